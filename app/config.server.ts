@@ -1,0 +1,53 @@
+import path from "node:path";
+import { z } from "zod";
+import { firstProblem, StartError } from "./startup.server";
+
+const folder = z
+  .string()
+  .min(1)
+  .transform((value) => path.resolve(value));
+const flag = z.enum(["0", "1"], "must be 0 or 1").transform((value) => value === "1");
+
+const environmentSchema = z.object({
+  NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, "must be a port number")
+    .transform(Number)
+    .refine((port) => port <= 65535, "must be a port number")
+    .default(3000),
+  HOST: z.string().min(1).optional(),
+  DATA_DIR: folder.default(path.resolve("data")),
+  UPLOADS_DIR: folder.default(path.resolve("uploads")),
+  BUSINESS_FILE: folder.default(path.resolve("business.json")),
+  SESSION_SECRET: z.string().min(32, "must be at least 32 characters long").optional(),
+  ADMIN_USERNAME: z.string().min(1).optional(),
+  ADMIN_PASSWORD: z.string().min(1).optional(),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: "must be an address such as https://www.example.com" })
+    .refine((value) => new URL(value).pathname === "/", "must be an address without a path")
+    .transform((value) => new URL(value).origin)
+    .optional(),
+  TRUST_PROXY: z
+    .string()
+    .regex(/^\d{1,2}$/, "must be the number of proxies in front")
+    .transform(Number)
+    .default(0),
+  VIN_ONLINE: flag.default(false),
+});
+
+export type Config = z.infer<typeof environmentSchema>;
+
+/**
+ * The environment, checked (decisions, section 11). An empty value counts as not set.
+ * @throws StartError naming the first variable that is wrong
+ */
+export function parseEnvironment(environment: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
+  const parsed = environmentSchema.safeParse(given);
+  if (!parsed.success) throw new StartError(firstProblem("Environment", parsed.error));
+  return parsed.data;
+}
+
+/** The only reader of process.env in the app. */
+export const config = parseEnvironment(process.env);

@@ -1,0 +1,46 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { z } from "zod";
+import { HONEYPOT_NAME } from "~/ui/form";
+
+/** Shown, with every word kept, where the field that only robots fill came filled. */
+export const HONEYPOT_SENTENCE =
+  "This looked like an automated message, so it was not sent. Please try again, or call us.";
+
+/** Where one address sends more than a person would. */
+export function tooManySentence(retryAfter: number): string {
+  const minutes = Math.max(1, Math.ceil(retryAfter / 60));
+  return `Too many requests from your connection. Please try again in ${minutes} minute${minutes === 1 ? "" : "s"}, or call us.`;
+}
+
+/**
+ * A form's body, with the fields it knows alone: a name the form does not know never reaches conform, whose
+ * parsing of `b[99999999]=1` would eat all memory (decisions, section 9). Of a doubled field the first counts.
+ */
+export async function readForm(request: Request, known: readonly string[]): Promise<FormData> {
+  const given = new URLSearchParams(await request.text());
+  const form = new FormData();
+  for (const name of known) {
+    const value = given.get(name);
+    if (value !== null) form.set(name, value);
+  }
+  return form;
+}
+
+/** Reads and checks a form against its schema, as conform's submission: the value, or the reply that shows it again. */
+export function checkForm<Schema extends z.ZodType>(form: FormData, schema: Schema) {
+  return parseWithZod(form, { schema });
+}
+
+/** True where a robot filled the field that people never see. */
+export function filledHoneypot(form: FormData): boolean {
+  return Boolean(form.get(HONEYPOT_NAME));
+}
+
+/** The reply of a submission with one sentence over the whole form, every word kept. */
+export function refuseForm(
+  submission: { reply(options: { formErrors: string[] }): SubmissionResult<string[]> },
+  sentence: string,
+) {
+  return submission.reply({ formErrors: [sentence] });
+}

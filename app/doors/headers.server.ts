@@ -1,0 +1,46 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import helmet from "helmet";
+import { config } from "../config.server";
+
+/** Response with the nonce that this answer's own scripts carry. */
+export type NoncedResponse = ServerResponse & { locals: { nonce: string } };
+
+const nonce = (_request: IncomingMessage, response: ServerResponse): string =>
+  `'nonce-${(response as NoncedResponse).locals.nonce}'`;
+
+/**
+ * Security headers of every answer (decisions, section 9). Scripts run by nonce alone; pictures and styles are
+ * our own; the one foreign thing in a page is the map's frame.
+ */
+export const securityHeaders = helmet({
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      "default-src": ["'self'"],
+      // Vite's development client injects styles and talks over a websocket.
+      "script-src": ["'self'", nonce],
+      "style-src": config.NODE_ENV === "development" ? ["'self'", "'unsafe-inline'"] : ["'self'"],
+      "img-src": ["'self'", "data:"],
+      "font-src": ["'self'"],
+      "connect-src": config.NODE_ENV === "development" ? ["'self'", "ws:"] : ["'self'"],
+      "frame-src": ["https://www.openstreetmap.org"],
+      "frame-ancestors": ["'none'"],
+      "form-action": ["'self'"],
+      "base-uri": ["'none'"],
+      "object-src": ["'none'"],
+    },
+  },
+  strictTransportSecurity: config.PUBLIC_URL?.startsWith("https:")
+    ? { maxAge: 31_536_000, includeSubDomains: false }
+    : false,
+  // `no-referrer` would make browsers send `Origin: null` with our own forms, and OpenStreetMap asks for a referrer.
+  referrerPolicy: { policy: "strict-origin-when-cross-origin" },
+  xFrameOptions: { action: "deny" },
+  // The map is a cross-origin frame without the header this one asks for.
+  crossOriginEmbedderPolicy: false,
+  crossOriginResourcePolicy: { policy: "same-origin" },
+});
+
+/** What no page of this site uses; a phone's camera for uploads is a file field, not this. */
+export const PERMISSIONS_POLICY =
+  "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()";

@@ -1,0 +1,77 @@
+import { isIPv6 } from "node:net";
+import path from "node:path";
+import SqliteDatabase from "better-sqlite3";
+import { RateLimiterRes, RateLimiterSQLite } from "rate-limiter-flexible";
+import { config } from "../config.server";
+
+/**
+ * What one client address may do, in requests per so many seconds (decisions, section 9): generous enough
+ * for a person and for a busy shop behind one address, kept in the database where several processes share it.
+ */
+const LIMITS = {
+  partRequest: { points: 20, duration: 3600 },
+  repairRequest: { points: 20, duration: 3600 },
+  dataRequest: { points: 20, duration: 3600 },
+  vinDecode: { points: 60, duration: 600 },
+} as const;
+
+export type Limited = keyof typeof LIMITS;
+export type LimitAnswer = { ok: true } | { ok: false; retryAfter: number };
+
+// A file of its own: the limiter opens transactions itself, which must not meet those of the site's database.
+const counters = new SqliteDatabase(path.join(config.DATA_DIR, "limits.db"));
+counters.pragma("journal_mode = WAL");
+counters.pragma("synchronous = NORMAL");
+counters.pragma("busy_timeout = 2000");
+
+const limiters = new Map<Limited, Promise<RateLimiterSQLite>>();
+
+/**
+ * Counts one more request of `what` from this address.
+ * @returns ok, or the whole seconds until the next is welcome
+ */
+export async function countRequest(what: Limited, clientAddress: string): Promise<LimitAnswer> {
+  const limiter = await limiterFor(what);
+  try {
+    await limiter.consume(addressKey(clientAddress));
+    return { ok: true };
+  } catch (refused) {
+    if (!(refused instanceof RateLimiterRes)) throw refused;
+    return { ok: false, retryAfter: Math.max(1, Math.ceil(refused.msBeforeNext / 1000)) };
+  }
+}
+
+/** One household or shop holds a whole /64 of IPv6, so the limit counts that. */
+export function addressKey(clientAddress: string): string {
+  const mapped = clientAddress.replace(/^::ffff:(?=\d+\.)/i, "");
+  if (!isIPv6(mapped)) return mapped;
+  const [head = "", tail] = mapped.split("%")[0]?.split("::") ?? [];
+  const left = head.split(":").filter(Boolean);
+  const right = tail === undefined ? [] : tail.split(":").filter(Boolean);
+  const middle = Array<string>(Math.max(0, 8 - left.length - right.length)).fill("0");
+  const groups = tail === undefined ? left : [...left, ...middle, ...right];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, "").toLowerCase())
+    .join(":")}::/64`;
+}
+
+function limiterFor(what: Limited): Promise<RateLimiterSQLite> {
+  const known = limiters.get(what);
+  if (known) return known;
+  const made = new Promise<RateLimiterSQLite>((resolve, reject) => {
+    const limiter: RateLimiterSQLite = new RateLimiterSQLite(
+      {
+        storeClient: counters,
+        storeType: "better-sqlite3",
+        tableName: "rateLimits",
+        keyPrefix: what,
+        clearExpiredByTimeout: true,
+        ...LIMITS[what],
+      },
+      (error?: Error) => (error ? reject(error) : resolve(limiter)),
+    );
+  });
+  limiters.set(what, made);
+  return made;
+}

@@ -1,0 +1,79 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { z } from "zod";
+import { log } from "~/doors/log.server";
+
+type Method = "GET" | "POST" | "PUT" | "DELETE";
+type Handler = (args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<Response> | Response;
+
+/** An error of the contract (decisions, section 8): one sentence, and the sentences by field for validation. */
+export function answerError(
+  status: number,
+  error: string,
+  extra: { fields?: Record<string, string[]>; headers?: HeadersInit; retryAfter?: number } = {},
+): Response {
+  const { fields, headers, retryAfter } = extra;
+  const answer = new Headers(headers);
+  if (retryAfter !== undefined) answer.set("Retry-After", String(retryAfter));
+  return Response.json(
+    { error, ...(fields ? { fields } : {}), ...(retryAfter === undefined ? {} : { retryAfter }) },
+    { status, headers: answer },
+  );
+}
+
+/**
+ * The loader and action of a resource: each method has its handler, any other is answered 405 with `Allow`.
+ * What a handler throws is answered 500 without internals; never HTML.
+ */
+export function resource(handlers: Partial<Record<Method, Handler>>): { loader: Handler; action: Handler } {
+  const answer: Handler = async (args) => {
+    const { method } = args.request;
+    const handler = handlers[method === "HEAD" ? "GET" : (method as Method)];
+    if (!handler) {
+      const allowed = Object.keys(handlers).flatMap((name) => (name === "GET" ? ["GET", "HEAD"] : [name]));
+      return answerError(405, "This method is not supported here.", {
+        headers: { Allow: allowed.join(", ") },
+      });
+    }
+    try {
+      return await handler(args);
+    } catch (error) {
+      if (error instanceof Response) return error;
+      log.error({ requestId: args.context.requestId, failure: failureOf(error) }, "resource failed");
+      return answerError(500, "Something went wrong on our side. Please try again.");
+    }
+  };
+  return { loader: answer, action: answer };
+}
+
+/** A JSON body checked against its schema, or the 400 that says what is wrong. */
+export async function readJson<Schema extends z.ZodType>(
+  request: Request,
+  schema: Schema,
+): Promise<{ ok: true; value: z.output<Schema> } | { ok: false; answer: Response }> {
+  let body: unknown;
+  try {
+    body = await request.json();
+  } catch {
+    return { ok: false, answer: answerError(400, "The body is not valid JSON.") };
+  }
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return { ok: true, value: parsed.data };
+  const fields = sentencesByField(parsed.error);
+  const first = parsed.error.issues[0]?.message ?? "The request is not valid.";
+  return { ok: false, answer: answerError(400, first, { fields }) };
+}
+
+/** `{ "customerInfo.phone": ["Phone number is required"] }` */
+export function sentencesByField(error: z.ZodError): Record<string, string[]> {
+  // Without a prototype, so that a field named `__proto__` is a name like any other.
+  const fields: Record<string, string[]> = Object.create(null);
+  for (const { path, message } of error.issues) {
+    const name = path.map(String).join(".");
+    fields[name] = [...(fields[name] ?? []), message];
+  }
+  return fields;
+}
+
+function failureOf(error: unknown): { name: string; stack?: string | undefined } {
+  return error instanceof Error ? { name: error.name, stack: error.stack } : { name: "unknown" };
+}

@@ -1,0 +1,25 @@
+import type { MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
+import { Link } from "@remix-run/react";
+import { pageTitle } from "~/ui/page-title";
+
+export const meta: MetaFunction = ({ matches }) => pageTitle("Page not found", matches);
+
+export function loader() {
+  return data(null, { status: 404 });
+}
+
+/** Any other path (specification, section 2). */
+export default function NotFound() {
+  return (
+    <div className="page notice-page">
+      <h1>Page not found</h1>
+      <p>The page you are looking for doesn't exist.</p>
+      <p>
+        <Link className="button" to="/">
+          Return Home
+        </Link>
+      </p>
+    </div>
+  );
+}

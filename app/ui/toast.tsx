@@ -1,0 +1,74 @@
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from "react";
+import { TOAST_DURATION_MS, type Toast } from "~/models/toast";
+import { Icon } from "./icon";
+
+type ToastWords = Omit<Toast, "id" | "variant"> & Partial<Pick<Toast, "variant">>;
+type ShownToast = Toast & { action?: ReactNode };
+
+interface Toaster {
+  /** Shows one toast in place of the one that stands (one at a time, specification section 9). */
+  show: (toast: ToastWords & { action?: ReactNode }) => void;
+  dismiss: () => void;
+}
+
+const ToasterContext = createContext<Toaster>({ show: () => {}, dismiss: () => {} });
+
+/** Shows and dismisses toasts from a component. Does nothing before script has come. */
+export function useToaster(): Toaster {
+  return useContext(ToasterContext);
+}
+
+/**
+ * Holds the one toast of the page. `flashed` came with the page: it stands at the top of the page as plain
+ * HTML, and becomes a toast that leaves after five seconds once script runs.
+ */
+export function ToastProvider({ flashed, children }: { flashed: Toast | undefined; children: ReactNode }) {
+  const [shown, setShown] = useState<ShownToast | undefined>(flashed);
+  const [scripted, setScripted] = useState(false);
+  const dismiss = useCallback(() => setShown(undefined), []);
+  const show = useCallback<Toaster["show"]>(
+    (words) => setShown({ id: crypto.randomUUID(), variant: "default", ...words }),
+    [],
+  );
+
+  useEffect(() => setScripted(true), []);
+  useEffect(() => {
+    if (flashed) setShown(flashed);
+  }, [flashed]);
+  useEffect(() => {
+    if (!shown) return;
+    const timer = setTimeout(dismiss, TOAST_DURATION_MS);
+    return () => clearTimeout(timer);
+  }, [shown, dismiss]);
+
+  const toaster = useMemo(() => ({ show, dismiss }), [show, dismiss]);
+  return (
+    <ToasterContext.Provider value={toaster}>
+      <div className={scripted ? "toast-area toast-area--floating" : "toast-area"} aria-live="polite">
+        {shown ? <ToastCard key={shown.id} toast={shown} onClose={scripted ? dismiss : undefined} /> : null}
+      </div>
+      {children}
+    </ToasterContext.Provider>
+  );
+}
+
+/** A toast as it looks: title, description, optional action and close button. */
+export function ToastCard({ toast, onClose }: { toast: ShownToast; onClose?: (() => void) | undefined }) {
+  return (
+    <div
+      className={`toast toast--${toast.variant}`}
+      role={toast.variant === "destructive" ? "alert" : "status"}
+    >
+      <div className="toast__words">
+        <p className="toast__title">{toast.title}</p>
+        {toast.description ? <p className="toast__description">{toast.description}</p> : null}
+      </div>
+      {toast.action}
+      {onClose ? (
+        <button type="button" className="toast__close" onClick={onClose} aria-label="Close message">
+          <Icon name="close" />
+        </button>
+      ) : null}
+    </div>
+  );
+}

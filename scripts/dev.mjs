@@ -1,0 +1,23 @@
+import "./project.mjs";
+import { installWhatIsMissing } from "./ready.mjs";
+import { startProblem } from "./serve.mjs";
+
+process.env.NODE_ENV = "development";
+installWhatIsMissing();
+const { buildVinDatabase } = await import("./build-vin-database.mjs");
+await buildVinDatabase();
+const { createServer } = await import("vite");
+// A port and a cache of its own for each, so that two can run side by side.
+const port = Number(process.env.PORT || 3000);
+const vite = await createServer({
+  cacheDir: `node_modules/.vite-${port}`,
+  server: { middlewareMode: true, hmr: { port: (port + 20_000) % 65_536 } },
+});
+try {
+  const site = await vite.ssrLoadModule("/server.ts");
+  const server = await site.serve({ vite });
+  console.log(`${site.business.name} is open for development at ${site.siteAddress(server)}`);
+} catch (error) {
+  console.error(startProblem(error));
+  process.exit(1);
+}

@@ -1,0 +1,74 @@
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { inProject, ROOT } from "./project.mjs";
+
+/** What the build is made of; a change in any of it makes the build stale. */
+const SOURCES = [
+  "app",
+  "migrations",
+  "public",
+  "server.ts",
+  "vite.config.ts",
+  "package-lock.json",
+  "scripts/build.mjs",
+];
+
+/** Installs the packages where they are missing or not those of the lock file and of this Node. */
+export function installWhatIsMissing() {
+  const stamp = inProject("node_modules", ".installed");
+  const wanted = `${fingerprint(["package.json", "package-lock.json"])} ${process.version} ${process.platform} ${process.arch}`;
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
+  say("Installing packages …");
+  // Development packages build the site, so they are wanted in production too.
+  run("npm", ["ci", "--include=dev", "--no-audit", "--no-fund"]);
+  writeFileSync(stamp, wanted);
+}
+
+/** Builds the site and the VIN database where what they are made of has changed. */
+export async function buildWhatIsStale() {
+  const stamp = inProject("build", ".built");
+  const wanted = fingerprint(SOURCES);
+  const whole = existsSync(inProject("build", "server", "index.js"));
+  const { buildVinDatabase } = await import("./build-vin-database.mjs");
+  await buildVinDatabase();
+  if (whole && existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
+  say("Building the site …");
+  const { buildSite } = await import("./build.mjs");
+  await buildSite();
+  mkdirSync(path.dirname(stamp), { recursive: true });
+  writeFileSync(stamp, wanted);
+}
+
+/** Runs a command to its end; ends this process with its status where it fails. */
+export function run(command, args, environment = {}) {
+  const { status, error } = spawnSync(command, args, {
+    cwd: ROOT,
+    stdio: "inherit",
+    env: { ...process.env, ...environment },
+    shell: process.platform === "win32",
+  });
+  if (error) throw error;
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+export function say(words) {
+  console.log(words);
+}
+
+function fingerprint(sources) {
+  const hash = createHash("sha256");
+  for (const file of sources.flatMap((source) => filesBelow(inProject(source))).sort()) {
+    hash.update(path.relative(ROOT, file)).update("\0").update(readFileSync(file)).update("\0");
+  }
+  return hash.digest("hex");
+}
+
+function filesBelow(entry) {
+  if (!existsSync(entry)) return [];
+  if (statSync(entry).isFile()) return [entry];
+  return readdirSync(entry, { withFileTypes: true, recursive: true })
+    .filter((found) => found.isFile())
+    .map((found) => path.join(found.parentPath, found.name));
+}

@@ -1,0 +1,241 @@
+import { randomUUID } from "node:crypto";
+import { createServer, type Server } from "node:http";
+import { Readable } from "node:stream";
+import { createRequestHandler } from "@remix-run/express";
+import type { ServerBuild } from "@remix-run/node";
+import compression from "compression";
+import express, { type NextFunction, type Request, type Response } from "express";
+import sirv from "sirv";
+import type { ViteDevServer } from "vite";
+import { business } from "./app/business.server";
+import { config } from "./app/config.server";
+import { databaseAnswers, db, sqlite } from "./app/db/connection.server";
+import { migrate } from "./app/db/migrate.server";
+import { readBoundedBody } from "./app/doors/body.server";
+import { PERMISSIONS_POLICY, securityHeaders } from "./app/doors/headers.server";
+import { log } from "./app/doors/log.server";
+import { isForeignWrite } from "./app/doors/origin.server";
+import { refuse } from "./app/doors/refusal.server";
+
+declare module "@remix-run/node" {
+  interface AppLoadContext {
+    /** What this answer's own scripts carry. */
+    nonce: string;
+    /** Who asks, as far as the trusted proxies tell; for limits alone, never logged or stored. */
+    clientAddress: string;
+    requestId: string;
+  }
+}
+
+const METHODS = new Set(["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"]);
+const YEAR_IN_SECONDS = 31_536_000;
+/** How long a graceful stop waits for what is in flight. */
+const STOP_PATIENCE_MS = 10_000;
+
+/** Where the app comes from: the built bundle, or Vite in development. */
+export interface SiteOptions {
+  vite?: ViteDevServer;
+}
+
+/**
+ * The whole site as an Express application, its database brought up to date.
+ * @throws StartError where the database cannot be used
+ */
+export async function createSite({ vite }: SiteOptions = {}): Promise<express.Express> {
+  const migrated = await migrate({ sqlite, db });
+  if (migrated.length > 0) log.info({ migrated }, "database brought up to date");
+
+  const site = express();
+  site.disable("x-powered-by");
+  site.disable("etag");
+  site.set("trust proxy", config.TRUST_PROXY);
+  site.use(identify, logRequests, refuseMalformed, securityHeaders);
+  site.get("/healthz", answerHealth);
+
+  if (vite) site.use(vite.middlewares);
+  else
+    site.use(
+      "/assets",
+      sirv("build/client/assets", {
+        etag: true,
+        brotli: true,
+        gzip: true,
+        maxAge: YEAR_IN_SECONDS,
+        immutable: true,
+      }),
+    );
+  site.use("/assets", notThere);
+  site.use(
+    "/uploads",
+    express.static(config.UPLOADS_DIR, {
+      immutable: true,
+      maxAge: YEAR_IN_SECONDS * 1000,
+      index: false,
+      redirect: false,
+      setHeaders: inertFile,
+    }),
+  );
+  site.use("/uploads", notThere);
+  if (!vite) site.use(sirv("build/client", { etag: true, brotli: true, gzip: true, maxAge: 3600 }));
+
+  site.use(compression());
+  site.use(refuseForeignWrites, boundBodies);
+  const remix = createRequestHandler({
+    build: vite
+      ? () => vite.ssrLoadModule("virtual:remix/server-build") as Promise<ServerBuild>
+      : await import("virtual:remix/server-build"),
+    mode: config.NODE_ENV,
+    getLoadContext: (_request, response) => ({
+      nonce: response.locals.nonce as string,
+      requestId: response.locals.requestId as string,
+      clientAddress: response.req.ip ?? "unknown",
+    }),
+  });
+  site.use((request, response, next) => remix(judged(request, response), response, next));
+  site.use(answerFailure);
+  return site;
+}
+
+/** Starts the site on its port; stops gracefully on SIGTERM and SIGINT. */
+export async function serve(options: SiteOptions = {}): Promise<Server> {
+  const site = await createSite(options);
+  const server = createServer(site);
+  // Slow or half-open connections are let go before they crowd out the others.
+  server.headersTimeout = 15_000;
+  server.requestTimeout = 30_000;
+  server.keepAliveTimeout = 10_000;
+  server.maxConnections = 2_000;
+  await new Promise<void>((resolve, reject) => {
+    server.once("listening", resolve);
+    server.once("error", reject);
+    server.listen({ port: config.PORT, host: config.HOST });
+  });
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => stop(server, signal));
+  return server;
+}
+
+/** Where the running server can be looked at. */
+export function siteAddress(server: Server): string {
+  if (config.PUBLIC_URL) return config.PUBLIC_URL;
+  const address = server.address();
+  const port = typeof address === "object" && address ? address.port : config.PORT;
+  return `http://localhost:${port}`;
+}
+
+export { business };
+
+function identify(_request: Request, response: Response, next: NextFunction): void {
+  response.locals.requestId = randomUUID();
+  response.locals.nonce = randomUUID().replaceAll("-", "");
+  response.setHeader("X-Request-Id", response.locals.requestId);
+  response.setHeader("Permissions-Policy", PERMISSIONS_POLICY);
+  next();
+}
+
+function logRequests(request: Request, response: Response, next: NextFunction): void {
+  const started = process.hrtime.bigint();
+  response.once("close", () => {
+    log.info({
+      requestId: response.locals.requestId,
+      method: request.method,
+      path: request.originalUrl.split("?", 1)[0]?.slice(0, 200),
+      status: response.statusCode,
+      ms: Number(process.hrtime.bigint() - started) / 1e6,
+      ...(response.writableFinished ? {} : { aborted: true }),
+    });
+  });
+  next();
+}
+
+function refuseMalformed(request: Request, response: Response, next: NextFunction): void {
+  if (!METHODS.has(request.method)) {
+    response.setHeader("Allow", [...METHODS].join(", "));
+    refuse(request, response, 405, "This method is not supported.");
+    return;
+  }
+  // What a proxy says of the host is never leaned on: addresses come from PUBLIC_URL.
+  delete request.headers["x-forwarded-host"];
+  const host = request.headers.host ?? "";
+  const whole = `http://${host}${request.originalUrl}`;
+  if (!/^[a-z0-9.:[\]-]+$/i.test(host) || !request.originalUrl.startsWith("/") || !URL.canParse(whole)) {
+    refuse(request, response, 400, "The request is malformed.");
+    return;
+  }
+  next();
+}
+
+function answerHealth(_request: Request, response: Response): void {
+  const healthy = databaseAnswers();
+  response.setHeader("Cache-Control", "no-store");
+  response.status(healthy ? 200 : 503).json({ status: healthy ? "ok" : "unavailable" });
+}
+
+function notThere(_request: Request, response: Response): void {
+  response.status(404).type("text/plain").send("Not found\n");
+}
+
+// An uploaded file is a picture and nothing else, whatever a browser makes of it.
+function inertFile(response: { setHeader(name: string, value: string): void }): void {
+  response.setHeader("Content-Security-Policy", "default-src 'none'; sandbox");
+}
+
+function refuseForeignWrites(request: Request, response: Response, next: NextFunction): void {
+  if (isForeignWrite(request, config.PUBLIC_URL)) {
+    refuse(request, response, 403, "This request came from another site and was refused.");
+    return;
+  }
+  next();
+}
+
+async function boundBodies(request: Request, response: Response, next: NextFunction): Promise<void> {
+  if (request.method === "GET" || request.method === "HEAD" || request.method === "OPTIONS") return next();
+  try {
+    const body = await readBoundedBody(request, { json: isApi(request) });
+    if (!body.ok) {
+      // The rest of the body is not worth reading.
+      response.setHeader("Connection", "close");
+      refuse(request, response, body.status, body.sentence);
+      return;
+    }
+    response.locals.body = body.bytes;
+    next();
+  } catch (error) {
+    next(error);
+  }
+}
+
+/**
+ * The request as Remix gets it: its body already read within the bounds, and without `Origin`, which the
+ * guard has judged (Remix's own check would trust X-Forwarded-Host and refuse our forms behind a proxy).
+ */
+function judged(request: Request, response: Response): Request {
+  const { origin: _judged, ...headers } = request.headers;
+  const body = Readable.from(response.locals.body ? [response.locals.body] : []);
+  const { method, originalUrl, protocol, hostname } = request;
+  const get = (name: string) => headers[name.toLowerCase()];
+  return Object.assign(body, { method, originalUrl, protocol, hostname, headers, get }) as unknown as Request;
+}
+
+function isApi(request: Request): boolean {
+  return request.path === "/api" || request.path.startsWith("/api/");
+}
+
+function answerFailure(error: unknown, request: Request, response: Response, next: NextFunction): void {
+  log.error(
+    { requestId: response.locals.requestId, failure: error instanceof Error ? error.name : "unknown" },
+    "request failed",
+  );
+  if (response.headersSent) return next(error);
+  refuse(request, response, 500, "Unexpected Application Error!");
+}
+
+function stop(server: Server, signal: string): void {
+  log.info({ signal }, "stopping");
+  const impatient = setTimeout(() => server.closeAllConnections(), STOP_PATIENCE_MS);
+  impatient.unref();
+  server.close(() => {
+    sqlite.close();
+    process.exit(0);
+  });
+  server.closeIdleConnections();
+}
