@@ -84,7 +84,8 @@ export async function createSite({ vite }: SiteOptions = {}): Promise<express.Ex
     build: vite
       ? () => vite.ssrLoadModule("virtual:remix/server-build") as Promise<ServerBuild>
       : await import("virtual:remix/server-build"),
-    mode: config.NODE_ENV,
+    // Anything but development hides what went wrong from the visitor.
+    mode: config.NODE_ENV === "development" ? "development" : "production",
     getLoadContext: (_request, response) => ({
       nonce: response.locals.nonce as string,
       requestId: response.locals.requestId as string,
@@ -120,6 +121,12 @@ export function siteAddress(server: Server): string {
   const address = server.address();
   const port = typeof address === "object" && address ? address.port : config.PORT;
   return `http://localhost:${port}`;
+}
+
+/** Fills an empty site with the sample inventory; loaded where it is asked for alone. */
+export async function seedSampleData(options?: { pictures?: boolean }): Promise<number> {
+  const { seedSampleData: seed } = await import("./app/sample/seed.server");
+  return seed(options);
 }
 
 export { business };
@@ -225,8 +232,9 @@ function answerFailure(error: unknown, request: Request, response: Response, nex
     { requestId: response.locals.requestId, failure: error instanceof Error ? error.name : "unknown" },
     "request failed",
   );
-  if (response.headersSent) return next(error);
-  refuse(request, response, 500, "Unexpected Application Error!");
+  // Part of the answer is out already: Express ends the connection, so that nobody takes it for whole.
+  if (response.headersSent) next(error);
+  else refuse(request, response, 500, "Unexpected Application Error!");
 }
 
 function stop(server: Server, signal: string): void {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { publicIdOf } from "./image";
 import { optionalLine, optionalMessage, requiredLine } from "./text";
 import { vinSchema } from "./vin";
 
@@ -58,7 +59,7 @@ export const daySchema = z
 
 /** The address of a picture of ours; any other is no picture that this site could show. */
 export const imageUrlSchema = optionalLine().refine(
-  (url) => url === undefined || /^\/uploads\/[0-9a-f]{24}-\d{1,5}x\d{1,5}\/\d{1,5}\.webp$/.test(url),
+  (url) => url === undefined || publicIdOf(url) !== undefined,
   "Please upload the picture first",
 );
 

@@ -1,0 +1,43 @@
+import { sqlite } from "./connection.server";
+
+/** Most answers kept at once by one memory; the oldest goes first. */
+const MOST_KEPT = 200;
+
+const otherConnections = sqlite.prepare("pragma data_version").pluck();
+const ownConnection = sqlite.prepare("select total_changes()").pluck();
+
+/**
+ * A text that changes whenever the database's content has: SQLite's `data_version` tells of other
+ * connections' writes, `total_changes` of this one's.
+ */
+export function dataVersion(): string {
+  return `${otherConnections.get()}.${ownConnection.get()}`;
+}
+
+/**
+ * Remembers what `ask` answered for as long as no data changes, so that counting ten thousand rows costs
+ * once what it costs. `key` must tell apart every two arguments whose answers differ.
+ */
+export function rememberUntilChange<Argument, Answer>(
+  ask: (argument: Argument) => Promise<Answer>,
+  key: (argument: Argument) => string,
+): (argument: Argument) => Promise<Answer> {
+  let version = "";
+  const answers = new Map<string, Promise<Answer>>();
+  return (argument) => {
+    const current = dataVersion();
+    if (current !== version) {
+      answers.clear();
+      version = current;
+    }
+    const name = key(argument);
+    const known = answers.get(name);
+    if (known) return known;
+    const answer = ask(argument);
+    answers.set(name, answer);
+    answer.catch(() => answers.delete(name));
+    const oldest = answers.size > MOST_KEPT ? answers.keys().next().value : undefined;
+    if (oldest !== undefined) answers.delete(oldest);
+    return answer;
+  };
+}

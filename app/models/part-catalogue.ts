@@ -1,0 +1,144 @@
+import { CATALOGUE_DATA } from "./part-catalogue.data";
+
+/** What `partDetails.system` may say (specification, section 3). */
+export const PART_SYSTEMS = [
+  "Exterior",
+  "Interior",
+  "Electrical",
+  "Engine/Accessories",
+  "Transmission/Drivetrain",
+  "Steering/Suspension",
+  "Wheels/Tires",
+  "Other",
+] as const;
+
+export type PartSystem = (typeof PART_SYSTEMS)[number];
+
+/** A specific part: the finest choice the wizard offers. */
+export interface SpecificPart {
+  readonly id: string;
+  readonly name: string;
+  readonly synonyms: readonly string[];
+}
+
+/** A subcategory. Where `parts` is empty, choosing the subcategory completes the choice. */
+export interface PartSubcategory {
+  readonly id: string;
+  readonly name: string;
+  readonly synonyms: readonly string[];
+  readonly parts: readonly SpecificPart[];
+}
+
+export interface PartCategory {
+  readonly id: string;
+  readonly name: string;
+  readonly subcategories: readonly PartSubcategory[];
+}
+
+/** What a form or an address says was chosen: unchecked, any of it may be missing. */
+export interface PartSelectionInput {
+  readonly categoryId?: string | null;
+  readonly subcategoryId?: string | null;
+  readonly partId?: string | null;
+}
+
+/** A complete choice. `part` is there exactly when the subcategory has specific parts. */
+export interface PartSelection {
+  readonly category: PartCategory;
+  readonly subcategory: PartSubcategory;
+  readonly part?: SpecificPart;
+}
+
+export type PartSelectionCheck =
+  | { readonly ok: true; readonly selection: PartSelection }
+  | { readonly ok: false; readonly field: keyof PartSelectionInput; readonly message: string };
+
+// The sentences of the wizard's second step (specification, section 5).
+export const CATEGORY_REQUIRED = "Please select a category";
+export const SUBCATEGORY_REQUIRED = "Please select a subcategory";
+export const PART_REQUIRED = "Please complete your part selection";
+
+/** The fourteen categories with their subcategories and parts, in the order they are offered. */
+export const PART_CATEGORIES: readonly PartCategory[] = CATALOGUE_DATA.map(([id, name, subcategories]) => ({
+  id,
+  name,
+  subcategories: subcategories.map(([id, name, synonyms, parts = []]) => ({
+    id,
+    name,
+    synonyms: listOf(synonyms),
+    parts: parts.map(([id, name, synonyms]) => ({ id, name, synonyms: listOf(synonyms) })),
+  })),
+}));
+
+const SYSTEM_BY_CATEGORY: ReadonlyMap<string, PartSystem> = new Map([
+  ["doors-glass", "Exterior"],
+  ["interior", "Interior"],
+  ["electrical-interior", "Electrical"],
+  ["radio-infotainment", "Electrical"],
+  ["electrical-exterior", "Electrical"],
+  ["exterior", "Exterior"],
+  ["engine", "Engine/Accessories"],
+  ["intake-exhaust-fuel", "Engine/Accessories"],
+  ["engine-bay", "Engine/Accessories"],
+  ["transmission-drivetrain", "Transmission/Drivetrain"],
+  ["steering-suspension", "Steering/Suspension"],
+  ["lights", "Electrical"],
+  ["wheels-tires-brakes", "Wheels/Tires"],
+  ["misc", "Other"],
+]);
+
+/** The system a category's parts are sent as (specification, section 3); `undefined` for an unknown id. */
+export function systemFor(categoryId: string): PartSystem | undefined {
+  return SYSTEM_BY_CATEGORY.get(categoryId);
+}
+
+/** The category of that id, if there is one. */
+export function findCategory(id: string): PartCategory | undefined {
+  return PART_CATEGORIES.find((category) => category.id === id);
+}
+
+/** The subcategory of that id, only if it belongs to that category. */
+export function findSubcategory(categoryId: string, id: string): PartSubcategory | undefined {
+  return findCategory(categoryId)?.subcategories.find((subcategory) => subcategory.id === id);
+}
+
+/** The part of that id, only if it belongs to that subcategory, and the subcategory to that category. */
+export function findPart(
+  categoryId: string,
+  subcategoryId: string,
+  partId: string,
+): SpecificPart | undefined {
+  return findSubcategory(categoryId, subcategoryId)?.parts.find((part) => part.id === partId);
+}
+
+/** What is sent as `partDetails.component`: "Hood - Hood Latch", or the subcategory's name alone. */
+export function componentFor(
+  subcategory: Pick<PartSubcategory, "name">,
+  part?: Pick<SpecificPart, "name">,
+): string {
+  return part ? `${subcategory.name} - ${part.name}` : subcategory.name;
+}
+
+/**
+ * Resolves what was chosen in step 2, or names the first field to complete and says how (specification,
+ * section 5). An id that is unknown, or belongs to another parent, counts as not chosen; a part sent for a
+ * subcategory that has none is ignored.
+ */
+export function checkSelection(input: PartSelectionInput): PartSelectionCheck {
+  const category = findCategory(input.categoryId ?? "");
+  if (!category) return { ok: false, field: "categoryId", message: CATEGORY_REQUIRED };
+
+  const subcategory = findSubcategory(category.id, input.subcategoryId ?? "");
+  if (!subcategory) return { ok: false, field: "subcategoryId", message: SUBCATEGORY_REQUIRED };
+
+  if (subcategory.parts.length === 0) return { ok: true, selection: { category, subcategory } };
+
+  const part = findPart(category.id, subcategory.id, input.partId ?? "");
+  if (!part) return { ok: false, field: "partId", message: PART_REQUIRED };
+
+  return { ok: true, selection: { category, subcategory, part } };
+}
+
+function listOf(synonyms = ""): string[] {
+  return synonyms === "" ? [] : synonyms.split(", ");
+}

@@ -1,0 +1,54 @@
+import { z } from "zod";
+
+/** Digits of a phone number (specification, section 9). */
+export const PHONE_DIGITS = 10;
+
+/** A phone number as it is kept and shown, `(555) 555-5555`; what is no such number stays as it was typed. */
+export function formatPhone(input: string): string {
+  const digits = phoneDigits(input);
+  if (!isPhoneNumber(input)) return input.trim();
+  return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;
+}
+
+/**
+ * What the field shows while someone types: `(555) 55` and so on. A number in another form (`+44…`, an
+ * extension) stays as typed, for the check to judge: cutting it to ten digits would make another number of it.
+ */
+export function formatPhoneWhileTyping(input: string): string {
+  const digits = phoneDigits(input);
+  if (digits.length === 0 || digits.length > PHONE_DIGITS || !hasOnlyPhoneCharacters(input)) return input;
+  // A country code may be on its way: no area code starts with 0 or 1.
+  if (/^\s*\+/.test(input) && digits.length < PHONE_DIGITS) return input;
+  if (/^[01]/.test(digits)) return input;
+  if (digits.length <= 3) return digits;
+  if (digits.length <= 6) return `(${digits.slice(0, 3)}) ${digits.slice(3)}`;
+  return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;
+}
+
+/** The digits of a number in any common form, without the country code 1: `+1 555.555.5555` → `5555555555`. */
+export function phoneDigits(input: string): string {
+  const digits = input.normalize("NFKC").replace(/\D/g, "");
+  return digits.length === PHONE_DIGITS + 1 && digits.startsWith("1") ? digits.slice(1) : digits;
+}
+
+/**
+ * A required phone number in any common form, kept as `(555) 555-5555` (specification, section 5).
+ * `missing` and `malformed` are the sentences of the form it stands in.
+ */
+export function phoneSchema({ missing, malformed }: { missing: string; malformed: string }) {
+  return z
+    .string({ error: missing })
+    .trim()
+    .min(1, { error: missing, abort: true })
+    .refine(isPhoneNumber, { error: malformed })
+    .transform(formatPhone);
+}
+
+function isPhoneNumber(input: string): boolean {
+  return hasOnlyPhoneCharacters(input) && phoneDigits(input).length === PHONE_DIGITS;
+}
+
+// Letters would be an extension or a vanity number: neither is ten digits to dial.
+function hasOnlyPhoneCharacters(input: string): boolean {
+  return /^[\d\s().+/\p{Pd}]*$/u.test(input.normalize("NFKC"));
+}

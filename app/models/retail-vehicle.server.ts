@@ -1,0 +1,191 @@
+import { rememberUntilChange } from "~/db/changes.server";
+import { db } from "~/db/connection.server";
+import type { Row } from "~/db/schema";
+import { dayIn } from "./format";
+import { newId } from "./id";
+import {
+  PUBLIC_RETAIL_STATUSES,
+  type PublicRetailVehicle,
+  type RetailVehicle,
+  type RetailVehicleFields,
+} from "./retail-vehicle";
+import { stockNumberKey } from "./vehicle";
+import {
+  all,
+  type Condition,
+  commonConditions,
+  compared,
+  listMakes,
+  orUndefined,
+  pageWithin,
+} from "./vehicle.server";
+import { type RetailQuery, searchTextOf, VEHICLES_PER_PAGE, type VehiclePage } from "./vehicle-search";
+
+const TABLE = "retailVehicles";
+
+/** Stores a new retail vehicle. The caller has checked that its stock number is free. */
+export async function createRetailVehicle(
+  fields: RetailVehicleFields,
+  { now, timeZone }: { now: Date; timeZone: string },
+): Promise<RetailVehicle> {
+  const moment = now.toISOString();
+  const row: Row<typeof TABLE> = {
+    id: newId(now),
+    createdAt: moment,
+    updatedAt: moment,
+    ...columns(fields, `${dayIn(timeZone, now)}T00:00:00.000Z`),
+  };
+  await db.insertInto(TABLE).values(row).execute();
+  return asRetailVehicle(row);
+}
+
+/** One page of the vehicles for sale, those not sold, by the filters. */
+export async function findRetailPage(query: RetailQuery): Promise<VehiclePage<PublicRetailVehicle>> {
+  const [total, everything, makes] = await Promise.all([
+    countMatching(query),
+    countMatching(EVERYTHING),
+    listMakes({ table: TABLE, statuses: PUBLIC_RETAIL_STATUSES }),
+  ]);
+  const { page, pages } = pageWithin(query.page, total, VEHICLES_PER_PAGE);
+  const rows = await sorted(query)
+    .limit(VEHICLES_PER_PAGE)
+    .offset((page - 1) * VEHICLES_PER_PAGE)
+    .execute();
+  return { vehicles: rows.map(asPublicRetailVehicle), total, all: everything, page, pages, makes };
+}
+
+/** Every vehicle for sale, newest first. */
+export async function listPublicRetailVehicles(): Promise<PublicRetailVehicle[]> {
+  return (await sorted(EVERYTHING).execute()).map(asPublicRetailVehicle);
+}
+
+/** One vehicle; a sold one keeps its page (decisions, section 3). */
+export async function findPublicRetailVehicle(id: string): Promise<PublicRetailVehicle | undefined> {
+  const row = await db.selectFrom(TABLE).selectAll().where("id", "=", id).executeTakeFirst();
+  return row ? asPublicRetailVehicle(row) : undefined;
+}
+
+const EVERYTHING: RetailQuery = { sort: "newest", page: 1 };
+
+const countMatching = rememberUntilChange(
+  async (query: RetailQuery): Promise<number> => {
+    const { count } = await matching(query)
+      .select((eb) => eb.fn.countAll<number>().as("count"))
+      .executeTakeFirstOrThrow();
+    return count;
+  },
+  ({ page: _page, sort: _sort, ...filters }) => JSON.stringify(filters),
+);
+
+function sorted(query: RetailQuery) {
+  const found = matching(query).selectAll();
+  switch (query.sort) {
+    // A vehicle without a price, mileage or year stands behind those that have one.
+    case "price-low":
+      return found.orderBy("priceCents", (order) => order.asc().nullsLast()).orderBy("id", "desc");
+    case "price-high":
+      return found.orderBy("priceCents", (order) => order.desc().nullsLast()).orderBy("id", "desc");
+    case "mileage-low":
+      return found.orderBy("mileage", (order) => order.asc().nullsLast()).orderBy("id", "desc");
+    case "year-new":
+      return found.orderBy("year", (order) => order.desc().nullsLast()).orderBy("id", "desc");
+    case "year-old":
+      return found.orderBy("year", (order) => order.asc().nullsLast()).orderBy("id", "desc");
+    case "newest":
+      return found.orderBy("dateAcquired", "desc").orderBy("id", "desc");
+  }
+}
+
+function matching(query: RetailQuery) {
+  const conditions: Condition[] = [
+    ...commonConditions(query, PUBLIC_RETAIL_STATUSES),
+    ...compared("priceCents", ">=", inCents(query.priceFrom)),
+    ...compared("priceCents", "<=", inCents(query.priceTo)),
+    ...compared("mileage", "<=", query.mileageTo),
+    ...compared("condition", "=", query.condition),
+    ...compared("fuelType", "=", query.fuel),
+    ...compared("driveType", "=", query.drive),
+  ];
+  return db.selectFrom(TABLE).where(all(conditions));
+}
+
+function columns(
+  fields: RetailVehicleFields,
+  today: string,
+): Omit<Row<typeof TABLE>, "id" | "createdAt" | "updatedAt"> {
+  return {
+    stockNumber: fields.stockNumber,
+    stockNumberKey: stockNumberKey(fields.stockNumber),
+    year: fields.year ?? null,
+    make: fields.make ?? null,
+    model: fields.model ?? null,
+    trim: fields.trim ?? null,
+    vin: fields.vin,
+    mileage: fields.mileage ?? null,
+    priceCents: inCents(fields.price) ?? null,
+    exteriorColor: fields.exteriorColor ?? null,
+    interiorColor: fields.interiorColor ?? null,
+    transmission: fields.transmission ?? null,
+    engineType: fields.engineType ?? null,
+    driveType: fields.driveType ?? null,
+    fuelType: fields.fuelType ?? null,
+    condition: fields.condition ?? null,
+    status: fields.status,
+    features: JSON.stringify(fields.features),
+    description: fields.description ?? null,
+    imageUrl: fields.imageUrl ?? null,
+    dateAcquired: fields.dateAcquired ?? today,
+    notes: fields.notes ?? null,
+    searchText: searchTextOf([
+      fields.year,
+      fields.make,
+      fields.model,
+      fields.trim,
+      fields.stockNumber,
+      fields.vin,
+      fields.exteriorColor,
+      fields.engineType,
+      fields.transmission,
+      fields.driveType,
+      fields.fuelType,
+      ...fields.features,
+    ]),
+  };
+}
+
+function asRetailVehicle(row: Row<typeof TABLE>): RetailVehicle {
+  return {
+    _id: row.id,
+    stockNumber: row.stockNumber,
+    year: orUndefined(row.year),
+    make: orUndefined(row.make),
+    model: orUndefined(row.model),
+    trim: orUndefined(row.trim),
+    vin: row.vin,
+    mileage: orUndefined(row.mileage),
+    price: row.priceCents === null ? undefined : row.priceCents / 100,
+    exteriorColor: orUndefined(row.exteriorColor),
+    interiorColor: orUndefined(row.interiorColor),
+    transmission: orUndefined(row.transmission) as RetailVehicle["transmission"],
+    engineType: orUndefined(row.engineType),
+    driveType: orUndefined(row.driveType) as RetailVehicle["driveType"],
+    fuelType: orUndefined(row.fuelType) as RetailVehicle["fuelType"],
+    condition: orUndefined(row.condition) as RetailVehicle["condition"],
+    status: row.status as RetailVehicle["status"],
+    features: JSON.parse(row.features) as string[],
+    description: orUndefined(row.description),
+    imageUrl: orUndefined(row.imageUrl),
+    dateAcquired: row.dateAcquired,
+    notes: orUndefined(row.notes),
+    createdAt: row.createdAt,
+  };
+}
+
+function asPublicRetailVehicle(row: Row<typeof TABLE>): PublicRetailVehicle {
+  const { notes: _staffs, ...rest } = asRetailVehicle(row);
+  return rest;
+}
+
+function inCents(dollars: number | undefined): number | undefined {
+  return dollars === undefined ? undefined : Math.round(dollars * 100);
+}

@@ -1,0 +1,98 @@
+import { type RawBuilder, sql } from "kysely";
+import { rememberUntilChange } from "~/db/changes.server";
+import { db } from "~/db/connection.server";
+import { type MakeChoice, type RetailQuery, searchWords } from "./vehicle-search";
+
+/** What both inventories ask of their tables. */
+
+export type VehicleTable = "dismantledVehicles" | "retailVehicles";
+export type Condition = RawBuilder<boolean>;
+
+/** The filters that both public lists have. */
+export function commonConditions(
+  query: Pick<RetailQuery, "q" | "make" | "model" | "yearFrom" | "yearTo">,
+  statuses: readonly string[],
+): Condition[] {
+  return [
+    sql<boolean>`${sql.ref("status")} in (${sql.join(statuses)})`,
+    ...searchWords(query.q).map(
+      (word) => sql<boolean>`${sql.ref("searchText")} like ${`%${escaped(word)}%`} escape '\\'`,
+    ),
+    ...compared("make", "=", query.make),
+    ...compared("model", "=", query.model),
+    ...compared("year", ">=", query.yearFrom),
+    ...compared("year", "<=", query.yearTo),
+  ];
+}
+
+/** One comparison, or none where there is nothing to compare with. */
+export function compared(
+  column: string,
+  operator: "=" | ">=" | "<=",
+  value: string | number | undefined,
+): Condition[] {
+  if (value === undefined) return [];
+  return [sql<boolean>`${sql.ref(column)} ${sql.raw(operator)} ${value}`];
+}
+
+export function all(conditions: readonly Condition[]): Condition {
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`;
+}
+
+/** Which vehicle is already in an inventory under this VIN, if any: for sale first. */
+export async function findInventoryType(vin: string): Promise<"retail" | "dismantled" | undefined> {
+  const retail = await db.selectFrom("retailVehicles").select("id").where("vin", "=", vin).executeTakeFirst();
+  if (retail) return "retail";
+  const dismantled = await db
+    .selectFrom("dismantledVehicles")
+    .select("id")
+    .where("vin", "=", vin)
+    .executeTakeFirst();
+  return dismantled ? "dismantled" : undefined;
+}
+
+/** Makes and models that the public list of a table offers, with counts; remembered until data changes. */
+export const listMakes = rememberUntilChange(
+  async ({
+    table,
+    statuses,
+  }: {
+    table: VehicleTable;
+    statuses: readonly string[];
+  }): Promise<MakeChoice[]> => {
+    const rows = await db
+      .selectFrom(table)
+      .select(["make", "model", (eb) => eb.fn.countAll<number>().as("count")])
+      .where("status", "in", statuses)
+      .groupBy(["make", "model"])
+      .orderBy("make")
+      .orderBy("model")
+      .execute();
+    const makes = new Map<string, MakeChoice>();
+    for (const { make, model, count } of rows) {
+      if (make === null) continue;
+      const choice = makes.get(make) ?? { make, count: 0, models: [] };
+      choice.count += count;
+      if (model !== null) choice.models.push({ model, count });
+      makes.set(make, choice);
+    }
+    return [...makes.values()];
+  },
+  ({ table, statuses }) => JSON.stringify([table, statuses]),
+);
+
+/** The number of the page that is shown and of how many there are; one past the end shows the last. */
+export function pageWithin(page: number, total: number, perPage: number): { page: number; pages: number } {
+  const pages = Math.max(1, Math.ceil(total / perPage));
+  return { page: Math.min(page, pages), pages };
+}
+
+/** Columns that a row does not know are left out of its JSON. */
+export function orUndefined<Value>(value: Value | null): Value | undefined {
+  return value ?? undefined;
+}
+
+// In a LIKE pattern these stand for themselves.
+function escaped(word: string): string {
+  return word.replace(/[\\%_]/g, (sign) => `\\${sign}`);
+}

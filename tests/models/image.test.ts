@@ -1,0 +1,251 @@
+import { execFileSync } from "node:child_process";
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp from "sharp";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import {
+  IMAGE_SIZE_SENTENCE,
+  IMAGE_TYPE_SENTENCE,
+  keptWidths,
+  MAX_IMAGE_BYTES,
+  pictureSources,
+  publicIdOf,
+} from "../../app/models/image";
+import { openPictureStore, type PictureStore } from "../../app/models/image.server";
+
+const ID = "0123456789abcdef01234567";
+
+describe("addresses", () => {
+  test("a picture's sources follow from its address alone", () => {
+    const sources = pictureSources(`/uploads/${ID}-1600x1200/1600.webp`);
+    expect(sources).toMatchObject({ width: 1600, height: 1200, isPlaceholder: false });
+    expect(sources.src).toBe(`/uploads/${ID}-1600x1200/1600.webp`);
+    expect(sources.srcSet?.split(", ").map((source) => source.split(" ")[1])).toEqual([
+      "320w",
+      "640w",
+      "960w",
+      "1600w",
+    ]);
+  });
+
+  test("no source is wider than the picture", () => {
+    expect(keptWidths(1200)).toEqual([320, 640, 960, 1200]);
+    expect(keptWidths(960)).toEqual([320, 640, 960]);
+    expect(pictureSources(`/uploads/${ID}-200x150/200.webp`).srcSet).toBe(
+      `/uploads/${ID}-200x150/200.webp 200w`,
+    );
+  });
+
+  test.each([
+    undefined,
+    null,
+    "",
+    "https://elsewhere.example/car.jpg",
+    `https://elsewhere.example/uploads/${ID}-1600x1200/1600.webp`,
+    `/uploads/${ID}-1600x1200/960.webp`,
+    `/uploads/${ID}-9999x1200/9999.webp`,
+    `/uploads/${ID}-1600x0/1600.webp`,
+    `/uploads/${ID.toUpperCase()}-1600x1200/1600.webp`,
+    `/uploads/../${ID}-1600x1200/1600.webp`,
+    `/uploads/${ID}-1600x1200/1600.webp?x`,
+    `/uploads/${ID}-1600x1200/1600.webp\n`,
+  ])("a missing or foreign address shows the placeholder: %j", (imageUrl) => {
+    expect(pictureSources(imageUrl)).toEqual({
+      src: "/placeholder-car.svg",
+      srcSet: undefined,
+      width: 960,
+      height: 720,
+      isPlaceholder: true,
+    });
+  });
+});
+
+describe("the picture store", () => {
+  let directory: string;
+  let store: PictureStore;
+
+  beforeEach(async () => {
+    directory = await mkdtemp(join(tmpdir(), "pictures-"));
+    store = openPictureStore({ directory });
+  });
+  afterEach(() => rm(directory, { recursive: true, force: true }));
+
+  const stored = async (bytes: Uint8Array) => {
+    const picture = await store.storePicture(bytes);
+    if (!picture.ok) throw new Error(picture.sentence);
+    return picture;
+  };
+  const version = (publicId: string, width: number) => readFile(join(directory, publicId, `${width}.webp`));
+
+  test.each(["jpeg", "png", "webp"] as const)("a %s is kept as WebP in four widths", async (format) => {
+    const picture = await stored(await photo(2000, 1500).toFormat(format).toBuffer());
+    expect(picture).toMatchObject({ width: 1600, height: 1200 });
+    expect(picture.publicId).toMatch(/^[0-9a-f]{24}-1600x1200$/);
+    expect(publicIdOf(picture.url)).toBe(picture.publicId);
+    expect(await readdir(directory)).toEqual([picture.publicId]);
+    for (const width of [320, 640, 960, 1600]) {
+      const metadata = await sharp(await version(picture.publicId, width)).metadata();
+      expect(metadata).toMatchObject({ format: "webp", width, height: width * 0.75 });
+    }
+  });
+
+  test("a small picture is never enlarged", async () => {
+    const picture = await stored(await photo(700, 500).jpeg().toBuffer());
+    expect(picture).toMatchObject({ width: 700, height: 500 });
+    expect((await readdir(join(directory, picture.publicId))).sort()).toEqual([
+      "320.webp",
+      "640.webp",
+      "700.webp",
+    ]);
+  });
+
+  test("a picture as long as a scroll is shrunk to a height that can be kept", async () => {
+    const picture = await stored(await photo(100, 18000).png().toBuffer());
+    expect(picture.height).toBe(4096);
+    expect(publicIdOf(picture.url)).toBe(picture.publicId);
+  });
+
+  test("a phone's picture is turned upright and loses its place and every other mark", async () => {
+    const picture = await stored(
+      await photo(800, 600)
+        .jpeg()
+        .withExif({ IFD0: { Make: "Phone" }, IFD3: { GPSLatitude: "47/1 36/1 0/1", GPSLatitudeRef: "N" } })
+        .withMetadata({ orientation: 6 })
+        .toBuffer(),
+    );
+    expect(picture).toMatchObject({ width: 600, height: 800 });
+    const metadata = await sharp(await version(picture.publicId, 600)).metadata();
+    for (const mark of ["exif", "xmp", "iptc", "icc", "orientation"] as const) {
+      expect(metadata[mark]).toBeUndefined();
+    }
+  });
+
+  test("a printer's CMYK picture comes out in sRGB", async () => {
+    const picture = await stored(await photo(400, 300).toColourspace("cmyk").jpeg().toBuffer());
+    const metadata = await sharp(await version(picture.publicId, 400)).metadata();
+    expect(metadata).toMatchObject({ space: "srgb", channels: 3 });
+  });
+
+  test("the same picture twice has one name, another picture another", async () => {
+    const bytes = await photo(640, 480).jpeg().toBuffer();
+    const [first, second] = await Promise.all([stored(bytes), stored(bytes)]);
+    const third = await stored(bytes);
+    const other = await stored(await photo(640, 480, "#884422").jpeg().toBuffer());
+    expect(second).toEqual(first);
+    expect(third).toEqual(first);
+    expect(other.publicId).not.toBe(first.publicId);
+    expect((await readdir(directory)).sort()).toEqual([first.publicId, other.publicId].sort());
+  });
+
+  test("a page hidden behind a picture does not survive", async () => {
+    const page = Buffer.from("<html><script>alert(1)</script></html>");
+    const picture = await stored(Buffer.concat([await photo(640, 480).jpeg().toBuffer(), page]));
+    for (const width of [320, 640]) {
+      expect((await version(picture.publicId, width)).includes("<script>")).toBe(false);
+    }
+  });
+
+  test("a page that calls itself a JPEG is refused", async () => {
+    await refused(Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from("<html></html>")]));
+  });
+
+  test("an SVG is refused", async () => {
+    await refused(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'));
+  });
+
+  test.each(["gif", "tiff", "avif"] as const)("a %s is refused", async (format) => {
+    await refused(await photo(64, 48).toFormat(format).toBuffer());
+  });
+
+  test("a PDF, an empty file and noise are refused", async () => {
+    await refused(Buffer.from("%PDF-1.7\n1 0 obj <<>> endobj"));
+    await refused(new Uint8Array());
+    await refused(Buffer.alloc(4096, 0x5a));
+  });
+
+  test.each(["jpeg", "png", "webp"] as const)("a %s cut off on its way is refused", async (format) => {
+    const whole = await photo(2000, 1500).toFormat(format).toBuffer();
+    await refused(whole.subarray(0, Math.floor(whole.length * 0.6)));
+    await refused(whole.subarray(0, Math.floor(whole.length * 0.99)));
+  });
+
+  test("a small file that would unfold to more than 50 megapixels is refused", async () => {
+    const bomb = await sharp({ create: { width: 9000, height: 6000, channels: 3, background: "#000" } })
+      .toColourspace("b-w")
+      .png({ compressionLevel: 1 })
+      .toBuffer();
+    expect(bomb.length).toBeLessThan(MAX_IMAGE_BYTES);
+    await refused(bomb);
+  });
+
+  test("one byte over 5 MB is refused for its size, 5 MB is not", async () => {
+    const bytes = await photo(320, 240).jpeg().toBuffer();
+    const padded = (length: number) => Buffer.concat([bytes, Buffer.alloc(length - bytes.length)]);
+    await refused(padded(MAX_IMAGE_BYTES + 1), IMAGE_SIZE_SENTENCE);
+    expect(await store.storePicture(padded(MAX_IMAGE_BYTES))).toMatchObject({ ok: true });
+  });
+
+  test("a folder that cannot be written throws and leaves nothing behind", async () => {
+    const file = join(directory, "not-a-folder");
+    await writeFile(file, "");
+    const broken = openPictureStore({ directory: file });
+    await expect(broken.storePicture(await photo(64, 48).png().toBuffer())).rejects.toThrow();
+    expect(await readdir(directory)).toEqual(["not-a-folder"]);
+  });
+
+  test("removing a picture takes its versions and nothing beside it", async () => {
+    const picture = await stored(await photo(64, 48).png().toBuffer());
+    await writeFile(join(directory, "keep.txt"), "");
+    await store.removePicture("../pictures");
+    await store.removePicture(".");
+    await store.removePicture(picture.publicId);
+    await store.removePicture(picture.publicId);
+    expect(await readdir(directory)).toEqual(["keep.txt"]);
+  });
+
+  test("a picture that no record uses goes after its day; stored again, it gets another", async () => {
+    const bytes = ["#101010", "#808080", "#f0f0f0"].map((tone) => photo(64, 48, tone).png().toBuffer());
+    const [used, unused, renewed] = await Promise.all(bytes.map(async (picture) => stored(await picture)));
+    const twoDaysAgo = new Date(Date.now() - 172_800_000);
+    for (const name of await readdir(directory)) await utimes(join(directory, name), twoDaysAgo, twoDaysAgo);
+    await stored(await photo(64, 48, "#f0f0f0").png().toBuffer());
+
+    const yesterday = new Date(Date.now() - 86_400_000);
+    const removed = await store.removeUnusedPictures(yesterday, (publicId) => publicId === used?.publicId);
+    expect(removed).toEqual([unused?.publicId]);
+    expect((await readdir(directory)).sort()).toEqual([used?.publicId, renewed?.publicId].sort());
+  });
+
+  const refused = async (bytes: Uint8Array, sentence: string = IMAGE_TYPE_SENTENCE) => {
+    expect(await store.storePicture(bytes)).toEqual({ ok: false, sentence });
+    expect(await readdir(directory)).toEqual([]);
+  };
+});
+
+test("once foreign loaders are blocked, the three kinds still load and an SVG does not", () => {
+  // In a process of its own: the block cannot be undone for the tests that follow.
+  const script = `
+    import sharp from "sharp";
+    import { blockForeignLoaders } from "./app/models/image.server";
+    const make = (format) => sharp({ create: { width: 9, height: 9, channels: 3, background: "#123" } }).toFormat(format).toBuffer();
+    const files = [await make("jpeg"), await make("png"), await make("webp"), await make("gif"), Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')];
+    blockForeignLoaders();
+    const loads = [];
+    for (const file of files) loads.push(await sharp(file).raw().toBuffer().then(() => true, () => false));
+    console.log(JSON.stringify(loads));
+  `;
+  const output = execFileSync(process.execPath, ["--import", "tsx", "--input-type=module", "-e", script], {
+    encoding: "utf8",
+  });
+  expect(JSON.parse(output)).toEqual([true, true, true, false, false]);
+});
+
+/** A picture in one colour under a grain, so that half a file is visibly half a picture. */
+function photo(width: number, height: number, background = "#3366aa") {
+  const grain = Buffer.from(Array.from({ length: 32 * 32 * 3 }, (_, index) => (index * 2654435761) % 251));
+  const tile = { input: grain, raw: { width: 32, height: 32, channels: 3 }, tile: true } as const;
+  return sharp({ create: { width, height, channels: 3, background } }).composite([
+    { ...tile, blend: "overlay" },
+  ]);
+}

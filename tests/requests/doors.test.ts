@@ -1,0 +1,268 @@
+import http from "node:http";
+import { connect } from "node:net";
+import { beforeAll, describe, expect, it } from "vitest";
+import { MAX_BODY_BYTES } from "~/doors/body.server";
+import { type Site, startSite } from "../support/site";
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+});
+
+describe("the guard in front of every request that changes something", () => {
+  const paths = [
+    "/repair",
+    "/repair.data",
+    "/partsrequest",
+    "/partsmatrix",
+    "/api/part-requests",
+    "/api/vin/direct-decode",
+  ];
+  const foreign: [string, Record<string, string>][] = [
+    ["an evil origin", { Origin: "https://evil.example" }],
+    ["a null origin", { Origin: "null" }],
+    ["a cross-site fetch", { "Sec-Fetch-Site": "cross-site" }],
+    ["a same-site fetch from a sister host", { "Sec-Fetch-Site": "same-site" }],
+    ["a forged forwarded host", { Origin: "https://evil.example", "X-Forwarded-Host": "evil.example" }],
+    ["a cookie and neither header", { Cookie: "toast=x" }],
+  ];
+  for (const path of paths) {
+    it.each(foreign)(`refuses ${path} with %s`, async (_name, headers) => {
+      const answer = await site.fetch(path, {
+        method: "POST",
+        body: new URLSearchParams({ a: "b" }),
+        headers,
+      });
+      expect(answer.status).toBe(403);
+      const type = path.startsWith("/api/") ? "application/json" : "text/html";
+      expect(answer.headers.get("Content-Type")).toContain(type);
+    });
+  }
+
+  it("lets a JSON body through that came with a cookie and no origin, which no foreign form can send", async () => {
+    const answer = await site.fetch("/api/part-requests", {
+      method: "POST",
+      body: "{}",
+      headers: { Cookie: "toast=x", "Content-Type": "application/json" },
+    });
+    expect(answer.status).toBe(400);
+  });
+
+  it("lets our own form through, with its origin and without script", async () => {
+    const answer = await site.form("/partsmatrix", {});
+    expect(answer.status).toBe(400);
+  });
+});
+
+describe("the bounds of a body", () => {
+  const json = { "Content-Type": "application/json" };
+
+  it.each([
+    ["a declared size over the bound", "x".repeat(MAX_BODY_BYTES + 1), json, 413],
+    ["a form sent to the API", "a=b", { "Content-Type": "application/x-www-form-urlencoded" }, 415],
+    ["a compressed body", "x", { ...json, "Content-Encoding": "gzip" }, 415],
+    ["bytes that are no UTF-8", new Uint8Array([0x7b, 0xff, 0xfe, 0x7d]), json, 400],
+    ["what is not JSON", "{", json, 400],
+    ["an array as deep as the bound allows", "[".repeat(MAX_BODY_BYTES), json, 400],
+    ["a key named __proto__", '{"__proto__":{"vin":"x"}}', json, 400],
+  ])("refuses %s", async (_name, body, headers, status) => {
+    const answer = await site.fetch("/api/part-requests", {
+      method: "POST",
+      body,
+      headers: headers as HeadersInit,
+    });
+    expect(answer.status).toBe(status);
+    expect(await answer.json()).toHaveProperty("error");
+  });
+
+  it("cuts a chunked body off at the bound", async () => {
+    const endless = new ReadableStream({
+      pull(controller) {
+        controller.enqueue(new Uint8Array(16_384).fill(97));
+      },
+    });
+    const init = { method: "POST", body: endless, headers: json, duplex: "half" } as RequestInit;
+    const outcome = await site.fetch("/api/part-requests", init).then(
+      (answer) => answer.status,
+      () => "cut off",
+    );
+    expect([413, "cut off"]).toContain(outcome);
+    expect((await site.fetch("/healthz")).status).toBe(200);
+  });
+
+  it.each([
+    ["more than a hundred fields", `${"a=b&".repeat(101)}a=b`],
+    ["a name longer than 64 characters", `${"n".repeat(65)}=1`],
+    ["a NUL", "customerName=a%00b"],
+    ["broken UTF-8 behind a percent sign", "customerName=%FF%FE"],
+    ["a broken percent sign", "customerName=%zz"],
+  ])("refuses a form with %s", async (_name, body) => {
+    const answer = await site.fetch("/partsmatrix", {
+      method: "POST",
+      body,
+      headers: { Origin: site.url, "Content-Type": "application/x-www-form-urlencoded" },
+    });
+    expect(answer.status).toBe(400);
+  });
+
+  it("refuses a multipart form where no upload is expected", async () => {
+    const form = new FormData();
+    form.set("customerName", "x");
+    const answer = await site.fetch("/partsmatrix", {
+      method: "POST",
+      body: form,
+      headers: { Origin: site.url },
+    });
+    expect(answer.status).toBe(415);
+  });
+
+  it("keeps a name that the form does not know away from its parser", async () => {
+    const before = process.memoryUsage().rss;
+    const answer = await site.form("/partsmatrix", {
+      "b[99999999]": "1",
+      "__proto__[x]": "1",
+      "constructor.prototype": "1",
+    });
+    expect(answer.status).toBe(400);
+    expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024);
+  });
+});
+
+describe("a malformed request", () => {
+  it.each([
+    ["TRACE", "/", { Host: "127.0.0.1" }, 405],
+    ["PROPFIND", "/", { Host: "127.0.0.1" }, 405],
+    ["GET", "/", { Host: "a b" }, 400],
+    ["GET", "/", { Host: "evil.example/path" }, 400],
+    ["GET", "/", { Host: "[" }, 400],
+  ])("%s %s with %o is refused", async (method, path, headers, status) => {
+    expect(await statusOf(method, path, headers)).toBe(status);
+  });
+
+  it.each([
+    "/%",
+    "/%ff",
+    "//evil.example",
+    "/inventory/%00",
+    "/..%2f..%2fpackage.json",
+    "/uploads/..%2f..%2fdata%2fsite.db",
+    "/assets/../../server/index.js",
+  ])("%s leads nowhere and fails nothing", async (path) => {
+    const status = await rawStatus(path);
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(status).toBeLessThan(500);
+  });
+
+  it("answers an unknown path under /api with JSON", async () => {
+    const answer = await site.fetch("/api/nothing/here");
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get("Content-Type")).toContain("application/json");
+  });
+
+  it.each(["PUT", "DELETE", "PATCH"])("answers %s on a page without failing", async (method) => {
+    const answer = await site.fetch("/about", {
+      method,
+      body: "a=b",
+      headers: { Origin: site.url, "Content-Type": "application/x-www-form-urlencoded" },
+    });
+    expect(answer.status).toBe(405);
+  });
+
+  it.each([
+    ["/api/part-requests", "GET", "POST"],
+    ["/api/retail-vehicles", "POST", "GET, HEAD"],
+    ["/api/vin/direct-decode", "DELETE", "POST"],
+  ])("%s answers %s with 405 and Allow", async (path, method, allow) => {
+    const answer = await site.fetch(path, { method });
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get("Allow")).toBe(allow);
+    expect(await answer.json()).toHaveProperty("error");
+  });
+});
+
+describe("the headers of every answer", () => {
+  it.each(["/", "/api/retail-vehicles", "/nowhere", "/healthz"])("%s carries the policies", async (path) => {
+    const { headers } = await site.fetch(path);
+    const policy = headers.get("Content-Security-Policy") ?? "";
+    expect(policy).toContain("script-src 'self' 'nonce-");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toContain("unsafe");
+    expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
+    expect(headers.get("Referrer-Policy")).toBe("strict-origin-when-cross-origin");
+    expect(headers.get("Permissions-Policy")).toContain("camera=()");
+    expect(headers.get("X-Powered-By")).toBeNull();
+    expect(headers.get("Strict-Transport-Security")).toBeNull();
+  });
+
+  it("gives every answer a nonce of its own, which its scripts carry", async () => {
+    const [first, second] = await Promise.all([site.fetch("/"), site.fetch("/")]);
+    const nonceOf = (answer: Response) =>
+      /nonce-([^']+)'/.exec(answer.headers.get("Content-Security-Policy") ?? "")?.[1];
+    expect(nonceOf(first)).not.toBe(nonceOf(second));
+    const scripts = (await first.text()).match(/<script[^>]*>/g) ?? [];
+    expect(scripts.length).toBeGreaterThan(0);
+    for (const script of scripts) expect(script).toContain(`nonce="${nonceOf(first)}"`);
+  });
+
+  it("has no inline style in any page, which the policy would drop", async () => {
+    for (const path of [
+      "/",
+      "/about",
+      "/repair",
+      "/parts",
+      "/partsrequest",
+      "/inventory",
+      "/contact",
+      "/privacy-policy",
+      "/partsmatrix",
+    ]) {
+      expect(await (await site.fetch(path)).text(), path).not.toMatch(/ style="|<style/);
+    }
+  });
+
+  it("keeps built assets for ever and sends them compressed", async () => {
+    const html = await (await site.fetch("/")).text();
+    const asset = /\/assets\/app-[^"]+\.css/.exec(html)?.[0] ?? "";
+    const answer = await site.fetch(asset, { headers: { "Accept-Encoding": "br" } });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("Cache-Control")).toContain("immutable");
+    expect(answer.headers.get("Content-Encoding")).toBe("br");
+  });
+
+  it("answers /healthz with JSON", async () => {
+    const answer = await site.fetch("/healthz");
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toEqual({ status: "ok" });
+  });
+});
+
+function statusOf(
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const request = http.request(site.url + path, { method, headers }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    });
+    request.on("error", reject);
+    request.end();
+  });
+}
+
+/** Sends a path exactly as it is written, which no client library does. */
+function rawStatus(path: string): Promise<number> {
+  const { port } = new URL(site.url);
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), "127.0.0.1", () => {
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n\r\n`);
+    });
+    let answer = "";
+    socket.on("data", (chunk) => {
+      answer += chunk;
+    });
+    socket.on("end", () => resolve(Number(answer.split(" ", 2)[1])));
+    socket.on("error", reject);
+  });
+}

@@ -1,0 +1,101 @@
+import { existsSync } from "node:fs";
+import axe from "axe-core";
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from "playwright";
+import { afterAll, expect } from "vitest";
+import { SYSTEM_BROWSERS } from "../../scripts/browser-paths.mjs";
+
+const ROOT_FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+/** Playwright's own browser where it is there, else the system's Chromium; closed with the test file. */
+export async function openBrowser(): Promise<Browser> {
+  const own = chromium.executablePath();
+  const executablePath = existsSync(own) ? undefined : SYSTEM_BROWSERS.find((file) => existsSync(file));
+  const browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ROOT_FLAGS : [] });
+  afterAll(() => browser.close());
+  return browser;
+}
+
+/** What a page must never do in a journey: ask another machine, log an error, or break the content policy. */
+export interface Visit {
+  page: Page;
+  context: BrowserContext;
+  problems: string[];
+}
+
+/**
+ * A fresh visitor. Anything outside this machine (the map) is answered with an empty page; console errors
+ * and policy violations gather in `problems`.
+ */
+export async function visit(
+  browser: Browser,
+  {
+    script = true,
+    width = 1280,
+    height = 900,
+    ...options
+  }: BrowserContextOptions & {
+    script?: boolean;
+    width?: number;
+    height?: number;
+  } = {},
+): Promise<Visit> {
+  const context = await browser.newContext({
+    javaScriptEnabled: script,
+    viewport: { width, height },
+    ...options,
+  });
+  const problems: string[] = [];
+  await context.route(
+    (url) => !["127.0.0.1", "localhost"].includes(url.hostname),
+    (route) =>
+      route.fulfill({
+        status: 200,
+        contentType: "text/html",
+        body: "<!doctype html><title>elsewhere</title>",
+      }),
+  );
+  const page = await context.newPage();
+  page.on("console", (message) => {
+    if (message.type() === "error" || /content security policy/i.test(message.text()))
+      problems.push(message.text());
+  });
+  page.on("pageerror", (error) => problems.push(error.message));
+  page.setDefaultTimeout(15_000);
+  return { page, context, problems };
+}
+
+/** No violation of WCAG 2.2 AA or of the best practices that axe knows, in the state the page is in. */
+export async function expectAccessible(page: Page): Promise<void> {
+  // Evaluated rather than added as a script: the content policy forbids the latter, as it should.
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(() =>
+    window.axe.run(document, {
+      runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+      resultTypes: ["violations"],
+    }),
+  );
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`,
+  );
+  expect(found, `accessibility of ${page.url()}`).toEqual([]);
+}
+
+declare global {
+  interface Window {
+    axe: typeof axe;
+  }
+}

@@ -1,0 +1,23 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll } from "vitest";
+
+// Each test file has a site of its own: database, uploads and secret in a folder that goes with it. Set before
+// anything reads the environment.
+const folder = mkdtempSync(path.join(tmpdir(), "yard-test-"));
+process.env.DATA_DIR = path.join(folder, "data");
+process.env.UPLOADS_DIR = path.join(folder, "uploads");
+for (const name of [
+  "PUBLIC_URL",
+  "TRUST_PROXY",
+  "VIN_ONLINE",
+  "BUSINESS_FILE",
+  "SESSION_SECRET",
+  "PORT",
+  "HOST",
+]) {
+  delete process.env[name];
+}
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,0 +1,86 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type express from "express";
+import { afterAll } from "vitest";
+import { type Db, db, sqlite } from "~/db/connection.server";
+import { migrate } from "~/db/migrate.server";
+
+/** The built site, running in this process on a port of its own, with this test file's own database. */
+export interface Site {
+  url: string;
+  /** A request as it is: redirects are not followed. */
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+  /** A form posted the way a browser without script does. */
+  form(
+    path: string,
+    fields: Fields,
+    options?: { cookie?: string; headers?: Record<string, string> },
+  ): Promise<Response>;
+  db: Db;
+}
+
+export type Fields = Record<string, string> | [string, string][];
+
+interface BuiltSite {
+  createSite(): Promise<express.Express>;
+}
+
+/** Starts the site once for a test file; it stops with the file. Needs a build (`npm test` makes one). */
+export async function startSite(): Promise<Site> {
+  await migrate({ sqlite, db });
+  const bundle = new URL("../../build/server/index.js", import.meta.url).href;
+  const built = (await import(/* @vite-ignore */ bundle)) as BuiltSite;
+  const server = createServer(await built.createSite());
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  afterAll(() => closed(server));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const send = (path: string, init: RequestInit = {}) => fetch(url + path, { redirect: "manual", ...init });
+  return {
+    url,
+    db,
+    fetch: send,
+    form: (path, fields, { cookie, headers } = {}) =>
+      send(path, {
+        method: "POST",
+        body: new URLSearchParams(fields),
+        headers: { Origin: url, ...(cookie ? { Cookie: cookie } : {}), ...headers },
+      }),
+  };
+}
+
+/** The cookies that an answer sets, ready to be sent back with the next request. */
+export function cookiesOf(response: Response, before = ""): string {
+  const jar = new Map(
+    before
+      .split("; ")
+      .filter(Boolean)
+      .map((pair) => [pair.split("=", 1)[0] ?? "", pair] as const),
+  );
+  for (const line of response.headers.getSetCookie()) {
+    const pair = line.split(";", 1)[0] ?? "";
+    const name = pair.split("=", 1)[0] ?? "";
+    if (/;\s*(Max-Age=0|Expires=Thu, 01 Jan 1970)/i.test(line)) jar.delete(name);
+    else jar.set(name, pair);
+  }
+  return [...jar.values()].join("; ");
+}
+
+/** The words of a page, without its tags, as one line; entities decoded. */
+export async function wordsOf(response: Response): Promise<string> {
+  const html = await response.text();
+  return html
+    .replace(/<(script|style)\b[\s\S]*?<\/\1>/g, " ")
+    .replace(/<!--[\s\S]*?-->/g, "")
+    .replace(/<[^>]+>/g, " ")
+    .replaceAll("&#x27;", "'")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&amp;", "&")
+    .replace(/\s+/g, " ");
+}
+
+function closed(server: Server): Promise<void> {
+  server.closeAllConnections();
+  return new Promise((resolve) => server.close(() => resolve()));
+}
