@@ -37,5 +37,28 @@ export default defineConfig({
     }),
     serverEntry(),
   ],
-  build: { target: "es2022", assetsInlineLimit: 0 },
+  // Known from the start, so that a first visit in development does not find a second React half way.
+  optimizeDeps: {
+    include: [
+      "react",
+      "react/jsx-runtime",
+      "react/jsx-dev-runtime",
+      "react-dom/client",
+      "@remix-run/react",
+      "@conform-to/react",
+      "@conform-to/zod/v4",
+      "zod",
+    ],
+  },
+  build: {
+    target: "es2022",
+    // A data: address would need its own exception in the content policy.
+    assetsInlineLimit: 0,
+    rollupOptions: {
+      // A resource route has nothing for the browser, and where a package puts its comments is its own affair.
+      onwarn: (warning, warn) => {
+        if (warning.code !== "EMPTY_BUNDLE" && warning.code !== "INVALID_ANNOTATION") warn(warning);
+      },
+    },
+  },
 });

@@ -24,8 +24,8 @@ const environmentSchema = z.object({
   ADMIN_USERNAME: z.string().min(1).optional(),
   ADMIN_PASSWORD: z.string().min(1).optional(),
   PUBLIC_URL: z
-    .url({ protocol: /^https?$/, error: "must be an address such as https://www.example.com" })
-    .refine((value) => new URL(value).pathname === "/", "must be an address without a path")
+    .string()
+    .refine(isSiteAddress, "must be an address without a path, such as https://www.example.com")
     .transform((value) => new URL(value).origin)
     .optional(),
   TRUST_PROXY: z
@@ -47,6 +47,12 @@ export function parseEnvironment(environment: Record<string, string | undefined>
   const parsed = environmentSchema.safeParse(given);
   if (!parsed.success) throw new StartError(firstProblem("Environment", parsed.error));
   return parsed.data;
+}
+
+function isSiteAddress(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { protocol, pathname, search, hash, username } = new URL(value);
+  return /^https?:$/.test(protocol) && pathname === "/" && !search && !hash && !username;
 }
 
 /** The only reader of process.env in the app. */

@@ -1,3 +1,5 @@
+import latin from "@fontsource/barlow/files/barlow-latin-400-normal.woff2?url";
+import condensedLatin from "@fontsource/barlow-condensed/files/barlow-condensed-latin-700-normal.woff2?url";
 import { data, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import {
   isRouteErrorResponse,
@@ -13,13 +15,23 @@ import {
 } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { business } from "./business.server";
+import { phoneHref } from "./models/business";
 import styles from "./styles/app.css?url";
 import { takeToast } from "./toast.server";
+import { RoadClosedDrawing } from "./ui/hero-drawings";
 import { useNonce } from "./ui/nonce";
 import { SiteFooter } from "./ui/site-footer";
 import { ToastProvider } from "./ui/toast";
 
 export const links: LinksFunction = () => [
+  // The letters of the text and of the heads; the two other weights may come later.
+  ...[latin, condensedLatin].map((href) => ({
+    rel: "preload" as const,
+    as: "font" as const,
+    type: "font/woff2",
+    href,
+    crossOrigin: "anonymous" as const,
+  })),
   { rel: "stylesheet", href: styles },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
 ];
@@ -31,9 +43,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return data({ business, toast }, headers ? { headers } : undefined);
 }
 
-// The business never changes while the site runs, so only a form, which may leave a toast, asks again.
-export function shouldRevalidate({ formMethod }: ShouldRevalidateFunctionArgs): boolean {
-  return formMethod !== undefined && formMethod !== "GET";
+// The business never changes while the site runs, so only a form that went through, and may have left a toast,
+// asks again. After one that did not, with the connection gone, asking would lose the page and what was typed.
+export function shouldRevalidate({ formMethod, actionStatus = 200 }: ShouldRevalidateFunctionArgs): boolean {
+  return formMethod !== undefined && formMethod !== "GET" && actionStatus < 400;
 }
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -44,6 +57,10 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {/* The bar of the browser takes the header's colour: --color-surface in styles/tokens.css. */}
+        <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#1b1f22" media="(prefers-color-scheme: dark)" />
+        <meta name="color-scheme" content="light dark" />
         <Meta />
         <Links />
       </head>
@@ -69,22 +86,29 @@ export default function App() {
   );
 }
 
-/** The last resort: what no page's own boundary caught (specification, section 2). */
+/** The last resort: what no page's own boundary caught (specification, section 2). Root data may be missing here. */
 export function ErrorBoundary() {
   const error = useRouteError();
+  const root = useRouteLoaderData<typeof loader>("root");
   const notFound = isRouteErrorResponse(error) && error.status === 404;
   return (
-    <main id="main" className="page notice-page" tabIndex={-1}>
+    <main id="main" className="page page--narrow notice-page" tabIndex={-1}>
+      <RoadClosedDrawing />
       <h1>{notFound ? "Page not found" : "Unexpected Application Error!"}</h1>
-      <p>
+      <p className="lead">
         {notFound
           ? "The page you are looking for doesn't exist."
           : "Something went wrong on our side. Please try again, or call us."}
       </p>
-      <p>
+      <p className="cluster">
         <a className="button" href="/">
           Return Home
         </a>
+        {root ? (
+          <a className="button button--secondary" href={phoneHref(root.business)}>
+            Call {root.business.phone}
+          </a>
+        ) : null}
       </p>
     </main>
   );

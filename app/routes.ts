@@ -8,7 +8,6 @@ export default [
     route("repair", "routes/site/repair/route.tsx"),
     route("parts", "routes/site/parts/route.tsx"),
     route("partsrequest", "routes/site/part-request/route.tsx"),
-    route("partsrequest/search", "routes/site/part-request/search.ts"),
     route("inventory", "routes/site/inventory/route.tsx"),
     route("inventory/:id", "routes/site/vehicle/route.tsx"),
     route("contact", "routes/site/contact.tsx"),

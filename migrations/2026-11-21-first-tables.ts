@@ -19,27 +19,21 @@ export async function up(db: AnyDb): Promise<void> {
     await db.schema.createIndex(`${table}Vin`).on(table).column("vin").execute();
     // The choices of the filters (make, model and how many) come from this index alone.
     await db.schema.createIndex(`${table}Make`).on(table).columns(["make", "model", "status"]).execute();
-    await db.schema.createIndex(`${table}Newest`).on(table).columns(["dateAcquired", "id"]).execute();
-    await db.schema.createIndex(`${table}Year`).on(table).columns(["year", "id"]).execute();
-    await db.schema.createIndex(`${table}Mileage`).on(table).columns(["mileage", "id"]).execute();
+    // A page deep in a list, and a search, are found in an index alone: it holds what the conditions ask for.
+    // No index starts with the status or another column of few values: SQLite would take it, then sort every row.
     await db.schema
-      .createIndex(`${table}Status`)
+      .createIndex(`${table}Newest`)
       .on(table)
-      .columns(["status", "dateAcquired", "id"])
+      .columns(["dateAcquired", "id", "status", "searchText"])
       .execute();
+    await db.schema.createIndex(`${table}Year`).on(table).columns(["year", "id", "status"]).execute();
+    await db.schema.createIndex(`${table}Mileage`).on(table).columns(["mileage", "id", "status"]).execute();
   }
   await db.schema
     .createIndex("retailVehiclesPrice")
     .on("retailVehicles")
-    .columns(["priceCents", "id"])
+    .columns(["priceCents", "id", "status"])
     .execute();
-  await db.schema
-    .createIndex("retailVehiclesCondition")
-    .on("retailVehicles")
-    .columns(["condition"])
-    .execute();
-  await db.schema.createIndex("retailVehiclesFuel").on("retailVehicles").columns(["fuelType"]).execute();
-  await db.schema.createIndex("retailVehiclesDrive").on("retailVehicles").columns(["driveType"]).execute();
 
   await requestTable(db, "partRequests")
     .addColumn("partSystem", "text", (column) => column.notNull())

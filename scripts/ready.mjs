@@ -18,7 +18,7 @@ const SOURCES = [
 /** Installs the packages where they are missing or not those of the lock file and of this Node. */
 export function installWhatIsMissing() {
   const stamp = inProject("node_modules", ".installed");
-  const wanted = `${fingerprint(["package.json", "package-lock.json"])} ${process.version} ${process.platform} ${process.arch}`;
+  const wanted = `${fingerprint(["package-lock.json"])} ${process.version} ${process.platform} ${process.arch}`;
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
   say("Installing packages …");
   // Development packages build the site, so they are wanted in production too.

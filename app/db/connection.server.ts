@@ -1,12 +1,26 @@
 import { chmodSync, mkdirSync } from "node:fs";
 import path from "node:path";
 import SqliteDatabase from "better-sqlite3";
-import { Kysely, SqliteDialect } from "kysely";
+import { type DialectAdapter, Kysely, SqliteAdapter, SqliteDialect } from "kysely";
 import { config } from "../config.server";
 import type { Database } from "./schema";
 
 export type Db = Kysely<Database>;
 export type SqliteConnection = SqliteDatabase.Database;
+
+/**
+ * Kysely takes it that SQLite cannot roll a table back and runs migrations without a transaction. It can, so a
+ * migration that fails half way leaves nothing behind.
+ */
+class TransactionalSqliteDialect extends SqliteDialect {
+  override createAdapter(): DialectAdapter {
+    return new (class extends SqliteAdapter {
+      override get supportsTransactionalDdl(): boolean {
+        return true;
+      }
+    })();
+  }
+}
 
 /**
  * Opens the site's database file, made where it is missing and readable by its owner alone.
@@ -22,7 +36,10 @@ export function openDatabase(file: string): { sqlite: SqliteConnection; db: Db }
   sqlite.pragma("synchronous = FULL");
   sqlite.pragma("foreign_keys = ON");
   sqlite.pragma("busy_timeout = 5000");
-  return { sqlite, db: new Kysely<Database>({ dialect: new SqliteDialect({ database: sqlite }) }) };
+  return {
+    sqlite,
+    db: new Kysely<Database>({ dialect: new TransactionalSqliteDialect({ database: sqlite }) }),
+  };
 }
 
 export const databaseFile = path.join(config.DATA_DIR, "site.db");

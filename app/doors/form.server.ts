@@ -1,6 +1,4 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
-import type { z } from "zod";
 import { HONEYPOT_NAME } from "~/ui/form";
 
 /** Shown, with every word kept, where the field that only robots fill came filled. */
@@ -25,11 +23,6 @@ export async function readForm(request: Request, known: readonly string[]): Prom
     if (value !== null) form.set(name, value);
   }
   return form;
-}
-
-/** Reads and checks a form against its schema, as conform's submission: the value, or the reply that shows it again. */
-export function checkForm<Schema extends z.ZodType>(form: FormData, schema: Schema) {
-  return parseWithZod(form, { schema });
 }
 
 /** True where a robot filled the field that people never see. */

@@ -1,3 +1,4 @@
+import { mkdirSync } from "node:fs";
 import { isIPv6 } from "node:net";
 import path from "node:path";
 import SqliteDatabase from "better-sqlite3";
@@ -19,6 +20,7 @@ export type Limited = keyof typeof LIMITS;
 export type LimitAnswer = { ok: true } | { ok: false; retryAfter: number };
 
 // A file of its own: the limiter opens transactions itself, which must not meet those of the site's database.
+mkdirSync(config.DATA_DIR, { recursive: true, mode: 0o700 });
 const counters = new SqliteDatabase(path.join(config.DATA_DIR, "limits.db"));
 counters.pragma("journal_mode = WAL");
 counters.pragma("synchronous = NORMAL");

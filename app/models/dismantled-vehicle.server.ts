@@ -7,7 +7,7 @@ import {
   PUBLIC_DISMANTLED_STATUSES,
   type PublicDismantledVehicle,
 } from "./dismantled-vehicle";
-import { newId } from "./id";
+import { newId } from "./id.server";
 import { stockNumberKey } from "./vehicle";
 import { all, commonConditions, listMakes, orUndefined, pageWithin } from "./vehicle.server";
 import { type DismantledQuery, searchTextOf, VEHICLES_PER_PAGE, type VehiclePage } from "./vehicle-search";

@@ -1,10 +1,3 @@
-import { ulid } from "ulid";
-
-/** A new `_id`: 26 characters, sorts by creation, and its 80 random bits cannot be guessed (decisions, section 3). */
-export function newId(now: Date): string {
-  return ulid(now.getTime());
-}
-
 /** The shortest id there may be; a shorter one gives `Invalid vehicle ID format` (specification, section 2). */
 export const MIN_ID_LENGTH = 10;
 

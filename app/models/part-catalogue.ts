@@ -1,18 +1,5 @@
 import { CATALOGUE_DATA } from "./part-catalogue.data";
-
-/** What `partDetails.system` may say (specification, section 3). */
-export const PART_SYSTEMS = [
-  "Exterior",
-  "Interior",
-  "Electrical",
-  "Engine/Accessories",
-  "Transmission/Drivetrain",
-  "Steering/Suspension",
-  "Wheels/Tires",
-  "Other",
-] as const;
-
-export type PartSystem = (typeof PART_SYSTEMS)[number];
+import type { PartSystem } from "./part-system";
 
 /** A specific part: the finest choice the wizard offers. */
 export interface SpecificPart {

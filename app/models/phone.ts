@@ -18,8 +18,7 @@ export function formatPhoneWhileTyping(input: string): string {
   const digits = phoneDigits(input);
   if (digits.length === 0 || digits.length > PHONE_DIGITS || !hasOnlyPhoneCharacters(input)) return input;
   // A country code may be on its way: no area code starts with 0 or 1.
-  if (/^\s*\+/.test(input) && digits.length < PHONE_DIGITS) return input;
-  if (/^[01]/.test(digits)) return input;
+  if (hasForeignCode(input) || /^[01]/.test(digits)) return input;
   if (digits.length <= 3) return digits;
   if (digits.length <= 6) return `(${digits.slice(0, 3)}) ${digits.slice(3)}`;
   return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;
@@ -45,7 +44,16 @@ export function phoneSchema({ missing, malformed }: { missing: string; malformed
 }
 
 function isPhoneNumber(input: string): boolean {
-  return hasOnlyPhoneCharacters(input) && phoneDigits(input).length === PHONE_DIGITS;
+  return (
+    hasOnlyPhoneCharacters(input) && !hasForeignCode(input) && phoneDigits(input).length === PHONE_DIGITS
+  );
+}
+
+/** True for `+` without a whole number of ours behind it: `+44…`, or one not typed to its end yet. */
+function hasForeignCode(input: string): boolean {
+  return (
+    /^\s*\+/.test(input.normalize("NFKC")) && !/^1\d{10}$/.test(input.normalize("NFKC").replace(/\D/g, ""))
+  );
 }
 
 // Letters would be an extension or a vanity number: neither is ten digits to dial.

@@ -3,7 +3,7 @@ import { business } from "~/business.server";
 import { db } from "~/db/connection.server";
 import type { NewRow, Row } from "~/db/schema";
 import { dayIn } from "./format";
-import { newId } from "./id";
+import { newId } from "./id.server";
 import {
   type CallbackFields,
   type ContactMethod,

@@ -2,7 +2,7 @@ import { rememberUntilChange } from "~/db/changes.server";
 import { db } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
 import { dayIn } from "./format";
-import { newId } from "./id";
+import { newId } from "./id.server";
 import {
   PUBLIC_RETAIL_STATUSES,
   type PublicRetailVehicle,

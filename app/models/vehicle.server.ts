@@ -39,18 +39,6 @@ export function all(conditions: readonly Condition[]): Condition {
   return sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }
 
-/** Which vehicle is already in an inventory under this VIN, if any: for sale first. */
-export async function findInventoryType(vin: string): Promise<"retail" | "dismantled" | undefined> {
-  const retail = await db.selectFrom("retailVehicles").select("id").where("vin", "=", vin).executeTakeFirst();
-  if (retail) return "retail";
-  const dismantled = await db
-    .selectFrom("dismantledVehicles")
-    .select("id")
-    .where("vin", "=", vin)
-    .executeTakeFirst();
-  return dismantled ? "dismantled" : undefined;
-}
-
 /** Makes and models that the public list of a table offers, with counts; remembered until data changes. */
 export const listMakes = rememberUntilChange(
   async ({

@@ -8,10 +8,10 @@ import {
   findSubcategory,
   PART_CATEGORIES,
   PART_REQUIRED,
-  PART_SYSTEMS,
   SUBCATEGORY_REQUIRED,
   systemFor,
 } from "../../app/models/part-catalogue";
+import { PART_SYSTEMS } from "../../app/models/part-system";
 
 const subcategories = PART_CATEGORIES.flatMap((category) => category.subcategories);
 const parts = subcategories.flatMap((subcategory) => subcategory.parts);

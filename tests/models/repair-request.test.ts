@@ -253,7 +253,7 @@ describe("a request of the API", () => {
     ]);
   });
 
-  test.each([null, [], "text", 7])("a body that is %j is refused", (body) => {
+  test.each([[null], [[]], ["text"], [7]])("a body that is %j is refused", (body) => {
     expect(repairRequestSchema.safeParse(body).success).toBe(false);
   });
 

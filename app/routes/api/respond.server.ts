@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
 import { log } from "~/doors/log.server";
@@ -45,6 +46,36 @@ export function resource(handlers: Partial<Record<Method, Handler>>): { loader: 
   return { loader: answer, action: answer };
 }
 
+/** An answer's JSON and its strong ETag, a hash of those very bytes. */
+export interface Tagged {
+  body: string;
+  etag: string;
+}
+
+/** `value` as JSON, and the ETag that changes with it. */
+export function tagged(value: unknown): Tagged {
+  const body = JSON.stringify(value);
+  return { body, etag: `"${createHash("sha256").update(body).digest("base64url").slice(0, 27)}"` };
+}
+
+/** Answers with JSON and a strong ETag, or with 304 to whoever has it already (If-None-Match). */
+export function answerWithEtag(request: Request, value: unknown, headers: HeadersInit = {}): Response {
+  return answerTagged(request, tagged(value), headers);
+}
+
+/** As `answerWithEtag`, for JSON that was prepared before. */
+export function answerTagged(request: Request, { body, etag }: Tagged, headers: HeadersInit = {}): Response {
+  const answer = new Headers(headers);
+  answer.set("ETag", etag);
+  // Kept, but asked about each time, where the caller says nothing else.
+  if (!answer.has("Cache-Control")) answer.set("Cache-Control", "no-cache");
+  if (isKnown(request.headers.get("If-None-Match"), etag)) {
+    return new Response(null, { status: 304, headers: answer });
+  }
+  answer.set("Content-Type", "application/json; charset=utf-8");
+  return new Response(body, { headers: answer });
+}
+
 /** A JSON body checked against its schema, or the 400 that says what is wrong. */
 export async function readJson<Schema extends z.ZodType>(
   request: Request,
@@ -72,6 +103,12 @@ export function sentencesByField(error: z.ZodError): Record<string, string[]> {
     fields[name] = [...(fields[name] ?? []), message];
   }
   return fields;
+}
+
+// A proxy that compressed the answer may have marked the tag as weak; it stands for the same content.
+function isKnown(ifNoneMatch: string | null, etag: string): boolean {
+  const known = (ifNoneMatch ?? "").split(",").map((tag) => tag.trim().replace(/^W\//, ""));
+  return known.includes("*") || known.includes(etag);
 }
 
 function failureOf(error: unknown): { name: string; stack?: string | undefined } {

@@ -1,1 +1,48 @@
-export { action, loader } from "./not-found";
+import type { VehicleData } from "~/api-client";
+import { rememberUntilChange } from "~/db/changes.server";
+import { findDismantledPage, listPublicDismantledVehicles } from "~/models/dismantled-vehicle.server";
+import { findRetailPage, listPublicRetailVehicles } from "~/models/retail-vehicle.server";
+import { readDismantledQuery, readRetailQuery } from "~/models/vehicle-search";
+import { answerError, answerTagged, resource, type Tagged, tagged } from "./respond.server";
+
+/** How long a browser may go on using an answer (specification, section 9). */
+const CACHE_CONTROL = "max-age=30";
+
+/**
+ * GET /api/vehicle-data/batched: everything public; with `?list=retail` or `?list=dismantled` and the parameters
+ * of `/inventory` or `/parts`, the window that such an address shows, and `page` beside it.
+ */
+const handlers = resource({
+  GET: async ({ request }) => {
+    const params = new URL(request.url).searchParams;
+    const answer = await prepare(params.get("list"), params);
+    if (!answer) return answerError(400, "The list is either retail or dismantled.");
+    return answerTagged(request, answer, { "Cache-Control": CACHE_CONTROL });
+  },
+});
+
+export const loader = handlers.loader;
+export const action = handlers.action;
+
+async function prepare(list: string | null, params: URLSearchParams): Promise<Tagged | undefined> {
+  if (list === null) return everything(undefined);
+  if (list === "retail") {
+    const { vehicles, ...page } = await findRetailPage(readRetailQuery(params));
+    return tagged({ retailVehicles: vehicles, dismantledVehicles: [], page } satisfies VehicleData);
+  }
+  if (list === "dismantled") {
+    const { vehicles, ...page } = await findDismantledPage(readDismantledQuery(params));
+    return tagged({ retailVehicles: [], dismantledVehicles: vehicles, page } satisfies VehicleData);
+  }
+  return undefined;
+}
+
+// Both inventories whole are megabytes of JSON: written once a change, not once a call.
+const everything = rememberUntilChange(
+  async (_nothing: undefined): Promise<Tagged> =>
+    tagged({
+      retailVehicles: await listPublicRetailVehicles(),
+      dismantledVehicles: await listPublicDismantledVehicles(),
+    } satisfies VehicleData),
+  () => "everything",
+);

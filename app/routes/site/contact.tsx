@@ -1,3 +1,143 @@
-export default function Page() {
-  return <h1>Coming</h1>;
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { type Business, phoneHref } from "~/models/business";
+import { formatPrice } from "~/models/format";
+import { pictureSources } from "~/models/image";
+import type { PublicRetailVehicle } from "~/models/retail-vehicle";
+import { findPublicRetailVehicle } from "~/models/retail-vehicle.server";
+import { vehicleName } from "~/models/vehicle";
+import { useBusiness } from "~/ui/business";
+import { ContactLines, DirectionsLink } from "~/ui/contact-lines";
+import { Icon } from "~/ui/icon";
+import { MapCard } from "~/ui/map-card";
+import { pageTitle } from "~/ui/page-title";
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) =>
+  pageTitle("Contact", matches, "Address, phone, email and hours, and a map of the way to us.");
+
+/** `?vehicle={id}&about=inquiry|test-drive` names the vehicle that the visitor comes from (decisions, section 5). */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const asked = new URL(request.url).searchParams;
+  const id = asked.get("vehicle");
+  const vehicle = id ? await findPublicRetailVehicle(id) : undefined;
+  return {
+    about: asked.get("about") === "test-drive" ? ("test-drive" as const) : ("inquiry" as const),
+    vehicle: vehicle ?? null,
+    vehicleIsUnknown: Boolean(id) && !vehicle,
+  };
+}
+
+export default function Contact() {
+  const business = useBusiness();
+  const { about, vehicle, vehicleIsUnknown } = useLoaderData<typeof loader>();
+  return (
+    <div className="page">
+      <h1>Contact</h1>
+      {vehicle ? <VehicleInquiry business={business} vehicle={vehicle} about={about} /> : null}
+      {vehicleIsUnknown ? (
+        <div className="notice notice--info contact__notice">
+          <p>
+            We could not find that vehicle. Call us about it, or{" "}
+            <Link to="/inventory">see what is for sale</Link>.
+          </p>
+        </div>
+      ) : null}
+      <div className="contact">
+        <section className="card" aria-labelledby="get-in-touch">
+          <h2 className="sign" id="get-in-touch">
+            Get in Touch
+          </h2>
+          <ContactLines business={business} lines={["address", "phone", "email", "text", "hours"]} />
+          <div className="contact__actions">
+            {vehicle ? null : <CallButton business={business} />}
+            <DirectionsLink business={business} className="button button--secondary contact__directions" />
+          </div>
+        </section>
+        <MapCard business={business} />
+      </div>
+    </div>
+  );
+}
+
+type About = "inquiry" | "test-drive";
+
+interface InquiryProps {
+  business: Business;
+  vehicle: PublicRetailVehicle;
+  about: About;
+}
+
+const INQUIRY_WORDS: Record<About, { title: string; subject: string; body: string }> = {
+  inquiry: {
+    title: "About this vehicle",
+    subject: "Question about",
+    body: "I have a question about this vehicle:",
+  },
+  "test-drive": {
+    title: "Schedule a test drive",
+    subject: "Test drive of",
+    body: "I would like to test drive this vehicle:",
+  },
+};
+
+function VehicleInquiry({ business, vehicle, about }: InquiryProps) {
+  const picture = pictureSources(vehicle.imageUrl);
+  const name = vehicleName(vehicle);
+  return (
+    <section className="card inquiry" aria-labelledby="inquiry">
+      <h2 className="sign" id="inquiry">
+        {INQUIRY_WORDS[about].title}
+      </h2>
+      <div className="inquiry__parts">
+        <img
+          className="inquiry__picture"
+          src={picture.src}
+          srcSet={picture.srcSet}
+          sizes="(min-width: 768px) 18rem, 90vw"
+          width={picture.width}
+          height={picture.height}
+          alt={picture.isPlaceholder ? "" : name}
+        />
+        <div className="inquiry__words">
+          <h3>
+            <Link to={`/inventory/${vehicle._id}`}>{name}</Link>
+          </h3>
+          <p className="cluster">
+            {vehicle.price === undefined ? null : (
+              <span className="plate plate--price">{formatPrice(vehicle.price)}</span>
+            )}
+            <span className="plate">Stock # {vehicle.stockNumber}</span>
+            {vehicle.status === "sold" ? <span className="badge badge--red">Sold</span> : null}
+          </p>
+          <p>
+            {vehicle.status === "sold"
+              ? "This one is sold. Ask us for another like it."
+              : "Call us, or send an email that already names the vehicle."}
+          </p>
+          <p className="cluster">
+            <CallButton business={business} />
+            <a className="button button--secondary" href={inquiryEmail({ business, vehicle, about })}>
+              <Icon name="mail" size={22} /> Write an Email
+            </a>
+          </p>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function CallButton({ business }: { business: Business }) {
+  return (
+    <a className="button" href={phoneHref(business)}>
+      <Icon name="phone" size={22} /> Call {business.phone}
+    </a>
+  );
+}
+
+/** `mailto:` address with subject and text. Percent-encoded: mail programs show a form's "+" as a plus sign. */
+function inquiryEmail({ business, vehicle, about }: InquiryProps): string {
+  const { subject, body } = INQUIRY_WORDS[about];
+  const name = `${vehicleName(vehicle)}, stock # ${vehicle.stockNumber}`;
+  const text = ["Hello,", "", body, name, "", "My phone number:", "", ""].join("\r\n");
+  return `mailto:${business.email}?subject=${encodeURIComponent(`${subject} ${name}`)}&body=${encodeURIComponent(text)}`;
 }

@@ -1,3 +1,35 @@
-export default function Page() {
-  return <h1>Coming</h1>;
+import { type ActionFunctionArgs, data, type MetaFunction } from "@remix-run/node";
+import { useActionData } from "@remix-run/react";
+import { business } from "~/business.server";
+import {
+  filledHoneypot,
+  HONEYPOT_SENTENCE,
+  readForm,
+  refuseForm,
+  tooManySentence,
+} from "~/doors/form.server";
+import { countRequest } from "~/doors/limits.server";
+import { pageTitle } from "~/ui/page-title";
+import { checkDataRequest, type DataRequestAnswer, dataRequestFields } from "./data-request/answer";
+import { Portal } from "./data-request/portal";
+
+export const meta: MetaFunction = ({ matches }) => pageTitle("Customer Data Request Portal", matches);
+
+/** Without script alone: checks the form and shows the same view. Stores and sends nothing (decisions, section 5). */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await readForm(request, dataRequestFields(business.marketplace.id));
+  const submission = checkDataRequest(form, business.marketplace.id);
+  if (filledHoneypot(form)) return answer({ result: refuseForm(submission, HONEYPOT_SENTENCE) }, 400);
+  if (submission.status !== "success") return answer({ result: submission.reply() }, 400);
+  const limit = await countRequest("dataRequest", context.clientAddress);
+  if (!limit.ok) return answer({ result: refuseForm(submission, tooManySentence(limit.retryAfter)) }, 429);
+  return answer({ submitted: true }, 200);
+}
+
+export default function DataRequest() {
+  return <Portal answer={useActionData<DataRequestAnswer>()} />;
+}
+
+function answer(shown: DataRequestAnswer, status: number) {
+  return data(shown, { status });
 }

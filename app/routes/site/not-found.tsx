@@ -1,6 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
 import { data } from "@remix-run/node";
 import { Link } from "@remix-run/react";
+import { RoadClosedDrawing } from "~/ui/hero-drawings";
 import { pageTitle } from "~/ui/page-title";
 
 export const meta: MetaFunction = ({ matches }) => pageTitle("Page not found", matches);
@@ -12,9 +13,10 @@ export function loader() {
 /** Any other path (specification, section 2). */
 export default function NotFound() {
   return (
-    <div className="page notice-page">
+    <div className="page page--narrow notice-page">
+      <RoadClosedDrawing />
       <h1>Page not found</h1>
-      <p>The page you are looking for doesn't exist.</p>
+      <p className="lead">The page you are looking for doesn't exist.</p>
       <p>
         <Link className="button" to="/">
           Return Home

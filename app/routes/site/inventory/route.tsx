@@ -1,3 +1,100 @@
-export default function Page() {
-  return <h1>Coming</h1>;
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
+import { type ClientLoaderFunctionArgs, useLoaderData, useSearchParams } from "@remix-run/react";
+import { FETCH_VEHICLES_FAILED, fetchRetailPage } from "~/api-client";
+import { findRetailPage } from "~/models/retail-vehicle.server";
+import { RETAIL_SORTS, readRetailQuery, type VehiclePage, writeQuery } from "~/models/vehicle-search";
+import { type Arriving, arriveSoon, latestOnly, useArrival } from "~/ui/arrival";
+import { InventoryDrawing } from "~/ui/hero-drawings";
+import { addressWithoutEmptyFields, listAddress } from "~/ui/list-address";
+import { ListFailure } from "~/ui/list-failure";
+import { ListFilters } from "~/ui/list-filters";
+import { pageTitle } from "~/ui/page-title";
+import { VehicleList } from "~/ui/vehicle-list";
+import { type CardVehicle, forCards, RetailCard } from "./cards";
+import { RETAIL_FILTER_WORDS, RetailFilterFields } from "./filters";
+
+const PATH = "/inventory";
+
+interface InventoryData {
+  page: Arriving<VehiclePage<CardVehicle>>;
+}
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageTitle("Pre-Owned Vehicles", matches, "Used cars, trucks and SUVs, checked in our own shop.");
+
+/** The page whole: without script nothing may wait (decisions, section 1). */
+export async function loader({ request }: LoaderFunctionArgs): Promise<InventoryData> {
+  const url = new URL(request.url);
+  const shorter = addressWithoutEmptyFields(url);
+  if (shorter) throw redirect(shorter);
+  return { page: forCards(await findRetailPage(readRetailQuery(url.searchParams))) };
+}
+
+const latest = latestOnly();
+
+/** In the browser the list may still be under way: its loading and error states show (specification, section 4). */
+export function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<InventoryData> {
+  const params = writeQuery(readRetailQuery(new URL(request.url).searchParams));
+  return arriveSoon(fetchRetailPage(params, { signal: latest() }).then(forCards));
+}
+
+export default function Inventory() {
+  const { page } = useLoaderData() as InventoryData;
+  const arrival = useArrival(page);
+  const [params] = useSearchParams();
+  const query = readRetailQuery(params);
+  return (
+    <>
+      <InventoryHero />
+      <div className="page results">
+        <ListFilters
+          path={PATH}
+          query={query}
+          read={readRetailQuery}
+          makes={arrival.last?.makes ?? []}
+          sorts={RETAIL_SORTS}
+        >
+          <RetailFilterFields query={query} />
+        </ListFilters>
+        <VehicleList
+          path={PATH}
+          title="Vehicles for sale"
+          query={query}
+          arrival={arrival}
+          filterWords={RETAIL_FILTER_WORDS}
+          emptyText="No vehicles currently available"
+          card={(vehicle, position) => (
+            <RetailCard vehicle={vehicle} position={position} search={writeQuery(query).toString()} />
+          )}
+        />
+      </div>
+    </>
+  );
+}
+
+export function ErrorBoundary() {
+  const [params] = useSearchParams();
+  return (
+    <>
+      <InventoryHero />
+      <div className="page">
+        <ListFailure message={FETCH_VEHICLES_FAILED} address={listAddress(PATH, readRetailQuery(params))} />
+      </div>
+    </>
+  );
+}
+
+function InventoryHero() {
+  return (
+    <section className="hero" aria-labelledby="inventory-title">
+      <div className="page">
+        <div className="hero__words">
+          <h1 id="inventory-title">Pre-Owned Vehicles</h1>
+          <p>Cars, trucks and SUVs that went through our own shop before they went on the lot.</p>
+        </div>
+        <InventoryDrawing />
+      </div>
+    </section>
+  );
 }

@@ -1,0 +1,7 @@
+/*
+ * The browser's own client of /api. It knows nothing of the router: fetch, clocks and waits can be handed in.
+ */
+export * from "./request";
+export * from "./retry";
+export * from "./sentences";
+export * from "./vehicles";

@@ -1,0 +1,149 @@
+import { z } from "zod";
+import { emailSchema } from "./email";
+import type { checkSelection, PartSelection } from "./part-catalogue";
+import { PART_SYSTEMS } from "./part-system";
+import { phoneSchema } from "./phone";
+import { MAX_MESSAGE_LENGTH, optionalLine, optionalMessage, requiredLine } from "./text";
+import { yearSchema } from "./vehicle";
+import { vinSchema } from "./vin";
+
+/** Enumeration of the specification's section 3; the first is the default. */
+export const PART_REQUEST_STATUSES = ["pending", "processing", "quoted", "fulfilled", "cancelled"] as const;
+export type PartRequestStatus = (typeof PART_REQUEST_STATUSES)[number];
+
+export const PART_REQUEST_STATUS_LABELS: Record<PartRequestStatus, string> = {
+  pending: "Pending",
+  processing: "Processing",
+  quoted: "Quoted",
+  fulfilled: "Fulfilled",
+  cancelled: "Cancelled",
+};
+
+/** Badge colours of each status (specification, section 4). */
+export const PART_REQUEST_STATUS_TONES: Record<PartRequestStatus, "green" | "yellow" | "red" | "grey"> = {
+  pending: "yellow",
+  processing: "yellow",
+  quoted: "green",
+  fulfilled: "grey",
+  cancelled: "red",
+};
+
+/** The business promises an answer within this time (specification, section 9). */
+export const RESPONSE_PROMISE = "within 24 business hours";
+
+/** What the visitor hears of a request that was sent, or was not (specification, section 8). */
+export const PART_REQUEST_SENTENCES = {
+  sent: "Part request submitted successfully! Our team will contact you shortly.",
+  failed: "Failed to submit request",
+  tryAgain: "Please try again or contact support if the problem persists.",
+  unreadable: "Received non-JSON response from server.",
+  picked: "Part selected successfully",
+} as const;
+
+/** The wizard's steps in their order (specification, section 2); a step's number is its place, from 1. */
+export const WIZARD_STEPS = ["Vehicle Info", "Select Part", "Contact Info", "Review"] as const;
+export type WizardStep = 1 | 2 | 3 | 4;
+
+/** The longest notes a visitor may write: what the site adds in front still fits the message that is sent. */
+export const MAX_NOTES_LENGTH = MAX_MESSAGE_LENGTH - 500;
+
+const name = requiredLine("Name is required");
+const phone = phoneSchema({
+  missing: "Phone number is required",
+  malformed: "Please enter a valid 10-digit phone number",
+});
+const email = emailSchema({
+  missing: "Email address is required",
+  malformed: "Please enter a valid email address",
+});
+
+/** Step 1. */
+export const vinStepSchema = z.object({ vin: vinSchema });
+
+/** Step 1 where no method could decode the VIN: what the visitor knows of the vehicle, kept as text. */
+export const typedVehicleSchema = z.object({
+  vin: vinSchema,
+  year: z
+    .string({ error: "Year is required" })
+    .transform((text): string | number => text)
+    .pipe(yearSchema())
+    .transform(String),
+  make: requiredLine("Make is required", 60),
+  model: requiredLine("Model is required", 60),
+  trim: optionalLine(60),
+  engineSize: optionalLine(60),
+});
+
+/**
+ * Step 2: the complete choice. The catalogue comes in as its `checkSelection`, so that who needs a status or
+ * a contact field in the browser does not load eight hundred parts.
+ */
+export function partStepSchema(check: typeof checkSelection) {
+  const id = z.string().optional();
+  return z
+    .object({ categoryId: id, subcategoryId: id, partId: id })
+    .transform((input, context): PartSelection => {
+      const checked = check(input);
+      if (checked.ok) return checked.selection;
+      context.addIssue({ code: "custom", path: [checked.field], message: checked.message });
+      return z.NEVER;
+    });
+}
+
+/** Step 3. */
+export const contactStepSchema = z.object({
+  name,
+  phone,
+  email,
+  additionalInfo: optionalMessage(MAX_NOTES_LENGTH),
+});
+
+/**
+ * The API's body (specification, section 7), which is also what the wizard sends. The VIN names the vehicle, so
+ * the rest of `vehicleInfo` may be left out; its numbers may come as numbers and are kept as text.
+ */
+export const partRequestSchema = bodySchema();
+
+export type PartRequestFields = z.output<typeof partRequestSchema>;
+
+/** A part request as the API gives it (specification, section 3). `notes` are staff's own. */
+export type PartRequest = PartRequestFields & {
+  _id: string;
+  createdAt: string;
+  status: PartRequestStatus;
+  notes: PartRequestNote[];
+};
+
+export const partRequestNoteSchema = z.object({
+  author: z.string(),
+  timestamp: z.string(),
+  content: z.string(),
+});
+export type PartRequestNote = z.output<typeof partRequestNoteSchema>;
+
+function bodySchema() {
+  const text = z.preprocess(
+    (value) => (typeof value === "number" && Number.isFinite(value) ? String(value) : value),
+    optionalLine(60),
+  );
+  return z.object({
+    vin: vinSchema,
+    vehicleInfo: z.preprocess(
+      (vehicle) => vehicle ?? {},
+      z.object(
+        { year: text, make: text, model: text, trim: text, engineSize: text },
+        "Please give the vehicle",
+      ),
+    ),
+    partDetails: z.object(
+      {
+        system: z.enum(PART_SYSTEMS, "Please select a category"),
+        component: requiredLine("Please select a subcategory"),
+        otherComponent: optionalLine(),
+        additionalInfo: optionalMessage(),
+      },
+      "Please complete your part selection",
+    ),
+    customerInfo: z.object({ name, phone, email }, "Please give your contact details"),
+  });
+}

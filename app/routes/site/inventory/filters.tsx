@@ -1,0 +1,56 @@
+import { formatMileage, formatPrice } from "~/models/format";
+import {
+  CONDITION_LABELS,
+  CONDITIONS,
+  FUEL_TYPE_LABELS,
+  FUEL_TYPES,
+  RETAIL_DRIVE_TYPE_LABELS,
+  RETAIL_DRIVE_TYPES,
+} from "~/models/retail-vehicle";
+import type { RetailQuery } from "~/models/vehicle-search";
+import { COMMON_FILTER_WORDS, type FilterWords } from "~/ui/filter-chips";
+import { FilterField, FilterSelect } from "~/ui/filter-fields";
+
+/** The filters that only vehicles for sale have. */
+export function RetailFilterFields({ query }: { query: RetailQuery }) {
+  return (
+    <>
+      <div className="filters__pair">
+        <FilterField name="priceFrom" label="Price from" value={query.priceFrom} inputMode="numeric" />
+        <FilterField name="priceTo" label="Price to" value={query.priceTo} inputMode="numeric" />
+      </div>
+      <FilterField name="mileageTo" label="Mileage up to" value={query.mileageTo} inputMode="numeric" />
+      <FilterSelect
+        name="condition"
+        label="Condition"
+        value={query.condition}
+        any="Any condition"
+        choices={CONDITIONS.map((condition) => [condition, CONDITION_LABELS[condition]])}
+      />
+      <FilterSelect
+        name="fuel"
+        label="Fuel"
+        value={query.fuel}
+        any="Any fuel"
+        choices={FUEL_TYPES.map((fuel) => [fuel, FUEL_TYPE_LABELS[fuel]])}
+      />
+      <FilterSelect
+        name="drive"
+        label="Drive"
+        value={query.drive}
+        any="Any drive"
+        choices={RETAIL_DRIVE_TYPES.map((drive) => [drive, RETAIL_DRIVE_TYPE_LABELS[drive]])}
+      />
+    </>
+  );
+}
+
+export const RETAIL_FILTER_WORDS: FilterWords = {
+  ...COMMON_FILTER_WORDS,
+  priceFrom: (price: number) => `Price from ${formatPrice(price)}`,
+  priceTo: (price: number) => `Price to ${formatPrice(price)}`,
+  mileageTo: (mileage: number) => `Up to ${formatMileage(mileage)}`,
+  condition: (condition: keyof typeof CONDITION_LABELS) => `${CONDITION_LABELS[condition]} condition`,
+  fuel: (fuel: keyof typeof FUEL_TYPE_LABELS) => FUEL_TYPE_LABELS[fuel],
+  drive: (drive: keyof typeof RETAIL_DRIVE_TYPE_LABELS) => RETAIL_DRIVE_TYPE_LABELS[drive],
+};

@@ -1,0 +1,60 @@
+import { pictureSources } from "~/models/image";
+import { Icon } from "~/ui/icon";
+import { WIZARD_FORM_ID } from "./address";
+import type { WizardView } from "./view.server";
+
+/**
+ * The dismantled vehicle that the part shall come from. Its buttons belong to the step's form, so that they
+ * keep what is typed there.
+ */
+export function DonorPanel({
+  donor,
+  step,
+}: Pick<WizardView, "step"> & { donor: NonNullable<WizardView["donor"]> }) {
+  const picture = pictureSources(donor.imageUrl);
+  return (
+    <section className="card donor-panel" aria-labelledby="donor-heading">
+      <img
+        className="donor-panel__picture"
+        src={picture.src}
+        srcSet={picture.srcSet}
+        sizes="9rem"
+        width={picture.width}
+        height={picture.height}
+        alt=""
+      />
+      <div className="donor-panel__words">
+        <h2 className="card__title" id="donor-heading">
+          Part from this vehicle
+        </h2>
+        <p>
+          {donor.name} <span className="plate">{donor.stockNumber}</span>
+        </p>
+        <div className="cluster">
+          {step === 1 && donor.vin ? (
+            <button
+              type="submit"
+              form={WIZARD_FORM_ID}
+              className="button button--secondary button--small"
+              name="intent"
+              value="use-donor-vin"
+              formNoValidate
+            >
+              Use this vehicle's VIN
+            </button>
+          ) : null}
+          <button
+            type="submit"
+            form={WIZARD_FORM_ID}
+            className="button button--quiet button--small"
+            name="intent"
+            value="remove-donor"
+            formNoValidate
+          >
+            <Icon name="close" size={18} /> Remove
+          </button>
+        </div>
+      </div>
+    </section>
+  );
+}

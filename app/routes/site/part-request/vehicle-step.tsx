@@ -1,0 +1,123 @@
+import { useForm } from "@conform-to/react";
+import { type FormEvent, useState } from "react";
+import { z } from "zod";
+import { typedVehicleSchema, vinStepSchema } from "~/models/part-request";
+import { hasMatchingCheckDigit, isValidVin, normalizeVin, VIN_LENGTH, VIN_SENTENCES } from "~/models/vin";
+import { checkForm } from "~/ui/check-form";
+import { ErrorSummary, TextField } from "~/ui/form";
+import { useScripted } from "~/ui/scripted";
+import { WIZARD_FORM_ID } from "./address";
+import { useAutosave } from "./autosave";
+import type { WizardAnswer } from "./failure";
+import { asksToGoOn, StepActions, StepForm } from "./step-form";
+import type { WizardView } from "./view.server";
+
+/** Step 1: the VIN; where it could not be decoded, the vehicle in the visitor's words (specification, section 5). */
+export function VehicleStep({ view, answer }: { view: WizardView; answer: WizardAnswer | undefined }) {
+  const { typed, donor, decodeProblem } = view;
+  const scripted = useScripted();
+  const [vin, setVin] = useState(typed.vin ?? "");
+  // The problem belongs to the VIN it was said of; another one has not been looked up yet.
+  const problem = decodeProblem && vin === (typed.vin ?? "") ? decodeProblem : undefined;
+  const [form, fields] = useForm({
+    id: WIZARD_FORM_ID,
+    lastResult: answer?.reply,
+    defaultValue: typed,
+    shouldValidate: "onBlur",
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData, submitter }) =>
+      checkForm(
+        formData,
+        !asksToGoOn(submitter) ? z.object({}) : problem ? typedVehicleSchema : vinStepSchema,
+      ),
+  });
+  useAutosave(1);
+  const unreachable = answer?.failure !== undefined;
+  return (
+    <StepForm step={1} form={form}>
+      <ErrorSummary
+        form={form}
+        fields={[fields.vin, fields.year, fields.make, fields.model, fields.trim, fields.engineSize]}
+      />
+      {donor ? <input type="hidden" name="donor" value={donor.id} /> : null}
+      <TextField
+        field={fields.vin}
+        label="Vehicle Identification Number (VIN)"
+        hint="17 letters and digits, on the dash at the windshield, on the driver's door frame, or on your registration."
+        className="field--vin"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        onInput={(event) => setVin(cleanVin(event))}
+      />
+      {scripted ? <VinHint vin={vin} /> : null}
+      {problem || unreachable ? (
+        <DecodeProblem
+          message={unreachable ? VIN_SENTENCES.unavailable : (problem?.message ?? "")}
+          retries={unreachable || problem?.outcome === "unavailable"}
+        />
+      ) : null}
+      {problem ? (
+        <fieldset className="form" aria-describedby="typed-vehicle-hint">
+          <legend className="field__label">Your vehicle</legend>
+          <p className="field__hint" id="typed-vehicle-hint">
+            You can still go on: tell us year, make and model.
+          </p>
+          <div className="form__row">
+            <TextField
+              field={fields.year}
+              label="Year"
+              inputMode="numeric"
+              maxLength={4}
+              autoComplete="off"
+            />
+            <TextField field={fields.make} label="Make" autoComplete="off" />
+          </div>
+          <TextField field={fields.model} label="Model" autoComplete="off" />
+          <div className="form__row">
+            <TextField field={fields.trim} label="Trim" optional autoComplete="off" />
+            <TextField field={fields.engineSize} label="Engine" optional autoComplete="off" />
+          </div>
+        </fieldset>
+      ) : null}
+      <StepActions step={1} busyLabel="Checking VIN..." disabled={scripted && !isValidVin(vin)} />
+    </StepForm>
+  );
+}
+
+/** How far the VIN is; a check digit that does not match is a hint, never a refusal. */
+function VinHint({ vin }: { vin: string }) {
+  const words = !isValidVin(vin)
+    ? vin.length < VIN_LENGTH
+      ? `${vin.length} of ${VIN_LENGTH} characters`
+      : VIN_SENTENCES.malformed
+    : hasMatchingCheckDigit(vin)
+      ? ""
+      : "Please compare this VIN with your vehicle once more: one character may be wrong. If it is right, continue.";
+  return words && vin ? <p className="field__hint">{words}</p> : null;
+}
+
+function DecodeProblem({ message, retries }: { message: string; retries: boolean }) {
+  return (
+    <div className="notice notice--error" role="alert" id="decode-problem" tabIndex={-1}>
+      <p className="notice__title">{message}</p>
+      {retries ? (
+        <button type="submit" className="button button--secondary button--small" name="intent" value="retry">
+          Try again
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+/** Cleans the field while it is typed in, the cursor staying behind the character it was behind. */
+function cleanVin(event: FormEvent<HTMLInputElement>): string {
+  const input = event.currentTarget;
+  const cursor = normalizeVin(input.value.slice(0, input.selectionStart ?? undefined)).length;
+  const clean = normalizeVin(input.value);
+  if (input.value !== clean) {
+    input.value = clean;
+    input.setSelectionRange(cursor, cursor);
+  }
+  return clean;
+}

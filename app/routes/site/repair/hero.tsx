@@ -1,0 +1,50 @@
+import { openingHours, phoneHref } from "~/models/business";
+import { useBusiness } from "~/ui/business";
+import { RepairDrawing } from "~/ui/hero-drawings";
+import { Icon } from "~/ui/icon";
+
+export function RepairHero() {
+  const business = useBusiness();
+  return (
+    <section className="hero" aria-labelledby="repair-title">
+      <div className="page">
+        <div className="hero__words">
+          <h1 id="repair-title">Repair Services</h1>
+          <p>Tell us what is wrong. We tell you what it takes, with new or used parts.</p>
+          <Ways />
+          <p className="hero__line">
+            <Icon name="clock" size={20} /> {openingHours(business)}. {business.hours.weekends}.
+          </p>
+        </div>
+        <RepairDrawing />
+      </div>
+    </section>
+  );
+}
+
+export function ClosingCall() {
+  return (
+    <section className="section on-road" aria-labelledby="closing-title">
+      <div className="page stack">
+        <h2 id="closing-title">Ready for your repair?</h2>
+        <p className="lead">Call us, or leave your number and we call you.</p>
+        <Ways />
+      </div>
+    </section>
+  );
+}
+
+/** The two ways to reach us from this page. */
+function Ways() {
+  const business = useBusiness();
+  return (
+    <div className="hero__actions">
+      <a className="button" href={phoneHref(business)}>
+        <Icon name="phone" /> Call {business.phone}
+      </a>
+      <a className="button button--secondary" href="#callback">
+        Request Callback
+      </a>
+    </div>
+  );
+}

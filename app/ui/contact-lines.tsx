@@ -1,0 +1,82 @@
+import type { ReactNode } from "react";
+import { type Business, directionsHref, openingHours, phoneHref, postalAddress } from "~/models/business";
+import { Icon, type IconName } from "./icon";
+
+type Line = "address" | "phone" | "email" | "text" | "hours";
+
+interface ContactLinesProps {
+  business: Business;
+  /** Which lines, in this order; address, phone and hours unless said. */
+  lines?: readonly Line[];
+}
+
+/** How to reach the business: a row with an icon for each way. */
+export function ContactLines({ business, lines = ["address", "phone", "hours"] }: ContactLinesProps) {
+  return (
+    <dl className="contact-lines">
+      {lines.map((line) => {
+        const { icon, label, value } = LINES[line];
+        return (
+          <div key={line} className="contact-lines__row">
+            <dt>
+              <Icon name={icon} />
+              <span className="visually-hidden">{label}</span>
+            </dt>
+            <dd>{value(business)}</dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+const LINES: Record<Line, { icon: IconName; label: string; value: (business: Business) => ReactNode }> = {
+  address: { icon: "pin", label: "Address", value: (business) => <AddressLine business={business} /> },
+  phone: {
+    icon: "phone",
+    label: "Phone",
+    value: (business) => <a href={phoneHref(business)}>{business.phone}</a>,
+  },
+  email: {
+    icon: "mail",
+    label: "Email",
+    value: (business) => <a href={`mailto:${business.email}`}>{business.email}</a>,
+  },
+  text: { icon: "text", label: "Text", value: () => "Text messaging: Coming Soon" },
+  hours: { icon: "clock", label: "Hours", value: (business) => <Hours business={business} /> },
+};
+
+function AddressLine({ business }: { business: Business }) {
+  const { street, city, state, zipCode } = business.address;
+  return (
+    <address>
+      {street}
+      <br />
+      {city}, {state} {zipCode}
+    </address>
+  );
+}
+
+/** The opening hours, and what holds on weekends. */
+export function Hours({ business }: { business: Business }) {
+  return (
+    <>
+      {openingHours(business)}
+      <br />
+      {business.hours.weekends}
+    </>
+  );
+}
+
+/** Opens the device's maps with the way to the business. */
+export function DirectionsLink({ business, className }: { business: Business; className?: string }) {
+  return (
+    <a
+      className={className ?? "button button--secondary"}
+      href={directionsHref(business)}
+      aria-label={`Get Directions to ${postalAddress(business)}`}
+    >
+      <Icon name="pin" size={22} /> Get Directions
+    </a>
+  );
+}

@@ -1,0 +1,34 @@
+import type { FormEvent } from "react";
+
+interface ListFailureProps {
+  message: string;
+  /** The address to try again. */
+  address: string;
+}
+
+/**
+ * Where a list could not be loaded (specification, sections 2 and 8). Retry reloads the page; as a plain form it
+ * does so without script too.
+ */
+export function ListFailure({ message, address }: ListFailureProps) {
+  const [path, query] = address.split("?");
+  return (
+    <div className="notice notice--error" role="alert">
+      <h3 className="notice__title">Error loading vehicles</h3>
+      <p>{message}</p>
+      <form method="get" action={path} onSubmit={reload}>
+        {[...new URLSearchParams(query)].map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <button className="button" type="submit">
+          Retry
+        </button>
+      </form>
+    </div>
+  );
+}
+
+function reload(event: FormEvent) {
+  event.preventDefault();
+  window.location.reload();
+}

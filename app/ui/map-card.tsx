@@ -1,0 +1,32 @@
+import { type Business, mapEmbedHref } from "~/models/business";
+import { ContactLines, DirectionsLink } from "./contact-lines";
+
+/** A map around the business, with the address as text beside it for those whom the map tells nothing. */
+export function MapCard({ business, title = "Location" }: { business: Business; title?: string }) {
+  return (
+    <section className="card map-card" aria-labelledby="map-card-title">
+      <h2 className="sign" id="map-card-title">
+        {title}
+      </h2>
+      <MapFrame business={business} />
+      <div className="map-card__words">
+        <ContactLines business={business} lines={["address"]} />
+        <DirectionsLink business={business} />
+      </div>
+    </section>
+  );
+}
+
+/** The embedded map alone; the address must stand near it as text. */
+export function MapFrame({ business }: { business: Business }) {
+  return (
+    <div className="map-card__frame">
+      <iframe
+        src={mapEmbedHref(business)}
+        title={`Map: where to find ${business.name}`}
+        loading="lazy"
+        referrerPolicy="strict-origin-when-cross-origin"
+      />
+    </div>
+  );
+}

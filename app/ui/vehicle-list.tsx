@@ -1,0 +1,102 @@
+import { Link } from "@remix-run/react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { formatCount } from "~/models/format";
+import type { VehiclePage } from "~/models/vehicle-search";
+import type { Arrival } from "./arrival";
+import { FilterChips, type FilterWords } from "./filter-chips";
+import { type ListQuery, listAddress } from "./list-address";
+import { ListFailure } from "./list-failure";
+import { Pagination } from "./pagination";
+
+interface VehicleListProps<Vehicle> {
+  path: string;
+  title: string;
+  query: ListQuery;
+  arrival: Arrival<VehiclePage<Vehicle>>;
+  filterWords: FilterWords;
+  /** Where there are none at all; the specification's sentence. */
+  emptyText: string;
+  card: (vehicle: Vehicle, position: number) => ReactNode;
+}
+
+/** A list in each of its states: loading, then loaded, empty or failed (specification, section 4). */
+export function VehicleList<Vehicle extends { _id: string }>(props: VehicleListProps<Vehicle>) {
+  const { path, title, query, arrival, filterWords, card } = props;
+  const { state, last } = arrival;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const toHeading = () => heading.current?.focus({ preventScroll: true });
+  useFocusOnNewPage(query.page, toHeading);
+
+  return (
+    <section className="results__list" id="vehicles" aria-labelledby="vehicles-title">
+      <h2 id="vehicles-title" ref={heading} tabIndex={-1}>
+        {title}
+      </h2>
+      <div role="status">
+        {state === "loading" ? (
+          // Above a list that still stands it takes no more room than the count did.
+          <p className={last ? "results__count" : "loading"}>Loading vehicles...</p>
+        ) : null}
+        {state === "loaded" ? <Count {...props} page={arrival.value} /> : null}
+      </div>
+      <FilterChips path={path} query={query} words={filterWords} onRemove={toHeading} />
+      {state === "failed" ? (
+        <ListFailure message={arrival.message} address={listAddress(path, query)} />
+      ) : null}
+      {state === "loaded" && last?.total === 0 && last.all > 0 ? <NoMatch path={path} /> : null}
+      {state !== "failed" && last && last.total > 0 ? (
+        <div className="results__vehicles" aria-busy={state === "loading" ? true : undefined}>
+          <ul className="cards">
+            {last.vehicles.map((vehicle, position) => (
+              <li key={vehicle._id}>{card(vehicle, position)}</li>
+            ))}
+          </ul>
+          <Pagination
+            page={last.page}
+            pages={last.pages}
+            addressOf={(page) => `${listAddress(path, { ...query, page })}#vehicles`}
+          />
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+/** `18 of 212 vehicles`; the page where there are several. */
+export function countSentence({ total, all, page, pages }: Omit<VehiclePage<unknown>, "vehicles">): string {
+  const noun = all === 1 ? "vehicle" : "vehicles";
+  const count =
+    total === all ? `${formatCount(all)} ${noun}` : `${formatCount(total)} of ${formatCount(all)} ${noun}`;
+  return pages > 1 ? `${count}, page ${page} of ${pages}` : count;
+}
+
+function Count({ page, emptyText }: { page: VehiclePage<unknown>; emptyText: string }) {
+  if (page.all > 0) return <p className="results__count">{countSentence(page)}</p>;
+  return (
+    <div className="empty-state">
+      <p className="empty-state__title">{emptyText}</p>
+    </div>
+  );
+}
+
+function NoMatch({ path }: { path: string }) {
+  return (
+    <div className="empty-state">
+      <p className="empty-state__title">No vehicle matches these filters.</p>
+      <p>
+        <Link className="button button--secondary" to={path} preventScrollReset>
+          Clear filters
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+/** After a step to another page, who reads with a keyboard or a screen reader goes on at the list's head. */
+function useFocusOnNewPage(page: number, focus: () => void) {
+  const shown = useRef(page);
+  useEffect(() => {
+    if (shown.current !== page) focus();
+    shown.current = page;
+  });
+}

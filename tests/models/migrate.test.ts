@@ -1,0 +1,80 @@
+import { existsSync, mkdtempSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import SqliteDatabase from "better-sqlite3";
+import { type Kysely, type Migration, sql } from "kysely";
+import { describe, expect, it } from "vitest";
+import { openDatabase } from "~/db/connection.server";
+import { migrate, migrations } from "~/db/migrate.server";
+import { StartError } from "~/startup.server";
+
+const next = (up: Migration["up"]): Record<string, Migration> => ({
+  ...migrations,
+  "9999-12-31-next": { up },
+});
+
+describe("a new database", () => {
+  it("gets every table, is the owner's alone, and is as durable as decided", async () => {
+    const { file, opened } = fresh();
+    expect(await migrate(opened)).toEqual(Object.keys(migrations).sort());
+    expect(statSync(file).mode & 0o077).toBe(0);
+    expect(opened.sqlite.pragma("journal_mode", { simple: true })).toBe("wal");
+    expect(opened.sqlite.pragma("synchronous", { simple: true })).toBe(2);
+    expect(opened.sqlite.pragma("foreign_keys", { simple: true })).toBe(1);
+    expect(opened.sqlite.pragma("busy_timeout", { simple: true })).toBe(5000);
+  });
+
+  it("has nothing left to do the second time", async () => {
+    const { opened } = fresh();
+    await migrate(opened);
+    expect(await migrate(opened)).toEqual([]);
+  });
+});
+
+describe("a database with data", () => {
+  it("is snapshot before a migration changes it", async () => {
+    const { file, opened } = fresh();
+    await migrate(opened);
+    opened.sqlite.prepare("insert into vinDecodes values ('V', '{}', '2026')").run();
+    await migrate(
+      opened,
+      next(async (db: Kysely<unknown>) => {
+        await sql`delete from vinDecodes`.execute(db);
+      }),
+    );
+    const snapshot = new SqliteDatabase(`${file}.before-9999-12-31-next`, { readonly: true });
+    expect(snapshot.prepare("select count(*) from vinDecodes").pluck().get()).toBe(1);
+    expect(statSync(`${file}.before-9999-12-31-next`).mode & 0o077).toBe(0);
+  });
+
+  it("is as it was after a migration that failed half way", async () => {
+    const { file, opened } = fresh();
+    await migrate(opened);
+    opened.sqlite.prepare("insert into vinDecodes values ('V', '{}', '2026')").run();
+    const failing = migrate(
+      opened,
+      next(async (db: Kysely<unknown>) => {
+        await sql`delete from vinDecodes`.execute(db);
+        throw new Error("half way");
+      }),
+    );
+    await expect(failing).rejects.toThrow(StartError);
+    await expect(failing).rejects.toThrow(/half way/);
+    expect(opened.sqlite.prepare("select count(*) from vinDecodes").pluck().get()).toBe(1);
+    expect(existsSync(`${file}.before-9999-12-31-next.unfinished`)).toBe(false);
+  });
+
+  it("is refused where it is newer than the program, and left alone", async () => {
+    const { opened } = fresh();
+    await migrate(
+      opened,
+      next(async () => {}),
+    );
+    await expect(migrate(opened)).rejects.toThrow(/newer than this program: it has 9999-12-31-next/);
+  });
+});
+
+function fresh() {
+  const file = path.join(mkdtempSync(path.join(tmpdir(), "yard-db-")), "site.db");
+  return { file, opened: openDatabase(file) };
+}

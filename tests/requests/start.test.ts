@@ -1,0 +1,149 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, describe, expect, it } from "vitest";
+
+const running = new Set<ChildProcess>();
+afterEach(() => {
+  for (const child of running) child.kill("SIGKILL");
+  running.clear();
+});
+
+describe("npm start", () => {
+  it.each([
+    ["PORT", "99999"],
+    ["PUBLIC_URL", "example.com"],
+  ])("says in one sentence that %s=%s is wrong, and stops", async (name, value) => {
+    const { code, errors } = await start({ [name]: value }).ended;
+    expect(code).toBe(1);
+    expect(errors).toMatch(new RegExp(`^Environment: ${name}: [^\\n]+\\n$`));
+  });
+
+  it("names the field of the business file that is wrong, and stops", async () => {
+    const file = path.join(mkdtempSync(path.join(tmpdir(), "yard-start-")), "business.json");
+    writeFileSync(file, JSON.stringify({ name: "Yard" }));
+    const { code, errors } = await start({ BUSINESS_FILE: file }).ended;
+    expect(code).toBe(1);
+    expect(errors).toMatch(/business\.json: tagline: [^\n]+\n$/);
+  });
+
+  it("says so where the port is taken, and stops", async () => {
+    const first = start({});
+    const port = await first.port;
+    const { code, errors } = await start({ PORT: String(port) }).ended;
+    expect(code).toBe(1);
+    expect(errors).toBe(`PORT: ${port} is in use already. Set PORT to another.\n`);
+  });
+
+  it("says where to look", async () => {
+    const site = start({});
+    const port = await site.port;
+    expect(site.output()).toContain(`is open at http://localhost:${port}`);
+  });
+});
+
+describe("the log", () => {
+  it("has one JSON line a request, with an id, and nothing of what the visitor sent", async () => {
+    const site = start({});
+    const port = await site.port;
+    const answer = await fetch(`http://127.0.0.1:${port}/inventory?q=secretword`, {
+      headers: { Cookie: "a=secretcookie" },
+    });
+    await fetch(`http://127.0.0.1:${port}/partsmatrix`, {
+      method: "POST",
+      body: new URLSearchParams({ customerEmail: "secret@example.com", customerName: "" }),
+    });
+    await site.stop();
+    const lines = site
+      .output()
+      .split("\n")
+      .filter((line) => line.startsWith("{"));
+    const requests = lines
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+      .filter((line) => line.path);
+    expect(requests).toContainEqual(
+      expect.objectContaining({
+        requestId: answer.headers.get("X-Request-Id"),
+        method: "GET",
+        path: "/inventory",
+        status: 200,
+      }),
+    );
+    expect(site.output()).not.toMatch(/secret|127\.0\.0\.1/);
+  });
+});
+
+describe("a graceful stop", () => {
+  it("finishes what is in flight, takes nothing new, and ends well", async () => {
+    const site = start({});
+    const port = await site.port;
+    const body = "customerName=Ann";
+    const inFlight = halfSent(port, body);
+    await inFlight.sent;
+    const ended = site.stop();
+    await expect
+      .poll(() =>
+        fetch(`http://127.0.0.1:${port}/healthz`).then(
+          () => "open",
+          () => "closed",
+        ),
+      )
+      .toBe("closed");
+    inFlight.finish();
+    expect(await inFlight.answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect((await ended).code).toBe(0);
+  });
+});
+
+function start(environment: Record<string, string>) {
+  const folder = mkdtempSync(path.join(tmpdir(), "yard-start-"));
+  const child = spawn(process.execPath, ["scripts/start.mjs"], {
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      PORT: "0",
+      DATA_DIR: path.join(folder, "data"),
+      ...environment,
+    },
+  });
+  running.add(child);
+  let output = "";
+  let errors = "";
+  child.stderr.on("data", (chunk) => {
+    errors += chunk;
+  });
+  const port = new Promise<number>((resolve) => {
+    child.stdout.on("data", (chunk) => {
+      output += chunk;
+      const found = /http:\/\/localhost:(\d+)/.exec(output)?.[1];
+      if (found) resolve(Number(found));
+    });
+  });
+  const ended = new Promise<{ code: number | null; errors: string }>((resolve) => {
+    child.once("close", (code) => resolve({ code, errors }));
+  });
+  const stop = () => {
+    child.kill("SIGTERM");
+    return ended;
+  };
+  return { port, ended, stop, output: () => output };
+}
+
+/** A form whose last byte waits until it is told to go. */
+function halfSent(port: number, body: string) {
+  const socket = connect(port, "127.0.0.1");
+  let received = "";
+  socket.on("data", (chunk) => {
+    received += chunk;
+  });
+  const answer = new Promise<string>((resolve) => socket.once("close", () => resolve(received)));
+  const sent = new Promise<void>((resolve) => {
+    socket.once("connect", () => {
+      const head = `POST /partsmatrix HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n`;
+      socket.write(head + body.slice(0, -1), () => setTimeout(resolve, 200));
+    });
+  });
+  return { sent, answer, finish: () => socket.write(body.slice(-1)) };
+}

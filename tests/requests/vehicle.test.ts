@@ -1,0 +1,100 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { business } from "~/business.server";
+import { retailVehicle } from "../support/builders";
+import { type Site, startSite, wordsOf } from "../support/site";
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+});
+
+async function page(id: string) {
+  const answer = await site.fetch(`/inventory/${id}`);
+  const html = await answer.clone().text();
+  return { status: answer.status, html, words: await wordsOf(answer) };
+}
+
+describe("a vehicle's page", () => {
+  it("shows what is known of it", async () => {
+    const { _id, vin } = await retailVehicle({
+      stockNumber: "P-1044",
+      year: 2014,
+      make: "BMW",
+      model: "X5",
+      trim: "sDrive35i",
+      transmission: "automated-manual",
+      fuelType: "plugin-hybrid",
+      driveType: "rwd",
+      condition: "very-good",
+      features: ["Heated seats"],
+      notes: "Bought for 4,000",
+    });
+    const { html, words } = await page(_id);
+    expect(html).toContain(`<title>2014 BMW X5 sDrive35i | ${business.name}</title>`);
+    for (const part of [
+      "2014 BMW X5",
+      "$12,995",
+      "P-1044",
+      "84,210 miles",
+      "Overview",
+      "Specifications",
+      "Automated Manual",
+      "Plug-in Hybrid",
+      "Rear Wheel Drive (RWD)",
+      "Very Good",
+      "Heated seats",
+      vin,
+      "Added Mar 2, 2026",
+      "Back to Inventory",
+    ]) {
+      expect(words).toContain(part);
+    }
+    expect(html).toContain(`href="/contact?vehicle=${_id}&amp;about=inquiry"`);
+    expect(html).toContain(`href="/contact?vehicle=${_id}&amp;about=test-drive"`);
+    expect(html).not.toContain("Bought for");
+  });
+
+  it("leaves out what is not known", async () => {
+    const { _id } = await retailVehicle({ price: "", mileage: "", make: "", model: "", year: "" });
+    const { status, words } = await page(_id);
+    expect(status).toBe(200);
+    expect(words).toContain("Call for price");
+    for (const part of ["undefined", "NaN", "Mileage", "Features", "Description"]) {
+      expect(words).not.toContain(part);
+    }
+  });
+
+  it("shows a description as text, its lines kept", async () => {
+    const { _id } = await retailVehicle({ description: "One owner.\n<b>Two</b> keys." });
+    expect((await page(_id)).html).toContain("One owner.\n&lt;b&gt;Two&lt;/b&gt; keys.");
+  });
+
+  it("of a sold vehicle says so and offers others instead of a test drive", async () => {
+    const { _id } = await retailVehicle({ status: "sold", make: "Kia" });
+    const { status, html, words } = await page(_id);
+    expect(status).toBe(200);
+    expect(words).toContain("This vehicle is sold.");
+    expect(words).not.toContain("Schedule Test Drive");
+    expect(html).toContain('href="/inventory?make=Kia"');
+  });
+
+  it("marks a pending sale", async () => {
+    const { _id } = await retailVehicle({ status: "pending" });
+    const { words } = await page(_id);
+    expect(words).toContain("Sale Pending");
+    expect(words).toContain("Contact About This Vehicle");
+  });
+});
+
+it.each([
+  ["a short id", "123456789", 400, "Invalid vehicle ID format"],
+  ["a malformed id", "not%20an%20id%21%21", 400, "Invalid vehicle ID format"],
+  ["an unknown id", "01M7Z3E77NJMPRGAMC72R7QZV8", 404, "Vehicle not found"],
+])("%s gets its sentence and the way back", async (_name, id, expected, sentence) => {
+  const { status, html, words } = await page(id);
+  expect(status).toBe(expected);
+  expect(words).toContain("Error loading vehicle");
+  expect(words).toContain(sentence);
+  expect(words).toContain("Return to Inventory");
+  expect(html).toContain('href="/inventory"');
+});
