@@ -49,7 +49,7 @@ export async function createSite({ vite }: SiteOptions = {}): Promise<express.Ex
   site.disable("x-powered-by");
   site.disable("etag");
   site.set("trust proxy", config.TRUST_PROXY);
-  site.use(identify, logRequests, refuseMalformed, securityHeaders);
+  site.use(identify, logRequests, securityHeaders, refuseMalformed);
   site.get("/healthz", answerHealth);
 
   if (vite) site.use(vite.middlewares);
@@ -117,10 +117,10 @@ export async function serve(options: SiteOptions = {}): Promise<Server> {
 
 /** Where the running server can be looked at. */
 export function siteAddress(server: Server): string {
-  if (config.PUBLIC_URL) return config.PUBLIC_URL;
   const address = server.address();
   const port = typeof address === "object" && address ? address.port : config.PORT;
-  return `http://localhost:${port}`;
+  const here = `http://localhost:${port}`;
+  return config.PUBLIC_URL ? `${here}, from outside at ${config.PUBLIC_URL}` : here;
 }
 
 /** Fills an empty site with the sample inventory; loaded where it is asked for alone. */

@@ -23,6 +23,7 @@ export default function handleRequest(
     const send = () => {
       const body = new PassThrough();
       headers.set("Content-Type", "text/html; charset=utf-8");
+      keepOutOfSharedCaches(headers);
       resolve(
         new Response(createReadableStreamFromReadable(body), { headers, status: failed ? 500 : status }),
       );
@@ -44,6 +45,17 @@ export default function handleRequest(
     );
     setTimeout(abort, RENDER_PATIENCE_MS + 1_000).unref();
   });
+}
+
+/** The data of a client-side navigation, under the same rule as the page. */
+export function handleDataRequest(response: Response): Response {
+  keepOutOfSharedCaches(response.headers);
+  return response;
+}
+
+// A page carries the nonce of its own scripts, and may carry what this visitor typed: no cache may hand it on.
+function keepOutOfSharedCaches(headers: Headers): void {
+  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
 }
 
 /** What a loader, action or render threw. The visitor sees none of it; the log has its name and place, no data. */

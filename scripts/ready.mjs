@@ -22,7 +22,7 @@ export function installWhatIsMissing() {
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
   say("Installing packages …");
   // Development packages build the site, so they are wanted in production too.
-  run("npm", ["ci", "--include=dev", "--no-audit", "--no-fund"]);
+  run("npm", ["ci", "--include=dev", "--no-audit", "--no-fund"], compilerFlags());
   writeFileSync(stamp, wanted);
 }
 
@@ -55,6 +55,14 @@ export function run(command, args, environment = {}) {
 
 export function say(words) {
   console.log(words);
+}
+
+/** On Node 24.19 and later an addon compiled with Node's own header aborts (docs/decisions/node-24.md). */
+function compilerFlags() {
+  const [major, minor] = process.versions.node.split(".").map(Number);
+  if (major !== 24 || minor < 19) return {};
+  const header = inProject("scripts", "object-wrap-without-hooks.h");
+  return { CXXFLAGS: `${process.env.CXXFLAGS ?? ""} -include "${header}"`.trim() };
 }
 
 function fingerprint(sources) {

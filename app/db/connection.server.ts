@@ -51,9 +51,9 @@ export const sqlite = opened.sqlite;
 export const db = opened.db;
 
 /** True where the database answers. */
-export function databaseAnswers(): boolean {
+export function databaseAnswers(connection: SqliteConnection = sqlite): boolean {
   try {
-    return sqlite.prepare("select 1 as one").get() !== undefined;
+    return connection.prepare("select 1 as one").get() !== undefined;
   } catch {
     return false;
   }

@@ -4,7 +4,7 @@ import path from "node:path";
 import SqliteDatabase from "better-sqlite3";
 import { type Kysely, type Migration, sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { openDatabase } from "~/db/connection.server";
+import { databaseAnswers, openDatabase } from "~/db/connection.server";
 import { migrate, migrations } from "~/db/migrate.server";
 import { StartError } from "~/startup.server";
 
@@ -71,6 +71,15 @@ describe("a database with data", () => {
       next(async () => {}),
     );
     await expect(migrate(opened)).rejects.toThrow(/newer than this program: it has 9999-12-31-next/);
+  });
+});
+
+describe("the health of the database", () => {
+  it("is told by asking it", () => {
+    const connection = new SqliteDatabase(":memory:");
+    expect(databaseAnswers(connection)).toBe(true);
+    connection.close();
+    expect(databaseAnswers(connection)).toBe(false);
   });
 });
 

@@ -1,5 +1,7 @@
+import { mkdirSync, writeFileSync } from "node:fs";
 import http from "node:http";
 import { connect } from "node:net";
+import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { MAX_BODY_BYTES } from "~/doors/body.server";
 import { type Site, startSite } from "../support/site";
@@ -227,6 +229,26 @@ describe("the headers of every answer", () => {
     expect(answer.status).toBe(200);
     expect(answer.headers.get("Cache-Control")).toContain("immutable");
     expect(answer.headers.get("Content-Encoding")).toBe("br");
+  });
+
+  it("keeps pictures for ever, as pictures and nothing else", async () => {
+    const folder = path.join(process.env.UPLOADS_DIR ?? "", "0123456789abcdef01234567-8x6");
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(path.join(folder, "8.webp"), "picture");
+    const answer = await site.fetch("/uploads/0123456789abcdef01234567-8x6/8.webp");
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("Content-Type")).toBe("image/webp");
+    expect(answer.headers.get("Cache-Control")).toContain("immutable");
+    expect(answer.headers.get("Content-Security-Policy")).toContain("sandbox");
+    for (const other of ["/uploads/", "/uploads/0123456789abcdef01234567-8x6", "/uploads/none/8.webp"]) {
+      expect((await site.fetch(other)).status, other).toBe(404);
+    }
+  });
+
+  it("keeps pages, which carry a nonce, out of shared caches", async () => {
+    expect((await site.fetch("/")).headers.get("Cache-Control")).toBe("private, no-cache");
+    expect((await site.fetch("/about.data")).headers.get("Cache-Control")).toBe("private, no-cache");
+    expect((await site.fetch("/partsrequest")).headers.get("Cache-Control")).toBe("no-store");
   });
 
   it("answers /healthz with JSON", async () => {

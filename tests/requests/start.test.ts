@@ -37,6 +37,25 @@ describe("npm start", () => {
     expect(errors).toBe(`PORT: ${port} is in use already. Set PORT to another.\n`);
   });
 
+  it("under https asks browsers to stay there, and keeps cookies to it", async () => {
+    const site = start({ PUBLIC_URL: "https://yard.example", TRUST_PROXY: "1" });
+    const port = await site.port;
+    const page = await fetch(`http://127.0.0.1:${port}/`);
+    expect(page.headers.get("Strict-Transport-Security")).toContain("max-age=31536000");
+    const posted = await fetch(`http://127.0.0.1:${port}/partsrequest`, {
+      method: "POST",
+      redirect: "manual",
+      body: new URLSearchParams({ step: "1", vin: "1HGCM82633A004352" }),
+      headers: { Origin: "https://yard.example" },
+    });
+    expect(posted.headers.getSetCookie().length).toBeGreaterThan(0);
+    for (const cookie of posted.headers.getSetCookie()) {
+      expect(cookie).toMatch(/; HttpOnly/i);
+      expect(cookie).toMatch(/; Secure/i);
+      expect(cookie).toMatch(/; SameSite=Lax/i);
+    }
+  });
+
   it("says where to look", async () => {
     const site = start({});
     const port = await site.port;
