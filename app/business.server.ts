@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { config } from "./config.server";
-import { type Business, businessSchema } from "./models/business";
+import type { Business } from "./models/business";
+import { businessSchema } from "./models/business-schema";
 import { firstProblem, StartError } from "./startup.server";
 
 /**

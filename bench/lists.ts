@@ -20,8 +20,10 @@ const { createDismantledVehicle, findDismantledPage } = await import(
   "../app/models/dismantled-vehicle.server"
 );
 const { readDismantledQuery, readRetailQuery } = await import("../app/models/vehicle-search");
-const { retailVehicleSchema, RETAIL_STATUSES } = await import("../app/models/retail-vehicle");
-const { dismantledVehicleSchema, DISMANTLED_STATUSES } = await import("../app/models/dismantled-vehicle");
+const { RETAIL_STATUSES } = await import("../app/models/retail-vehicle");
+const { retailVehicleSchema } = await import("../app/models/retail-vehicle-schema");
+const { DISMANTLED_STATUSES } = await import("../app/models/dismantled-vehicle");
+const { dismantledVehicleSchema } = await import("../app/models/dismantled-vehicle-schema");
 
 const retail = (search: string) => () => findRetailPage(readRetailQuery(new URLSearchParams(search)));
 const parts = (search: string) => () => findDismantledPage(readDismantledQuery(new URLSearchParams(search)));

@@ -30,6 +30,17 @@ export function filledHoneypot(form: FormData): boolean {
   return Boolean(form.get(HONEYPOT_NAME));
 }
 
+/** How a page answers that shows a form again, since this address sends too much. */
+export function tooManyInit(retryAfter: number): ResponseInit {
+  return { status: 429, headers: { "Retry-After": String(retryAfter) } };
+}
+
+/** For a page's `headers`: what its action says of when the next form is welcome goes out with the page. */
+export function retryAfterOf({ actionHeaders }: { actionHeaders: Headers }): Record<string, string> {
+  const seconds = actionHeaders.get("Retry-After");
+  return seconds ? { "Retry-After": seconds } : {};
+}
+
 /** The reply of a submission with one sentence over the whole form, every word kept. */
 export function refuseForm(
   submission: { reply(options: { formErrors: string[] }): SubmissionResult<string[]> },

@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { isIPv6 } from "node:net";
 import path from "node:path";
 import SqliteDatabase from "better-sqlite3";
-import { RateLimiterRes, RateLimiterSQLite } from "rate-limiter-flexible";
+import { RateLimiterMemory, RateLimiterRes, RateLimiterSQLite } from "rate-limiter-flexible";
 import { config } from "../config.server";
 
 /**
@@ -69,6 +69,8 @@ function limiterFor(what: Limited): Promise<RateLimiterSQLite> {
         tableName: "rateLimits",
         keyPrefix: what,
         clearExpiredByTimeout: true,
+        // Where the file cannot be written, each process counts for itself: no visitor is turned away for it.
+        insuranceLimiter: new RateLimiterMemory({ keyPrefix: what, ...LIMITS[what] }),
         ...LIMITS[what],
       },
       (error?: Error) => (error ? reject(error) : resolve(limiter)),

@@ -3,10 +3,10 @@ import { db } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
 import {
   type DismantledVehicle,
-  type DismantledVehicleFields,
   PUBLIC_DISMANTLED_STATUSES,
   type PublicDismantledVehicle,
 } from "./dismantled-vehicle";
+import type { DismantledVehicleFields } from "./dismantled-vehicle-schema";
 import { newId } from "./id.server";
 import { stockNumberKey } from "./vehicle";
 import { all, commonConditions, listMakes, orUndefined, pageWithin } from "./vehicle.server";

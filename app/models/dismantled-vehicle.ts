@@ -1,6 +1,4 @@
-import { z } from "zod";
-import { requiredLine } from "./text";
-import { daySchema, mileageSchema, orLeftOut, vehicleFields, yearSchema } from "./vehicle";
+import type { DismantledVehicleFields } from "./dismantled-vehicle-schema";
 
 /** Enumerations of the specification's section 3; the first status is the default. */
 export const DISMANTLED_STATUSES = ["Awaiting Dismantle", "Parts Available", "Scrapped"] as const;
@@ -32,21 +30,6 @@ export const DISMANTLED_DRIVE_TYPE_LABELS = {
   "4x4": "4x4",
 } as const;
 export const DISMANTLED_DRIVE_TYPES = ["FWD", "RWD", "AWD", "4WD", "4x4"] as const;
-
-/** The editable fields, as a form or an API body gives them. */
-export const dismantledVehicleSchema = z.object({
-  ...vehicleFields,
-  year: yearSchema(),
-  make: requiredLine("Make is required"),
-  model: requiredLine("Model is required"),
-  mileage: mileageSchema(),
-  dateAcquired: daySchema,
-  status: z.enum(DISMANTLED_STATUSES, "Please select a status").default("Awaiting Dismantle"),
-  transmission: orLeftOut(z.enum(DISMANTLED_TRANSMISSIONS, "Please select a transmission")),
-  driveType: orLeftOut(z.enum(DISMANTLED_DRIVE_TYPES, "Please select a drive type")),
-});
-
-export type DismantledVehicleFields = z.output<typeof dismantledVehicleSchema>;
 
 /** A dismantled vehicle as the API gives it to staff. */
 export type DismantledVehicle = DismantledVehicleFields & { _id: string; createdAt: string };

@@ -15,7 +15,7 @@ import {
 } from "./part-request";
 import { createPartRequest, partRequestOf } from "./part-request.server";
 import { MAX_MESSAGE_LENGTH } from "./text";
-import { type VehicleInfo, vehicleInfoSchema } from "./vin";
+import { MAX_VEHICLE_WORDS_LENGTH, type VehicleInfo, vehicleInfoSchema } from "./vin";
 
 /** What an unfinished request holds is gone within this time of its start (decisions, section 5). */
 export const DRAFT_LIFETIME_SECONDS = 24 * 60 * 60;
@@ -136,6 +136,11 @@ export function withTyped(answers: DraftAnswers, typed: Typed): DraftAnswers {
   const bounded = Object.entries(typed).map(([field, text]) => [field, text.slice(0, longestTyped(field))]);
   const merged: Typed = { ...answers.typed, ...Object.fromEntries(bounded) };
   return { ...answers, typed: withConsistentSelection(merged) };
+}
+
+/** The answers of one to whom it does not matter any more which vehicle the part comes from. */
+export function withoutDonor({ donor: _removed, ...answers }: DraftAnswers): DraftAnswers {
+  return answers;
 }
 
 /** What the answers amount to (specification, section 4: a step opens when those ahead of it are valid). */
@@ -265,7 +270,7 @@ function readAnswers(text: string): DraftAnswers {
 
 // A little beyond what each may hold, so that a text too long comes back as it was, with its sentence.
 function longestTyped(field: string): number {
-  return field === "additionalInfo" ? 2 * MAX_MESSAGE_LENGTH : 500;
+  return field === "additionalInfo" ? 2 * MAX_MESSAGE_LENGTH : 2 * MAX_VEHICLE_WORDS_LENGTH;
 }
 
 function wasNotSent(id: string) {

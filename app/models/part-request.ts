@@ -3,9 +3,9 @@ import { emailSchema } from "./email";
 import type { checkSelection, PartSelection } from "./part-catalogue";
 import { PART_SYSTEMS } from "./part-system";
 import { phoneSchema } from "./phone";
-import { MAX_MESSAGE_LENGTH, optionalLine, optionalMessage, requiredLine } from "./text";
-import { yearSchema } from "./vehicle";
-import { vinSchema } from "./vin";
+import { MAX_MESSAGE_LENGTH, NOT_AN_OBJECT, optionalLine, optionalMessage, requiredLine } from "./text";
+import { yearSchema } from "./vehicle-schema";
+import { MAX_VEHICLE_WORDS_LENGTH, vinSchema } from "./vin";
 
 /** Enumeration of the specification's section 3; the first is the default. */
 export const PART_REQUEST_STATUSES = ["pending", "processing", "quoted", "fulfilled", "cancelled"] as const;
@@ -38,6 +38,8 @@ export const PART_REQUEST_SENTENCES = {
   tryAgain: "Please try again or contact support if the problem persists.",
   unreadable: "Received non-JSON response from server.",
   picked: "Part selected successfully",
+  /** A step on the way there that could not be kept. */
+  notSent: "Your answers could not be sent",
 } as const;
 
 /** The wizard's steps in their order (specification, section 2); a step's number is its place, from 1. */
@@ -57,21 +59,21 @@ const email = emailSchema({
   malformed: "Please enter a valid email address",
 });
 
-/** Step 1. */
-export const vinStepSchema = z.object({ vin: vinSchema });
+/** Step 1, and the body that asks the API to decode. */
+export const vinStepSchema = z.object({ vin: vinSchema }, NOT_AN_OBJECT);
 
 /** Step 1 where no method could decode the VIN: what the visitor knows of the vehicle, kept as text. */
 export const typedVehicleSchema = z.object({
   vin: vinSchema,
-  year: z
-    .string({ error: "Year is required" })
+  year: requiredLine("Year is required")
     .transform((text): string | number => text)
     .pipe(yearSchema())
     .transform(String),
   make: requiredLine("Make is required", 60),
   model: requiredLine("Model is required", 60),
-  trim: optionalLine(60),
-  engineSize: optionalLine(60),
+  // May come from a decode that was not complete.
+  trim: optionalLine(MAX_VEHICLE_WORDS_LENGTH),
+  engineSize: optionalLine(MAX_VEHICLE_WORDS_LENGTH),
 });
 
 /**
@@ -124,9 +126,9 @@ export type PartRequestNote = z.output<typeof partRequestNoteSchema>;
 function bodySchema() {
   const text = z.preprocess(
     (value) => (typeof value === "number" && Number.isFinite(value) ? String(value) : value),
-    optionalLine(60),
+    optionalLine(MAX_VEHICLE_WORDS_LENGTH),
   );
-  return z.object({
+  const fields = {
     vin: vinSchema,
     vehicleInfo: z.preprocess(
       (vehicle) => vehicle ?? {},
@@ -145,5 +147,6 @@ function bodySchema() {
       "Please complete your part selection",
     ),
     customerInfo: z.object({ name, phone, email }, "Please give your contact details"),
-  });
+  };
+  return z.object(fields, NOT_AN_OBJECT);
 }

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { emailSchema } from "./email";
 import { phoneSchema } from "./phone";
-import { optionalLine, optionalMessage, requiredLine } from "./text";
-import { vinSchema } from "./vin";
+import { NOT_AN_OBJECT, optionalLine, optionalMessage, requiredLine } from "./text";
+import { MAX_VEHICLE_WORDS_LENGTH, vinSchema } from "./vin";
 
 /** Enumerations of the specification's section 3; the first status is the default. */
 export const REPAIR_REQUEST_STATUSES = [
@@ -186,7 +186,7 @@ function repairRequestBy<Method extends ContactMethod>(method: Method) {
       year: optionalNumberOrLine(),
       make: optionalLine(),
       model: optionalLine(),
-      trim: optionalLine(),
+      trim: optionalLine(MAX_VEHICLE_WORDS_LENGTH),
       vin: orBlank(vinSchema),
       mileage: optionalNumberOrLine(),
       engineSize: optionalLine(),
@@ -215,7 +215,7 @@ function contactFields(method: ContactMethod) {
 
 /** An object that may be left out, so that what it lacks is said field by field. */
 function part<Shape extends z.ZodRawShape>(shape: Shape) {
-  return z.preprocess((value) => value ?? {}, z.object(shape, "Please send an object"));
+  return z.preprocess((value) => value ?? {}, z.object(shape, NOT_AN_OBJECT));
 }
 
 /** Blank text counts as left out. */

@@ -3,12 +3,8 @@ import { db } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
 import { dayIn } from "./format";
 import { newId } from "./id.server";
-import {
-  PUBLIC_RETAIL_STATUSES,
-  type PublicRetailVehicle,
-  type RetailVehicle,
-  type RetailVehicleFields,
-} from "./retail-vehicle";
+import { PUBLIC_RETAIL_STATUSES, type PublicRetailVehicle, type RetailVehicle } from "./retail-vehicle";
+import type { RetailVehicleFields } from "./retail-vehicle-schema";
 import { stockNumberKey } from "./vehicle";
 import {
   all,

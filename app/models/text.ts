@@ -1,35 +1,18 @@
 import { z } from "zod";
+import { MAX_LINE_LENGTH, tidyLine, tidyMessage } from "./tidy";
 
-/** Longest texts taken, in characters: of one line, and of a message. */
-export const MAX_LINE_LENGTH = 200;
+/** The longest message that is taken, in characters. */
 export const MAX_MESSAGE_LENGTH = 5000;
 
-/**
- * A line as it is kept: composed Unicode, no control characters, one space between words, none around.
- */
-export function tidyLine(text: string): string {
-  return text
-    .normalize("NFC")
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")
-    .replace(/ {2,}/g, " ")
-    .trim();
-}
-
-/** A message as it is kept: as a line, but its line breaks stay, as `\n`. */
-export function tidyMessage(text: string): string {
-  return text
-    .normalize("NFC")
-    .replace(/\r\n?/g, "\n")
-    .replace(/[^\P{Cc}\n\t]+/gu, "")
-    .trim();
-}
+/** Where a body, or a part of it, is no object whose fields could be judged. */
+export const NOT_AN_OBJECT = "Please send an object";
 
 /** A required line; `missing` is the sentence where it is empty or no text at all. */
 export function requiredLine(missing: string, max = MAX_LINE_LENGTH) {
   return z
     .string({ error: missing })
     .transform(tidyLine)
-    .pipe(z.string().min(1, missing).max(max, tooLong(max)));
+    .pipe(z.string().refine(isVisible, { error: missing, abort: true }).max(max, tooLong(max)));
 }
 
 /** A line that may be left out; empty counts as left out. */
@@ -54,14 +37,9 @@ export function optionalMessage(max = MAX_MESSAGE_LENGTH) {
     .transform((text) => text ?? undefined);
 }
 
-/**
- * Folded for comparing and searching: lower case, no accents, one space between words.
- */
-export function foldText(text: string): string {
-  return tidyLine(text)
-    .normalize("NFKD")
-    .replace(/\p{M}+/gu, "")
-    .toLowerCase();
+/** False for blanks, and for characters of no width: nobody could read such a name. */
+function isVisible(text: string): boolean {
+  return /[^\p{Z}\p{Cc}\p{Cf}\p{DI}\u2800]/u.test(text);
 }
 
 function tooLong(max: number): string {

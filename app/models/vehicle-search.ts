@@ -1,6 +1,5 @@
-import { z } from "zod";
 import { CONDITIONS, FUEL_TYPES, PRICE_MAX, RETAIL_DRIVE_TYPES } from "./retail-vehicle";
-import { foldText, MAX_LINE_LENGTH, tidyLine } from "./text";
+import { foldText, MAX_LINE_LENGTH, tidyLine } from "./tidy";
 import { FIRST_MODEL_YEAR, MILEAGE_MAX } from "./vehicle";
 
 /** Cards on one page of a public list. */
@@ -26,55 +25,97 @@ export const DISMANTLED_SORTS = {
 } as const;
 export type DismantledSort = keyof typeof DISMANTLED_SORTS;
 
-// An address is typed, shared and mangled by hand: what cannot be read in it is left out, never refused.
-const leftOut = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined);
-const line = z
-  .string()
-  .transform(tidyLine)
-  .transform((text) => text.slice(0, MAX_LINE_LENGTH) || undefined);
-const number = (min: number, max: number) =>
-  leftOut(
-    z
-      .string()
-      .transform((text) => (text.trim() === "" ? undefined : Number(text.replace(/[$,\s]/g, ""))))
-      .pipe(z.number().int().min(min).max(max).optional()),
-  );
+/** What an address of `/parts` can ask for. */
+export type DismantledQuery = CommonQuery & { sort: DismantledSort };
 
-const commonQuery = {
-  q: leftOut(line),
-  make: leftOut(line),
-  model: leftOut(line),
-  yearFrom: number(FIRST_MODEL_YEAR, 2100),
-  yearTo: number(FIRST_MODEL_YEAR, 2100),
-  page: number(1, 100_000).transform((page) => page ?? 1),
+/** What an address of `/inventory` can ask for. */
+export type RetailQuery = CommonQuery & {
+  priceFrom?: number | undefined;
+  priceTo?: number | undefined;
+  mileageTo?: number | undefined;
+  condition?: (typeof CONDITIONS)[number] | undefined;
+  fuel?: (typeof FUEL_TYPES)[number] | undefined;
+  drive?: (typeof RETAIL_DRIVE_TYPES)[number] | undefined;
+  sort: RetailSort;
 };
 
-const sorts = <Sort extends string>(labels: Record<Sort, string>) =>
-  z.enum(Object.keys(labels) as [Sort, ...Sort[]]).catch("newest" as Sort);
-
-export const retailQuerySchema = z.object({
-  ...commonQuery,
-  priceFrom: number(0, PRICE_MAX),
-  priceTo: number(0, PRICE_MAX),
-  mileageTo: number(0, MILEAGE_MAX),
-  condition: leftOut(z.enum(CONDITIONS)),
-  fuel: leftOut(z.enum(FUEL_TYPES)),
-  drive: leftOut(z.enum(RETAIL_DRIVE_TYPES)),
-  sort: sorts(RETAIL_SORTS),
-});
-export type RetailQuery = z.output<typeof retailQuerySchema>;
-
-export const dismantledQuerySchema = z.object({ ...commonQuery, sort: sorts(DISMANTLED_SORTS) });
-export type DismantledQuery = z.output<typeof dismantledQuerySchema>;
+type CommonQuery = {
+  q?: string | undefined;
+  make?: string | undefined;
+  model?: string | undefined;
+  yearFrom?: number | undefined;
+  yearTo?: number | undefined;
+  /** From 1; one past the end asks for the last. */
+  page: number;
+};
 
 /** What an address of `/inventory` asks for. */
 export function readRetailQuery(params: URLSearchParams): RetailQuery {
-  return retailQuerySchema.parse(Object.fromEntries(params));
+  return {
+    ...readCommonQuery(params),
+    priceFrom: amountIn(params, "priceFrom", 0, PRICE_MAX),
+    priceTo: amountIn(params, "priceTo", 0, PRICE_MAX),
+    mileageTo: amountIn(params, "mileageTo", 0, MILEAGE_MAX),
+    condition: choiceIn(params, "condition", CONDITIONS),
+    fuel: choiceIn(params, "fuel", FUEL_TYPES),
+    drive: choiceIn(params, "drive", RETAIL_DRIVE_TYPES),
+    sort: choiceIn(params, "sort", keysOf(RETAIL_SORTS)) ?? "newest",
+  };
 }
 
 /** What an address of `/parts` asks for. */
 export function readDismantledQuery(params: URLSearchParams): DismantledQuery {
-  return dismantledQuerySchema.parse(Object.fromEntries(params));
+  return {
+    ...readCommonQuery(params),
+    sort: choiceIn(params, "sort", keysOf(DISMANTLED_SORTS)) ?? "newest",
+  };
+}
+
+// An address is typed, shared and mangled by hand: what cannot be read in it is left out, never refused. Read without
+// a schema, because the lists' pages read it in the browser too and zod would weigh more than all else they load.
+
+function readCommonQuery(params: URLSearchParams): CommonQuery {
+  return {
+    q: lineIn(params, "q"),
+    make: lineIn(params, "make"),
+    model: lineIn(params, "model"),
+    yearFrom: amountIn(params, "yearFrom", FIRST_MODEL_YEAR, LAST_SEARCHED_YEAR),
+    yearTo: amountIn(params, "yearTo", FIRST_MODEL_YEAR, LAST_SEARCHED_YEAR),
+    page: Math.min(amountIn(params, "page", 1, Number.POSITIVE_INFINITY) ?? 1, LAST_PAGE),
+  };
+}
+
+const LAST_SEARCHED_YEAR = 2100;
+const LAST_PAGE = 100_000;
+
+/** Where a parameter stands twice, the last one counts. */
+function valueIn(params: URLSearchParams, name: string): string {
+  return params.getAll(name).at(-1) ?? "";
+}
+
+function lineIn(params: URLSearchParams, name: string): string | undefined {
+  return tidyLine(valueIn(params, name)).slice(0, MAX_LINE_LENGTH).trim() || undefined;
+}
+
+/** A whole number; `$12,995.00` is one too. */
+function amountIn(params: URLSearchParams, name: string, min: number, max: number): number | undefined {
+  const typed = valueIn(params, name).replace(/[$,\s]/g, "");
+  if (!/^\d+(\.\d*)?$/.test(typed)) return undefined;
+  const amount = Math.round(Number(typed));
+  return amount >= min && amount <= max ? amount : undefined;
+}
+
+function choiceIn<Choice extends string>(
+  params: URLSearchParams,
+  name: string,
+  choices: readonly Choice[],
+): Choice | undefined {
+  const value = valueIn(params, name);
+  return choices.find((choice) => choice === value);
+}
+
+function keysOf<Key extends string>(labels: Record<Key, string>): Key[] {
+  return Object.keys(labels) as Key[];
 }
 
 /** The shortest address that asks for the same: defaults and empty filters are left out. */

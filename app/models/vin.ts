@@ -5,6 +5,9 @@ import { z } from "zod";
 
 export const VIN_LENGTH = 17;
 
+/** Longest words taken for one field of a vehicle: vPIC's longest name of a trim line has 470 characters. */
+export const MAX_VEHICLE_WORDS_LENGTH = 500;
+
 /** Every sentence about a VIN, once (spec sections 5 and 8). */
 export const VIN_SENTENCES = {
   required: "VIN is required",

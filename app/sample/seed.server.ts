@@ -2,12 +2,12 @@ import { business } from "~/business.server";
 import { config } from "~/config.server";
 import { db, sqlite } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
-import { dismantledVehicleSchema } from "~/models/dismantled-vehicle";
 import { createDismantledVehicle } from "~/models/dismantled-vehicle.server";
+import { dismantledVehicleSchema } from "~/models/dismantled-vehicle-schema";
 import { dayIn } from "~/models/format";
 import { openPictureStore } from "~/models/image.server";
-import { retailVehicleSchema } from "~/models/retail-vehicle";
 import { createRetailVehicle } from "~/models/retail-vehicle.server";
+import { retailVehicleSchema } from "~/models/retail-vehicle-schema";
 import { drawSamplePicture } from "./pictures.server";
 import {
   type SampleDismantledVehicle,

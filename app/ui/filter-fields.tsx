@@ -33,6 +33,34 @@ interface FilterSelectProps {
   children?: ReactNode;
 }
 
+/** A line for a whole number: the browser says so where it is none, and the list would have to ignore it. */
+export function AmountField({ name, label, value }: Pick<FilterFieldProps, "name" | "label" | "value">) {
+  return (
+    <FilterField
+      name={name}
+      label={label}
+      value={value}
+      inputMode="numeric"
+      pattern="[$\d,. ]*"
+      title="A number, such as 12,500"
+    />
+  );
+}
+
+/** A line for a model year. */
+export function YearField({ name, label, value }: Pick<FilterFieldProps, "name" | "label" | "value">) {
+  return (
+    <FilterField
+      name={name}
+      label={label}
+      value={value}
+      inputMode="numeric"
+      pattern=" *\d{4} *"
+      title="A year of four digits, such as 2014"
+    />
+  );
+}
+
 /** One of several. */
 export function FilterSelect({ name, label, value, choices = [], any, children }: FilterSelectProps) {
   return (

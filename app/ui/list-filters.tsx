@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import type { MakeChoice } from "~/models/vehicle-search";
-import { FilterField, FilterSelect } from "./filter-fields";
+import { FilterField, FilterSelect, YearField } from "./filter-fields";
 import { Icon } from "./icon";
 import { type ListQuery, listAddress } from "./list-address";
 import { MakeAndModel } from "./make-and-model";
@@ -13,6 +13,8 @@ interface ListFiltersProps {
   read: (params: URLSearchParams) => ListQuery;
   makes: readonly MakeChoice[];
   sorts: Record<string, string>;
+  /** Where the page has a more important action of its own, the form's button steps back. */
+  quiet?: boolean;
   /** The list's own fields, between the common ones and the order. */
   children?: ReactNode;
 }
@@ -21,7 +23,7 @@ interface ListFiltersProps {
  * Search and filters of a list: a plain GET form. With script a choice is taken at once, the address stays
  * short, and the page neither reloads nor jumps.
  */
-export function ListFilters({ path, query, read, makes, sorts, children }: ListFiltersProps) {
+export function ListFilters({ path, query, read, makes, sorts, quiet, children }: ListFiltersProps) {
   const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
   const { key } = useLocation();
@@ -64,12 +66,15 @@ export function ListFilters({ path, query, read, makes, sorts, children }: ListF
         <FilterField name="q" label="Search by words" value={query.q} type="search" maxLength={200} />
         <MakeAndModel query={query} makes={makes} onlyOf={scripted ? make : undefined} />
         <div className="filters__pair">
-          <FilterField name="yearFrom" label="Year from" value={query.yearFrom} inputMode="numeric" />
-          <FilterField name="yearTo" label="Year to" value={query.yearTo} inputMode="numeric" />
+          <YearField name="yearFrom" label="Year from" value={query.yearFrom} />
+          <YearField name="yearTo" label="Year to" value={query.yearTo} />
         </div>
         {children}
         <FilterSelect name="sort" label="Sort by" value={query.sort} choices={Object.entries(sorts)} />
-        <button className="button button--small button--wide" type="submit">
+        <button
+          className={`button ${quiet ? "button--secondary " : ""}button--small button--wide`}
+          type="submit"
+        >
           Show vehicles
         </button>
       </form>

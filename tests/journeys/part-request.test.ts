@@ -201,3 +201,19 @@ it("an empty part search says so", async () => {
     .fill("zzqx");
   await page.getByText("No parts found.").first().waitFor();
 });
+
+it("on a slow line nothing is saved beside the step that is on its way", async () => {
+  const { page } = await visit(browser);
+  await openWizard(page, true);
+  const posts: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST") posts.push(new URL(request.url()).pathname);
+  });
+  await page.route("**/partsrequest.data*", async (route) => {
+    if (route.request().method() === "POST") await new Promise((resolve) => setTimeout(resolve, 2_000));
+    await route.continue();
+  });
+  await giveVin(page);
+  expect(posts).toEqual(["/partsrequest.data"]);
+  await page.getByText("2003 Honda Accord").first().waitFor();
+});

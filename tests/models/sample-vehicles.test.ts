@@ -3,16 +3,16 @@ import {
   DISMANTLED_DRIVE_TYPES,
   DISMANTLED_STATUSES,
   DISMANTLED_TRANSMISSIONS,
-  dismantledVehicleSchema,
 } from "../../app/models/dismantled-vehicle";
+import { dismantledVehicleSchema } from "../../app/models/dismantled-vehicle-schema";
 import {
   CONDITIONS,
   FUEL_TYPES,
   RETAIL_DRIVE_TYPES,
   RETAIL_STATUSES,
   RETAIL_TRANSMISSIONS,
-  retailVehicleSchema,
 } from "../../app/models/retail-vehicle";
+import { retailVehicleSchema } from "../../app/models/retail-vehicle-schema";
 import { isValidVin } from "../../app/models/vin";
 import { BODY_STYLES } from "../../app/sample/car-bodies";
 import { drawCar } from "../../app/sample/drawings";

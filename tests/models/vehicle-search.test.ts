@@ -44,6 +44,30 @@ describe("an address is read", () => {
     });
   });
 
+  it.each(["yearFrom=0x7e2", "priceTo=1e4", "priceTo=NaN", "mileageTo=Infinity", "yearTo=20 15 16"])(
+    "what a program might take for a number but no visitor would is none: %s",
+    (search) => {
+      expect(read(search)).toEqual({ sort: "newest", page: 1 });
+    },
+  );
+
+  it("of a doubled parameter the last one counts", () => {
+    expect(read("make=Ford&make=Kia&page=3&page=2")).toMatchObject({ make: "Kia", page: 2 });
+  });
+
+  it("a page beyond all counting is the last that can be asked for", () => {
+    expect(read("page=99999999999999999999").page).toBe(100_000);
+    expect(read(`page=${"9".repeat(400)}`).page).toBe(100_000);
+  });
+
+  it("names that every object has are no choices", () => {
+    expect(read("sort=constructor&condition=toString&fuel=__proto__")).toEqual({ sort: "newest", page: 1 });
+  });
+
+  it("a long search is cut, not refused", () => {
+    expect(read(`q=${"a".repeat(2000)}`).q).toHaveLength(200);
+  });
+
   it("amounts may be typed with dollar sign and commas", () => {
     expect(read("priceTo=%2412%2C995&mileageTo=90%2C000")).toMatchObject({
       priceTo: 12995,

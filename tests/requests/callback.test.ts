@@ -76,6 +76,32 @@ describe("the callback form without script", () => {
     expect(words).not.toContain("Please enter your phone number");
   });
 
+  test("shows script in any field as text, and stores it as text", async () => {
+    const script = "<script>alert('x')</script>";
+    const wrong = await site.form("/repair", {
+      submissionId: script,
+      name: script,
+      contactMethod: script,
+      phone: script,
+      email: script,
+      description: script,
+    });
+    expect([wrong.status, await wrong.text()]).toEqual([400, expect.not.stringContaining(script)]);
+    await site.form("/repair", { ...FORM, submissionId: script, name: script, description: `${script} 🚗` });
+    expect(await rows()).toMatchObject([{ customerName: script, message: `${script} 🚗` }]);
+  });
+
+  test("too long is said by field, and a name that nobody can see is none", async () => {
+    const long = { ...FORM, name: "n".repeat(201), description: "n".repeat(5001) };
+    const words = await wordsOf(await site.form("/repair", long));
+    expect(words).toContain("Please use at most 200 characters");
+    expect(words).toContain("Please use at most 5,000 characters");
+    expect(await wordsOf(await site.form("/repair", { ...FORM, name: "\u200b" }))).toContain(
+      "Please enter your name",
+    );
+    expect(await rows()).toEqual([]);
+  });
+
   test("filled by a robot is not stored and keeps the words", async () => {
     const answer = await site.form("/repair", { ...FORM, [HONEYPOT_NAME]: "https://spam.example" });
     expect(answer.status).toBe(400);
@@ -155,6 +181,7 @@ describe("POST /api/repair-requests", () => {
     expect(answer.headers.get("Retry-After")).toBe(String(refusal.retryAfter));
     const form = await site.form("/repair", FORM);
     expect(form.status).toBe(429);
+    expect(Number(form.headers.get("Retry-After"))).toBeGreaterThan(0);
     const html = await form.text();
     expect(html).toContain("Too many requests from your connection");
     expect(html).toContain("Brakes squeal</textarea>");

@@ -48,6 +48,22 @@ describe("the data request portal without script", () => {
     expect(html).toContain("All of it</textarea>");
   });
 
+  test("shows script in any field as text", async () => {
+    const script = "<script>alert('x')</script>";
+    const fields = { ebayUserId: script, transactionId: script, additionalInfo: script };
+    const answer = await site.form("/partsmatrix", {
+      ...FORM,
+      ...fields,
+      customerEmail: script,
+      customerName: script,
+      requestType: script,
+    });
+    const html = await answer.text();
+    expect(answer.status).toBe(400);
+    expect(html).not.toContain(script);
+    expect(html.match(/&lt;script&gt;/g)?.length).toBeGreaterThanOrEqual(5);
+  });
+
   test("filled by a robot is turned away", async () => {
     const answer = await site.form("/partsmatrix", { ...FORM, [HONEYPOT_NAME]: "spam" });
     expect(answer.status).toBe(400);
@@ -61,6 +77,8 @@ describe("the data request portal without script", () => {
       answer = await site.form("/partsmatrix", FORM);
     }
     expect(answer.status).toBe(429);
+    expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(0);
+    expect(await answer.clone().text()).toContain('value="annlee"');
     expect(await wordsOf(answer)).toContain("Too many requests from your connection");
   });
 });

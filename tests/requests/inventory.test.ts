@@ -27,7 +27,7 @@ it("the list is whole without script", async () => {
 });
 
 it("an empty lot says so", async () => {
-  expect(await words("/inventory")).toContain("No vehicles currently available");
+  expect(await words("/inventory")).toContain("No vehicles currently available.");
 });
 
 it("filters that match nothing say something else, and offer to go", async () => {
@@ -36,7 +36,7 @@ it("filters that match nothing say something else, and offer to go", async () =>
   expect(said).toContain("0 of 1 vehicle");
   expect(said).toContain("No vehicle matches these filters.");
   expect(said).toContain("Clear filters");
-  expect(said).not.toContain("No vehicles currently available");
+  expect(said).not.toContain("No vehicles currently available.");
 });
 
 it("a vehicle without a price asks to be called about", async () => {
@@ -82,6 +82,33 @@ it("the first picture is fetched first, those out of sight wait", async () => {
   const page = await html("/inventory");
   expect(page.match(/fetchpriority="high"/g)).toHaveLength(1);
   expect(page.match(/loading="lazy"/g)).toHaveLength(2);
+});
+
+it("a page past the end shows the last, however far past", async () => {
+  for (let number = 0; number < 30; number++) await retailVehicle();
+  expect(await words("/inventory?page=99")).toContain("30 vehicles, page 2 of 2");
+  expect(await words("/inventory?page=99999999999999999999")).toContain("30 vehicles, page 2 of 2");
+});
+
+it("whatever stands in an address, a list is the answer", async () => {
+  await retailVehicle();
+  for (const search of [
+    "q=%00",
+    "q=%E0%A4%A",
+    "q=%ff%fe",
+    "q[]=x",
+    "q=%25&q=_",
+    "q=%5C",
+    `q=${"a".repeat(2000)}`,
+    "__proto__=1",
+    "sort=constructor",
+    "yearFrom=2018&yearTo=2010",
+    "page=-1",
+  ]) {
+    const answer = await site.fetch(`/inventory?${search}`);
+    expect(answer.status, search).toBe(200);
+    expect(await wordsOf(answer), search).toMatch(/\d+ (of 1 )?vehicle/);
+  }
 });
 
 it("what a visitor types is text", async () => {

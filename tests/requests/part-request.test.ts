@@ -1,8 +1,16 @@
+import SqliteDatabase from "better-sqlite3";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { databaseFile } from "~/db/connection.server";
+import { dismantledVehicle } from "../support/builders";
 import { cookiesOf, type Fields, type Site, startSite, wordsOf } from "../support/site";
 
 const ACCORD = "1HGCM82633A004352";
 const NOBODYS = "000000000A0000000";
+/** Honda's code and a year, and no model that any table knows. */
+const HALF_KNOWN = "1HGZZZZZ03A000001";
+/** A Bronco, whose trim vPIC names in 62 characters. */
+const LONG_TRIM = "1FMDE5CP0NLA00001";
+const SCRIPT = "<script>alert('x')</script>";
 
 let site: Site;
 
@@ -48,8 +56,18 @@ async function toReview(given = visitor()) {
   await given.post(2, PART);
   await given.post(3, CONTACT);
   const html = await (await given.get("/partsrequest?step=4")).text();
+  return { ...given, html, review: reviewOf(html) };
+}
+
+/** What the review's form holds. */
+function reviewOf(html: string) {
   const hidden = (name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(html)?.[1] ?? "";
-  return { ...given, html, review: { draft: hidden("draft"), reviewed: hidden("reviewed") } };
+  return { draft: hidden("draft"), reviewed: hidden("reviewed") };
+}
+
+/** For a visitor whose vehicle stands already: the first step is not posted again. */
+function skipVehicle(post: ReturnType<typeof visitor>["post"]): typeof post {
+  return async (step, fields, intent) => (step === 1 ? new Response() : post(step, fields, intent));
 }
 
 const location = (response: Response) => `${response.status} ${response.headers.get("Location")}`;
@@ -151,9 +169,180 @@ describe("the wizard without script", () => {
     expect(location(await jane.post(1, { vin: NOBODYS }))).toBe("303 /partsrequest");
     expect(await wordsOf(await jane.get("/partsrequest"))).toContain("All VIN decode methods failed");
     const typed = { vin: NOBODYS, year: "1988", make: "Yugo", model: "GV", trim: "", engineSize: "" };
-    expect((await jane.post(1, { ...typed, make: "" })).status).toBe(400);
+    const empty = await jane.post(1, { ...typed, year: "", make: "", model: "" });
+    expect(empty.status).toBe(400);
+    const words = await wordsOf(empty);
+    for (const missing of ["Year", "Make", "Model"]) expect(words).toContain(`${missing} is required`);
+    expect(await wordsOf(await jane.post(1, { ...typed, year: "1066" }))).toContain(
+      "Please enter a valid year",
+    );
     expect(location(await jane.post(1, typed))).toBe("303 /partsrequest?step=2");
     expect(await wordsOf(await jane.get("/partsrequest?step=2"))).toContain("1988 Yugo GV");
+  });
+
+  test("a VIN that is half known says what is missing, and fills in what it can", async () => {
+    const jane = visitor();
+    expect(location(await jane.post(1, { vin: HALF_KNOWN }))).toBe("303 /partsrequest");
+    const page = await jane.get("/partsrequest");
+    const html = await page.clone().text();
+    const words = await wordsOf(page);
+    expect(words).toContain("VIN Validation Failed");
+    expect(words).toContain("Could not decode essential vehicle information");
+    expect(html).toContain('value="Honda"');
+    expect(html).toContain('value="2003"');
+    const typed = { vin: HALF_KNOWN, year: "2003", make: "Honda", model: "Accord" };
+    expect(location(await jane.post(1, typed))).toBe("303 /partsrequest?step=2");
+  });
+
+  test("a vehicle whose decoded trim is very long can be asked for like any other", async () => {
+    const jane = visitor();
+    await jane.post(1, { vin: LONG_TRIM });
+    const { review, post } = await toReview({ ...jane, post: skipVehicle(jane.post) });
+    expect(location(await post(4, review))).toBe("303 /partsrequest");
+    const [row] = await site.db.selectFrom("partRequests").selectAll().execute();
+    expect(row).toMatchObject({ vin: LONG_TRIM, vehicleMake: "Ford", vehicleModel: "Bronco" });
+    expect(row?.vehicleTrim?.length).toBeGreaterThan(60);
+  });
+
+  test("a vehicle of ours is said to be in the inventory", async () => {
+    await dismantledVehicle({ vin: ACCORD });
+    const jane = visitor();
+    await jane.post(1, { vin: ACCORD });
+    expect(await wordsOf(await jane.get("/partsrequest?step=2"))).toContain(
+      "Vehicle found in dismantled inventory",
+    );
+  });
+
+  test("the vehicle the part comes from stays named in the request, also where it is scrapped midway", async () => {
+    const donor = await dismantledVehicle({ stockNumber: "D-777" });
+    const jane = visitor();
+    await jane.post(1, { vin: ACCORD, donor: donor._id });
+    await site.db.updateTable("dismantledVehicles").set({ status: "Scrapped" }).execute();
+    const { review, post, html } = await toReview({ ...jane, post: skipVehicle(jane.post) });
+    expect(html).toContain("stock # D-777");
+    await post(4, review);
+    const [row] = await site.db.selectFrom("partRequests").selectAll().execute();
+    expect(row?.partAdditionalInfo).toBe("Part from stock # D-777, 2012 Honda Accord\nSilver");
+  });
+
+  test("the vehicle the part comes from can be taken out in the review, which sends nothing", async () => {
+    const donor = await dismantledVehicle({ stockNumber: "D-778" });
+    const jane = visitor();
+    await jane.post(1, { vin: ACCORD, donor: donor._id });
+    const { review, post, get } = await toReview({ ...jane, post: skipVehicle(jane.post) });
+    expect(location(await post(4, review, "remove-donor"))).toBe("303 /partsrequest?step=4");
+    expect(await site.db.selectFrom("partRequests").select("id").execute()).toEqual([]);
+    const html = await (await get("/partsrequest?step=4")).text();
+    expect(html).not.toContain("D-778");
+    await post(4, reviewOf(html));
+    const [row] = await site.db.selectFrom("partRequests").selectAll().execute();
+    expect(row?.partAdditionalInfo).toBe("Silver");
+  });
+
+  test("script in every text field is shown and stored as text", async () => {
+    const jane = visitor();
+    const notDecoded = await jane.post(1, { vin: SCRIPT });
+    expect(await notDecoded.text()).not.toContain(SCRIPT);
+    await jane.post(1, { vin: NOBODYS });
+    const vehicle = { year: "1988", make: SCRIPT, model: SCRIPT, trim: SCRIPT, engineSize: SCRIPT };
+    await jane.post(1, { vin: NOBODYS, ...vehicle });
+    const searched = await jane.get(`/partsrequest?step=2&q=${encodeURIComponent(SCRIPT)}`);
+    expect(await searched.text()).not.toContain(SCRIPT);
+    await jane.post(2, PART);
+    const wrong = await jane.post(3, { name: SCRIPT, phone: SCRIPT, email: SCRIPT, additionalInfo: SCRIPT });
+    expect([wrong.status, await wrong.text()]).toEqual([400, expect.not.stringContaining(SCRIPT)]);
+    await jane.post(3, { ...CONTACT, name: SCRIPT, additionalInfo: `${SCRIPT} 🚗` });
+    const page = await jane.get("/partsrequest?step=4");
+    const html = await page.clone().text();
+    expect(html).not.toContain(SCRIPT);
+    expect(await wordsOf(page)).toContain(SCRIPT);
+    await jane.post(4, reviewOf(html));
+    expect(await site.db.selectFrom("partRequests").selectAll().execute()).toMatchObject([
+      {
+        customerName: SCRIPT,
+        partAdditionalInfo: `${SCRIPT} 🚗`,
+        vehicleMake: SCRIPT,
+        vehicleModel: SCRIPT,
+        vehicleTrim: SCRIPT,
+        vehicleEngineSize: SCRIPT,
+      },
+    ]);
+  });
+
+  test("too long is said by field, and a name that nobody can see is none", async () => {
+    const jane = visitor();
+    await jane.post(1, { vin: ACCORD });
+    await jane.post(2, PART);
+    const long = await jane.post(3, { ...CONTACT, name: "n".repeat(201), additionalInfo: "n".repeat(4501) });
+    const words = await wordsOf(long);
+    expect(words).toContain("Please use at most 200 characters");
+    expect(words).toContain("Please use at most 4,500 characters");
+    expect(await wordsOf(await jane.post(3, { ...CONTACT, name: "\u200b\u3164" }))).toContain(
+      "Name is required",
+    );
+  });
+
+  test("of a doubled field the first counts, and one the step does not know is let be", async () => {
+    const jane = visitor();
+    const answer = await jane.post(1, [
+      ["vin", ACCORD],
+      ["vin", NOBODYS],
+      ["status", "fulfilled"],
+      ["b[99]", "1"],
+    ]);
+    expect(location(answer)).toBe("303 /partsrequest?step=2");
+  });
+
+  test("a choice that the catalogue does not have chooses nothing", async () => {
+    const jane = visitor();
+    await jane.post(1, { vin: ACCORD });
+    for (const pick of ["a/b/c", "exterior/hood/nothing", "__proto__//", "exterior"]) {
+      await jane.post(2, { pick });
+      const words = await wordsOf(await jane.get("/partsrequest?step=2"));
+      expect(words, pick).not.toContain("Part selected successfully");
+    }
+  });
+
+  test("a cookie that is gone, forged or broken leads to the start, which says so", async () => {
+    for (const cookie of ["", "part-request=%%%", `part-request=${btoa('"AAAA"')}`, "part-request=e30="]) {
+      const answer = await site.fetch("/partsrequest?step=3", { headers: { Cookie: cookie } });
+      expect(location(answer), cookie).toBe("302 /partsrequest?again=1");
+      const posted = await site.form("/partsrequest?step=3", { step: "3", ...CONTACT }, { cookie });
+      expect(location(posted), cookie).toBe("303 /partsrequest?again=1");
+    }
+    expect(await wordsOf(await site.fetch("/partsrequest?again=1"))).toContain(
+      "There is no unfinished request here.",
+    );
+  });
+
+  test("sending an old page once more leaves the request begun since alone", async () => {
+    const { post, get, review } = await toReview();
+    await post(4, review);
+    await post(1, { vin: ACCORD });
+    expect(location(await post(4, review))).toBe("303 /partsrequest");
+    expect((await get("/partsrequest?step=2")).status).toBe(200);
+    expect(await site.db.selectFrom("partRequests").select("id").execute()).toHaveLength(1);
+  });
+
+  test("a step that cannot be kept comes back with every word and says so", { timeout: 60_000 }, async () => {
+    const { post, review } = await toReview();
+    const other = new SqliteDatabase(databaseFile);
+    other.exec("begin immediate");
+    try {
+      const contact = await post(3, { ...CONTACT, name: "Jane Newname" });
+      const html = await contact.clone().text();
+      expect(contact.status).toBe(500);
+      expect(html).toContain('value="Jane Newname"');
+      const tryAgain = "Please try again or contact support if the problem persists.";
+      expect(await wordsOf(contact)).toContain(`Your answers could not be sent. ${tryAgain}`);
+      const sent = await post(4, review);
+      expect(sent.status).toBe(500);
+      expect(await wordsOf(sent)).toContain(`Failed to submit request. ${tryAgain}`);
+    } finally {
+      other.exec("rollback");
+      other.close();
+    }
+    expect(location(await post(4, review))).toBe("303 /partsrequest");
   });
 
   test("a search's result chooses all three", async () => {
@@ -217,6 +406,34 @@ describe("the API", () => {
     });
   });
 
+  test("a body that is no object, or holds what nobody can read, is refused in plain words", async () => {
+    for (const body of [[], null, "x", 7]) {
+      for (const path of ["/api/part-requests", "/api/vin/direct-decode"]) {
+        const answer = await json(path, body);
+        expect([answer.status, await answer.json()]).toMatchObject([400, { error: "Please send an object" }]);
+      }
+    }
+    const answer = await json("/api/part-requests", {
+      vin: ACCORD,
+      partDetails: { system: "Exterior", component: "\u200b" },
+      customerInfo: { name: "\ud800", phone: "5555550142", email: "jane@example.com" },
+    });
+    expect(await answer.json()).toMatchObject({
+      fields: {
+        "partDetails.component": ["Please select a subcategory"],
+        "customerInfo.name": ["Name is required"],
+      },
+    });
+  });
+
+  test("a VIN whose maker and year alone are known is answered with 422", async () => {
+    const answer = await json("/api/vin/direct-decode", { vin: HALF_KNOWN });
+    expect([answer.status, await answer.json()]).toEqual([
+      422,
+      { error: "Could not decode essential vehicle information" },
+    ]);
+  });
+
   test("a VIN is decoded, refused where malformed, and 422 where nobody knows it", async () => {
     const decoded = await json("/api/vin/direct-decode", { vin: ACCORD });
     expect(await decoded.json()).toMatchObject({
@@ -227,5 +444,57 @@ describe("the API", () => {
     expect((await json("/api/vin/direct-decode", { vin: "IOQ" })).status).toBe(400);
     const failed = await json("/api/vin/direct-decode", { vin: NOBODYS });
     expect([failed.status, await failed.json()]).toEqual([422, { error: "All VIN decode methods failed" }]);
+  });
+});
+
+// Last, since they use up what this address may send.
+describe("an address that sends more than a person would", () => {
+  const body = {
+    vin: ACCORD,
+    partDetails: { system: "Exterior", component: "Hood" },
+    customerInfo: { name: "Jane", phone: "(555) 555-0142", email: "jane@example.com" },
+  };
+  const api = (path: string, sent: unknown) =>
+    site.fetch(path, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(sent),
+    });
+
+  test("is told when to send its part request, which stays in the review", async () => {
+    const { post, get, review } = await toReview();
+    let last = await api("/api/part-requests", body);
+    for (let sent = 0; sent < 30 && last.status === 201; sent++) last = await api("/api/part-requests", body);
+    expect(last.status).toBe(429);
+    const { error, retryAfter } = (await last.json()) as { error: string; retryAfter: number };
+    expect(error).toMatch(
+      /^Too many requests from your connection\. Please try again in \d+ minutes?, or call us\.$/,
+    );
+    expect(last.headers.get("Retry-After")).toBe(String(retryAfter));
+
+    const answer = await post(4, review);
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(0);
+    expect(answer.headers.get("Cache-Control")).toBe("no-store");
+    const words = await wordsOf(answer);
+    expect(words).toContain("Too many requests from your connection");
+    expect(words).toContain("jane@example.com");
+    expect((await get("/partsrequest?step=4")).status).toBe(200);
+  });
+
+  test("is told when to have its VIN decoded, which stays in the field", async () => {
+    let last = await api("/api/vin/direct-decode", { vin: ACCORD });
+    for (let sent = 0; sent < 80 && last.status === 200; sent++) {
+      last = await api("/api/vin/direct-decode", { vin: ACCORD });
+    }
+    expect(last.status).toBe(429);
+    expect(Number(last.headers.get("Retry-After"))).toBeGreaterThan(0);
+
+    const answer = await visitor().post(1, { vin: ACCORD });
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(0);
+    const html = await answer.text();
+    expect(html).toContain("Too many requests from your connection");
+    expect(html).toContain(`value="${ACCORD}"`);
   });
 });

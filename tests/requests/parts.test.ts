@@ -39,7 +39,7 @@ it("each vehicle leads to the request for a part of it", async () => {
 });
 
 it("an empty yard says so", async () => {
-  expect(await words("/parts")).toContain("No vehicles currently available for parts");
+  expect(await words("/parts")).toContain("No vehicles currently available for parts.");
 });
 
 it("a scrapped vehicle is not shown", async () => {

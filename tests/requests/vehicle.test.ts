@@ -54,11 +54,19 @@ describe("a vehicle's page", () => {
     expect(html).not.toContain("Bought for");
   });
 
+  it("says first what is asked first", async () => {
+    const { _id } = await retailVehicle({ transmission: "manual", fuelType: "diesel", driveType: "4wd" });
+    const { html } = await page(_id);
+    const glance = html.match(/<ul class="vehicle__glance">.*?<\/ul>/)?.[0] ?? "";
+    for (const part of ["84,210 miles", "Manual", "4WD", "Diesel"]) expect(glance).toContain(part);
+  });
+
   it("leaves out what is not known", async () => {
     const { _id } = await retailVehicle({ price: "", mileage: "", make: "", model: "", year: "" });
-    const { status, words } = await page(_id);
+    const { status, html, words } = await page(_id);
     expect(status).toBe(200);
     expect(words).toContain("Call for price");
+    expect(html).not.toContain("vehicle__glance");
     for (const part of ["undefined", "NaN", "Mileage", "Features", "Description"]) {
       expect(words).not.toContain(part);
     }

@@ -1,7 +1,9 @@
-import { type DismantledVehicle, dismantledVehicleSchema } from "~/models/dismantled-vehicle";
+import type { DismantledVehicle } from "~/models/dismantled-vehicle";
 import { createDismantledVehicle } from "~/models/dismantled-vehicle.server";
-import { type RetailVehicle, retailVehicleSchema } from "~/models/retail-vehicle";
+import { dismantledVehicleSchema } from "~/models/dismantled-vehicle-schema";
+import type { RetailVehicle } from "~/models/retail-vehicle";
 import { createRetailVehicle } from "~/models/retail-vehicle.server";
+import { retailVehicleSchema } from "~/models/retail-vehicle-schema";
 
 type Overrides = Record<string, unknown> & { now?: Date };
 

@@ -3,7 +3,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { type Business, phoneHref } from "~/models/business";
 import { formatPrice } from "~/models/format";
 import { pictureSources } from "~/models/image";
-import type { PublicRetailVehicle } from "~/models/retail-vehicle";
+import { type PublicRetailVehicle, RETAIL_STATUS_LABELS, RETAIL_STATUS_TONES } from "~/models/retail-vehicle";
 import { findPublicRetailVehicle } from "~/models/retail-vehicle.server";
 import { vehicleName } from "~/models/vehicle";
 import { useBusiness } from "~/ui/business";
@@ -103,11 +103,17 @@ function VehicleInquiry({ business, vehicle, about }: InquiryProps) {
             <Link to={`/inventory/${vehicle._id}`}>{name}</Link>
           </h3>
           <p className="cluster">
-            {vehicle.price === undefined ? null : (
+            {vehicle.price === undefined ? (
+              <strong>Call for price</strong>
+            ) : (
               <span className="plate plate--price">{formatPrice(vehicle.price)}</span>
             )}
             <span className="plate">Stock # {vehicle.stockNumber}</span>
-            {vehicle.status === "sold" ? <span className="badge badge--red">Sold</span> : null}
+            {vehicle.status === "available" ? null : (
+              <span className={`badge badge--${RETAIL_STATUS_TONES[vehicle.status]}`}>
+                {RETAIL_STATUS_LABELS[vehicle.status]}
+              </span>
+            )}
           </p>
           <p>
             {vehicle.status === "sold"

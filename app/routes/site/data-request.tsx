@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type MetaFunction } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type HeadersFunction, type MetaFunction } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { business } from "~/business.server";
 import {
@@ -6,6 +6,8 @@ import {
   HONEYPOT_SENTENCE,
   readForm,
   refuseForm,
+  retryAfterOf,
+  tooManyInit,
   tooManySentence,
 } from "~/doors/form.server";
 import { countRequest } from "~/doors/limits.server";
@@ -15,6 +17,8 @@ import { Portal } from "./data-request/portal";
 
 export const meta: MetaFunction = ({ matches }) => pageTitle("Customer Data Request Portal", matches);
 
+export const headers: HeadersFunction = retryAfterOf;
+
 /** Without script alone: checks the form and shows the same view. Stores and sends nothing (decisions, section 5). */
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request, dataRequestFields(business.marketplace.id));
@@ -22,7 +26,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (filledHoneypot(form)) return answer({ result: refuseForm(submission, HONEYPOT_SENTENCE) }, 400);
   if (submission.status !== "success") return answer({ result: submission.reply() }, 400);
   const limit = await countRequest("dataRequest", context.clientAddress);
-  if (!limit.ok) return answer({ result: refuseForm(submission, tooManySentence(limit.retryAfter)) }, 429);
+  if (!limit.ok) {
+    const result = refuseForm(submission, tooManySentence(limit.retryAfter));
+    return data<DataRequestAnswer>({ result }, tooManyInit(limit.retryAfter));
+  }
   return answer({ submitted: true }, 200);
 }
 

@@ -9,17 +9,17 @@ import {
 } from "~/models/retail-vehicle";
 import type { RetailQuery } from "~/models/vehicle-search";
 import { COMMON_FILTER_WORDS, type FilterWords } from "~/ui/filter-chips";
-import { FilterField, FilterSelect } from "~/ui/filter-fields";
+import { AmountField, FilterSelect } from "~/ui/filter-fields";
 
 /** The filters that only vehicles for sale have. */
 export function RetailFilterFields({ query }: { query: RetailQuery }) {
   return (
     <>
       <div className="filters__pair">
-        <FilterField name="priceFrom" label="Price from" value={query.priceFrom} inputMode="numeric" />
-        <FilterField name="priceTo" label="Price to" value={query.priceTo} inputMode="numeric" />
+        <AmountField name="priceFrom" label="Price from" value={query.priceFrom} />
+        <AmountField name="priceTo" label="Price to" value={query.priceTo} />
       </div>
-      <FilterField name="mileageTo" label="Mileage up to" value={query.mileageTo} inputMode="numeric" />
+      <AmountField name="mileageTo" label="Mileage up to" value={query.mileageTo} />
       <FilterSelect
         name="condition"
         label="Condition"

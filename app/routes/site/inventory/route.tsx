@@ -21,7 +21,7 @@ interface InventoryData {
 }
 
 export const meta: MetaFunction = ({ matches }) =>
-  pageTitle("Pre-Owned Vehicles", matches, "Used cars, trucks and SUVs, checked in our own shop.");
+  pageTitle("Pre-Owned Vehicles", matches, "Used cars, trucks and SUVs, with pictures and prices.");
 
 /** The page whole: without script nothing may wait (decisions, section 1). */
 export async function loader({ request }: LoaderFunctionArgs): Promise<InventoryData> {
@@ -63,7 +63,7 @@ export default function Inventory() {
           query={query}
           arrival={arrival}
           filterWords={RETAIL_FILTER_WORDS}
-          emptyText="No vehicles currently available"
+          emptyText="No vehicles currently available."
           card={(vehicle, position) => (
             <RetailCard vehicle={vehicle} position={position} search={writeQuery(query).toString()} />
           )}
@@ -87,11 +87,11 @@ export function ErrorBoundary() {
 
 function InventoryHero() {
   return (
-    <section className="hero" aria-labelledby="inventory-title">
+    <section className="hero hero--list" aria-labelledby="inventory-title">
       <div className="page">
         <div className="hero__words">
           <h1 id="inventory-title">Pre-Owned Vehicles</h1>
-          <p>Cars, trucks and SUVs that went through our own shop before they went on the lot.</p>
+          <p>Cars, trucks and SUVs, each with its price and everything we know about it.</p>
         </div>
         <InventoryDrawing />
       </div>

@@ -1,11 +1,18 @@
 import { data, redirect } from "@remix-run/node";
 import { z } from "zod";
-import { refuseForm, tooManySentence } from "~/doors/form.server";
+import { refuseForm, tooManyInit, tooManySentence } from "~/doors/form.server";
 import { countRequest } from "~/doors/limits.server";
-import { log } from "~/doors/log.server";
 import { referenceFor } from "~/models/id";
 import { PART_REQUEST_SENTENCES, type PartRequest } from "~/models/part-request";
-import { draftKey, findSentRequest, progressOf, sendDraft } from "~/models/part-request-draft.server";
+import {
+  draftKey,
+  findSentRequest,
+  type PartRequestDraft,
+  progressOf,
+  saveDraft,
+  sendDraft,
+  withoutDonor,
+} from "~/models/part-request-draft.server";
 import { redirectWithToast } from "~/toast.server";
 import { checkForm } from "~/ui/check-form";
 import { stepAddress, WIZARD_ADDRESS } from "./address";
@@ -28,12 +35,16 @@ export async function answerReview(request: Request, form: FormData, clientAddre
   if (form.get("intent") === "back") return redirect(stepAddress(3), 303);
   const key = String(form.get("draft") ?? "");
   const sent = await findSentRequest(key);
-  if (sent) return sayThanks(sent);
-
   const draft = await draftOf(request, now);
+  if (sent) return sayThanks(sent, draft);
   if (!draft) return redirect(stepAddress(1, { again: "1" }), 303);
   const { firstOpenStep } = progressOf(draft.answers);
   if (firstOpenStep < 4) return redirect(stepAddress(firstOpenStep), 303);
+  // The panel above the review has a button of its own, which must not send anything.
+  if (form.get("intent") === "remove-donor") {
+    await saveDraft(draft, withoutDonor(draft.answers), { now });
+    return redirect(stepAddress(4), 303);
+  }
   if (key !== draftKey(draft.id) || form.get("reviewed") !== draft.updatedAt) {
     return redirectWithToast(stepAddress(4), CHANGED);
   }
@@ -41,25 +52,18 @@ export async function answerReview(request: Request, form: FormData, clientAddre
   const submission = checkForm(form, z.object({}));
   const limit = await countRequest("partRequest", clientAddress);
   if (!limit.ok) {
-    return data(
-      { step: 4, reply: refuseForm(submission, tooManySentence(limit.retryAfter)) },
-      { status: 429 },
-    );
+    const reply = refuseForm(submission, tooManySentence(limit.retryAfter));
+    return data({ step: 4, reply }, tooManyInit(limit.retryAfter));
   }
-  try {
-    const stored = await sendDraft(draft.id, now);
-    return stored ? sayThanks(stored) : redirect(stepAddress(1, { again: "1" }), 303);
-  } catch (error) {
-    log.error({ failure: error instanceof Error ? error.name : "unknown" }, "part request not stored");
-    const sentence = `${PART_REQUEST_SENTENCES.failed}. ${PART_REQUEST_SENTENCES.tryAgain}`;
-    return data({ step: 4, reply: refuseForm(submission, sentence) }, { status: 500 });
-  }
+  const stored = await sendDraft(draft.id, now);
+  return stored ? sayThanks(stored) : redirect(stepAddress(1, { again: "1" }), 303);
 }
 
-async function sayThanks({ _id }: PartRequest) {
+/** @param begun another request that was begun since, in another tab perhaps: it stays the visitor's */
+async function sayThanks({ _id }: PartRequest, begun?: PartRequestDraft) {
   const toast = {
     title: PART_REQUEST_SENTENCES.sent,
     description: `Your reference is ${referenceFor("PR", _id)}.`,
   };
-  return redirectWithToast(WIZARD_ADDRESS, toast, await noDraftHeaders());
+  return redirectWithToast(WIZARD_ADDRESS, toast, begun ? {} : await noDraftHeaders());
 }

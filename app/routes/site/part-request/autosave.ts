@@ -1,3 +1,4 @@
+import { useNavigation } from "@remix-run/react";
 import { useCallback, useEffect, useRef } from "react";
 import type { WizardStep } from "~/models/part-request";
 import { stepAddress, WIZARD_FORM_ID } from "./address";
@@ -11,6 +12,9 @@ const PAUSE_MS = 600;
  */
 export function useAutosave(step: WizardStep): () => void {
   const changed = useRef(() => {});
+  const sending = useNavigation().formMethod === "POST";
+  const isSending = useRef(sending);
+  isSending.current = sending;
   useEffect(() => {
     const form = document.getElementById(WIZARD_FORM_ID);
     if (!(form instanceof HTMLFormElement)) return;
@@ -24,11 +28,16 @@ export function useAutosave(step: WizardStep): () => void {
       unsaved = false;
       post(form, step);
     };
+    // Beside a step on its way a save would start a second request: the cookie of the first has not come yet.
+    const saveInPause = () => {
+      if (isSending.current) timer = setTimeout(saveInPause, PAUSE_MS);
+      else save();
+    };
     const markChanged = () => {
       unsaved = true;
       posted = false;
       clearTimeout(timer);
-      timer = setTimeout(save, PAUSE_MS);
+      timer = setTimeout(saveInPause, PAUSE_MS);
     };
     // The timer goes on: a form that was found wrong in the browser was not posted at all.
     const markPosted = () => {

@@ -1,6 +1,6 @@
 import { useForm } from "@conform-to/react";
 import { z } from "zod";
-import { contactStepSchema } from "~/models/part-request";
+import { contactStepSchema, PART_REQUEST_SENTENCES } from "~/models/part-request";
 import { formatPhone, formatPhoneWhileTyping } from "~/models/phone";
 import { checkForm } from "~/ui/check-form";
 import { ErrorSummary, Honeypot, TextArea, TextField } from "~/ui/form";
@@ -22,7 +22,7 @@ export function ContactStep({ view, answer }: { view: WizardView; answer: Wizard
       checkForm(formData, asksToGoOn(submitter) ? contactStepSchema : z.object({})),
   });
   useAutosave(3);
-  useFailureToast(answer, "Your answers could not be sent");
+  useFailureToast(answer, PART_REQUEST_SENTENCES.notSent);
   return (
     <StepForm step={3} form={form}>
       <ErrorSummary form={form} fields={[fields.name, fields.phone, fields.email, fields.additionalInfo]} />

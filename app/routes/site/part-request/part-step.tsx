@@ -30,7 +30,9 @@ interface PartStepProps {
  * sections 4 and 5). Without script, and until the catalogue has come, a button shows what a choice opens.
  */
 export function PartStep({ view, answer }: PartStepProps) {
-  const { categoryId = "", subcategoryId = "", partId = "" } = view.typed;
+  // Where a post could not be kept, its words are in the answer alone.
+  const posted = answer?.reply?.initialValue as Partial<Selection> | undefined;
+  const { categoryId = "", subcategoryId = "", partId = "" } = { ...view.typed, ...posted };
   const [selection, setSelection] = useState<Selection>({ categoryId, subcategoryId, partId });
   const catalogue = useCatalogue();
   const [form, fields] = useForm({
@@ -45,7 +47,7 @@ export function PartStep({ view, answer }: PartStepProps) {
   });
   const changed = useAutosave(2);
   const { show } = useToaster();
-  useFailureToast(answer, "Your answers could not be sent");
+  useFailureToast(answer, PART_REQUEST_SENTENCES.notSent);
 
   const pick = (picked: Selection) => {
     setSelection(picked);

@@ -1,4 +1,10 @@
-import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import {
+  data,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
 import {
   type ClientActionFunctionArgs,
   type ShouldRevalidateFunctionArgs,
@@ -7,7 +13,9 @@ import {
   useLocation,
 } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import { retryAfterOf } from "~/doors/form.server";
 import { RESPONSE_PROMISE, WIZARD_STEPS } from "~/models/part-request";
+import { RequestDrawing } from "~/ui/hero-drawings";
 import { pageTitle } from "~/ui/page-title";
 import { readStep, stepAddress } from "./address";
 import { answerStep } from "./answer-step.server";
@@ -29,7 +37,10 @@ export const meta: MetaFunction<typeof loader> = ({ data: view, matches }) => {
 };
 
 // What a visitor typed is nobody's to find in a shared browser's or proxy's store.
-export const headers = () => ({ "Cache-Control": "no-store" });
+export const headers: HeadersFunction = (answered) => ({
+  "Cache-Control": "no-store",
+  ...retryAfterOf(answered),
+});
 
 /** The wizard (specification, section 4). `step`, `vehicle` (a donor's id) and `q` (a search) come by the address. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -43,7 +54,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export function action({ request, context }: LoaderFunctionArgs) {
-  return answerStep(request, context.clientAddress);
+  return answerStep(request, context);
 }
 
 /** A line that breaks, or an answer that nobody can read, must not cost the visitor the page (section 8). */
@@ -77,6 +88,7 @@ export default function PartRequestPage() {
               <p>Tell us your vehicle and the part you need. We answer {RESPONSE_PROMISE}.</p>
             ) : null}
           </div>
+          {view.step === 1 ? <RequestDrawing /> : null}
         </div>
       </div>
       <div className="page">

@@ -5,7 +5,7 @@ import { StoreLink } from "./store-link";
 export function PartsHero() {
   const { marketplace } = useBusiness();
   return (
-    <section className="hero" aria-labelledby="parts-title">
+    <section className="hero hero--list" aria-labelledby="parts-title">
       <div className="page">
         <div className="hero__words">
           <h1 id="parts-title">Shop Recycled Parts</h1>

@@ -56,6 +56,7 @@ export default function Parts() {
           read={readDismantledQuery}
           makes={arrival.last?.makes ?? []}
           sorts={DISMANTLED_SORTS}
+          quiet
         />
         <VehicleList
           path={PATH}
@@ -63,7 +64,7 @@ export default function Parts() {
           query={query}
           arrival={arrival}
           filterWords={COMMON_FILTER_WORDS}
-          emptyText="No vehicles currently available for parts"
+          emptyText="No vehicles currently available for parts."
           card={(vehicle, position) => <DismantledCard vehicle={vehicle} position={position} />}
         />
         <PartsSidePanel />

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import {
   type ActionFunctionArgs,
   data,
+  type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -17,6 +18,8 @@ import {
   HONEYPOT_SENTENCE,
   readForm,
   refuseForm,
+  retryAfterOf,
+  tooManyInit,
   tooManySentence,
 } from "~/doors/form.server";
 import { countRequest } from "~/doors/limits.server";
@@ -44,6 +47,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { submissionId: randomUUID(), sent };
 }
 
+export const headers: HeadersFunction = retryAfterOf;
+
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request, CALLBACK_FIELDS);
   const submission = checkCallback(form);
@@ -52,7 +57,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   try {
     const limit = await countRequest("repairRequest", context.clientAddress);
     if (!limit.ok) {
-      return shownAgain({ result: refuseForm(submission, tooManySentence(limit.retryAfter)) }, 429);
+      const result = refuseForm(submission, tooManySentence(limit.retryAfter));
+      return data<CallbackAnswer>({ result }, tooManyInit(limit.retryAfter));
     }
     const submissionId = form.get(SUBMISSION_ID)?.toString();
     const { _id } = await createCallback(submission.value, { submissionId, now: new Date() });

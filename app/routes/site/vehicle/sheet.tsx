@@ -10,7 +10,7 @@ import {
   RETAIL_TRANSMISSION_LABELS,
 } from "~/models/retail-vehicle";
 import { vehicleName } from "~/models/vehicle";
-import { Icon } from "~/ui/icon";
+import { Icon, type IconName } from "~/ui/icon";
 import { VehiclePicture } from "~/ui/vehicle-picture";
 import { VehicleActions } from "./actions";
 
@@ -19,7 +19,7 @@ const PICTURE_SIZES = "(min-width: 1024px) 42rem, 94vw";
 
 /** Everything the public may know of a vehicle; what is not known is left out. Prints as a window sticker. */
 export function VehicleSheet({ vehicle }: { vehicle: PublicRetailVehicle }) {
-  const { trim, status, price, mileage, features, description } = vehicle;
+  const { trim, status, price, features, description } = vehicle;
   const name = vehicleName(vehicle);
   return (
     <article className="vehicle vehicle-sticker">
@@ -46,37 +46,65 @@ export function VehicleSheet({ vehicle }: { vehicle: PublicRetailVehicle }) {
             <span className="plate plate--price">{formatPrice(price)}</span>
           )}
         </p>
-        <p className="cluster">
+        <p className="cluster vehicle__stock">
           <span>
             Stock # <span className="plate">{vehicle.stockNumber}</span>
           </span>
-          {mileage === undefined ? null : <span>{formatMileage(mileage)}</span>}
+          <span className="vehicle__added">Added {formatDay(vehicle.dateAcquired)}</span>
         </p>
+        <AtAGlance vehicle={vehicle} />
         <VehicleActions vehicle={vehicle} />
       </div>
 
-      <Part title="Overview" facts={overviewOf(vehicle)} />
-      <Part title="Specifications" facts={specificationsOf(vehicle)} />
-      {features.length > 0 ? (
-        <section className="stack" aria-labelledby="features">
-          <h2 id="features">Features</h2>
-          <ul className="vehicle__features">
-            {[...new Set(features)].map((feature) => (
-              <li key={feature}>
-                <Icon name="check" size={20} /> {feature}
-              </li>
-            ))}
-          </ul>
-        </section>
-      ) : null}
-      {description ? (
-        <section className="stack" aria-labelledby="description">
-          <h2 id="description">Description</h2>
-          <p className="vehicle__description">{description}</p>
-        </section>
-      ) : null}
-      <p className="vehicle__added">Added {formatDay(vehicle.dateAcquired)}</p>
+      <div className="vehicle__parts">
+        <Part title="Overview" facts={overviewOf(vehicle)} />
+        <Part title="Specifications" facts={specificationsOf(vehicle)} />
+        {features.length > 0 ? (
+          <section className="card" aria-labelledby="features">
+            <h2 className="sign" id="features">
+              Features
+            </h2>
+            <ul className="vehicle__features">
+              {[...new Set(features)].map((feature) => (
+                <li key={feature}>
+                  <Icon name="check" size={20} /> <span>{feature}</span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ) : null}
+        {description ? (
+          <section className="card" aria-labelledby="description">
+            <h2 className="sign" id="description">
+              Description
+            </h2>
+            <p className="vehicle__description">{description}</p>
+          </section>
+        ) : null}
+      </div>
     </article>
+  );
+}
+
+/** What is asked first, each with its sign; the same facts stand in full below. */
+function AtAGlance({ vehicle }: { vehicle: PublicRetailVehicle }) {
+  const { mileage, transmission, driveType, fuelType } = vehicle;
+  const glances: readonly (readonly [icon: IconName, words: string | undefined])[] = [
+    ["gauge", mileage === undefined ? undefined : formatMileage(mileage)],
+    ["gears", transmission && RETAIL_TRANSMISSION_LABELS[transmission]],
+    ["wheel", driveType?.toUpperCase()],
+    ["fuel", fuelType && FUEL_TYPE_LABELS[fuelType]],
+  ];
+  const known = glances.filter(([, words]) => words !== undefined);
+  if (known.length === 0) return null;
+  return (
+    <ul className="vehicle__glance">
+      {known.map(([icon, words]) => (
+        <li key={icon}>
+          <Icon name={icon} /> {words}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -91,8 +119,6 @@ function overviewOf(vehicle: PublicRetailVehicle): Fact[] {
     ["Trim", vehicle.trim],
     ["Mileage", mileage === undefined ? undefined : formatMileage(mileage)],
     ["Condition", condition && CONDITION_LABELS[condition]],
-    ["Exterior color", vehicle.exteriorColor],
-    ["Interior color", vehicle.interiorColor],
   ];
 }
 
@@ -103,6 +129,8 @@ function specificationsOf(vehicle: PublicRetailVehicle): Fact[] {
     ["Transmission", transmission && RETAIL_TRANSMISSION_LABELS[transmission]],
     ["Drive type", driveType && RETAIL_DRIVE_TYPE_LABELS[driveType]],
     ["Fuel", fuelType && FUEL_TYPE_LABELS[fuelType]],
+    ["Exterior color", vehicle.exteriorColor],
+    ["Interior color", vehicle.interiorColor],
     ["VIN", vehicle.vin],
   ];
 }
@@ -112,8 +140,10 @@ function Part({ title, facts }: { title: string; facts: readonly Fact[] }) {
   const id = title.toLowerCase();
   if (known.length === 0) return null;
   return (
-    <section className="stack" aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+    <section className="card" aria-labelledby={id}>
+      <h2 className="sign" id={id}>
+        {title}
+      </h2>
       <dl className="facts">
         {known.map(([label, value]) => (
           <div key={label}>

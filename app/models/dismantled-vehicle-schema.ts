@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { DISMANTLED_DRIVE_TYPES, DISMANTLED_STATUSES, DISMANTLED_TRANSMISSIONS } from "./dismantled-vehicle";
+import { requiredLine } from "./text";
+import { daySchema, mileageSchema, orLeftOut, vehicleFields, yearSchema } from "./vehicle-schema";
+
+/** The editable fields, as a form or an API body gives them. */
+export const dismantledVehicleSchema = z.object({
+  ...vehicleFields,
+  year: yearSchema(),
+  make: requiredLine("Make is required"),
+  model: requiredLine("Model is required"),
+  mileage: mileageSchema(),
+  dateAcquired: daySchema,
+  status: z.enum(DISMANTLED_STATUSES, "Please select a status").default("Awaiting Dismantle"),
+  transmission: orLeftOut(z.enum(DISMANTLED_TRANSMISSIONS, "Please select a transmission")),
+  driveType: orLeftOut(z.enum(DISMANTLED_DRIVE_TYPES, "Please select a drive type")),
+});
+
+export type DismantledVehicleFields = z.output<typeof dismantledVehicleSchema>;
