@@ -1,38 +1,5 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import path from "node:path";
-import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import { inProject } from "./project.mjs";
+import "./project.mjs";
+import { buildWhatIsStale, installWhatIsMissing } from "./ready.mjs";
 
-const COMPRESSIBLE = /\.(js|css|svg|json|txt|xml|webmanifest|html|ico)$/;
-/** Below this a compressed copy saves nothing worth a file. */
-const SMALLEST_BYTES = 512;
-
-/** Builds the browser's and the server's bundle, and lays a brotli and a gzip copy beside every asset. */
-export async function buildSite() {
-  process.env.NODE_ENV = "production";
-  const vite = await import("vite");
-  await vite.build({ logLevel: "warn" });
-  // On the server nothing is gained by loading later, which is what its warnings are about.
-  await vite.build({ logLevel: "error", build: { ssr: true } });
-  precompress(inProject("build", "client"));
-}
-
-function precompress(folder) {
-  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
-    if (!entry.isFile() || !COMPRESSIBLE.test(entry.name)) continue;
-    const file = path.join(entry.parentPath, entry.name);
-    const bytes = readFileSync(file);
-    if (bytes.length < SMALLEST_BYTES) continue;
-    writeFileSync(
-      `${file}.br`,
-      brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
-    );
-    writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
-  }
-}
-
-if (process.argv[1] === import.meta.filename) {
-  const { buildWhatIsStale, installWhatIsMissing } = await import("./ready.mjs");
-  installWhatIsMissing();
-  await buildWhatIsStale();
-}
+installWhatIsMissing();
+await buildWhatIsStale();

@@ -12,7 +12,7 @@ const SOURCES = [
   "server.ts",
   "vite.config.ts",
   "package-lock.json",
-  "scripts/build.mjs",
+  "scripts/bundle.mjs",
 ];
 
 /** Installs the packages where they are missing or not those of the lock file and of this Node. */
@@ -35,7 +35,7 @@ export async function buildWhatIsStale() {
   await buildVinDatabase();
   if (whole && existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
   say("Building the site …");
-  const { buildSite } = await import("./build.mjs");
+  const { buildSite } = await import("./bundle.mjs");
   await buildSite();
   mkdirSync(path.dirname(stamp), { recursive: true });
   writeFileSync(stamp, wanted);

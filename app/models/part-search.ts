@@ -46,6 +46,13 @@ export function searchParts(query: string, limit = PART_SEARCH_LIMIT): PartSearc
     .map((hit) => hit.entry.result);
 }
 
+/** What the search of the wizard shows: the results, or the sentence where enough was typed and nothing matches. */
+export function answerPartSearch(query: string): { results: PartSearchResult[]; none?: string | undefined } {
+  const results = searchParts(query);
+  const asked = query.trim().length >= PART_SEARCH_MIN_CHARACTERS;
+  return { results, none: asked && results.length === 0 ? NO_PARTS_FOUND : undefined };
+}
+
 const MAX_QUERY_CHARACTERS = 100;
 
 // Two letters in the middle of a word are chance ("ab" in "cable"), not a match.

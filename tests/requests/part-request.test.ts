@@ -355,6 +355,10 @@ describe("the wizard without script", () => {
       'value="exterior/hood/hood-latch"',
     );
     expect(await wordsOf(await jane.get("/partsrequest?step=2&q=xyzq"))).toContain("No parts found.");
+    const found = await wordsOf(await jane.get("/partsrequest?step=2&q=alternator"));
+    expect(found).toContain("Alternator");
+    expect(found).not.toContain("No parts found.");
+    expect(await wordsOf(await jane.get("/partsrequest?step=2&q=a"))).not.toContain("No parts found.");
     await jane.post(2, { pick: "exterior/hood/hood-latch" });
     const page = await (await jane.get("/partsrequest?step=2")).text();
     expect(page).toContain("Part selected successfully");

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
@@ -61,6 +61,11 @@ describe("npm start", () => {
     const port = await site.port;
     expect(site.output()).toContain(`is open at http://localhost:${port}`);
   });
+});
+
+it("npm run build ends well where nothing is stale", () => {
+  const { status } = spawnSync(process.execPath, ["scripts/build.mjs"], { encoding: "utf8" });
+  expect(status).toBe(0);
 });
 
 describe("the log", () => {

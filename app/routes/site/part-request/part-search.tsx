@@ -86,14 +86,10 @@ export function PartSearch({ search, catalogue, onPick }: PartSearchProps) {
 
 /** What matches `q`, a pause after the last key; what the server found until then. */
 function useLiveResults(q: string, search: PartChoices["search"], catalogue: Catalogue | undefined) {
-  const [found, setFound] = useState<{ results: PartSearchResult[]; none: string | undefined }>(search);
+  const [found, setFound] = useState<ReturnType<Catalogue["answerPartSearch"]>>(search);
   useEffect(() => {
     if (!catalogue) return;
-    const look = () => {
-      const results = catalogue.searchParts(q);
-      const asked = q.trim().length >= catalogue.PART_SEARCH_MIN_CHARACTERS;
-      setFound({ results, none: asked && results.length === 0 ? catalogue.NO_PARTS_FOUND : undefined });
-    };
+    const look = () => setFound(catalogue.answerPartSearch(q));
     // An empty field clears at once: after a pick the list must not linger.
     const timer = setTimeout(look, q === "" ? 0 : catalogue.PART_SEARCH_DEBOUNCE_MS);
     return () => clearTimeout(timer);

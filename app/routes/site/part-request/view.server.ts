@@ -11,7 +11,7 @@ import {
   type PartRequestDraft,
   progressOf,
 } from "~/models/part-request-draft.server";
-import { NO_PARTS_FOUND, PART_SEARCH_MIN_CHARACTERS, searchParts } from "~/models/part-search";
+import { answerPartSearch } from "~/models/part-search";
 import { vehicleName } from "~/models/vehicle";
 import { VIN_SENTENCES } from "~/models/vin";
 
@@ -72,11 +72,7 @@ function partChoices({ typed }: DraftAnswers, q: string) {
     categories: PART_CATEGORIES.map(named),
     subcategories: findCategory(categoryId)?.subcategories.map(named) ?? [],
     parts: findSubcategory(categoryId, subcategoryId)?.parts.map(named) ?? [],
-    search: {
-      q: query,
-      results: searchParts(query),
-      none: query.length >= PART_SEARCH_MIN_CHARACTERS ? NO_PARTS_FOUND : undefined,
-    },
+    search: { q: query, ...answerPartSearch(query) },
   };
 }
 
