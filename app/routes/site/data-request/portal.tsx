@@ -22,7 +22,7 @@ export function Portal({ answer }: { answer: DataRequestAnswer | undefined }) {
         <h1 ref={title} tabIndex={-1}>
           Customer Data Request Portal
         </h1>
-        <p className="lead">Submit requests for customer data access, correction, or deletion</p>
+        <p className="lead">Submit requests for customer data access, correction, or deletion.</p>
       </header>
       {submitted ? (
         <Submitted onAgain={startAgain} />
