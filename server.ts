@@ -31,6 +31,7 @@ const METHODS = new Set(["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELE
 const YEAR_IN_SECONDS = 31_536_000;
 /** How long a graceful stop waits for what is in flight. */
 const STOP_PATIENCE_MS = 10_000;
+const IDLE_SWEEP_MS = 100;
 
 /** Where the app comes from: the built bundle, or Vite in development. */
 export interface SiteOptions {
@@ -245,5 +246,7 @@ function stop(server: Server, signal: string): void {
     sqlite.close();
     process.exit(0);
   });
-  server.closeIdleConnections();
+  // A browser would go on asking over a connection it keeps: the next answer ends it, and so does a pause.
+  server.prependListener("request", (_request, response) => response.setHeader("Connection", "close"));
+  setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS).unref();
 }
