@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from "kysely";
+import type { Insertable, Selectable } from "kysely";
 
 /*
  * The tables as the migrations leave them. Field names follow the specification's section 3; days and
@@ -117,4 +117,3 @@ export interface Database {
 
 export type Row<Table extends keyof Database> = Selectable<Database[Table]>;
 export type NewRow<Table extends keyof Database> = Insertable<Database[Table]>;
-export type RowChange<Table extends keyof Database> = Updateable<Database[Table]>;

@@ -14,11 +14,6 @@ export function phoneHref({ phone }: Pick<Business, "phone">): string {
   return `tel:+1${phone.replace(/\D/g, "")}`;
 }
 
-/** `sms:` address of the same number. */
-export function textHref({ phone }: Pick<Business, "phone">): string {
-  return `sms:+1${phone.replace(/\D/g, "")}`;
-}
-
 /** Address that opens the device's maps with the way to the business. */
 export function directionsHref(business: Pick<Business, "address" | "name">): string {
   const destination = encodeURIComponent(`${business.name}, ${postalAddress(business)}`);

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
+import { tooManySentence } from "~/doors/form.server";
+import { countRequest, type Limited } from "~/doors/limits.server";
 import { log } from "~/doors/log.server";
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
@@ -74,6 +76,13 @@ export function answerTagged(request: Request, { body, etag }: Tagged, headers: 
   }
   answer.set("Content-Type", "application/json; charset=utf-8");
   return new Response(body, { headers: answer });
+}
+
+/** The 429 for an address that sends more than a person would; undefined where it may go on, and is counted. */
+export async function refuseFlood(what: Limited, clientAddress: string): Promise<Response | undefined> {
+  const limit = await countRequest(what, clientAddress);
+  if (limit.ok) return undefined;
+  return answerError(429, tooManySentence(limit.retryAfter), { retryAfter: limit.retryAfter });
 }
 
 /** A JSON body checked against its schema, or the 400 that says what is wrong. */

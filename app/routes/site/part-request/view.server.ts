@@ -34,7 +34,6 @@ export async function viewOf(
     step,
     /** Another state of the answers is another form: its fields start anew. */
     version: draft?.updatedAt ?? "",
-    hasDraft: draft !== undefined,
     typed: answers.typed,
     donor: await donorOf(step === 1 ? address.get("vehicle") : null, answers.donor),
     vehicle: progress.vehicle,
