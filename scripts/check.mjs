@@ -1,7 +1,10 @@
 import { inProject } from "./project.mjs";
 import { buildWhatIsStale, installWhatIsMissing, run, say } from "./ready.mjs";
+import { checkSupplyChain } from "./supply-chain.mjs";
 
-// What CI runs and what is run before a stop: types, lint and format, build, every test.
+// What CI runs and what is run before a stop: packages, types, lint and format, build, every test.
+say("Packages …");
+checkSupplyChain();
 installWhatIsMissing();
 say("Types …");
 run(process.execPath, [inProject("node_modules", "typescript", "bin", "tsc"), "--noEmit"]);
