@@ -1,21 +1,24 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type Server } from "node:http";
-import { Readable } from "node:stream";
 import { createRequestHandler } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
 import express, { type NextFunction, type Request, type Response } from "express";
 import sirv from "sirv";
 import type { ViteDevServer } from "vite";
+import { type FirstAccount, makeFirstAccount } from "./app/accounts.server";
 import { business } from "./app/business.server";
 import { config } from "./app/config.server";
 import { databaseAnswers, db, sqlite } from "./app/db/connection.server";
 import { migrate } from "./app/db/migrate.server";
-import { readBoundedBody } from "./app/doors/body.server";
-import { PERMISSIONS_POLICY, securityHeaders } from "./app/doors/headers.server";
+import { boundBodies, judged } from "./app/doors/bodies.server";
+import { keepStaffAnswers, PERMISSIONS_POLICY, securityHeaders } from "./app/doors/headers.server";
 import { log } from "./app/doors/log.server";
 import { isForeignWrite } from "./app/doors/origin.server";
 import { refuse } from "./app/doors/refusal.server";
+import { UPLOAD_PATIENCE_MS } from "./app/doors/upload.server";
+import { blockForeignLoaders } from "./app/models/image.server";
+import { sweepPicturesDaily, type Upload } from "./app/models/pictures.server";
 
 declare module "@remix-run/node" {
   interface AppLoadContext {
@@ -24,6 +27,8 @@ declare module "@remix-run/node" {
     /** Who asks, as far as the trusted proxies tell; for limits alone, never logged or stored. */
     clientAddress: string;
     requestId: string;
+    /** The picture that came with a multipart form; its other fields reach the route as a plain form. */
+    upload?: Upload | undefined;
   }
 }
 
@@ -50,7 +55,7 @@ export async function createSite({ vite }: SiteOptions = {}): Promise<express.Ex
   site.disable("x-powered-by");
   site.disable("etag");
   site.set("trust proxy", config.TRUST_PROXY);
-  site.use(identify, logRequests, securityHeaders, refuseMalformed);
+  site.use(identify, logRequests, securityHeaders, keepStaffAnswers, refuseMalformed);
   site.get("/healthz", answerHealth);
 
   if (vite) site.use(vite.middlewares);
@@ -91,6 +96,7 @@ export async function createSite({ vite }: SiteOptions = {}): Promise<express.Ex
       nonce: response.locals.nonce as string,
       requestId: response.locals.requestId as string,
       clientAddress: response.req.ip ?? "unknown",
+      upload: response.locals.upload as Upload | undefined,
     }),
   });
   site.use((request, response, next) => remix(judged(request, response), response, next));
@@ -98,13 +104,22 @@ export async function createSite({ vite }: SiteOptions = {}): Promise<express.Ex
   return site;
 }
 
-/** Starts the site on its port; stops gracefully on SIGTERM and SIGINT. */
-export async function serve(options: SiteOptions = {}): Promise<Server> {
+/** What a start needs beside the app. */
+export interface ServeOptions extends SiteOptions {
+  /** Shows somebody the account that this start has made; without it no password is made up. */
+  tellFirstAccount?: (account: FirstAccount) => void;
+}
+
+/** Starts the site on its port, with an account to sign in with; stops gracefully on SIGTERM and SIGINT. */
+export async function serve({ tellFirstAccount, ...options }: ServeOptions = {}): Promise<Server> {
   const site = await createSite(options);
+  await makeFirstAccount(tellFirstAccount);
+  blockForeignLoaders();
   const server = createServer(site);
   // Slow or half-open connections are let go before they crowd out the others.
   server.headersTimeout = 15_000;
-  server.requestTimeout = 30_000;
+  // Any other body has a shorter one (app/doors/body.server.ts).
+  server.requestTimeout = UPLOAD_PATIENCE_MS;
   server.keepAliveTimeout = 10_000;
   server.maxConnections = 2_000;
   await new Promise<void>((resolve, reject) => {
@@ -112,6 +127,7 @@ export async function serve(options: SiteOptions = {}): Promise<Server> {
     server.once("error", reject);
     server.listen({ port: config.PORT, host: config.HOST });
   });
+  server.once("close", sweepPicturesDaily());
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => stop(server, signal));
   return server;
 }
@@ -122,6 +138,17 @@ export function siteAddress(server: Server): string {
   const port = typeof address === "object" && address ? address.port : config.PORT;
   const here = `http://localhost:${port}`;
   return config.PUBLIC_URL ? `${here}, from outside at ${config.PUBLIC_URL}` : here;
+}
+
+/** Where staff sign in. */
+export function signInAddress(server: Server): string {
+  return `${config.PUBLIC_URL ?? siteAddress(server)}/login`;
+}
+
+/** What `npm run staff` does; answers with the status to end with. */
+export async function runStaffCommand(args: string[]): Promise<number> {
+  const { runStaffCommand: carryOut } = await import("./app/staff-command.server");
+  return carryOut(args);
 }
 
 /** Fills an empty site with the sample inventory; loaded where it is asked for alone. */
@@ -193,39 +220,6 @@ function refuseForeignWrites(request: Request, response: Response, next: NextFun
     return;
   }
   next();
-}
-
-async function boundBodies(request: Request, response: Response, next: NextFunction): Promise<void> {
-  if (request.method === "GET" || request.method === "HEAD" || request.method === "OPTIONS") return next();
-  try {
-    const body = await readBoundedBody(request, { json: isApi(request) });
-    if (!body.ok) {
-      // The rest of the body is not worth reading.
-      response.setHeader("Connection", "close");
-      refuse(request, response, body.status, body.sentence);
-      return;
-    }
-    response.locals.body = body.bytes;
-    next();
-  } catch (error) {
-    next(error);
-  }
-}
-
-/**
- * The request as Remix gets it: its body already read within the bounds, and without `Origin`, which the
- * guard has judged (Remix's own check would trust X-Forwarded-Host and refuse our forms behind a proxy).
- */
-function judged(request: Request, response: Response): Request {
-  const { origin: _judged, ...headers } = request.headers;
-  const body = Readable.from(response.locals.body ? [response.locals.body] : []);
-  const { method, originalUrl, protocol, hostname } = request;
-  const get = (name: string) => headers[name.toLowerCase()];
-  return Object.assign(body, { method, originalUrl, protocol, hostname, headers, get }) as unknown as Request;
-}
-
-function isApi(request: Request): boolean {
-  return request.path === "/api" || request.path.startsWith("/api/");
 }
 
 function answerFailure(error: unknown, request: Request, response: Response, next: NextFunction): void {

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { z } from "zod";
+import { newPasswordSchema, usernameSchema } from "./models/administrator";
 import { firstProblem, StartError } from "./startup.server";
 
 const folder = z
@@ -21,8 +22,8 @@ const environmentSchema = z.object({
   UPLOADS_DIR: folder.default(path.resolve("uploads")),
   BUSINESS_FILE: folder.default(path.resolve("business.json")),
   SESSION_SECRET: z.string().min(32, "must be at least 32 characters long").optional(),
-  ADMIN_USERNAME: z.string().min(1).optional(),
-  ADMIN_PASSWORD: z.string().min(1).optional(),
+  ADMIN_USERNAME: usernameSchema.optional(),
+  ADMIN_PASSWORD: newPasswordSchema.optional(),
   PUBLIC_URL: z
     .string()
     .refine(isSiteAddress, "must be an address without a path, such as https://www.example.com")

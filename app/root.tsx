@@ -8,7 +8,6 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
-  type ShouldRevalidateFunctionArgs,
   useLoaderData,
   useRouteError,
   useRouteLoaderData,
@@ -20,6 +19,7 @@ import styles from "./styles/app.css?url";
 import { takeToast } from "./toast.server";
 import { RoadClosedDrawing } from "./ui/hero-drawings";
 import { useNonce } from "./ui/nonce";
+import { onlyAfterForm } from "./ui/only-after-form";
 import { SiteFooter } from "./ui/site-footer";
 import { ToastProvider } from "./ui/toast";
 
@@ -43,11 +43,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return data({ business, toast }, headers ? { headers } : undefined);
 }
 
-// The business never changes while the site runs, so only a form that went through, and may have left a toast,
-// asks again. After one that did not, with the connection gone, asking would lose the page and what was typed.
-export function shouldRevalidate({ formMethod, actionStatus = 200 }: ShouldRevalidateFunctionArgs): boolean {
-  return formMethod !== undefined && formMethod !== "GET" && actionStatus < 400;
-}
+// The business never changes while the site runs, but a form may have left a toast.
+export const shouldRevalidate = onlyAfterForm;
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();

@@ -14,10 +14,12 @@ process.env.UPLOADS_DIR = inProject(".demo", "uploads");
 installWhatIsMissing();
 await buildWhatIsStale();
 if (process.argv.includes("--fresh") || !existsSync(seeded)) rmSync(folder, { recursive: true, force: true });
+const again = existsSync(seeded);
 await serveBuiltSite(async (site) => {
-  if (existsSync(seeded)) return;
+  if (again) return;
   say("Drawing the sample inventory …");
   const count = await site.seedSampleData();
   writeFileSync(seeded, "");
   say(`${count} sample vehicles are in.`);
 });
+if (again) say("Its password was shown at the first start. Another: npm run demo -- --fresh");

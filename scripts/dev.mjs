@@ -1,6 +1,6 @@
 import "./project.mjs";
 import { installWhatIsMissing } from "./ready.mjs";
-import { startProblem } from "./serve.mjs";
+import { sayWhereToLook, startProblem, tellFirstAccount } from "./serve.mjs";
 
 process.env.NODE_ENV = "development";
 installWhatIsMissing();
@@ -15,8 +15,8 @@ const vite = await createServer({
 });
 try {
   const site = await vite.ssrLoadModule("/server.ts");
-  const server = await site.serve({ vite });
-  console.log(`${site.business.name} is open for development at ${site.siteAddress(server)}`);
+  const server = await site.serve({ vite, tellFirstAccount });
+  sayWhereToLook(site, server);
 } catch (error) {
   console.error(startProblem(error));
   process.exit(1);

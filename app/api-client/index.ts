@@ -1,7 +1,10 @@
 /*
  * The browser's own client of /api. It knows nothing of the router: fetch, clocks and waits can be handed in.
  */
+export * from "./auth";
 export * from "./request";
 export * from "./retry";
 export * from "./sentences";
+export * from "./upload";
 export * from "./vehicles";
+export * from "./vin";

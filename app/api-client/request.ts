@@ -1,4 +1,5 @@
 import { httpErrorSentence, INVALID_RESPONSE_FORMAT, PARSE_FAILED, PROCESS_FAILED } from "./sentences";
+import { keptToken, storedToken } from "./token";
 
 /** What a call may bring: a signal to abort it, and in tests another fetch. */
 export interface CallOptions {
@@ -8,6 +9,8 @@ export interface CallOptions {
   /** Sent as JSON. */
   body?: unknown;
   headers?: Record<string, string>;
+  /** True for a call that must arrive although the page is about to leave. */
+  keepalive?: boolean;
 }
 
 /** An answer that is not 2xx; `message` by the generic precedence of the specification's section 8. */
@@ -76,22 +79,37 @@ export function sentenceIn(body: string): string {
   return /^\s*</.test(body) ? "" : body.trim();
 }
 
-async function requestText(path: string, { body, headers, ...options }: CallOptions): Promise<string> {
+/**
+ * The text that `/api` answers a call with, whatever it is. A call that finds no server throws what `fetch` throws.
+ * @throws ApiError where the answer is not 2xx, Error with `PROCESS_FAILED` where it breaks off
+ */
+export async function requestText(path: string, { body, headers, ...options }: CallOptions): Promise<string> {
   const send = options.fetch ?? fetch;
+  const token = WITHOUT_TOKEN.has(path) ? undefined : tokenFor(path);
   const response = await send(`/api${path}`, {
     method: options.method ?? "GET",
     credentials: "include",
     headers: {
       Accept: "application/json",
       ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+      ...(token ? { Authorization: `Bearer ${token}` } : {}),
       ...headers,
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(options.signal ? { signal: options.signal } : {}),
+    ...(options.keepalive ? { keepalive: true } : {}),
   });
   const text = await readText(response, options.signal);
   if (!response.ok) throw new ApiError(response, text);
   return text;
+}
+
+/** What anybody may call goes out without the token, also from a staff page (specification, section 7). */
+const WITHOUT_TOKEN = new Set(["/vin/direct-decode", "/repair-requests"]);
+
+/** The stored token; where staff's endpoints are called, a missing one is warned of (specification, section 6). */
+function tokenFor(path: string): string | undefined {
+  return path.includes("/admin/") ? storedToken() : keptToken();
 }
 
 /** The connection may break in the middle of an answer. */

@@ -10,6 +10,24 @@ export const INVALID_VEHICLE_ID = "Invalid vehicle ID format";
 export const VEHICLE_NOT_FOUND = "Vehicle not found";
 export const VEHICLE_DETAILS_FAILED = "Failed to load vehicle details";
 
+export const REFRESH_FAILED = "Failed to refresh token";
+/** Where no answer came at all. */
+export const UNREACHABLE = "No connection. Trying again.";
+
+/** Where the server asks for patience with refreshing, in seconds. */
+export function rateLimitedSentence(seconds: number): string {
+  return `Rate limited. Retrying in ${seconds} seconds`;
+}
+
+/** Where an upload was answered with success and nothing to show for it; `NO_URL` is the cause, not shown. */
+export const UPLOAD_UNREADABLE = "Failed to process upload response";
+export const NO_URL = "No URL in response";
+
+/** Where the server refused an upload, and why. */
+export function uploadFailedSentence(text: string): string {
+  return `Upload failed: ${text}`;
+}
+
 /** Where neither an error field nor a text came with the failure. */
 export function httpErrorSentence(status: number): string {
   return `HTTP error! status: ${status}`;

@@ -20,6 +20,24 @@ export async function migrate(
   { sqlite, db }: { sqlite: SqliteConnection; db: Db },
   known: Record<string, Migration> = migrations,
 ): Promise<string[]> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await bringUpToDate({ sqlite, db }, known);
+    } catch (error) {
+      // Another process is at it, which SQLite may say at once instead of waiting: once it is done, nothing is left to do.
+      if (!isLocked(error) || attempt === MOST_ATTEMPTS) throw asStartError(sqlite, error);
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    }
+  }
+}
+
+const MOST_ATTEMPTS = 40;
+const PAUSE_MS = 250;
+
+async function bringUpToDate(
+  { sqlite, db }: { sqlite: SqliteConnection; db: Db },
+  known: Record<string, Migration>,
+): Promise<string[]> {
   const provider: MigrationProvider = { getMigrations: async () => known };
   const migrator = new Migrator({ db, provider });
   const applied = appliedMigrations(sqlite);
@@ -36,12 +54,19 @@ export async function migrate(
   if (!first) return [];
   if (applied.length > 0) snapshot(sqlite, `${sqlite.name}.before-${first}`);
   const { error } = await migrator.migrateToLatest();
-  if (error) {
-    throw new StartError(
-      `The database ${sqlite.name} could not be brought up to date: ${(error as Error).message}`,
-    );
-  }
+  if (error) throw error;
   return pending;
+}
+
+function isLocked(error: unknown): boolean {
+  return error instanceof Error && "code" in error && String(error.code).startsWith("SQLITE_BUSY");
+}
+
+function asStartError(sqlite: SqliteConnection, error: unknown): StartError {
+  if (error instanceof StartError) return error;
+  return new StartError(
+    `The database ${sqlite.name} could not be brought up to date: ${(error as Error).message}`,
+  );
 }
 
 function appliedMigrations(sqlite: SqliteConnection): string[] {

@@ -106,6 +106,46 @@ export interface VinDecodeTable {
   decodedAt: string;
 }
 
+export interface AdministratorTable {
+  id: string;
+  username: string;
+  /** The username folded, so that a name is taken whatever its letters' case. */
+  usernameKey: string;
+  passwordHash: string;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface SessionTable {
+  /** A hash of the cookie's secret: who reads the table cannot make the cookie. */
+  id: string;
+  administratorId: string;
+  createdAt: string;
+  /** Moves ahead with activity, up to `endsAt`. */
+  expiresAt: string;
+  /** Where the session ends for good. */
+  endsAt: string;
+}
+
+export interface HeldFormTable {
+  id: string;
+  administratorId: string;
+  /** The path it was posted to. */
+  address: string;
+  /** JSON array of [name, value]. */
+  fields: string;
+  createdAt: string;
+}
+
+export interface SubmittedOnceTable {
+  /** A hash of the caller's key and of what it is a key of. */
+  id: string;
+  bodyHash: string;
+  /** The JSON that was answered. */
+  answer: string;
+  createdAt: string;
+}
+
 export interface Database {
   dismantledVehicles: DismantledVehicleTable;
   retailVehicles: RetailVehicleTable;
@@ -113,6 +153,10 @@ export interface Database {
   repairRequests: RepairRequestTable;
   partRequestDrafts: PartRequestDraftTable;
   vinDecodes: VinDecodeTable;
+  administrators: AdministratorTable;
+  sessions: SessionTable;
+  heldForms: HeldFormTable;
+  submittedOnce: SubmittedOnceTable;
 }
 
 export type Row<Table extends keyof Database> = Selectable<Database[Table]>;

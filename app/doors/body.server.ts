@@ -6,18 +6,22 @@ export const MAX_BODY_BYTES = 64 * 1024;
 export const MAX_FIELDS = 100;
 export const MAX_FIELD_NAME_LENGTH = 64;
 
-export type BodyRefusal = { status: 400 | 413 | 415; sentence: string };
+/** How long a body within these bounds may be on its way; an upload has its own patience. */
+const BODY_PATIENCE_MS = 30_000;
+
+export type BodyRefusal = { status: 400 | 408 | 413 | 415; sentence: string };
 export type ReadBody = { ok: true; bytes: Buffer } | ({ ok: false } & BodyRefusal);
 
-const TOO_LARGE: BodyRefusal = { status: 413, sentence: "The request is too large." };
+export const TOO_LARGE: BodyRefusal = { status: 413, sentence: "The request is too large." };
 const WRONG_TYPE_JSON: BodyRefusal = { status: 415, sentence: "Send the body as application/json." };
 const WRONG_TYPE_FORM: BodyRefusal = {
   status: 415,
   sentence: "Send the form as application/x-www-form-urlencoded.",
 };
-const BAD_TEXT: BodyRefusal = { status: 400, sentence: "The request is not valid UTF-8 text." };
-const TOO_MANY_FIELDS: BodyRefusal = { status: 400, sentence: "The form has too many fields." };
-const CUT_OFF: BodyRefusal = { status: 400, sentence: "The request ended early." };
+export const BAD_TEXT: BodyRefusal = { status: 400, sentence: "The request is not valid UTF-8 text." };
+export const TOO_MANY_FIELDS: BodyRefusal = { status: 400, sentence: "The form has too many fields." };
+export const CUT_OFF: BodyRefusal = { status: 400, sentence: "The request ended early." };
+const TOO_SLOW: BodyRefusal = { status: 408, sentence: "The request took too long." };
 
 /**
  * Reads a request's body within the bounds: JSON under `/api`, a plain form elsewhere, nothing else.
@@ -27,27 +31,34 @@ export async function readBoundedBody(
   request: IncomingMessage,
   { json }: { json: boolean },
 ): Promise<ReadBody> {
+  const wrongType = json ? WRONG_TYPE_JSON : WRONG_TYPE_FORM;
+  // An upload sent to the wrong door hears that, not that it is too large.
+  if (isMultipart(request) || request.headers["content-encoding"] !== undefined) return refuse(wrongType);
   const declared = Number(request.headers["content-length"] ?? 0);
   if (declared > MAX_BODY_BYTES) return refuse(TOO_LARGE);
-  if (request.headers["content-encoding"] !== undefined)
-    return refuse(json ? WRONG_TYPE_JSON : WRONG_TYPE_FORM);
   const bytes = await readUpTo(request, MAX_BODY_BYTES);
   if (!Buffer.isBuffer(bytes)) return refuse(bytes);
   const contentType = request.headers["content-type"];
   if (json) {
     // A POST without a body (logout, say) declares no type.
-    if (bytes.length > 0 && !isJson(contentType)) return refuse(WRONG_TYPE_JSON);
-    return isUtf8(bytes) ? { ok: true, bytes } : refuse(BAD_TEXT);
+    if (bytes.length > 0 && !isJson(contentType)) return refuse(wrongType);
+    return decodedUtf8(bytes) === undefined ? refuse(BAD_TEXT) : { ok: true, bytes };
   }
-  if (mediaType(contentType) !== "application/x-www-form-urlencoded") return refuse(WRONG_TYPE_FORM);
+  if (mediaType(contentType) !== "application/x-www-form-urlencoded") return refuse(wrongType);
   const problem = formProblem(bytes);
   return problem ? refuse(problem) : { ok: true, bytes };
 }
 
+/** True for a declared multipart form. */
+export function isMultipart(request: IncomingMessage): boolean {
+  return mediaType(request.headers["content-type"]) === "multipart/form-data";
+}
+
 /** What is wrong with a form body before it is parsed, if anything. */
 export function formProblem(bytes: Buffer): BodyRefusal | undefined {
-  if (!isUtf8(bytes)) return BAD_TEXT;
-  const pairs = bytes.toString("utf8").split("&", MAX_FIELDS + 1);
+  const text = decodedUtf8(bytes);
+  if (text === undefined) return BAD_TEXT;
+  const pairs = text.split("&", MAX_FIELDS + 1);
   if (pairs.length > MAX_FIELDS) return TOO_MANY_FIELDS;
   for (const pair of pairs) {
     const name = decoded(pair.split("=", 1)[0] ?? "");
@@ -62,19 +73,24 @@ function readUpTo(request: IncomingMessage, limit: number): Promise<Buffer | Bod
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let size = 0;
+    const settle = (outcome: Buffer | BodyRefusal) => {
+      clearTimeout(impatient);
+      request.removeAllListeners("data");
+      resolve(outcome);
+    };
+    const giveUp = (refusal: BodyRefusal) => {
+      settle(refusal);
+      request.pause();
+    };
+    const impatient = setTimeout(() => giveUp(TOO_SLOW), BODY_PATIENCE_MS);
     request.on("data", (chunk: Buffer) => {
       size += chunk.length;
-      if (size <= limit) {
-        chunks.push(chunk);
-        return;
-      }
-      request.removeAllListeners("data");
-      request.pause();
-      resolve(TOO_LARGE);
+      if (size <= limit) chunks.push(chunk);
+      else giveUp(TOO_LARGE);
     });
-    request.once("end", () => resolve(Buffer.concat(chunks)));
-    request.once("error", () => resolve(CUT_OFF));
-    request.once("aborted", () => resolve(CUT_OFF));
+    request.once("end", () => settle(Buffer.concat(chunks)));
+    request.once("error", () => settle(CUT_OFF));
+    request.once("aborted", () => settle(CUT_OFF));
   });
 }
 
@@ -90,11 +106,11 @@ function decoded(text: string): string | undefined {
   }
 }
 
-function isUtf8(bytes: Buffer): boolean {
+/** The text of these bytes; undefined where they are not valid UTF-8. */
+export function decodedUtf8(bytes: Buffer): string | undefined {
   try {
-    new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    return true;
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    return false;
+    return undefined;
   }
 }

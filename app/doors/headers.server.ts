@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import helmet from "helmet";
+import onHeaders from "on-headers";
 import { config } from "../config.server";
 
 /** Response with the nonce that this answer's own scripts carry. */
@@ -44,3 +45,22 @@ export const securityHeaders = helmet({
 /** What no page of this site uses; a phone's camera for uploads is a file field, not this. */
 export const PERMISSIONS_POLICY =
   "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()";
+
+const STAFF_ADDRESS = /^\/(admin|login|logout|api\/admin|api\/auth)(\.data$|\/|$)/i;
+
+/** Sign-in, staff pages and their API leave nothing in any cache (decisions, section 9), whatever answers. */
+export function keepStaffAnswers(request: IncomingMessage, response: ServerResponse, next: () => void): void {
+  if (STAFF_ADDRESS.test(pathOf(request))) {
+    onHeaders(response, () => response.setHeader("Cache-Control", "no-store"));
+  }
+  next();
+}
+
+// The router takes `/%61dmin` and `/x/../admin` for `/admin`.
+function pathOf({ url = "/" }: IncomingMessage): string {
+  try {
+    return decodeURI(new URL(`http://site.invalid${url}`).pathname);
+  } catch {
+    return url;
+  }
+}

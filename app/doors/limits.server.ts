@@ -14,6 +14,9 @@ const LIMITS = {
   repairRequest: { points: 20, duration: 3600 },
   dataRequest: { points: 20, duration: 3600 },
   vinDecode: { points: 60, duration: 600 },
+  signIn: { points: 50, duration: 600 },
+  refresh: { points: 120, duration: 600 },
+  upload: { points: 120, duration: 3600 },
 } as const;
 
 export type Limited = keyof typeof LIMITS;
@@ -26,14 +29,14 @@ counters.pragma("journal_mode = WAL");
 counters.pragma("synchronous = NORMAL");
 counters.pragma("busy_timeout = 2000");
 
-const limiters = new Map<Limited, Promise<RateLimiterSQLite>>();
+const limiters = new Map<string, Promise<RateLimiterSQLite>>();
 
 /**
  * Counts one more request of `what` from this address.
  * @returns ok, or the whole seconds until the next is welcome
  */
 export async function countRequest(what: Limited, clientAddress: string): Promise<LimitAnswer> {
-  const limiter = await limiterFor(what);
+  const limiter = await sharedLimiter(what, LIMITS[what]);
   try {
     await limiter.consume(addressKey(clientAddress));
     return { ok: true };
@@ -58,8 +61,14 @@ export function addressKey(clientAddress: string): string {
     .join(":")}::/64`;
 }
 
-function limiterFor(what: Limited): Promise<RateLimiterSQLite> {
-  const known = limiters.get(what);
+/**
+ * The counter of this name, kept where several processes share it: `points` in `duration` seconds, then no more.
+ */
+export function sharedLimiter(
+  name: string,
+  limit: { points: number; duration: number },
+): Promise<RateLimiterSQLite> {
+  const known = limiters.get(name);
   if (known) return known;
   const made = new Promise<RateLimiterSQLite>((resolve, reject) => {
     const limiter: RateLimiterSQLite = new RateLimiterSQLite(
@@ -67,15 +76,15 @@ function limiterFor(what: Limited): Promise<RateLimiterSQLite> {
         storeClient: counters,
         storeType: "better-sqlite3",
         tableName: "rateLimits",
-        keyPrefix: what,
+        keyPrefix: name,
         clearExpiredByTimeout: true,
         // Where the file cannot be written, each process counts for itself: no visitor is turned away for it.
-        insuranceLimiter: new RateLimiterMemory({ keyPrefix: what, ...LIMITS[what] }),
-        ...LIMITS[what],
+        insuranceLimiter: new RateLimiterMemory({ keyPrefix: name, ...limit }),
+        ...limit,
       },
       (error?: Error) => (error ? reject(error) : resolve(limiter)),
     );
   });
-  limiters.set(what, made);
+  limiters.set(name, made);
   return made;
 }

@@ -8,26 +8,70 @@ import {
 } from "./dismantled-vehicle";
 import type { DismantledVehicleFields } from "./dismantled-vehicle-schema";
 import { newId } from "./id.server";
+import type { Counted, ListWindow } from "./list-window";
 import { stockNumberKey } from "./vehicle";
-import { all, commonConditions, listMakes, orUndefined, pageWithin } from "./vehicle.server";
+import {
+  all,
+  type Created,
+  commonConditions,
+  isStockNumberTaken,
+  type KeptVehicle,
+  listMakes,
+  nextVersion,
+  orUndefined,
+  pageWithin,
+  type Updated,
+} from "./vehicle.server";
 import { type DismantledQuery, searchTextOf, VEHICLES_PER_PAGE, type VehiclePage } from "./vehicle-search";
 
 const TABLE = "dismantledVehicles";
 
-/** Stores a new dismantled vehicle. The caller has checked that its stock number is free. */
+/** Stores a new dismantled vehicle, unless its stock number is taken. */
 export async function createDismantledVehicle(
   fields: DismantledVehicleFields,
   { now }: { now: Date },
-): Promise<DismantledVehicle> {
+): Promise<Created<DismantledVehicle>> {
   const moment = now.toISOString();
-  const row: Row<typeof TABLE> = {
-    id: newId(now),
-    createdAt: moment,
-    updatedAt: moment,
-    ...columns(fields),
-  };
-  await db.insertInto(TABLE).values(row).execute();
-  return asDismantledVehicle(row);
+  const row = await db
+    .insertInto(TABLE)
+    .values({ id: newId(now), createdAt: moment, updatedAt: moment, ...columns(fields) })
+    .onConflict((conflict) => conflict.column("stockNumberKey").doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  return row ? { outcome: "saved", vehicle: asDismantledVehicle(row) } : { outcome: "stock-number-taken" };
+}
+
+/**
+ * Replaces the editable fields of a vehicle; a field left out is cleared (decisions, section 3).
+ * @param options.version what the editor started from; left out, whatever stands there is replaced
+ */
+export async function updateDismantledVehicle(
+  id: string,
+  fields: DismantledVehicleFields,
+  { now, version }: { now: Date; version?: string },
+): Promise<Updated<DismantledVehicle>> {
+  return db.transaction().execute(async (within): Promise<Updated<DismantledVehicle>> => {
+    const stored = await within.selectFrom(TABLE).selectAll().where("id", "=", id).executeTakeFirst();
+    if (!stored) return { outcome: "gone" };
+    if (version !== undefined && version !== stored.updatedAt)
+      return { outcome: "changed", current: kept(stored) };
+    const key = stockNumberKey(fields.stockNumber);
+    if (await isStockNumberTaken({ table: TABLE, key, otherThan: id }, within))
+      return { outcome: "stock-number-taken" };
+    const row = await within
+      .updateTable(TABLE)
+      .set({ ...columns(fields), updatedAt: nextVersion(now, stored.updatedAt) })
+      .where("id", "=", id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    return { outcome: "saved", vehicle: asDismantledVehicle(row) };
+  });
+}
+
+/** One vehicle as staff see it, scrapped or not. */
+export async function findDismantledVehicle(id: string): Promise<KeptVehicle<DismantledVehicle> | undefined> {
+  const row = await db.selectFrom(TABLE).selectAll().where("id", "=", id).executeTakeFirst();
+  return row && kept(row);
 }
 
 /** One page of the vehicles whose parts the public may ask for: those not scrapped, by the filters. */
@@ -45,6 +89,22 @@ export async function findDismantledPage(
     .offset((page - 1) * VEHICLES_PER_PAGE)
     .execute();
   return { vehicles: rows.map(asPublicDismantledVehicle), total, all: everything, page, pages, makes };
+}
+
+/** The vehicles whose parts the public may ask for, by the filters: all of them, or the part that the window names. */
+export async function findPublicDismantledWindow(
+  query: DismantledQuery,
+  { limit, offset = 0 }: ListWindow,
+): Promise<Counted<PublicDismantledVehicle>> {
+  const [total, rows] = await Promise.all([
+    countMatching(query),
+    sorted(query)
+      // SQLite's offset needs a limit.
+      .limit(limit ?? Number.MAX_SAFE_INTEGER)
+      .offset(offset)
+      .execute(),
+  ]);
+  return { records: rows.map(asPublicDismantledVehicle), total };
 }
 
 /** Every vehicle whose parts the public may ask for, newest first. */
@@ -127,7 +187,8 @@ function columns(fields: DismantledVehicleFields): Omit<Row<typeof TABLE>, "id" 
   };
 }
 
-function asDismantledVehicle(row: Row<typeof TABLE>): DismantledVehicle {
+/** A stored row as the record it stands for. */
+export function asDismantledVehicle(row: Row<typeof TABLE>): DismantledVehicle {
   return {
     _id: row.id,
     stockNumber: row.stockNumber,
@@ -148,6 +209,10 @@ function asDismantledVehicle(row: Row<typeof TABLE>): DismantledVehicle {
     notes: orUndefined(row.notes),
     createdAt: row.createdAt,
   };
+}
+
+function kept(row: Row<typeof TABLE>): KeptVehicle<DismantledVehicle> {
+  return { vehicle: asDismantledVehicle(row), version: row.updatedAt };
 }
 
 function asPublicDismantledVehicle(row: Row<typeof TABLE>): PublicDismantledVehicle {

@@ -32,6 +32,15 @@ export function formatDay(isoDateTime: string): string {
   return Number.isNaN(date.getTime()) ? "" : day.format(date);
 }
 
+/** `Nov 21, 2026, 4:49 PM` of an ISO date-time that stands for a moment, in a time zone. */
+export function formatMoment(isoDateTime: string, timeZone: string): string {
+  const date = new Date(isoDateTime);
+  if (Number.isNaN(date.getTime())) return "";
+  const words = new Intl.DateTimeFormat("en-US", { timeZone, dateStyle: "medium", timeStyle: "short" });
+  // Server and browser may disagree about the space before AM and PM.
+  return words.format(date).replaceAll("\u202f", " ");
+}
+
 /** The day it is at `now` in a time zone, as `YYYY-MM-DD`. */
 export function dayIn(timeZone: string, now: Date): string {
   // The Swedish locale writes dates as ISO does.

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { mkdir, open, readdir, rename, rm, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
+import pLimit from "p-limit";
 import sharp from "sharp";
 import {
   IMAGE_SIZE_SENTENCE,
@@ -28,6 +29,8 @@ export interface PictureStore {
    * the same id and writes nothing. Throws only for the unexpected, a full disk for instance.
    */
   storePicture(bytes: Uint8Array): Promise<StoredPicture>;
+  /** True where the picture is on disk; its day of grace before it counts as unused starts anew. */
+  claimPicture(publicId: string): Promise<boolean>;
   /** Removes one picture with all its versions; a name that is unknown or none of ours changes nothing. */
   removePicture(publicId: string): Promise<void>;
   /**
@@ -39,6 +42,16 @@ export interface PictureStore {
 
 /** A store over the folder pictures live in (`uploads/`); the first picture creates it when it is not there. */
 export function openPictureStore({ directory }: { directory: string }): PictureStore {
+  // A picture that is claimed while the sweep looks at it must survive: one of the two goes first.
+  const oneByOne = pLimit(1);
+  const claim = (publicId: string) => oneByOne(() => claimedNow(join(directory, publicId)));
+  const remove = (name: string, storedBefore?: Date) =>
+    oneByOne(async () => {
+      const folder = join(directory, name);
+      if (storedBefore && (await isYounger(folder, storedBefore))) return false;
+      return removeInOneStep(directory, folder);
+    });
+
   return {
     async storePicture(bytes) {
       if (bytes.byteLength > MAX_IMAGE_BYTES) return { ok: false, sentence: IMAGE_SIZE_SENTENCE };
@@ -50,20 +63,22 @@ export function openPictureStore({ directory }: { directory: string }): PictureS
       const largest = await encode(pixels, width);
       const publicId = publicIdFor(createHash("sha256").update(largest).digest("hex"), width, height);
       const stored = { ok: true, publicId, url: pictureUrl(publicId, width), width, height } as const;
-      const folder = join(directory, publicId);
-      if (await storedAgain(folder)) return stored;
+      if (await claim(publicId)) return stored;
 
       const versions = new Map([[width, largest]]);
       for (const narrower of keptWidths(width)) {
         if (narrower !== width) versions.set(narrower, await encode(pixels, narrower));
       }
-      await writeInOneStep(directory, folder, versions);
+      await writeInOneStep(directory, join(directory, publicId), versions);
       return stored;
     },
 
+    async claimPicture(publicId) {
+      return sizeOf(publicId) !== undefined && claim(publicId);
+    },
+
     async removePicture(publicId) {
-      if (sizeOf(publicId) === undefined) return;
-      await rm(join(directory, publicId), { recursive: true, force: true });
+      if (sizeOf(publicId) !== undefined) await remove(publicId);
     },
 
     async removeUnusedPictures(storedBefore, isUsed) {
@@ -72,10 +87,7 @@ export function openPictureStore({ directory }: { directory: string }): PictureS
         const isPicture = sizeOf(name) !== undefined;
         if (!isPicture && !name.startsWith(TEMPORARY)) continue;
         if (isPicture && isUsed(name)) continue;
-        const folder = join(directory, name);
-        if ((await stat(folder)).mtime >= storedBefore) continue;
-        await rm(folder, { recursive: true, force: true });
-        if (isPicture) removed.push(name);
+        if ((await remove(name, storedBefore)) && isPicture) removed.push(name);
       }
       return removed;
     },
@@ -139,16 +151,23 @@ function encode({ data, info }: Pixels, width: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Whether the picture is here already; if so, its day of grace before it counts as unused starts anew. */
-async function storedAgain(folder: string): Promise<boolean> {
+/** Whether the picture is here; if so, its day of grace before it counts as unused starts anew. */
+async function claimedNow(folder: string): Promise<boolean> {
   const now = new Date();
-  return utimes(folder, now, now).then(
-    () => true,
-    (error: unknown) => {
-      if (codeOf(error) === "ENOENT") return false;
-      throw error;
-    },
-  );
+  return utimes(folder, now, now).then(() => true, falseWhenMissing);
+}
+
+async function isYounger(folder: string, moment: Date): Promise<boolean> {
+  const found = await stat(folder).catch(falseWhenMissing);
+  return found !== false && found.mtime >= moment;
+}
+
+/** Renamed first, so that a crash half way leaves no picture with a version missing; false where there is none. */
+async function removeInOneStep(directory: string, folder: string): Promise<boolean> {
+  const temporary = join(directory, `${TEMPORARY}${randomUUID()}`);
+  const found = await rename(folder, temporary).then(() => true, falseWhenMissing);
+  if (found) await rm(temporary, { recursive: true, force: true });
+  return found;
 }
 
 /** A reader sees the whole picture or none of it: written beside its place, then renamed into it. */
@@ -191,6 +210,11 @@ async function syncFolder(directory: string): Promise<void> {
 
 function emptyWhenMissing(error: unknown): string[] {
   if (codeOf(error) === "ENOENT") return [];
+  throw error;
+}
+
+function falseWhenMissing(error: unknown): false {
+  if (codeOf(error) === "ENOENT") return false;
   throw error;
 }
 

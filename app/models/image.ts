@@ -10,6 +10,15 @@ export const IMAGE_TYPE_SENTENCE = "Please upload a valid image file (JPG, PNG, 
 export const IMAGE_SIZE_SENTENCE = "File size must be less than 5MB";
 export const IMAGE_FAILED_SENTENCE = "Failed to upload image";
 
+/** Where a form names a picture that is not on disk any more. */
+export const IMAGE_GONE_SENTENCE = "The picture is no longer here. Please choose it again.";
+
+/** What is wrong with a file by what the browser says of it; the server looks at its bytes (specification, section 5). */
+export function imageProblem({ type, size }: { type: string; size: number }): string | undefined {
+  if (!IMAGE_TYPES.some((known) => known === type)) return IMAGE_TYPE_SENTENCE;
+  return size > MAX_IMAGE_BYTES ? IMAGE_SIZE_SENTENCE : undefined;
+}
+
 /** The widths a picture is kept in, in pixels. A picture narrower than the last keeps its own width as largest. */
 export const IMAGE_WIDTHS = [320, 640, 960, 1600] as const;
 

@@ -6,9 +6,10 @@ import {
   PART_REQUEST_STATUSES,
   type PartRequest,
   type PartRequestFields,
-  partRequestNoteSchema,
+  type PartRequestUpdate,
 } from "./part-request";
 import { PART_SYSTEMS } from "./part-system";
+import { columnsOfUpdate, type RequestNote } from "./request-note";
 
 /**
  * Stores a request and answers it as the API gives it.
@@ -55,6 +56,21 @@ export async function findPartRequest(id: string): Promise<PartRequest | undefin
   return row && partRequestOf(row);
 }
 
+/** Changes a request's status and notes; what is left out stays. Undefined where there is none of this id. */
+export async function updatePartRequest(
+  id: string,
+  update: PartRequestUpdate,
+  by: { author: string; now: Date },
+): Promise<PartRequest | undefined> {
+  const row = await db
+    .updateTable("partRequests")
+    .set(columnsOfUpdate(update, by))
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirst();
+  return row && partRequestOf(row);
+}
+
 /** A stored request in the shape of the specification's section 3. What was never given is left out. */
 export function partRequestOf(row: Row<"partRequests">): PartRequest {
   return {
@@ -80,6 +96,6 @@ export function partRequestOf(row: Row<"partRequests">): PartRequest {
       phone: row.customerPhone ?? "",
       email: row.customerEmail ?? "",
     },
-    notes: z.array(partRequestNoteSchema).parse(JSON.parse(row.notes)),
+    notes: JSON.parse(row.notes) as RequestNote[],
   };
 }

@@ -3,6 +3,7 @@ import { emailSchema } from "./email";
 import type { checkSelection, PartSelection } from "./part-catalogue";
 import { PART_SYSTEMS } from "./part-system";
 import { phoneSchema } from "./phone";
+import { requestNoteSchema, requestUpdateSchema } from "./request-note";
 import { MAX_MESSAGE_LENGTH, NOT_AN_OBJECT, optionalLine, optionalMessage, requiredLine } from "./text";
 import { yearSchema } from "./vehicle-schema";
 import { MAX_VEHICLE_WORDS_LENGTH, vinSchema } from "./vin";
@@ -109,19 +110,17 @@ export const partRequestSchema = bodySchema();
 export type PartRequestFields = z.output<typeof partRequestSchema>;
 
 /** A part request as the API gives it (specification, section 3). `notes` are staff's own. */
-export type PartRequest = PartRequestFields & {
-  _id: string;
-  createdAt: string;
-  status: PartRequestStatus;
-  notes: PartRequestNote[];
-};
-
-export const partRequestNoteSchema = z.object({
-  author: z.string(),
-  timestamp: z.string(),
-  content: z.string(),
+export const partRequestRecordSchema = partRequestSchema.extend({
+  _id: z.string(),
+  createdAt: z.iso.datetime(),
+  status: z.enum(PART_REQUEST_STATUSES),
+  notes: z.array(requestNoteSchema),
 });
-export type PartRequestNote = z.output<typeof partRequestNoteSchema>;
+export type PartRequest = z.output<typeof partRequestRecordSchema>;
+
+/** What staff may change of it (decisions, section 8). */
+export const partRequestUpdateSchema = requestUpdateSchema(PART_REQUEST_STATUSES);
+export type PartRequestUpdate = z.output<typeof partRequestUpdateSchema>;
 
 function bodySchema() {
   const text = z.preprocess(
@@ -130,13 +129,15 @@ function bodySchema() {
   );
   const fields = {
     vin: vinSchema,
-    vehicleInfo: z.preprocess(
-      (vehicle) => vehicle ?? {},
-      z.object(
-        { year: text, make: text, model: text, trim: text, engineSize: text },
-        "Please give the vehicle",
-      ),
-    ),
+    vehicleInfo: z
+      .preprocess(
+        (vehicle) => vehicle ?? {},
+        z.object(
+          { year: text, make: text, model: text, trim: text, engineSize: text },
+          "Please give the vehicle",
+        ),
+      )
+      .prefault({}),
     partDetails: z.object(
       {
         system: z.enum(PART_SYSTEMS, "Please select a category"),

@@ -40,7 +40,8 @@ export function phoneSchema({ missing, malformed }: { missing: string; malformed
     .trim()
     .min(1, { error: missing, abort: true })
     .refine(isPhoneNumber, { error: malformed })
-    .transform(formatPhone);
+    .transform(formatPhone)
+    .pipe(z.string());
 }
 
 function isPhoneNumber(input: string): boolean {

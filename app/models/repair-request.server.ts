@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { business } from "~/business.server";
-import { db } from "~/db/connection.server";
+import { type Db, db } from "~/db/connection.server";
 import type { NewRow, Row } from "~/db/schema";
 import { dayIn } from "./format";
 import { newId } from "./id.server";
@@ -9,12 +9,13 @@ import {
   type ContactMethod,
   type RepairRequest,
   type RepairRequestFields,
-  type RepairRequestNote,
   type RepairRequestStatus,
+  type RepairRequestUpdate,
   type Urgency,
   withFillers,
   yearGiven,
 } from "./repair-request";
+import { columnsOfUpdate, type RequestNote } from "./request-note";
 
 /**
  * Stores a callback: what the visitor gave, and nothing in place of the rest (decisions, section 3). The same
@@ -36,13 +37,16 @@ export async function createCallback(
   });
 }
 
-/** Stores a repair request of the API. */
+/**
+ * Stores a repair request of the API.
+ * @param options.within the transaction it belongs to
+ */
 export async function createRepairRequest(
   fields: RepairRequestFields,
-  { now }: { now: Date },
+  { now, within = db }: { now: Date; within?: Db },
 ): Promise<RepairRequest> {
   const { customerInfo, vehicleInfo, serviceInfo } = fields;
-  return store({
+  const request: NewRow<"repairRequests"> = {
     ...newRequest(now),
     customerName: customerInfo.name,
     customerPhone: customerInfo.phone ?? null,
@@ -66,13 +70,35 @@ export async function createRepairRequest(
     contactMethod: fields.contactMethod,
     isSimplifiedRequest: fields.isSimplifiedRequest ? 1 : 0,
     submissionId: null,
-  });
+  };
+  return store(request, within);
 }
 
 /** The request of this id, as the customer gave it. */
 export async function findRepairRequest(id: string): Promise<RepairRequest | undefined> {
   const row = await db.selectFrom("repairRequests").selectAll().where("id", "=", id).executeTakeFirst();
   return row && repairRequestOf(row);
+}
+
+/** Changes a request's status and notes; what is left out stays. Undefined where there is none of this id. */
+export async function updateRepairRequest(
+  id: string,
+  update: RepairRequestUpdate,
+  by: { author: string; now: Date },
+): Promise<RepairRequest | undefined> {
+  const row = await db
+    .updateTable("repairRequests")
+    .set(columnsOfUpdate(update, by))
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirst();
+  return row && repairRequestOf(row);
+}
+
+/** Removes a request; false where there is none of this id. */
+export async function deleteRepairRequest(id: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom("repairRequests").where("id", "=", id).executeTakeFirst();
+  return numDeletedRows > 0n;
 }
 
 /** A request in the API's documented shape (specification, section 7). */
@@ -115,12 +141,12 @@ export function repairRequestOf(row: Row<"repairRequests">): RepairRequest {
     },
     contactMethod: row.contactMethod as ContactMethod,
     isSimplifiedRequest: row.isSimplifiedRequest === 1,
-    notes: JSON.parse(row.notes) as RepairRequestNote[],
+    notes: JSON.parse(row.notes) as RequestNote[],
   };
 }
 
-async function store(request: NewRow<"repairRequests">): Promise<RepairRequest> {
-  const stored = await db
+async function store(request: NewRow<"repairRequests">, within: Db = db): Promise<RepairRequest> {
+  const stored = await within
     .insertInto("repairRequests")
     .values(request)
     .onConflict((conflict) => conflict.column("submissionId").doNothing())
@@ -128,7 +154,7 @@ async function store(request: NewRow<"repairRequests">): Promise<RepairRequest> 
     .executeTakeFirst();
   return repairRequestOf(
     stored ??
-      (await db
+      (await within
         .selectFrom("repairRequests")
         .selectAll()
         .where("submissionId", "=", request.submissionId ?? "")

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { emailSchema } from "./email";
 import { phoneSchema } from "./phone";
+import { requestNoteSchema, requestUpdateSchema } from "./request-note";
 import { NOT_AN_OBJECT, optionalLine, optionalMessage, requiredLine } from "./text";
 import { MAX_VEHICLE_WORDS_LENGTH, vinSchema } from "./vin";
 
@@ -96,35 +97,45 @@ export const repairRequestSchema = z.preprocess(
 
 export type RepairRequestFields = z.output<typeof repairRequestSchema>;
 
-export interface RepairRequestNote {
-  author: string;
-  timestamp: string;
-  content: string;
-}
+/** What staff may change of it (decisions, section 8). */
+export const repairRequestUpdateSchema = requestUpdateSchema(REPAIR_REQUEST_STATUSES);
+export type RepairRequestUpdate = z.output<typeof repairRequestUpdateSchema>;
 
-/** A repair request as the specification's section 3 has it; what the customer did not give is undefined. */
-export interface RepairRequest {
-  _id: string;
-  createdAt: string;
-  status: RepairRequestStatus;
-  customerInfo: {
-    name: string;
-    phone: string | undefined;
-    email: string | undefined;
-    address: Partial<Record<"street" | "city" | "state" | "zipCode", string>>;
-  };
-  vehicleInfo: Partial<Record<"year" | "make" | "model" | "trim" | "vin" | "mileage" | "engineSize", string>>;
-  serviceInfo: {
-    serviceType?: string | undefined;
-    otherServiceType?: string | undefined;
-    message?: string | undefined;
-    description?: string | undefined;
-    urgency?: Urgency | undefined;
-  };
-  contactMethod: ContactMethod;
-  isSimplifiedRequest: boolean;
-  notes: RepairRequestNote[];
-}
+const textIfGiven = z.string().optional();
+
+/** A repair request as the specification's section 3 has it; what the customer did not give is left out. */
+export const repairRequestRecordSchema = z.object({
+  _id: z.string(),
+  createdAt: z.iso.datetime(),
+  status: z.enum(REPAIR_REQUEST_STATUSES),
+  customerInfo: z.object({
+    name: z.string(),
+    phone: textIfGiven,
+    email: textIfGiven,
+    address: z.object({ street: textIfGiven, city: textIfGiven, state: textIfGiven, zipCode: textIfGiven }),
+  }),
+  vehicleInfo: z.object({
+    year: textIfGiven,
+    make: textIfGiven,
+    model: textIfGiven,
+    trim: textIfGiven,
+    vin: textIfGiven,
+    mileage: textIfGiven,
+    engineSize: textIfGiven,
+  }),
+  serviceInfo: z.object({
+    serviceType: textIfGiven,
+    otherServiceType: textIfGiven,
+    message: textIfGiven,
+    description: textIfGiven,
+    urgency: z.enum(URGENCIES).optional(),
+  }),
+  contactMethod: z.enum(CONTACT_METHODS),
+  isSimplifiedRequest: z.boolean(),
+  notes: z.array(requestNoteSchema),
+});
+
+export type RepairRequest = z.output<typeof repairRequestRecordSchema>;
 
 /**
  * A request in the API's documented shape: a simplified one with the specification's fillers where the customer
@@ -174,14 +185,14 @@ function repairRequestBy<Method extends ContactMethod>(method: Method) {
     isSimplifiedRequest: z.boolean("Please send true or false").default(false),
     customerInfo: part({
       ...contactFields(method),
-      address: part({
+      address: optionalPart({
         street: optionalLine(),
         city: optionalLine(),
         state: optionalLine(),
         zipCode: optionalLine(20),
       }),
     }),
-    vehicleInfo: part({
+    vehicleInfo: optionalPart({
       // Often no more than a guess: kept as the customer put it.
       year: optionalNumberOrLine(),
       make: optionalLine(),
@@ -191,7 +202,7 @@ function repairRequestBy<Method extends ContactMethod>(method: Method) {
       mileage: optionalNumberOrLine(),
       engineSize: optionalLine(),
     }),
-    serviceInfo: part({
+    serviceInfo: optionalPart({
       serviceType: optionalLine(),
       otherServiceType: optionalLine(),
       message: optionalMessage(),
@@ -213,9 +224,14 @@ function contactFields(method: ContactMethod) {
   };
 }
 
-/** An object that may be left out, so that what it lacks is said field by field. */
+/** An object of the body; where it is missing, what it lacks is said field by field. */
 function part<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.preprocess((value) => value ?? {}, z.object(shape, NOT_AN_OBJECT));
+}
+
+/** One that may be left out. */
+function optionalPart<Shape extends z.ZodRawShape>(shape: Shape) {
+  return part(shape).prefault({});
 }
 
 /** Blank text counts as left out. */

@@ -3,36 +3,76 @@ import { db } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
 import { dayIn } from "./format";
 import { newId } from "./id.server";
+import type { Counted, ListWindow } from "./list-window";
 import { PUBLIC_RETAIL_STATUSES, type PublicRetailVehicle, type RetailVehicle } from "./retail-vehicle";
 import type { RetailVehicleFields } from "./retail-vehicle-schema";
 import { stockNumberKey } from "./vehicle";
 import {
   all,
   type Condition,
+  type Created,
   commonConditions,
   compared,
+  isStockNumberTaken,
+  type KeptVehicle,
   listMakes,
+  nextVersion,
   orUndefined,
   pageWithin,
+  type Updated,
 } from "./vehicle.server";
 import { type RetailQuery, searchTextOf, VEHICLES_PER_PAGE, type VehiclePage } from "./vehicle-search";
 
 const TABLE = "retailVehicles";
 
-/** Stores a new retail vehicle. The caller has checked that its stock number is free. */
+/** Stores a new retail vehicle, unless its stock number is taken. Left out, the day acquired is today. */
 export async function createRetailVehicle(
   fields: RetailVehicleFields,
   { now, timeZone }: { now: Date; timeZone: string },
-): Promise<RetailVehicle> {
+): Promise<Created<RetailVehicle>> {
   const moment = now.toISOString();
-  const row: Row<typeof TABLE> = {
-    id: newId(now),
-    createdAt: moment,
-    updatedAt: moment,
-    ...columns(fields, `${dayIn(timeZone, now)}T00:00:00.000Z`),
-  };
-  await db.insertInto(TABLE).values(row).execute();
-  return asRetailVehicle(row);
+  const today = `${dayIn(timeZone, now)}T00:00:00.000Z`;
+  const row = await db
+    .insertInto(TABLE)
+    .values({ id: newId(now), createdAt: moment, updatedAt: moment, ...columns(fields, today) })
+    .onConflict((conflict) => conflict.column("stockNumberKey").doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  return row ? { outcome: "saved", vehicle: asRetailVehicle(row) } : { outcome: "stock-number-taken" };
+}
+
+/**
+ * Replaces the editable fields of a vehicle; a field left out is cleared (decisions, section 3), but a vehicle always
+ * has a day on which it was acquired.
+ * @param options.version what the editor started from; left out, whatever stands there is replaced
+ */
+export async function updateRetailVehicle(
+  id: string,
+  fields: RetailVehicleFields,
+  { now, version }: { now: Date; version?: string },
+): Promise<Updated<RetailVehicle>> {
+  return db.transaction().execute(async (within): Promise<Updated<RetailVehicle>> => {
+    const stored = await within.selectFrom(TABLE).selectAll().where("id", "=", id).executeTakeFirst();
+    if (!stored) return { outcome: "gone" };
+    if (version !== undefined && version !== stored.updatedAt)
+      return { outcome: "changed", current: kept(stored) };
+    const key = stockNumberKey(fields.stockNumber);
+    if (await isStockNumberTaken({ table: TABLE, key, otherThan: id }, within))
+      return { outcome: "stock-number-taken" };
+    const row = await within
+      .updateTable(TABLE)
+      .set({ ...columns(fields, stored.dateAcquired), updatedAt: nextVersion(now, stored.updatedAt) })
+      .where("id", "=", id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    return { outcome: "saved", vehicle: asRetailVehicle(row) };
+  });
+}
+
+/** One vehicle as staff see it. */
+export async function findRetailVehicle(id: string): Promise<KeptVehicle<RetailVehicle> | undefined> {
+  const row = await db.selectFrom(TABLE).selectAll().where("id", "=", id).executeTakeFirst();
+  return row && kept(row);
 }
 
 /** One page of the vehicles for sale, those not sold, by the filters. */
@@ -48,6 +88,22 @@ export async function findRetailPage(query: RetailQuery): Promise<VehiclePage<Pu
     .offset((page - 1) * VEHICLES_PER_PAGE)
     .execute();
   return { vehicles: rows.map(asPublicRetailVehicle), total, all: everything, page, pages, makes };
+}
+
+/** The vehicles for sale, by the filters: all of them, or the part that the window names. */
+export async function findPublicRetailWindow(
+  query: RetailQuery,
+  { limit, offset = 0 }: ListWindow,
+): Promise<Counted<PublicRetailVehicle>> {
+  const [total, rows] = await Promise.all([
+    countMatching(query),
+    sorted(query)
+      // SQLite's offset needs a limit.
+      .limit(limit ?? Number.MAX_SAFE_INTEGER)
+      .offset(offset)
+      .execute(),
+  ]);
+  return { records: rows.map(asPublicRetailVehicle), total };
 }
 
 /** Every vehicle for sale, newest first. */
@@ -107,7 +163,8 @@ function matching(query: RetailQuery) {
 
 function columns(
   fields: RetailVehicleFields,
-  today: string,
+  /** Where none is given. */
+  dateAcquired: string,
 ): Omit<Row<typeof TABLE>, "id" | "createdAt" | "updatedAt"> {
   return {
     stockNumber: fields.stockNumber,
@@ -130,7 +187,7 @@ function columns(
     features: JSON.stringify(fields.features),
     description: fields.description ?? null,
     imageUrl: fields.imageUrl ?? null,
-    dateAcquired: fields.dateAcquired ?? today,
+    dateAcquired: fields.dateAcquired ?? dateAcquired,
     notes: fields.notes ?? null,
     searchText: searchTextOf([
       fields.year,
@@ -149,7 +206,8 @@ function columns(
   };
 }
 
-function asRetailVehicle(row: Row<typeof TABLE>): RetailVehicle {
+/** A stored row as the record it stands for. */
+export function asRetailVehicle(row: Row<typeof TABLE>): RetailVehicle {
   return {
     _id: row.id,
     stockNumber: row.stockNumber,
@@ -175,6 +233,10 @@ function asRetailVehicle(row: Row<typeof TABLE>): RetailVehicle {
     notes: orUndefined(row.notes),
     createdAt: row.createdAt,
   };
+}
+
+function kept(row: Row<typeof TABLE>): KeptVehicle<RetailVehicle> {
+  return { vehicle: asRetailVehicle(row), version: row.updatedAt };
 }
 
 function asPublicRetailVehicle(row: Row<typeof TABLE>): PublicRetailVehicle {

@@ -17,24 +17,28 @@ export function requiredLine(missing: string, max = MAX_LINE_LENGTH) {
 
 /** A line that may be left out; empty counts as left out. */
 export function optionalLine(max = MAX_LINE_LENGTH) {
+  return orLeftOutText(tidyLine, max);
+}
+
+/** Several lines that must be there; `missing` is the sentence where they are empty or no text at all. */
+export function requiredMessage(missing: string, max = MAX_MESSAGE_LENGTH) {
   return z
-    .string({ error: "Please enter text" })
-    .transform(tidyLine)
-    .pipe(z.string().max(max, tooLong(max)))
-    .transform((text) => text || undefined)
-    .nullish()
-    .transform((text) => text ?? undefined);
+    .string({ error: missing })
+    .transform(tidyMessage)
+    .pipe(z.string().refine(isVisible, { error: missing, abort: true }).max(max, tooLong(max)));
 }
 
 /** Several lines that may be left out. */
 export function optionalMessage(max = MAX_MESSAGE_LENGTH) {
+  return orLeftOutText(tidyMessage, max);
+}
+
+function orLeftOutText(tidy: (text: string) => string, max: number) {
   return z
     .string({ error: "Please enter text" })
-    .transform(tidyMessage)
-    .pipe(z.string().max(max, tooLong(max)))
-    .transform((text) => text || undefined)
     .nullish()
-    .transform((text) => text ?? undefined);
+    .transform((text) => tidy(text ?? "") || undefined)
+    .pipe(z.string().max(max, tooLong(max)).optional());
 }
 
 /** False for blanks, and for characters of no width: nobody could read such a name. */

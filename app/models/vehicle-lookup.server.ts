@@ -3,11 +3,9 @@ import { config } from "~/config.server";
 import { db } from "~/db/connection.server";
 import { PUBLIC_DISMANTLED_STATUSES } from "./dismantled-vehicle";
 import { PUBLIC_RETAIL_STATUSES } from "./retail-vehicle";
-import type { VinDecodeResult } from "./vin";
+import type { InventoryType, VinDecodeResult } from "./vin";
 import { openVinDecoder, type VinCache } from "./vin-decoder.server";
 import { nhtsaLookup } from "./vin-online.server";
-
-export type InventoryType = "dismantled" | "retail";
 
 export interface VehicleLookup {
   result: VinDecodeResult;
@@ -20,11 +18,6 @@ export const MAX_KEPT_DECODES = 5000;
 const DECODE_LIFETIME_MS = 365 * 24 * 60 * 60 * 1000;
 /** The cache is swept once in so many decodes. */
 const DECODES_A_SWEEP = 100;
-
-/** Said where the vehicle stands in one of our inventories (specification, section 8). */
-export function inInventorySentence(type: InventoryType): string {
-  return `Vehicle found in ${type} inventory`;
-}
 
 /**
  * Decodes a valid VIN and says whether the vehicle is one of ours: the one place that does, for pages and API

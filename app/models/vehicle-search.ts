@@ -1,5 +1,6 @@
+import { amountIn, choiceIn, keysOf, lineIn, pageIn } from "./address-words";
 import { CONDITIONS, FUEL_TYPES, PRICE_MAX, RETAIL_DRIVE_TYPES } from "./retail-vehicle";
-import { foldText, MAX_LINE_LENGTH, tidyLine } from "./tidy";
+import { foldText } from "./tidy";
 import { FIRST_MODEL_YEAR, MILEAGE_MAX } from "./vehicle";
 
 /** Cards on one page of a public list. */
@@ -71,9 +72,6 @@ export function readDismantledQuery(params: URLSearchParams): DismantledQuery {
   };
 }
 
-// An address is typed, shared and mangled by hand: what cannot be read in it is left out, never refused. Read without
-// a schema, because the lists' pages read it in the browser too and zod would weigh more than all else they load.
-
 function readCommonQuery(params: URLSearchParams): CommonQuery {
   return {
     q: lineIn(params, "q"),
@@ -81,42 +79,11 @@ function readCommonQuery(params: URLSearchParams): CommonQuery {
     model: lineIn(params, "model"),
     yearFrom: amountIn(params, "yearFrom", FIRST_MODEL_YEAR, LAST_SEARCHED_YEAR),
     yearTo: amountIn(params, "yearTo", FIRST_MODEL_YEAR, LAST_SEARCHED_YEAR),
-    page: Math.min(amountIn(params, "page", 1, Number.POSITIVE_INFINITY) ?? 1, LAST_PAGE),
+    page: pageIn(params),
   };
 }
 
 const LAST_SEARCHED_YEAR = 2100;
-const LAST_PAGE = 100_000;
-
-/** Where a parameter stands twice, the last one counts. */
-function valueIn(params: URLSearchParams, name: string): string {
-  return params.getAll(name).at(-1) ?? "";
-}
-
-function lineIn(params: URLSearchParams, name: string): string | undefined {
-  return tidyLine(valueIn(params, name)).slice(0, MAX_LINE_LENGTH).trim() || undefined;
-}
-
-/** A whole number; `$12,995.00` is one too. */
-function amountIn(params: URLSearchParams, name: string, min: number, max: number): number | undefined {
-  const typed = valueIn(params, name).replace(/[$,\s]/g, "");
-  if (!/^\d+(\.\d*)?$/.test(typed)) return undefined;
-  const amount = Math.round(Number(typed));
-  return amount >= min && amount <= max ? amount : undefined;
-}
-
-function choiceIn<Choice extends string>(
-  params: URLSearchParams,
-  name: string,
-  choices: readonly Choice[],
-): Choice | undefined {
-  const value = valueIn(params, name);
-  return choices.find((choice) => choice === value);
-}
-
-function keysOf<Key extends string>(labels: Record<Key, string>): Key[] {
-  return Object.keys(labels) as Key[];
-}
 
 /** The shortest address that asks for the same: defaults and empty filters are left out. */
 export function writeQuery(query: Partial<RetailQuery> | Partial<DismantledQuery>): URLSearchParams {

@@ -1,12 +1,51 @@
 import { type RawBuilder, sql } from "kysely";
 import { rememberUntilChange } from "~/db/changes.server";
-import { db } from "~/db/connection.server";
+import { type Db, db } from "~/db/connection.server";
 import { type MakeChoice, type RetailQuery, searchWords } from "./vehicle-search";
 
 /** What both inventories ask of their tables. */
 
 export type VehicleTable = "dismantledVehicles" | "retailVehicles";
 export type Condition = RawBuilder<boolean>;
+
+/** A stored vehicle as staff edit it; `version` changes with every save. */
+export interface KeptVehicle<Vehicle> {
+  vehicle: Vehicle;
+  version: string;
+}
+
+/** What came of storing a new vehicle. */
+export type Created<Vehicle> = { outcome: "saved"; vehicle: Vehicle } | { outcome: "stock-number-taken" };
+
+/** What came of an update: `changed` where somebody else has saved since, with what stands there now. */
+export type Updated<Vehicle> =
+  | Created<Vehicle>
+  | { outcome: "changed"; current: KeptVehicle<Vehicle> }
+  | { outcome: "gone" };
+
+/** True where another vehicle of the table has this stock number, whatever its letters' case. */
+export async function isStockNumberTaken(
+  { table, key, otherThan }: { table: VehicleTable; key: string; otherThan?: string },
+  within: Db = db,
+): Promise<boolean> {
+  const holder = await within
+    .selectFrom(table)
+    .select("id")
+    .where("stockNumberKey", "=", key)
+    .executeTakeFirst();
+  return holder !== undefined && holder.id !== otherThan;
+}
+
+/** Removes a vehicle; false where there is none of this id. Its picture goes with the next sweep. */
+export async function deleteVehicle(table: VehicleTable, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom(table).where("id", "=", id).executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** The moment of a save, later than the one before, so that two saves are never taken for one. */
+export function nextVersion(now: Date, version: string): string {
+  return new Date(Math.max(now.getTime(), Date.parse(version) + 1)).toISOString();
+}
 
 /** The filters that both public lists have. */
 export function commonConditions(
@@ -15,14 +54,19 @@ export function commonConditions(
 ): Condition[] {
   return [
     sql<boolean>`${sql.ref("status")} in (${sql.join(statuses)})`,
-    ...searchWords(query.q).map(
-      (word) => sql<boolean>`${sql.ref("searchText")} like ${`%${escaped(word)}%`} escape '\\'`,
-    ),
+    ...wordConditions(query.q),
     ...compared("make", "=", query.make),
     ...compared("model", "=", query.model),
     ...compared("year", ">=", query.yearFrom),
     ...compared("year", "<=", query.yearTo),
   ];
+}
+
+/** Every word of a search stands in the words that are known of the vehicle. */
+export function wordConditions(q: string | undefined): Condition[] {
+  return searchWords(q).map(
+    (word) => sql<boolean>`${sql.ref("searchText")} like ${`%${escaped(word)}%`} escape '\\'`,
+  );
 }
 
 /** One comparison, or none where there is nothing to compare with. */
@@ -35,7 +79,9 @@ export function compared(
   return [sql<boolean>`${sql.ref(column)} ${sql.raw(operator)} ${value}`];
 }
 
+/** All of them at once; without any, whatever there is. */
 export function all(conditions: readonly Condition[]): Condition {
+  if (conditions.length === 0) return sql<boolean>`1 = 1`;
   return sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }
 

@@ -5,6 +5,15 @@ export function stockNumberKey(stockNumber: string): string {
   return stockNumber.normalize("NFKC").toLowerCase();
 }
 
+/** A clash, in the form and from the API (decisions, section 3). */
+export const STOCK_NUMBER_TAKEN = "Stock number already exists";
+
+/** Asked before a vehicle is removed (specification, section 5). */
+export const DELETE_SENTENCES = {
+  dismantled: "Are you sure you want to delete this vehicle?",
+  retail: "Are you sure you want to delete this retail vehicle?",
+} as const;
+
 /** The first year a car could have been built. */
 export const FIRST_MODEL_YEAR = 1886;
 

@@ -2,7 +2,14 @@
 // which the tables we carry hardly do.
 
 import { z } from "zod";
-import { presentDriveType, presentEngineSize, presentMake, presentTrim, type VehicleInfo } from "./vin";
+import {
+  presentDriveType,
+  presentEngineSize,
+  presentFuelType,
+  presentMake,
+  presentTrim,
+  type VehicleInfo,
+} from "./vin";
 
 /** `found` may hold nothing at all: the service answered, and knew nothing of the VIN. */
 export type OnlineAnswer = { status: "found"; vehicleInfo: VehicleInfo } | { status: "unreachable" };
@@ -67,6 +74,9 @@ const answerSchema = z.object({
         TransmissionStyle: text,
         TransmissionSpeeds: text,
         DriveType: text,
+        FuelTypePrimary: text,
+        FuelTypeSecondary: text,
+        ElectrificationLevel: text,
       }),
     ],
     z.unknown(),
@@ -108,6 +118,11 @@ function describe(result: z.infer<typeof answerSchema>["Results"][0]): VehicleIn
     }),
     transmissionType: transmissionType(result.TransmissionStyle, result.TransmissionSpeeds),
     driveType: result.DriveType && presentDriveType(result.DriveType),
+    fuelType: presentFuelType({
+      fuel: result.FuelTypePrimary,
+      secondFuel: result.FuelTypeSecondary,
+      electrification: result.ElectrificationLevel,
+    }),
   };
 }
 

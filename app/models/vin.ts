@@ -19,7 +19,20 @@ export const VIN_SENTENCES = {
   unavailable: "Vehicle database service is temporarily unavailable. Please try again later.",
 } as const;
 
-/** What a decode can say (spec section 3). `year` is a model year; an absent field is one nobody knows. */
+export const inventoryTypeSchema = z.enum(["dismantled", "retail"]);
+
+/** Which of our inventories a vehicle stands in. */
+export type InventoryType = z.infer<typeof inventoryTypeSchema>;
+
+/** Said where the vehicle stands in one of our inventories (spec section 8). */
+export function inInventorySentence(type: InventoryType): string {
+  return `Vehicle found in ${type} inventory`;
+}
+
+/**
+ * What a decode can say (spec section 3). `year` is a model year; an absent field is one nobody knows. `fuelType` is
+ * beyond the specification's list: only the online service knows it, and only the retail form takes it.
+ */
 export const vehicleInfoSchema = z.object({
   year: z.number().int().optional(),
   make: z.string().optional(),
@@ -28,6 +41,7 @@ export const vehicleInfoSchema = z.object({
   engineSize: z.string().optional(),
   transmissionType: z.string().optional(),
   driveType: z.string().optional(),
+  fuelType: z.string().optional(),
 });
 
 export type VehicleInfo = z.infer<typeof vehicleInfoSchema>;
@@ -80,7 +94,7 @@ export function hasMatchingCheckDigit(vin: string): boolean {
 }
 
 /** Existing values with what was decoded written over them; an empty decoded value keeps the existing one (section 3). */
-export function fillEmpty<T extends VehicleInfo>(existing: T, decoded: VehicleInfo): T {
+export function fillEmpty<T extends Values>(existing: T, decoded: Values): T {
   const known = Object.entries(decoded).filter(([, value]) => value != null && String(value).trim() !== "");
   return { ...existing, ...Object.fromEntries(known) };
 }
@@ -131,6 +145,25 @@ export function presentEngineSize(engine: {
 export function presentDriveType(driveType: string): string {
   return /^(AWD|4WD|FWD|RWD)\//.exec(driveType)?.[1] ?? driveType.trim();
 }
+
+/**
+ * vPIC's fuel in the trade's words, undefined where it is none of the five that a buyer asks for. The first fuel of a
+ * hybrid is `Gasoline`, and the electrification tells it from a car that runs on nothing else; a mild one is sold as
+ * either.
+ */
+export function presentFuelType(vehicle: {
+  fuel?: string;
+  secondFuel?: string;
+  electrification?: string;
+}): string | undefined {
+  const { fuel, secondFuel, electrification = "" } = vehicle;
+  if (/^PHEV\b/.test(electrification)) return "Plug-in Hybrid";
+  if (/^(Strong )?HEV\b/.test(electrification)) return "Hybrid";
+  if (/^Mild HEV\b/.test(electrification) || secondFuel === "Electric") return undefined;
+  return ["Gasoline", "Diesel", "Electric"].find((known) => known === fuel);
+}
+
+type Values = Record<string, string | number | undefined>;
 
 function bareVin(input: string): string {
   return input.replace(/[^a-z0-9]/gi, "").toUpperCase();

@@ -9,6 +9,7 @@ import { openPictureStore } from "~/models/image.server";
 import { createRetailVehicle } from "~/models/retail-vehicle.server";
 import { retailVehicleSchema } from "~/models/retail-vehicle-schema";
 import { drawSamplePicture } from "./pictures.server";
+import { seedSampleRequests } from "./requests.server";
 import {
   type SampleDismantledVehicle,
   type SampleRetailVehicle,
@@ -17,8 +18,8 @@ import {
 } from "./vehicles";
 
 /**
- * Fills an empty site with the sample inventory, through the same schemas and the same picture store as the
- * real thing. `pictures: false` leaves the drawings out, which take most of the time.
+ * Fills an empty site with the sample inventory and requests, through the same schemas and the same picture store as
+ * the real thing. `pictures: false` leaves the drawings out, which take most of the time.
  * @returns how many vehicles were stored
  */
 export async function seedSampleData({ now = new Date(), pictures = true } = {}): Promise<number> {
@@ -38,6 +39,7 @@ export async function seedSampleData({ now = new Date(), pictures = true } = {})
       { now, timeZone: business.timeZone },
     );
   }
+  await seedSampleRequests(now);
   return dismantled.length + retail.length;
 }
 

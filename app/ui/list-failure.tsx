@@ -1,7 +1,8 @@
 import type { FormEvent } from "react";
 
 interface ListFailureProps {
-  message: string;
+  title?: string;
+  message?: string;
   /** The address to try again. */
   address: string;
 }
@@ -10,12 +11,12 @@ interface ListFailureProps {
  * Where a list could not be loaded (specification, sections 2 and 8). Retry reloads the page; as a plain form it
  * does so without script too.
  */
-export function ListFailure({ message, address }: ListFailureProps) {
+export function ListFailure({ title = "Error loading vehicles", message, address }: ListFailureProps) {
   const [path, query] = address.split("?");
   return (
     <div className="notice notice--error" role="alert">
-      <h3 className="notice__title">Error loading vehicles</h3>
-      <p>{message}</p>
+      <h3 className="notice__title">{title}</h3>
+      {message ? <p>{message}</p> : null}
       <form method="get" action={path} onSubmit={reload}>
         {[...new URLSearchParams(query)].map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />

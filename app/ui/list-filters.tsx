@@ -1,10 +1,12 @@
-import { useLocation, useNavigate } from "@remix-run/react";
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { useLocation } from "@remix-run/react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { MakeChoice } from "~/models/vehicle-search";
 import { FilterField, FilterSelect, YearField } from "./filter-fields";
+import { FilterForm } from "./filter-form";
 import { Icon } from "./icon";
 import { type ListQuery, listAddress } from "./list-address";
 import { MakeAndModel } from "./make-and-model";
+import { useScripted } from "./scripted";
 
 interface ListFiltersProps {
   path: string;
@@ -19,42 +21,21 @@ interface ListFiltersProps {
   children?: ReactNode;
 }
 
-/**
- * Search and filters of a list: a plain GET form. With script a choice is taken at once, the address stays
- * short, and the page neither reloads nor jumps.
- */
+/** Search and filters of a public list. */
 export function ListFilters({ path, query, read, makes, sorts, quiet, children }: ListFiltersProps) {
-  const form = useRef<HTMLFormElement>(null);
-  const navigate = useNavigate();
   const { key } = useLocation();
   const [make, setMake] = useState(query.make);
-  const [scripted, setScripted] = useState(false);
-  useEffect(() => setScripted(true), []);
+  const scripted = useScripted();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the fields follow the address, each time it changes
-  useEffect(() => {
-    setMake(query.make);
-    if (form.current) showIn(form.current, query);
-  }, [key]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the choice follows the address, each time it changes
+  useEffect(() => setMake(query.make), [key]);
 
-  function apply() {
-    if (!form.current) return;
-    const typed = read(new URLSearchParams(new FormData(form.current) as unknown as Record<string, string>));
-    navigate(listAddress(path, typed), { preventScrollReset: true });
-  }
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    apply();
-  }
-  function choose({ target }: { target: EventTarget }) {
-    if (!(target instanceof HTMLSelectElement)) return;
-    if (target.name === "make") {
-      setMake(target.value || undefined);
-      // Another make's model would match nothing.
-      const model = form.current?.elements.namedItem("model");
-      if (model instanceof HTMLSelectElement) model.value = "";
-    }
-    apply();
+  function choose(select: HTMLSelectElement) {
+    if (select.name !== "make") return;
+    setMake(select.value || undefined);
+    // Another make's model would match nothing.
+    const model = select.form?.elements.namedItem("model");
+    if (model instanceof HTMLSelectElement) model.value = "";
   }
 
   return (
@@ -62,7 +43,12 @@ export function ListFilters({ path, query, read, makes, sorts, quiet, children }
       <summary>
         <Icon name="filter" /> Search and filter
       </summary>
-      <form method="get" action={path} ref={form} onSubmit={submit} onChange={choose} aria-label="Filters">
+      <FilterForm
+        path={path}
+        query={query}
+        addressOf={(typed) => listAddress(path, read(typed))}
+        onChoice={choose}
+      >
         <FilterField name="q" label="Search by words" value={query.q} type="search" maxLength={200} />
         <MakeAndModel query={query} makes={makes} onlyOf={scripted ? make : undefined} />
         <div className="filters__pair">
@@ -77,17 +63,7 @@ export function ListFilters({ path, query, read, makes, sorts, quiet, children }
         >
           Show vehicles
         </button>
-      </form>
+      </FilterForm>
     </details>
   );
-}
-
-/** Fields are the visitor's own between two addresses; the one being typed in is left alone. */
-function showIn(form: HTMLFormElement, query: ListQuery) {
-  for (const element of form.elements) {
-    if (!(element instanceof HTMLInputElement || element instanceof HTMLSelectElement)) continue;
-    const isTypedIn = element instanceof HTMLInputElement && element === document.activeElement;
-    const value = (query as Record<string, unknown>)[element.name];
-    if (!isTypedIn) element.value = value === undefined ? "" : String(value);
-  }
 }

@@ -1,4 +1,13 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from "react";
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { TOAST_DURATION_MS, type Toast } from "~/models/toast";
 import { Icon } from "./icon";
 
@@ -25,11 +34,12 @@ export function useToaster(): Toaster {
 export function ToastProvider({ flashed, children }: { flashed: Toast | undefined; children: ReactNode }) {
   const [shown, setShown] = useState<ShownToast | undefined>(flashed);
   const [scripted, setScripted] = useState(false);
+  const shownSoFar = useRef(0);
   const dismiss = useCallback(() => setShown(undefined), []);
-  const show = useCallback<Toaster["show"]>(
-    (words) => setShown({ id: crypto.randomUUID(), variant: "default", ...words }),
-    [],
-  );
+  const show = useCallback<Toaster["show"]>((words) => {
+    shownSoFar.current += 1;
+    setShown({ id: `shown-${shownSoFar.current}`, variant: "default", ...words });
+  }, []);
 
   useEffect(() => setScripted(true), []);
   useEffect(() => {

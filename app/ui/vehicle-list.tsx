@@ -1,9 +1,10 @@
 import { Link } from "@remix-run/react";
-import { type ReactNode, useEffect, useRef } from "react";
-import { formatCount } from "~/models/format";
+import { type ReactNode, useRef } from "react";
 import type { VehiclePage } from "~/models/vehicle-search";
 import type { Arrival } from "./arrival";
+import { countSentence } from "./count-sentence";
 import { FilterChips, type FilterWords } from "./filter-chips";
+import { useFocusOnNewPage } from "./focus-on-new-page";
 import { type ListQuery, listAddress } from "./list-address";
 import { ListFailure } from "./list-failure";
 import { Pagination } from "./pagination";
@@ -62,16 +63,8 @@ export function VehicleList<Vehicle extends { _id: string }>(props: VehicleListP
   );
 }
 
-/** `18 of 212 vehicles`; the page where there are several. */
-export function countSentence({ total, all, page, pages }: Omit<VehiclePage<unknown>, "vehicles">): string {
-  const noun = all === 1 ? "vehicle" : "vehicles";
-  const count =
-    total === all ? `${formatCount(all)} ${noun}` : `${formatCount(total)} of ${formatCount(all)} ${noun}`;
-  return pages > 1 ? `${count}, page ${page} of ${pages}` : count;
-}
-
 function Count({ page, emptyText }: { page: VehiclePage<unknown>; emptyText: string }) {
-  if (page.all > 0) return <p className="results__count">{countSentence(page)}</p>;
+  if (page.all > 0) return <p className="results__count">{countSentence(page, ["vehicle", "vehicles"])}</p>;
   return (
     <div className="empty-state">
       <p className="empty-state__title">{emptyText}</p>
@@ -90,13 +83,4 @@ function NoMatch({ path }: { path: string }) {
       </p>
     </div>
   );
-}
-
-/** After a step to another page, who reads with a keyboard or a screen reader goes on at the list's head. */
-function useFocusOnNewPage(page: number, focus: () => void) {
-  const shown = useRef(page);
-  useEffect(() => {
-    if (shown.current !== page) focus();
-    shown.current = page;
-  });
 }

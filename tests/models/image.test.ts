@@ -13,6 +13,7 @@ import {
   publicIdOf,
 } from "../../app/models/image";
 import { openPictureStore, type PictureStore } from "../../app/models/image.server";
+import { HEIC, photo, pixelBomb, SVG } from "../support/pictures";
 
 const ID = "0123456789abcdef01234567";
 
@@ -151,7 +152,11 @@ describe("the picture store", () => {
   });
 
   test("an SVG is refused", async () => {
-    await refused(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'));
+    await refused(SVG);
+  });
+
+  test("a HEIC is refused", async () => {
+    await refused(HEIC);
   });
 
   test.each(["gif", "tiff", "avif"] as const)("a %s is refused", async (format) => {
@@ -170,12 +175,15 @@ describe("the picture store", () => {
     await refused(whole.subarray(0, Math.floor(whole.length * 0.99)));
   });
 
-  test("a small file that would unfold to more than 50 megapixels is refused", async () => {
-    const bomb = await sharp({ create: { width: 9000, height: 6000, channels: 3, background: "#000" } })
-      .toColourspace("b-w")
-      .png({ compressionLevel: 1 })
-      .toBuffer();
-    expect(bomb.length).toBeLessThan(MAX_IMAGE_BYTES);
+  test("a small file that would unfold to 256 megapixels is refused", async () => {
+    const bomb = pixelBomb();
+    expect(bomb.length).toBeLessThan(100_000);
+    // It is a PNG like any other, but for its size.
+    expect(await sharp(bomb, { limitInputPixels: false }).metadata()).toMatchObject({
+      format: "png",
+      width: 16_384,
+      height: 16_384,
+    });
     await refused(bomb);
   });
 
@@ -240,12 +248,3 @@ test("once foreign loaders are blocked, the three kinds still load and an SVG do
   });
   expect(JSON.parse(output)).toEqual([true, true, true, false, false]);
 });
-
-/** A picture in one colour under a grain, so that half a file is visibly half a picture. */
-function photo(width: number, height: number, background = "#3366aa") {
-  const grain = Buffer.from(Array.from({ length: 32 * 32 * 3 }, (_, index) => (index * 2654435761) % 251));
-  const tile = { input: grain, raw: { width: 32, height: 32, channels: 3 }, tile: true } as const;
-  return sharp({ create: { width, height, channels: 3, background } }).composite([
-    { ...tile, blend: "overlay" },
-  ]);
-}

@@ -29,6 +29,17 @@ describe("a new database", () => {
     await migrate(opened);
     expect(await migrate(opened)).toEqual([]);
   });
+
+  it("is made once where several processes start at the same time", async () => {
+    const { file, opened } = fresh();
+    const others = [openDatabase(file), openDatabase(file), openDatabase(file)];
+    // What waits for a lock stops this whole process, the one that holds it too.
+    for (const { sqlite } of [opened, ...others]) sqlite.pragma("busy_timeout = 1");
+    await Promise.all([opened, ...others].map((one) => migrate(one)));
+    const made = opened.sqlite.prepare("select count(*) from kysely_migration").pluck().get();
+    expect(made).toBe(Object.keys(migrations).length);
+    for (const { sqlite } of others) sqlite.close();
+  });
 });
 
 describe("a database with data", () => {

@@ -6,9 +6,9 @@ import {
   searchWords,
   writeQuery,
 } from "~/models/vehicle-search";
+import { countSentence } from "~/ui/count-sentence";
 import { addressWithoutEmptyFields, listAddress, withoutFilter } from "~/ui/list-address";
 import { pageWindow } from "~/ui/pagination";
-import { countSentence } from "~/ui/vehicle-list";
 
 const read = (search: string) => readRetailQuery(new URLSearchParams(search));
 
@@ -124,7 +124,7 @@ describe("words", () => {
 
 describe("what a list says of itself", () => {
   const said = (total: number, all: number, pages = 1) =>
-    countSentence({ total, all, page: 1, pages, makes: [] });
+    countSentence({ total, all, page: 1, pages }, ["vehicle", "vehicles"]);
 
   it("counts what matches and what there is", () => {
     expect(said(18, 212)).toBe("18 of 212 vehicles");

@@ -80,6 +80,20 @@ describe("an answer", () => {
     expect(await nhtsaLookup({ fetch })(ACCORD)).toEqual({ status: "found", vehicleInfo: {} });
   });
 
+  test("names the fuel, and a hybrid as one", async () => {
+    const hybrid = {
+      FuelTypePrimary: "Gasoline",
+      ElectrificationLevel: "Strong HEV (Hybrid Electric Vehicle)",
+    };
+    for (const [result, fuelType] of [
+      [{ FuelTypePrimary: "Diesel", FuelTypeSecondary: "" }, "Diesel"],
+      [hybrid, "Hybrid"],
+    ]) {
+      const { fetch } = await service(json({ Results: [result] }));
+      expect(await nhtsaLookup({ fetch })(ACCORD)).toEqual({ status: "found", vehicleInfo: { fuelType } });
+    }
+  });
+
   test("may name the gearbox without its speeds", async () => {
     const { fetch } = await service(json({ Results: [{ TransmissionStyle: "Manual/Standard" }] }));
     expect(await nhtsaLookup({ fetch })(ACCORD)).toMatchObject({

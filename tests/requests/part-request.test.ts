@@ -430,11 +430,16 @@ describe("the API", () => {
     });
   });
 
-  test("a VIN whose maker and year alone are known is answered with 422", async () => {
+  test("a VIN whose maker and year alone are known is answered with 422, and with what is known", async () => {
     const answer = await json("/api/vin/direct-decode", { vin: HALF_KNOWN });
     expect([answer.status, await answer.json()]).toEqual([
       422,
-      { error: "Could not decode essential vehicle information" },
+      {
+        error: "Could not decode essential vehicle information",
+        vehicleInfo: { year: 2003, make: "Honda" },
+        inInventory: false,
+        inventoryType: null,
+      },
     ]);
   });
 

@@ -4,6 +4,7 @@ import { dismantledVehicleSchema } from "~/models/dismantled-vehicle-schema";
 import type { RetailVehicle } from "~/models/retail-vehicle";
 import { createRetailVehicle } from "~/models/retail-vehicle.server";
 import { retailVehicleSchema } from "~/models/retail-vehicle-schema";
+import type { Created } from "~/models/vehicle.server";
 
 type Overrides = Record<string, unknown> & { now?: Date };
 
@@ -24,7 +25,7 @@ export async function dismantledVehicle({
     status: "Parts Available",
     ...overrides,
   });
-  return createDismantledVehicle(fields, { now });
+  return saved(await createDismantledVehicle(fields, { now }));
 }
 
 /** A stored vehicle for sale, available unless said; stock number and VIN are its own. */
@@ -43,7 +44,13 @@ export async function retailVehicle({
     dateAcquired: "2026-03-02",
     ...overrides,
   });
-  return createRetailVehicle(fields, { now, timeZone: "America/New_York" });
+  return saved(await createRetailVehicle(fields, { now, timeZone: "America/New_York" }));
+}
+
+function saved<Vehicle>(created: Created<Vehicle>): Vehicle {
+  if (created.outcome !== "saved")
+    throw new Error(`The builder's vehicle was not stored: ${created.outcome}`);
+  return created.vehicle;
 }
 
 function unique(letter: string): { stockNumber: string; vin: string } {

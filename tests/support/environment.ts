@@ -16,6 +16,8 @@ for (const name of [
   "SESSION_SECRET",
   "PORT",
   "HOST",
+  "ADMIN_USERNAME",
+  "ADMIN_PASSWORD",
 ]) {
   delete process.env[name];
 }

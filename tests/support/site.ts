@@ -4,11 +4,12 @@ import type express from "express";
 import { afterAll } from "vitest";
 import { type Db, db, sqlite } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
+import { expectInContract } from "./contract";
 
 /** The built site, running in this process on a port of its own, with this test file's own database. */
 export interface Site {
   url: string;
-  /** A request as it is: redirects are not followed. */
+  /** A request as it is: redirects are not followed. An answer of `/api` is held against the contract. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
   /** A form posted the way a browser without script does. */
   form(
@@ -34,7 +35,11 @@ export async function startSite(): Promise<Site> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   afterAll(() => closed(server));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const send = (path: string, init: RequestInit = {}) => fetch(url + path, { redirect: "manual", ...init });
+  const send = async (path: string, init: RequestInit = {}) => {
+    const answer = await fetch(url + path, { redirect: "manual", ...init });
+    await expectInContract(init.method ?? "GET", path, answer);
+    return answer;
+  };
   return {
     url,
     db,

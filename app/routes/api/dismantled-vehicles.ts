@@ -1,9 +1,12 @@
-import { listPublicDismantledVehicles } from "~/models/dismantled-vehicle.server";
-import { answerWithEtag, resource } from "./respond.server";
+import { findPublicDismantledWindow } from "~/models/dismantled-vehicle.server";
+import { readDismantledQuery } from "~/models/vehicle-search";
+import { answerList } from "./answer-list.server";
+import { resource } from "./respond.server";
 
-/** GET /api/dismantled-vehicles: those not scrapped, newest first (specification, section 7). */
+/** `GET /api/dismantled-vehicles`: those not scrapped, newest first (specification, section 7). */
 const handlers = resource({
-  GET: async ({ request }) => answerWithEtag(request, await listPublicDismantledVehicles()),
+  GET: ({ request }) =>
+    answerList(request, (params, window) => findPublicDismantledWindow(readDismantledQuery(params), window)),
 });
 
 export const loader = handlers.loader;

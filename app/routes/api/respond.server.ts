@@ -5,8 +5,8 @@ import { tooManySentence } from "~/doors/form.server";
 import { countRequest, type Limited } from "~/doors/limits.server";
 import { log } from "~/doors/log.server";
 
-type Method = "GET" | "POST" | "PUT" | "DELETE";
-type Handler = (args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<Response> | Response;
+export type Method = "GET" | "POST" | "PUT" | "DELETE";
+export type Handler = (args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<Response> | Response;
 
 /** An error of the contract (decisions, section 8): one sentence, and the sentences by field for validation. */
 export function answerError(
@@ -48,16 +48,17 @@ export function resource(handlers: Partial<Record<Method, Handler>>): { loader: 
   return { loader: answer, action: answer };
 }
 
-/** An answer's JSON and its strong ETag, a hash of those very bytes. */
+/** An answer's JSON and its strong ETag. */
 export interface Tagged {
   body: string;
   etag: string;
 }
 
-/** `value` as JSON, and the ETag that changes with it. */
-export function tagged(value: unknown): Tagged {
+/** `value` as JSON, and the ETag that changes with it and with what its headers say. */
+export function tagged(value: unknown, headers = ""): Tagged {
   const body = JSON.stringify(value);
-  return { body, etag: `"${createHash("sha256").update(body).digest("base64url").slice(0, 27)}"` };
+  const hash = createHash("sha256").update(body).update(headers).digest("base64url");
+  return { body, etag: `"${hash.slice(0, 27)}"` };
 }
 
 /** Answers with JSON and a strong ETag, or with 304 to whoever has it already (If-None-Match). */

@@ -1,9 +1,12 @@
-import { listPublicRetailVehicles } from "~/models/retail-vehicle.server";
-import { answerWithEtag, resource } from "./respond.server";
+import { findPublicRetailWindow } from "~/models/retail-vehicle.server";
+import { readRetailQuery } from "~/models/vehicle-search";
+import { answerList } from "./answer-list.server";
+import { resource } from "./respond.server";
 
-/** GET /api/retail-vehicles: those not sold, newest first (specification, section 7). */
+/** `GET /api/retail-vehicles`: those not sold, newest first (specification, section 7). */
 const handlers = resource({
-  GET: async ({ request }) => answerWithEtag(request, await listPublicRetailVehicles()),
+  GET: ({ request }) =>
+    answerList(request, (params, window) => findPublicRetailWindow(readRetailQuery(params), window)),
 });
 
 export const loader = handlers.loader;

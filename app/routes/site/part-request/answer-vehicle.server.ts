@@ -3,8 +3,8 @@ import { countRequest } from "~/doors/limits.server";
 import { findPublicDismantledVehicle } from "~/models/dismantled-vehicle.server";
 import { typedVehicleSchema, vinStepSchema } from "~/models/part-request";
 import { currentDecode, type Typed, withTyped } from "~/models/part-request-draft.server";
-import { inInventorySentence, lookUpVin } from "~/models/vehicle-lookup.server";
-import { type fillEmpty, VIN_SENTENCES } from "~/models/vin";
+import { lookUpVin } from "~/models/vehicle-lookup.server";
+import { inInventorySentence, type VehicleInfo, VIN_SENTENCES } from "~/models/vin";
 import { checkForm } from "~/ui/check-form";
 import { goOn, goTo, type Post, STAYING, showAgain } from "./post.server";
 
@@ -65,7 +65,7 @@ async function typeDonorVin(post: Post): Promise<void> {
 }
 
 /** What was decoded, written over what was typed of the vehicle; empty keeps (specification, section 3). */
-function typedFrom(typed: Typed, info: Parameters<typeof fillEmpty>[1]): Typed {
+function typedFrom(typed: Typed, info: VehicleInfo): Typed {
   const { year, make, model, trim, engineSize } = info;
   const words = { year: year === undefined ? undefined : String(year), make, model, trim, engineSize };
   return Object.fromEntries(

@@ -1,11 +1,12 @@
 import { useForm } from "@conform-to/react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { z } from "zod";
 import { typedVehicleSchema, vinStepSchema } from "~/models/part-request";
-import { hasMatchingCheckDigit, isValidVin, normalizeVin, VIN_LENGTH, VIN_SENTENCES } from "~/models/vin";
+import { isValidVin, VIN_SENTENCES } from "~/models/vin";
 import { checkForm } from "~/ui/check-form";
 import { ErrorSummary, TextField } from "~/ui/form";
 import { useScripted } from "~/ui/scripted";
+import { cleanVin, vinHint } from "~/ui/vin-input";
 import { WIZARD_FORM_ID } from "./address";
 import { useAutosave } from "./autosave";
 import type { WizardAnswer } from "./failure";
@@ -32,6 +33,7 @@ export function VehicleStep({ view, answer }: { view: WizardView; answer: Wizard
       ),
   });
   useAutosave(1);
+  const hint = scripted ? vinHint(vin) : "";
   const unreachable = answer?.failure !== undefined;
   return (
     <StepForm step={1} form={form}>
@@ -48,9 +50,9 @@ export function VehicleStep({ view, answer }: { view: WizardView; answer: Wizard
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        onInput={(event) => setVin(cleanVin(event))}
+        onInput={(event) => setVin(cleanVin(event.currentTarget))}
       />
-      {scripted ? <VinHint vin={vin} /> : null}
+      {hint ? <p className="field__hint">{hint}</p> : null}
       {problem || unreachable ? (
         <DecodeProblem
           message={unreachable ? VIN_SENTENCES.unavailable : (problem?.message ?? "")}
@@ -85,18 +87,6 @@ export function VehicleStep({ view, answer }: { view: WizardView; answer: Wizard
   );
 }
 
-/** How far the VIN is; a check digit that does not match is a hint, never a refusal. */
-function VinHint({ vin }: { vin: string }) {
-  const words = !isValidVin(vin)
-    ? vin.length < VIN_LENGTH
-      ? `${vin.length} of ${VIN_LENGTH} characters`
-      : VIN_SENTENCES.malformed
-    : hasMatchingCheckDigit(vin)
-      ? ""
-      : "Please compare this VIN with your vehicle once more: one character may be wrong. If it is right, continue.";
-  return words && vin ? <p className="field__hint">{words}</p> : null;
-}
-
 function DecodeProblem({ message, retries }: { message: string; retries: boolean }) {
   return (
     <div className="notice notice--error" role="alert" id="decode-problem" tabIndex={-1}>
@@ -108,16 +98,4 @@ function DecodeProblem({ message, retries }: { message: string; retries: boolean
       ) : null}
     </div>
   );
-}
-
-/** Cleans the field while it is typed in, the cursor staying behind the character it was behind. */
-function cleanVin(event: FormEvent<HTMLInputElement>): string {
-  const input = event.currentTarget;
-  const cursor = normalizeVin(input.value.slice(0, input.selectionStart ?? undefined)).length;
-  const clean = normalizeVin(input.value);
-  if (input.value !== clean) {
-    input.value = clean;
-    input.setSelectionRange(cursor, cursor);
-  }
-  return clean;
 }

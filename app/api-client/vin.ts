@@ -1,0 +1,123 @@
+import { z } from "zod";
+import type { DecodeOutcome } from "~/models/vehicle-decode";
+import {
+  type DecodedVehicle,
+  type InventoryType,
+  inventoryTypeSchema,
+  isDecodedVehicle,
+  type VehicleInfo,
+  VIN_SENTENCES,
+  vehicleInfoSchema,
+} from "~/models/vin";
+import { ApiError, type CallOptions, requestText, sentenceIn } from "./request";
+import { browserStorage, findKept, keepVin, type VinStorage } from "./vin-kept";
+
+/** How long a decode is waited for, in milliseconds; the server itself may wait four seconds for the online service. */
+export const DECODE_TIMEOUT_MS = 15_000;
+
+export interface Decode {
+  result: DecodeOutcome;
+  inventoryType: InventoryType | null;
+}
+
+export interface DecodeOptions extends Pick<CallOptions, "fetch" | "signal"> {
+  /** Where decoded vehicles are kept: local storage, unless said. */
+  storage?: VinStorage | undefined;
+  now?: () => Date;
+}
+
+/**
+ * Decodes a valid VIN: out of local storage where it was decoded minutes ago, else by the server, and where that cannot
+ * answer out of local storage after all (specification, sections 7 and 8). A vehicle stays what it is, but comes and
+ * goes: what was kept longer says nothing of the inventory.
+ * @throws only the signal's reason, once aborted
+ */
+export async function decodeVin(vin: string, options: DecodeOptions = {}): Promise<Decode> {
+  const { storage = browserStorage(), now = () => new Date() } = options;
+  const kept = storage && findKept(storage, vin, now());
+  if (kept?.isFresh) return decoded(kept.vehicleInfo, kept.inventoryType);
+
+  const decode = await askServer(vin, options);
+  const { result, inventoryType } = decode;
+  if (result.outcome === "decoded" && storage) {
+    keepVin(storage, vin, { vehicleInfo: result.vehicleInfo, inventoryType }, now());
+  }
+  const unanswered = result.outcome === "unavailable" || result.outcome === "refused";
+  return kept && unanswered ? decoded(kept.vehicleInfo, null) : decode;
+}
+
+/** What `POST /api/vin/direct-decode` answers, 200 or 422 (decisions, section 6). */
+const answerSchema = z.object({
+  vehicleInfo: vehicleInfoSchema,
+  inventoryType: inventoryTypeSchema.nullable().optional(),
+});
+
+/** Whatever goes wrong on the way is a sentence of the specification's section 8. */
+async function askServer(vin: string, { fetch, signal }: DecodeOptions): Promise<Decode> {
+  const timeout = AbortSignal.timeout(DECODE_TIMEOUT_MS);
+  try {
+    const text = await requestText("/vin/direct-decode", {
+      method: "POST",
+      body: { vin },
+      fetch,
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    });
+    return readAnswer(text);
+  } catch (failure) {
+    signal?.throwIfAborted();
+    return failure instanceof ApiError ? readFailure(failure) : UNAVAILABLE;
+  }
+}
+
+function readAnswer(text: string): Decode {
+  if (isHtml(text)) return UNAVAILABLE;
+  const answer = parse(text);
+  if (!answer) return refused(VIN_SENTENCES.unable);
+  const { vehicleInfo, inventoryType = null } = answer;
+  return isDecodedVehicle(vehicleInfo)
+    ? decoded(vehicleInfo, inventoryType)
+    : incomplete(vehicleInfo, inventoryType);
+}
+
+function readFailure({ status, body }: ApiError): Decode {
+  if (status === 503 || isHtml(body)) return UNAVAILABLE;
+  const said = sentenceIn(body);
+  if (status === 429) return refused(said || VIN_SENTENCES.unable);
+  if (status === 422 && said === VIN_SENTENCES.incomplete) {
+    const answer = parse(body);
+    return incomplete(answer?.vehicleInfo ?? {}, answer?.inventoryType ?? null);
+  }
+  if (status === 422 && said === VIN_SENTENCES.failed) {
+    return { result: { outcome: "failed", message: VIN_SENTENCES.failed }, inventoryType: null };
+  }
+  return refused(VIN_SENTENCES.unable);
+}
+
+const UNAVAILABLE: Decode = {
+  result: { outcome: "unavailable", message: VIN_SENTENCES.unavailable },
+  inventoryType: null,
+};
+
+function decoded(vehicleInfo: DecodedVehicle, inventoryType: InventoryType | null): Decode {
+  return { result: { outcome: "decoded", vehicleInfo }, inventoryType };
+}
+
+function incomplete(vehicleInfo: VehicleInfo, inventoryType: InventoryType | null): Decode {
+  return { result: { outcome: "incomplete", vehicleInfo, message: VIN_SENTENCES.incomplete }, inventoryType };
+}
+
+function refused(message: string): Decode {
+  return { result: { outcome: "refused", message }, inventoryType: null };
+}
+
+function parse(text: string): z.infer<typeof answerSchema> | undefined {
+  try {
+    return answerSchema.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+function isHtml(text: string): boolean {
+  return /^\s*</.test(text);
+}

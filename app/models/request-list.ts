@@ -1,0 +1,30 @@
+import { PART_REQUEST_STATUS_LABELS } from "./part-request";
+import { REPAIR_REQUEST_STATUS_LABELS } from "./repair-request";
+import type { StaffListKind } from "./staff-list";
+
+const SORTS = { newest: "Newest first", oldest: "Oldest first" } as const;
+export type RequestSort = keyof typeof SORTS;
+
+/** The tab Parts Requests (specification, section 2). */
+export const PART_REQUEST_LIST = {
+  path: "/admin/parts-requests",
+  title: "Parts Requests",
+  nouns: ["request", "requests"],
+  emptyText: "No part requests yet.",
+  statuses: PART_REQUEST_STATUS_LABELS,
+  sorts: SORTS,
+} as const satisfies StaffListKind;
+
+/** The tab Repair Requests (specification, section 2). */
+export const REPAIR_REQUEST_LIST = {
+  path: "/admin/repair-requests",
+  title: "Repair Requests",
+  nouns: ["request", "requests"],
+  emptyText: "No repair requests yet.",
+  statuses: REPAIR_REQUEST_STATUS_LABELS,
+  sorts: SORTS,
+} as const satisfies StaffListKind;
+
+/** Where a list could not be loaded (specification, section 8). */
+export const FETCH_PART_REQUESTS_FAILED = "Failed to fetch part requests";
+export const FETCH_REPAIR_REQUESTS_FAILED = "Failed to fetch repair requests";

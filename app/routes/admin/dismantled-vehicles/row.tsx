@@ -1,0 +1,56 @@
+import {
+  DISMANTLED_DRIVE_TYPE_LABELS,
+  DISMANTLED_STATUS_TONES,
+  type DismantledVehicle,
+  PUBLIC_DISMANTLED_STATUSES,
+} from "~/models/dismantled-vehicle";
+import { formatDay, formatMileage, formatMoment } from "~/models/format";
+import { useBusiness } from "~/ui/business";
+import { RecordText } from "~/ui/record-facts";
+import type { Column } from "~/ui/record-table";
+import { VehicleRowDetails } from "../vehicle-row";
+
+/** The columns of the specification's section 2. */
+export const DISMANTLED_COLUMNS: readonly Column<DismantledVehicle>[] = [
+  { label: "Stock #", is: "name", cell: ({ stockNumber }) => <span className="plate">{stockNumber}</span> },
+  { label: "VIN", is: "wide", cell: ({ vin }) => <span className="record-table__vin">{vin}</span> },
+  { label: "Year", is: "figure", cell: ({ year }) => year },
+  { label: "Make", cell: ({ make }) => make },
+  { label: "Model", cell: ({ model }) => model },
+  {
+    label: "Status",
+    is: "status",
+    cell: ({ status }) => <span className={`badge badge--${DISMANTLED_STATUS_TONES[status]}`}>{status}</span>,
+  },
+];
+
+/** Everything that has no column. */
+export function DismantledDetails({ vehicle }: { vehicle: DismantledVehicle }) {
+  const { timeZone } = useBusiness();
+  const { driveType } = vehicle;
+  const isPublic = (PUBLIC_DISMANTLED_STATUSES as readonly string[]).includes(vehicle.status);
+  return (
+    <VehicleRowDetails
+      vehicle={vehicle}
+      facts={[
+        ["Trim", vehicle.trim],
+        ["Mileage", formatMileage(vehicle.mileage)],
+        ["Date acquired", formatDay(vehicle.dateAcquired)],
+        ["Exterior color", vehicle.exteriorColor],
+        ["Interior color", vehicle.interiorColor],
+        ["Transmission", vehicle.transmission],
+        ["Engine", vehicle.engineType],
+        ["Drive type", driveType && DISMANTLED_DRIVE_TYPE_LABELS[driveType]],
+        ["Added", formatMoment(vehicle.createdAt, timeZone)],
+        ["ID", vehicle._id],
+      ]}
+      publicPage={
+        isPublic
+          ? { to: `/partsrequest?vehicle=${vehicle._id}`, label: "Public page to ask for its parts" }
+          : undefined
+      }
+    >
+      <RecordText title="Notes" text={vehicle.notes} />
+    </VehicleRowDetails>
+  );
+}

@@ -1,0 +1,46 @@
+import type { PartRequest } from "~/models/part-request";
+import type { Shown } from "~/models/request-shown.server";
+import { emailLink, phoneLink, type RequestGroup, selectableVin } from "~/ui/request-facts";
+
+/** Every field of a part request (specification, section 3), in the order in which staff work with it. */
+export function partRequestGroups(request: Shown<PartRequest>): RequestGroup[] {
+  const { customerInfo, vehicleInfo, partDetails } = request;
+  return [
+    {
+      title: "Part",
+      facts: [
+        ["System", partDetails.system],
+        ["Component", partDetails.component],
+        ["Other component", partDetails.otherComponent],
+      ],
+      texts: [["Additional info", partDetails.additionalInfo]],
+    },
+    {
+      title: "Customer",
+      facts: [
+        ["Name", customerInfo.name],
+        ["Phone", phoneLink(customerInfo.phone)],
+        ["Email", emailLink(customerInfo.email)],
+      ],
+    },
+    {
+      title: "Vehicle",
+      facts: [
+        ["VIN", selectableVin(request.vin)],
+        ["Year", vehicleInfo.year],
+        ["Make", vehicleInfo.make],
+        ["Model", vehicleInfo.model],
+        ["Trim", vehicleInfo.trim],
+        ["Engine size", vehicleInfo.engineSize],
+      ],
+    },
+    {
+      title: "Request",
+      facts: [
+        ["Reference", request.reference],
+        ["Received", request.sentAt],
+        ["Record", request._id],
+      ],
+    },
+  ];
+}

@@ -1,0 +1,30 @@
+import {
+  PART_REQUEST_STATUS_LABELS,
+  PART_REQUEST_STATUS_TONES,
+  type PartRequest,
+} from "~/models/part-request";
+import type { Shown } from "~/models/request-shown.server";
+import type { Column } from "~/ui/record-table";
+import { receivedColumn, vehicleColumn } from "~/ui/request-columns";
+
+/** What staff look for a part request by. */
+export const PART_REQUEST_COLUMNS: readonly Column<Shown<PartRequest>>[] = [
+  { label: "Reference", is: "name", cell: ({ reference }) => <span className="plate">{reference}</span> },
+  receivedColumn,
+  { label: "Customer", cell: ({ customerInfo }) => customerInfo.name },
+  vehicleColumn,
+  {
+    label: "Part",
+    is: "wide",
+    cell: ({ partDetails }) => <p className="request-glance">{partDetails.component}</p>,
+  },
+  { label: "Status", is: "status", cell: (request) => <PartRequestStatusBadge request={request} /> },
+];
+
+export function PartRequestStatusBadge({ request: { status } }: { request: Pick<PartRequest, "status"> }) {
+  return (
+    <span className={`badge badge--${PART_REQUEST_STATUS_TONES[status]}`}>
+      {PART_REQUEST_STATUS_LABELS[status]}
+    </span>
+  );
+}

@@ -1,0 +1,69 @@
+import { formatCount, formatDay, formatMoment, formatPrice } from "~/models/format";
+import {
+  CONDITION_LABELS,
+  FUEL_TYPE_LABELS,
+  RETAIL_DRIVE_TYPE_LABELS,
+  RETAIL_STATUS_LABELS,
+  RETAIL_STATUS_TONES,
+  RETAIL_TRANSMISSION_LABELS,
+  type RetailVehicle,
+} from "~/models/retail-vehicle";
+import { useBusiness } from "~/ui/business";
+import { RecordText } from "~/ui/record-facts";
+import type { Column } from "~/ui/record-table";
+import { VehicleRowDetails } from "../vehicle-row";
+
+/** As the dismantled ones, and what a buyer asks first. */
+export const RETAIL_COLUMNS: readonly Column<RetailVehicle>[] = [
+  { label: "Stock #", is: "name", cell: ({ stockNumber }) => <span className="plate">{stockNumber}</span> },
+  { label: "VIN", is: "wide", cell: ({ vin }) => <span className="record-table__vin">{vin}</span> },
+  { label: "Year", is: "figure", cell: ({ year }) => year },
+  { label: "Make", cell: ({ make }) => make },
+  { label: "Model", cell: ({ model }) => model },
+  {
+    label: "Mileage",
+    is: "figure",
+    cell: ({ mileage }) => (mileage === undefined ? undefined : formatCount(mileage)),
+  },
+  {
+    label: "Price",
+    is: "figure",
+    cell: ({ price }) => (price === undefined ? undefined : formatPrice(price)),
+  },
+  {
+    label: "Status",
+    is: "status",
+    cell: ({ status }) => (
+      <span className={`badge badge--${RETAIL_STATUS_TONES[status]}`}>{RETAIL_STATUS_LABELS[status]}</span>
+    ),
+  },
+];
+
+/** Everything that has no column. */
+export function RetailDetails({ vehicle }: { vehicle: RetailVehicle }) {
+  const { timeZone } = useBusiness();
+  const { transmission, driveType, fuelType, condition, features } = vehicle;
+  return (
+    <VehicleRowDetails
+      vehicle={vehicle}
+      facts={[
+        ["Trim", vehicle.trim],
+        ["Condition", condition && CONDITION_LABELS[condition]],
+        ["Date acquired", formatDay(vehicle.dateAcquired)],
+        ["Exterior color", vehicle.exteriorColor],
+        ["Interior color", vehicle.interiorColor],
+        ["Transmission", transmission && RETAIL_TRANSMISSION_LABELS[transmission]],
+        ["Engine", vehicle.engineType],
+        ["Drive type", driveType && RETAIL_DRIVE_TYPE_LABELS[driveType]],
+        ["Fuel", fuelType && FUEL_TYPE_LABELS[fuelType]],
+        ["Added", formatMoment(vehicle.createdAt, timeZone)],
+        ["ID", vehicle._id],
+      ]}
+      publicPage={{ to: `/inventory/${vehicle._id}`, label: "Public page" }}
+    >
+      <RecordText title="Features" text={features.join("\n")} />
+      <RecordText title="Description" text={vehicle.description} />
+      <RecordText title="Notes" text={vehicle.notes} />
+    </VehicleRowDetails>
+  );
+}

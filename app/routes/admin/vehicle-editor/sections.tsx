@@ -1,0 +1,100 @@
+import type { FocusEvent, ReactNode } from "react";
+import { parseTypedDate, typedDay } from "~/models/typed-date";
+import { TextArea, TextField } from "~/ui/form";
+import { PictureField } from "~/ui/picture-field";
+import type { EditorField } from "./use-vehicle-form";
+
+/** A part of the form under its heading. */
+export function EditorSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="card form editor__section">
+      <h2 className="sign">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+interface FieldProps {
+  field: EditorField;
+  label: string;
+  optional?: boolean;
+}
+
+/** A field of short words that a phone's keyboard should start in capitals, and not correct. */
+export function NameField({ field, label, optional }: FieldProps) {
+  return (
+    <TextField
+      field={field}
+      label={label}
+      optional={optional}
+      required={!optional}
+      autoComplete="off"
+      autoCapitalize="words"
+      spellCheck={false}
+    />
+  );
+}
+
+/** A figure, typed on a phone's number pad. */
+export function FigureField({ field, label, optional, decimal }: FieldProps & { decimal?: boolean }) {
+  return (
+    <TextField
+      field={field}
+      label={label}
+      optional={optional}
+      required={!optional}
+      autoComplete="off"
+      inputMode={decimal ? "decimal" : "numeric"}
+    />
+  );
+}
+
+/**
+ * A day as text: a browser's own date field takes neither two digits for a year nor a pasted date, and shows it in
+ * an order that depends on the machine. With script the day is written out, so that one sees which century it fell in.
+ */
+export function DayField({ field, label, optional, today }: FieldProps & { today: string }) {
+  function writeOut({ currentTarget: input }: FocusEvent<HTMLInputElement>) {
+    const day = parseTypedDate(input.value, today);
+    if (day) input.value = typedDay(day);
+  }
+  return (
+    <TextField
+      field={field}
+      label={
+        <>
+          {label} <span className="field__optional">MM/DD/YYYY</span>
+        </>
+      }
+      optional={optional}
+      required={!optional}
+      autoComplete="off"
+      inputMode="numeric"
+      onBlur={writeOut}
+    />
+  );
+}
+
+/** The picture's part of the form. */
+export function PictureSection({ field }: { field: EditorField }) {
+  return (
+    <EditorSection title="Vehicle Image">
+      <PictureField field={field} problem={field.errors?.join(" ")} />
+    </EditorSection>
+  );
+}
+
+/** Staff's own notes. */
+export function NotesSection({ field }: { field: EditorField }) {
+  return (
+    <EditorSection title="Notes">
+      <TextArea
+        field={field}
+        label="Notes for staff"
+        hint="Never shown on the public site."
+        optional
+        className="editor__notes"
+      />
+    </EditorSection>
+  );
+}

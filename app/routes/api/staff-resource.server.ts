@@ -1,0 +1,33 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { judgeToken, TOKEN_SENTENCES } from "~/auth/access-token.server";
+import type { StaffSession } from "~/models/session";
+import { answerError, type Method, resource } from "./respond.server";
+
+type StaffHandler = (
+  args: (LoaderFunctionArgs | ActionFunctionArgs) & { session: StaffSession; now: Date },
+) => Promise<Response> | Response;
+
+/**
+ * A resource for staff alone: every method asks for a bearer token of a live session first, and never looks at the cookie,
+ * so that no other site can forge a call (decisions, section 4). 401 without one, whatever else is wrong.
+ */
+export function staffResource(handlers: Partial<Record<Method, StaffHandler>>) {
+  const guarded = Object.entries(handlers).map(([method, handle]) => [
+    method,
+    async (args: LoaderFunctionArgs | ActionFunctionArgs) => {
+      const now = new Date();
+      const token = await judgeToken(args.request, now);
+      return token.ok ? handle({ ...args, session: token.session, now }) : refuseToken(token.refusal);
+    },
+  ]);
+  return resource(Object.fromEntries(guarded));
+}
+
+/** The 401 for a missing or bad token, with the challenge that HTTP asks for. */
+export function refuseToken(refusal: keyof typeof TOKEN_SENTENCES): Response {
+  return answerError(401, TOKEN_SENTENCES[refusal], {
+    headers: {
+      "WWW-Authenticate": refusal === "missing" ? "Bearer" : 'Bearer error="invalid_token"',
+    },
+  });
+}

@@ -1,0 +1,48 @@
+import { checkSelection, componentFor, systemFor } from "~/models/part-catalogue";
+import { partRequestSchema, partRequestUpdateSchema, partStepSchema } from "~/models/part-request";
+import { createPartRequest, updatePartRequest } from "~/models/part-request.server";
+import { callbackSchema, repairRequestSchema, repairRequestUpdateSchema } from "~/models/repair-request";
+import { createCallback, createRepairRequest, updateRepairRequest } from "~/models/repair-request.server";
+import { SAMPLE_PART_REQUESTS, type SamplePartRequest } from "./part-requests";
+import { SAMPLE_REPAIR_REQUESTS } from "./repair-requests";
+import { notesOf, sentAt } from "./requests";
+
+/** Stores the sample's requests, the oldest first, so that ids sort by creation. */
+export async function seedSampleRequests(now: Date): Promise<void> {
+  for (const sample of SAMPLE_PART_REQUESTS) {
+    const sent = sentAt(sample.sent, now);
+    const { _id } = await createPartRequest(partRequestSchema.parse(bodyOf(sample)), { now: sent });
+    const update = { status: sample.status, notes: notesOf(sample.notes ?? [], sent) };
+    await updatePartRequest(_id, partRequestUpdateSchema.parse(update), { author: "", now: sent });
+  }
+  for (const sample of SAMPLE_REPAIR_REQUESTS) {
+    const sent = sentAt(sample.sent, now);
+    const { _id } =
+      "callback" in sample
+        ? await createCallback(callbackSchema.parse(sample.callback), { now: sent })
+        : await createRepairRequest(repairRequestSchema.parse(sample.full), { now: sent });
+    const update = { status: sample.status, notes: notesOf(sample.notes ?? [], sent) };
+    await updateRepairRequest(_id, repairRequestUpdateSchema.parse(update), { author: "", now: sent });
+  }
+}
+
+function bodyOf({ vin, vehicle, part, otherComponent, additionalInfo, customer }: SamplePartRequest) {
+  const [categoryId, subcategoryId, partId] = part;
+  // Where one of them is not in the catalogue, the seed stops here with the step's own sentence.
+  const { subcategory, part: specific } = partStepSchema(checkSelection).parse({
+    categoryId,
+    subcategoryId,
+    partId,
+  });
+  return {
+    vin,
+    vehicleInfo: vehicle,
+    partDetails: {
+      system: systemFor(categoryId),
+      component: componentFor(subcategory, specific),
+      otherComponent,
+      additionalInfo,
+    },
+    customerInfo: customer,
+  };
+}

@@ -1,0 +1,166 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { type StaffListKind, type StaffQuery, staffListAddress, toggled } from "~/models/staff-list";
+import { Icon } from "./icon";
+import { useOpenRows } from "./open-rows";
+import { useScripted } from "./scripted";
+
+/** One column of a table: its head, and what stands under it for a record. */
+export interface Column<Entry> {
+  label: string;
+  cell: (entry: Entry) => ReactNode;
+  /**
+   * `name` heads its row (one column of a table has it), a `figure` stands on the right. On a card `status` stands
+   * beside the name, and what is `wide` has the room of two.
+   */
+  is?: "name" | "figure" | "status" | "wide";
+}
+
+export interface RecordTableProps<Entry> {
+  kind: StaffListKind;
+  query: StaffQuery;
+  entries: readonly Entry[];
+  /** All but the toggle in front and the actions at the end. */
+  columns: readonly Column<Entry>[];
+  /** What a row's controls call it: `2012 Honda Accord, stock D000001`. */
+  nameOf: (entry: Entry) => string;
+  /** Everything about a record that has no column. */
+  details: (entry: Entry) => ReactNode;
+  /**
+   * What can be done with a record, the last column.
+   * @param listAddress the list as it is now, open rows included: for `withListAddress` (models/staff-list.ts)
+   */
+  actions: (entry: Entry, listAddress: string) => ReactNode;
+}
+
+/**
+ * The table of a staff's list, whose rows open independently (specification, section 2). Without script a row's
+ * toggle is a link that adds its id to the address, or takes it away; with script a button that asks nobody. Under
+ * 1024 pixels each row is a card. `StaffList` in ui/staff-list.tsx puts heading, filters, states and pages around it:
+ *
+ *   <RecordTable
+ *     kind={REPAIR_REQUEST_LIST}
+ *     query={query}
+ *     entries={page.entries}
+ *     columns={[{ label: "Customer", is: "name", cell: (request) => request.customerInfo.name }, …]}
+ *     nameOf={(request) => `request of ${request.customerInfo.name}`}
+ *     details={(request) => <RepairRequestDetails request={request} />}
+ *     actions={(request) => <Link to={…}>Print</Link>}
+ *   />
+ */
+export function RecordTable<Entry extends { _id: string }>(props: RecordTableProps<Entry>) {
+  const { kind, query, entries, columns } = props;
+  const { open, toggle } = useOpenRows(kind, query);
+  return (
+    // Drawn as cards, a table is no longer one to Safari unless its roles are said.
+    // biome-ignore-start lint/a11y/noRedundantRoles: see above
+    <table className="record-table" role="table" aria-label={kind.title}>
+      <thead role="rowgroup">
+        <tr role="row">
+          <th role="columnheader" scope="col" className="record-table__toggle">
+            <span className="visually-hidden">Details</span>
+          </th>
+          {columns.map(({ label, is }) => (
+            <th key={label} role="columnheader" scope="col" className={is && `record-table__${is}`}>
+              {label}
+            </th>
+          ))}
+          <th role="columnheader" scope="col" className="record-table__actions">
+            Actions
+          </th>
+        </tr>
+      </thead>
+      {entries.map((entry) => (
+        <RecordRows key={entry._id} {...props} entry={entry} open={open} toggle={toggle} />
+      ))}
+    </table>
+    // biome-ignore-end lint/a11y/noRedundantRoles: see above
+  );
+}
+
+interface RecordRowsProps<Entry> extends RecordTableProps<Entry> {
+  entry: Entry;
+  open: readonly string[];
+  toggle: (id: string) => void;
+}
+
+function RecordRows<Entry extends { _id: string }>(props: RecordRowsProps<Entry>) {
+  const { kind, query, columns, entry, open, details, actions } = props;
+  const isOpen = open.includes(entry._id);
+  return (
+    // biome-ignore-start lint/a11y/noRedundantRoles: as above
+    <tbody role="rowgroup" className="record-table__record" id={rowId(entry)}>
+      <tr role="row">
+        <td role="cell" className="record-table__toggle">
+          <Toggle {...props} isOpen={isOpen} />
+        </td>
+        {columns.map(({ label, cell, is }) =>
+          is === "name" ? (
+            <th key={label} role="rowheader" scope="row" className="record-table__name" data-label={label}>
+              {cell(entry)}
+            </th>
+          ) : (
+            <td key={label} role="cell" className={is && `record-table__${is}`} data-label={label}>
+              {cell(entry)}
+            </td>
+          ),
+        )}
+        <td role="cell" className="record-table__actions">
+          {actions(entry, staffListAddress(kind, { ...query, open }))}
+        </td>
+      </tr>
+      <tr role="row" className="record-table__details" id={detailsId(entry)} hidden={!isOpen}>
+        {isOpen ? (
+          <td role="cell" colSpan={columns.length + 2}>
+            {details(entry)}
+          </td>
+        ) : null}
+      </tr>
+    </tbody>
+    // biome-ignore-end lint/a11y/noRedundantRoles: as above
+  );
+}
+
+function Toggle<Entry extends { _id: string }>({
+  kind,
+  query,
+  entry,
+  nameOf,
+  open,
+  toggle,
+  isOpen,
+}: RecordRowsProps<Entry> & { isOpen: boolean }) {
+  const icon = <Icon name={isOpen ? "chevron-up" : "chevron-down"} size={20} />;
+  if (!useScripted())
+    return (
+      <Link
+        className="record-table__button"
+        to={`${staffListAddress(kind, { ...query, open: toggled(open, entry._id) })}#${rowId(entry)}`}
+      >
+        <span className="visually-hidden">
+          {isOpen ? "Hide" : "Show"} details of {nameOf(entry)}
+        </span>
+        {icon}
+      </Link>
+    );
+  return (
+    <button
+      type="button"
+      className="record-table__button"
+      aria-expanded={isOpen}
+      aria-controls={detailsId(entry)}
+      aria-label={`Details of ${nameOf(entry)}`}
+      onClick={() => toggle(entry._id)}
+    >
+      {icon}
+    </button>
+  );
+}
+
+function rowId({ _id }: { _id: string }): string {
+  return `row-${_id}`;
+}
+
+function detailsId({ _id }: { _id: string }): string {
+  return `details-${_id}`;
+}

@@ -1,0 +1,72 @@
+import { beforeAll, expect, test } from "vitest";
+import { db, sqlite } from "~/db/connection.server";
+import { migrate } from "~/db/migrate.server";
+import {
+  dropHeldForm,
+  findHeldForm,
+  HELD_FORM_LIFETIME_MS,
+  holdForm,
+  MOST_HELD_FORMS,
+  valuesOfHeldForms,
+} from "~/models/held-form.server";
+import { administrator } from "../support/staff";
+
+const NOW = new Date("2026-11-21T12:00:00Z");
+const later = (milliseconds: number) => new Date(NOW.getTime() + milliseconds);
+
+beforeAll(async () => {
+  await migrate({ sqlite, db });
+});
+
+test("a held form comes back to its owner with every field in order, doubled names too, and to nobody else", async () => {
+  const [ann, bob] = [await administrator(), await administrator()];
+  const fields: [string, string][] = [
+    ["stockNumber", "R1"],
+    ["notes", "one\r\ntwo “quoted”"],
+    ["tag", "a"],
+    ["tag", "b"],
+  ];
+  const id = await holdForm({ administratorId: ann.id, address: "/admin/retail-vehicles/new", fields }, NOW);
+  expect(await findHeldForm(id, ann.id, NOW)).toEqual({ id, address: "/admin/retail-vehicles/new", fields });
+  expect(await findHeldForm(id, bob.id, NOW)).toBeUndefined();
+  await dropHeldForm(id, bob.id);
+  expect(await findHeldForm(id, ann.id, NOW)).toBeDefined();
+  await dropHeldForm(id, ann.id);
+  expect(await findHeldForm(id, ann.id, NOW)).toBeUndefined();
+});
+
+test("a held form is gone after a day", async () => {
+  const ann = await administrator();
+  const id = await holdForm({ administratorId: ann.id, address: "/admin", fields: [] }, NOW);
+  expect(await findHeldForm(id, ann.id, later(HELD_FORM_LIFETIME_MS - 1))).toBeDefined();
+  expect(await findHeldForm(id, ann.id, later(HELD_FORM_LIFETIME_MS))).toBeUndefined();
+  const bob = await administrator();
+  await holdForm({ administratorId: bob.id, address: "/admin", fields: [] }, later(HELD_FORM_LIFETIME_MS));
+  const kept = await db.selectFrom("heldForms").select("id").where("id", "=", id).execute();
+  expect(kept).toEqual([]);
+});
+
+test("the last ten of an account are held, and another's are left alone", async () => {
+  const [ann, bob] = [await administrator(), await administrator()];
+  const bobs = await holdForm({ administratorId: bob.id, address: "/admin", fields: [] }, NOW);
+  const ids: string[] = [];
+  for (let minute = 0; minute < MOST_HELD_FORMS + 3; minute++) {
+    ids.push(
+      await holdForm({ administratorId: ann.id, address: "/admin", fields: [] }, later(minute * 60_000)),
+    );
+  }
+  const now = later(60 * 60_000);
+  const found = await Promise.all(ids.map((id) => findHeldForm(id, ann.id, now)));
+  expect(found.map((form) => form?.id)).toEqual([undefined, undefined, undefined, ...ids.slice(3)]);
+  expect(await findHeldForm(bobs, bob.id, now)).toBeDefined();
+});
+
+test("a picture that a held form names is in use", async () => {
+  const ann = await administrator();
+  const fields: [string, string][] = [
+    ["imageUrl", "/uploads/abc/1600.webp"],
+    ["notes", "/uploads/other/1600.webp"],
+  ];
+  await holdForm({ administratorId: ann.id, address: "/admin", fields }, NOW);
+  expect(await valuesOfHeldForms("imageUrl")).toEqual(["/uploads/abc/1600.webp"]);
+});

@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { afterAll } from "vitest";
+
+const running = new Set<ChildProcess>();
+
+/** What a command has said when it ended. */
+export interface Ended {
+  code: number | null;
+  output: string;
+  errors: string;
+}
+
+export interface StartedSite {
+  url: string;
+  output(): string;
+  stop(): Promise<Ended>;
+}
+
+/** One of the project's scripts, run to its end; `input` is its standard input. */
+export function runScript(
+  script: string,
+  { args = [], env = {}, input = "" }: { args?: string[]; env?: Record<string, string>; input?: string } = {},
+): Promise<Ended> {
+  const { child, ended } = started(script, args, env);
+  child.stdin?.end(input);
+  return ended;
+}
+
+/** `npm start` on a data folder of its own, once it listens. */
+export async function startCommand(env: Record<string, string>): Promise<StartedSite> {
+  const { child, said, ended } = started("scripts/start.mjs", [], { PORT: "0", ...env });
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout?.on("data", () => {
+      const found = /is open at (http:\/\/localhost:\d+)[\s\S]*Staff sign in at .*\n/.exec(
+        said().output,
+      )?.[1];
+      if (found) resolve(found);
+    });
+    child.once("close", () => reject(new Error(`It did not start: ${said().errors}`)));
+  });
+  const stop = () => {
+    child.kill("SIGTERM");
+    return ended;
+  };
+  return { url, output: () => said().output, stop };
+}
+
+function started(script: string, args: string[], env: Record<string, string>) {
+  const child = spawn(process.execPath, [script, ...args], {
+    env: { ...process.env, NODE_ENV: "production", ADMIN_USERNAME: "", ADMIN_PASSWORD: "", ...env },
+  });
+  running.add(child);
+  let output = "";
+  let errors = "";
+  child.stdout.on("data", (chunk) => {
+    output += chunk;
+  });
+  child.stderr.on("data", (chunk) => {
+    errors += chunk;
+  });
+  const ended = new Promise<Ended>((resolve) => {
+    child.once("close", (code) => {
+      running.delete(child);
+      resolve({ code, output, errors });
+    });
+  });
+  return { child, said: () => ({ output, errors }), ended };
+}
+
+afterAll(() => {
+  for (const child of running) child.kill("SIGKILL");
+});

@@ -1,0 +1,55 @@
+import { crc32, deflateSync } from "node:zlib";
+import sharp from "sharp";
+
+/** A picture in one colour under a grain, so that half a file is visibly half a picture. */
+export function photo(width: number, height: number, background = "#3366aa") {
+  const grain = Buffer.from(Array.from({ length: 32 * 32 * 3 }, (_, index) => (index * 2654435761) % 251));
+  const tile = { input: grain, raw: { width: 32, height: 32, channels: 3 }, tile: true } as const;
+  return sharp({ create: { width, height, channels: 3, background } }).composite([
+    { ...tile, blend: "overlay" },
+  ]);
+}
+
+/** A PNG of 256 megapixels in a few kilobytes. */
+export function pixelBomb(side = 16_384): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  // One bit a pixel, in grey.
+  header.set([1, 0, 0, 0, 0], 8);
+  const rows = deflateSync(Buffer.alloc(side * (1 + side / 8)), { level: 9 });
+  const signature = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
+  return Buffer.concat([
+    signature,
+    chunk("IHDR", header),
+    chunk("IDAT", rows),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
+}
+
+/** What an iPhone sends where nobody asked it for a JPEG. */
+export const HEIC = Buffer.concat([
+  Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic", "latin1"),
+  Buffer.alloc(4096, 0x11),
+]);
+
+export const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
+
+/** A JPEG that is also a page and, read from its end, an archive. */
+export async function polyglot(): Promise<Buffer> {
+  const emptyZip = Buffer.concat([Buffer.from("PK\x05\x06", "latin1"), Buffer.alloc(18)]);
+  return Buffer.concat([
+    await photo(640, 480).jpeg().toBuffer(),
+    Buffer.from("<html><script>alert(1)</script></html>"),
+    emptyZip,
+  ]);
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
+  const framed = Buffer.alloc(body.length + 8);
+  framed.writeUInt32BE(data.length, 0);
+  body.copy(framed, 4);
+  framed.writeUInt32BE(crc32(body), body.length + 4);
+  return framed;
+}

@@ -1,0 +1,111 @@
+import { partRequestSchema } from "~/models/part-request";
+import { createPartRequest, updatePartRequest } from "~/models/part-request.server";
+import { callbackSchema, repairRequestSchema } from "~/models/repair-request";
+import { createCallback, createRepairRequest, updateRepairRequest } from "~/models/repair-request.server";
+
+const SENT = new Date("2026-03-02T15:04:00Z");
+const NOTE = { author: "Marta", timestamp: "2026-03-03T16:00:00Z", content: "Called,\nno answer." };
+
+/** After the moment at which these requests are sent unless said. */
+export function minutesLater(minutes: number): Date {
+  return new Date(SENT.getTime() + minutes * 60_000);
+}
+
+/** A stored part request with every field there is, a note and a status of its own; its id. */
+export async function partRequest(
+  details: Record<string, unknown> = {},
+  customer: Record<string, unknown> = {},
+  now = SENT,
+) {
+  const fields = partRequestSchema.parse({
+    vin: "1HGCM82633A004352",
+    vehicleInfo: { year: "2003", make: "Honda", model: "Accord", trim: "EX", engineSize: "2.4L I4" },
+    partDetails: {
+      system: "Engine/Accessories",
+      component: "Radiators & Coolers - Radiator",
+      otherComponent: "With both hoses",
+      additionalInfo: "Needed by Friday.\nAny brand.",
+      ...details,
+    },
+    customerInfo: { name: "Ann Lee", phone: "5555550101", email: "ann?lee@example.com", ...customer },
+  });
+  const { _id } = await createPartRequest(fields, { now });
+  await updatePartRequest(_id, { status: "quoted", notes: [NOTE] }, { author: "Marta", now: SENT });
+  return _id;
+}
+
+/** A stored repair request of the full form, with every field there is; its id. */
+export async function repairRequest(service: Record<string, unknown> = {}) {
+  const fields = repairRequestSchema.parse({
+    customerInfo: {
+      name: "Stan Wu",
+      phone: "5555550102",
+      email: "stan@example.com",
+      address: { street: "27 Orchard Lane", city: "Millbrook", state: "NY", zipCode: "12545" },
+    },
+    vehicleInfo: {
+      year: 2016,
+      make: "Honda",
+      model: "CR-V",
+      trim: "EX-L",
+      vin: "5J6RM4H7XGL047215",
+      mileage: 91240,
+      engineSize: "2.4L I4",
+    },
+    serviceInfo: {
+      serviceType: "Other",
+      otherServiceType: "Exhaust",
+      message: "It rattles.",
+      description: "Since May.",
+      urgency: "High",
+      ...service,
+    },
+    contactMethod: "email",
+    isSimplifiedRequest: false,
+  });
+  const { _id } = await createRepairRequest(fields, { now: SENT });
+  await updateRepairRequest(_id, { status: "in_progress", notes: [NOTE] }, { author: "Marta", now: SENT });
+  return _id;
+}
+
+/** A stored callback by phone, of which nothing is known but name and number; its id. */
+export async function callback() {
+  const fields = callbackSchema.parse({ contactMethod: "phone", name: "Cal Back", phone: "5555550103" });
+  return (await createCallback(fields, { now: SENT }))._id;
+}
+
+/** What staff read of `partRequest()`, in words. */
+export const PART_FIELDS = [
+  "Ann Lee",
+  "(555) 555-0101",
+  "ann?lee@example.com",
+  "1HGCM82633A004352",
+  "Year 2003 Make Honda Model Accord Trim EX Engine size 2.4L I4",
+  "System Engine/Accessories",
+  "Component Radiators & Coolers - Radiator",
+  "Other component With both hoses",
+  "Additional info Needed by Friday. Any brand.",
+  "Quoted",
+  "Mar 2, 2026, 10:04 AM",
+  "Marta Mar 3, 2026, 11:00 AM Called, no answer.",
+];
+
+/** What staff read of `repairRequest()`, in words. */
+export const REPAIR_FIELDS = [
+  "Stan Wu",
+  "Contact by Email",
+  "(555) 555-0102",
+  "stan@example.com",
+  "Street 27 Orchard Lane City Millbrook State NY ZIP code 12545",
+  "VIN 5J6RM4H7XGL047215",
+  "Year 2016 Make Honda Model CR-V Trim EX-L Mileage 91,240 miles Engine size 2.4L I4",
+  "Service type Other",
+  "Other service type Exhaust",
+  "Urgency High",
+  "Form Full service request",
+  "Message It rattles.",
+  "Description Since May.",
+  "In Progress",
+  "Mar 2, 2026, 10:04 AM",
+  "Marta Mar 3, 2026, 11:00 AM Called, no answer.",
+];
