@@ -12,6 +12,7 @@ import {
   removeAdministrator,
   resetPassword,
 } from "./models/administrator.server";
+import { EASY_PASSWORD_SENTENCE, isEasyPassword } from "./models/easy-password";
 import { dayIn } from "./models/format";
 
 const HELP = `Staff's accounts, in ${databaseFile}
@@ -127,10 +128,14 @@ async function removed(username: string, yes: boolean): Promise<string> {
 }
 
 async function newPasswordHash(username: string): Promise<string> {
-  const check = (password: string) => newPasswordSchema.safeParse(password).error?.issues[0]?.message;
+  const schema = newPasswordSchema.refine(
+    (password) => !isEasyPassword(password, { username, business: business.name }),
+    EASY_PASSWORD_SENTENCE,
+  );
+  const check = (password: string) => schema.safeParse(password).error?.issues[0]?.message;
   const answer = await askPassword(username, check);
   if (!answer.ok) throw new Refusal(answer.sentence);
-  return hashPassword(checked(newPasswordSchema, answer.password));
+  return hashPassword(checked(schema, answer.password));
 }
 
 function checked(schema: typeof usernameSchema | typeof newPasswordSchema, value: string): string {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createCookieSessionStorage, redirect } from "@remix-run/node";
 import { z } from "zod";
-import { config } from "./config.server";
+import { COOKIE_ATTRIBUTES, cookieName } from "./cookie.server";
 import type { Toast } from "./models/toast";
 import { sessionSecret } from "./secret.server";
 
@@ -14,12 +14,9 @@ const toastSchema = z.object({
 
 const storage = createCookieSessionStorage({
   cookie: {
-    name: "toast",
-    httpOnly: true,
-    sameSite: "lax",
-    path: "/",
+    ...COOKIE_ATTRIBUTES,
+    name: cookieName("toast"),
     maxAge: 300,
-    secure: config.PUBLIC_URL?.startsWith("https:") ?? false,
     secrets: [sessionSecret],
   },
 });

@@ -1,4 +1,47 @@
 /**
+ * What an integrator may try first, in this order. Addresses and methods come from the contract; a test makes these very
+ * calls.
+ * @type {{ id: string, what: string, query?: string, headers?: Record<string, string>, body?: object, picture?: string, token?: boolean }[]}
+ */
+export const FIRST_CALLS = [
+  { id: "listRetailVehicles", what: "Vehicles for sale, the first ten", query: "?limit=10" },
+  {
+    id: "createPartRequest",
+    what: "Ask for a part; sent again with the same key, it is stored once",
+    headers: { "Idempotency-Key": "order-4711" },
+    body: {
+      vin: "1HGCM82633A004352",
+      partDetails: { system: "Exterior", component: "Hood" },
+      customerInfo: { name: "Ann Lee", phone: "(555) 555-0101", email: "ann@example.com" },
+    },
+  },
+  { id: "decodeVin", what: "What a VIN says of its vehicle", body: { vin: "1HGCM82633A004352" } },
+  {
+    id: "signIn",
+    what: "Sign in, and put `accessToken` of the answer into $token; it is good for 30 minutes",
+    body: { username: "ann", password: "correct horse battery" },
+  },
+  {
+    id: "createRetailVehicle",
+    what: "Add a vehicle",
+    token: true,
+    body: { stockNumber: "R-1001", vin: "1HGCM82633A004352", year: 2003, make: "Honda", price: 6995 },
+  },
+  {
+    id: "uploadPicture",
+    what: "Keep a picture; `url` of the answer is what a vehicle's `imageUrl` takes",
+    token: true,
+    picture: "car.jpg",
+  },
+  {
+    id: "listPartRequests",
+    what: "The newest part requests",
+    token: true,
+    query: "?status=pending&limit=10",
+  },
+];
+
+/**
  * The contract for people, in Markdown, made of its OpenAPI document and of nothing else.
  * @param {object} document what `GET /api/openapi.json` answers
  */
@@ -21,6 +64,11 @@ export function apiGuide(document) {
         needs(call),
       ]),
     ),
+    "## First calls",
+    firstCalls(calls),
+    "A browser sends cookies and the origin by itself. Whoever keeps the session's cookie outside of a browser sends the site's " +
+      "own address as `Origin` with it wherever the body is not JSON; a call with the token alone needs neither.",
+    "In TypeScript, `app/api-client/client.ts` has every call as a function, typed by the contract.",
     ...document.tags.flatMap(({ name }) => [
       `## ${name}`,
       ...calls.filter(({ call }) => call.tags.includes(name)).map(callSection),
@@ -33,6 +81,29 @@ export function apiGuide(document) {
     .concat("\n");
 }
 
+function firstCalls(calls) {
+  const lines = FIRST_CALLS.map(({ id, what, query = "", headers = {}, body, picture, token }) => {
+    const { path, method } = calls.find(({ call }) => call.operationId === id);
+    const sent = {
+      ...(token ? { Authorization: "Bearer $token" } : {}),
+      ...(body ? { "Content-Type": "application/json" } : {}),
+      ...headers,
+    };
+    return [
+      `# ${what}`,
+      [
+        "curl",
+        ...(method === (body || picture ? "post" : "get") ? [] : ["-X", method.toUpperCase()]),
+        `"$site/api${path}${query}"`,
+        ...Object.entries(sent).map(([name, value]) => `-H "${name}: ${value}"`),
+        ...(body ? [`-d '${JSON.stringify(body)}'`] : []),
+        ...(picture ? [`-F image=@${picture}`] : []),
+      ].join(" "),
+    ].join("\n");
+  });
+  return ["```sh", ["site=http://localhost:3000", ...lines].join("\n\n"), "```"].join("\n");
+}
+
 function callSection({ path, method, call }) {
   return [
     `### ${call.operationId}`,
@@ -41,7 +112,7 @@ function callSection({ path, method, call }) {
       table(
         ["parameter", "in", "type", "what"],
         call.parameters.map(({ name, in: place, schema, description, required }) => [
-          `\`${name}\`${required ? "" : "?"}`,
+          `\`${name}${required ? "" : "?"}\``,
           place,
           typeOf(schema),
           description,
@@ -65,55 +136,63 @@ function callSection({ path, method, call }) {
 }
 
 function recordSection(name, schema) {
-  const heading = `### ${name}`;
-  if (!schema.properties) return `${heading}\n\n${typeOf(schema)}`;
-  return `${heading}\n\n${table(["field", "type"], fieldsOf(schema))}`;
+  return `### ${name}\n\n${shapeOf(schema)}`;
 }
 
-/** One row a field; what stands in an object is named with a dot. */
+/** A record whole: its fields as a table, one for each of its kinds. */
+function shapeOf(schema) {
+  const kinds = choicesOf(schema).filter(isObject);
+  if (kinds.length > 0) return kinds.map(shapeOf).join("\n\nor\n\n");
+  if (schema.type === "array" && isObject(schema.items)) return `list of objects\n\n${shapeOf(schema.items)}`;
+  return isObject(schema) ? table(["field", "type"], fieldsOf(schema)) : typeOf(schema);
+}
+
+/** One row a field; what stands in an object, or in a list of them, is named with a dot. */
 function fieldsOf(schema, before = "") {
   return Object.entries(schema.properties).flatMap(([name, field]) => {
-    const optional = schema.required?.includes(name) ? "" : "?";
-    const place = `${before}${name}${optional}`;
-    const isList = field.type === "array" && field.items?.properties;
+    const place = `${before}${name}${schema.required?.includes(name) ? "" : "?"}`;
+    const isList = field.type === "array" && isObject(field.items);
     const inside = isList ? field.items : field;
-    if (!inside.properties) return [[`\`${place}\``, typeOf(field)]];
-    return fieldsOf(inside, `${place}${isList ? "[]" : ""}.`);
+    if (isObject(inside)) return fieldsOf(inside, `${place}${isList ? "[]" : ""}.`);
+    const kinds = choicesOf(field).filter(isObject);
+    return [[`\`${place}\``, typeOf(field)], ...kinds.flatMap((kind) => fieldsOf(kind, `${place}.`))];
   });
 }
 
+/** A type on one line, as a table's cell has room for. */
 function typeOf(schema) {
   if (schema.$ref) return linkTo(schema.$ref);
   if (schema.enum) return schema.enum.map((value) => `\`${value}\``).join(", ");
   if (schema.const !== undefined) return `\`${schema.const}\``;
-  const choices = schema.oneOf ?? schema.anyOf;
-  if (choices?.every((choice) => choice.properties)) {
-    return choices.map((choice) => table(["field", "type"], fieldsOf(choice))).join("\n\nor\n\n");
-  }
-  if (choices) return [...new Set(choices.map(typeOf))].join(" or ");
-  if (schema.type === "array") {
-    return schema.items?.properties
-      ? `list of objects\n\n${table(["field", "type"], fieldsOf(schema.items))}`
-      : `list of ${typeOf(schema.items ?? {})}`;
-  }
+  const choices = choicesOf(schema);
+  if (choices.length > 0) return [...new Set(choices.map(typeOf))].join(" or ");
+  if (schema.type === "array") return ["list of", typeOf(schema.items ?? {}), ...limitsOf(schema)].join(" ");
   if (schema.type === "object" && schema.additionalProperties) {
     return `object of ${typeOf(schema.additionalProperties)}`;
   }
   return [[schema.type ?? "anything"].flat().join(" or "), ...limitsOf(schema)].join(", ");
 }
 
+function choicesOf(schema) {
+  return schema.oneOf ?? schema.anyOf ?? [];
+}
+
+function isObject(schema) {
+  return schema?.properties !== undefined;
+}
+
 function limitsOf({ format, minimum, maximum, minLength, maxLength, maxItems, default: standard }) {
-  const said = (words, limit) => (limit === undefined ? [] : [`${words} ${limit}`]);
+  const said = (limit, words) => (limit === undefined ? [] : [words(limit)]);
   // A bound that no number of JavaScript's could pass says nothing.
   const bound = (limit) => (Math.abs(limit) >= Number.MAX_SAFE_INTEGER ? undefined : limit);
   return [
     ...(format ? [format] : []),
-    ...said("from", bound(minimum)),
-    ...said("to", bound(maximum)),
-    ...said("at least characters:", minLength),
-    ...said("at most characters:", maxLength),
-    ...said("at most items:", maxItems),
-    ...said("else", standard === undefined ? undefined : `\`${standard}\``),
+    ...said(bound(minimum), (limit) => `at least ${limit}`),
+    ...said(bound(maximum), (limit) => `at most ${limit}`),
+    ...said(minLength, (limit) => `at least ${limit} ${limit === 1 ? "character" : "characters"}`),
+    ...said(maxLength, (limit) => `at most ${limit} characters`),
+    ...said(maxItems, (limit) => `(at most ${limit})`),
+    ...said(standard, (value) => `\`${value}\` where left out`),
   ];
 }
 

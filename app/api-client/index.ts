@@ -2,9 +2,12 @@
  * The browser's own client of /api. It knows nothing of the router: fetch, clocks and waits can be handed in.
  */
 export * from "./auth";
+export * from "./client";
+export * from "./lenient";
+export * from "./progress";
+export * from "./refresh";
 export * from "./request";
 export * from "./retry";
 export * from "./sentences";
-export * from "./upload";
-export * from "./vehicles";
+export * from "./vehicle-pages";
 export * from "./vin";

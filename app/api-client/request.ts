@@ -1,14 +1,28 @@
+import { fieldsOf, isRecord, parseLeniently, sentenceIn, tryParse, UnreadableError } from "./lenient";
 import { httpErrorSentence, INVALID_RESPONSE_FORMAT, PARSE_FAILED, PROCESS_FAILED } from "./sentences";
-import { keptToken, storedToken } from "./token";
+import { keptToken, warnOfMissingToken } from "./token";
 
-/** What a call may bring: a signal to abort it, and in tests another fetch. */
+/** What whoever calls may bring along. */
 export interface CallOptions {
+  /** Ends the call, which then throws the signal's reason. */
   signal?: AbortSignal | undefined;
+  /** The browser's own unless said: outside of one, it must know the site and keep its cookies. */
   fetch?: typeof fetch | undefined;
-  method?: "GET" | "POST" | "PUT" | "DELETE";
-  /** Sent as JSON. */
-  body?: unknown;
+  /** Where the access token is kept: local storage unless said. */
+  readToken?: (() => string | undefined) | undefined;
+  /** Gets a new token where the one that is kept is not accepted; the call is then made once more. */
+  renewToken?: (() => Promise<unknown>) | undefined;
+  /** Beside those that the call itself has. */
   headers?: Record<string, string>;
+}
+
+/** One call, as an operation of the contract makes it. */
+export interface Call extends CallOptions {
+  method?: "GET" | "POST" | "PUT" | "DELETE";
+  /** Sent as JSON; a form as the multipart form that it is. */
+  body?: unknown;
+  /** True for what anybody may call: it goes out without the token, also from a staff page. */
+  withoutToken?: boolean;
   /** True for a call that must arrive although the page is about to leave. */
   keepalive?: boolean;
 }
@@ -20,6 +34,8 @@ export class ApiError extends Error {
   readonly statusText: string;
   /** The answer's text, as it came. */
   readonly body: string;
+  /** Its fields (`error`, `fields`, `retryAfter`), where it is a JSON object. */
+  readonly details: Record<string, unknown>;
   /** The `Retry-After` header, as it came. */
   readonly retryAfter: string | null;
 
@@ -28,110 +44,85 @@ export class ApiError extends Error {
     this.status = status;
     this.statusText = statusText;
     this.body = body;
+    this.details = fieldsOf(tryParse(body)?.value);
     this.retryAfter = headers.get("Retry-After");
   }
 }
 
 /**
  * The JSON that `/api` answers a call with; undefined for an empty body.
- * @throws ApiError where the answer is not 2xx, Error with `PARSE_FAILED` where it is no JSON
+ * @throws ApiError where the answer is not 2xx, UnreadableError where it breaks off or is no JSON
  */
-export async function requestJson(path: string, options: CallOptions = {}): Promise<unknown> {
-  const text = await requestText(path, options);
+export async function requestJson(path: string, call: Call = {}): Promise<unknown> {
+  const text = await requestText(path, call);
   if (text.trim() === "") return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new Error(PARSE_FAILED);
-  }
+  const parsed = tryParse(text);
+  if (!parsed) throw new UnreadableError(PARSE_FAILED, text);
+  return parsed.value;
+}
+
+/** The record that `/api` answers a call with. Throws as `requestJson` does, and where the answer is no object. */
+export async function requestRecord<Answer extends object>(path: string, call: Call = {}): Promise<Answer> {
+  const answer = await requestJson(path, call);
+  if (!isRecord(answer)) throw new UnreadableError(INVALID_RESPONSE_FORMAT, JSON.stringify(answer) ?? "");
+  return answer as Answer;
 }
 
 /** The list that `/api` answers a call with, read leniently. Throws as `requestJson` does. */
-export async function requestList(path: string, options: CallOptions = {}): Promise<unknown[]> {
-  return parseLeniently(await requestText(path, options));
-}
-
-/**
- * A list out of whatever was sent for one (specification, section 7): nothing is an empty list, a single object
- * is a list of one; from broken JSON control characters are stripped and the bracketed array is taken out.
- * @throws Error with `PARSE_FAILED` or, for JSON that is neither list nor object, `INVALID_RESPONSE_FORMAT`
- */
-export function parseLeniently(text: string): unknown[] {
-  if (text.trim() === "") return [];
-  const cleaned = text.replace(/\p{Cc}+/gu, "");
-  const bracketed = cleaned.slice(cleaned.indexOf("["), cleaned.lastIndexOf("]") + 1);
-  for (const candidate of [text, cleaned, bracketed]) {
-    const parsed = tryParse(candidate);
-    if (parsed) return asList(parsed.value);
-  }
-  throw new Error(PARSE_FAILED);
-}
-
-/** The sentence in a failed answer: its error or message field, else its text. A page of HTML is no sentence. */
-export function sentenceIn(body: string): string {
-  const value = tryParse(body)?.value;
-  const { error, message } = (typeof value === "object" && value !== null ? value : {}) as {
-    error?: unknown;
-    message?: unknown;
-  };
-  const said = [error, message].find((one) => typeof one === "string" && one !== "");
-  if (typeof said === "string") return said;
-  return /^\s*</.test(body) ? "" : body.trim();
+export async function requestList<Answer>(path: string, call: Call = {}): Promise<Answer[]> {
+  return parseLeniently(await requestText(path, call)) as Answer[];
 }
 
 /**
  * The text that `/api` answers a call with, whatever it is. A call that finds no server throws what `fetch` throws.
- * @throws ApiError where the answer is not 2xx, Error with `PROCESS_FAILED` where it breaks off
+ * @throws ApiError where the answer is not 2xx, UnreadableError with `PROCESS_FAILED` where it breaks off
  */
-export async function requestText(path: string, { body, headers, ...options }: CallOptions): Promise<string> {
-  const send = options.fetch ?? fetch;
-  const token = WITHOUT_TOKEN.has(path) ? undefined : tokenFor(path);
-  const response = await send(`/api${path}`, {
-    method: options.method ?? "GET",
-    credentials: "include",
-    headers: {
-      Accept: "application/json",
-      ...(body === undefined ? {} : { "Content-Type": "application/json" }),
-      ...(token ? { Authorization: `Bearer ${token}` } : {}),
-      ...headers,
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    ...(options.signal ? { signal: options.signal } : {}),
-    ...(options.keepalive ? { keepalive: true } : {}),
-  });
-  const text = await readText(response, options.signal);
+async function requestText(path: string, call: Call): Promise<string> {
+  let response = await send(path, call);
+  if (response.status === 401 && call.renewToken) {
+    await call.renewToken();
+    response = await send(path, call);
+  }
+  const text = await readText(response, call.signal);
   if (!response.ok) throw new ApiError(response, text);
   return text;
 }
 
-/** What anybody may call goes out without the token, also from a staff page (specification, section 7). */
-const WITHOUT_TOKEN = new Set(["/vin/direct-decode", "/repair-requests"]);
+function send(path: string, call: Call): Promise<Response> {
+  const { method = "GET", body, signal, keepalive } = call;
+  const token = tokenFor(path, call);
+  const isForm = body instanceof FormData;
+  const isJson = body !== undefined && !isForm;
+  const request = call.fetch ?? fetch;
+  return request(`/api${path}`, {
+    method,
+    credentials: "include",
+    headers: {
+      Accept: "application/json",
+      ...(isJson ? { "Content-Type": "application/json" } : {}),
+      ...(token ? { Authorization: `Bearer ${token}` } : {}),
+      ...call.headers,
+    },
+    ...(isForm ? { body } : isJson ? { body: JSON.stringify(body) } : {}),
+    ...(signal ? { signal } : {}),
+    ...(keepalive ? { keepalive } : {}),
+  });
+}
 
-/** The stored token; where staff's endpoints are called, a missing one is warned of (specification, section 6). */
-function tokenFor(path: string): string | undefined {
-  return path.includes("/admin/") ? storedToken() : keptToken();
+/** The token that is kept; where staff's endpoints are called, a missing one is warned of (specification, section 6). */
+function tokenFor(path: string, { withoutToken, readToken = keptToken }: Call): string | undefined {
+  if (withoutToken) return undefined;
+  const token = readToken();
+  if (!token && path.includes("/admin/")) warnOfMissingToken();
+  return token;
 }
 
 /** The connection may break in the middle of an answer. */
 async function readText(response: Response, signal: AbortSignal | undefined): Promise<string> {
   try {
     return await response.text();
-  } catch (error) {
+  } catch (cause) {
     signal?.throwIfAborted();
-    throw new Error(PROCESS_FAILED, { cause: error });
-  }
-}
-
-function asList(value: unknown): unknown[] {
-  if (Array.isArray(value)) return value;
-  if (typeof value === "object" && value !== null) return [value];
-  throw new Error(INVALID_RESPONSE_FORMAT);
-}
-
-function tryParse(text: string): { value: unknown } | undefined {
-  try {
-    return { value: JSON.parse(text) };
-  } catch {
-    return undefined;
+    throw new UnreadableError(PROCESS_FAILED, "", { cause });
   }
 }

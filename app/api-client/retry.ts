@@ -7,6 +7,9 @@ export const BACK_OFF_MS = 1_000;
 export const BACK_OFF_CAP_MS = 30_000;
 export const RETRY_AFTER_DEFAULT_MS = 5_000;
 
+/** How long a refresh waits after a 429 that does not say, in seconds (specification, section 9). */
+export const RATE_LIMIT_SECONDS = 60;
+
 /** A timer can count no further. */
 const LONGEST_WAIT_MS = 2 ** 31 - 1;
 
@@ -31,8 +34,9 @@ export async function withRetry<Answer>(
     } catch (failure) {
       signal?.throwIfAborted();
       if (tried === MAX_ATTEMPTS) throw new Error(RETRIES_EXHAUSTED, { cause: failure });
-      const limited = failure instanceof ApiError && failure.status === 429;
-      await wait(limited ? retryAfterMs(failure.retryAfter, now()) : backOffMs(tried), signal);
+      const answer = answerOf(failure);
+      const limited = answer?.status === 429;
+      await wait(limited ? retryAfterMs(answer.retryAfter, now()) : backOffMs(tried), signal);
     }
   }
 }
@@ -50,6 +54,19 @@ export function retryAfterMs(header: string | null, now: Date): number {
   const moment = /^[A-Z][a-z]{2}/.test(value) ? Date.parse(value) : Number.NaN;
   if (Number.isNaN(moment)) return RETRY_AFTER_DEFAULT_MS;
   return Math.min(Math.max(0, moment - now.getTime()), LONGEST_WAIT_MS);
+}
+
+/** The `retryAfter` of a 429's body in whole seconds; 60 where it says none that can be waited for. */
+export function rateLimitSeconds(retryAfter: unknown): number {
+  const seconds = typeof retryAfter === "string" ? Number.parseFloat(retryAfter) : retryAfter;
+  if (typeof seconds !== "number" || !Number.isFinite(seconds) || seconds < 0) return RATE_LIMIT_SECONDS;
+  return Math.min(Math.max(1, Math.ceil(seconds)), Math.floor(LONGEST_WAIT_MS / 1_000));
+}
+
+/** The answer that a failure is about, also where a sentence was put in front of it. */
+function answerOf(failure: unknown): ApiError | undefined {
+  if (failure instanceof ApiError) return failure;
+  return failure instanceof Error && failure.cause instanceof ApiError ? failure.cause : undefined;
 }
 
 function waitFor(milliseconds: number, signal?: AbortSignal): Promise<void> {

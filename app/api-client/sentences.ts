@@ -1,5 +1,7 @@
 /** What the visitor reads when the API fails: the specification's section 8, to the letter. */
 export const FETCH_VEHICLES_FAILED = "Failed to fetch vehicles";
+export const FETCH_PART_REQUESTS_FAILED = "Failed to fetch part requests";
+export const FETCH_REPAIR_REQUESTS_FAILED = "Failed to fetch repair requests";
 export const INVALID_RESPONSE_FORMAT = "Invalid response format";
 export const PARSE_FAILED = "Failed to parse response data";
 export const PROCESS_FAILED = "Failed to process response";
@@ -9,6 +11,31 @@ export const VEHICLE_ID_REQUIRED = "Vehicle ID is required";
 export const INVALID_VEHICLE_ID = "Invalid vehicle ID format";
 export const VEHICLE_NOT_FOUND = "Vehicle not found";
 export const VEHICLE_DETAILS_FAILED = "Failed to load vehicle details";
+
+export const REQUEST_ID_REQUIRED = "Request ID is required";
+export const INVALID_REQUEST_ID = "Invalid request ID format";
+
+/** Where the failed answer for one vehicle says what is wrong. */
+export function apiErrorSentence(status: number, body: string): string {
+  return `API error: ${status} - ${body}`;
+}
+
+/** Where it does not. */
+export function fetchVehicleSentence(status: number, statusText: string): string {
+  return `Failed to fetch vehicle: ${status} ${statusText}`.trim();
+}
+
+/** What a part request hears where something else than our server answers it. */
+export const NO_JSON = "Received non-JSON response from server.";
+
+/** What a repair request that was not taken hears. */
+export function repairRequestFailedSentence(status: number): string {
+  return `Failed to submit repair request: ${status}`;
+}
+
+/** A sign-in that no answer came to, and one that something odd answered. */
+export const LOGIN_FAILED = "Login failed";
+export const AUTHENTICATION_FAILED = "Authentication failed";
 
 export const REFRESH_FAILED = "Failed to refresh token";
 /** Where no answer came at all. */

@@ -7,16 +7,14 @@ export const USER_KEY = "user";
 /** What this tab keeps for itself where the browser refuses to store anything. */
 const unstored = new Map<string, string>();
 
-/** The access token that is stored, for a call that needs one; says so on the console where there is none. */
-export function storedToken(): string | undefined {
-  const token = keptToken();
-  if (!token) console.warn("No access token is stored: the call goes out without one.");
-  return token;
-}
-
 /** The access token that is stored, if any. */
 export function keptToken(): string | undefined {
   return readStored(TOKEN_KEY) || undefined;
+}
+
+/** Says on the console that a call which needs a token goes out without one (specification, section 6). */
+export function warnOfMissingToken(): void {
+  console.warn("No access token is stored: the call goes out without one.");
 }
 
 /** Stores a token and whose it is, for every tab. */

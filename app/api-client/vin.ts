@@ -9,7 +9,10 @@ import {
   VIN_SENTENCES,
   vehicleInfoSchema,
 } from "~/models/vin";
-import { ApiError, type CallOptions, requestText, sentenceIn } from "./request";
+import { decodeVin } from "./client";
+import { isHtml, sentenceIn, UnreadableError } from "./lenient";
+import { ApiError, type CallOptions } from "./request";
+import { PROCESS_FAILED } from "./sentences";
 import { browserStorage, findKept, keepVin, type VinStorage } from "./vin-kept";
 
 /** How long a decode is waited for, in milliseconds; the server itself may wait four seconds for the online service. */
@@ -32,7 +35,7 @@ export interface DecodeOptions extends Pick<CallOptions, "fetch" | "signal"> {
  * goes: what was kept longer says nothing of the inventory.
  * @throws only the signal's reason, once aborted
  */
-export async function decodeVin(vin: string, options: DecodeOptions = {}): Promise<Decode> {
+export async function recallOrDecode(vin: string, options: DecodeOptions = {}): Promise<Decode> {
   const { storage = browserStorage(), now = () => new Date() } = options;
   const kept = storage && findKept(storage, vin, now());
   if (kept?.isFresh) return decoded(kept.vehicleInfo, kept.inventoryType);
@@ -56,22 +59,19 @@ const answerSchema = z.object({
 async function askServer(vin: string, { fetch, signal }: DecodeOptions): Promise<Decode> {
   const timeout = AbortSignal.timeout(DECODE_TIMEOUT_MS);
   try {
-    const text = await requestText("/vin/direct-decode", {
-      method: "POST",
-      body: { vin },
-      fetch,
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-    });
-    return readAnswer(text);
+    const answer = await decodeVin(
+      { vin },
+      { fetch, signal: signal ? AbortSignal.any([signal, timeout]) : timeout },
+    );
+    return readAnswer(answer);
   } catch (failure) {
     signal?.throwIfAborted();
-    return failure instanceof ApiError ? readFailure(failure) : UNAVAILABLE;
+    return readFailure(failure);
   }
 }
 
-function readAnswer(text: string): Decode {
-  if (isHtml(text)) return UNAVAILABLE;
-  const answer = parse(text);
+function readAnswer(given: unknown): Decode {
+  const answer = answerSchema.safeParse(given).data;
   if (!answer) return refused(VIN_SENTENCES.unable);
   const { vehicleInfo, inventoryType = null } = answer;
   return isDecodedVehicle(vehicleInfo)
@@ -79,12 +79,18 @@ function readAnswer(text: string): Decode {
     : incomplete(vehicleInfo, inventoryType);
 }
 
-function readFailure({ status, body }: ApiError): Decode {
+function readFailure(failure: unknown): Decode {
+  if (failure instanceof UnreadableError) {
+    const cameWhole = failure.message !== PROCESS_FAILED && !isHtml(failure.body);
+    return cameWhole ? refused(VIN_SENTENCES.unable) : UNAVAILABLE;
+  }
+  if (!(failure instanceof ApiError)) return UNAVAILABLE;
+  const { status, body, details } = failure;
   if (status === 503 || isHtml(body)) return UNAVAILABLE;
   const said = sentenceIn(body);
   if (status === 429) return refused(said || VIN_SENTENCES.unable);
   if (status === 422 && said === VIN_SENTENCES.incomplete) {
-    const answer = parse(body);
+    const answer = answerSchema.safeParse(details).data;
     return incomplete(answer?.vehicleInfo ?? {}, answer?.inventoryType ?? null);
   }
   if (status === 422 && said === VIN_SENTENCES.failed) {
@@ -108,16 +114,4 @@ function incomplete(vehicleInfo: VehicleInfo, inventoryType: InventoryType | nul
 
 function refused(message: string): Decode {
   return { result: { outcome: "refused", message }, inventoryType: null };
-}
-
-function parse(text: string): z.infer<typeof answerSchema> | undefined {
-  try {
-    return answerSchema.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
-}
-
-function isHtml(text: string): boolean {
-  return /^\s*</.test(text);
 }

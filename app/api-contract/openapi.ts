@@ -122,14 +122,22 @@ function describedParameter({ required = false, ...parameter }: Parameter): Json
 }
 
 function jsonContent(schema: string): Json {
-  return { "application/json": { schema: { $ref: `#/components/schemas/${schema}` } } };
+  return { "application/json": { schema: { $ref: referenceTo(schema) } } };
 }
 
+/** Each as JSON Schema; where one stands in another, as in a list of them, by its name. */
 function jsonSchemas(schemas: Record<string, z.ZodType>, io: "input" | "output"): Json {
+  const registry = z.registry<{ id: string }>();
+  for (const [id, schema] of Object.entries(schemas)) registry.add(schema, { id });
+  const json = z.toJSONSchema(registry, { io, target: "draft-2020-12", uri: referenceTo });
   return Object.fromEntries(
-    Object.entries(schemas).map(([name, schema]) => {
-      const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io, target: "draft-2020-12" });
-      return [name, json];
-    }),
+    Object.entries(json.schemas).map(([name, { $schema: _dialect, $id: _address, ...schema }]) => [
+      name,
+      schema,
+    ]),
   );
+}
+
+function referenceTo(schema: string): string {
+  return `#/components/schemas/${schema}`;
 }

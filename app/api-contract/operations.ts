@@ -211,7 +211,7 @@ export const operations: readonly Operation[] = [
     path: "/auth/login",
     tag: "Staff's session",
     summary: "Open a session: its cookie, and an access token for 30 minutes",
-    body: "SignIn",
+    body: "SignInBody",
     answers: {
       200: { description: "Signed in.", record: "Session", headers: ["Set-Cookie"] },
       400: problem("Username or password is missing."),

@@ -56,7 +56,7 @@ export const bodies = {
   RepairRequestBody: repairRequestSchema,
   RepairRequestUpdate: repairRequestUpdateSchema,
   VinBody: vinStepSchema,
-  SignIn: signInSchema,
+  SignInBody: signInSchema,
 } satisfies Record<string, z.ZodType>;
 
 /** What is answered. */

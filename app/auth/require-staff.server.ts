@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { logSecurity } from "~/doors/log.server";
 import { holdForm } from "~/models/held-form.server";
-import { pictureFromForm } from "~/models/pictures.server";
+import { PICTURE_PROBLEM, pictureFromForm } from "~/models/pictures.server";
 import { returnAddress } from "~/models/return-address";
 import type { StaffSession } from "~/models/session";
 import { touchSession } from "~/models/session.server";
@@ -30,8 +31,9 @@ export function staffAction<Answer>(act: (args: StaffArgs<ActionFunctionArgs>) =
   return async (args: ActionFunctionArgs): Promise<Answer> => {
     const now = new Date();
     const session = await sessionOf(args.request, now);
-    if (session) return act({ ...args, session: await touchSession(session, now), now });
-    throw toSignIn(args.request, await hold(args, now));
+    if (!session) throw toSignIn(args.request, await hold(args, now));
+    logSecurity("staff-change", { requestId: args.context.requestId, administratorId: session.user._id });
+    return act({ ...args, session: await touchSession(session, now), now });
   };
 }
 
@@ -48,8 +50,10 @@ async function hold({ request, context }: ActionFunctionArgs, now: Date): Promis
   if (!owner) return undefined;
   const form = new FormData();
   for (const [name, value] of new URLSearchParams(await request.text())) form.append(name, value);
-  // Where the picture is no good, the words are held all the same.
-  await pictureFromForm(form, context.upload);
+  // Where the picture is no good, the words are held all the same, and why it is not among them.
+  form.delete(PICTURE_PROBLEM);
+  const picture = await pictureFromForm(form, context.upload);
+  if (!picture.ok) form.set(PICTURE_PROBLEM, picture.sentence);
   const fields = [...form].map(([name, value]): [string, string] => [name, String(value)]);
   return holdForm({ administratorId: owner.id, address: pageOf(request).pathname, fields }, now);
 }

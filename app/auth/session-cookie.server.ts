@@ -1,24 +1,22 @@
 import { createCookie } from "@remix-run/node";
-import { config } from "~/config.server";
+import { COOKIE_ATTRIBUTES, cookieName } from "~/cookie.server";
 import { type Administrator, findAdministratorById } from "~/models/administrator.server";
 import { SESSION_MAX_SECONDS, type StaffSession } from "~/models/session";
 import { findSession } from "~/models/session.server";
 import { sessionSecret } from "~/secret.server";
 
-const secure = config.PUBLIC_URL?.startsWith("https:") ?? false;
-// Under https the browser itself sees to it that no other host of the domain can set them.
-const prefix = secure ? "__Host-" : "";
-const shared = { httpOnly: true, sameSite: "lax", path: "/", secure } as const;
-
 /** Holds the session's secret. The row is the authority; the browser forgets it when it could no longer be open. */
-const sessionCookie = createCookie(`${prefix}session`, { ...shared, maxAge: SESSION_MAX_SECONDS });
+const sessionCookie = createCookie(cookieName("session"), {
+  ...COOKIE_ATTRIBUTES,
+  maxAge: SESSION_MAX_SECONDS,
+});
 
 /**
  * Who signed in here last, signed: opens nothing, but a form that is posted after its session ended can be held for
  * them (decisions, section 4). Outlives the session by a day.
  */
-const ownerCookie = createCookie(`${prefix}staff`, {
-  ...shared,
+const ownerCookie = createCookie(cookieName("staff"), {
+  ...COOKIE_ATTRIBUTES,
   maxAge: SESSION_MAX_SECONDS + 24 * 60 * 60,
   secrets: [sessionSecret],
 });

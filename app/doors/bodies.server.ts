@@ -26,6 +26,7 @@ export async function boundBodies(request: Request, response: Response, next: Ne
 /**
  * The request as Remix gets it: its body already read within the bounds, and without `Origin`, which the
  * guard has judged (Remix's own check would trust X-Forwarded-Host and refuse our forms behind a proxy).
+ * Its address is put together here: what a proxy passes on as the scheme could otherwise hold another host and path.
  */
 export function judged(request: Request, response: Response): Request {
   const { origin: _judged, ...headers } = request.headers;
@@ -37,11 +38,13 @@ export function judged(request: Request, response: Response): Request {
     delete headers["transfer-encoding"];
   }
   const body = Readable.from(bytes.length > 0 ? [bytes] : []);
-  const { method, originalUrl, protocol, hostname } = request;
+  const { method, originalUrl, hostname } = request;
+  const protocol = request.secure ? "https" : "http";
   const get = (name: string) => headers[name.toLowerCase()];
   return Object.assign(body, { method, originalUrl, protocol, hostname, headers, get }) as unknown as Request;
 }
 
-function isApi(request: Request): boolean {
+/** True for an address of the API, which speaks JSON alone. */
+export function isApi(request: Request): boolean {
   return request.path === "/api" || request.path.startsWith("/api/");
 }

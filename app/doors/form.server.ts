@@ -5,10 +5,19 @@ import { HONEYPOT_NAME } from "~/ui/form";
 export const HONEYPOT_SENTENCE =
   "This looked like an automated message, so it was not sent. Please try again, or call us.";
 
-/** Where one address sends more than a person would. */
+/** Where one address sends more than a person would: what a visitor reads, who may call instead. */
 export function tooManySentence(retryAfter: number): string {
+  return `${tooManyUntil(retryAfter)}, or call us.`;
+}
+
+/** The same for staff, whose own phone that would be. */
+export function staffTooManySentence(retryAfter: number): string {
+  return `${tooManyUntil(retryAfter)}.`;
+}
+
+function tooManyUntil(retryAfter: number): string {
   const minutes = Math.max(1, Math.ceil(retryAfter / 60));
-  return `Too many requests from your connection. Please try again in ${minutes} minute${minutes === 1 ? "" : "s"}, or call us.`;
+  return `Too many requests from your connection. Please try again in ${minutes} minute${minutes === 1 ? "" : "s"}`;
 }
 
 /**

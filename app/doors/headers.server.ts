@@ -48,10 +48,13 @@ export const PERMISSIONS_POLICY =
 
 const STAFF_ADDRESS = /^\/(admin|login|logout|api\/admin|api\/auth)(\.data$|\/|$)/i;
 
-/** Sign-in, staff pages and their API leave nothing in any cache (decisions, section 9), whatever answers. */
+/** Sign-in, staff pages and their API leave nothing in any cache (decisions, section 9) or search index, whatever answers. */
 export function keepStaffAnswers(request: IncomingMessage, response: ServerResponse, next: () => void): void {
   if (STAFF_ADDRESS.test(pathOf(request))) {
-    onHeaders(response, () => response.setHeader("Cache-Control", "no-store"));
+    onHeaders(response, () => {
+      response.setHeader("Cache-Control", "no-store");
+      response.setHeader("X-Robots-Tag", "noindex");
+    });
   }
   next();
 }

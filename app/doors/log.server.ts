@@ -11,3 +11,35 @@ export const log = pino({
   timestamp: pino.stdTimeFunctions.isoTime,
   formatters: { level: (label) => ({ level: label }) },
 });
+
+/** What the log tells of who may come in (docs/operations.md lists them). */
+export type SecurityEvent =
+  | "account-made"
+  | "sign-in"
+  | "sign-in-failed"
+  | "sign-in-refused"
+  | "locked"
+  | "logout"
+  | "token-refused"
+  | "staff-change";
+
+/** Who and why, as far as that is known; the line of the request with the same id says where. */
+export interface SecurityDetails {
+  requestId?: string | undefined;
+  /** The account's id. The name that was typed never goes in: people type a password there by mistake. */
+  administratorId?: string | undefined;
+  reason?: string;
+  minutes?: number;
+}
+
+const TROUBLE: ReadonlySet<SecurityEvent> = new Set([
+  "sign-in-failed",
+  "sign-in-refused",
+  "locked",
+  "token-refused",
+]);
+
+/** Logs an event of security; one that may be an attack is a warning. */
+export function logSecurity(event: SecurityEvent, details: SecurityDetails): void {
+  log[TROUBLE.has(event) ? "warn" : "info"]({ event, ...details });
+}

@@ -34,8 +34,11 @@ export function mediaType(contentType: string | undefined): string {
 function isOwnOrigin(origin: string, host: string | undefined, ownOrigin: string | undefined): boolean {
   if (!URL.canParse(origin)) return false;
   if (origin === ownOrigin) return true;
+  const sender = new URL(origin).host;
+  // Our name under another scheme: without https anybody on the way can write into the page that sent this.
+  if (ownOrigin !== undefined && sender === new URL(ownOrigin).host) return false;
   // At home, by address or name, there is no PUBLIC_URL to compare with; a browser cannot be made to forge Host.
-  return host !== undefined && new URL(origin).host === host.toLowerCase();
+  return host !== undefined && sender === host.toLowerCase();
 }
 
 function header(request: GuardedRequest, name: string): string | undefined {

@@ -4,7 +4,7 @@ import { judgeToken } from "~/auth/access-token.server";
 import { lastSignedIn, sessionOf } from "~/auth/session-cookie.server";
 import { IMAGE_SIZE_SENTENCE } from "~/models/image";
 import { isMultipart } from "./body.server";
-import { tooManySentence } from "./form.server";
+import { staffTooManySentence } from "./form.server";
 import { MAX_UPLOAD_BODY_BYTES, PICTURE_FIELD, readMultipart } from "./multipart.server";
 import { refuse } from "./refusal.server";
 import { turns } from "./turns.server";
@@ -54,7 +54,7 @@ export async function takeUpload(request: Request, response: Response, next: Nex
     await finished(response).catch(() => undefined);
     return true;
   });
-  if (taken === undefined) answer(request, response, 429, tooManySentence(BUSY_SECONDS), BUSY_SECONDS);
+  if (taken === undefined) answer(request, response, 429, staffTooManySentence(BUSY_SECONDS), BUSY_SECONDS);
 }
 
 const WRONG_TYPE = `Send the picture as multipart/form-data, in the field ${PICTURE_FIELD}.`;

@@ -5,8 +5,6 @@ import { tidyLine } from "./tidy";
 export const SIGN_IN_SENTENCES = {
   missing: "Please enter both username and password",
   wrong: "Invalid username or password",
-  failed: "Login failed",
-  unexpected: "Authentication failed",
   ended: "Your session has ended. Please sign in again.",
   held: "Your session has ended. What you typed is kept: it is back in the form once you have signed in.",
 } as const;

@@ -15,6 +15,7 @@ export const DISMANTLED_LIST = {
   path: "/admin",
   title: "Dismantled Vehicle Inventory",
   nouns: ["vehicle", "vehicles"],
+  searchLabel: "Search by stock #, VIN, make or model",
   emptyText: "No dismantled vehicles found. Add one to get started.",
   statuses: Object.fromEntries(DISMANTLED_STATUSES.map((status) => [status, status])) as Record<
     DismantledStatus,

@@ -9,7 +9,8 @@ import {
   type PartRequestUpdate,
 } from "./part-request";
 import { PART_SYSTEMS } from "./part-system";
-import { columnsOfUpdate, type RequestNote } from "./request-note";
+import type { RequestNote } from "./request-note";
+import { updateRequest } from "./request-update.server";
 
 /**
  * Stores a request and answers it as the API gives it.
@@ -62,13 +63,7 @@ export async function updatePartRequest(
   update: PartRequestUpdate,
   by: { author: string; now: Date },
 ): Promise<PartRequest | undefined> {
-  const row = await db
-    .updateTable("partRequests")
-    .set(columnsOfUpdate(update, by))
-    .where("id", "=", id)
-    .returningAll()
-    .executeTakeFirst();
-  return row && partRequestOf(row);
+  return (await updateRequest("partRequests", id, update, by)) ? findPartRequest(id) : undefined;
 }
 
 /** A stored request in the shape of the specification's section 3. What was never given is left out. */

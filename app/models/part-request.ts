@@ -37,7 +37,6 @@ export const PART_REQUEST_SENTENCES = {
   sent: "Part request submitted successfully! Our team will contact you shortly.",
   failed: "Failed to submit request",
   tryAgain: "Please try again or contact support if the problem persists.",
-  unreadable: "Received non-JSON response from server.",
   picked: "Part selected successfully",
   /** A step on the way there that could not be kept. */
   notSent: "Your answers could not be sent",

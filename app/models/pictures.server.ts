@@ -1,6 +1,6 @@
 import { config } from "~/config.server";
 import { db } from "~/db/connection.server";
-import { tooManySentence } from "~/doors/form.server";
+import { staffTooManySentence } from "~/doors/form.server";
 import { countRequest } from "~/doors/limits.server";
 import { log } from "~/doors/log.server";
 import { turns } from "~/doors/turns.server";
@@ -28,6 +28,9 @@ export type KeptPicture = { ok: true; publicId: string; url: string } | RefusedP
 
 /** The names that a picture has in a staff form, beside the vehicle's `imageUrl`. */
 export const PICTURE_FIELDS = ["imageUrl", "removeImage"] as const;
+
+/** Under this name a held form says why its picture was not kept. */
+export const PICTURE_PROBLEM = "pictureProblem";
 
 /** A picture that nothing uses stays for a day (decisions, section 7). */
 export const UNUSED_PICTURE_LIFETIME_MS = 24 * 60 * 60 * 1000;
@@ -132,7 +135,7 @@ async function usedPictures(): Promise<Set<string>> {
 }
 
 function tooMany(retryAfter: number): RefusedPicture {
-  return { ok: false, status: 429, sentence: tooManySentence(retryAfter), retryAfter };
+  return { ok: false, status: 429, sentence: staffTooManySentence(retryAfter), retryAfter };
 }
 
 function failureOf(error: unknown): { name: string; code?: unknown } {

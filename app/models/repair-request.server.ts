@@ -15,7 +15,8 @@ import {
   withFillers,
   yearGiven,
 } from "./repair-request";
-import { columnsOfUpdate, type RequestNote } from "./request-note";
+import type { RequestNote } from "./request-note";
+import { updateRequest } from "./request-update.server";
 
 /**
  * Stores a callback: what the visitor gave, and nothing in place of the rest (decisions, section 3). The same
@@ -86,13 +87,7 @@ export async function updateRepairRequest(
   update: RepairRequestUpdate,
   by: { author: string; now: Date },
 ): Promise<RepairRequest | undefined> {
-  const row = await db
-    .updateTable("repairRequests")
-    .set(columnsOfUpdate(update, by))
-    .where("id", "=", id)
-    .returningAll()
-    .executeTakeFirst();
-  return row && repairRequestOf(row);
+  return (await updateRequest("repairRequests", id, update, by)) ? findRepairRequest(id) : undefined;
 }
 
 /** Removes a request; false where there is none of this id. */

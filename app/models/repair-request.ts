@@ -60,11 +60,6 @@ export function callDirectlySentence(phone: string): string {
   return `Failed to submit request. Please try calling us directly at ${phone}.`;
 }
 
-/** What the toast says where the answer's status is known. */
-export function failedWithStatusSentence(status: number): string {
-  return `Failed to submit repair request: ${status}`;
-}
-
 /**
  * What stands in the API's shape of a simplified request where the customer gave nothing (specification,
  * section 7). Never stored as if the customer had said it (decisions, section 3).

@@ -11,11 +11,11 @@ export type RequestNote = z.output<typeof requestNoteSchema>;
 
 export const MAX_NOTES = 200;
 
-/** A note as it is sent: who and when are filled in where they are left out. */
+/** A note as it is sent: one that was read before with its author and moment, a new one without. */
 const sentNoteSchema = z.object(
   {
     author: optionalLine(),
-    timestamp: z.iso.datetime({ offset: true, error: "Please send an ISO date-time" }).optional(),
+    timestamp: optionalLine(),
     content: requiredMessage("Please write the note's content"),
   },
   NOT_AN_OBJECT,
@@ -42,22 +42,25 @@ export function requestUpdateSchema<const Statuses extends readonly [string, ...
   );
 }
 
-/** The columns that an update writes; notes are signed by whoever sends them. */
-export function columnsOfUpdate(
-  { status, notes }: { status?: string | undefined; notes?: SentNote[] | undefined },
+export interface RequestUpdate {
+  status?: string | undefined;
+  notes?: SentNote[] | undefined;
+}
+
+/**
+ * The notes as they are kept. Those that stand there already stay as they were written; any other is signed by whoever
+ * sends it, now: nobody writes in another's name.
+ */
+export function signed(
+  notes: readonly SentNote[],
+  stored: readonly RequestNote[],
   { author, now }: { author: string; now: Date },
-) {
-  const moment = now.toISOString();
-  const signed = notes?.map(
-    (note): RequestNote => ({
-      author: note.author ?? author,
-      timestamp: note.timestamp ?? moment,
-      content: note.content,
-    }),
-  );
-  return {
-    ...(status ? { status } : {}),
-    ...(signed ? { notes: JSON.stringify(signed) } : {}),
-    updatedAt: moment,
-  };
+): RequestNote[] {
+  return notes.map((note) => {
+    const { content } = note;
+    const known = stored.find(
+      (one) => one.author === note.author && one.timestamp === note.timestamp && one.content === content,
+    );
+    return known ?? { author, timestamp: now.toISOString(), content };
+  });
 }

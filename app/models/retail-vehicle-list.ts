@@ -18,6 +18,7 @@ export const RETAIL_LIST = {
   path: "/admin/retail-vehicles",
   title: "Retail Vehicles",
   nouns: ["vehicle", "vehicles"],
+  searchLabel: "Search by stock #, VIN, make or model",
   emptyText: "No retail vehicles found. Add one to get started.",
   statuses: RETAIL_STATUS_LABELS,
   sorts: SORTS,

@@ -23,15 +23,11 @@ export const LOAD_WARNING_ABOVE_MS = 60_000;
 /** What the countdown starts from where no expiry is known, and where it turns amber, in seconds. */
 export const COUNTDOWN_FALLBACK_SECONDS = SESSION_SECONDS;
 export const AMBER_SECONDS = 300;
-/** How long to wait after a 429 that does not say, in seconds. */
-export const RATE_LIMIT_SECONDS = 60;
 
 /** A computer's clock that is wrong by less than this does no harm: every lead is longer. */
 const HARMLESS_SKEW_MS = 60_000;
 /** A refresh that gains less than this gained nothing: the session is at its last end. */
 const LEAST_GAIN_MS = 1_000;
-/** Most seconds that a timer can count. */
-const MOST_SECONDS = 2_000_000;
 
 /** What an access token says of itself. */
 export interface TokenClaims {
@@ -137,13 +133,6 @@ export function spokenCountdown(seconds: number): string {
   if (seconds > 60) return "";
   if (seconds > 30) return "1 minute left";
   return seconds > 10 ? "30 seconds left" : "10 seconds left";
-}
-
-/** The `retryAfter` of a 429's body in whole seconds; 60 where it says none that can be waited for. */
-export function rateLimitSeconds(retryAfter: unknown): number {
-  const seconds = typeof retryAfter === "string" ? Number.parseFloat(retryAfter) : retryAfter;
-  if (typeof seconds !== "number" || !Number.isFinite(seconds) || seconds < 0) return RATE_LIMIT_SECONDS;
-  return Math.min(Math.max(1, Math.ceil(seconds)), MOST_SECONDS);
 }
 
 /**

@@ -28,6 +28,8 @@ export interface StaffListKind<Status extends string = string, Sort extends stri
   title: string;
   /** What it counts: `["vehicle", "vehicles"]`. */
   nouns: readonly [one: string, several: string];
+  /** What its search looks into: `Search by VIN or make`. */
+  searchLabel: string;
   /** Where there are none at all. */
   emptyText: string;
   /** Each status with its label, in the order of the filter's choices. */

@@ -2,6 +2,7 @@
 // which the tables we carry hardly do.
 
 import { z } from "zod";
+import { log } from "~/doors/log.server";
 import {
   presentDriveType,
   presentEngineSize,
@@ -45,12 +46,20 @@ export function nhtsaLookup(options: {
       });
       const answer = answerSchema.parse(JSON.parse(await readText(response)));
       return { status: "found", vehicleInfo: describe(answer.Results[0]) };
-    } catch {
+    } catch (error) {
       // Whatever went wrong, it is theirs, and the vehicle is decoded without them.
+      log.warn({ failure: causeOf(error) }, "VIN service unreachable");
       pausedUntil = now() + pauseMs;
       return { status: "unreachable" };
     }
   };
+}
+
+/** `CERT_HAS_EXPIRED`, `ECONNREFUSED`, `TimeoutError`: what went wrong by its name alone, which holds no VIN. */
+function causeOf(error: unknown): string {
+  if (!(error instanceof Error)) return "unknown";
+  const { cause } = error;
+  return cause instanceof Error && "code" in cause ? String(cause.code) : error.name;
 }
 
 const text = z

@@ -5,15 +5,16 @@ import { callbackSchema, repairRequestSchema, repairRequestUpdateSchema } from "
 import { createCallback, createRepairRequest, updateRepairRequest } from "~/models/repair-request.server";
 import { SAMPLE_PART_REQUESTS, type SamplePartRequest } from "./part-requests";
 import { SAMPLE_REPAIR_REQUESTS } from "./repair-requests";
-import { notesOf, sentAt } from "./requests";
+import { sentAt, updatesOf } from "./requests";
 
 /** Stores the sample's requests, the oldest first, so that ids sort by creation. */
 export async function seedSampleRequests(now: Date): Promise<void> {
   for (const sample of SAMPLE_PART_REQUESTS) {
     const sent = sentAt(sample.sent, now);
     const { _id } = await createPartRequest(partRequestSchema.parse(bodyOf(sample)), { now: sent });
-    const update = { status: sample.status, notes: notesOf(sample.notes ?? [], sent) };
-    await updatePartRequest(_id, partRequestUpdateSchema.parse(update), { author: "", now: sent });
+    for (const { by, ...update } of updatesOf(sample, sent)) {
+      await updatePartRequest(_id, partRequestUpdateSchema.parse(update), by);
+    }
   }
   for (const sample of SAMPLE_REPAIR_REQUESTS) {
     const sent = sentAt(sample.sent, now);
@@ -21,8 +22,9 @@ export async function seedSampleRequests(now: Date): Promise<void> {
       "callback" in sample
         ? await createCallback(callbackSchema.parse(sample.callback), { now: sent })
         : await createRepairRequest(repairRequestSchema.parse(sample.full), { now: sent });
-    const update = { status: sample.status, notes: notesOf(sample.notes ?? [], sent) };
-    await updateRepairRequest(_id, repairRequestUpdateSchema.parse(update), { author: "", now: sent });
+    for (const { by, ...update } of updatesOf(sample, sent)) {
+      await updateRepairRequest(_id, repairRequestUpdateSchema.parse(update), by);
+    }
   }
 }
 

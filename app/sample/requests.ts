@@ -23,13 +23,18 @@ export function sentAt([daysAgo, time]: SampleRequest<unknown>["sent"], now: Dat
   return moment < now ? moment : new Date(moment.getTime() - 24 * HOUR);
 }
 
-/** A request's notes as staff would have sent them. */
-export function notesOf(notes: readonly SampleNote[], sent: Date) {
-  return notes.map(({ author, hoursLater, content }) => ({
-    author,
-    timestamp: new Date(sent.getTime() + hoursLater * HOUR).toISOString(),
-    content,
+/** What staff did with a request, in order: each note is sent, and so signed, by its own author at its own time. */
+export function updatesOf<Status>({ status, notes = [] }: SampleRequest<Status>, sent: Date) {
+  const written = notes.map(({ author, hoursLater, content }) => {
+    const now = new Date(sent.getTime() + hoursLater * HOUR);
+    return { by: { author, now }, note: { author, timestamp: now.toISOString(), content } };
+  });
+  const updates = written.map(({ by }, index) => ({
+    by,
+    status,
+    notes: written.slice(0, index + 1).map(({ note }) => note),
   }));
+  return updates.length > 0 ? updates : [{ by: { author: "", now: sent }, status }];
 }
 
 const HOUR = 3_600_000;

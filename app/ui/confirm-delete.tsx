@@ -1,5 +1,6 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type MouseEvent, type ReactNode, useState } from "react";
+import { ConfirmDialog } from "./confirm-dialog";
 import { Icon } from "./icon";
 
 interface DeleteQuestion {
@@ -27,38 +28,17 @@ export function DeleteLink(question: DeleteQuestion) {
         <span className="record-table__word">Delete</span>
         <span className="visually-hidden"> {question.name}</span>
       </Link>
-      {asking ? <DeleteDialog {...question} onClose={() => setAsking(false)} /> : null}
-    </>
-  );
-}
-
-/** The browser's own modal dialog: the rest is inert, Escape closes it, and the focus goes back to what opened it. */
-function DeleteDialog({ onClose, ...question }: DeleteQuestion & { onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const cancel = useRef<HTMLButtonElement>(null);
-  const titleId = useId();
-  useEffect(() => {
-    dialog.current?.showModal();
-    // Enter on a question that nobody has read must not delete.
-    cancel.current?.focus();
-  }, []);
-  return (
-    <dialog className="confirm" role="alertdialog" aria-labelledby={titleId} ref={dialog} onClose={onClose}>
-      <h2 id={titleId} className="confirm__question">
-        {question.sentence}
-      </h2>
-      <p className="confirm__name">{question.name}</p>
-      <DeleteForm action={question.action}>
-        <button
-          type="button"
-          className="button button--secondary"
-          ref={cancel}
-          onClick={() => dialog.current?.close()}
+      {asking ? (
+        <ConfirmDialog
+          question={question.sentence}
+          detail={question.name}
+          wayOut="Cancel"
+          onClose={() => setAsking(false)}
         >
-          Cancel
-        </button>
-      </DeleteForm>
-    </dialog>
+          {(wayOut) => <DeleteForm action={question.action}>{wayOut}</DeleteForm>}
+        </ConfirmDialog>
+      ) : null}
+    </>
   );
 }
 

@@ -175,11 +175,16 @@ export function Honeypot() {
   );
 }
 
-/**
- * What is wrong, on top of the form, each with a link to its field; takes the focus when it appears.
- * `fields` in the order of the form.
- */
-export function ErrorSummary({ form, fields }: { form: AnyForm; fields: readonly AnyField[] }) {
+interface ErrorSummaryProps {
+  form: AnyForm;
+  /** In the order of the form. */
+  fields: readonly AnyField[];
+  /** By the field's name: said where the sentence alone, `Please use at most 40 characters`, could be any field's. */
+  labels?: Record<string, string>;
+}
+
+/** What is wrong, on top of the form, each with a link to its field; takes the focus when it appears. */
+export function ErrorSummary({ form, fields, labels = {} }: ErrorSummaryProps) {
   const summary = useRef<HTMLDivElement>(null);
   const wrong = fields.filter((field) => field.errors?.length);
   const formErrors = form.errors ?? [];
@@ -207,12 +212,16 @@ export function ErrorSummary({ form, fields }: { form: AnyForm; fields: readonly
         ))}
         {wrong.map((field) => (
           <li key={field.id}>
-            <a href={`#${field.id}`}>{field.errors?.[0]}</a>
+            <a href={`#${field.id}`}>{naming(labels[field.name], field.errors?.[0])}</a>
           </li>
         ))}
       </ul>
     </div>
   );
+}
+
+function naming(label = "", sentence = ""): string {
+  return sentence.toLowerCase().includes(label.toLowerCase()) ? sentence : `${label}: ${sentence}`;
 }
 
 function wiring(field: AnyField, hint: ReactNode) {

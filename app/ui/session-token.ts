@@ -1,4 +1,4 @@
-import { backOffMs, RefreshError, refreshToken } from "~/api-client";
+import { backOffMs, RefreshError, refreshSession } from "~/api-client";
 import { forgetToken, keepToken, keptToken } from "~/api-client/token";
 import type { StaffMember } from "~/models/session";
 import { claimsOf, isExpired, refreshDelay, serverAhead, type TokenClaims } from "~/models/session-clock";
@@ -90,7 +90,7 @@ export function createTokenKeeper(
   async function adoptOrAsk(before: number): Promise<void> {
     // While this tab waited for its turn, another one may have got what was wanted.
     if (isOver() || taken !== before || adopt(keptToken())) return;
-    const { accessToken, user } = await refreshToken({ signal: AbortSignal.timeout(PATIENCE_MS) });
+    const { accessToken, user } = await refreshSession({ signal: AbortSignal.timeout(PATIENCE_MS) });
     const claims = claimsOf(accessToken);
     if (!claims) throw new RefreshError("failed");
     if (isOver()) return;

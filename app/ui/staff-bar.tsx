@@ -49,13 +49,15 @@ function RefreshForm() {
     event.preventDefault();
     if (!isRefreshing) void refresh();
   };
+  // Without script the answer is a page: in this tab it would take the place of what is being typed.
+  const elsewhere = phase === "plain" && /\/(new|edit)$/.test(pathname);
   return (
-    <form method="post" action="/admin/session" onSubmit={onSubmit}>
-      <input type="hidden" name="returnTo" value={pathname + search} />
+    <form method="post" action="/admin/session" onSubmit={onSubmit} target={elsewhere ? "_blank" : undefined}>
+      <input type="hidden" name="returnTo" value={elsewhere ? STAFF_HOME : pathname + search} />
       <button
         type="submit"
         className="button button--secondary button--small"
-        aria-label="Refresh session"
+        aria-label={elsewhere ? "Refresh session (opens a new tab)" : "Refresh session"}
         aria-disabled={isRefreshing || undefined}
       >
         <Icon name="refresh" size={20} /> Refresh

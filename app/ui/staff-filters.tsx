@@ -20,7 +20,7 @@ export function StaffFilters({ kind, query }: StaffFiltersProps) {
         query={query}
         addressOf={(typed) => staffListAddress(kind, readStaffQuery(typed, kind))}
       >
-        <FilterField name="q" label="Search by words" value={query.q} type="search" maxLength={200} />
+        <FilterField name="q" label={kind.searchLabel} value={query.q} type="search" maxLength={200} />
         <FilterSelect
           name="status"
           label="Status"

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { uploadPicture } from "~/api-client";
+import { fetchWithProgress, uploadPicture } from "~/api-client";
 import { IMAGE_FAILED_SENTENCE, imageProblem } from "~/models/image";
 import { useStaffSession } from "./session-context";
 
@@ -59,9 +59,9 @@ export function usePictureUpload({ initial, problem: answered, input }: PictureS
     setNews("Uploading the picture.");
     setSent(0);
     try {
-      const url = await uploadPicture(file, {
+      const { url } = await uploadPicture(file, {
         signal: current.signal,
-        onProgress: setSent,
+        fetch: fetchWithProgress(setSent),
         renewToken: session.refresh,
       });
       if (current.signal.aborted) return;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { decodeVin } from "~/api-client";
+import { recallOrDecode } from "~/api-client";
 import { vehicleName } from "~/models/vehicle";
 import { answerDecode, type DecodeProblem } from "~/models/vehicle-decode";
 import { type InventoryType, isValidVin, VIN_SENTENCES } from "~/models/vin";
@@ -42,8 +42,10 @@ export function useVinDecoding(
       return;
     }
     const signal = newCall();
+    // What was said of another VIN is over.
+    toaster.dismiss();
     setDecoding({ state: "busy" });
-    const decode = await decodeVin(vin, { signal }).catch(() => undefined);
+    const decode = await recallOrDecode(vin, { signal }).catch(() => undefined);
     if (!decode || signal.aborted) return;
     const { fills, problem, toast } = answerDecode(kind, decode);
     typeInto(document.forms.namedItem(formId), fills);

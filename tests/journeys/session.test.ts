@@ -456,6 +456,16 @@ it("without script the bar says when the session ends, extends it and logs out b
   expect(new URL(page.url()).pathname).toBe("/login");
 });
 
+it("without script the session is extended beside a form that is being filled in, not in its place", async () => {
+  const { page, context } = await atDesk({ script: false });
+  await page.goto(`${site.url}/admin/retail-vehicles/new`);
+  await page.getByLabel("Stock Number").fill("R-77");
+  const opened = context.waitForEvent("page");
+  await page.getByRole("button", { name: "Refresh session (opens a new tab)" }).click();
+  await (await opened).waitForURL(`${site.url}/admin`);
+  expect(await page.getByLabel("Stock Number").inputValue()).toBe("R-77");
+});
+
 it.each([
   ["a phone in daylight", { width: 390, colorScheme: "light" as const }],
   ["a desk in the dark", { width: 1280, colorScheme: "dark" as const }],

@@ -1,6 +1,7 @@
 import type { Browser, Page } from "playwright";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { sqlite } from "~/db/connection.server";
+import { STAFF_ROWS_PER_PAGE } from "~/models/staff-list";
 import { expectAccessible, openBrowser, visit } from "../support/browser";
 import { dismantledVehicle, retailVehicle } from "../support/builders";
 import { type Site, startSite } from "../support/site";
@@ -131,6 +132,40 @@ describe("with script", () => {
     }
     await page.getByRole("button", { name: "Retry" }).click();
     await row(page, "R-1").waitFor();
+  });
+
+  it("where data cannot be fetched tabs, bar and clock stay, whatever was asked for", async () => {
+    for (let number = 0; number <= STAFF_ROWS_PER_PAGE; number++) await dismantledVehicle();
+    const { page, context } = await atList("/admin");
+    const asked: [path: string, sentence: string, ask: () => Promise<unknown>][] = [
+      ["/admin", "Error: Failed to fetch vehicles", () => page.getByLabel("Status").selectOption("Scrapped")],
+      [
+        "/admin",
+        "Error: Failed to fetch vehicles",
+        () => page.getByRole("link", { name: "Next page" }).click(),
+      ],
+      [
+        "/admin",
+        "Error: Failed to fetch part requests",
+        () => page.getByRole("link", { name: "Parts Requests" }).click(),
+      ],
+      [
+        "/admin",
+        "Unexpected Application Error!",
+        () => page.getByRole("link", { name: "Add Vehicle" }).click(),
+      ],
+    ];
+    for (const [path, sentence, ask] of asked) {
+      await page.goto(site.url + path, { waitUntil: "networkidle" });
+      await context.route(/\.data/, (route) => route.abort());
+      await ask();
+      await page.getByText(sentence).waitFor();
+      expect(await page.getByRole("button", { name: "Logout" }).isVisible(), sentence).toBe(true);
+      expect(await page.getByRole("timer").isVisible(), sentence).toBe(true);
+      const tabs = page.getByRole("navigation", { name: "Lists" });
+      expect(await tabs.isVisible(), sentence).toBe(sentence.startsWith("Error"));
+      await context.unroute(/\.data/);
+    }
   });
 });
 

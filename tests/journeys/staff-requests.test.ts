@@ -114,6 +114,20 @@ describe.each([true, false])("reading what a visitor just sent, with script %s",
     expect(problems).toEqual([]);
   });
 
+  it("on the narrowest phone a card's status leaves its toggle free", async () => {
+    const name = `Narrow ${script ? "Script" : "Plain"}`;
+    await partRequest({}, { name });
+    const { page, context } = await visit(browser, { script, width: 320 });
+    await signInAs(context);
+    await page.goto(`${site.url}/admin/parts-requests`);
+    await settled(page, script);
+    const badge = await row(page, name).locator(".badge").boundingBox();
+    const button = await toggle(page, name).boundingBox();
+    if (!badge || !button) throw new Error("The card shows no status or no toggle.");
+    const apart = badge.x + badge.width <= button.x || badge.y >= button.y + button.height;
+    expect(apart, JSON.stringify({ badge, button })).toBe(true);
+  });
+
   it("on a phone every row is a card that nothing widens, however long its words", async () => {
     const word = "W".repeat(190);
     await partRequest({ component: word, additionalInfo: word.repeat(20) }, { name: word });

@@ -5,7 +5,7 @@ import {
   FETCH_VEHICLES_FAILED,
   fetchDismantledPage,
   fetchRetailPage,
-  fetchRetailVehicle,
+  getRetailVehicle,
   INVALID_RESPONSE_FORMAT,
   INVALID_VEHICLE_ID,
   MAX_ATTEMPTS,
@@ -20,37 +20,18 @@ import {
   VEHICLE_ID_REQUIRED,
   VEHICLE_NOT_FOUND,
 } from "~/api-client";
+import { brokenOff, fetchOf, json, offline, text } from "../support/client";
 
 const ID = "01M7Z3E77NJMPRGAMC72R7QZV8";
 const PAGE = { total: 1, all: 1, page: 1, pages: 1, makes: [] };
 const ONE_PAGE = { retailVehicles: [{ _id: ID }], dismantledVehicles: [], page: PAGE };
 const NOW = new Date("2026-11-21T12:00:00Z");
 
-type Answer = Response | Error | (() => Response);
-
-/** A fetch that gives one answer after another, the last for ever, and keeps what it was asked. */
-function fetchOf(...answers: Answer[]) {
-  const asked: { url: string; init: RequestInit | undefined }[] = [];
-  const send = async (url: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
-    init?.signal?.throwIfAborted();
-    const answer = answers[Math.min(asked.length, answers.length - 1)] as Answer;
-    asked.push({ url: String(url), init });
-    if (answer instanceof Error) throw answer;
-    return answer instanceof Response ? answer.clone() : answer();
-  };
-  return { fetch: send as typeof fetch, asked };
-}
-
 /** A wait that takes no time and keeps how long it was asked to. */
 function waits() {
   const waited: number[] = [];
   return { waited, wait: async (milliseconds: number) => void waited.push(milliseconds) };
 }
-
-const json = (value: unknown, init?: ResponseInit) => Response.json(value, init);
-const failure = (status: number, body: string, init: ResponseInit = {}) =>
-  new Response(body, { status, ...init });
-const offline = new TypeError("Failed to fetch");
 
 describe("a list is read leniently", () => {
   it.each([
@@ -76,31 +57,23 @@ describe("a list is read leniently", () => {
 
 describe("a failed answer says what is wrong", () => {
   it.each([
-    ["its error field", json({ error: "No such car", message: "other" }, { status: 404 }), "No such car"],
-    ["else its message field", json({ message: "Too slow" }, { status: 400 }), "Too slow"],
-    ["else its text", failure(500, "out of oil"), "out of oil"],
-    ["else its status", failure(503, ""), "HTTP error! status: 503"],
-    [
-      "and never a page of HTML",
-      failure(502, "<!doctype html><h1>Bad Gateway</h1>"),
-      "HTTP error! status: 502",
-    ],
+    ["its error field", json({ error: "No such car", message: "other" }, 404), "No such car"],
+    ["else its message field", json({ message: "Too slow" }, 400), "Too slow"],
+    ["else its text", text("out of oil", 500), "out of oil"],
+    ["else its status", text("", 503), "HTTP error! status: 503"],
+    ["and never a page of HTML", text("<!doctype html><h1>Bad Gateway</h1>", 502), "HTTP error! status: 502"],
   ])("%s", async (_name, answer, sentence) => {
     await expect(requestJson("/anything", fetchOf(answer))).rejects.toThrow(sentence);
   });
 
   it("the error carries the status", async () => {
-    const error = await requestJson("/x", fetchOf(failure(418, "teapot"))).catch(
-      (thrown: ApiError) => thrown,
-    );
+    const error = await requestJson("/x", fetchOf(text("teapot", 418))).catch((thrown: ApiError) => thrown);
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({ status: 418, message: "teapot" });
   });
 
   it("a body that breaks off gives its own sentence", async () => {
-    const broken = () =>
-      new Response(new ReadableStream({ start: (stream) => stream.error(new Error("cut")) }));
-    await expect(requestJson("/x", fetchOf(broken))).rejects.toThrow(PROCESS_FAILED);
+    await expect(requestJson("/x", fetchOf(brokenOff))).rejects.toThrow(PROCESS_FAILED);
   });
 
   it("a body that is no JSON gives its own sentence", async () => {
@@ -135,14 +108,14 @@ describe("the retail list is fetched with patience", () => {
 
   it("waits one second, then two, and is content with the third answer", async () => {
     const { waited, wait } = waits();
-    const { fetch } = fetchOf(offline, failure(500, ""), json(ONE_PAGE));
+    const { fetch } = fetchOf(offline, text("", 500), json(ONE_PAGE));
     expect((await fetchRetailPage(params, { fetch, wait })).total).toBe(1);
     expect(waited).toEqual([1000, 2000]);
   });
 
   it("gives up after three attempts", async () => {
     const { waited, wait } = waits();
-    const { fetch, asked } = fetchOf(failure(500, "down"));
+    const { fetch, asked } = fetchOf(text("down", 500));
     await expect(fetchRetailPage(params, { fetch, wait })).rejects.toThrow(RETRIES_EXHAUSTED);
     expect(asked).toHaveLength(MAX_ATTEMPTS);
     expect(waited).toEqual([1000, 2000]);
@@ -150,15 +123,15 @@ describe("the retail list is fetched with patience", () => {
 
   it("waits as long as Retry-After says on a 429", async () => {
     const { waited, wait } = waits();
-    const limited = failure(429, "", { headers: { "Retry-After": "7" } });
-    const { fetch } = fetchOf(limited, failure(429, ""), json(ONE_PAGE));
+    const limited = text("", 429, { headers: { "Retry-After": "7" } });
+    const { fetch } = fetchOf(limited, text("", 429), json(ONE_PAGE));
     await fetchRetailPage(params, { fetch, wait });
     expect(waited).toEqual([7000, 5000]);
   });
 
   it("never tries for ever, also where every answer is 429", async () => {
     const { waited, wait } = waits();
-    const { fetch, asked } = fetchOf(failure(429, ""));
+    const { fetch, asked } = fetchOf(text("", 429));
     await expect(fetchRetailPage(params, { fetch, wait })).rejects.toThrow(RETRIES_EXHAUSTED);
     expect(asked).toHaveLength(MAX_ATTEMPTS);
     expect(waited).toEqual([5000, 5000]);
@@ -175,7 +148,7 @@ describe("the retail list is fetched with patience", () => {
 
   it("stops at once when aborted between two attempts", async () => {
     const abort = new AbortController();
-    const { fetch, asked } = fetchOf(failure(500, ""));
+    const { fetch, asked } = fetchOf(text("", 500));
     const wait = async () => abort.abort();
     await expect(fetchRetailPage(params, { fetch, wait, signal: abort.signal })).rejects.toThrow(/abort/i);
     expect(asked).toHaveLength(1);
@@ -183,7 +156,7 @@ describe("the retail list is fetched with patience", () => {
 
   it("stops at once when aborted while it waits", async () => {
     const abort = new AbortController();
-    const { fetch, asked } = fetchOf(failure(500, ""));
+    const { fetch, asked } = fetchOf(text("", 500));
     const fetching = fetchRetailPage(params, { fetch, signal: abort.signal });
     setTimeout(() => abort.abort(), 20);
     await expect(fetching).rejects.toThrow(/abort/i);
@@ -222,7 +195,7 @@ describe("the dismantled list", () => {
 
   it.each([
     ["no connection", offline, FETCH_VEHICLES_FAILED],
-    ["a failed answer", failure(500, "down"), FETCH_VEHICLES_FAILED],
+    ["a failed answer", text("down", 500), FETCH_VEHICLES_FAILED],
     ["another shape", json([]), INVALID_RESPONSE_FORMAT],
     ["no JSON", new Response("{oops"), PARSE_FAILED],
   ])("says what failed: %s", async (_name, answer, sentence) => {
@@ -233,7 +206,7 @@ describe("the dismantled list", () => {
 describe("one vehicle", () => {
   it("is fetched by its id", async () => {
     const { fetch, asked } = fetchOf(json({ _id: ID }));
-    expect(await fetchRetailVehicle(ID, { fetch })).toEqual({ _id: ID });
+    expect(await getRetailVehicle(ID, { fetch })).toEqual({ _id: ID });
     expect(asked[0]?.url).toBe(`/api/retail-vehicles/${ID}`);
   });
 
@@ -244,25 +217,25 @@ describe("one vehicle", () => {
     ["an id that would lead elsewhere", "../../admin/upload", INVALID_VEHICLE_ID],
   ])("is not asked for with %s", async (_name, id, sentence) => {
     const { fetch, asked } = fetchOf(json({}));
-    await expect(fetchRetailVehicle(id, { fetch })).rejects.toThrow(sentence);
+    await expect(getRetailVehicle(id, { fetch })).rejects.toThrow(sentence);
     expect(asked).toHaveLength(0);
   });
 
   it.each([
-    ["unknown", json({ error: "gone" }, { status: 404 }), VEHICLE_NOT_FOUND],
+    ["unknown", json({ error: "gone" }, 404), VEHICLE_NOT_FOUND],
     ["empty", new Response(""), VEHICLE_NOT_FOUND],
     ["nothing in it", json(null), VEHICLE_NOT_FOUND],
-    ["refused id", json({ error: INVALID_VEHICLE_ID }, { status: 400 }), INVALID_VEHICLE_ID],
-    ["a body that speaks", json({ error: "Out of oil" }, { status: 500 }), "API error: 500 - Out of oil"],
+    ["refused id", json({ error: INVALID_VEHICLE_ID }, 400), INVALID_VEHICLE_ID],
+    ["a body that speaks", json({ error: "Out of oil" }, 500), "API error: 500 - Out of oil"],
     [
       "a body that does not",
-      failure(502, "<h1>no</h1>", { statusText: "Bad Gateway" }),
+      text("<h1>no</h1>", 502, { statusText: "Bad Gateway" }),
       "Failed to fetch vehicle: 502 Bad Gateway",
     ],
     ["no connection", offline, VEHICLE_DETAILS_FAILED],
     ["no JSON", new Response("{oops"), PARSE_FAILED],
   ])("says what failed: %s", async (_name, answer, sentence) => {
-    const error = await fetchRetailVehicle(ID, fetchOf(answer)).catch((thrown) => thrown);
+    const error = await getRetailVehicle(ID, fetchOf(answer)).catch((thrown) => thrown);
     expect(error.message).toBe(sentence);
   });
 });

@@ -1,27 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { logout, RefreshError, refreshToken, requestJson, storedToken, verifyToken } from "~/api-client";
-import { forgetToken, keepToken, readStored, TOKEN_KEY, USER_KEY } from "~/api-client/token";
+import {
+  createRepairRequest,
+  decodeVin,
+  listPartRequests,
+  listRetailVehicles,
+  listStaffRetailVehicles,
+  logout,
+  RefreshError,
+  refreshSession,
+  uploadPicture,
+  verifyToken,
+} from "~/api-client";
+import { forgetToken, keepToken, keptToken, readStored, TOKEN_KEY, USER_KEY } from "~/api-client/token";
+import { fetchOf, headersOf, html, json, offline } from "../support/client";
 
 const USER = { _id: "01M7Z3E77NJMPRGAMC72R7QZV8", username: "ann" };
-
-/** A fetch that gives this answer and keeps what it was asked. */
-function fetchOf(answer: Response | Error) {
-  const asked: { url: string; init: RequestInit | undefined }[] = [];
-  const send = async (url: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
-    asked.push({ url: String(url), init });
-    if (answer instanceof Error) throw answer;
-    return answer.clone();
-  };
-  return { fetch: send as typeof fetch, asked };
-}
-
-const json = (value: unknown, status = 200) => Response.json(value, { status });
-const offline = new TypeError("Failed to fetch");
-const html = (status: number) => new Response("<!doctype html><h1>no</h1>", { status });
-
-function headersOf(asked: { init: RequestInit | undefined }[]): Record<string, string> {
-  return asked[0]?.init?.headers as Record<string, string>;
-}
 
 /** Local storage as a browser has it; `full` where it refuses to store. */
 function storage({ full = false } = {}): Pick<Storage, "getItem" | "setItem" | "removeItem"> {
@@ -53,13 +46,7 @@ describe("the stored token", () => {
       "a.b.c",
       JSON.stringify(USER),
     ]);
-    expect(storedToken()).toBe("a.b.c");
-    expect(warn).not.toHaveBeenCalled();
-  });
-
-  it("is warned of on the console where it is missing", () => {
-    expect(storedToken()).toBeUndefined();
-    expect(warn).toHaveBeenCalledOnce();
+    expect(keptToken()).toBe("a.b.c");
   });
 
   it("is forgotten together with its owner", () => {
@@ -74,41 +61,82 @@ describe("the stored token", () => {
   ])("stays in the tab where the storage %s", (_name, given) => {
     vi.stubGlobal("localStorage", given);
     keepToken("a.b.c", USER);
-    expect(storedToken()).toBe("a.b.c");
+    expect(keptToken()).toBe("a.b.c");
     forgetToken();
-    expect(storedToken()).toBeUndefined();
+    expect(keptToken()).toBeUndefined();
   });
 });
 
 describe("a call", () => {
   it("carries the token that is stored", async () => {
     keepToken("a.b.c", USER);
-    const { fetch, asked } = fetchOf(json({}));
-    await requestJson("/admin/part-requests", { fetch });
-    expect(headersOf(asked).Authorization).toBe("Bearer a.b.c");
+    const { fetch, asked } = fetchOf(json([]));
+    await listPartRequests({}, { fetch });
+    expect(headersOf(asked).get("Authorization")).toBe("Bearer a.b.c");
+    expect(warn).not.toHaveBeenCalled();
   });
 
   it("without one goes out all the same, with a warning for staff's endpoints alone", async () => {
-    const { fetch, asked } = fetchOf(json({}));
-    await requestJson("/retail-vehicles", { fetch });
+    const { fetch, asked } = fetchOf(json([]));
+    await listRetailVehicles({}, { fetch });
     expect(warn).not.toHaveBeenCalled();
-    await requestJson("/admin/retail-vehicles", { fetch });
+    await listStaffRetailVehicles({}, { fetch });
     expect(warn).toHaveBeenCalledOnce();
-    expect(headersOf(asked)).not.toHaveProperty("Authorization");
+    expect(headersOf(asked).has("Authorization")).toBe(false);
   });
 
-  it.each(["/vin/direct-decode", "/repair-requests"])("to %s goes out without it", async (path) => {
+  it("takes the token from elsewhere, where it is kept elsewhere", async () => {
+    const { fetch, asked } = fetchOf(json([]));
+    await listPartRequests({}, { fetch, readToken: () => "d.e.f" });
+    expect(headersOf(asked).get("Authorization")).toBe("Bearer d.e.f");
+    expect(warn).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    [
+      "a VIN's decode",
+      (options: { fetch: typeof fetch }) => decodeVin({ vin: "1HGCM82633A004352" }, options),
+    ],
+    [
+      "a repair request",
+      (options: { fetch: typeof fetch }) =>
+        createRepairRequest(
+          {
+            customerInfo: { name: "Ann", phone: "5555550101", address: {} },
+            vehicleInfo: {},
+            serviceInfo: {},
+            contactMethod: "phone",
+            isSimplifiedRequest: true,
+          },
+          options,
+        ),
+    ],
+  ])("for %s goes out without it", async (_name, ask) => {
     keepToken("a.b.c", USER);
     const { fetch, asked } = fetchOf(json({}));
-    await requestJson(path, { fetch, method: "POST", body: {} });
-    expect(headersOf(asked)).not.toHaveProperty("Authorization");
+    await ask({ fetch });
+    expect(headersOf(asked).has("Authorization")).toBe(false);
+  });
+
+  it("whose token is not accepted gets a new one, once", async () => {
+    keepToken("a.b.c", USER);
+    const renewToken = vi.fn(async () => keepToken("d.e.f", USER));
+    const { fetch, asked } = fetchOf(json({ error: "expired" }, 401));
+    await expect(uploadPicture(new Blob(["x"]), { fetch, renewToken })).rejects.toThrow(
+      "Upload failed: expired",
+    );
+    expect(renewToken).toHaveBeenCalledOnce();
+    expect(asked.map(({ init }) => new Headers(init?.headers).get("Authorization"))).toEqual([
+      "Bearer a.b.c",
+      "Bearer d.e.f",
+    ]);
   });
 });
 
 describe("a refresh", () => {
   it("is a JSON post with cookies, and answers with token and user", async () => {
     const { fetch, asked } = fetchOf(json({ accessToken: "d.e.f", user: USER }));
-    expect(await refreshToken({ fetch })).toEqual({ accessToken: "d.e.f", user: USER });
+    expect(await refreshSession({ fetch })).toEqual({ accessToken: "d.e.f", user: USER });
     expect(asked[0]).toMatchObject({
       url: "/api/auth/refresh",
       init: { method: "POST", credentials: "include", headers: { "Content-Type": "application/json" } },
@@ -116,8 +144,8 @@ describe("a refresh", () => {
   });
 
   it("does without a user, or with one that is none", async () => {
-    expect(await refreshToken(fetchOf(json({ accessToken: "d.e.f" })))).toEqual({ accessToken: "d.e.f" });
-    const odd = await refreshToken(fetchOf(json({ accessToken: "d.e.f", user: { name: 1 } })));
+    expect(await refreshSession(fetchOf(json({ accessToken: "d.e.f" })))).toEqual({ accessToken: "d.e.f" });
+    const odd = await refreshSession(fetchOf(json({ accessToken: "d.e.f", user: { name: 1 } })));
     expect(odd.user).toBeUndefined();
   });
 
@@ -139,13 +167,13 @@ describe("a refresh", () => {
     ["nobody says how long", json({}, 429), "limited", "Rate limited. Retrying in 60 seconds"],
     ["a proxy counts", html(429), "limited", "Rate limited. Retrying in 60 seconds"],
   ])("says what went wrong where %s", async (_name, answer, problem, message) => {
-    const failure = await refreshToken(fetchOf(answer)).catch((thrown: unknown) => thrown);
+    const failure = await refreshSession(fetchOf(answer)).catch((thrown: unknown) => thrown);
     expect(failure).toBeInstanceOf(RefreshError);
     expect(failure).toMatchObject({ problem, message });
   });
 
   it("after a 429 says when to come back", async () => {
-    const failure = await refreshToken(fetchOf(json({ retryAfter: 7 }, 429))).catch((thrown) => thrown);
+    const failure = await refreshSession(fetchOf(json({ retryAfter: 7 }, 429))).catch((thrown) => thrown);
     expect(failure.retryAfter).toBe(7);
   });
 });
@@ -172,7 +200,7 @@ describe("a verification", () => {
     const { fetch, asked } = fetchOf(json({ valid: true }));
     await verifyToken({ fetch });
     expect(asked[0]?.url).toBe("/api/auth/verify");
-    expect(headersOf(asked).Authorization).toBe("Bearer a.b.c");
+    expect(headersOf(asked).get("Authorization")).toBe("Bearer a.b.c");
   });
 });
 
@@ -182,7 +210,7 @@ describe("a logout", () => {
     const { fetch, asked } = fetchOf(json({ success: true }));
     expect(await logout({ fetch })).toBe(true);
     expect(asked[0]).toMatchObject({ url: "/api/auth/logout", init: { method: "POST", keepalive: true } });
-    expect(headersOf(asked).Authorization).toBe("Bearer a.b.c");
+    expect(headersOf(asked).get("Authorization")).toBe("Bearer a.b.c");
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { rateLimitSeconds } from "~/api-client";
 import {
   ACTIVITY_THROTTLE_MS,
   claimsOf,
@@ -9,7 +10,6 @@ import {
   isExpired,
   isExpiring,
   isWorthNoting,
-  rateLimitSeconds,
   refreshDelay,
   secondsUntil,
   serverAhead,

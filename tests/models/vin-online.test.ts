@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from "node:http";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { log } from "~/doors/log.server";
 import { nhtsaLookup } from "../../app/models/vin-online.server";
 
 const ACCORD = "1HGCM82633A004352";
@@ -129,6 +130,16 @@ describe("the service is unreachable", () => {
     const before = performance.now();
     expect(await nhtsaLookup({ fetch, timeoutMs: 100 })(ACCORD)).toEqual({ status: "unreachable" });
     expect(performance.now() - before).toBeLessThan(2000);
+  });
+
+  test("and the log says what failed, and nothing of the VIN", async () => {
+    const warned = vi.spyOn(log, "warn");
+    const { fetch } = await service((request) => void request.socket.destroy());
+    await nhtsaLookup({ fetch })(ACCORD);
+    expect(warned.mock.calls).toEqual([
+      [{ failure: expect.stringMatching(/^(UND_ERR_SOCKET|ECONNRESET)$/) }, "VIN service unreachable"],
+    ]);
+    warned.mockRestore();
   });
 
   test("and is left alone for a minute after, then asked again", async () => {

@@ -5,6 +5,7 @@ import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { MAX_BODY_BYTES } from "~/doors/body.server";
 import { type Site, startSite } from "../support/site";
+import { signedIn } from "../support/staff";
 
 let site: Site;
 beforeAll(async () => {
@@ -239,7 +240,9 @@ describe("the headers of every answer", () => {
     expect(answer.status).toBe(200);
     expect(answer.headers.get("Content-Type")).toBe("image/webp");
     expect(answer.headers.get("Cache-Control")).toContain("immutable");
-    expect(answer.headers.get("Content-Security-Policy")).toContain("sandbox");
+    expect(answer.headers.get("Content-Security-Policy")).toBe(
+      "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
+    );
     for (const other of ["/uploads/", "/uploads/0123456789abcdef01234567-8x6", "/uploads/none/8.webp"]) {
       expect((await site.fetch(other)).status, other).toBe(404);
     }
@@ -249,6 +252,16 @@ describe("the headers of every answer", () => {
     expect((await site.fetch("/")).headers.get("Cache-Control")).toBe("private, no-cache");
     expect((await site.fetch("/about.data")).headers.get("Cache-Control")).toBe("private, no-cache");
     expect((await site.fetch("/partsrequest")).headers.get("Cache-Control")).toBe("no-store");
+  });
+
+  it("keeps the staff's side out of search indexes, and the public pages in", async () => {
+    const { cookie } = await signedIn();
+    const indexed = async (path: string) =>
+      (await site.fetch(path, { headers: { Cookie: cookie } })).headers.get("X-Robots-Tag");
+    for (const path of ["/login", "/admin", "/admin/retail-vehicles/new", "/admin/nowhere", "/admin.data"]) {
+      expect(await indexed(path), path).toBe("noindex");
+    }
+    for (const path of ["/", "/inventory", "/administration"]) expect(await indexed(path), path).toBeNull();
   });
 
   it("answers /healthz with JSON", async () => {

@@ -85,16 +85,31 @@ describe("an editor's form with a picture", () => {
     expect((await site.fetch(fields.get("imageUrl") ?? "")).status).toBe(200);
   });
 
-  test("whose picture is no good is held for its words all the same", async () => {
+  test("whose picture is no good is held for its words all the same, and comes back with the reason", async () => {
     const late = await signedIn();
     await endSession(late.session.id);
-    const { answer } = sendRaw(`${site.url}/admin/dismantled-vehicles/new`, {
-      headers: { "Content-Type": MULTIPART, Origin: site.url, Cookie: late.cookie },
-      body: multipart([textPart("stockNumber", "D-1"), filePart(HEIC)]),
-    });
-    const id = /held%3D(\w+)/.exec((await answer).headers.location ?? "")?.[1] ?? "";
-    const held = await site.db.selectFrom("heldForms").select("fields").where("id", "=", id).execute();
-    expect(held).toEqual([{ fields: '[["stockNumber","D-1"]]' }]);
+    const path = "/admin/dismantled-vehicles/new";
+    const comesBackWith = async (picture: Buffer) => {
+      const { answer } = sendRaw(site.url + path, {
+        headers: { "Content-Type": MULTIPART, Origin: site.url, Cookie: late.cookie },
+        body: multipart([
+          textPart("stockNumber", "D-1"),
+          textPart("pictureProblem", "forged"),
+          filePart(picture),
+        ]),
+      });
+      const id = /held%3D(\w+)/.exec((await answer).headers.location ?? "")?.[1] ?? "";
+      const { cookie } = await signedIn(late.account);
+      return (await site.fetch(`${path}?held=${id}`, { headers: { Cookie: cookie } })).text();
+    };
+    const without = await comesBackWith(HEIC);
+    expect(without).toContain('value="D-1"');
+    expect(without).toContain("Its picture could not be kept");
+    expect(without).toContain("Please upload a valid image file (JPG, PNG, or WebP)");
+    expect(without).not.toContain("forged");
+    const withIt = await comesBackWith(sender.jpeg);
+    expect(withIt).not.toContain("Its picture could not be kept");
+    expect(withIt).not.toContain("forged");
   });
 });
 

@@ -27,7 +27,7 @@ const columns = (page: string) =>
 describe("the dashboard", () => {
   it("has its title, and four tabs that are addresses", async () => {
     const page = await html("/admin/retail-vehicles?status=sold");
-    expect(page).toMatch(/<title>Admin Dashboard/);
+    expect(page).toMatch(/<title>Retail Vehicles \|/);
     expect(page).toContain("<h1>Admin Dashboard</h1>");
     const tabs = /<nav class="tabs".*?<\/nav>/s.exec(page)?.[0] ?? "";
     expect([...tabs.matchAll(/href="([^"]+)"/g)].map(([, to]) => to)).toEqual([

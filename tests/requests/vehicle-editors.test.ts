@@ -283,6 +283,14 @@ describe.each(kinds)("the $kind vehicle's form", ({ table, path, list, form, tit
     expect(await stored()).toMatchObject([{ stockNumber: form.stockNumber }]);
   });
 
+  test("the summary of what is wrong names the field where its sentence does not", async () => {
+    const wrong = { ...form, stockNumber: "", make: "x".repeat(201), model: "x".repeat(201) };
+    const words = await wordsOf(await post(`${path}/new`, wrong));
+    expect(words).toContain("Make: Please use at most 200 characters");
+    expect(words).toContain("Model: Please use at most 200 characters");
+    expect(words).not.toContain("Stock Number: ");
+  });
+
   test("an id that names no vehicle is not found, in the staff area", async () => {
     for (const id of ["01M7Z3PSNPT5PQ5GGM3BEE2VS6", "short", "<b>", "%27%20or%201=1"]) {
       const answer = await get(`${path}/${id}/edit`);

@@ -1,6 +1,7 @@
+import { signIn } from "~/api-client";
 import { issueToken } from "~/auth/access-token.server";
-import type { Site } from "./site";
-import { signedIn } from "./staff";
+import { cookiesOf, type Site } from "./site";
+import { administrator, PASSWORD, signedIn } from "./staff";
 
 /** A caller of the API: JSON in and out, as a member of staff where it was made with `staffApi`. */
 export interface Api {
@@ -8,6 +9,13 @@ export interface Api {
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
   put(path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
   delete(path: string, headers?: Record<string, string>): Promise<Response>;
+}
+
+/** A caller of the staff's side. */
+export interface StaffApi extends Api {
+  /** What their `Authorization` says. */
+  authorization: string;
+  username: string;
 }
 
 /** Calls `/api` with JSON and these headers. */
@@ -31,8 +39,65 @@ export function apiOf(site: Site, always: Record<string, string> = {}): Api {
 }
 
 /** The same with the bearer token of somebody who has just signed in. */
-export async function staffApi(site: Site): Promise<Api & { username: string }> {
+export async function staffApi(site: Site): Promise<StaffApi> {
   const { session, account } = await signedIn();
-  const token = await issueToken(session, new Date());
-  return { ...apiOf(site, { Authorization: `Bearer ${token}` }), username: account.username };
+  const authorization = `Bearer ${await issueToken(session, new Date())}`;
+  return { ...apiOf(site, { Authorization: authorization }), authorization, username: account.username };
+}
+
+/** An integrator outside of any browser, who keeps the site's cookies and the token themselves. */
+export interface Integrator {
+  fetch: typeof fetch;
+  readToken: () => string | undefined;
+  keep: (token: string | undefined) => void;
+  cookies: () => string;
+  /** Signs in as somebody new, and keeps the token. */
+  signIn: () => Promise<string>;
+}
+
+/** The client's options for an integrator of this site. */
+export function integrator(site: Site): Integrator {
+  let cookies = "";
+  let token: string | undefined;
+  const us: Integrator = {
+    fetch: async (address, init) => {
+      // With the session's cookie goes the site's origin, as a browser would send it (decisions, section 9).
+      const headers = new Headers(init?.headers);
+      headers.set("Origin", site.url);
+      if (cookies) headers.set("Cookie", cookies);
+      const answer = await site.fetch(String(address), { ...init, headers });
+      cookies = cookiesOf(answer, cookies);
+      return answer;
+    },
+    readToken: () => token,
+    cookies: () => cookies,
+    signIn: async () => {
+      const { username } = await administrator();
+      us.keep((await signIn({ username, password: PASSWORD }, us)).accessToken);
+      return username;
+    },
+    keep: (fresh) => {
+      token = fresh;
+    },
+  };
+  return us;
+}
+
+/** Empties every list that the contract has. */
+export async function emptyLists({ db }: Site): Promise<void> {
+  for (const table of ["retailVehicles", "dismantledVehicles", "partRequests", "repairRequests"] as const) {
+    await db.deleteFrom(table).execute();
+  }
+}
+
+type List = "retailVehicles" | "dismantledVehicles" | "partRequests" | "repairRequests";
+
+/** Does something while a list's table is away, so that the site cannot read it. */
+export async function without({ db }: Site, table: List, act: () => Promise<void>): Promise<void> {
+  await db.schema.alterTable(table).renameTo("away").execute();
+  try {
+    await act();
+  } finally {
+    await db.schema.alterTable("away").renameTo(table).execute();
+  }
 }

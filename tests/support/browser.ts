@@ -7,7 +7,7 @@ import {
   chromium,
   type Page,
 } from "playwright";
-import { afterAll, expect } from "vitest";
+import { afterAll, afterEach, expect } from "vitest";
 import { SYSTEM_BROWSERS } from "../../scripts/browser-paths.mjs";
 
 const ROOT_FLAGS = [
@@ -19,6 +19,15 @@ const ROOT_FLAGS = [
   "--disable-component-update",
   "--disable-sync",
 ];
+
+const POLICY = /content security policy/i;
+/** What any page of any visitor has done against the content policy since the last test. */
+const violations: string[] = [];
+
+// No test passes in which a page broke the content policy, whether the test looks or not.
+afterEach(() => {
+  expect(violations.splice(0), "against the content policy").toEqual([]);
+});
 
 /** Playwright's own browser where it is there, else the system's Chromium; closed with the test file. */
 export async function openBrowser(): Promise<Browser> {
@@ -68,10 +77,12 @@ export async function visit(
         body: "<!doctype html><title>elsewhere</title>",
       }),
   );
+  context.on("console", (message) => {
+    if (POLICY.test(message.text())) violations.push(`${message.page()?.url()}: ${message.text()}`);
+  });
   const page = await context.newPage();
   page.on("console", (message) => {
-    if (message.type() === "error" || /content security policy/i.test(message.text()))
-      problems.push(message.text());
+    if (message.type() === "error" || POLICY.test(message.text())) problems.push(message.text());
   });
   page.on("pageerror", (error) => problems.push(error.message));
   page.setDefaultTimeout(15_000);

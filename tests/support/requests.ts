@@ -4,7 +4,7 @@ import { callbackSchema, repairRequestSchema } from "~/models/repair-request";
 import { createCallback, createRepairRequest, updateRepairRequest } from "~/models/repair-request.server";
 
 const SENT = new Date("2026-03-02T15:04:00Z");
-const NOTE = { author: "Marta", timestamp: "2026-03-03T16:00:00Z", content: "Called,\nno answer." };
+const NOTE = { author: "Marta", timestamp: "2026-03-03T16:00:00.000Z", content: "Called,\nno answer." };
 
 /** After the moment at which these requests are sent unless said. */
 export function minutesLater(minutes: number): Date {
@@ -30,7 +30,11 @@ export async function partRequest(
     customerInfo: { name: "Ann Lee", phone: "5555550101", email: "ann?lee@example.com", ...customer },
   });
   const { _id } = await createPartRequest(fields, { now });
-  await updatePartRequest(_id, { status: "quoted", notes: [NOTE] }, { author: "Marta", now: SENT });
+  await updatePartRequest(
+    _id,
+    { status: "quoted", notes: [NOTE] },
+    { author: NOTE.author, now: new Date(NOTE.timestamp) },
+  );
   return _id;
 }
 
@@ -64,7 +68,11 @@ export async function repairRequest(service: Record<string, unknown> = {}) {
     isSimplifiedRequest: false,
   });
   const { _id } = await createRepairRequest(fields, { now: SENT });
-  await updateRepairRequest(_id, { status: "in_progress", notes: [NOTE] }, { author: "Marta", now: SENT });
+  await updateRepairRequest(
+    _id,
+    { status: "in_progress", notes: [NOTE] },
+    { author: NOTE.author, now: new Date(NOTE.timestamp) },
+  );
   return _id;
 }
 

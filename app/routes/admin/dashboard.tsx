@@ -1,5 +1,6 @@
 import { NavLink, Outlet, useLocation, useNavigation } from "@remix-run/react";
 import { noStaffAction, staffLoader } from "~/auth/require-staff.server";
+import { onlyAfterForm } from "~/ui/only-after-form";
 
 const TABS = [
   { to: "/admin", label: "Dismantled Vehicles", loading: "Loading vehicles..." },
@@ -11,6 +12,9 @@ const TABS = [
 // It shows no data of its own, but no part of the staff's side answers a stranger.
 export const loader = staffLoader(() => null);
 export const action = noStaffAction;
+
+// Asked again on the way to another list, it would take the tabs down with that list where the connection is gone.
+export const shouldRevalidate = onlyAfterForm;
 
 /** The four lists, each an address (decisions, section 5). */
 export default function Dashboard() {

@@ -4,10 +4,7 @@ import { staffAction, staffLoader } from "~/auth/require-staff.server";
 import { pageTitle } from "~/ui/page-title";
 import { StaffNotice } from "~/ui/staff-notice";
 
-export const meta: MetaFunction = ({ matches }) => [
-  ...pageTitle("Page not found", matches, "For staff."),
-  { name: "robots", content: "noindex" },
-];
+export const meta: MetaFunction = ({ matches }) => pageTitle("Page not found", matches, "For staff.");
 
 export const loader = staffLoader(notFound);
 export const action = staffAction(notFound);

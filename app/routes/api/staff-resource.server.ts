@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { judgeToken, TOKEN_SENTENCES } from "~/auth/access-token.server";
+import { logSecurity } from "~/doors/log.server";
 import type { StaffSession } from "~/models/session";
 import { answerError, type Method, resource } from "./respond.server";
 
@@ -17,7 +18,17 @@ export function staffResource(handlers: Partial<Record<Method, StaffHandler>>) {
     async (args: LoaderFunctionArgs | ActionFunctionArgs) => {
       const now = new Date();
       const token = await judgeToken(args.request, now);
-      return token.ok ? handle({ ...args, session: token.session, now }) : refuseToken(token.refusal);
+      const { requestId } = args.context;
+      if (!token.ok) {
+        // A token that is missing or has run out is a client's everyday business.
+        if (token.refusal === "invalid" || token.refusal === "revoked") {
+          logSecurity("token-refused", { requestId, reason: token.refusal });
+        }
+        return refuseToken(token.refusal);
+      }
+      const { session } = token;
+      if (method !== "GET") logSecurity("staff-change", { requestId, administratorId: session.user._id });
+      return handle({ ...args, session, now });
     },
   ]);
   return resource(Object.fromEntries(guarded));

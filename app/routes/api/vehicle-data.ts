@@ -1,4 +1,4 @@
-import type { VehicleData } from "~/api-client";
+import type { RecordOf } from "~/api-contract/types";
 import { rememberUntilChange } from "~/db/changes.server";
 import { findDismantledPage, listPublicDismantledVehicles } from "~/models/dismantled-vehicle.server";
 import { findRetailPage, listPublicRetailVehicles } from "~/models/retail-vehicle.server";
@@ -28,11 +28,19 @@ async function prepare(list: string | null, params: URLSearchParams): Promise<Ta
   if (list === null) return everything(undefined);
   if (list === "retail") {
     const { vehicles, ...page } = await findRetailPage(readRetailQuery(params));
-    return tagged({ retailVehicles: vehicles, dismantledVehicles: [], page } satisfies VehicleData);
+    return tagged({
+      retailVehicles: vehicles,
+      dismantledVehicles: [],
+      page,
+    } satisfies RecordOf<"VehicleData">);
   }
   if (list === "dismantled") {
     const { vehicles, ...page } = await findDismantledPage(readDismantledQuery(params));
-    return tagged({ retailVehicles: [], dismantledVehicles: vehicles, page } satisfies VehicleData);
+    return tagged({
+      retailVehicles: [],
+      dismantledVehicles: vehicles,
+      page,
+    } satisfies RecordOf<"VehicleData">);
   }
   return undefined;
 }
@@ -43,6 +51,6 @@ const everything = rememberUntilChange(
     tagged({
       retailVehicles: await listPublicRetailVehicles(),
       dismantledVehicles: await listPublicDismantledVehicles(),
-    } satisfies VehicleData),
+    } satisfies RecordOf<"VehicleData">),
   () => "everything",
 );

@@ -16,6 +16,7 @@ import {
   useNavigation,
 } from "@remix-run/react";
 import { Fragment } from "react";
+import { AUTHENTICATION_FAILED, LOGIN_FAILED } from "~/api-client";
 import { openSession } from "~/auth/open-session.server";
 import { HELD_PARAMETER } from "~/auth/require-staff.server";
 import { sessionOf } from "~/auth/session-cookie.server";
@@ -28,10 +29,7 @@ import { checkForm } from "~/ui/check-form";
 import { ErrorSummary, TextField } from "~/ui/form";
 import { pageTitle } from "~/ui/page-title";
 
-export const meta: MetaFunction = ({ matches }) => [
-  ...pageTitle("Admin Login", matches, "For staff."),
-  { name: "robots", content: "noindex" },
-];
+export const meta: MetaFunction = ({ matches }) => pageTitle("Admin Login", matches, "For staff.");
 
 /** Whoever is signed in already goes where they wanted to. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -62,7 +60,7 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
     return await serverAction<typeof action>();
   } catch (problem) {
     if (problem instanceof Response) throw problem;
-    const sentence = problem instanceof TypeError ? SIGN_IN_SENTENCES.failed : SIGN_IN_SENTENCES.unexpected;
+    const sentence = problem instanceof TypeError ? LOGIN_FAILED : AUTHENTICATION_FAILED;
     return Response.json(refused(sentence, username), { status: 503 });
   }
 }

@@ -62,7 +62,7 @@ export function DismantledEditor() {
               />
             </div>
           </EditorSection>
-          <PictureSection field={fields.imageUrl} />
+          <PictureSection field={fields.imageUrl} problem={answer ? undefined : page.pictureProblem} />
           <NotesSection field={fields.notes} />
         </>
       )}

@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import { useLoaderData, useSearchParams } from "@remix-run/react";
+import { type MetaFunction, useLoaderData, useSearchParams } from "@remix-run/react";
 import { FETCH_VEHICLES_FAILED } from "~/api-client";
 import { noStaffAction, staffLoader } from "~/auth/require-staff.server";
 import { DISMANTLED_LIST } from "~/models/dismantled-vehicle-list";
@@ -7,12 +7,15 @@ import { findDismantledListPage } from "~/models/dismantled-vehicle-list.server"
 import { readStaffQuery, staffListAddress } from "~/models/staff-list";
 import { DELETE_SENTENCES } from "~/models/vehicle";
 import { addressWithoutEmptyFields } from "~/ui/list-address";
+import { pageTitle } from "~/ui/page-title";
 import { StaffList } from "~/ui/staff-list";
 import { StaffListFailure } from "~/ui/staff-list-failure";
 import { AddVehicle, stockedName, VehicleRowActions } from "../vehicle-row";
 import { DISMANTLED_COLUMNS, DismantledDetails } from "./row";
 
 const VEHICLES = "/admin/dismantled-vehicles";
+
+export const meta: MetaFunction = ({ matches }) => pageTitle(DISMANTLED_LIST.title, matches);
 
 export const loader = staffLoader(async ({ request }) => {
   const url = new URL(request.url);

@@ -28,7 +28,12 @@ function Service({ request: { serviceInfo, isSimplifiedRequest } }: { request: S
     <div className="request-glance">
       <p className="request-glance__what">
         {isSimplifiedRequest && !type ? "Callback" : orNotGiven(type)}
-        {urgency ? <UrgencyBadge urgency={urgency} /> : null}
+        {urgency ? (
+          <>
+            <span className="visually-hidden">, urgency </span>
+            <UrgencyBadge urgency={urgency} />
+          </>
+        ) : null}
       </p>
       {words ? <p className="request-glance__words">{words}</p> : null}
     </div>

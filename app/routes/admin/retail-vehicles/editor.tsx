@@ -77,7 +77,7 @@ export function RetailEditor() {
               optional
             />
           </EditorSection>
-          <PictureSection field={fields.imageUrl} />
+          <PictureSection field={fields.imageUrl} problem={answer ? undefined : page.pictureProblem} />
           <NotesSection field={fields.notes} />
         </>
       )}

@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import { useLoaderData, useSearchParams } from "@remix-run/react";
+import { type MetaFunction, useLoaderData, useSearchParams } from "@remix-run/react";
 import { FETCH_VEHICLES_FAILED } from "~/api-client";
 import { noStaffAction, staffLoader } from "~/auth/require-staff.server";
 import { RETAIL_LIST } from "~/models/retail-vehicle-list";
@@ -7,10 +7,13 @@ import { findRetailListPage } from "~/models/retail-vehicle-list.server";
 import { readStaffQuery, staffListAddress } from "~/models/staff-list";
 import { DELETE_SENTENCES } from "~/models/vehicle";
 import { addressWithoutEmptyFields } from "~/ui/list-address";
+import { pageTitle } from "~/ui/page-title";
 import { StaffList } from "~/ui/staff-list";
 import { StaffListFailure } from "~/ui/staff-list-failure";
 import { AddVehicle, stockedName, VehicleRowActions } from "../vehicle-row";
 import { RETAIL_COLUMNS, RetailDetails } from "./row";
+
+export const meta: MetaFunction = ({ matches }) => pageTitle(RETAIL_LIST.title, matches);
 
 export const loader = staffLoader(async ({ request }) => {
   const url = new URL(request.url);

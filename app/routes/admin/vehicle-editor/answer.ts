@@ -24,6 +24,8 @@ export interface EditorPage {
   owner: string;
   /** What became of the form that was held while one signed in, where the address names one. */
   held?: "back" | "lost" | undefined;
+  /** Why the picture of that form is not there. */
+  pictureProblem?: string | undefined;
   /** True where the vehicle has been deleted, and the words can only become a new one. */
   gone?: boolean;
 }

@@ -4,7 +4,8 @@ import type { ReactNode } from "react";
 import type { VehicleForm } from "~/models/vehicle-form";
 import { ErrorSummary } from "~/ui/form";
 import { ADD_AS_NEW, type EditorAnswer, type EditorPage, echoed, INTENT, VERSION } from "./answer";
-import { useKeptWords } from "./kept-words";
+import { isChanged, useKeptWords } from "./kept-words";
+import { LeaveQuestion } from "./leave-question";
 import { VehicleNotFound } from "./not-found";
 import { EditorNotices } from "./notices";
 import {
@@ -59,35 +60,41 @@ function EditorForm<Fields extends object>({
   const { titles, labels } = vehicleForm;
   const names = Object.keys(labels) as (keyof Fields & string)[];
   return (
-    <main id="main" className="page page--narrow editor" tabIndex={-1}>
-      <header className="editor__head">
-        <h1>{stored ? titles.edit : titles.add}</h1>
-        {page.name ? <p className="lead">{page.name}</p> : null}
-      </header>
-      <EditorNotices page={page} answer={answer} gone={gone} onDiscard={onDiscard} />
-      <Form
-        method="post"
-        action={pathname + search}
-        encType="multipart/form-data"
-        className="form editor__form"
-        {...getFormProps(form)}
-      >
-        {/* What the Enter key presses: a browser takes the first button, which must not be the one that decodes. */}
-        <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
-        <ErrorSummary form={form} fields={names.map((name) => fields[name])} />
-        {stored ? <input type="hidden" name={VERSION} value={version} /> : null}
-        {gone ? <input type="hidden" name={ADD_AS_NEW} value="yes" /> : null}
-        {children({ form, fields })}
-        <div className="editor__actions">
-          <Link className="button button--secondary" to={page.back}>
-            Cancel
-          </Link>
-          <button type="submit" className="button" name={INTENT} value="save" disabled={saving}>
-            {saving ? "Saving..." : stored && !gone ? "Update Vehicle" : "Add Vehicle"}
-          </button>
-        </div>
-      </Form>
-    </main>
+    <>
+      <main id="main" className="page page--narrow editor" tabIndex={-1}>
+        <header className="editor__head">
+          <h1>{stored ? titles.edit : titles.add}</h1>
+          {page.name ? <p className="lead">{page.name}</p> : null}
+        </header>
+        <EditorNotices page={page} answer={answer} gone={gone} onDiscard={onDiscard} />
+        <Form
+          method="post"
+          action={pathname + search}
+          encType="multipart/form-data"
+          className="form editor__form"
+          {...getFormProps(form)}
+        >
+          {/* What the Enter key presses: a browser takes the first button, which must not be the one that decodes. */}
+          <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
+          <ErrorSummary form={form} fields={names.map((name) => fields[name])} labels={labels} />
+          {stored ? <input type="hidden" name={VERSION} value={version} /> : null}
+          {gone ? <input type="hidden" name={ADD_AS_NEW} value="yes" /> : null}
+          {children({ form, fields })}
+          <div className="editor__actions">
+            <Link className="button button--secondary" to={page.back}>
+              Cancel
+            </Link>
+            <button type="submit" className="button" name={INTENT} value="save" disabled={saving}>
+              {saving ? "Saving..." : stored && !gone ? "Update Vehicle" : "Add Vehicle"}
+            </button>
+          </div>
+        </Form>
+      </main>
+      {/* What was held waits at this address alone. */}
+      <LeaveQuestion
+        isUnsaved={() => page.held === "back" || isChanged({ id: EDITOR_FORM_ID, words: page.words })}
+      />
+    </>
   );
 }
 

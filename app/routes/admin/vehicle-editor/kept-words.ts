@@ -30,12 +30,8 @@ export function useKeptWords({ id, address, owner, words }: Form): {
   useEffect(() => setKept(readKeptWords(address, owner)), [address, owner]);
   useEffect(() => {
     const keep = () => {
-      const form = document.getElementById(id);
-      if (!(form instanceof HTMLFormElement)) return;
-      const typed = typedIn(form);
-      if (kept || Object.keys(words).some((name) => (typed[name] ?? "") !== words[name])) {
-        write(address, { owner, words: typed });
-      }
+      const typed = typedIn(id);
+      if (typed && (kept || differ(typed, words))) write(address, { owner, words: typed });
     };
     window.addEventListener(STAFF_SESSION_ENDING, keep);
     return () => window.removeEventListener(STAFF_SESSION_ENDING, keep);
@@ -55,6 +51,12 @@ export function forgetKeptWords(address: string): void {
   } catch {}
 }
 
+/** True where a form says something else than it started with. */
+export function isChanged({ id, words }: Pick<Form, "id" | "words">): boolean {
+  const typed = typedIn(id);
+  return typed !== undefined && differ(typed, words);
+}
+
 function readKeptWords(address: string, owner: string): Words | undefined {
   try {
     const entry = JSON.parse(sessionStorage.getItem(keyOf(address)) ?? "null") as KeptWords | null;
@@ -71,7 +73,13 @@ function write(address: string, entry: KeptWords): void {
   } catch {}
 }
 
-function typedIn(form: HTMLFormElement): Words {
+function differ(typed: Words, words: Words): boolean {
+  return Object.keys(words).some((name) => (typed[name] ?? "") !== words[name]);
+}
+
+function typedIn(id: string): Words | undefined {
+  const form = document.getElementById(id);
+  if (!(form instanceof HTMLFormElement)) return undefined;
   const typed: Words = {};
   for (const [name, value] of new FormData(form)) if (typeof value === "string") typed[name] = value;
   return typed;

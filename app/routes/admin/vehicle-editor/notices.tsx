@@ -8,7 +8,7 @@ import type { EditorAnswer, EditorPage } from "./answer";
 import { forgetKeptWords } from "./kept-words";
 
 interface EditorNoticesProps {
-  page: Pick<EditorPage, "held" | "back">;
+  page: Pick<EditorPage, "held" | "pictureProblem" | "back">;
   answer: EditorAnswer | undefined;
   gone: boolean;
   /** Takes back what was kept in this tab, where something was. */
@@ -36,6 +36,7 @@ export function EditorNotices({ page, answer, gone, onDiscard }: EditorNoticesPr
           <p>
             Your session had ended when you sent it, so it has not been saved yet. Check it, then save it.
           </p>
+          {page.pictureProblem ? <p>Its picture could not be kept: see Vehicle Image.</p> : null}
           <p>
             <StartOver back={page.back}>Discard it</StartOver>
           </p>

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data } from "@remix-run/node";
 import { HELD_PARAMETER, type StaffArgs } from "~/auth/require-staff.server";
 import { business } from "~/business.server";
-import { readForm, tooManyInit, tooManySentence } from "~/doors/form.server";
+import { readForm, staffTooManySentence, tooManyInit } from "~/doors/form.server";
 import { countRequest } from "~/doors/limits.server";
 import { log } from "~/doors/log.server";
 import { dayIn } from "~/models/format";
@@ -135,7 +135,7 @@ async function decode<Fields extends CommonFields>(
 ) {
   const limit = await countRequest("vinDecode", clientAddress);
   if (!limit.ok) {
-    const problem = { sentence: tooManySentence(limit.retryAfter), retry: true };
+    const problem = { sentence: staffTooManySentence(limit.retryAfter), retry: true };
     return data<EditorAnswer>({ result: asTyped(form), decode: { problem } }, tooManyInit(limit.retryAfter));
   }
   const { fills, problem, toast } = await decodeIntoForm(kind, form);

@@ -75,11 +75,17 @@ export function DayField({ field, label, optional, today }: FieldProps & { today
   );
 }
 
+interface PictureSectionProps {
+  field: EditorField;
+  /** What was wrong with the picture of a form that was held, until the form is answered. */
+  problem: string | undefined;
+}
+
 /** The picture's part of the form. */
-export function PictureSection({ field }: { field: EditorField }) {
+export function PictureSection({ field, problem }: PictureSectionProps) {
   return (
     <EditorSection title="Vehicle Image">
-      <PictureField field={field} problem={field.errors?.join(" ")} />
+      <PictureField field={field} problem={field.errors?.join(" ") ?? problem} />
     </EditorSection>
   );
 }

@@ -4,6 +4,7 @@ import { business } from "~/business.server";
 import { dayIn } from "~/models/format";
 import { findHeldForm } from "~/models/held-form.server";
 import { isIdShaped } from "~/models/id";
+import { PICTURE_PROBLEM } from "~/models/pictures.server";
 import { listAddressFrom } from "~/models/staff-list";
 import { newWords, type VehicleForm, type Words, wordsOf } from "~/models/vehicle-form";
 import { stockedName } from "../vehicle-row";
@@ -18,7 +19,12 @@ export async function showNew<Fields extends CommonFields>(
   args: Args,
 ): Promise<EditorPage> {
   const { held, ...page } = await opened(form, args);
-  return { ...page, held: held?.state, words: held?.words ?? newWords(form, page.today) };
+  return {
+    ...page,
+    held: held?.state,
+    pictureProblem: held?.pictureProblem,
+    words: held?.words ?? newWords(form, page.today),
+  };
 }
 
 /**
@@ -35,6 +41,7 @@ export async function showEdit<Fields extends CommonFields>({ form, find }: Desk
   const page: EditorPage = {
     ...opening,
     held: held?.state,
+    pictureProblem: held?.pictureProblem,
     words: held?.words ?? wordsOf(form, kept?.vehicle ?? {}),
     version: held?.version ?? kept?.version,
     name: kept && stockedName(kept.vehicle),
@@ -62,6 +69,7 @@ interface Held {
   state: "back" | "lost";
   words?: Words;
   version?: string | undefined;
+  pictureProblem?: string | undefined;
 }
 
 async function heldWords(
@@ -73,5 +81,10 @@ async function heldWords(
   if (!held || held.address !== address) return { state: "lost" };
   const given = new Map(held.fields);
   const words = Object.fromEntries(Object.keys(labels).map((name) => [name, given.get(name) ?? ""]));
-  return { state: "back", words, version: given.get(VERSION) };
+  return {
+    state: "back",
+    words,
+    version: given.get(VERSION),
+    pictureProblem: given.get(PICTURE_PROBLEM),
+  };
 }

@@ -10,7 +10,7 @@ import { answerError, resource } from "../respond.server";
 const handlers = resource({
   POST: async ({ request, context }) => {
     const body: unknown = await request.json().catch(() => undefined);
-    const answer = await signIn(body, context.clientAddress);
+    const answer = await signIn(body, context.clientAddress, context.requestId);
     if (!answer.ok) {
       const { status, sentence, retryAfter } = answer;
       return answerError(status, sentence, retryAfter === undefined ? {} : { retryAfter });

@@ -1,14 +1,11 @@
 import { createCookie } from "@remix-run/node";
-import { config } from "~/config.server";
+import { COOKIE_ATTRIBUTES, cookieName } from "~/cookie.server";
 import { DRAFT_LIFETIME_SECONDS, findDraft, type PartRequestDraft } from "~/models/part-request-draft.server";
 
 // The page's own data has another path than the page (`/partsrequest.data`), so the cookie goes to all of them.
-const cookie = createCookie("part-request", {
-  httpOnly: true,
-  sameSite: "lax",
-  path: "/",
+const cookie = createCookie(cookieName("part-request"), {
+  ...COOKIE_ATTRIBUTES,
   maxAge: DRAFT_LIFETIME_SECONDS,
-  secure: config.PUBLIC_URL?.startsWith("https:") ?? false,
 });
 
 /** The visitor's unfinished request, by their cookie. */

@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useEffect } from "react";
+import { NO_JSON } from "~/api-client";
 import { PART_REQUEST_SENTENCES } from "~/models/part-request";
 import { useToaster } from "~/ui/toast";
 
@@ -23,10 +24,9 @@ export function useFailureToast(answer: WizardAnswer | undefined, title: string)
   const { show } = useToaster();
   useEffect(() => {
     if (!answer?.failure) return;
-    const { unreadable, tryAgain } = PART_REQUEST_SENTENCES;
     show({
       title,
-      description: answer.failure === "unreadable" ? unreadable : tryAgain,
+      description: answer.failure === "unreadable" ? NO_JSON : PART_REQUEST_SENTENCES.tryAgain,
       variant: "destructive",
     });
   }, [answer, title, show]);

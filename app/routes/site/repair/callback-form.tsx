@@ -1,12 +1,12 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
 import { useEffect, useMemo } from "react";
+import { repairRequestFailedSentence } from "~/api-client";
 import { formatPhone, formatPhoneWhileTyping } from "~/models/phone";
 import {
   CONTACT_METHOD_LABELS,
   CONTACT_METHODS,
   callDirectlySentence,
-  failedWithStatusSentence,
   REPAIR_REQUEST_SENTENCES,
 } from "~/models/repair-request";
 import { useBusiness } from "~/ui/business";
@@ -114,7 +114,9 @@ function useFailureToast(failure: CallbackAnswer["failure"], phone: string): voi
     show({
       title: REPAIR_REQUEST_SENTENCES.failed,
       description:
-        failure.status === undefined ? callDirectlySentence(phone) : failedWithStatusSentence(failure.status),
+        failure.status === undefined
+          ? callDirectlySentence(phone)
+          : repairRequestFailedSentence(failure.status),
       variant: "destructive",
     });
   }, [failure, phone, show]);

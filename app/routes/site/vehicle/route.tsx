@@ -8,7 +8,7 @@ import {
   useRouteError,
 } from "@remix-run/react";
 import {
-  fetchRetailVehicle,
+  getRetailVehicle,
   INVALID_VEHICLE_ID,
   VEHICLE_DETAILS_FAILED,
   VEHICLE_NOT_FOUND,
@@ -43,7 +43,7 @@ export async function loader({ params: { id } }: LoaderFunctionArgs): Promise<Ve
 
 export async function clientLoader({ params, request }: ClientLoaderFunctionArgs): Promise<VehicleData> {
   try {
-    return { vehicle: await fetchRetailVehicle(params.id, { signal: request.signal }) };
+    return { vehicle: await getRetailVehicle(params.id, { signal: request.signal }) };
   } catch (error) {
     // Thrown as an answer, so that the boundary tells its sentence from a failure of the page itself.
     throw data(error instanceof Error ? error.message : VEHICLE_DETAILS_FAILED, { status: 500 });
