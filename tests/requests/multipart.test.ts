@@ -171,8 +171,16 @@ describe("a multipart body", () => {
   });
 
   test("that is longer than it says is cut there", async () => {
-    const answer = await sender.raw(multipart([filePart(sender.jpeg)]), { "Content-Length": "1000" });
-    expect(answer.status).toBe(400);
+    const before = await picturesOnDisk();
+    const lying = sender.raw(multipart([filePart(sender.jpeg)]), { "Content-Length": "1000" });
+    // What is too much would be the next request, and is none. Newer Node ends the connection over it before the answer
+    // has been read.
+    const heard = await lying.then(
+      ({ status }) => status,
+      ({ code }: { code?: string }) => code,
+    );
+    expect([400, "ECONNRESET"]).toContain(heard);
+    expect(await picturesOnDisk()).toEqual(before);
     expect((await site.fetch("/healthz")).status).toBe(200);
   });
 
