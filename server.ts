@@ -18,6 +18,7 @@ import { isForeignWrite } from "./app/doors/origin.server";
 import { refuse } from "./app/doors/refusal.server";
 import { answerOptions, refuseMalformed } from "./app/doors/request.server";
 import { UPLOAD_PATIENCE_MS } from "./app/doors/upload.server";
+import { keepHouse } from "./app/housekeeping.server";
 import { blockForeignLoaders } from "./app/models/image.server";
 import { sweepPicturesDaily, type Upload } from "./app/models/pictures.server";
 
@@ -132,6 +133,7 @@ export async function serve({ tellFirstAccount, ...options }: ServeOptions = {})
     server.listen({ port: config.PORT, host: config.HOST });
   });
   server.once("close", sweepPicturesDaily());
+  server.once("close", keepHouse());
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => stop(server, signal));
   return server;
 }

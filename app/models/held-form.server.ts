@@ -60,8 +60,13 @@ export async function valuesOfHeldForms(name: string): Promise<string[]> {
   );
 }
 
-async function sweep(administratorId: string, now: Date): Promise<void> {
+/** Drops the forms that nobody came back for in time. */
+export async function dropOldHeldForms(now: Date): Promise<void> {
   await db.deleteFrom("heldForms").where("createdAt", "<=", oldest(now)).execute();
+}
+
+async function sweep(administratorId: string, now: Date): Promise<void> {
+  await dropOldHeldForms(now);
   const kept = await db
     .selectFrom("heldForms")
     .select("id")

@@ -45,7 +45,7 @@ export async function submitOnce(
     if (before) return before;
     const answer = JSON.stringify(await create(within));
     const { key, scope, body } = submission;
-    await within.deleteFrom("submittedOnce").where("createdAt", "<=", oldest(now)).execute();
+    await dropOldSubmissions(now, within);
     await within
       .insertInto("submittedOnce")
       .values({
@@ -57,6 +57,11 @@ export async function submitOnce(
       .execute();
     return { outcome: "first", answer };
   });
+}
+
+/** Drops the keys whose time is over, and the answers with them. */
+export async function dropOldSubmissions(now: Date, within: Db = db): Promise<void> {
+  await within.deleteFrom("submittedOnce").where("createdAt", "<=", oldest(now)).execute();
 }
 
 function oldest(now: Date): string {
