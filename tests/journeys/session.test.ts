@@ -244,6 +244,10 @@ describe("two tabs", () => {
     await countdown(other).waitFor();
     await context.clock.fastForward(10 * MINUTE);
     await other.keyboard.press("a");
+    // Minutes pass here faster than one tab's storage reaches the other.
+    const noted = (tab: Page) => tab.evaluate(() => localStorage.getItem("lastActivity"));
+    const stored = await noted(other);
+    await expect.poll(() => noted(page)).toBe(stored);
     await context.clock.fastForward(5 * MINUTE);
     expect(await warning(page).isVisible()).toBe(false);
     await context.clock.fastForward(8 * MINUTE);

@@ -227,7 +227,7 @@ it("leaving asks where something was typed, and nowhere else", async () => {
   await page.keyboard.press("Escape");
   await question.waitFor({ state: "detached" });
   expect(await field(page, "Stock Number").inputValue()).toBe("J-LEFT");
-  await page.goBack();
+  await page.getByRole("link", { name: "Cancel" }).click();
   await button(page, "Leave").click();
   await isOnTheList();
 });

@@ -136,7 +136,8 @@ describe("the lists", () => {
       .execute();
     expect(await words(`${PARTS}?status=pending`)).toContain("Customer 07.");
     expect(await words(`${PARTS}?status=pending`)).not.toContain("Customer 08.");
-    expect(await words(`${PARTS}?q=customer+12`)).toContain("1 of 26 requests");
+    // With its dot, which no reference has: the letters of those are random.
+    expect(await words(`${PARTS}?q=customer+12.`)).toContain("1 of 26 requests");
     expect(await words(`${PARTS}?q=customer&page=2`)).toContain("page 2 of 2");
     const oldest = await words(`${PARTS}?sort=oldest`);
     expect(oldest.indexOf("Customer 01.")).toBeLessThan(oldest.indexOf("Customer 02."));
