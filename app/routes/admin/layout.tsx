@@ -1,15 +1,18 @@
-import type { MetaFunction } from "@remix-run/node";
+import type { LinksFunction, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, useRouteError, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { noStaffAction, staffLoader } from "~/auth/require-staff.server";
 import { business } from "~/business.server";
 import { STAFF_HOME } from "~/models/return-address";
+import styles from "~/styles/staff.css?url";
 import { useFocusOnNewAddress } from "~/ui/focus-on-new-address";
 import { onlyAfterForm } from "~/ui/only-after-form";
 import { pageTitle } from "~/ui/page-title";
 import { StaffBar } from "~/ui/staff-bar";
 import { StaffNotice } from "~/ui/staff-notice";
 import { StaffSession } from "~/ui/staff-session";
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
 export const meta: MetaFunction = ({ matches }) => pageTitle("Admin Dashboard", matches, "For staff.");
 

@@ -3,6 +3,7 @@ import {
   type ActionFunctionArgs,
   data,
   type HeadersFunction,
+  type LinksFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -24,10 +25,13 @@ import { authenticatorFor } from "~/auth/sign-in.server";
 import { retryAfterOf } from "~/doors/form.server";
 import { SIGN_IN_SENTENCES, signInSchema } from "~/models/administrator";
 import { returnAddress, STAFF_HOME } from "~/models/return-address";
+import styles from "~/styles/staff.css?url";
 import { useBusiness } from "~/ui/business";
 import { checkForm } from "~/ui/check-form";
 import { ErrorSummary, TextField } from "~/ui/form";
 import { pageTitle } from "~/ui/page-title";
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
 export const meta: MetaFunction = ({ matches }) => pageTitle("Admin Login", matches, "For staff.");
 
