@@ -1,8 +1,18 @@
+import { installBenchTools } from "./bench-tools.mjs";
 import { inProject } from "./project.mjs";
 import { buildWhatIsStale, installWhatIsMissing, run } from "./ready.mjs";
 
-// npm run bench:<name> runs bench/<name>.ts on the sources, with the packages and data it needs in place.
-const name = process.argv[2];
+/** Benches that measure the built site, with tools that nothing else needs. */
+const WITH_TOOLS = ["pages", "server"];
+
+// npm run bench:<name> runs bench/<name>.ts, with the packages and data it needs in place; what follows `--` goes to it.
+const [name, ...options] = process.argv.slice(2);
+process.env.NODE_ENV ??= "production";
 installWhatIsMissing();
 await buildWhatIsStale();
-run(process.execPath, ["--import", "tsx", inProject("bench", `${name}.ts`)]);
+if (WITH_TOOLS.includes(name)) installBenchTools();
+if (name === "pages") {
+  const { installBrowserIfMissing } = await import("./browser.mjs");
+  await installBrowserIfMissing();
+}
+run(process.execPath, ["--import", "tsx", inProject("bench", `${name}.ts`), ...options]);

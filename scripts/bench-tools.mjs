@@ -1,0 +1,14 @@
+import { copyFileSync, existsSync, readFileSync } from "node:fs";
+import { inProject } from "./project.mjs";
+import { run, say } from "./ready.mjs";
+
+/** Installs what the benches measure with, apart from the project's packages: 200 MB that only a bench needs. */
+export function installBenchTools() {
+  const lock = inProject("bench", "package-lock.json");
+  const installed = inProject("bench", "node_modules", ".installed");
+  if (existsSync(installed) && readFileSync(installed, "utf8") === readFileSync(lock, "utf8")) return;
+  say("Installing the tools of the benches …");
+  // None of them has anything to compile.
+  run("npm", ["ci", "--prefix", inProject("bench"), "--ignore-scripts", "--no-audit", "--no-fund"]);
+  copyFileSync(lock, installed);
+}
