@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import { createRequestHandler } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/node";
@@ -21,11 +21,13 @@ import { UPLOAD_PATIENCE_MS } from "./app/doors/upload.server";
 import { keepHouse } from "./app/housekeeping.server";
 import { blockForeignLoaders } from "./app/models/image.server";
 import { sweepPicturesDaily, type Upload } from "./app/models/pictures.server";
+import { answerFromMemory, versionToRemember } from "./app/page-memory.server";
+import { socialCard } from "./app/social-card.server";
 
 declare module "@remix-run/node" {
   interface AppLoadContext {
-    /** What this answer's own scripts carry. */
-    nonce: string;
+    /** Of what the page is drawn from, before it is read; where the page may not be remembered, nothing. */
+    inventoryVersion: number | undefined;
     /** Who asks, as far as the trusted proxies tell; for limits alone, never logged or stored. */
     clientAddress: string;
     requestId: string;
@@ -60,7 +62,8 @@ export async function createSite({ vite }: SiteOptions = {}): Promise<express.Ex
   // Nobody here reads what it would make of an address, so nobody's address is taken apart by it.
   site.disable("query parser");
   site.set("trust proxy", config.TRUST_PROXY);
-  site.use(identify, logRequests, securityHeaders, keepStaffAnswers, refuseMalformed, answerOptions);
+  site.use(identify, logRequests, securityHeaders, refuseMalformed, answerFromMemory);
+  site.use(keepStaffAnswers, answerOptions);
   site.get("/healthz", answerHealth);
 
   if (vite) site.use(vite.middlewares);
@@ -98,7 +101,7 @@ export async function createSite({ vite }: SiteOptions = {}): Promise<express.Ex
     // Anything but development hides what went wrong from the visitor.
     mode: config.NODE_ENV === "development" ? "development" : "production",
     getLoadContext: (_request, response) => ({
-      nonce: response.locals.nonce as string,
+      inventoryVersion: vite ? undefined : versionToRemember(response.req),
       requestId: response.locals.requestId as string,
       clientAddress: response.req.ip ?? "unknown",
       upload: response.locals.upload as Upload | undefined,
@@ -119,6 +122,8 @@ export interface ServeOptions extends SiteOptions {
 export async function serve({ tellFirstAccount, ...options }: ServeOptions = {}): Promise<Server> {
   const site = await createSite(options);
   await makeFirstAccount(tellFirstAccount);
+  // Drawn while drawings may still be read.
+  await socialCard();
   blockForeignLoaders();
   const server = createServer({ connectionsCheckingInterval: OVERDUE_SWEEP_MS }, site);
   // Slow or half-open connections are let go before they crowd out the others.
@@ -167,7 +172,6 @@ export { business };
 
 function identify(_request: Request, response: Response, next: NextFunction): void {
   response.locals.requestId = randomUUID();
-  response.locals.nonce = randomBytes(16).toString("base64url");
   response.setHeader("X-Request-Id", response.locals.requestId);
   response.setHeader("Permissions-Policy", PERMISSIONS_POLICY);
   next();
@@ -199,7 +203,9 @@ function notThere(_request: Request, response: Response): void {
 }
 
 // An uploaded file is a picture and nothing else, whatever a browser makes of it.
-function inertFile(response: { setHeader(name: string, value: string): void }): void {
+function inertFile(response: { setHeader(name: string, value: string): void }, path: string): void {
+  // The list of types that Express 4 goes by is older than AVIF.
+  if (path.endsWith(".avif")) response.setHeader("Content-Type", "image/avif");
   response.setHeader(
     "Content-Security-Policy",
     "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",

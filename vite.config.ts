@@ -1,6 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig, type Plugin } from "vite";
+import { browserChunks } from "./scripts/browser-chunks.mjs";
+import { buildFonts } from "./scripts/build-fonts.mjs";
 
 declare module "@remix-run/node" {
   interface Future {
@@ -21,6 +23,20 @@ function serverEntry(): Plugin {
   };
 }
 
+/** Few parts for the browser; the server has one file anyway. */
+function chunks(): Plugin {
+  return {
+    name: "chunks",
+    config: (_config, { isSsrBuild }) =>
+      isSsrBuild ? {} : { build: { rollupOptions: { output: { manualChunks: browserChunks } } } },
+  };
+}
+
+/** The stylesheet's letters are there before it asks for them. */
+function fonts(): Plugin {
+  return { name: "fonts", buildStart: buildFonts };
+}
+
 export default defineConfig({
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   plugins: [
@@ -36,6 +52,8 @@ export default defineConfig({
       },
     }),
     serverEntry(),
+    fonts(),
+    chunks(),
   ],
   // Known from the start, so that a first visit in development does not find a second React half way.
   optimizeDeps: {
@@ -52,6 +70,8 @@ export default defineConfig({
   },
   build: {
     target: "es2022",
+    // Five percent smaller than esbuild makes it, for three seconds of a build.
+    minify: "terser",
     // A data: address would need its own exception in the content policy.
     assetsInlineLimit: 0,
     rollupOptions: {

@@ -1,31 +1,33 @@
-import latin from "@fontsource/barlow/files/barlow-latin-400-normal.woff2?url";
-import condensedLatin from "@fontsource/barlow-condensed/files/barlow-condensed-latin-700-normal.woff2?url";
 import { data, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import {
   isRouteErrorResponse,
   Links,
   Meta,
   Outlet,
-  Scripts,
   ScrollRestoration,
   useLoaderData,
   useRouteError,
   useRouteLoaderData,
 } from "@remix-run/react";
 import type { ReactNode } from "react";
+import headFont from "../build/fonts/barlow-condensed-english-700-normal.woff2?url";
+import textFont from "../build/fonts/barlow-english-400-normal.woff2?url";
+import strongFont from "../build/fonts/barlow-english-600-normal.woff2?url";
 import { business } from "./business.server";
+import { config } from "./config.server";
 import { phoneHref } from "./models/business";
+import type { PageHandle } from "./page-handles";
 import styles from "./styles/app.css?url";
 import { takeToast } from "./toast.server";
-import { RoadClosedDrawing } from "./ui/hero-drawings";
-import { useNonce } from "./ui/nonce";
+import { RoadClosedDrawing } from "./ui/drawings/road-closed";
 import { onlyAfterForm } from "./ui/only-after-form";
+import { failureTitle } from "./ui/page-title";
 import { SiteFooter } from "./ui/site-footer";
 import { ToastProvider } from "./ui/toast";
 
 export const links: LinksFunction = () => [
-  // The letters of the text and of the heads; the two other weights may come later.
-  ...[latin, condensedLatin].map((href) => ({
+  // All letters of an English page, so that none comes late and moves a line.
+  ...[textFont, headFont, strongFont].map((href) => ({
     rel: "preload" as const,
     as: "font" as const,
     type: "font/woff2",
@@ -33,21 +35,34 @@ export const links: LinksFunction = () => [
     crossOrigin: "anonymous" as const,
   })),
   { rel: "stylesheet", href: styles },
+  // With its size, so that browsers that draw SVG take the other.
+  { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
+  { rel: "manifest", href: "/site.webmanifest" },
 ];
 
-export const meta: MetaFunction<typeof loader> = ({ data: root }) => [{ title: root?.business.name ?? "" }];
+// The part has an inline script for the time before a page wakes, which no policy of ours lets run: browsers go back
+// to where one was by themselves. A script of this type is text.
+const INERT: object = { type: "text/plain" };
+
+/** Every page has its own; this is for what no page's own boundary caught. */
+export const meta: MetaFunction<typeof loader> = ({ data: root, error, matches }) =>
+  error ? failureTitle(errorTitle(error), matches) : [{ title: root?.business.name ?? "" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { toast, headers } = await takeToast(request);
-  return data({ business, toast }, headers ? { headers } : undefined);
+  const known = { business, publicUrl: config.PUBLIC_URL, toast };
+  return data(known, headers ? { headers } : undefined);
 }
+
+// A toast leaves by itself.
+export const handle: PageHandle = { awake: ({ toast }: { toast?: unknown }) => toast !== undefined };
 
 // The business never changes while the site runs, but a form may have left a toast.
 export const shouldRevalidate = onlyAfterForm;
 
 export function Layout({ children }: { children: ReactNode }) {
-  const nonce = useNonce();
   const root = useRouteLoaderData<typeof loader>("root");
   return (
     <html lang="en">
@@ -67,8 +82,7 @@ export function Layout({ children }: { children: ReactNode }) {
         </a>
         {children}
         <SiteFooter business={root?.business} />
-        <ScrollRestoration nonce={nonce ?? ""} />
-        <Scripts nonce={nonce ?? ""} />
+        <ScrollRestoration {...INERT} />
       </body>
     </html>
   );
@@ -91,7 +105,7 @@ export function ErrorBoundary() {
   return (
     <main id="main" className="page page--narrow notice-page" tabIndex={-1}>
       <RoadClosedDrawing />
-      <h1>{notFound ? "Page not found" : "Unexpected Application Error!"}</h1>
+      <h1>{errorTitle(error)}</h1>
       <p className="lead">
         {notFound
           ? "The page you are looking for doesn't exist."
@@ -109,4 +123,9 @@ export function ErrorBoundary() {
       </p>
     </main>
   );
+}
+
+function errorTitle(error: unknown): string {
+  const notFound = isRouteErrorResponse(error) && error.status === 404;
+  return notFound ? "Page not found" : "Unexpected Application Error!";
 }

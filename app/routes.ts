@@ -1,4 +1,11 @@
-import { index, layout, prefix, type RouteConfig, route } from "@remix-run/route-config";
+import {
+  index,
+  layout,
+  prefix,
+  type RouteConfig,
+  type RouteConfigEntry,
+  route,
+} from "@remix-run/route-config";
 
 // Every address of the site, in the order of the specification's section 2, then its section 7.
 export default [
@@ -12,9 +19,16 @@ export default [
     route("inventory/:id", "routes/site/vehicle/route.tsx"),
     route("contact", "routes/site/contact.tsx"),
     route("privacy-policy", "routes/site/privacy-policy.tsx"),
+    route("accessibility", "routes/site/accessibility.tsx"),
+    ...onlyInDevelopment(route("parts-of-the-site", "routes/dev/parts-of-the-site/route.tsx")),
     route("*", "routes/site/not-found.tsx"),
   ]),
   route("partsmatrix", "routes/site/data-request.tsx"),
+
+  route("sitemap.xml", "routes/found/sitemap.ts"),
+  route("robots.txt", "routes/found/robots.ts"),
+  route("site.webmanifest", "routes/found/manifest.ts"),
+  route("social-card.png", "routes/found/social-card.ts"),
 
   route("login", "routes/auth/login.tsx"),
   route("logout", "routes/auth/logout.ts"),
@@ -63,3 +77,8 @@ export default [
     route("*", "routes/api/not-found.ts"),
   ]),
 ] satisfies RouteConfig;
+
+/** A built site has no such address, nor anything that stands behind it. */
+function onlyInDevelopment(...routes: RouteConfigEntry[]): RouteConfigEntry[] {
+  return process.env.NODE_ENV === "development" ? routes : [];
+}

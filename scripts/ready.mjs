@@ -13,6 +13,7 @@ const SOURCES = [
   "vite.config.ts",
   "package-lock.json",
   "scripts/bundle.mjs",
+  "scripts/build-fonts.mjs",
 ];
 
 /** Installs the packages where they are missing or not those of the lock file and of this Node. */

@@ -3,7 +3,7 @@ import { inProject } from "./project.mjs";
 
 /** Licences that this project may be built of and handed on with. */
 const LICENCES = new Set(
-  "0BSD Apache-2.0 BSD-2-Clause BSD-3-Clause BlueOak-1.0.0 CC0-1.0 ISC MIT OFL-1.1 Unlicense WTFPL".split(
+  "0BSD Apache-2.0 BSD-2-Clause BSD-3-Clause BlueOak-1.0.0 CC0-1.0 ISC MIT OFL-1.1 Unlicense WTFPL Zlib".split(
     " ",
   ),
 );

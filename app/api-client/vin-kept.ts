@@ -2,13 +2,8 @@
 // storage can be denied, full, or hold what another version or another hand wrote.
 
 import { z } from "zod";
-import {
-  type DecodedVehicle,
-  type InventoryType,
-  inventoryTypeSchema,
-  isDecodedVehicle,
-  vehicleInfoSchema,
-} from "~/models/vin";
+import { type DecodedVehicle, type InventoryType, isDecodedVehicle } from "~/models/vin";
+import { inventoryTypeSchema, vehicleInfoSchema } from "~/models/vin-schema";
 
 /** What is needed of local storage. */
 export type VinStorage = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;

@@ -1,14 +1,7 @@
 import { z } from "zod";
 import type { DecodeOutcome } from "~/models/vehicle-decode";
-import {
-  type DecodedVehicle,
-  type InventoryType,
-  inventoryTypeSchema,
-  isDecodedVehicle,
-  type VehicleInfo,
-  VIN_SENTENCES,
-  vehicleInfoSchema,
-} from "~/models/vin";
+import { type DecodedVehicle, type InventoryType, isDecodedVehicle, VIN_SENTENCES } from "~/models/vin";
+import { inventoryTypeSchema, type VehicleInfo, vehicleInfoSchema } from "~/models/vin-schema";
 import { decodeVin } from "./client";
 import { isHtml, sentenceIn, UnreadableError } from "./lenient";
 import { ApiError, type CallOptions } from "./request";

@@ -7,15 +7,15 @@ import {
   partRequestSchema,
   partRequestUpdateSchema,
   vinStepSchema,
-} from "~/models/part-request";
+} from "~/models/part-request-schema";
 import {
   repairRequestRecordSchema,
   repairRequestSchema,
   repairRequestUpdateSchema,
-} from "~/models/repair-request";
+} from "~/models/repair-request-schema";
 import { RETAIL_STATUSES } from "~/models/retail-vehicle";
 import { retailVehicleSchema } from "~/models/retail-vehicle-schema";
-import { vehicleInfoSchema } from "~/models/vin";
+import { vehicleInfoSchema } from "~/models/vin-schema";
 
 /*
  * What goes over the wire, made of the schemas that judge it: bodies as they are accepted, records as they are answered.

@@ -14,21 +14,37 @@ export function dataVersion(): string {
   return `${otherConnections.get()}.${ownConnection.get()}`;
 }
 
+let inventoryRead: { at: string; version: number } | undefined;
+
+/**
+ * A number that grows whenever a vehicle of either inventory is added, changed or removed, by whichever process
+ * (triggers count it: migrations/2026-11-22-inventory-version.ts). Nothing else moves it: not a visitor's draft, not a session.
+ */
+export function inventoryVersion(): number {
+  const at = dataVersion();
+  if (inventoryRead?.at !== at) {
+    const version = sqlite.prepare('select number from "inventoryVersion"').pluck().get() as number;
+    inventoryRead = { at, version };
+  }
+  return inventoryRead.version;
+}
+
 /**
  * Remembers what `ask` answered for as long as no data changes, so that counting ten thousand rows costs
- * once what it costs. `key` must tell apart every two arguments whose answers differ.
+ * once what it costs. `key` must tell apart every two arguments whose answers differ; `version` says when it has changed.
  */
 export function rememberUntilChange<Argument, Answer>(
   ask: (argument: Argument) => Promise<Answer>,
   key: (argument: Argument) => string,
+  version: () => string | number = dataVersion,
 ): (argument: Argument) => Promise<Answer> {
-  let version = "";
+  let answered: string | number = "";
   const answers = new Map<string, Promise<Answer>>();
   return (argument) => {
-    const current = dataVersion();
-    if (current !== version) {
+    const current = version();
+    if (current !== answered) {
       answers.clear();
-      version = current;
+      answered = current;
     }
     const name = key(argument);
     const known = answers.get(name);

@@ -146,6 +146,16 @@ export interface SubmittedOnceTable {
   createdAt: string;
 }
 
+export interface InventoryVersionTable {
+  /** Grows with every change of a vehicle; triggers count it. */
+  number: number;
+}
+
+export interface GoneVehicleTable {
+  /** Of a retail vehicle that was deleted. */
+  id: string;
+}
+
 export interface Database {
   dismantledVehicles: DismantledVehicleTable;
   retailVehicles: RetailVehicleTable;
@@ -157,6 +167,8 @@ export interface Database {
   sessions: SessionTable;
   heldForms: HeldFormTable;
   submittedOnce: SubmittedOnceTable;
+  goneVehicles: GoneVehicleTable;
+  inventoryVersion: InventoryVersionTable;
 }
 
 export type Row<Table extends keyof Database> = Selectable<Database[Table]>;

@@ -26,7 +26,7 @@ export function refuse(
 function page(sentence: string): string {
   return `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${sentence}</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${sentence}</title></head>
 <body><main><h1>${sentence}</h1><p>Go back and try again, or start over from the home page.</p><p><a href="/">Return Home</a></p></main></body>
 </html>
 `;

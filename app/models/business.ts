@@ -9,9 +9,14 @@ export function postalAddress({ address }: Pick<Business, "address">): string {
   return `${address.street}, ${address.city}, ${address.state} ${address.zipCode}`;
 }
 
-/** `tel:` address of the business's phone, in the international form. */
-export function phoneHref({ phone }: Pick<Business, "phone">): string {
-  return `tel:+1${phone.replace(/\D/g, "")}`;
+/** The business's phone in the international form: `+15555550142`. */
+export function internationalPhone({ phone }: Pick<Business, "phone">): string {
+  return `+1${phone.replace(/\D/g, "")}`;
+}
+
+/** `tel:` address of the business's phone. */
+export function phoneHref(business: Pick<Business, "phone">): string {
+  return `tel:${internationalPhone(business)}`;
 }
 
 /** Address that opens the device's maps with the way to the business. */

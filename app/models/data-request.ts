@@ -1,7 +1,3 @@
-import { z } from "zod";
-import { emailSchema } from "./email";
-import { optionalLine, optionalMessage, requiredLine } from "./text";
-
 /** What one may ask of the data we hold, the first by default (specification, section 3). */
 export const DATA_REQUEST_TYPES = ["deletion", "access", "correction", "portability"] as const;
 export type DataRequestType = (typeof DATA_REQUEST_TYPES)[number];
@@ -41,27 +37,4 @@ export const PRIVACY_NOTICE = [
 /** The field for the customer's name on the marketplace: `ebay` → `ebayUserId` (decisions, section 2). */
 export function marketplaceField(marketplaceId: string): `${string}UserId` {
   return `${marketplaceId}UserId`;
-}
-
-/** The portal's form (specification, section 5). What it checks is never stored or sent. */
-export function dataRequestSchema(marketplaceId: string) {
-  return z.object({
-    customerEmail: emailSchema({
-      missing: DATA_REQUEST_SENTENCES.emailMissing,
-      malformed: DATA_REQUEST_SENTENCES.emailMalformed,
-    }),
-    customerName: requiredLine(DATA_REQUEST_SENTENCES.nameMissing),
-    requestType: z.enum(DATA_REQUEST_TYPES, DATA_REQUEST_SENTENCES.typeMissing),
-    ...marketplaceUserId(marketplaceId),
-    transactionId: optionalLine(),
-    additionalInfo: optionalMessage(),
-  });
-}
-
-// Typed by its ending, so that the other fields keep their names.
-function marketplaceUserId(marketplaceId: string) {
-  return { [marketplaceField(marketplaceId)]: optionalLine() } as Record<
-    `${string}UserId`,
-    ReturnType<typeof optionalLine>
-  >;
 }

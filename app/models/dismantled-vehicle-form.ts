@@ -13,6 +13,7 @@ export const DISMANTLED_FORM = {
   list: "/admin",
   titles: { add: "Add New Dismantled Vehicle", edit: "Edit Vehicle" },
   labels: {
+    imageUrl: "Vehicle Image",
     stockNumber: "Stock Number",
     vin: "VIN",
     year: "Year",
@@ -27,7 +28,6 @@ export const DISMANTLED_FORM = {
     transmission: "Transmission",
     engineType: "Engine Type",
     driveType: "Drive Type",
-    imageUrl: "Vehicle Image",
     notes: "Notes",
   },
   choices: {

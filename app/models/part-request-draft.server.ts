@@ -4,6 +4,8 @@ import { z } from "zod";
 import { type Db, db } from "~/db/connection.server";
 import type { Database } from "~/db/schema";
 import { checkSelection, componentFor, type PartSelection, systemFor } from "./part-catalogue";
+import type { WizardStep } from "./part-request";
+import { createPartRequest, partRequestOf } from "./part-request.server";
 import {
   contactStepSchema,
   type PartRequest,
@@ -11,11 +13,10 @@ import {
   partStepSchema,
   typedVehicleSchema,
   vinStepSchema,
-  type WizardStep,
-} from "./part-request";
-import { createPartRequest, partRequestOf } from "./part-request.server";
+} from "./part-request-schema";
 import { MAX_MESSAGE_LENGTH } from "./text";
-import { MAX_VEHICLE_WORDS_LENGTH, type VehicleInfo, vehicleInfoSchema } from "./vin";
+import { MAX_VEHICLE_WORDS_LENGTH } from "./vin";
+import { type VehicleInfo, vehicleInfoSchema } from "./vin-schema";
 
 /** What an unfinished request holds is gone within this time of its start (decisions, section 5). */
 export const DRAFT_LIFETIME_SECONDS = 24 * 60 * 60;

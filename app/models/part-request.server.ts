@@ -2,12 +2,8 @@ import { z } from "zod";
 import { type Db, db } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
 import { newId } from "./id.server";
-import {
-  PART_REQUEST_STATUSES,
-  type PartRequest,
-  type PartRequestFields,
-  type PartRequestUpdate,
-} from "./part-request";
+import { PART_REQUEST_STATUSES } from "./part-request";
+import type { PartRequest, PartRequestFields, PartRequestUpdate } from "./part-request-schema";
 import { PART_SYSTEMS } from "./part-system";
 import type { RequestNote } from "./request-note";
 import { updateRequest } from "./request-update.server";

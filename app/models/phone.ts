@@ -1,5 +1,3 @@
-import { z } from "zod";
-
 /** Digits of a phone number (specification, section 9). */
 export const PHONE_DIGITS = 10;
 
@@ -30,21 +28,8 @@ export function phoneDigits(input: string): string {
   return digits.length === PHONE_DIGITS + 1 && digits.startsWith("1") ? digits.slice(1) : digits;
 }
 
-/**
- * A required phone number in any common form, kept as `(555) 555-5555` (specification, section 5).
- * `missing` and `malformed` are the sentences of the form it stands in.
- */
-export function phoneSchema({ missing, malformed }: { missing: string; malformed: string }) {
-  return z
-    .string({ error: missing })
-    .trim()
-    .min(1, { error: missing, abort: true })
-    .refine(isPhoneNumber, { error: malformed })
-    .transform(formatPhone)
-    .pipe(z.string());
-}
-
-function isPhoneNumber(input: string): boolean {
+/** True for ten digits in any common form, with or without the country code 1. */
+export function isPhoneNumber(input: string): boolean {
   return (
     hasOnlyPhoneCharacters(input) && !hasForeignCode(input) && phoneDigits(input).length === PHONE_DIGITS
   );

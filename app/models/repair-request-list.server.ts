@@ -1,7 +1,7 @@
 import { db } from "~/db/connection.server";
 import type { Counted, ListWindow } from "./list-window";
-import type { RepairRequest } from "./repair-request";
 import { repairRequestOf } from "./repair-request.server";
+import type { RepairRequest } from "./repair-request-schema";
 import { askForRequests, type RequestQuery, type RequestSource } from "./request-search.server";
 import type { StaffPage } from "./staff-list";
 import { findStaffPage, findStaffWindow } from "./staff-list.server";

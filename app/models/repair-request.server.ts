@@ -5,16 +5,18 @@ import type { NewRow, Row } from "~/db/schema";
 import { dayIn } from "./format";
 import { newId } from "./id.server";
 import {
-  type CallbackFields,
   type ContactMethod,
-  type RepairRequest,
-  type RepairRequestFields,
   type RepairRequestStatus,
-  type RepairRequestUpdate,
   type Urgency,
   withFillers,
   yearGiven,
 } from "./repair-request";
+import type {
+  CallbackFields,
+  RepairRequest,
+  RepairRequestFields,
+  RepairRequestUpdate,
+} from "./repair-request-schema";
 import type { RequestNote } from "./request-note";
 import { updateRequest } from "./request-update.server";
 

@@ -19,6 +19,7 @@ export const RETAIL_FORM = {
   list: "/admin/retail-vehicles",
   titles: { add: "Add New Retail Vehicle", edit: "Edit Retail Vehicle" },
   labels: {
+    imageUrl: "Vehicle Image",
     stockNumber: "Stock Number",
     vin: "VIN",
     year: "Year",
@@ -38,7 +39,6 @@ export const RETAIL_FORM = {
     fuelType: "Fuel Type",
     features: "Features",
     description: "Description",
-    imageUrl: "Vehicle Image",
     notes: "Notes",
   },
   choices: {

@@ -1,6 +1,7 @@
 import { answerDecode, type DecodeAnswer } from "./vehicle-decode";
 import { lookUpVin } from "./vehicle-lookup.server";
-import { type InventoryType, vinSchema } from "./vin";
+import type { InventoryType } from "./vin";
+import { vinSchema } from "./vin-schema";
 
 /**
  * The Decode button without script: looks up the VIN of a posted vehicle form. `fills` are to be written over what

@@ -9,10 +9,10 @@ import {
   type InventoryType,
   inInventorySentence,
   presentDriveType,
-  type VehicleInfo,
   VIN_SENTENCES,
   type VinDecodeResult,
 } from "./vin";
+import type { VehicleInfo } from "./vin-schema";
 
 /** What can come of a decode that was asked for; `refused` with the sentence that says why nothing was looked up. */
 export type DecodeOutcome = VinDecodeResult | { outcome: "refused"; message: string };

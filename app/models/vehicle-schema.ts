@@ -3,7 +3,8 @@ import { publicIdOf } from "./image";
 import { optionalLine, optionalMessage, requiredLine } from "./text";
 import { type IsoDay, parseTypedDate } from "./typed-date";
 import { FIRST_MODEL_YEAR, lastModelYear, MILEAGE_MAX } from "./vehicle";
-import { MAX_VEHICLE_WORDS_LENGTH, vinSchema } from "./vin";
+import { MAX_VEHICLE_WORDS_LENGTH } from "./vin";
+import { vinSchema } from "./vin-schema";
 
 /** What a field says where it is empty, and where it holds something else than it should. */
 interface Sentences {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { rememberUntilChange } from "~/db/changes.server";
 import { type Db, db } from "~/db/connection.server";
+import { rememberGone } from "./gone-vehicle.server";
 import { type MakeChoice, type RetailQuery, searchWords } from "./vehicle-search";
 
 /** What both inventories ask of their tables. */
@@ -38,8 +39,13 @@ export async function isStockNumberTaken(
 
 /** Removes a vehicle; false where there is none of this id. Its picture goes with the next sweep. */
 export async function deleteVehicle(table: VehicleTable, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db.deleteFrom(table).where("id", "=", id).executeTakeFirst();
-  return numDeletedRows > 0n;
+  return db.transaction().execute(async (within) => {
+    const { numDeletedRows } = await within.deleteFrom(table).where("id", "=", id).executeTakeFirst();
+    const deleted = numDeletedRows > 0n;
+    // The other inventory has no pages that somebody could come back to.
+    if (deleted && table === "retailVehicles") await rememberGone(id, within);
+    return deleted;
+  });
 }
 
 /** The moment of a save, later than the one before, so that two saves are never taken for one. */

@@ -10,13 +10,12 @@ import {
   presentEngineSize,
   presentMake,
   presentTrim,
-  type VehicleInfo,
   VIN_SENTENCES,
   type VinDecodeResult,
-  vehicleInfoSchema,
 } from "./vin";
 import { ELEMENT, type Finding, openVinDatabase, type VinDatabase } from "./vin-database.server";
 import type { OnlineLookup } from "./vin-online.server";
+import { type VehicleInfo, vehicleInfoSchema } from "./vin-schema";
 import { modelYears } from "./vin-year";
 
 /**

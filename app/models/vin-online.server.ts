@@ -3,14 +3,8 @@
 
 import { z } from "zod";
 import { log } from "~/doors/log.server";
-import {
-  presentDriveType,
-  presentEngineSize,
-  presentFuelType,
-  presentMake,
-  presentTrim,
-  type VehicleInfo,
-} from "./vin";
+import { presentDriveType, presentEngineSize, presentFuelType, presentMake, presentTrim } from "./vin";
+import type { VehicleInfo } from "./vin-schema";
 
 /** `found` may hold nothing at all: the service answered, and knew nothing of the VIN. */
 export type OnlineAnswer = { status: "found"; vehicleInfo: VehicleInfo } | { status: "unreachable" };

@@ -1,7 +1,7 @@
 // What the browser and the server both know of a VIN: its shape, its sentences and how a decoded vehicle is
-// worded. Looking a VIN up is vin-decoder.server.ts.
+// worded. What is checked with is vin-schema.ts; looking a VIN up is vin-decoder.server.ts.
 
-import { z } from "zod";
+import type { VehicleInfo } from "./vin-schema";
 
 export const VIN_LENGTH = 17;
 
@@ -19,32 +19,15 @@ export const VIN_SENTENCES = {
   unavailable: "Vehicle database service is temporarily unavailable. Please try again later.",
 } as const;
 
-export const inventoryTypeSchema = z.enum(["dismantled", "retail"]);
+export const INVENTORY_TYPES = ["dismantled", "retail"] as const;
 
 /** Which of our inventories a vehicle stands in. */
-export type InventoryType = z.infer<typeof inventoryTypeSchema>;
+export type InventoryType = (typeof INVENTORY_TYPES)[number];
 
 /** Said where the vehicle stands in one of our inventories (spec section 8). */
 export function inInventorySentence(type: InventoryType): string {
   return `Vehicle found in ${type} inventory`;
 }
-
-/**
- * What a decode can say (spec section 3). `year` is a model year; an absent field is one nobody knows. `fuelType` is
- * beyond the specification's list: only the online service knows it, and only the retail form takes it.
- */
-export const vehicleInfoSchema = z.object({
-  year: z.number().int().optional(),
-  make: z.string().optional(),
-  model: z.string().optional(),
-  trim: z.string().optional(),
-  engineSize: z.string().optional(),
-  transmissionType: z.string().optional(),
-  driveType: z.string().optional(),
-  fuelType: z.string().optional(),
-});
-
-export type VehicleInfo = z.infer<typeof vehicleInfoSchema>;
 
 /** A vehicle whose essentials are all known. */
 export type DecodedVehicle = VehicleInfo & { year: number; make: string; model: string };
@@ -68,20 +51,6 @@ export function normalizeVin(input: string): string {
 export function isValidVin(vin: string): boolean {
   return /^[A-HJ-NPR-Z0-9]{17}$/.test(vin);
 }
-
-/**
- * A submitted VIN: cleaned like a typed one, but never cut, since the first 17 of 20 characters may well be
- * another vehicle's VIN.
- */
-export const vinSchema = z
-  .string({ error: VIN_SENTENCES.required })
-  .transform(bareVin)
-  .pipe(
-    z
-      .string()
-      .min(1, { error: VIN_SENTENCES.required, abort: true })
-      .refine(isValidVin, { error: VIN_SENTENCES.malformed }),
-  );
 
 /**
  * Whether position 9 is the check digit of the rest. A hint to the reader and never a refusal: only North America
@@ -165,7 +134,8 @@ export function presentFuelType(vehicle: {
 
 type Values = Record<string, string | number | undefined>;
 
-function bareVin(input: string): string {
+/** Letters and digits alone, upper case, of any length. */
+export function bareVin(input: string): string {
   return input.replace(/[^a-z0-9]/gi, "").toUpperCase();
 }
 

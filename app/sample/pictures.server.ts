@@ -1,12 +1,30 @@
+import pLimit from "p-limit";
 import sharp from "sharp";
+import { config } from "~/config.server";
+import { openPictureStore } from "~/models/image.server";
 import { drawCar } from "./drawings";
 import type { SampleDismantledVehicle, SampleRetailVehicle } from "./vehicles";
 
+type SampleVehicle = SampleDismantledVehicle | SampleRetailVehicle;
+
 /**
- * A sample vehicle's picture as a PNG of 1600 by 1200, ready for the picture store. Needs the SVG loader, so it
+ * Draws and keeps the pictures of those sample vehicles that have one, two at a time. Needs the SVG loader, so it
  * works only where `blockForeignLoaders` has not been called.
+ * @returns the pictures' addresses by stock number
  */
-export function drawSamplePicture(vehicle: SampleDismantledVehicle | SampleRetailVehicle): Promise<Buffer> {
+export async function keepSamplePictures(vehicles: readonly SampleVehicle[]): Promise<Map<string, string>> {
+  const store = openPictureStore({ directory: config.UPLOADS_DIR });
+  const keep = async (vehicle: SampleVehicle): Promise<[string, string]> => {
+    const stored = await store.storePicture(await drawSamplePicture(vehicle));
+    if (stored.ok) return [vehicle.stockNumber, stored.url];
+    throw new Error(`The sample picture of ${vehicle.stockNumber} was refused: ${stored.sentence}`);
+  };
+  const pictured = vehicles.filter((vehicle) => vehicle.picture);
+  return new Map(await pLimit(2).map(pictured, keep));
+}
+
+/** A sample vehicle's picture as a PNG of 1200 by 900, ready for the picture store: a quarter less than a photo's, and twice as fast to keep. */
+function drawSamplePicture(vehicle: SampleVehicle): Promise<Buffer> {
   const drawing = drawCar({
     bodyStyle: vehicle.bodyStyle,
     color: vehicle.exteriorColor,
@@ -15,5 +33,5 @@ export function drawSamplePicture(vehicle: SampleDismantledVehicle | SampleRetai
     seed: vehicle.vin,
   });
   // The picture is read again at once, so it is hardly compressed.
-  return sharp(Buffer.from(drawing)).removeAlpha().png({ compressionLevel: 1 }).toBuffer();
+  return sharp(Buffer.from(drawing)).resize(1200).removeAlpha().png({ compressionLevel: 1 }).toBuffer();
 }

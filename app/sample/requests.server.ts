@@ -1,8 +1,12 @@
 import { checkSelection, componentFor, systemFor } from "~/models/part-catalogue";
-import { partRequestSchema, partRequestUpdateSchema, partStepSchema } from "~/models/part-request";
 import { createPartRequest, updatePartRequest } from "~/models/part-request.server";
-import { callbackSchema, repairRequestSchema, repairRequestUpdateSchema } from "~/models/repair-request";
+import { partRequestSchema, partRequestUpdateSchema, partStepSchema } from "~/models/part-request-schema";
 import { createCallback, createRepairRequest, updateRepairRequest } from "~/models/repair-request.server";
+import {
+  callbackSchema,
+  repairRequestSchema,
+  repairRequestUpdateSchema,
+} from "~/models/repair-request-schema";
 import { SAMPLE_PART_REQUESTS, type SamplePartRequest } from "./part-requests";
 import { SAMPLE_REPAIR_REQUESTS } from "./repair-requests";
 import { sentAt, updatesOf } from "./requests";

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { FETCH_VEHICLES_FAILED } from "~/api-client";
+import { FETCH_VEHICLES_FAILED } from "~/api-client/sentences";
 
 /** What comes with the page on a document request, and may still be under way on a navigation in the browser. */
 export type Arriving<Value> = Value | Promise<Value>;

@@ -1,5 +1,8 @@
 import { parseWithZod } from "@conform-to/zod/v4";
-import type { z } from "zod";
+import { z } from "zod";
+
+// The library tries at first use whether it may make code of a text, which our content policy forbids and reports.
+if (typeof document !== "undefined") z.config({ jitless: true });
 
 /**
  * A form checked against its schema, in the browser and on the server alike, as conform's submission: the

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { type Business, directionsHref, openingHours, phoneHref, postalAddress } from "~/models/business";
 import { Icon, type IconName } from "./icon";
+import { OpenNow } from "./open-now";
 
 type Line = "address" | "phone" | "email" | "text" | "hours";
 
@@ -50,20 +51,29 @@ function AddressLine({ business }: { business: Business }) {
   const { street, city, state, zipCode } = business.address;
   return (
     <address>
-      {street}
-      <br />
-      {city}, {state} {zipCode}
+      <a href={directionsHref(business)}>
+        {street}
+        <br />
+        {city}, {state} {zipCode}
+      </a>
     </address>
   );
 }
 
-/** The opening hours, and what holds on weekends. */
-export function Hours({ business }: { business: Business }) {
+/** The address on one line, which opens the device's maps with the way to it. */
+export function AddressLink({ business }: { business: Business }) {
+  return <a href={directionsHref(business)}>{postalAddress(business)}</a>;
+}
+
+/** The opening hours, what holds on weekends, and whether somebody is there now. */
+function Hours({ business }: { business: Business }) {
   return (
     <>
       {openingHours(business)}
       <br />
       {business.hours.weekends}
+      <br />
+      <OpenNow business={business} />
     </>
   );
 }

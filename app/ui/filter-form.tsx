@@ -4,6 +4,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
 interface FilterFormProps {
   /** The list's path. */
   path: string;
+  className?: string;
   /** The filters that are on, by the names of their fields. */
   query: object;
   /** The address that asks for what the form holds. */
@@ -17,7 +18,7 @@ interface FilterFormProps {
  * Search and filters of a list: a plain GET form. With script a choice is taken at once, the address stays short, and
  * the page neither reloads nor jumps.
  */
-export function FilterForm({ path, query, addressOf, onChoice, children }: FilterFormProps) {
+export function FilterForm({ path, className, query, addressOf, onChoice, children }: FilterFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
   const { key } = useLocation();
@@ -42,10 +43,25 @@ export function FilterForm({ path, query, addressOf, onChoice, children }: Filte
     apply();
   }
   return (
-    <form method="get" action={path} ref={form} onSubmit={submit} onChange={choose} aria-label="Filters">
+    <form
+      className={className}
+      method="get"
+      action={path}
+      ref={form}
+      onSubmit={submit}
+      onChange={choose}
+      onInvalidCapture={unfold}
+      aria-label="Filters"
+    >
       {children}
     </form>
   );
+}
+
+/** What a browser will not take must be in sight, or it says nothing at all. */
+function unfold({ target }: { target: EventTarget }) {
+  const fold = target instanceof Element ? target.closest("details") : null;
+  if (fold) fold.open = true;
 }
 
 /** Fields are the visitor's own between two addresses; the one being typed in is left alone. */

@@ -1,6 +1,8 @@
 import type { FieldMetadata, FormMetadata } from "@conform-to/react";
 import type { ComponentProps, ReactNode } from "react";
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
+import { useErrorTitle } from "./error-title";
+import { useFocusOnRefusal } from "./focus-on-refusal";
 import { Icon } from "./icon";
 
 // biome-ignore lint/suspicious/noExplicitAny: conform's metadata is invariant in its type, and a field here shows any of them
@@ -190,10 +192,8 @@ export function ErrorSummary({ form, fields, labels = {} }: ErrorSummaryProps) {
   const formErrors = form.errors ?? [];
   const shown = wrong.length > 0 || formErrors.length > 0;
   // Only what a submit found takes the focus: live checks must not pull it from the field being typed in.
-  const submitted = form.status === "error";
-  useEffect(() => {
-    if (shown && submitted) summary.current?.focus();
-  }, [shown, submitted]);
+  useFocusOnRefusal(summary, form.id, shown && form.status === "error");
+  useErrorTitle(shown);
   if (!shown) return null;
   return (
     <div

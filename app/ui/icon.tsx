@@ -48,6 +48,8 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
+export const ICON_NAMES = Object.keys(PATHS) as IconName[];
+
 /** An icon of one stroke. Decorative: the words beside it, or the button's label, say what it means. */
 export function Icon({ name, size = 24 }: { name: IconName; size?: number }) {
   return (

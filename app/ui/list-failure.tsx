@@ -1,4 +1,5 @@
 import type { FormEvent } from "react";
+import { Notice } from "./notice";
 
 interface ListFailureProps {
   title?: string;
@@ -14,8 +15,7 @@ interface ListFailureProps {
 export function ListFailure({ title = "Error loading vehicles", message, address }: ListFailureProps) {
   const [path, query] = address.split("?");
   return (
-    <div className="notice notice--error" role="alert">
-      <h3 className="notice__title">{title}</h3>
+    <Notice tone="error" title={<h3>{title}</h3>} role="alert">
       {message ? <p>{message}</p> : null}
       <form method="get" action={path} onSubmit={reload}>
         {[...new URLSearchParams(query)].map(([name, value]) => (
@@ -25,7 +25,7 @@ export function ListFailure({ title = "Error loading vehicles", message, address
           Retry
         </button>
       </form>
-    </div>
+    </Notice>
   );
 }
 

@@ -39,31 +39,39 @@ export function ListFilters({ path, query, read, makes, sorts, quiet, children }
   }
 
   return (
-    <details className="filters">
-      <summary>
-        <Icon name="filter" /> Search and filter
-      </summary>
-      <FilterForm
-        path={path}
-        query={query}
-        addressOf={(typed) => listAddress(path, read(typed))}
-        onChoice={choose}
-      >
+    <FilterForm
+      className="filters"
+      path={path}
+      query={query}
+      addressOf={(typed) => listAddress(path, read(typed))}
+      onChoice={choose}
+    >
+      <div className="filters__search">
         <FilterField name="q" label="Search by words" value={query.q} type="search" maxLength={200} />
-        <MakeAndModel query={query} makes={makes} onlyOf={scripted ? make : undefined} />
-        <div className="filters__pair">
-          <YearField name="yearFrom" label="Year from" value={query.yearFrom} />
-          <YearField name="yearTo" label="Year to" value={query.yearTo} />
-        </div>
-        {children}
-        <FilterSelect name="sort" label="Sort by" value={query.sort} choices={Object.entries(sorts)} />
-        <button
-          className={`button ${quiet ? "button--secondary " : ""}button--small button--wide`}
-          type="submit"
-        >
-          Show vehicles
+        <button className="button button--secondary filters__go" type="submit" aria-label="Search">
+          <Icon name="search" />
         </button>
-      </FilterForm>
-    </details>
+      </div>
+      <details className="filters__more">
+        <summary>
+          <Icon name="filter" /> Filters and order
+        </summary>
+        <div className="filters__fields">
+          <MakeAndModel query={query} makes={makes} onlyOf={scripted ? make : undefined} />
+          <div className="filters__pair">
+            <YearField name="yearFrom" label="Year from" value={query.yearFrom} />
+            <YearField name="yearTo" label="Year to" value={query.yearTo} />
+          </div>
+          {children}
+          <FilterSelect name="sort" label="Sort by" value={query.sort} choices={Object.entries(sorts)} />
+          <button
+            className={`button ${quiet ? "button--secondary " : ""}button--small button--wide`}
+            type="submit"
+          >
+            Show vehicles
+          </button>
+        </div>
+      </details>
+    </FilterForm>
   );
 }

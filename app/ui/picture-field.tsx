@@ -1,9 +1,10 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { IMAGE_TYPES, pictureSources } from "~/models/image";
+import { IMAGE_TYPES, publicIdOf } from "~/models/image";
 import { Icon } from "./icon";
 import { useScripted } from "./scripted";
 import { type PictureUpload, usePictureUpload } from "./use-picture-upload";
+import { VehiclePicture } from "./vehicle-picture";
 
 interface PictureFieldProps {
   // biome-ignore lint/suspicious/noExplicitAny: conform's metadata is invariant in its type, and the rest of the form is none of this field's business
@@ -36,32 +37,34 @@ export function PictureField({ field, problem }: PictureFieldProps) {
       <label className="field__label" htmlFor={field.id}>
         Picture<span className="field__optional"> (optional)</span>
       </label>
-      <p className="field__hint" id={hint}>
-        JPG, PNG, or WebP, up to 5 MB.
-      </p>
       <input type="hidden" name={field.name} form={field.formId} value={imageUrl} />
       <Bay onDrop={scripted ? choose : undefined}>
         <Present imageUrl={imageUrl} />
-        <input
-          ref={input}
-          className={scripted ? "picture-field__input" : "input"}
-          type="file"
-          id={field.id}
-          // With script the picture is on the server already: it does not go out a second time with the form.
-          name={scripted ? undefined : "image"}
-          form={field.formId}
-          accept={IMAGE_TYPES.join(",")}
-          aria-invalid={wrong ? true : undefined}
-          aria-describedby={wrong ? `${hint} ${field.errorId}` : hint}
-          onChange={({ currentTarget }) => {
-            if (scripted) takeFrom(currentTarget, choose);
-          }}
-        />
-        {scripted ? (
-          <Buttons id={field.id} upload={upload} />
-        ) : (
-          <RemoveBox field={field} shown={!!imageUrl} />
-        )}
+        <div className="picture-field__choice">
+          <p className="field__hint" id={hint}>
+            JPG, PNG, or WebP, up to 5 MB.
+          </p>
+          <input
+            ref={input}
+            className={scripted ? "picture-field__input" : "input"}
+            type="file"
+            id={field.id}
+            // With script the picture is on the server already: it does not go out a second time with the form.
+            name={scripted ? undefined : "image"}
+            form={field.formId}
+            accept={IMAGE_TYPES.join(",")}
+            aria-invalid={wrong ? true : undefined}
+            aria-describedby={wrong ? `${hint} ${field.errorId}` : hint}
+            onChange={({ currentTarget }) => {
+              if (scripted) takeFrom(currentTarget, choose);
+            }}
+          />
+          {scripted ? (
+            <Buttons id={field.id} upload={upload} />
+          ) : (
+            <RemoveBox field={field} shown={!!imageUrl} />
+          )}
+        </div>
       </Bay>
       <UploadProgress upload={upload} />
       {wrong ? (
@@ -110,15 +113,18 @@ function Bay({ onDrop, children }: { onDrop: PictureUpload["choose"] | undefined
 }
 
 function Present({ imageUrl }: { imageUrl: string }) {
-  const { isPlaceholder, ...picture } = pictureSources(imageUrl);
-  if (isPlaceholder) return null;
+  if (publicIdOf(imageUrl) === undefined)
+    return (
+      <span className="picture-field__none">
+        <Icon name="camera" size={32} />
+      </span>
+    );
   return (
-    <img
+    <VehiclePicture
       className="picture-field__present"
-      {...picture}
+      imageUrl={imageUrl}
+      name="The vehicle as the site shows it"
       sizes="(min-width: 768px) 20rem, 80vw"
-      alt="The vehicle as the site shows it"
-      decoding="async"
     />
   );
 }

@@ -2,16 +2,24 @@ import type { ReactNode } from "react";
 
 export type Fact = readonly [label: string, value: ReactNode];
 
-/** What an open row knows of its record, fact by fact; what is not known says so. */
+/** What an open row knows of its record, fact by fact; under it, in one line, all that is not known of it. */
 export function RecordFacts({ facts }: { facts: readonly Fact[] }) {
+  const known = facts.filter(([, value]) => isKnown(value));
+  const missing = facts.filter(([, value]) => !isKnown(value));
   return (
     <dl className="facts record-facts">
-      {facts.map(([label, value]) => (
+      {known.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{value ?? <span className="record-facts__none">Not given</span>}</dd>
+          <dd>{value}</dd>
         </div>
       ))}
+      {missing.length > 0 ? (
+        <div className="record-facts__missing">
+          <dt>Not given</dt>
+          <dd className="record-facts__none">{missing.map(([label]) => label).join(", ")}</dd>
+        </div>
+      ) : null}
     </dl>
   );
 }
@@ -24,4 +32,9 @@ export function RecordText({ title, text }: { title: string; text: string | unde
       {text ? <p className="record-text__lines">{text}</p> : <p className="record-facts__none">None</p>}
     </div>
   );
+}
+
+// A mileage of 0 is known.
+function isKnown(value: ReactNode): boolean {
+  return value !== undefined && value !== null && value !== "";
 }

@@ -14,6 +14,8 @@ export interface Column<Entry> {
    * beside the name, and what is `wide` has the room of two.
    */
   is?: "name" | "figure" | "status" | "wide";
+  /** On a phone's card these stand together under the name, large and without their heads: `2012 Honda Accord`, its price opposite. */
+  title?: boolean;
 }
 
 export interface RecordTableProps<Entry> {
@@ -94,13 +96,13 @@ function RecordRows<Entry extends { _id: string }>(props: RecordRowsProps<Entry>
         <td role="cell" className="record-table__toggle">
           <Toggle {...props} isOpen={isOpen} />
         </td>
-        {columns.map(({ label, cell, is }) =>
+        {columns.map(({ label, cell, is, title }) =>
           is === "name" ? (
             <th key={label} role="rowheader" scope="row" className="record-table__name" data-label={label}>
               {cell(entry)}
             </th>
           ) : (
-            <td key={label} role="cell" className={is && `record-table__${is}`} data-label={label}>
+            <td key={label} role="cell" className={classOf({ is, title })} data-label={label}>
               {cell(entry)}
             </td>
           ),
@@ -155,6 +157,11 @@ function Toggle<Entry extends { _id: string }>({
       {icon}
     </button>
   );
+}
+
+function classOf({ is, title }: Pick<Column<never>, "is" | "title">): string | undefined {
+  const names = [is && `record-table__${is}`, title && "record-table__title"].filter(Boolean);
+  return names.length > 0 ? names.join(" ") : undefined;
 }
 
 function rowId({ _id }: { _id: string }): string {

@@ -21,17 +21,20 @@ interface RequestFactsProps {
 export function RequestFacts({ groups, notes, heading: Heading }: RequestFactsProps) {
   return (
     <div className="request-facts">
-      {groups.map(({ title, facts, texts }) => (
-        <section key={title} className={texts ? "request-facts__wide" : undefined}>
-          <Heading>{title}</Heading>
-          <RecordFacts facts={facts} />
-          {texts ? (
-            <div className="request-facts__texts">
-              <RecordFacts facts={texts} />
-            </div>
-          ) : null}
-        </section>
-      ))}
+      {groups.map(({ title, facts, texts = [] }) => {
+        const written = texts.filter(([, text]) => text);
+        return (
+          <section key={title} className={texts.length > 0 ? "request-facts__wide" : undefined}>
+            <Heading>{title}</Heading>
+            <RecordFacts facts={[...facts, ...texts.filter(([, text]) => !text)]} />
+            {written.length > 0 ? (
+              <div className="request-facts__texts">
+                <RecordFacts facts={written} />
+              </div>
+            ) : null}
+          </section>
+        );
+      })}
       <section className="request-facts__wide">
         <Heading>Notes</Heading>
         {notes.length === 0 ? <p className="record-facts__none">No notes yet</p> : <Notes notes={notes} />}
@@ -84,7 +87,9 @@ export function selectableVin(vin: string | undefined): ReactNode {
   return vin ? <span className="request-facts__vin">{vin}</span> : undefined;
 }
 
-// `?` and `&` may stand in an address, and would begin a subject.
-function mailto(email: string): string {
-  return `mailto:${encodeURIComponent(email).replace("%40", "@")}`;
+/** The address that opens an e-mail to somebody, with its subject where there is one. */
+export function mailto(email: string, subject = ""): string {
+  // `?` and `&` may stand in an address, and would begin a subject.
+  const to = `mailto:${encodeURIComponent(email).replace("%40", "@")}`;
+  return subject ? `${to}?subject=${encodeURIComponent(subject)}` : to;
 }

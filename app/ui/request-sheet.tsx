@@ -4,13 +4,14 @@ import type { ShownNote } from "~/models/request-shown.server";
 import { listAddressFrom } from "~/models/staff-list";
 import { useBusiness } from "./business";
 import { Icon } from "./icon";
+import { PrintButton } from "./print-button";
+import { type ContactInfo, ContactLinks } from "./request-columns";
 import { RequestFacts, type RequestGroup } from "./request-facts";
-import { useScripted } from "./scripted";
 
 interface RequestSheetProps {
   /** What it is about: `Part request`. */
   kind: string;
-  request: { reference: string; createdAt: string; sentAt: string; notes: readonly ShownNote[] };
+  request: ContactInfo & { createdAt: string; sentAt: string; notes: readonly ShownNote[] };
   badge: ReactNode;
   groups: readonly RequestGroup[];
   /** What is ticked off in the workshop. */
@@ -33,7 +34,10 @@ export function RequestSheet({ kind, request, badge, groups, ticks, list }: Requ
             <Icon name="arrow-left" size={20} /> Back to {list.title}
           </Link>
         </nav>
-        <PrintButton />
+        <div className="request-page__actions">
+          <ContactLinks {...request} className="button button--secondary button--small" />
+          <PrintButton className="button button--small">Print</PrintButton>
+        </div>
       </div>
       <article className={`request-sheet request-sheet--${lengthOf(groups, request.notes)}`}>
         <header className="request-sheet__head sign">
@@ -62,16 +66,6 @@ function lengthOf(
   const texts = groups.flatMap(({ texts = [] }) => texts.map(([, text]) => text));
   const characters = [...texts, ...notes.map(({ content }) => content)].join("").length;
   return characters < 900 ? "short" : characters < 2500 ? "long" : "longest";
-}
-
-/** Only a browser with script can be told to print; any browser has a command of its own for it. */
-function PrintButton() {
-  if (!useScripted()) return null;
-  return (
-    <button type="button" className="button" onClick={() => window.print()}>
-      <Icon name="printer" size={22} /> Print
-    </button>
-  );
 }
 
 function Workshop({ ticks }: { ticks: readonly string[] }) {

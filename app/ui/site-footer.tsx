@@ -1,6 +1,8 @@
 import { Link } from "@remix-run/react";
-import { type Business, openingHours, phoneHref, postalAddress } from "~/models/business";
+import { type Business, openingHours, phoneHref } from "~/models/business";
+import { AddressLink } from "./contact-lines";
 import { LogoMark } from "./logo";
+import { OpenNow } from "./open-now";
 import { NAVIGATION, SITE_MENU_ID } from "./site-header";
 
 /**
@@ -18,7 +20,7 @@ export function SiteFooter({ business }: { business: Business | undefined }) {
               <LogoMark size={40} /> {business.name}
             </p>
             <address>
-              {postalAddress(business)}
+              <AddressLink business={business} />
               <br />
               <a href={phoneHref(business)}>{business.phone}</a>
               <br />
@@ -26,6 +28,8 @@ export function SiteFooter({ business }: { business: Business | undefined }) {
             </address>
             <p>
               {openingHours(business)}. {business.hours.weekends}.
+              <br />
+              <OpenNow business={business} />
             </p>
           </div>
         ) : null}
@@ -46,4 +50,5 @@ export function SiteFooter({ business }: { business: Business | undefined }) {
 const FOOTER_ONLY = [
   { to: "/about", label: "About" },
   { to: "/privacy-policy", label: "Privacy Policy" },
+  { to: "/accessibility", label: "Accessibility" },
 ] as const;

@@ -4,6 +4,7 @@ import { type Business, openingHours, phoneHref } from "~/models/business";
 import { Drawer, type DrawerState, useDrawer } from "./drawer";
 import { Icon } from "./icon";
 import { LogoMark } from "./logo";
+import { OpenNow } from "./open-now";
 
 /** The six items of the navigation, to the letter (specification, section 2). */
 export const NAVIGATION = [
@@ -27,6 +28,7 @@ export function SiteHeader({ business }: { business: Business }) {
           <a className="icon-line" href={phoneHref(business)}>
             <Icon name="phone" size={18} /> {business.phone}
           </a>
+          <OpenNow business={business} />
           <p className="icon-line">
             <Icon name="clock" size={18} /> {openingHours(business)}. {business.hours.weekendsShort}.
           </p>
@@ -55,6 +57,8 @@ export function SiteHeader({ business }: { business: Business }) {
             {openingHours(business)}
             <br />
             {business.hours.weekends}
+            <br />
+            <OpenNow business={business} />
           </p>
           <a className="button" href={phoneHref(business)}>
             <Icon name="phone" size={22} /> Call {business.phone}

@@ -3,9 +3,12 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { isFiltered, type StaffListKind, type StaffPage, staffListAddress } from "~/models/staff-list";
 import { countSentence } from "./count-sentence";
 import { useFocusOnNewPage } from "./focus-on-new-page";
+import { Icon } from "./icon";
 import { Pagination } from "./pagination";
+import { PrintButton } from "./print-button";
 import { RecordTable, type RecordTableProps } from "./record-table";
 import { StaffFilters } from "./staff-filters";
+import { AskedFor, PaperHead } from "./staff-list-paper";
 
 interface StaffListProps<Entry> extends Omit<RecordTableProps<Entry>, "entries"> {
   page: StaffPage<Entry>;
@@ -23,13 +26,20 @@ export function StaffList<Entry extends { _id: string }>({ page, add, ...table }
   const { total, all, pages } = page;
   return (
     <section className="staff-list" id="list" aria-labelledby="list-title">
+      <PaperHead />
       <StaffListHead kind={kind} add={add} page={query.page} />
       {all > 0 ? <StaffFilters kind={kind} query={query} /> : null}
       <div className="cluster staff-list__count">
         <p className="results__count" role="status">
           {all > 0 ? countSentence(page, kind.nouns) : null}
         </p>
+        {all > 0 ? <AskedFor kind={kind} query={query} /> : null}
         {isFiltered(query) && total > 0 ? <ClearFilters kind={kind} /> : null}
+        {total > 0 ? (
+          <PrintButton className="button button--quiet button--small staff-list__print">
+            Print list
+          </PrintButton>
+        ) : null}
       </div>
       {all === 0 ? (
         <div className="empty-state">
@@ -43,6 +53,11 @@ export function StaffList<Entry extends { _id: string }>({ page, add, ...table }
         pages={pages}
         addressOf={(number) => `${staffListAddress(kind, { ...query, open: [], page: number })}#list`}
       />
+      {total > 0 ? (
+        <a className="staff-list__top icon-line" href="#main">
+          <Icon name="chevron-up" size={20} /> Back to the tabs
+        </a>
+      ) : null}
     </section>
   );
 }

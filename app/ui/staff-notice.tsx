@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { RoadClosedDrawing } from "./hero-drawings";
+import { RoadClosedDrawing } from "./drawings/road-closed";
 
 interface StaffNoticeProps {
   title: string;

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { Badge, type BadgeTone, Plate } from "./chip";
 import { VehiclePicture } from "./vehicle-picture";
 
 export interface VehicleCardProps {
@@ -10,7 +11,7 @@ export interface VehicleCardProps {
   stockNumber: string;
   /** Short facts; one that is not known is left out. */
   facts: readonly (string | undefined)[];
-  badge?: { label: string; tone: "green" | "yellow" | "red" } | undefined;
+  badge?: { label: string; tone: BadgeTone } | undefined;
   /** The vehicle's page, where it has one; `state` travels with the link. */
   page?: { to: string; state?: unknown };
   price?: ReactNode;
@@ -19,15 +20,12 @@ export interface VehicleCardProps {
   position: number;
 }
 
-/** Cards that are in sight before anything is scrolled, on the widest screen. */
-const FIRST_ROW = 4;
-/** As wide as the grid of cards makes them: one column, two, then three or four. */
-const CARD_SIZES = "(min-width: 1024px) 20rem, (min-width: 700px) 46vw, 94vw";
+/** A row's small picture on a phone, then as wide as the grid of cards makes it: two columns, three or four. */
+const CARD_SIZES = "(min-width: 1024px) 20rem, (min-width: 768px) 46vw, min(8.5rem, 40vw)";
 
-/** A vehicle in a list. */
+/** A vehicle in a list: a row on a phone, a card on a wider screen. */
 export function VehicleCard(props: VehicleCardProps) {
   const { name, trim, imageUrl, stockNumber, facts, badge, page, price, actions, position } = props;
-  const priority = position === 0 ? "first" : position < FIRST_ROW ? "soon" : "lazy";
   return (
     <article className="vehicle-card">
       <div className="vehicle-card__picture">
@@ -35,32 +33,34 @@ export function VehicleCard(props: VehicleCardProps) {
           imageUrl={imageUrl}
           name={trim ? `${name} ${trim}` : name}
           sizes={CARD_SIZES}
-          priority={priority}
+          priority={position === 0 ? "first" : "lazy"}
         />
-        {badge ? <span className={`badge badge--${badge.tone}`}>{badge.label}</span> : null}
       </div>
-      <div className="vehicle-card__body">
-        <div>
-          <h3 className="vehicle-card__title">
-            {page ? (
-              <Link to={page.to} state={page.state}>
-                {name}
-              </Link>
-            ) : (
-              name
-            )}
-          </h3>
-          {trim ? <p className="vehicle-card__trim">{trim}</p> : null}
-        </div>
-        <ul className="vehicle-card__facts">
-          {facts.map((fact) => (fact ? <li key={fact}>{fact}</li> : null))}
-        </ul>
-        <p className="vehicle-card__stock">
-          Stock # <span className="plate">{stockNumber}</span>
+      {badge ? (
+        <p className="vehicle-card__badge">
+          <Badge tone={badge.tone}>{badge.label}</Badge>
         </p>
-        {price ? <p className="vehicle-card__price">{price}</p> : null}
-        {actions ? <div className="vehicle-card__actions">{actions}</div> : null}
+      ) : null}
+      <div className="vehicle-card__words">
+        <h3 className="vehicle-card__title">
+          {page ? (
+            <Link to={page.to} state={page.state}>
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
+        </h3>
+        {trim ? <p className="vehicle-card__trim">{trim}</p> : null}
       </div>
+      <ul className="vehicle-card__facts">
+        {facts.map((fact) => (fact ? <li key={fact}>{fact}</li> : null))}
+      </ul>
+      <p className="vehicle-card__stock">
+        Stock # <Plate>{stockNumber}</Plate>
+      </p>
+      {price ? <p className="vehicle-card__price">{price}</p> : null}
+      {actions ? <div className="vehicle-card__actions">{actions}</div> : null}
     </article>
   );
 }

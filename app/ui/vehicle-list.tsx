@@ -7,6 +7,7 @@ import { FilterChips, type FilterWords } from "./filter-chips";
 import { useFocusOnNewPage } from "./focus-on-new-page";
 import { type ListQuery, listAddress } from "./list-address";
 import { ListFailure } from "./list-failure";
+import { EmptyState } from "./notice";
 import { Pagination } from "./pagination";
 
 interface VehicleListProps<Vehicle> {
@@ -65,22 +66,17 @@ export function VehicleList<Vehicle extends { _id: string }>(props: VehicleListP
 
 function Count({ page, emptyText }: { page: VehiclePage<unknown>; emptyText: string }) {
   if (page.all > 0) return <p className="results__count">{countSentence(page, ["vehicle", "vehicles"])}</p>;
-  return (
-    <div className="empty-state">
-      <p className="empty-state__title">{emptyText}</p>
-    </div>
-  );
+  return <EmptyState title={emptyText} />;
 }
 
 function NoMatch({ path }: { path: string }) {
   return (
-    <div className="empty-state">
-      <p className="empty-state__title">No vehicle matches these filters.</p>
+    <EmptyState title="No vehicle matches these filters.">
       <p>
         <Link className="button button--secondary" to={path} preventScrollReset>
           Clear filters
         </Link>
       </p>
-    </div>
+    </EmptyState>
   );
 }

@@ -1,56 +1,43 @@
 import type { Browser, Page } from "playwright";
 import { beforeAll, describe, it } from "vitest";
+import { sqlite } from "~/db/connection.server";
 import { expectAccessible, openBrowser, visit } from "../support/browser";
-import { dismantledVehicle, retailVehicle } from "../support/builders";
+import { PUBLIC_STATES, type Samples, storeSamples } from "../support/every-page";
 import { type Site, startSite } from "../support/site";
 
 let site: Site;
 let browser: Browser;
-const ids = { forSale: "", sold: "", dismantled: "" };
+let samples: Samples;
 
 beforeAll(async () => {
   site = await startSite();
   browser = await openBrowser();
-  ids.forSale = (
-    await retailVehicle({
-      description: "One owner.\nNew tires.",
-      features: ["Heated seats", "Tow hitch"],
-      status: "pending",
-    })
-  )._id;
-  ids.sold = (await retailVehicle({ status: "sold" }))._id;
-  ids.dismantled = (await dismantledVehicle())._id;
+  samples = await storeSamples(site);
 });
-
-const pages: [string, () => string][] = [
-  ["home", () => "/"],
-  ["about", () => "/about"],
-  ["repair", () => "/repair"],
-  ["parts", () => "/parts"],
-  ["parts without a match", () => "/parts?q=nothinglikethis"],
-  ["the wizard", () => "/partsrequest"],
-  ["the wizard for one vehicle", () => `/partsrequest?vehicle=${ids.dismantled}`],
-  ["inventory", () => "/inventory"],
-  ["inventory filtered", () => "/inventory?condition=good&priceTo=100000"],
-  ["inventory without a match", () => "/inventory?q=nothinglikethis"],
-  ["a vehicle", () => `/inventory/${ids.forSale}`],
-  ["a sold vehicle", () => `/inventory/${ids.sold}`],
-  ["a malformed vehicle", () => "/inventory/short"],
-  ["contact", () => "/contact"],
-  ["contact about a vehicle", () => `/contact?vehicle=${ids.forSale}&about=test-drive`],
-  ["the privacy policy", () => "/privacy-policy"],
-  ["the data request portal", () => "/partsmatrix"],
-  ["not found", () => "/nowhere"],
-];
 
 describe.each([
   ["a phone in daylight", { width: 390, colorScheme: "light" as const }],
   ["a desk in the dark", { width: 1280, colorScheme: "dark" as const }],
 ])("on %s no violation", (_name, options) => {
-  it.each(pages)("of %s", async (_page, path) => {
+  it.each(PUBLIC_STATES)("of %s", async (_page, path) => {
     const { page, context } = await visit(browser, options);
-    await page.goto(site.url + path());
+    await page.goto(site.url + path(samples));
     await expectAccessible(page);
+    await context.close();
+  });
+
+  it("of a list that cannot be loaded", async () => {
+    const { page, context } = await visit(browser, options);
+    await page.goto(`${site.url}/inventory`, { waitUntil: "networkidle" });
+    sqlite.exec("alter table retailVehicles rename to lost");
+    try {
+      await page.getByLabel("Search by words").fill("jetta");
+      await page.keyboard.press("Enter");
+      await page.getByRole("heading", { name: "Error loading vehicles" }).waitFor();
+      await expectAccessible(page);
+    } finally {
+      sqlite.exec("alter table lost rename to retailVehicles");
+    }
     await context.close();
   });
 

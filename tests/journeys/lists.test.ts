@@ -80,7 +80,9 @@ it("the lists' pages load no schema library", async () => {
   const marked = page.waitForResponse(async (answer) => {
     return answer.url().endsWith(".js") && (await answer.text()).includes("ZodError");
   });
-  await page.goto(site.url + parts);
+  await page.goto(site.url + parts, { waitUntil: "networkidle" });
+  // A form's rules come when somebody turns to it, and no sooner.
+  await page.locator("main input:visible").first().focus();
   await marked;
 });
 
@@ -131,22 +133,4 @@ it("a price that is no number is not taken, and the browser says why", async () 
   await price.fill("$12,500");
   await price.press("Enter");
   await page.waitForURL(`${site.url}/inventory?priceTo=12500`);
-});
-
-it("a vehicle prints on one sheet", async () => {
-  const { page } = await visit(browser);
-  const { _id } = await retailVehicle({
-    trim: "Limited",
-    transmission: "automatic",
-    fuelType: "gasoline",
-    driveType: "awd",
-    condition: "good",
-    features: Array.from({ length: 60 }, (_, number) => `Feature number ${number}`),
-    description: "A sentence of the usual length about this car. ".repeat(60),
-  });
-  await page.goto(`${site.url}/inventory/${_id}`);
-  for (const format of ["Letter", "A4"]) {
-    const sheet = (await page.pdf({ format })).toString("latin1");
-    expect(sheet.match(/\/Type\s*\/Page\b/g), format).toHaveLength(1);
-  }
 });

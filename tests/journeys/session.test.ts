@@ -231,7 +231,7 @@ describe("two tabs", () => {
       await page.keyboard.press("a");
       await context.clock.fastForward(5 * MINUTE);
     }
-    await expect.poll(() => refreshes.length).toBe(2);
+    await expect.poll(() => refreshes.length, { timeout: 10_000 }).toBe(2);
     await expect.poll(() => countdown(page).textContent()).toMatch(/^(30:00|29:)/);
     await expect.poll(() => countdown(other).textContent()).toMatch(/^(30:00|29:)/);
     expect(refreshes).toHaveLength(2);
@@ -297,7 +297,7 @@ describe("a page that opens", () => {
       route.fulfill({ status: 401, json: { valid: false, error } }),
     );
     await page.reload();
-    await expect.poll(() => refreshes.length).toBe(2);
+    await expect.poll(() => refreshes.length, { timeout: 10_000 }).toBe(2);
     expect(page.url()).toBe(site.url + PLACE);
     error = "The access token was revoked";
     await page.reload();
@@ -344,7 +344,7 @@ describe("a refresh that fails", () => {
     await context.clock.fastForward(80_000);
     expect(refreshes).toHaveLength(1);
     await context.clock.fastForward(10_000);
-    await expect.poll(() => refreshes.length).toBe(2);
+    await expect.poll(() => refreshes.length, { timeout: 10_000 }).toBe(2);
     await page.getByText("Rate limited").waitFor({ state: "hidden" });
   });
 

@@ -3,10 +3,10 @@ import {
   DATA_REQUEST_DELAY_MS,
   DATA_REQUEST_TYPE_LABELS,
   DATA_REQUEST_TYPES,
-  dataRequestSchema,
   marketplaceField,
   PRIVACY_NOTICE,
 } from "~/models/data-request";
+import { dataRequestSchema } from "~/models/data-request-schema";
 
 const schema = dataRequestSchema("ebay");
 

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
@@ -7,8 +7,11 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import {
   IMAGE_SIZE_SENTENCE,
   IMAGE_TYPE_SENTENCE,
-  keptWidths,
+  keptAs,
   MAX_IMAGE_BYTES,
+  newVersions,
+  type PictureFormat,
+  pictureFile,
   pictureSources,
   publicIdOf,
 } from "../../app/models/image";
@@ -18,24 +21,35 @@ import { HEIC, photo, pixelBomb, SVG } from "../support/pictures";
 const ID = "0123456789abcdef01234567";
 
 describe("addresses", () => {
+  const widthsIn = (srcSet: string | undefined) =>
+    srcSet?.split(", ").map((source) => Number(/ (\d+)w$/.exec(source)?.[1]));
+
   test("a picture's sources follow from its address alone", () => {
+    const id = `${ID}-1600x1200-2`;
+    const sources = pictureSources(`/uploads/${id}/1600.webp`);
+    expect(sources).toMatchObject({ width: 1600, height: 1200, isPlaceholder: false });
+    expect(sources.src).toBe(`/uploads/${id}/1600.webp`);
+    expect(sources.avifSrcSet).toMatch(`/uploads/${id}/320.avif 320w, /uploads/${id}/480.avif 480w, `);
+    expect(sources.srcSet).toMatch(`/uploads/${id}/320.webp 320w, /uploads/${id}/480.webp 480w, `);
+    expect(widthsIn(sources.avifSrcSet)).toEqual([320, 480, 640, 768, 1200, 1600]);
+    expect(widthsIn(sources.srcSet)).toEqual([320, 480, 640, 768, 1200, 1600]);
+  });
+
+  test("a picture from before there was AVIF is shown in what is kept of it", () => {
     const sources = pictureSources(`/uploads/${ID}-1600x1200/1600.webp`);
     expect(sources).toMatchObject({ width: 1600, height: 1200, isPlaceholder: false });
-    expect(sources.src).toBe(`/uploads/${ID}-1600x1200/1600.webp`);
-    expect(sources.srcSet?.split(", ").map((source) => source.split(" ")[1])).toEqual([
-      "320w",
-      "640w",
-      "960w",
-      "1600w",
-    ]);
+    expect(sources.avifSrcSet).toBeUndefined();
+    expect(sources.srcSet).toMatch(`/uploads/${ID}-1600x1200/320.webp 320w, `);
+    expect(widthsIn(sources.srcSet)).toEqual([320, 640, 960, 1600]);
   });
 
   test("no source is wider than the picture", () => {
-    expect(keptWidths(1200)).toEqual([320, 640, 960, 1200]);
-    expect(keptWidths(960)).toEqual([320, 640, 960]);
-    expect(pictureSources(`/uploads/${ID}-200x150/200.webp`).srcSet).toBe(
-      `/uploads/${ID}-200x150/200.webp 200w`,
-    );
+    expect(newVersions(1200).widths).toEqual([320, 480, 640, 768, 1200]);
+    expect(newVersions(768).widths).toEqual([320, 480, 640, 768]);
+    expect(keptAs(`${ID}-1200x900`)?.widths).toEqual([320, 640, 960, 1200]);
+    const { srcSet, avifSrcSet } = pictureSources(`/uploads/${ID}-200x150-2/200.webp`);
+    expect(srcSet).toBe(`/uploads/${ID}-200x150-2/200.webp 200w`);
+    expect(avifSrcSet).toBe(`/uploads/${ID}-200x150-2/200.avif 200w`);
   });
 
   test.each([
@@ -51,10 +65,15 @@ describe("addresses", () => {
     `/uploads/../${ID}-1600x1200/1600.webp`,
     `/uploads/${ID}-1600x1200/1600.webp?x`,
     `/uploads/${ID}-1600x1200/1600.webp\n`,
+    `/uploads/${ID}-1600x1200-2/1600.avif`,
+    `/uploads/${ID}-1600x1200-1/1600.webp`,
+    `/uploads/${ID}-1600x1200-22/1600.webp`,
+    `/uploads/${ID}-1600x1200-/1600.webp`,
   ])("a missing or foreign address shows the placeholder: %j", (imageUrl) => {
     expect(pictureSources(imageUrl)).toEqual({
       src: "/placeholder-car.svg",
       srcSet: undefined,
+      avifSrcSet: undefined,
       width: 960,
       height: 720,
       isPlaceholder: true,
@@ -77,26 +96,41 @@ describe("the picture store", () => {
     if (!picture.ok) throw new Error(picture.sentence);
     return picture;
   };
-  const version = (publicId: string, width: number) => readFile(join(directory, publicId, `${width}.webp`));
+  const version = (publicId: string, width: number, format: PictureFormat = "webp") =>
+    readFile(join(directory, publicId, pictureFile(width, format)));
 
-  test.each(["jpeg", "png", "webp"] as const)("a %s is kept as WebP in four widths", async (format) => {
-    const picture = await stored(await photo(2000, 1500).toFormat(format).toBuffer());
-    expect(picture).toMatchObject({ width: 1600, height: 1200 });
-    expect(picture.publicId).toMatch(/^[0-9a-f]{24}-1600x1200$/);
-    expect(publicIdOf(picture.url)).toBe(picture.publicId);
-    expect(await readdir(directory)).toEqual([picture.publicId]);
-    for (const width of [320, 640, 960, 1600]) {
-      const metadata = await sharp(await version(picture.publicId, width)).metadata();
-      expect(metadata).toMatchObject({ format: "webp", width, height: width * 0.75 });
-    }
-  });
+  test.each(["jpeg", "png", "webp"] as const)(
+    "a %s is kept as AVIF and as WebP in six widths",
+    async (format) => {
+      const picture = await stored(await photo(2000, 1500).toFormat(format).toBuffer());
+      expect(picture).toMatchObject({ width: 1600, height: 1200 });
+      expect(picture.publicId).toMatch(/^[0-9a-f]{24}-1600x1200-2$/);
+      expect(publicIdOf(picture.url)).toBe(picture.publicId);
+      expect(await readdir(directory)).toEqual([picture.publicId]);
+      expect(await readdir(join(directory, picture.publicId))).toHaveLength(12);
+      for (const width of [320, 480, 640, 768, 1200, 1600]) {
+        const webp = await version(picture.publicId, width, "webp");
+        const avif = await version(picture.publicId, width, "avif");
+        expect([webp.toString("latin1", 0, 4), webp.toString("latin1", 8, 12)]).toEqual(["RIFF", "WEBP"]);
+        expect(avif.toString("latin1", 4, 12)).toBe("ftypavif");
+        for (const bytes of [webp, avif]) {
+          expect(await sharp(bytes).metadata()).toMatchObject({ width, height: width * 0.75 });
+        }
+      }
+    },
+  );
 
   test("a small picture is never enlarged", async () => {
     const picture = await stored(await photo(700, 500).jpeg().toBuffer());
     expect(picture).toMatchObject({ width: 700, height: 500 });
     expect((await readdir(join(directory, picture.publicId))).sort()).toEqual([
+      "320.avif",
       "320.webp",
+      "480.avif",
+      "480.webp",
+      "640.avif",
       "640.webp",
+      "700.avif",
       "700.webp",
     ]);
   });
@@ -105,6 +139,23 @@ describe("the picture store", () => {
     const picture = await stored(await photo(100, 18000).png().toBuffer());
     expect(picture.height).toBe(4096);
     expect(publicIdOf(picture.url)).toBe(picture.publicId);
+    expect(await readdir(join(directory, picture.publicId))).toHaveLength(2);
+  });
+
+  test("a single pixel, and one that can be seen through, are pictures too", async () => {
+    const plain = (width: number, height: number, alpha: number) =>
+      sharp({ create: { width, height, channels: 4, background: { r: 200, g: 0, b: 0, alpha } } });
+    const dot = await stored(await plain(1, 1, 1).removeAlpha().png().toBuffer());
+    expect(await sharp(await version(dot.publicId, 1, "avif")).metadata()).toMatchObject({
+      width: 1,
+      height: 1,
+    });
+    const glass = await stored(await plain(40, 30, 0.5).png().toBuffer());
+    for (const format of ["avif", "webp"] as const) {
+      expect(await sharp(await version(glass.publicId, 40, format)).metadata()).toMatchObject({
+        hasAlpha: true,
+      });
+    }
   });
 
   test("a phone's picture is turned upright and loses its place and every other mark", async () => {
@@ -116,16 +167,23 @@ describe("the picture store", () => {
         .toBuffer(),
     );
     expect(picture).toMatchObject({ width: 600, height: 800 });
-    const metadata = await sharp(await version(picture.publicId, 600)).metadata();
-    for (const mark of ["exif", "xmp", "iptc", "icc", "orientation"] as const) {
-      expect(metadata[mark]).toBeUndefined();
+    for (const format of ["avif", "webp"] as const) {
+      const bytes = await version(picture.publicId, 600, format);
+      const metadata = await sharp(bytes).metadata();
+      expect(metadata).toMatchObject({ width: 600, height: 800 });
+      for (const mark of ["exif", "xmp", "iptc", "icc", "orientation"] as const) {
+        expect(metadata[mark]).toBeUndefined();
+      }
+      expect(bytes.includes("Phone")).toBe(false);
     }
   });
 
   test("a printer's CMYK picture comes out in sRGB", async () => {
     const picture = await stored(await photo(400, 300).toColourspace("cmyk").jpeg().toBuffer());
-    const metadata = await sharp(await version(picture.publicId, 400)).metadata();
-    expect(metadata).toMatchObject({ space: "srgb", channels: 3 });
+    for (const format of ["avif", "webp"] as const) {
+      const metadata = await sharp(await version(picture.publicId, 400, format)).metadata();
+      expect(metadata).toMatchObject({ space: "srgb", channels: 3 });
+    }
   });
 
   test("the same picture twice has one name, another picture another", async () => {
@@ -142,8 +200,8 @@ describe("the picture store", () => {
   test("a page hidden behind a picture does not survive", async () => {
     const page = Buffer.from("<html><script>alert(1)</script></html>");
     const picture = await stored(Buffer.concat([await photo(640, 480).jpeg().toBuffer(), page]));
-    for (const width of [320, 640]) {
-      expect((await version(picture.publicId, width)).includes("<script>")).toBe(false);
+    for (const file of await readdir(join(directory, picture.publicId))) {
+      expect((await readFile(join(directory, picture.publicId, file))).includes("<script>")).toBe(false);
     }
   });
 
@@ -225,26 +283,49 @@ describe("the picture store", () => {
     expect((await readdir(directory)).sort()).toEqual([used?.publicId, renewed?.publicId].sort());
   });
 
+  test("a picture from before there was AVIF is claimed, swept and removed like any other", async () => {
+    const ids = ["a", "b", "c"].map((digit) => `${digit.repeat(24)}-320x240`);
+    const [claimed = "", unused = "", unwanted = ""] = ids;
+    const twoDaysAgo = new Date(Date.now() - 172_800_000);
+    for (const id of ids) {
+      await mkdir(join(directory, id));
+      await writeFile(join(directory, id, "320.webp"), "");
+      await utimes(join(directory, id), twoDaysAgo, twoDaysAgo);
+    }
+    await store.removePicture(unwanted);
+    expect(await store.claimPicture(unwanted)).toBe(false);
+    expect(await store.claimPicture(claimed)).toBe(true);
+    expect(await store.removeUnusedPictures(new Date(Date.now() - 86_400_000), () => false)).toEqual([
+      unused,
+    ]);
+    expect(await readdir(directory)).toEqual([claimed]);
+  });
+
   const refused = async (bytes: Uint8Array, sentence: string = IMAGE_TYPE_SENTENCE) => {
     expect(await store.storePicture(bytes)).toEqual({ ok: false, sentence });
     expect(await readdir(directory)).toEqual([]);
   };
 });
 
-test("once foreign loaders are blocked, the three kinds still load and an SVG does not", () => {
+test("once foreign loaders are blocked, the three kinds load, an SVG and an AVIF do not, and pictures are kept", async () => {
   // In a process of its own: the block cannot be undone for the tests that follow.
   const script = `
     import sharp from "sharp";
-    import { blockForeignLoaders } from "./app/models/image.server";
+    import { blockForeignLoaders, openPictureStore } from "./app/models/image.server";
     const make = (format) => sharp({ create: { width: 9, height: 9, channels: 3, background: "#123" } }).toFormat(format).toBuffer();
-    const files = [await make("jpeg"), await make("png"), await make("webp"), await make("gif"), Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')];
+    const files = [await make("jpeg"), await make("png"), await make("webp"), await make("gif"), await make("avif"), Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')];
     blockForeignLoaders();
     const loads = [];
     for (const file of files) loads.push(await sharp(file).raw().toBuffer().then(() => true, () => false));
-    console.log(JSON.stringify(loads));
+    const { ok } = await openPictureStore({ directory: process.argv[1] }).storePicture(files[0]);
+    console.log(JSON.stringify([...loads, ok]));
   `;
-  const output = execFileSync(process.execPath, ["--import", "tsx", "--input-type=module", "-e", script], {
-    encoding: "utf8",
-  });
-  expect(JSON.parse(output)).toEqual([true, true, true, false, false]);
+  const directory = await mkdtemp(join(tmpdir(), "pictures-"));
+  try {
+    const run = ["--import", "tsx", "--input-type=module", "-e", script, directory];
+    const output = execFileSync(process.execPath, run, { encoding: "utf8" });
+    expect(JSON.parse(output)).toEqual([true, true, true, false, false, false, true]);
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
 });

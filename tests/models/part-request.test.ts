@@ -1,16 +1,18 @@
 import { describe, expect, test } from "vitest";
 import { checkSelection } from "../../app/models/part-catalogue";
 import {
-  contactStepSchema,
-  MAX_NOTES_LENGTH,
   PART_REQUEST_STATUS_LABELS,
   PART_REQUEST_STATUS_TONES,
   PART_REQUEST_STATUSES,
+} from "../../app/models/part-request";
+import {
+  contactStepSchema,
+  MAX_NOTES_LENGTH,
   partRequestSchema,
   partStepSchema,
   typedVehicleSchema,
   vinStepSchema,
-} from "../../app/models/part-request";
+} from "../../app/models/part-request-schema";
 
 const ACCORD = "1HGCM82633A004352";
 const body = {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { formatPhone, formatPhoneWhileTyping, phoneDigits, phoneSchema } from "../../app/models/phone";
+import { formatPhone, formatPhoneWhileTyping, phoneDigits } from "../../app/models/phone";
+import { phoneSchema } from "../../app/models/phone-schema";
 
 const schema = phoneSchema({ missing: "Missing", malformed: "Malformed" });
 const sentenceFor = (input: unknown) => schema.safeParse(input).error?.issues.map(({ message }) => message);

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { callbackSchema, FILLERS, repairRequestSchema } from "~/models/repair-request";
+import { FILLERS } from "~/models/repair-request";
+import { callbackSchema, repairRequestSchema } from "~/models/repair-request-schema";
 
 const NOW = new Date("2026-06-01T12:00:00Z");
 const folder = mkdtempSync(path.join(tmpdir(), "repair-request-"));

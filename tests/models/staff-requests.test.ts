@@ -1,12 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { db, sqlite } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
-import { PART_REQUEST_STATUSES, partRequestSchema } from "~/models/part-request";
+import { PART_REQUEST_STATUSES } from "~/models/part-request";
 import { createPartRequest, updatePartRequest } from "~/models/part-request.server";
 import { findPartRequestPage } from "~/models/part-request-list.server";
-import { callbackSchema, REPAIR_REQUEST_STATUSES, repairRequestSchema } from "~/models/repair-request";
+import { partRequestSchema } from "~/models/part-request-schema";
+import { REPAIR_REQUEST_STATUSES } from "~/models/repair-request";
 import { createCallback, createRepairRequest } from "~/models/repair-request.server";
 import { findRepairRequestPage } from "~/models/repair-request-list.server";
+import { callbackSchema, repairRequestSchema } from "~/models/repair-request-schema";
 import { PART_REQUEST_LIST, REPAIR_REQUEST_LIST } from "~/models/request-list";
 import type { RequestQuery } from "~/models/request-search.server";
 import { shown } from "~/models/request-shown.server";

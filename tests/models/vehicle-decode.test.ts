@@ -5,7 +5,8 @@ import { DISMANTLED_DRIVE_TYPES, DISMANTLED_TRANSMISSIONS } from "~/models/disma
 import { RETAIL_DRIVE_TYPES, RETAIL_TRANSMISSIONS } from "~/models/retail-vehicle";
 import { answerDecode, fillsOf } from "~/models/vehicle-decode";
 import { decodeIntoForm } from "~/models/vehicle-decode.server";
-import { fillEmpty, inInventorySentence, presentFuelType, type VehicleInfo } from "~/models/vin";
+import { fillEmpty, inInventorySentence, presentFuelType } from "~/models/vin";
+import type { VehicleInfo } from "~/models/vin-schema";
 import { dismantledVehicle } from "../support/builders";
 
 const ACCORD = { year: 2003, make: "Honda", model: "Accord" };

@@ -5,7 +5,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { isValidVin, type VehicleInfo } from "../../app/models/vin";
+import { isValidVin } from "../../app/models/vin";
 import { descriptorOf, matchesKeys, openVinDatabase } from "../../app/models/vin-database.server";
 import {
   findMakerAndYear,
@@ -14,6 +14,7 @@ import {
   vinCacheEntrySchema,
 } from "../../app/models/vin-decoder.server";
 import type { OnlineAnswer } from "../../app/models/vin-online.server";
+import type { VehicleInfo } from "../../app/models/vin-schema";
 import { measureAccuracy, type Share, vinRows } from "../support/vin-accuracy";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));

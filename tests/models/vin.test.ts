@@ -11,9 +11,8 @@ import {
   presentTrim,
   VIN_LENGTH,
   VIN_SENTENCES,
-  vehicleInfoSchema,
-  vinSchema,
 } from "../../app/models/vin";
+import { vehicleInfoSchema, vinSchema } from "../../app/models/vin-schema";
 import { MULTIPURPOSE_VEHICLE, modelYears, PASSENGER_CAR } from "../../app/models/vin-year";
 import { isSameModel } from "../support/vin-accuracy";
 

@@ -59,13 +59,25 @@ describe("an open row and the printed page show every field", () => {
     for (const path of [`${REPAIRS}?open=${id}`, `${REPAIRS}/${id}`]) {
       const said = await words(path);
       expect(said).toContain("Form Callback (simplified)");
-      expect(said).toContain("Contact by Phone Phone (555) 555-0103 Email Not given Street Not given");
-      expect(said).toContain("VIN Not given Year Not given Make Not given");
-      expect(said).toContain("Urgency Not given");
-      expect(said).toContain("Message Not given Description Not given");
+      expect(said).toContain(
+        "Contact by Phone Phone (555) 555-0103 Not given Email, Street, City, State, ZIP code",
+      );
+      expect(said).toContain("Not given VIN, Year, Make, Model, Trim, Mileage, Engine size");
+      expect(said).toContain("Not given Service type, Other service type, Urgency, Message, Description");
       expect(said).toContain("Notes No notes yet");
       expect(said).not.toMatch(/TBD|not-provided|will provide details|Medium/);
     }
+  });
+
+  test("a row calls and writes to the customer by one tap, as far as that can be done", async () => {
+    const id = await partRequest();
+    const page = await html(PARTS);
+    expect(page).toContain('href="tel:+15555550101"');
+    expect(page).toContain(`href="mailto:ann%3Flee@example.com?subject=Your%20request%20PR-${id.slice(-6)}"`);
+    await callback();
+    const callbacks = await html(REPAIRS);
+    expect(callbacks).toContain('href="tel:+15555550103"');
+    expect(callbacks.split("<table")[1]?.split("</table>")[0]).not.toContain("mailto:");
   });
 
   test("rows open independently of each other", async () => {

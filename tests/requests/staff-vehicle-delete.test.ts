@@ -49,7 +49,7 @@ it("Delete removes the vehicle, also from the public page, and says so on the li
   const said = await wordsOf(list);
   expect(said).toContain("Vehicle deleted");
   expect(said).toContain("2016 Subaru Outback, stock # R-9");
-  expect((await site.fetch(`/inventory/${_id}`)).status).toBe(404);
+  expect((await site.fetch(`/inventory/${_id}`)).status).toBe(410);
   expect(await site.db.selectFrom("retailVehicles").select("id").execute()).toEqual([{ id: other._id }]);
 });
 

@@ -217,11 +217,13 @@ describe("the retail vehicles", () => {
   });
 
   it("show their picture in the size that the screen needs", async () => {
-    const picture = "0123456789abcdef01234567-1600x1200";
+    const picture = "0123456789abcdef01234567-1600x1200-2";
     const { _id } = await retailVehicle({ imageUrl: `/uploads/${picture}/1600.webp` });
-    expect(await html(`/admin/retail-vehicles?open=${_id}`)).toMatch(
-      new RegExp(`<img[^>]*srcSet="/uploads/${picture}/320.webp 320w`, "i"),
+    const shown = await html(`/admin/retail-vehicles?open=${_id}`);
+    expect(shown).toMatch(
+      new RegExp(`<source type="image/avif" srcSet="/uploads/${picture}/320.avif 320w`, "i"),
     );
+    expect(shown).toMatch(new RegExp(`<img[^>]*srcSet="/uploads/${picture}/320.webp 320w`, "i"));
   });
 });
 

@@ -27,9 +27,11 @@ describe("POST /api/admin/upload", () => {
     const { url, public_id: publicId } = await answer.json();
     expect(publicIdOf(url)).toBe(publicId);
     expect(answer.headers.get("Cache-Control")).toBe("no-store");
-    for (const width of [320, 640, 960, 1600]) {
-      const version = await site.fetch(`/uploads/${publicId}/${width}.webp`);
-      expect([version.status, version.headers.get("Content-Type")]).toEqual([200, "image/webp"]);
+    for (const format of ["avif", "webp"]) {
+      for (const width of [320, 480, 640, 768, 1200, 1600]) {
+        const version = await site.fetch(`/uploads/${publicId}/${width}.${format}`);
+        expect([version.status, version.headers.get("Content-Type")]).toEqual([200, `image/${format}`]);
+      }
     }
   });
 
@@ -40,8 +42,15 @@ describe("POST /api/admin/upload", () => {
       .withMetadata({ orientation: 6 })
       .toBuffer();
     const { url } = await (await sender.upload(picture)).json();
-    const kept = await sharp(Buffer.from(await (await site.fetch(url)).arrayBuffer())).metadata();
-    expect([kept.width, kept.height, kept.exif, kept.orientation]).toEqual([600, 800, undefined, undefined]);
+    for (const address of [url, url.replace(/webp$/, "avif")]) {
+      const kept = await sharp(Buffer.from(await (await site.fetch(address)).arrayBuffer())).metadata();
+      expect([kept.width, kept.height, kept.exif, kept.orientation]).toEqual([
+        600,
+        800,
+        undefined,
+        undefined,
+      ]);
+    }
   });
 
   test("judges by bytes: a PNG that calls itself a WebP and a page is a picture", async () => {

@@ -356,7 +356,7 @@ describe.each(kinds)("the $kind vehicle's form", ({ table, path, list, form, tit
     const wrong = await postMultipart(`${path}/new`, { ...form, year: "x" }, image);
     expect(wrong.status).toBe(400);
     const imageUrl = wordIn(await wrong.text(), "imageUrl") ?? "";
-    expect(imageUrl).toMatch(/^\/uploads\/[0-9a-f]{24}-40x30\/40\.webp$/);
+    expect(imageUrl).toMatch(/^\/uploads\/[0-9a-f]{24}-40x30-2\/40\.webp$/);
     expect((await site.fetch(imageUrl)).status).toBe(200);
     expect((await postMultipart(`${path}/new`, { ...form, imageUrl })).status).toBe(303);
     const [row] = await stored();

@@ -1,3 +1,4 @@
+import { parse } from "node-html-parser";
 import { beforeAll, describe, expect, it } from "vitest";
 import { business } from "~/business.server";
 import { retailVehicle } from "../support/builders";
@@ -79,11 +80,33 @@ describe("a vehicle's page", () => {
 
   it("of a sold vehicle says so and offers others instead of a test drive", async () => {
     const { _id } = await retailVehicle({ status: "sold", make: "Kia" });
+    for (const model of ["Rio", "Soul", "Forte", "Niro"]) await retailVehicle({ make: "Kia", model });
+    await retailVehicle({ make: "Kia", model: "Stinger", status: "sold" });
     const { status, html, words } = await page(_id);
     expect(status).toBe(200);
     expect(words).toContain("This vehicle is sold.");
+    expect(words).toContain("We have 4 other Kia for sale.");
     expect(words).not.toContain("Schedule Test Drive");
     expect(html).toContain('href="/inventory?make=Kia"');
+    expect(html).toContain(`href="/contact?vehicle=${_id}&amp;about=inquiry"`);
+    expect(html.match(/<article class="vehicle-card"/g)).toHaveLength(3);
+    expect(words).not.toContain("Stinger");
+  });
+
+  it("of a sold vehicle whose make is not for sale leads to all the others, never to an empty list", async () => {
+    for (const make of ["Yugo", ""]) {
+      const { _id } = await retailVehicle({ status: "sold", make });
+      const { html, words } = await page(_id);
+      expect(words).toContain("tell us what you are looking for");
+      expect(html).not.toContain("/inventory?make=");
+      expect(html).toContain('href="/inventory"');
+      expect(html).not.toContain("vehicle-card");
+    }
+  });
+
+  it("offers no others on the page of one that is for sale", async () => {
+    const { _id } = await retailVehicle({ make: "Kia" });
+    expect((await page(_id)).html).not.toContain("vehicle-alike");
   });
 
   it("marks a pending sale", async () => {
@@ -91,6 +114,43 @@ describe("a vehicle's page", () => {
     const { words } = await page(_id);
     expect(words).toContain("Sale Pending");
     expect(words).toContain("Contact About This Vehicle");
+  });
+});
+
+describe("a window sticker", () => {
+  it("is in the page, unseen: the business, and the numbers that name the car", async () => {
+    const { _id, vin, stockNumber } = await retailVehicle();
+    const { html } = await page(_id);
+    const sticker = parse(html).querySelectorAll(".sticker-head[hidden], .sticker-foot[hidden]").join("");
+    for (const part of [
+      business.name,
+      business.phone,
+      business.address.street,
+      business.email,
+      business.warranty.newParts,
+      vin,
+      stockNumber,
+    ]) {
+      expect(sticker).toContain(part);
+    }
+  });
+
+  it("says how many features the paper has no room for", async () => {
+    const features = (count: number) => Array.from({ length: count }, (_, number) => `Feature ${number}`);
+    const { _id } = await retailVehicle({ features: features(43) });
+    const { html, words } = await page(_id);
+    expect(words).toContain("and 3 more on this vehicle's page");
+    expect(parse(html).querySelectorAll(".vehicle__more[hidden]")).toHaveLength(1);
+    expect(parse(html).querySelectorAll("li.vehicle__beyond")).toHaveLength(3);
+    const { _id: fewer } = await retailVehicle({ features: features(40) });
+    expect((await page(fewer)).html).not.toContain("vehicle__more");
+  });
+
+  it("has no code and no email where nobody said what the address is from outside", async () => {
+    const { _id } = await retailVehicle();
+    const { html } = await page(_id);
+    expect(html).not.toContain("sticker-code");
+    expect(html).not.toContain("mailto:?");
   });
 });
 

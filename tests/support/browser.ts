@@ -53,11 +53,14 @@ export async function visit(
   browser: Browser,
   {
     script = true,
+    awake = true,
     width = 1280,
     height = 900,
     ...options
   }: BrowserContextOptions & {
     script?: boolean;
+    /** False for a visitor who looks and touches nothing. */
+    awake?: boolean;
     width?: number;
     height?: number;
   } = {},
@@ -80,6 +83,11 @@ export async function visit(
   context.on("console", (message) => {
     if (POLICY.test(message.text())) violations.push(`${message.page()?.url()}: ${message.text()}`);
   });
+  // Whoever drives a page is at it: it does not wait for a first touch (app/entry.client.tsx).
+  if (awake)
+    await context.addInitScript(() =>
+      addEventListener("load", () => dispatchEvent(new Event("pointermove"))),
+    );
   const page = await context.newPage();
   page.on("console", (message) => {
     if (message.type() === "error" || POLICY.test(message.text())) problems.push(message.text());

@@ -1,7 +1,7 @@
-import { partRequestSchema } from "~/models/part-request";
 import { createPartRequest, updatePartRequest } from "~/models/part-request.server";
-import { callbackSchema, repairRequestSchema } from "~/models/repair-request";
+import { partRequestSchema } from "~/models/part-request-schema";
 import { createCallback, createRepairRequest, updateRepairRequest } from "~/models/repair-request.server";
+import { callbackSchema, repairRequestSchema } from "~/models/repair-request-schema";
 
 const SENT = new Date("2026-03-02T15:04:00Z");
 const NOTE = { author: "Marta", timestamp: "2026-03-03T16:00:00.000Z", content: "Called,\nno answer." };

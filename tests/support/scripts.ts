@@ -12,6 +12,16 @@ export const LOOSE = /<img src=x|<\/script><\/title><img|<\/title><img/;
 /** What of it stands in a page where it is inert: as text, in an attribute, or in the page's own data. */
 export const INERT = /&lt;img src=x onerror|\\u003cimg src=x onerror/i;
 
+/** Ours: the one file that starts a page's script, and blocks of data, which no browser runs. */
+const OWN_SCRIPT =
+  /^<script (type="module" async src="\/assets\/[\w.-]+\.js"|type="(application\/(ld\+)?json|text\/plain)"( id="[\w-]+")?)>$/;
+
+/** True for HTML with a script in it that the content policy would not let run. */
+export function hasForeignScript(html: string): boolean {
+  const tags = html.match(/<script\b[^>]*>/g) ?? [];
+  return tags.some((tag) => !OWN_SCRIPT.test(tag)) || /\son\w+="/.test(html);
+}
+
 export interface Planted {
   retail: string;
   dismantled: string;

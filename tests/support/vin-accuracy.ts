@@ -2,7 +2,8 @@
 // the bench that prints it.
 
 import { readFileSync } from "node:fs";
-import type { VehicleInfo, VinDecodeResult } from "../../app/models/vin";
+import type { VinDecodeResult } from "../../app/models/vin";
+import type { VehicleInfo } from "../../app/models/vin-schema";
 
 export const COMPARED = ["year", "make", "model", "engine"] as const;
 export type Compared = (typeof COMPARED)[number];

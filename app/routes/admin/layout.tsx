@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { noStaffAction, staffLoader } from "~/auth/require-staff.server";
 import { business } from "~/business.server";
 import { STAFF_HOME } from "~/models/return-address";
+import type { PageHandle } from "~/page-handles";
 import styles from "~/styles/staff.css?url";
 import { useFocusOnNewAddress } from "~/ui/focus-on-new-address";
 import { onlyAfterForm } from "~/ui/only-after-form";
@@ -15,6 +16,9 @@ import { StaffSession } from "~/ui/staff-session";
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
 export const meta: MetaFunction = ({ matches }) => pageTitle("Admin Dashboard", matches, "For staff.");
+
+// The session's clock runs.
+export const handle: PageHandle = { awake: () => true };
 
 /** The guard of every staff page stands in `staffLoader`; this adds what the bar above them shows. */
 export const loader = staffLoader(({ session, now }) => ({

@@ -23,7 +23,7 @@ export function DeletePage({ sentence, vehicle, listAddress }: DeletePageProps) 
       <div className="card confirm-page">
         <h1>{sentence}</h1>
         <div className="confirm-page__vehicle">
-          <VehiclePicture imageUrl={vehicle.imageUrl} name={name} sizes="10rem" priority="soon" />
+          <VehiclePicture imageUrl={vehicle.imageUrl} name={name} sizes="10rem" priority="first" />
           <p>
             <strong>{name}</strong>
             <br />

@@ -1,5 +1,5 @@
-import { partRequestSchema } from "~/models/part-request";
 import { createPartRequest } from "~/models/part-request.server";
+import { partRequestSchema } from "~/models/part-request-schema";
 import { resource } from "./respond.server";
 import { submission } from "./submit.server";
 

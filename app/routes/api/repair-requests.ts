@@ -1,5 +1,5 @@
-import { repairRequestSchema } from "~/models/repair-request";
 import { createRepairRequest, repairRequestForApi } from "~/models/repair-request.server";
+import { repairRequestSchema } from "~/models/repair-request-schema";
 import { resource } from "./respond.server";
 import { submission } from "./submit.server";
 

@@ -115,8 +115,8 @@ export function sentencesByField(error: z.ZodError): Record<string, string[]> {
   return fields;
 }
 
-// A proxy that compressed the answer may have marked the tag as weak; it stands for the same content.
-function isKnown(ifNoneMatch: string | null, etag: string): boolean {
+/** True where `If-None-Match` names the tag. A proxy may have marked it as weak; it stands for the same content. */
+export function isKnown(ifNoneMatch: string | null, etag: string): boolean {
   const known = (ifNoneMatch ?? "").split(",").map((tag) => tag.trim().replace(/^W\//, ""));
   return known.includes("*") || known.includes(etag);
 }

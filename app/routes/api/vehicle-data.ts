@@ -1,5 +1,5 @@
 import type { RecordOf } from "~/api-contract/types";
-import { rememberUntilChange } from "~/db/changes.server";
+import { inventoryVersion, rememberUntilChange } from "~/db/changes.server";
 import { findDismantledPage, listPublicDismantledVehicles } from "~/models/dismantled-vehicle.server";
 import { findRetailPage, listPublicRetailVehicles } from "~/models/retail-vehicle.server";
 import { readDismantledQuery, readRetailQuery } from "~/models/vehicle-search";
@@ -53,4 +53,5 @@ const everything = rememberUntilChange(
       dismantledVehicles: await listPublicDismantledVehicles(),
     } satisfies RecordOf<"VehicleData">),
   () => "everything",
+  inventoryVersion,
 );

@@ -1,4 +1,4 @@
-import { vinStepSchema } from "~/models/part-request";
+import { vinStepSchema } from "~/models/part-request-schema";
 import { lookUpVin } from "~/models/vehicle-lookup.server";
 import { answerError, readJson, refuseFlood, resource } from "./respond.server";
 

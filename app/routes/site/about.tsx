@@ -1,29 +1,33 @@
 import type { MetaFunction } from "@remix-run/node";
+import { businessThing } from "~/models/structured-data";
+import { SAME_FOR_EVERYONE } from "~/page-handles";
 import { useBusiness } from "~/ui/business";
-import { AboutDrawing } from "~/ui/hero-drawings";
+import { AboutDrawing } from "~/ui/drawings/about";
+import { Hero } from "~/ui/hero";
 import { Icon } from "~/ui/icon";
-import { pageTitle } from "~/ui/page-title";
+import { publicPage } from "~/ui/public-page";
+
+export const handle = SAME_FOR_EVERYONE;
 
 export const meta: MetaFunction = ({ matches }) =>
-  pageTitle("About", matches, "How the business began, and who runs it.");
+  publicPage(matches, (site) => ({
+    path: "/about",
+    title: "About",
+    description: `Founded in ${site.business.foundedYear} on recycled parts, later joined by pre-owned cars, trucks and SUVs: how ${site.business.name} began, and who runs it.`,
+    things: [businessThing(site)],
+  }));
 
 /** The history and the people, nothing else (specification, section 2). */
 export default function About() {
   const business = useBusiness();
   return (
     <>
-      <section className="hero" aria-labelledby="about-title">
-        <div className="page">
-          <div className="hero__words">
-            <h1 id="about-title">About {business.name}</h1>
-            <p>
-              Founded in {business.foundedYear}. We began with recycled parts and later added pre-owned cars,
-              trucks and SUVs.
-            </p>
-          </div>
-          <AboutDrawing />
-        </div>
-      </section>
+      <Hero title={`About ${business.name}`} drawing={<AboutDrawing />}>
+        <p>
+          Founded in {business.foundedYear}. We began with recycled parts and later added pre-owned cars,
+          trucks and SUVs.
+        </p>
+      </Hero>
       <section className="section" aria-labelledby="people-title">
         <div className="page">
           <h2 className="section__head" id="people-title">

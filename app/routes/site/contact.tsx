@@ -1,19 +1,29 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { type Business, phoneHref } from "~/models/business";
+import { type Business, phoneHref, postalAddress } from "~/models/business";
 import { formatPrice } from "~/models/format";
-import { pictureSources } from "~/models/image";
 import { type PublicRetailVehicle, RETAIL_STATUS_LABELS, RETAIL_STATUS_TONES } from "~/models/retail-vehicle";
 import { findPublicRetailVehicle } from "~/models/retail-vehicle.server";
+import { businessThing } from "~/models/structured-data";
 import { vehicleName } from "~/models/vehicle";
+import { SAME_FOR_EVERYONE } from "~/page-handles";
 import { useBusiness } from "~/ui/business";
 import { ContactLines, DirectionsLink } from "~/ui/contact-lines";
 import { Icon } from "~/ui/icon";
 import { MapCard } from "~/ui/map-card";
-import { pageTitle } from "~/ui/page-title";
+import { publicPage } from "~/ui/public-page";
+import { VehiclePicture } from "~/ui/vehicle-picture";
 
+export const handle = SAME_FOR_EVERYONE;
+
+/** A vehicle that the address names is what the visitor brings along: the page is one and the same. */
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
-  pageTitle("Contact", matches, "Address, phone, email and hours, and a map of the way to us.");
+  publicPage(matches, (site) => ({
+    path: "/contact",
+    title: "Contact",
+    description: `Phone, email, hours and a map of the way to ${site.business.name}, ${postalAddress(site.business)}.`,
+    things: [businessThing(site)],
+  }));
 
 /** `?vehicle={id}&about=inquiry|test-drive` names the vehicle that the visitor comes from (decisions, section 5). */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -81,7 +91,6 @@ const INQUIRY_WORDS: Record<About, { title: string; subject: string; body: strin
 };
 
 function VehicleInquiry({ business, vehicle, about }: InquiryProps) {
-  const picture = pictureSources(vehicle.imageUrl);
   const name = vehicleName(vehicle);
   return (
     <section className="card inquiry" aria-labelledby="inquiry">
@@ -89,14 +98,12 @@ function VehicleInquiry({ business, vehicle, about }: InquiryProps) {
         {INQUIRY_WORDS[about].title}
       </h2>
       <div className="inquiry__parts">
-        <img
+        <VehiclePicture
           className="inquiry__picture"
-          src={picture.src}
-          srcSet={picture.srcSet}
+          imageUrl={vehicle.imageUrl}
+          name={name}
           sizes="(min-width: 768px) 18rem, 90vw"
-          width={picture.width}
-          height={picture.height}
-          alt={picture.isPlaceholder ? "" : name}
+          priority="first"
         />
         <div className="inquiry__words">
           <h3>

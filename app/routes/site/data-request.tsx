@@ -11,11 +11,21 @@ import {
   tooManySentence,
 } from "~/doors/form.server";
 import { countRequest } from "~/doors/limits.server";
-import { pageTitle } from "~/ui/page-title";
-import { checkDataRequest, type DataRequestAnswer, dataRequestFields } from "./data-request/answer";
+import { SAME_FOR_EVERYONE } from "~/page-handles";
+import { publicPage } from "~/ui/public-page";
+import { type DataRequestAnswer, dataRequestFields } from "./data-request/answer";
+import { checkDataRequest } from "./data-request/checks";
 import { Portal } from "./data-request/portal";
 
-export const meta: MetaFunction = ({ matches }) => pageTitle("Customer Data Request Portal", matches);
+export const handle = SAME_FOR_EVERYONE;
+
+export const meta: MetaFunction = ({ matches }) =>
+  publicPage(matches, () => ({
+    path: "/partsmatrix",
+    title: "Customer Data Request Portal",
+    description:
+      "Submit requests for customer data access, correction, or deletion. We process them within 30 days.",
+  }));
 
 export const headers: HeadersFunction = retryAfterOf;
 

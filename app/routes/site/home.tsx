@@ -1,48 +1,53 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Link } from "@remix-run/react";
 import { type Business, openingHours } from "~/models/business";
+import { businessThing, websiteThing } from "~/models/structured-data";
+import { SAME_FOR_EVERYONE } from "~/page-handles";
 import { useBusiness } from "~/ui/business";
 import { ContactLines, DirectionsLink } from "~/ui/contact-lines";
-import { HomeDrawing } from "~/ui/hero-drawings";
+import { HomeDrawing } from "~/ui/drawings/home";
+import { Hero } from "~/ui/hero";
 import { Icon, type IconName } from "~/ui/icon";
 import { MapFrame } from "~/ui/map-card";
-import { pageTitle } from "~/ui/page-title";
+import { OpenNow } from "~/ui/open-now";
+import { publicPage } from "~/ui/public-page";
+
+export const handle = SAME_FOR_EVERYONE;
 
 export const meta: MetaFunction = ({ matches }) =>
-  pageTitle(
-    "Home",
-    matches,
-    "Recycled auto parts, repairs and pre-owned vehicles: book a service appointment, request a part or see what is for sale.",
-  );
+  publicPage(matches, (site) => ({
+    path: "/",
+    description: `Recycled auto parts, repairs and pre-owned vehicles in ${site.business.address.city}, ${site.business.address.state}: book a service appointment, request a part or see what is for sale.`,
+    things: [businessThing(site), websiteThing(site)],
+  }));
 
 /** Home (specification, section 2). */
 export default function Home() {
   const business = useBusiness();
   return (
     <>
-      <div className="hero">
-        <div className="page">
-          <div className="hero__words">
-            <h1>{business.tagline}</h1>
-            <p>
-              {business.name} in {business.address.city}, {business.address.state}. Independent since{" "}
-              {business.foundedYear}.
-            </p>
-            <div className="hero__actions">
-              <Link className="button" to="/repair">
-                Book a Service Appointment
-              </Link>
-              <Link className="button button--secondary" to="/parts">
-                Browse Recycled Parts
-              </Link>
-            </div>
-            <p className="hero__line">
-              <Icon name="clock" size={20} /> {openingHours(business)}
-            </p>
-          </div>
-          <HomeDrawing />
+      <Hero title={business.tagline} drawing={<HomeDrawing />}>
+        <p>
+          {business.name} in {business.address.city}, {business.address.state}. Independent since{" "}
+          {business.foundedYear}.
+        </p>
+        <div className="hero__actions">
+          <Link className="button" to="/repair">
+            Book a Service Appointment
+          </Link>
+          <Link className="button button--secondary" to="/parts">
+            Browse Recycled Parts
+          </Link>
         </div>
-      </div>
+        <p className="hero__line">
+          <Icon name="clock" size={20} />
+          <span>
+            {openingHours(business)}
+            <br />
+            <OpenNow business={business} />
+          </span>
+        </p>
+      </Hero>
       <Services />
       <Warranty business={business} />
       <Location business={business} />

@@ -1,10 +1,10 @@
 import type { MetaFunction } from "@remix-run/node";
 import { data } from "@remix-run/node";
 import { Link } from "@remix-run/react";
-import { RoadClosedDrawing } from "~/ui/hero-drawings";
-import { pageTitle } from "~/ui/page-title";
+import { RoadClosedDrawing } from "~/ui/drawings/road-closed";
+import { failureTitle } from "~/ui/page-title";
 
-export const meta: MetaFunction = ({ matches }) => pageTitle("Page not found", matches);
+export const meta: MetaFunction = ({ matches }) => failureTitle("Page not found", matches);
 
 export function loader() {
   return data(null, { status: 404 });

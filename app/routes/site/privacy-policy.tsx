@@ -1,15 +1,19 @@
 import type { MetaFunction } from "@remix-run/node";
 import type { ReactNode } from "react";
-import { type Business, phoneHref, postalAddress } from "~/models/business";
+import { type Business, phoneHref } from "~/models/business";
+import { SAME_FOR_EVERYONE } from "~/page-handles";
 import { useBusiness } from "~/ui/business";
-import { pageTitle } from "~/ui/page-title";
+import { AddressLink } from "~/ui/contact-lines";
+import { publicPage } from "~/ui/public-page";
+
+export const handle = SAME_FOR_EVERYONE;
 
 export const meta: MetaFunction = ({ matches }) =>
-  pageTitle(
-    "Privacy Policy",
-    matches,
-    "What we collect, why, whom we share it with, and what you may ask of us.",
-  );
+  publicPage(matches, ({ business }) => ({
+    path: "/privacy-policy",
+    title: "Privacy Policy",
+    description: `What ${business.name} collects about you, why, whom we share it with, and what you may ask of us.`,
+  }));
 
 /** The policy's dates, effective and last updated (specification, section 9). */
 const POLICY_DATE = { iso: "2025-05-28", words: "May 28, 2025" } as const;
@@ -25,17 +29,17 @@ export default function PrivacyPolicy() {
           Effective <PolicyDate />. Last updated <PolicyDate />.
         </p>
       </div>
-      <nav className="policy__contents" aria-labelledby="contents">
-        <h2 className="sign" id="contents">
-          Contents
-        </h2>
-        <ol>
-          {SECTIONS.map((section) => (
-            <li key={section.id}>
-              <a href={`#${section.id}`}>{section.title}</a>
-            </li>
-          ))}
-        </ol>
+      <nav className="policy__contents" aria-label="Contents">
+        <details>
+          <summary className="sign">Contents</summary>
+          <ol>
+            {SECTIONS.map((section) => (
+              <li key={section.id}>
+                <a href={`#${section.id}`}>{section.title}</a>
+              </li>
+            ))}
+          </ol>
+        </details>
       </nav>
       <div className="policy__text prose">
         <p>
@@ -278,7 +282,7 @@ const SECTIONS: readonly PolicySection[] = [
         <address>
           {business.name}
           <br />
-          {postalAddress(business)}
+          <AddressLink business={business} />
           <br />
           <PrivacyEmail business={business} />
           <br />

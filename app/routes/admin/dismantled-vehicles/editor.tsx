@@ -9,21 +9,23 @@ import {
   EditorSection,
   FigureField,
   NameField,
+  NOTES,
   NotesSection,
-  PictureSection,
 } from "../vehicle-editor/sections";
 
 const { labels, choices } = DISMANTLED_FORM;
+const BASICS = "Basic Information";
+const DETAILS = "Vehicle Details";
 
 /** The form of a dismantled vehicle, new or stored (specification, sections 2 and 5). */
 export function DismantledEditor() {
   const page = useLoaderData<EditorPage>();
   const answer = useActionData<EditorAnswer>();
   return (
-    <VehicleEditor vehicleForm={DISMANTLED_FORM} page={page} answer={answer}>
+    <VehicleEditor vehicleForm={DISMANTLED_FORM} page={page} answer={answer} parts={[BASICS, DETAILS, NOTES]}>
       {({ form, fields }) => (
         <>
-          <EditorSection title="Basic Information">
+          <EditorSection title={BASICS}>
             <NameField field={fields.stockNumber} label={labels.stockNumber} />
             <VinDecodeField
               kind="dismantled"
@@ -31,20 +33,22 @@ export function DismantledEditor() {
               form={form}
               problem={answer?.decode?.problem}
             />
-            <div className="form__row">
+            <div className="form__row editor__pairs">
               <FigureField field={fields.year} label={labels.year} />
               <NameField field={fields.make} label={labels.make} />
               <NameField field={fields.model} label={labels.model} />
               <NameField field={fields.trim} label={labels.trim} optional />
-              <FigureField field={fields.mileage} label={labels.mileage} />
+              <FigureField field={fields.mileage} label={labels.mileage} unit="miles" />
               <DayField field={fields.dateAcquired} label={labels.dateAcquired} today={page.today} />
             </div>
             <SelectField field={fields.status} label={labels.status} choices={choices.status} required />
           </EditorSection>
-          <EditorSection title="Vehicle Details">
-            <div className="form__row">
+          <EditorSection title={DETAILS}>
+            <div className="form__row editor__pairs">
               <NameField field={fields.exteriorColor} label={labels.exteriorColor} optional />
               <NameField field={fields.interiorColor} label={labels.interiorColor} optional />
+            </div>
+            <div className="form__row">
               <SelectField
                 field={fields.transmission}
                 label={labels.transmission}
@@ -62,7 +66,6 @@ export function DismantledEditor() {
               />
             </div>
           </EditorSection>
-          <PictureSection field={fields.imageUrl} problem={answer ? undefined : page.pictureProblem} />
           <NotesSection field={fields.notes} />
         </>
       )}

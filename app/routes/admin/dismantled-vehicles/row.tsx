@@ -14,9 +14,9 @@ import { VehicleRowDetails } from "../vehicle-row";
 export const DISMANTLED_COLUMNS: readonly Column<DismantledVehicle>[] = [
   { label: "Stock #", is: "name", cell: ({ stockNumber }) => <span className="plate">{stockNumber}</span> },
   { label: "VIN", is: "wide", cell: ({ vin }) => <span className="record-table__vin">{vin}</span> },
-  { label: "Year", is: "figure", cell: ({ year }) => year },
-  { label: "Make", cell: ({ make }) => make },
-  { label: "Model", cell: ({ model }) => model },
+  { label: "Year", is: "figure", title: true, cell: ({ year }) => year },
+  { label: "Make", title: true, cell: ({ make }) => make },
+  { label: "Model", title: true, cell: ({ model }) => model },
   {
     label: "Status",
     is: "status",

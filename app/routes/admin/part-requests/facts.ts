@@ -1,4 +1,4 @@
-import type { PartRequest } from "~/models/part-request";
+import type { PartRequest } from "~/models/part-request-schema";
 import type { Shown } from "~/models/request-shown.server";
 import { emailLink, phoneLink, type RequestGroup, selectableVin } from "~/ui/request-facts";
 
@@ -36,11 +36,7 @@ export function partRequestGroups(request: Shown<PartRequest>): RequestGroup[] {
     },
     {
       title: "Request",
-      facts: [
-        ["Reference", request.reference],
-        ["Received", request.sentAt],
-        ["Record", request._id],
-      ],
+      facts: [["Record", request._id]],
     },
   ];
 }

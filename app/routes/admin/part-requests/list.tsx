@@ -7,7 +7,7 @@ import { shown } from "~/models/request-shown.server";
 import { readStaffQuery } from "~/models/staff-list";
 import { addressWithoutEmptyFields } from "~/ui/list-address";
 import { pageTitle } from "~/ui/page-title";
-import { SheetLink } from "~/ui/request-columns";
+import { RequestActions } from "~/ui/request-columns";
 import { RequestFacts } from "~/ui/request-facts";
 import { StaffList } from "~/ui/staff-list";
 import { StaffListFailure } from "~/ui/staff-list-failure";
@@ -41,7 +41,7 @@ export default function PartRequests() {
         <RequestFacts groups={partRequestGroups(request)} notes={request.notes} heading="h3" />
       )}
       actions={(request, listAddress) => (
-        <SheetLink request={request} path={PART_REQUEST_LIST.path} listAddress={listAddress} />
+        <RequestActions request={request} path={PART_REQUEST_LIST.path} listAddress={listAddress} />
       )}
     />
   );

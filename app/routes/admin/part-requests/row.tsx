@@ -1,17 +1,14 @@
-import {
-  PART_REQUEST_STATUS_LABELS,
-  PART_REQUEST_STATUS_TONES,
-  type PartRequest,
-} from "~/models/part-request";
+import { PART_REQUEST_STATUS_LABELS, PART_REQUEST_STATUS_TONES } from "~/models/part-request";
+import type { PartRequest } from "~/models/part-request-schema";
 import type { Shown } from "~/models/request-shown.server";
 import type { Column } from "~/ui/record-table";
-import { receivedColumn, vehicleColumn } from "~/ui/request-columns";
+import { customerColumn, receivedColumn, vehicleColumn } from "~/ui/request-columns";
 
 /** What staff look for a part request by. */
 export const PART_REQUEST_COLUMNS: readonly Column<Shown<PartRequest>>[] = [
   { label: "Reference", is: "name", cell: ({ reference }) => <span className="plate">{reference}</span> },
   receivedColumn,
-  { label: "Customer", cell: ({ customerInfo }) => customerInfo.name },
+  customerColumn,
   vehicleColumn,
   {
     label: "Part",

@@ -1,5 +1,6 @@
 import { formatMileage } from "~/models/format";
-import type { ContactMethod, RepairRequest } from "~/models/repair-request";
+import type { ContactMethod } from "~/models/repair-request";
+import type { RepairRequest } from "~/models/repair-request-schema";
 import type { Shown } from "~/models/request-shown.server";
 import { emailLink, phoneLink, type RequestGroup, selectableVin } from "~/ui/request-facts";
 import { UrgencyBadge } from "./urgency";
@@ -50,11 +51,7 @@ export function repairRequestGroups(request: Shown<RepairRequest>): RequestGroup
     },
     {
       title: "Request",
-      facts: [
-        ["Reference", request.reference],
-        ["Received", request.sentAt],
-        ["Record", request._id],
-      ],
+      facts: [["Record", request._id]],
     },
   ];
 }

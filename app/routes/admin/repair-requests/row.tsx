@@ -1,11 +1,8 @@
-import {
-  REPAIR_REQUEST_STATUS_LABELS,
-  REPAIR_REQUEST_STATUS_TONES,
-  type RepairRequest,
-} from "~/models/repair-request";
+import { REPAIR_REQUEST_STATUS_LABELS, REPAIR_REQUEST_STATUS_TONES } from "~/models/repair-request";
+import type { RepairRequest } from "~/models/repair-request-schema";
 import type { Shown } from "~/models/request-shown.server";
 import type { Column } from "~/ui/record-table";
-import { receivedColumn, vehicleColumn } from "~/ui/request-columns";
+import { customerColumn, receivedColumn, vehicleColumn } from "~/ui/request-columns";
 import { orNotGiven } from "~/ui/request-facts";
 import { UrgencyBadge } from "./urgency";
 
@@ -13,7 +10,7 @@ import { UrgencyBadge } from "./urgency";
 export const REPAIR_REQUEST_COLUMNS: readonly Column<Shown<RepairRequest>>[] = [
   { label: "Reference", is: "name", cell: ({ reference }) => <span className="plate">{reference}</span> },
   receivedColumn,
-  { label: "Customer", cell: ({ customerInfo }) => customerInfo.name },
+  customerColumn,
   vehicleColumn,
   { label: "Service", is: "wide", cell: (request) => <Service request={request} /> },
   { label: "Status", is: "status", cell: (request) => <RepairRequestStatusBadge request={request} /> },

@@ -9,11 +9,15 @@ import {
   EditorSection,
   FigureField,
   NameField,
+  NOTES,
   NotesSection,
-  PictureSection,
 } from "../vehicle-editor/sections";
 
 const { labels, choices } = RETAIL_FORM;
+const BASICS = "Basic Information";
+const PRICE = "Price and Condition";
+const DETAILS = "Vehicle Details";
+const WORDS = "Features and Description";
 
 /** The form of a vehicle for sale, new or stored (specification, sections 2 and 5). */
 export function RetailEditor() {
@@ -21,24 +25,29 @@ export function RetailEditor() {
   const answer = useActionData<EditorAnswer>();
   const select = (name: keyof typeof choices) => ({ label: labels[name], choices: choices[name] });
   return (
-    <VehicleEditor vehicleForm={RETAIL_FORM} page={page} answer={answer}>
+    <VehicleEditor
+      vehicleForm={RETAIL_FORM}
+      page={page}
+      answer={answer}
+      parts={[BASICS, PRICE, DETAILS, WORDS, NOTES]}
+    >
       {({ form, fields }) => (
         <>
-          <EditorSection title="Basic Information">
+          <EditorSection title={BASICS}>
             <NameField field={fields.stockNumber} label={labels.stockNumber} />
             <VinDecodeField kind="retail" field={fields.vin} form={form} problem={answer?.decode?.problem} />
-            <div className="form__row">
+            <div className="form__row editor__pairs">
               <FigureField field={fields.year} label={labels.year} optional />
               <NameField field={fields.make} label={labels.make} optional />
               <NameField field={fields.model} label={labels.model} optional />
               <NameField field={fields.trim} label={labels.trim} optional />
-              <FigureField field={fields.mileage} label={labels.mileage} optional />
+              <FigureField field={fields.mileage} label={labels.mileage} optional unit="miles" />
               <DayField field={fields.dateAcquired} label={labels.dateAcquired} today={page.today} optional />
             </div>
           </EditorSection>
-          <EditorSection title="Price and Condition">
-            <div className="form__row">
-              <FigureField field={fields.price} label={labels.price} optional decimal />
+          <EditorSection title={PRICE}>
+            <div className="form__row editor__pairs">
+              <FigureField field={fields.price} label={labels.price} optional decimal unit="dollars" />
               <SelectField
                 field={fields.condition}
                 {...select("condition")}
@@ -48,10 +57,12 @@ export function RetailEditor() {
             </div>
             <SelectField field={fields.status} {...select("status")} required />
           </EditorSection>
-          <EditorSection title="Vehicle Details">
-            <div className="form__row">
+          <EditorSection title={DETAILS}>
+            <div className="form__row editor__pairs">
               <NameField field={fields.exteriorColor} label={labels.exteriorColor} optional />
               <NameField field={fields.interiorColor} label={labels.interiorColor} optional />
+            </div>
+            <div className="form__row">
               <SelectField
                 field={fields.transmission}
                 {...select("transmission")}
@@ -68,7 +79,7 @@ export function RetailEditor() {
               <SelectField field={fields.fuelType} {...select("fuelType")} placeholder="Not known" optional />
             </div>
           </EditorSection>
-          <EditorSection title="Features and Description">
+          <EditorSection title={WORDS}>
             <TextArea field={fields.features} label={labels.features} hint="One per line." optional />
             <TextArea
               field={fields.description}
@@ -77,7 +88,6 @@ export function RetailEditor() {
               optional
             />
           </EditorSection>
-          <PictureSection field={fields.imageUrl} problem={answer ? undefined : page.pictureProblem} />
           <NotesSection field={fields.notes} />
         </>
       )}

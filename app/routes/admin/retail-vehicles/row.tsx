@@ -17,9 +17,9 @@ import { VehicleRowDetails } from "../vehicle-row";
 export const RETAIL_COLUMNS: readonly Column<RetailVehicle>[] = [
   { label: "Stock #", is: "name", cell: ({ stockNumber }) => <span className="plate">{stockNumber}</span> },
   { label: "VIN", is: "wide", cell: ({ vin }) => <span className="record-table__vin">{vin}</span> },
-  { label: "Year", is: "figure", cell: ({ year }) => year },
-  { label: "Make", cell: ({ make }) => make },
-  { label: "Model", cell: ({ model }) => model },
+  { label: "Year", is: "figure", title: true, cell: ({ year }) => year },
+  { label: "Make", title: true, cell: ({ make }) => make },
+  { label: "Model", title: true, cell: ({ model }) => model },
   {
     label: "Mileage",
     is: "figure",
@@ -28,6 +28,7 @@ export const RETAIL_COLUMNS: readonly Column<RetailVehicle>[] = [
   {
     label: "Price",
     is: "figure",
+    title: true,
     cell: ({ price }) => (price === undefined ? undefined : formatPrice(price)),
   },
   {

@@ -8,6 +8,7 @@ import { isChanged, useKeptWords } from "./kept-words";
 import { LeaveQuestion } from "./leave-question";
 import { VehicleNotFound } from "./not-found";
 import { EditorNotices } from "./notices";
+import { type EditorParts, PartLinks, PictureSection } from "./sections";
 import {
   EDITOR_FORM_ID,
   type EditorFields,
@@ -15,16 +16,22 @@ import {
   useVehicleForm,
 } from "./use-vehicle-form";
 
-interface VehicleEditorProps<Fields extends object> {
+interface Pictured {
+  imageUrl?: string | undefined;
+}
+
+interface VehicleEditorProps<Fields extends Pictured> {
   vehicleForm: VehicleForm<Fields>;
   page: EditorPage;
   answer: EditorAnswer | undefined;
-  /** The form's sections. */
+  /** The headings of the sections under the picture. */
+  parts: EditorParts;
+  /** Those sections. */
   children: (parts: { form: EditorFormMetadata; fields: EditorFields<keyof Fields & string> }) => ReactNode;
 }
 
 /** The page of one vehicle's form, for a new vehicle and a stored one (specification, section 2). */
-export function VehicleEditor<Fields extends object>({ page, ...props }: VehicleEditorProps<Fields>) {
+export function VehicleEditor<Fields extends Pictured>({ page, ...props }: VehicleEditorProps<Fields>) {
   const { pathname } = useLocation();
   const { kept, discard } = useKeptWords({ id: EDITOR_FORM_ID, address: pathname, ...page });
   // A form that was sent is newer than what was kept when the session ended under it.
@@ -44,10 +51,11 @@ export function VehicleEditor<Fields extends object>({ page, ...props }: Vehicle
   );
 }
 
-function EditorForm<Fields extends object>({
+function EditorForm<Fields extends Pictured>({
   vehicleForm,
   page,
   answer,
+  parts,
   children,
   onDiscard,
 }: VehicleEditorProps<Fields> & { onDiscard: (() => void) | undefined }) {
@@ -61,10 +69,11 @@ function EditorForm<Fields extends object>({
   const names = Object.keys(labels) as (keyof Fields & string)[];
   return (
     <>
-      <main id="main" className="page page--narrow editor" tabIndex={-1}>
+      <main id="main" className="page editor" tabIndex={-1}>
         <header className="editor__head">
           <h1>{stored ? titles.edit : titles.add}</h1>
           {page.name ? <p className="lead">{page.name}</p> : null}
+          <p className="editor__hint">Fill in whatever is not marked optional. The rest can wait.</p>
         </header>
         <EditorNotices page={page} answer={answer} gone={gone} onDiscard={onDiscard} />
         <Form
@@ -79,7 +88,13 @@ function EditorForm<Fields extends object>({
           <ErrorSummary form={form} fields={names.map((name) => fields[name])} labels={labels} />
           {stored ? <input type="hidden" name={VERSION} value={version} /> : null}
           {gone ? <input type="hidden" name={ADD_AS_NEW} value="yes" /> : null}
-          {children({ form, fields })}
+          <div className="editor__columns">
+            <div className="editor__rail">
+              <PictureSection field={fields.imageUrl} problem={answer ? undefined : page.pictureProblem} />
+              <PartLinks parts={parts} />
+            </div>
+            <div className="editor__sections">{children({ form, fields })}</div>
+          </div>
           <div className="editor__actions">
             <Link className="button button--secondary" to={page.back}>
               Cancel

@@ -13,7 +13,7 @@ import { STOCK_NUMBER_TAKEN } from "~/models/vehicle";
 import { decodeIntoForm } from "~/models/vehicle-decode.server";
 import { differences } from "~/models/vehicle-form";
 import { findJustStored } from "~/models/vehicle-twin.server";
-import { vinSchema } from "~/models/vin";
+import { vinSchema } from "~/models/vin-schema";
 import { redirectWithToast } from "~/toast.server";
 import { stockedName } from "../vehicle-row";
 import {

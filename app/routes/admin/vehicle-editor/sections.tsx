@@ -4,10 +4,28 @@ import { TextArea, TextField } from "~/ui/form";
 import { PictureField } from "~/ui/picture-field";
 import type { EditorField } from "./use-vehicle-form";
 
+/** The parts of a form by their headings, in its order. */
+export type EditorParts = readonly string[];
+
+/** The way from the form's head to each of its parts. */
+export function PartLinks({ parts }: { parts: EditorParts }) {
+  return (
+    <nav className="editor__parts" aria-label="Parts of the form">
+      <ul className="editor__ways">
+        {parts.map((title) => (
+          <li key={title}>
+            <a href={`#${partId(title)}`}>{title}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
 /** A part of the form under its heading. */
 export function EditorSection({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="card form editor__section">
+    <section className="card form editor__section" id={partId(title)}>
       <h2 className="sign">{title}</h2>
       {children}
     </section>
@@ -35,8 +53,14 @@ export function NameField({ field, label, optional }: FieldProps) {
   );
 }
 
+interface FigureFieldProps extends FieldProps {
+  decimal?: boolean;
+  /** Stands in the field beside the figure. */
+  unit?: "dollars" | "miles";
+}
+
 /** A figure, typed on a phone's number pad. */
-export function FigureField({ field, label, optional, decimal }: FieldProps & { decimal?: boolean }) {
+export function FigureField({ field, label, optional, decimal, unit }: FigureFieldProps) {
   return (
     <TextField
       field={field}
@@ -45,6 +69,7 @@ export function FigureField({ field, label, optional, decimal }: FieldProps & { 
       required={!optional}
       autoComplete="off"
       inputMode={decimal ? "decimal" : "numeric"}
+      className={unit && `editor__figure editor__figure--${unit}`}
     />
   );
 }
@@ -90,10 +115,12 @@ export function PictureSection({ field, problem }: PictureSectionProps) {
   );
 }
 
+export const NOTES = "Notes";
+
 /** Staff's own notes. */
 export function NotesSection({ field }: { field: EditorField }) {
   return (
-    <EditorSection title="Notes">
+    <EditorSection title={NOTES}>
       <TextArea
         field={field}
         label="Notes for staff"
@@ -103,4 +130,8 @@ export function NotesSection({ field }: { field: EditorField }) {
       />
     </EditorSection>
   );
+}
+
+function partId(title: string): string {
+  return `part-${title.toLowerCase().replaceAll(" ", "-")}`;
 }

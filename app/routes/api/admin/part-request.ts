@@ -1,6 +1,6 @@
 import { isIdShaped } from "~/models/id";
-import { partRequestUpdateSchema } from "~/models/part-request";
 import { findPartRequest, updatePartRequest } from "~/models/part-request.server";
+import { partRequestUpdateSchema } from "~/models/part-request-schema";
 import { answerError, readJson } from "../respond.server";
 import { staffResource } from "../staff-resource.server";
 

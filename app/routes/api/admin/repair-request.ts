@@ -1,11 +1,11 @@
 import { isIdShaped } from "~/models/id";
-import { repairRequestUpdateSchema } from "~/models/repair-request";
 import {
   deleteRepairRequest,
   findRepairRequest,
   repairRequestForApi,
   updateRepairRequest,
 } from "~/models/repair-request.server";
+import { repairRequestUpdateSchema } from "~/models/repair-request-schema";
 import { answerError, readJson } from "../respond.server";
 import { staffResource } from "../staff-resource.server";
 

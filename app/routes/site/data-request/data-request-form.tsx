@@ -1,4 +1,4 @@
-import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { useEffect, useState } from "react";
 import {
   DATA_REQUEST_DELAY_MS,
@@ -7,9 +7,11 @@ import {
   DATA_REQUEST_TYPES,
   marketplaceField,
 } from "~/models/data-request";
+import type { CheckedDataRequest, TypedDataRequest } from "~/models/data-request-schema";
 import { useBusiness } from "~/ui/business";
+import { useCheckedForm } from "~/ui/checked-form";
 import { ErrorSummary, Honeypot, SelectField, TextArea, TextField } from "~/ui/form";
-import { checkDataRequest } from "./answer";
+import type * as Checks from "./checks";
 
 const TYPE_CHOICES = DATA_REQUEST_TYPES.map((value) => ({ value, label: DATA_REQUEST_TYPE_LABELS[value] }));
 
@@ -22,13 +24,14 @@ interface DataRequestFormProps {
 export function DataRequestForm({ lastResult, onSubmitted }: DataRequestFormProps) {
   const { marketplace } = useBusiness();
   const [submitting, setSubmitting] = useState(false);
-  const [form, fields] = useForm({
+  const [form, fields] = useCheckedForm<TypedDataRequest, CheckedDataRequest, typeof Checks>({
     id: "data-request-form",
+    load: () => import("./checks"),
+    validate: ({ checkDataRequest }, { formData }) => checkDataRequest(formData, marketplace.id),
     lastResult,
     defaultValue: { requestType: DATA_REQUEST_TYPES[0] },
     shouldValidate: "onBlur",
     shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => checkDataRequest(formData, marketplace.id),
     onSubmit: (event) => {
       event.preventDefault();
       setSubmitting(true);
@@ -72,7 +75,7 @@ export function DataRequestForm({ lastResult, onSubmitted }: DataRequestFormProp
       <TextField field={fields.transactionId} label="Transaction ID" autoComplete="off" optional />
       <TextArea field={fields.additionalInfo} label="Additional information" rows={4} optional />
       <div className="form__actions">
-        <button type="submit" className="button" disabled={submitting}>
+        <button type="submit" className="button" disabled={submitting} aria-busy={submitting || undefined}>
           {submitting ? DATA_REQUEST_SENTENCES.submitting : DATA_REQUEST_SENTENCES.submit}
         </button>
       </div>

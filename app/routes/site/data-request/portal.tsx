@@ -2,6 +2,7 @@ import { Form } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { DATA_REQUEST_DAYS, DATA_REQUEST_SENTENCES, PRIVACY_NOTICE } from "~/models/data-request";
 import { useBusiness } from "~/ui/business";
+import { Notice } from "~/ui/notice";
 import type { DataRequestAnswer } from "./answer";
 import { DataRequestForm } from "./data-request-form";
 
@@ -41,16 +42,13 @@ export function Portal({ answer }: { answer: DataRequestAnswer | undefined }) {
 
 function PrivacyNotice() {
   return (
-    <section className="notice notice--info" aria-labelledby="privacy-notice">
-      <h2 className="notice__title" id="privacy-notice">
-        Privacy Notice
-      </h2>
+    <Notice tone="info" title={<h2>Privacy Notice</h2>}>
       <ul>
         {PRIVACY_NOTICE.map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
-    </section>
+    </Notice>
   );
 }
 
@@ -58,10 +56,14 @@ function Submitted({ onAgain }: { onAgain: () => void }) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   return (
-    <section className="notice notice--success" aria-labelledby="submitted">
-      <h2 className="notice__title" id="submitted" ref={title} tabIndex={-1}>
-        {DATA_REQUEST_SENTENCES.submitted}
-      </h2>
+    <Notice
+      tone="success"
+      title={
+        <h2 ref={title} tabIndex={-1}>
+          {DATA_REQUEST_SENTENCES.submitted}
+        </h2>
+      }
+    >
       <p>Your request will be processed within {DATA_REQUEST_DAYS} days. A confirmation email will follow.</p>
       {/* Asking for the page again brings an empty form, without script too. */}
       <Form action="/partsmatrix" replace onSubmit={onAgain}>
@@ -69,6 +71,6 @@ function Submitted({ onAgain }: { onAgain: () => void }) {
           {DATA_REQUEST_SENTENCES.again}
         </button>
       </Form>
-    </section>
+    </Notice>
   );
 }

@@ -8,6 +8,7 @@ import {
 } from "~/models/retail-vehicle";
 import { vehicleName } from "~/models/vehicle";
 import type { VehiclePage } from "~/models/vehicle-search";
+import { Plate } from "~/ui/chip";
 import { VehicleCard } from "~/ui/vehicle-card";
 
 /** What a card shows. The long texts stay behind: they would make the page several times as heavy. */
@@ -16,8 +17,13 @@ export type CardVehicle = Omit<PublicRetailVehicle, "description" | "features">;
 export function forCards({ vehicles, ...page }: VehiclePage<PublicRetailVehicle>): VehiclePage<CardVehicle> {
   return {
     ...page,
-    vehicles: vehicles.map(({ description: _long, features: _many, ...vehicle }) => vehicle),
+    vehicles: vehicles.map(withoutLongTexts),
   };
+}
+
+export function withoutLongTexts(vehicle: PublicRetailVehicle): CardVehicle {
+  const { description: _long, features: _many, ...rest } = vehicle;
+  return rest;
 }
 
 interface RetailCardProps {
@@ -49,11 +55,7 @@ export function RetailCard({ vehicle, position, search }: RetailCardProps) {
         vehicle.driveType?.toUpperCase(),
       ]}
       price={
-        price === undefined ? (
-          <strong>Call for price</strong>
-        ) : (
-          <span className="plate plate--price">{formatPrice(price)}</span>
-        )
+        price === undefined ? <strong>Call for price</strong> : <Plate price>{formatPrice(price)}</Plate>
       }
     />
   );

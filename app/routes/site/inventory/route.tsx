@@ -1,15 +1,20 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useLoaderData, useSearchParams } from "@remix-run/react";
-import { FETCH_VEHICLES_FAILED, fetchRetailPage } from "~/api-client";
+import { FETCH_VEHICLES_FAILED } from "~/api-client/sentences";
+import { fetchRetailPage } from "~/api-client/vehicle-pages";
 import { findRetailPage } from "~/models/retail-vehicle.server";
 import { RETAIL_SORTS, readRetailQuery, type VehiclePage, writeQuery } from "~/models/vehicle-search";
+import { SAME_FOR_EVERYONE } from "~/page-handles";
 import { type Arriving, arriveSoon, latestOnly, useArrival } from "~/ui/arrival";
-import { InventoryDrawing } from "~/ui/hero-drawings";
+import { InventoryDrawing } from "~/ui/drawings/inventory";
+import { Hero } from "~/ui/hero";
 import { addressWithoutEmptyFields, listAddress } from "~/ui/list-address";
 import { ListFailure } from "~/ui/list-failure";
 import { ListFilters } from "~/ui/list-filters";
-import { pageTitle } from "~/ui/page-title";
+import { listPagePath, pageShown, pageWords } from "~/ui/list-page";
+import { failureTitle } from "~/ui/page-title";
+import { publicPage } from "~/ui/public-page";
 import { VehicleList } from "~/ui/vehicle-list";
 import { type CardVehicle, forCards, RetailCard } from "./cards";
 import { RETAIL_FILTER_WORDS, RetailFilterFields } from "./filters";
@@ -20,8 +25,18 @@ interface InventoryData {
   page: Arriving<VehiclePage<CardVehicle>>;
 }
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageTitle("Pre-Owned Vehicles", matches, "Used cars, trucks and SUVs, with pictures and prices.");
+export const handle = SAME_FOR_EVERYONE;
+
+export const meta: MetaFunction = ({ data: found, location, matches }) => {
+  if (!found) return failureTitle("Pre-Owned Vehicles", matches);
+  const query = readRetailQuery(new URLSearchParams(location.search));
+  const page = pageShown(found as InventoryData, query);
+  return publicPage(matches, ({ business: { address } }) => ({
+    path: listPagePath(PATH, query, page),
+    title: `Pre-Owned Vehicles${pageWords(page)}`,
+    description: `Used cars, trucks and SUVs for sale in ${address.city}, ${address.state}${pageWords(page)}, each with its picture, its price and everything we know about it.`,
+  }));
+};
 
 /** The page whole: without script nothing may wait (decisions, section 1). */
 export async function loader({ request }: LoaderFunctionArgs): Promise<InventoryData> {
@@ -87,14 +102,8 @@ export function ErrorBoundary() {
 
 function InventoryHero() {
   return (
-    <section className="hero hero--list" aria-labelledby="inventory-title">
-      <div className="page">
-        <div className="hero__words">
-          <h1 id="inventory-title">Pre-Owned Vehicles</h1>
-          <p>Cars, trucks and SUVs, each with its price and everything we know about it.</p>
-        </div>
-        <InventoryDrawing />
-      </div>
-    </section>
+    <Hero title="Pre-Owned Vehicles" kind="list" drawing={<InventoryDrawing />}>
+      <p>Cars, trucks and SUVs, each with its price and everything we know about it.</p>
+    </Hero>
   );
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { refuseForm, tooManyInit, tooManySentence } from "~/doors/form.server";
 import { countRequest } from "~/doors/limits.server";
 import { referenceFor } from "~/models/id";
-import { PART_REQUEST_SENTENCES, type PartRequest } from "~/models/part-request";
+import { PART_REQUEST_SENTENCES } from "~/models/part-request";
 import {
   draftKey,
   findSentRequest,
@@ -13,6 +13,7 @@ import {
   sendDraft,
   withoutDonor,
 } from "~/models/part-request-draft.server";
+import type { PartRequest } from "~/models/part-request-schema";
 import { redirectWithToast } from "~/toast.server";
 import { checkForm } from "~/ui/check-form";
 import { stepAddress, WIZARD_ADDRESS } from "./address";

@@ -5,12 +5,7 @@ import { log } from "~/doors/log.server";
 import { findPublicDismantledVehicle } from "~/models/dismantled-vehicle.server";
 import { isIdShaped } from "~/models/id";
 import { checkSelection, findPart, findSubcategory } from "~/models/part-catalogue";
-import {
-  contactStepSchema,
-  PART_REQUEST_SENTENCES,
-  partStepSchema,
-  type WizardStep,
-} from "~/models/part-request";
+import { PART_REQUEST_SENTENCES, type WizardStep } from "~/models/part-request";
 import {
   type DraftAnswers,
   TYPED_FIELDS,
@@ -18,6 +13,7 @@ import {
   withoutDonor,
   withTyped,
 } from "~/models/part-request-draft.server";
+import { contactStepSchema, partStepSchema } from "~/models/part-request-schema";
 import { vehicleName } from "~/models/vehicle";
 import { checkForm } from "~/ui/check-form";
 import { HONEYPOT_NAME } from "~/ui/form";

@@ -1,10 +1,11 @@
 import { refuseForm, tooManyInit, tooManySentence } from "~/doors/form.server";
 import { countRequest } from "~/doors/limits.server";
 import { findPublicDismantledVehicle } from "~/models/dismantled-vehicle.server";
-import { typedVehicleSchema, vinStepSchema } from "~/models/part-request";
 import { currentDecode, type Typed, withTyped } from "~/models/part-request-draft.server";
+import { typedVehicleSchema, vinStepSchema } from "~/models/part-request-schema";
 import { lookUpVin } from "~/models/vehicle-lookup.server";
-import { inInventorySentence, type VehicleInfo, VIN_SENTENCES } from "~/models/vin";
+import { inInventorySentence, VIN_SENTENCES } from "~/models/vin";
+import type { VehicleInfo } from "~/models/vin-schema";
 import { checkForm } from "~/ui/check-form";
 import { goOn, goTo, type Post, STAYING, showAgain } from "./post.server";
 

@@ -28,9 +28,9 @@ export function useAutosave(step: WizardStep): () => void {
       unsaved = false;
       post(form, step);
     };
-    // Beside a step on its way a save would start a second request: the cookie of the first has not come yet.
+    // Beside a step on its way, or waiting to be checked, a save would start a second request: the cookie of the first has not come yet.
     const saveInPause = () => {
-      if (isSending.current) timer = setTimeout(saveInPause, PAUSE_MS);
+      if (isSending.current || form.ariaBusy === "true") timer = setTimeout(saveInPause, PAUSE_MS);
       else save();
     };
     const markChanged = () => {

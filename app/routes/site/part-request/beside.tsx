@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { RESPONSE_PROMISE } from "~/models/part-request";
 import { useBusiness } from "~/ui/business";
 import { Icon, type IconName } from "~/ui/icon";
+import { IconCard } from "~/ui/icon-card";
 
 const BENEFITS: readonly { icon: IconName; name: string; words: string }[] = [
   { icon: "clock", name: "Fast answer", words: `We answer part requests ${RESPONSE_PROMISE}.` },
@@ -24,13 +25,9 @@ export function Benefits() {
     <section className="section" aria-label="Why request a part from us">
       <ul className="cards">
         {BENEFITS.map(({ icon, name, words }) => (
-          <li key={name} className="card">
-            <span className="card__icon">
-              <Icon name={icon} />
-            </span>
-            <h2 className="card__title">{name}</h2>
+          <IconCard key={name} icon={icon} title={name} level={2}>
             <p>{words}</p>
-          </li>
+          </IconCard>
         ))}
       </ul>
     </section>

@@ -1,25 +1,23 @@
-import { useForm } from "@conform-to/react";
-import { z } from "zod";
-import { contactStepSchema, PART_REQUEST_SENTENCES } from "~/models/part-request";
+import { PART_REQUEST_SENTENCES } from "~/models/part-request";
 import { formatPhone, formatPhoneWhileTyping } from "~/models/phone";
-import { checkForm } from "~/ui/check-form";
+import { useCheckedForm } from "~/ui/checked-form";
 import { ErrorSummary, Honeypot, TextArea, TextField } from "~/ui/form";
 import { WIZARD_FORM_ID } from "./address";
 import { useAutosave } from "./autosave";
 import { useFailureToast, type WizardAnswer } from "./failure";
-import { asksToGoOn, StepActions, StepForm } from "./step-form";
+import { StepActions, StepForm } from "./step-form";
 import type { WizardView } from "./view.server";
 
 /** Step 3: whom we answer, and what else there is to say (specification, section 5). */
 export function ContactStep({ view, answer }: { view: WizardView; answer: WizardAnswer | undefined }) {
-  const [form, fields] = useForm({
+  const [form, fields] = useCheckedForm({
     id: WIZARD_FORM_ID,
+    load: () => import("./checks"),
     lastResult: answer?.reply,
     defaultValue: view.typed,
     shouldValidate: "onBlur",
     shouldRevalidate: "onInput",
-    onValidate: ({ formData, submitter }) =>
-      checkForm(formData, asksToGoOn(submitter) ? contactStepSchema : z.object({})),
+    validate: ({ checkContactStep }, sent) => checkContactStep(sent),
   });
   useAutosave(3);
   useFailureToast(answer, PART_REQUEST_SENTENCES.notSent);

@@ -1,5 +1,6 @@
-import { pictureSources } from "~/models/image";
+import { Plate } from "~/ui/chip";
 import { Icon } from "~/ui/icon";
+import { VehiclePicture } from "~/ui/vehicle-picture";
 import { WIZARD_FORM_ID } from "./address";
 import type { WizardView } from "./view.server";
 
@@ -11,24 +12,15 @@ export function DonorPanel({
   donor,
   step,
 }: Pick<WizardView, "step"> & { donor: NonNullable<WizardView["donor"]> }) {
-  const picture = pictureSources(donor.imageUrl);
   return (
     <section className="card donor-panel" aria-labelledby="donor-heading">
-      <img
-        className="donor-panel__picture"
-        src={picture.src}
-        srcSet={picture.srcSet}
-        sizes="9rem"
-        width={picture.width}
-        height={picture.height}
-        alt=""
-      />
+      <VehiclePicture className="donor-panel__picture" imageUrl={donor.imageUrl} name="" sizes="9rem" />
       <div className="donor-panel__words">
         <h2 className="card__title" id="donor-heading">
           Part from this vehicle
         </h2>
         <p>
-          {donor.name} <span className="plate">{donor.stockNumber}</span>
+          {donor.name} <Plate>{donor.stockNumber}</Plate>
         </p>
         <div className="cluster">
           {step === 1 && donor.vin ? (

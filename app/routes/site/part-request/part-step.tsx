@@ -1,15 +1,13 @@
-import { useForm } from "@conform-to/react";
 import { useState } from "react";
-import { z } from "zod";
-import { PART_REQUEST_SENTENCES, partStepSchema } from "~/models/part-request";
-import { checkForm } from "~/ui/check-form";
+import { PART_REQUEST_SENTENCES } from "~/models/part-request";
+import { useCheckedForm } from "~/ui/checked-form";
 import { ErrorSummary, SelectField } from "~/ui/form";
 import { useToaster } from "~/ui/toast";
 import { WIZARD_FORM_ID } from "./address";
 import { useAutosave } from "./autosave";
 import { useFailureToast, type WizardAnswer } from "./failure";
 import { PartSearch } from "./part-search";
-import { asksToGoOn, StepActions, StepForm } from "./step-form";
+import { StepActions, StepForm } from "./step-form";
 import { useCatalogue } from "./use-catalogue";
 import type { PartChoices, WizardView } from "./view.server";
 
@@ -35,15 +33,13 @@ export function PartStep({ view, answer }: PartStepProps) {
   const { categoryId = "", subcategoryId = "", partId = "" } = { ...view.typed, ...posted };
   const [selection, setSelection] = useState<Selection>({ categoryId, subcategoryId, partId });
   const catalogue = useCatalogue();
-  const [form, fields] = useForm({
+  const [form, fields] = useCheckedForm({
     id: WIZARD_FORM_ID,
+    load: bringCheck,
     lastResult: answer?.reply,
     defaultValue: view.typed,
     shouldRevalidate: "onInput",
-    onValidate: catalogue
-      ? ({ formData, submitter }) =>
-          checkForm(formData, asksToGoOn(submitter) ? partStepSchema(catalogue.checkSelection) : z.object({}))
-      : undefined,
+    validate: (checkStep, sent) => checkStep(sent),
   });
   const changed = useAutosave(2);
   const { show } = useToaster();
@@ -115,6 +111,14 @@ export function PartStep({ view, answer }: PartStepProps) {
       <StepActions step={2} />
     </StepForm>
   );
+}
+
+async function bringCheck() {
+  const [{ checkPartStep }, { checkSelection }] = await Promise.all([
+    import("./checks"),
+    import("~/models/part-catalogue"),
+  ]);
+  return (sent: Parameters<typeof checkPartStep>[0]) => checkPartStep(sent, checkSelection);
 }
 
 function ChooseButton({ children }: { children: string }) {

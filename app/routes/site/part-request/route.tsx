@@ -15,9 +15,11 @@ import {
 import { useEffect, useRef } from "react";
 import { retryAfterOf } from "~/doors/form.server";
 import { RESPONSE_PROMISE, WIZARD_STEPS } from "~/models/part-request";
-import { RequestDrawing } from "~/ui/hero-drawings";
-import { pageTitle } from "~/ui/page-title";
-import { readStep, stepAddress } from "./address";
+import { PartRequestDrawing } from "~/ui/drawings/part-request";
+import { Hero } from "~/ui/hero";
+import { Notice } from "~/ui/notice";
+import { publicPage } from "~/ui/public-page";
+import { readStep, stepAddress, WIZARD_ADDRESS } from "./address";
 import { answerStep } from "./answer-step.server";
 import { Benefits, Elsewhere } from "./beside";
 import { DonorPanel } from "./donor-panel";
@@ -29,11 +31,13 @@ import { viewOf } from "./view.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data: view, matches }) => {
   const step = view?.step ?? 1;
-  return pageTitle(
-    `Request Parts, step ${step} of ${WIZARD_STEPS.length}: ${WIZARD_STEPS[step - 1]}`,
-    matches,
-    `Tell us your vehicle and the part you need. We answer ${RESPONSE_PROMISE}.`,
-  );
+  // Whoever comes from a search knows nothing of steps yet.
+  const stepWords = `, step ${step} of ${WIZARD_STEPS.length}: ${WIZARD_STEPS[step - 1]}`;
+  return publicPage(matches, () => ({
+    path: WIZARD_ADDRESS,
+    title: `Request Parts${step === 1 ? "" : stepWords}`,
+    description: `Tell us your vehicle and the part you need, in four short steps. We answer ${RESPONSE_PROMISE}.`,
+  }));
 };
 
 // What a visitor typed is nobody's to find in a shared browser's or proxy's store.
@@ -80,17 +84,13 @@ export default function PartRequestPage() {
   const { search } = useLocation();
   return (
     <>
-      <div className={view.step === 1 ? "hero" : "hero hero--short"}>
-        <div className="page">
-          <div className="hero__words">
-            <h1>Request Parts</h1>
-            {view.step === 1 ? (
-              <p>Tell us your vehicle and the part you need. We answer {RESPONSE_PROMISE}.</p>
-            ) : null}
-          </div>
-          {view.step === 1 ? <RequestDrawing /> : null}
-        </div>
-      </div>
+      {view.step === 1 ? (
+        <Hero title="Request Parts" kind="list" drawing={<PartRequestDrawing />}>
+          <p>Tell us your vehicle and the part you need. We answer {RESPONSE_PROMISE}.</p>
+        </Hero>
+      ) : (
+        <Hero title="Request Parts" kind="short" />
+      )}
       <div className="page">
         <div className="section results">
           <div className="stack">
@@ -135,12 +135,11 @@ function failedInBrowser(failure: Failure): Response {
 
 function StartAgain() {
   return (
-    <div className="notice notice--info">
-      <p className="notice__title">There is no unfinished request here.</p>
+    <Notice tone="info" title="There is no unfinished request here.">
       <p>
         Please start with your vehicle. Answers are kept for 24 hours, in a browser that accepts cookies from
         this site.
       </p>
-    </div>
+    </Notice>
   );
 }

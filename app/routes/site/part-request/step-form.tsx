@@ -62,7 +62,14 @@ export function StepActions({ step, label = "Continue", busyLabel = label, disab
   const busy = useNavigation().formMethod === "POST";
   return (
     <div className="form__actions">
-      <button type="submit" className="button" name="intent" value="continue" disabled={disabled || busy}>
+      <button
+        type="submit"
+        className="button"
+        name="intent"
+        value="continue"
+        disabled={disabled || busy}
+        aria-busy={busy || undefined}
+      >
         {busy ? busyLabel : label}
       </button>
       {step > 1 ? (
@@ -71,13 +78,5 @@ export function StepActions({ step, label = "Continue", busyLabel = label, disab
         </button>
       ) : null}
     </div>
-  );
-}
-
-/** True where a press of this button is to be checked in the browser first. */
-export function asksToGoOn(submitter: HTMLElement | null): boolean {
-  return (
-    !(submitter instanceof HTMLButtonElement) ||
-    (submitter.name === "intent" && submitter.value === "continue")
   );
 }

@@ -1,4 +1,5 @@
 import { WIZARD_STEPS, type WizardStep } from "~/models/part-request";
+import { Notice } from "~/ui/notice";
 import { ContactStep } from "./contact-step";
 import type { WizardAnswer } from "./failure";
 import { PartStep } from "./part-step";
@@ -49,11 +50,8 @@ function ChosenVehicle({ view: { vehicle } }: { view: WizardView }) {
   if (!vehicle) return null;
   const { year, make, model, trim, engineSize, vin } = vehicle;
   return (
-    <div className="notice notice--success">
-      <p className="notice__title">
-        {year} {make} {model}
-      </p>
+    <Notice tone="success" title={[year, make, model].join(" ")}>
       <p>{[trim, engineSize, `VIN ${vin}`].filter(Boolean).join(", ")}</p>
-    </div>
+    </Notice>
   );
 }

@@ -1,16 +1,14 @@
-import { useForm } from "@conform-to/react";
 import { useState } from "react";
-import { z } from "zod";
-import { typedVehicleSchema, vinStepSchema } from "~/models/part-request";
 import { isValidVin, VIN_SENTENCES } from "~/models/vin";
-import { checkForm } from "~/ui/check-form";
+import { useCheckedForm } from "~/ui/checked-form";
 import { ErrorSummary, TextField } from "~/ui/form";
+import { Notice } from "~/ui/notice";
 import { useScripted } from "~/ui/scripted";
 import { cleanVin, vinHint } from "~/ui/vin-input";
 import { WIZARD_FORM_ID } from "./address";
 import { useAutosave } from "./autosave";
 import type { WizardAnswer } from "./failure";
-import { asksToGoOn, StepActions, StepForm } from "./step-form";
+import { StepActions, StepForm } from "./step-form";
 import type { WizardView } from "./view.server";
 
 /** Step 1: the VIN; where it could not be decoded, the vehicle in the visitor's words (specification, section 5). */
@@ -20,17 +18,14 @@ export function VehicleStep({ view, answer }: { view: WizardView; answer: Wizard
   const [vin, setVin] = useState(typed.vin ?? "");
   // The problem belongs to the VIN it was said of; another one has not been looked up yet.
   const problem = decodeProblem && vin === (typed.vin ?? "") ? decodeProblem : undefined;
-  const [form, fields] = useForm({
+  const [form, fields] = useCheckedForm({
     id: WIZARD_FORM_ID,
+    load: () => import("./checks"),
     lastResult: answer?.reply,
     defaultValue: typed,
     shouldValidate: "onBlur",
     shouldRevalidate: "onInput",
-    onValidate: ({ formData, submitter }) =>
-      checkForm(
-        formData,
-        !asksToGoOn(submitter) ? z.object({}) : problem ? typedVehicleSchema : vinStepSchema,
-      ),
+    validate: ({ checkVehicleStep }, sent) => checkVehicleStep(sent, { typed: problem !== undefined }),
   });
   useAutosave(1);
   const hint = scripted ? vinHint(vin) : "";
@@ -89,13 +84,12 @@ export function VehicleStep({ view, answer }: { view: WizardView; answer: Wizard
 
 function DecodeProblem({ message, retries }: { message: string; retries: boolean }) {
   return (
-    <div className="notice notice--error" role="alert" id="decode-problem" tabIndex={-1}>
-      <p className="notice__title">{message}</p>
+    <Notice tone="error" title={message} role="alert" id="decode-problem" tabIndex={-1}>
       {retries ? (
         <button type="submit" className="button button--secondary button--small" name="intent" value="retry">
           Try again
         </button>
       ) : null}
-    </div>
+    </Notice>
   );
 }

@@ -1,16 +1,20 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useLoaderData, useSearchParams } from "@remix-run/react";
-import { FETCH_VEHICLES_FAILED, fetchDismantledPage } from "~/api-client";
+import { FETCH_VEHICLES_FAILED } from "~/api-client/sentences";
+import { fetchDismantledPage } from "~/api-client/vehicle-pages";
 import type { PublicDismantledVehicle } from "~/models/dismantled-vehicle";
 import { findDismantledPage } from "~/models/dismantled-vehicle.server";
 import { DISMANTLED_SORTS, readDismantledQuery, type VehiclePage, writeQuery } from "~/models/vehicle-search";
+import { SAME_FOR_EVERYONE } from "~/page-handles";
 import { type Arriving, arriveSoon, latestOnly, useArrival } from "~/ui/arrival";
 import { COMMON_FILTER_WORDS } from "~/ui/filter-chips";
 import { addressWithoutEmptyFields, listAddress } from "~/ui/list-address";
 import { ListFailure } from "~/ui/list-failure";
 import { ListFilters } from "~/ui/list-filters";
-import { pageTitle } from "~/ui/page-title";
+import { listPagePath, pageShown, pageWords } from "~/ui/list-page";
+import { failureTitle } from "~/ui/page-title";
+import { publicPage } from "~/ui/public-page";
 import { VehicleList } from "~/ui/vehicle-list";
 import { DismantledCard } from "./card";
 import { PartsHero } from "./hero";
@@ -22,8 +26,18 @@ interface PartsData {
   page: Arriving<VehiclePage<PublicDismantledVehicle>>;
 }
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageTitle("Shop Recycled Parts", matches, "Recently dismantled vehicles whose parts you can ask for.");
+export const handle = SAME_FOR_EVERYONE;
+
+export const meta: MetaFunction = ({ data: found, location, matches }) => {
+  if (!found) return failureTitle("Shop Recycled Parts", matches);
+  const query = readDismantledQuery(new URLSearchParams(location.search));
+  const page = pageShown(found as PartsData, query);
+  return publicPage(matches, ({ business: { address } }) => ({
+    path: listPagePath(PATH, query, page),
+    title: `Shop Recycled Parts${pageWords(page)}`,
+    description: `Used auto parts in ${address.city}, ${address.state}${pageWords(page)}: see which vehicles we have recently dismantled, and ask us for the part you need.`,
+  }));
+};
 
 /** The page whole: without script nothing may wait (decisions, section 1). */
 export async function loader({ request }: LoaderFunctionArgs): Promise<PartsData> {

@@ -1,6 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { callbackSchema, callDirectlySentence } from "~/models/repair-request";
-import { checkForm } from "~/ui/check-form";
+import { callDirectlySentence } from "~/models/repair-request";
 
 /** What the page gets back when a callback was not stored; every word that was typed is in `result`. */
 export interface CallbackAnswer {
@@ -9,14 +8,12 @@ export interface CallbackAnswer {
   failure?: { status?: number | undefined };
 }
 
-/** The form checked, in the browser and on the server alike. */
-export function checkCallback(form: FormData) {
-  return checkForm(form, callbackSchema);
-}
-
 /** The answer where the form could not be sent or stored. */
 export function failedAnswer(form: FormData, status?: number): CallbackAnswer {
-  return { result: checkCallback(form).reply(), failure: { status } };
+  return {
+    result: { initialValue: Object.fromEntries(form) as Record<string, string> },
+    failure: { status },
+  };
 }
 
 /** The result to show: a failure says to call us, since no field of the form is wrong. */

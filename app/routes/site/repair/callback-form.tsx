@@ -1,7 +1,7 @@
-import { getFormProps, useForm } from "@conform-to/react";
+import { getFormProps } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
 import { useEffect, useMemo } from "react";
-import { repairRequestFailedSentence } from "~/api-client";
+import { repairRequestFailedSentence } from "~/api-client/sentences";
 import { formatPhone, formatPhoneWhileTyping } from "~/models/phone";
 import {
   CONTACT_METHOD_LABELS,
@@ -10,10 +10,11 @@ import {
   REPAIR_REQUEST_SENTENCES,
 } from "~/models/repair-request";
 import { useBusiness } from "~/ui/business";
+import { useCheckedForm } from "~/ui/checked-form";
 import { ErrorSummary, HONEYPOT_NAME, Honeypot, RadioGroup, TextArea, TextField } from "~/ui/form";
 import { useScripted } from "~/ui/scripted";
 import { useToaster } from "~/ui/toast";
-import { type CallbackAnswer, checkCallback, shownResult } from "./answer";
+import { type CallbackAnswer, shownResult } from "./answer";
 
 /** Name of the hidden field that makes one request of a form sent twice. */
 export const SUBMISSION_ID = "submissionId";
@@ -40,13 +41,14 @@ interface CallbackFormProps {
 export function CallbackForm({ answer, submissionId }: CallbackFormProps) {
   const { phone } = useBusiness();
   const lastResult = useMemo(() => shownResult(answer, phone), [answer, phone]);
-  const [form, fields] = useForm({
+  const [form, fields] = useCheckedForm({
     id: "callback-form",
+    load: () => import("./checks"),
     lastResult,
     defaultValue: { contactMethod: "phone" },
     shouldValidate: "onBlur",
     shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => checkCallback(formData),
+    validate: ({ checkCallback }, { formData }) => checkCallback(formData),
   });
   const scripted = useScripted();
   const sending = useNavigation().formAction?.startsWith("/repair") ?? false;
@@ -67,7 +69,7 @@ export function CallbackForm({ answer, submissionId }: CallbackFormProps) {
       <TextField field={fields.name} label="Name" autoComplete="name" required />
       <RadioGroup field={fields.contactMethod} legend="How should we contact you?" choices={METHOD_CHOICES} />
       {/* A field set aside keeps its words, should the visitor change their mind, and is not sent. */}
-      <div hidden={phoneAside}>
+      <div className="callback__phone" hidden={phoneAside}>
         <TextField
           field={fields.phone}
           label="Phone"
@@ -81,7 +83,7 @@ export function CallbackForm({ answer, submissionId }: CallbackFormProps) {
           onBlur={(event) => formatWhole(event.currentTarget)}
         />
       </div>
-      <div hidden={emailAside}>
+      <div className="callback__email" hidden={emailAside}>
         <TextField
           field={fields.email}
           label="Email"
@@ -99,7 +101,7 @@ export function CallbackForm({ answer, submissionId }: CallbackFormProps) {
         optional
       />
       <div className="form__actions">
-        <button type="submit" className="button" disabled={sending}>
+        <button type="submit" className="button" disabled={sending} aria-busy={sending || undefined}>
           {sending ? "Sending Request..." : "Request Callback"}
         </button>
       </div>

@@ -8,6 +8,7 @@ import {
 } from "~/models/repair-request";
 import { useBusiness } from "~/ui/business";
 import { ContactLines } from "~/ui/contact-lines";
+import { Notice } from "~/ui/notice";
 import type { CallbackAnswer } from "./answer";
 import { CallbackForm } from "./callback-form";
 
@@ -74,10 +75,14 @@ function Submitted({ sent }: { sent: Sent }) {
   }, [navigate, state]);
 
   return (
-    <div className="notice notice--success">
-      <h2 className="notice__title" id="callback-title" ref={title} tabIndex={-1}>
-        {REPAIR_REQUEST_SENTENCES.submitted}
-      </h2>
+    <Notice
+      tone="success"
+      title={
+        <h2 id="callback-title" ref={title} tabIndex={-1}>
+          {REPAIR_REQUEST_SENTENCES.submitted}
+        </h2>
+      }
+    >
       <p>
         {sent.contactMethod === "phone"
           ? "We will call you at the number you gave us."
@@ -90,7 +95,7 @@ function Submitted({ sent }: { sent: Sent }) {
       <p>
         <Link to="/repair#callback">Send another request</Link>
       </p>
-    </div>
+    </Notice>
   );
 }
 

@@ -1,24 +1,25 @@
 import { openingHours, phoneHref } from "~/models/business";
 import { useBusiness } from "~/ui/business";
-import { RepairDrawing } from "~/ui/hero-drawings";
+import { RepairDrawing } from "~/ui/drawings/repair";
+import { Hero } from "~/ui/hero";
 import { Icon } from "~/ui/icon";
+import { OpenNow } from "~/ui/open-now";
 
 export function RepairHero() {
   const business = useBusiness();
   return (
-    <section className="hero" aria-labelledby="repair-title">
-      <div className="page">
-        <div className="hero__words">
-          <h1 id="repair-title">Repair Services</h1>
-          <p>Tell us what is wrong. We tell you what it takes, with new or used parts.</p>
-          <Ways />
-          <p className="hero__line">
-            <Icon name="clock" size={20} /> {openingHours(business)}. {business.hours.weekends}.
-          </p>
-        </div>
-        <RepairDrawing />
-      </div>
-    </section>
+    <Hero title="Repair Services" drawing={<RepairDrawing />}>
+      <p>Tell us what is wrong. We tell you what it takes, with new or used parts.</p>
+      <Ways />
+      <p className="hero__line">
+        <Icon name="clock" size={20} />
+        <span>
+          {openingHours(business)}. {business.hours.weekends}.
+          <br />
+          <OpenNow business={business} />
+        </span>
+      </p>
+    </Hero>
   );
 }
 

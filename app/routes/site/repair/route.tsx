@@ -26,15 +26,24 @@ import { countRequest } from "~/doors/limits.server";
 import { log } from "~/doors/log.server";
 import { isIdShaped, referenceFor } from "~/models/id";
 import { createCallback, findRepairRequest } from "~/models/repair-request.server";
-import { pageTitle } from "~/ui/page-title";
-import { type CallbackAnswer, checkCallback, failedAnswer } from "./answer";
+import type { PageHandle } from "~/page-handles";
+import { publicPage } from "~/ui/public-page";
+import { type CallbackAnswer, failedAnswer } from "./answer";
 import { Callback } from "./callback";
 import { CALLBACK_FIELDS, SUBMISSION_ID } from "./callback-form";
+import { checkCallback } from "./checks";
 import { ClosingCall, RepairHero } from "./hero";
 import { Reasons, Services } from "./services";
 
 export const meta: MetaFunction = ({ matches }) =>
-  pageTitle("Repair Services", matches, "Repairs with new or recycled parts. Request a callback.");
+  publicPage(matches, ({ business: { name, address } }) => ({
+    path: "/repair",
+    title: "Repair Services",
+    description: `Repairs with new, used or aftermarket parts, under warranty, at ${name} in ${address.city}, ${address.state}. Call us, or request a callback.`,
+  }));
+
+// The success view leaves by itself.
+export const handle: PageHandle = { awake: ({ sent }: { sent?: unknown }) => sent !== undefined };
 
 /** `sent`: the request that the form just stored, for as long as its address is open. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -1,6 +1,7 @@
-import { postalAddress } from "~/models/business";
 import { useBusiness } from "~/ui/business";
-import { Icon, type IconName } from "~/ui/icon";
+import { AddressLink } from "~/ui/contact-lines";
+import type { IconName } from "~/ui/icon";
+import { IconCard } from "~/ui/icon-card";
 
 const SERVICES: readonly { icon: IconName; name: string; words: string }[] = [
   {
@@ -34,13 +35,9 @@ export function Services() {
         </h2>
         <ul className="cards repair-cards">
           {SERVICES.map((service) => (
-            <li key={service.name} className="card">
-              <span className="card__icon">
-                <Icon name={service.icon} />
-              </span>
-              <h3 className="card__title">{service.name}</h3>
+            <IconCard key={service.name} icon={service.icon} title={service.name}>
               <p>{service.words}</p>
-            </li>
+            </IconCard>
           ))}
         </ul>
       </div>
@@ -57,28 +54,18 @@ export function Reasons() {
           Why choose {business.name}
         </h2>
         <ul className="cards">
-          <li className="card">
-            <span className="card__icon">
-              <Icon name="shield" />
-            </span>
-            <h3 className="card__title">Warranty on our work</h3>
+          <IconCard icon="shield" title="Warranty on our work">
             <p>{business.warranty.newParts}</p>
             <p>{business.warranty.usedParts}</p>
-          </li>
-          <li className="card">
-            <span className="card__icon">
-              <Icon name="recycle" />
-            </span>
-            <h3 className="card__title">New or used: you choose</h3>
+          </IconCard>
+          <IconCard icon="recycle" title="New or used: you choose">
             <p>We recycle parts ourselves, so a used part can be fitted where a new one costs too much.</p>
-          </li>
-          <li className="card">
-            <span className="card__icon">
-              <Icon name="pin" />
-            </span>
-            <h3 className="card__title">Here since {business.foundedYear}</h3>
-            <p>You will find our yard and our shop at {postalAddress(business)}.</p>
-          </li>
+          </IconCard>
+          <IconCard icon="pin" title={`Here since ${business.foundedYear}`}>
+            <p>
+              You will find our yard and our shop at <AddressLink business={business} />.
+            </p>
+          </IconCard>
         </ul>
       </div>
     </section>

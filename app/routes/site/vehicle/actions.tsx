@@ -1,11 +1,21 @@
 import { Link } from "@remix-run/react";
 import type { PublicRetailVehicle } from "~/models/retail-vehicle";
 import { listAddress } from "~/ui/list-address";
+import type { BesideVehicle } from "./beside.server";
+
+interface VehicleActionsProps {
+  vehicle: PublicRetailVehicle;
+  alike: BesideVehicle["alike"];
+}
 
 /** What a visitor can do about this vehicle; a sold one offers others (decisions, sections 3 and 5). */
-export function VehicleActions({ vehicle }: { vehicle: PublicRetailVehicle }) {
-  if (vehicle.status === "sold") return <SoldActions make={vehicle.make} />;
+export function VehicleActions({ vehicle, alike }: VehicleActionsProps) {
   const contact = `/contact?vehicle=${vehicle._id}`;
+  if (vehicle.status === "sold") {
+    return (
+      <SoldActions make={vehicle.make} others={alike?.total ?? 0} contact={`${contact}&about=inquiry`} />
+    );
+  }
   return (
     <>
       {vehicle.status === "pending" ? (
@@ -25,18 +35,36 @@ export function VehicleActions({ vehicle }: { vehicle: PublicRetailVehicle }) {
   );
 }
 
-function SoldActions({ make }: { make: string | undefined }) {
+interface SoldActionsProps {
+  make: string | undefined;
+  /** How many others of that make are for sale. */
+  others: number;
+  contact: string;
+}
+
+function SoldActions({ make, others, contact }: SoldActionsProps) {
   return (
     <>
-      <p className="notice notice--error">This vehicle is sold. We may have one like it.</p>
+      <div className="notice notice--info">
+        <p className="notice__title">This vehicle is sold.</p>
+        <p>
+          Sorry that you missed it.{" "}
+          {others > 0
+            ? `We have ${others === 1 ? "another" : `${others} other`} ${make} for sale.`
+            : "More come in all the time: tell us what you are looking for."}
+        </p>
+      </div>
       <div className="vehicle__actions">
-        {make ? (
+        {others > 0 ? (
           <Link className="button" to={listAddress("/inventory", { make })}>
             See our other {make} vehicles
           </Link>
         ) : null}
-        <Link className={make ? "button button--secondary" : "button"} to="/inventory">
+        <Link className={others > 0 ? "button button--secondary" : "button"} to="/inventory">
           See all vehicles
+        </Link>
+        <Link className="button button--secondary" to={contact}>
+          Ask for one like it
         </Link>
       </div>
     </>

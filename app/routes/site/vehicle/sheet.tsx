@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { formatDay, formatMileage, formatPrice } from "~/models/format";
+import { wholeVehicleName } from "~/models/page-description";
 import {
   CONDITION_LABELS,
   FUEL_TYPE_LABELS,
@@ -9,24 +10,34 @@ import {
   RETAIL_STATUS_TONES,
   RETAIL_TRANSMISSION_LABELS,
 } from "~/models/retail-vehicle";
+import { vehiclePath } from "~/models/structured-vehicle";
 import { vehicleName } from "~/models/vehicle";
 import { Icon, type IconName } from "~/ui/icon";
 import { VehiclePicture } from "~/ui/vehicle-picture";
 import { VehicleActions } from "./actions";
+import type { BesideVehicle } from "./beside.server";
+import { ShareVehicle } from "./share";
+import { FEATURES_ON_PAPER, paperClasses, StickerFoot, StickerHead } from "./sticker";
 
 /** Half of a wide page, the whole width of a narrow one. */
-const PICTURE_SIZES = "(min-width: 1024px) 42rem, 94vw";
+const PICTURE_SIZES = "(min-width: 1024px) 42rem, 92vw";
+
+interface VehicleSheetProps extends BesideVehicle {
+  vehicle: PublicRetailVehicle;
+}
 
 /** Everything the public may know of a vehicle; what is not known is left out. Prints as a window sticker. */
-export function VehicleSheet({ vehicle }: { vehicle: PublicRetailVehicle }) {
-  const { trim, status, price, features, description } = vehicle;
+export function VehicleSheet({ vehicle, outside, alike }: VehicleSheetProps) {
+  const { trim, status, price, description } = vehicle;
+  const features = [...new Set(vehicle.features)];
   const name = vehicleName(vehicle);
   return (
-    <article className="vehicle vehicle-sticker">
+    <article className={`vehicle ${paperClasses(vehicle)}`}>
+      <StickerHead />
       <div className="vehicle__picture">
         <VehiclePicture
           imageUrl={vehicle.imageUrl}
-          name={[name, trim, vehicle.exteriorColor].filter(Boolean).join(" ")}
+          name={[wholeVehicleName(vehicle), vehicle.exteriorColor].filter(Boolean).join(" ")}
           sizes={PICTURE_SIZES}
           priority="first"
         />
@@ -53,28 +64,38 @@ export function VehicleSheet({ vehicle }: { vehicle: PublicRetailVehicle }) {
           <span className="vehicle__added">Added {formatDay(vehicle.dateAcquired)}</span>
         </p>
         <AtAGlance vehicle={vehicle} />
-        <VehicleActions vehicle={vehicle} />
+        <VehicleActions vehicle={vehicle} alike={alike} />
+        <ShareVehicle
+          name={wholeVehicleName(vehicle)}
+          path={vehiclePath(vehicle)}
+          address={outside?.address}
+        />
       </div>
 
       <div className="vehicle__parts">
         <Part title="Overview" facts={overviewOf(vehicle)} />
         <Part title="Specifications" facts={specificationsOf(vehicle)} />
         {features.length > 0 ? (
-          <section className="card" aria-labelledby="features">
+          <section className="card vehicle__part--features" aria-labelledby="features">
             <h2 className="sign" id="features">
               Features
             </h2>
             <ul className="vehicle__features">
-              {[...new Set(features)].map((feature) => (
-                <li key={feature}>
+              {features.map((feature, position) => (
+                <li key={feature} className={position < FEATURES_ON_PAPER ? undefined : "vehicle__beyond"}>
                   <Icon name="check" size={20} /> <span>{feature}</span>
                 </li>
               ))}
             </ul>
+            {features.length > FEATURES_ON_PAPER ? (
+              <p className="vehicle__more" hidden>
+                and {features.length - FEATURES_ON_PAPER} more on this vehicle's page
+              </p>
+            ) : null}
           </section>
         ) : null}
         {description ? (
-          <section className="card" aria-labelledby="description">
+          <section className="card vehicle__part--description" aria-labelledby="description">
             <h2 className="sign" id="description">
               Description
             </h2>
@@ -82,6 +103,7 @@ export function VehicleSheet({ vehicle }: { vehicle: PublicRetailVehicle }) {
           </section>
         ) : null}
       </div>
+      <StickerFoot vehicle={vehicle} outside={outside} />
     </article>
   );
 }
@@ -107,6 +129,9 @@ function AtAGlance({ vehicle }: { vehicle: PublicRetailVehicle }) {
     </ul>
   );
 }
+
+/** Facts that a sticker has in large letters already. */
+const PRINTED_ELSEWHERE: readonly string[] = ["Year", "Make", "Model", "Trim", "VIN"];
 
 type Fact = readonly [label: string, value: ReactNode];
 
@@ -140,13 +165,13 @@ function Part({ title, facts }: { title: string; facts: readonly Fact[] }) {
   const id = title.toLowerCase();
   if (known.length === 0) return null;
   return (
-    <section className="card" aria-labelledby={id}>
+    <section className={`card vehicle__part--${id}`} aria-labelledby={id}>
       <h2 className="sign" id={id}>
         {title}
       </h2>
       <dl className="facts">
         {known.map(([label, value]) => (
-          <div key={label}>
+          <div key={label} className={PRINTED_ELSEWHERE.includes(label) ? "vehicle__fact--large" : undefined}>
             <dt>{label}</dt>
             <dd>{value}</dd>
           </div>

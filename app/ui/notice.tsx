@@ -1,0 +1,27 @@
+import type { ComponentProps, ReactNode } from "react";
+
+interface NoticeProps extends Omit<ComponentProps<"div">, "title"> {
+  tone: "info" | "success" | "error";
+  /** A sentence, or a heading where the page needs one. */
+  title?: ReactNode;
+}
+
+/** A sentence that must not be missed. Where it appears after a deed, give it `role="alert"` or the focus. */
+export function Notice({ tone, title, className = "", children, ...frame }: NoticeProps) {
+  return (
+    <div className={`notice notice--${tone} ${className}`.trim()} {...frame}>
+      {typeof title === "string" ? <p className="notice__title">{title}</p> : title}
+      {children}
+    </div>
+  );
+}
+
+/** Nothing here: what is missing, and below it the way on. */
+export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div className="empty-state">
+      <p className="empty-state__title">{title}</p>
+      {children}
+    </div>
+  );
+}

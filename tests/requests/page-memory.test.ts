@@ -1,0 +1,188 @@
+import { request } from "node:http";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { redirectWithToast } from "~/toast.server";
+import { dismantledVehicle, retailVehicle } from "../support/builders";
+import { cookiesOf, type Site, startSite } from "../support/site";
+import { signedIn } from "../support/staff";
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+});
+beforeEach(async () => {
+  await site.db.deleteFrom("retailVehicles").execute();
+  await site.db.deleteFrom("dismantledVehicles").execute();
+});
+
+interface Answer {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  bytes: Buffer;
+}
+
+/** An answer with its bytes as they came: fetch would unpack them. */
+function get(path: string, headers: Record<string, string> = {}, method = "GET"): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const sent = request(site.url + path, { method, headers }, async (answer) => {
+      const pieces: Buffer[] = [];
+      for await (const piece of answer) pieces.push(piece as Buffer);
+      resolve({
+        status: answer.statusCode ?? 0,
+        headers: answer.headers,
+        bytes: Buffer.concat(pieces),
+      });
+    });
+    sent.once("error", reject);
+    sent.end();
+  });
+}
+
+/** A page that is drawn goes out in pieces; one that is remembered says how long it is. */
+const isFromMemory = ({ headers }: Answer) => headers["content-length"] !== undefined;
+
+describe("a page that is the same for everyone", () => {
+  it.each([
+    "/",
+    "/about",
+    "/contact",
+    "/parts",
+    "/inventory?sort=price-asc",
+    "/privacy-policy",
+    "/partsmatrix",
+  ])("%s is drawn once and then sent from memory, to the letter", async (path) => {
+    const drawn = await get(path);
+    const again = await get(path);
+    expect([drawn.status, isFromMemory(drawn)]).toEqual([200, false]);
+    expect([again.status, isFromMemory(again)]).toEqual([200, true]);
+    expect(again.bytes.equals(drawn.bytes)).toBe(true);
+    expect(again.headers.etag).toBe(drawn.headers.etag);
+    expect(again.headers["content-security-policy"]).toBe(drawn.headers["content-security-policy"]);
+  });
+
+  it("is sent compressed as the browser can take it", async () => {
+    const { bytes: plain } = await get("/about");
+    const sent = async (accepted: string) => {
+      const { headers, bytes } = await get("/about", { "Accept-Encoding": accepted });
+      expect(headers.vary).toContain("Accept-Encoding");
+      expect(Number(headers["content-length"])).toBe(bytes.length);
+      return [headers["content-encoding"], bytes] as const;
+    };
+    // The copies are made a moment after the page was drawn.
+    await expect.poll(
+      async () => (await get("/about", { "Accept-Encoding": "br" })).headers["content-encoding"],
+    );
+    const [brotli, packed] = await sent("gzip, deflate, br, zstd");
+    expect(brotli).toBe("br");
+    expect(brotliDecompressSync(packed).equals(plain)).toBe(true);
+    const [gzip, zipped] = await sent("gzip");
+    expect(gzip).toBe("gzip");
+    expect(gunzipSync(zipped).equals(plain)).toBe(true);
+    for (const refused of ["identity", "br;q=0, gzip;q=0"]) {
+      const [encoding, bytes] = await sent(refused);
+      expect([refused, encoding]).toEqual([refused, undefined]);
+      expect(bytes.equals(plain)).toBe(true);
+    }
+  });
+
+  it("is not sent again to whoever has it", async () => {
+    const { headers } = await get("/about");
+    const etag = String(headers.etag);
+    for (const known of [etag, etag.slice(2), `"other", ${etag}`, "*"]) {
+      const answer = await get("/about", { "If-None-Match": known });
+      expect([known, answer.status, answer.bytes.length]).toEqual([known, 304, 0]);
+      expect(answer.headers.etag).toBe(etag);
+      expect(answer.headers["content-security-policy"]).toContain("script-src 'self'");
+    }
+    expect((await get("/about", { "If-None-Match": '"other"' })).status).toBe(200);
+  });
+
+  it("answers 304 where it is drawn anew and is the same", async () => {
+    const { headers } = await get("/about?once=1");
+    await retailVehicle();
+    const answer = await get("/about?once=1", { "If-None-Match": String(headers.etag) });
+    expect([answer.status, answer.bytes.length]).toEqual([304, 0]);
+    expect(answer.headers["content-type"]).toBeUndefined();
+  });
+
+  it("has a head of its own, without a body", async () => {
+    const whole = await get("/about");
+    const head = await get("/about", {}, "HEAD");
+    expect([head.status, head.bytes.length]).toEqual([200, 0]);
+    expect(head.headers.etag).toBe(whole.headers.etag);
+    expect(head.headers["content-length"]).toBe(String((await get("/about")).bytes.length));
+  });
+
+  it("is another page at another address", async () => {
+    await retailVehicle({ make: "Honda", stockNumber: "H-1" });
+    await retailVehicle({ make: "Subaru", stockNumber: "S-1" });
+    for (const [path, there, absent] of [
+      ["/inventory?make=Honda", "H-1", "S-1"],
+      ["/inventory?make=Subaru", "S-1", "H-1"],
+      ["/inventory?make=Honda", "H-1", "S-1"],
+    ] as const) {
+      const html = (await get(path)).bytes.toString();
+      expect([path, html.includes(there), html.includes(absent)]).toEqual([path, true, false]);
+    }
+  });
+});
+
+describe("what is remembered is never old", () => {
+  it("a vehicle that was added, changed or removed is so on the next view", async () => {
+    const shows = async (path: string, words: string) => (await get(path)).bytes.toString().includes(words);
+    await get("/inventory");
+    const { _id } = await retailVehicle({ stockNumber: "NEW-1", price: 9500 });
+    expect(await shows("/inventory", "NEW-1")).toBe(true);
+    expect(await shows("/inventory", "$9,500")).toBe(true);
+    await site.db.updateTable("retailVehicles").set({ priceCents: 880_000 }).where("id", "=", _id).execute();
+    expect(await shows("/inventory", "$8,800")).toBe(true);
+    expect(await shows(`/inventory/${_id}`, "$8,800")).toBe(true);
+    await site.db.updateTable("retailVehicles").set({ status: "sold" }).where("id", "=", _id).execute();
+    expect(await shows("/inventory", "NEW-1")).toBe(false);
+    expect(await shows(`/inventory/${_id}`, "Sold")).toBe(true);
+
+    await get("/parts");
+    const donor = await dismantledVehicle({ stockNumber: "NEW-2" });
+    expect(await shows("/parts", "NEW-2")).toBe(true);
+    await site.db.deleteFrom("dismantledVehicles").where("id", "=", donor._id).execute();
+    expect(await shows("/parts", "NEW-2")).toBe(false);
+  });
+
+  it("nothing else makes it forget: not a sign-in, not a visitor's draft", async () => {
+    await get("/inventory");
+    await signedIn();
+    await site.form("/partsrequest", { step: "1", intent: "save", vin: "1HGCM" });
+    expect(isFromMemory(await get("/inventory"))).toBe(true);
+  });
+});
+
+describe("what is a visitor's own is never remembered", () => {
+  it("each visitor has a callback form of their own", async () => {
+    const id = async () =>
+      /name="submissionId" value="([^"]+)"/.exec((await get("/repair")).bytes.toString())?.[1];
+    const [first, second] = [await id(), await id()];
+    expect(first).toMatch(/^[\w-]{36}$/);
+    expect(second).not.toBe(first);
+  });
+
+  it("a toast is seen by the one it is for, on a page that all know", async () => {
+    await get("/about");
+    const toast = await redirectWithToast("/about", { title: "Only for one" });
+    const shown = await get("/about", { Cookie: cookiesOf(toast) });
+    expect(shown.bytes.toString()).toContain("Only for one");
+    expect(shown.headers["cache-control"]).toBe("private, no-cache");
+    expect((await get("/about")).bytes.toString()).not.toContain("Only for one");
+  });
+
+  it("a page that failed, or led elsewhere, is asked for again", async () => {
+    for (const path of [
+      "/inventory/01ARZ3NDEKTSV4RRFFQ69G5FAV",
+      "/inventory/short",
+      "/inventory?make=",
+      "/nowhere",
+    ]) {
+      const [first, second] = [await get(path), await get(path)];
+      expect([path, first.status === 200, isFromMemory(second)]).toEqual([path, false, false]);
+    }
+  });
+});
