@@ -94,7 +94,37 @@ export async function visit(
   });
   page.on("pageerror", (error) => problems.push(error.message));
   page.setDefaultTimeout(15_000);
+  if (script && awake) waitUntilAwake(page);
   return { page, context, problems };
+}
+
+/**
+ * Whoever goes to a page has it awake: what a test does there is not done to a page that has only begun to wake, however
+ * busy the machine is. A page whose script does not come is left as it is.
+ */
+function waitUntilAwake(page: Page): void {
+  const goTo = page.goto.bind(page);
+  page.goto = async (...asked) => {
+    const answer = await goTo(...asked);
+    await page
+      .waitForFunction(
+        () => {
+          const drawn = document.querySelector("main");
+          return drawn === null || Object.keys(drawn).some((key) => key.startsWith("__react"));
+        },
+        undefined,
+        { timeout: 5_000 },
+      )
+      // A clock that a test has stopped never rests.
+      .then(() =>
+        Promise.race([
+          page.evaluate(() => new Promise((rest) => requestIdleCallback(rest))),
+          page.waitForTimeout(1_000),
+        ]),
+      )
+      .catch(() => undefined);
+    return answer;
+  };
 }
 
 /** No violation of WCAG 2.2 AA or of the best practices that axe knows, in the state the page is in. */

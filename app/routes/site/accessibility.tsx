@@ -32,7 +32,7 @@ export default function Accessibility() {
       <h2>What works</h2>
       <ul>
         <li>Every page and form works with the keyboard alone, and always shows where you are.</li>
-        <li>The pages need no script: with JavaScript off you can do everything that you can do with it.</li>
+        <li>The pages need no script: with JavaScript off you can search, ask and send all the same.</li>
         <li>You can enlarge the pages to 400 percent and read them without scrolling sideways.</li>
         <li>The colors follow your device: light, dark, or a high contrast set of your own.</li>
         <li>Nothing moves if your device asks for less motion, and nothing ever plays by itself.</li>
