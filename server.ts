@@ -12,7 +12,7 @@ import { config } from "./app/config.server";
 import { databaseAnswers, db, sqlite } from "./app/db/connection.server";
 import { migrate } from "./app/db/migrate.server";
 import { boundBodies, judged } from "./app/doors/bodies.server";
-import { keepStaffAnswers, PERMISSIONS_POLICY, securityHeaders } from "./app/doors/headers.server";
+import { keepStaffAnswers, securityHeaders } from "./app/doors/headers.server";
 import { log } from "./app/doors/log.server";
 import { isForeignWrite } from "./app/doors/origin.server";
 import { refuse } from "./app/doors/refusal.server";
@@ -62,7 +62,7 @@ export async function createSite({ vite }: SiteOptions = {}): Promise<express.Ex
   // Nobody here reads what it would make of an address, so nobody's address is taken apart by it.
   site.disable("query parser");
   site.set("trust proxy", config.TRUST_PROXY);
-  site.use(identify, logRequests, securityHeaders, refuseMalformed, answerFromMemory);
+  site.use(identify, logRequests, answerFromMemory, securityHeaders, refuseMalformed);
   site.use(keepStaffAnswers, answerOptions);
   site.get("/healthz", answerHealth);
 
@@ -172,8 +172,6 @@ export { business };
 
 function identify(_request: Request, response: Response, next: NextFunction): void {
   response.locals.requestId = randomUUID();
-  response.setHeader("X-Request-Id", response.locals.requestId);
-  response.setHeader("Permissions-Policy", PERMISSIONS_POLICY);
   next();
 }
 

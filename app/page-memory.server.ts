@@ -6,30 +6,35 @@ import type { Request as ExpressRequest, Response as ExpressResponse, NextFuncti
 import { LRUCache } from "lru-cache";
 import { cookieName } from "./cookie.server";
 import { inventoryVersion } from "./db/changes.server";
+import { isKnown } from "./doors/etag.server";
+import { SECURITY_HEADERS } from "./doors/headers.server";
+import { hasOneHost } from "./doors/request.server";
 import type { PageHandle } from "./page-handles";
 
-/** All remembered pages together, compressed copies included, weigh no more than this many bytes. */
+/** All remembered answers together, compressed copies included, weigh no more than this many bytes. */
 const MOST_BYTES = 48 * 1024 * 1024;
-/** The longest a page is remembered, in milliseconds, whatever it says of the day it was drawn. */
+/** The longest an answer is remembered, in milliseconds, whatever it says of the day it was made. */
 const LONGEST_MS = 10 * 60 * 1000;
-/** As hard as it pays for a page that is sent many times: 11 takes ten times as long for a few bytes. */
+/** As hard as it pays for what is sent many times: 11 takes ten times as long for a few bytes. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
-/** A page as it was drawn, and how it is sent. */
-interface RememberedPage {
-  /** Of the inventory it was drawn from. */
+/** An answer as it was made, and how it is sent. */
+interface Remembered {
+  /** Of the inventory it was made from. */
   version: number;
   etag: string;
+  contentType: string;
+  cacheControl: string;
   plain: Buffer<ArrayBuffer>;
-  /** Absent until they are made, a moment after the page was first drawn. */
+  /** Absent until somebody has asked a second time: what changes with every request is not worth packing. */
   brotli?: Buffer;
   gzip?: Buffer;
 }
 
-const pages = new LRUCache<string, RememberedPage>({
+const answers = new LRUCache<string, Remembered>({
   maxSize: MOST_BYTES,
   ttl: LONGEST_MS,
-  // The compressed copies of a page are about a quarter of it, both together.
+  // The compressed copies of an answer are about a quarter of it, both together.
   sizeCalculation: ({ plain }) => Math.ceil(plain.length * 1.3) + 1024,
 });
 
@@ -45,88 +50,118 @@ export function isSameForEveryone(
 
 /** The inventory's version, for a request whose page may be remembered; undefined for any other. */
 export function versionToRemember(request: ExpressRequest): number | undefined {
-  return asksForPage(request) ? inventoryVersion() : undefined;
+  return mayComeFromMemory(request) ? inventoryVersion() : undefined;
 }
 
 /** Keeps a page under its address, query and all; `version` is the inventory's before anything was read for it. */
-export function rememberPage(request: Request, html: string, version: number): RememberedPage {
-  const plain = Buffer.from(html);
-  const hash = createHash("sha256").update(plain).digest("base64url").slice(0, 27);
-  // Weak, since the same page goes out in several encodings.
-  const page: RememberedPage = { version, etag: `W/"${hash}"`, plain };
+export function rememberPage(request: Request, html: string, version: number): Remembered {
+  const hash = createHash("sha256").update(html).digest("base64url").slice(0, 27);
+  return remember(request, {
+    version,
+    // Weak, since the same page goes out in several encodings.
+    etag: `W/"${hash}"`,
+    contentType: "text/html; charset=utf-8",
+    // Kept, but asked about each time: a vehicle may have been sold a second ago.
+    cacheControl: "no-cache",
+    body: html,
+  });
+}
+
+/** Keeps any answer that is the same for everyone as long as the inventory is, under its address. */
+export function remember(
+  request: Request,
+  { body, ...answer }: Omit<Remembered, "plain"> & { body: string },
+): Remembered {
+  const remembered: Remembered = { ...answer, plain: Buffer.from(body) };
   const { pathname, search } = new URL(request.url);
-  pages.set(pathname + search, page);
-  void compress(page);
-  return page;
+  answers.set(pathname + search, remembered);
+  return remembered;
 }
 
 /** The page just drawn, or 304 to whoever has it already. */
-export function answerRemembered(
-  request: Request,
-  { etag, plain }: RememberedPage,
-  headers: Headers,
-): Response {
-  for (const [name, value] of Object.entries(cachingHeaders(etag))) headers.set(name, value);
-  if (isKnown(request.headers.get("If-None-Match") ?? undefined, etag)) {
+export function answerRemembered(request: Request, answer: Remembered, headers: Headers): Response {
+  headers.set("Cache-Control", answer.cacheControl);
+  headers.set("ETag", answer.etag);
+  headers.set("Vary", "Accept-Encoding");
+  if (isKnown(request.headers.get("If-None-Match"), answer.etag)) {
     headers.delete("Content-Type");
     return new Response(null, { status: 304, headers });
   }
-  return new Response(plain, { headers });
+  return new Response(answer.plain, { headers });
 }
 
-/** Answers with the page as it was drawn before, where the inventory has not changed since. */
+/**
+ * Answers with what was made before, where the inventory has not changed since. It stands ahead of everything else, so it
+ * sends the headers of every answer itself, all at once: set one by one they cost more than the rest.
+ */
 export function answerFromMemory(
   request: ExpressRequest,
   response: ExpressResponse,
   next: NextFunction,
 ): void {
-  const page = asksForPage(request) ? pages.get(request.originalUrl) : undefined;
-  if (page === undefined || page.version !== inventoryVersion()) {
+  const answer = mayComeFromMemory(request) ? answers.get(request.originalUrl) : undefined;
+  if (answer === undefined || !hasOneHost(request) || answer.version !== inventoryVersion()) {
     next();
     return;
   }
-  const headers = cachingHeaders(page.etag);
-  if (isKnown(request.headers["if-none-match"], page.etag)) {
+  void compress(answer);
+  const headers = [
+    "X-Request-Id",
+    response.locals.requestId as string,
+    ...FIXED_HEADERS,
+    "Cache-Control",
+    answer.cacheControl,
+    "ETag",
+    answer.etag,
+    "Vary",
+    "Accept-Encoding",
+  ];
+  if (isKnown(request.headers["if-none-match"], answer.etag)) {
     response.writeHead(304, headers).end();
     return;
   }
-  const [encoding, body] = bodyFor(request, page);
-  response.writeHead(200, {
-    "Content-Type": "text/html; charset=utf-8",
-    "Content-Length": body.length,
-    ...(encoding ? { "Content-Encoding": encoding } : {}),
-    ...headers,
-  });
+  const [encoding, body] = bodyFor(request, answer);
+  headers.push("Content-Type", answer.contentType, "Content-Length", String(body.length));
+  if (encoding) headers.push("Content-Encoding", encoding);
+  response.writeHead(200, headers);
   response.end(request.method === "HEAD" ? undefined : body);
 }
 
+const FIXED_HEADERS = SECURITY_HEADERS.flat();
+
 // Who comes with a toast sees it on the page.
-function asksForPage({ method, headers }: ExpressRequest): boolean {
+function mayComeFromMemory({ method, headers }: ExpressRequest): boolean {
   return (method === "GET" || method === "HEAD") && !headers.cookie?.includes(`${TOAST_COOKIE}=`);
 }
 
 const TOAST_COOKIE = cookieName("toast");
 
-// Kept, but asked about each time: a vehicle may have been sold a second ago.
-function cachingHeaders(etag: string) {
-  return { "Cache-Control": "no-cache", ETag: etag, Vary: "Accept-Encoding" };
-}
-
-function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (ifNoneMatch === undefined) return false;
-  const opaque = etag.slice(2);
-  return ifNoneMatch.split(",").some((tag) => ["*", opaque].includes(tag.trim().replace(/^W\//, "")));
-}
-
-function bodyFor(request: ExpressRequest, { plain, brotli, gzip }: RememberedPage): [string, Buffer] {
-  if (brotli && request.acceptsEncodings("br")) return ["br", brotli];
-  if (gzip && request.acceptsEncodings("gzip")) return ["gzip", gzip];
+function bodyFor(request: ExpressRequest, { plain, brotli, gzip }: Remembered): [string, Buffer] {
+  const encoding = bestEncoding(request);
+  if (encoding === "br" && brotli) return ["br", brotli];
+  if (encoding === "gzip" && gzip) return ["gzip", gzip];
   return ["", plain];
 }
 
-async function compress(page: RememberedPage): Promise<void> {
-  [page.brotli, page.gzip] = await Promise.all([
-    promisify(brotliCompress)(page.plain, BROTLI),
-    promisify(gzip)(page.plain),
+/** What each `Accept-Encoding` comes to: browsers send a handful of them, and taking one apart costs a tenth of an answer. */
+const encodings = new LRUCache<string, "br" | "gzip" | "none">({ max: 100 });
+
+function bestEncoding(request: ExpressRequest): "br" | "gzip" | "none" {
+  const accepted = String(request.headers["accept-encoding"] ?? "").slice(0, 200);
+  const known = encodings.get(accepted);
+  if (known) return known;
+  const best = request.acceptsEncodings("br") ? "br" : request.acceptsEncodings("gzip") ? "gzip" : "none";
+  encodings.set(accepted, best);
+  return best;
+}
+
+const packing = new WeakSet<Remembered>();
+
+async function compress(answer: Remembered): Promise<void> {
+  if (packing.has(answer)) return;
+  packing.add(answer);
+  [answer.brotli, answer.gzip] = await Promise.all([
+    promisify(brotliCompress)(answer.plain, BROTLI),
+    promisify(gzip)(answer.plain),
   ]);
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Request, Response } from "express";
 import helmet from "helmet";
 import onHeaders from "on-headers";
 import { config } from "../config.server";
@@ -7,7 +8,7 @@ import { config } from "../config.server";
  * Security headers of every answer (decisions, section 9). Scripts, pictures and styles are our own files,
  * none stands in a page itself, so that a page may be kept and sent again; the one foreign thing in a page is the map's frame.
  */
-export const securityHeaders = helmet({
+const policies = helmet({
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
@@ -37,8 +38,29 @@ export const securityHeaders = helmet({
 });
 
 /** What no page of this site uses; a phone's camera for uploads is a file field, not this. */
-export const PERMISSIONS_POLICY =
+const PERMISSIONS_POLICY =
   "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()";
+
+/** The headers of every answer, worked out once: none of them depends on the request. */
+export const SECURITY_HEADERS: readonly (readonly [name: string, value: string])[] = [
+  ["Permissions-Policy", PERMISSIONS_POLICY],
+  ...setBy(policies),
+];
+
+/** Sets them, and the number that the log knows the request by. */
+export function securityHeaders(_request: Request, response: Response, next: () => void): void {
+  response.setHeader("X-Request-Id", response.locals.requestId as string);
+  for (const [name, value] of SECURITY_HEADERS) response.setHeader(name, value);
+  next();
+}
+
+/** What a middleware sets, without an answer to set it on. */
+function setBy(middleware: typeof policies): [string, string][] {
+  const set: [string, string][] = [];
+  const answer = { setHeader: (name: string, value: string) => set.push([name, value]), removeHeader() {} };
+  middleware({} as IncomingMessage, answer as unknown as ServerResponse, () => undefined);
+  return set;
+}
 
 const STAFF_ADDRESS = /^\/(admin|login|logout|api\/admin|api\/auth)(\.data$|\/|$)/i;
 

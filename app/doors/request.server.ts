@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import type { NextFunction, Request, Response } from "express";
 import onHeaders from "on-headers";
 import { isApi } from "./bodies.server";
@@ -16,15 +17,23 @@ export function refuseMalformed(request: Request, response: Response, next: Next
   }
   // What a proxy says of the host is never leaned on: addresses come from PUBLIC_URL.
   delete request.headers["x-forwarded-host"];
-  const [host = "", ...otherHosts] = request.headersDistinct.host ?? [];
-  const whole = `http://${host}${request.originalUrl}`;
-  const hosted = otherHosts.length === 0 && /^[a-z0-9.:[\]-]+$/i.test(host);
+  const whole = `http://${request.headers.host}${request.originalUrl}`;
   const addressed = request.originalUrl.startsWith("/") && isDecodable(request.path);
-  if (!hosted || !addressed || !URL.canParse(whole)) {
+  if (!hasOneHost(request) || !addressed || !URL.canParse(whole)) {
     refuse(request, response, 400, "The request is malformed.");
     return;
   }
   next();
+}
+
+/** True where the request names one host, and one that can be one. Node keeps the first of two and says nothing. */
+export function hasOneHost({ headers, rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at];
+    if (name?.length === 4 && name.toLowerCase() === "host") hosts += 1;
+  }
+  return hosts === 1 && /^[a-z0-9.:[\]-]+$/i.test(headers.host ?? "");
 }
 
 /**

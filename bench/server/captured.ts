@@ -6,6 +6,9 @@ export const BROWSER_ENCODINGS = "gzip, deflate, br, zstd";
 /** Node writes these itself, whoever answers. */
 const BY_NODE = new Set(["date", "connection", "keep-alive", "transfer-encoding", "content-length"]);
 
+const WARM_UP_ASKS = 4;
+const WARM_UP_PAUSE_MS = 200;
+
 /** One answer, as it came over the wire. */
 export interface RawAnswer {
   status: number;
@@ -28,7 +31,11 @@ export interface Captured {
 
 /** Asks the site until its memory is warm, then takes down what it answers, and what of it changes from time to time. */
 export async function capture(site: string, path: string): Promise<Captured> {
-  await ask(site, path);
+  // It packs what it is asked for a second time, beside answering.
+  for (let asked = 0; asked < WARM_UP_ASKS; asked += 1) {
+    await ask(site, path);
+    await new Promise((resolve) => setTimeout(resolve, WARM_UP_PAUSE_MS));
+  }
   const first = await ask(site, path);
   const again = await ask(site, path);
   if (first.status !== 200) throw new Error(`${path} was answered with ${first.status}`);

@@ -1,9 +1,12 @@
 import { createHash } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
+import { isKnown } from "~/doors/etag.server";
 import { tooManySentence } from "~/doors/form.server";
 import { countRequest, type Limited } from "~/doors/limits.server";
 import { log } from "~/doors/log.server";
+
+export const JSON_TYPE = "application/json; charset=utf-8";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 export type Handler = (args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<Response> | Response;
@@ -75,7 +78,7 @@ export function answerTagged(request: Request, { body, etag }: Tagged, headers: 
   if (isKnown(request.headers.get("If-None-Match"), etag)) {
     return new Response(null, { status: 304, headers: answer });
   }
-  answer.set("Content-Type", "application/json; charset=utf-8");
+  answer.set("Content-Type", JSON_TYPE);
   return new Response(body, { headers: answer });
 }
 
@@ -113,12 +116,6 @@ export function sentencesByField(error: z.ZodError): Record<string, string[]> {
     fields[name] = [...(fields[name] ?? []), message];
   }
   return fields;
-}
-
-/** True where `If-None-Match` names the tag. A proxy may have marked it as weak; it stands for the same content. */
-export function isKnown(ifNoneMatch: string | null, etag: string): boolean {
-  const known = (ifNoneMatch ?? "").split(",").map((tag) => tag.trim().replace(/^W\//, ""));
-  return known.includes("*") || known.includes(etag);
 }
 
 function failureOf(error: unknown): { name: string; stack?: string | undefined } {

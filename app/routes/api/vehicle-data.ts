@@ -3,7 +3,8 @@ import { inventoryVersion, rememberUntilChange } from "~/db/changes.server";
 import { findDismantledPage, listPublicDismantledVehicles } from "~/models/dismantled-vehicle.server";
 import { findRetailPage, listPublicRetailVehicles } from "~/models/retail-vehicle.server";
 import { readDismantledQuery, readRetailQuery } from "~/models/vehicle-search";
-import { answerError, answerTagged, resource, type Tagged, tagged } from "./respond.server";
+import { remember } from "~/page-memory.server";
+import { answerError, answerTagged, JSON_TYPE, resource, type Tagged, tagged } from "./respond.server";
 
 /** How long a browser may go on using an answer (specification, section 9). */
 const CACHE_CONTROL = "max-age=30";
@@ -13,13 +14,21 @@ const CACHE_CONTROL = "max-age=30";
  * of `/inventory` or `/parts`, the window that such an address shows, and `page` beside it.
  */
 const handlers = resource({
-  GET: async ({ request }) => {
+  GET: async ({ request, context: { inventoryVersion: version } }) => {
     const params = new URL(request.url).searchParams;
     const answer = await prepare(params.get("list"), params);
     if (!answer) return answerError(400, "The list is either retail or dismantled.");
+    // Asked for again before anything changed: then it is worth keeping.
+    const again = answer === latest;
+    latest = answer;
+    if (again && version !== undefined) {
+      remember(request, { ...answer, version, contentType: JSON_TYPE, cacheControl: CACHE_CONTROL });
+    }
     return answerTagged(request, answer, { "Cache-Control": CACHE_CONTROL });
   },
 });
+
+let latest: Tagged | undefined;
 
 export const loader = handlers.loader;
 export const action = handlers.action;

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { isKnown } from "~/routes/api/respond.server";
+import { isKnown } from "~/doors/etag.server";
 
 /** A small file that the site makes of what it knows. */
 export interface MadeFile {
