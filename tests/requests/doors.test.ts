@@ -4,6 +4,7 @@ import { connect } from "node:net";
 import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { MAX_BODY_BYTES } from "~/doors/body.server";
+import { PUBLIC_PAGES } from "~/models/public-pages";
 import { hasForeignScript } from "../support/scripts";
 import { type Site, startSite } from "../support/site";
 import { signedIn } from "../support/staff";
@@ -207,17 +208,7 @@ describe("the headers of every answer", () => {
   });
 
   it("has no inline style in any page, which the policy would drop", async () => {
-    for (const path of [
-      "/",
-      "/about",
-      "/repair",
-      "/parts",
-      "/partsrequest",
-      "/inventory",
-      "/contact",
-      "/privacy-policy",
-      "/partsmatrix",
-    ]) {
+    for (const path of PUBLIC_PAGES) {
       expect(await (await site.fetch(path)).text(), path).not.toMatch(/ style="|<style/);
     }
   });
