@@ -19,7 +19,8 @@ function serverEntry(): Plugin {
     name: "server-entry",
     enforce: "post",
     config: (_config, { isSsrBuild }) =>
-      isSsrBuild ? { build: { rollupOptions: { input: "./server.ts" } } } : {},
+      // The server's names stay as they are written, for whoever reads where something failed.
+      isSsrBuild ? { build: { minify: false, rollupOptions: { input: "./server.ts" } } } : {},
   };
 }
 

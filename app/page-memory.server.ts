@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { EntryContext } from "@remix-run/node";
-import type { Request as ExpressRequest, Response as ExpressResponse, NextFunction } from "express";
 import { LRUCache } from "lru-cache";
+import Negotiator from "negotiator";
 import { cookieName } from "./cookie.server";
 import { inventoryVersion } from "./db/changes.server";
 import { isKnown } from "./doors/etag.server";
@@ -49,7 +50,7 @@ export function isSameForEveryone(
 }
 
 /** The inventory's version, for a request whose page may be remembered; undefined for any other. */
-export function versionToRemember(request: ExpressRequest): number | undefined {
+export function versionToRemember(request: IncomingMessage): number | undefined {
   return mayComeFromMemory(request) ? inventoryVersion() : undefined;
 }
 
@@ -91,23 +92,17 @@ export function answerRemembered(request: Request, answer: Remembered, headers: 
 }
 
 /**
- * Answers with what was made before, where the inventory has not changed since. It stands ahead of everything else, so it
- * sends the headers of every answer itself, all at once: set one by one they cost more than the rest.
+ * Answers with what was made before, where the inventory has not changed since; false where there is no such answer. It
+ * stands ahead of everything else, so it sends the headers of every answer itself, all at once: set one by one they cost
+ * more than the rest.
  */
-export function answerFromMemory(
-  request: ExpressRequest,
-  response: ExpressResponse,
-  next: NextFunction,
-): void {
-  const answer = mayComeFromMemory(request) ? answers.get(request.originalUrl) : undefined;
-  if (answer === undefined || !hasOneHost(request) || answer.version !== inventoryVersion()) {
-    next();
-    return;
-  }
+export function answerFromMemory(request: IncomingMessage, response: ServerResponse): boolean {
+  const answer = mayComeFromMemory(request) ? answers.get(request.url ?? "") : undefined;
+  if (answer === undefined || !hasOneHost(request) || answer.version !== inventoryVersion()) return false;
   void compress(answer);
   const headers = [
     "X-Request-Id",
-    response.locals.requestId as string,
+    request.id,
     ...FIXED_HEADERS,
     "Cache-Control",
     answer.cacheControl,
@@ -118,25 +113,26 @@ export function answerFromMemory(
   ];
   if (isKnown(request.headers["if-none-match"], answer.etag)) {
     response.writeHead(304, headers).end();
-    return;
+    return true;
   }
   const [encoding, body] = bodyFor(request, answer);
   headers.push("Content-Type", answer.contentType, "Content-Length", String(body.length));
   if (encoding) headers.push("Content-Encoding", encoding);
   response.writeHead(200, headers);
   response.end(request.method === "HEAD" ? undefined : body);
+  return true;
 }
 
 const FIXED_HEADERS = SECURITY_HEADERS.flat();
 
 // Who comes with a toast sees it on the page.
-function mayComeFromMemory({ method, headers }: ExpressRequest): boolean {
+function mayComeFromMemory({ method, headers }: IncomingMessage): boolean {
   return (method === "GET" || method === "HEAD") && !headers.cookie?.includes(`${TOAST_COOKIE}=`);
 }
 
 const TOAST_COOKIE = cookieName("toast");
 
-function bodyFor(request: ExpressRequest, { plain, brotli, gzip }: Remembered): [string, Buffer] {
+function bodyFor(request: IncomingMessage, { plain, brotli, gzip }: Remembered): [string, Buffer] {
   const encoding = bestEncoding(request);
   if (encoding === "br" && brotli) return ["br", brotli];
   if (encoding === "gzip" && gzip) return ["gzip", gzip];
@@ -146,11 +142,13 @@ function bodyFor(request: ExpressRequest, { plain, brotli, gzip }: Remembered): 
 /** What each `Accept-Encoding` comes to: browsers send a handful of them, and taking one apart costs a tenth of an answer. */
 const encodings = new LRUCache<string, "br" | "gzip" | "none">({ max: 100 });
 
-function bestEncoding(request: ExpressRequest): "br" | "gzip" | "none" {
+function bestEncoding(request: IncomingMessage): "br" | "gzip" | "none" {
   const accepted = String(request.headers["accept-encoding"] ?? "").slice(0, 200);
   const known = encodings.get(accepted);
   if (known) return known;
-  const best = request.acceptsEncodings("br") ? "br" : request.acceptsEncodings("gzip") ? "gzip" : "none";
+  const taken = new Negotiator({ headers: { "accept-encoding": accepted } }).encodings(["br", "gzip"]);
+  // The one that packs better, whatever a browser names first.
+  const best = taken.includes("br") ? "br" : taken.includes("gzip") ? "gzip" : "none";
   encodings.set(accepted, best);
   return best;
 }

@@ -5,10 +5,18 @@ declare module "virtual:remix/server-build" {
   export = build;
 }
 
-// The package carries no types of its own.
+// These packages carry no types of their own.
 declare module "on-headers" {
   export default function onHeaders(
     response: import("node:http").ServerResponse,
     listener: (this: import("node:http").ServerResponse) => void,
   ): void;
+}
+
+declare module "negotiator" {
+  export default class Negotiator {
+    constructor(request: Pick<import("node:http").IncomingMessage, "headers">);
+    /** Those of `available` that the request takes, the most wanted first. */
+    encodings(available: string[]): string[];
+  }
 }

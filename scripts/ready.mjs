@@ -14,6 +14,7 @@ const SOURCES = [
   "package-lock.json",
   "scripts/bundle.mjs",
   "scripts/build-fonts.mjs",
+  "scripts/browser-chunks.mjs",
 ];
 
 /** Installs the packages where they are missing or not those of the lock file and of this Node. */

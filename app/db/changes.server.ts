@@ -1,4 +1,5 @@
 import { sqlite } from "./connection.server";
+import type { Inventory } from "./schema";
 
 /** Most answers kept at once by one memory; the oldest goes first. */
 const MOST_KEPT = 200;
@@ -14,19 +15,30 @@ export function dataVersion(): string {
   return `${otherConnections.get()}.${ownConnection.get()}`;
 }
 
-let inventoryRead: { at: string; version: number } | undefined;
+let inventoryRead: { at: string; versions: Record<Inventory, number> } | undefined;
 
 /**
- * A number that grows whenever a vehicle of either inventory is added, changed or removed, by whichever process
- * (triggers count it: migrations/2026-11-22-inventory-version.ts). Nothing else moves it: not a visitor's draft, not a session.
+ * A number that grows whenever a vehicle of this inventory is added, changed or removed, by whichever process; without an
+ * inventory, whenever one of either is (triggers count it: migrations/2026-11-23-inventory-versions.ts). Nothing else moves
+ * it: not a visitor's draft, not a session.
  */
-export function inventoryVersion(): number {
+export function inventoryVersion(inventory?: Inventory): number {
   const at = dataVersion();
-  if (inventoryRead?.at !== at) {
-    const version = sqlite.prepare('select number from "inventoryVersion"').pluck().get() as number;
-    inventoryRead = { at, version };
-  }
-  return inventoryRead.version;
+  if (inventoryRead?.at !== at) inventoryRead = { at, versions: readVersions() };
+  const { versions } = inventoryRead;
+  return inventory ? versions[inventory] : versions.dismantledVehicles + versions.retailVehicles;
+}
+
+let reading: ReturnType<typeof prepareReading> | undefined;
+
+// At the first reading, since the table may be younger than this process.
+function prepareReading() {
+  return sqlite.prepare<[], [Inventory, number]>('select inventory, number from "inventoryVersions"').raw();
+}
+
+function readVersions(): Record<Inventory, number> {
+  reading ??= prepareReading();
+  return Object.fromEntries(reading.all()) as Record<Inventory, number>;
 }
 
 /**

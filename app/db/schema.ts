@@ -147,9 +147,13 @@ export interface SubmittedOnceTable {
 }
 
 export interface InventoryVersionTable {
-  /** Grows with every change of a vehicle; triggers count it. */
+  inventory: Inventory;
+  /** Grows with every change of a vehicle of this inventory; triggers count it. */
   number: number;
 }
+
+/** The tables that hold vehicles. */
+export type Inventory = "dismantledVehicles" | "retailVehicles";
 
 export interface GoneVehicleTable {
   /** Of a retail vehicle that was deleted. */
@@ -168,7 +172,7 @@ export interface Database {
   heldForms: HeldFormTable;
   submittedOnce: SubmittedOnceTable;
   goneVehicles: GoneVehicleTable;
-  inventoryVersion: InventoryVersionTable;
+  inventoryVersions: InventoryVersionTable;
 }
 
 export type Row<Table extends keyof Database> = Selectable<Database[Table]>;

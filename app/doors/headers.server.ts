@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Request, Response } from "express";
 import helmet from "helmet";
 import onHeaders from "on-headers";
 import { config } from "../config.server";
@@ -48,8 +47,8 @@ export const SECURITY_HEADERS: readonly (readonly [name: string, value: string])
 ];
 
 /** Sets them, and the number that the log knows the request by. */
-export function securityHeaders(_request: Request, response: Response, next: () => void): void {
-  response.setHeader("X-Request-Id", response.locals.requestId as string);
+export function securityHeaders({ id }: IncomingMessage, response: ServerResponse, next: () => void): void {
+  response.setHeader("X-Request-Id", id);
   for (const [name, value] of SECURITY_HEADERS) response.setHeader(name, value);
   next();
 }

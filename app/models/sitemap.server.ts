@@ -35,5 +35,5 @@ ${addresses.join("\n")}
 `;
   },
   (publicUrl) => publicUrl,
-  inventoryVersion,
+  () => inventoryVersion("retailVehicles"),
 );

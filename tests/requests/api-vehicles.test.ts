@@ -100,6 +100,21 @@ describe("GET /api/vehicle-data/batched", () => {
     expect((await site.fetch("/api/vehicle-data/batched", { headers })).status).toBe(200);
   });
 
+  it("has what changed in either inventory at once, however often it was asked before", async () => {
+    const mileages = async () => {
+      const { retailVehicles, dismantledVehicles } = await read("/api/vehicle-data/batched");
+      return [...retailVehicles, ...dismantledVehicles].map(({ mileage }) => mileage);
+    };
+    const retail = await retailVehicle({ mileage: 1 });
+    const dismantled = await dismantledVehicle({ mileage: 2 });
+    for (let time = 0; time < 3; time++) expect(await mileages()).toEqual([1, 2]);
+    await site.db.updateTable("retailVehicles").set({ mileage: 3 }).where("id", "=", retail._id).execute();
+    expect(await mileages()).toEqual([3, 2]);
+    const { _id } = dismantled;
+    await site.db.updateTable("dismantledVehicles").set({ mileage: 4 }).where("id", "=", _id).execute();
+    for (let time = 0; time < 3; time++) expect(await mileages()).toEqual([3, 4]);
+  });
+
   it("answers the window that an address of /inventory shows", async () => {
     await retailVehicle({ make: "Ford" });
     await retailVehicle({ make: "Kia" });

@@ -1,6 +1,5 @@
-import { createServer, type Server } from "node:http";
+import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import type express from "express";
 import { afterAll } from "vitest";
 import { type Db, db, sqlite } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
@@ -23,7 +22,7 @@ export interface Site {
 export type Fields = Record<string, string> | [string, string][];
 
 interface BuiltSite {
-  createSite(): Promise<express.Express>;
+  createSite(): Promise<RequestListener>;
 }
 
 /** Starts the site once for a test file; it stops with the file. Needs a build (`npm test` makes one). */

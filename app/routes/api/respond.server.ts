@@ -59,7 +59,11 @@ export interface Tagged {
 
 /** `value` as JSON, and the ETag that changes with it and with what its headers say. */
 export function tagged(value: unknown, headers = ""): Tagged {
-  const body = JSON.stringify(value);
+  return taggedJson(JSON.stringify(value), headers);
+}
+
+/** As `tagged`, for what is JSON already. */
+export function taggedJson(body: string, headers = ""): Tagged {
   const hash = createHash("sha256").update(body).update(headers).digest("base64url");
   return { body, etag: `"${hash.slice(0, 27)}"` };
 }

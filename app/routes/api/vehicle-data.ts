@@ -1,10 +1,19 @@
 import type { RecordOf } from "~/api-contract/types";
 import { inventoryVersion, rememberUntilChange } from "~/db/changes.server";
+import type { Inventory } from "~/db/schema";
 import { findDismantledPage, listPublicDismantledVehicles } from "~/models/dismantled-vehicle.server";
 import { findRetailPage, listPublicRetailVehicles } from "~/models/retail-vehicle.server";
 import { readDismantledQuery, readRetailQuery } from "~/models/vehicle-search";
 import { remember } from "~/page-memory.server";
-import { answerError, answerTagged, JSON_TYPE, resource, type Tagged, tagged } from "./respond.server";
+import {
+  answerError,
+  answerTagged,
+  JSON_TYPE,
+  resource,
+  type Tagged,
+  tagged,
+  taggedJson,
+} from "./respond.server";
 
 /** How long a browser may go on using an answer (specification, section 9). */
 const CACHE_CONTROL = "max-age=30";
@@ -54,13 +63,26 @@ async function prepare(list: string | null, params: URLSearchParams): Promise<Ta
   return undefined;
 }
 
-// Both inventories whole are megabytes of JSON: written once a change, not once a call.
+// Both inventories whole are megabytes of JSON: each is written once a change of its own, not once a call.
 const everything = rememberUntilChange(
   async (_nothing: undefined): Promise<Tagged> =>
-    tagged({
-      retailVehicles: await listPublicRetailVehicles(),
-      dismantledVehicles: await listPublicDismantledVehicles(),
-    } satisfies RecordOf<"VehicleData">),
+    taggedJson(`{"retailVehicles":${await allRetail()},"dismantledVehicles":${await allDismantled()}}`),
   () => "everything",
   inventoryVersion,
 );
+const allRetail = rememberList("retailVehicles", listPublicRetailVehicles);
+const allDismantled = rememberList("dismantledVehicles", listPublicDismantledVehicles);
+
+/** A list of that answer as JSON. */
+function rememberList<Name extends Inventory>(
+  name: Name,
+  list: () => Promise<RecordOf<"VehicleData">[Name]>,
+): () => Promise<string> {
+  const json = async (_nothing: undefined) => JSON.stringify(await list());
+  const remembered = rememberUntilChange(
+    json,
+    () => name,
+    () => inventoryVersion(name),
+  );
+  return () => remembered(undefined);
+}
