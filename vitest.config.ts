@@ -29,6 +29,8 @@ export default defineConfig({
           name: "journeys",
           include: ["tests/journeys/**/*.test.ts"],
           setupFiles,
+          // A browser beside others is not always done within the second that is waited otherwise.
+          expect: { poll: { timeout: 15_000 } },
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

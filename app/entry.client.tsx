@@ -1,4 +1,5 @@
 import { DATA_BLOCK, type PageStart, START_BLOCK } from "./page-start";
+import { watchTyping } from "./typed-early";
 
 /** Whoever does one of these is about to do something with the page. */
 const SIGNS_OF_LIFE = [
@@ -17,6 +18,7 @@ const SIGNS_OF_LIFE = [
  * browser rests. What must be said without either, whether we are open now, is an element of its own.
  */
 const start: PageStart = JSON.parse(textOf(START_BLOCK));
+const replayTyping = watchTyping();
 let begun = false;
 for (const sign of SIGNS_OF_LIFE) addEventListener(sign, begin, { capture: true, once: true, passive: true });
 if (document.readyState === "complete") waitForRest();
@@ -46,7 +48,7 @@ async function begin(): Promise<void> {
   window.__remixRouteModules = Object.fromEntries(
     Object.keys(start.routes).map((id, position) => [id, modules[position]]),
   );
-  await hydrate(start.context, textOf(DATA_BLOCK));
+  await hydrate(start.context, textOf(DATA_BLOCK), replayTyping);
 }
 
 function preload(href: string): void {

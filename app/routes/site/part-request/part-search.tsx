@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useState } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { PartSearchResult } from "~/models/part-search";
 import { Icon } from "~/ui/icon";
 import type { Selection } from "./part-step";
@@ -13,10 +13,13 @@ interface PartSearchProps {
 
 /** The search for a part: by the server's answer first, live once the catalogue has come (specification, section 5). */
 export function PartSearch({ search, catalogue, onPick }: PartSearchProps) {
+  // The words are the field's own: what was typed before script came is in it already.
+  const field = useRef<HTMLInputElement>(null);
   const [q, setQ] = useState(search.q);
   const found = useLiveResults(q, search, catalogue);
   const pick = (result: PartSearchResult) => {
     const { categoryId, subcategoryId, partId = "" } = result;
+    if (field.current) field.current.value = "";
     setQ("");
     onPick({ categoryId, subcategoryId, partId });
   };
@@ -38,8 +41,9 @@ export function PartSearch({ search, catalogue, onPick }: PartSearchProps) {
           className="input"
           id="part-search"
           name="q"
-          value={q}
-          onChange={(event) => setQ(event.currentTarget.value)}
+          ref={field}
+          defaultValue={search.q}
+          onInput={(event) => setQ(event.currentTarget.value)}
           onKeyDown={keepEnter}
           autoComplete="off"
           maxLength={100}

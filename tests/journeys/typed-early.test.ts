@@ -1,0 +1,120 @@
+import type { Browser, Page } from "playwright";
+import { beforeAll, describe, expect, it } from "vitest";
+import { openBrowser, visit } from "../support/browser";
+import { retailVehicle } from "../support/builders";
+import { type Site, startSite } from "../support/site";
+
+const VIN = "1HGCM82633A004352";
+
+let site: Site;
+let browser: Browser;
+beforeAll(async () => {
+  site = await startSite();
+  browser = await openBrowser();
+  await retailVehicle({ make: "Ford", model: "Fiesta", stockNumber: "EARLY-1" });
+  await retailVehicle({ make: "Kia", model: "Soul", stockNumber: "EARLY-2" });
+});
+
+/** A visitor on a poor line: the framework is asked for at the first touch, and comes when `arrive` says so. */
+async function onPoorLine(path: string) {
+  const { page, problems } = await visit(browser, { awake: false });
+  let arrive = () => {};
+  await page.route(/\/assets\/framework-/, async (route) => {
+    await new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await route.continue();
+  });
+  await page.goto(site.url + path);
+  return {
+    page,
+    problems,
+    arrive: async () => {
+      await expect.poll(() => page.evaluate(() => "__remixRouter" in window)).toBe(false);
+      arrive();
+      await isAwake(page);
+    },
+  };
+}
+
+const isAwake = (page: Page) => page.waitForFunction(() => "__remixRouter" in window);
+
+describe("what is typed before the script has come counts", () => {
+  it("a whole VIN, pasted, can be sent", async () => {
+    const { page, problems, arrive } = await onPoorLine("/partsrequest");
+    const vin = page.getByLabel("Vehicle Identification Number (VIN)");
+    await vin.fill(VIN.toLowerCase());
+    await arrive();
+    await expect.poll(() => vin.inputValue()).toBe(VIN);
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByRole("heading", { name: "Select Part" }).waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  it("a category opens its subcategories, and words find parts", async () => {
+    const { page, problems, arrive } = await onPoorLine("/partsrequest");
+    await page.getByLabel("Vehicle Identification Number (VIN)").fill(VIN);
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByRole("heading", { name: "Select Part" }).waitFor();
+    const category = page.getByLabel("Category", { exact: true });
+    const chosen = await category.locator("option").nth(2).getAttribute("value");
+    await category.selectOption(chosen);
+    await page
+      .getByLabel(/search/i)
+      .first()
+      .fill("ac compressor");
+    await arrive();
+    await page.getByLabel("Subcategory", { exact: true }).waitFor();
+    expect(await category.inputValue()).toBe(chosen);
+    await page.locator(".search-results button").first().waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  it("a filter is applied, with the words beside it", async () => {
+    const { page, problems, arrive } = await onPoorLine("/inventory");
+    await page.getByLabel("Search by words").fill("fiesta");
+    await page.getByLabel("Make").selectOption("Ford");
+    await arrive();
+    await page.waitForURL(/make=Ford/);
+    expect(page.url()).toContain("q=fiesta");
+    await expect.poll(() => page.locator("main").innerText()).not.toContain("EARLY-2");
+    expect(await page.locator("main").innerText()).toContain("EARLY-1");
+    expect(problems).toEqual([]);
+  });
+
+  it("words alone stay where they were typed, and are not looked for until they are sent", async () => {
+    const { page, arrive } = await onPoorLine("/inventory");
+    await page.getByLabel("Search by words").fill("fiesta");
+    await page.getByLabel("Make").focus();
+    await arrive();
+    expect(await page.getByLabel("Search by words").inputValue()).toBe("fiesta");
+    expect(new URL(page.url()).search).toBe("");
+  });
+
+  it("how somebody wants to be reached shows its field, and no word is lost", async () => {
+    const { page, problems, arrive } = await onPoorLine("/repair");
+    await page.getByLabel("Name", { exact: true }).fill("Nora Needs");
+    await page.getByText("Email me").click();
+    await page.getByLabel("Email", { exact: true }).fill("nora@example.com");
+    await arrive();
+    await page.getByLabel("Phone", { exact: true }).waitFor({ state: "hidden" });
+    expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("Nora Needs");
+    expect(await page.getByLabel("Email", { exact: true }).inputValue()).toBe("nora@example.com");
+    expect(problems).toEqual([]);
+  });
+
+  it("what the browser puts back is no choice: Back shows what the address says", async () => {
+    const { page } = await visit(browser, { awake: false });
+    await page.goto(`${site.url}/inventory`);
+    await page.getByLabel("Make").focus();
+    await page.getByLabel("Make").selectOption("Kia");
+    await page.waitForURL(/make=Kia/);
+    await page.goto(`${site.url}/about`);
+    await page.goBack();
+    await page.goBack();
+    await page.mouse.move(40, 40);
+    await isAwake(page);
+    await expect.poll(() => page.getByLabel("Make").inputValue()).toBe("");
+    expect(new URL(page.url()).search).toBe("");
+  });
+});
