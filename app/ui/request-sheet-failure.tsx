@@ -27,7 +27,7 @@ export function RequestSheetFailure({ kind, list, fallback }: RequestSheetFailur
   return (
     <main id="main" className="page" tabIndex={-1}>
       <h1>{list.title}</h1>
-      <ListFailure title={`Error: ${fallback}`} address={pathname + search} />
+      <ListFailure level={2} title={`Error: ${fallback}`} address={pathname + search} />
     </main>
   );
 }

@@ -52,23 +52,35 @@ export function ToastProvider({ flashed, children }: { flashed: Toast | undefine
   }, [shown, dismiss]);
 
   const toaster = useMemo(() => ({ show, dismiss }), [show, dismiss]);
+  const card = shown ? (
+    <ToastCard key={shown.id} toast={shown} onClose={scripted ? dismiss : undefined} />
+  ) : null;
+  const urgent = shown?.variant === "destructive";
   return (
     <ToasterContext.Provider value={toaster}>
-      <div className={scripted ? "toast-area toast-area--floating" : "toast-area"} aria-live="polite">
-        {shown ? <ToastCard key={shown.id} toast={shown} onClose={scripted ? dismiss : undefined} /> : null}
+      {/* Two regions, empty before there is anything to say: what comes together with its region is not announced. */}
+      <div className="toast-area toast-area--floating">
+        <div role="status">{scripted && !urgent ? card : null}</div>
+        <div role="alert">{scripted && urgent ? card : null}</div>
       </div>
+      {/* Nothing announces a page that is only read, so there the words stand where reading begins. */}
+      {card && !scripted ? (
+        <section className="toast-area" aria-label="Message">
+          {card}
+        </section>
+      ) : null}
       {children}
     </ToasterContext.Provider>
   );
 }
 
-/** A toast as it looks: title, description, optional action and close button. */
+/**
+ * A toast as it looks: title, description, optional action and close button. What it stands in decides whether it is
+ * announced: a live region of its own inside another would be said twice.
+ */
 export function ToastCard({ toast, onClose }: { toast: ShownToast; onClose?: (() => void) | undefined }) {
   return (
-    <div
-      className={`toast toast--${toast.variant}`}
-      role={toast.variant === "destructive" ? "alert" : "status"}
-    >
+    <div className={`toast toast--${toast.variant}`}>
       <div className="toast__words">
         <p className="toast__title">{toast.title}</p>
         {toast.description ? <p className="toast__description">{toast.description}</p> : null}

@@ -1,121 +1,195 @@
 import type { Browser, Page } from "playwright";
 import { beforeAll, describe, it } from "vitest";
 import { sqlite } from "~/db/connection.server";
-import { expectAccessible, openBrowser, visit } from "../support/browser";
+import { expectAccessibleInEachLook, holdWhatLeaves } from "../support/axe";
+import { openBrowser, visit } from "../support/browser";
 import { PUBLIC_STATES, type Samples, storeSamples } from "../support/every-page";
 import { type Site, startSite } from "../support/site";
 
+/** An id that no vehicle has. */
+const UNKNOWN = "01ARZ3NDEKTSV4RRFFQ69G5FAV";
+
 let site: Site;
 let browser: Browser;
-let samples: Samples;
+/** Who goes from page to page, and leaves nothing behind. */
+let page: Page;
 
 beforeAll(async () => {
   site = await startSite();
   browser = await openBrowser();
-  samples = await storeSamples(site);
+  ({ page } = await visit(browser));
 });
 
-describe.each([
-  ["a phone in daylight", { width: 390, colorScheme: "light" as const }],
-  ["a desk in the dark", { width: 1280, colorScheme: "dark" as const }],
-])("on %s no violation", (_name, options) => {
-  it.each(PUBLIC_STATES)("of %s", async (_page, path) => {
-    const { page, context } = await visit(browser, options);
-    await page.goto(site.url + path(samples));
-    await expectAccessible(page);
-    await context.close();
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+/** Somebody who does something: what they type is not there for the next. */
+async function visitor(path: string): Promise<Page> {
+  const { page, context } = await visit(browser);
+  await holdWhatLeaves(context);
+  await page.goto(site.url + path);
+  return page;
+}
+
+describe("before there is a vehicle, no violation", () => {
+  it.each([
+    ["/inventory", "No vehicles currently available."],
+    ["/parts", "No vehicles currently available for parts."],
+  ])("of %s", async (path, sentence) => {
+    await page.goto(site.url + path);
+    await expectAccessibleInEachLook(page, {
+      shows: page.locator(".empty-state").getByText(sentence),
+    });
+  });
+});
+
+describe("no violation", () => {
+  let samples: Samples;
+  beforeAll(async () => {
+    samples = await storeSamples(site);
   });
 
-  it("of a list that cannot be loaded", async () => {
-    const { page, context } = await visit(browser, options);
-    await page.goto(`${site.url}/inventory`, { waitUntil: "networkidle" });
+  it.each(PUBLIC_STATES)("of %s", async (_page, path) => {
+    await page.goto(site.url + path(samples));
+    await expectAccessibleInEachLook(page);
+  });
+
+  it("of what stands where something failed", async () => {
     sqlite.exec("alter table retailVehicles rename to lost");
+    sqlite.exec("alter table dismantledVehicles rename to lostToo");
     try {
-      await page.getByLabel("Search by words").fill("jetta");
-      await page.keyboard.press("Enter");
-      await page.getByRole("heading", { name: "Error loading vehicles" }).waitFor();
-      await expectAccessible(page);
+      for (const [path, title] of [
+        ["/inventory?q=jetta", "Error loading vehicles"],
+        ["/parts?q=jetta", "Error loading vehicles"],
+        [`/inventory/${UNKNOWN}`, "Error loading vehicle"],
+        [`/contact?vehicle=${UNKNOWN}&about=inquiry`, "Unexpected Application Error!"],
+      ] as const) {
+        await page.goto(site.url + path);
+        await expectAccessibleInEachLook(page, { shows: page.getByRole("heading", { name: title }) });
+      }
     } finally {
       sqlite.exec("alter table lost rename to retailVehicles");
+      sqlite.exec("alter table lostToo rename to dismantledVehicles");
     }
-    await context.close();
   });
 
-  it("of the open drawer", async () => {
-    const { page } = await visit(browser, { ...options, width: 390 });
+  it("of a list that is under way, nor of one that the network keeps back", async () => {
+    const page = await visitor("/about");
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route("**/api/vehicle-data/batched*", async (route) => {
+      await held;
+      await route.abort();
+    });
+    const navigation = page.getByRole("navigation", { name: "Main" });
+    await navigation.getByRole("link", { name: "Pre-Owned Vehicles" }).click();
+    await expectAccessibleInEachLook(page, { shows: page.getByText("Loading vehicles...") });
+    letGo();
+    await expectAccessibleInEachLook(page, {
+      shows: page.getByText("Maximum retry attempts reached. Please try again later."),
+    });
+    await page.context().close();
+  });
+
+  it("of the menu's open drawer", async () => {
+    await page.setViewportSize({ width: 390, height: 900 });
     await page.goto(site.url);
-    await page.waitForLoadState("networkidle");
-    await page.getByRole("button", { name: "Menu" }).click();
-    await page.getByRole("dialog").waitFor();
-    await expectAccessible(page);
+    await button(page, "Menu").click();
+    await expectAccessibleInEachLook(page, { shows: page.getByRole("dialog"), onlyOnPhone: true });
   });
 
-  it("of the callback form with errors, and sent", async () => {
-    const { page } = await visit(browser, options);
-    await page.goto(`${site.url}/repair`);
-    await page.waitForLoadState("networkidle");
-    await page.getByRole("button", { name: "Request Callback" }).click();
-    await page.getByText("Please enter your name").first().waitFor();
-    await expectAccessible(page);
+  it.each(["/inventory", "/parts"])("of the open filters of %s", async (path) => {
+    await page.setViewportSize({ width: 390, height: 900 });
+    await page.goto(site.url + path);
+    await page.locator("summary", { hasText: "Filters and order" }).click();
+    await expectAccessibleInEachLook(page, { shows: page.getByLabel("Sort by") });
+  });
+
+  it("of the open map", async () => {
+    await page.goto(`${site.url}/contact`);
+    await page.getByText("Show the map").click();
+    await expectAccessibleInEachLook(page, { shows: page.locator("iframe") });
+  });
+
+  it("of a vehicle's link, copied and to be copied by hand", async () => {
+    const page = await visitor(`/inventory/${samples.forSale}`);
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await button(page, "Copy link").click();
+    await expectAccessibleInEachLook(page, { shows: page.getByText("Link copied") });
+    await page.evaluate(() =>
+      Object.defineProperty(Navigator.prototype, "clipboard", { get: () => undefined }),
+    );
+    await button(page, "Copy link").click();
+    await expectAccessibleInEachLook(page, { shows: page.getByLabel("Copy this link") });
+    await page.context().close();
+  });
+
+  it("of the callback form with errors, not sent, and sent", async () => {
+    const page = await visitor("/repair");
+    await button(page, "Request Callback").click();
+    await expectAccessibleInEachLook(page, { shows: page.getByText("Please enter your name") });
     await page.getByLabel("Name", { exact: true }).fill("Ann");
     await page.getByLabel("Phone", { exact: false }).first().fill("5555550111");
-    await page.getByRole("button", { name: "Request Callback" }).click();
-    await page.getByText("Request Submitted!").first().waitFor();
-    await expectAccessible(page);
+    await page.route(/repair\.data/, (route) => route.abort());
+    await button(page, "Request Callback").click();
+    await expectAccessibleInEachLook(page, { shows: page.getByText("Submission Failed") });
+    await page.unroute(/repair\.data/);
+    await button(page, "Request Callback").click();
+    await expectAccessibleInEachLook(page, { shows: page.getByText("Request Submitted!") });
+    await page.context().close();
   });
 
   it("of the data request with errors, and sent", async () => {
-    const { page } = await visit(browser, { ...options, javaScriptEnabled: true });
-    await page.goto(`${site.url}/partsmatrix`);
-    await page.waitForLoadState("networkidle");
-    await page.getByRole("button", { name: "Submit Request" }).click();
-    await page.locator(".error-summary").waitFor();
-    await expectAccessible(page);
+    const page = await visitor("/partsmatrix");
+    await button(page, "Submit Request").click();
+    await expectAccessibleInEachLook(page, { shows: page.locator(".error-summary") });
     await page.getByLabel(/^E-?mail/i).fill("ann@example.com");
     await page.getByLabel("Name", { exact: true }).fill("Ann");
-    await page.getByRole("button", { name: "Submit Request" }).click();
-    await page.getByText("Request Submitted Successfully").waitFor();
-    await expectAccessible(page);
+    await button(page, "Submit Request").click();
+    await expectAccessibleInEachLook(page, { shows: page.getByText("Request Submitted Successfully") });
+    await page.context().close();
   });
 
-  it("of any step of the wizard, with errors, results and the toast at its end", async () => {
-    const { page } = await visit(browser, options);
-    await page.goto(`${site.url}/partsrequest`);
-    await page.waitForLoadState("networkidle");
-    await page.getByLabel("Vehicle Identification Number (VIN)").fill("ZZZZZZZZZZZZZZZZZ");
-    await page.getByRole("button", { name: "Continue" }).click();
-    await page.getByLabel("Year", { exact: true }).waitFor();
-    await expectAccessible(page);
-    await page.getByLabel("Vehicle Identification Number (VIN)").fill("1HGCM82633A004352");
+  it("of any step of the wizard, with errors, results and the toasts", async () => {
+    const page = await visitor("/partsrequest");
+    const vin = page.getByLabel("Vehicle Identification Number (VIN)");
+    await vin.fill("ZZZZZZZZZZZZZZZZZ");
+    await button(page, "Continue").click();
+    await expectAccessibleInEachLook(page, { shows: page.getByLabel("Year", { exact: true }) });
+    await button(page, "Continue").click();
+    await expectAccessibleInEachLook(page, { shows: page.locator(".error-summary") });
+    await vin.fill("1HGCM82633A004352");
     await next(page, "Select Part");
-    await page.getByRole("button", { name: "Continue" }).click();
-    await page.getByText("Please select a category").first().waitFor();
-    await expectAccessible(page);
-    await page
-      .getByLabel(/search/i)
-      .first()
-      .fill("mirror");
-    await page.locator(".search-results button").first().waitFor();
-    await expectAccessible(page);
-    await page.locator(".search-results button").first().click();
-    await page.getByText("Part selected successfully").waitFor();
-    await expectAccessible(page);
+    await button(page, "Continue").click();
+    await expectAccessibleInEachLook(page, { shows: page.getByText("Please select a category") });
+    const search = page.getByLabel(/search/i).first();
+    const results = page.locator(".search-results button");
+    await search.fill("nothinglikethis");
+    await expectAccessibleInEachLook(page, { shows: page.getByText("No parts found") });
+    await search.fill("mirror");
+    await expectAccessibleInEachLook(page, { shows: results });
+    await results.first().click();
+    await expectAccessibleInEachLook(page, { shows: page.getByText("Part selected successfully") });
     await next(page, "Contact Info");
-    await page.getByRole("button", { name: "Continue" }).click();
-    await page.getByText("Name is required").first().waitFor();
-    await expectAccessible(page);
+    await button(page, "Continue").click();
+    await expectAccessibleInEachLook(page, { shows: page.getByText("Name is required") });
     await page.getByLabel("Name", { exact: true }).fill("Ann");
     await page.getByLabel("Phone", { exact: true }).fill("5555550111");
     await page.getByLabel(/^E-?mail/i).fill("ann@example.com");
     await next(page, "Review");
-    await expectAccessible(page);
-    await page.getByRole("button", { name: "Submit Request" }).click();
-    await page.getByText("Part request submitted successfully!").first().waitFor();
-    await expectAccessible(page);
+    await expectAccessibleInEachLook(page);
+    await page.route(/partsrequest\.data/, (route) => route.abort());
+    await button(page, "Submit Request").click();
+    await expectAccessibleInEachLook(page, { shows: page.getByText("Failed to submit request") });
+    await page.unroute(/partsrequest\.data/);
+    await button(page, "Submit Request").click();
+    await expectAccessibleInEachLook(page, { shows: page.getByText("Part request submitted successfully!") });
+    await page.context().close();
   });
 });
 
 async function next(page: Page, step: string): Promise<void> {
-  await page.getByRole("button", { name: "Continue" }).click();
+  await button(page, "Continue").click();
   await page.getByRole("heading", { name: step, level: 2 }).waitFor();
 }

@@ -127,10 +127,13 @@ function waitUntilAwake(page: Page): void {
   };
 }
 
-/** No violation of WCAG 2.2 AA or of the best practices that axe knows, in the state the page is in. */
-export async function expectAccessible(page: Page): Promise<void> {
+/**
+ * No violation of WCAG 2.2 AA or of the best practices that axe knows, in the state the page is in. `look` tells the
+ * reader of a failure how the page was looked at.
+ */
+export async function expectAccessible(page: Page, look = ""): Promise<void> {
   // Evaluated rather than added as a script: the content policy forbids the latter, as it should.
-  await page.evaluate(axe.source);
+  if (await page.evaluate(() => !("axe" in window))) await page.evaluate(axe.source);
   const { violations } = await page.evaluate(() =>
     window.axe.run(document, {
       runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
@@ -140,7 +143,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   const found = violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`,
   );
-  expect(found, `accessibility of ${page.url()}`).toEqual([]);
+  expect(found, `accessibility of ${page.url()} ${look}`.trim()).toEqual([]);
 }
 
 declare global {

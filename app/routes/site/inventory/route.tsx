@@ -94,7 +94,11 @@ export function ErrorBoundary() {
     <>
       <InventoryHero />
       <div className="page">
-        <ListFailure message={FETCH_VEHICLES_FAILED} address={listAddress(PATH, readRetailQuery(params))} />
+        <ListFailure
+          level={2}
+          message={FETCH_VEHICLES_FAILED}
+          address={listAddress(PATH, readRetailQuery(params))}
+        />
       </div>
     </>
   );

@@ -94,6 +94,7 @@ export function ErrorBoundary() {
       <PartsHero />
       <div className="page stack">
         <ListFailure
+          level={2}
           message={FETCH_VEHICLES_FAILED}
           address={listAddress(PATH, readDismantledQuery(params))}
         />

@@ -1,0 +1,60 @@
+import type { BrowserContext, Locator, Page } from "playwright";
+import { expect } from "vitest";
+import { TOAST_DURATION_MS } from "~/models/toast";
+import { expectAccessible } from "./browser";
+
+const PHONE = 390;
+const DESK = 1280;
+
+interface State {
+  /** What the state shows: it must be in sight for each look, or something else was looked at. */
+  shows?: Locator;
+  /** Where there is such a state on a phone alone. */
+  onlyOnPhone?: boolean;
+  /** Of the window. */
+  height?: number;
+}
+
+/** No violation on a phone in daylight, nor on a desk in the dark: one visit, looked at twice. */
+export async function expectAccessibleInEachLook(
+  page: Page,
+  { shows, onlyOnPhone = false, height = 900 }: State = {},
+): Promise<void> {
+  for (const [colorScheme, width] of [
+    ["light", PHONE],
+    ["dark", onlyOnPhone ? PHONE : DESK],
+  ] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height });
+    await shows?.first().waitFor();
+    await settled(page);
+    await expectAccessible(page, `at ${width} pixels, ${colorScheme}`);
+    if (shows) expect(await shows.first().isVisible(), `${shows} stays while it is looked at`).toBe(true);
+  }
+}
+
+/**
+ * What is on its way would be measured on that way: a panel that slides in, a colour that fades to the other scheme's.
+ * Nothing here takes a second; a busy machine may.
+ */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const isMoving = ({ playState, effect }: Animation) =>
+      playState === "running" && effect?.getComputedTiming().endTime !== Infinity;
+    const patience = performance.now() + 5_000;
+    for (let looks = 0; performance.now() < patience; looks++) {
+      if (looks > 1 && !document.getAnimations().some(isMoving)) return;
+      await new Promise((later) => setTimeout(later, 20));
+    }
+  });
+}
+
+/** Before this visitor nothing leaves by itself after its few seconds: axe takes its time on a busy machine. */
+export async function holdWhatLeaves(context: BrowserContext): Promise<void> {
+  await context.addInitScript((leavesAfter) => {
+    const later = window.setTimeout;
+    const held = (run: () => void, after?: number, ...more: []) =>
+      later(run, after === leavesAfter ? 120_000 : after, ...more);
+    Object.assign(window, { setTimeout: held });
+  }, TOAST_DURATION_MS);
+}
