@@ -1,5 +1,5 @@
 import { RemixBrowser } from "@remix-run/react";
-import { StrictMode, startTransition, useEffect } from "react";
+import { type ReactNode, StrictMode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { withoutErrorMark } from "./ui/error-title";
 
@@ -21,17 +21,21 @@ export async function hydrate(
     hydrateRoot(
       document,
       <StrictMode>
-        <RemixBrowser />
-        <Awake onAwake={onAwake} />
+        <Awake onAwake={onAwake}>
+          <RemixBrowser />
+        </Awake>
       </StrictMode>,
     );
   });
 }
 
-/** The last to be told that the page stands: whatever has to listen does so by then. */
-function Awake({ onAwake }: { onAwake: () => void }) {
+/**
+ * The last to be told that the page stands: whatever has to listen does so by then. It stands around the page and not
+ * beside it, where it would shift every id that React makes up from what the server made up.
+ */
+function Awake({ onAwake, children }: { onAwake: () => void; children: ReactNode }) {
   useEffect(onAwake, [onAwake]);
-  return null;
+  return children;
 }
 
 /**
