@@ -1,4 +1,5 @@
-import { IMAGE_FAILED_SENTENCE } from "~/models/image";
+import { IMAGE_FAILED_SENTENCE } from "~/models/image-upload";
+import { NO_JSON, repairRequestFailedSentence } from "./form-sentences";
 import { sentenceIn, UnreadableError } from "./lenient";
 import { ApiError } from "./request";
 import {
@@ -7,8 +8,6 @@ import {
   fetchVehicleSentence,
   INVALID_VEHICLE_ID,
   LOGIN_FAILED,
-  NO_JSON,
-  repairRequestFailedSentence,
   UPLOAD_UNREADABLE,
   uploadFailedSentence,
   VEHICLE_DETAILS_FAILED,

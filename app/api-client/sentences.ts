@@ -25,14 +25,6 @@ export function fetchVehicleSentence(status: number, statusText: string): string
   return `Failed to fetch vehicle: ${status} ${statusText}`.trim();
 }
 
-/** What a part request hears where something else than our server answers it. */
-export const NO_JSON = "Received non-JSON response from server.";
-
-/** What a repair request that was not taken hears. */
-export function repairRequestFailedSentence(status: number): string {
-  return `Failed to submit repair request: ${status}`;
-}
-
 /** A sign-in that no answer came to, and one that something odd answered. */
 export const LOGIN_FAILED = "Login failed";
 export const AUTHENTICATION_FAILED = "Authentication failed";

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { Busboy, type BusboyFileStream } from "@fastify/busboy";
-import { MAX_IMAGE_BYTES } from "~/models/image";
+import { MAX_IMAGE_BYTES } from "~/models/image-upload";
 import {
   BAD_TEXT,
   type BodyRefusal,

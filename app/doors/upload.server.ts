@@ -2,7 +2,7 @@ import { finished } from "node:stream/promises";
 import type { NextFunction, Request, Response } from "express";
 import { judgeToken } from "~/auth/access-token.server";
 import { lastSignedIn, sessionOf } from "~/auth/session-cookie.server";
-import { IMAGE_SIZE_SENTENCE } from "~/models/image";
+import { IMAGE_SIZE_SENTENCE } from "~/models/image-upload";
 import { isMultipart } from "./body.server";
 import { staffTooManySentence } from "./form.server";
 import { MAX_UPLOAD_BODY_BYTES, PICTURE_FIELD, readMultipart } from "./multipart.server";

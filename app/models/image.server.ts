@@ -4,18 +4,15 @@ import { join } from "node:path";
 import pLimit from "p-limit";
 import sharp from "sharp";
 import {
-  IMAGE_SIZE_SENTENCE,
-  IMAGE_TYPE_SENTENCE,
-  type ImageType,
   keptAs,
   LARGEST_IMAGE_WIDTH,
-  MAX_IMAGE_BYTES,
   newVersions,
   type PictureFormat,
   pictureFile,
   pictureUrl,
   publicIdFor,
 } from "./image";
+import { IMAGE_SIZE_SENTENCE, IMAGE_TYPE_SENTENCE, type ImageType, MAX_IMAGE_BYTES } from "./image-upload";
 
 // Every upload is a different picture; a cache would only hold on to memory.
 sharp.cache(false);

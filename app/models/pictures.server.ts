@@ -5,8 +5,9 @@ import { countRequest } from "~/doors/limits.server";
 import { log } from "~/doors/log.server";
 import { turns } from "~/doors/turns.server";
 import { valuesOfHeldForms } from "./held-form.server";
-import { IMAGE_FAILED_SENTENCE, IMAGE_GONE_SENTENCE, IMAGE_SIZE_SENTENCE, publicIdOf } from "./image";
+import { publicIdOf } from "./image";
 import { openPictureStore } from "./image.server";
+import { IMAGE_FAILED_SENTENCE, IMAGE_GONE_SENTENCE, IMAGE_SIZE_SENTENCE } from "./image-upload";
 
 /** A picture as it came in, cut off where it was larger than a picture may be. */
 export interface Upload {

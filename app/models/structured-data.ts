@@ -1,4 +1,5 @@
 import { type Business, internationalPhone } from "./business";
+import { absolute } from "./outside-address";
 import { SOCIAL_CARD } from "./social-card";
 
 /** One thing as schema.org describes it. A property that is undefined is not written. */
@@ -11,11 +12,6 @@ export interface Thing {
 export interface Site {
   business: Business;
   publicUrl: string | undefined;
-}
-
-/** The absolute address of a path of this site, or undefined: there is none that could be leaned on without PUBLIC_URL. */
-export function absolute(publicUrl: string | undefined, path: string): string | undefined {
-  return publicUrl === undefined ? undefined : `${publicUrl}${path}`;
 }
 
 /** The business, with every fact of `business.json` that schema.org has a word for. */

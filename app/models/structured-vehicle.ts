@@ -1,4 +1,5 @@
 import { pictureSources } from "./image";
+import { absolute } from "./outside-address";
 import { vehicleDescription, wholeVehicleName } from "./page-description";
 import {
   FUEL_TYPE_LABELS,
@@ -7,7 +8,7 @@ import {
   type RetailStatus,
 } from "./retail-vehicle";
 import { shortened } from "./shortened";
-import { absolute, businessReference, type Site, type Thing } from "./structured-data";
+import { businessReference, type Site, type Thing } from "./structured-data";
 
 const SCHEMA = "https://schema.org/";
 

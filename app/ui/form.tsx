@@ -1,5 +1,5 @@
 import type { FieldMetadata, FormMetadata } from "@conform-to/react";
-import type { ComponentProps, ReactNode } from "react";
+import type { ComponentProps, ReactNode, RefObject } from "react";
 import { useRef } from "react";
 import { useErrorTitle } from "./error-title";
 import { useFocusOnRefusal } from "./focus-on-refusal";
@@ -131,11 +131,10 @@ interface RadioGroupProps {
   field: AnyField;
   legend: ReactNode;
   choices: readonly Choice[];
-  onChange?: (value: string) => void;
 }
 
 /** One of a few, all in sight. */
-export function RadioGroup({ field, legend, choices, onChange }: RadioGroupProps) {
+export function RadioGroup({ field, legend, choices }: RadioGroupProps) {
   return (
     <fieldset
       className={`field radios ${field.errors ? "field--wrong" : ""}`}
@@ -152,13 +151,26 @@ export function RadioGroup({ field, legend, choices, onChange }: RadioGroupProps
             id={position === 0 ? field.id : `${field.id}-${choice.value}`}
             value={choice.value}
             defaultChecked={typedValue(field) === choice.value}
-            onChange={onChange ? () => onChange(choice.value) : undefined}
           />
           <span>{choice.label}</span>
         </label>
       ))}
       <FieldErrors field={field} />
     </fieldset>
+  );
+}
+
+interface CheckboxProps extends Omit<ComponentProps<"input">, "type"> {
+  label: string;
+}
+
+/** A box to tick. */
+export function Checkbox({ label, ...input }: CheckboxProps) {
+  return (
+    <label className="checkbox">
+      <input type="checkbox" {...input} />
+      <span>{label}</span>
+    </label>
   );
 }
 
@@ -182,23 +194,31 @@ interface ErrorSummaryProps {
   /** In the order of the form. */
   fields: readonly AnyField[];
   /** By the field's name: said where the sentence alone, `Please use at most 40 characters`, could be any field's. */
-  labels?: Record<string, string>;
+  labels?: Record<string, string> | undefined;
 }
 
 /** What is wrong, on top of the form, each with a link to its field; takes the focus when it appears. */
-export function ErrorSummary({ form, fields, labels = {} }: ErrorSummaryProps) {
+export function ErrorSummary({ form, fields, labels }: ErrorSummaryProps) {
   const summary = useRef<HTMLDivElement>(null);
   const wrong = fields.filter((field) => field.errors?.length);
-  const formErrors = form.errors ?? [];
-  const shown = wrong.length > 0 || formErrors.length > 0;
+  const shown = wrong.length > 0 || Boolean(form.errors?.length);
   // Only what a submit found takes the focus: live checks must not pull it from the field being typed in.
   useFocusOnRefusal(summary, form.id, shown && form.status === "error");
   useErrorTitle(shown);
-  if (!shown) return null;
+  return shown ? <ErrorSummaryCard form={form} fields={wrong} labels={labels} box={summary} /> : null;
+}
+
+interface ErrorSummaryCardProps extends ErrorSummaryProps {
+  /** For who gives it the focus. */
+  box?: RefObject<HTMLDivElement>;
+}
+
+/** The summary as it looks, of the fields that have errors. */
+export function ErrorSummaryCard({ form, fields, labels = {}, box }: ErrorSummaryCardProps) {
   return (
     <div
       className="error-summary"
-      ref={summary}
+      ref={box}
       tabIndex={-1}
       role="alert"
       aria-labelledby={`${form.id}-problems`}
@@ -207,10 +227,10 @@ export function ErrorSummary({ form, fields, labels = {} }: ErrorSummaryProps) {
         There is a problem
       </h2>
       <ul id={form.errorId}>
-        {formErrors.map((sentence) => (
+        {form.errors?.map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
-        {wrong.map((field) => (
+        {fields.map((field) => (
           <li key={field.id}>
             <a href={`#${field.id}`}>{naming(labels[field.name], field.errors?.[0])}</a>
           </li>

@@ -1,6 +1,8 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { IMAGE_TYPES, publicIdOf } from "~/models/image";
+import { publicIdOf } from "~/models/image";
+import { IMAGE_TYPES } from "~/models/image-upload";
+import { Checkbox } from "./form";
 import { Icon } from "./icon";
 import { useScripted } from "./scripted";
 import { type PictureUpload, usePictureUpload } from "./use-picture-upload";
@@ -148,15 +150,15 @@ function Buttons({ id, upload: { imageUrl, remove } }: { id: string; upload: Pic
 
 function RemoveBox({ field, shown }: { field: PictureFieldProps["field"]; shown: boolean }) {
   if (!shown) return null;
-  return (
-    <label className="checkbox">
-      <input type="checkbox" name="removeImage" form={field.formId} value="yes" />
-      <span>Remove this picture</span>
-    </label>
-  );
+  return <Checkbox label="Remove this picture" name="removeImage" form={field.formId} value="yes" />;
 }
 
-function UploadProgress({ upload: { sent, isAwaited, cancel } }: { upload: PictureUpload }) {
+interface UploadProgressProps {
+  upload: Pick<PictureUpload, "sent" | "isAwaited" | "cancel">;
+}
+
+/** How far a picture is on its way, and the way to call it back. */
+export function UploadProgress({ upload: { sent, isAwaited, cancel } }: UploadProgressProps) {
   const row = useRef<HTMLDivElement>(null);
   // Whoever pressed a button further down sees why nothing has been sent yet.
   useEffect(() => {

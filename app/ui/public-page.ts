@@ -1,8 +1,9 @@
 import type { MetaDescriptor } from "@remix-run/node";
+import { absolute } from "~/models/outside-address";
 import type { SharedPicture } from "~/models/shared-picture";
 import { shortened } from "~/models/shortened";
 import { SOCIAL_CARD } from "~/models/social-card";
-import { absolute, type Site, type Thing } from "~/models/structured-data";
+import type { Site, Thing } from "~/models/structured-data";
 import { fullTitle, type Matches, siteOf } from "./page-title";
 
 /** Search results show about this much. */

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { fetchWithProgress, uploadPicture } from "~/api-client";
-import { IMAGE_FAILED_SENTENCE, imageProblem } from "~/models/image";
+import { IMAGE_FAILED_SENTENCE, imageProblem } from "~/models/image-upload";
 import { useStaffSession } from "./session-context";
 
 /** What a picture field shows and does once script runs. */

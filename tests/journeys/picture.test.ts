@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { MAX_IMAGE_BYTES } from "~/models/image";
+import { MAX_IMAGE_BYTES } from "~/models/image-upload";
 import { expectAccessible, openBrowser, type Visit, visit } from "../support/browser";
 import { HEIC, photo } from "../support/pictures";
 import { type Site, startSite } from "../support/site";

@@ -5,10 +5,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import {
-  IMAGE_SIZE_SENTENCE,
-  IMAGE_TYPE_SENTENCE,
   keptAs,
-  MAX_IMAGE_BYTES,
   newVersions,
   type PictureFormat,
   pictureFile,
@@ -16,6 +13,7 @@ import {
   publicIdOf,
 } from "../../app/models/image";
 import { openPictureStore, type PictureStore } from "../../app/models/image.server";
+import { IMAGE_SIZE_SENTENCE, IMAGE_TYPE_SENTENCE, MAX_IMAGE_BYTES } from "../../app/models/image-upload";
 import { HEIC, photo, pixelBomb, SVG } from "../support/pictures";
 
 const ID = "0123456789abcdef01234567";

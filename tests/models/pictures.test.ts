@@ -5,8 +5,9 @@ import { config } from "~/config.server";
 import { db, sqlite } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { holdForm } from "~/models/held-form.server";
-import { IMAGE_GONE_SENTENCE, IMAGE_SIZE_SENTENCE, IMAGE_TYPE_SENTENCE, publicIdOf } from "~/models/image";
+import { publicIdOf } from "~/models/image";
 import { openPictureStore } from "~/models/image.server";
+import { IMAGE_GONE_SENTENCE, IMAGE_SIZE_SENTENCE, IMAGE_TYPE_SENTENCE } from "~/models/image-upload";
 import {
   claimPicture,
   keepPicture,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { MAX_UPLOAD_BODY_BYTES } from "~/doors/multipart.server";
-import { IMAGE_SIZE_SENTENCE } from "~/models/image";
+import { IMAGE_SIZE_SENTENCE } from "~/models/image-upload";
 import { filePart, MULTIPART, multipart, type RawPart, sendRaw, textPart } from "../support/multipart";
 import { pictureSender, picturesOnDisk, type Sender, UPLOAD } from "../support/picture-sender";
 import { photo, SVG } from "../support/pictures";

@@ -1,7 +1,8 @@
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { issueToken } from "~/auth/access-token.server";
-import { MAX_IMAGE_BYTES, publicIdOf } from "~/models/image";
+import { publicIdOf } from "~/models/image";
+import { MAX_IMAGE_BYTES } from "~/models/image-upload";
 import { endSession } from "~/models/session.server";
 import { filePart, MULTIPART, multipart, sendRaw, textPart } from "../support/multipart";
 import { pictureSender, picturesOnDisk, type Sender, UPLOAD } from "../support/picture-sender";

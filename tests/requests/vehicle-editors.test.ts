@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { dayIn } from "~/models/format";
-import { MAX_IMAGE_BYTES } from "~/models/image";
+import { MAX_IMAGE_BYTES } from "~/models/image-upload";
 import { typedDay } from "~/models/typed-date";
 import { dismantledVehicle, retailVehicle } from "../support/builders";
 import { cookiesOf, type Site, startSite, wordsOf } from "../support/site";

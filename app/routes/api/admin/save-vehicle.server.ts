@@ -1,6 +1,6 @@
 import { VEHICLE_NOT_FOUND } from "~/api-client";
 import { isIdShaped } from "~/models/id";
-import { IMAGE_GONE_SENTENCE } from "~/models/image";
+import { IMAGE_GONE_SENTENCE } from "~/models/image-upload";
 import { claimPicture } from "~/models/pictures.server";
 import { STOCK_NUMBER_TAKEN } from "~/models/vehicle";
 import { type Created, deleteVehicle, type Updated, type VehicleTable } from "~/models/vehicle.server";

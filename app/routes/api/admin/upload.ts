@@ -1,4 +1,4 @@
-import { IMAGE_TYPE_SENTENCE } from "~/models/image";
+import { IMAGE_TYPE_SENTENCE } from "~/models/image-upload";
 import { keepPicture } from "~/models/pictures.server";
 import { answerError } from "../respond.server";
 import { staffResource } from "../staff-resource.server";

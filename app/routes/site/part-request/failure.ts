@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useEffect } from "react";
-import { NO_JSON } from "~/api-client/sentences";
+import { NO_JSON } from "~/api-client/form-sentences";
 import { PART_REQUEST_SENTENCES } from "~/models/part-request";
 import { useToaster } from "~/ui/toast";
 

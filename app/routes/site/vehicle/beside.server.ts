@@ -1,8 +1,8 @@
 import { config } from "~/config.server";
+import { absolute } from "~/models/outside-address";
 import { drawQrCode, type QrCode } from "~/models/qr-code.server";
 import type { PublicRetailVehicle } from "~/models/retail-vehicle";
 import { findPublicRetailWindow } from "~/models/retail-vehicle.server";
-import { absolute } from "~/models/structured-data";
 import { vehiclePath } from "~/models/structured-vehicle";
 import { type CardVehicle, withoutLongTexts } from "../inventory/cards";
 
