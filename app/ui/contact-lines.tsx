@@ -78,6 +78,15 @@ function Hours({ business }: { business: Business }) {
   );
 }
 
+/** Calls the business. */
+export function CallLink({ business, className = "button" }: { business: Business; className?: string }) {
+  return (
+    <a className={className} href={phoneHref(business)}>
+      <Icon name="phone" size={22} /> Call {business.phone}
+    </a>
+  );
+}
+
 /** Opens the device's maps with the way to the business. */
 export function DirectionsLink({ business, className }: { business: Business; className?: string }) {
   return (

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Icon, type IconName } from "./icon";
 
 interface HeroProps {
   title: ReactNode;
@@ -22,5 +23,15 @@ export function Hero({ title, kind = "tall", drawing, children }: HeroProps) {
         {drawing}
       </div>
     </section>
+  );
+}
+
+/** What else to know at first sight, under a hero's words: hours and such. */
+export function HeroLine({ icon, children }: { icon: IconName; children: ReactNode }) {
+  return (
+    <p className="hero__line">
+      <Icon name={icon} size={20} />
+      <span>{children}</span>
+    </p>
   );
 }

@@ -1,20 +1,18 @@
 import { type Business, mapEmbedHref } from "~/models/business";
 import { ContactLines, DirectionsLink } from "./contact-lines";
 import { Icon } from "./icon";
+import { SignCard } from "./sign-card";
 
 /** A map around the business, with the address as text beside it for those whom the map tells nothing. */
 export function MapCard({ business, title = "Location" }: { business: Business; title?: string }) {
   return (
-    <section className="card map-card" aria-labelledby="map-card-title">
-      <h2 className="sign" id="map-card-title">
-        {title}
-      </h2>
+    <SignCard className="map-card" title={title} titleId="map-card-title">
       <MapFrame business={business} />
       <div className="map-card__words">
         <ContactLines business={business} lines={["address"]} />
         <DirectionsLink business={business} />
       </div>
-    </section>
+    </SignCard>
   );
 }
 

@@ -1,26 +1,19 @@
 import type { ReactNode } from "react";
-
-export type Fact = readonly [label: string, value: ReactNode];
+import { type Fact, Facts } from "./facts";
 
 /** What an open row knows of its record, fact by fact; under it, in one line, all that is not known of it. */
 export function RecordFacts({ facts }: { facts: readonly Fact[] }) {
   const known = facts.filter(([, value]) => isKnown(value));
   const missing = facts.filter(([, value]) => !isKnown(value));
   return (
-    <dl className="facts record-facts">
-      {known.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
+    <Facts className="record-facts" facts={known}>
       {missing.length > 0 ? (
         <div className="record-facts__missing">
           <dt>Not given</dt>
           <dd className="record-facts__none">{missing.map(([label]) => label).join(", ")}</dd>
         </div>
       ) : null}
-    </dl>
+    </Facts>
   );
 }
 

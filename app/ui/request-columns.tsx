@@ -1,8 +1,15 @@
 import { Link } from "@remix-run/react";
 import { phoneHref } from "~/models/business";
 import { withListAddress } from "~/models/staff-list";
+import { Plate } from "./chip";
 import { Icon } from "./icon";
 import { mailto, orNotGiven } from "./request-facts";
+
+export const referenceColumn = {
+  label: "Reference",
+  is: "name",
+  cell: ({ reference }: Pick<ContactInfo, "reference">) => <Plate>{reference}</Plate>,
+} as const;
 
 interface Received {
   createdAt: string;

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { phoneHref } from "~/models/business";
 import type { ShownNote } from "~/models/request-shown.server";
-import { type Fact, RecordFacts } from "./record-facts";
+import type { Fact } from "./facts";
+import { RecordFacts } from "./record-facts";
 
 export interface RequestGroup {
   title: string;

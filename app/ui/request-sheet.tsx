@@ -1,9 +1,9 @@
-import { Link, useSearchParams } from "@remix-run/react";
+import { useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { ShownNote } from "~/models/request-shown.server";
 import { listAddressFrom } from "~/models/staff-list";
+import { BackLink } from "./back-link";
 import { useBusiness } from "./business";
-import { Icon } from "./icon";
 import { PrintButton } from "./print-button";
 import { type ContactInfo, ContactLinks } from "./request-columns";
 import { RequestFacts, type RequestGroup } from "./request-facts";
@@ -29,11 +29,7 @@ export function RequestSheet({ kind, request, badge, groups, ticks, list }: Requ
   return (
     <main id="main" className="page request-page" tabIndex={-1}>
       <div className="request-page__bar">
-        <nav className="breadcrumb" aria-label="Back">
-          <Link to={listAddressFrom(params, list.path)}>
-            <Icon name="arrow-left" size={20} /> Back to {list.title}
-          </Link>
-        </nav>
+        <BackLink to={listAddressFrom(params, list.path)}>{`Back to ${list.title}`}</BackLink>
         <div className="request-page__actions">
           <ContactLinks {...request} className="button button--secondary button--small" />
           <PrintButton className="button button--small">Print</PrintButton>

@@ -1,6 +1,7 @@
 import { Link, NavLink } from "@remix-run/react";
 import { type MouseEvent, useEffect, useState } from "react";
 import { type Business, openingHours, phoneHref } from "~/models/business";
+import { CallLink } from "./contact-lines";
 import { Drawer, type DrawerState, useDrawer } from "./drawer";
 import { Icon } from "./icon";
 import { LogoMark } from "./logo";
@@ -60,9 +61,7 @@ export function SiteHeader({ business }: { business: Business }) {
             <br />
             <OpenNow business={business} />
           </p>
-          <a className="button" href={phoneHref(business)}>
-            <Icon name="phone" size={22} /> Call {business.phone}
-          </a>
+          <CallLink business={business} />
         </div>
       </Drawer>
     </header>

@@ -4,6 +4,7 @@ import { isFiltered, type StaffListKind, type StaffPage, staffListAddress } from
 import { countSentence } from "./count-sentence";
 import { useFocusOnNewPage } from "./focus-on-new-page";
 import { Icon } from "./icon";
+import { EmptyState } from "./notice";
 import { Pagination } from "./pagination";
 import { PrintButton } from "./print-button";
 import { RecordTable, type RecordTableProps } from "./record-table";
@@ -41,11 +42,7 @@ export function StaffList<Entry extends { _id: string }>({ page, add, ...table }
           </PrintButton>
         ) : null}
       </div>
-      {all === 0 ? (
-        <div className="empty-state">
-          <p className="empty-state__title">{kind.emptyText}</p>
-        </div>
-      ) : null}
+      {all === 0 ? <EmptyState title={kind.emptyText} /> : null}
       {all > 0 && total === 0 ? <NoMatch kind={kind} /> : null}
       {total > 0 ? <RecordTable {...table} entries={page.entries} /> : null}
       <Pagination
@@ -92,12 +89,11 @@ export function StaffListHead({ kind, add, page = 1 }: StaffListHeadProps) {
 
 function NoMatch({ kind }: { kind: StaffListKind }) {
   return (
-    <div className="empty-state">
-      <p className="empty-state__title">No {kind.nouns[0]} matches these filters.</p>
+    <EmptyState title={`No ${kind.nouns[0]} matches these filters.`}>
       <p>
         <ClearFilters kind={kind} />
       </p>
-    </div>
+    </EmptyState>
   );
 }
 

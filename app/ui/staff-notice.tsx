@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { RoadClosedDrawing } from "./drawings/road-closed";
+import { NoticePage } from "./notice-page";
 
 interface StaffNoticeProps {
   title: string;
@@ -10,15 +10,12 @@ interface StaffNoticeProps {
 /** A page of staff's side that has nothing to show: it, or the record, is not there, or something failed. */
 export function StaffNotice({ title, sentence, back }: StaffNoticeProps) {
   return (
-    <main id="main" className="page page--narrow notice-page" tabIndex={-1}>
-      <RoadClosedDrawing />
-      <h1>{title}</h1>
-      <p className="lead">{sentence}</p>
+    <NoticePage title={title} sentence={sentence} main>
       <p>
         <Link className="button" to={back.to}>
           {back.label}
         </Link>
       </p>
-    </main>
+    </NoticePage>
   );
 }

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { Badge, type BadgeTone, Plate } from "./chip";
+import { Plate } from "./chip";
 import { VehiclePicture } from "./vehicle-picture";
 
 export interface VehicleCardProps {
@@ -11,7 +11,8 @@ export interface VehicleCardProps {
   stockNumber: string;
   /** Short facts; one that is not known is left out. */
   facts: readonly (string | undefined)[];
-  badge?: { label: string; tone: BadgeTone } | undefined;
+  /** Where it stands, where that is worth a word. */
+  badge?: ReactNode;
   /** The vehicle's page, where it has one; `state` travels with the link. */
   page?: { to: string; state?: unknown };
   price?: ReactNode;
@@ -36,11 +37,7 @@ export function VehicleCard(props: VehicleCardProps) {
           priority={position === 0 ? "first" : "lazy"}
         />
       </div>
-      {badge ? (
-        <p className="vehicle-card__badge">
-          <Badge tone={badge.tone}>{badge.label}</Badge>
-        </p>
-      ) : null}
+      {badge ? <p className="vehicle-card__badge">{badge}</p> : null}
       <div className="vehicle-card__words">
         <h3 className="vehicle-card__title">
           {page ? (

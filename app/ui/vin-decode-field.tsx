@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useRef } from "react";
 import type { DecodeProblem } from "~/models/vehicle-decode";
 import { type InventoryType, normalizeVin, VIN_LENGTH, VIN_SENTENCES } from "~/models/vin";
 import { FieldErrors } from "./form";
+import { Notice } from "./notice";
 import { useScripted } from "./scripted";
 import { type Decoding, useVinDecoding } from "./vin-decoding";
 import { cleanVin, vinHint } from "./vin-input";
@@ -95,8 +96,7 @@ export function VinDecodeField({ kind, field, form, problem }: VinDecodeFieldPro
       <FieldErrors field={field} />
       <div className="vin-decode__problem" id={problemId}>
         {shown && !field.errors?.includes(shown.sentence) ? (
-          <div className="notice notice--error" role="alert">
-            <p className="notice__title">{shown.sentence}</p>
+          <Notice tone="error" title={shown.sentence} role="alert">
             {shown.retry ? (
               <button
                 className="button button--secondary button--small"
@@ -105,7 +105,7 @@ export function VinDecodeField({ kind, field, form, problem }: VinDecodeFieldPro
                 Try again
               </button>
             ) : null}
-          </div>
+          </Notice>
         ) : null}
       </div>
     </div>

@@ -1,6 +1,7 @@
-import { NavLink, Outlet, useLocation, useNavigation } from "@remix-run/react";
+import { Outlet, useLocation, useNavigation } from "@remix-run/react";
 import { noStaffAction, staffLoader } from "~/auth/require-staff.server";
 import { onlyAfterForm } from "~/ui/only-after-form";
+import { Tabs } from "~/ui/tabs";
 
 const TABS = [
   { to: "/admin", label: "Dismantled Vehicles", loading: "Loading vehicles..." },
@@ -24,17 +25,7 @@ export default function Dashboard() {
   return (
     <main id="main" className="page dashboard" tabIndex={-1}>
       <h1>Admin Dashboard</h1>
-      <nav className="tabs" aria-label="Lists">
-        <ul>
-          {TABS.map(({ to, label }) => (
-            <li key={to}>
-              <NavLink to={to} end className="tabs__tab">
-                {label}
-              </NavLink>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <Tabs label="Lists" tabs={TABS} />
       <div className="dashboard__status" role="status">
         {coming ? <p className="loading dashboard__loading">{coming.loading}</p> : null}
       </div>

@@ -2,9 +2,12 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { withListAddress } from "~/models/staff-list";
 import { vehicleName } from "~/models/vehicle";
+import { Plate } from "~/ui/chip";
 import { DeleteLink } from "~/ui/confirm-delete";
+import type { Fact } from "~/ui/facts";
 import { Icon } from "~/ui/icon";
-import { type Fact, RecordFacts } from "~/ui/record-facts";
+import { RecordFacts } from "~/ui/record-facts";
+import type { Column } from "~/ui/record-table";
 import { VehiclePicture } from "~/ui/vehicle-picture";
 
 /** What tells one vehicle from another. */
@@ -16,6 +19,15 @@ export interface StockedVehicle {
   model?: string | undefined;
   imageUrl?: string | undefined;
 }
+
+/** What the lists of both inventories begin with. */
+export const VEHICLE_COLUMNS: readonly Column<StockedVehicle & { vin: string }>[] = [
+  { label: "Stock #", is: "name", cell: ({ stockNumber }) => <Plate>{stockNumber}</Plate> },
+  { label: "VIN", is: "wide", cell: ({ vin }) => <span className="record-table__vin">{vin}</span> },
+  { label: "Year", is: "figure", title: true, cell: ({ year }) => year },
+  { label: "Make", title: true, cell: ({ make }) => make },
+  { label: "Model", title: true, cell: ({ model }) => model },
+];
 
 /** What staff call a vehicle: `2012 Honda Accord, stock # D000001`. */
 export function stockedName(vehicle: StockedVehicle): string {

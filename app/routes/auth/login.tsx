@@ -29,6 +29,7 @@ import styles from "~/styles/staff.css?url";
 import { useBusiness } from "~/ui/business";
 import { checkForm } from "~/ui/check-form";
 import { ErrorSummary, TextField } from "~/ui/form";
+import { Notice } from "~/ui/notice";
 import { pageTitle } from "~/ui/page-title";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
@@ -89,7 +90,11 @@ export default function Login() {
           <h1>Admin Login</h1>
           <p>{name}</p>
         </div>
-        {held && !form.errors ? <p className="notice notice--info">{SIGN_IN_SENTENCES.held}</p> : null}
+        {held && !form.errors ? (
+          <Notice tone="info">
+            <p>{SIGN_IN_SENTENCES.held}</p>
+          </Notice>
+        ) : null}
         <Form method="post" action={address} replace className="form" {...getFormProps(form)}>
           <Fragment key={key}>
             <ErrorSummary form={form} fields={[]} />

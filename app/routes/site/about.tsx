@@ -5,6 +5,7 @@ import { useBusiness } from "~/ui/business";
 import { AboutDrawing } from "~/ui/drawings/about";
 import { Hero } from "~/ui/hero";
 import { Icon } from "~/ui/icon";
+import { PageSection } from "~/ui/page-section";
 import { publicPage } from "~/ui/public-page";
 
 export const handle = SAME_FOR_EVERYONE;
@@ -28,17 +29,12 @@ export default function About() {
           trucks and SUVs.
         </p>
       </Hero>
-      <section className="section" aria-labelledby="people-title">
-        <div className="page">
-          <h2 className="section__head" id="people-title">
-            Who runs it
-          </h2>
-          <dl className="cards people">
-            <Person post="Owner" name={business.owner} />
-            <Person post="Operations Manager" name={business.operationsManager} />
-          </dl>
-        </div>
-      </section>
+      <PageSection id="people-title" title="Who runs it">
+        <dl className="cards people">
+          <Person post="Owner" name={business.owner} />
+          <Person post="Operations Manager" name={business.operationsManager} />
+        </dl>
+      </PageSection>
     </>
   );
 }

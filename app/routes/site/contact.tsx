@@ -1,17 +1,20 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { type Business, phoneHref, postalAddress } from "~/models/business";
-import { formatPrice } from "~/models/format";
-import { type PublicRetailVehicle, RETAIL_STATUS_LABELS, RETAIL_STATUS_TONES } from "~/models/retail-vehicle";
+import { type Business, postalAddress } from "~/models/business";
+import type { PublicRetailVehicle } from "~/models/retail-vehicle";
 import { findPublicRetailVehicle } from "~/models/retail-vehicle.server";
 import { businessThing } from "~/models/structured-data";
 import { vehicleName } from "~/models/vehicle";
 import { SAME_FOR_EVERYONE } from "~/page-handles";
 import { useBusiness } from "~/ui/business";
-import { ContactLines, DirectionsLink } from "~/ui/contact-lines";
+import { Plate } from "~/ui/chip";
+import { CallLink, ContactLines, DirectionsLink } from "~/ui/contact-lines";
 import { Icon } from "~/ui/icon";
 import { MapCard } from "~/ui/map-card";
+import { Notice } from "~/ui/notice";
 import { publicPage } from "~/ui/public-page";
+import { SignCard } from "~/ui/sign-card";
+import { Price, publicStatusBadge } from "~/ui/vehicle-chips";
 import { VehiclePicture } from "~/ui/vehicle-picture";
 
 export const handle = SAME_FOR_EVERYONE;
@@ -45,24 +48,21 @@ export default function Contact() {
       <h1>Contact</h1>
       {vehicle ? <VehicleInquiry business={business} vehicle={vehicle} about={about} /> : null}
       {vehicleIsUnknown ? (
-        <div className="notice notice--info contact__notice">
+        <Notice tone="info" className="contact__notice">
           <p>
             We could not find that vehicle. Call us about it, or{" "}
             <Link to="/inventory">see what is for sale</Link>.
           </p>
-        </div>
+        </Notice>
       ) : null}
       <div className="contact">
-        <section className="card" aria-labelledby="get-in-touch">
-          <h2 className="sign" id="get-in-touch">
-            Get in Touch
-          </h2>
+        <SignCard title="Get in Touch" titleId="get-in-touch">
           <ContactLines business={business} lines={["address", "phone", "email", "text", "hours"]} />
           <div className="contact__actions">
-            {vehicle ? null : <CallButton business={business} />}
+            {vehicle ? null : <CallLink business={business} />}
             <DirectionsLink business={business} className="button button--secondary contact__directions" />
           </div>
-        </section>
+        </SignCard>
         <MapCard business={business} />
       </div>
     </div>
@@ -93,10 +93,7 @@ const INQUIRY_WORDS: Record<About, { title: string; subject: string; body: strin
 function VehicleInquiry({ business, vehicle, about }: InquiryProps) {
   const name = vehicleName(vehicle);
   return (
-    <section className="card inquiry" aria-labelledby="inquiry">
-      <h2 className="sign" id="inquiry">
-        {INQUIRY_WORDS[about].title}
-      </h2>
+    <SignCard className="inquiry" title={INQUIRY_WORDS[about].title} titleId="inquiry">
       <div className="inquiry__parts">
         <VehiclePicture
           className="inquiry__picture"
@@ -110,17 +107,9 @@ function VehicleInquiry({ business, vehicle, about }: InquiryProps) {
             <Link to={`/inventory/${vehicle._id}`}>{name}</Link>
           </h3>
           <p className="cluster">
-            {vehicle.price === undefined ? (
-              <strong>Call for price</strong>
-            ) : (
-              <span className="plate plate--price">{formatPrice(vehicle.price)}</span>
-            )}
-            <span className="plate">Stock # {vehicle.stockNumber}</span>
-            {vehicle.status === "available" ? null : (
-              <span className={`badge badge--${RETAIL_STATUS_TONES[vehicle.status]}`}>
-                {RETAIL_STATUS_LABELS[vehicle.status]}
-              </span>
-            )}
+            <Price price={vehicle.price} />
+            <Plate>Stock # {vehicle.stockNumber}</Plate>
+            {publicStatusBadge(vehicle.status)}
           </p>
           <p>
             {vehicle.status === "sold"
@@ -128,22 +117,14 @@ function VehicleInquiry({ business, vehicle, about }: InquiryProps) {
               : "Call us, or send an email that already names the vehicle."}
           </p>
           <p className="cluster">
-            <CallButton business={business} />
+            <CallLink business={business} />
             <a className="button button--secondary" href={inquiryEmail({ business, vehicle, about })}>
               <Icon name="mail" size={22} /> Write an Email
             </a>
           </p>
         </div>
       </div>
-    </section>
-  );
-}
-
-function CallButton({ business }: { business: Business }) {
-  return (
-    <a className="button" href={phoneHref(business)}>
-      <Icon name="phone" size={22} /> Call {business.phone}
-    </a>
+    </SignCard>
   );
 }
 

@@ -6,10 +6,11 @@ import { SAME_FOR_EVERYONE } from "~/page-handles";
 import { useBusiness } from "~/ui/business";
 import { ContactLines, DirectionsLink } from "~/ui/contact-lines";
 import { HomeDrawing } from "~/ui/drawings/home";
-import { Hero } from "~/ui/hero";
+import { Hero, HeroLine } from "~/ui/hero";
 import { Icon, type IconName } from "~/ui/icon";
 import { MapFrame } from "~/ui/map-card";
 import { OpenNow } from "~/ui/open-now";
+import { PageSection } from "~/ui/page-section";
 import { publicPage } from "~/ui/public-page";
 
 export const handle = SAME_FOR_EVERYONE;
@@ -39,14 +40,11 @@ export default function Home() {
             Browse Recycled Parts
           </Link>
         </div>
-        <p className="hero__line">
-          <Icon name="clock" size={20} />
-          <span>
-            {openingHours(business)}
-            <br />
-            <OpenNow business={business} />
-          </span>
-        </p>
+        <HeroLine icon="clock">
+          {openingHours(business)}
+          <br />
+          <OpenNow business={business} />
+        </HeroLine>
       </Hero>
       <Services />
       <Warranty business={business} />
@@ -81,26 +79,25 @@ const SERVICES: readonly { to: string; icon: IconName; name: string; words: stri
 
 function Services() {
   return (
-    <section className="section services" aria-labelledby="services">
-      <div className="page">
-        <div className="section__head">
-          <h2 id="services">Our Services</h2>
-          <p className="lead">Three ways we keep you on the road.</p>
-        </div>
-        <ul className="gantry">
-          {SERVICES.map((service) => (
-            <li key={service.to} className="sign gantry__sign">
-              <Icon name={service.icon} size={44} />
-              <h3>{service.name}</h3>
-              <p>{service.words}</p>
-              <Link className="gantry__link" to={service.to}>
-                {service.go} <Icon name="arrow-right" size={22} />
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </section>
+    <PageSection
+      id="services"
+      title="Our Services"
+      lead="Three ways we keep you on the road."
+      className="services"
+    >
+      <ul className="gantry">
+        {SERVICES.map((service) => (
+          <li key={service.to} className="sign gantry__sign">
+            <Icon name={service.icon} size={44} />
+            <h3>{service.name}</h3>
+            <p>{service.words}</p>
+            <Link className="gantry__link" to={service.to}>
+              {service.go} <Icon name="arrow-right" size={22} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </PageSection>
   );
 }
 

@@ -6,21 +6,18 @@ import {
 } from "~/models/dismantled-vehicle";
 import { formatDay, formatMileage, formatMoment } from "~/models/format";
 import { useBusiness } from "~/ui/business";
+import { Badge } from "~/ui/chip";
 import { RecordText } from "~/ui/record-facts";
 import type { Column } from "~/ui/record-table";
-import { VehicleRowDetails } from "../vehicle-row";
+import { VEHICLE_COLUMNS, VehicleRowDetails } from "../vehicle-row";
 
 /** The columns of the specification's section 2. */
 export const DISMANTLED_COLUMNS: readonly Column<DismantledVehicle>[] = [
-  { label: "Stock #", is: "name", cell: ({ stockNumber }) => <span className="plate">{stockNumber}</span> },
-  { label: "VIN", is: "wide", cell: ({ vin }) => <span className="record-table__vin">{vin}</span> },
-  { label: "Year", is: "figure", title: true, cell: ({ year }) => year },
-  { label: "Make", title: true, cell: ({ make }) => make },
-  { label: "Model", title: true, cell: ({ model }) => model },
+  ...VEHICLE_COLUMNS,
   {
     label: "Status",
     is: "status",
-    cell: ({ status }) => <span className={`badge badge--${DISMANTLED_STATUS_TONES[status]}`}>{status}</span>,
+    cell: ({ status }) => <Badge tone={DISMANTLED_STATUS_TONES[status]}>{status}</Badge>,
   },
 ];
 

@@ -1,12 +1,13 @@
 import { PART_REQUEST_STATUS_LABELS, PART_REQUEST_STATUS_TONES } from "~/models/part-request";
 import type { PartRequest } from "~/models/part-request-schema";
 import type { Shown } from "~/models/request-shown.server";
+import { Badge } from "~/ui/chip";
 import type { Column } from "~/ui/record-table";
-import { customerColumn, receivedColumn, vehicleColumn } from "~/ui/request-columns";
+import { customerColumn, receivedColumn, referenceColumn, vehicleColumn } from "~/ui/request-columns";
 
 /** What staff look for a part request by. */
 export const PART_REQUEST_COLUMNS: readonly Column<Shown<PartRequest>>[] = [
-  { label: "Reference", is: "name", cell: ({ reference }) => <span className="plate">{reference}</span> },
+  referenceColumn,
   receivedColumn,
   customerColumn,
   vehicleColumn,
@@ -19,9 +20,5 @@ export const PART_REQUEST_COLUMNS: readonly Column<Shown<PartRequest>>[] = [
 ];
 
 export function PartRequestStatusBadge({ request: { status } }: { request: Pick<PartRequest, "status"> }) {
-  return (
-    <span className={`badge badge--${PART_REQUEST_STATUS_TONES[status]}`}>
-      {PART_REQUEST_STATUS_LABELS[status]}
-    </span>
-  );
+  return <Badge tone={PART_REQUEST_STATUS_TONES[status]}>{PART_REQUEST_STATUS_LABELS[status]}</Badge>;
 }

@@ -1,14 +1,15 @@
 import { REPAIR_REQUEST_STATUS_LABELS, REPAIR_REQUEST_STATUS_TONES } from "~/models/repair-request";
 import type { RepairRequest } from "~/models/repair-request-schema";
 import type { Shown } from "~/models/request-shown.server";
+import { Badge } from "~/ui/chip";
 import type { Column } from "~/ui/record-table";
-import { customerColumn, receivedColumn, vehicleColumn } from "~/ui/request-columns";
+import { customerColumn, receivedColumn, referenceColumn, vehicleColumn } from "~/ui/request-columns";
 import { orNotGiven } from "~/ui/request-facts";
 import { UrgencyBadge } from "./urgency";
 
 /** What staff look for a repair request by. */
 export const REPAIR_REQUEST_COLUMNS: readonly Column<Shown<RepairRequest>>[] = [
-  { label: "Reference", is: "name", cell: ({ reference }) => <span className="plate">{reference}</span> },
+  referenceColumn,
   receivedColumn,
   customerColumn,
   vehicleColumn,
@@ -42,9 +43,5 @@ export function RepairRequestStatusBadge({
 }: {
   request: Pick<RepairRequest, "status">;
 }) {
-  return (
-    <span className={`badge badge--${REPAIR_REQUEST_STATUS_TONES[status]}`}>
-      {REPAIR_REQUEST_STATUS_LABELS[status]}
-    </span>
-  );
+  return <Badge tone={REPAIR_REQUEST_STATUS_TONES[status]}>{REPAIR_REQUEST_STATUS_LABELS[status]}</Badge>;
 }

@@ -1,6 +1,7 @@
 import type { Urgency } from "~/models/repair-request";
+import { Badge, type BadgeTone } from "~/ui/chip";
 
-const TONES: Record<Urgency, "green" | "yellow" | "red" | "grey"> = {
+const TONES: Record<Urgency, BadgeTone> = {
   Low: "grey",
   Medium: "grey",
   High: "yellow",
@@ -9,5 +10,5 @@ const TONES: Record<Urgency, "green" | "yellow" | "red" | "grey"> = {
 
 /** How soon the customer needs it, as the customer said. */
 export function UrgencyBadge({ urgency }: { urgency: Urgency }) {
-  return <span className={`badge badge--${TONES[urgency]}`}>{urgency}</span>;
+  return <Badge tone={TONES[urgency]}>{urgency}</Badge>;
 }

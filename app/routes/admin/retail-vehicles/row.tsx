@@ -3,23 +3,18 @@ import {
   CONDITION_LABELS,
   FUEL_TYPE_LABELS,
   RETAIL_DRIVE_TYPE_LABELS,
-  RETAIL_STATUS_LABELS,
-  RETAIL_STATUS_TONES,
   RETAIL_TRANSMISSION_LABELS,
   type RetailVehicle,
 } from "~/models/retail-vehicle";
 import { useBusiness } from "~/ui/business";
 import { RecordText } from "~/ui/record-facts";
 import type { Column } from "~/ui/record-table";
-import { VehicleRowDetails } from "../vehicle-row";
+import { RetailStatusBadge } from "~/ui/vehicle-chips";
+import { VEHICLE_COLUMNS, VehicleRowDetails } from "../vehicle-row";
 
 /** As the dismantled ones, and what a buyer asks first. */
 export const RETAIL_COLUMNS: readonly Column<RetailVehicle>[] = [
-  { label: "Stock #", is: "name", cell: ({ stockNumber }) => <span className="plate">{stockNumber}</span> },
-  { label: "VIN", is: "wide", cell: ({ vin }) => <span className="record-table__vin">{vin}</span> },
-  { label: "Year", is: "figure", title: true, cell: ({ year }) => year },
-  { label: "Make", title: true, cell: ({ make }) => make },
-  { label: "Model", title: true, cell: ({ model }) => model },
+  ...VEHICLE_COLUMNS,
   {
     label: "Mileage",
     is: "figure",
@@ -34,9 +29,7 @@ export const RETAIL_COLUMNS: readonly Column<RetailVehicle>[] = [
   {
     label: "Status",
     is: "status",
-    cell: ({ status }) => (
-      <span className={`badge badge--${RETAIL_STATUS_TONES[status]}`}>{RETAIL_STATUS_LABELS[status]}</span>
-    ),
+    cell: ({ status }) => <RetailStatusBadge status={status} />,
   },
 ];
 

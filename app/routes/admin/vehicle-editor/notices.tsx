@@ -2,6 +2,7 @@ import { Link, useLocation } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { withListAddress } from "~/models/staff-list";
 import type { Difference } from "~/models/vehicle-form";
+import { Notice } from "~/ui/notice";
 import { ToastCard } from "~/ui/toast";
 import { VehiclePicture } from "~/ui/vehicle-picture";
 import type { EditorAnswer, EditorPage } from "./answer";
@@ -22,17 +23,17 @@ export function EditorNotices({ page, answer, gone, onDiscard }: EditorNoticesPr
     <>
       {toast ? <ToastCard toast={{ id: "decode", ...toast }} /> : null}
       {onDiscard ? (
-        <Notice title="Your unsaved words are back">
+        <EditorNotice title="Your unsaved words are back">
           <p>The session ended before this form was saved. Check it, then save it.</p>
           <p>
             <button type="button" className="button button--secondary button--small" onClick={onDiscard}>
               Discard them
             </button>
           </p>
-        </Notice>
+        </EditorNotice>
       ) : null}
       {page.held === "back" && !answer ? (
-        <Notice title="Your form is back">
+        <EditorNotice title="Your form is back">
           <p>
             Your session had ended when you sent it, so it has not been saved yet. Check it, then save it.
           </p>
@@ -40,23 +41,23 @@ export function EditorNotices({ page, answer, gone, onDiscard }: EditorNoticesPr
           <p>
             <StartOver back={page.back}>Discard it</StartOver>
           </p>
-        </Notice>
+        </EditorNotice>
       ) : null}
       {page.held === "lost" && !answer ? (
-        <Notice title="Your form could not be found">
+        <EditorNotice title="Your form could not be found">
           <p>It has been saved since, or it is older than a day. This is what the form starts with.</p>
-        </Notice>
+        </EditorNotice>
       ) : null}
       {gone ? (
-        <Notice title="This vehicle has been deleted" urgent={answer}>
+        <EditorNotice title="This vehicle has been deleted" urgent={answer}>
           <p>
             Somebody deleted it while you were editing. What you typed is still here: Add Vehicle stores it as
             a new vehicle.
           </p>
-        </Notice>
+        </EditorNotice>
       ) : null}
       {answer?.conflict ? (
-        <Notice title="Somebody else has saved this vehicle" urgent={answer}>
+        <EditorNotice title="Somebody else has saved this vehicle" urgent={answer}>
           <p>
             Nothing of yours is lost, and nothing is saved yet. This is where your form differs from what
             stands there now. Saving again puts your form in its place.
@@ -65,7 +66,7 @@ export function EditorNotices({ page, answer, gone, onDiscard }: EditorNoticesPr
           <p>
             <StartOver back={page.back}>Discard mine, open what stands there</StartOver>
           </p>
-        </Notice>
+        </EditorNotice>
       ) : null}
     </>
   );
@@ -86,28 +87,28 @@ function StartOver({ back, children }: { back: string; children: string }) {
   );
 }
 
-interface NoticeProps {
+interface EditorNoticeProps {
   title: string;
   /** The answer that it came with: it takes the focus. */
   urgent?: EditorAnswer | undefined;
   children: ReactNode;
 }
 
-function Notice({ title, urgent, children }: NoticeProps) {
+function EditorNotice({ title, urgent, children }: EditorNoticeProps) {
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (urgent) notice.current?.focus();
   }, [urgent]);
   return (
-    <div
-      className={`notice ${urgent ? "notice--error" : "notice--info"}`}
+    <Notice
+      tone={urgent ? "error" : "info"}
+      title={<h2>{title}</h2>}
       role={urgent ? "alert" : "status"}
-      ref={notice}
+      box={notice}
       tabIndex={-1}
     >
-      <h2>{title}</h2>
       {children}
-    </div>
+    </Notice>
   );
 }
 

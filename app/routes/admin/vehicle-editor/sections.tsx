@@ -2,6 +2,7 @@ import type { FocusEvent, ReactNode } from "react";
 import { parseTypedDate, typedDay } from "~/models/typed-date";
 import { TextArea, TextField } from "~/ui/form";
 import { PictureField } from "~/ui/picture-field";
+import { SignCard } from "~/ui/sign-card";
 import type { EditorField } from "./use-vehicle-form";
 
 /** The parts of a form by their headings, in its order. */
@@ -25,10 +26,9 @@ export function PartLinks({ parts }: { parts: EditorParts }) {
 /** A part of the form under its heading. */
 export function EditorSection({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="card form editor__section" id={partId(title)}>
-      <h2 className="sign">{title}</h2>
+    <SignCard className="form editor__section" id={partId(title)} title={title}>
       {children}
-    </section>
+    </SignCard>
   );
 }
 

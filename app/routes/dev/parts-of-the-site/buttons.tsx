@@ -1,4 +1,8 @@
+import { StoreLink } from "~/routes/site/parts/store-link";
+import { useBusiness } from "~/ui/business";
+import { AddressLink, CallLink, DirectionsLink } from "~/ui/contact-lines";
 import { Icon } from "~/ui/icon";
+import { PrintButton } from "~/ui/print-button";
 import { Section, State, States } from "./section";
 
 const KINDS = [
@@ -10,6 +14,7 @@ const KINDS = [
 
 /** Each kind of button and link in every state, on the page and on the road. */
 export function ButtonsSection() {
+  const business = useBusiness();
   return (
     <Section id="buttons" title="Buttons and links">
       {KINDS.map(([kind, name]) => (
@@ -28,6 +33,23 @@ export function ButtonsSection() {
           <button type="button" className="button button--wide">
             <Icon name="phone" /> Call
           </button>
+        </State>
+        <State name="Call">
+          <CallLink business={business} />
+        </State>
+        <State name="Directions">
+          <DirectionsLink business={business} />
+        </State>
+        <State name="Address">
+          <p>
+            <AddressLink business={business} />
+          </p>
+        </State>
+        <State name="Our shop elsewhere">
+          <StoreLink />
+        </State>
+        <State name="Print, with script alone">
+          <PrintButton className="button button--quiet button--small">Print list</PrintButton>
         </State>
         <State name="Link">
           <p>

@@ -43,9 +43,12 @@ export const PAIRS: readonly Pair[] = [
 /** The tokens of a stylesheet as they are in a scheme, each followed to its value. */
 export function tokensIn(css: string, scheme: Scheme): Tokens {
   const plain = css.replace(/\/\*[\s\S]*?\*\//g, "");
-  const dark = /@media \(prefers-color-scheme: dark\) \{\s*:root \{([^}]*)\}/.exec(plain);
+  const dark = /@media (?:screen and )?\(prefers-color-scheme: dark\) \{\s*:root \{([^}]*)\}/.exec(
+    plain,
+  )?.[1];
   const given = [...plain.matchAll(/^:root \{([^}]*)\}/gm)].map(([, body = ""]) => body);
-  const bodies = scheme === "dark" ? [...given, dark?.[1] ?? ""] : given;
+  if (scheme === "dark" && dark === undefined) throw new Error("There is no dark scheme.");
+  const bodies = scheme === "dark" ? [...given, dark ?? ""] : given;
   const written: Tokens = Object.fromEntries(
     bodies.flatMap((body) =>
       [...body.matchAll(/(--[\w-]+):\s*([^;]+);/g)].map(([, name = "", value = ""]) => [name, value]),

@@ -5,7 +5,7 @@ import { PartRequestDrawing } from "~/ui/drawings/part-request";
 import { PartsDrawing } from "~/ui/drawings/parts";
 import { RepairDrawing } from "~/ui/drawings/repair";
 import { RoadClosedDrawing } from "~/ui/drawings/road-closed";
-import { Hero } from "~/ui/hero";
+import { Hero, HeroLine } from "~/ui/hero";
 import { ICON_NAMES, Icon } from "~/ui/icon";
 import { LogoMark } from "~/ui/logo";
 import { Section, State, States } from "./section";
@@ -25,9 +25,7 @@ export function DrawingsSection() {
               What else
             </a>
           </div>
-          <p className="hero__line">
-            <Icon name="clock" size={20} /> A line below.
-          </p>
+          <HeroLine icon="clock">A line below.</HeroLine>
         </Hero>
         <Hero title="A list's hero" kind="list" drawing={<PartsDrawing />}>
           <p>It leaves the screen to the list.</p>

@@ -1,6 +1,7 @@
 import { useForm } from "@conform-to/react";
-import { ErrorSummary, RadioGroup, SelectField, TextArea, TextField } from "~/ui/form";
-import { PictureField } from "~/ui/picture-field";
+import { Checkbox, ErrorSummaryCard, RadioGroup, SelectField, TextArea, TextField } from "~/ui/form";
+import { PictureField, UploadProgress } from "~/ui/picture-field";
+import { useScripted } from "~/ui/scripted";
 import { VinDecodeField } from "~/ui/vin-decode-field";
 import { Section, State, States } from "./section";
 import { StillSession } from "./still-session";
@@ -32,7 +33,7 @@ const LOOKS: readonly Look[] = [
 ];
 
 /** Each kind of field in every state, and what stands on top of a form. */
-export function FieldsSection() {
+export function FieldsSection({ imageUrl }: { imageUrl: string | undefined }) {
   return (
     <Section id="fields" title="Fields">
       <States>
@@ -41,7 +42,7 @@ export function FieldsSection() {
         ))}
       </States>
       <WholeForm />
-      <StaffFields />
+      <StaffFields imageUrl={imageUrl} />
     </Section>
   );
 }
@@ -96,7 +97,13 @@ function WholeForm() {
   return (
     <States>
       <State name="error summary">
-        <ErrorSummary form={form} fields={[fields.name, fields.way].filter((field) => field !== undefined)} />
+        {/* By script alone: the server puts "Error: " before the title of a page that it draws one in. */}
+        {useScripted() ? (
+          <ErrorSummaryCard
+            form={form}
+            fields={[fields.name, fields.way].filter((field) => field !== undefined)}
+          />
+        ) : null}
       </State>
       <State name="radios">
         <RadioGroup field={rest.reach} legend="How should we contact you?" choices={CHOICES} />
@@ -107,38 +114,57 @@ function WholeForm() {
         ) : null}
       </State>
       <State name="checkboxes">
-        {[false, true].map((on) => (
-          <label key={String(on)} className="checkbox">
-            <input type="checkbox" defaultChecked={on} />
-            <span>Remove this picture</span>
-          </label>
-        ))}
-        <label className="checkbox">
-          <input type="checkbox" disabled />
-          <span>Disabled</span>
-        </label>
+        <Checkbox label="Remove this picture" />
+        <Checkbox label="Ticked" defaultChecked />
+        <Checkbox label="Focus" data-look="focus-visible" />
+        <Checkbox label="Disabled" disabled />
       </State>
     </States>
   );
 }
 
-function StaffFields() {
-  const [form, fields] = useForm<{ vin: string; imageUrl: string }>({ id: "fields-staff" });
+function StaffFields({ imageUrl }: { imageUrl: string | undefined }) {
+  const [form, fields] = useForm<{
+    vin: string;
+    broken: string;
+    none: string;
+    picture: string;
+    refused: string;
+  }>({
+    id: "fields-staff",
+    defaultValue: { broken: "1HGCM82633A004352", picture: imageUrl },
+  });
   return (
-    <States>
-      <State name="staff: VIN with its lookup" wide>
-        <VinDecodeField
-          kind="retail"
-          field={fields.vin}
-          form={form}
-          problem={{ sentence: "All VIN decode methods failed", retry: true }}
-        />
-      </State>
-      <State name="staff: picture" wide>
-        <StillSession view={{ phase: "open" }}>
-          <PictureField field={fields.imageUrl} />
-        </StillSession>
-      </State>
-    </States>
+    <StillSession view={{ phase: "open" }}>
+      <States>
+        <State name="staff: VIN with its lookup" wide>
+          <VinDecodeField kind="retail" field={fields.vin} form={form} />
+        </State>
+        <State name="staff: VIN whose lookup failed" wide>
+          <VinDecodeField
+            kind="retail"
+            field={fields.broken}
+            form={form}
+            problem={{ sentence: "All VIN decode methods failed", retry: true }}
+          />
+        </State>
+        <State name="staff: picture" wide>
+          <PictureField field={fields.none} />
+        </State>
+        <State name="staff: picture, chosen" wide>
+          <PictureField field={fields.picture} />
+        </State>
+        <State name="staff: picture, refused" wide>
+          <PictureField field={fields.refused} problem="File size must be less than 5MB" />
+        </State>
+        {[0.4, 1].map((sent) => (
+          <State key={sent} name={`staff: picture, ${sent * 100} percent sent`}>
+            <UploadProgress upload={{ sent, isAwaited: false, cancel }} />
+          </State>
+        ))}
+      </States>
+    </StillSession>
   );
 }
+
+const cancel = () => {};

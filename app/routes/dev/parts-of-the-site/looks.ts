@@ -6,13 +6,7 @@ const LOOKS = /:(hover|active|focus-visible|autofill)/g;
  * sheets that waits for a state takes that word too. So the gallery shows the real rules, and needs no copy of them.
  */
 export function letLooksStand(): void {
-  for (const sheet of document.styleSheets) {
-    if (sheet.href?.startsWith(location.origin)) widen(sheet.cssRules);
-  }
-}
-
-function widen(rules: CSSRuleList): void {
-  for (const rule of rules) {
+  eachRule(document, (rule) => {
     if (
       rule instanceof CSSStyleRule &&
       LOOKS.test(rule.selectorText) &&
@@ -20,6 +14,30 @@ function widen(rules: CSSRuleList): void {
     ) {
       rule.selectorText = rule.selectorText.replace(LOOKS, ':is(:$1, [data-look~="$1"])');
     }
-    if (rule instanceof CSSGroupingRule) widen(rule.cssRules);
+  });
+}
+
+/** Shows a document as it goes to paper: the rules for print hold on the screen, those for the screen no longer. */
+export function layOnPaper(page: Document): void {
+  eachRule(page, (rule) => {
+    // A frame's rules are made by the frame's own classes.
+    if (!("media" in rule)) return;
+    const { media } = rule as CSSMediaRule;
+    media.mediaText = media.mediaText.replace(/\b(print|screen)\b/g, (medium) => SWAPPED[medium] ?? medium);
+  });
+}
+
+const SWAPPED: Record<string, string> = { print: "screen", screen: "print" };
+
+function eachRule(page: Document, visit: (rule: CSSRule) => void): void {
+  for (const sheet of page.styleSheets) {
+    if (sheet.href?.startsWith(location.origin)) visitAll(sheet.cssRules, visit);
+  }
+}
+
+function visitAll(rules: CSSRuleList, visit: (rule: CSSRule) => void): void {
+  for (const rule of rules) {
+    visit(rule);
+    if ("cssRules" in rule) visitAll((rule as CSSGroupingRule).cssRules, visit);
   }
 }

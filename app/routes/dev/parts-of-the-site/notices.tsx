@@ -1,7 +1,10 @@
+import { RETAIL_STATUSES } from "~/models/retail-vehicle";
 import { Badge, Plate } from "~/ui/chip";
 import { ListFailure } from "~/ui/list-failure";
 import { EmptyState, Notice } from "~/ui/notice";
 import { ToastCard } from "~/ui/toast";
+import { Price, RetailStatusBadge } from "~/ui/vehicle-chips";
+import { GALLERY } from "./samples";
 import { Section, State, States } from "./section";
 
 const close = () => {};
@@ -21,7 +24,7 @@ export function NoticesSection() {
           </State>
         ))}
         <State name="a list that failed">
-          <ListFailure message="Failed to fetch vehicles" address="/parts-of-the-site#notices" />
+          <ListFailure message="Failed to fetch vehicles" address={GALLERY} />
         </State>
         {(["default", "destructive"] as const).map((variant) => (
           <State key={variant} name={`toast, ${variant}`}>
@@ -65,21 +68,31 @@ export function NoticesSection() {
         <State name="loading">
           <p className="loading">Loading vehicles...</p>
         </State>
-        <State name="skeleton">
-          <p className="skeleton">Loading vehicles...</p>
-        </State>
         <State name="badges">
           <p className="cluster">
-            <Badge tone="green">Parts Available</Badge>
-            <Badge tone="yellow">Sale Pending</Badge>
-            <Badge tone="red">Sold</Badge>
-            <Badge tone="grey">Cancelled</Badge>
+            {(["green", "yellow", "red", "grey"] as const).map((tone) => (
+              <Badge key={tone} tone={tone}>
+                {tone}
+              </Badge>
+            ))}
+          </p>
+        </State>
+        <State name="how far a vehicle is">
+          <p className="cluster">
+            {RETAIL_STATUSES.map((status) => (
+              <RetailStatusBadge key={status} status={status} />
+            ))}
+          </p>
+        </State>
+        <State name="prices">
+          <p className="cluster">
+            <Price price={12_995} />
+            <Price price={undefined} />
           </p>
         </State>
         <State name="plates">
           <p className="cluster">
             <Plate>P1187</Plate>
-            <Plate price>$21,450</Plate>
             <Plate>A-VERY-LONG-STOCK-NUMBER-OF-A-SHOP</Plate>
           </p>
         </State>

@@ -1,48 +1,13 @@
 import { useRef, useState } from "react";
-import type { RetailVehicle } from "~/models/retail-vehicle";
-import { RETAIL_LIST } from "~/models/retail-vehicle-list";
-import { readStaffQuery } from "~/models/staff-list";
-import { RETAIL_COLUMNS, RetailDetails } from "~/routes/admin/retail-vehicles/row";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
-import { RecordTable } from "~/ui/record-table";
-import { RequestFacts } from "~/ui/request-facts";
 import { SessionCountdown } from "~/ui/session-countdown";
 import type { SessionView } from "~/ui/session-store";
 import { SessionWarning } from "~/ui/session-warning";
 import { StaffBar } from "~/ui/staff-bar";
-import { StaffFilters } from "~/ui/staff-filters";
-import { StaffNotice } from "~/ui/staff-notice";
+import { Tabs } from "~/ui/tabs";
+import { GALLERY } from "./samples";
 import { Section, State, States } from "./section";
 import { StillSession } from "./still-session";
-
-const QUERY = readStaffQuery(new URLSearchParams("open=01AAAAAAAAAAAAAAAAAAAAAAAA"), RETAIL_LIST);
-
-const VEHICLE: RetailVehicle = {
-  _id: "01AAAAAAAAAAAAAAAAAAAAAAAA",
-  stockNumber: "P1187",
-  year: 2014,
-  make: "BMW",
-  model: "X5",
-  vin: "5UXKR0C5XE0K44021",
-  mileage: 84_210,
-  price: 12_995,
-  status: "available",
-  features: ["Heated seats", "Tow hitch"],
-  dateAcquired: "2026-11-02T00:00:00.000Z",
-  createdAt: "2026-11-02T15:04:00.000Z",
-};
-
-const VEHICLES: readonly RetailVehicle[] = [
-  VEHICLE,
-  {
-    ...VEHICLE,
-    _id: "01BBBBBBBBBBBBBBBBBBBBBBBB",
-    stockNumber: "P1188",
-    model: "3 Series",
-    status: "pending",
-  },
-  { ...VEHICLE, _id: "01CCCCCCCCCCCCCCCCCCCCCCCC", stockNumber: "P1189", model: "M5", status: "sold" },
-];
 
 /** What only staff see. */
 export function StaffSection() {
@@ -51,19 +16,33 @@ export function StaffSection() {
       <StillSession view={{ phase: "open", secondsLeft: 1500 }}>
         <StaffBar username="ann" endsAt="4:35 PM EST" />
       </StillSession>
+      <StillSession
+        view={{
+          phase: "open",
+          secondsLeft: 90,
+          isRefreshing: true,
+          trouble: "The session could not be refreshed.",
+        }}
+      >
+        <StaffBar username="ann.with.a.name.that.is.rather.long" endsAt="4:35 PM EST" />
+      </StillSession>
+      <div className="on-road states__ground">
+        <States>
+          <State name="countdown without script">
+            <Countdown phase="plain" />
+          </State>
+          <State name="countdown while verifying">
+            <Countdown phase="verifying" />
+          </State>
+          <State name="countdown">
+            <Countdown phase="open" secondsLeft={1500} />
+          </State>
+          <State name="countdown, amber">
+            <Countdown phase="open" secondsLeft={240} />
+          </State>
+        </States>
+      </div>
       <States>
-        <State name="countdown without script">
-          <Countdown phase="plain" />
-        </State>
-        <State name="countdown while verifying">
-          <Countdown phase="verifying" />
-        </State>
-        <State name="countdown">
-          <Countdown phase="open" secondsLeft={1500} />
-        </State>
-        <State name="countdown, amber">
-          <Countdown phase="open" secondsLeft={240} />
-        </State>
         <State name="a question">
           <Question />
         </State>
@@ -71,48 +50,14 @@ export function StaffSection() {
           <Warning />
         </State>
       </States>
-      <nav className="tabs" aria-label="Sample">
-        <ul>
-          {["Dismantled Vehicles", "Retail Vehicles", "Parts Requests", "Repair Requests"].map(
-            (label, at) => (
-              <li key={label}>
-                <a className="tabs__tab" href="#staff" aria-current={at === 1 ? "page" : undefined}>
-                  {label}
-                </a>
-              </li>
-            ),
-          )}
-        </ul>
-      </nav>
-      <StaffFilters kind={RETAIL_LIST} query={QUERY} />
-      <RecordTable
-        kind={RETAIL_LIST}
-        query={QUERY}
-        entries={VEHICLES}
-        columns={RETAIL_COLUMNS}
-        nameOf={({ model, stockNumber }) => `${model}, stock # ${stockNumber}`}
-        details={(vehicle) => <RetailDetails vehicle={vehicle} />}
-        actions={() => null}
-      />
-      <RequestFacts
-        heading="h3"
-        groups={[
-          {
-            title: "Customer",
-            facts: [
-              ["Name", "Ann Baker"],
-              ["Phone", "(555) 555-0111"],
-              ["Email", undefined],
-            ],
-            texts: [["Message", "It squeals when it brakes.\nSince last week."]],
-          },
+      <Tabs
+        label="Sample"
+        tabs={[
+          { to: "/admin", label: "Dismantled Vehicles" },
+          { to: GALLERY, label: "Retail Vehicles" },
+          { to: "/admin/parts-requests", label: "Parts Requests" },
+          { to: "/admin/repair-requests", label: "Repair Requests" },
         ]}
-        notes={[]}
-      />
-      <StaffNotice
-        title="Not here any more"
-        sentence="This record was deleted."
-        back={{ to: "#staff", label: "Back to the dashboard" }}
       />
     </Section>
   );

@@ -1,15 +1,9 @@
-import { formatMileage, formatPrice } from "~/models/format";
-import {
-  CONDITION_LABELS,
-  FUEL_TYPE_LABELS,
-  type PublicRetailVehicle,
-  RETAIL_STATUS_LABELS,
-  RETAIL_STATUS_TONES,
-} from "~/models/retail-vehicle";
+import { formatMileage } from "~/models/format";
+import { CONDITION_LABELS, FUEL_TYPE_LABELS, type PublicRetailVehicle } from "~/models/retail-vehicle";
 import { vehicleName } from "~/models/vehicle";
 import type { VehiclePage } from "~/models/vehicle-search";
-import { Plate } from "~/ui/chip";
 import { VehicleCard } from "~/ui/vehicle-card";
+import { Price, publicStatusBadge } from "~/ui/vehicle-chips";
 
 /** What a card shows. The long texts stay behind: they would make the page several times as heavy. */
 export type CardVehicle = Omit<PublicRetailVehicle, "description" | "features">;
@@ -43,20 +37,14 @@ export function RetailCard({ vehicle, position, search }: RetailCardProps) {
       trim={vehicle.trim}
       imageUrl={vehicle.imageUrl}
       stockNumber={vehicle.stockNumber}
-      badge={
-        status === "available"
-          ? undefined
-          : { label: RETAIL_STATUS_LABELS[status], tone: RETAIL_STATUS_TONES[status] }
-      }
+      badge={publicStatusBadge(status)}
       facts={[
         mileage === undefined ? undefined : formatMileage(mileage),
         condition && `${CONDITION_LABELS[condition]} condition`,
         fuelType && FUEL_TYPE_LABELS[fuelType],
         vehicle.driveType?.toUpperCase(),
       ]}
-      price={
-        price === undefined ? <strong>Call for price</strong> : <Plate price>{formatPrice(price)}</Plate>
-      }
+      price={<Price price={price} />}
     />
   );
 }

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { DISMANTLED_STATUS_TONES, type PublicDismantledVehicle } from "~/models/dismantled-vehicle";
 import { formatDay, formatMileage } from "~/models/format";
 import { vehicleName } from "~/models/vehicle";
+import { Badge } from "~/ui/chip";
 import { VehicleCard } from "~/ui/vehicle-card";
 
 export function DismantledCard({
@@ -20,7 +21,7 @@ export function DismantledCard({
       trim={vehicle.trim}
       imageUrl={vehicle.imageUrl}
       stockNumber={vehicle.stockNumber}
-      badge={{ label: status, tone: DISMANTLED_STATUS_TONES[status] }}
+      badge={<Badge tone={DISMANTLED_STATUS_TONES[status]}>{status}</Badge>}
       facts={[
         formatMileage(vehicle.mileage),
         engineType,

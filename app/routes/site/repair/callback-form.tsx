@@ -1,7 +1,7 @@
 import { getFormProps } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
 import { useEffect, useMemo } from "react";
-import { repairRequestFailedSentence } from "~/api-client/sentences";
+import { repairRequestFailedSentence } from "~/api-client/form-sentences";
 import { formatPhone, formatPhoneWhileTyping } from "~/models/phone";
 import {
   CONTACT_METHOD_LABELS,

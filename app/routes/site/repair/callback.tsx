@@ -9,6 +9,7 @@ import {
 import { useBusiness } from "~/ui/business";
 import { ContactLines } from "~/ui/contact-lines";
 import { Notice } from "~/ui/notice";
+import { SidePanel } from "~/ui/side-panel";
 import type { CallbackAnswer } from "./answer";
 import { CallbackForm } from "./callback-form";
 
@@ -103,9 +104,8 @@ function Submitted({ sent }: { sent: Sent }) {
 function Aside() {
   const business = useBusiness();
   return (
-    <aside className="side-panel" aria-label="Call us">
-      <h2 className="card__title">Rather talk now?</h2>
+    <SidePanel id="call-us" title="Rather talk now?">
       <ContactLines business={business} lines={["phone", "hours"]} />
-    </aside>
+    </SidePanel>
   );
 }

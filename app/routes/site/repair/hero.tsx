@@ -1,8 +1,8 @@
-import { openingHours, phoneHref } from "~/models/business";
+import { openingHours } from "~/models/business";
 import { useBusiness } from "~/ui/business";
+import { CallLink } from "~/ui/contact-lines";
 import { RepairDrawing } from "~/ui/drawings/repair";
-import { Hero } from "~/ui/hero";
-import { Icon } from "~/ui/icon";
+import { Hero, HeroLine } from "~/ui/hero";
 import { OpenNow } from "~/ui/open-now";
 
 export function RepairHero() {
@@ -11,14 +11,11 @@ export function RepairHero() {
     <Hero title="Repair Services" drawing={<RepairDrawing />}>
       <p>Tell us what is wrong. We tell you what it takes, with new or used parts.</p>
       <Ways />
-      <p className="hero__line">
-        <Icon name="clock" size={20} />
-        <span>
-          {openingHours(business)}. {business.hours.weekends}.
-          <br />
-          <OpenNow business={business} />
-        </span>
-      </p>
+      <HeroLine icon="clock">
+        {openingHours(business)}. {business.hours.weekends}.
+        <br />
+        <OpenNow business={business} />
+      </HeroLine>
     </Hero>
   );
 }
@@ -40,9 +37,7 @@ function Ways() {
   const business = useBusiness();
   return (
     <div className="hero__actions">
-      <a className="button" href={phoneHref(business)}>
-        <Icon name="phone" /> Call {business.phone}
-      </a>
+      <CallLink business={business} />
       <a className="button button--secondary" href="#callback">
         Request Callback
       </a>

@@ -2,6 +2,7 @@ import { useBusiness } from "~/ui/business";
 import { AddressLink } from "~/ui/contact-lines";
 import type { IconName } from "~/ui/icon";
 import { IconCard } from "~/ui/icon-card";
+import { PageSection } from "~/ui/page-section";
 
 const SERVICES: readonly { icon: IconName; name: string; words: string }[] = [
   {
@@ -28,46 +29,36 @@ const SERVICES: readonly { icon: IconName; name: string; words: string }[] = [
 
 export function Services() {
   return (
-    <section className="section section--tint" aria-labelledby="services-title">
-      <div className="page">
-        <h2 className="section__head" id="services-title">
-          What we repair
-        </h2>
-        <ul className="cards repair-cards">
-          {SERVICES.map((service) => (
-            <IconCard key={service.name} icon={service.icon} title={service.name}>
-              <p>{service.words}</p>
-            </IconCard>
-          ))}
-        </ul>
-      </div>
-    </section>
+    <PageSection id="services-title" title="What we repair" tint>
+      <ul className="cards repair-cards">
+        {SERVICES.map((service) => (
+          <IconCard key={service.name} icon={service.icon} title={service.name}>
+            <p>{service.words}</p>
+          </IconCard>
+        ))}
+      </ul>
+    </PageSection>
   );
 }
 
 export function Reasons() {
   const business = useBusiness();
   return (
-    <section className="section" aria-labelledby="reasons-title">
-      <div className="page">
-        <h2 className="section__head" id="reasons-title">
-          Why choose {business.name}
-        </h2>
-        <ul className="cards">
-          <IconCard icon="shield" title="Warranty on our work">
-            <p>{business.warranty.newParts}</p>
-            <p>{business.warranty.usedParts}</p>
-          </IconCard>
-          <IconCard icon="recycle" title="New or used: you choose">
-            <p>We recycle parts ourselves, so a used part can be fitted where a new one costs too much.</p>
-          </IconCard>
-          <IconCard icon="pin" title={`Here since ${business.foundedYear}`}>
-            <p>
-              You will find our yard and our shop at <AddressLink business={business} />.
-            </p>
-          </IconCard>
-        </ul>
-      </div>
-    </section>
+    <PageSection id="reasons-title" title={`Why choose ${business.name}`}>
+      <ul className="cards">
+        <IconCard icon="shield" title="Warranty on our work">
+          <p>{business.warranty.newParts}</p>
+          <p>{business.warranty.usedParts}</p>
+        </IconCard>
+        <IconCard icon="recycle" title="New or used: you choose">
+          <p>We recycle parts ourselves, so a used part can be fitted where a new one costs too much.</p>
+        </IconCard>
+        <IconCard icon="pin" title={`Here since ${business.foundedYear}`}>
+          <p>
+            You will find our yard and our shop at <AddressLink business={business} />.
+          </p>
+        </IconCard>
+      </ul>
+    </PageSection>
   );
 }

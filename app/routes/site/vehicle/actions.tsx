@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { PublicRetailVehicle } from "~/models/retail-vehicle";
 import { listAddress } from "~/ui/list-address";
+import { Notice } from "~/ui/notice";
 import type { BesideVehicle } from "./beside.server";
 
 interface VehicleActionsProps {
@@ -19,9 +20,9 @@ export function VehicleActions({ vehicle, alike }: VehicleActionsProps) {
   return (
     <>
       {vehicle.status === "pending" ? (
-        <p className="notice notice--info">
-          Somebody is about to buy this vehicle. Ask us, in case it falls through.
-        </p>
+        <Notice tone="info">
+          <p>Somebody is about to buy this vehicle. Ask us, in case it falls through.</p>
+        </Notice>
       ) : null}
       <div className="vehicle__actions">
         <Link className="button" to={`${contact}&about=inquiry`}>
@@ -45,15 +46,14 @@ interface SoldActionsProps {
 function SoldActions({ make, others, contact }: SoldActionsProps) {
   return (
     <>
-      <div className="notice notice--info">
-        <p className="notice__title">This vehicle is sold.</p>
+      <Notice tone="info" title="This vehicle is sold.">
         <p>
           Sorry that you missed it.{" "}
           {others > 0
             ? `We have ${others === 1 ? "another" : `${others} other`} ${make} for sale.`
             : "More come in all the time: tell us what you are looking for."}
         </p>
-      </div>
+      </Notice>
       <div className="vehicle__actions">
         {others > 0 ? (
           <Link className="button" to={listAddress("/inventory", { make })}>

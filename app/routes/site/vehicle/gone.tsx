@@ -1,8 +1,7 @@
 import { Link } from "@remix-run/react";
-import { phoneHref } from "~/models/business";
 import { useBusiness } from "~/ui/business";
-import { RoadClosedDrawing } from "~/ui/drawings/road-closed";
-import { Icon } from "~/ui/icon";
+import { CallLink } from "~/ui/contact-lines";
+import { NoticePage } from "~/ui/notice-page";
 
 export const VEHICLE_GONE = "This vehicle is no longer here";
 
@@ -10,20 +9,16 @@ export const VEHICLE_GONE = "This vehicle is no longer here";
 export function VehicleGone() {
   const business = useBusiness();
   return (
-    <div className="page page--narrow notice-page">
-      <RoadClosedDrawing />
-      <h1>{VEHICLE_GONE}</h1>
-      <p className="lead">
-        We have taken it off our list. See what is for sale now, or ask us for one like it.
-      </p>
+    <NoticePage
+      title={VEHICLE_GONE}
+      sentence="We have taken it off our list. See what is for sale now, or ask us for one like it."
+    >
       <p className="cluster">
         <Link className="button" to="/inventory">
           Return to Inventory
         </Link>
-        <a className="button button--secondary" href={phoneHref(business)}>
-          <Icon name="phone" size={22} /> Call {business.phone}
-        </a>
+        <CallLink business={business} className="button button--secondary" />
       </p>
-    </div>
+    </NoticePage>
   );
 }

@@ -1,18 +1,20 @@
 import type { ReactNode } from "react";
-import { formatDay, formatMileage, formatPrice } from "~/models/format";
+import { formatDay, formatMileage } from "~/models/format";
 import { wholeVehicleName } from "~/models/page-description";
 import {
   CONDITION_LABELS,
   FUEL_TYPE_LABELS,
   type PublicRetailVehicle,
   RETAIL_DRIVE_TYPE_LABELS,
-  RETAIL_STATUS_LABELS,
-  RETAIL_STATUS_TONES,
   RETAIL_TRANSMISSION_LABELS,
 } from "~/models/retail-vehicle";
 import { vehiclePath } from "~/models/structured-vehicle";
 import { vehicleName } from "~/models/vehicle";
+import { Plate } from "~/ui/chip";
+import { type Fact, Facts } from "~/ui/facts";
 import { Icon, type IconName } from "~/ui/icon";
+import { SignCard } from "~/ui/sign-card";
+import { Price, publicStatusBadge } from "~/ui/vehicle-chips";
 import { VehiclePicture } from "~/ui/vehicle-picture";
 import { VehicleActions } from "./actions";
 import type { BesideVehicle } from "./beside.server";
@@ -43,23 +45,17 @@ export function VehicleSheet({ vehicle, outside, alike }: VehicleSheetProps) {
         />
       </div>
       <div className="vehicle__head">
-        {status === "available" ? null : (
-          <p className={`badge badge--${RETAIL_STATUS_TONES[status]}`}>{RETAIL_STATUS_LABELS[status]}</p>
-        )}
+        {publicStatusBadge(status)}
         <h1>
           {name}
           {trim ? <span className="vehicle__trim"> {trim}</span> : null}
         </h1>
         <p className="vehicle__price">
-          {price === undefined ? (
-            <strong>Call for price</strong>
-          ) : (
-            <span className="plate plate--price">{formatPrice(price)}</span>
-          )}
+          <Price price={price} />
         </p>
         <p className="cluster vehicle__stock">
           <span>
-            Stock # <span className="plate">{vehicle.stockNumber}</span>
+            Stock # <Plate>{vehicle.stockNumber}</Plate>
           </span>
           <span className="vehicle__added">Added {formatDay(vehicle.dateAcquired)}</span>
         </p>
@@ -73,13 +69,10 @@ export function VehicleSheet({ vehicle, outside, alike }: VehicleSheetProps) {
       </div>
 
       <div className="vehicle__parts">
-        <Part title="Overview" facts={overviewOf(vehicle)} />
-        <Part title="Specifications" facts={specificationsOf(vehicle)} />
+        <FactsPart title="Overview" facts={overviewOf(vehicle)} />
+        <FactsPart title="Specifications" facts={specificationsOf(vehicle)} />
         {features.length > 0 ? (
-          <section className="card vehicle__part--features" aria-labelledby="features">
-            <h2 className="sign" id="features">
-              Features
-            </h2>
+          <Part title="Features">
             <ul className="vehicle__features">
               {features.map((feature, position) => (
                 <li key={feature} className={position < FEATURES_ON_PAPER ? undefined : "vehicle__beyond"}>
@@ -92,15 +85,12 @@ export function VehicleSheet({ vehicle, outside, alike }: VehicleSheetProps) {
                 and {features.length - FEATURES_ON_PAPER} more on this vehicle's page
               </p>
             ) : null}
-          </section>
+          </Part>
         ) : null}
         {description ? (
-          <section className="card vehicle__part--description" aria-labelledby="description">
-            <h2 className="sign" id="description">
-              Description
-            </h2>
+          <Part title="Description">
             <p className="vehicle__description">{description}</p>
-          </section>
+          </Part>
         ) : null}
       </div>
       <StickerFoot vehicle={vehicle} outside={outside} />
@@ -133,8 +123,6 @@ function AtAGlance({ vehicle }: { vehicle: PublicRetailVehicle }) {
 /** Facts that a sticker has in large letters already. */
 const PRINTED_ELSEWHERE: readonly string[] = ["Year", "Make", "Model", "Trim", "VIN"];
 
-type Fact = readonly [label: string, value: ReactNode];
-
 function overviewOf(vehicle: PublicRetailVehicle): Fact[] {
   const { mileage, condition } = vehicle;
   return [
@@ -160,23 +148,24 @@ function specificationsOf(vehicle: PublicRetailVehicle): Fact[] {
   ];
 }
 
-function Part({ title, facts }: { title: string; facts: readonly Fact[] }) {
+function FactsPart({ title, facts }: { title: string; facts: readonly Fact[] }) {
   const known = facts.filter(([, value]) => value !== undefined);
-  const id = title.toLowerCase();
   if (known.length === 0) return null;
   return (
-    <section className={`card vehicle__part--${id}`} aria-labelledby={id}>
-      <h2 className="sign" id={id}>
-        {title}
-      </h2>
-      <dl className="facts">
-        {known.map(([label, value]) => (
-          <div key={label} className={PRINTED_ELSEWHERE.includes(label) ? "vehicle__fact--large" : undefined}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
+    <Part title={title}>
+      <Facts
+        facts={known}
+        rowClass={(label) => (PRINTED_ELSEWHERE.includes(label) ? "vehicle__fact--large" : undefined)}
+      />
+    </Part>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = title.toLowerCase();
+  return (
+    <SignCard className={`vehicle__part--${id}`} title={title} titleId={id}>
+      {children}
+    </SignCard>
   );
 }
