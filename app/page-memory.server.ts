@@ -27,7 +27,7 @@ interface Remembered {
   contentType: string;
   cacheControl: string;
   plain: Buffer<ArrayBuffer>;
-  /** Absent until somebody has asked a second time: what changes with every request is not worth packing. */
+  /** Made when somebody asks a second time: what changes with every request is not worth packing. */
   brotli?: Buffer;
   gzip?: Buffer;
 }
@@ -99,7 +99,14 @@ export function answerRemembered(request: Request, answer: Remembered, headers: 
 export function answerFromMemory(request: IncomingMessage, response: ServerResponse): boolean {
   const answer = mayComeFromMemory(request) ? answers.get(request.url ?? "") : undefined;
   if (answer === undefined || !hasOneHost(request) || answer.version !== inventoryVersion()) return false;
-  void compress(answer);
+  const go = () => send(answer, request, response);
+  if (answer.brotli && answer.gzip) go();
+  // Where it cannot be packed it goes out plain.
+  else packed(answer).then(go, go);
+  return true;
+}
+
+function send(answer: Remembered, request: IncomingMessage, response: ServerResponse): void {
   const headers = [
     "X-Request-Id",
     request.id,
@@ -113,14 +120,13 @@ export function answerFromMemory(request: IncomingMessage, response: ServerRespo
   ];
   if (isKnown(request.headers["if-none-match"], answer.etag)) {
     response.writeHead(304, headers).end();
-    return true;
+    return;
   }
   const [encoding, body] = bodyFor(request, answer);
   headers.push("Content-Type", answer.contentType, "Content-Length", String(body.length));
   if (encoding) headers.push("Content-Encoding", encoding);
   response.writeHead(200, headers);
   response.end(request.method === "HEAD" ? undefined : body);
-  return true;
 }
 
 const FIXED_HEADERS = SECURITY_HEADERS.flat();
@@ -153,11 +159,16 @@ function bestEncoding(request: IncomingMessage): "br" | "gzip" | "none" {
   return best;
 }
 
-const packing = new WeakSet<Remembered>();
+/** What is being packed; whoever asks meanwhile waits for the same. */
+const packing = new WeakMap<Remembered, Promise<void>>();
 
-async function compress(answer: Remembered): Promise<void> {
-  if (packing.has(answer)) return;
-  packing.add(answer);
+function packed(answer: Remembered): Promise<void> {
+  const begun = packing.get(answer) ?? pack(answer);
+  packing.set(answer, begun);
+  return begun;
+}
+
+async function pack(answer: Remembered): Promise<void> {
   [answer.brotli, answer.gzip] = await Promise.all([
     promisify(brotliCompress)(answer.plain, BROTLI),
     promisify(gzip)(answer.plain),
