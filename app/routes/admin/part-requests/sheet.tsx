@@ -5,12 +5,8 @@ import { findPartRequest } from "~/models/part-request.server";
 import { FETCH_PART_REQUESTS_FAILED, PART_REQUEST_LIST } from "~/models/request-list";
 import { shown } from "~/models/request-shown.server";
 import { pageTitle } from "~/ui/page-title";
-import { RequestSheet } from "~/ui/request-sheet";
 import { RequestSheetFailure } from "~/ui/request-sheet-failure";
-import { partRequestGroups } from "./facts";
-import { PartRequestStatusBadge } from "./row";
-
-const TICKS = ["In stock", "Pulled", "Tested", "Customer called", "Price agreed", "Picked up"];
+import { PartRequestPaper } from "./paper";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageTitle(data ? `Part request ${data.request.reference}` : PART_REQUEST_LIST.title, matches);
@@ -26,16 +22,7 @@ export const action = noStaffAction;
 /** One part request, to print for the workshop. */
 export default function PartRequestSheet() {
   const { request } = useLoaderData<typeof loader>();
-  return (
-    <RequestSheet
-      kind="Part request"
-      request={request}
-      badge={<PartRequestStatusBadge request={request} />}
-      groups={partRequestGroups(request)}
-      ticks={TICKS}
-      list={PART_REQUEST_LIST}
-    />
-  );
+  return <PartRequestPaper request={request} />;
 }
 
 export function ErrorBoundary() {

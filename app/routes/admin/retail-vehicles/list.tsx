@@ -4,14 +4,11 @@ import { FETCH_VEHICLES_FAILED } from "~/api-client";
 import { noStaffAction, staffLoader } from "~/auth/require-staff.server";
 import { RETAIL_LIST } from "~/models/retail-vehicle-list";
 import { findRetailListPage } from "~/models/retail-vehicle-list.server";
-import { readStaffQuery, staffListAddress } from "~/models/staff-list";
-import { DELETE_SENTENCES } from "~/models/vehicle";
+import { readStaffQuery } from "~/models/staff-list";
 import { addressWithoutEmptyFields } from "~/ui/list-address";
 import { pageTitle } from "~/ui/page-title";
-import { StaffList } from "~/ui/staff-list";
 import { StaffListFailure } from "~/ui/staff-list-failure";
-import { AddVehicle, stockedName, VehicleRowActions } from "../vehicle-row";
-import { RETAIL_COLUMNS, RetailDetails } from "./row";
+import { RetailTable } from "./table";
 
 export const meta: MetaFunction = ({ matches }) => pageTitle(RETAIL_LIST.title, matches);
 
@@ -28,26 +25,7 @@ export const action = noStaffAction;
 export default function RetailVehicles() {
   const page = useLoaderData<typeof loader>();
   const [params] = useSearchParams();
-  const query = readStaffQuery(params, RETAIL_LIST);
-  return (
-    <StaffList
-      kind={RETAIL_LIST}
-      query={query}
-      page={page}
-      columns={RETAIL_COLUMNS}
-      nameOf={stockedName}
-      details={(vehicle) => <RetailDetails vehicle={vehicle} />}
-      actions={(vehicle, listAddress) => (
-        <VehicleRowActions
-          vehicle={vehicle}
-          path={RETAIL_LIST.path}
-          listAddress={listAddress}
-          sentence={DELETE_SENTENCES.retail}
-        />
-      )}
-      add={<AddVehicle path={RETAIL_LIST.path} listAddress={staffListAddress(RETAIL_LIST, query)} />}
-    />
-  );
+  return <RetailTable page={page} query={readStaffQuery(params, RETAIL_LIST)} />;
 }
 
 export function ErrorBoundary() {

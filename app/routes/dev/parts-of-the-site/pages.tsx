@@ -3,13 +3,12 @@ import type { QrCode } from "~/models/qr-code.server";
 import { PART_REQUEST_LIST } from "~/models/request-list";
 import type { RetailVehicle } from "~/models/retail-vehicle";
 import { RETAIL_LIST } from "~/models/retail-vehicle-list";
-import { readStaffQuery, type StaffPage, type StaffQuery } from "~/models/staff-list";
-import { DELETE_SENTENCES } from "~/models/vehicle";
+import { readStaffQuery, type StaffPage } from "~/models/staff-list";
 import { readRetailQuery, type VehiclePage } from "~/models/vehicle-search";
 import { partRequestGroups } from "~/routes/admin/part-requests/facts";
-import { PART_REQUEST_COLUMNS, PartRequestStatusBadge } from "~/routes/admin/part-requests/row";
-import { RETAIL_COLUMNS, RetailDetails } from "~/routes/admin/retail-vehicles/row";
-import { AddVehicle, stockedName, VehicleRowActions } from "~/routes/admin/vehicle-row";
+import { PartRequestPaper } from "~/routes/admin/part-requests/paper";
+import { PART_REQUEST_COLUMNS } from "~/routes/admin/part-requests/row";
+import { RetailTable } from "~/routes/admin/retail-vehicles/table";
 import { type CardVehicle, RetailCard } from "~/routes/site/inventory/cards";
 import { RETAIL_FILTER_WORDS } from "~/routes/site/inventory/filters";
 import { AlikeVehicles } from "~/routes/site/vehicle/alike";
@@ -19,7 +18,6 @@ import { useBusiness } from "~/ui/business";
 import { ListFailure } from "~/ui/list-failure";
 import { RequestActions } from "~/ui/request-columns";
 import { RequestFacts } from "~/ui/request-facts";
-import { RequestSheet } from "~/ui/request-sheet";
 import { SiteFooter } from "~/ui/site-footer";
 import { SiteHeader } from "~/ui/site-header";
 import { StaffList, StaffListHead } from "~/ui/staff-list";
@@ -222,61 +220,21 @@ function StaffLists() {
   );
 }
 
-interface RetailTableProps {
-  page: StaffPage<RetailVehicle>;
-  query: StaffQuery;
-}
-
-function RetailTable({ page, query }: RetailTableProps) {
-  return (
-    <StaffList
-      kind={RETAIL_LIST}
-      query={query}
-      page={page}
-      columns={RETAIL_COLUMNS}
-      nameOf={stockedName}
-      details={(vehicle) => <RetailDetails vehicle={vehicle} />}
-      actions={(vehicle, listAddress) => (
-        <VehicleRowActions
-          vehicle={vehicle}
-          path={RETAIL_LIST.path}
-          listAddress={listAddress}
-          sentence={DELETE_SENTENCES.retail}
-        />
-      )}
-      add={<AddVehicle path={RETAIL_LIST.path} listAddress={RETAIL_LIST.path} />}
-    />
-  );
-}
-
 function RequestSheets() {
   return (
     <>
       {[REQUEST, BARE_REQUEST].map((request) => (
         <State key={request._id} name={`request sheet ${request.reference}`} wide>
           <Framed title={`Request sheet ${request.reference}`}>
-            <Sheet request={request} />
+            <PartRequestPaper request={request} />
           </Framed>
         </State>
       ))}
       <State name="on paper" wide>
         <Framed title="Request sheet on paper" as="paper">
-          <Sheet request={REQUEST} />
+          <PartRequestPaper request={REQUEST} />
         </Framed>
       </State>
     </>
-  );
-}
-
-function Sheet({ request }: { request: typeof REQUEST }) {
-  return (
-    <RequestSheet
-      kind="Part request"
-      request={request}
-      badge={<PartRequestStatusBadge request={request} />}
-      groups={partRequestGroups(request)}
-      ticks={["In stock", "Pulled", "Tested", "Customer called", "Price agreed", "Picked up"]}
-      list={PART_REQUEST_LIST}
-    />
   );
 }
