@@ -1,38 +1,49 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
-const alias = { "~": fileURLToPath(new URL("./app", import.meta.url)) };
+const resolve = { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } };
 const setupFiles = ["./tests/support/environment.ts"];
 
 export default defineConfig({
   test: {
-    // Two of the cores: beside a browser and a server, more files at once only wait for each other.
-    maxWorkers: 2,
     projects: [
       {
-        resolve: { alias },
-        test: { name: "models", include: ["tests/models/**/*.test.ts"], setupFiles, testTimeout: 20_000 },
+        resolve,
+        test: {
+          name: "rules",
+          include: ["tests/rules/**/*.test.ts"],
+          setupFiles,
+          maxWorkers: 3,
+          testTimeout: 20_000,
+        },
       },
       {
-        resolve: { alias },
+        resolve,
         test: {
           name: "requests",
           include: ["tests/requests/**/*.test.ts"],
           setupFiles,
+          maxWorkers: 3,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
       },
       {
-        resolve: { alias },
+        resolve,
         test: {
-          name: "journeys",
-          include: ["tests/journeys/**/*.test.ts"],
+          name: "browser",
+          include: ["tests/browser/**/*.test.ts"],
           setupFiles,
-          // A browser beside others is not always done within the second that is waited otherwise.
-          expect: { poll: { timeout: 15_000 } },
+          globalSetup: "./tests/support/browser-server.ts",
+          // A browser test mostly waits, so four files at once keep two cores busy. They run after the others.
+          maxWorkers: 4,
+          sequence: { groupOrder: 1 },
+          // A page on a busy machine may need more than Vitest's one second.
+          expect: { poll: { timeout: 30_000 } },
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          // A browser that stalls with its machine fails a test that passes a moment later; a defect fails twice.
+          retry: 1,
         },
       },
     ],

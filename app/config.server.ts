@@ -1,7 +1,7 @@
 import path from "node:path";
 import { z } from "zod";
-import { newPasswordSchema, usernameSchema } from "./models/administrator";
-import { firstProblem, StartError } from "./startup.server";
+import { newPasswordSchema, usernameSchema } from "./accounts/administrator";
+import { firstIssueMessage, StartError } from "./values/start-error";
 
 const folder = z
   .string()
@@ -26,7 +26,7 @@ const environmentSchema = z.object({
   ADMIN_PASSWORD: newPasswordSchema.optional(),
   PUBLIC_URL: z
     .string()
-    .refine(isSiteAddress, "must be an address without a path, such as https://www.example.com")
+    .refine(isSiteUrl, "must be an address without a path, such as https://www.example.com")
     .transform((value) => new URL(value).origin)
     .optional(),
   TRUST_PROXY: z
@@ -37,20 +37,21 @@ const environmentSchema = z.object({
   VIN_ONLINE: flag.default(false),
 });
 
+/** The parsed environment. */
 export type Config = z.infer<typeof environmentSchema>;
 
 /**
- * The environment, checked (decisions, section 11). An empty value counts as not set.
- * @throws StartError naming the first variable that is wrong
+ * Parses the environment variables (decisions, section 11). An empty value counts as not set.
+ * @throws StartError naming the first invalid variable
  */
 export function parseEnvironment(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
   const parsed = environmentSchema.safeParse(given);
-  if (!parsed.success) throw new StartError(firstProblem("Environment", parsed.error));
+  if (!parsed.success) throw new StartError(firstIssueMessage("Environment", parsed.error));
   return parsed.data;
 }
 
-function isSiteAddress(value: string): boolean {
+function isSiteUrl(value: string): boolean {
   if (!URL.canParse(value)) return false;
   const { protocol, pathname, search, hash, username } = new URL(value);
   return /^https?:$/.test(protocol) && pathname === "/" && !search && !hash && !username;

@@ -1,60 +1,44 @@
-import { DATA_BLOCK, type PageStart, START_BLOCK } from "./page-start";
-import { watchTyping } from "./typed-early";
+import { RemixBrowser } from "@remix-run/react";
+import { type ReactNode, StrictMode, startTransition, useEffect } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { withTimeout } from "./api/client/timeout";
+import { stripErrorMark } from "./ui/forms/error-title";
 
-/** Whoever does one of these is about to do something with the page. */
-const SIGNS_OF_LIFE = [
-  "pointerdown",
-  "pointermove",
-  "touchstart",
-  "wheel",
-  "scroll",
-  "keydown",
-  "focusin",
-] as const;
+/** The longest that a busy page delays its hydration, in milliseconds. */
+const MAX_IDLE_WAIT_MS = 2_000;
 
-/*
- * A page is whole without its script, and most are read and left. So the hundred kilobytes of React and Remix come at the
- * visitor's first sign of life; a page that does something by itself brings them once everything in sight is there and the
- * browser rests. What must be said without either, whether we are open now, is an element of its own.
- */
-const start: PageStart = JSON.parse(textOf(START_BLOCK));
-const replayTyping = watchTyping();
-let begun = false;
-for (const sign of SIGNS_OF_LIFE) addEventListener(sign, begin, { capture: true, once: true, passive: true });
-if (document.readyState === "complete") waitForRest();
-else addEventListener("load", waitForRest, { once: true });
+// Every request of a page passes here: Remix sends its own with the global `fetch`.
+window.fetch = withTimeout(window.fetch.bind(window));
 
-function waitForRest(): void {
+// Links, forms and the menu work without hydration, so loading and the first taps have priority.
+if (document.readyState === "complete") hydrateWhenIdle();
+else addEventListener("load", hydrateWhenIdle, { once: true });
+
+function hydrateWhenIdle(): void {
   // Safari has no idle callback.
-  if ("requestIdleCallback" in window) requestIdleCallback(whenAtRest, { timeout: 500 });
-  else setTimeout(whenAtRest, 100);
+  if ("requestIdleCallback" in window) requestIdleCallback(hydrate, { timeout: MAX_IDLE_WAIT_MS });
+  else setTimeout(hydrate, 100);
 }
 
-function whenAtRest(): void {
-  if (start.awake) begin();
-  if (document.querySelector("open-now")) import("./ui/open-now-element");
+function hydrate(): void {
+  // React expects the title that the route rendered.
+  document.title = stripErrorMark(document.title);
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <HydrationMark>
+          <RemixBrowser />
+        </HydrationMark>
+      </StrictMode>,
+    );
+  });
 }
 
-async function begin(): Promise<void> {
-  if (begun) return;
-  begun = true;
-  start.imports.forEach(preload);
-  if (start.hotReload) await import(/* @vite-ignore */ start.hotReload);
-  const [{ hydrate }, modules] = await Promise.all([
-    import("./hydrate"),
-    Promise.all(Object.values(start.routes).map((module) => import(/* @vite-ignore */ module))),
-    import(/* @vite-ignore */ start.manifest),
-  ]);
-  window.__remixRouteModules = Object.fromEntries(
-    Object.keys(start.routes).map((id, position) => [id, modules[position]]),
-  );
-  await hydrate(start.context, textOf(DATA_BLOCK), replayTyping);
-}
-
-function preload(href: string): void {
-  document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
-}
-
-function textOf(block: string): string {
-  return document.getElementById(block)?.textContent ?? "";
+/** Marks the page as hydrated for tests, after every effect of the first render. */
+function HydrationMark({ children }: { children: ReactNode }) {
+  useEffect(() => {
+    document.documentElement.dataset.hydrated = "";
+  }, []);
+  return children;
 }

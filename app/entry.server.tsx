@@ -1,94 +1,92 @@
+import { createHash, randomUUID } from "node:crypto";
+import { PassThrough } from "node:stream";
+import { text } from "node:stream/consumers";
 import type { AppLoadContext, EntryContext } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
-import { renderToString } from "react-dom/server";
-import { log } from "./doors/log.server";
-import type { PageHandle } from "./page-handles";
-import { answerRemembered, isSameForEveryone, rememberPage } from "./page-memory.server";
-import { DATA_BLOCK, type PageStart, START_BLOCK } from "./page-start";
-import { markedWhereWrong } from "./ui/error-title";
+import type { ReactElement } from "react";
+import { renderToPipeableStream } from "react-dom/server";
+import { errorPage } from "./http/error-response.server";
+import { contentSecurityPolicy } from "./http/headers.server";
+import { log } from "./http/log.server";
+import { cacheablePage, storeResponse } from "./http/page-cache.server";
+import { ScriptNonce } from "./script-nonce";
+import { markTitleOnError } from "./ui/forms/error-title";
 
-/** A page, whole: nothing of it is streamed, so a browser without script has all of it (decisions, section 1). */
-export default async function drawPage(
+/** Renders a page. Nothing is streamed, so browsers without script get all of it (decisions, section 1). */
+export default async function handleDocumentRequest(
   request: Request,
   status: number,
   headers: Headers,
   context: EntryContext,
   { inventoryVersion }: AppLoadContext,
 ): Promise<Response> {
-  const { serverHandoffStream, ...withoutStream } = context;
-  const html = markedWhereWrong(renderToString(<RemixServer context={withoutStream} url={request.url} />));
-  const data = serverHandoffStream ? await textOf(serverHandoffStream) : "";
-  const page = `<!DOCTYPE html>${html.replace("</body>", () => `${blocks(context, data)}</body>`)}`;
-
+  // Otherwise a page without an action would show its own error, such as "Error loading vehicles", for a form posted to it.
+  if (status === 405) return methodNotAllowed(headers);
+  const nonce = randomUUID();
+  const rendered = await renderPage(
+    <ScriptNonce.Provider value={nonce}>
+      <RemixServer context={context} url={request.url} nonce={nonce} />
+    </ScriptNonce.Provider>,
+  );
+  const { html, scriptHashes } = hashInlineScripts(markTitleOnError(rendered), nonce);
   headers.set("Content-Type", "text/html; charset=utf-8");
-  if (inventoryVersion !== undefined && status === 200 && isSameForEveryone(context, headers)) {
-    return answerRemembered(request, rememberPage(request, page, inventoryVersion), headers);
+  headers.set("Content-Security-Policy", contentSecurityPolicy(scriptHashes));
+  const cacheable = cacheablePage(context, headers);
+  if (cacheable && inventoryVersion !== undefined && status === 200) {
+    const { searchParams } = cacheable;
+    return storeResponse(request, { body: html, headers, version: inventoryVersion, searchParams });
   }
   keepOutOfSharedCaches(headers);
-  return new Response(page, { headers, status });
+  return new Response(html, { headers, status });
 }
 
-/** The data of a client-side navigation, under the same rule as the page. */
+/** The data of a client-side navigation, under the same caching rule as the page. */
 export function handleDataRequest(response: Response): Response {
   keepOutOfSharedCaches(response.headers);
   return response;
 }
 
-/** What a loader, action or render threw. The visitor sees none of it; the log has its name and place, no data. */
+/** Logs what a loader, action or render threw; the visitor sees none of it. */
 export function handleError(error: unknown, { request }: { request: Request }): void {
   if (request.signal.aborted) return;
-  const failure = error instanceof Error ? { name: error.name, stack: error.stack } : { name: "unknown" };
-  log.error({ failure, path: new URL(request.url).pathname }, "request failed");
+  log.error({ error, path: new URL(request.url).pathname }, "request failed");
 }
 
-// A page may carry what this visitor typed: no cache may hand it on.
-function keepOutOfSharedCaches(headers: Headers): void {
-  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
+function methodNotAllowed(headers: Headers): Response {
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  headers.set("Cache-Control", "no-store");
+  return new Response(errorPage("This page doesn't accept that request."), { status: 405, headers });
 }
 
-async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
-  return new Response(stream).text();
-}
-
-/**
- * What Remix's own `Scripts` would say in scripts of the page's own, as data: then the content policy need allow no
- * inline script at all, a page is the same text each time it is drawn, and nothing is loaded before it is wanted.
- */
-function blocks(context: EntryContext, data: string) {
-  const { manifest, staticHandlerContext, serverHandoffString = "{}" } = context;
-  const drawn = staticHandlerContext.matches.flatMap(({ route }) => manifest.routes[route.id] ?? []);
-  const start: PageStart = {
-    context: JSON.parse(serverHandoffString),
-    manifest: manifest.url,
-    routes: Object.fromEntries(drawn.map(({ id, module }) => [id, module])),
-    awake: isAwake(context),
-    imports: [...new Set(drawn.flatMap(({ imports = [] }) => imports))],
-    ...hotReloadIn(manifest),
-  };
-  return (
-    block(START_BLOCK, JSON.stringify(start)) +
-    block(DATA_BLOCK, data) +
-    `<script type="module" async src="${manifest.entry.module}"></script>`
-  );
-}
-
-// An answer to a form moves the focus to what is wrong with it.
-function isAwake({ staticHandlerContext, routeModules }: EntryContext): boolean {
-  const { matches, loaderData, actionData, errors } = staticHandlerContext;
-  if (actionData && !errors) return true;
-  return matches.some(({ route: { id } }) => {
-    const handle = routeModules[id]?.handle as PageHandle | undefined;
-    // Where a loader failed there is nothing to judge by.
-    return loaderData[id] != null && handle?.awake?.(loaderData[id] as never);
+function renderPage(page: ReactElement): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const { pipe } = renderToPipeableStream(page, {
+      // Also called after an error; reading the stream then rejects with it.
+      onAllReady: () => void text(pipe(new PassThrough())).then(resolve, reject),
+      onError: reject,
+      // React moves a boundary over this size into place with an inline script.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+    });
   });
 }
 
-// Vite's server adds it in development; the type does not know it.
-function hotReloadIn(manifest: EntryContext["manifest"] & { hmr?: { runtime: string } }) {
-  return manifest.hmr ? { hotReload: manifest.hmr.runtime } : {};
+/**
+ * Removes the nonces from Remix's inline scripts and returns the scripts' hashes for the content security policy: a page
+ * without a nonce can be cached, and an injected script still does not run.
+ */
+function hashInlineScripts(html: string, nonce: string): { html: string; scriptHashes: string[] } {
+  const scriptHashes: string[] = [];
+  const withoutNonces = html.replace(
+    new RegExp(`(<script[^>]*) nonce="${nonce}"([^>]*>)(.*?)(?=</script>)`, "gs"),
+    (_match, start: string, end: string, code: string) => {
+      scriptHashes.push(createHash("sha256").update(code).digest("base64"));
+      return start + end + code;
+    },
+  );
+  return { html: withoutNonces, scriptHashes };
 }
 
-// JSON has `<` in its texts alone, where it may be written like this: no text can end the block.
-function block(id: string, json: string): string {
-  return `<script type="application/json" id="${id}">${json.replaceAll("<", "\\u003c")}</script>`;
+// A page may contain what this visitor typed, so shared caches must not store it.
+function keepOutOfSharedCaches(headers: Headers): void {
+  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
 }

@@ -4,29 +4,35 @@ import {
   Links,
   Meta,
   Outlet,
+  Scripts,
   ScrollRestoration,
   useLoaderData,
+  useLocation,
+  useMatches,
   useRouteError,
   useRouteLoaderData,
 } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useContext } from "react";
+import builtElements from "../build/elements/elements.js?url";
 import headFont from "../build/fonts/barlow-condensed-english-700-normal.woff2?url";
 import textFont from "../build/fonts/barlow-english-400-normal.woff2?url";
 import strongFont from "../build/fonts/barlow-english-600-normal.woff2?url";
-import { business } from "./business.server";
+import { business } from "./business/business.server";
+import { phoneHref } from "./business/links";
 import { config } from "./config.server";
-import { phoneHref } from "./models/business";
-import type { PageHandle } from "./page-handles";
+import type { PageHandle } from "./http/page-handle";
+import { readToast } from "./http/toast.server";
+import { ScriptNonce } from "./script-nonce";
 import styles from "./styles/app.css?url";
-import { takeToast } from "./toast.server";
-import { RoadClosedDrawing } from "./ui/drawings/road-closed";
-import { onlyAfterForm } from "./ui/only-after-form";
-import { failureTitle } from "./ui/page-title";
-import { SiteFooter } from "./ui/site-footer";
-import { ToastProvider } from "./ui/toast";
+import { RoadClosedIllustration } from "./ui/illustrations/road-closed";
+import { onlyAfterForm } from "./ui/layout/only-after-form";
+import { failureTitle } from "./ui/layout/page-title";
+import { SiteFooter } from "./ui/layout/site-footer";
+import { StaffFooter } from "./ui/layout/staff-footer";
+import { Toasts } from "./ui/layout/toast";
 
 export const links: LinksFunction = () => [
-  // All letters of an English page, so that none comes late and moves a line.
+  // The fonts of an English page, preloaded so that no line moves when they arrive.
   ...[textFont, headFont, strongFont].map((href) => ({
     rel: "preload" as const,
     as: "font" as const,
@@ -35,54 +41,57 @@ export const links: LinksFunction = () => [
     crossOrigin: "anonymous" as const,
   })),
   { rel: "stylesheet", href: styles },
-  // With its size, so that browsers that draw SVG take the other.
+  // With a size, so that browsers that support SVG icons choose the SVG.
   { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
   { rel: "manifest", href: "/site.webmanifest" },
 ];
 
-// The part has an inline script for the time before a page wakes, which no policy of ours lets run: browsers go back
-// to where one was by themselves. A script of this type is text.
-const INERT: object = { type: "text/plain" };
+const elements = import.meta.env.DEV ? "/app/ui/elements/index.ts" : builtElements;
 
-/** Every page has its own; this is for what no page's own boundary caught. */
+/** Each page has its own meta; this one is for errors that no page caught. */
 export const meta: MetaFunction<typeof loader> = ({ data: root, error, matches }) =>
   error ? failureTitle(errorTitle(error), matches) : [{ title: root?.business.name ?? "" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { toast, headers } = await takeToast(request);
-  const known = { business, publicUrl: config.PUBLIC_URL, toast };
-  return data(known, headers ? { headers } : undefined);
+  const { toast, headers } = await readToast(request);
+  return data({ business, publicUrl: config.PUBLIC_URL, toast }, headers ? { headers } : undefined);
 }
 
-// A toast leaves by itself.
-export const handle: PageHandle = { awake: ({ toast }: { toast?: unknown }) => toast !== undefined };
-
-// The business never changes while the site runs, but a form may have left a toast.
+// The business does not change while the site runs, but an action may set a toast.
 export const shouldRevalidate = onlyAfterForm;
 
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>("root");
+  const nonce = useContext(ScriptNonce);
+  const handles = useMatches().map(({ handle }) => handle as PageHandle | undefined);
+  const isStatic = handles.some((handle) => handle?.static);
   return (
     <html lang="en">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {/* The bar of the browser takes the header's colour: --color-surface in styles/tokens.css. */}
+        {/* The header's color: --color-surface in styles/tokens.css. */}
         <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#1b1f22" media="(prefers-color-scheme: dark)" />
         <meta name="color-scheme" content="light dark" />
         <Meta />
         <Links />
+        <script type="module" src={elements} />
       </head>
       <body>
         <a className="skip-link" href="#main">
           Skip to main content
         </a>
         {children}
-        <SiteFooter business={root?.business} />
-        <ScrollRestoration {...INERT} />
+        {handles.some((handle) => handle?.staff) ? <StaffFooter /> : <SiteFooter business={root?.business} />}
+        {isStatic ? null : (
+          <>
+            <ScrollRestoration nonce={nonce} />
+            <Scripts nonce={nonce} />
+          </>
+        )}
       </body>
     </html>
   );
@@ -91,28 +100,35 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App() {
   const { toast } = useLoaderData<typeof loader>();
   return (
-    <ToastProvider flashed={toast}>
+    <>
+      <Toasts flashed={toast} />
       <Outlet />
-    </ToastProvider>
+    </>
   );
 }
 
-/** The last resort: what no page's own boundary caught (specification, section 2). Root data may be missing here. */
+/** Errors that no page caught (specification, section 2). The root's own data may be missing. */
 export function ErrorBoundary() {
   const error = useRouteError();
   const root = useRouteLoaderData<typeof loader>("root");
+  const { pathname, search } = useLocation();
   const notFound = isRouteErrorResponse(error) && error.status === 404;
   return (
     <main id="main" className="page page--narrow notice-page" tabIndex={-1}>
-      <RoadClosedDrawing />
+      <RoadClosedIllustration />
       <h1>{errorTitle(error)}</h1>
       <p className="lead">
         {notFound
-          ? "The page you are looking for doesn't exist."
-          : "Something went wrong on our side. Please try again, or call us."}
+          ? "The page you're looking for doesn't exist."
+          : "Something went wrong on our end. Please try again, or call us."}
       </p>
       <p className="cluster">
-        <a className="button" href="/">
+        {notFound ? null : (
+          <a className="button" href={pathname + search}>
+            Try again
+          </a>
+        )}
+        <a className={notFound ? "button" : "button button--secondary"} href="/">
           Return Home
         </a>
         {root ? (

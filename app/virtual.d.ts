@@ -13,6 +13,14 @@ declare module "on-headers" {
   ): void;
 }
 
+declare module "fresh" {
+  /** True when the client's copy still matches the response that has these headers. */
+  export default function fresh(
+    requestHeaders: Record<string, string | undefined>,
+    responseHeaders: Record<string, string>,
+  ): boolean;
+}
+
 declare module "negotiator" {
   export default class Negotiator {
     constructor(request: Pick<import("node:http").IncomingMessage, "headers">);

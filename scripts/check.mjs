@@ -1,23 +1,31 @@
-import { inProject } from "./project.mjs";
-import { buildWhatIsStale, installWhatIsMissing, run, say } from "./ready.mjs";
+import { spawn } from "node:child_process";
+import { inProject, ROOT } from "./project.mjs";
+import { buildWhatIsStale, installWhatIsMissing, say } from "./ready.mjs";
 import { checkSupplyChain } from "./supply-chain.mjs";
 
-// What CI runs and what is run before a stop: packages, types, lint and format, build, every test.
+// What CI runs: packages, types, lint and format, build, every test.
 say("Packages …");
 checkSupplyChain();
 installWhatIsMissing();
-say("Types …");
-run(process.execPath, [inProject("node_modules", "typescript", "bin", "tsc"), "--noEmit"]);
-say("Lint and format …");
-run(process.execPath, [
-  inProject("node_modules", "@biomejs", "biome", "bin", "biome"),
-  "ci",
-  "--error-on-warnings",
-  ".",
-]);
+say("Types, lint and format, build …");
+const types = start("typescript/bin/tsc", "--noEmit");
+const lint = start("@biomejs/biome/bin/biome", "ci", "--error-on-warnings", ".");
 await buildWhatIsStale();
+if ((await types) !== 0 || (await lint) !== 0) process.exit(1);
 const { installBrowserIfMissing } = await import("./browser.mjs");
 await installBrowserIfMissing();
 say("Tests …");
 const { runTests } = await import("./vitest.mjs");
 process.exit(await runTests());
+
+/** Starts a package's program, which runs beside what follows; resolves with its exit status. */
+function start(program, ...args) {
+  const running = spawn(process.execPath, [inProject("node_modules", ...program.split("/")), ...args], {
+    cwd: ROOT,
+    stdio: "inherit",
+  });
+  return new Promise((resolve, reject) => {
+    running.on("error", reject);
+    running.on("exit", (status) => resolve(status ?? 1));
+  });
+}

@@ -3,7 +3,7 @@ import { inProject } from "./project.mjs";
 import { buildWhatIsStale, installWhatIsMissing, say } from "./ready.mjs";
 import { serveBuiltSite } from "./serve.mjs";
 
-// Throwaway data of its own, beside the real site's. `npm run demo -- --fresh` starts over.
+// Uses its own throwaway data, separate from the real site's. `npm run demo -- --fresh` starts over.
 const folder = inProject(".demo");
 const seeded = inProject(".demo", "seeded");
 
@@ -14,12 +14,12 @@ process.env.UPLOADS_DIR = inProject(".demo", "uploads");
 installWhatIsMissing();
 await buildWhatIsStale();
 if (process.argv.includes("--fresh") || !existsSync(seeded)) rmSync(folder, { recursive: true, force: true });
-const again = existsSync(seeded);
+const isSeeded = existsSync(seeded);
 await serveBuiltSite(async (site) => {
-  if (again) return;
+  if (isSeeded) return;
   say("Drawing the sample inventory …");
   const count = await site.seedSampleData();
   writeFileSync(seeded, "");
-  say(`${count} sample vehicles are in.`);
+  say(`${count} sample vehicles added.`);
 });
-if (again) say("Its password was shown at the first start. Another: npm run demo -- --fresh");
+if (isSeeded) say("Its password was shown at the first start. For a new one: npm run demo -- --fresh");

@@ -1,13 +1,13 @@
 import "./project.mjs";
 import { installWhatIsMissing } from "./ready.mjs";
-import { sayWhereToLook, startProblem, tellFirstAccount } from "./serve.mjs";
+import { printUrls, showFirstAccount, startErrorMessage } from "./serve.mjs";
 
 process.env.NODE_ENV = "development";
 installWhatIsMissing();
 const { buildVinDatabase } = await import("./build-vin-database.mjs");
 await buildVinDatabase();
 const { createServer } = await import("vite");
-// A port and a cache of its own for each, so that two can run side by side.
+// Separate ports and caches, so that two can run side by side.
 const port = Number(process.env.PORT || 3000);
 const vite = await createServer({
   cacheDir: `node_modules/.vite-${port}`,
@@ -15,9 +15,9 @@ const vite = await createServer({
 });
 try {
   const site = await vite.ssrLoadModule("/server.ts");
-  const server = await site.serve({ vite, tellFirstAccount });
-  sayWhereToLook(site, server);
+  const server = await site.serve({ vite, showFirstAccount });
+  printUrls(site, server);
 } catch (error) {
-  console.error(startProblem(error));
+  console.error(startErrorMessage(error));
   process.exit(1);
 }

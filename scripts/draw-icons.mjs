@@ -2,16 +2,15 @@ import { readFileSync, writeFileSync } from "node:fs";
 import sharp from "sharp";
 import { inProject } from "./project.mjs";
 
-// Draws the icons of public/ from one drawing, public/favicon.svg. Run it again where the drawing changes; what it
-// writes is committed.
+// Generates the icons in public/ from public/favicon.svg. Run it again when the drawing changes, and commit its output.
 
 const GREEN = "#0d6b45";
 /** The drawing's own size. */
 const BOX = 64;
-/** A mask may cut off all but a circle of 80 % across; the corners of the drawing's border lie within it. */
+/** Masks may crop to a circle of 80% of the width; at this scale the border's corners are inside it. */
 const MASK_SAFE = 0.69;
 
-/** About the middle of the road, which lies a little below the middle of the drawing. */
+/** Scales around the center of the road, which is slightly below the center of the drawing. */
 const ROAD_ENLARGED = "translate(32 32) scale(1.37) translate(-32 -33.5)";
 
 const drawing = readFileSync(inProject("public", "favicon.svg"), "utf8").replace(
@@ -27,7 +26,7 @@ const tabs = [
 save("favicon.ico", ico(tabs));
 save("icon-192.png", await png(sign(), 192));
 save("icon-512.png", await png(sign(), 512));
-// Phones cut these to a shape of their own: the green goes up to the edge.
+// Phones crop these to their own shape, so the green extends to the edge.
 save("apple-touch-icon.png", await png(onGreen(1), 180));
 save("icon-maskable-512.png", await png(onGreen(MASK_SAFE), 512));
 
@@ -35,7 +34,7 @@ function sign() {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${BOX} ${BOX}">${drawing}</svg>`;
 }
 
-/** In 16 pixels the border would be a haze: the road alone, and larger. */
+/** At 16 pixels the border would blur, so only the road is drawn, enlarged. */
 function withoutBorder() {
   const road = drawing
     .replace(/<rect [^>]*stroke[^>]*>/, "")
@@ -55,7 +54,7 @@ function png(svg, size) {
     .toBuffer();
 }
 
-/** An .ico file around PNGs: six bytes of head, sixteen of directory for each, then the pictures. */
+/** An .ico file around PNGs: a six-byte header, a sixteen-byte directory entry for each, then the images. */
 function ico(pictures) {
   const head = Buffer.from([0, 0, 1, 0, pictures.length, 0]);
   let offset = head.length + 16 * pictures.length;
@@ -63,8 +62,8 @@ function ico(pictures) {
     const entry = Buffer.alloc(16);
     entry.writeUInt8(size, 0);
     entry.writeUInt8(size, 1);
-    entry.writeUInt16LE(1, 4); // colour planes
-    entry.writeUInt16LE(32, 6); // bits a pixel
+    entry.writeUInt16LE(1, 4); // color planes
+    entry.writeUInt16LE(32, 6); // bits per pixel
     entry.writeUInt32LE(picture.length, 8);
     entry.writeUInt32LE(offset, 12);
     offset += picture.length;

@@ -4,9 +4,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import path from "node:path";
 import { inProject, ROOT } from "./project.mjs";
 
-/** What the build is made of; a change in any of it makes the build stale. */
+/** The build's inputs; a change in any of them makes the build stale. */
 const SOURCES = [
   "app",
+  "demo",
   "migrations",
   "public",
   "server.ts",
@@ -14,21 +15,21 @@ const SOURCES = [
   "package-lock.json",
   "scripts/bundle.mjs",
   "scripts/build-fonts.mjs",
-  "scripts/browser-chunks.mjs",
+  "scripts/build-elements.mjs",
 ];
 
-/** Installs the packages where they are missing or not those of the lock file and of this Node. */
+/** Installs the packages if they are missing, or if the lock file or the Node version has changed. */
 export function installWhatIsMissing() {
   const stamp = inProject("node_modules", ".installed");
   const wanted = `${fingerprint(["package-lock.json"])} ${process.version} ${process.platform} ${process.arch}`;
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
   say("Installing packages …");
-  // Development packages build the site, so they are wanted in production too.
+  // Development packages build the site, so they are needed in production too.
   run("npm", ["ci", "--include=dev", "--no-audit", "--no-fund"], compilerFlags());
   writeFileSync(stamp, wanted);
 }
 
-/** Builds the site and the VIN database where what they are made of has changed. */
+/** Builds the site and the VIN database if their inputs have changed. */
 export async function buildWhatIsStale() {
   const stamp = inProject("build", ".built");
   const wanted = fingerprint(SOURCES);
@@ -43,7 +44,7 @@ export async function buildWhatIsStale() {
   writeFileSync(stamp, wanted);
 }
 
-/** Runs a command to its end; ends this process with its status where it fails. */
+/** Runs a command to completion; if it fails, exits with its status. */
 export function run(command, args, environment = {}) {
   const { status, error } = spawnSync(command, args, {
     cwd: ROOT,
@@ -55,11 +56,12 @@ export function run(command, args, environment = {}) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-export function say(words) {
-  console.log(words);
+/** Prints a progress message. */
+export function say(message) {
+  console.log(message);
 }
 
-/** On Node 24.19 and later an addon compiled with Node's own header aborts (docs/decisions/node-24.md). */
+/** On Node 24.19 and later, an addon compiled with Node's own header aborts (docs/decisions/node-24.md). */
 function compilerFlags() {
   const [major, minor] = process.versions.node.split(".").map(Number);
   if (major !== 24 || minor < 19) return {};

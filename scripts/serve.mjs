@@ -1,36 +1,36 @@
 /**
- * Loads the built site and starts it. A reason not to start is one sentence, not a stack.
- * @param {(site: object) => Promise<void>} [prepare] what is done first, with the loaded site
+ * Loads the built site and starts it. A startup error is printed as one sentence, without a stack trace.
+ * @param {(site: object) => Promise<void>} [prepare] runs before the start, with the loaded site
  */
 export async function serveBuiltSite(prepare) {
   try {
     const site = await import("../build/server/index.js");
     await prepare?.(site);
-    const server = await site.serve({ tellFirstAccount });
-    sayWhereToLook(site, server);
+    const server = await site.serve({ showFirstAccount });
+    printUrls(site, server);
   } catch (error) {
-    console.error(startProblem(error));
+    console.error(startErrorMessage(error));
     process.exit(1);
   }
 }
 
-/** Shows the account that a start has made, at the terminal and nowhere else. */
-export function tellFirstAccount({ username, password }) {
-  console.log(`The first account is made: ${username}`);
-  if (password) console.log(`Its password, shown this once: ${password}`);
+/** Prints the account that a start created; it is shown nowhere else. */
+export function showFirstAccount({ username, password }) {
+  console.log(`Created the first account: ${username}`);
+  if (password) console.log(`Its password, shown only once: ${password}`);
 }
 
-/** Says where the site can be looked at, and where staff sign in. */
-export function sayWhereToLook(site, server) {
-  console.log(`${site.business.name} is open at ${site.siteAddress(server)}`);
-  console.log(`Staff sign in at ${site.signInAddress(server)} (accounts: npm run staff -- help)`);
+/** Prints the site's URL and the sign-in URL. */
+export function printUrls(site, server) {
+  console.log(`${site.business.name} is open at ${site.siteUrl(server)}`);
+  console.log(`Staff sign in at ${site.signInUrl(server)} (accounts: npm run staff -- help)`);
 }
 
-/** One sentence for what a person can mend; the whole error for what only a developer can. */
-export function startProblem(error) {
+/** One sentence for an error that the user can fix; otherwise the whole error. */
+export function startErrorMessage(error) {
   if (error?.name === "StartError") return error.message;
-  if (error?.code === "EADDRINUSE") return `PORT: ${error.port} is in use already. Set PORT to another.`;
+  if (error?.code === "EADDRINUSE") return `PORT: ${error.port} is already in use. Set PORT to another.`;
   if (error?.code === "EACCES" && error.syscall === "listen")
-    return `PORT: ${error.port} is not open to this user.`;
+    return `PORT: ${error.port} can't be opened by this user.`;
   return error;
 }

@@ -1,6 +1,6 @@
 import "./project.mjs";
 import { buildWhatIsStale, installWhatIsMissing } from "./ready.mjs";
-import { startProblem } from "./serve.mjs";
+import { startErrorMessage } from "./serve.mjs";
 
 // npm run staff -- add|list|reset|remove <name>: staff's accounts, whether the site runs or not.
 process.env.NODE_ENV ??= "production";
@@ -10,6 +10,6 @@ try {
   const site = await import("../build/server/index.js");
   process.exitCode = await site.runStaffCommand(process.argv.slice(2));
 } catch (error) {
-  console.error(startProblem(error));
+  console.error(startErrorMessage(error));
   process.exitCode = 1;
 }

@@ -1,9 +1,13 @@
 import "./project.mjs";
 import { buildWhatIsStale, installWhatIsMissing } from "./ready.mjs";
 
+// All tests, or those that Vitest's options name: `npm test -- --project requests sign-in`.
+const options = process.argv.slice(2);
 installWhatIsMissing();
 await buildWhatIsStale();
-const { installBrowserIfMissing } = await import("./browser.mjs");
-await installBrowserIfMissing();
+if (!options.includes("--project") || options.includes("browser")) {
+  const { installBrowserIfMissing } = await import("./browser.mjs");
+  await installBrowserIfMissing();
+}
 const { runTests } = await import("./vitest.mjs");
-process.exit(await runTests(process.argv.slice(2)));
+process.exit(await runTests(options));

@@ -1,13 +1,14 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { missingBrowsers } from "./browser-paths.mjs";
 import { inProject, ROOT } from "./project.mjs";
 
 /**
- * Runs the tests and closes with one line for the whole run: `N passed, N failed`.
- * @param {string[]} filters files or options for Vitest
- * @returns {Promise<number>} the status to exit with
+ * Runs the tests; the closing lines name the browsers that were not there, and the last one counts: `N passed, N failed`.
+ * @param {string[]} options file names or options for Vitest
+ * @returns {Promise<number>} the exit status
  */
-export async function runTests(filters = []) {
+export async function runTests(options = []) {
   const report = inProject("node_modules", ".cache", "tests.json");
   mkdirSync(inProject("node_modules", ".cache"), { recursive: true });
   rmSync(report, { force: true });
@@ -19,24 +20,39 @@ export async function runTests(filters = []) {
       "--reporter=default",
       "--reporter=json",
       `--outputFile.json=${report}`,
-      ...filters,
+      ...options,
     ],
     { cwd: ROOT, stdio: "inherit", env: { ...process.env, NODE_ENV: "test" } },
   );
-  const { passed, failed } = countResults(report);
+  const { passed, failed, hasStarted } = readResults(report);
+  if (options.length === 0) {
+    const missing = missingBrowsers();
+    for (const name of missing) console.log(`skipped: ${name} is not installed`);
+    if (!missing.includes("WebKitGTK") && !hasStarted("WebKitGTK")) {
+      console.log("skipped: WebKitGTK did not start");
+    }
+  }
   console.log(`${passed} passed, ${failed} failed`);
   return status === 0 && failed === 0 && passed > 0 ? 0 : 1;
 }
 
-function countResults(report) {
+function readResults(report) {
   try {
     const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, "utf8"));
-    // A file that could not even be loaded has no test to fail.
-    const broken = testResults.filter(
+    // A file that fails to load has no test that could fail.
+    const unloaded = testResults.filter(
       (file) => file.status === "failed" && file.assertionResults.length === 0,
     );
-    return { passed: numPassedTests, failed: numFailedTests + broken.length };
+    return {
+      passed: numPassedTests,
+      failed: numFailedTests + unloaded.length,
+      // The journeys of a browser are a group, whose tests are all skipped where it does not start.
+      hasStarted: (name) =>
+        testResults
+          .flatMap((file) => file.assertionResults)
+          .some((test) => test.ancestorTitles.includes(`in ${name}`) && test.status !== "skipped"),
+    };
   } catch {
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: 1, hasStarted: () => true };
   }
 }

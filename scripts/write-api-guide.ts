@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
-import { openApiDocument } from "../app/api-contract/openapi";
+import { openApiDocument } from "../app/api/contract/openapi";
 import { apiGuide } from "./api-guide.mjs";
 
 writeFileSync("docs/api.md", apiGuide(openApiDocument("The JSON API")));

@@ -1,71 +1,72 @@
 import { sqlite } from "./connection.server";
 import type { Inventory } from "./schema";
 
-/** Most answers kept at once by one memory; the oldest goes first. */
-const MOST_KEPT = 200;
+/** The most results that one cache stores; the oldest is dropped first. */
+const MAX_CACHED_RESULTS = 200;
 
-const otherConnections = sqlite.prepare("pragma data_version").pluck();
-const ownConnection = sqlite.prepare("select total_changes()").pluck();
+const otherConnectionsVersion = sqlite.prepare("pragma data_version").pluck();
+const ownChangeCount = sqlite.prepare("select total_changes()").pluck();
 
 /**
- * A text that changes whenever the database's content has: SQLite's `data_version` tells of other
- * connections' writes, `total_changes` of this one's.
+ * A string that changes with every write to the database: SQLite's `data_version` counts other connections' writes and
+ * `total_changes` counts this one's.
  */
 export function dataVersion(): string {
-  return `${otherConnections.get()}.${ownConnection.get()}`;
+  return `${otherConnectionsVersion.get()}.${ownChangeCount.get()}`;
 }
 
-let inventoryRead: { at: string; versions: Record<Inventory, number> } | undefined;
+let cachedVersions: { dataVersion: string; versions: Record<Inventory, number> } | undefined;
 
 /**
- * A number that grows whenever a vehicle of this inventory is added, changed or removed, by whichever process; without an
- * inventory, whenever one of either is (triggers count it: migrations/2026-11-23-inventory-versions.ts). Nothing else moves
- * it: not a visitor's draft, not a session.
+ * A number that increases whenever any process adds, changes or deletes a vehicle in this inventory, or in either one if
+ * none is given. Triggers maintain it, so writes to other tables leave it alone.
  */
 export function inventoryVersion(inventory?: Inventory): number {
-  const at = dataVersion();
-  if (inventoryRead?.at !== at) inventoryRead = { at, versions: readVersions() };
-  const { versions } = inventoryRead;
+  const current = dataVersion();
+  if (cachedVersions?.dataVersion !== current) {
+    cachedVersions = { dataVersion: current, versions: readInventoryVersions() };
+  }
+  const { versions } = cachedVersions;
   return inventory ? versions[inventory] : versions.dismantledVehicles + versions.retailVehicles;
 }
 
-let reading: ReturnType<typeof prepareReading> | undefined;
+let statement: ReturnType<typeof prepareStatement> | undefined;
 
-// At the first reading, since the table may be younger than this process.
-function prepareReading() {
+function readInventoryVersions(): Record<Inventory, number> {
+  // Prepared on first use: this module loads before the migration that creates the table runs.
+  statement ??= prepareStatement();
+  return Object.fromEntries(statement.all()) as Record<Inventory, number>;
+}
+
+function prepareStatement() {
   return sqlite.prepare<[], [Inventory, number]>('select inventory, number from "inventoryVersions"').raw();
 }
 
-function readVersions(): Record<Inventory, number> {
-  reading ??= prepareReading();
-  return Object.fromEntries(reading.all()) as Record<Inventory, number>;
-}
-
 /**
- * Remembers what `ask` answered for as long as no data changes, so that counting ten thousand rows costs
- * once what it costs. `key` must tell apart every two arguments whose answers differ; `version` says when it has changed.
+ * Caches the results of `query` until `version` changes, so an expensive count runs once per change.
+ * @param key a string that differs for arguments whose results differ
  */
-export function rememberUntilChange<Argument, Answer>(
-  ask: (argument: Argument) => Promise<Answer>,
+export function cacheUntilChange<Argument, Result>(
+  query: (argument: Argument) => Promise<Result>,
   key: (argument: Argument) => string,
   version: () => string | number = dataVersion,
-): (argument: Argument) => Promise<Answer> {
-  let answered: string | number = "";
-  const answers = new Map<string, Promise<Answer>>();
+): (argument: Argument) => Promise<Result> {
+  let cachedVersion: string | number = "";
+  const results = new Map<string, Promise<Result>>();
   return (argument) => {
     const current = version();
-    if (current !== answered) {
-      answers.clear();
-      answered = current;
+    if (current !== cachedVersion) {
+      results.clear();
+      cachedVersion = current;
     }
     const name = key(argument);
-    const known = answers.get(name);
-    if (known) return known;
-    const answer = ask(argument);
-    answers.set(name, answer);
-    answer.catch(() => answers.delete(name));
-    const oldest = answers.size > MOST_KEPT ? answers.keys().next().value : undefined;
-    if (oldest !== undefined) answers.delete(oldest);
-    return answer;
+    const cached = results.get(name);
+    if (cached) return cached;
+    const result = query(argument);
+    results.set(name, result);
+    result.catch(() => results.delete(name));
+    const oldest = results.size > MAX_CACHED_RESULTS ? results.keys().next().value : undefined;
+    if (oldest !== undefined) results.delete(oldest);
+    return result;
   };
 }

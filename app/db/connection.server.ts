@@ -9,8 +9,8 @@ export type Db = Kysely<Database>;
 export type SqliteConnection = SqliteDatabase.Database;
 
 /**
- * Kysely takes it that SQLite cannot roll a table back and runs migrations without a transaction. It can, so a
- * migration that fails half way leaves nothing behind.
+ * Kysely runs SQLite migrations without a transaction, as if SQLite could not roll back DDL. It can, and this turns it on, so
+ * a migration that fails halfway leaves nothing behind.
  */
 class TransactionalSqliteDialect extends SqliteDialect {
   override createAdapter(): DialectAdapter {
@@ -23,9 +23,8 @@ class TransactionalSqliteDialect extends SqliteDialect {
 }
 
 /**
- * Opens the site's database file, made where it is missing and readable by its owner alone.
- * WAL lets readers go on while one writes; FULL puts a commit on disk before it is answered
- * (decisions, section 9).
+ * Opens the database file, creating it if needed, readable only by its owner. WAL lets readers continue during a write, and
+ * FULL syncs each commit to disk (decisions, section 9).
  */
 export function openDatabase(file: string): { sqlite: SqliteConnection; db: Db } {
   const folder = path.dirname(file);
@@ -46,12 +45,13 @@ export const databaseFile = path.join(config.DATA_DIR, "site.db");
 
 const opened = openDatabase(databaseFile);
 
-/** The raw connection, for what only SQLite can do. */
+/** The raw connection, for SQLite-specific features. */
 export const sqlite = opened.sqlite;
+/** The query builder on the same connection. */
 export const db = opened.db;
 
-/** True where the database answers. */
-export function databaseAnswers(connection: SqliteConnection = sqlite): boolean {
+/** True if the database responds to a query. */
+export function isDatabaseAvailable(connection: SqliteConnection = sqlite): boolean {
   try {
     return connection.prepare("select 1 as one").get() !== undefined;
   } catch {

@@ -1,14 +1,14 @@
 import type { Insertable, Selectable } from "kysely";
 
 /*
- * The tables as the migrations leave them. Field names follow the specification's section 3; days and
- * moments are ISO texts, money is whole cents, lists are JSON texts.
+ * The tables after all migrations. Column names follow the specification's section 3; dates and times are ISO strings, money
+ * is whole cents, and lists are JSON.
  */
 
 interface VehicleColumns {
   id: string;
   stockNumber: string;
-  /** The stock number folded, so that a clash is found whatever its letters' case. */
+  /** The stock number in lowercase, for the case-insensitive unique index. */
   stockNumberKey: string;
   trim: string | null;
   vin: string;
@@ -23,7 +23,7 @@ interface VehicleColumns {
   notes: string | null;
   createdAt: string;
   updatedAt: string;
-  /** Folded words that the public search looks through. */
+  /** The text that searches match, folded. */
   searchText: string;
 }
 
@@ -52,7 +52,7 @@ interface RequestColumns {
   createdAt: string;
   updatedAt: string;
   status: string;
-  /** JSON array of {author, timestamp, content}: staff's own. */
+  /** JSON array of {author, timestamp, content}, visible to staff only. */
   notes: string;
   customerName: string;
   customerPhone: string | null;
@@ -63,6 +63,8 @@ interface RequestColumns {
   vehicleModel: string | null;
   vehicleTrim: string | null;
   vehicleEngineSize: string | null;
+  /** JSON array of the fields of `vehicleInfo` that were sent as numbers; null for none. */
+  vehicleNumbers: string | null;
 }
 
 export interface PartRequestTable extends RequestColumns {
@@ -70,8 +72,6 @@ export interface PartRequestTable extends RequestColumns {
   partComponent: string;
   partOtherComponent: string | null;
   partAdditionalInfo: string | null;
-  /** The draft it was sent from, so that sending twice stores one. */
-  draftId: string | null;
 }
 
 export interface RepairRequestTable extends RequestColumns {
@@ -87,13 +87,11 @@ export interface RepairRequestTable extends RequestColumns {
   urgency: string | null;
   contactMethod: string;
   isSimplifiedRequest: number;
-  /** The form it was sent from, so that sending twice stores one. */
-  submissionId: string | null;
 }
 
 export interface PartRequestDraftTable {
   id: string;
-  /** JSON of what has been typed; emptied once it is sent. */
+  /** JSON of `WizardAnswers`; the row is deleted when the request is sent. */
   answers: string;
   createdAt: string;
   updatedAt: string;
@@ -101,7 +99,7 @@ export interface PartRequestDraftTable {
 
 export interface VinDecodeTable {
   vin: string;
-  /** JSON of the decoder's cache entry. */
+  /** JSON of a `VinCacheEntry`. */
   entry: string;
   decodedAt: string;
 }
@@ -109,7 +107,7 @@ export interface VinDecodeTable {
 export interface AdministratorTable {
   id: string;
   username: string;
-  /** The username folded, so that a name is taken whatever its letters' case. */
+  /** The username in lowercase, for the case-insensitive unique index. */
   usernameKey: string;
   passwordHash: string;
   createdAt: string;
@@ -117,46 +115,46 @@ export interface AdministratorTable {
 }
 
 export interface SessionTable {
-  /** A hash of the cookie's secret: who reads the table cannot make the cookie. */
+  /** A hash of the cookie's secret, so reading the table does not reveal the cookie. */
   id: string;
   administratorId: string;
   createdAt: string;
-  /** Moves ahead with activity, up to `endsAt`. */
+  /** Extended by activity, up to `endsAt`. */
   expiresAt: string;
-  /** Where the session ends for good. */
+  /** When the session ends regardless of activity. */
   endsAt: string;
 }
 
-export interface HeldFormTable {
+export interface SavedSubmissionTable {
   id: string;
   administratorId: string;
   /** The path it was posted to. */
-  address: string;
+  path: string;
   /** JSON array of [name, value]. */
   fields: string;
   createdAt: string;
 }
 
-export interface SubmittedOnceTable {
-  /** A hash of the caller's key and of what it is a key of. */
+export interface IdempotencyKeyTable {
+  /** A hash of the client's key and the scope. */
   id: string;
   bodyHash: string;
-  /** The JSON that was answered. */
-  answer: string;
+  /** The JSON of the response. */
+  response: string;
   createdAt: string;
 }
 
 export interface InventoryVersionTable {
   inventory: Inventory;
-  /** Grows with every change of a vehicle of this inventory; triggers count it. */
+  /** Incremented by triggers on every change to a vehicle in this inventory. */
   number: number;
 }
 
-/** The tables that hold vehicles. */
+/** The vehicle tables. */
 export type Inventory = "dismantledVehicles" | "retailVehicles";
 
-export interface GoneVehicleTable {
-  /** Of a retail vehicle that was deleted. */
+export interface RemovedVehicleTable {
+  /** The id of a deleted retail vehicle. */
   id: string;
 }
 
@@ -169,9 +167,9 @@ export interface Database {
   vinDecodes: VinDecodeTable;
   administrators: AdministratorTable;
   sessions: SessionTable;
-  heldForms: HeldFormTable;
-  submittedOnce: SubmittedOnceTable;
-  goneVehicles: GoneVehicleTable;
+  savedSubmissions: SavedSubmissionTable;
+  idempotencyKeys: IdempotencyKeyTable;
+  removedVehicles: RemovedVehicleTable;
   inventoryVersions: InventoryVersionTable;
 }
 

@@ -1,18 +1,18 @@
 import { type RawBuilder, sql } from "kysely";
 import { sqlite } from "./connection.server";
 
-/** Columns one after another, a space between them; those that are empty are left out. */
-export function joinedText(parts: readonly RawBuilder<unknown>[]): RawBuilder<string> {
+/** The expressions joined with spaces; nulls are left out. */
+export function concatText(parts: readonly RawBuilder<unknown>[]): RawBuilder<string> {
   return sql<string>`concat_ws(' ', ${sql.join(parts)})`;
 }
 
 /**
- * Teaches SQL to find a folded word in a text that is kept as it was written. SQLite's own `lower` knows ASCII only, and
- * calling `fold` for every row would cost ten times as much: it is called where the `free` part of the text holds
- * other letters.
- * @param name of the function in SQL
+ * Registers `fold` as a SQL function and returns a condition that finds a folded word in unfolded text. SQLite's `lower`
+ * handles only ASCII, and calling `fold` for every row takes ten times as long, so it runs only where the `free` part of the
+ * text has non-ASCII characters.
+ * @param name the SQL function's name
  */
-export function foldedSearch(name: string, fold: (text: string) => string) {
+export function createFoldedSearch(name: string, fold: (text: string) => string) {
   sqlite.function(name, { deterministic: true }, (text: unknown) =>
     typeof text === "string" ? fold(text) : null,
   );

@@ -34,7 +34,7 @@ describe("npm start", () => {
     const port = await first.port;
     const { code, errors } = await start({ PORT: String(port) }).ended;
     expect(code).toBe(1);
-    expect(errors).toBe(`PORT: ${port} is in use already. Set PORT to another.\n`);
+    expect(errors).toBe(`PORT: ${port} is already in use. Set PORT to another.\n`);
   });
 
   it("under https asks browsers to stay there, and keeps cookies to it", async () => {

@@ -1,7 +1,6 @@
-import { signIn } from "~/api-client";
-import { issueToken } from "~/auth/access-token.server";
-import { cookiesOf, type Site } from "./site";
-import { administrator, PASSWORD, signedIn } from "./staff";
+import { issueToken } from "~/accounts/access-token.server";
+import type { Site } from "./site";
+import { signedIn } from "./staff";
 
 /** A caller of the API: JSON in and out, as a member of staff where it was made with `staffApi`. */
 export interface Api {
@@ -43,44 +42,6 @@ export async function staffApi(site: Site): Promise<StaffApi> {
   const { session, account } = await signedIn();
   const authorization = `Bearer ${await issueToken(session, new Date())}`;
   return { ...apiOf(site, { Authorization: authorization }), authorization, username: account.username };
-}
-
-/** An integrator outside of any browser, who keeps the site's cookies and the token themselves. */
-export interface Integrator {
-  fetch: typeof fetch;
-  readToken: () => string | undefined;
-  keep: (token: string | undefined) => void;
-  cookies: () => string;
-  /** Signs in as somebody new, and keeps the token. */
-  signIn: () => Promise<string>;
-}
-
-/** The client's options for an integrator of this site. */
-export function integrator(site: Site): Integrator {
-  let cookies = "";
-  let token: string | undefined;
-  const us: Integrator = {
-    fetch: async (address, init) => {
-      // With the session's cookie goes the site's origin, as a browser would send it (decisions, section 9).
-      const headers = new Headers(init?.headers);
-      headers.set("Origin", site.url);
-      if (cookies) headers.set("Cookie", cookies);
-      const answer = await site.fetch(String(address), { ...init, headers });
-      cookies = cookiesOf(answer, cookies);
-      return answer;
-    },
-    readToken: () => token,
-    cookies: () => cookies,
-    signIn: async () => {
-      const { username } = await administrator();
-      us.keep((await signIn({ username, password: PASSWORD }, us)).accessToken);
-      return username;
-    },
-    keep: (fresh) => {
-      token = fresh;
-    },
-  };
-  return us;
 }
 
 /** Empties every list that the contract has. */

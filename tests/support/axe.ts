@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator, Page } from "playwright";
 import { expect } from "vitest";
-import { TOAST_DURATION_MS } from "~/models/toast";
+import { TOAST_DURATION_MS } from "~/http/toast";
 import { expectAccessible } from "./browser";
 
 const PHONE = 390;
@@ -56,5 +56,13 @@ export async function holdWhatLeaves(context: BrowserContext): Promise<void> {
     const held = (run: () => void, after?: number, ...more: []) =>
       later(run, after === leavesAfter ? 120_000 : after, ...more);
     Object.assign(window, { setTimeout: held });
+    // A toast that a resize slides under the resting pointer, and out again, would run its last seconds.
+    window.addEventListener(
+      "pointerleave",
+      (event) => {
+        if (event.target instanceof Element && event.target.matches("toast-region")) event.stopPropagation();
+      },
+      true,
+    );
   }, TOAST_DURATION_MS);
 }

@@ -1,24 +1,14 @@
-import { existsSync } from "node:fs";
+import { setTimeout } from "node:timers/promises";
 import axe from "axe-core";
 import {
   type Browser,
   type BrowserContext,
   type BrowserContextOptions,
   chromium,
+  type Locator,
   type Page,
 } from "playwright";
-import { afterAll, afterEach, expect } from "vitest";
-import { SYSTEM_BROWSERS } from "../../scripts/browser-paths.mjs";
-
-const ROOT_FLAGS = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
+import { afterAll, afterEach, expect, inject, onTestFinished, TestRunner } from "vitest";
 
 const POLICY = /content security policy/i;
 /** What any page of any visitor has done against the content policy since the last test. */
@@ -29,38 +19,33 @@ afterEach(() => {
   expect(violations.splice(0), "against the content policy").toEqual([]);
 });
 
-/** Playwright's own browser where it is there, else the system's Chromium; closed with the test file. */
+/** The browser that all test files share (browser-server.ts); what this file opened in it closes with the file. */
 export async function openBrowser(): Promise<Browser> {
-  const own = chromium.executablePath();
-  const executablePath = existsSync(own) ? undefined : SYSTEM_BROWSERS.find((file) => existsSync(file));
-  const browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ROOT_FLAGS : [] });
+  const browser = await chromium.connect(inject("browserEndpoint"));
   afterAll(() => browser.close());
   return browser;
 }
 
-/** What a page must never do in a journey: ask another machine, log an error, or break the content policy. */
+/** What a page must never do: ask another machine, log an error, or break the content policy. */
 export interface Visit {
   page: Page;
   context: BrowserContext;
   problems: string[];
 }
 
-/**
- * A fresh visitor. Anything outside this machine (the map) is answered with an empty page; console errors
- * and policy violations gather in `problems`.
- */
+/** A new visitor, until the test ends; console errors and violations of the content policy gather in `problems`. */
 export async function visit(
   browser: Browser,
   {
     script = true,
-    awake = true,
+    hydrated = true,
     width = 1280,
     height = 900,
     ...options
   }: BrowserContextOptions & {
     script?: boolean;
-    /** False for a visitor who looks and touches nothing. */
-    awake?: boolean;
+    /** False for a visitor who is faster than the page's hydration. */
+    hydrated?: boolean;
     width?: number;
     height?: number;
   } = {},
@@ -70,61 +55,49 @@ export async function visit(
     viewport: { width, height },
     ...options,
   });
-  const problems: string[] = [];
-  await context.route(
-    (url) => !["127.0.0.1", "localhost"].includes(url.hostname),
-    (route) =>
-      route.fulfill({
-        status: 200,
-        contentType: "text/html",
-        body: "<!doctype html><title>elsewhere</title>",
-      }),
+  // The map's own site is not under test, and may not be reached from here.
+  await context.route("https://www.openstreetmap.org/**", (route) =>
+    route.fulfill({ contentType: "text/html", body: "<!doctype html><title>Map</title>" }),
   );
+  // A page left open goes on using the processor that the next test needs. One opened in a hook closes with its file.
+  // Chromium has been seen never to answer a close after a step back in history; the browser's own end closes it then.
+  if (TestRunner.getCurrentTest())
+    onTestFinished(() => Promise.race([context.close(), setTimeout(10_000, undefined, { ref: false })]));
+  const problems: string[] = [];
   context.on("console", (message) => {
     if (POLICY.test(message.text())) violations.push(`${message.page()?.url()}: ${message.text()}`);
   });
-  // Whoever drives a page is at it: it does not wait for a first touch (app/entry.client.tsx).
-  if (awake)
-    await context.addInitScript(() =>
-      addEventListener("load", () => dispatchEvent(new Event("pointermove"))),
-    );
   const page = await context.newPage();
   page.on("console", (message) => {
     if (message.type() === "error" || POLICY.test(message.text())) problems.push(message.text());
   });
   page.on("pageerror", (error) => problems.push(error.message));
-  page.setDefaultTimeout(15_000);
-  if (script && awake) waitUntilAwake(page);
+  page.setDefaultTimeout(30_000);
+  if (script && hydrated) hydrateOnLoad(page);
   return { page, context, problems };
 }
 
-/**
- * Whoever goes to a page has it awake: what a test does there is not done to a page that has only begun to wake, however
- * busy the machine is. A page whose script does not come is left as it is.
- */
-function waitUntilAwake(page: Page): void {
-  const goTo = page.goto.bind(page);
-  page.goto = async (...asked) => {
-    const answer = await goTo(...asked);
-    await page
-      .waitForFunction(
-        () => {
-          const drawn = document.querySelector("main");
-          return drawn === null || Object.keys(drawn).some((key) => key.startsWith("__react"));
-        },
-        undefined,
-        { timeout: 5_000 },
-      )
-      // A clock that a test has stopped never rests.
-      .then(() =>
-        Promise.race([
-          page.evaluate(() => new Promise((rest) => requestIdleCallback(rest))),
-          page.waitForTimeout(1_000),
-        ]),
-      )
-      .catch(() => undefined);
-    return answer;
+/** Resolves once the page has hydrated; at once where it ships no React (docs/decisions/hydration.md). */
+export async function waitForHydration(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () => "hydrated" in document.documentElement.dataset || !("__remixContext" in window),
+  );
+}
+
+// A page whose script does not load is left as it is.
+function hydrateOnLoad(page: Page): void {
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
+  const hydrated = async <Response>(response: Response) => {
+    await Promise.race([waitForHydration(page), page.waitForTimeout(5_000)]).catch(() => undefined);
+    return response;
   };
+  page.goto = async (...args) => hydrated(await goto(...args));
+  page.reload = async (...args) => hydrated(await reload(...args));
+}
+
+/** A message in sight: a toast, or without script a line at the top of the page, which a toast leaves hidden. */
+export function toast(page: Page, title: string | RegExp): Locator {
+  return page.getByText(title).filter({ visible: true });
 }
 
 /**
@@ -138,6 +111,8 @@ export async function expectAccessible(page: Page, look = ""): Promise<void> {
     window.axe.run(document, {
       runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
       resultTypes: ["violations"],
+      // Only rules that are off need the style sheets loaded again.
+      preload: false,
     }),
   );
   const found = violations.map(

@@ -1,10 +1,10 @@
-import type { DismantledVehicle } from "~/models/dismantled-vehicle";
-import { createDismantledVehicle } from "~/models/dismantled-vehicle.server";
-import { dismantledVehicleSchema } from "~/models/dismantled-vehicle-schema";
-import type { RetailVehicle } from "~/models/retail-vehicle";
-import { createRetailVehicle } from "~/models/retail-vehicle.server";
-import { retailVehicleSchema } from "~/models/retail-vehicle-schema";
-import type { Created } from "~/models/vehicle.server";
+import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
+import type { DismantledVehicle } from "~/vehicles/dismantled-schema";
+import { dismantledVehicleSchema } from "~/vehicles/dismantled-schema";
+import { type Created, createVehicle } from "~/vehicles/inventory.server";
+import { RETAIL_STORE } from "~/vehicles/retail.server";
+import type { RetailVehicle } from "~/vehicles/retail-schema";
+import { retailVehicleSchema } from "~/vehicles/retail-schema";
 
 type Overrides = Record<string, unknown> & { now?: Date };
 
@@ -25,7 +25,7 @@ export async function dismantledVehicle({
     status: "Parts Available",
     ...overrides,
   });
-  return saved(await createDismantledVehicle(fields, { now }));
+  return saved(await createVehicle(DISMANTLED_STORE, fields, { now }));
 }
 
 /** A stored vehicle for sale, available unless said; stock number and VIN are its own. */
@@ -44,7 +44,7 @@ export async function retailVehicle({
     dateAcquired: "2026-03-02",
     ...overrides,
   });
-  return saved(await createRetailVehicle(fields, { now, timeZone: "America/New_York" }));
+  return saved(await createVehicle(RETAIL_STORE, fields, { now }));
 }
 
 function saved<Vehicle>(created: Created<Vehicle>): Vehicle {

@@ -1,5 +1,5 @@
 import Ajv from "ajv/dist/2020";
-import { openApiDocument } from "~/api-contract/openapi";
+import { openApiDocument } from "~/api/contract/openapi";
 
 interface Call {
   responses: Record<string, { content?: { "application/json": { schema: { $ref: string } } } }>;

@@ -26,6 +26,7 @@ export async function storeSamples(site: Site): Promise<Samples> {
     features: ["Heated seats", "Tow hitch"],
     status: "pending",
   });
+  await dismantledVehicle({ status: "Scrapped" });
   return {
     deleted,
     forSale: forSale._id,
@@ -60,7 +61,7 @@ export const PUBLIC_STATES: NamedPage[] = [
   ["the accessibility statement", () => "/accessibility"],
   ["the data request portal", () => "/partsmatrix"],
   ["not found", () => "/nowhere"],
-  ["the staff's door", () => "/login"],
+  ["the sign-in page", () => "/login"],
 ];
 
 /** Every page of staff, in each state that an address can show. */
@@ -70,13 +71,14 @@ export const STAFF_STATES: NamedPage[] = [
   ["retail vehicles, a row open", ({ forSale }) => `/admin/retail-vehicles?open=${forSale}`],
   ["parts requests, a row open", ({ part }) => `/admin/parts-requests?open=${part}`],
   ["repair requests, a row open", ({ repair }) => `/admin/repair-requests?open=${repair}`],
-  ["a parts request's sheet", ({ part }) => `/admin/parts-requests/${part}`],
-  ["a repair request's sheet", ({ repair }) => `/admin/repair-requests/${repair}`],
+  ["a parts request's page", ({ part }) => `/admin/parts-requests/${part}`],
+  ["a repair request's page", ({ repair }) => `/admin/repair-requests/${repair}`],
   ["a new dismantled vehicle", () => "/admin/dismantled-vehicles/new"],
   ["a dismantled vehicle's form", ({ dismantled }) => `/admin/dismantled-vehicles/${dismantled}/edit`],
   ["a retail vehicle's form", ({ forSale }) => `/admin/retail-vehicles/${forSale}/edit`],
   ["the question before deleting", ({ forSale }) => `/admin/retail-vehicles/${forSale}/delete`],
-  ["nothing", () => "/admin/nowhere"],
+  ["the account", () => "/admin/account"],
+  ["not found", () => "/admin/nowhere"],
 ];
 
 /** Somebody of the staff, in a browser of their own. */

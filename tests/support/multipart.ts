@@ -46,9 +46,20 @@ export interface RawAnswer {
 /** Sends these headers and this much of a body; `end: false` leaves the request open. */
 export function sendRaw(
   url: string,
-  { headers, body, end = true }: { headers: Record<string, string>; body?: Buffer | string; end?: boolean },
+  {
+    headers,
+    body,
+    end = true,
+    from,
+  }: {
+    headers: Record<string, string>;
+    body?: Buffer | string;
+    end?: boolean;
+    /** The sender's own IP address: another one of this machine's loopback is another client. */
+    from?: string;
+  },
 ): { request: ClientRequest; answer: Promise<RawAnswer> } {
-  const request = http.request(url, { method: "POST", headers, agent: false });
+  const request = http.request(url, { method: "POST", headers, agent: false, localAddress: from });
   const answer = new Promise<RawAnswer>((resolve, reject) => {
     request.on("error", reject);
     request.on("response", (response) => {

@@ -1,5 +1,5 @@
 import { readdir } from "node:fs/promises";
-import { issueToken } from "~/auth/access-token.server";
+import { issueToken } from "~/accounts/access-token.server";
 import { config } from "~/config.server";
 import { MULTIPART, type RawAnswer, sendRaw } from "./multipart";
 import { photo } from "./pictures";

@@ -1,7 +1,8 @@
-import { createPartRequest, updatePartRequest } from "~/models/part-request.server";
-import { partRequestSchema } from "~/models/part-request-schema";
-import { createCallback, createRepairRequest, updateRepairRequest } from "~/models/repair-request.server";
-import { callbackSchema, repairRequestSchema } from "~/models/repair-request-schema";
+import { createPartRequest, PART_REQUESTS } from "~/requests/part.server";
+import { partRequestSchema } from "~/requests/part-schema";
+import { updateRequest } from "~/requests/record.server";
+import { createCallback, createRepairRequest, REPAIR_REQUESTS } from "~/requests/repair.server";
+import { callbackSchema, repairRequestSchema } from "~/requests/repair-schema";
 
 const SENT = new Date("2026-03-02T15:04:00Z");
 const NOTE = { author: "Marta", timestamp: "2026-03-03T16:00:00.000Z", content: "Called,\nno answer." };
@@ -30,7 +31,8 @@ export async function partRequest(
     customerInfo: { name: "Ann Lee", phone: "5555550101", email: "ann?lee@example.com", ...customer },
   });
   const { _id } = await createPartRequest(fields, { now });
-  await updatePartRequest(
+  await updateRequest(
+    PART_REQUESTS,
     _id,
     { status: "quoted", notes: [NOTE] },
     { author: NOTE.author, now: new Date(NOTE.timestamp) },
@@ -68,7 +70,8 @@ export async function repairRequest(service: Record<string, unknown> = {}) {
     isSimplifiedRequest: false,
   });
   const { _id } = await createRepairRequest(fields, { now: SENT });
-  await updateRepairRequest(
+  await updateRequest(
+    REPAIR_REQUESTS,
     _id,
     { status: "in_progress", notes: [NOTE] },
     { author: NOTE.author, now: new Date(NOTE.timestamp) },

@@ -31,6 +31,8 @@ export async function startSite(): Promise<Site> {
   const bundle = new URL("../../build/server/index.js", import.meta.url).href;
   const built = (await import(/* @vite-ignore */ bundle)) as BuiltSite;
   const server = createServer(await built.createSite());
+  // A test shares the site's process, so its own long statements must not look like a connection left idle.
+  server.keepAliveTimeout = 120_000;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   afterAll(() => closed(server));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -70,7 +72,7 @@ export function cookiesOf(response: Response, before = ""): string {
 }
 
 /** The words of a page, without its tags, as one line; entities decoded. */
-export async function wordsOf(response: Response): Promise<string> {
+export async function textOf(response: Response): Promise<string> {
   const html = await response.text();
   return html
     .replace(/<(script|style)\b[\s\S]*?<\/\1>/g, " ")

@@ -1,17 +1,19 @@
-import { hashPassword } from "~/auth/password.server";
-import { sessionHeaders } from "~/auth/session-cookie.server";
-import { type Administrator, createAdministrator } from "~/models/administrator.server";
-import type { StaffSession } from "~/models/session";
-import { startSession } from "~/models/session.server";
+import { type Administrator, createAdministrator } from "~/accounts/administrator.server";
+import { hashPassword } from "~/accounts/password.server";
+import type { StaffSession } from "~/accounts/session";
+import { startSession } from "~/accounts/session.server";
+import { sessionHeaders } from "~/accounts/session-cookie.server";
 import { cookiesOf } from "./site";
 
 export const PASSWORD = "correct horse battery";
 let made = 0;
+/** Slow on purpose, so computed once for a test file. */
+let passwordHash: Promise<string> | undefined;
 
 /** A stored account with `PASSWORD`. */
 export async function administrator(username = `staff${++made}`): Promise<Administrator> {
-  const passwordHash = await hashPassword(PASSWORD);
-  const created = await createAdministrator({ username, passwordHash }, new Date());
+  passwordHash ??= hashPassword(PASSWORD);
+  const created = await createAdministrator({ username, passwordHash: await passwordHash }, new Date());
   if (!created) throw new Error(`There is an account ${username} already.`);
   return created;
 }

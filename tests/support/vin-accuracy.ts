@@ -1,9 +1,9 @@
-// How right the decoder is on the real VINs of app/sample/vins.csv: used by the test that demands a share and by
+// How right the decoder is on the real VINs of demo/vins.csv: used by the test that demands a share and by
 // the bench that prints it.
 
 import { readFileSync } from "node:fs";
-import type { VinDecodeResult } from "../../app/models/vin";
-import type { VehicleInfo } from "../../app/models/vin-schema";
+import type { VehicleInfo } from "../../app/vin/schema";
+import type { VinDecodeResult } from "../../app/vin/vehicle-info";
 
 export const COMPARED = ["year", "make", "model", "engine"] as const;
 export type Compared = (typeof COMPARED)[number];
@@ -27,7 +27,7 @@ export interface Share {
 
 /** Every row of the table of real VINs. */
 export function vinRows(): VinRow[] {
-  const table = readFileSync(new URL("../../app/sample/vins.csv", import.meta.url), "utf8");
+  const table = readFileSync(new URL("../../demo/vins.csv", import.meta.url), "utf8");
   return table.trim().split(/\r?\n/).slice(1).map(readRow);
 }
 

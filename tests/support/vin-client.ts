@@ -1,5 +1,5 @@
-import { type DecodeOptions, recallOrDecode } from "~/api-client";
-import type { VinStorage } from "~/api-client/vin-kept";
+import { type DecodeOptions, decodeVin } from "~/api/client/vin";
+import type { VinStorage } from "~/vin/local-cache";
 import { type Answer, fetchOf } from "./client";
 
 export const VIN = "1HGCM82633A004352";
@@ -11,7 +11,7 @@ export const DECODED = { result: { outcome: "decoded", vehicleInfo: ACCORD }, in
 /** A decode of `VIN` by a server of one answer, with nothing kept unless said. */
 export function decodeBy(answer: Answer, options: DecodeOptions = {}) {
   const { fetch } = fetchOf(answer);
-  return recallOrDecode(VIN, { storage: storageOf(), now: () => NOW, fetch, ...options });
+  return decodeVin(VIN, { storage: storageOf(), now: () => NOW, fetch, ...options });
 }
 
 /** Local storage in a map; `kept` is what it starts with. */

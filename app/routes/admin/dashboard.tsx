@@ -1,7 +1,7 @@
 import { Outlet, useLocation, useNavigation } from "@remix-run/react";
-import { noStaffAction, staffLoader } from "~/auth/require-staff.server";
-import { onlyAfterForm } from "~/ui/only-after-form";
-import { Tabs } from "~/ui/tabs";
+import { noStaffAction, staffLoader } from "~/accounts/require-staff.server";
+import { onlyAfterForm } from "~/ui/layout/only-after-form";
+import { Tabs } from "~/ui/layout/tabs";
 
 const TABS = [
   { to: "/admin", label: "Dismantled Vehicles", loading: "Loading vehicles..." },
@@ -10,31 +10,31 @@ const TABS = [
   { to: "/admin/repair-requests", label: "Repair Requests", loading: "Loading repair requests..." },
 ] as const;
 
-// It shows no data of its own, but no part of the staff's side answers a stranger.
+// It has no data, but every staff route has its guard.
 export const loader = staffLoader(() => null);
 export const action = noStaffAction;
 
-// Asked again on the way to another list, it would take the tabs down with that list where the connection is gone.
+// Without a connection, loading it again with another list would replace the tabs with an error.
 export const shouldRevalidate = onlyAfterForm;
 
-/** The four lists, each an address (decisions, section 5). */
+/** The four lists, each with its own URL (decisions, section 5). */
 export default function Dashboard() {
   const { pathname } = useLocation();
   const next = useNavigation().location?.pathname;
-  const coming = TABS.find(({ to }) => to === next);
+  const nextTab = TABS.find(({ to }) => to === next);
   return (
     <main id="main" className="page dashboard" tabIndex={-1}>
       <h1>Admin Dashboard</h1>
       <Tabs label="Lists" tabs={TABS} />
       <div className="dashboard__status" role="status">
-        {coming ? <p className="loading dashboard__loading">{coming.loading}</p> : null}
+        {nextTab ? <p className="loading dashboard__loading">{nextTab.loading}</p> : null}
       </div>
-      {/* The list that stands here stays readable while another answer to the same question is under way. */}
+      {/* Dimmed only while another list loads: a filter or a page of this one leaves it readable. */}
       <div
         className={
-          coming && coming.to !== pathname ? "dashboard__list dashboard__list--leaving" : "dashboard__list"
+          nextTab && nextTab.to !== pathname ? "dashboard__list dashboard__list--loading" : "dashboard__list"
         }
-        aria-busy={coming ? true : undefined}
+        aria-busy={nextTab ? true : undefined}
       >
         <Outlet />
       </div>

@@ -1,68 +1,67 @@
 import type { LinksFunction, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, useRouteError, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { noStaffAction, staffLoader } from "~/auth/require-staff.server";
-import { business } from "~/business.server";
-import { STAFF_HOME } from "~/models/return-address";
-import type { PageHandle } from "~/page-handles";
+import { noStaffAction, staffLoader } from "~/accounts/require-staff.server";
+import { business } from "~/business/business.server";
+import type { PageHandle } from "~/http/page-handle";
 import styles from "~/styles/staff.css?url";
-import { useFocusOnNewAddress } from "~/ui/focus-on-new-address";
-import { onlyAfterForm } from "~/ui/only-after-form";
-import { pageTitle } from "~/ui/page-title";
-import { StaffBar } from "~/ui/staff-bar";
-import { StaffNotice } from "~/ui/staff-notice";
-import { StaffSession } from "~/ui/staff-session";
+import { onlyAfterForm } from "~/ui/layout/only-after-form";
+import { pageTitle } from "~/ui/layout/page-title";
+import { StaffBar } from "~/ui/layout/staff-bar";
+import { StaffNotice } from "~/ui/layout/staff-notice";
+import { useFocusOnNewUrl } from "~/ui/lists/focus-on-new-url";
+import { StaffSession } from "~/ui/session/staff-session";
+import { STAFF_HOME } from "~/values/return-path";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
 export const meta: MetaFunction = ({ matches }) => pageTitle("Admin Dashboard", matches, "For staff.");
 
-// The session's clock runs.
-export const handle: PageHandle = { awake: () => true };
+export const handle: PageHandle = { staff: true };
 
-/** The guard of every staff page stands in `staffLoader`; this adds what the bar above them shows. */
+/** The staff bar's data. This is no guard for the pages inside: each has its own `staffLoader`. */
 export const loader = staffLoader(({ session, now }) => ({
-  // What the access token names too: a token of another session is told from this one's.
-  session: { id: session.id, user: session.user, serverNow: now.getTime() },
-  endsAt: timeOf(session.expiresAt),
+  session: { id: session.id, user: session.user },
+  endsAt: formatTime(session.expiresAt),
+  loadedAt: now.getTime(),
 }));
 
 export const action = noStaffAction;
 
-// Each page is guarded by itself, and with script the clock runs in the browser.
+// In the browser the session clock keeps the bar up to date.
 export const shouldRevalidate = onlyAfterForm;
 
 export default function StaffLayout() {
   const data = useLoaderData<typeof loader>();
-  useFocusOnNewAddress();
+  useFocusOnNewUrl();
   return (
-    <UnderBar {...data}>
+    <StaffFrame {...data}>
       <Outlet />
-    </UnderBar>
+    </StaffFrame>
   );
 }
 
-/** What no boundary of a page caught: the bar stays, and with it the session's clock and the way out. */
+/** An error that no page caught: the bar stays, with the session clock and Logout. */
 export function ErrorBoundary() {
   const error = useRouteError();
   const data = useRouteLoaderData<typeof loader>("routes/admin/layout");
   if (!data) throw error;
   return (
-    <UnderBar {...data}>
+    <StaffFrame {...data}>
       <StaffNotice
         title="Unexpected Application Error!"
-        sentence="Something went wrong on our side, or the connection is gone. Please try again."
+        message="Something went wrong on our end, or you lost your connection. Please try again."
         back={{ to: STAFF_HOME, label: "Back to the dashboard" }}
       />
-    </UnderBar>
+    </StaffFrame>
   );
 }
 
-interface UnderBarProps extends ReturnType<typeof useLoaderData<typeof loader>> {
+interface StaffFrameProps extends ReturnType<typeof useLoaderData<typeof loader>> {
   children: ReactNode;
 }
 
-function UnderBar({ session, endsAt, children }: UnderBarProps) {
+function StaffFrame({ session, endsAt, children }: StaffFrameProps) {
   return (
     <StaffSession session={session}>
       <StaffBar username={session.user.username} endsAt={endsAt} />
@@ -71,12 +70,12 @@ function UnderBar({ session, endsAt, children }: UnderBarProps) {
   );
 }
 
-/** `4:35 PM EST`, where the business is. */
-function timeOf(moment: Date): string {
+/** `4:35 PM EST`, in the time zone of the business. */
+function formatTime(time: Date): string {
   return new Intl.DateTimeFormat("en-US", {
     timeZone: business.timeZone,
     hour: "numeric",
     minute: "2-digit",
     timeZoneName: "short",
-  }).format(moment);
+  }).format(time);
 }

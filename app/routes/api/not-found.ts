@@ -1,8 +1,8 @@
-import { answerError } from "./respond.server";
+import { errorResponse } from "./json.server";
 
 /** Any other path under `/api`: 404, and never HTML (decisions, section 8). */
 export function loader(): Response {
-  return answerError(404, "There is nothing at this address.");
+  return errorResponse(404, "There's nothing at this address.");
 }
 
 export const action = loader;

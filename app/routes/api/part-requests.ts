@@ -1,11 +1,11 @@
-import { createPartRequest } from "~/models/part-request.server";
-import { partRequestSchema } from "~/models/part-request-schema";
-import { resource } from "./respond.server";
+import { createPartRequest } from "~/requests/part.server";
+import { partRequestSchema } from "~/requests/part-schema";
+import { resourceRoute } from "./json.server";
 import { submission } from "./submit.server";
 
-/** `POST /api/part-requests`: public; answers 201 with the stored request (specification, section 7). */
-const handlers = resource({
-  POST: submission({ schema: partRequestSchema, limited: "partRequest", create: createPartRequest }),
+/** `POST /api/part-requests`: public; responds 201 with the stored request (specification, section 7). */
+const handlers = resourceRoute({
+  POST: submission({ schema: partRequestSchema, rateLimit: "partRequest", create: createPartRequest }),
 });
 
 export const loader = handlers.loader;

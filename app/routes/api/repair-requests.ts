@@ -1,13 +1,13 @@
-import { createRepairRequest, repairRequestForApi } from "~/models/repair-request.server";
-import { repairRequestSchema } from "~/models/repair-request-schema";
-import { resource } from "./respond.server";
+import { createRepairRequest, repairRequestForApi } from "~/requests/repair.server";
+import { repairRequestSchema } from "~/requests/repair-schema";
+import { resourceRoute } from "./json.server";
 import { submission } from "./submit.server";
 
-/** `POST /api/repair-requests`: public; answers 201 with the stored request (specification, section 7). */
-const handlers = resource({
+/** `POST /api/repair-requests`: public; responds 201 with the stored request (specification, section 7). */
+const handlers = resourceRoute({
   POST: submission({
     schema: repairRequestSchema,
-    limited: "repairRequest",
+    rateLimit: "repairRequest",
     create: async (fields, options) => repairRequestForApi(await createRepairRequest(fields, options)),
   }),
 });

@@ -1,13 +1,8 @@
-import { findPublicRetailWindow } from "~/models/retail-vehicle.server";
-import { readRetailQuery } from "~/models/vehicle-search";
-import { answerList } from "./answer-list.server";
-import { resource } from "./respond.server";
+import { RETAIL_STORE } from "~/vehicles/retail.server";
+import { publicVehicles } from "./vehicle-resources.server";
 
-/** `GET /api/retail-vehicles`: those not sold, newest first (specification, section 7). */
-const handlers = resource({
-  GET: ({ request }) =>
-    answerList(request, (params, window) => findPublicRetailWindow(readRetailQuery(params), window)),
-});
+/** `GET /api/retail-vehicles` */
+const handlers = publicVehicles(RETAIL_STORE);
 
 export const loader = handlers.loader;
 export const action = handlers.action;

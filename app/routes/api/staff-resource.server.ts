@@ -1,44 +1,44 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { judgeToken, TOKEN_SENTENCES } from "~/auth/access-token.server";
-import { logSecurity } from "~/doors/log.server";
-import type { StaffSession } from "~/models/session";
-import { answerError, type Method, resource } from "./respond.server";
+import { TOKEN_MESSAGES, verifyToken } from "~/accounts/access-token.server";
+import type { StaffSession } from "~/accounts/session";
+import { logSecurity } from "~/http/log.server";
+import { errorResponse, type Method, resourceRoute } from "./json.server";
 
 type StaffHandler = (
   args: (LoaderFunctionArgs | ActionFunctionArgs) & { session: StaffSession; now: Date },
 ) => Promise<Response> | Response;
 
 /**
- * A resource for staff alone: every method asks for a bearer token of a live session first, and never looks at the cookie,
- * so that no other site can forge a call (decisions, section 4). 401 without one, whatever else is wrong.
+ * A resource for staff. Every method requires the bearer token of an open session, and ignores the cookie, so no other
+ * site can forge a request (decisions, section 4). Without the token it is 401, whatever else is wrong.
  */
-export function staffResource(handlers: Partial<Record<Method, StaffHandler>>) {
+export function staffResourceRoute(handlers: Partial<Record<Method, StaffHandler>>) {
   const guarded = Object.entries(handlers).map(([method, handle]) => [
     method,
     async (args: LoaderFunctionArgs | ActionFunctionArgs) => {
       const now = new Date();
-      const token = await judgeToken(args.request, now);
+      const token = await verifyToken(args.request, now);
       const { requestId } = args.context;
       if (!token.ok) {
-        // A token that is missing or has run out is a client's everyday business.
-        if (token.refusal === "invalid" || token.refusal === "revoked") {
-          logSecurity("token-refused", { requestId, reason: token.refusal });
+        // Missing and expired tokens are normal, so they are not logged.
+        if (token.error === "invalid" || token.error === "revoked") {
+          logSecurity("token-rejected", { requestId, reason: token.error });
         }
-        return refuseToken(token.refusal);
+        return tokenErrorResponse(token.error);
       }
       const { session } = token;
       if (method !== "GET") logSecurity("staff-change", { requestId, administratorId: session.user._id });
       return handle({ ...args, session, now });
     },
   ]);
-  return resource(Object.fromEntries(guarded));
+  return resourceRoute(Object.fromEntries(guarded));
 }
 
-/** The 401 for a missing or bad token, with the challenge that HTTP asks for. */
-export function refuseToken(refusal: keyof typeof TOKEN_SENTENCES): Response {
-  return answerError(401, TOKEN_SENTENCES[refusal], {
+/** The 401 for a missing or invalid token, with its `WWW-Authenticate` challenge. */
+export function tokenErrorResponse(error: keyof typeof TOKEN_MESSAGES): Response {
+  return errorResponse(401, TOKEN_MESSAGES[error], {
     headers: {
-      "WWW-Authenticate": refusal === "missing" ? "Bearer" : 'Bearer error="invalid_token"',
+      "WWW-Authenticate": error === "missing" ? "Bearer" : 'Bearer error="invalid_token"',
     },
   });
 }

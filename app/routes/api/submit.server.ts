@@ -1,50 +1,49 @@
 import type { z } from "zod";
 import type { Db } from "~/db/connection.server";
-import type { Limited } from "~/doors/limits.server";
-import { answeredBefore, type Submitted, submitOnce } from "~/models/submit-once.server";
-import { answerError, type Handler, readJson, refuseFlood } from "./respond.server";
+import { findStoredResponse, type OnceResult, runOnce } from "~/http/idempotency.server";
+import type { RateLimitName } from "~/http/rate-limits.server";
+import { errorResponse, type Handler, rateLimitResponse, readJson } from "./json.server";
 
-const BAD_KEY = "The Idempotency-Key is 1 to 255 visible ASCII characters.";
-const USED_KEY = "This Idempotency-Key was used with another body.";
+const BAD_KEY = "The Idempotency-Key must be 1 to 255 visible ASCII characters.";
+const USED_KEY = "This Idempotency-Key was already used with a different body.";
 
 interface SubmissionOptions<Schema extends z.ZodType> {
   schema: Schema;
-  limited: Limited;
-  /** Stores the record and gives it as the contract shows it. */
+  rateLimit: RateLimitName;
+  /** Stores the record and returns it in the API's shape. */
   create: (value: z.output<Schema>, options: { now: Date; within?: Db }) => Promise<unknown>;
 }
 
 /**
- * The POST of a public request: 201 with the stored record. Under an `Idempotency-Key` it is stored once, and a retry
- * gets the first answer again, whatever the limits say; the same key with another body is 422.
+ * Handles the POST of a public request: 201 with the stored record. With an `Idempotency-Key` it is stored once, and a retry
+ * gets the first response again without counting against the rate limit; the same key with another body is 422.
  */
 export function submission<Schema extends z.ZodType>({
   schema,
-  limited,
+  rateLimit,
   create,
 }: SubmissionOptions<Schema>): Handler {
   return async ({ request, context }) => {
     const key = request.headers.get("Idempotency-Key");
-    if (key !== null && !/^[\x21-\x7e]{1,255}$/.test(key)) return answerError(400, BAD_KEY);
+    if (key !== null && !/^[\x21-\x7e]{1,255}$/.test(key)) return errorResponse(400, BAD_KEY);
     const text = await request.clone().text();
     const body = await readJson(request, schema);
-    if (!body.ok) return body.answer;
+    if (!body.ok) return body.response;
 
     const now = new Date();
-    const once = key === null ? undefined : { key, scope: limited, body: text };
-    const before = once && (await answeredBefore(once, now));
-    if (before) return answerSubmitted(before);
-    const refused = await refuseFlood(limited, context.clientAddress);
-    if (refused) return refused;
-    if (once)
-      return answerSubmitted(await submitOnce(once, now, (within) => create(body.value, { now, within })));
+    const once = key === null ? undefined : { key, scope: rateLimit, body: text };
+    const before = once && (await findStoredResponse(once, now));
+    if (before) return respondOnce(before);
+    const limitedResponse = await rateLimitResponse(rateLimit, context.clientIp);
+    if (limitedResponse) return limitedResponse;
+    if (once) return respondOnce(await runOnce(once, now, (within) => create(body.value, { now, within })));
     return created(JSON.stringify(await create(body.value, { now })));
   };
 }
 
-function answerSubmitted(submitted: Submitted): Response {
-  if (submitted.outcome === "other-body") return answerError(422, USED_KEY);
-  return created(submitted.answer);
+function respondOnce(result: OnceResult): Response {
+  if (result.outcome === "other-body") return errorResponse(422, USED_KEY);
+  return created(result.response);
 }
 
 function created(json: string): Response {

@@ -1,88 +1,79 @@
-import type { RecordOf } from "~/api-contract/types";
-import { inventoryVersion, rememberUntilChange } from "~/db/changes.server";
-import type { Inventory } from "~/db/schema";
-import { findDismantledPage, listPublicDismantledVehicles } from "~/models/dismantled-vehicle.server";
-import { findRetailPage, listPublicRetailVehicles } from "~/models/retail-vehicle.server";
-import { readDismantledQuery, readRetailQuery } from "~/models/vehicle-search";
-import { remember } from "~/page-memory.server";
+import { cacheUntilChange, inventoryVersion } from "~/db/changes.server";
+import { storeResponse } from "~/http/page-cache.server";
+import { findDismantledPage, listPublicDismantledVehicles } from "~/vehicles/dismantled.server";
+import { findRetailPage, listPublicRetailVehicles, toRetailCard } from "~/vehicles/retail.server";
+import { RETAIL_SEARCH_PARAMS, readDismantledQuery, readRetailQuery } from "~/vehicles/search";
 import {
-  answerError,
-  answerTagged,
   JSON_TYPE,
-  resource,
-  type Tagged,
-  tagged,
-  taggedJson,
-} from "./respond.server";
+  type PreparedJson,
+  preparedResponse,
+  prepareJson,
+  prepareJsonText,
+  queryErrorResponse,
+  resourceRoute,
+} from "./json.server";
 
-/** How long a browser may go on using an answer (specification, section 9). */
+/** How long a browser may reuse the response (specification, section 9). */
 const CACHE_CONTROL = "max-age=30";
 
 /**
- * GET /api/vehicle-data/batched: everything public; with `?list=retail` or `?list=dismantled` and the parameters
- * of `/inventory` or `/parts`, the window that such an address shows, and `page` beside it.
+ * `GET /api/vehicle-data/batched`: both public inventories (specification, section 7). With `list=retail` or
+ * `list=dismantled` and the parameters of `/inventory` or `/parts`, the page of that list, with its counts in `page`;
+ * `fields=card` leaves out what a card does not show.
  */
-const handlers = resource({
+const handlers = resourceRoute({
   GET: async ({ request, context: { inventoryVersion: version } }) => {
     const params = new URL(request.url).searchParams;
-    const answer = await prepare(params.get("list"), params);
-    if (!answer) return answerError(400, "The list is either retail or dismantled.");
-    // Asked for again before anything changed: then it is worth keeping.
-    const again = answer === latest;
-    latest = answer;
-    if (again && version !== undefined) {
-      remember(request, { ...answer, version, contentType: JSON_TYPE, cacheControl: CACHE_CONTROL });
-    }
-    return answerTagged(request, answer, { "Cache-Control": CACHE_CONTROL });
+    const list = params.get("list");
+    const invalid =
+      queryErrorResponse("/vehicle-data/batched", params) ??
+      // Each list has its own sort orders.
+      (list ? queryErrorResponse(`/${list}-vehicles`, params) : undefined);
+    if (invalid) return invalid;
+    const prepared = await prepare(list, params);
+    const headers = { "Cache-Control": CACHE_CONTROL };
+    if (version === undefined) return preparedResponse(request, prepared, headers);
+    return storeResponse(request, {
+      body: prepared.body,
+      headers: new Headers({ ...headers, "Content-Type": JSON_TYPE, ETag: prepared.etag }),
+      version,
+      searchParams: ["list", "fields", ...RETAIL_SEARCH_PARAMS],
+    });
   },
 });
-
-let latest: Tagged | undefined;
 
 export const loader = handlers.loader;
 export const action = handlers.action;
 
-async function prepare(list: string | null, params: URLSearchParams): Promise<Tagged | undefined> {
-  if (list === null) return everything(undefined);
+async function prepare(list: string | null, params: URLSearchParams): Promise<PreparedJson> {
   if (list === "retail") {
     const { vehicles, ...page } = await findRetailPage(readRetailQuery(params));
-    return tagged({
-      retailVehicles: vehicles,
-      dismantledVehicles: [],
-      page,
-    } satisfies RecordOf<"VehicleData">);
+    const retailVehicles = params.get("fields") === "card" ? vehicles.map(toRetailCard) : vehicles;
+    return prepareJson({ retailVehicles, dismantledVehicles: [], page });
   }
   if (list === "dismantled") {
     const { vehicles, ...page } = await findDismantledPage(readDismantledQuery(params));
-    return tagged({
-      retailVehicles: [],
-      dismantledVehicles: vehicles,
-      page,
-    } satisfies RecordOf<"VehicleData">);
+    return prepareJson({ retailVehicles: [], dismantledVehicles: vehicles, page });
   }
-  return undefined;
+  return everything(undefined);
 }
 
-// Both inventories whole are megabytes of JSON: each is written once a change of its own, not once a call.
-const everything = rememberUntilChange(
-  async (_nothing: undefined): Promise<Tagged> =>
-    taggedJson(`{"retailVehicles":${await allRetail()},"dismantledVehicles":${await allDismantled()}}`),
+// Both whole inventories are megabytes of JSON, so each is serialized once per change of that inventory.
+const everything = cacheUntilChange(
+  async (_nothing: undefined): Promise<PreparedJson> =>
+    prepareJsonText(
+      `{"retailVehicles":${await retailJson(undefined)},"dismantledVehicles":${await dismantledJson(undefined)}}`,
+    ),
   () => "everything",
   inventoryVersion,
 );
-const allRetail = rememberList("retailVehicles", listPublicRetailVehicles);
-const allDismantled = rememberList("dismantledVehicles", listPublicDismantledVehicles);
-
-/** A list of that answer as JSON. */
-function rememberList<Name extends Inventory>(
-  name: Name,
-  list: () => Promise<RecordOf<"VehicleData">[Name]>,
-): () => Promise<string> {
-  const json = async (_nothing: undefined) => JSON.stringify(await list());
-  const remembered = rememberUntilChange(
-    json,
-    () => name,
-    () => inventoryVersion(name),
-  );
-  return () => remembered(undefined);
-}
+const retailJson = cacheUntilChange(
+  async (_nothing: undefined) => JSON.stringify(await listPublicRetailVehicles()),
+  () => "retail",
+  () => inventoryVersion("retailVehicles"),
+);
+const dismantledJson = cacheUntilChange(
+  async (_nothing: undefined) => JSON.stringify(await listPublicDismantledVehicles()),
+  () => "dismantled",
+  () => inventoryVersion("dismantledVehicles"),
+);

@@ -1,27 +1,31 @@
-import { vinStepSchema } from "~/models/part-request-schema";
-import { lookUpVin } from "~/models/vehicle-lookup.server";
-import { answerError, readJson, refuseFlood, resource } from "./respond.server";
+import { lookUpVin } from "~/vin/lookup.server";
+import { vinDecodeSchema } from "~/vin/schema";
+import { errorResponse, rateLimitResponse, readJson, resourceRoute } from "./json.server";
 
 /**
  * `POST /api/vin/direct-decode`: `{vin}` → `{vehicleInfo, inInventory, inventoryType}`; 400 for a malformed VIN,
- * 422 where the essentials are missing, 503 where no method could be asked (decisions, section 6). What is known
- * without the essentials stands beside the error, for partial results still fill the staff's form.
+ * 422 if year, make or model is missing, 503 if no method is available (decisions, section 6). An incomplete result comes
+ * with the error, because it still fills part of a staff form.
  */
-const handlers = resource({
+const handlers = resourceRoute({
   POST: async ({ request, context }) => {
-    const body = await readJson(request, vinStepSchema);
-    if (!body.ok) return body.answer;
-    const refused = await refuseFlood("vinDecode", context.clientAddress);
-    if (refused) return refused;
-    const { result, inInventory, inventoryType } = await lookUpVin(body.value.vin);
+    const body = await readJson(request, vinDecodeSchema);
+    if (!body.ok) return body.response;
+    const limited = await rateLimitResponse("vinDecode", context.clientIp);
+    if (limited) return limited;
+    const { result, inventoryType } = await lookUpVin(body.value.vin, body.value);
+    const inInventory = inventoryType !== null;
     if (result.outcome === "decoded") {
       return Response.json({ vehicleInfo: result.vehicleInfo, inInventory, inventoryType });
     }
     if (result.outcome === "incomplete") {
-      const { message: error, vehicleInfo } = result;
-      return Response.json({ error, vehicleInfo, inInventory, inventoryType }, { status: 422 });
+      const { message: error, vehicleInfo, possibleYears } = result;
+      return Response.json(
+        { error, vehicleInfo, possibleYears, inInventory, inventoryType },
+        { status: 422 },
+      );
     }
-    return answerError(result.outcome === "unavailable" ? 503 : 422, result.message);
+    return errorResponse(result.outcome === "unavailable" ? 503 : 422, result.message);
   },
 });
 

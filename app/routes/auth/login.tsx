@@ -17,66 +17,65 @@ import {
   useNavigation,
 } from "@remix-run/react";
 import { Fragment } from "react";
-import { AUTHENTICATION_FAILED, LOGIN_FAILED } from "~/api-client";
-import { openSession } from "~/auth/open-session.server";
-import { HELD_PARAMETER } from "~/auth/require-staff.server";
-import { sessionOf } from "~/auth/session-cookie.server";
-import { authenticatorFor } from "~/auth/sign-in.server";
-import { retryAfterOf } from "~/doors/form.server";
-import { SIGN_IN_SENTENCES, signInSchema } from "~/models/administrator";
-import { returnAddress, STAFF_HOME } from "~/models/return-address";
+import { SIGN_IN_MESSAGES, signInSchema } from "~/accounts/administrator";
+import { SAVED_SUBMISSION_PARAM } from "~/accounts/require-staff.server";
+import { openSession, readSession } from "~/accounts/session-cookie.server";
+import { authenticatorFor } from "~/accounts/sign-in.server";
+import { retryAfterHeader } from "~/http/form.server";
 import styles from "~/styles/staff.css?url";
-import { useBusiness } from "~/ui/business";
-import { checkForm } from "~/ui/check-form";
-import { ErrorSummary, TextField } from "~/ui/form";
-import { Notice } from "~/ui/notice";
-import { pageTitle } from "~/ui/page-title";
+import { checkForm } from "~/ui/forms/check-form";
+import { ErrorSummary, TextField } from "~/ui/forms/fields";
+import { Notice } from "~/ui/layout/notice";
+import { pageTitle } from "~/ui/layout/page-title";
+import { useBusiness } from "~/ui/layout/use-business";
+import { STAFF_HOME, safeReturnPath } from "~/values/return-path";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
 export const meta: MetaFunction = ({ matches }) => pageTitle("Admin Login", matches, "For staff.");
 
-/** Whoever is signed in already goes where they wanted to. */
+/** Redirects a visitor who is already signed in. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const redirectTo = askedPlace(request);
-  if (await sessionOf(request, new Date())) throw redirect(redirectTo);
-  const held = new URL(redirectTo, request.url).searchParams.has(HELD_PARAMETER);
-  return { address: signInAddress(redirectTo), held };
+  const redirectTo = returnPath(request);
+  if (await readSession(request, new Date())) throw redirect(redirectTo);
+  const hasSavedForm = new URL(redirectTo, request.url).searchParams.has(SAVED_SUBMISSION_PARAM);
+  return { formAction: loginUrl(redirectTo), hasSavedForm };
 }
 
-export const headers: HeadersFunction = retryAfterOf;
+export const headers: HeadersFunction = retryAfterHeader;
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const answer = await authenticatorFor(context).authenticate("form", request.clone());
-  if (!answer.ok) {
-    const { status, sentence, retryAfter } = answer;
+  const result = await authenticatorFor(context).authenticate("form", request.clone());
+  if (!result.ok) {
+    const { status, message, retryAfter } = result;
     const headers: HeadersInit = retryAfter === undefined ? {} : { "Retry-After": String(retryAfter) };
     const username = new URLSearchParams(await request.text()).get("username") ?? "";
-    return data(refused(sentence, username), { status, headers });
+    return data(failedLogin(message, username), { status, headers });
   }
-  const { headers } = await openSession(request, answer.administrator, new Date());
-  return redirect(askedPlace(request), { status: 303, headers });
+  const { headers } = await openSession(request, result.administrator, new Date());
+  return redirect(returnPath(request), { status: 303, headers });
 }
 
-/** The username stays in the form where the network fails or something odd answers in our place. */
+/** Keeps the username in the form if the network fails or a proxy responds. */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
   const username = (await request.clone().formData()).get("username")?.toString() ?? "";
   try {
     return await serverAction<typeof action>();
-  } catch (problem) {
-    if (problem instanceof Response) throw problem;
-    const sentence = problem instanceof TypeError ? LOGIN_FAILED : AUTHENTICATION_FAILED;
-    return Response.json(refused(sentence, username), { status: 503 });
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    const message =
+      error instanceof TypeError ? SIGN_IN_MESSAGES.loginFailed : SIGN_IN_MESSAGES.authenticationFailed;
+    return Response.json(failedLogin(message, username), { status: 503 });
   }
 }
 
-/** Admin sign-in (specification, section 2): one sign beside the road, without the site's header. */
+/** Admin sign-in (specification, section 2), without the site's header. */
 export default function Login() {
-  const { address, held } = useLoaderData<typeof loader>();
+  const { formAction, hasSavedForm } = useLoaderData<typeof loader>();
   const { name } = useBusiness();
   const lastResult = useActionData<SubmissionResult<string[]>>();
   const busy = useNavigation().formAction?.startsWith("/login") ?? false;
-  // Another for each answer: drawn anew, the summary takes the focus again, and the password is forgotten.
+  // A new key for each response, so the error summary takes focus again and the password field is cleared.
   const { key } = useLocation();
   const [form, fields] = useForm({
     id: "login-form",
@@ -90,12 +89,12 @@ export default function Login() {
           <h1>Admin Login</h1>
           <p>{name}</p>
         </div>
-        {held && !form.errors ? (
+        {hasSavedForm && !form.errors ? (
           <Notice tone="info">
-            <p>{SIGN_IN_SENTENCES.held}</p>
+            <p>{SIGN_IN_MESSAGES.formSaved}</p>
           </Notice>
         ) : null}
-        <Form method="post" action={address} replace className="form" {...getFormProps(form)}>
+        <Form method="post" action={formAction} replace className="form" {...getFormProps(form)}>
           <Fragment key={key}>
             <ErrorSummary form={form} fields={[]} />
             <TextField
@@ -126,15 +125,15 @@ export default function Login() {
   );
 }
 
-/** The form again, with what is wrong over it: the username stays, the password never. */
-function refused(sentence: string, username: string): SubmissionResult<string[]> {
-  return { status: "error", initialValue: { username }, error: { "": [sentence] } };
+/** The form with an error message: the username stays, the password does not. */
+function failedLogin(message: string, username: string): SubmissionResult<string[]> {
+  return { status: "error", initialValue: { username }, error: { "": [message] } };
 }
 
-function askedPlace(request: Request): string {
-  return returnAddress(new URL(request.url).searchParams.get("redirectTo"));
+function returnPath(request: Request): string {
+  return safeReturnPath(new URL(request.url).searchParams.get("redirectTo"));
 }
 
-function signInAddress(redirectTo: string): string {
+function loginUrl(redirectTo: string): string {
   return redirectTo === STAFF_HOME ? "/login" : `/login?${new URLSearchParams({ redirectTo })}`;
 }

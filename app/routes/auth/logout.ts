@@ -1,26 +1,27 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
-import { noSessionHeaders, sessionOf } from "~/auth/session-cookie.server";
-import { readForm } from "~/doors/form.server";
-import { logSecurity } from "~/doors/log.server";
-import { returnAddress, STAFF_HOME } from "~/models/return-address";
-import { endSession } from "~/models/session.server";
+import { endSession } from "~/accounts/session.server";
+import { clearSessionHeaders, readSession } from "~/accounts/session-cookie.server";
+import { readForm } from "~/http/form.server";
+import { logSecurity } from "~/http/log.server";
+import { STAFF_HOME, safeReturnPath } from "~/values/return-path";
 
-/** Logging out is a form; an address alone changes nothing. */
+/** Logging out takes a POST; a GET only redirects. */
 export function loader() {
   return redirect(STAFF_HOME);
 }
 
 /**
- * Ends the session, for its cookie and its tokens alike. A session's clock that ran out and could not reach the API
- * brings the place to come back to.
+ * Ends the session; its cookie and tokens stop working. The session clock posts here, with a return path, if it cannot reach
+ * the API.
  */
 export async function action({ request, context: { requestId } }: ActionFunctionArgs) {
-  const session = await sessionOf(request, new Date());
+  const session = await readSession(request, new Date());
   if (session) {
     await endSession(session.id);
     logSecurity("logout", { requestId, administratorId: session.user._id });
   }
-  const asked = (await readForm(request, ["redirectTo"])).get("redirectTo")?.toString();
-  const query = asked === undefined ? "" : `?${new URLSearchParams({ redirectTo: returnAddress(asked) })}`;
-  return redirect(`/login${query}`, { status: 303, headers: await noSessionHeaders() });
+  const returnTo = (await readForm(request, ["redirectTo"])).get("redirectTo")?.toString();
+  const query =
+    returnTo === undefined ? "" : `?${new URLSearchParams({ redirectTo: safeReturnPath(returnTo) })}`;
+  return redirect(`/login${query}`, { status: 303, headers: await clearSessionHeaders() });
 }

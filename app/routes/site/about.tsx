@@ -1,52 +1,81 @@
 import type { MetaFunction } from "@remix-run/node";
-import { businessThing } from "~/models/structured-data";
-import { SAME_FOR_EVERYONE } from "~/page-handles";
-import { useBusiness } from "~/ui/business";
-import { AboutDrawing } from "~/ui/drawings/about";
-import { Hero } from "~/ui/hero";
-import { Icon } from "~/ui/icon";
-import { PageSection } from "~/ui/page-section";
-import { publicPage } from "~/ui/public-page";
+import { STATIC } from "~/http/page-handle";
+import { businessJsonLd } from "~/seo/json-ld";
+import { AboutIllustration } from "~/ui/illustrations/about";
+import { Plate } from "~/ui/layout/chip";
+import { Hero } from "~/ui/layout/hero";
+import { Icon } from "~/ui/layout/icon";
+import { PageSection } from "~/ui/layout/page-section";
+import { publicPage } from "~/ui/layout/public-page";
+import { useBusiness } from "~/ui/layout/use-business";
+import { WarrantySection } from "~/ui/layout/warranty";
 
-export const handle = SAME_FOR_EVERYONE;
+export const handle = STATIC;
 
 export const meta: MetaFunction = ({ matches }) =>
   publicPage(matches, (site) => ({
     path: "/about",
     title: "About",
-    description: `Founded in ${site.business.foundedYear} on recycled parts, later joined by pre-owned cars, trucks and SUVs: how ${site.business.name} began, and who runs it.`,
-    things: [businessThing(site)],
+    description: `Founded in ${site.business.foundedYear} to sell recycled parts, and later pre-owned cars, trucks and SUVs: how ${site.business.name} began, and who's on the team.`,
+    jsonLd: [businessJsonLd(site)],
   }));
 
-/** The history and the people, nothing else (specification, section 2). */
+/** History, work, people and warranty (specification, section 2), from the business file. */
 export default function About() {
   const business = useBusiness();
   return (
     <>
-      <Hero title={`About ${business.name}`} drawing={<AboutDrawing />}>
+      <Hero title={`About ${business.name}`} illustration={<AboutIllustration />}>
         <p>
           Founded in {business.foundedYear}. We began with recycled parts and later added pre-owned cars,
           trucks and SUVs.
         </p>
       </Hero>
-      <PageSection id="people-title" title="Who runs it">
+      {business.services.length > 0 ? (
+        <PageSection id="services-title" title="What we do">
+          <ul className="cards about__services">
+            {business.services.map(({ title, text }) => (
+              <li key={title} className="card">
+                <h3 className="card__title">{title}</h3>
+                <p>{text}</p>
+              </li>
+            ))}
+          </ul>
+        </PageSection>
+      ) : null}
+      {business.milestones.length > 0 ? (
+        <PageSection id="years-title" title="Our history" tint>
+          <ol className="milestones">
+            {business.milestones.map(({ year, text }) => (
+              <li key={`${year} ${text}`}>
+                <Plate>{year}</Plate> <p>{text}</p>
+              </li>
+            ))}
+          </ol>
+        </PageSection>
+      ) : null}
+      <PageSection id="people-title" title="Meet the team">
         <dl className="cards people">
-          <Person post="Owner" name={business.owner} />
-          <Person post="Operations Manager" name={business.operationsManager} />
+          <Person jobTitle="Owner" name={business.owner} />
+          <Person jobTitle="Operations Manager" name={business.operationsManager} />
+          {business.team.map(({ name, role }) => (
+            <Person key={name} jobTitle={role} name={name} />
+          ))}
         </dl>
       </PageSection>
+      <WarrantySection business={business} />
     </>
   );
 }
 
-function Person({ post, name }: { post: string; name: string }) {
+function Person({ jobTitle, name }: { jobTitle: string; name: string }) {
   return (
     <div className="card">
       <dt>
         <span className="card__icon">
           <Icon name="user" />
         </span>
-        {post}
+        {jobTitle}
       </dt>
       <dd>{name}</dd>
     </div>

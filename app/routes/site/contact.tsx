@@ -1,40 +1,39 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
-import { type Business, postalAddress } from "~/models/business";
-import type { PublicRetailVehicle } from "~/models/retail-vehicle";
-import { findPublicRetailVehicle } from "~/models/retail-vehicle.server";
-import { businessThing } from "~/models/structured-data";
-import { vehicleName } from "~/models/vehicle";
-import { SAME_FOR_EVERYONE } from "~/page-handles";
-import { useBusiness } from "~/ui/business";
-import { Plate } from "~/ui/chip";
-import { CallLink, ContactLines, DirectionsLink } from "~/ui/contact-lines";
-import { Icon } from "~/ui/icon";
-import { MapCard } from "~/ui/map-card";
-import { Notice } from "~/ui/notice";
-import { publicPage } from "~/ui/public-page";
-import { SignCard } from "~/ui/sign-card";
-import { Price, publicStatusBadge } from "~/ui/vehicle-chips";
-import { VehiclePicture } from "~/ui/vehicle-picture";
+import { useLoaderData } from "@remix-run/react";
+import { type Business, postalAddress } from "~/business/links";
+import { type PageHandle, STATIC } from "~/http/page-handle";
+import { businessJsonLd } from "~/seo/json-ld";
+import { Plate } from "~/ui/layout/chip";
+import { CallLink, ContactLines, DirectionsLink } from "~/ui/layout/contact-lines";
+import { Icon } from "~/ui/layout/icon";
+import { MapCard } from "~/ui/layout/map-card";
+import { Notice } from "~/ui/layout/notice";
+import { publicPage } from "~/ui/layout/public-page";
+import { SignCard } from "~/ui/layout/sign-card";
+import { useBusiness } from "~/ui/layout/use-business";
+import { Price, publicStatusBadge } from "~/ui/vehicles/chips";
+import { VehiclePicture } from "~/ui/vehicles/picture";
+import { vehicleName } from "~/vehicles/inventory";
+import { findPublicRetailVehicle } from "~/vehicles/retail.server";
+import type { PublicRetailVehicle } from "~/vehicles/retail-schema";
 
-export const handle = SAME_FOR_EVERYONE;
+export const handle: PageHandle = { ...STATIC, searchParams: ["vehicle", "about"] };
 
-/** A vehicle that the address names is what the visitor brings along: the page is one and the same. */
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   publicPage(matches, (site) => ({
     path: "/contact",
     title: "Contact",
-    description: `Phone, email, hours and a map of the way to ${site.business.name}, ${postalAddress(site.business)}.`,
-    things: [businessThing(site)],
+    description: `Phone, email, hours and directions to ${site.business.name}, ${postalAddress(site.business)}.`,
+    jsonLd: [businessJsonLd(site)],
   }));
 
-/** `?vehicle={id}&about=inquiry|test-drive` names the vehicle that the visitor comes from (decisions, section 5). */
+/** `?vehicle={id}&about=inquiry|test-drive` names the vehicle that the visitor asks about (decisions, section 5). */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const asked = new URL(request.url).searchParams;
-  const id = asked.get("vehicle");
+  const { searchParams } = new URL(request.url);
+  const id = searchParams.get("vehicle");
   const vehicle = id ? await findPublicRetailVehicle(id) : undefined;
   return {
-    about: asked.get("about") === "test-drive" ? ("test-drive" as const) : ("inquiry" as const),
+    about: searchParams.get("about") === "test-drive" ? ("test-drive" as const) : ("inquiry" as const),
     vehicle: vehicle ?? null,
     vehicleIsUnknown: Boolean(id) && !vehicle,
   };
@@ -50,8 +49,7 @@ export default function Contact() {
       {vehicleIsUnknown ? (
         <Notice tone="info" className="contact__notice">
           <p>
-            We could not find that vehicle. Call us about it, or{" "}
-            <Link to="/inventory">see what is for sale</Link>.
+            We couldn't find that vehicle. Give us a call, or <a href="/inventory">see what's for sale</a>.
           </p>
         </Notice>
       ) : null}
@@ -77,7 +75,7 @@ interface InquiryProps {
   about: About;
 }
 
-const INQUIRY_WORDS: Record<About, { title: string; subject: string; body: string }> = {
+const INQUIRY_TEXT: Record<About, { title: string; subject: string; body: string }> = {
   inquiry: {
     title: "About this vehicle",
     subject: "Question about",
@@ -85,16 +83,16 @@ const INQUIRY_WORDS: Record<About, { title: string; subject: string; body: strin
   },
   "test-drive": {
     title: "Schedule a test drive",
-    subject: "Test drive of",
-    body: "I would like to test drive this vehicle:",
+    subject: "Test drive:",
+    body: "I'd like to test-drive this vehicle:",
   },
 };
 
 function VehicleInquiry({ business, vehicle, about }: InquiryProps) {
   const name = vehicleName(vehicle);
   return (
-    <SignCard className="inquiry" title={INQUIRY_WORDS[about].title} titleId="inquiry">
-      <div className="inquiry__parts">
+    <SignCard className="inquiry" title={INQUIRY_TEXT[about].title} titleId="inquiry">
+      <div className="inquiry__columns">
         <VehiclePicture
           className="inquiry__picture"
           imageUrl={vehicle.imageUrl}
@@ -102,9 +100,9 @@ function VehicleInquiry({ business, vehicle, about }: InquiryProps) {
           sizes="(min-width: 768px) 18rem, 90vw"
           priority="first"
         />
-        <div className="inquiry__words">
+        <div className="inquiry__text">
           <h3>
-            <Link to={`/inventory/${vehicle._id}`}>{name}</Link>
+            <a href={`/inventory/${vehicle._id}`}>{name}</a>
           </h3>
           <p className="cluster">
             <Price price={vehicle.price} />
@@ -113,13 +111,13 @@ function VehicleInquiry({ business, vehicle, about }: InquiryProps) {
           </p>
           <p>
             {vehicle.status === "sold"
-              ? "This one is sold. Ask us for another like it."
-              : "Call us, or send an email that already names the vehicle."}
+              ? "This one's sold. Ask us about another like it."
+              : "Call us, or send an email with the vehicle already filled in."}
           </p>
           <p className="cluster">
             <CallLink business={business} />
             <a className="button button--secondary" href={inquiryEmail({ business, vehicle, about })}>
-              <Icon name="mail" size={22} /> Write an Email
+              <Icon name="mail" size={22} /> Send an Email
             </a>
           </p>
         </div>
@@ -128,9 +126,9 @@ function VehicleInquiry({ business, vehicle, about }: InquiryProps) {
   );
 }
 
-/** `mailto:` address with subject and text. Percent-encoded: mail programs show a form's "+" as a plus sign. */
+/** A `mailto:` URL with subject and body, percent-encoded because mail programs would show "+" as a plus sign. */
 function inquiryEmail({ business, vehicle, about }: InquiryProps): string {
-  const { subject, body } = INQUIRY_WORDS[about];
+  const { subject, body } = INQUIRY_TEXT[about];
   const name = `${vehicleName(vehicle)}, stock # ${vehicle.stockNumber}`;
   const text = ["Hello,", "", body, name, "", "My phone number:", "", ""].join("\r\n");
   return `mailto:${business.email}?subject=${encodeURIComponent(`${subject} ${name}`)}&body=${encodeURIComponent(text)}`;

@@ -1,23 +1,23 @@
 import { type ActionFunctionArgs, data, type HeadersFunction, type MetaFunction } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
-import { business } from "~/business.server";
+import { business } from "~/business/business.server";
 import {
-  filledHoneypot,
-  HONEYPOT_SENTENCE,
+  HONEYPOT_MESSAGE,
+  isHoneypotFilled,
   readForm,
-  refuseForm,
-  retryAfterOf,
-  tooManyInit,
-  tooManySentence,
-} from "~/doors/form.server";
-import { countRequest } from "~/doors/limits.server";
-import { SAME_FOR_EVERYONE } from "~/page-handles";
-import { publicPage } from "~/ui/public-page";
-import { type DataRequestAnswer, dataRequestFields } from "./data-request/answer";
+  replyWithFormError,
+  retryAfterHeader,
+  tooManyRequestsInit,
+  tooManyRequestsMessage,
+} from "~/http/form.server";
+import { CACHEABLE } from "~/http/page-handle";
+import { consumeRateLimit } from "~/http/rate-limits.server";
+import { publicPage } from "~/ui/layout/public-page";
 import { checkDataRequest } from "./data-request/checks";
 import { Portal } from "./data-request/portal";
+import { type DataRequestResult, dataRequestFields } from "./data-request/result";
 
-export const handle = SAME_FOR_EVERYONE;
+export const handle = CACHEABLE;
 
 export const meta: MetaFunction = ({ matches }) =>
   publicPage(matches, () => ({
@@ -27,26 +27,27 @@ export const meta: MetaFunction = ({ matches }) =>
       "Submit requests for customer data access, correction, or deletion. We process them within 30 days.",
   }));
 
-export const headers: HeadersFunction = retryAfterOf;
+export const headers: HeadersFunction = retryAfterHeader;
 
-/** Without script alone: checks the form and shows the same view. Stores and sends nothing (decisions, section 5). */
+/** Used without script only: checks the form and shows the success view. Stores and sends nothing (decisions, section 5). */
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request, dataRequestFields(business.marketplace.id));
   const submission = checkDataRequest(form, business.marketplace.id);
-  if (filledHoneypot(form)) return answer({ result: refuseForm(submission, HONEYPOT_SENTENCE) }, 400);
-  if (submission.status !== "success") return answer({ result: submission.reply() }, 400);
-  const limit = await countRequest("dataRequest", context.clientAddress);
+  if (isHoneypotFilled(form))
+    return respond({ result: replyWithFormError(submission, HONEYPOT_MESSAGE) }, 400);
+  if (submission.status !== "success") return respond({ result: submission.reply() }, 400);
+  const limit = await consumeRateLimit("dataRequest", context.clientIp);
   if (!limit.ok) {
-    const result = refuseForm(submission, tooManySentence(limit.retryAfter));
-    return data<DataRequestAnswer>({ result }, tooManyInit(limit.retryAfter));
+    const result = replyWithFormError(submission, tooManyRequestsMessage(limit.retryAfter));
+    return data<DataRequestResult>({ result }, tooManyRequestsInit(limit.retryAfter));
   }
-  return answer({ submitted: true }, 200);
+  return respond({ submitted: submission.value.requestType }, 200);
 }
 
 export default function DataRequest() {
-  return <Portal answer={useActionData<DataRequestAnswer>()} />;
+  return <Portal result={useActionData<DataRequestResult>()} />;
 }
 
-function answer(shown: DataRequestAnswer, status: number) {
-  return data(shown, { status });
+function respond(result: DataRequestResult, status: number) {
+  return data(result, { status });
 }

@@ -1,99 +1,188 @@
-import type { MetaFunction } from "@remix-run/node";
-import { Link } from "@remix-run/react";
-import { type Business, openingHours } from "~/models/business";
-import { businessThing, websiteThing } from "~/models/structured-data";
-import { SAME_FOR_EVERYONE } from "~/page-handles";
-import { useBusiness } from "~/ui/business";
-import { ContactLines, DirectionsLink } from "~/ui/contact-lines";
-import { HomeDrawing } from "~/ui/drawings/home";
-import { Hero, HeroLine } from "~/ui/hero";
-import { Icon, type IconName } from "~/ui/icon";
-import { MapFrame } from "~/ui/map-card";
-import { OpenNow } from "~/ui/open-now";
-import { PageSection } from "~/ui/page-section";
-import { publicPage } from "~/ui/public-page";
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import type { Business } from "~/business/links";
+import { log } from "~/http/log.server";
+import { STATIC } from "~/http/page-handle";
+import { RetailCard } from "~/routes/site/inventory/cards";
+import { DismantledCard } from "~/routes/site/parts/card";
+import { businessJsonLd, websiteJsonLd } from "~/seo/json-ld";
+import { HomeIllustration } from "~/ui/illustrations/home";
+import { ContactLines, DirectionsLink } from "~/ui/layout/contact-lines";
+import { Hero } from "~/ui/layout/hero";
+import { Icon, type IconName } from "~/ui/layout/icon";
+import { MapFrame } from "~/ui/layout/map-card";
+import { PageSection } from "~/ui/layout/page-section";
+import { publicPage } from "~/ui/layout/public-page";
+import { useBusiness } from "~/ui/layout/use-business";
+import { WarrantySection } from "~/ui/layout/warranty";
+import { findPublicDismantledSlice, toDismantledCard } from "~/vehicles/dismantled.server";
+import { findPublicRetailSlice, toRetailCard } from "~/vehicles/retail.server";
 
-export const handle = SAME_FOR_EVERYONE;
+export const handle = STATIC;
 
 export const meta: MetaFunction = ({ matches }) =>
   publicPage(matches, (site) => ({
     path: "/",
-    description: `Recycled auto parts, repairs and pre-owned vehicles in ${site.business.address.city}, ${site.business.address.state}: book a service appointment, request a part or see what is for sale.`,
-    things: [businessThing(site), websiteThing(site)],
+    description: `Recycled auto parts, repairs and pre-owned vehicles in ${site.business.address.city}, ${site.business.address.state}: book a service appointment, request a part or see what's for sale.`,
+    jsonLd: [businessJsonLd(site), websiteJsonLd(site)],
   }));
+
+/** The newest vehicles. Without them the rest of the page still helps, with a status that no cache keeps. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  try {
+    return await findNewest();
+  } catch (error) {
+    log.error({ requestId: context.requestId, error }, "loading the newest vehicles failed");
+    return data({ forSale: NONE, forParts: NONE }, { status: 503 });
+  }
+}
+
+const NONE = { total: 0, vehicles: [] };
+
+async function findNewest() {
+  const newest = { limit: NEWEST_LIMIT };
+  const [forSale, forParts] = await Promise.all([
+    findPublicRetailSlice({ sort: "newest", page: 1 }, newest),
+    findPublicDismantledSlice({ sort: "newest", page: 1 }, newest),
+  ]);
+  return {
+    forSale: { total: forSale.total, vehicles: forSale.records.map(toRetailCard) },
+    forParts: { total: forParts.total, vehicles: forParts.records.map(toDismantledCard) },
+  };
+}
+
+/** One row of each. */
+const NEWEST_LIMIT = 4;
 
 /** Home (specification, section 2). */
 export default function Home() {
   const business = useBusiness();
+  const { forSale, forParts } = useLoaderData<typeof loader>();
   return (
     <>
-      <Hero title={business.tagline} drawing={<HomeDrawing />}>
+      <Hero kind="home" title={business.tagline} illustration={<HomeIllustration />}>
         <p>
           {business.name} in {business.address.city}, {business.address.state}. Independent since{" "}
           {business.foundedYear}.
         </p>
+        <SiteSearch />
         <div className="hero__actions">
-          <Link className="button" to="/repair">
+          <a className="button button--secondary button--small" href="/repair">
             Book a Service Appointment
-          </Link>
-          <Link className="button button--secondary" to="/parts">
+          </a>
+          <a className="button button--secondary button--small" href="/parts">
             Browse Recycled Parts
-          </Link>
+          </a>
         </div>
-        <HeroLine icon="clock">
-          {openingHours(business)}
-          <br />
-          <OpenNow business={business} />
-        </HeroLine>
       </Hero>
+      {forSale.total > 0 ? (
+        <PageSection id="for-sale" title="Just in: vehicles for sale" className="newest">
+          <ul className="cards">
+            {forSale.vehicles.map((vehicle) => (
+              <li key={vehicle._id}>
+                {/* No picture of the first screen, so each loads lazily. */}
+                <RetailCard vehicle={vehicle} position={1} />
+              </li>
+            ))}
+          </ul>
+          <MoreLink to="/inventory">See all {forSale.total} vehicles for sale</MoreLink>
+        </PageSection>
+      ) : null}
+      {forParts.total > 0 ? (
+        <PageSection id="for-parts" title="New arrivals for parts" className="newest" tint>
+          <ul className="cards">
+            {forParts.vehicles.map((vehicle) => (
+              <li key={vehicle._id}>
+                <DismantledCard vehicle={vehicle} position={1} />
+              </li>
+            ))}
+          </ul>
+          <MoreLink to="/parts">See all {forParts.total} vehicles for parts</MoreLink>
+        </PageSection>
+      ) : null}
       <Services />
-      <Warranty business={business} />
+      <WarrantySection business={business} />
       <Location business={business} />
     </>
   );
 }
 
-const SERVICES: readonly { to: string; icon: IconName; name: string; words: string; go: string }[] = [
+/** One field for both lists; without script too, since each button names its list. */
+function SiteSearch() {
+  return (
+    <search className="site-search">
+      <form className="site-search__form" action="/parts">
+        <label className="field__label" htmlFor="site-search">
+          Find a part or a car
+        </label>
+        <input
+          className="input"
+          id="site-search"
+          name="q"
+          type="search"
+          maxLength={200}
+          placeholder="2012 Civic alternator, F-150 …"
+        />
+        <div className="site-search__buttons">
+          <button className="button" type="submit" formAction="/parts">
+            Search parts
+          </button>
+          <button className="button button--secondary" type="submit" formAction="/inventory">
+            Search cars
+          </button>
+        </div>
+      </form>
+    </search>
+  );
+}
+
+function MoreLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <p className="newest__more">
+      <a className="icon-line" href={to}>
+        <span>{children}</span> <Icon name="arrow-right" size={22} />
+      </a>
+    </p>
+  );
+}
+
+const SERVICES: readonly { to: string; icon: IconName; name: string; text: string }[] = [
   {
     to: "/parts",
     icon: "recycle",
     name: "Recycled Parts",
-    words: "Used parts from vehicles we take apart ourselves. See what came in, or tell us what you need.",
-    go: "Shop recycled parts",
+    text: "Used parts from vehicles we take apart ourselves.",
   },
   {
     to: "/repair",
     icon: "wrench",
     name: "Repair Service",
-    words: "Repairs with new, used or aftermarket parts. Leave your number and we call you back.",
-    go: "See repair services",
+    text: "Repairs with new, used or aftermarket parts.",
   },
   {
     to: "/inventory",
     icon: "car",
     name: "Pre-Owned Vehicles",
-    words: "Cars, trucks and SUVs, each with its picture, its price and everything we know about it.",
-    go: "Browse vehicles",
+    text: "Cars, trucks and SUVs with photos, prices and full details.",
   },
 ];
 
 function Services() {
   return (
-    <PageSection
-      id="services"
-      title="Our Services"
-      lead="Three ways we keep you on the road."
-      className="services"
-    >
-      <ul className="gantry">
-        {SERVICES.map((service) => (
-          <li key={service.to} className="sign gantry__sign">
-            <Icon name={service.icon} size={44} />
-            <h3>{service.name}</h3>
-            <p>{service.words}</p>
-            <Link className="gantry__link" to={service.to}>
-              {service.go} <Icon name="arrow-right" size={22} />
-            </Link>
+    <PageSection id="services" title="Our Services">
+      <ul className="cards services">
+        {SERVICES.map(({ to, icon, name, text }) => (
+          <li key={to} className="services__item">
+            <span className="card__icon">
+              <Icon name={icon} />
+            </span>
+            <div>
+              <h3>
+                <a href={to}>{name}</a>
+              </h3>
+              <p>{text}</p>
+            </div>
           </li>
         ))}
       </ul>
@@ -101,31 +190,12 @@ function Services() {
   );
 }
 
-function Warranty({ business }: { business: Business }) {
-  return (
-    <section className="on-road warranty" aria-labelledby="warranty">
-      <div className="page warranty__inner">
-        <div className="warranty__head">
-          <Icon name="shield" size={56} />
-          <h2 id="warranty">Repairs under warranty</h2>
-        </div>
-        <ul className="warranty__claims">
-          <li>{business.warranty.newParts}</li>
-          <li>{business.warranty.usedParts}</li>
-        </ul>
-      </div>
-    </section>
-  );
-}
-
 function Location({ business }: { business: Business }) {
   return (
     <section className="section" aria-labelledby="location">
       <div className="page location">
-        <div className="location__words">
-          <h2 className="sign" id="location">
-            Visit Us
-          </h2>
+        <div className="location__text">
+          <h2 id="location">Visit Us</h2>
           <ContactLines business={business} />
           <DirectionsLink business={business} />
         </div>

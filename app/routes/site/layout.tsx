@@ -1,10 +1,8 @@
 import { Outlet } from "@remix-run/react";
-import { useBusiness } from "~/ui/business";
-import { useFocusOnNewAddress } from "~/ui/focus-on-new-address";
-import { SiteHeader } from "~/ui/site-header";
+import { SiteHeader } from "~/ui/layout/site-header";
+import { useBusiness } from "~/ui/layout/use-business";
 
 export default function SiteLayout() {
-  useFocusOnNewAddress();
   return (
     <>
       <SiteHeader business={useBusiness()} />

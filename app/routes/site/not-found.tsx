@@ -1,8 +1,10 @@
 import type { MetaFunction } from "@remix-run/node";
 import { data } from "@remix-run/node";
-import { Link } from "@remix-run/react";
-import { NoticePage } from "~/ui/notice-page";
-import { failureTitle } from "~/ui/page-title";
+import { STATIC } from "~/http/page-handle";
+import { NoticePage } from "~/ui/layout/notice-page";
+import { failureTitle } from "~/ui/layout/page-title";
+
+export const handle = STATIC;
 
 export const meta: MetaFunction = ({ matches }) => failureTitle("Page not found", matches);
 
@@ -13,11 +15,11 @@ export function loader() {
 /** Any other path (specification, section 2). */
 export default function NotFound() {
   return (
-    <NoticePage title="Page not found" sentence="The page you are looking for doesn't exist.">
+    <NoticePage title="Page not found" message="The page you're looking for doesn't exist.">
       <p>
-        <Link className="button" to="/">
+        <a className="button" href="/">
           Return Home
-        </Link>
+        </a>
       </p>
     </NoticePage>
   );

@@ -1,24 +1,24 @@
 import type { MetaFunction } from "@remix-run/node";
 import type { ReactNode } from "react";
-import { type Business, phoneHref } from "~/models/business";
-import { SAME_FOR_EVERYONE } from "~/page-handles";
-import { useBusiness } from "~/ui/business";
-import { AddressLink } from "~/ui/contact-lines";
-import { publicPage } from "~/ui/public-page";
+import { type Business, phoneHref } from "~/business/links";
+import { STATIC } from "~/http/page-handle";
+import { AddressLink } from "~/ui/layout/contact-lines";
+import { publicPage } from "~/ui/layout/public-page";
+import { useBusiness } from "~/ui/layout/use-business";
 
-export const handle = SAME_FOR_EVERYONE;
+export const handle = STATIC;
 
 export const meta: MetaFunction = ({ matches }) =>
   publicPage(matches, ({ business }) => ({
     path: "/privacy-policy",
     title: "Privacy Policy",
-    description: `What ${business.name} collects about you, why, whom we share it with, and what you may ask of us.`,
+    description: `What ${business.name} collects about you, why, who we share it with, and your rights.`,
   }));
 
 /** The policy's dates, effective and last updated (specification, section 9). */
-const POLICY_DATE = { iso: "2025-05-28", words: "May 28, 2025" } as const;
+const POLICY_DATE = { iso: "2025-05-28", text: "May 28, 2025" } as const;
 
-/** Static privacy policy with the facts of the specification's section 1. */
+/** The privacy policy, with the facts from the specification's section 1. */
 export default function PrivacyPolicy() {
   const business = useBusiness();
   return (
@@ -43,14 +43,14 @@ export default function PrivacyPolicy() {
       </nav>
       <div className="policy__text prose">
         <p>
-          This policy says what {business.name} (“we”, “us”) does with personal data on this website and in
-          our dealings with customers. Where it says “services”, it means this website, our parts sales,
-          repairs and vehicle sales.
+          This policy explains what {business.name} (“we,” “us”) does with personal data on this website and
+          in our dealings with customers. “Services” means this website and our parts sales, repairs and
+          vehicle sales.
         </p>
         {SECTIONS.map((section) => (
           <section key={section.id} className="prose" aria-labelledby={section.id}>
             <h2 id={section.id}>{section.title}</h2>
-            {section.words(business)}
+            {section.content(business)}
           </section>
         ))}
       </div>
@@ -59,7 +59,7 @@ export default function PrivacyPolicy() {
 }
 
 function PolicyDate() {
-  return <time dateTime={POLICY_DATE.iso}>{POLICY_DATE.words}</time>;
+  return <time dateTime={POLICY_DATE.iso}>{POLICY_DATE.text}</time>;
 }
 
 function PrivacyEmail({ business }: { business: Business }) {
@@ -69,44 +69,44 @@ function PrivacyEmail({ business }: { business: Business }) {
 interface PolicySection {
   id: string;
   title: string;
-  words: (business: Business) => ReactNode;
+  content: (business: Business) => ReactNode;
 }
 
 const SECTIONS: readonly PolicySection[] = [
   {
     id: "what-we-collect",
     title: "What we collect",
-    words: () => (
+    content: () => (
       <>
         <p>You give us:</p>
         <ul>
           <li>
-            <strong>Contact data:</strong> your name, phone number, email address and, where a job needs it,
-            your postal address.
+            <strong>Contact data:</strong> your name, phone number, email address and, if a job calls for it,
+            your mailing address.
           </li>
           <li>
             <strong>Vehicle data:</strong> the vehicle identification number (VIN), year, make, model, trim,
             engine and mileage.
           </li>
           <li>
-            <strong>Service request data:</strong> the part or the repair you ask for, and what you tell us
-            about it.
+            <strong>Service request data:</strong> the part or repair you request, and what you tell us about
+            it.
           </li>
           <li>
             <strong>Communication data:</strong> calls, emails and messages between you and us.
           </li>
         </ul>
-        <p>We receive automatically when you use this website:</p>
+        <p>When you use this website, we automatically collect:</p>
         <ul>
           <li>
-            <strong>Device data:</strong> the kind of device, its browser and operating system, and its IP
+            <strong>Device data:</strong> your type of device, browser and operating system, and your IP
             address.
           </li>
           <li>
-            <strong>Usage data:</strong> the pages you open, when, and the page you came from.
+            <strong>Usage data:</strong> the pages you visit, when, and the page you came from.
           </li>
           <li>
-            <strong>Approximate location data:</strong> the city or region that an IP address points to. We do
+            <strong>Approximate location data:</strong> the city or region your IP address points to. We do
             not read your device's precise location.
           </li>
         </ul>
@@ -116,37 +116,37 @@ const SECTIONS: readonly PolicySection[] = [
   {
     id: "why-we-use-it",
     title: "Why we use it",
-    words: () => (
+    content: () => (
       <ul>
-        <li>To answer your requests for parts, repairs and vehicles, and to carry them out.</li>
-        <li>To reach you about a request, an order, an appointment or a warranty.</li>
-        <li>To keep the records that tax, title and trade law ask of us.</li>
+        <li>To answer and fill your requests for parts, repairs and vehicles.</li>
+        <li>To contact you about a request, an order, an appointment or a warranty.</li>
+        <li>To keep the records that tax, title and business laws require.</li>
         <li>To keep this website working, secure and free of abuse.</li>
-        <li>To see which pages help our visitors and which do not.</li>
+        <li>To see which pages help our visitors and which don't.</li>
       </ul>
     ),
   },
   {
     id: "cookies",
     title: "Cookies",
-    words: () => (
+    content: () => (
       <>
         <p>
-          We use cookies, small texts that your browser keeps for us. They remember an unfinished parts
-          request, carry a message from one page to the next, and keep our staff signed in.
+          We use cookies. They remember an unfinished parts request, carry a message from one page to the
+          next, and keep our staff signed in.
         </p>
         <p>
-          Your browser can refuse or delete cookies. Our pages stay readable without them; an unfinished
-          request may then be forgotten. The map on our pages comes from OpenStreetMap, which receives your IP
-          address when the map loads.
+          You can block or delete cookies in your browser. You can still read our pages, but an unfinished
+          request may be lost. The map on our pages comes from OpenStreetMap, which receives your IP address
+          when the map loads.
         </p>
       </>
     ),
   },
   {
     id: "sharing",
-    title: "Whom we share it with",
-    words: () => (
+    title: "Who we share it with",
+    content: () => (
       <>
         <p>
           <strong>We do not sell your personal data.</strong> We share it only:
@@ -154,17 +154,17 @@ const SECTIONS: readonly PolicySection[] = [
         <ul>
           <li>
             <strong>with service providers</strong> who work for us, such as hosting, email and payment
-            companies, and only as far as their work needs it;
+            companies, and only what they need to do the job;
           </li>
           <li>
-            <strong>for legal reasons,</strong> where a law, a court or a public authority requires it;
+            <strong>for legal reasons,</strong> when a law, a court or a government agency requires it;
           </li>
           <li>
-            <strong>for business protection,</strong> to prevent fraud and to defend our rights, our property
-            and the safety of people;
+            <strong>for business protection,</strong> to prevent fraud and protect our rights, our property
+            and people's safety;
           </li>
           <li>
-            <strong>for business transfers,</strong> should the business or a part of it be sold or merged;
+            <strong>for business transfers,</strong> if the business or part of it is sold or merged;
           </li>
           <li>
             <strong>for referrals you consent to,</strong> when you ask us to pass your request on to someone
@@ -177,18 +177,18 @@ const SECTIONS: readonly PolicySection[] = [
   {
     id: "your-rights",
     title: "Your rights",
-    words: (business) => (
+    content: (business) => (
       <>
         <p>You may ask us for:</p>
         <ul>
           <li>
-            <strong>access:</strong> to know which personal data we hold about you, and to receive a copy;
+            <strong>access:</strong> to know what personal data we have about you, and to get a copy;
           </li>
           <li>
-            <strong>correction</strong> of what is wrong or incomplete;
+            <strong>correction</strong> of anything wrong or incomplete;
           </li>
           <li>
-            <strong>deletion</strong> of what we need not keep by law;
+            <strong>deletion</strong> of anything the law doesn't require us to keep;
           </li>
           <li>
             <strong>portability:</strong> your data in a common file format, for you or for another company;
@@ -197,13 +197,13 @@ const SECTIONS: readonly PolicySection[] = [
             <strong>opting out</strong> of marketing messages and of any sale or sharing of personal data;
           </li>
           <li>
-            <strong>limitation</strong> of how we use your data, sensitive data above all.
+            <strong>limitation</strong> of how we use your data, especially sensitive data.
           </li>
         </ul>
         <p>
-          To make a request, write to <PrivacyEmail business={business} /> or use our Customer Data Request
-          Portal at the address /partsmatrix on this website. We may ask you to verify who you are. We answer
-          within the time the law sets and never treat you worse for asking.
+          To make a request, email <PrivacyEmail business={business} /> or use our Customer Data Request
+          Portal at <a href="/partsmatrix">/partsmatrix</a> on this website. We may ask you to verify who you
+          are. We answer within the time the law sets, and we'll never penalize you for asking.
         </p>
       </>
     ),
@@ -211,54 +211,55 @@ const SECTIONS: readonly PolicySection[] = [
   {
     id: "how-long",
     title: "How long we keep it",
-    words: () => (
+    content: () => (
       <p>
-        We keep personal data as long as we need it for the purpose it was given for, and as long as the law
-        requires. Financial and tax records are typically kept for 7 years. What we no longer need we delete
-        or make anonymous.
+        We keep personal data as long as we need it for the purpose you gave it for, and as long as the law
+        requires. Financial and tax records are typically kept for 7 years. When we no longer need data, we
+        delete it or make it anonymous.
       </p>
     ),
   },
   {
     id: "security",
     title: "How we protect it",
-    words: () => (
+    content: () => (
       <p>
         We protect personal data with reasonable technical and organizational measures, and only staff who
-        need it can read it. No website can promise perfect security. If a breach concerns you, we tell you as
-        the law requires.
+        need it can see it. No website can promise perfect security. If a breach affects you, we'll tell you
+        as the law requires.
       </p>
     ),
   },
   {
     id: "children",
     title: "Children",
-    words: (business) => (
+    content: (business) => (
       <p>
         Our services are not directed to children under 13, and we do not knowingly collect their data. If you
-        believe a child gave us personal data, write to <PrivacyEmail business={business} /> and we will
-        delete it.
+        believe a child gave us personal data, email <PrivacyEmail business={business} /> and we will delete
+        it.
       </p>
     ),
   },
   {
     id: "laws",
     title: "The laws we follow",
-    words: () => (
+    content: () => (
       <ul>
         <li>
           <strong>New York:</strong> we comply with the privacy and data security rules of the State of New
           York.
         </li>
         <li>
-          <strong>California (CCPA):</strong> where the California Consumer Privacy Act applies, its residents
-          have the rights above, among them to know, to delete, to correct, to opt out, to limit, and not to
-          be discriminated against.
+          <strong>California (CCPA):</strong> where the California Consumer Privacy Act applies, California
+          residents have the rights above, including to know, to delete, to correct, to opt out, to limit, and
+          not to be discriminated against.
         </li>
         <li>
           <strong>European Union (GDPR):</strong> where the General Data Protection Regulation applies, we use
           personal data to fulfill a contract, to meet a legal duty, for our legitimate interests or with your
-          consent, which you may withdraw at any time. You may complain to your supervisory authority.
+          consent, which you may withdraw at any time. You may file a complaint with your supervisory
+          authority.
         </li>
       </ul>
     ),
@@ -266,19 +267,19 @@ const SECTIONS: readonly PolicySection[] = [
   {
     id: "changes",
     title: "Changes to this policy",
-    words: () => (
+    content: () => (
       <p>
-        When we change this policy, the new text stands on this page with a new date. Where a change matters
-        much, we say so on this website before it takes effect.
+        When we change this policy, we'll post it here with a new date. If a change is significant, we'll say
+        so on this website before it takes effect.
       </p>
     ),
   },
   {
     id: "contact-us",
     title: "How to reach us",
-    words: (business) => (
+    content: (business) => (
       <>
-        <p>Questions about this policy or about your data:</p>
+        <p>Questions about this policy or your data:</p>
         <address>
           {business.name}
           <br />

@@ -1,22 +1,23 @@
 import type { MetaFunction } from "@remix-run/node";
-import { staffAction, staffLoader } from "~/auth/require-staff.server";
-import { retryAfterOf } from "~/doors/form.server";
-import { DISMANTLED_FORM } from "~/models/dismantled-vehicle-form";
-import { pageTitle } from "~/ui/page-title";
-import { savingInBrowser } from "../vehicle-editor/client-save";
-import { saveVehicle } from "../vehicle-editor/save.server";
-import { showNew } from "../vehicle-editor/show.server";
-import { dismantledDesk } from "./desk.server";
-import { DismantledEditor } from "./editor";
+import { staffAction, staffLoader } from "~/accounts/require-staff.server";
+import { retryAfterHeader } from "~/http/form.server";
+import { pageTitle } from "~/ui/layout/page-title";
+import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
+import { DISMANTLED_FORM } from "~/vehicles/dismantled-schema";
+import { VehicleEditor } from "../vehicle-editor/editor";
+import { loadNewVehicle, saveVehicle } from "../vehicle-editor/editor.server";
+import { submitInBrowser } from "../vehicle-editor/submission";
 
 export const meta: MetaFunction = ({ matches }) => pageTitle(DISMANTLED_FORM.titles.add, matches);
 
-export const headers = retryAfterOf;
+export const headers = retryAfterHeader;
 
-export const loader = staffLoader((args) => showNew(dismantledDesk, args));
+export const loader = staffLoader((args) => loadNewVehicle(DISMANTLED_STORE, args));
 
-export const action = staffAction((args) => saveVehicle(dismantledDesk, args));
+export const action = staffAction((args) => saveVehicle(DISMANTLED_STORE, args));
 
-export const clientAction = savingInBrowser(DISMANTLED_FORM);
+export const clientAction = submitInBrowser(DISMANTLED_FORM);
 
-export default DismantledEditor;
+export default function NewDismantledVehicle() {
+  return <VehicleEditor vehicleForm={DISMANTLED_FORM} />;
+}

@@ -1,9 +1,9 @@
-import type { PartRequest } from "~/models/part-request-schema";
-import type { Shown } from "~/models/request-shown.server";
-import { emailLink, phoneLink, type RequestGroup, selectableVin } from "~/ui/request-facts";
+import type { PartRequest } from "~/requests/part-schema";
+import type { RequestView } from "~/requests/view.server";
+import { emailLink, phoneLink, type RequestGroup, selectableVin } from "~/ui/requests/facts";
 
 /** Every field of a part request (specification, section 3), in the order in which staff work with it. */
-export function partRequestGroups(request: Shown<PartRequest>): RequestGroup[] {
+export function partRequestGroups(request: RequestView<PartRequest>): RequestGroup[] {
   const { customerInfo, vehicleInfo, partDetails } = request;
   return [
     {
@@ -33,10 +33,6 @@ export function partRequestGroups(request: Shown<PartRequest>): RequestGroup[] {
         ["Trim", vehicleInfo.trim],
         ["Engine size", vehicleInfo.engineSize],
       ],
-    },
-    {
-      title: "Request",
-      facts: [["Record", request._id]],
     },
   ];
 }

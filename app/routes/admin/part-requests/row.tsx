@@ -1,12 +1,11 @@
-import { PART_REQUEST_STATUS_LABELS, PART_REQUEST_STATUS_TONES } from "~/models/part-request";
-import type { PartRequest } from "~/models/part-request-schema";
-import type { Shown } from "~/models/request-shown.server";
-import { Badge } from "~/ui/chip";
-import type { Column } from "~/ui/record-table";
-import { customerColumn, receivedColumn, referenceColumn, vehicleColumn } from "~/ui/request-columns";
+import { PART_REQUEST_STATUS_LABELS, PART_REQUEST_STATUS_TONES } from "~/requests/part";
+import type { PartRequest } from "~/requests/part-schema";
+import type { RequestView } from "~/requests/view.server";
+import { Badge } from "~/ui/layout/chip";
+import type { Column } from "~/ui/lists/record-table";
+import { customerColumn, receivedColumn, referenceColumn, vehicleColumn } from "~/ui/requests/columns";
 
-/** What staff look for a part request by. */
-export const PART_REQUEST_COLUMNS: readonly Column<Shown<PartRequest>>[] = [
+export const PART_REQUEST_COLUMNS: readonly Column<RequestView<PartRequest>>[] = [
   referenceColumn,
   receivedColumn,
   customerColumn,

@@ -1,14 +1,14 @@
-import { formatMileage } from "~/models/format";
-import type { ContactMethod } from "~/models/repair-request";
-import type { RepairRequest } from "~/models/repair-request-schema";
-import type { Shown } from "~/models/request-shown.server";
-import { emailLink, phoneLink, type RequestGroup, selectableVin } from "~/ui/request-facts";
-import { UrgencyBadge } from "./urgency";
+import type { ContactMethod } from "~/requests/repair";
+import type { RepairRequest } from "~/requests/repair-schema";
+import type { RequestView } from "~/requests/view.server";
+import { emailLink, phoneLink, type RequestGroup, selectableVin } from "~/ui/requests/facts";
+import { formatMileage } from "~/values/format";
+import { UrgencyBadge } from "./row";
 
 const CONTACT_BY: Record<ContactMethod, string> = { phone: "Phone", email: "Email" };
 
-/** Every field of a repair request (specification, section 3): what the customer gave, nothing in its place. */
-export function repairRequestGroups(request: Shown<RepairRequest>): RequestGroup[] {
+/** Every field of a repair request (specification, section 3): without API defaults. */
+export function repairRequestGroups(request: RequestView<RepairRequest>): RequestGroup[] {
   const { customerInfo, vehicleInfo, serviceInfo } = request;
   return [
     {
@@ -49,14 +49,10 @@ export function repairRequestGroups(request: Shown<RepairRequest>): RequestGroup
         ["Engine size", vehicleInfo.engineSize],
       ],
     },
-    {
-      title: "Request",
-      facts: [["Record", request._id]],
-    },
   ];
 }
 
-// A bare number is a figure; `about 90k` stays as the customer put it.
-function mileageOf(given: string | undefined): string | undefined {
-  return given && /^\d{1,9}$/.test(given) ? formatMileage(Number(given)) : given;
+// A plain number is formatted; `about 90k` stays as the customer wrote it.
+function mileageOf(given: string | number | undefined): string | number | undefined {
+  return given !== undefined && /^\d{1,9}$/.test(String(given)) ? formatMileage(Number(given)) : given;
 }

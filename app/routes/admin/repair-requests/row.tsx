@@ -1,14 +1,12 @@
-import { REPAIR_REQUEST_STATUS_LABELS, REPAIR_REQUEST_STATUS_TONES } from "~/models/repair-request";
-import type { RepairRequest } from "~/models/repair-request-schema";
-import type { Shown } from "~/models/request-shown.server";
-import { Badge } from "~/ui/chip";
-import type { Column } from "~/ui/record-table";
-import { customerColumn, receivedColumn, referenceColumn, vehicleColumn } from "~/ui/request-columns";
-import { orNotGiven } from "~/ui/request-facts";
-import { UrgencyBadge } from "./urgency";
+import { REPAIR_REQUEST_STATUS_LABELS, REPAIR_REQUEST_STATUS_TONES, type Urgency } from "~/requests/repair";
+import type { RepairRequest } from "~/requests/repair-schema";
+import type { RequestView } from "~/requests/view.server";
+import { Badge, type BadgeTone } from "~/ui/layout/chip";
+import type { Column } from "~/ui/lists/record-table";
+import { customerColumn, receivedColumn, referenceColumn, vehicleColumn } from "~/ui/requests/columns";
+import { orNotGiven } from "~/ui/requests/facts";
 
-/** What staff look for a repair request by. */
-export const REPAIR_REQUEST_COLUMNS: readonly Column<Shown<RepairRequest>>[] = [
+export const REPAIR_REQUEST_COLUMNS: readonly Column<RequestView<RepairRequest>>[] = [
   referenceColumn,
   receivedColumn,
   customerColumn,
@@ -17,14 +15,14 @@ export const REPAIR_REQUEST_COLUMNS: readonly Column<Shown<RepairRequest>>[] = [
   { label: "Status", is: "status", cell: (request) => <RepairRequestStatusBadge request={request} /> },
 ];
 
-/** What is wanted, how soon, and a first look at the customer's words. */
-function Service({ request: { serviceInfo, isSimplifiedRequest } }: { request: Shown<RepairRequest> }) {
+/** The service, its urgency, and the start of the customer's text. */
+function Service({ request: { serviceInfo, isSimplifiedRequest } }: { request: RequestView<RepairRequest> }) {
   const { serviceType, otherServiceType, urgency, message, description } = serviceInfo;
   const type = [serviceType, otherServiceType].filter(Boolean).join(": ");
-  const words = message ?? description;
+  const text = message ?? description;
   return (
     <div className="request-glance">
-      <p className="request-glance__what">
+      <p className="request-glance__service">
         {isSimplifiedRequest && !type ? "Callback" : orNotGiven(type)}
         {urgency ? (
           <>
@@ -33,7 +31,7 @@ function Service({ request: { serviceInfo, isSimplifiedRequest } }: { request: S
           </>
         ) : null}
       </p>
-      {words ? <p className="request-glance__words">{words}</p> : null}
+      {text ? <p className="request-glance__text">{text}</p> : null}
     </div>
   );
 }
@@ -44,4 +42,15 @@ export function RepairRequestStatusBadge({
   request: Pick<RepairRequest, "status">;
 }) {
   return <Badge tone={REPAIR_REQUEST_STATUS_TONES[status]}>{REPAIR_REQUEST_STATUS_LABELS[status]}</Badge>;
+}
+
+const URGENCY_TONES: Record<Urgency, BadgeTone> = {
+  Low: "gray",
+  Medium: "gray",
+  High: "yellow",
+  Emergency: "red",
+};
+
+export function UrgencyBadge({ urgency }: { urgency: Urgency }) {
+  return <Badge tone={URGENCY_TONES[urgency]}>{urgency}</Badge>;
 }

@@ -1,31 +1,30 @@
-import { redirect } from "@remix-run/node";
 import { type MetaFunction, useLoaderData, useSearchParams } from "@remix-run/react";
-import { FETCH_VEHICLES_FAILED } from "~/api-client";
-import { noStaffAction, staffLoader } from "~/auth/require-staff.server";
-import { RETAIL_LIST } from "~/models/retail-vehicle-list";
-import { findRetailListPage } from "~/models/retail-vehicle-list.server";
-import { readStaffQuery } from "~/models/staff-list";
-import { addressWithoutEmptyFields } from "~/ui/list-address";
-import { pageTitle } from "~/ui/page-title";
-import { StaffListFailure } from "~/ui/staff-list-failure";
+import { noStaffAction, staffLoader } from "~/accounts/require-staff.server";
+import { readStaffQuery } from "~/lists/staff";
+import { pageTitle } from "~/ui/layout/page-title";
+import { StaffListFailure } from "~/ui/lists/staff-list-failure";
+import { FETCH_VEHICLES_FAILED } from "~/vehicles/messages";
+import { RETAIL_LIST } from "~/vehicles/retail";
+import { RETAIL_STORE } from "~/vehicles/retail.server";
+import { loadStaffList } from "../list-loader";
+import { loadOrFail } from "../list-loader.server";
+import { loadVehicleList } from "../vehicles/loaders.server";
 import { RetailTable } from "./table";
 
 export const meta: MetaFunction = ({ matches }) => pageTitle(RETAIL_LIST.title, matches);
 
-export const loader = staffLoader(async ({ request }) => {
-  const url = new URL(request.url);
-  const shorter = addressWithoutEmptyFields(url);
-  if (shorter) throw redirect(shorter);
-  return findRetailListPage(readStaffQuery(url.searchParams, RETAIL_LIST));
-});
+export const loader = staffLoader((args) =>
+  loadOrFail(FETCH_VEHICLES_FAILED, args, () => loadVehicleList(RETAIL_STORE, args)),
+);
+
+export const clientLoader = loadStaffList;
 
 export const action = noStaffAction;
 
-/** Retail vehicles tab (specification, section 2). */
+/** The retail vehicles tab (specification, section 2). */
 export default function RetailVehicles() {
-  const page = useLoaderData<typeof loader>();
   const [params] = useSearchParams();
-  return <RetailTable page={page} query={readStaffQuery(params, RETAIL_LIST)} />;
+  return <RetailTable page={useLoaderData<typeof loader>()} query={readStaffQuery(params, RETAIL_LIST)} />;
 }
 
 export function ErrorBoundary() {

@@ -1,22 +1,23 @@
 import type { MetaFunction } from "@remix-run/node";
-import { staffAction, staffLoader } from "~/auth/require-staff.server";
-import { retryAfterOf } from "~/doors/form.server";
-import { RETAIL_FORM } from "~/models/retail-vehicle-form";
-import { pageTitle } from "~/ui/page-title";
-import { savingInBrowser } from "../vehicle-editor/client-save";
-import { saveVehicle } from "../vehicle-editor/save.server";
-import { showNew } from "../vehicle-editor/show.server";
-import { retailDesk } from "./desk.server";
-import { RetailEditor } from "./editor";
+import { staffAction, staffLoader } from "~/accounts/require-staff.server";
+import { retryAfterHeader } from "~/http/form.server";
+import { pageTitle } from "~/ui/layout/page-title";
+import { RETAIL_STORE } from "~/vehicles/retail.server";
+import { RETAIL_FORM } from "~/vehicles/retail-schema";
+import { VehicleEditor } from "../vehicle-editor/editor";
+import { loadNewVehicle, saveVehicle } from "../vehicle-editor/editor.server";
+import { submitInBrowser } from "../vehicle-editor/submission";
 
 export const meta: MetaFunction = ({ matches }) => pageTitle(RETAIL_FORM.titles.add, matches);
 
-export const headers = retryAfterOf;
+export const headers = retryAfterHeader;
 
-export const loader = staffLoader((args) => showNew(retailDesk, args));
+export const loader = staffLoader((args) => loadNewVehicle(RETAIL_STORE, args));
 
-export const action = staffAction((args) => saveVehicle(retailDesk, args));
+export const action = staffAction((args) => saveVehicle(RETAIL_STORE, args));
 
-export const clientAction = savingInBrowser(RETAIL_FORM);
+export const clientAction = submitInBrowser(RETAIL_FORM);
 
-export default RetailEditor;
+export default function NewRetailVehicle() {
+  return <VehicleEditor vehicleForm={RETAIL_FORM} />;
+}

@@ -1,35 +1,87 @@
-import type { RetailVehicle } from "~/models/retail-vehicle";
-import { RETAIL_LIST } from "~/models/retail-vehicle-list";
-import { type StaffPage, type StaffQuery, staffListAddress } from "~/models/staff-list";
-import { DELETE_SENTENCES } from "~/models/vehicle";
-import { StaffList } from "~/ui/staff-list";
-import { AddVehicle, stockedName, VehicleRowActions } from "../vehicle-row";
-import { RETAIL_COLUMNS, RetailDetails } from "./row";
+import { useBusiness } from "~/ui/layout/use-business";
+import { RecordText } from "~/ui/lists/record-facts";
+import type { Column } from "~/ui/lists/record-table";
+import { RetailStatusBadge } from "~/ui/vehicles/chips";
+import { formatCount, formatDateTime, formatDay, formatPrice } from "~/values/format";
+import {
+  CONDITION_LABELS,
+  FUEL_TYPE_LABELS,
+  NOT_SHOWN,
+  PUBLIC_RETAIL_FIELDS,
+  RETAIL,
+  RETAIL_DRIVE_TYPE_LABELS,
+  RETAIL_TRANSMISSION_LABELS,
+} from "~/vehicles/retail";
+import type { RetailVehicle } from "~/vehicles/retail-schema";
+import { VEHICLE_COLUMNS, VehicleRowDetails } from "../vehicles/row";
+import { VehicleTable, type VehicleTableProps } from "../vehicles/table";
 
-interface RetailTableProps {
-  page: StaffPage<RetailVehicle>;
-  query: StaffQuery;
+/** The staff list of retail vehicles. */
+export function RetailTable(props: VehicleTableProps<RetailVehicle>) {
+  return (
+    <VehicleTable
+      {...props}
+      inventory={RETAIL}
+      columns={RETAIL_COLUMNS}
+      details={(vehicle) => <RetailDetails vehicle={vehicle} />}
+    />
+  );
 }
 
-/** The retail vehicles as staff see them. */
-export function RetailTable({ page, query }: RetailTableProps) {
+/** The dismantled list's columns, with mileage and price. */
+const RETAIL_COLUMNS: readonly Column<RetailVehicle>[] = [
+  ...VEHICLE_COLUMNS,
+  {
+    label: "Mileage",
+    is: "figure",
+    cell: ({ mileage }) => (mileage === undefined ? undefined : formatCount(mileage)),
+  },
+  {
+    label: "Price",
+    is: "figure",
+    title: true,
+    cell: ({ price }) => (price ? formatPrice(price) : "Call for price"),
+  },
+  {
+    label: "Status",
+    is: "status",
+    cell: (vehicle) => (
+      <>
+        <RetailStatusBadge status={vehicle.status} />
+        {isShown(vehicle) ? null : <span className="record-table__note">{NOT_SHOWN}</span>}
+      </>
+    ),
+  },
+];
+
+function isShown(vehicle: RetailVehicle): boolean {
+  return PUBLIC_RETAIL_FIELDS.every((name) => vehicle[name] !== undefined);
+}
+
+/** An open row: everything that has no column. */
+function RetailDetails({ vehicle }: { vehicle: RetailVehicle }) {
+  const { timeZone } = useBusiness();
+  const { transmission, driveType, fuelType, condition, features } = vehicle;
   return (
-    <StaffList
-      kind={RETAIL_LIST}
-      query={query}
-      page={page}
-      columns={RETAIL_COLUMNS}
-      nameOf={stockedName}
-      details={(vehicle) => <RetailDetails vehicle={vehicle} />}
-      actions={(vehicle, listAddress) => (
-        <VehicleRowActions
-          vehicle={vehicle}
-          path={RETAIL_LIST.path}
-          listAddress={listAddress}
-          sentence={DELETE_SENTENCES.retail}
-        />
-      )}
-      add={<AddVehicle path={RETAIL_LIST.path} listAddress={staffListAddress(RETAIL_LIST, query)} />}
-    />
+    <VehicleRowDetails
+      vehicle={vehicle}
+      facts={[
+        ["Trim", vehicle.trim],
+        ["Condition", condition && CONDITION_LABELS[condition]],
+        ["Date acquired", formatDay(vehicle.dateAcquired)],
+        ["Exterior color", vehicle.exteriorColor],
+        ["Interior color", vehicle.interiorColor],
+        ["Transmission", transmission && RETAIL_TRANSMISSION_LABELS[transmission]],
+        ["Engine", vehicle.engineType],
+        ["Drive type", driveType && RETAIL_DRIVE_TYPE_LABELS[driveType]],
+        ["Fuel", fuelType && FUEL_TYPE_LABELS[fuelType]],
+        ["Added", formatDateTime(vehicle.createdAt, timeZone)],
+      ]}
+      publicPage={isShown(vehicle) ? { to: `/inventory/${vehicle._id}`, label: "Public page" } : undefined}
+    >
+      <RecordText title="Features" text={features.join("\n")} />
+      <RecordText title="Description" text={vehicle.description} />
+      <RecordText title="Notes" text={vehicle.notes} />
+    </VehicleRowDetails>
   );
 }

@@ -1,81 +1,82 @@
-import { getFormProps } from "@conform-to/react";
-import { Form, Link, useLocation, useNavigation } from "@remix-run/react";
-import type { ReactNode } from "react";
-import type { VehicleForm } from "~/models/vehicle-form";
-import { ErrorSummary } from "~/ui/form";
-import { ADD_AS_NEW, type EditorAnswer, type EditorPage, echoed, INTENT, VERSION } from "./answer";
-import { isChanged, useKeptWords } from "./kept-words";
-import { LeaveQuestion } from "./leave-question";
-import { VehicleNotFound } from "./not-found";
-import { EditorNotices } from "./notices";
-import { type EditorParts, PartLinks, PictureSection } from "./sections";
+import { type FormMetadata, getFormProps, useForm } from "@conform-to/react";
+import { Form, Link, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
+import { ErrorSummary } from "~/ui/forms/fields";
+import { fieldNames, type VehicleForm } from "~/vehicles/form";
+import { EditorNotices, VehicleNotFound } from "./notices";
+import { type EditorFields, PictureSection, SectionLinks, VehicleSections } from "./sections";
 import {
-  EDITOR_FORM_ID,
-  type EditorFields,
-  type EditorFormMetadata,
-  useVehicleForm,
-} from "./use-vehicle-form";
+  ADD_AS_NEW,
+  checkVehicle,
+  type EditorPage,
+  type EditorResult,
+  FUTURE_DATE_CONFIRMED,
+  IDEMPOTENCY_KEY,
+  INTENT,
+  postedValue,
+  VERSION,
+} from "./submission";
+import { isChanged, LeaveDialog, useUnsavedChanges } from "./unsaved-changes";
 
-interface Pictured {
-  imageUrl?: string | undefined;
-}
+const FORM_ID = "vehicle-form";
 
-interface VehicleEditorProps<Fields extends Pictured> {
+interface VehicleEditorProps<Fields extends object> {
   vehicleForm: VehicleForm<Fields>;
-  page: EditorPage;
-  answer: EditorAnswer | undefined;
-  /** The headings of the sections under the picture. */
-  parts: EditorParts;
-  /** Those sections. */
-  children: (parts: { form: EditorFormMetadata; fields: EditorFields<keyof Fields & string> }) => ReactNode;
 }
 
-/** The page of one vehicle's form, for a new vehicle and a stored one (specification, section 2). */
-export function VehicleEditor<Fields extends Pictured>({ page, ...props }: VehicleEditorProps<Fields>) {
+/** The form page of a new or a stored vehicle (specification, sections 2 and 5). */
+export function VehicleEditor<Fields extends object>({ vehicleForm }: VehicleEditorProps<Fields>) {
+  const page = useLoaderData<EditorPage>();
+  const posted = useActionData<EditorResult>();
   const { pathname } = useLocation();
-  const { kept, discard } = useKeptWords({ id: EDITOR_FORM_ID, address: pathname, ...page });
-  // A form that was sent is newer than what was kept when the session ended under it.
-  const restored = page.held === "back" ? undefined : kept;
-  if (page.gone && page.held !== "back" && !restored && !props.answer) {
-    return <VehicleNotFound list={props.vehicleForm.list} />;
+  const { restored: stored, discard } = useUnsavedChanges({ id: FORM_ID, path: pathname, ...page });
+  // A submission saved by the server is newer than the values that this tab stored when the session ended.
+  const restored = page.savedSubmission === "found" ? undefined : stored;
+  if (page.deleted && page.savedSubmission !== "found" && !restored && !posted) {
+    return <VehicleNotFound list={vehicleForm.list} />;
   }
-  const start = restored ? { ...page, words: restored, version: restored[VERSION] ?? page.version } : page;
   return (
     <EditorForm
-      // What a form starts with it takes once: other words make another form.
-      key={`${pathname} ${restored ? "kept" : "loaded"}`}
-      page={start}
+      // conform reads the initial values only once, so other values need another form.
+      key={`${pathname} ${restored ? "restored" : "loaded"}`}
+      vehicleForm={vehicleForm}
+      page={restored ? { ...page, values: restored, version: restored[VERSION] ?? page.version } : page}
+      posted={posted}
       onDiscard={restored ? discard : undefined}
-      {...props}
     />
   );
 }
 
-function EditorForm<Fields extends Pictured>({
+interface EditorFormProps<Fields extends object> extends VehicleEditorProps<Fields> {
+  page: EditorPage;
+  posted: EditorResult | undefined;
+  onDiscard: (() => void) | undefined;
+}
+
+function EditorForm<Fields extends object>({
   vehicleForm,
   page,
-  answer,
-  parts,
-  children,
+  posted,
   onDiscard,
-}: VehicleEditorProps<Fields> & { onDiscard: (() => void) | undefined }) {
+}: EditorFormProps<Fields>) {
   const { pathname, search } = useLocation();
-  const { form, fields } = useVehicleForm(vehicleForm, page, answer);
+  const { form, fields } = useVehicleForm(vehicleForm, page, posted);
   const saving = useSaving(pathname);
-  const gone = Boolean(answer?.gone ?? echoed(answer, ADD_AS_NEW) ?? page.gone);
-  const version = answer?.conflict?.version ?? echoed(answer, VERSION) ?? page.version;
-  const stored = version !== undefined;
-  const { titles, labels } = vehicleForm;
-  const names = Object.keys(labels) as (keyof Fields & string)[];
+  const deleted = Boolean(posted?.deleted ?? postedValue(posted, ADD_AS_NEW) ?? page.deleted);
+  const version = posted?.conflict?.version ?? postedValue(posted, VERSION) ?? page.version;
+  const isStored = version !== undefined;
+  const names: string[] = fieldNames(vehicleForm);
+  const labels = Object.fromEntries(
+    fieldNames(vehicleForm).map((name) => [name, vehicleForm.fields[name].label]),
+  );
   return (
     <>
       <main id="main" className="page editor" tabIndex={-1}>
         <header className="editor__head">
-          <h1>{stored ? titles.edit : titles.add}</h1>
+          <h1>{isStored ? vehicleForm.titles.edit : vehicleForm.titles.add}</h1>
           {page.name ? <p className="lead">{page.name}</p> : null}
-          <p className="editor__hint">Fill in whatever is not marked optional. The rest can wait.</p>
+          <p className="editor__hint">Everything not marked optional is required.</p>
         </header>
-        <EditorNotices page={page} answer={answer} gone={gone} onDiscard={onDiscard} />
+        <EditorNotices page={page} posted={posted} deleted={deleted} onDiscard={onDiscard} />
         <Form
           method="post"
           action={pathname + search}
@@ -83,34 +84,61 @@ function EditorForm<Fields extends Pictured>({
           className="form editor__form"
           {...getFormProps(form)}
         >
-          {/* What the Enter key presses: a browser takes the first button, which must not be the one that decodes. */}
+          {/* Enter presses a form's first submit button, which must not be Decode VIN. */}
           <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
-          <ErrorSummary form={form} fields={names.map((name) => fields[name])} labels={labels} />
-          {stored ? <input type="hidden" name={VERSION} value={version} /> : null}
-          {gone ? <input type="hidden" name={ADD_AS_NEW} value="yes" /> : null}
+          <ErrorSummary form={form} fields={names.flatMap((name) => fields[name] ?? [])} labels={labels} />
+          {isStored ? <input type="hidden" name={VERSION} value={version} /> : null}
+          {deleted ? <input type="hidden" name={ADD_AS_NEW} value="yes" /> : null}
+          <input type="hidden" name={IDEMPOTENCY_KEY} value={page.idempotencyKey} />
           <div className="editor__columns">
-            <div className="editor__rail">
-              <PictureSection field={fields.imageUrl} problem={answer ? undefined : page.pictureProblem} />
-              <PartLinks parts={parts} />
+            <div className="editor__sidebar">
+              <PictureSection field={fields.imageUrl} problem={posted ? undefined : page.pictureProblem} />
+              <SectionLinks sections={vehicleForm.sections} />
             </div>
-            <div className="editor__sections">{children({ form, fields })}</div>
+            <div className="editor__sections">
+              <VehicleSections
+                vehicleForm={vehicleForm}
+                form={form}
+                fields={fields}
+                today={page.today}
+                decodeProblem={posted?.decode?.problem}
+                dateConfirmed={postedValue(posted, FUTURE_DATE_CONFIRMED) !== undefined}
+              />
+            </div>
           </div>
           <div className="editor__actions">
-            <Link className="button button--secondary" to={page.back}>
+            <Link className="button button--secondary" to={page.listUrl}>
               Cancel
             </Link>
             <button type="submit" className="button" name={INTENT} value="save" disabled={saving}>
-              {saving ? "Saving..." : stored && !gone ? "Update Vehicle" : "Add Vehicle"}
+              {saving ? "Saving..." : isStored && !deleted ? "Update Vehicle" : "Add Vehicle"}
             </button>
           </div>
         </Form>
       </main>
-      {/* What was held waits at this address alone. */}
-      <LeaveQuestion
-        isUnsaved={() => page.held === "back" || isChanged({ id: EDITOR_FORM_ID, words: page.words })}
+      {/* A saved submission can be reached only at this URL. */}
+      <LeaveDialog
+        isUnsaved={() => page.savedSubmission === "found" || isChanged({ id: FORM_ID, values: page.values })}
       />
     </>
   );
+}
+
+/** The form with its checks, and its fields by name. */
+function useVehicleForm<Fields extends object>(
+  vehicleForm: VehicleForm<Fields>,
+  { values, today }: Pick<EditorPage, "values" | "today">,
+  posted: EditorResult | undefined,
+): { form: FormMetadata<Record<string, unknown>, string[]>; fields: EditorFields } {
+  const [form, metadata] = useForm<Record<string, unknown>, Fields>({
+    id: FORM_ID,
+    lastResult: posted?.result,
+    defaultValue: values,
+    shouldValidate: "onBlur",
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => checkVehicle(formData, vehicleForm, today),
+  });
+  return { form, fields: metadata as EditorFields };
 }
 
 function useSaving(pathname: string): boolean {

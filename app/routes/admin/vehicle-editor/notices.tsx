@@ -1,30 +1,32 @@
-import { Link, useLocation } from "@remix-run/react";
+import { isRouteErrorResponse, Link, useLocation, useRouteError, useSearchParams } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
-import { withListAddress } from "~/models/staff-list";
-import type { Difference } from "~/models/vehicle-form";
-import { Notice } from "~/ui/notice";
-import { ToastCard } from "~/ui/toast";
-import { VehiclePicture } from "~/ui/vehicle-picture";
-import type { EditorAnswer, EditorPage } from "./answer";
-import { forgetKeptWords } from "./kept-words";
+import { listUrlFrom, withListUrl } from "~/lists/staff";
+import { Notice } from "~/ui/layout/notice";
+import { StaffNotice } from "~/ui/layout/staff-notice";
+import { ToastCard } from "~/ui/layout/toast";
+import { VehiclePicture } from "~/ui/vehicles/picture";
+import type { Difference } from "~/vehicles/form";
+import { VEHICLE_NOT_FOUND } from "~/vehicles/messages";
+import type { EditorPage, EditorResult } from "./submission";
+import { clearUnsavedChanges } from "./unsaved-changes";
 
 interface EditorNoticesProps {
-  page: Pick<EditorPage, "held" | "pictureProblem" | "back">;
-  answer: EditorAnswer | undefined;
-  gone: boolean;
-  /** Takes back what was kept in this tab, where something was. */
+  page: Pick<EditorPage, "savedSubmission" | "pictureProblem" | "listUrl">;
+  posted: EditorResult | undefined;
+  deleted: boolean;
+  /** Discards the values that this tab restored, if it did. */
   onDiscard?: (() => void) | undefined;
 }
 
-/** What one should know of the form before one saves it. */
-export function EditorNotices({ page, answer, gone, onDiscard }: EditorNoticesProps) {
-  const toast = answer?.decode?.toast;
+/** What staff should know about the form before they save it. */
+export function EditorNotices({ page, posted, deleted, onDiscard }: EditorNoticesProps) {
+  const toast = posted?.decode?.toast;
   return (
     <>
-      {toast ? <ToastCard toast={{ id: "decode", ...toast }} /> : null}
+      {toast ? <ToastCard toast={toast} /> : null}
       {onDiscard ? (
-        <EditorNotice title="Your unsaved words are back">
-          <p>The session ended before this form was saved. Check it, then save it.</p>
+        <EditorNotice title="Your unsaved changes are back">
+          <p>Your session ended before you saved this form. Check it, then save it.</p>
           <p>
             <button type="button" className="button button--secondary button--small" onClick={onDiscard}>
               Discard them
@@ -32,39 +34,37 @@ export function EditorNotices({ page, answer, gone, onDiscard }: EditorNoticesPr
           </p>
         </EditorNotice>
       ) : null}
-      {page.held === "back" && !answer ? (
+      {page.savedSubmission === "found" && !posted ? (
         <EditorNotice title="Your form is back">
+          <p>Your session had ended when you sent it, so it hasn't been saved yet. Check it, then save it.</p>
+          {page.pictureProblem ? <p>Its photo was not saved: see Vehicle Image.</p> : null}
           <p>
-            Your session had ended when you sent it, so it has not been saved yet. Check it, then save it.
-          </p>
-          {page.pictureProblem ? <p>Its picture could not be kept: see Vehicle Image.</p> : null}
-          <p>
-            <StartOver back={page.back}>Discard it</StartOver>
+            <StartOver listUrl={page.listUrl}>Discard it</StartOver>
           </p>
         </EditorNotice>
       ) : null}
-      {page.held === "lost" && !answer ? (
-        <EditorNotice title="Your form could not be found">
-          <p>It has been saved since, or it is older than a day. This is what the form starts with.</p>
+      {page.savedSubmission === "lost" && !posted ? (
+        <EditorNotice title="Form not found">
+          <p>It's already been saved, or it's more than a day old. This is a fresh form.</p>
         </EditorNotice>
       ) : null}
-      {gone ? (
-        <EditorNotice title="This vehicle has been deleted" urgent={answer}>
+      {deleted ? (
+        <EditorNotice title="This vehicle has been deleted" urgent={posted}>
           <p>
-            Somebody deleted it while you were editing. What you typed is still here: Add Vehicle stores it as
-            a new vehicle.
+            Someone deleted it while you were editing. What you typed is still here: Add Vehicle saves it as a
+            new vehicle.
           </p>
         </EditorNotice>
       ) : null}
-      {answer?.conflict ? (
-        <EditorNotice title="Somebody else has saved this vehicle" urgent={answer}>
+      {posted?.conflict ? (
+        <EditorNotice title="Someone else saved this vehicle" urgent={posted}>
           <p>
-            Nothing of yours is lost, and nothing is saved yet. This is where your form differs from what
-            stands there now. Saving again puts your form in its place.
+            Your changes aren't lost, and they aren't saved yet. Here's where they differ from what's saved
+            now. Save again to replace it with yours.
           </p>
-          <Differences differences={answer.conflict.differences} />
+          <Differences differences={posted.conflict.differences} />
           <p>
-            <StartOver back={page.back}>Discard mine, open what stands there</StartOver>
+            <StartOver listUrl={page.listUrl}>Discard mine and open the saved version</StartOver>
           </p>
         </EditorNotice>
       ) : null}
@@ -72,15 +72,34 @@ export function EditorNotices({ page, answer, gone, onDiscard }: EditorNoticesPr
   );
 }
 
-/** The page as if one came to it anew, with nothing of what was typed. */
-function StartOver({ back, children }: { back: string; children: string }) {
+/** Replaces the editor if there is no vehicle with this id. */
+export function VehicleNotFound({ list }: { list: string }) {
+  const [params] = useSearchParams();
+  return (
+    <StaffNotice
+      title={VEHICLE_NOT_FOUND}
+      message="It may have been deleted since you opened the list, or the address is wrong."
+      back={{ to: listUrlFrom(params, list), label: "Back to the list" }}
+    />
+  );
+}
+
+/** A 404 of the action; any other failure belongs to the layout's boundary. */
+export function EditorFailure({ list }: { list: string }) {
+  const error = useRouteError();
+  if (!isRouteErrorResponse(error) || error.status !== 404) throw error;
+  return <VehicleNotFound list={list} />;
+}
+
+/** Opens the page again without what was typed. */
+function StartOver({ listUrl, children }: { listUrl: string; children: string }) {
   const { pathname } = useLocation();
   return (
     <Link
       className="button button--secondary button--small"
-      to={withListAddress(pathname, back)}
+      to={withListUrl(pathname, listUrl)}
       reloadDocument
-      onClick={() => forgetKeptWords(pathname)}
+      onClick={() => clearUnsavedChanges(pathname)}
     >
       {children}
     </Link>
@@ -89,8 +108,8 @@ function StartOver({ back, children }: { back: string; children: string }) {
 
 interface EditorNoticeProps {
   title: string;
-  /** The answer that it came with: it takes the focus. */
-  urgent?: EditorAnswer | undefined;
+  /** The result that caused the notice, which then takes the focus. */
+  urgent?: EditorResult | undefined;
   children: ReactNode;
 }
 
@@ -104,7 +123,7 @@ function EditorNotice({ title, urgent, children }: EditorNoticeProps) {
       tone={urgent ? "error" : "info"}
       title={<h2>{title}</h2>}
       role={urgent ? "alert" : "status"}
-      box={notice}
+      boxRef={notice}
       tabIndex={-1}
     >
       {children}
@@ -112,7 +131,7 @@ function EditorNotice({ title, urgent, children }: EditorNoticeProps) {
   );
 }
 
-/** Field by field: what stands there now, and what the form says: typed, or left as it was. */
+/** Field by field: the stored value and the form's. */
 function Differences({ differences }: { differences: readonly Difference[] }) {
   return (
     <ul className="differences">
@@ -121,15 +140,15 @@ function Differences({ differences }: { differences: readonly Difference[] }) {
           <h3>{difference.label}</h3>
           <dl className="differences__pair">
             <div>
-              <dt>There now</dt>
+              <dt>Saved now</dt>
               <dd>
-                <Word name={difference.name} word={difference.stands} />
+                <Value name={difference.name} text={difference.stored} />
               </dd>
             </div>
             <div>
               <dt>In your form</dt>
               <dd>
-                <Word name={difference.name} word={difference.typed} />
+                <Value name={difference.name} text={difference.typed} />
               </dd>
             </div>
           </dl>
@@ -139,7 +158,7 @@ function Differences({ differences }: { differences: readonly Difference[] }) {
   );
 }
 
-function Word({ name, word }: { name: string; word: string }) {
-  if (word === "") return <em>{name === "imageUrl" ? "No picture" : "Empty"}</em>;
-  return name === "imageUrl" ? <VehiclePicture imageUrl={word} name="The vehicle" sizes="10rem" /> : word;
+function Value({ name, text }: { name: string; text: string }) {
+  if (text === "") return <em>{name === "imageUrl" ? "No photo" : "Empty"}</em>;
+  return name === "imageUrl" ? <VehiclePicture imageUrl={text} name="The vehicle" sizes="10rem" /> : text;
 }

@@ -1,21 +1,25 @@
-import type { FocusEvent, ReactNode } from "react";
-import { parseTypedDate, typedDay } from "~/models/typed-date";
-import { TextArea, TextField } from "~/ui/form";
-import { PictureField } from "~/ui/picture-field";
-import { SignCard } from "~/ui/sign-card";
-import type { EditorField } from "./use-vehicle-form";
+import type { FieldMetadata, FormMetadata } from "@conform-to/react";
+import { type FocusEvent, type ReactNode, useState } from "react";
+import { Checkbox, SelectField, TextArea, TextField } from "~/ui/forms/fields";
+import { PictureField } from "~/ui/forms/picture-field";
+import { VinDecodeField } from "~/ui/forms/vin-decode-field";
+import { formatTypedDay, parseTypedDate } from "~/values/typed-date";
+import type { VehicleForm, VehicleFormField, VehicleFormSection } from "~/vehicles/form";
+import { type EditorResult, FUTURE_DATE_CONFIRMED, FUTURE_DATE_QUESTION } from "./submission";
 
-/** The parts of a form by their headings, in its order. */
-export type EditorParts = readonly string[];
+type EditorField = FieldMetadata<unknown, Record<string, unknown>, string[]>;
 
-/** The way from the form's head to each of its parts. */
-export function PartLinks({ parts }: { parts: EditorParts }) {
+/** conform's metadata of each field, by its name. */
+export type EditorFields = Record<string, EditorField> & { imageUrl: EditorField };
+
+/** Links from the top of the form to its sections. */
+export function SectionLinks({ sections }: { sections: readonly VehicleFormSection[] }) {
   return (
-    <nav className="editor__parts" aria-label="Parts of the form">
-      <ul className="editor__ways">
-        {parts.map((title) => (
+    <nav className="editor__nav" aria-label="Form sections">
+      <ul className="editor__section-links">
+        {sections.map(({ title }) => (
           <li key={title}>
-            <a href={`#${partId(title)}`}>{title}</a>
+            <a href={`#${sectionId(title)}`}>{title}</a>
           </li>
         ))}
       </ul>
@@ -23,90 +27,13 @@ export function PartLinks({ parts }: { parts: EditorParts }) {
   );
 }
 
-/** A part of the form under its heading. */
-export function EditorSection({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <SignCard className="form editor__section" id={partId(title)} title={title}>
-      {children}
-    </SignCard>
-  );
-}
-
-interface FieldProps {
-  field: EditorField;
-  label: string;
-  optional?: boolean;
-}
-
-/** A field of short words that a phone's keyboard should start in capitals, and not correct. */
-export function NameField({ field, label, optional }: FieldProps) {
-  return (
-    <TextField
-      field={field}
-      label={label}
-      optional={optional}
-      required={!optional}
-      autoComplete="off"
-      autoCapitalize="words"
-      spellCheck={false}
-    />
-  );
-}
-
-interface FigureFieldProps extends FieldProps {
-  decimal?: boolean;
-  /** Stands in the field beside the figure. */
-  unit?: "dollars" | "miles";
-}
-
-/** A figure, typed on a phone's number pad. */
-export function FigureField({ field, label, optional, decimal, unit }: FigureFieldProps) {
-  return (
-    <TextField
-      field={field}
-      label={label}
-      optional={optional}
-      required={!optional}
-      autoComplete="off"
-      inputMode={decimal ? "decimal" : "numeric"}
-      className={unit && `editor__figure editor__figure--${unit}`}
-    />
-  );
-}
-
-/**
- * A day as text: a browser's own date field takes neither two digits for a year nor a pasted date, and shows it in
- * an order that depends on the machine. With script the day is written out, so that one sees which century it fell in.
- */
-export function DayField({ field, label, optional, today }: FieldProps & { today: string }) {
-  function writeOut({ currentTarget: input }: FocusEvent<HTMLInputElement>) {
-    const day = parseTypedDate(input.value, today);
-    if (day) input.value = typedDay(day);
-  }
-  return (
-    <TextField
-      field={field}
-      label={
-        <>
-          {label} <span className="field__optional">MM/DD/YYYY</span>
-        </>
-      }
-      optional={optional}
-      required={!optional}
-      autoComplete="off"
-      inputMode="numeric"
-      onBlur={writeOut}
-    />
-  );
-}
-
 interface PictureSectionProps {
   field: EditorField;
-  /** What was wrong with the picture of a form that was held, until the form is answered. */
+  /** The error of a saved submission's picture. */
   problem: string | undefined;
 }
 
-/** The picture's part of the form. */
+/** The picture's section, which is beside the others. */
 export function PictureSection({ field, problem }: PictureSectionProps) {
   return (
     <EditorSection title="Vehicle Image">
@@ -115,23 +42,151 @@ export function PictureSection({ field, problem }: PictureSectionProps) {
   );
 }
 
-export const NOTES = "Notes";
+interface VehicleSectionsProps {
+  vehicleForm: Pick<VehicleForm, "kind"> & {
+    sections: readonly VehicleFormSection[];
+    fields: Record<string, VehicleFormField>;
+  };
+  form: FormMetadata<Record<string, unknown>, string[]>;
+  fields: EditorFields;
+  today: string;
+  decodeProblem: NonNullable<EditorResult["decode"]>["problem"];
+  /** True if the posted form confirmed its future date. */
+  dateConfirmed: boolean;
+}
 
-/** Staff's own notes. */
-export function NotesSection({ field }: { field: EditorField }) {
-  return (
-    <EditorSection title={NOTES}>
-      <TextArea
-        field={field}
-        label="Notes for staff"
-        hint="Never shown on the public site."
-        optional
-        className="editor__notes"
-      />
+/** The form's other sections, rendered from its description. */
+export function VehicleSections({
+  vehicleForm,
+  form,
+  fields,
+  today,
+  decodeProblem,
+  dateConfirmed,
+}: VehicleSectionsProps) {
+  const { kind, sections, fields: descriptions } = vehicleForm;
+  function input(name: string) {
+    const [field, description] = [fields[name], descriptions[name]];
+    if (!field || !description) return null;
+    if (description.input === "vin")
+      return <VinDecodeField key={name} kind={kind} field={field} form={form} problem={decodeProblem} />;
+    return <VehicleInput key={name} {...{ field, description, today, dateConfirmed }} />;
+  }
+  return sections.map(({ title, rows }) => (
+    <EditorSection key={title} title={title}>
+      {rows.map(({ fields: names, inPairs }) =>
+        names.length === 1 ? (
+          names.map(input)
+        ) : (
+          <div key={names.join()} className={inPairs ? "form__row editor__pairs" : "form__row"}>
+            {names.map(input)}
+          </div>
+        ),
+      )}
     </EditorSection>
+  ));
+}
+
+interface VehicleInputProps {
+  field: EditorField;
+  description: VehicleFormField;
+  today: string;
+  dateConfirmed: boolean;
+}
+
+function VehicleInput({ field, description, today, dateConfirmed }: VehicleInputProps) {
+  const { input, optional, options = [], placeholder, hint, unit } = description;
+  const label = description.longLabel ?? description.label;
+  const common = { field, label, optional };
+  switch (input) {
+    case "select":
+      return <SelectField {...common} choices={options} placeholder={placeholder} />;
+    case "long":
+      return (
+        <TextArea {...common} hint={hint} className={field.name === "notes" ? "editor__notes" : undefined} />
+      );
+    case "date":
+      return <DateField {...common} today={today} wasConfirmed={dateConfirmed} />;
+    case "integer":
+    case "decimal":
+      return (
+        <TextField
+          {...common}
+          autoComplete="off"
+          inputMode={input === "decimal" ? "decimal" : "numeric"}
+          className={unit && `editor__figure editor__figure--${unit}`}
+        />
+      );
+    default:
+      // On phones: capitalize words, no autocorrection.
+      return <TextField {...common} autoComplete="off" autoCapitalize="words" spellCheck={false} />;
+  }
+}
+
+interface DateFieldProps {
+  field: EditorField;
+  label: string;
+  optional: boolean | undefined;
+  today: string;
+  wasConfirmed: boolean;
+}
+
+function isInFuture(typed: unknown, today: string): boolean {
+  const day = typeof typed === "string" ? parseTypedDate(typed, today) : undefined;
+  return day !== undefined && day > today;
+}
+
+/**
+ * A date as text, because native date fields accept neither two-digit years nor pasted dates. With script the date is
+ * rewritten with its full year on blur.
+ */
+function DateField({ label, today, wasConfirmed, ...props }: DateFieldProps) {
+  const { field } = props;
+  // A stored date was confirmed when it was stored.
+  const isStored = isInFuture(field.initialValue, today) && !field.errors;
+  const [wasAsked, setWasAsked] = useState(isStored || wasConfirmed);
+  const asks = field.errors?.includes(FUTURE_DATE_QUESTION) ?? false;
+  if (asks && !wasAsked) setWasAsked(true);
+
+  function formatDate({ currentTarget: input }: FocusEvent<HTMLInputElement>) {
+    const day = parseTypedDate(input.value, today);
+    if (day) input.value = formatTypedDay(day);
+  }
+  return (
+    <div>
+      <TextField
+        {...props}
+        label={
+          <>
+            {label} <span className="field__optional">MM/DD/YYYY</span>
+          </>
+        }
+        autoComplete="off"
+        inputMode="numeric"
+        onBlur={formatDate}
+      />
+      {wasAsked ? (
+        <Checkbox
+          name={FUTURE_DATE_CONFIRMED}
+          form={field.formId}
+          value="yes"
+          defaultChecked={isStored || wasConfirmed}
+          label="Yes, this date is right"
+        />
+      ) : null}
+    </div>
   );
 }
 
-function partId(title: string): string {
+function EditorSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="card form editor__section" id={sectionId(title)}>
+      <h2 className="card__title">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function sectionId(title: string): string {
   return `part-${title.toLowerCase().replaceAll(" ", "-")}`;
 }

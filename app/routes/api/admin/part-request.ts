@@ -1,23 +1,26 @@
-import { isIdShaped } from "~/models/id";
-import { findPartRequest, updatePartRequest } from "~/models/part-request.server";
-import { partRequestUpdateSchema } from "~/models/part-request-schema";
-import { answerError, readJson } from "../respond.server";
-import { staffResource } from "../staff-resource.server";
+import { PART_REQUESTS } from "~/requests/part.server";
+import { partRequestUpdateSchema } from "~/requests/part-schema";
+import { findRequest, updateRequest } from "~/requests/record.server";
+import { isValidId } from "~/values/id";
+import { errorResponse, readJson } from "../json.server";
+import { staffResourceRoute } from "../staff-resource.server";
 
 const NOT_FOUND = "Part request not found";
 
 /** `GET, PUT /api/admin/part-requests/{id}` (specification, section 7). */
-const handlers = staffResource({
+const handlers = staffResourceRoute({
   GET: async ({ params: { id } }) => {
-    const found = isIdShaped(id) ? await findPartRequest(id) : undefined;
-    return found ? Response.json(found) : answerError(404, NOT_FOUND);
+    const found = isValidId(id) ? await findRequest(PART_REQUESTS, id) : undefined;
+    return found ? Response.json(found) : errorResponse(404, NOT_FOUND);
   },
   PUT: async ({ request, params: { id }, session, now }) => {
     const body = await readJson(request, partRequestUpdateSchema);
-    if (!body.ok) return body.answer;
+    if (!body.ok) return body.response;
     const author = session.user.username;
-    const updated = isIdShaped(id) ? await updatePartRequest(id, body.value, { author, now }) : undefined;
-    return updated ? Response.json(updated) : answerError(404, NOT_FOUND);
+    const updated = isValidId(id)
+      ? await updateRequest(PART_REQUESTS, id, body.value, { author, now })
+      : undefined;
+    return updated ? Response.json(updated) : errorResponse(404, NOT_FOUND);
   },
 });
 

@@ -1,14 +1,15 @@
-import { findPartRequestWindow } from "~/models/part-request-list.server";
-import { PART_REQUEST_LIST } from "~/models/request-list";
-import { readStaffQuery } from "~/models/staff-list";
-import { answerList } from "../answer-list.server";
-import { staffResource } from "../staff-resource.server";
+import { readStaffQuery } from "~/lists/staff";
+import { PART_REQUEST_LIST } from "~/requests/list";
+import { findRequestSlice } from "~/requests/list.server";
+import { PART_REQUESTS } from "~/requests/part.server";
+import { listResponse } from "../json.server";
+import { staffResourceRoute } from "../staff-resource.server";
 
 /** `GET /api/admin/part-requests` (specification, section 7). */
-const handlers = staffResource({
+const handlers = staffResourceRoute({
   GET: ({ request }) =>
-    answerList(request, (params, window) =>
-      findPartRequestWindow(readStaffQuery(params, PART_REQUEST_LIST), window),
+    listResponse(request, (params, range) =>
+      findRequestSlice(PART_REQUESTS, readStaffQuery(params, PART_REQUEST_LIST), range),
     ),
 });
 

@@ -1,32 +1,30 @@
-import { isIdShaped } from "~/models/id";
-import {
-  deleteRepairRequest,
-  findRepairRequest,
-  repairRequestForApi,
-  updateRepairRequest,
-} from "~/models/repair-request.server";
-import { repairRequestUpdateSchema } from "~/models/repair-request-schema";
-import { answerError, readJson } from "../respond.server";
-import { staffResource } from "../staff-resource.server";
+import { findRequest, updateRequest } from "~/requests/record.server";
+import { deleteRepairRequest, REPAIR_REQUESTS, repairRequestForApi } from "~/requests/repair.server";
+import { repairRequestUpdateSchema } from "~/requests/repair-schema";
+import { isValidId } from "~/values/id";
+import { errorResponse, readJson } from "../json.server";
+import { staffResourceRoute } from "../staff-resource.server";
 
 const NOT_FOUND = "Repair request not found";
 
 /** `GET, PUT, DELETE /api/admin/repair-requests/{id}` (specification, section 7). */
-const handlers = staffResource({
+const handlers = staffResourceRoute({
   GET: async ({ params: { id } }) => {
-    const found = isIdShaped(id) ? await findRepairRequest(id) : undefined;
-    return found ? Response.json(repairRequestForApi(found)) : answerError(404, NOT_FOUND);
+    const found = isValidId(id) ? await findRequest(REPAIR_REQUESTS, id) : undefined;
+    return found ? Response.json(repairRequestForApi(found)) : errorResponse(404, NOT_FOUND);
   },
   PUT: async ({ request, params: { id }, session, now }) => {
     const body = await readJson(request, repairRequestUpdateSchema);
-    if (!body.ok) return body.answer;
+    if (!body.ok) return body.response;
     const author = session.user.username;
-    const updated = isIdShaped(id) ? await updateRepairRequest(id, body.value, { author, now }) : undefined;
-    return updated ? Response.json(repairRequestForApi(updated)) : answerError(404, NOT_FOUND);
+    const updated = isValidId(id)
+      ? await updateRequest(REPAIR_REQUESTS, id, body.value, { author, now })
+      : undefined;
+    return updated ? Response.json(repairRequestForApi(updated)) : errorResponse(404, NOT_FOUND);
   },
   DELETE: async ({ params: { id } }) => {
-    const removed = isIdShaped(id) && (await deleteRepairRequest(id));
-    return removed ? new Response(null, { status: 204 }) : answerError(404, NOT_FOUND);
+    const removed = isValidId(id) && (await deleteRepairRequest(id));
+    return removed ? new Response(null, { status: 204 }) : errorResponse(404, NOT_FOUND);
   },
 });
 

@@ -1,15 +1,19 @@
-import { repairRequestForApi } from "~/models/repair-request.server";
-import { findRepairRequestWindow } from "~/models/repair-request-list.server";
-import { REPAIR_REQUEST_LIST } from "~/models/request-list";
-import { readStaffQuery } from "~/models/staff-list";
-import { answerList } from "../answer-list.server";
-import { staffResource } from "../staff-resource.server";
+import { readStaffQuery } from "~/lists/staff";
+import { REPAIR_REQUEST_LIST } from "~/requests/list";
+import { findRequestSlice } from "~/requests/list.server";
+import { REPAIR_REQUESTS, repairRequestForApi } from "~/requests/repair.server";
+import { listResponse } from "../json.server";
+import { staffResourceRoute } from "../staff-resource.server";
 
 /** `GET /api/admin/repair-requests` (specification, section 7). */
-const handlers = staffResource({
+const handlers = staffResourceRoute({
   GET: ({ request }) =>
-    answerList(request, async (params, window) => {
-      const found = await findRepairRequestWindow(readStaffQuery(params, REPAIR_REQUEST_LIST), window);
+    listResponse(request, async (params, range) => {
+      const found = await findRequestSlice(
+        REPAIR_REQUESTS,
+        readStaffQuery(params, REPAIR_REQUEST_LIST),
+        range,
+      );
       return { ...found, records: found.records.map(repairRequestForApi) };
     }),
 });

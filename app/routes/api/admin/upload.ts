@@ -1,19 +1,19 @@
-import { IMAGE_TYPE_SENTENCE } from "~/models/image-upload";
-import { keepPicture } from "~/models/pictures.server";
-import { answerError } from "../respond.server";
-import { staffResource } from "../staff-resource.server";
+import { storeUpload } from "~/pictures/claims.server";
+import { IMAGE_TYPE_MESSAGE } from "~/pictures/upload";
+import { errorResponse } from "../json.server";
+import { staffResourceRoute } from "../staff-resource.server";
 
 /**
  * `POST /api/admin/upload`: a multipart form with the picture in `image` → 201 with `{url, public_id}` (specification,
- * section 7). The door in front has read it, for whoever may send one (app/doors/upload.server.ts).
+ * section 7). Middleware has read the form (app/pictures/receive-upload.server.ts).
  */
-const handlers = staffResource({
+const handlers = staffResourceRoute({
   POST: async ({ context }) => {
-    if (!context.upload) return answerError(400, IMAGE_TYPE_SENTENCE);
-    const kept = await keepPicture(context.upload);
-    if (kept.ok) return Response.json({ url: kept.url, public_id: kept.publicId }, { status: 201 });
-    const { status, sentence, retryAfter } = kept;
-    return answerError(status, sentence, retryAfter === undefined ? {} : { retryAfter });
+    if (!context.upload) return errorResponse(400, IMAGE_TYPE_MESSAGE);
+    const stored = await storeUpload(context.upload);
+    if (stored.ok) return Response.json({ url: stored.url, public_id: stored.publicId }, { status: 201 });
+    const { status, message, retryAfter } = stored;
+    return errorResponse(status, message, retryAfter === undefined ? {} : { retryAfter });
   },
 });
 

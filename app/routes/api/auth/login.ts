@@ -1,22 +1,22 @@
-import { issueToken } from "~/auth/access-token.server";
-import { openSession } from "~/auth/open-session.server";
-import { signIn } from "~/auth/sign-in.server";
-import { answerError, resource } from "../respond.server";
+import { issueToken } from "~/accounts/access-token.server";
+import { openSession } from "~/accounts/session-cookie.server";
+import { signIn } from "~/accounts/sign-in.server";
+import { errorResponse, resourceRoute } from "../json.server";
 
 /**
  * `POST /api/auth/login`: `{username, password}` → `{accessToken, user}` and the session's cookie (specification,
- * section 7); 401 with one sentence for an unknown user and a wrong password, 429 while locked.
+ * section 7); 401 for an unknown user and for a wrong password alike, 429 while locked.
  */
-const handlers = resource({
+const handlers = resourceRoute({
   POST: async ({ request, context }) => {
     const body: unknown = await request.json().catch(() => undefined);
-    const answer = await signIn(body, context.clientAddress, context.requestId);
-    if (!answer.ok) {
-      const { status, sentence, retryAfter } = answer;
-      return answerError(status, sentence, retryAfter === undefined ? {} : { retryAfter });
+    const result = await signIn(body, context.clientIp, context.requestId);
+    if (!result.ok) {
+      const { status, message, retryAfter } = result;
+      return errorResponse(status, message, retryAfter === undefined ? {} : { retryAfter });
     }
     const now = new Date();
-    const { session, headers } = await openSession(request, answer.administrator, now);
+    const { session, headers } = await openSession(request, result.administrator, now);
     return Response.json({ accessToken: await issueToken(session, now), user: session.user }, { headers });
   },
 });

@@ -1,26 +1,26 @@
-import { judgeToken, TOKEN_SENTENCES } from "~/auth/access-token.server";
-import { noSessionHeaders, sessionOf } from "~/auth/session-cookie.server";
-import { logSecurity } from "~/doors/log.server";
-import { endSession } from "~/models/session.server";
-import { answerError, resource } from "../respond.server";
+import { TOKEN_MESSAGES, verifyToken } from "~/accounts/access-token.server";
+import { endSession } from "~/accounts/session.server";
+import { clearSessionHeaders, readSession } from "~/accounts/session-cookie.server";
+import { logSecurity } from "~/http/log.server";
+import { errorResponse, resourceRoute } from "../json.server";
 
 /**
  * `POST /api/auth/logout`: ends the session that the bearer token or the cookie names, for both at once (decisions,
- * section 4). A token that has just expired still leaves with its cookie.
+ * section 4). The cookie is enough if the token has just expired.
  */
-const handlers = resource({
+const handlers = resourceRoute({
   POST: async ({ request, context: { requestId } }) => {
     const now = new Date();
-    const token = await judgeToken(request, now);
-    const sessions = [token.ok ? token.session : undefined, await sessionOf(request, now)];
+    const token = await verifyToken(request, now);
+    const sessions = [token.ok ? token.session : undefined, await readSession(request, now)];
     const open = new Map(sessions.flatMap((session) => (session ? [[session.id, session.user._id]] : [])));
     for (const [id, administratorId] of open) {
       await endSession(id);
       logSecurity("logout", { requestId, administratorId });
     }
-    const headers = await noSessionHeaders();
+    const headers = await clearSessionHeaders();
     if (open.size > 0 || token.ok) return Response.json({ success: true }, { headers });
-    return answerError(401, TOKEN_SENTENCES[token.refusal], { headers });
+    return errorResponse(401, TOKEN_MESSAGES[token.error], { headers });
   },
 });
 

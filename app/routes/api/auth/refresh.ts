@@ -1,21 +1,22 @@
-import { issueToken } from "~/auth/access-token.server";
-import { noSessionHeaders, sessionOf } from "~/auth/session-cookie.server";
-import { SIGN_IN_SENTENCES } from "~/models/administrator";
-import { extendSession } from "~/models/session.server";
-import { answerError, refuseFlood, resource } from "../respond.server";
+import { issueToken } from "~/accounts/access-token.server";
+import { SIGN_IN_MESSAGES } from "~/accounts/administrator";
+import { extendSession } from "~/accounts/session.server";
+import { clearSessionHeaders, readSession } from "~/accounts/session-cookie.server";
+import { errorResponse, rateLimitResponse, resourceRoute } from "../json.server";
 
 /**
- * `POST /api/auth/refresh`: the cookie's session ends 30 minutes from now, `{accessToken, user}` for it (decisions,
- * section 4). 401 without a live session, 429 with `retryAfter`.
+ * `POST /api/auth/refresh`: extends the cookie's session to 30 minutes from now and returns `{accessToken, user}`
+ * (decisions, section 4). 401 without an open session, 429 with `retryAfter`.
  */
-const handlers = resource({
+const handlers = resourceRoute({
   POST: async ({ request, context }) => {
-    const refused = await refuseFlood("refresh", context.clientAddress);
-    if (refused) return refused;
+    const limited = await rateLimitResponse("refresh", context.clientIp);
+    if (limited) return limited;
     const now = new Date();
-    const session = await sessionOf(request, now);
+    const session = await readSession(request, now);
     const extended = session && (await extendSession(session, now));
-    if (!extended) return answerError(401, SIGN_IN_SENTENCES.ended, { headers: await noSessionHeaders() });
+    if (!extended)
+      return errorResponse(401, SIGN_IN_MESSAGES.ended, { headers: await clearSessionHeaders() });
     return Response.json({ accessToken: await issueToken(extended, now), user: extended.user });
   },
 });

@@ -1,12 +1,12 @@
-import { judgeToken, TOKEN_SENTENCES } from "~/auth/access-token.server";
-import { resource } from "../respond.server";
+import { TOKEN_MESSAGES, verifyToken } from "~/accounts/access-token.server";
+import { resourceRoute } from "../json.server";
 
 /** `GET /api/auth/verify`: `{valid: true, user}`, or 401 with `{valid: false, error}` (specification, section 7). */
-const handlers = resource({
+const handlers = resourceRoute({
   GET: async ({ request }) => {
-    const token = await judgeToken(request, new Date());
+    const token = await verifyToken(request, new Date());
     if (token.ok) return Response.json({ valid: true, user: token.session.user });
-    return Response.json({ valid: false, error: TOKEN_SENTENCES[token.refusal] }, { status: 401 });
+    return Response.json({ valid: false, error: TOKEN_MESSAGES[token.error] }, { status: 401 });
   },
 });
 

@@ -1,7 +1,7 @@
-import { dataRequestSchema } from "~/models/data-request-schema";
-import { checkForm } from "~/ui/check-form";
+import { dataRequestSchema } from "~/requests/data-schema";
+import { checkForm } from "~/ui/forms/check-form";
 
-/** The form checked, in the browser and on the server alike. */
+/** Checks the form, in the browser and on the server. */
 export function checkDataRequest(form: FormData, marketplaceId: string) {
   return checkForm(form, dataRequestSchema(marketplaceId));
 }

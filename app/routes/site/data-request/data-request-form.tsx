@@ -2,48 +2,53 @@ import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { useEffect, useState } from "react";
 import {
   DATA_REQUEST_DELAY_MS,
-  DATA_REQUEST_SENTENCES,
+  DATA_REQUEST_MESSAGES,
   DATA_REQUEST_TYPE_LABELS,
   DATA_REQUEST_TYPES,
+  type DataRequestType,
   marketplaceField,
-} from "~/models/data-request";
-import type { CheckedDataRequest, TypedDataRequest } from "~/models/data-request-schema";
-import { useBusiness } from "~/ui/business";
-import { useCheckedForm } from "~/ui/checked-form";
-import { ErrorSummary, Honeypot, SelectField, TextArea, TextField } from "~/ui/form";
+} from "~/requests/data";
+import type { DataRequestFields, DataRequestInput } from "~/requests/data-schema";
+import { useCheckedForm } from "~/ui/forms/checked-form";
+import { ErrorSummary, Honeypot, SelectField, TextArea, TextField } from "~/ui/forms/fields";
+import { useBusiness } from "~/ui/layout/use-business";
 import type * as Checks from "./checks";
 
 const TYPE_CHOICES = DATA_REQUEST_TYPES.map((value) => ({ value, label: DATA_REQUEST_TYPE_LABELS[value] }));
 
 interface DataRequestFormProps {
   lastResult: SubmissionResult<string[]> | undefined;
-  onSubmitted: () => void;
+  onSubmitted: (type: DataRequestType) => void;
 }
 
 /** With script it calls no server: it waits two seconds, then calls `onSubmitted` (specification, section 7). */
 export function DataRequestForm({ lastResult, onSubmitted }: DataRequestFormProps) {
   const { marketplace } = useBusiness();
-  const [submitting, setSubmitting] = useState(false);
-  const [form, fields] = useCheckedForm<TypedDataRequest, CheckedDataRequest, typeof Checks>({
+  const [submitting, setSubmitting] = useState<DataRequestType>();
+  const [form, fields] = useCheckedForm<DataRequestInput, DataRequestFields, typeof Checks>({
     id: "data-request-form",
     load: () => import("./checks"),
     validate: ({ checkDataRequest }, { formData }) => checkDataRequest(formData, marketplace.id),
     lastResult,
-    defaultValue: { requestType: DATA_REQUEST_TYPES[0] },
+    defaultValue: { requestType: "deletion" },
     shouldValidate: "onBlur",
     shouldRevalidate: "onInput",
-    onSubmit: (event) => {
+    onSubmit: (event, { submission }) => {
+      // The checks are not loaded: the server checks the form.
+      if (submission?.status !== "success") return;
       event.preventDefault();
-      setSubmitting(true);
+      setSubmitting(submission.value.requestType);
     },
   });
   useEffect(() => {
     if (!submitting) return;
-    const timer = setTimeout(onSubmitted, DATA_REQUEST_DELAY_MS);
+    const timer = setTimeout(() => onSubmitted(submitting), DATA_REQUEST_DELAY_MS);
     return () => clearTimeout(timer);
   }, [submitting, onSubmitted]);
 
-  // Its name comes from the business's file, so the form's type does not know it.
+  const isSubmitting = submitting !== undefined;
+
+  // Its name comes from business.json, so the form's type does not have it.
   const marketplaceUserId = (fields as unknown as Record<string, (typeof fields)["transactionId"]>)[
     marketplaceField(marketplace.id)
   ];
@@ -59,9 +64,9 @@ export function DataRequestForm({ lastResult, onSubmitted }: DataRequestFormProp
     <form method="post" action="/partsmatrix" className="form" {...getFormProps(form)}>
       <ErrorSummary form={form} fields={inOrder} />
       <Honeypot />
-      <TextField field={fields.customerEmail} label="Email" type="email" autoComplete="email" required />
-      <TextField field={fields.customerName} label="Name" autoComplete="name" required />
-      <SelectField field={fields.requestType} label="Request type" choices={TYPE_CHOICES} required />
+      <TextField field={fields.customerEmail} label="Email" type="email" autoComplete="email" />
+      <TextField field={fields.customerName} label="Name" autoComplete="name" />
+      <SelectField field={fields.requestType} label="Request type" choices={TYPE_CHOICES} />
       {marketplaceUserId ? (
         <TextField
           field={marketplaceUserId}
@@ -75,8 +80,13 @@ export function DataRequestForm({ lastResult, onSubmitted }: DataRequestFormProp
       <TextField field={fields.transactionId} label="Transaction ID" autoComplete="off" optional />
       <TextArea field={fields.additionalInfo} label="Additional information" rows={4} optional />
       <div className="form__actions">
-        <button type="submit" className="button" disabled={submitting} aria-busy={submitting || undefined}>
-          {submitting ? DATA_REQUEST_SENTENCES.submitting : DATA_REQUEST_SENTENCES.submit}
+        <button
+          type="submit"
+          className="button"
+          disabled={isSubmitting}
+          aria-busy={isSubmitting || undefined}
+        >
+          {isSubmitting ? DATA_REQUEST_MESSAGES.submitting : DATA_REQUEST_MESSAGES.submit}
         </button>
       </div>
     </form>

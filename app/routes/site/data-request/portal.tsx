@@ -1,20 +1,30 @@
 import { Form } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { DATA_REQUEST_DAYS, DATA_REQUEST_SENTENCES, PRIVACY_NOTICE } from "~/models/data-request";
-import { useBusiness } from "~/ui/business";
-import { Notice } from "~/ui/notice";
-import type { DataRequestAnswer } from "./answer";
+import {
+  DATA_REQUEST_DAYS,
+  DATA_REQUEST_MESSAGES,
+  DATA_REQUEST_TYPE_LABELS,
+  type DataRequestType,
+  PRIVACY_NOTICE,
+} from "~/requests/data";
+import { useSuccessView } from "~/ui/forms/use-success-view";
+import { Notice } from "~/ui/layout/notice";
+import { useBusiness } from "~/ui/layout/use-business";
 import { DataRequestForm } from "./data-request-form";
+import type { DataRequestResult } from "./result";
 
-/** The Customer Data Request Portal: outside the site's layout, so it brings its own `main`. */
-export function Portal({ answer }: { answer: DataRequestAnswer | undefined }) {
+/** The Customer Data Request Portal. It is outside the site's layout, so it has its own `main`. */
+export function Portal({ result }: { result: DataRequestResult | undefined }) {
   const { privacyEmail } = useBusiness();
   const title = useRef<HTMLHeadingElement>(null);
-  const [submitted, setSubmitted] = useState(answer?.submitted ?? false);
-  const showSuccess = useCallback(() => setSubmitted(true), []);
+  const [submitted, setSubmitted] = useState(result?.submitted && { type: result.submitted, at: 0 });
+  const isAlone = useSuccessView(submitted && String(submitted.at));
+  const showSuccess = useCallback((type: DataRequestType) => setSubmitted({ type, at: Date.now() }), []);
+  const [round, setRound] = useState(0);
   const startAgain = () => {
-    setSubmitted(false);
-    // The button that held the focus goes.
+    setSubmitted(undefined);
+    setRound(round + 1);
+    // The focused button is removed.
     title.current?.focus();
   };
   return (
@@ -25,16 +35,15 @@ export function Portal({ answer }: { answer: DataRequestAnswer | undefined }) {
         </h1>
         <p className="lead">Submit requests for customer data access, correction, or deletion.</p>
       </header>
-      {submitted ? (
-        <Submitted onAgain={startAgain} />
-      ) : (
+      {submitted ? <Submitted key={submitted.at} type={submitted.type} onAgain={startAgain} /> : null}
+      {isAlone ? null : (
         <>
-          <DataRequestForm lastResult={answer?.result} onSubmitted={showSuccess} />
+          <DataRequestForm key={round} lastResult={result?.result} onSubmitted={showSuccess} />
           <PrivacyNotice />
         </>
       )}
       <p>
-        Need help? Write to our privacy contact at <a href={`mailto:${privacyEmail}`}>{privacyEmail}</a>.
+        Need help? Email our privacy contact at <a href={`mailto:${privacyEmail}`}>{privacyEmail}</a>.
       </p>
     </main>
   );
@@ -52,7 +61,8 @@ function PrivacyNotice() {
   );
 }
 
-function Submitted({ onAgain }: { onAgain: () => void }) {
+/** The confirmation, which stays above the form until another request is started. */
+function Submitted({ type, onAgain }: { type: DataRequestType; onAgain: () => void }) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   return (
@@ -60,15 +70,18 @@ function Submitted({ onAgain }: { onAgain: () => void }) {
       tone="success"
       title={
         <h2 ref={title} tabIndex={-1}>
-          {DATA_REQUEST_SENTENCES.submitted}
+          {DATA_REQUEST_MESSAGES.submitted}
         </h2>
       }
     >
-      <p>Your request will be processed within {DATA_REQUEST_DAYS} days. A confirmation email will follow.</p>
-      {/* Asking for the page again brings an empty form, without script too. */}
+      <p>
+        You requested: <strong>{DATA_REQUEST_TYPE_LABELS[type]}</strong>. Your request will be processed
+        within {DATA_REQUEST_DAYS} days. A confirmation email will follow.
+      </p>
+      {/* Loading the page again shows an empty form, without script too. */}
       <Form action="/partsmatrix" replace onSubmit={onAgain}>
         <button type="submit" className="button button--secondary">
-          {DATA_REQUEST_SENTENCES.again}
+          {DATA_REQUEST_MESSAGES.again}
         </button>
       </Form>
     </Notice>

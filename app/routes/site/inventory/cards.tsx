@@ -1,38 +1,21 @@
-import { formatMileage } from "~/models/format";
-import { CONDITION_LABELS, FUEL_TYPE_LABELS, type PublicRetailVehicle } from "~/models/retail-vehicle";
-import { vehicleName } from "~/models/vehicle";
-import type { VehiclePage } from "~/models/vehicle-search";
-import { VehicleCard } from "~/ui/vehicle-card";
-import { Price, publicStatusBadge } from "~/ui/vehicle-chips";
-
-/** What a card shows. The long texts stay behind: they would make the page several times as heavy. */
-export type CardVehicle = Omit<PublicRetailVehicle, "description" | "features">;
-
-export function forCards({ vehicles, ...page }: VehiclePage<PublicRetailVehicle>): VehiclePage<CardVehicle> {
-  return {
-    ...page,
-    vehicles: vehicles.map(withoutLongTexts),
-  };
-}
-
-export function withoutLongTexts(vehicle: PublicRetailVehicle): CardVehicle {
-  const { description: _long, features: _many, ...rest } = vehicle;
-  return rest;
-}
+import { VehicleCard } from "~/ui/vehicles/card";
+import { Price, publicStatusBadge } from "~/ui/vehicles/chips";
+import { formatMileage } from "~/values/format";
+import { vehicleName } from "~/vehicles/inventory";
+import { CONDITION_LABELS, FUEL_TYPE_LABELS } from "~/vehicles/retail";
+import type { RetailCardVehicle } from "~/vehicles/retail-schema";
 
 interface RetailCardProps {
-  vehicle: CardVehicle;
+  vehicle: RetailCardVehicle;
   position: number;
-  /** The list's own query, so that the way back leads to it. */
-  search: string;
 }
 
-export function RetailCard({ vehicle, position, search }: RetailCardProps) {
+export function RetailCard({ vehicle, position }: RetailCardProps) {
   const { status, price, mileage, condition, fuelType } = vehicle;
   return (
     <VehicleCard
       position={position}
-      page={{ to: `/inventory/${vehicle._id}`, state: { listSearch: search } }}
+      url={`/inventory/${vehicle._id}`}
       name={vehicleName(vehicle)}
       trim={vehicle.trim}
       imageUrl={vehicle.imageUrl}

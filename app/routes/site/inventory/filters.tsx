@@ -1,4 +1,6 @@
-import { formatMileage, formatPrice } from "~/models/format";
+import { COMMON_FILTER_LABELS, type FilterLabels } from "~/ui/lists/filter-chips";
+import { AmountField, FilterSelect } from "~/ui/lists/filter-fields";
+import { formatMileage, formatPrice } from "~/values/format";
 import {
   CONDITION_LABELS,
   CONDITIONS,
@@ -6,20 +8,18 @@ import {
   FUEL_TYPES,
   RETAIL_DRIVE_TYPE_LABELS,
   RETAIL_DRIVE_TYPES,
-} from "~/models/retail-vehicle";
-import type { RetailQuery } from "~/models/vehicle-search";
-import { COMMON_FILTER_WORDS, type FilterWords } from "~/ui/filter-chips";
-import { AmountField, FilterSelect } from "~/ui/filter-fields";
+} from "~/vehicles/retail";
+import type { RetailQuery } from "~/vehicles/search";
 
 /** The filters that only vehicles for sale have. */
 export function RetailFilterFields({ query }: { query: RetailQuery }) {
   return (
     <>
       <div className="filters__pair">
-        <AmountField name="priceFrom" label="Price from" value={query.priceFrom} />
-        <AmountField name="priceTo" label="Price to" value={query.priceTo} />
+        <AmountField name="priceFrom" label="Min price" value={query.priceFrom} />
+        <AmountField name="priceTo" label="Max price" value={query.priceTo} />
       </div>
-      <AmountField name="mileageTo" label="Mileage up to" value={query.mileageTo} />
+      <AmountField name="mileageTo" label="Max mileage" value={query.mileageTo} />
       <FilterSelect
         name="condition"
         label="Condition"
@@ -45,10 +45,10 @@ export function RetailFilterFields({ query }: { query: RetailQuery }) {
   );
 }
 
-export const RETAIL_FILTER_WORDS: FilterWords = {
-  ...COMMON_FILTER_WORDS,
-  priceFrom: (price: number) => `Price from ${formatPrice(price)}`,
-  priceTo: (price: number) => `Price to ${formatPrice(price)}`,
+export const RETAIL_FILTER_LABELS: FilterLabels = {
+  ...COMMON_FILTER_LABELS,
+  priceFrom: (price: number) => `Min price ${formatPrice(price)}`,
+  priceTo: (price: number) => `Max price ${formatPrice(price)}`,
   mileageTo: (mileage: number) => `Up to ${formatMileage(mileage)}`,
   condition: (condition: keyof typeof CONDITION_LABELS) => `${CONDITION_LABELS[condition]} condition`,
   fuel: (fuel: keyof typeof FUEL_TYPE_LABELS) => FUEL_TYPE_LABELS[fuel],

@@ -1,62 +1,68 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
-import { type ClientLoaderFunctionArgs, useLoaderData, useSearchParams } from "@remix-run/react";
-import { FETCH_VEHICLES_FAILED } from "~/api-client/sentences";
-import { fetchRetailPage } from "~/api-client/vehicle-pages";
-import { findRetailPage } from "~/models/retail-vehicle.server";
-import { RETAIL_SORTS, readRetailQuery, type VehiclePage, writeQuery } from "~/models/vehicle-search";
-import { SAME_FOR_EVERYONE } from "~/page-handles";
-import { type Arriving, arriveSoon, latestOnly, useArrival } from "~/ui/arrival";
-import { InventoryDrawing } from "~/ui/drawings/inventory";
-import { Hero } from "~/ui/hero";
-import { addressWithoutEmptyFields, listAddress } from "~/ui/list-address";
-import { ListFailure } from "~/ui/list-failure";
-import { ListFilters } from "~/ui/list-filters";
-import { listPagePath, pageShown, pageWords } from "~/ui/list-page";
-import { failureTitle } from "~/ui/page-title";
-import { publicPage } from "~/ui/public-page";
-import { VehicleList } from "~/ui/vehicle-list";
-import { type CardVehicle, forCards, RetailCard } from "./cards";
-import { RETAIL_FILTER_WORDS, RetailFilterFields } from "./filters";
+import {
+  type ClientLoaderFunctionArgs,
+  useLoaderData,
+  useNavigation,
+  useSearchParams,
+} from "@remix-run/react";
+import { fetchRetailPage, RETRIES_EXHAUSTED } from "~/api/client/public-list";
+import { CACHEABLE, type PageHandle } from "~/http/page-handle";
+import { InventoryIllustration } from "~/ui/illustrations/inventory";
+import { Hero } from "~/ui/layout/hero";
+import { failureTitle } from "~/ui/layout/page-title";
+import { publicPage } from "~/ui/layout/public-page";
+import { ListFailure } from "~/ui/lists/list-failure";
+import { ListFilters } from "~/ui/lists/list-filters";
+import { type ListData, listPagePath, pageSuffix } from "~/ui/lists/list-page";
+import { listUrl, urlWithoutEmptyFields } from "~/ui/lists/list-url";
+import { VehicleList } from "~/ui/vehicles/list";
+import { FETCH_VEHICLES_FAILED } from "~/vehicles/messages";
+import { findRetailPage, toRetailCard } from "~/vehicles/retail.server";
+import type { RetailCardVehicle } from "~/vehicles/retail-schema";
+import { RETAIL_SEARCH_PARAMS, RETAIL_SORTS, readRetailQuery, writeQuery } from "~/vehicles/search";
+import { RetailCard } from "./cards";
+import { RETAIL_FILTER_LABELS, RetailFilterFields } from "./filters";
 
 const PATH = "/inventory";
 
-interface InventoryData {
-  page: Arriving<VehiclePage<CardVehicle>>;
-}
+type InventoryData = ListData<RetailCardVehicle>;
 
-export const handle = SAME_FOR_EVERYONE;
+export const handle: PageHandle = { ...CACHEABLE, searchParams: RETAIL_SEARCH_PARAMS };
 
-export const meta: MetaFunction = ({ data: found, location, matches }) => {
-  if (!found) return failureTitle("Pre-Owned Vehicles", matches);
+export const meta: MetaFunction = ({ data, location, matches }) => {
+  if (!data) return failureTitle("Pre-Owned Vehicles", matches);
   const query = readRetailQuery(new URLSearchParams(location.search));
-  const page = pageShown(found as InventoryData, query);
+  const page = (data as InventoryData).page?.page ?? query.page;
   return publicPage(matches, ({ business: { address } }) => ({
     path: listPagePath(PATH, query, page),
-    title: `Pre-Owned Vehicles${pageWords(page)}`,
-    description: `Used cars, trucks and SUVs for sale in ${address.city}, ${address.state}${pageWords(page)}, each with its picture, its price and everything we know about it.`,
+    title: `Pre-Owned Vehicles${pageSuffix(page)}`,
+    description: `Used cars, trucks and SUVs for sale in ${address.city}, ${address.state}${pageSuffix(page)}, with photos, prices and full details.`,
   }));
 };
 
-/** The page whole: without script nothing may wait (decisions, section 1). */
 export async function loader({ request }: LoaderFunctionArgs): Promise<InventoryData> {
   const url = new URL(request.url);
-  const shorter = addressWithoutEmptyFields(url);
+  const shorter = urlWithoutEmptyFields(url);
   if (shorter) throw redirect(shorter);
-  return { page: forCards(await findRetailPage(readRetailQuery(url.searchParams))) };
+  const page = await findRetailPage(readRetailQuery(url.searchParams));
+  return { page: { ...page, vehicles: page.vehicles.map(toRetailCard) } };
 }
 
-const latest = latestOnly();
-
-/** In the browser the list may still be under way: its loading and error states show (specification, section 4). */
-export function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<InventoryData> {
+/** A new filter, order or page comes from the API, with retries (specification, section 4). */
+export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<InventoryData> {
   const params = writeQuery(readRetailQuery(new URL(request.url).searchParams));
-  return arriveSoon(fetchRetailPage(params, { signal: latest() }).then(forCards));
+  try {
+    return { page: await fetchRetailPage(params, { signal: request.signal }) };
+  } catch {
+    request.signal.throwIfAborted();
+    return { failure: RETRIES_EXHAUSTED };
+  }
 }
 
 export default function Inventory() {
-  const { page } = useLoaderData() as InventoryData;
-  const arrival = useArrival(page);
+  const { page, failure } = useLoaderData() as InventoryData;
+  const isLoading = useNavigation().location?.pathname === PATH;
   const [params] = useSearchParams();
   const query = readRetailQuery(params);
   return (
@@ -67,7 +73,7 @@ export default function Inventory() {
           path={PATH}
           query={query}
           read={readRetailQuery}
-          makes={arrival.last?.makes ?? []}
+          makes={page?.makes ?? []}
           sorts={RETAIL_SORTS}
         >
           <RetailFilterFields query={query} />
@@ -76,12 +82,12 @@ export default function Inventory() {
           path={PATH}
           title="Vehicles for sale"
           query={query}
-          arrival={arrival}
-          filterWords={RETAIL_FILTER_WORDS}
+          page={page}
+          failure={failure}
+          isLoading={isLoading}
+          filterLabels={RETAIL_FILTER_LABELS}
           emptyText="No vehicles currently available."
-          card={(vehicle, position) => (
-            <RetailCard vehicle={vehicle} position={position} search={writeQuery(query).toString()} />
-          )}
+          card={(vehicle, position) => <RetailCard vehicle={vehicle} position={position} />}
         />
       </div>
     </>
@@ -94,11 +100,7 @@ export function ErrorBoundary() {
     <>
       <InventoryHero />
       <div className="page">
-        <ListFailure
-          level={2}
-          message={FETCH_VEHICLES_FAILED}
-          address={listAddress(PATH, readRetailQuery(params))}
-        />
+        <ListFailure level={2} message={FETCH_VEHICLES_FAILED} url={listUrl(PATH, readRetailQuery(params))} />
       </div>
     </>
   );
@@ -106,8 +108,8 @@ export function ErrorBoundary() {
 
 function InventoryHero() {
   return (
-    <Hero title="Pre-Owned Vehicles" kind="list" drawing={<InventoryDrawing />}>
-      <p>Cars, trucks and SUVs, each with its price and everything we know about it.</p>
+    <Hero title="Pre-Owned Vehicles" kind="list" illustration={<InventoryIllustration />}>
+      <p>Cars, trucks and SUVs with photos, prices and full details.</p>
     </Hero>
   );
 }

@@ -1,71 +1,91 @@
 import { useNavigation } from "@remix-run/react";
 import { useCallback, useEffect, useRef } from "react";
-import type { WizardStep } from "~/models/part-request";
-import { stepAddress, WIZARD_FORM_ID } from "./address";
+import type { WizardStep } from "~/requests/part";
+import { stepUrl, WIZARD_FORM_ID } from "./wizard";
 
-/** How long a pause in typing is taken for the end of a thought. */
-const PAUSE_MS = 600;
+const TYPING_PAUSE_MS = 600;
 
 /**
- * Keeps what is typed in a step while it is typed, so that a closed tab or the browser's own Back loses nothing
- * (decisions, section 5). Answers a function that says that something changed without typing.
+ * Saves a step while the visitor types, so that closing the tab or the browser's Back button loses nothing (decisions,
+ * section 5).
+ * @returns a function to call after a change that fires no input event
  */
 export function useAutosave(step: WizardStep): () => void {
   const changed = useRef(() => {});
-  const sending = useNavigation().formMethod === "POST";
-  const isSending = useRef(sending);
-  isSending.current = sending;
+  const isPosting = useRef(false);
+  isPosting.current = useNavigation().formMethod === "POST";
   useEffect(() => {
     const form = document.getElementById(WIZARD_FORM_ID);
     if (!(form instanceof HTMLFormElement)) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let unsaved = false;
-    let posted = false;
+    let submitted = false;
+    let saving: AbortController | undefined;
 
     const save = () => {
       clearTimeout(timer);
       if (!unsaved) return;
       unsaved = false;
-      post(form, step);
+      const current = new AbortController();
+      saving = current;
+      postStep(form, step, current.signal).finally(() => {
+        if (saving === current) saving = undefined;
+      });
     };
-    // Beside a step on its way, or waiting to be checked, a save would start a second request: the cookie of the first has not come yet.
-    const saveInPause = () => {
-      if (isSending.current || form.ariaBusy === "true") timer = setTimeout(saveInPause, PAUSE_MS);
+    // While the step itself is being posted, a save could start a second draft: its cookie has not arrived yet.
+    const saveUnlessPosting = () => {
+      if (isPosting.current) timer = setTimeout(saveUnlessPosting, TYPING_PAUSE_MS);
       else save();
     };
     const markChanged = () => {
       unsaved = true;
-      posted = false;
+      submitted = false;
       clearTimeout(timer);
-      timer = setTimeout(saveInPause, PAUSE_MS);
+      timer = setTimeout(saveUnlessPosting, TYPING_PAUSE_MS);
     };
-    // The timer goes on: a form that was found wrong in the browser was not posted at all.
-    const markPosted = () => {
-      posted = true;
+    const markSubmitted = () => {
+      // The post saves the same, and two first saves at once would start two drafts. A form with errors is not posted, so it is
+      // saved later.
+      if (saving || unsaved) markChanged();
+      saving?.abort();
+      submitted = true;
     };
     changed.current = markChanged;
     form.addEventListener("input", markChanged);
-    form.addEventListener("submit", markPosted);
-    // A reload asks for the page again before it hides this one; a phone's browser knows the second alone.
+    form.addEventListener("submit", markSubmitted);
+    // On reload, a page requested before pagehide would miss the save; phones fire pagehide only.
     window.addEventListener("beforeunload", save);
     window.addEventListener("pagehide", save);
+    // Typed before hydration.
+    if (isTyped(form)) markChanged();
     return () => {
       form.removeEventListener("input", markChanged);
-      form.removeEventListener("submit", markPosted);
+      form.removeEventListener("submit", markSubmitted);
       window.removeEventListener("beforeunload", save);
       window.removeEventListener("pagehide", save);
       clearTimeout(timer);
-      // The post has kept it already.
-      if (!posted) save();
+      // A submitted form has been saved already.
+      if (!submitted) save();
     };
   }, [step]);
   return useCallback(() => changed.current(), []);
 }
 
-function post(form: HTMLFormElement, step: WizardStep): void {
+function isTyped(form: HTMLFormElement): boolean {
+  return [...form.elements].some((field) =>
+    field instanceof HTMLSelectElement
+      ? field.value !== "" && !field.selectedOptions[0]?.defaultSelected
+      : (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) &&
+        field.value !== field.defaultValue,
+  );
+}
+
+async function postStep(form: HTMLFormElement, step: WizardStep, signal: AbortSignal): Promise<void> {
   const body = new URLSearchParams();
   for (const [name, value] of new FormData(form)) if (typeof value === "string") body.set(name, value);
-  body.set("intent", "save");
-  // The answer leads to a page that nobody asked for; a failure is no news while the words are on the screen.
-  fetch(stepAddress(step), { method: "POST", body, keepalive: true, redirect: "manual" }).catch(() => {});
+  body.set("intent", "choose");
+  // Nobody waits for the response, and a failure needs no message while the text is on the screen.
+  await fetch(stepUrl(step), { method: "POST", body, signal, keepalive: true, redirect: "manual" }).catch(
+    () => {},
+  );
 }

@@ -1,37 +1,34 @@
 import { z } from "zod";
-import type { checkSelection } from "~/models/part-catalogue";
-import {
-  contactStepSchema,
-  partStepSchema,
-  typedVehicleSchema,
-  vinStepSchema,
-} from "~/models/part-request-schema";
-import { checkForm } from "~/ui/check-form";
+import type { checkSelection } from "~/parts/catalogue";
+import { contactStepSchema, partStepSchema, vehicleStepSchema } from "~/requests/part-schema";
+import { checkForm } from "~/ui/forms/check-form";
 
-/** A step's form as it is sent: by which button, where by any. */
-interface Sent {
+/** A step's form and the button that submitted it. */
+interface SubmittedForm {
   formData: FormData;
   submitter: HTMLElement | null;
 }
 
-/** Step 1; `typed` where the vehicle's own words are asked for, since no method could decode the VIN. */
-export function checkVehicleStep({ formData, submitter }: Sent, { typed }: { typed: boolean }) {
-  const schema = typed ? typedVehicleSchema : vinStepSchema;
-  return checkForm(formData, asksToGoOn(submitter) ? schema : z.object({}));
+/** Step 1. @param options see `vehicleStepSchema` */
+export function checkVehicleStep(
+  { formData, submitter }: SubmittedForm,
+  options: Parameters<typeof vehicleStepSchema>[1],
+) {
+  return checkForm(formData, isContinue(submitter) ? vehicleStepSchema(formData, options) : z.object({}));
 }
 
-/** Step 2, against the catalogue that has come. */
-export function checkPartStep({ formData, submitter }: Sent, check: typeof checkSelection) {
-  return checkForm(formData, asksToGoOn(submitter) ? partStepSchema(check) : z.object({}));
+/** Step 2. */
+export function checkPartStep({ formData, submitter }: SubmittedForm, check: typeof checkSelection) {
+  return checkForm(formData, isContinue(submitter) ? partStepSchema(check) : z.object({}));
 }
 
 /** Step 3. */
-export function checkContactStep({ formData, submitter }: Sent) {
-  return checkForm(formData, asksToGoOn(submitter) ? contactStepSchema : z.object({}));
+export function checkContactStep({ formData, submitter }: SubmittedForm) {
+  return checkForm(formData, isContinue(submitter) ? contactStepSchema : z.object({}));
 }
 
-// Any other button keeps what was typed, right or wrong.
-function asksToGoOn(submitter: HTMLElement | null): boolean {
+// Every other button saves what was typed, valid or not.
+function isContinue(submitter: HTMLElement | null): boolean {
   return (
     !(submitter instanceof HTMLButtonElement) ||
     (submitter.name === "intent" && submitter.value === "continue")

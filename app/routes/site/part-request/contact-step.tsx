@@ -1,28 +1,28 @@
-import { PART_REQUEST_SENTENCES } from "~/models/part-request";
-import { formatPhone, formatPhoneWhileTyping } from "~/models/phone";
-import { useCheckedForm } from "~/ui/checked-form";
-import { ErrorSummary, Honeypot, TextArea, TextField } from "~/ui/form";
-import { WIZARD_FORM_ID } from "./address";
+import { PART_REQUEST_MESSAGES } from "~/requests/part";
+import { useCheckedForm } from "~/ui/forms/checked-form";
+import { ErrorSummary, Honeypot, TextArea, TextField } from "~/ui/forms/fields";
+import { formatPhone, formatPhoneWhileTyping } from "~/values/phone";
 import { useAutosave } from "./autosave";
-import { useFailureToast, type WizardAnswer } from "./failure";
+import { type StepResult, useFailureToast } from "./failure";
 import { StepActions, StepForm } from "./step-form";
 import type { WizardView } from "./view.server";
+import { WIZARD_FORM_ID } from "./wizard";
 
-/** Step 3: whom we answer, and what else there is to say (specification, section 5). */
-export function ContactStep({ view, answer }: { view: WizardView; answer: WizardAnswer | undefined }) {
+/** Step 3: name, phone, email and notes (specification, section 5). */
+export function ContactStep({ view, result }: { view: WizardView; result: StepResult | undefined }) {
   const [form, fields] = useCheckedForm({
     id: WIZARD_FORM_ID,
     load: () => import("./checks"),
-    lastResult: answer?.reply,
+    lastResult: result?.reply,
     defaultValue: view.typed,
     shouldValidate: "onBlur",
     shouldRevalidate: "onInput",
-    validate: ({ checkContactStep }, sent) => checkContactStep(sent),
+    validate: ({ checkContactStep }, form) => checkContactStep(form),
   });
   useAutosave(3);
-  useFailureToast(answer, PART_REQUEST_SENTENCES.notSent);
+  useFailureToast(result, PART_REQUEST_MESSAGES.notSent);
   return (
-    <StepForm step={3} form={form}>
+    <StepForm step={3} isChange={view.isChange} form={form}>
       <ErrorSummary form={form} fields={[fields.name, fields.phone, fields.email, fields.additionalInfo]} />
       <Honeypot />
       <TextField field={fields.name} label="Name" autoComplete="name" />
@@ -49,7 +49,7 @@ export function ContactStep({ view, answer }: { view: WizardView; answer: Wizard
   );
 }
 
-// In the middle of the number the cursor would jump.
+// Formatting in the middle of the number would move the cursor.
 function formatAtEnd(input: HTMLInputElement): void {
   if (input.selectionStart === input.value.length) input.value = formatPhoneWhileTyping(input.value);
 }

@@ -1,12 +1,12 @@
-import { Plate } from "~/ui/chip";
-import { Icon } from "~/ui/icon";
-import { VehiclePicture } from "~/ui/vehicle-picture";
-import { WIZARD_FORM_ID } from "./address";
+import { Plate } from "~/ui/layout/chip";
+import { Icon } from "~/ui/layout/icon";
+import { VehiclePicture } from "~/ui/vehicles/picture";
 import type { WizardView } from "./view.server";
+import { WIZARD_FORM_ID } from "./wizard";
 
 /**
- * The dismantled vehicle that the part shall come from. Its buttons belong to the step's form, so that they
- * keep what is typed there.
+ * The dismantled vehicle that the part should come from. Its buttons belong to the step's form, so that they save what is
+ * typed there.
  */
 export function DonorPanel({
   donor,
@@ -15,7 +15,7 @@ export function DonorPanel({
   return (
     <section className="card donor-panel" aria-labelledby="donor-heading">
       <VehiclePicture className="donor-panel__picture" imageUrl={donor.imageUrl} name="" sizes="9rem" />
-      <div className="donor-panel__words">
+      <div className="donor-panel__body">
         <h2 className="card__title" id="donor-heading">
           Part from this vehicle
         </h2>
@@ -28,8 +28,8 @@ export function DonorPanel({
               type="submit"
               form={WIZARD_FORM_ID}
               className="button button--secondary button--small"
-              name="intent"
-              value="use-donor-vin"
+              name="donorVin"
+              value={donor.vin}
               formNoValidate
             >
               Use this vehicle's VIN
@@ -39,8 +39,8 @@ export function DonorPanel({
             type="submit"
             form={WIZARD_FORM_ID}
             className="button button--quiet button--small"
-            name="intent"
-            value="remove-donor"
+            name="removeDonor"
+            value="1"
             formNoValidate
           >
             <Icon name="close" size={18} /> Remove

@@ -1,33 +1,40 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useEffect } from "react";
-import { NO_JSON } from "~/api-client/form-sentences";
-import { PART_REQUEST_SENTENCES } from "~/models/part-request";
-import { useToaster } from "~/ui/toast";
+import { isTimeout } from "~/api/client/timeout";
+import { PART_REQUEST_MESSAGES } from "~/requests/part";
+import { useToaster } from "~/ui/layout/toast";
 
-/** Why a post has no answer of ours: nobody could be reached, or what came could not be read. */
+/** Why a post got no result: the server could not be reached, or its response could not be read. */
 export type Failure = "unreachable" | "unreadable";
 
-/** What a post is answered with where it does not lead on: the form again, or a failure on the way. */
-export interface WizardAnswer {
+/** The result of a post that does not redirect: the form with its errors, or a failure. */
+export interface StepResult {
   step?: number;
   reply?: SubmissionResult<string[]>;
   failure?: Failure;
+  /** The VIN may not be decoded now, so the vehicle can be typed. */
+  vinLimited?: boolean;
 }
 
-/** What went wrong on the way to the server: the browser's own error says that nobody was reached. */
+/** What an error means that was thrown while posting: browsers throw a TypeError if nothing was reached. */
 export function failureOf(thrown: unknown): Failure {
-  return thrown instanceof TypeError ? "unreachable" : "unreadable";
+  return thrown instanceof TypeError || isTimeout(thrown) ? "unreachable" : "unreadable";
 }
 
-/** Tells the visitor that the post failed; the page with all that was typed stays (specification, section 8). */
-export function useFailureToast(answer: WizardAnswer | undefined, title: string): void {
+/** Shows a toast if the post failed; the page stays with what was typed (specification, section 8). */
+export function useFailureToast(result: StepResult | undefined, title: string): void {
   const { show } = useToaster();
   useEffect(() => {
-    if (!answer?.failure) return;
-    show({
-      title,
-      description: answer.failure === "unreadable" ? NO_JSON : PART_REQUEST_SENTENCES.tryAgain,
-      variant: "destructive",
-    });
-  }, [answer, title, show]);
+    const description = failureMessage(result);
+    if (description) show({ title, description, variant: "destructive" });
+  }, [result, title, show]);
+}
+
+/** Why the post failed: the network, or the form's own error, such as a limit or a database that cannot be written. */
+function failureMessage(result: StepResult | undefined): string | undefined {
+  const { failed, notSent, notJson, tryAgain } = PART_REQUEST_MESSAGES;
+  if (result?.failure) return result.failure === "unreadable" ? notJson : tryAgain;
+  const message = result?.reply?.error?.[""]?.[0];
+  // The error summary says the toast's title and description in one.
+  return [failed, notSent].some((title) => message === `${title}. ${tryAgain}`) ? tryAgain : message;
 }

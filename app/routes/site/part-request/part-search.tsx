@@ -1,8 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import type { PartSearchResult } from "~/models/part-search";
-import { Icon } from "~/ui/icon";
-import type { Selection } from "./part-step";
-import type { Catalogue } from "./use-catalogue";
+import type { PartSearchResult } from "~/parts/search";
+import { Icon } from "~/ui/layout/icon";
+import type { Catalogue, Selection } from "./use-catalogue";
 import type { PartChoices } from "./view.server";
 
 interface PartSearchProps {
@@ -11,31 +10,71 @@ interface PartSearchProps {
   onPick: (selection: Selection) => void;
 }
 
-/** The search for a part: by the server's answer first, live once the catalogue has come (specification, section 5). */
+const LIST_ID = "part-search-results";
+
+/**
+ * The search for a part (specification, section 5): on the server at first, then, once the catalogue is loaded, a combobox
+ * that searches while the visitor types. Enter takes the marked result, or the first.
+ */
 export function PartSearch({ search, catalogue, onPick }: PartSearchProps) {
-  // The words are the field's own: what was typed before script came is in it already.
   const field = useRef<HTMLInputElement>(null);
   const [q, setQ] = useState(search.q);
-  const found = useLiveResults(q, search, catalogue);
-  const pick = (result: PartSearchResult) => {
-    const { categoryId, subcategoryId, partId = "" } = result;
+  const [marked, setMarked] = useState<string>();
+  useEffect(() => {
+    // Typed before the page was hydrated.
+    if (field.current) setQ(field.current.value);
+  }, []);
+  useEffect(() => {
+    if (marked) document.getElementById(optionId(marked))?.scrollIntoView({ block: "nearest" });
+  }, [marked]);
+  const matches = useLiveResults(q, search, catalogue);
+  const { results } = matches;
+
+  function searchFor(text: string) {
+    setQ(text);
+    setMarked(undefined);
+  }
+  function clear() {
     if (field.current) field.current.value = "";
-    setQ("");
+    searchFor("");
+  }
+  function pick({ categoryId, subcategoryId, partId = "" }: PartSearchResult) {
+    clear();
     onPick({ categoryId, subcategoryId, partId });
-  };
-  // There is nothing left to ask the server for.
-  const keepEnter = (event: KeyboardEvent) => {
-    if (event.key === "Enter" && catalogue) event.preventDefault();
-  };
+  }
+  function steer(event: KeyboardEvent<HTMLInputElement>) {
+    if (!catalogue || event.nativeEvent.isComposing) return;
+    const { key, currentTarget } = event;
+    if (!["Enter", "ArrowDown", "ArrowUp", "Escape"].includes(key)) return;
+    event.preventDefault();
+    if (key === "Escape") return clear();
+    const at = results.findIndex(({ id }) => id === marked);
+    if (key === "Enter") {
+      // The results on the screen may be those of a moment ago.
+      const result = results[at] ?? catalogue.respondToPartSearch(currentTarget.value).results[0];
+      if (result) pick(result);
+      return;
+    }
+    const next = key === "ArrowDown" ? at + 1 : at < 1 ? results.length - 1 : at - 1;
+    setMarked(results[next % results.length]?.id);
+  }
+
+  const combobox = {
+    role: "combobox",
+    "aria-autocomplete": "list",
+    "aria-controls": LIST_ID,
+    "aria-expanded": results.length > 0,
+    "aria-activedescendant": marked && optionId(marked),
+  } as const;
   return (
     <div className="field">
       <label className="field__label" htmlFor="part-search">
         Search for a part
       </label>
       <p className="field__hint" id="part-search-hint">
-        Such as headlight, AC compressor or driver mirror. Or choose from the lists below.
+        Try headlight, AC compressor or driver mirror, or choose from the lists below.
       </p>
-      <div className="part-search__line">
+      <div className="part-searchFor_row">
         <input
           type="search"
           className="input"
@@ -43,42 +82,59 @@ export function PartSearch({ search, catalogue, onPick }: PartSearchProps) {
           name="q"
           ref={field}
           defaultValue={search.q}
-          onInput={(event) => setQ(event.currentTarget.value)}
-          onKeyDown={keepEnter}
+          onInput={(event) => searchFor(event.currentTarget.value)}
+          onKeyDown={steer}
           autoComplete="off"
           maxLength={100}
           aria-describedby="part-search-hint"
+          {...(catalogue ? combobox : {})}
         />
         {catalogue ? null : (
-          <button type="submit" className="button button--secondary" name="intent" value="search">
+          <button type="submit" className="button button--secondary" name="intent" value="choose">
             <Icon name="search" size={20} /> Search
           </button>
         )}
       </div>
       <div role="status">
-        {found.results.length > 0 ? (
+        {results.length > 0 ? (
           <p className="visually-hidden">
-            {found.results.length} {found.results.length === 1 ? "part" : "parts"} found
+            {results.length} {results.length === 1 ? "part" : "parts"} found
           </p>
         ) : null}
-        {found.none ? <p className="part-search__none">{found.none}</p> : null}
+        {matches.none ? <p className="part-searchFor_none">{matches.none}</p> : null}
       </div>
-      {found.results.length > 0 ? (
+      {catalogue ? (
+        <div
+          className="search-results"
+          role="listbox"
+          id={LIST_ID}
+          aria-label="Parts found"
+          hidden={results.length === 0}
+        >
+          {results.map((result) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the search field's
+            <div
+              key={result.id}
+              id={optionId(result.id)}
+              role="option"
+              aria-selected={result.id === marked}
+              tabIndex={-1}
+              onClick={() => pick(result)}
+            >
+              <ResultText result={result} />
+            </div>
+          ))}
+        </div>
+      ) : results.length > 0 ? (
         <ul className="search-results" aria-label="Parts found">
-          {found.results.map((result) => (
+          {results.map((result) => (
             <li key={result.id}>
               <button
                 type="submit"
                 name="pick"
                 value={[result.categoryId, result.subcategoryId, result.partId ?? ""].join("/")}
-                onClick={(event) => {
-                  if (!catalogue) return;
-                  event.preventDefault();
-                  pick(result);
-                }}
               >
-                {result.label}
-                <small>{result.categoryName}</small>
+                <ResultText result={result} />
               </button>
             </li>
           ))}
@@ -88,15 +144,28 @@ export function PartSearch({ search, catalogue, onPick }: PartSearchProps) {
   );
 }
 
-/** What matches `q`, a pause after the last key; what the server found until then. */
+function ResultText({ result: { label, categoryName } }: { result: PartSearchResult }) {
+  return (
+    <>
+      {label}
+      <small>{categoryName}</small>
+    </>
+  );
+}
+
+function optionId(resultId: string): string {
+  return `part-${resultId.replace(/\W+/g, "-")}`;
+}
+
+/** The parts that match `q`, debounced; the server's results until the catalogue is loaded. */
 function useLiveResults(q: string, search: PartChoices["search"], catalogue: Catalogue | undefined) {
-  const [found, setFound] = useState<ReturnType<Catalogue["answerPartSearch"]>>(search);
+  const [matches, setFound] = useState<ReturnType<Catalogue["respondToPartSearch"]>>(search);
   useEffect(() => {
     if (!catalogue) return;
-    const look = () => setFound(catalogue.answerPartSearch(q));
-    // An empty field clears at once: after a pick the list must not linger.
-    const timer = setTimeout(look, q === "" ? 0 : catalogue.PART_SEARCH_DEBOUNCE_MS);
+    const update = () => setFound(catalogue.respondToPartSearch(q));
+    // An empty field clears the list at once, as after a pick.
+    const timer = setTimeout(update, q === "" ? 0 : catalogue.PART_SEARCH_DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [q, catalogue]);
-  return found;
+  return matches;
 }

@@ -1,56 +1,53 @@
-import { useState } from "react";
-import { PART_REQUEST_SENTENCES } from "~/models/part-request";
-import { useCheckedForm } from "~/ui/checked-form";
-import { ErrorSummary, SelectField } from "~/ui/form";
-import { useToaster } from "~/ui/toast";
-import { WIZARD_FORM_ID } from "./address";
+import { useEffect, useState } from "react";
+import { PART_REQUEST_MESSAGES } from "~/requests/part";
+import { useCheckedForm } from "~/ui/forms/checked-form";
+import { ErrorSummary, SelectField } from "~/ui/forms/fields";
+import { useToaster } from "~/ui/layout/toast";
 import { useAutosave } from "./autosave";
-import { useFailureToast, type WizardAnswer } from "./failure";
+import { type StepResult, useFailureToast } from "./failure";
 import { PartSearch } from "./part-search";
 import { StepActions, StepForm } from "./step-form";
-import { useCatalogue } from "./use-catalogue";
+import { type Selection, useCatalogue } from "./use-catalogue";
 import type { PartChoices, WizardView } from "./view.server";
-
-/** Category, subcategory and part as chosen so far; empty text is nothing chosen. */
-export interface Selection {
-  categoryId: string;
-  subcategoryId: string;
-  partId: string;
-}
+import { WIZARD_FORM_ID } from "./wizard";
 
 interface PartStepProps {
   view: WizardView & { part: PartChoices };
-  answer: WizardAnswer | undefined;
+  result: StepResult | undefined;
 }
 
 /**
- * Step 2: three selects, each depending on the one before, and a search that fills all three (specification,
- * sections 4 and 5). Without script, and until the catalogue has come, a button shows what a choice opens.
+ * Step 2: three selects, each depending on the one before, and a search that fills in all three (specification, sections 4
+ * and 5). Until the catalogue is loaded, and without script, a button loads the next select's options.
  */
-export function PartStep({ view, answer }: PartStepProps) {
-  // Where a post could not be kept, its words are in the answer alone.
-  const posted = answer?.reply?.initialValue as Partial<Selection> | undefined;
+export function PartStep({ view, result }: PartStepProps) {
+  // If a post could not be saved, its values are in the result only.
+  const posted = result?.reply?.initialValue as Partial<Selection> | undefined;
   const { categoryId = "", subcategoryId = "", partId = "" } = { ...view.typed, ...posted };
   const [selection, setSelection] = useState<Selection>({ categoryId, subcategoryId, partId });
   const catalogue = useCatalogue();
   const [form, fields] = useCheckedForm({
     id: WIZARD_FORM_ID,
-    load: bringCheck,
-    lastResult: answer?.reply,
+    load: loadCheck,
+    lastResult: result?.reply,
     defaultValue: view.typed,
     shouldRevalidate: "onInput",
-    validate: (checkStep, sent) => checkStep(sent),
+    validate: (check, form) => check(form),
   });
   const changed = useAutosave(2);
+  useEffect(() => setSelection((server) => chosenInForm(server)), []);
   const { show } = useToaster();
-  useFailureToast(answer, PART_REQUEST_SENTENCES.notSent);
+  useFailureToast(result, PART_REQUEST_MESSAGES.notSent);
 
   const pick = (picked: Selection) => {
     setSelection(picked);
     changed();
-    // The pressed result is gone; from here the choice can be read and changed, and no keyboard pops up.
-    document.getElementById(fields.categoryId.id)?.focus();
-    show({ title: PART_REQUEST_SENTENCES.picked });
+    // The search's list is gone. A select shows the choice, and opens no on-screen keyboard.
+    const category = document.getElementById(fields.categoryId.id);
+    category?.focus({ preventScroll: true });
+    // At the top, so that the toast at the bottom covers none of the three.
+    category?.closest(".field")?.scrollIntoView();
+    show({ title: PART_REQUEST_MESSAGES.picked });
   };
   const { categories } = view.part;
   const subcategories = catalogue
@@ -65,7 +62,7 @@ export function PartStep({ view, answer }: PartStepProps) {
       : [];
 
   return (
-    <StepForm step={2} form={form}>
+    <StepForm step={2} isChange={view.isChange} form={form}>
       <ErrorSummary form={form} fields={[fields.categoryId, fields.subcategoryId, fields.partId]} />
       <PartSearch search={view.part.search} catalogue={catalogue} onPick={pick} />
       <SelectField
@@ -113,12 +110,25 @@ export function PartStep({ view, answer }: PartStepProps) {
   );
 }
 
-async function bringCheck() {
+async function loadCheck() {
   const [{ checkPartStep }, { checkSelection }] = await Promise.all([
     import("./checks"),
-    import("~/models/part-catalogue"),
+    import("~/parts/catalogue"),
   ]);
-  return (sent: Parameters<typeof checkPartStep>[0]) => checkPartStep(sent, checkSelection);
+  return (form: Parameters<typeof checkPartStep>[0]) => checkPartStep(form, checkSelection);
+}
+
+/** What was chosen before the page was hydrated. */
+function chosenInForm(server: Selection): Selection {
+  const form = document.getElementById(WIZARD_FORM_ID);
+  if (!(form instanceof HTMLFormElement)) return server;
+  const values = new FormData(form);
+  const chosen = (name: keyof Selection) => String(values.get(name) ?? "");
+  const categoryId = chosen("categoryId");
+  if (categoryId !== server.categoryId) return { categoryId, subcategoryId: "", partId: "" };
+  const subcategoryId = chosen("subcategoryId");
+  if (subcategoryId !== server.subcategoryId) return { categoryId, subcategoryId, partId: "" };
+  return { categoryId, subcategoryId, partId: chosen("partId") };
 }
 
 function ChooseButton({ children }: { children: string }) {

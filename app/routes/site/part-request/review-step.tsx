@@ -1,17 +1,17 @@
 import { useForm } from "@conform-to/react";
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { PART_REQUEST_SENTENCES, RESPONSE_PROMISE, type WizardStep } from "~/models/part-request";
-import { ErrorSummary } from "~/ui/form";
-import { stepAddress, WIZARD_FORM_ID } from "./address";
-import { useFailureToast, type WizardAnswer } from "./failure";
+import { PART_REQUEST_MESSAGES, RESPONSE_PROMISE, type WizardStep } from "~/requests/part";
+import { ErrorSummary } from "~/ui/forms/fields";
+import { type StepResult, useFailureToast } from "./failure";
 import { StepActions, StepForm } from "./step-form";
 import type { WizardView } from "./view.server";
+import { CHANGE, stepUrl, WIZARD_FORM_ID } from "./wizard";
 
-/** Step 4: every answer once more, each with the way to change it, then the request is sent. */
-export function ReviewStep({ view, answer }: { view: WizardView; answer: WizardAnswer | undefined }) {
-  const [form] = useForm({ id: WIZARD_FORM_ID, lastResult: answer?.reply });
-  useFailureToast(answer, PART_REQUEST_SENTENCES.failed);
+/** Step 4: every answer with a link to change it, and the button that sends the request. */
+export function ReviewStep({ view, result }: { view: WizardView; result: StepResult | undefined }) {
+  const [form] = useForm({ id: WIZARD_FORM_ID, lastResult: result?.reply });
+  useFailureToast(result, PART_REQUEST_MESSAGES.failed);
   const { review, donor, version } = view;
   if (!review) return null;
   const { vehicle, part, contact } = review;
@@ -36,7 +36,7 @@ export function ReviewStep({ view, answer }: { view: WizardView; answer: WizardA
         <Answer step={2} name="Part">
           {part.part}
         </Answer>
-        <Answer step={1} name="From vehicle" change="Change the vehicle the part comes from">
+        <Answer step={1} name="Pulled from" change="Change the vehicle the part is pulled from">
           {donor && `${donor.name}, stock # ${donor.stockNumber}`}
         </Answer>
         <Answer step={3} name="Name">
@@ -54,9 +54,9 @@ export function ReviewStep({ view, answer }: { view: WizardView; answer: WizardA
       </dl>
       <StepForm step={4} form={form}>
         <ErrorSummary form={form} fields={[]} />
-        <input type="hidden" name="draft" value={review.draft} />
+        <input type="hidden" name="idempotencyKey" value={review.key} />
         <input type="hidden" name="reviewed" value={version} />
-        <p>We answer part requests {RESPONSE_PROMISE}, by phone or email.</p>
+        <p>We'll respond {RESPONSE_PROMISE}, by phone or email.</p>
         <StepActions step={4} label="Submit Request" busyLabel="Submitting Request..." />
       </StepForm>
     </>
@@ -70,7 +70,7 @@ interface AnswerProps {
   children: ReactNode;
 }
 
-/** One answer and the way to change it; what was left out has no row. */
+/** One answer with its Change link; an answer that was left out has no row. */
 function Answer({ step, name, change = `Change ${name.toLowerCase()}`, children }: AnswerProps) {
   if (!children) return null;
   return (
@@ -78,7 +78,7 @@ function Answer({ step, name, change = `Change ${name.toLowerCase()}`, children 
       <dt>{name}</dt>
       <dd>{children}</dd>
       <dd className="summary-list__action">
-        <Link to={stepAddress(step)} aria-label={change}>
+        <Link to={stepUrl(step, { [CHANGE]: "1" })} aria-label={change}>
           Change
         </Link>
       </dd>

@@ -13,65 +13,67 @@ import {
   useLocation,
 } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { retryAfterOf } from "~/doors/form.server";
-import { RESPONSE_PROMISE, WIZARD_STEPS } from "~/models/part-request";
-import { PartRequestDrawing } from "~/ui/drawings/part-request";
-import { Hero } from "~/ui/hero";
-import { Notice } from "~/ui/notice";
-import { publicPage } from "~/ui/public-page";
-import { readStep, stepAddress, WIZARD_ADDRESS } from "./address";
-import { answerStep } from "./answer-step.server";
-import { Benefits, Elsewhere } from "./beside";
+import { retryAfterHeader } from "~/http/form.server";
+import { RESPONSE_PROMISE, WIZARD_STEPS } from "~/requests/part";
+import { PartRequestIllustration } from "~/ui/illustrations/part-request";
+import { Hero } from "~/ui/layout/hero";
+import { Notice } from "~/ui/layout/notice";
+import { publicPage } from "~/ui/layout/public-page";
+import { postStep } from "./action.server";
+import { CurrentStep, StepIndicator } from "./current-step";
 import { DonorPanel } from "./donor-panel";
-import { draftOf } from "./draft-cookie.server";
-import { type Failure, failureOf, type WizardAnswer } from "./failure";
+import { readDraft, readSentRequest } from "./draft-cookie.server";
+import { type Failure, failureOf, type StepResult } from "./failure";
+import { SentRequest } from "./sent-request";
+import { Benefits, StoreLinks } from "./sidebar";
 import { EnterButton } from "./step-form";
-import { CurrentStep, StepIndicator } from "./steps";
-import { viewOf } from "./view.server";
+import { wizardView } from "./view.server";
+import { parseStep, stepUrl, WIZARD_PATH } from "./wizard";
 
 export const meta: MetaFunction<typeof loader> = ({ data: view, matches }) => {
   const step = view?.step ?? 1;
-  // Whoever comes from a search knows nothing of steps yet.
-  const stepWords = `, step ${step} of ${WIZARD_STEPS.length}: ${WIZARD_STEPS[step - 1]}`;
+  const suffix = `, step ${step} of ${WIZARD_STEPS.length}: ${WIZARD_STEPS[step - 1]}`;
   return publicPage(matches, () => ({
-    path: WIZARD_ADDRESS,
-    title: `Request Parts${step === 1 ? "" : stepWords}`,
-    description: `Tell us your vehicle and the part you need, in four short steps. We answer ${RESPONSE_PROMISE}.`,
+    path: WIZARD_PATH,
+    title: `Request Parts${step === 1 ? "" : suffix}`,
+    description: `Tell us your vehicle and the part you need, in four short steps. We'll respond ${RESPONSE_PROMISE}.`,
   }));
 };
 
-// What a visitor typed is nobody's to find in a shared browser's or proxy's store.
-export const headers: HeadersFunction = (answered) => ({
+// What a visitor typed must not stay in a cache.
+export const headers: HeadersFunction = (responses) => ({
   "Cache-Control": "no-store",
-  ...retryAfterOf(answered),
+  ...retryAfterHeader(responses),
 });
 
-/** The wizard (specification, section 4). `step`, `vehicle` (a donor's id) and `q` (a search) come by the address. */
+/** The wizard (specification, section 4). The URL's query has `step`, `vehicle` (a donor's id) and `q` (a search). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
-  const asked = readStep(searchParams.get("step"));
-  const draft = await draftOf(request, new Date());
-  if (asked > 1 && !draft) throw redirect(stepAddress(1, { again: "1" }));
-  const view = await viewOf(draft, asked, searchParams);
-  if (view.step !== asked) throw redirect(stepAddress(view.step));
+  const requestedStep = parseStep(searchParams.get("step"));
+  const now = new Date();
+  const draft = await readDraft(request, now);
+  if (requestedStep > 1 && !draft) throw redirect(stepUrl(1, { again: "1" }));
+  const sent = draft ? undefined : await readSentRequest(request, now);
+  const view = await wizardView({ draft, sent }, requestedStep, searchParams);
+  if (view.step !== requestedStep) throw redirect(stepUrl(view.step));
   return data(view);
 }
 
 export function action({ request, context }: LoaderFunctionArgs) {
-  return answerStep(request, context);
+  return postStep(request, context);
 }
 
-/** A line that breaks, or an answer that nobody can read, must not cost the visitor the page (section 8). */
+/** Keeps the page with what was typed if the network or the server fails (section 8). */
 export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
   try {
-    return (await serverAction<WizardAnswer>()) ?? failedInBrowser("unreadable");
+    return (await serverAction<StepResult>()) ?? failedInBrowser("unreadable");
   } catch (thrown) {
     if (thrown instanceof Response) throw thrown;
     return failedInBrowser(failureOf(thrown));
   }
 }
 
-// After a post that led nowhere the page stays as it is, even where nobody can be reached.
+// After a post that did not redirect the page stays as it is.
 export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return actionResult ? false : defaultShouldRevalidate;
 }
@@ -79,33 +81,36 @@ export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: Shou
 /** Request Parts (specification, section 2). */
 export default function PartRequestPage() {
   const view = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>() as WizardAnswer | undefined;
-  const heading = useStepFocus(answer);
+  const result = useActionData<typeof action>() as StepResult | undefined;
+  const heading = useStepFocus(result);
   const { search } = useLocation();
   return (
     <>
       {view.step === 1 ? (
-        <Hero title="Request Parts" kind="list" drawing={<PartRequestDrawing />}>
-          <p>Tell us your vehicle and the part you need. We answer {RESPONSE_PROMISE}.</p>
+        <Hero title="Request Parts" kind="list" illustration={<PartRequestIllustration />}>
+          <p>Tell us your vehicle and the part you need. We'll respond {RESPONSE_PROMISE}.</p>
         </Hero>
       ) : (
         <Hero title="Request Parts" kind="short" />
       )}
       <div className="page">
-        <div className="section results">
+        <div className="results">
           <div className="stack">
+            {view.sent ? <SentRequest sent={view.sent} /> : null}
             <StepIndicator step={view.step} />
-            {view.step === 1 && new URLSearchParams(search).has("again") ? <StartAgain /> : null}
+            {view.step === 1 && !view.sent && new URLSearchParams(search).has("again") ? (
+              <StartAgain />
+            ) : null}
             <EnterButton step={view.step} />
             {view.donor ? <DonorPanel donor={view.donor} step={view.step} /> : null}
             <section className="card" aria-labelledby="step-heading">
               <h2 id="step-heading" tabIndex={-1} ref={heading}>
                 {WIZARD_STEPS[view.step - 1]}
               </h2>
-              <CurrentStep key={`${view.step} ${view.version}`} view={view} answer={answer} />
+              <CurrentStep key={`${view.step} ${view.version}`} view={view} result={result} />
             </section>
           </div>
-          <Elsewhere />
+          <StoreLinks />
         </div>
         <Benefits />
       </div>
@@ -113,31 +118,36 @@ export default function PartRequestPage() {
   );
 }
 
-/** Moves the focus to where the visitor goes on after a step changed in place; errors take it themselves. */
-function useStepFocus(answer: WizardAnswer | undefined) {
+/**
+ * Moves the focus to the new step, or to what comes before it: the confirmation of a sent request, or the problem with the VIN.
+ * Errors take the focus themselves.
+ */
+function useStepFocus(result: StepResult | undefined) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key } = useLocation();
-  const arrived = useRef(key);
+  const focusedKey = useRef(key);
   useEffect(() => {
-    if (arrived.current === key) return;
-    arrived.current = key;
-    if (answer) return;
-    const problem = document.getElementById("decode-problem");
-    (problem ?? heading.current)?.focus();
-  }, [key, answer]);
+    if (focusedKey.current === key) return;
+    focusedKey.current = key;
+    if (result) return;
+    const news = document.getElementById("sent-request") ?? document.getElementById("decode-problem");
+    (news ?? heading.current)?.focus();
+    // At the top, so that the toast at the bottom covers none of the fields below.
+    news?.scrollIntoView();
+  }, [key, result]);
   return heading;
 }
 
-// The status tells the page's other loaders to stay as they are.
+// With an error status, so that no loader runs again.
 function failedInBrowser(failure: Failure): Response {
-  return Response.json({ failure } satisfies WizardAnswer, { status: 503 });
+  return Response.json({ failure } satisfies StepResult, { status: 503 });
 }
 
 function StartAgain() {
   return (
-    <Notice tone="info" title="There is no unfinished request here.">
+    <Notice tone="info" title="No unfinished request found">
       <p>
-        Please start with your vehicle. Answers are kept for 24 hours, in a browser that accepts cookies from
+        Please start with your vehicle. We keep your answers for 24 hours if your browser allows cookies from
         this site.
       </p>
     </Notice>

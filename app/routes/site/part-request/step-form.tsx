@@ -1,39 +1,47 @@
 import type { FormMetadata } from "@conform-to/react";
 import { getFormProps } from "@conform-to/react";
 import { Form, useLocation, useNavigation } from "@remix-run/react";
-import type { ReactNode } from "react";
-import type { WizardStep } from "~/models/part-request";
-import { Icon } from "~/ui/icon";
-import { stepAddress, WIZARD_FORM_ID } from "./address";
+import type { FormEventHandler, ReactNode } from "react";
+import type { WizardStep } from "~/requests/part";
+import { Icon } from "~/ui/layout/icon";
+import { CHANGE, stepUrl, WIZARD_FORM_ID } from "./wizard";
 
 interface StepFormProps {
   step: WizardStep;
-  // biome-ignore lint/suspicious/noExplicitAny: conform's metadata is invariant in its type, and this frames any form
+  /** True if a Change link of the review opened the step. */
+  isChange?: boolean;
+  // biome-ignore lint/suspicious/noExplicitAny: conform's metadata is invariant in its type, and this takes any form
   form: FormMetadata<any, string[]>;
+  onInput?: FormEventHandler<HTMLFormElement>;
   children: ReactNode;
 }
 
-/** The form of a step: posts to its own address, and says which step it is. */
-export function StepForm({ step, form, children }: StepFormProps) {
+/** The form of a step; posts to the step's URL. */
+export function StepForm({ step, isChange = false, form, onInput, children }: StepFormProps) {
   const { search } = useLocation();
+  // A link may name the part; the second step looks for it.
+  const part = step === 1 ? new URLSearchParams(search).get("q") : null;
   return (
     <Form
       method="post"
-      // The first step keeps the vehicle that its address may name.
-      action={step === 1 ? `${stepAddress(1)}${search}` : stepAddress(step)}
+      // The first step's URL may name a donor vehicle.
+      action={step === 1 ? `${stepUrl(1)}${search}` : stepUrl(step)}
       className="form"
       {...getFormProps(form)}
       noValidate
+      onInput={onInput}
     >
       <input type="hidden" name="step" value={step} />
+      {isChange ? <input type="hidden" name={CHANGE} value="1" /> : null}
+      {part ? <input type="hidden" name="q" value={part} /> : null}
       {children}
     </Form>
   );
 }
 
 /**
- * What the Enter key in a field presses: a browser takes the first button of a form, which must not be one that
- * removes or fills something. Stands before every other button of the form, those beside it included.
+ * The form's default button, which the Enter key presses: browsers take the first in the document, which must not be one
+ * that removes or fills in something.
  */
 export function EnterButton({ step }: { step: WizardStep }) {
   return (
@@ -41,7 +49,7 @@ export function EnterButton({ step }: { step: WizardStep }) {
       type="submit"
       form={WIZARD_FORM_ID}
       name="intent"
-      value={step === 2 ? "search" : "continue"}
+      value={step === 2 ? "choose" : "continue"}
       className="visually-hidden"
       tabIndex={-1}
       aria-hidden="true"
@@ -51,14 +59,15 @@ export function EnterButton({ step }: { step: WizardStep }) {
 
 interface StepActionsProps {
   step: WizardStep;
-  /** What the button says: at rest, and while it works. */
+  /** The button's text, and its text while the form is being posted. */
   label?: string;
   busyLabel?: string;
-  disabled?: boolean;
+  /** What is missing; the button is disabled, and says so beside it. */
+  missing?: string;
 }
 
-/** Continue and Back. Back keeps what was typed, valid or not. */
-export function StepActions({ step, label = "Continue", busyLabel = label, disabled }: StepActionsProps) {
+/** Continue and Back. Back saves what was typed, valid or not. */
+export function StepActions({ step, label = "Continue", busyLabel = label, missing = "" }: StepActionsProps) {
   const busy = useNavigation().formMethod === "POST";
   return (
     <div className="form__actions">
@@ -67,11 +76,17 @@ export function StepActions({ step, label = "Continue", busyLabel = label, disab
         className="button"
         name="intent"
         value="continue"
-        disabled={disabled || busy}
+        disabled={missing !== "" || busy}
         aria-busy={busy || undefined}
+        aria-describedby={missing ? "continue-missing" : undefined}
       >
         {busy ? busyLabel : label}
       </button>
+      {missing ? (
+        <p className="field__hint" id="continue-missing">
+          {missing}
+        </p>
+      ) : null}
       {step > 1 ? (
         <button type="submit" className="button button--quiet" name="intent" value="back" formNoValidate>
           <Icon name="arrow-left" size={20} /> Back

@@ -1,37 +1,62 @@
-import { useState } from "react";
-import { isValidVin, VIN_SENTENCES } from "~/models/vin";
-import { useCheckedForm } from "~/ui/checked-form";
-import { ErrorSummary, TextField } from "~/ui/form";
-import { Notice } from "~/ui/notice";
-import { useScripted } from "~/ui/scripted";
-import { cleanVin, vinHint } from "~/ui/vin-input";
-import { WIZARD_FORM_ID } from "./address";
+import { useEffect, useState } from "react";
+import { phoneHref } from "~/business/links";
+import { useCheckedForm } from "~/ui/forms/checked-form";
+import { ErrorSummary, TextField } from "~/ui/forms/fields";
+import { cleanVin, vinHint } from "~/ui/forms/vin-input";
+import { Notice } from "~/ui/layout/notice";
+import { useBusiness } from "~/ui/layout/use-business";
+import { useHydrated } from "~/ui/layout/use-hydrated";
+import { isValidVin, VIN_MESSAGES } from "~/vin/validate";
 import { useAutosave } from "./autosave";
-import type { WizardAnswer } from "./failure";
+import type { StepResult } from "./failure";
 import { StepActions, StepForm } from "./step-form";
 import type { WizardView } from "./view.server";
+import { WIZARD_FORM_ID } from "./wizard";
 
-/** Step 1: the VIN; where it could not be decoded, the vehicle in the visitor's words (specification, section 5). */
-export function VehicleStep({ view, answer }: { view: WizardView; answer: WizardAnswer | undefined }) {
-  const { typed, donor, decodeProblem } = view;
-  const scripted = useScripted();
-  const [vin, setVin] = useState(typed.vin ?? "");
-  // The problem belongs to the VIN it was said of; another one has not been looked up yet.
+/**
+ * Step 1: the VIN, or year, make and model from a visitor who does not have it or whose VIN could not be decoded
+ * (specification, section 5; decisions, section 5).
+ */
+export function VehicleStep({ view, result }: { view: WizardView; result: StepResult | undefined }) {
+  const { donor, decodeProblem } = view;
+  // What was posted without being saved is in the result only.
+  const typed: VehicleText = { ...view.typed, ...(result?.reply?.initialValue as VehicleText | undefined) };
+  const hydrated = useHydrated();
+  const { phone } = useBusiness();
+  const [vehicle, setVehicle] = useState(typed);
+  const { vin = "" } = vehicle;
+  // A problem belongs to the VIN that was decoded; another VIN has not been decoded yet.
   const problem = decodeProblem && vin === (typed.vin ?? "") ? decodeProblem : undefined;
   const [form, fields] = useCheckedForm({
     id: WIZARD_FORM_ID,
-    load: () => import("./checks"),
-    lastResult: answer?.reply,
-    defaultValue: typed,
+    load: loadChecks,
+    lastResult: result?.reply,
+    defaultValue: view.typed,
     shouldValidate: "onBlur",
     shouldRevalidate: "onInput",
-    validate: ({ checkVehicleStep }, sent) => checkVehicleStep(sent, { typed: problem !== undefined }),
+    validate: ({ checkVehicleStep }, form) => checkVehicleStep(form, { vinFailed: problem !== undefined }),
   });
   useAutosave(1);
-  const hint = scripted ? vinHint(vin) : "";
-  const unreachable = answer?.failure !== undefined;
+  const vinId = fields.vin.id;
+  useEffect(() => {
+    // Typed before the page was hydrated, or restored by the browser.
+    const input = document.getElementById(vinId);
+    if (!(input instanceof HTMLInputElement)) return;
+    cleanVin(input);
+    setVehicle(vehicleIn(input.form));
+  }, [vinId]);
+  const hint = hydrated ? vinHint(vin) : "";
+  const unreachable = result?.failure !== undefined;
+  const vinFailed = problem !== undefined || unreachable || result?.vinLimited === true;
+  const [opened, setOpened] = useState(DESCRIPTION.some((name) => typed[name]));
+  const isOpen = opened || vinFailed || DESCRIPTION.some((name) => fields[name].errors);
   return (
-    <StepForm step={1} form={form}>
+    <StepForm
+      step={1}
+      isChange={view.isChange}
+      form={form}
+      onInput={(event) => setVehicle(vehicleIn(event.currentTarget))}
+    >
       <ErrorSummary
         form={form}
         fields={[fields.vin, fields.year, fields.make, fields.model, fields.trim, fields.engineSize]}
@@ -40,30 +65,39 @@ export function VehicleStep({ view, answer }: { view: WizardView; answer: Wizard
       <TextField
         field={fields.vin}
         label="Vehicle Identification Number (VIN)"
-        hint="17 letters and digits, on the dash at the windshield, on the driver's door frame, or on your registration."
+        hint="17 letters and numbers. Look on the dash at the windshield, the driver's door jamb, or your registration."
         className="field--vin"
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        onInput={(event) => setVin(cleanVin(event.currentTarget))}
+        onInput={(event) => cleanVin(event.currentTarget)}
       />
       {hint ? <p className="field__hint">{hint}</p> : null}
       {problem || unreachable ? (
         <DecodeProblem
-          message={unreachable ? VIN_SENTENCES.unavailable : (problem?.message ?? "")}
+          message={unreachable ? VIN_MESSAGES.unavailable : (problem?.message ?? "")}
           retries={unreachable || problem?.outcome === "unavailable"}
         />
       ) : null}
-      {problem ? (
+      {/* Opens without script too. */}
+      <details
+        className="vehicle-details"
+        open={isOpen}
+        onToggle={(event) => setOpened(event.currentTarget.open)}
+      >
+        <summary className="vehicle-details__summary">I don't have the VIN</summary>
         <fieldset className="form" aria-describedby="typed-vehicle-hint">
-          <legend className="field__label">Your vehicle</legend>
+          <legend className="visually-hidden">Your vehicle</legend>
           <p className="field__hint" id="typed-vehicle-hint">
-            You can still go on: tell us year, make and model.
+            {vinFailed
+              ? "No problem. Enter the year, make and model instead."
+              : "Enter the year, make and model instead."}
           </p>
           <div className="form__row">
             <TextField
               field={fields.year}
               label="Year"
+              hint={problem?.yearHint}
               inputMode="numeric"
               maxLength={4}
               autoComplete="off"
@@ -76,17 +110,52 @@ export function VehicleStep({ view, answer }: { view: WizardView; answer: Wizard
             <TextField field={fields.engineSize} label="Engine" optional autoComplete="off" />
           </div>
         </fieldset>
-      ) : null}
-      <StepActions step={1} busyLabel="Checking VIN..." disabled={scripted && !isValidVin(vin)} />
+      </details>
+      <StepActions
+        step={1}
+        busyLabel={isValidVin(vin) ? "Checking VIN..." : "Continue"}
+        missing={hydrated ? missingFrom(vehicle, isOpen) : ""}
+      />
+      <p>
+        Rather call? <a href={phoneHref({ phone })}>{phone}</a>
+      </p>
     </StepForm>
   );
+}
+
+function loadChecks() {
+  // Somebody who types here needs the next steps soon.
+  import("./later-step").catch(() => {});
+  return import("./checks");
+}
+
+const DESCRIPTION = ["year", "make", "model", "trim", "engineSize"] as const;
+
+type VehicleText = Partial<Record<"vin" | (typeof DESCRIPTION)[number], string>>;
+
+function vehicleIn(form: HTMLFormElement | null): VehicleText {
+  return form ? Object.fromEntries(new FormData(form)) : {};
+}
+
+/** Why the step cannot be continued yet; empty if it can. The form's check says the rest. */
+function missingFrom({ vin = "", year, make, model }: VehicleText, isOpen: boolean): string {
+  if (isValidVin(vin)) return "";
+  if (vin) {
+    return isOpen
+      ? "Enter all 17 characters of the VIN, or clear it."
+      : "Enter all 17 characters of the VIN, or choose “I don't have the VIN.”";
+  }
+  if (year && make && model) return "";
+  return isOpen
+    ? "Enter the VIN, or the year, make and model."
+    : "Enter the VIN, or choose “I don't have the VIN.”";
 }
 
 function DecodeProblem({ message, retries }: { message: string; retries: boolean }) {
   return (
     <Notice tone="error" title={message} role="alert" id="decode-problem" tabIndex={-1}>
       {retries ? (
-        <button type="submit" className="button button--secondary button--small" name="intent" value="retry">
+        <button type="submit" className="button button--secondary button--small" name="retry" value="1">
           Try again
         </button>
       ) : null}

@@ -1,69 +1,87 @@
-import { findPublicDismantledVehicle } from "~/models/dismantled-vehicle.server";
-import { isIdShaped } from "~/models/id";
-import { findCategory, findSubcategory, PART_CATEGORIES } from "~/models/part-catalogue";
-import type { WizardStep } from "~/models/part-request";
+import { findCategory, findSubcategory, PART_CATEGORIES } from "~/parts/catalogue";
+import { respondToPartSearch } from "~/parts/search";
+import type { WizardStep } from "~/requests/part";
 import {
   currentDecode,
   type DonorVehicle,
-  type DraftAnswers,
-  type DraftProgress,
-  draftKey,
-  type PartRequestDraft,
-  progressOf,
-} from "~/models/part-request-draft.server";
-import { answerPartSearch } from "~/models/part-search";
-import { vehicleName } from "~/models/vehicle";
-import { VIN_SENTENCES } from "~/models/vin";
+  type WizardAnswers,
+  type WizardProgress,
+  wizardProgress,
+} from "~/requests/part-answers";
+import { draftKey, type PartRequestDraft } from "~/requests/part-draft.server";
+import type { PartRequest } from "~/requests/part-schema";
+import { formatReference, isValidId } from "~/values/id";
+import { findPublicDismantledVehicle } from "~/vehicles/dismantled.server";
+import { vehicleName } from "~/vehicles/inventory";
+import { possibleYearsMessage, VIN_MESSAGES } from "~/vin/validate";
+import { CHANGE } from "./wizard";
 
-/** Everything the page shows of a step; what a step does not need is not sent. */
-export type WizardView = Awaited<ReturnType<typeof viewOf>>;
+/** What the page shows of a step; what the step does not need is left out. */
+export type WizardView = Awaited<ReturnType<typeof wizardView>>;
 
 /**
- * @param asked the step of the address; the first that is not complete is shown at most
- * @param address the search of the address: `vehicle` names a donor vehicle, `q` searches a part
+ * @param visitor.sent the visitor's last request, if it was sent and no other was started since
+ * @param requestedStep the URL's step; a later step than the first incomplete one is not shown
+ * @param params the URL's query: `vehicle` is the id of a donor vehicle, `q` a search for a part
  */
-export async function viewOf(
-  draft: PartRequestDraft | undefined,
-  asked: WizardStep,
-  address: URLSearchParams,
+export async function wizardView(
+  { draft, sent }: { draft: PartRequestDraft | undefined; sent: PartRequest | undefined },
+  requestedStep: WizardStep,
+  params: URLSearchParams,
 ) {
-  const answers: DraftAnswers = draft?.answers ?? { typed: {} };
-  const progress = progressOf(answers);
-  const step = Math.min(asked, progress.firstOpenStep) as WizardStep;
+  const answers: WizardAnswers = draft?.answers ?? { typed: {} };
+  const progress = wizardProgress(answers);
+  const step = Math.min(requestedStep, progress.firstOpenStep) as WizardStep;
   return {
     step,
-    /** Another state of the answers is another form: its fields start anew. */
+    /** Changes with the answers: the form is then rendered anew, with their values. */
     version: draft?.updatedAt ?? "",
     typed: answers.typed,
-    donor: await donorOf(step === 1 ? address.get("vehicle") : null, answers.donor),
+    donor: await donorView(step === 1 ? params.get("vehicle") : null, answers.donor),
     vehicle: progress.vehicle,
     decodeProblem: step === 1 ? decodeProblem(answers) : undefined,
-    part: step === 2 ? partChoices(answers, address.get("q") ?? "") : undefined,
-    review: step === 4 && draft ? reviewOf(draft, progress) : undefined,
+    /** True if a Change link of the review opened this step. */
+    isChange: step < 4 && params.has(CHANGE),
+    sent: step === 1 && !draft && sent ? sentView(sent) : undefined,
+    part: step === 2 ? partChoices(answers, params.get("q") ?? "") : undefined,
+    review: step === 4 && draft ? reviewView(draft, progress) : undefined,
   };
 }
 
-/** The donor vehicle with its picture and VIN while it is on the public list; by its name alone after that. */
-async function donorOf(asked: string | null, kept: DonorVehicle | undefined) {
-  const id = asked && isIdShaped(asked) ? asked : kept?.id;
+/** The donor vehicle, with its picture and VIN as long as it is public, then with its name only. */
+async function donorView(requested: string | null, saved: DonorVehicle | undefined) {
+  const id = requested && isValidId(requested) ? requested : saved?.id;
   const vehicle = id ? await findPublicDismantledVehicle(id) : undefined;
   if (vehicle) {
     const { _id, stockNumber, vin, imageUrl, exteriorColor, engineType } = vehicle;
     return { id: _id, stockNumber, name: vehicleName(vehicle), vin, imageUrl, exteriorColor, engineType };
   }
-  return kept && { ...kept, vin: undefined, imageUrl: undefined };
+  return saved && { ...saved, vin: undefined, imageUrl: undefined };
 }
 
-function decodeProblem(answers: DraftAnswers) {
-  const decode = currentDecode(answers);
-  if (!decode || decode.outcome === "decoded") return undefined;
-  return { outcome: decode.outcome, message: VIN_SENTENCES[decode.outcome] };
+function decodeProblem(answers: WizardAnswers) {
+  const { outcome, possibleYears } = currentDecode(answers) ?? {};
+  if (!outcome || outcome === "decoded" || outcome === "limited") return undefined;
+  return {
+    outcome,
+    message: VIN_MESSAGES[outcome],
+    yearHint: possibleYears && possibleYearsMessage(possibleYears),
+  };
+}
+
+/** What the confirmation of a sent request says; nothing of the customer. */
+function sentView({ _id, vin, vehicleInfo: { year, make, model }, partDetails }: PartRequest) {
+  return {
+    reference: formatReference("PR", _id),
+    part: partDetails.component,
+    vehicle: [year, make, model].filter(Boolean).join(" ") || `VIN ${vin}`,
+  };
 }
 
 export type PartChoices = ReturnType<typeof partChoices>;
 
-/** The choices that go with what is chosen, and the results of a search. */
-function partChoices({ typed }: DraftAnswers, q: string) {
+/** The options of the selects, and the results of the search. */
+function partChoices({ typed }: WizardAnswers, q: string) {
   const named = ({ id, name }: { id: string; name: string }) => ({ id, name });
   const { categoryId = "", subcategoryId = "" } = typed;
   const query = q.trim().slice(0, 100);
@@ -71,14 +89,14 @@ function partChoices({ typed }: DraftAnswers, q: string) {
     categories: PART_CATEGORIES.map(named),
     subcategories: findCategory(categoryId)?.subcategories.map(named) ?? [],
     parts: findSubcategory(categoryId, subcategoryId)?.parts.map(named) ?? [],
-    search: { q: query, ...answerPartSearch(query) },
+    search: { q: query, ...respondToPartSearch(query) },
   };
 }
 
-function reviewOf(draft: PartRequestDraft, { vehicle, part, contact }: DraftProgress) {
+function reviewView(draft: PartRequestDraft, { vehicle, part, contact }: WizardProgress) {
   if (!vehicle || !part || !contact) return undefined;
   return {
-    draft: draftKey(draft.id),
+    key: draftKey(draft.id),
     vehicle,
     part: { category: part.category.name, subcategory: part.subcategory.name, part: part.part?.name },
     contact,

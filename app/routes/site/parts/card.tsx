@@ -1,16 +1,19 @@
-import { Link } from "@remix-run/react";
-import { DISMANTLED_STATUS_TONES, type PublicDismantledVehicle } from "~/models/dismantled-vehicle";
-import { formatDay, formatMileage } from "~/models/format";
-import { vehicleName } from "~/models/vehicle";
-import { Badge } from "~/ui/chip";
-import { VehicleCard } from "~/ui/vehicle-card";
+import { Badge } from "~/ui/layout/chip";
+import { VehicleCard } from "~/ui/vehicles/card";
+import { formatDay, formatMileage } from "~/values/format";
+import { DISMANTLED_STATUS_TONES } from "~/vehicles/dismantled";
+import type { DismantledCardVehicle } from "~/vehicles/dismantled-schema";
+import { vehicleName } from "~/vehicles/inventory";
 
 export function DismantledCard({
   vehicle,
   position,
+  part,
 }: {
-  vehicle: PublicDismantledVehicle;
+  vehicle: DismantledCardVehicle;
   position: number;
+  /** A search for the part that the visitor wants from it. */
+  part?: string | undefined;
 }) {
   const { status, engineType, transmission } = vehicle;
   const name = vehicleName(vehicle);
@@ -30,12 +33,12 @@ export function DismantledCard({
         `Added ${formatDay(vehicle.dateAcquired)}`,
       ]}
       actions={
-        <Link
+        <a
           className="button button--secondary button--small button--wide"
-          to={`/partsrequest?vehicle=${vehicle._id}`}
+          href={`/partsrequest?${new URLSearchParams({ vehicle: vehicle._id, ...(part ? { q: part } : {}) })}`}
         >
-          Request a part from this vehicle<span className="visually-hidden">: {name}</span>
-        </Link>
+          Request a part<span className="visually-hidden"> from this vehicle: {name}</span>
+        </a>
       }
     />
   );

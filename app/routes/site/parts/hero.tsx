@@ -1,16 +1,21 @@
-import { useBusiness } from "~/ui/business";
-import { PartsDrawing } from "~/ui/drawings/parts";
-import { Hero } from "~/ui/hero";
+import { PartsIllustration } from "~/ui/illustrations/parts";
+import { Hero } from "~/ui/layout/hero";
+import { useBusiness } from "~/ui/layout/use-business";
 import { StoreLink } from "./store-link";
 
 export function PartsHero() {
   const { marketplace } = useBusiness();
   return (
-    <Hero title="Shop Recycled Parts" kind="list" drawing={<PartsDrawing />}>
-      <p>Ask for a part from a vehicle in our yard, or buy what is on our {marketplace.name} shelf.</p>
+    <Hero title="Shop Recycled Parts" kind="list" illustration={<PartsIllustration />}>
+      <p className="parts-hero__lead">
+        Tell us the vehicle and the part, and we'll check the yard. Or shop our {marketplace.name} store.
+      </p>
       <div className="hero__actions">
-        {/* On a wider screen the list is in sight already (specification, section 2). */}
-        <a className="button parts-hero__browse" href="/parts#vehicles">
+        <a className="button" href="/partsrequest">
+          Request a Part
+        </a>
+        {/* Phones only: on a wider screen the list is visible already (specification, section 2). */}
+        <a className="button button--secondary button--small parts-hero__browse" href="/parts#vehicles">
           Browse Available Parts
         </a>
         <StoreLink />

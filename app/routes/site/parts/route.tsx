@@ -1,63 +1,74 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
-import { type ClientLoaderFunctionArgs, useLoaderData, useSearchParams } from "@remix-run/react";
-import { FETCH_VEHICLES_FAILED } from "~/api-client/sentences";
-import { fetchDismantledPage } from "~/api-client/vehicle-pages";
-import type { PublicDismantledVehicle } from "~/models/dismantled-vehicle";
-import { findDismantledPage } from "~/models/dismantled-vehicle.server";
-import { DISMANTLED_SORTS, readDismantledQuery, type VehiclePage, writeQuery } from "~/models/vehicle-search";
-import { SAME_FOR_EVERYONE } from "~/page-handles";
-import { type Arriving, arriveSoon, latestOnly, useArrival } from "~/ui/arrival";
-import { COMMON_FILTER_WORDS } from "~/ui/filter-chips";
-import { addressWithoutEmptyFields, listAddress } from "~/ui/list-address";
-import { ListFailure } from "~/ui/list-failure";
-import { ListFilters } from "~/ui/list-filters";
-import { listPagePath, pageShown, pageWords } from "~/ui/list-page";
-import { failureTitle } from "~/ui/page-title";
-import { publicPage } from "~/ui/public-page";
-import { VehicleList } from "~/ui/vehicle-list";
+import {
+  type ClientLoaderFunctionArgs,
+  useLoaderData,
+  useNavigation,
+  useSearchParams,
+} from "@remix-run/react";
+import { fetchDismantledPage } from "~/api/client/public-list";
+import { InvalidResponseError } from "~/api/client/request";
+import { CACHEABLE, type PageHandle } from "~/http/page-handle";
+import { failureTitle } from "~/ui/layout/page-title";
+import { publicPage } from "~/ui/layout/public-page";
+import { COMMON_FILTER_LABELS } from "~/ui/lists/filter-chips";
+import { ListFailure } from "~/ui/lists/list-failure";
+import { ListFilters } from "~/ui/lists/list-filters";
+import { type ListData, listPagePath, pageSuffix } from "~/ui/lists/list-page";
+import { listUrl, urlWithoutEmptyFields } from "~/ui/lists/list-url";
+import { VehicleList } from "~/ui/vehicles/list";
+import { findDismantledPage, toDismantledCard } from "~/vehicles/dismantled.server";
+import type { DismantledCardVehicle } from "~/vehicles/dismantled-schema";
+import { FETCH_VEHICLES_FAILED } from "~/vehicles/messages";
+import {
+  DISMANTLED_SEARCH_PARAMS,
+  DISMANTLED_SORTS,
+  readDismantledQuery,
+  writeQuery,
+} from "~/vehicles/search";
 import { DismantledCard } from "./card";
 import { PartsHero } from "./hero";
 import { PartsSidePanel } from "./side-panel";
 
 const PATH = "/parts";
 
-interface PartsData {
-  page: Arriving<VehiclePage<PublicDismantledVehicle>>;
-}
+type PartsData = ListData<DismantledCardVehicle>;
 
-export const handle = SAME_FOR_EVERYONE;
+export const handle: PageHandle = { ...CACHEABLE, searchParams: DISMANTLED_SEARCH_PARAMS };
 
-export const meta: MetaFunction = ({ data: found, location, matches }) => {
-  if (!found) return failureTitle("Shop Recycled Parts", matches);
+export const meta: MetaFunction = ({ data, location, matches }) => {
+  if (!data) return failureTitle("Shop Recycled Parts", matches);
   const query = readDismantledQuery(new URLSearchParams(location.search));
-  const page = pageShown(found as PartsData, query);
+  const page = (data as PartsData).page?.page ?? query.page;
   return publicPage(matches, ({ business: { address } }) => ({
     path: listPagePath(PATH, query, page),
-    title: `Shop Recycled Parts${pageWords(page)}`,
-    description: `Used auto parts in ${address.city}, ${address.state}${pageWords(page)}: see which vehicles we have recently dismantled, and ask us for the part you need.`,
+    title: `Shop Recycled Parts${pageSuffix(page)}`,
+    description: `Used auto parts in ${address.city}, ${address.state}${pageSuffix(page)}: see which vehicles we've recently dismantled, and request the part you need.`,
   }));
 };
 
-/** The page whole: without script nothing may wait (decisions, section 1). */
 export async function loader({ request }: LoaderFunctionArgs): Promise<PartsData> {
   const url = new URL(request.url);
-  const shorter = addressWithoutEmptyFields(url);
+  const shorter = urlWithoutEmptyFields(url);
   if (shorter) throw redirect(shorter);
-  return { page: await findDismantledPage(readDismantledQuery(url.searchParams)) };
+  const page = await findDismantledPage(readDismantledQuery(url.searchParams));
+  return { page: { ...page, vehicles: page.vehicles.map(toDismantledCard) } };
 }
 
-const latest = latestOnly();
-
-/** In the browser the list may still be under way: its loading and error states show (specification, section 4). */
-export function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<PartsData> {
+/** A new filter, order or page comes from the API; a failure is shown in the list, so the filters stay. */
+export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<PartsData> {
   const params = writeQuery(readDismantledQuery(new URL(request.url).searchParams));
-  return arriveSoon(fetchDismantledPage(params, { signal: latest() }));
+  try {
+    return { page: await fetchDismantledPage(params, { signal: request.signal }) };
+  } catch (error) {
+    request.signal.throwIfAborted();
+    return { failure: error instanceof InvalidResponseError ? error.message : FETCH_VEHICLES_FAILED };
+  }
 }
 
 export default function Parts() {
-  const { page } = useLoaderData() as PartsData;
-  const arrival = useArrival(page);
+  const { page, failure } = useLoaderData() as PartsData;
+  const isLoading = useNavigation().location?.pathname === PATH;
   const [params] = useSearchParams();
   const query = readDismantledQuery(params);
   return (
@@ -68,7 +79,7 @@ export default function Parts() {
           path={PATH}
           query={query}
           read={readDismantledQuery}
-          makes={arrival.last?.makes ?? []}
+          makes={page?.makes ?? []}
           sorts={DISMANTLED_SORTS}
           quiet
         />
@@ -76,10 +87,14 @@ export default function Parts() {
           path={PATH}
           title="Recently Dismantled Vehicles"
           query={query}
-          arrival={arrival}
-          filterWords={COMMON_FILTER_WORDS}
+          page={page}
+          failure={failure}
+          isLoading={isLoading}
+          filterLabels={COMMON_FILTER_LABELS}
           emptyText="No vehicles currently available for parts."
-          card={(vehicle, position) => <DismantledCard vehicle={vehicle} position={position} />}
+          card={(vehicle, position) => (
+            <DismantledCard vehicle={vehicle} position={position} part={page?.part?.q} />
+          )}
         />
         <PartsSidePanel />
       </div>
@@ -96,7 +111,7 @@ export function ErrorBoundary() {
         <ListFailure
           level={2}
           message={FETCH_VEHICLES_FAILED}
-          address={listAddress(PATH, readDismantledQuery(params))}
+          url={listUrl(PATH, readDismantledQuery(params))}
         />
         <PartsSidePanel />
       </div>

@@ -1,16 +1,15 @@
-import { Link } from "@remix-run/react";
-import { useBusiness } from "~/ui/business";
-import { ContactLines } from "~/ui/contact-lines";
-import { SidePanel } from "~/ui/side-panel";
+import { ContactLines } from "~/ui/layout/contact-lines";
+import { SidePanel } from "~/ui/layout/side-panel";
+import { useBusiness } from "~/ui/layout/use-business";
 
-/** How to get a part that the list does not show. */
+/** How to request a part that is not in the list. */
 export function PartsSidePanel() {
   return (
-    <SidePanel id="need-a-part" title="Need a part?" sign>
-      <p>Tell us the vehicle and the part, and we look for it in the yard.</p>
-      <Link className="button button--wide" to="/partsrequest">
+    <SidePanel id="need-a-part" title="Need a part?">
+      <p>Tell us the vehicle and the part, and we'll check the yard.</p>
+      <a className="button button--secondary button--wide" href="/partsrequest">
         Request a Part
-      </Link>
+      </a>
       <ContactLines business={useBusiness()} lines={["phone", "email", "address", "hours"]} />
     </SidePanel>
   );

@@ -1,12 +1,17 @@
-import { useBusiness } from "~/ui/business";
-import { Icon } from "~/ui/icon";
+import { Icon } from "~/ui/layout/icon";
+import { useBusiness } from "~/ui/layout/use-business";
 
-/** Our shop on the external marketplace. */
+/** Links to the store on the external marketplace. */
 export function StoreLink() {
   const { marketplace } = useBusiness();
   return (
-    <a className="button button--secondary" href={marketplace.storeUrl} target="_blank" rel="noopener">
-      Visit our {marketplace.name} store <Icon name="external" size={20} />
+    <a
+      className="button button--secondary button--small"
+      href={marketplace.storeUrl}
+      target="_blank"
+      rel="noopener"
+    >
+      Visit our {marketplace.name} store <Icon name="external" size={18} />
       <span className="visually-hidden"> (opens in a new tab)</span>
     </a>
   );

@@ -1,27 +1,28 @@
 import { getFormProps } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
-import { useEffect, useMemo } from "react";
-import { repairRequestFailedSentence } from "~/api-client/form-sentences";
-import { formatPhone, formatPhoneWhileTyping } from "~/models/phone";
+import { useEffect, useMemo, useState } from "react";
+import { HONEYPOT_NAME } from "~/http/honeypot";
 import {
   CONTACT_METHOD_LABELS,
   CONTACT_METHODS,
-  callDirectlySentence,
-  REPAIR_REQUEST_SENTENCES,
-} from "~/models/repair-request";
-import { useBusiness } from "~/ui/business";
-import { useCheckedForm } from "~/ui/checked-form";
-import { ErrorSummary, HONEYPOT_NAME, Honeypot, RadioGroup, TextArea, TextField } from "~/ui/form";
-import { useScripted } from "~/ui/scripted";
-import { useToaster } from "~/ui/toast";
-import { type CallbackAnswer, shownResult } from "./answer";
+  callDirectlyMessage,
+  REPAIR_REQUEST_MESSAGES,
+  submitFailedMessage,
+} from "~/requests/repair";
+import { useCheckedForm } from "~/ui/forms/checked-form";
+import { ErrorSummary, Honeypot, RadioGroup, TextArea, TextField } from "~/ui/forms/fields";
+import { useToaster } from "~/ui/layout/toast";
+import { useBusiness } from "~/ui/layout/use-business";
+import { useHydrated } from "~/ui/layout/use-hydrated";
+import { formatPhone, formatPhoneWhileTyping } from "~/values/phone";
+import { type CallbackResult, replyWithFailure } from "./callback-result";
 
-/** Name of the hidden field that makes one request of a form sent twice. */
-export const SUBMISSION_ID = "submissionId";
+/** The hidden field that makes a form that is sent twice store one request. */
+export const IDEMPOTENCY_KEY = "idempotencyKey";
 
-/** Every name that the form posts. */
+/** Every field that the form posts. */
 export const CALLBACK_FIELDS = [
-  SUBMISSION_ID,
+  IDEMPOTENCY_KEY,
   "name",
   "contactMethod",
   "phone",
@@ -30,19 +31,20 @@ export const CALLBACK_FIELDS = [
   HONEYPOT_NAME,
 ] as const;
 
+const FORM_ID = "callback-form";
 const METHOD_CHOICES = CONTACT_METHODS.map((value) => ({ value, label: CONTACT_METHOD_LABELS[value] }));
 
 interface CallbackFormProps {
-  answer: CallbackAnswer | undefined;
-  submissionId: string;
+  result: CallbackResult | undefined;
+  idempotencyKey: string;
 }
 
 /** The simplified service form (specification, section 5). */
-export function CallbackForm({ answer, submissionId }: CallbackFormProps) {
+export function CallbackForm({ result, idempotencyKey }: CallbackFormProps) {
   const { phone } = useBusiness();
-  const lastResult = useMemo(() => shownResult(answer, phone), [answer, phone]);
+  const lastResult = useMemo(() => replyWithFailure(result, phone), [result, phone]);
   const [form, fields] = useCheckedForm({
-    id: "callback-form",
+    id: FORM_ID,
     load: () => import("./checks"),
     lastResult,
     defaultValue: { contactMethod: "phone" },
@@ -50,54 +52,63 @@ export function CallbackForm({ answer, submissionId }: CallbackFormProps) {
     shouldRevalidate: "onInput",
     validate: ({ checkCallback }, { formData }) => checkCallback(formData),
   });
-  const scripted = useScripted();
+  const hydrated = useHydrated();
   const sending = useNavigation().formAction?.startsWith("/repair") ?? false;
-  useFailureToast(answer?.failure, phone);
+  useFailureToast(result?.failure, phone);
+  const [method, setMethod] = useState(fields.contactMethod.initialValue);
+  // Chosen before the page was hydrated.
+  useEffect(() => setMethod(chosenMethod()), []);
 
-  // Without script both fields are in sight, and their hints say which is needed.
-  const byEmail = fields.contactMethod.value === "email";
-  const phoneAside = scripted && byEmail;
-  const emailAside = scripted && !byEmail;
+  // Without script both fields are visible, and their hints say which is required.
+  const hidePhone = hydrated && method === "email";
+  const hideEmail = hydrated && method !== "email";
   return (
-    <Form method="post" action="/repair#callback" className="form" preventScrollReset {...getFormProps(form)}>
+    <Form
+      method="post"
+      action="/repair#callback"
+      className="form"
+      preventScrollReset
+      onChange={() => setMethod(chosenMethod())}
+      {...getFormProps(form)}
+    >
       <ErrorSummary
         form={form}
         fields={[fields.name, fields.contactMethod, fields.phone, fields.email, fields.description]}
       />
-      <input type="hidden" name={SUBMISSION_ID} value={typedSubmissionId(answer) ?? submissionId} />
+      <input type="hidden" name={IDEMPOTENCY_KEY} value={postedKey(result) ?? idempotencyKey} />
       <Honeypot />
-      <TextField field={fields.name} label="Name" autoComplete="name" required />
+      <TextField field={fields.name} label="Name" autoComplete="name" />
       <RadioGroup field={fields.contactMethod} legend="How should we contact you?" choices={METHOD_CHOICES} />
-      {/* A field set aside keeps its words, should the visitor change their mind, and is not sent. */}
-      <div className="callback__phone" hidden={phoneAside}>
+      {/* A hidden field keeps its text, should the visitor change their mind, and is not posted. */}
+      <div className="callback__phone" hidden={hidePhone}>
         <TextField
           field={fields.phone}
           label="Phone"
-          hint={scripted ? undefined : "Needed if we are to call you."}
+          hint={hydrated ? undefined : "Required for a call back."}
           type="tel"
           inputMode="tel"
           autoComplete="tel-national"
-          disabled={phoneAside}
-          required={scripted}
+          disabled={hidePhone}
+          required={hydrated}
           onChange={(event) => formatAtEnd(event.currentTarget)}
           onBlur={(event) => formatWhole(event.currentTarget)}
         />
       </div>
-      <div className="callback__email" hidden={emailAside}>
+      <div className="callback__email" hidden={hideEmail}>
         <TextField
           field={fields.email}
           label="Email"
-          hint={scripted ? undefined : "Needed if we are to email you."}
+          hint={hydrated ? undefined : "Required for an email reply."}
           type="email"
           autoComplete="email"
-          disabled={emailAside}
-          required={scripted}
+          disabled={hideEmail}
+          required={hydrated}
         />
       </div>
       <TextArea
         field={fields.description}
         label="What does the vehicle need?"
-        hint="Year, make and model help, and what you noticed."
+        hint="Year, make, model and what you've noticed."
         optional
       />
       <div className="form__actions">
@@ -109,28 +120,31 @@ export function CallbackForm({ answer, submissionId }: CallbackFormProps) {
   );
 }
 
-function useFailureToast(failure: CallbackAnswer["failure"], phone: string): void {
+function useFailureToast(failure: CallbackResult["failure"], phone: string): void {
   const { show } = useToaster();
   useEffect(() => {
     if (!failure) return;
     show({
-      title: REPAIR_REQUEST_SENTENCES.failed,
+      title: REPAIR_REQUEST_MESSAGES.failed,
       description:
-        failure.status === undefined
-          ? callDirectlySentence(phone)
-          : repairRequestFailedSentence(failure.status),
+        failure.status === undefined ? callDirectlyMessage(phone) : submitFailedMessage(failure.status),
       variant: "destructive",
     });
   }, [failure, phone, show]);
 }
 
-// A form shown again stays the same form: what it held may have been stored before the line broke.
-function typedSubmissionId(answer: CallbackAnswer | undefined): string | undefined {
-  const typed = answer?.result.initialValue?.[SUBMISSION_ID];
-  return typeof typed === "string" ? typed : undefined;
+function chosenMethod(): string | undefined {
+  const form = document.getElementById(FORM_ID);
+  return form instanceof HTMLFormElement ? new FormData(form).get("contactMethod")?.toString() : undefined;
 }
 
-// In the middle of the number the cursor would jump.
+// A form that is shown again keeps its key: the request may have been stored before the connection broke.
+function postedKey(result: CallbackResult | undefined): string | undefined {
+  const key = result?.reply.initialValue?.[IDEMPOTENCY_KEY];
+  return typeof key === "string" ? key : undefined;
+}
+
+// Formatting in the middle of the number would move the cursor.
 function formatAtEnd(input: HTMLInputElement): void {
   if (input.selectionStart === input.value.length) input.value = formatPhoneWhileTyping(input.value);
 }

@@ -1,17 +1,13 @@
-import { Link, useNavigate, useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { openingHours } from "~/models/business";
-import {
-  type ContactMethod,
-  REPAIR_REQUEST_SENTENCES,
-  SERVICE_SUCCESS_VIEW_MS,
-} from "~/models/repair-request";
-import { useBusiness } from "~/ui/business";
-import { ContactLines } from "~/ui/contact-lines";
-import { Notice } from "~/ui/notice";
-import { SidePanel } from "~/ui/side-panel";
-import type { CallbackAnswer } from "./answer";
+import { openingHours, phoneHref } from "~/business/links";
+import { type ContactMethod, REPAIR_REQUEST_MESSAGES } from "~/requests/repair";
+import { useSuccessView } from "~/ui/forms/use-success-view";
+import { ContactLines } from "~/ui/layout/contact-lines";
+import { Notice } from "~/ui/layout/notice";
+import { SidePanel } from "~/ui/layout/side-panel";
+import { useBusiness } from "~/ui/layout/use-business";
 import { CallbackForm } from "./callback-form";
+import type { CallbackResult } from "./callback-result";
 
 interface Sent {
   reference: string;
@@ -19,36 +15,28 @@ interface Sent {
 }
 
 interface CallbackProps {
-  answer: CallbackAnswer | undefined;
-  submissionId: string;
+  result: CallbackResult | undefined;
+  idempotencyKey: string;
   sent: Sent | undefined;
 }
 
-/** The callback form, or for a while the word that it was sent. */
-export function Callback({ answer, submissionId, sent }: CallbackProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const wasSent = useRef(false);
-  useEffect(() => {
-    // The heading that held the focus went with the success view.
-    if (!sent && wasSent.current && document.activeElement === document.body) {
-      heading.current?.focus({ preventScroll: true });
-    }
-    wasSent.current = Boolean(sent);
-  }, [sent]);
-
+/** The callback form; after it was sent, the confirmation stands above it (decisions, section 5). */
+export function Callback({ result, idempotencyKey, sent }: CallbackProps) {
+  const isAlone = useSuccessView(sent?.reference);
   return (
-    <section className="section" id="callback" aria-labelledby="callback-title">
+    <section
+      className="section"
+      id="callback"
+      aria-labelledby={isAlone ? "callback-sent-title" : "callback-title"}
+    >
       <div className="page callback__columns">
         <div className="stack">
-          {sent ? (
-            <Submitted sent={sent} />
-          ) : (
+          {sent ? <Submitted key={sent.reference} sent={sent} /> : null}
+          {isAlone ? null : (
             <>
-              <h2 id="callback-title" ref={heading} tabIndex={-1}>
-                Request a Callback
-              </h2>
-              <p className="lead">Leave your name and how to reach you. We will talk about the rest.</p>
-              <CallbackForm answer={answer} submissionId={submissionId} />
+              <h2 id="callback-title">Request a Callback</h2>
+              <p className="lead">Leave your name and how to reach you. We'll take it from there.</p>
+              <CallbackForm result={result} idempotencyKey={idempotencyKey} />
             </>
           )}
         </div>
@@ -58,53 +46,37 @@ export function Callback({ answer, submissionId, sent }: CallbackProps) {
   );
 }
 
-/** Stays without script; with it, the form comes back after five seconds (specification, section 9). */
 function Submitted({ sent }: { sent: Sent }) {
   const business = useBusiness();
-  const navigate = useNavigate();
-  const { state } = useNavigation();
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
-  useEffect(() => {
-    // Whoever is on the way to another page is not called back.
-    if (state !== "idle") return;
-    const timer = setTimeout(
-      () => navigate("/repair", { replace: true, preventScrollReset: true }),
-      SERVICE_SUCCESS_VIEW_MS,
-    );
-    return () => clearTimeout(timer);
-  }, [navigate, state]);
-
   return (
     <Notice
       tone="success"
       title={
-        <h2 id="callback-title" ref={title} tabIndex={-1}>
-          {REPAIR_REQUEST_SENTENCES.submitted}
+        <h2 id="callback-sent-title" ref={title} tabIndex={-1}>
+          {REPAIR_REQUEST_MESSAGES.submitted}
         </h2>
       }
     >
       <p>
         {sent.contactMethod === "phone"
-          ? "We will call you at the number you gave us."
-          : "We will write to the email address you gave us."}{" "}
-        We are open {openingHours(business)}.
+          ? "We'll call you back at the number you gave us."
+          : "We'll email you at the address you gave us."}{" "}
+        We're open {openingHours(business)}.
       </p>
       <p>
-        Your reference is <strong>{sent.reference}</strong>.
-      </p>
-      <p>
-        <Link to="/repair#callback">Send another request</Link>
+        Your reference is <strong>{sent.reference}</strong>. Questions? Call{" "}
+        <a href={phoneHref(business)}>{business.phone}</a>.
       </p>
     </Notice>
   );
 }
 
-/** For those who would rather call. */
 function Aside() {
   const business = useBusiness();
   return (
-    <SidePanel id="call-us" title="Rather talk now?">
+    <SidePanel id="call-us" title="Want to talk now?">
       <ContactLines business={business} lines={["phone", "hours"]} />
     </SidePanel>
   );

@@ -1,7 +1,7 @@
-import { callbackSchema } from "~/models/repair-request-schema";
-import { checkForm } from "~/ui/check-form";
+import { callbackSchema } from "~/requests/repair-schema";
+import { checkForm } from "~/ui/forms/check-form";
 
-/** The form checked, in the browser and on the server alike. */
+/** Checks the form, in the browser and on the server. */
 export function checkCallback(form: FormData) {
   return checkForm(form, callbackSchema);
 }

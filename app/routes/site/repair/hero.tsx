@@ -1,16 +1,16 @@
-import { openingHours } from "~/models/business";
-import { useBusiness } from "~/ui/business";
-import { CallLink } from "~/ui/contact-lines";
-import { RepairDrawing } from "~/ui/drawings/repair";
-import { Hero, HeroLine } from "~/ui/hero";
-import { OpenNow } from "~/ui/open-now";
+import { openingHours } from "~/business/links";
+import { RepairIllustration } from "~/ui/illustrations/repair";
+import { CallLink } from "~/ui/layout/contact-lines";
+import { Hero, HeroLine } from "~/ui/layout/hero";
+import { OpenNow } from "~/ui/layout/open-now";
+import { useBusiness } from "~/ui/layout/use-business";
 
 export function RepairHero() {
   const business = useBusiness();
   return (
-    <Hero title="Repair Services" drawing={<RepairDrawing />}>
-      <p>Tell us what is wrong. We tell you what it takes, with new or used parts.</p>
-      <Ways />
+    <Hero title="Repair Services" illustration={<RepairIllustration />}>
+      <p>Tell us what's wrong. We'll tell you what it'll take, with new or used parts.</p>
+      <ContactButtons />
       <HeroLine icon="clock">
         {openingHours(business)}. {business.hours.weekends}.
         <br />
@@ -25,15 +25,14 @@ export function ClosingCall() {
     <section className="section on-road" aria-labelledby="closing-title">
       <div className="page stack">
         <h2 id="closing-title">Ready for your repair?</h2>
-        <p className="lead">Call us, or leave your number and we call you.</p>
-        <Ways />
+        <p className="lead">Call us, or leave your number and we'll call you back.</p>
+        <ContactButtons />
       </div>
     </section>
   );
 }
 
-/** The two ways to reach us from this page. */
-function Ways() {
+function ContactButtons() {
   const business = useBusiness();
   return (
     <div className="hero__actions">

@@ -14,23 +14,23 @@ import {
   useLoaderData,
 } from "@remix-run/react";
 import {
-  filledHoneypot,
-  HONEYPOT_SENTENCE,
+  HONEYPOT_MESSAGE,
+  isHoneypotFilled,
   readForm,
-  refuseForm,
-  retryAfterOf,
-  tooManyInit,
-  tooManySentence,
-} from "~/doors/form.server";
-import { countRequest } from "~/doors/limits.server";
-import { log } from "~/doors/log.server";
-import { isIdShaped, referenceFor } from "~/models/id";
-import { createCallback, findRepairRequest } from "~/models/repair-request.server";
-import type { PageHandle } from "~/page-handles";
-import { publicPage } from "~/ui/public-page";
-import { type CallbackAnswer, failedAnswer } from "./answer";
+  replyWithFormError,
+  retryAfterHeader,
+  tooManyRequestsInit,
+  tooManyRequestsMessage,
+} from "~/http/form.server";
+import { log } from "~/http/log.server";
+import { consumeRateLimit } from "~/http/rate-limits.server";
+import { findRequest } from "~/requests/record.server";
+import { REPAIR_REQUESTS, submitCallback } from "~/requests/repair.server";
+import { publicPage } from "~/ui/layout/public-page";
+import { formatReference, isValidId } from "~/values/id";
 import { Callback } from "./callback";
-import { CALLBACK_FIELDS, SUBMISSION_ID } from "./callback-form";
+import { CALLBACK_FIELDS, IDEMPOTENCY_KEY } from "./callback-form";
+import { type CallbackResult, failedResult } from "./callback-result";
 import { checkCallback } from "./checks";
 import { ClosingCall, RepairHero } from "./hero";
 import { Reasons, Services } from "./services";
@@ -42,43 +42,41 @@ export const meta: MetaFunction = ({ matches }) =>
     description: `Repairs with new, used or aftermarket parts, under warranty, at ${name} in ${address.city}, ${address.state}. Call us, or request a callback.`,
   }));
 
-// The success view leaves by itself.
-export const handle: PageHandle = { awake: ({ sent }: { sent?: unknown }) => sent !== undefined };
-
-/** `sent`: the request that the form just stored, for as long as its address is open. */
+/** `sent` is the request that the URL says was just stored. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const id = new URL(request.url).searchParams.get("sent") ?? undefined;
-  const stored = isIdShaped(id) ? await findRepairRequest(id) : undefined;
+  const stored = isValidId(id) ? await findRequest(REPAIR_REQUESTS, id) : undefined;
   const sent = stored && {
-    reference: referenceFor("RR", stored._id),
+    reference: formatReference("RR", stored._id),
     contactMethod: stored.contactMethod,
   };
-  return { submissionId: randomUUID(), sent };
+  return { idempotencyKey: randomUUID(), sent };
 }
 
-export const headers: HeadersFunction = retryAfterOf;
+export const headers: HeadersFunction = retryAfterHeader;
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request, CALLBACK_FIELDS);
   const submission = checkCallback(form);
-  if (filledHoneypot(form)) return shownAgain({ result: refuseForm(submission, HONEYPOT_SENTENCE) }, 400);
-  if (submission.status !== "success") return shownAgain({ result: submission.reply() }, 400);
+  if (isHoneypotFilled(form))
+    return showAgain({ reply: replyWithFormError(submission, HONEYPOT_MESSAGE) }, 400);
+  if (submission.status !== "success") return showAgain({ reply: submission.reply() }, 400);
   try {
-    const limit = await countRequest("repairRequest", context.clientAddress);
+    const limit = await consumeRateLimit("repairRequest", context.clientIp);
     if (!limit.ok) {
-      const result = refuseForm(submission, tooManySentence(limit.retryAfter));
-      return data<CallbackAnswer>({ result }, tooManyInit(limit.retryAfter));
+      const reply = replyWithFormError(submission, tooManyRequestsMessage(limit.retryAfter));
+      return data<CallbackResult>({ reply }, tooManyRequestsInit(limit.retryAfter));
     }
-    const submissionId = form.get(SUBMISSION_ID)?.toString();
-    const { _id } = await createCallback(submission.value, { submissionId, now: new Date() });
-    return redirect(`/repair?sent=${_id}#callback`, 303);
+    const key = form.get(IDEMPOTENCY_KEY)?.toString() ?? randomUUID();
+    const id = await submitCallback(submission.value, { key, now: new Date() });
+    return redirect(`/repair?sent=${id}#callback`, 303);
   } catch (error) {
-    log.error({ requestId: context.requestId, failure: (error as Error).name }, "callback not stored");
-    return shownAgain(failedAnswer(form, 500), 500);
+    log.error({ requestId: context.requestId, error }, "storing a callback failed");
+    return showAgain(failedResult(form, 500), 500);
   }
 }
 
-/** The words stay in the form where the network fails or something odd answers in our place. */
+/** Keeps what was typed in the form if the network or the server fails. */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
   const form = await request.clone().formData();
   try {
@@ -90,12 +88,12 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
 }
 
 export default function Repair() {
-  const { submissionId, sent } = useLoaderData<typeof loader>();
-  const answer = useActionData<CallbackAnswer>();
+  const { idempotencyKey, sent } = useLoaderData<typeof loader>();
+  const result = useActionData<CallbackResult>();
   return (
     <>
       <RepairHero />
-      <Callback answer={answer} submissionId={submissionId} sent={sent} />
+      <Callback result={result} idempotencyKey={idempotencyKey} sent={sent} />
       <Services />
       <Reasons />
       <ClosingCall />
@@ -103,11 +101,11 @@ export default function Repair() {
   );
 }
 
-function shownAgain(answer: CallbackAnswer, status: number) {
-  return data(answer, { status });
+function showAgain(result: CallbackResult, status: number) {
+  return data(result, { status });
 }
 
-// As a Response of an error's status, so that nothing else is loaded anew over the same broken line.
+// With an error status, so that no loader runs again over the same broken connection.
 function failedInBrowser(form: FormData, status?: number): Response {
-  return Response.json(failedAnswer(form, status), { status: 503 });
+  return Response.json(failedResult(form, status), { status: 503 });
 }

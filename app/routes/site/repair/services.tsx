@@ -1,29 +1,29 @@
-import { useBusiness } from "~/ui/business";
-import { AddressLink } from "~/ui/contact-lines";
-import type { IconName } from "~/ui/icon";
-import { IconCard } from "~/ui/icon-card";
-import { PageSection } from "~/ui/page-section";
+import { AddressLink } from "~/ui/layout/contact-lines";
+import type { IconName } from "~/ui/layout/icon";
+import { IconCard } from "~/ui/layout/icon-card";
+import { PageSection } from "~/ui/layout/page-section";
+import { useBusiness } from "~/ui/layout/use-business";
 
-const SERVICES: readonly { icon: IconName; name: string; words: string }[] = [
+const SERVICES: readonly { icon: IconName; name: string; text: string }[] = [
   {
     icon: "drop",
     name: "Maintenance",
-    words: "Oil, filters, fluids, belts and tires: what keeps a vehicle on the road.",
+    text: "Oil, filters, fluids, belts and tires: the basics that keep you on the road.",
   },
   {
     icon: "wheel",
     name: "Brakes and Suspension",
-    words: "Pads, rotors, shocks, struts and steering, so that it stops and steers as it should.",
+    text: "Pads, rotors, shocks, struts and steering, so it stops and steers the way it should.",
   },
   {
     icon: "engine",
     name: "Engine and Transmission",
-    words: "From a leaking gasket to a replacement engine or gearbox.",
+    text: "From a leaking gasket to a replacement engine or transmission.",
   },
   {
     icon: "gauge",
     name: "Electrical and Diagnostics",
-    words: "Warning lights, batteries, charging and wiring: we find the cause before we replace a part.",
+    text: "Warning lights, batteries, charging and wiring: we find the cause before we replace a part.",
   },
 ];
 
@@ -33,7 +33,7 @@ export function Services() {
       <ul className="cards repair-cards">
         {SERVICES.map((service) => (
           <IconCard key={service.name} icon={service.icon} title={service.name}>
-            <p>{service.words}</p>
+            <p>{service.text}</p>
           </IconCard>
         ))}
       </ul>
@@ -50,12 +50,12 @@ export function Reasons() {
           <p>{business.warranty.newParts}</p>
           <p>{business.warranty.usedParts}</p>
         </IconCard>
-        <IconCard icon="recycle" title="New or used: you choose">
-          <p>We recycle parts ourselves, so a used part can be fitted where a new one costs too much.</p>
+        <IconCard icon="recycle" title="New or used: your choice">
+          <p>We recycle parts ourselves, so a used part can be installed when a new one costs too much.</p>
         </IconCard>
         <IconCard icon="pin" title={`Here since ${business.foundedYear}`}>
           <p>
-            You will find our yard and our shop at <AddressLink business={business} />.
+            Our yard and shop are at <AddressLink business={business} />.
           </p>
         </IconCard>
       </ul>

@@ -1,36 +1,35 @@
-import { Link } from "@remix-run/react";
-import type { PublicRetailVehicle } from "~/models/retail-vehicle";
-import { listAddress } from "~/ui/list-address";
-import { Notice } from "~/ui/notice";
-import type { BesideVehicle } from "./beside.server";
+import { Notice } from "~/ui/layout/notice";
+import { listUrl } from "~/ui/lists/list-url";
+import type { PublicRetailVehicle } from "~/vehicles/retail-schema";
+import type { RelatedVehicle } from "./related.server";
 
 interface VehicleActionsProps {
   vehicle: PublicRetailVehicle;
-  alike: BesideVehicle["alike"];
+  similar: RelatedVehicle["similar"];
 }
 
-/** What a visitor can do about this vehicle; a sold one offers others (decisions, sections 3 and 5). */
-export function VehicleActions({ vehicle, alike }: VehicleActionsProps) {
+/** Contact and test drive; for a sold vehicle, others of its make (decisions, sections 3 and 5). */
+export function VehicleActions({ vehicle, similar }: VehicleActionsProps) {
   const contact = `/contact?vehicle=${vehicle._id}`;
   if (vehicle.status === "sold") {
     return (
-      <SoldActions make={vehicle.make} others={alike?.total ?? 0} contact={`${contact}&about=inquiry`} />
+      <SoldActions make={vehicle.make} others={similar?.total ?? 0} contact={`${contact}&about=inquiry`} />
     );
   }
   return (
     <>
       {vehicle.status === "pending" ? (
         <Notice tone="info">
-          <p>Somebody is about to buy this vehicle. Ask us, in case it falls through.</p>
+          <p>Sale pending. Ask us in case it falls through.</p>
         </Notice>
       ) : null}
       <div className="vehicle__actions">
-        <Link className="button" to={`${contact}&about=inquiry`}>
+        <a className="button" href={`${contact}&about=inquiry`}>
           Contact About This Vehicle
-        </Link>
-        <Link className="button button--secondary" to={`${contact}&about=test-drive`}>
+        </a>
+        <a className="button button--secondary" href={`${contact}&about=test-drive`}>
           Schedule Test Drive
-        </Link>
+        </a>
       </div>
     </>
   );
@@ -48,24 +47,24 @@ function SoldActions({ make, others, contact }: SoldActionsProps) {
     <>
       <Notice tone="info" title="This vehicle is sold.">
         <p>
-          Sorry that you missed it.{" "}
+          Sorry you missed it.{" "}
           {others > 0
             ? `We have ${others === 1 ? "another" : `${others} other`} ${make} for sale.`
-            : "More come in all the time: tell us what you are looking for."}
+            : "More come in all the time: tell us what you're looking for."}
         </p>
       </Notice>
       <div className="vehicle__actions">
         {others > 0 ? (
-          <Link className="button" to={listAddress("/inventory", { make })}>
+          <a className="button" href={listUrl("/inventory", { make })}>
             See our other {make} vehicles
-          </Link>
+          </a>
         ) : null}
-        <Link className={others > 0 ? "button button--secondary" : "button"} to="/inventory">
+        <a className={others > 0 ? "button button--secondary" : "button"} href="/inventory">
           See all vehicles
-        </Link>
-        <Link className="button button--secondary" to={contact}>
+        </a>
+        <a className="button button--secondary" href={contact}>
           Ask for one like it
-        </Link>
+        </a>
       </div>
     </>
   );

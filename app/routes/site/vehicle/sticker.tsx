@@ -1,37 +1,35 @@
-import { openingHours, postalAddress } from "~/models/business";
-import { pictureSources } from "~/models/image";
-import { wholeVehicleName } from "~/models/page-description";
-import type { PublicRetailVehicle } from "~/models/retail-vehicle";
-import { useBusiness } from "~/ui/business";
-import { LogoMark } from "~/ui/logo";
-import type { BesideVehicle } from "./beside.server";
+import { openingHours, postalAddress } from "~/business/links";
+import { pictureSources } from "~/pictures/picture";
+import { LogoMark } from "~/ui/layout/logo";
+import { useBusiness } from "~/ui/layout/use-business";
+import type { PublicRetailVehicle } from "~/vehicles/retail-schema";
+import type { RelatedVehicle } from "./related.server";
 
-// What the paper has and the screen has not is `hidden`, so that no screen and no reader comes across it even without
-// css; the print styles (styles/pages/window-sticker.css) show it.
+// Print-only elements are `hidden`, also from screen readers and without CSS; window-sticker.css shows them in print.
 
-/** Most features that have room on the paper. */
-export const FEATURES_ON_PAPER = 40;
+/** How many features fit on the sticker. */
+export const MAX_PRINTED_FEATURES = 40;
 
-/** The classes that the paper's layout goes by. */
-export function paperClasses(vehicle: PublicRetailVehicle): string {
-  const { length } = wholeVehicleName(vehicle);
-  const room = roomOn(vehicle);
-  const plain = pictureSources(vehicle.imageUrl).isPlaceholder;
-  const classes = {
-    poster: room === "roomy" && !plain,
-    name: room === "roomy" && plain,
-    large: room !== "full" && plain,
-    full: room === "full",
-    plain,
-    "long-name": length > 34 && length <= 80,
-    "longest-name": length > 80,
-    sold: vehicle.status === "sold",
-  };
-  const applying = Object.entries(classes).filter(([, applies]) => applies);
-  return ["vehicle-sticker", ...applying.map(([name]) => `vehicle-sticker--${name}`)].join(" ");
+/** The classes of the print layout. */
+export function printClasses(vehicle: PublicRetailVehicle): string {
+  return [
+    "vehicle-sticker",
+    printLayout(vehicle),
+    pictureSources(vehicle.imageUrl).isPlaceholder ? "vehicle-sticker--no-picture" : undefined,
+    vehicle.status === "sold" ? "vehicle-sticker--sold" : undefined,
+  ]
+    .filter(Boolean)
+    .join(" ");
 }
 
-/** Whose car it is. */
+/** The layout for the amount of text; a feature takes about as much space as 30 letters of a description. */
+function printLayout({ features, description = "" }: PublicRetailVehicle): string | undefined {
+  const letters = features.length * 30 + description.length;
+  if (letters <= 300) return "vehicle-sticker--poster";
+  return letters > 1100 ? "vehicle-sticker--dense" : undefined;
+}
+
+/** The business. */
 export function StickerHead() {
   const { name, tagline, phone } = useBusiness();
   return (
@@ -47,13 +45,13 @@ export function StickerHead() {
   );
 }
 
-/** The way back to the page, and to us; then the numbers that name this very car. */
-export function StickerFoot({ vehicle, outside }: { vehicle: PublicRetailVehicle } & BesideVehicle) {
+/** The page's QR code, how to reach the business, stock number and VIN. */
+export function StickerFoot({ vehicle, publicPage }: { vehicle: PublicRetailVehicle } & RelatedVehicle) {
   const business = useBusiness();
   return (
     <div className="sticker-foot" hidden>
-      <div className="sticker-foot__ways">
-        {outside ? <PageCode {...outside} sold={vehicle.status === "sold"} /> : null}
+      <div className="sticker-foot__contact">
+        {publicPage ? <PageCode {...publicPage} sold={vehicle.status === "sold"} /> : null}
         <p>
           <b>Come by, or call</b>
           <span className="sticker-foot__phone">{business.phone}</span>
@@ -80,33 +78,24 @@ export function StickerFoot({ vehicle, outside }: { vehicle: PublicRetailVehicle
   );
 }
 
-function PageCode({ address, code, sold }: NonNullable<BesideVehicle["outside"]> & { sold: boolean }) {
+function PageCode({ url, qrCode, sold }: NonNullable<RelatedVehicle["publicPage"]> & { sold: boolean }) {
   return (
     <div className="sticker-code">
       <svg
-        viewBox={`0 0 ${code.size} ${code.size}`}
+        viewBox={`0 0 ${qrCode.size} ${qrCode.size}`}
         role="img"
-        aria-label="QR code of this page's address"
+        aria-label="QR code for this page"
         shapeRendering="crispEdges"
       >
-        <path d={code.path} stroke="#000" />
+        <path d={qrCode.path} stroke="#000" />
       </svg>
       <p>
         <b>{sold ? "Scan to see what else we have" : "Scan for this vehicle's page"}</b>
         {sold
           ? "Point your phone's camera at the code."
-          : "Point your phone's camera at the code: today's price, every detail, and how to reach us."}
-        <span className="sticker-code__address">{address.replace(/^https?:\/\//, "")}</span>
+          : "Point your phone's camera at the code for today's price, full details and how to reach us."}
+        <span className="sticker-code__url">{url.replace(/^https?:\/\//, "")}</span>
       </p>
     </div>
   );
-}
-
-/**
- * How much there is to read, so that the picture gets what the words leave, and many words are small ones. A feature
- * takes as much room as 30 letters of a description.
- */
-function roomOn({ features, description = "" }: PublicRetailVehicle): "roomy" | "usual" | "full" {
-  const letters = features.length * 30 + description.length;
-  return letters <= 300 ? "roomy" : letters <= 1100 ? "usual" : "full";
 }

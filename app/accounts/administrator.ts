@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { normalizeLine } from "~/values/normalize";
+
+/** Sign-in messages (specification, sections 5 and 8; decisions, section 4). */
+export const SIGN_IN_MESSAGES = {
+  missing: "Please enter both username and password",
+  wrong: "Invalid username or password",
+  loginFailed: "Login failed",
+  authenticationFailed: "Authentication failed",
+  ended: "Your session has ended. Please sign in again.",
+  formSaved: "Your session has ended. We kept what you typed: it'll be back in the form once you sign in.",
+} as const;
+
+/** The longest username, in characters. */
+export const MAX_USERNAME_LENGTH = 60;
+/** The longest password, in characters: enough for any passphrase. */
+export const MAX_PASSWORD_LENGTH = 200;
+/** The shortest password, in characters. */
+export const MIN_PASSWORD_LENGTH = 10;
+/** The first account's username if `ADMIN_USERNAME` is not set (decisions, section 11). */
+export const FIRST_USERNAME = "admin";
+
+const { missing } = SIGN_IN_MESSAGES;
+
+/** The sign-in body, from the form or the API. Missing fields give a single message. */
+export const signInSchema = z
+  .object({ username: z.string(missing), password: z.string(missing) }, missing)
+  .refine(({ username, password }) => username.trim() !== "" && password !== "", missing);
+
+/** The username of a new account, normalized as it is stored. */
+export const usernameSchema = z
+  .string()
+  .transform(normalizeLine)
+  .pipe(
+    z
+      .string()
+      .min(1, "A username needs at least one letter or digit.")
+      .max(MAX_USERNAME_LENGTH, `A username can have at most ${MAX_USERNAME_LENGTH} characters.`),
+  );
+
+/** A new password. It is not trimmed, so passphrases may contain spaces. */
+export const newPasswordSchema = z
+  .string()
+  .min(MIN_PASSWORD_LENGTH, `A password needs at least ${MIN_PASSWORD_LENGTH} characters.`)
+  .max(MAX_PASSWORD_LENGTH, `A password can have at most ${MAX_PASSWORD_LENGTH} characters.`)
+  .regex(/^\P{Cc}*$/u, "A password can't contain line breaks, tabs or other control characters.");
+
+/** A username normalized for case-insensitive comparison. */
+export function usernameKey(username: string): string {
+  return normalizeLine(username).normalize("NFKC").toLowerCase();
+}

@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { logSecurity } from "~/http/log.server";
+import { setPassword } from "./administrator.server";
+import { newPasswordSchemaFor } from "./new-password.server";
+import { hashPassword } from "./password.server";
+import type { StaffSession } from "./session";
+import { authenticate } from "./sign-in.server";
+
+const CURRENT_MISSING = "Please enter your current password";
+const NEW_MISSING = "Please enter a new password";
+const DIFFERENT = "The new passwords don't match. Please type them again.";
+
+/** The fields of the password form of this account. */
+export function changePasswordSchema(username: string) {
+  return z
+    .object({
+      currentPassword: z.string(CURRENT_MISSING).min(1, CURRENT_MISSING),
+      newPassword: z.string(NEW_MISSING).min(1, NEW_MISSING).pipe(newPasswordSchemaFor(username)),
+      repeatedPassword: z.string(NEW_MISSING).min(1, NEW_MISSING),
+    })
+    .refine(({ newPassword, repeatedPassword }) => newPassword === repeatedPassword, {
+      path: ["repeatedPassword"],
+      error: DIFFERENT,
+    });
+}
+
+/** The password was changed, or why the current one was not accepted; `retryAfter` in seconds after too many attempts. */
+export type PasswordChange = { ok: true } | { ok: false; message: string; retryAfter: number | undefined };
+
+/** Changes the password of the session's account and ends its other sessions, if the current password is right. */
+export async function changePassword(
+  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+  {
+    session,
+    clientIp,
+    requestId,
+    now,
+  }: { session: StaffSession; clientIp: string; requestId: string; now: Date },
+): Promise<PasswordChange> {
+  const { username, _id: administratorId } = session.user;
+  const result = await authenticate({ username, password: currentPassword }, clientIp, requestId);
+  if (!result.ok) {
+    const message = result.status === 401 ? "That's not your current password" : result.message;
+    return { ok: false, message, retryAfter: result.retryAfter };
+  }
+  await setPassword(username, await hashPassword(newPassword), now, session.id);
+  logSecurity("password-changed", { requestId, administratorId });
+  return { ok: true };
+}

@@ -1,0 +1,44 @@
+import { randomInt } from "node:crypto";
+import { config } from "~/config.server";
+import { logSecurity } from "~/http/log.server";
+import { StartError } from "~/values/start-error";
+import { FIRST_USERNAME } from "./administrator";
+import { createFirstAdministrator, hasNoAdministrators } from "./administrator.server";
+import { newPasswordSchemaFor } from "./new-password.server";
+import { hashPassword } from "./password.server";
+
+/** The account that was created at startup, with its password if that is random. */
+export interface FirstAccount {
+  username: string;
+  password?: string;
+}
+
+/**
+ * Creates the first account if there is none: from `ADMIN_USERNAME` and `ADMIN_PASSWORD`, or else `admin` with a random
+ * password (decisions, sections 4 and 11).
+ * @param show displays the account; without it no random password is generated, because it is never logged or stored
+ * @throws StartError if ADMIN_PASSWORD is easy to guess
+ */
+export async function createFirstAccount(show?: (account: FirstAccount) => void): Promise<void> {
+  if (!(await hasNoAdministrators())) return;
+  const { ADMIN_USERNAME: username = FIRST_USERNAME, ADMIN_PASSWORD: chosen } = config;
+  if (chosen === undefined && !show) return;
+  const problem = chosen && newPasswordSchemaFor(username).safeParse(chosen).error?.issues[0]?.message;
+  if (problem) throw new StartError(`Environment: ADMIN_PASSWORD: ${problem}`);
+  const password = chosen ?? readablePassword();
+  const account = await createFirstAdministrator(
+    { username, passwordHash: await hashPassword(password) },
+    new Date(),
+  );
+  if (!account) return;
+  logSecurity("account-created", { administratorId: account.id });
+  show?.(chosen === undefined ? { username, password } : { username });
+}
+
+// 31 characters without lookalikes; 15 of them are 74 bits.
+const READABLE = "abcdefghjkmnpqrstuvwxyz23456789";
+
+function readablePassword(): string {
+  const group = () => Array.from({ length: 5 }, () => READABLE[randomInt(READABLE.length)]).join("");
+  return [group(), group(), group()].join("-");
+}

@@ -1,0 +1,71 @@
+import { createHmac } from "node:crypto";
+import { RateLimiterRes } from "rate-limiter-flexible";
+import { clientKey, createRateLimiter } from "~/http/rate-limits.server";
+import { sessionSecret } from "~/http/session-secret.server";
+import { usernameKey } from "./administrator";
+import { lockMinutesAfter } from "./lockout";
+
+/** Failures expire a day after the first. */
+const FAILURES = { points: 1_000_000, duration: 24 * 60 * 60 };
+/** A lock is a limiter with one point that lasts as long as the lock. */
+const LOCK = { points: 1, duration: 60 };
+
+/** A username and the IP address it comes from: an attacker elsewhere cannot lock out the owner (decisions, section 4). */
+export interface SignInAttempt {
+  username: string;
+  clientIp: string;
+}
+
+/** The seconds that this username remains locked for this client; 0 if it is not locked. */
+export async function lockoutSecondsLeft(attempt: SignInAttempt): Promise<number> {
+  const lock = await (await locks()).get(lockoutKey(attempt));
+  return lock ? Math.max(0, lock.msBeforeNext / 1000) : 0;
+}
+
+/**
+ * `open`: the password may be checked, and a failure locks the account for `minutes` (0 for none). Otherwise the account is
+ * locked for `seconds`.
+ */
+export type FailureCount = { open: true; minutes: number } | { open: false; seconds: number };
+
+/**
+ * Counts an attempt as failed before its password is checked, so that parallel guesses all count. Only one attempt can take
+ * the lock, even across processes; the others are rejected.
+ */
+export async function countFailure(attempt: SignInAttempt): Promise<FailureCount> {
+  const key = lockoutKey(attempt);
+  const counter = await failures();
+  const { consumedPoints } = await counter.penalty(key);
+  const minutes = lockMinutesAfter(consumedPoints);
+  if (minutes === 0) return { open: true, minutes };
+  try {
+    await (await locks()).consume(key, 1, { customDuration: minutes * 60 });
+    return { open: true, minutes };
+  } catch (lock) {
+    if (!(lock instanceof RateLimiterRes)) throw lock;
+    // The password is not checked, so this is not a failure.
+    await counter.reward(key);
+    return { open: false, seconds: lock.msBeforeNext / 1000 };
+  }
+}
+
+/** Clears the count and the lock after a successful sign-in (specification, section 4). */
+export async function clearFailures(attempt: SignInAttempt): Promise<void> {
+  const key = lockoutKey(attempt);
+  await Promise.all([(await failures()).delete(key), (await locks()).delete(key)]);
+}
+
+function failures() {
+  return createRateLimiter("signInFailures", FAILURES);
+}
+
+function locks() {
+  return createRateLimiter("signInLock", LOCK);
+}
+
+// Hashed, so the database contains no usernames or IP addresses.
+function lockoutKey({ username, clientIp }: SignInAttempt): string {
+  return createHmac("sha256", sessionSecret)
+    .update(JSON.stringify([usernameKey(username), clientKey(clientIp)]))
+    .digest("base64url");
+}

@@ -1,0 +1,26 @@
+import { business } from "~/business/business.server";
+import { newPasswordSchema } from "./administrator";
+import { COMMON_PASSWORDS } from "./common-passwords.data";
+import { isWeakPassword, WEAK_PASSWORD_MESSAGE } from "./weak-password";
+
+/** The message for one of the most used passwords. */
+export const COMMON_PASSWORD_MESSAGE =
+  "That's one of the most common passwords. Choose another, such as three or four words of your own.";
+
+const commonPasswords = new Set(COMMON_PASSWORDS.trim().split("\n"));
+
+/**
+ * The rules for a new password of this account, on the account page, in `npm run staff` and in `ADMIN_PASSWORD`: its length,
+ * not one of the most used, and not made of names alone (docs/decisions/sign-in.md).
+ */
+export function newPasswordSchemaFor(username: string) {
+  return newPasswordSchema
+    .refine(
+      (password) => !commonPasswords.has(password.normalize("NFKC").toLowerCase()),
+      COMMON_PASSWORD_MESSAGE,
+    )
+    .refine(
+      (password) => !isWeakPassword(password, { username, business: business.name }),
+      WEAK_PASSWORD_MESSAGE,
+    );
+}

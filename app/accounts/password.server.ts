@@ -1,0 +1,26 @@
+import { randomBytes } from "node:crypto";
+import { hash, verify } from "@node-rs/argon2";
+import { limitConcurrency } from "~/http/concurrency.server";
+
+/** OWASP's parameters for Argon2id: 19 MiB, two passes, one lane (docs/decisions/sign-in.md). */
+const ARGON2_OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** A hash that matches no password, so that an unknown username takes as long as a wrong password. */
+const unmatchedHash = hash(randomBytes(32), ARGON2_OPTIONS);
+
+/** Hashes a password with a random salt. */
+export function hashPassword(password: string): Promise<string> {
+  return hash(password.normalize("NFKC"), ARGON2_OPTIONS);
+}
+
+/** True if the password matches the hash. Without a hash it returns false after the same time. */
+export async function verifyPassword(password: string, storedHash: string | undefined): Promise<boolean> {
+  const matches = await verify(storedHash ?? (await unmatchedHash), password.normalize("NFKC"));
+  return matches && storedHash !== undefined;
+}
+
+/**
+ * Runs a password check, two at a time; undefined if too many are waiting. Limits the memory and CPU that a flood of guesses can
+ * use (decisions, section 9).
+ */
+export const limitHashing = limitConcurrency({ atOnce: 2, waiting: 20 });

@@ -1,0 +1,84 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { logSecurity } from "~/http/log.server";
+import { PICTURE_PROBLEM, readPictureField } from "~/pictures/claims.server";
+import { safeReturnPath } from "~/values/return-path";
+import { saveSubmission } from "./saved-submission.server";
+import type { StaffSession } from "./session";
+import { touchSession } from "./session.server";
+import { readLastUser, readSession } from "./session-cookie.server";
+
+/** The arguments of a staff page's loader or action. */
+export type StaffRequestArgs<Args> = Args & { session: StaffSession; now: Date };
+
+/**
+ * Wraps a staff page's loader: without an open session it redirects to `/login` and back. Every page view counts as activity
+ * (decisions, section 4).
+ */
+export function staffLoader<Result>(
+  load: (args: StaffRequestArgs<LoaderFunctionArgs>) => Promise<Result> | Result,
+) {
+  return async (args: LoaderFunctionArgs): Promise<Result> => {
+    const now = new Date();
+    const session = await readSession(args.request, now);
+    if (!session) throw redirectToSignIn(args.request);
+    return load({ ...args, session: await touchSession(session, now), now });
+  };
+}
+
+/**
+ * Wraps a staff page's action. A form that is posted after the session ended is saved, and comes back filled in once its owner
+ * has signed in (decisions, section 4).
+ * @param options.savesForm false for a form whose fields must not be stored, such as passwords
+ */
+export function staffAction<Result>(
+  act: (args: StaffRequestArgs<ActionFunctionArgs>) => Promise<Result> | Result,
+  { savesForm = true } = {},
+) {
+  return async (args: ActionFunctionArgs): Promise<Result> => {
+    const now = new Date();
+    const session = await readSession(args.request, now);
+    if (!session) throw redirectToSignIn(args.request, savesForm ? await saveForm(args, now) : undefined);
+    logSecurity("staff-change", { requestId: args.context.requestId, administratorId: session.user._id });
+    return act({ ...args, session: await touchSession(session, now), now });
+  };
+}
+
+/** The action of a staff page without a form: 405, or a redirect to `/login` without a session. */
+export const noStaffAction = staffAction(() => {
+  throw new Response(null, { status: 405, headers: { Allow: "GET, HEAD" } });
+});
+
+/** The query parameter with the id of a saved form: `?saved={id}`. */
+export const SAVED_SUBMISSION_PARAM = "saved";
+
+async function saveForm({ request, context }: ActionFunctionArgs, now: Date): Promise<string | undefined> {
+  const owner = await readLastUser(request);
+  if (!owner) return undefined;
+  const form = new FormData();
+  for (const [name, value] of new URLSearchParams(await request.text())) form.append(name, value);
+  // If the picture is rejected, the rest of the form is saved with the reason.
+  form.delete(PICTURE_PROBLEM);
+  const picture = await readPictureField(form, context.upload);
+  if (!picture.ok) form.set(PICTURE_PROBLEM, picture.message);
+  const fields = [...form].map(([name, value]): [string, string] => [name, String(value)]);
+  return saveSubmission({ administratorId: owner.id, path: pageUrl(request).pathname, fields }, now);
+}
+
+function redirectToSignIn(request: Request, savedId?: string): Response {
+  const page = pageUrl(request);
+  if (savedId) page.searchParams.set(SAVED_SUBMISSION_PARAM, savedId);
+  const to = safeReturnPath(page.pathname + page.search);
+  return redirect(`/login?${new URLSearchParams({ redirectTo: to })}`, {
+    status: 303,
+    headers: { "Cache-Control": "no-store" },
+  });
+}
+
+/** The URL of the page, without what Remix adds to data requests. */
+function pageUrl(request: Request): URL {
+  const page = new URL(request.url);
+  page.pathname = page.pathname.replace(/\.data$/, "").replace(/^\/_root$/, "/");
+  page.searchParams.delete("_routes");
+  page.searchParams.delete("index");
+  return page;
+}

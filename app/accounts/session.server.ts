@@ -1,0 +1,141 @@
+import { createHash, randomBytes } from "node:crypto";
+import { type Db, db } from "~/db/connection.server";
+import { SESSION_MAX_SECONDS, SESSION_SECONDS, type StaffSession } from "./session";
+
+/** An extension shorter than this is not stored, so that not every page view writes to the database. */
+const MIN_EXTENSION_MS = 15_000;
+
+/**
+ * Opens a session.
+ * @returns the session, and the secret for its cookie, of which only a hash is stored
+ */
+export async function startSession(
+  administratorId: string,
+  now: Date,
+): Promise<{ secret: string; session: StaffSession }> {
+  const secret = randomBytes(32).toString("base64url");
+  await db
+    .insertInto("sessions")
+    .values({
+      id: hashSecret(secret),
+      administratorId,
+      createdAt: now.toISOString(),
+      expiresAt: after(now, SESSION_SECONDS),
+      endsAt: after(now, SESSION_MAX_SECONDS),
+    })
+    .execute();
+  const session = await findSession(secret, now);
+  if (!session) throw new Error("The account was removed while it signed in.");
+  return { secret, session };
+}
+
+/** Deletes the sessions that have ended. */
+export async function deleteExpiredSessions(now: Date): Promise<void> {
+  await db.deleteFrom("sessions").where("expiresAt", "<=", now.toISOString()).execute();
+}
+
+/** The open session with this cookie secret. */
+export async function findSession(secret: string, now: Date): Promise<StaffSession | undefined> {
+  return findSessionById(hashSecret(secret), now);
+}
+
+/** The open session with this id, which an access token contains. */
+export async function findSessionById(id: string, now: Date): Promise<StaffSession | undefined> {
+  const row = await db
+    .selectFrom("sessions")
+    .innerJoin("administrators", "administrators.id", "sessions.administratorId")
+    .select([
+      "sessions.id",
+      "sessions.expiresAt",
+      "sessions.endsAt",
+      "administrators.id as administratorId",
+      "administrators.username",
+    ])
+    .where("sessions.id", "=", id)
+    .where("sessions.expiresAt", ">", now.toISOString())
+    .executeTakeFirst();
+  return (
+    row && {
+      id: row.id,
+      user: { _id: row.administratorId, username: row.username },
+      expiresAt: new Date(row.expiresAt),
+      endsAt: new Date(row.endsAt),
+    }
+  );
+}
+
+/** Extends the session to 30 minutes from now, unless that is less than 15 seconds later than before. */
+export async function touchSession(session: StaffSession, now: Date): Promise<StaffSession> {
+  const extension = endAfterActivity(session, now).getTime() - session.expiresAt.getTime();
+  return extension < MIN_EXTENSION_MS ? session : ((await extendSession(session, now)) ?? session);
+}
+
+/**
+ * Extends the session to 30 minutes from now, at most 12 hours after sign-in (decisions, section 4).
+ * @returns the session with its new end, or undefined if it has ended
+ */
+export async function extendSession(session: StaffSession, now: Date): Promise<StaffSession | undefined> {
+  const expiresAt = endAfterActivity(session, now);
+  const { numUpdatedRows } = await db
+    .updateTable("sessions")
+    .set({ expiresAt: expiresAt.toISOString() })
+    .where("id", "=", session.id)
+    // An expired session cannot be extended.
+    .where("expiresAt", ">", now.toISOString())
+    .executeTakeFirst();
+  return numUpdatedRows > 0n ? { ...session, expiresAt } : undefined;
+}
+
+/** Ends a session at once; its cookie and tokens stop working. */
+export async function endSession(id: string): Promise<void> {
+  await db.deleteFrom("sessions").where("id", "=", id).execute();
+}
+
+/** An open session, as its owner sees it. */
+export interface ListedSession {
+  id: string;
+  startedAt: Date;
+  /** Of the last activity; in a session's last half hour the start of that half hour, because its end no longer moves. */
+  lastSeenAt: Date;
+}
+
+/** An account's open sessions, the last used first. */
+export async function listSessions(administratorId: string, now: Date): Promise<ListedSession[]> {
+  const rows = await db
+    .selectFrom("sessions")
+    .select(["id", "createdAt", "expiresAt"])
+    .where("administratorId", "=", administratorId)
+    .where("expiresAt", ">", now.toISOString())
+    .orderBy("expiresAt", "desc")
+    .execute();
+  return rows.map(({ id, createdAt, expiresAt }) => ({
+    id,
+    startedAt: new Date(createdAt),
+    lastSeenAt: new Date(Date.parse(expiresAt) - SESSION_SECONDS * 1000),
+  }));
+}
+
+/** Ends an account's sessions: all except the one in `keep`, or `only` one. */
+export async function endSessions(
+  administratorId: string,
+  { keep, only, within = db }: { keep?: string | undefined; only?: string | undefined; within?: Db },
+): Promise<void> {
+  await within
+    .deleteFrom("sessions")
+    .where("administratorId", "=", administratorId)
+    .$if(keep !== undefined, (query) => query.where("id", "!=", keep ?? ""))
+    .$if(only !== undefined, (query) => query.where("id", "=", only ?? ""))
+    .execute();
+}
+
+function endAfterActivity({ endsAt }: StaffSession, now: Date): Date {
+  return new Date(Math.min(now.getTime() + SESSION_SECONDS * 1000, endsAt.getTime()));
+}
+
+function hashSecret(secret: string): string {
+  return createHash("sha256").update(secret).digest("base64url");
+}
+
+function after(now: Date, seconds: number): string {
+  return new Date(now.getTime() + seconds * 1000).toISOString();
+}

@@ -1,0 +1,21 @@
+/** The lifetime of an inactive session and of an access token, in seconds (decisions, section 4). */
+export const SESSION_SECONDS = 1_800;
+
+/** The maximum length of a session, in seconds (decisions, section 4). */
+export const SESSION_MAX_SECONDS = 12 * 60 * 60;
+
+/** A staff member, as in API responses and in local storage under `user`. */
+export interface StaffMember {
+  _id: string;
+  username: string;
+}
+
+/** An open session. */
+export interface StaffSession {
+  id: string;
+  user: StaffMember;
+  /** When it ends without activity. */
+  expiresAt: Date;
+  /** When it ends regardless of activity. */
+  endsAt: Date;
+}

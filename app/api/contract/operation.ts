@@ -1,0 +1,164 @@
+import type { StaffListDefinition } from "~/lists/staff";
+import { MAX_LIMIT } from "~/lists/window";
+import { FIRST_MODEL_YEAR, MILEAGE_MAX } from "~/vehicles/inventory";
+import { CONDITIONS, FUEL_TYPES, PRICE_MAX, RETAIL_DRIVE_TYPES } from "~/vehicles/retail";
+import { LAST_SEARCHED_YEAR } from "~/vehicles/search";
+import type { BodyName, RecordName } from "./records";
+
+export type HttpMethod = "get" | "post" | "put" | "delete";
+
+export interface Parameter {
+  name: string;
+  in: "path" | "query" | "header";
+  description: string;
+  required?: boolean;
+  schema: {
+    type: "string" | "integer";
+    enum?: readonly string[];
+    minimum?: number;
+    maximum?: number;
+    minLength?: number;
+  };
+}
+
+export interface OperationResponse {
+  description: string;
+  /** The schema of the body; undefined if there is no body. */
+  record?: RecordName | "OpenApi";
+  /** Headers besides those of every response. */
+  headers?: readonly HeaderName[];
+}
+
+export type HeaderName = keyof typeof HEADERS;
+
+/** Descriptions of response headers. */
+export const HEADERS = {
+  ETag: "Changes with the content; send it back as If-None-Match.",
+  "Cache-Control": "How long the response may be cached.",
+  "X-Total-Count": "How many records match, whatever the limit.",
+  Link: "With a limit: the first, prev, next and last part of the list (RFC 8288).",
+  "Retry-After": "Seconds to wait before the next request.",
+  "WWW-Authenticate": "Bearer, with the reason if a token was sent.",
+  "Set-Cookie": "The session cookie: HttpOnly, SameSite=Lax, Secure under https.",
+} as const;
+
+/** One method of one path, with every response it can give. */
+export interface Operation {
+  id: string;
+  method: HttpMethod;
+  /** Under `/api`, with `{id}` for a parameter. */
+  path: string;
+  tag: string;
+  summary: string;
+  description?: string;
+  /** `bearer`: a token of `/auth/login`; `cookie`: the session's cookie. */
+  auth?: "bearer" | "cookie";
+  parameters?: readonly Parameter[];
+  /** A JSON body, or a multipart form with a picture. */
+  body?: BodyName | "picture";
+  responses: Record<number, OperationResponse>;
+}
+
+/* Parameters and responses that several operations share. */
+
+export const idParameter: Parameter = {
+  name: "id",
+  in: "path",
+  required: true,
+  description: "The record's `_id`.",
+  schema: { type: "string", minLength: 10 },
+};
+
+export const textParameter = (name: string, description: string): Parameter => ({
+  name,
+  in: "query",
+  description,
+  schema: { type: "string" },
+});
+export const integerParameter = (
+  name: string,
+  description: string,
+  minimum = 0,
+  maximum?: number,
+): Parameter => ({
+  name,
+  in: "query",
+  description,
+  schema: { type: "integer", minimum, ...(maximum === undefined ? {} : { maximum }) },
+});
+export const enumParameter = (name: string, description: string, choices: readonly string[]): Parameter => ({
+  name,
+  in: "query",
+  description,
+  schema: { type: "string", enum: choices },
+});
+
+export const rangeParameters: Parameter[] = [
+  integerParameter("limit", "At most this many records; all of them if it is left out.", 1, MAX_LIMIT),
+  integerParameter("offset", "Skip this many records."),
+];
+export const vehicleFilterParameters = [
+  textParameter("q", "Words that the vehicle must all have."),
+  textParameter("make", "The make, exactly."),
+  textParameter("model", "The model, exactly."),
+  integerParameter("yearFrom", "Model year from.", FIRST_MODEL_YEAR, LAST_SEARCHED_YEAR),
+  integerParameter("yearTo", "Model year to.", FIRST_MODEL_YEAR, LAST_SEARCHED_YEAR),
+];
+export const retailFilterParameters = [
+  ...vehicleFilterParameters,
+  integerParameter("priceFrom", "Price in dollars from.", 0, PRICE_MAX),
+  integerParameter("priceTo", "Price in dollars to.", 0, PRICE_MAX),
+  integerParameter("mileageTo", "Miles at most.", 0, MILEAGE_MAX),
+  enumParameter("condition", "Condition.", CONDITIONS),
+  enumParameter("fuel", "Fuel type.", FUEL_TYPES),
+  enumParameter("drive", "Drive type.", RETAIL_DRIVE_TYPES),
+];
+export const staffListParameters = ({ statuses, sorts }: Pick<StaffListDefinition, "statuses" | "sorts">) => [
+  textParameter("q", "Words that the record must all have."),
+  enumParameter("status", "Status.", Object.keys(statuses)),
+  enumParameter("sort", "Order.", Object.keys(sorts)),
+  ...rangeParameters,
+];
+export const idempotencyKeyParameter: Parameter = {
+  name: "Idempotency-Key",
+  in: "header",
+  description:
+    "A key of your own: for a day, a retry with it stores nothing twice and gets the first response again.",
+  schema: { type: "string" },
+};
+
+export const errorResponse = (description: string): OperationResponse => ({ description, record: "Error" });
+export const badRequest = { 400: errorResponse("The request is not valid; `fields` says where.") };
+export const notFound = { 404: errorResponse("There is no such record.") };
+export const stockNumberTaken = { 409: errorResponse("Another vehicle has this stock number.") };
+export const tooManyRequests = {
+  429: {
+    description: "Too many requests; `retryAfter` in seconds.",
+    record: "Error",
+    headers: ["Retry-After"],
+  },
+} satisfies Record<number, OperationResponse>;
+export const notModified = {
+  304: { description: "Not modified since the ETag that was sent.", headers: ["ETag"] },
+} satisfies Record<number, OperationResponse>;
+export const recordResponses = (record: RecordName): Record<number, OperationResponse> => ({
+  200: { description: "The record.", record, headers: ["ETag", "Cache-Control"] },
+  ...notModified,
+});
+export const listResponses = (record: RecordName): Record<number, OperationResponse> => ({
+  200: {
+    description: "A plain array, newest first by default.",
+    record,
+    headers: ["ETag", "Cache-Control", "X-Total-Count", "Link"],
+  },
+  ...notModified,
+  ...badRequest,
+});
+export const createdResponses = (record: RecordName): Record<number, OperationResponse> => ({
+  201: { description: "Stored.", record },
+  ...badRequest,
+});
+export const deletedResponses: Record<number, OperationResponse> = {
+  204: { description: "Deleted." },
+  ...notFound,
+};

@@ -1,0 +1,29 @@
+import type { Parameter } from "./operation";
+import { operations } from "./operations";
+
+/**
+ * What is wrong with a GET's query, by parameter: `{ sort: ["sort must be one of newest, make"] }`. Parameters that the contract does
+ * not name are ignored.
+ * @param path under `/api`, as in the contract: `/retail-vehicles`
+ */
+export function queryErrors(path: string, params: URLSearchParams): Record<string, string[]> {
+  const operation = operations.find((one) => one.method === "get" && one.path === path);
+  const wrong = (operation?.parameters ?? []).filter(
+    (parameter) =>
+      parameter.in === "query" && !params.getAll(parameter.name).every((value) => fits(value, parameter)),
+  );
+  return Object.fromEntries(wrong.map((parameter) => [parameter.name, [ruleOf(parameter)]]));
+}
+
+function fits(value: string, { schema }: Parameter): boolean {
+  if (schema.type === "string") return schema.enum?.includes(value) ?? true;
+  const { minimum = 0, maximum = Number.MAX_SAFE_INTEGER } = schema;
+  return /^\d{1,15}$/.test(value) && Number(value) >= minimum && Number(value) <= maximum;
+}
+
+/** `limit must be a whole number from 1 to 500`, `sort must be one of newest, make`. */
+function ruleOf({ name, schema }: Parameter): string {
+  if (schema.enum) return `${name} must be one of ${schema.enum.join(", ")}`;
+  const { minimum = 0, maximum } = schema;
+  return `${name} must be a whole number from ${minimum}${maximum === undefined ? "" : ` to ${maximum}`}`;
+}

@@ -1,0 +1,111 @@
+import { z } from "zod";
+import { signInSchema } from "~/accounts/administrator";
+import { partRequestRecordSchema, partRequestSchema, partRequestUpdateSchema } from "~/requests/part-schema";
+import {
+  repairRequestRecordSchema,
+  repairRequestSchema,
+  repairRequestUpdateSchema,
+} from "~/requests/repair-schema";
+import { DISMANTLED_STATUSES } from "~/vehicles/dismantled";
+import { dismantledFieldsSchema, dismantledVehicleSchema } from "~/vehicles/dismantled-schema";
+import { RETAIL_STATUSES } from "~/vehicles/retail";
+import { retailFieldsSchema, retailVehicleSchema } from "~/vehicles/retail-schema";
+import { vehicleInfoSchema, vinDecodeSchema } from "~/vin/schema";
+
+/* The API's request bodies and response records, built from the schemas that validate them. */
+
+const stored = { _id: z.string().min(10), createdAt: z.iso.datetime() };
+const staffMember = z.object({ _id: z.string(), username: z.string() });
+const inventory = {
+  inInventory: z.boolean(),
+  inventoryType: z.enum(["dismantled", "retail"]).nullable(),
+};
+
+const staffDismantledVehicle = dismantledFieldsSchema.extend({
+  ...stored,
+  status: z.enum(DISMANTLED_STATUSES),
+  dateAcquired: z.iso.datetime(),
+});
+const staffRetailVehicle = retailFieldsSchema.extend({
+  ...stored,
+  status: z.enum(RETAIL_STATUSES),
+  dateAcquired: z.iso.datetime(),
+});
+const dismantledVehicle = staffDismantledVehicle.omit({ notes: true });
+const retailVehicle = staffRetailVehicle.omit({ notes: true });
+
+const error = z.object({
+  error: z.string(),
+  fields: z.record(z.string(), z.array(z.string())).optional(),
+  retryAfter: z.number().int().optional(),
+});
+
+/** Request bodies; each is the schema that validates it. */
+export const bodies = {
+  DismantledVehicleBody: dismantledVehicleSchema,
+  RetailVehicleBody: retailVehicleSchema,
+  PartRequestBody: partRequestSchema,
+  PartRequestUpdate: partRequestUpdateSchema,
+  RepairRequestBody: repairRequestSchema,
+  RepairRequestUpdate: repairRequestUpdateSchema,
+  VinBody: vinDecodeSchema,
+  SignInBody: signInSchema,
+} satisfies Record<string, z.ZodType>;
+
+/** Response bodies. */
+export const records = {
+  DismantledVehicle: dismantledVehicle,
+  DismantledVehicles: z.array(dismantledVehicle),
+  StaffDismantledVehicle: staffDismantledVehicle,
+  StaffDismantledVehicles: z.array(staffDismantledVehicle),
+  RetailVehicle: retailVehicle,
+  RetailVehicles: z.array(retailVehicle),
+  StaffRetailVehicle: staffRetailVehicle,
+  StaffRetailVehicles: z.array(staffRetailVehicle),
+  VehicleData: z.object({
+    // With `fields=card` they have no features.
+    retailVehicles: z.array(retailVehicle.partial({ features: true })),
+    dismantledVehicles: z.array(dismantledVehicle),
+    page: z
+      .object({
+        total: z.number().int(),
+        all: z.number().int(),
+        page: z.number().int(),
+        pages: z.number().int(),
+        makes: z.array(
+          z.object({
+            make: z.string(),
+            count: z.number().int(),
+            models: z.array(z.object({ model: z.string(), count: z.number().int() })),
+          }),
+        ),
+      })
+      .optional(),
+  }),
+  PartRequest: partRequestRecordSchema,
+  PartRequests: z.array(partRequestRecordSchema),
+  RepairRequest: repairRequestRecordSchema,
+  RepairRequests: z.array(repairRequestRecordSchema),
+  VinDecode: z.object({
+    vehicleInfo: vehicleInfoSchema.required({ year: true, make: true, model: true }),
+    ...inventory,
+  }),
+  VinProblem: error.extend({
+    vehicleInfo: vehicleInfoSchema.optional(),
+    possibleYears: z.array(z.number().int()).optional(),
+    inInventory: inventory.inInventory.optional(),
+    inventoryType: inventory.inventoryType.optional(),
+  }),
+  Picture: z.object({ url: z.string(), public_id: z.string() }),
+  Session: z.object({ accessToken: z.string(), user: staffMember }),
+  Verified: z.object({ valid: z.literal(true), user: staffMember }),
+  NotVerified: z.object({ valid: z.literal(false), error: z.string() }),
+  LoggedOut: z.object({ success: z.literal(true) }),
+  Error: error,
+} satisfies Record<string, z.ZodType>;
+
+export type BodyName = keyof typeof bodies;
+export type RecordName = keyof typeof records;
+
+/** A record as the API returns it. */
+export type RecordOf<Name extends RecordName> = z.output<(typeof records)[Name]>;

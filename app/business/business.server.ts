@@ -1,0 +1,32 @@
+import { readFileSync } from "node:fs";
+import { config } from "~/config.server";
+import { firstIssueMessage, StartError } from "~/values/start-error";
+import type { Business } from "./links";
+import { businessSchema } from "./schema";
+
+/**
+ * Reads and validates a business file.
+ * @throws StartError naming the file and the invalid field
+ */
+export function readBusiness(file: string): Business {
+  const parsed = businessSchema.safeParse(parseJson(file));
+  if (!parsed.success) throw new StartError(firstIssueMessage(`Business file ${file}`, parsed.error));
+  return parsed.data;
+}
+
+/** This site's business. */
+export const business: Business = readBusiness(config.BUSINESS_FILE);
+
+function parseJson(file: string): unknown {
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8");
+  } catch {
+    throw new StartError(`Business file ${file} cannot be read. Set BUSINESS_FILE to one that can.`);
+  }
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new StartError(`Business file ${file} is not JSON: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,45 @@
+import type { z } from "zod";
+import type { businessSchema } from "./schema";
+
+/** The contents of `business.json` (decisions, section 2). */
+export type Business = z.infer<typeof businessSchema>;
+
+/** The postal address on one line. */
+export function postalAddress({ address }: Pick<Business, "address">): string {
+  return `${address.street}, ${address.city}, ${address.state} ${address.zipCode}`;
+}
+
+/** The phone number in international form: `+15555550142`. */
+export function internationalPhone({ phone }: Pick<Business, "phone">): string {
+  return `+1${phone.replace(/\D/g, "")}`;
+}
+
+/** The `tel:` URL of the phone. */
+export function phoneHref(business: Pick<Business, "phone">): string {
+  return `tel:${internationalPhone(business)}`;
+}
+
+/** The URL of directions to the business in Google Maps. */
+export function directionsHref(business: Pick<Business, "address" | "name">): string {
+  const destination = encodeURIComponent(`${business.name}, ${postalAddress(business)}`);
+  return `https://www.google.com/maps/dir/?api=1&destination=${destination}`;
+}
+
+/** The URL of an OpenStreetMap embed around the business, about a kilometer across (decisions, section 2). */
+export function mapEmbedHref({ coordinates }: Pick<Business, "coordinates">): string {
+  const { latitude, longitude } = coordinates;
+  const box = [longitude - 0.008, latitude - 0.005, longitude + 0.008, latitude + 0.005]
+    .map(degrees)
+    .join(",");
+  const marker = `${degrees(latitude)},${degrees(longitude)}`;
+  return `https://www.openstreetmap.org/export/embed.html?bbox=${encodeURIComponent(box)}&layer=mapnik&marker=${encodeURIComponent(marker)}`;
+}
+
+/** "Monday to Friday 8am to 5pm" */
+export function openingHours({ hours }: Pick<Business, "hours">): string {
+  return `${hours.days} ${hours.opens} to ${hours.closes}`;
+}
+
+function degrees(value: number): string {
+  return value.toFixed(5);
+}

@@ -1,0 +1,97 @@
+/** The opening hours from `business.json`. Every page loads this file, so it imports nothing. */
+export interface OpeningHours {
+  /** Days of the week, 0 for Sunday; empty if the text in the file could not be parsed. */
+  openDays: readonly number[];
+  /** As written in the file, such as `8am`. */
+  opens: string;
+  closes: string;
+  /** Minutes after midnight. A closing time at or before the opening time is on the next day. */
+  opensAt: number;
+  closesAt: number;
+  /** Days off: `2026-11-26`, or `12-25` for every year. */
+  closedOn: readonly string[];
+}
+
+/** Whether the business is open, and the next change. */
+export interface OpenState {
+  open: boolean;
+  /** The next change: `until 5pm`, `opens Monday 8am`; empty if there is none within six days. */
+  next: string;
+}
+
+const DAY_MINUTES = 1440;
+const DAY_MS = 86_400_000;
+const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+
+/**
+ * Whether the business is open at `now`, in its own time zone.
+ * @returns undefined if the hours name no days or the browser does not know the time zone
+ */
+export function openState(hours: OpeningHours, timeZone: string, now: Date): OpenState | undefined {
+  const time = localTime(timeZone, now);
+  if (!time || hours.openDays.length === 0) return undefined;
+  const { day, minute } = time;
+  // If it closes after midnight, it may have been open since yesterday.
+  for (const since of [day, day - 1]) {
+    const minutesSince = (day - since) * DAY_MINUTES + minute - hours.opensAt;
+    if (isOpenOn(hours, since) && minutesSince >= 0 && minutesSince < minutesOpen(hours)) {
+      return { open: true, next: `until ${hours.closes}` };
+    }
+  }
+  for (let ahead = 0; ahead < 7; ahead += 1) {
+    if (!isOpenOn(hours, day + ahead) || (ahead === 0 && minute >= hours.opensAt)) continue;
+    return { open: false, next: `opens ${ahead === 0 ? "today" : weekdayName(day + ahead)} ${hours.opens}` };
+  }
+  return { open: false, next: "" };
+}
+
+/** The state as text: `Closed now, opens Monday 8am`. */
+export function openText({ open, next }: OpenState): string {
+  return [open ? "Open now" : "Closed now", next].filter(Boolean).join(", ");
+}
+
+/** The longest possible text, so that pages can reserve space for it. */
+export function longestOpenText({ openDays, opens }: OpeningHours): string {
+  const names = openDays.map((day) => WEEKDAYS[day] ?? "");
+  const longest = names.reduce((long, name) => (name.length > long.length ? name : long), "today");
+  return openText({ open: false, next: `opens ${longest} ${opens}` });
+}
+
+/** The local day, counted from 1970, and the minute of that day. */
+function localTime(timeZone: string, now: Date): { day: number; minute: number } | undefined {
+  const parts: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {};
+  try {
+    const format = new Intl.DateTimeFormat("en-US", {
+      timeZone,
+      hourCycle: "h23",
+      year: "numeric",
+      month: "numeric",
+      day: "numeric",
+      hour: "numeric",
+      minute: "numeric",
+    });
+    for (const { type, value } of format.formatToParts(now)) parts[type] = Number(value);
+  } catch {
+    return undefined;
+  }
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = parts;
+  return { day: Date.UTC(year, month - 1, day) / DAY_MS, minute: hour * 60 + minute };
+}
+
+function isOpenOn({ openDays, closedOn }: OpeningHours, day: number): boolean {
+  const date = new Date(day * DAY_MS).toISOString().slice(0, 10);
+  return openDays.includes(toWeekday(day)) && !closedOn.includes(date) && !closedOn.includes(date.slice(5));
+}
+
+function minutesOpen({ opensAt, closesAt }: OpeningHours): number {
+  return closesAt > opensAt ? closesAt - opensAt : closesAt - opensAt + DAY_MINUTES;
+}
+
+function weekdayName(day: number): string {
+  return WEEKDAYS[toWeekday(day)] ?? "";
+}
+
+// January 1, 1970 was a Thursday.
+function toWeekday(day: number): number {
+  return (day + 4) % 7;
+}

@@ -1,0 +1,122 @@
+import { z } from "zod";
+
+const text = z.string().trim().min(1).max(200);
+const longText = z.string().trim().min(1).max(500);
+const clockTime = z
+  .string()
+  .regex(/^(1[0-2]|[1-9])(:[0-5]\d)?(am|pm)$/, "must be a time such as 8am or 5:30pm");
+const closedDay = z.string().refine(isDay, "must be a date such as 2026-11-26, or 12-25 for every year");
+
+/** The schema of `business.json`, the only source of facts about the business (decisions, section 2). */
+export const businessSchema = z.strictObject({
+  name: text,
+  tagline: text,
+  foundedYear: z.number().int().min(1900).max(2100),
+  owner: text,
+  operationsManager: text,
+  /** The others whom the about page names. */
+  team: z
+    .array(z.strictObject({ name: text, role: text }))
+    .max(50)
+    .default([]),
+  /** What the yard does, and what happened in which year, for the about page. */
+  services: z
+    .array(z.strictObject({ title: text, text: longText }))
+    .max(20)
+    .default([]),
+  milestones: z
+    .array(z.strictObject({ year: z.number().int().min(1900).max(2100), text: longText }))
+    .max(50)
+    .default([]),
+  phone: z.string().regex(/^\(\d{3}\) \d{3}-\d{4}$/, "must look like (555) 555-0142"),
+  email: z.email(),
+  privacyEmail: z.email(),
+  address: z.strictObject({
+    street: text,
+    city: text,
+    state: z.string().regex(/^[A-Z]{2}$/, "must be a two-letter state"),
+    zipCode: z.string().regex(/^\d{5}(-\d{4})?$/, "must be a ZIP code"),
+  }),
+  coordinates: z.strictObject({
+    latitude: z.number().min(-90).max(90),
+    longitude: z.number().min(-180).max(180),
+  }),
+  timeZone: z.string().refine(isTimeZone, "must be a time zone such as America/New_York"),
+  hours: z
+    .strictObject({
+      days: text,
+      opens: clockTime,
+      closes: clockTime,
+      weekends: text,
+      weekendsShort: text,
+      closedOn: z.array(closedDay).max(100).default([]),
+    })
+    // "Open now" (opening-hours.ts) is computed from the same text that visitors read.
+    .transform((hours) => ({
+      ...hours,
+      openDays: parseWeekdays(hours.days) ?? [],
+      opensAt: toMinutes(hours.opens),
+      closesAt: toMinutes(hours.closes),
+    })),
+  warranty: z.strictObject({ newParts: text, usedParts: text }),
+  marketplace: z.strictObject({
+    id: z.string().regex(/^[a-z][a-z0-9]{1,19}$/, "must be a short lower-case word such as ebay"),
+    name: text,
+    storeUrl: z.url({ protocol: /^https$/ }),
+  }),
+});
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en-US", { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A date, or a month and a day, February 29 included. */
+function isDay(day: string): boolean {
+  const dated = /^\d{2}-\d{2}$/.test(day) ? `2024-${day}` : day;
+  return z.iso.date().safeParse(dated).success;
+}
+
+/** Minutes after midnight of `8am` or `5:30pm`. */
+function toMinutes(time: string): number {
+  const [hour = 0, minute = 0] = time.split(":").map((figure) => Number.parseInt(figure, 10));
+  return (hour % 12) * 60 + minute + (time.endsWith("pm") ? 720 : 0);
+}
+
+const WEEKDAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
+const PHRASES: Record<string, string> = {
+  daily: "sunday to saturday",
+  "every day": "sunday to saturday",
+  weekdays: "monday to friday",
+};
+
+/**
+ * Parses the days of the week in a text, 0 for Sunday: `Monday to Friday`, `Tue, Thu and Sat`, `Fri-Mon`, `Every day`.
+ * @returns undefined if the text contains anything else
+ */
+export function parseWeekdays(text: string): number[] | undefined {
+  const days = text.trim().toLowerCase();
+  const named = new Set<number>();
+  for (const part of (PHRASES[days] ?? days).split(/\s*(?:,\s*and\b|,|&|\+|\band\b)\s*/)) {
+    const ends = part.split(/\s*(?:\bto\b|\bthrough\b|[-–—])\s*/).map(weekday);
+    const [first, last = first] = ends;
+    if (first === undefined || last === undefined || ends.length > 2 || ends.includes(undefined))
+      return undefined;
+    for (let day = first; ; day = (day + 1) % 7) {
+      named.add(day);
+      if (day === last) break;
+    }
+  }
+  return [...named].sort();
+}
+
+/** `Tuesday`, `Tuesdays`, `Tues.` and `Tue` are all 2. */
+function weekday(word: string): number | undefined {
+  const stem = word.replace(/\.$/, "").replace(/s$/, "");
+  const day = stem.length < 3 ? -1 : WEEKDAYS.findIndex((name) => name.startsWith(stem));
+  return day < 0 ? undefined : day;
+}

@@ -1,0 +1,59 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { HONEYPOT_NAME } from "./honeypot";
+
+/** Shown above the form, with its values intact, if the honeypot was filled in. */
+export const HONEYPOT_MESSAGE =
+  "This looked like an automated message, so it wasn't sent. Please try again, or call us.";
+
+/** The rate limit message for visitors, who can also call. `retryAfter` is in seconds. */
+export function tooManyRequestsMessage(retryAfter: number): string {
+  return `${tooManyRequests(retryAfter)}, or call us.`;
+}
+
+/** The rate limit message for staff. `retryAfter` is in seconds. */
+export function staffTooManyRequestsMessage(retryAfter: number): string {
+  return `${tooManyRequests(retryAfter)}.`;
+}
+
+function tooManyRequests(retryAfter: number): string {
+  const minutes = Math.max(1, Math.ceil(retryAfter / 60));
+  return `Too many requests from your connection. Please try again in ${minutes} minute${minutes === 1 ? "" : "s"}`;
+}
+
+/**
+ * The `known` fields of a form body. Unknown names are dropped, because conform would run out of memory on `b[99999999]=1`
+ * (decisions, section 9). If a field is repeated, the first one counts.
+ */
+export async function readForm(request: Request, known: readonly string[]): Promise<FormData> {
+  const body = new URLSearchParams(await request.text());
+  const form = new FormData();
+  for (const name of known) {
+    const value = body.get(name);
+    if (value !== null) form.set(name, value);
+  }
+  return form;
+}
+
+/** True if a bot filled in the hidden honeypot field. */
+export function isHoneypotFilled(form: FormData): boolean {
+  return Boolean(form.get(HONEYPOT_NAME));
+}
+
+/** The status and headers of a page that shows a form again because of a rate limit. */
+export function tooManyRequestsInit(retryAfter: number): ResponseInit {
+  return { status: 429, headers: { "Retry-After": String(retryAfter) } };
+}
+
+/** For a route's `headers` export: passes on the action's Retry-After. */
+export function retryAfterHeader({ actionHeaders }: { actionHeaders: Headers }): Record<string, string> {
+  const seconds = actionHeaders.get("Retry-After");
+  return seconds ? { "Retry-After": seconds } : {};
+}
+
+/** Replies to a submission with one error for the whole form; the values stay in the form. */
+export function replyWithFormError(
+  submission: { reply(options: { formErrors: string[] }): SubmissionResult<string[]> },
+  message: string,
+) {
+  return submission.reply({ formErrors: [message] });
+}

@@ -1,0 +1,88 @@
+import type { NextFunction, Request, Response } from "express";
+import onHeaders from "on-headers";
+import { config } from "~/config.server";
+
+const MAP_ORIGIN = "https://www.openstreetmap.org";
+const DEVELOPMENT = config.NODE_ENV === "development";
+
+/**
+ * The Content-Security-Policy of a response (decisions, section 9). Everything comes from this site except the map's frame.
+ * @param scriptHashes base64 SHA-256 of each inline script that the page may run
+ */
+export function contentSecurityPolicy(scriptHashes: readonly string[] = []): string {
+  return [
+    "default-src 'self'",
+    ["script-src 'self'", ...scriptHashes.map((hash) => `'sha256-${hash}'`)].join(" "),
+    // Vite's development client injects styles and uses a WebSocket.
+    DEVELOPMENT ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    // <map-frame> asks whether the map can be reached.
+    `connect-src 'self' ${MAP_ORIGIN}${DEVELOPMENT ? " ws:" : ""}`,
+    `frame-src ${MAP_ORIGIN}`,
+    "frame-ancestors 'none'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+  ].join(";");
+}
+
+const POLICY = "Content-Security-Policy";
+const DEFAULT_POLICY = contentSecurityPolicy();
+
+const SECURITY_HEADERS = new Map([
+  [POLICY, DEFAULT_POLICY],
+  ["Cross-Origin-Opener-Policy", "same-origin"],
+  ["Cross-Origin-Resource-Policy", "same-origin"],
+  ["Origin-Agent-Cluster", "?1"],
+  // No page uses these features; a photo upload is a plain file field and needs no camera permission.
+  [
+    "Permissions-Policy",
+    "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()",
+  ],
+  // With `no-referrer`, browsers send `Origin: null` with our own forms; OpenStreetMap also requires a referrer.
+  ["Referrer-Policy", "strict-origin-when-cross-origin"],
+  ["X-Content-Type-Options", "nosniff"],
+  ["X-Frame-Options", "DENY"],
+  ["X-Permitted-Cross-Domain-Policies", "none"],
+]);
+if (config.PUBLIC_URL?.startsWith("https:"))
+  SECURITY_HEADERS.set("Strict-Transport-Security", "max-age=31536000");
+
+/** Sets the security headers of every response. */
+export function securityHeaders(request: Request, response: Response, next: NextFunction): void {
+  response.setHeaders(SECURITY_HEADERS);
+  response.setHeader("X-Request-Id", request.id);
+  next();
+}
+
+/** Lets a page of Remix, which appends its headers to the response's, set its own content security policy. */
+export function allowOwnPolicy(_request: Request, response: Response, next: NextFunction): void {
+  response.removeHeader(POLICY);
+  onHeaders(response, () => {
+    if (!response.hasHeader(POLICY)) response.setHeader(POLICY, DEFAULT_POLICY);
+  });
+  next();
+}
+
+const STAFF_PATH = /^\/(admin|login|logout|api\/admin|api\/auth)(\.data$|\/|$)/i;
+
+/** Keeps sign-in, staff pages and their API out of caches (decisions, section 9) and search indexes. */
+export function noStoreStaffResponses(request: Request, response: Response, next: NextFunction): void {
+  if (STAFF_PATH.test(decodedPath(request))) {
+    onHeaders(response, () => {
+      response.setHeader("Cache-Control", "no-store");
+      response.setHeader("X-Robots-Tag", "noindex");
+    });
+  }
+  next();
+}
+
+// Decoded and resolved, because Remix's router treats `/%61dmin` and `/x/../admin` as `/admin`.
+function decodedPath({ originalUrl }: Request): string {
+  try {
+    return decodeURI(new URL(`http://site.invalid${originalUrl}`).pathname);
+  } catch {
+    return originalUrl;
+  }
+}

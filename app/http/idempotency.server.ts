@@ -1,0 +1,81 @@
+import { createHash } from "node:crypto";
+import { type Db, db } from "~/db/connection.server";
+
+/** How long a key is valid, in milliseconds: longer than any client keeps retrying. */
+export const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000;
+
+/** A request that must take effect once, however often it is sent. */
+export interface IdempotentRequest {
+  /** The API's `Idempotency-Key` header, or the key in a form's hidden field. */
+  key: string;
+  /** Separates keys by purpose: the same key in another scope is a different key. */
+  scope: string;
+  /** The body as sent: the same key with a different body is a conflict. */
+  body: string;
+}
+
+/** The outcome of an idempotent request. */
+export interface OnceResult {
+  /** `other-body`: the key was already used with a different body. */
+  outcome: "first" | "again" | "other-body";
+  /** The JSON of the response to the first request with this key. */
+  response: string;
+}
+
+/** The response stored for a request; undefined if its key is new or expired. */
+export async function findStoredResponse(
+  { key, scope, body }: IdempotentRequest,
+  now: Date,
+  within: Db = db,
+): Promise<OnceResult | undefined> {
+  const row = await within
+    .selectFrom("idempotencyKeys")
+    .select(["bodyHash", "response"])
+    .where("id", "=", keyId(scope, key))
+    .where("createdAt", ">", expiry(now))
+    .executeTakeFirst();
+  if (!row) return undefined;
+  return { outcome: row.bodyHash === hash(body) ? "again" : "other-body", response: row.response };
+}
+
+/**
+ * Runs `create` once per key and stores its result as the response. Both happen in one transaction, so after a crash a retry
+ * finds both the record and its response, or neither.
+ * @param create writes through the given transaction; its result must be serializable as JSON
+ */
+export async function runOnce(
+  request: IdempotentRequest,
+  now: Date,
+  create: (within: Db) => Promise<unknown>,
+): Promise<OnceResult> {
+  return db.transaction().execute(async (within): Promise<OnceResult> => {
+    // Deleting first takes the write lock, so two requests with the same key run one after the other.
+    await deleteExpiredKeys(now, within);
+    const stored = await findStoredResponse(request, now, within);
+    if (stored) return stored;
+    const response = JSON.stringify(await create(within));
+    const { key, scope, body } = request;
+    await within
+      .insertInto("idempotencyKeys")
+      .values({ id: keyId(scope, key), bodyHash: hash(body), response, createdAt: now.toISOString() })
+      .execute();
+    return { outcome: "first", response };
+  });
+}
+
+/** Deletes expired keys and their responses. */
+export async function deleteExpiredKeys(now: Date, within: Db = db): Promise<void> {
+  await within.deleteFrom("idempotencyKeys").where("createdAt", "<=", expiry(now)).execute();
+}
+
+function expiry(now: Date): string {
+  return new Date(now.getTime() - KEY_LIFETIME_MS).toISOString();
+}
+
+function keyId(scope: string, key: string): string {
+  return hash(JSON.stringify([scope, key]));
+}
+
+function hash(text: string): string {
+  return createHash("sha256").update(text).digest("base64url");
+}

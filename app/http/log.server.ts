@@ -1,0 +1,86 @@
+import { randomUUID } from "node:crypto";
+import type { NextFunction, Request, Response } from "express";
+import pino from "pino";
+import { config } from "~/config.server";
+
+declare module "node:http" {
+  interface IncomingMessage {
+    /** Identifies this request in the log and in the `X-Request-Id` header. */
+    id: string;
+  }
+}
+
+/**
+ * The log: one JSON line per event on standard output. Never log customer input, IP addresses or secrets (decisions,
+ * section 9), and log a path without its query, which may contain a VIN or a name. Log errors whole:
+ * `log.error({ error }, "what failed")`.
+ */
+export const log = pino(
+  {
+    level: config.NODE_ENV === "test" ? "silent" : "info",
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label) => ({ level: label }) },
+    serializers: { error: serializeError },
+  },
+  // Asynchronous and in blocks, so responses do not wait for the log; the buffer is flushed on exit.
+  pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 500 }),
+);
+
+function serializeError(error: unknown): { name: string; message: string; stack?: string | undefined } {
+  if (!(error instanceof Error)) return { name: typeof error, message: String(error) };
+  const { name, message, stack } = error;
+  return { name, message, stack };
+}
+
+/** Gives each request an id and logs its response. */
+export function logRequest(request: Request, response: Response, next: NextFunction): void {
+  request.id = randomUUID();
+  const started = performance.now();
+  response.once("close", () => {
+    log.info({
+      requestId: request.id,
+      method: request.method,
+      path: request.originalUrl.split("?", 1)[0]?.slice(0, 200),
+      status: response.statusCode,
+      ms: performance.now() - started,
+      ...(response.writableFinished ? {} : { aborted: true }),
+    });
+  });
+  next();
+}
+
+/** Authentication and authorization events (listed in docs/operations.md). */
+export type SecurityEvent =
+  | "account-created"
+  | "sign-in"
+  | "sign-in-failed"
+  | "sign-in-rejected"
+  | "locked"
+  | "logout"
+  | "password-changed"
+  | "sessions-ended"
+  | "token-rejected"
+  | "staff-change";
+
+/** Who and why, as far as known; the request's own line has the path. */
+export interface SecurityDetails {
+  requestId?: string | undefined;
+  /** The account's id. The typed username is never logged, because people type passwords there by mistake. */
+  administratorId?: string | undefined;
+  reason?: string;
+  /** How long the account is locked. */
+  minutes?: number;
+}
+
+const WARNINGS: ReadonlySet<SecurityEvent> = new Set([
+  "sign-in-failed",
+  "sign-in-rejected",
+  "locked",
+  "token-rejected",
+]);
+
+/** Logs a security event, as a warning if it may be an attack. */
+export function logSecurity(event: SecurityEvent, details: SecurityDetails): void {
+  log[WARNINGS.has(event) ? "warn" : "info"]({ event, ...details });
+}

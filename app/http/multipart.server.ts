@@ -1,0 +1,163 @@
+import type { IncomingMessage } from "node:http";
+import { Busboy, type BusboyFileStream } from "@fastify/busboy";
+import {
+  BAD_TEXT,
+  type BodyError,
+  CUT_OFF,
+  decodeUtf8,
+  MAX_BODY_BYTES,
+  MAX_FIELD_NAME_LENGTH,
+  MAX_FIELDS,
+  TOO_LARGE,
+  TOO_MANY_FIELDS,
+} from "./body-limit.server";
+
+/**
+ * The largest multipart body that is read. It is larger than any phone picture, so that a file over its own limit can be
+ * discarded while it streams and the form comes back with its other fields and an error message.
+ */
+export const MAX_MULTIPART_BYTES = 64 * 1024 * 1024;
+
+export interface MultipartOptions {
+  /** The one field that may hold a file. */
+  fileField: string;
+  maxFileBytes: number;
+}
+
+/** A multipart form: its text fields, and the file if one was chosen. A file that is too large has no bytes. */
+export type MultipartForm =
+  | { ok: true; fields: [name: string, value: string][]; file?: { bytes: Buffer; tooLarge: boolean } }
+  | ({ ok: false } & BodyError);
+
+const MALFORMED: BodyError = { status: 400, message: "The upload is malformed." };
+const UNNAMED: BodyError = { status: 400, message: "A part of the upload has no name." };
+
+/**
+ * Parses a multipart form as it streams, never buffering more than one file, a hundred fields and 64 KB of text (decisions,
+ * section 9).
+ */
+export async function readMultipart(
+  request: IncomingMessage,
+  options: MultipartOptions,
+): Promise<MultipartForm> {
+  const form = new PartCollector(options.fileField);
+  try {
+    const parser = openParser(request.headers["content-type"] ?? "", form, options.maxFileBytes);
+    let size = 0;
+    for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+      size += chunk.length;
+      if (size > MAX_MULTIPART_BYTES) form.fail(TOO_LARGE);
+      else await Promise.race([new Promise((written) => parser.write(chunk, written)), form.settled]);
+      if (form.error) return { ok: false, ...form.error };
+    }
+    parser.end();
+    await form.settled;
+  } catch {
+    // The connection closed early, or the Content-Type has no boundary.
+    form.fail(request.complete ? MALFORMED : CUT_OFF);
+  }
+  return form.result();
+}
+
+function openParser(contentType: string, form: PartCollector, maxFileBytes: number) {
+  const parser = new Busboy({
+    headers: { "content-type": contentType },
+    // Every part arrives as raw bytes, so that text can be checked before it is decoded.
+    isPartAFile: () => true,
+    limits: {
+      files: MAX_FIELDS + 1,
+      parts: MAX_FIELDS + 1,
+      fileSize: maxFileBytes,
+      headerPairs: 8,
+      headerSize: 4096,
+    },
+  });
+  parser.on("file", (name, stream, filename, _encoding, type) => form.add({ name, stream, filename, type }));
+  parser.on("filesLimit", () => form.fail(TOO_MANY_FIELDS));
+  parser.on("partsLimit", () => form.fail(TOO_MANY_FIELDS));
+  parser.on("error", () => form.fail(MALFORMED));
+  parser.on("finish", () => form.settle());
+  return parser;
+}
+
+interface Part {
+  name: string | undefined;
+  stream: BusboyFileStream;
+  filename: string | undefined;
+  type: string;
+}
+
+/** Collects a form's parts until the parser finishes or the first error. */
+class PartCollector {
+  error: BodyError | undefined;
+  settle: () => void = () => {};
+  readonly settled = new Promise<void>((resolve) => {
+    this.settle = resolve;
+  });
+  private readonly fields: [string, string][] = [];
+  private file: { bytes: Buffer; tooLarge: boolean } | undefined;
+  private files = 0;
+  private textBytes = 0;
+
+  constructor(private readonly fileField: string) {}
+
+  fail(error: BodyError): void {
+    this.error ??= error;
+    this.settle();
+  }
+
+  add({ name, stream, filename, type }: Part): void {
+    stream.on("error", () => this.fail(MALFORMED));
+    const error = this.check({ name, filename, type });
+    if (error || name === undefined) {
+      this.fail(error ?? UNNAMED);
+      stream.resume();
+    } else if (filename === undefined) this.addText(name, stream);
+    else this.addFile(stream, filename);
+  }
+
+  result(): MultipartForm {
+    if (this.error) return { ok: false, ...this.error };
+    return { ok: true, fields: this.fields, ...(this.file ? { file: this.file } : {}) };
+  }
+
+  private check({ name, filename, type }: Omit<Part, "stream">): BodyError | undefined {
+    if (!name) return UNNAMED;
+    // The parser replaces invalid UTF-8 in a name with U+FFFD.
+    if (/[\0\ufffd]/.test(name)) return BAD_TEXT;
+    if (name.length > MAX_FIELD_NAME_LENGTH) return TOO_MANY_FIELDS;
+    if (type.startsWith("multipart/")) return MALFORMED;
+    if (filename === undefined) return undefined;
+    this.files += 1;
+    if (name === this.fileField && this.files === 1) return undefined;
+    return { status: 400, message: `Send one file, in the field ${this.fileField}.` };
+  }
+
+  private addText(name: string, stream: BusboyFileStream): void {
+    const chunks: Buffer[] = [];
+    this.textBytes += Buffer.byteLength(name);
+    stream.on("data", (chunk: Buffer) => {
+      this.textBytes += chunk.length;
+      if (this.textBytes > MAX_BODY_BYTES) this.fail(TOO_LARGE);
+      else chunks.push(chunk);
+    });
+    stream.on("end", () => {
+      const value = decodeUtf8(Buffer.concat(chunks));
+      if (value === undefined || value.includes("\0")) this.fail(BAD_TEXT);
+      else this.fields.push([name, value]);
+    });
+  }
+
+  private addFile(stream: BusboyFileStream, filename: string): void {
+    const chunks: Buffer[] = [];
+    stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+    stream.on("limit", () => chunks.splice(0));
+    stream.on("end", () => {
+      const tooLarge = stream.truncated;
+      const bytes = tooLarge ? Buffer.alloc(0) : Buffer.concat(chunks);
+      chunks.splice(0);
+      // An empty file field comes as a part without a file name and without bytes.
+      if (tooLarge || bytes.length > 0 || filename !== "") this.file = { bytes, tooLarge };
+    });
+  }
+}

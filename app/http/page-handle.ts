@@ -1,0 +1,19 @@
+/** A route's `handle`: how its page may be cached and whether it ships React. */
+export interface PageHandle {
+  /** True if the page is the same for every visitor until the inventory changes, so it may be cached. */
+  cacheable?: boolean;
+  /** The query parameters that a cacheable page reads; all others are ignored. */
+  searchParams?: readonly string[];
+  /** True if the page has no form or list, so it ships no React (docs/decisions/hydration.md). */
+  static?: boolean;
+  /** True for a work screen, which has a line instead of the public footer. */
+  staff?: boolean;
+}
+
+/**
+ * The `handle` of a page that may be cached. Not for a page that contains a generated id or a visitor's input.
+ */
+export const CACHEABLE: PageHandle = { cacheable: true };
+
+/** The `handle` of a page without a form or list: cacheable, and without React. */
+export const STATIC: PageHandle = { cacheable: true, static: true };

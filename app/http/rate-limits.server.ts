@@ -1,0 +1,84 @@
+import { mkdirSync } from "node:fs";
+import path from "node:path";
+import SqliteDatabase from "better-sqlite3";
+import ipaddr from "ipaddr.js";
+import { RateLimiterMemory, RateLimiterRes, RateLimiterSQLite } from "rate-limiter-flexible";
+import { config } from "~/config.server";
+
+/**
+ * How many requests (`points`) one IP address may make in how many seconds (decisions, section 9): enough for a busy shop
+ * behind one IP address.
+ */
+const LIMITS = {
+  partRequest: { points: 20, duration: 3600 },
+  // A row each, deleted after a day.
+  partRequestDraft: { points: 200, duration: 600 },
+  repairRequest: { points: 20, duration: 3600 },
+  dataRequest: { points: 20, duration: 3600 },
+  vinDecode: { points: 60, duration: 600 },
+  signIn: { points: 50, duration: 600 },
+  refresh: { points: 120, duration: 600 },
+  upload: { points: 120, duration: 3600 },
+} as const;
+
+export type RateLimitName = keyof typeof LIMITS;
+export type RateLimitResult = { ok: true } | { ok: false; retryAfter: number };
+
+// A separate file, because the library's transactions must not mix with those of the main database.
+mkdirSync(config.DATA_DIR, { recursive: true, mode: 0o700 });
+const counters = new SqliteDatabase(path.join(config.DATA_DIR, "limits.db"));
+counters.pragma("journal_mode = WAL");
+counters.pragma("synchronous = NORMAL");
+counters.pragma("busy_timeout = 2000");
+
+const limiters = new Map<string, Promise<RateLimiterSQLite>>();
+
+/**
+ * Counts one request against a limit.
+ * @returns ok, or `retryAfter` in whole seconds
+ */
+export async function consumeRateLimit(name: RateLimitName, clientIp: string): Promise<RateLimitResult> {
+  const limiter = await createRateLimiter(name, LIMITS[name]);
+  try {
+    await limiter.consume(clientKey(clientIp));
+    return { ok: true };
+  } catch (rejection) {
+    if (!(rejection instanceof RateLimiterRes)) throw rejection;
+    return { ok: false, retryAfter: Math.max(1, Math.ceil(rejection.msBeforeNext / 1000)) };
+  }
+}
+
+/** The key that a limit counts by: an IPv4 address, or the /64 of an IPv6 address, since one household has a whole /64. */
+export function clientKey(clientIp: string): string {
+  if (!ipaddr.isValid(clientIp)) return clientIp;
+  const ip = ipaddr.process(clientIp);
+  if (ip.kind() === "ipv4") return ip.toString();
+  const network = [...ip.toByteArray().slice(0, 8), ...Array<number>(8).fill(0)];
+  return `${ipaddr.fromByteArray(network)}/64`;
+}
+
+/** The limiter of this name, shared by all processes: `points` requests in `duration` seconds. */
+export function createRateLimiter(
+  name: string,
+  limit: { points: number; duration: number },
+): Promise<RateLimiterSQLite> {
+  const existing = limiters.get(name);
+  if (existing) return existing;
+  const created = new Promise<RateLimiterSQLite>((resolve, reject) => {
+    const limiter: RateLimiterSQLite = new RateLimiterSQLite(
+      {
+        storeClient: counters,
+        storeType: "better-sqlite3",
+        tableName: "rateLimits",
+        keyPrefix: name,
+        clearExpiredByTimeout: true,
+        // If the file cannot be written, each process counts in memory, so visitors are not rejected.
+        insuranceLimiter: new RateLimiterMemory({ keyPrefix: name, ...limit }),
+        ...limit,
+      },
+      (error?: Error) => (error ? reject(error) : resolve(limiter)),
+    );
+  });
+  limiters.set(name, created);
+  return created;
+}

@@ -1,0 +1,128 @@
+import { isValidId } from "~/values/id";
+import { getChoiceParam, getPageParam, getParam, getTextParam, keysOf } from "~/values/query-params";
+import { safeReturnPath } from "~/values/return-path";
+
+/*
+ * What the four staff lists share: the URL of a page of one. A list is described by a `StaffListDefinition`; its loader parses
+ * the URL with `readStaffQuery`, its query returns a `StaffPage`, and ui/lists/staff-list.tsx renders it:
+ *
+ *   export const REPAIR_REQUEST_LIST = { path: "/admin/repair-requests", … } satisfies StaffListDefinition<…, …>;
+ *   const query = readStaffQuery(new URL(request.url).searchParams, REPAIR_REQUEST_LIST);
+ */
+
+/** The number of rows on one page. */
+export const STAFF_ROWS_PER_PAGE = 25;
+
+/** The parameter with the ids of the expanded rows: `?open=id1,id2`. */
+const OPEN_PARAMETER = "open";
+
+/** The parameter with the URL of the list that a page was opened from, including its filters, page and open rows. */
+const FROM_PARAMETER = "from";
+
+/** One of the staff lists. */
+export interface StaffListDefinition<Status extends string = string, Sort extends string = string> {
+  /** Its path: `/admin/retail-vehicles`. */
+  path: string;
+  /** Its heading. */
+  title: string;
+  /** Singular and plural: `["vehicle", "vehicles"]`. */
+  nouns: readonly [one: string, several: string];
+  /** The label of the search box: `Search by VIN or make`. */
+  searchLabel: string;
+  /** The text for a list without any records. */
+  emptyText: string;
+  /** Status labels, in the order of the filter's options. */
+  statuses: Record<Status, string>;
+  /** Sort order labels; the first is the default, which is left out of the URL. */
+  sorts: Record<Sort, string>;
+}
+
+/** The parsed query of a list's URL. */
+export interface StaffQuery<Status extends string = string, Sort extends string = string> {
+  /** Search text. */
+  q?: string | undefined;
+  status?: Status | undefined;
+  sort: Sort;
+  /** From 1; a page past the end means the last one. */
+  page: number;
+  /** The ids of the expanded rows. */
+  open: readonly string[];
+}
+
+/** One page of a list. */
+export interface StaffPage<Entry> {
+  entries: Entry[];
+  /** How many records match the filters. */
+  total: number;
+  /** How many records there are without filters. */
+  all: number;
+  page: number;
+  pages: number;
+}
+
+/** Parses the query of a list's URL; invalid values are ignored. */
+export function readStaffQuery<Status extends string, Sort extends string>(
+  params: URLSearchParams,
+  { statuses, sorts }: Pick<StaffListDefinition<Status, Sort>, "statuses" | "sorts">,
+): StaffQuery<Status, Sort> {
+  return {
+    q: getTextParam(params, "q"),
+    status: getChoiceParam(params, "status", keysOf(statuses)),
+    sort: getChoiceParam(params, "sort", keysOf(sorts)) ?? defaultSort(sorts),
+    page: getPageParam(params),
+    open: readOpenRows(params),
+  };
+}
+
+/** The shortest URL for a query: `/admin?status=Scrapped&open=01J…`. */
+export function staffListUrl(
+  { path, sorts }: Pick<StaffListDefinition, "path" | "sorts">,
+  { q, status, sort, page = 1, open = [] }: Partial<StaffQuery>,
+): string {
+  const params = new URLSearchParams();
+  if (q) params.set("q", q);
+  if (status) params.set("status", status);
+  if (sort && sort !== defaultSort(sorts)) params.set("sort", sort);
+  if (page > 1) params.set("page", String(page));
+  const parts = [params.toString(), open.length > 0 ? `${OPEN_PARAMETER}=${open.join(",")}` : ""].filter(
+    Boolean,
+  );
+  return parts.length > 0 ? `${path}?${parts.join("&")}` : path;
+}
+
+/** The open rows after toggling this one; at the limit, the row that was opened first closes. */
+export function toggleOpenRow(open: readonly string[], id: string): string[] {
+  const others = open.filter((one) => one !== id);
+  return others.length < open.length ? others : [...others, id].slice(-STAFF_ROWS_PER_PAGE);
+}
+
+/** The URL of a page that links back to the list in its current state: `/admin/…/edit?from=%2Fadmin%3Fpage%3D2`. */
+export function withListUrl(to: string, listUrl: string): string {
+  // Pages link back to the plain list by default.
+  return listUrl.includes("?") ? `${to}?${new URLSearchParams({ [FROM_PARAMETER]: listUrl })}` : to;
+}
+
+/**
+ * The URL of the list that a page was opened from, with its state, from the page's `from` parameter; otherwise `fallback`.
+ * @param fallback the list's own path; a `from` with any other path is ignored
+ */
+export function listUrlFrom(params: URLSearchParams, fallback: string): string {
+  const url = safeReturnPath(getParam(params, FROM_PARAMETER));
+  return url === fallback || url.startsWith(`${fallback}?`) ? url : fallback;
+}
+
+/** True if the query has a search or a status filter. */
+export function isFiltered({ q, status }: Pick<StaffQuery, "q" | "status">): boolean {
+  return q !== undefined || status !== undefined;
+}
+
+function readOpenRows(params: URLSearchParams): string[] {
+  const ids = getParam(params, OPEN_PARAMETER).split(",").filter(isValidId);
+  return [...new Set(ids)].slice(0, STAFF_ROWS_PER_PAGE);
+}
+
+function defaultSort<Sort extends string>(sorts: Record<Sort, string>): Sort {
+  const [first] = keysOf(sorts);
+  if (first === undefined) throw new Error("A list needs at least one sort order.");
+  return first;
+}

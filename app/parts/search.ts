@@ -1,0 +1,404 @@
+import { componentFor, PART_CATEGORIES } from "./catalogue";
+
+// The limits of the specification's section 9.
+export const PART_SEARCH_MIN_CHARACTERS = 2;
+export const PART_SEARCH_DEBOUNCE_MS = 300;
+export const PART_SEARCH_LIMIT = 10;
+
+/** Shown if nothing matches (specification, sections 5 and 8). */
+export const NO_PARTS_FOUND = "No parts found.";
+
+/** A complete choice of category, subcategory and, if the subcategory has parts, part. */
+export interface PartSearchResult {
+  /** The part's id, or the subcategory's where it has no parts: unique among results. */
+  readonly id: string;
+  readonly categoryId: string;
+  readonly categoryName: string;
+  readonly subcategoryId: string;
+  readonly subcategoryName: string;
+  readonly partId?: string;
+  readonly partName?: string;
+  /** The request's component: "Hood - Hood Latch". */
+  readonly label: string;
+}
+
+/**
+ * Finds parts by what people call them (specification, section 5): at most `limit` results and never more
+ * than ten, best first; none for fewer than two letters or digits. Case, spaces, slashes, hyphens, accents
+ * and plural endings do not matter, "ac" means "air conditioning", and anything past 100 characters is
+ * ignored. Any string is safe to pass.
+ *
+ * Best first means: the whole name or synonym; then a name that has the query at the start of a word; then
+ * every word of the query, in any order: whole words before prefixes before substrings, the part's own words
+ * before those of its subcategory and category. Letters may be missing only if nothing else matches, so that "altrntr" finds
+ * the alternator without adding poor matches to good ones.
+ */
+export function searchParts(query: string, limit = PART_SEARCH_LIMIT): PartSearchResult[] {
+  const spoken = tokenize(query.slice(0, MAX_QUERY_CHARACTERS));
+  if (spoken.join("").length < PART_SEARCH_MIN_CHARACTERS) return [];
+
+  const words = withAirConditioning(spoken).map(singular);
+  index ??= buildIndex();
+  const hits = rank(index, words);
+  return (hits.length > 0 ? hits : rankSubsequences(index, words.join("")))
+    .sort((a, b) => b.score - a.score || a.entry.position - b.entry.position)
+    .slice(0, Math.max(0, Math.min(limit, PART_SEARCH_LIMIT)))
+    .map((hit) => hit.entry.result);
+}
+
+/** Every word that the search knows, in the singular and in lowercase. */
+export function listPartWords(): ReadonlySet<string> {
+  index ??= buildIndex();
+  const words = index.vocabulary
+    .map(({ text }) => text)
+    .filter((text) => /^[a-z]{2,}$/.test(text) && !FILLER_WORDS.has(text));
+  return new Set([...words, "ac"]);
+}
+
+/** What the wizard's search shows: the results, or a message if enough was typed and nothing matches. */
+export function respondToPartSearch(query: string): {
+  results: PartSearchResult[];
+  none?: string | undefined;
+} {
+  const results = searchParts(query);
+  const isLongEnough = query.trim().length >= PART_SEARCH_MIN_CHARACTERS;
+  return { results, none: isLongEnough && results.length === 0 ? NO_PARTS_FOUND : undefined };
+}
+
+const MAX_QUERY_CHARACTERS = 100;
+
+// Fewer letters inside a word match by chance: "ab" in "cable".
+const MIN_INSIDE_CHARACTERS = 3;
+
+// A subsequence of fewer letters, or one stretched over more than twice its length, fits almost anything.
+const MIN_SUBSEQUENCE_CHARACTERS = 4;
+const MAX_SUBSEQUENCE_STRETCH = 2;
+
+// Scores of the kinds of match. What is added within a kind is less than the distance to the kind above.
+const EXACT = 1000;
+const ALMOST_EXACT = 990; // The whole of a synonym, or of a name up to its side and axle.
+const AT_WORD_START = 800;
+const ALL_WORDS = 400;
+
+// The weight of a catalogue word, by how the query matches it. Whole words of the context (0.35)
+// stand above letters in the middle of a name: "lock" is a door's lock before it is a clock spring.
+const WHOLE_WORD = 1;
+const BEGINNING = 0.8;
+const MIDDLE = 0.3;
+
+// The weight of a catalogue word, by where it appears.
+const NAME_WEIGHT = 1;
+const SYNONYM_WEIGHT = 0.7;
+const CONTEXT_WEIGHT = 0.35;
+
+/** Words that carry no meaning in a query, unless it has no others. */
+const FILLER_WORDS = new Set(["a", "and", "for", "in", "my", "of", "on", "the", "to", "under", "with"]);
+
+/** Words that people also use when a name contains all of the first words. */
+const SYNONYMOUS_WORDS: readonly (readonly [present: readonly string[], also: readonly string[]])[] = [
+  ["left", "lh lhs side"],
+  ["right", "rh rhs side"],
+  ["front left", "lf fl"],
+  ["front right", "rf fr"],
+  ["rear left", "lr rl"],
+  ["rear right", "rr"],
+  ["front", "frt"],
+  ["rear", "back"],
+  ["lower", "bottom"],
+  ["upper", "top"],
+  ["outer", "outside"],
+  ["exterior", "outside outer"],
+  ["interior", "inside inner"],
+  ["light", "lamp"],
+  ["headlight", "headlamp"],
+  ["taillight", "taillamp"],
+  ["foglight", "foglamp"],
+  ["glass", "window"],
+  ["windshield", "windscreen"],
+  ["hood", "bonnet"],
+  ["trunk", "boot"],
+  ["fuel", "gas petrol"],
+  ["tire", "tyre"],
+  ["brake", "break"],
+  ["caliper", "calliper"],
+  ["grille", "grill"],
+  ["center", "centre"],
+  ["molding", "moulding trim"],
+  ["assembly", "assy complete"],
+  ["module", "computer ecu unit"],
+  ["transmission", "gearbox tranny"],
+  ["catalytic", "cat"],
+  ["shock", "damper"],
+].map(([present = "", also = ""]) => [present.split(" "), also.split(" ")]);
+
+interface Phrase {
+  /** The name, its head ("Door" of "Door, Front Left (Driver)") or a synonym, without spaces. */
+  readonly text: string;
+  /** Where in `text` a word starts; its length stands last, as the end of the last word. */
+  readonly wordStarts: readonly number[];
+  readonly kind: PhraseKind;
+}
+
+type PhraseKind = "name" | "head" | "synonym";
+
+interface VocabularyWord {
+  readonly text: string;
+  /** Two neighbors joined into one ("airbag"), which is not matched in its middle. */
+  readonly isCompound: boolean;
+}
+
+interface IndexEntry {
+  readonly position: number;
+  readonly result: PartSearchResult;
+  readonly phrases: readonly Phrase[];
+  readonly subcategoryPhrases: readonly Phrase[];
+  /** Numbers of words in the vocabulary, and what finding each is worth. */
+  readonly wordNumbers: Uint16Array;
+  readonly wordWeights: Float64Array;
+  readonly nameWordCount: number;
+}
+
+interface Index {
+  readonly entries: readonly IndexEntry[];
+  /** Every word of the catalogue once, so that a query is compared with two thousand words, not with each use. */
+  readonly vocabulary: readonly VocabularyWord[];
+}
+
+interface Hit {
+  readonly entry: IndexEntry;
+  readonly score: number;
+}
+
+let index: Index | undefined;
+
+/** Splits text into words: letters and digits only, in lowercase. */
+function tokenize(text: string): string[] {
+  return text
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[\u0300-\u036f'’.]/g, "")
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "");
+}
+
+/** "ac", and "a" before "c" ("A/C", "a c"), as "air conditioning". */
+function withAirConditioning(words: readonly string[]): string[] {
+  return ` ${words.join(" ")} `
+    .replace(/ a ?c(?= )/g, " air conditioning")
+    .trim()
+    .split(" ");
+}
+
+/** A word without its plural ending. Applied to query and catalogue alike, so it need not be good English. */
+function singular(word: string): string {
+  if (word.length <= 3 || !word.endsWith("s") || word.endsWith("ss")) return word;
+  if (/(?:ch|sh|x|ss)es$/.test(word)) return word.slice(0, -2);
+  return word.endsWith("ies") ? `${word.slice(0, -3)}y` : word.slice(0, -1);
+}
+
+function buildIndex(): Index {
+  const entries: IndexEntry[] = [];
+  const vocabulary: VocabularyWord[] = [];
+  const wordNumbers = new Map<string, number>();
+
+  for (const category of PART_CATEGORIES) {
+    for (const subcategory of category.subcategories) {
+      const place = {
+        categoryId: category.id,
+        categoryName: category.name,
+        subcategoryId: subcategory.id,
+        subcategoryName: subcategory.name,
+      };
+      if (subcategory.parts.length === 0) {
+        const result = { ...place, id: subcategory.id, label: componentFor(subcategory) };
+        add(result, subcategory, toVocabularyWords(category.name), []);
+        continue;
+      }
+      const subcategoryPhrases = toPhrases(subcategory.name, "name");
+      const context = [category.name, subcategory.name, ...subcategory.synonyms].flatMap(toVocabularyWords);
+      for (const part of subcategory.parts) {
+        const label = componentFor(subcategory, part);
+        add(
+          { ...place, id: part.id, partId: part.id, partName: part.name, label },
+          part,
+          context,
+          subcategoryPhrases,
+        );
+      }
+    }
+  }
+  return { entries, vocabulary };
+
+  function add(
+    result: PartSearchResult,
+    { name, synonyms }: { name: string; synonyms: readonly string[] },
+    context: readonly VocabularyWord[],
+    subcategoryPhrases: readonly Phrase[],
+  ) {
+    const weights = new Map<number, number>();
+    const weigh = (words: readonly VocabularyWord[], weight: number) => {
+      for (const word of words) {
+        const number = wordNumbers.get(word.text) ?? vocabulary.length;
+        wordNumbers.set(word.text, number);
+        // A compound of one name that is a word in another ("airbag") counts as a word.
+        if (vocabulary[number]?.isCompound !== false) vocabulary[number] = word;
+        weights.set(number, Math.max(weight, weights.get(number) ?? 0));
+      }
+    };
+    weigh(toVocabularyWords(name), NAME_WEIGHT);
+    weigh(synonyms.flatMap(toVocabularyWords), SYNONYM_WEIGHT);
+    weigh(context, CONTEXT_WEIGHT);
+    entries.push({
+      position: entries.length,
+      result,
+      phrases: [
+        ...toPhrases(name, "name"),
+        ...(headNoun(name) === name ? [] : toPhrases(headNoun(name), "head")),
+        ...synonyms.flatMap((synonym) => toPhrases(synonym, "synonym")),
+      ],
+      subcategoryPhrases,
+      wordNumbers: Uint16Array.from(weights.keys()),
+      wordWeights: Float64Array.from(weights.values()),
+      nameWordCount: withAirConditioning(tokenize(name)).length,
+    });
+  }
+}
+
+/** The words of a text, neighbors joined into one ("airbag"), and their synonyms. */
+function toVocabularyWords(text: string): VocabularyWord[] {
+  const words = withAirConditioning(tokenize(text)).map(singular);
+  const compounds = words.slice(1).map((word, i) => `${words[i]}${word}`);
+  const present = new Set([...words, ...compounds]);
+  const also = SYNONYMOUS_WORDS.filter(([needed]) => needed.every((word) => present.has(word)));
+  return [
+    ...[...words, ...also.flatMap(([, said]) => said)].map((text) => ({ text, isCompound: false })),
+    ...compounds.map((text) => ({ text, isCompound: true })),
+  ];
+}
+
+/** The noun a name starts with: "Door" of "Door, Front Left (Driver)", "Tailgate" of "Tailgate (Pickup)". */
+function headNoun(name: string): string {
+  return name.split(/, | \(/)[0] ?? name;
+}
+
+/** A name as it is matched. "A/C" counts both written out and as "ac", for those who type "accompressor". */
+function toPhrases(text: string, kind: PhraseKind): Phrase[] {
+  const spoken = tokenize(text);
+  const expanded = withAirConditioning(spoken);
+  const spellings = expanded.join(" ") === spoken.join(" ") ? [spoken] : [expanded, spoken];
+  return spellings.map((spelling) => {
+    const words = spelling.map(singular);
+    const wordStarts = [0];
+    for (const word of words) wordStarts.push((wordStarts.at(-1) ?? 0) + word.length);
+    return { text: words.join(""), wordStarts, kind };
+  });
+}
+
+/** Every entry that holds the query, as a phrase or word by word. */
+function rank({ entries, vocabulary }: Index, words: readonly string[]): Hit[] {
+  const text = words.join("");
+  const wordScores = scoreWords(entries, vocabulary, words);
+  const hits: Hit[] = [];
+  for (const entry of entries) {
+    let score = bestScore(entry.phrases, text, scorePhrase);
+    // Among names that start alike, those of the subcategory of that name: a hood's latch before a hood bra.
+    const isNameShared = score > 0 && score < ALMOST_EXACT;
+    if (isNameShared && bestScore(entry.subcategoryPhrases, text, scorePhrase) > 0) score += 30;
+    score = Math.max(score, wordScores[entry.position] ?? 0);
+    if (score > 0) hits.push({ entry, score });
+  }
+  return hits;
+}
+
+function bestScore(
+  phrases: readonly Phrase[],
+  text: string,
+  score: (phrase: Phrase, text: string) => number,
+) {
+  let best = 0;
+  for (const phrase of phrases) best = Math.max(best, score(phrase, text));
+  return best;
+}
+
+function scorePhrase(phrase: Phrase, text: string): number {
+  const first = phrase.text.indexOf(text);
+  if (first === -1) return 0;
+  if (phrase.text.length === text.length) return phrase.kind === "name" ? EXACT : ALMOST_EXACT;
+
+  const coverage = 60 * (text.length / phrase.text.length);
+  for (let at = first; at !== -1; at = phrase.text.indexOf(text, at + 1)) {
+    if (!phrase.wordStarts.includes(at)) continue;
+    const wholeWords = phrase.wordStarts.includes(at + text.length) ? 40 : 0;
+    return AT_WORD_START + (at === 0 ? 40 : 0) + wholeWords + coverage - (phrase.kind === "synonym" ? 10 : 0);
+  }
+  return 0;
+}
+
+/** By position, the score of each entry that has every word of the query in any order; 0 for the others. */
+function scoreWords(
+  entries: readonly IndexEntry[],
+  vocabulary: readonly VocabularyWord[],
+  words: readonly string[],
+): Float64Array {
+  const telling = words.filter((word) => !FILLER_WORDS.has(word));
+  const wanted = [...new Set(telling.length > 0 ? telling : words)];
+
+  const scores = new Float64Array(entries.length);
+  let remaining = entries;
+  for (const word of wanted) {
+    const likeness = vocabulary.map((known) => similarity(known, word));
+    const holding: IndexEntry[] = [];
+    for (const entry of remaining) {
+      let best = 0;
+      for (let i = 0; i < entry.wordNumbers.length; i++) {
+        const worth = (likeness[entry.wordNumbers[i] ?? -1] ?? 0) * (entry.wordWeights[i] ?? 0);
+        if (worth > best) best = worth;
+      }
+      scores[entry.position] = best === 0 ? 0 : (scores[entry.position] ?? 0) + best / wanted.length;
+      if (best > 0) holding.push(entry);
+    }
+    remaining = holding;
+    if (remaining.length === 0) break;
+  }
+
+  for (const { position, nameWordCount } of remaining) {
+    // A name with fewer other words is the likelier match.
+    const closeness = Math.min(1, wanted.length / nameWordCount);
+    scores[position] = ALL_WORDS + 300 * (scores[position] ?? 0) + 60 * closeness;
+  }
+  return scores;
+}
+
+/** How well a word of the catalogue matches a word of the query, from 0 to 1. */
+function similarity({ text, isCompound }: VocabularyWord, word: string): number {
+  if (text.startsWith(word)) return text.length === word.length ? WHOLE_WORD : BEGINNING;
+  return !isCompound && word.length >= MIN_INSIDE_CHARACTERS && text.includes(word) ? MIDDLE : 0;
+}
+
+/** Every entry that has the letters of the query in order, from the start of a word and not far apart. */
+function rankSubsequences({ entries }: Index, text: string): Hit[] {
+  if (text.length < MIN_SUBSEQUENCE_CHARACTERS) return [];
+  const hits: Hit[] = [];
+  for (const entry of entries) {
+    const score = bestScore(entry.phrases, text, scoreSubsequence);
+    if (score > 0) hits.push({ entry, score });
+  }
+  return hits;
+}
+
+/** From 0 to 1: higher if fewer letters are skipped, and if less of the phrase remains. */
+function scoreSubsequence(phrase: Phrase, text: string): number {
+  let best = 0;
+  for (const start of phrase.wordStarts) {
+    if (phrase.text[start] !== text[0]) continue;
+    let end = start;
+    for (const letter of text) {
+      end = phrase.text.indexOf(letter, end) + 1;
+      if (end === 0) break;
+    }
+    const stretch = end - start;
+    if (end === 0 || stretch > text.length * MAX_SUBSEQUENCE_STRETCH) continue;
+    best = Math.max(best, (text.length / stretch) * (0.5 + 0.5 * (stretch / phrase.text.length)));
+  }
+  return phrase.kind === "synonym" ? best * 0.95 : best;
+}

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { emailSchema } from "~/values/email";
+import { optionalLine, optionalMessage, requiredLine } from "~/values/text";
+import { DATA_REQUEST_MESSAGES, DATA_REQUEST_TYPES, marketplaceField } from "./data";
+
+/** The data request form (specification, section 5). Its values are never stored or sent. */
+export function dataRequestSchema(marketplaceId: string) {
+  return z.object({
+    customerEmail: emailSchema({
+      missing: DATA_REQUEST_MESSAGES.emailMissing,
+      malformed: DATA_REQUEST_MESSAGES.emailMalformed,
+    }),
+    customerName: requiredLine(DATA_REQUEST_MESSAGES.nameMissing),
+    requestType: z.enum(DATA_REQUEST_TYPES, DATA_REQUEST_MESSAGES.typeMissing),
+    ...marketplaceUserId(marketplaceId),
+    transactionId: optionalLine(),
+    additionalInfo: optionalMessage(),
+  });
+}
+
+export type DataRequestInput = z.input<ReturnType<typeof dataRequestSchema>>;
+export type DataRequestFields = z.output<ReturnType<typeof dataRequestSchema>>;
+
+// Typed by its suffix, so that the other fields keep their own types.
+function marketplaceUserId(marketplaceId: string) {
+  return { [marketplaceField(marketplaceId)]: optionalLine() } as Record<
+    `${string}UserId`,
+    ReturnType<typeof optionalLine>
+  >;
+}

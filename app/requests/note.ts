@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { NOT_AN_OBJECT, optionalLine, requiredMessage } from "~/values/text";
+
+/** A note by staff about a request (specification, section 3). `timestamp` is an ISO date-time. */
+export const requestNoteSchema = z.object({
+  author: z.string(),
+  timestamp: z.string(),
+  content: z.string(),
+});
+export type RequestNote = z.output<typeof requestNoteSchema>;
+
+/** The most notes on one request. */
+export const MAX_NOTES = 200;
+
+/** A note in a request body: a stored one has its author and timestamp, a new one does not. */
+const sentNoteSchema = z.object(
+  {
+    author: optionalLine(),
+    timestamp: optionalLine(),
+    content: requiredMessage("Please write the note's content"),
+  },
+  NOT_AN_OBJECT,
+);
+
+type SentNote = z.output<typeof sentNoteSchema>;
+
+/**
+ * What staff may change in a request (decisions, section 8): its status, and its whole list of notes. A field that is left
+ * out is not changed.
+ */
+export function requestUpdateSchema<const Statuses extends readonly string[]>(statuses: Statuses) {
+  return z.object(
+    {
+      status: z.enum(statuses, `Please use one of ${statuses.join(", ")}`).optional(),
+      notes: z
+        .array(sentNoteSchema, "Please send a list of notes")
+        .max(MAX_NOTES, `Please send at most ${MAX_NOTES} notes`)
+        .optional(),
+    },
+    NOT_AN_OBJECT,
+  );
+}
+
+/** A validated update of either kind of request. */
+export interface RequestUpdate {
+  status?: string | undefined;
+  notes?: SentNote[] | undefined;
+}
+
+/**
+ * The notes to store. Notes that are already stored keep their author and timestamp; all others get the sender's, so nobody can
+ * write in someone else's name.
+ */
+export function mergeNotes(
+  notes: readonly SentNote[],
+  stored: readonly RequestNote[],
+  { author, now }: { author: string; now: Date },
+): RequestNote[] {
+  return notes.map((note) => {
+    const { content } = note;
+    const existing = stored.find(
+      (one) => one.author === note.author && one.timestamp === note.timestamp && one.content === content,
+    );
+    return existing ?? { author, timestamp: now.toISOString(), content };
+  });
+}

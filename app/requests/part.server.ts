@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { type Db, db } from "~/db/connection.server";
+import type { Row } from "~/db/schema";
+import { PART_SYSTEMS } from "~/parts/system";
+import { newId } from "~/values/id.server";
+import type { RequestNote } from "./note";
+import { PART_REQUEST_STATUSES } from "./part";
+import type { PartRequest, PartRequestFields } from "./part-schema";
+import type { RequestKind } from "./record.server";
+import { asSent, numberNames, toColumn } from "./vehicle-values";
+
+/** Describes part requests to the functions that both kinds share. */
+export const PART_REQUESTS: RequestKind<PartRequest> = {
+  table: "partRequests",
+  prefix: "PR",
+  searchColumns: ["partComponent", "partOtherComponent", "partSystem"],
+  toRecord: toPartRequest,
+};
+
+/**
+ * Stores a request and returns it in the API's shape.
+ * @param options.within the transaction to use
+ */
+export async function createPartRequest(
+  fields: PartRequestFields,
+  { now, within = db }: { now: Date; within?: Db },
+): Promise<PartRequest> {
+  const { vin, vehicleInfo, partDetails, customerInfo } = fields;
+  const createdAt = now.toISOString();
+  const row = await within
+    .insertInto("partRequests")
+    .values({
+      id: newId(now),
+      createdAt,
+      updatedAt: createdAt,
+      status: "pending",
+      notes: "[]",
+      customerName: customerInfo.name,
+      customerPhone: customerInfo.phone,
+      customerEmail: customerInfo.email,
+      vin: vin || null,
+      vehicleYear: toColumn(vehicleInfo.year),
+      vehicleMake: vehicleInfo.make ?? null,
+      vehicleModel: vehicleInfo.model ?? null,
+      vehicleTrim: vehicleInfo.trim ?? null,
+      vehicleEngineSize: vehicleInfo.engineSize ?? null,
+      vehicleNumbers: numberNames(vehicleInfo),
+      partSystem: partDetails.system,
+      partComponent: partDetails.component,
+      partOtherComponent: partDetails.otherComponent ?? null,
+      partAdditionalInfo: partDetails.additionalInfo ?? null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return toPartRequest(row);
+}
+
+/** Converts a row to the API's record (specification, section 3); empty columns become undefined. */
+function toPartRequest(row: Row<"partRequests">): PartRequest {
+  return {
+    _id: row.id,
+    createdAt: row.createdAt,
+    status: z.enum(PART_REQUEST_STATUSES).parse(row.status),
+    vin: row.vin ?? "",
+    vehicleInfo: {
+      ...asSent({ year: row.vehicleYear }, row.vehicleNumbers),
+      make: row.vehicleMake ?? undefined,
+      model: row.vehicleModel ?? undefined,
+      trim: row.vehicleTrim ?? undefined,
+      engineSize: row.vehicleEngineSize ?? undefined,
+    },
+    partDetails: {
+      system: z.enum(PART_SYSTEMS).parse(row.partSystem),
+      component: row.partComponent,
+      otherComponent: row.partOtherComponent ?? undefined,
+      additionalInfo: row.partAdditionalInfo ?? undefined,
+    },
+    customerInfo: {
+      name: row.customerName,
+      phone: row.customerPhone ?? "",
+      email: row.customerEmail ?? "",
+    },
+    notes: JSON.parse(row.notes) as RequestNote[],
+  };
+}

@@ -1,0 +1,40 @@
+import { keysOf } from "~/values/query-params";
+
+/** Statuses with their labels (specification, section 3); the first is the default. */
+export const PART_REQUEST_STATUS_LABELS = {
+  pending: "Pending",
+  processing: "Processing",
+  quoted: "Quoted",
+  fulfilled: "Fulfilled",
+  cancelled: "Cancelled",
+} as const;
+export const PART_REQUEST_STATUSES = keysOf(PART_REQUEST_STATUS_LABELS);
+export type PartRequestStatus = keyof typeof PART_REQUEST_STATUS_LABELS;
+
+/** Badge colors (specification, section 4). */
+export const PART_REQUEST_STATUS_TONES: Record<PartRequestStatus, "green" | "yellow" | "red" | "gray"> = {
+  pending: "yellow",
+  processing: "yellow",
+  quoted: "green",
+  fulfilled: "gray",
+  cancelled: "red",
+};
+
+/** The promised response time (specification, section 9). */
+export const RESPONSE_PROMISE = "within 24 business hours";
+
+/** Messages of the wizard (specification, section 8). */
+export const PART_REQUEST_MESSAGES = {
+  sent: "Part request submitted successfully! Our team will contact you shortly.",
+  failed: "Failed to submit request",
+  tryAgain: "Please try again or contact support if the problem persists.",
+  picked: "Part selected successfully",
+  /** The response was not JSON, so it came from a proxy or a captive portal. */
+  notJson: "Received non-JSON response from server.",
+  /** An earlier step could not be saved. */
+  notSent: "Your answers couldn't be sent",
+} as const;
+
+/** The wizard's steps in order (specification, section 2), numbered from 1. */
+export const WIZARD_STEPS = ["Vehicle Info", "Select Part", "Contact Info", "Review"] as const;
+export type WizardStep = 1 | 2 | 3 | 4;

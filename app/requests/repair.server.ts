@@ -1,0 +1,191 @@
+import { business } from "~/business/business.server";
+import { type Db, db } from "~/db/connection.server";
+import type { NewRow, Row } from "~/db/schema";
+import { runOnce } from "~/http/idempotency.server";
+import { dayInTimeZone } from "~/values/format";
+import { newId } from "~/values/id.server";
+import type { RequestNote } from "./note";
+import type { RequestKind } from "./record.server";
+import { API_DEFAULTS, type ContactMethod, type RepairRequestStatus, type Urgency } from "./repair";
+import type { CallbackFields, RepairRequest, RepairRequestFields } from "./repair-schema";
+import { asSent, numberNames, toColumn } from "./vehicle-values";
+
+const DAY_MS = 86_400_000;
+
+/** Describes repair requests to the functions that both kinds share. */
+export const REPAIR_REQUESTS: RequestKind<RepairRequest> = {
+  table: "repairRequests",
+  prefix: "RR",
+  searchColumns: ["serviceType", "otherServiceType", "addressCity"],
+  toRecord: toRepairRequest,
+};
+
+/**
+ * Stores a callback once, however often its form is sent.
+ * @param options.key the form's idempotency key
+ * @returns the request's id
+ */
+export async function submitCallback(
+  fields: CallbackFields,
+  { key, now }: { key: string; now: Date },
+): Promise<string> {
+  // The fields are part of the key, so resubmitting after Back with a corrected number is a new request.
+  const request = { key: JSON.stringify([key, fields]), scope: "callback", body: "" };
+  const { response } = await runOnce(request, now, async (within) => {
+    const { _id } = await createCallback(fields, { now, within });
+    return { _id };
+  });
+  return (JSON.parse(response) as { _id: string })._id;
+}
+
+/**
+ * Stores a callback request with only what the visitor entered, without defaults (decisions, section 3).
+ * @param options.within the transaction to use
+ */
+export async function createCallback(
+  fields: CallbackFields,
+  { now, within = db }: { now: Date; within?: Db },
+): Promise<RepairRequest> {
+  const request = {
+    ...newRequest(now),
+    customerName: fields.name,
+    customerPhone: fields.phone ?? null,
+    customerEmail: fields.email ?? null,
+    message: fields.description ?? null,
+    contactMethod: fields.contactMethod,
+    isSimplifiedRequest: 1,
+  };
+  return insert(request, within);
+}
+
+/**
+ * Stores a repair request from the API.
+ * @param options.within the transaction to use
+ */
+export async function createRepairRequest(
+  fields: RepairRequestFields,
+  { now, within = db }: { now: Date; within?: Db },
+): Promise<RepairRequest> {
+  const { customerInfo, vehicleInfo, serviceInfo } = fields;
+  const request: NewRow<"repairRequests"> = {
+    ...newRequest(now),
+    customerName: customerInfo.name,
+    customerPhone: customerInfo.phone ?? null,
+    customerEmail: customerInfo.email ?? null,
+    addressStreet: customerInfo.address.street ?? null,
+    addressCity: customerInfo.address.city ?? null,
+    addressState: customerInfo.address.state ?? null,
+    addressZipCode: customerInfo.address.zipCode ?? null,
+    vin: vehicleInfo.vin ?? null,
+    vehicleYear: toColumn(customerYear(fields, now)),
+    vehicleMake: vehicleInfo.make ?? null,
+    vehicleModel: vehicleInfo.model ?? null,
+    vehicleTrim: vehicleInfo.trim ?? null,
+    vehicleMileage: toColumn(vehicleInfo.mileage),
+    vehicleEngineSize: vehicleInfo.engineSize ?? null,
+    vehicleNumbers: numberNames(vehicleInfo),
+    serviceType: serviceInfo.serviceType ?? null,
+    otherServiceType: serviceInfo.otherServiceType ?? null,
+    message: serviceInfo.message ?? null,
+    description: serviceInfo.description ?? null,
+    urgency: serviceInfo.urgency ?? null,
+    contactMethod: fields.contactMethod,
+    isSimplifiedRequest: fields.isSimplifiedRequest ? 1 : 0,
+  };
+  return insert(request, within);
+}
+
+/** Deletes a request; false if there is none with this id. */
+export async function deleteRepairRequest(id: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom("repairRequests").where("id", "=", id).executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/**
+ * Fills in the API's defaults for what the customer left empty in a simplified request (specification, section 7). The default
+ * year is the year it was sent, in the business's time zone.
+ */
+export function repairRequestForApi(request: RepairRequest): RepairRequest {
+  if (!request.isSimplifiedRequest) return request;
+  const { customerInfo, vehicleInfo, serviceInfo, createdAt } = request;
+  const { email, vehicle, message, urgency } = API_DEFAULTS;
+  const year = dayInTimeZone(business.timeZone, new Date(createdAt)).slice(0, 4);
+  return {
+    ...request,
+    customerInfo: {
+      ...customerInfo,
+      phone: customerInfo.phone ?? "",
+      email: customerInfo.email ?? email,
+      address: { street: "", city: "", state: "", zipCode: "", ...withoutUndefined(customerInfo.address) },
+    },
+    vehicleInfo: { year, make: vehicle, model: vehicle, ...withoutUndefined(vehicleInfo) },
+    serviceInfo: { message, urgency, ...withoutUndefined(serviceInfo) },
+  };
+}
+
+function withoutUndefined<Part extends object>(part: Part): Partial<Part> {
+  return Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined)) as Partial<Part>;
+}
+
+/**
+ * The vehicle's year, or undefined if it is only the default of a simplified request: the current year without make or model.
+ * Allows for a client whose clock or time zone is a day off.
+ */
+function customerYear(fields: RepairRequestFields, now: Date): string | number | undefined {
+  const { year, make, model } = fields.vehicleInfo;
+  if (!fields.isSimplifiedRequest || make || model) return year;
+  const current = [-DAY_MS, 0, DAY_MS].map((offset) => new Date(now.getTime() + offset).getUTCFullYear());
+  return current.includes(Number(year)) ? undefined : year;
+}
+
+/** Converts a row to a record; empty columns become undefined. */
+function toRepairRequest(row: Row<"repairRequests">): RepairRequest {
+  return {
+    _id: row.id,
+    createdAt: row.createdAt,
+    status: row.status as RepairRequestStatus,
+    customerInfo: {
+      name: row.customerName,
+      phone: row.customerPhone ?? undefined,
+      email: row.customerEmail ?? undefined,
+      address: {
+        street: row.addressStreet ?? undefined,
+        city: row.addressCity ?? undefined,
+        state: row.addressState ?? undefined,
+        zipCode: row.addressZipCode ?? undefined,
+      },
+    },
+    vehicleInfo: {
+      ...asSent({ year: row.vehicleYear, mileage: row.vehicleMileage }, row.vehicleNumbers),
+      make: row.vehicleMake ?? undefined,
+      model: row.vehicleModel ?? undefined,
+      trim: row.vehicleTrim ?? undefined,
+      vin: row.vin ?? undefined,
+      engineSize: row.vehicleEngineSize ?? undefined,
+    },
+    serviceInfo: {
+      serviceType: row.serviceType ?? undefined,
+      otherServiceType: row.otherServiceType ?? undefined,
+      message: row.message ?? undefined,
+      description: row.description ?? undefined,
+      urgency: (row.urgency as Urgency | null) ?? undefined,
+    },
+    contactMethod: row.contactMethod as ContactMethod,
+    isSimplifiedRequest: row.isSimplifiedRequest === 1,
+    notes: JSON.parse(row.notes) as RequestNote[],
+  };
+}
+
+async function insert(request: NewRow<"repairRequests">, within: Db): Promise<RepairRequest> {
+  const row = await within
+    .insertInto("repairRequests")
+    .values(request)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return toRepairRequest(row);
+}
+
+function newRequest(now: Date) {
+  const createdAt = now.toISOString();
+  return { id: newId(now), createdAt, updatedAt: createdAt, status: "pending", notes: "[]" };
+}

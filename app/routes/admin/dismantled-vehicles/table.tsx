@@ -1,0 +1,66 @@
+import { Badge } from "~/ui/layout/chip";
+import { useBusiness } from "~/ui/layout/use-business";
+import { RecordText } from "~/ui/lists/record-facts";
+import type { Column } from "~/ui/lists/record-table";
+import { formatDateTime, formatDay, formatMileage } from "~/values/format";
+import {
+  DISMANTLED,
+  DISMANTLED_DRIVE_TYPE_LABELS,
+  DISMANTLED_STATUS_TONES,
+  PUBLIC_DISMANTLED_STATUSES,
+} from "~/vehicles/dismantled";
+import type { DismantledVehicle } from "~/vehicles/dismantled-schema";
+import { VEHICLE_COLUMNS, VehicleRowDetails } from "../vehicles/row";
+import { VehicleTable, type VehicleTableProps } from "../vehicles/table";
+
+/** The staff list of dismantled vehicles. */
+export function DismantledTable(props: VehicleTableProps<DismantledVehicle>) {
+  return (
+    <VehicleTable
+      {...props}
+      inventory={DISMANTLED}
+      columns={DISMANTLED_COLUMNS}
+      details={(vehicle) => <DismantledDetails vehicle={vehicle} />}
+    />
+  );
+}
+
+/** The columns (specification, section 2). */
+const DISMANTLED_COLUMNS: readonly Column<DismantledVehicle>[] = [
+  ...VEHICLE_COLUMNS,
+  {
+    label: "Status",
+    is: "status",
+    cell: ({ status }) => <Badge tone={DISMANTLED_STATUS_TONES[status]}>{status}</Badge>,
+  },
+];
+
+/** An open row: everything that has no column. */
+function DismantledDetails({ vehicle }: { vehicle: DismantledVehicle }) {
+  const { timeZone } = useBusiness();
+  const { driveType } = vehicle;
+  const isPublic = PUBLIC_DISMANTLED_STATUSES.includes(vehicle.status);
+  return (
+    <VehicleRowDetails
+      vehicle={vehicle}
+      facts={[
+        ["Trim", vehicle.trim],
+        ["Mileage", formatMileage(vehicle.mileage)],
+        ["Date acquired", formatDay(vehicle.dateAcquired)],
+        ["Exterior color", vehicle.exteriorColor],
+        ["Interior color", vehicle.interiorColor],
+        ["Transmission", vehicle.transmission],
+        ["Engine", vehicle.engineType],
+        ["Drive type", driveType && DISMANTLED_DRIVE_TYPE_LABELS[driveType]],
+        ["Added", formatDateTime(vehicle.createdAt, timeZone)],
+      ]}
+      publicPage={
+        isPublic
+          ? { to: `/partsrequest?vehicle=${vehicle._id}`, label: "Public parts request page" }
+          : undefined
+      }
+    >
+      <RecordText title="Notes" text={vehicle.notes} />
+    </VehicleRowDetails>
+  );
+}

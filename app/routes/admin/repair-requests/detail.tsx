@@ -1,0 +1,51 @@
+import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { noStaffAction, staffLoader } from "~/accounts/require-staff.server";
+import { FETCH_REPAIR_REQUESTS_FAILED, REPAIR_REQUEST_LIST } from "~/requests/list";
+import { REPAIR_REQUESTS } from "~/requests/repair.server";
+import { pageTitle } from "~/ui/layout/page-title";
+import { RequestDetail } from "~/ui/requests/detail";
+import { RequestDetailFailure } from "~/ui/requests/detail-failure";
+import { loadRequest } from "../requests/loaders.server";
+import { repairRequestGroups } from "./facts";
+import { RepairRequestStatusBadge } from "./row";
+
+const CHECKLIST = [
+  "Customer called",
+  "Appointment set",
+  "Car dropped off",
+  "Estimate given",
+  "Approved",
+  "Done",
+];
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageTitle(data ? `Repair request ${data.request.reference}` : REPAIR_REQUEST_LIST.title, matches);
+
+export const loader = staffLoader((args) => loadRequest({ kind: REPAIR_REQUESTS, prefix: "RR" }, args));
+
+export const action = noStaffAction;
+
+/** One repair request, to print for the workshop. */
+export default function RepairRequestDetail() {
+  const { request } = useLoaderData<typeof loader>();
+  return (
+    <RequestDetail
+      kind="Repair request"
+      request={request}
+      badge={<RepairRequestStatusBadge request={request} />}
+      groups={repairRequestGroups(request)}
+      checklist={CHECKLIST}
+      list={REPAIR_REQUEST_LIST}
+    />
+  );
+}
+
+export function ErrorBoundary() {
+  return (
+    <RequestDetailFailure
+      kind="repair request"
+      list={REPAIR_REQUEST_LIST}
+      fallback={FETCH_REPAIR_REQUESTS_FAILED}
+    />
+  );
+}

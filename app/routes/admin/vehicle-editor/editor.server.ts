@@ -1,0 +1,272 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { SAVED_SUBMISSION_PARAM, type StaffRequestArgs } from "~/accounts/require-staff.server";
+import { deleteSavedSubmission, findSavedSubmission } from "~/accounts/saved-submission.server";
+import { business } from "~/business/business.server";
+import { readForm, staffTooManyRequestsMessage, tooManyRequestsInit } from "~/http/form.server";
+import { runOnce } from "~/http/idempotency.server";
+import { log } from "~/http/log.server";
+import { consumeRateLimit } from "~/http/rate-limits.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { listUrlFrom } from "~/lists/staff";
+import {
+  PICTURE_FIELDS,
+  PICTURE_PROBLEM,
+  type PictureError,
+  readPictureField,
+} from "~/pictures/claims.server";
+import { dayInTimeZone } from "~/values/format";
+import { isValidId } from "~/values/id";
+import { newId } from "~/values/id.server";
+import { differences, emptyFormValues, type FormValues, fieldNames, toFormValues } from "~/vehicles/form";
+import { STOCK_NUMBER_TAKEN, staffVehicleName, stockNumberKey } from "~/vehicles/inventory";
+import {
+  createVehicle,
+  type Fields,
+  findVehicle,
+  type Kind,
+  updateVehicle,
+  type VehicleStore,
+} from "~/vehicles/inventory.server";
+import { decodeIntoForm } from "~/vin/lookup.server";
+import { vinSchema } from "~/vin/schema";
+import {
+  ADD_AS_NEW,
+  checkVehicle,
+  type EditorPage,
+  type EditorResult,
+  FUTURE_DATE_CONFIRMED,
+  failedResult,
+  IDEMPOTENCY_KEY,
+  INTENT,
+  unchecked,
+  VERSION,
+} from "./submission";
+
+type LoaderArgs = StaffRequestArgs<LoaderFunctionArgs>;
+type ActionArgs = StaffRequestArgs<ActionFunctionArgs>;
+type PictureResult = Awaited<ReturnType<typeof readPictureField>>;
+
+/** The loader's data for a new vehicle. */
+export async function loadNewVehicle<K extends Kind>(
+  store: VehicleStore<K>,
+  args: LoaderArgs,
+): Promise<EditorPage> {
+  const { values, ...page } = await loadPage(store, args);
+  return { ...page, values: values ?? emptyFormValues(store.form, page.today) };
+}
+
+/**
+ * The loader's data for a stored vehicle: its values, or those of a saved submission with the version they were based on.
+ * A vehicle that does not exist gives 404 but no error, because the browser may have unsaved values for it, which can be
+ * added as a new vehicle.
+ */
+export async function loadVehicle<K extends Kind>(store: VehicleStore<K>, args: LoaderArgs) {
+  const { id } = args.params;
+  const [{ values, ...page }, stored] = await Promise.all([
+    loadPage(store, args),
+    isValidId(id) ? findVehicle(store, id) : undefined,
+  ]);
+  return data<EditorPage>(
+    {
+      ...page,
+      values: values ?? toFormValues(store.form, stored?.vehicle ?? {}),
+      version: page.version ?? stored?.version,
+      name: stored && staffVehicleName(stored.vehicle),
+      deleted: !stored,
+    },
+    stored || values ? 200 : 404,
+  );
+}
+
+/**
+ * The action of both editors: decodes the VIN, or checks and stores the vehicle and redirects to the list. If nothing was
+ * stored, the form is shown again as typed, with the picture.
+ * @throws Response 404 if the URL's id is not valid
+ */
+export async function saveVehicle<K extends Kind>(store: VehicleStore<K>, args: ActionArgs) {
+  const { request, context, params } = args;
+  if ("id" in params && !isValidId(params.id)) throw new Response(null, { status: 404 });
+  const form = await readForm(request, [
+    ...fieldNames(store.form),
+    ...PICTURE_FIELDS,
+    ...[VERSION, ADD_AS_NEW, IDEMPOTENCY_KEY, INTENT, FUTURE_DATE_CONFIRMED],
+  ]);
+  try {
+    const picture = await readPictureField(form, context.upload);
+    return form.get(INTENT) === "decode"
+      ? await decodeVin(store, form, picture, args)
+      : await checkAndSave(store, form, picture, args);
+  } catch (error) {
+    log.error({ requestId: context.requestId, error }, "storing a vehicle failed");
+    return data(failedResult(form, store.form, "site"), 500);
+  }
+}
+
+type LoadedPage = Omit<EditorPage, "values"> & { values?: FormValues | undefined };
+
+/** The data without the vehicle, with the values of the saved submission that the URL names. */
+async function loadPage<K extends Kind>(
+  { form }: VehicleStore<K>,
+  { request, session, now }: LoaderArgs,
+): Promise<LoadedPage> {
+  const { pathname, searchParams } = new URL(request.url);
+  const owner = session.user._id;
+  const page = {
+    today: dayInTimeZone(business.timeZone, now),
+    listUrl: listUrlFrom(searchParams, form.list),
+    owner,
+    idempotencyKey: newId(now),
+  };
+  const id = searchParams.get(SAVED_SUBMISSION_PARAM);
+  if (id === null) return page;
+  const saved = isValidId(id) ? await findSavedSubmission(id, owner, now) : undefined;
+  if (!saved || saved.path !== pathname) return { ...page, savedSubmission: "lost" };
+  const posted = new Map(saved.fields);
+  return {
+    ...page,
+    savedSubmission: "found",
+    values: Object.fromEntries(fieldNames(form).map((name) => [name, posted.get(name) ?? ""])),
+    version: posted.get(VERSION),
+    pictureProblem: posted.get(PICTURE_PROBLEM),
+  };
+}
+
+async function checkAndSave<K extends Kind>(
+  store: VehicleStore<K>,
+  form: FormData,
+  picture: PictureResult,
+  args: ActionArgs,
+) {
+  const submission = checkVehicle(form, store.form, dayInTimeZone(business.timeZone, args.now));
+  if (!picture.ok) {
+    return pictureErrorResponse(
+      { result: submission.reply({ fieldErrors: pictureErrors(picture) }) },
+      picture,
+    );
+  }
+  if (submission.status !== "success") return data<EditorResult>({ result: submission.reply() }, 400);
+  const saved = await save(store, submission.value, form, args);
+  if (saved.outcome === "added" || saved.outcome === "updated") {
+    return savedResponse(store, submission.value, saved.outcome, args);
+  }
+  const { outcome, ...problem } = saved;
+  const isTaken = outcome === "stock-number-taken";
+  const result = submission.reply(isTaken ? { fieldErrors: { stockNumber: [STOCK_NUMBER_TAKEN] } } : {});
+  return data<EditorResult>({ ...problem, result }, 409);
+}
+
+type Saved =
+  | { outcome: "added" | "updated" | "stock-number-taken" }
+  | ({ outcome: "not-saved" } & Pick<EditorResult, "conflict" | "deleted">);
+
+async function save<K extends Kind>(
+  store: VehicleStore<K>,
+  fields: Fields<K>,
+  form: FormData,
+  { params: { id }, now }: ActionArgs,
+): Promise<Saved> {
+  if (id === undefined || form.get(ADD_AS_NEW)) {
+    return { outcome: (await addOnce(store, fields, form, now)) ? "added" : "stock-number-taken" };
+  }
+  const version = form.get(VERSION)?.toString() ?? "";
+  const updated = await updateVehicle(store, id, fields, { now, version });
+  switch (updated.outcome) {
+    case "saved":
+      return { outcome: "updated" };
+    case "stock-number-taken":
+      return { outcome: "stock-number-taken" };
+    case "not-found":
+      return { outcome: "not-saved", deleted: true };
+    case "changed": {
+      const { vehicle, version } = updated.current;
+      const conflicts = differences<Fields<K>>(store.form, fields, vehicle);
+      // The form was sent twice, or two people made the same change.
+      if (conflicts.length === 0) return { outcome: "updated" };
+      return { outcome: "not-saved", conflict: { version, differences: conflicts } };
+    }
+  }
+}
+
+/** Thrown to roll back, so that the form's idempotency key can be used again. */
+class StockNumberTaken extends Error {}
+
+/** Stores a new vehicle once, however often its form is sent; false if the stock number is taken. */
+async function addOnce<K extends Kind>(
+  store: VehicleStore<K>,
+  fields: Fields<K>,
+  form: FormData,
+  now: Date,
+): Promise<boolean> {
+  const { imageUrl: _differsPerUpload, ...body } = fields;
+  const submission = {
+    // Includes the stock number, because Back and a second vehicle reuse the page's key.
+    key: `${form.get(IDEMPOTENCY_KEY) ?? newId(now)} ${stockNumberKey(fields.stockNumber)}`,
+    scope: `vehicle form: ${store.kind}`,
+    body: JSON.stringify(body),
+  };
+  try {
+    const { outcome } = await runOnce(submission, now, async (within) => {
+      const created = await createVehicle(store, fields, { now, within });
+      if (created.outcome !== "saved") throw new StockNumberTaken();
+      return created.vehicle;
+    });
+    return outcome !== "other-body";
+  } catch (error) {
+    if (error instanceof StockNumberTaken) return false;
+    throw error;
+  }
+}
+
+async function savedResponse<K extends Kind>(
+  { form }: VehicleStore<K>,
+  fields: Fields<K>,
+  outcome: "added" | "updated",
+  { request, context, session }: ActionArgs,
+) {
+  const { searchParams } = new URL(request.url);
+  const submissionId = searchParams.get(SAVED_SUBMISSION_PARAM);
+  try {
+    if (submissionId !== null) await deleteSavedSubmission(submissionId, session.user._id);
+  } catch (error) {
+    // The vehicle is stored, so the response must be a success.
+    log.error({ requestId: context.requestId, error }, "deleting a saved submission failed");
+  }
+  return redirectWithToast(listUrlFrom(searchParams, form.list), {
+    title: outcome === "added" ? "Vehicle added" : "Vehicle updated",
+    description: staffVehicleName(fields),
+  });
+}
+
+async function decodeVin<K extends Kind>(
+  { kind }: VehicleStore<K>,
+  form: FormData,
+  picture: PictureResult,
+  { context, params }: ActionArgs,
+) {
+  const limit = await consumeRateLimit("vinDecode", context.clientIp);
+  if (!limit.ok) {
+    const problem = { message: staffTooManyRequestsMessage(limit.retryAfter), canRetry: true };
+    return data<EditorResult>(
+      { result: unchecked(form), decode: { problem } },
+      tooManyRequestsInit(limit.retryAfter),
+    );
+  }
+  const { values, problem, toast } = await decodeIntoForm(kind, form, params.id);
+  const vin = vinSchema.safeParse(form.get("vin"));
+  if (vin.success) form.set("vin", vin.data);
+  for (const [name, value] of Object.entries(values)) form.set(name, value);
+  const result = unchecked(form);
+  const decoded: EditorResult = {
+    result: picture.ok ? result : { ...result, status: "error", error: pictureErrors(picture) },
+    decode: { problem, toast: toast && { variant: "default", ...toast } },
+  };
+  return picture.ok ? data(decoded) : pictureErrorResponse(decoded, picture);
+}
+
+function pictureErrors({ message }: PictureError) {
+  return { imageUrl: [message] };
+}
+
+function pictureErrorResponse(result: EditorResult, { status, retryAfter }: PictureError) {
+  return data(result, retryAfter === undefined ? { status } : tooManyRequestsInit(retryAfter));
+}

@@ -1,0 +1,115 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { type ClientActionFunctionArgs, isRouteErrorResponse } from "@remix-run/react";
+import { z } from "zod";
+import type { Toast } from "~/http/toast";
+import { checkForm } from "~/ui/forms/check-form";
+import type { IsoDay } from "~/values/typed-date";
+import { type Difference, type FormValues, SAVE_FAILURES, type VehicleForm } from "~/vehicles/form";
+import { clearUnsavedChanges } from "./unsaved-changes";
+
+/** Names of the form's own fields, besides the vehicle's. */
+export const VERSION = "version";
+export const ADD_AS_NEW = "addAsNew";
+export const IDEMPOTENCY_KEY = "idempotencyKey";
+export const INTENT = "intent";
+export const FUTURE_DATE_CONFIRMED = "futureDateConfirmed";
+
+/** The question about a date acquired in the future, asked once (decisions, section 3). */
+export const FUTURE_DATE_QUESTION = "This date is in the future. Is this right?";
+
+/** The loader's data. */
+export interface EditorPage {
+  values: FormValues;
+  /** The version of the stored vehicle that the form was opened with. */
+  version?: string | undefined;
+  /** The name of the stored vehicle; none for a new one. */
+  name?: string | undefined;
+  /** Makes a form that is posted twice add one vehicle. */
+  idempotencyKey: string;
+  today: IsoDay;
+  /** The list to go back to. */
+  listUrl: string;
+  /** The id of the signed-in user. */
+  owner: string;
+  /** Whether the saved submission that the URL names was found; undefined if it names none. */
+  savedSubmission?: "found" | "lost" | undefined;
+  /** Why that submission's picture was not saved. */
+  pictureProblem?: string | undefined;
+  /** True if the vehicle has been deleted, so that the form can only add a new one. */
+  deleted?: boolean;
+}
+
+/** The response to a form that was not saved; `result` holds every value that was typed. */
+export interface EditorResult {
+  result: SubmissionResult<string[]>;
+  /** Somebody else has saved since: the stored version, and its differences from this form. */
+  conflict?: { version: string; differences: Difference[] };
+  deleted?: boolean;
+  /** The outcome of decoding the VIN without script. */
+  decode?: {
+    problem?: { message: string; canRetry: boolean } | undefined;
+    toast?: Omit<Toast, "id"> | undefined;
+  };
+}
+
+/** Checks the form, in the browser and on the server. */
+export function checkVehicle<Fields extends object>(
+  form: FormData,
+  vehicleForm: Pick<VehicleForm<Fields>, "schema">,
+  today: IsoDay,
+) {
+  const isConfirmed = form.has(FUTURE_DATE_CONFIRMED);
+  const schema = vehicleForm.schema(today).refine((fields) => isConfirmed || !isInFuture(fields, today), {
+    path: ["dateAcquired"],
+    error: FUTURE_DATE_QUESTION,
+  });
+  return checkForm(form, schema);
+}
+
+function isInFuture(fields: object, today: IsoDay): boolean {
+  return (
+    "dateAcquired" in fields &&
+    typeof fields.dateAcquired === "string" &&
+    fields.dateAcquired.slice(0, 10) > today
+  );
+}
+
+/** The form as typed, without a check. */
+export function unchecked(form: FormData): SubmissionResult<string[]> {
+  return checkForm(form, z.object({})).reply();
+}
+
+/** The result of a valid form that could not be sent or stored. */
+export function failedResult(
+  form: FormData,
+  { failed }: Pick<VehicleForm, "failed">,
+  reason: keyof typeof SAVE_FAILURES,
+): EditorResult {
+  return { result: checkForm(form, z.object({})).reply({ formErrors: failed(SAVE_FAILURES[reason]) }) };
+}
+
+/** A hidden field's value in the form that was posted. */
+export function postedValue(posted: EditorResult | undefined, name: string): string | undefined {
+  const value = posted?.result.initialValue?.[name];
+  return typeof value === "string" ? value : undefined;
+}
+
+/** The `clientAction` of both editors: if the network fails, the form stays as typed. */
+export function submitInBrowser(vehicleForm: Pick<VehicleForm, "failed">) {
+  return async ({ request, serverAction }: ClientActionFunctionArgs) => {
+    const typed = await request.clone().formData();
+    // With an error status, so that Remix does not reload the page's data over the broken connection.
+    const fail = (reason: keyof typeof SAVE_FAILURES) =>
+      Response.json(failedResult(typed, vehicleForm, reason), { status: 503 });
+    try {
+      return (await serverAction()) ?? fail("site");
+    } catch (error) {
+      if (error instanceof Response) {
+        const isSignIn = error.headers.get("Location")?.startsWith("/login");
+        if (!isSignIn) clearUnsavedChanges(new URL(request.url).pathname);
+        throw error;
+      }
+      return fail(isRouteErrorResponse(error) ? "site" : "network");
+    }
+  };
+}

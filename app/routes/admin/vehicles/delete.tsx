@@ -1,0 +1,63 @@
+import { isRouteErrorResponse, Link, useLocation, useRouteError, useSearchParams } from "@remix-run/react";
+import { listUrlFrom } from "~/lists/staff";
+import { DeleteForm } from "~/ui/forms/confirm-delete";
+import { StaffNotice } from "~/ui/layout/staff-notice";
+import { VehiclePicture } from "~/ui/vehicles/picture";
+import { staffVehicleName } from "~/vehicles/inventory";
+import { VEHICLE_NOT_FOUND } from "~/vehicles/messages";
+import type { StockedVehicle } from "./row";
+
+interface DeletePageProps {
+  /** The specification's question. */
+  question: string;
+  vehicle: StockedVehicle & { vin: string };
+  /** The list to go back to. */
+  listUrl: string;
+}
+
+/** Asks before a vehicle is deleted (decisions, section 5); with script, a dialog in the list asks instead. */
+export function DeletePage({ question, vehicle, listUrl }: DeletePageProps) {
+  const { pathname, search } = useLocation();
+  const name = staffVehicleName(vehicle);
+  return (
+    <main id="main" className="page page--narrow" tabIndex={-1}>
+      <div className="card confirm-page">
+        <h1>{question}</h1>
+        <div className="confirm-page__vehicle">
+          <VehiclePicture imageUrl={vehicle.imageUrl} name={name} sizes="10rem" priority="first" />
+          <p>
+            <strong>{name}</strong>
+            <br />
+            VIN {vehicle.vin}
+          </p>
+        </div>
+        <p>This can't be undone. It comes off the public site, too.</p>
+        <DeleteForm action={pathname + search}>
+          <Link className="button button--secondary" to={listUrl}>
+            Cancel
+          </Link>
+        </DeleteForm>
+      </div>
+    </main>
+  );
+}
+
+/** The vehicle does not exist, or could not be deleted. */
+export function DeleteFailure({ path }: { path: string }) {
+  const error = useRouteError();
+  const [params] = useSearchParams();
+  const back = { to: listUrlFrom(params, path), label: "Back to the list" };
+  return isRouteErrorResponse(error) && error.status === 404 ? (
+    <StaffNotice
+      title={VEHICLE_NOT_FOUND}
+      message="It may have been deleted already, or the address is wrong."
+      back={back}
+    />
+  ) : (
+    <StaffNotice
+      title="Failed to delete vehicle"
+      message="Something went wrong on our end. Please go back to the list and try again."
+      back={back}
+    />
+  );
+}

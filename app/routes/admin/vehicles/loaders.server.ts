@@ -1,0 +1,58 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { StaffRequestArgs } from "~/accounts/require-staff.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { listUrlFrom, readStaffQuery } from "~/lists/staff";
+import { urlWithoutEmptyFields } from "~/ui/lists/list-url";
+import { isValidId } from "~/values/id";
+import { staffVehicleName } from "~/vehicles/inventory";
+import {
+  deleteVehicle,
+  findStaffPage,
+  findVehicle,
+  type Kind,
+  type VehicleStore,
+} from "~/vehicles/inventory.server";
+
+/** The page of the staff list that the URL asks for. */
+export function loadVehicleList<K extends Kind>(
+  store: VehicleStore<K>,
+  { request }: Pick<LoaderFunctionArgs, "request">,
+) {
+  const url = new URL(request.url);
+  const shorter = urlWithoutEmptyFields(url);
+  if (shorter) throw redirect(shorter);
+  return findStaffPage(store, readStaffQuery(url.searchParams, store.list));
+}
+
+/** The vehicle of the delete page, and the list to go back to. @throws Response 404 */
+export async function loadVehicleToDelete<K extends Kind>(
+  store: VehicleStore<K>,
+  { request, params }: StaffRequestArgs<LoaderFunctionArgs>,
+) {
+  const vehicle = await findById(store, params.id);
+  if (!vehicle) throw new Response(null, { status: 404 });
+  return { vehicle, listUrl: listUrlOf(store, request) };
+}
+
+/** Deletes the vehicle and redirects to the list, also if it had been deleted already. */
+export async function deleteVehicleAndReturn<K extends Kind>(
+  store: VehicleStore<K>,
+  { request, params }: StaffRequestArgs<ActionFunctionArgs>,
+) {
+  const vehicle = await findById(store, params.id);
+  const deleted = vehicle && (await deleteVehicle(store.table, vehicle._id));
+  return redirectWithToast(
+    listUrlOf(store, request),
+    deleted
+      ? { title: "Vehicle deleted", description: staffVehicleName(vehicle) }
+      : { title: "Vehicle was already deleted", description: "Someone deleted it before you did." },
+  );
+}
+
+async function findById<K extends Kind>(store: VehicleStore<K>, id: string | undefined) {
+  return isValidId(id) ? (await findVehicle(store, id))?.vehicle : undefined;
+}
+
+function listUrlOf<K extends Kind>(store: VehicleStore<K>, request: Request): string {
+  return listUrlFrom(new URL(request.url).searchParams, store.list.path);
+}

@@ -1,0 +1,97 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { withListUrl } from "~/lists/staff";
+import { DeleteLink } from "~/ui/forms/confirm-delete";
+import { Plate } from "~/ui/layout/chip";
+import type { Fact } from "~/ui/layout/facts";
+import { Icon } from "~/ui/layout/icon";
+import { RecordFacts } from "~/ui/lists/record-facts";
+import type { Column } from "~/ui/lists/record-table";
+import { VehiclePicture } from "~/ui/vehicles/picture";
+import { staffVehicleName, vehicleName } from "~/vehicles/inventory";
+
+/** What identifies a vehicle to staff. */
+export interface StockedVehicle {
+  _id: string;
+  stockNumber: string;
+  year?: number | undefined;
+  make?: string | undefined;
+  model?: string | undefined;
+  imageUrl?: string | undefined;
+}
+
+/** The columns that both inventories begin with. */
+export const VEHICLE_COLUMNS: readonly Column<StockedVehicle & { vin: string }>[] = [
+  { label: "Stock #", is: "name", cell: ({ stockNumber }) => <Plate>{stockNumber}</Plate> },
+  { label: "VIN", is: "wide", cell: ({ vin }) => <span className="record-table__vin">{vin}</span> },
+  { label: "Year", is: "figure", title: true, cell: ({ year }) => year },
+  { label: "Make", title: true, cell: ({ make }) => make },
+  { label: "Model", title: true, cell: ({ model }) => model },
+];
+
+interface VehicleRowActionsProps {
+  vehicle: StockedVehicle;
+  /** The path of the vehicle's pages: `/admin/retail-vehicles`. */
+  path: string;
+  listUrl: string;
+  /** The question before a delete. */
+  question: string;
+}
+
+/** Edit and Delete; both return to the list as it is. */
+export function VehicleRowActions({ vehicle, path, listUrl, question }: VehicleRowActionsProps) {
+  const name = staffVehicleName(vehicle);
+  const page = `${path}/${vehicle._id}`;
+  return (
+    <span className="record-table__buttons">
+      <Link className="record-table__action" to={withListUrl(`${page}/edit`, listUrl)}>
+        <Icon name="pencil" size={20} />
+        <span className="record-table__action-label">Edit</span>
+        <span className="visually-hidden"> {name}</span>
+      </Link>
+      <DeleteLink action={withListUrl(`${page}/delete`, listUrl)} question={question} name={name} />
+    </span>
+  );
+}
+
+interface VehicleRowDetailsProps {
+  vehicle: StockedVehicle;
+  facts: readonly Fact[];
+  /** Its public page. */
+  publicPage: { to: string; label: string } | undefined;
+  /** Multi-line texts. */
+  children: ReactNode;
+}
+
+/** An open row: picture, facts, texts (decisions, section 5). */
+export function VehicleRowDetails({ vehicle, facts, publicPage, children }: VehicleRowDetailsProps) {
+  return (
+    <div className="record-details">
+      <div className="record-details__picture">
+        <VehiclePicture
+          imageUrl={vehicle.imageUrl}
+          name={vehicleName(vehicle)}
+          sizes="(min-width: 768px) 18rem, 88vw"
+        />
+        {publicPage ? (
+          <Link className="record-details__public icon-line" to={publicPage.to}>
+            <Icon name="external" size={20} /> {publicPage.label}
+          </Link>
+        ) : null}
+      </div>
+      <div className="record-details__body">
+        <RecordFacts facts={facts} />
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** Links to the form for a new vehicle. */
+export function AddVehicle({ path, listUrl }: { path: string; listUrl: string }) {
+  return (
+    <Link className="button" to={withListUrl(`${path}/new`, listUrl)}>
+      <Icon name="plus" size={20} /> Add Vehicle
+    </Link>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from "react";
+import { type StaffPage, type StaffQuery, staffListUrl } from "~/lists/staff";
+import type { Column } from "~/ui/lists/record-table";
+import { StaffList } from "~/ui/lists/staff-list";
+import { type InventoryDescription, staffVehicleName } from "~/vehicles/inventory";
+import { AddVehicle, type StockedVehicle, VehicleRowActions } from "./row";
+
+export interface VehicleTableProps<Vehicle> {
+  page: StaffPage<Vehicle>;
+  query: StaffQuery;
+}
+
+interface InventoryTableProps<Vehicle> extends VehicleTableProps<Vehicle> {
+  inventory: InventoryDescription;
+  columns: readonly Column<Vehicle>[];
+  /** What an open row shows. */
+  details: (vehicle: Vehicle) => ReactNode;
+}
+
+/** The staff list of one inventory. */
+export function VehicleTable<Vehicle extends StockedVehicle>({
+  inventory,
+  page,
+  query,
+  columns,
+  details,
+}: InventoryTableProps<Vehicle>) {
+  const { path, list, deleteQuestion } = inventory;
+  return (
+    <StaffList
+      kind={list}
+      query={query}
+      page={page}
+      columns={columns}
+      nameOf={staffVehicleName}
+      details={details}
+      actions={(vehicle, listUrl) => (
+        <VehicleRowActions vehicle={vehicle} path={path} listUrl={listUrl} question={deleteQuestion} />
+      )}
+      add={<AddVehicle path={path} listUrl={staffListUrl(list, query)} />}
+    />
+  );
+}

@@ -1,0 +1,96 @@
+import { readStaffQuery } from "~/lists/staff";
+import { claimPicture } from "~/pictures/claims.server";
+import { IMAGE_MISSING_MESSAGE } from "~/pictures/upload";
+import { isValidId } from "~/values/id";
+import { STOCK_NUMBER_TAKEN } from "~/vehicles/inventory";
+import {
+  type Created,
+  createVehicle,
+  deleteVehicle,
+  type Fields,
+  findPublicSlice,
+  findPublicVehicle,
+  findStaffSlice,
+  type Kind,
+  type Updated,
+  updateVehicle,
+  type VehicleStore,
+} from "~/vehicles/inventory.server";
+import { INVALID_VEHICLE_ID, VEHICLE_NOT_FOUND } from "~/vehicles/messages";
+import { errorResponse, jsonResponse, listResponse, readJson, resourceRoute } from "./json.server";
+import { staffResourceRoute } from "./staff-resource.server";
+
+/** `GET /api/{kind}-vehicles`: the public list, newest first (specification, section 7). */
+export function publicVehicles<K extends Kind>(store: VehicleStore<K>) {
+  return resourceRoute({
+    GET: ({ request }) =>
+      listResponse(request, (params, range) => findPublicSlice(store, store.readQuery(params), range)),
+  });
+}
+
+/** `GET /api/{kind}-vehicles/{id}`: 404 where the public has no page of it (specification, section 7; decisions, section 3). */
+export function publicVehicle<K extends Kind>(store: VehicleStore<K>) {
+  return resourceRoute({
+    GET: async ({ request, params: { id } }) => {
+      if (!isValidId(id)) return errorResponse(400, INVALID_VEHICLE_ID);
+      const vehicle = await findPublicVehicle(store, id);
+      return vehicle ? jsonResponse(request, vehicle) : errorResponse(404, VEHICLE_NOT_FOUND);
+    },
+  });
+}
+
+/** `GET, POST /api/admin/{kind}-vehicles` (specification, section 7). */
+export function staffVehicles<K extends Kind>(store: VehicleStore<K>) {
+  return staffResourceRoute({
+    GET: ({ request }) =>
+      listResponse(request, (params, range) =>
+        findStaffSlice(store, readStaffQuery(params, store.list), range),
+      ),
+    POST: async ({ request, now }) => {
+      const body = await readFields(request, store);
+      return body.ok ? saveResponse(await createVehicle(store, body.value, { now }), 201) : body.response;
+    },
+  });
+}
+
+/** `PUT, DELETE /api/admin/{kind}-vehicles/{id}` (specification, section 7). */
+export function staffVehicle<K extends Kind>(store: VehicleStore<K>) {
+  return staffResourceRoute({
+    PUT: async ({ request, params: { id }, now }) => {
+      const body = await readFields(request, store);
+      if (!body.ok) return body.response;
+      if (!isValidId(id)) return errorResponse(404, VEHICLE_NOT_FOUND);
+      return saveResponse(await updateVehicle(store, id, body.value, { now }), 200);
+    },
+    DELETE: async ({ params: { id } }) => {
+      const deleted = isValidId(id) && (await deleteVehicle(store.table, id));
+      return deleted ? new Response(null, { status: 204 }) : errorResponse(404, VEHICLE_NOT_FOUND);
+    },
+  });
+}
+
+type Body<K extends Kind> = { ok: true; value: Fields<K> } | { ok: false; response: Response };
+
+/** The body's fields; 400 where they are not valid or name a picture that does not exist. */
+async function readFields<K extends Kind>(request: Request, store: VehicleStore<K>): Promise<Body<K>> {
+  const body = await readJson(request, store.schema);
+  if (!body.ok) return body;
+  const { imageUrl } = body.value;
+  if (imageUrl === undefined || (await claimPicture(imageUrl))) return body;
+  const fields = { imageUrl: [IMAGE_MISSING_MESSAGE] };
+  return { ok: false, response: errorResponse(400, IMAGE_MISSING_MESSAGE, { fields }) };
+}
+
+/** 201 or 200 with the record, 404, or 409 (decisions, section 8). */
+function saveResponse<Vehicle>(saved: Created<Vehicle> | Updated<Vehicle>, status: 200 | 201): Response {
+  switch (saved.outcome) {
+    case "saved":
+      return Response.json(saved.vehicle, { status });
+    case "stock-number-taken":
+      return errorResponse(409, STOCK_NUMBER_TAKEN, { fields: { stockNumber: [STOCK_NUMBER_TAKEN] } });
+    case "not-found":
+      return errorResponse(404, VEHICLE_NOT_FOUND);
+    case "changed":
+      throw new Error("An update without a version cannot conflict.");
+  }
+}

@@ -1,0 +1,38 @@
+import { Form } from "@remix-run/react";
+import { openingHours, phoneHref } from "~/business/links";
+import { RESPONSE_PROMISE } from "~/requests/part";
+import { Notice } from "~/ui/layout/notice";
+import { useBusiness } from "~/ui/layout/use-business";
+import type { WizardView } from "./view.server";
+import { stepUrl } from "./wizard";
+
+/** The confirmation of the visitor's last request, which stays until the next one is started (decisions, section 5). */
+export function SentRequest({ sent }: { sent: NonNullable<WizardView["sent"]> }) {
+  const business = useBusiness();
+  const { phone, email } = business;
+  return (
+    <Notice
+      tone="success"
+      title={<h2>We have your request {sent.reference}</h2>}
+      id="sent-request"
+      tabIndex={-1}
+    >
+      <p>
+        You requested: <strong>{sent.part}</strong>, {sent.vehicle}.
+      </p>
+      <p>
+        We'll respond {RESPONSE_PROMISE}, by phone or email. Questions? Call{" "}
+        <a href={phoneHref(business)}>{phone}</a> ({openingHours(business)}) or email{" "}
+        <a href={`mailto:${email}?subject=${encodeURIComponent(`Part request ${sent.reference}`)}`}>
+          {email}
+        </a>
+        .
+      </p>
+      <Form method="post" action={stepUrl(1)}>
+        <button type="submit" className="button button--secondary" name="intent" value="another">
+          Request another part for this vehicle
+        </button>
+      </Form>
+    </Notice>
+  );
+}

@@ -1,0 +1,171 @@
+import type { ReactNode } from "react";
+import { fullVehicleName } from "~/seo/description";
+import { Plate } from "~/ui/layout/chip";
+import { type Fact, Facts } from "~/ui/layout/facts";
+import { Icon, type IconName } from "~/ui/layout/icon";
+import { Price, publicStatusBadge } from "~/ui/vehicles/chips";
+import { VehiclePicture } from "~/ui/vehicles/picture";
+import { formatDay, formatMileage } from "~/values/format";
+import { vehicleName } from "~/vehicles/inventory";
+import {
+  CONDITION_LABELS,
+  FUEL_TYPE_LABELS,
+  RETAIL_DRIVE_TYPE_LABELS,
+  RETAIL_TRANSMISSION_LABELS,
+} from "~/vehicles/retail";
+import type { PublicRetailVehicle } from "~/vehicles/retail-schema";
+import { VehicleActions } from "./actions";
+import type { RelatedVehicle } from "./related.server";
+import { ShareVehicle } from "./share";
+import { MAX_PRINTED_FEATURES, printClasses, StickerFoot, StickerHead } from "./sticker";
+
+/** Half of a wide page, the full width of a narrow one. */
+const PICTURE_SIZES = "(min-width: 1024px) 42rem, 92vw";
+
+interface VehicleDetailProps extends RelatedVehicle {
+  vehicle: PublicRetailVehicle;
+}
+
+/** All public facts about a vehicle, without those that are unknown. Prints as a window sticker. */
+export function VehicleDetail({ vehicle, publicPage, similar }: VehicleDetailProps) {
+  const { trim, status, price, description } = vehicle;
+  const features = [...new Set(vehicle.features)];
+  const name = vehicleName(vehicle);
+  return (
+    <article className={`vehicle ${printClasses(vehicle)}`}>
+      <StickerHead />
+      <div className="vehicle__picture">
+        <VehiclePicture
+          imageUrl={vehicle.imageUrl}
+          name={[fullVehicleName(vehicle), vehicle.exteriorColor].filter(Boolean).join(" ")}
+          sizes={PICTURE_SIZES}
+          priority="first"
+        />
+      </div>
+      <div className="vehicle__head">
+        {publicStatusBadge(status)}
+        <h1>
+          {name}
+          {trim ? <span className="vehicle__trim"> {trim}</span> : null}
+        </h1>
+        <p className="vehicle__price">
+          <Price price={price} />
+        </p>
+        <p className="cluster vehicle__stock">
+          <span>
+            Stock # <Plate>{vehicle.stockNumber}</Plate>
+          </span>
+          <span className="vehicle__added">Added {formatDay(vehicle.dateAcquired)}</span>
+        </p>
+        <AtAGlance vehicle={vehicle} />
+        <VehicleActions vehicle={vehicle} similar={similar} />
+        <ShareVehicle name={fullVehicleName(vehicle)} url={publicPage?.url} />
+      </div>
+
+      <div className="vehicle__sections">
+        {description ? (
+          <Section title="Description">
+            <p className="vehicle__description">{description}</p>
+          </Section>
+        ) : null}
+        <FactsSection title="Overview" facts={overviewOf(vehicle)} />
+        <FactsSection title="Specifications" facts={specificationsOf(vehicle)} />
+        {features.length > 0 ? (
+          <Section title="Features">
+            <ul className="vehicle__features">
+              {features.map((feature, position) => (
+                <li
+                  key={feature}
+                  className={position < MAX_PRINTED_FEATURES ? undefined : "vehicle__feature--not-printed"}
+                >
+                  <Icon name="check" size={20} /> <span>{feature}</span>
+                </li>
+              ))}
+            </ul>
+            {features.length > MAX_PRINTED_FEATURES ? (
+              <p className="vehicle__more" hidden>
+                and {features.length - MAX_PRINTED_FEATURES} more on this vehicle's page
+              </p>
+            ) : null}
+          </Section>
+        ) : null}
+      </div>
+      <StickerFoot vehicle={vehicle} publicPage={publicPage} />
+    </article>
+  );
+}
+
+/** The key facts with icons; all of them are repeated below. */
+function AtAGlance({ vehicle }: { vehicle: PublicRetailVehicle }) {
+  const { mileage, transmission, driveType, fuelType } = vehicle;
+  const facts: readonly (readonly [icon: IconName, text: string | undefined])[] = [
+    ["gauge", mileage === undefined ? undefined : formatMileage(mileage)],
+    ["gears", transmission && RETAIL_TRANSMISSION_LABELS[transmission]],
+    ["wheel", driveType?.toUpperCase()],
+    ["fuel", fuelType && FUEL_TYPE_LABELS[fuelType]],
+  ];
+  const known = facts.filter(([, text]) => text !== undefined);
+  if (known.length === 0) return null;
+  return (
+    <ul className="vehicle__glance">
+      {known.map(([icon, text]) => (
+        <li key={icon}>
+          <Icon name={icon} /> {text}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Facts that the sticker prints in large type elsewhere. */
+const PRINTED_LARGE: readonly string[] = ["Year", "Make", "Model", "Trim", "VIN"];
+
+function overviewOf(vehicle: PublicRetailVehicle): Fact[] {
+  const { mileage, condition } = vehicle;
+  return [
+    ["Year", vehicle.year],
+    ["Make", vehicle.make],
+    ["Model", vehicle.model],
+    ["Trim", vehicle.trim],
+    ["Mileage", mileage === undefined ? undefined : formatMileage(mileage)],
+    ["Condition", condition && CONDITION_LABELS[condition]],
+  ];
+}
+
+function specificationsOf(vehicle: PublicRetailVehicle): Fact[] {
+  const { transmission, driveType, fuelType } = vehicle;
+  return [
+    ["Engine", vehicle.engineType],
+    ["Transmission", transmission && RETAIL_TRANSMISSION_LABELS[transmission]],
+    ["Drive type", driveType && RETAIL_DRIVE_TYPE_LABELS[driveType]],
+    ["Fuel", fuelType && FUEL_TYPE_LABELS[fuelType]],
+    ["Exterior color", vehicle.exteriorColor],
+    ["Interior color", vehicle.interiorColor],
+    ["VIN", vehicle.vin],
+  ];
+}
+
+function FactsSection({ title, facts }: { title: string; facts: readonly Fact[] }) {
+  const known = facts.filter(([, value]) => value !== undefined);
+  if (known.length === 0) return null;
+  return (
+    <Section title={title}>
+      <Facts
+        facts={known}
+        rowClass={(label) => (PRINTED_LARGE.includes(label) ? "vehicle__fact--large" : undefined)}
+      />
+    </Section>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = title.toLowerCase();
+  return (
+    <section className={`card vehicle__section--${id}`} aria-labelledby={id}>
+      <h2 className="card__title" id={id}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,13 @@
+/** The pages in `sitemap.xml` besides the vehicles. A test compares them with the routes. */
+export const PUBLIC_PAGES = [
+  "/",
+  "/about",
+  "/repair",
+  "/parts",
+  "/partsrequest",
+  "/inventory",
+  "/contact",
+  "/privacy-policy",
+  "/accessibility",
+  "/partsmatrix",
+] as const;

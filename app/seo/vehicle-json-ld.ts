@@ -1,0 +1,74 @@
+import { toAbsoluteUrl } from "~/business/public-url";
+import { pictureSources } from "~/pictures/picture";
+import { truncate } from "~/values/format";
+import { FUEL_TYPE_LABELS, RETAIL_TRANSMISSION_LABELS, type RetailStatus } from "~/vehicles/retail";
+import type { PublicRetailVehicle } from "~/vehicles/retail-schema";
+import { fullVehicleName, vehicleDescription } from "./description";
+import { businessReference, type JsonLd, type Site } from "./json-ld";
+
+const SCHEMA = "https://schema.org/";
+
+const AVAILABILITY: Record<RetailStatus, string> = {
+  available: `${SCHEMA}InStock`,
+  // The sale may still fall through.
+  pending: `${SCHEMA}LimitedAvailability`,
+  sold: `${SCHEMA}SoldOut`,
+};
+
+const DRIVE: Record<NonNullable<PublicRetailVehicle["driveType"]>, string> = {
+  fwd: `${SCHEMA}FrontWheelDriveConfiguration`,
+  rwd: `${SCHEMA}RearWheelDriveConfiguration`,
+  awd: `${SCHEMA}AllWheelDriveConfiguration`,
+  "4wd": `${SCHEMA}FourWheelDriveConfiguration`,
+};
+
+/** The path of a vehicle's page. */
+export function vehiclePath({ _id }: Pick<PublicRetailVehicle, "_id">): string {
+  return `/inventory/${_id}`;
+}
+
+/**
+ * A vehicle with its offer. Trucks and SUVs are a `Car` too, because search engines only list that type. Unknown facts
+ * and the placeholder picture are left out.
+ */
+export function vehicleJsonLd(vehicle: PublicRetailVehicle, site: Site): JsonLd {
+  const { price, mileage, make, fuelType, driveType, transmission } = vehicle;
+  const url = toAbsoluteUrl(site.publicUrl, vehiclePath(vehicle));
+  const picture = pictureSources(vehicle.imageUrl);
+  const fuel = fuelType && FUEL_TYPE_LABELS[fuelType];
+  return {
+    "@type": "Car",
+    "@id": url && `${url}#vehicle`,
+    url,
+    name: fullVehicleName(vehicle),
+    description: truncate(vehicleDescription(vehicle, site.business), 300),
+    image: picture.isPlaceholder ? undefined : toAbsoluteUrl(site.publicUrl, picture.src),
+    sku: vehicle.stockNumber,
+    vehicleIdentificationNumber: vehicle.vin,
+    vehicleModelDate: vehicle.year === undefined ? undefined : String(vehicle.year),
+    brand: make && { "@type": "Brand", name: make },
+    model: vehicle.model,
+    vehicleConfiguration: vehicle.trim,
+    itemCondition: `${SCHEMA}UsedCondition`,
+    mileageFromOdometer:
+      mileage === undefined ? undefined : { "@type": "QuantitativeValue", value: mileage, unitCode: "SMI" },
+    color: vehicle.exteriorColor,
+    vehicleInteriorColor: vehicle.interiorColor,
+    vehicleTransmission: transmission && RETAIL_TRANSMISSION_LABELS[transmission],
+    driveWheelConfiguration: driveType && DRIVE[driveType],
+    fuelType: fuel,
+    vehicleEngine:
+      fuel || vehicle.engineType
+        ? { "@type": "EngineSpecification", name: vehicle.engineType, fuelType: fuel }
+        : undefined,
+    offers: {
+      "@type": "Offer",
+      url,
+      price: price || undefined,
+      priceCurrency: price ? "USD" : undefined,
+      availability: AVAILABILITY[vehicle.status],
+      itemCondition: `${SCHEMA}UsedCondition`,
+      seller: businessReference(site),
+    },
+  };
+}

@@ -1,0 +1,11 @@
+/**
+ * Custom elements for every page, bundled into one small file without React (scripts/build-elements.mjs). They add what only
+ * a browser knows; a page works without them.
+ */
+import "./back-to-list";
+import "./map-frame";
+import "./menu";
+import "./open-now";
+import "./print-page";
+import "./share-link";
+import "./toast";

@@ -1,0 +1,20 @@
+import type { DetailedHTMLProps, HTMLAttributes } from "react";
+
+type CustomElement = DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement> & {
+  // React 18 renders `className` on a custom element as an attribute of that name.
+  class?: string;
+};
+
+declare global {
+  namespace JSX {
+    interface IntrinsicElements {
+      "back-to-list": CustomElement;
+      "flash-toast": CustomElement;
+      "map-frame": CustomElement;
+      "open-now": CustomElement;
+      "print-page": CustomElement;
+      "share-link": CustomElement;
+      "toast-region": CustomElement;
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { type MouseEvent, type ReactNode, useState } from "react";
+import { Icon } from "~/ui/layout/icon";
+import { ConfirmDialog } from "./confirm-dialog";
+
+interface DeleteLinkProps {
+  /** The URL of the delete page, which also takes the post: `/admin/…/:id/delete?from=…`. */
+  action: string;
+  /** The specification's question. */
+  question: string;
+  /** Names the record: `2012 Honda Accord, stock D000001`. */
+  name: string;
+}
+
+/** Links to the delete page; with script, a dialog asks instead. */
+export function DeleteLink({ action, question, name }: DeleteLinkProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  function openDialog(event: MouseEvent) {
+    // With a modifier key the browser opens the delete page in a new tab or window.
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return;
+    event.preventDefault();
+    setIsOpen(true);
+  }
+  return (
+    <>
+      <Link className="record-table__action record-table__action--danger" to={action} onClick={openDialog}>
+        <Icon name="trash" size={20} />
+        <span className="record-table__action-label">Delete</span>
+        <span className="visually-hidden"> {name}</span>
+      </Link>
+      {isOpen ? (
+        <ConfirmDialog
+          question={question}
+          detail={name}
+          cancelLabel="Cancel"
+          onClose={() => setIsOpen(false)}
+        >
+          {(cancelButton) => <DeleteForm action={action}>{cancelButton}</DeleteForm>}
+        </ConfirmDialog>
+      ) : null}
+    </>
+  );
+}
+
+/** The Delete button, and beside it the Cancel button or link. */
+export function DeleteForm({ action, children }: { action: string; children: ReactNode }) {
+  const navigation = useNavigation();
+  const busy = navigation.state !== "idle" && navigation.formAction === action;
+  return (
+    <Form method="post" action={action} className="form__actions">
+      {/* Lynx turns a POST without any field into a GET. */}
+      <button type="submit" name="intent" value="delete" className="button button--danger" disabled={busy}>
+        {busy ? "Deleting..." : "Delete"}
+      </button>
+      {children}
+    </Form>
+  );
+}

@@ -1,0 +1,267 @@
+import type { FieldMetadata, FormMetadata } from "@conform-to/react";
+import type { ComponentProps, ReactNode, RefObject } from "react";
+import { useRef } from "react";
+import { HONEYPOT_NAME } from "~/http/honeypot";
+import { Icon } from "~/ui/layout/icon";
+import { useErrorTitle } from "./error-title";
+import { useFocusOnError } from "./focus-on-error";
+
+// biome-ignore lint/suspicious/noExplicitAny: conform's metadata is invariant in its type, and these components take any field
+type AnyField = FieldMetadata<any, any, string[]>;
+// biome-ignore lint/suspicious/noExplicitAny: as above
+type AnyForm = FormMetadata<any, string[]>;
+
+interface FieldFrameProps {
+  field: AnyField;
+  label: ReactNode;
+  hint?: ReactNode;
+  /** Adds "(optional)"; fields are `required` by default, which `noValidate` forms say to screen readers alone. */
+  optional?: boolean;
+  children?: ReactNode;
+  className?: string;
+}
+
+/** Label, hint, control and errors of one field. */
+function FieldFrame({ field, label, hint, optional, children, className }: FieldFrameProps) {
+  return (
+    <div className={`field ${field.errors ? "field--invalid" : ""} ${className ?? ""}`}>
+      <label className="field__label" htmlFor={field.id}>
+        {label}
+        {optional ? <span className="field__optional"> (optional)</span> : null}
+      </label>
+      {hint ? (
+        <p className="field__hint" id={hintId(field)}>
+          {hint}
+        </p>
+      ) : null}
+      {children}
+      <FieldErrors field={field} />
+    </div>
+  );
+}
+
+/** The errors of a field, with the id that its `aria-describedby` names. */
+export function FieldErrors({ field }: { field: AnyField }) {
+  if (!field.errors?.length) return null;
+  return (
+    <p className="field__error" id={field.errorId}>
+      <Icon name="alert" size={18} /> {field.errors.join(" ")}
+    </p>
+  );
+}
+
+type TextFieldProps = Omit<FieldFrameProps, "children"> &
+  Omit<ComponentProps<"input">, "name" | "id" | "form" | "className">;
+
+export function TextField({ field, label, hint, optional, className, ...input }: TextFieldProps) {
+  return (
+    <FieldFrame {...{ field, label, hint, optional, className }}>
+      <input
+        className="input"
+        type="text"
+        {...controlProps(field, hint)}
+        required={!optional}
+        defaultValue={typedValue(field)}
+        {...input}
+      />
+    </FieldFrame>
+  );
+}
+
+type TextAreaProps = Omit<FieldFrameProps, "children"> &
+  Omit<ComponentProps<"textarea">, "name" | "id" | "form" | "className">;
+
+export function TextArea({ field, label, hint, optional, className, ...textarea }: TextAreaProps) {
+  return (
+    <FieldFrame {...{ field, label, hint, optional, className }}>
+      <textarea
+        className="input input--area"
+        rows={4}
+        {...controlProps(field, hint)}
+        required={!optional}
+        defaultValue={typedValue(field)}
+        {...textarea}
+      />
+    </FieldFrame>
+  );
+}
+
+export interface Choice {
+  value: string;
+  label: string;
+}
+
+type SelectFieldProps = Omit<FieldFrameProps, "children"> &
+  Omit<ComponentProps<"select">, "name" | "id" | "form" | "className" | "children"> & {
+    choices: readonly Choice[];
+    /** The option for "nothing chosen yet". */
+    placeholder?: string;
+  };
+
+export function SelectField({
+  field,
+  label,
+  hint,
+  optional,
+  className,
+  choices,
+  placeholder,
+  ...select
+}: SelectFieldProps) {
+  return (
+    <FieldFrame {...{ field, label, hint, optional, className }}>
+      <select
+        className="input input--select"
+        {...controlProps(field, hint)}
+        required={!optional}
+        defaultValue={typedValue(field)}
+        {...select}
+      >
+        {placeholder === undefined ? null : <option value="">{placeholder}</option>}
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  );
+}
+
+interface RadioGroupProps {
+  field: AnyField;
+  legend: ReactNode;
+  choices: readonly Choice[];
+}
+
+export function RadioGroup({ field, legend, choices }: RadioGroupProps) {
+  return (
+    <fieldset
+      className={`field radios ${field.errors ? "field--invalid" : ""}`}
+      aria-describedby={field.errors ? field.errorId : undefined}
+    >
+      <legend className="field__label">{legend}</legend>
+      {choices.map((choice, position) => (
+        <label key={choice.value} className="radio">
+          <input
+            type="radio"
+            name={field.name}
+            form={field.formId}
+            // The error summary links to the first radio.
+            id={position === 0 ? field.id : `${field.id}-${choice.value}`}
+            value={choice.value}
+            required
+            defaultChecked={typedValue(field) === choice.value}
+          />
+          <span>{choice.label}</span>
+        </label>
+      ))}
+      <FieldErrors field={field} />
+    </fieldset>
+  );
+}
+
+interface CheckboxProps extends Omit<ComponentProps<"input">, "type"> {
+  label: string;
+}
+
+export function Checkbox({ label, ...input }: CheckboxProps) {
+  return (
+    <label className="checkbox">
+      <input type="checkbox" {...input} />
+      <span>{label}</span>
+    </label>
+  );
+}
+
+/** A field that people cannot see or reach by keyboard, to catch robots. */
+export function Honeypot() {
+  return (
+    <div className="honeypot" aria-hidden="true">
+      <label>
+        Leave this field empty
+        <input type="text" name={HONEYPOT_NAME} tabIndex={-1} autoComplete="off" defaultValue="" />
+      </label>
+    </div>
+  );
+}
+
+interface ErrorSummaryProps {
+  form: AnyForm;
+  /** In the form's order. */
+  fields: readonly AnyField[];
+  /** By field name; shown before a message such as `Please use at most 40 characters` that does not name its field. */
+  labels?: Record<string, string> | undefined;
+}
+
+/** The errors above the form, each with a link to its field; takes the focus when it appears. */
+export function ErrorSummary({ form, fields, labels }: ErrorSummaryProps) {
+  const summary = useRef<HTMLDivElement>(null);
+  const invalid = fields.filter((field) => field.errors?.length);
+  const hasErrors = invalid.length > 0 || Boolean(form.errors?.length);
+  // After a submit only: live checks must not take the focus from the field being typed in.
+  useFocusOnError(summary, form.id, hasErrors && form.status === "error");
+  useErrorTitle(hasErrors);
+  return hasErrors ? (
+    <ErrorSummaryCard form={form} fields={invalid} labels={labels} boxRef={summary} />
+  ) : null;
+}
+
+interface ErrorSummaryCardProps extends ErrorSummaryProps {
+  /** To focus the summary. */
+  boxRef?: RefObject<HTMLDivElement>;
+}
+
+/** The summary's markup, for the fields that have errors. */
+export function ErrorSummaryCard({ form, fields, labels = {}, boxRef }: ErrorSummaryCardProps) {
+  return (
+    <div
+      className="error-summary"
+      ref={boxRef}
+      tabIndex={-1}
+      role="alert"
+      aria-labelledby={`${form.id}-problems`}
+    >
+      <h2 className="error-summary__title" id={`${form.id}-problems`}>
+        There is a problem
+      </h2>
+      <ul id={form.errorId}>
+        {form.errors?.map((message) => (
+          <li key={message}>{message}</li>
+        ))}
+        {fields.map((field) => (
+          <li key={field.id}>
+            <a href={`#${field.id}`}>{withLabel(labels[field.name], field.errors?.[0])}</a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function withLabel(label = "", message = ""): string {
+  return message.toLowerCase().includes(label.toLowerCase()) ? message : `${label}: ${message}`;
+}
+
+function controlProps(field: AnyField, hint: ReactNode) {
+  const describedBy = [hint ? hintId(field) : "", field.errors ? field.errorId : ""]
+    .filter(Boolean)
+    .join(" ");
+  return {
+    id: field.id,
+    name: field.name,
+    form: field.formId,
+    "aria-invalid": field.errors ? true : undefined,
+    "aria-describedby": describedBy || undefined,
+  };
+}
+
+/** What was typed, or the form's default. */
+function typedValue(field: AnyField): string | undefined {
+  const value: unknown = field.initialValue;
+  return typeof value === "string" ? value : undefined;
+}
+
+function hintId(field: AnyField): string {
+  return `${field.id}-hint`;
+}

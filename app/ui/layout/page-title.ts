@@ -1,0 +1,34 @@
+import type { MetaDescriptor } from "@remix-run/node";
+import type { Business } from "~/business/links";
+import { truncate } from "~/values/format";
+
+/** Search results and tabs cut off longer titles. */
+const MAX_TITLE_LENGTH = 65;
+
+/** The `matches` argument of a route's `meta`. */
+export type Matches = readonly { id: string; data?: unknown }[];
+
+/** The root loader's data; undefined if it failed. */
+export function findRootData(
+  matches: Matches,
+): { business: Business; publicUrl: string | undefined } | undefined {
+  return matches.find((match) => match.id === "root")?.data as ReturnType<typeof findRootData>;
+}
+
+/** "Contact | Name of the business" */
+export function fullTitle(title: string, name: string | undefined): string {
+  return truncate(name ? `${title} | ${name}` : title, MAX_TITLE_LENGTH);
+}
+
+/** The `meta` of a staff page, which a header keeps out of search engines; public pages use `publicPage`. */
+export function pageTitle(title: string, matches: Matches, description?: string): MetaDescriptor[] {
+  return [
+    { title: fullTitle(title, findRootData(matches)?.business.name) },
+    ...(description ? [{ name: "description", content: description }] : []),
+  ];
+}
+
+/** The `meta` of an error page, which search engines must not index. */
+export function failureTitle(title: string, matches: Matches): MetaDescriptor[] {
+  return [...pageTitle(title, matches), { name: "robots", content: "noindex" }];
+}

@@ -1,0 +1,55 @@
+import type { Toast } from "~/http/toast";
+import { dismissToast, showToast } from "~/ui/elements/show-toast";
+
+const TOASTER = { show: showToast, dismiss: dismissToast };
+
+/** Shows and dismisses toasts from a component. */
+export function useToaster() {
+  return TOASTER;
+}
+
+/**
+ * The region where toasts appear, and the toast that a redirect set for this page: plain HTML at the top of the page, which
+ * script turns into a toast (ui/elements/toast.ts).
+ */
+export function Toasts({ flashed }: { flashed: Toast | undefined }) {
+  return (
+    <>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: constant, so that React leaves the toasts alone */}
+      <toast-region dangerouslySetInnerHTML={LIVE_REGIONS} suppressHydrationWarning />
+      {flashed ? (
+        <flash-toast
+          key={flashed.id}
+          class={`flash-toast toast--${flashed.variant}`}
+          data-variant={flashed.variant}
+          role="region"
+          aria-label="Message"
+          suppressHydrationWarning
+        >
+          <ToastText toast={flashed} />
+        </flash-toast>
+      ) : null}
+    </>
+  );
+}
+
+/** A message that looks like a toast but stays in the page. */
+export function ToastCard({ toast }: { toast: Omit<Toast, "id"> }) {
+  return (
+    <div className={`toast toast--${toast.variant}`}>
+      <ToastText toast={toast} />
+    </div>
+  );
+}
+
+function ToastText({ toast }: { toast: Omit<Toast, "id"> }) {
+  return (
+    <div className="toast__text">
+      <p className="toast__title">{toast.title}</p>
+      {toast.description ? <p className="toast__description">{toast.description}</p> : null}
+    </div>
+  );
+}
+
+// Rendered empty, because a message that arrives together with its live region is not announced.
+const LIVE_REGIONS = { __html: '<div role="status"></div><div role="alert"></div>' };

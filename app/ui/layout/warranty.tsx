@@ -1,0 +1,20 @@
+import type { Business } from "~/business/links";
+import { Icon } from "./icon";
+
+/** The warranty claims, on asphalt (specification, section 1). */
+export function WarrantySection({ business }: { business: Business }) {
+  return (
+    <section className="on-road warranty" aria-labelledby="warranty">
+      <div className="page warranty__inner">
+        <div className="warranty__head">
+          <Icon name="shield" size={56} />
+          <h2 id="warranty">Warranty-Backed Repairs</h2>
+        </div>
+        <ul className="warranty__claims">
+          <li>{business.warranty.newParts}</li>
+          <li>{business.warranty.usedParts}</li>
+        </ul>
+      </div>
+    </section>
+  );
+}

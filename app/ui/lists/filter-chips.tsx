@@ -1,0 +1,53 @@
+import { Link } from "@remix-run/react";
+import { Icon } from "~/ui/layout/icon";
+import { type ListQuery, listUrl, withoutFilter } from "./list-url";
+
+/** The label of each active filter: `priceFrom` → "From $5,000". */
+export type FilterLabels = Record<string, (value: never) => string>;
+
+/** The labels of the filters that both lists have. */
+export const COMMON_FILTER_LABELS: FilterLabels = {
+  q: (search: string) => `“${search}”`,
+  make: (make: string) => make,
+  model: (model: string) => model,
+  yearFrom: (year: number) => `Min year ${year}`,
+  yearTo: (year: number) => `Max year ${year}`,
+};
+
+interface FilterChipsProps {
+  path: string;
+  query: ListQuery;
+  labels: FilterLabels;
+  /** Called when a filter is removed: its chip, which has the focus, disappears. */
+  onRemove: () => void;
+}
+
+/** The active filters, each a link that removes it. */
+export function FilterChips({ path, query, labels, onRemove }: FilterChipsProps) {
+  const values = query as Record<string, unknown>;
+  const active = Object.entries(labels).filter(([name]) => values[name] !== undefined);
+  if (active.length === 0) return null;
+  return (
+    <ul className="filter-chips" aria-label="Active filters">
+      {active.map(([name, label]) => (
+        <li key={name}>
+          <Link
+            className="filter-chip"
+            to={listUrl(path, withoutFilter(query, name))}
+            preventScrollReset
+            onClick={onRemove}
+          >
+            <span className="visually-hidden">Remove filter: </span>
+            {label(values[name] as never)}
+            <Icon name="close" size={16} />
+          </Link>
+        </li>
+      ))}
+      <li>
+        <Link className="filter-chips__clear" to={path} preventScrollReset onClick={onRemove}>
+          Clear filters
+        </Link>
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,38 @@
+import { readStaffQuery, type StaffListDefinition, type StaffQuery, staffListUrl } from "~/lists/staff";
+import { Icon } from "~/ui/layout/icon";
+import { FilterField, FilterSelect } from "./filter-fields";
+import { FilterForm } from "./filter-form";
+
+interface StaffFiltersProps {
+  kind: StaffListDefinition;
+  query: StaffQuery;
+}
+
+/** Search, status and sort order of a staff list; collapsed on a phone. */
+export function StaffFilters({ kind, query }: StaffFiltersProps) {
+  return (
+    <details className="filters staff-filters">
+      <summary>
+        <Icon name="filter" /> Search and filter
+      </summary>
+      <FilterForm
+        path={kind.path}
+        query={query}
+        urlFor={(values) => staffListUrl(kind, readStaffQuery(values, kind))}
+      >
+        <FilterField name="q" label={kind.searchLabel} value={query.q} type="search" maxLength={200} />
+        <FilterSelect
+          name="status"
+          label="Status"
+          value={query.status}
+          any="Any status"
+          choices={Object.entries(kind.statuses)}
+        />
+        <FilterSelect name="sort" label="Sort by" value={query.sort} choices={Object.entries(kind.sorts)} />
+        <button className="button button--secondary" type="submit">
+          Search
+        </button>
+      </FilterForm>
+    </details>
+  );
+}

@@ -1,0 +1,105 @@
+import { Link, useLocation, useNavigationType } from "@remix-run/react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { isFiltered, type StaffListDefinition, type StaffPage, staffListUrl } from "~/lists/staff";
+import { useFocusOnNewPage } from "~/ui/layout/focus-on-new-page";
+import { Icon } from "~/ui/layout/icon";
+import { EmptyState } from "~/ui/layout/notice";
+import { PrintButton } from "~/ui/layout/print-button";
+import { countText } from "./count-text";
+import { Pagination } from "./pagination";
+import { RecordTable, type RecordTableProps } from "./record-table";
+import { StaffFilters } from "./staff-filters";
+import { PrintHeader, PrintQuery } from "./staff-list-print";
+
+interface StaffListProps<Entry> extends Omit<RecordTableProps<Entry>, "entries"> {
+  page: StaffPage<Entry>;
+  /** The link beside the heading that adds a record. */
+  add?: ReactNode;
+}
+
+/**
+ * A staff list: heading, search and filters, count, table, pagination; or its empty states. The dashboard shows the loading
+ * state, and `StaffListFailure` in the route's ErrorBoundary the failed one.
+ */
+export function StaffList<Entry extends { _id: string }>({ page, add, ...table }: StaffListProps<Entry>) {
+  const { kind, query } = table;
+  const { total, all, pages } = page;
+  return (
+    <section className="staff-list" id="list" aria-labelledby="list-title">
+      <PrintHeader />
+      <StaffListHeading kind={kind} add={add} page={query.page} />
+      {all > 0 ? <StaffFilters kind={kind} query={query} /> : null}
+      <div className="cluster staff-list__count">
+        <p className="results__count" role="status">
+          {all > 0 ? countText(page, kind.nouns) : null}
+        </p>
+        {all > 0 ? <PrintQuery kind={kind} query={query} /> : null}
+        {isFiltered(query) && total > 0 ? <ClearFilters kind={kind} /> : null}
+        {total > 0 ? (
+          <PrintButton className="button button--quiet button--small staff-list__print">
+            Print list
+          </PrintButton>
+        ) : null}
+      </div>
+      {all === 0 ? <EmptyState title={kind.emptyText} /> : null}
+      {all > 0 && total === 0 ? <NoMatch kind={kind} /> : null}
+      {total > 0 ? <RecordTable {...table} entries={page.entries} /> : null}
+      <Pagination
+        page={page.page}
+        pages={pages}
+        urlFor={(number) => `${staffListUrl(kind, { ...query, open: [], page: number })}#list`}
+      />
+      {total > 0 ? (
+        <a className="staff-list__top icon-line" href="#main">
+          <Icon name="chevron-up" size={20} /> Back to top
+        </a>
+      ) : null}
+    </section>
+  );
+}
+
+interface StaffListHeadingProps {
+  kind: Pick<StaffListDefinition, "title">;
+  add?: ReactNode;
+  page?: number;
+}
+
+/** The list's heading with the link to add a record. */
+export function StaffListHeading({ kind, add, page = 1 }: StaffListHeadingProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useFocusOnNewPage(page, () => heading.current?.focus({ preventScroll: true }));
+  const { key } = useLocation();
+  const navigationType = useNavigationType();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation has its own key
+  useEffect(() => {
+    // If the focused element is gone, such as a deleted row, the focus moves to the heading.
+    if (navigationType !== "POP" && document.activeElement === document.body)
+      heading.current?.focus({ preventScroll: true });
+  }, [key, navigationType]);
+  return (
+    <div className="staff-list__head">
+      <h2 id="list-title" ref={heading} tabIndex={-1}>
+        {kind.title}
+      </h2>
+      {add}
+    </div>
+  );
+}
+
+function NoMatch({ kind }: { kind: StaffListDefinition }) {
+  return (
+    <EmptyState title={`No ${kind.nouns[1]} match these filters.`}>
+      <p>
+        <ClearFilters kind={kind} />
+      </p>
+    </EmptyState>
+  );
+}
+
+function ClearFilters({ kind }: { kind: StaffListDefinition }) {
+  return (
+    <Link className="button button--secondary button--small" to={kind.path} preventScrollReset>
+      Clear filters
+    </Link>
+  );
+}

@@ -1,0 +1,86 @@
+import { Link, useSearchParams } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { listUrlFrom } from "~/lists/staff";
+import type { NoteView } from "~/requests/view.server";
+import { Icon } from "~/ui/layout/icon";
+import { PrintButton } from "~/ui/layout/print-button";
+import { useBusiness } from "~/ui/layout/use-business";
+import { type ContactInfo, ContactLinks } from "./columns";
+import { RequestFacts, type RequestGroup } from "./facts";
+
+interface RequestDetailProps {
+  /** Such as `Part request`. */
+  kind: string;
+  request: ContactInfo & { createdAt: string; sentAt: string; notes: readonly NoteView[] };
+  badge: ReactNode;
+  groups: readonly RequestGroup[];
+  /** Boxes to check off in the workshop. */
+  checklist: readonly string[];
+  list: { path: string; title: string };
+}
+
+/**
+ * One request as a page for the workshop: every field, boxes to check, lines to write on. It prints on one page unless the
+ * customer's text is too long for it, because text is never cut.
+ */
+export function RequestDetail({ kind, request, badge, groups, checklist, list }: RequestDetailProps) {
+  const { name, phone } = useBusiness();
+  const [params] = useSearchParams();
+  return (
+    <main id="main" className="page request-page" tabIndex={-1}>
+      <div className="request-page__bar">
+        <nav className="breadcrumb" aria-label="Back">
+          <Link to={listUrlFrom(params, list.path)}>
+            <Icon name="arrow-left" size={20} />
+            Back to {list.title}
+          </Link>
+        </nav>
+        <div className="request-page__actions">
+          <ContactLinks {...request} className="button button--secondary button--small" />
+          <PrintButton className="button button--small">Print</PrintButton>
+        </div>
+      </div>
+      <article className={`request-detail request-detail--${lengthOf(groups, request.notes)}`}>
+        <header className="request-detail__head sign">
+          <p className="request-detail__business">
+            <strong>{name}</strong> <span>{phone}</span>
+          </p>
+          <h1>
+            <span className="request-detail__kind">{kind}</span> {request.reference}
+          </h1>
+        </header>
+        <p className="request-detail__status">
+          {badge} <time dateTime={request.createdAt}>{request.sentAt}</time>
+        </p>
+        <RequestFacts groups={groups} notes={request.notes} heading="h2" />
+        <Workshop checklist={checklist} />
+      </article>
+    </main>
+  );
+}
+
+/** The length of its text: longer requests print in smaller type. */
+function lengthOf(groups: readonly RequestGroup[], notes: readonly NoteView[]): "short" | "long" | "longest" {
+  const texts = groups.flatMap(({ texts = [] }) => texts.map(([, text]) => text));
+  const characters = [...texts, ...notes.map(({ content }) => content)].join("").length;
+  return characters < 900 ? "short" : characters < 2500 ? "long" : "longest";
+}
+
+function Workshop({ checklist }: { checklist: readonly string[] }) {
+  return (
+    <section className="request-detail__workshop">
+      <h2>For the shop</h2>
+      <ul className="request-detail__checklist">
+        {checklist.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ul>
+      <ul className="request-detail__blanks">
+        {["Price", "By", "Date"].map((blank) => (
+          <li key={blank}>{blank}</li>
+        ))}
+      </ul>
+      <div className="request-detail__lines" aria-hidden="true" />
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import { useId } from "react";
+import { AMBER_SECONDS, formatCountdown } from "~/accounts/session-clock";
+import { Icon } from "~/ui/layout/icon";
+import { useSessionView } from "./store";
+
+/** The time at which the session ends, then a countdown once hydrated (specification, sections 2 and 4). */
+export function SessionCountdown({ endsAt }: { endsAt: string }) {
+  const { phase, secondsLeft } = useSessionView();
+  const id = useId();
+  const isTicking = phase === "open" || phase === "leaving";
+  const isAmber = isTicking && secondsLeft <= AMBER_SECONDS;
+  return (
+    <p className={isAmber ? "session-countdown session-countdown--amber" : "session-countdown"}>
+      <Icon name={isAmber ? "alert" : "clock"} size={20} />
+      {phase === "inactive" ? (
+        <span>
+          <span className="staff-bar__label">Session ends at </span>
+          {endsAt}
+        </span>
+      ) : null}
+      {phase === "verifying" ? <span role="status">Verifying access...</span> : null}
+      {isTicking ? (
+        <>
+          <span className="staff-bar__label" id={id}>
+            {isAmber ? "Session ends soon" : "Session countdown"}
+          </span>{" "}
+          <span className="session-countdown__time" role="timer" aria-labelledby={id}>
+            {formatCountdown(secondsLeft)}
+          </span>
+        </>
+      ) : null}
+    </p>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from "react";
+import { Plate } from "~/ui/layout/chip";
+import { VehiclePicture } from "./picture";
+
+interface VehicleCardProps {
+  /** `2014 BMW X5` */
+  name: string;
+  trim: string | undefined;
+  imageUrl: string | undefined;
+  stockNumber: string;
+  /** Short facts; unknown ones are left out. */
+  facts: readonly (string | undefined)[];
+  /** Its status, if it is worth showing. */
+  badge?: ReactNode;
+  /** The vehicle's page, if it has one. */
+  url?: string;
+  price?: ReactNode;
+  actions?: ReactNode;
+  /** Its place in the list, from 0. */
+  position: number;
+}
+
+/** A small picture on a phone, then the width of a card in two, three or four columns. */
+const CARD_SIZES = "(min-width: 1024px) 20rem, (min-width: 768px) 46vw, min(8.5rem, 40vw)";
+
+/** A vehicle in a list: a row on a phone, a card on a wider screen. */
+export function VehicleCard(props: VehicleCardProps) {
+  const { name, trim, imageUrl, stockNumber, facts, badge, url, price, actions, position } = props;
+  return (
+    <article className="vehicle-card">
+      <div className="vehicle-card__picture">
+        <VehiclePicture
+          imageUrl={imageUrl}
+          name={trim ? `${name} ${trim}` : name}
+          sizes={CARD_SIZES}
+          priority={position === 0 ? "first" : "lazy"}
+        />
+      </div>
+      {badge ? <p className="vehicle-card__badge">{badge}</p> : null}
+      <div className="vehicle-card__heading">
+        <h3 className="vehicle-card__title">{url ? <a href={url}>{name}</a> : name}</h3>
+        {trim ? <p className="vehicle-card__trim">{trim}</p> : null}
+      </div>
+      <ul className="vehicle-card__facts">
+        {facts.map((fact) => (fact ? <li key={fact}>{fact}</li> : null))}
+      </ul>
+      <p className="vehicle-card__stock">
+        Stock # <Plate>{stockNumber}</Plate>
+      </p>
+      {price ? <p className="vehicle-card__price">{price}</p> : null}
+      {actions ? <div className="vehicle-card__actions">{actions}</div> : null}
+    </article>
+  );
+}

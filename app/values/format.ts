@@ -1,0 +1,64 @@
+const dollars = new Intl.NumberFormat("en-US", {
+  style: "currency",
+  currency: "USD",
+  maximumFractionDigits: 0,
+});
+const wholeNumber = new Intl.NumberFormat("en-US");
+const day = new Intl.DateTimeFormat("en-US", {
+  timeZone: "UTC",
+  year: "numeric",
+  month: "short",
+  day: "numeric",
+});
+
+/** `$12,995`: thousands separators, no decimals (specification, section 3). */
+export function formatPrice(price: number): string {
+  return dollars.format(price);
+}
+
+/** `84,210 miles` (decisions, section 3). */
+export function formatMileage(mileage: number): string {
+  return `${wholeNumber.format(mileage)} ${mileage === 1 ? "mile" : "miles"}`;
+}
+
+/** `18,240`. */
+export function formatCount(count: number): string {
+  return wholeNumber.format(count);
+}
+
+/** `Nov 21, 2026` for an ISO date-time that stands for a day: formatted in UTC, so the day never shifts. */
+export function formatDay(isoDateTime: string): string {
+  const date = new Date(isoDateTime);
+  return Number.isNaN(date.getTime()) ? "" : day.format(date);
+}
+
+/** `Nov 21, 2026, 4:49 PM` for an ISO date-time, in the given time zone. */
+export function formatDateTime(isoDateTime: string, timeZone: string): string {
+  const date = new Date(isoDateTime);
+  if (Number.isNaN(date.getTime())) return "";
+  const format = new Intl.DateTimeFormat("en-US", { timeZone, dateStyle: "medium", timeStyle: "short" });
+  // ICU versions differ in the space before AM and PM; server and browser must render the same text.
+  return format.format(date).replaceAll("\u202f", " ");
+}
+
+/** The date at `now` in the given time zone, as `YYYY-MM-DD`. */
+export function dayInTimeZone(timeZone: string, now: Date): string {
+  // The Swedish locale formats dates as YYYY-MM-DD.
+  return new Intl.DateTimeFormat("sv-SE", {
+    timeZone,
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+  }).format(now);
+}
+
+/** The text on one line, cut after a whole word to at most `maxLength` characters, including the ellipsis. */
+export function truncate(text: string, maxLength: number): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  if (line.length <= maxLength) return line;
+  const head = line.slice(0, maxLength);
+  const space = head.lastIndexOf(" ");
+  // A single long word is cut, but never inside a surrogate pair.
+  const cut = space > 0 ? head.slice(0, space) : head.slice(0, -1).replace(/[\ud800-\udbff]$/, "");
+  return `${cut.replace(/[\s.,:;|–—-]+$/, "")}…`;
+}

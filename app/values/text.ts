@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { MAX_LINE_LENGTH, normalizeLine, normalizeMessage } from "./normalize";
+
+/** The most characters in multi-line text. */
+export const MAX_MESSAGE_LENGTH = 5000;
+
+/** The message for a body, or a part of one, that is not an object. */
+export const NOT_AN_OBJECT = "Please send an object";
+
+/** A required line; `missing` is the message if it is empty or not text. */
+export function requiredLine(missing: string, max = MAX_LINE_LENGTH) {
+  return z
+    .string({ error: missing })
+    .transform(normalizeLine)
+    .pipe(z.string().refine(isVisible, { error: missing, abort: true }).max(max, tooLong(max)));
+}
+
+/** An optional line; an empty one counts as missing. */
+export function optionalLine(max = MAX_LINE_LENGTH) {
+  return optionalText(normalizeLine, max);
+}
+
+/** Required multi-line text; `missing` is the message if it is empty or not text. */
+export function requiredMessage(missing: string, max = MAX_MESSAGE_LENGTH) {
+  return z
+    .string({ error: missing })
+    .transform(normalizeMessage)
+    .pipe(z.string().refine(isVisible, { error: missing, abort: true }).max(max, tooLong(max)));
+}
+
+/** Optional multi-line text; an empty one counts as missing. */
+export function optionalMessage(max = MAX_MESSAGE_LENGTH) {
+  return optionalText(normalizeMessage, max);
+}
+
+function optionalText(normalize: (text: string) => string, max: number) {
+  return z
+    .string({ error: "Please enter text" })
+    .nullish()
+    .transform((text) => normalize(text ?? "") || undefined)
+    .pipe(z.string().max(max, tooLong(max)).optional());
+}
+
+/** False for text of only spaces and zero-width characters. */
+function isVisible(text: string): boolean {
+  return /[^\p{Z}\p{Cc}\p{Cf}\p{DI}\u2800]/u.test(text);
+}
+
+function tooLong(max: number): string {
+  return `Please use at most ${max.toLocaleString("en-US")} characters`;
+}

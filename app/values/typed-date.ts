@@ -1,0 +1,48 @@
+/** A day as `YYYY-MM-DD`. Callers pass in today's date, so these functions need no clock. */
+export type IsoDay = string;
+
+/** How many years ahead a two-digit year may be (specification, section 5). */
+const YEARS_AHEAD = 10;
+
+/**
+ * The full year for two typed digits: in the previous century if they are more than 10 above this year's last two digits,
+ * otherwise in this century (specification, section 5).
+ */
+export function expandYear(twoDigits: string, today: IsoDay): number {
+  const thisYear = Number(today.slice(0, 4));
+  const century = thisYear - (thisYear % 100);
+  const year = Number(twoDigits);
+  return year > (thisYear % 100) + YEARS_AHEAD ? century - 100 + year : century + year;
+}
+
+/**
+ * Parses a day typed as MM/DD/YY or MM/DD/YYYY, also with dashes, dots or no separators (as on a phone's number pad), or as
+ * YYYY-MM-DD. Undefined for anything else, including a day that does not exist.
+ */
+export function parseTypedDate(text: string, today: IsoDay): IsoDay | undefined {
+  const typed = text.trim();
+  const iso = /^(\d{4})-(\d\d)-(\d\d)$/.exec(typed);
+  if (iso) return isoDay(Number(iso[1]), Number(iso[2]), Number(iso[3]));
+  const parts =
+    /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d\d)$/.exec(typed) ?? /^(\d\d)()(\d\d)(\d{4}|\d\d)$/.exec(typed);
+  if (!parts) return undefined;
+  const [, month, , day, year = ""] = parts;
+  return isoDay(year.length === 2 ? expandYear(year, today) : Number(year), Number(month), Number(day));
+}
+
+/** `03/02/2026` for a day or an ISO date-time in UTC. */
+export function formatTypedDay(iso: string): string {
+  const [year, month, day] = iso.slice(0, 10).split("-");
+  return `${month}/${day}/${year}`;
+}
+
+function isoDay(year: number, month: number, day: number): IsoDay | undefined {
+  const text = `${String(year).padStart(4, "0")}-${padTwo(month)}-${padTwo(day)}`;
+  const date = new Date(`${text}T00:00:00.000Z`);
+  // JavaScript turns February 30 into March 2, so check that the day round-trips.
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? text : undefined;
+}
+
+function padTwo(value: number): string {
+  return String(value).padStart(2, "0");
+}

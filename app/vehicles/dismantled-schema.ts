@@ -1,0 +1,117 @@
+import { z } from "zod";
+import { requiredLine } from "~/values/text";
+import type { IsoDay } from "~/values/typed-date";
+import {
+  DISMANTLED,
+  DISMANTLED_DRIVE_TYPE_LABELS,
+  DISMANTLED_DRIVE_TYPES,
+  DISMANTLED_STATUS_LABELS,
+  DISMANTLED_STATUSES,
+  DISMANTLED_TRANSMISSION_LABELS,
+  DISMANTLED_TRANSMISSIONS,
+} from "./dismantled";
+import { toOptions, type VehicleForm } from "./form";
+import {
+  commonFields,
+  commonFormFields,
+  daySchema,
+  mileageSchema,
+  orOmitted,
+  typedDaySchema,
+  withVinOfYear,
+  yearSchema,
+} from "./schema";
+
+/** The editable fields. */
+export const dismantledFieldsSchema = z.object({
+  ...commonFields,
+  year: yearSchema("Year is required"),
+  make: requiredLine("Make is required"),
+  model: requiredLine("Model is required"),
+  mileage: mileageSchema("Mileage is required"),
+  dateAcquired: daySchema,
+  status: z.enum(DISMANTLED_STATUSES, "Please select a status").default("Awaiting Dismantle"),
+  transmission: orOmitted(z.enum(DISMANTLED_TRANSMISSIONS, "Please select a transmission")),
+  driveType: orOmitted(z.enum(DISMANTLED_DRIVE_TYPES, "Please select a drive type")),
+});
+
+/** The same, as an API body. */
+export const dismantledVehicleSchema = withVinOfYear(dismantledFieldsSchema);
+
+export type DismantledVehicleFields = z.output<typeof dismantledFieldsSchema>;
+
+/** A dismantled vehicle as the API returns it to staff. */
+export type DismantledVehicle = DismantledVehicleFields & { _id: string; createdAt: string };
+
+/** A dismantled vehicle as the public sees it, without the staff's notes. */
+export type PublicDismantledVehicle = Omit<DismantledVehicle, "notes">;
+
+/** What a card in a list shows. */
+export type DismantledCardVehicle = Omit<
+  PublicDismantledVehicle,
+  "vin" | "exteriorColor" | "interiorColor" | "createdAt"
+>;
+
+/** The editable fields, as in a form, where the date is typed (specification, section 5). */
+export function dismantledFormSchema(today: IsoDay) {
+  return withVinOfYear(dismantledFieldsSchema.extend({ dateAcquired: typedDaySchema(today) }));
+}
+
+/** The form of a dismantled vehicle. */
+export const DISMANTLED_FORM: VehicleForm<DismantledVehicleFields> = {
+  kind: DISMANTLED.kind,
+  list: DISMANTLED.list.path,
+  titles: { add: "Add New Dismantled Vehicle", edit: "Edit Vehicle" },
+  fields: {
+    imageUrl: commonFormFields.imageUrl,
+    stockNumber: commonFormFields.stockNumber,
+    vin: commonFormFields.vin,
+    year: { label: "Year", input: "integer" },
+    make: { label: "Make", input: "short" },
+    model: { label: "Model", input: "short" },
+    trim: commonFormFields.trim,
+    mileage: { label: "Mileage", input: "integer", unit: "miles" },
+    dateAcquired: { label: "Date Acquired", input: "date" },
+    status: { label: "Status", input: "select", options: toOptions(DISMANTLED_STATUS_LABELS) },
+    exteriorColor: commonFormFields.exteriorColor,
+    interiorColor: commonFormFields.interiorColor,
+    transmission: {
+      label: "Transmission",
+      input: "select",
+      optional: true,
+      options: toOptions(DISMANTLED_TRANSMISSION_LABELS),
+      placeholder: "Not specified",
+    },
+    engineType: commonFormFields.engineType,
+    driveType: {
+      label: "Drive Type",
+      input: "select",
+      optional: true,
+      options: toOptions(DISMANTLED_DRIVE_TYPE_LABELS),
+      placeholder: "Not specified",
+    },
+    notes: commonFormFields.notes,
+  },
+  sections: [
+    {
+      title: "Basic Information",
+      rows: [
+        { fields: ["stockNumber"] },
+        { fields: ["vin"] },
+        { fields: ["year", "make", "model", "trim", "mileage", "dateAcquired"], inPairs: true },
+        { fields: ["status"] },
+      ],
+    },
+    {
+      title: "Vehicle Details",
+      rows: [
+        { fields: ["exteriorColor", "interiorColor"], inPairs: true },
+        { fields: ["transmission", "engineType", "driveType"] },
+      ],
+    },
+    { title: "Notes", rows: [{ fields: ["notes"] }] },
+  ],
+  defaults: { status: "Awaiting Dismantle" },
+  schema: dismantledFormSchema,
+  failed: (message) => [`Failed to save vehicle: ${message}`],
+};

@@ -1,0 +1,58 @@
+import type { ListRange } from "~/lists/window";
+import { listPartWords, searchParts } from "~/parts/search";
+import { DISMANTLED, PUBLIC_DISMANTLED_STATUSES } from "./dismantled";
+import {
+  DISMANTLED_FORM,
+  type DismantledCardVehicle,
+  dismantledVehicleSchema,
+  type PublicDismantledVehicle,
+} from "./dismantled-schema";
+import {
+  findPublicPage,
+  findPublicSlice,
+  findPublicVehicle,
+  listPublicVehicles,
+  type VehicleStore,
+} from "./inventory.server";
+import { type DismantledQuery, readDismantledQuery } from "./search";
+
+/** How dismantled vehicles are stored and queried. */
+export const DISMANTLED_STORE: VehicleStore<"dismantled"> = {
+  ...DISMANTLED,
+  form: DISMANTLED_FORM,
+  schema: dismantledVehicleSchema,
+  publicStatuses: PUBLIC_DISMANTLED_STATUSES,
+  pageStatuses: PUBLIC_DISMANTLED_STATUSES,
+  publicColumns: [],
+  nullableSortColumns: [],
+  readQuery: readDismantledQuery,
+  filters: () => [],
+  partWords: listPartWords,
+  nameOfPart: (q) => searchParts(q, 1)[0]?.label,
+  toColumns: (fields) => fields,
+  fromRow: (row) => row,
+};
+
+/** One page of the public list of dismantled vehicles. */
+export const findDismantledPage = (query: DismantledQuery) => findPublicPage(DISMANTLED_STORE, query);
+
+/** The dismantled vehicles that match the filters: all of them, or a range. */
+export const findPublicDismantledSlice = (query: DismantledQuery, range: ListRange) =>
+  findPublicSlice(DISMANTLED_STORE, query, range);
+
+/** One dismantled vehicle, unless it is scrapped. */
+export const findPublicDismantledVehicle = (id: string) => findPublicVehicle(DISMANTLED_STORE, id);
+
+/** Every dismantled vehicle that is not scrapped, newest first. */
+export const listPublicDismantledVehicles = () => listPublicVehicles(DISMANTLED_STORE);
+
+/** The vehicle without what only its own forms show, for a card. */
+export function toDismantledCard({
+  vin: _vin,
+  exteriorColor: _exterior,
+  interiorColor: _interior,
+  createdAt: _createdAt,
+  ...card
+}: PublicDismantledVehicle): DismantledCardVehicle {
+  return card;
+}

@@ -1,0 +1,66 @@
+import type { StaffListDefinition } from "~/lists/staff";
+import { keysOf } from "~/values/query-params";
+import { type InventoryDescription, sortLabels } from "./inventory";
+
+/*
+ * A dismantled vehicle's enumerations with their labels (specification, section 3), and its staff list. Its fields are in
+ * dismantled-schema.ts, because public pages load this file and must not load zod.
+ */
+
+export const DISMANTLED_STATUS_LABELS = {
+  "Awaiting Dismantle": "Awaiting Dismantle",
+  "Parts Available": "Parts Available",
+  Scrapped: "Scrapped",
+} as const;
+export const DISMANTLED_STATUSES = keysOf(DISMANTLED_STATUS_LABELS);
+export type DismantledStatus = keyof typeof DISMANTLED_STATUS_LABELS;
+
+/** The statuses that the public sees: all but scrapped (decisions, section 3). */
+export const PUBLIC_DISMANTLED_STATUSES: readonly DismantledStatus[] = [
+  "Awaiting Dismantle",
+  "Parts Available",
+];
+
+/** Badge colors (specification, section 4). */
+export const DISMANTLED_STATUS_TONES = {
+  "Awaiting Dismantle": "yellow",
+  "Parts Available": "green",
+  Scrapped: "red",
+} as const satisfies Record<DismantledStatus, string>;
+
+export const DISMANTLED_TRANSMISSION_LABELS = {
+  Automatic: "Automatic",
+  Manual: "Manual",
+  CVT: "CVT",
+  "Dual Clutch": "Dual Clutch",
+  "Single Clutch Automatic": "Single Clutch Automatic",
+} as const;
+export const DISMANTLED_TRANSMISSIONS = keysOf(DISMANTLED_TRANSMISSION_LABELS);
+
+export const DISMANTLED_DRIVE_TYPE_LABELS = {
+  FWD: "Front Wheel Drive (FWD)",
+  RWD: "Rear Wheel Drive (RWD)",
+  AWD: "All Wheel Drive (AWD)",
+  "4WD": "Four Wheel Drive (4WD)",
+  "4x4": "4x4",
+} as const;
+export const DISMANTLED_DRIVE_TYPES = keysOf(DISMANTLED_DRIVE_TYPE_LABELS);
+
+/** The staff list of dismantled vehicles, scrapped ones included. */
+export const DISMANTLED_LIST = {
+  path: "/admin",
+  title: "Dismantled Vehicle Inventory",
+  nouns: ["vehicle", "vehicles"],
+  searchLabel: "Search by stock #, VIN, make or model",
+  emptyText: "No dismantled vehicles found. Add one to get started.",
+  statuses: DISMANTLED_STATUS_LABELS,
+  sorts: sortLabels("newest", "oldest", "stock-number", "year-new", "year-old", "make"),
+} satisfies StaffListDefinition;
+
+export const DISMANTLED = {
+  kind: "dismantled",
+  table: "dismantledVehicles",
+  path: "/admin/dismantled-vehicles",
+  list: DISMANTLED_LIST,
+  deleteQuestion: "Are you sure you want to delete this vehicle?",
+} as const satisfies InventoryDescription;

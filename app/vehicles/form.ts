@@ -1,0 +1,124 @@
+import type { z } from "zod";
+import { formatTypedDay, type IsoDay } from "~/values/typed-date";
+import type { InventoryType } from "~/vin/validate";
+
+/** A form's values: the text of each field by name, empty if unknown. */
+export type FormValues<Name extends string = string> = Record<Name, string>;
+
+export interface FieldOption {
+  value: string;
+  label: string;
+}
+
+/** One field of the form. */
+export interface VehicleFormField {
+  label: string;
+  /** Replaces `label` above the input, where it needs more context. */
+  longLabel?: string;
+  /** `short` is a single line of text, `long` is multi-line. */
+  input: "picture" | "vin" | "short" | "long" | "integer" | "decimal" | "date" | "select";
+  optional?: boolean;
+  hint?: string;
+  /** Displayed inside the field, next to the number. */
+  unit?: "dollars" | "miles";
+  /** The options of a select; `placeholder` labels the empty one. */
+  options?: readonly FieldOption[];
+  placeholder?: string;
+}
+
+/** A section of the form with a heading and rows of one or more fields. */
+export interface VehicleFormSection<Name extends string = string> {
+  title: string;
+  rows: readonly { fields: readonly Name[]; inPairs?: boolean }[];
+}
+
+/** The form of one inventory, for new and existing vehicles (specification, sections 2, 3 and 5). */
+export interface VehicleForm<Fields extends object = object> {
+  kind: InventoryType;
+  /** The path of its list. */
+  list: string;
+  titles: { add: string; edit: string };
+  /** Every field, in the order of the form. */
+  fields: Record<keyof Fields & string, VehicleFormField>;
+  sections: readonly VehicleFormSection<keyof Fields & string>[];
+  /** The values of a new vehicle, besides today's date. */
+  defaults: Partial<Fields>;
+  schema(today: IsoDay): z.ZodType<Fields, Record<string, unknown>>;
+  /** The error messages for a valid form that could not be saved. */
+  failed(message: string): string[];
+}
+
+/** Why a valid form could not be saved. */
+export const SAVE_FAILURES = {
+  site: "Something went wrong on our end. Please try again.",
+  network: "We couldn't reach the site. Please check your connection and try again.",
+} as const;
+
+/** A field whose value in the form differs from the stored vehicle, with both as text. */
+export interface Difference {
+  name: string;
+  label: string;
+  stored: string;
+  typed: string;
+}
+
+/** The names of a form's fields, in the order of the form. */
+export function fieldNames<Fields extends object>({
+  fields,
+}: Pick<VehicleForm<Fields>, "fields">): (keyof Fields & string)[] {
+  return Object.keys(fields) as (keyof Fields & string)[];
+}
+
+/** A vehicle's values as its form displays them. */
+export function toFormValues<Fields extends object>(
+  form: Pick<VehicleForm<Fields>, "fields">,
+  vehicle: Partial<Fields>,
+): FormValues<keyof Fields & string> {
+  const values = fieldNames(form).map((name) => [name, toText(name, vehicle[name])]);
+  return Object.fromEntries(values) as FormValues<keyof Fields & string>;
+}
+
+/** The initial values of a new vehicle's form: the defaults, and today as the date acquired. */
+export function emptyFormValues<Fields extends object>(form: VehicleForm<Fields>, today: IsoDay): FormValues {
+  return { ...toFormValues(form, form.defaults), dateAcquired: formatTypedDay(today) };
+}
+
+/**
+ * The fields that differ between the form and the stored vehicle, in the form's order. An empty date does not count, because
+ * saving it keeps the stored one.
+ */
+export function differences<Fields extends object>(
+  form: Pick<VehicleForm<Fields>, "fields">,
+  typed: Partial<Fields>,
+  stored: Partial<Fields>,
+): Difference[] {
+  const [typedValues, storedValues] = [toFormValues(form, typed), toFormValues(form, stored)];
+  return fieldNames(form)
+    .filter(
+      (name) =>
+        typedValues[name] !== storedValues[name] && !(name === "dateAcquired" && typedValues[name] === ""),
+    )
+    .map((name) => ({
+      name,
+      label: form.fields[name].label,
+      stored: toLabel(form.fields[name], storedValues[name]),
+      typed: toLabel(form.fields[name], typedValues[name]),
+    }));
+}
+
+/** An enumeration's labels as the options of a select. */
+export function toOptions(labels: Record<string, string>): FieldOption[] {
+  return Object.entries(labels).map(([value, label]) => ({ value, label }));
+}
+
+function toText(name: string, value: unknown): string {
+  if (value === undefined || value === null) return "";
+  if (Array.isArray(value)) return value.join("\n");
+  if (name === "dateAcquired") return formatTypedDay(String(value));
+  if (name === "price" && !Number.isInteger(value)) return Number(value).toFixed(2);
+  return String(value);
+}
+
+function toLabel({ options }: VehicleFormField, text: string): string {
+  return options?.find(({ value }) => value === text)?.label ?? text;
+}

@@ -1,0 +1,68 @@
+import type { Inventory } from "~/db/schema";
+import type { StaffListDefinition } from "~/lists/staff";
+import type { InventoryType } from "~/vin/validate";
+
+/** What pages need to know about an inventory; see `DISMANTLED` and `RETAIL`. */
+export interface InventoryDescription {
+  kind: InventoryType;
+  table: Inventory;
+  /** The path prefix of its staff pages: `/admin/retail-vehicles`, for `…/new` and `…/{id}/edit`. */
+  path: string;
+  /** The staff list. */
+  list: StaffListDefinition;
+  /** The question before a vehicle is deleted (specification, section 5). */
+  deleteQuestion: string;
+}
+
+/** Every sort order of a vehicle list, with its label; each list offers some of them. */
+export const SORT_LABELS = {
+  newest: "Newest first",
+  oldest: "Oldest first",
+  "stock-number": "Stock number",
+  "year-new": "Year: new to old",
+  "year-old": "Year: old to new",
+  make: "Make: A to Z",
+  "price-low": "Price: low to high",
+  "price-high": "Price: high to low",
+  "mileage-low": "Mileage: low to high",
+} as const;
+export type VehicleSort = keyof typeof SORT_LABELS;
+
+/** The labels of these sort orders; the first is the default. */
+export function sortLabels<Sort extends VehicleSort>(...sorts: Sort[]): Pick<typeof SORT_LABELS, Sort> {
+  return Object.fromEntries(sorts.map((sort) => [sort, SORT_LABELS[sort]])) as Pick<typeof SORT_LABELS, Sort>;
+}
+
+/** Stock numbers are unique within an inventory (decisions, section 3). */
+export const STOCK_NUMBER_TAKEN = "Stock number already exists";
+
+/** The year of the first car, and the earliest valid model year. */
+export const FIRST_MODEL_YEAR = 1886;
+/** The highest valid mileage, in miles. */
+export const MILEAGE_MAX = 2_000_000;
+
+/** The latest valid model year: next year's models are sold this year. */
+export function lastModelYear(now: Date): number {
+  return now.getUTCFullYear() + 1;
+}
+
+/** A stock number normalized for case-insensitive comparison (decisions, section 3). */
+export function stockNumberKey(stockNumber: string): string {
+  return stockNumber.normalize("NFKC").toLowerCase();
+}
+
+interface NamedVehicle {
+  year?: number | undefined;
+  make?: string | undefined;
+  model?: string | undefined;
+}
+
+/** `2014 Acura ILX`, without the parts that are unknown. */
+export function vehicleName({ year, make, model }: NamedVehicle): string {
+  return [year, make, model].filter(Boolean).join(" ") || "Vehicle";
+}
+
+/** A vehicle's name for staff: `2012 Honda Accord, stock # D000001`. */
+export function staffVehicleName(vehicle: NamedVehicle & { stockNumber: string }): string {
+  return `${vehicleName(vehicle)}, stock # ${vehicle.stockNumber}`;
+}

@@ -1,0 +1,16 @@
+import { type Db, db } from "~/db/connection.server";
+
+/** Records that a retail vehicle was deleted, so that its URL responds with 410 instead of 404. */
+export async function recordRemoval(id: string, within: Db): Promise<void> {
+  await within
+    .insertInto("removedVehicles")
+    .values({ id })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** True if a retail vehicle with this id was deleted. */
+export async function wasRemoved(id: string): Promise<boolean> {
+  const row = await db.selectFrom("removedVehicles").select("id").where("id", "=", id).executeTakeFirst();
+  return row !== undefined;
+}

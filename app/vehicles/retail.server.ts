@@ -1,0 +1,74 @@
+import { compareColumn } from "~/db/conditions.server";
+import type { ListRange } from "~/lists/window";
+import {
+  findPublicPage,
+  findPublicSlice,
+  findPublicVehicle,
+  listPublicVehicles,
+  type VehicleStore,
+} from "./inventory.server";
+import { PUBLIC_RETAIL_FIELDS, PUBLIC_RETAIL_STATUSES, RETAIL, RETAIL_STATUSES } from "./retail";
+import {
+  type PublicRetailVehicle,
+  RETAIL_FORM,
+  type RetailCardVehicle,
+  retailVehicleSchema,
+} from "./retail-schema";
+import { type RetailQuery, readRetailQuery } from "./search";
+
+/** How retail vehicles are stored and queried. The price is stored in cents, the features as JSON. */
+export const RETAIL_STORE: VehicleStore<"retail"> = {
+  ...RETAIL,
+  form: RETAIL_FORM,
+  schema: retailVehicleSchema,
+  publicStatuses: PUBLIC_RETAIL_STATUSES,
+  // A sold vehicle keeps its page (decisions, section 3).
+  pageStatuses: RETAIL_STATUSES,
+  publicColumns: PUBLIC_RETAIL_FIELDS,
+  nullableSortColumns: ["year", "make", "model", "mileage", "priceCents"],
+  readQuery: readRetailQuery,
+  filters: ({ priceFrom, priceTo, mileageTo, condition, fuel, drive }) => [
+    ...compareColumn("priceCents", ">=", toCents(priceFrom)),
+    ...compareColumn("priceCents", "<=", toCents(priceTo)),
+    ...compareColumn("mileage", "<=", mileageTo),
+    ...compareColumn("condition", "=", condition),
+    ...compareColumn("fuelType", "=", fuel),
+    ...compareColumn("driveType", "=", drive),
+  ],
+  toColumns: ({ price, features, ...fields }) => ({
+    ...fields,
+    priceCents: toCents(price),
+    features: JSON.stringify(features),
+  }),
+  fromRow: ({ priceCents, features, ...columns }) => ({
+    ...columns,
+    price: priceCents === null ? undefined : priceCents / 100,
+    features: JSON.parse(features),
+  }),
+};
+
+/** One page of the vehicles for sale. */
+export const findRetailPage = (query: RetailQuery) => findPublicPage(RETAIL_STORE, query);
+
+/** The vehicles for sale that match the filters: all of them, or a range. */
+export const findPublicRetailSlice = (query: RetailQuery, range: ListRange) =>
+  findPublicSlice(RETAIL_STORE, query, range);
+
+/** One vehicle; a sold one keeps its page. */
+export const findPublicRetailVehicle = (id: string) => findPublicVehicle(RETAIL_STORE, id);
+
+/** Every vehicle for sale, newest first. */
+export const listPublicRetailVehicles = () => listPublicVehicles(RETAIL_STORE);
+
+/** The vehicle without its long fields, for a card. */
+export function toRetailCard({
+  description: _description,
+  features: _features,
+  ...card
+}: PublicRetailVehicle): RetailCardVehicle {
+  return card;
+}
+
+function toCents(dollars: number | undefined): number | undefined {
+  return dollars === undefined ? undefined : Math.round(dollars * 100);
+}

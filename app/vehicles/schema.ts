@@ -1,0 +1,130 @@
+import { z } from "zod";
+import { parsePublicId } from "~/pictures/picture";
+import { optionalLine, optionalMessage, requiredLine } from "~/values/text";
+import { type IsoDay, parseTypedDate } from "~/values/typed-date";
+import { staffVinSchema } from "~/vin/schema";
+import { isVinOfYear, MAX_VEHICLE_TEXT_LENGTH, VIN_MESSAGES } from "~/vin/validate";
+import type { VehicleFormField } from "./form";
+import { FIRST_MODEL_YEAR, lastModelYear, MILEAGE_MAX } from "./inventory";
+
+/** The error messages for an empty field and for an invalid one. */
+interface Messages {
+  missing: string;
+  malformed: string;
+}
+
+const DATE_MESSAGES: Messages = {
+  missing: "Date acquired is required",
+  malformed: "Please enter a valid date",
+};
+
+/** A model year, as text or a number. `missing` is the message for an empty one, if it is required. */
+export function yearSchema(missing?: string) {
+  const inRange = (year: number) => year >= FIRST_MODEL_YEAR && year <= lastModelYear(new Date());
+  return wholeNumber(inRange, messages("Please enter a valid year", missing));
+}
+
+/** Miles, as text or a number; commas are ignored (specification, section 5). `missing` as in `yearSchema`. */
+export function mileageSchema(missing?: string) {
+  const inRange = (mileage: number) => mileage >= 0 && mileage <= MILEAGE_MAX;
+  return wholeNumber(inRange, messages("Please enter a valid mileage", missing));
+}
+
+/** A day, as an ISO date or date-time; stored as midnight UTC (decisions, section 3). */
+export const daySchema = z
+  .union([z.iso.date(), z.iso.datetime({ offset: true })], {
+    error: ({ input }) => (isBlank(input) ? DATE_MESSAGES.missing : DATE_MESSAGES.malformed),
+  })
+  .refine((day) => Number(day.slice(0, 4)) >= FIRST_MODEL_YEAR, DATE_MESSAGES.malformed)
+  .transform((day) => `${day.slice(0, 10)}T00:00:00.000Z`)
+  .pipe(z.iso.datetime());
+
+/** A day as typed into a form (specification, section 5); otherwise like `daySchema`. */
+export function typedDaySchema(today: IsoDay) {
+  return z
+    .string({ error: DATE_MESSAGES.missing })
+    .transform((text) => parseTypedDate(text, today) ?? text)
+    .pipe(daySchema);
+}
+
+/** The URL of an uploaded picture; no other URL is accepted. */
+const imageUrlSchema = optionalLine().refine(
+  (url) => url === undefined || parsePublicId(url) !== undefined,
+  "Please upload the photo first",
+);
+
+/** The schema of the fields that both inventories share. */
+export const commonFields = {
+  stockNumber: requiredLine("Stock number is required", 40),
+  vin: staffVinSchema,
+  // A VIN decode may return longer text than staff would type.
+  trim: optionalLine(MAX_VEHICLE_TEXT_LENGTH),
+  exteriorColor: optionalLine(),
+  interiorColor: optionalLine(),
+  engineType: optionalLine(MAX_VEHICLE_TEXT_LENGTH),
+  imageUrl: imageUrlSchema,
+  notes: optionalMessage(),
+};
+
+/** The form fields that both inventories share. */
+export const commonFormFields = {
+  imageUrl: { label: "Vehicle Image", input: "picture" },
+  stockNumber: { label: "Stock Number", input: "short" },
+  vin: { label: "VIN", input: "vin" },
+  trim: { label: "Trim", input: "short", optional: true },
+  exteriorColor: { label: "Exterior Color", input: "short", optional: true },
+  interiorColor: { label: "Interior Color", input: "short", optional: true },
+  engineType: { label: "Engine Type", input: "short", optional: true },
+  notes: {
+    label: "Notes",
+    longLabel: "Notes for staff",
+    input: "long",
+    optional: true,
+    hint: "Never shown on the public site.",
+  },
+} as const satisfies Record<keyof typeof commonFields, VehicleFormField>;
+
+/** Adds the rule that vehicles since 1981 have a VIN of 17 characters. */
+export function withVinOfYear<Schema extends z.ZodType<{ vin: string; year?: number | undefined }>>(
+  schema: Schema,
+): Schema {
+  return schema.refine(({ vin, year }) => isVinOfYear(vin, year), {
+    path: ["vin"],
+    error: VIN_MESSAGES.malformed,
+    // Even if other fields are wrong, as long as these two are right.
+    when: ({ value, issues }) =>
+      typeof (value as { vin?: unknown } | undefined)?.vin === "string" &&
+      !issues.some(({ path }) => path?.[0] === "vin" || path?.[0] === "year"),
+  });
+}
+
+/** Makes a schema optional; empty text and null count as missing. */
+export function orOmitted<Schema extends z.ZodType>(schema: Schema) {
+  return z.preprocess((value) => (isBlank(value) ? undefined : value), schema.optional());
+}
+
+function messages(malformed: string, missing = malformed): Messages {
+  return { missing, malformed };
+}
+
+function wholeNumber(inRange: (figure: number) => boolean, { missing, malformed }: Messages) {
+  return z
+    .union([z.number(), z.string()], { error: ({ input }) => (isBlank(input) ? missing : malformed) })
+    .transform((given, context) => {
+      const figure = typeof given === "number" ? given : parseWholeNumber(given);
+      if (Number.isSafeInteger(figure) && inRange(figure)) return figure;
+      context.addIssue({ code: "custom", message: isBlank(given) ? missing : malformed });
+      return z.NEVER;
+    })
+    .pipe(z.number().int());
+}
+
+/** Parses a whole number, ignoring commas and spaces; NaN for anything else. */
+function parseWholeNumber(text: string): number {
+  const digits = text.replace(/[,\s]/g, "");
+  return /^\d+$/.test(digits) ? Number(digits) : Number.NaN;
+}
+
+function isBlank(value: unknown): boolean {
+  return value === undefined || value === null || (typeof value === "string" && value.trim() === "");
+}

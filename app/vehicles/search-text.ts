@@ -1,0 +1,239 @@
+import { foldText } from "~/values/normalize";
+import { MAX_SEARCH_WORDS } from "./search";
+import { ALIASES, bodyWords, COLORS, FILLERS, KIND_WORDS, PHRASES, seriesWords } from "./trade-words";
+
+/*
+ * How a search finds vehicles: what is stored of each vehicle (`toSearchText`), and what a search asks of it
+ * (`interpretSearch`). The stored text has the words that name the vehicle, a bar, and everything else:
+ *
+ *   " 2014 ford f150 f 150 xlt pickup truck 4wd | p1186 1ftfw4l86rfa86622 blue "
+ */
+
+/** The fields whose words name a vehicle or its kind. */
+const NAME_FIELDS = ["year", "make", "model", "trim", "driveType", "fuelType", "transmission", "engineType"];
+/** The other fields that a search matches. */
+const OTHER_FIELDS = ["stockNumber", "vin", "exteriorColor", "features"];
+
+/**
+ * The search text of a vehicle.
+ * @param fields the vehicle's fields, by name
+ * @param bodyClass vPIC's body class, where the VIN tells it
+ */
+export function toSearchText(fields: Record<string, unknown>, bodyClass?: string): string {
+  const texts = (names: readonly string[]) => names.flatMap((name) => fields[name] ?? []).map(String);
+  const make = compact(String(fields.make ?? ""));
+  const model = compact(String(fields.model ?? ""));
+  const name = new Set([
+    ...texts(NAME_FIELDS).flatMap(wordsOf),
+    ...[make, model, model && make + model].filter(Boolean),
+    ...seriesWords(make, model),
+    ...bodyWords(bodyClass, model.startsWith(make) ? model.slice(make.length) || model : model),
+  ]);
+  const other = new Set(texts(OTHER_FIELDS).flatMap(wordsOf));
+  return ` ${[...name].join(" ")} | ${[...other].join(" ")} `;
+}
+
+/** What a search asks for. */
+export interface Interpretation {
+  /** Of each term, one of the patterns must be like the search text; they are SQL patterns. */
+  terms: string[][];
+  yearFrom?: number;
+  yearTo?: number;
+  /** In dollars. */
+  priceTo?: number;
+  /** In miles. */
+  mileageTo?: number;
+  /** The words that name a part, not a vehicle. */
+  part?: string;
+}
+
+/** What a search is interpreted with. */
+export interface SearchVocabulary {
+  /** The words of every make and model in the inventory. */
+  names: ReadonlySet<string>;
+  /** Whether any vehicle's search text is like one of the patterns. */
+  isFound: (patterns: readonly string[]) => Promise<boolean>;
+  /** The words of the part catalogue, in the singular; without them no word names a part. */
+  parts?: ReadonlySet<string>;
+}
+
+/**
+ * Interprets a search: every word must be found in a vehicle's search text. Case, accents and hyphens do not matter; makes and
+ * bodies may have the names that people call them. A word of the part catalogue is taken for a part unless it names a vehicle, and
+ * a word that nothing has for the known word that it is mistyped for.
+ */
+export async function interpretSearch(
+  q: string | undefined,
+  { names, parts = NONE, isFound }: SearchVocabulary,
+): Promise<Interpretation> {
+  const { text, ...limits } = takeLimits(foldText(q ?? "").replace(/['’]/g, ""));
+  const words = joinNames(splitWords(text, names), names).slice(0, MAX_SEARCH_WORDS);
+  // Signs alone find nothing.
+  const terms: string[][] = q && compact(q) === "" ? [NOWHERE] : [];
+  const part: string[] = [];
+  for (const word of words) {
+    const patterns = patternsFor(word, names);
+    const isPart = parts.has(singularOf(word));
+    if ((!isPart || names.has(word) || isKind(word)) && (await isFound(patterns))) {
+      terms.push(patterns);
+    } else if (isPart) {
+      part.push(word);
+    } else {
+      const known = correct(word, names, parts);
+      if (parts.has(known) && !names.has(known)) part.push(known);
+      else terms.push(patternsFor(known, names));
+    }
+  }
+  return { terms, ...limits, ...(part.length > 0 ? { part: part.join(" ") } : {}) };
+}
+
+const NONE: ReadonlySet<string> = new Set();
+const NOWHERE = [""];
+
+/** The words of the makes and models: whole, in parts, and with neither spaces nor hyphens. */
+export function namesOf(vehicles: readonly { make: string | null; model: string | null }[]): Set<string> {
+  const names = vehicles.flatMap(({ make, model }) => [make, model]).filter((name) => name !== null);
+  return new Set(names.flatMap((name) => [...wordsOf(name), compact(name)]).filter(Boolean));
+}
+
+/** Each word as written without its hyphens, its parts, and the word that it is another name of. */
+function wordsOf(text: string): string[] {
+  return chunksOf(applyPhrases(foldText(text))).flatMap((chunk) => {
+    const whole = compact(chunk);
+    const cylinders = /^[ilvh](\d{1,2})$/.exec(whole)?.[1];
+    return [
+      ...new Set(
+        [whole, ...partsOf(chunk), ALIASES[whole], cylinders && `${cylinders}cylinder`].filter(
+          (word): word is string => word !== undefined && word !== "",
+        ),
+      ),
+    ];
+  });
+}
+
+/** "f-150" and "3.5l"; a point belongs to its number. */
+function chunksOf(text: string): string[] {
+  return text.split(/[^\p{L}\p{N}.'’-]+/u).filter((chunk) => compact(chunk) !== "");
+}
+
+function partsOf(chunk: string): string[] {
+  return chunk
+    .replace(/[.'’]/g, "")
+    .split(/-+/)
+    .flatMap((part) =>
+      /^[a-z]{1,3}\d{3,4}$/.test(part) ? [part, ...(part.match(/[a-z]+|\d+/g) ?? [])] : [part],
+    )
+    .filter(Boolean);
+}
+
+function compact(text: string): string {
+  return foldText(text).replace(/[^\p{L}\p{N}]+/gu, "");
+}
+
+function applyPhrases(text: string): string {
+  return PHRASES.reduce((changed, [phrase, word]) => changed.replace(phrase, word), text);
+}
+
+/** Takes "under $15k", "under 90,000 miles" and "2010-2014" out of a search. */
+function takeLimits(text: string): { text: string } & Omit<Interpretation, "terms" | "part"> {
+  const limits: Omit<Interpretation, "terms" | "part"> = {};
+  const rest = text
+    .replace(
+      /\b(?:under|below|less than|up to|max)\s*(\$?)\s*(\d[\d,]*)\s*(k\b)?\s*(miles\b|mi\b)?/g,
+      (_found, _dollar: string, digits: string, thousands?: string, miles?: string) => {
+        const amount = Number(digits.replaceAll(",", "")) * (thousands ? 1000 : 1);
+        if (miles) limits.mileageTo = amount;
+        else limits.priceTo = amount;
+        return " ";
+      },
+    )
+    .replace(/\b((?:19|20)\d\d)\s*(?:-|–|to)\s*((?:19|20)\d\d)\b/g, (_found, from: string, to: string) => {
+      limits.yearFrom = Number(from);
+      limits.yearTo = Number(to);
+      return " ";
+    });
+  return { text: rest, ...limits };
+}
+
+/** The words of a search, without fillers. */
+function splitWords(text: string, names: ReadonlySet<string>): string[] {
+  const words = chunksOf(applyPhrases(text)).flatMap((chunk) => {
+    const whole = compact(chunk);
+    return names.has(whole) || !chunk.includes("-") || /\d/.test(whole) ? [whole] : partsOf(chunk);
+  });
+  return words.filter((word) => names.has(word) || !FILLERS.has(word));
+}
+
+/** Joins words that are one name: "f 150" and "rav 4", "land rover". */
+function joinNames(words: readonly string[], names: ReadonlySet<string>): string[] {
+  const joined: string[] = [];
+  for (let index = 0; index < words.length; ) {
+    const length = [3, 2].find(
+      (count) => index + count <= words.length && names.has(words.slice(index, index + count).join("")),
+    );
+    joined.push(words.slice(index, index + (length ?? 1)).join(""));
+    index += length ?? 1;
+  }
+  return joined;
+}
+
+/** What a word is looked for as. A word that names a vehicle or its kind is looked for there only. */
+function patternsFor(word: string, names: ReadonlySet<string>): string[] {
+  if (names.has(word)) return [word.length > 2 ? `% ${word}%|%` : `% ${word} %|%`];
+  const known = ALIASES[word] ?? word;
+  if (COLORS.has(known)) return [`% ${known} %`];
+  if (KIND_WORDS.has(known)) return [`% ${known} %|%`];
+  if (known !== word) return [`% ${known}%`];
+  if (/^(19|20)\d\d$/.test(word)) return [`% ${word} %`];
+  if (/^\d\d$/.test(word)) return [`% ${word} %`, `% 19${word} %|%`, `% 20${word} %|%`];
+  if (word.length === 1) return [`% ${word} %`];
+  if (/\d/.test(word)) return [word.length > 3 ? `%${word}%` : `% ${word}%`];
+  const startsName = [...names].some((name) => name.startsWith(word));
+  return [startsName ? `% ${word}%|%` : `% ${word}%`];
+}
+
+/** Whether a word is a body, a drive type, a color or suchlike. */
+function isKind(word: string): boolean {
+  const known = ALIASES[word] ?? word;
+  return KIND_WORDS.has(known) || COLORS.has(known);
+}
+
+/** The word itself, its singular, or the known word that it is mistyped for. */
+function correct(word: string, names: ReadonlySet<string>, parts: ReadonlySet<string>): string {
+  if (!/^\p{L}{4,}$/u.test(word) || isKind(word)) return word;
+  const singular = singularOf(word);
+  if (names.has(singular)) return singular;
+  let best = { word, edits: word.length > 7 ? 3 : 2 };
+  for (const name of [...names, ...Object.keys(ALIASES), ...KIND_WORDS, ...parts]) {
+    if (name.length < 4) continue;
+    const edits = editDistance(word, name, best.edits);
+    if (edits < best.edits) best = { word: name, edits };
+  }
+  return best.word;
+}
+
+function singularOf(word: string): string {
+  if (word.length < 4 || word.endsWith("ss")) return word;
+  return word.replace(/ies$/, "y").replace(/s$/, "");
+}
+
+/** How many letters must be added, left out, replaced or swapped with their neighbor; at least `limit` if it is not fewer. */
+function editDistance(one: string, other: string, limit: number): number {
+  if (Math.abs(one.length - other.length) >= limit) return limit;
+  let before: number[] = [];
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= one.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= other.length; j++) {
+      const replaced = (row[j - 1] ?? 0) + (one[i - 1] === other[j - 1] ? 0 : 1);
+      const swapped =
+        i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]
+          ? (before[j - 2] ?? 0) + 1
+          : limit;
+      next.push(Math.min(replaced, swapped, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    before = row;
+    row = next;
+  }
+  return row[other.length] ?? limit;
+}

@@ -1,0 +1,71 @@
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, openSync, rmSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+
+const START_TIMEOUT_MS = 60_000;
+const SEED = 'const site = await import("./build/server/index.js"); await site.seedSampleData();';
+
+/** Deleted when the bench ends. */
+export const temporaryFolder = mkdtempSync(path.join(tmpdir(), "yard-bench-"));
+const stopServers: (() => void)[] = [];
+process.once("exit", () => {
+  for (const stop of stopServers) stop();
+  rmSync(temporaryFolder, { recursive: true, force: true });
+});
+// Without a handler, a signal ends the process and skips the exit event.
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
+
+/** Where the site, and any server that reads the same database, keep their data. */
+export const siteEnvironment = {
+  DATA_DIR: path.join(temporaryFolder, "data"),
+  UPLOADS_DIR: path.join(temporaryFolder, "uploads"),
+};
+
+/** A server in a process of its own, stopped when the bench ends. */
+export interface Server {
+  url: string;
+  pid: number;
+}
+
+/** Starts the built site as `npm start` does, with the sample inventory. */
+export async function startSite(environment: Record<string, string> = {}): Promise<Server> {
+  execFileSync(process.execPath, ["--input-type=module", "--eval", SEED], {
+    env: { ...process.env, ...siteEnvironment, NODE_ENV: "production" },
+    stdio: "inherit",
+  });
+  return startServer(["scripts/start.mjs"], { ...siteEnvironment, ...environment });
+}
+
+/**
+ * Runs a script that listens on `HOST` and `PORT`, and waits until it responds.
+ * @throws Error if it ends first, or does not respond within a minute
+ */
+export async function startServer(args: string[], environment: Record<string, string>): Promise<Server> {
+  const port = await findFreePort();
+  const url = `http://127.0.0.1:${port}`;
+  const log = openSync(path.join(temporaryFolder, `${port}.log`), "w");
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, ...environment, NODE_ENV: "production", HOST: "127.0.0.1", PORT: String(port) },
+    stdio: ["ignore", log, "inherit"],
+  });
+  stopServers.push(() => child.kill("SIGKILL"));
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  while (!(await fetch(url).catch(() => undefined))) {
+    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`${args.join(" ")} did not start`);
+    await sleep(100);
+  }
+  return { url, pid: child.pid ?? 0 };
+}
+
+export async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}

@@ -1,0 +1,96 @@
+import { checkSelection, componentFor, systemFor } from "~/parts/catalogue";
+import { createPartRequest, PART_REQUESTS } from "~/requests/part.server";
+import { partRequestSchema, partRequestUpdateSchema, partStepSchema } from "~/requests/part-schema";
+import { updateRequest } from "~/requests/record.server";
+import { createCallback, createRepairRequest, REPAIR_REQUESTS } from "~/requests/repair.server";
+import { callbackSchema, repairRequestSchema, repairRequestUpdateSchema } from "~/requests/repair-schema";
+import partRequests from "./part-requests.json";
+import repairRequests from "./repair-requests.json";
+
+const HOUR = 3_600_000;
+
+/** What the two JSON files share. Every person is invented, every number is a 555-01xx. */
+interface SampleRequest {
+  daysAgo: number;
+  /** Time of day in UTC, such as "14:10". */
+  time: string;
+  /** The first status unless given. */
+  status?: string;
+  notes?: { author: string; hoursLater: number; content: string }[];
+}
+
+interface SamplePartRequest extends SampleRequest {
+  vin: string;
+  vehicle?: Record<string, string>;
+  categoryId: string;
+  subcategoryId: string;
+  partId?: string;
+  otherComponent?: string;
+  additionalInfo?: string;
+  customer: Record<string, string>;
+}
+
+/** A body of the page's callback form, or of the API. */
+type SampleRepairRequest = SampleRequest & { callback?: unknown; full?: unknown };
+
+/** Stores the sample requests, oldest first, so that ids sort by creation. */
+export async function seedSampleRequests(now: Date): Promise<void> {
+  for (const sample of partRequests as SamplePartRequest[]) {
+    const sentAt = sentTime(sample, now);
+    const { _id } = await createPartRequest(partRequestSchema.parse(toPartRequestBody(sample)), {
+      now: sentAt,
+    });
+    for (const { by, ...update } of staffUpdates(sample, sentAt)) {
+      await updateRequest(PART_REQUESTS, _id, partRequestUpdateSchema.parse(update), by);
+    }
+  }
+  for (const sample of repairRequests as SampleRepairRequest[]) {
+    const sentAt = sentTime(sample, now);
+    const { _id } = sample.callback
+      ? await createCallback(callbackSchema.parse(sample.callback), { now: sentAt })
+      : await createRepairRequest(repairRequestSchema.parse(sample.full), { now: sentAt });
+    for (const { by, ...update } of staffUpdates(sample, sentAt)) {
+      await updateRequest(REPAIR_REQUESTS, _id, repairRequestUpdateSchema.parse(update), by);
+    }
+  }
+}
+
+/** When a sample request was sent: always before `now`, whatever the time of day. */
+function sentTime({ daysAgo, time }: SampleRequest, now: Date): Date {
+  const sent = new Date(now);
+  sent.setUTCDate(sent.getUTCDate() - daysAgo);
+  const [hours = 0, minutes = 0] = time.split(":").map(Number);
+  sent.setUTCHours(hours, minutes, 0, 0);
+  return sent < now ? sent : new Date(sent.getTime() - 24 * HOUR);
+}
+
+function toPartRequestBody(sample: SamplePartRequest) {
+  const { categoryId, subcategoryId, partId } = sample;
+  // A part that is not in the catalogue stops the seed with the wizard's own message.
+  const { subcategory, part } = partStepSchema(checkSelection).parse({ categoryId, subcategoryId, partId });
+  return {
+    vin: sample.vin,
+    vehicleInfo: sample.vehicle,
+    partDetails: {
+      system: systemFor(categoryId),
+      component: componentFor(subcategory, part),
+      otherComponent: sample.otherComponent,
+      additionalInfo: sample.additionalInfo,
+    },
+    customerInfo: sample.customer,
+  };
+}
+
+/** What staff did with a request: one update per note, because the server signs a note with its sender and time. */
+function staffUpdates({ status, notes = [] }: SampleRequest, sentAt: Date) {
+  const stamped = notes.map(({ author, hoursLater, content }) => {
+    const now = new Date(sentAt.getTime() + hoursLater * HOUR);
+    return { by: { author, now }, note: { author, timestamp: now.toISOString(), content } };
+  });
+  if (stamped.length === 0) return [{ by: { author: "", now: sentAt }, status }];
+  return stamped.map(({ by }, index) => ({
+    by,
+    status,
+    notes: stamped.slice(0, index + 1).map(({ note }) => note),
+  }));
+}

@@ -1,0 +1,143 @@
+import type { Browser } from "playwright";
+import { beforeAll, describe, expect, it } from "vitest";
+import { openBrowser, visit, waitForHydration } from "../../support/browser";
+import { retailVehicle } from "../../support/builders";
+import { type Site, startSite } from "../../support/site";
+
+const VIN = "1HGCM82633A004352";
+
+let site: Site;
+let browser: Browser;
+beforeAll(async () => {
+  site = await startSite();
+  browser = await openBrowser();
+  await retailVehicle({ make: "Ford", model: "Fiesta", stockNumber: "EARLY-1" });
+  await retailVehicle({ make: "Kia", model: "Soul", stockNumber: "EARLY-2" });
+});
+
+/** A visitor on a slow line: the page is there, its script loads when `load` is called. */
+async function onSlowLine(path: string) {
+  const { page, problems } = await visit(browser, { hydrated: false });
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/assets\/entry\.client-/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(site.url + path, { waitUntil: "commit" });
+  await page.locator("footer").waitFor();
+  return {
+    page,
+    problems,
+    load: async () => {
+      release();
+      await waitForHydration(page);
+    },
+  };
+}
+
+describe("what is typed before hydration is kept", () => {
+  it("a whole VIN, pasted, can be sent", async () => {
+    const { page, problems, load } = await onSlowLine("/partsrequest");
+    const vin = page.getByLabel("Vehicle Identification Number (VIN)");
+    await vin.fill(VIN.toLowerCase());
+    await load();
+    await expect.poll(() => vin.inputValue()).toBe(VIN);
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByRole("heading", { name: "Select Part" }).waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  it("a VIN is saved, though nothing more is typed", async () => {
+    const { page, load } = await onSlowLine("/partsrequest");
+    const vin = page.getByLabel("Vehicle Identification Number (VIN)");
+    await vin.fill(VIN);
+    const saved = page.waitForRequest((request) => request.method() === "POST");
+    await load();
+    await saved;
+    await expect
+      .poll(async () => {
+        await page.goto(`${site.url}/partsrequest`);
+        return vin.inputValue();
+      })
+      .toBe(VIN);
+  });
+
+  it("and the focus stays where it was", async () => {
+    const { page, problems, load } = await onSlowLine("/repair");
+    const name = page.getByLabel("Name", { exact: true });
+    await name.pressSequentially("Nora ");
+    await load();
+    await page.keyboard.type("Needs");
+    expect(await name.inputValue()).toBe("Nora Needs");
+    expect(problems).toEqual([]);
+  });
+
+  it("a category opens its subcategories, and words find parts", async () => {
+    const { page, problems, load } = await onSlowLine("/partsrequest");
+    await page.getByLabel("Vehicle Identification Number (VIN)").fill(VIN);
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByRole("heading", { name: "Select Part" }).waitFor();
+    const category = page.getByLabel("Category", { exact: true });
+    const chosen = await category.locator("option").nth(2).getAttribute("value");
+    await category.selectOption(chosen);
+    await page
+      .getByLabel(/search/i)
+      .first()
+      .fill("ac compressor");
+    await load();
+    await page.getByLabel("Subcategory", { exact: true }).waitFor();
+    expect(await category.inputValue()).toBe(chosen);
+    await page.getByRole("listbox", { name: "Parts found" }).waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  it("a filter is applied, with the words beside it", async () => {
+    const { page, problems, load } = await onSlowLine("/inventory");
+    await page.getByLabel("Search vehicles").fill("fiesta");
+    await page.getByLabel("Make").selectOption("Ford");
+    await load();
+    await page.waitForURL(/make=Ford/);
+    expect(page.url()).toContain("q=fiesta");
+    await expect.poll(() => page.locator("main").innerText()).not.toContain("EARLY-2");
+    expect(await page.locator("main").innerText()).toContain("EARLY-1");
+    expect(problems).toEqual([]);
+  });
+
+  it("words alone stay where they were typed, and are not looked for until they are sent", async () => {
+    const { page, load } = await onSlowLine("/inventory");
+    await page.getByLabel("Search vehicles").fill("fiesta");
+    await page.getByLabel("Make").focus();
+    await load();
+    expect(await page.getByLabel("Search vehicles").inputValue()).toBe("fiesta");
+    expect(new URL(page.url()).search).toBe("");
+  });
+
+  it("how somebody wants to be reached shows its field, and no word is lost", async () => {
+    const { page, problems, load } = await onSlowLine("/repair");
+    await page.getByLabel("Name", { exact: true }).fill("Nora Needs");
+    await page.getByText("Email me").click();
+    await page.getByLabel("Email", { exact: true }).fill("nora@example.com");
+    await load();
+    await page.getByLabel("Phone", { exact: true }).waitFor({ state: "hidden" });
+    expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("Nora Needs");
+    expect(await page.getByLabel("Email", { exact: true }).inputValue()).toBe("nora@example.com");
+    expect(problems).toEqual([]);
+  });
+
+  it("what the browser puts back is no choice: Back shows what the address says", async () => {
+    const { page } = await visit(browser);
+    await page.goto(`${site.url}/inventory`);
+    await page.getByLabel("Make").focus();
+    await page.getByLabel("Make").selectOption("Kia");
+    await page.waitForURL(/make=Kia/);
+    await page.goto(`${site.url}/about`);
+    await page.goBack();
+    await page.goBack();
+    await waitForHydration(page);
+    await expect.poll(() => page.getByLabel("Make").inputValue()).toBe("");
+    expect(new URL(page.url()).search).toBe("");
+  });
+});

@@ -1,0 +1,4 @@
+import { describeJourneys } from "../../support/journeys";
+import { openFirefox } from "../../support/other-browsers";
+
+describeJourneys("Firefox", openFirefox);

@@ -1,0 +1,139 @@
+import type { Browser } from "playwright";
+import { beforeAll, describe, expect, it } from "vitest";
+import { openBrowser, visit } from "../../support/browser";
+import { type Site, startSite } from "../../support/site";
+
+let site: Site;
+let browser: Browser;
+beforeAll(async () => {
+  site = await startSite();
+  browser = await openBrowser();
+});
+
+const callbacks = () =>
+  site.db
+    .selectFrom("repairRequests")
+    .selectAll()
+    .orderBy("createdAt", "desc")
+    .orderBy("id", "desc")
+    .execute();
+
+describe.each([true, false])("a callback, with script %s", (script) => {
+  it("by phone: a slip is named, the words stay, and the second try is stored", async () => {
+    const { page, problems } = await visit(browser, { script, width: 390 });
+    await page.goto(`${site.url}/repair`);
+    await page.getByLabel("Name", { exact: true }).fill("Pat Phone");
+    await page.getByLabel("Phone", { exact: false }).first().fill("555");
+    const submit = page.getByRole("button", { name: "Request Callback" });
+    await submit.click();
+    await page.getByText("Please enter a valid phone number").first().waitFor();
+    expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("Pat Phone");
+    await page.getByLabel("Phone", { exact: false }).first().fill("555.555.0199");
+    await submit.click();
+    await page.getByText("Request Submitted!").first().waitFor();
+    const [stored] = await callbacks();
+    expect(stored).toMatchObject({
+      customerName: "Pat Phone",
+      customerPhone: "(555) 555-0199",
+      customerEmail: null,
+      contactMethod: "phone",
+      vehicleMake: null,
+      message: null,
+      isSimplifiedRequest: 1,
+    });
+    // The answers of refused forms are 400: Chromium reports those, and nothing else may be there.
+    expect(problems.filter((problem) => !problem.includes("status of 400"))).toEqual([]);
+  });
+
+  it("by e-mail", async () => {
+    const { page } = await visit(browser, { script });
+    await page.goto(`${site.url}/repair`);
+    await page.getByLabel("Name", { exact: true }).fill("Eve Mail");
+    await page.getByLabel("Email me").check();
+    await page.getByRole("textbox", { name: /e-?mail/i }).fill("eve@example.com");
+    await page.getByRole("button", { name: "Request Callback" }).click();
+    await page.getByText("Request Submitted!").first().waitFor();
+    const [stored] = await callbacks();
+    expect(stored).toMatchObject({
+      customerName: "Eve Mail",
+      customerEmail: "eve@example.com",
+      contactMethod: "email",
+      customerPhone: null,
+    });
+  });
+});
+
+it("with script the form is back after five seconds, empty, under the confirmation", async () => {
+  const { page } = await visit(browser);
+  await page.clock.install();
+  await page.goto(`${site.url}/repair`);
+  await page.getByLabel("Name", { exact: true }).fill("Sam Soon");
+  await page.getByLabel("Phone", { exact: false }).first().fill("5555550198");
+  expect(await page.getByLabel("Phone", { exact: false }).first().inputValue()).toBe("(555) 555-0198");
+  await page.getByRole("button", { name: "Request Callback" }).click();
+  await page.getByText("Request Submitted!").first().waitFor();
+  expect(await page.getByLabel("Name", { exact: true }).count()).toBe(0);
+  await page.clock.fastForward(5_100);
+  await page.getByLabel("Name", { exact: true }).waitFor();
+  expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("");
+  expect(await page.locator("#callback").innerText()).toMatch(/Your reference is RR-[0-9A-Z]{6}/);
+});
+
+it("a callback that gets no answer keeps every word and says what to do after 15 seconds", async () => {
+  const { page } = await visit(browser);
+  await page.goto(`${site.url}/repair`);
+  await page.getByLabel("Name", { exact: true }).fill("Lost Words");
+  await page.getByLabel("Phone", { exact: false }).first().fill("5555550197");
+  await page.clock.install();
+  await page.route("**/repair.data*", () => {});
+  await page.getByRole("button", { name: "Request Callback" }).click();
+  await page.getByRole("button", { name: "Sending Request..." }).waitFor();
+  await page.clock.fastForward(15_100);
+  await page
+    .getByText("Failed to submit request. Please try calling us directly at (555) 555-0142.")
+    .first()
+    .waitFor();
+  await page.getByText("Submission Failed").waitFor();
+  expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("Lost Words");
+  expect((await callbacks()).some((row) => row.customerName === "Lost Words")).toBe(false);
+});
+
+describe.each([true, false])("the data request, with script %s", (script) => {
+  it("is checked, answered and can be started again", async () => {
+    const { page } = await visit(browser, { script });
+    const posts: string[] = [];
+    page.on("request", (request) => {
+      if (request.method() === "POST") posts.push(request.url());
+    });
+    if (script) await page.clock.install();
+    await page.goto(`${site.url}/partsmatrix`);
+    await page.getByLabel(/^E-?mail/i).fill("ann@example.com");
+    await page.getByLabel("Name", { exact: true }).fill("Ann Asker");
+    await page.getByLabel("Request type").selectOption("access");
+    await page.getByRole("button", { name: "Submit Request" }).click();
+    if (script) {
+      const busy = page.getByRole("button", { name: "Submitting Request..." });
+      await busy.waitFor();
+      expect(await busy.isDisabled()).toBe(true);
+      await page.clock.fastForward(2_000);
+    }
+    await page.getByText("Request Submitted Successfully").waitFor();
+    await page
+      .getByText(/30 days/)
+      .first()
+      .waitFor();
+    if (script) {
+      expect(await page.getByLabel("Request type").count()).toBe(0);
+      await page.clock.fastForward(5_100);
+    }
+    await page.getByLabel("Request type").waitFor();
+    expect(await page.locator("main").innerText()).toMatch(
+      /You requested: Access My Data[\s\S]*Request type/,
+    );
+    await page.getByRole("button", { name: "Submit Another Request" }).click();
+    await page.getByLabel(/^E-?mail/i).waitFor();
+    expect(await page.getByLabel(/^E-?mail/i).inputValue()).toBe("");
+    expect(await page.getByLabel("Request type").inputValue()).toBe("deletion");
+    expect(posts.length).toBe(script ? 0 : 1);
+  });
+});

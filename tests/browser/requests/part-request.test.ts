@@ -1,0 +1,312 @@
+import type { Browser, Page, Route } from "playwright";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { sqlite } from "~/db/connection.server";
+import { openBrowser, visit } from "../../support/browser";
+import { type Site, startSite } from "../../support/site";
+
+const VIN = "1HGCM82633A004352";
+const SENT = "Part request submitted successfully! Our team will contact you shortly.";
+
+let site: Site;
+let browser: Browser;
+beforeAll(async () => {
+  site = await startSite();
+  browser = await openBrowser();
+});
+beforeEach(async () => {
+  await site.db.deleteFrom("partRequests").execute();
+});
+
+const stored = () => site.db.selectFrom("partRequests").selectAll().execute();
+const heading = (page: Page, name: string) => page.getByRole("heading", { name, level: 2 });
+const go = (page: Page) => page.getByRole("button", { name: "Continue" }).click();
+
+async function openWizard(page: Page): Promise<void> {
+  await page.goto(`${site.url}/partsrequest`);
+}
+
+async function giveVin(page: Page): Promise<void> {
+  await page.getByLabel("Vehicle Identification Number (VIN)").fill(VIN.toLowerCase());
+  await go(page);
+  await heading(page, "Select Part").waitFor();
+}
+
+async function giveContact(page: Page): Promise<void> {
+  await heading(page, "Contact Info").waitFor();
+  await page.getByLabel("Name", { exact: true }).fill("Nora Needs");
+  await page.getByLabel("Phone", { exact: true }).fill("555 555 0123");
+  await page.getByLabel(/^E-?mail/i).fill("nora@example.com");
+  await page.getByLabel(/^Notes/).fill("Dark blue, please");
+  await go(page);
+  await heading(page, "Review").waitFor();
+}
+
+describe.each([true, false])("requesting a part, with script %s", (script) => {
+  it("by search: all four steps, once, however often it is sent", async () => {
+    const { page, problems } = await visit(browser, { script, width: 390 });
+    await openWizard(page);
+    await giveVin(page);
+    await page.getByText("2003 Honda Accord").first().waitFor();
+    await page
+      .getByLabel(/search/i)
+      .first()
+      .fill("ac compressor");
+    if (!script) await page.getByRole("button", { name: "Search", exact: true }).click();
+    const results = page.locator(".search-results").getByRole(script ? "option" : "button");
+    await results.first().click();
+    if (script) await page.getByText("Part selected successfully").waitFor();
+    await expect.poll(() => page.getByLabel("Category", { exact: true }).inputValue()).not.toBe("");
+    await go(page);
+    await giveContact(page);
+    expect(await page.locator("main").textContent()).toContain("(555) 555-0123");
+
+    const submit = page.getByRole("button", { name: "Submit Request" });
+    if (script) await submit.dblclick();
+    else await submit.click();
+    await page.getByText(SENT).first().waitFor();
+    expect(await page.locator("body").textContent()).toMatch(/PR-[0-9A-Z]{6}/);
+    await heading(page, "Vehicle Info").waitFor();
+    expect(await page.getByLabel("Vehicle Identification Number (VIN)").inputValue()).toBe("");
+    await page.reload();
+    expect(await page.getByText(SENT).count()).toBe(0);
+    // The toast is gone, the confirmation stays.
+    expect(await page.locator("main").innerText()).toMatch(/We have your request PR-[0-9A-Z]{6}/);
+    await page.getByRole("button", { name: "Request another part for this vehicle" }).click();
+    await heading(page, "Select Part").waitFor();
+    await page.getByText("2003 Honda Accord").first().waitFor();
+
+    const rows = await stored();
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toMatchObject({
+      vin: VIN,
+      vehicleYear: "2003",
+      vehicleMake: "Honda",
+      vehicleModel: "Accord",
+      customerName: "Nora Needs",
+      customerPhone: "(555) 555-0123",
+      customerEmail: "nora@example.com",
+      partAdditionalInfo: "Dark blue, please",
+      status: "pending",
+    });
+    expect(rows[0]?.partComponent).toMatch(/compressor/i);
+    expect(rows[0]?.partSystem).toBe("Engine/Accessories");
+    expect(problems).toEqual([]);
+  });
+
+  it("by the menus, without the VIN: going back and changing an answer keeps the others", async () => {
+    const { page } = await visit(browser, { script });
+    await openWizard(page);
+    const noVin = page.getByText("I don't have the VIN", { exact: true });
+    const next = page.getByRole("button", { name: "Continue" });
+    if (script) await page.getByText("Enter the VIN, or choose").waitFor();
+    await noVin.click();
+    await page.getByLabel("Year", { exact: true }).fill("2008");
+    await page.getByLabel("Make", { exact: true }).fill("Honda");
+    if (script) {
+      expect(await next.isDisabled()).toBe(true);
+      await page.getByText("Enter the VIN, or the year, make and model.").waitFor();
+    }
+    await page.getByLabel("Model", { exact: true }).fill("Accord");
+    await next.click();
+    await heading(page, "Select Part").waitFor();
+    await page.getByText("2008 Honda Accord").first().waitFor();
+    await page.getByLabel("Category", { exact: true }).selectOption({ label: "Exterior" });
+    if (!script) await page.getByRole("button", { name: "Show subcategories" }).click();
+    await page.getByLabel("Subcategory").selectOption({ label: "Bumpers & Parts" });
+    if (!script) await page.getByRole("button", { name: "Show parts" }).click();
+    await page.getByLabel("Part", { exact: true }).selectOption({ index: 1 });
+    await go(page);
+    await giveContact(page);
+
+    await page.getByRole("link", { name: /change.*name/i }).click();
+    await heading(page, "Contact Info").waitFor();
+    expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("Nora Needs");
+    await page.getByLabel("Name", { exact: true }).fill("Nora Newname");
+    await page
+      .locator("main form button[type=submit]:not([name])")
+      .or(page.getByRole("button", { name: /continue|review/i }))
+      .first()
+      .click();
+    await heading(page, "Review").waitFor();
+    expect(await page.locator("main").textContent()).toContain("Nora Newname");
+    await page.getByRole("button", { name: "Submit Request" }).click();
+    await page.getByText(SENT).first().waitFor();
+    const rows = await stored();
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toMatchObject({ vin: null, customerName: "Nora Newname", partSystem: "Exterior" });
+    expect(rows[0]?.partComponent).toMatch(/^Bumpers & Parts - /);
+  });
+
+  it("Back, refresh and a closed tab keep what was typed", async () => {
+    const { page, context } = await visit(browser, { script });
+    await openWizard(page);
+    await giveVin(page);
+    await page.goto(`${site.url}/partsrequest?step=4`);
+    await heading(page, "Select Part").waitFor();
+    await page.close();
+    const again = await context.newPage();
+    await again.goto(`${site.url}/partsrequest?step=1`);
+    expect(await again.getByLabel("Vehicle Identification Number (VIN)").inputValue()).toBe(VIN);
+  });
+
+  it("a VIN that cannot be decoded does not end the request", async () => {
+    const { page } = await visit(browser, { script });
+    await openWizard(page);
+    await page.getByLabel("Vehicle Identification Number (VIN)").fill("ZZZZZZZZZZZZZZZZZ");
+    await go(page);
+    await page
+      .getByText(/All VIN decode methods failed|Could not decode essential vehicle information/)
+      .first()
+      .waitFor();
+    await page.getByLabel("Year", { exact: true }).fill("1988");
+    await page.getByLabel("Make", { exact: true }).fill("Yugo");
+    await page.getByLabel("Model", { exact: true }).fill("GV");
+    await go(page);
+    await heading(page, "Select Part").waitFor();
+    expect(await page.locator("main").textContent()).toContain("1988 Yugo GV");
+  });
+
+  it("each step names what is missing", async () => {
+    const { page } = await visit(browser, { script });
+    await openWizard(page);
+    if (!script) {
+      await go(page);
+      await page.getByText("VIN is required").first().waitFor();
+    } else {
+      expect(await page.getByRole("button", { name: "Continue" }).isDisabled()).toBe(true);
+    }
+    await giveVin(page);
+    await go(page);
+    await page.getByText("Please select a category").first().waitFor();
+    await page.getByLabel("Category", { exact: true }).selectOption({ label: "Engine" });
+    if (!script) await page.getByRole("button", { name: "Show subcategories" }).click();
+    await go(page);
+    await page.getByText("Please select a subcategory").first().waitFor();
+  });
+});
+
+it("with script a failure at the end says why in a toast, and loses nothing", async () => {
+  const { page } = await visit(browser);
+  await openWizard(page);
+  await giveVin(page);
+  await page
+    .getByLabel(/search/i)
+    .first()
+    .fill("alternator");
+  await page.getByRole("listbox").getByRole("option").first().click();
+  await expect.poll(() => page.getByLabel("Category", { exact: true }).inputValue()).not.toBe("");
+  await go(page);
+  await giveContact(page);
+  const submit = page.getByRole("button", { name: "Submit Request" });
+  const toast = page.locator(".toast", { hasText: "Failed to submit request" });
+  const TRY_AGAIN = "Please try again or contact support if the problem persists.";
+
+  sqlite.exec("alter table partRequests rename to lost");
+  await submit.click();
+  await toast.getByText(TRY_AGAIN).waitFor();
+  await page.locator("main").getByText(`Failed to submit request. ${TRY_AGAIN}`).waitFor();
+  sqlite.exec("alter table lost rename to partRequests");
+  await page.reload();
+
+  const failWith = async (answer: (route: Route) => Promise<void>, description: string) => {
+    await page.route("**/partsrequest.data*", (route) =>
+      route.request().method() === "POST" ? answer(route) : route.continue(),
+    );
+    await submit.click();
+    await toast.getByText(description).first().waitFor();
+    await heading(page, "Review").waitFor();
+    await page.unroute("**/partsrequest.data*");
+  };
+  await failWith((route) => route.fulfill({ status: 500, json: { error: "x" } }), "non-JSON response");
+  await failWith((route) => route.abort(), TRY_AGAIN);
+  await page.getByRole("button", { name: "Submit Request" }).click();
+  await page.getByText(SENT).first().waitFor();
+  expect(await stored()).toHaveLength(1);
+});
+
+it("the part search is a combobox: the arrow keys mark a result, Enter takes it, and the toast covers none of it", async () => {
+  const { page } = await visit(browser, { width: 390, height: 844 });
+  await openWizard(page);
+  await giveVin(page);
+  const search = page.getByRole("combobox", { name: "Search for a part" });
+  await search.fill("zzqx");
+  await page.getByText("No parts found.").first().waitFor();
+  expect(await search.getAttribute("aria-expanded")).toBe("false");
+
+  await search.fill("bumper");
+  const options = page.getByRole("listbox", { name: "Parts found" }).getByRole("option");
+  await options.nth(2).waitFor();
+  expect(await search.getAttribute("aria-expanded")).toBe("true");
+  await page
+    .locator("[role=status]", { hasText: `${await options.count()} parts found` })
+    .waitFor({ state: "attached" });
+  const marked = async () => {
+    const id = await search.getAttribute("aria-activedescendant");
+    expect(await page.locator("[role=option][aria-selected=true]").getAttribute("id")).toBe(id);
+    return options.evaluateAll((all, marked) => all.findIndex((option) => option.id === marked), id);
+  };
+  await search.press("ArrowDown");
+  expect(await marked()).toBe(0);
+  await search.press("ArrowUp");
+  expect(await marked()).toBe((await options.count()) - 1);
+  await search.press("ArrowDown");
+  await search.press("ArrowDown");
+  expect(await marked()).toBe(1);
+  const [name = ""] = (await options.nth(1).innerText()).split("\n");
+  await search.press("Enter");
+  const toast = await page.locator(".toast", { hasText: "Part selected successfully" }).boundingBox();
+  const [component = "", part] = name.split(" - ");
+  const chosen = page.locator("select:last-of-type");
+  await expect
+    .poll(() =>
+      chosen.evaluateAll((all) =>
+        all.map((select) => (select as HTMLSelectElement).selectedOptions[0]?.text),
+      ),
+    )
+    .toEqual(expect.arrayContaining(part ? [component, part] : [component]));
+  for (const select of await chosen.all()) {
+    const { y = 0, height = 0 } = (await select.boundingBox()) ?? {};
+    expect(y).toBeGreaterThan(0);
+    expect(y + height).toBeLessThanOrEqual(toast?.y ?? 0);
+  }
+  expect(await search.inputValue()).toBe("");
+});
+
+it("a VIN check that gets no answer is given up after 15 seconds, and the request goes on with the vehicle typed", async () => {
+  const { page } = await visit(browser);
+  await page.clock.install();
+  await openWizard(page);
+  await page.route("**/partsrequest.data*", () => {});
+  await page.getByLabel("Vehicle Identification Number (VIN)").fill(VIN);
+  await go(page);
+  await page.getByRole("button", { name: "Checking VIN..." }).waitFor();
+  await page.clock.fastForward(15_100);
+  await page
+    .getByText("Vehicle database service is temporarily unavailable. Please try again later.")
+    .first()
+    .waitFor();
+  await page.getByRole("button", { name: "Try again" }).waitFor();
+  await page.getByLabel("Year", { exact: true }).fill("2003");
+  await page.getByLabel("Make", { exact: true }).fill("Honda");
+  await page.getByLabel("Model", { exact: true }).fill("Accord");
+  await page.unroute("**/partsrequest.data*");
+  await go(page);
+  await heading(page, "Select Part").waitFor();
+});
+
+it("on a slow line nothing is saved beside the step that is on its way", async () => {
+  const { page } = await visit(browser);
+  await openWizard(page);
+  const posts: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST") posts.push(new URL(request.url()).pathname);
+  });
+  await page.route("**/partsrequest.data*", async (route) => {
+    if (route.request().method() === "POST") await new Promise((resolve) => setTimeout(resolve, 2_000));
+    await route.continue();
+  });
+  await giveVin(page);
+  // On a busy machine the typing may be saved before Continue is pressed.
+  expect(posts.slice(posts.indexOf("/partsrequest.data"))).toEqual(["/partsrequest.data"]);
+  await page.getByText("2003 Honda Accord").first().waitFor();
+});

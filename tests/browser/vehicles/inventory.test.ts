@@ -1,0 +1,166 @@
+import type { Browser } from "playwright";
+import { beforeAll, describe, expect, it } from "vitest";
+import { openBrowser, visit } from "../../support/browser";
+import { dismantledVehicle, retailVehicle } from "../../support/builders";
+import { type Site, startSite } from "../../support/site";
+
+let site: Site;
+let browser: Browser;
+beforeAll(async () => {
+  site = await startSite();
+  browser = await openBrowser();
+  for (let price = 1; price <= 26; price += 1) {
+    await retailVehicle({
+      make: "Toyota",
+      model: "Corolla",
+      year: 2010,
+      price: 5000 + price * 100,
+      mileage: 90_000,
+    });
+  }
+  await retailVehicle({
+    make: "Honda",
+    model: "Fit",
+    year: 2018,
+    price: 12_995,
+    mileage: 84_210,
+    condition: "excellent",
+  });
+  await retailVehicle({ make: "Honda", model: "Odyssey", year: 2007, price: 4500, status: "pending" });
+  await retailVehicle({ make: "Honda", model: "Prelude", year: 1999, price: 9500, status: "sold" });
+  await dismantledVehicle({ make: "Saturn", model: "SC2", year: 1999, stockNumber: "R-77" });
+});
+
+describe.each([true, false])("finding a car, with script %s", (script) => {
+  it("by filters, whose address can be shared, and opening its page", async () => {
+    const { page, problems } = await visit(browser, { script });
+    await page.goto(site.url);
+    await page
+      .getByRole("navigation", { name: "Main" })
+      .getByRole("link", { name: "Pre-Owned Vehicles" })
+      .click();
+    await page.getByText("28 vehicles").first().waitFor();
+    if (script) await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+
+    await page.getByLabel("Search vehicles").fill("honda");
+    await page.getByLabel("Max price").fill("13000");
+    await page.getByRole("button", { name: "Show vehicles" }).click();
+    await page.getByText("2 of 28 vehicles").first().waitFor();
+    expect(page.url()).toContain("q=honda");
+    if (script) expect(await page.evaluate(() => "sameDocument" in window)).toBe(true);
+
+    const shared = await visit(browser, { script: false });
+    await shared.page.goto(page.url());
+    expect(await shared.page.locator("body").textContent()).toContain("2 of 28 vehicles");
+
+    await page
+      .getByRole("link", { name: /2018 Honda Fit/ })
+      .first()
+      .click();
+    await page.getByRole("heading", { level: 1, name: /2018 Honda Fit/ }).waitFor();
+    const words = await page.locator("main").textContent();
+    expect(words).toContain("$12,995");
+    expect(words).toContain("84,210 miles");
+    await page.getByRole("link", { name: "Schedule Test Drive" }).click();
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.waitForURL(/\/contact\?vehicle=.*about=test-drive/);
+    const mail = await page
+      .getByRole("link", { name: /e-?mail/i })
+      .last()
+      .getAttribute("href");
+    expect(decodeURIComponent(mail ?? "")).toContain("2018 Honda Fit");
+    expect(problems).toEqual([]);
+  });
+
+  it("page by page, and back again", async () => {
+    const { page } = await visit(browser, { script });
+    await page.goto(`${site.url}/inventory?make=Toyota`);
+    await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: /Next/ }).click();
+    await page.waitForURL(/page=2/);
+    await expect.poll(() => page.getByRole("link", { name: /Corolla/ }).count()).toBeLessThan(10);
+    await page.goBack();
+    await expect.poll(() => page.url()).not.toContain("page=2");
+  });
+
+  it("asks for a part from a dismantled vehicle", async () => {
+    const { page } = await visit(browser, { script });
+    await page.goto(`${site.url}/parts`);
+    await page
+      .getByRole("link", { name: /Request a part from this vehicle/ })
+      .first()
+      .click();
+    await page.getByText("Part from this vehicle").first().waitFor();
+    expect(await page.locator("main").textContent()).toContain("R-77");
+  });
+
+  it("a vehicle that is not there says so and leads back", async () => {
+    const { page } = await visit(browser, { script });
+    const malformed = await page.goto(`${site.url}/inventory/short`);
+    expect(malformed?.status()).toBe(400);
+    await page.getByText("Invalid vehicle ID format").waitFor();
+    const unknown = await page.goto(`${site.url}/inventory/01ARZ3NDEKTSV4RRFFQ69G5FAV`);
+    expect(unknown?.status()).toBe(404);
+    await page.getByText("Vehicle not found").waitFor();
+    await page.getByRole("link", { name: "Return to Inventory" }).click();
+    await page.waitForURL(/\/inventory$/);
+  });
+});
+
+describe("where a filter is changed the list", () => {
+  it("says that it loads, tries again, gives up with a sentence, and starts over on Retry", async () => {
+    const { page } = await visit(browser);
+    await page.clock.install();
+    await page.goto(`${site.url}/inventory`);
+    await page.getByLabel("Search vehicles").fill("o");
+    let tries = 0;
+    await page.route("**/api/vehicle-data/batched*", (route) => {
+      tries += 1;
+      return route.fulfill({ status: 500, contentType: "application/json", body: '{"error":"down"}' });
+    });
+    await page.getByRole("button", { name: "Show vehicles" }).click();
+    await page.getByText("Loading vehicles...").first().waitFor();
+    await expect
+      .poll(
+        async () => {
+          await page.clock.runFor(1_000);
+          return page.getByText("Maximum retry attempts reached. Please try again later.").count();
+        },
+        { timeout: 20_000, interval: 100 },
+      )
+      .toBeGreaterThan(0);
+    expect(tries).toBeGreaterThanOrEqual(3);
+    expect(tries).toBeLessThanOrEqual(4);
+    await page.getByText("Error loading vehicles").first().waitFor();
+    await page.unroute("**/api/vehicle-data/batched*");
+    await page.getByRole("button", { name: "Retry" }).click();
+    await page.getByText("28 vehicles").first().waitFor();
+  });
+
+  it("waits as long as a busy server asks, and then shows the vehicles", async () => {
+    const { page } = await visit(browser);
+    await page.clock.install();
+    await page.goto(`${site.url}/inventory`);
+    await page.getByLabel("Search vehicles").fill("o");
+    let asked = 0;
+    await page.route("**/api/vehicle-data/batched*", (route) => {
+      asked += 1;
+      if (asked > 1) return route.continue();
+      return route.fulfill({ status: 429, headers: { "Retry-After": "7" }, body: "{}" });
+    });
+    await page.getByRole("button", { name: "Show vehicles" }).click();
+    await page.getByText("Loading vehicles...").first().waitFor();
+    await expect.poll(() => asked).toBe(1);
+    await page.clock.runFor(6_000);
+    expect(asked).toBe(1);
+    await expect
+      .poll(
+        async () => {
+          await page.clock.runFor(1_000);
+          return page.getByText("28 vehicles").count();
+        },
+        { timeout: 20_000, interval: 100 },
+      )
+      .toBeGreaterThan(0);
+    expect(asked).toBe(2);
+  });
+});

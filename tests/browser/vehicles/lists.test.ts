@@ -1,0 +1,137 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { expectAccessible, openBrowser, visit } from "../../support/browser";
+import { dismantledVehicle, retailVehicle } from "../../support/builders";
+import { type Site, startSite } from "../../support/site";
+
+let site: Site;
+let browser: Awaited<ReturnType<typeof openBrowser>>;
+let longest: string;
+let parts: string;
+beforeAll(async () => {
+  site = await startSite();
+  browser = await openBrowser();
+  const words = {
+    make: "W".repeat(60),
+    model: "Donaudampfschifffahrtsgesellschaft".repeat(3),
+    trim: "x".repeat(200),
+    engineType: "E".repeat(150),
+    stockNumber: `STOCK-${"9".repeat(34)}`,
+  };
+  const vehicle = await retailVehicle({
+    ...words,
+    price: 5_000_000,
+    exteriorColor: "C".repeat(150),
+    features: Array.from({ length: 100 }, (_, number) => `${number}${"F".repeat(100)}`),
+    description: `${"D".repeat(2000)}\n${"word ".repeat(500)}`,
+  });
+  longest = `/inventory/${vehicle._id}`;
+  parts = `/partsrequest?vehicle=${(await dismantledVehicle(words))._id}`;
+});
+
+describe("words without a space in them never widen the page", () => {
+  it.each([
+    [320, 1],
+    [390, 2],
+    [768, 1],
+    [1024, 2],
+  ])("at %i pixels, letters %i times their size", async (width, times) => {
+    const { page } = await visit(browser, { width });
+    for (const path of [
+      "/",
+      "/inventory",
+      "/parts",
+      "/contact",
+      longest,
+      longest.replace("/inventory/", "/contact?vehicle="),
+      `/inventory?q=${"W".repeat(200)}&make=${"M".repeat(200)}`,
+    ]) {
+      await page.goto(site.url + path);
+      const widest = await page.evaluate((size) => {
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync(`html { font-size: ${size}% }`);
+        document.adoptedStyleSheets = [sheet];
+        return document.documentElement.scrollWidth;
+      }, times * 100);
+      expect(widest, path).toBeLessThanOrEqual(width);
+    }
+    await page.goto(site.url + longest);
+    await expectAccessible(page);
+  });
+});
+
+it("the lists' pages load no schema library", async () => {
+  for (const path of ["/", "/inventory", "/parts", longest, "/contact"]) {
+    const { page } = await visit(browser);
+    const scripts: Promise<string>[] = [];
+    page.on("response", (answer) => {
+      if (answer.url().endsWith(".js")) scripts.push(answer.text());
+    });
+    await page.goto(site.url + path, { waitUntil: "networkidle" });
+    const loaded = await Promise.all(scripts);
+    expect(loaded.length, path).toBeGreaterThan(0);
+    expect(
+      loaded.some((script) => script.includes("ZodError")),
+      path,
+    ).toBe(false);
+    await page.close();
+  }
+  // The mark is one that the library bears: where it is needed, it is found.
+  const { page } = await visit(browser);
+  const marked = page.waitForResponse(async (answer) => {
+    return answer.url().endsWith(".js") && (await answer.text()).includes("ZodError");
+  });
+  await page.goto(site.url + parts, { waitUntil: "networkidle" });
+  // A form's rules come when somebody turns to it, and no sooner.
+  await page.locator("main input:visible").first().focus();
+  await marked;
+});
+
+it("one button is amber on the page of parts", async () => {
+  const { page } = await visit(browser);
+  await page.goto(`${site.url}/parts`);
+  const amber = page.locator("main .button:not(.button--secondary):visible");
+  expect(await amber.allInnerTexts()).toEqual(["Request a Part"]);
+});
+
+it("a price stands on one line", async () => {
+  await retailVehicle({ price: 112_995 });
+  for (const width of [390, 820, 1440]) {
+    const { page } = await visit(browser, { width });
+    await page.goto(`${site.url}/inventory`);
+    const plate = await page.getByText("$112,995").boundingBox();
+    expect(plate?.height, String(width)).toBeLessThan(50);
+  }
+});
+
+it("on a phone the list begins on the first screen", async () => {
+  const { page } = await visit(browser, { width: 390, height: 844 });
+  for (const path of ["/inventory", "/parts"]) {
+    await page.goto(site.url + path);
+    const card = await page.locator(".vehicle-card").first().boundingBox();
+    expect(card?.y, path).toBeLessThan(700);
+  }
+});
+
+it("after a link into another page the keyboard starts at that page's top", async () => {
+  const { page, problems } = await visit(browser);
+  await page.goto(`${site.url}/inventory`);
+  await page.locator(".vehicle-card__title a").first().click();
+  await page.getByRole("heading", { name: "Overview" }).waitFor();
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await page.keyboard.press("Tab");
+  expect(await page.evaluate(() => document.activeElement?.className)).toBe("skip-link");
+  expect(problems).toEqual([]);
+});
+
+it("a price that is no number is not taken, and the browser says why", async () => {
+  const { page } = await visit(browser);
+  await page.goto(`${site.url}/inventory`);
+  const price = page.getByLabel("Max price");
+  await price.fill("cheap");
+  await price.press("Enter");
+  expect(await price.evaluate((input: HTMLInputElement) => input.validity.patternMismatch)).toBe(true);
+  expect(page.url()).toBe(`${site.url}/inventory`);
+  await price.fill("$12,500");
+  await price.press("Enter");
+  await page.waitForURL(`${site.url}/inventory?priceTo=12500`);
+});

@@ -1,0 +1,117 @@
+import { beforeAll, expect, test } from "vitest";
+import { startSession } from "~/accounts/session.server";
+import { type Site, startSite, textOf } from "../../support/site";
+import { administrator, PASSWORD, signedIn } from "../../support/staff";
+
+const PAGE = "/admin/account";
+const NEW = "four words of mine";
+
+let site: Site;
+
+beforeAll(async () => {
+  site = await startSite();
+});
+
+const html = async (cookie: string) => (await site.fetch(PAGE, { headers: { Cookie: cookie } })).text();
+const words = async (cookie: string) => textOf(await site.fetch(PAGE, { headers: { Cookie: cookie } }));
+const isOpen = async (cookie: string) =>
+  (await site.fetch("/admin", { headers: { Cookie: cookie } })).status === 200;
+const canSignIn = async (username: string, password: string) =>
+  (await site.form("/login", { username, password })).status === 303;
+
+const change = (cookie: string, newPassword: string, fields: Record<string, string> = {}) =>
+  site.form(
+    PAGE,
+    { currentPassword: PASSWORD, newPassword, repeatedPassword: newPassword, ...fields },
+    { cookie },
+  );
+
+test("one's own password is changed with the current one, and every other session ends", async () => {
+  const here = await signedIn();
+  const [there, colleague] = [await signedIn(here.account), await signedIn()];
+  const { username } = here.account;
+  expect(await html(here.cookie)).toMatch(/<header class="staff-bar[\s\S]*href="\/admin\/account"/);
+
+  const answer = await change(here.cookie, NEW);
+  expect([answer.status, answer.headers.get("Location")]).toEqual([303, PAGE]);
+  expect(await canSignIn(username, PASSWORD)).toBe(false);
+  expect(await canSignIn(username, NEW)).toBe(true);
+  expect(await Promise.all([here, there, colleague].map(({ cookie }) => isOpen(cookie)))).toEqual([
+    true,
+    false,
+    true,
+  ]);
+});
+
+test("a password that cannot be is named by field, nothing is changed and no password is sent back", async () => {
+  const { cookie, account } = await signedIn();
+  const refused: [string, Record<string, string>, string][] = [
+    [NEW, { currentPassword: "not the one" }, "That's not your current password"],
+    [NEW, { currentPassword: "" }, "Please enter your current password"],
+    [NEW, { repeatedPassword: "four words of yours" }, "The new passwords don't match"],
+    ["", {}, "Please enter a new password"],
+    ["too short", {}, "A password needs at least 10 characters."],
+    ["Qwertyuiop", {}, "That's one of the most common passwords"],
+    [`${account.username}-2026`, {}, "That password is too easy to guess"],
+  ];
+  for (const [newPassword, fields, sentence] of refused) {
+    const answer = await change(cookie, newPassword, fields);
+    const page = await answer.clone().text();
+    expect([answer.status, await textOf(answer)]).toEqual([400, expect.stringContaining(sentence)]);
+    for (const typed of [PASSWORD, newPassword || PASSWORD, "not the one"]) expect(page).not.toContain(typed);
+  }
+  expect(await canSignIn(account.username, PASSWORD)).toBe(true);
+});
+
+test("whoever finds a page open cannot guess the current password: the lockout counts", async () => {
+  const { cookie } = await signedIn();
+  const statuses = [];
+  for (let time = 0; time < 4; time++) {
+    const answer = await change(cookie, NEW, { currentPassword: `guess ${time}` });
+    statuses.push([answer.status, answer.headers.has("Retry-After")]);
+  }
+  expect(statuses).toEqual([
+    [400, false],
+    [400, false],
+    [429, true],
+    [429, true],
+  ]);
+});
+
+test("the page lists where one is signed in, and ends one session or all others", async () => {
+  const account = await administrator();
+  const here = await signedIn(account);
+  const [first, second, third] = [await signedIn(account), await signedIn(account), await signedIn(account)];
+  const colleague = await signedIn();
+  await startSession(account.id, new Date(Date.now() - 31 * 60_000));
+  const end = (fields: Record<string, string>) =>
+    site.form(PAGE, { intent: "end-sessions", ...fields }, { cookie: here.cookie });
+
+  const said = await words(here.cookie);
+  expect(
+    said.match(/Signed in \w{3} \d+, \d{4}, \d+:\d\d [AP]M Last active \w{3} \d+, \d{4}, \d+:\d\d [AP]M/g),
+  ).toHaveLength(4);
+  expect(said.match(/This session/g)).toHaveLength(1);
+
+  expect((await end({ session: first.session.id })).headers.get("Location")).toBe(PAGE);
+  expect(await isOpen(first.cookie)).toBe(false);
+  await end({ session: colleague.session.id });
+  expect(await isOpen(colleague.cookie)).toBe(true);
+
+  await end({});
+  expect(await Promise.all([here, second, third, colleague].map(({ cookie }) => isOpen(cookie)))).toEqual([
+    true,
+    false,
+    false,
+    true,
+  ]);
+  expect(await words(here.cookie)).not.toContain("End All Others");
+});
+
+test("a password that was sent after the session ended is not stored", async () => {
+  const { cookie, session } = await signedIn();
+  await site.db.deleteFrom("sessions").where("id", "=", session.id).execute();
+  const answer = await change(cookie, NEW);
+  expect(answer.headers.get("Location")).toBe("/login?redirectTo=%2Fadmin%2Faccount");
+  expect(await site.db.selectFrom("savedSubmissions").selectAll().execute()).toEqual([]);
+});

@@ -1,0 +1,171 @@
+import { readFileSync } from "node:fs";
+import { beforeAll, describe, expect, test } from "vitest";
+import { operations } from "~/api/contract/operations";
+import { apiGuide, FIRST_CALLS } from "../../../scripts/api-guide.mjs";
+import { type Api, apiOf } from "../../support/api";
+import { UNKNOWN_ID } from "../../support/bodies";
+import { builtRoutesBelow } from "../../support/built-routes";
+import { document } from "../../support/contract";
+import { photo } from "../../support/pictures";
+import { type Site, startSite } from "../../support/site";
+import { administrator, PASSWORD, signedIn } from "../../support/staff";
+
+let site: Site;
+let anyone: Api;
+
+beforeAll(async () => {
+  site = await startSite();
+  anyone = apiOf(site);
+});
+
+const METHODS = ["GET", "POST", "PUT", "DELETE", "PATCH"] as const;
+const addresses = Object.entries(document.paths).map(
+  ([path, methods]) => [path, Object.keys(methods).map((method) => method.toUpperCase())] as const,
+);
+
+describe("the description", () => {
+  test("is served as OpenAPI 3.1, with an ETag", async () => {
+    const answer = await anyone.get("/openapi.json");
+    expect(answer.status).toBe(200);
+    const body = await answer.json();
+    expect(body.openapi).toBe("3.1.0");
+    expect(Object.keys(body.paths)).toEqual(Object.keys(document.paths));
+    const etag = answer.headers.get("ETag") ?? "";
+    expect((await anyone.get("/openapi.json", { "If-None-Match": etag })).status).toBe(304);
+  });
+
+  test("in docs/api.md is made of it (npm run docs)", async () => {
+    const served = await (await anyone.get("/openapi.json")).json();
+    expect(readFileSync("docs/api.md", "utf8")).toBe(apiGuide(served));
+  });
+
+  test("in docs/api.md begins with calls that work", async () => {
+    const { username } = await administrator();
+    let token = "";
+    for (const { id, query = "", headers, body, ...call } of FIRST_CALLS) {
+      const { path, method } = operations.find((operation) => operation.id === id) ?? {
+        path: "",
+        method: "",
+      };
+      const picture = new FormData();
+      if (call.picture) {
+        picture.set("image", new Blob([new Uint8Array(await photo(64, 48).jpeg().toBuffer())]), call.picture);
+      }
+      const sent = id === "signIn" ? { username, password: PASSWORD } : body;
+      const answer = await site.fetch(`/api${path}${query}`, {
+        method: method.toUpperCase(),
+        headers: {
+          ...headers,
+          ...(sent ? { "Content-Type": "application/json" } : {}),
+          ...(call.token ? { Authorization: `Bearer ${token}` } : {}),
+        },
+        ...(sent ? { body: JSON.stringify(sent) } : call.picture ? { body: picture } : {}),
+      });
+      expect([id, answer.ok]).toEqual([id, true]);
+      if (id === "signIn") token = (await answer.json()).accessToken;
+    }
+  });
+
+  test("in docs/api.md has whole tables, and links that lead somewhere", () => {
+    const guide = readFileSync("docs/api.md", "utf8");
+    const headings = [...guide.matchAll(/^#+ (.*)$/gm)].map(([, heading = ""]) => heading.toLowerCase());
+    const links = [...guide.matchAll(/\]\(#([^)]*)\)/g)].map(([, place]) => place);
+    expect(headings).toEqual(expect.arrayContaining(links));
+    // A second heading of the same name would get another address.
+    const named = headings.filter((heading) => links.includes(heading));
+    expect(named).toHaveLength(new Set(named).size);
+    const rows = guide
+      .split("\n\n")
+      .filter((part) => part.startsWith("| "))
+      .map((part) => part.split("\n").map((row) => row.replaceAll("\\|", "").split("|").length));
+    expect(rows.length).toBeGreaterThan(50);
+    for (const cells of rows) expect(new Set(cells).size).toBe(1);
+  });
+
+  test("has every row of the specification's table", () => {
+    const calls = addresses.flatMap(([path, methods]) => methods.map((method) => `${method} ${path}`));
+    const rows = [
+      "GET /dismantled-vehicles",
+      "GET /admin/dismantled-vehicles",
+      "GET /dismantled-vehicles/{id}",
+      "POST /admin/dismantled-vehicles",
+      "PUT /admin/dismantled-vehicles/{id}",
+      "DELETE /admin/dismantled-vehicles/{id}",
+      "GET /retail-vehicles",
+      "GET /admin/retail-vehicles",
+      "GET /retail-vehicles/{id}",
+      "POST /admin/retail-vehicles",
+      "PUT /admin/retail-vehicles/{id}",
+      "DELETE /admin/retail-vehicles/{id}",
+      "GET /vehicle-data/batched",
+      "POST /part-requests",
+      "GET /admin/part-requests",
+      "GET /admin/part-requests/{id}",
+      "PUT /admin/part-requests/{id}",
+      "POST /repair-requests",
+      "GET /admin/repair-requests",
+      "GET /admin/repair-requests/{id}",
+      "PUT /admin/repair-requests/{id}",
+      "DELETE /admin/repair-requests/{id}",
+      "POST /admin/upload",
+      "POST /auth/login",
+      "POST /auth/logout",
+      "GET /auth/verify",
+      "POST /auth/refresh",
+      "POST /vin/direct-decode",
+    ];
+    expect(calls).toEqual(expect.arrayContaining(rows));
+    expect(calls).toHaveLength(rows.length + 1);
+  });
+
+  test("leaves out no address that the site has", async () => {
+    const routes = await builtRoutesBelow(site, "/api", "{id}");
+    const served = routes.map(({ path }) => path.slice("/api".length)).filter((path) => path !== "/x/y");
+    expect(served.sort()).toEqual(Object.keys(document.paths).sort());
+  });
+});
+
+describe("methods", () => {
+  test.each(addresses)("%s takes %j and answers 405 to any other", async (path, methods) => {
+    const address = path.replace("{id}", UNKNOWN_ID);
+    for (const method of METHODS) {
+      if (methods.includes(method)) continue;
+      const answer = await site.fetch(`/api${address}`, {
+        method,
+        headers: { "Content-Type": "application/json" },
+        ...(method === "GET" ? {} : { body: "{}" }),
+      });
+      expect([method, answer.status]).toEqual([method, 405]);
+      const allowed = methods.flatMap((one) => (one === "GET" ? ["GET", "HEAD"] : [one]));
+      expect(answer.headers.get("Allow")?.split(", ").sort()).toEqual(allowed.sort());
+    }
+  });
+
+  test.each(["/", "/nothing", "/admin", "/auth", "/retail-vehicles/a/b", "/admin/upload/x", "/openapi.yaml"])(
+    "any other path, such as %s, is 404 as JSON",
+    async (path) => {
+      for (const method of ["GET", "POST", "DELETE"]) {
+        const answer = await site.fetch(`/api${path}`, { method });
+        expect([method, answer.status]).toEqual([method, 404]);
+        expect(answer.headers.get("Content-Type")).toMatch(/^application\/json/);
+        expect(Object.keys(await answer.json())).toEqual(["error"]);
+      }
+    },
+  );
+});
+
+describe("staff's calls", () => {
+  const calls = addresses.flatMap(([path, methods]) =>
+    path.startsWith("/admin/") ? methods.map((method) => [method, path] as const) : [],
+  );
+  test.each(calls)("%s %s asks for a token, and a cookie is none", async (method, path) => {
+    const { cookie } = await signedIn();
+    const answer = await site.fetch(`/api${path.replace("{id}", UNKNOWN_ID)}`, {
+      method,
+      headers: { Cookie: cookie, "Sec-Fetch-Site": "same-origin" },
+    });
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get("WWW-Authenticate")).toBe("Bearer");
+    expect(answer.headers.get("Cache-Control")).toBe("no-store");
+  });
+});

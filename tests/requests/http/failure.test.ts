@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sqlite } from "~/db/connection.server";
+import { type Site, startSite, textOf } from "../../support/site";
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+  sqlite.exec("alter table retailVehicles rename to lost");
+});
+afterAll(() => {
+  sqlite.exec("alter table lost rename to retailVehicles");
+});
+
+const INTERNALS = /retailVehicles|no such table|SqliteError|\.server|node_modules|at [A-Za-z.]+ \(/;
+
+describe("where the unexpected happens", () => {
+  it("a page without an error page of its own says so, under the footer of every route, and tells no internals", async () => {
+    const answer = await site.fetch("/contact?vehicle=01ARZ3NDEKTSV4RRFFQ69G5FAV&about=inquiry");
+    expect(answer.status).toBe(500);
+    const html = await answer.clone().text();
+    expect(html).not.toMatch(INTERNALS);
+    const said = await textOf(answer);
+    expect(said).toContain("Unexpected Application Error!");
+    expect(said).toContain("Privacy Policy");
+  });
+
+  it("the list says what failed and offers to try again", async () => {
+    const answer = await site.fetch("/inventory");
+    expect(answer.status).toBe(500);
+    const html = await answer.clone().text();
+    expect(html).not.toMatch(INTERNALS);
+    const said = await textOf(answer);
+    expect(said).toContain("Error loading vehicles");
+    expect(said).toContain("Retry");
+  });
+
+  it("a vehicle's page says that its details could not be loaded, and leads back", async () => {
+    const answer = await site.fetch("/inventory/01ARZ3NDEKTSV4RRFFQ69G5FAV");
+    expect(answer.status).toBe(500);
+    const said = await textOf(answer);
+    expect(said).toContain("Error loading vehicle");
+    expect(said).toContain("Failed to load vehicle details");
+    expect(said).toContain("Return to Inventory");
+  });
+
+  it("the API answers JSON without internals", async () => {
+    for (const path of ["/api/retail-vehicles", "/api/vehicle-data/batched"]) {
+      const answer = await site.fetch(path);
+      expect(answer.status, path).toBe(500);
+      expect(answer.headers.get("Content-Type")).toContain("application/json");
+      expect(await answer.text()).not.toMatch(INTERNALS);
+    }
+  });
+
+  it("home stands without its vehicles, and says to machines that something is missing", async () => {
+    const answer = await site.fetch("/");
+    expect(answer.status).toBe(503);
+    const html = await answer.clone().text();
+    expect(html).not.toMatch(INTERNALS);
+    const said = await textOf(answer);
+    expect(said).toContain("Find a part or a car");
+    expect(said).toContain("Get Directions");
+    expect(said).not.toContain("Just in");
+  });
+
+  it("pages that do not need what is lost are as ever", async () => {
+    for (const path of ["/repair", "/parts", "/healthz"]) {
+      expect((await site.fetch(path)).status, path).toBe(200);
+    }
+  });
+});

@@ -1,0 +1,81 @@
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { type Site, startSite } from "../../support/site";
+import { administrator, PASSWORD } from "../../support/staff";
+
+// Before anything reads the environment: one trusted proxy, so that a test can come from any address.
+vi.hoisted(() => {
+  process.env.TRUST_PROXY = "1";
+});
+
+/** Hashing passwords takes a while on a busy machine. */
+const MANY = { timeout: 120_000 };
+const OWNER_ADDRESS = "192.0.2.1";
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+});
+
+function login(from: string, body: object): Promise<Response> {
+  return site.fetch("/api/auth/login", {
+    method: "POST",
+    headers: { "Content-Type": "application/json", "X-Forwarded-For": from },
+    body: JSON.stringify(body),
+  });
+}
+
+describe("behind one trusted proxy", () => {
+  test("the right-most address counts: what stands in front of it is the sender's own word", async () => {
+    const { username } = await administrator();
+    const from = (round: number) => `198.51.100.${round}, 203.0.113.1`;
+    const statuses: number[] = [];
+    for (let round = 1; round <= 4; round++) {
+      statuses.push((await login(from(round), { username, password: "wrong" })).status);
+    }
+    expect(statuses).toEqual([401, 401, 429, 429]);
+    // From elsewhere the owner gets in.
+    expect((await login("198.51.100.1", { username, password: PASSWORD })).status).toBe(200);
+  });
+
+  test.each([
+    ["a whole /64 of IPv6", (round: number) => `2001:db8:1:2:${round}:${round}:${round}:${round}`],
+    ["the same, written in full", (round: number) => `2001:0DB8:0001:0003::${round}`],
+    ["IPv4 within IPv6", (round: number) => (round % 2 ? "203.0.113.9" : "::ffff:203.0.113.9")],
+  ])("%s is one address", async (_what, from) => {
+    const { username } = await administrator();
+    const statuses: number[] = [];
+    for (let round = 1; round <= 4; round++) {
+      statuses.push((await login(from(round), { username, password: "wrong" })).status);
+    }
+    expect(statuses).toEqual([401, 401, 429, 429]);
+  });
+});
+
+test(
+  "a thousand addresses guess the owner's password: pages answer, and the owner signs in",
+  MANY,
+  async () => {
+    const { username } = await administrator();
+    const pages = ["/", "/inventory", "/login", "/api/retail-vehicles", "/healthz"];
+    const told = new Set<number>();
+    for (let wave = 0; wave < 10; wave++) {
+      const guesses = Array.from({ length: 100 }, (_, at) =>
+        login(`10.0.${wave}.${at + 1}`, { username, password: `wrong ${at}` }),
+      );
+      const visitors = pages.map((path) =>
+        site.fetch(path, { headers: { "X-Forwarded-For": "192.0.2.77" } }),
+      );
+      expect((await Promise.all(visitors)).map(({ status }) => status)).toEqual(pages.map(() => 200));
+      for (const { status } of await Promise.all(guesses)) told.add(status);
+    }
+    // Some are judged; where the line is too long, the rest are asked to come again. Nobody guesses for the others.
+    expect([...told].sort()).toEqual([401, 429]);
+    const byForm = await site.form(
+      "/login",
+      { username, password: PASSWORD },
+      { headers: { "X-Forwarded-For": OWNER_ADDRESS } },
+    );
+    expect([byForm.status, byForm.headers.get("Location")]).toEqual([303, "/admin"]);
+    expect((await login(OWNER_ADDRESS, { username, password: PASSWORD })).status).toBe(200);
+  },
+);

@@ -1,0 +1,68 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Site, startSite } from "../../support/site";
+import { administrator, PASSWORD } from "../../support/staff";
+import { canRun, openTextBrowser } from "../../support/text-browser";
+
+let site: Site;
+
+beforeAll(async () => {
+  site = await startSite();
+  await administrator("olga");
+});
+
+beforeEach(async () => {
+  for (const table of ["partRequests", "repairRequests", "sessions"] as const) {
+    await site.db.deleteFrom(table).execute();
+  }
+});
+
+// They send neither `Origin` nor `Sec-Fetch-Site`, and run no script.
+describe.each(["Lynx", "w3m"] as const)("in %s", (name) => {
+  const testIfInstalled = (title: string, run: () => Promise<void>) =>
+    test.skipIf(!canRun(name))(title, run, 180_000);
+
+  testIfInstalled("a part is requested, step by step", async () => {
+    const visitor = await openTextBrowser(name, `${site.url}/partsrequest`);
+    await visitor.sees("Vehicle Identification Number");
+    await visitor.fillIn("Vehicle Identification Number", "1HGCM82633A004352");
+    await visitor.press("Continue");
+    await visitor.sees("Search for a part");
+    await visitor.fillIn("Search for a part", "alternator");
+    await visitor.press("Search");
+    await visitor.sees("parts found");
+    await visitor.press("Alternator");
+    await visitor.sees("Part selected successfully");
+    await visitor.press("Continue");
+    await visitor.sees("Email");
+    await visitor.fillIn("Name", "Ann Lee");
+    await visitor.fillIn("Phone", "5555550101");
+    await visitor.fillIn("Email", "ann@example.com");
+    await visitor.press("Continue");
+    await visitor.sees("Submit Request");
+    await visitor.press("Submit Request");
+    await visitor.sees("Part request submitted successfully!");
+    const [request] = await site.db.selectFrom("partRequests").selectAll().execute();
+    expect(request).toMatchObject({ customerName: "Ann Lee", vehicleModel: "Accord" });
+  });
+
+  testIfInstalled("staff sign in, and log out", async () => {
+    const visitor = await openTextBrowser(name, `${site.url}/login`);
+    await visitor.sees("Admin Login");
+    await visitor.fillIn("Username", "olga");
+    await visitor.fillIn("Password", PASSWORD);
+    await visitor.press("Login");
+    await visitor.sees("Admin Dashboard");
+    await visitor.press("Logout");
+    await visitor.sees("Admin Login");
+    expect(await site.db.selectFrom("sessions").select("id").execute()).toEqual([]);
+  });
+
+  testIfInstalled("a callback is requested", async () => {
+    const visitor = await openTextBrowser(name, `${site.url}/repair`);
+    await visitor.sees("Request a Callback");
+    await visitor.fillIn("Name", "Ann Lee");
+    await visitor.fillIn("Phone", "5555550101");
+    await visitor.press("Request Callback", { below: "What does the vehicle need?" });
+    await visitor.sees("Request Submitted!");
+  });
+});

@@ -1,0 +1,105 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Api, apiOf, emptyLists, type StaffApi, staffApi } from "../../support/api";
+import { PART_REQUEST_BODY, REPAIR_REQUEST_BODY, UNKNOWN_ID } from "../../support/bodies";
+import { type Site, startSite } from "../../support/site";
+
+let site: Site;
+let anyone: Api;
+let staff: StaffApi;
+
+beforeAll(async () => {
+  site = await startSite();
+  anyone = apiOf(site);
+  staff = await staffApi(site);
+});
+
+beforeEach(() => emptyLists(site));
+
+describe.each([
+  ["part", PART_REQUEST_BODY, "quoted"],
+  ["repair", REPAIR_REQUEST_BODY, "in_progress"],
+] as const)("/api/%s-requests", (kind, body, status) => {
+  const path = `/${kind}-requests`;
+
+  test("are stored for anyone, and read and changed by staff", async () => {
+    const sent = await anyone.post(path, body);
+    expect(sent.status).toBe(201);
+    const { _id } = await sent.json();
+    const list = await staff.get(`/admin${path}`);
+    expect([list.headers.get("X-Total-Count"), (await list.json())[0]._id]).toEqual(["1", _id]);
+    const changed = await staff.put(`/admin${path}/${_id}`, { status, notes: [{ content: "Called back" }] });
+    expect(changed.status).toBe(200);
+    const record = await changed.json();
+    expect(record).toMatchObject({ status, notes: [{ author: staff.username, content: "Called back" }] });
+    expect((await (await staff.put(`/admin${path}/${_id}`, { status: "pending" })).json()).notes).toEqual(
+      record.notes,
+    );
+    expect(await (await staff.get(`/admin${path}/${_id}`)).json()).toEqual({ ...record, status: "pending" });
+    expect((await staff.put(`/admin${path}/${_id}`, { status: "nonsense" })).status).toBe(400);
+    expect((await staff.put(`/admin${path}/${UNKNOWN_ID}`, { status })).status).toBe(404);
+    expect((await staff.get(`/admin${path}/short`)).status).toBe(404);
+  });
+
+  test("under a key of the caller's own are stored once", async () => {
+    const key = { "Idempotency-Key": `key-of-${kind}` };
+    const both = await Promise.all([anyone.post(path, body, key), anyone.post(path, body, key)]);
+    expect(both.map((answer) => answer.status)).toEqual([201, 201]);
+    const [first, second] = await Promise.all(both.map((answer) => answer.json()));
+    expect(second).toEqual(first);
+    expect(await (await anyone.post(path, body, key)).json()).toEqual(first);
+    const other = await anyone.post(path, { ...body, contactMethod: "phone", note: 1 }, key);
+    expect(other.status).toBe(422);
+    expect((await staff.get(`/admin${path}`)).headers.get("X-Total-Count")).toBe("1");
+    for (const bad of ["with space", "x".repeat(256)]) {
+      expect((await anyone.post(path, body, { "Idempotency-Key": bad })).status).toBe(400);
+    }
+    // What was not valid has not used its key up.
+    const fresh = { "Idempotency-Key": `another-of-${kind}` };
+    expect((await anyone.post(path, {}, fresh)).status).toBe(400);
+    expect((await anyone.post(path, body, fresh)).status).toBe(201);
+  });
+});
+
+test("a repair request can be removed, a part request cannot", async () => {
+  const { _id } = await (await anyone.post("/repair-requests", REPAIR_REQUEST_BODY)).json();
+  expect((await staff.delete(`/admin/repair-requests/${_id}`)).status).toBe(204);
+  expect((await staff.delete(`/admin/repair-requests/${_id}`)).status).toBe(404);
+});
+
+test("an empty repair request is told of every field that is missing", async () => {
+  const answer = await anyone.post("/repair-requests", {});
+  expect([answer.status, (await answer.json()).fields]).toEqual([
+    400,
+    {
+      contactMethod: ["Please choose how we should contact you"],
+      "customerInfo.name": ["Please enter your name"],
+    },
+  ]);
+});
+
+test("a year and a mileage come back as they were sent, as numbers or as text", async () => {
+  for (const vehicleInfo of [
+    { year: 2016, mileage: 91240 },
+    { year: "2016", mileage: "about 90k" },
+  ]) {
+    const { _id } = await (
+      await anyone.post("/repair-requests", { ...REPAIR_REQUEST_BODY, vehicleInfo })
+    ).json();
+    expect((await (await staff.get(`/admin/repair-requests/${_id}`)).json()).vehicleInfo).toMatchObject(
+      vehicleInfo,
+    );
+  }
+  for (const year of [2003, "2003"]) {
+    const vehicleInfo = { year, make: "Honda", model: "Accord" };
+    const { _id } = await (await anyone.post("/part-requests", { ...PART_REQUEST_BODY, vehicleInfo })).json();
+    expect((await (await staff.get(`/admin/part-requests/${_id}`)).json()).vehicleInfo).toMatchObject(
+      vehicleInfo,
+    );
+  }
+});
+
+test("staff's lists refuse a status and an order that they do not have", async () => {
+  for (const query of ["status=lost", "sort=price-low"]) {
+    expect([query, (await staff.get(`/admin/part-requests?${query}`)).status]).toEqual([query, 400]);
+  }
+});

@@ -1,0 +1,130 @@
+import { beforeAll, expect, test } from "vitest";
+import { dismantledVehicle, retailVehicle } from "../../support/builders";
+import { builtRoutesBelow, rawRequest } from "../../support/built-routes";
+import { partRequest, repairRequest } from "../../support/requests";
+import { type Site, startSite } from "../../support/site";
+import { signedIn } from "../../support/staff";
+
+/** Words that stand in staff's own notes and nowhere else. */
+const NOTES = "zanzibar paid under the table";
+const SECRET = /zanzibar|under the table/i;
+const LISTS = ["/inventory", "/parts"];
+/** Some hundred requests take a while on a busy machine. */
+const MANY = { timeout: 120_000 };
+
+let site: Site;
+let ids: string[];
+beforeAll(async () => {
+  site = await startSite();
+  ids = [
+    (await retailVehicle({ notes: NOTES, make: "Saab" }))._id,
+    (await retailVehicle({ notes: NOTES, make: "Saab", status: "sold" }))._id,
+    (await dismantledVehicle({ notes: NOTES, make: "Saab" }))._id,
+    (await dismantledVehicle({ notes: NOTES, make: "Saab", status: "Scrapped" }))._id,
+    await partRequest(),
+    await repairRequest(),
+  ];
+});
+
+test("staff do read them, so the tests below can fail", async () => {
+  const { cookie } = await signedIn();
+  const page = await site.fetch(`/admin/retail-vehicles/${ids[0]}/edit`, { headers: { Cookie: cookie } });
+  expect(await page.text()).toMatch(SECRET);
+});
+
+test(
+  "notes stand in no public page, nor in its data, nor in any answer of the public API",
+  MANY,
+  async () => {
+    const open = (path: string) => !/^\/(api\/)?admin/.test(path);
+    const asked = await Promise.all(
+      ids.map(async (id) =>
+        (await builtRoutesBelow(site, "", id))
+          .filter(({ path, hasLoader }) => hasLoader && open(path))
+          .flatMap(({ path, chain, id: route }) =>
+            path.startsWith("/api")
+              ? [path, `${path}?fields=notes&include=notes&select=*`]
+              : [
+                  path,
+                  `${path === "/" ? "/_root" : path}.data`,
+                  `${path}.data?_routes=${encodeURIComponent(chain.join(","))}`,
+                  `${path}?_data=${encodeURIComponent(route)}`,
+                ],
+          ),
+      ),
+    );
+    const addresses = new Set([
+      ...asked.flat(),
+      ...ids.flatMap((id) => [
+        `/contact?vehicle=${id}`,
+        `/contact.data?vehicle=${id}`,
+        `/partsrequest?vehicle=${id}`,
+        `/partsrequest.data?vehicle=${id}`,
+        `/repair?sent=${id}`,
+        `/repair.data?sent=${id}`,
+      ]),
+      "/api/vehicle-data/batched?list=retail",
+      "/api/vehicle-data/batched?list=dismantled",
+    ]);
+    expect(addresses.size).toBeGreaterThan(80);
+    const telling: string[] = [];
+    for (const address of addresses) {
+      const { body } = await rawRequest(site, "GET", address);
+      if (SECRET.test(body) || /"notes"/.test(body)) telling.push(address);
+    }
+    // The description of the contract names the field; it holds nobody's notes.
+    expect(telling).toEqual(["/api/openapi.json", "/api/openapi.json?fields=notes&include=notes&select=*"]);
+  },
+);
+
+test("a search for words that stand in notes alone finds nothing, so nobody can guess them one by one", async () => {
+  for (const list of LISTS) {
+    const found = await (await site.fetch(`${list}.data?q=saab`)).text();
+    expect(found).toContain("Saab");
+    for (const word of ["zanzibar", "ZANZIBAR", "under", "saab zanzibar", "zanz", "notes", NOTES]) {
+      const answer = await (await site.fetch(`${list}.data?q=${encodeURIComponent(word)}`)).text();
+      for (const id of ids) expect(answer, `${list} ${word}`).not.toContain(id);
+    }
+  }
+  for (const path of ["/api/retail-vehicles", "/api/dismantled-vehicles"]) {
+    expect(await (await site.fetch(`${path}?q=saab`)).json()).toHaveLength(1);
+    expect(await (await site.fetch(`${path}?q=zanzibar`)).json()).toEqual([]);
+  }
+});
+
+test("no filter or order by notes tells anything", MANY, async () => {
+  await retailVehicle({ notes: "aaa" });
+  for (const path of ["/api/retail-vehicles", "/api/dismantled-vehicles", "/inventory.data", "/parts.data"]) {
+    const plain = await (await site.fetch(path)).text();
+    for (const query of [
+      "sort=notes",
+      "sort=-notes",
+      "sort=notes-low",
+      "order=notes",
+      "notes=zanzibar",
+      "notes[like]=z%25",
+      "filter[notes]=zanzibar",
+      "where=notes",
+      "sort=__proto__",
+      "sort=price-low%3B--",
+    ]) {
+      const answer = await site.fetch(`${path}?${query}`);
+      // The API refuses a sort that it does not have; a page ignores it.
+      const isRefused = path.startsWith("/api") && query.startsWith("sort=");
+      expect(answer.status, `${path}?${query}`).toBe(isRefused ? 400 : 200);
+      expect(idsIn(await answer.text()), `${path}?${query}`).toEqual(isRefused ? [] : idsIn(plain));
+    }
+  }
+});
+
+test("an ETag tells no difference that is in notes alone", async () => {
+  const [id = ""] = ids;
+  const before = (await site.fetch(`/api/retail-vehicles/${id}`)).headers.get("ETag");
+  await site.db.updateTable("retailVehicles").set({ notes: "other" }).where("id", "=", id).execute();
+  expect((await site.fetch(`/api/retail-vehicles/${id}`)).headers.get("ETag")).toBe(before);
+});
+
+/** The ids of a list in the order in which it has them. */
+function idsIn(text: string): string[] {
+  return [...new Set(text.match(/\b01[0-9A-HJKMNP-TV-Z]{24}\b/g) ?? [])];
+}

@@ -1,0 +1,168 @@
+import { parse } from "node-html-parser";
+import { beforeAll, describe, expect, it } from "vitest";
+import { business } from "~/business/business.server";
+import { retailVehicle } from "../../support/builders";
+import { type Site, startSite, textOf } from "../../support/site";
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+});
+
+async function page(id: string) {
+  const answer = await site.fetch(`/inventory/${id}`);
+  const html = await answer.clone().text();
+  return { status: answer.status, html, words: await textOf(answer) };
+}
+
+describe("a vehicle's page", () => {
+  it("shows what is known of it", async () => {
+    const { _id, vin } = await retailVehicle({
+      stockNumber: "P-1044",
+      year: 2014,
+      make: "BMW",
+      model: "X5",
+      trim: "sDrive35i",
+      transmission: "automated-manual",
+      fuelType: "plugin-hybrid",
+      driveType: "rwd",
+      condition: "very-good",
+      features: ["Heated seats"],
+      notes: "Bought for 4,000",
+    });
+    const { html, words } = await page(_id);
+    expect(html).toContain(`<title>2014 BMW X5 sDrive35i | ${business.name}</title>`);
+    for (const part of [
+      "2014 BMW X5",
+      "$12,995",
+      "P-1044",
+      "84,210 miles",
+      "Overview",
+      "Specifications",
+      "Automated Manual",
+      "Plug-in Hybrid",
+      "Rear Wheel Drive (RWD)",
+      "Very Good",
+      "Heated seats",
+      vin,
+      "Added Mar 2, 2026",
+      "Back to Inventory",
+    ]) {
+      expect(words).toContain(part);
+    }
+    expect(html).toContain(`href="/contact?vehicle=${_id}&amp;about=inquiry"`);
+    expect(html).toContain(`href="/contact?vehicle=${_id}&amp;about=test-drive"`);
+    expect(html).not.toContain("Bought for");
+  });
+
+  it("says first what is asked first", async () => {
+    const { _id } = await retailVehicle({ transmission: "manual", fuelType: "diesel", driveType: "4wd" });
+    const { html } = await page(_id);
+    const glance = html.match(/<ul class="vehicle__glance">.*?<\/ul>/)?.[0] ?? "";
+    for (const part of ["84,210 miles", "Manual", "4WD", "Diesel"]) expect(glance).toContain(part);
+  });
+
+  it("leaves out what is not known", async () => {
+    const { _id } = await retailVehicle({ price: "", mileage: "" });
+    const { status, html, words } = await page(_id);
+    expect(status).toBe(200);
+    expect(words).toContain("Call for price");
+    expect(html).not.toContain("vehicle__glance");
+    for (const part of ["undefined", "NaN", "Mileage", "Features", "Description"]) {
+      expect(words).not.toContain(part);
+    }
+  });
+
+  it("shows a description as text, its lines kept", async () => {
+    const { _id } = await retailVehicle({ description: "One owner.\n<b>Two</b> keys." });
+    expect((await page(_id)).html).toContain("One owner.\n&lt;b&gt;Two&lt;/b&gt; keys.");
+  });
+
+  it("of a sold vehicle says so and offers others instead of a test drive", async () => {
+    const { _id } = await retailVehicle({ status: "sold", make: "Kia" });
+    for (const model of ["Rio", "Soul", "Forte", "Niro"]) await retailVehicle({ make: "Kia", model });
+    await retailVehicle({ make: "Kia", model: "Stinger", status: "sold" });
+    const { status, html, words } = await page(_id);
+    expect(status).toBe(200);
+    expect(words).toContain("This vehicle is sold.");
+    expect(words).toContain("We have 4 other Kia for sale.");
+    expect(words).not.toContain("Schedule Test Drive");
+    expect(html).toContain('href="/inventory?make=Kia"');
+    expect(html).toContain(`href="/contact?vehicle=${_id}&amp;about=inquiry"`);
+    expect(html.match(/<article class="vehicle-card"/g)).toHaveLength(3);
+    expect(words).not.toContain("Stinger");
+  });
+
+  it("of a sold vehicle whose make is not for sale leads to all the others, never to an empty list", async () => {
+    for (const make of ["Yugo"]) {
+      const { _id } = await retailVehicle({ status: "sold", make });
+      const { html, words } = await page(_id);
+      expect(words).toContain("tell us what you're looking for");
+      expect(html).not.toContain("/inventory?make=");
+      expect(html).toContain('href="/inventory"');
+      expect(html).not.toContain("vehicle-card");
+    }
+  });
+
+  it("offers no others on the page of one that is for sale", async () => {
+    const { _id } = await retailVehicle({ make: "Kia" });
+    expect((await page(_id)).html).not.toContain("similar-vehicles");
+  });
+
+  it("marks a pending sale", async () => {
+    const { _id } = await retailVehicle({ status: "pending" });
+    const { words } = await page(_id);
+    expect(words).toContain("Sale Pending");
+    expect(words).toContain("Contact About This Vehicle");
+  });
+});
+
+describe("a window sticker", () => {
+  it("is in the page, unseen: the business, and the numbers that name the car", async () => {
+    const { _id, vin, stockNumber } = await retailVehicle();
+    const { html } = await page(_id);
+    const sticker = parse(html).querySelectorAll(".sticker-head[hidden], .sticker-foot[hidden]").join("");
+    for (const part of [
+      business.name,
+      business.phone,
+      business.address.street,
+      business.email,
+      business.warranty.newParts,
+      vin,
+      stockNumber,
+    ]) {
+      expect(sticker).toContain(part);
+    }
+  });
+
+  it("says how many features the paper has no room for", async () => {
+    const features = (count: number) => Array.from({ length: count }, (_, number) => `Feature ${number}`);
+    const { _id } = await retailVehicle({ features: features(43) });
+    const { html, words } = await page(_id);
+    expect(words).toContain("and 3 more on this vehicle's page");
+    expect(parse(html).querySelectorAll(".vehicle__more[hidden]")).toHaveLength(1);
+    expect(parse(html).querySelectorAll("li.vehicle__feature--not-printed")).toHaveLength(3);
+    const { _id: fewer } = await retailVehicle({ features: features(40) });
+    expect((await page(fewer)).html).not.toContain("vehicle__more");
+  });
+
+  it("has no code and no email where nobody said what the address is from outside", async () => {
+    const { _id } = await retailVehicle();
+    const { html } = await page(_id);
+    expect(html).not.toContain("sticker-code");
+    expect(html).not.toContain("mailto:?");
+  });
+});
+
+it.each([
+  ["a short id", "123456789", 400, "Invalid vehicle ID format"],
+  ["a malformed id", "not%20an%20id%21%21", 400, "Invalid vehicle ID format"],
+  ["an unknown id", "01M7Z3E77NJMPRGAMC72R7QZV8", 404, "Vehicle not found"],
+])("%s gets its sentence and the way back", async (_name, id, expected, sentence) => {
+  const { status, html, words } = await page(id);
+  expect(status).toBe(expected);
+  expect(words).toContain("Error loading vehicle");
+  expect(words).toContain(sentence);
+  expect(words).toContain("Return to Inventory");
+  expect(html).toContain('href="/inventory"');
+});

@@ -1,0 +1,50 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { cookiesOf, type Site, startSite, textOf } from "../../support/site";
+
+const VIN = "1HGCM82633A004352";
+const UNAVAILABLE = "Vehicle database service is temporarily unavailable. Please try again later.";
+
+let site: Site;
+
+// A site whose folder holds everything but the vehicle database: it is looked for where the site is started.
+beforeAll(async () => {
+  const root = process.cwd();
+  const folder = mkdtempSync(path.join(tmpdir(), "yard-no-vin-"));
+  mkdirSync(path.join(folder, "build"));
+  for (const name of ["business.json", "build/client"]) {
+    symlinkSync(path.join(root, name), path.join(folder, name));
+  }
+  process.chdir(folder);
+  afterAll(() => {
+    process.chdir(root);
+    rmSync(folder, { recursive: true, force: true });
+  });
+  site = await startSite();
+});
+
+test("the API answers 503 where no method could be asked", async () => {
+  const answer = await site.fetch("/api/vin/direct-decode", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ vin: VIN }),
+  });
+  expect([answer.status, await answer.json()]).toEqual([503, { error: UNAVAILABLE }]);
+});
+
+test("the wizard says so, offers to try again, and takes the vehicle as typed", async () => {
+  const first = await site.form("/partsrequest", { step: "1", intent: "continue", vin: VIN });
+  const cookie = cookiesOf(first);
+  expect(first.headers.get("Location")).toBe("/partsrequest");
+  const words = await textOf(await site.fetch("/partsrequest", { headers: { Cookie: cookie } }));
+  expect(words).toContain(UNAVAILABLE);
+  expect(words).toContain("Try again");
+
+  const again = await site.form("/partsrequest", { step: "1", retry: "1", vin: VIN }, { cookie });
+  expect(again.headers.get("Location")).toBe("/partsrequest");
+  const typed = { vin: VIN, year: "2003", make: "Honda", model: "Accord" };
+  const on = await site.form("/partsrequest", { step: "1", intent: "continue", ...typed }, { cookie });
+  expect(on.headers.get("Location")).toBe("/partsrequest?step=2");
+});

@@ -1,0 +1,95 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import {
+  deleteExpiredSessions,
+  endSession,
+  extendSession,
+  findSession,
+  findSessionById,
+  startSession,
+  touchSession,
+} from "~/accounts/session.server";
+import { db, sqlite } from "~/db/connection.server";
+import { migrate } from "~/db/migrate.server";
+import { administrator } from "../../support/staff";
+
+const NOW = new Date("2026-11-21T12:00:00Z");
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const later = (milliseconds: number) => new Date(NOW.getTime() + milliseconds);
+
+beforeAll(async () => {
+  await migrate({ sqlite, db });
+});
+
+describe("a session", () => {
+  test("is found by the cookie's secret, which is kept nowhere", async () => {
+    const { secret, session } = await opened();
+    expect(await findSession(secret, NOW)).toEqual(session);
+    expect(await findSession(session.id, NOW)).toBeUndefined();
+    const rows = await db.selectFrom("sessions").selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(secret);
+  });
+
+  test("is open for 30 minutes, to the millisecond", async () => {
+    const { secret } = await opened();
+    expect(await findSession(secret, later(30 * MINUTE - 1))).toBeDefined();
+    expect(await findSession(secret, later(30 * MINUTE))).toBeUndefined();
+  });
+
+  test("moves its end to 30 minutes after what happens in it", async () => {
+    const { secret, session } = await opened();
+    const touched = await touchSession(session, later(20 * MINUTE));
+    expect(touched.expiresAt).toEqual(later(50 * MINUTE));
+    expect(await findSession(secret, later(49 * MINUTE))).toEqual(touched);
+    const extended = await extendSession(touched, later(49 * MINUTE));
+    expect(extended?.expiresAt).toEqual(later(79 * MINUTE));
+  });
+
+  test("is not written anew for every click", async () => {
+    const { secret, session } = await opened();
+    expect(await touchSession(session, later(14_999))).toEqual(session);
+    expect((await findSession(secret, NOW))?.expiresAt).toEqual(session.expiresAt);
+    expect((await touchSession(session, later(15_000))).expiresAt).toEqual(later(30 * MINUTE + 15_000));
+  });
+
+  test("ends for good 12 hours after sign-in, however busy it is", async () => {
+    let { secret, session } = await opened();
+    for (let minutes = 20; minutes < 12 * 60; minutes += 20) {
+      session = (await extendSession(session, later(minutes * MINUTE))) ?? session;
+    }
+    expect(session.expiresAt).toEqual(later(12 * HOUR));
+    expect(await findSession(secret, later(12 * HOUR - 1))).toBeDefined();
+    expect(await findSession(secret, later(12 * HOUR))).toBeUndefined();
+    expect(await extendSession(session, later(12 * HOUR))).toBeUndefined();
+  });
+
+  test("that is over is not brought back by a late page or refresh", async () => {
+    const { secret, session } = await opened();
+    expect(await extendSession(session, later(30 * MINUTE))).toBeUndefined();
+    expect(await findSession(secret, later(30 * MINUTE))).toBeUndefined();
+    const ended = await opened();
+    await endSession(ended.session.id);
+    expect(await extendSession(ended.session, NOW)).toBeUndefined();
+    expect(await touchSession(ended.session, later(MINUTE))).toEqual(ended.session);
+    expect(await findSessionById(ended.session.id, later(MINUTE))).toBeUndefined();
+  });
+
+  test("of one sign-in is another than of the next", async () => {
+    const account = await administrator();
+    const [one, two] = [await startSession(account.id, NOW), await startSession(account.id, NOW)];
+    expect(one.secret).not.toBe(two.secret);
+    expect(one.session.id).not.toBe(two.session.id);
+    expect(one.secret).toMatch(/^[\w-]{43}$/);
+  });
+
+  test("leaves no row behind once it is over", async () => {
+    const { session } = await opened();
+    await deleteExpiredSessions(later(30 * MINUTE));
+    const kept = await db.selectFrom("sessions").select("id").where("id", "=", session.id).execute();
+    expect(kept).toEqual([]);
+  });
+});
+
+async function opened() {
+  return startSession((await administrator()).id, NOW);
+}

@@ -1,0 +1,140 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import SqliteDatabase from "better-sqlite3";
+import { type Kysely, type Migration, sql } from "kysely";
+import { describe, expect, it } from "vitest";
+import { isDatabaseAvailable, openDatabase, type SqliteConnection } from "~/db/connection.server";
+import { migrate, migrations } from "~/db/migrate.server";
+import { StartError } from "~/values/start-error";
+
+const next = (up: Migration["up"]): Record<string, Migration> => ({
+  ...migrations,
+  "9999-12-31-next": { up },
+});
+
+describe("a new database", () => {
+  it("gets every table, is the owner's alone, and is as durable as decided", async () => {
+    const { file, opened } = fresh();
+    expect(await migrate(opened)).toEqual(Object.keys(migrations).sort());
+    expect(statSync(file).mode & 0o077).toBe(0);
+    expect(opened.sqlite.pragma("journal_mode", { simple: true })).toBe("wal");
+    expect(opened.sqlite.pragma("synchronous", { simple: true })).toBe(2);
+    expect(opened.sqlite.pragma("foreign_keys", { simple: true })).toBe(1);
+    expect(opened.sqlite.pragma("busy_timeout", { simple: true })).toBe(5000);
+  });
+
+  it("has nothing left to do the second time", async () => {
+    const { opened } = fresh();
+    await migrate(opened);
+    expect(await migrate(opened)).toEqual([]);
+  });
+
+  it("is made once where several processes start at the same time", async () => {
+    const { file, opened } = fresh();
+    const others = [openDatabase(file), openDatabase(file), openDatabase(file)];
+    // What waits for a lock stops this whole process, the one that holds it too.
+    for (const { sqlite } of [opened, ...others]) sqlite.pragma("busy_timeout = 1");
+    await Promise.all([opened, ...others].map((one) => migrate(one)));
+    const made = opened.sqlite.prepare("select count(*) from kysely_migration").pluck().get();
+    expect(made).toBe(Object.keys(migrations).length);
+    for (const { sqlite } of others) sqlite.close();
+  });
+});
+
+describe("a database with data", () => {
+  it("is snapshot before a migration changes it", async () => {
+    const { file, opened } = fresh();
+    await migrate(opened);
+    opened.sqlite.prepare("insert into vinDecodes values ('V', '{}', '2026')").run();
+    await migrate(
+      opened,
+      next(async (db: Kysely<unknown>) => {
+        await sql`delete from vinDecodes`.execute(db);
+      }),
+    );
+    const snapshot = new SqliteDatabase(`${file}.before-9999-12-31-next`, { readonly: true });
+    expect(snapshot.prepare("select count(*) from vinDecodes").pluck().get()).toBe(1);
+    expect(statSync(`${file}.before-9999-12-31-next`).mode & 0o077).toBe(0);
+  });
+
+  it("is as it was after a migration that failed half way", async () => {
+    const { file, opened } = fresh();
+    await migrate(opened);
+    opened.sqlite.prepare("insert into vinDecodes values ('V', '{}', '2026')").run();
+    const failing = migrate(
+      opened,
+      next(async (db: Kysely<unknown>) => {
+        await sql`delete from vinDecodes`.execute(db);
+        throw new Error("half way");
+      }),
+    );
+    await expect(failing).rejects.toThrow(StartError);
+    await expect(failing).rejects.toThrow(/half way/);
+    expect(opened.sqlite.prepare("select count(*) from vinDecodes").pluck().get()).toBe(1);
+    expect(existsSync(`${file}.before-9999-12-31-next.unfinished`)).toBe(false);
+  });
+
+  it("is rejected and left unchanged where another version made it", async () => {
+    const { opened } = fresh();
+    await migrate(
+      opened,
+      next(async () => {}),
+    );
+    await expect(migrate(opened)).rejects.toThrow(
+      /made by another version of this program: it has .* \(9999-12-31-next\)/,
+    );
+  });
+});
+
+describe("a database of release", () => {
+  const folder = path.join(import.meta.dirname, "../../fixtures/released");
+  const releases = readdirSync(folder).map((file) => path.basename(file, ".sql"));
+
+  it.each(releases)("%s opens, migrates and keeps every row", async (release) => {
+    const { opened } = fresh();
+    opened.sqlite.exec(readFileSync(path.join(folder, `${release}.sql`), "utf8"));
+    const before = rowsOf(opened.sqlite);
+    for (const [table, rows] of Object.entries(before)) expect(rows.length, table).toBeGreaterThan(0);
+
+    await migrate(opened);
+
+    const after = rowsOf(opened.sqlite);
+    for (const [table, rows] of Object.entries(before)) {
+      // A migration raises the version of an inventory whose rows it writes.
+      if (!/^(kysely_|inventoryVersions)/.test(table)) expect(after[table], table).toMatchObject(rows);
+    }
+    expect(opened.sqlite.pragma("foreign_key_check")).toEqual([]);
+    const current = fresh().opened;
+    await migrate(current);
+    expect(schemaOf(opened.sqlite)).toEqual(schemaOf(current.sqlite));
+  });
+});
+
+describe("the health of the database", () => {
+  it("is told by asking it", () => {
+    const connection = new SqliteDatabase(":memory:");
+    expect(isDatabaseAvailable(connection)).toBe(true);
+    connection.close();
+    expect(isDatabaseAvailable(connection)).toBe(false);
+  });
+});
+
+type Rows = Record<string, unknown[]>;
+
+function rowsOf(connection: SqliteConnection): Rows {
+  const tables = connection.prepare("select name from sqlite_master where type = 'table'").pluck().all();
+  const rows = (table: string) => connection.prepare(`select * from "${table}" order by rowid`).all();
+  // The search text is made of the other columns, anew where a migration empties it.
+  const given = (row: unknown) => ({ ...(row as object), searchText: undefined });
+  return Object.fromEntries((tables as string[]).map((table) => [table, rows(table).map(given)]));
+}
+
+function schemaOf(connection: SqliteConnection): unknown[] {
+  return connection.prepare("select sql from sqlite_master order by name").pluck().all();
+}
+
+function fresh() {
+  const file = path.join(mkdtempSync(path.join(tmpdir(), "yard-db-")), "site.db");
+  return { file, opened: openDatabase(file) };
+}

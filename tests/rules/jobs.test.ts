@@ -1,0 +1,92 @@
+import { readdir, utimes } from "node:fs/promises";
+import path from "node:path";
+import { beforeAll, expect, test, vi } from "vitest";
+import { SAVED_SUBMISSION_LIFETIME_MS, saveSubmission } from "~/accounts/saved-submission.server";
+import { startSession } from "~/accounts/session.server";
+import { config } from "~/config.server";
+import { db, sqlite } from "~/db/connection.server";
+import { migrate } from "~/db/migrate.server";
+import { findStoredResponse, KEY_LIFETIME_MS, runOnce } from "~/http/idempotency.server";
+import { startJobs } from "~/jobs.server";
+import { storeUpload } from "~/pictures/claims.server";
+import { startDraft } from "~/requests/part-draft.server";
+import { photo } from "../support/pictures";
+import { administrator } from "../support/staff";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+beforeAll(async () => {
+  await migrate({ sqlite, db });
+});
+
+test("what is kept for a day is deleted although no visitor comes, and what is younger stays", async () => {
+  const now = Date.now();
+  const young = new Date(now - 60_000);
+  const submission = (key: string) => ({ key, scope: "partRequest", body: "{}" });
+  await runOnce(submission("young"), young, async () => ({ name: "Ann" }));
+  await runOnce(submission("old"), new Date(now - KEY_LIFETIME_MS - 1), async () => ({ name: "Bob" }));
+  const { id: administratorId } = await administrator();
+  const form = { administratorId, path: "/admin", fields: [["notes", "typed"]] as [string, string][] };
+  const saved = await saveSubmission(form, young);
+  await saveSubmission(form, new Date(now - SAVED_SUBMISSION_LIFETIME_MS - 1));
+  const draft = await startDraft({ typed: {} }, young);
+  await startDraft({ typed: {} }, new Date(now - DAY_MS));
+  await startSession(administratorId, young);
+  await startSession(administratorId, new Date(now - DAY_MS)).catch(() => undefined);
+
+  const stop = startJobs();
+  await vi.waitFor(async () => {
+    expect(await db.selectFrom("idempotencyKeys").select("id").execute()).toHaveLength(1);
+    expect(await db.selectFrom("savedSubmissions").select("id").execute()).toEqual([{ id: saved }]);
+    expect(await db.selectFrom("partRequestDrafts").select("id").execute()).toEqual([{ id: draft.id }]);
+    expect(await db.selectFrom("sessions").select("id").execute()).toHaveLength(1);
+  });
+  stop();
+  expect(await findStoredResponse(submission("young"), new Date(now))).toEqual({
+    outcome: "again",
+    response: '{"name":"Ann"}',
+  });
+});
+
+test("a picture that no vehicle uses is removed after a day", async () => {
+  const bytes = await photo(96, 72).png().toBuffer();
+  expect(await storeUpload({ bytes, tooLarge: false })).toMatchObject({ ok: true });
+  const [name = ""] = await readdir(config.UPLOADS_DIR);
+  const threeDaysAgo = new Date(Date.now() - 3 * DAY_MS);
+  await utimes(path.join(config.UPLOADS_DIR, name), threeDaysAgo, threeDaysAgo);
+  const stop = startJobs();
+  await vi.waitFor(async () => expect(await readdir(config.UPLOADS_DIR)).toEqual([]));
+  stop();
+});
+
+test("a job runs at the start and at its interval until it is stopped, whether or not another one fails", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  try {
+    const runs = { good: 0, bad: 0 };
+    const stop = startJobs([
+      {
+        name: "bad",
+        everyMs: 1000,
+        run: async () => {
+          runs.bad += 1;
+          throw new Error("It broke.");
+        },
+      },
+      {
+        name: "good",
+        everyMs: 2000,
+        run: async () => {
+          runs.good += 1;
+        },
+      },
+    ]);
+    expect(runs).toEqual({ good: 1, bad: 1 });
+    await vi.advanceTimersByTimeAsync(4000);
+    expect(runs).toEqual({ good: 3, bad: 5 });
+    stop();
+    await vi.advanceTimersByTimeAsync(4000);
+    expect(runs).toEqual({ good: 3, bad: 5 });
+  } finally {
+    vi.useRealTimers();
+  }
+});

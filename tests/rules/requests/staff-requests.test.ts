@@ -1,0 +1,226 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { db, sqlite } from "~/db/connection.server";
+import { migrate } from "~/db/migrate.server";
+import { readStaffQuery, STAFF_ROWS_PER_PAGE } from "~/lists/staff";
+import { PART_REQUEST_LIST, REPAIR_REQUEST_LIST } from "~/requests/list";
+import { findRequestPage, type RequestQuery } from "~/requests/list.server";
+import { PART_REQUEST_STATUSES } from "~/requests/part";
+import { createPartRequest, PART_REQUESTS } from "~/requests/part.server";
+import { partRequestSchema } from "~/requests/part-schema";
+import { updateRequest } from "~/requests/record.server";
+import { REPAIR_REQUEST_STATUSES } from "~/requests/repair";
+import { createCallback, createRepairRequest, REPAIR_REQUESTS } from "~/requests/repair.server";
+import { callbackSchema, repairRequestSchema } from "~/requests/repair-schema";
+import { toRequestView } from "~/requests/view.server";
+import { seedSampleRequests } from "../../../demo/sample-requests.server";
+
+const NOON = Date.parse("2026-06-01T12:00:00Z");
+
+beforeAll(() => migrate({ sqlite, db }));
+beforeEach(async () => {
+  await db.deleteFrom("partRequests").execute();
+  await db.deleteFrom("repairRequests").execute();
+});
+
+type Parts = Partial<Record<"vehicleInfo" | "partDetails" | "customerInfo", Record<string, unknown>>>;
+
+function partRequest({
+  vin = "1HGCM82633A004352",
+  now = NOON,
+  ...parts
+}: Parts & { vin?: string; now?: number } = {}) {
+  const fields = partRequestSchema.parse({
+    vin,
+    vehicleInfo: { year: "2003", make: "Honda", model: "Accord", ...parts.vehicleInfo },
+    partDetails: { system: "Exterior", component: "Hood - Hood Latch", ...parts.partDetails },
+    customerInfo: { name: "Ann Lee", phone: "5555550101", email: "ann@example.com", ...parts.customerInfo },
+  });
+  return createPartRequest(fields, { now: new Date(now) });
+}
+
+function asked(address: string): RequestQuery {
+  return readStaffQuery(new URLSearchParams(address), PART_REQUEST_LIST);
+}
+
+async function namesFor(address: string): Promise<string[]> {
+  return (await findRequestPage(PART_REQUESTS, asked(address))).entries.map(
+    ({ customerInfo }) => customerInfo.name,
+  );
+}
+
+describe("a page of the part requests", () => {
+  test("has the newest first, or the oldest where that is asked for", async () => {
+    for (const [hours, name] of ["First", "Second", "Third"].entries())
+      await partRequest({ now: NOON + hours * 3_600_000, customerInfo: { name } });
+    expect(await namesFor("")).toEqual(["Third", "Second", "First"]);
+    expect(await namesFor("sort=oldest")).toEqual(["First", "Second", "Third"]);
+    expect(await namesFor("sort=oldest&q=555-0101")).toEqual(["First", "Second", "Third"]);
+  });
+
+  test("holds 25, and the last page stands where one past the end is asked for", async () => {
+    for (let number = 1; number <= STAFF_ROWS_PER_PAGE + 2; number += 1)
+      await partRequest({ now: NOON + number * 1000, customerInfo: { name: `Number ${number}` } });
+    expect(await namesFor("")).toHaveLength(STAFF_ROWS_PER_PAGE);
+    for (const address of ["page=2", "page=99", "page=99&q=number"]) {
+      const last = await findRequestPage(PART_REQUESTS, asked(address));
+      expect(last).toMatchObject({ page: 2, pages: 2, total: 27, all: 27 });
+      expect(last.entries.map(({ customerInfo }) => customerInfo.name)).toEqual(["Number 2", "Number 1"]);
+    }
+  });
+
+  test("keeps to one status, and says how many there are beside", async () => {
+    await partRequest({ customerInfo: { name: "Waits" } });
+    const { _id } = await partRequest({ customerInfo: { name: "Quoted" } });
+    await updateRequest(PART_REQUESTS, _id, { status: "quoted" }, { author: "Marta", now: new Date(NOON) });
+    const page = await findRequestPage(PART_REQUESTS, asked("status=quoted"));
+    expect(page.entries.map(({ customerInfo }) => customerInfo.name)).toEqual(["Quoted"]);
+    expect(page).toMatchObject({ total: 1, all: 2 });
+    expect(await namesFor("status=quoted&q=waits")).toEqual([]);
+  });
+
+  test("is empty where there are none", async () => {
+    expect(await findRequestPage(PART_REQUESTS, asked(""))).toEqual({
+      entries: [],
+      total: 0,
+      all: 0,
+      page: 1,
+      pages: 1,
+    });
+  });
+});
+
+describe("a search among the part requests", () => {
+  beforeEach(async () => {
+    await partRequest({
+      customerInfo: { name: "Somebody Else", phone: "5555550199", email: "else@example.org" },
+      vin: "5FRYD3H26GB020813",
+      vehicleInfo: { year: "2016", make: "Acura", model: "MDX" },
+    });
+    await partRequest({
+      customerInfo: { name: "José O'Brien", phone: "(555) 555-0142", email: "jose_100%@example.com" },
+      vin: "2G1FB3D37E9218789",
+      vehicleInfo: { year: "2014", make: "Chevrolet", model: "Camaro" },
+      partDetails: { system: "Electrical", component: "Tail Lights - Tail Light Assembly, Left (Driver)" },
+    });
+  });
+
+  test.each([
+    ["the name", "o'brien"],
+    ["a name without its accent", "JOSE"],
+    ["a name with its accent", "josé"],
+    ["the phone as it is kept", "(555) 555-0142"],
+    ["the phone's digits", "5555550142"],
+    ["the phone with dots and a country code", "+1 555.555.0142"],
+    ["the local number", "555 0142"],
+    ["a name and a phone's digits", "jose 5550142"],
+    ["the end of the phone", "0142"],
+    ["the e-mail", "jose_100%@example.com"],
+    ["a VIN in small letters", "2g1fb3d37e9218789"],
+    ["the end of a VIN", "218789"],
+    ["year, make and model", "2014 chevrolet camaro"],
+    ["the component", "tail light left"],
+    ["the system", "electrical"],
+  ])("finds one by %s", async (_by, q) => {
+    expect(await namesFor(new URLSearchParams({ q }).toString())).toEqual(["José O'Brien"]);
+  });
+
+  test("finds one by the reference that the customer reads out, with and without its hyphen", async () => {
+    const { _id } = await partRequest({ customerInfo: { name: "Wanted" } });
+    const { reference } = toRequestView({ _id, createdAt: "", notes: [] }, "PR");
+    for (const q of [reference, reference.toLowerCase(), reference.replace("-", ""), _id.slice(-6)])
+      expect(await namesFor(`q=${q}`), q).toEqual(["Wanted"]);
+    expect(await namesFor(`q=RR-${_id.slice(-6)}`)).toEqual([]);
+  });
+
+  test.each(["_______", "jose%lee", "'; drop table partRequests; --", "5555550143", "camaro 2016"])(
+    "takes %j as the words they are and finds none",
+    async (q) => {
+      expect(await namesFor(new URLSearchParams({ q }).toString())).toEqual([]);
+    },
+  );
+
+  test("does not look into what the customer wrote besides", async () => {
+    await partRequest({ partDetails: { additionalInfo: "as in a zebra" } });
+    expect(await namesFor("q=zebra")).toEqual([]);
+  });
+});
+
+describe("a page of the repair requests", () => {
+  const ask = (address: string) =>
+    findRequestPage(REPAIR_REQUESTS, readStaffQuery(new URLSearchParams(address), REPAIR_REQUEST_LIST));
+
+  test("finds a callback by its phone and a full request by its vehicle, service and reference", async () => {
+    const now = new Date(NOON);
+    await createCallback(
+      callbackSchema.parse({ contactMethod: "phone", name: "Cal Back", phone: "5555550155" }),
+      { now },
+    );
+    const full = await createRepairRequest(
+      repairRequestSchema.parse({
+        customerInfo: { name: "Ångström", email: "a@example.com" },
+        vehicleInfo: { year: 2011, make: "Ford", model: "Escape", vin: "1FMCU9DG5BKB73319" },
+        serviceInfo: { serviceType: "Other", otherServiceType: "Frame welding" },
+        contactMethod: "email",
+      }),
+      { now },
+    );
+    const found = async (q: string) =>
+      (await ask(new URLSearchParams({ q }).toString())).entries.map(({ customerInfo }) => customerInfo.name);
+    expect(await found("555-0155")).toEqual(["Cal Back"]);
+    for (const q of ["ford escape", "welding", "1fmcu9dg5bkb73319", "angstrom", `rr-${full._id.slice(-6)}`])
+      expect(await found(q), q).toEqual(["Ångström"]);
+    expect(await found("nobody")).toEqual([]);
+  });
+
+  test("shows of a callback what the customer gave, without the API's fillers", async () => {
+    await createCallback(
+      callbackSchema.parse({ contactMethod: "email", name: "Eve", email: "eve@example.com" }),
+      { now: new Date(NOON) },
+    );
+    const [request] = (await ask("")).entries;
+    expect(request?.vehicleInfo).toEqual({});
+    expect(request?.serviceInfo.urgency).toBeUndefined();
+    expect(request?.customerInfo.phone).toBeUndefined();
+  });
+});
+
+test("moments are told by the clock of the business, and a note's odd timestamp as it stands", () => {
+  const request = {
+    _id: "01ARZ3NDEKTSV4RRFFQ69G5FAV",
+    createdAt: "2026-01-01T02:30:00.000Z",
+    notes: [
+      { author: "Joel", timestamp: "2026-07-01T16:00:00.000Z", content: "Done" },
+      { author: "Joel", timestamp: "last Friday", content: "Called" },
+    ],
+  };
+  const { reference, sentAt, notes } = toRequestView(request, "RR");
+  expect(reference).toBe("RR-9G5FAV");
+  expect(sentAt).toBe("Dec 31, 2025, 9:30 PM");
+  expect(notes.map(({ writtenAt }) => writtenAt)).toEqual(["Jul 1, 2026, 12:00 PM", "last Friday"]);
+});
+
+describe("the sample's requests", () => {
+  test.each(["2026-11-21T00:05:00Z", "2026-11-21T16:00:00Z"])(
+    "planted at %s, are of every status and kind, none of them in the future, ids in their order",
+    async (moment) => {
+      await seedSampleRequests(new Date(moment));
+      const parts = await db.selectFrom("partRequests").selectAll().orderBy("createdAt").execute();
+      const repairs = await db.selectFrom("repairRequests").selectAll().orderBy("createdAt").execute();
+      expect(parts).toHaveLength(14);
+      expect(repairs).toHaveLength(12);
+      expect(new Set(parts.map(({ status }) => status))).toEqual(new Set(PART_REQUEST_STATUSES));
+      expect(new Set(repairs.map(({ status }) => status))).toEqual(new Set(REPAIR_REQUEST_STATUSES));
+      expect(new Set(repairs.map(({ isSimplifiedRequest }) => isSimplifiedRequest))).toEqual(new Set([0, 1]));
+      const now = new Date(moment).toISOString();
+      for (const rows of [parts, repairs]) {
+        expect(rows.map(({ id }) => id)).toEqual(rows.map(({ id }) => id).sort());
+        for (const { createdAt, notes, customerPhone, customerEmail } of rows) {
+          const moments = (JSON.parse(notes) as { timestamp: string }[]).map(({ timestamp }) => timestamp);
+          expect([createdAt, ...moments].filter((one) => one >= now || one < createdAt)).toEqual([]);
+          expect(customerPhone ?? "(555) 555-0100").toMatch(/^\(555\) 555-01\d\d$/);
+          expect(customerEmail ?? "a@example.com").toMatch(/[@.]example\.com$/);
+        }
+      }
+    },
+  );
+});

@@ -1,0 +1,106 @@
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { readBusiness } from "~/business/business.server";
+import { directionsHref, mapEmbedHref, openingHours, phoneHref, postalAddress } from "~/business/links";
+import { parseEnvironment } from "~/config.server";
+import { StartError } from "~/values/start-error";
+
+describe("the environment", () => {
+  it("has a default for everything", () => {
+    const config = parseEnvironment({});
+    expect(config).toMatchObject({ PORT: 3000, TRUST_PROXY: 0, VIN_ONLINE: false });
+    expect(config.DATA_DIR).toBe(path.resolve("data"));
+  });
+
+  it("takes an empty value as not set", () => {
+    expect(parseEnvironment({ PORT: "", PUBLIC_URL: "", SESSION_SECRET: "" })).toMatchObject({ PORT: 3000 });
+  });
+
+  it("keeps the origin of PUBLIC_URL alone", () => {
+    expect(parseEnvironment({ PUBLIC_URL: "https://www.example.com/" }).PUBLIC_URL).toBe(
+      "https://www.example.com",
+    );
+  });
+
+  it.each([
+    ["PORT", "eighty"],
+    ["PORT", "70000"],
+    ["PUBLIC_URL", "www.example.com"],
+    ["PUBLIC_URL", "ftp://example.com"],
+    ["PUBLIC_URL", "https://example.com/shop"],
+    ["TRUST_PROXY", "yes"],
+    ["VIN_ONLINE", "true"],
+    ["SESSION_SECRET", "short"],
+  ])("stops the start over %s=%s with one sentence that names it", (name, value) => {
+    const attempt = () => parseEnvironment({ [name]: value });
+    expect(attempt).toThrow(StartError);
+    expect(attempt).toThrow(new RegExp(`^Environment: ${name}: [^\\n]+$`));
+  });
+});
+
+describe("the business file", () => {
+  const shipped = JSON.parse(readFileSync("business.json", "utf8")) as Record<string, unknown>;
+
+  it("is shipped with a plainly fictional business", () => {
+    const business = readBusiness("business.json");
+    expect(business.phone).toMatch(/555-01\d\d$/);
+    expect(business.email).toMatch(/example\.com$/);
+  });
+
+  it.each([
+    ["phone", "555 0142", "phone"],
+    ["timeZone", "Mars/Olympus", "timeZone"],
+    ["coordinates", { latitude: 99, longitude: 0 }, "coordinates.latitude"],
+    ["marketplace", { id: "e bay", name: "eBay", storeUrl: "https://example.com" }, "marketplace.id"],
+    ["foundedYear", "2012", "foundedYear"],
+  ])("stops the start over a wrong %s and names the field", (field, value, place) => {
+    const file = written(JSON.stringify({ ...shipped, [field]: value }));
+    expect(() => readBusiness(file)).toThrow(StartError);
+    expect(() => readBusiness(file)).toThrow(`${file}: ${place}: `);
+  });
+
+  it("names a field that is missing and one that is unknown", () => {
+    const { owner: _owner, ...rest } = shipped;
+    expect(() => readBusiness(written(JSON.stringify(rest)))).toThrow(": owner: ");
+    expect(() => readBusiness(written(JSON.stringify({ ...shipped, fone: "x" })))).toThrow('"fone"');
+  });
+
+  it("says so where the file is not there or is no JSON", () => {
+    expect(() => readBusiness("/nowhere/business.json")).toThrow(/cannot be read/);
+    expect(() => readBusiness(written("{,"))).toThrow(/is not JSON/);
+  });
+});
+
+describe("the facts as they are written", () => {
+  const business = readBusiness("business.json");
+
+  it("puts the address on one line", () => {
+    expect(postalAddress(business)).toBe("1480 Quarry Road, Millbrook, NY 12545");
+  });
+
+  it("makes the phone dial in the international form", () => {
+    expect(phoneHref(business)).toBe("tel:+15555550142");
+  });
+
+  it("centres the map on the business and asks for nothing else", () => {
+    const map = new URL(mapEmbedHref(business));
+    expect(map.host).toBe("www.openstreetmap.org");
+    expect(map.searchParams.get("marker")).toBe("41.78510,-73.69350");
+  });
+
+  it("leads the way to the address", () => {
+    expect(new URL(directionsHref(business)).searchParams.get("destination")).toContain("1480 Quarry Road");
+  });
+
+  it("states the hours as the specification does", () => {
+    expect(openingHours(business)).toBe("Monday to Friday 8am to 5pm");
+  });
+});
+
+function written(text: string): string {
+  const file = path.join(mkdtempSync(path.join(tmpdir(), "yard-business-")), "business.json");
+  writeFileSync(file, text);
+  return file;
+}
