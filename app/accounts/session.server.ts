@@ -1,32 +1,45 @@
 import { createHash, randomBytes } from "node:crypto";
 import { type Db, db } from "~/db/connection.server";
+import type { Row } from "~/db/schema";
 import { SESSION_MAX_SECONDS, SESSION_SECONDS, type StaffSession } from "./session";
 
 /** An extension shorter than this is not stored, so that not every page view writes to the database. */
 const MIN_EXTENSION_MS = 15_000;
 
+/** The account whose password was checked, with the hash that it was checked against. */
+export type CheckedAccount = Pick<Row<"administrators">, "id" | "username" | "passwordHash">;
+
 /**
- * Opens a session.
+ * Opens a session, unless the account was removed or got another password since its password was checked. A single statement,
+ * so nothing can change in between.
  * @returns the session, and the secret for its cookie, of which only a hash is stored
  */
 export async function startSession(
-  administratorId: string,
+  { id: administratorId, username, passwordHash }: CheckedAccount,
   now: Date,
-): Promise<{ secret: string; session: StaffSession }> {
+): Promise<{ secret: string; session: StaffSession } | undefined> {
   const secret = randomBytes(32).toString("base64url");
-  await db
+  const id = hashSecret(secret);
+  const [expiresAt, endsAt] = [after(now, SESSION_SECONDS), after(now, SESSION_MAX_SECONDS)];
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto("sessions")
-    .values({
-      id: hashSecret(secret),
-      administratorId,
-      createdAt: now.toISOString(),
-      expiresAt: after(now, SESSION_SECONDS),
-      endsAt: after(now, SESSION_MAX_SECONDS),
-    })
-    .execute();
-  const session = await findSession(secret, now);
-  if (!session) throw new Error("The account was removed while it signed in.");
-  return { secret, session };
+    .columns(["id", "administratorId", "createdAt", "expiresAt", "endsAt"])
+    .expression((query) =>
+      query
+        .selectFrom("administrators")
+        .select(({ val }) => [
+          val(id).as("id"),
+          "administrators.id as administratorId",
+          val(now.toISOString()).as("createdAt"),
+          val(expiresAt.toISOString()).as("expiresAt"),
+          val(endsAt.toISOString()).as("endsAt"),
+        ])
+        .where("administrators.id", "=", administratorId)
+        .where("passwordHash", "=", passwordHash),
+    )
+    .executeTakeFirst();
+  if (!numInsertedOrUpdatedRows) return undefined;
+  return { secret, session: { id, user: { _id: administratorId, username }, expiresAt, endsAt } };
 }
 
 /** Deletes the sessions that have ended. */
@@ -136,6 +149,6 @@ function hashSecret(secret: string): string {
   return createHash("sha256").update(secret).digest("base64url");
 }
 
-function after(now: Date, seconds: number): string {
-  return new Date(now.getTime() + seconds * 1000).toISOString();
+function after(now: Date, seconds: number): Date {
+  return new Date(now.getTime() + seconds * 1000);
 }
