@@ -29,6 +29,8 @@ export function printUrls(site, server) {
 /** One sentence for an error that the user can fix; otherwise the whole error. */
 export function startErrorMessage(error) {
   if (error?.name === "StartError") return error.message;
+  if (error?.name === "SqliteError")
+    return `The database in DATA_DIR can't be used: ${error.message}. See docs/operations.md.`;
   if (error?.code === "EADDRINUSE") return `PORT: ${error.port} is already in use. Set PORT to another.`;
   if (error?.code === "EACCES" && error.syscall === "listen")
     return `PORT: ${error.port} can't be opened by this user.`;

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync } from "node:fs";
 import path from "node:path";
 import SqliteDatabase from "better-sqlite3";
 import { type DialectAdapter, Kysely, SqliteAdapter, SqliteDialect } from "kysely";
-import { config } from "../config.server";
+import { dataFolder } from "./folder.server";
 import type { Database } from "./schema";
 
 export type Db = Kysely<Database>;
@@ -41,7 +41,7 @@ export function openDatabase(file: string): { sqlite: SqliteConnection; db: Db }
   };
 }
 
-export const databaseFile = path.join(config.DATA_DIR, "site.db");
+export const databaseFile = path.join(dataFolder, "site.db");
 
 const opened = openDatabase(databaseFile);
 
