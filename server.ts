@@ -67,9 +67,10 @@ export async function createSite({ vite }: SiteOptions = {}): Promise<RequestLis
   site.disable("query parser");
   site.set("trust proxy", config.TRUST_PROXY);
   site.use(logRequest, securityHeaders, rejectMalformed);
+  // Before the page cache, which asks the database.
+  site.get("/healthz", sendHealth);
   if (!vite) site.use(pageCache);
   site.use(noStoreStaffResponses, respondToOptions);
-  site.get("/healthz", sendHealth);
   if (vite) site.use(vite.middlewares);
   site.use(staticFiles({ built: !vite }));
   site.use(compression());

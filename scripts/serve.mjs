@@ -1,3 +1,6 @@
+// The site goes on where its output is written to a disk that is full, or to a pipe that nobody reads any longer.
+for (const output of [process.stdout, process.stderr]) output.on("error", () => {});
+
 /**
  * Loads the built site and starts it. A startup error is printed as one sentence, without a stack trace.
  * @param {(site: object) => Promise<void>} [prepare] runs before the start, with the loaded site

@@ -52,14 +52,15 @@ export async function deleteExpiredCounters(now: Date): Promise<void> {
   deleteOlder.run(now.getTime());
 }
 
+/** @throws SqliteError where the file is broken, or cannot be used */
 function openSound(file: string): SqliteDatabase.Database {
   const opened = new SqliteDatabase(file);
   try {
     opened.pragma("journal_mode = WAL");
     opened.pragma("synchronous = NORMAL");
     opened.pragma("busy_timeout = 2000");
-    const found = opened.pragma("quick_check(1)", { simple: true });
-    if (found !== "ok") throw new BrokenFile(String(found));
+    const found = String(opened.pragma("quick_check(1)", { simple: true }));
+    if (found !== "ok") throw new SqliteDatabase.SqliteError(found, "SQLITE_CORRUPT");
     opened.exec(TABLE);
     return opened;
   } catch (error) {
@@ -68,12 +69,7 @@ function openSound(file: string): SqliteDatabase.Database {
   }
 }
 
-class BrokenFile extends Error {
-  override name = "BrokenFile";
-}
-
 function isBroken(error: unknown): boolean {
-  if (error instanceof BrokenFile) return true;
   return error instanceof SqliteDatabase.SqliteError && /^SQLITE_(NOTADB|CORRUPT)/.test(error.code);
 }
 

@@ -83,15 +83,10 @@ function builtFiles(folder: string, caching: { maxAge: number; immutable?: boole
 }
 
 function setBuiltFileHeaders(response: Response, file: string): void {
-  response.vary("Accept-Encoding");
   const copy = COPIES.find(({ extension }) => file.endsWith(extension));
-  if (!copy) return setType(response, file);
-  response.setHeader("Content-Encoding", copy.encoding);
-  setType(response, file.slice(0, -copy.extension.length));
-}
-
-function setType(response: Response, file: string): void {
-  const extension = path.extname(file);
+  if (copy) response.setHeader("Content-Encoding", copy.encoding);
+  response.vary("Accept-Encoding");
+  const extension = path.extname(copy ? file.slice(0, -copy.extension.length) : file);
   // Express 4's list of media types predates RFC 9239.
   response.type(extension === ".js" ? "text/javascript" : extension);
 }
