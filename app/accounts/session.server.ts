@@ -42,8 +42,17 @@ export async function startSession(
   return { secret, session: { id, user: { _id: administratorId, username }, expiresAt, endsAt } };
 }
 
-/** Deletes the sessions that have ended. */
+/**
+ * Deletes the sessions that have ended. If the clock has been set back, the others end no later than sessions that begin now.
+ */
 export async function deleteExpiredSessions(now: Date): Promise<void> {
+  const latest = {
+    expiresAt: after(now, SESSION_SECONDS).toISOString(),
+    endsAt: after(now, SESSION_MAX_SECONDS).toISOString(),
+  };
+  for (const end of ["expiresAt", "endsAt"] as const) {
+    await db.updateTable("sessions").set(end, latest[end]).where(end, ">", latest[end]).execute();
+  }
   await db.deleteFrom("sessions").where("expiresAt", "<=", now.toISOString()).execute();
 }
 
@@ -77,10 +86,13 @@ export async function findSessionById(id: string, now: Date): Promise<StaffSessi
   );
 }
 
-/** Extends the session to 30 minutes from now, unless that is less than 15 seconds later than before. */
+/**
+ * Extends the session to 30 minutes from now, unless that is less than 15 seconds later than before. If the clock has been set
+ * back, the session ends earlier than before.
+ */
 export async function touchSession(session: StaffSession, now: Date): Promise<StaffSession> {
   const extension = endAfterActivity(session, now).getTime() - session.expiresAt.getTime();
-  return extension < MIN_EXTENSION_MS ? session : ((await extendSession(session, now)) ?? session);
+  return Math.abs(extension) < MIN_EXTENSION_MS ? session : ((await extendSession(session, now)) ?? session);
 }
 
 /**

@@ -65,7 +65,7 @@ export async function storeUpload({ bytes, tooLarge, retryAfter }: Upload): Prom
   }
 }
 
-/** True if the picture with this URL is on disk. Restarts the day after which an unused picture is deleted. */
+/** True if the picture with this URL is on disk. Restarts the day after which an unused picture goes to the trash. */
 export async function claimPicture(imageUrl: string): Promise<boolean> {
   const publicId = parsePublicId(imageUrl);
   return publicId !== undefined && pictureStore.claimPicture(publicId);

@@ -9,6 +9,7 @@ import { findStoredResponse, KEY_LIFETIME_MS, runOnce } from "~/http/idempotency
 import { startJobs } from "~/jobs.server";
 import { storeUpload } from "~/pictures/claims.server";
 import { startDraft } from "~/requests/part-draft.server";
+import { retailVehicle } from "../support/builders";
 import { photo } from "../support/pictures";
 import { administrator, sessionOf } from "../support/staff";
 
@@ -48,14 +49,15 @@ test("what is kept for a day is deleted although no visitor comes, and what is y
   });
 });
 
-test("a picture that no vehicle uses is removed after a day", async () => {
+test("a picture that no vehicle uses goes to the trash after a day", async () => {
+  await retailVehicle();
   const bytes = await photo(96, 72).png().toBuffer();
   expect(await storeUpload({ bytes, tooLarge: false })).toMatchObject({ ok: true });
   const [name = ""] = await readdir(config.UPLOADS_DIR);
   const threeDaysAgo = new Date(Date.now() - 3 * DAY_MS);
   await utimes(path.join(config.UPLOADS_DIR, name), threeDaysAgo, threeDaysAgo);
   const stop = startJobs();
-  await vi.waitFor(async () => expect(await readdir(config.UPLOADS_DIR)).toEqual([]));
+  await vi.waitFor(async () => expect(await readdir(config.UPLOADS_DIR)).toEqual([".trash"]));
   stop();
 });
 

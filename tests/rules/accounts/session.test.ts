@@ -73,6 +73,19 @@ describe("a session", () => {
     expect(await extendSession(session, later(12 * HOUR))).toBeUndefined();
   });
 
+  test("lasts no longer than its own length from now where the clock is set back a day", async () => {
+    const [used, idle] = [await opened(), await opened()];
+    const yesterday = later(-24 * HOUR);
+    expect((await touchSession(used.session, yesterday)).expiresAt).toEqual(later(-24 * HOUR + 30 * MINUTE));
+    await deleteExpiredSessions(yesterday);
+    for (const { secret } of [used, idle]) {
+      expect(await findSession(secret, yesterday)).toMatchObject({
+        expiresAt: later(-24 * HOUR + 30 * MINUTE),
+        endsAt: later(-12 * HOUR),
+      });
+    }
+  });
+
   test("that is over is not brought back by a late page or refresh", async () => {
     const { secret, session } = await opened();
     expect(await extendSession(session, later(30 * MINUTE))).toBeUndefined();
