@@ -51,6 +51,8 @@ function whyUnusable(folder: string, { code, message }: NodeJS.ErrnoException): 
     case "EDQUOT":
       return `the disk of ${folder} is full. Free some space and start again.`;
     case "EROFS":
+    // Node's word for a folder that cannot be made on one.
+    case "ENOENT":
       return `${folder} is on a read-only file system. Make it writable and start again.`;
     case "EACCES":
     case "EPERM":

@@ -5,6 +5,9 @@ const BLOCK_BYTES = 4096;
 const FLUSH_INTERVAL_MS = 500;
 /** What waits while nothing can be written; more is dropped, and the site goes on without it. */
 const MAX_WAITING_BYTES = 1024 * 1024;
+/** How long the end of the process waits for a slow reader, a second in all. */
+const EXIT_TRIES = 100;
+const EXIT_PAUSE_MS = 10;
 
 /**
  * A destination for pino that writes to a file descriptor. Where that fails, as on a full disk, it tries again with the next
@@ -38,15 +41,18 @@ export function openLogOutput(descriptor: number): { write(line: string): void }
 
   setInterval(flush, FLUSH_INTERVAL_MS).unref();
   process.once("exit", () => {
-    try {
-      // Also what is being written, if it is not known to be: a line twice is better than a line lost.
-      while (true) {
-        takeBlock();
-        if (block.length === 0) return;
+    // Also the block that is being written: a line twice is better than a line lost.
+    for (let tries = 0; tries < EXIT_TRIES; ) {
+      takeBlock();
+      if (block.length === 0) return;
+      try {
         block = block.subarray(writeSync(descriptor, block));
+      } catch (error) {
+        // A pipe whose reader is slow is full for a moment; anything else stays as it is.
+        if ((error as NodeJS.ErrnoException).code !== "EAGAIN") return;
+        tries += 1;
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, EXIT_PAUSE_MS);
       }
-    } catch {
-      // The process ends, and there is nowhere left to say so.
     }
   });
 

@@ -45,9 +45,17 @@ function writeSecret(file: string): void {
   } finally {
     rmSync(temporary, { force: true });
   }
-  const folder = openSync(path.dirname(file), "r");
-  fsyncSync(folder);
-  closeSync(folder);
+  syncFolder(path.dirname(file));
+}
+
+function syncFolder(folder: string): void {
+  try {
+    const opened = openSync(folder, "r");
+    fsyncSync(opened);
+    closeSync(opened);
+  } catch {
+    // Some file systems cannot sync a folder, and write it in time by themselves.
+  }
 }
 
 /** A link does not replace: if two processes start at once, the second uses the first one's key. */

@@ -24,6 +24,17 @@ describe.skipIf(!canMount)("a full disk", () => {
     });
   });
 
+  test("that can only be read is one sentence at the start", async () => {
+    const { folder, makeReadOnly } = mountSmallDisk("64k");
+    makeReadOnly();
+    for (const DATA_DIR of [folder, path.join(folder, "data")]) {
+      expect(await runScript("scripts/start.mjs", { env: { DATA_DIR } })).toMatchObject({
+        code: 1,
+        errors: `DATA_DIR: ${DATA_DIR} is on a read-only file system. Make it writable and start again.\n`,
+      });
+    }
+  });
+
   test("leaves what can be read, is told by /healthz and by the log, and is over once there is space", async () => {
     const disk = mountSmallDisk("8m");
     const site = await startCommand({

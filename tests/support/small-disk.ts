@@ -9,6 +9,8 @@ export interface SmallDisk {
   folder: string;
   fill(): void;
   free(): void;
+  /** Possible while no file on it is open for writing. */
+  makeReadOnly(): void;
 }
 
 /** True where this user may mount a file system: tests of full disks are skipped elsewhere. */
@@ -43,6 +45,7 @@ export function mountSmallDisk(size: string): SmallDisk {
       }
       closeSync(file);
     },
+    makeReadOnly: () => void execFileSync("mount", ["-o", "remount,ro", folder]),
     free: () => rmSync(filler, { force: true }),
   };
 }
