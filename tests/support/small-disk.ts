@@ -2,9 +2,9 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll } from "vitest";
+import { onTestFinished } from "vitest";
 
-/** A file system of a few megabytes that can be filled; it goes with the test file. */
+/** A file system of a few megabytes that can be filled; it goes with the test. */
 export interface SmallDisk {
   folder: string;
   fill(): void;
@@ -23,10 +23,11 @@ export const canMount = ((): boolean => {
   return mounted;
 })();
 
+/** Mounts one; called from within a test. */
 export function mountSmallDisk(size: string): SmallDisk {
   const folder = mkdtempSync(path.join(tmpdir(), "yard-disk-"));
   execFileSync("mount", ["-t", "tmpfs", "-o", `size=${size},mode=777`, "tmpfs", folder]);
-  afterAll(() => {
+  onTestFinished(() => {
     // Lazily, since a process that is being killed may still have a file open.
     execFileSync("umount", ["-l", folder]);
     rmSync(folder, { recursive: true, force: true });
