@@ -7,12 +7,13 @@ import type { ViteDevServer } from "vite";
 import { createFirstAccount, type FirstAccount } from "./app/accounts/first-account.server";
 import { business } from "./app/business/business.server";
 import { config } from "./app/config.server";
-import { db, isDatabaseAvailable, sqlite } from "./app/db/connection.server";
+import { db, sqlite } from "./app/db/connection.server";
 import { migrate } from "./app/db/migrate.server";
 import { limitBody } from "./app/http/body-limit.server";
 import { rejectCrossSiteWrites } from "./app/http/csrf.server";
 import { sendError } from "./app/http/error-response.server";
 import { allowOwnPolicy, noStoreStaffResponses, securityHeaders } from "./app/http/headers.server";
+import { sendHealth } from "./app/http/health.server";
 import { log, logRequest } from "./app/http/log.server";
 import { pageCache } from "./app/http/page-cache.server";
 import { toRemixRequest } from "./app/http/remix-request.server";
@@ -66,9 +67,10 @@ export async function createSite({ vite }: SiteOptions = {}): Promise<RequestLis
   site.disable("query parser");
   site.set("trust proxy", config.TRUST_PROXY);
   site.use(logRequest, securityHeaders, rejectMalformed);
+  // Before the page cache, which asks the database.
+  site.get("/healthz", sendHealth);
   if (!vite) site.use(pageCache);
   site.use(noStoreStaffResponses, respondToOptions);
-  site.get("/healthz", sendHealth);
   if (vite) site.use(vite.middlewares);
   site.use(staticFiles({ built: !vite }));
   site.use(compression());
@@ -129,12 +131,6 @@ function shutDown(server: Server, signal: string): void {
   // Otherwise browsers keep sending requests over their open connections.
   server.prependListener("request", (_request, response) => response.setHeader("Connection", "close"));
   setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_INTERVAL_MS).unref();
-}
-
-function sendHealth(_request: Request, response: Response): void {
-  const healthy = isDatabaseAvailable();
-  response.setHeader("Cache-Control", "no-store");
-  response.status(healthy ? 200 : 503).json({ status: healthy ? "ok" : "unavailable" });
 }
 
 function sendFailure(error: unknown, request: Request, response: Response, next: NextFunction): void {
