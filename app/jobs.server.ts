@@ -1,5 +1,7 @@
 import { deleteExpiredSubmissions } from "./accounts/saved-submission.server";
 import { deleteExpiredSessions } from "./accounts/session.server";
+import { backUpIfDue } from "./backup/nightly.server";
+import { config } from "./config.server";
 import { deleteExpiredKeys } from "./http/idempotency.server";
 import { log } from "./http/log.server";
 import { sweepPictures } from "./pictures/sweep.server";
@@ -23,6 +25,7 @@ const JOBS: readonly Job[] = [
   { name: "delete expired idempotency keys", everyMs: HOUR_MS, run: (now) => deleteExpiredKeys(now) },
   { name: "trim the VIN cache", everyMs: DAY_MS, run: (now) => trimVinCache(now) },
   { name: "remove unused pictures", everyMs: DAY_MS, run: removeUnusedPictures },
+  ...(config.BACKUP_DIR ? [{ name: "back up", everyMs: HOUR_MS, run: backUpIfDue }] : []),
 ];
 
 /**
