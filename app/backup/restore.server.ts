@@ -70,8 +70,10 @@ export async function restoreBackup(
     removeStaged();
     mkdirSync(staged.folder, { mode: 0o700 });
     const migrated = await stageData(folder, staged.folder, manifest);
-    if (!(await confirm(manifest, readPresentData()))) return undefined;
+    const present = readPresentData();
+    if (!(await confirm(manifest, present))) return undefined;
     await stagePictures(folder, staged.pictures, manifest);
+    checkpointPresent(present);
     return { ...replaceData(staged, new Set(groupByPicture(manifest).keys()), folder), migrated };
   } finally {
     removeStaged();
@@ -175,8 +177,7 @@ function readPresentData(): PresentData {
   const pictures = names.filter((name) => storedVersions(name) !== undefined).length;
   if (!existsSync(databaseFile)) return { database: undefined, pictures };
   try {
-    // Closing it moves what is in the -wal to the database.
-    const sqlite = new SqliteDatabase(databaseFile);
+    const sqlite = new SqliteDatabase(databaseFile, { readonly: true });
     try {
       return { database: readContents(sqlite), pictures };
     } finally {
@@ -184,5 +185,16 @@ function readPresentData(): PresentData {
     }
   } catch {
     return { database: "unreadable", pictures };
+  }
+}
+
+/** Moves what is in the -wal to the database: until both are laid aside, a crash could part them. */
+function checkpointPresent({ database }: PresentData): void {
+  if (typeof database !== "object") return;
+  const sqlite = new SqliteDatabase(databaseFile);
+  try {
+    sqlite.pragma("wal_checkpoint(TRUNCATE)");
+  } finally {
+    sqlite.close();
   }
 }

@@ -122,7 +122,9 @@ describe("a backup that fails says why in one sentence and leaves nothing", () =
   });
 
   it("where the disk has no room, before it writes", async () => {
-    expect(await failing({ freeBytes: async () => 1_000_000 })).toMatch(/has 1\.0 MB free; \d+ MB are needed/);
+    expect(await failing({ freeBytes: async () => 1_000_000 })).toMatch(
+      /has 1\.0 MB free; \d+ MB are needed/,
+    );
   });
 
   it("where the database is damaged", async () => {
@@ -182,11 +184,11 @@ describe("old backups", () => {
     expect(isBackupDue(new Date())).toBe(true);
     expect(readBackupStatus(new Date())).toMatchObject({ last: undefined, isOverdue: true });
     const { path: made, manifest } = await makeBackup();
-    const after = (hours: number) => new Date(Date.parse(manifest.createdAt) + hours * HOUR);
-    expect(readBackupStatus(after(47))).toMatchObject({ isOverdue: false, last: { bytes: manifest.bytes } });
-    expect(readBackupStatus(after(49))).toMatchObject({ isOverdue: true });
-    expect(isBackupDue(after(25))).toBe(true);
-    expect(isBackupDue(after(-25))).toBe(true);
+    const later = (hours: number) => new Date(Date.parse(manifest.createdAt) + hours * HOUR);
+    expect(readBackupStatus(later(47))).toMatchObject({ isOverdue: false, last: { bytes: manifest.bytes } });
+    expect(readBackupStatus(later(49))).toMatchObject({ isOverdue: true });
+    expect(isBackupDue(later(25))).toBe(true);
+    expect(isBackupDue(later(-25))).toBe(true);
 
     const days = (Date.now() - night.getTime()) / (24 * HOUR);
     const afternoon = age(made, days + 13 / 24);
@@ -196,4 +198,3 @@ describe("old backups", () => {
     expect(isBackupDue(night)).toBe(false);
   });
 });
-
