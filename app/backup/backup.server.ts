@@ -28,6 +28,9 @@ const UNFINISHED = ".unfinished-";
 const PAGES_PER_STEP = 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
+/** Staff can fix this one. */
+export class MissingPicturesError extends StartError {}
+
 export interface BackupOptions {
   /** Leaves out pictures that are gone, instead of failing. */
   allowMissingPictures?: boolean;
@@ -189,8 +192,8 @@ function readCopy(file: string) {
 
 function missingPictures(missing: string[], pictures: ReadonlyMap<string, string | undefined>): StartError {
   const [first = ""] = missing;
-  const others = missing.length > 1 ? `, and ${missing.length - 1} more,` : "";
-  return new StartError(
-    `The picture of vehicle ${pictures.get(first)}${others} is missing or damaged on disk. Upload it again or remove it from the vehicle; or back up the rest: npm run backup -- --allow-missing-pictures`,
+  const others = missing.length > 1 ? ` (and ${missing.length - 1} more)` : "";
+  return new MissingPicturesError(
+    `The picture of vehicle ${pictures.get(first)}${others} is missing or damaged on disk, so no backup was made. Upload it again, or remove it from the vehicle.`,
   );
 }

@@ -3,7 +3,7 @@ import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
 import { config } from "~/config.server";
 import { StartError } from "~/values/start-error";
-import { makeBackup } from "./backup.server";
+import { MissingPicturesError, makeBackup } from "./backup.server";
 import { formatBytes } from "./files.server";
 import { runHook } from "./hook.server";
 import type { Manifest } from "./manifest.server";
@@ -17,6 +17,8 @@ const BACKUP_HELP = `npm run backup makes a backup in BACKUP_DIR (./backups unle
 const RESTORE_HELP = `npm run restore -- <path> puts a backup in the place of the site's data; the site must not be running.
 
   --yes   does not ask first`;
+
+const ALLOW_HINT = "To back up everything else: npm run backup -- --allow-missing-pictures";
 
 /** Exit statuses of `npm run backup`. */
 const FAILED = 1;
@@ -46,6 +48,7 @@ export async function runBackupCommand(args: string[]): Promise<number> {
     const message = toSentence("The backup failed", error);
     recordFailure({ at: new Date().toISOString(), message });
     console.error(message);
+    if (error instanceof MissingPicturesError) console.error(ALLOW_HINT);
     return FAILED;
   }
 }

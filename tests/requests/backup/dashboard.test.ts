@@ -40,8 +40,11 @@ it("the dashboard says when the last backup was made, and what is wrong with it"
   await site.db.updateTable("retailVehicles").set({ imageUrl: GONE }).where("id", "=", _id).execute();
   const failed = await backUp();
   expect([failed.code, failed.output]).toEqual([1, ""]);
-  expect(failed.errors).toMatch(/^The picture of vehicle R-LOST is missing or damaged on disk\. [^\n]+\n$/);
+  expect(failed.errors).toMatch(
+    /^The picture of vehicle R-LOST is missing or damaged on disk, so no backup was made\. [^\n]+\n.*--allow-missing-pictures\n$/,
+  );
   expect(await dashboard()).toMatch(/The last backup failed .*The picture of vehicle R-LOST is missing/);
+  expect(await dashboard()).not.toContain("npm run");
 
   await site.db.deleteFrom("retailVehicles").execute();
   await backUp();
