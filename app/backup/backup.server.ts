@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -13,6 +13,7 @@ import { checkIntegrity, listPicturesInUse, readContents } from "./contents.serv
 import {
   copySynced,
   type FileRecord,
+  isMissing,
   isSameDisk,
   recordFile,
   requireFreeSpace,
@@ -50,7 +51,7 @@ export interface Backup {
  * @throws StartError if it fails; then nothing of it is left
  */
 export async function makeBackup(options: BackupOptions = {}): Promise<Backup> {
-  if (!existsSync(databaseFile)) throw new StartError(`There is no database at ${databaseFile} to back up.`);
+  requireDatabase();
   if (!path.relative(config.UPLOADS_DIR, backupFolder).startsWith("..")) {
     throw new StartError(`BACKUP_DIR: ${backupFolder} is in UPLOADS_DIR, which the site shows to everyone.`);
   }
@@ -60,7 +61,7 @@ export async function makeBackup(options: BackupOptions = {}): Promise<Backup> {
   const lock = takeLock(BACKUP_LOCK, "exclusive");
   try {
     if (!lock) throw new StartError("Another backup is running. Wait until it's done.");
-    makeFolder(backupFolder);
+    makeFolder(backupFolder, { like: config.DATA_DIR });
     await removeUnfinished();
     const backup = await writeBackup(options);
     await deleteOldBackups(new Date());
@@ -68,6 +69,18 @@ export async function makeBackup(options: BackupOptions = {}): Promise<Backup> {
   } finally {
     lock?.release();
     data.release();
+  }
+}
+
+function requireDatabase(): void {
+  try {
+    accessSync(databaseFile, constants.R_OK);
+  } catch (error) {
+    throw new StartError(
+      isMissing(error)
+        ? `There is no database at ${databaseFile} to back up.`
+        : `${databaseFile} can't be read: ${(error as Error).message}. Is it another user's?`,
+    );
   }
 }
 

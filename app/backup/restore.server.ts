@@ -143,7 +143,7 @@ function groupByPicture(manifest: Manifest): Map<string, FileRecord[]> {
 
 /** Puts the pictures that are not in UPLOADS_DIR already beside it. */
 async function stagePictures(backup: string, staging: string, manifest: Manifest): Promise<void> {
-  makeFolder(config.UPLOADS_DIR, 0o755);
+  makeFolder(config.UPLOADS_DIR, { mode: 0o755 });
   const needed: FileRecord[] = [];
   for (const files of groupByPicture(manifest).values()) {
     if (!(await isStored(files))) needed.push(...files);

@@ -1,10 +1,13 @@
 import { chownSync, lstatSync, mkdirSync, readdirSync, statSync } from "node:fs";
 import path from "node:path";
 
-/** Creates a folder where there is none. Where root does, it belongs to the owner of the folder around it. */
-export function makeFolder(folder: string, mode = 0o700): void {
+/** Creates a folder where there is none. Where root does, it gets the owner of `like`, or of the folder around it. */
+export function makeFolder(
+  folder: string,
+  { mode = 0o700, like }: { mode?: number; like?: string } = {},
+): void {
   const created = mkdirSync(folder, { recursive: true, mode });
-  if (created) giveToOwnerOf(path.dirname(created), created);
+  if (created) giveToOwnerOf(like ?? path.dirname(created), created);
 }
 
 /** Where root runs a command, gives what it wrote to the owner of `folder`, so that the site can read and delete it. */

@@ -72,7 +72,8 @@ test("a busy site comes back from its backup with every record and picture", {
   expect(restored).toMatchObject({ code: 0, errors: "" });
   expect(restored.output).toMatch(/It replaces: no database and 0 pictures/);
 
-  const again = await startCommand({ ...second, ...account });
+  // With BACKUP_DIR set, the site makes its first backup by itself.
+  const again = await startCommand({ ...second, ...account, BACKUP_DIR: at("nightly") });
   expect(again.output()).not.toContain("first account");
   const found = new Set(await (await signIn(again)).list());
   expect(before.filter((id) => !found.has(id))).toEqual([]);
@@ -80,6 +81,9 @@ test("a busy site comes back from its backup with every record and picture", {
     const picture = await fetch(again.url + imageUrl);
     expect([picture.status, picture.headers.get("Content-Type")]).toEqual([200, "image/webp"]);
   }
+  await expect
+    .poll(() => readdirSync(at("nightly")).filter((name) => name.startsWith("yard-")), { timeout: 20_000 })
+    .toHaveLength(1);
   await again.stop();
 });
 

@@ -135,6 +135,14 @@ describe("a backup that fails says why in one sentence and leaves nothing", () =
     expect(await failing()).toMatch(/^The database is damaged: /);
   });
 
+  it("where something can't be copied midway", async () => {
+    const secret = path.join(config.DATA_DIR, "session-secret");
+    rmSync(secret);
+    mkdirSync(secret);
+    await expect(makeBackup()).rejects.toThrow(/session-secret/);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
   it("where there is no database", async () => {
     stored.sqlite.close();
     rmSync(databaseFile);
