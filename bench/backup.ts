@@ -23,7 +23,12 @@ const WRITE_INTERVAL_MS = 20;
 const { values: options } = parseArgs({ options: { folder: { type: "string", default: temporaryFolder } } });
 const backups = mkdtempSync(path.join(options.folder, "yard-bench-backups-"));
 process.once("exit", () => rmSync(backups, { recursive: true, force: true }));
-const environment: NodeJS.ProcessEnv = { ...process.env, ...siteEnvironment, BACKUP_DIR: backups, NODE_ENV: "production" };
+const environment: NodeJS.ProcessEnv = {
+  ...process.env,
+  ...siteEnvironment,
+  BACKUP_DIR: backups,
+  NODE_ENV: "production",
+};
 
 console.log("Making 1 GB of pictures and 100,000 rows …");
 // Any command of the site's makes its tables.

@@ -84,17 +84,26 @@ function requireDatabase(): void {
   }
 }
 
-/** Deletes what is older than BACKUP_KEEP days, but never the newest. */
+/**
+ * Deletes what is older than BACKUP_KEEP days. What has more than twice the records of the newest stays, in case the newest is
+ * of a wrong or emptied data folder.
+ */
 export async function deleteOldBackups(now: Date): Promise<void> {
-  const [, ...older] = listBackups(backupFolder);
+  const [newest, ...older] = listBackups(backupFolder);
+  if (!newest) return;
   const before = now.getTime() - config.BACKUP_KEEP * DAY_MS;
   for (const backup of older) {
     if (Date.parse(backup.manifest.createdAt) >= before) continue;
+    if (countRecords(backup) > 2 * countRecords(newest)) continue;
     // Renamed first, so that half of it is never taken for a backup.
     const unfinished = path.join(backupFolder, UNFINISHED + path.basename(backup.path));
     renameSync(backup.path, unfinished);
     await rm(unfinished, { recursive: true, force: true });
   }
+}
+
+function countRecords({ manifest }: Backup): number {
+  return manifest.vehicles + manifest.requests;
 }
 
 async function removeUnfinished(): Promise<void> {

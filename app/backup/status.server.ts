@@ -32,14 +32,16 @@ export interface BackupStatus {
 
 /** The state of the backups in BACKUP_DIR. */
 export function readBackupStatus(now: Date): BackupStatus {
-  const last = findNewest();
   const isNightly = config.BACKUP_DIR !== undefined;
-  return {
-    isNightly,
-    last,
-    isOverdue: isNightly && ageOf(last, now) > OVERDUE_MS,
-    failure: readFailure(),
-  };
+  try {
+    const last = findNewest();
+    const isOverdue = isNightly && ageOf(last, now) > OVERDUE_MS;
+    return { isNightly, last, isOverdue, failure: readFailure() };
+  } catch (error) {
+    // Such as a folder of another user's.
+    const message = `${backupFolder} can't be read: ${(error as Error).message}`;
+    return { isNightly, last: undefined, isOverdue: isNightly, failure: { at: now.toISOString(), message } };
+  }
 }
 
 /** True if the last backup is a day old, or it is night and it is not from this night. */

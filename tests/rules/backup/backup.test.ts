@@ -181,6 +181,13 @@ describe("old backups", () => {
     );
   });
 
+  it("stay where the new one has lost most of what they have", async () => {
+    const old = age((await makeBackup()).path, 400);
+    stored.sqlite.exec("delete from dismantledVehicles");
+    await makeBackup();
+    expect(existsSync(old)).toBe(true);
+  });
+
   it("stay where there is no newer one", async () => {
     const old = age((await makeBackup()).path, 400);
     await deleteOldBackups(new Date());
