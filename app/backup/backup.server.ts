@@ -43,6 +43,8 @@ export interface BackupOptions {
 export interface Backup {
   path: string;
   manifest: Manifest;
+  /** Why an old or unfinished one could not be deleted. */
+  warning?: string | undefined;
 }
 
 /**
@@ -62,10 +64,9 @@ export async function makeBackup(options: BackupOptions = {}): Promise<Backup> {
   try {
     if (!lock) throw new StartError("Another backup is running. Wait until it's done.");
     makeFolder(backupFolder, { like: config.DATA_DIR });
-    await removeUnfinished();
+    const warning = await removeUnfinished();
     const backup = await writeBackup(options);
-    await deleteOldBackups(new Date());
-    return backup;
+    return { ...backup, warning: warning ?? (await deleteOldBackups(new Date())) };
   } finally {
     lock?.release();
     data.release();
@@ -87,10 +88,11 @@ function requireDatabase(): void {
 /**
  * Deletes what is older than BACKUP_KEEP days. What has more than twice the records of the newest stays, in case the newest is
  * of a wrong or emptied data folder.
+ * @returns why one could not be deleted
  */
-export async function deleteOldBackups(now: Date): Promise<void> {
+export async function deleteOldBackups(now: Date): Promise<string | undefined> {
   const [newest, ...older] = listBackups(backupFolder);
-  if (!newest) return;
+  if (!newest) return undefined;
   const before = now.getTime() - config.BACKUP_KEEP * DAY_MS;
   for (const backup of older) {
     if (Date.parse(backup.manifest.createdAt) >= before) continue;
@@ -98,19 +100,24 @@ export async function deleteOldBackups(now: Date): Promise<void> {
     // Renamed first, so that half of it is never taken for a backup.
     const unfinished = path.join(backupFolder, UNFINISHED + path.basename(backup.path));
     renameSync(backup.path, unfinished);
-    await rm(unfinished, { recursive: true, force: true });
   }
+  return removeUnfinished();
 }
 
 function countRecords({ manifest }: Backup): number {
   return manifest.vehicles + manifest.requests;
 }
 
-async function removeUnfinished(): Promise<void> {
+/** Another user's files must not stop every later backup, so what cannot be deleted is only returned. */
+async function removeUnfinished(): Promise<string | undefined> {
+  let problem: string | undefined;
   for (const name of await readdir(backupFolder)) {
-    if (name.startsWith(UNFINISHED))
-      await rm(path.join(backupFolder, name), { recursive: true, force: true });
+    if (!name.startsWith(UNFINISHED)) continue;
+    await rm(path.join(backupFolder, name), { recursive: true, force: true }).catch((error: Error) => {
+      problem ??= `${path.join(backupFolder, name)} can't be deleted: ${error.message}.`;
+    });
   }
+  return problem;
 }
 
 async function writeBackup(options: BackupOptions): Promise<Backup> {

@@ -35,13 +35,13 @@ export async function runBackupCommand(args: string[]): Promise<number> {
   const started = performance.now();
   try {
     const allowMissingPictures = given.values["allow-missing-pictures"] === true;
-    const { path: folder, manifest } = await makeBackup({ allowMissingPictures });
+    const { path: folder, manifest, warning } = await makeBackup({ allowMissingPictures });
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     console.log(`Backed up and checked in ${seconds} s: ${describe(manifest)}.`);
     const problem = config.BACKUP_HOOK && (await runHook(config.BACKUP_HOOK, folder));
     const message = problem && `The backup is made, but BACKUP_HOOK failed: ${problem}.`;
     recordFailure(message ? { at: new Date().toISOString(), message } : undefined);
-    if (message) console.error(message);
+    for (const line of [warning, message]) if (line) console.error(line);
     console.log(folder);
     return message ? HOOK_FAILED : 0;
   } catch (error) {
