@@ -111,14 +111,14 @@ async function stageData(backup: string, staging: string, manifest: Manifest): P
     if (name !== "site.db" && name !== "session-secret") continue;
     await copySynced(path.join(backup, name), path.join(staging, name), 0o600);
   }
-  const { sqlite, db } = openDatabase(path.join(staging, "site.db"));
+  const { sqlite, db, close } = openDatabase(path.join(staging, "site.db"));
   try {
     checkIntegrity(sqlite);
     rejectMissingPictures(listPicturesInUse(sqlite), manifest);
     return await migrate({ sqlite, db });
   } finally {
     // The last connection to close leaves one file, without a -wal.
-    sqlite.close();
+    close();
   }
 }
 

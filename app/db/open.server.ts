@@ -28,7 +28,7 @@ class TransactionalSqliteDialect extends SqliteDialect {
  * Opens the database file, creating it if needed, readable only by its owner. WAL lets readers continue during a write, and
  * FULL syncs each commit to disk (decisions, section 9).
  */
-export function openDatabase(file: string): { sqlite: SqliteConnection; db: Db } {
+export function openDatabase(file: string): { sqlite: SqliteConnection; db: Db; close: () => void } {
   const folder = path.dirname(file);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const sqlite = new SqliteDatabase(file);
@@ -40,5 +40,6 @@ export function openDatabase(file: string): { sqlite: SqliteConnection; db: Db }
   return {
     sqlite,
     db: new Kysely<Database>({ dialect: new TransactionalSqliteDialect({ database: sqlite }) }),
+    close: () => sqlite.close(),
   };
 }

@@ -6,20 +6,23 @@ import { databaseFile, openDatabase, type SqliteConnection } from "~/db/open.ser
 import { openPictureStore } from "~/pictures/store.server";
 import { photo } from "./pictures";
 
-/**
- * A stored site that nobody serves: a database, a secret, and a vehicle with a picture for each color.
- * @returns the connection, which the test closes, and the pictures' public ids
- */
-export async function storeData(
-  colors: string[],
-): Promise<{ sqlite: SqliteConnection; publicIds: string[] }> {
-  const { sqlite, db } = openDatabase(databaseFile);
+interface StoredData {
+  sqlite: SqliteConnection;
+  /** Closes the database. */
+  close: () => void;
+  /** Of the pictures. */
+  publicIds: string[];
+}
+
+/** A stored site that nobody serves: a database, a secret, and a vehicle with a picture for each color. */
+export async function storeData(colors: string[]): Promise<StoredData> {
+  const { sqlite, db, close } = openDatabase(databaseFile);
   await migrate({ sqlite, db });
   mkdirSync(config.DATA_DIR, { recursive: true });
   writeFileSync(path.join(config.DATA_DIR, "session-secret"), "secret".repeat(8), { mode: 0o600 });
   const publicIds: string[] = [];
   for (const color of colors) publicIds.push(await addVehicle(sqlite, color));
-  return { sqlite, publicIds };
+  return { sqlite, close, publicIds };
 }
 
 /** A vehicle with a picture in this color, which is its stock number too; the picture's public id. */
@@ -39,10 +42,10 @@ export async function addVehicle(sqlite: SqliteConnection, color: string): Promi
 
 /** The stock numbers in the database of DATA_DIR. */
 export function stockNumbers(): unknown[] {
-  const { sqlite } = openDatabase(databaseFile);
+  const { sqlite, close } = openDatabase(databaseFile);
   try {
     return sqlite.prepare("select stockNumber from dismantledVehicles order by stockNumber").pluck().all();
   } finally {
-    sqlite.close();
+    close();
   }
 }

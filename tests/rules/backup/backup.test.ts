@@ -10,13 +10,14 @@ import {
   writeFileSync,
 } from "node:fs";
 import path from "node:path";
+import SqliteDatabase from "better-sqlite3";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { deleteOldBackups, makeBackup } from "~/backup/backup.server";
 import { backupName, readManifest } from "~/backup/manifest.server";
 import { isBackupDue, readBackupStatus } from "~/backup/status.server";
 import { config } from "~/config.server";
 import { BACKUP_LOCK, takeLock } from "~/db/lock.server";
-import { databaseFile, openDatabase } from "~/db/open.server";
+import { databaseFile } from "~/db/open.server";
 import { StartError } from "~/values/start-error";
 import { storeData } from "../../support/backups";
 
@@ -32,7 +33,7 @@ beforeEach(async () => {
   rmSync(config.DATA_DIR, { recursive: true, force: true });
   rmSync(config.UPLOADS_DIR, { recursive: true, force: true });
   stored = await storeData(["red", "blue"]);
-  return () => stored.sqlite.close();
+  return () => stored.close();
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -69,7 +70,7 @@ describe("a backup", () => {
     // Several steps' worth of pages.
     for (let row = 0; row < 30; row++)
       stored.sqlite.prepare("insert into filler values (zeroblob(1000000))").run();
-    const site = openDatabase(databaseFile).sqlite;
+    const site = new SqliteDatabase(databaseFile);
     const insert = site.prepare("insert into vinDecodes values (?, '{}', '2026')");
     insert.run("before");
     let written = 0;
@@ -85,7 +86,7 @@ describe("a backup", () => {
     });
     site.close();
     expect(written).toBeGreaterThan(10);
-    const copy = openDatabase(path.join(backup.path, "site.db")).sqlite;
+    const copy = new SqliteDatabase(path.join(backup.path, "site.db"));
     expect(copy.prepare("select count(*) from vinDecodes where vin = 'before'").pluck().get()).toBe(1);
     copy.close();
   });
@@ -144,7 +145,7 @@ describe("a backup that fails says why in one sentence and leaves nothing", () =
   });
 
   it("where there is no database", async () => {
-    stored.sqlite.close();
+    stored.close();
     rmSync(databaseFile);
     expect(await failing()).toBe(`There is no database at ${databaseFile} to back up.`);
   });

@@ -4,7 +4,7 @@ import { afterAll, beforeEach, expect, it, vi } from "vitest";
 import { makeBackup } from "~/backup/backup.server";
 import { restoreBackup } from "~/backup/restore.server";
 import { config } from "~/config.server";
-import { databaseFile, openDatabase } from "~/db/open.server";
+import { databaseFile } from "~/db/open.server";
 import { addVehicle, stockNumbers, storeData } from "../../support/backups";
 
 const { folder, disk } = vi.hoisted(() => {
@@ -32,7 +32,7 @@ beforeEach(async () => {
   const [red = ""] = stored.publicIds;
   rmSync(path.join(config.UPLOADS_DIR, red), { recursive: true });
   await addVehicle(stored.sqlite, "green");
-  stored.sqlite.close();
+  stored.close();
   writeFileSync(path.join(config.DATA_DIR, "session-secret"), "another".repeat(6));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -61,5 +61,4 @@ it("a restore that fails at any of its steps leaves everything as it was", async
   expect(failures).toBe(4);
   expect(stockNumbers()).toEqual(["blue", "red"]);
   expect(existsSync(`${databaseFile}-wal`)).toBe(false);
-  openDatabase(databaseFile).sqlite.close();
 });

@@ -9,6 +9,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import path from "node:path";
+import SqliteDatabase from "better-sqlite3";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { makeBackup } from "~/backup/backup.server";
 import { restoreBackup } from "~/backup/restore.server";
@@ -40,7 +41,7 @@ beforeEach(async () => {
   copyFileSync("business.json", config.BUSINESS_FILE);
   const stored = await storeData(["red", "blue"]);
   publicIds = stored.publicIds;
-  stored.sqlite.close();
+  stored.close();
   backup = (await makeBackup()).path;
 });
 afterAll(() => {
@@ -60,9 +61,9 @@ describe("a restore", () => {
   });
 
   it("says what it replaces and lays it aside, with the business file and pictures of its own", async () => {
-    const { sqlite } = openDatabase(databaseFile);
+    const { sqlite, close } = openDatabase(databaseFile);
     const green = await addVehicle(sqlite, "green");
-    sqlite.close();
+    close();
     writeFileSync(inData("session-secret"), "another".repeat(6));
     edit(config.BUSINESS_FILE, (text) => text.replace(/"name": "[^"]+"/, '"name": "Later"'));
     const confirm = vi.fn(async () => true);
@@ -79,7 +80,7 @@ describe("a restore", () => {
     expect(readdirSync(aside).sort()).toEqual(["business.json", "session-secret", "site.db"]);
     expect(readFileSync(path.join(aside, "business.json"), "utf8")).toContain("Later");
     expect(readdirSync(pictures)).toEqual([green]);
-    const former = openDatabase(path.join(aside, "site.db")).sqlite;
+    const former = new SqliteDatabase(path.join(aside, "site.db"));
     expect(former.prepare("select count(*) from dismantledVehicles").pluck().get()).toBe(3);
     former.close();
   });
@@ -110,9 +111,9 @@ describe("a restore", () => {
     const known = { ...migrations };
     delete migrations[latest];
     rmSync(config.DATA_DIR, { recursive: true });
-    const { sqlite } = await storeData([]).finally(() => Object.assign(migrations, known));
+    const { sqlite, close } = await storeData([]).finally(() => Object.assign(migrations, known));
     expect(sqlite.prepare("select count(*) from kysely_migration").pluck().get()).toBe(older.length);
-    sqlite.close();
+    close();
     const old = (await makeBackup()).path;
     expect(await restore(old)).toMatchObject({ migrated: [latest] });
     expect(readdirSync(config.DATA_DIR).filter((name) => name.startsWith("site.db"))).toEqual(["site.db"]);
