@@ -12,15 +12,25 @@ declare module "@remix-run/node" {
 
 /**
  * Makes `server.ts` the entry of the server's bundle, so that the process and the app share one module graph: one
- * configuration, one database connection (docs/decisions/remix.md).
+ * configuration, one database connection (docs/decisions/remix.md). Backup and restore have an entry of their own, because
+ * loading the site opens its database (docs/decisions/backup.md).
  */
+const SERVER_ENTRIES = { index: "./server.ts", backup: "./app/backup/commands.server.ts" };
+
 function serverEntry(): Plugin {
   return {
     name: "server-entry",
     enforce: "post",
     config: (_config, { isSsrBuild }) =>
-      // Names stay as written, so that a stack in the log can be read.
-      isSsrBuild ? { build: { minify: false, rollupOptions: { input: "./server.ts" } } } : {},
+      isSsrBuild
+        ? {
+            build: {
+              // Names stay as written, so that a stack in the log can be read.
+              minify: false,
+              rollupOptions: { input: SERVER_ENTRIES, output: { entryFileNames: "[name].js" } },
+            },
+          }
+        : {},
   };
 }
 

@@ -21,6 +21,13 @@ const environmentSchema = z.object({
   DATA_DIR: folder.default(path.resolve("data")),
   UPLOADS_DIR: folder.default(path.resolve("uploads")),
   BUSINESS_FILE: folder.default(path.resolve("business.json")),
+  BACKUP_DIR: folder.optional(),
+  BACKUP_KEEP: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/, "must be a number of days")
+    .transform(Number)
+    .default(14),
+  BACKUP_HOOK: z.string().optional(),
   SESSION_SECRET: z.string().min(32, "must be at least 32 characters long").optional(),
   ADMIN_USERNAME: usernameSchema.optional(),
   ADMIN_PASSWORD: newPasswordSchema.optional(),

@@ -1,5 +1,7 @@
 import { deleteExpiredSubmissions } from "./accounts/saved-submission.server";
 import { deleteExpiredSessions } from "./accounts/session.server";
+import { backUpIfDue } from "./backup/nightly.server";
+import { config } from "./config.server";
 import { deleteExpiredKeys } from "./http/idempotency.server";
 import { log } from "./http/log.server";
 import { deleteExpiredCounters } from "./http/rate-limit-store.server";
@@ -25,6 +27,7 @@ const JOBS: readonly Job[] = [
   { name: "delete expired rate limits", everyMs: HOUR_MS, run: deleteExpiredCounters },
   { name: "trim the VIN cache", everyMs: DAY_MS, run: (now) => trimVinCache(now) },
   { name: "move unused pictures to the trash", everyMs: DAY_MS, run: trashUnusedPictures },
+  ...(config.BACKUP_DIR ? [{ name: "back up", everyMs: HOUR_MS, run: backUpIfDue }] : []),
 ];
 
 /**

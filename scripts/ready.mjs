@@ -44,6 +44,13 @@ export async function buildWhatIsStale() {
   writeFileSync(stamp, wanted);
 }
 
+/** Installs and builds only where there is no build at all, so that nothing changes under a site that is running. */
+export async function buildIfMissing() {
+  if (existsSync(inProject("build", "server", "backup.js"))) return;
+  installWhatIsMissing();
+  await buildWhatIsStale();
+}
+
 /** Runs a command to completion; if it fails, exits with its status. */
 export function run(command, args, environment = {}) {
   const { status, error } = spawnSync(command, args, {

@@ -1,5 +1,7 @@
-import { Outlet, useLocation, useNavigation } from "@remix-run/react";
+import { Outlet, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { noStaffAction, staffLoader } from "~/accounts/require-staff.server";
+import { summarizeBackups } from "~/backup/summary.server";
+import { Notice } from "~/ui/layout/notice";
 import { onlyAfterForm } from "~/ui/layout/only-after-form";
 import { Tabs } from "~/ui/layout/tabs";
 
@@ -10,21 +12,26 @@ const TABS = [
   { to: "/admin/repair-requests", label: "Repair Requests", loading: "Loading repair requests..." },
 ] as const;
 
-// It has no data, but every staff route has its guard.
-export const loader = staffLoader(() => null);
+export const loader = staffLoader(({ now }) => ({ backups: summarizeBackups(now) }));
 export const action = noStaffAction;
 
 // Without a connection, loading it again with another list would replace the tabs with an error.
 export const shouldRevalidate = onlyAfterForm;
 
-/** The four lists, each with its own URL (decisions, section 5). */
+/** The four lists, each with its own URL (decisions, section 5), and the state of the backups. */
 export default function Dashboard() {
+  const { problem, state } = useLoaderData<typeof loader>().backups;
   const { pathname } = useLocation();
   const next = useNavigation().location?.pathname;
   const nextTab = TABS.find(({ to }) => to === next);
   return (
     <main id="main" className="page dashboard" tabIndex={-1}>
       <h1>Admin Dashboard</h1>
+      {problem ? (
+        <Notice tone="error" title={problem.title} className="dashboard__problem">
+          <p>{problem.message}</p>
+        </Notice>
+      ) : null}
       <Tabs label="Lists" tabs={TABS} />
       <div className="dashboard__status" role="status">
         {nextTab ? <p className="loading dashboard__loading">{nextTab.loading}</p> : null}
@@ -38,6 +45,7 @@ export default function Dashboard() {
       >
         <Outlet />
       </div>
+      <p className="dashboard__backups">{state}</p>
     </main>
   );
 }

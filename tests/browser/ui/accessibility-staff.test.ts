@@ -1,5 +1,8 @@
+import { rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
 import type { Browser, Page } from "playwright";
 import { beforeAll, describe, expect, it } from "vitest";
+import { config } from "~/config.server";
 import { sqlite } from "~/db/connection.server";
 import { STAFF_SESSION_ENDING } from "~/ui/session/store";
 import { expectAccessibleInEachLook, holdWhatLeaves } from "../../support/axe";
@@ -85,6 +88,14 @@ describe("no violation", () => {
     } finally {
       for (const table of TABLES) sqlite.exec(`alter table lost${table} rename to ${table}`);
     }
+  });
+
+  it("of the notice that the last backup failed", async () => {
+    const file = path.join(config.DATA_DIR, "backup-failure.json");
+    writeFileSync(file, JSON.stringify({ at: new Date(), message: "The disk of /srv/backups is full." }));
+    await open("/admin");
+    await expectAccessibleInEachLook(page, { shows: page.getByText("The last backup failed") });
+    rmSync(file);
   });
 
   it("of the dialog before deleting, and of the toast after it", async () => {

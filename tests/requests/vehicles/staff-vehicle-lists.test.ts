@@ -41,6 +41,10 @@ describe("the dashboard", () => {
       expect(tabs).toContain(label);
   });
 
+  it("says how to turn on nightly backups where they are off", async () => {
+    expect(await words("/admin")).toContain("To make one every night, set BACKUP_DIR (see the README).");
+  });
+
   it("is for staff alone, forms included", async () => {
     const { _id } = await retailVehicle();
     for (const path of ["/admin", "/admin/retail-vehicles", `/admin/retail-vehicles/${_id}/delete`])

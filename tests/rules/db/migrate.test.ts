@@ -4,8 +4,9 @@ import path from "node:path";
 import SqliteDatabase from "better-sqlite3";
 import { type Kysely, type Migration, sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { openDatabase, type SqliteConnection } from "~/db/connection.server";
+import type { SqliteConnection } from "~/db/connection.server";
 import { migrate, migrations } from "~/db/migrate.server";
+import { openDatabase } from "~/db/open.server";
 import { StartError } from "~/values/start-error";
 
 const next = (up: Migration["up"]): Record<string, Migration> => ({

@@ -145,7 +145,8 @@ describe("vehicles for sale are found by", () => {
   });
 
   it("nothing that is not there", async () => {
-    for (const q of ["zeppelin", "%", "_", "lamborghini", "qwzx 12", "wrangler", "mini cooper", "elantra"]) expect(await forSale(q), q).toEqual([]);
+    for (const q of ["zeppelin", "%", "_", "lamborghini", "qwzx 12", "wrangler", "mini cooper", "elantra"])
+      expect(await forSale(q), q).toEqual([]);
   });
 });
 

@@ -1,0 +1,228 @@
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
+import { readdir, rm } from "node:fs/promises";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import SqliteDatabase from "better-sqlite3";
+import { config } from "~/config.server";
+import { BACKUP_LOCK, DATA_LOCK, takeLock } from "~/db/lock.server";
+import { databaseFile } from "~/db/open.server";
+import { giveToOwnerOf, makeFolder } from "~/db/owner.server";
+import { StartError } from "~/values/start-error";
+import { version } from "../../package.json";
+import { checkIntegrity, listPicturesInUse, readContents } from "./contents.server";
+import {
+  copySynced,
+  type FileRecord,
+  isMissing,
+  isSameDisk,
+  recordFile,
+  requireFreeSpace,
+  syncFolders,
+  syncPath,
+} from "./files.server";
+import { backupFolder } from "./folder.server";
+import { backupName, listBackups, type Manifest, manifestFile } from "./manifest.server";
+import { addPictures, pictureBytes } from "./pictures.server";
+
+/** The start of the name of a folder that is not a backup yet, or no more. */
+const UNFINISHED = ".unfinished-";
+const PAGES_PER_STEP = 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Staff can fix this one. */
+export class MissingPicturesError extends StartError {}
+
+export interface BackupOptions {
+  /** Leaves out pictures that are gone, instead of failing. */
+  allowMissingPictures?: boolean;
+  /** For tests: bytes free on the disk of a folder. */
+  freeBytes?: (folder: string) => Promise<number>;
+}
+
+/** A backup with its final name: complete, checked and on disk. */
+export interface Backup {
+  path: string;
+  manifest: Manifest;
+  /** Why an old or unfinished one could not be deleted. */
+  warning?: string | undefined;
+}
+
+/**
+ * Makes a backup of DATA_DIR and UPLOADS_DIR in BACKUP_DIR, while the site may be running, and then deletes backups older
+ * than BACKUP_KEEP days. Everything that was stored before the call is in it.
+ * @throws StartError if it fails; then nothing of it is left
+ */
+export async function makeBackup(options: BackupOptions = {}): Promise<Backup> {
+  requireDatabase();
+  if (!path.relative(config.UPLOADS_DIR, backupFolder).startsWith("..")) {
+    throw new StartError(`BACKUP_DIR: ${backupFolder} is in UPLOADS_DIR, which the site shows to everyone.`);
+  }
+  const data = takeLock(DATA_LOCK, "shared");
+  if (!data)
+    throw new StartError(`A backup is being restored in ${config.DATA_DIR}. Try again when it's done.`);
+  const lock = takeLock(BACKUP_LOCK, "exclusive");
+  try {
+    if (!lock) throw new StartError("Another backup is running. Wait until it's done.");
+    makeFolder(backupFolder, { like: config.DATA_DIR });
+    const warning = await removeUnfinished();
+    const backup = await writeBackup(options);
+    return { ...backup, warning: warning ?? (await deleteOldBackups(new Date())) };
+  } finally {
+    lock?.release();
+    data.release();
+  }
+}
+
+function requireDatabase(): void {
+  try {
+    accessSync(databaseFile, constants.R_OK);
+  } catch (error) {
+    throw new StartError(
+      isMissing(error)
+        ? `There is no database at ${databaseFile} to back up.`
+        : `${databaseFile} can't be read: ${(error as Error).message}. Is it another user's?`,
+    );
+  }
+}
+
+/**
+ * Deletes what is older than BACKUP_KEEP days. What has more than twice the records of the newest stays, in case the newest is
+ * of a wrong or emptied data folder.
+ * @returns why one could not be deleted
+ */
+export async function deleteOldBackups(now: Date): Promise<string | undefined> {
+  const [newest, ...older] = listBackups(backupFolder);
+  if (!newest) return undefined;
+  const before = now.getTime() - config.BACKUP_KEEP * DAY_MS;
+  for (const backup of older) {
+    if (Date.parse(backup.manifest.createdAt) >= before) continue;
+    if (countRecords(backup) > 2 * countRecords(newest)) continue;
+    // Renamed first, so that half of it is never taken for a backup.
+    const unfinished = path.join(backupFolder, UNFINISHED + path.basename(backup.path));
+    renameSync(backup.path, unfinished);
+  }
+  return removeUnfinished();
+}
+
+function countRecords({ manifest }: Backup): number {
+  return manifest.vehicles + manifest.requests;
+}
+
+/** Another user's files must not stop every later backup, so what cannot be deleted is only returned. */
+async function removeUnfinished(): Promise<string | undefined> {
+  let problem: string | undefined;
+  for (const name of await readdir(backupFolder)) {
+    if (!name.startsWith(UNFINISHED)) continue;
+    await rm(path.join(backupFolder, name), { recursive: true, force: true }).catch((error: Error) => {
+      problem ??= `${path.join(backupFolder, name)} can't be deleted: ${error.message}.`;
+    });
+  }
+  return problem;
+}
+
+async function writeBackup(options: BackupOptions): Promise<Backup> {
+  const createdAt = await findFreeTime();
+  const name = backupName(createdAt);
+  const unfinished = path.join(backupFolder, UNFINISHED + name);
+  try {
+    mkdirSync(unfinished, { mode: 0o700 });
+    await copyDatabase(path.join(unfinished, "site.db"), options);
+    const manifest = await completeBackup(unfinished, createdAt, options);
+    giveToOwnerOf(config.DATA_DIR, unfinished);
+    await syncFolders(unfinished);
+    const finished = path.join(backupFolder, name);
+    renameSync(unfinished, finished);
+    syncPath(backupFolder);
+    return { path: finished, manifest };
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** The time now, or a second later if there is a backup of this second. */
+async function findFreeTime(): Promise<Date> {
+  for (;;) {
+    const now = new Date();
+    if (!existsSync(path.join(backupFolder, backupName(now)))) return now;
+    await sleep(100);
+  }
+}
+
+/**
+ * SQLite's online backup starts again whenever another process writes. A read transaction pins what it copies, so it ends
+ * however much the site writes meanwhile.
+ */
+async function copyDatabase(target: string, { freeBytes }: BackupOptions): Promise<void> {
+  const source = new SqliteDatabase(databaseFile, { fileMustExist: true });
+  try {
+    source.exec("begin; select count(*) from sqlite_master");
+    const bytes =
+      (source.pragma("page_count", { simple: true }) as number) *
+      (source.pragma("page_size", { simple: true }) as number);
+    const isLinked = existsSync(config.UPLOADS_DIR) && isSameDisk(config.UPLOADS_DIR, backupFolder);
+    const pictures = isLinked ? 0 : await pictureBytes(config.UPLOADS_DIR, listPicturesInUse(source).keys());
+    await requireFreeSpace(backupFolder, bytes + pictures, freeBytes);
+    await source.backup(target, { progress: () => PAGES_PER_STEP });
+  } finally {
+    source.close();
+  }
+  chmodSync(target, 0o600);
+}
+
+/** Adds everything but the database, checks the whole, and writes the manifest. */
+async function completeBackup(
+  folder: string,
+  createdAt: Date,
+  { allowMissingPictures = false }: BackupOptions,
+): Promise<Manifest> {
+  const { contents, pictures } = readCopy(path.join(folder, "site.db"));
+  const files: FileRecord[] = [await recordFile(folder, "site.db")];
+  for (const [name, source] of [
+    ["session-secret", path.join(config.DATA_DIR, "session-secret")],
+    ["business.json", config.BUSINESS_FILE],
+  ] as const) {
+    if (!existsSync(source)) continue;
+    await copySynced(source, path.join(folder, name), 0o600);
+    files.push(await recordFile(folder, name));
+  }
+  const added = await addPictures(config.UPLOADS_DIR, folder, pictures);
+  const missing = [...added.missing].filter((publicId) => pictures.get(publicId) !== undefined);
+  if (missing.length > 0 && !allowMissingPictures) throw missingPictures(missing, pictures);
+  files.push(...added.files);
+  const manifest: Manifest = {
+    format: 1,
+    version,
+    createdAt: createdAt.toISOString(),
+    migrations: contents.migrations,
+    vehicles: contents.vehicles,
+    requests: contents.requests,
+    pictures: pictures.size - added.missing.size,
+    bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
+    missingPictures: [...added.missing],
+    files,
+  };
+  writeFileSync(manifestFile(folder), JSON.stringify(manifest), { mode: 0o600 });
+  syncPath(manifestFile(folder));
+  return manifest;
+}
+
+/** Checks the copied database and turns it into one file without a `-wal`, which read-only disks can open too. */
+function readCopy(file: string) {
+  const copy = new SqliteDatabase(file, { fileMustExist: true });
+  try {
+    copy.pragma("journal_mode = DELETE");
+    checkIntegrity(copy);
+    return { contents: readContents(copy), pictures: listPicturesInUse(copy) };
+  } finally {
+    copy.close();
+  }
+}
+
+function missingPictures(missing: string[], pictures: ReadonlyMap<string, string | undefined>): StartError {
+  const [first = ""] = missing;
+  const others = missing.length > 1 ? ` (and ${missing.length - 1} more)` : "";
+  return new MissingPicturesError(
+    `The picture of vehicle ${pictures.get(first)}${others} is missing or damaged on disk, so no backup was made. Upload it again, or remove it from the vehicle.`,
+  );
+}

@@ -1,0 +1,155 @@
+import path from "node:path";
+import { createInterface } from "node:readline/promises";
+import { parseArgs } from "node:util";
+import { config } from "~/config.server";
+import { StartError } from "~/values/start-error";
+import { MissingPicturesError, makeBackup } from "./backup.server";
+import { formatBytes } from "./files.server";
+import { runHook } from "./hook.server";
+import type { Manifest } from "./manifest.server";
+import { type PresentData, restoreBackup } from "./restore.server";
+import { recordFailure } from "./status.server";
+
+const BACKUP_HELP = `npm run backup makes a backup in BACKUP_DIR (./backups unless set); the site may be running. Its path is the last line.
+
+  --allow-missing-pictures   leaves out pictures that are gone from the disk, instead of failing`;
+
+const RESTORE_HELP = `npm run restore -- <path> puts a backup in the place of the site's data; the site must not be running.
+
+  --yes   does not ask first`;
+
+const ALLOW_HINT = "To back up everything else: npm run backup -- --allow-missing-pictures";
+
+/** Exit statuses of `npm run backup`. */
+const FAILED = 1;
+const WRONG_USAGE = 2;
+const HOOK_FAILED = 3;
+
+/**
+ * Runs `npm run backup` with its arguments; the last line of standard output is the backup's path.
+ * @returns the exit status: 0 done, 1 failed, 2 usage error, 3 the backup is made but BACKUP_HOOK failed
+ */
+export async function runBackupCommand(args: string[]): Promise<number> {
+  const given = parse(args, { "allow-missing-pictures": { type: "boolean" }, help: HELP_OPTION });
+  if (!given || given.values.help || given.positionals.length > 0) return printHelp(BACKUP_HELP, given);
+  const started = performance.now();
+  try {
+    const allowMissingPictures = given.values["allow-missing-pictures"] === true;
+    const { path: folder, manifest, warning } = await makeBackup({ allowMissingPictures });
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    console.log(`Backed up and checked in ${seconds} s: ${describe(manifest)}.`);
+    const problem = config.BACKUP_HOOK && (await runHook(config.BACKUP_HOOK, folder));
+    const message = problem && `The backup is made, but BACKUP_HOOK failed: ${problem}.`;
+    recordFailure(message ? { at: new Date().toISOString(), message } : undefined);
+    for (const line of [warning, message]) if (line) console.error(line);
+    console.log(folder);
+    return message ? HOOK_FAILED : 0;
+  } catch (error) {
+    const message = toSentence("The backup failed", error);
+    recordFailure({ at: new Date().toISOString(), message });
+    console.error(message);
+    if (error instanceof MissingPicturesError) console.error(ALLOW_HINT);
+    return FAILED;
+  }
+}
+
+/**
+ * Runs `npm run restore` with its arguments.
+ * @param folder the folder that a relative path starts from
+ * @returns the exit status: 0 done, 1 failed or not confirmed, 2 usage error
+ */
+export async function runRestoreCommand(args: string[], folder: string): Promise<number> {
+  const given = parse(args, { yes: { type: "boolean" }, help: HELP_OPTION });
+  const [backup, ...rest] = given?.positionals ?? [];
+  if (!given || given.values.help || !backup || rest.length > 0) return printHelp(RESTORE_HELP, given);
+  const isConfirmed = given.values.yes === true;
+  try {
+    const restored = await restoreBackup(path.resolve(folder, backup), {
+      confirm: async (manifest, present) => {
+        console.log(describeRestore(manifest, present));
+        return isConfirmed || askToReplace();
+      },
+    });
+    if (!restored) {
+      console.error("Nothing was changed.");
+      return FAILED;
+    }
+    const { migrated, aside, warning } = restored;
+    console.log(migrated.length > 0 ? `Restored, and migrated (${migrated.join(", ")}).` : "Restored.");
+    if (aside.length > 0)
+      console.log(`The former data is in ${aside.join(" and ")}; delete it when all is well.`);
+    if (warning) console.error(warning);
+    return 0;
+  } catch (error) {
+    console.error(toSentence("The restore failed", error));
+    return FAILED;
+  }
+}
+
+const HELP_OPTION = { type: "boolean", short: "h" } as const;
+
+type Options = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>["options"]>;
+
+function parse(args: string[], options: Options) {
+  try {
+    return parseArgs({ args, options, allowPositionals: true });
+  } catch {
+    return undefined;
+  }
+}
+
+function printHelp(help: string, given: ReturnType<typeof parse>): number {
+  if (given?.values.help) {
+    console.log(help);
+    return 0;
+  }
+  console.error(help);
+  return WRONG_USAGE;
+}
+
+/** One sentence for what the operator can fix, such as a full disk; a defect is thrown on. */
+function toSentence(what: string, error: unknown): string {
+  if (error instanceof StartError) return error.message;
+  if (error instanceof Error && "code" in error) return `${what}: ${error.message}.`;
+  throw error;
+}
+
+function describe({ vehicles, requests, pictures, bytes, missingPictures }: Manifest): string {
+  const without = missingPictures.length > 0 ? `, without ${missingPictures.length} missing pictures` : "";
+  return `${count(vehicles, "vehicle")}, ${count(requests, "request")} and ${count(pictures, "picture")} (${formatBytes(bytes)})${without}`;
+}
+
+function describeRestore(manifest: Manifest, { database, pictures }: PresentData): string {
+  const present =
+    database === undefined
+      ? `no database and ${count(pictures, "picture")}`
+      : database === "unreadable"
+        ? `a database that can't be read and ${count(pictures, "picture")}`
+        : `${count(database.vehicles, "vehicle")}, ${count(database.requests, "request")} and ${count(pictures, "picture")}${database.latestChange ? `, last changed ${minute(database.latestChange)}` : ""}`;
+  return `The backup: ${describe(manifest)}, made ${minute(manifest.createdAt)} by version ${manifest.version}; it passed its check.
+It replaces: ${present}, in ${config.DATA_DIR} and ${config.UPLOADS_DIR}. That data is laid aside, not deleted.`;
+}
+
+/** @throws StartError where there is nobody to ask */
+async function askToReplace(): Promise<boolean> {
+  if (!process.stdin.isTTY) {
+    throw new StartError(
+      "There is no terminal to ask on, so nothing was changed. If that's what you want, add --yes.",
+    );
+  }
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return /^y(es)?$/i.test((await terminal.question("Restore it? Type yes: ")).trim());
+  } finally {
+    terminal.close();
+  }
+}
+
+function count(number: number, noun: string): string {
+  return `${number.toLocaleString("en-US")} ${noun}${number === 1 ? "" : "s"}`;
+}
+
+/** `2026-11-22 03:00 UTC`. */
+function minute(isoDateTime: string): string {
+  return `${isoDateTime.slice(0, 16).replace("T", " ")} UTC`;
+}

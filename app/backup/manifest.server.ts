@@ -1,0 +1,104 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { z } from "zod";
+import { StartError } from "~/values/start-error";
+import { isMissing } from "./files.server";
+
+const MANIFEST_FILE = "manifest.json";
+const BACKUP_NAME = /^yard-\d{8}-\d{6}Z$/;
+// Nothing else is restored, so that a forged path cannot lead out of the folder.
+const BACKUP_FILE = /^(site\.db|session-secret|business\.json|uploads\/[0-9a-z-]+\/\d+\.(avif|webp))$/;
+
+const manifestSchema = z.object({
+  format: z.literal(1),
+  /** Of the program that made the backup. */
+  version: z.string(),
+  /** ISO date-time: everything stored before it is in the backup. */
+  createdAt: z.iso.datetime(),
+  /** The migrations of the database, the latest last. */
+  migrations: z.array(z.string()),
+  vehicles: z.number(),
+  requests: z.number(),
+  pictures: z.number(),
+  /** Of all files; a picture that is a hard link takes no disk. */
+  bytes: z.number(),
+  /** Public ids of pictures that records name, but that were gone already. */
+  missingPictures: z.array(z.string()),
+  files: z.array(
+    z.object({
+      path: z.string().regex(BACKUP_FILE),
+      bytes: z.number().int().nonnegative(),
+      sha256: z.string().regex(/^[0-9a-f]{64}$/),
+    }),
+  ),
+});
+
+/** What a backup contains: `manifest.json` in its folder. */
+export type Manifest = z.infer<typeof manifestSchema>;
+
+/** `yard-20261122-030000Z`. */
+export function backupName(createdAt: Date): string {
+  return `yard-${timestamp(createdAt)}`;
+}
+
+/** `20261122-030000Z`, in UTC. */
+export function timestamp(time: Date): string {
+  return time.toISOString().replace(/\.\d+/, "").replaceAll(/[-:]/g, "").replace("T", "-");
+}
+
+export function manifestFile(folder: string): string {
+  return path.join(folder, MANIFEST_FILE);
+}
+
+/**
+ * Reads and validates a backup's manifest.
+ * @throws StartError if the folder is no backup, or its manifest is damaged
+ */
+export function readManifest(folder: string): Manifest {
+  let text: string;
+  try {
+    text = readFileSync(manifestFile(folder), "utf8");
+  } catch (error) {
+    throw new StartError(
+      isMissing(error)
+        ? `${folder} is not a backup: it has no ${MANIFEST_FILE}.`
+        : `${manifestFile(folder)} can't be read: ${(error as Error).message}.`,
+    );
+  }
+  const parsed = manifestSchema.safeParse(parseJson(text));
+  if (parsed.success) return parsed.data;
+  throw new StartError(`${manifestFile(folder)} is damaged, so this backup can't be restored. Use another.`);
+}
+
+/** The backups in a folder, the newest first; those that cannot be read are left out. */
+export function* listBackups(folder: string): Generator<{ path: string; manifest: Manifest }> {
+  for (const name of listBackupNames(folder)) {
+    const backup = path.join(folder, name);
+    try {
+      yield { path: backup, manifest: readManifest(backup) };
+    } catch (error) {
+      if (!(error instanceof StartError)) throw error;
+    }
+  }
+}
+
+/** The names of what look like backups in a folder, the newest first. */
+export function listBackupNames(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+      .filter((name) => BACKUP_NAME.test(name))
+      .sort()
+      .reverse();
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,145 @@
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from "node:fs";
+import path from "node:path";
+import { config } from "~/config.server";
+import { databaseFile } from "~/db/open.server";
+import { giveToOwnerOf } from "~/db/owner.server";
+import { storedVersions } from "~/pictures/picture";
+import { StartError } from "~/values/start-error";
+import { syncPath } from "./files.server";
+import { timestamp } from "./manifest.server";
+
+/** Checked copies beside what they replace. */
+interface Staged {
+  /** With `site.db`, and `session-secret` if the backup has one. */
+  folder: string;
+  /** With a folder for each picture that UPLOADS_DIR lacks. */
+  pictures: string;
+}
+
+export interface Replaced {
+  /** Where the former data lies. */
+  aside: string[];
+  /** Why the business file is not the backup's, as one sentence. */
+  warning: string | undefined;
+}
+
+/**
+ * Puts staged data in place, by renaming. The database comes after the pictures that it names and in one step, so that a
+ * crash at any point leaves either the former site or the restored one, whole.
+ * @param pictures the public ids of all pictures in the backup; others are laid aside
+ * @throws StartError if a step fails, after undoing the steps before it
+ */
+export function replaceData(staged: Staged, pictures: ReadonlySet<string>, backup: string): Replaced {
+  const name = `before-restore-${timestamp(new Date())}`;
+  const aside = path.join(config.DATA_DIR, name);
+  // The site serves nothing that starts with a dot.
+  const asidePictures = path.join(config.UPLOADS_DIR, `.${name}`);
+  const steps = new Steps();
+  try {
+    for (const folder of [aside, asidePictures]) mkdirSync(folder, { mode: 0o700 });
+    for (const publicId of readdirSync(staged.pictures)) {
+      const stored = path.join(config.UPLOADS_DIR, publicId);
+      if (existsSync(stored)) steps.move(stored, path.join(asidePictures, publicId));
+      steps.move(path.join(staged.pictures, publicId), stored);
+    }
+    syncPath(config.UPLOADS_DIR);
+    for (const end of ["-wal", "-shm", "-journal"]) {
+      if (existsSync(databaseFile + end)) steps.move(databaseFile + end, path.join(aside, `site.db${end}`));
+    }
+    giveToOwnerOf(config.DATA_DIR, staged.folder);
+    steps.replace(path.join(staged.folder, "site.db"), databaseFile, aside);
+    const secret = path.join(staged.folder, "session-secret");
+    if (existsSync(secret)) steps.replace(secret, path.join(config.DATA_DIR, "session-secret"), aside);
+    for (const publicId of readdirSync(config.UPLOADS_DIR)) {
+      if (storedVersions(publicId) === undefined || pictures.has(publicId)) continue;
+      steps.move(path.join(config.UPLOADS_DIR, publicId), path.join(asidePictures, publicId));
+    }
+    for (const folder of [aside, config.DATA_DIR, asidePictures, config.UPLOADS_DIR]) syncPath(folder);
+  } catch (error) {
+    const problem = `The restore failed: ${(error as Error).message}.`;
+    try {
+      steps.undo();
+    } catch (undoError) {
+      throw new StartError(
+        `${problem} It could not be undone: ${(undoError as Error).message}. The former data is in ${aside} and ${asidePictures}.`,
+      );
+    }
+    for (const folder of [aside, asidePictures]) rmSync(folder, { recursive: true, force: true });
+    throw new StartError(`${problem} Everything is as it was.`);
+  }
+  const warning = replaceBusinessFile(path.join(backup, "business.json"), aside);
+  for (const folder of [aside, asidePictures]) giveToOwnerOf(path.dirname(folder), folder);
+  return { aside: [aside, asidePictures].filter(removeIfEmpty), warning };
+}
+
+/** Renames that can be undone. */
+class Steps {
+  #undo: (() => void)[] = [];
+
+  move(from: string, to: string): void {
+    renameSync(from, to);
+    this.#undo.push(() => renameSync(to, from));
+  }
+
+  /** Lays the target aside, if there is one, and puts the file in its place without a moment when it is missing. */
+  replace(file: string, target: string, aside: string): void {
+    const kept = path.join(aside, path.basename(target));
+    if (existsSync(target)) {
+      keep(target, kept);
+      this.#undo.push(() => renameSync(kept, target));
+    } else {
+      this.#undo.push(() => rmSync(target, { force: true }));
+    }
+    renameSync(file, target);
+  }
+
+  undo(): void {
+    for (const step of this.#undo.reverse()) step();
+  }
+}
+
+function keep(file: string, as: string): void {
+  try {
+    linkSync(file, as);
+  } catch {
+    // A file system without hard links.
+    renameSync(file, as);
+  }
+}
+
+/** The site also runs with another business file, so one that cannot be written does not stop the restore. */
+function replaceBusinessFile(restored: string, aside: string): string | undefined {
+  if (!existsSync(restored)) return undefined;
+  const target = config.BUSINESS_FILE;
+  try {
+    if (existsSync(target)) {
+      if (readFileSync(target).equals(readFileSync(restored))) return undefined;
+      copyFileSync(target, path.join(aside, "business.json"));
+    }
+    const written = `${target}.restoring`;
+    copyFileSync(restored, written);
+    chmodSync(written, 0o644);
+    giveToOwnerOf(path.dirname(target), written);
+    syncPath(written);
+    renameSync(written, target);
+    return undefined;
+  } catch (error) {
+    return `${target} was left as it is: ${(error as Error).message}. The backup's is ${restored}.`;
+  }
+}
+
+function removeIfEmpty(folder: string): boolean {
+  if (readdirSync(folder).length > 0) return true;
+  rmSync(folder, { recursive: true });
+  return false;
+}

@@ -1,0 +1,200 @@
+import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import path from "node:path";
+import SqliteDatabase from "better-sqlite3";
+import { config } from "~/config.server";
+import { DATA_LOCK, takeLock } from "~/db/lock.server";
+import { migrate, migrations } from "~/db/migrate.server";
+import { databaseFile, openDatabase } from "~/db/open.server";
+import { giveToOwnerOf, makeFolder } from "~/db/owner.server";
+import { storedVersions } from "~/pictures/picture";
+import { StartError } from "~/values/start-error";
+import { type Contents, checkIntegrity, listPicturesInUse, readContents } from "./contents.server";
+import {
+  copySynced,
+  type FileRecord,
+  isMissing,
+  isSameDisk,
+  linkOrCopy,
+  recordFile,
+  requireFreeSpace,
+  syncFolders,
+} from "./files.server";
+import { type Manifest, readManifest } from "./manifest.server";
+import { type Replaced, replaceData } from "./replace.server";
+
+/** What a restore replaces. */
+export interface PresentData {
+  /** Undefined if there is no database. */
+  database: Contents | "unreadable" | undefined;
+  pictures: number;
+}
+
+export interface RestoreOptions {
+  /** Asked once the backup has passed its checks; the restore goes on only if it resolves with true. */
+  confirm: (backup: Manifest, present: PresentData) => Promise<boolean>;
+}
+
+export type Restored = Replaced & { migrated: string[] };
+
+/**
+ * Puts a backup in the place of DATA_DIR's database and secret, UPLOADS_DIR and BUSINESS_FILE, migrates it where it is older,
+ * and lays aside what was there.
+ * @returns undefined if it was not confirmed
+ * @throws StartError if the backup is damaged or newer than this program, or the data is in use, or something fails; then
+ * the present data is as it was
+ */
+export async function restoreBackup(
+  folder: string,
+  { confirm }: RestoreOptions,
+): Promise<Restored | undefined> {
+  const manifest = readManifest(folder);
+  rejectNewer(manifest);
+  for (const file of manifest.files) await verifyFile(folder, file);
+  const lock = takeLock(DATA_LOCK, "exclusive");
+  if (!lock) {
+    throw new StartError(
+      `The data in ${config.DATA_DIR} is in use. Stop the site and every other command on it, then restore.`,
+    );
+  }
+  // Beside what they replace, so that a rename puts them in place.
+  const staged = {
+    folder: path.join(config.DATA_DIR, ".restoring"),
+    // The sweep of pictures deletes what starts like this, should a crash leave it.
+    pictures: path.join(config.UPLOADS_DIR, ".storing-restore"),
+  };
+  const removeStaged = () => {
+    for (const one of Object.values(staged)) rmSync(one, { recursive: true, force: true });
+  };
+  try {
+    removeStaged();
+    mkdirSync(staged.folder, { mode: 0o700 });
+    const migrated = await stageData(folder, staged.folder, manifest);
+    const present = readPresentData();
+    if (!(await confirm(manifest, present))) return undefined;
+    await stagePictures(folder, staged.pictures, manifest);
+    checkpointPresent(present);
+    return { ...replaceData(staged, new Set(groupByPicture(manifest).keys()), folder), migrated };
+  } finally {
+    removeStaged();
+    lock.release();
+  }
+}
+
+function rejectNewer({ migrations: applied, version }: Manifest): void {
+  const unknown = applied.filter((name) => !(name in migrations));
+  if (unknown.length === 0) return;
+  throw new StartError(
+    `This backup was made by a newer version of this program (${version}): it has migrations this version doesn't know (${unknown.join(", ")}). Update the program first.`,
+  );
+}
+
+async function verifyFile(folder: string, expected: FileRecord): Promise<void> {
+  const found = await recordFile(folder, expected.path).catch((error) => {
+    if (isMissing(error)) return undefined;
+    throw error;
+  });
+  if (found?.sha256 === expected.sha256) return;
+  const problem = found ? "is not what was backed up" : "is missing";
+  throw new StartError(
+    `${path.join(folder, expected.path)} ${problem}, so this backup can't be restored. Use another.`,
+  );
+}
+
+/** Copies the database and the secret, checks and migrates the copy; returns the migrations that ran. */
+async function stageData(backup: string, staging: string, manifest: Manifest): Promise<string[]> {
+  const database = manifest.files.find((file) => file.path === "site.db");
+  if (!database) throw new StartError(`${backup} has no database, so it can't be restored. Use another.`);
+  // A migration keeps a copy of its own until it is done.
+  await requireFreeSpace(config.DATA_DIR, database.bytes * 2);
+  for (const { path: name } of manifest.files) {
+    if (name !== "site.db" && name !== "session-secret") continue;
+    await copySynced(path.join(backup, name), path.join(staging, name), 0o600);
+  }
+  const { sqlite, db, close } = openDatabase(path.join(staging, "site.db"));
+  try {
+    checkIntegrity(sqlite);
+    rejectMissingPictures(listPicturesInUse(sqlite), manifest);
+    return await migrate({ sqlite, db });
+  } finally {
+    // The last connection to close leaves one file, without a -wal.
+    close();
+  }
+}
+
+function rejectMissingPictures(inUse: ReadonlyMap<string, unknown>, manifest: Manifest): void {
+  const known = new Set([...groupByPicture(manifest).keys(), ...manifest.missingPictures]);
+  for (const publicId of inUse.keys()) {
+    if (!known.has(publicId)) {
+      throw new StartError(`The picture ${publicId} is not in this backup's manifest. Use another backup.`);
+    }
+  }
+}
+
+/** The files of each picture in a backup, by public id. */
+function groupByPicture(manifest: Manifest): Map<string, FileRecord[]> {
+  const pictures = new Map<string, FileRecord[]>();
+  for (const file of manifest.files) {
+    const publicId = /^uploads\/([^/]+)\//.exec(file.path)?.[1];
+    if (publicId) pictures.set(publicId, [...(pictures.get(publicId) ?? []), file]);
+  }
+  return pictures;
+}
+
+/** Puts the pictures that are not in UPLOADS_DIR already beside it. */
+async function stagePictures(backup: string, staging: string, manifest: Manifest): Promise<void> {
+  makeFolder(config.UPLOADS_DIR, { mode: 0o755 });
+  const needed: FileRecord[] = [];
+  for (const files of groupByPicture(manifest).values()) {
+    if (!(await isStored(files))) needed.push(...files);
+  }
+  if (!isSameDisk(backup, config.UPLOADS_DIR)) {
+    await requireFreeSpace(
+      config.UPLOADS_DIR,
+      needed.reduce((sum, { bytes }) => sum + bytes, 0),
+    );
+  }
+  await mkdir(staging);
+  for (const file of needed) {
+    const target = path.join(staging, path.relative("uploads", file.path));
+    await mkdir(path.dirname(target), { recursive: true });
+    await linkOrCopy(path.join(backup, file.path), target);
+  }
+  await syncFolders(staging);
+  giveToOwnerOf(config.UPLOADS_DIR, staging);
+}
+
+async function isStored(files: readonly FileRecord[]): Promise<boolean> {
+  for (const { path: file, sha256 } of files) {
+    const found = await recordFile(config.UPLOADS_DIR, path.relative("uploads", file)).catch(() => undefined);
+    if (found?.sha256 !== sha256) return false;
+  }
+  return true;
+}
+
+function readPresentData(): PresentData {
+  const names = existsSync(config.UPLOADS_DIR) ? readdirSync(config.UPLOADS_DIR) : [];
+  const pictures = names.filter((name) => storedVersions(name) !== undefined).length;
+  if (!existsSync(databaseFile)) return { database: undefined, pictures };
+  try {
+    const sqlite = new SqliteDatabase(databaseFile, { readonly: true });
+    try {
+      return { database: readContents(sqlite), pictures };
+    } finally {
+      sqlite.close();
+    }
+  } catch {
+    return { database: "unreadable", pictures };
+  }
+}
+
+/** Moves what is in the -wal to the database: until both are laid aside, a crash could part them. */
+function checkpointPresent({ database }: PresentData): void {
+  if (typeof database !== "object") return;
+  const sqlite = new SqliteDatabase(databaseFile);
+  try {
+    sqlite.pragma("wal_checkpoint(TRUNCATE)");
+  } finally {
+    sqlite.close();
+  }
+}

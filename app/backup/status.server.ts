@@ -1,0 +1,89 @@
+import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { z } from "zod";
+import { config } from "~/config.server";
+import { giveToOwnerOf } from "~/db/owner.server";
+import { backupFolder } from "./folder.server";
+import { listBackupNames, listBackups, type Manifest } from "./manifest.server";
+
+const HOUR_MS = 60 * 60 * 1000;
+/** A backup older than this is a notice on the dashboard. */
+const OVERDUE_MS = 48 * HOUR_MS;
+const DUE_MS = 24 * HOUR_MS;
+/** The night's backup is made in this hour of the server's clock, unless the last one is this fresh. */
+const NIGHT_HOUR = 3;
+const FRESH_MS = 12 * HOUR_MS;
+
+const FAILURE_FILE = path.join(config.DATA_DIR, "backup-failure.json");
+const failureSchema = z.object({ at: z.iso.datetime(), message: z.string() });
+
+/** Why the last backup failed, and when. */
+export type BackupFailure = z.infer<typeof failureSchema>;
+
+/** What staff are told about backups. */
+export interface BackupStatus {
+  /** True if one is made every night. */
+  isNightly: boolean;
+  last: Pick<Manifest, "createdAt" | "bytes" | "missingPictures"> | undefined;
+  /** True if the last one is older than two days, or there is none, although one is made every night. */
+  isOverdue: boolean;
+  failure: BackupFailure | undefined;
+}
+
+/** The state of the backups in BACKUP_DIR. */
+export function readBackupStatus(now: Date): BackupStatus {
+  const isNightly = config.BACKUP_DIR !== undefined;
+  try {
+    const last = findNewest();
+    const isOverdue = isNightly && ageOf(last, now) > OVERDUE_MS;
+    return { isNightly, last, isOverdue, failure: readFailure() };
+  } catch (error) {
+    // Such as a folder of another user's.
+    const message = `${backupFolder} can't be read: ${(error as Error).message}`;
+    return { isNightly, last: undefined, isOverdue: isNightly, failure: { at: now.toISOString(), message } };
+  }
+}
+
+/** True if the last backup is a day old, or it is night and it is not from this night. */
+export function isBackupDue(now: Date): boolean {
+  const age = ageOf(findNewest(), now);
+  // A backup from the future was made before the clock was set back.
+  return age < 0 || age >= DUE_MS || (now.getHours() === NIGHT_HOUR && age >= FRESH_MS);
+}
+
+/** Remembers a failure for the dashboard until a backup succeeds, or forgets it. */
+export function recordFailure(failure: BackupFailure | undefined): void {
+  try {
+    if (!failure) {
+      rmSync(FAILURE_FILE, { force: true });
+      return;
+    }
+    const written = `${FAILURE_FILE}.new`;
+    writeFileSync(written, JSON.stringify(failure), { mode: 0o600 });
+    giveToOwnerOf(config.DATA_DIR, written);
+    renameSync(written, FAILURE_FILE);
+  } catch {
+    // On a full or read-only disk; the command prints it all the same, and an old backup is a notice by itself.
+  }
+}
+
+function readFailure(): BackupFailure | undefined {
+  try {
+    return failureSchema.parse(JSON.parse(readFileSync(FAILURE_FILE, "utf8")));
+  } catch {
+    return undefined;
+  }
+}
+
+let cached: { key: string; newest: Manifest | undefined } | undefined;
+
+/** The newest backup's manifest, which is read once: it lists every file. */
+function findNewest(): Manifest | undefined {
+  const key = listBackupNames(backupFolder).join();
+  if (cached?.key !== key) cached = { key, newest: listBackups(backupFolder).next().value?.manifest };
+  return cached.newest;
+}
+
+function ageOf(backup: Pick<Manifest, "createdAt"> | undefined, now: Date): number {
+  return backup ? now.getTime() - Date.parse(backup.createdAt) : Number.POSITIVE_INFINITY;
+}

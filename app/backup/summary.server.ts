@@ -1,0 +1,38 @@
+import { business } from "~/business/business.server";
+import { formatDateTime } from "~/values/format";
+import { formatBytes } from "./files.server";
+import { type BackupStatus, readBackupStatus } from "./status.server";
+
+/** What the dashboard says about the backups, as text. */
+export interface BackupSummary {
+  problem: { title: string; message: string } | undefined;
+  state: string;
+}
+
+export function summarizeBackups(now: Date): BackupSummary {
+  const status = readBackupStatus(now);
+  return { problem: describeProblem(status), state: describeState(status) };
+}
+
+function describeProblem({ failure, isOverdue, last }: BackupStatus): BackupSummary["problem"] {
+  if (failure) {
+    return { title: "The last backup failed", message: `${formatTime(failure.at)}: ${failure.message}` };
+  }
+  if (!isOverdue) return undefined;
+  const message = "Please tell whoever looks after this site's machine.";
+  return { title: last ? "The last backup is more than two days old" : "There is no backup", message };
+}
+
+function describeState({ isNightly, last }: BackupStatus): string {
+  const missing = last?.missingPictures.length ?? 0;
+  const check =
+    missing > 0 ? `passed its check, but ${missing} missing pictures are not in it` : "passed its check";
+  const state = last
+    ? `Last backup: ${formatTime(last.createdAt)}, ${formatBytes(last.bytes)}, ${check}.`
+    : "No backup has been made.";
+  return isNightly ? state : `${state} To make one every night, set BACKUP_DIR (see the README).`;
+}
+
+function formatTime(isoDateTime: string): string {
+  return formatDateTime(isoDateTime, business.timeZone);
+}

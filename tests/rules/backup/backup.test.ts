@@ -1,0 +1,216 @@
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import path from "node:path";
+import SqliteDatabase from "better-sqlite3";
+import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { deleteOldBackups, makeBackup } from "~/backup/backup.server";
+import { backupName, readManifest } from "~/backup/manifest.server";
+import { isBackupDue, readBackupStatus } from "~/backup/status.server";
+import { config } from "~/config.server";
+import { BACKUP_LOCK, takeLock } from "~/db/lock.server";
+import { databaseFile } from "~/db/open.server";
+import { StartError } from "~/values/start-error";
+import { storeData } from "../../support/backups";
+
+const folder = vi.hoisted(() => {
+  process.env.BACKUP_DIR = `${process.env.DATA_DIR}-backups`;
+  return process.env.BACKUP_DIR;
+});
+
+const HOUR = 60 * 60 * 1000;
+let stored: Awaited<ReturnType<typeof storeData>>;
+beforeEach(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  rmSync(config.DATA_DIR, { recursive: true, force: true });
+  rmSync(config.UPLOADS_DIR, { recursive: true, force: true });
+  stored = await storeData(["red", "blue"]);
+  return () => stored.close();
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe("a backup", () => {
+  it("holds database, pictures in use, secret and business file, for its owner alone", async () => {
+    const backup = await makeBackup();
+    expect(path.dirname(backup.path)).toBe(folder);
+    expect(readdirSync(backup.path).sort()).toEqual([
+      "business.json",
+      "manifest.json",
+      "session-secret",
+      "site.db",
+      "uploads",
+    ]);
+    expect(readdirSync(path.join(backup.path, "uploads")).sort()).toEqual([...stored.publicIds].sort());
+    expect(readManifest(backup.path)).toMatchObject({ version: "1.0.0", vehicles: 2, pictures: 2 });
+    for (const name of ["", "site.db", "session-secret", "manifest.json"])
+      expect(statSync(path.join(backup.path, name)).mode & 0o077, name).toBe(0);
+  });
+
+  it("links pictures instead of copying them, and leaves out those that nothing names", async () => {
+    stored.sqlite.prepare("delete from dismantledVehicles where stockNumber = 'blue'").run();
+    const backup = await makeBackup();
+    const [red = ""] = stored.publicIds;
+    expect(readdirSync(path.join(backup.path, "uploads"))).toEqual([red]);
+    const file = path.join("uploads", red, "330.webp");
+    expect(statSync(path.join(backup.path, file)).ino).toBe(
+      statSync(path.join(config.UPLOADS_DIR, red, "330.webp")).ino,
+    );
+  });
+
+  it("ends although the site writes all the time, with everything stored before it", async () => {
+    stored.sqlite.exec("create table filler (bytes blob)");
+    // Several steps' worth of pages.
+    for (let row = 0; row < 30; row++)
+      stored.sqlite.prepare("insert into filler values (zeroblob(1000000))").run();
+    const site = new SqliteDatabase(databaseFile);
+    const insert = site.prepare("insert into vinDecodes values (?, '{}', '2026')");
+    insert.run("before");
+    let written = 0;
+    let isOver = false;
+    const write = () => {
+      if (isOver) return;
+      insert.run(`during ${written++}`);
+      setImmediate(write);
+    };
+    write();
+    const backup = await makeBackup().finally(() => {
+      isOver = true;
+    });
+    site.close();
+    expect(written).toBeGreaterThan(10);
+    const copy = new SqliteDatabase(path.join(backup.path, "site.db"));
+    expect(copy.prepare("select count(*) from vinDecodes where vin = 'before'").pluck().get()).toBe(1);
+    copy.close();
+  });
+
+  it("has a name of its own where two are made in one second", async () => {
+    const first = await makeBackup();
+    const second = await makeBackup();
+    expect(readdirSync(folder)).toEqual([path.basename(first.path), path.basename(second.path)]);
+  });
+});
+
+describe("a backup that fails says why in one sentence and leaves nothing", () => {
+  const failing = async (options?: Parameters<typeof makeBackup>[0]): Promise<string> => {
+    const error = await makeBackup(options).then(
+      () => undefined,
+      (error) => error,
+    );
+    expect(error).toBeInstanceOf(StartError);
+    expect(existsSync(folder) ? readdirSync(folder) : []).toEqual([]);
+    return (error as Error).message;
+  };
+  const pictureOf = (index: number) => path.join(config.UPLOADS_DIR, stored.publicIds[index] ?? "");
+
+  it("where a picture is gone, unless that is allowed", async () => {
+    rmSync(path.join(pictureOf(0), "320.avif"));
+    expect(await failing()).toMatch(/^The picture of vehicle red is missing or damaged/);
+    const { manifest } = await makeBackup({ allowMissingPictures: true });
+    expect(manifest).toMatchObject({ pictures: 1, missingPictures: [stored.publicIds[0]] });
+  });
+
+  it("where a picture was cut", async () => {
+    truncateSync(path.join(pictureOf(1), "330.webp"), 100);
+    expect(await failing()).toMatch(/vehicle blue is missing or damaged/);
+  });
+
+  it("where the disk has no room, before it writes", async () => {
+    expect(await failing({ freeBytes: async () => 1_000_000 })).toMatch(
+      /has 1\.0 MB free; \d+ MB are needed/,
+    );
+  });
+
+  it("where the database is damaged", async () => {
+    stored.sqlite.pragma("wal_checkpoint(TRUNCATE)");
+    const bytes = readFileSync(databaseFile);
+    bytes.fill(0xff, 5 * 4096, 7 * 4096);
+    writeFileSync(databaseFile, bytes);
+    expect(await failing()).toMatch(/^The database is damaged: /);
+  });
+
+  it("where something can't be copied midway", async () => {
+    const secret = path.join(config.DATA_DIR, "session-secret");
+    rmSync(secret);
+    mkdirSync(secret);
+    await expect(makeBackup()).rejects.toThrow(/session-secret/);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it("where there is no database", async () => {
+    stored.close();
+    rmSync(databaseFile);
+    expect(await failing()).toBe(`There is no database at ${databaseFile} to back up.`);
+  });
+
+  it("where another is running", async () => {
+    const other = takeLock(BACKUP_LOCK, "exclusive");
+    expect(await failing()).toBe("Another backup is running. Wait until it's done.");
+    other?.release();
+    await makeBackup();
+  });
+});
+
+describe("old backups", () => {
+  const age = (from: string, days: number): string => {
+    const createdAt = new Date(Date.now() - days * 24 * HOUR);
+    const aged = path.join(folder, backupName(createdAt));
+    renameSync(from, aged);
+    const manifest = path.join(aged, "manifest.json");
+    const content = { ...JSON.parse(readFileSync(manifest, "utf8")), createdAt: createdAt.toISOString() };
+    writeFileSync(manifest, JSON.stringify(content));
+    return aged;
+  };
+
+  it("go after 14 days when a new one is made, and what is no backup stays", async () => {
+    const old = age((await makeBackup()).path, 15);
+    const younger = age((await makeBackup()).path, 13);
+    const others = ["notes", "yard-20200101-000000Z", "yard-20200102-000000Z-copy"];
+    for (const name of others) mkdirSync(path.join(folder, name));
+    mkdirSync(path.join(folder, ".unfinished-yard-20200101-000000Z"));
+    const { path: newest } = await makeBackup();
+    expect(existsSync(old)).toBe(false);
+    expect(readdirSync(folder).sort()).toEqual(
+      [...others, path.basename(younger), path.basename(newest)].sort(),
+    );
+  });
+
+  it("stay where the new one has lost most of what they have", async () => {
+    const old = age((await makeBackup()).path, 400);
+    stored.sqlite.exec("delete from dismantledVehicles");
+    await makeBackup();
+    expect(existsSync(old)).toBe(true);
+  });
+
+  it("stay where there is no newer one", async () => {
+    const old = age((await makeBackup()).path, 400);
+    await deleteOldBackups(new Date());
+    expect(existsSync(old)).toBe(true);
+  });
+
+  it("are overdue after two days, and one is due after one day or at night", async () => {
+    const night = new Date(2026, 5, 10, 3, 20);
+    expect(isBackupDue(new Date())).toBe(true);
+    expect(readBackupStatus(new Date())).toMatchObject({ last: undefined, isOverdue: true });
+    const { path: made, manifest } = await makeBackup();
+    const later = (hours: number) => new Date(Date.parse(manifest.createdAt) + hours * HOUR);
+    expect(readBackupStatus(later(47))).toMatchObject({ isOverdue: false, last: { bytes: manifest.bytes } });
+    expect(readBackupStatus(later(49))).toMatchObject({ isOverdue: true });
+    expect(isBackupDue(later(25))).toBe(true);
+    expect(isBackupDue(later(-25))).toBe(true);
+
+    const days = (Date.now() - night.getTime()) / (24 * HOUR);
+    const afternoon = age(made, days + 13 / 24);
+    expect(isBackupDue(night)).toBe(true);
+    expect(isBackupDue(new Date(night.getTime() - 2 * HOUR))).toBe(false);
+    age(afternoon, days + 1 / 24);
+    expect(isBackupDue(night)).toBe(false);
+  });
+});

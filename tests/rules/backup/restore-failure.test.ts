@@ -1,0 +1,64 @@
+import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { afterAll, beforeEach, expect, it, vi } from "vitest";
+import { makeBackup } from "~/backup/backup.server";
+import { restoreBackup } from "~/backup/restore.server";
+import { config } from "~/config.server";
+import { databaseFile } from "~/db/open.server";
+import { addVehicle, stockNumbers, storeData } from "../../support/backups";
+
+const { folder, disk } = vi.hoisted(() => {
+  process.env.BACKUP_DIR = `${process.env.DATA_DIR}-backups`;
+  return { folder: process.env.BACKUP_DIR, disk: { renames: 0, failsAt: 0 } };
+});
+
+// A disk whose n-th rename fails.
+vi.mock("node:fs", async (original) => {
+  const fs = await original<typeof import("node:fs")>();
+  const renameSync = (from: string, to: string) => {
+    disk.renames += 1;
+    if (disk.renames === disk.failsAt) throw new Error("EIO: i/o error, rename");
+    // A crash at any rename leaves a database to start with.
+    if (!fs.existsSync(databaseFile)) throw new Error("There is a moment without a database.");
+    fs.renameSync(from, to);
+  };
+  return { ...fs, renameSync };
+});
+
+let backup: string;
+beforeEach(async () => {
+  const stored = await storeData(["red", "blue"]);
+  backup = (await makeBackup()).path;
+  const [red = ""] = stored.publicIds;
+  rmSync(path.join(config.UPLOADS_DIR, red), { recursive: true });
+  await addVehicle(stored.sqlite, "green");
+  stored.close();
+  writeFileSync(path.join(config.DATA_DIR, "session-secret"), "another".repeat(6));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const listData = () => [readdirSync(config.DATA_DIR).sort(), readdirSync(config.UPLOADS_DIR).sort()];
+const restore = () => restoreBackup(backup, { confirm: async () => true });
+
+it("a restore that fails at any of its steps leaves everything as it was", async () => {
+  let failures = 0;
+  const before = listData();
+  for (;;) {
+    disk.renames = 0;
+    disk.failsAt = failures + 1;
+    const problem = await restore().then(
+      () => undefined,
+      (error: Error) => error.message,
+    );
+    if (problem === undefined) break;
+    failures += 1;
+    expect(problem).toBe("The restore failed: EIO: i/o error, rename. Everything is as it was.");
+    disk.failsAt = 0;
+    expect(listData()).toEqual(before);
+    expect(stockNumbers()).toEqual(["blue", "green", "red"]);
+  }
+  // A picture in, the database, the secret, a picture out.
+  expect(failures).toBe(4);
+  expect(stockNumbers()).toEqual(["blue", "red"]);
+  expect(existsSync(`${databaseFile}-wal`)).toBe(false);
+});

@@ -1,0 +1,206 @@
+import {
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import path from "node:path";
+import SqliteDatabase from "better-sqlite3";
+import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { makeBackup } from "~/backup/backup.server";
+import { restoreBackup } from "~/backup/restore.server";
+import { config } from "~/config.server";
+import { DATA_LOCK, takeLock } from "~/db/lock.server";
+import { migrations } from "~/db/migrate.server";
+import { databaseFile, openDatabase } from "~/db/open.server";
+import { StartError } from "~/values/start-error";
+import { addVehicle, stockNumbers, storeData } from "../../support/backups";
+
+const folder = vi.hoisted(() => {
+  process.env.BACKUP_DIR = `${process.env.DATA_DIR}-backups`;
+  process.env.BUSINESS_FILE = `${process.env.DATA_DIR}-business.json`;
+  return process.env.BACKUP_DIR;
+});
+
+const confirm = async () => true;
+const restore = (from: string) => restoreBackup(from, { confirm });
+const inData = (name: string) => path.join(config.DATA_DIR, name);
+const edit = (file: string, change: (text: string) => string) =>
+  writeFileSync(file, change(readFileSync(file, "utf8")));
+
+/** A backup of a red and a blue vehicle. */
+let backup: string;
+let publicIds: string[];
+beforeEach(async () => {
+  for (const old of [folder, config.DATA_DIR, config.UPLOADS_DIR])
+    rmSync(old, { recursive: true, force: true });
+  copyFileSync("business.json", config.BUSINESS_FILE);
+  const stored = await storeData(["red", "blue"]);
+  publicIds = stored.publicIds;
+  stored.close();
+  backup = (await makeBackup()).path;
+});
+afterAll(() => {
+  for (const made of [folder, config.BUSINESS_FILE]) rmSync(made, { recursive: true, force: true });
+});
+
+describe("a restore", () => {
+  it("brings everything back where all is gone", async () => {
+    for (const gone of [config.DATA_DIR, config.UPLOADS_DIR, config.BUSINESS_FILE])
+      rmSync(gone, { recursive: true });
+    expect(await restore(backup)).toEqual({ aside: [], migrated: [], warning: undefined });
+    expect(stockNumbers()).toEqual(["blue", "red"]);
+    expect(readFileSync(inData("session-secret"), "utf8")).toBe("secret".repeat(8));
+    expect(readFileSync(config.BUSINESS_FILE)).toEqual(readFileSync("business.json"));
+    expect(readdirSync(config.UPLOADS_DIR).sort()).toEqual([...publicIds].sort());
+    expect(statSync(databaseFile).mode & 0o077).toBe(0);
+  });
+
+  it("says what it replaces and lays it aside, with the business file and pictures of its own", async () => {
+    const { sqlite, close } = openDatabase(databaseFile);
+    const green = await addVehicle(sqlite, "green");
+    close();
+    writeFileSync(inData("session-secret"), "another".repeat(6));
+    edit(config.BUSINESS_FILE, (text) => text.replace(/"name": "[^"]+"/, '"name": "Later"'));
+    const confirm = vi.fn(async () => true);
+    const restored = await restoreBackup(backup, { confirm });
+    expect(confirm).toHaveBeenCalledWith(
+      expect.objectContaining({ vehicles: 2, pictures: 2 }),
+      expect.objectContaining({ database: expect.objectContaining({ vehicles: 3 }), pictures: 3 }),
+    );
+    expect(stockNumbers()).toEqual(["blue", "red"]);
+    expect(readFileSync(config.BUSINESS_FILE, "utf8")).not.toContain("Later");
+    const [aside = "", pictures = ""] = restored?.aside ?? [];
+    expect(path.dirname(aside)).toBe(config.DATA_DIR);
+    expect(path.basename(aside)).toMatch(/^before-restore-\d{8}-\d{6}Z$/);
+    expect(readdirSync(aside).sort()).toEqual(["business.json", "session-secret", "site.db"]);
+    expect(readFileSync(path.join(aside, "business.json"), "utf8")).toContain("Later");
+    expect(readdirSync(pictures)).toEqual([green]);
+    const former = new SqliteDatabase(path.join(aside, "site.db"));
+    expect(former.prepare("select count(*) from dismantledVehicles").pluck().get()).toBe(3);
+    former.close();
+  });
+
+  it("replaces a database that can't be read, and its leftover -wal", async () => {
+    writeFileSync(databaseFile, "no database");
+    for (const end of ["-wal", "-shm"]) writeFileSync(databaseFile + end, "leftover");
+    const restored = await restore(backup);
+    const aside = restored?.aside[0] ?? "";
+    expect(readFileSync(path.join(aside, "site.db"), "utf8")).toBe("no database");
+    expect([existsSync(`${databaseFile}-wal`), existsSync(`${databaseFile}-shm`)]).toEqual([false, false]);
+    expect(stockNumbers()).toEqual(["blue", "red"]);
+  });
+
+  it("replaces a picture that is damaged", async () => {
+    const picture = path.join(config.UPLOADS_DIR, publicIds[0] ?? "", "330.webp");
+    // Not through the link that the backup shares.
+    rmSync(picture);
+    writeFileSync(picture, "half");
+    await restore(backup);
+    expect(readFileSync(picture)).toEqual(
+      readFileSync(path.join(backup, "uploads", publicIds[0] ?? "", "330.webp")),
+    );
+  });
+
+  it("migrates a backup of an older version", async () => {
+    const [latest = "", ...older] = Object.keys(migrations).sort().reverse();
+    const known = { ...migrations };
+    delete migrations[latest];
+    rmSync(config.DATA_DIR, { recursive: true });
+    const { sqlite, close } = await storeData([]).finally(() => Object.assign(migrations, known));
+    expect(sqlite.prepare("select count(*) from kysely_migration").pluck().get()).toBe(older.length);
+    close();
+    const old = (await makeBackup()).path;
+    expect(await restore(old)).toMatchObject({ migrated: [latest] });
+    expect(readdirSync(config.DATA_DIR).filter((name) => name.startsWith("site.db"))).toEqual(["site.db"]);
+  });
+});
+
+describe("a restore that is refused changes nothing and says why in one sentence:", () => {
+  const refused = async (from = backup): Promise<string> => {
+    const before = snapshot();
+    const error = await restore(from).then(
+      () => undefined,
+      (error) => error,
+    );
+    expect(error).toBeInstanceOf(StartError);
+    expect(snapshot()).toEqual(before);
+    expect(stockNumbers()).toEqual(["blue", "red"]);
+    return (error as Error).message;
+  };
+  const snapshot = () =>
+    [config.DATA_DIR, config.UPLOADS_DIR].map((data) =>
+      readdirSync(data, { recursive: true })
+        .map(String)
+        .filter((name) => !name.endsWith(".lock"))
+        .sort(),
+    );
+  const manifest = () => path.join(backup, "manifest.json");
+
+  it("there is no such folder, or it is no backup", async () => {
+    expect(await refused(path.join(folder, "nowhere"))).toMatch(
+      /nowhere is not a backup: it has no manifest/,
+    );
+    expect(await refused(config.DATA_DIR)).toMatch(/is not a backup/);
+    expect(await refused(databaseFile)).toMatch(/is not a backup/);
+  });
+
+  it("the manifest is cut", async () => {
+    truncateSync(manifest(), 300);
+    expect(await refused()).toMatch(/manifest\.json is damaged, so this backup can't be restored/);
+  });
+
+  it.each(["../../site.db", "/etc/passwd", "uploads/../site.db"])("the manifest names %s", async (forged) => {
+    edit(manifest(), (text) => text.replace('"path":"session-secret"', `"path":"${forged}"`));
+    expect(await refused()).toMatch(/manifest\.json is damaged/);
+  });
+
+  it.each(["site.db", "session-secret", "business.json"])("%s was changed by a byte", async (name) => {
+    const file = path.join(backup, name);
+    const bytes = readFileSync(file);
+    bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
+    writeFileSync(file, bytes);
+    expect(await refused()).toBe(
+      `${file} is not what was backed up, so this backup can't be restored. Use another.`,
+    );
+  });
+
+  it("a picture is missing", async () => {
+    rmSync(path.join(backup, "uploads", publicIds[1] ?? ""), { recursive: true });
+    expect(await refused()).toMatch(/is missing, so this backup can't be restored/);
+  });
+
+  it("the manifest leaves out a picture that a vehicle shows", async () => {
+    edit(manifest(), (text) => {
+      const content = JSON.parse(text);
+      const files = content.files.filter((file: { path: string }) => !file.path.includes(publicIds[0] ?? ""));
+      return JSON.stringify({ ...content, files });
+    });
+    expect(await refused()).toMatch(/is not in this backup's manifest/);
+  });
+
+  it("it was made by a newer version", async () => {
+    edit(manifest(), (text) => text.replace('"migrations":[', '"migrations":["9999-12-31-next",'));
+    expect(await refused()).toMatch(
+      /newer version of this program .*9999-12-31-next.* Update the program first\.$/,
+    );
+  });
+
+  it("the data is in use", async () => {
+    const site = takeLock(DATA_LOCK, "shared");
+    expect(await refused()).toMatch(/is in use\. Stop the site/);
+    site?.release();
+    await restore(backup);
+  });
+});
+
+it("without a yes, nothing changes", async () => {
+  rmSync(databaseFile);
+  expect(await restoreBackup(backup, { confirm: async () => false })).toBeUndefined();
+  expect(existsSync(databaseFile)).toBe(false);
+  expect(readdirSync(config.DATA_DIR).filter((name) => name.includes("restor"))).toEqual([]);
+});
