@@ -7,7 +7,7 @@ import type { ViteDevServer } from "vite";
 import { createFirstAccount, type FirstAccount } from "./app/accounts/first-account.server";
 import { business } from "./app/business/business.server";
 import { config } from "./app/config.server";
-import { db, isDatabaseAvailable, sqlite } from "./app/db/connection.server";
+import { closeDatabase, db, isDatabaseAvailable, sqlite } from "./app/db/connection.server";
 import { migrate } from "./app/db/migrate.server";
 import { limitBody } from "./app/http/body-limit.server";
 import { rejectCrossSiteWrites } from "./app/http/csrf.server";
@@ -123,7 +123,7 @@ function shutDown(server: Server, signal: string): void {
   log.info({ signal }, "shutting down");
   setTimeout(() => server.closeAllConnections(), SHUTDOWN_TIMEOUT_MS).unref();
   server.close(() => {
-    sqlite.close();
+    closeDatabase();
     process.exit(0);
   });
   // Otherwise browsers keep sending requests over their open connections.
