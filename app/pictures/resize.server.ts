@@ -1,6 +1,13 @@
-import sharp from "sharp";
+import pLimit from "p-limit";
+import sharp, { type Metadata } from "sharp";
 import { LARGEST_IMAGE_WIDTH, type PictureFormat } from "./picture";
-import { IMAGE_PIXELS_MESSAGE, IMAGE_TYPE_MESSAGE, type ImageType, MAX_IMAGE_PIXELS } from "./upload";
+import {
+  IMAGE_MEMORY_MESSAGE,
+  IMAGE_PIXELS_MESSAGE,
+  IMAGE_TYPE_MESSAGE,
+  type ImageType,
+  MAX_IMAGE_PIXELS,
+} from "./upload";
 
 // Every upload is a different picture, so a cache would only waste memory.
 sharp.cache(false);
@@ -10,6 +17,12 @@ export type Pixels = Awaited<ReturnType<typeof decode>>;
 
 /** A WebP can be 16383 pixels high; no page needs a quarter of that. */
 const MAX_HEIGHT = 4096;
+
+/** The most that one picture may hold in memory while it is decoded: a progressive JPEG of 34 megapixels. */
+const MAX_HELD_BYTES = 100 * 1024 * 1024;
+
+/** One at a time, because it takes the most memory and the least time. */
+const decoding = pLimit(1);
 
 /** Effort 4 makes files 5% smaller in twice the time, and the person who uploads waits for it. */
 const WEBP = { quality: 80, effort: 2 } as const;
@@ -22,7 +35,7 @@ const LARGEST_AVIF = { ...AVIF, effort: 1 } as const;
 
 /**
  * Decodes a JPEG, PNG or WebP into upright sRGB pixels without metadata, no wider than the largest version. Otherwise the
- * message says that the bytes are anything else or incomplete, or that the picture has too many pixels.
+ * message says that the bytes are anything else or incomplete, or that the picture has too many pixels or takes too much memory.
  */
 export async function readPixels(
   bytes: Uint8Array,
@@ -31,14 +44,30 @@ export async function readPixels(
   if (type === undefined) return { ok: false, message: IMAGE_TYPE_MESSAGE };
   try {
     // Reads the header alone, so the size of the picture does not matter yet.
-    const { format, width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
-    if (`image/${format}` !== type) return { ok: false, message: IMAGE_TYPE_MESSAGE };
-    if (width * height > MAX_IMAGE_PIXELS) return { ok: false, message: IMAGE_PIXELS_MESSAGE };
-    return { ok: true, pixels: await decode(bytes) };
+    const header = await sharp(bytes, { limitInputPixels: false }).metadata();
+    if (`image/${header.format}` !== type) return { ok: false, message: IMAGE_TYPE_MESSAGE };
+    if (header.width * header.height > MAX_IMAGE_PIXELS) return { ok: false, message: IMAGE_PIXELS_MESSAGE };
+    const held = header.width * header.height * bytesHeldPerPixel(bytes, header);
+    if (held > MAX_HELD_BYTES) return { ok: false, message: IMAGE_MEMORY_MESSAGE };
+    return { ok: true, pixels: await decoding(() => decode(bytes)) };
   } catch {
     // The sender gets the same message whatever is wrong with the bytes.
     return { ok: false, message: IMAGE_TYPE_MESSAGE };
   }
+}
+
+/**
+ * Most pictures are decoded a few lines at a time. An interlaced PNG, a JPEG in several scans and a lossless WebP are held in
+ * memory whole, and a PNG of 16 bits takes as much on its way (measured: docs/decisions/pictures.md).
+ */
+function bytesHeldPerPixel(bytes: Uint8Array, header: Metadata): number {
+  const { format, isProgressive, depth, channels, chromaSubsampling } = header;
+  if (format === "webp") return Buffer.from(bytes).includes("VP8L") ? 4 : 0;
+  if (format === "png" && depth === "ushort") return channels * 2;
+  if (!isProgressive) return 0;
+  if (format === "png") return channels;
+  const samples = chromaSubsampling === "4:2:0" ? 1.5 : channels;
+  return samples * 2;
 }
 
 function decode(bytes: Uint8Array) {
