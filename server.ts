@@ -10,6 +10,12 @@ import { config } from "./app/config.server";
 import { closeDatabase, db, isDatabaseAvailable, sqlite } from "./app/db/connection.server";
 import { migrate } from "./app/db/migrate.server";
 import { limitBody } from "./app/http/body-limit.server";
+import {
+  limitConnections,
+  limitPipelining,
+  limitRequests,
+  renderInTurn,
+} from "./app/http/client-limits.server";
 import { rejectCrossSiteWrites } from "./app/http/csrf.server";
 import { sendError } from "./app/http/error-response.server";
 import { allowOwnPolicy, noStoreStaffResponses, securityHeaders } from "./app/http/headers.server";
@@ -65,7 +71,7 @@ export async function createSite({ vite }: SiteOptions = {}): Promise<RequestLis
   // Remix parses the query.
   site.disable("query parser");
   site.set("trust proxy", config.TRUST_PROXY);
-  site.use(logRequest, securityHeaders, rejectMalformed);
+  site.use(limitPipelining, logRequest, securityHeaders, limitRequests, rejectMalformed);
   if (!vite) site.use(pageCache);
   site.use(noStoreStaffResponses, respondToOptions);
   site.get("/healthz", sendHealth);
@@ -87,7 +93,9 @@ export async function createSite({ vite }: SiteOptions = {}): Promise<RequestLis
       upload: locals.upload,
     }),
   });
-  site.use((request, response, next) => remix(toRemixRequest(request, response), response, next));
+  site.use(
+    renderInTurn((request, response, next) => remix(toRemixRequest(request, response), response, next)),
+  );
   site.use(sendFailure);
   return site;
 }
@@ -109,10 +117,11 @@ export async function serve({ showFirstAccount, ...options }: ServeOptions = {})
   server.requestTimeout = UPLOAD_TIMEOUT_MS;
   server.keepAliveTimeout = 10_000;
   server.maxConnections = 2_000;
+  limitConnections(server);
   await new Promise<void>((resolve, reject) => {
     server.once("listening", resolve);
     server.once("error", reject);
-    server.listen({ port: config.PORT, host: config.HOST });
+    server.listen({ port: config.PORT, host: config.HOST, backlog: 2_048 });
   });
   server.once("close", startJobs());
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => shutDown(server, signal));

@@ -34,12 +34,7 @@ export async function startDrillSite(environment = {}) {
   const log = openSync(path.join(folder, "log"), "w");
   const child = spawn(process.execPath, ["scripts/start.mjs"], { env, stdio: ["ignore", log, "inherit"] });
   const url = `http://127.0.0.1:${port}`;
-  const deadline = Date.now() + START_TIMEOUT_MS;
-  while (!(await fetch(`${url}/healthz`).catch(() => undefined))) {
-    if (child.exitCode !== null || Date.now() > deadline) throw new Error("The site did not start.");
-    await delay(100);
-  }
-  return {
+  const site = {
     url,
     port,
     pid: child.pid,
@@ -48,13 +43,22 @@ export async function startDrillSite(environment = {}) {
       return Math.round(Number(kilobytes) / 1024);
     },
     async stop() {
-      if (child.exitCode === null) {
+      if (child.exitCode === null && child.signalCode === null) {
         child.kill("SIGKILL");
         await once(child, "exit");
       }
       rmSync(folder, { recursive: true, force: true });
     },
   };
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  while (!(await fetch(`${url}/healthz`).catch(() => undefined))) {
+    if (child.exitCode !== null || Date.now() > deadline) {
+      await site.stop();
+      throw new Error("The site did not start.");
+    }
+    await delay(100);
+  }
+  return site;
 }
 
 async function freePort() {

@@ -40,7 +40,7 @@ export const PICTURE_PROBLEM = "pictureProblem";
 export const pictureStore = openPictureStore({ directory: config.UPLOADS_DIR });
 
 // Two at once (decisions, section 9), to leave memory and a core for other requests.
-const encodings = limitConcurrency({ atOnce: 2, waiting: 8 });
+const encodings = limitConcurrency({ atOnce: 1, waiting: 9 });
 const BUSY_SECONDS = 5;
 
 /**
