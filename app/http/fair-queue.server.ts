@@ -32,7 +32,8 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
       // To the end of the line; the loop comes to it again.
       clients.delete(name);
       clients.set(name, client);
-      start();
+      // After what else has arrived: a page may be rendered without ever waiting, and would make other connections wait.
+      setImmediate(start);
     }
   }
 
