@@ -18,6 +18,8 @@ const randomPage = () => `/inventory?mileageTo=${100_000 + Math.floor(Math.rando
 
 /** Each attack: how many connections it holds, and what each of them sends. A connection that is closed is opened again. */
 export const ATTACKS = {
+  // What the machine itself takes, for comparison.
+  "no attack": { connections: 0, attack: () => undefined },
   "2,050 slow forms": {
     connections: 2_050,
     attack: (socket, port) => {

@@ -21,7 +21,7 @@ export const MAX_PIPELINED_REQUESTS = 16;
 /** How long a client that sent more is refused: Node parses hundreds of requests before it notices a closed connection. */
 const REFUSED_MS = 10_000;
 /** Pages, data and API reads: work for the processor. */
-const READS: FairQueueLimits = { atOnce: 4, atOncePerClient: 2, waiting: 512, waitingPerClient: 64 };
+const READS: FairQueueLimits = { atOnce: 4, atOncePerClient: 1, waiting: 512, waitingPerClient: 64 };
 /** Forms and API writes, which may wait for a password check, a picture or a locked database. */
 const WRITES: FairQueueLimits = { atOnce: 32, atOncePerClient: 2, waiting: 512, waitingPerClient: 64 };
 

@@ -1,4 +1,3 @@
-import pLimit from "p-limit";
 import sharp, { type Metadata } from "sharp";
 import { LARGEST_IMAGE_WIDTH, type PictureFormat } from "./picture";
 import {
@@ -17,12 +16,11 @@ export type Pixels = Awaited<ReturnType<typeof decode>>;
 
 /** A WebP can be 16383 pixels high; no page needs a quarter of that. */
 const MAX_HEIGHT = 4096;
+/** With transparency AVIF takes twice the memory to encode, 270 MB at the full height. */
+const MAX_HEIGHT_WITH_ALPHA = 1600;
 
-/** The most that one picture may hold in memory while it is decoded: a progressive JPEG of 34 megapixels. */
-const MAX_HELD_BYTES = 100 * 1024 * 1024;
-
-/** One at a time, because it takes the most memory and the least time. */
-const decoding = pLimit(1);
+/** Enough for a progressive JPEG of 34 megapixels and a PNG of 26 with transparency, 34 without. */
+const MAX_DECODING_BYTES = 100 * 1024 * 1024;
 
 /** Effort 4 makes files 5% smaller in twice the time, and the person who uploads waits for it. */
 const WEBP = { quality: 80, effort: 2 } as const;
@@ -47,9 +45,9 @@ export async function readPixels(
     const header = await sharp(bytes, { limitInputPixels: false }).metadata();
     if (`image/${header.format}` !== type) return { ok: false, message: IMAGE_TYPE_MESSAGE };
     if (header.width * header.height > MAX_IMAGE_PIXELS) return { ok: false, message: IMAGE_PIXELS_MESSAGE };
-    const held = header.width * header.height * bytesHeldPerPixel(bytes, header);
-    if (held > MAX_HELD_BYTES) return { ok: false, message: IMAGE_MEMORY_MESSAGE };
-    return { ok: true, pixels: await decoding(() => decode(bytes)) };
+    const decodingBytes = header.width * header.height * decodingBytesPerPixel(bytes, header);
+    if (decodingBytes > MAX_DECODING_BYTES) return { ok: false, message: IMAGE_MEMORY_MESSAGE };
+    return { ok: true, pixels: await decode(bytes, header) };
   } catch {
     // The sender gets the same message whatever is wrong with the bytes.
     return { ok: false, message: IMAGE_TYPE_MESSAGE };
@@ -57,23 +55,27 @@ export async function readPixels(
 }
 
 /**
- * Most pictures are decoded a few lines at a time. An interlaced PNG, a JPEG in several scans and a lossless WebP are held in
- * memory whole, and a PNG of 16 bits takes as much on its way (measured: docs/decisions/pictures.md).
+ * What decoding takes besides the result (measured: docs/decisions/pictures.md). A JPEG in one scan and a lossy WebP are made
+ * smaller while they are decoded, a few lines at a time; the others are held in memory whole, or take as much on their way.
  */
-function bytesHeldPerPixel(bytes: Uint8Array, header: Metadata): number {
+function decodingBytesPerPixel(bytes: Uint8Array, header: Metadata): number {
   const { format, isProgressive, depth, channels, chromaSubsampling } = header;
+  if (format === "png") return channels * (depth === "ushort" ? 4 : 1);
   if (format === "webp") return Buffer.from(bytes).includes("VP8L") ? 4 : 0;
-  if (format === "png" && depth === "ushort") return channels * 2;
   if (!isProgressive) return 0;
-  if (format === "png") return channels;
   const samples = chromaSubsampling === "4:2:0" ? 1.5 : channels;
   return samples * 2;
 }
 
-function decode(bytes: Uint8Array) {
+function decode(bytes: Uint8Array, { hasAlpha }: Pick<Metadata, "hasAlpha">) {
   return sharp(bytes, { failOn: "error", limitInputPixels: MAX_IMAGE_PIXELS })
     .autoOrient()
-    .resize({ width: LARGEST_IMAGE_WIDTH, height: MAX_HEIGHT, fit: "inside", withoutEnlargement: true })
+    .resize({
+      width: LARGEST_IMAGE_WIDTH,
+      height: hasAlpha ? MAX_HEIGHT_WITH_ALPHA : MAX_HEIGHT,
+      fit: "inside",
+      withoutEnlargement: true,
+    })
     .toColourspace("srgb")
     .raw()
     .toBuffer({ resolveWithObject: true });
