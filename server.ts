@@ -7,9 +7,15 @@ import type { ViteDevServer } from "vite";
 import { createFirstAccount, type FirstAccount } from "./app/accounts/first-account.server";
 import { business } from "./app/business/business.server";
 import { config } from "./app/config.server";
-import { db, sqlite } from "./app/db/connection.server";
+import { closeDatabase, db, sqlite } from "./app/db/connection.server";
 import { migrate } from "./app/db/migrate.server";
 import { limitBody } from "./app/http/body-limit.server";
+import {
+  limitConnections,
+  limitPipelining,
+  limitRequests,
+  renderInTurn,
+} from "./app/http/client-limits.server";
 import { rejectCrossSiteWrites } from "./app/http/csrf.server";
 import { sendError } from "./app/http/error-response.server";
 import { allowOwnPolicy, noStoreStaffResponses, securityHeaders } from "./app/http/headers.server";
@@ -66,9 +72,10 @@ export async function createSite({ vite }: SiteOptions = {}): Promise<RequestLis
   // Remix parses the query.
   site.disable("query parser");
   site.set("trust proxy", config.TRUST_PROXY);
-  site.use(logRequest, securityHeaders, rejectMalformed);
-  // Before the page cache, which asks the database.
+  site.use(limitPipelining, logRequest, securityHeaders);
+  // Before the page cache, which asks the database, and before the limits: a monitor is always answered.
   site.get("/healthz", sendHealth);
+  site.use(limitRequests, rejectMalformed);
   if (!vite) site.use(pageCache);
   site.use(noStoreStaffResponses, respondToOptions);
   if (vite) site.use(vite.middlewares);
@@ -89,7 +96,9 @@ export async function createSite({ vite }: SiteOptions = {}): Promise<RequestLis
       upload: locals.upload,
     }),
   });
-  site.use((request, response, next) => remix(toRemixRequest(request, response), response, next));
+  site.use(
+    renderInTurn((request, response, next) => remix(toRemixRequest(request, response), response, next)),
+  );
   site.use(sendFailure);
   return site;
 }
@@ -111,10 +120,11 @@ export async function serve({ showFirstAccount, ...options }: ServeOptions = {})
   server.requestTimeout = UPLOAD_TIMEOUT_MS;
   server.keepAliveTimeout = 10_000;
   server.maxConnections = 2_000;
+  limitConnections(server);
   await new Promise<void>((resolve, reject) => {
     server.once("listening", resolve);
     server.once("error", reject);
-    server.listen({ port: config.PORT, host: config.HOST });
+    server.listen({ port: config.PORT, host: config.HOST, backlog: 2_048 });
   });
   server.once("close", startJobs());
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => shutDown(server, signal));
@@ -125,7 +135,7 @@ function shutDown(server: Server, signal: string): void {
   log.info({ signal }, "shutting down");
   setTimeout(() => server.closeAllConnections(), SHUTDOWN_TIMEOUT_MS).unref();
   server.close(() => {
-    sqlite.close();
+    closeDatabase();
     process.exit(0);
   });
   // Otherwise browsers keep sending requests over their open connections.

@@ -8,8 +8,8 @@ const otherConnectionsVersion = sqlite.prepare("pragma data_version").pluck();
 const ownChangeCount = sqlite.prepare("select total_changes()").pluck();
 
 /**
- * A string that changes with every write to the database: SQLite's `data_version` counts other connections' writes and
- * `total_changes` counts this one's.
+ * A string that changes with every committed write to the database: SQLite's `data_version` counts other connections' writes,
+ * those of `db` too, and `total_changes` counts the raw connection's own.
  */
 export function dataVersion(): string {
   return `${otherConnectionsVersion.get()}.${ownChangeCount.get()}`;

@@ -10,9 +10,4 @@ if (!takeLock(DATA_LOCK, "shared")) {
   throw new StartError(`A backup is being restored in ${dataFolder}. Try again when it's done.`);
 }
 
-const opened = openDatabase(databaseFile);
-
-/** The raw connection, for SQLite-specific features. */
-export const sqlite = opened.sqlite;
-/** The query builder on the same connection. */
-export const db = opened.db;
+export const { sqlite, db, close: closeDatabase } = openDatabase(databaseFile);

@@ -2,6 +2,7 @@ import { chmodSync, existsSync, renameSync, rmSync } from "node:fs";
 import { type Migration, type MigrationProvider, Migrator } from "kysely";
 import { StartError } from "~/values/start-error";
 import type { Db, SqliteConnection } from "./connection.server";
+import { isLocked } from "./dialect.server";
 
 /** Every migration in `migrations/`, by name. */
 export const migrations: Record<string, Migration> = Object.fromEntries(
@@ -56,10 +57,6 @@ async function runPending(
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;
   return pending;
-}
-
-function isLocked(error: unknown): boolean {
-  return error instanceof Error && "code" in error && String(error.code).startsWith("SQLITE_BUSY");
 }
 
 function toStartError(sqlite: SqliteConnection, error: unknown): StartError {

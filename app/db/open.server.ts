@@ -1,8 +1,9 @@
 import { chmodSync, mkdirSync } from "node:fs";
 import path from "node:path";
 import SqliteDatabase from "better-sqlite3";
-import { type DialectAdapter, type Driver, Kysely, SqliteAdapter, SqliteDialect } from "kysely";
+import { Kysely } from "kysely";
 import { config } from "../config.server";
+import { WaitingSqliteDialect } from "./dialect.server";
 import type { Database } from "./schema";
 
 export type Db = Kysely<Database>;
@@ -10,56 +11,41 @@ export type SqliteConnection = SqliteDatabase.Database;
 
 export const databaseFile = path.join(config.DATA_DIR, "site.db");
 
-/**
- * Kysely runs SQLite migrations without a transaction, as if SQLite could not roll back DDL. It can, and this turns it on, so
- * a migration that fails halfway leaves nothing behind.
- */
-class TransactionalSqliteDialect extends SqliteDialect {
-  override createAdapter(): DialectAdapter {
-    return new (class extends SqliteAdapter {
-      override get supportsTransactionalDdl(): boolean {
-        return true;
-      }
-    })();
-  }
-
-  override createDriver(): Driver {
-    const driver = super.createDriver();
-    driver.rollbackTransaction = rollBackIfOpen(driver.rollbackTransaction.bind(driver));
-    return driver;
-  }
-}
-
-/**
- * SQLite itself rolls back where the disk is full or fails, and a second rollback fails: its error would take the place of the
- * one that says why.
- */
-function rollBackIfOpen(rollBack: Driver["rollbackTransaction"]): Driver["rollbackTransaction"] {
-  return async (connection) => {
-    try {
-      await rollBack(connection);
-    } catch (error) {
-      if (!(error instanceof Error) || !error.message.includes("no transaction is active")) throw error;
-    }
-  };
+interface OpenDatabase {
+  /** The raw connection, which `db` reads with. Writing with it blocks the process while another one holds the lock. */
+  sqlite: SqliteConnection;
+  /** The query builder. Its reads never wait; its writes wait for a lock without blocking (dialect.server.ts). */
+  db: Db;
+  /** Closes both connections. The last one to close moves the WAL into the database file. */
+  close: () => void;
 }
 
 /**
  * Opens the database file, creating it if needed, readable only by its owner. WAL lets readers continue during a write, and
  * FULL syncs each commit to disk (decisions, section 9).
  */
-export function openDatabase(file: string): { sqlite: SqliteConnection; db: Db; close: () => void } {
-  const folder = path.dirname(file);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const sqlite = new SqliteDatabase(file);
+export function openDatabase(file: string): OpenDatabase {
+  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  const sqlite = connect(file);
   chmodSync(file, 0o600);
-  sqlite.pragma("journal_mode = WAL");
-  sqlite.pragma("synchronous = FULL");
-  sqlite.pragma("foreign_keys = ON");
-  sqlite.pragma("busy_timeout = 5000");
+  const writer = connect(file);
+  // The dialect waits itself: SQLite would block the process.
+  writer.pragma("busy_timeout = 0");
   return {
     sqlite,
-    db: new Kysely<Database>({ dialect: new TransactionalSqliteDialect({ database: sqlite }) }),
-    close: () => sqlite.close(),
+    db: new Kysely<Database>({ dialect: new WaitingSqliteDialect({ reader: sqlite, writer }) }),
+    close: () => {
+      writer.close();
+      sqlite.close();
+    },
   };
+}
+
+function connect(file: string): SqliteConnection {
+  const connection = new SqliteDatabase(file);
+  connection.pragma("journal_mode = WAL");
+  connection.pragma("synchronous = FULL");
+  connection.pragma("foreign_keys = ON");
+  connection.pragma("busy_timeout = 5000");
+  return connection;
 }

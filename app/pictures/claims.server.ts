@@ -42,12 +42,12 @@ export const pictureStore = openPictureStore({
   directory: requireWritableFolder("UPLOADS_DIR", config.UPLOADS_DIR),
 });
 
-// Two at once (decisions, section 9), to leave memory and a core for other requests.
-const encodings = limitConcurrency({ atOnce: 2, waiting: 8 });
+// One at a time: a tall picture takes 200 MB while it is encoded, and decisions, section 9, allow two at most.
+const encodings = limitConcurrency({ atOnce: 1, waiting: 9 });
 const BUSY_SECONDS = 5;
 
 /**
- * Stores an uploaded picture in every version; `ok` means that all are on disk. Two are encoded at a time; the rest wait
+ * Stores an uploaded picture in every version; `ok` means that all are on disk. One is encoded at a time; the rest wait
  * in a short queue or get 429. A failure of ours, such as a full disk, is logged and returned as 500.
  */
 export async function storeUpload({ bytes, tooLarge, retryAfter }: Upload): Promise<StoredUpload> {

@@ -1,6 +1,12 @@
-import sharp from "sharp";
+import sharp, { type Metadata } from "sharp";
 import { LARGEST_IMAGE_WIDTH, type PictureFormat } from "./picture";
-import { IMAGE_PIXELS_MESSAGE, IMAGE_TYPE_MESSAGE, type ImageType, MAX_IMAGE_PIXELS } from "./upload";
+import {
+  IMAGE_MEMORY_MESSAGE,
+  IMAGE_PIXELS_MESSAGE,
+  IMAGE_TYPE_MESSAGE,
+  type ImageType,
+  MAX_IMAGE_PIXELS,
+} from "./upload";
 
 // Every upload is a different picture, so a cache would only waste memory.
 sharp.cache(false);
@@ -10,6 +16,11 @@ export type Pixels = Awaited<ReturnType<typeof decode>>;
 
 /** A WebP can be 16383 pixels high; no page needs a quarter of that. */
 const MAX_HEIGHT = 4096;
+/** With transparency AVIF takes twice the memory to encode, 270 MB at the full height. */
+const MAX_HEIGHT_WITH_ALPHA = 1600;
+
+/** Enough for a progressive JPEG of 34 megapixels and a PNG of 26 with transparency, 34 without. */
+const MAX_DECODING_BYTES = 100 * 1024 * 1024;
 
 /** Effort 4 makes files 5% smaller in twice the time, and the person who uploads waits for it. */
 const WEBP = { quality: 80, effort: 2 } as const;
@@ -22,7 +33,7 @@ const LARGEST_AVIF = { ...AVIF, effort: 1 } as const;
 
 /**
  * Decodes a JPEG, PNG or WebP into upright sRGB pixels without metadata, no wider than the largest version. Otherwise the
- * message says that the bytes are anything else or incomplete, or that the picture has too many pixels.
+ * message says that the bytes are anything else or incomplete, or that the picture has too many pixels or takes too much memory.
  */
 export async function readPixels(
   bytes: Uint8Array,
@@ -31,20 +42,40 @@ export async function readPixels(
   if (type === undefined) return { ok: false, message: IMAGE_TYPE_MESSAGE };
   try {
     // Reads the header alone, so the size of the picture does not matter yet.
-    const { format, width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
-    if (`image/${format}` !== type) return { ok: false, message: IMAGE_TYPE_MESSAGE };
-    if (width * height > MAX_IMAGE_PIXELS) return { ok: false, message: IMAGE_PIXELS_MESSAGE };
-    return { ok: true, pixels: await decode(bytes) };
+    const header = await sharp(bytes, { limitInputPixels: false }).metadata();
+    if (`image/${header.format}` !== type) return { ok: false, message: IMAGE_TYPE_MESSAGE };
+    if (header.width * header.height > MAX_IMAGE_PIXELS) return { ok: false, message: IMAGE_PIXELS_MESSAGE };
+    const decodingBytes = header.width * header.height * decodingBytesPerPixel(bytes, header);
+    if (decodingBytes > MAX_DECODING_BYTES) return { ok: false, message: IMAGE_MEMORY_MESSAGE };
+    return { ok: true, pixels: await decode(bytes, header) };
   } catch {
     // The sender gets the same message whatever is wrong with the bytes.
     return { ok: false, message: IMAGE_TYPE_MESSAGE };
   }
 }
 
-function decode(bytes: Uint8Array) {
+/**
+ * What decoding takes besides the result (measured: docs/decisions/pictures.md). A JPEG in one scan and a lossy WebP are made
+ * smaller while they are decoded, a few lines at a time; the others are held in memory whole, or take as much on their way.
+ */
+function decodingBytesPerPixel(bytes: Uint8Array, header: Metadata): number {
+  const { format, isProgressive, depth, channels, chromaSubsampling } = header;
+  if (format === "png") return channels * (depth === "ushort" ? 4 : 1);
+  if (format === "webp") return Buffer.from(bytes).includes("VP8L") ? 4 : 0;
+  if (!isProgressive) return 0;
+  const samples = chromaSubsampling === "4:2:0" ? 1.5 : channels;
+  return samples * 2;
+}
+
+function decode(bytes: Uint8Array, { hasAlpha }: Pick<Metadata, "hasAlpha">) {
   return sharp(bytes, { failOn: "error", limitInputPixels: MAX_IMAGE_PIXELS })
     .autoOrient()
-    .resize({ width: LARGEST_IMAGE_WIDTH, height: MAX_HEIGHT, fit: "inside", withoutEnlargement: true })
+    .resize({
+      width: LARGEST_IMAGE_WIDTH,
+      height: hasAlpha ? MAX_HEIGHT_WITH_ALPHA : MAX_HEIGHT,
+      fit: "inside",
+      withoutEnlargement: true,
+    })
     .toColourspace("srgb")
     .raw()
     .toBuffer({ resolveWithObject: true });

@@ -13,8 +13,12 @@ export const IMAGE_TYPE_MESSAGE = "Please upload a valid image file (JPG, PNG, o
 export const IMAGE_SIZE_MESSAGE = "File size must be less than 5MB";
 export const IMAGE_FAILED_MESSAGE = "Failed to upload image";
 
-/** For a picture that would take too much memory to decode. */
+/** For a picture with more pixels than that. */
 export const IMAGE_PIXELS_MESSAGE = "That photo is too large. The limit is 50 megapixels.";
+
+/** For a picture that would take too much memory to decode, such as an interlaced PNG of 40 megapixels. */
+export const IMAGE_MEMORY_MESSAGE =
+  "That photo is too large to process. Please save it as a smaller JPEG and try again.";
 
 /** For a form that names a picture that was deleted. */
 export const IMAGE_MISSING_MESSAGE = "That photo is no longer available. Please choose it again.";

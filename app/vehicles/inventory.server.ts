@@ -147,6 +147,7 @@ function nextVersion(now: Date, version: string): string {
 export async function fillSearchText<K extends Kind>(store: VehicleStore<K>): Promise<number> {
   const table = store.table as Inventory;
   const rows = await db.selectFrom(table).selectAll().where("searchText", "=", "").execute();
+  if (rows.length === 0) return 0;
   await db.transaction().execute(async (within) => {
     for (const row of rows) {
       const searchText = searchTextOf(toVehicle(store, row as StoredRow<K>) as Record<string, unknown>);

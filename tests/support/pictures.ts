@@ -12,17 +12,25 @@ export function photo(width: number, height: number, background = "#3366aa") {
 
 /** A PNG of 256 megapixels in a few kilobytes. */
 export function pixelBomb(side = 16_384): Buffer {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(side, 0);
-  header.writeUInt32BE(side, 4);
   // One bit a pixel, in grey.
-  header.set([1, 0, 0, 0, 0], 8);
-  const rows = deflateSync(Buffer.alloc(side * (1 + side / 8)), { level: 9 });
-  const signature = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
+  return png({ width: side, height: side, look: [1, 0, 0, 0, 0] }, Buffer.alloc(side * (1 + side / 8)));
+}
+
+/** The header of an interlaced PNG of 16-bit RGBA: 8 bytes a pixel, all in memory at once. Its pixels are missing. */
+export function interlacedPng(width: number, height: number): Buffer {
+  return png({ width, height, look: [16, 6, 0, 0, 1] }, Buffer.alloc(64));
+}
+
+/** `look`: depth, color type, compression, filter and interlace method. */
+function png({ width, height, look }: { width: number; height: number; look: number[] }, rows: Buffer) {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set(look, 8);
   return Buffer.concat([
-    signature,
+    Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
     chunk("IHDR", header),
-    chunk("IDAT", rows),
+    chunk("IDAT", deflateSync(rows, { level: 9 })),
     chunk("IEND", Buffer.alloc(0)),
   ]);
 }

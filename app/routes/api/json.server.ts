@@ -11,6 +11,9 @@ import { NOT_AN_OBJECT } from "~/values/text";
 
 export const JSON_TYPE = "application/json; charset=utf-8";
 
+/** The message of an unexpected error. */
+export const FAILED_MESSAGE = "Something went wrong on our end. Please try again.";
+
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 export type Handler = (args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<Response> | Response;
 
@@ -31,7 +34,7 @@ export function resourceRoute(handlers: Partial<Record<Method, Handler>>): {
     } catch (error) {
       if (error instanceof Response) return error;
       log.error({ requestId: args.context.requestId, error }, "request failed");
-      return errorResponse(500, "Something went wrong on our end. Please try again.");
+      return errorResponse(500, FAILED_MESSAGE);
     }
   };
   return { loader: handle, action: handle };

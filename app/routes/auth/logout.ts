@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { endSession } from "~/accounts/session.server";
 import { clearSessionHeaders, readSession } from "~/accounts/session-cookie.server";
 import { readForm } from "~/http/form.server";
-import { logSecurity } from "~/http/log.server";
+import { log, logSecurity } from "~/http/log.server";
 import { STAFF_HOME, safeReturnPath } from "~/values/return-path";
 
 /** Logging out takes a POST; a GET only redirects. */
@@ -17,8 +17,13 @@ export function loader() {
 export async function action({ request, context: { requestId } }: ActionFunctionArgs) {
   const session = await readSession(request, new Date());
   if (session) {
-    await endSession(session.id);
-    logSecurity("logout", { requestId, administratorId: session.user._id });
+    try {
+      await endSession(session.id);
+      logSecurity("logout", { requestId, administratorId: session.user._id });
+    } catch (error) {
+      // Without its cookie the session is of no use to whoever comes next, and it ends by itself.
+      log.error({ requestId, error }, "ending a session failed");
+    }
   }
   const returnTo = (await readForm(request, ["redirectTo"])).get("redirectTo")?.toString();
   const query =

@@ -9,7 +9,7 @@ vi.hoisted(() => {
   process.env.HOST = "127.0.0.1";
 });
 
-const CROWD = 400;
+const CROWD = 150;
 /** What each of a crowd has sent when it falls silent. */
 const UNFINISHED = [
   "",

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { type Site, startSite } from "../../support/site";
 import { administrator, PASSWORD } from "../../support/staff";
+import { statusesIn, wireTo } from "../../support/wire";
 
 // Before anything reads the environment: one trusted proxy, so that a test can come from any address.
 vi.hoisted(() => {
@@ -49,6 +50,21 @@ describe("behind one trusted proxy", () => {
     }
     expect(statuses).toEqual([401, 401, 429, 429]);
   });
+});
+
+test("slow forms from one address are counted by the address that the proxy reports", MANY, async () => {
+  const slowForm =
+    "POST /repair HTTP/1.1\r\nHost: yard\r\nX-Forwarded-For: 203.0.113.40\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 99\r\n\r\na=";
+  const crowd = await Promise.all(Array.from({ length: 260 }, () => wireTo(site)));
+  const received = crowd.map(({ closed }) => closed);
+  for (const wire of crowd) await wire.send(slowForm);
+  const refused = await Promise.race(received);
+  expect(statusesIn(refused)).toEqual([429]);
+  const asked = (from: string) => site.fetch("/", { headers: { "X-Forwarded-For": from } });
+  expect((await asked("203.0.113.40")).status).toBe(429);
+  expect((await asked("203.0.113.41")).status).toBe(200);
+  for (const { socket } of crowd) socket.destroy();
+  await vi.waitFor(async () => expect((await asked("203.0.113.40")).status).toBe(200), { timeout: 10_000 });
 });
 
 test(

@@ -1,0 +1,60 @@
+/** `waitingPerClient` or `waiting` when the task did not run, because that line is full. */
+export type QueueResult = "done" | "waitingPerClient" | "waiting";
+
+/** Runs the task when it is the client's turn. */
+export type FairQueue = (client: string, task: () => Promise<unknown>) => Promise<QueueResult>;
+
+export interface FairQueueLimits {
+  atOnce: number;
+  atOncePerClient: number;
+  waiting: number;
+  waitingPerClient: number;
+}
+
+/**
+ * Limits how many tasks run at once, in all and for one client. Clients take turns, so one with a hundred tasks delays another
+ * client's first task by one.
+ */
+export function createFairQueue(limits: FairQueueLimits): FairQueue {
+  /** Clients with running or waiting tasks; whose turn is next comes first. */
+  const clients = new Map<string, { running: number; waiting: (() => void)[] }>();
+  let running = 0;
+  let waiting = 0;
+
+  function startWhatMay(): void {
+    for (const [name, client] of clients) {
+      if (running >= limits.atOnce) return;
+      const start = client.running < limits.atOncePerClient ? client.waiting.shift() : undefined;
+      if (!start) continue;
+      running++;
+      waiting--;
+      client.running++;
+      // To the end of the line; the loop comes to it again.
+      clients.delete(name);
+      clients.set(name, client);
+      // After what else has arrived: a page may be rendered without ever waiting, and would make other connections wait.
+      setImmediate(start);
+    }
+  }
+
+  return async (name, task) => {
+    const client = clients.get(name) ?? { running: 0, waiting: [] };
+    if (client.waiting.length >= limits.waitingPerClient) return "waitingPerClient";
+    if (waiting >= limits.waiting) return "waiting";
+    clients.set(name, client);
+    waiting++;
+    await new Promise<void>((start) => {
+      client.waiting.push(start);
+      startWhatMay();
+    });
+    try {
+      await task();
+    } finally {
+      running--;
+      client.running--;
+      if (client.running === 0 && client.waiting.length === 0) clients.delete(name);
+      startWhatMay();
+    }
+    return "done";
+  };
+}
