@@ -13,6 +13,7 @@ import { limitBody } from "./app/http/body-limit.server";
 import { rejectCrossSiteWrites } from "./app/http/csrf.server";
 import { sendError } from "./app/http/error-response.server";
 import { allowOwnPolicy, noStoreStaffResponses, securityHeaders } from "./app/http/headers.server";
+import { listen, stopOnSignal } from "./app/http/listen.server";
 import { log, logRequest } from "./app/http/log.server";
 import { pageCache } from "./app/http/page-cache.server";
 import { toRemixRequest } from "./app/http/remix-request.server";
@@ -22,6 +23,7 @@ import { startJobs } from "./app/jobs.server";
 import type { Upload } from "./app/pictures/claims.server";
 import { receiveUpload, UPLOAD_TIMEOUT_MS } from "./app/pictures/receive-upload.server";
 import { blockOtherImageTypes } from "./app/pictures/resize.server";
+import { RELEASE } from "./app/program.server";
 import { DISMANTLED_STORE } from "./app/vehicles/dismantled.server";
 import { fillSearchText } from "./app/vehicles/inventory.server";
 import { RETAIL_STORE } from "./app/vehicles/retail.server";
@@ -38,9 +40,6 @@ declare module "@remix-run/node" {
   }
 }
 
-/** How long a graceful shutdown waits for requests in flight. */
-const SHUTDOWN_TIMEOUT_MS = 10_000;
-const CLOSE_IDLE_INTERVAL_MS = 100;
 /** How often Node looks for requests past their timeout; its default is 30 seconds. */
 const TIMEOUT_CHECK_INTERVAL_MS = 5_000;
 
@@ -98,7 +97,7 @@ export interface ServeOptions extends SiteOptions {
   showFirstAccount?: (account: FirstAccount) => void;
 }
 
-/** Starts the site on its port, with an account to sign in with, and shuts down gracefully on SIGTERM and SIGINT. */
+/** Starts the site, with an account to sign in with; SIGTERM and SIGINT stop it gracefully. */
 export async function serve({ showFirstAccount, ...options }: ServeOptions = {}): Promise<Server> {
   const site = await createSite(options);
   await createFirstAccount(showFirstAccount);
@@ -109,32 +108,22 @@ export async function serve({ showFirstAccount, ...options }: ServeOptions = {})
   server.requestTimeout = UPLOAD_TIMEOUT_MS;
   server.keepAliveTimeout = 10_000;
   server.maxConnections = 2_000;
-  await new Promise<void>((resolve, reject) => {
-    server.once("listening", resolve);
-    server.once("error", reject);
-    server.listen({ port: config.PORT, host: config.HOST });
-  });
+  await listen(server);
   server.once("close", startJobs());
-  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => shutDown(server, signal));
-  return server;
-}
-
-function shutDown(server: Server, signal: string): void {
-  log.info({ signal }, "shutting down");
-  setTimeout(() => server.closeAllConnections(), SHUTDOWN_TIMEOUT_MS).unref();
-  server.close(() => {
-    sqlite.close();
-    process.exit(0);
+  stopOnSignal(server, {
+    onStop: (signal) => log.info({ signal }, "shutting down"),
+    onClosed: () => {
+      sqlite.close();
+      process.exit(0);
+    },
   });
-  // Otherwise browsers keep sending requests over their open connections.
-  server.prependListener("request", (_request, response) => response.setHeader("Connection", "close"));
-  setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_INTERVAL_MS).unref();
+  return server;
 }
 
 function sendHealth(_request: Request, response: Response): void {
   const healthy = isDatabaseAvailable();
   response.setHeader("Cache-Control", "no-store");
-  response.status(healthy ? 200 : 503).json({ status: healthy ? "ok" : "unavailable" });
+  response.status(healthy ? 200 : 503).json({ status: healthy ? "ok" : "unavailable", release: RELEASE });
 }
 
 function sendFailure(error: unknown, request: Request, response: Response, next: NextFunction): void {

@@ -1,5 +1,8 @@
+import { fileURLToPath } from "node:url";
+
 /**
- * Loads the built site and starts it. A startup error is printed as one sentence, without a stack trace.
+ * Loads the built site and starts it; a startup error is printed as one sentence, without a stack trace. The checkout's
+ * `npm start` calls this in a release, which may be another version.
  * @param {(site: object) => Promise<void>} [prepare] runs before the start, with the loaded site
  */
 export async function serveBuiltSite(prepare) {
@@ -34,3 +37,6 @@ export function startErrorMessage(error) {
     return `PORT: ${error.port} can't be opened by this user.`;
   return error;
 }
+
+// The container's command: its build is finished.
+if (process.argv[1] === fileURLToPath(import.meta.url)) await serveBuiltSite();

@@ -1,8 +1,12 @@
-import "./project.mjs";
+import { importFromProgram, programFolder } from "./program.mjs";
+import { ROOT } from "./project.mjs";
 import { buildWhatIsStale, installWhatIsMissing } from "./ready.mjs";
-import { serveBuiltSite } from "./serve.mjs";
 
 process.env.NODE_ENV ??= "production";
-installWhatIsMissing();
-await buildWhatIsStale();
+// A release is complete; only the checkout may have changed.
+if (programFolder() === ROOT) {
+  installWhatIsMissing();
+  await buildWhatIsStale();
+}
+const { serveBuiltSite } = await importFromProgram("scripts", "serve.mjs");
 await serveBuiltSite();

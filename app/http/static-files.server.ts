@@ -1,6 +1,7 @@
 import express, { type Request, type Response, Router } from "express";
 import sirv from "sirv";
 import { config } from "~/config.server";
+import { inProgram } from "~/program.server";
 
 const YEAR_IN_SECONDS = 31_536_000;
 
@@ -14,7 +15,7 @@ export function staticFiles({ built }: { built: boolean }): Router {
   if (built) {
     files.use(
       "/assets",
-      sirv("build/client/assets", { ...compressed, maxAge: YEAR_IN_SECONDS, immutable: true }),
+      sirv(inProgram("build/client/assets"), { ...compressed, maxAge: YEAR_IN_SECONDS, immutable: true }),
     );
   }
   files.use("/assets", sendNotFound);
@@ -29,7 +30,7 @@ export function staticFiles({ built }: { built: boolean }): Router {
     }),
     sendNotFound,
   );
-  if (built) files.use(sirv("build/client", { ...compressed, maxAge: 3600 }));
+  if (built) files.use(sirv(inProgram("build/client"), { ...compressed, maxAge: 3600 }));
   return files;
 }
 
