@@ -19,14 +19,14 @@ export function importFromProgram(...file) {
 }
 
 /**
- * The built site, for a command that may run beside it. A finished build is used as it is, even if the sources have changed:
- * installing or building would change what the running site serves.
+ * The built site, or another file of its bundle, for a command that may run beside it. A finished build is used as it is, even
+ * if the sources have changed: installing or building would change what the running site serves.
  */
-export async function importBuiltSite() {
-  const has = (...file) => existsSync(path.join(programFolder(), ...file));
+export async function importBuilt(file = "index.js") {
+  const has = (...parts) => existsSync(path.join(programFolder(), ...parts));
   if (!has("build", ".built") || !has("node_modules")) {
     installWhatIsMissing();
     await buildWhatIsStale();
   }
-  return importFromProgram("build", "server", "index.js");
+  return importFromProgram("build", "server", file);
 }
