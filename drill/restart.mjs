@@ -60,7 +60,8 @@ export async function launchWithSocket({ cwd = process.cwd(), env = {} }) {
   while (!/^\d+\n/.test(output)) await delay(20);
   const port = Number.parseInt(output, 10);
   const pid = () => Number(readFileSync(pidFile, "utf8"));
-  await waitUntil(() => /is open at/.test(output), 60_000);
+  const starts = () => output.split("is open at").length - 1;
+  await waitUntil(() => starts() > 0, 60_000);
   return {
     port,
     folder,
@@ -68,11 +69,11 @@ export async function launchWithSocket({ cwd = process.cwd(), env = {} }) {
     pidFile,
     output: () => output,
     end,
-    /** Sends SIGTERM; resolves once the next process runs. */
+    /** Sends SIGTERM; resolves once the next process listens. */
     restart: async () => {
-      const former = pid();
-      process.kill(former, "SIGTERM");
-      await waitUntil(() => pid() > 0 && pid() !== former, 20_000);
+      const before = starts();
+      process.kill(pid(), "SIGTERM");
+      await waitUntil(() => starts() > before, 30_000);
     },
   };
 }
