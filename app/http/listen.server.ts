@@ -22,7 +22,8 @@ export async function listen(server: Server): Promise<void> {
     server.once("listening", resolve);
     server.once("error", reject);
     const socket = isHandedOver ? { fd: FIRST_HANDED_OVER_FD } : { port: config.PORT, host: config.HOST };
-    server.listen({ ...socket, backlog: QUEUED_CONNECTIONS });
+    // As an argument of its own, because Node ignores the option `backlog` next to `fd`.
+    server.listen(socket, QUEUED_CONNECTIONS);
   });
 }
 
