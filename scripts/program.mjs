@@ -1,4 +1,4 @@
-import { existsSync, realpathSync } from "node:fs";
+import { existsSync, readFileSync, realpathSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { inProject, ROOT } from "./project.mjs";
@@ -11,6 +11,12 @@ export const RELEASES = inProject("releases");
 export function programFolder() {
   const current = path.join(RELEASES, "current");
   return existsSync(current) ? realpathSync(current) : ROOT;
+}
+
+/** True if a program's packages were installed for this major version of Node; compiled ones load in no other. */
+export function isForThisNode(folder) {
+  const [, version] = readFileSync(path.join(folder, "node_modules", ".installed"), "utf8").split(" ");
+  return version?.split(".")[0] === process.version.split(".")[0];
 }
 
 /** A module of the program that runs. */

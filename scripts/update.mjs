@@ -74,11 +74,16 @@ async function update(to) {
 
 /** Fetches, and finds the commit that the update is to; by default the newest of the branch. */
 function findTarget(to) {
-  if (git("fetch", "--quiet", "--tags") === undefined) {
+  // A way back to a version that is here needs no network.
+  if (git("fetch", "--quiet", "--tags") === undefined && !to) {
     throw new UpdateError("git could not fetch the new version. Nothing has changed.");
   }
-  const commit = git("rev-parse", "--verify", "--quiet", `${to ?? "@{upstream}"}^{commit}`);
-  if (commit) return commit;
+  // A branch is the remote's: the local one is only as new as the last update.
+  const names = to ? [`refs/remotes/origin/${to}`, to] : ["@{upstream}"];
+  for (const name of names) {
+    const commit = git("rev-parse", "--verify", "--quiet", `${name}^{commit}`);
+    if (commit) return commit;
+  }
   throw new UpdateError(
     to
       ? `${to} is no commit, branch or tag of this repository. Nothing has changed.`
