@@ -49,6 +49,8 @@ export async function startUpdatableSite() {
         UPDATE_WAIT: "10",
         UPDATE_RESTART: `pid=$(cat ${site.pidFile}); kill $pid 2> /dev/null; while kill -0 $pid 2> /dev/null; do sleep 0.1; done`,
       }),
+    /** Runs another of the project's scripts in the clone, on the site's data. */
+    run: (...args) => run(clone, args, { NODE_ENV: "production", DATA_DIR: data }),
     /** The release that answers; undefined is the clone itself. */
     release: async () => (await (await fetch(`${url}/healthz`)).json()).release,
     end: () => {

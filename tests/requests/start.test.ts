@@ -139,14 +139,14 @@ describe("a graceful stop", () => {
     await ask(port, agent);
     const ended = site.stop();
     const hasBegun = async () => (await fetch(`http://127.0.0.1:${port}/healthz`)).headers.get("Connection");
-    await expect.poll(hasBegun, { interval: 10 }).toBe("close");
+    await expect.poll(hasBegun, { interval: 10, timeout: 10_000 }).toBe("close");
     const answer = await ask(port, agent);
     expect(answer).toEqual({ status: 200, connection: "close", isKeptConnection: true });
     expect((await ended).code).toBe(0);
   });
 });
 
-describe("a restart behind systemd's socket", () => {
+describe("a restart behind systemd's socket", { timeout: 90_000 }, () => {
   it("loses no request of a proxy that keeps its connections", async () => {
     const seen = await restartUnderLoad({ stops: 2, requestsPerSecond: 60, secondsBetween: 0.5 });
     expect(seen.failures).toEqual({});

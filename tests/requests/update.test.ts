@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startUpdatableSite } from "../../drill/update.mjs";
@@ -6,13 +6,22 @@ import { startUpdatableSite } from "../../drill/update.mjs";
 type UpdatableSite = Awaited<ReturnType<typeof startUpdatableSite>>;
 
 // A clone of this project with its packages linked, updated from a repository on the same disk.
-describe("npm run update", () => {
+describe("npm run update", { timeout: 90_000 }, () => {
   let site: UpdatableSite;
   let release: string;
   beforeAll(async () => {
     site = await startUpdatableSite();
   });
   afterAll(() => site?.end());
+
+  it("is not needed for npm run staff, which builds nothing beside a running site", async () => {
+    const changed = path.join(site.clone, "app", "changed.ts");
+    writeFileSync(changed, "");
+    const { code, output } = await site.run("scripts/staff.mjs", "list");
+    rmSync(changed);
+    expect(code).toBe(0);
+    expect(output).toMatch(/^admin +since [-\d]+\n$/);
+  });
 
   it("puts a new version in the place of the running one", async () => {
     expect(await site.release()).toBeUndefined();
