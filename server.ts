@@ -7,12 +7,13 @@ import type { ViteDevServer } from "vite";
 import { createFirstAccount, type FirstAccount } from "./app/accounts/first-account.server";
 import { business } from "./app/business/business.server";
 import { config } from "./app/config.server";
-import { db, isDatabaseAvailable, sqlite } from "./app/db/connection.server";
+import { db, sqlite } from "./app/db/connection.server";
 import { migrate } from "./app/db/migrate.server";
 import { limitBody } from "./app/http/body-limit.server";
 import { rejectCrossSiteWrites } from "./app/http/csrf.server";
 import { sendError } from "./app/http/error-response.server";
 import { allowOwnPolicy, noStoreStaffResponses, securityHeaders } from "./app/http/headers.server";
+import { sendHealth } from "./app/http/health.server";
 import { listen, stopOnSignal } from "./app/http/listen.server";
 import { log, logRequest } from "./app/http/log.server";
 import { pageCache } from "./app/http/page-cache.server";
@@ -23,7 +24,6 @@ import { startJobs } from "./app/jobs.server";
 import type { Upload } from "./app/pictures/claims.server";
 import { receiveUpload, UPLOAD_TIMEOUT_MS } from "./app/pictures/receive-upload.server";
 import { blockOtherImageTypes } from "./app/pictures/resize.server";
-import { RELEASE } from "./app/program.server";
 import { DISMANTLED_STORE } from "./app/vehicles/dismantled.server";
 import { fillSearchText } from "./app/vehicles/inventory.server";
 import { RETAIL_STORE } from "./app/vehicles/retail.server";
@@ -65,9 +65,10 @@ export async function createSite({ vite }: SiteOptions = {}): Promise<RequestLis
   site.disable("query parser");
   site.set("trust proxy", config.TRUST_PROXY);
   site.use(logRequest, securityHeaders, rejectMalformed);
+  // Before the page cache, which asks the database.
+  site.get("/healthz", sendHealth);
   if (!vite) site.use(pageCache);
   site.use(noStoreStaffResponses, respondToOptions);
-  site.get("/healthz", sendHealth);
   if (vite) site.use(vite.middlewares);
   site.use(staticFiles({ built: !vite }));
   site.use(compression());
@@ -118,12 +119,6 @@ export async function serve({ showFirstAccount, ...options }: ServeOptions = {})
     },
   });
   return server;
-}
-
-function sendHealth(_request: Request, response: Response): void {
-  const healthy = isDatabaseAvailable();
-  response.setHeader("Cache-Control", "no-store");
-  response.status(healthy ? 200 : 503).json({ status: healthy ? "ok" : "unavailable", release: RELEASE });
 }
 
 function sendFailure(error: unknown, request: Request, response: Response, next: NextFunction): void {

@@ -2,6 +2,7 @@ import { deleteExpiredSubmissions } from "./accounts/saved-submission.server";
 import { deleteExpiredSessions } from "./accounts/session.server";
 import { deleteExpiredKeys } from "./http/idempotency.server";
 import { log } from "./http/log.server";
+import { deleteExpiredCounters } from "./http/rate-limit-store.server";
 import { sweepPictures } from "./pictures/sweep.server";
 import { deleteExpiredDrafts } from "./requests/part-draft.server";
 import { trimVinCache } from "./vin/cache.server";
@@ -21,8 +22,9 @@ const JOBS: readonly Job[] = [
   { name: "delete expired saved submissions", everyMs: HOUR_MS, run: deleteExpiredSubmissions },
   { name: "delete expired part request drafts", everyMs: HOUR_MS, run: deleteExpiredDrafts },
   { name: "delete expired idempotency keys", everyMs: HOUR_MS, run: (now) => deleteExpiredKeys(now) },
+  { name: "delete expired rate limits", everyMs: HOUR_MS, run: deleteExpiredCounters },
   { name: "trim the VIN cache", everyMs: DAY_MS, run: (now) => trimVinCache(now) },
-  { name: "remove unused pictures", everyMs: DAY_MS, run: removeUnusedPictures },
+  { name: "move unused pictures to the trash", everyMs: DAY_MS, run: trashUnusedPictures },
 ];
 
 /**
@@ -45,7 +47,7 @@ async function runJob({ name, run }: Job): Promise<void> {
   }
 }
 
-async function removeUnusedPictures(now: Date): Promise<void> {
-  const removed = await sweepPictures(now);
-  if (removed.length > 0) log.info({ removed: removed.length }, "unused pictures removed");
+async function trashUnusedPictures(now: Date): Promise<void> {
+  const moved = await sweepPictures(now);
+  if (moved.length > 0) log.info({ moved: moved.length }, "unused pictures moved to the trash");
 }

@@ -7,7 +7,8 @@ import { generate } from "selfsigned";
 const CONNECTION_HEADERS = ["connection", "keep-alive", "transfer-encoding", "upgrade", "proxy-connection"];
 
 /**
- * Serves the site over TLS and HTTP/2 on `https://localhost:PORT`, as Caddy does in production.
+ * Serves the site over TLS and HTTP/2 on `https://localhost:PORT`, as Caddy does in production. Requests for any other host, such
+ * as the map's, get an empty page.
  * @returns the SHA-256 hash of the certificate's public key, by which Chrome can trust it
  */
 export async function startHttpsProxy(port: number, siteUrl: string): Promise<string> {
@@ -16,6 +17,10 @@ export async function startHttpsProxy(port: number, siteUrl: string): Promise<st
     algorithm: "sha256",
   });
   const server = createSecureServer({ key, cert }, (request, response) => {
+    if (request.authority !== `localhost:${port}`) {
+      response.writeHead(200, { "content-type": "text/html" }).end("<!doctype html><title>Map</title>");
+      return;
+    }
     const headers = {
       ...endToEnd(request.headers),
       host: request.authority,

@@ -1,5 +1,8 @@
 import { fileURLToPath } from "node:url";
 
+// The site goes on where its output is written to a disk that is full, or to a pipe that nobody reads any longer.
+for (const output of [process.stdout, process.stderr]) output.on("error", () => {});
+
 /**
  * Loads the built site and starts it; a startup error is printed as one sentence, without a stack trace. The checkout's
  * `npm start` calls this in a release, which may be another version.
@@ -32,6 +35,8 @@ export function printUrls(site, server) {
 /** One sentence for an error that the user can fix; otherwise the whole error. */
 export function startErrorMessage(error) {
   if (error?.name === "StartError") return error.message;
+  if (error?.name === "SqliteError")
+    return `The database in DATA_DIR can't be used: ${error.message}. See docs/operations.md.`;
   if (error?.code === "EADDRINUSE") return `PORT: ${error.port} is already in use. Set PORT to another.`;
   if (error?.code === "EACCES" && error.syscall === "listen")
     return `PORT: ${error.port} can't be opened by this user.`;

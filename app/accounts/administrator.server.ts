@@ -78,18 +78,22 @@ export async function createFirstAdministrator(
     .executeTakeFirst();
 }
 
-/** Sets a new password and ends the account's sessions, except the one in `keep`; false if there is no such account. */
+/**
+ * Sets a new password and ends the account's sessions, except the one in `keep`; false if there is no such account, or if its
+ * password is no longer the one whose hash is in `replaces`.
+ */
 export async function setPassword(
   username: string,
   passwordHash: string,
   now: Date,
-  keep?: string,
+  { keep, replaces }: { keep?: string; replaces?: string } = {},
 ): Promise<boolean> {
   return db.transaction().execute(async (within) => {
     const account = await within
       .updateTable("administrators")
       .set({ passwordHash, updatedAt: now.toISOString() })
       .where("usernameKey", "=", usernameKey(username))
+      .$if(replaces !== undefined, (query) => query.where("passwordHash", "=", replaces ?? ""))
       .returning("id")
       .executeTakeFirst();
     if (account) await endSessions(account.id, { keep, within });

@@ -7,6 +7,7 @@ import type { StaffSession } from "./session";
 import { authenticate } from "./sign-in.server";
 
 const CURRENT_MISSING = "Please enter your current password";
+const NOT_CURRENT = "That's not your current password";
 const NEW_MISSING = "Please enter a new password";
 const DIFFERENT = "The new passwords don't match. Please type them again.";
 
@@ -40,10 +41,14 @@ export async function changePassword(
   const { username, _id: administratorId } = session.user;
   const result = await authenticate({ username, password: currentPassword }, clientIp, requestId);
   if (!result.ok) {
-    const message = result.status === 401 ? "That's not your current password" : result.message;
+    const message = result.status === 401 ? NOT_CURRENT : result.message;
     return { ok: false, message, retryAfter: result.retryAfter };
   }
-  await setPassword(username, await hashPassword(newPassword), now, session.id);
+  const changed = await setPassword(username, await hashPassword(newPassword), now, {
+    keep: session.id,
+    replaces: result.administrator.passwordHash,
+  });
+  if (!changed) return { ok: false, message: NOT_CURRENT, retryAfter: undefined };
   logSecurity("password-changed", { requestId, administratorId });
   return { ok: true };
 }

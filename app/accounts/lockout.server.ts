@@ -1,9 +1,9 @@
 import { createHmac } from "node:crypto";
 import { RateLimiterRes } from "rate-limiter-flexible";
-import { clientKey, createRateLimiter } from "~/http/rate-limits.server";
+import { clientKey, createRateLimiter, limitDuration } from "~/http/rate-limits.server";
 import { sessionSecret } from "~/http/session-secret.server";
 import { usernameKey } from "./administrator";
-import { lockMinutesAfter } from "./lockout";
+import { LOCKOUT_STEPS, lockMinutesAfter } from "./lockout";
 
 /** Failures expire a day after the first. */
 const FAILURES = { points: 1_000_000, duration: 24 * 60 * 60 };
@@ -18,7 +18,9 @@ export interface SignInAttempt {
 
 /** The seconds that this username remains locked for this client; 0 if it is not locked. */
 export async function lockoutSecondsLeft(attempt: SignInAttempt): Promise<number> {
-  const lock = await (await locks()).get(lockoutKey(attempt));
+  const key = lockoutKey(attempt);
+  await limitToOwnLength(key);
+  const lock = await locks().get(key);
   return lock ? Math.max(0, lock.msBeforeNext / 1000) : 0;
 }
 
@@ -34,12 +36,13 @@ export type FailureCount = { open: true; minutes: number } | { open: false; seco
  */
 export async function countFailure(attempt: SignInAttempt): Promise<FailureCount> {
   const key = lockoutKey(attempt);
-  const counter = await failures();
+  await limitToOwnLength(key);
+  const counter = failures();
   const { consumedPoints } = await counter.penalty(key);
   const minutes = lockMinutesAfter(consumedPoints);
   if (minutes === 0) return { open: true, minutes };
   try {
-    await (await locks()).consume(key, 1, { customDuration: minutes * 60 });
+    await locks().consume(key, 1, { customDuration: minutes * 60 });
     return { open: true, minutes };
   } catch (lock) {
     if (!(lock instanceof RateLimiterRes)) throw lock;
@@ -52,7 +55,7 @@ export async function countFailure(attempt: SignInAttempt): Promise<FailureCount
 /** Clears the count and the lock after a successful sign-in (specification, section 4). */
 export async function clearFailures(attempt: SignInAttempt): Promise<void> {
   const key = lockoutKey(attempt);
-  await Promise.all([(await failures()).delete(key), (await locks()).delete(key)]);
+  await Promise.all([failures().delete(key), locks().delete(key)]);
 }
 
 function failures() {
@@ -61,6 +64,15 @@ function failures() {
 
 function locks() {
   return createRateLimiter("signInLock", LOCK);
+}
+
+/** If the clock has been set back, a lock lasts its own length from now, not until the clock is where it was. */
+async function limitToOwnLength(key: string): Promise<void> {
+  limitDuration(failures(), key);
+  const counted = (await failures().get(key))?.consumedPoints ?? 0;
+  // The failures may expire during the lock.
+  const minutes = lockMinutesAfter(counted) || LOCKOUT_STEPS[0].minutes;
+  limitDuration(locks(), key, minutes * 60);
 }
 
 // Hashed, so the database contains no usernames or IP addresses.

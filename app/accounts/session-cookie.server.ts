@@ -1,5 +1,6 @@
 import { createCookie } from "@remix-run/node";
 import { COOKIE_ATTRIBUTES, cookieName, SESSION_COOKIE } from "~/http/cookie.server";
+import { logSecurity } from "~/http/log.server";
 import { sessionSecret } from "~/http/session-secret.server";
 import { type Administrator, findAdministratorById } from "./administrator.server";
 import { SESSION_MAX_SECONDS, type StaffSession } from "./session";
@@ -22,17 +23,21 @@ const lastUserCookie = createCookie(cookieName("staff"), {
 });
 
 /**
- * Opens a session after sign-in, and ends the browser's previous one.
- * @returns the session, and the headers that set its cookies
+ * Opens a session after sign-in, and ends the browser's previous one. Logs what came of the sign-in.
+ * @returns the session, and the headers that set its cookies; undefined if the account was removed or got another password
+ * while this one was being checked
  */
 export async function openSession(
   request: Request,
-  { id }: Administrator,
-  now: Date,
-): Promise<{ session: StaffSession; headers: Headers }> {
+  administrator: Administrator,
+  { now, requestId }: { now: Date; requestId: string },
+): Promise<{ session: StaffSession; headers: Headers } | undefined> {
   const previous = await readSession(request, now);
+  const started = await startSession(administrator, now);
+  logSecurity(started ? "sign-in" : "sign-in-failed", { requestId, administratorId: administrator.id });
+  if (!started) return undefined;
   if (previous) await endSession(previous.id);
-  const { secret, session } = await startSession(id, now);
+  const { secret, session } = started;
   return { session, headers: await sessionHeaders(secret, session) };
 }
 

@@ -1,36 +1,58 @@
 import { createHash, randomBytes } from "node:crypto";
 import { type Db, db } from "~/db/connection.server";
+import type { Row } from "~/db/schema";
 import { SESSION_MAX_SECONDS, SESSION_SECONDS, type StaffSession } from "./session";
 
 /** An extension shorter than this is not stored, so that not every page view writes to the database. */
 const MIN_EXTENSION_MS = 15_000;
 
+/** The account whose password was checked, with the hash that it was checked against. */
+export type CheckedAccount = Pick<Row<"administrators">, "id" | "username" | "passwordHash">;
+
 /**
- * Opens a session.
+ * Opens a session, unless the account was removed or got another password since its password was checked. A single statement,
+ * so nothing can change in between.
  * @returns the session, and the secret for its cookie, of which only a hash is stored
  */
 export async function startSession(
-  administratorId: string,
+  { id: administratorId, username, passwordHash }: CheckedAccount,
   now: Date,
-): Promise<{ secret: string; session: StaffSession }> {
+): Promise<{ secret: string; session: StaffSession } | undefined> {
   const secret = randomBytes(32).toString("base64url");
-  await db
+  const id = hashSecret(secret);
+  const [expiresAt, endsAt] = [after(now, SESSION_SECONDS), after(now, SESSION_MAX_SECONDS)];
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto("sessions")
-    .values({
-      id: hashSecret(secret),
-      administratorId,
-      createdAt: now.toISOString(),
-      expiresAt: after(now, SESSION_SECONDS),
-      endsAt: after(now, SESSION_MAX_SECONDS),
-    })
-    .execute();
-  const session = await findSession(secret, now);
-  if (!session) throw new Error("The account was removed while it signed in.");
-  return { secret, session };
+    .columns(["id", "administratorId", "createdAt", "expiresAt", "endsAt"])
+    .expression((query) =>
+      query
+        .selectFrom("administrators")
+        .select(({ val }) => [
+          val(id).as("id"),
+          "administrators.id as administratorId",
+          val(now.toISOString()).as("createdAt"),
+          val(expiresAt.toISOString()).as("expiresAt"),
+          val(endsAt.toISOString()).as("endsAt"),
+        ])
+        .where("administrators.id", "=", administratorId)
+        .where("passwordHash", "=", passwordHash),
+    )
+    .executeTakeFirst();
+  if (!numInsertedOrUpdatedRows) return undefined;
+  return { secret, session: { id, user: { _id: administratorId, username }, expiresAt, endsAt } };
 }
 
-/** Deletes the sessions that have ended. */
+/**
+ * Deletes the sessions that have ended. If the clock has been set back, the others end no later than sessions that begin now.
+ */
 export async function deleteExpiredSessions(now: Date): Promise<void> {
+  const latest = {
+    expiresAt: after(now, SESSION_SECONDS).toISOString(),
+    endsAt: after(now, SESSION_MAX_SECONDS).toISOString(),
+  };
+  for (const end of ["expiresAt", "endsAt"] as const) {
+    await db.updateTable("sessions").set(end, latest[end]).where(end, ">", latest[end]).execute();
+  }
   await db.deleteFrom("sessions").where("expiresAt", "<=", now.toISOString()).execute();
 }
 
@@ -64,10 +86,13 @@ export async function findSessionById(id: string, now: Date): Promise<StaffSessi
   );
 }
 
-/** Extends the session to 30 minutes from now, unless that is less than 15 seconds later than before. */
+/**
+ * Extends the session to 30 minutes from now, unless that is less than 15 seconds later than before. If the clock has been set
+ * back, the session ends earlier than before.
+ */
 export async function touchSession(session: StaffSession, now: Date): Promise<StaffSession> {
   const extension = endAfterActivity(session, now).getTime() - session.expiresAt.getTime();
-  return extension < MIN_EXTENSION_MS ? session : ((await extendSession(session, now)) ?? session);
+  return Math.abs(extension) < MIN_EXTENSION_MS ? session : ((await extendSession(session, now)) ?? session);
 }
 
 /**
@@ -136,6 +161,6 @@ function hashSecret(secret: string): string {
   return createHash("sha256").update(secret).digest("base64url");
 }
 
-function after(now: Date, seconds: number): string {
-  return new Date(now.getTime() + seconds * 1000).toISOString();
+function after(now: Date, seconds: number): Date {
+  return new Date(now.getTime() + seconds * 1000);
 }

@@ -16,15 +16,13 @@ export type SignInResult =
   | { ok: false; status: 400 | 401 | 429; message: string; retryAfter?: number };
 
 /**
- * Checks a username and a password, for the form and for the API, and logs the result (decisions, section 4). An unknown
+ * Checks a username and a password, for the form and for the API, and logs a failure (decisions, section 4). An unknown
  * user and a wrong password give the same message and take the same time.
  */
 export async function signIn(body: unknown, clientIp: string, requestId?: string): Promise<SignInResult> {
   const parsed = signInSchema.safeParse(body);
   if (!parsed.success) return { ok: false, status: 400, message: SIGN_IN_MESSAGES.missing };
-  const result = await authenticate(parsed.data, clientIp, requestId);
-  if (result.ok) logSecurity("sign-in", { requestId, administratorId: result.administrator.id });
-  return result;
+  return authenticate(parsed.data, clientIp, requestId);
 }
 
 /**

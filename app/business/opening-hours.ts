@@ -15,7 +15,7 @@ export interface OpeningHours {
 /** Whether the business is open, and the next change. */
 export interface OpenState {
   open: boolean;
-  /** The next change: `until 5pm`, `opens Monday 8am`; empty if there is none within six days. */
+  /** The next change: `until 5pm`, `opens Monday at 8am`; empty if there is none within six days. */
   next: string;
 }
 
@@ -40,12 +40,15 @@ export function openState(hours: OpeningHours, timeZone: string, now: Date): Ope
   }
   for (let ahead = 0; ahead < 7; ahead += 1) {
     if (!isOpenOn(hours, day + ahead) || (ahead === 0 && minute >= hours.opensAt)) continue;
-    return { open: false, next: `opens ${ahead === 0 ? "today" : weekdayName(day + ahead)} ${hours.opens}` };
+    return {
+      open: false,
+      next: `opens ${ahead === 0 ? "today" : weekdayName(day + ahead)} at ${hours.opens}`,
+    };
   }
   return { open: false, next: "" };
 }
 
-/** The state as text: `Closed now, opens Monday 8am`. */
+/** The state as text: `Closed now, opens Monday at 8am`. */
 export function openText({ open, next }: OpenState): string {
   return [open ? "Open now" : "Closed now", next].filter(Boolean).join(", ");
 }
@@ -54,7 +57,7 @@ export function openText({ open, next }: OpenState): string {
 export function longestOpenText({ openDays, opens }: OpeningHours): string {
   const names = openDays.map((day) => WEEKDAYS[day] ?? "");
   const longest = names.reduce((long, name) => (name.length > long.length ? name : long), "today");
-  return openText({ open: false, next: `opens ${longest} ${opens}` });
+  return openText({ open: false, next: `opens ${longest} at ${opens}` });
 }
 
 /** The local day, counted from 1970, and the minute of that day. */

@@ -1,8 +1,8 @@
 import { chmodSync, mkdirSync } from "node:fs";
 import path from "node:path";
 import SqliteDatabase from "better-sqlite3";
-import { type DialectAdapter, Kysely, SqliteAdapter, SqliteDialect } from "kysely";
-import { config } from "../config.server";
+import { type DialectAdapter, type Driver, Kysely, SqliteAdapter, SqliteDialect } from "kysely";
+import { dataFolder } from "./folder.server";
 import type { Database } from "./schema";
 
 export type Db = Kysely<Database>;
@@ -20,6 +20,26 @@ class TransactionalSqliteDialect extends SqliteDialect {
       }
     })();
   }
+
+  override createDriver(): Driver {
+    const driver = super.createDriver();
+    driver.rollbackTransaction = rollBackIfOpen(driver.rollbackTransaction.bind(driver));
+    return driver;
+  }
+}
+
+/**
+ * SQLite itself rolls back where the disk is full or fails, and a second rollback fails: its error would take the place of the
+ * one that says why.
+ */
+function rollBackIfOpen(rollBack: Driver["rollbackTransaction"]): Driver["rollbackTransaction"] {
+  return async (connection) => {
+    try {
+      await rollBack(connection);
+    } catch (error) {
+      if (!(error instanceof Error) || !error.message.includes("no transaction is active")) throw error;
+    }
+  };
 }
 
 /**
@@ -41,7 +61,7 @@ export function openDatabase(file: string): { sqlite: SqliteConnection; db: Db }
   };
 }
 
-export const databaseFile = path.join(config.DATA_DIR, "site.db");
+export const databaseFile = path.join(dataFolder, "site.db");
 
 const opened = openDatabase(databaseFile);
 
@@ -49,12 +69,3 @@ const opened = openDatabase(databaseFile);
 export const sqlite = opened.sqlite;
 /** The query builder on the same connection. */
 export const db = opened.db;
-
-/** True if the database responds to a query. */
-export function isDatabaseAvailable(connection: SqliteConnection = sqlite): boolean {
-  try {
-    return connection.prepare("select 1 as one").get() !== undefined;
-  } catch {
-    return false;
-  }
-}

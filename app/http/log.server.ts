@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { NextFunction, Request, Response } from "express";
 import pino from "pino";
 import { config } from "~/config.server";
+import { openLogOutput } from "./log-output.server";
 
 declare module "node:http" {
   interface IncomingMessage {
@@ -23,14 +24,31 @@ export const log = pino(
     formatters: { level: (label) => ({ level: label }) },
     serializers: { error: serializeError },
   },
-  // Asynchronous and in blocks, so responses do not wait for the log; the buffer is flushed on exit.
-  pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 500 }),
+  openLogOutput(1),
 );
 
-function serializeError(error: unknown): { name: string; message: string; stack?: string | undefined } {
+/** An error as it is logged. */
+export interface LoggedError {
+  name: string;
+  message: string;
+  /** SQLite's, the system's or a library's, such as `SQLITE_FULL`. */
+  code?: string;
+  stack?: string | undefined;
+  cause?: LoggedError;
+}
+
+/** The whole of an error and of what caused it, without the input that `JSON.parse` quotes in its messages. */
+export function serializeError(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { name: typeof error, message: String(error) };
-  const { name, message, stack } = error;
-  return { name, message, stack };
+  const { name, message, cause } = error;
+  const safe = error instanceof SyntaxError ? message.replace(/"[\s\S]*"/, '"…"') : message;
+  return {
+    name,
+    message: safe,
+    ...("code" in error ? { code: String(error.code) } : {}),
+    stack: error.stack?.replace(message, () => safe),
+    ...(cause === undefined ? {} : { cause: serializeError(cause) }),
+  };
 }
 
 /** Gives each request an id and logs its response. */

@@ -1,9 +1,6 @@
-import { mkdirSync } from "node:fs";
-import path from "node:path";
-import SqliteDatabase from "better-sqlite3";
 import ipaddr from "ipaddr.js";
 import { RateLimiterMemory, RateLimiterRes, RateLimiterSQLite } from "rate-limiter-flexible";
-import { config } from "~/config.server";
+import { counters, limitExpiry } from "./rate-limit-store.server";
 
 /**
  * How many requests (`points`) one IP address may make in how many seconds (decisions, section 9): enough for a busy shop
@@ -24,23 +21,18 @@ const LIMITS = {
 export type RateLimitName = keyof typeof LIMITS;
 export type RateLimitResult = { ok: true } | { ok: false; retryAfter: number };
 
-// A separate file, because the library's transactions must not mix with those of the main database.
-mkdirSync(config.DATA_DIR, { recursive: true, mode: 0o700 });
-const counters = new SqliteDatabase(path.join(config.DATA_DIR, "limits.db"));
-counters.pragma("journal_mode = WAL");
-counters.pragma("synchronous = NORMAL");
-counters.pragma("busy_timeout = 2000");
-
-const limiters = new Map<string, Promise<RateLimiterSQLite>>();
+const limiters = new Map<string, RateLimiterSQLite>();
 
 /**
  * Counts one request against a limit.
  * @returns ok, or `retryAfter` in whole seconds
  */
 export async function consumeRateLimit(name: RateLimitName, clientIp: string): Promise<RateLimitResult> {
-  const limiter = await createRateLimiter(name, LIMITS[name]);
+  const limiter = createRateLimiter(name, LIMITS[name]);
+  const key = clientKey(clientIp);
+  limitDuration(limiter, key);
   try {
-    await limiter.consume(clientKey(clientIp));
+    await limiter.consume(key);
     return { ok: true };
   } catch (rejection) {
     if (!(rejection instanceof RateLimiterRes)) throw rejection;
@@ -61,24 +53,24 @@ export function clientKey(clientIp: string): string {
 export function createRateLimiter(
   name: string,
   limit: { points: number; duration: number },
-): Promise<RateLimiterSQLite> {
+): RateLimiterSQLite {
   const existing = limiters.get(name);
   if (existing) return existing;
-  const created = new Promise<RateLimiterSQLite>((resolve, reject) => {
-    const limiter: RateLimiterSQLite = new RateLimiterSQLite(
-      {
-        storeClient: counters,
-        storeType: "better-sqlite3",
-        tableName: "rateLimits",
-        keyPrefix: name,
-        clearExpiredByTimeout: true,
-        // If the file cannot be written, each process counts in memory, so visitors are not rejected.
-        insuranceLimiter: new RateLimiterMemory({ keyPrefix: name, ...limit }),
-        ...limit,
-      },
-      (error?: Error) => (error ? reject(error) : resolve(limiter)),
-    );
+  const limiter = new RateLimiterSQLite({
+    storeClient: counters,
+    storeType: "better-sqlite3",
+    tableName: "rateLimits",
+    tableCreated: true,
+    keyPrefix: name,
+    // If the file cannot be written, each process counts in memory, so visitors are not rejected.
+    insuranceLimiter: new RateLimiterMemory({ keyPrefix: name, ...limit }),
+    ...limit,
   });
-  limiters.set(name, created);
-  return created;
+  limiters.set(name, limiter);
+  return limiter;
+}
+
+/** Makes sure that what is counted under this key ends within the limiter's duration, or `seconds`, whatever the clock did. */
+export function limitDuration(limiter: RateLimiterSQLite, key: string, seconds = limiter.duration): void {
+  limitExpiry(limiter.getKey(key), seconds * 1000);
 }

@@ -1,21 +1,70 @@
-import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { randomBytes, randomUUID } from "node:crypto";
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
 import { config } from "~/config.server";
+import { dataFolder } from "~/db/folder.server";
+import { StartError } from "~/values/start-error";
+
+/** As for SESSION_SECRET (decisions, section 11). */
+const MIN_LENGTH = 32;
+
+/**
+ * Reads the key from its file, which is written if there is none.
+ * @throws StartError if the file is too short to be a key, as an earlier version could leave it after a power cut
+ */
+export function readStoredSecret(file: string): string {
+  if (!existsSync(file)) writeSecret(file);
+  const secret = readFileSync(file, "utf8");
+  if (secret.trim().length >= MIN_LENGTH) return secret;
+  throw new StartError(
+    `The file ${file} is shorter than ${MIN_LENGTH} characters, so anyone could guess it. Delete it, and the next start writes a new one, or bring it back from a backup.`,
+  );
+}
 
 /** The key that signs cookies and tokens: SESSION_SECRET, or else one that the first start generates in DATA_DIR. */
 export const sessionSecret: string =
-  config.SESSION_SECRET ?? readStoredSecret(path.join(config.DATA_DIR, "session-secret"));
+  config.SESSION_SECRET ?? readStoredSecret(path.join(dataFolder, "session-secret"));
 
-function readStoredSecret(file: string): string {
-  if (!existsSync(file)) {
-    mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-    try {
-      // `wx` fails if the file exists: if two processes start at once, the second uses the first one's secret.
-      writeFileSync(file, randomBytes(32).toString("base64url"), { mode: 0o600, flag: "wx" });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-    }
+/** Written beside and synced to disk before it gets its name, so that a power cut leaves the whole key or none. */
+function writeSecret(file: string): void {
+  const temporary = `${file}.${randomUUID()}`;
+  try {
+    const secret = randomBytes(32).toString("base64url");
+    writeFileSync(temporary, secret, { mode: 0o600, flag: "wx", flush: true });
+    nameSecret(temporary, file);
+  } finally {
+    rmSync(temporary, { force: true });
   }
-  return readFileSync(file, "utf8");
+  syncFolder(path.dirname(file));
+}
+
+function syncFolder(folder: string): void {
+  try {
+    const opened = openSync(folder, "r");
+    fsyncSync(opened);
+    closeSync(opened);
+  } catch {
+    // Some file systems cannot sync a folder, and write it in time by themselves.
+  }
+}
+
+/** A link does not replace: if two processes start at once, the second uses the first one's key. */
+function nameSecret(temporary: string, file: string): void {
+  try {
+    linkSync(temporary, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return;
+    // This file system has no links.
+    renameSync(temporary, file);
+  }
 }

@@ -1,9 +1,26 @@
-import express, { type Request, type Response, Router } from "express";
-import sirv from "sirv";
+import { readdirSync } from "node:fs";
+import path from "node:path";
+import express, {
+  type NextFunction,
+  type Request,
+  type RequestHandler,
+  type Response,
+  Router,
+} from "express";
 import { config } from "~/config.server";
 import { inProgram } from "~/program.server";
 
-const YEAR_IN_SECONDS = 31_536_000;
+const HOUR_MS = 60 * 60 * 1000;
+const YEAR_MS = 365 * 24 * HOUR_MS;
+
+/** Without folders and files whose names begin with a dot, such as the trash of the pictures. */
+const FILES_ALONE = { index: false, redirect: false, dotfiles: "ignore" } as const;
+
+/** The copies that the build writes next to a file (scripts/bundle.mjs), the smallest first. */
+const COPIES = [
+  { encoding: "br", extension: ".br" },
+  { encoding: "gzip", extension: ".gz" },
+] as const;
 
 /**
  * Serves the built assets, the uploaded pictures and the public files. A missing asset or picture gets a plain text 404.
@@ -11,27 +28,69 @@ const YEAR_IN_SECONDS = 31_536_000;
  */
 export function staticFiles({ built }: { built: boolean }): Router {
   const files = Router();
-  const compressed = { etag: true, brotli: true, gzip: true };
-  if (built) {
-    files.use(
-      "/assets",
-      sirv(inProgram("build/client/assets"), { ...compressed, maxAge: YEAR_IN_SECONDS, immutable: true }),
-    );
-  }
+  files.use(waitForTurn);
+  if (built)
+    files.use("/assets", builtFiles(inProgram("build/client/assets"), { maxAge: YEAR_MS, immutable: true }));
   files.use("/assets", sendNotFound);
   files.use(
     "/uploads",
     express.static(config.UPLOADS_DIR, {
       immutable: true,
-      maxAge: YEAR_IN_SECONDS * 1000,
-      index: false,
-      redirect: false,
+      maxAge: YEAR_MS,
+      ...FILES_ALONE,
       setHeaders: setPictureHeaders,
     }),
     sendNotFound,
   );
-  if (built) files.use(sirv(inProgram("build/client"), { ...compressed, maxAge: 3600 }));
+  if (built) files.use(builtFiles(inProgram("build/client"), { maxAge: HOUR_MS }));
   return files;
+}
+
+/**
+ * Lets a pipelined request wait until the answers before it are sent. Node tells the answers that still wait nothing when the
+ * client leaves, so their files would stay open for good.
+ */
+function waitForTurn(_request: Request, response: Response, next: NextFunction): void {
+  if (response.socket) next();
+  else response.once("socket", () => next());
+}
+
+/** Serves a folder of the build, as the compressed copy of a file where there is one that the client accepts. */
+function builtFiles(folder: string, caching: { maxAge: number; immutable?: boolean }): RequestHandler {
+  const serve = express.static(folder, {
+    ...caching,
+    ...FILES_ALONE,
+    setHeaders: setBuiltFileHeaders,
+  });
+  const names = new Set(
+    readdirSync(folder, { recursive: true, encoding: "utf8" }).map(
+      (name) => `/${name.replaceAll(path.sep, "/")}`,
+    ),
+  );
+  return (request: Request, response: Response, next: NextFunction) => {
+    const { url } = request;
+    const copy = COPIES.find(
+      ({ encoding, extension }) =>
+        names.has(request.path + extension) && request.acceptsEncodings(encoding) !== false,
+    );
+    if (!copy) return serve(request, response, next);
+    request.url = request.path + copy.extension;
+    serve(request, response, (error?: unknown) => {
+      request.url = url;
+      // The copy is gone; the file itself may still be there.
+      if (error) next(error);
+      else serve(request, response, next);
+    });
+  };
+}
+
+function setBuiltFileHeaders(response: Response, file: string): void {
+  const copy = COPIES.find(({ extension }) => file.endsWith(extension));
+  if (copy) response.setHeader("Content-Encoding", copy.encoding);
+  response.vary("Accept-Encoding");
+  const extension = path.extname(copy ? file.slice(0, -copy.extension.length) : file);
+  // Express 4's list of media types predates RFC 9239.
+  response.type(extension === ".js" ? "text/javascript" : extension);
 }
 
 // Stops a browser from running an uploaded file as a page or a script.

@@ -1,4 +1,5 @@
 import { config } from "~/config.server";
+import { requireWritableFolder } from "~/db/folder.server";
 import { limitConcurrency } from "~/http/concurrency.server";
 import { staffTooManyRequestsMessage } from "~/http/form.server";
 import { log } from "~/http/log.server";
@@ -37,7 +38,9 @@ export const PICTURE_FIELDS = ["imageUrl", "removeImage"] as const;
 export const PICTURE_PROBLEM = "pictureProblem";
 
 /** The store over UPLOADS_DIR. */
-export const pictureStore = openPictureStore({ directory: config.UPLOADS_DIR });
+export const pictureStore = openPictureStore({
+  directory: requireWritableFolder("UPLOADS_DIR", config.UPLOADS_DIR),
+});
 
 // Two at once (decisions, section 9), to leave memory and a core for other requests.
 const encodings = limitConcurrency({ atOnce: 2, waiting: 8 });
@@ -62,7 +65,7 @@ export async function storeUpload({ bytes, tooLarge, retryAfter }: Upload): Prom
   }
 }
 
-/** True if the picture with this URL is on disk. Restarts the day after which an unused picture is deleted. */
+/** True if the picture with this URL is on disk. Restarts the day after which an unused picture goes to the trash. */
 export async function claimPicture(imageUrl: string): Promise<boolean> {
   const publicId = parsePublicId(imageUrl);
   return publicId !== undefined && pictureStore.claimPicture(publicId);

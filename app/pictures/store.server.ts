@@ -17,20 +17,29 @@ export interface PictureStore {
    * @throws for the unexpected, such as a full disk
    */
   storePicture(bytes: Uint8Array): Promise<StoredPicture>;
-  /** True if the picture is on disk. Restarts the day after which an unused picture is deleted. */
-  claimPicture(publicId: string): Promise<boolean>;
   /**
-   * Deletes the pictures last stored or claimed before `before` that are not in use, and folders that a crash left half
-   * written. Returns the ids of the deleted pictures.
+   * True if the picture is on disk, or was in the trash and is now back. Restarts the day after which an unused picture goes
+   * there.
    */
-  deleteUnusedPictures(before: Date, isUsed: (publicId: string) => boolean): Promise<string[]>;
+  claimPicture(publicId: string): Promise<boolean>;
+  /** The pictures on disk, without those in the trash. */
+  listPictures(): Promise<{ publicId: string; claimedAt: Date }[]>;
+  /** Moves a picture to the trash, unless it was stored or claimed at `before` or later; true if it was moved. */
+  trashPicture(publicId: string, options: { before: Date; now: Date }): Promise<boolean>;
+  /** Deletes what went to the trash before `before`. */
+  emptyTrash(before: Date): Promise<void>;
+  /** Deletes folders that a crash before `before` left half written. */
+  deleteUnfinished(before: Date): Promise<void>;
 }
 
 /** Opens a store in a folder (`uploads/`), which is created with the first picture. */
 export function openPictureStore({ directory }: { directory: string }): PictureStore {
   // One at a time, so that a picture that is claimed during the sweep is not deleted.
   const exclusively = pLimit(1);
-  const claim = (publicId: string) => exclusively(() => touchFolder(join(directory, publicId)));
+  const claim = (publicId: string) =>
+    exclusively(
+      async () => (await touchFolder(join(directory, publicId))) || restoreFromTrash(directory, publicId),
+    );
 
   return {
     async storePicture(bytes) {
@@ -61,20 +70,47 @@ export function openPictureStore({ directory }: { directory: string }): PictureS
       return storedVersions(publicId) !== undefined && claim(publicId);
     },
 
-    async deleteUnusedPictures(before, isUsed) {
-      const deleted: string[] = [];
-      for (const name of await readdir(directory).catch(emptyWhenMissing)) {
-        const isPicture = storedVersions(name) !== undefined;
-        if (!isPicture && !name.startsWith(TEMPORARY)) continue;
-        if (isPicture && isUsed(name)) continue;
-        const isDeleted = await exclusively(() => deleteFolderOlderThan(before, directory, name));
-        if (isDeleted && isPicture) deleted.push(name);
+    async listPictures() {
+      const names = (await namesIn(directory)).filter((name) => storedVersions(name) !== undefined);
+      const pictures = names.map(async (publicId) => ({
+        publicId,
+        claimedAt: await modifiedAt(join(directory, publicId)),
+      }));
+      return (await Promise.all(pictures)).flatMap(({ publicId, claimedAt }) =>
+        claimedAt ? [{ publicId, claimedAt }] : [],
+      );
+    },
+
+    trashPicture(publicId, { before, now }) {
+      return exclusively(async () => {
+        const claimedAt = await modifiedAt(join(directory, publicId));
+        if (!claimedAt || claimedAt >= before) return false;
+        const day = join(directory, TRASH, now.toISOString().slice(0, 10));
+        await mkdir(day, { recursive: true });
+        await rename(join(directory, publicId), join(day, publicId));
+        return true;
+      });
+    },
+
+    async emptyTrash(before) {
+      for (const day of await namesIn(join(directory, TRASH))) {
+        // The whole of the day, since a folder has what went there until midnight.
+        if (Date.parse(`${day}T24:00Z`) < before.getTime()) await deleteFolder(join(directory, TRASH, day));
       }
-      return deleted;
+    },
+
+    async deleteUnfinished(before) {
+      for (const name of await namesIn(directory)) {
+        if (!name.startsWith(TEMPORARY)) continue;
+        const writtenAt = await modifiedAt(join(directory, name));
+        if (writtenAt && writtenAt < before) await deleteFolder(join(directory, name));
+      }
     },
   };
 }
 
+/** A folder for each day, with the pictures that went there. The leading dot keeps it from being served. */
+const TRASH = ".trash";
 const TEMPORARY = ".storing-";
 
 /** Updates the folder's modification time; false if it does not exist. */
@@ -92,7 +128,7 @@ async function writeFolder(directory: string, folder: string, files: Map<string,
     await rename(temporary, folder);
     await syncFolder(directory);
   } catch (error) {
-    await rm(temporary, { recursive: true, force: true });
+    await deleteFolder(temporary);
     // The same picture was stored meanwhile.
     if (errorCode(error) !== "ENOTEMPTY" && errorCode(error) !== "EEXIST") throw error;
   }
@@ -117,15 +153,29 @@ async function syncFolder(directory: string): Promise<void> {
   }
 }
 
-/** Renamed first, so that a crash leaves no picture with a version missing. */
-async function deleteFolderOlderThan(before: Date, directory: string, name: string): Promise<boolean> {
-  const folder = join(directory, name);
+/** Moves the picture back to where it is served, as if it were claimed there; false if it is not in the trash. */
+async function restoreFromTrash(directory: string, publicId: string): Promise<boolean> {
+  for (const day of await namesIn(join(directory, TRASH))) {
+    const trashed = join(directory, TRASH, day, publicId);
+    if (!(await touchFolder(trashed))) continue;
+    await rename(trashed, join(directory, publicId));
+    await syncFolder(directory);
+    return true;
+  }
+  return false;
+}
+
+function namesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch(emptyWhenMissing);
+}
+
+async function modifiedAt(folder: string): Promise<Date | undefined> {
   const stats = await stat(folder).catch(falseWhenMissing);
-  if (!stats || stats.mtime >= before) return false;
-  const temporary = join(directory, `${TEMPORARY}${randomUUID()}`);
-  await rename(folder, temporary);
-  await rm(temporary, { recursive: true, force: true });
-  return true;
+  return stats ? stats.mtime : undefined;
+}
+
+function deleteFolder(folder: string): Promise<void> {
+  return rm(folder, { recursive: true, force: true });
 }
 
 function emptyWhenMissing(error: unknown): string[] {

@@ -1,24 +1,56 @@
 import { listSavedValues } from "~/accounts/saved-submission.server";
 import { db } from "~/db/connection.server";
+import { log } from "~/http/log.server";
 import { pictureStore } from "./claims.server";
 import { parsePublicId } from "./picture";
 
-/** How long an unused picture is kept, in milliseconds (decisions, section 7). */
-export const UNUSED_PICTURE_LIFETIME_MS = 24 * 60 * 60 * 1000;
+const INVENTORIES = ["dismantledVehicles", "retailVehicles"] as const;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** How long an unused picture stays where it is, in milliseconds (decisions, section 7). */
+export const UNUSED_PICTURE_LIFETIME_MS = DAY_MS;
+/** How long it can be brought back from the trash after that. */
+export const TRASH_LIFETIME_MS = 30 * DAY_MS;
+/** As many pictures may go at once whatever share of all they are, such as those of an abandoned form. */
+const HANDFUL = 5;
 
 /**
- * Deletes the pictures that no vehicle or saved submission has used for a day, and folders left incomplete by a crash.
- * @returns the public ids deleted
+ * Moves the pictures that no vehicle or saved submission has used for a day to the trash, and deletes what has been there for
+ * 30 days. None is moved where the database looks like another one's: without a vehicle, or where most pictures would go.
+ * @returns the public ids moved
  */
 export async function sweepPictures(now: Date): Promise<string[]> {
-  const used = await findUsedPictures();
   const before = new Date(now.getTime() - UNUSED_PICTURE_LIFETIME_MS);
-  return pictureStore.deleteUnusedPictures(before, (publicId) => used.has(publicId));
+  await pictureStore.deleteUnfinished(before);
+  await pictureStore.emptyTrash(new Date(now.getTime() - TRASH_LIFETIME_MS));
+  const pictures = await pictureStore.listPictures();
+  const used = await findUsedPictures();
+  const unused = pictures.filter(({ publicId, claimedAt }) => claimedAt < before && !used.has(publicId));
+  const most = unused.length > HANDFUL && unused.length > pictures.length / 2;
+  if (unused.length > 0 && (most || !(await hasVehicles()))) {
+    log.warn(
+      { unused: unused.length, pictures: pictures.length },
+      "unused pictures left in place: is DATA_DIR the right one?",
+    );
+    return [];
+  }
+  const moved: string[] = [];
+  for (const { publicId } of unused) {
+    if (await pictureStore.trashPicture(publicId, { before, now })) moved.push(publicId);
+  }
+  return moved;
+}
+
+async function hasVehicles(): Promise<boolean> {
+  for (const table of INVENTORIES) {
+    if (await db.selectFrom(table).select("id").limit(1).executeTakeFirst()) return true;
+  }
+  return false;
 }
 
 async function findUsedPictures(): Promise<Set<string>> {
   const urls = await listSavedValues("imageUrl");
-  for (const table of ["dismantledVehicles", "retailVehicles"] as const) {
+  for (const table of INVENTORIES) {
     const rows = await db.selectFrom(table).select("imageUrl").where("imageUrl", "is not", null).execute();
     for (const { imageUrl } of rows) if (imageUrl) urls.push(imageUrl);
   }

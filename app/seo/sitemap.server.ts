@@ -1,6 +1,6 @@
 import { cacheUntilChange, inventoryVersion } from "~/db/changes.server";
 import { db } from "~/db/connection.server";
-import { isPublic } from "~/vehicles/inventory.server";
+import { isPublic } from "~/vehicles/inventory-lists.server";
 import { RETAIL_STORE } from "~/vehicles/retail.server";
 import { PUBLIC_PAGES } from "./public-pages";
 

@@ -7,14 +7,10 @@ import {
   dismantledVehicleSchema,
   type PublicDismantledVehicle,
 } from "./dismantled-schema";
-import {
-  findPublicPage,
-  findPublicSlice,
-  findPublicVehicle,
-  listPublicVehicles,
-  type VehicleStore,
-} from "./inventory.server";
+import { findPublicVehicle } from "./inventory.server";
+import { findPublicPage, findPublicSlice, listPublicVehicles } from "./inventory-lists.server";
 import { type DismantledQuery, readDismantledQuery } from "./search";
+import type { VehicleStore } from "./store.server";
 
 /** How dismantled vehicles are stored and queried. */
 export const DISMANTLED_STORE: VehicleStore<"dismantled"> = {

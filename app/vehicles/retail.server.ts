@@ -1,12 +1,7 @@
 import { compareColumn } from "~/db/conditions.server";
 import type { ListRange } from "~/lists/window";
-import {
-  findPublicPage,
-  findPublicSlice,
-  findPublicVehicle,
-  listPublicVehicles,
-  type VehicleStore,
-} from "./inventory.server";
+import { findPublicVehicle } from "./inventory.server";
+import { findPublicPage, findPublicSlice, listPublicVehicles } from "./inventory-lists.server";
 import { PUBLIC_RETAIL_FIELDS, PUBLIC_RETAIL_STATUSES, RETAIL, RETAIL_STATUSES } from "./retail";
 import {
   type PublicRetailVehicle,
@@ -15,6 +10,7 @@ import {
   retailVehicleSchema,
 } from "./retail-schema";
 import { type RetailQuery, readRetailQuery } from "./search";
+import type { VehicleStore } from "./store.server";
 
 /** How retail vehicles are stored and queried. The price is stored in cents, the features as JSON. */
 export const RETAIL_STORE: VehicleStore<"retail"> = {

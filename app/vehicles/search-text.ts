@@ -1,6 +1,15 @@
 import { foldText } from "~/values/normalize";
 import { MAX_SEARCH_WORDS } from "./search";
-import { ALIASES, bodyWords, COLORS, FILLERS, KIND_WORDS, PHRASES, seriesWords } from "./trade-words";
+import {
+  ALIASES,
+  bodyWords,
+  COLORS,
+  FILLERS,
+  KIND_WORDS,
+  KNOWN_NAMES,
+  PHRASES,
+  seriesWords,
+} from "./trade-words";
 
 /*
  * How a search finds vehicles: what is stored of each vehicle (`toSearchText`), and what a search asks of it
@@ -73,11 +82,13 @@ export async function interpretSearch(
   const part: string[] = [];
   for (const word of words) {
     const patterns = patternsFor(word, names);
-    const isPart = parts.has(singularOf(word));
+    const isPart = parts.has(singularOf(word)) && !KNOWN_NAMES.has(word);
     if ((!isPart || names.has(word) || isKind(word)) && (await isFound(patterns))) {
       terms.push(patterns);
     } else if (isPart) {
       part.push(word);
+    } else if (KNOWN_NAMES.has(word)) {
+      terms.push(patterns);
     } else {
       const known = correct(word, names, parts);
       if (parts.has(known) && !names.has(known)) part.push(known);
@@ -134,7 +145,7 @@ function applyPhrases(text: string): string {
   return PHRASES.reduce((changed, [phrase, word]) => changed.replace(phrase, word), text);
 }
 
-/** Takes "under $15k", "under 90,000 miles" and "2010-2014" out of a search. */
+/** Takes "under $15k", "under 90,000 miles", "2010-2014", "2018 or newer" and "before 2005" out of a search. */
 function takeLimits(text: string): { text: string } & Omit<Interpretation, "terms" | "part"> {
   const limits: Omit<Interpretation, "terms" | "part"> = {};
   const rest = text
@@ -151,7 +162,22 @@ function takeLimits(text: string): { text: string } & Omit<Interpretation, "term
       limits.yearFrom = Number(from);
       limits.yearTo = Number(to);
       return " ";
-    });
+    })
+    .replace(
+      /\b((?:19|20)\d\d)(?:\s*\+|\s+(?:(?:or|and)\s+)?(newer|later|up|older|earlier)\b)/g,
+      (_found, year, end) => {
+        limits[/older|earlier/.test(end ?? "") ? "yearTo" : "yearFrom"] = Number(year);
+        return " ";
+      },
+    )
+    .replace(
+      /\b(since|from|after|newer than|before|older than)\s+((?:19|20)\d\d)\b/g,
+      (_found, word: string, year: string) => {
+        if (word === "before" || word === "older than") limits.yearTo = Number(year) - 1;
+        else limits.yearFrom = Number(year) + (word === "after" || word === "newer than" ? 1 : 0);
+        return " ";
+      },
+    );
   return { text: rest, ...limits };
 }
 
@@ -179,8 +205,12 @@ function joinNames(words: readonly string[], names: ReadonlySet<string>): string
 
 /** What a word is looked for as. A word that names a vehicle or its kind is looked for there only. */
 function patternsFor(word: string, names: ReadonlySet<string>): string[] {
-  if (names.has(word)) return [word.length > 2 ? `% ${word}%|%` : `% ${word} %|%`];
   const known = ALIASES[word] ?? word;
+  if (names.has(word)) {
+    const kind = KIND_WORDS.has(known) ? [`% ${known} %|%`] : [];
+    return [word.length > 2 ? `% ${word}%|%` : `% ${word} %|%`, ...kind];
+  }
+  if (KNOWN_NAMES.has(known)) return [`% ${known} %|%`];
   if (COLORS.has(known)) return [`% ${known} %`];
   if (KIND_WORDS.has(known)) return [`% ${known} %|%`];
   if (known !== word) return [`% ${known}%`];

@@ -17,8 +17,10 @@ export const PHRASES: readonly (readonly [phrase: RegExp, word: string])[] = [
   [/\b(?:2|two)[ -]?(?:doors?|drs?)\b/g, "coupe"],
   [/\b(?:4|four)[ -]?(?:doors?|drs?)\b/g, "sedan"],
   [/\ba\/c\b/g, "ac"],
+  [/\blow (?:mileage|miles)\b/g, " "],
   [/\b(?:third|3rd)(?=[ -]?row)/g, "three"],
   [/\bplug[ -]in\b/g, "plugin"],
+  [/\brange rovers?\b/g, "rangerover"],
   [/\bstick[ -]?shift\b|\b[56][ -]speed\b/g, "manual"],
   [/\b(?:4|four)[ -]?cyl(?:inders?)?\b/g, "4cylinder"],
   [/\b(?:6|six)[ -]?cyl(?:inders?)?\b/g, "6cylinder"],
@@ -131,6 +133,23 @@ const WORDS_OF_MODEL = new Map<string, string>();
 for (const [words, models] of MODEL_WORDS)
   for (const model of models.split(" "))
     WORDS_OF_MODEL.set(model, [WORDS_OF_MODEL.get(model), words].filter(Boolean).join(" "));
+
+/** Makes and models, sedans and sports cars among them, that no list of bodies above names. */
+const OTHER_NAMES =
+  "acura alfa romeo aston audi bentley bmw buick cadillac chevrolet chrysler dodge ferrari fiat ford genesis gmc honda hummer hyundai infiniti isuzu jaguar jeep kia lamborghini land rover landrover rangerover lexus lincoln lotus maserati mazda mercedes mercury mini cooper mitsubishi nissan oldsmobile plymouth polestar pontiac porsche ram rivian saab saturn scion subaru suzuki tesla toyota volkswagen volvo accord altima avalon beetle camaro camry cavalier challenger charger civic cobalt corolla corvette crosstour cruze elantra firebird fusion golf grandam impala impreza insight integra jetta lancer legacy malibu maxima mustang optima passat prius sentra solara sonata taurus tercel versa viper yaris".split(
+    " ",
+  );
+
+/** Names that are words of the part catalog too: a pickup coil, a heating element. */
+const NAMES_OF_PARTS = new Set(["pickup", "element"]);
+
+/** Makes and models that people search for, in stock or not: a word of these is no part and is not mistyped for another word. */
+export const KNOWN_NAMES: ReadonlySet<string> = new Set(
+  [
+    ...OTHER_NAMES,
+    ...MODEL_WORDS.flatMap(([, models]) => models.split(" ")).filter((model) => model.length > 4),
+  ].filter((name) => !NAMES_OF_PARTS.has(name)),
+);
 
 /**
  * What people call the body of a vehicle: `["pickup", "truck"]`; empty if nobody knows.

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { log } from "~/http/log.server";
 import { ELEMENT, type MatchedPattern, openVinDatabase, type VinDatabase } from "./database.server";
 import { findKnownMaker } from "./makers";
 import { hasDoubtfulYear, modelYears } from "./model-year";
@@ -105,7 +106,8 @@ export function openVinDecoder(options: {
     try {
       database ??= openVinDatabase(databasePath);
       return run(database);
-    } catch {
+    } catch (error) {
+      log.warn({ error }, "VIN database unavailable");
       database?.close();
       database = undefined;
       return undefined;
@@ -197,7 +199,8 @@ function first(patterns: MatchedPattern[], element: number): string | undefined 
 async function findCached(cache: VinCache | undefined, vin: string): Promise<VinCacheEntry | undefined> {
   try {
     return vinCacheEntrySchema.safeParse(await cache?.find(vin)).data;
-  } catch {
+  } catch (error) {
+    log.warn({ error }, "VIN cache unavailable");
     return undefined;
   }
 }
@@ -216,7 +219,9 @@ function isStale(
 async function store(cache: VinCache | undefined, vin: string, entry: VinCacheEntry): Promise<void> {
   try {
     await cache?.store(vin, entry);
-  } catch {}
+  } catch (error) {
+    log.warn({ error }, "VIN cache unavailable");
+  }
 }
 
 function decoded(vehicleInfo: DecodedVehicle): VinDecodeResult {

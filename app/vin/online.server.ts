@@ -38,18 +38,11 @@ export function nhtsaLookup(options: {
       const body = responseSchema.parse(JSON.parse(await readText(response)));
       return { status: "found", vehicleInfo: toVehicleInfo(body.Results[0]) };
     } catch (error) {
-      log.warn({ failure: failureName(error) }, "VIN service unreachable");
+      log.warn({ error }, "VIN service unreachable");
       pausedUntil = now() + pauseMs;
       return { status: "unreachable" };
     }
   };
-}
-
-/** `CERT_HAS_EXPIRED`, `ECONNREFUSED`, `TimeoutError`. Not the message, because it may contain the VIN. */
-function failureName(error: unknown): string {
-  if (!(error instanceof Error)) return "unknown";
-  const { cause } = error;
-  return cause instanceof Error && "code" in cause ? String(cause.code) : error.name;
 }
 
 const text = z

@@ -2,7 +2,6 @@ import { readdir, utimes } from "node:fs/promises";
 import path from "node:path";
 import { beforeAll, expect, test, vi } from "vitest";
 import { SAVED_SUBMISSION_LIFETIME_MS, saveSubmission } from "~/accounts/saved-submission.server";
-import { startSession } from "~/accounts/session.server";
 import { config } from "~/config.server";
 import { db, sqlite } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
@@ -10,8 +9,9 @@ import { findStoredResponse, KEY_LIFETIME_MS, runOnce } from "~/http/idempotency
 import { startJobs } from "~/jobs.server";
 import { storeUpload } from "~/pictures/claims.server";
 import { startDraft } from "~/requests/part-draft.server";
+import { retailVehicle } from "../support/builders";
 import { photo } from "../support/pictures";
-import { administrator } from "../support/staff";
+import { administrator, sessionOf } from "../support/staff";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -25,14 +25,15 @@ test("what is kept for a day is deleted although no visitor comes, and what is y
   const submission = (key: string) => ({ key, scope: "partRequest", body: "{}" });
   await runOnce(submission("young"), young, async () => ({ name: "Ann" }));
   await runOnce(submission("old"), new Date(now - KEY_LIFETIME_MS - 1), async () => ({ name: "Bob" }));
-  const { id: administratorId } = await administrator();
+  const account = await administrator();
+  const { id: administratorId } = account;
   const form = { administratorId, path: "/admin", fields: [["notes", "typed"]] as [string, string][] };
   const saved = await saveSubmission(form, young);
   await saveSubmission(form, new Date(now - SAVED_SUBMISSION_LIFETIME_MS - 1));
   const draft = await startDraft({ typed: {} }, young);
   await startDraft({ typed: {} }, new Date(now - DAY_MS));
-  await startSession(administratorId, young);
-  await startSession(administratorId, new Date(now - DAY_MS)).catch(() => undefined);
+  await sessionOf(account, young);
+  await sessionOf(account, new Date(now - DAY_MS));
 
   const stop = startJobs();
   await vi.waitFor(async () => {
@@ -48,14 +49,15 @@ test("what is kept for a day is deleted although no visitor comes, and what is y
   });
 });
 
-test("a picture that no vehicle uses is removed after a day", async () => {
+test("a picture that no vehicle uses goes to the trash after a day", async () => {
+  await retailVehicle();
   const bytes = await photo(96, 72).png().toBuffer();
   expect(await storeUpload({ bytes, tooLarge: false })).toMatchObject({ ok: true });
   const [name = ""] = await readdir(config.UPLOADS_DIR);
   const threeDaysAgo = new Date(Date.now() - 3 * DAY_MS);
   await utimes(path.join(config.UPLOADS_DIR, name), threeDaysAgo, threeDaysAgo);
   const stop = startJobs();
-  await vi.waitFor(async () => expect(await readdir(config.UPLOADS_DIR)).toEqual([]));
+  await vi.waitFor(async () => expect(await readdir(config.UPLOADS_DIR)).toEqual([".trash"]));
   stop();
 });
 

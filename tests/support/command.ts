@@ -1,4 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import type { AddressInfo } from "node:net";
+import { createServer } from "node:net";
 import { afterAll } from "vitest";
 
 const running = new Set<ChildProcess>();
@@ -16,12 +18,17 @@ export interface StartedSite {
   stop(): Promise<Ended>;
 }
 
-/** One of the project's scripts, run to its end; `input` is its standard input. */
+/** One of the project's scripts, run to its end; `input` is its standard input, `uid` the user it runs as. */
 export function runScript(
   script: string,
-  { args = [], env = {}, input = "" }: { args?: string[]; env?: Record<string, string>; input?: string } = {},
+  {
+    args = [],
+    env = {},
+    input = "",
+    uid,
+  }: { args?: string[]; env?: Record<string, string>; input?: string; uid?: number } = {},
 ): Promise<Ended> {
-  const { child, ended } = started(script, args, env);
+  const { child, ended } = started(script, args, env, uid === undefined ? {} : { uid });
   child.stdin?.end(input);
   return ended;
 }
@@ -45,17 +52,50 @@ export async function startCommand(env: Record<string, string>): Promise<Started
   return { url, output: () => said().output, stop };
 }
 
-function started(script: string, args: string[], env: Record<string, string>) {
+/** `npm start` with its standard output in a file, once it answers. */
+export async function startCommandInto(log: number, env: Record<string, string>): Promise<StartedSite> {
+  const port = await freePort();
+  const { child, said, ended } = started("scripts/start.mjs", [], { PORT: String(port), ...env }, { log });
+  const url = `http://localhost:${port}`;
+  while (!(await fetch(`${url}/healthz`).catch(() => undefined))) {
+    if (child.exitCode !== null) throw new Error(`It did not start: ${said().errors}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  const stop = () => {
+    child.kill("SIGTERM");
+    return ended;
+  };
+  return { url, output: () => "", stop };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+/** How a script is run: as another user, or with its standard output in a file. */
+interface RunAs {
+  uid?: number;
+  log?: number;
+}
+
+function started(script: string, args: string[], env: Record<string, string>, { uid, log }: RunAs = {}) {
   const child = spawn(process.execPath, [script, ...args], {
+    ...(uid === undefined ? {} : { uid, gid: uid }),
+    stdio: ["pipe", log ?? "pipe", "pipe"],
     env: { ...process.env, NODE_ENV: "production", ADMIN_USERNAME: "", ADMIN_PASSWORD: "", ...env },
   });
   running.add(child);
   let output = "";
   let errors = "";
-  child.stdout.on("data", (chunk) => {
+  child.stdout?.on("data", (chunk) => {
     output += chunk;
   });
-  child.stderr.on("data", (chunk) => {
+  child.stderr?.on("data", (chunk) => {
     errors += chunk;
   });
   const ended = new Promise<Ended>((resolve) => {

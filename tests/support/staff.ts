@@ -18,12 +18,19 @@ export async function administrator(username = `staff${++made}`): Promise<Admini
   return created;
 }
 
+/** An open session of this account, and its cookie's secret. */
+export async function sessionOf(account: Administrator, now: Date) {
+  const started = await startSession(account, now);
+  if (!started) throw new Error(`${account.username} has another password, or is gone.`);
+  return started;
+}
+
 /** Somebody signed in: their cookies, ready to be sent. */
 export async function signedIn(
   account?: Administrator,
 ): Promise<{ cookie: string; session: StaffSession; account: Administrator }> {
   const owner = account ?? (await administrator());
-  const { secret, session } = await startSession(owner.id, new Date());
+  const { secret, session } = await sessionOf(owner, new Date());
   const cookie = cookiesOf(new Response(null, { headers: await sessionHeaders(secret, session) }));
   return { cookie, session, account: owner };
 }

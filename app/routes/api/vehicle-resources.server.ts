@@ -7,16 +7,13 @@ import {
   type Created,
   createVehicle,
   deleteVehicle,
-  type Fields,
-  findPublicSlice,
   findPublicVehicle,
-  findStaffSlice,
-  type Kind,
   type Updated,
   updateVehicle,
-  type VehicleStore,
 } from "~/vehicles/inventory.server";
+import { findPublicSlice, findStaffSlice } from "~/vehicles/inventory-lists.server";
 import { INVALID_VEHICLE_ID, VEHICLE_NOT_FOUND } from "~/vehicles/messages";
+import type { Fields, Kind, VehicleStore } from "~/vehicles/store.server";
 import { errorResponse, jsonResponse, listResponse, readJson, resourceRoute } from "./json.server";
 import { staffResourceRoute } from "./staff-resource.server";
 

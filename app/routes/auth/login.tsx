@@ -44,16 +44,19 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export const headers: HeadersFunction = retryAfterHeader;
 
+/** Of an account that was removed or got another password while this one was being checked. */
+const WRONG_PASSWORD = { status: 401, message: SIGN_IN_MESSAGES.wrong, retryAfter: undefined };
+
 export async function action({ request, context }: ActionFunctionArgs) {
+  const { requestId } = context;
   const result = await authenticatorFor(context).authenticate("form", request.clone());
-  if (!result.ok) {
-    const { status, message, retryAfter } = result;
-    const headers: HeadersInit = retryAfter === undefined ? {} : { "Retry-After": String(retryAfter) };
-    const username = new URLSearchParams(await request.text()).get("username") ?? "";
-    return data(failedLogin(message, username), { status, headers });
-  }
-  const { headers } = await openSession(request, result.administrator, new Date());
-  return redirect(returnPath(request), { status: 303, headers });
+  const opened =
+    result.ok && (await openSession(request, result.administrator, { now: new Date(), requestId }));
+  if (opened) return redirect(returnPath(request), { status: 303, headers: opened.headers });
+  const { status, message, retryAfter } = result.ok ? WRONG_PASSWORD : result;
+  const headers: HeadersInit = retryAfter === undefined ? {} : { "Retry-After": String(retryAfter) };
+  const username = new URLSearchParams(await request.text()).get("username") ?? "";
+  return data(failedLogin(message, username), { status, headers });
 }
 
 /** Keeps the username in the form if the network fails or a proxy responds. */

@@ -4,8 +4,6 @@ import type { ReactNode } from "react";
 import type { Business } from "~/business/links";
 import { log } from "~/http/log.server";
 import { STATIC } from "~/http/page-handle";
-import { RetailCard } from "~/routes/site/inventory/cards";
-import { DismantledCard } from "~/routes/site/parts/card";
 import { businessJsonLd, websiteJsonLd } from "~/seo/json-ld";
 import { HomeIllustration } from "~/ui/illustrations/home";
 import { ContactLines, DirectionsLink } from "~/ui/layout/contact-lines";
@@ -16,6 +14,8 @@ import { PageSection } from "~/ui/layout/page-section";
 import { publicPage } from "~/ui/layout/public-page";
 import { useBusiness } from "~/ui/layout/use-business";
 import { WarrantySection } from "~/ui/layout/warranty";
+import { DismantledCard } from "~/ui/vehicles/dismantled-card";
+import { RetailCard } from "~/ui/vehicles/retail-card";
 import { findPublicDismantledSlice, toDismantledCard } from "~/vehicles/dismantled.server";
 import { findPublicRetailSlice, toRetailCard } from "~/vehicles/retail.server";
 
@@ -152,7 +152,7 @@ const SERVICES: readonly { to: string; icon: IconName; name: string; text: strin
     to: "/parts",
     icon: "recycle",
     name: "Recycled Parts",
-    text: "Used parts from vehicles we take apart ourselves.",
+    text: "Quality used parts from vehicles we dismantle.",
   },
   {
     to: "/repair",

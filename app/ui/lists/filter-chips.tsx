@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { Icon } from "~/ui/layout/icon";
 import { type ListQuery, listUrl, withoutFilter } from "./list-url";
 
-/** The label of each active filter: `priceFrom` → "From $5,000". */
+/** The label of each active filter: `priceFrom` → "$5,000 and up". */
 export type FilterLabels = Record<string, (value: never) => string>;
 
 /** The labels of the filters that both lists have. */
@@ -10,8 +10,8 @@ export const COMMON_FILTER_LABELS: FilterLabels = {
   q: (search: string) => `“${search}”`,
   make: (make: string) => make,
   model: (model: string) => model,
-  yearFrom: (year: number) => `Min year ${year}`,
-  yearTo: (year: number) => `Max year ${year}`,
+  yearFrom: (year: number) => `${year} and newer`,
+  yearTo: (year: number) => `${year} and older`,
 };
 
 interface FilterChipsProps {

@@ -23,7 +23,9 @@ describe("with script", () => {
       await expect.poll(() => said(page)).not.toEqual([]);
       expect(new Set(await said(page)), timezoneId).toEqual(new Set(["Open now, until 5pm"]));
       await page.clock.runFor(91_000);
-      await expect.poll(async () => [...new Set(await said(page))]).toEqual(["Closed now, opens Monday 8am"]);
+      await expect
+        .poll(async () => [...new Set(await said(page))])
+        .toEqual(["Closed now, opens Monday at 8am"]);
       expect(problems).toEqual([]);
     }
   });

@@ -1,7 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
-import { startSession } from "~/accounts/session.server";
 import { type Site, startSite, textOf } from "../../support/site";
-import { administrator, PASSWORD, signedIn } from "../../support/staff";
+import { administrator, PASSWORD, sessionOf, signedIn } from "../../support/staff";
 
 const PAGE = "/admin/account";
 const NEW = "four words of mine";
@@ -83,7 +82,7 @@ test("the page lists where one is signed in, and ends one session or all others"
   const here = await signedIn(account);
   const [first, second, third] = [await signedIn(account), await signedIn(account), await signedIn(account)];
   const colleague = await signedIn();
-  await startSession(account.id, new Date(Date.now() - 31 * 60_000));
+  await sessionOf(account, new Date(Date.now() - 31 * 60_000));
   const end = (fields: Record<string, string>) =>
     site.form(PAGE, { intent: "end-sessions", ...fields }, { cookie: here.cookie });
 

@@ -1,7 +1,11 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { issueToken } from "~/accounts/access-token.server";
 import { endSession } from "~/accounts/session.server";
+import { config } from "~/config.server";
+import { pictureStore } from "~/pictures/claims.server";
 import { parsePublicId } from "~/pictures/picture";
 import { MAX_IMAGE_BYTES } from "~/pictures/upload";
 import { filePart, MULTIPART, multipart, sendRaw, textPart } from "../../support/multipart";
@@ -35,6 +39,21 @@ describe("POST /api/admin/upload", () => {
         expect([version.status, version.headers.get("Content-Type")]).toEqual([200, `image/${format}`]);
       }
     }
+  });
+
+  test("that is in the trash is not served, and is there again once the same bytes come again", async () => {
+    const bytes = await photo(500, 375).png().toBuffer();
+    const { url, public_id: publicId } = await (await sender.upload(bytes)).json();
+    const now = new Date();
+    const before = new Date(now.getTime() + 60_000);
+    expect(await pictureStore.trashPicture(publicId, { before, now })).toBe(true);
+    const file = `.trash/${now.toISOString().slice(0, 10)}${url.slice("/uploads".length)}`;
+    expect(existsSync(path.join(config.UPLOADS_DIR, file))).toBe(true);
+    for (const address of [url, `/uploads/${file}`, `/uploads/${file.replace(".", "%2e")}`]) {
+      expect((await site.fetch(address)).status, address).toBe(404);
+    }
+    expect((await sender.upload(bytes)).status).toBe(201);
+    expect((await site.fetch(url)).status).toBe(200);
   });
 
   test("turns a phone's picture upright and keeps none of its marks", async () => {

@@ -5,10 +5,10 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { issueToken, verifyToken } from "~/accounts/access-token.server";
 import { removeAdministrator } from "~/accounts/administrator.server";
 import type { StaffSession } from "~/accounts/session";
-import { endSession, extendSession, startSession } from "~/accounts/session.server";
+import { endSession, extendSession } from "~/accounts/session.server";
 import { db, sqlite } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
-import { administrator } from "../../support/staff";
+import { administrator, sessionOf } from "../../support/staff";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
 const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await migrate({ sqlite, db });
   const account = await administrator();
   username = account.username;
-  ({ session } = await startSession(account.id, NOW));
+  ({ session } = await sessionOf(account, NOW));
   // The key as the program derives it, so that each forgery below differs from a good token in one thing.
   const secret = readFileSync(`${process.env.DATA_DIR}/session-secret`, "utf8");
   key = createHmac("sha256", secret).update("access token").digest();
@@ -69,7 +69,7 @@ describe("a token", () => {
   });
 
   test("that was issued before a refresh ends when it said, the one after it later", async () => {
-    const opened = await startSession((await administrator()).id, NOW);
+    const opened = await sessionOf(await administrator(), NOW);
     const early = await issueToken(opened.session, NOW);
     const extended = await extendSession(opened.session, later(1200));
     if (!extended) throw new Error("The session was open.");
@@ -87,10 +87,10 @@ describe("a token", () => {
 
   test("is revoked with its session, by logging out or by the account's removal", async () => {
     const [one, two] = [await administrator(), await administrator()];
-    const out = await startSession(one.id, NOW);
+    const out = await sessionOf(one, NOW);
     await endSession(out.session.id);
     expect(await judged(await issueToken(out.session, NOW))).toEqual({ ok: false, error: "revoked" });
-    const gone = await startSession(two.id, NOW);
+    const gone = await sessionOf(two, NOW);
     await removeAdministrator(two.username);
     expect(await judged(await issueToken(gone.session, NOW))).toEqual({ ok: false, error: "revoked" });
   });

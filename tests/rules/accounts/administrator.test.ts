@@ -10,9 +10,10 @@ import {
 } from "~/accounts/administrator.server";
 import { hashPassword, verifyPassword } from "~/accounts/password.server";
 import { findSavedSubmission, saveSubmission } from "~/accounts/saved-submission.server";
-import { findSessionById, startSession } from "~/accounts/session.server";
+import { findSessionById } from "~/accounts/session.server";
 import { db, sqlite } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
+import { sessionOf } from "../../support/staff";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
 
@@ -60,7 +61,7 @@ describe("an account", () => {
 
   test("loses its sessions with a new password, and nobody else theirs", async () => {
     const [ann, bob] = [await made("ann"), await made("bob")];
-    const sessions = [await startSession(ann.id, NOW), await startSession(bob.id, NOW)];
+    const sessions = [await sessionOf(ann, NOW), await sessionOf(bob, NOW)];
     expect(await setPassword("ANN", "new", NOW)).toBe(true);
     expect((await findAdministrator("ann"))?.passwordHash).toBe("new");
     expect((await findAdministrator("bob"))?.passwordHash).toBe("x");
@@ -71,9 +72,17 @@ describe("an account", () => {
     expect(await setPassword("nobody", "new", NOW)).toBe(false);
   });
 
+  test("keeps a password that was reset while its owner was changing it", async () => {
+    await made("ann");
+    expect(await setPassword("ann", "reset", NOW)).toBe(true);
+    expect(await setPassword("ann", "changed", NOW, { replaces: "x" })).toBe(false);
+    expect((await findAdministrator("ann"))?.passwordHash).toBe("reset");
+    expect(await setPassword("ann", "changed", NOW, { replaces: "reset" })).toBe(true);
+  });
+
   test("goes with its sessions and what was held for it", async () => {
     const ann = await made("ann");
-    const { session } = await startSession(ann.id, NOW);
+    const { session } = await sessionOf(ann, NOW);
     const id = await saveSubmission({ administratorId: ann.id, path: "/admin", fields: [["a", "b"]] }, NOW);
     expect(await removeAdministrator("Ann")).toBe(true);
     expect(await findSessionById(session.id, NOW)).toBeUndefined();

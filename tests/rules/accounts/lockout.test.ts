@@ -84,6 +84,27 @@ describe("the lock", () => {
     expect(await minutesOf(ann)).toEqual([0, 0, 1]);
   });
 
+  test("lasts no longer than its own length where the clock is set back a day, after a restart too", async () => {
+    const [ann, bob] = [attempt(), attempt()];
+    await minutesOf(ann);
+    await minutesOf(bob);
+    pass(60_000);
+    await lockout.countFailure(bob);
+    pass(60_000);
+    expect(await lockout.countFailure(bob)).toEqual({ open: true, minutes: 15 });
+    const cat = attempt();
+    await minutesOf(cat);
+    pass(-24 * 60 * 60 * 1000);
+    expect(await lockout.lockoutSecondsLeft(cat)).toBe(60);
+    lockout = await restarted();
+    expect(await lockout.lockoutSecondsLeft(bob)).toBe(900);
+    pass(60_000);
+    expect(await lockout.lockoutSecondsLeft(cat)).toBe(0);
+    expect(await lockout.countFailure(cat)).toEqual({ open: true, minutes: 1 });
+    pass(840_000);
+    expect(await lockout.lockoutSecondsLeft(bob)).toBe(0);
+  });
+
   test("is for one name from one address: nobody elsewhere locks the owner out", async () => {
     const ann = attempt();
     await minutesOf(ann);

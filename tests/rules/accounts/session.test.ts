@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { removeAdministrator, setPassword } from "~/accounts/administrator.server";
 import {
   deleteExpiredSessions,
   endSession,
@@ -10,7 +11,7 @@ import {
 } from "~/accounts/session.server";
 import { db, sqlite } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
-import { administrator } from "../../support/staff";
+import { administrator, sessionOf } from "../../support/staff";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
 const MINUTE = 60_000;
@@ -22,6 +23,15 @@ beforeAll(async () => {
 });
 
 describe("a session", () => {
+  test("is not opened once the password that was checked is another's, or the account is gone", async () => {
+    const account = await administrator();
+    await setPassword(account.username, "reset", NOW);
+    expect(await startSession(account, NOW)).toBeUndefined();
+    expect(await startSession({ ...account, passwordHash: "reset" }, NOW)).toBeDefined();
+    await removeAdministrator(account.username);
+    expect(await startSession({ ...account, passwordHash: "reset" }, NOW)).toBeUndefined();
+  });
+
   test("is found by the cookie's secret, which is kept nowhere", async () => {
     const { secret, session } = await opened();
     expect(await findSession(secret, NOW)).toEqual(session);
@@ -63,6 +73,19 @@ describe("a session", () => {
     expect(await extendSession(session, later(12 * HOUR))).toBeUndefined();
   });
 
+  test("lasts no longer than its own length from now where the clock is set back a day", async () => {
+    const [used, idle] = [await opened(), await opened()];
+    const yesterday = later(-24 * HOUR);
+    expect((await touchSession(used.session, yesterday)).expiresAt).toEqual(later(-24 * HOUR + 30 * MINUTE));
+    await deleteExpiredSessions(yesterday);
+    for (const { secret } of [used, idle]) {
+      expect(await findSession(secret, yesterday)).toMatchObject({
+        expiresAt: later(-24 * HOUR + 30 * MINUTE),
+        endsAt: later(-12 * HOUR),
+      });
+    }
+  });
+
   test("that is over is not brought back by a late page or refresh", async () => {
     const { secret, session } = await opened();
     expect(await extendSession(session, later(30 * MINUTE))).toBeUndefined();
@@ -76,7 +99,7 @@ describe("a session", () => {
 
   test("of one sign-in is another than of the next", async () => {
     const account = await administrator();
-    const [one, two] = [await startSession(account.id, NOW), await startSession(account.id, NOW)];
+    const [one, two] = [await sessionOf(account, NOW), await sessionOf(account, NOW)];
     expect(one.secret).not.toBe(two.secret);
     expect(one.session.id).not.toBe(two.session.id);
     expect(one.secret).toMatch(/^[\w-]{43}$/);
@@ -91,5 +114,5 @@ describe("a session", () => {
 });
 
 async function opened() {
-  return startSession((await administrator()).id, NOW);
+  return sessionOf(await administrator(), NOW);
 }

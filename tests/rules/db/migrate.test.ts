@@ -4,7 +4,7 @@ import path from "node:path";
 import SqliteDatabase from "better-sqlite3";
 import { type Kysely, type Migration, sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { isDatabaseAvailable, openDatabase, type SqliteConnection } from "~/db/connection.server";
+import { openDatabase, type SqliteConnection } from "~/db/connection.server";
 import { migrate, migrations } from "~/db/migrate.server";
 import { StartError } from "~/values/start-error";
 
@@ -108,15 +108,6 @@ describe("a database of release", () => {
     const current = fresh().opened;
     await migrate(current);
     expect(schemaOf(opened.sqlite)).toEqual(schemaOf(current.sqlite));
-  });
-});
-
-describe("the health of the database", () => {
-  it("is told by asking it", () => {
-    const connection = new SqliteDatabase(":memory:");
-    expect(isDatabaseAvailable(connection)).toBe(true);
-    connection.close();
-    expect(isDatabaseAvailable(connection)).toBe(false);
   });
 });
 

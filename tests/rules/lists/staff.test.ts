@@ -11,7 +11,7 @@ import {
 } from "~/lists/staff";
 import { DISMANTLED_LIST } from "~/vehicles/dismantled";
 import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
-import { findStaffPage } from "~/vehicles/inventory.server";
+import { findStaffPage } from "~/vehicles/inventory-lists.server";
 import { RETAIL_LIST } from "~/vehicles/retail";
 import { RETAIL_STORE } from "~/vehicles/retail.server";
 import { dismantledVehicle, retailVehicle } from "../../support/builders";

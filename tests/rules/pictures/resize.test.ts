@@ -266,9 +266,10 @@ describe("the picture store", () => {
     await stored(await photo(64, 48, "#f0f0f0").png().toBuffer());
 
     const yesterday = new Date(Date.now() - 86_400_000);
-    const removed = await store.deleteUnusedPictures(yesterday, (publicId) => publicId === used?.publicId);
-    expect(removed).toEqual([unused?.publicId]);
-    expect((await readdir(directory)).sort()).toEqual([used?.publicId, renewed?.publicId].sort());
+    const options = { before: yesterday, now: new Date() };
+    expect(await store.trashPicture(renewed?.publicId ?? "", options)).toBe(false);
+    expect(await store.trashPicture(unused?.publicId ?? "", options)).toBe(true);
+    expect((await listed()).sort()).toEqual([used?.publicId, renewed?.publicId].sort());
   });
 
   test("a picture from before there was AVIF is claimed and swept like any other", async () => {
@@ -281,11 +282,17 @@ describe("the picture store", () => {
       await utimes(join(directory, id), twoDaysAgo, twoDaysAgo);
     }
     expect(await store.claimPicture(claimed)).toBe(true);
-    expect(await store.deleteUnusedPictures(new Date(Date.now() - 86_400_000), () => false)).toEqual([
-      unused,
+    const options = { before: new Date(Date.now() - 86_400_000), now: new Date() };
+    expect([await store.trashPicture(claimed, options), await store.trashPicture(unused, options)]).toEqual([
+      false,
+      true,
     ]);
-    expect(await readdir(directory)).toEqual([claimed]);
+    expect(await listed()).toEqual([claimed]);
+    expect(await store.claimPicture(unused)).toBe(true);
+    expect((await listed()).sort()).toEqual(ids);
   });
+
+  const listed = async () => (await store.listPictures()).map(({ publicId }) => publicId);
 
   const refused = async (bytes: Uint8Array, message: string = IMAGE_TYPE_MESSAGE) => {
     expect(await store.storePicture(bytes)).toEqual({ ok: false, message });

@@ -4,7 +4,8 @@ import { migrate } from "~/db/migrate.server";
 import { DISMANTLED_STORE, findDismantledPage } from "~/vehicles/dismantled.server";
 import { dismantledVehicleSchema } from "~/vehicles/dismantled-schema";
 import { vehicleName } from "~/vehicles/inventory";
-import { createVehicle, fillSearchText, findStaffPage } from "~/vehicles/inventory.server";
+import { createVehicle, fillSearchText } from "~/vehicles/inventory.server";
+import { findStaffPage } from "~/vehicles/inventory-lists.server";
 import { findRetailPage, RETAIL_STORE } from "~/vehicles/retail.server";
 import { retailVehicleSchema } from "~/vehicles/retail-schema";
 import { readDismantledQuery, readRetailQuery } from "~/vehicles/search";
@@ -124,8 +125,28 @@ describe("vehicles for sale are found by", () => {
     for (const { mileage } of young.vehicles) expect(mileage).toBeLessThanOrEqual(50_000);
   });
 
+  it.each([
+    ["2018 or newer", (year: number) => year >= 2018],
+    ["2018 and up", (year: number) => year >= 2018],
+    ["2018+", (year: number) => year >= 2018],
+    ["newer than 2019", (year: number) => year > 2019],
+    ["since 2016", (year: number) => year >= 2016],
+    ["before 2012", (year: number) => year < 2012],
+    ["truck 2017 or older", (year: number) => year <= 2017],
+  ])("model years as said: %s", async (q, matches) => {
+    const { vehicles } = await findRetailPage(readRetailQuery(params(q)));
+    expect(vehicles.length).toBeGreaterThan(0);
+    for (const { year = 0 } of vehicles) expect(matches(year), String(year)).toBe(true);
+  });
+
+  it("what an electric car is called, whatever its model is called", async () => {
+    expect(await forSale("ev")).toEqual(await forSale("electric"));
+    expect((await forSale("ev")).join()).toMatch(/Tesla.*Niro EV/);
+  });
+
   it("nothing that is not there", async () => {
-    for (const q of ["zeppelin", "%", "_", "lamborghini", "qwzx 12"]) expect(await forSale(q), q).toEqual([]);
+    for (const q of ["zeppelin", "%", "_", "lamborghini", "qwzx 12", "wrangler", "mini cooper", "elantra"])
+      expect(await forSale(q), q).toEqual([]);
   });
 });
 
@@ -176,7 +197,7 @@ describe("on /parts a word of the catalog is a part", () => {
   });
 
   it("but not one that names a vehicle", async () => {
-    for (const q of ["chevy", "pickup", "2013 focus", "challenger"]) {
+    for (const q of ["chevy", "pickup", "2013 focus", "challenger", "charger", "land rover", "range rover"]) {
       const page = await findDismantledPage(readDismantledQuery(params(q)));
       expect(page.part, q).toBeUndefined();
     }

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { log } from "~/http/log.server";
+import { log, serializeError } from "~/http/log.server";
 import { nhtsaLookup } from "../../../app/vin/online.server";
 
 const ACCORD = "1HGCM82633A004352";
@@ -132,13 +132,24 @@ describe("the service is unreachable", () => {
     expect(performance.now() - before).toBeLessThan(2000);
   });
 
-  test("and the log says what failed, and nothing of the VIN", async () => {
+  test.each<[string, RequestListener, object]>([
+    [
+      "a broken connection",
+      (request) => void request.socket.destroy(),
+      { cause: { code: expect.stringMatching(/^(UND_ERR_SOCKET|ECONNRESET)$/) } },
+    ],
+    ["a status", json(ANSWER, 503), { message: "status 503" }],
+    ["no JSON", (_, response) => void response.end(`VIN:${ACCORD}`), { name: "SyntaxError" }],
+    ["other JSON", json({ SearchCriteria: `VIN:${ACCORD}` }), { name: "ZodError" }],
+  ])("and the log says that it was %s, and nothing of the VIN", async (_what, answer, said) => {
     const warned = vi.spyOn(log, "warn");
-    const { fetch } = await service((request) => void request.socket.destroy());
+    const { fetch } = await service(answer);
     await nhtsaLookup({ fetch })(ACCORD);
-    expect(warned.mock.calls).toEqual([
-      [{ failure: expect.stringMatching(/^(UND_ERR_SOCKET|ECONNRESET)$/) }, "VIN service unreachable"],
-    ]);
+    expect(warned).toHaveBeenCalledExactlyOnceWith({ error: expect.anything() }, "VIN service unreachable");
+    const [{ error }] = warned.mock.calls[0] as unknown as [{ error: unknown }];
+    const logged = serializeError(error);
+    expect(logged).toMatchObject({ stack: expect.stringContaining(" at "), ...said });
+    expect(JSON.stringify(logged)).not.toContain(ACCORD.slice(0, 5));
     warned.mockRestore();
   });
 

@@ -19,14 +19,8 @@ import { isValidId } from "~/values/id";
 import { newId } from "~/values/id.server";
 import { differences, emptyFormValues, type FormValues, fieldNames, toFormValues } from "~/vehicles/form";
 import { STOCK_NUMBER_TAKEN, staffVehicleName, stockNumberKey } from "~/vehicles/inventory";
-import {
-  createVehicle,
-  type Fields,
-  findVehicle,
-  type Kind,
-  updateVehicle,
-  type VehicleStore,
-} from "~/vehicles/inventory.server";
+import { createVehicle, findVehicle, updateVehicle } from "~/vehicles/inventory.server";
+import type { Fields, Kind, VehicleStore } from "~/vehicles/store.server";
 import { decodeIntoForm } from "~/vin/lookup.server";
 import { vinSchema } from "~/vin/schema";
 import {

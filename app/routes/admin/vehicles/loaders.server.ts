@@ -5,13 +5,9 @@ import { listUrlFrom, readStaffQuery } from "~/lists/staff";
 import { urlWithoutEmptyFields } from "~/ui/lists/list-url";
 import { isValidId } from "~/values/id";
 import { staffVehicleName } from "~/vehicles/inventory";
-import {
-  deleteVehicle,
-  findStaffPage,
-  findVehicle,
-  type Kind,
-  type VehicleStore,
-} from "~/vehicles/inventory.server";
+import { deleteVehicle, findVehicle } from "~/vehicles/inventory.server";
+import { findStaffPage } from "~/vehicles/inventory-lists.server";
+import type { Kind, VehicleStore } from "~/vehicles/store.server";
 
 /** The page of the staff list that the URL asks for. */
 export function loadVehicleList<K extends Kind>(

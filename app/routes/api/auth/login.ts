@@ -1,4 +1,5 @@
 import { issueToken } from "~/accounts/access-token.server";
+import { SIGN_IN_MESSAGES } from "~/accounts/administrator";
 import { openSession } from "~/accounts/session-cookie.server";
 import { signIn } from "~/accounts/sign-in.server";
 import { errorResponse, resourceRoute } from "../json.server";
@@ -16,7 +17,9 @@ const handlers = resourceRoute({
       return errorResponse(status, message, retryAfter === undefined ? {} : { retryAfter });
     }
     const now = new Date();
-    const { session, headers } = await openSession(request, result.administrator, now);
+    const opened = await openSession(request, result.administrator, { now, requestId: context.requestId });
+    if (!opened) return errorResponse(401, SIGN_IN_MESSAGES.wrong);
+    const { session, headers } = opened;
     return Response.json({ accessToken: await issueToken(session, now), user: session.user }, { headers });
   },
 });

@@ -47,8 +47,8 @@ export function RetailFilterFields({ query }: { query: RetailQuery }) {
 
 export const RETAIL_FILTER_LABELS: FilterLabels = {
   ...COMMON_FILTER_LABELS,
-  priceFrom: (price: number) => `Min price ${formatPrice(price)}`,
-  priceTo: (price: number) => `Max price ${formatPrice(price)}`,
+  priceFrom: (price: number) => `${formatPrice(price)} and up`,
+  priceTo: (price: number) => `Up to ${formatPrice(price)}`,
   mileageTo: (mileage: number) => `Up to ${formatMileage(mileage)}`,
   condition: (condition: keyof typeof CONDITION_LABELS) => `${CONDITION_LABELS[condition]} condition`,
   fuel: (fuel: keyof typeof FUEL_TYPE_LABELS) => FUEL_TYPE_LABELS[fuel],

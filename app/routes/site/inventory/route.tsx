@@ -17,11 +17,11 @@ import { ListFilters } from "~/ui/lists/list-filters";
 import { type ListData, listPagePath, pageSuffix } from "~/ui/lists/list-page";
 import { listUrl, urlWithoutEmptyFields } from "~/ui/lists/list-url";
 import { VehicleList } from "~/ui/vehicles/list";
+import { RetailCard } from "~/ui/vehicles/retail-card";
 import { FETCH_VEHICLES_FAILED } from "~/vehicles/messages";
 import { findRetailPage, toRetailCard } from "~/vehicles/retail.server";
 import type { RetailCardVehicle } from "~/vehicles/retail-schema";
 import { RETAIL_SEARCH_PARAMS, RETAIL_SORTS, readRetailQuery, writeQuery } from "~/vehicles/search";
-import { RetailCard } from "./cards";
 import { RETAIL_FILTER_LABELS, RetailFilterFields } from "./filters";
 
 const PATH = "/inventory";

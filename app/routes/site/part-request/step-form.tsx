@@ -4,6 +4,7 @@ import { Form, useLocation, useNavigation } from "@remix-run/react";
 import type { FormEventHandler, ReactNode } from "react";
 import type { WizardStep } from "~/requests/part";
 import { Icon } from "~/ui/layout/icon";
+import { useHydrated } from "~/ui/layout/use-hydrated";
 import { CHANGE, stepUrl, WIZARD_FORM_ID } from "./wizard";
 
 interface StepFormProps {
@@ -62,13 +63,14 @@ interface StepActionsProps {
   /** The button's text, and its text while the form is being posted. */
   label?: string;
   busyLabel?: string;
-  /** What is missing; the button is disabled, and says so beside it. */
+  /** What is missing. It stands there from the start, so that nothing moves when the page hydrates and disables the button. */
   missing?: string;
 }
 
 /** Continue and Back. Back saves what was typed, valid or not. */
 export function StepActions({ step, label = "Continue", busyLabel = label, missing = "" }: StepActionsProps) {
   const busy = useNavigation().formMethod === "POST";
+  const hydrated = useHydrated();
   return (
     <div className="form__actions">
       <button
@@ -76,7 +78,7 @@ export function StepActions({ step, label = "Continue", busyLabel = label, missi
         className="button"
         name="intent"
         value="continue"
-        disabled={missing !== "" || busy}
+        disabled={(hydrated && missing !== "") || busy}
         aria-busy={busy || undefined}
         aria-describedby={missing ? "continue-missing" : undefined}
       >

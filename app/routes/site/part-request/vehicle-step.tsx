@@ -114,7 +114,7 @@ export function VehicleStep({ view, result }: { view: WizardView; result: StepRe
       <StepActions
         step={1}
         busyLabel={isValidVin(vin) ? "Checking VIN..." : "Continue"}
-        missing={hydrated ? missingFrom(vehicle, isOpen) : ""}
+        missing={missingFrom(vehicle, isOpen)}
       />
       <p>
         Rather call? <a href={phoneHref({ phone })}>{phone}</a>

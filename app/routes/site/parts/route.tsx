@@ -16,6 +16,7 @@ import { ListFailure } from "~/ui/lists/list-failure";
 import { ListFilters } from "~/ui/lists/list-filters";
 import { type ListData, listPagePath, pageSuffix } from "~/ui/lists/list-page";
 import { listUrl, urlWithoutEmptyFields } from "~/ui/lists/list-url";
+import { DismantledCard } from "~/ui/vehicles/dismantled-card";
 import { VehicleList } from "~/ui/vehicles/list";
 import { findDismantledPage, toDismantledCard } from "~/vehicles/dismantled.server";
 import type { DismantledCardVehicle } from "~/vehicles/dismantled-schema";
@@ -26,7 +27,6 @@ import {
   readDismantledQuery,
   writeQuery,
 } from "~/vehicles/search";
-import { DismantledCard } from "./card";
 import { PartsHero } from "./hero";
 import { PartsSidePanel } from "./side-panel";
 

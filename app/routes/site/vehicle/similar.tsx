@@ -1,4 +1,4 @@
-import { RetailCard } from "~/routes/site/inventory/cards";
+import { RetailCard } from "~/ui/vehicles/retail-card";
 import type { RetailCardVehicle } from "~/vehicles/retail-schema";
 
 /** Others of a sold vehicle's make. */

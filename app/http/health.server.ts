@@ -1,0 +1,68 @@
+import { statSync } from "node:fs";
+import SqliteDatabase from "better-sqlite3";
+import type { Request, Response } from "express";
+import { sql } from "kysely";
+import { databaseFile, db, sqlite } from "~/db/connection.server";
+import { dataFolder, requireWritableFolder } from "~/db/folder.server";
+import { RELEASE } from "~/program.server";
+import { log } from "./log.server";
+
+/** How long a result is kept, so that no one can make the site write as often as they ask. */
+const RESULT_LIFETIME_MS = 5_000;
+
+/** What a monitor reads: `failed` says which of the two does not work. */
+type Health = { status: "ok" } | { status: "unavailable"; failed: "read" | "write" };
+
+let latest: { checkedAt: number; result: Promise<Health> } | undefined;
+
+/** `GET /healthz`: 200 if the site can read its tables and write, 503 if not; `release` is what `npm run update` waits for. */
+export async function sendHealth(_request: Request, response: Response): Promise<void> {
+  const now = performance.now();
+  if (!latest || now - latest.checkedAt > RESULT_LIFETIME_MS)
+    latest = { checkedAt: now, result: checkHealth() };
+  const health = await latest.result;
+  response.setHeader("Cache-Control", "no-store");
+  response.status(health.status === "ok" ? 200 : 503).json({ ...health, release: RELEASE });
+}
+
+async function checkHealth(): Promise<Health> {
+  let trying: "read" | "write" = "read";
+  try {
+    readTables();
+    trying = "write";
+    await tryWrite();
+    return { status: "ok" };
+  } catch (error) {
+    log.error({ error, failed: trying }, "health check failed");
+    return { status: "unavailable", failed: trying };
+  }
+}
+
+/** The file that the site opened. */
+const openedFile = statSync(databaseFile);
+
+/**
+ * Over a new connection, because an open one answers from its memory what is no longer in the file, and goes on with a file
+ * that was deleted.
+ */
+function readTables(): void {
+  const { ino, dev } = statSync(databaseFile);
+  if (ino !== openedFile.ino || dev !== openedFile.dev) {
+    throw new Error(`${databaseFile} is another file than the one that the site opened.`);
+  }
+  const connection = new SqliteDatabase(databaseFile, { readonly: true, fileMustExist: true });
+  try {
+    for (const table of ["dismantledVehicles", "retailVehicles", "administrators"]) {
+      connection.prepare(`select id from "${table}" limit 1`).get();
+    }
+  } finally {
+    connection.close();
+  }
+}
+
+/** Writes to the database, and a file, since a full disk may still have room in the database's own files. */
+async function tryWrite(): Promise<void> {
+  const unchanged = Number(sqlite.pragma("user_version", { simple: true }));
+  await sql.raw(`pragma user_version = ${unchanged}`).execute(db);
+  requireWritableFolder("DATA_DIR", dataFolder);
+}

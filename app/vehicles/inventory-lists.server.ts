@@ -1,0 +1,335 @@
+import { sql } from "kysely";
+import { cacheUntilChange, inventoryVersion } from "~/db/changes.server";
+import { allOf, type Condition, columnIsLike, compareColumn } from "~/db/conditions.server";
+import { db } from "~/db/connection.server";
+import type { Inventory } from "~/db/schema";
+import { STAFF_ROWS_PER_PAGE, type StaffPage, type StaffQuery } from "~/lists/staff";
+import { type ListRange, type ListSlice, pageWithin } from "~/lists/window";
+import type { VehicleSort } from "./inventory";
+import { type MakeChoice, VEHICLES_PER_PAGE, type VehiclePage } from "./search";
+import { type Interpretation, interpretSearch, namesOf } from "./search-text";
+import {
+  type Kind,
+  type PublicQuery,
+  type PublicVehicle,
+  type StoredRow,
+  toPublicVehicle,
+  toVehicle,
+  type Vehicle,
+  type VehicleStore,
+} from "./store.server";
+
+/** One page of the staff list, with every status, by the query's search and filter. */
+export async function findStaffPage<K extends Kind>(
+  store: VehicleStore<K>,
+  query: StaffQuery,
+): Promise<StaffPage<Vehicle<K>>> {
+  const { rows, ...page } = await findPage(store, {
+    matching: await staffConditions(store, query),
+    all: [],
+    query,
+    perPage: STAFF_ROWS_PER_PAGE,
+  });
+  return { ...page, entries: rows.map((row) => toVehicle(store, row)) };
+}
+
+/** The range of the staff list that an API call requests, or all of it. */
+export async function findStaffSlice<K extends Kind>(
+  store: VehicleStore<K>,
+  query: StaffQuery,
+  range: ListRange,
+): Promise<ListSlice<Vehicle<K>>> {
+  const { rows, total } = await findSlice(store, await staffConditions(store, query), query.sort, range);
+  return { total, records: rows.map((row) => toVehicle(store, row)) };
+}
+
+/** One page of the public list, by the query's filters, with the makes that the filters offer. */
+export async function findPublicPage<K extends Kind>(
+  store: VehicleStore<K>,
+  query: PublicQuery<K>,
+): Promise<VehiclePage<PublicVehicle<K>>> {
+  const search = await interpret(store, query.q);
+  const [{ rows, ...page }, makes] = await Promise.all([
+    findPage(store, {
+      matching: publicConditions(store, query, search),
+      all: [isPublic(store)],
+      query,
+      perPage: VEHICLES_PER_PAGE,
+    }),
+    listMakes(store),
+  ]);
+  const name = search.part && store.nameOfPart?.(search.part);
+  const part = name ? { part: { q: search.part ?? "", name } } : {};
+  return { ...page, vehicles: rows.map((row) => toPublicVehicle(store, row)), makes, ...part };
+}
+
+/** The range of the public list that an API call requests, or all of it. */
+export async function findPublicSlice<K extends Kind>(
+  store: VehicleStore<K>,
+  query: PublicQuery<K>,
+  range: ListRange,
+): Promise<ListSlice<PublicVehicle<K>>> {
+  const { rows, total } = await findSlice(
+    store,
+    publicConditions(store, query, await interpret(store, query.q)),
+    query.sort,
+    range,
+  );
+  return { total, records: rows.map((row) => toPublicVehicle(store, row)) };
+}
+
+/** The whole public list, newest first. */
+export async function listPublicVehicles<K extends Kind>(
+  store: VehicleStore<K>,
+): Promise<PublicVehicle<K>[]> {
+  const rows = await findRows(store, [isPublic(store)], "newest", {});
+  return rows.map((row) => toPublicVehicle(store, row));
+}
+
+/** The columns of each sort order. The id at the end keeps the order of equal rows stable. */
+const SORT_COLUMNS: Record<VehicleSort, readonly (readonly [column: string, direction: "asc" | "desc"])[]> = {
+  newest: [
+    ["dateAcquired", "desc"],
+    ["id", "desc"],
+  ],
+  oldest: [
+    ["dateAcquired", "asc"],
+    ["id", "asc"],
+  ],
+  "stock-number": [["stockNumberKey", "asc"]],
+  "year-new": [
+    ["year", "desc"],
+    ["id", "desc"],
+  ],
+  "year-old": [
+    ["year", "asc"],
+    ["id", "desc"],
+  ],
+  make: [
+    ["make", "asc"],
+    ["model", "asc"],
+    ["year", "desc"],
+    ["id", "desc"],
+  ],
+  "price-low": [
+    ["priceCents", "asc"],
+    ["id", "desc"],
+  ],
+  "price-high": [
+    ["priceCents", "desc"],
+    ["id", "desc"],
+  ],
+  "mileage-low": [
+    ["mileage", "asc"],
+    ["id", "desc"],
+  ],
+};
+
+interface PageRequest {
+  /** The list with its filters. */
+  matching: readonly Condition[];
+  /** The list without filters. */
+  all: readonly Condition[];
+  query: { sort: string; page: number };
+  perPage: number;
+}
+
+async function findPage<K extends Kind>(
+  store: VehicleStore<K>,
+  { matching, all, query, perPage }: PageRequest,
+) {
+  const [total, allCount] = await Promise.all([countRows(store, matching), countRows(store, all)]);
+  const { page, pages } = pageWithin(query.page, total, perPage);
+  const range = { limit: perPage, offset: (page - 1) * perPage };
+  return { rows: await findRows(store, matching, query.sort, range), total, all: allCount, page, pages };
+}
+
+async function findSlice<K extends Kind>(
+  store: VehicleStore<K>,
+  conditions: readonly Condition[],
+  sort: string,
+  range: ListRange,
+) {
+  const [total, rows] = await Promise.all([
+    countRows(store, conditions),
+    findRows(store, conditions, sort, range),
+  ]);
+  return { total, rows };
+}
+
+async function findRows<K extends Kind>(
+  store: VehicleStore<K>,
+  conditions: readonly Condition[],
+  sort: string,
+  { limit, offset = 0 }: ListRange,
+): Promise<StoredRow<K>[]> {
+  const order = orderBy(store, sort as VehicleSort);
+  const matching = db.selectFrom(store.table as Inventory).where(allOf(conditions));
+  const isWhole = limit === undefined && offset === 0;
+  const rows = isWhole
+    ? matching
+    : // The ids of the range come from the indexes alone; sorting whole rows would take many times as long.
+      db.selectFrom(store.table as Inventory).where(
+        "id",
+        "in",
+        matching
+          .select("id")
+          .orderBy(order)
+          // SQLite requires a limit with an offset.
+          .limit(limit ?? Number.MAX_SAFE_INTEGER)
+          .offset(offset),
+      );
+  return (await rows.selectAll().orderBy(order).execute()) as StoredRow<K>[];
+}
+
+function orderBy<K extends Kind>({ nullableSortColumns }: VehicleStore<K>, sort: VehicleSort) {
+  const columns = SORT_COLUMNS[sort].map(([column, direction]) => {
+    const nulls = nullableSortColumns.includes(column) ? " nulls last" : "";
+    return sql`${sql.ref(column)} ${sql.raw(direction + nulls)}`;
+  });
+  return sql`${sql.join(columns)}`;
+}
+
+function countRows<K extends Kind>(
+  { table }: VehicleStore<K>,
+  conditions: readonly Condition[],
+): Promise<number> {
+  return countOnce(
+    db
+      .selectFrom(table as Inventory)
+      .where(allOf(conditions))
+      .select((eb) => eb.fn.countAll<number>().as("count")),
+  );
+}
+
+interface CountQuery {
+  compile(): { sql: string; parameters: readonly unknown[] };
+  executeTakeFirstOrThrow(): Promise<{ count: number }>;
+}
+
+// Counting reads every matching row, so the count is cached until the data changes.
+const countOnce = cacheUntilChange(
+  async (query: CountQuery) => (await query.executeTakeFirstOrThrow()).count,
+  (query) => {
+    const { sql, parameters } = query.compile();
+    return JSON.stringify([sql, parameters]);
+  },
+);
+
+async function staffConditions<K extends Kind>(
+  store: VehicleStore<K>,
+  { q, status }: StaffQuery,
+): Promise<Condition[]> {
+  const matching = searchConditions(await interpret({ ...store, partWords: undefined }, q));
+  return [
+    ...compareColumn("status", "=", status),
+    // In a subquery, the search uses the search text's index whatever the sort order.
+    ...(matching.length > 0
+      ? [
+          sql<boolean>`${sql.ref("id")} in (select id from ${sql.table(store.table)} where ${allOf(matching)})`,
+        ]
+      : []),
+  ];
+}
+
+function publicConditions<K extends Kind>(
+  store: VehicleStore<K>,
+  query: PublicQuery<K>,
+  search: Interpretation,
+): Condition[] {
+  return [
+    isPublic(store),
+    ...searchConditions(search),
+    ...compareColumn("make", "=", query.make),
+    ...compareColumn("model", "=", query.model),
+    ...compareColumn("year", ">=", query.yearFrom),
+    ...compareColumn("year", "<=", query.yearTo),
+    ...store.filters({ ...query, ...limitsOf(query, search) }),
+  ];
+}
+
+function searchConditions({ terms, yearFrom, yearTo, mileageTo }: Interpretation): Condition[] {
+  return [
+    ...terms.map((patterns) => columnIsLike("searchText", patterns)),
+    ...compareColumn("year", ">=", yearFrom),
+    ...compareColumn("year", "<=", yearTo),
+    ...compareColumn("mileage", "<=", mileageTo),
+  ];
+}
+
+/** The price in the search counts unless the filter has one. */
+function limitsOf(query: object, { priceTo }: Interpretation) {
+  return priceTo === undefined || ("priceTo" in query && query.priceTo !== undefined) ? {} : { priceTo };
+}
+
+function interpret(
+  { table, partWords }: Pick<VehicleStore<Kind>, "table" | "partWords">,
+  q: string | undefined,
+) {
+  return q === undefined ? NO_SEARCH : interpretOnce({ table, partWords, q });
+}
+
+const NO_SEARCH: Interpretation = { terms: [] };
+
+// A word is looked up in every vehicle's search text, so the interpretation is cached until the inventory changes.
+const interpretOnce = cacheUntilChange(
+  async ({ table, partWords, q }: Pick<VehicleStore<Kind>, "table" | "partWords"> & { q: string }) =>
+    interpretSearch(q, {
+      names: await listNames(table),
+      ...(partWords ? { parts: partWords() } : {}),
+      isFound: (patterns) => isFound(table, patterns),
+    }),
+  ({ table, partWords, q }) => JSON.stringify([table, Boolean(partWords), q]),
+  inventoryVersion,
+);
+
+const listNames = cacheUntilChange(
+  async (table: Inventory) =>
+    namesOf(await db.selectFrom(table).select(["make", "model"]).distinct().execute()),
+  (table) => table,
+  inventoryVersion,
+);
+
+async function isFound(table: Inventory, patterns: readonly string[]): Promise<boolean> {
+  const row = await db
+    .selectFrom(table)
+    .select("id")
+    .where(columnIsLike("searchText", patterns))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The condition under which the public lists show a vehicle (decisions, section 3). */
+export function isPublic({ publicStatuses, publicColumns }: PublicRule): Condition {
+  return allOf([
+    sql<boolean>`${sql.ref("status")} in (${sql.join(publicStatuses)})`,
+    ...publicColumns.map((name) => sql<boolean>`${sql.ref(name)} is not null`),
+  ]);
+}
+
+type PublicRule = Pick<VehicleStore<Kind>, "publicStatuses" | "publicColumns">;
+
+/** The makes and models of the public list, with counts. */
+const listMakes = cacheUntilChange(
+  async ({ table, ...rule }: Pick<VehicleStore<Kind>, "table"> & PublicRule): Promise<MakeChoice[]> => {
+    const rows = await db
+      .selectFrom(table)
+      .select(["make", "model", (eb) => eb.fn.countAll<number>().as("count")])
+      .where(isPublic(rule))
+      .groupBy(["make", "model"])
+      .orderBy("make")
+      .orderBy("model")
+      .execute();
+    const makes = new Map<string, MakeChoice>();
+    for (const { make, model, count } of rows) {
+      if (make === null) continue;
+      const choice = makes.get(make) ?? { make, count: 0, models: [] };
+      choice.count += count;
+      if (model !== null) choice.models.push({ model, count });
+      makes.set(make, choice);
+    }
+    return [...makes.values()];
+  },
+  ({ table }) => table,
+);

@@ -1,0 +1,127 @@
+import type { z } from "zod";
+import type { Condition } from "~/db/conditions.server";
+import { type Db, db } from "~/db/connection.server";
+import type { Inventory, Row } from "~/db/schema";
+import { findBodyClass } from "~/vin/body-class.server";
+import type { DismantledVehicle, DismantledVehicleFields } from "./dismantled-schema";
+import { fieldNames, type VehicleForm } from "./form";
+import { type InventoryDescription, stockNumberKey } from "./inventory";
+import type { RetailVehicle, RetailVehicleFields } from "./retail-schema";
+import type { DismantledQuery, RetailQuery } from "./search";
+import { toSearchText } from "./search-text";
+
+interface Types {
+  dismantled: {
+    table: "dismantledVehicles";
+    row: Row<"dismantledVehicles">;
+    fields: DismantledVehicleFields;
+    vehicle: DismantledVehicle;
+    query: DismantledQuery;
+  };
+  retail: {
+    table: "retailVehicles";
+    row: Row<"retailVehicles">;
+    fields: RetailVehicleFields;
+    vehicle: RetailVehicle;
+    query: RetailQuery;
+  };
+}
+
+export type Kind = keyof Types;
+export type Fields<K extends Kind> = Types[K]["fields"];
+export type Vehicle<K extends Kind> = Types[K]["vehicle"];
+export type PublicVehicle<K extends Kind> = Omit<Vehicle<K>, "notes">;
+export type PublicQuery<K extends Kind> = Types[K]["query"];
+
+/** The columns that do not correspond to one field. */
+type OwnColumns = "id" | "createdAt" | "updatedAt" | "stockNumberKey" | "searchText";
+export type StoredRow<K extends Kind> = Types[K]["row"];
+type FieldColumns<K extends Kind> = Omit<StoredRow<K>, OwnColumns>;
+type OrUndefined<Columns> = {
+  [Name in keyof Columns]: null extends Columns[Name]
+    ? Exclude<Columns[Name], null> | undefined
+    : Columns[Name];
+};
+/** Every field, present even if it is undefined. */
+export type AllFields<K extends Kind> = { [Name in keyof Required<Fields<K>>]: Fields<K>[Name] } & {
+  dateAcquired: string;
+};
+
+/** How one inventory is stored and queried. */
+export interface VehicleStore<K extends Kind> extends InventoryDescription {
+  kind: K;
+  table: Types[K]["table"];
+  form: VehicleForm<Fields<K>>;
+  /** The editable fields, as in an API body. */
+  schema: z.ZodType<Fields<K>>;
+  /** The statuses that the public list shows. */
+  publicStatuses: readonly string[];
+  /** The statuses in which a vehicle has a public page. */
+  pageStatuses: readonly string[];
+  /** Columns without which a vehicle is not shown to the public (decisions, section 3). */
+  publicColumns: readonly string[];
+  /** Sortable columns that may be null; nulls sort last. */
+  nullableSortColumns: readonly string[];
+  /** Reads the query of the public list. */
+  readQuery(params: URLSearchParams): PublicQuery<K>;
+  /** The public list's filters beyond those that both inventories share. */
+  filters(query: PublicQuery<K>): Condition[];
+  /** The words that the public list's search takes for a part, and a part's name. */
+  partWords?: () => ReadonlySet<string>;
+  nameOfPart?: (q: string) => string | undefined;
+  toColumns(fields: AllFields<K>): OrUndefined<FieldColumns<K>>;
+  fromRow(row: StoredRow<K>): Record<string, unknown>;
+}
+
+/** A stored vehicle and its version, which changes with every save. */
+export interface VersionedVehicle<Vehicle> {
+  vehicle: Vehicle;
+  version: string;
+}
+
+export async function findRow<K extends Kind>(
+  { table }: VehicleStore<K>,
+  id: string,
+  within: Db = db,
+): Promise<StoredRow<K> | undefined> {
+  const row = await within
+    .selectFrom(table as Inventory)
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row as StoredRow<K> | undefined;
+}
+
+export function toColumns<K extends Kind>(store: VehicleStore<K>, fields: Fields<K>, dateAcquired: string) {
+  const missing = Object.fromEntries(fieldNames(store.form).map((name) => [name, undefined]));
+  const all = { ...missing, ...fields, dateAcquired: fields.dateAcquired ?? dateAcquired };
+  const columns = Object.entries(store.toColumns(all as AllFields<K>));
+  const known: Record<string, unknown> = all;
+  return {
+    ...(Object.fromEntries(columns.map(([name, value]) => [name, value ?? null])) as FieldColumns<Kind>),
+    stockNumberKey: stockNumberKey(fields.stockNumber),
+    searchText: searchTextOf(known),
+  };
+}
+
+export function searchTextOf(fields: Record<string, unknown>): string {
+  const { vin, year, make } = fields;
+  const isNamed = typeof year === "number" && typeof make === "string";
+  return toSearchText(fields, isNamed ? findBodyClass(String(vin), year, make) : undefined);
+}
+
+/** Converts a row to the API's record, without nulls. Trusts the row, because the schema checked it when it was stored. */
+export function toVehicle<K extends Kind>(store: VehicleStore<K>, row: StoredRow<K>): Vehicle<K> {
+  const { id, updatedAt, stockNumberKey, searchText, ...columns } = store.fromRow(row);
+  const known = Object.entries(columns).filter(([, value]) => value !== null && value !== undefined);
+  return { _id: id, ...Object.fromEntries(known) } as Vehicle<K>;
+}
+
+export function toPublicVehicle<K extends Kind>(store: VehicleStore<K>, row: StoredRow<K>): PublicVehicle<K> {
+  const { notes: _staffOnly, ...rest } = toVehicle(store, row);
+  return rest;
+}
+
+export function withVersion<K extends Kind>(store: VehicleStore<K>, row: StoredRow<K>) {
+  return { vehicle: toVehicle(store, row), version: row.updatedAt };
+}

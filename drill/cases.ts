@@ -1,0 +1,231 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { appendFileSync, copyFileSync, existsSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import SqliteDatabase from "better-sqlite3";
+import {
+  cleanUpWith,
+  newFolder,
+  newVisitor,
+  PASSWORD,
+  sendCallback,
+  startSite,
+  storedMessages,
+  writeAllTheTime,
+} from "./site";
+
+/** What came of a case: what happened, and whether it is what must be; `ok` is undefined where it cannot run here. */
+export interface Outcome {
+  happened: string;
+  ok: boolean | undefined;
+}
+
+const ROUNDS = 12;
+const WRITERS = 8;
+
+/** Ends the site without warning while it acknowledges writes. */
+export async function kill(): Promise<Outcome> {
+  const data = newFolder();
+  const acknowledged: string[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const site = await startSite(data);
+    const writers = writeAllTheTime(site.url, WRITERS);
+    await sleep(300 + Math.random() * 700);
+    site.kill("SIGKILL");
+    await site.ended;
+    acknowledged.push(...(await writers.stop()));
+  }
+  return countLost(`${ROUNDS} kill -9`, acknowledged, storedMessages(data));
+}
+
+/**
+ * Copies the files of a site that is writing, as a disk has them when the power goes: halted, so that all are of one moment,
+ * without the shared memory, and with a torn page at the end of the log.
+ */
+export async function powerCut(): Promise<Outcome> {
+  const data = newFolder();
+  const site = await startSite(data);
+  const writers = writeAllTheTime(site.url, WRITERS);
+  const acknowledged: string[] = [];
+  let lost = 0;
+  for (let round = 0; round < ROUNDS; round++) {
+    await sleep(200 + Math.random() * 400);
+    site.kill("SIGSTOP");
+    const known = [...writers.acknowledged];
+    const image = newFolder();
+    for (const name of ["site.db", "site.db-wal"]) {
+      if (existsSync(path.join(data, name))) copyFileSync(path.join(data, name), path.join(image, name));
+    }
+    site.kill("SIGCONT");
+    appendFileSync(path.join(image, "site.db-wal"), Buffer.alloc(1 + Math.random() * 5_000, "torn"));
+    const restarted = await startSite(image);
+    restarted.kill("SIGTERM");
+    await restarted.ended;
+    const stored = storedMessages(image);
+    lost += known.filter((message) => !stored.has(message)).length;
+    acknowledged.push(...known);
+  }
+  await writers.stop();
+  site.kill("SIGKILL");
+  return {
+    happened: `${ROUNDS} images, ${acknowledged.length} writes looked up, ${lost} lost`,
+    ok: lost === 0,
+  };
+}
+
+/** Fills the disk under a running site, and frees it. */
+export async function fullDisk(): Promise<Outcome> {
+  const disk = newFolder();
+  if (spawnSync("mount", ["-t", "tmpfs", "-o", "size=12m", "tmpfs", disk]).status !== 0)
+    return notHere("mount");
+  cleanUpWith(() => execFileSync("umount", ["-l", disk]));
+  const data = path.join(disk, "data");
+  const site = await startSite(data);
+  const before = randomUUID();
+  const statuses = [await sendCallback(site.url, before)];
+  fill(path.join(disk, "filler"));
+  let refused: number | undefined = 303;
+  for (let write = 0; write < 500 && refused === 303; write++) {
+    refused = await sendCallback(site.url, randomUUID());
+  }
+  const page = (await fetch(`${site.url}/inventory`, { headers: newVisitor() })).status;
+  await sleep(5_500);
+  const health = await (await fetch(`${site.url}/healthz`)).text();
+  rmSync(path.join(disk, "filler"));
+  const after = randomUUID();
+  statuses.push(await sendCallback(site.url, after));
+  site.kill("SIGTERM");
+  const end = await site.ended;
+  const stored = storedMessages(data);
+  const ok =
+    statuses.join() === "303,303" && refused === 500 && page === 200 && health.includes("write") && end === 0;
+  return {
+    happened: `write ${refused}, page ${page}, health ${health}, then ${statuses.at(-1)}, end ${end}`,
+    ok: ok && stored.has(before) && stored.has(after),
+  };
+}
+
+/** Holds the write lock from another process, while visitors read and one writes. */
+export async function lock(): Promise<Outcome> {
+  const data = newFolder();
+  const site = await startSite(data);
+  const other = new SqliteDatabase(path.join(data, "site.db"));
+  other.exec("begin immediate");
+  const writing = sendCallback(site.url, randomUUID());
+  let slowest = 0;
+  for (const end = performance.now() + 3_000; performance.now() < end; ) {
+    const started = performance.now();
+    await (
+      await fetch(`${site.url}/inventory?page=${Math.random()}`, { headers: newVisitor() })
+    ).arrayBuffer();
+    slowest = Math.max(slowest, performance.now() - started);
+  }
+  other.exec("rollback");
+  other.close();
+  const written = await writing;
+  site.kill("SIGTERM");
+  await site.ended;
+  return {
+    happened: `slowest page ${Math.round(slowest)} ms, the waiting write ${written}`,
+    ok: slowest < 1_000 && (written === 303 || written === 503),
+  };
+}
+
+/** Locks an account while the clock is a day ahead, then starts with the right time. */
+export async function clock(): Promise<Outcome> {
+  const data = newFolder();
+  const ahead = path.join(newFolder(), "ahead.mjs");
+  writeFileSync(
+    ahead,
+    "const Real = Date, day = 864e5; globalThis.Date = class extends Real { constructor(...a) { a.length ? super(...a) : super(Real.now() + day); } static now() { return Real.now() + day; } };",
+  );
+  const tomorrow = await startSite(data, { NODE_OPTIONS: `--import ${ahead}` });
+  const from = newVisitor();
+  for (let guess = 0; guess < 3; guess++) await signIn(tomorrow.url, `wrong ${guess}`, from);
+  tomorrow.kill("SIGTERM");
+  await tomorrow.ended;
+  const today = await startSite(data);
+  const { status, retryAfter } = await signIn(today.url, PASSWORD, from);
+  today.kill("SIGTERM");
+  await today.ended;
+  const ok = status === 429 && retryAfter > 0 && retryAfter <= 60;
+  return { happened: `set back a day: ${status}, locked for ${retryAfter} s more`, ok };
+}
+
+/** Stops the site gracefully while it serves. */
+export async function stop(): Promise<Outcome> {
+  let answered = 0;
+  let reset = 0;
+  const ends = new Set<number | NodeJS.Signals>();
+  for (let round = 0; round < 6; round++) {
+    const site = await startSite(newFolder());
+    let isOver = false;
+    const visitors = Array.from({ length: WRITERS }, async () => {
+      while (!isOver) {
+        try {
+          await (await fetch(`${site.url}/about`, { headers: newVisitor() })).arrayBuffer();
+          answered += 1;
+        } catch (error) {
+          const { cause } = error as { cause?: { code?: string } };
+          // Refused is a new connection, which the next start takes.
+          if (cause?.code !== "ECONNREFUSED") reset += 1;
+          isOver = true;
+        }
+      }
+    });
+    await sleep(700);
+    site.kill("SIGTERM");
+    ends.add(await site.ended);
+    await Promise.all(visitors);
+  }
+  return {
+    happened: `6 stops, ${answered} answered, ${reset} reset, exit ${[...ends]}`,
+    ok: reset === 0 && [...ends].join() === "0",
+  };
+}
+
+/** Sends one form fifty times at once. */
+export async function twice(): Promise<Outcome> {
+  const data = newFolder();
+  const site = await startSite(data);
+  const [message, key] = [randomUUID(), randomUUID()];
+  const statuses = await Promise.all(Array.from({ length: 50 }, () => sendCallback(site.url, message, key)));
+  site.kill("SIGTERM");
+  await site.ended;
+  const database = new SqliteDatabase(path.join(data, "site.db"), { readonly: true });
+  const rows = database.prepare("select count(*) from repairRequests").pluck().get();
+  database.close();
+  const accepted = statuses.filter((status) => status === 303).length;
+  return { happened: `${accepted} of 50 accepted, ${rows} row`, ok: accepted === 50 && rows === 1 };
+}
+
+function countLost(what: string, acknowledged: string[], stored: Set<string>): Outcome {
+  const lost = acknowledged.filter((message) => !stored.has(message)).length;
+  const ok = lost === 0 && acknowledged.length > 0;
+  return { happened: `${what}, ${acknowledged.length} writes acknowledged, ${lost} lost`, ok };
+}
+
+function notHere(what: string): Outcome {
+  return { happened: `this user cannot ${what} here`, ok: undefined };
+}
+
+function fill(file: string): void {
+  for (const bytes of [65_536, 512]) {
+    try {
+      while (true) appendFileSync(file, Buffer.alloc(bytes));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "ENOSPC") throw error;
+    }
+  }
+}
+
+async function signIn(url: string, password: string, from: Record<string, string>) {
+  const answer = await fetch(`${url}/api/auth/login`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", ...from },
+    body: JSON.stringify({ username: "drill", password }),
+  });
+  await answer.arrayBuffer();
+  return { status: answer.status, retryAfter: Number(answer.headers.get("Retry-After")) };
+}

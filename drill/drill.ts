@@ -1,0 +1,31 @@
+import { clock, fullDisk, kill, lock, type Outcome, powerCut, stop, twice } from "./cases";
+
+const CASES: Record<string, () => Promise<Outcome>> = {
+  "kill -9 under writes": kill,
+  "power cut under writes": powerCut,
+  "full disk": fullDisk,
+  "lock held by another process": lock,
+  "clock set back a day": clock,
+  "stop under load": stop,
+  "50 identical submits": twice,
+};
+const TIME_LIMIT_MS = 10 * 60 * 1000;
+
+setTimeout(() => {
+  console.error("The drill took longer than 10 minutes.");
+  process.exit(1);
+}, TIME_LIMIT_MS).unref();
+
+const wanted = process.argv.slice(2);
+const widest = Math.max(...Object.keys(CASES).map((name) => name.length));
+let failed = 0;
+for (const [name, run] of Object.entries(CASES)) {
+  if (wanted.length > 0 && !wanted.some((start) => name.startsWith(start))) continue;
+  const { happened, ok } = await run().catch(
+    (error: unknown): Outcome => ({ happened: String(error), ok: false }),
+  );
+  if (ok === false) failed += 1;
+  const result = ok === undefined ? "not here" : ok ? "held" : "FAILED";
+  console.log(`${name.padEnd(widest)}  ${result.padEnd(8)}  ${happened}`);
+}
+process.exit(failed > 0 ? 1 : 0);

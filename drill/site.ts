@@ -1,0 +1,150 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { mkdirSync, mkdtempSync, openSync, rmSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import SqliteDatabase from "better-sqlite3";
+
+const START_TIMEOUT_MS = 30_000;
+const temporary = mkdtempSync(path.join(tmpdir(), "yard-drill-"));
+const children = new Set<ChildProcess>();
+const cleanups: (() => void)[] = [() => rmSync(temporary, { recursive: true, force: true })];
+
+process.once("exit", () => {
+  for (const child of children) child.kill("SIGKILL");
+  for (const cleanUp of cleanups.reverse()) cleanUp();
+});
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
+
+/** Runs when the drill ends, however it does. */
+export function cleanUpWith(cleanUp: () => void): void {
+  cleanups.push(cleanUp);
+}
+
+/** A folder for a site's data, deleted when the drill ends. */
+export function newFolder(): string {
+  return mkdtempSync(path.join(temporary, "data-"));
+}
+
+/** The built site in a process of its own. */
+export interface DrilledSite {
+  url: string;
+  kill(signal: NodeJS.Signals): void;
+  /** The exit status, or the signal that ended it. */
+  ended: Promise<number | NodeJS.Signals>;
+}
+
+/**
+ * Starts the built site on this data, and waits until it answers.
+ * @throws Error if it ends first, or does not answer within 30 seconds
+ */
+export async function startSite(
+  dataDir: string,
+  environment: Record<string, string> = {},
+): Promise<DrilledSite> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const uploads = path.join(temporary, "uploads");
+  mkdirSync(uploads, { recursive: true });
+  const log = openSync(path.join(temporary, "log"), "a");
+  const child = spawn(process.execPath, ["scripts/start.mjs"], {
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      HOST: "127.0.0.1",
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      UPLOADS_DIR: uploads,
+      // Every visitor may have an address of their own.
+      TRUST_PROXY: "1",
+      ADMIN_USERNAME: "drill",
+      ADMIN_PASSWORD: PASSWORD,
+      ...environment,
+    },
+    stdio: ["ignore", log, log],
+  });
+  children.add(child);
+  const ended = new Promise<number | NodeJS.Signals>((resolve) => {
+    child.once("exit", (code, signal) => {
+      children.delete(child);
+      resolve(code ?? signal ?? 1);
+    });
+  });
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  while (!(await fetch(`${url}/healthz`).catch(() => undefined))) {
+    if (child.exitCode !== null || Date.now() > deadline) throw new Error("The site did not start.");
+    await sleep(50);
+  }
+  return { url, kill: (signal) => void child.kill(signal), ended };
+}
+
+/** The password of the account `drill`. */
+export const PASSWORD = "correct horse battery drill";
+
+let visitors = 0;
+
+/** The headers of a visitor from an address that nobody had before, so that no limit is reached. */
+export function newVisitor(): Record<string, string> {
+  visitors += 1;
+  return { "X-Forwarded-For": `198.18.${(visitors >> 8) & 255}.${visitors & 255}` };
+}
+
+/** Sends a callback request; the status, or undefined if no answer came. */
+export async function sendCallback(url: string, message: string, key: string = randomUUID()) {
+  const fields = { name: "Drill", contactMethod: "phone", phone: "5555550101", description: message };
+  try {
+    const answer = await fetch(`${url}/repair`, {
+      method: "POST",
+      redirect: "manual",
+      headers: { Origin: url, ...newVisitor() },
+      body: new URLSearchParams({ ...fields, idempotencyKey: key }),
+    });
+    await answer.arrayBuffer();
+    return answer.status;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Several visitors who send callbacks one after the other; `stop` returns the messages that were acknowledged. */
+export function writeAllTheTime(url: string, atOnce: number) {
+  const acknowledged: string[] = [];
+  let isStopped = false;
+  const writers = Array.from({ length: atOnce }, async () => {
+    while (!isStopped) {
+      const message = randomUUID();
+      if ((await sendCallback(url, message)) === 303) acknowledged.push(message);
+      else await sleep(5);
+    }
+  });
+  const stop = async () => {
+    isStopped = true;
+    await Promise.all(writers);
+    return acknowledged;
+  };
+  return { acknowledged, stop };
+}
+
+/** The messages of all callbacks in this data, once its database has passed SQLite's own check. */
+export function storedMessages(dataDir: string): Set<string> {
+  const database = new SqliteDatabase(path.join(dataDir, "site.db"));
+  try {
+    const found = database.pragma("integrity_check", { simple: true });
+    if (found !== "ok") throw new Error(`integrity_check: ${found}`);
+    const messages = database.prepare("select message from repairRequests").pluck().all() as string[];
+    return new Set(messages);
+  } finally {
+    database.close();
+  }
+}
+
+async function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}
