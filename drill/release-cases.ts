@@ -2,7 +2,7 @@ import type { Outcome } from "./cases";
 import { restartUnderLoad } from "./restart.mjs";
 import { updateUnderLoad, updateWithMigrationIsTakenBack } from "./update.mjs";
 
-/** What a busy machine may take; on a free one it is less than half. */
+/** The longest that a visitor may wait. */
 const SLOWEST_MS = 3_000;
 
 /** Restarts the site behind a socket that stays open, as systemd's, under a proxy's requests. */
