@@ -20,6 +20,7 @@ import { rejectCrossSiteWrites } from "./app/http/csrf.server";
 import { sendError } from "./app/http/error-response.server";
 import { allowOwnPolicy, noStoreStaffResponses, securityHeaders } from "./app/http/headers.server";
 import { sendHealth } from "./app/http/health.server";
+import { listen, stopOnSignal } from "./app/http/listen.server";
 import { log, logRequest } from "./app/http/log.server";
 import { pageCache } from "./app/http/page-cache.server";
 import { toRemixRequest } from "./app/http/remix-request.server";
@@ -45,9 +46,6 @@ declare module "@remix-run/node" {
   }
 }
 
-/** How long a graceful shutdown waits for requests in flight. */
-const SHUTDOWN_TIMEOUT_MS = 10_000;
-const CLOSE_IDLE_INTERVAL_MS = 100;
 /** How often Node looks for requests past their timeout; its default is 30 seconds. */
 const TIMEOUT_CHECK_INTERVAL_MS = 5_000;
 
@@ -109,7 +107,7 @@ export interface ServeOptions extends SiteOptions {
   showFirstAccount?: (account: FirstAccount) => void;
 }
 
-/** Starts the site on its port, with an account to sign in with, and shuts down gracefully on SIGTERM and SIGINT. */
+/** Starts the site, with an account to sign in with; SIGTERM and SIGINT stop it gracefully. */
 export async function serve({ showFirstAccount, ...options }: ServeOptions = {}): Promise<Server> {
   const site = await createSite(options);
   await createFirstAccount(showFirstAccount);
@@ -121,26 +119,16 @@ export async function serve({ showFirstAccount, ...options }: ServeOptions = {})
   server.keepAliveTimeout = 10_000;
   server.maxConnections = 2_000;
   limitConnections(server);
-  await new Promise<void>((resolve, reject) => {
-    server.once("listening", resolve);
-    server.once("error", reject);
-    server.listen({ port: config.PORT, host: config.HOST, backlog: 2_048 });
-  });
+  await listen(server);
   server.once("close", startJobs());
-  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => shutDown(server, signal));
-  return server;
-}
-
-function shutDown(server: Server, signal: string): void {
-  log.info({ signal }, "shutting down");
-  setTimeout(() => server.closeAllConnections(), SHUTDOWN_TIMEOUT_MS).unref();
-  server.close(() => {
-    closeDatabase();
-    process.exit(0);
+  stopOnSignal(server, {
+    onStop: (signal) => log.info({ signal }, "shutting down"),
+    onClosed: () => {
+      closeDatabase();
+      process.exit(0);
+    },
   });
-  // Otherwise browsers keep sending requests over their open connections.
-  server.prependListener("request", (_request, response) => response.setHeader("Connection", "close"));
-  setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_INTERVAL_MS).unref();
+  return server;
 }
 
 function sendFailure(error: unknown, request: Request, response: Response, next: NextFunction): void {

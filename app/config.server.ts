@@ -18,6 +18,9 @@ const environmentSchema = z.object({
     .refine((port) => port <= 65535, "must be a port number")
     .default(3000),
   HOST: z.string().min(1).optional(),
+  /** Set by systemd where it hands over a listening socket. */
+  LISTEN_PID: z.string().optional(),
+  LISTEN_FDS: z.string().optional(),
   DATA_DIR: folder.default(path.resolve("data")),
   UPLOADS_DIR: folder.default(path.resolve("uploads")),
   BUSINESS_FILE: folder.default(path.resolve("business.json")),

@@ -1,4 +1,5 @@
 import { clock, fullDisk, kill, lock, type Outcome, powerCut, stop, twice } from "./cases";
+import { badUpdate, restart, update } from "./release-cases";
 
 const CASES: Record<string, () => Promise<Outcome>> = {
   "kill -9 under writes": kill,
@@ -8,6 +9,9 @@ const CASES: Record<string, () => Promise<Outcome>> = {
   "clock set back a day": clock,
   "stop under load": stop,
   "50 identical submits": twice,
+  "restart behind a proxy": restart,
+  "update under load": update,
+  "update that fails after its migration": badUpdate,
 };
 const TIME_LIMIT_MS = 10 * 60 * 1000;
 

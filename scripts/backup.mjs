@@ -1,12 +1,10 @@
-import "./project.mjs";
-import { buildIfMissing } from "./ready.mjs";
+import { importBuilt } from "./program.mjs";
 import { startErrorMessage } from "./serve.mjs";
 
 // npm run backup: a checked copy of all data in BACKUP_DIR, whether the site runs or not.
 process.env.NODE_ENV ??= "production";
-await buildIfMissing();
 try {
-  const { runBackupCommand } = await import("../build/server/backup.js");
+  const { runBackupCommand } = await importBuilt("backup.js");
   process.exitCode = await runBackupCommand(process.argv.slice(2));
 } catch (error) {
   console.error(startErrorMessage(error));

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { inProject, ROOT } from "./project.mjs";
 
@@ -24,6 +24,8 @@ export function installWhatIsMissing() {
   const wanted = `${fingerprint(["package-lock.json"])} ${process.version} ${process.platform} ${process.arch}`;
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
   say("Installing packages …");
+  // A failed installation has no stamp, and a release's may be a hard link to another's.
+  rmSync(stamp, { force: true });
   // Development packages build the site, so they are needed in production too.
   run("npm", ["ci", "--include=dev", "--no-audit", "--no-fund"], compilerFlags());
   writeFileSync(stamp, wanted);
@@ -42,13 +44,6 @@ export async function buildWhatIsStale() {
   await buildSite();
   mkdirSync(path.dirname(stamp), { recursive: true });
   writeFileSync(stamp, wanted);
-}
-
-/** Installs and builds only where there is no build at all, so that nothing changes under a site that is running. */
-export async function buildIfMissing() {
-  if (existsSync(inProject("build", "server", "backup.js"))) return;
-  installWhatIsMissing();
-  await buildWhatIsStale();
 }
 
 /** Runs a command to completion; if it fails, exits with its status. */

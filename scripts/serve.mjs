@@ -1,8 +1,11 @@
+import { fileURLToPath } from "node:url";
+
 // The site goes on where its output is written to a disk that is full, or to a pipe that nobody reads any longer.
 for (const output of [process.stdout, process.stderr]) output.on("error", () => {});
 
 /**
- * Loads the built site and starts it. A startup error is printed as one sentence, without a stack trace.
+ * Loads the built site and starts it; a startup error is printed as one sentence, without a stack trace. The checkout's
+ * `npm start` calls this in a release, which may be another version.
  * @param {(site: object) => Promise<void>} [prepare] runs before the start, with the loaded site
  */
 export async function serveBuiltSite(prepare) {
@@ -39,3 +42,6 @@ export function startErrorMessage(error) {
     return `PORT: ${error.port} can't be opened by this user.`;
   return error;
 }
+
+// The container's command: its build is finished.
+if (process.argv[1] === fileURLToPath(import.meta.url)) await serveBuiltSite();

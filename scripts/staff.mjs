@@ -1,13 +1,10 @@
-import "./project.mjs";
-import { buildWhatIsStale, installWhatIsMissing } from "./ready.mjs";
+import { importBuilt } from "./program.mjs";
 import { startErrorMessage } from "./serve.mjs";
 
 // npm run staff -- add|list|reset|remove <name>: staff's accounts, whether the site runs or not.
 process.env.NODE_ENV ??= "production";
-installWhatIsMissing();
-await buildWhatIsStale();
 try {
-  const site = await import("../build/server/index.js");
+  const site = await importBuilt();
   process.exitCode = await site.runStaffCommand(process.argv.slice(2));
 } catch (error) {
   console.error(startErrorMessage(error));

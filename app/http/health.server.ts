@@ -4,6 +4,7 @@ import type { Request, Response } from "express";
 import { sql } from "kysely";
 import { databaseFile, db, sqlite } from "~/db/connection.server";
 import { dataFolder, requireWritableFolder } from "~/db/folder.server";
+import { RELEASE } from "~/program.server";
 import { log } from "./log.server";
 
 /** How long a result is kept, so that no one can make the site write as often as they ask. */
@@ -14,14 +15,14 @@ type Health = { status: "ok" } | { status: "unavailable"; failed: "read" | "writ
 
 let latest: { checkedAt: number; result: Promise<Health> } | undefined;
 
-/** `GET /healthz`: 200 if the site can read its tables and write, 503 if not. */
+/** `GET /healthz`: 200 if the site can read its tables and write, 503 if not; `release` is what `npm run update` waits for. */
 export async function sendHealth(_request: Request, response: Response): Promise<void> {
   const now = performance.now();
   if (!latest || now - latest.checkedAt > RESULT_LIFETIME_MS)
     latest = { checkedAt: now, result: checkHealth() };
   const health = await latest.result;
   response.setHeader("Cache-Control", "no-store");
-  response.status(health.status === "ok" ? 200 : 503).json(health);
+  response.status(health.status === "ok" ? 200 : 503).json({ ...health, release: RELEASE });
 }
 
 async function checkHealth(): Promise<Health> {

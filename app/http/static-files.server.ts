@@ -8,6 +8,7 @@ import express, {
   Router,
 } from "express";
 import { config } from "~/config.server";
+import { inProgram } from "~/program.server";
 
 const HOUR_MS = 60 * 60 * 1000;
 const YEAR_MS = 365 * 24 * HOUR_MS;
@@ -28,7 +29,8 @@ const COPIES = [
 export function staticFiles({ built }: { built: boolean }): Router {
   const files = Router();
   files.use(waitForTurn);
-  if (built) files.use("/assets", builtFiles("build/client/assets", { maxAge: YEAR_MS, immutable: true }));
+  if (built)
+    files.use("/assets", builtFiles(inProgram("build/client/assets"), { maxAge: YEAR_MS, immutable: true }));
   files.use("/assets", sendNotFound);
   files.use(
     "/uploads",
@@ -40,7 +42,7 @@ export function staticFiles({ built }: { built: boolean }): Router {
     }),
     sendNotFound,
   );
-  if (built) files.use(builtFiles("build/client", { maxAge: HOUR_MS }));
+  if (built) files.use(builtFiles(inProgram("build/client"), { maxAge: HOUR_MS }));
   return files;
 }
 

@@ -1,12 +1,12 @@
-import path from "node:path";
 import { Resvg } from "@resvg/resvg-js";
 import sharp from "sharp";
 import { business } from "~/business/business.server";
 import type { Business } from "~/business/links";
+import { inProgram } from "~/program.server";
 import { SOCIAL_CARD } from "./social-card";
 
 /** Built by scripts/build-fonts.mjs. */
-const FONT_FILE = path.resolve("build/fonts/barlow-condensed-latin-700-normal.ttf");
+const FONT_FILE = inProgram("build/fonts/barlow-condensed-latin-700-normal.ttf");
 /** The characters that the font supports. */
 const IN_FONT = /^[ -~\u00a0-\u00ff‘’“”–—•…™]*$/;
 /** The font's capitals, and the distance from one baseline to the next, in ems. */

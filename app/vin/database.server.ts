@@ -1,11 +1,11 @@
 // Reads build/vin/vin.db, which scripts/build-vin-database.mjs builds from NHTSA's vPIC tables. A manufacturer code (Wmi) has
 // schemas for each year (Wmi_VinSchema), and a schema has patterns (Pattern).
 
-import path from "node:path";
 import Database from "better-sqlite3";
+import { inProgram } from "~/program.server";
 
 /** Where the build puts the database. */
-export const VIN_DATABASE_PATH = path.resolve("build/vin/vin.db");
+export const VIN_DATABASE_PATH = inProgram("build/vin/vin.db");
 
 /** vPIC's element numbers. */
 export const ELEMENT = {

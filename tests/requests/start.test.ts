@@ -1,9 +1,12 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, writeFileSync } from "node:fs";
+import { Agent, request } from "node:http";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
+import { restartUnderLoad } from "../../drill/restart.mjs";
 
 const running = new Set<ChildProcess>();
 afterEach(() => {
@@ -103,24 +106,52 @@ describe("the log", () => {
 });
 
 describe("a graceful stop", () => {
-  it("finishes what is in flight, takes nothing new, and ends well", async () => {
+  it("finishes what is in flight, takes nothing new, waits for no silent connection, and ends well", async () => {
     const site = start({});
     const port = await site.port;
     const body = "customerName=Ann";
     const inFlight = halfSent(port, body);
     await inFlight.sent;
+    const silent = connect(port, "127.0.0.1");
+    await once(silent, "connect");
+    const silentClosed = once(silent, "close");
     const ended = site.stop();
     await expect
-      .poll(() =>
-        fetch(`http://127.0.0.1:${port}/healthz`).then(
-          () => "open",
-          () => "closed",
-        ),
+      .poll(
+        () =>
+          fetch(`http://127.0.0.1:${port}/healthz`).then(
+            () => "open",
+            () => "closed",
+          ),
+        { timeout: 10_000 },
       )
       .toBe("closed");
+    await silentClosed;
     inFlight.finish();
     expect(await inFlight.answer).toMatch(/^HTTP\/1\.1 400 /);
     expect((await ended).code).toBe(0);
+  });
+
+  it("answers a request that comes over a kept connection, and says that it closes", async () => {
+    const site = start({});
+    const port = await site.port;
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    await ask(port, agent);
+    const ended = site.stop();
+    const hasBegun = async () => (await fetch(`http://127.0.0.1:${port}/healthz`)).headers.get("Connection");
+    await expect.poll(hasBegun, { interval: 10, timeout: 10_000 }).toBe("close");
+    const answer = await ask(port, agent);
+    expect(answer).toEqual({ status: 200, connection: "close", isKeptConnection: true });
+    expect((await ended).code).toBe(0);
+  });
+});
+
+describe("a restart behind systemd's socket", { timeout: 90_000 }, () => {
+  it("loses no request of a proxy that keeps its connections", async () => {
+    const seen = await restartUnderLoad({ stops: 2, requestsPerSecond: 60, secondsBetween: 0.5 });
+    expect(seen.failures).toEqual({});
+    expect(seen.answered).toBe(seen.sent);
+    expect(seen.sent).toBeGreaterThan(60);
   });
 });
 
@@ -156,6 +187,21 @@ function start(environment: Record<string, string>) {
     return ended;
   };
   return { port, ended, stop, output: () => output };
+}
+
+/** A request over the agent's one connection. */
+function ask(port: number, agent: Agent) {
+  return new Promise((resolve, reject) => {
+    const asked = request({ agent, port, host: "127.0.0.1", path: "/healthz" }, (response) => {
+      const { statusCode: status, headers } = response;
+      response
+        .resume()
+        .on("end", () =>
+          resolve({ status, connection: headers.connection, isKeptConnection: asked.reusedSocket }),
+        );
+    });
+    asked.on("error", reject).end();
+  });
 }
 
 /** A form whose last byte waits until it is told to go. */

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { db, sqlite } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
@@ -36,7 +37,7 @@ describe("an error in the log", () => {
   test("of the database names columns and no values, and is the first one where SQLite has rolled back itself", async () => {
     await migrate({ sqlite, db });
     sqlite.exec(
-      "create temp trigger full before insert on repairRequests begin select raise(rollback, 'database or disk is full'); end",
+      "create trigger full before insert on repairRequests begin select raise(rollback, 'database or disk is full'); end",
     );
     const store = db.transaction().execute((within) =>
       within
@@ -44,7 +45,7 @@ describe("an error in the log", () => {
         .values({ id: "Ann Lee", bodyHash: "x", response: "{}", createdAt: "2026" })
         .execute()
         .then(() =>
-          sqlite.prepare("insert into repairRequests (id, customerName) values ('1', 'Ann Lee')").run(),
+          sql`insert into repairRequests (id, customerName) values ('1', 'Ann Lee')`.execute(within),
         ),
     );
     const logged = serializeError(await store.catch((error: unknown) => error));

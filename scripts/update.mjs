@@ -1,0 +1,239 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { programFolder, RELEASES } from "./program.mjs";
+import { inProject, ROOT } from "./project.mjs";
+import { say } from "./ready.mjs";
+import {
+  git,
+  makeCurrent,
+  makeRelease,
+  releaseName,
+  removeOtherReleases,
+  removeRelease,
+  UpdateError,
+} from "./releases.mjs";
+import { appliedMigrations, databaseFile, putBackDatabase } from "./update-database.mjs";
+
+// npm run update [-- --to REF]: builds the newest version beside the running one, swaps it in, and takes it back if it doesn't
+// answer (docs/decisions/releases.md).
+
+/** The systemd unit that runs the site. */
+const UNIT = "yard";
+/** How long a new release may take to answer. */
+const WAIT_SECONDS = Number(process.env.UPDATE_WAIT) || 60;
+/** How long a former process may take to end; it gives requests in flight ten seconds. */
+const STOP_SECONDS = 15;
+
+const lockFile = path.join(RELEASES, "update.lock");
+
+try {
+  const { values } = parseArgs({ options: { to: { type: "string" } } });
+  mkdirSync(RELEASES, { recursive: true });
+  takeLock();
+  try {
+    await update(values.to);
+  } finally {
+    rmSync(lockFile, { force: true });
+  }
+} catch (error) {
+  const isUsage = error?.code?.startsWith("ERR_PARSE_ARGS");
+  console.error(isUsage ? "Usage: npm run update [-- --to <commit, branch or tag>]" : toMessage(error));
+  process.exitCode = 1;
+}
+
+async function update(to) {
+  const commit = findTarget(to);
+  const release = releaseName(commit);
+  const former = programFolder();
+  const isCurrent = path.basename(former) === release;
+  if (isCurrent && (await isAnswering(release))) {
+    say(`${release} already runs: nothing to update.`);
+    return;
+  }
+  if (isCurrent)
+    throw new UpdateError(`${release} is current but doesn't answer at ${healthUrl()}: restart it.`);
+  checkRestart();
+  const folder = prepare(commit, former);
+  const migrations = appliedMigrations(former);
+  surviveHangup();
+  say(`Restarting into ${release} …`);
+  makeCurrent(folder);
+  await restart();
+  if (await answersInTime(release)) {
+    if (former === ROOT) removeOtherReleases(folder);
+    else removeOtherReleases(folder, former);
+    bringCheckoutUpToDate(commit);
+    say(`${release} runs.`);
+  } else {
+    await takeBack({ folder, former, migrations });
+  }
+}
+
+/** Fetches, and finds the commit that the update is to; by default the newest of the branch. */
+function findTarget(to) {
+  // A way back to a version that is here needs no network.
+  if (git("fetch", "--quiet", "--tags") === undefined && !to) {
+    throw new UpdateError("git could not fetch the new version. Nothing has changed.");
+  }
+  // A branch is the remote's: the local one is only as new as the last update.
+  const names = to ? [`refs/remotes/origin/${to}`, to] : ["@{upstream}"];
+  for (const name of names) {
+    const commit = git("rev-parse", "--verify", "--quiet", `${name}^{commit}`);
+    if (commit) return commit;
+  }
+  throw new UpdateError(
+    to
+      ? `${to} is no commit, branch or tag of this repository. Nothing has changed.`
+      : "This branch has no upstream to update from: name a version with --to. Nothing has changed.",
+  );
+}
+
+/** Makes the release and a backup; the running site notices nothing. */
+function prepare(commit, former) {
+  const wasThere = existsSync(path.join(RELEASES, releaseName(commit)));
+  let folder;
+  try {
+    say(`Preparing ${releaseName(commit)} …`);
+    folder = makeRelease(commit, former);
+    backUp();
+    return folder;
+  } catch (error) {
+    if (folder && !wasThere) removeRelease(folder);
+    throw new UpdateError(`${toMessage(error)} Nothing has changed.`);
+  }
+}
+
+function backUp() {
+  const { scripts } = JSON.parse(readFileSync(inProject("package.json"), "utf8"));
+  if (!scripts.backup) return say("No backup: this version has no npm run backup.");
+  if (!existsSync(databaseFile())) return say("No backup: there is no database yet.");
+  const { status } = spawnSync("npm", ["run", "--silent", "backup"], { cwd: ROOT, stdio: "inherit" });
+  // 3: the backup is made, but BACKUP_HOOK could not copy it.
+  if (status !== 0 && status !== 3) throw new UpdateError("The backup failed.");
+}
+
+/** Says now, not after the build, that the site cannot be restarted. */
+function checkRestart() {
+  if (process.env.UPDATE_RESTART) return;
+  const pid = mainPid();
+  if (!pid) {
+    throw new UpdateError(
+      `The site doesn't run as the systemd unit ${UNIT}: start it, or set UPDATE_RESTART to a command that restarts it. Nothing has changed.`,
+    );
+  }
+  try {
+    process.kill(pid, 0);
+  } catch {
+    throw new UpdateError(
+      "This user may not restart the site: run the update as the site's user. Nothing has changed.",
+    );
+  }
+}
+
+/** Ends the running process, so that systemd starts the current release. */
+async function restart() {
+  const command = process.env.UPDATE_RESTART;
+  if (command) {
+    spawnSync(command, { cwd: ROOT, shell: true, stdio: "inherit" });
+    return;
+  }
+  // A signal needs no rights but the site's own user's; systemctl restart needs root's.
+  const pid = mainPid();
+  if (!pid) return;
+  process.kill(pid, "SIGTERM");
+  await isTrueWithin(STOP_SECONDS, () => !isRunning(pid));
+}
+
+function mainPid() {
+  const { stdout } = spawnSync("systemctl", ["show", "--property=MainPID", "--value", UNIT], {
+    encoding: "utf8",
+  });
+  return Number(stdout ?? 0);
+}
+
+/** Puts the former program back, and the database with it if the release migrated it. */
+async function takeBack({ folder, former, migrations }) {
+  const name = former === ROOT ? "the checkout" : path.basename(former);
+  say(`${path.basename(folder)} didn't answer within ${WAIT_SECONDS} seconds. Putting back ${name} …`);
+  makeCurrent(former);
+  await restart();
+  const migrated = putBackDatabase(former, migrations);
+  if (migrated) {
+    say(`The database is the one from before the update; the migrated one is ${migrated}.`);
+    await restart();
+  }
+  const isBack = await answersInTime(former === ROOT ? undefined : path.basename(former));
+  removeRelease(folder);
+  throw new UpdateError(
+    isBack
+      ? `The update failed, and ${name} runs again; the log says why (journalctl -u ${UNIT}).`
+      : `The update failed. ${name} is back, but doesn't answer at ${healthUrl()} either.`,
+  );
+}
+
+/** So that the scripts and the documentation are those of the release. */
+function bringCheckoutUpToDate(commit) {
+  if (git("merge", "--ff-only", "--quiet", commit) !== undefined) return;
+  say(`The checkout stays as it is, because it has changes of its own: git merge ${releaseName(commit)}`);
+}
+
+function answersInTime(release) {
+  return isTrueWithin(WAIT_SECONDS, () => isAnswering(release));
+}
+
+/** True if the site is healthy and runs this release; undefined is the checkout. */
+async function isAnswering(release) {
+  try {
+    const response = await fetch(healthUrl(), { signal: AbortSignal.timeout(5_000) });
+    return response.ok && (await response.json()).release === release;
+  } catch {
+    return false;
+  }
+}
+
+function healthUrl() {
+  const { HOST, PORT } = process.env;
+  const host = !HOST || HOST === "0.0.0.0" || HOST === "::" ? "127.0.0.1" : HOST;
+  return `http://${host.includes(":") ? `[${host}]` : host}:${PORT || 3000}/healthz`;
+}
+
+async function isTrueWithin(seconds, holds) {
+  const end = Date.now() + seconds * 1000;
+  while (!(await holds())) {
+    if (Date.now() > end) return false;
+    await delay(200);
+  }
+  return true;
+}
+
+/** Between the swap and its check, a terminal that goes away must not end the update. */
+function surviveHangup() {
+  for (const signal of ["SIGHUP", "SIGINT"]) process.on(signal, () => {});
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
+}
+
+function takeLock() {
+  try {
+    writeFileSync(lockFile, String(process.pid), { flag: "wx" });
+  } catch (error) {
+    if (error.code !== "EEXIST") throw error;
+    const pid = Number(readFileSync(lockFile, "utf8"));
+    if (isRunning(pid)) throw new UpdateError(`Another update is running, process ${pid}.`);
+    writeFileSync(lockFile, String(process.pid));
+  }
+}
+
+function isRunning(pid) {
+  try {
+    return pid > 0 && process.kill(pid, 0);
+  } catch (error) {
+    return error.code === "EPERM";
+  }
+}
+
+function toMessage(error) {
+  return error instanceof UpdateError ? error.message : error;
+}

@@ -1,0 +1,71 @@
+import { readdirSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startUpdatableSite } from "../../drill/update.mjs";
+
+type UpdatableSite = Awaited<ReturnType<typeof startUpdatableSite>>;
+
+// A clone of this project with its packages linked, updated from a repository on the same disk.
+describe("npm run update", { timeout: 90_000 }, () => {
+  let site: UpdatableSite;
+  let release: string;
+  beforeAll(async () => {
+    site = await startUpdatableSite();
+  });
+  afterAll(() => site?.end());
+
+  it("is not needed for npm run staff, which builds nothing beside a running site", async () => {
+    const changed = path.join(site.clone, "app", "changed.ts");
+    writeFileSync(changed, "");
+    const { code, output } = await site.run("scripts/staff.mjs", "list");
+    rmSync(changed);
+    expect(code).toBe(0);
+    expect(output).toMatch(/^admin +since [-\d]+\n$/);
+  });
+
+  it("puts a new version in the place of the running one", async () => {
+    expect(await site.release()).toBeUndefined();
+    release = site.publish({ "README.md": "Another version\n" });
+    expect(await site.update()).toMatchObject({
+      code: 0,
+      output: expect.stringContaining(`${release} runs.`),
+    });
+    expect(await site.release()).toBe(release);
+    expect(await (await fetch(`${site.url}/`)).text()).toContain("</html>");
+    expect(await site.update()).toMatchObject({
+      code: 0,
+      output: `${release} already runs: nothing to update.\n`,
+    });
+  });
+
+  it("leaves the running version alone where the new one can't be built", async () => {
+    const pid = site.pid();
+    site.publish({ "scripts/bundle.mjs": "throw new Error('no build');\n" });
+    const { code, output } = await site.update();
+    expect(code).toBe(1);
+    expect(output).toMatch(/it couldn't be built\. Nothing has changed\.\n$/);
+    expect(site.pid()).toBe(pid);
+    expect(await site.release()).toBe(release);
+    expect(releases()).toEqual(["current", release].sort());
+  });
+
+  it("puts the former version back where the new one doesn't start", async () => {
+    site.publish({
+      "scripts/bundle.mjs": site.readHere("scripts/bundle.mjs"),
+      "scripts/serve.mjs": "export const serveBuiltSite = () => process.exit(1);\n",
+    });
+    const { code, output } = await site.update();
+    expect(code).toBe(1);
+    expect(output).toContain(`The update failed, and ${release} runs again`);
+    expect(await site.release()).toBe(release);
+    expect(releases()).toEqual(["current", release].sort());
+  });
+
+  it("names a version that isn't there, and changes nothing", async () => {
+    const { code, output } = await site.update("--to", "v99");
+    expect(code).toBe(1);
+    expect(output).toBe("v99 is no commit, branch or tag of this repository. Nothing has changed.\n");
+  });
+
+  const releases = () => readdirSync(path.join(site.clone, "releases")).sort();
+});
