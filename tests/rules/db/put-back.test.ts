@@ -22,14 +22,16 @@ it("an update that is taken back leaves the database as the former version knows
   const former = openDatabase(file);
   await migrate(former);
   former.sqlite.prepare("insert into vinDecodes values ('V', '{}', '2026')").run();
-  former.sqlite.close();
+  former.close();
   const before = appliedMigrations(process.cwd(), file);
 
   const next = openDatabase(file);
   await migrate(next, newer);
   // A process that was killed leaves its journal.
   next.sqlite.pragma("wal_autocheckpoint = 0");
-  next.sqlite.prepare("insert into vinDecodes values ('W', '{}', '2026', 'x')").run();
+  next.sqlite
+    .prepare("insert into vinDecodes (vin, entry, decodedAt, extra) values ('W', '{}', '2026', 'x')")
+    .run();
   const kept = putBackDatabase(process.cwd(), before, file);
 
   const back = openDatabase(file);
@@ -44,7 +46,7 @@ it("a release that migrated nothing leaves the database alone", async () => {
   const file = path.join(mkdtempSync(path.join(tmpdir(), "yard-put-back-")), "site.db");
   const opened = openDatabase(file);
   await migrate(opened);
-  opened.sqlite.close();
+  opened.close();
   expect(putBackDatabase(process.cwd(), appliedMigrations(process.cwd(), file), file)).toBeUndefined();
   expect(readdirSync(path.dirname(file)).filter((name) => name.includes("migrated"))).toEqual([]);
 });
