@@ -1,4 +1,6 @@
 import { clock, fullDisk, kill, lock, type Outcome, powerCut, stop, twice } from "./cases";
+import { ATTACKS, busyShop, flood } from "./flood";
+import { largePictures } from "./pictures";
 import { badUpdate, restart, update } from "./release-cases";
 
 const CASES: Record<string, () => Promise<Outcome>> = {
@@ -12,6 +14,9 @@ const CASES: Record<string, () => Promise<Outcome>> = {
   "restart behind a proxy": restart,
   "update under load": update,
   "update that fails after its migration": badUpdate,
+  "large pictures": largePictures,
+  "thirty people behind one address": busyShop,
+  ...Object.fromEntries(Object.keys(ATTACKS).map((name) => [name, () => flood(name)])),
 };
 const TIME_LIMIT_MS = 10 * 60 * 1000;
 

@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { mkdirSync, mkdtempSync, openSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -8,6 +8,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import SqliteDatabase from "better-sqlite3";
 
 const START_TIMEOUT_MS = 30_000;
+const SEED =
+  'const site = await import("./build/server/index.js"); await site.seedSampleData({ pictures: false });';
 const temporary = mkdtempSync(path.join(tmpdir(), "yard-drill-"));
 const children = new Set<ChildProcess>();
 const cleanups: (() => void)[] = [() => rmSync(temporary, { recursive: true, force: true })];
@@ -31,9 +33,20 @@ export function newFolder(): string {
 /** The built site in a process of its own. */
 export interface DrilledSite {
   url: string;
+  port: number;
+  /** Its highest memory so far in MB, on Linux. */
+  peakMemory(): number;
   kill(signal: NodeJS.Signals): void;
   /** The exit status, or the signal that ended it. */
   ended: Promise<number | NodeJS.Signals>;
+}
+
+/** A folder with the sample inventory. */
+export function newInventory(): string {
+  const dataDir = newFolder();
+  const env = { ...process.env, NODE_ENV: "production" as const, DATA_DIR: dataDir };
+  execFileSync(process.execPath, ["--input-type=module", "--eval", SEED], { env, stdio: "ignore" });
+  return dataDir;
 }
 
 /**
@@ -77,7 +90,16 @@ export async function startSite(
     if (child.exitCode !== null || Date.now() > deadline) throw new Error("The site did not start.");
     await sleep(50);
   }
-  return { url, kill: (signal) => void child.kill(signal), ended };
+  return {
+    url,
+    port,
+    peakMemory: () => {
+      const [, kilobytes] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8")) ?? [];
+      return Math.round(Number(kilobytes) / 1024);
+    },
+    kill: (signal) => void child.kill(signal),
+    ended,
+  };
 }
 
 /** The password of the account `drill`. */
