@@ -59,16 +59,6 @@ export async function deleteSavedSubmission(id: string, administratorId: string)
     .execute();
 }
 
-/** The values of one field in all saved forms, such as the pictures that they use. */
-export async function listSavedValues(name: string): Promise<string[]> {
-  const rows = await db.selectFrom("savedSubmissions").select("fields").execute();
-  return rows.flatMap(({ fields }) =>
-    (JSON.parse(fields) as SavedSubmission["fields"])
-      .filter(([given]) => given === name)
-      .map(([, value]) => value),
-  );
-}
-
 /** Deletes the forms that have expired. */
 export async function deleteExpiredSubmissions(now: Date): Promise<void> {
   await db.deleteFrom("savedSubmissions").where("createdAt", "<=", expiry(now)).execute();

@@ -7,9 +7,10 @@ import { config } from "~/config.server";
 import { BACKUP_LOCK, DATA_LOCK, takeLock } from "~/db/lock.server";
 import { databaseFile } from "~/db/open.server";
 import { giveToOwnerOf, makeFolder } from "~/db/owner.server";
+import { listPicturesInUse } from "~/pictures/in-use.server";
 import { StartError } from "~/values/start-error";
 import { version } from "../../package.json";
-import { checkIntegrity, listPicturesInUse, readContents } from "./contents.server";
+import { checkIntegrity, readContents } from "./contents.server";
 import {
   copySynced,
   type FileRecord,

@@ -1,5 +1,5 @@
 import type { SqliteConnection } from "~/db/open.server";
-import { parsePublicId } from "~/pictures/picture";
+import { hasTable } from "~/db/tables.server";
 import { StartError } from "~/values/start-error";
 
 const VEHICLE_TABLES = ["dismantledVehicles", "retailVehicles"];
@@ -28,33 +28,6 @@ export function readContents(sqlite: SqliteConnection): Contents {
   };
 }
 
-/** The pictures in use, by public id, with the stock number of a vehicle that shows each; forms have none. */
-export function listPicturesInUse(sqlite: SqliteConnection): Map<string, string | undefined> {
-  const pictures = new Map<string, string | undefined>();
-  if (hasTable(sqlite, "savedSubmissions")) {
-    const urls = sqlite
-      .prepare(
-        `select json_extract(field.value, '$[1]') from savedSubmissions, json_each(savedSubmissions.fields) field
-         where json_extract(field.value, '$[0]') = 'imageUrl'`,
-      )
-      .pluck()
-      .all() as string[];
-    for (const url of urls) addPicture(pictures, url);
-  }
-  for (const table of VEHICLE_TABLES.filter((name) => hasTable(sqlite, name))) {
-    const rows = sqlite
-      .prepare(`select imageUrl, stockNumber from ${table} where imageUrl is not null`)
-      .all() as { imageUrl: string; stockNumber: string }[];
-    for (const { imageUrl, stockNumber } of rows) addPicture(pictures, imageUrl, stockNumber);
-  }
-  return pictures;
-}
-
-function addPicture(pictures: Map<string, string | undefined>, imageUrl: string, stockNumber?: string): void {
-  const publicId = parsePublicId(imageUrl);
-  if (publicId !== undefined) pictures.set(publicId, stockNumber ?? pictures.get(publicId));
-}
-
 /** @throws StartError naming the first problem that SQLite finds */
 export function checkIntegrity(sqlite: SqliteConnection): void {
   const problems = sqlite.pragma("integrity_check(1)", { simple: true });
@@ -72,10 +45,4 @@ function latestChangeOf(sqlite: SqliteConnection, table: string): string[] {
   if (!hasTable(sqlite, table)) return [];
   const latest = sqlite.prepare(`select max(updatedAt) from ${table}`).pluck().get();
   return typeof latest === "string" ? [latest] : [];
-}
-
-function hasTable(sqlite: SqliteConnection, name: string): boolean {
-  return (
-    sqlite.prepare("select 1 from sqlite_master where type = 'table' and name = ?").get(name) !== undefined
-  );
 }

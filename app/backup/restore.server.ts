@@ -7,9 +7,10 @@ import { DATA_LOCK, takeLock } from "~/db/lock.server";
 import { migrate, migrations } from "~/db/migrate.server";
 import { databaseFile, openDatabase } from "~/db/open.server";
 import { giveToOwnerOf, makeFolder } from "~/db/owner.server";
+import { listPicturesInUse } from "~/pictures/in-use.server";
 import { storedVersions } from "~/pictures/picture";
 import { StartError } from "~/values/start-error";
-import { type Contents, checkIntegrity, listPicturesInUse, readContents } from "./contents.server";
+import { type Contents, checkIntegrity, readContents } from "./contents.server";
 import {
   copySynced,
   type FileRecord,

@@ -1,8 +1,7 @@
-import { listSavedValues } from "~/accounts/saved-submission.server";
-import { db } from "~/db/connection.server";
+import { db, sqlite } from "~/db/connection.server";
 import { log } from "~/http/log.server";
 import { pictureStore } from "./claims.server";
-import { parsePublicId } from "./picture";
+import { listPicturesInUse } from "./in-use.server";
 
 const INVENTORIES = ["dismantledVehicles", "retailVehicles"] as const;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -24,7 +23,7 @@ export async function sweepPictures(now: Date): Promise<string[]> {
   await pictureStore.deleteUnfinished(before);
   await pictureStore.emptyTrash(new Date(now.getTime() - TRASH_LIFETIME_MS));
   const pictures = await pictureStore.listPictures();
-  const used = await findUsedPictures();
+  const used = listPicturesInUse(sqlite);
   const unused = pictures.filter(({ publicId, claimedAt }) => claimedAt < before && !used.has(publicId));
   const most = unused.length > HANDFUL && unused.length > pictures.length / 2;
   if (unused.length > 0 && (most || !(await hasVehicles()))) {
@@ -46,13 +45,4 @@ async function hasVehicles(): Promise<boolean> {
     if (await db.selectFrom(table).select("id").limit(1).executeTakeFirst()) return true;
   }
   return false;
-}
-
-async function findUsedPictures(): Promise<Set<string>> {
-  const urls = await listSavedValues("imageUrl");
-  for (const table of INVENTORIES) {
-    const rows = await db.selectFrom(table).select("imageUrl").where("imageUrl", "is not", null).execute();
-    for (const { imageUrl } of rows) if (imageUrl) urls.push(imageUrl);
-  }
-  return new Set(urls.flatMap((url) => parsePublicId(url) ?? []));
 }

@@ -3,13 +3,14 @@ import {
   deleteExpiredSubmissions,
   deleteSavedSubmission,
   findSavedSubmission,
-  listSavedValues,
   MAX_SAVED_SUBMISSIONS,
   SAVED_SUBMISSION_LIFETIME_MS,
   saveSubmission,
 } from "~/accounts/saved-submission.server";
 import { db, sqlite } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
+import { listPicturesInUse } from "~/pictures/in-use.server";
+import { pictureUrl } from "~/pictures/picture";
 import { administrator } from "../../support/staff";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
@@ -68,12 +69,14 @@ test("the last ten of an account are held, and another's are left alone", async 
   expect(await findSavedSubmission(bobs, bob.id, now)).toBeDefined();
 });
 
-test("a picture that a held form names is in use", async () => {
+const [SHOWN, OTHER] = ["a", "b"].map((letter) => `${letter.repeat(24)}-1600x1200-2`) as [string, string];
+
+test("a picture that a saved form names is in use", async () => {
   const ann = await administrator();
   const fields: [string, string][] = [
-    ["imageUrl", "/uploads/abc/1600.webp"],
-    ["notes", "/uploads/other/1600.webp"],
+    ["imageUrl", pictureUrl(SHOWN, 1600)],
+    ["notes", pictureUrl(OTHER, 1600)],
   ];
   await saveSubmission({ administratorId: ann.id, path: "/admin", fields }, NOW);
-  expect(await listSavedValues("imageUrl")).toEqual(["/uploads/abc/1600.webp"]);
+  expect([...listPicturesInUse(sqlite).keys()]).toEqual([SHOWN]);
 });
