@@ -1,5 +1,7 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
 import { afterAll } from "vitest";
 import { type Db, db, sqlite } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
@@ -25,10 +27,13 @@ interface BuiltSite {
   createSite(): Promise<RequestListener>;
 }
 
-/** Starts the site once for a test file; it stops with the file. Needs a build (`npm test` makes one). */
-export async function startSite(): Promise<Site> {
+/**
+ * Starts the site once for a test file; it stops with the file. Needs a build (`npm test` makes one).
+ * @param program the folder of the program, if it is not this checkout
+ */
+export async function startSite(program = path.resolve(import.meta.dirname, "../..")): Promise<Site> {
   await migrate({ sqlite, db });
-  const bundle = new URL("../../build/server/index.js", import.meta.url).href;
+  const bundle = pathToFileURL(path.join(program, "build/server/index.js")).href;
   const built = (await import(/* @vite-ignore */ bundle)) as BuiltSite;
   const server = createServer(await built.createSite());
   // A test shares the site's process, so its own long statements must not look like a connection left idle.

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -9,20 +9,16 @@ const UNAVAILABLE = "Vehicle database service is temporarily unavailable. Please
 
 let site: Site;
 
-// A site whose folder holds everything but the vehicle database: it is looked for where the site is started.
+// A program that has everything but the VIN database.
 beforeAll(async () => {
-  const root = process.cwd();
   const folder = mkdtempSync(path.join(tmpdir(), "yard-no-vin-"));
-  mkdirSync(path.join(folder, "build"));
-  for (const name of ["business.json", "build/client"]) {
-    symlinkSync(path.join(root, name), path.join(folder, name));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  // Copied, because Node takes a linked file for the one it leads to.
+  cpSync("build/server", path.join(folder, "build", "server"), { recursive: true });
+  for (const name of ["package.json", "node_modules", "build/client"]) {
+    symlinkSync(path.resolve(name), path.join(folder, name));
   }
-  process.chdir(folder);
-  afterAll(() => {
-    process.chdir(root);
-    rmSync(folder, { recursive: true, force: true });
-  });
-  site = await startSite();
+  site = await startSite(folder);
 });
 
 test("the API answers 503 where no method could be asked", async () => {
