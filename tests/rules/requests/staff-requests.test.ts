@@ -7,11 +7,11 @@ import { findRequestPage, type RequestQuery } from "~/requests/list.server";
 import { PART_REQUEST_STATUSES } from "~/requests/part";
 import { createPartRequest, PART_REQUESTS } from "~/requests/part.server";
 import { partRequestSchema } from "~/requests/part-schema";
-import { updateRequest } from "~/requests/record.server";
 import { REPAIR_REQUEST_STATUSES } from "~/requests/repair";
 import { createCallback, createRepairRequest, REPAIR_REQUESTS } from "~/requests/repair.server";
 import { callbackSchema, repairRequestSchema } from "~/requests/repair-schema";
 import { toRequestView } from "~/requests/view.server";
+import { updateRequest } from "~/requests/work.server";
 import { seedSampleRequests } from "../../../demo/sample-requests.server";
 
 const NOON = Date.parse("2026-06-01T12:00:00Z");

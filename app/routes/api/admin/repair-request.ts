@@ -1,6 +1,7 @@
-import { findRequest, updateRequest } from "~/requests/record.server";
+import { findRequest } from "~/requests/record.server";
 import { deleteRepairRequest, REPAIR_REQUESTS, repairRequestForApi } from "~/requests/repair.server";
 import { repairRequestUpdateSchema } from "~/requests/repair-schema";
+import { updateRequest } from "~/requests/work.server";
 import { isValidId } from "~/values/id";
 import { errorResponse, readJson } from "../json.server";
 import { staffResourceRoute } from "../staff-resource.server";
