@@ -4,6 +4,7 @@ import { deleteExpiredKeys } from "./http/idempotency.server";
 import { log } from "./http/log.server";
 import { sweepPictures } from "./pictures/sweep.server";
 import { deleteExpiredDrafts } from "./requests/part-draft.server";
+import { removeDeletedRequests } from "./requests/work.server";
 import { trimVinCache } from "./vin/cache.server";
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -21,6 +22,7 @@ const JOBS: readonly Job[] = [
   { name: "delete expired saved submissions", everyMs: HOUR_MS, run: deleteExpiredSubmissions },
   { name: "delete expired part request drafts", everyMs: HOUR_MS, run: deleteExpiredDrafts },
   { name: "delete expired idempotency keys", everyMs: HOUR_MS, run: (now) => deleteExpiredKeys(now) },
+  { name: "remove deleted requests", everyMs: DAY_MS, run: removeDeletedRequests },
   { name: "trim the VIN cache", everyMs: DAY_MS, run: (now) => trimVinCache(now) },
   { name: "remove unused pictures", everyMs: DAY_MS, run: removeUnusedPictures },
 ];

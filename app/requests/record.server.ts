@@ -4,7 +4,7 @@ import { addBusinessHours } from "~/business/business-hours";
 import { db } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
 import { newId } from "~/values/id.server";
-import { ANSWER_HOURS } from "./work";
+import { ANSWER_HOURS, DUE_SOON_HOURS } from "./work";
 import type { workRecordFields } from "./work-schema";
 
 /** What differs between part requests and repair requests, for the functions that both share. */
@@ -35,6 +35,35 @@ export async function findRequest<Request extends { _id: string }>(
     .where("deletedAt", "is", null)
     .executeTakeFirst();
   return row && toRecord(row as RequestRow);
+}
+
+/** A request as staff pages have it: also who changed it last and when, and when it was deleted. */
+export type StaffRequest<Request> = Request & {
+  updatedAt: string;
+  updatedBy: string | undefined;
+  deletedAt: string | undefined;
+};
+
+/** The request with this id for a staff page, deleted or not. */
+export async function findStaffRequest<Request extends { _id: string }>(
+  kind: RequestKind<Request>,
+  id: string,
+): Promise<StaffRequest<Request> | undefined> {
+  const row = await db.selectFrom(kind.table).selectAll().where("id", "=", id).executeTakeFirst();
+  return row && toStaffRequest(kind, row as RequestRow);
+}
+
+export function toStaffRequest<Request extends { _id: string }>(
+  { toRecord }: RequestKind<Request>,
+  row: RequestRow,
+): StaffRequest<Request> {
+  const { updatedAt, updatedBy, deletedAt } = row;
+  return {
+    ...toRecord(row),
+    updatedAt,
+    updatedBy: updatedBy ?? undefined,
+    deletedAt: deletedAt ?? undefined,
+  };
 }
 
 /** The columns that every new request begins with. */
@@ -81,6 +110,11 @@ export async function fillAnswerDueAt(table: RequestTable): Promise<number> {
     }
   });
   return rows.length;
+}
+
+/** Until when an answer is due soon. */
+export function dueSoonUntil(now: Date): Date {
+  return addBusinessHours(business.hours, business.timeZone, now, DUE_SOON_HOURS);
 }
 
 function answerDueAt(received: Date): string {

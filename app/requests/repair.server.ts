@@ -94,12 +94,6 @@ export async function createRepairRequest(
   return insert(request, within);
 }
 
-/** Deletes a request; false if there is none with this id. */
-export async function deleteRepairRequest(id: string): Promise<boolean> {
-  const { numDeletedRows } = await db.deleteFrom("repairRequests").where("id", "=", id).executeTakeFirst();
-  return numDeletedRows > 0n;
-}
-
 /**
  * Fills in the API's defaults for what the customer left empty in a simplified request (specification, section 7). The default
  * year is the year it was sent, in the business's time zone.

@@ -1,10 +1,12 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { listAdministrators } from "~/accounts/administrator.server";
+import type { StaffRequestArgs } from "~/accounts/require-staff.server";
 import { readStaffQuery, type StaffListDefinition } from "~/lists/staff";
 import type { RequestSort } from "~/requests/list";
 import { findRequestPage } from "~/requests/list.server";
 import type { RequestNote } from "~/requests/note";
-import { findRequest, type RequestKind } from "~/requests/record.server";
-import { toRequestView } from "~/requests/view.server";
+import { findStaffRequest, type RequestKind } from "~/requests/record.server";
+import { type StaffMember, toRequestView } from "~/requests/view.server";
 import { urlWithoutEmptyFields } from "~/ui/lists/list-url";
 import { isValidId } from "~/values/id";
 
@@ -24,21 +26,34 @@ interface RequestSource<Request extends StoredRequest> {
 /** The page of the list that the URL asks for. */
 export async function loadRequestPage<Request extends StoredRequest>(
   { kind, list, prefix }: RequestSource<Request>,
-  { request }: Pick<LoaderFunctionArgs, "request">,
+  { request, session, now }: Pick<StaffRequestArgs<LoaderFunctionArgs>, "request" | "session" | "now">,
 ) {
   const url = new URL(request.url);
   const shorter = urlWithoutEmptyFields(url);
   if (shorter) throw redirect(shorter);
-  const page = await findRequestPage(kind, readStaffQuery(url.searchParams, list));
-  return { ...page, entries: page.entries.map((entry) => toRequestView(entry, prefix)) };
+  const viewer = { accountId: session.user._id, now };
+  const [page, staff] = await Promise.all([
+    findRequestPage(kind, readStaffQuery(url.searchParams, list), viewer),
+    listStaff(),
+  ]);
+  return {
+    ...page,
+    staff,
+    entries: page.entries.map((entry) => toRequestView(entry, prefix, { now, staff })),
+  };
 }
 
 /** The request that the URL names. @throws Response 404 */
 export async function loadRequest<Request extends StoredRequest>(
   { kind, prefix }: Omit<RequestSource<Request>, "list">,
-  { params: { id } }: Pick<LoaderFunctionArgs, "params">,
+  { params: { id }, now }: Pick<StaffRequestArgs<LoaderFunctionArgs>, "params" | "now">,
 ) {
-  const request = isValidId(id) ? await findRequest(kind, id) : undefined;
+  const request = isValidId(id) ? await findStaffRequest(kind, id) : undefined;
   if (!request) throw new Response(null, { status: 404 });
-  return { request: toRequestView(request, prefix) };
+  const staff = await listStaff();
+  return { request: toRequestView(request, prefix, { now, staff }), staff };
+}
+
+async function listStaff(): Promise<StaffMember[]> {
+  return (await listAdministrators()).map(({ id, username }) => ({ _id: id, username }));
 }
