@@ -32,10 +32,19 @@ export async function findRequestPage<Request extends { _id: string }>(
   viewer: ListViewer,
 ): Promise<StaffPage<StaffRequest<Request>>> {
   const search = await searchList(kind, query, viewer);
-  const [total, all] = await Promise.all([search.count(), countMatching({ kind, query: {}, viewer })]);
+  const [total, all] = await Promise.all([
+    search.count(),
+    countMatching({ kind, query: withoutFilters(query), viewer }),
+  ]);
   const { page, pages } = pageWithin(query.page, total, STAFF_ROWS_PER_PAGE);
   const rows = await search.find({ limit: STAFF_ROWS_PER_PAGE, offset: (page - 1) * STAFF_ROWS_PER_PAGE });
   return { entries: rows.map((row) => toStaffRequest(kind, row)), total, all, page, pages };
+}
+
+/** The whole list: spam and deleted requests are lists of their own. */
+function withoutFilters({ filters }: RequestQuery): Partial<RequestQuery> {
+  const { show } = filters ?? {};
+  return show === "spam" || show === "deleted" ? { filters: { show } } : {};
 }
 
 /** The range of the same list that an API call requests, or all of it. */

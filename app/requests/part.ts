@@ -13,9 +13,12 @@ export const PART_REQUEST_STATUSES = keysOf(PART_REQUEST_STATUS_LABELS);
 export type PartRequestStatus = keyof typeof PART_REQUEST_STATUS_LABELS;
 
 /** Badge colors (specification, section 4). */
-export const PART_REQUEST_STATUS_TONES: Record<PartRequestStatus, "green" | "yellow" | "red" | "gray"> = {
+export const PART_REQUEST_STATUS_TONES: Record<
+  PartRequestStatus,
+  "yellow" | "blue" | "green" | "gray" | "red"
+> = {
   pending: "yellow",
-  processing: "yellow",
+  processing: "blue",
   quoted: "green",
   fulfilled: "gray",
   cancelled: "red",

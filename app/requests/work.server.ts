@@ -114,7 +114,7 @@ export async function deleteRequest(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable(table)
-    .set({ deletedAt: now.toISOString(), updatedBy: author })
+    .set({ deletedAt: now.toISOString(), updatedAt: now.toISOString(), updatedBy: author })
     .where("id", "=", id)
     .where("deletedAt", "is", null)
     .executeTakeFirst();
@@ -122,10 +122,14 @@ export async function deleteRequest(
 }
 
 /** Restores a deleted request; false if there is none. */
-export async function restoreRequest({ table }: AnyKind, id: string, { author }: Actor): Promise<boolean> {
+export async function restoreRequest(
+  { table }: AnyKind,
+  id: string,
+  { author, now }: Actor,
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable(table)
-    .set({ deletedAt: null, updatedBy: author })
+    .set({ deletedAt: null, updatedAt: now.toISOString(), updatedBy: author })
     .where("id", "=", id)
     .executeTakeFirst();
   return numUpdatedRows > 0n;

@@ -1,11 +1,14 @@
-import { type MetaFunction, useLoaderData } from "@remix-run/react";
-import { noStaffAction, staffLoader } from "~/accounts/require-staff.server";
+import { type MetaFunction, useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { FETCH_PART_REQUESTS_FAILED, PART_REQUEST_LIST } from "~/requests/list";
 import { PART_REQUESTS } from "~/requests/part.server";
 import { pageTitle } from "~/ui/layout/page-title";
 import { RequestDetail } from "~/ui/requests/detail";
 import { RequestDetailFailure } from "~/ui/requests/detail-failure";
 import { loadRequest } from "../requests/loaders.server";
+import { RequestWork } from "../requests/work";
+import { workOnRequest } from "../requests/work-action.server";
+import { type WorkResult, workInBrowser } from "../requests/work-result";
 import { partRequestGroups } from "./facts";
 import { PartRequestStatusBadge } from "./row";
 
@@ -16,11 +19,17 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export const loader = staffLoader((args) => loadRequest({ kind: PART_REQUESTS, prefix: "PR" }, args));
 
-export const action = noStaffAction;
+export const action = staffAction((args) =>
+  workOnRequest({ kind: PART_REQUESTS, list: PART_REQUEST_LIST }, args),
+);
 
-/** One part request, to print for the workshop. */
+export const clientAction = workInBrowser;
+
+/** One part request, to work on, and to print for the workshop. */
 export default function PartRequestDetail() {
-  const { request } = useLoaderData<typeof loader>();
+  const { request, saved, staff, today } = useLoaderData<typeof loader>();
+  const posted = useActionData<WorkResult>() ?? saved;
+  const { pathname, search } = useLocation();
   return (
     <RequestDetail
       kind="Part request"
@@ -29,7 +38,18 @@ export default function PartRequestDetail() {
       groups={partRequestGroups(request)}
       checklist={CHECKLIST}
       list={PART_REQUEST_LIST}
-    />
+    >
+      <RequestWork
+        request={request}
+        statuses={PART_REQUEST_LIST.statuses}
+        canQuote={true}
+        staff={staff}
+        today={today}
+        action={pathname + search}
+        posted={posted}
+        heading="h2"
+      />
+    </RequestDetail>
   );
 }
 
