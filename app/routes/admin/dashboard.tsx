@@ -1,7 +1,9 @@
-import { Outlet, useLocation, useNavigation } from "@remix-run/react";
+import { Outlet, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { noStaffAction, staffLoader } from "~/accounts/require-staff.server";
 import { onlyAfterForm } from "~/ui/layout/only-after-form";
 import { Tabs } from "~/ui/layout/tabs";
+import { TodaysWork } from "./requests/today";
+import { loadToday } from "./requests/today.server";
 
 const TABS = [
   { to: "/admin", label: "Dismantled Vehicles", loading: "Loading vehicles..." },
@@ -10,8 +12,7 @@ const TABS = [
   { to: "/admin/repair-requests", label: "Repair Requests", loading: "Loading repair requests..." },
 ] as const;
 
-// It has no data, but every staff route has its guard.
-export const loader = staffLoader(() => null);
+export const loader = staffLoader(loadToday);
 export const action = noStaffAction;
 
 // Without a connection, loading it again with another list would replace the tabs with an error.
@@ -21,11 +22,18 @@ export const shouldRevalidate = onlyAfterForm;
 export default function Dashboard() {
   const { pathname } = useLocation();
   const next = useNavigation().location?.pathname;
+  const today = useLoaderData<typeof loader>();
+  const overdue: Partial<Record<string, number>> = {
+    "/admin/parts-requests": today?.parts.overdue,
+    "/admin/repair-requests": today?.repairs.overdue,
+  };
+  const tabs = TABS.map((tab) => ({ ...tab, count: { number: overdue[tab.to] ?? 0, word: "overdue" } }));
   const nextTab = TABS.find(({ to }) => to === next);
   return (
     <main id="main" className="page dashboard" tabIndex={-1}>
       <h1>Admin Dashboard</h1>
-      <Tabs label="Lists" tabs={TABS} />
+      {today ? <TodaysWork today={today} /> : null}
+      <Tabs label="Lists" tabs={tabs} />
       <div className="dashboard__status" role="status">
         {nextTab ? <p className="loading dashboard__loading">{nextTab.loading}</p> : null}
       </div>

@@ -209,3 +209,22 @@ test("each request that waits for an answer says when it is due, and the overdue
   await post(`${PARTS}/${late}`, { intent: "note", content: "Called" });
   expect(await words(PARTS)).not.toContain("Overdue by");
 });
+
+test("the dashboard opens with what needs doing, each number a link to that list, and the tabs count what is overdue", async () => {
+  expect(await words("/admin")).toContain("No request waits for an answer.");
+  await newPartRequest({}, { name: "Late" });
+  await newPartRequest({}, { name: "New" }, new Date());
+  await partRequest({}, { name: "Quoted" });
+  await callback();
+  for (const path of ["/admin", "/admin/retail-vehicles", PARTS]) {
+    const page = await (await open(path)).text();
+    const said = await textOf(new Response(page));
+    expect(said).toContain(
+      "Today Parts 1 overdue in Parts Requests 1 new in Parts Requests 1 quoted, waiting in Parts Requests Repairs 1 overdue in Repair Requests",
+    );
+    expect(said).toContain("Parts Requests 1 overdue Repair Requests 1 overdue");
+    for (const query of ["show=overdue", "show=new", "status=quoted"])
+      expect(page).toContain(`href="${PARTS}?${query}"`);
+  }
+  expect(await words(`${PARTS}?show=new`)).toContain("1 of 3 requests");
+});

@@ -99,7 +99,7 @@ function Forms(props: RequestWorkProps) {
             <SelectField
               field={field("assignee", assigneeId)}
               label="Assigned to"
-              optional
+              required={false}
               placeholder="Nobody"
               choices={staff.map(({ _id, username }) => ({ value: _id, label: username }))}
             />
@@ -240,18 +240,23 @@ function ButtonForm({ request, action, posted, intent, label }: ButtonFormProps)
 /** A form's fetcher, its result if it was not applied, and a number that rises each time it was. */
 function useWork(intent: WorkIntent, request: Pick<WorkableRequest, "_id">, posted: WorkResult | undefined) {
   const fetcher = useFetcher<WorkResult>({ key: formId(intent, request) });
-  const [round, setRound] = useState(0);
-  const wasBusy = useRef(false);
   const { state, data } = fetcher;
+  const [applied, setApplied] = useState<{ round: number; data: WorkResult | undefined }>({
+    round: 0,
+    data: undefined,
+  });
+  const before = useRef<{ data: WorkResult | undefined }>();
   useEffect(() => {
-    if (state !== "idle") wasBusy.current = true;
-    else if (wasBusy.current) {
-      wasBusy.current = false;
-      if (!data) setRound((number) => number + 1);
+    if (state !== "idle") before.current ??= { data };
+    else if (before.current) {
+      // A fetcher keeps its last data, so a form that was applied leaves them as they were.
+      if (before.current.data === data) setApplied(({ round }) => ({ round: round + 1, data }));
+      before.current = undefined;
     }
   }, [state, data]);
-  const isPosted = round === 0 && posted?.id === request._id && posted.intent === intent;
-  return { fetcher, result: data ?? (isPosted ? posted : undefined), round };
+  const isPosted = applied.round === 0 && posted?.id === request._id && posted.intent === intent;
+  const result = data === applied.data ? undefined : data;
+  return { fetcher, result: result ?? (isPosted ? posted : undefined), round: applied.round };
 }
 
 function formId(intent: WorkIntent, { _id }: Pick<WorkableRequest, "_id">): string {
