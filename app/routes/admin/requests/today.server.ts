@@ -6,12 +6,12 @@ import { PART_REQUESTS } from "~/requests/part.server";
 import { REPAIR_REQUESTS } from "~/requests/repair.server";
 import type { Today } from "./today";
 
-/** How many requests need something today. Undefined if they cannot be counted: the lists then say what is wrong. */
+/** How many requests need something today. Null if they cannot be counted: the lists then say what is wrong. */
 export async function loadToday({
   context,
   session,
   now,
-}: Pick<StaffRequestArgs<LoaderFunctionArgs>, "context" | "session" | "now">): Promise<Today | undefined> {
+}: Pick<StaffRequestArgs<LoaderFunctionArgs>, "context" | "session" | "now">): Promise<Today | null> {
   try {
     const [parts, repairs, quoted] = await Promise.all([
       countWaiting(PART_REQUESTS, now),
@@ -21,6 +21,6 @@ export async function loadToday({
     return { parts: { ...parts, quoted }, repairs: { ...repairs, quoted: 0 } };
   } catch (error) {
     log.error({ requestId: context.requestId, error }, "counting requests failed");
-    return undefined;
+    return null;
   }
 }
