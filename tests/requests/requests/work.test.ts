@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { dismantledVehicle } from "../../support/builders";
 import { callback, newPartRequest, partRequest } from "../../support/requests";
 import { cookiesOf, type Fields, type Site, startSite, textOf } from "../../support/site";
 import { administrator, signedIn } from "../../support/staff";
@@ -227,4 +228,24 @@ test("the dashboard opens with what needs doing, each number a link to that list
       expect(page).toContain(`href="${PARTS}?${query}"`);
   }
   expect(await words(`${PARTS}?show=new`)).toContain("1 of 3 requests");
+});
+
+test("a part request names our dismantled vehicles that could give the part, the nearest years first", async () => {
+  const make = (details: Record<string, unknown>) =>
+    dismantledVehicle({ make: "honda", model: "ACCORD", ...details });
+  const scrapped = await make({ year: 2003, status: "Scrapped" });
+  const far = await make({ year: 2006 });
+  const near = await make({ year: 2002 });
+  await make({ year: 2007 });
+  await make({ year: 2003, model: "Civic" });
+  const id = await newPartRequest();
+  const page = await (await open(`${PARTS}/${id}`)).text();
+  const said = await textOf(new Response(page));
+  const yard = said.slice(said.indexOf("In our yard"), said.indexOf("Work on"));
+  const stockNumbers = [near, far, scrapped].map(({ stockNumber }) => stockNumber);
+  expect(yard.match(/\bD\d{6}\b/g)).toEqual(stockNumbers);
+  expect(page).toContain(`href="/admin?q=${near.stockNumber}&amp;open=${near._id}"`);
+  const unknown = await newPartRequest();
+  await site.db.updateTable("partRequests").set({ vehicleMake: null }).where("id", "=", unknown).execute();
+  expect(await words(`${PARTS}/${unknown}`)).not.toContain("In our yard");
 });
