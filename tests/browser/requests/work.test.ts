@@ -79,13 +79,13 @@ describe.each([
 
 it("a deleted request comes back by the toast's Undo, and the numbers above follow", async () => {
   const { page, expectNoReload } = await openWithScript(`${PARTS}?open=${id}`);
-  await page.getByRole("link", { name: "1 overdue, Parts" }).waitFor();
+  await page.getByRole("link", { name: "1 overdue in Parts" }).waitFor();
   await page.getByRole("button", { name: "Delete" }).click();
   await page.getByText("No part requests yet.").waitFor();
   await page.getByText("No request waits for an answer.").waitFor();
   await page.getByRole("button", { name: "Undo" }).click();
   await toast(page, "Request restored").waitFor();
-  await page.getByRole("link", { name: "1 overdue, Parts" }).waitFor();
+  await page.getByRole("link", { name: "1 overdue in Parts" }).waitFor();
   await expectNoReload();
 });
 

@@ -49,7 +49,7 @@ export function TodaysWork({ today }: { today: Today }) {
               <li key={of}>
                 <Link className={`today__link today__link--${of}`} to={`${list.path}?${query}`}>
                   <strong>{formatCount(count)}</strong> {state}
-                  <span className="visually-hidden">, {label}</span>
+                  <span className="visually-hidden"> in {label}</span>
                 </Link>
               </li>
             ))}
