@@ -30,6 +30,7 @@ import { startJobs } from "./app/jobs.server";
 import type { Upload } from "./app/pictures/claims.server";
 import { receiveUpload, UPLOAD_TIMEOUT_MS } from "./app/pictures/receive-upload.server";
 import { blockOtherImageTypes } from "./app/pictures/resize.server";
+import { fillAnswerDueAt, REQUEST_TABLES } from "./app/requests/record.server";
 import { DISMANTLED_STORE } from "./app/vehicles/dismantled.server";
 import { fillSearchText } from "./app/vehicles/inventory.server";
 import { RETAIL_STORE } from "./app/vehicles/retail.server";
@@ -63,6 +64,7 @@ export async function createSite({ vite }: SiteOptions = {}): Promise<RequestLis
   if (migrated.length > 0) log.info({ migrated }, "database migrated");
   await fillSearchText(DISMANTLED_STORE);
   await fillSearchText(RETAIL_STORE);
+  for (const table of REQUEST_TABLES) await fillAnswerDueAt(table);
 
   const site = express();
   site.disable("x-powered-by");

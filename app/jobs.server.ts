@@ -7,6 +7,7 @@ import { log } from "./http/log.server";
 import { deleteExpiredCounters } from "./http/rate-limit-store.server";
 import { sweepPictures } from "./pictures/sweep.server";
 import { deleteExpiredDrafts } from "./requests/part-draft.server";
+import { removeDeletedRequests } from "./requests/work.server";
 import { trimVinCache } from "./vin/cache.server";
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -25,6 +26,7 @@ const JOBS: readonly Job[] = [
   { name: "delete expired part request drafts", everyMs: HOUR_MS, run: deleteExpiredDrafts },
   { name: "delete expired idempotency keys", everyMs: HOUR_MS, run: (now) => deleteExpiredKeys(now) },
   { name: "delete expired rate limits", everyMs: HOUR_MS, run: deleteExpiredCounters },
+  { name: "remove deleted requests", everyMs: DAY_MS, run: removeDeletedRequests },
   { name: "trim the VIN cache", everyMs: DAY_MS, run: (now) => trimVinCache(now) },
   { name: "move unused pictures to the trash", everyMs: DAY_MS, run: trashUnusedPictures },
   ...(config.BACKUP_DIR ? [{ name: "back up", everyMs: HOUR_MS, run: backUpIfDue }] : []),

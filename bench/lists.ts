@@ -1,4 +1,5 @@
-// How long the queries behind the public lists take with ten vehicles and with ten thousand: `npm run bench:lists`.
+// How long the queries behind the public lists, and the staff's lists of requests, take with ten records and with ten
+// thousand: `npm run bench:lists`.
 // Counts and filter choices are cached until data changes, so each query runs right after a change and once more.
 import { readdirSync } from "node:fs";
 import path from "node:path";
@@ -20,9 +21,22 @@ const { RETAIL_STATUSES } = await import("../app/vehicles/retail");
 const { retailVehicleSchema } = await import("../app/vehicles/retail-schema");
 const { DISMANTLED_STATUSES } = await import("../app/vehicles/dismantled");
 const { dismantledVehicleSchema } = await import("../app/vehicles/dismantled-schema");
+const { readStaffQuery } = await import("../app/lists/staff");
+const { PART_REQUEST_LIST } = await import("../app/requests/list");
+const { countWaiting, findRequestPage } = await import("../app/requests/list.server");
+const { PART_REQUEST_STATUSES } = await import("../app/requests/part");
+const { createPartRequest, PART_REQUESTS } = await import("../app/requests/part.server");
+const { partRequestSchema } = await import("../app/requests/part-schema");
 
+/** The last request comes in now. */
+const NOW = new Date("2026-06-10T16:00:00Z");
 const forSale = (search: string) => () => findRetailPage(readRetailQuery(new URLSearchParams(search)));
 const parts = (search: string) => () => findDismantledPage(readDismantledQuery(new URLSearchParams(search)));
+const requests = (search: string) => () =>
+  findRequestPage(PART_REQUESTS, readStaffQuery(new URLSearchParams(search), PART_REQUEST_LIST), {
+    accountId: "bench",
+    now: NOW,
+  });
 const QUERIES: [name: string, run: () => Promise<unknown>][] = [
   ["for sale: first page", forSale("")],
   ["for sale: last page", forSale("page=100000")],
@@ -39,16 +53,29 @@ const QUERIES: [name: string, run: () => Promise<unknown>][] = [
   ["parts: make and year", parts("make=Honda&yearFrom=2010")],
   ["parts: a word", parts("q=honda")],
   ["parts: make, A to Z", parts("sort=make&page=3")],
+  ["requests: first page", requests("")],
+  ["requests: last page", requests("page=100000")],
+  ["requests: a status", requests("status=quoted")],
+  ["requests: overdue", requests("show=overdue")],
+  ["requests: due soon", requests("show=due-soon")],
+  ["requests: mine", requests("assigned=me")],
+  ["requests: spam", requests("show=spam")],
+  ["requests: deleted", requests("show=deleted")],
+  ["requests: newest first", requests("sort=newest&page=3")],
+  ["requests: a name", requests("q=customer+7")],
+  ["requests: today's counts", () => countWaiting(PART_REQUESTS, NOW)],
 ];
 
 await createTables();
 await addVehicles(0, FEW);
+await addRequests(0, FEW);
 const few = await measureQueries();
 await addVehicles(FEW, MANY);
+await addRequests(FEW, MANY);
 const many = await measureQueries();
 console.log(`\nMilliseconds, the median of ${ROUNDS} rounds, right after a change and again:`);
 printTable(
-  ["query", `${FEW} vehicles`, "again", `${MANY} vehicles`, "again"],
+  ["query", `${FEW} records`, "again", `${MANY} records`, "again"],
   QUERIES.map(([name], index) => [
     name,
     ...[...(few[index] ?? []), ...(many[index] ?? [])].map((ms) => ms.toFixed(2)),
@@ -95,6 +122,46 @@ async function addVehicles(from: number, to: number): Promise<void> {
     const now = new Date(Date.UTC(2024, 0, 1) + number * 1000);
     await createVehicle(RETAIL_STORE, retail, { now });
     await createVehicle(DISMANTLED_STORE, dismantled, { now });
+  }
+  sqlite.exec("commit");
+}
+
+/** One request every ten minutes; a third wait for an answer, and a few are spam, deleted or assigned. */
+async function addRequests(from: number, to: number): Promise<void> {
+  sqlite.exec("begin");
+  const assignee = {
+    username: "bench",
+    usernameKey: "bench",
+    passwordHash: "",
+    createdAt: "",
+    updatedAt: "",
+  };
+  await db
+    .insertInto("administrators")
+    .values({ id: "bench", ...assignee })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  for (let number = from; number < to; number++) {
+    const now = new Date(NOW.getTime() - (MANY - number) * 600_000);
+    const fields = partRequestSchema.parse({
+      vin: "1HGCM82633A004352",
+      vehicleInfo: { year: "2003", make: MAKES[number % MAKES.length], model: "Accord" },
+      partDetails: { system: "Exterior", component: "Hood - Hood Latch" },
+      customerInfo: { name: `Customer ${number}`, phone: "5555550101", email: "ann@example.com" },
+    });
+    const { _id } = await createPartRequest(fields, { now });
+    const time = now.toISOString();
+    await db
+      .updateTable("partRequests")
+      .set({
+        status: number % 3 === 0 ? "pending" : (PART_REQUEST_STATUSES[1 + (number % 4)] ?? "quoted"),
+        firstAnsweredAt: number % 3 === 0 ? null : time,
+        assigneeId: number % 50 === 0 ? "bench" : null,
+        spamAt: number % 100 === 1 ? time : null,
+        deletedAt: number % 100 === 2 ? time : null,
+      })
+      .where("id", "=", _id)
+      .execute();
   }
   sqlite.exec("commit");
 }

@@ -1,9 +1,9 @@
 import { checkSelection, componentFor, systemFor } from "~/parts/catalogue";
 import { createPartRequest, PART_REQUESTS } from "~/requests/part.server";
 import { partRequestSchema, partRequestUpdateSchema, partStepSchema } from "~/requests/part-schema";
-import { updateRequest } from "~/requests/record.server";
 import { createCallback, createRepairRequest, REPAIR_REQUESTS } from "~/requests/repair.server";
 import { callbackSchema, repairRequestSchema, repairRequestUpdateSchema } from "~/requests/repair-schema";
+import { updateRequest } from "~/requests/work.server";
 import partRequests from "./part-requests.json";
 import repairRequests from "./repair-requests.json";
 

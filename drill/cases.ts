@@ -153,38 +153,6 @@ export async function clock(): Promise<Outcome> {
   return { happened: `set back a day: ${status}, locked for ${retryAfter} s more`, ok };
 }
 
-/** Stops the site gracefully while it serves. */
-export async function stop(): Promise<Outcome> {
-  let answered = 0;
-  let reset = 0;
-  const ends = new Set<number | NodeJS.Signals>();
-  for (let round = 0; round < 6; round++) {
-    const site = await startSite(newFolder());
-    let isOver = false;
-    const visitors = Array.from({ length: WRITERS }, async () => {
-      while (!isOver) {
-        try {
-          await (await fetch(`${site.url}/about`, { headers: newVisitor() })).arrayBuffer();
-          answered += 1;
-        } catch (error) {
-          const { cause } = error as { cause?: { code?: string } };
-          // Refused is a new connection, which the next start takes.
-          if (cause?.code !== "ECONNREFUSED") reset += 1;
-          isOver = true;
-        }
-      }
-    });
-    await sleep(700);
-    site.kill("SIGTERM");
-    ends.add(await site.ended);
-    await Promise.all(visitors);
-  }
-  return {
-    happened: `6 stops, ${answered} answered, ${reset} reset, exit ${[...ends]}`,
-    ok: reset === 0 && [...ends].join() === "0",
-  };
-}
-
 /** Sends one form fifty times at once. */
 export async function twice(): Promise<Outcome> {
   const data = newFolder();

@@ -1,4 +1,4 @@
-import { clock, fullDisk, kill, lock, type Outcome, powerCut, stop, twice } from "./cases";
+import { clock, fullDisk, kill, lock, type Outcome, powerCut, twice } from "./cases";
 import { ATTACKS, busyShop, flood } from "./flood";
 import { largePictures } from "./pictures";
 import { badUpdate, restart, update } from "./release-cases";
@@ -9,9 +9,8 @@ const CASES: Record<string, () => Promise<Outcome>> = {
   "full disk": fullDisk,
   "lock held by another process": lock,
   "clock set back a day": clock,
-  "stop under load": stop,
   "50 identical submits": twice,
-  "restart behind a proxy": restart,
+  "stop under load, behind a proxy": restart,
   "update under load": update,
   "update that fails after its migration": badUpdate,
   "large pictures": largePictures,

@@ -20,7 +20,7 @@ export interface OpenState {
 }
 
 const DAY_MINUTES = 1440;
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
 /**
@@ -61,10 +61,24 @@ export function longestOpenText({ openDays, opens }: OpeningHours): string {
 }
 
 /** The local day, counted from 1970, and the minute of that day. */
-function localTime(timeZone: string, now: Date): { day: number; minute: number } | undefined {
+export function localTime(timeZone: string, now: Date): { day: number; minute: number } | undefined {
   const parts: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {};
   try {
-    const format = new Intl.DateTimeFormat("en-US", {
+    for (const { type, value } of formatFor(timeZone).formatToParts(now)) parts[type] = Number(value);
+  } catch {
+    return undefined;
+  }
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = parts;
+  return { day: Date.UTC(year, month - 1, day) / DAY_MS, minute: hour * 60 + minute };
+}
+
+// Creating one takes longer than using it a hundred times.
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatFor(timeZone: string): Intl.DateTimeFormat {
+  const format =
+    formats.get(timeZone) ??
+    new Intl.DateTimeFormat("en-US", {
       timeZone,
       hourCycle: "h23",
       year: "numeric",
@@ -73,20 +87,16 @@ function localTime(timeZone: string, now: Date): { day: number; minute: number }
       hour: "numeric",
       minute: "numeric",
     });
-    for (const { type, value } of format.formatToParts(now)) parts[type] = Number(value);
-  } catch {
-    return undefined;
-  }
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = parts;
-  return { day: Date.UTC(year, month - 1, day) / DAY_MS, minute: hour * 60 + minute };
+  formats.set(timeZone, format);
+  return format;
 }
 
-function isOpenOn({ openDays, closedOn }: OpeningHours, day: number): boolean {
+export function isOpenOn({ openDays, closedOn }: OpeningHours, day: number): boolean {
   const date = new Date(day * DAY_MS).toISOString().slice(0, 10);
   return openDays.includes(toWeekday(day)) && !closedOn.includes(date) && !closedOn.includes(date.slice(5));
 }
 
-function minutesOpen({ opensAt, closesAt }: OpeningHours): number {
+export function minutesOpen({ opensAt, closesAt }: OpeningHours): number {
   return closesAt > opensAt ? closesAt - opensAt : closesAt - opensAt + DAY_MINUTES;
 }
 

@@ -65,6 +65,18 @@ interface RequestColumns {
   vehicleEngineSize: string | null;
   /** JSON array of the fields of `vehicleInfo` that were sent as numbers; null for none. */
   vehicleNumbers: string | null;
+  /** The account that takes care of it; null for nobody, or if that account was removed. */
+  assigneeId: string | null;
+  /** Received plus 24 business hours, as they were when it was received. */
+  answerDueAt: string | null;
+  /** When its status first left pending or its first note was added; null until then. */
+  firstAnsweredAt: string | null;
+  /** When it was marked as spam; null if it is not. */
+  spamAt: string | null;
+  /** When it was deleted; it is removed for good after 30 days. */
+  deletedAt: string | null;
+  /** The username of whoever changed it last. */
+  updatedBy: string | null;
 }
 
 export interface PartRequestTable extends RequestColumns {
@@ -72,6 +84,11 @@ export interface PartRequestTable extends RequestColumns {
   partComponent: string;
   partOtherComponent: string | null;
   partAdditionalInfo: string | null;
+  quoteCents: number | null;
+  quoteWarranty: string | null;
+  /** The last day of the quote: `2026-12-05`. */
+  quoteValidUntil: string | null;
+  quotedAt: string | null;
 }
 
 export interface RepairRequestTable extends RequestColumns {

@@ -10,6 +10,9 @@ const toastSchema = z.object({
   title: z.string(),
   description: z.string().optional(),
   variant: z.enum(["default", "destructive"]),
+  action: z
+    .object({ label: z.string(), to: z.string(), fields: z.record(z.string(), z.string()) })
+    .optional(),
 });
 
 const storage = createCookieSessionStorage({

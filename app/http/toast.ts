@@ -4,6 +4,15 @@ export interface Toast {
   title: string;
   description?: string;
   variant: "default" | "destructive";
+  /** A button that posts a form, such as Undo. */
+  action?: ToastAction | undefined;
+}
+
+export interface ToastAction {
+  label: string;
+  /** The path that the form is posted to. */
+  to: string;
+  fields: Record<string, string>;
 }
 
 /** How long a toast is displayed, in milliseconds (specification, section 9). */

@@ -35,6 +35,17 @@ export interface StaffListDefinition<Status extends string = string, Sort extend
   statuses: Record<Status, string>;
   /** Sort order labels; the first is the default, which is left out of the URL. */
   sorts: Record<Sort, string>;
+  /** The list's own filters, by URL parameter. */
+  filters?: Record<string, StaffFilter>;
+}
+
+/** A filter that only some lists have. */
+export interface StaffFilter {
+  label: string;
+  /** The label of its empty option, which filters nothing. */
+  any: string;
+  /** The labels of the others, by value. */
+  choices: Record<string, string>;
 }
 
 /** The parsed query of a list's URL. */
@@ -42,6 +53,8 @@ export interface StaffQuery<Status extends string = string, Sort extends string 
   /** Search text. */
   q?: string | undefined;
   status?: Status | undefined;
+  /** The values of the list's own filters; undefined if none is set. */
+  filters?: Readonly<Record<string, string>> | undefined;
   sort: Sort;
   /** From 1; a page past the end means the last one. */
   page: number;
@@ -63,11 +76,16 @@ export interface StaffPage<Entry> {
 /** Parses the query of a list's URL; invalid values are ignored. */
 export function readStaffQuery<Status extends string, Sort extends string>(
   params: URLSearchParams,
-  { statuses, sorts }: Pick<StaffListDefinition<Status, Sort>, "statuses" | "sorts">,
+  {
+    statuses,
+    sorts,
+    filters,
+  }: Pick<StaffListDefinition<Status, Sort>, "statuses" | "sorts"> & Pick<StaffListDefinition, "filters">,
 ): StaffQuery<Status, Sort> {
   return {
     q: getTextParam(params, "q"),
     status: getChoiceParam(params, "status", keysOf(statuses)),
+    filters: readFilters(params, filters),
     sort: getChoiceParam(params, "sort", keysOf(sorts)) ?? defaultSort(sorts),
     page: getPageParam(params),
     open: readOpenRows(params),
@@ -77,11 +95,12 @@ export function readStaffQuery<Status extends string, Sort extends string>(
 /** The shortest URL for a query: `/admin?status=Scrapped&open=01J…`. */
 export function staffListUrl(
   { path, sorts }: Pick<StaffListDefinition, "path" | "sorts">,
-  { q, status, sort, page = 1, open = [] }: Partial<StaffQuery>,
+  { q, status, filters = {}, sort, page = 1, open = [] }: Partial<StaffQuery>,
 ): string {
   const params = new URLSearchParams();
   if (q) params.set("q", q);
   if (status) params.set("status", status);
+  for (const [name, value] of Object.entries(filters)) params.set(name, value);
   if (sort && sort !== defaultSort(sorts)) params.set("sort", sort);
   if (page > 1) params.set("page", String(page));
   const parts = [params.toString(), open.length > 0 ? `${OPEN_PARAMETER}=${open.join(",")}` : ""].filter(
@@ -111,9 +130,20 @@ export function listUrlFrom(params: URLSearchParams, fallback: string): string {
   return url === fallback || url.startsWith(`${fallback}?`) ? url : fallback;
 }
 
-/** True if the query has a search or a status filter. */
-export function isFiltered({ q, status }: Pick<StaffQuery, "q" | "status">): boolean {
-  return q !== undefined || status !== undefined;
+/** True if the query has a search or a filter. */
+export function isFiltered({ q, status, filters }: Pick<StaffQuery, "q" | "status" | "filters">): boolean {
+  return q !== undefined || status !== undefined || filters !== undefined;
+}
+
+function readFilters(
+  params: URLSearchParams,
+  filters: StaffListDefinition["filters"] = {},
+): StaffQuery["filters"] {
+  const set = Object.entries(filters).flatMap(([name, { choices }]) => {
+    const value = getChoiceParam(params, name, keysOf(choices));
+    return value === undefined ? [] : [[name, value]];
+  });
+  return set.length > 0 ? Object.fromEntries(set) : undefined;
 }
 
 function readOpenRows(params: URLSearchParams): string[] {

@@ -9,50 +9,102 @@ import { foldText } from "~/values/normalize";
 import { phoneDigits } from "~/values/phone";
 import { searchWords } from "~/vehicles/search";
 import type { RequestSort } from "./list";
-import type { RequestKind, RequestRow } from "./record.server";
+import {
+  dueSoonUntil,
+  type RequestKind,
+  type RequestRow,
+  type StaffRequest,
+  toStaffRequest,
+} from "./record.server";
 
 export type RequestQuery = StaffQuery<string, RequestSort>;
+
+/** Who looks at a list, and when. */
+export interface ListViewer {
+  accountId: string;
+  now: Date;
+}
 
 /** One page of a staff list. Fields that the customer left empty are undefined. */
 export async function findRequestPage<Request extends { _id: string }>(
   kind: RequestKind<Request>,
   query: RequestQuery,
-): Promise<StaffPage<Request>> {
-  const search = await searchList(kind, query);
-  const [total, all] = await Promise.all([search.count(), countMatching({ kind, status: undefined })]);
+  viewer: ListViewer,
+): Promise<StaffPage<StaffRequest<Request>>> {
+  const search = await searchList(kind, query, viewer);
+  const [total, all] = await Promise.all([
+    search.count(),
+    countMatching({ kind, query: withoutFilters(query), viewer }),
+  ]);
   const { page, pages } = pageWithin(query.page, total, STAFF_ROWS_PER_PAGE);
-  const entries = await search.find({ limit: STAFF_ROWS_PER_PAGE, offset: (page - 1) * STAFF_ROWS_PER_PAGE });
-  return { entries, total, all, page, pages };
+  const rows = await search.find({ limit: STAFF_ROWS_PER_PAGE, offset: (page - 1) * STAFF_ROWS_PER_PAGE });
+  return { entries: rows.map((row) => toStaffRequest(kind, row)), total, all, page, pages };
+}
+
+/** The whole list: spam and deleted requests are lists of their own. */
+function withoutFilters({ filters }: RequestQuery): Partial<RequestQuery> {
+  const { show } = filters ?? {};
+  return show === "spam" || show === "deleted" ? { filters: { show } } : {};
 }
 
 /** The range of the same list that an API call requests, or all of it. */
 export async function findRequestSlice<Request extends { _id: string }>(
   kind: RequestKind<Request>,
   query: RequestQuery,
-  { limit, offset = 0 }: ListRange,
+  { limit, offset = 0, ...viewer }: ListRange & ListViewer,
 ): Promise<ListSlice<Request>> {
-  const search = await searchList(kind, query);
+  const search = await searchList(kind, query, viewer);
   const total = await search.count();
   const end = Math.min(total, offset + (limit ?? total));
   const records: Request[] = [];
   // In batches, because SQLite limits the number of ids in one query.
   for (let start = offset; start < end; start += MAX_LIMIT) {
-    records.push(...(await search.find({ limit: Math.min(MAX_LIMIT, end - start), offset: start })));
+    const rows = await search.find({ limit: Math.min(MAX_LIMIT, end - start), offset: start });
+    records.push(...rows.map(kind.toRecord));
   }
   return { records, total };
 }
 
+/** How many requests of a kind wait for their first answer, by when it is due. */
+export interface WaitingCounts {
+  overdue: number;
+  dueSoon: number;
+  /** The others. */
+  new: number;
+}
+
+/** Counts the requests that wait for their first answer. */
+export async function countWaiting(kind: AnyKind, now: Date): Promise<WaitingCounts> {
+  const dueBy = (time: Date) =>
+    sql<number>`coalesce(sum(${sql.ref("answerDueAt")} <= ${time.toISOString()}), 0)`;
+  const { overdue, untilSoon, all } = await db
+    .selectFrom(kind.table)
+    .where(allOf([...LISTED, IS_WAITING]))
+    .select((eb) => [
+      dueBy(now).as("overdue"),
+      dueBy(dueSoonUntil(now)).as("untilSoon"),
+      eb.fn.countAll<number>().as("all"),
+    ])
+    .executeTakeFirstOrThrow();
+  return { overdue, dueSoon: untilSoon - overdue, new: all - untilSoon };
+}
+
+/** How many part requests are quoted and wait for the customer. */
+export async function countQuoted(kind: AnyKind, viewer: ListViewer): Promise<number> {
+  return countMatching({ kind, query: { status: "quoted" }, viewer });
+}
+
 /** Runs a query's search; `count` and `find` then read its total and a range of its requests. */
-async function searchList<Request extends { _id: string }>(kind: RequestKind<Request>, query: RequestQuery) {
-  const matches = query.q === undefined ? undefined : await searchIds(kind, query);
+async function searchList(kind: AnyKind, query: RequestQuery, viewer: ListViewer) {
+  const matches = query.q === undefined ? undefined : await searchIds(kind, query, viewer);
   return {
-    count: async () => matches?.length ?? countMatching({ kind, status: query.status }),
-    find: async ({ limit, offset }: Range): Promise<Request[]> => {
+    count: async () => matches?.length ?? countMatching({ kind, query, viewer }),
+    find: async ({ limit, offset }: Range): Promise<RequestRow[]> => {
       const ids = matches
         ? matches.slice(offset, offset + limit)
-        : await listIds(kind, query, { limit, offset });
+        : await listIds(kind, query, viewer, { limit, offset });
       const rows = await db.selectFrom(kind.table).selectAll().where("id", "in", ids).execute();
-      const requests = new Map(rows.map((row) => [row.id, kind.toRecord(row as RequestRow)]));
+      const requests = new Map(rows.map((row) => [row.id, row as RequestRow]));
       return ids.flatMap((id) => requests.get(id) ?? []);
     },
   };
@@ -66,58 +118,150 @@ interface Range {
 /** A kind of request, whatever its record type. */
 type AnyKind = Omit<RequestKind<{ _id: string }>, "toRecord">;
 
-interface CreatedRow {
+interface SortedRow {
   id: string;
   createdAt: string;
+  firstAnsweredAt: string | null;
+  answerDueAt: string | null;
 }
 
 /** The ids of all matches. Sorted here, because ORDER BY would make SQLite look up every row through the index. */
-async function searchIds(kind: AnyKind, query: RequestQuery): Promise<string[]> {
-  const rows = await matching(kind, query).select(["id", "createdAt"]).execute();
-  const ids = rows.sort(byCreation).map(({ id }) => id);
-  return query.sort === "oldest" ? ids : ids.reverse();
+async function searchIds(kind: AnyKind, query: RequestQuery, viewer: ListViewer): Promise<string[]> {
+  const rows = await matching(kind, query, viewer)
+    .select(["id", "createdAt", "firstAnsweredAt", "answerDueAt"])
+    .execute();
+  const oldest = rows.sort((one, other) => compare(one, other, "createdAt"));
+  if (query.sort === "oldest") return oldest.map(({ id }) => id);
+  const newest = oldest.reverse();
+  if (query.sort === "newest") return newest.map(({ id }) => id);
+  const now = viewer.now.toISOString();
+  const isOverdue = ({ firstAnsweredAt, answerDueAt }: SortedRow) =>
+    firstAnsweredAt === null && answerDueAt !== null && answerDueAt <= now;
+  const overdue = newest.filter(isOverdue).sort((one, other) => compare(one, other, "answerDueAt"));
+  return [...overdue, ...newest.filter((row) => !isOverdue(row))].map(({ id }) => id);
 }
 
-/** The ids of one range. Without a search, the index alone is enough. */
+/** The ids of one range. Without a search, the indexes alone are enough. */
 async function listIds(
   kind: AnyKind,
-  { status, sort }: RequestQuery,
+  query: RequestQuery,
+  viewer: ListViewer,
   { limit, offset }: Range,
 ): Promise<string[]> {
-  const order = sort === "oldest" ? "asc" : "desc";
-  const rows = await matching(kind, { status })
-    .select("id")
-    .orderBy("createdAt", order)
-    .orderBy("id", order)
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  return rows.map(({ id }) => id);
+  const find = async (
+    conditions: Condition[],
+    column: "createdAt" | "answerDueAt",
+    order: "asc" | "desc",
+    range: Range,
+  ) => {
+    const rows = await matching(kind, query, viewer)
+      .where(allOf(conditions))
+      .select("id")
+      .orderBy(column, order)
+      .orderBy("id", order)
+      .limit(range.limit)
+      .offset(range.offset)
+      .execute();
+    return rows.map(({ id }) => id);
+  };
+  if (query.sort !== "due")
+    return find([], "createdAt", query.sort === "oldest" ? "asc" : "desc", { limit, offset });
+  // The overdue ones, and then the others: each part is in the order of an index.
+  const overdue = isOverdueAt(viewer.now);
+  const { count } = await matching(kind, query, viewer)
+    .where(overdue)
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  const first = offset < count ? await find([overdue], "answerDueAt", "asc", { limit, offset }) : [];
+  if (first.length === limit) return first;
+  const rest = { limit: limit - first.length, offset: Math.max(0, offset - count) };
+  return [...first, ...(await find([isNotOverdueAt(viewer.now)], "createdAt", "desc", rest))];
 }
 
 // Compares strings as SQL does, independent of the locale.
-function byCreation(one: CreatedRow, other: CreatedRow): number {
-  if (one.createdAt !== other.createdAt) return one.createdAt < other.createdAt ? -1 : 1;
+function compare(one: SortedRow, other: SortedRow, column: "createdAt" | "answerDueAt"): number {
+  const [a, b] = [one[column] ?? "", other[column] ?? ""];
+  if (a !== b) return a < b ? -1 : 1;
   return one.id < other.id ? -1 : 1;
 }
 
-const countMatching = cacheUntilChange(
-  async ({ kind, status }: { kind: AnyKind; status: string | undefined }): Promise<number> => {
-    const { count } = await matching(kind, { status })
-      .select((eb) => eb.fn.countAll<number>().as("count"))
-      .executeTakeFirstOrThrow();
-    return count;
-  },
-  ({ kind, status }) => JSON.stringify([kind.table, status]),
+interface CountRequest {
+  kind: AnyKind;
+  query: Partial<RequestQuery>;
+  viewer: ListViewer;
+}
+
+async function countMatching(request: CountRequest): Promise<number> {
+  // What is due changes with the time alone.
+  return isTimed(request.query) ? countRows(request) : countUntilChange(request);
+}
+
+const countUntilChange = cacheUntilChange(countRows, ({ kind, query: { status, filters }, viewer }) =>
+  JSON.stringify([kind.table, status, filters, filters?.assigned === "me" ? viewer.accountId : ""]),
 );
 
-function matching(kind: AnyKind, { q, status }: Partial<RequestQuery>) {
-  const conditions: Condition[] = [
-    ...compareColumn("status", "=", status),
-    ...tokenize(q).map((word) => (isPhoneLike(word) ? hasPhone(word) : textContains(searchText(kind), word))),
-  ];
-  const requests = db.selectFrom(kind.table);
-  return conditions.length > 0 ? requests.where(allOf(conditions)) : requests;
+async function countRows({ kind, query: { status, filters }, viewer }: CountRequest): Promise<number> {
+  const { count } = await matching(kind, { status, filters }, viewer)
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+function isTimed({ filters }: Partial<RequestQuery>): boolean {
+  return ["overdue", "due-soon", "new"].includes(filters?.show ?? "");
+}
+
+function matching(kind: AnyKind, { q, status, filters = {} }: Partial<RequestQuery>, viewer: ListViewer) {
+  return db
+    .selectFrom(kind.table)
+    .where(
+      allOf([
+        ...shown(filters.show, viewer.now),
+        ...assignedTo(filters.assigned, viewer.accountId),
+        ...compareColumn("status", "=", status),
+        ...tokenize(q).map((word) =>
+          isPhoneLike(word) ? hasPhone(word) : textContains(searchText(kind), word),
+        ),
+      ]),
+    );
+}
+
+// As in the indexes' own conditions (migrations/2026-11-24-request-work.ts), or SQLite would not use them.
+const LISTED: readonly Condition[] = [sql`"spamAt" is null`, sql`"deletedAt" is null`];
+const IS_WAITING: Condition = sql`"firstAnsweredAt" is null`;
+
+function shown(show: string | undefined, now: Date): readonly Condition[] {
+  const due = sql.ref("answerDueAt");
+  switch (show) {
+    case "deleted":
+      return [sql`"deletedAt" is not null`];
+    case "spam":
+      return [sql`"spamAt" is not null`, sql`"deletedAt" is null`];
+    case "overdue":
+      return [...LISTED, isOverdueAt(now)];
+    case "due-soon": {
+      const soon = dueSoonUntil(now).toISOString();
+      return [...LISTED, IS_WAITING, sql`${due} > ${now.toISOString()}`, sql`${due} <= ${soon}`];
+    }
+    case "new":
+      return [...LISTED, IS_WAITING, sql`${due} > ${dueSoonUntil(now).toISOString()}`];
+    default:
+      return LISTED;
+  }
+}
+
+function isOverdueAt(now: Date): Condition {
+  return sql`${IS_WAITING} and ${sql.ref("answerDueAt")} <= ${now.toISOString()}`;
+}
+
+function isNotOverdueAt(now: Date): Condition {
+  const due = sql.ref("answerDueAt");
+  return sql`("firstAnsweredAt" is not null or ${due} is null or ${due} > ${now.toISOString()})`;
+}
+
+function assignedTo(assigned: string | undefined, accountId: string): Condition[] {
+  if (assigned === "me") return [sql`${sql.ref("assigneeId")} = ${accountId}`];
+  return assigned === "nobody" ? [sql`${sql.ref("assigneeId")} is null`] : [];
 }
 
 const textContains = createFoldedSearch("folded", foldText);

@@ -2,8 +2,24 @@ import type { StaffListDefinition } from "~/lists/staff";
 import { PART_REQUEST_STATUS_LABELS } from "./part";
 import { REPAIR_REQUEST_STATUS_LABELS } from "./repair";
 
-const SORTS = { newest: "Newest first", oldest: "Oldest first" } as const;
+const SORTS = { due: "Overdue first", newest: "Newest first", oldest: "Oldest first" } as const;
 export type RequestSort = keyof typeof SORTS;
+
+/** Filters that both lists have. Spam and deleted requests are shown only where they are asked for. */
+const FILTERS = {
+  show: {
+    label: "Show",
+    any: "All requests",
+    choices: {
+      overdue: "Overdue",
+      "due-soon": "Due soon",
+      new: "New",
+      spam: "Spam",
+      deleted: "Deleted",
+    },
+  },
+  assigned: { label: "Assigned to", any: "Anyone", choices: { me: "Me", nobody: "Nobody" } },
+} as const satisfies StaffListDefinition["filters"];
 
 /** The Parts Requests tab (specification, section 2). */
 export const PART_REQUEST_LIST = {
@@ -14,6 +30,7 @@ export const PART_REQUEST_LIST = {
   emptyText: "No part requests yet.",
   statuses: PART_REQUEST_STATUS_LABELS,
   sorts: SORTS,
+  filters: FILTERS,
 } as const satisfies StaffListDefinition;
 
 /** The Repair Requests tab (specification, section 2). */
@@ -25,7 +42,18 @@ export const REPAIR_REQUEST_LIST = {
   emptyText: "No repair requests yet.",
   statuses: REPAIR_REQUEST_STATUS_LABELS,
   sorts: SORTS,
+  filters: FILTERS,
 } as const satisfies StaffListDefinition;
+
+/** A list as the API has it: newest first by default (decisions, section 8), without the filters of the pages. */
+export function apiRequestList<Statuses extends Record<string, string>>({
+  statuses,
+}: {
+  statuses: Statuses;
+}) {
+  const { due, ...sorts } = SORTS;
+  return { statuses, sorts: { ...sorts, due } };
+}
 
 /** The messages when a list could not be loaded (specification, section 8). */
 export const FETCH_PART_REQUESTS_FAILED = "Failed to fetch part requests";

@@ -25,8 +25,8 @@ const sentNoteSchema = z.object(
 type SentNote = z.output<typeof sentNoteSchema>;
 
 /**
- * What staff may change in a request (decisions, section 8): its status, and its whole list of notes. A field that is left
- * out is not changed.
+ * What staff may change in a request by the API (decisions, section 8): its status, and its notes, which are only ever added
+ * to. A field that is left out is not changed.
  */
 export function requestUpdateSchema<const Statuses extends readonly string[]>(statuses: Statuses) {
   return z.object(
@@ -48,19 +48,20 @@ export interface RequestUpdate {
 }
 
 /**
- * The notes to store. Notes that are already stored keep their author and timestamp; all others get the sender's, so nobody can
- * write in someone else's name.
+ * The notes to store: those that are stored, and after them what was sent and is not stored yet. A new note gets the sender's
+ * name and the time, so nobody can write in someone else's name, and no note is changed or removed (decisions, section 3).
  */
 export function mergeNotes(
   notes: readonly SentNote[],
   stored: readonly RequestNote[],
   { author, now }: { author: string; now: Date },
 ): RequestNote[] {
-  return notes.map((note) => {
-    const { content } = note;
-    const existing = stored.find(
-      (one) => one.author === note.author && one.timestamp === note.timestamp && one.content === content,
+  const isStored = (note: SentNote) =>
+    stored.some(
+      (one) => one.author === note.author && one.timestamp === note.timestamp && one.content === note.content,
     );
-    return existing ?? { author, timestamp: now.toISOString(), content };
-  });
+  const added = notes
+    .filter((note) => !isStored(note))
+    .map(({ content }) => ({ author, timestamp: now.toISOString(), content }));
+  return [...stored, ...added];
 }

@@ -16,6 +16,7 @@ import { MAX_VEHICLE_TEXT_LENGTH, VIN_MESSAGES } from "~/vin/validate";
 import { requestNoteSchema, requestUpdateSchema } from "./note";
 import { PART_REQUEST_STATUSES } from "./part";
 import { lineOrNumber } from "./vehicle-values";
+import { quoteRecordSchema, workRecordFields } from "./work-schema";
 
 /** The most characters of a visitor's notes; it leaves room for the line that the site adds in front. */
 export const MAX_NOTES_LENGTH = MAX_MESSAGE_LENGTH - 500;
@@ -102,6 +103,8 @@ export const partRequestRecordSchema = partRequestFields.extend({
   createdAt: z.iso.datetime(),
   status: z.enum(PART_REQUEST_STATUSES),
   notes: z.array(requestNoteSchema),
+  ...workRecordFields,
+  quote: quoteRecordSchema.optional(),
 });
 export type PartRequest = z.output<typeof partRequestRecordSchema>;
 

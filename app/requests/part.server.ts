@@ -2,11 +2,10 @@ import { z } from "zod";
 import { type Db, db } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
 import { PART_SYSTEMS } from "~/parts/system";
-import { newId } from "~/values/id.server";
 import type { RequestNote } from "./note";
 import { PART_REQUEST_STATUSES } from "./part";
 import type { PartRequest, PartRequestFields } from "./part-schema";
-import type { RequestKind } from "./record.server";
+import { newRequestColumns, type RequestKind, workFields } from "./record.server";
 import { asSent, numberNames, toColumn } from "./vehicle-values";
 
 /** Describes part requests to the functions that both kinds share. */
@@ -26,15 +25,10 @@ export async function createPartRequest(
   { now, within = db }: { now: Date; within?: Db },
 ): Promise<PartRequest> {
   const { vin, vehicleInfo, partDetails, customerInfo } = fields;
-  const createdAt = now.toISOString();
   const row = await within
     .insertInto("partRequests")
     .values({
-      id: newId(now),
-      createdAt,
-      updatedAt: createdAt,
-      status: "pending",
-      notes: "[]",
+      ...newRequestColumns(now),
       customerName: customerInfo.name,
       customerPhone: customerInfo.phone,
       customerEmail: customerInfo.email,
@@ -81,5 +75,17 @@ function toPartRequest(row: Row<"partRequests">): PartRequest {
       email: row.customerEmail ?? "",
     },
     notes: JSON.parse(row.notes) as RequestNote[],
+    ...workFields(row),
+    quote: toQuote(row),
+  };
+}
+
+function toQuote(row: Row<"partRequests">): PartRequest["quote"] {
+  if (row.quoteCents === null || row.quotedAt === null) return undefined;
+  return {
+    price: row.quoteCents / 100,
+    warranty: row.quoteWarranty ?? undefined,
+    validUntil: row.quoteValidUntil ?? undefined,
+    quotedAt: row.quotedAt,
   };
 }

@@ -1,4 +1,5 @@
 import { keysOf } from "~/values/query-params";
+import { ANSWER_HOURS } from "./work";
 
 /** Statuses with their labels (specification, section 3); the first is the default. */
 export const PART_REQUEST_STATUS_LABELS = {
@@ -12,16 +13,19 @@ export const PART_REQUEST_STATUSES = keysOf(PART_REQUEST_STATUS_LABELS);
 export type PartRequestStatus = keyof typeof PART_REQUEST_STATUS_LABELS;
 
 /** Badge colors (specification, section 4). */
-export const PART_REQUEST_STATUS_TONES: Record<PartRequestStatus, "green" | "yellow" | "red" | "gray"> = {
+export const PART_REQUEST_STATUS_TONES: Record<
+  PartRequestStatus,
+  "yellow" | "blue" | "green" | "gray" | "red"
+> = {
   pending: "yellow",
-  processing: "yellow",
+  processing: "blue",
   quoted: "green",
   fulfilled: "gray",
   cancelled: "red",
 };
 
 /** The promised response time (specification, section 9). */
-export const RESPONSE_PROMISE = "within 24 business hours";
+export const RESPONSE_PROMISE = `within ${ANSWER_HOURS} business hours`;
 
 /** Messages of the wizard (specification, section 8). */
 export const PART_REQUEST_MESSAGES = {

@@ -1,10 +1,15 @@
+import type { z } from "zod";
+import { business } from "~/business/business.server";
+import { addBusinessHours } from "~/business/business-hours";
 import { db } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
-import { mergeNotes, type RequestNote, type RequestUpdate } from "./note";
+import { newId } from "~/values/id.server";
+import { ANSWER_HOURS, DUE_SOON_HOURS } from "./work";
+import type { workRecordFields } from "./work-schema";
 
 /** What differs between part requests and repair requests, for the functions that both share. */
 export interface RequestKind<Request extends { _id: string }> {
-  table: "partRequests" | "repairRequests";
+  table: RequestTable;
   /** The prefix of the customer's reference: `PR-7K3Q9D`. */
   prefix: "PR" | "RR";
   /** Columns that a search matches, in addition to customer and vehicle. */
@@ -12,39 +17,106 @@ export interface RequestKind<Request extends { _id: string }> {
   toRecord: (row: RequestRow) => Request;
 }
 
+export const REQUEST_TABLES = ["partRequests", "repairRequests"] as const;
+export type RequestTable = (typeof REQUEST_TABLES)[number];
+
 /** A row of either table; each `toRecord` reads only its own columns. */
 export type RequestRow = Row<"partRequests"> & Row<"repairRequests">;
 
-/** The request with this id. */
+/** The request with this id, unless it is deleted. */
 export async function findRequest<Request extends { _id: string }>(
   { table, toRecord }: RequestKind<Request>,
   id: string,
 ): Promise<Request | undefined> {
-  const row = await db.selectFrom(table).selectAll().where("id", "=", id).executeTakeFirst();
+  const row = await db
+    .selectFrom(table)
+    .selectAll()
+    .where("id", "=", id)
+    .where("deletedAt", "is", null)
+    .executeTakeFirst();
   return row && toRecord(row as RequestRow);
 }
 
-/** Updates status and notes; a field that is left out is not changed. Undefined if there is no such request. */
-export async function updateRequest<Request extends { _id: string }>(
+/** A request as staff pages have it: also who changed it last and when, and when it was deleted. */
+export type StaffRequest<Request> = Request & {
+  updatedAt: string;
+  updatedBy: string | undefined;
+  deletedAt: string | undefined;
+};
+
+/** The request with this id for a staff page, deleted or not. */
+export async function findStaffRequest<Request extends { _id: string }>(
   kind: RequestKind<Request>,
   id: string,
-  { status, notes }: RequestUpdate,
-  by: { author: string; now: Date },
-): Promise<Request | undefined> {
-  const { table } = kind;
+): Promise<StaffRequest<Request> | undefined> {
+  const row = await db.selectFrom(kind.table).selectAll().where("id", "=", id).executeTakeFirst();
+  return row && toStaffRequest(kind, row as RequestRow);
+}
+
+export function toStaffRequest<Request extends { _id: string }>(
+  { toRecord }: RequestKind<Request>,
+  row: RequestRow,
+): StaffRequest<Request> {
+  const { updatedAt, updatedBy, deletedAt } = row;
+  return {
+    ...toRecord(row),
+    updatedAt,
+    updatedBy: updatedBy ?? undefined,
+    deletedAt: deletedAt ?? undefined,
+  };
+}
+
+/** The columns that every new request begins with. */
+export function newRequestColumns(now: Date) {
+  const createdAt = now.toISOString();
+  return {
+    id: newId(now),
+    createdAt,
+    updatedAt: createdAt,
+    status: "pending",
+    notes: "[]",
+    answerDueAt: answerDueAt(now),
+  };
+}
+
+/** The fields of a record that say what staff have done with it. */
+export function workFields(row: WorkColumns): WorkFields {
+  return {
+    answerDueAt: row.answerDueAt ?? undefined,
+    firstAnsweredAt: row.firstAnsweredAt ?? undefined,
+    assigneeId: row.assigneeId ?? undefined,
+    spamAt: row.spamAt ?? undefined,
+  };
+}
+
+type WorkColumns = Pick<RequestRow, "answerDueAt" | "firstAnsweredAt" | "assigneeId" | "spamAt">;
+type WorkFields = z.output<z.ZodObject<typeof workRecordFields>>;
+
+/** Writes when an answer is due for the open requests of a version that did not store it; returns how many. */
+export async function fillAnswerDueAt(table: RequestTable): Promise<number> {
+  const rows = await db
+    .selectFrom(table)
+    .select(["id", "createdAt"])
+    .where("firstAnsweredAt", "is", null)
+    .where("answerDueAt", "is", null)
+    .execute();
   await db.transaction().execute(async (within) => {
-    const row = await within.selectFrom(table).select("notes").where("id", "=", id).executeTakeFirst();
-    if (!row) return;
-    const stored = JSON.parse(row.notes) as RequestNote[];
-    await within
-      .updateTable(table)
-      .set({
-        ...(status ? { status } : {}),
-        ...(notes ? { notes: JSON.stringify(mergeNotes(notes, stored, by)) } : {}),
-        updatedAt: by.now.toISOString(),
-      })
-      .where("id", "=", id)
-      .execute();
+    for (const { id, createdAt } of rows) {
+      await within
+        .updateTable(table)
+        .set({ answerDueAt: answerDueAt(new Date(createdAt)) })
+        .where("id", "=", id)
+        .execute();
+    }
   });
-  return findRequest(kind, id);
+  return rows.length;
+}
+
+/** Until when an answer is due soon. */
+export function dueSoonUntil(now: Date): Date {
+  return addBusinessHours(business.hours, business.timeZone, now, DUE_SOON_HOURS);
+}
+
+function answerDueAt(received: Date): string {
+  return addBusinessHours(business.hours, business.timeZone, received, ANSWER_HOURS).toISOString();
 }

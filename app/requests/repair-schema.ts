@@ -14,6 +14,7 @@ import {
   URGENCIES,
 } from "./repair";
 import { lineOrNumber, lineOrNumberRecord } from "./vehicle-values";
+import { workRecordFields } from "./work-schema";
 
 /** The callback form on the repair page; the contact method decides whether phone or email is required. */
 export const callbackSchema = z.discriminatedUnion(
@@ -80,6 +81,7 @@ export const repairRequestRecordSchema = z.object({
   contactMethod: z.enum(CONTACT_METHODS),
   isSimplifiedRequest: z.boolean(),
   notes: z.array(requestNoteSchema),
+  ...workRecordFields,
 });
 
 export type RepairRequest = z.output<typeof repairRequestRecordSchema>;

@@ -3,9 +3,8 @@ import { type Db, db } from "~/db/connection.server";
 import type { NewRow, Row } from "~/db/schema";
 import { runOnce } from "~/http/idempotency.server";
 import { dayInTimeZone } from "~/values/format";
-import { newId } from "~/values/id.server";
 import type { RequestNote } from "./note";
-import type { RequestKind } from "./record.server";
+import { newRequestColumns, type RequestKind, workFields } from "./record.server";
 import { API_DEFAULTS, type ContactMethod, type RepairRequestStatus, type Urgency } from "./repair";
 import type { CallbackFields, RepairRequest, RepairRequestFields } from "./repair-schema";
 import { asSent, numberNames, toColumn } from "./vehicle-values";
@@ -47,7 +46,7 @@ export async function createCallback(
   { now, within = db }: { now: Date; within?: Db },
 ): Promise<RepairRequest> {
   const request = {
-    ...newRequest(now),
+    ...newRequestColumns(now),
     customerName: fields.name,
     customerPhone: fields.phone ?? null,
     customerEmail: fields.email ?? null,
@@ -68,7 +67,7 @@ export async function createRepairRequest(
 ): Promise<RepairRequest> {
   const { customerInfo, vehicleInfo, serviceInfo } = fields;
   const request: NewRow<"repairRequests"> = {
-    ...newRequest(now),
+    ...newRequestColumns(now),
     customerName: customerInfo.name,
     customerPhone: customerInfo.phone ?? null,
     customerEmail: customerInfo.email ?? null,
@@ -93,12 +92,6 @@ export async function createRepairRequest(
     isSimplifiedRequest: fields.isSimplifiedRequest ? 1 : 0,
   };
   return insert(request, within);
-}
-
-/** Deletes a request; false if there is none with this id. */
-export async function deleteRepairRequest(id: string): Promise<boolean> {
-  const { numDeletedRows } = await db.deleteFrom("repairRequests").where("id", "=", id).executeTakeFirst();
-  return numDeletedRows > 0n;
 }
 
 /**
@@ -173,6 +166,7 @@ function toRepairRequest(row: Row<"repairRequests">): RepairRequest {
     contactMethod: row.contactMethod as ContactMethod,
     isSimplifiedRequest: row.isSimplifiedRequest === 1,
     notes: JSON.parse(row.notes) as RequestNote[],
+    ...workFields(row),
   };
 }
 
@@ -183,9 +177,4 @@ async function insert(request: NewRow<"repairRequests">, within: Db): Promise<Re
     .returningAll()
     .executeTakeFirstOrThrow();
   return toRepairRequest(row);
-}
-
-function newRequest(now: Date) {
-  const createdAt = now.toISOString();
-  return { id: newId(now), createdAt, updatedAt: createdAt, status: "pending", notes: "[]" };
 }

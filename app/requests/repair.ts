@@ -10,10 +10,13 @@ export const REPAIR_REQUEST_STATUS_LABELS = {
 } as const;
 export const REPAIR_REQUEST_STATUSES = keysOf(REPAIR_REQUEST_STATUS_LABELS);
 export type RepairRequestStatus = keyof typeof REPAIR_REQUEST_STATUS_LABELS;
-export const REPAIR_REQUEST_STATUS_TONES: Record<RepairRequestStatus, "green" | "yellow" | "red"> = {
+export const REPAIR_REQUEST_STATUS_TONES: Record<
+  RepairRequestStatus,
+  "yellow" | "blue" | "violet" | "green" | "red"
+> = {
   pending: "yellow",
-  scheduled: "yellow",
-  in_progress: "yellow",
+  scheduled: "blue",
+  in_progress: "violet",
   completed: "green",
   cancelled: "red",
 };

@@ -1,16 +1,32 @@
 import { business } from "~/business/business.server";
-import { formatDateTime } from "~/values/format";
+import { dayInTimeZone, formatDateTime, formatDay } from "~/values/format";
 import { formatReference } from "~/values/id";
 import type { RequestNote } from "./note";
+import { dueSoonUntil, type StaffRequest } from "./record.server";
+import { DELETED_DAYS, type Due, describeDue } from "./work";
 
 /** A request as staff pages display it. */
-export type RequestView<Request> = Omit<Request, "notes"> & {
+export type RequestView<Request> = Omit<StaffRequest<Request>, "notes"> & {
   /** The customer's reference: `PR-7K3Q9D`. */
   reference: string;
   /** The time it was sent: `Nov 21, 2026, 11:05 AM`. */
   sentAt: string;
   notes: NoteView[];
+  /** When its first answer is due; undefined once it has one, and for spam. */
+  due: Due | undefined;
+  /** The username of the assignee. */
+  assignee: string | undefined;
+  /** The last change: `marta, Nov 21, 2026, 3:12 PM`; undefined if nobody has changed it. */
+  lastChange: string | undefined;
+  /** The day on which a deleted request is removed for good: `Dec 21, 2026`. */
+  removedOn: string | undefined;
 };
+
+/** A member of staff, to whom requests can be assigned. */
+export interface StaffMember {
+  _id: string;
+  username: string;
+}
 
 /** A note as staff pages display it. */
 export interface NoteView extends RequestNote {
@@ -18,17 +34,43 @@ export interface NoteView extends RequestNote {
   writtenAt: string;
 }
 
-/** Adds the reference, and formats times in the business's time zone. */
-export function toRequestView<Request extends { _id: string; createdAt: string; notes: RequestNote[] }>(
-  request: Request,
+interface ViewableRequest {
+  _id: string;
+  createdAt: string;
+  notes: RequestNote[];
+  answerDueAt?: string | undefined;
+  firstAnsweredAt?: string | undefined;
+  assigneeId?: string | undefined;
+  spamAt?: string | undefined;
+}
+
+/** Adds the reference and what depends on the time, and formats times in the business's time zone. */
+export function toRequestView<Request extends ViewableRequest>(
+  request: StaffRequest<Request>,
   prefix: "PR" | "RR",
+  { now, staff }: { now: Date; staff: readonly StaffMember[] },
 ): RequestView<Request> {
+  const { updatedAt, updatedBy, deletedAt, assigneeId } = request;
   return {
     ...request,
     reference: formatReference(prefix, request._id),
     sentAt: formatTime(request.createdAt),
     notes: request.notes.map((note) => ({ ...note, writtenAt: formatTime(note.timestamp) })),
+    due: dueOf(request, now),
+    assignee: staff.find(({ _id }) => _id === assigneeId)?.username,
+    lastChange: updatedBy && `${updatedBy}, ${formatTime(updatedAt)}`,
+    removedOn: deletedAt && formatDay(`${removalDay(deletedAt)}T00:00:00.000Z`),
   };
+}
+
+function dueOf(request: StaffRequest<ViewableRequest>, now: Date): Due | undefined {
+  const { answerDueAt, firstAnsweredAt, spamAt, deletedAt } = request;
+  if (!answerDueAt || firstAnsweredAt || spamAt || deletedAt) return undefined;
+  return describeDue(answerDueAt, { now, soonUntil: dueSoonUntil(now), timeZone: business.timeZone });
+}
+
+function removalDay(deletedAt: string): string {
+  return dayInTimeZone(business.timeZone, new Date(Date.parse(deletedAt) + DELETED_DAYS * 86_400_000));
 }
 
 // An imported note may have a timestamp in another format.

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dollarsSchema } from "~/values/money";
 import { MAX_LINE_LENGTH, normalizeLine } from "~/values/normalize";
 import { optionalLine, optionalMessage } from "~/values/text";
 import type { IsoDay } from "~/values/typed-date";
@@ -32,16 +33,7 @@ import {
 const PRICE_MESSAGE = "Please enter a valid price";
 const FEATURES_MESSAGE = "Please enter one feature per line";
 
-/** Dollars with at most two decimals; commas between thousands are ignored. */
-const priceSchema = z
-  .union([z.number(), z.string().transform(parseDollars)], PRICE_MESSAGE)
-  .pipe(
-    z
-      .number(PRICE_MESSAGE)
-      .min(0, PRICE_MESSAGE)
-      .max(PRICE_MAX, PRICE_MESSAGE)
-      .refine(isWholeCents, PRICE_MESSAGE),
-  );
+const priceSchema = dollarsSchema(PRICE_MESSAGE, { min: 0, max: PRICE_MAX });
 
 /** An array in the API, one feature per line in a form (decisions, section 3). Errors apply to the whole field. */
 const featuresSchema = z
@@ -188,15 +180,3 @@ export const RETAIL_FORM: VehicleForm<RetailVehicleFields> = {
   schema: retailFormSchema,
   failed: (message) => ["An error occurred while saving the vehicle", message],
 };
-
-// `12.995` and `12,9` are typing errors, not 13 and 129 dollars.
-function parseDollars(text: string): number {
-  const amount = text.trim().replace(/^\$\s*/, "");
-  return /^(\d{1,3}(,\d{3})+|\d+)?(\.\d{0,2})?$/.test(amount) && /\d/.test(amount)
-    ? Number(amount.replaceAll(",", ""))
-    : Number.NaN;
-}
-
-function isWholeCents(dollars: number): boolean {
-  return Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6;
-}

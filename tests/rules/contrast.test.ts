@@ -32,7 +32,7 @@ const PAIRS: readonly Pair[] = [
   ...pairs(4.5, "plate", ["on-plate"]),
   ...pairs(3, "plate", ["plate-line"]),
   ...pairs(4.5, "filled", ["text"]),
-  ...["good", "wait", "bad", "info", "still"].flatMap((tone) =>
+  ...["good", "wait", "bad", "info", "busy", "still"].flatMap((tone) =>
     pairs(4.5, `${tone}-back`, [tone, "text", "link"]),
   ),
 ];

@@ -1,8 +1,8 @@
 import { createPartRequest, PART_REQUESTS } from "~/requests/part.server";
 import { partRequestSchema } from "~/requests/part-schema";
-import { updateRequest } from "~/requests/record.server";
 import { createCallback, createRepairRequest, REPAIR_REQUESTS } from "~/requests/repair.server";
 import { callbackSchema, repairRequestSchema } from "~/requests/repair-schema";
+import { updateRequest } from "~/requests/work.server";
 
 const SENT = new Date("2026-03-02T15:04:00Z");
 const NOTE = { author: "Marta", timestamp: "2026-03-03T16:00:00.000Z", content: "Called,\nno answer." };
@@ -12,8 +12,8 @@ export function minutesLater(minutes: number): Date {
   return new Date(SENT.getTime() + minutes * 60_000);
 }
 
-/** A stored part request with every field there is, a note and a status of its own; its id. */
-export async function partRequest(
+/** A stored part request with every field there is, just as it came in; its id. */
+export async function newPartRequest(
   details: Record<string, unknown> = {},
   customer: Record<string, unknown> = {},
   now = SENT,
@@ -30,14 +30,19 @@ export async function partRequest(
     },
     customerInfo: { name: "Ann Lee", phone: "5555550101", email: "ann?lee@example.com", ...customer },
   });
-  const { _id } = await createPartRequest(fields, { now });
+  return (await createPartRequest(fields, { now }))._id;
+}
+
+/** The same with a note and a status of its own. */
+export async function partRequest(...given: Parameters<typeof newPartRequest>) {
+  const id = await newPartRequest(...given);
   await updateRequest(
     PART_REQUESTS,
-    _id,
+    id,
     { status: "quoted", notes: [NOTE] },
     { author: NOTE.author, now: new Date(NOTE.timestamp) },
   );
-  return _id;
+  return id;
 }
 
 /** A stored repair request of the full form, with every field there is; its id. */

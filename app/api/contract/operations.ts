@@ -1,5 +1,5 @@
 import type { StaffListDefinition } from "~/lists/staff";
-import { PART_REQUEST_LIST, REPAIR_REQUEST_LIST } from "~/requests/list";
+import { apiRequestList, PART_REQUEST_LIST, REPAIR_REQUEST_LIST } from "~/requests/list";
 import { DISMANTLED_LIST } from "~/vehicles/dismantled";
 import { RETAIL_LIST } from "~/vehicles/retail";
 import { DISMANTLED_SORTS, RETAIL_SORTS } from "~/vehicles/search";
@@ -211,7 +211,7 @@ export const operations: readonly Operation[] = [
     tag: "Staff: requests",
     summary: "Part requests",
     auth: "bearer",
-    parameters: staffListParameters(PART_REQUEST_LIST),
+    parameters: staffListParameters(apiRequestList(PART_REQUEST_LIST)),
     responses: listResponses("PartRequests"),
   },
   {
@@ -229,7 +229,7 @@ export const operations: readonly Operation[] = [
     method: "put",
     path: "/admin/part-requests/{id}",
     tag: "Staff: requests",
-    summary: "Change status and notes; fields that are left out stay",
+    summary: "Change the status and add notes; fields that are left out stay",
     auth: "bearer",
     parameters: [idParameter],
     body: "PartRequestUpdate",
@@ -242,7 +242,7 @@ export const operations: readonly Operation[] = [
     tag: "Staff: requests",
     summary: "Repair requests",
     auth: "bearer",
-    parameters: staffListParameters(REPAIR_REQUEST_LIST),
+    parameters: staffListParameters(apiRequestList(REPAIR_REQUEST_LIST)),
     responses: listResponses("RepairRequests"),
   },
   {
@@ -260,7 +260,7 @@ export const operations: readonly Operation[] = [
     method: "put",
     path: "/admin/repair-requests/{id}",
     tag: "Staff: requests",
-    summary: "Change status and notes; fields that are left out stay",
+    summary: "Change the status and add notes; fields that are left out stay",
     auth: "bearer",
     parameters: [idParameter],
     body: "RepairRequestUpdate",

@@ -4,6 +4,8 @@ import { summarizeBackups } from "~/backup/summary.server";
 import { Notice } from "~/ui/layout/notice";
 import { onlyAfterForm } from "~/ui/layout/only-after-form";
 import { Tabs } from "~/ui/layout/tabs";
+import { TodaysWork } from "./requests/today";
+import { loadToday } from "./requests/today.server";
 
 const TABS = [
   { to: "/admin", label: "Dismantled Vehicles", loading: "Loading vehicles..." },
@@ -12,7 +14,10 @@ const TABS = [
   { to: "/admin/repair-requests", label: "Repair Requests", loading: "Loading repair requests..." },
 ] as const;
 
-export const loader = staffLoader(({ now }) => ({ backups: summarizeBackups(now) }));
+export const loader = staffLoader(async (args) => ({
+  backups: summarizeBackups(args.now),
+  today: await loadToday(args),
+}));
 export const action = noStaffAction;
 
 // Without a connection, loading it again with another list would replace the tabs with an error.
@@ -20,9 +25,15 @@ export const shouldRevalidate = onlyAfterForm;
 
 /** The four lists, each with its own URL (decisions, section 5), and the state of the backups. */
 export default function Dashboard() {
-  const { problem, state } = useLoaderData<typeof loader>().backups;
+  const { backups, today } = useLoaderData<typeof loader>();
+  const { problem, state } = backups;
   const { pathname } = useLocation();
   const next = useNavigation().location?.pathname;
+  const overdue: Partial<Record<string, number>> = {
+    "/admin/parts-requests": today?.parts.overdue,
+    "/admin/repair-requests": today?.repairs.overdue,
+  };
+  const tabs = TABS.map((tab) => ({ ...tab, count: { number: overdue[tab.to] ?? 0, word: "overdue" } }));
   const nextTab = TABS.find(({ to }) => to === next);
   return (
     <main id="main" className="page dashboard" tabIndex={-1}>
@@ -32,7 +43,8 @@ export default function Dashboard() {
           <p>{problem.message}</p>
         </Notice>
       ) : null}
-      <Tabs label="Lists" tabs={TABS} />
+      {today ? <TodaysWork today={today} /> : null}
+      <Tabs label="Lists" tabs={tabs} />
       <div className="dashboard__status" role="status">
         {nextTab ? <p className="loading dashboard__loading">{nextTab.loading}</p> : null}
       </div>

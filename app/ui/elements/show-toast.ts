@@ -1,6 +1,10 @@
 import type { Toast } from "~/http/toast";
 
-export type ToastMessage = Pick<Toast, "title" | "description"> & Partial<Pick<Toast, "variant">>;
+export type ToastMessage = Pick<Toast, "title" | "description"> &
+  Partial<Pick<Toast, "variant">> & {
+    /** The form of its button, such as Undo. */
+    form?: HTMLFormElement | undefined;
+  };
 
 /** The methods of `<toast-region>` once its script has loaded (toast.ts). */
 export interface ToastRegion {

@@ -16,11 +16,12 @@ class ToastRegionElement extends HTMLElement implements ToastRegion {
     this.#holdBetween("focusin", "focusout");
   }
 
-  show({ title, description, variant = "default" }: ToastMessage): void {
+  show({ title, description, form, variant = "default" }: ToastMessage): void {
     this.dismiss();
     const text = element("div", "toast__text");
     text.append(element("p", "toast__title", title));
     if (description) text.append(element("p", "toast__description", description));
+    if (form) text.append(form);
     const close = element("button", "toast__close");
     close.type = "button";
     close.ariaLabel = "Close message";
@@ -72,6 +73,8 @@ class FlashToast extends HTMLElement {
     showToast({
       title: text(".toast__title"),
       description: text(".toast__description"),
+      // The form of the page stays where it is, because it is React's.
+      form: this.querySelector("form")?.cloneNode(true) as HTMLFormElement | undefined,
       variant: this.dataset.variant === "destructive" ? "destructive" : "default",
     });
   }

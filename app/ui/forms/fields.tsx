@@ -1,4 +1,4 @@
-import type { FieldMetadata, FormMetadata } from "@conform-to/react";
+import type { FormMetadata } from "@conform-to/react";
 import type { ComponentProps, ReactNode, RefObject } from "react";
 import { useRef } from "react";
 import { HONEYPOT_NAME } from "~/http/honeypot";
@@ -6,13 +6,22 @@ import { Icon } from "~/ui/layout/icon";
 import { useErrorTitle } from "./error-title";
 import { useFocusOnError } from "./focus-on-error";
 
-// biome-ignore lint/suspicious/noExplicitAny: conform's metadata is invariant in its type, and these components take any field
-type AnyField = FieldMetadata<any, any, string[]>;
-// biome-ignore lint/suspicious/noExplicitAny: as above
+/** What these components need of a field; conform's metadata has it. */
+export interface FormField {
+  id: string;
+  name: string;
+  formId: string;
+  errors?: string[] | undefined;
+  errorId: string;
+  /** What was typed, or the form's default. */
+  initialValue?: unknown;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: conform's metadata is invariant in its type, and a summary takes any form
 type AnyForm = FormMetadata<any, string[]>;
 
 interface FieldFrameProps {
-  field: AnyField;
+  field: FormField;
   label: ReactNode;
   hint?: ReactNode;
   /** Adds "(optional)"; fields are `required` by default, which `noValidate` forms say to screen readers alone. */
@@ -41,7 +50,7 @@ function FieldFrame({ field, label, hint, optional, children, className }: Field
 }
 
 /** The errors of a field, with the id that its `aria-describedby` names. */
-export function FieldErrors({ field }: { field: AnyField }) {
+export function FieldErrors({ field }: { field: FormField }) {
   if (!field.errors?.length) return null;
   return (
     <p className="field__error" id={field.errorId}>
@@ -129,7 +138,7 @@ export function SelectField({
 }
 
 interface RadioGroupProps {
-  field: AnyField;
+  field: FormField;
   legend: ReactNode;
   choices: readonly Choice[];
 }
@@ -189,7 +198,7 @@ export function Honeypot() {
 interface ErrorSummaryProps {
   form: AnyForm;
   /** In the form's order. */
-  fields: readonly AnyField[];
+  fields: readonly FormField[];
   /** By field name; shown before a message such as `Please use at most 40 characters` that does not name its field. */
   labels?: Record<string, string> | undefined;
 }
@@ -243,7 +252,7 @@ function withLabel(label = "", message = ""): string {
   return message.toLowerCase().includes(label.toLowerCase()) ? message : `${label}: ${message}`;
 }
 
-function controlProps(field: AnyField, hint: ReactNode) {
+function controlProps(field: FormField, hint: ReactNode) {
   const describedBy = [hint ? hintId(field) : "", field.errors ? field.errorId : ""]
     .filter(Boolean)
     .join(" ");
@@ -257,11 +266,11 @@ function controlProps(field: AnyField, hint: ReactNode) {
 }
 
 /** What was typed, or the form's default. */
-function typedValue(field: AnyField): string | undefined {
+function typedValue(field: FormField): string | undefined {
   const value: unknown = field.initialValue;
   return typeof value === "string" ? value : undefined;
 }
 
-function hintId(field: AnyField): string {
+function hintId(field: FormField): string {
   return `${field.id}-hint`;
 }

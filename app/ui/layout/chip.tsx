@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-export type BadgeTone = "green" | "yellow" | "red" | "gray";
+export type BadgeTone = "green" | "yellow" | "red" | "gray" | "blue" | "violet";
 
 /** A status as text; the color only repeats it. */
 export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode }) {

@@ -3,7 +3,14 @@ import { NavLink } from "@remix-run/react";
 interface TabsProps {
   /** Names the navigation for screen readers: `Lists`. */
   label: string;
-  tabs: readonly { to: string; label: string }[];
+  tabs: readonly Tab[];
+}
+
+interface Tab {
+  to: string;
+  label: string;
+  /** A number behind its label, with the word that says of what: `{ number: 3, word: "overdue" }`. */
+  count?: { number: number; word: string } | undefined;
 }
 
 /** Tabs that are links; the current one is highlighted. */
@@ -15,6 +22,12 @@ export function Tabs({ label, tabs }: TabsProps) {
           <li key={tab.to}>
             <NavLink to={tab.to} end className="tabs__tab">
               {tab.label}
+              {tab.count && tab.count.number > 0 ? (
+                <span className="tabs__count">
+                  {tab.count.number}
+                  <span className="visually-hidden"> {tab.count.word}</span>
+                </span>
+              ) : null}
             </NavLink>
           </li>
         ))}

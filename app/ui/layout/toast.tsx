@@ -1,4 +1,4 @@
-import type { Toast } from "~/http/toast";
+import type { Toast, ToastAction } from "~/http/toast";
 import { dismissToast, showToast } from "~/ui/elements/show-toast";
 
 const TOASTER = { show: showToast, dismiss: dismissToast };
@@ -47,7 +47,21 @@ function ToastText({ toast }: { toast: Omit<Toast, "id"> }) {
     <div className="toast__text">
       <p className="toast__title">{toast.title}</p>
       {toast.description ? <p className="toast__description">{toast.description}</p> : null}
+      {toast.action ? <ActionForm {...toast.action} /> : null}
     </div>
+  );
+}
+
+function ActionForm({ label, to, fields }: ToastAction) {
+  return (
+    <form method="post" action={to} className="toast__action">
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <button type="submit" className="button button--secondary button--small">
+        {label}
+      </button>
+    </form>
   );
 }
 

@@ -26,8 +26,11 @@ export interface RecordTableProps<Entry> {
   columns: readonly Column<Entry>[];
   /** Names a record in its row's controls: `2012 Honda Accord, stock D000001`. */
   nameOf: (entry: Entry) => string;
-  /** The fields that have no column, for an open row. */
-  details: (entry: Entry) => ReactNode;
+  /**
+   * The fields that have no column, for an open row.
+   * @param listUrl as for `actions`
+   */
+  details: (entry: Entry, listUrl: string) => ReactNode;
   /**
    * The last column.
    * @param listUrl the current list, with its open rows, for `withListUrl` (lists/staff.ts)
@@ -89,6 +92,7 @@ interface RecordRowsProps<Entry> extends RecordTableProps<Entry> {
 function RecordRows<Entry extends { _id: string }>(props: RecordRowsProps<Entry>) {
   const { kind, query, columns, entry, open, details, actions } = props;
   const isOpen = open.includes(entry._id);
+  const listUrl = staffListUrl(kind, { ...query, open });
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: as above
     <tbody role="rowgroup" className="record-table__record" id={rowId(entry)}>
@@ -108,13 +112,13 @@ function RecordRows<Entry extends { _id: string }>(props: RecordRowsProps<Entry>
           ),
         )}
         <td role="cell" className="record-table__actions">
-          {actions(entry, staffListUrl(kind, { ...query, open }))}
+          {actions(entry, listUrl)}
         </td>
       </tr>
       <tr role="row" className="record-table__details" id={detailsId(entry)} hidden={!isOpen}>
         {isOpen ? (
           <td role="cell" colSpan={columns.length + 2}>
-            {details(entry)}
+            {details(entry, listUrl)}
           </td>
         ) : null}
       </tr>

@@ -8,16 +8,16 @@ interface StaffFiltersProps {
   query: StaffQuery;
 }
 
-/** Search, status and sort order of a staff list; collapsed on a phone. */
+/** Search, status, the list's own filters and sort order of a staff list; collapsed on a phone. */
 export function StaffFilters({ kind, query }: StaffFiltersProps) {
   return (
-    <details className="filters staff-filters">
+    <details className={kind.filters ? "filters staff-filters staff-filters--many" : "filters staff-filters"}>
       <summary>
         <Icon name="filter" /> Search and filter
       </summary>
       <FilterForm
         path={kind.path}
-        query={query}
+        query={{ ...query, ...query.filters }}
         urlFor={(values) => staffListUrl(kind, readStaffQuery(values, kind))}
       >
         <FilterField name="q" label={kind.searchLabel} value={query.q} type="search" maxLength={200} />
@@ -28,6 +28,16 @@ export function StaffFilters({ kind, query }: StaffFiltersProps) {
           any="Any status"
           choices={Object.entries(kind.statuses)}
         />
+        {Object.entries(kind.filters ?? {}).map(([name, { label, any, choices }]) => (
+          <FilterSelect
+            key={name}
+            name={name}
+            label={label}
+            value={query.filters?.[name]}
+            any={any}
+            choices={Object.entries(choices)}
+          />
+        ))}
         <FilterSelect name="sort" label="Sort by" value={query.sort} choices={Object.entries(kind.sorts)} />
         <button className="button button--secondary" type="submit">
           Search

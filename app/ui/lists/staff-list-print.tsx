@@ -25,7 +25,7 @@ export function PrintHeader() {
 
 /** A list's search and filters as text; in print its order too. */
 export function PrintQuery({ kind, query }: { kind: StaffListDefinition; query: StaffQuery }) {
-  const { q, status, sort } = query;
+  const { q, status, sort, filters = {} } = query;
   return (
     <p
       className={isFiltered(query) ? "staff-list__query" : "staff-list__query staff-list__query--unfiltered"}
@@ -40,6 +40,11 @@ export function PrintQuery({ kind, query }: { kind: StaffListDefinition; query: 
           Status: <strong>{kind.statuses[status]}</strong>
         </span>
       ) : null}
+      {Object.entries(filters).map(([name, value]) => (
+        <span key={name}>
+          {kind.filters?.[name]?.label}: <strong>{kind.filters?.[name]?.choices[value]}</strong>
+        </span>
+      ))}
       <span className="staff-list__order">
         Sorted by: <strong>{kind.sorts[sort]}</strong>
       </span>

@@ -24,16 +24,19 @@ interface StaffListProps<Entry> extends Omit<RecordTableProps<Entry>, "entries">
 export function StaffList<Entry extends { _id: string }>({ page, add, ...table }: StaffListProps<Entry>) {
   const { kind, query } = table;
   const { total, all, pages } = page;
+  // A list with filters of its own, such as Deleted, may have more than it shows.
+  const hasFilters = all > 0 || kind.filters !== undefined;
+  const isEmpty = all === 0 && query.filters === undefined;
   return (
     <section className="staff-list" id="list" aria-labelledby="list-title">
       <PrintHeader />
       <StaffListHeading kind={kind} add={add} page={query.page} />
-      {all > 0 ? <StaffFilters kind={kind} query={query} /> : null}
+      {hasFilters ? <StaffFilters kind={kind} query={query} /> : null}
       <div className="cluster staff-list__count">
         <p className="results__count" role="status">
-          {all > 0 ? countText(page, kind.nouns) : null}
+          {isEmpty ? null : countText(page, kind.nouns)}
         </p>
-        {all > 0 ? <PrintQuery kind={kind} query={query} /> : null}
+        {hasFilters ? <PrintQuery kind={kind} query={query} /> : null}
         {isFiltered(query) && total > 0 ? <ClearFilters kind={kind} /> : null}
         {total > 0 ? (
           <PrintButton className="button button--quiet button--small staff-list__print">
@@ -41,8 +44,8 @@ export function StaffList<Entry extends { _id: string }>({ page, add, ...table }
           </PrintButton>
         ) : null}
       </div>
-      {all === 0 ? <EmptyState title={kind.emptyText} /> : null}
-      {all > 0 && total === 0 ? <NoMatch kind={kind} /> : null}
+      {isEmpty ? <EmptyState title={kind.emptyText} /> : null}
+      {!isEmpty && total === 0 ? <NoMatch kind={kind} /> : null}
       {total > 0 ? <RecordTable {...table} entries={page.entries} /> : null}
       <Pagination
         page={page.page}

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { phoneHref } from "~/business/links";
 import { withListUrl } from "~/lists/staff";
+import type { Due } from "~/requests/work";
 import { Plate } from "~/ui/layout/chip";
 import { Icon } from "~/ui/layout/icon";
 import { mailto, orNotGiven } from "./facts";
@@ -14,16 +15,27 @@ export const referenceColumn = {
 interface Received {
   createdAt: string;
   sentAt: string;
+  due: Due | undefined;
+  assignee: string | undefined;
 }
 
 export const receivedColumn = {
   label: "Received",
-  cell: ({ createdAt, sentAt }: Received) => (
-    <time className="request-when" dateTime={createdAt}>
-      {sentAt}
-    </time>
+  cell: ({ createdAt, sentAt, due, assignee }: Received) => (
+    <>
+      <time className="request-when" dateTime={createdAt}>
+        {sentAt}
+      </time>
+      {due ? <DueText due={due} /> : null}
+      {assignee ? <span className="request-assignee">For {assignee}</span> : null}
+    </>
   ),
 };
+
+/** When the first answer is due. */
+export function DueText({ due: { text, state } }: { due: Due }) {
+  return <span className={`request-due request-due--${state}`}>{text}</span>;
+}
 
 type VehicleInfo = Partial<Record<"year" | "make" | "model", string | number | undefined>> & {
   vin?: string | undefined;

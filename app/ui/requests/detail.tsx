@@ -17,13 +17,23 @@ interface RequestDetailProps {
   /** Boxes to check off in the workshop. */
   checklist: readonly string[];
   list: { path: string; title: string };
+  /** What staff do with it; not printed. */
+  children: ReactNode;
 }
 
 /**
  * One request as a page for the workshop: every field, boxes to check, lines to write on. It prints on one page unless the
  * customer's text is too long for it, because text is never cut.
  */
-export function RequestDetail({ kind, request, badge, groups, checklist, list }: RequestDetailProps) {
+export function RequestDetail({
+  kind,
+  request,
+  badge,
+  groups,
+  checklist,
+  list,
+  children,
+}: RequestDetailProps) {
   const { name, phone } = useBusiness();
   const [params] = useSearchParams();
   return (
@@ -53,6 +63,7 @@ export function RequestDetail({ kind, request, badge, groups, checklist, list }:
           {badge} <time dateTime={request.createdAt}>{request.sentAt}</time>
         </p>
         <RequestFacts groups={groups} notes={request.notes} heading="h2" />
+        {children}
         <Workshop checklist={checklist} />
       </article>
     </main>

@@ -120,7 +120,7 @@ test("a method that a page does not take is refused with those it does", async (
 });
 
 test("a form posted to a page that takes none gets a page that says so", async () => {
-  for (const address of ["/about", "/inventory", "/parts", "/admin/parts-requests"]) {
+  for (const address of ["/about", "/inventory", "/parts", "/admin/retail-vehicles"]) {
     const headers = { ...staff, Origin: site.url, "Content-Type": "application/x-www-form-urlencoded" };
     const { status, body } = await rawRequest(site, "POST", address, headers, "a=b");
     expect([address, status]).toEqual([address, 405]);

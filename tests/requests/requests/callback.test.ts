@@ -149,6 +149,7 @@ describe("POST /api/repair-requests", () => {
     expect(await answer.json()).toEqual({
       _id: row?.id,
       createdAt: row?.createdAt,
+      answerDueAt: row?.answerDueAt,
       status: "pending",
       customerInfo: { ...body.customerInfo, phone: "(555) 555-0101" },
       vehicleInfo: { year: expect.stringMatching(/^\d{4}$/), make: "TBD", model: "TBD" },

@@ -64,6 +64,30 @@ test("a repair request can be removed, a part request cannot", async () => {
   const { _id } = await (await anyone.post("/repair-requests", REPAIR_REQUEST_BODY)).json();
   expect((await staff.delete(`/admin/repair-requests/${_id}`)).status).toBe(204);
   expect((await staff.delete(`/admin/repair-requests/${_id}`)).status).toBe(404);
+  expect((await staff.get(`/admin/repair-requests/${_id}`)).status).toBe(404);
+  expect((await staff.put(`/admin/repair-requests/${_id}`, { status: "completed" })).status).toBe(404);
+  expect(await (await staff.get("/admin/repair-requests")).json()).toEqual([]);
+});
+
+test("staff learn when an answer is due and when the first one went out, and get the newest first", async () => {
+  const { _id, answerDueAt } = await (await anyone.post("/part-requests", PART_REQUEST_BODY)).json();
+  expect(Date.parse(answerDueAt)).toBeGreaterThan(Date.now());
+  await site.db.updateTable("partRequests").set({ answerDueAt: "2026-01-01T00:00:00.000Z" }).execute();
+  const newer = await (await anyone.post("/part-requests", PART_REQUEST_BODY)).json();
+  const list = await (await staff.get("/admin/part-requests")).json();
+  expect(list.map((one: { _id: string }) => one._id)).toEqual([newer._id, _id]);
+  const overdueFirst = await (await staff.get("/admin/part-requests?sort=due")).json();
+  expect(overdueFirst.map((one: { _id: string }) => one._id)).toEqual([_id, newer._id]);
+  const noted = await staff.put(`/admin/part-requests/${_id}`, { notes: [{ content: "Called" }] });
+  expect(Date.parse((await noted.json()).firstAnsweredAt)).toBeGreaterThan(Date.parse(newer.createdAt));
+});
+
+test("a note that another client has added stays when a client sends the notes it knows", async () => {
+  const { _id } = await (await anyone.post("/part-requests", PART_REQUEST_BODY)).json();
+  const path = `/admin/part-requests/${_id}`;
+  await staff.put(path, { notes: [{ content: "First" }] });
+  const { notes } = await (await staff.put(path, { notes: [{ content: "Second" }] })).json();
+  expect(notes.map((note: { content: string }) => note.content)).toEqual(["First", "Second"]);
 });
 
 test("an empty repair request is told of every field that is missing", async () => {

@@ -8,8 +8,9 @@ const stored = [
   { author: "ann", timestamp: "2026-11-20T09:00:00.000Z", content: "Left a message" },
 ];
 
-test("notes that stand there stay as they were written, in the order that was sent", () => {
-  expect(mergeNotes([...stored].reverse(), stored, by)).toEqual([...stored].reverse());
+test("notes that stand there stay as they were written, in their order, whatever is sent", () => {
+  for (const sent of [[...stored].reverse(), stored.slice(1), []])
+    expect(mergeNotes(sent, stored, by)).toEqual(stored);
 });
 
 test("a new note is signed by whoever sends it, now", () => {
@@ -25,7 +26,8 @@ test("nobody writes in another's name, or changes what another wrote without sig
     { author: "bob", timestamp: "2020-01-01T00:00:00.000Z", content: "Called, no answer" },
     { author: "boss", content: "Approved" },
   ];
-  expect(mergeNotes(forged, stored, by)).toEqual(
-    forged.map(({ content }) => ({ author: "ann", timestamp: NOW.toISOString(), content })),
-  );
+  expect(mergeNotes(forged, stored, by)).toEqual([
+    ...stored,
+    ...forged.map(({ content }) => ({ author: "ann", timestamp: NOW.toISOString(), content })),
+  ]);
 });

@@ -7,6 +7,8 @@ import { API_DEFAULTS } from "~/requests/repair";
 import { callbackSchema, repairRequestSchema } from "~/requests/repair-schema";
 
 const NOW = new Date("2026-06-01T12:00:00Z");
+// 24 business hours later, at nine hours a day.
+const ANSWER_DUE_AT = "2026-06-03T18:00:00.000Z";
 const folder = mkdtempSync(path.join(tmpdir(), "repair-request-"));
 
 // Imported once DATA_DIR is set: the connection opens its file on import.
@@ -118,6 +120,7 @@ describe("a callback in the database", () => {
     expect(said).toEqual({
       id: _id,
       createdAt: NOW.toISOString(),
+      answerDueAt: ANSWER_DUE_AT,
       updatedAt: NOW.toISOString(),
       status: "pending",
       notes: "[]",
@@ -133,6 +136,7 @@ describe("a callback in the database", () => {
     expect(models.repairRequestForApi(stored)).toEqual({
       _id: stored._id,
       createdAt: NOW.toISOString(),
+      answerDueAt: ANSWER_DUE_AT,
       status: "pending",
       customerInfo: {
         name: "Ann Lee",
@@ -216,6 +220,7 @@ describe("a request of the API", () => {
     expect(found && models.repairRequestForApi(found)).toEqual({
       _id,
       createdAt: NOW.toISOString(),
+      answerDueAt: ANSWER_DUE_AT,
       status: "pending",
       customerInfo: {
         name: "Ann Lee",

@@ -3,18 +3,22 @@ import { db, sqlite } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { readStaffQuery, STAFF_ROWS_PER_PAGE } from "~/lists/staff";
 import { PART_REQUEST_LIST, REPAIR_REQUEST_LIST } from "~/requests/list";
-import { findRequestPage, type RequestQuery } from "~/requests/list.server";
+import { countWaiting, findRequestPage, type RequestQuery } from "~/requests/list.server";
 import { PART_REQUEST_STATUSES } from "~/requests/part";
 import { createPartRequest, PART_REQUESTS } from "~/requests/part.server";
 import { partRequestSchema } from "~/requests/part-schema";
-import { updateRequest } from "~/requests/record.server";
 import { REPAIR_REQUEST_STATUSES } from "~/requests/repair";
 import { createCallback, createRepairRequest, REPAIR_REQUESTS } from "~/requests/repair.server";
 import { callbackSchema, repairRequestSchema } from "~/requests/repair-schema";
 import { toRequestView } from "~/requests/view.server";
+import { assignRequest, deleteRequest, markSpam, updateRequest } from "~/requests/work.server";
 import { seedSampleRequests } from "../../../demo/sample-requests.server";
 
 const NOON = Date.parse("2026-06-01T12:00:00Z");
+/** Before any answer is due. */
+const VIEWER = { accountId: "somebody", now: new Date(NOON) };
+const STORED = { updatedAt: "", updatedBy: undefined, deletedAt: undefined };
+const SEEN = { now: new Date(NOON), staff: [] };
 
 beforeAll(() => migrate({ sqlite, db }));
 beforeEach(async () => {
@@ -43,7 +47,7 @@ function asked(address: string): RequestQuery {
 }
 
 async function namesFor(address: string): Promise<string[]> {
-  return (await findRequestPage(PART_REQUESTS, asked(address))).entries.map(
+  return (await findRequestPage(PART_REQUESTS, asked(address), VIEWER)).entries.map(
     ({ customerInfo }) => customerInfo.name,
   );
 }
@@ -62,7 +66,7 @@ describe("a page of the part requests", () => {
       await partRequest({ now: NOON + number * 1000, customerInfo: { name: `Number ${number}` } });
     expect(await namesFor("")).toHaveLength(STAFF_ROWS_PER_PAGE);
     for (const address of ["page=2", "page=99", "page=99&q=number"]) {
-      const last = await findRequestPage(PART_REQUESTS, asked(address));
+      const last = await findRequestPage(PART_REQUESTS, asked(address), VIEWER);
       expect(last).toMatchObject({ page: 2, pages: 2, total: 27, all: 27 });
       expect(last.entries.map(({ customerInfo }) => customerInfo.name)).toEqual(["Number 2", "Number 1"]);
     }
@@ -72,14 +76,95 @@ describe("a page of the part requests", () => {
     await partRequest({ customerInfo: { name: "Waits" } });
     const { _id } = await partRequest({ customerInfo: { name: "Quoted" } });
     await updateRequest(PART_REQUESTS, _id, { status: "quoted" }, { author: "Marta", now: new Date(NOON) });
-    const page = await findRequestPage(PART_REQUESTS, asked("status=quoted"));
+    const page = await findRequestPage(PART_REQUESTS, asked("status=quoted"), VIEWER);
     expect(page.entries.map(({ customerInfo }) => customerInfo.name)).toEqual(["Quoted"]);
     expect(page).toMatchObject({ total: 1, all: 2 });
     expect(await namesFor("status=quoted&q=waits")).toEqual([]);
   });
 
+  describe("of requests that wait for an answer", () => {
+    /** Wednesday noon in New York; an answer takes 24 hours of nine a day. */
+    const now = new Date("2026-06-10T12:00:00-04:00");
+    const viewer = { accountId: "me", now };
+    const received: Record<string, string> = {
+      "Late by far": "2026-06-01T09:00:00-04:00",
+      Late: "2026-06-05T09:00:00-04:00",
+      Soon: "2026-06-08T07:00:00-04:00",
+      New: "2026-06-09T10:00:00-04:00",
+      Answered: "2026-06-04T09:00:00-04:00",
+      Spam: "2026-06-02T09:00:00-04:00",
+      Gone: "2026-06-02T09:00:00-04:00",
+    };
+    const named = async (address: string) =>
+      (await findRequestPage(PART_REQUESTS, asked(address), viewer)).entries.map(
+        ({ customerInfo }) => customerInfo.name,
+      );
+    const ids: Record<string, string> = {};
+
+    beforeEach(async () => {
+      for (const [name, time] of Object.entries(received))
+        ids[name] = (await partRequest({ now: Date.parse(time), customerInfo: { name } }))._id;
+      const by = { author: "Marta", now };
+      await updateRequest(PART_REQUESTS, ids.Answered ?? "", { status: "quoted" }, by);
+      await markSpam(PART_REQUESTS, ids.Spam ?? "", true, by);
+      await deleteRequest(PART_REQUESTS, ids.Gone ?? "", by);
+    });
+
+    test("has the overdue ones first, the longest overdue at the top, then the newest", async () => {
+      const order = ["Late by far", "Late", "New", "Soon", "Answered"];
+      for (const address of ["", "q=2003"]) expect(await named(address), address).toEqual(order);
+      expect(await named("sort=newest")).toEqual(["New", "Soon", "Late", "Answered", "Late by far"]);
+    });
+
+    test("turns its pages through both parts and misses none", async () => {
+      for (let number = 1; number <= 40; number += 1)
+        await partRequest({
+          now: Date.parse("2026-06-02T09:00:00-04:00") + number,
+          customerInfo: { name: `${number}` },
+        });
+      const pages = await Promise.all(["", "page=2"].map(named));
+      expect(pages.map((page) => page.length)).toEqual([25, 20]);
+      expect(new Set(pages.flat()).size).toBe(45);
+      expect(pages.flat().slice(-4)).toEqual(["Late", "New", "Soon", "Answered"]);
+    });
+
+    test.each([
+      ["show=overdue", ["Late by far", "Late"]],
+      ["show=due-soon", ["Soon"]],
+      ["show=new", ["New"]],
+      ["show=spam", ["Spam"]],
+      ["show=deleted", ["Gone"]],
+      ["show=overdue&q=far", ["Late by far"]],
+      ["status=quoted", ["Answered"]],
+      ["assigned=me", []],
+    ])("%s", async (address, names) => expect(await named(address)).toEqual(names));
+
+    test("knows whose they are, whoever looks", async () => {
+      const row = { username: "ann", usernameKey: "ann", passwordHash: "", createdAt: "", updatedAt: "" };
+      await db
+        .insertInto("administrators")
+        .values({ ...row, id: "me" })
+        .execute();
+      await assignRequest(
+        PART_REQUESTS,
+        ids.New ?? "",
+        { assigneeId: "me", seen: null },
+        { author: "ann", now },
+      );
+      expect(await named("assigned=me")).toEqual(["New"]);
+      expect(await named("assigned=nobody")).toEqual(["Late by far", "Late", "Soon", "Answered"]);
+      await db.deleteFrom("administrators").execute();
+      expect(await named("assigned=me")).toEqual([]);
+    });
+
+    test("are counted by when their answer is due, without spam and deleted ones", async () => {
+      expect(await countWaiting(PART_REQUESTS, now)).toEqual({ overdue: 2, dueSoon: 1, new: 1 });
+      expect(await countWaiting(REPAIR_REQUESTS, now)).toEqual({ overdue: 0, dueSoon: 0, new: 0 });
+    });
+  });
+
   test("is empty where there are none", async () => {
-    expect(await findRequestPage(PART_REQUESTS, asked(""))).toEqual({
+    expect(await findRequestPage(PART_REQUESTS, asked(""), VIEWER)).toEqual({
       entries: [],
       total: 0,
       all: 0,
@@ -126,7 +211,7 @@ describe("a search among the part requests", () => {
 
   test("finds one by the reference that the customer reads out, with and without its hyphen", async () => {
     const { _id } = await partRequest({ customerInfo: { name: "Wanted" } });
-    const { reference } = toRequestView({ _id, createdAt: "", notes: [] }, "PR");
+    const { reference } = toRequestView({ ...STORED, _id, createdAt: "", notes: [] }, "PR", SEEN);
     for (const q of [reference, reference.toLowerCase(), reference.replace("-", ""), _id.slice(-6)])
       expect(await namesFor(`q=${q}`), q).toEqual(["Wanted"]);
     expect(await namesFor(`q=RR-${_id.slice(-6)}`)).toEqual([]);
@@ -147,7 +232,11 @@ describe("a search among the part requests", () => {
 
 describe("a page of the repair requests", () => {
   const ask = (address: string) =>
-    findRequestPage(REPAIR_REQUESTS, readStaffQuery(new URLSearchParams(address), REPAIR_REQUEST_LIST));
+    findRequestPage(
+      REPAIR_REQUESTS,
+      readStaffQuery(new URLSearchParams(address), REPAIR_REQUEST_LIST),
+      VIEWER,
+    );
 
   test("finds a callback by its phone and a full request by its vehicle, service and reference", async () => {
     const now = new Date(NOON);
@@ -193,7 +282,7 @@ test("moments are told by the clock of the business, and a note's odd timestamp 
       { author: "Joel", timestamp: "last Friday", content: "Called" },
     ],
   };
-  const { reference, sentAt, notes } = toRequestView(request, "RR");
+  const { reference, sentAt, notes } = toRequestView({ ...STORED, ...request }, "RR", SEEN);
   expect(reference).toBe("RR-9G5FAV");
   expect(sentAt).toBe("Dec 31, 2025, 9:30 PM");
   expect(notes.map(({ writtenAt }) => writtenAt)).toEqual(["Jul 1, 2026, 12:00 PM", "last Friday"]);

@@ -1,5 +1,5 @@
-import { type MetaFunction, useLoaderData } from "@remix-run/react";
-import { noStaffAction, staffLoader } from "~/accounts/require-staff.server";
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { FETCH_REPAIR_REQUESTS_FAILED, REPAIR_REQUEST_LIST } from "~/requests/list";
 import { REPAIR_REQUESTS } from "~/requests/repair.server";
 import { pageTitle } from "~/ui/layout/page-title";
@@ -8,6 +8,8 @@ import { loadStaffList } from "../list-loader";
 import { loadOrFail } from "../list-loader.server";
 import { RequestList } from "../requests/list";
 import { loadRequestPage } from "../requests/loaders.server";
+import { workOnRequest } from "../requests/work-action.server";
+import { type WorkResult, workInBrowser } from "../requests/work-result";
 import { repairRequestGroups } from "./facts";
 import { REPAIR_REQUEST_COLUMNS } from "./row";
 
@@ -21,15 +23,23 @@ export const loader = staffLoader((args) =>
 
 export const clientLoader = loadStaffList;
 
-export const action = noStaffAction;
+export const action = staffAction((args) =>
+  workOnRequest({ kind: REPAIR_REQUESTS, list: REPAIR_REQUEST_LIST }, args),
+);
+
+export const clientAction = workInBrowser;
 
 export default function RepairRequests() {
+  const page = useLoaderData<typeof loader>();
+  const posted = useActionData<WorkResult>() ?? page.saved;
   return (
     <RequestList
       list={REPAIR_REQUEST_LIST}
-      page={useLoaderData<typeof loader>()}
+      page={page}
       columns={REPAIR_REQUEST_COLUMNS}
       groups={repairRequestGroups}
+      work={{ staff: page.staff, today: page.today, canQuote: false }}
+      posted={posted}
     />
   );
 }

@@ -1,12 +1,17 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { listAdministrators } from "~/accounts/administrator.server";
+import type { StaffRequestArgs } from "~/accounts/require-staff.server";
+import { business } from "~/business/business.server";
 import { readStaffQuery, type StaffListDefinition } from "~/lists/staff";
 import type { RequestSort } from "~/requests/list";
 import { findRequestPage } from "~/requests/list.server";
 import type { RequestNote } from "~/requests/note";
-import { findRequest, type RequestKind } from "~/requests/record.server";
-import { toRequestView } from "~/requests/view.server";
+import { findStaffRequest, type RequestKind } from "~/requests/record.server";
+import { type StaffMember, toRequestView } from "~/requests/view.server";
 import { urlWithoutEmptyFields } from "~/ui/lists/list-url";
+import { dayInTimeZone } from "~/values/format";
 import { isValidId } from "~/values/id";
+import { readSavedWork } from "./work-action.server";
 
 interface StoredRequest {
   _id: string;
@@ -24,21 +29,46 @@ interface RequestSource<Request extends StoredRequest> {
 /** The page of the list that the URL asks for. */
 export async function loadRequestPage<Request extends StoredRequest>(
   { kind, list, prefix }: RequestSource<Request>,
-  { request }: Pick<LoaderFunctionArgs, "request">,
+  args: StaffRequestArgs<LoaderFunctionArgs>,
 ) {
+  const { request, session, now } = args;
   const url = new URL(request.url);
   const shorter = urlWithoutEmptyFields(url);
   if (shorter) throw redirect(shorter);
-  const page = await findRequestPage(kind, readStaffQuery(url.searchParams, list));
-  return { ...page, entries: page.entries.map((entry) => toRequestView(entry, prefix)) };
+  const viewer = { accountId: session.user._id, now };
+  const [page, work] = await Promise.all([
+    findRequestPage(kind, readStaffQuery(url.searchParams, list), viewer),
+    loadWork(args),
+  ]);
+  const { staff } = work;
+  return {
+    ...page,
+    ...work,
+    entries: page.entries.map((entry) => toRequestView(entry, prefix, { now, staff })),
+  };
 }
 
 /** The request that the URL names. @throws Response 404 */
 export async function loadRequest<Request extends StoredRequest>(
   { kind, prefix }: Omit<RequestSource<Request>, "list">,
-  { params: { id } }: Pick<LoaderFunctionArgs, "params">,
+  args: StaffRequestArgs<LoaderFunctionArgs>,
 ) {
-  const request = isValidId(id) ? await findRequest(kind, id) : undefined;
+  const {
+    params: { id },
+    now,
+  } = args;
+  const request = isValidId(id) ? await findStaffRequest(kind, id) : undefined;
   if (!request) throw new Response(null, { status: 404 });
-  return { request: toRequestView(request, prefix) };
+  const work = await loadWork(args);
+  return { request: toRequestView(request, prefix, { now, staff: work.staff }), ...work };
+}
+
+/** What the forms of a request need. */
+async function loadWork(args: StaffRequestArgs<LoaderFunctionArgs>) {
+  const [staff, saved] = await Promise.all([listStaff(), readSavedWork(args)]);
+  return { staff, saved, today: dayInTimeZone(business.timeZone, args.now) };
+}
+
+async function listStaff(): Promise<StaffMember[]> {
+  return (await listAdministrators()).map(({ id, username }) => ({ _id: id, username }));
 }

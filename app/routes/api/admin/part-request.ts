@@ -1,6 +1,7 @@
 import { PART_REQUESTS } from "~/requests/part.server";
 import { partRequestUpdateSchema } from "~/requests/part-schema";
-import { findRequest, updateRequest } from "~/requests/record.server";
+import { findRequest } from "~/requests/record.server";
+import { updateRequest } from "~/requests/work.server";
 import { isValidId } from "~/values/id";
 import { errorResponse, readJson } from "../json.server";
 import { staffResourceRoute } from "../staff-resource.server";

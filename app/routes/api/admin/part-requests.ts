@@ -1,5 +1,5 @@
 import { readStaffQuery } from "~/lists/staff";
-import { PART_REQUEST_LIST } from "~/requests/list";
+import { apiRequestList, PART_REQUEST_LIST } from "~/requests/list";
 import { findRequestSlice } from "~/requests/list.server";
 import { PART_REQUESTS } from "~/requests/part.server";
 import { listResponse } from "../json.server";
@@ -7,9 +7,13 @@ import { staffResourceRoute } from "../staff-resource.server";
 
 /** `GET /api/admin/part-requests` (specification, section 7). */
 const handlers = staffResourceRoute({
-  GET: ({ request }) =>
+  GET: ({ request, session, now }) =>
     listResponse(request, (params, range) =>
-      findRequestSlice(PART_REQUESTS, readStaffQuery(params, PART_REQUEST_LIST), range),
+      findRequestSlice(PART_REQUESTS, readStaffQuery(params, apiRequestList(PART_REQUEST_LIST)), {
+        ...range,
+        accountId: session.user._id,
+        now,
+      }),
     ),
 });
 

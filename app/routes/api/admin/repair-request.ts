@@ -1,6 +1,7 @@
-import { findRequest, updateRequest } from "~/requests/record.server";
-import { deleteRepairRequest, REPAIR_REQUESTS, repairRequestForApi } from "~/requests/repair.server";
+import { findRequest } from "~/requests/record.server";
+import { REPAIR_REQUESTS, repairRequestForApi } from "~/requests/repair.server";
 import { repairRequestUpdateSchema } from "~/requests/repair-schema";
+import { deleteRequest, updateRequest } from "~/requests/work.server";
 import { isValidId } from "~/values/id";
 import { errorResponse, readJson } from "../json.server";
 import { staffResourceRoute } from "../staff-resource.server";
@@ -22,8 +23,9 @@ const handlers = staffResourceRoute({
       : undefined;
     return updated ? Response.json(repairRequestForApi(updated)) : errorResponse(404, NOT_FOUND);
   },
-  DELETE: async ({ params: { id } }) => {
-    const removed = isValidId(id) && (await deleteRepairRequest(id));
+  DELETE: async ({ params: { id }, session, now }) => {
+    const by = { author: session.user.username, now };
+    const removed = isValidId(id) && (await deleteRequest(REPAIR_REQUESTS, id, by));
     return removed ? new Response(null, { status: 204 }) : errorResponse(404, NOT_FOUND);
   },
 });

@@ -1,5 +1,5 @@
 import { readStaffQuery } from "~/lists/staff";
-import { REPAIR_REQUEST_LIST } from "~/requests/list";
+import { apiRequestList, REPAIR_REQUEST_LIST } from "~/requests/list";
 import { findRequestSlice } from "~/requests/list.server";
 import { REPAIR_REQUESTS, repairRequestForApi } from "~/requests/repair.server";
 import { listResponse } from "../json.server";
@@ -7,12 +7,12 @@ import { staffResourceRoute } from "../staff-resource.server";
 
 /** `GET /api/admin/repair-requests` (specification, section 7). */
 const handlers = staffResourceRoute({
-  GET: ({ request }) =>
+  GET: ({ request, session, now }) =>
     listResponse(request, async (params, range) => {
       const found = await findRequestSlice(
         REPAIR_REQUESTS,
-        readStaffQuery(params, REPAIR_REQUEST_LIST),
-        range,
+        readStaffQuery(params, apiRequestList(REPAIR_REQUEST_LIST)),
+        { ...range, accountId: session.user._id, now },
       );
       return { ...found, records: found.records.map(repairRequestForApi) };
     }),

@@ -1,0 +1,41 @@
+import { DAY_MS, isOpenOn, localTime, minutesOpen, type OpeningHours } from "./opening-hours";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** Enough for hours on one day a week, with that day off for most of a year. */
+const MAX_DAYS = 1000;
+
+/**
+ * The time when the business has been open for that many hours since `from`. Hours that name no day count around the clock.
+ * @param hours how many; 24 is the promise of the specification, section 9
+ */
+export function addBusinessHours(opening: OpeningHours, timeZone: string, from: Date, hours: number): Date {
+  const today = localTime(timeZone, from)?.day;
+  let remaining = hours * HOUR_MS;
+  if (today !== undefined) {
+    // From yesterday, because it may close after midnight.
+    for (let day = today - 1; day < today + MAX_DAYS && opening.openDays.length > 0; day += 1) {
+      if (!isOpenOn(opening, day)) continue;
+      const opens = toInstant(timeZone, day, opening.opensAt);
+      const closes = toInstant(timeZone, day, opening.opensAt + minutesOpen(opening));
+      const start = Math.max(opens, from.getTime());
+      if (start + remaining <= closes) return new Date(start + remaining);
+      remaining -= Math.max(0, closes - start);
+    }
+  }
+  return new Date(from.getTime() + hours * HOUR_MS);
+}
+
+/** The milliseconds since 1970 of a local minute; `day` counts from 1970. */
+function toInstant(timeZone: string, day: number, minute: number): number {
+  const wall = day * DAY_MS + minute * MINUTE_MS;
+  // The second pass is for a change of the clock between the first guess and the result.
+  const guess = wall - offset(timeZone, wall);
+  return wall - offset(timeZone, guess);
+}
+
+/** How far the local clock is ahead of UTC, in milliseconds. */
+function offset(timeZone: string, instant: number): number {
+  const local = localTime(timeZone, new Date(instant));
+  return local ? local.day * DAY_MS + local.minute * MINUTE_MS - instant : 0;
+}

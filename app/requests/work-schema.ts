@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { dollarsSchema } from "~/values/money";
+import { optionalLine, requiredMessage } from "~/values/text";
+import { type IsoDay, parseTypedDate } from "~/values/typed-date";
+
+/** What staff have done with a request of either kind, as the API returns it. */
+export const workRecordFields = {
+  /** When its answer is due: 24 business hours after it was received. */
+  answerDueAt: z.iso.datetime().optional(),
+  /** When its status first left pending or its first note was added. */
+  firstAnsweredAt: z.iso.datetime().optional(),
+  /** The id of the account that takes care of it. */
+  assigneeId: z.string().optional(),
+  spamAt: z.iso.datetime().optional(),
+};
+
+/** A part request's quote: dollars, and the last day on which the price holds. */
+export const quoteRecordSchema = z.object({
+  price: z.number(),
+  warranty: z.string().optional(),
+  validUntil: z.iso.date().optional(),
+  quotedAt: z.iso.datetime(),
+});
+
+const MAX_QUOTE = 1_000_000;
+
+/** The form of a note. */
+export const noteFormSchema = z.object({ content: requiredMessage("Please write the note") });
+
+/** The form of a quote. @param today in the business's time zone */
+export function quoteFormSchema(today: IsoDay) {
+  return z.object({
+    price: dollarsSchema("Please enter a price, such as 120 or 89.50", { min: 0.01, max: MAX_QUOTE }),
+    warranty: optionalLine(),
+    validUntil: optionalLine().transform((typed, context) => {
+      if (typed === undefined) return undefined;
+      const day = parseTypedDate(typed, today);
+      if (day !== undefined && day >= today) return day;
+      context.addIssue({ code: "custom", message: "Please enter a date from today on, such as 12/31/2026" });
+      return z.NEVER;
+    }),
+  });
+}
+export type Quote = z.output<ReturnType<typeof quoteFormSchema>>;
+
+/** The form of a status. */
+export function statusFormSchema(statuses: Record<string, string>) {
+  return z.object({ status: z.enum(Object.keys(statuses), "Please choose a status") });
+}

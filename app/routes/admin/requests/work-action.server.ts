@@ -1,0 +1,244 @@
+import { type ActionFunctionArgs, data } from "@remix-run/node";
+import type { z } from "zod";
+import { findAdministratorById } from "~/accounts/administrator.server";
+import type { StaffRequestArgs } from "~/accounts/require-staff.server";
+import { findSavedSubmission } from "~/accounts/saved-submission.server";
+import { business } from "~/business/business.server";
+import { readForm } from "~/http/form.server";
+import type { ToastAction } from "~/http/toast";
+import { redirectWithToast } from "~/http/toast.server";
+import { listUrlFrom, type StaffListDefinition } from "~/lists/staff";
+import type { RequestKind, StaffRequest } from "~/requests/record.server";
+import { DELETED_DAYS, REQUEST_GONE, type WorkIntent } from "~/requests/work";
+import {
+  type Actor,
+  addNote,
+  assignRequest,
+  changeStatus,
+  deleteRequest,
+  markSpam,
+  quotePart,
+  restoreRequest,
+  type Worked,
+} from "~/requests/work.server";
+import { noteFormSchema, quoteFormSchema, statusFormSchema } from "~/requests/work-schema";
+import { dayInTimeZone, formatDateTime } from "~/values/format";
+import { formatReference, isValidId } from "~/values/id";
+import { formatExactPrice } from "~/values/money";
+import { ID_FIELD, readIntent, SEEN_FIELD, typedResult, type WorkResult } from "./work-result";
+
+const FIELDS = [
+  "intent",
+  ID_FIELD,
+  SEEN_FIELD,
+  "status",
+  "content",
+  "price",
+  "warranty",
+  "validUntil",
+  "assignee",
+];
+
+type WorkableRequest = {
+  _id: string;
+  status: string;
+  assigneeId?: string | undefined;
+  quote?: { quotedAt: string; price: number } | undefined;
+};
+
+interface WorkSource<Request extends WorkableRequest> {
+  kind: RequestKind<Request>;
+  list: StaffListDefinition;
+}
+
+type WorkArgs = StaffRequestArgs<ActionFunctionArgs>;
+
+/**
+ * The action of a request's page and of its list: does what the form's `intent` says, and returns to the same page with a
+ * toast. A form that is not applied comes back as typed.
+ */
+export async function workOnRequest<Request extends WorkableRequest>(
+  source: WorkSource<Request>,
+  args: WorkArgs,
+) {
+  const { request, params, session, now } = args;
+  const form = await readForm(request, FIELDS);
+  const intent = readIntent(form);
+  const id = params.id ?? form.get(ID_FIELD)?.toString();
+  if (!intent || !isValidId(id)) throw new Response(null, { status: 400 });
+  if (intent === "quote" && source.kind.table !== "partRequests") throw new Response(null, { status: 400 });
+  const by = { author: session.user.username, now };
+  const done = await perform(source, { form, intent, id, by });
+  if ("errors" in done) return data(done, done.seen === undefined ? 400 : 409);
+  const to = done.leaves ? listUrl(source, args) : pageUrl(request);
+  const { leaves, undo, ...toast } = done;
+  const action: ToastAction | undefined = undo && {
+    label: "Undo",
+    to,
+    fields: { intent: undo, [ID_FIELD]: id },
+  };
+  // In place of the current history entry: Back leads to the page before, not to this one as it was.
+  return redirectWithToast(to, { ...toast, action }, { "X-Remix-Replace": "true" });
+}
+
+/** A form that was posted after its session ended, to be shown again as typed. */
+export async function readSavedWork({
+  request,
+  params,
+  session,
+  now,
+}: Pick<WorkArgs, "request" | "params" | "session" | "now">): Promise<WorkResult | undefined> {
+  const url = new URL(request.url);
+  const savedId = url.searchParams.get("saved");
+  const saved = savedId ? await findSavedSubmission(savedId, session.user._id, now) : undefined;
+  const form = new FormData();
+  for (const [name, value] of saved?.fields ?? []) form.set(name, value);
+  const intent = readIntent(form);
+  const id = params.id ?? form.get(ID_FIELD)?.toString();
+  if (!saved || !intent || !id || saved.path !== url.pathname.replace(/\.data$/, "")) return undefined;
+  const message = "Your session had ended when you sent this. Check it, then save it.";
+  return { ...typedResult(form, id, intent), problem: { title: "Not saved yet", message } };
+}
+
+/** What was done, for the toast. */
+interface Done {
+  title: string;
+  description?: string;
+  /** What takes it back. */
+  undo?: WorkIntent;
+  /** True if the request is no longer on its page. */
+  leaves?: boolean;
+}
+
+interface Work {
+  form: FormData;
+  intent: WorkIntent;
+  id: string;
+  by: Actor;
+}
+
+async function perform<Request extends WorkableRequest>(
+  { kind, list }: WorkSource<Request>,
+  work: Work,
+): Promise<Done | WorkResult> {
+  const { form, intent, id, by } = work;
+  const reference = formatReference(kind.prefix, id);
+  const seen = form.get(SEEN_FIELD)?.toString() ?? "";
+  switch (intent) {
+    case "status": {
+      const checked = check(work, statusFormSchema(list.statuses));
+      if (!checked.ok) return checked.result;
+      const { status } = checked.value;
+      const label = list.statuses[status] ?? status;
+      return conclude(work, await changeStatus(kind, id, { status, seen }, by), {
+        done: () => ({ title: "Status changed", description: `${reference} is now ${label}.` }),
+        stored: (now) => ({ seen: now.status, text: `Its status is now ${list.statuses[now.status]}.` }),
+      });
+    }
+    case "note": {
+      const checked = check(work, noteFormSchema);
+      if (!checked.ok) return checked.result;
+      return conclude(work, await addNote(kind, id, checked.value.content, by), {
+        done: () => ({ title: "Note added", description: reference }),
+      });
+    }
+    case "quote": {
+      const checked = check(work, quoteFormSchema(dayInTimeZone(business.timeZone, by.now)));
+      if (!checked.ok) return checked.result;
+      const price = formatExactPrice(checked.value.price);
+      return conclude(work, await quotePart(id, checked.value, { ...by, seen: seen || null }), {
+        done: () => ({ title: "Quote saved", description: `${reference}: ${price}` }),
+        stored: ({ quote }) => ({
+          seen: quote?.quotedAt ?? "",
+          text: quote ? `The quote is now ${formatExactPrice(quote.price)}.` : "It has no quote now.",
+        }),
+      });
+    }
+    case "assign": {
+      const assigneeId = form.get("assignee")?.toString() || null;
+      const assignee = assigneeId === null ? undefined : await findAdministratorById(assigneeId);
+      if (assigneeId !== null && !assignee)
+        return { ...typedResult(form, id, intent), errors: { assignee: ["That account was removed"] } };
+      const outcome = await assignRequest(kind, id, { assigneeId, seen: seen || null }, by);
+      const holder = async (holderId = "") => (await findAdministratorById(holderId))?.username ?? "nobody";
+      const stored = outcome.outcome === "changed" ? await holder(outcome.request.assigneeId) : "";
+      return conclude(work, outcome, {
+        done: () => ({ title: `Assigned to ${assignee?.username ?? "nobody"}`, description: reference }),
+        stored: (now) => ({ seen: now.assigneeId ?? "", text: `It's now assigned to ${stored}.` }),
+      });
+    }
+    case "spam":
+    case "not-spam": {
+      const isSpam = intent === "spam";
+      return conclude(work, await markSpam(kind, id, isSpam, by), {
+        done: () => ({
+          title: isSpam ? "Marked as spam" : "Not spam anymore",
+          description: isSpam ? `${reference} is now under Show: Spam.` : reference,
+          undo: isSpam ? "not-spam" : "spam",
+        }),
+      });
+    }
+    case "delete":
+      if (!(await deleteRequest(kind, id, by))) return gone(work);
+      return {
+        title: "Request deleted",
+        description: `${reference} is under Show: Deleted for ${DELETED_DAYS} days.`,
+        undo: "undelete",
+        leaves: true,
+      };
+    case "undelete":
+      if (!(await restoreRequest(kind, id, by))) return gone(work);
+      return { title: "Request restored", description: reference };
+  }
+}
+
+/** What a form's outcome says: to the toast if it is done, and beside the form if somebody else was first. */
+function conclude<Request extends WorkableRequest>(
+  work: Work,
+  outcome: Worked<Request>,
+  say: {
+    done: () => Done;
+    stored?: (now: StaffRequest<WorkableRequest>) => { seen: string; text: string };
+  },
+): Done | WorkResult {
+  if (outcome.outcome === "done") return say.done();
+  if (outcome.outcome === "not-found" || !say.stored) return gone(work);
+  const { updatedBy, updatedAt } = outcome.request;
+  const { seen, text } = say.stored(outcome.request);
+  const last = updatedBy
+    ? ` Last change: ${updatedBy}, ${formatDateTime(updatedAt, business.timeZone)}.`
+    : "";
+  return {
+    ...typedResult(work.form, work.id, work.intent),
+    problem: {
+      title: "Someone else changed this",
+      message: `${text}${last} Yours isn't saved. Save again to replace it.`,
+    },
+    seen,
+  };
+}
+
+function gone({ form, id, intent }: Work): WorkResult {
+  return { ...typedResult(form, id, intent), problem: { title: "Not saved", message: REQUEST_GONE } };
+}
+
+function check<Schema extends z.ZodType>({ form, id, intent }: Work, schema: Schema) {
+  const parsed = schema.safeParse(Object.fromEntries(form));
+  if (parsed.success) return { ok: true as const, value: parsed.data };
+  const errors: WorkResult["errors"] = {};
+  for (const { path, message } of parsed.error.issues) errors[String(path[0])] = [message];
+  return { ok: false as const, result: { ...typedResult(form, id, intent), errors } };
+}
+
+/** The list that a request's page was opened from, or the list itself. */
+function listUrl({ list }: Pick<WorkSource<WorkableRequest>, "list">, { request, params }: WorkArgs): string {
+  return params.id ? listUrlFrom(new URL(request.url).searchParams, list.path) : pageUrl(request);
+}
+
+/** The page that the form was posted from, with its query. */
+function pageUrl(request: Request): string {
+  const { pathname, searchParams } = new URL(request.url);
+  for (const name of ["_routes", "index", "saved"]) searchParams.delete(name);
+  const query = searchParams.toString();
+  return `${pathname.replace(/\.data$/, "")}${query ? `?${query}` : ""}`;
+}

@@ -1,0 +1,46 @@
+import type { ClientActionFunctionArgs } from "@remix-run/react";
+import { WORK_INTENTS, type WorkIntent } from "~/requests/work";
+
+/** The response to a form that was not applied, with every value that was typed. */
+export interface WorkResult {
+  /** The request's id. */
+  id: string;
+  intent: WorkIntent;
+  values: Record<string, string>;
+  errors: Record<string, string[]>;
+  /** Why the whole form was not applied. */
+  problem?: { title: string; message: string } | undefined;
+  /** Somebody else has changed it: what the form has seen once it is shown again. */
+  seen?: string | undefined;
+}
+
+/** The field with the request's id, where a list has several. */
+export const ID_FIELD = "id";
+/** The field with what was stored when the form was opened. */
+export const SEEN_FIELD = "seen";
+
+/** The intent of a form; undefined for any other text. */
+export function readIntent(form: FormData): WorkIntent | undefined {
+  return WORK_INTENTS.find((intent) => intent === form.get("intent"));
+}
+
+/** A form's result before anything is said about it: what was typed. */
+export function typedResult(form: FormData, id: string, intent: WorkIntent): WorkResult {
+  const values = [...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : []));
+  return { id, intent, values: Object.fromEntries(values), errors: {} };
+}
+
+/** The `clientAction` of both pages: if the network fails, the form stays as typed. */
+export async function workInBrowser({ request, params, serverAction }: ClientActionFunctionArgs) {
+  const form = await request.clone().formData();
+  try {
+    return await serverAction<WorkResult>();
+  } catch (error) {
+    const intent = readIntent(form);
+    if (error instanceof Response || !intent) throw error;
+    const id = params.id ?? String(form.get(ID_FIELD));
+    const problem = { title: "Not saved", message: "You may have lost your connection. Please try again." };
+    // With an error status, so that Remix does not reload the page's data over the broken connection.
+    return Response.json({ ...typedResult(form, id, intent), problem }, { status: 503 });
+  }
+}

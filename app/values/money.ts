@@ -1,0 +1,30 @@
+import { z } from "zod";
+
+/**
+ * Dollars with at most two decimals, as a number or as typed; commas between thousands are ignored.
+ * @param message for anything else
+ */
+export function dollarsSchema(message: string, { min, max }: { min: number; max: number }) {
+  return z
+    .union([z.number(), z.string().transform(parseDollars)], message)
+    .pipe(z.number(message).min(min, message).max(max, message).refine(isWholeCents, message));
+}
+
+const exact = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+
+/** `$12,995.00`: with cents, as a quote is written. */
+export function formatExactPrice(dollars: number): string {
+  return exact.format(dollars);
+}
+
+// `12.995` and `12,9` are typing errors, not 13 and 129 dollars.
+function parseDollars(text: string): number {
+  const amount = text.trim().replace(/^\$\s*/, "");
+  return /^(\d{1,3}(,\d{3})+|\d+)?(\.\d{0,2})?$/.test(amount) && /\d/.test(amount)
+    ? Number(amount.replaceAll(",", ""))
+    : Number.NaN;
+}
+
+function isWholeCents(dollars: number): boolean {
+  return Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6;
+}

@@ -1,0 +1,41 @@
+import { sql } from "kysely";
+import { db } from "~/db/connection.server";
+import { DISMANTLED_STORE } from "./dismantled.server";
+import type { DismantledVehicle } from "./dismantled-schema";
+import { type StoredRow, toVehicle } from "./store.server";
+
+/** How many model years apart a vehicle may be to share most of its parts. */
+const MAX_YEARS_APART = 3;
+const MAX_DONORS = 6;
+
+/** The vehicle that a part is for, as the customer described it. */
+export interface WantedVehicle {
+  year?: string | number | undefined;
+  make?: string | undefined;
+  model?: string | undefined;
+}
+
+/**
+ * The dismantled vehicles that could give a part: same make and model, and a model year of at most three years before or after
+ * if the customer gave one. Those that are not scrapped come first, then the nearest years.
+ */
+export async function findDonors({
+  year,
+  make = "",
+  model = "",
+}: WantedVehicle): Promise<DismantledVehicle[]> {
+  if (!make.trim() || !model.trim()) return [];
+  const wantedYear = /^\d{4}$/.test(String(year)) ? Number(year) : undefined;
+  const yearsApart = sql<number>`abs(${sql.ref("year")} - ${wantedYear ?? 0})`;
+  let donors = db
+    .selectFrom("dismantledVehicles")
+    .selectAll()
+    .where(sql<boolean>`lower(${sql.ref("make")}) = ${make.trim().toLowerCase()}`)
+    .where(sql<boolean>`lower(${sql.ref("model")}) = ${model.trim().toLowerCase()}`)
+    .orderBy(sql`status = 'Scrapped'`)
+    .limit(MAX_DONORS);
+  if (wantedYear !== undefined)
+    donors = donors.where(sql<boolean>`${yearsApart} <= ${MAX_YEARS_APART}`).orderBy(yearsApart);
+  const rows = await donors.orderBy("dateAcquired", "desc").orderBy("id").execute();
+  return rows.map((row) => toVehicle(DISMANTLED_STORE, row as StoredRow<"dismantled">));
+}

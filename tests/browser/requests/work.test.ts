@@ -1,0 +1,105 @@
+import type { Browser, Page } from "playwright";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { PART_REQUESTS } from "~/requests/part.server";
+import { addNote, changeStatus } from "~/requests/work.server";
+import { expectAccessible, openBrowser, toast } from "../../support/browser";
+import { visitAsStaff } from "../../support/every-page";
+import { newPartRequest } from "../../support/requests";
+import { type Site, startSite } from "../../support/site";
+
+const PARTS = "/admin/parts-requests";
+const by = { author: "marta", now: new Date() };
+
+let site: Site;
+let browser: Browser;
+let id: string;
+beforeAll(async () => {
+  site = await startSite();
+  browser = await openBrowser();
+});
+beforeEach(async () => {
+  await site.db.deleteFrom("partRequests").execute();
+  id = await newPartRequest();
+});
+
+/** Somebody of the staff on a page that would show it if it were loaded again. */
+async function openWithScript(path: string): Promise<{ page: Page; expectNoReload: () => Promise<void> }> {
+  const { page, problems } = await visitAsStaff(browser, site);
+  await page.goto(site.url + path);
+  await page.evaluate(() => Object.assign(window, { stillHere: true }));
+  const expectNoReload = async () => {
+    expect(await page.evaluate(() => "stillHere" in window)).toBe(true);
+    // A refused form is an error of the network to the browser's console.
+    expect(problems.filter((problem) => !/status of 4\d\d/.test(problem))).toEqual([]);
+  };
+  return { page, expectNoReload };
+}
+
+describe.each([
+  ["its open row", () => `${PARTS}?open=${id}`],
+  ["its page", () => `${PARTS}/${id}`],
+])("a request worked on in %s", (_where, path) => {
+  it("changes without a reload, and a note half written stays", async () => {
+    const { page, expectNoReload } = await openWithScript(path());
+    await page.getByLabel("New note").fill("Half a no");
+    await page.getByLabel("Price in dollars").fill("120");
+    await page.getByRole("button", { name: "Save quote" }).click();
+    await toast(page, "Quote saved").waitFor();
+    await expect.poll(() => page.locator(".request-work").getByLabel("Status").inputValue()).toBe("quoted");
+    expect(await page.getByLabel("New note").inputValue()).toBe("Half a no");
+    await page.locator(".request-work").getByLabel("Status").selectOption("fulfilled");
+    await page.getByRole("button", { name: "Save status" }).click();
+    await toast(page, "Status changed").waitFor();
+    await page.getByRole("button", { name: "Add note" }).click();
+    await toast(page, "Note added").waitFor();
+    await expect.poll(() => page.getByLabel("New note").inputValue()).toBe("");
+    await page.locator(".request-notes").getByText("Half a no").waitFor();
+    await expectAccessible(page);
+    await expectNoReload();
+  });
+
+  it("shows what somebody else has stored meanwhile, and keeps the choice", async () => {
+    const { page, expectNoReload } = await openWithScript(path());
+    await addNote(PART_REQUESTS, id, "Called", by);
+    await changeStatus(PART_REQUESTS, id, { status: "processing", seen: "pending" }, by);
+    await page.locator(".request-work").getByLabel("Status").selectOption("cancelled");
+    await page.getByRole("button", { name: "Save status" }).click();
+    await page
+      .getByRole("alert")
+      .filter({ hasText: "Its status is now Processing. Last change: marta" })
+      .waitFor();
+    expect(await page.locator(".request-work").getByLabel("Status").inputValue()).toBe("cancelled");
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Save status" }).click();
+    await toast(page, "Status changed").waitFor();
+    await page.locator(".request-notes").getByText("Called").waitFor();
+    await expectNoReload();
+  });
+});
+
+it("a deleted request comes back by the toast's Undo, and the numbers above follow", async () => {
+  const { page, expectNoReload } = await openWithScript(`${PARTS}?open=${id}`);
+  await page.getByRole("link", { name: "1 overdue in Parts" }).waitFor();
+  await page.getByRole("button", { name: "Delete" }).click();
+  await page.getByText("No part requests yet.").waitFor();
+  await page.getByText("No request waits for an answer.").waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await toast(page, "Request restored").waitFor();
+  await page.getByRole("link", { name: "1 overdue in Parts" }).waitFor();
+  await expectNoReload();
+});
+
+it("by keyboard alone a note is written, refused where it is empty, and sent", async () => {
+  const { page } = await openWithScript(`${PARTS}/${id}`);
+  await page.getByRole("button", { name: "Add note" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByText("Please write the note").waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("TEXTAREA");
+  await page.keyboard.type("By keyboard");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await page.locator(".request-notes").getByText("By keyboard").waitFor();
+  await expect.poll(() => page.getByText("Please write the note").count()).toBe(0);
+  await expect.poll(() => page.getByLabel("New note").inputValue()).toBe("");
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain("Add note");
+});

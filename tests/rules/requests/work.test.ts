@@ -1,0 +1,192 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { db, sqlite } from "~/db/connection.server";
+import { migrate } from "~/db/migrate.server";
+import { PART_REQUESTS } from "~/requests/part.server";
+import { fillAnswerDueAt, findRequest } from "~/requests/record.server";
+import { REPAIR_REQUESTS } from "~/requests/repair.server";
+import { describeDue } from "~/requests/work";
+import {
+  addNote,
+  assignRequest,
+  changeStatus,
+  deleteRequest,
+  markSpam,
+  quotePart,
+  removeDeletedRequests,
+  restoreRequest,
+  updateRequest,
+} from "~/requests/work.server";
+import { quoteFormSchema } from "~/requests/work-schema";
+import { callback, minutesLater, newPartRequest } from "../../support/requests";
+
+/** The requests are received on Monday, March 2, 2026, at 10:04 in the morning. */
+const DUE = "2026-03-04T21:04:00.000Z";
+const later = (minutes: number) => ({ author: "marta", now: minutesLater(minutes) });
+
+beforeAll(() => migrate({ sqlite, db }));
+beforeEach(async () => {
+  await db.deleteFrom("partRequests").execute();
+  await db.deleteFrom("repairRequests").execute();
+});
+
+describe("an answer", () => {
+  test("is due 24 business hours after a request of either kind comes in", async () => {
+    expect(await findRequest(PART_REQUESTS, await newPartRequest())).toMatchObject({ answerDueAt: DUE });
+    expect(await findRequest(REPAIR_REQUESTS, await callback())).toMatchObject({ answerDueAt: DUE });
+  });
+
+  test("gets its due time at the start where an older version stored none, and keeps it afterwards", async () => {
+    const id = await newPartRequest();
+    await db.updateTable("partRequests").set({ answerDueAt: null }).execute();
+    expect(await fillAnswerDueAt("partRequests")).toBe(1);
+    expect(await findRequest(PART_REQUESTS, id)).toMatchObject({ answerDueAt: DUE });
+    expect(await fillAnswerDueAt("partRequests")).toBe(0);
+  });
+
+  test("is a status other than pending or a note, and its first time stays", async () => {
+    const id = await newPartRequest();
+    const pending = await updateRequest(PART_REQUESTS, id, { status: "pending" }, later(1));
+    expect(pending?.firstAnsweredAt).toBeUndefined();
+    const noted = await updateRequest(PART_REQUESTS, id, { notes: [{ content: "Called" }] }, later(2));
+    expect(noted?.firstAnsweredAt).toBe(minutesLater(2).toISOString());
+    const quoted = await updateRequest(PART_REQUESTS, id, { status: "quoted" }, later(3));
+    expect(quoted?.firstAnsweredAt).toBe(minutesLater(2).toISOString());
+    const other = await updateRequest(REPAIR_REQUESTS, await callback(), { status: "scheduled" }, later(4));
+    expect(other?.firstAnsweredAt).toBe(minutesLater(4).toISOString());
+  });
+});
+
+test("a request stays when the account it was assigned to is removed, and nobody has it", async () => {
+  const id = await newPartRequest();
+  const row = {
+    id: "ann-account",
+    username: "ann",
+    usernameKey: "ann",
+    passwordHash: "",
+    createdAt: "",
+    updatedAt: "",
+  };
+  await db.insertInto("administrators").values(row).execute();
+  await db.updateTable("partRequests").set({ assigneeId: row.id }).execute();
+  await db.deleteFrom("administrators").where("id", "=", row.id).execute();
+  expect(await findRequest(PART_REQUESTS, id)).toMatchObject({ assigneeId: undefined });
+});
+
+describe("two people at once", () => {
+  test("both have their note, however many write in the same moment", async () => {
+    const id = await newPartRequest();
+    const names = Array.from({ length: 20 }, (_, number) => `staff${number}`);
+    await Promise.all(
+      names.map((author) => addNote(PART_REQUESTS, id, `By ${author}`, { author, now: minutesLater(1) })),
+    );
+    const notes = (await findRequest(PART_REQUESTS, id))?.notes ?? [];
+    expect(notes.map(({ author }) => author).sort()).toEqual([...names].sort());
+  });
+
+  test("the second is told of the first one's status, and nothing is replaced", async () => {
+    const id = await newPartRequest();
+    const change = (status: string, author: string) =>
+      changeStatus(PART_REQUESTS, id, { status, seen: "pending" }, { author, now: minutesLater(1) });
+    expect(await change("processing", "ann")).toMatchObject({ outcome: "done" });
+    expect(await change("cancelled", "bob")).toMatchObject({
+      outcome: "changed",
+      request: { status: "processing", updatedBy: "ann" },
+    });
+    expect(await change("processing", "bob"), "the same is no conflict").toMatchObject({ outcome: "done" });
+  });
+
+  test("who change different things do not get in each other's way", async () => {
+    const id = await newPartRequest();
+    await addNote(PART_REQUESTS, id, "Called", later(1));
+    const status = { status: "processing", seen: "pending" };
+    expect(await changeStatus(PART_REQUESTS, id, status, later(2))).toMatchObject({ outcome: "done" });
+    const quote = { price: 120, warranty: undefined, validUntil: undefined };
+    expect(await quotePart(id, quote, { ...later(3), seen: null })).toMatchObject({ outcome: "done" });
+    expect(await quotePart(id, { ...quote, price: 90 }, { ...later(4), seen: null })).toMatchObject({
+      outcome: "changed",
+      request: { quote: { price: 120 } },
+    });
+    const nobody = { assigneeId: null, seen: null };
+    expect(await assignRequest(PART_REQUESTS, id, nobody, later(5))).toMatchObject({ outcome: "done" });
+  });
+});
+
+describe("a quote", () => {
+  const quote = { price: 89.5, warranty: "90 days", validUntil: "2026-04-01" };
+
+  test("answers a request and makes it quoted; one that is fulfilled or cancelled keeps its status", async () => {
+    const id = await newPartRequest();
+    await quotePart(id, quote, { ...later(5), seen: null });
+    expect(await findRequest(PART_REQUESTS, id)).toMatchObject({
+      status: "quoted",
+      firstAnsweredAt: minutesLater(5).toISOString(),
+      quote: { ...quote, quotedAt: minutesLater(5).toISOString() },
+    });
+    for (const status of ["fulfilled", "cancelled"] as const) {
+      await updateRequest(PART_REQUESTS, id, { status }, later(6));
+      const quotedAt = (await findRequest(PART_REQUESTS, id))?.quote?.quotedAt ?? "";
+      const again = await quotePart(id, quote, { ...later(7), seen: quotedAt });
+      expect(again).toMatchObject({ outcome: "done", request: { status } });
+    }
+  });
+
+  test.each([
+    [{ price: "$1,250.50" }, { price: 1250.5 }],
+    [{ price: "89.999" }, ["price"]],
+    [{ price: "" }, ["price"]],
+    [{ price: "0" }, ["price"]],
+    [{ price: "12,9" }, ["price"]],
+    [
+      { price: "5", validUntil: "2026-03-02" },
+      { price: 5, validUntil: "2026-03-02" },
+    ],
+    [
+      { price: "5", validUntil: "03/05/2026" },
+      { price: 5, validUntil: "2026-03-05" },
+    ],
+    [{ price: "5", validUntil: "2026-03-01" }, ["validUntil"]],
+    [{ price: "5", validUntil: "2026-02-30" }, ["validUntil"]],
+  ])("of %j is %j", (typed, expected) => {
+    const parsed = quoteFormSchema("2026-03-02").safeParse(typed);
+    const outcome = parsed.success ? parsed.data : parsed.error.issues.map(({ path }) => path[0]);
+    expect(outcome).toEqual(expected);
+  });
+});
+
+test("spam has a place of its own, and comes back as it was", async () => {
+  const id = await newPartRequest();
+  await markSpam(PART_REQUESTS, id, true, later(1));
+  expect(await findRequest(PART_REQUESTS, id)).toMatchObject({ spamAt: minutesLater(1).toISOString() });
+  await markSpam(PART_REQUESTS, id, false, later(2));
+  expect(await findRequest(PART_REQUESTS, id)).toMatchObject({ spamAt: undefined, status: "pending" });
+});
+
+test("a deleted request can be restored for 30 days, and is gone after that", async () => {
+  const [id, kept] = [await callback(), await callback()];
+  expect(await deleteRequest(REPAIR_REQUESTS, id, later(1))).toBe(true);
+  expect(await deleteRequest(REPAIR_REQUESTS, id, later(2))).toBe(false);
+  expect(await findRequest(REPAIR_REQUESTS, id)).toBeUndefined();
+  expect(await addNote(REPAIR_REQUESTS, id, "Too late", later(2))).toEqual({ outcome: "not-found" });
+  const days = (number: number) => minutesLater(1 + number * 24 * 60);
+  await removeDeletedRequests(days(29.9));
+  expect(await restoreRequest(REPAIR_REQUESTS, id, later(3))).toBe(true);
+  expect(await findRequest(REPAIR_REQUESTS, id)).toMatchObject({ _id: id });
+  await deleteRequest(REPAIR_REQUESTS, id, later(1));
+  await removeDeletedRequests(days(30));
+  expect(await restoreRequest(REPAIR_REQUESTS, id, later(3))).toBe(false);
+  expect(await findRequest(REPAIR_REQUESTS, kept)).toMatchObject({ _id: kept });
+});
+
+test("when an answer is due is said in words that are right at a glance", () => {
+  const timeZone = "America/New_York";
+  const now = new Date("2026-06-10T12:00:00-04:00");
+  const soonUntil = new Date("2026-06-10T16:00:00-04:00");
+  const said = (at: string) => Object.values(describeDue(at, { now, soonUntil, timeZone })).slice(1);
+  expect(said("2026-06-10T15:00:00-04:00")).toEqual(["Due today 3 PM", "soon"]);
+  expect(said("2026-06-11T15:30:00-04:00")).toEqual(["Due Thu 3:30 PM", "later"]);
+  expect(said("2026-06-15T15:00:00-04:00")).toEqual(["Due Mon 3 PM", "later"]);
+  expect(said("2026-06-17T15:00:00-04:00")).toEqual(["Due Jun 17 3 PM", "later"]);
+  expect(said("2026-06-10T11:59:30-04:00")).toEqual(["Overdue by 1 minute", "overdue"]);
+  expect(said("2026-06-10T11:00:00-04:00")).toEqual(["Overdue by 1 hour", "overdue"]);
+  expect(said("2026-06-08T11:00:00-04:00")).toEqual(["Overdue by 2 days", "overdue"]);
+});
