@@ -96,13 +96,28 @@ export async function findMailPage(requestedPage: number): Promise<StaffPage<Mai
   return { entries, total: count, all: count, page, pages };
 }
 
-/** Queues a failed message again, as if it had never been tried; false if it has not failed. */
+/** How many messages have failed. */
+export async function countFailedMail(): Promise<number> {
+  const { count } = await db
+    .selectFrom("outbox")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("status", "=", "failed")
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/**
+ * Makes a message that has failed, or waits for its next attempt, due now and gives it all its attempts again.
+ * @returns false if it was sent, is being sent or does not exist
+ */
 export async function sendAgain(id: number, now: Date): Promise<boolean> {
+  const time = now.toISOString();
   const { numUpdatedRows } = await db
     .updateTable("outbox")
-    .set({ status: "waiting", attempts: 0, nextAttemptAt: now.toISOString(), isUnreachable: 0 })
+    .set({ status: "waiting", attempts: 0, nextAttemptAt: time, isUnreachable: 0 })
     .where("id", "=", id)
-    .where("status", "=", "failed")
+    .where("status", "in", ["waiting", "failed"])
+    .where((eb) => eb.or([eb("lockedUntil", "is", null), eb("lockedUntil", "<=", time)]))
     .executeTakeFirst();
   notify();
   return numUpdatedRows > 0n;
