@@ -160,6 +160,11 @@ export async function runStaffCommand(args: string[]): Promise<number> {
   return (await import("./app/accounts/staff-command.server")).runStaffCommand(args);
 }
 
+/** Runs `npm run mail:test`; returns the exit status. */
+export async function runMailTestCommand(args: string[]): Promise<number> {
+  return (await import("./app/mail/test-command.server")).runMailTestCommand(args);
+}
+
 /** Fills an empty site with the sample inventory; returns the number of vehicles. */
 export async function seedSampleData(options?: { pictures?: boolean }): Promise<number> {
   return (await import("./demo/seed.server")).seedSampleData(options);

@@ -7,9 +7,10 @@ const folder = z
   .string()
   .min(1)
   .transform((value) => path.resolve(value));
+const email = z.email("must be an email address such as office@example.com");
 const flag = z.enum(["0", "1"], "must be 0 or 1").transform((value) => value === "1");
 
-const environmentSchema = z.object({
+const variables = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
   PORT: z
     .string()
@@ -45,6 +46,33 @@ const environmentSchema = z.object({
     .transform(Number)
     .default(0),
   VIN_ONLINE: flag.default(false),
+  /** The mail server; without it no mail is queued (docs/decisions/mail.md). */
+  SMTP_URL: z
+    .string()
+    .refine(isSmtpUrl, "must be a mail server such as smtps://user:password@smtp.example.com")
+    .optional(),
+  MAIL_FROM: email.optional(),
+  NOTIFY_EMAIL: z
+    .string()
+    .transform((list) => list.split(",").map((address) => address.trim()))
+    .pipe(z.array(z.email("must be email addresses with commas between them")))
+    .default([]),
+  DKIM_KEY_FILE: folder.optional(),
+  DKIM_SELECTOR: z
+    .string()
+    .regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i, "must be the name before ._domainkey in DNS, such as mail")
+    .optional(),
+});
+
+const environmentSchema = variables.superRefine((environment, context) => {
+  for (const [name, needed] of [
+    ["SMTP_URL", "MAIL_FROM"],
+    ["DKIM_KEY_FILE", "DKIM_SELECTOR"],
+    ["DKIM_SELECTOR", "DKIM_KEY_FILE"],
+  ] as const) {
+    if (environment[name] === undefined || environment[needed] !== undefined) continue;
+    context.addIssue({ code: "custom", path: [needed], message: `must be set too, because ${name} is` });
+  }
 });
 
 /** The parsed environment. */
@@ -57,14 +85,21 @@ export type Config = z.infer<typeof environmentSchema>;
 export function parseEnvironment(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
   const parsed = environmentSchema.safeParse(given);
-  if (!parsed.success) throw new StartError(firstIssueMessage("Environment", parsed.error));
-  return parsed.data;
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  // An item of a list is named by its variable.
+  const issues = issue ? [{ ...issue, path: issue.path.slice(0, 1) }] : [];
+  throw new StartError(firstIssueMessage("Environment", { issues }));
 }
 
 function isSiteUrl(value: string): boolean {
   if (!URL.canParse(value)) return false;
   const { protocol, pathname, search, hash, username } = new URL(value);
   return /^https?:$/.test(protocol) && pathname === "/" && !search && !hash && !username;
+}
+
+function isSmtpUrl(value: string): boolean {
+  return URL.canParse(value) && /^smtps?:$/.test(new URL(value).protocol) && new URL(value).hostname !== "";
 }
 
 /** The only reader of process.env in the app. */

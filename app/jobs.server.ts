@@ -5,18 +5,23 @@ import { config } from "./config.server";
 import { deleteExpiredKeys } from "./http/idempotency.server";
 import { log } from "./http/log.server";
 import { deleteExpiredCounters } from "./http/rate-limit-store.server";
+import { deleteOldMail, isMailOn, onMailQueued } from "./mail/outbox.server";
+import { sendDueMail } from "./mail/send.server";
 import { sweepPictures } from "./pictures/sweep.server";
 import { deleteExpiredDrafts } from "./requests/part-draft.server";
 import { removeDeletedRequests } from "./requests/work.server";
 import { trimVinCache } from "./vin/cache.server";
 
-const HOUR_MS = 60 * 60 * 1000;
+const SECOND_MS = 1000;
+const HOUR_MS = 60 * 60 * SECOND_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 interface Job {
   name: string;
   everyMs: number;
   run: (now: Date) => Promise<unknown>;
+  /** Calls `run` at other moments too; returns a function that ends it. */
+  alsoWhen?: (run: () => void) => () => void;
 }
 
 /** Every periodic job. Data that may be stored for a day is deleted hourly, so that it is not stored much longer. */
@@ -29,19 +34,42 @@ const JOBS: readonly Job[] = [
   { name: "remove deleted requests", everyMs: DAY_MS, run: removeDeletedRequests },
   { name: "trim the VIN cache", everyMs: DAY_MS, run: (now) => trimVinCache(now) },
   { name: "move unused pictures to the trash", everyMs: DAY_MS, run: trashUnusedPictures },
+  { name: "delete old mail", everyMs: DAY_MS, run: deleteOldMail },
+  ...(isMailOn()
+    ? [{ name: "send mail", everyMs: 5 * SECOND_MS, run: sendDueMail, alsoWhen: onMailQueued }]
+    : []),
   ...(config.BACKUP_DIR ? [{ name: "back up", everyMs: HOUR_MS, run: backUpIfDue }] : []),
 ];
 
 /**
- * Runs every job now, and then at its interval. A failed job is logged and runs again at its next interval.
+ * Runs every job now, and then at its interval, unless it is still running. A failed job is logged and runs again at its next
+ * interval.
  * @returns a function that stops the jobs
  */
 export function startJobs(jobs: readonly Job[] = JOBS): () => void {
-  const timers = jobs.map((job) => {
-    void runJob(job);
-    return setInterval(runJob, job.everyMs, job).unref();
+  const stops = jobs.map((job) => {
+    const run = oneAtATime(job);
+    run();
+    const timer = setInterval(run, job.everyMs).unref();
+    const stopOthers = job.alsoWhen?.(run);
+    return () => {
+      clearInterval(timer);
+      stopOthers?.();
+    };
   });
-  return () => timers.forEach(clearInterval);
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+function oneAtATime(job: Job): () => void {
+  let isRunning = false;
+  return async () => {
+    if (isRunning) return;
+    isRunning = true;
+    await runJob(job);
+    isRunning = false;
+  };
 }
 
 async function runJob({ name, run }: Job): Promise<void> {

@@ -48,6 +48,7 @@ export default [
     route("parts-requests/:id", "routes/admin/part-requests/detail.tsx"),
     route("repair-requests/:id", "routes/admin/repair-requests/detail.tsx"),
     route("account", "routes/admin/account.tsx"),
+    route("mail", "routes/admin/mail.tsx"),
     route("session", "routes/admin/session.ts"),
     route("*", "routes/admin/not-found.tsx"),
   ]),

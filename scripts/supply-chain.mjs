@@ -3,7 +3,7 @@ import { inProject } from "./project.mjs";
 
 /** Licenses that any package may have. */
 const LICENSES = new Set(
-  "0BSD Apache-2.0 BSD-2-Clause BSD-3-Clause BlueOak-1.0.0 CC0-1.0 ISC MIT OFL-1.1 Unlicense WTFPL Zlib".split(
+  "0BSD Apache-2.0 BSD-2-Clause BSD-3-Clause BlueOak-1.0.0 CC0-1.0 ISC MIT MIT-0 OFL-1.1 Unlicense WTFPL Zlib".split(
     " ",
   ),
 );

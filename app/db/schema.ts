@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from "kysely";
+import type { Generated, Insertable, Selectable } from "kysely";
 
 /*
  * The tables after all migrations. Column names follow the specification's section 3; dates and times are ISO strings, money
@@ -175,6 +175,35 @@ export interface RemovedVehicleTable {
   id: string;
 }
 
+export interface OutboxTable {
+  /** Counts up, so the oldest mail has the lowest. */
+  id: Generated<number>;
+  /** The `Message-ID` header, the same in every attempt. */
+  messageId: string;
+  createdAt: string;
+  to: string;
+  replyTo: string | null;
+  subject: string;
+  text: string;
+  html: string;
+  /** The kind and id of the record that it is about. */
+  causeKind: MailCauseKind;
+  causeId: string;
+  status: Generated<MailStatus>;
+  attempts: Generated<number>;
+  nextAttemptAt: string;
+  /** 1 if the last attempt did not get as far as the message: no connection, or no login. */
+  isUnreachable: Generated<number>;
+  lastError: string | null;
+  sentAt: string | null;
+  /** The process that is sending it, and until when no other may. */
+  lockedBy: string | null;
+  lockedUntil: string | null;
+}
+
+export type MailStatus = "waiting" | "sent" | "failed";
+export type MailCauseKind = "partRequest" | "repairRequest";
+
 export interface Database {
   dismantledVehicles: DismantledVehicleTable;
   retailVehicles: RetailVehicleTable;
@@ -188,6 +217,7 @@ export interface Database {
   idempotencyKeys: IdempotencyKeyTable;
   removedVehicles: RemovedVehicleTable;
   inventoryVersions: InventoryVersionTable;
+  outbox: OutboxTable;
 }
 
 export type Row<Table extends keyof Database> = Selectable<Database[Table]>;

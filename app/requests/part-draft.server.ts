@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { db } from "~/db/connection.server";
 import { findStoredResponse, runOnce } from "~/http/idempotency.server";
 import { componentFor, systemFor } from "~/parts/catalogue";
-import { createPartRequest, PART_REQUESTS } from "./part.server";
+import { PART_REQUESTS, receivePartRequest } from "./part.server";
 import { type DonorVehicle, type WizardAnswers, wizardAnswersSchema, wizardProgress } from "./part-answers";
 import { type PartRequest, type PartRequestFields, partRequestSchema } from "./part-schema";
 import { findRequest } from "./record.server";
@@ -93,7 +93,7 @@ export async function sendDraft(id: string, now: Date): Promise<string | undefin
   const fields = toRequestFields(draft.answers);
   if (!fields) return undefined;
   const sent = await runOnce(idempotentSend(draftKey(id)), now, async (within) => {
-    const { _id } = await createPartRequest(fields, { now, within });
+    const { _id } = await receivePartRequest(fields, { now, within });
     await within.deleteFrom("partRequestDrafts").where("id", "=", id).execute();
     return { _id };
   });

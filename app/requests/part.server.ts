@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type Db, db } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
 import { PART_SYSTEMS } from "~/parts/system";
+import { queuePartRequestMail } from "./mail.server";
 import type { RequestNote } from "./note";
 import { PART_REQUEST_STATUSES } from "./part";
 import type { PartRequest, PartRequestFields } from "./part-schema";
@@ -15,6 +16,19 @@ export const PART_REQUESTS: RequestKind<PartRequest> = {
   searchColumns: ["partComponent", "partOtherComponent", "partSystem"],
   toRecord: toPartRequest,
 };
+
+/**
+ * Stores a customer's request and the mail about it, and returns it in the API's shape.
+ * @param options.within the transaction that stores all of it or nothing
+ */
+export async function receivePartRequest(
+  fields: PartRequestFields,
+  options: { now: Date; within: Db },
+): Promise<PartRequest> {
+  const request = await createPartRequest(fields, options);
+  await queuePartRequestMail(request, options);
+  return request;
+}
 
 /**
  * Stores a request and returns it in the API's shape.

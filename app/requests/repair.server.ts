@@ -3,6 +3,7 @@ import { type Db, db } from "~/db/connection.server";
 import type { NewRow, Row } from "~/db/schema";
 import { runOnce } from "~/http/idempotency.server";
 import { dayInTimeZone } from "~/values/format";
+import { queueRepairRequestMail } from "./mail.server";
 import type { RequestNote } from "./note";
 import { newRequestColumns, type RequestKind, workFields } from "./record.server";
 import { API_DEFAULTS, type ContactMethod, type RepairRequestStatus, type Urgency } from "./repair";
@@ -20,7 +21,7 @@ export const REPAIR_REQUESTS: RequestKind<RepairRequest> = {
 };
 
 /**
- * Stores a callback once, however often its form is sent.
+ * Stores a callback and the mail about it once, however often its form is sent.
  * @param options.key the form's idempotency key
  * @returns the request's id
  */
@@ -31,8 +32,9 @@ export async function submitCallback(
   // The fields are part of the key, so resubmitting after Back with a corrected number is a new request.
   const request = { key: JSON.stringify([key, fields]), scope: "callback", body: "" };
   const { response } = await runOnce(request, now, async (within) => {
-    const { _id } = await createCallback(fields, { now, within });
-    return { _id };
+    const request = await createCallback(fields, { now, within });
+    await queueRepairRequestMail(request, { now, within });
+    return { _id: request._id };
   });
   return (JSON.parse(response) as { _id: string })._id;
 }
@@ -58,7 +60,20 @@ export async function createCallback(
 }
 
 /**
- * Stores a repair request from the API.
+ * Stores a repair request from the API and the mail about it.
+ * @param options.within the transaction that stores all of it or nothing
+ */
+export async function receiveRepairRequest(
+  fields: RepairRequestFields,
+  options: { now: Date; within: Db },
+): Promise<RepairRequest> {
+  const request = await createRepairRequest(fields, options);
+  await queueRepairRequestMail(request, options);
+  return request;
+}
+
+/**
+ * Stores a repair request.
  * @param options.within the transaction to use
  */
 export async function createRepairRequest(

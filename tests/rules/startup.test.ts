@@ -33,10 +33,30 @@ describe("the environment", () => {
     ["TRUST_PROXY", "yes"],
     ["VIN_ONLINE", "true"],
     ["SESSION_SECRET", "short"],
+    ["SMTP_URL", "smtp.example.com"],
+    ["SMTP_URL", "https://smtp.example.com"],
+    ["MAIL_FROM", "Millbrook <office@example.com>"],
+    ["NOTIFY_EMAIL", "ann@example.com, bob"],
+    ["DKIM_SELECTOR", "a b"],
   ])("stops the start over %s=%s with one sentence that names it", (name, value) => {
     const attempt = () => parseEnvironment({ [name]: value });
     expect(attempt).toThrow(StartError);
     expect(attempt).toThrow(new RegExp(`^Environment: ${name}: [^\\n]+$`));
+  });
+
+  it("takes several addresses in NOTIFY_EMAIL", () => {
+    expect(parseEnvironment({ NOTIFY_EMAIL: "ann@example.com, bob@example.com" }).NOTIFY_EMAIL).toEqual([
+      "ann@example.com",
+      "bob@example.com",
+    ]);
+  });
+
+  it.each([
+    [{ SMTP_URL: "smtps://u:p@smtp.example.com" }, "MAIL_FROM: must be set too, because SMTP_URL is"],
+    [{ DKIM_KEY_FILE: "mail.pem" }, "DKIM_SELECTOR: must be set too, because DKIM_KEY_FILE is"],
+    [{ DKIM_SELECTOR: "mail" }, "DKIM_KEY_FILE: must be set too, because DKIM_SELECTOR is"],
+  ])("stops the start over half of what mail needs: %o", (environment, message) => {
+    expect(() => parseEnvironment(environment)).toThrow(new StartError(`Environment: ${message}`));
   });
 });
 

@@ -21,6 +21,11 @@ for (const name of [
   "HOST",
   "ADMIN_USERNAME",
   "ADMIN_PASSWORD",
+  "SMTP_URL",
+  "MAIL_FROM",
+  "NOTIFY_EMAIL",
+  "DKIM_KEY_FILE",
+  "DKIM_SELECTOR",
 ]) {
   delete process.env[name];
 }

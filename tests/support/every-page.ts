@@ -1,7 +1,7 @@
 import type { Browser } from "playwright";
 import { type Visit, visit } from "./browser";
 import { dismantledVehicle, retailVehicle } from "./builders";
-import { partRequest, repairRequest } from "./requests";
+import { failedMail, partRequest, repairRequest } from "./requests";
 import type { Site } from "./site";
 import { signedIn } from "./staff";
 
@@ -27,6 +27,7 @@ export async function storeSamples(site: Site): Promise<Samples> {
     status: "pending",
   });
   await dismantledVehicle({ status: "Scrapped" });
+  await failedMail();
   return {
     deleted,
     forSale: forSale._id,
@@ -78,6 +79,7 @@ export const STAFF_STATES: NamedPage[] = [
   ["a retail vehicle's form", ({ forSale }) => `/admin/retail-vehicles/${forSale}/edit`],
   ["the question before deleting", ({ forSale }) => `/admin/retail-vehicles/${forSale}/delete`],
   ["the account", () => "/admin/account"],
+  ["mail", () => "/admin/mail"],
   ["not found", () => "/admin/nowhere"],
 ];
 

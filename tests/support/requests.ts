@@ -1,3 +1,4 @@
+import { db } from "~/db/connection.server";
 import { createPartRequest, PART_REQUESTS } from "~/requests/part.server";
 import { partRequestSchema } from "~/requests/part-schema";
 import { createCallback, createRepairRequest, REPAIR_REQUESTS } from "~/requests/repair.server";
@@ -88,6 +89,26 @@ export async function repairRequest(service: Record<string, unknown> = {}) {
 export async function callback() {
   const fields = callbackSchema.parse({ contactMethod: "phone", name: "Cal Back", phone: "5555550103" });
   return (await createCallback(fields, { now: SENT }))._id;
+}
+
+/** A message in the outbox that a mail server has turned away for good. */
+export async function failedMail(): Promise<void> {
+  const sentAt = SENT.toISOString();
+  const message = {
+    messageId: "<1@yard.example>",
+    createdAt: sentAt,
+    to: "ann@example.com",
+    subject: "We received your part request PR-7K3Q9D",
+    text: "Thank you.",
+    html: "<p>Thank you.</p>",
+    causeKind: "partRequest",
+    causeId: "01JABCDEFGHJKMNPQRSTVWXYZ0",
+    nextAttemptAt: sentAt,
+    status: "failed",
+    attempts: 1,
+    lastError: "Message failed: 550 5.1.1 Unknown user",
+  } as const;
+  await db.insertInto("outbox").values(message).execute();
 }
 
 /** What staff read of `partRequest()`, in words. */

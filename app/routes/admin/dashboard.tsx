@@ -1,6 +1,8 @@
-import { Outlet, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
+import { Link, Outlet, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { noStaffAction, staffLoader } from "~/accounts/require-staff.server";
 import { summarizeBackups } from "~/backup/summary.server";
+import { MAIL_PAGE } from "~/mail/mail";
+import { countFailedMail } from "~/mail/outbox.server";
 import { Notice } from "~/ui/layout/notice";
 import { onlyAfterForm } from "~/ui/layout/only-after-form";
 import { Tabs } from "~/ui/layout/tabs";
@@ -17,15 +19,16 @@ const TABS = [
 export const loader = staffLoader(async (args) => ({
   backups: summarizeBackups(args.now),
   today: await loadToday(args),
+  failedMail: await countFailedMail(),
 }));
 export const action = noStaffAction;
 
 // Without a connection, loading it again with another list would replace the tabs with an error.
 export const shouldRevalidate = onlyAfterForm;
 
-/** The four lists, each with its own URL (decisions, section 5), and the state of the backups. */
+/** The four lists, each with its own URL (decisions, section 5), and the state of mail and backups. */
 export default function Dashboard() {
-  const { backups, today } = useLoaderData<typeof loader>();
+  const { backups, today, failedMail } = useLoaderData<typeof loader>();
   const { problem, state } = backups;
   const { pathname } = useLocation();
   const next = useNavigation().location?.pathname;
@@ -57,7 +60,10 @@ export default function Dashboard() {
       >
         <Outlet />
       </div>
-      <p className="dashboard__backups">{state}</p>
+      <p className="dashboard__state">
+        <Link to={MAIL_PAGE}>{failedMail > 0 ? `Mail: ${failedMail} failed` : "Mail"}</Link>
+      </p>
+      <p className="dashboard__state">{state}</p>
     </main>
   );
 }

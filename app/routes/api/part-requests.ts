@@ -1,11 +1,11 @@
-import { createPartRequest } from "~/requests/part.server";
+import { receivePartRequest } from "~/requests/part.server";
 import { partRequestSchema } from "~/requests/part-schema";
 import { resourceRoute } from "./json.server";
 import { submission } from "./submit.server";
 
 /** `POST /api/part-requests`: public; responds 201 with the stored request (specification, section 7). */
 const handlers = resourceRoute({
-  POST: submission({ schema: partRequestSchema, rateLimit: "partRequest", create: createPartRequest }),
+  POST: submission({ schema: partRequestSchema, rateLimit: "partRequest", create: receivePartRequest }),
 });
 
 export const loader = handlers.loader;

@@ -1,4 +1,4 @@
-import { createRepairRequest, repairRequestForApi } from "~/requests/repair.server";
+import { receiveRepairRequest, repairRequestForApi } from "~/requests/repair.server";
 import { repairRequestSchema } from "~/requests/repair-schema";
 import { resourceRoute } from "./json.server";
 import { submission } from "./submit.server";
@@ -8,7 +8,7 @@ const handlers = resourceRoute({
   POST: submission({
     schema: repairRequestSchema,
     rateLimit: "repairRequest",
-    create: async (fields, options) => repairRequestForApi(await createRepairRequest(fields, options)),
+    create: async (fields, options) => repairRequestForApi(await receiveRepairRequest(fields, options)),
   }),
 });
 

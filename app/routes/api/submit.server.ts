@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Db } from "~/db/connection.server";
+import { type Db, db } from "~/db/connection.server";
 import { findStoredResponse, type OnceResult, runOnce } from "~/http/idempotency.server";
 import type { RateLimitName } from "~/http/rate-limits.server";
 import { errorResponse, type Handler, rateLimitResponse, readJson } from "./json.server";
@@ -10,8 +10,8 @@ const USED_KEY = "This Idempotency-Key was already used with a different body.";
 interface SubmissionOptions<Schema extends z.ZodType> {
   schema: Schema;
   rateLimit: RateLimitName;
-  /** Stores the record and returns it in the API's shape. */
-  create: (value: z.output<Schema>, options: { now: Date; within?: Db }) => Promise<unknown>;
+  /** Stores the record in the transaction and returns it in the API's shape. */
+  create: (value: z.output<Schema>, options: { now: Date; within: Db }) => Promise<unknown>;
 }
 
 /**
@@ -36,8 +36,9 @@ export function submission<Schema extends z.ZodType>({
     if (before) return respondOnce(before);
     const limitedResponse = await rateLimitResponse(rateLimit, context.clientIp);
     if (limitedResponse) return limitedResponse;
-    if (once) return respondOnce(await runOnce(once, now, (within) => create(body.value, { now, within })));
-    return created(JSON.stringify(await create(body.value, { now })));
+    const store = (within: Db) => create(body.value, { now, within });
+    if (once) return respondOnce(await runOnce(once, now, store));
+    return created(JSON.stringify(await db.transaction().execute(store)));
   };
 }
 

@@ -1,0 +1,16 @@
+import type { MailStatus } from "~/db/schema";
+
+/** The staff page that lists the outbox. */
+export const MAIL_PAGE = "/admin/mail";
+
+export const MAIL_STATUS_LABELS = {
+  waiting: "Waiting",
+  sent: "Sent",
+  failed: "Failed",
+} as const satisfies Record<MailStatus, string>;
+
+export const MAIL_STATUS_TONES = {
+  waiting: "yellow",
+  sent: "green",
+  failed: "red",
+} as const satisfies Record<MailStatus, string>;

@@ -1,0 +1,130 @@
+import { randomUUID } from "node:crypto";
+import { config } from "~/config.server";
+import { type Db, db } from "~/db/connection.server";
+import type { MailCauseKind, Row } from "~/db/schema";
+import { STAFF_ROWS_PER_PAGE, type StaffPage } from "~/lists/staff";
+import { pageWithin } from "~/lists/window";
+import { normalizeLine } from "~/values/normalize";
+import type { RenderedMail } from "./template.server";
+
+/** How long a message stays in the outbox, sent or not, in milliseconds. */
+export const MAIL_LIFETIME_MS = 90 * 24 * 60 * 60 * 1000;
+
+/** A message as stored. */
+export type Mail = Row<"outbox">;
+
+/** A message for one recipient; both addresses are valid ones. */
+export interface NewMail extends RenderedMail {
+  to: string;
+  replyTo?: string | undefined;
+  /** The record that it is about. */
+  cause: { kind: MailCauseKind; id: string };
+}
+
+const NOTICE_DELAY_MS = 200;
+
+type Listener = () => void;
+const listeners = new Set<Listener>();
+
+/**
+ * Calls `listener` shortly after this process has queued a message. By then its transaction has most likely ended; if not, the
+ * job's next run finds the message.
+ * @returns a function that ends it
+ */
+export function onMailQueued(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** True if mail is set up. */
+export function isMailOn(): boolean {
+  return config.SMTP_URL !== undefined;
+}
+
+/**
+ * Queues a message; does nothing without SMTP_URL.
+ * @param options.within the transaction that stores what the message is about, so that neither exists without the other
+ */
+export async function queueMail(
+  { to, replyTo, subject, text, html, cause }: NewMail,
+  { within, now }: { within: Db; now: Date },
+): Promise<void> {
+  if (!isMailOn()) return;
+  const createdAt = now.toISOString();
+  await within
+    .insertInto("outbox")
+    .values({
+      messageId: `<${randomUUID()}@${mailDomain()}>`,
+      createdAt,
+      // A line break would start another header.
+      to: normalizeLine(to),
+      replyTo: replyTo === undefined ? null : normalizeLine(replyTo),
+      subject: normalizeLine(subject),
+      text,
+      html,
+      causeKind: cause.kind,
+      causeId: cause.id,
+      nextAttemptAt: createdAt,
+    })
+    .execute();
+  notify();
+}
+
+function notify(): void {
+  for (const listener of listeners) setTimeout(listener, NOTICE_DELAY_MS).unref();
+}
+
+/** The domain of MAIL_FROM. */
+export function mailDomain(): string {
+  return config.MAIL_FROM?.split("@").at(-1) ?? "localhost";
+}
+
+/** One page of the outbox, newest first. */
+export async function findMailPage(requestedPage: number): Promise<StaffPage<Mail>> {
+  const { count } = await db
+    .selectFrom("outbox")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  const { page, pages } = pageWithin(requestedPage, count, STAFF_ROWS_PER_PAGE);
+  const entries = await db
+    .selectFrom("outbox")
+    .selectAll()
+    .orderBy("id", "desc")
+    .limit(STAFF_ROWS_PER_PAGE)
+    .offset((page - 1) * STAFF_ROWS_PER_PAGE)
+    .execute();
+  return { entries, total: count, all: count, page, pages };
+}
+
+/** How many messages have failed. */
+export async function countFailedMail(): Promise<number> {
+  const { count } = await db
+    .selectFrom("outbox")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("status", "=", "failed")
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/**
+ * Makes a message that has failed, or waits for its next attempt, due now and gives it all its attempts again.
+ * @returns false if it was sent, is being sent or does not exist
+ */
+export async function sendAgain(id: number, now: Date): Promise<boolean> {
+  const time = now.toISOString();
+  const { numUpdatedRows } = await db
+    .updateTable("outbox")
+    .set({ status: "waiting", attempts: 0, nextAttemptAt: time, isUnreachable: 0 })
+    .where("id", "=", id)
+    .where("status", "in", ["waiting", "failed"])
+    .where((eb) => eb.or([eb("lockedUntil", "is", null), eb("lockedUntil", "<=", time)]))
+    .executeTakeFirst();
+  notify();
+  return numUpdatedRows > 0n;
+}
+
+/** Deletes the messages that are older than 90 days. */
+export async function deleteOldMail(now: Date): Promise<void> {
+  const oldest = new Date(now.getTime() - MAIL_LIFETIME_MS).toISOString();
+  await db.deleteFrom("outbox").where("createdAt", "<=", oldest).execute();
+}

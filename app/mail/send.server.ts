@@ -1,0 +1,160 @@
+import { randomUUID } from "node:crypto";
+import { db } from "~/db/connection.server";
+import { log } from "~/http/log.server";
+import type { Mail } from "./outbox.server";
+import { createMailTransport, deliver, type MailTransport, SEND_TIMEOUT_MS } from "./transport.server";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** How long after each failed attempt the next one is made; after the last one, the message has failed. */
+const RETRY_DELAYS_MS = [
+  1 * MINUTE_MS,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  6 * HOUR_MS,
+  12 * HOUR_MS,
+  24 * HOUR_MS,
+];
+
+/** How long a message belongs to the process that sends it. After a crash, another one takes it over. */
+const LOCK_MS = SEND_TIMEOUT_MS + 3 * MINUTE_MS;
+const MAX_ERROR_LENGTH = 500;
+
+/** The codes of nodemailer's errors that are about the server or the network, and not about the message. */
+const UNREACHABLE = /^E(CONN\w*|TIMEDOUT|SOCKET|PIPE|DNS|TLS|REQUIRETLS|PROTOCOL|AUTH|NOAUTH|ABORT|PROXY)$/;
+
+/**
+ * Sends what is due, oldest first, until nothing is. If the server cannot be reached or rejects our login, that was one attempt
+ * for every message that is due; when it can be reached again, they are all sent, in the order in which they were queued.
+ */
+export async function sendDueMail(now: Date): Promise<void> {
+  // A look, which takes no lock, because most of the time there is nothing.
+  if (!(await isAnyDue(now))) return;
+  const started = performance.now();
+  const clock = () => new Date(now.getTime() + performance.now() - started);
+  const transport = createMailTransport();
+  try {
+    await transport.verify();
+  } catch (error) {
+    log.warn({ error }, "mail server unreachable");
+    await noteUnreachable(error, clock());
+    return;
+  }
+  await makeDueAfterOutage(clock());
+  const sender = { lock: randomUUID(), clock };
+  let mail = await claimNext(sender);
+  while (mail && (await sendOne(transport, mail, sender))) mail = await claimNext(sender);
+}
+
+interface Sender {
+  /** Names this run in the messages that it has locked. */
+  lock: string;
+  clock: () => Date;
+}
+
+/** Sends one message and notes what came of it; false if the server was lost. */
+async function sendOne(transport: MailTransport, mail: Mail, sender: Sender): Promise<boolean> {
+  const failure = await deliver(transport, mail).then(
+    () => undefined,
+    (error: unknown) => ({ error }),
+  );
+  const time = sender.clock();
+  if (!failure) {
+    await note(mail, sender, { status: "sent", sentAt: time.toISOString(), lastError: null });
+    return true;
+  }
+  const { error } = failure;
+  const next = isPermanent(error) ? GIVEN_UP : afterAttempt(mail.attempts, time);
+  if (next.status === "failed") log.warn({ mail: mail.id }, "mail failed");
+  await note(mail, sender, { ...next, lastError: toText(error) });
+  return !isUnreachable(error);
+}
+
+/** Locks the oldest message that is due. The attempt counts from here, so that a crash counts as one. */
+async function claimNext({ lock, clock }: Sender): Promise<Mail | undefined> {
+  const now = clock();
+  return db
+    .updateTable("outbox")
+    .set(({ eb }) => ({
+      lockedBy: lock,
+      lockedUntil: new Date(now.getTime() + LOCK_MS).toISOString(),
+      attempts: eb("attempts", "+", 1),
+    }))
+    .where("id", "=", due(now).select("id").orderBy("id").limit(1))
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Unlocks the message with its outcome, unless another process has taken it over in the meantime. */
+async function note({ id }: Mail, { lock }: Sender, outcome: Partial<Mail>): Promise<void> {
+  await db
+    .updateTable("outbox")
+    .set({ ...outcome, lockedBy: null, lockedUntil: null })
+    .where("id", "=", id)
+    .where("lockedBy", "=", lock)
+    .execute();
+}
+
+async function noteUnreachable(error: unknown, now: Date): Promise<void> {
+  await db.transaction().execute(async (within) => {
+    // Read within the transaction, so that a second process finds nothing due and counts no second attempt.
+    for (const { id, attempts } of await due(now, within).select(["id", "attempts"]).execute()) {
+      await within
+        .updateTable("outbox")
+        .set({
+          ...afterAttempt(attempts + 1, now),
+          attempts: attempts + 1,
+          isUnreachable: 1,
+          lastError: toText(error),
+        })
+        .where("id", "=", id)
+        .execute();
+    }
+  });
+}
+
+async function makeDueAfterOutage(now: Date): Promise<void> {
+  await db
+    .updateTable("outbox")
+    .set({ nextAttemptAt: now.toISOString(), isUnreachable: 0 })
+    .where("status", "=", "waiting")
+    .where("isUnreachable", "=", 1)
+    .execute();
+}
+
+async function isAnyDue(now: Date): Promise<boolean> {
+  return (await due(now).select("id").limit(1).executeTakeFirst()) !== undefined;
+}
+
+function due(now: Date, within = db) {
+  const time = now.toISOString();
+  return within
+    .selectFrom("outbox")
+    .where("status", "=", "waiting")
+    .where("nextAttemptAt", "<=", time)
+    .where((eb) => eb.or([eb("lockedUntil", "is", null), eb("lockedUntil", "<=", time)]));
+}
+
+const GIVEN_UP = { status: "failed" } as const;
+
+/** When to try again after this many attempts, or that it was the last one. */
+function afterAttempt(attempts: number, now: Date) {
+  const delay = RETRY_DELAYS_MS[attempts - 1];
+  if (delay === undefined) return GIVEN_UP;
+  return { status: "waiting", nextAttemptAt: new Date(now.getTime() + delay).toISOString() } as const;
+}
+
+function isUnreachable(error: unknown): boolean {
+  return UNREACHABLE.test(String((error as { code?: unknown }).code));
+}
+
+/** A 5xx about this message; a rejected login is the operator's to fix, so the message waits. */
+function isPermanent(error: unknown): boolean {
+  return !isUnreachable(error) && Number((error as { responseCode?: unknown }).responseCode) >= 500;
+}
+
+function toText(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).slice(0, MAX_ERROR_LENGTH);
+}

@@ -1,0 +1,78 @@
+import { createPrivateKey } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { createTransport } from "nodemailer";
+import { business } from "~/business/business.server";
+import { config } from "~/config.server";
+import { StartError } from "~/values/start-error";
+import { type Mail, mailDomain } from "./outbox.server";
+
+const SECOND_MS = 1_000;
+/** The longest that one message may take, whatever the server does. */
+export const SEND_TIMEOUT_MS = 120 * SECOND_MS;
+
+// Read once, so that a wrong file stops the start.
+const dkimKey = config.DKIM_KEY_FILE === undefined ? undefined : readDkimKey(config.DKIM_KEY_FILE);
+
+/** A connection to SMTP_URL for each message, with a time limit on every wait. */
+export function createMailTransport() {
+  return createTransport({
+    url: config.SMTP_URL,
+    connectionTimeout: 15 * SECOND_MS,
+    greetingTimeout: 15 * SECOND_MS,
+    socketTimeout: 30 * SECOND_MS,
+    dnsTimeout: 10 * SECOND_MS,
+    ...(dkimKey === undefined
+      ? {}
+      : {
+          dkim: {
+            domainName: mailDomain(),
+            keySelector: config.DKIM_SELECTOR ?? "",
+            privateKey: dkimKey,
+          },
+        }),
+  });
+}
+
+export type MailTransport = ReturnType<typeof createMailTransport>;
+
+/** What of a stored message is sent. */
+export type MailToSend = Pick<Mail, "messageId" | "to" | "replyTo" | "subject" | "text" | "html">;
+
+/**
+ * Sends one message.
+ * @returns what the server answered
+ */
+export async function deliver(
+  transport: MailTransport,
+  { messageId, to, replyTo, subject, text, html }: MailToSend,
+): Promise<string> {
+  const { response } = await transport.sendMail({
+    messageId,
+    from: { name: business.name, address: config.MAIL_FROM ?? "" },
+    // As objects, because a list of addresses would be parsed.
+    to: { name: "", address: to },
+    ...(replyTo ? { replyTo: { name: "", address: replyTo } } : {}),
+    subject,
+    text,
+    html,
+    // Tells vacation responders not to answer (RFC 3834).
+    headers: { "Auto-Submitted": "auto-generated" },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
+  });
+  return response;
+}
+
+/** @throws StartError if it is not a file with a private key */
+function readDkimKey(file: string): string {
+  try {
+    const key = readFileSync(file, "utf8");
+    createPrivateKey(key);
+    return key;
+  } catch {
+    throw new StartError(
+      `DKIM_KEY_FILE ${file} is not a private key that can be read. Set it to the PEM file of one, or to nothing.`,
+    );
+  }
+}

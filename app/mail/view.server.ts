@@ -1,0 +1,63 @@
+import { business } from "~/business/business.server";
+import { config } from "~/config.server";
+import type { MailCauseKind, MailStatus } from "~/db/schema";
+import { formatDateTime } from "~/values/format";
+import { isMailOn, type Mail } from "./outbox.server";
+
+/** A message as the staff page displays it. */
+export interface MailView {
+  id: number;
+  subject: string;
+  to: string;
+  /** When it was queued: `Nov 21, 2026, 11:05 AM`. */
+  queuedAt: string;
+  status: MailStatus;
+  /** When it went, or when the next attempt is made. */
+  progress: string;
+  /** Why the last attempt failed. */
+  problem: string | undefined;
+  /** The staff page of the request that it is about. */
+  requestPath: string;
+  canSendAgain: boolean;
+}
+
+const CAUSE_PATHS: Record<MailCauseKind, string> = {
+  partRequest: "/admin/parts-requests",
+  repairRequest: "/admin/repair-requests",
+};
+
+export function toMailView(mail: Mail): MailView {
+  const { id, subject, to, createdAt, status, lastError, causeKind, causeId } = mail;
+  return {
+    id,
+    subject,
+    to,
+    queuedAt: formatTime(createdAt),
+    status,
+    progress: describeProgress(mail),
+    problem: lastError ?? undefined,
+    requestPath: `${CAUSE_PATHS[causeKind]}/${causeId}`,
+    canSendAgain: isMailOn() && status !== "sent" && lastError !== null,
+  };
+}
+
+/** What is missing for mail to be sent to everybody, in one sentence. */
+export function describeMissingSetup(): string | undefined {
+  if (!isMailOn()) {
+    return "To turn it on, set SMTP_URL, MAIL_FROM and NOTIFY_EMAIL (see the README) and restart the site.";
+  }
+  return config.NOTIFY_EMAIL.length > 0
+    ? undefined
+    : "To have new requests mailed to staff, set NOTIFY_EMAIL (see the README) and restart the site.";
+}
+
+function describeProgress({ status, attempts, nextAttemptAt, sentAt }: Mail): string {
+  if (status === "sent") return `Sent ${formatTime(sentAt ?? "")}.`;
+  const count = `${attempts} ${attempts === 1 ? "attempt" : "attempts"}`;
+  if (status === "failed") return `Given up after ${count}.`;
+  return attempts === 0 ? "Not tried yet." : `${count} so far. Next attempt ${formatTime(nextAttemptAt)}.`;
+}
+
+function formatTime(isoDateTime: string): string {
+  return formatDateTime(isoDateTime, business.timeZone);
+}

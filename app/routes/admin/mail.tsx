@@ -1,0 +1,104 @@
+import type { MetaFunction } from "@remix-run/node";
+import { Form, Link, useLoaderData } from "@remix-run/react";
+import { staffAction, staffLoader } from "~/accounts/require-staff.server";
+import { readForm } from "~/http/form.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { MAIL_PAGE, MAIL_STATUS_LABELS, MAIL_STATUS_TONES } from "~/mail/mail";
+import { findMailPage, isMailOn, sendAgain } from "~/mail/outbox.server";
+import { describeMissingSetup, type MailView, toMailView } from "~/mail/view.server";
+import { Badge } from "~/ui/layout/chip";
+import { EmptyState, Notice } from "~/ui/layout/notice";
+import { pageTitle } from "~/ui/layout/page-title";
+import { Pagination } from "~/ui/lists/pagination";
+import { getPageParam } from "~/values/query-params";
+
+export const meta: MetaFunction = ({ matches }) => pageTitle("Mail", matches, "For staff.");
+
+export const loader = staffLoader(async ({ request }) => {
+  const { entries, page, pages } = await findMailPage(getPageParam(new URL(request.url).searchParams));
+  return { isOn: isMailOn(), missing: describeMissingSetup(), mails: entries.map(toMailView), page, pages };
+});
+
+export const action = staffAction(
+  async ({ request, now }) => {
+    const form = await readForm(request, ["id"]);
+    const isQueued = await sendAgain(Number(form.get("id")) || 0, now);
+    return redirectWithToast(
+      pageUrl(getPageParam(new URL(request.url).searchParams)),
+      isQueued
+        ? { title: "The message is sent again" }
+        : { title: "There is nothing to send again", variant: "destructive" },
+    );
+  },
+  { savesForm: false },
+);
+
+/** The outbox: what waits, what was sent, what failed and why. */
+export default function MailList() {
+  const { isOn, missing, mails, page, pages } = useLoaderData<typeof loader>();
+  return (
+    <main id="main" className="page page--narrow mail" tabIndex={-1}>
+      <header>
+        <h1>Mail</h1>
+        <p className="lead">Messages about requests from the last 90 days, newest first</p>
+      </header>
+      {missing ? (
+        <Notice tone="info" title={isOn ? undefined : "Mail is off"}>
+          <p>{missing}</p>
+        </Notice>
+      ) : null}
+      {mails.length > 0 ? (
+        <ol className="mail__list">
+          {mails.map((mail) => (
+            <MailEntry key={mail.id} mail={mail} />
+          ))}
+        </ol>
+      ) : (
+        <EmptyState title="There are no messages." />
+      )}
+      <Pagination page={page} pages={pages} urlFor={pageUrl} />
+    </main>
+  );
+}
+
+function MailEntry({ mail }: { mail: MailView }) {
+  const { id, subject, to, queuedAt, status, progress, problem, requestPath, canSendAgain } = mail;
+  return (
+    <li>
+      <div className="mail__head">
+        <h2>{subject}</h2>
+        <Badge tone={MAIL_STATUS_TONES[status]}>{MAIL_STATUS_LABELS[status]}</Badge>
+      </div>
+      <p>
+        To {to}, {queuedAt}
+      </p>
+      <p className="mail__progress">{progress}</p>
+      {problem ? <p>{problem}</p> : null}
+      <div className="mail__actions">
+        <Link to={requestPath}>
+          Open the request
+          <span className="visually-hidden">
+            {" "}
+            of “{subject}” to {to}
+          </span>
+        </Link>
+        {canSendAgain ? (
+          <Form method="post">
+            <input type="hidden" name="id" value={id} />
+            <button type="submit" className="button button--secondary button--small">
+              Send again
+              <span className="visually-hidden">
+                {" "}
+                “{subject}” to {to}
+              </span>
+            </button>
+          </Form>
+        ) : null}
+      </div>
+    </li>
+  );
+}
+
+function pageUrl(page: number): string {
+  return page > 1 ? `${MAIL_PAGE}?page=${page}` : MAIL_PAGE;
+}

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { queueMail } from "~/mail/outbox.server";
+import { sendDueMail } from "~/mail/send.server";
+import { type Site, startSite, textOf } from "../../support/site";
+import { signedIn } from "../../support/staff";
+
+const server = await vi.hoisted(async () => {
+  const { startMailServer } = await import("../../support/smtp");
+  const started = await startMailServer();
+  process.env.SMTP_URL = started.url;
+  process.env.MAIL_FROM = "office@yard.example";
+  return started;
+});
+
+const NOW = new Date("2026-03-02T15:04:00Z");
+
+let site: Site;
+let cookie: string;
+beforeAll(async () => {
+  site = await startSite();
+  ({ cookie } = await signedIn());
+});
+beforeEach(async () => {
+  await site.db.deleteFrom("outbox").execute();
+  server.mails.length = 0;
+});
+afterAll(() => server.stop());
+
+test("the page tells what was sent, what waits and what failed and why, newest first", async () => {
+  for (const name of ["first", "second", "third", "fourth"]) await queue(name);
+  server.answers = [undefined, 451, 550];
+  await sendDueMail(NOW);
+  await queue("fifth");
+  const words = await textOf(await page());
+  const order = ["fifth", "fourth", "third", "second", "first"].map((name) =>
+    words.indexOf(`${name} Subject`),
+  );
+  expect(order).toEqual([...order].sort((one, other) => one - other));
+  expect(words).toContain("To first@example.com, Mar 2, 2026, 10:04 AM Sent Mar 2, 2026, 10:04 AM.");
+  expect(words).toMatch(
+    /second@example\.com, [^@]* 1 attempt so far\. Next attempt Mar 2, 2026, 10:05 AM\. [^@]*451 No, thank you/,
+  );
+  expect(words).toMatch(/third@example\.com, [^@]* Given up after 1 attempt\. [^@]*550 No, thank you/);
+  expect(words).toMatch(/fifth@example\.com, [^@]* Not tried yet\./);
+  expect(words).toContain("To have new requests mailed to staff, set NOTIFY_EMAIL");
+});
+
+test("a failed message is sent again, and the dashboard says that there is one", async () => {
+  await queue("again");
+  server.answers = [550];
+  await sendDueMail(NOW);
+  expect(await textOf(await page("/admin"))).toContain("Mail: 1 failed");
+  const { id } = await site.db.selectFrom("outbox").select("id").executeTakeFirstOrThrow();
+  const answer = await site.form("/admin/mail", { id: String(id) }, { cookie });
+  expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/admin/mail"]);
+  await sendDueMail(new Date());
+  expect(server.mails.map(({ to }) => to)).toEqual(["again@example.com"]);
+  const html = await (await page()).text();
+  expect(html).not.toContain("Send again");
+  expect(await textOf(await page("/admin"))).not.toContain("Mail: 1 failed");
+});
+
+test("Send again for a message that was sent, or for nonsense, sends nothing", async () => {
+  await queue("once");
+  await sendDueMail(NOW);
+  const { id } = await site.db.selectFrom("outbox").select("id").executeTakeFirstOrThrow();
+  for (const wrong of [String(id), "999999", "x", ""]) {
+    expect((await site.form("/admin/mail", { id: wrong }, { cookie })).status).toBe(303);
+  }
+  await sendDueMail(new Date());
+  expect(server.mails).toHaveLength(1);
+});
+
+test("the page has pages, and no cache keeps it", async () => {
+  for (let number = 1; number <= 30; number += 1) await queue(`mail${number}`);
+  const first = await page();
+  expect(first.headers.get("Cache-Control")).toBe("no-store");
+  expect(await textOf(first)).toMatch(/mail30@(?!.*mail5@)/);
+  expect(await textOf(await page("/admin/mail?page=2"))).toMatch(/mail5@.*mail1@/);
+});
+
+function page(path = "/admin/mail"): Promise<Response> {
+  return site.fetch(path, { headers: { Cookie: cookie } });
+}
+
+async function queue(name: string): Promise<void> {
+  await queueMail(
+    {
+      to: `${name}@example.com`,
+      subject: `${name} Subject`,
+      text: "Hello",
+      html: "<p>Hello</p>",
+      cause: { kind: "partRequest", id: "01JABCDEFGHJKMNPQRSTVWXYZ0" },
+    },
+    { within: site.db, now: NOW },
+  );
+}

@@ -1,0 +1,50 @@
+import { generateKeyPairSync } from "node:crypto";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { runScript } from "../../support/command";
+import { startMailServer, type TestMailServer } from "../../support/smtp";
+
+let server: TestMailServer;
+beforeAll(async () => {
+  server = await startMailServer();
+});
+afterAll(() => server.stop());
+
+const mailTest = (args: string[], env: Record<string, string> = {}) =>
+  runScript("scripts/mail-test.mjs", { args, env });
+const mailOn = (env = {}) => ({ SMTP_URL: server.url, MAIL_FROM: "office@yard.example", ...env });
+
+test("mail:test sends one message, signed if there is a key, and prints what the server answered", async () => {
+  const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  const file = path.join(mkdtempSync(path.join(tmpdir(), "yard-dkim-")), "mail.pem");
+  writeFileSync(file, privateKey.export({ type: "pkcs8", format: "pem" }));
+  const { code, output } = await mailTest(
+    ["ann@example.com"],
+    mailOn({ DKIM_KEY_FILE: file, DKIM_SELECTOR: "spring" }),
+  );
+  expect(output).toMatch(/^Sent to ann@example\.com\. The server answered: 250 .+\n$/);
+  expect(code).toBe(0);
+  expect(server.mails.map(({ to }) => to)).toEqual(["ann@example.com"]);
+  const signature = server.mails[0]?.header("dkim-signature");
+  expect(signature).toContain("d=yard.example;");
+  expect(signature).toContain("s=spring;");
+});
+
+test("mail:test says in one sentence why it could not send", async () => {
+  server.answers = [550];
+  const rejected = await mailTest(["ann@example.com"], mailOn());
+  expect(rejected.code).toBe(1);
+  expect(rejected.errors).toMatch(/^Not sent to ann@example\.com: .*550 No, thank you\n$/);
+
+  const off = await mailTest(["ann@example.com"]);
+  expect([off.code, off.errors]).toEqual([1, "Mail is off: set SMTP_URL and MAIL_FROM (see the README).\n"]);
+
+  const usage = await mailTest(["ann"], mailOn());
+  expect([usage.code, usage.errors]).toEqual([2, expect.stringMatching(/^npm run mail:test -- <address> /)]);
+
+  const noKey = await mailTest(["ann@example.com"], mailOn({ DKIM_KEY_FILE: "/no.pem", DKIM_SELECTOR: "a" }));
+  expect(noKey.code).toBe(1);
+  expect(noKey.errors).toMatch(/^DKIM_KEY_FILE \/no\.pem is not a private key that can be read\. [^\n]+\n$/);
+});

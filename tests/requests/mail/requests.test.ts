@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { HONEYPOT_NAME } from "~/http/honeypot";
+import { sendDueMail } from "~/mail/send.server";
+import { apiOf } from "../../support/api";
+import { cookiesOf, type Fields, type Site, startSite } from "../../support/site";
+import type { ReceivedMail } from "../../support/smtp";
+
+const server = await vi.hoisted(async () => {
+  const { startMailServer } = await import("../../support/smtp");
+  const started = await startMailServer();
+  process.env.SMTP_URL = started.url;
+  process.env.MAIL_FROM = "office@yard.example";
+  process.env.NOTIFY_EMAIL = "parts@yard.example, owner@yard.example";
+  process.env.PUBLIC_URL = "http://yard.example";
+  return started;
+});
+
+const PART_REQUEST = {
+  vin: "1HGCM82633A004352",
+  vehicleInfo: { year: "2003", make: "Honda", model: "Accord" },
+  partDetails: { system: "Exterior", component: "Hood - Hood Latch", additionalInfo: "Silver, please" },
+  customerInfo: { name: "José <b>李</b>", phone: "5555550142", email: "jose@example.com" },
+};
+const CALLBACK = {
+  idempotencyKey: "6f0b8f5e-52ce-4d0c-9a38-2cf7b8f1a001",
+  name: "Ann Lee",
+  contactMethod: "phone",
+  phone: "555 555 0101",
+  email: "",
+  description: "Brakes squeal",
+};
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+});
+beforeEach(async () => {
+  for (const table of ["outbox", "partRequests", "repairRequests", "idempotencyKeys"] as const) {
+    await site.db.deleteFrom(table).execute();
+  }
+  server.mails.length = 0;
+});
+afterAll(() => server.stop());
+
+test("a part request by the API tells each of the staff and the customer", async () => {
+  const answer = await apiOf(site).post("/part-requests", PART_REQUEST);
+  expect(answer.status).toBe(201);
+  const { _id } = (await answer.json()) as { _id: string };
+  const reference = `PR-${_id.slice(-6)}`;
+  const [first, second, customer] = await arrived(3);
+  expect([first?.to, second?.to, customer?.to]).toEqual([
+    "parts@yard.example",
+    "owner@yard.example",
+    "jose@example.com",
+  ]);
+  expect(first?.header("subject")).toBe(`New part request ${reference}`);
+  expect(first?.header("reply-to")).toBe("jose@example.com");
+  expect(first?.text).toContain(`http://yard.example/admin/parts-requests/${_id}`);
+  for (const word of ["José <b>李</b>", "(555) 555-0142", "Hood Latch", "Silver, please"]) {
+    expect(first?.text).toContain(word);
+  }
+  expect(first?.html).toContain("José &lt;b&gt;李&lt;/b&gt;");
+
+  expect(customer?.header("subject")).toBe(`We received your part request ${reference}`);
+  expect(customer?.header("reply-to")).toBe("office@millbrook-auto.example.com");
+  for (const words of [
+    reference,
+    "2003 Honda Accord",
+    "Hood Latch",
+    "within 24 business hours",
+    "(555) 555-0142",
+  ]) {
+    expect(customer?.text).toContain(words);
+  }
+  // Anyone can type anyone's address, so no free text goes there.
+  expect(customer?.raw).not.toMatch(/Silver|admin\//);
+  const ids = [first, second, customer].map((mail) => mail?.header("message-id"));
+  expect(new Set(ids).size).toBe(3);
+});
+
+test("the wizard tells them once, however often it is sent", async () => {
+  let cookie = "";
+  const post = async (step: number, fields: Fields) => {
+    const entries = Object.entries(fields);
+    const all: [string, string][] = [...entries, ["step", String(step)], ["intent", "continue"]];
+    const answer = await site.form(`/partsrequest?step=${step}`, all, { cookie });
+    cookie = cookiesOf(answer, cookie);
+    return answer.status;
+  };
+  await post(1, { vin: "1HGCM82633A004352" });
+  await post(2, { categoryId: "exterior", subcategoryId: "hood", partId: "hood-latch" });
+  await post(3, { name: "Jane Doe", phone: "5555550142", email: "jane@example.com" });
+  const review = await (await site.fetch("/partsrequest?step=4", { headers: { Cookie: cookie } })).text();
+  const hidden = (name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(review)?.[1] ?? "";
+  const fields = { idempotencyKey: hidden("idempotencyKey"), reviewed: hidden("reviewed") };
+  expect(await Promise.all([post(4, fields), post(4, fields)])).toEqual([303, 303]);
+  expect(recipients(await arrived(3))).toEqual([
+    "parts@yard.example",
+    "owner@yard.example",
+    "jane@example.com",
+  ]);
+});
+
+test("a callback without an email address tells staff alone, once", async () => {
+  await Promise.all([site.form("/repair", CALLBACK), site.form("/repair", CALLBACK)]);
+  const [mail, ...others] = await arrived(2);
+  expect(others).toHaveLength(1);
+  expect(mail?.header("subject")).toMatch(/^New callback request RR-\w{6}$/);
+  expect(mail?.header("reply-to")).toBeUndefined();
+  expect(mail?.text).toContain("Brakes squeal");
+  expect(mail?.text).toContain("(555) 555-0101");
+  expect(mail?.text).toMatch(/http:\/\/yard\.example\/admin\/repair-requests\/\w+/);
+});
+
+test("a callback by email and a repair request of the API tell the customer too", async () => {
+  await site.form("/repair", { ...CALLBACK, contactMethod: "email", email: "ann@example.com" });
+  const answer = await apiOf(site).post(
+    "/repair-requests",
+    {
+      contactMethod: "email",
+      customerInfo: { name: "Stan Wu", email: "stan@example.com" },
+      vehicleInfo: { year: 2016, make: "Honda", model: "CR-V" },
+      serviceInfo: { serviceType: "Brakes" },
+    },
+    { "Idempotency-Key": "only-once" },
+  );
+  expect(answer.status).toBe(201);
+  const mails = await arrived(6);
+  expect(recipients(mails).filter((to) => to.endsWith("@example.com"))).toEqual([
+    "ann@example.com",
+    "stan@example.com",
+  ]);
+  expect(mails.at(-1)?.header("subject")).toMatch(/^We received your repair request RR-\w{6}$/);
+  expect(mails.at(-1)?.text).toContain("2016 Honda CR-V");
+});
+
+test("a rejected request and a robot's send nothing", async () => {
+  await site.form("/repair", { ...CALLBACK, name: "" });
+  await site.form("/repair", { ...CALLBACK, [HONEYPOT_NAME]: "spam" });
+  await apiOf(site).post("/part-requests", { ...PART_REQUEST, customerInfo: {} });
+  expect(await site.db.selectFrom("outbox").select("id").execute()).toEqual([]);
+});
+
+/** What the server has got when everything that was queued is sent, which must be this many messages. */
+async function arrived(count: number): Promise<ReceivedMail[]> {
+  await sendDueMail(new Date());
+  expect(server.mails).toHaveLength(count);
+  return server.mails;
+}
+
+function recipients(mails: ReceivedMail[]): string[] {
+  return mails.map(({ to }) => to);
+}
