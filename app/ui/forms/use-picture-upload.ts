@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
+import { withTimeout } from "~/api/client/timeout";
 import { fetchWithProgress, uploadPicture } from "~/api/client/upload";
 import { shrinkPicture } from "~/pictures/shrink";
 import {
@@ -71,7 +72,7 @@ export function usePictureUpload({
       if (picture.size > MAX_IMAGE_BYTES) return finish(IMAGE_SIZE_MESSAGE, "");
       const url = await uploadPicture(picture, {
         signal: current.signal,
-        fetch: fetchWithProgress(setSent),
+        fetch: withTimeout(fetchWithProgress(setSent)),
         renewToken: session.refresh,
       });
       if (current.signal.aborted) return;

@@ -1,4 +1,5 @@
 import type { Browser, Page } from "playwright";
+import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openBrowser, visit } from "../../support/browser";
 import { visitAsStaff } from "../../support/every-page";
@@ -64,5 +65,20 @@ describe("without an answer for 15 seconds", () => {
       .first()
       .waitFor();
     expect(await page.getByLabel("Stock Number").inputValue()).toBe("D-1");
+  });
+
+  it("a photo's upload says so, and can be tried again", async () => {
+    const { page } = await visitAsStaff(browser, site);
+    await openSilently(page, "/admin/dismantled-vehicles/new");
+    const photo = page.getByLabel("Photo (optional)");
+    const buffer = await sharp({ create: { width: 64, height: 48, channels: 3, background: "#777" } })
+      .jpeg()
+      .toBuffer();
+    const choose = () => photo.setInputFiles({ name: "car.jpg", mimeType: "image/jpeg", buffer });
+    await waitInVain(page, /\/api\/admin\/upload/, choose);
+    await page.getByText("Failed to upload image").waitFor();
+    await page.unroute(/\.data|\/api\//);
+    await choose();
+    await page.getByRole("button", { name: "Remove picture" }).waitFor();
   });
 });
