@@ -123,6 +123,11 @@ export async function sendAgain(id: number, now: Date): Promise<boolean> {
   return numUpdatedRows > 0n;
 }
 
+/** Deletes the messages about these records, with the personal data in them. */
+export async function deleteMailAbout(recordIds: readonly string[], within: Db): Promise<void> {
+  if (recordIds.length > 0) await within.deleteFrom("outbox").where("causeId", "in", recordIds).execute();
+}
+
 /** Deletes the messages that are older than 90 days. */
 export async function deleteOldMail(now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - MAIL_LIFETIME_MS).toISOString();

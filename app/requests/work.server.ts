@@ -1,5 +1,6 @@
 import { type Expression, sql } from "kysely";
 import { type Db, db } from "~/db/connection.server";
+import { deleteMailAbout } from "~/mail/outbox.server";
 import { mergeNotes, type RequestNote, type RequestUpdate } from "./note";
 import { PART_REQUESTS } from "./part.server";
 import {
@@ -135,10 +136,22 @@ export async function restoreRequest(
   return numUpdatedRows > 0n;
 }
 
-/** Removes the requests for good that were deleted more than 30 days ago. */
+/** Removes the requests for good that were deleted more than 30 days ago, and the mail about them. */
 export async function removeDeletedRequests(now: Date): Promise<void> {
   const expiry = new Date(now.getTime() - DELETED_DAYS * 86_400_000).toISOString();
-  for (const table of REQUEST_TABLES) await db.deleteFrom(table).where("deletedAt", "<=", expiry).execute();
+  await db.transaction().execute(async (within) => {
+    for (const table of REQUEST_TABLES) {
+      const removed = await within
+        .deleteFrom(table)
+        .where("deletedAt", "<=", expiry)
+        .returning("id")
+        .execute();
+      await deleteMailAbout(
+        removed.map(({ id }) => id),
+        within,
+      );
+    }
+  });
 }
 
 type AnyKind = Pick<RequestKind<{ _id: string }>, "table">;

@@ -172,9 +172,28 @@ test("a deleted request can be restored for 30 days, and is gone after that", as
   expect(await restoreRequest(REPAIR_REQUESTS, id, later(3))).toBe(true);
   expect(await findRequest(REPAIR_REQUESTS, id)).toMatchObject({ _id: id });
   await deleteRequest(REPAIR_REQUESTS, id, later(1));
+  const mail = {
+    createdAt: "2026",
+    to: "ann@example.com",
+    subject: "",
+    text: "",
+    html: "",
+    nextAttemptAt: "2026",
+  };
+  for (const causeId of [id, kept]) {
+    const row = {
+      ...mail,
+      messageId: `<${causeId}@example.com>`,
+      causeKind: "repairRequest" as const,
+      causeId,
+    };
+    await db.insertInto("outbox").values(row).execute();
+  }
   await removeDeletedRequests(days(30));
   expect(await restoreRequest(REPAIR_REQUESTS, id, later(3))).toBe(false);
   expect(await findRequest(REPAIR_REQUESTS, kept)).toMatchObject({ _id: kept });
+  // The mail about it had the customer's words too.
+  expect(await db.selectFrom("outbox").select("causeId").execute()).toEqual([{ causeId: kept }]);
 });
 
 test("when an answer is due is said in words that are right at a glance", () => {
