@@ -46,7 +46,7 @@ export async function startUpdatableSite() {
       run(clone, ["scripts/update.mjs", ...args], {
         PORT: String(site.port),
         DATA_DIR: data,
-        UPDATE_WAIT: "10",
+        UPDATE_WAIT: "20",
         UPDATE_RESTART: `pid=$(cat ${site.pidFile}); kill $pid 2> /dev/null; while kill -0 $pid 2> /dev/null; do sleep 0.1; done`,
       }),
     /** Runs another of the project's scripts in the clone, on the site's data. */
