@@ -72,10 +72,9 @@ export async function createSite({ vite }: SiteOptions = {}): Promise<RequestLis
   // Remix parses the query.
   site.disable("query parser");
   site.set("trust proxy", config.TRUST_PROXY);
-  site.use(limitPipelining, logRequest, securityHeaders);
-  // Before the page cache, which asks the database, and before the limits: a monitor is always answered.
+  site.use(limitPipelining, logRequest, securityHeaders, limitRequests, rejectMalformed);
+  // Before the page cache, which asks the database.
   site.get("/healthz", sendHealth);
-  site.use(limitRequests, rejectMalformed);
   if (!vite) site.use(pageCache);
   site.use(noStoreStaffResponses, respondToOptions);
   if (vite) site.use(vite.middlewares);

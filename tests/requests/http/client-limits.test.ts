@@ -127,13 +127,16 @@ describe("one machine", () => {
     },
   );
 
-  test(
-    "that sends hundreds of requests without reading is cut off, with all its connections",
+  test.each([
+    ["/inventory", "127.0.0.3"],
+    ["/healthz", "127.0.0.6"],
+  ])(
+    "that sends hundreds of requests for %s without reading is cut off, with all its connections",
     MANY,
-    async () => {
-      const many = "GET /inventory HTTP/1.1\r\nHost: yard\r\n\r\n".repeat(300);
-      const idle = await connectFrom("127.0.0.3");
-      const pipelined = await connectFrom("127.0.0.3", many);
+    async (path, address) => {
+      const many = `GET ${path} HTTP/1.1\r\nHost: yard\r\n\r\n`.repeat(300);
+      const idle = await connectFrom(address);
+      const pipelined = await connectFrom(address, many);
       await vi.waitFor(
         () => expect([idle, pipelined].map(({ socket }) => socket.destroyed)).toEqual([true, true]),
         {
@@ -141,7 +144,7 @@ describe("one machine", () => {
         },
       );
       expect(pipelined.received().split("HTTP/1.1").length - 1).toBeLessThanOrEqual(16);
-      expect(await statusFrom("127.0.0.3", "/healthz")).toBe("closed");
+      expect(await statusFrom(address, "/healthz")).toBe("closed");
       expect(await visitorSees()).toEqual([200, 200, 200, 200, 200]);
     },
   );
