@@ -3,6 +3,7 @@ import { business } from "~/business/business.server";
 import { addBusinessHours } from "~/business/business-hours";
 import { db } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
+import type { ReferencePrefix } from "~/values/id";
 import { newId } from "~/values/id.server";
 import { ANSWER_HOURS, DUE_SOON_HOURS } from "./work";
 import type { workRecordFields } from "./work-schema";
@@ -11,7 +12,7 @@ import type { workRecordFields } from "./work-schema";
 export interface RequestKind<Request extends { _id: string }> {
   table: RequestTable;
   /** The prefix of the customer's reference: `PR-7K3Q9D`. */
-  prefix: "PR" | "RR";
+  prefix: ReferencePrefix;
   /** Columns that a search matches, in addition to customer and vehicle. */
   searchColumns: readonly string[];
   toRecord: (row: RequestRow) => Request;

@@ -1,6 +1,6 @@
 import { business } from "~/business/business.server";
 import { dayInTimeZone, formatDateTime, formatDay } from "~/values/format";
-import { formatReference } from "~/values/id";
+import { formatReference, type ReferencePrefix } from "~/values/id";
 import type { RequestNote } from "./note";
 import { dueSoonUntil, type StaffRequest } from "./record.server";
 import { DELETED_DAYS, type Due, describeDue } from "./work";
@@ -47,7 +47,7 @@ interface ViewableRequest {
 /** Adds the reference and what depends on the time, and formats times in the business's time zone. */
 export function toRequestView<Request extends ViewableRequest>(
   request: StaffRequest<Request>,
-  prefix: "PR" | "RR",
+  prefix: ReferencePrefix,
   { now, staff }: { now: Date; staff: readonly StaffMember[] },
 ): RequestView<Request> {
   const { updatedAt, updatedBy, deletedAt, assigneeId } = request;

@@ -6,7 +6,16 @@ export function isValidId(id: string | undefined): id is string {
   return id !== undefined && new RegExp(`^[A-Za-z0-9_-]{${MIN_ID_LENGTH},64}$`).test(id);
 }
 
+/** What a reference begins with: part request, repair request, vehicle inquiry. */
+const REFERENCE_PREFIXES = ["PR", "RR", "VI"] as const;
+export type ReferencePrefix = (typeof REFERENCE_PREFIXES)[number];
+
+/** True for the prefix of a reference. */
+export function isReferencePrefix(text: string | undefined): text is ReferencePrefix {
+  return (REFERENCE_PREFIXES as readonly (string | undefined)[]).includes(text);
+}
+
 /** The short reference that a customer reads over the phone: `PR-7K3M9Q`. */
-export function formatReference(prefix: "PR" | "RR", id: string): string {
+export function formatReference(prefix: ReferencePrefix, id: string): string {
   return `${prefix}-${id.slice(-6).toUpperCase()}`;
 }

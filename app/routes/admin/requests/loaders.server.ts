@@ -10,7 +10,7 @@ import { findStaffRequest, type RequestKind } from "~/requests/record.server";
 import { type StaffMember, toRequestView } from "~/requests/view.server";
 import { urlWithoutEmptyFields } from "~/ui/lists/list-url";
 import { dayInTimeZone } from "~/values/format";
-import { isValidId } from "~/values/id";
+import { isValidId, type ReferencePrefix } from "~/values/id";
 import { readSavedWork } from "./work-action.server";
 
 interface StoredRequest {
@@ -23,7 +23,7 @@ interface RequestSource<Request extends StoredRequest> {
   kind: RequestKind<Request>;
   list: StaffListDefinition<string, RequestSort>;
   /** The prefix of a reference. */
-  prefix: "PR" | "RR";
+  prefix: ReferencePrefix;
 }
 
 /** The page of the list that the URL asks for. */
