@@ -1,11 +1,12 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { appendFileSync, copyFileSync, existsSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, copyFileSync, existsSync, rmSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import SqliteDatabase from "better-sqlite3";
 import {
   cleanUpWith,
+  clockAhead,
   newFolder,
   newVisitor,
   PASSWORD,
@@ -135,12 +136,7 @@ export async function lock(): Promise<Outcome> {
 /** Locks an account while the clock is a day ahead, then starts with the right time. */
 export async function clock(): Promise<Outcome> {
   const data = newFolder();
-  const ahead = path.join(newFolder(), "ahead.mjs");
-  writeFileSync(
-    ahead,
-    "const Real = Date, day = 864e5; globalThis.Date = class extends Real { constructor(...a) { a.length ? super(...a) : super(Real.now() + day); } static now() { return Real.now() + day; } };",
-  );
-  const tomorrow = await startSite(data, { NODE_OPTIONS: `--import ${ahead}` });
+  const tomorrow = await startSite(data, clockAhead(86_400_000));
   const from = newVisitor();
   for (let guess = 0; guess < 3; guess++) await signIn(tomorrow.url, `wrong ${guess}`, from);
   tomorrow.kill("SIGTERM");

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -100,6 +100,16 @@ export async function startSite(
     kill: (signal) => void child.kill(signal),
     ended,
   };
+}
+
+/** The environment of a process whose clock is ahead by this many milliseconds. */
+export function clockAhead(ms: number): Record<string, string> {
+  const file = path.join(newFolder(), "ahead.mjs");
+  writeFileSync(
+    file,
+    `const Real = Date; globalThis.Date = class extends Real { constructor(...a) { a.length ? super(...a) : super(Real.now() + ${ms}); } static now() { return Real.now() + ${ms}; } };`,
+  );
+  return { NODE_OPTIONS: `--import ${file}` };
 }
 
 /** The password of the account `drill`. */

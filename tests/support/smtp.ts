@@ -57,7 +57,7 @@ export async function startMailServer(): Promise<TestMailServer> {
 }
 
 function createServer(server: TestMailServer): SMTPServer {
-  return new SMTPServer({
+  const smtp = new SMTPServer({
     disabledCommands: ["AUTH", "STARTTLS"],
     closeTimeout: 100,
     onData: (stream, session, done) => {
@@ -74,6 +74,9 @@ function createServer(server: TestMailServer): SMTPServer {
       });
     },
   });
+  // A sender that is killed resets its connection.
+  smtp.on("error", () => {});
+  return smtp;
 }
 
 function receivedMail(to: string, raw: string): ReceivedMail {
