@@ -30,7 +30,9 @@ import { startJobs } from "./app/jobs.server";
 import type { Upload } from "./app/pictures/claims.server";
 import { receiveUpload, UPLOAD_TIMEOUT_MS } from "./app/pictures/receive-upload.server";
 import { blockOtherImageTypes } from "./app/pictures/resize.server";
-import { fillAnswerDueAt, REQUEST_TABLES } from "./app/requests/record.server";
+import { PART_REQUESTS } from "./app/requests/part.server";
+import { fillAnswerDueAt, fillRequestSearchText, REQUEST_TABLES } from "./app/requests/record.server";
+import { REPAIR_REQUESTS } from "./app/requests/repair.server";
 import { DISMANTLED_STORE } from "./app/vehicles/dismantled.server";
 import { fillSearchText } from "./app/vehicles/inventory.server";
 import { RETAIL_STORE } from "./app/vehicles/retail.server";
@@ -65,6 +67,8 @@ export async function createSite({ vite }: SiteOptions = {}): Promise<RequestLis
   await fillSearchText(DISMANTLED_STORE);
   await fillSearchText(RETAIL_STORE);
   for (const table of REQUEST_TABLES) await fillAnswerDueAt(table);
+  await fillRequestSearchText(PART_REQUESTS);
+  await fillRequestSearchText(REPAIR_REQUESTS);
 
   const site = express();
   site.disable("x-powered-by");

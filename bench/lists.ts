@@ -87,7 +87,7 @@ sqlite.close();
 async function createTables(): Promise<void> {
   for (const file of readdirSync("migrations").sort()) {
     const { up } = await import(path.resolve("migrations", file));
-    await up(db);
+    await db.transaction().execute(up);
   }
 }
 

@@ -24,3 +24,9 @@ export function columnIsLike(column: string, patterns: readonly string[]): Condi
   const conditions = patterns.map((pattern) => sql<boolean>`${sql.ref(column)} like ${pattern}`);
   return sql<boolean>`(${sql.join(conditions, sql` or `)})`;
 }
+
+/** True for rows whose column contains the text, whatever is in it. */
+export function columnContains(column: string, text: string): Condition {
+  const pattern = `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+  return sql<boolean>`${sql.ref(column)} like ${pattern} escape ${sql.lit("\\")}`;
+}

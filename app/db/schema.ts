@@ -54,6 +54,8 @@ interface RequestColumns {
   status: string;
   /** JSON array of {author, timestamp, content}, visible to staff only. */
   notes: string;
+  /** What a search looks in, folded; empty until the next start for requests of an older version. */
+  searchText: string;
   customerName: string;
   customerPhone: string | null;
   customerEmail: string | null;

@@ -1,11 +1,9 @@
 import { sql } from "kysely";
 import { cacheUntilChange } from "~/db/changes.server";
-import { allOf, type Condition, compareColumn } from "~/db/conditions.server";
+import { allOf, type Condition, columnContains, compareColumn } from "~/db/conditions.server";
 import { db } from "~/db/connection.server";
-import { concatText, createFoldedSearch } from "~/db/text-search.server";
 import { STAFF_ROWS_PER_PAGE, type StaffPage, type StaffQuery } from "~/lists/staff";
 import { type ListRange, type ListSlice, MAX_LIMIT, pageWithin } from "~/lists/window";
-import { foldText } from "~/values/normalize";
 import { phoneDigits } from "~/values/phone";
 import { searchWords } from "~/vehicles/search";
 import type { RequestSort } from "./list";
@@ -219,9 +217,7 @@ function matching(kind: AnyKind, { q, status, filters = {} }: Partial<RequestQue
         ...shown(filters.show, viewer.now),
         ...assignedTo(filters.assigned, viewer.accountId),
         ...compareColumn("status", "=", status),
-        ...tokenize(q).map((word) =>
-          isPhoneLike(word) ? hasPhone(word) : textContains(searchText(kind), word),
-        ),
+        ...tokenize(q).map((word) => columnContains("searchText", word)),
       ]),
     );
 }
@@ -264,31 +260,9 @@ function assignedTo(assigned: string | undefined, accountId: string): Condition[
   return assigned === "nobody" ? [sql`${sql.ref("assigneeId")} is null`] : [];
 }
 
-const textContains = createFoldedSearch("folded", foldText);
-
-/** Columns that may contain non-ASCII letters; validation keeps the plain ones ASCII. */
-const FREE_COLUMNS = ["customerName", "vehicleMake", "vehicleModel", "vehicleTrim"] as const;
-const PLAIN_COLUMNS = ["customerPhone", "customerEmail", "vin", "vehicleYear"] as const;
-
-function searchText({ prefix, searchColumns }: AnyKind) {
-  const free = [...FREE_COLUMNS, ...searchColumns].map((column) => sql.ref(column));
-  const plain = PLAIN_COLUMNS.map((column) => sql.ref(column));
-  const reference = sql`${sql.lit(`${prefix}-`)} || substr(${sql.ref("id")}, -6)`;
-  return { text: concatText([...free, ...plain, reference]), free: concatText(free) };
-}
-
-/** Matches a phone number in any format, and a VIN, which may be all digits too. */
-function hasPhone(word: string): Condition {
-  const digits = ["(", ")", " ", "-"].reduce(
-    (phone, sign) => sql`replace(${phone}, ${sql.lit(sign)}, '')`,
-    sql`${sql.ref("customerPhone")}`,
-  );
-  return sql<boolean>`instr(${concatText([digits, sql.ref("vin")])}, ${phoneDigits(word)}) > 0`;
-}
-
-/** Splits a search into words. A phone number is one word, and a reference may be typed without its hyphen. */
+/** Splits a search into words. A phone number is one word, its digits, and a reference may be typed without its hyphen. */
 function tokenize(q = ""): string[] {
-  if (isPhoneLike(q)) return [q];
+  if (isPhoneLike(q)) return [phoneDigits(q)];
   return searchWords(q).map((word) => word.replace(/^(pr|rr)([\da-z]{6})$/, "$1-$2"));
 }
 

@@ -6,7 +6,7 @@ import { queuePartRequestMail } from "./mail.server";
 import type { RequestNote } from "./note";
 import { PART_REQUEST_STATUSES } from "./part";
 import type { PartRequest, PartRequestFields } from "./part-schema";
-import { newRequestColumns, type RequestKind, workFields } from "./record.server";
+import { newRequestColumns, type RequestKind, searchTextOf, workFields } from "./record.server";
 import { asSent, numberNames, toColumn } from "./vehicle-values";
 
 /** Describes part requests to the functions that both kinds share. */
@@ -39,25 +39,26 @@ export async function createPartRequest(
   { now, within = db }: { now: Date; within?: Db },
 ): Promise<PartRequest> {
   const { vin, vehicleInfo, partDetails, customerInfo } = fields;
+  const request = {
+    ...newRequestColumns(now),
+    customerName: customerInfo.name,
+    customerPhone: customerInfo.phone,
+    customerEmail: customerInfo.email,
+    vin: vin || null,
+    vehicleYear: toColumn(vehicleInfo.year),
+    vehicleMake: vehicleInfo.make ?? null,
+    vehicleModel: vehicleInfo.model ?? null,
+    vehicleTrim: vehicleInfo.trim ?? null,
+    vehicleEngineSize: vehicleInfo.engineSize ?? null,
+    vehicleNumbers: numberNames(vehicleInfo),
+    partSystem: partDetails.system,
+    partComponent: partDetails.component,
+    partOtherComponent: partDetails.otherComponent ?? null,
+    partAdditionalInfo: partDetails.additionalInfo ?? null,
+  };
   const row = await within
     .insertInto("partRequests")
-    .values({
-      ...newRequestColumns(now),
-      customerName: customerInfo.name,
-      customerPhone: customerInfo.phone,
-      customerEmail: customerInfo.email,
-      vin: vin || null,
-      vehicleYear: toColumn(vehicleInfo.year),
-      vehicleMake: vehicleInfo.make ?? null,
-      vehicleModel: vehicleInfo.model ?? null,
-      vehicleTrim: vehicleInfo.trim ?? null,
-      vehicleEngineSize: vehicleInfo.engineSize ?? null,
-      vehicleNumbers: numberNames(vehicleInfo),
-      partSystem: partDetails.system,
-      partComponent: partDetails.component,
-      partOtherComponent: partDetails.otherComponent ?? null,
-      partAdditionalInfo: partDetails.additionalInfo ?? null,
-    })
+    .values({ ...request, searchText: searchTextOf(PART_REQUESTS, request) })
     .returningAll()
     .executeTakeFirstOrThrow();
   return toPartRequest(row);

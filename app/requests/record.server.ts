@@ -3,8 +3,10 @@ import { business } from "~/business/business.server";
 import { addBusinessHours } from "~/business/business-hours";
 import { db } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
-import type { ReferencePrefix } from "~/values/id";
+import { formatReference, type ReferencePrefix } from "~/values/id";
 import { newId } from "~/values/id.server";
+import { foldText } from "~/values/normalize";
+import { phoneDigits } from "~/values/phone";
 import { ANSWER_HOURS, DUE_SOON_HOURS } from "./work";
 import type { workRecordFields } from "./work-schema";
 
@@ -13,8 +15,8 @@ export interface RequestKind<Request extends { _id: string }> {
   table: RequestTable;
   /** The prefix of the customer's reference: `PR-7K3Q9D`. */
   prefix: ReferencePrefix;
-  /** Columns that a search matches, in addition to customer and vehicle. */
-  searchColumns: readonly string[];
+  /** Columns that a search looks in, in addition to customer and vehicle. */
+  searchColumns: readonly (keyof RequestRow)[];
   toRecord: (row: RequestRow) => Request;
 }
 
@@ -65,6 +67,41 @@ export function toStaffRequest<Request extends { _id: string }>(
     updatedBy: updatedBy ?? undefined,
     deletedAt: deletedAt ?? undefined,
   };
+}
+
+const SEARCH_COLUMNS = [
+  "customerName",
+  "customerEmail",
+  "customerPhone",
+  "vin",
+  "vehicleYear",
+  "vehicleMake",
+  "vehicleModel",
+  "vehicleTrim",
+] as const satisfies readonly (keyof RequestRow)[];
+
+/** What a search of the staff's list looks in: also the reference, and the phone number's digits alone. */
+export function searchTextOf(
+  { prefix, searchColumns }: Pick<RequestKind<{ _id: string }>, "prefix" | "searchColumns">,
+  row: { id: string; customerPhone?: string | null },
+): string {
+  const columns: Partial<RequestRow> = row;
+  const texts = [...SEARCH_COLUMNS, ...searchColumns].map((name) => columns[name] ?? "");
+  return foldText(
+    [formatReference(prefix, row.id), ...texts, phoneDigits(row.customerPhone ?? "")].join(" "),
+  );
+}
+
+/** Writes the search text of the requests that an older version stored; returns how many. */
+export async function fillRequestSearchText(kind: RequestKind<{ _id: string }>): Promise<number> {
+  const rows = await db.selectFrom(kind.table).selectAll().where("searchText", "=", "").execute();
+  await db.transaction().execute(async (within) => {
+    for (const row of rows) {
+      const searchText = searchTextOf(kind, row);
+      await within.updateTable(kind.table).set({ searchText }).where("id", "=", row.id).execute();
+    }
+  });
+  return rows.length;
 }
 
 /** The columns that every new request begins with. */

@@ -5,7 +5,7 @@ import { runOnce } from "~/http/idempotency.server";
 import { dayInTimeZone } from "~/values/format";
 import { queueRepairRequestMail } from "./mail.server";
 import type { RequestNote } from "./note";
-import { newRequestColumns, type RequestKind, workFields } from "./record.server";
+import { newRequestColumns, type RequestKind, searchTextOf, workFields } from "./record.server";
 import { API_DEFAULTS, type ContactMethod, type RepairRequestStatus, type Urgency } from "./repair";
 import type { CallbackFields, RepairRequest, RepairRequestFields } from "./repair-schema";
 import { asSent, numberNames, toColumn } from "./vehicle-values";
@@ -81,7 +81,7 @@ export async function createRepairRequest(
   { now, within = db }: { now: Date; within?: Db },
 ): Promise<RepairRequest> {
   const { customerInfo, vehicleInfo, serviceInfo } = fields;
-  const request: NewRow<"repairRequests"> = {
+  const request = {
     ...newRequestColumns(now),
     customerName: customerInfo.name,
     customerPhone: customerInfo.phone ?? null,
@@ -185,10 +185,13 @@ function toRepairRequest(row: Row<"repairRequests">): RepairRequest {
   };
 }
 
-async function insert(request: NewRow<"repairRequests">, within: Db): Promise<RepairRequest> {
+async function insert(
+  request: Omit<NewRow<"repairRequests">, "searchText">,
+  within: Db,
+): Promise<RepairRequest> {
   const row = await within
     .insertInto("repairRequests")
-    .values(request)
+    .values({ ...request, searchText: searchTextOf(REPAIR_REQUESTS, request) })
     .returningAll()
     .executeTakeFirstOrThrow();
   return toRepairRequest(row);

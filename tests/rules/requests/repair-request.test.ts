@@ -128,6 +128,7 @@ describe("a callback in the database", () => {
       customerPhone: "(555) 555-0101",
       contactMethod: "phone",
       isSimplifiedRequest: 1,
+      searchText: `rr-${_id.slice(-6).toLowerCase()} ann lee (555) 555-0101 5555550101`,
     });
   });
 

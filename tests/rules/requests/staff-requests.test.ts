@@ -7,6 +7,7 @@ import { countWaiting, findRequestPage, type RequestQuery } from "~/requests/lis
 import { PART_REQUEST_STATUSES } from "~/requests/part";
 import { createPartRequest, PART_REQUESTS } from "~/requests/part.server";
 import { partRequestSchema } from "~/requests/part-schema";
+import { fillRequestSearchText } from "~/requests/record.server";
 import { REPAIR_REQUEST_STATUSES } from "~/requests/repair";
 import { createCallback, createRepairRequest, REPAIR_REQUESTS } from "~/requests/repair.server";
 import { callbackSchema, repairRequestSchema } from "~/requests/repair-schema";
@@ -223,6 +224,13 @@ describe("a search among the part requests", () => {
       expect(await namesFor(new URLSearchParams({ q }).toString())).toEqual([]);
     },
   );
+
+  test("finds a request of an older version once the site has started again", async () => {
+    await db.updateTable("partRequests").set({ searchText: "" }).execute();
+    expect(await fillRequestSearchText(PART_REQUESTS)).toBe(2);
+    expect(await namesFor("q=jose")).toEqual(["José O'Brien"]);
+    expect(await fillRequestSearchText(PART_REQUESTS)).toBe(0);
+  });
 
   test("does not look into what the customer wrote besides", async () => {
     await partRequest({ partDetails: { additionalInfo: "as in a zebra" } });
