@@ -52,7 +52,7 @@ interface RequestColumns {
   createdAt: string;
   updatedAt: string;
   status: string;
-  /** JSON array of {author, timestamp, content}, visible to staff only. */
+  /** JSON array of `RequestNote`. Those of staff are visible to staff only. */
   notes: string;
   customerName: string;
   customerPhone: string | null;

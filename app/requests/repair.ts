@@ -10,6 +10,16 @@ export const REPAIR_REQUEST_STATUS_LABELS = {
 } as const;
 export const REPAIR_REQUEST_STATUSES = keysOf(REPAIR_REQUEST_STATUS_LABELS);
 export type RepairRequestStatus = keyof typeof REPAIR_REQUEST_STATUS_LABELS;
+
+/** What each status means to the customer. */
+export const REPAIR_REQUEST_STATUS_SENTENCES: Record<RepairRequestStatus, string> = {
+  pending: "We have your request and will get back to you.",
+  scheduled: "Your visit is scheduled. Call us if you need to change it.",
+  in_progress: "We're working on it.",
+  completed: "The work is done. Thanks for your business.",
+  cancelled: "This request is cancelled. We're not working on it any more.",
+};
+
 export const REPAIR_REQUEST_STATUS_TONES: Record<
   RepairRequestStatus,
   "yellow" | "blue" | "violet" | "green" | "red"
