@@ -1,6 +1,7 @@
 import type { MailCauseKind } from "~/db/schema";
 import type { ReferencePrefix } from "~/values/id";
 import type { PartRequest } from "./part-schema";
+import { CONTACT_BY } from "./repair";
 import type { RepairRequest } from "./repair-schema";
 
 /** A label, and what the customer gave; an empty value is left out where it is shown. */
@@ -65,7 +66,7 @@ export function describeRepairRequest(request: RepairRequest): RequestDescriptio
     ],
     sender: [
       ["Name", customerInfo.name],
-      ["Contact by", request.contactMethod],
+      ["Contact by", CONTACT_BY[request.contactMethod]],
       ["Phone", customerInfo.phone],
       ["Address", [street, city, state, zipCode].filter(Boolean).join(", ")],
       ["Urgency", serviceInfo.urgency],

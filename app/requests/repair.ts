@@ -38,6 +38,9 @@ export const CONTACT_METHOD_LABELS = { phone: "Call me", email: "Email me" } as 
 export const CONTACT_METHODS = keysOf(CONTACT_METHOD_LABELS);
 export type ContactMethod = keyof typeof CONTACT_METHOD_LABELS;
 
+/** The same in a list of facts. */
+export const CONTACT_BY: Record<ContactMethod, string> = { phone: "Phone", email: "Email" };
+
 /** How long `Request Submitted!` is displayed before the form returns, in milliseconds (specification, section 9). */
 export const SERVICE_SUCCESS_VIEW_MS = 5000;
 

@@ -174,6 +174,7 @@ describe("POST /api/repair-requests", () => {
       contactMethod: "phone",
       isSimplifiedRequest: true,
       notes: [],
+      customerUrl: expect.stringContaining(`/your-request?key=RR.${row?.id}.`),
     });
   });
 

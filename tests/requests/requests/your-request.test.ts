@@ -3,7 +3,7 @@ import { sqlite } from "~/db/connection.server";
 import { HONEYPOT_NAME } from "~/http/honeypot";
 import { customerKey } from "~/requests/customer-link.server";
 import { PART_REQUESTS } from "~/requests/part.server";
-import { deleteRequest, markSpam, quotePart, updateRequest } from "~/requests/work.server";
+import { changeStatus, deleteRequest, markSpam, quotePart, updateRequest } from "~/requests/work.server";
 import { newPartRequest } from "../../support/requests";
 import { cookiesOf, type Site, startSite, textOf } from "../../support/site";
 import { signedIn } from "../../support/staff";
@@ -152,6 +152,11 @@ describe("a message, without script", () => {
     expect(sheet).toMatch(/Notes From the customer .{10,30} Left side, <b>please<\/b>/);
     expect(sheet).toContain("Last change: Customer,");
     expect(sheet).toContain("Due ");
+    const list = async () =>
+      textOf(await site.fetch("/admin/parts-requests", { headers: { Cookie: cookie } }));
+    expect(await list()).toContain("New message");
+    await changeStatus(PART_REQUESTS, id, { status: "processing", seen: "pending" }, by());
+    expect(await list()).not.toContain("New message");
   });
 
   test("sent twice is one", async () => {

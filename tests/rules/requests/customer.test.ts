@@ -74,7 +74,7 @@ describe("a customer sees", () => {
       "callback request",
       [
         ["Name", "Cal Back"],
-        ["Contact by", "phone"],
+        ["Contact by", "Phone"],
         ["Phone", "(555) 555-0103"],
       ],
     ]);

@@ -44,7 +44,7 @@ export function MessageForm({ linkKey, idempotencyKey, reply }: MessageFormProps
       <Honeypot />
       <TextArea
         field={fields.content}
-        label="Your message"
+        label="New message"
         hint="A question, a detail you left out, or a better time to call."
         rows={3}
       />

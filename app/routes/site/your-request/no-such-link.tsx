@@ -12,7 +12,7 @@ export function NoSuchLink({ unsent }: { unsent: unknown }) {
   return (
     <NoticePage
       title="This link doesn't open a request"
-      message={`A link works for ${CUSTOMER_LINK_DAYS} days. Please call us and give your reference, such as PR-7K3Q9D: we'll tell you how your request is going.`}
+      message={`A link works for ${CUSTOMER_LINK_DAYS} days. Please call us and give your reference: we'll tell you how your request is going.`}
     >
       {typeof unsent === "string" ? (
         <>

@@ -64,9 +64,16 @@ export function RequestPage(props: RequestPageProps) {
 function State({ request: { state, isWithdrawn, due } }: { request: CustomerView }) {
   const business = useBusiness();
   const call = <a href={phoneHref(business)}>{business.phone}</a>;
+  const box = useRef<HTMLDivElement>(null);
+  const wasWithdrawn = useRef(isWithdrawn);
+  useEffect(() => {
+    // The link that had the focus is gone.
+    if (isWithdrawn && !wasWithdrawn.current) box.current?.focus();
+    wasWithdrawn.current = isWithdrawn;
+  }, [isWithdrawn]);
   if (isWithdrawn) {
     return (
-      <Notice tone="info" title={<h2>You withdrew this request</h2>}>
+      <Notice tone="info" title={<h2>You withdrew this request</h2>} tabIndex={-1} boxRef={box}>
         <p>We're not working on it any more. Changed your mind? Call {call}.</p>
       </Notice>
     );
@@ -110,7 +117,7 @@ function Messages({ linkKey, request, result, idempotencyKey }: RequestPageProps
   return (
     <section className="card" aria-labelledby="messages-title">
       <h2 className="card__title" id="messages-title">
-        {canWrite ? "Add a message" : "Your messages"}
+        {messages.length === 0 ? "Add a message" : "Your messages"}
       </h2>
       {messages.length > 0 ? (
         <ol className="your-request__messages">
