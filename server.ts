@@ -18,7 +18,7 @@ import {
 } from "./app/http/client-limits.server";
 import { rejectCrossSiteWrites } from "./app/http/csrf.server";
 import { sendError } from "./app/http/error-response.server";
-import { allowOwnPolicy, noStoreStaffResponses, securityHeaders } from "./app/http/headers.server";
+import { allowOwnPolicy, noStorePrivateResponses, securityHeaders } from "./app/http/headers.server";
 import { sendHealth } from "./app/http/health.server";
 import { listen, stopOnSignal } from "./app/http/listen.server";
 import { log, logRequest } from "./app/http/log.server";
@@ -80,7 +80,7 @@ export async function createSite({ vite }: SiteOptions = {}): Promise<RequestLis
   // Before the page cache, which asks the database.
   site.get("/healthz", sendHealth);
   if (!vite) site.use(pageCache);
-  site.use(noStoreStaffResponses, respondToOptions);
+  site.use(noStorePrivateResponses, respondToOptions);
   if (vite) site.use(vite.middlewares);
   site.use(staticFiles({ built: !vite }));
   site.use(compression());

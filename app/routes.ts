@@ -17,6 +17,7 @@ export default [
     route("partsrequest", "routes/site/part-request/route.tsx"),
     route("inventory", "routes/site/inventory/route.tsx"),
     route("inventory/:id", "routes/site/vehicle/route.tsx"),
+    route("your-request", "routes/site/your-request/route.tsx"),
     route("contact", "routes/site/contact.tsx"),
     route("privacy-policy", "routes/site/privacy-policy.tsx"),
     route("accessibility", "routes/site/accessibility.tsx"),

@@ -52,7 +52,7 @@ interface RequestColumns {
   createdAt: string;
   updatedAt: string;
   status: string;
-  /** JSON array of {author, timestamp, content}, visible to staff only. */
+  /** JSON array of `RequestNote`. Those of staff are visible to staff only. */
   notes: string;
   /** What a search looks in, folded; empty until the next start for requests of an older version. */
   searchText: string;

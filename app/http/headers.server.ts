@@ -67,12 +67,22 @@ export function allowOwnPolicy(_request: Request, response: Response, next: Next
 
 const STAFF_PATH = /^\/(admin|login|logout|api\/admin|api\/auth)(\.data$|\/|$)/i;
 
-/** Keeps sign-in, staff pages and their API out of caches (decisions, section 9) and search indexes. */
-export function noStoreStaffResponses(request: Request, response: Response, next: NextFunction): void {
-  if (STAFF_PATH.test(decodedPath(request))) {
+/** Pages with a key in their query that opens one customer's request. */
+const CUSTOMER_PATH = /^\/your-request(\.data$|\/|$)/i;
+
+/**
+ * Keeps sign-in, staff pages, their API and a customer's own page out of caches (decisions, section 9) and search indexes,
+ * whatever answers: a page, its data or an error.
+ */
+export function noStorePrivateResponses(request: Request, response: Response, next: NextFunction): void {
+  const path = decodedPath(request);
+  const isCustomers = CUSTOMER_PATH.test(path);
+  if (isCustomers || STAFF_PATH.test(path)) {
     onHeaders(response, () => {
-      response.setHeader("Cache-Control", "no-store");
+      response.setHeader("Cache-Control", isCustomers ? "private, no-store" : "no-store");
       response.setHeader("X-Robots-Tag", "noindex");
+      // No other site gets any of the address. Not `no-referrer`, which makes browsers send `Origin: null` with the forms.
+      if (isCustomers) response.setHeader("Referrer-Policy", "same-origin");
     });
   }
   next();

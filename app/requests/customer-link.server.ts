@@ -1,12 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { sessionSecret } from "~/http/session-secret.server";
 import { isReferencePrefix, isValidId, type ReferencePrefix } from "~/values/id";
-
-/** The page where a customer follows their request. The key is in its query, which is never logged. */
-export const CUSTOMER_PAGE = "/your-request";
-
-/** How many days a link works after it was given out. */
-export const CUSTOMER_LINK_DAYS = 30;
+import { CUSTOMER_LINK_DAYS, customerPageUrl } from "./customer";
 
 const DAY_MS = 86_400_000;
 
@@ -19,14 +14,16 @@ export interface LinkedRequest {
   id: string;
 }
 
-/**
- * The path of the private page of one request, which anyone who has the link can open for 30 days. It is signed instead of
- * stored, so that each mail can carry a fresh one.
- */
-export function customerPath({ prefix, id }: LinkedRequest, now: Date): string {
+/** The path of the private page of one request, which anyone who has the link can open for 30 days. */
+export function customerPath(request: LinkedRequest, now: Date): string {
+  return customerPageUrl(customerKey(request, now));
+}
+
+/** The key in that path. It is signed instead of stored, so that each mail can carry a fresh one. */
+export function customerKey({ prefix, id }: LinkedRequest, now: Date): string {
   const expires = Math.ceil((now.getTime() + CUSTOMER_LINK_DAYS * DAY_MS) / 1000).toString(36);
   const content = `${prefix}.${id}.${expires}`;
-  return `${CUSTOMER_PAGE}?key=${content}.${sign(content)}`;
+  return `${content}.${sign(content)}`;
 }
 
 /** The request that a link's key opens; undefined if it has expired or was not made here. */

@@ -2,10 +2,12 @@ import { business } from "~/business/business.server";
 import { toAbsoluteUrl } from "~/business/public-url";
 import { config } from "~/config.server";
 import type { Db } from "~/db/connection.server";
-import type { MailCauseKind } from "~/db/schema";
 import { isMailOn, queueMail } from "~/mail/outbox.server";
-import { type MailContent, renderMail } from "~/mail/template.server";
+import { type MailContent, type RenderedMail, renderMail } from "~/mail/template.server";
 import { formatReference } from "~/values/id";
+import { CUSTOMER_LINK_DAYS } from "./customer";
+import { customerPath } from "./customer-link.server";
+import { describePartRequest, describeRepairRequest, type RequestDescription } from "./description";
 import { RESPONSE_PROMISE } from "./part";
 import type { PartRequest } from "./part-schema";
 import type { RepairRequest } from "./repair-schema";
@@ -18,103 +20,92 @@ interface QueueOptions {
 
 /** Tells staff, and the customer, that a part request has arrived. */
 export async function queuePartRequestMail(request: PartRequest, options: QueueOptions): Promise<void> {
-  const { vin, vehicleInfo, partDetails, customerInfo } = request;
-  const asked: MailContent["facts"] = [
-    ["Vehicle", vehicleName(vehicleInfo)],
-    ["VIN", vin],
-    ["Category", partDetails.system],
-    ["Part", partDetails.component],
-    ["Other part", partDetails.otherComponent],
-  ];
-  await queueRequestMail(
-    {
-      cause: { kind: "partRequest", id: request._id },
-      reference: formatReference("PR", request._id),
-      name: "part request",
-      staffPath: `/admin/parts-requests/${request._id}`,
-      email: customerInfo.email,
-      asked,
-      staffOnly: [
-        ["Name", customerInfo.name],
-        ["Phone", customerInfo.phone],
-        ["Message", partDetails.additionalInfo],
-      ],
-    },
-    options,
-  );
+  await queueRequestMail(describePartRequest(request), options);
 }
 
 /** Tells staff, and a customer who gave an email address, that a callback or repair request has arrived. */
 export async function queueRepairRequestMail(request: RepairRequest, options: QueueOptions): Promise<void> {
-  const { vehicleInfo, serviceInfo, customerInfo } = request;
-  const { street, city, state, zipCode } = customerInfo.address;
-  const mileage = vehicleInfo.mileage;
-  await queueRequestMail(
-    {
-      cause: { kind: "repairRequest", id: request._id },
-      reference: formatReference("RR", request._id),
-      name: request.isSimplifiedRequest ? "callback request" : "repair request",
-      staffPath: `/admin/repair-requests/${request._id}`,
-      email: customerInfo.email,
-      asked: [
-        ["Vehicle", vehicleName(vehicleInfo)],
-        ["VIN", vehicleInfo.vin],
-        ["Mileage", mileage === undefined ? undefined : String(mileage)],
-        ["Service", serviceInfo.serviceType],
-        ["Other service", serviceInfo.otherServiceType],
-      ],
-      staffOnly: [
-        ["Name", customerInfo.name],
-        ["Contact by", request.contactMethod],
-        ["Phone", customerInfo.phone],
-        ["Address", [street, city, state, zipCode].filter(Boolean).join(", ")],
-        ["Urgency", serviceInfo.urgency],
-        ["Message", serviceInfo.message],
-        ["Description", serviceInfo.description],
-      ],
-    },
-    options,
-  );
+  await queueRequestMail(describeRepairRequest(request), options);
 }
 
-/** What the mail about both kinds of requests has in common. */
-interface RequestMail {
-  cause: { kind: MailCauseKind; id: string };
-  reference: string;
-  name: "part request" | "callback request" | "repair request";
-  staffPath: string;
-  email: string | undefined;
-  /** What the request is for. */
-  asked: MailContent["facts"];
-  /** Who sent it, and their free text: not for the customer's copy, because anyone can type anyone's address. */
-  staffOnly: MailContent["facts"];
-}
-
-async function queueRequestMail(request: RequestMail, options: QueueOptions): Promise<void> {
+/** Tells staff that the customer has added a message, or withdrawn the request. */
+export async function queueCustomerNewsMail(
+  request: RequestDescription,
+  news: { message: string } | "withdrawn",
+  options: QueueOptions,
+): Promise<void> {
   if (!isMailOn()) return;
-  const { cause, email } = request;
-  const replyTo = email || undefined;
-  const toStaff = renderMail(staffMail(request));
-  for (const to of config.NOTIFY_EMAIL) await queueMail({ ...toStaff, to, replyTo, cause }, options);
-  if (!email) return;
-  const toCustomer = renderMail(customerMail(request));
-  await queueMail({ ...toCustomer, to: email, replyTo: business.email, cause }, options);
+  const mail = renderMail(newsMail(request, news));
+  await queueToStaff(mail, request, options);
 }
 
-function staffMail({ name, reference, staffPath, email, asked, staffOnly }: RequestMail): MailContent {
-  const url = toAbsoluteUrl(config.PUBLIC_URL, staffPath);
+async function queueRequestMail(request: RequestDescription, options: QueueOptions): Promise<void> {
+  if (!isMailOn()) return;
+  await queueToStaff(renderMail(staffMail(request)), request, options);
+  const { email } = request;
+  if (!email) return;
+  const toCustomer = renderMail(customerMail(request, options.now));
+  await queueMail({ ...toCustomer, to: email, replyTo: business.email, cause: causeOf(request) }, options);
+}
+
+async function queueToStaff(
+  mail: RenderedMail,
+  request: RequestDescription,
+  options: QueueOptions,
+): Promise<void> {
+  const replyTo = request.email || undefined;
+  for (const to of config.NOTIFY_EMAIL) {
+    await queueMail({ ...mail, to, replyTo, cause: causeOf(request) }, options);
+  }
+}
+
+function causeOf({ causeKind, id }: RequestDescription) {
+  return { kind: causeKind, id };
+}
+
+function staffMail(request: RequestDescription): MailContent {
+  const { name, email, asked, sender } = request;
+  const reference = formatReference(request.prefix, request.id);
   return {
     subject: `New ${name} ${reference}`,
     paragraphs: [
       `A new ${name} has arrived: ${reference}.`,
       ...(email ? [`To answer the customer, reply to this message. It goes to ${email}.`] : []),
     ],
-    facts: [...staffOnly, ...asked],
-    link: url === undefined ? undefined : { label: "Open the request", url },
+    facts: [...sender, ...asked],
+    link: staffLink(request),
   };
 }
 
-function customerMail({ name, reference, asked }: RequestMail): MailContent {
+function newsMail(request: RequestDescription, news: { message: string } | "withdrawn"): MailContent {
+  const { name, asked, sender } = request;
+  const reference = formatReference(request.prefix, request.id);
+  const link = staffLink(request);
+  if (news === "withdrawn") {
+    return {
+      subject: `Withdrawn by the customer: ${reference}`,
+      paragraphs: [`The customer has withdrawn ${name} ${reference}. Its status is now Cancelled.`],
+      facts: [...sender, ...asked],
+      link,
+    };
+  }
+  return {
+    subject: `New message from the customer: ${reference}`,
+    paragraphs: [`The customer has added a message to ${name} ${reference}.`],
+    facts: [["New message", news.message], ...sender, ...asked],
+    link,
+  };
+}
+
+function staffLink({ staffPath }: RequestDescription): MailContent["link"] {
+  const url = toAbsoluteUrl(config.PUBLIC_URL, staffPath);
+  return url === undefined ? undefined : { label: "Open the request", url };
+}
+
+/** Without the sender's name and free text, because anyone can type anyone's address. */
+function customerMail({ prefix, id, name, asked }: RequestDescription, now: Date): MailContent {
+  const reference = formatReference(prefix, id);
+  const url = toAbsoluteUrl(config.PUBLIC_URL, customerPath({ prefix, id }, now));
   return {
     subject: `We received your ${name} ${reference}`,
     paragraphs: [
@@ -122,6 +113,7 @@ function customerMail({ name, reference, asked }: RequestMail): MailContent {
       `You'll hear back ${RESPONSE_PROMISE}.`,
     ],
     facts: asked,
+    link: url === undefined ? undefined : { label: CUSTOMER_LINK_LABEL, url },
     closing: [
       `Questions? Call ${business.phone} and give your reference, or reply to this message.`,
       "If you didn't send this request, you can ignore this message.",
@@ -129,7 +121,4 @@ function customerMail({ name, reference, asked }: RequestMail): MailContent {
   };
 }
 
-function vehicleName(vehicle: PartRequest["vehicleInfo"]): string {
-  const { year, make, model, trim, engineSize } = vehicle;
-  return [year, make, model, trim, engineSize].filter(Boolean).join(" ");
-}
+const CUSTOMER_LINK_LABEL = `See how it's going, add a message or withdraw it (your private link, for ${CUSTOMER_LINK_DAYS} days)`;

@@ -1,16 +1,26 @@
 import { z } from "zod";
 import { NOT_AN_OBJECT, optionalLine, requiredMessage } from "~/values/text";
+import { MAX_CUSTOMER_NOTE_LENGTH } from "./customer";
 
-/** A note by staff about a request (specification, section 3). `timestamp` is an ISO date-time. */
+/**
+ * A note about a request (specification, section 3). `timestamp` is an ISO date-time. `from` marks what the customer wrote on
+ * their own page: no request body has it, so nobody else can set it.
+ */
 export const requestNoteSchema = z.object({
   author: z.string(),
   timestamp: z.string(),
   content: z.string(),
+  from: z.literal("customer").optional(),
 });
 export type RequestNote = z.output<typeof requestNoteSchema>;
 
 /** The most notes on one request. */
 export const MAX_NOTES = 200;
+
+/** The message that a customer adds on their own page. */
+export const customerNoteSchema = z.object({
+  content: requiredMessage("Please write your message", MAX_CUSTOMER_NOTE_LENGTH),
+});
 
 /** A note in a request body: a stored one has its author and timestamp, a new one does not. */
 const sentNoteSchema = z.object(

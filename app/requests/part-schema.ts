@@ -97,7 +97,7 @@ export const partRequestSchema = partRequestFields.refine(isVehicleNamed, {
 
 export type PartRequestFields = z.output<typeof partRequestSchema>;
 
-/** A part request as the API returns it to staff (specification, section 3). `notes` are written by staff. */
+/** A part request as the API returns it to staff (specification, section 3). `notes` are written by staff and customer. */
 export const partRequestRecordSchema = partRequestFields.extend({
   _id: z.string(),
   createdAt: z.iso.datetime(),

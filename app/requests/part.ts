@@ -12,6 +12,15 @@ export const PART_REQUEST_STATUS_LABELS = {
 export const PART_REQUEST_STATUSES = keysOf(PART_REQUEST_STATUS_LABELS);
 export type PartRequestStatus = keyof typeof PART_REQUEST_STATUS_LABELS;
 
+/** What each status means to the customer. */
+export const PART_REQUEST_STATUS_SENTENCES: Record<PartRequestStatus, string> = {
+  pending: "We have your request and will get back to you.",
+  processing: "We're looking for your part.",
+  quoted: "We've quoted you a price. Call us to go ahead.",
+  fulfilled: "This request is done. Thanks for your business.",
+  cancelled: "This request is cancelled. We're not working on it any more.",
+};
+
 /** Badge colors (specification, section 4). */
 export const PART_REQUEST_STATUS_TONES: Record<
   PartRequestStatus,

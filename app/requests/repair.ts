@@ -10,6 +10,16 @@ export const REPAIR_REQUEST_STATUS_LABELS = {
 } as const;
 export const REPAIR_REQUEST_STATUSES = keysOf(REPAIR_REQUEST_STATUS_LABELS);
 export type RepairRequestStatus = keyof typeof REPAIR_REQUEST_STATUS_LABELS;
+
+/** What each status means to the customer. */
+export const REPAIR_REQUEST_STATUS_SENTENCES: Record<RepairRequestStatus, string> = {
+  pending: "We have your request and will get back to you.",
+  scheduled: "Your visit is scheduled. Call us if you need to change it.",
+  in_progress: "We're working on it.",
+  completed: "The work is done. Thanks for your business.",
+  cancelled: "This request is cancelled. We're not working on it any more.",
+};
+
 export const REPAIR_REQUEST_STATUS_TONES: Record<
   RepairRequestStatus,
   "yellow" | "blue" | "violet" | "green" | "red"
@@ -27,6 +37,9 @@ export type Urgency = (typeof URGENCIES)[number];
 export const CONTACT_METHOD_LABELS = { phone: "Call me", email: "Email me" } as const;
 export const CONTACT_METHODS = keysOf(CONTACT_METHOD_LABELS);
 export type ContactMethod = keyof typeof CONTACT_METHOD_LABELS;
+
+/** The same in a list of facts. */
+export const CONTACT_BY: Record<ContactMethod, string> = { phone: "Phone", email: "Email" };
 
 /** How long `Request Submitted!` is displayed before the form returns, in milliseconds (specification, section 9). */
 export const SERVICE_SUCCESS_VIEW_MS = 5000;

@@ -1,6 +1,7 @@
 import { business } from "~/business/business.server";
 import { dayInTimeZone, formatDateTime, formatDay } from "~/values/format";
 import { formatReference, type ReferencePrefix } from "~/values/id";
+import { WITHDRAWN_NOTE } from "./customer";
 import type { RequestNote } from "./note";
 import { dueSoonUntil, type StaffRequest } from "./record.server";
 import { DELETED_DAYS, type Due, describeDue } from "./work";
@@ -12,6 +13,8 @@ export type RequestView<Request> = Omit<StaffRequest<Request>, "notes"> & {
   /** The time it was sent: `Nov 21, 2026, 11:05 AM`. */
   sentAt: string;
   notes: NoteView[];
+  /** True if the customer has added a message and nobody has done anything with the request since. */
+  hasMessage: boolean;
   /** When its first answer is due; undefined once it has one, and for spam. */
   due: Due | undefined;
   /** The username of the assignee. */
@@ -56,11 +59,17 @@ export function toRequestView<Request extends ViewableRequest>(
     reference: formatReference(prefix, request._id),
     sentAt: formatTime(request.createdAt),
     notes: request.notes.map((note) => ({ ...note, writtenAt: formatTime(note.timestamp) })),
+    hasMessage: hasMessage(request),
     due: dueOf(request, now),
     assignee: staff.find(({ _id }) => _id === assigneeId)?.username,
     lastChange: updatedBy && `${updatedBy}, ${formatTime(updatedAt)}`,
     removedOn: deletedAt && formatDay(`${removalDay(deletedAt)}T00:00:00.000Z`),
   };
+}
+
+function hasMessage({ notes, updatedAt }: StaffRequest<ViewableRequest>): boolean {
+  const last = notes.at(-1);
+  return last?.from === "customer" && last.content !== WITHDRAWN_NOTE && last.timestamp === updatedAt;
 }
 
 function dueOf(request: StaffRequest<ViewableRequest>, now: Date): Due | undefined {

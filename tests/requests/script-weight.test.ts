@@ -8,7 +8,7 @@ const MAX_STATIC_BYTES = 4 * 1024;
 const MAX_HYDRATED_BYTES = 100 * 1024;
 
 /** Pages with a form or list of their own; all others are only read. */
-const HYDRATED = ["/repair", "/parts", "/partsrequest", "/inventory", "/partsmatrix"];
+const HYDRATED = ["/repair", "/parts", "/partsrequest", "/inventory", "/partsmatrix", "/your-request"];
 
 let site: Site;
 let vehicle: string;

@@ -1,7 +1,10 @@
 import type { Browser } from "playwright";
+import { addCustomerNote } from "~/requests/customer.server";
+import { customerKey } from "~/requests/customer-link.server";
+import { quotePart } from "~/requests/work.server";
 import { type Visit, visit } from "./browser";
 import { dismantledVehicle, retailVehicle } from "./builders";
-import { failedMail, partRequest, repairRequest } from "./requests";
+import { failedMail, minutesLater, newPartRequest, partRequest, repairRequest } from "./requests";
 import type { Site } from "./site";
 import { signedIn } from "./staff";
 
@@ -13,6 +16,8 @@ export interface Samples {
   dismantled: string;
   part: string;
   repair: string;
+  /** The key of the customer's link to a part request. */
+  customerKey: string;
 }
 
 /** A site with something in each of its lists. */
@@ -28,7 +33,13 @@ export async function storeSamples(site: Site): Promise<Samples> {
   });
   await dismantledVehicle({ status: "Scrapped" });
   await failedMail();
+  const quoted = await newPartRequest();
+  const quote = { price: 89.5, warranty: "90 days", validUntil: undefined };
+  await quotePart(quoted, quote, { author: "marta", now: minutesLater(1), seen: null });
+  const link = customerKey({ prefix: "PR", id: quoted }, new Date());
+  await addCustomerNote(link, "Left side, please.", { formKey: "sample", now: minutesLater(2) });
   return {
+    customerKey: link,
     deleted,
     forSale: forSale._id,
     sold: (await retailVehicle({ status: "sold" }))._id,
@@ -56,6 +67,9 @@ export const PUBLIC_STATES: NamedPage[] = [
   ["a sold vehicle", ({ sold }) => `/inventory/${sold}`],
   ["a deleted vehicle", ({ deleted }) => `/inventory/${deleted}`],
   ["a malformed vehicle", () => "/inventory/short"],
+  ["a customer's own request", ({ customerKey }) => `/your-request?key=${customerKey}`],
+  ["the question before withdrawing", ({ customerKey }) => `/your-request?key=${customerKey}&ask=withdraw`],
+  ["a link that opens no request", () => "/your-request?key=x"],
   ["contact", () => "/contact"],
   ["contact about a vehicle", ({ forSale }) => `/contact?vehicle=${forSale}&about=test-drive`],
   ["the privacy policy", () => "/privacy-policy"],

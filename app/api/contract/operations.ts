@@ -25,6 +25,9 @@ import {
   vehicleFilterParameters,
 } from "./operation";
 
+const CUSTOMER_LINK =
+  "`customerUrl` is the customer's private link to their request, for 30 days: give it to nobody else.";
+
 /** Every operation of the API: the public's, the session's, then the staff's (specification, section 7). */
 export const operations: readonly Operation[] = [
   {
@@ -99,11 +102,11 @@ export const operations: readonly Operation[] = [
     path: "/part-requests",
     tag: "Public requests",
     summary: "Ask for a part",
-    description: "Without `vin`, `vehicleInfo` needs `year`, `make` and `model`.",
+    description: `Without \`vin\`, \`vehicleInfo\` needs \`year\`, \`make\` and \`model\`. ${CUSTOMER_LINK}`,
     parameters: [idempotencyKeyParameter],
     body: "PartRequestBody",
     responses: {
-      ...createdResponses("PartRequest"),
+      ...createdResponses("CreatedPartRequest"),
       422: errorResponse("The Idempotency-Key was already used with a different body."),
       ...tooManyRequests,
     },
@@ -114,10 +117,11 @@ export const operations: readonly Operation[] = [
     path: "/repair-requests",
     tag: "Public requests",
     summary: "Ask for a repair, or for a callback",
+    description: CUSTOMER_LINK,
     parameters: [idempotencyKeyParameter],
     body: "RepairRequestBody",
     responses: {
-      ...createdResponses("RepairRequest"),
+      ...createdResponses("CreatedRepairRequest"),
       422: errorResponse("The Idempotency-Key was already used with a different body."),
       ...tooManyRequests,
     },

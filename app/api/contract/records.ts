@@ -34,6 +34,9 @@ const staffRetailVehicle = retailFieldsSchema.extend({
 const dismantledVehicle = staffDismantledVehicle.omit({ notes: true });
 const retailVehicle = staffRetailVehicle.omit({ notes: true });
 
+/** The private link to the customer's own page, for 30 days; a path where the site does not know its public URL. */
+const customerLink = { customerUrl: z.string() };
+
 const error = z.object({
   error: z.string(),
   fields: z.record(z.string(), z.array(z.string())).optional(),
@@ -83,8 +86,10 @@ export const records = {
       .optional(),
   }),
   PartRequest: partRequestRecordSchema,
+  CreatedPartRequest: partRequestRecordSchema.extend(customerLink),
   PartRequests: z.array(partRequestRecordSchema),
   RepairRequest: repairRequestRecordSchema,
+  CreatedRepairRequest: repairRequestRecordSchema.extend(customerLink),
   RepairRequests: z.array(repairRequestRecordSchema),
   VinDecode: z.object({
     vehicleInfo: vehicleInfoSchema.required({ year: true, make: true, model: true }),

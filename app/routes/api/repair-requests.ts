@@ -8,6 +8,7 @@ const handlers = resourceRoute({
   POST: submission({
     schema: repairRequestSchema,
     rateLimit: "repairRequest",
+    prefix: "RR",
     create: async (fields, options) => repairRequestForApi(await receiveRepairRequest(fields, options)),
   }),
 });

@@ -1,7 +1,11 @@
 import type { z } from "zod";
+import { toAbsoluteUrl } from "~/business/public-url";
+import { config } from "~/config.server";
 import { type Db, db } from "~/db/connection.server";
 import { findStoredResponse, type OnceResult, runOnce } from "~/http/idempotency.server";
 import type { RateLimitName } from "~/http/rate-limits.server";
+import { customerPath } from "~/requests/customer-link.server";
+import type { ReferencePrefix } from "~/values/id";
 import { errorResponse, type Handler, rateLimitResponse, readJson } from "./json.server";
 
 const BAD_KEY = "The Idempotency-Key must be 1 to 255 visible ASCII characters.";
@@ -10,17 +14,19 @@ const USED_KEY = "This Idempotency-Key was already used with a different body.";
 interface SubmissionOptions<Schema extends z.ZodType> {
   schema: Schema;
   rateLimit: RateLimitName;
+  prefix: ReferencePrefix;
   /** Stores the record in the transaction and returns it in the API's shape. */
-  create: (value: z.output<Schema>, options: { now: Date; within: Db }) => Promise<unknown>;
+  create: (value: z.output<Schema>, options: { now: Date; within: Db }) => Promise<{ _id: string }>;
 }
 
 /**
- * Handles the POST of a public request: 201 with the stored record. With an `Idempotency-Key` it is stored once, and a retry
+ * Handles the POST of a public request: 201 with the stored record and the customer's private link to it. With an `Idempotency-Key` it is stored once, and a retry
  * gets the first response again without counting against the rate limit; the same key with another body is 422.
  */
 export function submission<Schema extends z.ZodType>({
   schema,
   rateLimit,
+  prefix,
   create,
 }: SubmissionOptions<Schema>): Handler {
   return async ({ request, context }) => {
@@ -36,7 +42,11 @@ export function submission<Schema extends z.ZodType>({
     if (before) return respondOnce(before);
     const limitedResponse = await rateLimitResponse(rateLimit, context.clientIp);
     if (limitedResponse) return limitedResponse;
-    const store = (within: Db) => create(body.value, { now, within });
+    const store = async (within: Db) => {
+      const record = await create(body.value, { now, within });
+      const path = customerPath({ prefix, id: record._id }, now);
+      return { ...record, customerUrl: toAbsoluteUrl(config.PUBLIC_URL, path) ?? path };
+    };
     if (once) return respondOnce(await runOnce(once, now, store));
     return created(JSON.stringify(await db.transaction().execute(store)));
   };

@@ -15,18 +15,20 @@ export const referenceColumn = {
 interface Received {
   createdAt: string;
   sentAt: string;
+  hasMessage: boolean;
   due: Due | undefined;
   assignee: string | undefined;
 }
 
 export const receivedColumn = {
   label: "Received",
-  cell: ({ createdAt, sentAt, due, assignee }: Received) => (
+  cell: ({ createdAt, sentAt, hasMessage, due, assignee }: Received) => (
     <>
       <time className="request-when" dateTime={createdAt}>
         {sentAt}
       </time>
       {due ? <DueText due={due} /> : null}
+      {hasMessage ? <span className="request-message">New message</span> : null}
       {assignee ? <span className="request-assignee">For {assignee}</span> : null}
     </>
   ),

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { phoneHref } from "~/business/links";
 import type { NoteView } from "~/requests/view.server";
+import { Badge } from "~/ui/layout/chip";
 import type { Fact } from "~/ui/layout/facts";
 import { RecordFacts } from "~/ui/lists/record-facts";
 
@@ -18,7 +19,7 @@ interface RequestFactsProps {
   heading: "h2" | "h3";
 }
 
-/** Every field of a request in groups, then staff's notes. A field that the customer left out says so. */
+/** Every field of a request in groups, then the notes of staff and customer. A field that the customer left out says so. */
 export function RequestFacts({ groups, notes, heading: Heading }: RequestFactsProps) {
   return (
     <div className="request-facts">
@@ -47,11 +48,12 @@ export function RequestFacts({ groups, notes, heading: Heading }: RequestFactsPr
 function Notes({ notes }: { notes: readonly NoteView[] }) {
   return (
     <ol className="request-notes">
-      {notes.map(({ author, timestamp, writtenAt, content }, position) => (
+      {notes.map(({ author, timestamp, writtenAt, content, from }, position) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two notes may say the same in the same moment
-        <li key={position}>
+        <li key={position} className={from && "request-notes__customer"}>
           <p className="request-notes__head">
-            <strong>{author}</strong> <time dateTime={timestamp}>{writtenAt}</time>
+            {from ? <Badge tone="blue">From the customer</Badge> : <strong>{author}</strong>}{" "}
+            <time dateTime={timestamp}>{writtenAt}</time>
           </p>
           <p className="request-notes__text">{content}</p>
         </li>

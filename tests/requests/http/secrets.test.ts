@@ -120,7 +120,15 @@ async function useEverything(): Promise<void> {
   await send(`/contact?vehicle=${TYPED.phone}&about=${TYPED.words}`);
 
   const { name, email, phone, vin, words } = TYPED;
-  await form("/repair", { contactMethod: "phone", name, phone, description: words });
+  const sent = await form("/repair", { contactMethod: "phone", name, phone, description: words });
+  const key = /sent=([^#]+)/.exec(sent.headers.get("Location") ?? "")?.[1] ?? "";
+  secrets.push(key);
+  for (const path of ["/repair?sent=", "/your-request?key=", "/your-request.data?key="])
+    await send(path + key);
+  await form(`/your-request?key=${key}`, { intent: "message", content: words });
+  await form(`/your-request.data?key=${key}`, { intent: "withdraw" });
+  await send(`/your-request?key=${key}telltale`);
+  await form(`/your-request?key=${key}telltale`, { intent: "message", content: "Hello" });
   await form("/repair", { contactMethod: "email", name, email: "telltale@", description: words });
   await form("/partsmatrix", { customerEmail: email, customerName: name, requestType: "nonsense" });
   await form("/partsrequest", { step: "1", vin });

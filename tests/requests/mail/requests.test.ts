@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { HONEYPOT_NAME } from "~/http/honeypot";
 import { sendDueMail } from "~/mail/send.server";
+import { PART_REQUESTS } from "~/requests/part.server";
+import { markSpam } from "~/requests/work.server";
 import { apiOf } from "../../support/api";
 import { cookiesOf, type Fields, type Site, startSite } from "../../support/site";
 import type { ReceivedMail } from "../../support/smtp";
@@ -132,6 +134,48 @@ test("a callback by email and a repair request of the API tell the customer too"
   ]);
   expect(mails.at(-1)?.header("subject")).toMatch(/^We received your repair request RR-\w{6}$/);
   expect(mails.at(-1)?.text).toContain("2016 Honda CR-V");
+});
+
+describe("a customer's private link", () => {
+  const postPart = async () => {
+    const answer = await apiOf(site).post("/part-requests", PART_REQUEST);
+    const { _id } = (await answer.json()) as { _id: string };
+    const customer = (await arrived(3)).at(-1);
+    const link =
+      /http:\/\/yard\.example(\/your-request\?key=PR\.[\w.-]+)/.exec(customer?.text ?? "")?.[1] ?? "";
+    expect(customer?.html).toContain(`<a href="http://yard.example${link}">`);
+    server.mails.length = 0;
+    return { _id, link, reference: `PR-${_id.slice(-6)}` };
+  };
+
+  test("is in the mail, and staff hear of what they write and that they withdraw, once", async () => {
+    const { _id, link, reference } = await postPart();
+    const words = { intent: "message", idempotencyKey: "1", content: "Go to www.spam.example\nplease" };
+    await Promise.all([site.form(link, words), site.form(link, words)]);
+    const [first, second] = await arrived(2);
+    expect(recipients([first, second] as ReceivedMail[])).toEqual([
+      "parts@yard.example",
+      "owner@yard.example",
+    ]);
+    expect(first?.header("subject")).toBe(`New message from the customer: ${reference}`);
+    expect(first?.header("reply-to")).toBe("jose@example.com");
+    expect(first?.text).toContain("New message: Go to www. spam. example\n  please");
+    expect(first?.text).toContain(`http://yard.example/admin/parts-requests/${_id}`);
+    expect(first?.raw).not.toContain("your-request");
+
+    await Promise.all([site.form(link, { intent: "withdraw" }), site.form(link, { intent: "withdraw" })]);
+    const withdrawn = (await arrived(4)).at(-1);
+    expect(withdrawn?.header("subject")).toBe(`Withdrawn by the customer: ${reference}`);
+    expect(withdrawn?.text).toContain("Its status is now Cancelled.");
+  });
+
+  test("sends staff no mail about what they took for spam", async () => {
+    const { _id, link } = await postPart();
+    await markSpam(PART_REQUESTS, _id, true, { author: "marta", now: new Date() });
+    await site.form(link, { intent: "message", idempotencyKey: "2", content: "Buy now" });
+    await site.form(link, { intent: "withdraw" });
+    await arrived(0);
+  });
 });
 
 test("a rejected request and a robot's send nothing", async () => {

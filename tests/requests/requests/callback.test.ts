@@ -42,7 +42,7 @@ describe("the callback form without script", () => {
     const [row] = await rows();
     expect(row).toMatchObject({ customerPhone: "(555) 555-0101", message: "Brakes squeal" });
     const place = answer.headers.get("Location") ?? "";
-    expect(place).toBe(`/repair?sent=${row?.id}#callback`);
+    expect(place).toMatch(new RegExp(`^/repair\\?sent=RR\\.${row?.id}\\.[\\w.-]+#callback$`));
     for (const visit of [1, 2]) {
       const words = await textOf(await site.fetch(place.replace(/#.*/, "")));
       expect(words, `visit ${visit}`).toContain("Request Submitted!");
@@ -50,11 +50,25 @@ describe("the callback form without script", () => {
     }
   });
 
+  test("leads to the customer's own page, and is stored and indexed by nobody", async () => {
+    const answer = await site.form("/repair", FORM);
+    const shown = await site.fetch((answer.headers.get("Location") ?? "").replace(/#.*/, ""));
+    expect(shown.headers.get("Cache-Control")).toBe("private, no-store");
+    expect(shown.headers.get("X-Robots-Tag")).toBe("noindex");
+    const link = /<a href="(\/your-request\?key=[\w.-]+)">See your request<\/a>/.exec(
+      await shown.text(),
+    )?.[1];
+    const words = await textOf(await site.fetch(link ?? ""));
+    expect(words).toMatch(/Your callback request RR-\w{6}/);
+    expect(words).toContain("Message Brakes squeal");
+  });
+
   test("posted twice is one request and two answers", async () => {
     const both = await Promise.all([site.form("/repair", FORM), site.form("/repair", FORM)]);
     expect(both.map((answer) => answer.status)).toEqual([303, 303]);
-    expect(both[0]?.headers.get("Location")).toBe(both[1]?.headers.get("Location"));
-    expect(await rows()).toHaveLength(1);
+    const [row, ...others] = await rows();
+    expect(others).toEqual([]);
+    for (const { headers } of both) expect(headers.get("Location")).toContain(`sent=RR.${row?.id}.`);
   });
 
   test("shows what is wrong and keeps what was typed", async () => {
@@ -119,7 +133,10 @@ describe("the callback form without script", () => {
   });
 
   test("an address that names no stored request shows the form", async () => {
-    for (const sent of ["", "made-up-by-someone", "01M7Z3PSNPT5PQ5GGM3BEE2VS6", "<b>"]) {
+    await site.form("/repair", FORM);
+    const [row] = await rows();
+    // The id of a stored request is no key.
+    for (const sent of ["", "made-up-by-someone", row?.id ?? "", `RR.${row?.id}.zzzzzz.x`, "<b>"]) {
       const words = await textOf(await site.fetch(`/repair?sent=${encodeURIComponent(sent)}`));
       expect(words).toContain("Request a Callback");
       expect(words).not.toContain("Request Submitted!");
@@ -157,6 +174,7 @@ describe("POST /api/repair-requests", () => {
       contactMethod: "phone",
       isSimplifiedRequest: true,
       notes: [],
+      customerUrl: expect.stringContaining(`/your-request?key=RR.${row?.id}.`),
     });
   });
 

@@ -24,7 +24,8 @@ describe.each([
   test("are stored for anyone, and read and changed by staff", async () => {
     const sent = await anyone.post(path, body);
     expect(sent.status).toBe(201);
-    const { _id } = await sent.json();
+    const { _id, customerUrl } = await sent.json();
+    expect((await site.fetch(customerUrl)).status).toBe(200);
     const list = await staff.get(`/admin${path}`);
     expect([list.headers.get("X-Total-Count"), (await list.json())[0]._id]).toEqual(["1", _id]);
     const changed = await staff.put(`/admin${path}/${_id}`, { status, notes: [{ content: "Called back" }] });

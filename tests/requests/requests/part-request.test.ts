@@ -223,6 +223,9 @@ describe("the wizard without script", () => {
     expect(words).toContain("Call (555) 555-0142");
     expect(words).not.toContain("jane@example.com");
     expect(words).not.toContain("Jane Doe");
+    const own =
+      /href="(\/your-request\?key=[\w.-]+)"/.exec(await (await get("/partsrequest")).text())?.[1] ?? "";
+    expect(await textOf(await site.fetch(own))).toContain("Jane Doe");
 
     expect(location(await post(1, {}, "another"))).toBe("303 /partsrequest?step=2");
     expect(location(await post(2, PART))).toBe("303 /partsrequest?step=3");
@@ -230,12 +233,32 @@ describe("the wizard without script", () => {
     const second = reviewOf(await (await get("/partsrequest?step=4")).text());
     await post(4, second);
     const rows = await site.db.selectFrom("partRequests").selectAll().execute();
-    expect(rows.map(({ vin, customerName }) => [vin, customerName])).toEqual([
-      [ACCORD, "Jane Doe"],
-      [ACCORD, "Jane Doe"],
+    const [vehicle, contact] = [
+      ["2003", "Honda", "Accord"],
+      ["Jane Doe", "(555) 555-0142", "jane@example.com"],
+    ];
+    expect(
+      rows.map((row) => [
+        row.vin,
+        [row.vehicleYear, row.vehicleMake, row.vehicleModel],
+        [row.customerName, row.customerPhone, row.customerEmail],
+      ]),
+    ).toEqual([
+      [ACCORD, vehicle, contact],
+      [ACCORD, vehicle, contact],
     ]);
     expect(await textOf(await visitor().get("/partsrequest"))).not.toContain("We have your request");
     expect(location(await visitor().post(1, {}, "another"))).toBe("303 /partsrequest?again=1");
+  });
+
+  test("a request that was withdrawn is confirmed no more", async () => {
+    const { post, get, review } = await toReview();
+    await post(4, review);
+    expect(await textOf(await get("/partsrequest"))).toContain("We have your request");
+    const own =
+      /href="(\/your-request\?key=[\w.-]+)"/.exec(await (await get("/partsrequest")).text())?.[1] ?? "";
+    await site.form(own, { intent: "withdraw" });
+    expect(await textOf(await get("/partsrequest"))).not.toContain("We have your request");
   });
 
   test("Continue goes to the next step, and to the review only after Change", async () => {

@@ -1,11 +1,9 @@
-import type { ContactMethod } from "~/requests/repair";
+import { CONTACT_BY } from "~/requests/repair";
 import type { RepairRequest } from "~/requests/repair-schema";
 import type { RequestView } from "~/requests/view.server";
 import { emailLink, phoneLink, type RequestGroup, selectableVin } from "~/ui/requests/facts";
 import { formatMileage } from "~/values/format";
 import { UrgencyBadge } from "./row";
-
-const CONTACT_BY: Record<ContactMethod, string> = { phone: "Phone", email: "Email" };
 
 /** Every field of a repair request (specification, section 3): without API defaults. */
 export function repairRequestGroups(request: RequestView<RepairRequest>): RequestGroup[] {

@@ -54,7 +54,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const draft = await readDraft(request, now);
   if (requestedStep > 1 && !draft) throw redirect(stepUrl(1, { again: "1" }));
   const sent = draft ? undefined : await readSentRequest(request, now);
-  const view = await wizardView({ draft, sent }, requestedStep, searchParams);
+  const view = await wizardView({ draft, sent, now }, requestedStep, searchParams);
   if (view.step !== requestedStep) throw redirect(stepUrl(view.step));
   return data(view);
 }

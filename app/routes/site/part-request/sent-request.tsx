@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import { openingHours, phoneHref } from "~/business/links";
+import { PRIVATE_LINK } from "~/requests/customer";
 import { RESPONSE_PROMISE } from "~/requests/part";
 import { Notice } from "~/ui/layout/notice";
 import { useBusiness } from "~/ui/layout/use-business";
@@ -27,6 +28,9 @@ export function SentRequest({ sent }: { sent: NonNullable<WizardView["sent"]> })
           {email}
         </a>
         .
+      </p>
+      <p>
+        <a href={sent.link}>See your request</a>, add a message or withdraw it. {PRIVATE_LINK}
       </p>
       <Form method="post" action={stepUrl(1)}>
         <button type="submit" className="button button--secondary" name="intent" value="another">

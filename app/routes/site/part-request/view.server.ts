@@ -1,5 +1,6 @@
 import { findCategory, findSubcategory, PART_CATEGORIES } from "~/parts/catalogue";
 import { respondToPartSearch } from "~/parts/search";
+import { customerPath } from "~/requests/customer-link.server";
 import type { WizardStep } from "~/requests/part";
 import {
   currentDecode,
@@ -21,11 +22,12 @@ export type WizardView = Awaited<ReturnType<typeof wizardView>>;
 
 /**
  * @param visitor.sent the visitor's last request, if it was sent and no other was started since
+ * @param visitor.now when its link is given out
  * @param requestedStep the URL's step; a later step than the first incomplete one is not shown
  * @param params the URL's query: `vehicle` is the id of a donor vehicle, `q` a search for a part
  */
 export async function wizardView(
-  { draft, sent }: { draft: PartRequestDraft | undefined; sent: PartRequest | undefined },
+  { draft, sent, now }: { draft: PartRequestDraft | undefined; sent: PartRequest | undefined; now: Date },
   requestedStep: WizardStep,
   params: URLSearchParams,
 ) {
@@ -42,7 +44,8 @@ export async function wizardView(
     decodeProblem: step === 1 ? decodeProblem(answers) : undefined,
     /** True if a Change link of the review opened this step. */
     isChange: step < 4 && params.has(CHANGE),
-    sent: step === 1 && !draft && sent ? sentView(sent) : undefined,
+    // The confirmation would promise an answer to a request that was withdrawn since.
+    sent: step === 1 && !draft && sent && sent.status !== "cancelled" ? sentView(sent, now) : undefined,
     part: step === 2 ? partChoices(answers, params.get("q") ?? "") : undefined,
     review: step === 4 && draft ? reviewView(draft, progress) : undefined,
   };
@@ -69,9 +72,10 @@ function decodeProblem(answers: WizardAnswers) {
   };
 }
 
-/** What the confirmation of a sent request says; nothing of the customer. */
-function sentView({ _id, vin, vehicleInfo: { year, make, model }, partDetails }: PartRequest) {
+/** What the confirmation of a sent request says; nothing of the customer, which only its private page shows. */
+function sentView({ _id, vin, vehicleInfo: { year, make, model }, partDetails }: PartRequest, now: Date) {
   return {
+    link: customerPath({ prefix: "PR", id: _id }, now),
     reference: formatReference("PR", _id),
     part: partDetails.component,
     vehicle: [year, make, model].filter(Boolean).join(" ") || `VIN ${vin}`,

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { openingHours, phoneHref } from "~/business/links";
+import { PRIVATE_LINK } from "~/requests/customer";
 import { type ContactMethod, REPAIR_REQUEST_MESSAGES } from "~/requests/repair";
 import { useSuccessView } from "~/ui/forms/use-success-view";
 import { ContactLines } from "~/ui/layout/contact-lines";
@@ -12,6 +13,8 @@ import type { CallbackResult } from "./callback-result";
 interface Sent {
   reference: string;
   contactMethod: ContactMethod;
+  /** The customer's own page of it. */
+  link: string;
 }
 
 interface CallbackProps {
@@ -68,6 +71,9 @@ function Submitted({ sent }: { sent: Sent }) {
       <p>
         Your reference is <strong>{sent.reference}</strong>. Questions? Call{" "}
         <a href={phoneHref(business)}>{business.phone}</a>.
+      </p>
+      <p>
+        <a href={sent.link}>See your request</a>, add a message or withdraw it. {PRIVATE_LINK}
       </p>
     </Notice>
   );

@@ -24,10 +24,12 @@ import {
 } from "~/http/form.server";
 import { log } from "~/http/log.server";
 import { consumeRateLimit } from "~/http/rate-limits.server";
+import { customerPageUrl } from "~/requests/customer";
+import { customerKey, readCustomerKey } from "~/requests/customer-link.server";
 import { findRequest } from "~/requests/record.server";
 import { REPAIR_REQUESTS, submitCallback } from "~/requests/repair.server";
 import { publicPage } from "~/ui/layout/public-page";
-import { formatReference, isValidId } from "~/values/id";
+import { formatReference } from "~/values/id";
 import { Callback } from "./callback";
 import { CALLBACK_FIELDS, IDEMPOTENCY_KEY } from "./callback-form";
 import { type CallbackResult, failedResult } from "./callback-result";
@@ -42,18 +44,26 @@ export const meta: MetaFunction = ({ matches }) =>
     description: `Repairs with new, used or aftermarket parts, under warranty, at ${name} in ${address.city}, ${address.state}. Call us, or request a callback.`,
   }));
 
-/** `sent` is the request that the URL says was just stored. */
+/** `sent` is the request that was just stored: the URL has the key of its customer's link. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const id = new URL(request.url).searchParams.get("sent") ?? undefined;
-  const stored = isValidId(id) ? await findRequest(REPAIR_REQUESTS, id) : undefined;
+  const key = new URL(request.url).searchParams.get("sent") ?? "";
+  const linked = readCustomerKey(key, new Date());
+  const stored = linked?.prefix === "RR" ? await findRequest(REPAIR_REQUESTS, linked.id) : undefined;
   const sent = stored && {
     reference: formatReference("RR", stored._id),
     contactMethod: stored.contactMethod,
+    link: customerPageUrl(key),
   };
-  return { idempotencyKey: randomUUID(), sent };
+  return data(
+    { idempotencyKey: randomUUID(), sent },
+    { headers: sent ? { "Cache-Control": "private, no-store", "X-Robots-Tag": "noindex" } : {} },
+  );
 }
 
-export const headers: HeadersFunction = retryAfterHeader;
+export const headers: HeadersFunction = (responses) => ({
+  ...Object.fromEntries(responses.loaderHeaders),
+  ...retryAfterHeader(responses),
+});
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request, CALLBACK_FIELDS);
@@ -68,8 +78,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
       return data<CallbackResult>({ reply }, tooManyRequestsInit(limit.retryAfter));
     }
     const key = form.get(IDEMPOTENCY_KEY)?.toString() ?? randomUUID();
-    const id = await submitCallback(submission.value, { key, now: new Date() });
-    return redirect(`/repair?sent=${id}#callback`, 303);
+    const now = new Date();
+    const id = await submitCallback(submission.value, { key, now });
+    return redirect(`/repair?sent=${customerKey({ prefix: "RR", id }, now)}#callback`, 303);
   } catch (error) {
     log.error({ requestId: context.requestId, error }, "storing a callback failed");
     return showAgain(failedResult(form, 500), 500);

@@ -1,0 +1,279 @@
+import { sql } from "kysely";
+import { business } from "~/business/business.server";
+import { type Db, db } from "~/db/connection.server";
+import { runOnce } from "~/http/idempotency.server";
+import { dayInTimeZone, formatDateTime, formatDay } from "~/values/format";
+import { formatReference, type ReferencePrefix } from "~/values/id";
+import { formatExactPrice } from "~/values/money";
+import { CUSTOMER_AUTHOR, MAX_CUSTOMER_NOTES, WITHDRAWN_NOTE } from "./customer";
+import { readCustomerKey } from "./customer-link.server";
+import {
+  describePartRequest,
+  describeRepairRequest,
+  type RequestDescription,
+  type SentFact,
+} from "./description";
+import { queueCustomerNewsMail } from "./mail.server";
+import type { RequestNote } from "./note";
+import { PART_REQUEST_STATUS_SENTENCES } from "./part";
+import { PART_REQUESTS } from "./part.server";
+import type { PartRequest } from "./part-schema";
+import { findRequest, type RequestKind, type RequestRow } from "./record.server";
+import { REPAIR_REQUEST_STATUS_SENTENCES } from "./repair";
+import { REPAIR_REQUESTS } from "./repair.server";
+
+/*
+ * A request as its customer sees it, who has the private link and no account, and what they can do: add a message, withdraw.
+ */
+
+/** What the page needs of a request of any kind. */
+interface CustomerRequest {
+  _id: string;
+  createdAt: string;
+  status: string;
+  notes: RequestNote[];
+  answerDueAt?: string | undefined;
+  firstAnsweredAt?: string | undefined;
+  spamAt?: string | undefined;
+  quote?: PartRequest["quote"];
+}
+
+/** How customers see one kind of request. */
+interface CustomerKind<Request extends CustomerRequest> {
+  kind: RequestKind<Request>;
+  describe(request: Request): RequestDescription;
+  /** What each status means to them. */
+  sentences: Record<string, string>;
+  /** The status of a request that was withdrawn. */
+  withdrawn: string;
+  /** The statuses in which there is nothing left to withdraw, that one included. */
+  finished: readonly string[];
+}
+
+const CUSTOMER_KINDS: Partial<Record<ReferencePrefix, CustomerKind<CustomerRequest>>> = {
+  PR: {
+    kind: PART_REQUESTS,
+    describe: describePartRequest,
+    sentences: PART_REQUEST_STATUS_SENTENCES,
+    withdrawn: "cancelled",
+    finished: ["fulfilled", "cancelled"],
+  } satisfies CustomerKind<PartRequest> as CustomerKind<CustomerRequest>,
+  RR: {
+    kind: REPAIR_REQUESTS,
+    describe: describeRepairRequest,
+    sentences: REPAIR_REQUEST_STATUS_SENTENCES,
+    withdrawn: "cancelled",
+    finished: ["completed", "cancelled"],
+  },
+};
+
+/** A request as its customer reads it: what they sent, and what it has come to; nothing that staff noted. */
+export interface CustomerView {
+  reference: string;
+  /** `part request` */
+  name: string;
+  sentAt: string;
+  /** What its status means. */
+  state: string;
+  isWithdrawn: boolean;
+  /** When its first answer is due; undefined once it has one. */
+  due: { at: string; isOverdue: boolean } | undefined;
+  quote: CustomerQuote | undefined;
+  facts: [label: string, text: string][];
+  messages: { content: string; writtenAt: string }[];
+  canWrite: boolean;
+  /** True if they have written as many messages as a request can have. */
+  isFull: boolean;
+  canWithdraw: boolean;
+}
+
+export interface CustomerQuote {
+  /** `$120.00` */
+  price: string;
+  warranty: string | undefined;
+  /** The last day on which the price holds: `Dec 5, 2026`. */
+  validUntil: string | undefined;
+  isExpired: boolean;
+}
+
+/** The request that a link's key opens; undefined if the key is no good, or the request is deleted. */
+export async function findCustomerRequest(key: string, now: Date): Promise<CustomerView | undefined> {
+  const opened = openLink(key, now);
+  const request = opened && (await findRequest(opened.kind.kind, opened.id));
+  return request && toCustomerView(opened.kind, request, now);
+}
+
+/**
+ * The outcome of what a customer did. `finished`: the request's status does not allow it any more. `full`: they have written as
+ * many messages as a request can have. `not-found`: the key is no good, or the request is deleted.
+ */
+export type CustomerOutcome = "done" | "finished" | "full" | "not-found";
+
+/**
+ * Adds a customer's message to their request once, however often its form is sent, and the mail to staff about it. It is no
+ * answer, so the request goes on waiting for one.
+ * @param options.formKey the form's idempotency key
+ */
+export async function addCustomerNote(
+  key: string,
+  content: string,
+  { formKey, now }: { formKey: string; now: Date },
+): Promise<CustomerOutcome> {
+  const opened = openLink(key, now);
+  if (!opened) return "not-found";
+  const { kind, id } = opened;
+  // The content is part of the key, so that a form that is sent again after Back with other words is another message.
+  const once = {
+    key: JSON.stringify([kind.kind.prefix, id, formKey, content]),
+    scope: "customerNote",
+    body: "",
+  };
+  const { response } = await runOnce(once, now, async (within) => {
+    const row = await lockRow(kind, id, within);
+    if (!row) return "not-found" satisfies CustomerOutcome;
+    if (row.status === kind.withdrawn) return "finished" satisfies CustomerOutcome;
+    if (notesOfCustomer(JSON.parse(row.notes)).length >= MAX_CUSTOMER_NOTES)
+      return "full" satisfies CustomerOutcome;
+    await appendNote(kind, row, content, { within, now });
+    await tellStaff(kind, row, { message: content }, { within, now });
+    return "done" satisfies CustomerOutcome;
+  });
+  return JSON.parse(response) as CustomerOutcome;
+}
+
+/**
+ * Withdraws a customer's request, and queues the mail to staff about it. Its status leaves pending, so it waits for no answer.
+ * Withdrawing it again does nothing.
+ */
+export async function withdrawRequest(key: string, now: Date): Promise<CustomerOutcome> {
+  const opened = openLink(key, now);
+  if (!opened) return "not-found";
+  const { kind, id } = opened;
+  return db.transaction().execute(async (within): Promise<CustomerOutcome> => {
+    const row = await lockRow(kind, id, within);
+    if (!row) return "not-found";
+    if (isWithdrawn(kind, kind.kind.toRecord(row))) return "done";
+    if (kind.finished.includes(row.status)) return "finished";
+    const firstAnsweredAt = row.firstAnsweredAt ?? now.toISOString();
+    await appendNote(kind, row, WITHDRAWN_NOTE, { within, now }, { status: kind.withdrawn, firstAnsweredAt });
+    await tellStaff(kind, row, "withdrawn", { within, now });
+    return "done";
+  });
+}
+
+function openLink(key: string, now: Date) {
+  const linked = readCustomerKey(key, now);
+  const kind = linked && CUSTOMER_KINDS[linked.prefix];
+  return kind && { kind, id: linked.id };
+}
+
+function toCustomerView(
+  kind: CustomerKind<CustomerRequest>,
+  request: CustomerRequest,
+  now: Date,
+): CustomerView {
+  const { _id, createdAt, status, notes, answerDueAt, firstAnsweredAt } = request;
+  const { prefix, name, email, asked, sender } = kind.describe(request);
+  const messages = notesOfCustomer(notes);
+  const isOpen = !kind.finished.includes(status);
+  const isFull = messages.length >= MAX_CUSTOMER_NOTES;
+  return {
+    reference: formatReference(prefix, _id),
+    name,
+    sentAt: formatTime(createdAt),
+    state: kind.sentences[status] ?? "",
+    isWithdrawn: isWithdrawn(kind, request),
+    due:
+      isOpen && answerDueAt && !firstAnsweredAt
+        ? { at: formatTime(answerDueAt), isOverdue: answerDueAt <= now.toISOString() }
+        : undefined,
+    quote: status === kind.withdrawn ? undefined : toCustomerQuote(request, isOpen, now),
+    facts: [...asked, ...sender, ["Email", email] satisfies SentFact].flatMap(
+      ([label, text]): CustomerView["facts"] => (text ? [[label, text]] : []),
+    ),
+    messages: messages.map(({ content, timestamp }) => ({
+      content: content === WITHDRAWN_NOTE ? "You withdrew this request." : content,
+      writtenAt: formatTime(timestamp),
+    })),
+    canWrite: status !== kind.withdrawn && !isFull,
+    isFull: status !== kind.withdrawn && isFull,
+    canWithdraw: isOpen,
+  };
+}
+
+/** A price that has been paid does not expire. */
+function toCustomerQuote({ quote }: CustomerRequest, isOpen: boolean, now: Date): CustomerQuote | undefined {
+  if (!quote) return undefined;
+  const { price, warranty, validUntil } = quote;
+  return {
+    price: formatExactPrice(price),
+    warranty,
+    validUntil: validUntil && formatDay(`${validUntil}T00:00:00.000Z`),
+    isExpired: isOpen && validUntil !== undefined && validUntil < dayInTimeZone(business.timeZone, now),
+  };
+}
+
+/** True if the customer ended it, and not staff. */
+function isWithdrawn({ withdrawn }: CustomerKind<CustomerRequest>, request: CustomerRequest): boolean {
+  return request.status === withdrawn && notesOfCustomer(request.notes).at(-1)?.content === WITHDRAWN_NOTE;
+}
+
+function notesOfCustomer(notes: readonly RequestNote[]): RequestNote[] {
+  return notes.filter(({ from }) => from === "customer");
+}
+
+/** The request's row. Written first, so that nobody else can write between this and the rest of the transaction. */
+async function lockRow(
+  { kind: { table } }: CustomerKind<CustomerRequest>,
+  id: string,
+  within: Db,
+): Promise<RequestRow | undefined> {
+  const row = await within
+    .updateTable(table)
+    .set({ notes: sql<string>`notes` })
+    .where("id", "=", id)
+    .where("deletedAt", "is", null)
+    .returningAll()
+    .executeTakeFirst();
+  return row as RequestRow | undefined;
+}
+
+interface Write {
+  within: Db;
+  now: Date;
+}
+
+async function appendNote(
+  { kind: { table } }: CustomerKind<CustomerRequest>,
+  { id, notes }: RequestRow,
+  content: string,
+  { within, now }: Write,
+  columns: { status?: string; firstAnsweredAt?: string } = {},
+): Promise<void> {
+  const timestamp = now.toISOString();
+  const note: RequestNote = { author: CUSTOMER_AUTHOR, timestamp, content, from: "customer" };
+  await within
+    .updateTable(table)
+    .set({
+      ...columns,
+      notes: JSON.stringify([...(JSON.parse(notes) as RequestNote[]), note]),
+      updatedAt: timestamp,
+      updatedBy: CUSTOMER_AUTHOR,
+    })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Not about spam, which would fill the mailbox. */
+async function tellStaff(
+  { kind, describe }: CustomerKind<CustomerRequest>,
+  row: RequestRow,
+  news: { message: string } | "withdrawn",
+  options: Write,
+): Promise<void> {
+  if (row.spamAt === null) await queueCustomerNewsMail(describe(kind.toRecord(row)), news, options);
+}
+
+function formatTime(timestamp: string): string {
+  return formatDateTime(timestamp, business.timeZone) || timestamp;
+}

@@ -1,0 +1,39 @@
+/** The page where a customer follows their request. The key is in its query, which is never logged. */
+export const CUSTOMER_PAGE = "/your-request";
+
+/** The address of that page for a link's key. */
+export function customerPageUrl(key: string, query: Record<string, string> = {}): string {
+  return `${CUSTOMER_PAGE}?${new URLSearchParams({ key, ...query })}`;
+}
+
+/** How many days a link works after it was given out. */
+export const CUSTOMER_LINK_DAYS = 30;
+
+/** Beside a link to that page. */
+export const PRIVATE_LINK = `The link is yours alone and works for ${CUSTOMER_LINK_DAYS} days.`;
+
+/** The most messages that a customer can add to one request, and the most characters in each. */
+export const MAX_CUSTOMER_NOTES = 20;
+export const MAX_CUSTOMER_NOTE_LENGTH = 2000;
+
+/** The author of what a customer writes on their own page, and who has changed a request that they withdrew. */
+export const CUSTOMER_AUTHOR = "Customer";
+
+/** The note that a withdrawal leaves. */
+export const WITHDRAWN_NOTE = "Withdrawn by the customer";
+
+/** What a form on the customer's page does: the value of its `intent` field. */
+export const CUSTOMER_INTENTS = ["message", "withdraw"] as const;
+export type CustomerIntent = (typeof CUSTOMER_INTENTS)[number];
+
+/** Messages of the customer's page. */
+export const CUSTOMER_MESSAGES = {
+  added: "We got your message",
+  withdrawn: "Your request is withdrawn",
+  cancelled: "This request is cancelled, so your message wasn't sent. Please call us.",
+  full: "Your message wasn't sent: this page can't take any more. Please call us.",
+  notSent: "Your message couldn't be sent. Please try again, or call us.",
+  notWithdrawn: "Your request couldn't be withdrawn. Please try again, or call us.",
+  /** Somebody has finished it while the question was open. */
+  finished: "This request can't be withdrawn any more. Please call us.",
+} as const;

@@ -1,0 +1,7 @@
+import { customerNoteSchema } from "~/requests/note";
+import { checkForm } from "~/ui/forms/check-form";
+
+/** Checks the message's form, in the browser and on the server. */
+export function checkMessage(form: FormData) {
+  return checkForm(form, customerNoteSchema);
+}

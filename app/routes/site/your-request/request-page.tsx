@@ -1,0 +1,162 @@
+import { useEffect, useRef } from "react";
+import { phoneHref } from "~/business/links";
+import type { CustomerQuote, CustomerView } from "~/requests/customer.server";
+import { Plate } from "~/ui/layout/chip";
+import { ContactLines } from "~/ui/layout/contact-lines";
+import { Notice } from "~/ui/layout/notice";
+import { SidePanel } from "~/ui/layout/side-panel";
+import { useBusiness } from "~/ui/layout/use-business";
+import type { CustomerResult } from "./customer-result";
+import { MessageForm } from "./message-form";
+import { WithdrawLink } from "./withdraw";
+
+interface RequestPageProps {
+  linkKey: string;
+  request: CustomerView;
+  /** What was posted and not applied. */
+  result: CustomerResult | undefined;
+  idempotencyKey: string;
+}
+
+/** The request, its state and its quote, and what the customer can still do. */
+export function RequestPage(props: RequestPageProps) {
+  const { linkKey, request, result } = props;
+  return (
+    <div className="page your-request">
+      <header>
+        <h1>Your {request.name}</h1>
+        <p className="cluster">
+          <Plate>{request.reference}</Plate> <span>Sent {request.sentAt}</span>
+        </p>
+      </header>
+      <div className="results">
+        <div className="stack">
+          {result?.notWithdrawn ? <NotWithdrawn message={result.notWithdrawn} /> : null}
+          <State request={request} />
+          {request.quote ? <Quote quote={request.quote} /> : null}
+          <Messages {...props} />
+          <section className="card" aria-labelledby="sent-title">
+            <h2 className="card__title" id="sent-title">
+              What you sent us
+            </h2>
+            <dl className="summary-list">
+              {request.facts.map(([label, text]) => (
+                <div key={label} className="summary-list__row">
+                  <dt>{label}</dt>
+                  <dd>{text}</dd>
+                </div>
+              ))}
+            </dl>
+            {request.canWithdraw ? (
+              <div className="your-request__withdraw">
+                <p>Don't need it any more?</p>
+                <WithdrawLink linkKey={linkKey} request={request} />
+              </div>
+            ) : null}
+          </section>
+        </div>
+        <Contact reference={request.reference} />
+      </div>
+    </div>
+  );
+}
+
+function State({ request: { state, isWithdrawn, due } }: { request: CustomerView }) {
+  const business = useBusiness();
+  const call = <a href={phoneHref(business)}>{business.phone}</a>;
+  const box = useRef<HTMLDivElement>(null);
+  const wasWithdrawn = useRef(isWithdrawn);
+  useEffect(() => {
+    // The link that had the focus is gone.
+    if (isWithdrawn && !wasWithdrawn.current) box.current?.focus();
+    wasWithdrawn.current = isWithdrawn;
+  }, [isWithdrawn]);
+  if (isWithdrawn) {
+    return (
+      <Notice tone="info" title={<h2>You withdrew this request</h2>} tabIndex={-1} boxRef={box}>
+        <p>We're not working on it any more. Changed your mind? Call {call}.</p>
+      </Notice>
+    );
+  }
+  return (
+    <Notice tone={due?.isOverdue ? "info" : "success"} title={<h2>{state}</h2>}>
+      {due?.isOverdue ? (
+        <p>
+          We meant to answer by {due.at}. Sorry we're late: call {call} and we'll look right away.
+        </p>
+      ) : null}
+      {due && !due.isOverdue ? <p>You'll hear from us by {due.at}.</p> : null}
+    </Notice>
+  );
+}
+
+function Quote({ quote: { price, warranty, validUntil, isExpired } }: { quote: CustomerQuote }) {
+  return (
+    <section className="card" aria-labelledby="quote-title">
+      <h2 className="card__title" id="quote-title">
+        Your quote
+      </h2>
+      <p>
+        <Plate price>{price}</Plate>
+      </p>
+      {warranty ? <p>Warranty: {warranty}</p> : null}
+      {validUntil && !isExpired ? <p>Valid until {validUntil}</p> : null}
+      {isExpired ? (
+        <p>
+          <strong>This quote expired on {validUntil}.</strong> Call us for today's price.
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+function Messages({ linkKey, request, result, idempotencyKey }: RequestPageProps) {
+  const { messages, canWrite, isFull } = request;
+  const reply = result?.reply;
+  if (messages.length === 0 && !canWrite && !reply) return null;
+  return (
+    <section className="card" aria-labelledby="messages-title">
+      <h2 className="card__title" id="messages-title">
+        {messages.length === 0 ? "Add a message" : "Your messages"}
+      </h2>
+      {messages.length > 0 ? (
+        <ol className="your-request__messages">
+          {messages.map(({ content, writtenAt }, position) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two messages may say the same in the same minute
+            <li key={position}>
+              <p className="your-request__when">You, {writtenAt}</p>
+              <p className="your-request__text">{content}</p>
+            </li>
+          ))}
+        </ol>
+      ) : null}
+      {isFull ? <p>That's as many messages as this page can take. Please call us.</p> : null}
+      {/* What was typed stays, should the request have been cancelled meanwhile. */}
+      {canWrite || reply ? (
+        <MessageForm key={messages.length} linkKey={linkKey} idempotencyKey={idempotencyKey} reply={reply} />
+      ) : null}
+    </section>
+  );
+}
+
+function NotWithdrawn({ message }: { message: string }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <Notice tone="error" title="Not withdrawn" role="alert" tabIndex={-1} boxRef={box}>
+      <p>{message}</p>
+    </Notice>
+  );
+}
+
+function Contact({ reference }: { reference: string }) {
+  const business = useBusiness();
+  return (
+    <SidePanel id="contact-title" title="Questions?">
+      <p>
+        Give your reference: <strong>{reference}</strong>
+      </p>
+      <ContactLines business={business} lines={["phone", "email", "hours"]} />
+    </SidePanel>
+  );
+}

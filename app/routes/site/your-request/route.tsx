@@ -1,0 +1,71 @@
+import { randomUUID } from "node:crypto";
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import {
+  type ClientActionFunctionArgs,
+  useActionData,
+  useLoaderData,
+  useSearchParams,
+} from "@remix-run/react";
+import { readForm, retryAfterHeader } from "~/http/form.server";
+import { findCustomerRequest } from "~/requests/customer.server";
+import { pageTitle } from "~/ui/layout/page-title";
+import { postCustomerForm } from "./action.server";
+import { CUSTOMER_FIELDS, type CustomerResult, failedResult } from "./customer-result";
+import { NoSuchLink } from "./no-such-link";
+import { RequestPage } from "./request-page";
+import { WithdrawPage } from "./withdraw";
+
+// The middleware's header says the same to crawlers that read no HTML (app/http/headers.server.ts).
+export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => [
+  ...pageTitle(
+    loaded ? `Your request ${loaded.request.reference}` : "This link doesn't open a request",
+    matches,
+  ),
+  { name: "robots", content: "noindex" },
+];
+
+/** `key` opens the request (app/requests/customer-link.server.ts). Every key that opens none gets the same answer. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const key = new URL(request.url).searchParams.get("key") ?? "";
+  const found = await findCustomerRequest(key, new Date());
+  if (!found) return data(null, { status: 404 });
+  return data({ key, request: found, idempotencyKey: randomUUID() });
+}
+
+export const headers: HeadersFunction = retryAfterHeader;
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const key = new URL(request.url).searchParams.get("key") ?? "";
+  return postCustomerForm(key, await readForm(request, CUSTOMER_FIELDS), context);
+}
+
+/** Keeps what was typed in the form if the network or the server fails. */
+export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  const form = await request.clone().formData();
+  // With an error status, so that no loader runs again over the same broken connection.
+  const failed = () => Response.json(failedResult(form), { status: 503 });
+  try {
+    return (await serverAction<CustomerResult>()) ?? failed();
+  } catch (problem) {
+    if (problem instanceof Response) throw problem;
+    return failed();
+  }
+}
+
+/** A customer's own page of their request, behind the private link of its confirmation. */
+export default function YourRequest() {
+  const loaded = useLoaderData<typeof loader>();
+  const result = useActionData<CustomerResult>();
+  const [params] = useSearchParams();
+  if (!loaded) return <NoSuchLink unsent={result?.reply?.initialValue?.content} />;
+  const { key, request, idempotencyKey } = loaded;
+  if (params.get("ask") === "withdraw" && request.canWithdraw && !result)
+    return <WithdrawPage linkKey={key} request={request} />;
+  return <RequestPage linkKey={key} request={request} result={result} idempotencyKey={idempotencyKey} />;
+}
