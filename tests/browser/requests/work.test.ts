@@ -30,6 +30,8 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await site.db.deleteFrom("partRequests").execute();
+  await site.db.deleteFrom("outbox").execute();
+  server.mails.length = 0;
   id = await newPartRequest();
 });
 
@@ -120,7 +122,11 @@ it("by keyboard alone a note is written, refused where it is empty, and sent", a
 
 it("on a phone a quote and a donor are mailed to the customer, each read and changed first", async () => {
   const { stockNumber } = await dismantledVehicle({ make: "Honda", model: "Accord", year: 2002 });
-  const { page, expectNoReload } = await openWithScript(`${PARTS}/${id}`, { width: 390, height: 844 });
+  const { page, expectNoReload } = await openWithScript(`${PARTS}/${id}`, {
+    width: 390,
+    height: 844,
+    reducedMotion: "reduce",
+  });
   await page.getByLabel("Price in dollars").fill("120");
   await page.getByRole("button", { name: "Save quote" }).click();
   await page.getByRole("button", { name: "Tell the customer" }).click();
@@ -149,6 +155,7 @@ it("on a phone a quote and a donor are mailed to the customer, each read and cha
   await expect.poll(() => message.inputValue()).toContain(`stock number ${stockNumber}`);
   await page.getByRole("button", { name: "Send" }).click();
   await page.locator(".request-mail").getByText("A vehicle in our yard").waitFor();
+  await page.getByRole("button", { name: "Close message" }).click();
   await expectAccessible(page);
   await sendDueMail(new Date());
   expect(server.mails.map(({ to, header }) => [to, header("subject")?.split(" ", 2).join(" ")])).toEqual([

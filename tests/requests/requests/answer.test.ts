@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { sqlite } from "~/db/connection.server";
 import { sendDueMail } from "~/mail/send.server";
 import { PART_REQUESTS } from "~/requests/part.server";
 import { addNote, deleteRequest } from "~/requests/work.server";
@@ -283,7 +284,7 @@ describe("a donor", () => {
     expect(late.said).toContain("The vehicle that you write about has been scrapped or removed.");
     expect(formOn(late.html).text).toBe("Mine");
     const fresh = await words(await read(page));
-    expect(fresh).toContain("That vehicle has been scrapped or removed.");
+    expect(fresh).toContain("That vehicle is gone It has been scrapped or removed.");
     expect(fresh).not.toContain("Subject");
     expect((await post(page, formOn(late.html))).status, "sent anyway").toBe(303);
   });
@@ -298,9 +299,25 @@ test("a message to a request that was deleted meanwhile comes back as typed", as
   expect(late.status).toBe(409);
   expect(late.said).toContain("We can't find that request. It may have been deleted.");
   expect(formOn(late.html).text).toBe("Half an hour's work");
+  expect(await words(await read(page))).toContain("This request is deleted");
   expect((await site.fetch(`${PARTS}/nosuchrequest/answer`, { headers: { Cookie: cookie } })).status).toBe(
     404,
   );
+});
+
+test("a message that cannot be queued comes back as typed, and no note says that it was mailed", async () => {
+  const id = await newPartRequest();
+  const page = `${PARTS}/${id}/answer`;
+  const form = { ...(await openForm(page)), text: "Mine" };
+  sqlite.exec("alter table outbox rename to lostoutbox");
+  const failed = await post(page, form);
+  sqlite.exec("alter table lostoutbox rename to outbox");
+  expect(failed.status).toBe(500);
+  expect(failed.said).toContain("The message isn't sent, because something went wrong on our end.");
+  expect(formOn(failed.html)).toEqual(form);
+  expect((await storedNotes(id)).notes).toEqual([]);
+  expect((await post(page, form)).status).toBe(303);
+  expect(await arrived()).toHaveLength(1);
 });
 
 test("a message posted after the session ended is back once its writer has signed in, and gone once it is sent", async () => {

@@ -29,8 +29,8 @@ import { findDonor } from "~/vehicles/donors.server";
 import { type AnswerResult, KEY_FIELD, SEEN_FIELD } from "./answer-result";
 
 const MAIL_OFF = "Mail is off, so nothing can be sent from here. The page Mail says how to turn it on.";
+const FAILED = "The message isn't sent, because something went wrong on our end. Please try again.";
 const NO_ADDRESS = "This customer gave no email address.";
-const DONOR_GONE = "That vehicle has been scrapped or removed. Go back to the request for the others.";
 
 interface AnswerSource<Request extends AnswerableRequest> {
   kind: RequestKind<Request>;
@@ -57,7 +57,7 @@ export async function loadAnswer<Request extends AnswerableRequest & { createdAt
     seen: saved?.seen ?? seenNow(stored.notes.length, isDonorGone),
     key: newId(now),
     isSaved: saved !== undefined,
-    obstacle: findObstacle(stored) ?? (isDonorGone ? DONOR_GONE : undefined),
+    obstacle: findObstacle(stored, isDonorGone),
     replyTo: business.email,
     hasLink: followUrl(kind, stored._id, now) !== undefined,
     backTo: backUrl(searchParams, list, stored._id),
@@ -70,7 +70,7 @@ export async function answerByMail<Request extends AnswerableRequest>(
   { kind, list }: AnswerSource<Request>,
   args: StaffRequestArgs<ActionFunctionArgs>,
 ) {
-  const { request, params, session, now } = args;
+  const { request, params, context, session, now } = args;
   const { id } = params;
   if (!isValidId(id)) throw new Response(null, { status: 404 });
   const form = await readForm(request, ["subject", "text", KEY_FIELD, SEEN_FIELD]);
@@ -81,8 +81,14 @@ export async function answerByMail<Request extends AnswerableRequest>(
   const { searchParams } = new URL(request.url);
   const { donorId } = readTopic(searchParams);
   const key = form.get(KEY_FIELD)?.toString() || newId(now);
-  const by = { author: session.user.username, now };
-  const outcome = await sendAnswer(kind, id, { ...submission.value, donorId, seen, key }, by);
+  let outcome: Answered;
+  try {
+    const by = { author: session.user.username, now };
+    outcome = await sendAnswer(kind, id, { ...submission.value, donorId, seen, key }, by);
+  } catch (error) {
+    log.error({ requestId: context.requestId, error }, "storing a message failed");
+    return data<AnswerResult>({ reply: submission.reply({ formErrors: [FAILED] }), key, seen }, 500);
+  }
   if (outcome === "sent") {
     await deleteSaved(args);
     return redirectWithToast(`${backUrl(searchParams, list, id)}#answer-${id}`, {
@@ -121,14 +127,19 @@ async function describeRefusal<Request extends AnswerableRequest & { createdAt?:
   };
 }
 
-/** What keeps a message from being sent, whatever it says. */
-function findObstacle({
-  deletedAt,
-  customerInfo,
-}: AnswerableRequest & { deletedAt?: string | undefined }): string | undefined {
-  if (deletedAt) return REQUEST_GONE;
-  if (!isMailOn()) return MAIL_OFF;
-  return customerInfo.email ? undefined : NO_ADDRESS;
+/** Why there is no message to write. */
+function findObstacle(
+  { deletedAt, customerInfo }: AnswerableRequest & { deletedAt: string | undefined },
+  isDonorGone: boolean,
+): { title: string; message: string } | undefined {
+  if (deletedAt) return { title: "This request is deleted", message: "Restore it on its page to write." };
+  const message = isMailOn() ? NO_ADDRESS : MAIL_OFF;
+  if (!isMailOn() || !customerInfo.email) return { title: "You can't mail this customer", message };
+  if (!isDonorGone) return undefined;
+  return {
+    title: "That vehicle is gone",
+    message: "It has been scrapped or removed. Go back to the request for the others.",
+  };
 }
 
 function readTopic(params: URLSearchParams) {

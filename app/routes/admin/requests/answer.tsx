@@ -49,7 +49,7 @@ export function AnswerPage({ page, groups }: AnswerPageProps) {
           </p>
         ) : null}
       </header>
-      {obstacle ? <Obstacle message={obstacle} phone={request.customerInfo.phone} /> : null}
+      {obstacle ? <Obstacle {...obstacle} phone={request.customerInfo.phone} /> : null}
       {hasText || !obstacle ? (
         <AnswerForm
           // conform reads the initial values only once, so other values need another form.
@@ -73,9 +73,16 @@ function restoredPage(page: Pick<AnswerPageProps["page"], "seen">, restored: Rec
   return { values: { subject, text }, seen };
 }
 
-function Obstacle({ message, phone }: { message: string; phone: string | undefined }) {
+interface ObstacleProps {
+  title: string;
+  message: string;
+  phone: string | undefined;
+}
+
+/** In place of the form: why there is none, and the phone number. */
+function Obstacle({ title, message, phone }: ObstacleProps) {
   return (
-    <Notice tone="error" title="You can't mail this customer">
+    <Notice tone="error" title={title}>
       <p>{message}</p>
       {phone ? (
         <p>

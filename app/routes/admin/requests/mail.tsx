@@ -32,11 +32,9 @@ export function CustomerMail({ request, from, canWrite }: CustomerMailProps) {
         <ul>
           {mails.map(({ id, to, subject, status, progress, problem }) => (
             <li key={id}>
-              <Badge tone={MAIL_STATUS_TONES[status]}>{MAIL_STATUS_LABELS[status]}</Badge>
-              <span>
-                To {to}: {subject}. {progress}
-                {problem ? ` ${problem}` : null}
-              </span>
+              <Badge tone={MAIL_STATUS_TONES[status]}>{MAIL_STATUS_LABELS[status]}</Badge> To {to}: {subject}.{" "}
+              {progress}
+              {problem ? ` ${problem}` : null}{" "}
               {status === "failed" ? <Link to={MAIL_PAGE}>Send again on the page Mail</Link> : null}
             </li>
           ))}
