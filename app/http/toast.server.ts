@@ -11,7 +11,12 @@ const toastSchema = z.object({
   description: z.string().optional(),
   variant: z.enum(["default", "destructive"]),
   action: z
-    .object({ label: z.string(), to: z.string(), fields: z.record(z.string(), z.string()) })
+    .object({
+      label: z.string(),
+      method: z.enum(["get", "post"]).optional(),
+      to: z.string(),
+      fields: z.record(z.string(), z.string()),
+    })
     .optional(),
 });
 

@@ -4,13 +4,15 @@ export interface Toast {
   title: string;
   description?: string;
   variant: "default" | "destructive";
-  /** A button that posts a form, such as Undo. */
+  /** A button that sends a form, such as Undo. */
   action?: ToastAction | undefined;
 }
 
 export interface ToastAction {
   label: string;
-  /** The path that the form is posted to. */
+  /** `get` for a button that opens a page. */
+  method?: "get" | "post" | undefined;
+  /** The path that the form is sent to. */
   to: string;
   fields: Record<string, string>;
 }

@@ -17,7 +17,7 @@ export const STAFF_ROWS_PER_PAGE = 25;
 const OPEN_PARAMETER = "open";
 
 /** The parameter with the URL of the list that a page was opened from, including its filters, page and open rows. */
-const FROM_PARAMETER = "from";
+export const FROM_PARAMETER = "from";
 
 /** One of the staff lists. */
 export interface StaffListDefinition<Status extends string = string, Sort extends string = string> {

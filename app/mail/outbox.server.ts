@@ -96,6 +96,24 @@ export async function findMailPage(requestedPage: number): Promise<StaffPage<Mai
   return { entries, total: count, all: count, page, pages };
 }
 
+const HEAD_COLUMNS = [
+  ...(["id", "createdAt", "to", "subject", "causeKind", "causeId"] as const),
+  ...(["status", "attempts", "nextAttemptAt", "sentAt", "lastError"] as const),
+] as const;
+/** A message and its state, without what it says. */
+export type MailHead = Pick<Mail, (typeof HEAD_COLUMNS)[number]>;
+
+/** The messages about these records, oldest first. */
+export async function findMailAbout(recordIds: readonly string[]): Promise<MailHead[]> {
+  if (recordIds.length === 0) return [];
+  return db
+    .selectFrom("outbox")
+    .select(HEAD_COLUMNS)
+    .where("causeId", "in", recordIds)
+    .orderBy("id")
+    .execute();
+}
+
 /** How many messages have failed. */
 export async function countFailedMail(): Promise<number> {
   const { count } = await db

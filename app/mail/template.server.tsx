@@ -5,8 +5,9 @@ import { openingHours, postalAddress } from "~/business/links";
 
 /** What a message says, in the order in which it is read. */
 export interface MailContent {
-  /** Words of ours, and a reference: nothing that a visitor typed. */
+  /** Words of ours or of staff, and a reference: nothing that a visitor typed. */
   subject: string;
+  /** Each may have several lines. */
   paragraphs: string[];
   /** What a visitor typed, each with its label; an empty one is left out. */
   facts: [label: string, value: string | undefined][];
@@ -48,8 +49,11 @@ export function renderMail({ subject, paragraphs, facts, link, closing = [] }: M
         <title>{subject}</title>
       </head>
       <body style={{ fontFamily: "sans-serif", lineHeight: 1.5 }}>
-        {paragraphs.map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
+        {paragraphs.map((paragraph, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs never move, and two may say the same
+          <p key={index}>
+            <Lines lines={paragraph.split("\n")} />
+          </p>
         ))}
         <table cellPadding={4} role="presentation">
           <tbody>

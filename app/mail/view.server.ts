@@ -2,7 +2,7 @@ import { business } from "~/business/business.server";
 import { config } from "~/config.server";
 import type { MailCauseKind, MailStatus } from "~/db/schema";
 import { formatDateTime } from "~/values/format";
-import { isMailOn, type Mail } from "./outbox.server";
+import { isMailOn, type MailHead } from "./outbox.server";
 
 /** A message as the staff page displays it. */
 export interface MailView {
@@ -26,7 +26,12 @@ const CAUSE_PATHS: Record<MailCauseKind, string> = {
   repairRequest: "/admin/repair-requests",
 };
 
-export function toMailView(mail: Mail): MailView {
+/** The staff page of the record that a message is about. */
+export function recordPath(kind: MailCauseKind, id: string): string {
+  return `${CAUSE_PATHS[kind]}/${id}`;
+}
+
+export function toMailView(mail: MailHead): MailView {
   const { id, subject, to, createdAt, status, lastError, causeKind, causeId } = mail;
   return {
     id,
@@ -36,7 +41,7 @@ export function toMailView(mail: Mail): MailView {
     status,
     progress: describeProgress(mail),
     problem: lastError ?? undefined,
-    requestPath: `${CAUSE_PATHS[causeKind]}/${causeId}`,
+    requestPath: recordPath(causeKind, causeId),
     canSendAgain: isMailOn() && status !== "sent" && lastError !== null,
   };
 }
@@ -51,7 +56,7 @@ export function describeMissingSetup(): string | undefined {
     : "To have new requests mailed to staff, set NOTIFY_EMAIL (see the README) and restart the site.";
 }
 
-function describeProgress({ status, attempts, nextAttemptAt, sentAt }: Mail): string {
+function describeProgress({ status, attempts, nextAttemptAt, sentAt }: MailHead): string {
   if (status === "sent") return `Sent ${formatTime(sentAt ?? "")}.`;
   const count = `${attempts} ${attempts === 1 ? "attempt" : "attempts"}`;
   if (status === "failed") return `Given up after ${count}.`;

@@ -7,14 +7,19 @@ import type { RequestNote } from "./note";
 import { PART_REQUEST_STATUSES } from "./part";
 import type { PartRequest, PartRequestFields } from "./part-schema";
 import { newRequestColumns, type RequestKind, searchTextOf, workFields } from "./record.server";
-import { asSent, numberNames, toColumn } from "./vehicle-values";
+import { asSent, listAsked, numberNames, toColumn } from "./vehicle-values";
 
 /** Describes part requests to the functions that both kinds share. */
 export const PART_REQUESTS: RequestKind<PartRequest> = {
   table: "partRequests",
   prefix: "PR",
+  mailCause: "partRequest",
   searchColumns: ["partComponent", "partOtherComponent", "partSystem"],
   toRecord: toPartRequest,
+  describe: ({ partDetails, vehicleInfo }) => ({
+    noun: "part request",
+    asked: listAsked(partDetails.component, partDetails.otherComponent, vehicleInfo),
+  }),
 };
 
 /**

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { business } from "~/business/business.server";
 import { addBusinessHours } from "~/business/business-hours";
 import { db } from "~/db/connection.server";
-import type { Row } from "~/db/schema";
+import type { MailCauseKind, Row } from "~/db/schema";
 import { formatReference, type ReferencePrefix } from "~/values/id";
 import { newId } from "~/values/id.server";
 import { foldText } from "~/values/normalize";
@@ -15,9 +15,13 @@ export interface RequestKind<Request extends { _id: string }> {
   table: RequestTable;
   /** The prefix of the customer's reference: `PR-7K3Q9D`. */
   prefix: ReferencePrefix;
+  /** Its name in the outbox. */
+  mailCause: MailCauseKind;
   /** Columns that a search looks in, in addition to customer and vehicle. */
   searchColumns: readonly (keyof RequestRow)[];
   toRecord: (row: RequestRow) => Request;
+  /** A request in words for the customer: `part request`, and what it is for; the latter as typed, undefined if unknown. */
+  describe(request: Request): { noun: string; asked: string | undefined };
 }
 
 export const REQUEST_TABLES = ["partRequests", "repairRequests"] as const;

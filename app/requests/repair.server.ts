@@ -8,7 +8,7 @@ import type { RequestNote } from "./note";
 import { newRequestColumns, type RequestKind, searchTextOf, workFields } from "./record.server";
 import { API_DEFAULTS, type ContactMethod, type RepairRequestStatus, type Urgency } from "./repair";
 import type { CallbackFields, RepairRequest, RepairRequestFields } from "./repair-schema";
-import { asSent, numberNames, toColumn } from "./vehicle-values";
+import { asSent, listAsked, numberNames, toColumn } from "./vehicle-values";
 
 const DAY_MS = 86_400_000;
 
@@ -16,8 +16,13 @@ const DAY_MS = 86_400_000;
 export const REPAIR_REQUESTS: RequestKind<RepairRequest> = {
   table: "repairRequests",
   prefix: "RR",
+  mailCause: "repairRequest",
   searchColumns: ["serviceType", "otherServiceType", "addressCity"],
   toRecord: toRepairRequest,
+  describe: ({ isSimplifiedRequest, serviceInfo, vehicleInfo }) => ({
+    noun: isSimplifiedRequest ? "callback request" : "repair request",
+    asked: listAsked(serviceInfo.serviceType, serviceInfo.otherServiceType, vehicleInfo),
+  }),
 };
 
 /**

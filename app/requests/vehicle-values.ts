@@ -34,3 +34,13 @@ export function asSent<Name extends string>(
   ]);
   return Object.fromEntries(values);
 }
+
+/** What was asked for, on one line: `Radiator, 2003 Honda Accord`; undefined if nothing is known. */
+export function listAsked(
+  what: string | undefined,
+  other: string | undefined,
+  { year, make, model }: { year?: VehicleValue; make?: string | undefined; model?: string | undefined },
+): string | undefined {
+  const vehicle = [year, make, model].filter(Boolean).join(" ");
+  return [what, other, vehicle].filter(Boolean).join(", ") || undefined;
+}

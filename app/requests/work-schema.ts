@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { dollarsSchema } from "~/values/money";
-import { optionalLine, requiredMessage } from "~/values/text";
+import { optionalLine, requiredLine, requiredMessage } from "~/values/text";
 import { type IsoDay, parseTypedDate } from "~/values/typed-date";
+import { MAX_ANSWER_LENGTH } from "./answer";
 
 /** What staff have done with a request of either kind, as the API returns it. */
 export const workRecordFields = {
   /** When its answer is due: 24 business hours after it was received. */
   answerDueAt: z.iso.datetime().optional(),
-  /** When its status first left pending or its first note was added. */
+  /** When its status first left pending, or its first note was added: a message to the customer is one. */
   firstAnsweredAt: z.iso.datetime().optional(),
   /** The id of the account that takes care of it. */
   assigneeId: z.string().optional(),
@@ -26,6 +27,12 @@ const MAX_QUOTE = 1_000_000;
 
 /** The form of a note. */
 export const noteFormSchema = z.object({ content: requiredMessage("Please write the note") });
+
+/** The form of a message to the customer. */
+export const answerFormSchema = z.object({
+  subject: requiredLine("Please enter a subject"),
+  text: requiredMessage("Please write the message", MAX_ANSWER_LENGTH),
+});
 
 /** The form of a quote. @param today in the business's time zone */
 export function quoteFormSchema(today: IsoDay) {

@@ -32,14 +32,19 @@ export type Worked<Request> =
   | { outcome: "done" | "changed"; request: StaffRequest<Request> }
   | { outcome: "not-found" };
 
-/** Updates status and notes, as the API does; a field that is left out is not changed. Undefined if there is no such request. */
+/**
+ * Updates status and notes, as the API does; a field that is left out is not changed. Undefined if there is no such request.
+ * @param transaction the one to use, if the change is part of more
+ */
 export async function updateRequest<Request extends { _id: string }>(
   kind: RequestKind<Request>,
   id: string,
   update: RequestUpdate,
   by: Actor,
+  transaction?: Db,
 ): Promise<Request | undefined> {
-  const row = await db.transaction().execute((within) => updateRow(kind, id, update, by, within));
+  const change = (within: Db) => updateRow(kind, id, update, by, within);
+  const row = await (transaction ? change(transaction) : db.transaction().execute(change));
   return row && kind.toRecord(row);
 }
 

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { db } from "~/db/connection.server";
+import { type Db, db } from "~/db/connection.server";
 import { DISMANTLED_STORE } from "./dismantled.server";
 import type { DismantledVehicle } from "./dismantled-schema";
-import { type StoredRow, toVehicle } from "./store.server";
+import { findRow, type StoredRow, toVehicle } from "./store.server";
 
 /** How many model years apart a vehicle may be to share most of its parts. */
 const MAX_YEARS_APART = 3;
@@ -13,6 +13,12 @@ export interface WantedVehicle {
   year?: string | number | undefined;
   make?: string | undefined;
   model?: string | undefined;
+}
+
+/** One donor; undefined if it has been scrapped or removed. */
+export async function findDonor(id: string, within: Db = db): Promise<DismantledVehicle | undefined> {
+  const row = await findRow(DISMANTLED_STORE, id, within);
+  return row && row.status !== "Scrapped" ? toVehicle(DISMANTLED_STORE, row) : undefined;
 }
 
 /**

@@ -88,6 +88,7 @@ export const STAFF_STATES: NamedPage[] = [
   ["repair requests, a row open", ({ repair }) => `/admin/repair-requests?open=${repair}`],
   ["a parts request's page", ({ part }) => `/admin/parts-requests/${part}`],
   ["a repair request's page", ({ repair }) => `/admin/repair-requests/${repair}`],
+  ["a message to a customer", ({ part }) => `/admin/parts-requests/${part}/answer`],
   ["a new dismantled vehicle", () => "/admin/dismantled-vehicles/new"],
   ["a dismantled vehicle's form", ({ dismantled }) => `/admin/dismantled-vehicles/${dismantled}/edit`],
   ["a retail vehicle's form", ({ forSale }) => `/admin/retail-vehicles/${forSale}/edit`],

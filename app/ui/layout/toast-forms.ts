@@ -1,7 +1,8 @@
 import { useSubmit } from "@remix-run/react";
 import { useEffect } from "react";
+import { dismissToast } from "~/ui/elements/show-toast";
 
-/** Sends the form of a toast, such as Undo, without a reload. */
+/** Sends the form of a toast, such as Undo, or opens its page, without a reload. */
 export function useToastForms(): void {
   const submit = useSubmit();
   useEffect(() => {
@@ -9,7 +10,10 @@ export function useToastForms(): void {
       const { target } = event;
       if (!(target instanceof HTMLFormElement) || !target.closest("toast-region, flash-toast")) return;
       event.preventDefault();
-      submit(target, { navigate: false, preventScrollReset: true });
+      if (target.method === "get") {
+        submit(target);
+        dismissToast();
+      } else submit(target, { navigate: false, preventScrollReset: true });
     }
     document.addEventListener("submit", send);
     return () => document.removeEventListener("submit", send);

@@ -52,9 +52,9 @@ function ToastText({ toast }: { toast: Omit<Toast, "id"> }) {
   );
 }
 
-function ActionForm({ label, to, fields }: ToastAction) {
+function ActionForm({ label, method = "post", to, fields }: ToastAction) {
   return (
-    <form method="post" action={to} className="toast__action">
+    <form method={method} action={to} className="toast__action">
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

@@ -45,7 +45,8 @@ export function RequestFacts({ groups, notes, heading: Heading }: RequestFactsPr
   );
 }
 
-function Notes({ notes }: { notes: readonly NoteView[] }) {
+/** Notes, each with its author and time. */
+export function Notes({ notes }: { notes: readonly NoteView[] }) {
   return (
     <ol className="request-notes">
       {notes.map(({ author, timestamp, writtenAt, content, from }, position) => (

@@ -1,11 +1,22 @@
 import type { Browser, Page } from "playwright";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { sendDueMail } from "~/mail/send.server";
 import { PART_REQUESTS } from "~/requests/part.server";
 import { addNote, changeStatus } from "~/requests/work.server";
 import { expectAccessible, openBrowser, toast } from "../../support/browser";
+import { dismantledVehicle } from "../../support/builders";
 import { visitAsStaff } from "../../support/every-page";
 import { newPartRequest } from "../../support/requests";
 import { type Site, startSite } from "../../support/site";
+
+const server = await vi.hoisted(async () => {
+  const { startMailServer } = await import("../../support/smtp");
+  const started = await startMailServer();
+  process.env.SMTP_URL = started.url;
+  process.env.MAIL_FROM = "office@yard.example";
+  return started;
+});
+afterAll(() => server.stop());
 
 const PARTS = "/admin/parts-requests";
 const by = { author: "marta", now: new Date() };
@@ -19,12 +30,17 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await site.db.deleteFrom("partRequests").execute();
+  await site.db.deleteFrom("outbox").execute();
+  server.mails.length = 0;
   id = await newPartRequest();
 });
 
 /** Somebody of the staff on a page that would show it if it were loaded again. */
-async function openWithScript(path: string): Promise<{ page: Page; expectNoReload: () => Promise<void> }> {
-  const { page, problems } = await visitAsStaff(browser, site);
+async function openWithScript(
+  path: string,
+  options?: Parameters<typeof visitAsStaff>[2],
+): Promise<{ page: Page; expectNoReload: () => Promise<void> }> {
+  const { page, problems } = await visitAsStaff(browser, site, options);
   await page.goto(site.url + path);
   await page.evaluate(() => Object.assign(window, { stillHere: true }));
   const expectNoReload = async () => {
@@ -102,4 +118,49 @@ it("by keyboard alone a note is written, refused where it is empty, and sent", a
   await expect.poll(() => page.getByText("Please write the note").count()).toBe(0);
   await expect.poll(() => page.getByLabel("New note").inputValue()).toBe("");
   expect(await page.evaluate(() => document.activeElement?.textContent)).toContain("Add note");
+});
+
+it("on a phone a quote and a donor are mailed to the customer, each read and changed first", async () => {
+  const { stockNumber } = await dismantledVehicle({ make: "Honda", model: "Accord", year: 2002 });
+  const { page, expectNoReload } = await openWithScript(`${PARTS}/${id}`, {
+    width: 390,
+    height: 844,
+    reducedMotion: "reduce",
+  });
+  await page.getByLabel("Price in dollars").fill("120");
+  await page.getByRole("button", { name: "Save quote" }).click();
+  await page.getByRole("button", { name: "Tell the customer" }).click();
+  await page.getByRole("heading", { name: /^Answer PR-\w{6} by Mail$/ }).waitFor();
+  await expect.poll(() => page.locator(".toast").count()).toBe(0);
+  const message = page.getByRole("textbox", { name: "Message" });
+  expect(await message.inputValue()).toContain("Price: $120.00");
+  await expectAccessible(page);
+  await message.fill("");
+  await page.getByRole("button", { name: "Send" }).click();
+  await page.getByRole("link", { name: "Please write the message" }).click();
+  await page.keyboard.type("It's $120, with 90 days' warranty.");
+  await page.getByRole("link", { name: "Back", exact: true }).click();
+  await page.getByRole("button", { name: "Keep editing" }).click();
+  await addNote(PART_REQUESTS, id, "He called", by);
+  await page.getByRole("button", { name: "Send" }).click();
+  const news = page.getByRole("alert").filter({ hasText: "He called" });
+  await news.waitFor();
+  expect(await news.evaluate((box) => box === document.activeElement)).toBe(true);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Send" }).click();
+  await toast(page, "Your message is on its way").waitFor();
+  await page.locator(".request-notes").getByText("It's $120, with 90 days' warranty.").waitFor();
+
+  await page.getByRole("link", { name: `Tell the customer about ${stockNumber}` }).click();
+  await expect.poll(() => message.inputValue()).toContain(`stock number ${stockNumber}`);
+  await page.getByRole("button", { name: "Send" }).click();
+  await page.locator(".request-mail").getByText("A vehicle in our yard").waitFor();
+  await page.getByRole("button", { name: "Close message" }).click();
+  await expectAccessible(page);
+  await sendDueMail(new Date());
+  expect(server.mails.map(({ to, header }) => [to, header("subject")?.split(" ", 2).join(" ")])).toEqual([
+    ["ann?lee@example.com", "Our quote"],
+    ["ann?lee@example.com", "A vehicle"],
+  ]);
+  await expectNoReload();
 });

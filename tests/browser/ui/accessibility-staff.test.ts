@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Browser, Page } from "playwright";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { config } from "~/config.server";
 import { sqlite } from "~/db/connection.server";
 import { STAFF_SESSION_ENDING } from "~/ui/session/store";
@@ -11,6 +11,12 @@ import { dismantledVehicle, retailVehicle } from "../../support/builders";
 import { type Samples, STAFF_STATES, storeSamples, visitAsStaff } from "../../support/every-page";
 import { type Site, startSite } from "../../support/site";
 import { administrator, PASSWORD, signedIn } from "../../support/staff";
+
+// With mail on, so that the form of a message to a customer is there. Nothing is sent.
+vi.hoisted(() => {
+  process.env.SMTP_URL = "smtp://127.0.0.1:9";
+  process.env.MAIL_FROM = "office@yard.example";
+});
 
 const MINUTE = 60_000;
 /** An id that no record has. */

@@ -1,5 +1,5 @@
 import type { Browser, Page } from "playwright";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { openBrowser, visit } from "../../support/browser";
 import {
   PUBLIC_STATES,
@@ -9,6 +9,12 @@ import {
   visitAsStaff,
 } from "../../support/every-page";
 import { type Site, startSite } from "../../support/site";
+
+// With mail on, so that the form of a message to a customer is there. Nothing is sent.
+vi.hoisted(() => {
+  process.env.SMTP_URL = "smtp://127.0.0.1:9";
+  process.env.MAIL_FROM = "office@yard.example";
+});
 
 /** WCAG 1.4.12: the spacing that a reader may set. */
 const WIDE_SPACING =

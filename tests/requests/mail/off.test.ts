@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { apiOf } from "../../support/api";
-import { startSite, textOf } from "../../support/site";
+import { dismantledVehicle } from "../../support/builders";
+import { newPartRequest } from "../../support/requests";
+import { cookiesOf, startSite, textOf } from "../../support/site";
 import { signedIn } from "../../support/staff";
 
 test("without SMTP_URL nothing is queued, and the page says how to turn mail on", async () => {
@@ -18,4 +20,29 @@ test("without SMTP_URL nothing is queued, and the page says how to turn mail on"
     "Mail is off To turn it on, set SMTP_URL, MAIL_FROM and NOTIFY_EMAIL (see the README) and restart the site.",
   );
   expect(words).toContain("There are no messages.");
+});
+
+test("without SMTP_URL staff are offered the phone: no message, and what to say of a donor", async () => {
+  const site = await startSite();
+  const { cookie } = await signedIn();
+  const read = async (path: string, jar = cookie) =>
+    textOf(await site.fetch(path, { headers: { Cookie: jar } }));
+  const { stockNumber } = await dismantledVehicle({
+    make: "Honda",
+    model: "Accord",
+    year: 2002,
+    trim: undefined,
+    mileage: 84210,
+  });
+  const path = `/admin/parts-requests/${await newPartRequest()}`;
+  const saved = await site.form(path, { intent: "quote", seen: "", price: "120" }, { cookie });
+  const said = await read(path, cookiesOf(saved, cookie));
+  expect(said).toContain("Quote saved");
+  expect(said).not.toMatch(/Tell the customer|Answer by mail/);
+  expect(said).toContain(
+    `Call (555) 555-0101 about ${stockNumber} Say: “We have a 2002 Honda Accord, stock number ${stockNumber}, 84,210 miles. It may have what you need.”`,
+  );
+  expect(await read(`${path}/answer`)).toContain(
+    "You can't mail this customer Mail is off, so nothing can be sent from here. The page Mail says how to turn it on. Call (555) 555-0101",
+  );
 });

@@ -243,7 +243,7 @@ test("a part request names our dismantled vehicles that could give the part, the
   const said = await textOf(new Response(page));
   const yard = said.slice(said.indexOf("In our yard"), said.indexOf("Work on"));
   const stockNumbers = [near, far, scrapped].map(({ stockNumber }) => stockNumber);
-  expect(yard.match(/\bD\d{6}\b/g)).toEqual(stockNumbers);
+  expect([...new Set(yard.match(/\bD\d{6}\b/g))]).toEqual(stockNumbers);
   expect(page).toContain(`href="/admin?q=${near.stockNumber}&amp;open=${near._id}"`);
   const unknown = await newPartRequest();
   await site.db.updateTable("partRequests").set({ vehicleMake: null }).where("id", "=", unknown).execute();

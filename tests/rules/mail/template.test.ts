@@ -42,6 +42,12 @@ test("an empty fact is left out, and the business's address is below", () => {
   }
 });
 
+test("a paragraph keeps its line breaks, and two may say the same", () => {
+  const { text, html } = renderMail({ subject: "S", paragraphs: ["One\nTwo", "Yes", "Yes"], facts: [] });
+  expect(text).toMatch(/^One\nTwo\n\nYes\n\nYes\n\n-- \n/);
+  expect(html).toContain("<p>One<br/>Two</p><p>Yes</p><p>Yes</p>");
+});
+
 test.each([
   ["https://evil.example/x", "https: //evil. example/x"],
   ["www.4you", "www. 4you"],

@@ -44,7 +44,7 @@ export default function PartRequestDetail() {
       checklist={CHECKLIST}
       list={PART_REQUEST_LIST}
     >
-      <Donors vehicles={donors} />
+      <Donors vehicles={donors} request={request} from={pathname + search} />
       <RequestWork
         request={request}
         statuses={PART_REQUEST_LIST.statuses}

@@ -1,28 +1,79 @@
 import { Link } from "@remix-run/react";
+import { phoneHref } from "~/business/links";
 import { staffListUrl } from "~/lists/staff";
+import { answerQuery, describeDonor } from "~/requests/answer";
 import { Badge, Plate } from "~/ui/layout/chip";
 import { formatMileage } from "~/values/format";
 import { DISMANTLED_LIST, DISMANTLED_STATUS_TONES } from "~/vehicles/dismantled";
 import type { DismantledVehicle } from "~/vehicles/dismantled-schema";
+import type { RequestMail } from "../requests/loaders.server";
 
-/** The dismantled vehicles that could give the part, each a link to its row in the inventory. */
-export function Donors({ vehicles }: { vehicles: readonly DismantledVehicle[] }) {
+interface DonorsProps {
+  vehicles: readonly DismantledVehicle[];
+  request: {
+    customerInfo: { phone: string };
+    deletedAt: string | undefined;
+    mail: Pick<RequestMail, "answerPath">;
+  };
+  /** The page to return to after writing to the customer: this one. */
+  from: string;
+}
+
+/** The dismantled vehicles that could give the part, each a link to its row in the inventory, and to tell the customer. */
+export function Donors({ vehicles, request, from }: DonorsProps) {
   if (vehicles.length === 0) return null;
   return (
     <section className="request-work request-donors" aria-labelledby="donors-title">
       <h2 id="donors-title">In our yard</h2>
       <ul>
-        {vehicles.map(({ _id, stockNumber, year, make, model, trim, mileage, status }) => (
-          <li key={_id}>
-            <Plate>{stockNumber}</Plate>
-            <Link to={staffListUrl(DISMANTLED_LIST, { q: stockNumber, open: [_id] })}>
-              {[year, make, model, trim].filter(Boolean).join(" ")}
-            </Link>
-            <span>{formatMileage(mileage)}</span>
-            <Badge tone={DISMANTLED_STATUS_TONES[status]}>{status}</Badge>
-          </li>
-        ))}
+        {vehicles.map((vehicle) => {
+          const { _id, stockNumber, year, make, model, trim, mileage, status } = vehicle;
+          return (
+            <li key={_id}>
+              <Plate>{stockNumber}</Plate>
+              <Link to={staffListUrl(DISMANTLED_LIST, { q: stockNumber, open: [_id] })}>
+                {[year, make, model, trim].filter(Boolean).join(" ")}
+              </Link>
+              <span>{formatMileage(mileage)}</span>
+              <Badge tone={DISMANTLED_STATUS_TONES[status]}>{status}</Badge>
+              {status === "Scrapped" || request.deletedAt ? null : (
+                <TellCustomer vehicle={vehicle} request={request} from={from} />
+              )}
+            </li>
+          );
+        })}
       </ul>
     </section>
+  );
+}
+
+/** By mail, or by phone with what to say. */
+function TellCustomer({
+  vehicle,
+  request,
+  from,
+}: Omit<DonorsProps, "vehicles"> & { vehicle: DismantledVehicle }) {
+  const { answerPath } = request.mail;
+  const { phone } = request.customerInfo;
+  const about = <span className="visually-hidden"> about {vehicle.stockNumber}</span>;
+  if (answerPath !== undefined) {
+    const query = new URLSearchParams(answerQuery({ about: "donor", vehicle: vehicle._id, from }));
+    return (
+      <Link className="button button--secondary button--small" to={`${answerPath}?${query}`}>
+        Tell the customer{about}
+      </Link>
+    );
+  }
+  if (!phone) return null;
+  return (
+    <>
+      <a className="button button--secondary button--small" href={phoneHref({ phone })}>
+        Call {phone}
+        {about}
+      </a>
+      <span className="request-donors__say">
+        Say: “We have {describeDonor(vehicle)}. It may have what you need.”
+      </span>
+    </>
   );
 }

@@ -3,6 +3,9 @@ import { listAdministrators } from "~/accounts/administrator.server";
 import type { StaffRequestArgs } from "~/accounts/require-staff.server";
 import { business } from "~/business/business.server";
 import { readStaffQuery, type StaffListDefinition } from "~/lists/staff";
+import { findMailAbout } from "~/mail/outbox.server";
+import { type MailView, recordPath, toMailView } from "~/mail/view.server";
+import { canMail } from "~/requests/answer.server";
 import type { RequestSort } from "~/requests/list";
 import { findRequestPage } from "~/requests/list.server";
 import type { RequestNote } from "~/requests/note";
@@ -17,6 +20,14 @@ interface StoredRequest {
   _id: string;
   createdAt: string;
   notes: RequestNote[];
+  customerInfo: { name: string; email?: string | undefined };
+}
+
+/** The mail to a request's customer. */
+export interface RequestMail {
+  /** The page on which to write to them; undefined if mail is off or they gave no address. */
+  answerPath: string | undefined;
+  mails: MailView[];
 }
 
 interface RequestSource<Request extends StoredRequest> {
@@ -41,10 +52,14 @@ export async function loadRequestPage<Request extends StoredRequest>(
     loadWork(args),
   ]);
   const { staff } = work;
+  const mail = await loadMail(kind, page.entries);
   return {
     ...page,
     ...work,
-    entries: page.entries.map((entry) => toRequestView(entry, prefix, { now, staff })),
+    entries: page.entries.map((entry) => ({
+      ...toRequestView(entry, prefix, { now, staff }),
+      mail: mail(entry),
+    })),
   };
 }
 
@@ -59,8 +74,24 @@ export async function loadRequest<Request extends StoredRequest>(
   } = args;
   const request = isValidId(id) ? await findStaffRequest(kind, id) : undefined;
   if (!request) throw new Response(null, { status: 404 });
-  const work = await loadWork(args);
-  return { request: toRequestView(request, prefix, { now, staff: work.staff }), ...work };
+  const [work, mail] = await Promise.all([loadWork(args), loadMail(kind, [request])]);
+  const view = toRequestView(request, prefix, { now, staff: work.staff });
+  return { request: { ...view, mail: mail(request) }, ...work };
+}
+
+/** Reads the mail to the customers of these requests; returns what finds that of one. */
+async function loadMail<Request extends StoredRequest>(
+  { mailCause }: RequestKind<Request>,
+  requests: readonly Request[],
+): Promise<(request: Request) => RequestMail> {
+  const mails = await findMailAbout(requests.map(({ _id }) => _id));
+  return (request) => ({
+    answerPath: canMail(request) ? `${recordPath(mailCause, request._id)}/answer` : undefined,
+    // Staff's own copies are on the page Mail.
+    mails: mails
+      .filter(({ causeId, to }) => causeId === request._id && to === request.customerInfo.email)
+      .map(toMailView),
+  });
 }
 
 /** What the forms of a request need. */

@@ -8,6 +8,8 @@ import { readForm } from "~/http/form.server";
 import type { ToastAction } from "~/http/toast";
 import { redirectWithToast } from "~/http/toast.server";
 import { listUrlFrom, type StaffListDefinition } from "~/lists/staff";
+import { type AnswerTopic, answerQuery, topicOfStatus } from "~/requests/answer";
+import { canMail } from "~/requests/answer.server";
 import type { RequestKind, StaffRequest } from "~/requests/record.server";
 import { DELETED_DAYS, REQUEST_GONE, type WorkIntent } from "~/requests/work";
 import {
@@ -42,6 +44,7 @@ const FIELDS = [
 type WorkableRequest = {
   _id: string;
   status: string;
+  customerInfo: { name: string; email?: string | undefined };
   assigneeId?: string | undefined;
   quote?: { quotedAt: string; price: number } | undefined;
 };
@@ -71,12 +74,15 @@ export async function workOnRequest<Request extends WorkableRequest>(
   const done = await perform(source, { form, intent, id, by });
   if ("errors" in done) return data(done, done.seen === undefined ? 400 : 409);
   const to = done.leaves ? listUrl(source, args) : pageUrl(request);
-  const { leaves, undo, ...toast } = done;
-  const action: ToastAction | undefined = undo && {
-    label: "Undo",
-    to,
-    fields: { intent: undo, [ID_FIELD]: id },
-  };
+  const { leaves, undo, tell, ...toast } = done;
+  const action: ToastAction | undefined = undo
+    ? { label: "Undo", to, fields: { intent: undo, [ID_FIELD]: id } }
+    : tell && {
+        label: "Tell the customer",
+        method: "get",
+        to: `${source.list.path}/${id}/answer`,
+        fields: answerQuery({ about: tell, from: to }),
+      };
   // In place of the current history entry: Back leads to the page before, not to this one as it was.
   return redirectWithToast(to, { ...toast, action }, { "X-Remix-Replace": "true" });
 }
@@ -106,6 +112,8 @@ interface Done {
   description?: string;
   /** What takes it back. */
   undo?: WorkIntent;
+  /** What the customer should hear of, where they can be mailed. */
+  tell?: AnswerTopic | undefined;
   /** True if the request is no longer on its page. */
   leaves?: boolean;
 }
@@ -131,7 +139,11 @@ async function perform<Request extends WorkableRequest>(
       const { status } = checked.value;
       const label = list.statuses[status] ?? status;
       return conclude(work, await changeStatus(kind, id, { status, seen }, by), {
-        done: () => ({ title: "Status changed", description: `${reference} is now ${label}.` }),
+        done: (now) => ({
+          title: "Status changed",
+          description: `${reference} is now ${label}.`,
+          tell: topicToTell(now),
+        }),
         stored: (now) => ({ seen: now.status, text: `Its status is now ${list.statuses[now.status]}.` }),
       });
     }
@@ -147,7 +159,11 @@ async function perform<Request extends WorkableRequest>(
       if (!checked.ok) return checked.result;
       const price = formatExactPrice(checked.value.price);
       return conclude(work, await quotePart(id, checked.value, { ...by, seen: seen || null }), {
-        done: () => ({ title: "Quote saved", description: `${reference}: ${price}` }),
+        done: (now) => ({
+          title: "Quote saved",
+          description: `${reference}: ${price}`,
+          tell: topicToTell(now),
+        }),
         stored: ({ quote }) => ({
           seen: quote?.quotedAt ?? "",
           text: quote ? `The quote is now ${formatExactPrice(quote.price)}.` : "It has no quote now.",
@@ -197,11 +213,11 @@ function conclude<Request extends WorkableRequest>(
   work: Work,
   outcome: Worked<Request>,
   say: {
-    done: () => Done;
+    done: (now: StaffRequest<WorkableRequest>) => Done;
     stored?: (now: StaffRequest<WorkableRequest>) => { seen: string; text: string };
   },
 ): Done | WorkResult {
-  if (outcome.outcome === "done") return say.done();
+  if (outcome.outcome === "done") return say.done(outcome.request);
   if (outcome.outcome === "not-found" || !say.stored) return gone(work);
   const { updatedBy, updatedAt } = outcome.request;
   const { seen, text } = say.stored(outcome.request);
@@ -216,6 +232,10 @@ function conclude<Request extends WorkableRequest>(
     },
     seen,
   };
+}
+
+function topicToTell(request: WorkableRequest): AnswerTopic | undefined {
+  return canMail(request) ? topicOfStatus(request.status) : undefined;
 }
 
 function gone({ form, id, intent }: Work): WorkResult {

@@ -6,6 +6,8 @@ import { DELETED_DAYS, REQUEST_GONE, type WorkIntent } from "~/requests/work";
 import { type FormField, SelectField, TextArea, TextField } from "~/ui/forms/fields";
 import { Notice } from "~/ui/layout/notice";
 import { DueText } from "~/ui/requests/columns";
+import type { RequestMail } from "./loaders.server";
+import { CustomerMail } from "./mail";
 import { ID_FIELD, SEEN_FIELD, type WorkResult } from "./work-result";
 
 /** A request that staff work on: of either kind. */
@@ -16,7 +18,7 @@ export type WorkableRequest = RequestView<{
   assigneeId?: string | undefined;
   spamAt?: string | undefined;
   quote?: PartRequest["quote"];
-}>;
+}> & { mail: RequestMail };
 
 export interface RequestWorkProps {
   request: WorkableRequest;
@@ -46,6 +48,7 @@ export function RequestWork(props: RequestWorkProps) {
         {due ? <DueText due={due} /> : null}
         {lastChange ? <span>Last change: {lastChange}</span> : null}
       </p>
+      <CustomerMail request={request} from={props.action} canWrite={!removedOn} />
       {removedOn ? <Deleted {...props} removedOn={removedOn} /> : <Forms {...props} />}
     </section>
   );

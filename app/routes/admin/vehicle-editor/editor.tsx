@@ -2,6 +2,7 @@ import { type FormMetadata, getFormProps, useForm } from "@conform-to/react";
 import { Form, Link, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { ErrorSummary } from "~/ui/forms/fields";
 import { fieldNames, type VehicleForm } from "~/vehicles/form";
+import { isChanged, LeaveDialog, useUnsavedChanges } from "../unsaved-changes";
 import { EditorNotices, VehicleNotFound } from "./notices";
 import { type EditorFields, PictureSection, SectionLinks, VehicleSections } from "./sections";
 import {
@@ -15,7 +16,6 @@ import {
   postedValue,
   VERSION,
 } from "./submission";
-import { isChanged, LeaveDialog, useUnsavedChanges } from "./unsaved-changes";
 
 const FORM_ID = "vehicle-form";
 

@@ -7,8 +7,8 @@ import { ToastCard } from "~/ui/layout/toast";
 import { VehiclePicture } from "~/ui/vehicles/picture";
 import type { Difference } from "~/vehicles/form";
 import { VEHICLE_NOT_FOUND } from "~/vehicles/messages";
+import { clearUnsavedChanges } from "../unsaved-changes";
 import type { EditorPage, EditorResult } from "./submission";
-import { clearUnsavedChanges } from "./unsaved-changes";
 
 interface EditorNoticesProps {
   page: Pick<EditorPage, "savedSubmission" | "pictureProblem" | "listUrl">;

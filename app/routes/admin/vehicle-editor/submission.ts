@@ -5,7 +5,7 @@ import type { Toast } from "~/http/toast";
 import { checkForm } from "~/ui/forms/check-form";
 import type { IsoDay } from "~/values/typed-date";
 import { type Difference, type FormValues, SAVE_FAILURES, type VehicleForm } from "~/vehicles/form";
-import { clearUnsavedChanges } from "./unsaved-changes";
+import { clearUnsavedChanges } from "../unsaved-changes";
 
 /** Names of the form's own fields, besides the vehicle's. */
 export const VERSION = "version";

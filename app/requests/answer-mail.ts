@@ -1,0 +1,87 @@
+import { type Business, openingHours, postalAddress } from "~/business/links";
+import { formatDay } from "~/values/format";
+import { formatExactPrice } from "~/values/money";
+import { type AnswerTopic, type Donor, describeDonor } from "./answer";
+
+/** What a message to the customer starts from. */
+export interface AnswerFacts {
+  about: AnswerTopic | undefined;
+  customerName: string;
+  reference: string;
+  /** `part request` */
+  noun: string;
+  /** `Radiator, 2003 Honda Accord` */
+  asked: string | undefined;
+  quote?: { price: number; warranty?: string | undefined; validUntil?: string | undefined } | undefined;
+  donor?: Donor | undefined;
+  business: Pick<Business, "name" | "phone" | "address" | "hours">;
+}
+
+/** The message that staff read and change before it is sent. */
+export function draftAnswer(facts: AnswerFacts): { subject: string; text: string } {
+  const { about, customerName, reference, noun, business } = facts;
+  const request = `your ${noun} ${reference}`;
+  const { subject, body } = writeAbout(about, request, facts);
+  const closing = `Questions? Reply to this message, or call ${business.phone}.`;
+  return { subject, text: [`Hello ${customerName},`, ...body, closing].join("\n\n") };
+}
+
+function writeAbout(about: AnswerTopic | undefined, request: string, facts: AnswerFacts) {
+  const { asked, quote, donor, business } = facts;
+  const what = asked ? `${request}: ${asked}.` : `${request}.`;
+  const address = `${business.name}, ${postalAddress(business)}`;
+  const open = `We're open ${openingHours(business)}.`;
+  switch (about) {
+    case "quoted":
+      return {
+        subject: `Our quote for ${request}`,
+        body: [`Thank you for ${what}`, quote ? describeQuote(quote) : "We have a price for you.", ORDER],
+      };
+    case "fulfilled":
+      return {
+        subject: `Ready for you: ${request}`,
+        body: [`What you asked for is ready. It's about ${what}`, `You'll find us at ${address}. ${open}`],
+      };
+    case "scheduled":
+      return {
+        subject: `Your appointment: ${request}`,
+        body: [
+          `We've scheduled ${what}`,
+          `Please bring your vehicle to ${address}. ${open}`,
+          "If you need another day, tell us.",
+        ],
+      };
+    case "completed":
+      return {
+        subject: `Done: ${request}`,
+        body: [`The work is done. It's about ${what}`, `You can pick up your vehicle at ${address}. ${open}`],
+      };
+    case "donor":
+      return {
+        subject: `A vehicle in our yard: ${request}`,
+        body: [
+          `Thank you for ${what}`,
+          ...(donor ? [`We have ${describeDonor(donor)}. It may have what you need.`] : []),
+          "Should we check it for you? Reply to this message, and we'll get back to you with a price.",
+        ],
+      };
+    default:
+      return { subject: capitalize(request), body: [`Thank you for ${what}`] };
+  }
+}
+
+const ORDER = "If you'd like it, reply to this message, and we'll get it ready for you.";
+
+function describeQuote({ price, warranty, validUntil }: NonNullable<AnswerFacts["quote"]>): string {
+  return [
+    `Price: ${formatExactPrice(price)}`,
+    warranty ? `Warranty: ${warranty}` : "",
+    validUntil ? `Valid until: ${formatDay(validUntil)}` : "",
+  ]
+    .filter(Boolean)
+    .join("\n");
+}
+
+function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

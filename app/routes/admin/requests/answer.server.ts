@@ -1,0 +1,177 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { SAVED_SUBMISSION_PARAM, type StaffRequestArgs } from "~/accounts/require-staff.server";
+import { deleteSavedSubmission, findSavedSubmission } from "~/accounts/saved-submission.server";
+import { business } from "~/business/business.server";
+import { readForm } from "~/http/form.server";
+import { log } from "~/http/log.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { FROM_PARAMETER, type StaffListDefinition } from "~/lists/staff";
+import { isMailOn } from "~/mail/outbox.server";
+import { toAnswerTopic } from "~/requests/answer";
+import {
+  type AnswerableRequest,
+  type Answered,
+  draftFor,
+  followUrl,
+  seenNow,
+  sendAnswer,
+} from "~/requests/answer.server";
+import { findStaffRequest, type RequestKind } from "~/requests/record.server";
+import { toRequestView } from "~/requests/view.server";
+import { REQUEST_GONE } from "~/requests/work";
+import { answerFormSchema } from "~/requests/work-schema";
+import { checkForm } from "~/ui/forms/check-form";
+import { formatReference, isValidId } from "~/values/id";
+import { newId } from "~/values/id.server";
+import { getParam } from "~/values/query-params";
+import { safeReturnPath } from "~/values/return-path";
+import { findDonor } from "~/vehicles/donors.server";
+import { type AnswerResult, KEY_FIELD, SEEN_FIELD } from "./answer-result";
+
+const MAIL_OFF = "Mail is off, so nothing can be sent from here. The page Mail says how to turn it on.";
+const FAILED = "The message isn't sent, because something went wrong on our end. Please try again.";
+const NO_ADDRESS = "This customer gave no email address.";
+
+interface AnswerSource<Request extends AnswerableRequest> {
+  kind: RequestKind<Request>;
+  list: StaffListDefinition;
+}
+
+/** The request that the URL names, and the message to start from. @throws Response 404 */
+export async function loadAnswer<Request extends AnswerableRequest & { createdAt: string }>(
+  { kind, list }: AnswerSource<Request>,
+  { request: { url }, params: { id }, session, now }: StaffRequestArgs<LoaderFunctionArgs>,
+) {
+  const stored = isValidId(id) ? await findStaffRequest(kind, id) : undefined;
+  if (!stored) throw new Response(null, { status: 404 });
+  const { searchParams } = new URL(url);
+  const { about, donorId } = readTopic(searchParams);
+  const [donor, saved] = await Promise.all([
+    donorId === undefined ? undefined : findDonor(donorId),
+    readSaved(url, session.user._id, now),
+  ]);
+  const isDonorGone = donorId !== undefined && !donor;
+  return {
+    request: toRequestView(stored, kind.prefix, { now, staff: [] }),
+    values: saved?.values ?? draftFor(kind, stored, { about, donor }),
+    seen: saved?.seen ?? seenNow(stored.notes.length, isDonorGone),
+    key: newId(now),
+    isSaved: saved !== undefined,
+    obstacle: findObstacle(stored, isDonorGone),
+    replyTo: business.email,
+    hasLink: followUrl(kind, stored._id, now) !== undefined,
+    backTo: backUrl(searchParams, list, stored._id),
+    owner: session.user._id,
+  };
+}
+
+/** Sends the message and returns to where it was opened. One that is not sent comes back as typed. */
+export async function answerByMail<Request extends AnswerableRequest>(
+  { kind, list }: AnswerSource<Request>,
+  args: StaffRequestArgs<ActionFunctionArgs>,
+) {
+  const { request, params, context, session, now } = args;
+  const { id } = params;
+  if (!isValidId(id)) throw new Response(null, { status: 404 });
+  const form = await readForm(request, ["subject", "text", KEY_FIELD, SEEN_FIELD]);
+  const seen = form.get(SEEN_FIELD)?.toString() ?? "";
+  const submission = checkForm(form, answerFormSchema);
+  if (submission.status !== "success")
+    return data<AnswerResult>({ reply: submission.reply(), key: newId(now), seen }, 400);
+  const { searchParams } = new URL(request.url);
+  const { donorId } = readTopic(searchParams);
+  const key = form.get(KEY_FIELD)?.toString() || newId(now);
+  let outcome: Answered;
+  try {
+    const by = { author: session.user.username, now };
+    outcome = await sendAnswer(kind, id, { ...submission.value, donorId, seen, key }, by);
+  } catch (error) {
+    log.error({ requestId: context.requestId, error }, "storing a message failed");
+    return data<AnswerResult>({ reply: submission.reply({ formErrors: [FAILED] }), key, seen }, 500);
+  }
+  if (outcome === "sent") {
+    await deleteSaved(args);
+    return redirectWithToast(`${backUrl(searchParams, list, id)}#answer-${id}`, {
+      title: "Your message is on its way",
+      description: `${formatReference(kind.prefix, id)}: ${submission.value.subject}`,
+    });
+  }
+  const refused = await describeRefusal(kind, id, { outcome, donorId, seen, now });
+  const { formErrors, ...rest } = refused;
+  return data<AnswerResult>({ reply: submission.reply({ formErrors }), key: newId(now), ...rest }, 409);
+}
+
+interface Refusal {
+  outcome: Exclude<Answered, "sent">;
+  donorId: string | undefined;
+  seen: string;
+  now: Date;
+}
+
+/** Why a message is not sent, and what has happened since its form was opened. */
+async function describeRefusal<Request extends AnswerableRequest & { createdAt?: string }>(
+  kind: RequestKind<Request>,
+  id: string,
+  { outcome, donorId, seen, now }: Refusal,
+): Promise<Pick<AnswerResult, "seen" | "changes"> & { formErrors: string[] }> {
+  const stored = await findStaffRequest(kind, id);
+  if (outcome === "not-found" || !stored) return { seen, formErrors: [REQUEST_GONE] };
+  if (outcome === "no-address") return { seen, formErrors: [isMailOn() ? NO_ADDRESS : MAIL_OFF] };
+  const isDonorGone = donorId !== undefined && !(await findDonor(donorId));
+  const { notes } = toRequestView({ createdAt: "", ...stored }, kind.prefix, { now, staff: [] });
+  const seenNotes = Number.parseInt(seen, 10) || 0;
+  return {
+    seen: seenNow(stored.notes.length, isDonorGone),
+    changes: { notes: notes.slice(seenNotes), isDonorGone },
+    formErrors: [],
+  };
+}
+
+/** Why there is no message to write. */
+function findObstacle(
+  { deletedAt, customerInfo }: AnswerableRequest & { deletedAt: string | undefined },
+  isDonorGone: boolean,
+): { title: string; message: string } | undefined {
+  if (deletedAt) return { title: "This request is deleted", message: "Restore it on its page to write." };
+  const message = isMailOn() ? NO_ADDRESS : MAIL_OFF;
+  if (!isMailOn() || !customerInfo.email) return { title: "You can't mail this customer", message };
+  if (!isDonorGone) return undefined;
+  return {
+    title: "That vehicle is gone",
+    message: "It has been scrapped or removed. Go back to the request for the others.",
+  };
+}
+
+function readTopic(params: URLSearchParams) {
+  const about = toAnswerTopic(params.get("about"));
+  return { about, donorId: about === "donor" ? getParam(params, "vehicle") : undefined };
+}
+
+/** The page that the message was opened from: the request's, or its list with its filters and open rows. */
+function backUrl(params: URLSearchParams, { path }: Pick<StaffListDefinition, "path">, id: string): string {
+  const page = `${path}/${id}`;
+  const url = safeReturnPath(getParam(params, FROM_PARAMETER));
+  const [from] = url.split("?", 1);
+  return from === path || from === page ? url : page;
+}
+
+/** A message that was posted after its writer's session had ended. */
+async function readSaved(url: string, owner: string, now: Date) {
+  const { pathname, searchParams } = new URL(url);
+  const id = searchParams.get(SAVED_SUBMISSION_PARAM);
+  const saved = isValidId(id ?? undefined) && id ? await findSavedSubmission(id, owner, now) : undefined;
+  if (!saved || saved.path !== pathname.replace(/\.data$/, "")) return undefined;
+  const fields = new Map(saved.fields);
+  const values = { subject: fields.get("subject") ?? "", text: fields.get("text") ?? "" };
+  return { values, seen: fields.get(SEEN_FIELD) };
+}
+
+async function deleteSaved({ request, context, session }: StaffRequestArgs<ActionFunctionArgs>) {
+  const id = new URL(request.url).searchParams.get(SAVED_SUBMISSION_PARAM);
+  try {
+    if (id !== null) await deleteSavedSubmission(id, session.user._id);
+  } catch (error) {
+    // The message is queued, so the response must be a success.
+    log.error({ requestId: context.requestId, error }, "deleting a saved submission failed");
+  }
+}
