@@ -43,7 +43,7 @@ export function AnswerPage({ page, groups }: AnswerPageProps) {
       </nav>
       <header>
         <h1>Answer {request.reference} by Mail</h1>
-        {request.customerInfo.email ? (
+        {request.customerInfo.email && !obstacle ? (
           <p className="lead">
             To {request.customerInfo.email}. Replies go to {page.replyTo}.
           </p>
