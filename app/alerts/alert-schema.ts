@@ -2,7 +2,18 @@ import { z } from "zod";
 import { emailSchema } from "~/values/email";
 import { requiredLine } from "~/values/text";
 import { orOmitted, yearSchema } from "~/vehicles/schema";
-import { ALERT_MESSAGES } from "./alert";
+
+/** Messages of the form. */
+export const ALERT_MESSAGES = {
+  makeMissing: "Please enter the make",
+  modelMissing: "Please enter the model",
+  yearsReversed: "The last year is before the first",
+  emailMissing: "Please enter your email address",
+  emailMalformed: "Please enter a valid email address",
+  tooManyLinks:
+    "We've sent this address three links today. Please use the latest one, or try again tomorrow.",
+  failed: "We couldn't save that. Please try again, or call us.",
+} as const;
 
 /** As long as any name of a make or model, and too short for a message to whoever's address was typed. */
 const MAX_NAME_LENGTH = 40;

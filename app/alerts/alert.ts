@@ -1,3 +1,5 @@
+import { keysOf } from "~/values/query-params";
+
 /** The page of the form, which posts to it; the form itself stands on other pages too. */
 export const ALERTS_PAGE = "/alerts";
 /** The private page of one alert, where it is confirmed and ended. The key is in its query, which is never logged. */
@@ -29,20 +31,16 @@ export function wishName({ make, model, yearFrom, yearTo }: Wish): string {
   return yearTo ? `${yearTo} or older ${name}` : `${name} of any year`;
 }
 
-/** The form's fields, in its order. */
-export const ALERT_FIELDS = ["make", "model", "yearFrom", "yearTo", "email"] as const;
-export type AlertField = (typeof ALERT_FIELDS)[number];
+/** The form's fields with their labels, in its order. */
+export const ALERT_LABELS = {
+  make: "Make",
+  model: "Model",
+  yearFrom: "First year",
+  yearTo: "Last year",
+  email: "Email",
+} as const;
+export const ALERT_FIELDS = keysOf(ALERT_LABELS);
+export type AlertField = keyof typeof ALERT_LABELS;
 
 /** What the form begins with. */
-export type AlertDefaults = Partial<Record<AlertField, string>>;
-
-export const ALERT_MESSAGES = {
-  makeMissing: "Please enter the make",
-  modelMissing: "Please enter the model",
-  yearsReversed: "The last year is before the first",
-  emailMissing: "Please enter your email address",
-  emailMalformed: "Please enter a valid email address",
-  tooManyLinks:
-    "We've sent this address three links today. Please use the latest one, or try again tomorrow.",
-  failed: "We couldn't save that. Please try again, or call us.",
-} as const;
+export type AlertDefaults = Partial<Record<AlertField, string | undefined>>;
