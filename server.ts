@@ -5,6 +5,7 @@ import compression from "compression";
 import express, { type NextFunction, type Request, type Response } from "express";
 import type { ViteDevServer } from "vite";
 import { createFirstAccount, type FirstAccount } from "./app/accounts/first-account.server";
+import { ALERT_PAGE } from "./app/alerts/alert";
 import { business } from "./app/business/business.server";
 import { config } from "./app/config.server";
 import { closeDatabase, db, sqlite } from "./app/db/connection.server";
@@ -22,6 +23,7 @@ import { allowOwnPolicy, noStorePrivateResponses, securityHeaders } from "./app/
 import { sendHealth } from "./app/http/health.server";
 import { listen, stopOnSignal } from "./app/http/listen.server";
 import { log, logRequest } from "./app/http/log.server";
+import { readOneClickForm } from "./app/http/one-click.server";
 import { pageCache } from "./app/http/page-cache.server";
 import { toRemixRequest } from "./app/http/remix-request.server";
 import { rejectMalformed, respondToOptions } from "./app/http/request.server";
@@ -84,7 +86,7 @@ export async function createSite({ vite }: SiteOptions = {}): Promise<RequestLis
   if (vite) site.use(vite.middlewares);
   site.use(staticFiles({ built: !vite }));
   site.use(compression());
-  site.use(rejectCrossSiteWrites, receiveUpload, limitBody, allowOwnPolicy);
+  site.use(rejectCrossSiteWrites, receiveUpload, readOneClickForm(ALERT_PAGE), limitBody, allowOwnPolicy);
   const remix = createRequestHandler({
     build: vite
       ? () => vite.ssrLoadModule("virtual:remix/server-build") as Promise<ServerBuild>

@@ -1,5 +1,7 @@
 import { deleteExpiredSubmissions } from "./accounts/saved-submission.server";
 import { deleteExpiredSessions } from "./accounts/session.server";
+import { areAlertsOn, deleteExpiredAlerts } from "./alerts/alert.server";
+import { mailNewArrivals } from "./alerts/arrivals.server";
 import { backUpIfDue } from "./backup/nightly.server";
 import { config } from "./config.server";
 import { deleteExpiredKeys } from "./http/idempotency.server";
@@ -34,10 +36,13 @@ const JOBS: readonly Job[] = [
   { name: "remove deleted requests", everyMs: DAY_MS, run: removeDeletedRequests },
   { name: "trim the VIN cache", everyMs: DAY_MS, run: (now) => trimVinCache(now) },
   { name: "move unused pictures to the trash", everyMs: DAY_MS, run: trashUnusedPictures },
+  { name: "delete expired alerts", everyMs: HOUR_MS, run: deleteExpiredAlerts },
   { name: "delete old mail", everyMs: DAY_MS, run: deleteOldMail },
   ...(isMailOn()
     ? [{ name: "send mail", everyMs: 5 * SECOND_MS, run: sendDueMail, alsoWhen: onMailQueued }]
     : []),
+  // A match is mailed within a minute.
+  ...(areAlertsOn() ? [{ name: "mail new arrivals", everyMs: 15 * SECOND_MS, run: mailNewArrivals }] : []),
   ...(config.BACKUP_DIR ? [{ name: "back up", everyMs: HOUR_MS, run: backUpIfDue }] : []),
 ];
 

@@ -22,6 +22,7 @@ import { phoneHref } from "./business/links";
 import { config } from "./config.server";
 import type { PageHandle } from "./http/page-handle";
 import { readToast } from "./http/toast.server";
+import { isMailOn } from "./mail/outbox.server";
 import { ScriptNonce } from "./script-nonce";
 import styles from "./styles/app.css?url";
 import { RoadClosedIllustration } from "./ui/illustrations/road-closed";
@@ -56,7 +57,8 @@ export const meta: MetaFunction<typeof loader> = ({ data: root, error, matches }
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { toast, headers } = await readToast(request);
-  return data({ business, publicUrl: config.PUBLIC_URL, toast }, headers ? { headers } : undefined);
+  const { PUBLIC_URL: publicUrl } = config;
+  return data({ business, publicUrl, hasMail: isMailOn(), toast }, headers ? { headers } : undefined);
 }
 
 // The business does not change while the site runs, but an action may set a toast.

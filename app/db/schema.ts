@@ -201,10 +201,41 @@ export interface OutboxTable {
   /** The process that is sending it, and until when no other may. */
   lockedBy: string | null;
   lockedUntil: string | null;
+  /** Where a mail program's Unsubscribe button posts to (RFC 8058); null for mail without one. */
+  unsubscribeUrl: string | null;
 }
 
 export type MailStatus = "waiting" | "sent" | "failed";
-export type MailCauseKind = "partRequest" | "repairRequest";
+export type MailCauseKind = "partRequest" | "repairRequest" | "dataRequest" | "arrivalAlert";
+
+export interface ArrivalAlertTable {
+  id: string;
+  /** In lowercase, so that one person's alerts are found however they write their address. */
+  email: string;
+  make: string;
+  model: string;
+  /** The first and the last model year, inclusive; null for no limit. */
+  yearFrom: number | null;
+  yearTo: number | null;
+  /** The address and the vehicle, folded: the same wish is stored once. */
+  wishKey: string;
+  /** When the last mail with a link to confirm was queued. */
+  askedAt: string;
+  /** Null until the link in the mail was followed and confirmed. */
+  confirmedAt: string | null;
+}
+
+export interface NewArrivalTable {
+  /** A dismantled vehicle that the alerts are yet to be compared with; triggers add it. */
+  vehicleId: string;
+}
+
+export interface ArrivalMatchTable {
+  alertId: string;
+  vehicleId: string;
+  /** When the mail about it was queued; null until then. */
+  mailedAt: string | null;
+}
 
 export interface Database {
   dismantledVehicles: DismantledVehicleTable;
@@ -220,6 +251,9 @@ export interface Database {
   removedVehicles: RemovedVehicleTable;
   inventoryVersions: InventoryVersionTable;
   outbox: OutboxTable;
+  arrivalAlerts: ArrivalAlertTable;
+  newArrivals: NewArrivalTable;
+  arrivalMatches: ArrivalMatchTable;
 }
 
 export type Row<Table extends keyof Database> = Selectable<Database[Table]>;

@@ -1,6 +1,7 @@
 import ipaddr from "ipaddr.js";
 import { RateLimiterMemory, RateLimiterRes, RateLimiterSQLite } from "rate-limiter-flexible";
 import { counters, limitExpiry } from "./rate-limit-store.server";
+import { signerFor } from "./signed-text.server";
 
 /**
  * How many requests (`points`) one IP address may make in how many seconds (decisions, section 9): enough for a busy shop
@@ -12,11 +13,18 @@ const LIMITS = {
   partRequestDraft: { points: 200, duration: 600 },
   repairRequest: { points: 20, duration: 3600 },
   customerPage: { points: 20, duration: 3600 },
+  arrivalAlert: { points: 20, duration: 3600 },
   dataRequest: { points: 20, duration: 3600 },
   vinDecode: { points: 60, duration: 600 },
   signIn: { points: 50, duration: 600 },
   refresh: { points: 120, duration: 600 },
   upload: { points: 120, duration: 3600 },
+} as const;
+
+/** How many messages one email address may be sent by forms where anyone can type it, so that nobody is flooded with them. */
+const MAIL_LIMITS = {
+  alertMail: { points: 3, duration: 86_400 },
+  dataRequestMail: { points: 5, duration: 86_400 },
 } as const;
 
 export type RateLimitName = keyof typeof LIMITS;
@@ -28,9 +36,21 @@ const limiters = new Map<string, RateLimiterSQLite>();
  * Counts one request against a limit.
  * @returns ok, or `retryAfter` in whole seconds
  */
-export async function consumeRateLimit(name: RateLimitName, clientIp: string): Promise<RateLimitResult> {
-  const limiter = createRateLimiter(name, LIMITS[name]);
-  const key = clientKey(clientIp);
+export function consumeRateLimit(name: RateLimitName, clientIp: string): Promise<RateLimitResult> {
+  return consume(createRateLimiter(name, LIMITS[name]), clientKey(clientIp));
+}
+
+/**
+ * Counts one message to an email address, whatever its case. The address is stored as a keyed hash.
+ * @returns ok, or `retryAfter` in whole seconds
+ */
+export function consumeMailLimit(name: keyof typeof MAIL_LIMITS, email: string): Promise<RateLimitResult> {
+  return consume(createRateLimiter(name, MAIL_LIMITS[name]), addresses.sign(email.toLowerCase()));
+}
+
+const addresses = signerFor("mail limit");
+
+async function consume(limiter: RateLimiterSQLite, key: string): Promise<RateLimitResult> {
   limitDuration(limiter, key);
   try {
     await limiter.consume(key);

@@ -17,6 +17,8 @@ export type Mail = Row<"outbox">;
 export interface NewMail extends RenderedMail {
   to: string;
   replyTo?: string | undefined;
+  /** Where a mail program's Unsubscribe button posts to. */
+  unsubscribeUrl?: string | undefined;
   /** The record that it is about. */
   cause: { kind: MailCauseKind; id: string };
 }
@@ -46,7 +48,7 @@ export function isMailOn(): boolean {
  * @param options.within the transaction that stores what the message is about, so that neither exists without the other
  */
 export async function queueMail(
-  { to, replyTo, subject, text, html, cause }: NewMail,
+  { to, replyTo, unsubscribeUrl, subject, text, html, cause }: NewMail,
   { within, now }: { within: Db; now: Date },
 ): Promise<void> {
   if (!isMailOn()) return;
@@ -59,6 +61,7 @@ export async function queueMail(
       // A line break would start another header.
       to: normalizeLine(to),
       replyTo: replyTo === undefined ? null : normalizeLine(replyTo),
+      unsubscribeUrl: unsubscribeUrl ?? null,
       subject: normalizeLine(subject),
       text,
       html,

@@ -12,8 +12,15 @@ export interface MailContent {
   /** What a visitor typed, each with its label; an empty one is left out. */
   facts: [label: string, value: string | undefined][];
   /** A page of this site. */
-  link?: { label: string; url: string } | undefined;
+  link?: MailLink | undefined;
   closing?: string[];
+  /** Another page of this site, below everything else. */
+  lastLink?: MailLink | undefined;
+}
+
+interface MailLink {
+  label: string;
+  url: string;
 }
 
 /** A message with its text and its HTML part. */
@@ -24,7 +31,8 @@ export interface RenderedMail {
 }
 
 /** Renders both parts of a message from the same content, with the business's address below. */
-export function renderMail({ subject, paragraphs, facts, link, closing = [] }: MailContent): RenderedMail {
+export function renderMail(content: MailContent): RenderedMail {
+  const { subject, paragraphs, facts, link, closing = [], lastLink } = content;
   const filled = facts.flatMap(([label, value]): [string, string][] =>
     value ? [[label, withoutLinks(value)]] : [],
   );
@@ -37,8 +45,9 @@ export function renderMail({ subject, paragraphs, facts, link, closing = [] }: M
   const blocks = [
     ...paragraphs,
     filled.map(([label, value]) => `${label}: ${value.replaceAll("\n", "\n  ")}`).join("\n"),
-    link ? `${link.label}: ${link.url}` : "",
+    toLine(link),
     ...closing,
+    toLine(lastLink),
     `-- \n${footer.join("\n")}`,
   ];
   const text = `${blocks.filter(Boolean).join("\n\n")}\n`;
@@ -69,14 +78,11 @@ export function renderMail({ subject, paragraphs, facts, link, closing = [] }: M
             ))}
           </tbody>
         </table>
-        {link ? (
-          <p>
-            <a href={link.url}>{link.label}</a>
-          </p>
-        ) : null}
+        <Link link={link} />
         {closing.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
+        <Link link={lastLink} />
         <hr />
         <p>
           <Lines lines={footer} />
@@ -85,6 +91,19 @@ export function renderMail({ subject, paragraphs, facts, link, closing = [] }: M
     </html>,
   );
   return { subject, text, html: `<!doctype html>${html}` };
+}
+
+function toLine(link: MailLink | undefined): string {
+  return link ? `${link.label}: ${link.url}` : "";
+}
+
+function Link({ link }: { link: MailLink | undefined }) {
+  if (!link) return null;
+  return (
+    <p>
+      <a href={link.url}>{link.label}</a>
+    </p>
+  );
 }
 
 function Lines({ lines }: { lines: string[] }) {

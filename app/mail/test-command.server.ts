@@ -36,6 +36,7 @@ export async function runMailTestCommand(args: string[]): Promise<number> {
       messageId: `<${randomUUID()}@${mailDomain()}>`,
       to,
       replyTo: null,
+      unsubscribeUrl: null,
     });
     console.log(`Sent to ${to}. The server answered: ${answer}`);
     return 0;

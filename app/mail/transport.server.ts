@@ -13,6 +13,10 @@ export const SEND_TIMEOUT_MS = 120 * SECOND_MS;
 // Read once, so that a wrong file stops the start.
 const dkimKey = config.DKIM_KEY_FILE === undefined ? undefined : readDkimKey(config.DKIM_KEY_FILE);
 
+/** Those that a receiver shows or acts on; List-Unsubscribe-Post counts only if it is signed (RFC 8058). */
+const SIGNED_HEADERS =
+  "From:Reply-To:Subject:Date:Message-ID:To:MIME-Version:Content-Type:Content-Transfer-Encoding:List-Unsubscribe:List-Unsubscribe-Post";
+
 /** A connection to SMTP_URL for each message, with a time limit on every wait. */
 export function createMailTransport() {
   return createTransport({
@@ -28,6 +32,7 @@ export function createMailTransport() {
             domainName: mailDomain(),
             keySelector: config.DKIM_SELECTOR ?? "",
             privateKey: dkimKey,
+            headerFieldNames: SIGNED_HEADERS,
           },
         }),
   });
@@ -36,7 +41,10 @@ export function createMailTransport() {
 export type MailTransport = ReturnType<typeof createMailTransport>;
 
 /** What of a stored message is sent. */
-export type MailToSend = Pick<Mail, "messageId" | "to" | "replyTo" | "subject" | "text" | "html">;
+export type MailToSend = Pick<
+  Mail,
+  "messageId" | "to" | "replyTo" | "subject" | "text" | "html" | "unsubscribeUrl"
+>;
 
 /**
  * Sends one message.
@@ -44,7 +52,7 @@ export type MailToSend = Pick<Mail, "messageId" | "to" | "replyTo" | "subject" |
  */
 export async function deliver(
   transport: MailTransport,
-  { messageId, to, replyTo, subject, text, html }: MailToSend,
+  { messageId, to, replyTo, subject, text, html, unsubscribeUrl }: MailToSend,
 ): Promise<string> {
   const { response } = await transport.sendMail({
     messageId,
@@ -55,13 +63,21 @@ export async function deliver(
     subject,
     text,
     html,
-    // Tells vacation responders not to answer (RFC 3834).
-    headers: { "Auto-Submitted": "auto-generated" },
+    headers: {
+      // Tells vacation responders not to answer (RFC 3834).
+      "Auto-Submitted": "auto-generated",
+      ...(unsubscribeUrl ? unsubscribeHeaders(unsubscribeUrl) : {}),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
     signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
   });
   return response;
+}
+
+/** One-click unsubscribing (RFC 8058). */
+function unsubscribeHeaders(url: string): Record<string, string> {
+  return { "List-Unsubscribe": `<${url}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
 }
 
 /** @throws StartError if it is not a file with a private key */

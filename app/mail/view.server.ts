@@ -16,20 +16,18 @@ export interface MailView {
   progress: string;
   /** Why the last attempt failed. */
   problem: string | undefined;
-  /** The staff page of the request that it is about. */
-  requestPath: string;
+  /** The staff page of what it is about, if there is one. */
+  about: { label: string; path: string } | undefined;
   canSendAgain: boolean;
 }
 
-const CAUSE_PATHS: Record<MailCauseKind, string> = {
-  partRequest: "/admin/parts-requests",
-  repairRequest: "/admin/repair-requests",
+const ABOUT: Record<MailCauseKind, (id: string) => MailView["about"]> = {
+  partRequest: (id) => ({ label: "Open the request", path: `/admin/parts-requests/${id}` }),
+  repairRequest: (id) => ({ label: "Open the request", path: `/admin/repair-requests/${id}` }),
+  // Stored nowhere but in the mail itself.
+  dataRequest: () => undefined,
+  arrivalAlert: () => ({ label: "Open the alerts", path: "/admin/alerts" }),
 };
-
-/** The staff page of the record that a message is about. */
-export function recordPath(kind: MailCauseKind, id: string): string {
-  return `${CAUSE_PATHS[kind]}/${id}`;
-}
 
 export function toMailView(mail: MailHead): MailView {
   const { id, subject, to, createdAt, status, lastError, causeKind, causeId } = mail;
@@ -41,7 +39,7 @@ export function toMailView(mail: MailHead): MailView {
     status,
     progress: describeProgress(mail),
     problem: lastError ?? undefined,
-    requestPath: recordPath(causeKind, causeId),
+    about: ABOUT[causeKind](causeId),
     canSendAgain: isMailOn() && status !== "sent" && lastError !== null,
   };
 }

@@ -1,12 +1,10 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
-import { sessionSecret } from "~/http/session-secret.server";
+import { signerFor } from "~/http/signed-text.server";
 import { isReferencePrefix, isValidId, type ReferencePrefix } from "~/values/id";
 import { CUSTOMER_LINK_DAYS, customerPageUrl } from "./customer";
 
 const DAY_MS = 86_400_000;
 
-// A derived key, so nothing else signed with the secret passes for a link.
-const secret = createHmac("sha256", sessionSecret).update("customer link").digest();
+const links = signerFor("customer link");
 
 /** The request that a link opens. */
 export interface LinkedRequest {
@@ -23,7 +21,7 @@ export function customerPath(request: LinkedRequest, now: Date): string {
 export function customerKey({ prefix, id }: LinkedRequest, now: Date): string {
   const expires = Math.ceil((now.getTime() + CUSTOMER_LINK_DAYS * DAY_MS) / 1000).toString(36);
   const content = `${prefix}.${id}.${expires}`;
-  return `${content}.${sign(content)}`;
+  return `${content}.${links.sign(content)}`;
 }
 
 /** The request that a link's key opens; undefined if it has expired or was not made here. */
@@ -31,15 +29,6 @@ export function readCustomerKey(key: string, now: Date): LinkedRequest | undefin
   const [prefix, id, expires, signature, ...rest] = key.split(".");
   if (!isReferencePrefix(prefix) || !isValidId(id) || !expires || !signature || rest.length > 0)
     return undefined;
-  if (!isEqual(signature, sign(`${prefix}.${id}.${expires}`))) return undefined;
+  if (!links.isSigned(`${prefix}.${id}.${expires}`, signature)) return undefined;
   return Number.parseInt(expires, 36) * 1000 > now.getTime() ? { prefix, id } : undefined;
-}
-
-function sign(content: string): string {
-  return createHmac("sha256", secret).update(content).digest("base64url").slice(0, 32);
-}
-
-function isEqual(one: string, other: string): boolean {
-  const [first, second] = [Buffer.from(one), Buffer.from(other)];
-  return first.length === second.length && timingSafeEqual(first, second);
 }

@@ -27,7 +27,14 @@ export const DATA_REQUEST_MESSAGES = {
   submitting: "Submitting Request...",
   submitted: "Request Submitted Successfully",
   again: "Submit Another Request",
+  tooMany: "We've received several requests for this address today. To add something, email",
+  failed: "Your request wasn't sent. Please try again, or email",
 } as const;
+
+/** The message for a request that was not sent; the privacy address is another way. */
+export function dataRequestProblem(problem: "tooMany" | "failed", privacyEmail: string): string {
+  return `${DATA_REQUEST_MESSAGES[problem]} ${privacyEmail}.`;
+}
 
 /** Text below the portal's form (specification, section 2). */
 export const PRIVACY_NOTICE = [

@@ -26,3 +26,8 @@ export function foldText(text: string): string {
     .replace(/\p{M}+/gu, "")
     .toLowerCase();
 }
+
+/** A name for comparing, whatever its spelling: folded, letters and digits only. `F-150` and `f 150` are both `f150`. */
+export function compactText(text: string): string {
+  return foldText(text).replace(/[^\p{L}\p{N}]+/gu, "");
+}

@@ -1,4 +1,4 @@
-import { foldText } from "~/values/normalize";
+import { compactText as compact, foldText } from "~/values/normalize";
 import { MAX_SEARCH_WORDS } from "./search";
 import {
   ALIASES,
@@ -135,10 +135,6 @@ function partsOf(chunk: string): string[] {
       /^[a-z]{1,3}\d{3,4}$/.test(part) ? [part, ...(part.match(/[a-z]+|\d+/g) ?? [])] : [part],
     )
     .filter(Boolean);
-}
-
-function compact(text: string): string {
-  return foldText(text).replace(/[^\p{L}\p{N}]+/gu, "");
 }
 
 function applyPhrases(text: string): string {

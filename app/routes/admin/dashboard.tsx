@@ -1,5 +1,7 @@
 import { Link, Outlet, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { noStaffAction, staffLoader } from "~/accounts/require-staff.server";
+import { STAFF_ALERTS_PAGE } from "~/alerts/alert";
+import { countActiveAlerts } from "~/alerts/alert.server";
 import { summarizeBackups } from "~/backup/summary.server";
 import { MAIL_PAGE } from "~/mail/mail";
 import { countFailedMail } from "~/mail/outbox.server";
@@ -20,6 +22,7 @@ export const loader = staffLoader(async (args) => ({
   backups: summarizeBackups(args.now),
   today: await loadToday(args),
   failedMail: await countFailedMail(),
+  alerts: await countActiveAlerts(args.now),
 }));
 export const action = noStaffAction;
 
@@ -28,7 +31,7 @@ export const shouldRevalidate = onlyAfterForm;
 
 /** The four lists, each with its own URL (decisions, section 5), and the state of mail and backups. */
 export default function Dashboard() {
-  const { backups, today, failedMail } = useLoaderData<typeof loader>();
+  const { backups, today, failedMail, alerts } = useLoaderData<typeof loader>();
   const { problem, state } = backups;
   const { pathname } = useLocation();
   const next = useNavigation().location?.pathname;
@@ -62,6 +65,11 @@ export default function Dashboard() {
       </div>
       <p className="dashboard__state">
         <Link to={MAIL_PAGE}>{failedMail > 0 ? `Mail: ${failedMail} failed` : "Mail"}</Link>
+      </p>
+      <p className="dashboard__state">
+        <Link to={STAFF_ALERTS_PAGE}>
+          {alerts > 0 ? `Arrival alerts: ${alerts} active` : "Arrival alerts"}
+        </Link>
       </p>
       <p className="dashboard__state">{state}</p>
     </main>

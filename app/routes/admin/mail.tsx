@@ -40,7 +40,7 @@ export default function MailList() {
     <main id="main" className="page page--narrow mail" tabIndex={-1}>
       <header>
         <h1>Mail</h1>
-        <p className="lead">Messages about requests from the last 90 days, newest first</p>
+        <p className="lead">Messages from the last 90 days, newest first</p>
       </header>
       {missing ? (
         <Notice tone="info" title={isOn ? undefined : "Mail is off"}>
@@ -62,7 +62,7 @@ export default function MailList() {
 }
 
 function MailEntry({ mail }: { mail: MailView }) {
-  const { id, subject, to, queuedAt, status, progress, problem, requestPath, canSendAgain } = mail;
+  const { id, subject, to, queuedAt, status, progress, problem, about, canSendAgain } = mail;
   return (
     <li>
       <div className="mail__head">
@@ -75,13 +75,15 @@ function MailEntry({ mail }: { mail: MailView }) {
       <p className="mail__progress">{progress}</p>
       {problem ? <p>{problem}</p> : null}
       <div className="mail__actions">
-        <Link to={requestPath}>
-          Open the request
-          <span className="visually-hidden">
-            {" "}
-            of “{subject}” to {to}
-          </span>
-        </Link>
+        {about ? (
+          <Link to={about.path}>
+            {about.label}
+            <span className="visually-hidden">
+              {" "}
+              of “{subject}” to {to}
+            </span>
+          </Link>
+        ) : null}
         {canSendAgain ? (
           <Form method="post">
             <input type="hidden" name="id" value={id} />

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type HeadersFunction, type MetaFunction } from "@remix-run/node";
-import { useActionData } from "@remix-run/react";
+import { type ClientActionFunctionArgs, useActionData } from "@remix-run/react";
 import { business } from "~/business/business.server";
 import {
   HONEYPOT_MESSAGE,
@@ -10,8 +10,12 @@ import {
   tooManyRequestsInit,
   tooManyRequestsMessage,
 } from "~/http/form.server";
+import { log } from "~/http/log.server";
 import { CACHEABLE } from "~/http/page-handle";
-import { consumeRateLimit } from "~/http/rate-limits.server";
+import { consumeMailLimit, consumeRateLimit } from "~/http/rate-limits.server";
+import { isMailOn } from "~/mail/outbox.server";
+import { DATA_REQUEST_DELAY_MS, dataRequestProblem } from "~/requests/data";
+import { submitDataRequest } from "~/requests/data.server";
 import { publicPage } from "~/ui/layout/public-page";
 import { checkDataRequest } from "./data-request/checks";
 import { Portal } from "./data-request/portal";
@@ -29,25 +33,59 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export const headers: HeadersFunction = retryAfterHeader;
 
-/** Used without script only: checks the form and shows the success view. Stores and sends nothing (decisions, section 5). */
+/**
+ * Checks the form, sends the request where mail is set up, and shows the success view. Without mail it stores and sends nothing, and
+ * is used without script only (decisions, section 5).
+ */
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request, dataRequestFields(business.marketplace.id));
   const submission = checkDataRequest(form, business.marketplace.id);
-  if (isHoneypotFilled(form))
-    return respond({ result: replyWithFormError(submission, HONEYPOT_MESSAGE) }, 400);
-  if (submission.status !== "success") return respond({ result: submission.reply() }, 400);
-  const limit = await consumeRateLimit("dataRequest", context.clientIp);
-  if (!limit.ok) {
-    const result = replyWithFormError(submission, tooManyRequestsMessage(limit.retryAfter));
-    return data<DataRequestResult>({ result }, tooManyRequestsInit(limit.retryAfter));
+  const showAgain = (message: string, init: number | ResponseInit) =>
+    data<DataRequestResult>({ result: replyWithFormError(submission, message) }, init);
+  if (isHoneypotFilled(form)) return showAgain(HONEYPOT_MESSAGE, 400);
+  if (submission.status !== "success") return data<DataRequestResult>({ result: submission.reply() }, 400);
+  const { customerEmail, requestType } = submission.value;
+  try {
+    const client = await consumeRateLimit("dataRequest", context.clientIp);
+    if (!client.ok) {
+      const message = tooManyRequestsMessage(client.retryAfter);
+      return showAgain(message, tooManyRequestsInit(client.retryAfter));
+    }
+    const mail = isMailOn() ? await consumeMailLimit("dataRequestMail", customerEmail) : client;
+    if (!mail.ok) {
+      const message = dataRequestProblem("tooMany", business.privacyEmail);
+      return showAgain(message, tooManyRequestsInit(mail.retryAfter));
+    }
+    await submitDataRequest(submission.value, new Date());
+    return data<DataRequestResult>({ submitted: requestType });
+  } catch (error) {
+    log.error({ requestId: context.requestId, error }, "sending a data request failed");
+    return showAgain(dataRequestProblem("failed", business.privacyEmail), 500);
   }
-  return respond({ submitted: submission.value.requestType }, 200);
+}
+
+/** Shows the submitting state for its two seconds, and keeps what was typed in the form if the network or the server fails. */
+export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  const form = await request.clone().formData();
+  const shownLongEnough = new Promise((resolve) => setTimeout(resolve, DATA_REQUEST_DELAY_MS));
+  try {
+    const result = (await serverAction<typeof action>()) ?? failedInBrowser(form);
+    if ("submitted" in result) await shownLongEnough;
+    return result;
+  } catch (problem) {
+    if (problem instanceof Response) throw problem;
+    return failedInBrowser(form);
+  }
 }
 
 export default function DataRequest() {
   return <Portal result={useActionData<DataRequestResult>()} />;
 }
 
-function respond(result: DataRequestResult, status: number) {
-  return data(result, { status });
+// With an error status, so that no loader runs again over the same broken connection.
+function failedInBrowser(form: FormData): Response {
+  const initialValue = Object.fromEntries(form) as Record<string, string>;
+  return Response.json({ result: { initialValue }, isFailed: true } satisfies DataRequestResult, {
+    status: 503,
+  });
 }

@@ -28,7 +28,12 @@ export function pageTitle(title: string, matches: Matches, description?: string)
   ];
 }
 
-/** The `meta` of an error page, which search engines must not index. */
+/** The `meta` of an error page. */
 export function failureTitle(title: string, matches: Matches): MetaDescriptor[] {
+  return unlistedPage(title, matches);
+}
+
+/** The `meta` of a page that search engines must not index. */
+export function unlistedPage(title: string, matches: Matches): MetaDescriptor[] {
   return [...pageTitle(title, matches), { name: "robots", content: "noindex" }];
 }

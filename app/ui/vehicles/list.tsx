@@ -26,11 +26,13 @@ interface VehicleListProps<Vehicle> {
   /** The specification's message for an empty inventory. */
   emptyText: string;
   card: (vehicle: Vehicle, position: number) => ReactNode;
+  /** Below the list if nothing matches. */
+  noMatch?: ReactNode;
 }
 
 /** A vehicle list in each of its states: loading, loaded, empty or failed (specification, section 4). */
 export function VehicleList<Vehicle extends { _id: string }>(props: VehicleListProps<Vehicle>) {
-  const { path, title, query, page, failure, isLoading, emptyText, filterLabels, card } = props;
+  const { path, title, query, page, failure, isLoading, emptyText, filterLabels, card, noMatch } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   const focusHeading = () => heading.current?.focus({ preventScroll: true });
   useFocusOnNewPage(query.page, focusHeading);
@@ -53,6 +55,7 @@ export function VehicleList<Vehicle extends { _id: string }>(props: VehicleListP
       {page?.total === 0 && page.all > 0 && !isLoading ? (
         <NoMatch path={path} q={query.q} part={page.part} />
       ) : null}
+      {page?.total === 0 && !isLoading ? noMatch : null}
       {page && page.total > 0 ? (
         <div className="results__vehicles" aria-busy={isLoading ? true : undefined}>
           <ul className="cards">

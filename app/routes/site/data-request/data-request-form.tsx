@@ -1,4 +1,5 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
+import { Form, useNavigation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import {
   DATA_REQUEST_DELAY_MS,
@@ -12,6 +13,7 @@ import type { DataRequestFields, DataRequestInput } from "~/requests/data-schema
 import { useCheckedForm } from "~/ui/forms/checked-form";
 import { ErrorSummary, Honeypot, SelectField, TextArea, TextField } from "~/ui/forms/fields";
 import { useBusiness } from "~/ui/layout/use-business";
+import { useHasMail } from "~/ui/layout/use-mail";
 import type * as Checks from "./checks";
 
 const TYPE_CHOICES = DATA_REQUEST_TYPES.map((value) => ({ value, label: DATA_REQUEST_TYPE_LABELS[value] }));
@@ -21,9 +23,14 @@ interface DataRequestFormProps {
   onSubmitted: (type: DataRequestType) => void;
 }
 
-/** With script it calls no server: it waits two seconds, then calls `onSubmitted` (specification, section 7). */
+/**
+ * Where mail is set up, it posts to the server. Else it calls no server with script: it waits two seconds, then calls `onSubmitted`
+ * (specification, section 7).
+ */
 export function DataRequestForm({ lastResult, onSubmitted }: DataRequestFormProps) {
   const { marketplace } = useBusiness();
+  const hasMail = useHasMail();
+  const isPosting = useNavigation().formAction?.startsWith("/partsmatrix") ?? false;
   const [submitting, setSubmitting] = useState<DataRequestType>();
   const [form, fields] = useCheckedForm<DataRequestInput, DataRequestFields, typeof Checks>({
     id: "data-request-form",
@@ -35,7 +42,7 @@ export function DataRequestForm({ lastResult, onSubmitted }: DataRequestFormProp
     shouldRevalidate: "onInput",
     onSubmit: (event, { submission }) => {
       // The checks are not loaded: the server checks the form.
-      if (submission?.status !== "success") return;
+      if (hasMail || submission?.status !== "success") return;
       event.preventDefault();
       setSubmitting(submission.value.requestType);
     },
@@ -46,7 +53,7 @@ export function DataRequestForm({ lastResult, onSubmitted }: DataRequestFormProp
     return () => clearTimeout(timer);
   }, [submitting, onSubmitted]);
 
-  const isSubmitting = submitting !== undefined;
+  const isSubmitting = submitting !== undefined || isPosting;
 
   // Its name comes from business.json, so the form's type does not have it.
   const marketplaceUserId = (fields as unknown as Record<string, (typeof fields)["transactionId"]>)[
@@ -61,7 +68,14 @@ export function DataRequestForm({ lastResult, onSubmitted }: DataRequestFormProp
     fields.additionalInfo,
   ].filter((field) => field !== undefined);
   return (
-    <form method="post" action="/partsmatrix" className="form" {...getFormProps(form)}>
+    <Form
+      method="post"
+      action="/partsmatrix"
+      className="form"
+      replace
+      preventScrollReset
+      {...getFormProps(form)}
+    >
       <ErrorSummary form={form} fields={inOrder} />
       <Honeypot />
       <TextField field={fields.customerEmail} label="Email" type="email" autoComplete="email" />
@@ -89,6 +103,6 @@ export function DataRequestForm({ lastResult, onSubmitted }: DataRequestFormProp
           {isSubmitting ? DATA_REQUEST_MESSAGES.submitting : DATA_REQUEST_MESSAGES.submit}
         </button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -1,10 +1,11 @@
 import { Form } from "@remix-run/react";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import {
   DATA_REQUEST_DAYS,
   DATA_REQUEST_MESSAGES,
   DATA_REQUEST_TYPE_LABELS,
   type DataRequestType,
+  dataRequestProblem,
   PRIVACY_NOTICE,
 } from "~/requests/data";
 import { useSuccessView } from "~/ui/forms/use-success-view";
@@ -20,6 +21,13 @@ export function Portal({ result }: { result: DataRequestResult | undefined }) {
   const [submitted, setSubmitted] = useState(result?.submitted && { type: result.submitted, at: 0 });
   const isAlone = useSuccessView(submitted && String(submitted.at));
   const showSuccess = useCallback((type: DataRequestType) => setSubmitted({ type, at: Date.now() }), []);
+  const shown = useRef(result);
+  useEffect(() => {
+    // The result of a form that was posted without script is there from the start.
+    if (result?.submitted && result !== shown.current) showSuccess(result.submitted);
+    shown.current = result;
+  }, [result, showSuccess]);
+  const lastResult = useMemo(() => replyWithFailure(result, privacyEmail), [result, privacyEmail]);
   const [round, setRound] = useState(0);
   const startAgain = () => {
     setSubmitted(undefined);
@@ -38,7 +46,7 @@ export function Portal({ result }: { result: DataRequestResult | undefined }) {
       {submitted ? <Submitted key={submitted.at} type={submitted.type} onAgain={startAgain} /> : null}
       {isAlone ? null : (
         <>
-          <DataRequestForm key={round} lastResult={result?.result} onSubmitted={showSuccess} />
+          <DataRequestForm key={round} lastResult={lastResult} onSubmitted={showSuccess} />
           <PrivacyNotice />
         </>
       )}
@@ -47,6 +55,12 @@ export function Portal({ result }: { result: DataRequestResult | undefined }) {
       </p>
     </main>
   );
+}
+
+function replyWithFailure(result: DataRequestResult | undefined, privacyEmail: string) {
+  if (!result?.isFailed) return result?.result;
+  const error = { "": [dataRequestProblem("failed", privacyEmail)] };
+  return { ...result.result, status: "error" as const, error };
 }
 
 function PrivacyNotice() {

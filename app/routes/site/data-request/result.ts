@@ -2,11 +2,13 @@ import type { SubmissionResult } from "@conform-to/react";
 import { HONEYPOT_NAME } from "~/http/honeypot";
 import { type DataRequestType, marketplaceField } from "~/requests/data";
 
-/** The action's result for a form that was posted without script. */
+/** The action's result. */
 export interface DataRequestResult {
   result?: SubmissionResult<string[]>;
   /** What was asked for. */
   submitted?: DataRequestType;
+  /** The form was right, but the browser got no answer. */
+  isFailed?: boolean;
 }
 
 /** Every field that the form posts. */

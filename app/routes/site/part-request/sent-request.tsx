@@ -4,6 +4,7 @@ import { PRIVATE_LINK } from "~/requests/customer";
 import { RESPONSE_PROMISE } from "~/requests/part";
 import { Notice } from "~/ui/layout/notice";
 import { useBusiness } from "~/ui/layout/use-business";
+import { useHasAlerts } from "~/ui/layout/use-mail";
 import type { WizardView } from "./view.server";
 import { stepUrl } from "./wizard";
 
@@ -37,6 +38,11 @@ export function SentRequest({ sent }: { sent: NonNullable<WizardView["sent"]> })
           Request another part for this vehicle
         </button>
       </Form>
+      {useHasAlerts() ? (
+        <p>
+          If we don't have it now: <a href="/alerts?for=request">Tell me when one arrives</a>
+        </p>
+      ) : null}
     </Notice>
   );
 }

@@ -27,6 +27,7 @@ import {
   readDismantledQuery,
   writeQuery,
 } from "~/vehicles/search";
+import { AlertOffer } from "./alert-offer";
 import { PartsHero } from "./hero";
 import { PartsSidePanel } from "./side-panel";
 
@@ -95,6 +96,7 @@ export default function Parts() {
           card={(vehicle, position) => (
             <DismantledCard vehicle={vehicle} position={position} part={page?.part?.q} />
           )}
+          noMatch={<AlertOffer query={query} />}
         />
         <PartsSidePanel />
       </div>

@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { emailSchema } from "~/values/email";
+import { requiredLine } from "~/values/text";
+import { orOmitted, yearSchema } from "~/vehicles/schema";
+
+/** Messages of the form. */
+export const ALERT_MESSAGES = {
+  makeMissing: "Please enter the make",
+  modelMissing: "Please enter the model",
+  yearsReversed: "The last year is before the first",
+  emailMissing: "Please enter your email address",
+  emailMalformed: "Please enter a valid email address",
+  tooManyLinks:
+    "We've sent this address three links today. Please use the latest one, or try again tomorrow.",
+  failed: "We couldn't save that. Please try again, or call us.",
+} as const;
+
+/** As long as any name of a make or model, and too short for a message to whoever's address was typed. */
+const MAX_NAME_LENGTH = 40;
+
+const year = orOmitted(yearSchema());
+
+/** The form "Tell me when one arrives". The address is stored in lowercase. */
+export const alertSchema = z
+  .object({
+    make: requiredLine(ALERT_MESSAGES.makeMissing, MAX_NAME_LENGTH),
+    model: requiredLine(ALERT_MESSAGES.modelMissing, MAX_NAME_LENGTH),
+    yearFrom: year,
+    yearTo: year,
+    email: emailSchema({
+      missing: ALERT_MESSAGES.emailMissing,
+      malformed: ALERT_MESSAGES.emailMalformed,
+    }).toLowerCase(),
+  })
+  .refine(({ yearFrom, yearTo }) => !yearFrom || !yearTo || yearFrom <= yearTo, {
+    path: ["yearTo"],
+    error: ALERT_MESSAGES.yearsReversed,
+  });
+
+export type AlertFields = z.output<typeof alertSchema>;

@@ -1,0 +1,211 @@
+import { config } from "~/config.server";
+import { type Db, db } from "~/db/connection.server";
+import type { Row } from "~/db/schema";
+import { STAFF_ROWS_PER_PAGE, type StaffPage } from "~/lists/staff";
+import { pageWithin } from "~/lists/window";
+import { deleteMailAbout, isMailOn } from "~/mail/outbox.server";
+import { newId } from "~/values/id.server";
+import { normalizeLine } from "~/values/normalize";
+import { ALERT_DAYS, MAX_ALERTS, UNCONFIRMED_ALERT_DAYS, type Wish } from "./alert";
+import type { AlertFields } from "./alert-schema";
+import { queueConfirmationMail } from "./mail.server";
+import { wishKey } from "./match";
+
+const DAY_MS = 86_400_000;
+/** Asking again within this time is the same form sent twice. */
+const DOUBLE_SUBMIT_MS = 60_000;
+/** An expired alert is deleted with its mail, this many at a time. */
+const DELETED_AT_ONCE = 500;
+
+/** An alert as stored. */
+export type ArrivalAlert = Row<"arrivalAlerts">;
+
+/** True if visitors can be told of arrivals: mail is set up, and its links can name this site. */
+export function areAlertsOn(): boolean {
+  return isMailOn() && config.PUBLIC_URL !== undefined;
+}
+
+/**
+ * Stores an alert and the mail that asks to confirm it. Asking again for the same vehicle stores no second alert, but sends the
+ * mail again, for whoever has lost it or wants the alert for another year.
+ */
+export async function requestAlert({ email, ...wish }: AlertFields, now: Date): Promise<void> {
+  const key = JSON.stringify([email, wishKey(wish)]);
+  const askedAt = now.toISOString();
+  await db.transaction().execute(async (within) => {
+    const known = await within
+      .selectFrom("arrivalAlerts")
+      .select(["id", "askedAt"])
+      .where("wishKey", "=", key)
+      .executeTakeFirst();
+    if (known && now.getTime() - Date.parse(known.askedAt) < DOUBLE_SUBMIT_MS) return;
+    const alert = known
+      ? await within
+          .updateTable("arrivalAlerts")
+          .set({ askedAt })
+          .where("id", "=", known.id)
+          .returningAll()
+          .executeTakeFirstOrThrow()
+      : await within
+          .insertInto("arrivalAlerts")
+          .values({
+            id: newId(now),
+            email,
+            make: wish.make,
+            model: wish.model,
+            yearFrom: wish.yearFrom ?? null,
+            yearTo: wish.yearTo ?? null,
+            wishKey: key,
+            askedAt,
+          })
+          .returningAll()
+          .executeTakeFirstOrThrow();
+    await queueConfirmationMail(alert, { within, now });
+  });
+}
+
+/** One alert; undefined if it has ended. */
+export async function findAlert(id: string, now: Date): Promise<ArrivalAlert | undefined> {
+  const alert = await db.selectFrom("arrivalAlerts").selectAll().where("id", "=", id).executeTakeFirst();
+  return alert && expiryOf(alert) > now ? alert : undefined;
+}
+
+/**
+ * Begins an alert's year, or begins it anew.
+ * @returns `too-many` if its address has the most alerts that one may have
+ */
+export async function confirmAlert(id: string, now: Date): Promise<"confirmed" | "too-many" | "not-found"> {
+  return db.transaction().execute(async (within) => {
+    const alert = await within
+      .selectFrom("arrivalAlerts")
+      .select(["email", "confirmedAt"])
+      .where("id", "=", id)
+      .executeTakeFirst();
+    if (!alert) return "not-found";
+    if (!alert.confirmedAt && (await countActiveAlerts(now, { email: alert.email, within })) >= MAX_ALERTS)
+      return "too-many";
+    await within
+      .updateTable("arrivalAlerts")
+      .set({ confirmedAt: now.toISOString() })
+      .where("id", "=", id)
+      .execute();
+    return "confirmed";
+  });
+}
+
+/** Deletes an alert and all mail about it, that which waits to be sent too; false if it had ended before. */
+export async function endAlert(id: string): Promise<boolean> {
+  return db.transaction().execute((within) => deleteAlerts([id], within));
+}
+
+/** Deletes the alerts that nobody has confirmed for seven days, and those whose year is over. */
+export async function deleteExpiredAlerts(now: Date): Promise<void> {
+  const expired = await db
+    .selectFrom("arrivalAlerts")
+    .select("id")
+    .where((eb) =>
+      eb.or([
+        eb.and([eb("confirmedAt", "is", null), eb("askedAt", "<=", daysBefore(now, UNCONFIRMED_ALERT_DAYS))]),
+        eb("confirmedAt", "<=", daysBefore(now, ALERT_DAYS)),
+      ]),
+    )
+    .execute();
+  for (let start = 0; start < expired.length; start += DELETED_AT_ONCE) {
+    const ids = expired.slice(start, start + DELETED_AT_ONCE).map(({ id }) => id);
+    await db.transaction().execute((within) => deleteAlerts(ids, within));
+  }
+}
+
+/** When an alert ends by itself. */
+export function expiryOf({ askedAt, confirmedAt }: Pick<ArrivalAlert, "askedAt" | "confirmedAt">): Date {
+  return confirmedAt === null
+    ? new Date(Date.parse(askedAt) + UNCONFIRMED_ALERT_DAYS * DAY_MS)
+    : new Date(Date.parse(confirmedAt) + ALERT_DAYS * DAY_MS);
+}
+
+/** The alerts that are confirmed and not over. */
+export function selectActiveAlerts(now: Date, within: Db = db) {
+  return within.selectFrom("arrivalAlerts").where("confirmedAt", ">", daysBefore(now, ALERT_DAYS));
+}
+
+/** How many alerts are active: all, or those of one address. */
+export async function countActiveAlerts(
+  now: Date,
+  { email, within = db }: { email?: string; within?: Db } = {},
+): Promise<number> {
+  let active = selectActiveAlerts(now, within);
+  if (email !== undefined) active = active.where("email", "=", email);
+  const { count } = await active
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** One page of all alerts, newest first; with `q`, those whose address, make or model contains it. */
+export async function findAlertPage(
+  q: string | undefined,
+  requestedPage: number,
+): Promise<StaffPage<ArrivalAlert>> {
+  const all = await countAlerts(undefined);
+  const total = q === undefined ? all : await countAlerts(q);
+  const { page, pages } = pageWithin(requestedPage, total, STAFF_ROWS_PER_PAGE);
+  const entries = await matching(q)
+    .selectAll()
+    .orderBy("id", "desc")
+    .limit(STAFF_ROWS_PER_PAGE)
+    .offset((page - 1) * STAFF_ROWS_PER_PAGE)
+    .execute();
+  return { entries, total, all, page, pages };
+}
+
+/** The vehicles that most people wait for, with how many do. */
+export async function listMostWanted(now: Date, limit: number): Promise<(Wish & { count: number })[]> {
+  return selectActiveAlerts(now)
+    .select(({ fn }) => [
+      fn.min("make").as("make"),
+      fn.min("model").as("model"),
+      "yearFrom",
+      "yearTo",
+      fn.countAll<number>().as("count"),
+    ])
+    .groupBy(({ fn }) => [
+      fn<string>("lower", ["make"]),
+      fn<string>("lower", ["model"]),
+      "yearFrom",
+      "yearTo",
+    ])
+    .orderBy("count", "desc")
+    .orderBy("make")
+    .orderBy("model")
+    .limit(limit)
+    .execute();
+}
+
+async function deleteAlerts(ids: readonly string[], within: Db): Promise<boolean> {
+  await deleteMailAbout(ids, within);
+  const { numDeletedRows } = await within
+    .deleteFrom("arrivalAlerts")
+    .where("id", "in", ids)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+async function countAlerts(q: string | undefined): Promise<number> {
+  const { count } = await matching(q)
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+function matching(q: string | undefined) {
+  const alerts = db.selectFrom("arrivalAlerts");
+  if (q === undefined) return alerts;
+  const pattern = `%${normalizeLine(q).toLowerCase()}%`;
+  return alerts.where((eb) =>
+    eb.or((["email", "make", "model"] as const).map((name) => eb(eb.fn("lower", [name]), "like", pattern))),
+  );
+}
+
+function daysBefore(now: Date, days: number): string {
+  return new Date(now.getTime() - days * DAY_MS).toISOString();
+}

@@ -1,0 +1,134 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { type Db, db } from "~/db/connection.server";
+import { PUBLIC_DISMANTLED_STATUSES } from "~/vehicles/dismantled";
+import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
+import { type StoredRow, toPublicVehicle } from "~/vehicles/store.server";
+import { type ArrivalAlert, expiryOf, selectActiveAlerts } from "./alert.server";
+import { MAX_VEHICLES_IN_MAIL, queueArrivalMail } from "./mail.server";
+import { indexByModel, wishesFor } from "./match";
+
+/** How many mails one alert gets in an hour; what arrives after them waits for the next. */
+export const MAX_MAILS_PER_HOUR = 5;
+
+/** How many vehicles or alerts one transaction takes, so that nobody waits long for the write lock. */
+const VEHICLES_AT_ONCE = 200;
+const ALERTS_AT_ONCE = 25;
+/** Within the number of parameters that a statement may have. */
+const MATCHES_PER_INSERT = 1_000;
+const HOUR_MS = 3_600_000;
+
+/**
+ * Compares the vehicles that have arrived since the last run with all alerts, and queues one mail for each alert that has a match.
+ * Both steps note what they have done in the transaction that does it, so a crash loses no match and mails none twice.
+ */
+export async function mailNewArrivals(now: Date): Promise<void> {
+  await matchNewArrivals(now);
+  await mailMatches(now);
+}
+
+async function matchNewArrivals(now: Date): Promise<void> {
+  // A look, which takes no lock, because most of the time there is nothing.
+  if (!(await db.selectFrom("newArrivals").select("vehicleId").limit(1).executeTakeFirst())) return;
+  for (let isMore = true; isMore; await nextTurn()) {
+    isMore = await db.transaction().execute((within) => matchSome(now, within));
+  }
+}
+
+async function matchSome(now: Date, within: Db): Promise<boolean> {
+  const arrivals = await within
+    .selectFrom("newArrivals")
+    .select("vehicleId")
+    .orderBy("vehicleId")
+    .limit(VEHICLES_AT_ONCE)
+    .execute();
+  if (arrivals.length === 0) return false;
+  const ids = arrivals.map(({ vehicleId }) => vehicleId);
+  const vehicles = await within
+    .selectFrom("dismantledVehicles")
+    .select(["id", "year", "make", "model"])
+    .where("id", "in", ids)
+    .where("status", "in", PUBLIC_DISMANTLED_STATUSES)
+    .execute();
+  const byModel = indexByModel(await selectActiveAlerts(now, within).selectAll().execute());
+  const matches = vehicles.flatMap((vehicle) =>
+    wishesFor(vehicle, byModel).map((alert) => ({ alertId: alert.id, vehicleId: vehicle.id })),
+  );
+  for (let start = 0; start < matches.length; start += MATCHES_PER_INSERT) {
+    await within
+      .insertInto("arrivalMatches")
+      .values(matches.slice(start, start + MATCHES_PER_INSERT))
+      .onConflict((conflict) => conflict.columns(["alertId", "vehicleId"]).doNothing())
+      .execute();
+  }
+  await within.deleteFrom("newArrivals").where("vehicleId", "in", ids).execute();
+  return true;
+}
+
+async function mailMatches(now: Date): Promise<void> {
+  const alerts = await db
+    .selectFrom("arrivalMatches")
+    .select("alertId as id")
+    .distinct()
+    .where("mailedAt", "is", null)
+    .execute();
+  for (let start = 0; start < alerts.length; start += ALERTS_AT_ONCE) {
+    const ids = alerts.slice(start, start + ALERTS_AT_ONCE).map(({ id }) => id);
+    await db.transaction().execute(async (within) => {
+      // Read again, because another process may have mailed them.
+      const toMail = await selectAlertsToMail(ids, now, within).selectAll().execute();
+      for (const alert of toMail) await mailOne(alert, { within, now });
+    });
+    await nextTurn();
+  }
+}
+
+/** Those of these alerts that have matches that were not mailed, unless they have had their mails of this hour. */
+function selectAlertsToMail(ids: readonly string[], now: Date, within: Db) {
+  const hourAgo = new Date(now.getTime() - HOUR_MS).toISOString();
+  return selectActiveAlerts(now, within)
+    .where("id", "in", ids)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("arrivalMatches")
+          .select("vehicleId")
+          .whereRef("alertId", "=", "arrivalAlerts.id")
+          .where("mailedAt", "is", null),
+      ),
+    )
+    .where(
+      ({ selectFrom }) =>
+        selectFrom("arrivalMatches")
+          .whereRef("alertId", "=", "arrivalAlerts.id")
+          .where("mailedAt", ">", hourAgo)
+          .select(({ fn }) => fn.count<number>("mailedAt").distinct().as("mails")),
+      "<",
+      MAX_MAILS_PER_HOUR,
+    );
+}
+
+async function mailOne(alert: ArrivalAlert, options: { within: Db; now: Date }): Promise<void> {
+  const { within, now } = options;
+  // Without those that were scrapped or deleted in the meantime.
+  const vehicles = within
+    .selectFrom("arrivalMatches")
+    .innerJoin("dismantledVehicles", "dismantledVehicles.id", "arrivalMatches.vehicleId")
+    .where("alertId", "=", alert.id)
+    .where("mailedAt", "is", null)
+    .where("status", "in", PUBLIC_DISMANTLED_STATUSES);
+  const { total } = await vehicles
+    .select(({ fn }) => fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  const rows = await vehicles
+    .selectAll("dismantledVehicles")
+    .orderBy("dismantledVehicles.id", "desc")
+    .limit(MAX_VEHICLES_IN_MAIL)
+    .execute();
+  const arrived = rows.map((row) => toPublicVehicle(DISMANTLED_STORE, row as StoredRow<"dismantled">));
+  await queueArrivalMail({ alert, endsAt: expiryOf(alert), arrived, total }, options);
+  await within
+    .updateTable("arrivalMatches")
+    .set({ mailedAt: now.toISOString() })
+    .where("alertId", "=", alert.id)
+    .where("mailedAt", "is", null)
+    .execute();
+}

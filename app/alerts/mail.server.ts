@@ -1,0 +1,107 @@
+import { business } from "~/business/business.server";
+import { config } from "~/config.server";
+import type { Db } from "~/db/connection.server";
+import type { Row } from "~/db/schema";
+import { queueMail } from "~/mail/outbox.server";
+import { type MailContent, renderMail } from "~/mail/template.server";
+import { formatCount, formatDay, formatMileage } from "~/values/format";
+import type { PublicDismantledVehicle } from "~/vehicles/dismantled-schema";
+import { vehicleName } from "~/vehicles/inventory";
+import { writeQuery } from "~/vehicles/search";
+import { UNCONFIRMED_ALERT_DAYS, wishName } from "./alert";
+import { alertPath } from "./link.server";
+
+/** The most vehicles that one mail describes. */
+export const MAX_VEHICLES_IN_MAIL = 10;
+
+type ArrivalAlert = Row<"arrivalAlerts">;
+
+interface QueueOptions {
+  within: Db;
+  now: Date;
+}
+
+/** Asks whoever has the address to confirm an alert. Nothing else is sent there before. */
+export async function queueConfirmationMail(alert: ArrivalAlert, options: QueueOptions): Promise<void> {
+  const content: MailContent = {
+    subject: "Tell you when one arrives?",
+    paragraphs: [
+      `Someone, most likely you, asked us to email this address when a vehicle like this arrives in our yard:`,
+    ],
+    facts: [["Vehicle", wishName(alert)]],
+    link: {
+      label: "To confirm, open this page and press “Yes, tell me”",
+      url: absolute(alertPath(alert.id)),
+    },
+    closing: [
+      `We'll send nothing before that. An alert ends by itself after a year, and every message has a link to end it.`,
+      `If you didn't ask for this, ignore this message: we delete your address after ${UNCONFIRMED_ALERT_DAYS} days.`,
+    ],
+  };
+  await queue(alert, content, options);
+}
+
+/**
+ * Tells of vehicles that have arrived.
+ * @param arrived at most ten of them, the newest first
+ * @param total how many there are
+ */
+export async function queueArrivalMail(
+  {
+    alert,
+    endsAt,
+    arrived,
+    total,
+  }: { alert: ArrivalAlert; endsAt: Date; arrived: PublicDismantledVehicle[]; total: number },
+  options: QueueOptions,
+): Promise<void> {
+  const [first] = arrived;
+  if (!first) return;
+  const isOne = total === 1;
+  const content: MailContent = {
+    subject: isOne
+      ? `${vehicleName(first)} has arrived`
+      : `${formatCount(total)} vehicles you asked for have arrived`,
+    paragraphs: [
+      isOne
+        ? "A vehicle you asked us to watch for is in our yard now:"
+        : "Vehicles you asked us to watch for are in our yard now:",
+    ],
+    facts: arrived.map((vehicle) => [`Stock # ${vehicle.stockNumber}`, describe(vehicle)]),
+    link: isOne
+      ? { label: "Request a part from it", url: absolute(`/partsrequest?vehicle=${first._id}`) }
+      : { label: "See them and request a part", url: absolute(listPath(first)) },
+    closing: [
+      ...(total > arrived.length ? [`These are the newest ${arrived.length} of ${formatCount(total)}.`] : []),
+      `Questions? Call ${business.phone} and give the stock number, or reply to this message.`,
+      `Your alert ends by itself on ${formatDay(endsAt.toISOString())}.`,
+    ],
+    lastLink: { label: "Found one? End this alert", url: absolute(alertPath(alert.id)) },
+  };
+  await queue(alert, content, options, { unsubscribeUrl: absolute(alertPath(alert.id)) });
+}
+
+async function queue(
+  { id, email }: ArrivalAlert,
+  content: MailContent,
+  options: QueueOptions,
+  extra: { unsubscribeUrl?: string } = {},
+): Promise<void> {
+  const cause = { kind: "arrivalAlert", id } as const;
+  await queueMail({ ...renderMail(content), ...extra, to: email, replyTo: business.email, cause }, options);
+}
+
+function describe(vehicle: PublicDismantledVehicle): string {
+  const name = [vehicleName(vehicle), vehicle.trim].filter(Boolean).join(" ");
+  return [name, formatMileage(vehicle.mileage), vehicle.exteriorColor].filter(Boolean).join(", ");
+}
+
+/** The public list of this make and model. */
+function listPath({ make, model }: PublicDismantledVehicle): string {
+  return `/parts?${writeQuery({ make, model })}`;
+}
+
+// Alerts are off without PUBLIC_URL.
+function absolute(path: string): string {
+  return `${config.PUBLIC_URL ?? ""}${path}`;
+}

@@ -1,0 +1,54 @@
+import { compactText } from "~/values/normalize";
+import { ALIASES } from "~/vehicles/trade-words";
+import type { Wish } from "./alert";
+
+/** A vehicle that has arrived. */
+export interface Arrival {
+  year: number;
+  make: string;
+  model: string;
+}
+
+/**
+ * The wishes by what they can be found by, so that a vehicle is compared only with those for its model.
+ */
+export function indexByModel<One extends Wish>(wishes: readonly One[]): ReadonlyMap<string, One[]> {
+  const byModel = new Map<string, One[]>();
+  for (const wish of wishes) {
+    const key = compactText(wish.model);
+    const same = byModel.get(key);
+    if (same) same.push(wish);
+    else byModel.set(key, [wish]);
+  }
+  return byModel;
+}
+
+/**
+ * The wishes that a vehicle fulfills: the same make and model, however they are spelled, and a model year within the range.
+ * Chevy is Chevrolet, and Mercedes is Mercedes-Benz.
+ */
+export function wishesFor<One extends Wish>(vehicle: Arrival, byModel: ReadonlyMap<string, One[]>): One[] {
+  const make = makeKey(vehicle.make);
+  const sameModel = byModel.get(compactText(vehicle.model)) ?? [];
+  return sameModel.filter(
+    (wish) => isSameMake(make, makeKey(wish.make)) && isWithin(vehicle.year, wish.yearFrom, wish.yearTo),
+  );
+}
+
+/** What tells one wish from another, whatever its spelling. */
+export function wishKey({ make, model, yearFrom, yearTo }: Wish): string {
+  return JSON.stringify([makeKey(make), compactText(model), yearFrom ?? null, yearTo ?? null]);
+}
+
+function makeKey(make: string): string {
+  const key = compactText(make);
+  return ALIASES[key] ?? key;
+}
+
+function isSameMake(one: string, other: string): boolean {
+  return one.startsWith(other) || other.startsWith(one);
+}
+
+function isWithin(year: number, from: Wish["yearFrom"], to: Wish["yearTo"]): boolean {
+  return year >= (from ?? year) && year <= (to ?? year);
+}

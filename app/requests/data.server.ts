@@ -1,0 +1,74 @@
+import { business } from "~/business/business.server";
+import type { Db } from "~/db/connection.server";
+import { runOnce } from "~/http/idempotency.server";
+import { isMailOn, queueMail } from "~/mail/outbox.server";
+import { type MailContent, renderMail } from "~/mail/template.server";
+import { newId } from "~/values/id.server";
+import { DATA_REQUEST_DAYS, DATA_REQUEST_TYPE_LABELS, marketplaceField, PRIVACY_NOTICE } from "./data";
+import type { DataRequestFields } from "./data-schema";
+
+/**
+ * Mails a data request to the privacy address and its confirmation to the person, once however often the form is sent within a day.
+ * Stores nothing else; without mail, nothing at all (decisions, section 5).
+ */
+export async function submitDataRequest(fields: DataRequestFields, now: Date): Promise<void> {
+  if (!isMailOn()) return;
+  // The page is cached and has no key of its own, so what was typed is the key.
+  const request = { key: JSON.stringify(fields), scope: "dataRequest", body: "" };
+  await runOnce(request, now, async (within) => {
+    await queueDataRequestMail(fields, { within, now });
+    return {};
+  });
+}
+
+async function queueDataRequestMail(
+  fields: DataRequestFields,
+  options: { within: Db; now: Date },
+): Promise<void> {
+  const { customerEmail, requestType } = fields;
+  const cause = { kind: "dataRequest", id: newId(options.now) } as const;
+  const toPrivacy = renderMail(privacyMail(fields));
+  await queueMail({ ...toPrivacy, to: business.privacyEmail, replyTo: customerEmail, cause }, options);
+  const toPerson = renderMail(personMail(DATA_REQUEST_TYPE_LABELS[requestType]));
+  await queueMail({ ...toPerson, to: customerEmail, replyTo: business.privacyEmail, cause }, options);
+}
+
+function privacyMail(fields: DataRequestFields): MailContent {
+  const { customerEmail, customerName, requestType, transactionId, additionalInfo } = fields;
+  const { id, name } = business.marketplace;
+  const label = DATA_REQUEST_TYPE_LABELS[requestType];
+  // Its name comes from business.json, so the fields' type does not have it.
+  const userId = (fields as Record<string, string | undefined>)[marketplaceField(id)];
+  return {
+    subject: `Data request: ${label}`,
+    paragraphs: [
+      `A data request has arrived. It must be processed within ${DATA_REQUEST_DAYS} days.`,
+      `To answer, reply to this message. It goes to ${customerEmail}. Anyone can type anyone's address, so verify who is asking.`,
+    ],
+    facts: [
+      ["Request", label],
+      ["Name", customerName],
+      ["Email", customerEmail],
+      [`${name} user ID`, userId],
+      ["Transaction ID", transactionId],
+      ["Additional information", additionalInfo],
+    ],
+  };
+}
+
+/** Without the name or any other text, because anyone can type anyone's address. */
+function personMail(label: string): MailContent {
+  const [, ...notice] = PRIVACY_NOTICE;
+  return {
+    subject: "We received your data request",
+    paragraphs: [
+      `We received your data request. It will be processed within ${DATA_REQUEST_DAYS} days.`,
+      notice.slice(0, 2).join(" "),
+    ],
+    facts: [["Request", label]],
+    closing: [
+      "Questions? Reply to this message.",
+      "If you didn't send this request, reply and tell us, and we won't act on it.",
+    ],
+  };
+}

@@ -1,0 +1,181 @@
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import {
+  ALERT_FIELDS,
+  ALERT_LABELS,
+  ALERTS_PAGE,
+  type AlertDefaults,
+  type AlertField,
+  UNCONFIRMED_ALERT_DAYS,
+} from "~/alerts/alert";
+import { areAlertsOn, requestAlert } from "~/alerts/alert.server";
+import { ALERT_MESSAGES, type AlertFields } from "~/alerts/alert-schema";
+import {
+  HONEYPOT_MESSAGE,
+  isHoneypotFilled,
+  readForm,
+  replyWithFormError,
+  retryAfterHeader,
+  tooManyRequestsInit,
+  tooManyRequestsMessage,
+} from "~/http/form.server";
+import { HONEYPOT_NAME } from "~/http/honeypot";
+import { log } from "~/http/log.server";
+import { consumeMailLimit, consumeRateLimit } from "~/http/rate-limits.server";
+import type { PartRequest } from "~/requests/part-schema";
+import { useCheckedForm } from "~/ui/forms/checked-form";
+import { ErrorSummary, Honeypot, TextField } from "~/ui/forms/fields";
+import { unlistedPage } from "~/ui/layout/page-title";
+import { readDismantledQuery } from "~/vehicles/search";
+import { readSentRequest } from "../part-request/draft-cookie.server";
+import type * as Checks from "./checks";
+import { checkAlert } from "./checks";
+
+type AlertInput = Record<AlertField, string>;
+
+export const meta: MetaFunction<typeof loader> = ({ data: view, matches }) =>
+  unlistedPage(view?.isSent ? "Check Your Email" : "Tell Me When One Arrives", matches);
+
+// What a visitor typed must not stay in a cache.
+export const headers: HeadersFunction = (responses) => ({
+  "Cache-Control": "no-store",
+  ...retryAfterHeader(responses),
+});
+
+/** `?sent=1` is where a form that was sent leads; the filters of the list, or the part request that was sent, fill in the form. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  if (!areAlertsOn()) throw new Response(null, { status: 404 });
+  const { searchParams } = new URL(request.url);
+  const sent = searchParams.has("for") ? await readSentRequest(request, new Date()) : undefined;
+  const defaults = sent ? fromRequest(sent) : fromFilters(searchParams);
+  return { isSent: searchParams.has("sent"), defaults };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  if (!areAlertsOn()) throw new Response(null, { status: 404 });
+  const form = await readForm(request, [...ALERT_FIELDS, HONEYPOT_NAME]);
+  const submission = checkAlert(form);
+  if (isHoneypotFilled(form)) return data(replyWithFormError(submission, HONEYPOT_MESSAGE), 400);
+  if (submission.status !== "success") return data(submission.reply(), 400);
+  const { email } = submission.value;
+  try {
+    const client = await consumeRateLimit("arrivalAlert", context.clientIp);
+    if (!client.ok) {
+      const message = tooManyRequestsMessage(client.retryAfter);
+      return data(replyWithFormError(submission, message), tooManyRequestsInit(client.retryAfter));
+    }
+    const mail = await consumeMailLimit("alertMail", email);
+    if (!mail.ok) {
+      const reply = replyWithFormError(submission, ALERT_MESSAGES.tooManyLinks);
+      return data(reply, tooManyRequestsInit(mail.retryAfter));
+    }
+    await requestAlert(submission.value, new Date());
+    return redirect(`${ALERTS_PAGE}?sent=1`, 303);
+  } catch (error) {
+    log.error({ requestId: context.requestId, error }, "storing an alert failed");
+    return data(replyWithFormError(submission, ALERT_MESSAGES.failed), 500);
+  }
+}
+
+export default function Alerts() {
+  const { isSent, defaults } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<SubmissionResult<string[]>>();
+  return (
+    <div className="page page--narrow section stack">
+      {isSent && !lastResult ? (
+        <CheckYourEmail />
+      ) : (
+        <AlertPageForm defaults={defaults} lastResult={lastResult} />
+      )}
+    </div>
+  );
+}
+
+function CheckYourEmail() {
+  return (
+    <>
+      <h1>Check your email</h1>
+      <p className="lead">We've sent a link to the address you gave. Open it and press “Yes, tell me”.</p>
+      <p>
+        Until then we'll send nothing. The link works for {UNCONFIRMED_ALERT_DAYS} days. If it isn't there in
+        a few minutes, look in your spam folder, or <a href={ALERTS_PAGE}>ask again</a>.
+      </p>
+      <p className="cluster">
+        <a className="button" href="/parts">
+          Back to our vehicles
+        </a>
+        <a className="button button--secondary" href="/partsrequest">
+          Request a Part
+        </a>
+      </p>
+    </>
+  );
+}
+
+interface AlertPageFormProps {
+  defaults: AlertDefaults;
+  lastResult: SubmissionResult<string[]> | undefined;
+}
+
+function AlertPageForm({ defaults, lastResult }: AlertPageFormProps) {
+  const [form, fields] = useCheckedForm<AlertInput, AlertFields, typeof Checks>({
+    id: "alert-form",
+    load: () => import("./checks"),
+    validate: ({ checkAlert }, { formData }) => checkAlert(formData),
+    lastResult,
+    defaultValue: defaults,
+    shouldValidate: "onBlur",
+    shouldRevalidate: "onInput",
+  });
+  return (
+    <>
+      <header className="section__head">
+        <h1>Tell me when one arrives</h1>
+        <p className="lead">
+          Tell us the vehicle. When one like it comes into our yard, we'll email you right away.
+        </p>
+      </header>
+      <form method="post" action={ALERTS_PAGE} className="form" {...getFormProps(form)}>
+        <ErrorSummary form={form} fields={ALERT_FIELDS.map((name) => fields[name])} />
+        <Honeypot />
+        <div className="form__row">
+          <TextField field={fields.make} label={ALERT_LABELS.make} autoComplete="off" />
+          <TextField field={fields.model} label={ALERT_LABELS.model} autoComplete="off" />
+        </div>
+        <div className="form__row">
+          <TextField field={fields.yearFrom} label={ALERT_LABELS.yearFrom} inputMode="numeric" optional />
+          <TextField field={fields.yearTo} label={ALERT_LABELS.yearTo} inputMode="numeric" optional />
+        </div>
+        <TextField
+          field={fields.email}
+          label={ALERT_LABELS.email}
+          hint="We'll send a link to confirm first. Every message has one to end it."
+          type="email"
+          autoComplete="email"
+        />
+        <div className="form__actions">
+          <button type="submit" className="button">
+            Email me when one arrives
+          </button>
+        </div>
+      </form>
+    </>
+  );
+}
+
+function fromRequest({ vehicleInfo: { year, make, model }, customerInfo }: PartRequest): AlertDefaults {
+  return { make, model, yearFrom: year?.toString(), yearTo: year?.toString(), email: customerInfo.email };
+}
+
+function fromFilters(params: URLSearchParams): AlertDefaults {
+  const { make, model, yearFrom, yearTo } = readDismantledQuery(params);
+  return { make, model, yearFrom: yearFrom?.toString(), yearTo: yearTo?.toString() };
+}

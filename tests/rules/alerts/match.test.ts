@@ -1,0 +1,108 @@
+import { describe, expect, test } from "vitest";
+import { wishName } from "~/alerts/alert";
+import { alertSchema } from "~/alerts/alert-schema";
+import { indexByModel, wishesFor, wishKey } from "~/alerts/match";
+
+const ACCORD = { make: "Honda", model: "Accord", year: 2012 };
+
+const fulfills = (vehicle: typeof ACCORD, wish: Parameters<typeof wishName>[0]) =>
+  wishesFor(vehicle, indexByModel([wish])).length === 1;
+
+describe("a vehicle fulfills a wish", () => {
+  test.each([
+    [ACCORD, { make: "Honda", model: "Accord" }],
+    [ACCORD, { make: " hONDA ", model: "ACCORD" }],
+    [
+      { make: "Ford", model: "F-150", year: 2012 },
+      { make: "ford", model: "f 150" },
+    ],
+    [
+      { make: "Ford", model: "F150", year: 2012 },
+      { make: "Ford", model: "F-150" },
+    ],
+    [
+      { make: "Chevrolet", model: "Silverado", year: 2012 },
+      { make: "Chevy", model: "silverado" },
+    ],
+    [
+      { make: "Mercedes-Benz", model: "C 300", year: 2012 },
+      { make: "Mercedes", model: "C300" },
+    ],
+    [
+      { make: "Citroën", model: "2CV", year: 1970 },
+      { make: "citroen", model: "2cv" },
+    ],
+    [ACCORD, { make: "Honda", model: "Accord", yearFrom: 2012, yearTo: 2012 }],
+    [ACCORD, { make: "Honda", model: "Accord", yearFrom: 2008 }],
+    [ACCORD, { make: "Honda", model: "Accord", yearTo: 2012 }],
+  ])("%j, wanted %j", (vehicle, wish) => {
+    expect(fulfills(vehicle, wish)).toBe(true);
+  });
+
+  test.each([
+    { make: "Honda", model: "Civic" },
+    { make: "Acura", model: "Accord" },
+    { make: "Honda", model: "Accord", yearFrom: 2013 },
+    { make: "Honda", model: "Accord", yearTo: 2011 },
+    { make: "Honda", model: "Accord", yearFrom: 2008, yearTo: 2011 },
+  ])("but a 2012 Honda Accord not %j", (wish) => {
+    expect(fulfills(ACCORD, wish)).toBe(false);
+  });
+});
+
+test("a wish is the same however it is spelled", () => {
+  expect(wishKey({ make: "CHEVY", model: "s-10" })).toBe(wishKey({ make: "Chevrolet", model: "S10" }));
+  expect(wishKey({ make: "Ford", model: "F150" })).not.toBe(
+    wishKey({ make: "Ford", model: "F150", yearFrom: 2010 }),
+  );
+});
+
+test.each([
+  [{ yearFrom: 2008, yearTo: 2012 }, "2008–2012 Honda Accord"],
+  [{ yearFrom: 2012, yearTo: 2012 }, "2012 Honda Accord"],
+  [{ yearFrom: 2008, yearTo: null }, "2008 or newer Honda Accord"],
+  [{ yearTo: 2012 }, "2012 or older Honda Accord"],
+  [{}, "Honda Accord of any year"],
+])("of the years %j it is called %s", (years, name) => {
+  expect(wishName({ make: "Honda", model: "Accord", ...years })).toBe(name);
+});
+
+describe("the form", () => {
+  const form = { make: "Honda", model: "Accord", yearFrom: "", yearTo: "", email: "ann@example.com" };
+  const problems = (fields: Record<string, unknown>) =>
+    alertSchema
+      .safeParse({ ...form, ...fields })
+      .error?.issues.map(({ path, message }) => `${path}: ${message}`);
+
+  test("takes years or none, and keeps the address in lowercase", () => {
+    expect(
+      alertSchema.parse({ ...form, email: " Ann@Example.com ", yearFrom: "2008", yearTo: "2012" }),
+    ).toEqual({
+      make: "Honda",
+      model: "Accord",
+      yearFrom: 2008,
+      yearTo: 2012,
+      email: "ann@example.com",
+    });
+    expect(alertSchema.parse(form)).toMatchObject({ yearFrom: undefined, yearTo: undefined });
+  });
+
+  test("names what is missing or wrong", () => {
+    expect(problems({ make: " ", model: "", email: "" })).toEqual([
+      "make: Please enter the make",
+      "model: Please enter the model",
+      "email: Please enter your email address",
+    ]);
+    expect(problems({ yearFrom: "12", email: "ann" })).toEqual([
+      "yearFrom: Please enter a valid year",
+      "email: Please enter a valid email address",
+    ]);
+    expect(problems({ yearFrom: "2012", yearTo: "2008" })).toEqual([
+      "yearTo: The last year is before the first",
+    ]);
+  });
+
+  test("takes names, not messages", () => {
+    expect(problems({ model: "x".repeat(41) })).toEqual(["model: Please use at most 40 characters"]);
+  });
+});
