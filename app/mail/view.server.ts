@@ -29,6 +29,11 @@ const ABOUT: Record<MailCauseKind, (id: string) => MailView["about"]> = {
   arrivalAlert: () => ({ label: "Open the alerts", path: "/admin/alerts" }),
 };
 
+/** The staff page of the record that a message is about; undefined if it has none. */
+export function recordPath(kind: MailCauseKind, id: string): string | undefined {
+  return ABOUT[kind](id)?.path;
+}
+
 export function toMailView(mail: MailHead): MailView {
   const { id, subject, to, createdAt, status, lastError, causeKind, causeId } = mail;
   return {

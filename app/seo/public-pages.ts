@@ -13,4 +13,4 @@ export const PUBLIC_PAGES = [
 ] as const;
 
 /** The pages that are in no sitemap: those of one visitor, and those that are there only where mail is set up. */
-export const UNLISTED_PAGES = ["/alerts", "/your-alert"] as const;
+export const UNLISTED_PAGES = ["/alerts", "/your-alert", "/your-request"] as const;
