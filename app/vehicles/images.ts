@@ -30,8 +30,13 @@ export function imageAlt(name: string, images: readonly Pick<VehicleImage, "alt"
   return images.length > 1 ? `${name}, picture ${index + 1} of ${images.length}` : name;
 }
 
-/** What a card says of a vehicle's pictures besides the first. */
+/** What a card knows of a vehicle's pictures besides the first: how many there are, or the list of a whole record. */
 export interface ImageCount {
-  /** How many it has; missing from a client's own list of whole records. */
   imageCount?: number | undefined;
+  images?: readonly VehicleImage[] | undefined;
+}
+
+/** How many pictures a vehicle in a list has. */
+export function countImages({ imageCount, images }: ImageCount): number {
+  return imageCount ?? images?.length ?? 0;
 }

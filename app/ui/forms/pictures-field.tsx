@@ -2,7 +2,7 @@ import type { FieldMetadata } from "@conform-to/react";
 import { useLocation } from "@remix-run/react";
 import { type DragEvent, type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { ADD_INTENT, imageField, MAX_IMAGES, moveIntent } from "~/pictures/image-rows";
-import { IMAGE_TYPES } from "~/pictures/upload";
+import { IMAGE_SIZE_MESSAGE, IMAGE_TYPE_MESSAGE, IMAGE_TYPES } from "~/pictures/upload";
 import { Icon } from "~/ui/layout/icon";
 import { useHydrated } from "~/ui/layout/use-hydrated";
 import { VehiclePicture } from "~/ui/vehicles/picture";
@@ -245,8 +245,14 @@ function StoredRow({ item, index, row, count, formId, drag, onMove, ...rowProps 
       <p className="picture-row__removed" hidden>
         Photo removed
       </p>
-      <details className="picture-row__texts" open={Boolean(alt || caption)}>
-        <summary>Caption and alt text</summary>
+      <details className="picture-row__texts">
+        <summary>
+          <span className="picture-row__summary">
+            Caption and alt text
+            <span className="visually-hidden"> of {name}</span>
+            {caption || alt ? `: ${caption || alt}` : null}
+          </span>
+        </summary>
         <TextInput
           label="Caption"
           context={name}
@@ -331,6 +337,9 @@ interface UploadRowProps extends ReturnType<RowDrag["rowProps"]> {
   pictures: Pick<Pictures, "retry" | "cancel">;
 }
 
+/** What the same file would get again. */
+const HOPELESS: readonly string[] = [IMAGE_TYPE_MESSAGE, IMAGE_SIZE_MESSAGE];
+
 /** A picture on its way, or one that failed. */
 export function UploadRow({ item, index: _index, pictures, ...rowProps }: UploadRowProps) {
   if (!item.upload) return null;
@@ -351,7 +360,7 @@ export function UploadRow({ item, index: _index, pictures, ...rowProps }: Upload
         )}
       </div>
       <div className="picture-row__actions">
-        {problem ? (
+        {problem && !HOPELESS.includes(problem) ? (
           <button
             type="button"
             className="button button--quiet button--small"

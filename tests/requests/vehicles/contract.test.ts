@@ -1,10 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { pictureStore } from "~/pictures/claims.server";
 import { type Api, apiOf, emptyLists, type StaffApi, staffApi } from "../../support/api";
 import { DISMANTLED_BODY, RETAIL_BODY } from "../../support/bodies";
 import { dismantledVehicle, retailVehicle } from "../../support/builders";
-import { photo } from "../../support/pictures";
 import { type Site, startSite } from "../../support/site";
+import { storedImages } from "../../support/stored-images";
 
 let site: Site;
 let anyone: Api;
@@ -20,12 +19,7 @@ beforeEach(() => emptyLists(site));
 
 /** The URLs of three pictures on disk. */
 async function storedPictures(): Promise<string[]> {
-  const urls: string[] = [];
-  for (const width of [40, 41, 42]) {
-    const stored = await pictureStore.storePicture(await photo(width, 40).jpeg().toBuffer());
-    if (stored.ok) urls.push(stored.url);
-  }
-  return urls;
+  return (await storedImages(3)).map(({ imageUrl }) => imageUrl);
 }
 
 describe.each([
@@ -161,7 +155,8 @@ describe.each([
       { imageUrl: a, alt: "Front", caption: "Clean" },
       { imageUrl: b, alt: "" },
     ];
-    const record = await (await staff.post(path, { ...body, images })).json();
+    const named = { ...body, year: 2011, make: "Honda", model: "Accord", images };
+    const record = await (await staff.post(path, named)).json();
     expect(record).toMatchObject({ imageUrl: a, images });
     const shown = `/${kind}-vehicles/${record._id}`;
     expect(await (await anyone.get(shown)).json()).toMatchObject({ imageUrl: a, images });
