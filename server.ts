@@ -29,7 +29,7 @@ import { toRemixRequest } from "./app/http/remix-request.server";
 import { rejectMalformed, respondToOptions } from "./app/http/request.server";
 import { staticFiles } from "./app/http/static-files.server";
 import { startJobs } from "./app/jobs.server";
-import type { Upload } from "./app/pictures/claims.server";
+import type { ReceivedPicture } from "./app/pictures/claims.server";
 import { receiveUpload, UPLOAD_TIMEOUT_MS } from "./app/pictures/receive-upload.server";
 import { blockOtherImageTypes } from "./app/pictures/resize.server";
 import { PART_REQUESTS } from "./app/requests/part.server";
@@ -46,8 +46,8 @@ declare module "@remix-run/node" {
     /** The client's IP address behind the trusted proxies. For rate limits only; never logged or stored. */
     clientIp: string;
     requestId: string;
-    /** The picture from a multipart form; the route gets the other fields as a URL-encoded form. */
-    upload?: Upload | undefined;
+    /** What became of the pictures in a multipart form; the route gets the other fields as a URL-encoded form. */
+    uploads?: readonly ReceivedPicture[] | undefined;
   }
 }
 
@@ -98,7 +98,7 @@ export async function createSite({ vite }: SiteOptions = {}): Promise<RequestLis
       inventoryVersion: locals.inventoryVersion,
       requestId: req.id,
       clientIp: req.ip ?? "unknown",
-      upload: locals.upload,
+      uploads: locals.uploads,
     }),
   });
   site.use(

@@ -14,6 +14,7 @@ export default [
     route("about", "routes/site/about.tsx"),
     route("repair", "routes/site/repair/route.tsx"),
     route("parts", "routes/site/parts/route.tsx"),
+    route("parts/:id", "routes/site/dismantled-vehicle.tsx"),
     route("partsrequest", "routes/site/part-request/route.tsx"),
     route("inventory", "routes/site/inventory/route.tsx"),
     route("inventory/:id", "routes/site/vehicle/route.tsx"),

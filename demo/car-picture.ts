@@ -11,18 +11,29 @@ interface CarPicture {
   place: "yard" | "lot";
   /** Anything that identifies the vehicle, so that neighbors in a list differ and each keeps its picture. */
   seed: string;
+  /** The whole car unless given. */
+  view?: CarView;
 }
+
+/** What a picture shows, as the part of the drawing that fills it. */
+const VIEWS = {
+  side: "0 0 1600 1200",
+  front: "40 480 720 540",
+  rear: "840 480 720 540",
+  windows: "440 420 720 540",
+} as const;
+export type CarView = keyof typeof VIEWS;
 
 /** A car seen from the side, as a PNG of 1200 by 900. */
 export function renderCarPicture(picture: CarPicture): Buffer {
   return new Resvg(carSvg(picture), { fitTo: { mode: "width", value: 1200 } }).render().asPng();
 }
 
-/** The same picture as an SVG of 1600 by 1200. */
-export function carSvg({ bodyStyle, color, place, seed }: CarPicture): string {
+/** The same picture as an SVG of 1600 by 1200, or a part of it. */
+export function carSvg({ bodyStyle, color, place, seed, view = "side" }: CarPicture): string {
   const variant = [...seed].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
   const paint = paintFor(color);
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1600 1200">${gradients(paint)}${backdrop(variant, place)}
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${VIEWS[view]}">${gradients(paint)}${backdrop(variant, place)}
 <g transform="translate(${variant % 3 === 0 ? "1600 0) scale(-1 1" : "0 0"})">${car(bodyStyle, paint)}</g></svg>`;
 }
 

@@ -3,6 +3,7 @@ import { business } from "~/business/business.server";
 import { config } from "~/config.server";
 import { db, sqlite } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
+import type { VehicleImage } from "~/pictures/image-rows";
 import { openPictureStore } from "~/pictures/store.server";
 import { dayInTimeZone } from "~/values/format";
 import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
@@ -10,7 +11,7 @@ import { dismantledVehicleSchema } from "~/vehicles/dismantled-schema";
 import { createVehicle } from "~/vehicles/inventory.server";
 import { RETAIL_STORE } from "~/vehicles/retail.server";
 import { retailVehicleSchema } from "~/vehicles/retail-schema";
-import { renderCarPicture } from "./car-picture";
+import { type CarView, renderCarPicture } from "./car-picture";
 import { seedSampleRequests } from "./sample-requests.server";
 import { type SampleVehicle, sampleDismantledVehicles, sampleRetailVehicles } from "./sample-vehicles";
 
@@ -24,37 +25,52 @@ export async function seedSampleData({ now = new Date(), pictures = true } = {})
   const today = dayInTimeZone(business.timeZone, now);
   const dismantled = sampleDismantledVehicles(today);
   const retail = sampleRetailVehicles(today);
-  const imageUrls = new Map(
+  const images = new Map(
     pictures ? [...(await storePictures(dismantled, "yard")), ...(await storePictures(retail, "lot"))] : [],
   );
   // The oldest first, so that ids sort by arrival.
   for (const { fields } of dismantled.toReversed()) {
-    const imageUrl = imageUrls.get(fields.stockNumber);
-    await createVehicle(DISMANTLED_STORE, { ...dismantledVehicleSchema.parse(fields), imageUrl }, { now });
+    const vehicle = { ...dismantledVehicleSchema.parse(fields), images: images.get(fields.stockNumber) };
+    await createVehicle(DISMANTLED_STORE, vehicle, { now });
   }
   for (const { fields } of retail.toReversed()) {
-    const imageUrl = imageUrls.get(fields.stockNumber);
-    const vehicle = { ...retailVehicleSchema.parse(fields), imageUrl };
+    const vehicle = { ...retailVehicleSchema.parse(fields), images: images.get(fields.stockNumber) };
     await createVehicle(RETAIL_STORE, vehicle, { now });
   }
   await seedSampleRequests(now);
   return dismantled.length + retail.length;
 }
 
-/** Renders and stores the pictures, two at a time, and returns each one's URL with its vehicle's stock number. */
+/** The pictures of the first vehicles of each list; the others have the first one only, because each takes half a second. */
+const ALL_VIEWS: readonly { view: CarView; caption?: string }[] = [
+  { view: "side" },
+  { view: "front", caption: "Front wheel and headlight" },
+  { view: "rear", caption: "Rear quarter" },
+  { view: "windows" },
+];
+const WITH_ALL_VIEWS = 2;
+
+/** Renders and stores the pictures, two at a time, and returns each vehicle's by its stock number. */
 async function storePictures(
   vehicles: readonly SampleVehicle[],
   place: "yard" | "lot",
-): Promise<[stockNumber: string, url: string][]> {
+): Promise<[stockNumber: string, images: VehicleImage[]][]> {
   const store = openPictureStore({ directory: config.UPLOADS_DIR });
-  const storeOne = async ({ bodyStyle, fields }: SampleVehicle): Promise<[string, string]> => {
+  const storeOne = async ({ bodyStyle, fields }: SampleVehicle, view: CarView): Promise<string> => {
     const color = fields.exteriorColor?.toString();
-    const stored = await store.storePicture(renderCarPicture({ bodyStyle, color, place, seed: fields.vin }));
-    if (stored.ok) return [fields.stockNumber, stored.url];
+    const picture = renderCarPicture({ bodyStyle, color, place, seed: fields.vin, view });
+    const stored = await store.storePicture(picture);
+    if (stored.ok) return stored.url;
     throw new Error(`The picture of sample vehicle ${fields.stockNumber} was rejected: ${stored.message}`);
   };
   return pLimit(2).map(
     vehicles.filter(({ hasPicture }) => hasPicture),
-    storeOne,
+    async (vehicle, index): Promise<[string, VehicleImage[]]> => {
+      const images: VehicleImage[] = [];
+      for (const { view, caption } of ALL_VIEWS.slice(0, index < WITH_ALL_VIEWS ? undefined : 1)) {
+        images.push({ imageUrl: await storeOne(vehicle, view), alt: "", caption });
+      }
+      return [vehicle.fields.stockNumber, images];
+    },
   );
 }

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { logSecurity } from "~/http/log.server";
-import { PICTURE_PROBLEM, readPictureField } from "~/pictures/claims.server";
+import { PICTURE_PROBLEM, readPictureFields } from "~/pictures/claims.server";
 import { safeReturnPath } from "~/values/return-path";
 import { saveSubmission } from "./saved-submission.server";
 import type { StaffSession } from "./session";
@@ -56,10 +56,10 @@ async function saveForm({ request, context }: ActionFunctionArgs, now: Date): Pr
   if (!owner) return undefined;
   const form = new FormData();
   for (const [name, value] of new URLSearchParams(await request.text())) form.append(name, value);
-  // If the picture is rejected, the rest of the form is saved with the reason.
+  // If a picture is rejected, the rest of the form is saved with the reason.
   form.delete(PICTURE_PROBLEM);
-  const picture = await readPictureField(form, context.upload);
-  if (!picture.ok) form.set(PICTURE_PROBLEM, picture.message);
+  const pictures = await readPictureFields(form, context.uploads);
+  if (!pictures.ok) form.set(PICTURE_PROBLEM, pictures.messages.join("\n"));
   const fields = [...form].map(([name, value]): [string, string] => [name, String(value)]);
   return saveSubmission({ administratorId: owner.id, path: pageUrl(request).pathname, fields }, now);
 }

@@ -18,7 +18,10 @@ interface VehicleColumns {
   engineType: string | null;
   driveType: string | null;
   status: string;
+  /** The first of `images`, for lists and for whoever knows of one picture. */
   imageUrl: string | null;
+  /** JSON array of {imageUrl, alt, caption?}, in order. */
+  images: string;
   dateAcquired: string;
   notes: string | null;
   createdAt: string;

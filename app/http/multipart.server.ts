@@ -7,51 +7,60 @@ import {
   decodeUtf8,
   MAX_BODY_BYTES,
   MAX_FIELD_NAME_LENGTH,
-  MAX_FIELDS,
   TOO_LARGE,
   TOO_MANY_FIELDS,
 } from "./body-limit.server";
 
-/**
- * The largest multipart body that is read. It is larger than any phone picture, so that a file over its own limit can be
- * discarded while it streams and the form comes back with its other fields and an error message.
- */
-export const MAX_MULTIPART_BYTES = 64 * 1024 * 1024;
-
-export interface MultipartOptions {
-  /** The one field that may hold a file. */
-  fileField: string;
-  maxFileBytes: number;
+/** A file of a form. One that is too large has no bytes. */
+export interface FormFile {
+  name: string;
+  bytes: Buffer;
+  tooLarge: boolean;
 }
 
-/** A multipart form: its text fields, and the file if one was chosen. A file that is too large has no bytes. */
+export interface MultipartOptions {
+  /** The one field that may hold files. */
+  fileField: string;
+  maxFiles: number;
+  /** A larger file is discarded while it streams, so that the form comes back with its other fields and an error message. */
+  maxFileBytes: number;
+  maxFields: number;
+  /** The largest body that is read. */
+  maxBytes: number;
+  /** Takes each file as soon as it is complete; no more is read until it is done. */
+  onFile: (file: FormFile) => Promise<void>;
+}
+
+/** A multipart form's text fields. */
 export type MultipartForm =
-  | { ok: true; fields: [name: string, value: string][]; file?: { bytes: Buffer; tooLarge: boolean } }
+  | { ok: true; fields: [name: string, value: string][] }
   | ({ ok: false } & BodyError);
 
 const MALFORMED: BodyError = { status: 400, message: "The upload is malformed." };
 const UNNAMED: BodyError = { status: 400, message: "A part of the upload has no name." };
 
 /**
- * Parses a multipart form as it streams, never buffering more than one file, a hundred fields and 64 KB of text (decisions,
+ * Parses a multipart form as it streams, never buffering more than one file, the fields and 64 KB of text (decisions,
  * section 9).
  */
 export async function readMultipart(
   request: IncomingMessage,
   options: MultipartOptions,
 ): Promise<MultipartForm> {
-  const form = new PartCollector(options.fileField);
+  const form = new PartCollector(options);
   try {
-    const parser = openParser(request.headers["content-type"] ?? "", form, options.maxFileBytes);
+    const parser = openParser(request.headers["content-type"] ?? "", form, options);
     let size = 0;
     for await (const chunk of request.iterator({ destroyOnReturn: false })) {
       size += chunk.length;
-      if (size > MAX_MULTIPART_BYTES) form.fail(TOO_LARGE);
+      if (size > options.maxBytes) form.fail(TOO_LARGE);
       else await Promise.race([new Promise((written) => parser.write(chunk, written)), form.settled]);
+      await form.filesTaken;
       if (form.error) return { ok: false, ...form.error };
     }
     parser.end();
     await form.settled;
+    await form.filesTaken;
   } catch {
     // The connection closed early, or the Content-Type has no boundary.
     form.fail(request.complete ? MALFORMED : CUT_OFF);
@@ -59,14 +68,19 @@ export async function readMultipart(
   return form.result();
 }
 
-function openParser(contentType: string, form: PartCollector, maxFileBytes: number) {
+function openParser(
+  contentType: string,
+  form: PartCollector,
+  { maxFields, maxFiles, maxFileBytes }: MultipartOptions,
+) {
+  const parts = maxFields + maxFiles;
   const parser = new Busboy({
     headers: { "content-type": contentType },
     // Every part arrives as raw bytes, so that text can be checked before it is decoded.
     isPartAFile: () => true,
     limits: {
-      files: MAX_FIELDS + 1,
-      parts: MAX_FIELDS + 1,
+      files: parts,
+      parts,
       fileSize: maxFileBytes,
       headerPairs: 8,
       headerSize: 4096,
@@ -94,12 +108,13 @@ class PartCollector {
   readonly settled = new Promise<void>((resolve) => {
     this.settle = resolve;
   });
+  /** Settled once every complete file has been taken. */
+  filesTaken: Promise<void> = Promise.resolve();
   private readonly fields: [string, string][] = [];
-  private file: { bytes: Buffer; tooLarge: boolean } | undefined;
   private files = 0;
   private textBytes = 0;
 
-  constructor(private readonly fileField: string) {}
+  constructor(private readonly options: MultipartOptions) {}
 
   fail(error: BodyError): void {
     this.error ??= error;
@@ -118,7 +133,7 @@ class PartCollector {
 
   result(): MultipartForm {
     if (this.error) return { ok: false, ...this.error };
-    return { ok: true, fields: this.fields, ...(this.file ? { file: this.file } : {}) };
+    return { ok: true, fields: this.fields };
   }
 
   private check({ name, filename, type }: Omit<Part, "stream">): BodyError | undefined {
@@ -129,8 +144,10 @@ class PartCollector {
     if (type.startsWith("multipart/")) return MALFORMED;
     if (filename === undefined) return undefined;
     this.files += 1;
-    if (name === this.fileField && this.files === 1) return undefined;
-    return { status: 400, message: `Send one file, in the field ${this.fileField}.` };
+    const { fileField, maxFiles } = this.options;
+    if (name === fileField && this.files <= maxFiles) return undefined;
+    const count = maxFiles === 1 ? "one file" : `at most ${maxFiles} files`;
+    return { status: 400, message: `Send ${count}, in the field ${fileField}.` };
   }
 
   private addText(name: string, stream: BusboyFileStream): void {
@@ -157,7 +174,8 @@ class PartCollector {
       const bytes = tooLarge ? Buffer.alloc(0) : Buffer.concat(chunks);
       chunks.splice(0);
       // An empty file field comes as a part without a file name and without bytes.
-      if (tooLarge || bytes.length > 0 || filename !== "") this.file = { bytes, tooLarge };
+      if (!tooLarge && bytes.length === 0 && filename === "") return;
+      this.filesTaken = this.filesTaken.then(() => this.options.onFile({ name: filename, bytes, tooLarge }));
     });
   }
 }

@@ -1,7 +1,16 @@
 import type { NextFunction, Request, Response } from "express";
-import { isMultipart, MAX_BODY_BYTES } from "./body-limit.server";
+import { isMultipart, MAX_BODY_BYTES, MAX_FIELDS } from "./body-limit.server";
 import { sendError } from "./error-response.server";
 import { readMultipart } from "./multipart.server";
+
+const NO_FILES = {
+  fileField: "",
+  maxFiles: 0,
+  maxFileBytes: 0,
+  maxFields: MAX_FIELDS,
+  maxBytes: MAX_BODY_BYTES,
+  onFile: async () => {},
+};
 
 /**
  * Reads the multipart form that a mail program's Unsubscribe button may post to this path (RFC 8058), and passes it on as a
@@ -10,7 +19,7 @@ import { readMultipart } from "./multipart.server";
 export function readOneClickForm(path: string) {
   return async (request: Request, response: Response, next: NextFunction): Promise<void> => {
     if (request.method !== "POST" || request.path !== path || !isMultipart(request)) return next();
-    const form = await readMultipart(request, { fileField: "", maxFileBytes: MAX_BODY_BYTES });
+    const form = await readMultipart(request, NO_FILES);
     if (!form.ok) {
       response.setHeader("Connection", "close");
       sendError(request, response, form.status, form.message);

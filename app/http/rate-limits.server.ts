@@ -18,7 +18,8 @@ const LIMITS = {
   vinDecode: { points: 60, duration: 600 },
   signIn: { points: 50, duration: 600 },
   refresh: { points: 120, duration: 600 },
-  upload: { points: 120, duration: 3600 },
+  // A lot of thirty cars with twenty pictures each.
+  upload: { points: 600, duration: 3600 },
 } as const;
 
 /** How many messages one email address may be sent by forms where anyone can type it, so that nobody is flooded with them. */

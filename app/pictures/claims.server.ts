@@ -3,6 +3,7 @@ import { requireWritableFolder } from "~/db/folder.server";
 import { limitConcurrency } from "~/http/concurrency.server";
 import { staffTooManyRequestsMessage } from "~/http/form.server";
 import { log } from "~/http/log.server";
+import { MAX_IMAGES, readImageRows, TOO_MANY_IMAGES_MESSAGE, writeImageRows } from "./image-rows";
 import { parsePublicId } from "./picture";
 import { openPictureStore } from "./store.server";
 import {
@@ -31,10 +32,15 @@ export interface PictureError {
 /** The stored picture, or why it was not stored. */
 export type StoredUpload = { ok: true; publicId: string; url: string } | PictureError;
 
-/** A picture's fields in a staff form. */
-export const PICTURE_FIELDS = ["imageUrl", "removeImage"] as const;
+/** An uploaded picture of a form, by its file's name. */
+export type ReceivedPicture = StoredUpload & { name: string };
 
-/** The field of a saved submission that says why its picture was not stored. */
+/** Why pictures of a form were not accepted, one message for each. */
+export interface PictureErrors extends Omit<PictureError, "message"> {
+  messages: string[];
+}
+
+/** The field of a saved submission that says why its pictures were not stored. */
 export const PICTURE_PROBLEM = "pictureProblem";
 
 /** The store over UPLOADS_DIR. */
@@ -72,26 +78,36 @@ export async function claimPicture(imageUrl: string): Promise<boolean> {
 }
 
 /**
- * Sets `imageUrl` in a staff form to a picture that is on disk: stores the uploaded picture, or clears the field if
- * `removeImage` is checked, or claims the picture that it names. Any other URL is left for the schema to reject.
+ * Adds the uploaded pictures to those in a staff form, and claims those that it names, so that all are on disk. A picture that is
+ * no good is named by its file, and the others stay. A URL that is none of ours is left for the schema to reject.
  */
-export async function readPictureField(
+export async function readPictureFields(
   form: FormData,
-  upload: Upload | undefined,
-): Promise<{ ok: true } | PictureError> {
-  const imageUrl = form.get("imageUrl");
-  if (upload) {
-    const stored = await storeUpload(upload);
-    if (!stored.ok) return stored;
-    form.set("imageUrl", stored.url);
-  } else if (form.get("removeImage")) {
-    form.set("imageUrl", "");
-  } else if (typeof imageUrl === "string" && parsePublicId(imageUrl) !== undefined) {
-    if (!(await claimPicture(imageUrl))) return { ok: false, status: 400, message: IMAGE_MISSING_MESSAGE };
+  uploads: readonly ReceivedPicture[] = [],
+): Promise<{ ok: true } | PictureErrors> {
+  const rows = readImageRows((name) => form.get(name));
+  const errors: PictureError[] = [];
+  const shown = () => rows.filter(({ removed }) => !removed);
+  for (const [index, { imageUrl }] of shown().entries()) {
+    if (parsePublicId(imageUrl) === undefined || (await claimPicture(imageUrl))) continue;
+    errors.push({ ok: false, status: 400, message: `Photo ${index + 1}: ${IMAGE_MISSING_MESSAGE}` });
   }
-  form.delete("removeImage");
-  return { ok: true };
+  for (const { name, ...upload } of uploads) {
+    const named = (message: string) => `${name.slice(0, MAX_NAME_LENGTH) || "Photo"}: ${message}`;
+    if (!upload.ok) errors.push({ ...upload, message: named(upload.message) });
+    // Chosen twice.
+    else if (shown().some(({ imageUrl }) => imageUrl === upload.url)) continue;
+    else if (shown().length >= MAX_IMAGES)
+      errors.push({ ok: false, status: 400, message: named(TOO_MANY_IMAGES_MESSAGE) });
+    else rows.push({ imageUrl: upload.url, alt: "", caption: "", removed: false });
+  }
+  writeImageRows(form, rows);
+  const [first] = errors;
+  return first ? { ...first, messages: errors.map(({ message }) => message) } : { ok: true };
 }
+
+/** A longer file name is cut off in a message. */
+const MAX_NAME_LENGTH = 80;
 
 function tooMany(retryAfter: number): PictureError {
   return { ok: false, status: 429, message: staffTooManyRequestsMessage(retryAfter), retryAfter };

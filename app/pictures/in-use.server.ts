@@ -1,5 +1,5 @@
 import type { SqliteConnection } from "~/db/open.server";
-import { hasTable } from "~/db/tables.server";
+import { hasColumn, hasTable } from "~/db/tables.server";
 import { parsePublicId } from "./picture";
 
 const INVENTORIES = ["dismantledVehicles", "retailVehicles"];
@@ -11,15 +11,20 @@ export function listPicturesInUse(sqlite: SqliteConnection): Map<string, string 
     const urls = sqlite
       .prepare(
         `select json_extract(field.value, '$[1]') from savedSubmissions, json_each(savedSubmissions.fields) field
-         where json_extract(field.value, '$[0]') = 'imageUrl'`,
+         where json_extract(field.value, '$[0]') = 'imageUrl'
+            or json_extract(field.value, '$[0]') glob 'images[[]*].imageUrl'`,
       )
       .pluck()
       .all() as string[];
     for (const url of urls) addPicture(pictures, url);
   }
   for (const table of INVENTORIES.filter((name) => hasTable(sqlite, name))) {
+    const others = hasColumn(sqlite, table, "images")
+      ? `union all select json_extract(image.value, '$.imageUrl'), stockNumber
+         from ${table}, json_each(${table}.images) image`
+      : "";
     const rows = sqlite
-      .prepare(`select imageUrl, stockNumber from ${table} where imageUrl is not null`)
+      .prepare(`select imageUrl, stockNumber from ${table} where imageUrl is not null ${others}`)
       .all() as { imageUrl: string; stockNumber: string }[];
     for (const { imageUrl, stockNumber } of rows) addPicture(pictures, imageUrl, stockNumber);
   }

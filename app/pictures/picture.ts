@@ -65,6 +65,25 @@ export function pictureSources(imageUrl: string | null | undefined): PictureSour
   };
 }
 
+/** The smallest version of a picture, for a thumbnail; its size is that of the largest, whose shape it has. */
+export function smallestPicture(imageUrl: string): {
+  src: string;
+  avif: string | undefined;
+  width: number;
+  height: number;
+} {
+  const publicId = parsePublicId(imageUrl);
+  const stored = publicId === undefined ? undefined : storedVersions(publicId);
+  if (publicId === undefined || stored === undefined) return { ...PLACEHOLDER_PICTURE, avif: undefined };
+  const [smallest = stored.width] = stored.widths;
+  return {
+    src: pictureUrl(publicId, smallest),
+    avif: stored.formats.includes("avif") ? pictureUrl(publicId, smallest, "avif") : undefined,
+    width: stored.width,
+    height: stored.height,
+  };
+}
+
 /**
  * A new picture's public id: 24 hex digits of the SHA-256 of its largest WebP, that version's size in pixels, and the
  * suffix of its versions.

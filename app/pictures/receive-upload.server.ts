@@ -1,13 +1,14 @@
-import { finished } from "node:stream/promises";
 import type { NextFunction, Request, Response } from "express";
 import { verifyToken } from "~/accounts/access-token.server";
 import { readLastUser, readSession } from "~/accounts/session-cookie.server";
-import { isMultipart } from "~/http/body-limit.server";
+import { isMultipart, MAX_FIELDS } from "~/http/body-limit.server";
 import { limitConcurrency } from "~/http/concurrency.server";
 import { sendError } from "~/http/error-response.server";
 import { staffTooManyRequestsMessage } from "~/http/form.server";
-import { MAX_MULTIPART_BYTES, readMultipart } from "~/http/multipart.server";
+import { type FormFile, type MultipartOptions, readMultipart } from "~/http/multipart.server";
 import { consumeRateLimit } from "~/http/rate-limits.server";
+import { type ReceivedPicture, storeUpload } from "./claims.server";
+import { IMAGE_FIELDS, MAX_IMAGES, TOO_MANY_IMAGES_MESSAGE } from "./image-rows";
 import { IMAGE_SIZE_MESSAGE, MAX_IMAGE_BYTES } from "./upload";
 
 /** How long an upload may take to arrive: 5 MB from a phone in the yard, over a poor connection. */
@@ -19,14 +20,29 @@ const PICTURE_FIELD = "image";
 const API_PATH = /^\/api\/admin\/upload\/?$/i;
 const EDITOR_PATH = /^\/admin\/(dismantled|retail)-vehicles\/(new|[^/]+\/edit)(\.data|\/)?$/i;
 
-/** Each upload uses up to 5 MB of memory until its response is sent; waiting uploads are not read yet. */
+type Limits = Pick<MultipartOptions, "maxFiles" | "maxFields" | "maxBytes">;
+
+/** Larger than any phone picture, so that one over its own limit is discarded and gets its message. */
+export const MAX_UPLOAD_BYTES = 64 * 1024 * 1024;
+
+const API_LIMITS: Limits = { maxFiles: 1, maxFields: MAX_FIELDS, maxBytes: MAX_UPLOAD_BYTES };
+
+/** Twenty pictures of 8 MB. Those past the twentieth, and those over their own limit, are named in the form. */
+const EDITOR_LIMITS: Limits = {
+  maxFiles: 2 * MAX_IMAGES,
+  maxFields: MAX_FIELDS + IMAGE_FIELDS.length,
+  maxBytes: 160 * 1024 * 1024,
+};
+
+/** Each upload uses up to 10 MB of memory while it is read; waiting uploads are not read yet. */
 const uploads = limitConcurrency({ atOnce: 4, waiting: 8 });
 const BUSY_SECONDS = 5;
 
 /**
- * Reads a multipart form with a picture while it streams: the picture goes to `response.locals.upload`, the other fields
- * reach the route as a URL-encoded form in `response.locals.body`. A client that may not upload is passed on with an empty body,
- * so that the route's own guard responds. Other requests pass unchanged.
+ * Reads a multipart form with pictures while it streams, and stores each picture before it reads the next, so that twenty take no
+ * more memory than two. What became of them goes to `response.locals.uploads`; the other fields reach the route as a URL-encoded
+ * form in `response.locals.body`. A client that may not upload is passed on with an empty body, so that the route's own guard
+ * responds. Other requests pass unchanged.
  */
 export async function receiveUpload(request: Request, response: Response, next: NextFunction): Promise<void> {
   if (!isUpload(request)) return next();
@@ -67,25 +83,44 @@ async function readUpload(request: Request, response: Response, next: NextFuncti
     const message = `Send the picture as multipart/form-data, in the field ${PICTURE_FIELD}.`;
     return reject(request, response, 415, message);
   }
+  const limits = limitsFor(request);
   const declared = Number(request.headers["content-length"] ?? 0);
-  if (declared > MAX_MULTIPART_BYTES) return reject(request, response, 413, IMAGE_SIZE_MESSAGE);
+  if (declared > limits.maxBytes) return reject(request, response, 413, IMAGE_SIZE_MESSAGE);
   const done = await uploads(async () => {
-    const form = await readMultipart(request, { fileField: PICTURE_FIELD, maxFileBytes: MAX_IMAGE_BYTES });
+    const received: ReceivedPicture[] = [];
+    let last: FormFile | undefined;
+    const storeLast = async () => {
+      if (last) received.push({ name: last.name, ...(await storeFile(request, last, received.length)) });
+    };
+    const form = await readMultipart(request, {
+      ...limits,
+      fileField: PICTURE_FIELD,
+      maxFileBytes: MAX_IMAGE_BYTES,
+      onFile: async (file) => {
+        await storeLast();
+        last = file;
+      },
+    });
     if (form.ok) {
-      if (form.file) response.locals.upload = { ...form.file, ...(await rateLimit(request)) };
+      // Not before the form is known to be whole, so that a malformed upload of one picture leaves nothing on disk.
+      await storeLast();
+      response.locals.uploads = received;
       passAsForm(request, response, Buffer.from(new URLSearchParams(form.fields).toString()), next);
-      // The bytes stay in memory until the response is sent.
-      await finished(response).catch(() => undefined);
     } else reject(request, response, form.status, form.message);
     return true;
   });
   if (!done) reject(request, response, 429, staffTooManyRequestsMessage(BUSY_SECONDS), BUSY_SECONDS);
 }
 
-/** Passed to the route, which renders the form again with an error, so that nothing typed is lost. */
-async function rateLimit(request: Request): Promise<{ retryAfter?: number }> {
+function limitsFor(request: Request): Limits {
+  return API_PATH.test(request.path) ? API_LIMITS : EDITOR_LIMITS;
+}
+
+/** What is wrong with a picture is passed to the route, which shows it with the form, so that nothing typed is lost. */
+async function storeFile(request: Request, { bytes, tooLarge }: FormFile, before: number) {
+  if (before >= MAX_IMAGES) return { ok: false, status: 400, message: TOO_MANY_IMAGES_MESSAGE } as const;
   const limit = await consumeRateLimit("upload", request.ip ?? "unknown");
-  return limit.ok ? {} : { retryAfter: limit.retryAfter };
+  return storeUpload({ bytes, tooLarge, ...(limit.ok ? {} : { retryAfter: limit.retryAfter }) });
 }
 
 function passAsForm(request: Request, response: Response, body: Buffer, next: NextFunction): void {
@@ -115,7 +150,8 @@ const DISCARD_TIMEOUT_MS = 60_000;
  * would lose the response. A body over the limit closes it anyway.
  */
 function discardRest(request: Request, response: Response): void {
-  if (Number(request.headers["content-length"] ?? 0) > MAX_MULTIPART_BYTES) {
+  const { maxBytes } = limitsFor(request);
+  if (Number(request.headers["content-length"] ?? 0) > maxBytes) {
     response.setHeader("Connection", "close");
     return;
   }
@@ -126,7 +162,7 @@ function discardRest(request: Request, response: Response): void {
   request.on("error", () => undefined);
   request.on("data", (chunk: Buffer) => {
     size += chunk.length;
-    if (size > MAX_MULTIPART_BYTES) request.destroy();
+    if (size > maxBytes) request.destroy();
   });
   request.resume();
 }

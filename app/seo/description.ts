@@ -5,7 +5,9 @@ import { CONDITION_LABELS, FUEL_TYPE_LABELS, RETAIL_TRANSMISSION_LABELS } from "
 import type { PublicRetailVehicle } from "~/vehicles/retail-schema";
 
 /** `2014 BMW X5 sDrive35i`: the vehicle's name with its trim. */
-export function fullVehicleName(vehicle: PublicRetailVehicle): string {
+export function fullVehicleName(
+  vehicle: Pick<PublicRetailVehicle, "year" | "make" | "model" | "trim">,
+): string {
   return [vehicleName(vehicle), vehicle.trim].filter(Boolean).join(" ");
 }
 

@@ -28,13 +28,13 @@ export function vehiclePath({ _id }: Pick<PublicRetailVehicle, "_id">): string {
 }
 
 /**
- * A vehicle with its offer. Trucks and SUVs are a `Car` too, because search engines only list that type. Unknown facts
- * and the placeholder picture are left out.
+ * A vehicle with its offer and all of its pictures. Trucks and SUVs are a `Car` too, because search engines only list that
+ * type. Unknown facts and the placeholder picture are left out.
  */
 export function vehicleJsonLd(vehicle: PublicRetailVehicle, site: Site): JsonLd {
   const { price, mileage, make, fuelType, driveType, transmission } = vehicle;
   const url = toAbsoluteUrl(site.publicUrl, vehiclePath(vehicle));
-  const picture = pictureSources(vehicle.imageUrl);
+  const pictures = vehicle.images.map(({ imageUrl }) => pictureSources(imageUrl).src);
   const fuel = fuelType && FUEL_TYPE_LABELS[fuelType];
   return {
     "@type": "Car",
@@ -42,7 +42,10 @@ export function vehicleJsonLd(vehicle: PublicRetailVehicle, site: Site): JsonLd 
     url,
     name: fullVehicleName(vehicle),
     description: truncate(vehicleDescription(vehicle, site.business), 300),
-    image: picture.isPlaceholder ? undefined : toAbsoluteUrl(site.publicUrl, picture.src),
+    image:
+      site.publicUrl && pictures.length > 0
+        ? pictures.map((path) => toAbsoluteUrl(site.publicUrl, path))
+        : undefined,
     sku: vehicle.stockNumber,
     vehicleIdentificationNumber: vehicle.vin,
     vehicleModelDate: vehicle.year === undefined ? undefined : String(vehicle.year),

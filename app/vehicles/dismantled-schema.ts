@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { VehicleImage } from "~/pictures/image-rows";
 import { requiredLine } from "~/values/text";
 import type { IsoDay } from "~/values/typed-date";
 import {
@@ -11,10 +12,12 @@ import {
   DISMANTLED_TRANSMISSIONS,
 } from "./dismantled";
 import { toOptions, type VehicleForm } from "./form";
+import type { ImageCount } from "./images";
 import {
   commonFields,
   commonFormFields,
   daySchema,
+  imagesFormSchema,
   mileageSchema,
   orOmitted,
   typedDaySchema,
@@ -41,7 +44,11 @@ export const dismantledVehicleSchema = withVinOfYear(dismantledFieldsSchema);
 export type DismantledVehicleFields = z.output<typeof dismantledFieldsSchema>;
 
 /** A dismantled vehicle as the API returns it to staff. */
-export type DismantledVehicle = DismantledVehicleFields & { _id: string; createdAt: string };
+export type DismantledVehicle = DismantledVehicleFields & {
+  _id: string;
+  createdAt: string;
+  images: VehicleImage[];
+};
 
 /** A dismantled vehicle as the public sees it, without the staff's notes. */
 export type PublicDismantledVehicle = Omit<DismantledVehicle, "notes">;
@@ -49,12 +56,15 @@ export type PublicDismantledVehicle = Omit<DismantledVehicle, "notes">;
 /** What a card in a list shows. */
 export type DismantledCardVehicle = Omit<
   PublicDismantledVehicle,
-  "vin" | "exteriorColor" | "interiorColor" | "createdAt"
->;
+  "vin" | "exteriorColor" | "interiorColor" | "createdAt" | "images"
+> &
+  ImageCount;
 
 /** The editable fields, as in a form, where the date is typed (specification, section 5). */
 export function dismantledFormSchema(today: IsoDay) {
-  return withVinOfYear(dismantledFieldsSchema.extend({ dateAcquired: typedDaySchema(today) }));
+  return withVinOfYear(
+    dismantledFieldsSchema.extend({ images: imagesFormSchema, dateAcquired: typedDaySchema(today) }),
+  );
 }
 
 /** The form of a dismantled vehicle. */
@@ -63,7 +73,7 @@ export const DISMANTLED_FORM: VehicleForm<DismantledVehicleFields> = {
   list: DISMANTLED.list.path,
   titles: { add: "Add New Dismantled Vehicle", edit: "Edit Vehicle" },
   fields: {
-    imageUrl: commonFormFields.imageUrl,
+    images: commonFormFields.images,
     stockNumber: commonFormFields.stockNumber,
     vin: commonFormFields.vin,
     year: { label: "Year", input: "integer" },
@@ -109,6 +119,7 @@ export const DISMANTLED_FORM: VehicleForm<DismantledVehicleFields> = {
         { fields: ["transmission", "engineType", "driveType"] },
       ],
     },
+    { title: "Vehicle Image", rows: [{ fields: ["images"] }] },
     { title: "Notes", rows: [{ fields: ["notes"] }] },
   ],
   defaults: { status: "Awaiting Dismantle" },

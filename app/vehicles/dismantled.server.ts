@@ -48,7 +48,8 @@ export function toDismantledCard({
   exteriorColor: _exterior,
   interiorColor: _interior,
   createdAt: _createdAt,
+  images,
   ...card
 }: PublicDismantledVehicle): DismantledCardVehicle {
-  return card;
+  return { ...card, imageCount: images.length };
 }

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { imagesText, type VehicleImage } from "~/pictures/image-rows";
 import { formatTypedDay, type IsoDay } from "~/values/typed-date";
 import type { InventoryType } from "~/vin/validate";
 
@@ -16,7 +17,7 @@ export interface VehicleFormField {
   /** Replaces `label` above the input, where it needs more context. */
   longLabel?: string;
   /** `short` is a single line of text, `long` is multi-line. */
-  input: "picture" | "vin" | "short" | "long" | "integer" | "decimal" | "date" | "select";
+  input: "pictures" | "vin" | "short" | "long" | "integer" | "decimal" | "date" | "select";
   optional?: boolean;
   hint?: string;
   /** Displayed inside the field, next to the number. */
@@ -32,6 +33,9 @@ export interface VehicleFormSection<Name extends string = string> {
   rows: readonly { fields: readonly Name[]; inPairs?: boolean }[];
 }
 
+/** `imageUrl` has no field of its own: it is the first of `images`. */
+type FieldName<Fields> = Exclude<keyof Fields & string, "imageUrl">;
+
 /** The form of one inventory, for new and existing vehicles (specification, sections 2, 3 and 5). */
 export interface VehicleForm<Fields extends object = object> {
   kind: InventoryType;
@@ -39,8 +43,8 @@ export interface VehicleForm<Fields extends object = object> {
   list: string;
   titles: { add: string; edit: string };
   /** Every field, in the order of the form. */
-  fields: Record<keyof Fields & string, VehicleFormField>;
-  sections: readonly VehicleFormSection<keyof Fields & string>[];
+  fields: Record<FieldName<Fields>, VehicleFormField>;
+  sections: readonly VehicleFormSection<FieldName<Fields>>[];
   /** The values of a new vehicle, besides today's date. */
   defaults: Partial<Fields>;
   schema(today: IsoDay): z.ZodType<Fields, Record<string, unknown>>;
@@ -65,17 +69,17 @@ export interface Difference {
 /** The names of a form's fields, in the order of the form. */
 export function fieldNames<Fields extends object>({
   fields,
-}: Pick<VehicleForm<Fields>, "fields">): (keyof Fields & string)[] {
-  return Object.keys(fields) as (keyof Fields & string)[];
+}: Pick<VehicleForm<Fields>, "fields">): FieldName<Fields>[] {
+  return Object.keys(fields) as FieldName<Fields>[];
 }
 
 /** A vehicle's values as its form displays them. */
 export function toFormValues<Fields extends object>(
   form: Pick<VehicleForm<Fields>, "fields">,
   vehicle: Partial<Fields>,
-): FormValues<keyof Fields & string> {
+): FormValues<FieldName<Fields>> {
   const values = fieldNames(form).map((name) => [name, toText(name, vehicle[name])]);
-  return Object.fromEntries(values) as FormValues<keyof Fields & string>;
+  return Object.fromEntries(values) as FormValues<FieldName<Fields>>;
 }
 
 /** The initial values of a new vehicle's form: the defaults, and today as the date acquired. */
@@ -113,6 +117,7 @@ export function toOptions(labels: Record<string, string>): FieldOption[] {
 
 function toText(name: string, value: unknown): string {
   if (value === undefined || value === null) return "";
+  if (name === "images") return imagesText(value as VehicleImage[]);
   if (Array.isArray(value)) return value.join("\n");
   if (name === "dateAcquired") return formatTypedDay(String(value));
   if (name === "price" && !Number.isInteger(value)) return Number(value).toFixed(2);

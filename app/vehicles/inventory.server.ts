@@ -8,6 +8,7 @@ import { recordRemoval } from "./removed.server";
 import {
   type Fields,
   findRow,
+  imagesOf,
   type Kind,
   type PublicVehicle,
   type StoredRow,
@@ -46,7 +47,7 @@ export async function createVehicle<K extends Kind>(
   const row = await within
     .insertInto(store.table as Inventory)
     .values({
-      ...toColumns(store, fields, today),
+      ...toColumns(store, fields, { dateAcquired: today }),
       id: newId(now),
       createdAt: timestamp,
       updatedAt: timestamp,
@@ -61,7 +62,7 @@ export async function createVehicle<K extends Kind>(
 
 /**
  * Replaces the editable fields of a vehicle. A field that is left out is cleared (decisions, section 3), except the date
- * acquired, which is kept.
+ * acquired, which is kept; for the pictures see `imagesToStore`.
  * @param options.version the version that the editor started from; without it, any stored version is replaced
  */
 export async function updateVehicle<K extends Kind>(
@@ -80,7 +81,7 @@ export async function updateVehicle<K extends Kind>(
     const row = await within
       .updateTable(store.table as Inventory)
       .set({
-        ...toColumns(store, fields, stored.dateAcquired),
+        ...toColumns(store, fields, { dateAcquired: stored.dateAcquired, images: imagesOf(stored) }),
         updatedAt: nextVersion(now, stored.updatedAt),
       })
       .where("id", "=", id)
@@ -90,7 +91,7 @@ export async function updateVehicle<K extends Kind>(
   });
 }
 
-/** Deletes a vehicle; false if there is no vehicle with this id. The picture sweep removes its picture later. */
+/** Deletes a vehicle; false if there is no vehicle with this id. The picture sweep removes its pictures later. */
 export async function deleteVehicle(table: Inventory, id: string): Promise<boolean> {
   return db.transaction().execute(async (within) => {
     const { numDeletedRows } = await within.deleteFrom(table).where("id", "=", id).executeTakeFirst();

@@ -1,9 +1,11 @@
 import { z } from "zod";
+import type { VehicleImage } from "~/pictures/image-rows";
 import { dollarsSchema } from "~/values/money";
 import { MAX_LINE_LENGTH, normalizeLine } from "~/values/normalize";
 import { optionalLine, optionalMessage } from "~/values/text";
 import type { IsoDay } from "~/values/typed-date";
 import { toOptions, type VehicleForm } from "./form";
+import type { ImageCount } from "./images";
 import {
   CONDITION_LABELS,
   CONDITIONS,
@@ -23,6 +25,7 @@ import {
   commonFields,
   commonFormFields,
   daySchema,
+  imagesFormSchema,
   mileageSchema,
   orOmitted,
   typedDaySchema,
@@ -80,17 +83,24 @@ export const retailVehicleSchema = withVinOfYear(retailFieldsSchema);
 export type RetailVehicleFields = z.output<typeof retailFieldsSchema>;
 
 /** A retail vehicle as the API returns it to staff. A missing acquisition date has been filled in. */
-export type RetailVehicle = RetailVehicleFields & { _id: string; createdAt: string; dateAcquired: string };
+export type RetailVehicle = RetailVehicleFields & {
+  _id: string;
+  createdAt: string;
+  dateAcquired: string;
+  images: VehicleImage[];
+};
 
 /** A retail vehicle as the public sees it, without the staff's notes. */
 export type PublicRetailVehicle = Omit<RetailVehicle, "notes">;
 
 /** What a card in a list shows. Without the two long fields, a page of 24 cards is much smaller. */
-export type RetailCardVehicle = Omit<PublicRetailVehicle, "description" | "features">;
+export type RetailCardVehicle = Omit<PublicRetailVehicle, "description" | "features" | "images"> & ImageCount;
 
 /** The editable fields, as in a form, where the date is typed (specification, section 5). */
 export function retailFormSchema(today: IsoDay) {
-  return withVinOfYear(retailFieldsSchema.extend({ dateAcquired: orOmitted(typedDaySchema(today)) }));
+  return withVinOfYear(
+    retailFieldsSchema.extend({ images: imagesFormSchema, dateAcquired: orOmitted(typedDaySchema(today)) }),
+  );
 }
 
 /** The form of a retail vehicle. */
@@ -99,7 +109,7 @@ export const RETAIL_FORM: VehicleForm<RetailVehicleFields> = {
   list: RETAIL.list.path,
   titles: { add: "Add New Retail Vehicle", edit: "Edit Retail Vehicle" },
   fields: {
-    imageUrl: commonFormFields.imageUrl,
+    images: commonFormFields.images,
     stockNumber: commonFormFields.stockNumber,
     vin: commonFormFields.vin,
     year: { label: "Year", input: "integer", optional: true },
@@ -170,6 +180,7 @@ export const RETAIL_FORM: VehicleForm<RetailVehicleFields> = {
         { fields: ["transmission", "engineType", "driveType", "fuelType"] },
       ],
     },
+    { title: "Vehicle Image", rows: [{ fields: ["images"] }] },
     {
       title: "Features and Description",
       rows: [{ fields: ["features"] }, { fields: ["description"] }],

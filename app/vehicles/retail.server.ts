@@ -60,9 +60,10 @@ export const listPublicRetailVehicles = () => listPublicVehicles(RETAIL_STORE);
 export function toRetailCard({
   description: _description,
   features: _features,
+  images,
   ...card
 }: PublicRetailVehicle): RetailCardVehicle {
-  return card;
+  return { ...card, imageCount: images.length };
 }
 
 function toCents(dollars: number | undefined): number | undefined {

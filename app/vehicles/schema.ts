@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { MAX_IMAGES, TOO_MANY_IMAGES_MESSAGE, toImageRows } from "~/pictures/image-rows";
 import { parsePublicId } from "~/pictures/picture";
-import { optionalLine, optionalMessage, requiredLine } from "~/values/text";
+import { NOT_AN_OBJECT, optionalLine, optionalMessage, requiredLine } from "~/values/text";
 import { type IsoDay, parseTypedDate } from "~/values/typed-date";
 import { staffVinSchema } from "~/vin/schema";
 import { isVinOfYear, MAX_VEHICLE_TEXT_LENGTH, VIN_MESSAGES } from "~/vin/validate";
@@ -47,11 +48,58 @@ export function typedDaySchema(today: IsoDay) {
     .pipe(daySchema);
 }
 
+const NOT_UPLOADED = "Please upload the photo first";
+
 /** The URL of an uploaded picture; no other URL is accepted. */
 const imageUrlSchema = optionalLine().refine(
   (url) => url === undefined || parsePublicId(url) !== undefined,
-  "Please upload the photo first",
+  NOT_UPLOADED,
 );
+
+/** A picture as it is given; `alt` is empty for none. */
+const imageSchema = z.object(
+  {
+    imageUrl: z.string(NOT_UPLOADED).refine((url) => parsePublicId(url) !== undefined, NOT_UPLOADED),
+    alt: optionalLine()
+      .transform((alt) => alt ?? "")
+      .pipe(z.string()),
+    caption: optionalLine(),
+  },
+  NOT_AN_OBJECT,
+);
+
+/** A picture as the API returns it. */
+export const imageRecordSchema = z.object({
+  imageUrl: z.string(),
+  alt: z.string(),
+  caption: z.string().optional(),
+});
+
+/** A vehicle's pictures in order, the first one first. */
+export const imagesSchema = z
+  .array(imageSchema, "Please send a list of photos")
+  .max(MAX_IMAGES, TOO_MANY_IMAGES_MESSAGE);
+
+/**
+ * The same, from a form's fields. A picture that is marked as removed does not count, nor one that is there twice. Errors apply
+ * to the whole field.
+ */
+export const imagesFormSchema = z
+  .unknown()
+  .optional()
+  .transform((value, context) => {
+    const rows = toImageRows(value).filter(({ removed }) => !removed);
+    const parsed = imagesSchema.safeParse([...new Map(rows.map((row) => [row.imageUrl, row])).values()]);
+    if (parsed.success) return parsed.data;
+    for (const { path, message } of parsed.error.issues) {
+      const [index] = path;
+      context.addIssue({
+        code: "custom",
+        message: index === undefined ? message : `Photo ${Number(index) + 1}: ${message}`,
+      });
+    }
+    return z.NEVER;
+  });
 
 /** The schema of the fields that both inventories share. */
 export const commonFields = {
@@ -63,12 +111,13 @@ export const commonFields = {
   interiorColor: optionalLine(),
   engineType: optionalLine(MAX_VEHICLE_TEXT_LENGTH),
   imageUrl: imageUrlSchema,
+  images: imagesSchema.nullish().transform((images) => images ?? undefined),
   notes: optionalMessage(),
 };
 
 /** The form fields that both inventories share. */
 export const commonFormFields = {
-  imageUrl: { label: "Vehicle Image", input: "picture" },
+  images: { label: "Vehicle Image", input: "pictures" },
   stockNumber: { label: "Stock Number", input: "short" },
   vin: { label: "VIN", input: "vin" },
   trim: { label: "Trim", input: "short", optional: true },
@@ -82,7 +131,7 @@ export const commonFormFields = {
     optional: true,
     hint: "Never shown on the public site.",
   },
-} as const satisfies Record<keyof typeof commonFields, VehicleFormField>;
+} as const satisfies Record<Exclude<keyof typeof commonFields, "imageUrl">, VehicleFormField>;
 
 /** Adds the rule that vehicles since 1981 have a VIN of 17 characters. */
 export function withVinOfYear<Schema extends z.ZodType<{ vin: string; year?: number | undefined }>>(

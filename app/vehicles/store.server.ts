@@ -2,9 +2,11 @@ import type { z } from "zod";
 import type { Condition } from "~/db/conditions.server";
 import { type Db, db } from "~/db/connection.server";
 import type { Inventory, Row } from "~/db/schema";
+import type { VehicleImage } from "~/pictures/image-rows";
 import { findBodyClass } from "~/vin/body-class.server";
 import type { DismantledVehicle, DismantledVehicleFields } from "./dismantled-schema";
 import { fieldNames, type VehicleForm } from "./form";
+import { imagesToStore } from "./images";
 import { type InventoryDescription, stockNumberKey } from "./inventory";
 import type { RetailVehicle, RetailVehicleFields } from "./retail-schema";
 import type { DismantledQuery, RetailQuery } from "./search";
@@ -34,7 +36,7 @@ export type PublicVehicle<K extends Kind> = Omit<Vehicle<K>, "notes">;
 export type PublicQuery<K extends Kind> = Types[K]["query"];
 
 /** The columns that do not correspond to one field. */
-type OwnColumns = "id" | "createdAt" | "updatedAt" | "stockNumberKey" | "searchText";
+type OwnColumns = "id" | "createdAt" | "updatedAt" | "stockNumberKey" | "searchText" | "imageUrl" | "images";
 export type StoredRow<K extends Kind> = Types[K]["row"];
 type FieldColumns<K extends Kind> = Omit<StoredRow<K>, OwnColumns>;
 type OrUndefined<Columns> = {
@@ -92,13 +94,25 @@ export async function findRow<K extends Kind>(
   return row as StoredRow<K> | undefined;
 }
 
-export function toColumns<K extends Kind>(store: VehicleStore<K>, fields: Fields<K>, dateAcquired: string) {
+/**
+ * The columns of the editable fields.
+ * @param stored what a missing field keeps: the date acquired, and the pictures that a client without a list does not know of
+ */
+export function toColumns<K extends Kind>(
+  store: VehicleStore<K>,
+  fields: Fields<K>,
+  stored: { dateAcquired: string; images?: readonly VehicleImage[] },
+) {
   const missing = Object.fromEntries(fieldNames(store.form).map((name) => [name, undefined]));
-  const all = { ...missing, ...fields, dateAcquired: fields.dateAcquired ?? dateAcquired };
+  const all = { ...missing, ...fields, dateAcquired: fields.dateAcquired ?? stored.dateAcquired };
+  const images = imagesToStore(fields, stored.images);
   const columns = Object.entries(store.toColumns(all as AllFields<K>));
   const known: Record<string, unknown> = all;
   return {
     ...(Object.fromEntries(columns.map(([name, value]) => [name, value ?? null])) as FieldColumns<Kind>),
+    // Only here, so that the first picture and the list never differ.
+    imageUrl: images[0]?.imageUrl ?? null,
+    images: JSON.stringify(images),
     stockNumberKey: stockNumberKey(fields.stockNumber),
     searchText: searchTextOf(known),
   };
@@ -112,9 +126,14 @@ export function searchTextOf(fields: Record<string, unknown>): string {
 
 /** Converts a row to the API's record, without nulls. Trusts the row, because the schema checked it when it was stored. */
 export function toVehicle<K extends Kind>(store: VehicleStore<K>, row: StoredRow<K>): Vehicle<K> {
-  const { id, updatedAt, stockNumberKey, searchText, ...columns } = store.fromRow(row);
+  const { id, updatedAt, stockNumberKey, searchText, images: _json, ...columns } = store.fromRow(row);
   const known = Object.entries(columns).filter(([, value]) => value !== null && value !== undefined);
-  return { _id: id, ...Object.fromEntries(known) } as Vehicle<K>;
+  return { _id: id, ...Object.fromEntries(known), images: imagesOf(row) } as Vehicle<K>;
+}
+
+/** A vehicle's pictures in order. */
+export function imagesOf({ images }: { images: string }): VehicleImage[] {
+  return JSON.parse(images);
 }
 
 export function toPublicVehicle<K extends Kind>(store: VehicleStore<K>, row: StoredRow<K>): PublicVehicle<K> {

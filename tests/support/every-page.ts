@@ -7,6 +7,7 @@ import { dismantledVehicle, retailVehicle } from "./builders";
 import { failedMail, minutesLater, newPartRequest, partRequest, repairRequest } from "./requests";
 import type { Site } from "./site";
 import { signedIn } from "./staff";
+import { storedImages } from "./stored-images";
 
 /** One of each kind of record, by its id. */
 export interface Samples {
@@ -22,6 +23,7 @@ export interface Samples {
 
 /** A site with something in each of its lists. */
 export async function storeSamples(site: Site): Promise<Samples> {
+  const images = await storedImages(3);
   const { _id: deleted } = await retailVehicle();
   const { cookie } = await signedIn();
   await site.form(`/admin/retail-vehicles/${deleted}/delete`, {}, { cookie });
@@ -30,6 +32,7 @@ export async function storeSamples(site: Site): Promise<Samples> {
     description: "One owner.\nNew tires.",
     features: ["Heated seats", "Tow hitch"],
     status: "pending",
+    images,
   });
   await dismantledVehicle({ status: "Scrapped" });
   await failedMail();
@@ -43,7 +46,7 @@ export async function storeSamples(site: Site): Promise<Samples> {
     deleted,
     forSale: forSale._id,
     sold: (await retailVehicle({ status: "sold" }))._id,
-    dismantled: (await dismantledVehicle({ trim: "LX", notes: "Engine runs." }))._id,
+    dismantled: (await dismantledVehicle({ trim: "LX", notes: "Engine runs.", images }))._id,
     part: await partRequest(),
     repair: await repairRequest(),
   };
@@ -58,6 +61,7 @@ export const PUBLIC_STATES: NamedPage[] = [
   ["repair", () => "/repair"],
   ["parts", () => "/parts"],
   ["parts without a match", () => "/parts?q=nothinglikethis"],
+  ["a dismantled vehicle", ({ dismantled }) => `/parts/${dismantled}`],
   ["the wizard", () => "/partsrequest"],
   ["the wizard for one vehicle", ({ dismantled }) => `/partsrequest?vehicle=${dismantled}`],
   ["inventory", () => "/inventory"],

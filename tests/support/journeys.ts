@@ -95,8 +95,8 @@ function journeys(name: string, open: () => Promise<Tab | undefined>): void {
     await tab.fill("Password", PASSWORD);
     await tab.press("Login");
     await tab.see("Add New Retail Vehicle");
-    await tab.attach("Photo", picture);
-    await tab.see("Replace Photo");
+    await tab.attach("Photos", picture);
+    await tab.see("Add Photos");
     // A second try of a test must not meet the first one's vehicle.
     const stockNumber = `${name}-${++made}`;
     await tab.fill("Stock Number", stockNumber);

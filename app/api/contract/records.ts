@@ -10,6 +10,7 @@ import { DISMANTLED_STATUSES } from "~/vehicles/dismantled";
 import { dismantledFieldsSchema, dismantledVehicleSchema } from "~/vehicles/dismantled-schema";
 import { RETAIL_STATUSES } from "~/vehicles/retail";
 import { retailFieldsSchema, retailVehicleSchema } from "~/vehicles/retail-schema";
+import { imageRecordSchema } from "~/vehicles/schema";
 import { vehicleInfoSchema, vinDecodeSchema } from "~/vin/schema";
 
 /* The API's request bodies and response records, built from the schemas that validate them. */
@@ -23,11 +24,13 @@ const inventory = {
 
 const staffDismantledVehicle = dismantledFieldsSchema.extend({
   ...stored,
+  images: z.array(imageRecordSchema),
   status: z.enum(DISMANTLED_STATUSES),
   dateAcquired: z.iso.datetime(),
 });
 const staffRetailVehicle = retailFieldsSchema.extend({
   ...stored,
+  images: z.array(imageRecordSchema),
   status: z.enum(RETAIL_STATUSES),
   dateAcquired: z.iso.datetime(),
 });
@@ -66,8 +69,12 @@ export const records = {
   StaffRetailVehicle: staffRetailVehicle,
   StaffRetailVehicles: z.array(staffRetailVehicle),
   VehicleData: z.object({
-    // With `fields=card` they have no features.
-    retailVehicles: z.array(retailVehicle.partial({ features: true })),
+    // With `fields=card` they have no features, and a count instead of their pictures.
+    retailVehicles: z.array(
+      retailVehicle
+        .partial({ features: true, images: true })
+        .extend({ imageCount: z.number().int().optional() }),
+    ),
     dismantledVehicles: z.array(dismantledVehicle),
     page: z
       .object({

@@ -1,5 +1,6 @@
 import { useBlocker } from "@remix-run/react";
 import { useCallback, useEffect, useState } from "react";
+import { IMAGE_FIELDS, imagesText, readImageRows } from "~/pictures/image-rows";
 import { ConfirmDialog } from "~/ui/forms/confirm-dialog";
 import { STAFF_SESSION_ENDING } from "~/ui/session/store";
 import type { FormValues } from "~/vehicles/form";
@@ -108,8 +109,11 @@ function isDifferent(typed: FormValues, values: FormValues): boolean {
 function readForm(id: string): FormValues | undefined {
   const form = document.getElementById(id);
   if (!(form instanceof HTMLFormElement)) return undefined;
-  const typed: FormValues = {};
-  for (const [name, value] of new FormData(form)) if (typeof value === "string") typed[name] = value;
+  const data = new FormData(form);
+  const typed: FormValues = { images: imagesText(readImageRows((name) => data.get(name))) };
+  for (const [name, value] of data) {
+    if (typeof value === "string" && !IMAGE_FIELDS.includes(name)) typed[name] = value;
+  }
   return typed;
 }
 

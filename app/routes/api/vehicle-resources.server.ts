@@ -2,6 +2,7 @@ import { readStaffQuery } from "~/lists/staff";
 import { claimPicture } from "~/pictures/claims.server";
 import { IMAGE_MISSING_MESSAGE } from "~/pictures/upload";
 import { isValidId } from "~/values/id";
+import type { GivenImages } from "~/vehicles/images";
 import { STOCK_NUMBER_TAKEN } from "~/vehicles/inventory";
 import {
   type Created,
@@ -72,10 +73,24 @@ type Body<K extends Kind> = { ok: true; value: Fields<K> } | { ok: false; respon
 async function readFields<K extends Kind>(request: Request, store: VehicleStore<K>): Promise<Body<K>> {
   const body = await readJson(request, store.schema);
   if (!body.ok) return body;
-  const { imageUrl } = body.value;
-  if (imageUrl === undefined || (await claimPicture(imageUrl))) return body;
-  const fields = { imageUrl: [IMAGE_MISSING_MESSAGE] };
-  return { ok: false, response: errorResponse(400, IMAGE_MISSING_MESSAGE, { fields }) };
+  const fields = await findMissingPicture(body.value);
+  return fields ? { ok: false, response: errorResponse(400, IMAGE_MISSING_MESSAGE, { fields }) } : body;
+}
+
+/** Claims the pictures that a body names; the error if one is not on disk. `imageUrl` does not count beside `images`. */
+async function findMissingPicture({
+  imageUrl,
+  images,
+}: GivenImages): Promise<Record<string, string[]> | undefined> {
+  if (images === undefined) {
+    const isMissing = imageUrl !== undefined && !(await claimPicture(imageUrl));
+    return isMissing ? { imageUrl: [IMAGE_MISSING_MESSAGE] } : undefined;
+  }
+  for (const [index, image] of images.entries()) {
+    if (!(await claimPicture(image.imageUrl)))
+      return { [`images.${index}.imageUrl`]: [IMAGE_MISSING_MESSAGE] };
+  }
+  return undefined;
 }
 
 /** 201 or 200 with the record, 404, or 409 (decisions, section 8). */

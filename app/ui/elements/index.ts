@@ -9,3 +9,4 @@ import "./open-now";
 import "./print-page";
 import "./share-link";
 import "./toast";
+import "./vehicle-gallery";

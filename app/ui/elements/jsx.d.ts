@@ -15,6 +15,7 @@ declare global {
       "print-page": CustomElement;
       "share-link": CustomElement;
       "toast-region": CustomElement;
+      "vehicle-gallery": CustomElement;
     }
   }
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Plate } from "~/ui/layout/chip";
+import { Icon } from "~/ui/layout/icon";
 import { VehiclePicture } from "./picture";
 
 interface VehicleCardProps {
@@ -7,6 +8,8 @@ interface VehicleCardProps {
   name: string;
   trim: string | undefined;
   imageUrl: string | undefined;
+  /** How many pictures it has; said of several. */
+  imageCount?: number | undefined;
   stockNumber: string;
   /** Short facts; unknown ones are left out. */
   facts: readonly (string | undefined)[];
@@ -25,7 +28,19 @@ const CARD_SIZES = "(min-width: 1024px) 20rem, (min-width: 768px) 46vw, min(8.5r
 
 /** A vehicle in a list: a row on a phone, a card on a wider screen. */
 export function VehicleCard(props: VehicleCardProps) {
-  const { name, trim, imageUrl, stockNumber, facts, badge, url, price, actions, position } = props;
+  const {
+    name,
+    trim,
+    imageUrl,
+    imageCount = 0,
+    stockNumber,
+    facts,
+    badge,
+    url,
+    price,
+    actions,
+    position,
+  } = props;
   return (
     <article className="vehicle-card">
       <div className="vehicle-card__picture">
@@ -35,6 +50,12 @@ export function VehicleCard(props: VehicleCardProps) {
           sizes={CARD_SIZES}
           priority={position === 0 ? "first" : "lazy"}
         />
+        {imageCount > 1 ? (
+          <p className="vehicle-card__count">
+            <Icon name="camera" size={16} /> {imageCount}
+            <span className="visually-hidden"> photos</span>
+          </p>
+        ) : null}
       </div>
       {badge ? <p className="vehicle-card__badge">{badge}</p> : null}
       <div className="vehicle-card__heading">

@@ -3,6 +3,7 @@ import { VehicleCard } from "~/ui/vehicles/card";
 import { formatDay, formatMileage } from "~/values/format";
 import { DISMANTLED_STATUS_TONES } from "~/vehicles/dismantled";
 import type { DismantledCardVehicle } from "~/vehicles/dismantled-schema";
+import { countImages } from "~/vehicles/images";
 import { vehicleName } from "~/vehicles/inventory";
 
 export function DismantledCard({
@@ -17,12 +18,16 @@ export function DismantledCard({
 }) {
   const { status, engineType, transmission } = vehicle;
   const name = vehicleName(vehicle);
+  const imageCount = countImages(vehicle);
   return (
     <VehicleCard
       position={position}
       name={name}
       trim={vehicle.trim}
       imageUrl={vehicle.imageUrl}
+      imageCount={imageCount}
+      // One photo is on the card already.
+      {...(imageCount > 1 ? { url: `/parts/${vehicle._id}` } : {})}
       stockNumber={vehicle.stockNumber}
       badge={<Badge tone={DISMANTLED_STATUS_TONES[status]}>{status}</Badge>}
       facts={[

@@ -1,6 +1,7 @@
 import { VehicleCard } from "~/ui/vehicles/card";
 import { Price, publicStatusBadge } from "~/ui/vehicles/chips";
 import { formatMileage } from "~/values/format";
+import { countImages } from "~/vehicles/images";
 import { vehicleName } from "~/vehicles/inventory";
 import { CONDITION_LABELS, FUEL_TYPE_LABELS } from "~/vehicles/retail";
 import type { RetailCardVehicle } from "~/vehicles/retail-schema";
@@ -19,6 +20,7 @@ export function RetailCard({ vehicle, position }: RetailCardProps) {
       name={vehicleName(vehicle)}
       trim={vehicle.trim}
       imageUrl={vehicle.imageUrl}
+      imageCount={countImages(vehicle)}
       stockNumber={vehicle.stockNumber}
       badge={publicStatusBadge(status)}
       facts={[

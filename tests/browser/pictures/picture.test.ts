@@ -2,9 +2,11 @@ import type { Browser, BrowserContextOptions, Page } from "playwright";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { MAX_IMAGE_BYTES } from "~/pictures/upload";
 import { expectAccessible, openBrowser, type Visit, visit } from "../../support/browser";
+import { dismantledVehicle, retailVehicle } from "../../support/builders";
 import { HEIC, photo } from "../../support/pictures";
 import { type Site, startSite } from "../../support/site";
 import { signedIn } from "../../support/staff";
+import { storedImages } from "../../support/stored-images";
 
 const WRONG_TYPE = "Please upload a valid image file (JPG, PNG, or WebP)";
 const TOO_LARGE = "File size must be less than 5MB";
@@ -42,14 +44,36 @@ async function newVehicle(
   return visited;
 }
 
-const field = (page: Page) => page.getByLabel("Photo (optional)");
-const present = (page: Page) => page.getByAltText("The vehicle as the site shows it");
-const stored = (stockNumber: string) =>
-  site.db.selectFrom("retailVehicles").select("imageUrl").where("stockNumber", "=", stockNumber).execute();
+const field = (page: Page) => page.getByLabel("Photos (optional)");
+const rows = (page: Page) => page.locator(".picture-row:not(.picture-row--upload)");
+const row = (page: Page, number: number) => rows(page).nth(number - 1);
+const removal = (page: Page, number: number) =>
+  page.getByRole("checkbox", { name: `Remove photo ${number}`, exact: true });
+const stored = async (stockNumber: string) => {
+  const { images } = await site.db
+    .selectFrom("retailVehicles")
+    .select("images")
+    .where("stockNumber", "=", stockNumber)
+    .executeTakeFirstOrThrow();
+  return JSON.parse(images) as { imageUrl: string; alt: string; caption?: string }[];
+};
+/** The pictures in the form, by the width of each. */
+const order = (page: Page) =>
+  rows(page).evaluateAll((items) => items.map((item) => item.querySelector("img")?.getAttribute("width")));
 
 async function fillIn(page: Page, stockNumber: string): Promise<void> {
   await page.getByLabel("Stock Number").fill(stockNumber);
   await page.getByLabel("VIN", { exact: true }).fill("4S4BSANC1G3000001");
+}
+
+async function jpegs(...widths: number[]) {
+  return Promise.all(
+    widths.map(async (width) => ({
+      name: `IMG_${width}.jpg`,
+      mimeType: "image/jpeg",
+      buffer: await photo(width, 300).jpeg().toBuffer(),
+    })),
+  );
 }
 
 /** Holds every upload until it is let go. */
@@ -65,53 +89,105 @@ async function holdUploads(page: Page): Promise<() => void> {
   return letGo;
 }
 
-describe("a picture, with script", () => {
+describe("pictures, with script", () => {
   it.each([
     ["a phone in daylight", { width: 390, colorScheme: "light" as const }],
     ["a desk in the dark", { width: 1280, colorScheme: "dark" as const }],
-  ])("on %s is checked, uploaded, shown and taken away again", async (_name, options) => {
-    const { page, problems } = await newVehicle(options);
-    await field(page).setInputFiles({ name: "car.heic", mimeType: "image/heic", buffer: HEIC });
-    await page.getByRole("alert").filter({ hasText: WRONG_TYPE }).waitFor();
-    await expectAccessible(page);
-    const buffer = Buffer.alloc(MAX_IMAGE_BYTES + 1);
-    await field(page).setInputFiles({ name: "car.jpg", mimeType: "image/jpeg", buffer });
-    await page.getByRole("alert").filter({ hasText: TOO_LARGE }).waitFor();
+  ])(
+    "on %s are chosen together, each with its own progress, and one that fails is named",
+    async (_name, options) => {
+      const { page, problems } = await newVehicle(options);
+      const letGo = await holdUploads(page);
+      const large = { ...jpeg, name: "IMG_BIG.jpg", buffer: Buffer.alloc(MAX_IMAGE_BYTES + 1) };
+      await field(page).setInputFiles([
+        ...(await jpegs(401, 402)),
+        { name: "IMG_1.heic", mimeType: "image/heic", buffer: HEIC },
+        large,
+      ]);
+      for (const name of ["IMG_401.jpg", "IMG_402.jpg"])
+        await page.getByRole("progressbar", { name: `Uploading ${name}` }).waitFor();
+      await page.locator(".picture-row", { hasText: "IMG_1.heic" }).getByText(WRONG_TYPE).waitFor();
+      await expectAccessible(page);
+      letGo();
+      await page.locator(".picture-row", { hasText: "IMG_BIG.jpg" }).getByText(TOO_LARGE).waitFor();
+      await expect.poll(() => order(page)).toEqual(["401", "402"]);
+      await page.getByRole("button", { name: "Dismiss IMG_1.heic" }).click();
+      await page.getByRole("button", { name: "Dismiss IMG_BIG.jpg" }).click();
+      expect(await page.locator(".picture-row--upload").count()).toBe(0);
 
-    const letGo = await holdUploads(page);
-    await field(page).setInputFiles(jpeg);
-    await page.getByRole("progressbar", { name: "Uploading the photo" }).waitFor();
-    expect(await page.getByText(TOO_LARGE).count()).toBe(0);
-    await expectAccessible(page);
-    await page.getByRole("button", { name: "Cancel upload" }).click();
-    expect([await page.getByRole("progressbar").count(), await present(page).count()]).toEqual([0, 0]);
+      await page.getByRole("button", { name: "Move photo 2 up" }).click();
+      expect(await order(page)).toEqual(["402", "401"]);
+      // The button that was pressed is gone from this row's place: the one that is left has the focus.
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Move photo 1 down");
+      await row(page, 2).getByText("Caption and alt text").click();
+      await page.getByLabel("Caption of photo 2").fill("The engine");
+      await removal(page, 1).check();
+      await row(page, 1).getByText("Photo removed").waitFor();
+      await expectAccessible(page);
+      await removal(page, 1).uncheck();
+      await row(page, 1).getByRole("img").waitFor();
+      expect(problems).toEqual([]);
+    },
+  );
 
-    letGo();
-    await field(page).setInputFiles(jpeg);
-    await present(page).waitFor();
-    expect(await present(page).getAttribute("srcset")).toMatch(/320w, .*640w, /);
-    await expectAccessible(page);
-    await page.getByRole("button", { name: "Remove picture" }).click();
-    expect(await present(page).count()).toBe(0);
-    expect(await field(page).evaluate((input) => input === document.activeElement)).toBe(true);
-    expect(problems).toEqual([]);
+  it("are dragged into order, by mouse and by finger, and saved as they stand", async () => {
+    const { page, context } = await newVehicle({ width: 390, hasTouch: true });
+    await fillIn(page, "PIC-DRAG");
+    await field(page).setInputFiles(await jpegs(411, 412, 413));
+    await expect.poll(() => order(page)).toEqual(["411", "412", "413"]);
+    const middle = async (number: number) => {
+      const picture = row(page, number).locator(".picture-row__picture");
+      await picture.scrollIntoViewIfNeeded();
+      const box = await picture.boundingBox();
+      return { x: (box?.x ?? 0) + 20, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };
+    };
+    await page.evaluate(() => document.querySelector("#part-vehicle-image")?.scrollIntoView());
+    const [first, third] = [await middle(1), await middle(3)];
+    await page.mouse.move(first.x, first.y);
+    await page.mouse.down();
+    await page.mouse.move(first.x, third.y + 10, { steps: 6 });
+    await page.mouse.up();
+    await expect.poll(() => order(page)).toEqual(["412", "413", "411"]);
+
+    const finger = await context.newCDPSession(page);
+    const touch = (type: "touchStart" | "touchMove" | "touchEnd", y?: number) =>
+      finger.send("Input.dispatchTouchEvent", {
+        type,
+        touchPoints: y === undefined ? [] : [{ x: first.x, y }],
+      });
+    await touch("touchStart", third.y);
+    for (const share of [0.3, 0.6, 1]) await touch("touchMove", third.y + (first.y - 10 - third.y) * share);
+    await touch("touchEnd");
+    await expect.poll(() => order(page)).toEqual(["411", "412", "413"]);
+
+    await page.getByLabel("Caption of photo 2").evaluate((input: HTMLInputElement) => {
+      input.value = "Second";
+    });
+    await removal(page, 3).evaluate((box: HTMLInputElement) => box.click());
+    await page.getByRole("button", { name: "Add Vehicle" }).click();
+    await page.waitForURL(/\/admin\/retail-vehicles(\?|$)/);
+    const [one, two, ...rest] = await stored("PIC-DRAG");
+    expect([one?.imageUrl, two?.imageUrl]).toEqual([
+      expect.stringContaining("-411x300"),
+      expect.stringContaining("-412x300"),
+    ]);
+    expect([two?.caption, rest]).toEqual(["Second", []]);
   });
 
-  it("of a phone, sideways and of more than 5 MB, is sent upright and shrunk to 3000 pixels", async () => {
+  it("of a phone, sideways and of more than 5 MB, are sent upright and shrunk to 3000 pixels", async () => {
     const { page } = await newVehicle({});
     const large = await photo(3600, 600).jpeg().withMetadata({ orientation: 6 }).toBuffer();
     const buffer = Buffer.concat([large, Buffer.alloc(MAX_IMAGE_BYTES)]);
     await field(page).setInputFiles({ ...jpeg, buffer });
-    await present(page).waitFor({ timeout: 60_000 });
+    const picture = row(page, 1).getByRole("img");
+    await picture.waitFor({ timeout: 60_000 });
     // The server keeps up to 1600 pixels in width, so this was sent at 500 by 3000.
-    const [width, height] = ["width", "height"].map((name) => present(page).getAttribute(name));
+    const [width, height] = ["width", "height"].map((name) => picture.getAttribute(name));
     expect([await width, await height]).toEqual(["500", "3000"]);
   });
 
-  it("that fails leaves the one that was there, and says what happened", async () => {
+  it("that fail on the way say what happened, and go out again with Retry", async () => {
     const { page } = await newVehicle({});
-    await field(page).setInputFiles(jpeg);
-    const before = await present(page).getAttribute("src");
     const answers: [string, { status: number; body: string } | undefined][] = [
       ["Failed to process upload response", { status: 200, body: "{}" }],
       ["Failed to process upload response", { status: 200, body: "fine" }],
@@ -119,21 +195,37 @@ describe("a picture, with script", () => {
       ["Failed to upload image", { status: 502, body: "<html>Bad gateway</html>" }],
       ["Failed to upload image", undefined],
     ];
-    for (const [sentence, answer] of answers) {
+    for (const [number, [sentence, answer]] of answers.entries()) {
       await page.unroute(UPLOAD);
       await page.route(UPLOAD, (route) => (answer ? route.fulfill(answer) : route.abort()));
-      await field(page).setInputFiles(jpeg);
-      await page.locator(".picture-field").getByRole("alert").filter({ hasText: sentence }).waitFor();
-      expect(await present(page).getAttribute("src")).toBe(before);
+      if (number === 0) await field(page).setInputFiles(jpeg);
+      else await page.getByRole("button", { name: "Retry car.jpg" }).click();
+      await page.locator(".picture-row").getByRole("alert").filter({ hasText: sentence }).waitFor();
     }
-    // What calls itself a JPEG and is none, the server finds out.
+    // The token may have been lost meanwhile.
+    await page.evaluate(() => localStorage.setItem("authToken", "lost"));
     await page.unroute(UPLOAD);
+    await page.getByRole("button", { name: "Retry car.jpg" }).click();
+    await row(page, 1).getByRole("img").waitFor();
+    // What calls itself a JPEG and is none, the server finds out.
     await field(page).setInputFiles({ ...jpeg, buffer: HEIC });
     await page.getByText(`Upload failed: ${WRONG_TYPE}`).waitFor();
-    expect(await present(page).getAttribute("src")).toBe(before);
   });
 
-  it("chosen before hydration is posted with the form, and not uploaded as well", async () => {
+  it("past the twentieth are named", async () => {
+    const { page } = await newVehicle({});
+    await page.route(UPLOAD, (route) => route.abort());
+    await field(page).setInputFiles(
+      Array.from({ length: 21 }, (_, number) => ({ ...jpeg, name: `${number + 1}.jpg` })),
+    );
+    await page
+      .locator(".picture-row", { hasText: "21.jpg" })
+      .getByText("A vehicle can have up to 20 photos")
+      .waitFor();
+    expect(await page.getByText("A vehicle can have up to 20 photos").count()).toBe(1);
+  });
+
+  it("chosen before hydration are uploaded once the page can", async () => {
     const { page } = await newVehicle({ script: false });
     const { page: early, context } = await visit(browser, { hydrated: false });
     await context.addCookies(await page.context().cookies());
@@ -145,10 +237,6 @@ describe("a picture, with script", () => {
       await released;
       await route.continue();
     });
-    const uploads: string[] = [];
-    early.on("request", (request) => {
-      if (request.url().includes("/api/admin/upload")) uploads.push(request.url());
-    });
     await early.goto(`${site.url}/admin/retail-vehicles/new`, { waitUntil: "commit" });
     await field(early).setInputFiles(jpeg);
     release();
@@ -156,22 +244,15 @@ describe("a picture, with script", () => {
       dispatchEvent(new Event("pointermove"));
       return "__remixRouter" in window;
     });
+    await row(early, 1).getByRole("img").waitFor();
     await fillIn(early, "PIC-5");
     await early.getByRole("button", { name: "Add Vehicle" }).click();
     await early.waitForURL(/\/admin\/retail-vehicles(\?|$)/);
-    const [vehicle] = await stored("PIC-5");
-    expect((await site.fetch(vehicle?.imageUrl ?? "")).status).toBe(200);
-    expect(uploads).toEqual([]);
+    const [image] = await stored("PIC-5");
+    expect((await site.fetch(image?.imageUrl ?? "")).status).toBe(200);
   });
 
-  it("is uploaded although the token was lost", async () => {
-    const { page } = await newVehicle({});
-    await page.evaluate(() => localStorage.setItem("authToken", "lost"));
-    await field(page).setInputFiles(jpeg);
-    await present(page).waitFor();
-  });
-
-  it("is waited for by a form that is sent meanwhile, and goes out once", async () => {
+  it("are waited for by a form that is sent meanwhile, and it goes out once", async () => {
     const { page } = await newVehicle({});
     await fillIn(page, "PIC-1");
     const letGo = await holdUploads(page);
@@ -180,65 +261,105 @@ describe("a picture, with script", () => {
       if (request.method() === "POST" && request.url().includes("/admin/retail-vehicles/new"))
         posted.push(request.postData() ?? "");
     });
-    await field(page).setInputFiles(jpeg);
+    await field(page).setInputFiles([jpeg, ...(await jpegs(421))]);
     await page.getByRole("button", { name: "Add Vehicle" }).click();
-    await page.getByText("The form will be sent as soon as the photo is uploaded.").waitFor();
+    await page.getByText("The form will be sent as soon as the photos are uploaded.").waitFor();
     expect(posted).toEqual([]);
     letGo();
     await page.waitForURL(/\/admin\/retail-vehicles(\?|$)/);
     expect(posted).toHaveLength(1);
     expect(posted[0]).not.toContain("filename=");
-    const [vehicle] = await stored("PIC-1");
-    expect((await site.fetch(vehicle?.imageUrl ?? "")).status).toBe(200);
+    const images = await stored("PIC-1");
+    expect(images).toHaveLength(2);
+    for (const { imageUrl } of images) expect((await site.fetch(imageUrl)).status).toBe(200);
   });
 });
 
-describe("a picture, without script", () => {
-  it("comes with the form; a bad one loses no word, and a good one stays through errors", async () => {
+describe("pictures, without script", () => {
+  it("come with the form, are put in order by its buttons, and are removed and brought back by a box", async () => {
     const { page } = await newVehicle({ script: false, width: 390 });
     await page.getByLabel("Stock Number").fill("PIC-2");
-    await field(page).setInputFiles({ name: "car.jpg", mimeType: "image/jpeg", buffer: HEIC });
-    await page.getByRole("button", { name: "Add Vehicle" }).click();
-    await page.locator(".picture-field").getByText(WRONG_TYPE).waitFor();
-    expect(await page.getByLabel("Stock Number").inputValue()).toBe("PIC-2");
+    await field(page).setInputFiles([
+      ...(await jpegs(431, 432)),
+      { name: "IMG_9.jpg", mimeType: "image/jpeg", buffer: HEIC },
+    ]);
+    await page.getByRole("button", { name: "Upload Photos" }).click();
+    await page.locator(".pictures-field").getByText(`IMG_9.jpg: ${WRONG_TYPE}`).waitFor();
+    expect([await page.getByLabel("Stock Number").inputValue(), await order(page)]).toEqual([
+      "PIC-2",
+      ["431", "432"],
+    ]);
+    expect(new URL(page.url()).hash).toBe("#part-vehicle-image");
 
-    // Still without a VIN: the picture is kept, and the file field could not be filled again.
-    await field(page).setInputFiles(jpeg);
-    await page.getByRole("button", { name: "Add Vehicle" }).click();
-    await present(page).waitFor();
+    await page.getByRole("button", { name: "Move photo 2 up" }).click();
+    await expect.poll(() => order(page)).toEqual(["432", "431"]);
+    await removal(page, 1).check();
+    await row(page, 1).getByText("Photo removed").waitFor();
+    await removal(page, 1).uncheck();
+    await row(page, 1).getByRole("img").waitFor();
+    await removal(page, 2).check();
     await fillIn(page, "PIC-2");
     await page.getByRole("button", { name: "Add Vehicle" }).click();
     await page.waitForURL(/\/admin\/retail-vehicles(\?|$)/);
-    const [vehicle] = await stored("PIC-2");
-    expect((await site.fetch(vehicle?.imageUrl ?? "")).status).toBe(200);
+    expect(await stored("PIC-2")).toEqual([{ imageUrl: expect.stringContaining("-432x300"), alt: "" }]);
   });
 
-  it("is taken away by ticking a box", async () => {
-    const { page } = await newVehicle({ script: false });
-    await fillIn(page, "PIC-3");
-    await field(page).setInputFiles(jpeg);
-    await page.getByRole("button", { name: "Add Vehicle" }).click();
-    await page.waitForURL(/\/admin\/retail-vehicles(\?|$)/);
-    const { id } = await site.db
-      .selectFrom("retailVehicles")
-      .select("id")
-      .where("stockNumber", "=", "PIC-3")
-      .executeTakeFirstOrThrow();
-    await page.goto(`${site.url}/admin/retail-vehicles/${id}/edit`);
-    await present(page).waitFor();
-    await page.getByLabel("Remove this photo").check();
-    await page.getByRole("button", { name: "Update Vehicle" }).click();
-    await page.waitForURL(/\/admin\/retail-vehicles(\?|$)/);
-    expect(await stored("PIC-3")).toEqual([{ imageUrl: null }]);
-  });
-
-  it("of more than 5 MB is refused with every word kept", async () => {
+  it("of more than 5 MB are refused with every word kept", async () => {
     const { page } = await newVehicle({ script: false });
     await page.getByLabel("Stock Number").fill("PIC-4");
     const buffer = Buffer.concat([jpeg.buffer, Buffer.alloc(9_000_000)]);
     await field(page).setInputFiles({ ...jpeg, buffer });
     await page.getByRole("button", { name: "Add Vehicle" }).click();
-    await page.locator(".picture-field").getByText(TOO_LARGE).waitFor();
+    await page.locator(".pictures-field").getByText(`car.jpg: ${TOO_LARGE}`).waitFor();
     expect(await page.getByLabel("Stock Number").inputValue()).toBe("PIC-4");
+  });
+});
+
+describe("a vehicle's gallery", () => {
+  it("is swiped, stepped through by keys and thumbnails, and opens as large as the screen", async () => {
+    const { _id } = await retailVehicle({ images: await storedImages(4) });
+    const { page, problems } = await visit(browser, { width: 390 });
+    await page.goto(`${site.url}/inventory/${_id}`);
+    const list = page.getByRole("list", { name: /^Photos of 2016 Subaru Outback/ });
+    const shown = () => list.evaluate((box) => Math.round(box.scrollLeft / box.clientWidth) + 1);
+    await list.focus();
+    await page.keyboard.press("ArrowRight");
+    await expect.poll(shown).toBe(2);
+    await page.getByRole("link", { name: "Photo 4" }).click();
+    await expect.poll(shown).toBe(4);
+    expect(await page.getByRole("link", { name: "Photo 4" }).getAttribute("aria-current")).toBe("true");
+    expect(new URL(page.url()).hash).toBe("");
+    await expectAccessible(page);
+
+    await page.getByRole("link", { name: "Photo 2" }).click();
+    await expect.poll(shown).toBe(2);
+    await page.getByRole("link", { name: "The dash" }).click();
+    const dialog = page.getByRole("dialog");
+    const large = dialog.getByRole("list");
+    const shownLarge = () => large.evaluate((box) => Math.round(box.scrollLeft / box.clientWidth) + 1);
+    expect(await shownLarge()).toBe(2);
+    await dialog.getByText("Everything works").waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press("ArrowRight");
+    await expect.poll(shownLarge).toBe(3);
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    expect(await shown()).toBe(3);
+    expect(problems).toEqual([]);
+  });
+
+  it("without script has anchors, and links to the large pictures", async () => {
+    const { _id } = await dismantledVehicle({ images: await storedImages(3) });
+    const { page } = await visit(browser, { width: 390, script: false });
+    await page.goto(`${site.url}/parts`);
+    await page.getByRole("link", { name: "2012 Honda Accord" }).first().click();
+    await page.waitForURL(`${site.url}/parts/${_id}`);
+    await page.getByRole("link", { name: "Photo 3" }).click();
+    await expect
+      .poll(async () => Math.round((await page.locator("#photo-3").boundingBox())?.x ?? -1))
+      .toBeGreaterThanOrEqual(0);
+    await page.goto(`${site.url}/parts/${_id}`);
+    await page.locator("#photo-1 .gallery__large").click();
+    await page.waitForURL(/\/uploads\/[^/]+\/\d+\.webp$/);
   });
 });

@@ -70,7 +70,7 @@ describe("without an answer for 15 seconds", () => {
   it("a photo's upload says so, and can be tried again", async () => {
     const { page } = await visitAsStaff(browser, site);
     await openSilently(page, "/admin/dismantled-vehicles/new");
-    const photo = page.getByLabel("Photo (optional)");
+    const photo = page.getByLabel("Photos (optional)");
     const buffer = await sharp({ create: { width: 64, height: 48, channels: 3, background: "#777" } })
       .jpeg()
       .toBuffer();
@@ -78,7 +78,7 @@ describe("without an answer for 15 seconds", () => {
     await waitInVain(page, /\/api\/admin\/upload/, choose);
     await page.getByText("Failed to upload image").waitFor();
     await page.unroute(/\.data|\/api\//);
-    await choose();
-    await page.getByRole("button", { name: "Remove picture" }).waitFor();
+    await page.getByRole("button", { name: "Retry car.jpg" }).click();
+    await page.getByRole("checkbox", { name: "Remove photo 1" }).waitFor({ state: "attached" });
   });
 });

@@ -69,7 +69,7 @@ describe.each([true, false])("a dismantled vehicle, with script %s", (script) =>
       .getByLabel(/^Photo/)
       .setInputFiles({ name: "car.jpg", mimeType: "image/jpeg", buffer: await photo() });
     // Pressed before the picture is there, the form would be sent whenever that is.
-    if (script) await page.getByAltText("The vehicle as the site shows it").waitFor();
+    if (script) await page.getByAltText("Photo 1").waitFor();
     await button(page, "Add Vehicle").click();
     await page.getByRole("link", { name: "Please enter a valid mileage" }).waitFor();
     expect(await field(page, "Model").inputValue()).toBe("Accord");

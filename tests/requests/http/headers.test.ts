@@ -238,7 +238,7 @@ describe("the headers of every answer", () => {
     expect(answer.headers.get("Content-Type")).toBe(`image/${format}`);
     expect(answer.headers.get("Cache-Control")).toContain("immutable");
     expect(answer.headers.get("Content-Security-Policy")).toBe(
-      "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
+      "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'; sandbox",
     );
   });
 

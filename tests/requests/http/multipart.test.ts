@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { MAX_MULTIPART_BYTES } from "~/http/multipart.server";
+import { MAX_UPLOAD_BYTES } from "~/pictures/receive-upload.server";
 import { IMAGE_SIZE_MESSAGE } from "~/pictures/upload";
 import { filePart, MULTIPART, multipart, type RawPart, sendRaw, textPart } from "../../support/multipart";
 import { pictureSender, picturesOnDisk, type Sender, UPLOAD } from "../../support/picture-sender";
@@ -115,7 +115,7 @@ describe("a multipart body", () => {
       headers: {
         "Content-Type": MULTIPART,
         Authorization: sender.bearer,
-        "Content-Length": String(MAX_MULTIPART_BYTES + 1),
+        "Content-Length": String(MAX_UPLOAD_BYTES + 1),
       },
       end: false,
     });
@@ -140,12 +140,12 @@ describe("a multipart body", () => {
       open = false;
     });
     let sent = 0;
-    while (open && sent < 3 * MAX_MULTIPART_BYTES) {
+    while (open && sent < 3 * MAX_UPLOAD_BYTES) {
       await new Promise<void>((resolve) => request.write(piece, () => setImmediate(resolve)));
       sent += piece.length;
     }
     expect([413, "cut off"]).toContain(await outcome);
-    expect(sent).toBeLessThan(2 * MAX_MULTIPART_BYTES);
+    expect(sent).toBeLessThan(2 * MAX_UPLOAD_BYTES);
     request.destroy();
     expect((await site.fetch("/healthz")).status).toBe(200);
   });

@@ -284,7 +284,7 @@ describe("a vehicle, for machines", () => {
       url: OWN + pathOf(whole),
       name: "2014 BMW X5 sDrive35i",
       description: expect.stringContaining("2014 BMW X5 sDrive35i for $12,995"),
-      image: OWN + pictured,
+      image: [OWN + pictured],
       sku: whole.stockNumber,
       vehicleIdentificationNumber: whole.vin,
       vehicleModelDate: "2014",

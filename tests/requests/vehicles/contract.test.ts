@@ -3,6 +3,7 @@ import { type Api, apiOf, emptyLists, type StaffApi, staffApi } from "../../supp
 import { DISMANTLED_BODY, RETAIL_BODY } from "../../support/bodies";
 import { dismantledVehicle, retailVehicle } from "../../support/builders";
 import { type Site, startSite } from "../../support/site";
+import { storedImages } from "../../support/stored-images";
 
 let site: Site;
 let anyone: Api;
@@ -15,6 +16,11 @@ beforeAll(async () => {
 });
 
 beforeEach(() => emptyLists(site));
+
+/** The URLs of three pictures on disk. */
+async function storedPictures(): Promise<string[]> {
+  return (await storedImages(3)).map(({ imageUrl }) => imageUrl);
+}
 
 describe.each([
   ["retail", retailVehicle],
@@ -140,6 +146,46 @@ describe.each([
       imageUrl: `/uploads/${"a".repeat(24)}-800x600/800.webp`,
     });
     expect([picture.status, Object.keys((await picture.json()).fields)]).toEqual([400, ["imageUrl"]]);
+    expect(await (await staff.get(path)).json()).toEqual([]);
+  });
+
+  test("keeps pictures in order, the first as imageUrl, and leaves a client of one picture the others", async () => {
+    const [a, b, c] = await storedPictures();
+    const images = [
+      { imageUrl: a, alt: "Front", caption: "Clean" },
+      { imageUrl: b, alt: "" },
+    ];
+    const named = { ...body, year: 2011, make: "Honda", model: "Accord", images };
+    const record = await (await staff.post(path, named)).json();
+    expect(record).toMatchObject({ imageUrl: a, images });
+    const shown = `/${kind}-vehicles/${record._id}`;
+    expect(await (await anyone.get(shown)).json()).toMatchObject({ imageUrl: a, images });
+    expect(await (await anyone.get(`/${kind}-vehicles`)).json()).toMatchObject([{ images }]);
+
+    const put = async (fields: object) =>
+      (await (await staff.put(`${path}/${record._id}`, { ...body, ...fields })).json()).images.map(
+        ({ imageUrl }: { imageUrl: string }) => imageUrl,
+      );
+    expect(await put({ imageUrl: a })).toEqual([a, b]);
+    expect(await put({ imageUrl: b })).toEqual([b, a]);
+    expect(await put({ imageUrl: c })).toEqual([c, a]);
+    expect(await put({ images: [{ imageUrl: a }], imageUrl: c })).toEqual([a]);
+    expect(await put({})).toEqual([]);
+  });
+
+  test("takes twenty pictures at most, each of them uploaded", async () => {
+    const [a] = await storedPictures();
+    const gone = `/uploads/${"a".repeat(24)}-800x600/800.webp`;
+    for (const [images, field] of [
+      [Array.from({ length: 21 }, () => ({ imageUrl: a })), "images"],
+      ["a.jpg", "images"],
+      [[{ imageUrl: a }, { imageUrl: gone }], "images.1.imageUrl"],
+      [[{ imageUrl: "https://elsewhere.example/a.jpg" }], "images.0.imageUrl"],
+      [[{ imageUrl: a, caption: "x".repeat(201) }], "images.0.caption"],
+    ] as const) {
+      const answer = await staff.post(path, { ...body, images });
+      expect([answer.status, Object.keys((await answer.json()).fields)]).toEqual([400, [field]]);
+    }
     expect(await (await staff.get(path)).json()).toEqual([]);
   });
 

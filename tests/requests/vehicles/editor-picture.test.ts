@@ -1,8 +1,10 @@
+import { parse } from "node-html-parser";
 import { beforeAll, describe, expect, test } from "vitest";
 import { endSession } from "~/accounts/session.server";
-import { filePart, MULTIPART, multipart, sendRaw, textPart } from "../../support/multipart";
+import { retailVehicle } from "../../support/builders";
+import { filePart, MULTIPART, multipart, type RawPart, sendRaw, textPart } from "../../support/multipart";
 import { pictureSender, type Sender } from "../../support/picture-sender";
-import { HEIC } from "../../support/pictures";
+import { HEIC, photo } from "../../support/pictures";
 import { type Site, startSite } from "../../support/site";
 import { signedIn } from "../../support/staff";
 
@@ -80,9 +82,15 @@ describe("an editor's form with a picture", () => {
       .where("id", "=", id)
       .executeTakeFirstOrThrow();
     const fields = new Map<string, string>(JSON.parse(held.fields));
-    expect([...fields.keys()]).toEqual(["stockNumber", "notes", "imageUrl"]);
+    expect([...fields.keys()]).toEqual([
+      "stockNumber",
+      "notes",
+      "images[0].imageUrl",
+      "images[0].alt",
+      "images[0].caption",
+    ]);
     expect([fields.get("stockNumber"), fields.get("notes")]).toEqual(["K-7 & Söhne", "a\r\nb"]);
-    expect((await site.fetch(fields.get("imageUrl") ?? "")).status).toBe(200);
+    expect((await site.fetch(fields.get("images[0].imageUrl") ?? "")).status).toBe(200);
   });
 
   test("whose picture is no good is held for its words all the same, and comes back with the reason", async () => {
@@ -104,12 +112,146 @@ describe("an editor's form with a picture", () => {
     };
     const without = await comesBackWith(HEIC);
     expect(without).toContain('value="D-1"');
-    expect(without).toContain("Its photo was not saved");
+    expect(without).toContain("Not every photo was saved");
     expect(without).toContain("Please upload a valid image file (JPG, PNG, or WebP)");
     expect(without).not.toContain("forged");
     const withIt = await comesBackWith(sender.jpeg);
-    expect(withIt).not.toContain("Its photo was not saved");
+    expect(withIt).not.toContain("Not every photo was saved");
     expect(withIt).not.toContain("forged");
+  });
+});
+
+describe("several pictures, without script", () => {
+  /** The editor's form as a browser without script posts it, and the page that comes back. */
+  async function post(path: string, parts: RawPart[]) {
+    const { answer } = sendRaw(site.url + path, {
+      headers: { "Content-Type": MULTIPART, Origin: site.url, Cookie: sender.cookie },
+      body: multipart(parts),
+    });
+    const { status, text } = await answer;
+    const page = parse(text);
+    const rows = page.querySelectorAll(".picture-row").map((row) => ({
+      imageUrl: row.querySelector("[name$=imageUrl]")?.getAttribute("value") ?? "",
+      caption: row.querySelector("[name$=caption]")?.getAttribute("value"),
+      removed: row.querySelector("[name$=removed]")?.hasAttribute("checked"),
+    }));
+    return { status, page, rows, text };
+  }
+  const rowParts = (row: number, fields: Record<string, string>) =>
+    Object.entries(fields).map(([name, value]) => textPart(`images[${row}].${name}`, value));
+  const pictures = () =>
+    Promise.all(
+      [1, 2, 3].map((red) =>
+        photo(60 + red, 45, `#${red}${red}6655`)
+          .jpeg()
+          .toBuffer(),
+      ),
+    );
+  const vehicle = (stockNumber: string) => [
+    textPart("stockNumber", stockNumber),
+    textPart("vin", "4S4BSANC1G3000001"),
+  ];
+  const path = "/admin/retail-vehicles/new";
+
+  test("are stored together; one that is no picture is named and costs neither the others nor a word", async () => {
+    const [first = Buffer.alloc(0), second = Buffer.alloc(0)] = await pictures();
+    const posted = await post(path, [
+      ...vehicle("MANY-1"),
+      filePart(first, { filename: "IMG_2040.jpg" }),
+      filePart(HEIC, { filename: "IMG_2041.heic" }),
+      filePart(second, { filename: "IMG_2042.jpg" }),
+      textPart("intent", "save"),
+    ]);
+    expect(posted.status).toBe(415);
+    expect(posted.rows).toHaveLength(2);
+    expect(posted.page.querySelector(".pictures-field__problems")?.text.trim()).toBe(
+      "IMG_2041.heic: Please upload a valid image file (JPG, PNG, or WebP)",
+    );
+    expect(posted.text).toContain('value="MANY-1"');
+    const again = await post(path, [
+      ...vehicle("MANY-1"),
+      ...posted.rows.flatMap(({ imageUrl }, row) =>
+        rowParts(row, { imageUrl, caption: `No. ${row}`, alt: "" }),
+      ),
+      filePart("", { filename: "", type: "application/octet-stream" }),
+    ]);
+    expect(again.status).toBe(303);
+    const { imageUrl, images } = await site.db
+      .selectFrom("retailVehicles")
+      .select(["imageUrl", "images"])
+      .where("stockNumber", "=", "MANY-1")
+      .executeTakeFirstOrThrow();
+    expect(imageUrl).toBe(posted.rows[0]?.imageUrl);
+    expect(JSON.parse(images)).toEqual(
+      posted.rows.map((row, number) => ({ imageUrl: row.imageUrl, alt: "", caption: `No. ${number}` })),
+    );
+  });
+
+  test("are added, moved and removed before anything is saved; a removed one can be brought back", async () => {
+    const chosen = await pictures();
+    const added = await post(path, [
+      ...chosen.map((bytes) => filePart(bytes)),
+      textPart("make", "Sub"),
+      textPart("intent", "pictures"),
+    ]);
+    expect([added.status, added.rows.length]).toEqual([200, 3]);
+    expect(added.text).not.toContain("There is a problem");
+    expect(added.text).toContain('value="Sub"');
+    const urls = added.rows.map(({ imageUrl }) => imageUrl);
+    const parts = urls.flatMap((imageUrl, row) =>
+      rowParts(row, { imageUrl, caption: `${row}`, ...(row === 0 ? { removed: "yes" } : {}) }),
+    );
+    const moved = await post(path, [...parts, textPart("intent", "picture-up-2")]);
+    expect(moved.rows).toEqual([
+      { imageUrl: urls[0], caption: "0", removed: true },
+      { imageUrl: urls[2], caption: "2", removed: false },
+      { imageUrl: urls[1], caption: "1", removed: false },
+    ]);
+    const [first, ...rest] = moved.page.querySelectorAll(".picture-row");
+    expect(first?.querySelector("button[value=picture-up-0]")?.hasAttribute("disabled")).toBe(true);
+    expect(rest.at(-1)?.querySelector("button[value=picture-down-2]")?.hasAttribute("disabled")).toBe(true);
+    expect(moved.page.querySelector("button[value=picture-up-1]")?.getAttribute("formaction")).toBe(
+      `${path}#part-vehicle-image`,
+    );
+    const saved = await post(path, [...vehicle("MANY-2"), ...parts]);
+    expect(saved.status).toBe(303);
+    const { images } = await site.db
+      .selectFrom("retailVehicles")
+      .select("images")
+      .where("stockNumber", "=", "MANY-2")
+      .executeTakeFirstOrThrow();
+    expect(JSON.parse(images).map((image: { imageUrl: string }) => image.imageUrl)).toEqual(urls.slice(1));
+  });
+
+  test("past the twentieth are named, and none is lost", async () => {
+    const files = await Promise.all(
+      Array.from({ length: 22 }, (_, at) =>
+        photo(40 + at, 40)
+          .jpeg()
+          .toBuffer(),
+      ),
+    );
+    const posted = await post(path, [
+      ...vehicle("MANY-3"),
+      ...files.map((bytes, at) => filePart(bytes, { filename: `${at + 1}.jpg` })),
+    ]);
+    expect([posted.status, posted.rows.length]).toEqual([400, 20]);
+    expect(
+      posted.page.querySelectorAll(".pictures-field__problems li").map((item) => item.text.trim()),
+    ).toEqual(["21.jpg: A vehicle can have up to 20 photos", "22.jpg: A vehicle can have up to 20 photos"]);
+  });
+
+  test("of somebody else's newer version come back beside those of the form", async () => {
+    const [bytes = Buffer.alloc(0)] = await pictures();
+    const { url } = await (await sender.upload(bytes)).json();
+    const { _id } = await retailVehicle({ images: [{ imageUrl: url, caption: "Theirs" }] });
+    const { rows, status, page } = await post(`/admin/retail-vehicles/${_id}/edit`, [
+      ...vehicle("MANY-4"),
+      textPart("version", "2020-01-01T00:00:00.000Z"),
+    ]);
+    expect([status, rows]).toEqual([409, []]);
+    expect(page.querySelector(".differences__images")?.text).toContain("Theirs");
+    expect(page.querySelector(".differences")?.text).toContain("No photos");
   });
 });
 

@@ -101,8 +101,11 @@ function picture(red: number): Promise<Buffer> {
     .toBuffer();
 }
 
+const FIRST_PICTURE = "images[0].imageUrl";
+
 /** What a control of the form starts with. */
-function wordIn(html: string, name: string): string | undefined {
+function wordIn(html: string, field: string): string | undefined {
+  const name = field.replace(/[[\].]/g, "\\$&");
   const input = new RegExp(`<input[^>]*\\bname="${name}"[^>]*>`).exec(html)?.[0];
   if (input) return /\bvalue="([^"]*)"/.exec(input)?.[1] ?? "";
   const area = new RegExp(`<textarea[^>]*\\bname="${name}"[^>]*>([\\s\\S]*?)</textarea>`).exec(html);
@@ -370,15 +373,16 @@ describe.each(kinds)("the $kind vehicle's form", ({ table, path, list, form, tit
     const image = { bytes: await picture(200), type: "image/jpeg" };
     const wrong = await postMultipart(`${path}/new`, { ...form, year: "x" }, image);
     expect(wrong.status).toBe(400);
-    const imageUrl = wordIn(await wrong.text(), "imageUrl") ?? "";
+    const imageUrl = wordIn(await wrong.text(), FIRST_PICTURE) ?? "";
     expect(imageUrl).toMatch(/^\/uploads\/[0-9a-f]{24}-40x30-2\/40\.webp$/);
     expect((await site.fetch(imageUrl)).status).toBe(200);
-    expect((await postMultipart(`${path}/new`, { ...form, imageUrl })).status).toBe(303);
+    expect((await postMultipart(`${path}/new`, { ...form, [FIRST_PICTURE]: imageUrl })).status).toBe(303);
     const [row] = await stored();
     expect(row).toMatchObject({ imageUrl, notes: form.notes ? "Keys in\nthe office" : null });
-    const edit = { ...form, version: row?.updatedAt ?? "", imageUrl, removeImage: "on" };
+    const removed = { [FIRST_PICTURE]: imageUrl, "images[0].removed": "yes" };
+    const edit = { ...form, version: row?.updatedAt ?? "", ...removed };
     expect((await postMultipart(`${path}/${row?.id}/edit`, edit)).status).toBe(303);
-    expect(await stored()).toMatchObject([{ imageUrl: null }]);
+    expect(await stored()).toMatchObject([{ imageUrl: null, images: "[]" }]);
   });
 
   test("a file that is no picture is named, and every word stays", async () => {
@@ -429,7 +433,7 @@ describe.each(kinds)("the $kind vehicle's form", ({ table, path, list, form, tit
       "Accord",
     ]);
     expect([wordIn(html, "notes"), wordIn(html, "stockNumber")]).toEqual(["Kept", form.stockNumber]);
-    expect(wordIn(html, "imageUrl")).toMatch(/^\/uploads\//);
+    expect(wordIn(html, FIRST_PICTURE)).toMatch(/^\/uploads\//);
     expect(html).not.toContain("There is a problem");
     expect(await stored()).toEqual([]);
   });

@@ -6,7 +6,8 @@ import { config } from "~/config.server";
 import { db, sqlite } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { log } from "~/http/log.server";
-import { claimPicture, readPictureField, storeUpload } from "~/pictures/claims.server";
+import { claimPicture, type ReceivedPicture, readPictureFields, storeUpload } from "~/pictures/claims.server";
+import { imageField, MAX_IMAGES, readImageRows } from "~/pictures/image-rows";
 import { parsePublicId } from "~/pictures/picture";
 import { openPictureStore } from "~/pictures/store.server";
 import { sweepPictures } from "~/pictures/sweep.server";
@@ -89,53 +90,93 @@ describe("keeping a picture", () => {
   });
 });
 
-describe("a staff form's picture", () => {
-  const formOf = (fields: Record<string, string>) => {
+describe("a staff form's pictures", () => {
+  /** A form that names these pictures; each may have texts of its own. */
+  const formOf = (...rows: Record<string, string>[]) => {
     const form = new FormData();
-    for (const [name, value] of Object.entries(fields)) form.set(name, value);
+    for (const [index, row] of rows.entries()) {
+      for (const [name, value] of Object.entries(row)) form.set(imageField(index, name as "alt"), value);
+    }
     return form;
   };
+  const named = (form: FormData) => readImageRows((name) => form.get(name)).map(({ imageUrl }) => imageUrl);
+  const received = async (name: string): Promise<ReceivedPicture> => {
+    made += 1;
+    const bytes = await photo(96 + made, 72)
+      .png()
+      .toBuffer();
+    return { name, ...(await storeUpload({ bytes, tooLarge: false })) };
+  };
 
-  test("that came along is kept and named, whatever was named before", async () => {
-    const form = formOf({ imageUrl: await picture(), removeImage: "on" });
-    const bytes = await photo(640, 480).jpeg().toBuffer();
-    expect(await readPictureField(form, { bytes, tooLarge: false })).toEqual({ ok: true });
-    const [named] = ids(String(form.get("imageUrl")));
-    expect(await onDisk()).toContain(named);
-    expect(form.has("removeImage")).toBe(false);
+  test("that came along are added at the end, with nothing lost of the others", async () => {
+    const form = formOf({ imageUrl: await picture(), caption: "Front", alt: "A red truck" });
+    const added = await received("a.jpg");
+    expect(await readPictureFields(form, [added])).toEqual({ ok: true });
+    expect(readImageRows((name) => form.get(name))).toMatchObject([
+      { caption: "Front", alt: "A red truck" },
+      { imageUrl: added.ok && added.url },
+    ]);
   });
 
-  test("that came along and is no good leaves the one that was named", async () => {
+  test("that are no good are named by their files, and the others stay", async () => {
     const before = await picture();
     const form = formOf({ imageUrl: before });
-    expect(await readPictureField(form, { bytes: SVG, tooLarge: false })).toMatchObject({
+    const good = await received("IMG_1.jpg");
+    const bad = { name: "IMG_2.heic", ...(await storeUpload({ bytes: SVG, tooLarge: false })) };
+    const large = { name: "IMG_3.jpg", ...(await storeUpload({ bytes: Buffer.alloc(0), tooLarge: true })) };
+    expect(await readPictureFields(form, [bad, good, large])).toMatchObject({
       ok: false,
-      message: IMAGE_TYPE_MESSAGE,
+      status: 415,
+      messages: [`IMG_2.heic: ${IMAGE_TYPE_MESSAGE}`, `IMG_3.jpg: ${IMAGE_SIZE_MESSAGE}`],
     });
-    expect(form.get("imageUrl")).toBe(before);
+    expect(named(form)).toEqual([before, good.ok && good.url]);
   });
 
-  test("is taken away where that is ticked", async () => {
-    const form = formOf({ imageUrl: await picture(), removeImage: "on" });
-    expect(await readPictureField(form, undefined)).toEqual({ ok: true });
-    expect(form.get("imageUrl")).toBe("");
+  test("are twenty at most; one that was removed makes room, and can still be brought back", async () => {
+    const url = await picture();
+    const full = Array.from({ length: MAX_IMAGES }, (_, at) => ({ imageUrl: url, alt: `${at}` }));
+    const extra = await received("extra.jpg");
+    expect(await readPictureFields(formOf(...full), [extra])).toMatchObject({
+      ok: false,
+      messages: ["extra.jpg: A vehicle can have up to 20 photos"],
+    });
+    const form = formOf({ ...full[0], imageUrl: url, removed: "yes" }, ...full.slice(1));
+    expect(await readPictureFields(form, [extra])).toEqual({ ok: true });
+    const rows = readImageRows((name) => form.get(name));
+    expect([rows.length, rows[0]?.removed]).toEqual([MAX_IMAGES + 1, true]);
   });
 
-  test("must be on disk where it is named", async () => {
-    const here = await picture();
-    expect(await readPictureField(formOf({ imageUrl: here }), undefined)).toEqual({ ok: true });
-    await rm(uploads, { recursive: true });
-    expect(await readPictureField(formOf({ imageUrl: here }), undefined)).toEqual({
+  test("chosen twice count once", async () => {
+    const url = await picture();
+    const form = formOf({ imageUrl: url });
+    const again = { name: "a.jpg", ok: true, publicId: "", url } as const;
+    expect(await readPictureFields(form, [again])).toEqual({ ok: true });
+    expect(named(form)).toEqual([url]);
+  });
+
+  test("must be on disk where they are named", async () => {
+    const [here, gone] = [await picture(), `/uploads/${"0".repeat(24)}-8x6-2/8.webp`];
+    expect(await readPictureFields(formOf({ imageUrl: here }))).toEqual({ ok: true });
+    expect(await readPictureFields(formOf({ imageUrl: here }, { imageUrl: gone }))).toEqual({
       ok: false,
       status: 400,
-      message: IMAGE_MISSING_MESSAGE,
+      message: expect.anything(),
+      messages: [`Photo 2: ${IMAGE_MISSING_MESSAGE}`],
     });
   });
 
-  test.each(["", "https://elsewhere.example/car.jpg", "/uploads/../../site.db"])(
-    "whose address is %j is left to the schema",
+  test("of a form from before there were several are one", async () => {
+    const form = new FormData();
+    form.set("imageUrl", await picture());
+    const url = String(form.get("imageUrl"));
+    expect(await readPictureFields(form)).toEqual({ ok: true });
+    expect(named(form)).toEqual([url]);
+  });
+
+  test.each(["https://elsewhere.example/car.jpg", "/uploads/../../site.db"])(
+    "whose address is %j are left to the schema",
     async (imageUrl) => {
-      expect(await readPictureField(formOf({ imageUrl }), undefined)).toEqual({ ok: true });
+      expect(await readPictureFields(formOf({ imageUrl }))).toEqual({ ok: true });
       expect(await claimPicture(imageUrl)).toBe(false);
     },
   );
@@ -143,23 +184,26 @@ describe("a staff form's picture", () => {
 
 describe("the sweep", () => {
   test("takes pictures that nothing has used for a day, and nothing else", async () => {
-    const [dismantled, retail, held, unused] = [
+    const [dismantled, retail, second, held, unused] = [
+      await picture(),
       await picture(),
       await picture(),
       await picture(),
       await picture(),
     ];
     await dismantledVehicle({ imageUrl: dismantled });
-    await retailVehicle({ imageUrl: retail, status: "sold" });
+    await retailVehicle({ images: [{ imageUrl: retail }, { imageUrl: second }], status: "sold" });
     const { id } = await administrator();
-    const fields: [string, string][] = [["imageUrl", held]];
+    const fields: [string, string][] = [["images[3].imageUrl", held]];
     await saveSubmission({ administratorId: id, path: "/admin/retail-vehicles/new", fields }, new Date());
     await threeDaysPass();
     const young = await picture();
     await mkdir(path.join(uploads, "somebody-elses"));
 
     expect(await sweepPictures(new Date())).toEqual(ids(unused));
-    expect(await onDisk()).toEqual([...ids(dismantled, retail, held, young), "somebody-elses"].sort());
+    expect(await onDisk()).toEqual(
+      [...ids(dismantled, retail, second, held, young), "somebody-elses"].sort(),
+    );
   });
 
   test("takes the picture of a vehicle that was deleted", async () => {

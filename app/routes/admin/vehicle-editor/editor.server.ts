@@ -8,12 +8,8 @@ import { log } from "~/http/log.server";
 import { consumeRateLimit } from "~/http/rate-limits.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { listUrlFrom } from "~/lists/staff";
-import {
-  PICTURE_FIELDS,
-  PICTURE_PROBLEM,
-  type PictureError,
-  readPictureField,
-} from "~/pictures/claims.server";
+import { PICTURE_PROBLEM, type PictureErrors, readPictureFields } from "~/pictures/claims.server";
+import { arrangePictures, IMAGE_FIELDS, imagesText, readImageRows } from "~/pictures/image-rows";
 import { dayInTimeZone } from "~/values/format";
 import { isValidId } from "~/values/id";
 import { newId } from "~/values/id.server";
@@ -38,7 +34,7 @@ import {
 
 type LoaderArgs = StaffRequestArgs<LoaderFunctionArgs>;
 type ActionArgs = StaffRequestArgs<ActionFunctionArgs>;
-type PictureResult = Awaited<ReturnType<typeof readPictureField>>;
+type PictureResult = Awaited<ReturnType<typeof readPictureFields>>;
 
 /** The loader's data for a new vehicle. */
 export async function loadNewVehicle<K extends Kind>(
@@ -73,8 +69,8 @@ export async function loadVehicle<K extends Kind>(store: VehicleStore<K>, args: 
 }
 
 /**
- * The action of both editors: decodes the VIN, or checks and stores the vehicle and redirects to the list. If nothing was
- * stored, the form is shown again as typed, with the picture.
+ * The action of both editors: decodes the VIN, adds or moves pictures, or checks and stores the vehicle and redirects to the list.
+ * If nothing was stored, the form is shown again as typed, with the pictures.
  * @throws Response 404 if the URL's id is not valid
  */
 export async function saveVehicle<K extends Kind>(store: VehicleStore<K>, args: ActionArgs) {
@@ -82,14 +78,16 @@ export async function saveVehicle<K extends Kind>(store: VehicleStore<K>, args: 
   if ("id" in params && !isValidId(params.id)) throw new Response(null, { status: 404 });
   const form = await readForm(request, [
     ...fieldNames(store.form),
-    ...PICTURE_FIELDS,
+    ...IMAGE_FIELDS,
     ...[VERSION, ADD_AS_NEW, IDEMPOTENCY_KEY, INTENT, FUTURE_DATE_CONFIRMED],
   ]);
   try {
-    const picture = await readPictureField(form, context.upload);
-    return form.get(INTENT) === "decode"
-      ? await decodeVin(store, form, picture, args)
-      : await checkAndSave(store, form, picture, args);
+    const pictures = await readPictureFields(form, context.uploads);
+    const intent = String(form.get(INTENT));
+    if (arrangePictures(form, intent)) return showAgain(pictures, { result: unchecked(form) });
+    return intent === "decode"
+      ? await decodeVin(store, form, pictures, args)
+      : await checkAndSave(store, form, pictures, args);
   } catch (error) {
     log.error({ requestId: context.requestId, error }, "storing a vehicle failed");
     return data(failedResult(form, store.form, "site"), 500);
@@ -119,7 +117,10 @@ async function loadPage<K extends Kind>(
   return {
     ...page,
     savedSubmission: "found",
-    values: Object.fromEntries(fieldNames(form).map((name) => [name, posted.get(name) ?? ""])),
+    values: {
+      ...Object.fromEntries(fieldNames(form).map((name) => [name, posted.get(name) ?? ""])),
+      images: imagesText(readImageRows((name) => posted.get(name))),
+    },
     version: posted.get(VERSION),
     pictureProblem: posted.get(PICTURE_PROBLEM),
   };
@@ -128,14 +129,14 @@ async function loadPage<K extends Kind>(
 async function checkAndSave<K extends Kind>(
   store: VehicleStore<K>,
   form: FormData,
-  picture: PictureResult,
+  pictures: PictureResult,
   args: ActionArgs,
 ) {
   const submission = checkVehicle(form, store.form, dayInTimeZone(business.timeZone, args.now));
-  if (!picture.ok) {
+  if (!pictures.ok) {
     return pictureErrorResponse(
-      { result: submission.reply({ fieldErrors: pictureErrors(picture) }) },
-      picture,
+      { result: submission.reply({ fieldErrors: { images: pictures.messages } }) },
+      pictures,
     );
   }
   if (submission.status !== "success") return data<EditorResult>({ result: submission.reply() }, 400);
@@ -191,7 +192,7 @@ async function addOnce<K extends Kind>(
   form: FormData,
   now: Date,
 ): Promise<boolean> {
-  const { imageUrl: _differsPerUpload, ...body } = fields;
+  const { images: _differPerUpload, ...body } = fields;
   const submission = {
     // Includes the stock number, because Back and a second vehicle reuse the page's key.
     key: `${form.get(IDEMPOTENCY_KEY) ?? newId(now)} ${stockNumberKey(fields.stockNumber)}`,
@@ -234,7 +235,7 @@ async function savedResponse<K extends Kind>(
 async function decodeVin<K extends Kind>(
   { kind }: VehicleStore<K>,
   form: FormData,
-  picture: PictureResult,
+  pictures: PictureResult,
   { context, params }: ActionArgs,
 ) {
   const limit = await consumeRateLimit("vinDecode", context.clientIp);
@@ -249,18 +250,19 @@ async function decodeVin<K extends Kind>(
   const vin = vinSchema.safeParse(form.get("vin"));
   if (vin.success) form.set("vin", vin.data);
   for (const [name, value] of Object.entries(values)) form.set(name, value);
-  const result = unchecked(form);
-  const decoded: EditorResult = {
-    result: picture.ok ? result : { ...result, status: "error", error: pictureErrors(picture) },
+  return showAgain(pictures, {
+    result: unchecked(form),
     decode: { problem, toast: toast && { variant: "default", ...toast } },
-  };
-  return picture.ok ? data(decoded) : pictureErrorResponse(decoded, picture);
+  });
 }
 
-function pictureErrors({ message }: PictureError) {
-  return { imageUrl: [message] };
+/** The form as typed, with what is wrong with its pictures. */
+function showAgain(pictures: PictureResult, shown: EditorResult) {
+  if (pictures.ok) return data(shown);
+  const result = { ...shown.result, status: "error" as const, error: { images: pictures.messages } };
+  return pictureErrorResponse({ ...shown, result }, pictures);
 }
 
-function pictureErrorResponse(result: EditorResult, { status, retryAfter }: PictureError) {
+function pictureErrorResponse(result: EditorResult, { status, retryAfter }: PictureErrors) {
   return data(result, retryAfter === undefined ? { status } : tooManyRequestsInit(retryAfter));
 }

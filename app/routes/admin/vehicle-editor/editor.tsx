@@ -4,7 +4,7 @@ import { ErrorSummary } from "~/ui/forms/fields";
 import { fieldNames, type VehicleForm } from "~/vehicles/form";
 import { isChanged, LeaveDialog, useUnsavedChanges } from "../unsaved-changes";
 import { EditorNotices, VehicleNotFound } from "./notices";
-import { type EditorFields, PictureSection, SectionLinks, VehicleSections } from "./sections";
+import { type EditorFields, SectionLinks, VehicleSections } from "./sections";
 import {
   ADD_AS_NEW,
   checkVehicle,
@@ -92,7 +92,6 @@ function EditorForm<Fields extends object>({
           <input type="hidden" name={IDEMPOTENCY_KEY} value={page.idempotencyKey} />
           <div className="editor__columns">
             <div className="editor__sidebar">
-              <PictureSection field={fields.imageUrl} problem={posted ? undefined : page.pictureProblem} />
               <SectionLinks sections={vehicleForm.sections} />
             </div>
             <div className="editor__sections">
@@ -102,6 +101,7 @@ function EditorForm<Fields extends object>({
                 fields={fields}
                 today={page.today}
                 decodeProblem={posted?.decode?.problem}
+                pictureProblem={posted ? undefined : page.pictureProblem}
                 dateConfirmed={postedValue(posted, FUTURE_DATE_CONFIRMED) !== undefined}
               />
             </div>

@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, Link, useLocation, useRouteError, useSearchParams } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { listUrlFrom, withListUrl } from "~/lists/staff";
+import { toImageRows } from "~/pictures/image-rows";
 import { Notice } from "~/ui/layout/notice";
 import { StaffNotice } from "~/ui/layout/staff-notice";
 import { ToastCard } from "~/ui/layout/toast";
@@ -37,7 +38,7 @@ export function EditorNotices({ page, posted, deleted, onDiscard }: EditorNotice
       {page.savedSubmission === "found" && !posted ? (
         <EditorNotice title="Your form is back">
           <p>Your session had ended when you sent it, so it hasn't been saved yet. Check it, then save it.</p>
-          {page.pictureProblem ? <p>Its photo was not saved: see Vehicle Image.</p> : null}
+          {page.pictureProblem ? <p>Not every photo was saved: see Vehicle Image.</p> : null}
           <p>
             <StartOver listUrl={page.listUrl}>Discard it</StartOver>
           </p>
@@ -159,6 +160,20 @@ function Differences({ differences }: { differences: readonly Difference[] }) {
 }
 
 function Value({ name, text }: { name: string; text: string }) {
-  if (text === "") return <em>{name === "imageUrl" ? "No photo" : "Empty"}</em>;
-  return name === "imageUrl" ? <VehiclePicture imageUrl={text} name="The vehicle" sizes="10rem" /> : text;
+  if (name === "images") return text === "" ? <em>No photos</em> : <Images text={text} />;
+  return text === "" ? <em>Empty</em> : text;
+}
+
+function Images({ text }: { text: string }) {
+  return (
+    <ol className="differences__images">
+      {toImageRows(text).map(({ imageUrl, alt, caption }, index) => (
+        <li key={imageUrl}>
+          <VehiclePicture imageUrl={imageUrl} name={`Photo ${index + 1}`} sizes="10rem" />
+          {caption ? <p>{caption}</p> : null}
+          {alt ? <p>Alt text: {alt}</p> : null}
+        </li>
+      ))}
+    </ol>
+  );
 }

@@ -1,7 +1,7 @@
 import type { FieldMetadata, FormMetadata } from "@conform-to/react";
 import { type FocusEvent, type ReactNode, useState } from "react";
 import { Checkbox, SelectField, TextArea, TextField } from "~/ui/forms/fields";
-import { PictureField } from "~/ui/forms/picture-field";
+import { PicturesField } from "~/ui/forms/pictures-field";
 import { VinDecodeField } from "~/ui/forms/vin-decode-field";
 import { formatTypedDay, parseTypedDate } from "~/values/typed-date";
 import type { VehicleForm, VehicleFormField, VehicleFormSection } from "~/vehicles/form";
@@ -10,7 +10,7 @@ import { type EditorResult, FUTURE_DATE_CONFIRMED, FUTURE_DATE_QUESTION } from "
 type EditorField = FieldMetadata<unknown, Record<string, unknown>, string[]>;
 
 /** conform's metadata of each field, by its name. */
-export type EditorFields = Record<string, EditorField> & { imageUrl: EditorField };
+export type EditorFields = Record<string, EditorField>;
 
 /** Links from the top of the form to its sections. */
 export function SectionLinks({ sections }: { sections: readonly VehicleFormSection[] }) {
@@ -27,21 +27,6 @@ export function SectionLinks({ sections }: { sections: readonly VehicleFormSecti
   );
 }
 
-interface PictureSectionProps {
-  field: EditorField;
-  /** The error of a saved submission's picture. */
-  problem: string | undefined;
-}
-
-/** The picture's section, which is beside the others. */
-export function PictureSection({ field, problem }: PictureSectionProps) {
-  return (
-    <EditorSection title="Vehicle Image">
-      <PictureField field={field} problem={field.errors?.join(" ") ?? problem} />
-    </EditorSection>
-  );
-}
-
 interface VehicleSectionsProps {
   vehicleForm: Pick<VehicleForm, "kind"> & {
     sections: readonly VehicleFormSection[];
@@ -51,17 +36,20 @@ interface VehicleSectionsProps {
   fields: EditorFields;
   today: string;
   decodeProblem: NonNullable<EditorResult["decode"]>["problem"];
+  /** Why a saved submission's pictures were not stored, a line for each. */
+  pictureProblem: string | undefined;
   /** True if the posted form confirmed its future date. */
   dateConfirmed: boolean;
 }
 
-/** The form's other sections, rendered from its description. */
+/** The form's sections, rendered from its description. */
 export function VehicleSections({
   vehicleForm,
   form,
   fields,
   today,
   decodeProblem,
+  pictureProblem,
   dateConfirmed,
 }: VehicleSectionsProps) {
   const { kind, sections, fields: descriptions } = vehicleForm;
@@ -70,6 +58,14 @@ export function VehicleSections({
     if (!field || !description) return null;
     if (description.input === "vin")
       return <VinDecodeField key={name} kind={kind} field={field} form={form} problem={decodeProblem} />;
+    if (description.input === "pictures")
+      return (
+        <PicturesField
+          key={name}
+          field={field}
+          problems={field.errors ?? pictureProblem?.split("\n") ?? []}
+        />
+      );
     return <VehicleInput key={name} {...{ field, description, today, dateConfirmed }} />;
   }
   return sections.map(({ title, rows }) => (

@@ -33,7 +33,7 @@ export interface EditorPage {
   owner: string;
   /** Whether the saved submission that the URL names was found; undefined if it names none. */
   savedSubmission?: "found" | "lost" | undefined;
-  /** Why that submission's picture was not saved. */
+  /** Why that submission's pictures were not saved, a line for each. */
   pictureProblem?: string | undefined;
   /** True if the vehicle has been deleted, so that the form can only add a new one. */
   deleted?: boolean;

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { withListUrl } from "~/lists/staff";
+import type { VehicleImage } from "~/pictures/image-rows";
 import { DeleteLink } from "~/ui/forms/confirm-delete";
 import { Plate } from "~/ui/layout/chip";
 import type { Fact } from "~/ui/layout/facts";
@@ -18,6 +19,7 @@ export interface StockedVehicle {
   make?: string | undefined;
   model?: string | undefined;
   imageUrl?: string | undefined;
+  images: readonly VehicleImage[];
 }
 
 /** The columns that both inventories begin with. */
@@ -63,7 +65,7 @@ interface VehicleRowDetailsProps {
   children: ReactNode;
 }
 
-/** An open row: picture, facts, texts (decisions, section 5). */
+/** An open row: pictures, facts, texts (decisions, section 5). */
 export function VehicleRowDetails({ vehicle, facts, publicPage, children }: VehicleRowDetailsProps) {
   return (
     <div className="record-details">
@@ -73,6 +75,15 @@ export function VehicleRowDetails({ vehicle, facts, publicPage, children }: Vehi
           name={vehicleName(vehicle)}
           sizes="(min-width: 768px) 18rem, 88vw"
         />
+        {vehicle.images.length > 1 ? (
+          <ol className="record-details__pictures">
+            {vehicle.images.slice(1).map(({ imageUrl }, index) => (
+              <li key={imageUrl}>
+                <VehiclePicture imageUrl={imageUrl} name={`Photo ${index + 2}`} sizes="5rem" />
+              </li>
+            ))}
+          </ol>
+        ) : null}
         {publicPage ? (
           <Link className="record-details__public icon-line" to={publicPage.to}>
             <Icon name="external" size={20} /> {publicPage.label}

@@ -7,7 +7,7 @@ import staff from "~/styles/staff.css?url";
 import tokens from "~/styles/tokens.css?raw";
 import { ConfirmDialog } from "~/ui/forms/confirm-dialog";
 import { Checkbox, ErrorSummaryCard, RadioGroup, SelectField, TextArea, TextField } from "~/ui/forms/fields";
-import { PictureField, UploadProgress } from "~/ui/forms/picture-field";
+import { PicturesField, UploadRow } from "~/ui/forms/pictures-field";
 import { VinDecodeField } from "~/ui/forms/vin-decode-field";
 import { AboutIllustration } from "~/ui/illustrations/about";
 import { HomeIllustration } from "~/ui/illustrations/home";
@@ -201,6 +201,9 @@ function FieldStates({ name, value = "", errors, attributes }: FieldState) {
   );
 }
 
+const PICTURE_ROW = { imageUrl: "", alt: "", caption: "", removed: false };
+const UPLOADS = [{}, { sent: 0.4 }, { sent: 1 }, { problem: "File size must be less than 5MB" }];
+
 function StaffFields() {
   const [form, fields] = useForm<{ vin: string; failed: string; picture: string; rejected: string }>({
     id: "fields-staff",
@@ -219,14 +222,25 @@ function StaffFields() {
           problem={{ message: "All VIN decode methods failed", canRetry: true }}
         />
       </State>
-      <State name="picture, and rejected">
-        <PictureField field={fields.picture} />
-        <PictureField field={fields.rejected} problem="File size must be less than 5MB" />
+      <State name="pictures, and rejected">
+        <PicturesField field={fields.picture} problems={[]} />
+        <PicturesField field={fields.rejected} problems={["IMG_2041.jpg: File size must be less than 5MB"]} />
       </State>
-      <State name="picture, 40 and 100 percent sent">
-        {[0.4, 1].map((sent) => (
-          <UploadProgress key={sent} upload={{ sent, isAwaited: false, cancel: () => {} }} />
-        ))}
+      <State name="pictures that wait, are sent at 40 and 100 percent, and failed">
+        <ol className="picture-rows">
+          {UPLOADS.map((upload, index) => (
+            <UploadRow
+              key={JSON.stringify(upload)}
+              item={{
+                ...PICTURE_ROW,
+                key: String(index),
+                upload: { file: new File([], "IMG_2041.jpg"), ...upload },
+              }}
+              index={index}
+              pictures={{ retry: () => {}, cancel: () => {} }}
+            />
+          ))}
+        </ol>
       </State>
     </SampleSession>
   );

@@ -4,7 +4,7 @@ import { Plate } from "~/ui/layout/chip";
 import { type Fact, Facts } from "~/ui/layout/facts";
 import { Icon, type IconName } from "~/ui/layout/icon";
 import { Price, publicStatusBadge } from "~/ui/vehicles/chips";
-import { VehiclePicture } from "~/ui/vehicles/picture";
+import { GALLERY_SIZES, Gallery } from "~/ui/vehicles/gallery";
 import { formatDay, formatMileage } from "~/values/format";
 import { vehicleName } from "~/vehicles/inventory";
 import {
@@ -19,9 +19,6 @@ import type { RelatedVehicle } from "./related.server";
 import { ShareVehicle } from "./share";
 import { MAX_PRINTED_FEATURES, printClasses, StickerFoot, StickerHead } from "./sticker";
 
-/** Half of a wide page, the full width of a narrow one. */
-const PICTURE_SIZES = "(min-width: 1024px) 42rem, 92vw";
-
 interface VehicleDetailProps extends RelatedVehicle {
   vehicle: PublicRetailVehicle;
 }
@@ -34,12 +31,11 @@ export function VehicleDetail({ vehicle, publicPage, similar }: VehicleDetailPro
   return (
     <article className={`vehicle ${printClasses(vehicle)}`}>
       <StickerHead />
-      <div className="vehicle__picture">
-        <VehiclePicture
-          imageUrl={vehicle.imageUrl}
+      <div className="vehicle__gallery">
+        <Gallery
+          images={vehicle.images}
           name={[fullVehicleName(vehicle), vehicle.exteriorColor].filter(Boolean).join(" ")}
-          sizes={PICTURE_SIZES}
-          priority="first"
+          sizes={GALLERY_SIZES}
         />
       </div>
       <div className="vehicle__head">

@@ -9,6 +9,7 @@ import { Icon } from "~/ui/layout/icon";
 import { failureTitle } from "~/ui/layout/page-title";
 import { publicPage } from "~/ui/layout/public-page";
 import { isValidId } from "~/values/id";
+import { imageAlt } from "~/vehicles/images";
 import { INVALID_VEHICLE_ID, VEHICLE_DETAILS_FAILED, VEHICLE_NOT_FOUND } from "~/vehicles/messages";
 import { wasRemoved } from "~/vehicles/removed.server";
 import { findPublicRetailVehicle } from "~/vehicles/retail.server";
@@ -40,7 +41,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, error, matches
     path,
     title: name,
     description: vehicleDescription(vehicle, site.business),
-    picture: shareImage(vehicle.imageUrl, name),
+    picture: shareImage(vehicle.imageUrl, imageAlt(name, vehicle.images, 0)),
     jsonLd: [vehicleJsonLd(vehicle, site), breadcrumbJsonLd(site, trail)],
   }));
 };

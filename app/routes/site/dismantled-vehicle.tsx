@@ -1,0 +1,121 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { data, isRouteErrorResponse, useLoaderData, useRouteError } from "@remix-run/react";
+import { STATIC } from "~/http/page-handle";
+import { fullVehicleName } from "~/seo/description";
+import { breadcrumbJsonLd } from "~/seo/json-ld";
+import { shareImage } from "~/seo/share-image";
+import { Badge, Plate } from "~/ui/layout/chip";
+import { type Fact, Facts } from "~/ui/layout/facts";
+import { Icon } from "~/ui/layout/icon";
+import { failureTitle } from "~/ui/layout/page-title";
+import { publicPage } from "~/ui/layout/public-page";
+import { GALLERY_SIZES, Gallery } from "~/ui/vehicles/gallery";
+import { formatDay, formatMileage } from "~/values/format";
+import { isValidId } from "~/values/id";
+import { DISMANTLED_STATUS_TONES } from "~/vehicles/dismantled";
+import { findPublicDismantledVehicle } from "~/vehicles/dismantled.server";
+import type { PublicDismantledVehicle } from "~/vehicles/dismantled-schema";
+import { imageAlt } from "~/vehicles/images";
+import { vehicleName } from "~/vehicles/inventory";
+import { INVALID_VEHICLE_ID, VEHICLE_DETAILS_FAILED, VEHICLE_NOT_FOUND } from "~/vehicles/messages";
+
+const ERROR_TITLE = "Error loading vehicle";
+
+export const handle = STATIC;
+
+export const meta: MetaFunction<typeof loader> = ({ data: vehicle, matches }) => {
+  if (!vehicle) return failureTitle(ERROR_TITLE, matches);
+  const name = fullVehicleName(vehicle);
+  const path = `/parts/${vehicle._id}`;
+  return publicPage(matches, (site) => ({
+    path,
+    title: `${name} for Parts`,
+    description: `Used parts from a ${name}, stock # ${vehicle.stockNumber}, with ${formatMileage(vehicle.mileage)}. At ${site.business.name} in ${site.business.address.city}, ${site.business.address.state}.`,
+    picture: shareImage(vehicle.imageUrl, imageAlt(name, vehicle.images, 0)),
+    jsonLd: [
+      breadcrumbJsonLd(site, [
+        { name: "Home", path: "/" },
+        { name: "Shop Recycled Parts", path: "/parts" },
+        { name, path },
+      ]),
+    ],
+  }));
+};
+
+/** The photos and facts of one dismantled vehicle, unless it is scrapped. */
+export async function loader({ params: { id } }: LoaderFunctionArgs): Promise<PublicDismantledVehicle> {
+  if (!isValidId(id)) throw data(INVALID_VEHICLE_ID, { status: 400 });
+  const vehicle = await findPublicDismantledVehicle(id);
+  if (!vehicle) throw data(VEHICLE_NOT_FOUND, { status: 404 });
+  return vehicle;
+}
+
+export default function DismantledVehiclePage() {
+  const vehicle = useLoaderData<typeof loader>();
+  const { trim, status } = vehicle;
+  const facts = factsOf(vehicle).filter(([, value]) => value !== undefined);
+  return (
+    <div className="page">
+      <back-to-list>
+        <nav className="breadcrumb" aria-label="Back">
+          <a href="/parts">
+            <Icon name="arrow-left" size={20} />
+            Back to Parts
+          </a>
+        </nav>
+      </back-to-list>
+      <article className="vehicle">
+        <div className="vehicle__gallery">
+          <Gallery images={vehicle.images} name={fullVehicleName(vehicle)} sizes={GALLERY_SIZES} />
+        </div>
+        <div className="vehicle__head">
+          <Badge tone={DISMANTLED_STATUS_TONES[status]}>{status}</Badge>
+          <h1>
+            {vehicleName(vehicle)}
+            {trim ? <span className="vehicle__trim"> {trim}</span> : null}
+          </h1>
+          <p className="cluster vehicle__stock">
+            <span>
+              Stock # <Plate>{vehicle.stockNumber}</Plate>
+            </span>
+            <span className="vehicle__added">Added {formatDay(vehicle.dateAcquired)}</span>
+          </p>
+          <div className="vehicle__actions">
+            <a className="button" href={`/partsrequest?vehicle=${vehicle._id}`}>
+              Request a Part
+            </a>
+          </div>
+          <Facts facts={facts} />
+        </div>
+      </article>
+    </div>
+  );
+}
+
+function factsOf(vehicle: PublicDismantledVehicle): Fact[] {
+  return [
+    ["Mileage", formatMileage(vehicle.mileage)],
+    ["Engine", vehicle.engineType],
+    ["Transmission", vehicle.transmission],
+    ["Drive type", vehicle.driveType],
+    ["Exterior color", vehicle.exteriorColor],
+    ["Interior color", vehicle.interiorColor],
+    ["VIN", vehicle.vin],
+  ];
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const message = isRouteErrorResponse(error) && typeof error.data === "string" ? error.data : "";
+  return (
+    <div className="page notice-page">
+      <h1>{ERROR_TITLE}</h1>
+      <p>{message || VEHICLE_DETAILS_FAILED}</p>
+      <p>
+        <a className="button" href="/parts">
+          Return to Parts
+        </a>
+      </p>
+    </div>
+  );
+}
