@@ -11,6 +11,7 @@ const LIMITS = {
   // A row each, deleted after a day.
   partRequestDraft: { points: 200, duration: 600 },
   repairRequest: { points: 20, duration: 3600 },
+  vehicleInquiry: { points: 20, duration: 3600 },
   dataRequest: { points: 20, duration: 3600 },
   vinDecode: { points: 60, duration: 600 },
   signIn: { points: 50, duration: 600 },

@@ -19,6 +19,7 @@ export interface MailContent {
 export interface RenderedMail {
   subject: string;
   text: string;
+  /** Empty for a message of plain text. */
   html: string;
 }
 

@@ -54,7 +54,7 @@ export async function deliver(
     ...(replyTo ? { replyTo: { name: "", address: replyTo } } : {}),
     subject,
     text,
-    html,
+    html: html || undefined,
     // Tells vacation responders not to answer (RFC 3834).
     headers: { "Auto-Submitted": "auto-generated" },
     disableFileAccess: true,

@@ -24,6 +24,7 @@ export interface MailView {
 const CAUSE_PATHS: Record<MailCauseKind, string> = {
   partRequest: "/admin/parts-requests",
   repairRequest: "/admin/repair-requests",
+  vehicleInquiry: "/admin/vehicle-inquiries",
 };
 
 export function toMailView(mail: Mail): MailView {

@@ -289,7 +289,7 @@ function hasPhone(word: string): Condition {
 /** Splits a search into words. A phone number is one word, and a reference may be typed without its hyphen. */
 function tokenize(q = ""): string[] {
   if (isPhoneLike(q)) return [q];
-  return searchWords(q).map((word) => word.replace(/^(pr|rr)([\da-z]{6})$/, "$1-$2"));
+  return searchWords(q).map((word) => word.replace(/^(pr|rr|vi)([\da-z]{6})$/, "$1-$2"));
 }
 
 // Fewer than seven digits are a year or the end of a number.

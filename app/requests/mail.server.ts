@@ -5,7 +5,11 @@ import type { Db } from "~/db/connection.server";
 import type { MailCauseKind } from "~/db/schema";
 import { isMailOn, queueMail } from "~/mail/outbox.server";
 import { type MailContent, renderMail } from "~/mail/template.server";
+import { formatPrice } from "~/values/format";
 import { formatReference } from "~/values/id";
+import { queueInquiryLead, queueServiceLead } from "./adf.server";
+import { ABOUT_LABELS } from "./inquiry";
+import type { VehicleInquiry } from "./inquiry-schema";
 import { RESPONSE_PROMISE } from "./part";
 import type { PartRequest } from "./part-schema";
 import type { RepairRequest } from "./repair-schema";
@@ -44,7 +48,10 @@ export async function queuePartRequestMail(request: PartRequest, options: QueueO
   );
 }
 
-/** Tells staff, and a customer who gave an email address, that a callback or repair request has arrived. */
+/**
+ * Tells staff, a customer who gave an email address, and the lead systems in ADF_EMAIL that a callback or repair request has
+ * arrived.
+ */
 export async function queueRepairRequestMail(request: RepairRequest, options: QueueOptions): Promise<void> {
   const { vehicleInfo, serviceInfo, customerInfo } = request;
   const { street, city, state, zipCode } = customerInfo.address;
@@ -75,13 +82,44 @@ export async function queueRepairRequestMail(request: RepairRequest, options: Qu
     },
     options,
   );
+  await queueServiceLead(request, options);
 }
 
-/** What the mail about both kinds of requests has in common. */
+/**
+ * Tells staff, a customer who gave an email address, and the lead systems in ADF_EMAIL that somebody asks about a retail
+ * vehicle.
+ */
+export async function queueVehicleInquiryMail(request: VehicleInquiry, options: QueueOptions): Promise<void> {
+  const { vehicleInfo, inquiry, customerInfo } = request;
+  await queueRequestMail(
+    {
+      cause: { kind: "vehicleInquiry", id: request._id },
+      reference: formatReference("VI", request._id),
+      name: "vehicle inquiry",
+      staffPath: `/admin/vehicle-inquiries/${request._id}`,
+      email: customerInfo.email,
+      asked: [
+        ["About", ABOUT_LABELS[inquiry.about]],
+        ["Vehicle", vehicleName(vehicleInfo)],
+        ["Stock #", vehicleInfo.stockNumber],
+        ["Price", vehicleInfo.price ? formatPrice(vehicleInfo.price) : undefined],
+      ],
+      staffOnly: [
+        ["Name", customerInfo.name],
+        ["Phone", customerInfo.phone],
+        ["Message", inquiry.message],
+      ],
+    },
+    options,
+  );
+  await queueInquiryLead(request, options);
+}
+
+/** What the mail about every kind of request has in common. */
 interface RequestMail {
   cause: { kind: MailCauseKind; id: string };
   reference: string;
-  name: "part request" | "callback request" | "repair request";
+  name: "part request" | "callback request" | "repair request" | "vehicle inquiry";
   staffPath: string;
   email: string | undefined;
   /** What the request is for. */
@@ -129,7 +167,7 @@ function customerMail({ name, reference, asked }: RequestMail): MailContent {
   };
 }
 
-function vehicleName(vehicle: PartRequest["vehicleInfo"]): string {
+function vehicleName(vehicle: Partial<PartRequest["vehicleInfo"]>): string {
   const { year, make, model, trim, engineSize } = vehicle;
   return [year, make, model, trim, engineSize].filter(Boolean).join(" ");
 }

@@ -5,7 +5,12 @@ import { submission } from "./submit.server";
 
 /** `POST /api/part-requests`: public; responds 201 with the stored request (specification, section 7). */
 const handlers = resourceRoute({
-  POST: submission({ schema: partRequestSchema, rateLimit: "partRequest", create: receivePartRequest }),
+  POST: submission({
+    schema: partRequestSchema,
+    rateLimit: "partRequest",
+    prepare: (fields) => fields,
+    create: receivePartRequest,
+  }),
 });
 
 export const loader = handlers.loader;

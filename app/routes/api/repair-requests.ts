@@ -8,6 +8,7 @@ const handlers = resourceRoute({
   POST: submission({
     schema: repairRequestSchema,
     rateLimit: "repairRequest",
+    prepare: (fields) => fields,
     create: async (fields, options) => repairRequestForApi(await receiveRepairRequest(fields, options)),
   }),
 });

@@ -7,22 +7,25 @@ import { errorResponse, type Handler, rateLimitResponse, readJson } from "./json
 const BAD_KEY = "The Idempotency-Key must be 1 to 255 visible ASCII characters.";
 const USED_KEY = "This Idempotency-Key was already used with a different body.";
 
-interface SubmissionOptions<Schema extends z.ZodType> {
+interface SubmissionOptions<Schema extends z.ZodType, Ready> {
   schema: Schema;
   rateLimit: RateLimitName;
+  /** Looks up what a valid body names, or responds with the error if that cannot be used. */
+  prepare: (value: z.output<Schema>) => Promise<Ready | Response> | Ready;
   /** Stores the record in the transaction and returns it in the API's shape. */
-  create: (value: z.output<Schema>, options: { now: Date; within: Db }) => Promise<unknown>;
+  create: (ready: Ready, options: { now: Date; within: Db }) => Promise<unknown>;
 }
 
 /**
  * Handles the POST of a public request: 201 with the stored record. With an `Idempotency-Key` it is stored once, and a retry
  * gets the first response again without counting against the rate limit; the same key with another body is 422.
  */
-export function submission<Schema extends z.ZodType>({
+export function submission<Schema extends z.ZodType, Ready>({
   schema,
   rateLimit,
+  prepare,
   create,
-}: SubmissionOptions<Schema>): Handler {
+}: SubmissionOptions<Schema, Ready>): Handler {
   return async ({ request, context }) => {
     const key = request.headers.get("Idempotency-Key");
     if (key !== null && !/^[\x21-\x7e]{1,255}$/.test(key)) return errorResponse(400, BAD_KEY);
@@ -34,9 +37,11 @@ export function submission<Schema extends z.ZodType>({
     const once = key === null ? undefined : { key, scope: rateLimit, body: text };
     const before = once && (await findStoredResponse(once, now));
     if (before) return respondOnce(before);
+    const ready = await prepare(body.value);
+    if (ready instanceof Response) return ready;
     const limitedResponse = await rateLimitResponse(rateLimit, context.clientIp);
     if (limitedResponse) return limitedResponse;
-    const store = (within: Db) => create(body.value, { now, within });
+    const store = (within: Db) => create(ready, { now, within });
     if (once) return respondOnce(await runOnce(once, now, store));
     return created(JSON.stringify(await db.transaction().execute(store)));
   };

@@ -7,5 +7,6 @@ import "./map-frame";
 import "./menu";
 import "./open-now";
 import "./print-page";
+import "./send-in-place";
 import "./share-link";
 import "./toast";

@@ -2,15 +2,16 @@ import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { listAdministrators } from "~/accounts/administrator.server";
 import type { StaffRequestArgs } from "~/accounts/require-staff.server";
 import { business } from "~/business/business.server";
-import { readStaffQuery, type StaffListDefinition } from "~/lists/staff";
-import type { RequestSort } from "~/requests/list";
+import { readStaffQuery } from "~/lists/staff";
+import type { RequestListDefinition } from "~/requests/list";
 import { findRequestPage } from "~/requests/list.server";
 import type { RequestNote } from "~/requests/note";
 import { findStaffRequest, type RequestKind } from "~/requests/record.server";
 import { type StaffMember, toRequestView } from "~/requests/view.server";
 import { urlWithoutEmptyFields } from "~/ui/lists/list-url";
 import { dayInTimeZone } from "~/values/format";
-import { isValidId, type ReferencePrefix } from "~/values/id";
+import { isValidId } from "~/values/id";
+import { loadOrFail } from "../list-loader.server";
 import { readSavedWork } from "./work-action.server";
 
 interface StoredRequest {
@@ -21,14 +22,19 @@ interface StoredRequest {
 
 interface RequestSource<Request extends StoredRequest> {
   kind: RequestKind<Request>;
-  list: StaffListDefinition<string, RequestSort>;
-  /** The prefix of a reference. */
-  prefix: ReferencePrefix;
+  list: RequestListDefinition;
 }
 
-/** The page of the list that the URL asks for. */
-export async function loadRequestPage<Request extends StoredRequest>(
-  { kind, list, prefix }: RequestSource<Request>,
+/** The page of the list that the URL asks for. @throws Response 500 with the list's own message */
+export function loadRequestPage<Request extends StoredRequest>(
+  source: RequestSource<Request>,
+  args: StaffRequestArgs<LoaderFunctionArgs>,
+) {
+  return loadOrFail(source.list.failed, args, () => findPage(source, args));
+}
+
+async function findPage<Request extends StoredRequest>(
+  { kind, list }: RequestSource<Request>,
   args: StaffRequestArgs<LoaderFunctionArgs>,
 ) {
   const { request, session, now } = args;
@@ -44,13 +50,13 @@ export async function loadRequestPage<Request extends StoredRequest>(
   return {
     ...page,
     ...work,
-    entries: page.entries.map((entry) => toRequestView(entry, prefix, { now, staff })),
+    entries: page.entries.map((entry) => toRequestView(entry, kind.prefix, { now, staff })),
   };
 }
 
 /** The request that the URL names. @throws Response 404 */
 export async function loadRequest<Request extends StoredRequest>(
-  { kind, prefix }: Omit<RequestSource<Request>, "list">,
+  { kind }: RequestSource<Request>,
   args: StaffRequestArgs<LoaderFunctionArgs>,
 ) {
   const {
@@ -60,7 +66,7 @@ export async function loadRequest<Request extends StoredRequest>(
   const request = isValidId(id) ? await findStaffRequest(kind, id) : undefined;
   if (!request) throw new Response(null, { status: 404 });
   const work = await loadWork(args);
-  return { request: toRequestView(request, prefix, { now, staff: work.staff }), ...work };
+  return { request: toRequestView(request, kind.prefix, { now, staff: work.staff }), ...work };
 }
 
 /** What the forms of a request need. */

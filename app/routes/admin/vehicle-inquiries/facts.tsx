@@ -1,0 +1,56 @@
+import { Link } from "@remix-run/react";
+import { ABOUT_LABELS } from "~/requests/inquiry";
+import type { VehicleInquiry } from "~/requests/inquiry-schema";
+import type { RequestView } from "~/requests/view.server";
+import { emailLink, phoneLink, type RequestGroup, selectableVin } from "~/ui/requests/facts";
+import { formatPrice } from "~/values/format";
+
+/** Every field of a vehicle inquiry, and links to the vehicle. */
+export function vehicleInquiryGroups(request: RequestView<VehicleInquiry>): RequestGroup[] {
+  const { customerInfo, vehicleInfo, inquiry, vehicleId } = request;
+  return [
+    {
+      title: "Inquiry",
+      facts: [["About", ABOUT_LABELS[inquiry.about]]],
+      texts: [["Message", inquiry.message]],
+    },
+    {
+      title: "Customer",
+      facts: [
+        ["Name", customerInfo.name],
+        ["Phone", phoneLink(customerInfo.phone)],
+        ["Email", emailLink(customerInfo.email)],
+      ],
+    },
+    {
+      title: "Vehicle",
+      facts: [
+        ["Stock #", vehicleInfo.stockNumber],
+        ["VIN", selectableVin(vehicleInfo.vin)],
+        ["Year", vehicleInfo.year],
+        ["Make", vehicleInfo.make],
+        ["Model", vehicleInfo.model],
+        ["Trim", vehicleInfo.trim],
+        ["Price then", vehicleInfo.price ? formatPrice(vehicleInfo.price) : "Call for price"],
+        [
+          "In the inventory",
+          <VehicleLinks key="links" id={vehicleId} stockNumber={vehicleInfo.stockNumber} />,
+        ],
+      ],
+    },
+  ];
+}
+
+function VehicleLinks({ id, stockNumber }: { id: string | undefined; stockNumber: string }) {
+  if (id === undefined) return "No longer";
+  return (
+    <>
+      <Link className="request-facts__link" to={`/admin/retail-vehicles/${id}/edit`}>
+        Edit<span className="visually-hidden"> {stockNumber}</span>
+      </Link>{" "}
+      <a className="request-facts__link" href={`/inventory/${id}`}>
+        Public page<span className="visually-hidden"> of {stockNumber}</span>
+      </a>
+    </>
+  );
+}
