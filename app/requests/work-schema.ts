@@ -3,7 +3,7 @@ import { dollarsSchema } from "~/values/money";
 import { optionalLine, requiredMessage } from "~/values/text";
 import { type IsoDay, parseTypedDate } from "~/values/typed-date";
 
-/** What staff have done with a request of either kind, as the API returns it. */
+/** What staff have done with a request of any kind, as the API returns it. */
 export const workRecordFields = {
   /** When its answer is due: 24 business hours after it was received. */
   answerDueAt: z.iso.datetime().optional(),

@@ -12,7 +12,13 @@ export function requiredLine(missing: string, max = MAX_LINE_LENGTH) {
   return z
     .string({ error: missing })
     .transform(normalizeLine)
-    .pipe(z.string().refine(isVisible, { error: missing, abort: true }).max(max, tooLong(max)));
+    .pipe(
+      z
+        .string()
+        // Without `abort`, which would keep a rule about the whole object from being checked as well.
+        .refine(isVisible, { error: missing })
+        .max(max, tooLong(max)),
+    );
 }
 
 /** An optional line; an empty one counts as missing. */

@@ -183,7 +183,7 @@ export const INQUIRY_FIELDS = [
   "Ivy Quist",
   "(555) 555-0104",
   "ivy@example.com",
-  "Stock # VI-4711",
+  "Stock # VI-4711 Public page of VI-4711",
   "Year 2016 Make Subaru Model Outback Trim Limited Price then $12,995",
   "Test Drive Set",
   "Mar 2, 2026, 10:04 AM",

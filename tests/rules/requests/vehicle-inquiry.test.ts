@@ -49,6 +49,10 @@ describe("what an inquiry needs", () => {
       "customerInfo.phone": contactMissing,
       "inquiry.about": aboutMissing,
     });
+    expect(errorsOf({ ...BODY, customerInfo: { name: " ", phone: " ", email: "" } })).toEqual({
+      "customerInfo.name": nameMissing,
+      "customerInfo.phone": contactMissing,
+    });
     expect(errorsOf({ ...BODY, inquiry: { about: "question", message: " \u200b\n" } })).toEqual({
       "inquiry.message": messageMissing,
     });

@@ -19,7 +19,7 @@ export interface Today {
 const LISTS = [
   { of: "parts", label: "Parts", list: PART_REQUEST_LIST },
   { of: "repairs", label: "Repairs", list: REPAIR_REQUEST_LIST },
-  { of: "inquiries", label: "Vehicles", list: VEHICLE_INQUIRY_LIST },
+  { of: "inquiries", label: "Inquiries", list: VEHICLE_INQUIRY_LIST },
 ] as const;
 
 const STATES = [

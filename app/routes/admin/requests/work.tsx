@@ -8,7 +8,7 @@ import { Notice } from "~/ui/layout/notice";
 import { DueText } from "~/ui/requests/columns";
 import { ID_FIELD, SEEN_FIELD, type WorkResult } from "./work-result";
 
-/** A request that staff work on: of either kind. */
+/** A request that staff work on: of any kind. */
 export type WorkableRequest = RequestView<{
   _id: string;
   createdAt: string;

@@ -25,30 +25,27 @@ export function vehicleInquiryGroups(request: RequestView<VehicleInquiry>): Requ
     {
       title: "Vehicle",
       facts: [
-        ["Stock #", vehicleInfo.stockNumber],
+        ["Stock #", <StockNumber key="stock" id={vehicleId} stockNumber={vehicleInfo.stockNumber} />],
         ["VIN", selectableVin(vehicleInfo.vin)],
         ["Year", vehicleInfo.year],
         ["Make", vehicleInfo.make],
         ["Model", vehicleInfo.model],
         ["Trim", vehicleInfo.trim],
         ["Price then", vehicleInfo.price ? formatPrice(vehicleInfo.price) : "Call for price"],
-        [
-          "In the inventory",
-          <VehicleLinks key="links" id={vehicleId} stockNumber={vehicleInfo.stockNumber} />,
-        ],
       ],
     },
   ];
 }
 
-function VehicleLinks({ id, stockNumber }: { id: string | undefined; stockNumber: string }) {
-  if (id === undefined) return "No longer";
+/** The stock number with links to the vehicle, as long as there is one. */
+function StockNumber({ id, stockNumber }: { id: string | undefined; stockNumber: string }) {
+  if (id === undefined) return `${stockNumber} (deleted since)`;
   return (
     <>
       <Link className="request-facts__link" to={`/admin/retail-vehicles/${id}/edit`}>
-        Edit<span className="visually-hidden"> {stockNumber}</span>
-      </Link>{" "}
-      <a className="request-facts__link" href={`/inventory/${id}`}>
+        {stockNumber}
+      </Link>
+      <a className="request-facts__link request-facts__link--aside" href={`/inventory/${id}`}>
         Public page<span className="visually-hidden"> of {stockNumber}</span>
       </a>
     </>

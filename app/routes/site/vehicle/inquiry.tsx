@@ -49,56 +49,63 @@ function InquiryForm({
   const customer = fields.customerInfo.getFieldset();
   return (
     <InquirySection>
-      <h2 className="card__title" id="inquiry-title">
-        Ask About This Vehicle
-      </h2>
-      <form method="post" action={`${vehiclePath(vehicle)}#inquiry`} className="form" {...getFormProps(form)}>
-        <ErrorSummary
-          form={form}
-          fields={[inquiry.about, customer.name, customer.phone, customer.email, inquiry.message]}
-        />
-        <Honeypot />
-        <RadioGroup
-          field={inquiry.about}
-          legend="What would you like?"
-          choices={INQUIRY_ABOUTS.map((value) => ({ value, label: ABOUT_CHOICES[value] }))}
-        />
-        <TextField field={customer.name} label="Name" autoComplete="name" />
-        <div className="form__row">
-          <TextField
-            field={customer.phone}
-            label="Phone"
-            hint="Phone or email: one is enough."
-            required={false}
-            type="tel"
-            inputMode="tel"
-            autoComplete="tel-national"
+      <div className="card">
+        <h2 className="card__title">Ask About This Vehicle</h2>
+        <form
+          method="post"
+          action={`${vehiclePath(vehicle)}#inquiry`}
+          className="form"
+          {...getFormProps(form)}
+        >
+          <ErrorSummary
+            form={form}
+            fields={[inquiry.about, customer.name, customer.phone, customer.email, inquiry.message]}
           />
-          <TextField
-            field={customer.email}
-            label="Email"
-            hint="For a written answer."
+          <Honeypot />
+          <div className="form__row">
+            <RadioGroup
+              field={inquiry.about}
+              legend="What would you like?"
+              choices={INQUIRY_ABOUTS.map((value) => ({ value, label: ABOUT_CHOICES[value] }))}
+            />
+            <TextField field={customer.name} label="Name" autoComplete="name" />
+          </div>
+          <div className="form__row">
+            <TextField
+              field={customer.phone}
+              label="Phone"
+              hint="Phone or email: one is enough."
+              required={false}
+              type="tel"
+              inputMode="tel"
+              autoComplete="tel-national"
+            />
+            <TextField
+              field={customer.email}
+              label="Email"
+              hint="Phone or email: one is enough."
+              required={false}
+              type="email"
+              autoComplete="email"
+            />
+          </div>
+          <TextArea
+            field={inquiry.message}
+            label="Message"
+            hint="Required for a question. For a test drive, tell us which day suits you."
             required={false}
-            type="email"
-            autoComplete="email"
           />
-        </div>
-        <TextArea
-          field={inquiry.message}
-          label="Message"
-          hint="Your question. For a test drive: the day and time that suit you, if you like."
-          required={false}
-        />
-        {/* Shown by script. */}
-        <p className="field__error" role="alert" hidden data-failure>
-          {callDirectlyMessage(phone)}
-        </p>
-        <div className="form__actions">
-          <button type="submit" className="button" data-busy="Sending...">
-            Send Inquiry
-          </button>
-        </div>
-      </form>
+          {/* Shown by script. */}
+          <Notice tone="error" role="alert" hidden data-failure>
+            <p>{callDirectlyMessage(phone)}</p>
+          </Notice>
+          <div className="form__actions">
+            <button type="submit" className="button button--secondary" data-busy="Sending...">
+              Send Inquiry
+            </button>
+          </div>
+        </form>
+      </div>
     </InquirySection>
   );
 }
@@ -189,7 +196,7 @@ function SoldLine() {
 /** With script, the answer to the form replaces what is in here, and the page stays. */
 function InquirySection({ children }: { children: ReactNode }) {
   return (
-    <send-in-place class="card vehicle__inquiry" id="inquiry">
+    <send-in-place class="vehicle__inquiry" id="inquiry">
       {children}
     </send-in-place>
   );
