@@ -32,6 +32,7 @@ import { startJobs } from "./app/jobs.server";
 import type { ReceivedPicture } from "./app/pictures/claims.server";
 import { receiveUpload, UPLOAD_TIMEOUT_MS } from "./app/pictures/receive-upload.server";
 import { blockOtherImageTypes } from "./app/pictures/resize.server";
+import { VEHICLE_INQUIRIES } from "./app/requests/inquiry.server";
 import { PART_REQUESTS } from "./app/requests/part.server";
 import { fillAnswerDueAt, fillRequestSearchText, REQUEST_TABLES } from "./app/requests/record.server";
 import { REPAIR_REQUESTS } from "./app/requests/repair.server";
@@ -71,6 +72,7 @@ export async function createSite({ vite }: SiteOptions = {}): Promise<RequestLis
   for (const table of REQUEST_TABLES) await fillAnswerDueAt(table);
   await fillRequestSearchText(PART_REQUESTS);
   await fillRequestSearchText(REPAIR_REQUESTS);
+  await fillRequestSearchText(VEHICLE_INQUIRIES);
 
   const site = express();
   site.disable("x-powered-by");

@@ -8,6 +8,11 @@ const folder = z
   .min(1)
   .transform((value) => path.resolve(value));
 const email = z.email("must be an email address such as office@example.com");
+const emails = z
+  .string()
+  .transform((list) => list.split(",").map((address) => address.trim()))
+  .pipe(z.array(z.email("must be email addresses with commas between them")))
+  .default([]);
 const flag = z.enum(["0", "1"], "must be 0 or 1").transform((value) => value === "1");
 
 const variables = z.object({
@@ -52,11 +57,9 @@ const variables = z.object({
     .refine(isSmtpUrl, "must be a mail server such as smtps://user:password@smtp.example.com")
     .optional(),
   MAIL_FROM: email.optional(),
-  NOTIFY_EMAIL: z
-    .string()
-    .transform((list) => list.split(",").map((address) => address.trim()))
-    .pipe(z.array(z.email("must be email addresses with commas between them")))
-    .default([]),
+  NOTIFY_EMAIL: emails,
+  /** The mailboxes of lead systems, which read ADF (docs/decisions/mail.md). */
+  ADF_EMAIL: emails,
   DKIM_KEY_FILE: folder.optional(),
   DKIM_SELECTOR: z
     .string()

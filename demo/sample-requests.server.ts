@@ -1,15 +1,20 @@
+import { db } from "~/db/connection.server";
 import { checkSelection, componentFor, systemFor } from "~/parts/catalogue";
+import { createVehicleInquiry, VEHICLE_INQUIRIES } from "~/requests/inquiry.server";
+import { vehicleInquirySchema, vehicleInquiryUpdateSchema } from "~/requests/inquiry-schema";
 import { createPartRequest, PART_REQUESTS } from "~/requests/part.server";
 import { partRequestSchema, partRequestUpdateSchema, partStepSchema } from "~/requests/part-schema";
 import { createCallback, createRepairRequest, REPAIR_REQUESTS } from "~/requests/repair.server";
 import { callbackSchema, repairRequestSchema, repairRequestUpdateSchema } from "~/requests/repair-schema";
 import { updateRequest } from "~/requests/work.server";
+import { findPublicRetailVehicle } from "~/vehicles/retail.server";
 import partRequests from "./part-requests.json";
 import repairRequests from "./repair-requests.json";
+import vehicleInquiries from "./vehicle-inquiries.json";
 
 const HOUR = 3_600_000;
 
-/** What the two JSON files share. Every person is invented, every number is a 555-01xx. */
+/** What the JSON files share. Every person is invented, every number is a 555-01xx. */
 interface SampleRequest {
   daysAgo: number;
   /** Time of day in UTC, such as "14:10". */
@@ -33,6 +38,13 @@ interface SamplePartRequest extends SampleRequest {
 /** A body of the page's callback form, or of the API. */
 type SampleRepairRequest = SampleRequest & { callback?: unknown; full?: unknown };
 
+interface SampleInquiry extends SampleRequest {
+  stockNumber: string;
+  about: string;
+  customer: Record<string, string>;
+  message?: string;
+}
+
 /** Stores the sample requests, oldest first, so that ids sort by creation. */
 export async function seedSampleRequests(now: Date): Promise<void> {
   for (const sample of partRequests as SamplePartRequest[]) {
@@ -51,6 +63,30 @@ export async function seedSampleRequests(now: Date): Promise<void> {
       : await createRepairRequest(repairRequestSchema.parse(sample.full), { now: sentAt });
     for (const { by, ...update } of staffUpdates(sample, sentAt)) {
       await updateRequest(REPAIR_REQUESTS, _id, repairRequestUpdateSchema.parse(update), by);
+    }
+  }
+}
+
+/** Stores the sample inquiries about the sample vehicles, oldest first. */
+export async function seedSampleInquiries(now: Date): Promise<void> {
+  for (const sample of vehicleInquiries as SampleInquiry[]) {
+    const { stockNumber, about, message, customer } = sample;
+    const { id } = await db
+      .selectFrom("retailVehicles")
+      .select("id")
+      .where("stockNumber", "=", stockNumber)
+      .executeTakeFirstOrThrow();
+    const vehicle = await findPublicRetailVehicle(id);
+    if (!vehicle) throw new Error(`A sample inquiry is about ${stockNumber}, which is not shown.`);
+    const fields = vehicleInquirySchema.parse({
+      vehicleId: vehicle._id,
+      customerInfo: customer,
+      inquiry: { about, message },
+    });
+    const sentAt = sentTime(sample, now);
+    const { _id } = await createVehicleInquiry({ fields, vehicle }, { now: sentAt });
+    for (const { by, ...update } of staffUpdates(sample, sentAt)) {
+      await updateRequest(VEHICLE_INQUIRIES, _id, vehicleInquiryUpdateSchema.parse(update), by);
     }
   }
 }

@@ -12,7 +12,7 @@ import { createVehicle } from "~/vehicles/inventory.server";
 import { RETAIL_STORE } from "~/vehicles/retail.server";
 import { retailVehicleSchema } from "~/vehicles/retail-schema";
 import { type CarView, renderCarPicture } from "./car-picture";
-import { seedSampleRequests } from "./sample-requests.server";
+import { seedSampleInquiries, seedSampleRequests } from "./sample-requests.server";
 import { type SampleVehicle, sampleDismantledVehicles, sampleRetailVehicles } from "./sample-vehicles";
 
 /**
@@ -38,6 +38,7 @@ export async function seedSampleData({ now = new Date(), pictures = true } = {})
     await createVehicle(RETAIL_STORE, vehicle, { now });
   }
   await seedSampleRequests(now);
+  await seedSampleInquiries(now);
   return dismantled.length + retail.length;
 }
 

@@ -3,7 +3,7 @@ import { hasTable } from "~/db/tables.server";
 import { StartError } from "~/values/start-error";
 
 const VEHICLE_TABLES = ["dismantledVehicles", "retailVehicles"];
-const REQUEST_TABLES = ["partRequests", "repairRequests"];
+const REQUEST_TABLES = ["partRequests", "repairRequests", "vehicleInquiries"];
 
 /** What a database contains, in figures. */
 export interface Contents {

@@ -67,9 +67,6 @@ interface RequestColumns {
   vehicleMake: string | null;
   vehicleModel: string | null;
   vehicleTrim: string | null;
-  vehicleEngineSize: string | null;
-  /** JSON array of the fields of `vehicleInfo` that were sent as numbers; null for none. */
-  vehicleNumbers: string | null;
   /** The account that takes care of it; null for nobody, or if that account was removed. */
   assigneeId: string | null;
   /** Received plus 24 business hours, as they were when it was received. */
@@ -84,7 +81,14 @@ interface RequestColumns {
   updatedBy: string | null;
 }
 
-export interface PartRequestTable extends RequestColumns {
+/** Of a vehicle that the customer describes. */
+interface DescribedVehicleColumns {
+  vehicleEngineSize: string | null;
+  /** JSON array of the fields of `vehicleInfo` that were sent as numbers; null for none. */
+  vehicleNumbers: string | null;
+}
+
+export interface PartRequestTable extends RequestColumns, DescribedVehicleColumns {
   partSystem: string;
   partComponent: string;
   partOtherComponent: string | null;
@@ -96,7 +100,7 @@ export interface PartRequestTable extends RequestColumns {
   quotedAt: string | null;
 }
 
-export interface RepairRequestTable extends RequestColumns {
+export interface RepairRequestTable extends RequestColumns, DescribedVehicleColumns {
   addressStreet: string | null;
   addressCity: string | null;
   addressState: string | null;
@@ -109,6 +113,17 @@ export interface RepairRequestTable extends RequestColumns {
   urgency: string | null;
   contactMethod: string;
   isSimplifiedRequest: number;
+}
+
+/** `vin` and the vehicle's other columns are those of a retail vehicle when it was asked about. */
+export interface VehicleInquiryTable extends RequestColumns {
+  /** `question` or `test-drive` */
+  about: string;
+  message: string | null;
+  /** The retail vehicle; null once it is deleted. */
+  vehicleId: string | null;
+  stockNumber: string;
+  priceCents: number | null;
 }
 
 export interface PartRequestDraftTable {
@@ -190,6 +205,7 @@ export interface OutboxTable {
   replyTo: string | null;
   subject: string;
   text: string;
+  /** Empty for a message of plain text. */
   html: string;
   /** The kind and id of the record that it is about. */
   causeKind: MailCauseKind;
@@ -209,7 +225,12 @@ export interface OutboxTable {
 }
 
 export type MailStatus = "waiting" | "sent" | "failed";
-export type MailCauseKind = "partRequest" | "repairRequest" | "dataRequest" | "arrivalAlert";
+export type MailCauseKind =
+  | "partRequest"
+  | "repairRequest"
+  | "vehicleInquiry"
+  | "dataRequest"
+  | "arrivalAlert";
 
 export interface ArrivalAlertTable {
   id: string;
@@ -245,6 +266,7 @@ export interface Database {
   retailVehicles: RetailVehicleTable;
   partRequests: PartRequestTable;
   repairRequests: RepairRequestTable;
+  vehicleInquiries: VehicleInquiryTable;
   partRequestDrafts: PartRequestDraftTable;
   vinDecodes: VinDecodeTable;
   administrators: AdministratorTable;

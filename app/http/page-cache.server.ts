@@ -57,11 +57,12 @@ export function pageCache(request: ExpressRequest, response: ExpressResponse, ne
   next();
 }
 
-/** The `handle` of the page's route if the page may be cached. A response that sets a cookie may not. */
+/** The `handle` of the page's route if the page may be cached. A response that sets a cookie or says `no-store` may not. */
 export function cacheablePage(context: EntryContext, headers: Headers): PageHandle | undefined {
   const leaf = context.staticHandlerContext.matches.at(-1)?.route.id ?? "";
   const handle = context.routeModules[leaf]?.handle as PageHandle | undefined;
-  return handle?.cacheable && !headers.has("Set-Cookie") ? handle : undefined;
+  const isPrivate = headers.has("Set-Cookie") || headers.get("Cache-Control") === "no-store";
+  return handle?.cacheable && !isPrivate ? handle : undefined;
 }
 
 interface StoreOptions {

@@ -14,6 +14,7 @@ const LIMITS = {
   repairRequest: { points: 20, duration: 3600 },
   customerPage: { points: 20, duration: 3600 },
   arrivalAlert: { points: 20, duration: 3600 },
+  vehicleInquiry: { points: 20, duration: 3600 },
   dataRequest: { points: 20, duration: 3600 },
   vinDecode: { points: 60, duration: 600 },
   signIn: { points: 50, duration: 600 },

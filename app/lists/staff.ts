@@ -3,7 +3,7 @@ import { getChoiceParam, getPageParam, getParam, getTextParam, keysOf } from "~/
 import { safeReturnPath } from "~/values/return-path";
 
 /*
- * What the four staff lists share: the URL of a page of one. A list is described by a `StaffListDefinition`; its loader parses
+ * What the staff lists share: the URL of a page of one. A list is described by a `StaffListDefinition`; its loader parses
  * the URL with `readStaffQuery`, its query returns a `StaffPage`, and ui/lists/staff-list.tsx renders it:
  *
  *   export const REPAIR_REQUEST_LIST = { path: "/admin/repair-requests", … } satisfies StaffListDefinition<…, …>;

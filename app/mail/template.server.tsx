@@ -27,6 +27,7 @@ interface MailLink {
 export interface RenderedMail {
   subject: string;
   text: string;
+  /** Empty for a message of plain text. */
   html: string;
 }
 

@@ -62,7 +62,7 @@ export async function deliver(
     ...(replyTo ? { replyTo: { name: "", address: replyTo } } : {}),
     subject,
     text,
-    html,
+    html: html || undefined,
     headers: {
       // Tells vacation responders not to answer (RFC 3834).
       "Auto-Submitted": "auto-generated",

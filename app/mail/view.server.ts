@@ -24,6 +24,7 @@ export interface MailView {
 const ABOUT: Record<MailCauseKind, (id: string) => MailView["about"]> = {
   partRequest: (id) => ({ label: "Open the request", path: `/admin/parts-requests/${id}` }),
   repairRequest: (id) => ({ label: "Open the request", path: `/admin/repair-requests/${id}` }),
+  vehicleInquiry: (id) => ({ label: "Open the request", path: `/admin/vehicle-inquiries/${id}` }),
   // Stored nowhere but in the mail itself.
   dataRequest: () => undefined,
   arrivalAlert: () => ({ label: "Open the alerts", path: "/admin/alerts" }),

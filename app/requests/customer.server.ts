@@ -10,17 +10,22 @@ import { readCustomerKey } from "./customer-link.server";
 import {
   describePartRequest,
   describeRepairRequest,
+  describeVehicleInquiry,
   type RequestDescription,
   type SentFact,
 } from "./description";
-import { queueCustomerNewsMail } from "./mail.server";
+import { INQUIRY_STATUS_LABELS, INQUIRY_STATUS_SENTENCES } from "./inquiry";
+import { VEHICLE_INQUIRIES } from "./inquiry.server";
+import type { VehicleInquiry } from "./inquiry-schema";
+import { type CustomerNews, queueCustomerNewsMail } from "./mail.server";
 import type { RequestNote } from "./note";
-import { PART_REQUEST_STATUS_SENTENCES } from "./part";
+import { PART_REQUEST_STATUS_LABELS, PART_REQUEST_STATUS_SENTENCES } from "./part";
 import { PART_REQUESTS } from "./part.server";
 import type { PartRequest } from "./part-schema";
 import { findRequest, type RequestKind, type RequestRow } from "./record.server";
-import { REPAIR_REQUEST_STATUS_SENTENCES } from "./repair";
+import { REPAIR_REQUEST_STATUS_LABELS, REPAIR_REQUEST_STATUS_SENTENCES } from "./repair";
 import { REPAIR_REQUESTS } from "./repair.server";
+import type { RepairRequest } from "./repair-schema";
 
 /*
  * A request as its customer sees it, who has the private link and no account, and what they can do: add a message, withdraw.
@@ -44,18 +49,20 @@ interface CustomerKind<Request extends CustomerRequest> {
   describe(request: Request): RequestDescription;
   /** What each status means to them. */
   sentences: Record<string, string>;
-  /** The status of a request that was withdrawn. */
+  /** The status of a request that was withdrawn, and its label. */
   withdrawn: string;
+  withdrawnLabel: string;
   /** The statuses in which there is nothing left to withdraw, that one included. */
   finished: readonly string[];
 }
 
-const CUSTOMER_KINDS: Partial<Record<ReferencePrefix, CustomerKind<CustomerRequest>>> = {
+const CUSTOMER_KINDS: Record<ReferencePrefix, CustomerKind<CustomerRequest>> = {
   PR: {
     kind: PART_REQUESTS,
     describe: describePartRequest,
     sentences: PART_REQUEST_STATUS_SENTENCES,
     withdrawn: "cancelled",
+    withdrawnLabel: PART_REQUEST_STATUS_LABELS.cancelled,
     finished: ["fulfilled", "cancelled"],
   } satisfies CustomerKind<PartRequest> as CustomerKind<CustomerRequest>,
   RR: {
@@ -63,8 +70,17 @@ const CUSTOMER_KINDS: Partial<Record<ReferencePrefix, CustomerKind<CustomerReque
     describe: describeRepairRequest,
     sentences: REPAIR_REQUEST_STATUS_SENTENCES,
     withdrawn: "cancelled",
+    withdrawnLabel: REPAIR_REQUEST_STATUS_LABELS.cancelled,
     finished: ["completed", "cancelled"],
-  },
+  } satisfies CustomerKind<RepairRequest> as CustomerKind<CustomerRequest>,
+  VI: {
+    kind: VEHICLE_INQUIRIES,
+    describe: describeVehicleInquiry,
+    sentences: INQUIRY_STATUS_SENTENCES,
+    withdrawn: "closed",
+    withdrawnLabel: INQUIRY_STATUS_LABELS.closed,
+    finished: ["sold", "closed"],
+  } satisfies CustomerKind<VehicleInquiry> as CustomerKind<CustomerRequest>,
 };
 
 /** A request as its customer reads it: what they sent, and what it has come to; nothing that staff noted. */
@@ -156,7 +172,7 @@ export async function withdrawRequest(key: string, now: Date): Promise<CustomerO
     if (kind.finished.includes(row.status)) return "finished";
     const firstAnsweredAt = row.firstAnsweredAt ?? now.toISOString();
     await appendNote(kind, row, WITHDRAWN_NOTE, { within, now }, { status: kind.withdrawn, firstAnsweredAt });
-    await tellStaff(kind, row, "withdrawn", { within, now });
+    await tellStaff(kind, row, { withdrawnAs: kind.withdrawnLabel }, { within, now });
     return "done";
   });
 }
@@ -268,7 +284,7 @@ async function appendNote(
 async function tellStaff(
   { kind, describe }: CustomerKind<CustomerRequest>,
   row: RequestRow,
-  news: { message: string } | "withdrawn",
+  news: CustomerNews,
   options: Write,
 ): Promise<void> {
   if (row.spamAt === null) await queueCustomerNewsMail(describe(kind.toRecord(row)), news, options);

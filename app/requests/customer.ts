@@ -30,7 +30,7 @@ export type CustomerIntent = (typeof CUSTOMER_INTENTS)[number];
 export const CUSTOMER_MESSAGES = {
   added: "We got your message",
   withdrawn: "Your request is withdrawn",
-  cancelled: "This request is cancelled, so your message wasn't sent. Please call us.",
+  cancelled: "This request is closed, so your message wasn't sent. Please call us.",
   full: "Your message wasn't sent: this page can't take any more. Please call us.",
   notSent: "Your message couldn't be sent. Please try again, or call us.",
   notWithdrawn: "Your request couldn't be withdrawn. Please try again, or call us.",

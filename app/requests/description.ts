@@ -1,5 +1,8 @@
 import type { MailCauseKind } from "~/db/schema";
+import { formatPrice } from "~/values/format";
 import type { ReferencePrefix } from "~/values/id";
+import { ABOUT_LABELS } from "./inquiry";
+import type { VehicleInquiry } from "./inquiry-schema";
 import type { PartRequest } from "./part-schema";
 import { CONTACT_BY } from "./repair";
 import type { RepairRequest } from "./repair-schema";
@@ -76,7 +79,30 @@ export function describeRepairRequest(request: RepairRequest): RequestDescriptio
   };
 }
 
-function vehicleName(vehicle: PartRequest["vehicleInfo"]): string {
+export function describeVehicleInquiry(request: VehicleInquiry): RequestDescription {
+  const { _id, vehicleInfo, inquiry, customerInfo } = request;
+  return {
+    prefix: "VI",
+    id: _id,
+    name: "vehicle inquiry",
+    causeKind: "vehicleInquiry",
+    staffPath: `/admin/vehicle-inquiries/${_id}`,
+    email: customerInfo.email,
+    asked: [
+      ["About", ABOUT_LABELS[inquiry.about]],
+      ["Vehicle", vehicleName(vehicleInfo)],
+      ["Stock #", vehicleInfo.stockNumber],
+      ["Price", vehicleInfo.price ? formatPrice(vehicleInfo.price) : undefined],
+    ],
+    sender: [
+      ["Name", customerInfo.name],
+      ["Phone", customerInfo.phone],
+      ["Message", inquiry.message],
+    ],
+  };
+}
+
+function vehicleName(vehicle: Partial<PartRequest["vehicleInfo"]>): string {
   const { year, make, model, trim, engineSize } = vehicle;
   return [year, make, model, trim, engineSize].filter(Boolean).join(" ");
 }

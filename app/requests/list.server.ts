@@ -263,7 +263,7 @@ function assignedTo(assigned: string | undefined, accountId: string): Condition[
 /** Splits a search into words. A phone number is one word, its digits, and a reference may be typed without its hyphen. */
 function tokenize(q = ""): string[] {
   if (isPhoneLike(q)) return [phoneDigits(q)];
-  return searchWords(q).map((word) => word.replace(/^(pr|rr)([\da-z]{6})$/, "$1-$2"));
+  return searchWords(q).map((word) => word.replace(/^(pr|rr|vi)([\da-z]{6})$/, "$1-$2"));
 }
 
 // Fewer than seven digits are a year or the end of a number.

@@ -1,11 +1,18 @@
 import type { StaffListDefinition } from "~/lists/staff";
+import { INQUIRY_STATUS_LABELS } from "./inquiry";
 import { PART_REQUEST_STATUS_LABELS } from "./part";
 import { REPAIR_REQUEST_STATUS_LABELS } from "./repair";
 
 const SORTS = { due: "Overdue first", newest: "Newest first", oldest: "Oldest first" } as const;
 export type RequestSort = keyof typeof SORTS;
 
-/** Filters that both lists have. Spam and deleted requests are shown only where they are asked for. */
+/** The staff list of one kind of request. */
+export interface RequestListDefinition extends StaffListDefinition<string, RequestSort> {
+  /** The message when it could not be loaded (specification, section 8). */
+  failed: string;
+}
+
+/** Filters that all the lists have. Spam and deleted requests are shown only where they are asked for. */
 const FILTERS = {
   show: {
     label: "Show",
@@ -28,10 +35,11 @@ export const PART_REQUEST_LIST = {
   nouns: ["request", "requests"],
   searchLabel: "Search by name, phone, VIN or part",
   emptyText: "No part requests yet.",
+  failed: "Failed to fetch part requests",
   statuses: PART_REQUEST_STATUS_LABELS,
   sorts: SORTS,
   filters: FILTERS,
-} as const satisfies StaffListDefinition;
+} as const satisfies RequestListDefinition;
 
 /** The Repair Requests tab (specification, section 2). */
 export const REPAIR_REQUEST_LIST = {
@@ -40,10 +48,24 @@ export const REPAIR_REQUEST_LIST = {
   nouns: ["request", "requests"],
   searchLabel: "Search by name, phone, vehicle or service",
   emptyText: "No repair requests yet.",
+  failed: "Failed to fetch repair requests",
   statuses: REPAIR_REQUEST_STATUS_LABELS,
   sorts: SORTS,
   filters: FILTERS,
-} as const satisfies StaffListDefinition;
+} as const satisfies RequestListDefinition;
+
+/** The Vehicle Inquiries tab, after the specification's four. */
+export const VEHICLE_INQUIRY_LIST = {
+  path: "/admin/vehicle-inquiries",
+  title: "Vehicle Inquiries",
+  nouns: ["inquiry", "inquiries"],
+  searchLabel: "Search by name, phone, vehicle or stock #",
+  emptyText: "No vehicle inquiries yet.",
+  failed: "Failed to fetch vehicle inquiries",
+  statuses: INQUIRY_STATUS_LABELS,
+  sorts: SORTS,
+  filters: FILTERS,
+} as const satisfies RequestListDefinition;
 
 /** A list as the API has it: newest first by default (decisions, section 8), without the filters of the pages. */
 export function apiRequestList<Statuses extends Record<string, string>>({
@@ -54,7 +76,3 @@ export function apiRequestList<Statuses extends Record<string, string>>({
   const { due, ...sorts } = SORTS;
   return { statuses, sorts: { ...sorts, due } };
 }
-
-/** The messages when a list could not be loaded (specification, section 8). */
-export const FETCH_PART_REQUESTS_FAILED = "Failed to fetch part requests";
-export const FETCH_REPAIR_REQUESTS_FAILED = "Failed to fetch repair requests";

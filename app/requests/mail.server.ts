@@ -5,9 +5,16 @@ import type { Db } from "~/db/connection.server";
 import { isMailOn, queueMail } from "~/mail/outbox.server";
 import { type MailContent, type RenderedMail, renderMail } from "~/mail/template.server";
 import { formatReference } from "~/values/id";
+import { queueInquiryLead, queueServiceLead } from "./adf.server";
 import { CUSTOMER_LINK_DAYS } from "./customer";
 import { customerPath } from "./customer-link.server";
-import { describePartRequest, describeRepairRequest, type RequestDescription } from "./description";
+import {
+  describePartRequest,
+  describeRepairRequest,
+  describeVehicleInquiry,
+  type RequestDescription,
+} from "./description";
+import type { VehicleInquiry } from "./inquiry-schema";
 import { RESPONSE_PROMISE } from "./part";
 import type { PartRequest } from "./part-schema";
 import type { RepairRequest } from "./repair-schema";
@@ -23,15 +30,31 @@ export async function queuePartRequestMail(request: PartRequest, options: QueueO
   await queueRequestMail(describePartRequest(request), options);
 }
 
-/** Tells staff, and a customer who gave an email address, that a callback or repair request has arrived. */
+/**
+ * Tells staff, a customer who gave an email address, and the lead systems in ADF_EMAIL that a callback or repair request has
+ * arrived.
+ */
 export async function queueRepairRequestMail(request: RepairRequest, options: QueueOptions): Promise<void> {
   await queueRequestMail(describeRepairRequest(request), options);
+  await queueServiceLead(request, options);
 }
+
+/**
+ * Tells staff, a customer who gave an email address, and the lead systems in ADF_EMAIL that somebody asks about a retail
+ * vehicle.
+ */
+export async function queueVehicleInquiryMail(request: VehicleInquiry, options: QueueOptions): Promise<void> {
+  await queueRequestMail(describeVehicleInquiry(request), options);
+  await queueInquiryLead(request, options);
+}
+
+/** What a customer did on their own page: `withdrawnAs` is the label of the status that the request has now. */
+export type CustomerNews = { message: string } | { withdrawnAs: string };
 
 /** Tells staff that the customer has added a message, or withdrawn the request. */
 export async function queueCustomerNewsMail(
   request: RequestDescription,
-  news: { message: string } | "withdrawn",
+  news: CustomerNews,
   options: QueueOptions,
 ): Promise<void> {
   if (!isMailOn()) return;
@@ -77,14 +100,14 @@ function staffMail(request: RequestDescription): MailContent {
   };
 }
 
-function newsMail(request: RequestDescription, news: { message: string } | "withdrawn"): MailContent {
+function newsMail(request: RequestDescription, news: CustomerNews): MailContent {
   const { name, asked, sender } = request;
   const reference = formatReference(request.prefix, request.id);
   const link = staffLink(request);
-  if (news === "withdrawn") {
+  if ("withdrawnAs" in news) {
     return {
       subject: `Withdrawn by the customer: ${reference}`,
-      paragraphs: [`The customer has withdrawn ${name} ${reference}. Its status is now Cancelled.`],
+      paragraphs: [`The customer has withdrawn ${name} ${reference}. Its status is now ${news.withdrawnAs}.`],
       facts: [...sender, ...asked],
       link,
     };

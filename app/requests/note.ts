@@ -51,7 +51,7 @@ export function requestUpdateSchema<const Statuses extends readonly string[]>(st
   );
 }
 
-/** A validated update of either kind of request. */
+/** A validated update of any kind of request. */
 export interface RequestUpdate {
   status?: string | undefined;
   notes?: SentNote[] | undefined;

@@ -9,7 +9,7 @@ import type { PartRequest, PartRequestFields } from "./part-schema";
 import { newRequestColumns, type RequestKind, searchTextOf, workFields } from "./record.server";
 import { asSent, listAsked, numberNames, toColumn } from "./vehicle-values";
 
-/** Describes part requests to the functions that both kinds share. */
+/** Describes part requests to the functions that all kinds share. */
 export const PART_REQUESTS: RequestKind<PartRequest> = {
   table: "partRequests",
   prefix: "PR",

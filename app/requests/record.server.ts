@@ -10,7 +10,7 @@ import { phoneDigits } from "~/values/phone";
 import { ANSWER_HOURS, DUE_SOON_HOURS } from "./work";
 import type { workRecordFields } from "./work-schema";
 
-/** What differs between part requests and repair requests, for the functions that both share. */
+/** What differs between the kinds of requests, for the functions that all of them share. */
 export interface RequestKind<Request extends { _id: string }> {
   table: RequestTable;
   /** The prefix of the customer's reference: `PR-7K3Q9D`. */
@@ -24,11 +24,11 @@ export interface RequestKind<Request extends { _id: string }> {
   describe(request: Request): { noun: string; asked: string | undefined };
 }
 
-export const REQUEST_TABLES = ["partRequests", "repairRequests"] as const;
+export const REQUEST_TABLES = ["partRequests", "repairRequests", "vehicleInquiries"] as const;
 export type RequestTable = (typeof REQUEST_TABLES)[number];
 
-/** A row of either table; each `toRecord` reads only its own columns. */
-export type RequestRow = Row<"partRequests"> & Row<"repairRequests">;
+/** A row of any of the tables; each `toRecord` reads only its own columns. */
+export type RequestRow = Row<"partRequests"> & Row<"repairRequests"> & Row<"vehicleInquiries">;
 
 /** The request with this id, unless it is deleted. */
 export async function findRequest<Request extends { _id: string }>(

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { emailSchema } from "~/values/email";
 import { phoneSchema } from "~/values/phone-schema";
-import { NOT_AN_OBJECT, optionalLine, optionalMessage, requiredLine } from "~/values/text";
+import { NOT_AN_OBJECT, optionalLine, optionalMessage, orBlank, requiredLine } from "~/values/text";
 import { vinSchema } from "~/vin/schema";
 import { MAX_VEHICLE_TEXT_LENGTH } from "~/vin/validate";
 import { requestNoteSchema, requestUpdateSchema } from "./note";
@@ -156,14 +156,6 @@ function part<Shape extends z.ZodRawShape>(shape: Shape) {
 /** An object that may be left out. */
 function optionalPart<Shape extends z.ZodRawShape>(shape: Shape) {
   return part(shape).prefault({});
-}
-
-/** Blank text counts as left out. */
-function orBlank<Schema extends z.ZodType>(schema: Schema) {
-  return z.preprocess(
-    (value) => (value === null || (typeof value === "string" && value.trim() === "") ? undefined : value),
-    schema.optional(),
-  );
 }
 
 /** Removes the defaults that an API client fills in for the customer from a simplified body. */

@@ -12,7 +12,7 @@ import { asSent, listAsked, numberNames, toColumn } from "./vehicle-values";
 
 const DAY_MS = 86_400_000;
 
-/** Describes repair requests to the functions that both kinds share. */
+/** Describes repair requests to the functions that all kinds share. */
 export const REPAIR_REQUESTS: RequestKind<RepairRequest> = {
   table: "repairRequests",
   prefix: "RR",

@@ -4,7 +4,7 @@ import { optionalLine, requiredLine, requiredMessage } from "~/values/text";
 import { type IsoDay, parseTypedDate } from "~/values/typed-date";
 import { MAX_ANSWER_LENGTH } from "./answer";
 
-/** What staff have done with a request of either kind, as the API returns it. */
+/** What staff have done with a request of any kind, as the API returns it. */
 export const workRecordFields = {
   /** When its answer is due: 24 business hours after it was received. */
   answerDueAt: z.iso.datetime().optional(),

@@ -12,7 +12,13 @@ export function requiredLine(missing: string, max = MAX_LINE_LENGTH) {
   return z
     .string({ error: missing })
     .transform(normalizeLine)
-    .pipe(z.string().refine(isVisible, { error: missing, abort: true }).max(max, tooLong(max)));
+    .pipe(
+      z
+        .string()
+        // Without `abort`, which would keep a rule about the whole object from being checked as well.
+        .refine(isVisible, { error: missing })
+        .max(max, tooLong(max)),
+    );
 }
 
 /** An optional line; an empty one counts as missing. */
@@ -33,6 +39,14 @@ export function optionalMessage(max = MAX_MESSAGE_LENGTH) {
   return optionalText(normalizeMessage, max);
 }
 
+/** The schema of a field that may be left out; blank text counts as left out. */
+export function orBlank<Schema extends z.ZodType>(schema: Schema) {
+  return z.preprocess(
+    (value) => (value === null || (typeof value === "string" && value.trim() === "") ? undefined : value),
+    schema.optional(),
+  );
+}
+
 function optionalText(normalize: (text: string) => string, max: number) {
   return z
     .string({ error: "Please enter text" })
@@ -42,7 +56,7 @@ function optionalText(normalize: (text: string) => string, max: number) {
 }
 
 /** False for text of only spaces and zero-width characters. */
-function isVisible(text: string): boolean {
+export function isVisible(text: string): boolean {
   return /[^\p{Z}\p{Cc}\p{Cf}\p{DI}\u2800]/u.test(text);
 }
 

@@ -46,12 +46,17 @@ export async function staffApi(site: Site): Promise<StaffApi> {
 
 /** Empties every list that the contract has. */
 export async function emptyLists({ db }: Site): Promise<void> {
-  for (const table of ["retailVehicles", "dismantledVehicles", "partRequests", "repairRequests"] as const) {
-    await db.deleteFrom(table).execute();
-  }
+  for (const table of LISTS) await db.deleteFrom(table).execute();
 }
 
-type List = "retailVehicles" | "dismantledVehicles" | "partRequests" | "repairRequests";
+const LISTS = [
+  "retailVehicles",
+  "dismantledVehicles",
+  "partRequests",
+  "repairRequests",
+  "vehicleInquiries",
+] as const;
+type List = (typeof LISTS)[number];
 
 /** Does something while a list's table is away, so that the site cannot read it. */
 export async function without({ db }: Site, table: List, act: () => Promise<void>): Promise<void> {

@@ -29,3 +29,8 @@ export const REPAIR_REQUEST_BODY = {
   contactMethod: "phone",
   isSimplifiedRequest: true,
 };
+/** Without its vehicle. */
+export const INQUIRY_BODY = {
+  customerInfo: { name: "Ann Lee", phone: "5555550101" },
+  inquiry: { about: "question", message: "Is it still there?" },
+};

@@ -4,7 +4,15 @@ import { customerKey } from "~/requests/customer-link.server";
 import { quotePart } from "~/requests/work.server";
 import { type Visit, visit } from "./browser";
 import { dismantledVehicle, retailVehicle } from "./builders";
-import { failedMail, minutesLater, newPartRequest, partRequest, repairRequest } from "./requests";
+import {
+  failedMail,
+  minutesLater,
+  newPartRequest,
+  newVehicleInquiry,
+  partRequest,
+  repairRequest,
+  vehicleInquiry,
+} from "./requests";
 import type { Site } from "./site";
 import { signedIn } from "./staff";
 import { storedImages } from "./stored-images";
@@ -19,6 +27,9 @@ export interface Samples {
   repair: string;
   /** The key of the customer's link to a part request. */
   customerKey: string;
+  inquiry: string;
+  /** The confirmation of an inquiry, by its path. */
+  inquirySent: string;
 }
 
 /** A site with something in each of its lists. */
@@ -49,7 +60,15 @@ export async function storeSamples(site: Site): Promise<Samples> {
     dismantled: (await dismantledVehicle({ trim: "LX", notes: "Engine runs.", images }))._id,
     part: await partRequest(),
     repair: await repairRequest(),
+    inquiry: await vehicleInquiry(),
+    inquirySent: await sentInquiry(),
   };
+}
+
+async function sentInquiry(): Promise<string> {
+  const vehicle = await retailVehicle();
+  const { _id } = await newVehicleInquiry(vehicle);
+  return `/inventory/${vehicle._id}?sent=${customerKey({ prefix: "VI", id: _id }, new Date())}`;
 }
 
 type NamedPage = [name: string, path: (samples: Samples) => string];
@@ -68,6 +87,7 @@ export const PUBLIC_STATES: NamedPage[] = [
   ["inventory filtered", () => "/inventory?condition=good&priceTo=100000"],
   ["inventory without a match", () => "/inventory?q=nothinglikethis"],
   ["a vehicle", ({ forSale }) => `/inventory/${forSale}`],
+  ["a vehicle after an inquiry", ({ inquirySent }) => inquirySent],
   ["a sold vehicle", ({ sold }) => `/inventory/${sold}`],
   ["a deleted vehicle", ({ deleted }) => `/inventory/${deleted}`],
   ["a malformed vehicle", () => "/inventory/short"],
@@ -90,9 +110,11 @@ export const STAFF_STATES: NamedPage[] = [
   ["retail vehicles, a row open", ({ forSale }) => `/admin/retail-vehicles?open=${forSale}`],
   ["parts requests, a row open", ({ part }) => `/admin/parts-requests?open=${part}`],
   ["repair requests, a row open", ({ repair }) => `/admin/repair-requests?open=${repair}`],
+  ["vehicle inquiries, a row open", ({ inquiry }) => `/admin/vehicle-inquiries?open=${inquiry}`],
   ["a parts request's page", ({ part }) => `/admin/parts-requests/${part}`],
   ["a repair request's page", ({ repair }) => `/admin/repair-requests/${repair}`],
   ["a message to a customer", ({ part }) => `/admin/parts-requests/${part}/answer`],
+  ["a vehicle inquiry's page", ({ inquiry }) => `/admin/vehicle-inquiries/${inquiry}`],
   ["a new dismantled vehicle", () => "/admin/dismantled-vehicles/new"],
   ["a dismantled vehicle's form", ({ dismantled }) => `/admin/dismantled-vehicles/${dismantled}/edit`],
   ["a retail vehicle's form", ({ forSale }) => `/admin/retail-vehicles/${forSale}/edit`],

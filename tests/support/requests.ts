@@ -1,9 +1,13 @@
 import { db } from "~/db/connection.server";
+import { createVehicleInquiry, VEHICLE_INQUIRIES } from "~/requests/inquiry.server";
+import { vehicleInquirySchema } from "~/requests/inquiry-schema";
 import { createPartRequest, PART_REQUESTS } from "~/requests/part.server";
 import { partRequestSchema } from "~/requests/part-schema";
 import { createCallback, createRepairRequest, REPAIR_REQUESTS } from "~/requests/repair.server";
 import { callbackSchema, repairRequestSchema } from "~/requests/repair-schema";
 import { updateRequest } from "~/requests/work.server";
+import type { RetailVehicle } from "~/vehicles/retail-schema";
+import { retailVehicle } from "./builders";
 
 const SENT = new Date("2026-03-02T15:04:00Z");
 const NOTE = { author: "Marta", timestamp: "2026-03-03T16:00:00.000Z", content: "Called,\nno answer." };
@@ -91,6 +95,31 @@ export async function callback() {
   return (await createCallback(fields, { now: SENT }))._id;
 }
 
+/** A stored inquiry about a vehicle, just as it came in, with every field there is. */
+export async function newVehicleInquiry(
+  vehicle: RetailVehicle,
+  { customer = {}, now = SENT }: { customer?: Record<string, unknown>; now?: Date } = {},
+) {
+  const fields = vehicleInquirySchema.parse({
+    vehicleId: vehicle._id,
+    customerInfo: { name: "Ivy Quist", phone: "5555550104", email: "ivy@example.com", ...customer },
+    inquiry: { about: "test-drive", message: "On Friday.\nAfter five." },
+  });
+  return createVehicleInquiry({ fields, vehicle }, { now });
+}
+
+/** The same about a vehicle of its own, with a note and a status; its id. */
+export async function vehicleInquiry() {
+  const { _id } = await newVehicleInquiry(await retailVehicle({ stockNumber: "VI-4711", trim: "Limited" }));
+  await updateRequest(
+    VEHICLE_INQUIRIES,
+    _id,
+    { status: "scheduled", notes: [NOTE] },
+    { author: NOTE.author, now: new Date(NOTE.timestamp) },
+  );
+  return _id;
+}
+
 /** A message in the outbox that a mail server has turned away for good. */
 export async function failedMail(): Promise<void> {
   const sentAt = SENT.toISOString();
@@ -143,6 +172,20 @@ export const REPAIR_FIELDS = [
   "Message It rattles.",
   "Description Since May.",
   "In Progress",
+  "Mar 2, 2026, 10:04 AM",
+  "Marta Mar 3, 2026, 11:00 AM Called, no answer.",
+];
+
+/** What staff read of `vehicleInquiry()`, in words. */
+export const INQUIRY_FIELDS = [
+  "About Test drive",
+  "Message On Friday. After five.",
+  "Ivy Quist",
+  "(555) 555-0104",
+  "ivy@example.com",
+  "Stock # VI-4711 Public page of VI-4711",
+  "Year 2016 Make Subaru Model Outback Trim Limited Price then $12,995",
+  "Test Drive Set",
   "Mar 2, 2026, 10:04 AM",
   "Marta Mar 3, 2026, 11:00 AM Called, no answer.",
 ];

@@ -34,6 +34,7 @@ export interface Planted {
   dismantled: string;
   partRequest: string;
   repairRequest: string;
+  inquiry: string;
   cookie: string;
   bearer: string;
 }
@@ -90,22 +91,37 @@ export async function plantScripts(site: Site): Promise<Planted> {
     },
     serviceInfo: { serviceType: SCRIPT, otherServiceType: SCRIPT, message: SCRIPT, description: SCRIPT },
   });
+  const inquiry = await send("POST", "/vehicle-inquiries", {
+    vehicleId: retail._id,
+    customerInfo: customer,
+    inquiry: { about: "question", message: SCRIPT },
+  });
   const notes = [{ author: SCRIPT, content: SCRIPT }];
   await send("PUT", `/admin/part-requests/${partRequest}`, { notes });
   await send("PUT", `/admin/repair-requests/${repairRequest}`, { notes });
-  return { retail: retail._id, dismantled: dismantled._id, partRequest, repairRequest, cookie, bearer };
+  await send("PUT", `/admin/vehicle-inquiries/${inquiry}`, { notes });
+  return {
+    retail: retail._id,
+    dismantled: dismantled._id,
+    partRequest,
+    repairRequest,
+    inquiry,
+    cookie,
+    bearer,
+  };
 }
 
 /** Every page that shows some of it, rows opened; true for those of staff. */
 export function pagesOf(planted: Planted): [address: string, staff: boolean][] {
   const asked = encodeURIComponent(SCRIPT);
-  const { retail, dismantled, partRequest, repairRequest } = planted;
+  const { retail, dismantled, partRequest, repairRequest, inquiry } = planted;
   return [
     ["/inventory", false],
     [`/inventory?q=img&make=${asked}`, false],
     [`/inventory/${retail}`, false],
     ["/parts", false],
     [`/parts?q=${asked}`, false],
+    [`/inventory/${retail}?sent=${inquiry}`, false],
     [`/contact?vehicle=${retail}&about=inquiry`, false],
     [`/partsrequest?vehicle=${dismantled}`, false],
     ["/admin", true],
@@ -117,6 +133,8 @@ export function pagesOf(planted: Planted): [address: string, staff: boolean][] {
     [`/admin/repair-requests?open=${repairRequest}`, true],
     [`/admin/parts-requests/${partRequest}`, true],
     [`/admin/repair-requests/${repairRequest}`, true],
+    [`/admin/vehicle-inquiries?open=${inquiry}`, true],
+    [`/admin/vehicle-inquiries/${inquiry}`, true],
     [`/admin/retail-vehicles/${retail}/edit`, true],
     [`/admin/retail-vehicles/${retail}/delete`, true],
     [`/admin/dismantled-vehicles/${dismantled}/edit`, true],

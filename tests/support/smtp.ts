@@ -82,7 +82,11 @@ function createServer(server: TestMailServer): SMTPServer {
 function receivedMail(to: string, raw: string): ReceivedMail {
   const { headers, body } = split(raw);
   const boundary = /boundary="?([^";]+)/.exec(headers.get("content-type") ?? "")?.[1];
-  const parts = body.split(`--${boundary}`).map((part) => split(part.replace(/^\r\n/, "")));
+  // A message of one part has no boundary.
+  const parts =
+    boundary === undefined
+      ? [{ headers, body }]
+      : body.split(`--${boundary}`).map((part) => split(part.replace(/^\r\n/, "")));
   const partOf = (type: string) => {
     const found = parts.find((part) => part.headers.get("content-type")?.startsWith(type));
     return found ? decode(found) : "";

@@ -1,5 +1,10 @@
 import type { StaffListDefinition } from "~/lists/staff";
-import { apiRequestList, PART_REQUEST_LIST, REPAIR_REQUEST_LIST } from "~/requests/list";
+import {
+  apiRequestList,
+  PART_REQUEST_LIST,
+  REPAIR_REQUEST_LIST,
+  VEHICLE_INQUIRY_LIST,
+} from "~/requests/list";
 import { DISMANTLED_LIST } from "~/vehicles/dismantled";
 import { RETAIL_LIST } from "~/vehicles/retail";
 import { DISMANTLED_SORTS, RETAIL_SORTS } from "~/vehicles/search";
@@ -122,6 +127,23 @@ export const operations: readonly Operation[] = [
     body: "RepairRequestBody",
     responses: {
       ...createdResponses("CreatedRepairRequest"),
+      422: errorResponse("The Idempotency-Key was already used with a different body."),
+      ...tooManyRequests,
+    },
+  },
+  {
+    id: "createVehicleInquiry",
+    method: "post",
+    path: "/vehicle-inquiries",
+    tag: "Public requests",
+    summary: "Ask about a vehicle for sale, or for a test drive",
+    description:
+      "`customerInfo` needs `phone` or `email`; a question needs `inquiry.message`. `vehicleInfo` of the response is the vehicle as it was offered then.",
+    parameters: [idempotencyKeyParameter],
+    body: "VehicleInquiryBody",
+    responses: {
+      ...createdResponses("VehicleInquiry"),
+      409: errorResponse("The vehicle is sold."),
       422: errorResponse("The Idempotency-Key was already used with a different body."),
       ...tooManyRequests,
     },
@@ -276,6 +298,47 @@ export const operations: readonly Operation[] = [
     path: "/admin/repair-requests/{id}",
     tag: "Staff: requests",
     summary: "Remove a repair request",
+    auth: "bearer",
+    parameters: [idParameter],
+    responses: deletedResponses,
+  },
+  {
+    id: "listVehicleInquiries",
+    method: "get",
+    path: "/admin/vehicle-inquiries",
+    tag: "Staff: requests",
+    summary: "Vehicle inquiries",
+    auth: "bearer",
+    parameters: staffListParameters(apiRequestList(VEHICLE_INQUIRY_LIST)),
+    responses: listResponses("VehicleInquiries"),
+  },
+  {
+    id: "getVehicleInquiry",
+    method: "get",
+    path: "/admin/vehicle-inquiries/{id}",
+    tag: "Staff: requests",
+    summary: "One vehicle inquiry",
+    auth: "bearer",
+    parameters: [idParameter],
+    responses: { 200: { description: "The record.", record: "VehicleInquiry" }, ...notFound },
+  },
+  {
+    id: "updateVehicleInquiry",
+    method: "put",
+    path: "/admin/vehicle-inquiries/{id}",
+    tag: "Staff: requests",
+    summary: "Change the status and add notes; fields that are left out stay",
+    auth: "bearer",
+    parameters: [idParameter],
+    body: "VehicleInquiryUpdate",
+    responses: { 200: { description: "The record.", record: "VehicleInquiry" }, ...badRequest, ...notFound },
+  },
+  {
+    id: "deleteVehicleInquiry",
+    method: "delete",
+    path: "/admin/vehicle-inquiries/{id}",
+    tag: "Staff: requests",
+    summary: "Remove a vehicle inquiry",
     auth: "bearer",
     parameters: [idParameter],
     responses: deletedResponses,

@@ -1,5 +1,10 @@
 import { z } from "zod";
 import { signInSchema } from "~/accounts/administrator";
+import {
+  vehicleInquiryRecordSchema,
+  vehicleInquirySchema,
+  vehicleInquiryUpdateSchema,
+} from "~/requests/inquiry-schema";
 import { partRequestRecordSchema, partRequestSchema, partRequestUpdateSchema } from "~/requests/part-schema";
 import {
   repairRequestRecordSchema,
@@ -54,6 +59,8 @@ export const bodies = {
   PartRequestUpdate: partRequestUpdateSchema,
   RepairRequestBody: repairRequestSchema,
   RepairRequestUpdate: repairRequestUpdateSchema,
+  VehicleInquiryBody: vehicleInquirySchema,
+  VehicleInquiryUpdate: vehicleInquiryUpdateSchema,
   VinBody: vinDecodeSchema,
   SignInBody: signInSchema,
 } satisfies Record<string, z.ZodType>;
@@ -98,6 +105,8 @@ export const records = {
   RepairRequest: repairRequestRecordSchema,
   CreatedRepairRequest: repairRequestRecordSchema.extend(customerLink),
   RepairRequests: z.array(repairRequestRecordSchema),
+  VehicleInquiry: vehicleInquiryRecordSchema,
+  VehicleInquiries: z.array(vehicleInquiryRecordSchema),
   VinDecode: z.object({
     vehicleInfo: vehicleInfoSchema.required({ year: true, make: true, model: true }),
     ...inventory,

@@ -16,6 +16,7 @@ const TABS = [
   { to: "/admin/retail-vehicles", label: "Retail Vehicles", loading: "Loading vehicles..." },
   { to: "/admin/parts-requests", label: "Parts Requests", loading: "Loading part requests..." },
   { to: "/admin/repair-requests", label: "Repair Requests", loading: "Loading repair requests..." },
+  { to: "/admin/vehicle-inquiries", label: "Vehicle Inquiries", loading: "Loading vehicle inquiries..." },
 ] as const;
 
 export const loader = staffLoader(async (args) => ({
@@ -29,7 +30,7 @@ export const action = noStaffAction;
 // Without a connection, loading it again with another list would replace the tabs with an error.
 export const shouldRevalidate = onlyAfterForm;
 
-/** The four lists, each with its own URL (decisions, section 5), and the state of mail and backups. */
+/** The lists, each with its own URL (decisions, section 5), and the state of mail and backups. */
 export default function Dashboard() {
   const { backups, today, failedMail, alerts } = useLoaderData<typeof loader>();
   const { problem, state } = backups;
@@ -38,6 +39,7 @@ export default function Dashboard() {
   const overdue: Partial<Record<string, number>> = {
     "/admin/parts-requests": today?.parts.overdue,
     "/admin/repair-requests": today?.repairs.overdue,
+    "/admin/vehicle-inquiries": today?.inquiries.overdue,
   };
   const tabs = TABS.map((tab) => ({ ...tab, count: { number: overdue[tab.to] ?? 0, word: "overdue" } }));
   const nextTab = TABS.find(({ to }) => to === next);

@@ -9,6 +9,7 @@ const handlers = resourceRoute({
     schema: partRequestSchema,
     rateLimit: "partRequest",
     prefix: "PR",
+    prepare: (fields) => fields,
     create: receivePartRequest,
   }),
 });

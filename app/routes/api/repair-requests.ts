@@ -9,6 +9,7 @@ const handlers = resourceRoute({
     schema: repairRequestSchema,
     rateLimit: "repairRequest",
     prefix: "RR",
+    prepare: (fields) => fields,
     create: async (fields, options) => repairRequestForApi(await receiveRepairRequest(fields, options)),
   }),
 });

@@ -11,24 +11,27 @@ import { errorResponse, type Handler, rateLimitResponse, readJson } from "./json
 const BAD_KEY = "The Idempotency-Key must be 1 to 255 visible ASCII characters.";
 const USED_KEY = "This Idempotency-Key was already used with a different body.";
 
-interface SubmissionOptions<Schema extends z.ZodType> {
+interface SubmissionOptions<Schema extends z.ZodType, Ready> {
   schema: Schema;
   rateLimit: RateLimitName;
   prefix: ReferencePrefix;
+  /** Looks up what a valid body names, or responds with the error if that cannot be used. */
+  prepare: (value: z.output<Schema>) => Promise<Ready | Response> | Ready;
   /** Stores the record in the transaction and returns it in the API's shape. */
-  create: (value: z.output<Schema>, options: { now: Date; within: Db }) => Promise<{ _id: string }>;
+  create: (ready: Ready, options: { now: Date; within: Db }) => Promise<{ _id: string }>;
 }
 
 /**
  * Handles the POST of a public request: 201 with the stored record and the customer's private link to it. With an `Idempotency-Key` it is stored once, and a retry
  * gets the first response again without counting against the rate limit; the same key with another body is 422.
  */
-export function submission<Schema extends z.ZodType>({
+export function submission<Schema extends z.ZodType, Ready>({
   schema,
   rateLimit,
   prefix,
+  prepare,
   create,
-}: SubmissionOptions<Schema>): Handler {
+}: SubmissionOptions<Schema, Ready>): Handler {
   return async ({ request, context }) => {
     const key = request.headers.get("Idempotency-Key");
     if (key !== null && !/^[\x21-\x7e]{1,255}$/.test(key)) return errorResponse(400, BAD_KEY);
@@ -40,10 +43,12 @@ export function submission<Schema extends z.ZodType>({
     const once = key === null ? undefined : { key, scope: rateLimit, body: text };
     const before = once && (await findStoredResponse(once, now));
     if (before) return respondOnce(before);
+    const ready = await prepare(body.value);
+    if (ready instanceof Response) return ready;
     const limitedResponse = await rateLimitResponse(rateLimit, context.clientIp);
     if (limitedResponse) return limitedResponse;
     const store = async (within: Db) => {
-      const record = await create(body.value, { now, within });
+      const record = await create(ready, { now, within });
       const path = customerPath({ prefix, id: record._id }, now);
       return { ...record, customerUrl: toAbsoluteUrl(config.PUBLIC_URL, path) ?? path };
     };

@@ -7,6 +7,7 @@ import "./map-frame";
 import "./menu";
 import "./open-now";
 import "./print-page";
+import "./send-in-place";
 import "./share-link";
 import "./toast";
 import "./vehicle-gallery";

@@ -13,6 +13,7 @@ declare global {
       "map-frame": CustomElement;
       "open-now": CustomElement;
       "print-page": CustomElement;
+      "send-in-place": CustomElement;
       "share-link": CustomElement;
       "toast-region": CustomElement;
       "vehicle-gallery": CustomElement;

@@ -21,7 +21,13 @@ vi.hoisted(() => {
 const MINUTE = 60_000;
 /** An id that no record has. */
 const UNKNOWN = "01ARZ3NDEKTSV4RRFFQ69G5FAV";
-const LISTS = ["/admin", "/admin/retail-vehicles", "/admin/parts-requests", "/admin/repair-requests"];
+const LISTS = [
+  "/admin",
+  "/admin/retail-vehicles",
+  "/admin/parts-requests",
+  "/admin/repair-requests",
+  "/admin/vehicle-inquiries",
+];
 const TABLES = ["dismantledVehicles", "retailVehicles", "partRequests", "repairRequests"];
 
 let site: Site;

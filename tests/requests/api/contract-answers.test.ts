@@ -6,6 +6,7 @@ import { type Api, apiOf, emptyLists, type StaffApi, staffApi } from "../../supp
 import {
   ACCORD,
   HALF_KNOWN,
+  INQUIRY_BODY,
   NOBODYS,
   PART_REQUEST_BODY,
   REPAIR_REQUEST_BODY,
@@ -151,6 +152,13 @@ describe("too many requests", () => {
   const limited: Record<string, [RateLimitName, () => Promise<Response>]> = {
     createPartRequest: ["partRequest", () => anyone.post("/part-requests", PART_REQUEST_BODY)],
     createRepairRequest: ["repairRequest", () => anyone.post("/repair-requests", REPAIR_REQUEST_BODY)],
+    createVehicleInquiry: [
+      "vehicleInquiry",
+      async () => {
+        const { _id: vehicleId } = await retailVehicle();
+        return anyone.post("/vehicle-inquiries", { ...INQUIRY_BODY, vehicleId });
+      },
+    ],
     decodeVin: ["vinDecode", () => anyone.post("/vin/direct-decode", { vin: ACCORD })],
     signIn: ["signIn", () => anyone.post("/auth/login", { username: "nobody", password: "wrong" })],
     refreshSession: ["refresh", () => anyone.post("/auth/refresh", {})],

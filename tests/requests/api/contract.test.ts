@@ -82,7 +82,7 @@ describe("the description", () => {
     for (const cells of rows) expect(new Set(cells).size).toBe(1);
   });
 
-  test("has every row of the specification's table", () => {
+  test("has every row of the specification's table, and vehicle inquiries", () => {
     const calls = addresses.flatMap(([path, methods]) => methods.map((method) => `${method} ${path}`));
     const rows = [
       "GET /dismantled-vehicles",
@@ -107,6 +107,11 @@ describe("the description", () => {
       "GET /admin/repair-requests/{id}",
       "PUT /admin/repair-requests/{id}",
       "DELETE /admin/repair-requests/{id}",
+      "POST /vehicle-inquiries",
+      "GET /admin/vehicle-inquiries",
+      "GET /admin/vehicle-inquiries/{id}",
+      "PUT /admin/vehicle-inquiries/{id}",
+      "DELETE /admin/vehicle-inquiries/{id}",
       "POST /admin/upload",
       "POST /auth/login",
       "POST /auth/logout",

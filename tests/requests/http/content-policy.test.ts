@@ -41,7 +41,7 @@ describe("a script in every text field there is", () => {
   });
 
   test("and in the API's JSON as the text it is, under JSON's own type", async () => {
-    const { retail, dismantled, partRequest, repairRequest, bearer } = planted;
+    const { retail, dismantled, partRequest, repairRequest, inquiry, bearer } = planted;
     for (const path of [
       "/retail-vehicles",
       `/retail-vehicles/${retail}`,
@@ -51,6 +51,7 @@ describe("a script in every text field there is", () => {
       "/admin/part-requests",
       `/admin/part-requests/${partRequest}`,
       `/admin/repair-requests/${repairRequest}`,
+      `/admin/vehicle-inquiries/${inquiry}`,
     ]) {
       const answer = await site.fetch(`/api${path}`, { headers: { Authorization: bearer } });
       expect(answer.headers.get("Content-Type"), path).toMatch(/^application\/json/);

@@ -192,6 +192,7 @@ async function everything(): Promise<string> {
     "partRequests",
     "partRequestDrafts",
     "repairRequests",
+    "vehicleInquiries",
     "savedSubmissions",
     "sessions",
   ] as const;

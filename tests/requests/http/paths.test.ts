@@ -5,7 +5,7 @@ import { issueToken } from "~/accounts/access-token.server";
 import { config } from "~/config.server";
 import { dismantledVehicle, retailVehicle } from "../../support/builders";
 import { type BuiltRoute, builtRoutesBelow, rawRequest } from "../../support/built-routes";
-import { partRequest, repairRequest } from "../../support/requests";
+import { partRequest, repairRequest, vehicleInquiry } from "../../support/requests";
 import { type Site, startSite } from "../../support/site";
 import { signedIn } from "../../support/staff";
 
@@ -166,6 +166,7 @@ describe("an id", () => {
     const ids = [
       await partRequest(),
       await repairRequest(),
+      await vehicleInquiry(),
       (await dismantledVehicle({ status: "Scrapped" }))._id,
     ];
     for (const id of ids) {
@@ -177,10 +178,11 @@ describe("an id", () => {
         `/contact?vehicle=${id}`,
         `/partsrequest?vehicle=${id}`,
         `/repair?sent=${id}`,
+        `/inventory/${sample}?sent=${id}`,
         `/uploads/${id}`,
       ]) {
         const { body } = await rawRequest(site, "GET", address);
-        expect(body, address).not.toMatch(/Ann Lee|Stan Wu|5550101|5550102|ann\?lee|stan@/);
+        expect(body, address).not.toMatch(/Ann Lee|Stan Wu|Ivy Quist|555010[124]|ann\?lee|stan@|ivy@/);
       }
     }
   });

@@ -3,7 +3,8 @@ import { HONEYPOT_NAME } from "~/http/honeypot";
 import { sendDueMail } from "~/mail/send.server";
 import { PART_REQUESTS } from "~/requests/part.server";
 import { markSpam } from "~/requests/work.server";
-import { apiOf } from "../../support/api";
+import { apiOf, emptyLists } from "../../support/api";
+import { retailVehicle } from "../../support/builders";
 import { cookiesOf, type Fields, type Site, startSite } from "../../support/site";
 import type { ReceivedMail } from "../../support/smtp";
 
@@ -13,6 +14,7 @@ const server = await vi.hoisted(async () => {
   process.env.SMTP_URL = started.url;
   process.env.MAIL_FROM = "office@yard.example";
   process.env.NOTIFY_EMAIL = "parts@yard.example, owner@yard.example";
+  process.env.ADF_EMAIL = "leads@crm.example";
   process.env.PUBLIC_URL = "http://yard.example";
   return started;
 });
@@ -37,9 +39,8 @@ beforeAll(async () => {
   site = await startSite();
 });
 beforeEach(async () => {
-  for (const table of ["outbox", "partRequests", "repairRequests", "idempotencyKeys"] as const) {
-    await site.db.deleteFrom(table).execute();
-  }
+  await emptyLists(site);
+  for (const table of ["outbox", "idempotencyKeys"] as const) await site.db.deleteFrom(table).execute();
   server.mails.length = 0;
 });
 afterAll(() => server.stop());
@@ -103,10 +104,10 @@ test("the wizard tells them once, however often it is sent", async () => {
   ]);
 });
 
-test("a callback without an email address tells staff alone, once", async () => {
+test("a callback without an email address tells staff and the lead system, once", async () => {
   await Promise.all([site.form("/repair", CALLBACK), site.form("/repair", CALLBACK)]);
-  const [mail, ...others] = await arrived(2);
-  expect(others).toHaveLength(1);
+  const [mail, ...others] = await arrived(3);
+  expect(recipients(others)).toEqual(["owner@yard.example", "leads@crm.example"]);
   expect(mail?.header("subject")).toMatch(/^New callback request RR-\w{6}$/);
   expect(mail?.header("reply-to")).toBeUndefined();
   expect(mail?.text).toContain("Brakes squeal");
@@ -127,7 +128,7 @@ test("a callback by email and a repair request of the API tell the customer too"
     { "Idempotency-Key": "only-once" },
   );
   expect(answer.status).toBe(201);
-  const mails = await arrived(6);
+  const mails = (await arrived(8)).filter(({ to }) => to !== "leads@crm.example");
   expect(recipients(mails).filter((to) => to.endsWith("@example.com"))).toEqual([
     "ann@example.com",
     "stan@example.com",
@@ -178,10 +179,60 @@ describe("a customer's private link", () => {
   });
 });
 
+test("an inquiry by form and by API tells staff, the customer and the lead system", async () => {
+  const { _id: vehicleId, stockNumber } = await retailVehicle({ trim: "Limited" });
+  const form = await site.form(`/inventory/${vehicleId}`, {
+    "inquiry.about": "test-drive",
+    "customerInfo.name": "Zoë <李>",
+    "customerInfo.email": "zoe@example.com",
+    "inquiry.message": "Friday?",
+  });
+  const id = /sent=VI\.(\w+)/.exec(form.headers.get("Location") ?? "")?.[1] ?? "";
+  const answer = await apiOf(site).post("/vehicle-inquiries", {
+    vehicleId,
+    customerInfo: { name: "Ann Lee", phone: "5555550101" },
+    inquiry: { about: "question", message: "Still there?" },
+  });
+  expect(answer.status).toBe(201);
+  const [first, second, customer, lead, ...rest] = await arrived(7);
+  expect([first?.to, second?.to, customer?.to, lead?.to]).toEqual([
+    "parts@yard.example",
+    "owner@yard.example",
+    "zoe@example.com",
+    "leads@crm.example",
+  ]);
+  const reference = `VI-${id.slice(-6)}`;
+  expect(first?.header("subject")).toBe(`New vehicle inquiry ${reference}`);
+  expect(first?.header("reply-to")).toBe("zoe@example.com");
+  for (const words of [
+    "Zoë <李>",
+    "Friday?",
+    "About: Test drive",
+    "2016 Subaru Outback Limited",
+    `Stock #: ${stockNumber}`,
+    "Price: $12,995",
+    `http://yard.example/admin/vehicle-inquiries/${id}`,
+  ]) {
+    expect(first?.text).toContain(words);
+  }
+  expect(customer?.header("subject")).toBe(`We received your vehicle inquiry ${reference}`);
+  expect(customer?.text).toContain("within 24 business hours");
+  expect(customer?.raw).not.toMatch(/Friday\?|admin\//);
+
+  // A lead system reads a message of plain text, and nothing else.
+  expect(lead?.header("subject")).toBe(`ADF lead ${reference}`);
+  expect(lead?.header("content-type")).toMatch(/^text\/plain; charset=utf-8/);
+  expect(lead?.text).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n<\?adf version="1.0"\?>\n<adf>/);
+  expect(lead?.text).toContain('<name part="full" type="individual">Zoë &lt;李&gt;</name>');
+  expect(lead?.text).toContain(`<stock>${stockNumber}</stock>`);
+  expect(recipients(rest)).toEqual(["parts@yard.example", "owner@yard.example", "leads@crm.example"]);
+});
+
 test("a rejected request and a robot's send nothing", async () => {
   await site.form("/repair", { ...CALLBACK, name: "" });
   await site.form("/repair", { ...CALLBACK, [HONEYPOT_NAME]: "spam" });
   await apiOf(site).post("/part-requests", { ...PART_REQUEST, customerInfo: {} });
+  await site.form(`/inventory/${(await retailVehicle())._id}`, { "inquiry.about": "question" });
   expect(await site.db.selectFrom("outbox").select("id").execute()).toEqual([]);
 });
 

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Api, apiOf, emptyLists, type StaffApi, staffApi } from "../../support/api";
-import { PART_REQUEST_BODY, REPAIR_REQUEST_BODY, UNKNOWN_ID } from "../../support/bodies";
+import { INQUIRY_BODY, PART_REQUEST_BODY, REPAIR_REQUEST_BODY, UNKNOWN_ID } from "../../support/bodies";
+import { retailVehicle } from "../../support/builders";
 import { type Site, startSite } from "../../support/site";
 
 let site: Site;
@@ -16,10 +17,18 @@ beforeAll(async () => {
 beforeEach(() => emptyLists(site));
 
 describe.each([
-  ["part", PART_REQUEST_BODY, "quoted"],
-  ["repair", REPAIR_REQUEST_BODY, "in_progress"],
-] as const)("/api/%s-requests", (kind, body, status) => {
-  const path = `/${kind}-requests`;
+  ["/part-requests", async () => PART_REQUEST_BODY, "quoted"],
+  ["/repair-requests", async () => REPAIR_REQUEST_BODY, "in_progress"],
+  [
+    "/vehicle-inquiries",
+    async () => ({ ...INQUIRY_BODY, vehicleId: (await retailVehicle())._id }),
+    "contacted",
+  ],
+] as const)("/api%s", (path, bodyOf, status) => {
+  let body: object;
+  beforeEach(async () => {
+    body = await bodyOf();
+  });
 
   test("are stored for anyone, and read and changed by staff", async () => {
     const sent = await anyone.post(path, body);
@@ -42,7 +51,7 @@ describe.each([
   });
 
   test("under a key of the caller's own are stored once", async () => {
-    const key = { "Idempotency-Key": `key-of-${kind}` };
+    const key = { "Idempotency-Key": `key-of-${path}` };
     const both = await Promise.all([anyone.post(path, body, key), anyone.post(path, body, key)]);
     expect(both.map((answer) => answer.status)).toEqual([201, 201]);
     const [first, second] = await Promise.all(both.map((answer) => answer.json()));
@@ -55,7 +64,7 @@ describe.each([
       expect((await anyone.post(path, body, { "Idempotency-Key": bad })).status).toBe(400);
     }
     // What was not valid has not used its key up.
-    const fresh = { "Idempotency-Key": `another-of-${kind}` };
+    const fresh = { "Idempotency-Key": `another-of-${path}` };
     expect((await anyone.post(path, {}, fresh)).status).toBe(400);
     expect((await anyone.post(path, body, fresh)).status).toBe(201);
   });

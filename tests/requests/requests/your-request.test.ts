@@ -186,7 +186,7 @@ describe("a message, without script", () => {
     const html = await cancelled.clone().text();
     expect([cancelled.status, await textOf(cancelled)]).toEqual([
       409,
-      expect.stringContaining("This request is cancelled, so your message wasn't sent."),
+      expect.stringContaining("This request is closed, so your message wasn't sent."),
     ]);
     expect(html).toContain("Still need it</textarea>");
     await deleteRequest(PART_REQUESTS, id, by());

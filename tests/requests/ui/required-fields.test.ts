@@ -1,5 +1,6 @@
 import { parse } from "node-html-parser";
 import { beforeAll, expect, test } from "vitest";
+import { retailVehicle } from "../../support/builders";
 import { type Site, startSite } from "../../support/site";
 import { signedIn } from "../../support/staff";
 
@@ -13,6 +14,7 @@ beforeAll(async () => {
 
 test.each([
   "/repair",
+  "/inventory/:id",
   "/partsmatrix",
   "/partsrequest",
   "/admin/account",
@@ -21,13 +23,14 @@ test.each([
   "/login",
 ])("%s: a field is required or says that it is optional, and the messages are ours", async (path) => {
   const init = path === "/login" ? {} : { headers: { Cookie: cookie } };
-  const page = parse(await (await site.fetch(path, init)).text());
+  const { _id } = await retailVehicle();
+  const page = parse(await (await site.fetch(path.replace(":id", _id), init)).text());
   const labels = page.querySelectorAll("form .field > label[for]");
   expect(labels.length).toBeGreaterThan(0);
   for (const label of labels) {
     const control = page.getElementById(label.getAttribute("for") ?? "");
-    // Which of the two is needed depends on how the visitor wants to be contacted.
-    const depends = /Required for/.test(label.parentNode?.textContent ?? "");
+    // Which of the two is needed depends on how the visitor wants to be contacted, or on what they ask for.
+    const depends = /Required for|one is enough/.test(label.parentNode?.textContent ?? "");
     const isOptional = /\(optional\)/.test(label.textContent) || depends;
     expect(control?.hasAttribute("required"), label.textContent).toBe(!isOptional);
   }

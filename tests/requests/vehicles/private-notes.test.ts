@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { dismantledVehicle, retailVehicle } from "../../support/builders";
 import { builtRoutesBelow, rawRequest } from "../../support/built-routes";
-import { partRequest, repairRequest } from "../../support/requests";
+import { partRequest, repairRequest, vehicleInquiry } from "../../support/requests";
 import { type Site, startSite } from "../../support/site";
 import { signedIn } from "../../support/staff";
 
@@ -23,6 +23,7 @@ beforeAll(async () => {
     (await dismantledVehicle({ notes: NOTES, make: "Saab", status: "Scrapped" }))._id,
     await partRequest(),
     await repairRequest(),
+    await vehicleInquiry(),
   ];
 });
 

@@ -25,7 +25,7 @@ const columns = (page: string) =>
   );
 
 describe("the dashboard", () => {
-  it("has its title, and four tabs that are addresses", async () => {
+  it("has its title, and tabs that are addresses, the four of the specification first", async () => {
     const page = await html("/admin/retail-vehicles?status=sold");
     expect(page).toMatch(/<title>Retail Vehicles \|/);
     expect(page).toContain("<h1>Admin Dashboard</h1>");
@@ -35,6 +35,7 @@ describe("the dashboard", () => {
       "/admin/retail-vehicles",
       "/admin/parts-requests",
       "/admin/repair-requests",
+      "/admin/vehicle-inquiries",
     ]);
     expect(tabs.match(/<a [^>]*aria-current="page"[^>]*>(.*?)<\/a>/)?.[1]).toBe("Retail Vehicles");
     for (const label of ["Dismantled Vehicles", "Parts Requests", "Repair Requests"])

@@ -1,13 +1,14 @@
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
-import { FETCH_PART_REQUESTS_FAILED, PART_REQUEST_LIST } from "~/requests/list";
+import { PART_REQUEST_LIST } from "~/requests/list";
 import { PART_REQUESTS } from "~/requests/part.server";
 import { pageTitle } from "~/ui/layout/page-title";
-import { RequestDetailFailure } from "~/ui/requests/detail-failure";
 import { AnswerPage } from "../requests/answer";
 import { answerByMail, loadAnswer } from "../requests/answer.server";
 import { sendInBrowser } from "../requests/answer-result";
+import { RequestPageFailure } from "../requests/pages";
 import { partRequestGroups } from "./facts";
+import { PART_REQUEST_PAGES } from "./pages";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageTitle(data ? `Answer ${data.request.reference} by Mail` : PART_REQUEST_LIST.title, matches);
@@ -29,11 +30,5 @@ export default function PartRequestAnswer() {
 }
 
 export function ErrorBoundary() {
-  return (
-    <RequestDetailFailure
-      kind="part request"
-      list={PART_REQUEST_LIST}
-      fallback={FETCH_PART_REQUESTS_FAILED}
-    />
-  );
+  return <RequestPageFailure pages={PART_REQUEST_PAGES} />;
 }

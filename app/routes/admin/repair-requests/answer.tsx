@@ -1,13 +1,14 @@
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
-import { FETCH_REPAIR_REQUESTS_FAILED, REPAIR_REQUEST_LIST } from "~/requests/list";
+import { REPAIR_REQUEST_LIST } from "~/requests/list";
 import { REPAIR_REQUESTS } from "~/requests/repair.server";
 import { pageTitle } from "~/ui/layout/page-title";
-import { RequestDetailFailure } from "~/ui/requests/detail-failure";
 import { AnswerPage } from "../requests/answer";
 import { answerByMail, loadAnswer } from "../requests/answer.server";
 import { sendInBrowser } from "../requests/answer-result";
+import { RequestPageFailure } from "../requests/pages";
 import { repairRequestGroups } from "./facts";
+import { REPAIR_REQUEST_PAGES } from "./pages";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageTitle(data ? `Answer ${data.request.reference} by Mail` : REPAIR_REQUEST_LIST.title, matches);
@@ -29,11 +30,5 @@ export default function RepairRequestAnswer() {
 }
 
 export function ErrorBoundary() {
-  return (
-    <RequestDetailFailure
-      kind="repair request"
-      list={REPAIR_REQUEST_LIST}
-      fallback={FETCH_REPAIR_REQUESTS_FAILED}
-    />
-  );
+  return <RequestPageFailure pages={REPAIR_REQUEST_PAGES} />;
 }

@@ -1,33 +1,27 @@
-import { useSearchParams } from "@remix-run/react";
-import { readStaffQuery, type StaffListDefinition, type StaffPage } from "~/lists/staff";
-import type { Column } from "~/ui/lists/record-table";
+import { useActionData, useSearchParams } from "@remix-run/react";
+import { readStaffQuery, type StaffPage } from "~/lists/staff";
 import { StaffList } from "~/ui/lists/staff-list";
+import { StaffListFailure } from "~/ui/lists/staff-list-failure";
 import { type ContactInfo, RequestActions } from "~/ui/requests/columns";
-import { RequestFacts, type RequestGroup } from "~/ui/requests/facts";
+import { RequestFacts } from "~/ui/requests/facts";
+import type { RequestPages } from "./pages";
 import { RequestWork, type RequestWorkProps, type WorkableRequest } from "./work";
 import type { WorkResult } from "./work-result";
 
 interface RequestListProps<Request> {
-  list: StaffListDefinition;
-  page: StaffPage<Request>;
-  columns: readonly Column<Request>[];
-  /** Every field of a request, for an open row. */
-  groups: (request: Request) => readonly RequestGroup[];
-  work: Pick<RequestWorkProps, "staff" | "today" | "canQuote">;
-  /** The form that was posted without script, if it was not applied. */
-  posted: WorkResult | undefined;
+  pages: RequestPages<Request>;
+  /** What `loadRequestPage` has loaded. */
+  page: StaffPage<Request> & Pick<RequestWorkProps, "staff" | "today"> & { saved: WorkResult | undefined };
 }
 
 /** The staff list of one kind of request; an open row has the forms to work on it. */
 export function RequestList<Request extends ContactInfo & WorkableRequest>({
-  list,
+  pages: { list, columns, groups, canQuote },
   page,
-  columns,
-  groups,
-  work,
-  posted,
 }: RequestListProps<Request>) {
   const [params] = useSearchParams();
+  const posted = useActionData<WorkResult>() ?? page.saved;
+  const { staff, today } = page;
   return (
     <StaffList
       kind={list}
@@ -39,7 +33,9 @@ export function RequestList<Request extends ContactInfo & WorkableRequest>({
         <>
           <RequestFacts groups={groups(request)} notes={request.notes} heading="h3" />
           <RequestWork
-            {...work}
+            staff={staff}
+            today={today}
+            canQuote={canQuote}
             request={request}
             statuses={list.statuses}
             action={listUrl}
@@ -51,4 +47,9 @@ export function RequestList<Request extends ContactInfo & WorkableRequest>({
       actions={(request, listUrl) => <RequestActions request={request} path={list.path} listUrl={listUrl} />}
     />
   );
+}
+
+/** The error view of a list. */
+export function RequestListFailure<Request>({ pages: { list } }: { pages: RequestPages<Request> }) {
+  return <StaffListFailure kind={list} fallback={list.failed} />;
 }

@@ -2,18 +2,19 @@ import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { listAdministrators } from "~/accounts/administrator.server";
 import type { StaffRequestArgs } from "~/accounts/require-staff.server";
 import { business } from "~/business/business.server";
-import { readStaffQuery, type StaffListDefinition } from "~/lists/staff";
+import { readStaffQuery } from "~/lists/staff";
 import { findMailAbout } from "~/mail/outbox.server";
 import { type MailView, recordPath, toMailView } from "~/mail/view.server";
 import { canMail } from "~/requests/answer.server";
-import type { RequestSort } from "~/requests/list";
+import type { RequestListDefinition } from "~/requests/list";
 import { findRequestPage } from "~/requests/list.server";
 import type { RequestNote } from "~/requests/note";
 import { findStaffRequest, type RequestKind } from "~/requests/record.server";
 import { type StaffMember, toRequestView } from "~/requests/view.server";
 import { urlWithoutEmptyFields } from "~/ui/lists/list-url";
 import { dayInTimeZone } from "~/values/format";
-import { isValidId, type ReferencePrefix } from "~/values/id";
+import { isValidId } from "~/values/id";
+import { loadOrFail } from "../list-loader.server";
 import { readSavedWork } from "./work-action.server";
 
 interface StoredRequest {
@@ -32,14 +33,19 @@ export interface RequestMail {
 
 interface RequestSource<Request extends StoredRequest> {
   kind: RequestKind<Request>;
-  list: StaffListDefinition<string, RequestSort>;
-  /** The prefix of a reference. */
-  prefix: ReferencePrefix;
+  list: RequestListDefinition;
 }
 
-/** The page of the list that the URL asks for. */
-export async function loadRequestPage<Request extends StoredRequest>(
-  { kind, list, prefix }: RequestSource<Request>,
+/** The page of the list that the URL asks for. @throws Response 500 with the list's own message */
+export function loadRequestPage<Request extends StoredRequest>(
+  source: RequestSource<Request>,
+  args: StaffRequestArgs<LoaderFunctionArgs>,
+) {
+  return loadOrFail(source.list.failed, args, () => findPage(source, args));
+}
+
+async function findPage<Request extends StoredRequest>(
+  { kind, list }: RequestSource<Request>,
   args: StaffRequestArgs<LoaderFunctionArgs>,
 ) {
   const { request, session, now } = args;
@@ -57,7 +63,7 @@ export async function loadRequestPage<Request extends StoredRequest>(
     ...page,
     ...work,
     entries: page.entries.map((entry) => ({
-      ...toRequestView(entry, prefix, { now, staff }),
+      ...toRequestView(entry, kind.prefix, { now, staff }),
       mail: mail(entry),
     })),
   };
@@ -65,7 +71,7 @@ export async function loadRequestPage<Request extends StoredRequest>(
 
 /** The request that the URL names. @throws Response 404 */
 export async function loadRequest<Request extends StoredRequest>(
-  { kind, prefix }: Omit<RequestSource<Request>, "list">,
+  { kind }: RequestSource<Request>,
   args: StaffRequestArgs<LoaderFunctionArgs>,
 ) {
   const {
@@ -75,7 +81,7 @@ export async function loadRequest<Request extends StoredRequest>(
   const request = isValidId(id) ? await findStaffRequest(kind, id) : undefined;
   if (!request) throw new Response(null, { status: 404 });
   const [work, mail] = await Promise.all([loadWork(args), loadMail(kind, [request])]);
-  const view = toRequestView(request, prefix, { now, staff: work.staff });
+  const view = toRequestView(request, kind.prefix, { now, staff: work.staff });
   return { request: { ...view, mail: mail(request) }, ...work };
 }
 

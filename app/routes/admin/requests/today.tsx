@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { PART_REQUEST_LIST, REPAIR_REQUEST_LIST } from "~/requests/list";
+import { PART_REQUEST_LIST, REPAIR_REQUEST_LIST, VEHICLE_INQUIRY_LIST } from "~/requests/list";
 import { formatCount } from "~/values/format";
 
 /** How many requests of a kind need something today. */
@@ -13,11 +13,13 @@ interface Counts {
 export interface Today {
   parts: Counts;
   repairs: Counts;
+  inquiries: Counts;
 }
 
 const LISTS = [
   { of: "parts", label: "Parts", list: PART_REQUEST_LIST },
   { of: "repairs", label: "Repairs", list: REPAIR_REQUEST_LIST },
+  { of: "inquiries", label: "Inquiries", list: VEHICLE_INQUIRY_LIST },
 ] as const;
 
 const STATES = [

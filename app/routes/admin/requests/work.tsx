@@ -10,7 +10,7 @@ import type { RequestMail } from "./loaders.server";
 import { CustomerMail } from "./mail";
 import { ID_FIELD, SEEN_FIELD, type WorkResult } from "./work-result";
 
-/** A request that staff work on: of either kind. */
+/** A request that staff work on: of any kind. */
 export type WorkableRequest = RequestView<{
   _id: string;
   createdAt: string;

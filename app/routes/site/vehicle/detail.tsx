@@ -15,16 +15,20 @@ import {
 } from "~/vehicles/retail";
 import type { PublicRetailVehicle } from "~/vehicles/retail-schema";
 import { VehicleActions } from "./actions";
+import { VehicleInquiry } from "./inquiry";
+import type { SentInquiry } from "./inquiry-result";
 import type { RelatedVehicle } from "./related.server";
 import { ShareVehicle } from "./share";
 import { MAX_PRINTED_FEATURES, printClasses, StickerFoot, StickerHead } from "./sticker";
 
 interface VehicleDetailProps extends RelatedVehicle {
   vehicle: PublicRetailVehicle;
+  /** The inquiry that was just sent. */
+  sent: SentInquiry | undefined;
 }
 
 /** All public facts about a vehicle, without those that are unknown. Prints as a window sticker. */
-export function VehicleDetail({ vehicle, publicPage, similar }: VehicleDetailProps) {
+export function VehicleDetail({ vehicle, publicPage, similar, sent }: VehicleDetailProps) {
   const { trim, status, price, description } = vehicle;
   const features = [...new Set(vehicle.features)];
   const name = vehicleName(vehicle);
@@ -57,6 +61,7 @@ export function VehicleDetail({ vehicle, publicPage, similar }: VehicleDetailPro
         <VehicleActions vehicle={vehicle} similar={similar} />
         <ShareVehicle name={fullVehicleName(vehicle)} url={publicPage?.url} />
       </div>
+      <VehicleInquiry vehicle={vehicle} sent={sent} />
 
       <div className="vehicle__sections">
         {description ? (

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { CallLink } from "~/ui/layout/contact-lines";
 import { NoticePage } from "~/ui/layout/notice-page";
 import { useBusiness } from "~/ui/layout/use-business";
@@ -5,10 +6,11 @@ import { useBusiness } from "~/ui/layout/use-business";
 export const VEHICLE_REMOVED = "This vehicle is no longer listed";
 
 /** The page of a deleted vehicle. */
-export function VehicleRemoved() {
+export function VehicleRemoved({ children }: { children: ReactNode }) {
   const business = useBusiness();
   return (
     <NoticePage title={VEHICLE_REMOVED} message="See what's for sale now, or ask us about one like it.">
+      {children}
       <p className="cluster">
         <a className="button" href="/inventory">
           Return to Inventory

@@ -1,6 +1,7 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { data, isRouteErrorResponse, useLoaderData, useRouteError } from "@remix-run/react";
-import { STATIC } from "~/http/page-handle";
+import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { data, isRouteErrorResponse, useActionData, useLoaderData, useRouteError } from "@remix-run/react";
+import { retryAfterHeader } from "~/http/form.server";
+import { type PageHandle, STATIC } from "~/http/page-handle";
 import { fullVehicleName, vehicleDescription } from "~/seo/description";
 import { breadcrumbJsonLd } from "~/seo/json-ld";
 import { shareImage } from "~/seo/share-image";
@@ -15,6 +16,9 @@ import { wasRemoved } from "~/vehicles/removed.server";
 import { findPublicRetailVehicle } from "~/vehicles/retail.server";
 import type { PublicRetailVehicle } from "~/vehicles/retail-schema";
 import { VehicleDetail } from "./detail";
+import { InquiryNotSent } from "./inquiry";
+import { findSentInquiry, sendInquiry } from "./inquiry-action.server";
+import type { InquiryResult, SentInquiry } from "./inquiry-result";
 import { findRelated, type RelatedVehicle } from "./related.server";
 import { VEHICLE_REMOVED, VehicleRemoved } from "./removed";
 import { SimilarVehicles } from "./similar";
@@ -23,9 +27,10 @@ const ERROR_TITLE = "Error loading vehicle";
 
 interface VehicleData extends RelatedVehicle {
   vehicle: PublicRetailVehicle;
+  sent: SentInquiry | undefined;
 }
 
-export const handle = STATIC;
+export const handle: PageHandle = { ...STATIC, searchParams: ["sent"] };
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, error, matches }) => {
   if (!loaded) return failureTitle(isRemoved(error) ? VEHICLE_REMOVED : ERROR_TITLE, matches);
@@ -46,8 +51,8 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, error, matches
   }));
 };
 
-/** One vehicle; a sold one keeps its page (decisions, section 3). */
-export async function loader({ params: { id } }: LoaderFunctionArgs): Promise<VehicleData> {
+/** One vehicle; a sold one keeps its page (decisions, section 3). A confirmation is for one visitor, so it is not cached. */
+export async function loader({ request, params: { id } }: LoaderFunctionArgs) {
   if (!isValidId(id)) throw data(INVALID_VEHICLE_ID, { status: 400 });
   const vehicle = await findPublicRetailVehicle(id);
   if (!vehicle) {
@@ -55,11 +60,23 @@ export async function loader({ params: { id } }: LoaderFunctionArgs): Promise<Ve
       ? data(VEHICLE_REMOVED, { status: 410 })
       : data(VEHICLE_NOT_FOUND, { status: 404 });
   }
-  return { vehicle, ...(await findRelated(vehicle)) };
+  const sent = await findSentInquiry(request, id);
+  const loaded: VehicleData = { vehicle, sent, ...(await findRelated(vehicle)) };
+  return data(
+    loaded,
+    sent && { headers: { "Cache-Control": "private, no-store", "X-Robots-Tag": "noindex" } },
+  );
 }
 
+export const headers: HeadersFunction = (responses) => ({
+  ...Object.fromEntries(responses.loaderHeaders),
+  ...retryAfterHeader(responses),
+});
+
+export const action = sendInquiry;
+
 export default function Vehicle() {
-  const { vehicle, publicPage, similar } = useLoaderData<typeof loader>();
+  const { vehicle, publicPage, similar, sent } = useLoaderData<typeof loader>();
   return (
     <div className="page">
       <back-to-list>
@@ -70,7 +87,7 @@ export default function Vehicle() {
           </a>
         </nav>
       </back-to-list>
-      <VehicleDetail vehicle={vehicle} publicPage={publicPage} similar={similar} />
+      <VehicleDetail vehicle={vehicle} publicPage={publicPage} similar={similar} sent={sent} />
       {vehicle.make && similar?.total ? (
         <SimilarVehicles make={vehicle.make} vehicles={similar.vehicles} />
       ) : null}
@@ -80,12 +97,16 @@ export default function Vehicle() {
 
 export function ErrorBoundary() {
   const error = useRouteError();
-  if (isRemoved(error)) return <VehicleRemoved />;
+  const result = useActionData<InquiryResult>();
+  // It was removed while the visitor typed.
+  const notSent = result ? <InquiryNotSent result={result} /> : null;
+  if (isRemoved(error)) return <VehicleRemoved>{notSent}</VehicleRemoved>;
   const message = isRouteErrorResponse(error) && typeof error.data === "string" ? error.data : "";
   return (
     <div className="page notice-page">
       <h1>{ERROR_TITLE}</h1>
       <p>{message || VEHICLE_DETAILS_FAILED}</p>
+      {notSent}
       <p>
         <a className="button" href="/inventory">
           Return to Inventory

@@ -1,0 +1,120 @@
+import { type Db, db } from "~/db/connection.server";
+import type { Row } from "~/db/schema";
+import { runOnce } from "~/http/idempotency.server";
+import type { PublicRetailVehicle } from "~/vehicles/retail-schema";
+import { ABOUT_LABELS, type InquiryAbout, type InquiryStatus } from "./inquiry";
+import type { VehicleInquiry, VehicleInquiryFields } from "./inquiry-schema";
+import { queueVehicleInquiryMail } from "./mail.server";
+import type { RequestNote } from "./note";
+import { newRequestColumns, type RequestKind, searchTextOf, workFields } from "./record.server";
+import { listAsked, toColumn } from "./vehicle-values";
+
+/** Describes vehicle inquiries to the functions that all kinds share. */
+export const VEHICLE_INQUIRIES: RequestKind<VehicleInquiry> = {
+  table: "vehicleInquiries",
+  prefix: "VI",
+  mailCause: "vehicleInquiry",
+  searchColumns: ["stockNumber"],
+  toRecord: toVehicleInquiry,
+  describe: ({ inquiry, vehicleInfo }) => ({
+    noun: "vehicle inquiry",
+    asked: listAsked(ABOUT_LABELS[inquiry.about], undefined, vehicleInfo),
+  }),
+};
+
+/** A validated inquiry with the vehicle that it names. */
+export interface NewInquiry {
+  fields: VehicleInquiryFields;
+  vehicle: PublicRetailVehicle;
+}
+
+/**
+ * Stores a vehicle page's inquiry and the mail about it once, however often its form is sent.
+ * @returns the inquiry's id
+ */
+export async function submitVehicleInquiry(inquiry: NewInquiry, now: Date): Promise<string> {
+  // The page is cached for everyone, so its form cannot carry a key of its own: what it says is the key.
+  const request = { key: JSON.stringify(inquiry.fields), scope: "vehicle inquiry form", body: "" };
+  const { response } = await runOnce(request, now, async (within) => {
+    const { _id } = await receiveVehicleInquiry(inquiry, { now, within });
+    return { _id };
+  });
+  return (JSON.parse(response) as { _id: string })._id;
+}
+
+/**
+ * Stores an inquiry and the mail about it, and returns it in the API's shape.
+ * @param options.within the transaction that stores all of it or nothing
+ */
+export async function receiveVehicleInquiry(
+  inquiry: NewInquiry,
+  options: { now: Date; within: Db },
+): Promise<VehicleInquiry> {
+  const stored = await createVehicleInquiry(inquiry, options);
+  await queueVehicleInquiryMail(stored, options);
+  return stored;
+}
+
+/**
+ * Stores an inquiry with the vehicle as it is offered now, and returns it in the API's shape.
+ * @param options.within the transaction to use
+ */
+export async function createVehicleInquiry(
+  { fields, vehicle }: NewInquiry,
+  { now, within = db }: { now: Date; within?: Db },
+): Promise<VehicleInquiry> {
+  const { customerInfo, inquiry } = fields;
+  const request = {
+    ...newRequestColumns(now),
+    customerName: customerInfo.name,
+    customerPhone: customerInfo.phone ?? null,
+    customerEmail: customerInfo.email ?? null,
+    about: inquiry.about,
+    message: inquiry.message ?? null,
+    stockNumber: vehicle.stockNumber,
+    vin: vehicle.vin,
+    vehicleYear: toColumn(vehicle.year),
+    vehicleMake: vehicle.make ?? null,
+    vehicleModel: vehicle.model ?? null,
+    vehicleTrim: vehicle.trim ?? null,
+    priceCents: vehicle.price === undefined ? null : Math.round(vehicle.price * 100),
+  };
+  const row = await within
+    .insertInto("vehicleInquiries")
+    .values((eb) => ({
+      ...request,
+      searchText: searchTextOf(VEHICLE_INQUIRIES, request),
+      // Null if it was deleted a moment ago.
+      vehicleId: eb.selectFrom("retailVehicles").select("id").where("id", "=", vehicle._id),
+    }))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return toVehicleInquiry(row);
+}
+
+/** Converts a row to a record; empty columns become undefined. */
+function toVehicleInquiry(row: Row<"vehicleInquiries">): VehicleInquiry {
+  return {
+    _id: row.id,
+    createdAt: row.createdAt,
+    status: row.status as InquiryStatus,
+    customerInfo: {
+      name: row.customerName,
+      phone: row.customerPhone ?? undefined,
+      email: row.customerEmail ?? undefined,
+    },
+    vehicleId: row.vehicleId ?? undefined,
+    vehicleInfo: {
+      stockNumber: row.stockNumber,
+      year: row.vehicleYear === null ? undefined : Number(row.vehicleYear),
+      make: row.vehicleMake ?? undefined,
+      model: row.vehicleModel ?? undefined,
+      trim: row.vehicleTrim ?? undefined,
+      vin: row.vin ?? undefined,
+      price: row.priceCents === null ? undefined : row.priceCents / 100,
+    },
+    inquiry: { about: row.about as InquiryAbout, message: row.message ?? undefined },
+    notes: JSON.parse(row.notes) as RequestNote[],
+    ...workFields(row),
+  };
+}

@@ -1,0 +1,24 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { HONEYPOT_NAME } from "~/http/honeypot";
+import type { InquiryAbout } from "~/requests/inquiry";
+
+/** Every field that the inquiry form posts: the names are the API's. */
+export const INQUIRY_FIELDS = [
+  "inquiry.about",
+  "customerInfo.name",
+  "customerInfo.phone",
+  "customerInfo.email",
+  "inquiry.message",
+  HONEYPOT_NAME,
+] as const;
+
+/** An inquiry that was not stored; it has everything that was typed. */
+export type InquiryResult = SubmissionResult<string[]>;
+
+/** A stored inquiry, for its confirmation. */
+export interface SentInquiry {
+  reference: string;
+  about: InquiryAbout;
+  /** The customer's private page of it. */
+  link: string;
+}

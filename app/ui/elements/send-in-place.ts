@@ -1,0 +1,40 @@
+import { withTimeout } from "~/api/client/timeout";
+
+/**
+ * `<send-in-place id>` around a form: sends it without leaving the page, and shows what the element of the same id contains in
+ * the response. If there is none, or no response, the form stays as typed and its `[data-failure]` shows.
+ */
+class SendInPlace extends HTMLElement {
+  connectedCallback(): void {
+    this.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const button = this.querySelector<HTMLButtonElement>("[data-busy]");
+      const failure = this.querySelector<HTMLElement>("[data-failure]");
+      if (button && failure && !button.disabled) this.#send(event.target as HTMLFormElement, button, failure);
+    });
+  }
+
+  async #send(form: HTMLFormElement, button: HTMLButtonElement, failure: HTMLElement): Promise<void> {
+    const label = button.textContent;
+    const body = new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
+    button.disabled = true;
+    button.textContent = button.dataset.busy ?? label;
+    failure.hidden = true;
+    try {
+      const response = await withTimeout(fetch)(form.action, { method: "POST", body });
+      const page = new DOMParser().parseFromString(await response.text(), "text/html");
+      const answer = page.getElementById(this.id);
+      if (!answer) throw new Error(String(response.status));
+      if (response.redirected) history.replaceState(null, "", response.url);
+      document.title = page.title;
+      this.replaceChildren(...answer.childNodes);
+      this.querySelector<HTMLElement>("[tabindex]")?.focus();
+    } catch {
+      failure.hidden = false;
+      button.disabled = false;
+      button.textContent = label;
+    }
+  }
+}
+
+customElements.define("send-in-place", SendInPlace);

@@ -1,0 +1,51 @@
+import type { Browser } from "playwright";
+import { beforeAll, expect, it } from "vitest";
+import { openBrowser, visit } from "../../support/browser";
+import { retailVehicle } from "../../support/builders";
+import { type Site, startSite } from "../../support/site";
+
+let site: Site;
+let browser: Browser;
+beforeAll(async () => {
+  site = await startSite();
+  browser = await openBrowser();
+});
+
+it("with script an inquiry is sent from the page: a slip, a lost connection, then the confirmation", async () => {
+  const { page, problems } = await visit(browser, { width: 390 });
+  const path = `/inventory/${(await retailVehicle())._id}`;
+  await page.goto(site.url + path);
+  await page.evaluate(() => document.documentElement.setAttribute("data-same-page", ""));
+  const send = page.getByRole("button", { name: "Send Inquiry" });
+  await page.getByLabel("I'd like a test drive").check();
+  await page.getByLabel("Email").fill("ivy@");
+  await send.click();
+  const summary = page.getByRole("alert").filter({ hasText: "There is a problem" });
+  await summary.waitFor();
+  expect(await summary.evaluate((box) => box === document.activeElement)).toBe(true);
+  expect(await page.title()).toMatch(/^Error: /);
+  expect(await page.getByLabel("Email").inputValue()).toBe("ivy@");
+  await page.getByLabel("Name").fill("Ivy Quist");
+  await page.getByLabel("Email").fill("ivy@example.com");
+
+  await page.route(`**${path}`, (route) => route.abort());
+  await send.click();
+  await page.getByText("Please try calling us directly at (555) 555-0142").waitFor();
+  expect(await page.getByLabel("Name").inputValue()).toBe("Ivy Quist");
+  await page.unroute(`**${path}`);
+
+  await send.click();
+  const sent = page.getByRole("heading", { name: "Inquiry sent!" });
+  await sent.waitFor();
+  expect(await sent.evaluate((heading) => heading === document.activeElement)).toBe(true);
+  const stored = await site.db.selectFrom("vehicleInquiries").selectAll().execute();
+  expect(stored).toMatchObject([{ customerName: "Ivy Quist", about: "test-drive", message: null }]);
+  expect(page.url().startsWith(`${site.url}${path}?sent=VI.${stored[0]?.id}.`)).toBe(true);
+  expect(await page.title()).not.toMatch(/^Error: /);
+  // It was one page all along, and a reload shows the same.
+  expect(await page.locator("html[data-same-page]").count()).toBe(1);
+  await page.reload();
+  await sent.waitFor();
+  // Chromium reports the refused form and the lost connection itself.
+  expect(problems.filter((problem) => !/status of 400|ERR_FAILED/.test(problem))).toEqual([]);
+});
