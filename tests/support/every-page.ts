@@ -121,6 +121,7 @@ export const STAFF_STATES: NamedPage[] = [
   ["the question before deleting", ({ forSale }) => `/admin/retail-vehicles/${forSale}/delete`],
   ["the account", () => "/admin/account"],
   ["mail", () => "/admin/mail"],
+  ["arrival alerts", () => "/admin/alerts"],
   ["not found", () => "/admin/nowhere"],
 ];
 

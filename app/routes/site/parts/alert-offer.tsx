@@ -13,7 +13,10 @@ export function AlertOffer({ query: { make, model, yearFrom, yearTo } }: { query
   return (
     <section className="card" aria-labelledby="alert-offer">
       <h3 id="alert-offer">Tell me when one arrives</h3>
-      <p>Tell us the vehicle, and we'll email you when one like it comes into our yard.</p>
+      <p>
+        Tell us the vehicle, and we'll email you when one like it comes into our yard. We'll send a link to
+        confirm first, and every message has one to end it.
+      </p>
       {/* With another search, the form begins anew with its filters. */}
       <AlertForm key={JSON.stringify(defaults)} defaults={defaults} />
     </section>

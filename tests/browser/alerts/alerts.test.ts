@@ -1,0 +1,127 @@
+import type { Browser } from "playwright";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { expectAccessibleInEachLook } from "../../support/axe";
+import { openBrowser, visit } from "../../support/browser";
+import { dismantledVehicle } from "../../support/builders";
+import { visitAsStaff } from "../../support/every-page";
+import { type Site, startSite } from "../../support/site";
+
+// Nothing is sent: what is queued can be read in the outbox.
+vi.hoisted(() => {
+  process.env.SMTP_URL = "smtp://127.0.0.1:9";
+  process.env.MAIL_FROM = "office@yard.example";
+  process.env.PUBLIC_URL = "http://yard.example";
+});
+
+let site: Site;
+let browser: Browser;
+beforeAll(async () => {
+  site = await startSite();
+  browser = await openBrowser();
+  await dismantledVehicle();
+});
+
+describe.each([true, false])("on a phone, with script %s", (script) => {
+  it("an alert is asked for where nothing matched, corrected, confirmed and ended", async () => {
+    const { page } = await visit(browser, { script, width: 390 });
+    await page.goto(`${site.url}/parts?make=Kia&model=Soul&yearFrom=2010`);
+    const form = page.locator('form[action="/alerts"]');
+    expect(await form.getByLabel("Make").inputValue()).toBe("Kia");
+    const email = `phone-${script}@example.com`;
+    await form.getByLabel("Email").fill("nowhere");
+    await form.getByRole("button", { name: "Email me when one arrives" }).click();
+    await page.getByText("Please enter a valid email address").first().waitFor();
+    expect(await page.getByLabel("First year").inputValue()).toBe("2010");
+    if (script) await expectAccessibleInEachLook(page);
+    await page.getByLabel("Email").fill(email);
+    await page.getByRole("button", { name: "Email me when one arrives" }).click();
+    await page.getByRole("heading", { name: "Check your email" }).waitFor();
+    if (script) await expectAccessibleInEachLook(page);
+
+    await page.goto(site.url + (await linkTo(email)));
+    if (script) await expectAccessibleInEachLook(page);
+    await page.getByRole("button", { name: "Yes, tell me" }).click();
+    await page.getByRole("heading", { name: "Your alert is on" }).waitFor();
+    if (script) await expectAccessibleInEachLook(page);
+    await page.getByRole("button", { name: "End this alert" }).click();
+    await page.getByRole("heading", { name: "Your alert has ended" }).waitFor();
+    if (script) await expectAccessibleInEachLook(page);
+    expect(await site.db.selectFrom("arrivalAlerts").select("id").execute()).toEqual([]);
+  });
+
+  it("a data request is mailed, and the page says what it always says", async () => {
+    const { page } = await visit(browser, { script, width: 390 });
+    const email = `data-${script}@example.com`;
+    if (script) await page.clock.install();
+    await page.goto(`${site.url}/partsmatrix`);
+    await page.getByLabel(/^E-?mail/i).fill(email);
+    await page.getByLabel("Name", { exact: true }).fill("Ann Asker");
+    await page.getByLabel("Request type").selectOption("access");
+    await page.getByRole("button", { name: "Submit Request" }).click();
+    if (script) {
+      const busy = page.getByRole("button", { name: "Submitting Request..." });
+      await busy.waitFor();
+      expect(await busy.isDisabled()).toBe(true);
+      await expect.poll(() => mailsTo(email)).toBe(1);
+      expect(await page.getByText("Request Submitted Successfully").count()).toBe(0);
+      await page.clock.fastForward(2_000);
+    }
+    await page.getByText("Request Submitted Successfully").waitFor();
+    if (script) {
+      expect(await page.getByLabel("Request type").count()).toBe(0);
+      await page.clock.fastForward(5_100);
+    }
+    await page.getByLabel("Request type").waitFor();
+    expect(await mailsTo(email)).toBe(1);
+    await page.getByRole("button", { name: "Submit Another Request" }).click();
+    await page.getByLabel(/^E-?mail/i).waitFor();
+    expect(await page.getByLabel(/^E-?mail/i).inputValue()).toBe("");
+    expect(await page.getByText("Request Submitted Successfully").count()).toBe(0);
+  });
+});
+
+it("a data request that gets no answer keeps every word, and says what to do", async () => {
+  const { page } = await visit(browser);
+  await page.goto(`${site.url}/partsmatrix`);
+  await page.getByLabel(/^E-?mail/i).fill("lost@example.com");
+  await page.getByLabel("Name", { exact: true }).fill("Lost Words");
+  await page.route("**/partsmatrix.data*", (route) => route.abort());
+  await page.getByRole("button", { name: "Submit Request" }).click();
+  await page.getByText("Your request wasn't sent. Please try again, or email").first().waitFor();
+  await expectAccessibleInEachLook(page);
+  expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("Lost Words");
+  await page.unroute("**/partsmatrix.data*");
+  await page.getByRole("button", { name: "Submit Request" }).click();
+  await page.getByText("Request Submitted Successfully").waitFor();
+  expect(await mailsTo("lost@example.com")).toBe(1);
+});
+
+it("no violation of the offer below a search without a match, and of the staff's page", async () => {
+  const { page } = await visit(browser);
+  await page.goto(`${site.url}/parts?q=nothinglikethis`);
+  await expectAccessibleInEachLook(page, {
+    shows: page.getByRole("heading", { name: "Tell me when one arrives" }),
+  });
+  await site.form("/alerts", { make: "Kia", model: "Soul", email: "staff@example.com" });
+  await site.form(await linkTo("staff@example.com"), { intent: "confirm" });
+  const staff = await visitAsStaff(browser, site);
+  await staff.page.goto(`${site.url}/admin/alerts`);
+  await expectAccessibleInEachLook(staff.page, { shows: staff.page.getByText("1 × Kia Soul of any year") });
+  await staff.page.getByRole("button", { name: /^Delete Kia Soul/ }).click();
+  await staff.page.getByText("Nobody waits for a vehicle.").waitFor();
+});
+
+/** The path of the alert's page in the newest mail to this address. */
+async function linkTo(email: string): Promise<string> {
+  const { text } = await site.db
+    .selectFrom("outbox")
+    .select("text")
+    .where("to", "=", email)
+    .orderBy("id", "desc")
+    .executeTakeFirstOrThrow();
+  return /http:\/\/yard\.example(\/your-alert\?key=[\w.-]+)/.exec(text)?.[1] ?? "/nowhere";
+}
+
+async function mailsTo(email: string): Promise<number> {
+  return (await site.db.selectFrom("outbox").select("id").where("to", "=", email).execute()).length;
+}
