@@ -38,15 +38,9 @@ export async function storeSamples(site: Site): Promise<Samples> {
     dismantled: (await dismantledVehicle({ trim: "LX", notes: "Engine runs." }))._id,
     part: await partRequest(),
     repair: await repairRequest(),
-    inquiry: await vehicleInquiry(),
-    inquirySent: await sentInquiry(),
+    inquiry: await vehicleInquiry(forSale),
+    inquirySent: `/inventory/${forSale._id}?sent=${(await newVehicleInquiry(forSale))._id}`,
   };
-}
-
-async function sentInquiry(): Promise<string> {
-  const vehicle = await retailVehicle();
-  const { _id } = await newVehicleInquiry(vehicle);
-  return `/inventory/${vehicle._id}?sent=${_id}`;
 }
 
 type NamedPage = [name: string, path: (samples: Samples) => string];
