@@ -2,6 +2,7 @@ import type { Browser } from "playwright";
 import { addCustomerNote } from "~/requests/customer.server";
 import { customerKey } from "~/requests/customer-link.server";
 import { quotePart } from "~/requests/work.server";
+import type { RetailVehicle } from "~/vehicles/retail-schema";
 import { type Visit, visit } from "./browser";
 import { dismantledVehicle, retailVehicle } from "./builders";
 import {
@@ -60,15 +61,14 @@ export async function storeSamples(site: Site): Promise<Samples> {
     dismantled: (await dismantledVehicle({ trim: "LX", notes: "Engine runs.", images }))._id,
     part: await partRequest(),
     repair: await repairRequest(),
-    inquiry: await vehicleInquiry(),
-    inquirySent: await sentInquiry(),
+    inquiry: await vehicleInquiry(forSale),
+    inquirySent: await inquirySent(forSale),
   };
 }
 
-async function sentInquiry(): Promise<string> {
-  const vehicle = await retailVehicle();
-  const { _id } = await newVehicleInquiry(vehicle);
-  return `/inventory/${vehicle._id}?sent=${customerKey({ prefix: "VI", id: _id }, new Date())}`;
+async function inquirySent(vehicle: RetailVehicle): Promise<string> {
+  const { _id: id } = await newVehicleInquiry(vehicle);
+  return `/inventory/${vehicle._id}?sent=${customerKey({ prefix: "VI", id }, new Date())}`;
 }
 
 type NamedPage = [name: string, path: (samples: Samples) => string];

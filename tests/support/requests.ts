@@ -108,9 +108,10 @@ export async function newVehicleInquiry(
   return createVehicleInquiry({ fields, vehicle }, { now });
 }
 
-/** The same about a vehicle of its own, with a note and a status; its id. */
-export async function vehicleInquiry() {
-  const { _id } = await newVehicleInquiry(await retailVehicle({ stockNumber: "VI-4711", trim: "Limited" }));
+/** The same with a note and a status, about a vehicle of its own unless given; its id. */
+export async function vehicleInquiry(vehicle?: RetailVehicle) {
+  const asked = vehicle ?? (await retailVehicle({ stockNumber: "VI-4711", trim: "Premium" }));
+  const { _id } = await newVehicleInquiry(asked);
   await updateRequest(
     VEHICLE_INQUIRIES,
     _id,
@@ -184,7 +185,7 @@ export const INQUIRY_FIELDS = [
   "(555) 555-0104",
   "ivy@example.com",
   "Stock # VI-4711 Public page of VI-4711",
-  "Year 2016 Make Subaru Model Outback Trim Limited Price then $12,995",
+  "Year 2016 Make Subaru Model Outback Trim Premium Price then $12,995",
   "Test Drive Set",
   "Mar 2, 2026, 10:04 AM",
   "Marta Mar 3, 2026, 11:00 AM Called, no answer.",
