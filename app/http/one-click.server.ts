@@ -6,7 +6,7 @@ import { readMultipart } from "./multipart.server";
 const NO_FILES = {
   fileField: "",
   maxFiles: 0,
-  maxFileBytes: 0,
+  maxFileBytes: MAX_BODY_BYTES,
   maxFields: MAX_FIELDS,
   maxBytes: MAX_BODY_BYTES,
   onFile: async () => {},

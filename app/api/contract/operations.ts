@@ -137,12 +137,11 @@ export const operations: readonly Operation[] = [
     path: "/vehicle-inquiries",
     tag: "Public requests",
     summary: "Ask about a vehicle for sale, or for a test drive",
-    description:
-      "`customerInfo` needs `phone` or `email`; a question needs `inquiry.message`. `vehicleInfo` of the response is the vehicle as it was offered then.",
+    description: `\`customerInfo\` needs \`phone\` or \`email\`; a question needs \`inquiry.message\`. \`vehicleInfo\` of the response is the vehicle as it was offered then. ${CUSTOMER_LINK}`,
     parameters: [idempotencyKeyParameter],
     body: "VehicleInquiryBody",
     responses: {
-      ...createdResponses("VehicleInquiry"),
+      ...createdResponses("CreatedVehicleInquiry"),
       409: errorResponse("The vehicle is sold."),
       422: errorResponse("The Idempotency-Key was already used with a different body."),
       ...tooManyRequests,

@@ -106,6 +106,7 @@ export const records = {
   CreatedRepairRequest: repairRequestRecordSchema.extend(customerLink),
   RepairRequests: z.array(repairRequestRecordSchema),
   VehicleInquiry: vehicleInquiryRecordSchema,
+  CreatedVehicleInquiry: vehicleInquiryRecordSchema.extend(customerLink),
   VehicleInquiries: z.array(vehicleInquiryRecordSchema),
   VinDecode: z.object({
     vehicleInfo: vehicleInfoSchema.required({ year: true, make: true, model: true }),

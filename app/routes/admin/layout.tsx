@@ -9,7 +9,7 @@ import { onlyAfterForm } from "~/ui/layout/only-after-form";
 import { pageTitle } from "~/ui/layout/page-title";
 import { StaffBar } from "~/ui/layout/staff-bar";
 import { StaffNotice } from "~/ui/layout/staff-notice";
-import { useToastForms } from "~/ui/layout/toast-forms";
+import { useToastForms } from "~/ui/layout/staff-toast-forms";
 import { useFocusOnNewUrl } from "~/ui/lists/focus-on-new-url";
 import { StaffSession } from "~/ui/session/staff-session";
 import { STAFF_HOME } from "~/values/return-path";
