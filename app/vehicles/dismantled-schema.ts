@@ -1,14 +1,17 @@
 import { z } from "zod";
-import { requiredLine } from "~/values/text";
+import { optionalLine, requiredLine } from "~/values/text";
 import type { IsoDay } from "~/values/typed-date";
 import {
   DISMANTLED,
   DISMANTLED_DRIVE_TYPE_LABELS,
   DISMANTLED_DRIVE_TYPES,
+  type DISMANTLED_STAFF_FIELDS,
   DISMANTLED_STATUS_LABELS,
   DISMANTLED_STATUSES,
   DISMANTLED_TRANSMISSION_LABELS,
   DISMANTLED_TRANSMISSIONS,
+  DISPOSITION_LABELS,
+  DISPOSITIONS,
 } from "./dismantled";
 import { toOptions, type VehicleForm } from "./form";
 import {
@@ -20,6 +23,7 @@ import {
   typedDaySchema,
   withVinOfYear,
   yearSchema,
+  yesOrNoSchema,
 } from "./schema";
 
 /** The editable fields. */
@@ -33,6 +37,11 @@ export const dismantledFieldsSchema = z.object({
   status: z.enum(DISMANTLED_STATUSES, "Please select a status").default("Awaiting Dismantle"),
   transmission: orOmitted(z.enum(DISMANTLED_TRANSMISSIONS, "Please select a transmission")),
   driveType: orOmitted(z.enum(DISMANTLED_DRIVE_TYPES, "Please select a drive type")),
+  obtainedFrom: optionalLine(),
+  disposition: orOmitted(z.enum(DISPOSITIONS, "Please select what became of it")),
+  dispositionDate: orOmitted(daySchema),
+  disposedTo: optionalLine(),
+  intendedForExport: orOmitted(yesOrNoSchema),
 });
 
 /** The same, as an API body. */
@@ -43,8 +52,8 @@ export type DismantledVehicleFields = z.output<typeof dismantledFieldsSchema>;
 /** A dismantled vehicle as the API returns it to staff. */
 export type DismantledVehicle = DismantledVehicleFields & { _id: string; createdAt: string };
 
-/** A dismantled vehicle as the public sees it, without the staff's notes. */
-export type PublicDismantledVehicle = Omit<DismantledVehicle, "notes">;
+/** A dismantled vehicle as the public sees it, without what only staff may know. */
+export type PublicDismantledVehicle = Omit<DismantledVehicle, (typeof DISMANTLED_STAFF_FIELDS)[number]>;
 
 /** What a card in a list shows. */
 export type DismantledCardVehicle = Omit<
@@ -54,7 +63,12 @@ export type DismantledCardVehicle = Omit<
 
 /** The editable fields, as in a form, where the date is typed (specification, section 5). */
 export function dismantledFormSchema(today: IsoDay) {
-  return withVinOfYear(dismantledFieldsSchema.extend({ dateAcquired: typedDaySchema(today) }));
+  return withVinOfYear(
+    dismantledFieldsSchema.extend({
+      dateAcquired: typedDaySchema(today),
+      dispositionDate: orOmitted(typedDaySchema(today)),
+    }),
+  );
 }
 
 /** The form of a dismantled vehicle. */
@@ -90,6 +104,33 @@ export const DISMANTLED_FORM: VehicleForm<DismantledVehicleFields> = {
       options: toOptions(DISMANTLED_DRIVE_TYPE_LABELS),
       placeholder: "Not specified",
     },
+    obtainedFrom: {
+      label: "Obtained From",
+      input: "short",
+      optional: true,
+      hint: "The person or business. For the monthly report only; never shown on the public site.",
+    },
+    disposition: {
+      label: "Disposition",
+      input: "select",
+      optional: true,
+      options: toOptions(DISPOSITION_LABELS),
+      placeholder: "Still here",
+    },
+    dispositionDate: { label: "Disposition Date", input: "date", optional: true },
+    disposedTo: {
+      label: "Disposed To",
+      input: "short",
+      optional: true,
+      hint: "Who bought it or took it.",
+    },
+    intendedForExport: {
+      label: "Intended for Export",
+      input: "select",
+      optional: true,
+      options: toOptions({ false: "No", true: "Yes" }),
+      placeholder: "Not specified",
+    },
     notes: commonFormFields.notes,
   },
   sections: [
@@ -107,6 +148,15 @@ export const DISMANTLED_FORM: VehicleForm<DismantledVehicleFields> = {
       rows: [
         { fields: ["exteriorColor", "interiorColor"], inPairs: true },
         { fields: ["transmission", "engineType", "driveType"] },
+      ],
+    },
+    {
+      title: "NMVTIS Report",
+      rows: [
+        { fields: ["obtainedFrom"] },
+        { fields: ["disposition", "dispositionDate"], inPairs: true },
+        { fields: ["disposedTo"] },
+        { fields: ["intendedForExport"] },
       ],
     },
     { title: "Notes", rows: [{ fields: ["notes"] }] },

@@ -74,7 +74,7 @@ export function toFormValues<Fields extends object>(
   form: Pick<VehicleForm<Fields>, "fields">,
   vehicle: Partial<Fields>,
 ): FormValues<keyof Fields & string> {
-  const values = fieldNames(form).map((name) => [name, toText(name, vehicle[name])]);
+  const values = fieldNames(form).map((name) => [name, toText(name, form.fields[name], vehicle[name])]);
   return Object.fromEntries(values) as FormValues<keyof Fields & string>;
 }
 
@@ -111,10 +111,10 @@ export function toOptions(labels: Record<string, string>): FieldOption[] {
   return Object.entries(labels).map(([value, label]) => ({ value, label }));
 }
 
-function toText(name: string, value: unknown): string {
+function toText(name: string, { input }: VehicleFormField, value: unknown): string {
   if (value === undefined || value === null) return "";
   if (Array.isArray(value)) return value.join("\n");
-  if (name === "dateAcquired") return formatTypedDay(String(value));
+  if (input === "date") return formatTypedDay(String(value));
   if (name === "price" && !Number.isInteger(value)) return Number(value).toFixed(2);
   return String(value);
 }

@@ -3,10 +3,14 @@ import type { Condition } from "~/db/conditions.server";
 import { type Db, db } from "~/db/connection.server";
 import type { Inventory, Row } from "~/db/schema";
 import { findBodyClass } from "~/vin/body-class.server";
-import type { DismantledVehicle, DismantledVehicleFields } from "./dismantled-schema";
+import type {
+  DismantledVehicle,
+  DismantledVehicleFields,
+  PublicDismantledVehicle,
+} from "./dismantled-schema";
 import { fieldNames, type VehicleForm } from "./form";
 import { type InventoryDescription, stockNumberKey } from "./inventory";
-import type { RetailVehicle, RetailVehicleFields } from "./retail-schema";
+import type { PublicRetailVehicle, RetailVehicle, RetailVehicleFields } from "./retail-schema";
 import type { DismantledQuery, RetailQuery } from "./search";
 import { toSearchText } from "./search-text";
 
@@ -16,6 +20,7 @@ interface Types {
     row: Row<"dismantledVehicles">;
     fields: DismantledVehicleFields;
     vehicle: DismantledVehicle;
+    publicVehicle: PublicDismantledVehicle;
     query: DismantledQuery;
   };
   retail: {
@@ -23,6 +28,7 @@ interface Types {
     row: Row<"retailVehicles">;
     fields: RetailVehicleFields;
     vehicle: RetailVehicle;
+    publicVehicle: PublicRetailVehicle;
     query: RetailQuery;
   };
 }
@@ -30,7 +36,7 @@ interface Types {
 export type Kind = keyof Types;
 export type Fields<K extends Kind> = Types[K]["fields"];
 export type Vehicle<K extends Kind> = Types[K]["vehicle"];
-export type PublicVehicle<K extends Kind> = Omit<Vehicle<K>, "notes">;
+export type PublicVehicle<K extends Kind> = Types[K]["publicVehicle"];
 export type PublicQuery<K extends Kind> = Types[K]["query"];
 
 /** The columns that do not correspond to one field. */
@@ -58,6 +64,8 @@ export interface VehicleStore<K extends Kind> extends InventoryDescription {
   publicStatuses: readonly string[];
   /** The statuses in which a vehicle has a public page. */
   pageStatuses: readonly string[];
+  /** Fields that never leave through a public page or endpoint. */
+  staffFields: readonly string[];
   /** Columns without which a vehicle is not shown to the public (decisions, section 3). */
   publicColumns: readonly string[];
   /** Sortable columns that may be null; nulls sort last. */
@@ -118,8 +126,8 @@ export function toVehicle<K extends Kind>(store: VehicleStore<K>, row: StoredRow
 }
 
 export function toPublicVehicle<K extends Kind>(store: VehicleStore<K>, row: StoredRow<K>): PublicVehicle<K> {
-  const { notes: _staffOnly, ...rest } = toVehicle(store, row);
-  return rest;
+  const fields = Object.entries(toVehicle(store, row)).filter(([name]) => !store.staffFields.includes(name));
+  return Object.fromEntries(fields) as PublicVehicle<K>;
 }
 
 export function withVersion<K extends Kind>(store: VehicleStore<K>, row: StoredRow<K>) {

@@ -7,6 +7,7 @@ import {
   DISMANTLED,
   DISMANTLED_DRIVE_TYPE_LABELS,
   DISMANTLED_STATUS_TONES,
+  DISPOSITION_LABELS,
   PUBLIC_DISMANTLED_STATUSES,
 } from "~/vehicles/dismantled";
 import type { DismantledVehicle } from "~/vehicles/dismantled-schema";
@@ -38,7 +39,7 @@ const DISMANTLED_COLUMNS: readonly Column<DismantledVehicle>[] = [
 /** An open row: everything that has no column. */
 function DismantledDetails({ vehicle }: { vehicle: DismantledVehicle }) {
   const { timeZone } = useBusiness();
-  const { driveType } = vehicle;
+  const { driveType, disposition, dispositionDate, intendedForExport } = vehicle;
   const isPublic = PUBLIC_DISMANTLED_STATUSES.includes(vehicle.status);
   return (
     <VehicleRowDetails
@@ -52,6 +53,14 @@ function DismantledDetails({ vehicle }: { vehicle: DismantledVehicle }) {
         ["Transmission", vehicle.transmission],
         ["Engine", vehicle.engineType],
         ["Drive type", driveType && DISMANTLED_DRIVE_TYPE_LABELS[driveType]],
+        ["Obtained from", vehicle.obtainedFrom],
+        ["Disposition", disposition && DISPOSITION_LABELS[disposition]],
+        ["Disposition date", dispositionDate && formatDay(dispositionDate)],
+        ["Disposed to", vehicle.disposedTo],
+        [
+          "Intended for export",
+          intendedForExport === undefined ? undefined : intendedForExport ? "Yes" : "No",
+        ],
         ["Added", formatDateTime(vehicle.createdAt, timeZone)],
       ]}
       publicPage={

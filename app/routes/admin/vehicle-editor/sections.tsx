@@ -142,8 +142,8 @@ function isInFuture(typed: unknown, today: string): boolean {
  */
 function DateField({ label, today, wasConfirmed, ...props }: DateFieldProps) {
   const { field } = props;
-  // A stored date was confirmed when it was stored.
-  const isStored = isInFuture(field.initialValue, today) && !field.errors;
+  // A stored date was confirmed when it was stored. No other date is asked about.
+  const isStored = field.name === "dateAcquired" && isInFuture(field.initialValue, today) && !field.errors;
   const [wasAsked, setWasAsked] = useState(isStored || wasConfirmed);
   const asks = field.errors?.includes(FUTURE_DATE_QUESTION) ?? false;
   if (asks && !wasAsked) setWasAsked(true);
