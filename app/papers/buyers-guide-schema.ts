@@ -2,9 +2,9 @@ import { z } from "zod";
 import { optionalMessage } from "~/values/text";
 import { type BuyersGuide, GUIDE_BOXES, type GuideBox, hasDealerWarranty, WARRANTIES } from "./buyers-guide";
 
-/** What fits in the form's two boxes: this many lines of about this many letters. */
-const MAX_LINES = 12;
-const LETTERS_PER_LINE = 55;
+/** What fits in the form's two boxes: this many lines of this many capitals. */
+const MAX_LINES = 10;
+const LETTERS_PER_LINE = 42;
 
 export const BUYERS_GUIDE_MESSAGES = {
   warranty: "Please choose a warranty",

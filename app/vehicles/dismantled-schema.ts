@@ -154,7 +154,8 @@ export const DISMANTLED_FORM: VehicleForm<DismantledVehicleFields> = {
       title: "NMVTIS Report",
       rows: [
         { fields: ["obtainedFrom"] },
-        { fields: ["disposition", "dispositionDate"], inPairs: true },
+        { fields: ["disposition"] },
+        { fields: ["dispositionDate"] },
         { fields: ["disposedTo"] },
         { fields: ["intendedForExport"] },
       ],

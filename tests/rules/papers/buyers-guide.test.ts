@@ -78,7 +78,7 @@ describe("what is chosen for a vehicle", () => {
   });
 
   test("what the form's boxes cannot hold is refused", () => {
-    expect(problems({ ...LIMITED, systems: "Engine\n".repeat(13) })).toEqual({
+    expect(problems({ ...LIMITED, systems: "Engine\n".repeat(11) })).toEqual({
       systems: BUYERS_GUIDE_MESSAGES.tooLong,
     });
     expect(Object.keys(problems({ ...LIMITED, duration: "d".repeat(501) }))).toContain("duration");

@@ -1,3 +1,5 @@
+import { LABELS_PAGE } from "~/papers/labels";
+import { NMVTIS_PAGE } from "~/papers/nmvtis";
 import { Badge } from "~/ui/layout/chip";
 import { useBusiness } from "~/ui/layout/use-business";
 import { RecordText } from "~/ui/lists/record-facts";
@@ -11,7 +13,7 @@ import {
   PUBLIC_DISMANTLED_STATUSES,
 } from "~/vehicles/dismantled";
 import type { DismantledVehicle } from "~/vehicles/dismantled-schema";
-import { VEHICLE_COLUMNS, VehicleRowDetails } from "../vehicles/row";
+import { papersOf, VEHICLE_COLUMNS, VehicleRowDetails } from "../vehicles/row";
 import { VehicleTable, type VehicleTableProps } from "../vehicles/table";
 
 /** The staff list of dismantled vehicles. */
@@ -20,6 +22,10 @@ export function DismantledTable(props: VehicleTableProps<DismantledVehicle>) {
     <VehicleTable
       {...props}
       inventory={DISMANTLED}
+      tools={[
+        { to: NMVTIS_PAGE, label: "NMVTIS report", icon: "document" },
+        { to: `${LABELS_PAGE}?kind=dismantled`, label: "Labels", icon: "tag" },
+      ]}
       columns={DISMANTLED_COLUMNS}
       details={(vehicle) => <DismantledDetails vehicle={vehicle} />}
     />
@@ -63,6 +69,7 @@ function DismantledDetails({ vehicle }: { vehicle: DismantledVehicle }) {
         ],
         ["Added", formatDateTime(vehicle.createdAt, timeZone)],
       ]}
+      papers={papersOf("dismantled", vehicle._id)}
       publicPage={
         isPublic
           ? { to: `/partsrequest?vehicle=${vehicle._id}`, label: "Public parts request page" }

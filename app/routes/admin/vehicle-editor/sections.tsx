@@ -119,7 +119,9 @@ function VehicleInput({ field, description, today, dateConfirmed }: VehicleInput
       );
     default:
       // On phones: capitalize words, no autocorrection.
-      return <TextField {...common} autoComplete="off" autoCapitalize="words" spellCheck={false} />;
+      return (
+        <TextField {...common} hint={hint} autoComplete="off" autoCapitalize="words" spellCheck={false} />
+      );
   }
 }
 
