@@ -35,6 +35,13 @@ export interface DismantledVehicleTable extends VehicleColumns {
   make: string;
   model: string;
   mileage: number;
+  /** What the NMVTIS report says; visible to staff only. */
+  obtainedFrom: string | null;
+  disposition: string | null;
+  dispositionDate: string | null;
+  disposedTo: string | null;
+  /** 0 or 1; null if nobody has said. */
+  intendedForExport: number | null;
 }
 
 export interface RetailVehicleTable extends VehicleColumns {
@@ -180,6 +187,13 @@ export interface RemovedVehicleTable {
   id: string;
 }
 
+export interface BuyersGuideTable {
+  vehicleId: string;
+  /** JSON of the form's choices (papers/buyers-guide-schema.ts). */
+  choices: string;
+  updatedAt: string;
+}
+
 export interface OutboxTable {
   /** Counts up, so the oldest mail has the lowest. */
   id: Generated<number>;
@@ -257,6 +271,7 @@ export interface Database {
   arrivalAlerts: ArrivalAlertTable;
   newArrivals: NewArrivalTable;
   arrivalMatches: ArrivalMatchTable;
+  buyersGuides: BuyersGuideTable;
 }
 
 export type Row<Table extends keyof Database> = Selectable<Database[Table]>;

@@ -78,7 +78,7 @@ export function toFormValues<Fields extends object>(
   form: Pick<VehicleForm<Fields>, "fields">,
   vehicle: Partial<Fields>,
 ): FormValues<FieldName<Fields>> {
-  const values = fieldNames(form).map((name) => [name, toText(name, vehicle[name])]);
+  const values = fieldNames(form).map((name) => [name, toText(name, form.fields[name], vehicle[name])]);
   return Object.fromEntries(values) as FormValues<FieldName<Fields>>;
 }
 
@@ -115,11 +115,11 @@ export function toOptions(labels: Record<string, string>): FieldOption[] {
   return Object.entries(labels).map(([value, label]) => ({ value, label }));
 }
 
-function toText(name: string, value: unknown): string {
+function toText(name: string, { input }: VehicleFormField, value: unknown): string {
   if (value === undefined || value === null) return "";
   if (name === "images") return imagesText(value as VehicleImage[]);
   if (Array.isArray(value)) return value.join("\n");
-  if (name === "dateAcquired") return formatTypedDay(String(value));
+  if (input === "date") return formatTypedDay(String(value));
   if (name === "price" && !Number.isInteger(value)) return Number(value).toFixed(2);
   return String(value);
 }

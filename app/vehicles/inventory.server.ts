@@ -111,6 +111,21 @@ export async function findVehicle<K extends Kind>(
   return row && withVersion(store, row);
 }
 
+/** Vehicles as staff see them, in the order of the ids; one that does not exist is left out. */
+export async function findVehicles<K extends Kind>(
+  store: VehicleStore<K>,
+  ids: readonly string[],
+): Promise<Vehicle<K>[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom(store.table as Inventory)
+    .selectAll()
+    .where("id", "in", ids)
+    .execute();
+  const found = new Map(rows.map((row) => [row.id, toVehicle(store, row as StoredRow<K>)]));
+  return ids.flatMap((id) => found.get(id) ?? []);
+}
+
 /** One vehicle as the public sees it; undefined if its status has no public page. */
 export async function findPublicVehicle<K extends Kind>(
   store: VehicleStore<K>,

@@ -4,11 +4,15 @@ import { type Db, db } from "~/db/connection.server";
 import type { Inventory, Row } from "~/db/schema";
 import type { VehicleImage } from "~/pictures/image-rows";
 import { findBodyClass } from "~/vin/body-class.server";
-import type { DismantledVehicle, DismantledVehicleFields } from "./dismantled-schema";
+import type {
+  DismantledVehicle,
+  DismantledVehicleFields,
+  PublicDismantledVehicle,
+} from "./dismantled-schema";
 import { fieldNames, type VehicleForm } from "./form";
 import { imagesToStore } from "./images";
 import { type InventoryDescription, stockNumberKey } from "./inventory";
-import type { RetailVehicle, RetailVehicleFields } from "./retail-schema";
+import type { PublicRetailVehicle, RetailVehicle, RetailVehicleFields } from "./retail-schema";
 import type { DismantledQuery, RetailQuery } from "./search";
 import { toSearchText } from "./search-text";
 
@@ -18,6 +22,7 @@ interface Types {
     row: Row<"dismantledVehicles">;
     fields: DismantledVehicleFields;
     vehicle: DismantledVehicle;
+    publicVehicle: PublicDismantledVehicle;
     query: DismantledQuery;
   };
   retail: {
@@ -25,6 +30,7 @@ interface Types {
     row: Row<"retailVehicles">;
     fields: RetailVehicleFields;
     vehicle: RetailVehicle;
+    publicVehicle: PublicRetailVehicle;
     query: RetailQuery;
   };
 }
@@ -32,7 +38,7 @@ interface Types {
 export type Kind = keyof Types;
 export type Fields<K extends Kind> = Types[K]["fields"];
 export type Vehicle<K extends Kind> = Types[K]["vehicle"];
-export type PublicVehicle<K extends Kind> = Omit<Vehicle<K>, "notes">;
+export type PublicVehicle<K extends Kind> = Types[K]["publicVehicle"];
 export type PublicQuery<K extends Kind> = Types[K]["query"];
 
 /** The columns that do not correspond to one field. */
@@ -60,6 +66,8 @@ export interface VehicleStore<K extends Kind> extends InventoryDescription {
   publicStatuses: readonly string[];
   /** The statuses in which a vehicle has a public page. */
   pageStatuses: readonly string[];
+  /** Fields that never leave through a public page or endpoint. */
+  staffFields: readonly string[];
   /** Columns without which a vehicle is not shown to the public (decisions, section 3). */
   publicColumns: readonly string[];
   /** Sortable columns that may be null; nulls sort last. */
@@ -137,8 +145,8 @@ export function imagesOf({ images }: { images: string }): VehicleImage[] {
 }
 
 export function toPublicVehicle<K extends Kind>(store: VehicleStore<K>, row: StoredRow<K>): PublicVehicle<K> {
-  const { notes: _staffOnly, ...rest } = toVehicle(store, row);
-  return rest;
+  const fields = Object.entries(toVehicle(store, row)).filter(([name]) => !store.staffFields.includes(name));
+  return Object.fromEntries(fields) as PublicVehicle<K>;
 }
 
 export function withVersion<K extends Kind>(store: VehicleStore<K>, row: StoredRow<K>) {

@@ -1,4 +1,6 @@
 import type { Browser } from "playwright";
+import type { BuyersGuide } from "~/papers/buyers-guide";
+import { saveBuyersGuide } from "~/papers/buyers-guide.server";
 import { addCustomerNote } from "~/requests/customer.server";
 import { customerKey } from "~/requests/customer-link.server";
 import { quotePart } from "~/requests/work.server";
@@ -41,6 +43,7 @@ export async function storeSamples(site: Site): Promise<Samples> {
   await quotePart(quoted, quote, { author: "marta", now: minutesLater(1), seen: null });
   const link = customerKey({ prefix: "PR", id: quoted }, new Date());
   await addCustomerNote(link, "Left side, please.", { formKey: "sample", now: minutesLater(2) });
+  await saveBuyersGuide(forSale._id, LIMITED_WARRANTY, { now: new Date(), version: undefined });
   return {
     customerKey: link,
     deleted,
@@ -51,6 +54,20 @@ export async function storeSamples(site: Site): Promise<Samples> {
     repair: await repairRequest(),
   };
 }
+
+const LIMITED_WARRANTY: BuyersGuide = {
+  warranty: "limited",
+  laborPercent: 100,
+  partsPercent: 50,
+  systems: "Engine\nTransmission",
+  duration: "60 days or 3,000 miles",
+  systemsSpanish: "Motor\nTransmisión",
+  durationSpanish: "60 días o 3,000 millas",
+  manufacturerWarranty: true,
+  manufacturerUsedWarranty: false,
+  otherUsedWarranty: false,
+  serviceContract: true,
+};
 
 type NamedPage = [name: string, path: (samples: Samples) => string];
 
@@ -97,6 +114,16 @@ export const STAFF_STATES: NamedPage[] = [
   ["a dismantled vehicle's form", ({ dismantled }) => `/admin/dismantled-vehicles/${dismantled}/edit`],
   ["a retail vehicle's form", ({ forSale }) => `/admin/retail-vehicles/${forSale}/edit`],
   ["the question before deleting", ({ forSale }) => `/admin/retail-vehicles/${forSale}/delete`],
+  ["a Buyers Guide's form", ({ forSale }) => `/admin/retail-vehicles/${forSale}/buyers-guide`],
+  ["the Buyers Guides to choose", () => "/admin/retail-vehicles/buyers-guides?status="],
+  [
+    "Buyers Guides to print",
+    ({ forSale, sold }) =>
+      `/admin/retail-vehicles/buyers-guides/print?id=${forSale}&id=${sold}&language=both`,
+  ],
+  ["the labels to choose", () => "/admin/labels?kind=dismantled"],
+  ["labels to print", ({ dismantled }) => `/admin/labels/print?id=${dismantled}&size=avery-5163`],
+  ["the NMVTIS report", () => "/admin/nmvtis?month=2026-03"],
   ["the account", () => "/admin/account"],
   ["mail", () => "/admin/mail"],
   ["not found", () => "/admin/nowhere"],

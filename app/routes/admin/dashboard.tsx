@@ -5,6 +5,9 @@ import { countActiveAlerts } from "~/alerts/alert.server";
 import { summarizeBackups } from "~/backup/summary.server";
 import { MAIL_PAGE } from "~/mail/mail";
 import { countFailedMail } from "~/mail/outbox.server";
+import { BUYERS_GUIDES_PAGE } from "~/papers/buyers-guide";
+import { LABELS_PAGE } from "~/papers/labels";
+import { NMVTIS_PAGE } from "~/papers/nmvtis";
 import { Notice } from "~/ui/layout/notice";
 import { onlyAfterForm } from "~/ui/layout/only-after-form";
 import { Tabs } from "~/ui/layout/tabs";
@@ -63,8 +66,11 @@ export default function Dashboard() {
       >
         <Outlet />
       </div>
-      <p className="dashboard__state">
+      <p className="dashboard__state cluster">
         <Link to={MAIL_PAGE}>{failedMail > 0 ? `Mail: ${failedMail} failed` : "Mail"}</Link>
+        <Link to={NMVTIS_PAGE}>NMVTIS report</Link>
+        <Link to={BUYERS_GUIDES_PAGE}>Buyers Guides</Link>
+        <Link to={LABELS_PAGE}>Stock labels</Link>
       </p>
       <p className="dashboard__state">
         <Link to={STAFF_ALERTS_PAGE}>

@@ -15,13 +15,20 @@ interface StaffListProps<Entry> extends Omit<RecordTableProps<Entry>, "entries">
   page: StaffPage<Entry>;
   /** The link beside the heading that adds a record. */
   add?: ReactNode;
+  /** Links beside the Print button. */
+  tools?: ReactNode;
 }
 
 /**
  * A staff list: heading, search and filters, count, table, pagination; or its empty states. The dashboard shows the loading
  * state, and `StaffListFailure` in the route's ErrorBoundary the failed one.
  */
-export function StaffList<Entry extends { _id: string }>({ page, add, ...table }: StaffListProps<Entry>) {
+export function StaffList<Entry extends { _id: string }>({
+  page,
+  add,
+  tools,
+  ...table
+}: StaffListProps<Entry>) {
   const { kind, query } = table;
   const { total, all, pages } = page;
   // A list with filters of its own, such as Deleted, may have more than it shows.
@@ -38,11 +45,12 @@ export function StaffList<Entry extends { _id: string }>({ page, add, ...table }
         </p>
         {hasFilters ? <PrintQuery kind={kind} query={query} /> : null}
         {isFiltered(query) && total > 0 ? <ClearFilters kind={kind} /> : null}
-        {total > 0 ? (
-          <PrintButton className="button button--quiet button--small staff-list__print">
-            Print list
-          </PrintButton>
-        ) : null}
+        <div className="cluster staff-list__tools">
+          {tools}
+          {total > 0 ? (
+            <PrintButton className="button button--quiet button--small">Print list</PrintButton>
+          ) : null}
+        </div>
       </div>
       {isEmpty ? <EmptyState title={kind.emptyText} /> : null}
       {!isEmpty && total === 0 ? <NoMatch kind={kind} /> : null}
