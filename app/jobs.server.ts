@@ -2,6 +2,7 @@ import { deleteExpiredSubmissions } from "./accounts/saved-submission.server";
 import { deleteExpiredSessions } from "./accounts/session.server";
 import { backUpIfDue } from "./backup/nightly.server";
 import { config } from "./config.server";
+import { deleteOldChanges } from "./history/changes.server";
 import { deleteExpiredKeys } from "./http/idempotency.server";
 import { log } from "./http/log.server";
 import { deleteExpiredCounters } from "./http/rate-limit-store.server";
@@ -10,6 +11,7 @@ import { sendDueMail } from "./mail/send.server";
 import { sweepPictures } from "./pictures/sweep.server";
 import { deleteExpiredDrafts } from "./requests/part-draft.server";
 import { removeDeletedRequests } from "./requests/work.server";
+import { removeDeletedVehicles } from "./vehicles/bin.server";
 import { trimVinCache } from "./vin/cache.server";
 
 const SECOND_MS = 1000;
@@ -32,6 +34,8 @@ const JOBS: readonly Job[] = [
   { name: "delete expired idempotency keys", everyMs: HOUR_MS, run: (now) => deleteExpiredKeys(now) },
   { name: "delete expired rate limits", everyMs: HOUR_MS, run: deleteExpiredCounters },
   { name: "remove deleted requests", everyMs: DAY_MS, run: removeDeletedRequests },
+  { name: "remove deleted vehicles", everyMs: DAY_MS, run: removeDeletedVehicles },
+  { name: "delete old history", everyMs: DAY_MS, run: deleteOldChanges },
   { name: "trim the VIN cache", everyMs: DAY_MS, run: (now) => trimVinCache(now) },
   { name: "move unused pictures to the trash", everyMs: DAY_MS, run: trashUnusedPictures },
   { name: "delete old mail", everyMs: DAY_MS, run: deleteOldMail },

@@ -3,6 +3,7 @@ import { business } from "~/business/business.server";
 import { config } from "~/config.server";
 import { db, sqlite } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
+import { COMMAND_LINE } from "~/history/change";
 import { openPictureStore } from "~/pictures/store.server";
 import { dayInTimeZone } from "~/values/format";
 import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
@@ -27,15 +28,16 @@ export async function seedSampleData({ now = new Date(), pictures = true } = {})
   const imageUrls = new Map(
     pictures ? [...(await storePictures(dismantled, "yard")), ...(await storePictures(retail, "lot"))] : [],
   );
+  const options = { now, by: COMMAND_LINE };
   // The oldest first, so that ids sort by arrival.
   for (const { fields } of dismantled.toReversed()) {
     const imageUrl = imageUrls.get(fields.stockNumber);
-    await createVehicle(DISMANTLED_STORE, { ...dismantledVehicleSchema.parse(fields), imageUrl }, { now });
+    await createVehicle(DISMANTLED_STORE, { ...dismantledVehicleSchema.parse(fields), imageUrl }, options);
   }
   for (const { fields } of retail.toReversed()) {
     const imageUrl = imageUrls.get(fields.stockNumber);
     const vehicle = { ...retailVehicleSchema.parse(fields), imageUrl };
-    await createVehicle(RETAIL_STORE, vehicle, { now });
+    await createVehicle(RETAIL_STORE, vehicle, options);
   }
   await seedSampleRequests(now);
   return dismantled.length + retail.length;

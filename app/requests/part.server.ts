@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type Db, db } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
 import { PART_SYSTEMS } from "~/parts/system";
+import { insertRequest } from "./history.server";
 import { queuePartRequestMail } from "./mail.server";
 import type { RequestNote } from "./note";
 import { PART_REQUEST_STATUSES } from "./part";
@@ -12,6 +13,7 @@ import { asSent, numberNames, toColumn } from "./vehicle-values";
 /** Describes part requests to the functions that both kinds share. */
 export const PART_REQUESTS: RequestKind<PartRequest> = {
   table: "partRequests",
+  recordKind: "partRequest",
   prefix: "PR",
   searchColumns: ["partComponent", "partOtherComponent", "partSystem"],
   toRecord: toPartRequest,
@@ -23,7 +25,7 @@ export const PART_REQUESTS: RequestKind<PartRequest> = {
  */
 export async function receivePartRequest(
   fields: PartRequestFields,
-  options: { now: Date; within: Db },
+  options: { now: Date; within: Db; source?: "page" | "api" },
 ): Promise<PartRequest> {
   const request = await createPartRequest(fields, options);
   await queuePartRequestMail(request, options);
@@ -36,12 +38,12 @@ export async function receivePartRequest(
  */
 export async function createPartRequest(
   fields: PartRequestFields,
-  { now, within = db }: { now: Date; within?: Db },
+  { now, within = db, source }: { now: Date; within?: Db; source?: "page" | "api" },
 ): Promise<PartRequest> {
   const { vin, vehicleInfo, partDetails, customerInfo } = fields;
-  const row = await within
-    .insertInto("partRequests")
-    .values({
+  const row = await insertRequest(
+    PART_REQUESTS,
+    {
       ...newRequestColumns(now),
       customerName: customerInfo.name,
       customerPhone: customerInfo.phone,
@@ -57,9 +59,9 @@ export async function createPartRequest(
       partComponent: partDetails.component,
       partOtherComponent: partDetails.otherComponent ?? null,
       partAdditionalInfo: partDetails.additionalInfo ?? null,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+    },
+    { now, within, source },
+  );
   return toPartRequest(row);
 }
 

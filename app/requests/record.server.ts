@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { business } from "~/business/business.server";
 import { addBusinessHours } from "~/business/business-hours";
 import { db } from "~/db/connection.server";
-import type { Row } from "~/db/schema";
+import type { RecordKind, Row } from "~/db/schema";
 import type { ReferencePrefix } from "~/values/id";
 import { newId } from "~/values/id.server";
 import { ANSWER_HOURS, DUE_SOON_HOURS } from "./work";
@@ -11,6 +11,8 @@ import type { workRecordFields } from "./work-schema";
 /** What differs between part requests and repair requests, for the functions that both share. */
 export interface RequestKind<Request extends { _id: string }> {
   table: RequestTable;
+  /** What its history calls this kind. */
+  recordKind: RecordKind;
   /** The prefix of the customer's reference: `PR-7K3Q9D`. */
   prefix: ReferencePrefix;
   /** Columns that a search matches, in addition to customer and vehicle. */

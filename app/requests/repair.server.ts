@@ -3,6 +3,7 @@ import { type Db, db } from "~/db/connection.server";
 import type { NewRow, Row } from "~/db/schema";
 import { runOnce } from "~/http/idempotency.server";
 import { dayInTimeZone } from "~/values/format";
+import { insertRequest } from "./history.server";
 import { queueRepairRequestMail } from "./mail.server";
 import type { RequestNote } from "./note";
 import { newRequestColumns, type RequestKind, workFields } from "./record.server";
@@ -15,6 +16,7 @@ const DAY_MS = 86_400_000;
 /** Describes repair requests to the functions that both kinds share. */
 export const REPAIR_REQUESTS: RequestKind<RepairRequest> = {
   table: "repairRequests",
+  recordKind: "repairRequest",
   prefix: "RR",
   searchColumns: ["serviceType", "otherServiceType", "addressCity"],
   toRecord: toRepairRequest,
@@ -56,7 +58,7 @@ export async function createCallback(
     contactMethod: fields.contactMethod,
     isSimplifiedRequest: 1,
   };
-  return insert(request, within);
+  return insert(request, { now, within, source: "page" });
 }
 
 /**
@@ -106,7 +108,7 @@ export async function createRepairRequest(
     contactMethod: fields.contactMethod,
     isSimplifiedRequest: fields.isSimplifiedRequest ? 1 : 0,
   };
-  return insert(request, within);
+  return insert(request, { now, within });
 }
 
 /**
@@ -185,11 +187,9 @@ function toRepairRequest(row: Row<"repairRequests">): RepairRequest {
   };
 }
 
-async function insert(request: NewRow<"repairRequests">, within: Db): Promise<RepairRequest> {
-  const row = await within
-    .insertInto("repairRequests")
-    .values(request)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  return toRepairRequest(row);
+async function insert(
+  request: NewRow<"repairRequests">,
+  options: Parameters<typeof insertRequest>[2],
+): Promise<RepairRequest> {
+  return toRepairRequest(await insertRequest(REPAIR_REQUESTS, request, options));
 }

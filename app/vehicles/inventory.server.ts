@@ -1,10 +1,11 @@
 import { business } from "~/business/business.server";
 import { type Db, db } from "~/db/connection.server";
 import type { Inventory } from "~/db/schema";
+import type { ChangedBy } from "~/history/change";
+import { recordChange } from "~/history/changes.server";
 import { dayInTimeZone } from "~/values/format";
 import { newId } from "~/values/id.server";
 import { stockNumberKey } from "./inventory";
-import { recordRemoval } from "./removed.server";
 import {
   type Fields,
   findRow,
@@ -12,7 +13,10 @@ import {
   type PublicVehicle,
   type StoredRow,
   searchTextOf,
+  selectVehicles,
   toColumns,
+  toHistoryRecord,
+  toHistoryValues,
   toPublicVehicle,
   toVehicle,
   type Vehicle,
@@ -22,8 +26,9 @@ import {
 } from "./store.server";
 
 /*
- * Stores and finds one vehicle of either inventory: `createVehicle(RETAIL_STORE, fields, { now })`. The lists are in
- * inventory-lists.server.ts, and what differs between the two tables in dismantled.server.ts and retail.server.ts.
+ * Stores and finds one vehicle of either inventory: `createVehicle(RETAIL_STORE, fields, { now, by })`. The lists are in
+ * inventory-lists.server.ts, the bin in bin.server.ts, and what differs between the two tables in dismantled.server.ts and
+ * retail.server.ts.
  */
 
 /** The outcome of storing a new vehicle. */
@@ -39,11 +44,14 @@ export type Updated<Vehicle> =
 export async function createVehicle<K extends Kind>(
   store: VehicleStore<K>,
   fields: Fields<K>,
-  { now, within = db }: { now: Date; within?: Db },
+  { now, by, within }: { now: Date; by: ChangedBy; within?: Db },
 ): Promise<Created<Vehicle<K>>> {
+  if (!within) {
+    return db.transaction().execute((within) => createVehicle(store, fields, { now, by, within }));
+  }
   const timestamp = now.toISOString();
   const today = `${dayInTimeZone(business.timeZone, now)}T00:00:00.000Z`;
-  const row = await within
+  const row = (await within
     .insertInto(store.table as Inventory)
     .values({
       ...toColumns(store, fields, today),
@@ -51,12 +59,14 @@ export async function createVehicle<K extends Kind>(
       createdAt: timestamp,
       updatedAt: timestamp,
     })
-    .onConflict((conflict) => conflict.column("stockNumberKey").doNothing())
+    .onConflict((conflict) => conflict.column("stockNumberKey").where("deletedAt", "is", null).doNothing())
     .returningAll()
-    .executeTakeFirst();
-  return row
-    ? { outcome: "saved", vehicle: toVehicle(store, row as StoredRow<K>) }
-    : { outcome: "stock-number-taken" };
+    .executeTakeFirst()) as StoredRow<K> | undefined;
+  if (!row) return { outcome: "stock-number-taken" };
+  const record = toHistoryRecord(store, row);
+  const after = toHistoryValues(store, row);
+  await recordChange({ record, action: "created", after }, { by, now, within });
+  return { outcome: "saved", vehicle: toVehicle(store, row) };
 }
 
 /**
@@ -68,16 +78,16 @@ export async function updateVehicle<K extends Kind>(
   store: VehicleStore<K>,
   id: string,
   fields: Fields<K>,
-  { now, version }: { now: Date; version?: string },
+  { now, by, version }: { now: Date; by: ChangedBy; version?: string },
 ): Promise<Updated<Vehicle<K>>> {
   return db.transaction().execute(async (within): Promise<Updated<Vehicle<K>>> => {
     const stored = await findRow(store, id, within);
     if (!stored) return { outcome: "not-found" };
     if (version !== undefined && version !== stored.updatedAt)
       return { outcome: "changed", current: withVersion(store, stored) };
-    if (await isStockNumberTaken(store.table, fields.stockNumber, id, within))
-      return { outcome: "stock-number-taken" };
-    const row = await within
+    const holder = await findStockNumberHolder(store, fields.stockNumber, within);
+    if (holder && holder.id !== id) return { outcome: "stock-number-taken" };
+    const row = (await within
       .updateTable(store.table as Inventory)
       .set({
         ...toColumns(store, fields, stored.dateAcquired),
@@ -85,19 +95,11 @@ export async function updateVehicle<K extends Kind>(
       })
       .where("id", "=", id)
       .returningAll()
-      .executeTakeFirstOrThrow();
-    return { outcome: "saved", vehicle: toVehicle(store, row as StoredRow<K>) };
-  });
-}
-
-/** Deletes a vehicle; false if there is no vehicle with this id. The picture sweep removes its picture later. */
-export async function deleteVehicle(table: Inventory, id: string): Promise<boolean> {
-  return db.transaction().execute(async (within) => {
-    const { numDeletedRows } = await within.deleteFrom(table).where("id", "=", id).executeTakeFirst();
-    const deleted = numDeletedRows > 0n;
-    // Only retail vehicles have a public page that can respond with 410.
-    if (deleted && table === "retailVehicles") await recordRemoval(id, within);
-    return deleted;
+      .executeTakeFirstOrThrow()) as StoredRow<K>;
+    const record = toHistoryRecord(store, row);
+    const [before, after] = [toHistoryValues(store, stored), toHistoryValues(store, row)];
+    await recordChange({ record, action: "changed", before, after }, { by, now, within });
+    return { outcome: "saved", vehicle: toVehicle(store, row) };
   });
 }
 
@@ -127,13 +129,17 @@ function hasValue(row: object, column: string): boolean {
   return (row as Record<string, unknown>)[column] !== null;
 }
 
-async function isStockNumberTaken(table: Inventory, stockNumber: string, exceptId: string, within: Db) {
-  const holder = await within
-    .selectFrom(table)
-    .select("id")
+/** The vehicle that has this stock number, whatever its case. */
+export async function findStockNumberHolder<K extends Kind>(
+  { table }: VehicleStore<K>,
+  stockNumber: string,
+  within: Db,
+): Promise<StoredRow<K> | undefined> {
+  const holder = await selectVehicles(table, within)
+    .selectAll()
     .where("stockNumberKey", "=", stockNumberKey(stockNumber))
     .executeTakeFirst();
-  return holder !== undefined && holder.id !== exceptId;
+  return holder as StoredRow<K> | undefined;
 }
 
 /** The version of a save: its timestamp, but always later than the previous version, so two saves never share one. */

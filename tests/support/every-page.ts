@@ -13,6 +13,8 @@ export interface Samples {
   dismantled: string;
   part: string;
   repair: string;
+  /** A dismantled vehicle in the bin. */
+  inBin: string;
 }
 
 /** A site with something in each of its lists. */
@@ -28,8 +30,11 @@ export async function storeSamples(site: Site): Promise<Samples> {
   });
   await dismantledVehicle({ status: "Scrapped" });
   await failedMail();
+  const { _id: inBin } = await dismantledVehicle();
+  await site.form(`/admin/dismantled-vehicles/${inBin}/delete`, {}, { cookie });
   return {
     deleted,
+    inBin,
     forSale: forSale._id,
     sold: (await retailVehicle({ status: "sold" }))._id,
     dismantled: (await dismantledVehicle({ trim: "LX", notes: "Engine runs." }))._id,
@@ -80,6 +85,14 @@ export const STAFF_STATES: NamedPage[] = [
   ["the question before deleting", ({ forSale }) => `/admin/retail-vehicles/${forSale}/delete`],
   ["the account", () => "/admin/account"],
   ["mail", () => "/admin/mail"],
+  ["the history", () => "/admin/history"],
+  ["the history without a match", () => "/admin/history?kind=account&from=2099-01-01"],
+  ["the bin", () => "/admin/bin"],
+  [
+    "the question before removing for good",
+    ({ inBin }) => `/admin/bin/remove?kind=dismantledVehicle&id=${inBin}`,
+  ],
+  ["the question before emptying the bin", () => "/admin/bin/remove?until=2099-01-01T00:00:00.000Z"],
   ["not found", () => "/admin/nowhere"],
 ];
 

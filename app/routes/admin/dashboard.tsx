@@ -1,6 +1,7 @@
 import { Link, Outlet, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { noStaffAction, staffLoader } from "~/accounts/require-staff.server";
 import { summarizeBackups } from "~/backup/summary.server";
+import { BIN_PAGE, HISTORY_PAGE } from "~/history/change";
 import { MAIL_PAGE } from "~/mail/mail";
 import { countFailedMail } from "~/mail/outbox.server";
 import { Notice } from "~/ui/layout/notice";
@@ -62,6 +63,12 @@ export default function Dashboard() {
       </div>
       <p className="dashboard__state">
         <Link to={MAIL_PAGE}>{failedMail > 0 ? `Mail: ${failedMail} failed` : "Mail"}</Link>
+      </p>
+      <p className="dashboard__state">
+        <Link to={HISTORY_PAGE}>History</Link>
+      </p>
+      <p className="dashboard__state">
+        <Link to={BIN_PAGE}>Bin</Link>
       </p>
       <p className="dashboard__state">{state}</p>
     </main>

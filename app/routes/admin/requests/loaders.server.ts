@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { listAdministrators } from "~/accounts/administrator.server";
 import type { StaffRequestArgs } from "~/accounts/require-staff.server";
 import { business } from "~/business/business.server";
+import { loadRecordHistory } from "~/history/view.server";
 import { readStaffQuery, type StaffListDefinition } from "~/lists/staff";
 import type { RequestSort } from "~/requests/list";
 import { findRequestPage } from "~/requests/list.server";
@@ -59,8 +60,11 @@ export async function loadRequest<Request extends StoredRequest>(
   } = args;
   const request = isValidId(id) ? await findStaffRequest(kind, id) : undefined;
   if (!request) throw new Response(null, { status: 404 });
-  const work = await loadWork(args);
-  return { request: toRequestView(request, prefix, { now, staff: work.staff }), ...work };
+  const [work, history] = await Promise.all([
+    loadWork(args),
+    loadRecordHistory(kind.recordKind, request._id),
+  ]);
+  return { request: toRequestView(request, prefix, { now, staff: work.staff }), history, ...work };
 }
 
 /** What the forms of a request need. */

@@ -1,6 +1,7 @@
 import { type FormMetadata, getFormProps, useForm } from "@conform-to/react";
 import { Form, Link, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { ErrorSummary } from "~/ui/forms/fields";
+import { RecordHistory } from "~/ui/history/record-history";
 import { fieldNames, type VehicleForm } from "~/vehicles/form";
 import { EditorNotices, VehicleNotFound } from "./notices";
 import { type EditorFields, PictureSection, SectionLinks, VehicleSections } from "./sections";
@@ -115,6 +116,7 @@ function EditorForm<Fields extends object>({
             </button>
           </div>
         </Form>
+        {page.history ? <RecordHistory history={page.history} /> : null}
       </main>
       {/* A saved submission can be reached only at this URL. */}
       <LeaveDialog
