@@ -1,5 +1,5 @@
-// How long the queries behind the public lists, and the staff's lists of requests, take with ten records and with ten
-// thousand: `npm run bench:lists`.
+// How long the queries behind the public lists, the staff's lists of requests, the history and the bin take with ten records
+// and with ten thousand: `npm run bench:lists`.
 // Counts and filter choices are cached until data changes, so each query runs right after a change and once more.
 import { readdirSync } from "node:fs";
 import path from "node:path";
@@ -14,7 +14,10 @@ const MAKES = ["Ford", "Toyota", "Honda", "BMW", "Subaru", "Dodge", "Kia", "Volv
 
 process.env.DATA_DIR = temporaryFolder;
 const { db, sqlite } = await import("../app/db/connection.server");
+const { findBinPage } = await import("../app/history/bin.server");
 const { COMMAND_LINE } = await import("../app/history/change");
+const { findHistoryPage, findRecordChanges } = await import("../app/history/list.server");
+const { readHistoryQuery } = await import("../app/history/query");
 const { RETAIL_STORE, findRetailPage } = await import("../app/vehicles/retail.server");
 const { createVehicle } = await import("../app/vehicles/inventory.server");
 const { DISMANTLED_STORE, findDismantledPage } = await import("../app/vehicles/dismantled.server");
@@ -39,6 +42,8 @@ const requests = (search: string) => () =>
     accountId: "bench",
     now: NOW,
   });
+const history = (search: string) => () =>
+  findHistoryPage(readHistoryQuery(new URLSearchParams(search), "2026-06-10"), "America/New_York");
 const QUERIES: [name: string, run: () => Promise<unknown>][] = [
   ["for sale: first page", forSale("")],
   ["for sale: last page", forSale("page=100000")],
@@ -66,6 +71,12 @@ const QUERIES: [name: string, run: () => Promise<unknown>][] = [
   ["requests: newest first", requests("sort=newest&page=3")],
   ["requests: a name", requests("q=customer+7")],
   ["requests: today's counts", () => countWaiting(PART_REQUESTS, NOW)],
+  ["history: first page", history("")],
+  ["history: last page", history("page=100000")],
+  ["history: a kind, a day", history("kind=retailVehicle&from=2024-01-01&to=2024-01-01")],
+  ["history: a stock number", history("q=s00007")],
+  ["history: one record's", () => findRecordChanges("partRequest", "01JNOBODY000")],
+  ["bin: first page", () => findBinPage(1)],
 ];
 
 await createTables();

@@ -48,9 +48,9 @@ export const ACTION_LABELS: Record<ChangeAction, string> = {
 };
 
 export const SOURCE_LABELS: Record<ChangeSource, string> = {
-  page: "page",
-  api: "API",
-  import: "import",
-  command: "command line",
-  job: "the site",
+  page: "A page",
+  api: "The API",
+  import: "An import",
+  command: "The command line",
+  job: "The site itself",
 };

@@ -65,7 +65,8 @@ export async function listAccountNames(): Promise<Map<string, string>> {
     db
       .selectFrom("changes")
       .select(["recordId as id", "recordName as username"])
-      .where("recordKind", "=", "account")
+      // As in the index's own condition (migrations/2026-12-02-history.ts).
+      .where(sql<boolean>`"recordKind" = 'account'`)
       .distinct()
       .execute(),
     db.selectFrom("administrators").select(["id", "username"]).execute(),

@@ -9,7 +9,7 @@ import { DISMANTLED_FORM } from "~/vehicles/dismantled-schema";
 import { formatFieldValue, type VehicleFormField } from "~/vehicles/form";
 import { RETAIL } from "~/vehicles/retail";
 import { RETAIL_FORM } from "~/vehicles/retail-schema";
-import { ACTION_LABELS, RECORD_KIND_LABELS, SOURCE_LABELS } from "./change";
+import { ACTION_LABELS, RECORD_KIND_LABELS } from "./change";
 import type { FieldValues } from "./changes.server";
 import { findRecordChanges, listAccountNames, type StoredChange } from "./list.server";
 
@@ -22,7 +22,7 @@ export interface ChangeView {
   action: string;
   /** A username, `Customer`, `Command line` or `The site`. */
   who: string;
-  /** `page`, `API`, `import`; undefined where `who` says it. */
+  /** `from a page`, `through the API`; undefined where `who` says it. */
   source: string | undefined;
   recordKind: string;
   recordName: string;
@@ -69,14 +69,14 @@ type Accounts = ReadonlyMap<string, string>;
 
 function toChangeView(change: StoredChange, accounts: Accounts): ChangeView {
   const { id, at, recordKind, recordId, recordName, action, username, source } = change;
-  const isAccountless = username === null;
   return {
     id,
     at,
     madeAt: formatDateTime(at, business.timeZone),
     action: ACTION_LABELS[action],
     who: username ?? WHO_WITHOUT_ACCOUNT[source],
-    source: isAccountless && (source === "command" || source === "job") ? undefined : SOURCE_LABELS[source],
+    source:
+      username === null && (source === "command" || source === "job") ? undefined : SOURCE_PHRASES[source],
     recordKind: RECORD_KIND_LABELS[recordKind],
     recordName,
     recordPath: action === "removed" ? undefined : RECORD_PATHS[recordKind]?.(recordId),
@@ -84,6 +84,14 @@ function toChangeView(change: StoredChange, accounts: Accounts): ChangeView {
     isWhole: action === "created" || action === "removed",
   };
 }
+
+const SOURCE_PHRASES: Record<StoredChange["source"], string> = {
+  page: "from a page",
+  api: "through the API",
+  import: "by an import",
+  command: "from the command line",
+  job: "by the site",
+};
 
 const WHO_WITHOUT_ACCOUNT: Record<StoredChange["source"], string> = {
   page: "Customer",

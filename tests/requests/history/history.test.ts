@@ -71,13 +71,13 @@ describe("the history of a record", () => {
     const said = await words(`/admin/retail-vehicles/${_id}/edit`);
     expect(said).toMatch(
       new RegExp(
-        `History Changed Price \\$14,995 → \\$13,500 Status Available → Sold ${username}, .* page Changed VIN`,
+        `History Changed Price \\$14,995 → \\$13,500 Status Available → Sold ${username}, .* from a page Changed VIN`,
       ),
     );
     const body = { stockNumber: "R-1", vin: "1HGCM82633A004352", price: 12_000, status: "available" };
     await api.put(`/admin/retail-vehicles/${_id}`, body);
     expect(await words(`/admin/retail-vehicles/${_id}/edit`)).toMatch(
-      new RegExp(`Price \\$13,500 → \\$12,000 .*${api.username}, .* API Changed`),
+      new RegExp(`Price \\$13,500 → \\$12,000 .*${api.username}, .* through the API Changed`),
     );
   });
 
@@ -86,7 +86,7 @@ describe("the history of a record", () => {
     const path = `/admin/parts-requests/${id}`;
     await post(path, { intent: "status", seen: "pending", status: "processing" });
     const said = await words(path);
-    expect(said).toMatch(new RegExp(`Changed Status Pending → Processing ${username}, .* page Added`));
+    expect(said).toMatch(new RegExp(`Changed Status Pending → Processing ${username}, .* from a page Added`));
     expect(said).toMatch(/Added \d+ fields Status Pending .* Customer, /);
   });
 
@@ -99,7 +99,7 @@ describe("the history of a record", () => {
       { cookie },
     );
     expect(await textOf(await open("/admin/account", cookie))).toMatch(
-      /History Password changed staff\d+, .* page/,
+      /History Password changed staff\d+, .* from a page/,
     );
     const rows = await site.db
       .selectFrom("changes")
@@ -168,7 +168,7 @@ describe("the bin, without script", () => {
     expect(said).toContain("2 records");
     expect(said).toMatch(
       new RegExp(
-        `2012 Honda Accord, stock # D-1 Dismantled vehicle\\. Deleted by ${username}, .* Removed for good .*20\\d\\d`,
+        `2012 Honda Accord, stock # D-1 Dismantled vehicle\\. Deleted by ${username}, .* removed for good on .*20\\d\\d`,
       ),
     );
     expect(said).toMatch(/PR-\w{6} of Ann Lee Part request\. Deleted by/);

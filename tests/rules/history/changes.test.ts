@@ -82,7 +82,7 @@ describe("a vehicle's history", () => {
     expect(sale).toMatchObject({
       action: "Changed",
       who: "marta",
-      source: "page",
+      source: "from a page",
       madeAt: "Dec 3, 2026, 12:00 PM",
       recordName: `2016 Subaru Outback, stock # ${vehicle.stockNumber}`,
       recordPath: `/admin/retail-vehicles/${vehicle._id}/edit`,
@@ -115,7 +115,7 @@ describe("a vehicle's history", () => {
     const [restored, deleted, added] = await historyOf(vehicle);
     expect([restored?.action, restored?.source, deleted?.action, added?.action]).toEqual([
       "Restored",
-      "API",
+      "through the API",
       "Deleted",
       "Added",
     ]);
@@ -254,8 +254,8 @@ describe("the history", () => {
     const all = await found("");
     expect(all).toEqual([
       "Added  marta",
-      "Changed import R-77",
-      "Changed page R-77",
+      "Changed by an import R-77",
+      "Changed from a page R-77",
       `Added  ${other.stockNumber}`,
       "Added  R-77",
     ]);
@@ -293,7 +293,11 @@ describe("a request's history", () => {
     expect(created && lines(created)).toContain("Phone none → (555) 555-0101");
     expect(created && lines(created)).toContain("Status none → Pending");
     expect(status && lines(status)).toEqual(["Status Pending → Processing"]);
-    expect(status).toMatchObject({ who: "joel", source: "page", recordPath: `/admin/parts-requests/${id}` });
+    expect(status).toMatchObject({
+      who: "joel",
+      source: "from a page",
+      recordPath: `/admin/parts-requests/${id}`,
+    });
     expect(note && lines(note)).toEqual(["Note none → Called, no answer"]);
     expect(quote && lines(quote)).toEqual([
       "Status Processing → Quoted",
@@ -302,7 +306,11 @@ describe("a request's history", () => {
       "Valid until none → Dec 24, 2026",
     ]);
     expect(spam && lines(spam)).toEqual(["Spam since none → Mar 2, 2026, 10:08 AM"]);
-    expect([deleted?.action, restored?.action, restored?.source]).toEqual(["Deleted", "Restored", "API"]);
+    expect([deleted?.action, restored?.action, restored?.source]).toEqual([
+      "Deleted",
+      "Restored",
+      "through the API",
+    ]);
   });
 
   test("has no line for what somebody else did first, or for a status that stays", async () => {

@@ -12,7 +12,7 @@ import { EmptyState, Notice } from "~/ui/layout/notice";
 import { pageTitle } from "~/ui/layout/page-title";
 import { countText } from "~/ui/lists/count-text";
 import { Pagination } from "~/ui/lists/pagination";
-import { formatDateTime } from "~/values/format";
+import { dayInTimeZone, formatDateTime, formatDay } from "~/values/format";
 import { getPageParam } from "~/values/query-params";
 import { safeReturnPath } from "~/values/return-path";
 import { readBinEntry } from "./entry";
@@ -95,7 +95,7 @@ function Deleted({ entry: { kind, id, kindLabel, name, deletedOn, removedOn } }:
       <div>
         <h2>{name}</h2>
         <p>
-          {kindLabel}. Deleted {deletedOn}. Removed for good {removedOn}.
+          {kindLabel}. Deleted {deletedOn}. It's removed for good on {removedOn}.
         </p>
       </div>
       <div className="bin__actions">
@@ -121,7 +121,7 @@ function Deleted({ entry: { kind, id, kindLabel, name, deletedOn, removedOn } }:
 type DeletedView = ReturnType<typeof toView>;
 
 function toView({ kind, id, name, deletedAt, deletedBy }: DeletedRecord) {
-  const removedAt = new Date(Date.parse(deletedAt) + BIN_DAYS * 86_400_000).toISOString();
+  const removedAt = new Date(Date.parse(deletedAt) + BIN_DAYS * 86_400_000);
   const when = formatDateTime(deletedAt, business.timeZone);
   return {
     kind,
@@ -130,7 +130,7 @@ function toView({ kind, id, name, deletedAt, deletedBy }: DeletedRecord) {
     kindLabel: RECORD_KIND_LABELS[kind],
     /** `by marta, Nov 21, 2026, 3:12 PM` */
     deletedOn: deletedBy ? `by ${deletedBy}, ${when}` : when,
-    removedOn: formatDateTime(removedAt, business.timeZone),
+    removedOn: formatDay(`${dayInTimeZone(business.timeZone, removedAt)}T00:00:00.000Z`),
   };
 }
 

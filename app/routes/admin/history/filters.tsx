@@ -15,7 +15,7 @@ interface HistoryFiltersProps {
 /** The filters of the history; collapsed on a phone. */
 export function HistoryFilters({ query, today, accounts }: HistoryFiltersProps) {
   return (
-    <details className="filters staff-filters staff-filters--many">
+    <details className="filters staff-filters">
       <summary>
         <Icon name="filter" /> Search and filter
       </summary>
