@@ -28,6 +28,10 @@ interface VehicleColumns {
   updatedAt: string;
   /** The text that searches match, folded. */
   searchText: string;
+  /** When it was put in the bin; it is removed for good after 30 days. */
+  deletedAt: string | null;
+  /** The username of whoever did. */
+  deletedBy: string | null;
 }
 
 export interface DismantledVehicleTable extends VehicleColumns {
@@ -254,6 +258,35 @@ export interface ArrivalMatchTable {
   mailedAt: string | null;
 }
 
+/** What was done to a record; rows are added and expire, and are never rewritten. */
+export interface ChangeTable {
+  /** Counts up in the order in which changes were stored. */
+  id: Generated<number>;
+  at: string;
+  recordKind: RecordKind;
+  recordId: string;
+  /** What staff called the record then: a vehicle and its stock number, a request's reference, a username. */
+  recordName: string;
+  action: ChangeAction;
+  /** The account that made the change, and its name then; null for a customer, the command line or the site itself. */
+  accountId: string | null;
+  username: string | null;
+  source: ChangeSource;
+  /** JSON of the changed fields alone, by name; null for none. */
+  before: string | null;
+  after: string | null;
+}
+
+export type RecordKind =
+  | "dismantledVehicle"
+  | "retailVehicle"
+  | "partRequest"
+  | "repairRequest"
+  | "vehicleInquiry"
+  | "account";
+export type ChangeAction = "created" | "changed" | "password-changed" | "deleted" | "restored" | "removed";
+export type ChangeSource = "page" | "api" | "import" | "command" | "job";
+
 export interface Database {
   dismantledVehicles: DismantledVehicleTable;
   retailVehicles: RetailVehicleTable;
@@ -272,6 +305,7 @@ export interface Database {
   newArrivals: NewArrivalTable;
   arrivalMatches: ArrivalMatchTable;
   buyersGuides: BuyersGuideTable;
+  changes: ChangeTable;
 }
 
 export type Row<Table extends keyof Database> = Selectable<Database[Table]>;

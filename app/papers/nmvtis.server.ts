@@ -1,11 +1,10 @@
 import { stringify } from "csv-stringify/sync";
 import { sql } from "kysely";
 import { type BusinessFile, postalAddress } from "~/business/links";
-import { db } from "~/db/connection.server";
 import { DISPOSITION_LABELS } from "~/vehicles/dismantled";
 import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
 import type { DismantledVehicle } from "~/vehicles/dismantled-schema";
-import { toVehicle } from "~/vehicles/store.server";
+import { type StoredRow, selectVehicles, toVehicle } from "~/vehicles/store.server";
 import { missingFacts, monthBounds, type NmvtisFact } from "./nmvtis";
 
 /** What the report of a month has, and what it lacks. */
@@ -24,16 +23,15 @@ export async function findNmvtisMonth(month: string): Promise<NmvtisMonth> {
   const isIn = (column: string) =>
     sql<boolean>`(${sql.ref(column)} >= ${from} and ${sql.ref(column)} < ${before})`;
   const isUndated = sql<boolean>`("dispositionDate" is null and ("status" = 'Scrapped' or "disposition" is not null or "disposedTo" is not null))`;
-  const rows = await db
-    .selectFrom("dismantledVehicles")
+  const rows = await selectVehicles("dismantledVehicles")
     .selectAll()
     .where(
-      sql<boolean>`${isIn("dateAcquired")} or ${isIn("dispositionDate")} or (${isUndated} and ${isIn("updatedAt")})`,
+      sql<boolean>`(${isIn("dateAcquired")} or ${isIn("dispositionDate")} or (${isUndated} and ${isIn("updatedAt")}))`,
     )
     .orderBy("dateAcquired")
     .orderBy("id")
     .execute();
-  const known = rows.map((row) => toVehicle(DISMANTLED_STORE, row));
+  const known = rows.map((row) => toVehicle(DISMANTLED_STORE, row as StoredRow<"dismantled">));
   const inMonth = (day: string | undefined) => day !== undefined && day >= from && day < before;
   const obtained = known.filter(({ dateAcquired }) => inMonth(dateAcquired));
   const disposed = known.filter(({ dispositionDate }) => inMonth(dispositionDate));

@@ -1,5 +1,7 @@
 import type { z } from "zod";
 import { imagesText, type VehicleImage } from "~/pictures/image-rows";
+import { formatDay, formatMileage, formatPrice } from "~/values/format";
+import { formatExactPrice } from "~/values/money";
 import { formatTypedDay, type IsoDay } from "~/values/typed-date";
 import type { InventoryType } from "~/vin/validate";
 
@@ -108,6 +110,17 @@ export function differences<Fields extends object>(
       stored: toLabel(form.fields[name], storedValues[name]),
       typed: toLabel(form.fields[name], typedValues[name]),
     }));
+}
+
+/** A stored value as staff read it: `$13,500`, `84,210 miles`, `Sale Pending`; empty for none. */
+export function formatFieldValue(field: VehicleFormField, value: unknown): string {
+  if (value === undefined || value === null || value === "") return "";
+  if (field.unit === "dollars") {
+    return Number.isInteger(value) ? formatPrice(Number(value)) : formatExactPrice(Number(value));
+  }
+  if (field.unit === "miles") return formatMileage(Number(value));
+  if (field.input === "date") return formatDay(String(value));
+  return toLabel(field, Array.isArray(value) ? value.join(", ") : String(value));
 }
 
 /** An enumeration's labels as the options of a select. */

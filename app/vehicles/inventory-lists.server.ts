@@ -13,6 +13,7 @@ import {
   type PublicQuery,
   type PublicVehicle,
   type StoredRow,
+  selectVehicles,
   toPublicVehicle,
   toVehicle,
   type Vehicle,
@@ -164,7 +165,7 @@ async function findRows<K extends Kind>(
   { limit, offset = 0 }: ListRange,
 ): Promise<StoredRow<K>[]> {
   const order = orderBy(store, sort as VehicleSort);
-  const matching = db.selectFrom(store.table as Inventory).where(allOf(conditions));
+  const matching = selectVehicles(store.table).where(allOf(conditions));
   const isWhole = limit === undefined && offset === 0;
   const rows = isWhole
     ? matching
@@ -195,8 +196,7 @@ function countRows<K extends Kind>(
   conditions: readonly Condition[],
 ): Promise<number> {
   return countOnce(
-    db
-      .selectFrom(table as Inventory)
+    selectVehicles(table)
       .where(allOf(conditions))
       .select((eb) => eb.fn.countAll<number>().as("count")),
   );
@@ -226,7 +226,7 @@ async function staffConditions<K extends Kind>(
     // In a subquery, the search uses the search text's index whatever the sort order.
     ...(matching.length > 0
       ? [
-          sql<boolean>`${sql.ref("id")} in (select id from ${sql.table(store.table)} where ${allOf(matching)})`,
+          sql<boolean>`${sql.ref("id")} in (${selectVehicles(store.table).select("id").where(allOf(matching))})`,
         ]
       : []),
   ];
@@ -285,14 +285,13 @@ const interpretOnce = cacheUntilChange(
 
 const listNames = cacheUntilChange(
   async (table: Inventory) =>
-    namesOf(await db.selectFrom(table).select(["make", "model"]).distinct().execute()),
+    namesOf(await selectVehicles(table).select(["make", "model"]).distinct().execute()),
   (table) => table,
   inventoryVersion,
 );
 
 async function isFound(table: Inventory, patterns: readonly string[]): Promise<boolean> {
-  const row = await db
-    .selectFrom(table)
+  const row = await selectVehicles(table)
     .select("id")
     .where(columnIsLike("searchText", patterns))
     .limit(1)
@@ -313,8 +312,7 @@ type PublicRule = Pick<VehicleStore<Kind>, "publicStatuses" | "publicColumns">;
 /** The makes and models of the public list, with counts. */
 const listMakes = cacheUntilChange(
   async ({ table, ...rule }: Pick<VehicleStore<Kind>, "table"> & PublicRule): Promise<MakeChoice[]> => {
-    const rows = await db
-      .selectFrom(table)
+    const rows = await selectVehicles(table)
       .select(["make", "model", (eb) => eb.fn.countAll<number>().as("count")])
       .where(isPublic(rule))
       .groupBy(["make", "model"])

@@ -21,6 +21,8 @@ export interface Samples {
   repair: string;
   /** The key of the customer's link to a part request. */
   customerKey: string;
+  /** A dismantled vehicle in the bin. */
+  inBin: string;
 }
 
 /** A site with something in each of its lists. */
@@ -44,9 +46,12 @@ export async function storeSamples(site: Site): Promise<Samples> {
   const link = customerKey({ prefix: "PR", id: quoted }, new Date());
   await addCustomerNote(link, "Left side, please.", { formKey: "sample", now: minutesLater(2) });
   await saveBuyersGuide(forSale._id, LIMITED_WARRANTY, { now: new Date(), version: undefined });
+  const { _id: inBin } = await dismantledVehicle();
+  await site.form(`/admin/dismantled-vehicles/${inBin}/delete`, {}, { cookie });
   return {
     customerKey: link,
     deleted,
+    inBin,
     forSale: forSale._id,
     sold: (await retailVehicle({ status: "sold" }))._id,
     dismantled: (await dismantledVehicle({ trim: "LX", notes: "Engine runs.", images }))._id,
@@ -126,6 +131,14 @@ export const STAFF_STATES: NamedPage[] = [
   ["the NMVTIS report", () => "/admin/nmvtis?month=2026-03"],
   ["the account", () => "/admin/account"],
   ["mail", () => "/admin/mail"],
+  ["the history", () => "/admin/history"],
+  ["the history without a match", () => "/admin/history?kind=account&from=2099-01-01"],
+  ["the bin", () => "/admin/bin"],
+  [
+    "the question before removing for good",
+    ({ inBin }) => `/admin/bin/remove?kind=dismantledVehicle&id=${inBin}`,
+  ],
+  ["the question before emptying the bin", () => "/admin/bin/remove?until=2099-01-01T00:00:00.000Z"],
   ["not found", () => "/admin/nowhere"],
 ];
 

@@ -3,6 +3,7 @@ import { noStaffAction, staffLoader } from "~/accounts/require-staff.server";
 import { STAFF_ALERTS_PAGE } from "~/alerts/alert";
 import { countActiveAlerts } from "~/alerts/alert.server";
 import { summarizeBackups } from "~/backup/summary.server";
+import { BIN_PAGE, HISTORY_PAGE } from "~/history/change";
 import { MAIL_PAGE } from "~/mail/mail";
 import { countFailedMail } from "~/mail/outbox.server";
 import { BUYERS_GUIDES_PAGE } from "~/papers/buyers-guide";
@@ -76,6 +77,12 @@ export default function Dashboard() {
         <Link to={STAFF_ALERTS_PAGE}>
           {alerts > 0 ? `Arrival alerts: ${alerts} active` : "Arrival alerts"}
         </Link>
+      </p>
+      <p className="dashboard__state">
+        <Link to={HISTORY_PAGE}>History</Link>
+      </p>
+      <p className="dashboard__state">
+        <Link to={BIN_PAGE}>Bin</Link>
       </p>
       <p className="dashboard__state">{state}</p>
     </main>

@@ -5,11 +5,13 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { business, publicFacts, readBusiness } from "~/business/business.server";
 import { db, sqlite } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
+import { COMMAND_LINE } from "~/history/change";
 import { type BuyersGuide, coverageIn, languagesOf, markedBoxes } from "~/papers/buyers-guide";
 import { findBuyersGuide, findGuidesToPrint, saveBuyersGuide } from "~/papers/buyers-guide.server";
 import { BUYERS_GUIDE_MESSAGES, buyersGuideSchema } from "~/papers/buyers-guide-schema";
 import { GUIDE_TEXTS } from "~/papers/buyers-guide-text";
-import { deleteVehicle } from "~/vehicles/inventory.server";
+import { deleteVehicle, removeVehicles, restoreVehicle } from "~/vehicles/bin.server";
+import { RETAIL_STORE } from "~/vehicles/retail.server";
 import example from "../../../business.json";
 import { retailVehicle } from "../../support/builders";
 
@@ -152,7 +154,12 @@ describe("the choices of a vehicle", () => {
     expect(await findBuyersGuide(_id)).toBeUndefined();
     expect(await saveBuyersGuide(_id, IMPLIED, { now, version: undefined })).toEqual({ outcome: "saved" });
     expect((await findBuyersGuide(_id))?.choices).toEqual(IMPLIED);
-    await deleteVehicle("retailVehicles", _id);
+    const options = { now, by: COMMAND_LINE };
+    await deleteVehicle(RETAIL_STORE, _id, options);
+    await restoreVehicle(RETAIL_STORE, _id, options);
+    expect((await findBuyersGuide(_id))?.choices).toEqual(IMPLIED);
+    await deleteVehicle(RETAIL_STORE, _id, options);
+    await removeVehicles(RETAIL_STORE, { until: now, id: _id }, options);
     expect(await findBuyersGuide(_id)).toBeUndefined();
   });
 

@@ -2,9 +2,11 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { business } from "~/business/business.server";
 import { db, sqlite } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
+import { COMMAND_LINE } from "~/history/change";
 import { listMonths, missingFacts, monthName, readMonth } from "~/papers/nmvtis";
 import { findNmvtisMonth, toNmvtisCsv } from "~/papers/nmvtis.server";
-import { findPublicDismantledVehicle } from "~/vehicles/dismantled.server";
+import { deleteVehicle } from "~/vehicles/bin.server";
+import { DISMANTLED_STORE, findPublicDismantledVehicle } from "~/vehicles/dismantled.server";
 import { dismantledVehicleSchema } from "~/vehicles/dismantled-schema";
 import { dismantledVehicle } from "../../support/builders";
 
@@ -165,4 +167,10 @@ test.each([
     ...fact,
   });
   expect(error?.issues.map(({ path, message }) => `${path.join(".")}: ${message}`)).toEqual([sentence]);
+});
+
+test("a vehicle in the bin is not reported", async () => {
+  const { _id } = await dismantledVehicle(GONE);
+  await deleteVehicle(DISMANTLED_STORE, _id, { now: new Date(), by: COMMAND_LINE });
+  expect((await findNmvtisMonth("2026-11")).vehicles).toEqual([]);
 });

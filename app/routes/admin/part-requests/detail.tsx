@@ -2,6 +2,7 @@ import { type MetaFunction, useActionData, useLoaderData, useLocation } from "@r
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { FETCH_PART_REQUESTS_FAILED, PART_REQUEST_LIST } from "~/requests/list";
 import { PART_REQUESTS } from "~/requests/part.server";
+import { RecordHistory } from "~/ui/history/record-history";
 import { pageTitle } from "~/ui/layout/page-title";
 import { RequestDetail } from "~/ui/requests/detail";
 import { RequestDetailFailure } from "~/ui/requests/detail-failure";
@@ -32,7 +33,7 @@ export const clientAction = workInBrowser;
 
 /** One part request, to work on, and to print for the workshop. */
 export default function PartRequestDetail() {
-  const { request, saved, staff, today, donors } = useLoaderData<typeof loader>();
+  const { request, history, saved, staff, today, donors } = useLoaderData<typeof loader>();
   const posted = useActionData<WorkResult>() ?? saved;
   const { pathname, search } = useLocation();
   return (
@@ -55,6 +56,7 @@ export default function PartRequestDetail() {
         posted={posted}
         heading="h2"
       />
+      <RecordHistory history={history} />
     </RequestDetail>
   );
 }

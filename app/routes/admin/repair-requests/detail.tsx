@@ -2,6 +2,7 @@ import { type MetaFunction, useActionData, useLoaderData, useLocation } from "@r
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { FETCH_REPAIR_REQUESTS_FAILED, REPAIR_REQUEST_LIST } from "~/requests/list";
 import { REPAIR_REQUESTS } from "~/requests/repair.server";
+import { RecordHistory } from "~/ui/history/record-history";
 import { pageTitle } from "~/ui/layout/page-title";
 import { RequestDetail } from "~/ui/requests/detail";
 import { RequestDetailFailure } from "~/ui/requests/detail-failure";
@@ -34,7 +35,7 @@ export const clientAction = workInBrowser;
 
 /** One repair request, to work on, and to print for the workshop. */
 export default function RepairRequestDetail() {
-  const { request, saved, staff, today } = useLoaderData<typeof loader>();
+  const { request, history, saved, staff, today } = useLoaderData<typeof loader>();
   const posted = useActionData<WorkResult>() ?? saved;
   const { pathname, search } = useLocation();
   return (
@@ -56,6 +57,7 @@ export default function RepairRequestDetail() {
         posted={posted}
         heading="h2"
       />
+      <RecordHistory history={history} />
     </RequestDetail>
   );
 }

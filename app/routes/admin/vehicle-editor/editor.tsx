@@ -9,6 +9,7 @@ import {
   useParams,
 } from "@remix-run/react";
 import { ErrorSummary } from "~/ui/forms/fields";
+import { RecordHistory } from "~/ui/history/record-history";
 import { fieldNames, type VehicleForm } from "~/vehicles/form";
 import { isChanged, LeaveDialog, useUnsavedChanges } from "../unsaved-changes";
 import { PaperLinks, papersOf } from "../vehicles/row";
@@ -130,6 +131,7 @@ function EditorForm<Fields extends object>({
             </button>
           </div>
         </Form>
+        {page.history ? <RecordHistory history={page.history} /> : null}
       </main>
       {/* A saved submission can be reached only at this URL. */}
       <LeaveDialog

@@ -4,7 +4,7 @@ import { findRequest } from "~/requests/record.server";
 import { updateRequest } from "~/requests/work.server";
 import { isValidId } from "~/values/id";
 import { errorResponse, readJson } from "../json.server";
-import { staffResourceRoute } from "../staff-resource.server";
+import { apiActor, staffResourceRoute } from "../staff-resource.server";
 
 const NOT_FOUND = "Part request not found";
 
@@ -17,9 +17,8 @@ const handlers = staffResourceRoute({
   PUT: async ({ request, params: { id }, session, now }) => {
     const body = await readJson(request, partRequestUpdateSchema);
     if (!body.ok) return body.response;
-    const author = session.user.username;
     const updated = isValidId(id)
-      ? await updateRequest(PART_REQUESTS, id, body.value, { author, now })
+      ? await updateRequest(PART_REQUESTS, id, body.value, apiActor(session, now))
       : undefined;
     return updated ? Response.json(updated) : errorResponse(404, NOT_FOUND);
   },

@@ -4,7 +4,7 @@ import { repairRequestUpdateSchema } from "~/requests/repair-schema";
 import { deleteRequest, updateRequest } from "~/requests/work.server";
 import { isValidId } from "~/values/id";
 import { errorResponse, readJson } from "../json.server";
-import { staffResourceRoute } from "../staff-resource.server";
+import { apiActor, staffResourceRoute } from "../staff-resource.server";
 
 const NOT_FOUND = "Repair request not found";
 
@@ -17,15 +17,13 @@ const handlers = staffResourceRoute({
   PUT: async ({ request, params: { id }, session, now }) => {
     const body = await readJson(request, repairRequestUpdateSchema);
     if (!body.ok) return body.response;
-    const author = session.user.username;
     const updated = isValidId(id)
-      ? await updateRequest(REPAIR_REQUESTS, id, body.value, { author, now })
+      ? await updateRequest(REPAIR_REQUESTS, id, body.value, apiActor(session, now))
       : undefined;
     return updated ? Response.json(repairRequestForApi(updated)) : errorResponse(404, NOT_FOUND);
   },
   DELETE: async ({ params: { id }, session, now }) => {
-    const by = { author: session.user.username, now };
-    const removed = isValidId(id) && (await deleteRequest(REPAIR_REQUESTS, id, by));
+    const removed = isValidId(id) && (await deleteRequest(REPAIR_REQUESTS, id, apiActor(session, now)));
     return removed ? new Response(null, { status: 204 }) : errorResponse(404, NOT_FOUND);
   },
 });
