@@ -164,6 +164,11 @@ export async function runMailTestCommand(args: string[]): Promise<number> {
   return (await import("./app/mail/test-command.server")).runMailTestCommand(args);
 }
 
+/** Runs `npm run import`; returns the exit status. */
+export async function runImportCommand(args: string[], folder: string): Promise<number> {
+  return (await import("./app/import/command.server")).runImportCommand(args, folder);
+}
+
 /** Fills an empty site with the sample inventory; returns the number of vehicles. */
 export async function seedSampleData(options?: { pictures?: boolean }): Promise<number> {
   return (await import("./demo/seed.server")).seedSampleData(options);

@@ -63,14 +63,15 @@ export async function createVehicle<K extends Kind>(
  * Replaces the editable fields of a vehicle. A field that is left out is cleared (decisions, section 3), except the date
  * acquired, which is kept.
  * @param options.version the version that the editor started from; without it, any stored version is replaced
+ * @param options.within a transaction to be part of
  */
 export async function updateVehicle<K extends Kind>(
   store: VehicleStore<K>,
   id: string,
   fields: Fields<K>,
-  { now, version }: { now: Date; version?: string },
+  { now, version, within: outer }: { now: Date; version?: string; within?: Db },
 ): Promise<Updated<Vehicle<K>>> {
-  return db.transaction().execute(async (within): Promise<Updated<Vehicle<K>>> => {
+  return inTransaction(outer, async (within): Promise<Updated<Vehicle<K>>> => {
     const stored = await findRow(store, id, within);
     if (!stored) return { outcome: "not-found" };
     if (version !== undefined && version !== stored.updatedAt)
@@ -91,8 +92,8 @@ export async function updateVehicle<K extends Kind>(
 }
 
 /** Deletes a vehicle; false if there is no vehicle with this id. The picture sweep removes its picture later. */
-export async function deleteVehicle(table: Inventory, id: string): Promise<boolean> {
-  return db.transaction().execute(async (within) => {
+export async function deleteVehicle(table: Inventory, id: string, outer?: Db): Promise<boolean> {
+  return inTransaction(outer, async (within) => {
     const { numDeletedRows } = await within.deleteFrom(table).where("id", "=", id).executeTakeFirst();
     const deleted = numDeletedRows > 0n;
     // Only retail vehicles have a public page that can respond with 410.
@@ -121,6 +122,13 @@ export async function findPublicVehicle<K extends Kind>(
     store.pageStatuses.includes(row.status) &&
     store.publicColumns.every((name) => hasValue(row, name));
   return isShown ? toPublicVehicle(store, row) : undefined;
+}
+
+function inTransaction<Result>(
+  outer: Db | undefined,
+  write: (within: Db) => Promise<Result>,
+): Promise<Result> {
+  return outer ? write(outer) : db.transaction().execute(write);
 }
 
 function hasValue(row: object, column: string): boolean {
