@@ -26,6 +26,7 @@ import { pageCache } from "./app/http/page-cache.server";
 import { toRemixRequest } from "./app/http/remix-request.server";
 import { rejectMalformed, respondToOptions } from "./app/http/request.server";
 import { staticFiles } from "./app/http/static-files.server";
+import { type ReceivedFile, receiveImportFile } from "./app/import/receive-file.server";
 import { startJobs } from "./app/jobs.server";
 import type { Upload } from "./app/pictures/claims.server";
 import { receiveUpload, UPLOAD_TIMEOUT_MS } from "./app/pictures/receive-upload.server";
@@ -44,6 +45,8 @@ declare module "@remix-run/node" {
     requestId: string;
     /** The picture from a multipart form; the route gets the other fields as a URL-encoded form. */
     upload?: Upload | undefined;
+    /** The file from the form that starts an import. */
+    importFile?: ReceivedFile | undefined;
   }
 }
 
@@ -80,7 +83,7 @@ export async function createSite({ vite }: SiteOptions = {}): Promise<RequestLis
   if (vite) site.use(vite.middlewares);
   site.use(staticFiles({ built: !vite }));
   site.use(compression());
-  site.use(rejectCrossSiteWrites, receiveUpload, limitBody, allowOwnPolicy);
+  site.use(rejectCrossSiteWrites, receiveUpload, receiveImportFile, limitBody, allowOwnPolicy);
   const remix = createRequestHandler({
     build: vite
       ? () => vite.ssrLoadModule("virtual:remix/server-build") as Promise<ServerBuild>
@@ -93,6 +96,7 @@ export async function createSite({ vite }: SiteOptions = {}): Promise<RequestLis
       requestId: req.id,
       clientIp: req.ip ?? "unknown",
       upload: locals.upload,
+      importFile: locals.importFile,
     }),
   });
   site.use(
@@ -167,6 +171,11 @@ export async function runMailTestCommand(args: string[]): Promise<number> {
 /** Runs `npm run import`; returns the exit status. */
 export async function runImportCommand(args: string[], folder: string): Promise<number> {
   return (await import("./app/import/command.server")).runImportCommand(args, folder);
+}
+
+/** Runs `npm run export`; returns the exit status. */
+export async function runExportCommand(args: string[], folder: string): Promise<number> {
+  return (await import("./app/export/command.server")).runExportCommand(args, folder);
 }
 
 /** Fills an empty site with the sample inventory; returns the number of vehicles. */

@@ -1,4 +1,6 @@
+import { createWriteStream } from "node:fs";
 import type { IncomingMessage } from "node:http";
+import { pipeline } from "node:stream/promises";
 import { Busboy, type BusboyFileStream } from "@fastify/busboy";
 import {
   BAD_TEXT,
@@ -22,11 +24,23 @@ export interface MultipartOptions {
   /** The one field that may hold a file. */
   fileField: string;
   maxFileBytes: number;
+  /** Where the file is written as it arrives; without it, its bytes are kept in memory. */
+  saveTo?: string;
+  /** The largest body, `MAX_MULTIPART_BYTES` unless said. */
+  maxBodyBytes?: number;
 }
 
-/** A multipart form: its text fields, and the file if one was chosen. A file that is too large has no bytes. */
+/** The file of a form. One that is too large has no bytes, and one that was saved has none in memory. */
+export interface FormFile {
+  bytes: Buffer;
+  tooLarge: boolean;
+  /** The name that its sender gave it; empty if none was chosen. */
+  name: string;
+}
+
+/** A multipart form: its text fields, and the file if one was chosen. */
 export type MultipartForm =
-  | { ok: true; fields: [name: string, value: string][]; file?: { bytes: Buffer; tooLarge: boolean } }
+  | { ok: true; fields: [name: string, value: string][]; file?: FormFile }
   | ({ ok: false } & BodyError);
 
 const MALFORMED: BodyError = { status: 400, message: "The upload is malformed." };
@@ -40,18 +54,20 @@ export async function readMultipart(
   request: IncomingMessage,
   options: MultipartOptions,
 ): Promise<MultipartForm> {
-  const form = new PartCollector(options.fileField);
+  const form = new PartCollector(options);
+  const maxBodyBytes = options.maxBodyBytes ?? MAX_MULTIPART_BYTES;
   try {
     const parser = openParser(request.headers["content-type"] ?? "", form, options.maxFileBytes);
     let size = 0;
     for await (const chunk of request.iterator({ destroyOnReturn: false })) {
       size += chunk.length;
-      if (size > MAX_MULTIPART_BYTES) form.fail(TOO_LARGE);
+      if (size > maxBodyBytes) form.fail(TOO_LARGE);
       else await Promise.race([new Promise((written) => parser.write(chunk, written)), form.settled]);
       if (form.error) return { ok: false, ...form.error };
     }
     parser.end();
     await form.settled;
+    await form.saved;
   } catch {
     // The connection closed early, or the Content-Type has no boundary.
     form.fail(request.complete ? MALFORMED : CUT_OFF);
@@ -95,11 +111,13 @@ class PartCollector {
     this.settle = resolve;
   });
   private readonly fields: [string, string][] = [];
-  private file: { bytes: Buffer; tooLarge: boolean } | undefined;
+  /** When the file is on disk. */
+  saved: Promise<void> = Promise.resolve();
+  private file: FormFile | undefined;
   private files = 0;
   private textBytes = 0;
 
-  constructor(private readonly fileField: string) {}
+  constructor(private readonly options: Pick<MultipartOptions, "fileField" | "saveTo">) {}
 
   fail(error: BodyError): void {
     this.error ??= error;
@@ -129,8 +147,8 @@ class PartCollector {
     if (type.startsWith("multipart/")) return MALFORMED;
     if (filename === undefined) return undefined;
     this.files += 1;
-    if (name === this.fileField && this.files === 1) return undefined;
-    return { status: 400, message: `Send one file, in the field ${this.fileField}.` };
+    if (name === this.options.fileField && this.files === 1) return undefined;
+    return { status: 400, message: `Send one file, in the field ${this.options.fileField}.` };
   }
 
   private addText(name: string, stream: BusboyFileStream): void {
@@ -149,6 +167,15 @@ class PartCollector {
   }
 
   private addFile(stream: BusboyFileStream, filename: string): void {
+    const { saveTo } = this.options;
+    if (saveTo !== undefined) {
+      this.saved = pipeline(stream, createWriteStream(saveTo, { mode: 0o600 })).then(() => {
+        this.file = { bytes: Buffer.alloc(0), tooLarge: stream.truncated, name: filename };
+      });
+      // A full disk; the rest of the body is discarded.
+      this.saved.catch(() => stream.resume());
+      return;
+    }
     const chunks: Buffer[] = [];
     stream.on("data", (chunk: Buffer) => chunks.push(chunk));
     stream.on("limit", () => chunks.splice(0));
@@ -157,7 +184,7 @@ class PartCollector {
       const bytes = tooLarge ? Buffer.alloc(0) : Buffer.concat(chunks);
       chunks.splice(0);
       // An empty file field comes as a part without a file name and without bytes.
-      if (tooLarge || bytes.length > 0 || filename !== "") this.file = { bytes, tooLarge };
+      if (tooLarge || bytes.length > 0 || filename !== "") this.file = { bytes, tooLarge, name: filename };
     });
   }
 }

@@ -43,6 +43,34 @@ export async function findStaffSlice<K extends Kind>(
   return { total, records: rows.map((row) => toVehicle(store, row)) };
 }
 
+/** The ids of all vehicles that the staff list shows, in its order. */
+export async function listStaffIds<K extends Kind>(
+  store: VehicleStore<K>,
+  query: StaffQuery,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom(store.table as Inventory)
+    .select("id")
+    .where(allOf(await staffConditions(store, query)))
+    .orderBy(orderBy(store, query.sort as VehicleSort))
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The vehicles with these ids, in their order; those that are gone are left out. At most `MAX_LIMIT`. */
+export async function findVehiclesById<K extends Kind>(
+  store: VehicleStore<K>,
+  ids: readonly string[],
+): Promise<Vehicle<K>[]> {
+  const rows = await db
+    .selectFrom(store.table as Inventory)
+    .selectAll()
+    .where("id", "in", ids)
+    .execute();
+  const vehicles = new Map(rows.map((row) => [row.id, toVehicle(store, row as StoredRow<K>)]));
+  return ids.flatMap((id) => vehicles.get(id) ?? []);
+}
+
 /** One page of the public list, by the query's filters, with the makes that the filters offer. */
 export async function findPublicPage<K extends Kind>(
   store: VehicleStore<K>,

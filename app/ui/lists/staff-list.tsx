@@ -1,6 +1,6 @@
 import { Link, useLocation, useNavigationType } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
-import { isFiltered, type StaffListDefinition, type StaffPage, staffListUrl } from "~/lists/staff";
+import { exportUrl, isFiltered, type StaffListDefinition, type StaffPage, staffListUrl } from "~/lists/staff";
 import { useFocusOnNewPage } from "~/ui/layout/focus-on-new-page";
 import { Icon } from "~/ui/layout/icon";
 import { EmptyState } from "~/ui/layout/notice";
@@ -38,6 +38,7 @@ export function StaffList<Entry extends { _id: string }>({ page, add, ...table }
         </p>
         {hasFilters ? <PrintQuery kind={kind} query={query} /> : null}
         {isFiltered(query) && total > 0 ? <ClearFilters kind={kind} /> : null}
+        {total > 0 ? <ExportLinks kind={kind} query={query} /> : null}
         {total > 0 ? (
           <PrintButton className="button button--quiet button--small staff-list__print">
             Print list
@@ -86,6 +87,22 @@ export function StaffListHeading({ kind, add, page = 1 }: StaffListHeadingProps)
       </h2>
       {add}
     </div>
+  );
+}
+
+/** The list as a file: what its filters show. */
+function ExportLinks({ kind, query }: Pick<RecordTableProps<never>, "kind" | "query">) {
+  return (
+    <p className="staff-list__export">
+      Export{" "}
+      <a href={exportUrl(kind, query, "csv")}>
+        CSV<span className="visually-hidden"> of this list</span>
+      </a>
+      {" · "}
+      <a href={exportUrl(kind, query, "json")}>
+        JSON<span className="visually-hidden"> of this list</span>
+      </a>
+    </p>
   );
 }
 
