@@ -50,6 +50,7 @@ export default [
     route("import", "routes/admin/import/start.tsx"),
     route("import/:id", "routes/admin/import/import.tsx"),
     route("import/:id/:report", "routes/admin/import/report.ts"),
+    route("bulk/:list", "routes/admin/bulk/bulk.tsx"),
     route("export/:file", "routes/admin/export.ts"),
     route("account", "routes/admin/account.tsx"),
     route("mail", "routes/admin/mail.tsx"),

@@ -10,10 +10,14 @@ import { partRequestRecordSchema } from "~/requests/part-schema";
 import type { RequestKind } from "~/requests/record.server";
 import { REPAIR_REQUESTS } from "~/requests/repair.server";
 import { repairRequestRecordSchema } from "~/requests/repair-schema";
+import { DELETED_DAYS } from "~/requests/work";
+import { type Actor, changeStatuses, deleteRequests } from "~/requests/work.server";
 import { CSV_START, csvLine } from "~/values/csv";
 import { formatReference } from "~/values/id";
 import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
 import { fieldNames, toFormValues, type VehicleForm, type VehicleFormField } from "~/vehicles/form";
+import { staffVehicleName } from "~/vehicles/inventory";
+import { changeVehicleStatuses, deleteVehicles } from "~/vehicles/inventory.server";
 import { findVehiclesById, listStaffIds } from "~/vehicles/inventory-lists.server";
 import { RETAIL_STORE } from "~/vehicles/retail.server";
 import type { Kind, VehicleStore } from "~/vehicles/store.server";
@@ -40,6 +44,14 @@ export interface ExportList {
   /** At most `BATCH`. */
   findRecords(ids: readonly string[]): Promise<Exported[]>;
   columns(): Promise<ExportColumn[]>;
+  /** Sets the status of these records, at most `BATCH`; returns how many were changed. */
+  changeStatus(ids: readonly string[], status: string, by: Actor): Promise<number>;
+  /** Deletes these records, at most `BATCH`; returns how many there were. */
+  delete(ids: readonly string[], by: Actor): Promise<number>;
+  /** What a confirmation says of a record: `2012 Honda Accord, stock # D000001`. */
+  nameOf(record: Exported): string;
+  /** What can be done about a delete. */
+  deleteNote: string;
 }
 
 /** Every list; a new kind of request is one line more. */
@@ -52,6 +64,19 @@ export const EXPORT_LISTS: readonly ExportList[] = [
 
 export const EXPORT_FORMATS = { csv: "text/csv; charset=utf-8", json: "application/json" } as const;
 export type ExportFormat = keyof typeof EXPORT_FORMATS;
+
+/** Calls `act` with a batch of ids after the other, and returns the sum. Pages are answered between two batches. */
+export async function sumBatches(
+  ids: readonly string[],
+  act: (batch: readonly string[]) => Promise<number>,
+): Promise<number> {
+  let sum = 0;
+  for (let start = 0; start < ids.length; start += BATCH) {
+    sum += await act(ids.slice(start, start + BATCH));
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return sum;
+}
 
 /** The lines of these records as a file. */
 export function exportLines(
@@ -93,6 +118,10 @@ function vehicleExport<K extends Kind>(store: VehicleStore<K>): ExportList {
     listIds: (params) => listStaffIds(store, readStaffQuery(params, store.list)),
     findRecords: async (ids) => (await findVehiclesById(store, ids)) as unknown as Exported[],
     columns: async () => vehicleColumns(store.form as unknown as VehicleForm),
+    changeStatus: (ids, status, { now }) => changeVehicleStatuses(store.table, ids, status, now),
+    delete: (ids) => deleteVehicles(store.table, ids),
+    nameOf: (record) => staffVehicleName(record as unknown as Parameters<typeof staffVehicleName>[0]),
+    deleteNote: "This can't be undone. They come off the public site, too.",
   };
 }
 
@@ -133,6 +162,10 @@ function requestExport<Request extends { _id: string }>(
     listIds: (params, viewer) => listRequestIds(kind, readStaffQuery(params, list), viewer),
     findRecords: async (ids) => (await findRequestsById(kind, ids)) as unknown as Exported[],
     columns: () => requestColumns(kind, list, schema),
+    changeStatus: (ids, status, by) => changeStatuses(kind, ids, status, by),
+    delete: (ids, by) => deleteRequests(kind, ids, by),
+    nameOf: (record) => `${formatReference(kind.prefix, record._id)}, ${nameOfCustomer(record)}`,
+    deleteNote: `You find them under Show: Deleted for ${DELETED_DAYS} days, and can restore them there.`,
   };
 }
 
@@ -159,6 +192,10 @@ async function requestColumns(
       cell: (record: Exported) => shown(field, valueAt(record, field)),
     })),
   ];
+}
+
+function nameOfCustomer({ customerInfo }: Exported): string {
+  return String((customerInfo as { name?: unknown } | undefined)?.name ?? "");
 }
 
 function noteText({ author, timestamp, content }: RequestNote): string {

@@ -1,5 +1,5 @@
 import { EventEmitter } from "node:events";
-import { readdir, rename, rm } from "node:fs/promises";
+import { readdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { config } from "~/config.server";
 import { db } from "~/db/connection.server";
@@ -258,8 +258,9 @@ export async function deleteOldImports(now: Date): Promise<void> {
   await db.deleteFrom("imports").where("createdAt", "<", expiry).where("status", "not in", WORK).execute();
   const kept = new Set((await db.selectFrom("imports").select("file").execute()).map(({ file }) => file));
   for (const name of await readdir(importFolder())) {
-    // A file that is being uploaded belongs to no import yet.
-    if (name.endsWith(".csv") && !kept.has(name)) await deleteFile({ file: name });
+    const { mtimeMs } = await stat(path.join(importFolder(), name));
+    // A younger one may be on its way.
+    if (!kept.has(name) && now.getTime() - mtimeMs > DAY_MS) await deleteFile({ file: name });
   }
 }
 

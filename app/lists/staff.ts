@@ -124,6 +124,14 @@ export function exportUrl(
   return staffListUrl({ ...kind, path }, { ...query, page: 1, open: [] });
 }
 
+/** The URL of a list's bulk actions, which keeps its search, filters, order and page. */
+export function bulkUrl(
+  kind: Pick<StaffListDefinition, "path" | "sorts">,
+  query: Partial<StaffQuery>,
+): string {
+  return staffListUrl({ ...kind, path: `/admin/bulk/${exportName(kind)}` }, { ...query, open: [] });
+}
+
 /** The open rows after toggling this one; at the limit, the row that was opened first closes. */
 export function toggleOpenRow(open: readonly string[], id: string): string[] {
   const others = open.filter((one) => one !== id);

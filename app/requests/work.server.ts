@@ -122,6 +122,43 @@ export async function deleteRequest(
   return numUpdatedRows > 0n;
 }
 
+/** Sets the status of several requests, whatever it was, and leaves those that have it already; returns how many. */
+export async function changeStatuses(
+  { table }: AnyKind,
+  ids: readonly string[],
+  status: string,
+  by: Actor,
+): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable(table as "partRequests")
+    .set({
+      status,
+      ...(status === "pending" ? {} : answeredAt(by)),
+      updatedAt: by.now.toISOString(),
+      updatedBy: by.author,
+    })
+    .where("id", "in", ids)
+    .where("status", "!=", status)
+    .where("deletedAt", "is", null)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** Deletes several requests, as `deleteRequest` does; returns how many. */
+export async function deleteRequests(
+  { table }: AnyKind,
+  ids: readonly string[],
+  { now, author }: Actor,
+): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable(table)
+    .set({ deletedAt: now.toISOString(), updatedAt: now.toISOString(), updatedBy: author })
+    .where("id", "in", ids)
+    .where("deletedAt", "is", null)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
 /** Restores a deleted request; false if there is none. */
 export async function restoreRequest(
   { table }: AnyKind,

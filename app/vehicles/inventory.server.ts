@@ -102,6 +102,43 @@ export async function deleteVehicle(table: Inventory, id: string, outer?: Db): P
   });
 }
 
+/**
+ * Sets the status of vehicles, and leaves those that have it already.
+ * @returns how many were changed
+ */
+export async function changeVehicleStatuses(
+  table: Inventory,
+  ids: readonly string[],
+  status: string,
+  now: Date,
+): Promise<number> {
+  return db.transaction().execute(async (within) => {
+    const rows = await within
+      .selectFrom(table)
+      .select(["id", "updatedAt"])
+      .where("id", "in", ids)
+      .where("status", "!=", status)
+      .execute();
+    for (const { id, updatedAt } of rows) {
+      await within
+        .updateTable(table)
+        .set({ status, updatedAt: nextVersion(now, updatedAt) })
+        .where("id", "=", id)
+        .execute();
+    }
+    return rows.length;
+  });
+}
+
+/** Deletes vehicles; returns how many there were. */
+export async function deleteVehicles(table: Inventory, ids: readonly string[]): Promise<number> {
+  return db.transaction().execute(async (within) => {
+    let deleted = 0;
+    for (const id of ids) if (await deleteVehicle(table, id, within)) deleted += 1;
+    return deleted;
+  });
+}
+
 /** One vehicle as staff see it, in any status. */
 export async function findVehicle<K extends Kind>(
   store: VehicleStore<K>,

@@ -5,6 +5,7 @@ import { useFocusOnNewPage } from "~/ui/layout/focus-on-new-page";
 import { Icon } from "~/ui/layout/icon";
 import { EmptyState } from "~/ui/layout/notice";
 import { PrintButton } from "~/ui/layout/print-button";
+import { BULK_FORM, BulkForm } from "./bulk-form";
 import { countText } from "./count-text";
 import { Pagination } from "./pagination";
 import { RecordTable, type RecordTableProps } from "./record-table";
@@ -47,7 +48,8 @@ export function StaffList<Entry extends { _id: string }>({ page, add, ...table }
       </div>
       {isEmpty ? <EmptyState title={kind.emptyText} /> : null}
       {!isEmpty && total === 0 ? <NoMatch kind={kind} /> : null}
-      {total > 0 ? <RecordTable {...table} entries={page.entries} /> : null}
+      {total > 0 ? <BulkForm kind={kind} query={query} total={total} /> : null}
+      {total > 0 ? <RecordTable {...table} entries={page.entries} bulkForm={BULK_FORM} /> : null}
       <Pagination
         page={page.page}
         pages={pages}
