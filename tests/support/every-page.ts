@@ -1,6 +1,7 @@
 import type { Browser } from "playwright";
 import { type Visit, visit } from "./browser";
 import { dismantledVehicle, retailVehicle } from "./builders";
+import { checkedImport, startedImport, storedImport } from "./imports";
 import { failedMail, partRequest, repairRequest } from "./requests";
 import type { Site } from "./site";
 import { signedIn } from "./staff";
@@ -13,6 +14,10 @@ export interface Samples {
   dismantled: string;
   part: string;
   repair: string;
+  /** Imports that wait for their columns, and to be confirmed, and that are stored. */
+  matching: string;
+  checked: string;
+  stored: string;
 }
 
 /** A site with something in each of its lists. */
@@ -35,6 +40,17 @@ export async function storeSamples(site: Site): Promise<Samples> {
     dismantled: (await dismantledVehicle({ trim: "LX", notes: "Engine runs." }))._id,
     part: await partRequest(),
     repair: await repairRequest(),
+    ...(await storeImports()),
+  };
+}
+
+async function storeImports(): Promise<Pick<Samples, "matching" | "checked" | "stored">> {
+  const { stockNumber, vin } = await retailVehicle({ price: 14_995 });
+  const file = `Stock,VIN,Price,Photo\n${stockNumber},${vin},13500,https://a.example/1.jpg\nX1,x,1,\n`;
+  return {
+    matching: (await startedImport(file)).id,
+    stored: (await storedImport(file)).id,
+    checked: (await checkedImport(file.replace("13500", "12500").replace("X1", "X2"))).id,
   };
 }
 
@@ -78,6 +94,11 @@ export const STAFF_STATES: NamedPage[] = [
   ["a dismantled vehicle's form", ({ dismantled }) => `/admin/dismantled-vehicles/${dismantled}/edit`],
   ["a retail vehicle's form", ({ forSale }) => `/admin/retail-vehicles/${forSale}/edit`],
   ["the question before deleting", ({ forSale }) => `/admin/retail-vehicles/${forSale}/delete`],
+  ["the import", () => "/admin/import"],
+  ["an import's columns", ({ matching }) => `/admin/import/${matching}`],
+  ["an import's check", ({ checked }) => `/admin/import/${checked}`],
+  ["an import's report", ({ stored }) => `/admin/import/${stored}`],
+  ["the question before deleting several", () => "/admin/bulk/retail-vehicles?all=1"],
   ["the account", () => "/admin/account"],
   ["mail", () => "/admin/mail"],
   ["not found", () => "/admin/nowhere"],

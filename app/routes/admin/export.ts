@@ -1,4 +1,4 @@
-import { staffLoader } from "~/accounts/require-staff.server";
+import { noStaffAction, staffLoader } from "~/accounts/require-staff.server";
 import { EXPORT_FORMATS, EXPORT_LISTS, type ExportFormat, exportLines } from "~/export/lists.server";
 import { downloadResponse } from "~/http/download.server";
 import { isValidId } from "~/values/id";
@@ -20,6 +20,8 @@ export const loader = staffLoader(async ({ request, params, session, now }) => {
     type: EXPORT_FORMATS[format],
   });
 });
+
+export const action = noStaffAction;
 
 function isFormat(format: string | undefined): format is ExportFormat {
   return format !== undefined && Object.hasOwn(EXPORT_FORMATS, format);

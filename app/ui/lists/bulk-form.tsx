@@ -29,16 +29,16 @@ export function BulkForm({ kind, query, total }: BulkFormProps) {
         preventScrollReset
         aria-label="Change several at once"
       >
-        <p className="bulk__all">Choose {several} with the boxes in their rows, or:</p>
-        <label className="checkbox bulk__all">
+        <p className="bulk__hint">Choose {several} with the boxes in their rows, or:</p>
+        <label className="checkbox">
           <input type="checkbox" name="all" value="1" autoComplete="off" /> All {formatCount(total)}{" "}
           {total === 1 ? one : several} of this list
         </label>
         <div className="field">
-          <label className="field__label" htmlFor="bulk-status">
-            New status
+          <label className="field__label" htmlFor="bulk-to">
+            Change to
           </label>
-          <select className="input input--select" id="bulk-status" name="to" autoComplete="off">
+          <select className="input input--select" id="bulk-to" name="to" autoComplete="off">
             {Object.entries(kind.statuses).map(([value, label]) => (
               <option key={value} value={value}>
                 {label}
@@ -46,13 +46,13 @@ export function BulkForm({ kind, query, total }: BulkFormProps) {
             ))}
           </select>
         </div>
-        <button className="button button--secondary" type="submit" name="intent" value="status">
+        <button className="button button--secondary button--small" type="submit" name="intent" value="status">
           Set Status
         </button>
-        <button className="button button--secondary" type="submit" name="intent" value="export">
+        <button className="button button--secondary button--small" type="submit" name="intent" value="export">
           Export CSV
         </button>
-        <button className="button button--danger" type="submit" name="intent" value="delete">
+        <button className="button button--danger button--small" type="submit" name="intent" value="delete">
           Delete…
         </button>
       </Form>

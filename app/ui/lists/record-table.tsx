@@ -66,7 +66,9 @@ export function RecordTable<Entry extends { _id: string }>(props: RecordTablePro
         <tr role="row">
           <th role="columnheader" scope="col" className="record-table__toggle">
             <span className="visually-hidden">Details</span>
-            {props.bulkForm ? <ChooseAll form={props.bulkForm} /> : null}
+            <span className="record-table__corner">
+              {props.bulkForm ? <ChooseAll form={props.bulkForm} /> : null}
+            </span>
           </th>
           {columns.map(({ label, is }) => (
             <th key={label} role="columnheader" scope="col" className={is && `record-table__${is}`}>

@@ -1,4 +1,4 @@
-import { staffLoader } from "~/accounts/require-staff.server";
+import { noStaffAction, staffLoader } from "~/accounts/require-staff.server";
 import { downloadResponse } from "~/http/download.server";
 import { findImport } from "~/import/import.server";
 import { refusedLines, reportLines } from "~/import/report.server";
@@ -15,3 +15,5 @@ export const loader = staffLoader(async ({ params: { id = "", report = "" } }) =
     type: "text/csv; charset=utf-8",
   });
 });
+
+export const action = noStaffAction;

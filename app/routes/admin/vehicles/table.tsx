@@ -37,7 +37,7 @@ export function VehicleTable<Vehicle extends StockedVehicle>({
       actions={(vehicle, listUrl) => (
         <VehicleRowActions vehicle={vehicle} path={path} listUrl={listUrl} question={deleteQuestion} />
       )}
-      add={<AddVehicle path={path} listUrl={staffListUrl(list, query)} />}
+      add={<AddVehicle inventory={inventory} listUrl={staffListUrl(list, query)} />}
     />
   );
 }
