@@ -8,6 +8,8 @@ import { deleteOldChanges } from "./history/changes.server";
 import { deleteExpiredKeys } from "./http/idempotency.server";
 import { log } from "./http/log.server";
 import { deleteExpiredCounters } from "./http/rate-limit-store.server";
+import { deleteOldImports, onImportWaiting } from "./import/import.server";
+import { runImports } from "./import/run.server";
 import { deleteOldMail, isMailOn, onMailQueued } from "./mail/outbox.server";
 import { sendDueMail } from "./mail/send.server";
 import { sweepPictures } from "./pictures/sweep.server";
@@ -42,6 +44,8 @@ const JOBS: readonly Job[] = [
   { name: "move unused pictures to the trash", everyMs: DAY_MS, run: trashUnusedPictures },
   { name: "delete expired alerts", everyMs: HOUR_MS, run: deleteExpiredAlerts },
   { name: "delete old mail", everyMs: DAY_MS, run: deleteOldMail },
+  { name: "import vehicles", everyMs: 5 * SECOND_MS, run: runImports, alsoWhen: onImportWaiting },
+  { name: "delete old imports", everyMs: DAY_MS, run: deleteOldImports },
   ...(isMailOn()
     ? [{ name: "send mail", everyMs: 5 * SECOND_MS, run: sendDueMail, alsoWhen: onMailQueued }]
     : []),

@@ -287,6 +287,75 @@ export type RecordKind =
 export type ChangeAction = "created" | "changed" | "password-changed" | "deleted" | "restored" | "removed";
 export type ChangeSource = "page" | "api" | "import" | "command" | "job";
 
+export interface ImportTable {
+  id: string;
+  kind: "dismantled" | "retail";
+  /** The name that the file was uploaded with. */
+  fileName: string;
+  /** Its name in DATA_DIR/imports; null once the file is deleted. */
+  file: string | null;
+  /** The rest is JSON or text of an `ImportFile` (app/import/file.server.ts). */
+  encoding: string;
+  delimiter: string;
+  /** JSON array of strings. */
+  headings: string;
+  /** JSON: for each column, the first values that are not empty. */
+  samples: string;
+  /** The number of rows below the headings. */
+  rows: number;
+  /** JSON: the column of each field, from 0. */
+  columns: string;
+  status: ImportStatus;
+  /** Why it failed. */
+  problem: string | null;
+  createdAt: string;
+  updatedAt: string;
+  /** The username of whoever uploaded it. */
+  createdBy: string;
+  /** The account that confirmed it or undid it last, and its name then; null for the command line. */
+  accountId: string | null;
+  username: string | null;
+}
+
+/**
+ * `columns`: waits for its columns to be matched. `checking`, `importing` and `undoing` are the job's; `checked` waits to be
+ * confirmed.
+ */
+export type ImportStatus =
+  | "columns"
+  | "checking"
+  | "checked"
+  | "importing"
+  | "imported"
+  | "undoing"
+  | "undone"
+  | "failed";
+
+export interface ImportRowTable {
+  importId: string;
+  /** As a spreadsheet counts: the headings are in row 1. */
+  row: number;
+  stockNumber: string | null;
+  /** JSON array of the row's cells as they are in the file. */
+  cells: string;
+  /** What the check expects, and then what the import did. */
+  outcome: ImportOutcome;
+  /** JSON array of `Fault`. */
+  faults: string | null;
+  /** JSON array of `Difference`. */
+  changes: string | null;
+  /** 1 once the import has stored it. */
+  isStored: Generated<number>;
+  vehicleId: string | null;
+  /** JSON of the vehicle's row before; null for an added vehicle. */
+  before: string | null;
+  /** The vehicle's `updatedAt` after. */
+  version: string | null;
+  undo: "restored" | "left" | null;
+}
+
+export type ImportOutcome = "added" | "changed" | "unchanged" | "refused";
+
 export interface Database {
   dismantledVehicles: DismantledVehicleTable;
   retailVehicles: RetailVehicleTable;
@@ -306,6 +375,8 @@ export interface Database {
   arrivalMatches: ArrivalMatchTable;
   buyersGuides: BuyersGuideTable;
   changes: ChangeTable;
+  imports: ImportTable;
+  importRows: ImportRowTable;
 }
 
 export type Row<Table extends keyof Database> = Selectable<Database[Table]>;

@@ -119,6 +119,22 @@ export async function deleteRequest(kind: AnyKind, id: string, by: Actor): Promi
   return (await changeRow(kind, id, { deletedAt: by.now.toISOString() }, by)) !== undefined;
 }
 
+/** Sets the status of several requests, whatever it was, and leaves those that have it already; returns how many. */
+export async function changeStatuses(
+  kind: AnyKind,
+  ids: readonly string[],
+  status: string,
+  by: Actor,
+): Promise<number> {
+  const columns = { status, ...(status === "pending" ? {} : answeredAt(by)) };
+  return changeRows(kind, ids, columns, by, ({ status: stored }) => stored !== status);
+}
+
+/** Deletes several requests, as `deleteRequest` does; returns how many. */
+export async function deleteRequests(kind: AnyKind, ids: readonly string[], by: Actor): Promise<number> {
+  return changeRows(kind, ids, { deletedAt: by.now.toISOString() }, by);
+}
+
 /** Restores a deleted request; false if there is none. */
 export async function restoreRequest(kind: AnyKind, id: string, by: Actor): Promise<boolean> {
   if (await changeRow(kind, id, { deletedAt: null }, by, { isDeleted: true })) return true;
@@ -238,19 +254,50 @@ async function changeRow(
     const before = await findRow(kind, id, within);
     if (!before || (before.deletedAt !== null) !== isDeleted) return undefined;
     if (seen && before[seen.column] !== seen.seen) return undefined;
-    const after = (await within
-      // Of the columns that only part requests have, only `quotePart` sets any.
-      .updateTable(kind.table as "partRequests")
-      .set({ ...columns, updatedAt: by.now.toISOString(), updatedBy: by.author })
-      .where("id", "=", id)
-      .returningAll()
-      .executeTakeFirstOrThrow()) as RequestRow;
-    await recordRequestChange(kind, { before, after }, { by: toChangedBy(by), now: by.now, within });
-    return after;
+    return writeColumns(kind, before, columns, by, within);
   });
 }
 
-function toChangedBy({ author, accountId, source = "page" }: Actor): ChangedBy {
+/** The same for several requests that are not deleted; returns how many were changed. */
+async function changeRows(
+  kind: AnyKind,
+  ids: readonly string[],
+  columns: Columns,
+  by: Actor,
+  isMeant: (row: RequestRow) => boolean = () => true,
+): Promise<number> {
+  return db.transaction().execute(async (within) => {
+    let changed = 0;
+    for (const id of ids) {
+      const before = await findRow(kind, id, within);
+      if (!before || before.deletedAt !== null || !isMeant(before)) continue;
+      await writeColumns(kind, before, columns, by, within);
+      changed += 1;
+    }
+    return changed;
+  });
+}
+
+async function writeColumns(
+  kind: AnyKind,
+  before: RequestRow,
+  columns: Columns,
+  by: Actor,
+  within: Db,
+): Promise<RequestRow> {
+  const after = (await within
+    // Of the columns that only part requests have, only `quotePart` sets any.
+    .updateTable(kind.table as "partRequests")
+    .set({ ...columns, updatedAt: by.now.toISOString(), updatedBy: by.author })
+    .where("id", "=", before.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()) as RequestRow;
+  await recordRequestChange(kind, { before, after }, { by: toChangedBy(by), now: by.now, within });
+  return after;
+}
+
+/** Who the history says has made a change. */
+export function toChangedBy({ author, accountId, source = "page" }: Actor): ChangedBy {
   return { accountId, username: author || undefined, source };
 }
 

@@ -28,21 +28,49 @@ interface ChangeOptions {
 export async function deleteVehicle<K extends Kind>(
   store: VehicleStore<K>,
   id: string,
-  { now, by }: ChangeOptions,
+  options: ChangeOptions,
 ): Promise<boolean> {
+  return (await deleteVehicles(store, [id], options)) > 0;
+}
+
+/** Puts vehicles in the bin; returns how many there were. */
+export async function deleteVehicles<K extends Kind>(
+  store: VehicleStore<K>,
+  ids: readonly string[],
+  { now, by }: ChangeOptions,
+): Promise<number> {
   return db.transaction().execute(async (within) => {
-    const row = await findRow(store, id, within);
-    if (!row) return false;
-    await within
-      .updateTable(store.table as Inventory)
-      .set({ deletedAt: now.toISOString(), deletedBy: by.username ?? null })
-      .where("id", "=", id)
-      .execute();
-    // Only retail vehicles have a public page that can respond with 410.
-    if (store.kind === "retail") await recordRemoval(id, within);
-    await recordChange({ record: toHistoryRecord(store, row), action: "deleted" }, { by, now, within });
-    return true;
+    let deleted = 0;
+    for (const id of ids) {
+      const row = await findRow(store, id, within);
+      if (!row) continue;
+      await within
+        .updateTable(store.table as Inventory)
+        .set({ deletedAt: now.toISOString(), deletedBy: by.username ?? null })
+        .where("id", "=", id)
+        .execute();
+      // Only retail vehicles have a public page that can respond with 410.
+      if (store.kind === "retail") await recordRemoval(id, within);
+      await recordChange({ record: toHistoryRecord(store, row), action: "deleted" }, { by, now, within });
+      deleted += 1;
+    }
+    return deleted;
   });
+}
+
+/** Removes a vehicle for good that was never meant to be there, past the bin: an import that added it is undone. */
+export async function removeVehicle<K extends Kind>(
+  store: VehicleStore<K>,
+  row: StoredRow<K>,
+  { now, by, within }: ChangeOptions & { within: Db },
+): Promise<void> {
+  await within
+    .deleteFrom(store.table as Inventory)
+    .where("id", "=", row.id)
+    .execute();
+  if (store.kind === "retail") await recordRemoval(row.id, within);
+  const change = { record: toHistoryRecord(store, row), before: toHistoryValues(store, row) };
+  await recordChange({ ...change, action: "removed" }, { by, now, within });
 }
 
 /** The outcome of a restore; `holder` is the vehicle that has the stock number now. */

@@ -44,6 +44,19 @@ export async function findStaffSlice<K extends Kind>(
   return { total, records: rows.map((row) => toVehicle(store, row)) };
 }
 
+/** The ids of all vehicles that the staff list shows, in its order. */
+export async function listStaffIds<K extends Kind>(
+  store: VehicleStore<K>,
+  query: StaffQuery,
+): Promise<string[]> {
+  const rows = await selectVehicles(store.table)
+    .select("id")
+    .where(allOf(await staffConditions(store, query)))
+    .orderBy(orderBy(store, query.sort as VehicleSort))
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** One page of the public list, by the query's filters, with the makes that the filters offer. */
 export async function findPublicPage<K extends Kind>(
   store: VehicleStore<K>,

@@ -74,14 +74,15 @@ export async function createVehicle<K extends Kind>(
  * Replaces the editable fields of a vehicle. A field that is left out is cleared (decisions, section 3), except the date
  * acquired, which is kept; for the pictures see `imagesToStore`.
  * @param options.version the version that the editor started from; without it, any stored version is replaced
+ * @param options.within a transaction to be part of
  */
 export async function updateVehicle<K extends Kind>(
   store: VehicleStore<K>,
   id: string,
   fields: Fields<K>,
-  { now, by, version }: { now: Date; by: ChangedBy; version?: string },
+  { now, by, version, within: outer }: { now: Date; by: ChangedBy; version?: string; within?: Db },
 ): Promise<Updated<Vehicle<K>>> {
-  return db.transaction().execute(async (within): Promise<Updated<Vehicle<K>>> => {
+  return inTransaction(outer, async (within): Promise<Updated<Vehicle<K>>> => {
     const stored = await findRow(store, id, within);
     if (!stored) return { outcome: "not-found" };
     if (version !== undefined && version !== stored.updatedAt)
@@ -101,6 +102,38 @@ export async function updateVehicle<K extends Kind>(
     const [before, after] = [toHistoryValues(store, stored), toHistoryValues(store, row)];
     await recordChange({ record, action: "changed", before, after }, { by, now, within });
     return { outcome: "saved", vehicle: toVehicle(store, row) };
+  });
+}
+
+/**
+ * Sets the status of vehicles, and leaves those that have it already.
+ * @returns how many were changed
+ */
+export async function changeVehicleStatuses<K extends Kind>(
+  store: VehicleStore<K>,
+  ids: readonly string[],
+  status: string,
+  { now, by }: { now: Date; by: ChangedBy },
+): Promise<number> {
+  return db.transaction().execute(async (within) => {
+    const rows = await selectVehicles(store.table, within)
+      .selectAll()
+      .where("id", "in", ids)
+      .where("status", "!=", status)
+      .execute();
+    for (const row of rows as StoredRow<K>[]) {
+      await within
+        .updateTable(store.table as Inventory)
+        .set({ status, updatedAt: nextVersion(now, row.updatedAt) })
+        .where("id", "=", row.id)
+        .execute();
+      const [before, after] = [{ status: row.status }, { status }];
+      await recordChange(
+        { record: toHistoryRecord(store, row), action: "changed", before, after },
+        { by, now, within },
+      );
+    }
+    return rows.length;
   });
 }
 
@@ -135,6 +168,13 @@ export async function findPublicVehicle<K extends Kind>(
     store.pageStatuses.includes(row.status) &&
     store.publicColumns.every((name) => hasValue(row, name));
   return isShown ? toPublicVehicle(store, row) : undefined;
+}
+
+function inTransaction<Result>(
+  outer: Db | undefined,
+  write: (within: Db) => Promise<Result>,
+): Promise<Result> {
+  return outer ? write(outer) : db.transaction().execute(write);
 }
 
 function hasValue(row: object, column: string): boolean {

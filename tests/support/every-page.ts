@@ -6,6 +6,7 @@ import { customerKey } from "~/requests/customer-link.server";
 import { quotePart } from "~/requests/work.server";
 import { type Visit, visit } from "./browser";
 import { dismantledVehicle, retailVehicle } from "./builders";
+import { checkedImport, startedImport, storedImport } from "./imports";
 import { failedMail, minutesLater, newPartRequest, partRequest, repairRequest } from "./requests";
 import type { Site } from "./site";
 import { signedIn } from "./staff";
@@ -23,6 +24,10 @@ export interface Samples {
   customerKey: string;
   /** A dismantled vehicle in the bin. */
   inBin: string;
+  /** Imports that wait for their columns, and to be confirmed, and that are stored. */
+  matching: string;
+  checked: string;
+  stored: string;
 }
 
 /** A site with something in each of its lists. */
@@ -57,6 +62,17 @@ export async function storeSamples(site: Site): Promise<Samples> {
     dismantled: (await dismantledVehicle({ trim: "LX", notes: "Engine runs.", images }))._id,
     part: await partRequest(),
     repair: await repairRequest(),
+    ...(await storeImports()),
+  };
+}
+
+async function storeImports(): Promise<Pick<Samples, "matching" | "checked" | "stored">> {
+  const { stockNumber, vin } = await retailVehicle({ price: 14_995 });
+  const file = `Stock,VIN,Price,Photo\n${stockNumber},${vin},13500,https://a.example/1.jpg\nX1,x,1,\n`;
+  return {
+    matching: (await startedImport(file)).id,
+    stored: (await storedImport(file)).id,
+    checked: (await checkedImport(file.replace("13500", "12500").replace("X1", "X2"))).id,
   };
 }
 
@@ -129,6 +145,11 @@ export const STAFF_STATES: NamedPage[] = [
   ["the labels to choose", () => "/admin/labels?kind=dismantled"],
   ["labels to print", ({ dismantled }) => `/admin/labels/print?id=${dismantled}&size=avery-5163`],
   ["the NMVTIS report", () => "/admin/nmvtis?month=2026-03"],
+  ["the import", () => "/admin/import"],
+  ["an import's columns", ({ matching }) => `/admin/import/${matching}`],
+  ["an import's check", ({ checked }) => `/admin/import/${checked}`],
+  ["an import's report", ({ stored }) => `/admin/import/${stored}`],
+  ["the question before deleting several", () => "/admin/bulk/retail-vehicles?all=1"],
   ["the account", () => "/admin/account"],
   ["mail", () => "/admin/mail"],
   ["the history", () => "/admin/history"],

@@ -1,10 +1,11 @@
 import { Link, useLocation, useNavigationType } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
-import { isFiltered, type StaffListDefinition, type StaffPage, staffListUrl } from "~/lists/staff";
+import { exportUrl, isFiltered, type StaffListDefinition, type StaffPage, staffListUrl } from "~/lists/staff";
 import { useFocusOnNewPage } from "~/ui/layout/focus-on-new-page";
 import { Icon } from "~/ui/layout/icon";
 import { EmptyState } from "~/ui/layout/notice";
 import { PrintButton } from "~/ui/layout/print-button";
+import { BULK_FORM, BulkForm } from "./bulk-form";
 import { countText } from "./count-text";
 import { Pagination } from "./pagination";
 import { RecordTable, type RecordTableProps } from "./record-table";
@@ -46,6 +47,7 @@ export function StaffList<Entry extends { _id: string }>({
         {hasFilters ? <PrintQuery kind={kind} query={query} /> : null}
         {isFiltered(query) && total > 0 ? <ClearFilters kind={kind} /> : null}
         <div className="cluster staff-list__tools">
+          {total > 0 ? <ExportLinks kind={kind} query={query} /> : null}
           {tools}
           {total > 0 ? (
             <PrintButton className="button button--quiet button--small">Print list</PrintButton>
@@ -54,7 +56,8 @@ export function StaffList<Entry extends { _id: string }>({
       </div>
       {isEmpty ? <EmptyState title={kind.emptyText} /> : null}
       {!isEmpty && total === 0 ? <NoMatch kind={kind} /> : null}
-      {total > 0 ? <RecordTable {...table} entries={page.entries} /> : null}
+      {total > 0 ? <BulkForm kind={kind} query={query} total={total} /> : null}
+      {total > 0 ? <RecordTable {...table} entries={page.entries} bulkForm={BULK_FORM} /> : null}
       <Pagination
         page={page.page}
         pages={pages}
@@ -94,6 +97,22 @@ export function StaffListHeading({ kind, add, page = 1 }: StaffListHeadingProps)
       </h2>
       {add}
     </div>
+  );
+}
+
+/** The list as a file: what its filters show. */
+function ExportLinks({ kind, query }: Pick<RecordTableProps<never>, "kind" | "query">) {
+  return (
+    <p className="staff-list__export">
+      Export{" "}
+      <a href={exportUrl(kind, query, "csv")}>
+        CSV<span className="visually-hidden"> of this list</span>
+      </a>
+      {" · "}
+      <a href={exportUrl(kind, query, "json")}>
+        JSON<span className="visually-hidden"> of this list</span>
+      </a>
+    </p>
   );
 }
 

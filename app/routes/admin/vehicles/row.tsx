@@ -11,7 +11,7 @@ import { Icon, type IconName } from "~/ui/layout/icon";
 import { RecordFacts } from "~/ui/lists/record-facts";
 import type { Column } from "~/ui/lists/record-table";
 import { VehiclePicture } from "~/ui/vehicles/picture";
-import { staffVehicleName, vehicleName } from "~/vehicles/inventory";
+import { type InventoryDescription, staffVehicleName, vehicleName } from "~/vehicles/inventory";
 import type { InventoryType } from "~/vin/validate";
 
 /** What identifies a vehicle to staff. */
@@ -132,11 +132,21 @@ export function PaperLinks({ papers }: { papers: readonly PaperLink[] }) {
   ));
 }
 
-/** Links to the form for a new vehicle. */
-export function AddVehicle({ path, listUrl }: { path: string; listUrl: string }) {
+interface AddVehicleProps {
+  inventory: Pick<InventoryDescription, "path" | "kind">;
+  listUrl: string;
+}
+
+/** Links to the form for a new vehicle, and to the import for many. */
+export function AddVehicle({ inventory: { path, kind }, listUrl }: AddVehicleProps) {
   return (
-    <Link className="button" to={withListUrl(`${path}/new`, listUrl)}>
-      <Icon name="plus" size={20} /> Add Vehicle
-    </Link>
+    <div className="staff-list__add">
+      <Link className="button button--secondary" to={`/admin/import?kind=${kind}`}>
+        Import
+      </Link>
+      <Link className="button" to={withListUrl(`${path}/new`, listUrl)}>
+        <Icon name="plus" size={20} /> Add Vehicle
+      </Link>
+    </div>
   );
 }

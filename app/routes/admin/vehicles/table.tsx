@@ -47,7 +47,7 @@ export function VehicleTable<Vehicle extends StockedVehicle>({
           <Icon name={icon} size={20} /> {label}
         </Link>
       ))}
-      add={<AddVehicle path={path} listUrl={staffListUrl(list, query)} />}
+      add={<AddVehicle inventory={inventory} listUrl={staffListUrl(list, query)} />}
     />
   );
 }
