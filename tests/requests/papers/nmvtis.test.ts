@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import { staffApi } from "../../support/api";
 import { dismantledVehicle } from "../../support/builders";
 import { type Site, startSite, textOf } from "../../support/site";
 import { signedIn } from "../../support/staff";
@@ -90,4 +91,20 @@ test("a month without vehicles says so, and one that is none is the last whole o
 test("the list and the dashboard lead to it", async () => {
   const html = await (await page("/admin")).text();
   expect(html.match(/href="\/admin\/nmvtis"/g)).toHaveLength(2);
+});
+
+test("the staff API stores the facts and returns them; the public one has none of them", async () => {
+  const { _id, createdAt, ...fields } = await dismantledVehicle();
+  const facts = {
+    obtainedFrom: "Ann Lee",
+    disposition: "Sold",
+    dispositionDate: "2026-11-28T00:00:00.000Z",
+    disposedTo: "Hudson Metals LLC",
+    intendedForExport: false,
+  };
+  const api = await staffApi(site);
+  const stored = await api.put(`/admin/dismantled-vehicles/${_id}`, { ...fields, ...facts });
+  expect(await stored.json()).toEqual({ _id, createdAt, ...fields, ...facts });
+  const shown = await (await site.fetch(`/api/dismantled-vehicles/${_id}`)).json();
+  expect(shown).toEqual({ _id, createdAt, ...fields });
 });
