@@ -28,6 +28,7 @@ import { pageCache } from "./app/http/page-cache.server";
 import { toRemixRequest } from "./app/http/remix-request.server";
 import { rejectMalformed, respondToOptions } from "./app/http/request.server";
 import { staticFiles } from "./app/http/static-files.server";
+import { type ReceivedFile, receiveImportFile } from "./app/import/receive-file.server";
 import { startJobs } from "./app/jobs.server";
 import type { ReceivedPicture } from "./app/pictures/claims.server";
 import { receiveUpload, UPLOAD_TIMEOUT_MS } from "./app/pictures/receive-upload.server";
@@ -49,6 +50,8 @@ declare module "@remix-run/node" {
     requestId: string;
     /** What became of the pictures in a multipart form; the route gets the other fields as a URL-encoded form. */
     uploads?: readonly ReceivedPicture[] | undefined;
+    /** The file from the form that starts an import. */
+    importFile?: ReceivedFile | undefined;
   }
 }
 
@@ -88,7 +91,14 @@ export async function createSite({ vite }: SiteOptions = {}): Promise<RequestLis
   if (vite) site.use(vite.middlewares);
   site.use(staticFiles({ built: !vite }));
   site.use(compression());
-  site.use(rejectCrossSiteWrites, receiveUpload, readOneClickForm(ALERT_PAGE), limitBody, allowOwnPolicy);
+  site.use(
+    rejectCrossSiteWrites,
+    receiveUpload,
+    receiveImportFile,
+    readOneClickForm(ALERT_PAGE),
+    limitBody,
+    allowOwnPolicy,
+  );
   const remix = createRequestHandler({
     build: vite
       ? () => vite.ssrLoadModule("virtual:remix/server-build") as Promise<ServerBuild>
@@ -101,6 +111,7 @@ export async function createSite({ vite }: SiteOptions = {}): Promise<RequestLis
       requestId: req.id,
       clientIp: req.ip ?? "unknown",
       uploads: locals.uploads,
+      importFile: locals.importFile,
     }),
   });
   site.use(
@@ -170,6 +181,16 @@ export async function runStaffCommand(args: string[]): Promise<number> {
 /** Runs `npm run mail:test`; returns the exit status. */
 export async function runMailTestCommand(args: string[]): Promise<number> {
   return (await import("./app/mail/test-command.server")).runMailTestCommand(args);
+}
+
+/** Runs `npm run import`; returns the exit status. */
+export async function runImportCommand(args: string[], folder: string): Promise<number> {
+  return (await import("./app/import/command.server")).runImportCommand(args, folder);
+}
+
+/** Runs `npm run export`; returns the exit status. */
+export async function runExportCommand(args: string[], folder: string): Promise<number> {
+  return (await import("./app/export/command.server")).runExportCommand(args, folder);
 }
 
 /** Fills an empty site with the sample inventory; returns the number of vehicles. */

@@ -4,14 +4,18 @@ import { areAlertsOn, deleteExpiredAlerts } from "./alerts/alert.server";
 import { mailNewArrivals } from "./alerts/arrivals.server";
 import { backUpIfDue } from "./backup/nightly.server";
 import { config } from "./config.server";
+import { deleteOldChanges } from "./history/changes.server";
 import { deleteExpiredKeys } from "./http/idempotency.server";
 import { log } from "./http/log.server";
 import { deleteExpiredCounters } from "./http/rate-limit-store.server";
+import { deleteOldImports, onImportWaiting } from "./import/import.server";
+import { runImports } from "./import/run.server";
 import { deleteOldMail, isMailOn, onMailQueued } from "./mail/outbox.server";
 import { sendDueMail } from "./mail/send.server";
 import { sweepPictures } from "./pictures/sweep.server";
 import { deleteExpiredDrafts } from "./requests/part-draft.server";
 import { removeDeletedRequests } from "./requests/work.server";
+import { removeDeletedVehicles } from "./vehicles/bin.server";
 import { trimVinCache } from "./vin/cache.server";
 
 const SECOND_MS = 1000;
@@ -34,10 +38,14 @@ const JOBS: readonly Job[] = [
   { name: "delete expired idempotency keys", everyMs: HOUR_MS, run: (now) => deleteExpiredKeys(now) },
   { name: "delete expired rate limits", everyMs: HOUR_MS, run: deleteExpiredCounters },
   { name: "remove deleted requests", everyMs: DAY_MS, run: removeDeletedRequests },
+  { name: "remove deleted vehicles", everyMs: DAY_MS, run: removeDeletedVehicles },
+  { name: "delete old history", everyMs: DAY_MS, run: deleteOldChanges },
   { name: "trim the VIN cache", everyMs: DAY_MS, run: (now) => trimVinCache(now) },
   { name: "move unused pictures to the trash", everyMs: DAY_MS, run: trashUnusedPictures },
   { name: "delete expired alerts", everyMs: HOUR_MS, run: deleteExpiredAlerts },
   { name: "delete old mail", everyMs: DAY_MS, run: deleteOldMail },
+  { name: "import vehicles", everyMs: 5 * SECOND_MS, run: runImports, alsoWhen: onImportWaiting },
+  { name: "delete old imports", everyMs: DAY_MS, run: deleteOldImports },
   ...(isMailOn()
     ? [{ name: "send mail", everyMs: 5 * SECOND_MS, run: sendDueMail, alsoWhen: onMailQueued }]
     : []),

@@ -17,7 +17,7 @@ import builtElements from "../build/elements/elements.js?url";
 import headFont from "../build/fonts/barlow-condensed-english-700-normal.woff2?url";
 import textFont from "../build/fonts/barlow-english-400-normal.woff2?url";
 import strongFont from "../build/fonts/barlow-english-600-normal.woff2?url";
-import { business } from "./business/business.server";
+import { business, publicFacts } from "./business/business.server";
 import { phoneHref } from "./business/links";
 import { config } from "./config.server";
 import type { PageHandle } from "./http/page-handle";
@@ -57,8 +57,10 @@ export const meta: MetaFunction<typeof loader> = ({ data: root, error, matches }
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { toast, headers } = await readToast(request);
-  const { PUBLIC_URL: publicUrl } = config;
-  return data({ business, publicUrl, hasMail: isMailOn(), toast }, headers ? { headers } : undefined);
+  return data(
+    { business: publicFacts(business), publicUrl: config.PUBLIC_URL, hasMail: isMailOn(), toast },
+    headers ? { headers } : undefined,
+  );
 }
 
 // The business does not change while the site runs, but an action may set a toast.

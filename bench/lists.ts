@@ -1,8 +1,9 @@
-// How long the queries behind the public lists, and the staff's lists of requests, take with ten records and with ten
-// thousand: `npm run bench:lists`.
+// How long the queries behind the public lists, the staff's lists of requests, the history and the bin take with ten records
+// and with ten thousand: `npm run bench:lists`.
 // Counts and filter choices are cached until data changes, so each query runs right after a change and once more.
 import { readdirSync } from "node:fs";
 import path from "node:path";
+import type { Db } from "../app/db/connection.server";
 import { median, printTable } from "./report";
 import { temporaryFolder } from "./servers";
 
@@ -13,6 +14,10 @@ const MAKES = ["Ford", "Toyota", "Honda", "BMW", "Subaru", "Dodge", "Kia", "Volv
 
 process.env.DATA_DIR = temporaryFolder;
 const { db, sqlite } = await import("../app/db/connection.server");
+const { findBinPage } = await import("../app/history/bin.server");
+const { COMMAND_LINE } = await import("../app/history/change");
+const { findHistoryPage, findRecordChanges } = await import("../app/history/list.server");
+const { readHistoryQuery } = await import("../app/history/query");
 const { RETAIL_STORE, findRetailPage } = await import("../app/vehicles/retail.server");
 const { createVehicle } = await import("../app/vehicles/inventory.server");
 const { DISMANTLED_STORE, findDismantledPage } = await import("../app/vehicles/dismantled.server");
@@ -37,6 +42,8 @@ const requests = (search: string) => () =>
     accountId: "bench",
     now: NOW,
   });
+const history = (search: string) => () =>
+  findHistoryPage(readHistoryQuery(new URLSearchParams(search), "2026-06-10"), "America/New_York");
 const QUERIES: [name: string, run: () => Promise<unknown>][] = [
   ["for sale: first page", forSale("")],
   ["for sale: last page", forSale("page=100000")],
@@ -64,6 +71,12 @@ const QUERIES: [name: string, run: () => Promise<unknown>][] = [
   ["requests: newest first", requests("sort=newest&page=3")],
   ["requests: a name", requests("q=customer+7")],
   ["requests: today's counts", () => countWaiting(PART_REQUESTS, NOW)],
+  ["history: first page", history("")],
+  ["history: last page", history("page=100000")],
+  ["history: a kind, a day", history("kind=retailVehicle&from=2024-01-01&to=2024-01-01")],
+  ["history: a stock number", history("q=s00007")],
+  ["history: one record's", () => findRecordChanges("partRequest", "01JNOBODY000")],
+  ["bin: first page", () => findBinPage(1)],
 ];
 
 await createTables();
@@ -87,83 +100,86 @@ sqlite.close();
 async function createTables(): Promise<void> {
   for (const file of readdirSync("migrations").sort()) {
     const { up } = await import(path.resolve("migrations", file));
+    // Outside of one, a connection would not see at once that another has dropped an index.
     await db.transaction().execute(up);
   }
 }
 
-async function addVehicles(from: number, to: number): Promise<void> {
-  sqlite.exec("begin");
-  for (let number = from; number < to; number++) {
-    const pick = <Value>(values: readonly Value[], every = 1) =>
-      values[Math.floor(number / every) % values.length] as Value;
-    const shared = {
-      stockNumber: `S${String(number).padStart(6, "0")}`,
-      vin: `1HGCM82633A${String(number).padStart(6, "0")}`,
-      year: 1998 + (number % 28),
-      make: pick(MAKES),
-      model: `Model ${number % 37}`,
-      trim: pick(["LX", "EX", "Limited", "Sport"], 3),
-      mileage: (number * 7919) % 240_000,
-      exteriorColor: pick(["Blue", "Red", "Silver", "Black", "White"], 7),
-      engineType: pick(["2.0L I4", "3.5L V6", "5.0L V8"], 11),
-      dateAcquired: new Date(Date.UTC(2020, 0, 1 + (number % 2400))).toISOString(),
-    };
-    const retail = retailVehicleSchema.parse({
-      ...shared,
-      price: 3_000 + ((number * 104_729) % 60_000),
-      driveType: pick(["fwd", "rwd", "awd", "4wd"], 5),
-      fuelType: pick(["gasoline", "diesel", "hybrid"], 13),
-      condition: pick(["excellent", "very-good", "good", "fair"], 17),
-      status: number % 10 === 0 ? "sold" : pick(RETAIL_STATUSES.slice(0, 2), 19),
-      features: ["Heated seats", "Backup camera", "Bluetooth"],
-      description: "One owner, dealer serviced, two keys. ".repeat(12),
-    });
-    const dismantled = dismantledVehicleSchema.parse({ ...shared, status: pick(DISMANTLED_STATUSES, 3) });
-    const now = new Date(Date.UTC(2024, 0, 1) + number * 1000);
-    await createVehicle(RETAIL_STORE, retail, { now });
-    await createVehicle(DISMANTLED_STORE, dismantled, { now });
-  }
-  sqlite.exec("commit");
+function addVehicles(from: number, to: number): Promise<void> {
+  return db.transaction().execute(async (within) => {
+    for (let number = from; number < to; number++) await addVehicle(number, within);
+  });
+}
+
+async function addVehicle(number: number, within: Db): Promise<void> {
+  const pick = <Value>(values: readonly Value[], every = 1) =>
+    values[Math.floor(number / every) % values.length] as Value;
+  const shared = {
+    stockNumber: `S${String(number).padStart(6, "0")}`,
+    vin: `1HGCM82633A${String(number).padStart(6, "0")}`,
+    year: 1998 + (number % 28),
+    make: pick(MAKES),
+    model: `Model ${number % 37}`,
+    trim: pick(["LX", "EX", "Limited", "Sport"], 3),
+    mileage: (number * 7919) % 240_000,
+    exteriorColor: pick(["Blue", "Red", "Silver", "Black", "White"], 7),
+    engineType: pick(["2.0L I4", "3.5L V6", "5.0L V8"], 11),
+    dateAcquired: new Date(Date.UTC(2020, 0, 1 + (number % 2400))).toISOString(),
+  };
+  const retail = retailVehicleSchema.parse({
+    ...shared,
+    price: 3_000 + ((number * 104_729) % 60_000),
+    driveType: pick(["fwd", "rwd", "awd", "4wd"], 5),
+    fuelType: pick(["gasoline", "diesel", "hybrid"], 13),
+    condition: pick(["excellent", "very-good", "good", "fair"], 17),
+    status: number % 10 === 0 ? "sold" : pick(RETAIL_STATUSES.slice(0, 2), 19),
+    features: ["Heated seats", "Backup camera", "Bluetooth"],
+    description: "One owner, dealer serviced, two keys. ".repeat(12),
+  });
+  const dismantled = dismantledVehicleSchema.parse({ ...shared, status: pick(DISMANTLED_STATUSES, 3) });
+  const now = new Date(Date.UTC(2024, 0, 1) + number * 1000);
+  await createVehicle(RETAIL_STORE, retail, { now, by: COMMAND_LINE, within });
+  await createVehicle(DISMANTLED_STORE, dismantled, { now, by: COMMAND_LINE, within });
 }
 
 /** One request every ten minutes; a third wait for an answer, and a few are spam, deleted or assigned. */
-async function addRequests(from: number, to: number): Promise<void> {
-  sqlite.exec("begin");
-  const assignee = {
-    username: "bench",
-    usernameKey: "bench",
-    passwordHash: "",
-    createdAt: "",
-    updatedAt: "",
-  };
-  await db
-    .insertInto("administrators")
-    .values({ id: "bench", ...assignee })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  for (let number = from; number < to; number++) {
-    const now = new Date(NOW.getTime() - (MANY - number) * 600_000);
-    const fields = partRequestSchema.parse({
-      vin: "1HGCM82633A004352",
-      vehicleInfo: { year: "2003", make: MAKES[number % MAKES.length], model: "Accord" },
-      partDetails: { system: "Exterior", component: "Hood - Hood Latch" },
-      customerInfo: { name: `Customer ${number}`, phone: "5555550101", email: "ann@example.com" },
-    });
-    const { _id } = await createPartRequest(fields, { now });
-    const time = now.toISOString();
-    await db
-      .updateTable("partRequests")
-      .set({
-        status: number % 3 === 0 ? "pending" : (PART_REQUEST_STATUSES[1 + (number % 4)] ?? "quoted"),
-        firstAnsweredAt: number % 3 === 0 ? null : time,
-        assigneeId: number % 50 === 0 ? "bench" : null,
-        spamAt: number % 100 === 1 ? time : null,
-        deletedAt: number % 100 === 2 ? time : null,
-      })
-      .where("id", "=", _id)
+function addRequests(from: number, to: number): Promise<void> {
+  return db.transaction().execute(async (within) => {
+    const assignee = {
+      username: "bench",
+      usernameKey: "bench",
+      passwordHash: "",
+      createdAt: "",
+      updatedAt: "",
+    };
+    await within
+      .insertInto("administrators")
+      .values({ id: "bench", ...assignee })
+      .onConflict((conflict) => conflict.doNothing())
       .execute();
-  }
-  sqlite.exec("commit");
+    for (let number = from; number < to; number++) {
+      const now = new Date(NOW.getTime() - (MANY - number) * 600_000);
+      const fields = partRequestSchema.parse({
+        vin: "1HGCM82633A004352",
+        vehicleInfo: { year: "2003", make: MAKES[number % MAKES.length], model: "Accord" },
+        partDetails: { system: "Exterior", component: "Hood - Hood Latch" },
+        customerInfo: { name: `Customer ${number}`, phone: "5555550101", email: "ann@example.com" },
+      });
+      const { _id } = await createPartRequest(fields, { now, within });
+      const time = now.toISOString();
+      await within
+        .updateTable("partRequests")
+        .set({
+          status: number % 3 === 0 ? "pending" : (PART_REQUEST_STATUSES[1 + (number % 4)] ?? "quoted"),
+          firstAnsweredAt: number % 3 === 0 ? null : time,
+          assigneeId: number % 50 === 0 ? "bench" : null,
+          spamAt: number % 100 === 1 ? time : null,
+          deletedAt: number % 100 === 2 ? time : null,
+        })
+        .where("id", "=", _id)
+        .execute();
+    }
+  });
 }
 
 /** The medians of each query, in milliseconds. */

@@ -3,6 +3,7 @@ import { business } from "~/business/business.server";
 import { config } from "~/config.server";
 import { db, sqlite } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
+import { COMMAND_LINE } from "~/history/change";
 import type { VehicleImage } from "~/pictures/image-rows";
 import { openPictureStore } from "~/pictures/store.server";
 import { dayInTimeZone } from "~/values/format";
@@ -28,14 +29,15 @@ export async function seedSampleData({ now = new Date(), pictures = true } = {})
   const images = new Map(
     pictures ? [...(await storePictures(dismantled, "yard")), ...(await storePictures(retail, "lot"))] : [],
   );
+  const options = { now, by: COMMAND_LINE };
   // The oldest first, so that ids sort by arrival.
   for (const { fields } of dismantled.toReversed()) {
     const vehicle = { ...dismantledVehicleSchema.parse(fields), images: images.get(fields.stockNumber) };
-    await createVehicle(DISMANTLED_STORE, vehicle, { now });
+    await createVehicle(DISMANTLED_STORE, vehicle, options);
   }
   for (const { fields } of retail.toReversed()) {
     const vehicle = { ...retailVehicleSchema.parse(fields), images: images.get(fields.stockNumber) };
-    await createVehicle(RETAIL_STORE, vehicle, { now });
+    await createVehicle(RETAIL_STORE, vehicle, options);
   }
   await seedSampleRequests(now);
   await seedSampleInquiries(now);

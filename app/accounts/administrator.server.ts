@@ -1,5 +1,7 @@
-import { db } from "~/db/connection.server";
-import type { Row } from "~/db/schema";
+import { type Db, db } from "~/db/connection.server";
+import type { ChangeAction, Row } from "~/db/schema";
+import { type ChangedBy, COMMAND_LINE, THE_SITE } from "~/history/change";
+import { recordChange } from "~/history/changes.server";
 import { newId } from "~/values/id.server";
 import { usernameKey } from "./administrator";
 import { endSessions } from "./session.server";
@@ -41,41 +43,38 @@ export interface NewAdministrator {
 export async function createAdministrator(
   account: NewAdministrator,
   now: Date,
+  by: ChangedBy = COMMAND_LINE,
 ): Promise<Administrator | undefined> {
-  return db
-    .insertInto("administrators")
-    .values(toRow(account, now))
-    .onConflict((conflict) => conflict.column("usernameKey").doNothing())
-    .returningAll()
-    .executeTakeFirst();
+  return db.transaction().execute(async (within) => {
+    const created = await within
+      .insertInto("administrators")
+      .values(toRow(account, now))
+      .onConflict((conflict) => conflict.column("usernameKey").doNothing())
+      .returningAll()
+      .executeTakeFirst();
+    if (created) await recordAccount("created", created, { by, now, within });
+    return created;
+  });
 }
 
 /**
- * Stores the first account; undefined if there already is one. A single statement, so if two processes start at once only one
- * creates it.
+ * Stores the first account; undefined if there already is one. A transaction has the lock from its start, so if two processes
+ * start at once only one creates it.
  */
 export async function createFirstAdministrator(
   account: NewAdministrator,
   now: Date,
 ): Promise<Administrator | undefined> {
-  const row = toRow(account, now);
-  return db
-    .insertInto("administrators")
-    .columns(["id", "username", "usernameKey", "passwordHash", "createdAt", "updatedAt"])
-    .expression(
-      db
-        .selectNoFrom(({ val }) => [
-          val(row.id).as("id"),
-          val(row.username).as("username"),
-          val(row.usernameKey).as("usernameKey"),
-          val(row.passwordHash).as("passwordHash"),
-          val(row.createdAt).as("createdAt"),
-          val(row.updatedAt).as("updatedAt"),
-        ])
-        .where(({ not, exists, selectFrom }) => not(exists(selectFrom("administrators").select("id")))),
-    )
-    .returningAll()
-    .executeTakeFirst();
+  return db.transaction().execute(async (within) => {
+    if (await within.selectFrom("administrators").select("id").limit(1).executeTakeFirst()) return undefined;
+    const created = await within
+      .insertInto("administrators")
+      .values(toRow(account, now))
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await recordAccount("created", created, { by: THE_SITE, now, within });
+    return created;
+  });
 }
 
 /**
@@ -86,7 +85,7 @@ export async function setPassword(
   username: string,
   passwordHash: string,
   now: Date,
-  { keep, replaces }: { keep?: string; replaces?: string } = {},
+  { keep, replaces, by = COMMAND_LINE }: { keep?: string; replaces?: string; by?: ChangedBy } = {},
 ): Promise<boolean> {
   return db.transaction().execute(async (within) => {
     const account = await within
@@ -94,20 +93,39 @@ export async function setPassword(
       .set({ passwordHash, updatedAt: now.toISOString() })
       .where("usernameKey", "=", usernameKey(username))
       .$if(replaces !== undefined, (query) => query.where("passwordHash", "=", replaces ?? ""))
-      .returning("id")
+      .returning(["id", "username"])
       .executeTakeFirst();
-    if (account) await endSessions(account.id, { keep, within });
-    return account !== undefined;
+    if (!account) return false;
+    await endSessions(account.id, { keep, within });
+    await recordAccount("password-changed", account, { by, now, within });
+    return true;
   });
 }
 
 /** Deletes an account with its sessions and saved forms; false if there is no such account. */
-export async function removeAdministrator(username: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom("administrators")
-    .where("usernameKey", "=", usernameKey(username))
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
+export async function removeAdministrator(
+  username: string,
+  now: Date,
+  by: ChangedBy = COMMAND_LINE,
+): Promise<boolean> {
+  return db.transaction().execute(async (within) => {
+    const removed = await within
+      .deleteFrom("administrators")
+      .where("usernameKey", "=", usernameKey(username))
+      .returning(["id", "username"])
+      .executeTakeFirst();
+    if (removed) await recordAccount("removed", removed, { by, now, within });
+    return removed !== undefined;
+  });
+}
+
+/** Only what was done: no field of an account may be in the history but its name. */
+function recordAccount(
+  action: ChangeAction,
+  { id, username }: Pick<Administrator, "id" | "username">,
+  options: { by: ChangedBy; now: Date; within: Db },
+): Promise<void> {
+  return recordChange({ record: { kind: "account", id, name: username }, action }, options);
 }
 
 function toRow({ username, passwordHash }: NewAdministrator, now: Date): Administrator {

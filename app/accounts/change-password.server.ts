@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { staffMember } from "~/history/change";
 import { logSecurity } from "~/http/log.server";
 import { setPassword } from "./administrator.server";
 import { newPasswordSchemaFor } from "./new-password.server";
@@ -47,6 +48,7 @@ export async function changePassword(
   const changed = await setPassword(username, await hashPassword(newPassword), now, {
     keep: session.id,
     replaces: result.administrator.passwordHash,
+    by: staffMember(session, "page"),
   });
   if (!changed) return { ok: false, message: NOT_CURRENT, retryAfter: undefined };
   logSecurity("password-changed", { requestId, administratorId });

@@ -124,7 +124,7 @@ async function removeAccount(username: string, yes: boolean): Promise<string> {
       `${username} is the last account: without it no one can sign in, and the next start creates a first account again. If that's what you want: npm run staff -- remove ${username} --yes`,
     );
   }
-  await removeAdministrator(username);
+  await removeAdministrator(username, new Date());
   return `${username} was removed and signed out everywhere.`;
 }
 

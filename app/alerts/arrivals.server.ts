@@ -47,6 +47,7 @@ async function matchSome(now: Date, within: Db): Promise<boolean> {
     .selectFrom("dismantledVehicles")
     .select(["id", "year", "make", "model"])
     .where("id", "in", ids)
+    .where("deletedAt", "is", null)
     .where("status", "in", PUBLIC_DISMANTLED_STATUSES)
     .execute();
   const byModel = indexByModel(await selectActiveAlerts(now, within).selectAll().execute());
@@ -114,6 +115,7 @@ async function mailOne(alert: ArrivalAlert, options: { within: Db; now: Date }):
     .innerJoin("dismantledVehicles", "dismantledVehicles.id", "arrivalMatches.vehicleId")
     .where("alertId", "=", alert.id)
     .where("mailedAt", "is", null)
+    .where("deletedAt", "is", null)
     .where("status", "in", PUBLIC_DISMANTLED_STATUSES);
   const { total } = await vehicles
     .select(({ fn }) => fn.countAll<number>().as("total"))

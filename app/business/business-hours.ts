@@ -26,6 +26,11 @@ export function addBusinessHours(opening: OpeningHours, timeZone: string, from: 
   return new Date(from.getTime() + hours * HOUR_MS);
 }
 
+/** The moment at which a local day begins. @param isoDay `2026-11-21` */
+export function startOfDay(timeZone: string, isoDay: string): Date {
+  return new Date(toInstant(timeZone, Date.parse(`${isoDay}T00:00:00Z`) / DAY_MS, 0));
+}
+
 /** The milliseconds since 1970 of a local minute; `day` counts from 1970. */
 function toInstant(timeZone: string, day: number, minute: number): number {
   const wall = day * DAY_MS + minute * MINUTE_MS;

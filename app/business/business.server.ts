@@ -1,21 +1,30 @@
 import { readFileSync } from "node:fs";
 import { config } from "~/config.server";
 import { firstIssueMessage, StartError } from "~/values/start-error";
-import type { Business } from "./links";
+import type { Business, BusinessFile } from "./links";
 import { businessSchema } from "./schema";
 
 /**
  * Reads and validates a business file.
  * @throws StartError naming the file and the invalid field
  */
-export function readBusiness(file: string): Business {
+export function readBusiness(file: string): BusinessFile {
   const parsed = businessSchema.safeParse(parseJson(file));
   if (!parsed.success) throw new StartError(firstIssueMessage(`Business file ${file}`, parsed.error));
   return parsed.data;
 }
 
 /** This site's business. */
-export const business: Business = readBusiness(config.BUSINESS_FILE);
+export const business: BusinessFile = readBusiness(config.BUSINESS_FILE);
+
+/** The business without what only staff's papers say. */
+export function publicFacts({
+  buyersGuide: _guide,
+  nmvtis: _registration,
+  ...facts
+}: BusinessFile): Business {
+  return facts;
+}
 
 function parseJson(file: string): unknown {
   let text: string;

@@ -2,7 +2,10 @@ import type { z } from "zod";
 import type { businessSchema } from "./schema";
 
 /** The contents of `business.json` (decisions, section 2). */
-export type Business = z.infer<typeof businessSchema>;
+export type BusinessFile = z.infer<typeof businessSchema>;
+
+/** The facts that every page may show. */
+export type Business = Omit<BusinessFile, "buyersGuide" | "nmvtis">;
 
 /** The postal address on one line. */
 export function postalAddress({ address }: Pick<Business, "address">): string {

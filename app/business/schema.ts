@@ -1,10 +1,12 @@
 import { z } from "zod";
+import { buyersGuideSchema } from "~/papers/buyers-guide-schema";
 
 const text = z.string().trim().min(1).max(200);
 const longText = z.string().trim().min(1).max(500);
 const clockTime = z
   .string()
   .regex(/^(1[0-2]|[1-9])(:[0-5]\d)?(am|pm)$/, "must be a time such as 8am or 5:30pm");
+const phone = z.string().regex(/^\(\d{3}\) \d{3}-\d{4}$/, "must look like (555) 555-0142");
 const closedDay = z.string().refine(isDay, "must be a date such as 2026-11-26, or 12-25 for every year");
 
 /** The schema of `business.json`, the only source of facts about the business (decisions, section 2). */
@@ -28,7 +30,7 @@ export const businessSchema = z.strictObject({
     .array(z.strictObject({ year: z.number().int().min(1900).max(2100), text: longText }))
     .max(50)
     .default([]),
-  phone: z.string().regex(/^\(\d{3}\) \d{3}-\d{4}$/, "must look like (555) 555-0142"),
+  phone,
   email: z.email(),
   privacyEmail: z.email(),
   address: z.strictObject({
@@ -64,6 +66,27 @@ export const businessSchema = z.strictObject({
     name: text,
     storeUrl: z.url({ protocol: /^https$/ }),
   }),
+  /** What the FTC's Buyers Guide says of the dealer; its `defaults` fill in the form of each vehicle. */
+  buyersGuide: z
+    .strictObject({
+      /** Some states allow no as-is sales; that is for the owner to know. */
+      asIsAllowed: z.boolean().default(false),
+      /** Whom to contact with complaints after the sale; the operations manager if it is left out. */
+      complaints: z.strictObject({ name: text, phone }).optional(),
+      email: z.email().optional(),
+      signatureLine: z.boolean().default(true),
+      defaults: z.record(z.string(), z.unknown()).optional(),
+    })
+    .transform((guide, context) => {
+      if (!guide.defaults) return { ...guide, defaults: undefined };
+      const { data, error } = buyersGuideSchema(guide).safeParse(guide.defaults);
+      for (const { path, message } of error?.issues ?? [])
+        context.addIssue({ code: "custom", path: ["defaults", ...path], message });
+      return { ...guide, defaults: data };
+    })
+    .prefault({}),
+  /** The registration with the National Motor Vehicle Title Information System. */
+  nmvtis: z.strictObject({ reportingEntityId: text }).optional(),
 });
 
 function isTimeZone(name: string): boolean {

@@ -10,6 +10,8 @@ export interface Lock {
 
 /** Whatever has the database open holds this one shared; a restore, which replaces it, exclusively. */
 export const DATA_LOCK = path.join(config.DATA_DIR, "site.lock");
+/** Held by whatever works on imports, so that there is one at a time. */
+export const IMPORT_LOCK = path.join(config.DATA_DIR, "import.lock");
 /** Held by a backup, so that there is one at a time. */
 export const BACKUP_LOCK = path.join(config.DATA_DIR, "backup.lock");
 

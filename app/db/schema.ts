@@ -28,6 +28,10 @@ interface VehicleColumns {
   updatedAt: string;
   /** The text that searches match, folded. */
   searchText: string;
+  /** When it was put in the bin; it is removed for good after 30 days. */
+  deletedAt: string | null;
+  /** The username of whoever did. */
+  deletedBy: string | null;
 }
 
 export interface DismantledVehicleTable extends VehicleColumns {
@@ -35,6 +39,13 @@ export interface DismantledVehicleTable extends VehicleColumns {
   make: string;
   model: string;
   mileage: number;
+  /** What the NMVTIS report says; visible to staff only. */
+  obtainedFrom: string | null;
+  disposition: string | null;
+  dispositionDate: string | null;
+  disposedTo: string | null;
+  /** 0 or 1; null if nobody has said. */
+  intendedForExport: number | null;
 }
 
 export interface RetailVehicleTable extends VehicleColumns {
@@ -195,6 +206,13 @@ export interface RemovedVehicleTable {
   id: string;
 }
 
+export interface BuyersGuideTable {
+  vehicleId: string;
+  /** JSON of the form's choices (papers/buyers-guide-schema.ts). */
+  choices: string;
+  updatedAt: string;
+}
+
 export interface OutboxTable {
   /** Counts up, so the oldest mail has the lowest. */
   id: Generated<number>;
@@ -261,6 +279,104 @@ export interface ArrivalMatchTable {
   mailedAt: string | null;
 }
 
+/** What was done to a record; rows are added and expire, and are never rewritten. */
+export interface ChangeTable {
+  /** Counts up in the order in which changes were stored. */
+  id: Generated<number>;
+  at: string;
+  recordKind: RecordKind;
+  recordId: string;
+  /** What staff called the record then: a vehicle and its stock number, a request's reference, a username. */
+  recordName: string;
+  action: ChangeAction;
+  /** The account that made the change, and its name then; null for a customer, the command line or the site itself. */
+  accountId: string | null;
+  username: string | null;
+  source: ChangeSource;
+  /** JSON of the changed fields alone, by name; null for none. */
+  before: string | null;
+  after: string | null;
+}
+
+export type RecordKind =
+  | "dismantledVehicle"
+  | "retailVehicle"
+  | "partRequest"
+  | "repairRequest"
+  | "vehicleInquiry"
+  | "account";
+export type ChangeAction = "created" | "changed" | "password-changed" | "deleted" | "restored" | "removed";
+export type ChangeSource = "page" | "api" | "import" | "command" | "job";
+
+export interface ImportTable {
+  id: string;
+  kind: "dismantled" | "retail";
+  /** The name that the file was uploaded with. */
+  fileName: string;
+  /** Its name in DATA_DIR/imports; null once the file is deleted. */
+  file: string | null;
+  /** The rest is JSON or text of an `ImportFile` (app/import/file.server.ts). */
+  encoding: string;
+  delimiter: string;
+  /** JSON array of strings. */
+  headings: string;
+  /** JSON: for each column, the first values that are not empty. */
+  samples: string;
+  /** The number of rows below the headings. */
+  rows: number;
+  /** JSON: the column of each field, from 0. */
+  columns: string;
+  status: ImportStatus;
+  /** Why it failed. */
+  problem: string | null;
+  createdAt: string;
+  updatedAt: string;
+  /** The username of whoever uploaded it. */
+  createdBy: string;
+  /** The account that confirmed it or undid it last, and its name then; null for the command line. */
+  accountId: string | null;
+  username: string | null;
+}
+
+/**
+ * `columns`: waits for its columns to be matched. `checking`, `importing` and `undoing` are the job's; `checked` waits to be
+ * confirmed.
+ */
+export type ImportStatus =
+  | "columns"
+  | "checking"
+  | "checked"
+  | "importing"
+  | "imported"
+  | "undoing"
+  | "undone"
+  | "failed";
+
+export interface ImportRowTable {
+  importId: string;
+  /** As a spreadsheet counts: the headings are in row 1. */
+  row: number;
+  stockNumber: string | null;
+  /** JSON array of the row's cells as they are in the file. */
+  cells: string;
+  /** What the check expects, and then what the import did. */
+  outcome: ImportOutcome;
+  /** JSON array of `Fault`. */
+  faults: string | null;
+  /** JSON array of `Difference`. */
+  changes: string | null;
+  /** 1 once the import has stored it. */
+  isStored: Generated<number>;
+  vehicleId: string | null;
+  /** JSON of the vehicle's row before; null for an added vehicle. */
+  before: string | null;
+  /** The vehicle's `updatedAt` after. */
+  version: string | null;
+  undo: "restored" | "left" | null;
+}
+
+export type ImportOutcome = "added" | "changed" | "unchanged" | "refused";
+
 export interface Database {
   dismantledVehicles: DismantledVehicleTable;
   retailVehicles: RetailVehicleTable;
@@ -279,6 +395,10 @@ export interface Database {
   arrivalAlerts: ArrivalAlertTable;
   newArrivals: NewArrivalTable;
   arrivalMatches: ArrivalMatchTable;
+  buyersGuides: BuyersGuideTable;
+  changes: ChangeTable;
+  imports: ImportTable;
+  importRows: ImportRowTable;
 }
 
 export type Row<Table extends keyof Database> = Selectable<Database[Table]>;

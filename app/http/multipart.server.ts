@@ -1,4 +1,6 @@
+import { createWriteStream } from "node:fs";
 import type { IncomingMessage } from "node:http";
+import { pipeline } from "node:stream/promises";
 import { Busboy, type BusboyFileStream } from "@fastify/busboy";
 import {
   BAD_TEXT,
@@ -11,7 +13,7 @@ import {
   TOO_MANY_FIELDS,
 } from "./body-limit.server";
 
-/** A file of a form. One that is too large has no bytes. */
+/** A file of a form. One that is too large has no bytes, and one that was saved has none in memory. */
 export interface FormFile {
   name: string;
   bytes: Buffer;
@@ -25,6 +27,8 @@ export interface MultipartOptions {
   /** A larger file is discarded while it streams, so that the form comes back with its other fields and an error message. */
   maxFileBytes: number;
   maxFields: number;
+  /** Where the one file is written as it arrives; without it, the bytes of a file are kept in memory. */
+  saveTo?: string;
   /** The largest body that is read. */
   maxBytes: number;
   /** Takes each file as soon as it is complete; no more is read until it is done. */
@@ -60,6 +64,7 @@ export async function readMultipart(
     }
     parser.end();
     await form.settled;
+    await form.saved;
     await form.filesTaken;
   } catch {
     // The connection closed early, or the Content-Type has no boundary.
@@ -110,6 +115,8 @@ class PartCollector {
   });
   /** Settled once every complete file has been taken. */
   filesTaken: Promise<void> = Promise.resolve();
+  /** Settled once the file is on disk. */
+  saved: Promise<void> = Promise.resolve();
   private readonly fields: [string, string][] = [];
   private files = 0;
   private textBytes = 0;
@@ -166,6 +173,15 @@ class PartCollector {
   }
 
   private addFile(stream: BusboyFileStream, filename: string): void {
+    const { saveTo } = this.options;
+    if (saveTo !== undefined) {
+      this.saved = pipeline(stream, createWriteStream(saveTo, { mode: 0o600 })).then(() =>
+        this.options.onFile({ name: filename, bytes: Buffer.alloc(0), tooLarge: stream.truncated }),
+      );
+      // A full disk; the rest of the body is discarded.
+      this.saved.catch(() => stream.resume());
+      return;
+    }
     const chunks: Buffer[] = [];
     stream.on("data", (chunk: Buffer) => chunks.push(chunk));
     stream.on("limit", () => chunks.splice(0));

@@ -109,6 +109,29 @@ export function staffListUrl(
   return parts.length > 0 ? `${path}?${parts.join("&")}` : path;
 }
 
+/** The name of a list in the address of its exports: `retail-vehicles`. The dashboard's own list is that of the parts cars. */
+export function exportName({ path }: Pick<StaffListDefinition, "path">): string {
+  return path.split("/")[2] ?? "dismantled-vehicles";
+}
+
+/** The URL of a list as a file, with the list's search, filters and order: `/admin/export/retail-vehicles.csv?status=sold`. */
+export function exportUrl(
+  kind: Pick<StaffListDefinition, "path" | "sorts">,
+  query: Partial<StaffQuery>,
+  format: "csv" | "json",
+): string {
+  const path = `/admin/export/${exportName(kind)}.${format}`;
+  return staffListUrl({ ...kind, path }, { ...query, page: 1, open: [] });
+}
+
+/** The URL of a list's bulk actions, which keeps its search, filters, order and page. */
+export function bulkUrl(
+  kind: Pick<StaffListDefinition, "path" | "sorts">,
+  query: Partial<StaffQuery>,
+): string {
+  return staffListUrl({ ...kind, path: `/admin/bulk/${exportName(kind)}` }, { ...query, open: [] });
+}
+
 /** The open rows after toggling this one; at the limit, the row that was opened first closes. */
 export function toggleOpenRow(open: readonly string[], id: string): string[] {
   const others = open.filter((one) => one !== id);

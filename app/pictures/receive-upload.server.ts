@@ -123,7 +123,8 @@ async function storeFile(request: Request, { bytes, tooLarge }: FormFile, before
   return storeUpload({ bytes, tooLarge, ...(limit.ok ? {} : { retryAfter: limit.retryAfter }) });
 }
 
-function passAsForm(request: Request, response: Response, body: Buffer, next: NextFunction): void {
+/** Passes the other fields of a multipart form to the route, as a URL-encoded form. */
+export function passAsForm(request: Request, response: Response, body: Buffer, next: NextFunction): void {
   request.headers["content-type"] = "application/x-www-form-urlencoded";
   request.headers["content-length"] = String(body.length);
   delete request.headers["transfer-encoding"];

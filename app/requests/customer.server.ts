@@ -14,6 +14,7 @@ import {
   type RequestDescription,
   type SentFact,
 } from "./description";
+import { recordRequestChange } from "./history.server";
 import { INQUIRY_STATUS_LABELS, INQUIRY_STATUS_SENTENCES } from "./inquiry";
 import { VEHICLE_INQUIRIES } from "./inquiry.server";
 import type { VehicleInquiry } from "./inquiry-schema";
@@ -260,24 +261,26 @@ interface Write {
 }
 
 async function appendNote(
-  { kind: { table } }: CustomerKind<CustomerRequest>,
-  { id, notes }: RequestRow,
+  { kind }: CustomerKind<CustomerRequest>,
+  before: RequestRow,
   content: string,
   { within, now }: Write,
   columns: { status?: string; firstAnsweredAt?: string } = {},
 ): Promise<void> {
   const timestamp = now.toISOString();
   const note: RequestNote = { author: CUSTOMER_AUTHOR, timestamp, content, from: "customer" };
-  await within
-    .updateTable(table)
+  const after = (await within
+    .updateTable(kind.table)
     .set({
       ...columns,
-      notes: JSON.stringify([...(JSON.parse(notes) as RequestNote[]), note]),
+      notes: JSON.stringify([...(JSON.parse(before.notes) as RequestNote[]), note]),
       updatedAt: timestamp,
       updatedBy: CUSTOMER_AUTHOR,
     })
-    .where("id", "=", id)
-    .execute();
+    .where("id", "=", before.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()) as RequestRow;
+  await recordRequestChange(kind, { before, after }, { by: { source: "page" }, now, within });
 }
 
 /** Not about spam, which would fill the mailbox. */

@@ -2,17 +2,19 @@ import { type Db, db } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
 import { runOnce } from "~/http/idempotency.server";
 import type { PublicRetailVehicle } from "~/vehicles/retail-schema";
+import { insertRequest } from "./history.server";
 import { ABOUT_LABELS, type InquiryAbout, type InquiryStatus } from "./inquiry";
 import type { VehicleInquiry, VehicleInquiryFields } from "./inquiry-schema";
 import { queueVehicleInquiryMail } from "./mail.server";
 import type { RequestNote } from "./note";
-import { newRequestColumns, type RequestKind, searchTextOf, workFields } from "./record.server";
+import { newRequestColumns, type RequestKind, workFields } from "./record.server";
 import { listAsked, toColumn } from "./vehicle-values";
 
 /** Describes vehicle inquiries to the functions that all kinds share. */
 export const VEHICLE_INQUIRIES: RequestKind<VehicleInquiry> = {
   table: "vehicleInquiries",
   prefix: "VI",
+  recordKind: "vehicleInquiry",
   mailCause: "vehicleInquiry",
   searchColumns: ["stockNumber"],
   toRecord: toVehicleInquiry,
@@ -36,7 +38,7 @@ export async function submitVehicleInquiry(inquiry: NewInquiry, now: Date): Prom
   // The page is cached for everyone, so its form cannot carry a key of its own: what it says is the key.
   const request = { key: JSON.stringify(inquiry.fields), scope: "vehicle inquiry form", body: "" };
   const { response } = await runOnce(request, now, async (within) => {
-    const { _id } = await receiveVehicleInquiry(inquiry, { now, within });
+    const { _id } = await receiveVehicleInquiry(inquiry, { now, within, source: "page" });
     return { _id };
   });
   return (JSON.parse(response) as { _id: string })._id;
@@ -48,7 +50,7 @@ export async function submitVehicleInquiry(inquiry: NewInquiry, now: Date): Prom
  */
 export async function receiveVehicleInquiry(
   inquiry: NewInquiry,
-  options: { now: Date; within: Db },
+  options: { now: Date; within: Db; source?: "page" | "api" },
 ): Promise<VehicleInquiry> {
   const stored = await createVehicleInquiry(inquiry, options);
   await queueVehicleInquiryMail(stored, options);
@@ -61,34 +63,29 @@ export async function receiveVehicleInquiry(
  */
 export async function createVehicleInquiry(
   { fields, vehicle }: NewInquiry,
-  { now, within = db }: { now: Date; within?: Db },
+  { now, within = db, source }: { now: Date; within?: Db; source?: "page" | "api" },
 ): Promise<VehicleInquiry> {
   const { customerInfo, inquiry } = fields;
-  const request = {
-    ...newRequestColumns(now),
-    customerName: customerInfo.name,
-    customerPhone: customerInfo.phone ?? null,
-    customerEmail: customerInfo.email ?? null,
-    about: inquiry.about,
-    message: inquiry.message ?? null,
-    stockNumber: vehicle.stockNumber,
-    vin: vehicle.vin,
-    vehicleYear: toColumn(vehicle.year),
-    vehicleMake: vehicle.make ?? null,
-    vehicleModel: vehicle.model ?? null,
-    vehicleTrim: vehicle.trim ?? null,
-    priceCents: vehicle.price === undefined ? null : Math.round(vehicle.price * 100),
-  };
-  const row = await within
-    .insertInto("vehicleInquiries")
-    .values((eb) => ({
-      ...request,
-      searchText: searchTextOf(VEHICLE_INQUIRIES, request),
-      // Null if it was deleted a moment ago.
-      vehicleId: eb.selectFrom("retailVehicles").select("id").where("id", "=", vehicle._id),
-    }))
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const row = await insertRequest(
+    VEHICLE_INQUIRIES,
+    {
+      ...newRequestColumns(now),
+      customerName: customerInfo.name,
+      customerPhone: customerInfo.phone ?? null,
+      customerEmail: customerInfo.email ?? null,
+      about: inquiry.about,
+      message: inquiry.message ?? null,
+      vehicleId: vehicle._id,
+      stockNumber: vehicle.stockNumber,
+      vin: vehicle.vin,
+      vehicleYear: toColumn(vehicle.year),
+      vehicleMake: vehicle.make ?? null,
+      vehicleModel: vehicle.model ?? null,
+      vehicleTrim: vehicle.trim ?? null,
+      priceCents: vehicle.price === undefined ? null : Math.round(vehicle.price * 100),
+    },
+    { now, within, source },
+  );
   return toVehicleInquiry(row);
 }
 

@@ -63,6 +63,25 @@ export async function findRequestSlice<Request extends { _id: string }>(
   return { records, total };
 }
 
+/** The ids of all requests that a list shows, in its order. */
+export async function listRequestIds(
+  kind: AnyKind,
+  query: RequestQuery,
+  viewer: ListViewer,
+): Promise<string[]> {
+  return query.q === undefined
+    ? listIds(kind, query, viewer, { limit: Number.MAX_SAFE_INTEGER, offset: 0 })
+    : searchIds(kind, query, viewer);
+}
+
+/** The requests with these ids, in their order; those that are gone are left out. At most `MAX_LIMIT`. */
+export async function findRequestsById<Request extends { _id: string }>(
+  kind: RequestKind<Request>,
+  ids: readonly string[],
+): Promise<StaffRequest<Request>[]> {
+  return (await findRowsById(kind, ids)).map((row) => toStaffRequest(kind, row));
+}
+
 /** How many requests of a kind wait for their first answer, by when it is due. */
 export interface WaitingCounts {
   overdue: number;
@@ -101,11 +120,15 @@ async function searchList(kind: AnyKind, query: RequestQuery, viewer: ListViewer
       const ids = matches
         ? matches.slice(offset, offset + limit)
         : await listIds(kind, query, viewer, { limit, offset });
-      const rows = await db.selectFrom(kind.table).selectAll().where("id", "in", ids).execute();
-      const requests = new Map(rows.map((row) => [row.id, row as RequestRow]));
-      return ids.flatMap((id) => requests.get(id) ?? []);
+      return findRowsById(kind, ids);
     },
   };
+}
+
+async function findRowsById({ table }: AnyKind, ids: readonly string[]): Promise<RequestRow[]> {
+  const rows = await db.selectFrom(table).selectAll().where("id", "in", ids).execute();
+  const requests = new Map(rows.map((row) => [row.id, row as RequestRow]));
+  return ids.flatMap((id) => requests.get(id) ?? []);
 }
 
 interface Range {
@@ -114,7 +137,7 @@ interface Range {
 }
 
 /** A kind of request, whatever its record type. */
-type AnyKind = Omit<RequestKind<{ _id: string }>, "toRecord">;
+export type AnyKind = Omit<RequestKind<{ _id: string }>, "toRecord">;
 
 interface SortedRow {
   id: string;

@@ -93,7 +93,7 @@ export async function sendDraft(id: string, now: Date): Promise<string | undefin
   const fields = toRequestFields(draft.answers);
   if (!fields) return undefined;
   const sent = await runOnce(idempotentSend(draftKey(id)), now, async (within) => {
-    const { _id } = await receivePartRequest(fields, { now, within });
+    const { _id } = await receivePartRequest(fields, { now, within, source: "page" });
     await within.deleteFrom("partRequestDrafts").where("id", "=", id).execute();
     return { _id };
   });

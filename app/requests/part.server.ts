@@ -2,16 +2,18 @@ import { z } from "zod";
 import { type Db, db } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
 import { PART_SYSTEMS } from "~/parts/system";
+import { insertRequest } from "./history.server";
 import { queuePartRequestMail } from "./mail.server";
 import type { RequestNote } from "./note";
 import { PART_REQUEST_STATUSES } from "./part";
 import type { PartRequest, PartRequestFields } from "./part-schema";
-import { newRequestColumns, type RequestKind, searchTextOf, workFields } from "./record.server";
+import { newRequestColumns, type RequestKind, workFields } from "./record.server";
 import { asSent, listAsked, numberNames, toColumn } from "./vehicle-values";
 
 /** Describes part requests to the functions that all kinds share. */
 export const PART_REQUESTS: RequestKind<PartRequest> = {
   table: "partRequests",
+  recordKind: "partRequest",
   prefix: "PR",
   mailCause: "partRequest",
   searchColumns: ["partComponent", "partOtherComponent", "partSystem"],
@@ -28,7 +30,7 @@ export const PART_REQUESTS: RequestKind<PartRequest> = {
  */
 export async function receivePartRequest(
   fields: PartRequestFields,
-  options: { now: Date; within: Db },
+  options: { now: Date; within: Db; source?: "page" | "api" },
 ): Promise<PartRequest> {
   const request = await createPartRequest(fields, options);
   await queuePartRequestMail(request, options);
@@ -41,31 +43,30 @@ export async function receivePartRequest(
  */
 export async function createPartRequest(
   fields: PartRequestFields,
-  { now, within = db }: { now: Date; within?: Db },
+  { now, within = db, source }: { now: Date; within?: Db; source?: "page" | "api" },
 ): Promise<PartRequest> {
   const { vin, vehicleInfo, partDetails, customerInfo } = fields;
-  const request = {
-    ...newRequestColumns(now),
-    customerName: customerInfo.name,
-    customerPhone: customerInfo.phone,
-    customerEmail: customerInfo.email,
-    vin: vin || null,
-    vehicleYear: toColumn(vehicleInfo.year),
-    vehicleMake: vehicleInfo.make ?? null,
-    vehicleModel: vehicleInfo.model ?? null,
-    vehicleTrim: vehicleInfo.trim ?? null,
-    vehicleEngineSize: vehicleInfo.engineSize ?? null,
-    vehicleNumbers: numberNames(vehicleInfo),
-    partSystem: partDetails.system,
-    partComponent: partDetails.component,
-    partOtherComponent: partDetails.otherComponent ?? null,
-    partAdditionalInfo: partDetails.additionalInfo ?? null,
-  };
-  const row = await within
-    .insertInto("partRequests")
-    .values({ ...request, searchText: searchTextOf(PART_REQUESTS, request) })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const row = await insertRequest(
+    PART_REQUESTS,
+    {
+      ...newRequestColumns(now),
+      customerName: customerInfo.name,
+      customerPhone: customerInfo.phone,
+      customerEmail: customerInfo.email,
+      vin: vin || null,
+      vehicleYear: toColumn(vehicleInfo.year),
+      vehicleMake: vehicleInfo.make ?? null,
+      vehicleModel: vehicleInfo.model ?? null,
+      vehicleTrim: vehicleInfo.trim ?? null,
+      vehicleEngineSize: vehicleInfo.engineSize ?? null,
+      vehicleNumbers: numberNames(vehicleInfo),
+      partSystem: partDetails.system,
+      partComponent: partDetails.component,
+      partOtherComponent: partDetails.otherComponent ?? null,
+      partAdditionalInfo: partDetails.additionalInfo ?? null,
+    },
+    { now, within, source },
+  );
   return toPartRequest(row);
 }
 

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { business } from "~/business/business.server";
 import { addBusinessHours } from "~/business/business-hours";
 import { db } from "~/db/connection.server";
-import type { MailCauseKind, Row } from "~/db/schema";
+import type { MailCauseKind, RecordKind, Row } from "~/db/schema";
 import { formatReference, type ReferencePrefix } from "~/values/id";
 import { newId } from "~/values/id.server";
 import { foldText } from "~/values/normalize";
@@ -13,6 +13,8 @@ import type { workRecordFields } from "./work-schema";
 /** What differs between the kinds of requests, for the functions that all of them share. */
 export interface RequestKind<Request extends { _id: string }> {
   table: RequestTable;
+  /** What its history calls this kind. */
+  recordKind: RecordKind;
   /** The prefix of the customer's reference: `PR-7K3Q9D`. */
   prefix: ReferencePrefix;
   /** Its name in the outbox. */

@@ -3,9 +3,10 @@ import { type Db, db } from "~/db/connection.server";
 import type { NewRow, Row } from "~/db/schema";
 import { runOnce } from "~/http/idempotency.server";
 import { dayInTimeZone } from "~/values/format";
+import { insertRequest } from "./history.server";
 import { queueRepairRequestMail } from "./mail.server";
 import type { RequestNote } from "./note";
-import { newRequestColumns, type RequestKind, searchTextOf, workFields } from "./record.server";
+import { newRequestColumns, type RequestKind, workFields } from "./record.server";
 import { API_DEFAULTS, type ContactMethod, type RepairRequestStatus, type Urgency } from "./repair";
 import type { CallbackFields, RepairRequest, RepairRequestFields } from "./repair-schema";
 import { asSent, listAsked, numberNames, toColumn } from "./vehicle-values";
@@ -15,6 +16,7 @@ const DAY_MS = 86_400_000;
 /** Describes repair requests to the functions that all kinds share. */
 export const REPAIR_REQUESTS: RequestKind<RepairRequest> = {
   table: "repairRequests",
+  recordKind: "repairRequest",
   prefix: "RR",
   mailCause: "repairRequest",
   searchColumns: ["serviceType", "otherServiceType", "addressCity"],
@@ -61,7 +63,7 @@ export async function createCallback(
     contactMethod: fields.contactMethod,
     isSimplifiedRequest: 1,
   };
-  return insert(request, within);
+  return insert(request, { now, within, source: "page" });
 }
 
 /**
@@ -111,7 +113,7 @@ export async function createRepairRequest(
     contactMethod: fields.contactMethod,
     isSimplifiedRequest: fields.isSimplifiedRequest ? 1 : 0,
   };
-  return insert(request, within);
+  return insert(request, { now, within });
 }
 
 /**
@@ -192,12 +194,7 @@ function toRepairRequest(row: Row<"repairRequests">): RepairRequest {
 
 async function insert(
   request: Omit<NewRow<"repairRequests">, "searchText">,
-  within: Db,
+  options: Parameters<typeof insertRequest>[2],
 ): Promise<RepairRequest> {
-  const row = await within
-    .insertInto("repairRequests")
-    .values({ ...request, searchText: searchTextOf(REPAIR_REQUESTS, request) })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  return toRepairRequest(row);
+  return toRepairRequest(await insertRequest(REPAIR_REQUESTS, request, options));
 }

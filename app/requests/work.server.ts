@@ -1,20 +1,19 @@
 import { type Expression, sql } from "kysely";
 import { type Db, db } from "~/db/connection.server";
+import { type ChangedBy, THE_SITE } from "~/history/change";
+import { forgetRecords, recordChange } from "~/history/changes.server";
 import { deleteMailAbout } from "~/mail/outbox.server";
+import { recordRequestChange, toHistoryRecord } from "./history.server";
+import { VEHICLE_INQUIRIES } from "./inquiry.server";
 import { mergeNotes, type RequestNote, type RequestUpdate } from "./note";
 import { PART_REQUESTS } from "./part.server";
-import {
-  REQUEST_TABLES,
-  type RequestKind,
-  type RequestRow,
-  type StaffRequest,
-  toStaffRequest,
-} from "./record.server";
+import { type RequestKind, type RequestRow, type StaffRequest, toStaffRequest } from "./record.server";
+import { REPAIR_REQUESTS } from "./repair.server";
 import { DELETED_DAYS } from "./work";
 import type { Quote } from "./work-schema";
 
 /*
- * What staff do with a request. Two people may act at the same time: notes are only added, and each change is one statement
+ * What staff do with a request. Two people may act at the same time: notes are only added, and each change is one transaction
  * that applies only if nobody else has changed the same thing since the form was opened.
  */
 
@@ -22,6 +21,10 @@ import type { Quote } from "./work-schema";
 export interface Actor {
   author: string;
   now: Date;
+  /** The author's account; undefined for a customer. */
+  accountId?: string | undefined;
+  /** Where they act: in the pages unless said. */
+  source?: ChangedBy["source"] | undefined;
 }
 
 /**
@@ -113,84 +116,102 @@ export async function markSpam<Request extends { _id: string }>(
 }
 
 /** Deletes a request: only staff pages find it then, and can restore it for 30 days. False if there is none to delete. */
-export async function deleteRequest(
-  { table }: AnyKind,
-  id: string,
-  { now, author }: Actor,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable(table)
-    .set({ deletedAt: now.toISOString(), updatedAt: now.toISOString(), updatedBy: author })
-    .where("id", "=", id)
-    .where("deletedAt", "is", null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+export async function deleteRequest(kind: AnyKind, id: string, by: Actor): Promise<boolean> {
+  return (await changeRow(kind, id, { deletedAt: by.now.toISOString() }, by)) !== undefined;
+}
+
+/** Sets the status of several requests, whatever it was, and leaves those that have it already; returns how many. */
+export async function changeStatuses(
+  kind: AnyKind,
+  ids: readonly string[],
+  status: string,
+  by: Actor,
+): Promise<number> {
+  const columns = { status, ...(status === "pending" ? {} : answeredAt(by)) };
+  return changeRows(kind, ids, columns, by, ({ status: stored }) => stored !== status);
+}
+
+/** Deletes several requests, as `deleteRequest` does; returns how many. */
+export async function deleteRequests(kind: AnyKind, ids: readonly string[], by: Actor): Promise<number> {
+  return changeRows(kind, ids, { deletedAt: by.now.toISOString() }, by);
 }
 
 /** Restores a deleted request; false if there is none. */
-export async function restoreRequest(
-  { table }: AnyKind,
-  id: string,
-  { author, now }: Actor,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable(table)
-    .set({ deletedAt: null, updatedAt: now.toISOString(), updatedBy: author })
-    .where("id", "=", id)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+export async function restoreRequest(kind: AnyKind, id: string, by: Actor): Promise<boolean> {
+  if (await changeRow(kind, id, { deletedAt: null }, by, { isDeleted: true })) return true;
+  // A form that is posted twice finds its own change.
+  return (await findRow(kind, id, db)) !== undefined;
 }
 
 /** Removes the requests for good that were deleted more than 30 days ago, and the mail about them. */
 export async function removeDeletedRequests(now: Date): Promise<void> {
-  const expiry = new Date(now.getTime() - DELETED_DAYS * 86_400_000).toISOString();
-  await db.transaction().execute(async (within) => {
-    for (const table of REQUEST_TABLES) {
-      const removed = await within
-        .deleteFrom(table)
-        .where("deletedAt", "<=", expiry)
-        .returning("id")
-        .execute();
-      await deleteMailAbout(
-        removed.map(({ id }) => id),
-        within,
-      );
+  const until = new Date(now.getTime() - DELETED_DAYS * 86_400_000);
+  for (const kind of REQUEST_KINDS) await removeRequests(kind, { until }, { now, by: THE_SITE });
+}
+
+/**
+ * Removes deleted requests for good, with the mail about them and their history, of which one line without personal data stays.
+ * @param selection those deleted until then; with `id`, this one alone
+ * @returns how many
+ */
+export async function removeRequests(
+  kind: AnyKind,
+  { until, id }: { until: Date; id?: string | undefined },
+  { now, by }: { now: Date; by: ChangedBy },
+): Promise<number> {
+  return db.transaction().execute(async (within) => {
+    const removed = await within
+      .deleteFrom(kind.table)
+      .where("deletedAt", "<=", until.toISOString())
+      .$if(id !== undefined, (query) => query.where("id", "=", id ?? ""))
+      .returning("id")
+      .execute();
+    const ids = removed.map(({ id }) => id);
+    await deleteMailAbout(ids, within);
+    await forgetRecords(kind.recordKind, ids, { within });
+    for (const row of removed) {
+      await recordChange({ record: toHistoryRecord(kind, row), action: "removed" }, { by, now, within });
     }
+    return removed.length;
   });
 }
 
-type AnyKind = Pick<RequestKind<{ _id: string }>, "table">;
+type AnyKind = Pick<RequestKind<{ _id: string }>, "table" | "prefix" | "recordKind">;
+
+const REQUEST_KINDS: readonly AnyKind[] = [PART_REQUESTS, REPAIR_REQUESTS, VEHICLE_INQUIRIES];
 
 async function updateRow(
-  { table }: AnyKind,
+  kind: AnyKind,
   id: string,
   { status, notes = [] }: RequestUpdate,
   by: Actor,
   within: Db,
 ): Promise<RequestRow | undefined> {
   const updatedAt = by.now.toISOString();
-  // Written first, so that nobody else can write between this and the rest of the transaction.
-  const locked = await within
-    .updateTable(table)
-    .set({ ...(status ? { status } : {}), updatedAt, updatedBy: by.author })
-    .where("id", "=", id)
-    .where("deletedAt", "is", null)
-    .returning(["notes", "firstAnsweredAt"])
-    .executeTakeFirst();
-  if (!locked) return undefined;
-  const stored = JSON.parse(locked.notes) as RequestNote[];
+  const before = await findRow(kind, id, within);
+  if (!before || before.deletedAt !== null) return undefined;
+  const stored = JSON.parse(before.notes) as RequestNote[];
   const merged = mergeNotes(notes, stored, by);
   const isAnswered = merged.length > stored.length || (status !== undefined && status !== "pending");
-  const row = await within
-    .updateTable(table)
+  const after = (await within
+    .updateTable(kind.table)
     .set({
+      ...(status ? { status } : {}),
       notes: JSON.stringify(merged),
-      firstAnsweredAt: locked.firstAnsweredAt ?? (isAnswered ? updatedAt : null),
+      firstAnsweredAt: before.firstAnsweredAt ?? (isAnswered ? updatedAt : null),
+      updatedAt,
+      updatedBy: by.author,
     })
     .where("id", "=", id)
     .returningAll()
-    .executeTakeFirstOrThrow();
-  return row as RequestRow;
+    .executeTakeFirstOrThrow()) as RequestRow;
+  await recordRequestChange(kind, { before, after }, { by: toChangedBy(by), now: by.now, within });
+  return after;
+}
+
+async function findRow({ table }: AnyKind, id: string, within: Db): Promise<RequestRow | undefined> {
+  const row = await within.selectFrom(table).selectAll().where("id", "=", id).executeTakeFirst();
+  return row as RequestRow | undefined;
 }
 
 /** What a form changes, and its value when the form was opened. */
@@ -206,7 +227,7 @@ async function changeUnlessChanged<Request extends { _id: string }>(
   { column, seen }: Seen,
   by: Actor,
 ): Promise<Worked<Request>> {
-  const row = await changeRow(kind, id, columns, by, { column, seen });
+  const row = await changeRow(kind, id, columns, by, { seen: { column, seen } });
   if (row) return { outcome: "done", request: toStaffRequest(kind, row) };
   const stored = (await db
     .selectFrom(kind.table)
@@ -222,23 +243,63 @@ async function changeUnlessChanged<Request extends { _id: string }>(
 
 type Columns = { [Name in keyof RequestRow]?: RequestRow[Name] | Expression<RequestRow[Name]> };
 
+/** Writes columns of a request, and the change to its history. @param only what must be true of the stored request */
 async function changeRow(
-  { table }: AnyKind,
+  kind: AnyKind,
   id: string,
   columns: Columns,
-  { now, author }: Actor,
-  seen?: Seen,
+  by: Actor,
+  { seen, isDeleted = false }: { seen?: Seen; isDeleted?: boolean } = {},
 ): Promise<RequestRow | undefined> {
-  let change = db
+  return db.transaction().execute(async (within) => {
+    const before = await findRow(kind, id, within);
+    if (!before || (before.deletedAt !== null) !== isDeleted) return undefined;
+    if (seen && before[seen.column] !== seen.seen) return undefined;
+    return writeColumns(kind, before, columns, by, within);
+  });
+}
+
+/** The same for several requests that are not deleted; returns how many were changed. */
+async function changeRows(
+  kind: AnyKind,
+  ids: readonly string[],
+  columns: Columns,
+  by: Actor,
+  isMeant: (row: RequestRow) => boolean = () => true,
+): Promise<number> {
+  return db.transaction().execute(async (within) => {
+    let changed = 0;
+    for (const id of ids) {
+      const before = await findRow(kind, id, within);
+      if (!before || before.deletedAt !== null || !isMeant(before)) continue;
+      await writeColumns(kind, before, columns, by, within);
+      changed += 1;
+    }
+    return changed;
+  });
+}
+
+async function writeColumns(
+  kind: AnyKind,
+  before: RequestRow,
+  columns: Columns,
+  by: Actor,
+  within: Db,
+): Promise<RequestRow> {
+  const after = (await within
     // Of the columns that only part requests have, only `quotePart` sets any.
-    .updateTable(table as "partRequests")
-    .set({ ...columns, updatedAt: now.toISOString(), updatedBy: author })
-    .where("id", "=", id)
-    .where("deletedAt", "is", null);
-  if (seen) {
-    change = change.where(sql<boolean>`${sql.ref(seen.column)} is not distinct from ${seen.seen}`);
-  }
-  return (await change.returningAll().executeTakeFirst()) as RequestRow | undefined;
+    .updateTable(kind.table as "partRequests")
+    .set({ ...columns, updatedAt: by.now.toISOString(), updatedBy: by.author })
+    .where("id", "=", before.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()) as RequestRow;
+  await recordRequestChange(kind, { before, after }, { by: toChangedBy(by), now: by.now, within });
+  return after;
+}
+
+/** Who the history says has made a change. */
+export function toChangedBy({ author, accountId, source = "page" }: Actor): ChangedBy {
+  return { accountId, username: author || undefined, source };
 }
 
 function answeredAt({ now }: Actor): Columns {

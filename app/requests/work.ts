@@ -1,3 +1,5 @@
+import { BIN_DAYS } from "~/history/change";
+
 /** The promised response time in business hours (specification, section 9). */
 export const ANSWER_HOURS = 24;
 
@@ -5,7 +7,7 @@ export const ANSWER_HOURS = 24;
 export const DUE_SOON_HOURS = 4;
 
 /** How many days a deleted request can be restored. */
-export const DELETED_DAYS = 30;
+export const DELETED_DAYS = BIN_DAYS;
 
 /** What a form on a request's page does: the value of its `intent` field. */
 export const WORK_INTENTS = [

@@ -1,7 +1,7 @@
 import { cacheUntilChange, inventoryVersion } from "~/db/changes.server";
-import { db } from "~/db/connection.server";
 import { isPublic } from "~/vehicles/inventory-lists.server";
 import { RETAIL_STORE } from "~/vehicles/retail.server";
+import { selectVehicles } from "~/vehicles/store.server";
 import { PUBLIC_PAGES } from "./public-pages";
 
 /** The most URLs in one sitemap (sitemaps.org). */
@@ -13,8 +13,7 @@ const MAX_URLS = 50_000;
  */
 export const renderSitemap = cacheUntilChange(
   async (publicUrl: string): Promise<string> => {
-    const vehicles = await db
-      .selectFrom("retailVehicles")
+    const vehicles = await selectVehicles("retailVehicles")
       .select(["id", "updatedAt"])
       .where(isPublic(RETAIL_STORE))
       .orderBy("dateAcquired", "desc")

@@ -1,15 +1,18 @@
 import { z } from "zod";
 import type { VehicleImage } from "~/pictures/image-rows";
-import { requiredLine } from "~/values/text";
+import { optionalLine, requiredLine } from "~/values/text";
 import type { IsoDay } from "~/values/typed-date";
 import {
   DISMANTLED,
   DISMANTLED_DRIVE_TYPE_LABELS,
   DISMANTLED_DRIVE_TYPES,
+  type DISMANTLED_STAFF_FIELDS,
   DISMANTLED_STATUS_LABELS,
   DISMANTLED_STATUSES,
   DISMANTLED_TRANSMISSION_LABELS,
   DISMANTLED_TRANSMISSIONS,
+  DISPOSITION_LABELS,
+  DISPOSITIONS,
 } from "./dismantled";
 import { toOptions, type VehicleForm } from "./form";
 import type { ImageCount } from "./images";
@@ -23,6 +26,7 @@ import {
   typedDaySchema,
   withVinOfYear,
   yearSchema,
+  yesOrNoSchema,
 } from "./schema";
 
 /** The editable fields. */
@@ -36,6 +40,11 @@ export const dismantledFieldsSchema = z.object({
   status: z.enum(DISMANTLED_STATUSES, "Please select a status").default("Awaiting Dismantle"),
   transmission: orOmitted(z.enum(DISMANTLED_TRANSMISSIONS, "Please select a transmission")),
   driveType: orOmitted(z.enum(DISMANTLED_DRIVE_TYPES, "Please select a drive type")),
+  obtainedFrom: optionalLine(),
+  disposition: orOmitted(z.enum(DISPOSITIONS, "Please select what became of it")),
+  dispositionDate: orOmitted(daySchema),
+  disposedTo: optionalLine(),
+  intendedForExport: orOmitted(yesOrNoSchema),
 });
 
 /** The same, as an API body. */
@@ -50,8 +59,8 @@ export type DismantledVehicle = DismantledVehicleFields & {
   images: VehicleImage[];
 };
 
-/** A dismantled vehicle as the public sees it, without the staff's notes. */
-export type PublicDismantledVehicle = Omit<DismantledVehicle, "notes">;
+/** A dismantled vehicle as the public sees it, without what only staff may know. */
+export type PublicDismantledVehicle = Omit<DismantledVehicle, (typeof DISMANTLED_STAFF_FIELDS)[number]>;
 
 /** What a card in a list shows. */
 export type DismantledCardVehicle = Omit<
@@ -63,7 +72,11 @@ export type DismantledCardVehicle = Omit<
 /** The editable fields, as in a form, where the date is typed (specification, section 5). */
 export function dismantledFormSchema(today: IsoDay) {
   return withVinOfYear(
-    dismantledFieldsSchema.extend({ images: imagesFormSchema, dateAcquired: typedDaySchema(today) }),
+    dismantledFieldsSchema.extend({
+      images: imagesFormSchema,
+      dateAcquired: typedDaySchema(today),
+      dispositionDate: orOmitted(typedDaySchema(today)),
+    }),
   );
 }
 
@@ -100,6 +113,33 @@ export const DISMANTLED_FORM: VehicleForm<DismantledVehicleFields> = {
       options: toOptions(DISMANTLED_DRIVE_TYPE_LABELS),
       placeholder: "Not specified",
     },
+    obtainedFrom: {
+      label: "Obtained From",
+      input: "short",
+      optional: true,
+      hint: "The person or business. For the monthly report only; never shown on the public site.",
+    },
+    disposition: {
+      label: "Disposition",
+      input: "select",
+      optional: true,
+      options: toOptions(DISPOSITION_LABELS),
+      placeholder: "Still here",
+    },
+    dispositionDate: { label: "Disposition Date", input: "date", optional: true },
+    disposedTo: {
+      label: "Disposed To",
+      input: "short",
+      optional: true,
+      hint: "Who bought it or took it.",
+    },
+    intendedForExport: {
+      label: "Intended for Export",
+      input: "select",
+      optional: true,
+      options: toOptions({ false: "No", true: "Yes" }),
+      placeholder: "Not specified",
+    },
     notes: commonFormFields.notes,
   },
   sections: [
@@ -120,6 +160,16 @@ export const DISMANTLED_FORM: VehicleForm<DismantledVehicleFields> = {
       ],
     },
     { title: "Vehicle Image", rows: [{ fields: ["images"] }] },
+    {
+      title: "NMVTIS Report",
+      rows: [
+        { fields: ["obtainedFrom"] },
+        { fields: ["disposition"] },
+        { fields: ["dispositionDate"] },
+        { fields: ["disposedTo"] },
+        { fields: ["intendedForExport"] },
+      ],
+    },
     { title: "Notes", rows: [{ fields: ["notes"] }] },
   ],
   defaults: { status: "Awaiting Dismantle" },

@@ -1,6 +1,6 @@
 import type { ListRange } from "~/lists/window";
 import { listPartWords, searchParts } from "~/parts/search";
-import { DISMANTLED, PUBLIC_DISMANTLED_STATUSES } from "./dismantled";
+import { DISMANTLED, DISMANTLED_STAFF_FIELDS, PUBLIC_DISMANTLED_STATUSES } from "./dismantled";
 import {
   DISMANTLED_FORM,
   type DismantledCardVehicle,
@@ -12,21 +12,28 @@ import { findPublicPage, findPublicSlice, listPublicVehicles } from "./inventory
 import { type DismantledQuery, readDismantledQuery } from "./search";
 import type { VehicleStore } from "./store.server";
 
-/** How dismantled vehicles are stored and queried. */
+/** How dismantled vehicles are stored and queried. SQLite has no booleans. */
 export const DISMANTLED_STORE: VehicleStore<"dismantled"> = {
   ...DISMANTLED,
   form: DISMANTLED_FORM,
   schema: dismantledVehicleSchema,
   publicStatuses: PUBLIC_DISMANTLED_STATUSES,
   pageStatuses: PUBLIC_DISMANTLED_STATUSES,
+  staffFields: DISMANTLED_STAFF_FIELDS,
   publicColumns: [],
   nullableSortColumns: [],
   readQuery: readDismantledQuery,
   filters: () => [],
   partWords: listPartWords,
   nameOfPart: (q) => searchParts(q, 1)[0]?.label,
-  toColumns: (fields) => fields,
-  fromRow: (row) => row,
+  toColumns: ({ intendedForExport, ...fields }) => ({
+    ...fields,
+    intendedForExport: intendedForExport === undefined ? undefined : Number(intendedForExport),
+  }),
+  fromRow: ({ intendedForExport, ...columns }) => ({
+    ...columns,
+    intendedForExport: intendedForExport === null ? undefined : intendedForExport === 1,
+  }),
 };
 
 /** One page of the public list of dismantled vehicles. */

@@ -46,6 +46,28 @@ export const DISMANTLED_DRIVE_TYPE_LABELS = {
 } as const;
 export const DISMANTLED_DRIVE_TYPES = keysOf(DISMANTLED_DRIVE_TYPE_LABELS);
 
+/** What became of a vehicle, in the words of the NMVTIS report (28 CFR 25.56). */
+export const DISPOSITION_LABELS = {
+  Crushed: "Crushed",
+  Scrapped: "Scrapped",
+  Sold: "Sold",
+  Other: "Other purposes",
+} as const;
+export const DISPOSITIONS = keysOf(DISPOSITION_LABELS);
+export type Disposition = keyof typeof DISPOSITION_LABELS;
+
+/** The fields of the NMVTIS report, which name private persons. */
+export const NMVTIS_FIELDS = [
+  "obtainedFrom",
+  "disposition",
+  "dispositionDate",
+  "disposedTo",
+  "intendedForExport",
+] as const;
+
+/** The fields that never leave through a public page or endpoint. */
+export const DISMANTLED_STAFF_FIELDS = ["notes", ...NMVTIS_FIELDS] as const;
+
 /** The staff list of dismantled vehicles, scrapped ones included. */
 export const DISMANTLED_LIST = {
   path: "/admin",

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { type Db, db } from "~/db/connection.server";
 import { DISMANTLED_STORE } from "./dismantled.server";
 import type { DismantledVehicle } from "./dismantled-schema";
-import { findRow, type StoredRow, toVehicle } from "./store.server";
+import { findRow, type StoredRow, selectVehicles, toVehicle } from "./store.server";
 
 /** How many model years apart a vehicle may be to share most of its parts. */
 const MAX_YEARS_APART = 3;
@@ -33,8 +33,7 @@ export async function findDonors({
   if (!make.trim() || !model.trim()) return [];
   const wantedYear = /^\d{4}$/.test(String(year)) ? Number(year) : undefined;
   const yearsApart = sql<number>`abs(${sql.ref("year")} - ${wantedYear ?? 0})`;
-  let donors = db
-    .selectFrom("dismantledVehicles")
+  let donors = selectVehicles("dismantledVehicles")
     .selectAll()
     .where(sql<boolean>`lower(${sql.ref("make")}) = ${make.trim().toLowerCase()}`)
     .where(sql<boolean>`lower(${sql.ref("model")}) = ${model.trim().toLowerCase()}`)

@@ -1,5 +1,7 @@
 import type { z } from "zod";
 import { imagesText, type VehicleImage } from "~/pictures/image-rows";
+import { formatDay, formatMileage, formatPrice } from "~/values/format";
+import { formatExactPrice } from "~/values/money";
 import { formatTypedDay, type IsoDay } from "~/values/typed-date";
 import type { InventoryType } from "~/vin/validate";
 
@@ -78,7 +80,7 @@ export function toFormValues<Fields extends object>(
   form: Pick<VehicleForm<Fields>, "fields">,
   vehicle: Partial<Fields>,
 ): FormValues<FieldName<Fields>> {
-  const values = fieldNames(form).map((name) => [name, toText(name, vehicle[name])]);
+  const values = fieldNames(form).map((name) => [name, toText(name, form.fields[name], vehicle[name])]);
   return Object.fromEntries(values) as FormValues<FieldName<Fields>>;
 }
 
@@ -110,16 +112,27 @@ export function differences<Fields extends object>(
     }));
 }
 
+/** A stored value as staff read it: `$13,500`, `84,210 miles`, `Sale Pending`; empty for none. */
+export function formatFieldValue(field: VehicleFormField, value: unknown): string {
+  if (value === undefined || value === null || value === "") return "";
+  if (field.unit === "dollars") {
+    return Number.isInteger(value) ? formatPrice(Number(value)) : formatExactPrice(Number(value));
+  }
+  if (field.unit === "miles") return formatMileage(Number(value));
+  if (field.input === "date") return formatDay(String(value));
+  return toLabel(field, Array.isArray(value) ? value.join(", ") : String(value));
+}
+
 /** An enumeration's labels as the options of a select. */
 export function toOptions(labels: Record<string, string>): FieldOption[] {
   return Object.entries(labels).map(([value, label]) => ({ value, label }));
 }
 
-function toText(name: string, value: unknown): string {
+function toText(name: string, { input }: VehicleFormField, value: unknown): string {
   if (value === undefined || value === null) return "";
   if (name === "images") return imagesText(value as VehicleImage[]);
   if (Array.isArray(value)) return value.join("\n");
-  if (name === "dateAcquired") return formatTypedDay(String(value));
+  if (input === "date") return formatTypedDay(String(value));
   if (name === "price" && !Number.isInteger(value)) return Number(value).toFixed(2);
   return String(value);
 }

@@ -13,6 +13,7 @@ import {
   type PublicQuery,
   type PublicVehicle,
   type StoredRow,
+  selectVehicles,
   toPublicVehicle,
   toVehicle,
   type Vehicle,
@@ -41,6 +42,19 @@ export async function findStaffSlice<K extends Kind>(
 ): Promise<ListSlice<Vehicle<K>>> {
   const { rows, total } = await findSlice(store, await staffConditions(store, query), query.sort, range);
   return { total, records: rows.map((row) => toVehicle(store, row)) };
+}
+
+/** The ids of all vehicles that the staff list shows, in its order. */
+export async function listStaffIds<K extends Kind>(
+  store: VehicleStore<K>,
+  query: StaffQuery,
+): Promise<string[]> {
+  const rows = await selectVehicles(store.table)
+    .select("id")
+    .where(allOf(await staffConditions(store, query)))
+    .orderBy(orderBy(store, query.sort as VehicleSort))
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** One page of the public list, by the query's filters, with the makes that the filters offer. */
@@ -164,7 +178,7 @@ async function findRows<K extends Kind>(
   { limit, offset = 0 }: ListRange,
 ): Promise<StoredRow<K>[]> {
   const order = orderBy(store, sort as VehicleSort);
-  const matching = db.selectFrom(store.table as Inventory).where(allOf(conditions));
+  const matching = selectVehicles(store.table).where(allOf(conditions));
   const isWhole = limit === undefined && offset === 0;
   const rows = isWhole
     ? matching
@@ -195,8 +209,7 @@ function countRows<K extends Kind>(
   conditions: readonly Condition[],
 ): Promise<number> {
   return countOnce(
-    db
-      .selectFrom(table as Inventory)
+    selectVehicles(table)
       .where(allOf(conditions))
       .select((eb) => eb.fn.countAll<number>().as("count")),
   );
@@ -226,7 +239,7 @@ async function staffConditions<K extends Kind>(
     // In a subquery, the search uses the search text's index whatever the sort order.
     ...(matching.length > 0
       ? [
-          sql<boolean>`${sql.ref("id")} in (select id from ${sql.table(store.table)} where ${allOf(matching)})`,
+          sql<boolean>`${sql.ref("id")} in (${selectVehicles(store.table).select("id").where(allOf(matching))})`,
         ]
       : []),
   ];
@@ -285,14 +298,13 @@ const interpretOnce = cacheUntilChange(
 
 const listNames = cacheUntilChange(
   async (table: Inventory) =>
-    namesOf(await db.selectFrom(table).select(["make", "model"]).distinct().execute()),
+    namesOf(await selectVehicles(table).select(["make", "model"]).distinct().execute()),
   (table) => table,
   inventoryVersion,
 );
 
 async function isFound(table: Inventory, patterns: readonly string[]): Promise<boolean> {
-  const row = await db
-    .selectFrom(table)
+  const row = await selectVehicles(table)
     .select("id")
     .where(columnIsLike("searchText", patterns))
     .limit(1)
@@ -313,8 +325,7 @@ type PublicRule = Pick<VehicleStore<Kind>, "publicStatuses" | "publicColumns">;
 /** The makes and models of the public list, with counts. */
 const listMakes = cacheUntilChange(
   async ({ table, ...rule }: Pick<VehicleStore<Kind>, "table"> & PublicRule): Promise<MakeChoice[]> => {
-    const rows = await db
-      .selectFrom(table)
+    const rows = await selectVehicles(table)
       .select(["make", "model", (eb) => eb.fn.countAll<number>().as("count")])
       .where(isPublic(rule))
       .groupBy(["make", "model"])

@@ -1,10 +1,11 @@
 import { business } from "~/business/business.server";
 import { type Db, db } from "~/db/connection.server";
 import type { Inventory } from "~/db/schema";
+import type { ChangedBy } from "~/history/change";
+import { recordChange } from "~/history/changes.server";
 import { dayInTimeZone } from "~/values/format";
 import { newId } from "~/values/id.server";
 import { stockNumberKey } from "./inventory";
-import { recordRemoval } from "./removed.server";
 import {
   type Fields,
   findRow,
@@ -13,7 +14,10 @@ import {
   type PublicVehicle,
   type StoredRow,
   searchTextOf,
+  selectVehicles,
   toColumns,
+  toHistoryRecord,
+  toHistoryValues,
   toPublicVehicle,
   toVehicle,
   type Vehicle,
@@ -23,8 +27,9 @@ import {
 } from "./store.server";
 
 /*
- * Stores and finds one vehicle of either inventory: `createVehicle(RETAIL_STORE, fields, { now })`. The lists are in
- * inventory-lists.server.ts, and what differs between the two tables in dismantled.server.ts and retail.server.ts.
+ * Stores and finds one vehicle of either inventory: `createVehicle(RETAIL_STORE, fields, { now, by })`. The lists are in
+ * inventory-lists.server.ts, the bin in bin.server.ts, and what differs between the two tables in dismantled.server.ts and
+ * retail.server.ts.
  */
 
 /** The outcome of storing a new vehicle. */
@@ -40,11 +45,14 @@ export type Updated<Vehicle> =
 export async function createVehicle<K extends Kind>(
   store: VehicleStore<K>,
   fields: Fields<K>,
-  { now, within = db }: { now: Date; within?: Db },
+  { now, by, within }: { now: Date; by: ChangedBy; within?: Db },
 ): Promise<Created<Vehicle<K>>> {
+  if (!within) {
+    return db.transaction().execute((within) => createVehicle(store, fields, { now, by, within }));
+  }
   const timestamp = now.toISOString();
   const today = `${dayInTimeZone(business.timeZone, now)}T00:00:00.000Z`;
-  const row = await within
+  const row = (await within
     .insertInto(store.table as Inventory)
     .values({
       ...toColumns(store, fields, { dateAcquired: today }),
@@ -52,33 +60,36 @@ export async function createVehicle<K extends Kind>(
       createdAt: timestamp,
       updatedAt: timestamp,
     })
-    .onConflict((conflict) => conflict.column("stockNumberKey").doNothing())
+    .onConflict((conflict) => conflict.column("stockNumberKey").where("deletedAt", "is", null).doNothing())
     .returningAll()
-    .executeTakeFirst();
-  return row
-    ? { outcome: "saved", vehicle: toVehicle(store, row as StoredRow<K>) }
-    : { outcome: "stock-number-taken" };
+    .executeTakeFirst()) as StoredRow<K> | undefined;
+  if (!row) return { outcome: "stock-number-taken" };
+  const record = toHistoryRecord(store, row);
+  const after = toHistoryValues(store, row);
+  await recordChange({ record, action: "created", after }, { by, now, within });
+  return { outcome: "saved", vehicle: toVehicle(store, row) };
 }
 
 /**
  * Replaces the editable fields of a vehicle. A field that is left out is cleared (decisions, section 3), except the date
  * acquired, which is kept; for the pictures see `imagesToStore`.
  * @param options.version the version that the editor started from; without it, any stored version is replaced
+ * @param options.within a transaction to be part of
  */
 export async function updateVehicle<K extends Kind>(
   store: VehicleStore<K>,
   id: string,
   fields: Fields<K>,
-  { now, version }: { now: Date; version?: string },
+  { now, by, version, within: outer }: { now: Date; by: ChangedBy; version?: string; within?: Db },
 ): Promise<Updated<Vehicle<K>>> {
-  return db.transaction().execute(async (within): Promise<Updated<Vehicle<K>>> => {
+  return inTransaction(outer, async (within): Promise<Updated<Vehicle<K>>> => {
     const stored = await findRow(store, id, within);
     if (!stored) return { outcome: "not-found" };
     if (version !== undefined && version !== stored.updatedAt)
       return { outcome: "changed", current: withVersion(store, stored) };
-    if (await isStockNumberTaken(store.table, fields.stockNumber, id, within))
-      return { outcome: "stock-number-taken" };
-    const row = await within
+    const holder = await findStockNumberHolder(store, fields.stockNumber, within);
+    if (holder && holder.id !== id) return { outcome: "stock-number-taken" };
+    const row = (await within
       .updateTable(store.table as Inventory)
       .set({
         ...toColumns(store, fields, { dateAcquired: stored.dateAcquired, images: imagesOf(stored) }),
@@ -86,19 +97,43 @@ export async function updateVehicle<K extends Kind>(
       })
       .where("id", "=", id)
       .returningAll()
-      .executeTakeFirstOrThrow();
-    return { outcome: "saved", vehicle: toVehicle(store, row as StoredRow<K>) };
+      .executeTakeFirstOrThrow()) as StoredRow<K>;
+    const record = toHistoryRecord(store, row);
+    const [before, after] = [toHistoryValues(store, stored), toHistoryValues(store, row)];
+    await recordChange({ record, action: "changed", before, after }, { by, now, within });
+    return { outcome: "saved", vehicle: toVehicle(store, row) };
   });
 }
 
-/** Deletes a vehicle; false if there is no vehicle with this id. The picture sweep removes its pictures later. */
-export async function deleteVehicle(table: Inventory, id: string): Promise<boolean> {
+/**
+ * Sets the status of vehicles, and leaves those that have it already.
+ * @returns how many were changed
+ */
+export async function changeVehicleStatuses<K extends Kind>(
+  store: VehicleStore<K>,
+  ids: readonly string[],
+  status: string,
+  { now, by }: { now: Date; by: ChangedBy },
+): Promise<number> {
   return db.transaction().execute(async (within) => {
-    const { numDeletedRows } = await within.deleteFrom(table).where("id", "=", id).executeTakeFirst();
-    const deleted = numDeletedRows > 0n;
-    // Only retail vehicles have a public page that can respond with 410.
-    if (deleted && table === "retailVehicles") await recordRemoval(id, within);
-    return deleted;
+    const rows = await selectVehicles(store.table, within)
+      .selectAll()
+      .where("id", "in", ids)
+      .where("status", "!=", status)
+      .execute();
+    for (const row of rows as StoredRow<K>[]) {
+      await within
+        .updateTable(store.table as Inventory)
+        .set({ status, updatedAt: nextVersion(now, row.updatedAt) })
+        .where("id", "=", row.id)
+        .execute();
+      const [before, after] = [{ status: row.status }, { status }];
+      await recordChange(
+        { record: toHistoryRecord(store, row), action: "changed", before, after },
+        { by, now, within },
+      );
+    }
+    return rows.length;
   });
 }
 
@@ -109,6 +144,17 @@ export async function findVehicle<K extends Kind>(
 ): Promise<VersionedVehicle<Vehicle<K>> | undefined> {
   const row = await findRow(store, id);
   return row && withVersion(store, row);
+}
+
+/** Vehicles as staff see them, in the order of the ids; one that does not exist is left out. */
+export async function findVehicles<K extends Kind>(
+  store: VehicleStore<K>,
+  ids: readonly string[],
+): Promise<Vehicle<K>[]> {
+  if (ids.length === 0) return [];
+  const rows = await selectVehicles(store.table).selectAll().where("id", "in", ids).execute();
+  const found = new Map(rows.map((row) => [row.id, toVehicle(store, row as StoredRow<K>)]));
+  return ids.flatMap((id) => found.get(id) ?? []);
 }
 
 /** One vehicle as the public sees it; undefined if its status has no public page. */
@@ -124,17 +170,28 @@ export async function findPublicVehicle<K extends Kind>(
   return isShown ? toPublicVehicle(store, row) : undefined;
 }
 
+function inTransaction<Result>(
+  outer: Db | undefined,
+  write: (within: Db) => Promise<Result>,
+): Promise<Result> {
+  return outer ? write(outer) : db.transaction().execute(write);
+}
+
 function hasValue(row: object, column: string): boolean {
   return (row as Record<string, unknown>)[column] !== null;
 }
 
-async function isStockNumberTaken(table: Inventory, stockNumber: string, exceptId: string, within: Db) {
-  const holder = await within
-    .selectFrom(table)
-    .select("id")
+/** The vehicle that has this stock number, whatever its case. */
+export async function findStockNumberHolder<K extends Kind>(
+  { table }: VehicleStore<K>,
+  stockNumber: string,
+  within: Db,
+): Promise<StoredRow<K> | undefined> {
+  const holder = await selectVehicles(table, within)
+    .selectAll()
     .where("stockNumberKey", "=", stockNumberKey(stockNumber))
     .executeTakeFirst();
-  return holder !== undefined && holder.id !== exceptId;
+  return holder as StoredRow<K> | undefined;
 }
 
 /** The version of a save: its timestamp, but always later than the previous version, so two saves never share one. */

@@ -9,6 +9,11 @@ export async function recordRemoval(id: string, within: Db): Promise<void> {
     .execute();
 }
 
+/** Forgets that a retail vehicle was deleted, because it was restored. */
+export async function forgetRemoval(id: string, within: Db): Promise<void> {
+  await within.deleteFrom("removedVehicles").where("id", "=", id).execute();
+}
+
 /** True if a retail vehicle with this id was deleted. */
 export async function wasRemoved(id: string): Promise<boolean> {
   const row = await db.selectFrom("removedVehicles").select("id").where("id", "=", id).executeTakeFirst();

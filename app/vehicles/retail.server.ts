@@ -20,6 +20,7 @@ export const RETAIL_STORE: VehicleStore<"retail"> = {
   publicStatuses: PUBLIC_RETAIL_STATUSES,
   // A sold vehicle keeps its page (decisions, section 3).
   pageStatuses: RETAIL_STATUSES,
+  staffFields: ["notes"],
   publicColumns: PUBLIC_RETAIL_FIELDS,
   nullableSortColumns: ["year", "make", "model", "mileage", "priceCents"],
   readQuery: readRetailQuery,

@@ -15,6 +15,7 @@ interface Messages {
 }
 
 const DATE_MESSAGES: Messages = {
+  // Only the date acquired is ever required.
   missing: "Date acquired is required",
   malformed: "Please enter a valid date",
 };
@@ -49,6 +50,11 @@ export function typedDaySchema(today: IsoDay) {
 }
 
 const NOT_UPLOADED = "Please upload the photo first";
+/** True or false; a form's select sends the word. */
+export const yesOrNoSchema = z.preprocess(
+  (value) => (value === "true" ? true : value === "false" ? false : value),
+  z.boolean("Please select yes or no"),
+);
 
 /** The URL of an uploaded picture; no other URL is accepted. */
 const imageUrlSchema = optionalLine().refine(

@@ -2,13 +2,18 @@ import type { z } from "zod";
 import type { Condition } from "~/db/conditions.server";
 import { type Db, db } from "~/db/connection.server";
 import type { Inventory, Row } from "~/db/schema";
+import type { FieldValues, HistoryRecord } from "~/history/changes.server";
 import type { VehicleImage } from "~/pictures/image-rows";
 import { findBodyClass } from "~/vin/body-class.server";
-import type { DismantledVehicle, DismantledVehicleFields } from "./dismantled-schema";
+import type {
+  DismantledVehicle,
+  DismantledVehicleFields,
+  PublicDismantledVehicle,
+} from "./dismantled-schema";
 import { fieldNames, type VehicleForm } from "./form";
 import { imagesToStore } from "./images";
-import { type InventoryDescription, stockNumberKey } from "./inventory";
-import type { RetailVehicle, RetailVehicleFields } from "./retail-schema";
+import { type InventoryDescription, staffVehicleName, stockNumberKey } from "./inventory";
+import type { PublicRetailVehicle, RetailVehicle, RetailVehicleFields } from "./retail-schema";
 import type { DismantledQuery, RetailQuery } from "./search";
 import { toSearchText } from "./search-text";
 
@@ -18,6 +23,7 @@ interface Types {
     row: Row<"dismantledVehicles">;
     fields: DismantledVehicleFields;
     vehicle: DismantledVehicle;
+    publicVehicle: PublicDismantledVehicle;
     query: DismantledQuery;
   };
   retail: {
@@ -25,6 +31,7 @@ interface Types {
     row: Row<"retailVehicles">;
     fields: RetailVehicleFields;
     vehicle: RetailVehicle;
+    publicVehicle: PublicRetailVehicle;
     query: RetailQuery;
   };
 }
@@ -32,11 +39,20 @@ interface Types {
 export type Kind = keyof Types;
 export type Fields<K extends Kind> = Types[K]["fields"];
 export type Vehicle<K extends Kind> = Types[K]["vehicle"];
-export type PublicVehicle<K extends Kind> = Omit<Vehicle<K>, "notes">;
+export type PublicVehicle<K extends Kind> = Types[K]["publicVehicle"];
 export type PublicQuery<K extends Kind> = Types[K]["query"];
 
 /** The columns that do not correspond to one field. */
-type OwnColumns = "id" | "createdAt" | "updatedAt" | "stockNumberKey" | "searchText" | "imageUrl" | "images";
+type OwnColumns =
+  | "id"
+  | "createdAt"
+  | "updatedAt"
+  | "stockNumberKey"
+  | "searchText"
+  | "imageUrl"
+  | "images"
+  | "deletedAt"
+  | "deletedBy";
 export type StoredRow<K extends Kind> = Types[K]["row"];
 type FieldColumns<K extends Kind> = Omit<StoredRow<K>, OwnColumns>;
 type OrUndefined<Columns> = {
@@ -60,6 +76,8 @@ export interface VehicleStore<K extends Kind> extends InventoryDescription {
   publicStatuses: readonly string[];
   /** The statuses in which a vehicle has a public page. */
   pageStatuses: readonly string[];
+  /** Fields that never leave through a public page or endpoint. */
+  staffFields: readonly string[];
   /** Columns without which a vehicle is not shown to the public (decisions, section 3). */
   publicColumns: readonly string[];
   /** Sortable columns that may be null; nulls sort last. */
@@ -81,16 +99,21 @@ export interface VersionedVehicle<Vehicle> {
   version: string;
 }
 
+/**
+ * The vehicles of an inventory. Every read begins here, so that a vehicle in the bin is on no page, in no list and found by no
+ * search.
+ */
+export function selectVehicles(table: Inventory, within: Db = db) {
+  // As in the indexes' own condition (migrations/2026-12-02-history.ts), or SQLite would not use them.
+  return within.selectFrom(table).where("deletedAt", "is", null);
+}
+
 export async function findRow<K extends Kind>(
   { table }: VehicleStore<K>,
   id: string,
   within: Db = db,
 ): Promise<StoredRow<K> | undefined> {
-  const row = await within
-    .selectFrom(table as Inventory)
-    .selectAll()
-    .where("id", "=", id)
-    .executeTakeFirst();
+  const row = await selectVehicles(table, within).selectAll().where("id", "=", id).executeTakeFirst();
   return row as StoredRow<K> | undefined;
 }
 
@@ -126,7 +149,16 @@ export function searchTextOf(fields: Record<string, unknown>): string {
 
 /** Converts a row to the API's record, without nulls. Trusts the row, because the schema checked it when it was stored. */
 export function toVehicle<K extends Kind>(store: VehicleStore<K>, row: StoredRow<K>): Vehicle<K> {
-  const { id, updatedAt, stockNumberKey, searchText, images: _json, ...columns } = store.fromRow(row);
+  const {
+    id,
+    updatedAt,
+    stockNumberKey,
+    searchText,
+    images: _json,
+    deletedAt,
+    deletedBy,
+    ...columns
+  } = store.fromRow(row);
   const known = Object.entries(columns).filter(([, value]) => value !== null && value !== undefined);
   return { _id: id, ...Object.fromEntries(known), images: imagesOf(row) } as Vehicle<K>;
 }
@@ -137,10 +169,28 @@ export function imagesOf({ images }: { images: string }): VehicleImage[] {
 }
 
 export function toPublicVehicle<K extends Kind>(store: VehicleStore<K>, row: StoredRow<K>): PublicVehicle<K> {
-  const { notes: _staffOnly, ...rest } = toVehicle(store, row);
-  return rest;
+  const fields = Object.entries(toVehicle(store, row)).filter(([name]) => !store.staffFields.includes(name));
+  return Object.fromEntries(fields) as PublicVehicle<K>;
 }
 
 export function withVersion<K extends Kind>(store: VehicleStore<K>, row: StoredRow<K>) {
   return { vehicle: toVehicle(store, row), version: row.updatedAt };
+}
+
+/** What the history calls a vehicle. */
+export function toHistoryRecord<K extends Kind>(store: VehicleStore<K>, row: StoredRow<K>): HistoryRecord {
+  const { year, make, model, stockNumber } = row;
+  const name = staffVehicleName({
+    year: year ?? undefined,
+    make: make ?? undefined,
+    model: model ?? undefined,
+    stockNumber,
+  });
+  return { kind: `${store.kind}Vehicle`, id: row.id, name };
+}
+
+/** A vehicle's editable fields, as its history stores them. */
+export function toHistoryValues<K extends Kind>(store: VehicleStore<K>, row: StoredRow<K>): FieldValues {
+  const vehicle: FieldValues = toVehicle(store, row);
+  return Object.fromEntries(fieldNames(store.form).map((name) => [name, vehicle[name]]));
 }

@@ -1,7 +1,7 @@
 import { config } from "~/config.server";
-import { db } from "~/db/connection.server";
 import { PUBLIC_DISMANTLED_STATUSES } from "~/vehicles/dismantled";
 import { PUBLIC_RETAIL_STATUSES } from "~/vehicles/retail";
+import { selectVehicles } from "~/vehicles/store.server";
 import { vinCache } from "./cache.server";
 import { VIN_DATABASE_PATH } from "./database.server";
 import { openVinDecoder } from "./decoder.server";
@@ -53,16 +53,14 @@ const decoder = openVinDecoder({
 
 // Scrapped and sold vehicles are no longer in the inventory.
 async function findInventoryType(vin: string, exceptId: string): Promise<InventoryType | null> {
-  const dismantled = await db
-    .selectFrom("dismantledVehicles")
+  const dismantled = await selectVehicles("dismantledVehicles")
     .select("id")
     .where("vin", "=", vin)
     .where("id", "!=", exceptId)
     .where("status", "in", PUBLIC_DISMANTLED_STATUSES)
     .executeTakeFirst();
   if (dismantled) return "dismantled";
-  const retail = await db
-    .selectFrom("retailVehicles")
+  const retail = await selectVehicles("retailVehicles")
     .select("id")
     .where("vin", "=", vin)
     .where("id", "!=", exceptId)

@@ -1,3 +1,4 @@
+import { COMMAND_LINE } from "~/history/change";
 import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
 import type { DismantledVehicle } from "~/vehicles/dismantled-schema";
 import { dismantledVehicleSchema } from "~/vehicles/dismantled-schema";
@@ -25,7 +26,7 @@ export async function dismantledVehicle({
     status: "Parts Available",
     ...overrides,
   });
-  return saved(await createVehicle(DISMANTLED_STORE, fields, { now }));
+  return saved(await createVehicle(DISMANTLED_STORE, fields, { now, by: COMMAND_LINE }));
 }
 
 /** A stored vehicle for sale, available unless said; stock number and VIN are its own. */
@@ -44,7 +45,7 @@ export async function retailVehicle({
     dateAcquired: "2026-03-02",
     ...overrides,
   });
-  return saved(await createVehicle(RETAIL_STORE, fields, { now }));
+  return saved(await createVehicle(RETAIL_STORE, fields, { now, by: COMMAND_LINE }));
 }
 
 function saved<Vehicle>(created: Created<Vehicle>): Vehicle {

@@ -1,10 +1,13 @@
 import type { Browser } from "playwright";
+import type { BuyersGuide } from "~/papers/buyers-guide";
+import { saveBuyersGuide } from "~/papers/buyers-guide.server";
 import { addCustomerNote } from "~/requests/customer.server";
 import { customerKey } from "~/requests/customer-link.server";
 import { quotePart } from "~/requests/work.server";
 import type { RetailVehicle } from "~/vehicles/retail-schema";
 import { type Visit, visit } from "./browser";
 import { dismantledVehicle, retailVehicle } from "./builders";
+import { checkedImport, startedImport, storedImport } from "./imports";
 import {
   failedMail,
   minutesLater,
@@ -31,6 +34,12 @@ export interface Samples {
   inquiry: string;
   /** The confirmation of an inquiry, by its path. */
   inquirySent: string;
+  /** A dismantled vehicle in the bin. */
+  inBin: string;
+  /** Imports that wait for their columns, and to be confirmed, and that are stored. */
+  matching: string;
+  checked: string;
+  stored: string;
 }
 
 /** A site with something in each of its lists. */
@@ -53,9 +62,13 @@ export async function storeSamples(site: Site): Promise<Samples> {
   await quotePart(quoted, quote, { author: "marta", now: minutesLater(1), seen: null });
   const link = customerKey({ prefix: "PR", id: quoted }, new Date());
   await addCustomerNote(link, "Left side, please.", { formKey: "sample", now: minutesLater(2) });
+  await saveBuyersGuide(forSale._id, LIMITED_WARRANTY, { now: new Date(), version: undefined });
+  const { _id: inBin } = await dismantledVehicle();
+  await site.form(`/admin/dismantled-vehicles/${inBin}/delete`, {}, { cookie });
   return {
     customerKey: link,
     deleted,
+    inBin,
     forSale: forSale._id,
     sold: (await retailVehicle({ status: "sold" }))._id,
     dismantled: (await dismantledVehicle({ trim: "LX", notes: "Engine runs.", images }))._id,
@@ -63,6 +76,7 @@ export async function storeSamples(site: Site): Promise<Samples> {
     repair: await repairRequest(),
     inquiry: await vehicleInquiry(forSale),
     inquirySent: await inquirySent(forSale),
+    ...(await storeImports()),
   };
 }
 
@@ -70,6 +84,30 @@ async function inquirySent(vehicle: RetailVehicle): Promise<string> {
   const { _id: id } = await newVehicleInquiry(vehicle);
   return `/inventory/${vehicle._id}?sent=${customerKey({ prefix: "VI", id }, new Date())}`;
 }
+
+async function storeImports(): Promise<Pick<Samples, "matching" | "checked" | "stored">> {
+  const { stockNumber, vin } = await retailVehicle({ price: 14_995 });
+  const file = `Stock,VIN,Price,Photo\n${stockNumber},${vin},13500,https://a.example/1.jpg\nX1,x,1,\n`;
+  return {
+    matching: (await startedImport(file)).id,
+    stored: (await storedImport(file)).id,
+    checked: (await checkedImport(file.replace("13500", "12500").replace("X1", "X2"))).id,
+  };
+}
+
+const LIMITED_WARRANTY: BuyersGuide = {
+  warranty: "limited",
+  laborPercent: 100,
+  partsPercent: 50,
+  systems: "Engine\nTransmission",
+  duration: "60 days or 3,000 miles",
+  systemsSpanish: "Motor\nTransmisión",
+  durationSpanish: "60 días o 3,000 millas",
+  manufacturerWarranty: true,
+  manufacturerUsedWarranty: false,
+  otherUsedWarranty: false,
+  serviceContract: true,
+};
 
 type NamedPage = [name: string, path: (samples: Samples) => string];
 
@@ -119,9 +157,32 @@ export const STAFF_STATES: NamedPage[] = [
   ["a dismantled vehicle's form", ({ dismantled }) => `/admin/dismantled-vehicles/${dismantled}/edit`],
   ["a retail vehicle's form", ({ forSale }) => `/admin/retail-vehicles/${forSale}/edit`],
   ["the question before deleting", ({ forSale }) => `/admin/retail-vehicles/${forSale}/delete`],
+  ["a Buyers Guide's form", ({ forSale }) => `/admin/retail-vehicles/${forSale}/buyers-guide`],
+  ["the Buyers Guides to choose", () => "/admin/retail-vehicles/buyers-guides?status="],
+  [
+    "Buyers Guides to print",
+    ({ forSale, sold }) =>
+      `/admin/retail-vehicles/buyers-guides/print?id=${forSale}&id=${sold}&language=both`,
+  ],
+  ["the labels to choose", () => "/admin/labels?kind=dismantled"],
+  ["labels to print", ({ dismantled }) => `/admin/labels/print?id=${dismantled}&size=avery-5163`],
+  ["the NMVTIS report", () => "/admin/nmvtis?month=2026-03"],
+  ["the import", () => "/admin/import"],
+  ["an import's columns", ({ matching }) => `/admin/import/${matching}`],
+  ["an import's check", ({ checked }) => `/admin/import/${checked}`],
+  ["an import's report", ({ stored }) => `/admin/import/${stored}`],
+  ["the question before deleting several", () => "/admin/bulk/retail-vehicles?all=1"],
   ["the account", () => "/admin/account"],
   ["mail", () => "/admin/mail"],
   ["arrival alerts", () => "/admin/alerts"],
+  ["the history", () => "/admin/history"],
+  ["the history without a match", () => "/admin/history?kind=account&from=2099-01-01"],
+  ["the bin", () => "/admin/bin"],
+  [
+    "the question before removing for good",
+    ({ inBin }) => `/admin/bin/remove?kind=dismantledVehicle&id=${inBin}`,
+  ],
+  ["the question before emptying the bin", () => "/admin/bin/remove?until=2099-01-01T00:00:00.000Z"],
   ["not found", () => "/admin/nowhere"],
 ];
 

@@ -408,6 +408,7 @@ function staffVehicles(kind: "dismantled" | "retail", list: StaffListDefinition)
       path: `${path}/{id}`,
       tag,
       summary: `Remove a ${kind} vehicle`,
+      description: "It is in no list then. For 30 days it can be restored from the bin in the staff pages.",
       auth: "bearer",
       parameters: [idParameter],
       responses: deletedResponses,

@@ -11,7 +11,7 @@ import {
   repairRequestSchema,
   repairRequestUpdateSchema,
 } from "~/requests/repair-schema";
-import { DISMANTLED_STATUSES } from "~/vehicles/dismantled";
+import { DISMANTLED_STATUSES, NMVTIS_FIELDS } from "~/vehicles/dismantled";
 import { dismantledFieldsSchema, dismantledVehicleSchema } from "~/vehicles/dismantled-schema";
 import { RETAIL_STATUSES } from "~/vehicles/retail";
 import { retailFieldsSchema, retailVehicleSchema } from "~/vehicles/retail-schema";
@@ -32,6 +32,8 @@ const staffDismantledVehicle = dismantledFieldsSchema.extend({
   images: z.array(imageRecordSchema),
   status: z.enum(DISMANTLED_STATUSES),
   dateAcquired: z.iso.datetime(),
+  dispositionDate: z.iso.datetime().optional(),
+  intendedForExport: z.boolean().optional(),
 });
 const staffRetailVehicle = retailFieldsSchema.extend({
   ...stored,
@@ -39,7 +41,13 @@ const staffRetailVehicle = retailFieldsSchema.extend({
   status: z.enum(RETAIL_STATUSES),
   dateAcquired: z.iso.datetime(),
 });
-const dismantledVehicle = staffDismantledVehicle.omit({ notes: true });
+const dismantledVehicle = staffDismantledVehicle.omit({
+  notes: true,
+  ...(Object.fromEntries(NMVTIS_FIELDS.map((name) => [name, true])) as Record<
+    (typeof NMVTIS_FIELDS)[number],
+    true
+  >),
+});
 const retailVehicle = staffRetailVehicle.omit({ notes: true });
 
 /** The private link to the customer's own page, for 30 days; a path where the site does not know its public URL. */

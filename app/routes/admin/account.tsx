@@ -7,11 +7,13 @@ import { changePassword, changePasswordSchema } from "~/accounts/change-password
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { endSessions, listSessions } from "~/accounts/session.server";
 import { business } from "~/business/business.server";
+import { loadRecordHistory } from "~/history/view.server";
 import { readForm, retryAfterHeader, tooManyRequestsInit } from "~/http/form.server";
 import { logSecurity } from "~/http/log.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { checkForm } from "~/ui/forms/check-form";
 import { ErrorSummary, TextField } from "~/ui/forms/fields";
+import { RecordHistory } from "~/ui/history/record-history";
 import { Badge } from "~/ui/layout/chip";
 import { pageTitle } from "~/ui/layout/page-title";
 import { formatDateTime } from "~/values/format";
@@ -23,8 +25,12 @@ const FORM_ID = "password-form";
 export const meta: MetaFunction = ({ matches }) => pageTitle("Your Account", matches, "For staff.");
 
 export const loader = staffLoader(async ({ session, now }) => {
-  const sessions = await listSessions(session.user._id, now);
+  const [sessions, history] = await Promise.all([
+    listSessions(session.user._id, now),
+    loadRecordHistory("account", session.user._id),
+  ]);
   return {
+    history,
     username: session.user.username,
     sessions: sessions.map(({ id, startedAt, lastSeenAt }) => ({
       id,
@@ -72,7 +78,7 @@ async function savePassword(form: FormData, account: Parameters<typeof changePas
 
 /** The account of whoever is signed in: its password and its sessions. */
 export default function Account() {
-  const { username, sessions } = useLoaderData<typeof loader>();
+  const { username, sessions, history } = useLoaderData<typeof loader>();
   return (
     <main id="main" className="page page--narrow account" tabIndex={-1}>
       <header>
@@ -81,6 +87,7 @@ export default function Account() {
       </header>
       <PasswordForm username={username} />
       <Sessions sessions={sessions} />
+      <RecordHistory history={history} />
     </main>
   );
 }

@@ -3,8 +3,12 @@ import { noStaffAction, staffLoader } from "~/accounts/require-staff.server";
 import { STAFF_ALERTS_PAGE } from "~/alerts/alert";
 import { countActiveAlerts } from "~/alerts/alert.server";
 import { summarizeBackups } from "~/backup/summary.server";
+import { BIN_PAGE, HISTORY_PAGE } from "~/history/change";
 import { MAIL_PAGE } from "~/mail/mail";
 import { countFailedMail } from "~/mail/outbox.server";
+import { BUYERS_GUIDES_PAGE } from "~/papers/buyers-guide";
+import { LABELS_PAGE } from "~/papers/labels";
+import { NMVTIS_PAGE } from "~/papers/nmvtis";
 import { Notice } from "~/ui/layout/notice";
 import { onlyAfterForm } from "~/ui/layout/only-after-form";
 import { Tabs } from "~/ui/layout/tabs";
@@ -65,13 +69,16 @@ export default function Dashboard() {
       >
         <Outlet />
       </div>
-      <p className="dashboard__state">
+      <p className="dashboard__state cluster">
         <Link to={MAIL_PAGE}>{failedMail > 0 ? `Mail: ${failedMail} failed` : "Mail"}</Link>
-      </p>
-      <p className="dashboard__state">
+        <Link to={NMVTIS_PAGE}>NMVTIS report</Link>
+        <Link to={BUYERS_GUIDES_PAGE}>Buyers Guides</Link>
+        <Link to={LABELS_PAGE}>Stock labels</Link>
         <Link to={STAFF_ALERTS_PAGE}>
           {alerts > 0 ? `Arrival alerts: ${alerts} active` : "Arrival alerts"}
         </Link>
+        <Link to={HISTORY_PAGE}>History</Link>
+        <Link to={BIN_PAGE}>Bin</Link>
       </p>
       <p className="dashboard__state">{state}</p>
     </main>

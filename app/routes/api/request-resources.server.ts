@@ -7,7 +7,7 @@ import { findRequest, type RequestKind } from "~/requests/record.server";
 import { deleteRequest, updateRequest } from "~/requests/work.server";
 import { isValidId } from "~/values/id";
 import { errorResponse, listResponse, readJson } from "./json.server";
-import { staffResourceRoute } from "./staff-resource.server";
+import { apiActor, staffResourceRoute } from "./staff-resource.server";
 
 interface RequestResource<Request extends { _id: string }> {
   kind: RequestKind<Request>;
@@ -55,13 +55,13 @@ export function requestResource<Request extends { _id: string }>({
     PUT: async ({ request, params: { id }, session, now }) => {
       const body = await readJson(request, updateSchema);
       if (!body.ok) return body.response;
-      const by = { author: session.user.username, now };
+      const by = apiActor(session, now);
       return respond(isValidId(id) ? await updateRequest(kind, id, body.value, by) : undefined);
     },
     ...(canDelete
       ? {
           DELETE: async ({ params: { id }, session, now }) => {
-            const by = { author: session.user.username, now };
+            const by = apiActor(session, now);
             const removed = isValidId(id) && (await deleteRequest(kind, id, by));
             return removed ? new Response(null, { status: 204 }) : errorResponse(404, notFound);
           },

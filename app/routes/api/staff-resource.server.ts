@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { TOKEN_MESSAGES, verifyToken } from "~/accounts/access-token.server";
 import type { StaffSession } from "~/accounts/session";
 import { logSecurity } from "~/http/log.server";
+import type { Actor } from "~/requests/work.server";
 import { errorResponse, type Method, resourceRoute } from "./json.server";
 
 type StaffHandler = (
@@ -32,6 +33,11 @@ export function staffResourceRoute(handlers: Partial<Record<Method, StaffHandler
     },
   ]);
   return resourceRoute(Object.fromEntries(guarded));
+}
+
+/** Whoever calls the API, for what is done with a request. */
+export function apiActor({ user }: StaffSession, now: Date): Actor {
+  return { author: user.username, accountId: user._id, source: "api", now };
 }
 
 /** The 401 for a missing or invalid token, with its `WWW-Authenticate` challenge. */

@@ -1,13 +1,14 @@
+import { staffMember } from "~/history/change";
 import { readStaffQuery } from "~/lists/staff";
 import { claimPicture } from "~/pictures/claims.server";
 import { IMAGE_MISSING_MESSAGE } from "~/pictures/upload";
 import { isValidId } from "~/values/id";
+import { deleteVehicle } from "~/vehicles/bin.server";
 import type { GivenImages } from "~/vehicles/images";
 import { STOCK_NUMBER_TAKEN } from "~/vehicles/inventory";
 import {
   type Created,
   createVehicle,
-  deleteVehicle,
   findPublicVehicle,
   type Updated,
   updateVehicle,
@@ -44,9 +45,11 @@ export function staffVehicles<K extends Kind>(store: VehicleStore<K>) {
       listResponse(request, (params, range) =>
         findStaffSlice(store, readStaffQuery(params, store.list), range),
       ),
-    POST: async ({ request, now }) => {
+    POST: async ({ request, session, now }) => {
       const body = await readFields(request, store);
-      return body.ok ? saveResponse(await createVehicle(store, body.value, { now }), 201) : body.response;
+      if (!body.ok) return body.response;
+      const by = staffMember(session, "api");
+      return saveResponse(await createVehicle(store, body.value, { now, by }), 201);
     },
   });
 }
@@ -54,14 +57,16 @@ export function staffVehicles<K extends Kind>(store: VehicleStore<K>) {
 /** `PUT, DELETE /api/admin/{kind}-vehicles/{id}` (specification, section 7). */
 export function staffVehicle<K extends Kind>(store: VehicleStore<K>) {
   return staffResourceRoute({
-    PUT: async ({ request, params: { id }, now }) => {
+    PUT: async ({ request, params: { id }, session, now }) => {
       const body = await readFields(request, store);
       if (!body.ok) return body.response;
       if (!isValidId(id)) return errorResponse(404, VEHICLE_NOT_FOUND);
-      return saveResponse(await updateVehicle(store, id, body.value, { now }), 200);
+      const by = staffMember(session, "api");
+      return saveResponse(await updateVehicle(store, id, body.value, { now, by }), 200);
     },
-    DELETE: async ({ params: { id } }) => {
-      const deleted = isValidId(id) && (await deleteVehicle(store.table, id));
+    DELETE: async ({ params: { id }, session, now }) => {
+      const by = staffMember(session, "api");
+      const deleted = isValidId(id) && (await deleteVehicle(store, id, { now, by }));
       return deleted ? new Response(null, { status: 204 }) : errorResponse(404, VEHICLE_NOT_FOUND);
     },
   });

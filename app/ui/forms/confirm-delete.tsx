@@ -10,10 +10,20 @@ interface DeleteLinkProps {
   question: string;
   /** Names the record: `2012 Honda Accord, stock D000001`. */
   name: string;
+  /** What the link and the button say, if not Delete. */
+  label?: string;
+  /** The class of the link, where it is not in a table. */
+  className?: string;
 }
 
 /** Links to the delete page; with script, a dialog asks instead. */
-export function DeleteLink({ action, question, name }: DeleteLinkProps) {
+export function DeleteLink({
+  action,
+  question,
+  name,
+  label = "Delete",
+  className = "record-table__action record-table__action--danger",
+}: DeleteLinkProps) {
   const [isOpen, setIsOpen] = useState(false);
   function openDialog(event: MouseEvent) {
     // With a modifier key the browser opens the delete page in a new tab or window.
@@ -23,9 +33,9 @@ export function DeleteLink({ action, question, name }: DeleteLinkProps) {
   }
   return (
     <>
-      <Link className="record-table__action record-table__action--danger" to={action} onClick={openDialog}>
+      <Link className={className} to={action} onClick={openDialog}>
         <Icon name="trash" size={20} />
-        <span className="record-table__action-label">Delete</span>
+        <span className="record-table__action-label">{label}</span>
         <span className="visually-hidden"> {name}</span>
       </Link>
       {isOpen ? (
@@ -35,22 +45,32 @@ export function DeleteLink({ action, question, name }: DeleteLinkProps) {
           cancelLabel="Cancel"
           onClose={() => setIsOpen(false)}
         >
-          {(cancelButton) => <DeleteForm action={action}>{cancelButton}</DeleteForm>}
+          {(cancelButton) => (
+            <DeleteForm action={action} label={label}>
+              {cancelButton}
+            </DeleteForm>
+          )}
         </ConfirmDialog>
       ) : null}
     </>
   );
 }
 
+interface DeleteFormProps {
+  action: string;
+  label?: string;
+  children: ReactNode;
+}
+
 /** The Delete button, and beside it the Cancel button or link. */
-export function DeleteForm({ action, children }: { action: string; children: ReactNode }) {
+export function DeleteForm({ action, label = "Delete", children }: DeleteFormProps) {
   const navigation = useNavigation();
   const busy = navigation.state !== "idle" && navigation.formAction === action;
   return (
     <Form method="post" action={action} className="form__actions">
       {/* Lynx turns a POST without any field into a GET. */}
       <button type="submit" name="intent" value="delete" className="button button--danger" disabled={busy}>
-        {busy ? "Deleting..." : "Delete"}
+        {busy ? "Deleting..." : label}
       </button>
       {children}
     </Form>

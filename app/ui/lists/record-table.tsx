@@ -1,5 +1,5 @@
-import { Link } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { Link, useLocation } from "@remix-run/react";
+import type { ChangeEvent, ReactNode } from "react";
 import { type StaffListDefinition, type StaffQuery, staffListUrl, toggleOpenRow } from "~/lists/staff";
 import { Icon } from "~/ui/layout/icon";
 import { useHydrated } from "~/ui/layout/use-hydrated";
@@ -36,6 +36,8 @@ export interface RecordTableProps<Entry> {
    * @param listUrl the current list, with its open rows, for `withListUrl` (lists/staff.ts)
    */
   actions: (entry: Entry, listUrl: string) => ReactNode;
+  /** The id of the form that the rows' checkboxes belong to. */
+  bulkForm?: string;
 }
 
 /**
@@ -64,6 +66,9 @@ export function RecordTable<Entry extends { _id: string }>(props: RecordTablePro
         <tr role="row">
           <th role="columnheader" scope="col" className="record-table__toggle">
             <span className="visually-hidden">Details</span>
+            <span className="record-table__corner">
+              {props.bulkForm ? <ChooseAll form={props.bulkForm} /> : null}
+            </span>
           </th>
           {columns.map(({ label, is }) => (
             <th key={label} role="columnheader" scope="col" className={is && `record-table__${is}`}>
@@ -90,7 +95,7 @@ interface RecordRowsProps<Entry> extends RecordTableProps<Entry> {
 }
 
 function RecordRows<Entry extends { _id: string }>(props: RecordRowsProps<Entry>) {
-  const { kind, query, columns, entry, open, details, actions } = props;
+  const { kind, query, columns, entry, nameOf, open, details, actions } = props;
   const isOpen = open.includes(entry._id);
   const listUrl = staffListUrl(kind, { ...query, open });
   return (
@@ -98,7 +103,10 @@ function RecordRows<Entry extends { _id: string }>(props: RecordRowsProps<Entry>
     <tbody role="rowgroup" className="record-table__record" id={rowId(entry)}>
       <tr role="row">
         <td role="cell" className="record-table__toggle">
-          <Toggle {...props} isOpen={isOpen} />
+          <span className="record-table__corner">
+            {props.bulkForm ? <Choose form={props.bulkForm} id={entry._id} name={nameOf(entry)} /> : null}
+            <Toggle {...props} isOpen={isOpen} />
+          </span>
         </td>
         {columns.map(({ label, cell, is, title }) =>
           is === "name" ? (
@@ -160,6 +168,33 @@ function Toggle<Entry extends { _id: string }>({
     >
       {icon}
     </button>
+  );
+}
+
+/** Chooses a row for the form of bulk actions. After each navigation nothing is chosen. */
+function Choose({ form, id, name }: { form: string; id: string; name: string }) {
+  const { key } = useLocation();
+  return (
+    <label className="checkbox record-table__choose" key={key}>
+      <span className="visually-hidden">Choose {name}</span>
+      <input type="checkbox" name="id" value={id} form={form} autoComplete="off" />
+    </label>
+  );
+}
+
+/** Chooses every row of the page; with script only. */
+function ChooseAll({ form }: { form: string }) {
+  const { key } = useLocation();
+  if (!useHydrated()) return null;
+  const chooseAll = ({ currentTarget: { checked } }: ChangeEvent<HTMLInputElement>) => {
+    const boxes = document.querySelectorAll<HTMLInputElement>(`input[name="id"][form="${form}"]`);
+    for (const box of boxes) box.checked = checked;
+  };
+  return (
+    <label className="checkbox record-table__choose" key={key}>
+      <span className="visually-hidden">Choose all on this page</span>
+      <input type="checkbox" onChange={chooseAll} autoComplete="off" />
+    </label>
   );
 }
 

@@ -1,10 +1,11 @@
 import { Link, useLocation, useNavigationType } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
-import { isFiltered, type StaffListDefinition, type StaffPage, staffListUrl } from "~/lists/staff";
+import { exportUrl, isFiltered, type StaffListDefinition, type StaffPage, staffListUrl } from "~/lists/staff";
 import { useFocusOnNewPage } from "~/ui/layout/focus-on-new-page";
 import { Icon } from "~/ui/layout/icon";
 import { EmptyState } from "~/ui/layout/notice";
 import { PrintButton } from "~/ui/layout/print-button";
+import { BULK_FORM, BulkForm } from "./bulk-form";
 import { countText } from "./count-text";
 import { Pagination } from "./pagination";
 import { RecordTable, type RecordTableProps } from "./record-table";
@@ -15,13 +16,20 @@ interface StaffListProps<Entry> extends Omit<RecordTableProps<Entry>, "entries">
   page: StaffPage<Entry>;
   /** The link beside the heading that adds a record. */
   add?: ReactNode;
+  /** Links beside the Print button. */
+  tools?: ReactNode;
 }
 
 /**
  * A staff list: heading, search and filters, count, table, pagination; or its empty states. The dashboard shows the loading
  * state, and `StaffListFailure` in the route's ErrorBoundary the failed one.
  */
-export function StaffList<Entry extends { _id: string }>({ page, add, ...table }: StaffListProps<Entry>) {
+export function StaffList<Entry extends { _id: string }>({
+  page,
+  add,
+  tools,
+  ...table
+}: StaffListProps<Entry>) {
   const { kind, query } = table;
   const { total, all, pages } = page;
   // A list with filters of its own, such as Deleted, may have more than it shows.
@@ -38,15 +46,18 @@ export function StaffList<Entry extends { _id: string }>({ page, add, ...table }
         </p>
         {hasFilters ? <PrintQuery kind={kind} query={query} /> : null}
         {isFiltered(query) && total > 0 ? <ClearFilters kind={kind} /> : null}
-        {total > 0 ? (
-          <PrintButton className="button button--quiet button--small staff-list__print">
-            Print list
-          </PrintButton>
-        ) : null}
+        <div className="cluster staff-list__tools">
+          {total > 0 ? <ExportLinks kind={kind} query={query} /> : null}
+          {tools}
+          {total > 0 ? (
+            <PrintButton className="button button--quiet button--small">Print list</PrintButton>
+          ) : null}
+        </div>
       </div>
       {isEmpty ? <EmptyState title={kind.emptyText} /> : null}
       {!isEmpty && total === 0 ? <NoMatch kind={kind} /> : null}
-      {total > 0 ? <RecordTable {...table} entries={page.entries} /> : null}
+      {total > 0 ? <BulkForm kind={kind} query={query} total={total} /> : null}
+      {total > 0 ? <RecordTable {...table} entries={page.entries} bulkForm={BULK_FORM} /> : null}
       <Pagination
         page={page.page}
         pages={pages}
@@ -86,6 +97,22 @@ export function StaffListHeading({ kind, add, page = 1 }: StaffListHeadingProps)
       </h2>
       {add}
     </div>
+  );
+}
+
+/** The list as a file: what its filters show. */
+function ExportLinks({ kind, query }: Pick<RecordTableProps<never>, "kind" | "query">) {
+  return (
+    <p className="staff-list__export">
+      Export{" "}
+      <a href={exportUrl(kind, query, "csv")}>
+        CSV<span className="visually-hidden"> of this list</span>
+      </a>
+      {" · "}
+      <a href={exportUrl(kind, query, "json")}>
+        JSON<span className="visually-hidden"> of this list</span>
+      </a>
+    </p>
   );
 }
 

@@ -1,7 +1,10 @@
 import type { Browser, Page } from "playwright";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { sqlite } from "~/db/connection.server";
+import { COMMAND_LINE } from "~/history/change";
 import { STAFF_ROWS_PER_PAGE } from "~/lists/staff";
+import { deleteVehicle } from "~/vehicles/bin.server";
+import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
 import { expectAccessible, openBrowser, toast, visit } from "../../support/browser";
 import { dismantledVehicle, retailVehicle } from "../../support/builders";
 import { type Site, startSite } from "../../support/site";
@@ -124,6 +127,31 @@ describe("with script", () => {
     expect(await page.getByText("Second note").isVisible()).toBe(true);
     expect(new URL(page.url()).searchParams.get("status")).toBe("Parts Available");
     await page.waitForFunction(() => document.activeElement?.id === "list-title");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await toast(page, "Restored").waitFor();
+    await page.getByText("2 of 3 vehicles").waitFor();
+    expect(await row(page, "D-1").count()).toBe(1);
+    expect(new URL(page.url()).searchParams.get("status")).toBe("Parts Available");
+    expect(problems).toEqual([]);
+  });
+
+  it("the bin asks in a dialog before it is emptied, and a vehicle's history opens in place", async () => {
+    const { _id } = await dismantledVehicle({ stockNumber: "D-1" });
+    await deleteVehicle(DISMANTLED_STORE, _id, { now: new Date(), by: COMMAND_LINE });
+    const other = await dismantledVehicle({ stockNumber: "D-2" });
+    const { page, problems } = await atList("/admin/bin");
+    await page.getByRole("link", { name: "Empty bin" }).click();
+    const dialog = page.getByRole("alertdialog", { name: "Empty the bin?" });
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Empty bin" }).click();
+    await toast(page, "Bin emptied").waitFor();
+    await page.getByText("The bin is empty.").waitFor();
+    await page.goto(`${site.url}/admin/dismantled-vehicles/${other._id}/edit`);
+    await page.getByText("History", { exact: true }).click();
+    await page.getByText("Command line,").waitFor();
+    await page.getByText("fields").click();
+    await page.getByRole("definition").getByText("D-2").waitFor();
+    await expectAccessible(page);
     expect(problems).toEqual([]);
   });
 

@@ -25,7 +25,7 @@ const WAYS: [string, (username: string) => Promise<Response>][] = [
 ];
 const CHANGES: [string, (username: string) => Promise<unknown>][] = [
   ["reset", (username) => setPassword(username, otherHash, new Date())],
-  ["removed with its account", removeAdministrator],
+  ["removed with its account", (username) => removeAdministrator(username, new Date())],
 ];
 
 for (const [where, signIn] of WAYS) {

@@ -214,7 +214,7 @@ describe("/api/auth", () => {
     const { username } = await administrator();
     const answer = await login({ username, password: PASSWORD });
     const { accessToken } = await answer.json();
-    await removeAdministrator(username);
+    await removeAdministrator(username, new Date());
     expect((await verify(accessToken)).status).toBe(401);
     expect((await refresh({ Cookie: cookiesOf(answer) })).status).toBe(401);
   });

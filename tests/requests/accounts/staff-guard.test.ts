@@ -247,7 +247,7 @@ async function loggedOut(): Promise<string> {
 async function removed(): Promise<string> {
   const account = await administrator();
   const { cookie } = await signedIn(account);
-  await removeAdministrator(account.username);
+  await removeAdministrator(account.username, new Date());
   return cookie;
 }
 

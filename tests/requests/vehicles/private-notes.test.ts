@@ -19,7 +19,8 @@ beforeAll(async () => {
   ids = [
     (await retailVehicle({ notes: NOTES, make: "Saab" }))._id,
     (await retailVehicle({ notes: NOTES, make: "Saab", status: "sold" }))._id,
-    (await dismantledVehicle({ notes: NOTES, make: "Saab" }))._id,
+    // Whom it came from is for staff alone, too.
+    (await dismantledVehicle({ notes: NOTES, obtainedFrom: NOTES, disposedTo: NOTES, make: "Saab" }))._id,
     (await dismantledVehicle({ notes: NOTES, make: "Saab", status: "Scrapped" }))._id,
     await partRequest(),
     await repairRequest(),

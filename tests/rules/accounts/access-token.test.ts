@@ -91,7 +91,7 @@ describe("a token", () => {
     await endSession(out.session.id);
     expect(await judged(await issueToken(out.session, NOW))).toEqual({ ok: false, error: "revoked" });
     const gone = await sessionOf(two, NOW);
-    await removeAdministrator(two.username);
+    await removeAdministrator(two.username, NOW);
     expect(await judged(await issueToken(gone.session, NOW))).toEqual({ ok: false, error: "revoked" });
   });
 });

@@ -84,10 +84,10 @@ describe("an account", () => {
     const ann = await made("ann");
     const { session } = await sessionOf(ann, NOW);
     const id = await saveSubmission({ administratorId: ann.id, path: "/admin", fields: [["a", "b"]] }, NOW);
-    expect(await removeAdministrator("Ann")).toBe(true);
+    expect(await removeAdministrator("Ann", NOW)).toBe(true);
     expect(await findSessionById(session.id, NOW)).toBeUndefined();
     expect(await findSavedSubmission(id, ann.id, NOW)).toBeUndefined();
-    expect(await removeAdministrator("Ann")).toBe(false);
+    expect(await removeAdministrator("Ann", NOW)).toBe(false);
   });
 });
 

@@ -28,7 +28,7 @@ describe("a session", () => {
     await setPassword(account.username, "reset", NOW);
     expect(await startSession(account, NOW)).toBeUndefined();
     expect(await startSession({ ...account, passwordHash: "reset" }, NOW)).toBeDefined();
-    await removeAdministrator(account.username);
+    await removeAdministrator(account.username, NOW);
     expect(await startSession({ ...account, passwordHash: "reset" }, NOW)).toBeUndefined();
   });
 

@@ -14,9 +14,11 @@ import { MAX_MAILS_PER_HOUR, mailNewArrivals } from "~/alerts/arrivals.server";
 import { alertPath, readAlertKey } from "~/alerts/link.server";
 import { db, sqlite } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
+import { COMMAND_LINE } from "~/history/change";
+import { deleteVehicle } from "~/vehicles/bin.server";
 import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
 import { type DismantledVehicle, dismantledVehicleSchema } from "~/vehicles/dismantled-schema";
-import { deleteVehicle, updateVehicle } from "~/vehicles/inventory.server";
+import { updateVehicle } from "~/vehicles/inventory.server";
 import { dismantledVehicle } from "../../support/builders";
 
 vi.hoisted(() => {
@@ -88,7 +90,7 @@ describe("an alert", () => {
     await confirmed();
     await dismantledVehicle({ status: "Scrapped" });
     const { _id } = await dismantledVehicle();
-    await deleteVehicle("dismantledVehicles", _id);
+    await deleteVehicle(DISMANTLED_STORE, _id, { now: NOW, by: COMMAND_LINE });
     await mailNewArrivals(NOW);
     expect(await mails()).toEqual([]);
   });
@@ -226,7 +228,7 @@ async function edit(
     DISMANTLED_STORE,
     _id,
     dismantledVehicleSchema.parse({ ...fields, ...change }),
-    { now: NOW },
+    { now: NOW, by: COMMAND_LINE },
   );
   expect(updated.outcome).toBe("saved");
 }

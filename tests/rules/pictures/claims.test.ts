@@ -5,6 +5,7 @@ import { saveSubmission } from "~/accounts/saved-submission.server";
 import { config } from "~/config.server";
 import { db, sqlite } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
+import { COMMAND_LINE } from "~/history/change";
 import { log } from "~/http/log.server";
 import { claimPicture, type ReceivedPicture, readPictureFields, storeUpload } from "~/pictures/claims.server";
 import { imageField, MAX_IMAGES, readImageRows } from "~/pictures/image-rows";
@@ -12,7 +13,8 @@ import { parsePublicId } from "~/pictures/picture";
 import { openPictureStore } from "~/pictures/store.server";
 import { sweepPictures } from "~/pictures/sweep.server";
 import { IMAGE_MISSING_MESSAGE, IMAGE_SIZE_MESSAGE, IMAGE_TYPE_MESSAGE } from "~/pictures/upload";
-import { deleteVehicle } from "~/vehicles/inventory.server";
+import { deleteVehicle, removeVehicles } from "~/vehicles/bin.server";
+import { RETAIL_STORE } from "~/vehicles/retail.server";
 import { dismantledVehicle, retailVehicle } from "../../support/builders";
 import { photo, SVG } from "../../support/pictures";
 import { administrator } from "../../support/staff";
@@ -206,13 +208,16 @@ describe("the sweep", () => {
     );
   });
 
-  test("takes the picture of a vehicle that was deleted", async () => {
+  test("takes the picture of a deleted vehicle once it leaves the bin", async () => {
     await retailVehicle();
     const address = await picture();
     const vehicle = await retailVehicle({ imageUrl: address });
     await threeDaysPass();
     expect(await sweepPictures(new Date())).toEqual([]);
-    await deleteVehicle("retailVehicles", vehicle._id);
+    const now = new Date();
+    await deleteVehicle(RETAIL_STORE, vehicle._id, { now, by: COMMAND_LINE });
+    expect(await sweepPictures(new Date()), "restoring brings it back").toEqual([]);
+    await removeVehicles(RETAIL_STORE, { until: now }, { now, by: COMMAND_LINE });
     expect(await sweepPictures(new Date())).toEqual(ids(address));
   });
 

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { db, sqlite } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
+import { COMMAND_LINE } from "~/history/change";
 import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
 import { imageAlt, imagesToStore } from "~/vehicles/images";
 import { findPublicVehicle, updateVehicle } from "~/vehicles/inventory.server";
@@ -44,12 +45,12 @@ test("the first picture of a vehicle is its imageUrl, whatever happens to the li
   const { _id, ...vehicle } = await retailVehicle({ images });
   expect(vehicle).toMatchObject({ imageUrl: url("a"), images });
   const fields = { ...vehicle, images: [...images].reverse() };
-  await updateVehicle(RETAIL_STORE, _id, fields, { now: new Date() });
+  await updateVehicle(RETAIL_STORE, _id, fields, { now: new Date(), by: COMMAND_LINE });
   expect(await findPublicVehicle(RETAIL_STORE, _id)).toMatchObject({
     imageUrl: url("b"),
     images: [{ caption: "The engine" }, { alt: "Front" }],
   });
-  await updateVehicle(RETAIL_STORE, _id, { ...fields, images: [] }, { now: new Date() });
+  await updateVehicle(RETAIL_STORE, _id, { ...fields, images: [] }, { now: new Date(), by: COMMAND_LINE });
   const bare = await findPublicVehicle(RETAIL_STORE, _id);
   expect([bare?.imageUrl, bare?.images]).toEqual([undefined, []]);
 });

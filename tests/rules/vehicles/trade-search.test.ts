@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { db, sqlite } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
+import { COMMAND_LINE } from "~/history/change";
 import { DISMANTLED_STORE, findDismantledPage } from "~/vehicles/dismantled.server";
 import { dismantledVehicleSchema } from "~/vehicles/dismantled-schema";
 import { vehicleName } from "~/vehicles/inventory";
@@ -17,9 +18,9 @@ beforeAll(async () => {
   await migrate({ sqlite, db });
   const now = new Date(`${TODAY}T12:00:00Z`);
   for (const { fields } of sampleRetailVehicles(TODAY))
-    await createVehicle(RETAIL_STORE, retailVehicleSchema.parse(fields), { now });
+    await createVehicle(RETAIL_STORE, retailVehicleSchema.parse(fields), { now, by: COMMAND_LINE });
   for (const { fields } of sampleDismantledVehicles(TODAY))
-    await createVehicle(DISMANTLED_STORE, dismantledVehicleSchema.parse(fields), { now });
+    await createVehicle(DISMANTLED_STORE, dismantledVehicleSchema.parse(fields), { now, by: COMMAND_LINE });
 });
 
 const params = (q: string) => new URLSearchParams({ q });

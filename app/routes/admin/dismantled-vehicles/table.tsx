@@ -1,3 +1,5 @@
+import { LABELS_PAGE } from "~/papers/labels";
+import { NMVTIS_PAGE } from "~/papers/nmvtis";
 import { Badge } from "~/ui/layout/chip";
 import { useBusiness } from "~/ui/layout/use-business";
 import { RecordText } from "~/ui/lists/record-facts";
@@ -7,10 +9,11 @@ import {
   DISMANTLED,
   DISMANTLED_DRIVE_TYPE_LABELS,
   DISMANTLED_STATUS_TONES,
+  DISPOSITION_LABELS,
   PUBLIC_DISMANTLED_STATUSES,
 } from "~/vehicles/dismantled";
 import type { DismantledVehicle } from "~/vehicles/dismantled-schema";
-import { VEHICLE_COLUMNS, VehicleRowDetails } from "../vehicles/row";
+import { papersOf, VEHICLE_COLUMNS, VehicleRowDetails } from "../vehicles/row";
 import { VehicleTable, type VehicleTableProps } from "../vehicles/table";
 
 /** The staff list of dismantled vehicles. */
@@ -19,6 +22,10 @@ export function DismantledTable(props: VehicleTableProps<DismantledVehicle>) {
     <VehicleTable
       {...props}
       inventory={DISMANTLED}
+      tools={[
+        { to: NMVTIS_PAGE, label: "NMVTIS report", icon: "document" },
+        { to: `${LABELS_PAGE}?kind=dismantled`, label: "Labels", icon: "tag" },
+      ]}
       columns={DISMANTLED_COLUMNS}
       details={(vehicle) => <DismantledDetails vehicle={vehicle} />}
     />
@@ -38,7 +45,7 @@ const DISMANTLED_COLUMNS: readonly Column<DismantledVehicle>[] = [
 /** An open row: everything that has no column. */
 function DismantledDetails({ vehicle }: { vehicle: DismantledVehicle }) {
   const { timeZone } = useBusiness();
-  const { driveType } = vehicle;
+  const { driveType, disposition, dispositionDate, intendedForExport } = vehicle;
   const isPublic = PUBLIC_DISMANTLED_STATUSES.includes(vehicle.status);
   return (
     <VehicleRowDetails
@@ -52,8 +59,17 @@ function DismantledDetails({ vehicle }: { vehicle: DismantledVehicle }) {
         ["Transmission", vehicle.transmission],
         ["Engine", vehicle.engineType],
         ["Drive type", driveType && DISMANTLED_DRIVE_TYPE_LABELS[driveType]],
+        ["Obtained from", vehicle.obtainedFrom],
+        ["Disposition", disposition && DISPOSITION_LABELS[disposition]],
+        ["Disposition date", dispositionDate && formatDay(dispositionDate)],
+        ["Disposed to", vehicle.disposedTo],
+        [
+          "Intended for export",
+          intendedForExport === undefined ? undefined : intendedForExport ? "Yes" : "No",
+        ],
         ["Added", formatDateTime(vehicle.createdAt, timeZone)],
       ]}
+      papers={papersOf("dismantled", vehicle._id)}
       publicPage={
         isPublic
           ? { to: `/partsrequest?vehicle=${vehicle._id}`, label: "Public parts request page" }

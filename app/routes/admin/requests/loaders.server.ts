@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { listAdministrators } from "~/accounts/administrator.server";
 import type { StaffRequestArgs } from "~/accounts/require-staff.server";
 import { business } from "~/business/business.server";
+import { loadRecordHistory } from "~/history/view.server";
 import { readStaffQuery } from "~/lists/staff";
 import { findMailAbout } from "~/mail/outbox.server";
 import { type MailView, recordPath, toMailView } from "~/mail/view.server";
@@ -80,9 +81,13 @@ export async function loadRequest<Request extends StoredRequest>(
   } = args;
   const request = isValidId(id) ? await findStaffRequest(kind, id) : undefined;
   if (!request) throw new Response(null, { status: 404 });
-  const [work, mail] = await Promise.all([loadWork(args), loadMail(kind, [request])]);
+  const [work, mail, history] = await Promise.all([
+    loadWork(args),
+    loadMail(kind, [request]),
+    loadRecordHistory(kind.recordKind, request._id),
+  ]);
   const view = toRequestView(request, kind.prefix, { now, staff: work.staff });
-  return { request: { ...view, mail: mail(request) }, ...work };
+  return { request: { ...view, mail: mail(request) }, history, ...work };
 }
 
 /** Reads the mail to the customers of these requests; returns what finds that of one. */

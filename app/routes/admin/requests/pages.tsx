@@ -1,7 +1,9 @@
 import { useActionData, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
+import type { RecordHistoryView } from "~/history/view.server";
 import type { RequestListDefinition } from "~/requests/list";
 import type { RequestView, StaffMember } from "~/requests/view.server";
+import { RecordHistory } from "~/ui/history/record-history";
 import type { Column } from "~/ui/lists/record-table";
 import type { ContactInfo } from "~/ui/requests/columns";
 import { RequestDetail } from "~/ui/requests/detail";
@@ -33,6 +35,7 @@ interface RequestPageProps<Request> {
   today: string;
   /** A form that was posted after its session ended. */
   saved: WorkResult | undefined;
+  history: RecordHistoryView;
   /** What stands between the request's fields and the forms. */
   children?: ReactNode;
 }
@@ -40,7 +43,7 @@ interface RequestPageProps<Request> {
 /** One request, to work on, and to print for the workshop. */
 export function RequestPage<
   Request extends ContactInfo & WorkableRequest & RequestView<{ createdAt: string }>,
->({ pages, request, staff, today, saved, children }: RequestPageProps<Request>) {
+>({ pages, request, history, staff, today, saved, children }: RequestPageProps<Request>) {
   const posted = useActionData<WorkResult>() ?? saved;
   const { pathname, search } = useLocation();
   const { name, list, badge, groups, checklist, canQuote } = pages;
@@ -64,6 +67,7 @@ export function RequestPage<
         posted={posted}
         heading="h2"
       />
+      <RecordHistory history={history} />
     </RequestDetail>
   );
 }

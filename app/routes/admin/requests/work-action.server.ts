@@ -70,7 +70,7 @@ export async function workOnRequest<Request extends WorkableRequest>(
   const id = params.id ?? form.get(ID_FIELD)?.toString();
   if (!intent || !isValidId(id)) throw new Response(null, { status: 400 });
   if (intent === "quote" && source.kind.table !== "partRequests") throw new Response(null, { status: 400 });
-  const by = { author: session.user.username, now };
+  const by = { author: session.user.username, accountId: session.user._id, now };
   const done = await perform(source, { form, intent, id, by });
   if ("errors" in done) return data(done, done.seen === undefined ? 400 : 409);
   const to = done.leaves ? listUrl(source, args) : pageUrl(request);

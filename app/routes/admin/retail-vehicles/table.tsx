@@ -1,3 +1,5 @@
+import { BUYERS_GUIDES_PAGE } from "~/papers/buyers-guide";
+import { LABELS_PAGE } from "~/papers/labels";
 import { useBusiness } from "~/ui/layout/use-business";
 import { RecordText } from "~/ui/lists/record-facts";
 import type { Column } from "~/ui/lists/record-table";
@@ -13,7 +15,7 @@ import {
   RETAIL_TRANSMISSION_LABELS,
 } from "~/vehicles/retail";
 import type { RetailVehicle } from "~/vehicles/retail-schema";
-import { VEHICLE_COLUMNS, VehicleRowDetails } from "../vehicles/row";
+import { papersOf, VEHICLE_COLUMNS, VehicleRowDetails } from "../vehicles/row";
 import { VehicleTable, type VehicleTableProps } from "../vehicles/table";
 
 /** The staff list of retail vehicles. */
@@ -22,6 +24,10 @@ export function RetailTable(props: VehicleTableProps<RetailVehicle>) {
     <VehicleTable
       {...props}
       inventory={RETAIL}
+      tools={[
+        { to: BUYERS_GUIDES_PAGE, label: "Buyers Guides", icon: "document" },
+        { to: `${LABELS_PAGE}?kind=retail`, label: "Labels", icon: "tag" },
+      ]}
       columns={RETAIL_COLUMNS}
       details={(vehicle) => <RetailDetails vehicle={vehicle} />}
     />
@@ -77,6 +83,7 @@ function RetailDetails({ vehicle }: { vehicle: RetailVehicle }) {
         ["Fuel", fuelType && FUEL_TYPE_LABELS[fuelType]],
         ["Added", formatDateTime(vehicle.createdAt, timeZone)],
       ]}
+      papers={papersOf("retail", vehicle._id)}
       publicPage={isShown(vehicle) ? { to: `/inventory/${vehicle._id}`, label: "Public page" } : undefined}
     >
       <RecordText title="Features" text={features.join("\n")} />

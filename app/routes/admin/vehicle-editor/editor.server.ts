@@ -2,6 +2,8 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { SAVED_SUBMISSION_PARAM, type StaffRequestArgs } from "~/accounts/require-staff.server";
 import { deleteSavedSubmission, findSavedSubmission } from "~/accounts/saved-submission.server";
 import { business } from "~/business/business.server";
+import { type ChangedBy, staffMember } from "~/history/change";
+import { loadRecordHistory } from "~/history/view.server";
 import { readForm, staffTooManyRequestsMessage, tooManyRequestsInit } from "~/http/form.server";
 import { runOnce } from "~/http/idempotency.server";
 import { log } from "~/http/log.server";
@@ -56,6 +58,7 @@ export async function loadVehicle<K extends Kind>(store: VehicleStore<K>, args: 
     loadPage(store, args),
     isValidId(id) ? findVehicle(store, id) : undefined,
   ]);
+  const history = stored && (await loadRecordHistory(`${store.kind}Vehicle`, stored.vehicle._id));
   return data<EditorPage>(
     {
       ...page,
@@ -63,6 +66,7 @@ export async function loadVehicle<K extends Kind>(store: VehicleStore<K>, args: 
       version: page.version ?? stored?.version,
       name: stored && staffVehicleName(stored.vehicle),
       deleted: !stored,
+      history,
     },
     stored || values ? 200 : 404,
   );
@@ -158,13 +162,14 @@ async function save<K extends Kind>(
   store: VehicleStore<K>,
   fields: Fields<K>,
   form: FormData,
-  { params: { id }, now }: ActionArgs,
+  { params: { id }, session, now }: ActionArgs,
 ): Promise<Saved> {
+  const by = staffMember(session, "page");
   if (id === undefined || form.get(ADD_AS_NEW)) {
-    return { outcome: (await addOnce(store, fields, form, now)) ? "added" : "stock-number-taken" };
+    return { outcome: (await addOnce(store, fields, form, { now, by })) ? "added" : "stock-number-taken" };
   }
   const version = form.get(VERSION)?.toString() ?? "";
-  const updated = await updateVehicle(store, id, fields, { now, version });
+  const updated = await updateVehicle(store, id, fields, { now, by, version });
   switch (updated.outcome) {
     case "saved":
       return { outcome: "updated" };
@@ -190,7 +195,7 @@ async function addOnce<K extends Kind>(
   store: VehicleStore<K>,
   fields: Fields<K>,
   form: FormData,
-  now: Date,
+  { now, by }: { now: Date; by: ChangedBy },
 ): Promise<boolean> {
   const { images: _differPerUpload, ...body } = fields;
   const submission = {
@@ -201,7 +206,7 @@ async function addOnce<K extends Kind>(
   };
   try {
     const { outcome } = await runOnce(submission, now, async (within) => {
-      const created = await createVehicle(store, fields, { now, within });
+      const created = await createVehicle(store, fields, { now, by, within });
       if (created.outcome !== "saved") throw new StockNumberTaken();
       return created.vehicle;
     });

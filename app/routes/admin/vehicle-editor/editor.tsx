@@ -1,8 +1,18 @@
 import { type FormMetadata, getFormProps, useForm } from "@conform-to/react";
-import { Form, Link, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
+import {
+  Form,
+  Link,
+  useActionData,
+  useLoaderData,
+  useLocation,
+  useNavigation,
+  useParams,
+} from "@remix-run/react";
 import { ErrorSummary } from "~/ui/forms/fields";
+import { RecordHistory } from "~/ui/history/record-history";
 import { fieldNames, type VehicleForm } from "~/vehicles/form";
 import { isChanged, LeaveDialog, useUnsavedChanges } from "../unsaved-changes";
+import { PaperLinks, papersOf } from "../vehicles/row";
 import { EditorNotices, VehicleNotFound } from "./notices";
 import { type EditorFields, SectionLinks, VehicleSections } from "./sections";
 import {
@@ -59,6 +69,7 @@ function EditorForm<Fields extends object>({
   onDiscard,
 }: EditorFormProps<Fields>) {
   const { pathname, search } = useLocation();
+  const { id } = useParams();
   const { form, fields } = useVehicleForm(vehicleForm, page, posted);
   const saving = useSaving(pathname);
   const deleted = Boolean(posted?.deleted ?? postedValue(posted, ADD_AS_NEW) ?? page.deleted);
@@ -74,6 +85,11 @@ function EditorForm<Fields extends object>({
         <header className="editor__head">
           <h1>{isStored ? vehicleForm.titles.edit : vehicleForm.titles.add}</h1>
           {page.name ? <p className="lead">{page.name}</p> : null}
+          {page.name && id ? (
+            <p className="cluster">
+              <PaperLinks papers={papersOf(vehicleForm.kind, id)} />
+            </p>
+          ) : null}
           <p className="editor__hint">Everything not marked optional is required.</p>
         </header>
         <EditorNotices page={page} posted={posted} deleted={deleted} onDiscard={onDiscard} />
@@ -115,6 +131,7 @@ function EditorForm<Fields extends object>({
             </button>
           </div>
         </Form>
+        {page.history ? <RecordHistory history={page.history} /> : null}
       </main>
       {/* A saved submission can be reached only at this URL. */}
       <LeaveDialog

@@ -79,7 +79,7 @@ export function VehicleNotFound({ list }: { list: string }) {
   return (
     <StaffNotice
       title={VEHICLE_NOT_FOUND}
-      message="It may have been deleted since you opened the list, or the address is wrong."
+      message="The address is wrong, or it was deleted. Deleted vehicles are in the bin for 30 days."
       back={{ to: listUrlFrom(params, list), label: "Back to the list" }}
     />
   );

@@ -115,7 +115,9 @@ function VehicleInput({ field, description, today, dateConfirmed }: VehicleInput
       );
     default:
       // On phones: capitalize words, no autocorrection.
-      return <TextField {...common} autoComplete="off" autoCapitalize="words" spellCheck={false} />;
+      return (
+        <TextField {...common} hint={hint} autoComplete="off" autoCapitalize="words" spellCheck={false} />
+      );
   }
 }
 
@@ -138,8 +140,8 @@ function isInFuture(typed: unknown, today: string): boolean {
  */
 function DateField({ label, today, wasConfirmed, ...props }: DateFieldProps) {
   const { field } = props;
-  // A stored date was confirmed when it was stored.
-  const isStored = isInFuture(field.initialValue, today) && !field.errors;
+  // A stored date was confirmed when it was stored. No other date is asked about.
+  const isStored = field.name === "dateAcquired" && isInFuture(field.initialValue, today) && !field.errors;
   const [wasAsked, setWasAsked] = useState(isStored || wasConfirmed);
   const asks = field.errors?.includes(FUTURE_DATE_QUESTION) ?? false;
   if (asks && !wasAsked) setWasAsked(true);

@@ -1,6 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { type ClientActionFunctionArgs, isRouteErrorResponse } from "@remix-run/react";
 import { z } from "zod";
+import type { RecordHistoryView } from "~/history/view.server";
 import type { Toast } from "~/http/toast";
 import { checkForm } from "~/ui/forms/check-form";
 import type { IsoDay } from "~/values/typed-date";
@@ -35,6 +36,8 @@ export interface EditorPage {
   savedSubmission?: "found" | "lost" | undefined;
   /** Why that submission's pictures were not saved, a line for each. */
   pictureProblem?: string | undefined;
+  /** What has changed in the stored vehicle. */
+  history?: RecordHistoryView | undefined;
   /** True if the vehicle has been deleted, so that the form can only add a new one. */
   deleted?: boolean;
 }

@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, Link, useLocation, useRouteError, useSearchParams } from "@remix-run/react";
+import { BIN_DAYS, BIN_PAGE } from "~/history/change";
 import { listUrlFrom } from "~/lists/staff";
 import { DeleteForm } from "~/ui/forms/confirm-delete";
 import { StaffNotice } from "~/ui/layout/staff-notice";
@@ -31,7 +32,10 @@ export function DeletePage({ question, vehicle, listUrl }: DeletePageProps) {
             VIN {vehicle.vin}
           </p>
         </div>
-        <p>This can't be undone. It comes off the public site, too.</p>
+        <p>
+          It comes off the public site. For {BIN_DAYS} days it's in the <Link to={BIN_PAGE}>bin</Link>, where
+          you can restore it.
+        </p>
         <DeleteForm action={pathname + search}>
           <Link className="button button--secondary" to={listUrl}>
             Cancel

@@ -1,11 +1,14 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import type { StaffRequestArgs } from "~/accounts/require-staff.server";
+import { undoDelete } from "~/history/bin";
+import { staffMember } from "~/history/change";
 import { redirectWithToast } from "~/http/toast.server";
 import { listUrlFrom, readStaffQuery } from "~/lists/staff";
 import { urlWithoutEmptyFields } from "~/ui/lists/list-url";
 import { isValidId } from "~/values/id";
+import { deleteVehicle } from "~/vehicles/bin.server";
 import { staffVehicleName } from "~/vehicles/inventory";
-import { deleteVehicle, findVehicle } from "~/vehicles/inventory.server";
+import { findVehicle } from "~/vehicles/inventory.server";
 import { findStaffPage } from "~/vehicles/inventory-lists.server";
 import type { Kind, VehicleStore } from "~/vehicles/store.server";
 
@@ -30,17 +33,23 @@ export async function loadVehicleToDelete<K extends Kind>(
   return { vehicle, listUrl: listUrlOf(store, request) };
 }
 
-/** Deletes the vehicle and redirects to the list, also if it had been deleted already. */
+/** Puts the vehicle in the bin and redirects to the list, also if it had been deleted already. */
 export async function deleteVehicleAndReturn<K extends Kind>(
   store: VehicleStore<K>,
-  { request, params }: StaffRequestArgs<ActionFunctionArgs>,
+  { request, params, session, now }: StaffRequestArgs<ActionFunctionArgs>,
 ) {
   const vehicle = await findById(store, params.id);
-  const deleted = vehicle && (await deleteVehicle(store.table, vehicle._id));
+  const by = staffMember(session, "page");
+  const deleted = vehicle && (await deleteVehicle(store, vehicle._id, { now, by }));
+  const listUrl = listUrlOf(store, request);
   return redirectWithToast(
-    listUrlOf(store, request),
+    listUrl,
     deleted
-      ? { title: "Vehicle deleted", description: staffVehicleName(vehicle) }
+      ? {
+          title: "Vehicle deleted",
+          description: staffVehicleName(vehicle),
+          action: undoDelete({ kind: `${store.kind}Vehicle`, id: vehicle._id }, listUrl),
+        }
       : { title: "Vehicle was already deleted", description: "Someone deleted it before you did." },
   );
 }

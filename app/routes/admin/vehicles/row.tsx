@@ -1,15 +1,18 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { withListUrl } from "~/lists/staff";
+import { buyersGuidePage } from "~/papers/buyers-guide";
+import { PRINT_LABELS_PAGE } from "~/papers/labels";
 import type { VehicleImage } from "~/pictures/image-rows";
 import { DeleteLink } from "~/ui/forms/confirm-delete";
 import { Plate } from "~/ui/layout/chip";
 import type { Fact } from "~/ui/layout/facts";
-import { Icon } from "~/ui/layout/icon";
+import { Icon, type IconName } from "~/ui/layout/icon";
 import { RecordFacts } from "~/ui/lists/record-facts";
 import type { Column } from "~/ui/lists/record-table";
 import { VehiclePicture } from "~/ui/vehicles/picture";
-import { staffVehicleName, vehicleName } from "~/vehicles/inventory";
+import { type InventoryDescription, staffVehicleName, vehicleName } from "~/vehicles/inventory";
+import type { InventoryType } from "~/vin/validate";
 
 /** What identifies a vehicle to staff. */
 export interface StockedVehicle {
@@ -61,12 +64,14 @@ interface VehicleRowDetailsProps {
   facts: readonly Fact[];
   /** Its public page. */
   publicPage: { to: string; label: string } | undefined;
+  /** What can be printed for it. */
+  papers: readonly PaperLink[];
   /** Multi-line texts. */
   children: ReactNode;
 }
 
 /** An open row: pictures, facts, texts (decisions, section 5). */
-export function VehicleRowDetails({ vehicle, facts, publicPage, children }: VehicleRowDetailsProps) {
+export function VehicleRowDetails({ vehicle, facts, publicPage, papers, children }: VehicleRowDetailsProps) {
   return (
     <div className="record-details">
       <div className="record-details__picture">
@@ -89,6 +94,7 @@ export function VehicleRowDetails({ vehicle, facts, publicPage, children }: Vehi
             <Icon name="external" size={20} /> {publicPage.label}
           </Link>
         ) : null}
+        <PaperLinks papers={papers} />
       </div>
       <div className="record-details__body">
         <RecordFacts facts={facts} />
@@ -98,11 +104,49 @@ export function VehicleRowDetails({ vehicle, facts, publicPage, children }: Vehi
   );
 }
 
-/** Links to the form for a new vehicle. */
-export function AddVehicle({ path, listUrl }: { path: string; listUrl: string }) {
-  return (
-    <Link className="button" to={withListUrl(`${path}/new`, listUrl)}>
-      <Icon name="plus" size={20} /> Add Vehicle
+/** A page that prints something for a vehicle. */
+export interface PaperLink {
+  to: string;
+  label: string;
+  icon: IconName;
+}
+
+/** What can be printed for a vehicle: a label, and for one for sale its Buyers Guide. */
+export function papersOf(kind: InventoryType, id: string): PaperLink[] {
+  const label: PaperLink = {
+    to: `${PRINT_LABELS_PAGE}?kind=${kind}&id=${id}`,
+    label: "Print label",
+    icon: "tag",
+  };
+  return kind === "retail"
+    ? [{ to: buyersGuidePage(id), label: "Buyers Guide", icon: "document" }, label]
+    : [label];
+}
+
+/** Links to what can be printed. */
+export function PaperLinks({ papers }: { papers: readonly PaperLink[] }) {
+  return papers.map(({ to, label, icon }) => (
+    <Link key={to} className="record-details__public icon-line" to={to}>
+      <Icon name={icon} size={20} /> {label}
     </Link>
+  ));
+}
+
+interface AddVehicleProps {
+  inventory: Pick<InventoryDescription, "path" | "kind">;
+  listUrl: string;
+}
+
+/** Links to the form for a new vehicle, and to the import for many. */
+export function AddVehicle({ inventory: { path, kind }, listUrl }: AddVehicleProps) {
+  return (
+    <div className="staff-list__add">
+      <Link className="button button--secondary" to={`/admin/import?kind=${kind}`}>
+        Import
+      </Link>
+      <Link className="button" to={withListUrl(`${path}/new`, listUrl)}>
+        <Icon name="plus" size={20} /> Add Vehicle
+      </Link>
+    </div>
   );
 }

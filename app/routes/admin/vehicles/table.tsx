@@ -1,9 +1,11 @@
+import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { type StaffPage, type StaffQuery, staffListUrl } from "~/lists/staff";
+import { Icon } from "~/ui/layout/icon";
 import type { Column } from "~/ui/lists/record-table";
 import { StaffList } from "~/ui/lists/staff-list";
 import { type InventoryDescription, staffVehicleName } from "~/vehicles/inventory";
-import { AddVehicle, type StockedVehicle, VehicleRowActions } from "./row";
+import { AddVehicle, type PaperLink, type StockedVehicle, VehicleRowActions } from "./row";
 
 export interface VehicleTableProps<Vehicle> {
   page: StaffPage<Vehicle>;
@@ -13,6 +15,8 @@ export interface VehicleTableProps<Vehicle> {
 interface InventoryTableProps<Vehicle> extends VehicleTableProps<Vehicle> {
   inventory: InventoryDescription;
   columns: readonly Column<Vehicle>[];
+  /** Pages beside the list's Print button. */
+  tools: readonly PaperLink[];
   /** What an open row shows. */
   details: (vehicle: Vehicle) => ReactNode;
 }
@@ -23,6 +27,7 @@ export function VehicleTable<Vehicle extends StockedVehicle>({
   page,
   query,
   columns,
+  tools,
   details,
 }: InventoryTableProps<Vehicle>) {
   const { path, list, deleteQuestion } = inventory;
@@ -37,7 +42,12 @@ export function VehicleTable<Vehicle extends StockedVehicle>({
       actions={(vehicle, listUrl) => (
         <VehicleRowActions vehicle={vehicle} path={path} listUrl={listUrl} question={deleteQuestion} />
       )}
-      add={<AddVehicle path={path} listUrl={staffListUrl(list, query)} />}
+      tools={tools.map(({ to, label, icon }) => (
+        <Link key={to} className="button button--quiet button--small" to={to}>
+          <Icon name={icon} size={20} /> {label}
+        </Link>
+      ))}
+      add={<AddVehicle inventory={inventory} listUrl={staffListUrl(list, query)} />}
     />
   );
 }

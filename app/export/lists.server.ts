@@ -1,0 +1,252 @@
+import { z } from "zod";
+import { listAdministrators } from "~/accounts/administrator.server";
+import { config } from "~/config.server";
+import { BIN_DAYS } from "~/history/change";
+import { exportName, readStaffQuery, type StaffListDefinition } from "~/lists/staff";
+import type { VehicleImage } from "~/pictures/image-rows";
+import { VEHICLE_INQUIRIES } from "~/requests/inquiry.server";
+import { vehicleInquiryRecordSchema } from "~/requests/inquiry-schema";
+import {
+  PART_REQUEST_LIST,
+  REPAIR_REQUEST_LIST,
+  type RequestSort,
+  VEHICLE_INQUIRY_LIST,
+} from "~/requests/list";
+import { findRequestsById, type ListViewer, listRequestIds } from "~/requests/list.server";
+import type { RequestNote } from "~/requests/note";
+import { PART_REQUESTS } from "~/requests/part.server";
+import { partRequestRecordSchema } from "~/requests/part-schema";
+import type { RequestKind } from "~/requests/record.server";
+import { REPAIR_REQUESTS } from "~/requests/repair.server";
+import { repairRequestRecordSchema } from "~/requests/repair-schema";
+import { DELETED_DAYS } from "~/requests/work";
+import { type Actor, changeStatuses, deleteRequests, toChangedBy } from "~/requests/work.server";
+import { CSV_START, csvLine } from "~/values/csv";
+import { formatReference } from "~/values/id";
+import { deleteVehicles } from "~/vehicles/bin.server";
+import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
+import { fieldNames, toFormValues, type VehicleForm, type VehicleFormField } from "~/vehicles/form";
+import { staffVehicleName } from "~/vehicles/inventory";
+import { changeVehicleStatuses, findVehicles } from "~/vehicles/inventory.server";
+import { listStaffIds } from "~/vehicles/inventory-lists.server";
+import { RETAIL_STORE } from "~/vehicles/retail.server";
+import type { Kind, VehicleStore } from "~/vehicles/store.server";
+
+/** Records that are read at once: a list of any length is never in memory as a whole. */
+const BATCH = 200;
+
+type Exported = Record<string, unknown> & { _id: string };
+
+/** One column of a list's CSV file. */
+export interface ExportColumn {
+  heading: string;
+  /** Where its value is in the list's JSON: `customerInfo.name`. */
+  field: string;
+  cell: (record: Exported) => string;
+}
+
+/** A staff list that can be exported. */
+export interface ExportList {
+  /** `retail-vehicles` */
+  name: string;
+  list: StaffListDefinition;
+  listIds(params: URLSearchParams, viewer: ListViewer): Promise<string[]>;
+  /** At most `BATCH`. */
+  findRecords(ids: readonly string[]): Promise<Exported[]>;
+  columns(): Promise<ExportColumn[]>;
+  /** Sets the status of these records, at most `BATCH`; returns how many were changed. */
+  changeStatus(ids: readonly string[], status: string, by: Actor): Promise<number>;
+  /** Deletes these records, at most `BATCH`; returns how many there were. */
+  delete(ids: readonly string[], by: Actor): Promise<number>;
+  /** What a confirmation says of a record: `2012 Honda Accord, stock # D000001`. */
+  nameOf(record: Exported): string;
+  /** What can be done about a delete. */
+  deleteNote: string;
+}
+
+/** Every list; a new kind of request is one line more. */
+export const EXPORT_LISTS: readonly ExportList[] = [
+  vehicleExport(DISMANTLED_STORE),
+  vehicleExport(RETAIL_STORE),
+  requestExport(PART_REQUESTS, PART_REQUEST_LIST, partRequestRecordSchema),
+  requestExport(REPAIR_REQUESTS, REPAIR_REQUEST_LIST, repairRequestRecordSchema),
+  requestExport(VEHICLE_INQUIRIES, VEHICLE_INQUIRY_LIST, vehicleInquiryRecordSchema),
+];
+
+export const EXPORT_FORMATS = { csv: "text/csv; charset=utf-8", json: "application/json" } as const;
+export type ExportFormat = keyof typeof EXPORT_FORMATS;
+
+/** Calls `act` with a batch of ids after the other, and returns the sum. Pages are answered between two batches. */
+export async function sumBatches(
+  ids: readonly string[],
+  act: (batch: readonly string[]) => Promise<number>,
+): Promise<number> {
+  let sum = 0;
+  for (let start = 0; start < ids.length; start += BATCH) {
+    sum += await act(ids.slice(start, start + BATCH));
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return sum;
+}
+
+/** The lines of these records as a file. */
+export function exportLines(
+  list: ExportList,
+  ids: readonly string[],
+  format: ExportFormat,
+): AsyncGenerator<string> {
+  return format === "csv" ? csvLines(list, ids) : jsonLines(list, ids);
+}
+
+async function* csvLines(list: ExportList, ids: readonly string[]): AsyncGenerator<string> {
+  const columns = await list.columns();
+  yield CSV_START + csvLine(columns.map(({ heading }) => heading));
+  for await (const record of records(list, ids)) yield csvLine(columns.map(({ cell }) => cell(record)));
+}
+
+/** The API's records, as one JSON array. */
+async function* jsonLines(list: ExportList, ids: readonly string[]): AsyncGenerator<string> {
+  let separator = "[\n";
+  for await (const record of records(list, ids)) {
+    yield separator + JSON.stringify(record);
+    separator = ",\n";
+  }
+  yield separator === "[\n" ? "[]\n" : "\n]\n";
+}
+
+async function* records({ findRecords }: ExportList, ids: readonly string[]): AsyncGenerator<Exported> {
+  for (let start = 0; start < ids.length; start += BATCH) {
+    yield* await findRecords(ids.slice(start, start + BATCH));
+    // Pages are answered between two batches.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+function vehicleExport<K extends Kind>(store: VehicleStore<K>): ExportList {
+  return {
+    name: exportName(store.list),
+    list: store.list,
+    listIds: (params) => listStaffIds(store, readStaffQuery(params, store.list)),
+    findRecords: async (ids) => (await findVehicles(store, ids)) as unknown as Exported[],
+    columns: async () => vehicleColumns(store.form as unknown as VehicleForm),
+    changeStatus: (ids, status, by) =>
+      changeVehicleStatuses(store, ids, status, { now: by.now, by: toChangedBy(by) }),
+    delete: (ids, by) => deleteVehicles(store, ids, { now: by.now, by: toChangedBy(by) }),
+    nameOf: (record) => staffVehicleName(record as unknown as Parameters<typeof staffVehicleName>[0]),
+    deleteNote: `They come off the public site, and can be restored from the bin for ${BIN_DAYS} days.`,
+  };
+}
+
+/** The form's fields as the import reads them, and what else is known of a vehicle. */
+function vehicleColumns(form: VehicleForm): ExportColumn[] {
+  const fields: Record<string, VehicleFormField> = form.fields;
+  const named = (fieldNames(form) as string[]).map((name): ExportColumn => {
+    const field = fields[name] as VehicleFormField;
+    return { heading: field.label, field: name, cell: (record) => vehicleCell(name, field, record) };
+  });
+  return [
+    ...named,
+    { heading: "ID", field: "_id", cell: ({ _id }) => _id },
+    { heading: "Added", field: "createdAt", cell: ({ createdAt }) => String(createdAt ?? "") },
+  ];
+}
+
+function vehicleCell(name: string, field: VehicleFormField, record: Exported): string {
+  const value = record[name];
+  if (value === undefined) return "";
+  if (field.input === "date") return String(value).slice(0, 10);
+  if (field.input === "pictures")
+    return (value as VehicleImage[])
+      .map(({ imageUrl }) => `${config.PUBLIC_URL ?? ""}${imageUrl}`)
+      .join(" | ");
+  const form = { fields: { [name]: field } };
+  const text = toFormValues<Record<string, unknown>>(form, { [name]: value })[name] ?? "";
+  // The end of a line keeps a single feature with a comma from being read as two.
+  if (name === "features") return /[|;,]/.test(text) && !text.includes("\n") ? `${text}\n` : text;
+  return field.options?.find((option) => option.value === text)?.label ?? text;
+}
+
+function requestExport<Request extends { _id: string }>(
+  kind: RequestKind<Request>,
+  list: StaffListDefinition<string, RequestSort>,
+  schema: z.ZodType,
+): ExportList {
+  return {
+    name: exportName(list),
+    list,
+    listIds: (params, viewer) => listRequestIds(kind, readStaffQuery(params, list), viewer),
+    findRecords: async (ids) => (await findRequestsById(kind, ids)) as unknown as Exported[],
+    columns: () => requestColumns(kind, list, schema),
+    changeStatus: (ids, status, by) => changeStatuses(kind, ids, status, by),
+    delete: (ids, by) => deleteRequests(kind, ids, by),
+    nameOf: (record) => `${formatReference(kind.prefix, record._id)}, ${nameOfCustomer(record)}`,
+    deleteNote: `You find them under Show: Deleted for ${DELETED_DAYS} days, and can restore them there.`,
+  };
+}
+
+/** The columns of the API's record, whatever the kind has in it. */
+async function requestColumns(
+  { prefix }: Pick<RequestKind<{ _id: string }>, "prefix">,
+  { statuses }: Pick<StaffListDefinition, "statuses">,
+  schema: z.ZodType,
+): Promise<ExportColumn[]> {
+  const staff = new Map((await listAdministrators()).map(({ id, username }) => [id, username]));
+  const shown = (field: string, value: unknown): string => {
+    if (value === undefined || value === null) return "";
+    if (field === "status") return statuses[String(value)] ?? String(value);
+    if (field === "assigneeId") return staff.get(String(value)) ?? String(value);
+    if (field === "notes") return (value as RequestNote[]).map(noteText).join("\n");
+    return typeof value === "object" ? JSON.stringify(value) : String(value);
+  };
+  const fields = [...new Set([...leafFields(schema), "deletedAt"])];
+  return [
+    { heading: "Reference", field: "_id", cell: ({ _id }) => formatReference(prefix, _id) },
+    ...fields.map((field) => ({
+      heading: headingOf(field),
+      field,
+      cell: (record: Exported) => shown(field, valueAt(record, field)),
+    })),
+  ];
+}
+
+function nameOfCustomer({ customerInfo }: Exported): string {
+  return String((customerInfo as { name?: unknown } | undefined)?.name ?? "");
+}
+
+function noteText({ author, timestamp, content }: RequestNote): string {
+  return `${timestamp} ${author}: ${content}`;
+}
+
+interface JsonSchema {
+  properties?: Record<string, JsonSchema>;
+}
+
+/** The paths of every value in a record that is not itself an object. */
+function leafFields(schema: z.ZodType): string[] {
+  const json = z.toJSONSchema(schema, { io: "output", unrepresentable: "any" }) as JsonSchema;
+  const walk = ({ properties = {} }: JsonSchema, path: string): string[] =>
+    Object.entries(properties).flatMap(([name, property]) =>
+      property.properties ? walk(property, `${path}${name}.`) : [path + name],
+    );
+  return walk(json, "");
+}
+
+/** `customerInfo.address.zipCode` as `Customer Address Zip Code`. */
+function headingOf(field: string): string {
+  const words = field
+    .split(".")
+    .map((name) => name.replace(/(Info|Details)$/, "").replace(/Id$/, ""))
+    .flatMap((name) => name.replace(/([A-Z])/g, " $1").split(" "))
+    .filter(Boolean)
+    .map((word) => word[0]?.toUpperCase() + word.slice(1));
+  return words
+    .join(" ")
+    .replace(/^_id$/i, "ID")
+    .replace(/\bVin\b/, "VIN");
+}
+
+function valueAt(record: Exported, field: string): unknown {
+  let value: unknown = record;
+  for (const name of field.split(".")) value = (value as Record<string, unknown> | undefined)?.[name];
+  return value;
+}

@@ -1,0 +1,193 @@
+import { sql } from "kysely";
+import { db } from "~/db/connection.server";
+import type { Inventory, RecordKind } from "~/db/schema";
+import { STAFF_ROWS_PER_PAGE, type StaffPage } from "~/lists/staff";
+import { pageWithin } from "~/lists/window";
+import { toHistoryRecord as toRequestRecord } from "~/requests/history.server";
+import { VEHICLE_INQUIRIES } from "~/requests/inquiry.server";
+import { PART_REQUESTS } from "~/requests/part.server";
+import type { RequestTable } from "~/requests/record.server";
+import { REPAIR_REQUESTS } from "~/requests/repair.server";
+import { removeRequests, restoreRequest } from "~/requests/work.server";
+import { removeVehicles, restoreVehicle } from "~/vehicles/bin.server";
+import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
+import { RETAIL_STORE } from "~/vehicles/retail.server";
+import { type Kind, type StoredRow, toHistoryRecord, type VehicleStore } from "~/vehicles/store.server";
+import type { BinEntry } from "./bin";
+import type { ChangedBy } from "./change";
+
+/** A deleted record. */
+export interface DeletedRecord extends BinEntry {
+  name: string;
+  deletedAt: string;
+  /** A username; undefined if it is not known. */
+  deletedBy: string | undefined;
+}
+
+/** The outcome of a restore. `stock-number-taken`: `holder` is the vehicle that has the deleted one's stock number. */
+export type Restored =
+  | { outcome: "restored" | "stock-number-taken"; name: string; holder?: string }
+  | { outcome: "not-found" };
+
+interface ActOptions {
+  now: Date;
+  by: ChangedBy;
+}
+
+/** Which deleted records: those deleted until then; with `id`, that one alone. */
+interface Selection {
+  until: Date;
+  id?: string | undefined;
+}
+
+/** One kind of record that can be in the bin. */
+interface BinKind {
+  kind: RecordKind;
+  table: Inventory | RequestTable;
+  /** The column with the username of whoever deleted it. */
+  deletedBy: "deletedBy" | "updatedBy";
+  listNames(ids: readonly string[]): Promise<Map<string, string>>;
+  restore(id: string, options: ActOptions): Promise<Restored>;
+  remove(selection: Selection, options: ActOptions): Promise<number>;
+}
+
+const BIN_KINDS: readonly BinKind[] = [
+  vehicles(DISMANTLED_STORE),
+  vehicles(RETAIL_STORE),
+  requests(PART_REQUESTS),
+  requests(REPAIR_REQUESTS),
+  requests(VEHICLE_INQUIRIES),
+];
+
+/** One page of the bin, the last deleted first. */
+export async function findBinPage(requestedPage: number): Promise<StaffPage<DeletedRecord>> {
+  const total = await countDeleted();
+  const { page, pages } = pageWithin(requestedPage, total, STAFF_ROWS_PER_PAGE);
+  const rows = await allDeleted()
+    .orderBy("deletedAt", "desc")
+    .orderBy("id", "desc")
+    .limit(STAFF_ROWS_PER_PAGE)
+    .offset((page - 1) * STAFF_ROWS_PER_PAGE)
+    .execute();
+  const names = await listNames(rows);
+  const entries = rows.map(({ kind, id, deletedAt, deletedBy }) => ({
+    kind,
+    id,
+    name: names.get(id) ?? "",
+    deletedAt,
+    deletedBy: deletedBy ?? undefined,
+  }));
+  return { entries, total, all: total, page, pages };
+}
+
+/** How many records are in the bin. @param until only those deleted until then */
+export async function countDeleted(until?: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom(allDeleted().as("deleted"))
+    .$if(until !== undefined, (query) => query.where("deletedAt", "<=", until?.toISOString() ?? ""))
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** The name of a record in the bin; undefined if it is not there. */
+export async function findDeletedName({ kind, id }: BinEntry): Promise<string | undefined> {
+  return (await binKind(kind)?.listNames([id]))?.get(id);
+}
+
+/** Takes a record out of the bin, as it was. */
+export async function restoreRecord({ kind, id }: BinEntry, options: ActOptions): Promise<Restored> {
+  return (await binKind(kind)?.restore(id, options)) ?? { outcome: "not-found" };
+}
+
+/** Removes a record in the bin for good; false if it is not there. */
+export async function removeRecord({ kind, id }: BinEntry, options: ActOptions): Promise<boolean> {
+  const removed = await binKind(kind)?.remove({ until: options.now, id }, options);
+  return removed !== undefined && removed > 0;
+}
+
+/**
+ * Removes everything in the bin for good.
+ * @param until what was deleted later stays, because whoever empties the bin has not seen it there
+ * @returns how many
+ */
+export async function emptyBin(until: Date, options: ActOptions): Promise<number> {
+  let removed = 0;
+  for (const kind of BIN_KINDS) removed += await kind.remove({ until }, options);
+  return removed;
+}
+
+function vehicles<K extends Kind>(store: VehicleStore<K>): BinKind {
+  return {
+    kind: `${store.kind}Vehicle`,
+    table: store.table,
+    deletedBy: "deletedBy",
+    listNames: async (ids) => {
+      const rows = await db
+        .selectFrom(store.table as Inventory)
+        .selectAll()
+        .where("id", "in", ids)
+        .where("deletedAt", "is not", null)
+        .execute();
+      return new Map(rows.map((row) => [row.id, toHistoryRecord(store, row as StoredRow<K>).name]));
+    },
+    restore: (id, options) => restoreVehicle(store, id, options),
+    remove: (selection, options) => removeVehicles(store, selection, options),
+  };
+}
+
+function requests(kind: typeof PART_REQUESTS | typeof REPAIR_REQUESTS | typeof VEHICLE_INQUIRIES): BinKind {
+  const listNames = async (ids: readonly string[]) => {
+    const rows = await db
+      .selectFrom(kind.table)
+      .select(["id", "customerName"])
+      .where("id", "in", ids)
+      .where("deletedAt", "is not", null)
+      .execute();
+    return new Map(rows.map((row) => [row.id, `${toRequestRecord(kind, row).name} of ${row.customerName}`]));
+  };
+  return {
+    kind: kind.recordKind,
+    table: kind.table,
+    deletedBy: "updatedBy",
+    listNames,
+    restore: async (id, { now, by: { username = "", accountId, source } }) => {
+      const name = (await listNames([id])).get(id);
+      if (name === undefined) return { outcome: "not-found" };
+      const restored = await restoreRequest(kind, id, { author: username, accountId, source, now });
+      return restored ? { outcome: "restored", name } : { outcome: "not-found" };
+    },
+    remove: (selection, options) => removeRequests(kind, selection, options),
+  };
+}
+
+function binKind(name: RecordKind): BinKind | undefined {
+  return BIN_KINDS.find(({ kind }) => kind === name);
+}
+
+/** Every deleted record of every kind. */
+function allDeleted() {
+  const [first, ...others] = BIN_KINDS.map(({ kind, table, deletedBy }) =>
+    db
+      .selectFrom(table as Inventory)
+      .select([
+        sql<RecordKind>`${sql.lit(kind)}`.as("kind"),
+        "id",
+        sql<string>`${sql.ref("deletedAt")}`.as("deletedAt"),
+        sql<string | null>`${sql.ref(deletedBy)}`.as("deletedBy"),
+      ])
+      .where("deletedAt", "is not", null),
+  );
+  if (!first) throw new Error("No kind of record can be in the bin.");
+  return others.reduce((all, one) => all.unionAll(one), first);
+}
+
+async function listNames(rows: readonly BinEntry[]): Promise<Map<string, string>> {
+  const names = await Promise.all(
+    BIN_KINDS.map((binKind) => {
+      const ids = rows.filter(({ kind }) => kind === binKind.kind).map(({ id }) => id);
+      return ids.length > 0 ? binKind.listNames(ids) : new Map<string, string>();
+    }),
+  );
+  return new Map(names.flatMap((map) => [...map]));
+}

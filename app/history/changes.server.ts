@@ -1,0 +1,83 @@
+import { type Db, db } from "~/db/connection.server";
+import type { ChangeAction, RecordKind } from "~/db/schema";
+import { type ChangedBy, HISTORY_YEARS } from "./change";
+
+/** Values of a record by field name; a field without a value is left out. */
+export type FieldValues = Record<string, unknown>;
+
+/** A record as its history knows it. */
+export interface HistoryRecord {
+  kind: RecordKind;
+  id: string;
+  /** What staff call it now: `2012 Honda Accord, stock # D000001`. It must not name a customer. */
+  name: string;
+}
+
+/** What was done to a record. */
+export interface Change {
+  record: HistoryRecord;
+  action: ChangeAction;
+  /** The fields before and after, whole or changed alone: only those that differ are stored. */
+  before?: FieldValues;
+  after?: FieldValues;
+}
+
+/**
+ * Adds a change to the history. A `changed` record whose fields are all the same adds nothing.
+ * @param options.within the transaction that changes the record, so that neither exists without the other
+ */
+export async function recordChange(
+  { record, action, before = {}, after = {} }: Change,
+  { by, now, within }: { by: ChangedBy; now: Date; within: Db },
+): Promise<void> {
+  const changed = changedFields(before, after);
+  if (action === "changed" && changed.length === 0) return;
+  await within
+    .insertInto("changes")
+    .values({
+      at: now.toISOString(),
+      recordKind: record.kind,
+      recordId: record.id,
+      recordName: record.name,
+      action,
+      accountId: by.accountId ?? null,
+      username: by.username ?? null,
+      source: by.source,
+      before: toJson(before, changed),
+      after: toJson(after, changed),
+    })
+    .execute();
+}
+
+/**
+ * Deletes what the history says of these records, before they are removed for good with the personal data in them.
+ * @param options.within the transaction that removes them
+ */
+export async function forgetRecords(
+  kind: RecordKind,
+  ids: readonly string[],
+  { within }: { within: Db },
+): Promise<void> {
+  if (ids.length === 0) return;
+  await within.deleteFrom("changes").where("recordKind", "=", kind).where("recordId", "in", ids).execute();
+}
+
+/** Deletes the changes that are older than two years. */
+export async function deleteOldChanges(now: Date): Promise<void> {
+  const oldest = new Date(now);
+  oldest.setUTCFullYear(oldest.getUTCFullYear() - HISTORY_YEARS);
+  await db.deleteFrom("changes").where("at", "<=", oldest.toISOString()).execute();
+}
+
+function changedFields(before: FieldValues, after: FieldValues): string[] {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const text = (value: unknown) => JSON.stringify(value ?? null);
+  return names.filter((name) => text(before[name]) !== text(after[name]));
+}
+
+function toJson(values: FieldValues, names: readonly string[]): string | null {
+  const known = names.filter((name) => values[name] !== undefined && values[name] !== null);
+  return known.length > 0
+    ? JSON.stringify(Object.fromEntries(known.map((name) => [name, values[name]])))
+    : null;
+}

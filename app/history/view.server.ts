@@ -1,0 +1,205 @@
+import { business } from "~/business/business.server";
+import type { RecordKind } from "~/db/schema";
+import type { VehicleImage } from "~/pictures/image-rows";
+import { REQUEST_HISTORY_LABELS, requestFieldText } from "~/requests/history.server";
+import { INQUIRY_STATUS_LABELS } from "~/requests/inquiry";
+import { PART_REQUEST_STATUS_LABELS } from "~/requests/part";
+import { REPAIR_REQUEST_STATUS_LABELS } from "~/requests/repair";
+import { formatDateTime, truncate } from "~/values/format";
+import { DISMANTLED } from "~/vehicles/dismantled";
+import { DISMANTLED_FORM } from "~/vehicles/dismantled-schema";
+import { formatFieldValue, type VehicleFormField } from "~/vehicles/form";
+import { RETAIL } from "~/vehicles/retail";
+import { RETAIL_FORM } from "~/vehicles/retail-schema";
+import { ACTION_LABELS, RECORD_KIND_LABELS } from "./change";
+import type { FieldValues } from "./changes.server";
+import { findRecordChanges, listAccountNames, type StoredChange } from "./list.server";
+
+/** A change as staff read it. */
+export interface ChangeView {
+  id: number;
+  /** ISO date-time, and `Nov 21, 2026, 11:05 AM`. */
+  at: string;
+  madeAt: string;
+  action: string;
+  /** A username, `Customer`, `Command line` or `The site`. */
+  who: string;
+  /** `from a page`, `through the API`; undefined where `who` says it. */
+  source: string | undefined;
+  recordKind: string;
+  recordName: string;
+  /** The record's page; undefined if it has none, or no longer. */
+  recordPath: string | undefined;
+  /** What the change is about: the differences, or every field of a record that was added or removed. */
+  fields: FieldChange[];
+  /** True if `fields` is a whole record, which is shown on request. */
+  isWhole: boolean;
+}
+
+/** One field before and after; empty text for no value. */
+export interface FieldChange {
+  label: string;
+  before: string;
+  after: string;
+  /** The whole texts, where `before` and `after` are shortened. */
+  whole?: { before: string; after: string };
+}
+
+/** A record's history, for its own page. */
+export interface RecordHistoryView {
+  id: string;
+  changes: ChangeView[];
+  hasMore: boolean;
+}
+
+/** The most characters of a value in a line of the history. */
+const MAX_VALUE_LENGTH = 60;
+
+/** The last changes of one record, for its own page. */
+export async function loadRecordHistory(kind: RecordKind, id: string): Promise<RecordHistoryView> {
+  const { changes, hasMore } = await findRecordChanges(kind, id);
+  return { id, changes: await toChangeViews(changes), hasMore };
+}
+
+export async function toChangeViews(changes: readonly StoredChange[]): Promise<ChangeView[]> {
+  if (changes.length === 0) return [];
+  const accounts = await listAccountNames();
+  return changes.map((change) => toChangeView(change, accounts));
+}
+
+type Accounts = ReadonlyMap<string, string>;
+
+function toChangeView(change: StoredChange, accounts: Accounts): ChangeView {
+  const { id, at, recordKind, recordId, recordName, action, username, source } = change;
+  return {
+    id,
+    at,
+    madeAt: formatDateTime(at, business.timeZone),
+    action: ACTION_LABELS[action],
+    who: username ?? WHO_WITHOUT_ACCOUNT[source],
+    source:
+      username === null && (source === "command" || source === "job") ? undefined : SOURCE_PHRASES[source],
+    recordKind: RECORD_KIND_LABELS[recordKind],
+    recordName,
+    recordPath: action === "removed" ? undefined : RECORD_PATHS[recordKind]?.(recordId),
+    fields: toFieldChanges(change, accounts),
+    isWhole: action === "created" || action === "removed",
+  };
+}
+
+const SOURCE_PHRASES: Record<StoredChange["source"], string> = {
+  page: "from a page",
+  api: "through the API",
+  import: "by an import",
+  command: "from the command line",
+  job: "by the site",
+};
+
+const WHO_WITHOUT_ACCOUNT: Record<StoredChange["source"], string> = {
+  page: "Customer",
+  api: "Customer",
+  import: "Command line",
+  command: "Command line",
+  job: "The site",
+};
+
+const RECORD_PATHS: Partial<Record<RecordKind, (id: string) => string>> = {
+  dismantledVehicle: (id) => `${DISMANTLED.path}/${id}/edit`,
+  retailVehicle: (id) => `${RETAIL.path}/${id}/edit`,
+  partRequest: (id) => `/admin/parts-requests/${id}`,
+  repairRequest: (id) => `/admin/repair-requests/${id}`,
+  vehicleInquiry: (id) => `/admin/vehicle-inquiries/${id}`,
+};
+
+/** How the fields of a kind of record are shown. */
+interface FieldsDescription {
+  /** The names of the fields, in their order. */
+  names: readonly string[];
+  describe(name: string, accounts: Accounts): { label: string; toText: (value: unknown) => string };
+}
+
+const DESCRIPTIONS: Partial<Record<RecordKind, FieldsDescription>> = {
+  dismantledVehicle: describeVehicle(DISMANTLED_FORM.fields),
+  retailVehicle: describeVehicle(RETAIL_FORM.fields),
+  partRequest: describeRequest(PART_REQUEST_STATUS_LABELS),
+  repairRequest: describeRequest(REPAIR_REQUEST_STATUS_LABELS),
+  vehicleInquiry: describeRequest(INQUIRY_STATUS_LABELS),
+};
+
+function describeVehicle(fields: Record<string, VehicleFormField>): FieldsDescription {
+  return {
+    names: Object.keys(fields),
+    describe: (name) => {
+      const field = fields[name] ?? { label: toWords(name), input: "short" };
+      return { label: field.label, toText: (value) => formatFieldValue(field, value) };
+    },
+  };
+}
+
+function describeRequest(statuses: Record<string, string>): FieldsDescription {
+  return {
+    names: Object.keys(REQUEST_HISTORY_LABELS),
+    describe: (name, accounts) => ({
+      label: REQUEST_HISTORY_LABELS[name] ?? toWords(name),
+      toText: (value) => requestFieldText(name, value, { statuses, accounts }),
+    }),
+  };
+}
+
+/** The label of a field that a former version had: `quoteWarranty` is "Quote warranty". */
+function toWords(name: string): string {
+  const words = name.replace(/([A-Z])/g, " $1").toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function toFieldChanges(change: StoredChange, accounts: Accounts): FieldChange[] {
+  const description = DESCRIPTIONS[change.recordKind];
+  if (!description) return [];
+  const [before, after] = [parse(change.before), parse(change.after)];
+  // In the order of the form, then what only a former version had.
+  const names = new Set([...description.names, ...Object.keys(before), ...Object.keys(after)]);
+  return [...names].flatMap((name) => {
+    const { label, toText } = description.describe(name, accounts);
+    return name === "images"
+      ? toPicturesChange(label, toImages(before[name]), toImages(after[name]))
+      : toFieldChange(label, toText(before[name]), toText(after[name]));
+  });
+}
+
+function toImages(value: unknown): VehicleImage[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** An address says nothing to staff, and an old picture may be gone. */
+function toPicturesChange(
+  label: string,
+  before: readonly VehicleImage[],
+  after: readonly VehicleImage[],
+): FieldChange[] {
+  if (before.length === 0 && after.length === 0) return [];
+  if (before.length !== after.length)
+    return [{ label, before: countPhotos(before), after: countPhotos(after) }];
+  const [urlsBefore, urlsAfter] = [before, after].map((images) => images.map(({ imageUrl }) => imageUrl));
+  const isSame = (urlsAfter ?? []).every((url, index) => url === urlsBefore?.[index]);
+  const isReordered = (urlsAfter ?? []).every((url) => urlsBefore?.includes(url));
+  const what = isSame ? "other texts" : isReordered ? "another order" : "other photos";
+  return [{ label, before: countPhotos(before), after: `${countPhotos(after)}, ${what}` }];
+}
+
+function countPhotos(images: readonly VehicleImage[]): string {
+  if (images.length === 0) return "";
+  return images.length === 1 ? "1 photo" : `${images.length} photos`;
+}
+
+function toFieldChange(label: string, before: string, after: string): FieldChange[] {
+  if (before === after) return [];
+  const [shortBefore, shortAfter] = [truncate(before, MAX_VALUE_LENGTH), truncate(after, MAX_VALUE_LENGTH)];
+  const isShort = shortBefore === before && shortAfter === after;
+  return [
+    { label, before: shortBefore, after: shortAfter, ...(isShort ? {} : { whole: { before, after } }) },
+  ];
+}
+
+function parse(json: string | null): FieldValues {
+  return json === null ? {} : (JSON.parse(json) as FieldValues);
+}

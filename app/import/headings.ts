@@ -1,0 +1,191 @@
+import type { FieldOption, VehicleFormField } from "~/vehicles/form";
+import type { InventoryType } from "~/vin/validate";
+import { findOption } from "./cells";
+
+/*
+ * Which column of a file holds which field: our own names and labels, and those of other dealer and yard programs.
+ */
+
+/** Picture addresses have a column too, but nothing is fetched from them. */
+export const PICTURES = "pictures";
+
+/** What is needed of a vehicle's form. */
+export interface FormFields {
+  fields: Record<string, VehicleFormField>;
+}
+
+/** The column of each field, from 0; fields without a column are left out. */
+export type ColumnMap = Record<string, number>;
+
+/** A field that a column can be matched to. */
+export interface ImportField {
+  name: string;
+  label: string;
+  hint?: string;
+  options?: readonly FieldOption[];
+}
+
+/** The fields of an inventory that a file can fill, in the form's order; the picture addresses last. */
+export function importFields({ fields }: FormFields): ImportField[] {
+  const named = Object.entries(fields)
+    // Pictures are uploaded.
+    .filter(([, { input }]) => input !== "pictures")
+    .map(([name, { label, options }]) => ({ name, label, ...(options ? { options } : {}) }));
+  return [
+    ...named,
+    { name: PICTURES, label: "Picture addresses", hint: "Listed in the report, not fetched." },
+  ];
+}
+
+/**
+ * Other programs' headings by field, normalized as in `normalizeHeading`; the likeliest first, because some programs have
+ * several prices.
+ */
+const HEADINGS: Record<string, readonly string[]> = {
+  stockNumber:
+    words(`stock stockno stocknum stocknumber stocknbr stk stkno stknum stknumber stockid inventorynumber
+    inventoryid dealerstocknumber vehiclestock vehiclestocknumber unit unitno unitnumber tag tagno tagnumber`),
+  vin: words(
+    "vin vinno vinnumber vehiclevin fullvin vin17 vehicleidentificationnumber vehicleid serialnumber",
+  ),
+  year: words("year yr modelyear modelyr vehicleyear my"),
+  make: words("make makename vehiclemake manufacturer mfr brand"),
+  model: words("model modelname vehiclemodel"),
+  trim: words("trim trimlevel trimname vehicletrim series submodel"),
+  mileage:
+    words(`mileage miles odometer odometerreading odo odom vehiclemileage currentmileage mileagein odometermiles
+    mileageodometer`),
+  price:
+    words(`price internetprice specialprice sellingprice saleprice retailprice askingprice asking listprice
+    advertisedprice advertisingprice webprice onlineprice dealerprice price1`),
+  dateAcquired:
+    words(`dateacquired acquireddate acquired acquisitiondate dateinstock instockdate indate datein stockdate
+    inventorydate purchasedate datepurchased purchased dateentered entrydate receiveddate datereceived arrivaldate
+    datearrived dateadded`),
+  status: words("status vehiclestatus inventorystatus stockstatus salestatus"),
+  condition: words("condition vehiclecondition overallcondition"),
+  exteriorColor:
+    words(`exteriorcolor exteriorcolour extcolor extcolour exteriorcolorname exteriorcolordescription
+    extcolorgeneric color colour bodycolor paintcolor`),
+  interiorColor:
+    words(`interiorcolor interiorcolour intcolor intcolour interiorcolorname interiorcolordescription
+    intcolorgeneric trimcolor`),
+  transmission:
+    words(`transmission transmissiontype transmissiondescription transmissionname trans trantype transtype
+    gearbox`),
+  engineType:
+    words(`enginetype engine enginedescription enginesize enginename motor enginedisplacement displacement liter
+    liters`),
+  driveType: words("drivetype drivetrain drivetraintype driveline drive drivewheels wheeldrive drivetrn"),
+  fuelType: words("fueltype fuel enginefuel enginefueltype fuelname"),
+  obtainedFrom: words(
+    "obtainedfrom acquiredfrom purchasedfrom boughtfrom seller sellername source vendor vendorname",
+  ),
+  disposition: words("disposition vehicledisposition dispositiontype"),
+  dispositionDate: words("dispositiondate disposaldate disposeddate dateofdisposition dateofdisposal"),
+  disposedTo: words("disposedto transferredto buyer buyername"),
+  intendedForExport: words("intendedforexport forexport exportindicator exportflag"),
+  features:
+    words(`features feature options optionlist installedoptions optiontext equipment equipmentlist vehicleoptions
+    standardequipment`),
+  description:
+    words(`description vehicledescription webdescription marketingdescription sellercomments dealercomments
+    vehiclecomments comments comment comment1 adtext advertisement`),
+  notes: words(
+    "notes note notesforstaff staffnotes internalnotes internalcomments remarks memo privatenotes comments",
+  ),
+  [PICTURES]:
+    words(`pictures picture images image photos photo imageurl imageurls imagelist imagelinks imageaddresses
+    pictureurl pictureurls pictureaddress pictureaddresses photourl photourls photolist photolinks photo1 image1 picture1
+    imageurl1 photourl1 primaryimage mainphoto`),
+};
+
+/**
+ * The columns whose headings name a field. A field of choices is left out if none of the samples is one of them: another
+ * program's "Condition" may be New or Used.
+ */
+export function matchHeadings(
+  form: FormFields & { kind: InventoryType },
+  headings: readonly string[],
+  samples: readonly (readonly string[])[],
+): ColumnMap {
+  const normalized = headings.map(normalizeHeading);
+  const matched: ColumnMap = {};
+  for (const field of importFields(form)) {
+    const known = [field.name, field.label].map(normalizeHeading).concat(HEADINGS[field.name] ?? []);
+    const column = known
+      .map((name) => normalized.indexOf(name))
+      .find((index) => index >= 0 && !isTaken(matched, index) && fits(form.kind, field, samples[index]));
+    if (column !== undefined) matched[field.name] = column;
+  }
+  return matched;
+}
+
+/** `Stock #`, `stock_no.` and `Odometer (mi)` as `stock`, `stockno` and `odometer`. */
+export function normalizeHeading(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/\([^)]*\)/g, "")
+    .replace(/[^a-z0-9]/g, "");
+}
+
+/**
+ * A hand-written map, as `npm run import -- --columns` takes it: `price=Asking,notes=` gives the price the column "Asking" and
+ * the notes none. Fields are named or labeled, columns by heading or by number from 1.
+ * @returns the sentence that says what is wrong, if something is
+ */
+export function readColumnMap(
+  form: FormFields,
+  headings: readonly string[],
+  text: string,
+): { ok: true; columns: Record<string, number | undefined> } | { ok: false; message: string } {
+  const columns: Record<string, number | undefined> = {};
+  for (const pair of text.split(",").filter((part) => part.trim() !== "")) {
+    const [left = "", right = ""] = pair.split(/=(.*)/s).map((part) => part.trim());
+    const field = importFields(form).find(({ name, label }) =>
+      [name, label].map(normalizeHeading).includes(normalizeHeading(left)),
+    );
+    if (!field) return { ok: false, message: `"${left}" is no field of these vehicles.` };
+    const column = right === "" ? undefined : findColumn(headings, right);
+    if (column === -1) return { ok: false, message: `The file has no column "${right}".` };
+    columns[field.name] = column;
+  }
+  return { ok: true, columns };
+}
+
+/** Every column of picture addresses: the one that was chosen, and those beside it that differ in a number alone. */
+export function pictureColumns(headings: readonly string[], columns: ColumnMap): number[] {
+  const chosen = columns[PICTURES];
+  if (chosen === undefined) return [];
+  const stem = (column: number) => normalizeHeading(headings[column] ?? "").replace(/\d+$/, "");
+  return headings.map((_, column) => column).filter((column) => stem(column) === stem(chosen));
+}
+
+/** The names of the fields that a form posts, for one inventory. */
+export function columnFields(form: FormFields): string[] {
+  return importFields(form).map(({ name }) => name);
+}
+
+function findColumn(headings: readonly string[], name: string): number {
+  const exact = headings.findIndex((heading) => normalizeHeading(heading) === normalizeHeading(name));
+  if (exact >= 0 || !/^\d+$/.test(name)) return exact;
+  return Number(name) >= 1 && Number(name) <= headings.length ? Number(name) - 1 : -1;
+}
+
+function isTaken(matched: ColumnMap, column: number): boolean {
+  return Object.values(matched).includes(column);
+}
+
+function fits(kind: InventoryType, field: ImportField, samples: readonly string[] = []): boolean {
+  if (!field.options || samples.length === 0) return true;
+  return samples.some((sample) => findOption(kind, field.name, field.options ?? [], sample) !== undefined);
+}
+
+function words(text: string): string[] {
+  return text.split(/\s+/);
+}
+
+/** The message if no column holds what rows are matched by. */
+export function missingColumn(columns: ColumnMap): string | undefined {
+  return columns.stockNumber === undefined ? "Choose the column of the stock number" : undefined;
+}

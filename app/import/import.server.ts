@@ -1,0 +1,357 @@
+import { EventEmitter } from "node:events";
+import { readdir, rename, rm, stat } from "node:fs/promises";
+import path from "node:path";
+import { config } from "~/config.server";
+import { db } from "~/db/connection.server";
+import { makeFolder } from "~/db/owner.server";
+import type { ImportOutcome, ImportStatus, Row } from "~/db/schema";
+import type { ChangedBy } from "~/history/change";
+import { log } from "~/http/log.server";
+import { newId } from "~/values/id.server";
+import type { Difference } from "~/vehicles/form";
+import type { Kind } from "~/vehicles/store.server";
+import { FileProblem, inspectFile } from "./file.server";
+import { type ColumnMap, matchHeadings } from "./headings";
+import { type Fault, storeOf } from "./plan.server";
+
+/*
+ * An import is a row of its own, so that it survives a restart: a file is uploaded, its columns are matched, the job checks it,
+ * somebody confirms it, and the job stores it (run.server.ts).
+ */
+
+/** How many days an import is kept, and can be undone. */
+export const IMPORT_DAYS = 30;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** An import as its pages show it. */
+export interface Import {
+  id: string;
+  kind: Kind;
+  fileName: string;
+  file: string | null;
+  encoding: string;
+  delimiter: string;
+  headings: string[];
+  samples: string[][];
+  rows: number;
+  columns: ColumnMap;
+  status: ImportStatus;
+  problem: string | null;
+  createdAt: string;
+  createdBy: string;
+  /** The account that confirmed it or undid it last; null for the command line. */
+  accountId: string | null;
+  username: string | null;
+}
+
+/** One row of an import with what becomes of it. */
+export interface ImportRow {
+  row: number;
+  stockNumber: string;
+  cells: string[];
+  outcome: ImportOutcome;
+  faults: Fault[];
+  changes: Difference[];
+  vehicleId: string | null;
+  undo: "restored" | "left" | null;
+}
+
+/** How many rows of an import have which outcome. */
+export type ImportCounts = Record<ImportOutcome, number> & {
+  /** Rows that the import has stored, restored, or left because somebody changed them. */
+  stored: number;
+  restored: number;
+  left: number;
+};
+
+/** Where uploaded files wait; readable by the site's user alone. */
+export function importFolder(): string {
+  const folder = path.join(config.DATA_DIR, "imports");
+  makeFolder(folder, { like: config.DATA_DIR });
+  return folder;
+}
+
+/** The path of an import's file. */
+export function importPath({ file }: Pick<Import, "file">): string {
+  return path.join(importFolder(), file ?? "");
+}
+
+interface UploadedFile {
+  kind: Kind;
+  /** A file in the import folder, which the import takes over. */
+  path: string;
+  fileName: string;
+  by: string;
+}
+
+/** Starts an import with an uploaded file, and matches its columns by their headings. A bad file is deleted. */
+export async function createImport(
+  { kind, path: uploaded, fileName, by }: UploadedFile,
+  now: Date,
+): Promise<{ ok: true; id: string } | { ok: false; message: string }> {
+  try {
+    const { headings, samples, rows, encoding, delimiter } = await inspectFile(uploaded);
+    const id = newId(now);
+    const file = `${id}.csv`;
+    await rename(uploaded, path.join(importFolder(), file));
+    await db
+      .insertInto("imports")
+      .values({
+        id,
+        kind,
+        fileName,
+        file,
+        encoding,
+        delimiter,
+        headings: JSON.stringify(headings),
+        samples: JSON.stringify(samples),
+        rows,
+        columns: JSON.stringify(matchHeadings(storeOf(kind).form, headings, samples)),
+        status: "columns",
+        createdAt: now.toISOString(),
+        updatedAt: now.toISOString(),
+        createdBy: by,
+      })
+      .execute();
+    return { ok: true, id };
+  } catch (error) {
+    await rm(uploaded, { force: true });
+    if (error instanceof FileProblem) return { ok: false, message: error.message };
+    throw error;
+  }
+}
+
+/** The import with this id. */
+export async function findImport(id: string): Promise<Import | undefined> {
+  const row = await db.selectFrom("imports").selectAll().where("id", "=", id).executeTakeFirst();
+  return row && toImport(row);
+}
+
+/** The imports of the last 30 days, newest first. */
+export async function listImports(): Promise<Import[]> {
+  const rows = await db.selectFrom("imports").selectAll().orderBy("id", "desc").limit(50).execute();
+  return rows.map(toImport);
+}
+
+/** Matches the columns and has the file checked; false if the import has gone on meanwhile. */
+export async function matchColumns(id: string, columns: ColumnMap, now: Date): Promise<boolean> {
+  return advance(id, ["columns", "checked"], { status: "checking", columns: JSON.stringify(columns) }, now);
+}
+
+/** Goes back to the columns of a checked import. */
+export async function reopenColumns(id: string, now: Date): Promise<boolean> {
+  return advance(id, ["checked"], { status: "columns" }, now);
+}
+
+/** Has a checked import stored. */
+export async function confirmImport(id: string, { now, by }: ActOptions): Promise<boolean> {
+  return advance(id, ["checked"], { status: "importing", ...accountOf(by) }, now);
+}
+
+/** Has a stored import undone. */
+export async function undoImport(id: string, { now, by }: ActOptions): Promise<boolean> {
+  return advance(id, ["imported"], { status: "undoing", ...accountOf(by) }, now);
+}
+
+interface ActOptions {
+  now: Date;
+  /** Whom the history of the vehicles names. */
+  by: ChangedBy;
+}
+
+function accountOf({ accountId, username }: ChangedBy) {
+  return { accountId: accountId ?? null, username: username ?? null };
+}
+
+/** Deletes an import that has stored nothing, with its file. */
+export async function discardImport(id: string): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom("imports")
+    .where("id", "=", id)
+    .where("status", "in", ["columns", "checked", "failed"])
+    .returning("file")
+    .executeTakeFirst();
+  if (deleted) await deleteFile(deleted);
+  return deleted !== undefined;
+}
+
+/** Ends a step of an import. */
+export async function finishStep(
+  { id, status: from }: Pick<Import, "id" | "status">,
+  change: { status: ImportStatus; problem?: string },
+  now: Date,
+): Promise<void> {
+  await advance(id, [from], change, now);
+}
+
+/** Deletes the file of an import that needs it no more. */
+export async function deleteImportFile({ id, file }: Pick<Import, "id" | "file">): Promise<void> {
+  await deleteFile({ file });
+  await db.updateTable("imports").set({ file: null }).where("id", "=", id).execute();
+}
+
+/** Counts an import's rows by outcome. */
+export async function countOutcomes(id: string): Promise<ImportCounts> {
+  const rows = await db
+    .selectFrom("importRows")
+    .select(["outcome", "isStored", "undo", (eb) => eb.fn.countAll<number>().as("count")])
+    .where("importId", "=", id)
+    .groupBy(["outcome", "isStored", "undo"])
+    .execute();
+  const counts: ImportCounts = {
+    added: 0,
+    changed: 0,
+    unchanged: 0,
+    refused: 0,
+    stored: 0,
+    restored: 0,
+    left: 0,
+  };
+  for (const { outcome, isStored, undo, count } of rows) {
+    counts[outcome] += count;
+    if (isStored) counts.stored += count;
+    if (undo) counts[undo] += count;
+  }
+  return counts;
+}
+
+interface RowRange {
+  outcome?: ImportOutcome;
+  undo?: "left";
+  /** Only rows after this one. */
+  after?: number;
+  limit: number;
+}
+
+/** A range of an import's rows, in the file's order. */
+export async function listRows(
+  id: string,
+  { outcome, undo, after = 0, limit }: RowRange,
+): Promise<ImportRow[]> {
+  let rows = db
+    .selectFrom("importRows")
+    .selectAll()
+    .where("importId", "=", id)
+    .where("row", ">", after)
+    .orderBy("row")
+    .limit(limit);
+  if (outcome) rows = rows.where("outcome", "=", outcome);
+  if (undo) rows = rows.where("undo", "=", undo);
+  return (await rows.execute()).map(toImportRow);
+}
+
+/** How often the same thing is wrong with the same column. */
+export interface FaultCount {
+  column: string;
+  message: string;
+  rows: number;
+}
+
+/** What is wrong with the refused rows, the most frequent first. */
+export async function countFaults(id: string): Promise<FaultCount[]> {
+  const rows = await db
+    .selectFrom("importRows")
+    .select("faults")
+    .where("importId", "=", id)
+    .where("outcome", "=", "refused")
+    .execute();
+  const counts = new Map<string, FaultCount>();
+  for (const { faults } of rows) {
+    for (const { column, message } of JSON.parse(faults ?? "[]") as Fault[]) {
+      const key = JSON.stringify([column, message]);
+      const count = counts.get(key) ?? { column, message, rows: 0 };
+      counts.set(key, { ...count, rows: count.rows + 1 });
+    }
+  }
+  return [...counts.values()].sort((one, other) => other.rows - one.rows);
+}
+
+/** Deletes imports that are older than 30 days, and files that no import has. */
+export async function deleteOldImports(now: Date): Promise<void> {
+  const expiry = new Date(now.getTime() - IMPORT_DAYS * DAY_MS).toISOString();
+  const deleted = await db
+    .deleteFrom("imports")
+    .where("createdAt", "<", expiry)
+    .where("status", "not in", WORK)
+    .returning("file")
+    .execute();
+  for (const { file } of deleted) await deleteFile({ file });
+  const kept = new Set((await db.selectFrom("imports").select("file").execute()).map(({ file }) => file));
+  for (const name of await readdir(importFolder())) {
+    // It may have gone meanwhile.
+    const file = await stat(path.join(importFolder(), name)).catch(() => undefined);
+    // A younger one may be on its way.
+    if (file && !kept.has(name) && now.getTime() - file.mtimeMs > DAY_MS) await deleteFile({ file: name });
+  }
+}
+
+/** The statuses in which the job has something to do. */
+export const WORK: readonly ImportStatus[] = ["checking", "importing", "undoing"];
+
+/** The import that the job goes on with: the one that has waited longest. */
+export async function findNextWork(): Promise<Import | undefined> {
+  const row = await db
+    .selectFrom("imports")
+    .selectAll()
+    .where("status", "in", WORK)
+    .orderBy("updatedAt")
+    .limit(1)
+    .executeTakeFirst();
+  return row && toImport(row);
+}
+
+const waiting = new EventEmitter();
+
+/** Calls `run` when an import waits for the job; returns a function that ends it. */
+export function onImportWaiting(run: () => void): () => void {
+  waiting.on("import", run);
+  return () => waiting.off("import", run);
+}
+
+async function advance(
+  id: string,
+  from: readonly ImportStatus[],
+  change: Partial<Pick<Row<"imports">, "columns" | "problem" | "accountId" | "username">> & {
+    status: ImportStatus;
+  },
+  now: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("imports")
+    .set({ ...change, updatedAt: now.toISOString() })
+    .where("id", "=", id)
+    .where("status", "in", from)
+    .executeTakeFirst();
+  if (WORK.includes(change.status)) waiting.emit("import");
+  return numUpdatedRows > 0n;
+}
+
+async function deleteFile({ file }: { file: string | null }): Promise<void> {
+  if (file === null) return;
+  await rm(path.join(importFolder(), file), { force: true }).catch((error: Error) =>
+    log.warn({ error }, "an imported file can't be deleted"),
+  );
+}
+
+function toImport({ updatedAt: _updatedAt, ...row }: Row<"imports">): Import {
+  return {
+    ...row,
+    headings: JSON.parse(row.headings),
+    samples: JSON.parse(row.samples),
+    columns: JSON.parse(row.columns),
+  };
+}
+
+function toImportRow(row: Row<"importRows">): ImportRow {
+  const { cells, faults, changes, stockNumber, outcome, vehicleId, undo } = row;
+  return {
+    row: row.row,
+    stockNumber: stockNumber ?? "",
+    cells: JSON.parse(cells),
+    outcome,
+    faults: JSON.parse(faults ?? "[]"),
+    changes: JSON.parse(changes ?? "[]"),
+    vehicleId,
+    undo,
+  };
+}

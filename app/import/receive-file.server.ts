@@ -1,0 +1,103 @@
+import { randomUUID } from "node:crypto";
+import { rm } from "node:fs/promises";
+import path from "node:path";
+import { finished } from "node:stream/promises";
+import type { NextFunction, Request, Response } from "express";
+import { readSession } from "~/accounts/session-cookie.server";
+import { isMultipart, MAX_FIELDS } from "~/http/body-limit.server";
+import { limitConcurrency } from "~/http/concurrency.server";
+import { sendError } from "~/http/error-response.server";
+import { staffTooManyRequestsMessage } from "~/http/form.server";
+import { type FormFile, readMultipart } from "~/http/multipart.server";
+import { passAsForm } from "~/pictures/receive-upload.server";
+import { normalizeLine } from "~/values/normalize";
+import { MAX_IMPORT_BYTES } from "./file.server";
+import { importFolder } from "./import.server";
+
+/** The form field that the file comes in. */
+export const FILE_FIELD = "file";
+const IMPORT_PATH = /^\/admin\/import\/?$/i;
+
+/** Read to its end and thrown away, because a browser shows no answer to a form that it is still sending. */
+const MAX_BODY_BYTES = 2 * 1024 * 1024 * 1024;
+const MAX_NAME_LENGTH = 120;
+
+const uploads = limitConcurrency({ atOnce: 2, waiting: 4 });
+const BUSY_SECONDS = 10;
+
+/** A file that staff have uploaded; deleted after the response, unless an import has taken it over. */
+export interface ReceivedFile {
+  path: string;
+  fileName: string;
+  tooLarge: boolean;
+}
+
+/**
+ * Writes the file of the form that starts an import to disk as it arrives: it goes to `response.locals.importFile`, the other
+ * fields reach the route as a URL-encoded form. Other requests pass unchanged.
+ */
+export async function receiveImportFile(
+  request: Request,
+  response: Response,
+  next: NextFunction,
+): Promise<void> {
+  if (request.method !== "POST" || !IMPORT_PATH.test(request.path) || !isMultipart(request)) return next();
+  try {
+    if (!(await isSignedIn(request))) {
+      // The route redirects to the sign-in page.
+      request.resume();
+      return passAsForm(request, response, Buffer.alloc(0), next);
+    }
+    const done = await uploads(() => receive(request, response, next));
+    if (done) return;
+    request.resume();
+    sendError(request, response, 429, staffTooManyRequestsMessage(BUSY_SECONDS), BUSY_SECONDS);
+  } catch (error) {
+    next(error);
+  }
+}
+
+async function isSignedIn({ headers: { cookie } }: Request): Promise<boolean> {
+  const credentials = new globalThis.Request("http://site.invalid/", { headers: cookie ? { cookie } : {} });
+  return (await readSession(credentials, new Date())) !== undefined;
+}
+
+async function receive(request: Request, response: Response, next: NextFunction): Promise<true> {
+  const saveTo = path.join(importFolder(), `${randomUUID()}.upload`);
+  try {
+    let file: FormFile | undefined;
+    const form = await readMultipart(request, {
+      fileField: FILE_FIELD,
+      maxFiles: 1,
+      maxFields: MAX_FIELDS,
+      maxFileBytes: MAX_IMPORT_BYTES,
+      maxBytes: MAX_BODY_BYTES,
+      saveTo,
+      onFile: async (received) => {
+        file = received;
+      },
+    });
+    if (!form.ok) {
+      request.resume();
+      sendError(request, response, form.status, form.message);
+      return true;
+    }
+    if (file && file.name !== "")
+      response.locals.importFile = {
+        path: saveTo,
+        fileName: fileNameOf(file.name),
+        tooLarge: file.tooLarge,
+      } satisfies ReceivedFile;
+    passAsForm(request, response, Buffer.from(new URLSearchParams(form.fields).toString()), next);
+    await finished(response).catch(() => undefined);
+  } finally {
+    await rm(saveTo, { force: true });
+  }
+  return true;
+}
+
+/** Without the folders that some browsers send. */
+function fileNameOf(name: string): string {
+  const base = name.split(/[/\\]/).at(-1) ?? name;
+  return normalizeLine(base).slice(-MAX_NAME_LENGTH) || "file.csv";
+}

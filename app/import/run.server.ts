@@ -1,0 +1,254 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Db, db } from "~/db/connection.server";
+import { IMPORT_LOCK, takeLock } from "~/db/lock.server";
+import type { ImportOutcome, Inventory, NewRow, Row } from "~/db/schema";
+import type { ChangedBy } from "~/history/change";
+import { recordChange } from "~/history/changes.server";
+import { removeVehicle } from "~/vehicles/bin.server";
+import { stockNumberKey } from "~/vehicles/inventory";
+import { createVehicle, updateVehicle } from "~/vehicles/inventory.server";
+import {
+  findRow,
+  type Kind,
+  type StoredRow,
+  searchTextOf,
+  toHistoryRecord,
+  toHistoryValues,
+  toVehicle,
+} from "~/vehicles/store.server";
+import { FileProblem, readRows } from "./file.server";
+import { deleteImportFile, findNextWork, finishStep, type Import, importPath } from "./import.server";
+import { type PlanSource, planRow, planSource, type RowPlan, repeatedRow, storeOf } from "./plan.server";
+
+/*
+ * What the job does with an import, in small transactions: each marks its rows as done, so that a restart goes on after the last
+ * one, and two processes never do the same row twice.
+ */
+
+/** Rows of one transaction: a page waits for that long. */
+const BATCH = 20;
+
+const FILE_GONE = "The file isn't on this computer any more. Please upload it again.";
+
+/** Works on every import that waits, one after the other, unless another process does. */
+export async function runImports(): Promise<void> {
+  if (!(await findNextWork())) return;
+  const lock = takeLock(IMPORT_LOCK, "exclusive");
+  if (!lock) return;
+  try {
+    for (let work = await findNextWork(); work; work = await findNextWork()) {
+      if (work.status === "checking") await checkImport(work, { pause: true });
+      if (work.status === "importing") await storeImport(work, { pause: true });
+      if (work.status === "undoing") await undoRows(work, { pause: true });
+    }
+  } finally {
+    lock.release();
+  }
+}
+
+interface RunOptions {
+  /** Leaves half of the time to the site's visitors. */
+  pause?: boolean;
+}
+
+/** Plans every row of the file. Nothing is changed but the import itself. */
+export async function checkImport(work: Import, options: RunOptions = {}): Promise<void> {
+  try {
+    await planRows(work, options);
+    await finishStep(work, { status: "checked" }, new Date());
+  } catch (error) {
+    const problem = sentenceOf(error);
+    if (problem === undefined) throw error;
+    await finishStep(work, { status: "failed", problem }, new Date());
+  }
+}
+
+function sentenceOf(error: unknown): string | undefined {
+  if (error instanceof FileProblem) return error.message;
+  return error instanceof Error && "code" in error && error.code === "ENOENT" ? FILE_GONE : undefined;
+}
+
+async function planRows(work: Import, { pause = false }: RunOptions): Promise<void> {
+  const source = planSource(work);
+  const rowOf = new Map<string, number>();
+  // A check that was interrupted starts again.
+  await db.deleteFrom("importRows").where("importId", "=", work.id).execute();
+  let batch: NewRow<"importRows">[] = [];
+  const store = async () => {
+    if (batch.length > 0)
+      await db
+        .insertInto("importRows")
+        .values(batch)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    batch = [];
+  };
+  const wait = breather(pause);
+  for await (const row of readRows(importPath(work), work)) {
+    const plan = await planRow(source, row);
+    const key = stockNumberKey(plan.stockNumber);
+    const earlier = key === "" ? undefined : rowOf.get(key);
+    if (earlier === undefined) rowOf.set(key, row.row);
+    batch.push(toNewRow(work, earlier === undefined ? plan : repeatedRow(source, plan, earlier)));
+    if (batch.length < BATCH) continue;
+    await store();
+    await wait();
+  }
+  await store();
+}
+
+/** Stores the rows that the check expects to add or change. */
+export async function storeImport(work: Import, { pause = false }: RunOptions = {}): Promise<void> {
+  const wait = breather(pause);
+  const source = planSource(work);
+  for (const outcome of ["added", "changed"] as const) {
+    while ((await storeBatch(work, source, outcome)) > 0) await wait();
+  }
+  await finishStep(work, { status: "imported" }, new Date());
+  await deleteImportFile(work);
+}
+
+function storeBatch(work: Import, source: PlanSource<Kind>, outcome: ImportOutcome): Promise<number> {
+  return db.transaction().execute(async (within) => {
+    const rows = await within
+      .selectFrom("importRows")
+      .select(["row", "cells"])
+      .where("importId", "=", work.id)
+      .where("outcome", "=", outcome)
+      .where("isStored", "=", 0)
+      .orderBy("row")
+      .limit(BATCH)
+      .execute();
+    for (const { row, cells } of rows) {
+      // Planned again: somebody may have changed the vehicle since the check.
+      const plan = await planRow(source, { row, cells: JSON.parse(cells) }, within);
+      await within
+        .updateTable("importRows")
+        .set({ ...toColumns(plan), ...(await storeRow(source, plan, { by: changedBy(work), within })) })
+        .where("importId", "=", work.id)
+        .where("row", "=", row)
+        .execute();
+    }
+    return rows.length;
+  });
+}
+
+type StoredColumns = Partial<Pick<Row<"importRows">, "isStored" | "vehicleId" | "before" | "version">>;
+
+async function storeRow<K extends Kind>(
+  { store }: PlanSource<K>,
+  plan: RowPlan<K>,
+  { by, within }: { by: ChangedBy; within: Db },
+): Promise<StoredColumns> {
+  const now = new Date();
+  if (plan.outcome === "added") {
+    const created = await createVehicle(store, plan.fields, { now, by, within });
+    if (created.outcome !== "saved")
+      throw new Error(`Row ${plan.row} could not be added: ${created.outcome}`);
+    return { isStored: 1, vehicleId: created.vehicle._id, version: now.toISOString() };
+  }
+  if (plan.outcome === "changed") {
+    const { id } = plan.stored;
+    const updated = await updateVehicle(store, id, plan.fields, { now, by, within });
+    if (updated.outcome !== "saved")
+      throw new Error(`Row ${plan.row} could not be saved: ${updated.outcome}`);
+    const version = (await findRow(store, id, within))?.updatedAt ?? "";
+    return { isStored: 1, vehicleId: id, before: JSON.stringify(plan.stored), version };
+  }
+  return {};
+}
+
+/**
+ * Restores every vehicle that the import changed and removes those that it added for good. A vehicle that somebody has changed or deleted
+ * since is left as it is.
+ */
+export async function undoRows(work: Import, { pause = false }: RunOptions = {}): Promise<void> {
+  const wait = breather(pause);
+  for (const outcome of ["added", "changed"] as const) {
+    while ((await undoBatch(work, outcome)) > 0) await wait();
+  }
+  await finishStep(work, { status: "undone" }, new Date());
+}
+
+function undoBatch(work: Import, outcome: ImportOutcome): Promise<number> {
+  return db.transaction().execute(async (within) => {
+    const rows = await within
+      .selectFrom("importRows")
+      .select(["row", "vehicleId", "before", "version"])
+      .where("importId", "=", work.id)
+      .where("outcome", "=", outcome)
+      .where("isStored", "=", 1)
+      .where("undo", "is", null)
+      .orderBy("row")
+      .limit(BATCH)
+      .execute();
+    for (const row of rows) {
+      const undo = await undoRow(work, row, within);
+      await within
+        .updateTable("importRows")
+        .set({ undo })
+        .where("importId", "=", work.id)
+        .where("row", "=", row.row)
+        .execute();
+    }
+    return rows.length;
+  });
+}
+
+async function undoRow(
+  work: Import,
+  { vehicleId, before, version }: Pick<Row<"importRows">, "vehicleId" | "before" | "version">,
+  within: Db,
+): Promise<"restored" | "left"> {
+  const store = storeOf(work.kind);
+  const options = { now: new Date(), by: changedBy(work), within };
+  const current = await findRow(store, vehicleId ?? "", within);
+  if (!current || current.updatedAt !== version) return "left";
+  if (before === null) {
+    await removeVehicle(store, current, options);
+    return "restored";
+  }
+  const row = { ...current, ...(JSON.parse(before) as StoredRow<Kind>) };
+  // A column that a newer version has dropped since.
+  const columns = Object.entries(row).filter(([name]) => name in current);
+  const searchText = searchTextOf(toVehicle(store, row) as Record<string, unknown>);
+  await within
+    .updateTable(store.table as Inventory)
+    .set({ ...Object.fromEntries(columns), searchText })
+    .where("id", "=", current.id)
+    .execute();
+  const [undone, restored] = [toHistoryValues(store, current), toHistoryValues(store, row)];
+  await recordChange(
+    { record: toHistoryRecord(store, row), action: "changed", before: undone, after: restored },
+    options,
+  );
+  return "restored";
+}
+
+/** Who the history names: whoever confirmed the import, or undid it. */
+function changedBy({ accountId, username }: Import): ChangedBy {
+  return { accountId: accountId ?? undefined, username: username ?? undefined, source: "import" };
+}
+
+function toNewRow({ id }: Import, plan: RowPlan<Kind>): NewRow<"importRows"> {
+  return { importId: id, row: plan.row, cells: JSON.stringify(plan.cells), ...toColumns(plan) };
+}
+
+function toColumns<K extends Kind>(plan: RowPlan<K>) {
+  return {
+    stockNumber: plan.stockNumber || null,
+    outcome: plan.outcome,
+    faults: plan.outcome === "refused" ? JSON.stringify(plan.faults) : null,
+    changes: plan.outcome === "changed" ? JSON.stringify(plan.changes) : null,
+  };
+}
+
+/** Lets requests be answered between two batches. */
+function breather(pause: boolean): () => Promise<void> {
+  let started = performance.now();
+  return async () => {
+    const elapsed = performance.now() - started;
+    await sleep(pause ? elapsed : 0);
+    started = performance.now();
+  };
+}

@@ -1,0 +1,139 @@
+import { business } from "~/business/business.server";
+import type { ImportStatus } from "~/db/schema";
+import { formatDateTime, formatDay } from "~/values/format";
+import type { Kind } from "~/vehicles/store.server";
+import { importFields, PICTURES } from "./headings";
+import {
+  countFaults,
+  countOutcomes,
+  IMPORT_DAYS,
+  type Import,
+  type ImportRow,
+  listRows,
+  WORK,
+} from "./import.server";
+import { OUTCOMES, storeOf } from "./plan.server";
+import { countPictures, OUTCOME_LABELS } from "./report.server";
+
+/** Rows of each outcome, and kinds of faults, that a page shows; the report has all. */
+const SHOWN_ROWS = 10;
+const SHOWN_FAULTS = 12;
+const SHOWN_LEFT = 200;
+
+export const KIND_LABELS: Record<Kind, string> = {
+  retail: "Retail vehicles",
+  dismantled: "Dismantled vehicles",
+};
+
+const STATUS_LABELS: Record<ImportStatus, string> = {
+  columns: "Columns to be matched",
+  checking: "Being checked",
+  checked: "Ready to import",
+  importing: "Being imported",
+  imported: "Imported",
+  undoing: "Being undone",
+  undone: "Undone",
+  failed: "Failed",
+};
+
+const ENCODINGS: Record<string, string> = {
+  "utf-8": "UTF-8",
+  "utf-16le": "UTF-16",
+  "utf-16be": "UTF-16",
+  "windows-1252": "Windows-1252",
+};
+const DELIMITERS: Record<string, string> = { ",": "commas", ";": "semicolons", "\t": "tabs" };
+
+/** An import in a list. */
+export function toImportSummary({ id, kind, fileName, rows, status, createdAt, createdBy }: Import) {
+  return {
+    id,
+    fileName,
+    rows,
+    kind,
+    kindLabel: KIND_LABELS[kind],
+    status,
+    statusLabel: STATUS_LABELS[status],
+    startedAt: formatDateTime(createdAt, business.timeZone),
+    createdBy,
+  };
+}
+
+export type ImportView = Awaited<ReturnType<typeof toImportView>>;
+
+/** An import's page. */
+export async function toImportView(work: Import) {
+  const counts = await countOutcomes(work.id);
+  const isWorking = WORK.includes(work.status);
+  const until = new Date(Date.parse(work.createdAt) + IMPORT_DAYS * 86_400_000);
+  return {
+    ...toImportSummary(work),
+    problem: work.problem,
+    format: `${ENCODINGS[work.encoding]}, separated by ${DELIMITERS[work.delimiter]}`,
+    listPath: storeOf(work.kind).list.path,
+    keptUntil: formatDay(until.toISOString()),
+    isWorking,
+    done: progressOf(work.status, counts),
+    counts,
+    columns: work.status === "columns" ? toColumns(work) : undefined,
+    review: isWorking || work.status === "columns" ? undefined : await toReview(work),
+  };
+}
+
+type Counts = Awaited<ReturnType<typeof countOutcomes>>;
+
+/** How many rows the job has done in its present step. */
+function progressOf(status: ImportStatus, counts: Counts): number {
+  const { added, changed, unchanged, refused, stored, restored, left } = counts;
+  if (status === "importing") return unchanged + refused + stored;
+  if (status === "undoing") return unchanged + refused + restored + left;
+  return added + changed + unchanged + refused;
+}
+
+/** The fields with the columns that they may have. */
+function toColumns({ kind, headings, samples, columns }: Import) {
+  const chosen = new Set(Object.values(columns));
+  return {
+    headings: headings.map((heading, column) => ({
+      name: heading || `Column ${column + 1}`,
+      samples: samples[column] ?? [],
+    })),
+    fields: importFields(storeOf(kind).form).map(({ name, label, hint }) => ({
+      name,
+      label,
+      hint,
+      column: columns[name],
+    })),
+    ignored: headings.filter((heading, column) => heading !== "" && !chosen.has(column)),
+  };
+}
+
+async function toReview(work: Import) {
+  const [faults, pictures, left, ...shown] = await Promise.all([
+    countFaults(work.id),
+    work.columns[PICTURES] === undefined ? 0 : countPictures(work),
+    listRows(work.id, { undo: "left", limit: SHOWN_LEFT }),
+    ...OUTCOMES.map((outcome) => listRows(work.id, { outcome, limit: SHOWN_ROWS })),
+  ]);
+  return {
+    faults: faults.slice(0, SHOWN_FAULTS),
+    pictures,
+    left: left.map(({ row, stockNumber }) => ({ row, stockNumber })),
+    outcomes: OUTCOMES.map((outcome, index) => ({
+      outcome,
+      label: OUTCOME_LABELS[outcome],
+      rows: (shown[index] ?? []).map((row) => toRowView(work, row)),
+    })),
+  };
+}
+
+function toRowView({ columns }: Import, { row, stockNumber, cells, faults, changes }: ImportRow) {
+  const cell = (name: string) => cells[columns[name] ?? -1] ?? "";
+  return {
+    row,
+    stockNumber,
+    name: ["year", "make", "model"].map(cell).filter(Boolean).join(" "),
+    faults,
+    changes,
+  };
+}

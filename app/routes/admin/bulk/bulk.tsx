@@ -1,0 +1,171 @@
+import { type MetaFunction, redirect, redirectDocument } from "@remix-run/node";
+import { Form, Link, useLoaderData, useNavigation } from "@remix-run/react";
+import { staffAction, staffLoader } from "~/accounts/require-staff.server";
+import { EXPORT_LISTS, type ExportList, sumBatches } from "~/export/lists.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { bulkUrl, exportUrl, readStaffQuery, staffListUrl } from "~/lists/staff";
+import type { ListViewer } from "~/requests/list.server";
+import { pageTitle } from "~/ui/layout/page-title";
+import { StaffNotice } from "~/ui/layout/staff-notice";
+import { formatCount } from "~/values/format";
+import { isValidId } from "~/values/id";
+import { STAFF_HOME } from "~/values/return-path";
+
+/** Records that the question before a delete names. */
+const NAMED = 20;
+
+export const meta: MetaFunction = ({ matches }) => pageTitle("Delete", matches, "For staff.");
+
+/** The question before several records are deleted: those that the query names, or all of its list. */
+export const loader = staffLoader(async ({ request, params, session, now }) => {
+  const list = requireList(params.list);
+  const { searchParams } = new URL(request.url);
+  const viewer = { accountId: session.user._id, now };
+  const { ids, isAll } = await readChosen(list, searchParams, searchParams, viewer);
+  const records = await list.findRecords(ids.slice(0, NAMED));
+  return {
+    count: ids.length,
+    names: records.map(list.nameOf),
+    chosen: isAll ? [] : ids,
+    nouns: list.list.nouns,
+    note: list.deleteNote,
+    listUrl: listUrlOf(list, searchParams),
+    action: bulkUrl(list.list, readStaffQuery(searchParams, list.list)),
+  };
+});
+
+export const action = staffAction(
+  async ({ request, params, session, now }) => {
+    const list = requireList(params.list);
+    const query = new URL(request.url).searchParams;
+    const form = new URLSearchParams(await request.text());
+    const viewer = { accountId: session.user._id, now };
+    const { ids, isAll } = await readChosen(list, form, query, viewer);
+    const back = listUrlOf(list, query);
+    const [one, several] = list.list.nouns;
+    if (ids.length === 0)
+      return redirectWithToast(back, {
+        title: `No ${several} chosen`,
+        description: `Choose at least one ${one} with the box in its row.`,
+        variant: "destructive",
+      });
+    const count = (number: number) => `${formatCount(number)} ${number === 1 ? one : several}`;
+    const by = { author: session.user.username, accountId: session.user._id, now };
+    const staffQuery = readStaffQuery(query, list.list);
+    switch (form.get("intent")) {
+      case "status": {
+        const status = form.get("to") ?? "";
+        const label = list.list.statuses[status];
+        if (label === undefined) throw new Response(null, { status: 400 });
+        const changed = await sumBatches(ids, (batch) => list.changeStatus(batch, status, by));
+        const others = ids.length - changed;
+        return redirectWithToast(back, {
+          title: `${count(changed)} set to ${label}`,
+          ...(others > 0 ? { description: `${count(others)} already had that status.` } : {}),
+        });
+      }
+      case "export":
+        return redirectDocument(
+          isAll
+            ? exportUrl(list.list, staffQuery, "csv")
+            : `${exportUrl(list.list, {}, "csv")}?${idParams(ids)}`,
+        );
+      case "delete": {
+        const url = bulkUrl(list.list, staffQuery);
+        return redirect(`${url}${url.includes("?") ? "&" : "?"}${isAll ? "all=1" : idParams(ids)}`, 303);
+      }
+      case "confirm-delete": {
+        if (ids.length !== Number(form.get("count")))
+          return redirectWithToast(back, {
+            title: "Nothing was deleted",
+            description: `The list has changed meanwhile: it has ${count(ids.length)} now.`,
+            variant: "destructive",
+          });
+        const deleted = await sumBatches(ids, (batch) => list.delete(batch, by));
+        return redirectWithToast(back, { title: `${count(deleted)} deleted` });
+      }
+      default:
+        throw new Response(null, { status: 400 });
+    }
+  },
+  { savesForm: false },
+);
+
+function requireList(name: string | undefined): ExportList {
+  const list = EXPORT_LISTS.find((one) => one.name === name);
+  if (!list) throw new Response(null, { status: 404 });
+  return list;
+}
+
+/** The chosen records, or all that the list's filters show. */
+async function readChosen(
+  list: ExportList,
+  form: URLSearchParams,
+  query: URLSearchParams,
+  viewer: ListViewer,
+): Promise<{ ids: readonly string[]; isAll: boolean }> {
+  if (form.get("all") === "1") return { ids: await list.listIds(query, viewer), isAll: true };
+  return { ids: [...new Set(form.getAll("id").filter(isValidId))], isAll: false };
+}
+
+function idParams(ids: readonly string[]): string {
+  return new URLSearchParams(ids.map((id) => ["id", id])).toString();
+}
+
+function listUrlOf({ list }: ExportList, params: URLSearchParams): string {
+  return staffListUrl(list, { ...readStaffQuery(params, list), open: [] });
+}
+
+/** Asks before several records are deleted. */
+export default function DeleteSeveral() {
+  const { count, names, chosen, nouns, note, listUrl, action } = useLoaderData<typeof loader>();
+  const isBusy = useNavigation().formData?.get("intent") === "confirm-delete";
+  const [one, several] = nouns;
+  const what = `${formatCount(count)} ${count === 1 ? one : several}`;
+  if (count === 0)
+    return (
+      <StaffNotice
+        title="Nothing to delete"
+        message="They may have been deleted already."
+        back={{ to: listUrl, label: "Back to the list" }}
+      />
+    );
+  return (
+    <main id="main" className="page page--narrow" tabIndex={-1}>
+      <div className="card confirm-page">
+        <h1>Delete {what}?</h1>
+        <ul>
+          {names.map((name) => (
+            <li key={name}>{name}</li>
+          ))}
+          {count > names.length ? <li>and {formatCount(count - names.length)} more</li> : null}
+        </ul>
+        <p>{note}</p>
+        <Form method="post" action={action} className="form__actions">
+          <input type="hidden" name="intent" value="confirm-delete" />
+          <input type="hidden" name="count" value={count} />
+          {chosen.length === 0 ? <input type="hidden" name="all" value="1" /> : null}
+          {chosen.map((id) => (
+            <input type="hidden" name="id" value={id} key={id} />
+          ))}
+          <button type="submit" className="button button--danger" disabled={isBusy}>
+            {isBusy ? "Deleting..." : `Delete ${what}`}
+          </button>
+          <Link className="button button--secondary" to={listUrl}>
+            Cancel
+          </Link>
+        </Form>
+      </div>
+    </main>
+  );
+}
+
+export function ErrorBoundary() {
+  return (
+    <StaffNotice
+      title="That didn't work"
+      message="Something went wrong on our end. Please go back to the list and try again."
+      back={{ to: STAFF_HOME, label: "Back to the dashboard" }}
+    />
+  );
+}

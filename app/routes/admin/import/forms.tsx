@@ -1,0 +1,23 @@
+import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
+
+/** Deletes an import that has stored nothing. */
+export function DiscardForm({ label }: { label: string }) {
+  return (
+    <IntentForm intent="discard">
+      <button type="submit" className="button button--secondary">
+        {label}
+      </button>
+    </IntentForm>
+  );
+}
+
+/** A form with one button. */
+export function IntentForm({ intent, children }: { intent: string; children: ReactNode }) {
+  return (
+    <Form method="post">
+      <input type="hidden" name="intent" value={intent} />
+      {children}
+    </Form>
+  );
+}

@@ -1,0 +1,19 @@
+import { noStaffAction, staffLoader } from "~/accounts/require-staff.server";
+import { downloadResponse } from "~/http/download.server";
+import { findImport } from "~/import/import.server";
+import { refusedLines, reportLines } from "~/import/report.server";
+
+const REPORTS = { "report.csv": reportLines, "refused.csv": refusedLines };
+
+/** An import's report, or its refused rows, as a file. */
+export const loader = staffLoader(async ({ params: { id = "", report = "" } }) => {
+  const work = await findImport(id);
+  if (!work || !Object.hasOwn(REPORTS, report)) throw new Response(null, { status: 404 });
+  const name = work.fileName.replace(/\.\w+$/, "");
+  return downloadResponse(REPORTS[report as keyof typeof REPORTS](work), {
+    fileName: `${name} ${report.replace(".csv", "")}.csv`,
+    type: "text/csv; charset=utf-8",
+  });
+});
+
+export const action = noStaffAction;

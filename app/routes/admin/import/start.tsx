@@ -1,0 +1,148 @@
+import { data, type MetaFunction, redirect } from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { staffAction, staffLoader } from "~/accounts/require-staff.server";
+import { readForm } from "~/http/form.server";
+import { FILE_TOO_LARGE } from "~/import/file.server";
+import { createImport, listImports } from "~/import/import.server";
+import { KIND_LABELS, toImportSummary } from "~/import/view.server";
+import { Badge } from "~/ui/layout/chip";
+import { Icon } from "~/ui/layout/icon";
+import { pageTitle } from "~/ui/layout/page-title";
+import { getChoiceParam } from "~/values/query-params";
+import { INVENTORY_TYPES, type InventoryType } from "~/vin/validate";
+import { STATUS_TONES } from "./status-tones";
+
+export const meta: MetaFunction = ({ matches }) => pageTitle("Import", matches, "For staff.");
+
+export const loader = staffLoader(async ({ request }) => ({
+  kind: getChoiceParam(new URL(request.url).searchParams, "kind", INVENTORY_TYPES) ?? "dismantled",
+  labels: KIND_LABELS,
+  imports: (await listImports()).map(toImportSummary),
+}));
+
+export const action = staffAction(
+  async ({ request, context, session, now }) => {
+    const form = await readForm(request, ["kind"]);
+    const kind = INVENTORY_TYPES.find((type) => type === form.get("kind"));
+    const { importFile: file } = context;
+    const fail = (problem: { kind?: string; file?: string }) => data({ ...problem, chosen: kind }, 400);
+    if (!kind) return fail({ kind: "Please choose what the file holds" });
+    if (!file) return fail({ file: "Please choose a file" });
+    if (file.tooLarge) return fail({ file: FILE_TOO_LARGE });
+    const created = await createImport({ kind, ...file, by: session.user.username }, now);
+    return created.ok ? redirect(`/admin/import/${created.id}`, 303) : fail({ file: created.message });
+  },
+  // A file cannot be stored with a form.
+  { savesForm: false },
+);
+
+/** Where an import begins: what the file holds, and the file; and the imports of the last 30 days. */
+export default function StartImport() {
+  const { kind, labels, imports } = useLoaderData<typeof loader>();
+  const posted = useActionData<typeof action>() as Problem | undefined;
+  return (
+    <main id="main" className="page page--narrow import" tabIndex={-1}>
+      <header>
+        <h1>Import Vehicles</h1>
+        <p className="lead">From a spreadsheet or another program, as a CSV file</p>
+      </header>
+      <UploadForm kind={posted?.chosen ?? kind} labels={labels} problem={posted} />
+      <section className="card" aria-labelledby="how-title">
+        <h2 className="card__title" id="how-title">
+          What Happens Next
+        </h2>
+        <ol>
+          <li>You match the file's columns with our fields. Most are matched for you.</li>
+          <li>You see what would be added, changed and refused, and why. Nothing is changed yet.</li>
+          <li>You confirm, and can undo all of it for 30 days.</li>
+        </ol>
+      </section>
+      {imports.length > 0 ? <Imports imports={imports} /> : null}
+    </main>
+  );
+}
+
+interface Problem {
+  kind?: string;
+  file?: string;
+  chosen?: InventoryType;
+}
+
+interface UploadFormProps {
+  kind: InventoryType;
+  labels: Record<InventoryType, string>;
+  problem: Problem | undefined;
+}
+
+/** A plain form: the browser sends the file and shows how far it is. */
+function UploadForm({ kind, labels, problem }: UploadFormProps) {
+  return (
+    <form className="card form" method="post" action="/admin/import" encType="multipart/form-data">
+      <fieldset className={problem?.kind ? "field radios field--invalid" : "field radios"}>
+        <legend className="field__label">What does the file hold?</legend>
+        {INVENTORY_TYPES.map((type) => (
+          <label className="radio" key={type}>
+            <input type="radio" name="kind" value={type} defaultChecked={type === kind} required />{" "}
+            {labels[type]}
+          </label>
+        ))}
+        <FieldError id="kind-error" message={problem?.kind} />
+      </fieldset>
+      <div className={problem?.file ? "field field--invalid" : "field"}>
+        <label className="field__label" htmlFor="file">
+          CSV file
+        </label>
+        <p className="field__hint" id="file-hint">
+          Up to 20 MB and 50,000 rows, with headings in its first row. In Excel: File, Save As, CSV UTF-8.
+        </p>
+        <input
+          className="input"
+          id="file"
+          type="file"
+          name="file"
+          accept=".csv,.txt,.tsv,text/csv,text/plain"
+          required
+          aria-invalid={problem?.file ? true : undefined}
+          aria-describedby={problem?.file ? "file-hint file-error" : "file-hint"}
+        />
+        <FieldError id="file-error" message={problem?.file} />
+      </div>
+      <div className="form__actions">
+        <button type="submit" className="button">
+          Upload File
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function FieldError({ id, message }: { id: string; message: string | undefined }) {
+  if (message === undefined) return null;
+  return (
+    <p className="field__error" id={id} role="alert">
+      <Icon name="alert" size={18} /> {message}
+    </p>
+  );
+}
+
+function Imports({ imports }: { imports: ReturnType<typeof useLoaderData<typeof loader>>["imports"] }) {
+  return (
+    <section aria-labelledby="imports-title">
+      <h2 id="imports-title">Imports of the Last 30 Days</h2>
+      <ul className="import__list">
+        {imports.map(({ id, fileName, kindLabel, rows, status, statusLabel, startedAt, createdBy }) => (
+          <li key={id}>
+            <div className="import__head">
+              <Link to={`/admin/import/${id}`}>{fileName}</Link>
+              <Badge tone={STATUS_TONES[status]}>{statusLabel}</Badge>
+            </div>
+            <p className="import__note">
+              {kindLabel}, {rows.toLocaleString("en-US")} {rows === 1 ? "row" : "rows"}. {startedAt}, by{" "}
+              {createdBy}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import { LABEL_SIZE_NAMES, LABEL_SIZES, type LabelSize } from "~/papers/labels";
+import { FilterField, FilterSelect } from "~/ui/lists/filter-fields";
+import { getChoiceParam } from "~/values/query-params";
+import type { InventoryType } from "~/vin/validate";
+
+/** The inventory in the URL. */
+export function readKind(params: URLSearchParams): InventoryType {
+  return getChoiceParam(params, "kind", ["dismantled", "retail"]) ?? "dismantled";
+}
+
+/** The size in the URL, otherwise one for a windshield or a shelf. */
+export function readSize(params: URLSearchParams, kind: InventoryType): LabelSize {
+  return getChoiceParam(params, "size", LABEL_SIZE_NAMES) ?? defaultSize(kind);
+}
+
+function defaultSize(kind: InventoryType): LabelSize {
+  return kind === "retail" ? "4x6" : "2.25x1.25";
+}
+
+interface LabelOptionsProps {
+  kind: InventoryType;
+  size: LabelSize | undefined;
+  skip?: number;
+}
+
+/** The size of the labels, and how many of a used sheet are gone. */
+export function LabelOptions({ kind, size = defaultSize(kind), skip }: LabelOptionsProps) {
+  return (
+    <>
+      <FilterSelect
+        name="size"
+        label="Label size"
+        value={size}
+        choices={LABEL_SIZE_NAMES.map((name) => [name, LABEL_SIZES[name].label] as const)}
+      />
+      <FilterField
+        name="skip"
+        label="Labels used on the first sheet"
+        value={skip || undefined}
+        inputMode="numeric"
+        pattern=" *\d{1,2} *"
+        title="A number, such as 4"
+        placeholder="0"
+      />
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import { Link } from "@remix-run/react";
+import type { ChangeView, FieldChange } from "~/history/view.server";
+import { Facts } from "~/ui/layout/facts";
+
+interface ChangeListProps {
+  changes: readonly ChangeView[];
+  /** Whether each names its record, for a list of many. */
+  namesRecord?: boolean;
+}
+
+/** Changes of records, with who made each, when and from where. */
+export function ChangeList({ changes, namesRecord = false }: ChangeListProps) {
+  return (
+    <ol className="changes">
+      {changes.map((change) => (
+        <li key={change.id}>
+          <p className="changes__head">
+            <strong>{change.action}</strong> {namesRecord ? <RecordName change={change} /> : null}
+          </p>
+          {change.isWhole ? <WholeRecord change={change} /> : <FieldChanges fields={change.fields} />}
+          <p className="changes__by">
+            {change.who}, <time dateTime={change.at}>{change.madeAt}</time>
+            {change.source ? `, ${change.source}` : null}
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function RecordName({ change: { recordKind, recordName, recordPath } }: { change: ChangeView }) {
+  return (
+    <>
+      <span className="changes__kind">{recordKind}</span>{" "}
+      {recordPath ? <Link to={recordPath}>{recordName}</Link> : recordName}
+    </>
+  );
+}
+
+function FieldChanges({ fields }: { fields: readonly FieldChange[] }) {
+  if (fields.length === 0) return null;
+  return (
+    <ul className="changes__fields">
+      {fields.map(({ label, before, after, whole }) => (
+        <li key={label}>
+          {whole ? (
+            <details>
+              <summary>
+                {label} {orNone(before)} → {orNone(after)}
+              </summary>
+              <Facts
+                className="changes__whole"
+                facts={[
+                  ["Before", orNone(whole.before)],
+                  ["After", orNone(whole.after)],
+                ]}
+              />
+            </details>
+          ) : (
+            <>
+              {label} {orNone(before)} → {orNone(after)}
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Every field of a record that was added or removed. */
+function WholeRecord({ change: { fields } }: { change: ChangeView }) {
+  if (fields.length === 0) return null;
+  return (
+    <details className="changes__fields">
+      <summary>{fields.length === 1 ? "1 field" : `${fields.length} fields`}</summary>
+      <Facts
+        className="changes__whole"
+        facts={fields.map(({ label, before, after, whole }) => [
+          label,
+          (whole?.before ?? before) || (whole?.after ?? after),
+        ])}
+      />
+    </details>
+  );
+}
+
+function orNone(text: string): string {
+  return text || "none";
+}

@@ -1,0 +1,142 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { retailVehicle } from "../../support/builders";
+import { partRequest } from "../../support/requests";
+import { cookiesOf, type Fields, type Site, startSite, textOf } from "../../support/site";
+import { signedIn } from "../../support/staff";
+
+let site: Site;
+let cookie: string;
+
+beforeAll(async () => {
+  site = await startSite();
+});
+beforeEach(async () => {
+  await site.db.deleteFrom("retailVehicles").execute();
+  await site.db.deleteFrom("partRequests").execute();
+  ({ cookie } = await signedIn());
+});
+
+const send = (path: string, fields: Fields) => site.form(path, fields, { cookie });
+const statuses = async () =>
+  (await site.db.selectFrom("retailVehicles").select("status").orderBy("id").execute()).map(
+    ({ status }) => status,
+  );
+
+/** What the page says after the form. */
+async function afterwards(answer: Response): Promise<string> {
+  expect(answer.status).toBe(303);
+  const headers = { Cookie: cookiesOf(answer, cookie) };
+  return textOf(await site.fetch(answer.headers.get("Location") ?? "", { headers }));
+}
+
+async function threeVehicles(): Promise<string[]> {
+  const make = async (status: string) => (await retailVehicle({ status }))._id;
+  return [await make("available"), await make("available"), await make("sold")];
+}
+
+describe("the rows that are chosen", () => {
+  test("get a status, and the list keeps its filters", async () => {
+    const [first = "", , third = ""] = await threeVehicles();
+    const answer = await send("/admin/bulk/retail-vehicles?sort=make", [
+      ["id", first],
+      ["id", third],
+      ["intent", "status"],
+      ["to", "sold"],
+    ]);
+    expect(answer.headers.get("Location")).toBe("/admin/retail-vehicles?sort=make");
+    const page = await afterwards(answer);
+    expect(page).toContain("1 vehicle set to Sold");
+    expect(page).toContain("1 vehicle already had that status.");
+    expect((await statuses()).sort()).toEqual(["available", "sold", "sold"]);
+  });
+
+  test("are deleted after a question that counts and names them", async () => {
+    const [first = "", second = ""] = await threeVehicles();
+    const asked = await send("/admin/bulk/retail-vehicles", [
+      ["id", first],
+      ["id", second],
+      ["intent", "delete"],
+    ]);
+    const question = await afterwards(asked);
+    expect(question).toContain("Delete 2 vehicles?");
+    expect(question).toContain("2016 Subaru Outback, stock #");
+    expect(await statuses()).toHaveLength(3);
+    const done = await send("/admin/bulk/retail-vehicles", [
+      ["id", first],
+      ["id", second],
+      ["count", "2"],
+      ["intent", "confirm-delete"],
+    ]);
+    expect(await afterwards(done)).toContain("2 vehicles deleted");
+    expect(await statuses()).toEqual(["sold"]);
+    expect((await site.fetch(`/inventory/${first}`)).status).toBe(410);
+  });
+
+  test("are exported", async () => {
+    const [first = ""] = await threeVehicles();
+    const answer = await send("/admin/bulk/retail-vehicles", { id: first, intent: "export" });
+    const file = await site.fetch(answer.headers.get("Location") ?? "", { headers: { Cookie: cookie } });
+    expect(file.headers.get("Content-Type")).toContain("text/csv");
+    expect((await file.text()).trim().split("\r\n")).toHaveLength(2);
+  });
+
+  test("must be some", async () => {
+    await threeVehicles();
+    const answer = await send("/admin/bulk/retail-vehicles", { intent: "delete" });
+    expect(await afterwards(answer)).toContain("No vehicles chosen");
+    expect(await statuses()).toHaveLength(3);
+  });
+});
+
+describe("all of a filter", () => {
+  test("get a status", async () => {
+    await threeVehicles();
+    const answer = await send("/admin/bulk/retail-vehicles?status=available", {
+      all: "1",
+      intent: "status",
+      to: "pending",
+    });
+    expect(await afterwards(answer)).toContain("2 vehicles set to Sale Pending");
+    expect((await statuses()).sort()).toEqual(["pending", "pending", "sold"]);
+  });
+
+  test("are not deleted if there are others by now", async () => {
+    await threeVehicles();
+    const path = "/admin/bulk/retail-vehicles?status=available";
+    const asked = await send(path, { all: "1", intent: "delete" });
+    expect(await afterwards(asked)).toContain("Delete 2 vehicles?");
+    await retailVehicle({ status: "available" });
+    const done = await send(path, { all: "1", count: "2", intent: "confirm-delete" });
+    expect(await afterwards(done)).toContain("Nothing was deleted");
+    expect(await statuses()).toHaveLength(4);
+  });
+
+  test("of the requests are deleted, and found under Show: Deleted", async () => {
+    await partRequest();
+    await partRequest();
+    const fields = { all: "1", count: "2", intent: "confirm-delete" };
+    expect(await afterwards(await send("/admin/bulk/parts-requests", fields))).toContain(
+      "2 requests deleted",
+    );
+    const deleted = await site.fetch("/admin/parts-requests?show=deleted", { headers: { Cookie: cookie } });
+    expect(await textOf(deleted)).toContain("2 requests");
+  });
+});
+
+test("a list is exported as its page shows it, to staff alone", async () => {
+  await threeVehicles();
+  const page = await site.fetch("/admin/retail-vehicles?status=sold", { headers: { Cookie: cookie } });
+  expect(await page.text()).toContain('href="/admin/export/retail-vehicles.csv?status=sold"');
+  const path = "/admin/export/retail-vehicles.json?status=sold";
+  const file = await site.fetch(path, { headers: { Cookie: cookie } });
+  expect(file.headers.get("Content-Disposition")).toMatch(/^attachment; filename="retail-vehicles-\d{4}-/);
+  expect(await file.json()).toMatchObject([{ status: "sold" }]);
+  expect((await site.fetch(path)).headers.get("Location")).toContain("/login");
+});
+
+test.each(["bicycles.csv", "retail-vehicles.xlsx", "retail-vehicles"])(
+  "there is no export %s",
+  async (file) => {
+    expect((await site.fetch(`/admin/export/${file}`, { headers: { Cookie: cookie } })).status).toBe(404);
+  },
+);

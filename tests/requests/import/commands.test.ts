@@ -1,0 +1,61 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { runScript } from "../../support/command";
+import { encoded, strangersSpreadsheet } from "../../support/imports";
+import { unzipped } from "../../support/zip";
+
+const folder = mkdtempSync(path.join(tmpdir(), "yard-commands-"));
+const env = {
+  DATA_DIR: path.join(folder, "data"),
+  UPLOADS_DIR: path.join(folder, "uploads"),
+  INIT_CWD: folder,
+};
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const importFile = (content: string | Buffer, ...args: string[]) => {
+  writeFileSync(path.join(folder, "cars.csv"), content);
+  return runScript("scripts/import.mjs", { args: ["retail", "cars.csv", ...args], env });
+};
+const exportedCsv = async () => {
+  await runScript("scripts/export.mjs", { args: ["--to", "all.zip"], env });
+  return unzipped(readFileSync(path.join(folder, "all.zip"))).get("retail-vehicles.csv") ?? Buffer.alloc(0);
+};
+
+test("a stranger's spreadsheet is moved in, corrected and moved out with no loss", async () => {
+  const wrong = encoded(strangersSpreadsheet({ delimiter: ";" }), "windows-1252");
+  const dry = await importFile(wrong, "--dry-run");
+  expect(dry.code).toBe(1);
+  expect(dry.errors).toMatch(/Would be: 109 added, 0 changed, 0 unchanged, 6 refused. Nothing was changed./);
+
+  const first = await importFile(wrong);
+  expect(first.code).toBe(1);
+  expect(first.output).toContain("2,Refused,A1000,Odometer (mi),lots,Please enter a valid mileage");
+  const corrected = strangersSpreadsheet({ isCorrected: true });
+  const second = await importFile(encoded(corrected, "utf-8 with BOM"));
+  expect(second.code).toBe(0);
+  expect(second.errors).toContain("6 added, 0 changed, 109 unchanged, 0 refused.");
+
+  const out = await exportedCsv();
+  const back = await importFile(out);
+  expect(back.errors).toContain("0 added, 0 changed, 115 unchanged, 0 refused.");
+  expect(await exportedCsv()).toEqual(out);
+}, 120_000);
+
+test("columns are named by hand where the headings say nothing", async () => {
+  const file = "What,Which\nZ1,4S4BSANC1G3000001\n";
+  const lost = await importFile(file);
+  expect(lost).toMatchObject({ code: 1, output: "" });
+  expect(lost.errors).toContain("Choose the column of the stock number. The file's columns: What, Which.");
+  const found = await importFile(file, "--columns", "stockNumber=What,vin=2");
+  expect(found).toMatchObject({ code: 0, errors: expect.stringContaining("1 added") });
+});
+
+test("wrong usage prints how it is used", async () => {
+  const ended = await runScript("scripts/import.mjs", { args: ["bicycles", "cars.csv"], env });
+  expect(ended.code).toBe(2);
+  expect(ended.errors).toContain("npm run import -- retail|dismantled <file.csv>");
+  const missing = await runScript("scripts/import.mjs", { args: ["retail", "gone.csv"], env });
+  expect(missing).toMatchObject({ code: 1, errors: expect.stringContaining("There is no file") });
+});

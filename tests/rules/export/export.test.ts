@@ -1,0 +1,129 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { parse } from "csv-parse/sync";
+import { beforeAll, expect, test } from "vitest";
+import { db, sqlite } from "~/db/connection.server";
+import { migrate } from "~/db/migrate.server";
+import { writeArchive } from "~/export/archive.server";
+import { EXPORT_LISTS, type ExportFormat, exportLines } from "~/export/lists.server";
+import { countOutcomes } from "~/import/import.server";
+import { DISMANTLED_STATUSES } from "~/vehicles/dismantled";
+import { dismantledVehicle, retailVehicle } from "../../support/builders";
+import { storedImport } from "../../support/imports";
+import { partRequest, repairRequest } from "../../support/requests";
+import { administrator } from "../../support/staff";
+import { unzipped } from "../../support/zip";
+
+const NOW = new Date("2026-03-02T15:04:00.000Z");
+const NASTY = ["=1+1", "+1", "-1", "@a", "'=1", "''-x", 'a "b", c; d\te', "Café “tan” €", "'tis", "＝1"];
+
+beforeAll(async () => {
+  await migrate({ sqlite, db });
+  for (const text of NASTY) {
+    await retailVehicle({
+      trim: text,
+      notes: `${text}\n${text}`,
+      features: [text, "Heated seats, front"],
+      price: 12_995.5,
+    });
+  }
+  await retailVehicle({
+    features: ["One, with a comma"],
+    year: undefined,
+    make: undefined,
+    model: undefined,
+  });
+  await retailVehicle({ features: ["One"], price: undefined, status: "sold", condition: "very-good" });
+  await retailVehicle({ stockNumber: "=A1", transmission: "automated-manual", fuelType: "plugin-hybrid" });
+  for (const status of DISMANTLED_STATUSES)
+    await dismantledVehicle({ status, driveType: "4x4", transmission: "Single Clutch Automatic" });
+  await dismantledVehicle({ vin: "12345", year: 1965 });
+  await dismantledVehicle({
+    images: ["a", "b"].map((letter) => ({
+      imageUrl: `/uploads/${letter.repeat(24)}-1600x1200-2/1600.webp`,
+      alt: "The dash",
+    })),
+    obtainedFrom: "Copart",
+    disposition: "Sold",
+    dispositionDate: "2026-02-03",
+    disposedTo: "Hudson Metals",
+    intendedForExport: false,
+  });
+});
+
+async function exported(name: string, format: ExportFormat, search = ""): Promise<string> {
+  const list = EXPORT_LISTS.find((one) => one.name === name);
+  if (!list) throw new Error(`There is no list ${name}.`);
+  const ids = await list.listIds(new URLSearchParams(search), { accountId: "", now: NOW });
+  let text = "";
+  for await (const line of exportLines(list, ids, format)) text += line;
+  return text;
+}
+
+test.each(["retail", "dismantled"] as const)(
+  "export followed by import changes no %s vehicle",
+  async (kind) => {
+    const table = kind === "retail" ? "retailVehicles" : "dismantledVehicles";
+    const before = await db.selectFrom(table).selectAll().orderBy("id").execute();
+    const work = await storedImport(await exported(`${kind}-vehicles`, "csv"), { kind });
+    expect(await countOutcomes(work.id)).toMatchObject({
+      added: 0,
+      changed: 0,
+      refused: 0,
+      unchanged: before.length,
+    });
+    expect(await db.selectFrom(table).selectAll().orderBy("id").execute()).toEqual(before);
+  },
+);
+
+test("a vehicle's photos are exported in their order", async () => {
+  const cells = parse(await exported("dismantled-vehicles", "csv"), { bom: true, columns: true }) as Record<
+    string,
+    string
+  >[];
+  const [photos] = cells.map((record) => record["Vehicle Image"] ?? "").filter(Boolean);
+  expect(photos?.split(" | ").map((url) => /\/uploads\/(.)/.exec(url)?.[1])).toEqual(["a", "b"]);
+});
+
+test("no cell of an export is run as a formula", async () => {
+  for (const { name } of EXPORT_LISTS) {
+    const cells = (parse(await exported(name, "csv"), { bom: true }) as string[][]).flat();
+    expect(cells.filter((cell) => /^[=+\-@\t\r＝＋－＠]/.test(cell))).toEqual([]);
+  }
+});
+
+test("a filtered list exports what it shows, and JSON is the API's record", async () => {
+  const sold = JSON.parse(await exported("retail-vehicles", "json", "status=sold"));
+  expect(sold).toMatchObject([{ status: "sold", features: ["One"], condition: "very-good" }]);
+  expect(JSON.parse(await exported("retail-vehicles", "json", "q=nothinglikethis"))).toEqual([]);
+});
+
+test("requests export every field that the API has, with the customer's reference", async () => {
+  const part = await partRequest();
+  await repairRequest();
+  const [first] = parse(await exported("parts-requests", "csv"), { bom: true, columns: true }) as Record<
+    string,
+    string
+  >[];
+  expect(first).toMatchObject({ Reference: `PR-${part.slice(-6)}`, ID: part });
+  expect(first?.["Customer Name"]).not.toBe("");
+  expect(await exported("repair-requests", "csv")).toContain("Customer Address Zip Code");
+});
+
+test("the archive has everything but passwords, and says what its fields are", async () => {
+  const { username } = await administrator();
+  const folder = await mkdtemp(path.join(tmpdir(), "yard-export-"));
+  const archive = await writeArchive(path.join(folder, "all.zip"), NOW);
+  expect(archive.records.map(({ name, count }) => [name, count > 0])).toEqual(
+    EXPORT_LISTS.map(({ name }) => [name, true]),
+  );
+  const files = unzipped(await readFile(path.join(folder, "all.zip")));
+  const read = (name: string) => files.get(name)?.toString() ?? "";
+  expect(JSON.parse(read("retail-vehicles.json"))).toHaveLength(NASTY.length + 3);
+  expect(read("accounts.csv")).toContain(username);
+  expect(read("accounts.csv")).not.toContain("$argon2");
+  expect(read("README.txt")).toMatch(/Stock Number +stockNumber/);
+  expect(JSON.parse(read("business.json"))).toHaveProperty("name");
+  await rm(folder, { recursive: true });
+});

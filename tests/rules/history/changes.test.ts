@@ -1,0 +1,382 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  createAdministrator,
+  createFirstAdministrator,
+  removeAdministrator,
+  setPassword,
+} from "~/accounts/administrator.server";
+import { hashPassword } from "~/accounts/password.server";
+import { saveSubmission } from "~/accounts/saved-submission.server";
+import { db, sqlite } from "~/db/connection.server";
+import { migrate } from "~/db/migrate.server";
+import type { ChangedBy } from "~/history/change";
+import { deleteOldChanges } from "~/history/changes.server";
+import { findHistoryPage } from "~/history/list.server";
+import { readHistoryQuery } from "~/history/query";
+import { type ChangeView, loadRecordHistory, toChangeViews } from "~/history/view.server";
+import { addCustomerNote, withdrawRequest } from "~/requests/customer.server";
+import { customerKey } from "~/requests/customer-link.server";
+import { PART_REQUESTS } from "~/requests/part.server";
+import {
+  addNote,
+  changeStatus,
+  deleteRequest,
+  markSpam,
+  quotePart,
+  removeDeletedRequests,
+  restoreRequest,
+  updateRequest,
+} from "~/requests/work.server";
+import { deleteVehicle, restoreVehicle } from "~/vehicles/bin.server";
+import { createVehicle, updateVehicle } from "~/vehicles/inventory.server";
+import { RETAIL_STORE } from "~/vehicles/retail.server";
+import { retailVehicleSchema } from "~/vehicles/retail-schema";
+import { dismantledVehicle, retailVehicle } from "../../support/builders";
+import { minutesLater, newPartRequest } from "../../support/requests";
+import { signedIn } from "../../support/staff";
+
+const NOW = new Date("2026-12-03T17:00:00Z");
+const JOEL = { author: "joel", accountId: "01JJOEL00000" };
+const MARTA: ChangedBy = { accountId: "01JMARTA0000", username: "marta", source: "page" };
+
+beforeAll(() => migrate({ sqlite, db }));
+beforeEach(async () => {
+  for (const table of [
+    "changes",
+    "retailVehicles",
+    "dismantledVehicles",
+    "partRequests",
+    "administrators",
+  ] as const) {
+    await db.deleteFrom(table).execute();
+  }
+});
+
+const storedChanges = () => db.selectFrom("changes").selectAll().orderBy("id").execute();
+/** `Price $14,995 → $13,500` */
+const lines = ({ fields }: ChangeView) =>
+  fields.map(({ label, before, after }) => `${label} ${before || "none"} → ${after || "none"}`);
+/** Saves the vehicle with these fields changed. */
+async function save(
+  vehicle: Awaited<ReturnType<typeof retailVehicle>>,
+  changes: Record<string, unknown>,
+  by = MARTA,
+) {
+  const fields = retailVehicleSchema.parse({ ...vehicle, ...changes });
+  return updateVehicle(RETAIL_STORE, vehicle._id, fields, { now: NOW, by });
+}
+function image(letter: string) {
+  return { imageUrl: `/uploads/${letter.repeat(24)}-1600x1200-2/1600.webp`, alt: "" };
+}
+async function historyOf({ _id }: { _id: string }) {
+  return (await loadRecordHistory("retailVehicle", _id)).changes;
+}
+
+describe("a vehicle's history", () => {
+  test("says what changed in words, by whom, when and from where", async () => {
+    const vehicle = await retailVehicle({ price: 14_995, mileage: 84_210, status: "available", notes: "" });
+    await save(vehicle, {
+      price: 13_500,
+      mileage: 84_300,
+      status: "sold",
+      dateAcquired: "2026-03-04",
+      features: ["Tow hitch"],
+      trim: "Limited",
+    });
+    const [sale] = await historyOf(vehicle);
+    expect(sale).toMatchObject({
+      action: "Changed",
+      who: "marta",
+      source: "from a page",
+      madeAt: "Dec 3, 2026, 12:00 PM",
+      recordName: `2016 Subaru Outback, stock # ${vehicle.stockNumber}`,
+      recordPath: `/admin/retail-vehicles/${vehicle._id}/edit`,
+    });
+    expect(sale && lines(sale)).toEqual([
+      "Trim none → Limited",
+      "Mileage 84,210 miles → 84,300 miles",
+      "Date Acquired Mar 2, 2026 → Mar 4, 2026",
+      "Price $14,995 → $13,500",
+      "Status Available → Sold",
+      "Features none → Tow hitch",
+    ]);
+  });
+
+  test("stores the changed fields alone, before and after", async () => {
+    const vehicle = await retailVehicle({ price: 14_995, notes: "Two keys" });
+    await save(vehicle, { price: 13_500.5, notes: "" });
+    expect((await storedChanges()).at(-1)).toMatchObject({
+      before: JSON.stringify({ price: 14_995, notes: "Two keys" }),
+      after: JSON.stringify({ price: 13_500.5 }),
+    });
+    const [last] = await historyOf(vehicle);
+    expect(last && lines(last)).toEqual(["Price $14,995 → $13,500.50", "Notes Two keys → none"]);
+  });
+
+  test("begins with all its fields, and goes on when it is deleted and restored", async () => {
+    const vehicle = await retailVehicle({ price: 14_995 });
+    await deleteVehicle(RETAIL_STORE, vehicle._id, { now: NOW, by: MARTA });
+    await restoreVehicle(RETAIL_STORE, vehicle._id, { now: NOW, by: { ...MARTA, source: "api" } });
+    const [restored, deleted, added] = await historyOf(vehicle);
+    expect([restored?.action, restored?.source, deleted?.action, added?.action]).toEqual([
+      "Restored",
+      "through the API",
+      "Deleted",
+      "Added",
+    ]);
+    expect(added?.who).toBe("Command line");
+    expect(added && lines(added)).toContain(`Stock Number none → ${vehicle.stockNumber}`);
+    expect(added && lines(added)).toContain("Price none → $14,995");
+  });
+
+  test("has no line for a save that changes nothing, or that is refused", async () => {
+    const vehicle = await retailVehicle();
+    const other = await retailVehicle();
+    await save(vehicle, {});
+    await save(vehicle, { stockNumber: other.stockNumber });
+    const fields = retailVehicleSchema.parse({ ...vehicle, price: 1 });
+    const stale = { now: NOW, by: MARTA, version: "2020-01-01T00:00:00.000Z" };
+    await updateVehicle(RETAIL_STORE, vehicle._id, fields, stale);
+    await createVehicle(RETAIL_STORE, fields, { now: NOW, by: MARTA });
+    expect((await historyOf(vehicle)).map(({ action }) => action)).toEqual(["Added"]);
+    expect(await storedChanges()).toHaveLength(2);
+  });
+
+  test("is stored with the change or not at all", async () => {
+    const vehicle = await retailVehicle({ price: 14_995 });
+    sqlite.exec("alter table changes rename to lost");
+    await expect(save(vehicle, { price: 1 })).rejects.toThrow(/no such table/);
+    await expect(retailVehicle({ stockNumber: "UNRECORDED" })).rejects.toThrow(/no such table/);
+    sqlite.exec("alter table lost rename to changes");
+    const rows = await db.selectFrom("retailVehicles").select(["stockNumber", "priceCents"]).execute();
+    expect(rows).toEqual([{ stockNumber: vehicle.stockNumber, priceCents: 1_499_500 }]);
+    await db
+      .transaction()
+      .execute(async (within) => {
+        const fields = retailVehicleSchema.parse({ ...vehicle, stockNumber: "UNDONE" });
+        await createVehicle(RETAIL_STORE, fields, { now: NOW, by: MARTA, within });
+        throw new Error("Undone");
+      })
+      .catch(() => undefined);
+    expect(await storedChanges()).toHaveLength(1);
+  });
+
+  test("shortens a long text and keeps the whole one; a picture is named, not addressed", async () => {
+    const before = "Runs well. ".repeat(20).trim();
+    const vehicle = await retailVehicle({ description: before });
+    await save(vehicle, { description: "Sold as is.", images: [image("a")] });
+    const [last] = await historyOf(vehicle);
+    const [photo, description] = last?.fields ?? [];
+    expect(photo).toMatchObject({ label: "Vehicle Image", before: "", after: "1 photo" });
+    expect(description?.before).toMatch(/^Runs well\..{20,50}…$/);
+    expect(description?.whole).toEqual({ before, after: "Sold as is." });
+  });
+
+  test.each([
+    ["one more", ["a", "b", "c"], "2 photos → 3 photos"],
+    ["another order", ["b", "a"], "2 photos → 2 photos, another order"],
+    ["others", ["a", "c"], "2 photos → 2 photos, other photos"],
+    ["none", [], "2 photos → none"],
+  ])("counts the photos: %s", async (_what, letters, expected) => {
+    const vehicle = await retailVehicle({ images: [image("a"), image("b")] });
+    await save(vehicle, { images: letters.map(image) });
+    const [last] = await historyOf(vehicle);
+    expect(last && lines(last)).toEqual([`Vehicle Image ${expected}`]);
+  });
+});
+
+describe("an account's history", () => {
+  test("says what was done by whom, and holds no password, hash, session or saved form", async () => {
+    const first = await createFirstAdministrator(
+      { username: "owner", passwordHash: await hashPassword("first horse battery") },
+      NOW,
+    );
+    const hash = await hashPassword("second horse battery");
+    const marta = await createAdministrator({ username: "marta", passwordHash: hash }, NOW);
+    await setPassword("marta", await hashPassword("third horse battery"), NOW, { by: MARTA });
+    const { session, cookie } = await signedIn(first);
+    const fields: [string, string][] = [["notes", "typed and not sent"]];
+    await saveSubmission({ administratorId: first?.id ?? "", path: "/admin", fields }, NOW);
+    const hashes = (await db.selectFrom("administrators").select("passwordHash").execute()).map(
+      ({ passwordHash }) => passwordHash,
+    );
+    await removeAdministrator("MARTA", NOW);
+
+    const rows = await storedChanges();
+    expect(rows.map(({ recordName, action, source }) => [recordName, action, source])).toEqual([
+      ["owner", "created", "job"],
+      ["marta", "created", "command"],
+      ["marta", "password-changed", "page"],
+      ["marta", "removed", "command"],
+    ]);
+    const everything = JSON.stringify(rows);
+    for (const secret of [...hashes, hash, "horse battery", session.id, "typed and not sent", "$argon2"]) {
+      expect(everything).not.toContain(secret);
+    }
+    for (const value of cookie.split(/[;=]\s*/).filter((part) => part.length > 20)) {
+      expect(everything).not.toContain(value);
+    }
+    const { changes } = await loadRecordHistory("account", marta?.id ?? "");
+    expect(changes.map(({ action, who }) => `${action} by ${who}`)).toEqual([
+      "Removed for good by Command line",
+      "Password changed by marta",
+      "Added by Command line",
+    ]);
+  });
+
+  test("has no line for a name that is taken or a password that is no longer the one to replace", async () => {
+    await createAdministrator({ username: "ann", passwordHash: "x" }, NOW);
+    await createAdministrator({ username: "Ann", passwordHash: "y" }, NOW);
+    await setPassword("ann", "z", NOW, { replaces: "another" });
+    await setPassword("nobody", "z", NOW);
+    await removeAdministrator("nobody", NOW);
+    expect(await storedChanges()).toHaveLength(1);
+  });
+});
+
+describe("the history", () => {
+  test("is append-only: no row is ever rewritten", async () => {
+    await retailVehicle();
+    await expect(db.updateTable("changes").set({ username: "nobody" }).execute()).rejects.toThrow(
+      "append-only",
+    );
+  });
+
+  test("keeps a change for two years", async () => {
+    await retailVehicle({ now: new Date("2024-12-03T17:00:00Z"), stockNumber: "OLD" });
+    await retailVehicle({ now: new Date("2024-12-03T17:00:01Z"), stockNumber: "YOUNG" });
+    await deleteOldChanges(NOW);
+    expect((await storedChanges()).map(({ recordName }) => recordName)).toEqual([
+      "2016 Subaru Outback, stock # YOUNG",
+    ]);
+  });
+
+  test("filters by record, action, person, source, day and name, the newest first", async () => {
+    // 23:30 in New York is the next day in UTC.
+    const vehicle = await retailVehicle({ stockNumber: "R-77", now: new Date("2026-12-02T04:30:00Z") });
+    const other = await dismantledVehicle({ now: new Date("2026-12-02T05:00:00Z") });
+    await save(vehicle, { price: 1 });
+    await save(vehicle, { price: 2 }, { ...MARTA, source: "import" });
+    const marta = await createAdministrator({ username: "marta", passwordHash: "x" }, NOW);
+    const found = async (search: string) => {
+      const query = readHistoryQuery(new URLSearchParams(search), "2026-12-03");
+      const { entries, total } = await findHistoryPage(query, "America/New_York");
+      const views = await toChangeViews(entries);
+      expect(total).toBe(entries.length);
+      return views.map(({ action, source, recordName }) =>
+        [action, source, recordName.split(" ").at(-1)].join(" "),
+      );
+    };
+    const all = await found("");
+    expect(all).toEqual([
+      "Added  marta",
+      "Changed by an import R-77",
+      "Changed from a page R-77",
+      `Added  ${other.stockNumber}`,
+      "Added  R-77",
+    ]);
+    expect(await found("kind=dismantledVehicle")).toEqual([all[3]]);
+    expect(await found("action=changed")).toEqual([all[1], all[2]]);
+    expect(await found(`who=${MARTA.accountId}`)).toEqual([all[1], all[2]]);
+    expect(await found("who=command")).toEqual([all[0], all[3], all[4]]);
+    expect(await found("who=customer")).toEqual([]);
+    expect(await found("source=import")).toEqual([all[1]]);
+    expect(await found("to=2026-12-01")).toEqual([all[4]]);
+    expect(await found("from=2026-12-02&to=12/02/2026")).toEqual([all[3]]);
+    expect(await found("q=subaru+r-77")).toEqual([all[1], all[2], all[4]]);
+    expect(await found(`record=${marta?.id}`)).toEqual([all[0]]);
+    expect(await found("kind=nonsense&who=x&from=yesterday")).toEqual(all);
+  });
+});
+
+describe("a request's history", () => {
+  test("begins with what the customer sent, and says what staff do with it", async () => {
+    const id = await newPartRequest();
+    const at = (minutes: number) => ({ ...JOEL, now: minutesLater(minutes) });
+    await changeStatus(PART_REQUESTS, id, { status: "processing", seen: "pending" }, at(1));
+    await addNote(PART_REQUESTS, id, "Called, no answer", at(2));
+    await quotePart(
+      id,
+      { price: 89.5, warranty: "90 days", validUntil: "2026-12-24" },
+      { ...at(3), seen: null },
+    );
+    await markSpam(PART_REQUESTS, id, true, at(4));
+    await deleteRequest(PART_REQUESTS, id, at(5));
+    await restoreRequest(PART_REQUESTS, id, { ...at(6), source: "api" });
+    const { changes } = await loadRecordHistory("partRequest", id);
+    const [restored, deleted, spam, quote, note, status, created] = changes;
+    expect(created).toMatchObject({ action: "Added", who: "Customer", recordName: `PR-${id.slice(-6)}` });
+    expect(created && lines(created)).toContain("Phone none → (555) 555-0101");
+    expect(created && lines(created)).toContain("Status none → Pending");
+    expect(status && lines(status)).toEqual(["Status Pending → Processing"]);
+    expect(status).toMatchObject({
+      who: "joel",
+      source: "from a page",
+      recordPath: `/admin/parts-requests/${id}`,
+    });
+    expect(note && lines(note)).toEqual(["Note none → Called, no answer"]);
+    expect(quote && lines(quote)).toEqual([
+      "Status Processing → Quoted",
+      "Quote none → $89.50",
+      "Warranty none → 90 days",
+      "Valid until none → Dec 24, 2026",
+    ]);
+    expect(spam && lines(spam)).toEqual(["Spam since none → Mar 2, 2026, 10:08 AM"]);
+    expect([deleted?.action, restored?.action, restored?.source]).toEqual([
+      "Deleted",
+      "Restored",
+      "through the API",
+    ]);
+  });
+
+  test("has what its customer wrote and that they withdrew it", async () => {
+    const id = await newPartRequest();
+    const key = customerKey({ prefix: "PR", id }, minutesLater(0));
+    await addCustomerNote(key, "Left side, please.", { formKey: "one", now: minutesLater(1) });
+    await withdrawRequest(key, minutesLater(2));
+    const [withdrawn, note] = (await loadRecordHistory("partRequest", id)).changes;
+    expect(note && lines(note)).toEqual(["Note none → Left side, please."]);
+    expect([note?.who, note?.source]).toEqual(["Customer", "from a page"]);
+    expect(withdrawn && lines(withdrawn)).toContain("Status Pending → Cancelled");
+  });
+
+  test("has no line for what somebody else did first, or for a status that stays", async () => {
+    const id = await newPartRequest();
+    const by = { ...JOEL, now: minutesLater(1) };
+    await changeStatus(PART_REQUESTS, id, { status: "quoted", seen: "processing" }, by);
+    await updateRequest(PART_REQUESTS, id, { status: "pending" }, by);
+    await updateRequest(PART_REQUESTS, "01JNOBODY000", { status: "pending" }, by);
+    expect(await storedChanges()).toHaveLength(1);
+  });
+
+  test("is stored with the change or not at all", async () => {
+    const id = await newPartRequest();
+    sqlite.exec("alter table changes rename to lost");
+    const by = { ...JOEL, now: minutesLater(1) };
+    await expect(addNote(PART_REQUESTS, id, "Lost", by)).rejects.toThrow(/no such table/);
+    await expect(deleteRequest(PART_REQUESTS, id, by)).rejects.toThrow(/no such table/);
+    await expect(newPartRequest()).rejects.toThrow(/no such table/);
+    sqlite.exec("alter table lost rename to changes");
+    const rows = await db.selectFrom("partRequests").select(["id", "notes", "deletedAt"]).execute();
+    expect(rows).toEqual([{ id, notes: "[]", deletedAt: null }]);
+  });
+
+  test("is forgotten with the customer once the request is removed for good, but for one line", async () => {
+    const id = await newPartRequest();
+    const kept = await newPartRequest();
+    await addNote(PART_REQUESTS, id, "Ann will call back", { ...JOEL, now: minutesLater(1) });
+    await deleteRequest(PART_REQUESTS, id, { ...JOEL, now: minutesLater(2) });
+    const monthLater = new Date(minutesLater(2).getTime() + 30 * 86_400_000);
+    await removeDeletedRequests(monthLater);
+    const rows = await storedChanges();
+    expect(rows.filter(({ recordId }) => recordId === id)).toEqual([
+      expect.objectContaining({
+        action: "removed",
+        recordName: `PR-${id.slice(-6)}`,
+        before: null,
+        after: null,
+      }),
+    ]);
+    expect(rows.filter(({ recordId }) => recordId === kept)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,91 @@
+import { describe, expect, test } from "vitest";
+import { type ColumnMap, matchHeadings, pictureColumns, readColumnMap } from "~/import/headings";
+import { DISMANTLED_FORM } from "~/vehicles/dismantled-schema";
+import { RETAIL_FORM } from "~/vehicles/retail-schema";
+
+function matched(
+  form: typeof RETAIL_FORM | typeof DISMANTLED_FORM,
+  headings: string[],
+  first: string[] = [],
+) {
+  const columns: ColumnMap = matchHeadings(
+    form,
+    headings,
+    headings.map((_, index) => (first[index] ? [first[index]] : [])),
+  );
+  return Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, headings[column]]));
+}
+
+describe("headings are matched by themselves", () => {
+  test("our own labels and names, every one", () => {
+    for (const form of [RETAIL_FORM, DISMANTLED_FORM]) {
+      const fields = Object.entries(form.fields).filter(([name]) => name !== "images");
+      const labels = fields.map(([, { label }]) => label);
+      expect(Object.values(matched(form, labels))).toEqual(labels);
+      const names = fields.map(([name]) => name);
+      expect(Object.keys(matched(form, names))).toEqual(names);
+    }
+  });
+
+  test("a dealer program's", () => {
+    const headings =
+      "StockNumber,VIN,Year,Make,Model,Trim,Odometer,SpecialPrice,ExteriorColor,InteriorColor,Transmission,DriveTrain,VehicleDescription,EquipmentList,PhotoURLs";
+    expect(Object.keys(matched(RETAIL_FORM, headings.split(",")))).toEqual([
+      ...["stockNumber", "vin", "year", "make", "model", "trim", "mileage", "price", "exteriorColor"],
+      ...["interiorColor", "transmission", "driveType", "features", "description", "pictures"],
+    ]);
+  });
+
+  test("a website feed's: the internet price before the others", () => {
+    const headings =
+      "type,stock,vin,year,make,model,miles,selling_price,internet_price,dateinstock,options,imagelist";
+    expect(matched(RETAIL_FORM, headings.split(","))).toMatchObject({
+      mileage: "miles",
+      price: "internet_price",
+      dateAcquired: "dateinstock",
+      features: "options",
+      pictures: "imagelist",
+    });
+  });
+
+  test("a yard program's: comments are notes where there is no description", () => {
+    const headings = "Stk#,VIN #,Yr,Make,Model,Mileage,Ext. Color,Eng,Date Entered,Comments";
+    expect(matched(DISMANTLED_FORM, headings.split(","))).toMatchObject({
+      stockNumber: "Stk#",
+      vin: "VIN #",
+      exteriorColor: "Ext. Color",
+      dateAcquired: "Date Entered",
+      notes: "Comments",
+    });
+  });
+
+  test("a column of other choices is left out", () => {
+    expect(matched(RETAIL_FORM, ["Stock", "Condition"], ["A1", "Used"])).not.toHaveProperty("condition");
+    expect(matched(RETAIL_FORM, ["Stock", "Condition"], ["A1", "very good"])).toHaveProperty("condition");
+  });
+});
+
+test("numbered picture columns belong together", () => {
+  const headings = ["Stock", "Photo 1", "Photo 2", "Photo 3"];
+  expect(pictureColumns(headings, matchHeadings(RETAIL_FORM, headings, []))).toEqual([1, 2, 3]);
+});
+
+describe("a map by hand", () => {
+  const headings = ["Unit", "Asking", "Web, new"];
+  test("names columns by heading or number, or none", () => {
+    expect(readColumnMap(RETAIL_FORM, headings, "Stock Number=1, price=asking,notes=")).toEqual({
+      ok: true,
+      columns: { stockNumber: 0, price: 1, notes: undefined },
+    });
+  });
+  test.each([
+    ["paint=Asking", '"paint" is no field'],
+    ["price=Sticker", 'no column "Sticker"'],
+    ["price=4", 'no column "4"'],
+  ])("%s is told what is wrong", (map, sentence) => {
+    expect(readColumnMap(RETAIL_FORM, headings, map)).toMatchObject({
+      ok: false,
+      message: expect.stringContaining(sentence),
+    });
+  });
+});

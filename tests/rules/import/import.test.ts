@@ -1,0 +1,354 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { db, sqlite } from "~/db/connection.server";
+import { migrate } from "~/db/migrate.server";
+import { loadRecordHistory } from "~/history/view.server";
+import {
+  countOutcomes,
+  deleteOldImports,
+  discardImport,
+  findImport,
+  type Import,
+  importPath,
+  listRows,
+} from "~/import/import.server";
+import { refusedLines, reportLines } from "~/import/report.server";
+import { runImports } from "~/import/run.server";
+import { deleteVehicle, restoreVehicle } from "~/vehicles/bin.server";
+import { findVehicle, updateVehicle } from "~/vehicles/inventory.server";
+import { RETAIL_STORE } from "~/vehicles/retail.server";
+import { retailVehicleSchema } from "~/vehicles/retail-schema";
+import { dismantledVehicle, retailVehicle } from "../../support/builders";
+import {
+  ANN,
+  checkedImport,
+  encoded,
+  type FileEncoding,
+  startedImport,
+  storedImport,
+  strangersSpreadsheet,
+  undone,
+} from "../../support/imports";
+
+beforeAll(async () => {
+  await migrate({ sqlite, db });
+});
+beforeEach(async () => {
+  await db.deleteFrom("retailVehicles").execute();
+  await db.deleteFrom("dismantledVehicles").execute();
+  await db.deleteFrom("imports").execute();
+});
+
+const VIN = "4S4BSANC1G3000001";
+const retailRows = () => db.selectFrom("retailVehicles").selectAll().orderBy("stockNumberKey").execute();
+
+async function faultsOf({ id }: Import): Promise<string[]> {
+  const rows = await listRows(id, { outcome: "refused", limit: 100 });
+  return rows.flatMap(({ row, faults }) =>
+    faults.map(({ column, value, message }) => `${row} ${column} ${JSON.stringify(value)}: ${message}`),
+  );
+}
+
+async function textOf(lines: AsyncGenerator<string>): Promise<string> {
+  let text = "";
+  for await (const line of lines) text += line;
+  return text;
+}
+
+describe("a row", () => {
+  test("with a new stock number is added; what it lacks comes from its VIN, and today is its date", async () => {
+    const work = await storedImport('Stock,VIN,Price\nA1,19VDE2E5XEE644230,"$12,995.00"\n');
+    expect(await countOutcomes(work.id)).toMatchObject({ added: 1, stored: 1 });
+    const [row] = await retailRows();
+    expect(row).toMatchObject({
+      stockNumber: "A1",
+      year: 2014,
+      make: "Acura",
+      model: "ILX",
+      priceCents: 1_299_500,
+      status: "available",
+    });
+    expect(row?.dateAcquired).toMatch(/T00:00:00\.000Z$/);
+  });
+
+  test("with a stored stock number changes that vehicle, whatever its case", async () => {
+    const { stockNumber } = await retailVehicle({ price: 14_995, notes: "Keep" });
+    const work = await storedImport(`Stock,Asking\n${stockNumber.toLowerCase()},13500\n`);
+    expect(await countOutcomes(work.id)).toMatchObject({ changed: 1, stored: 1 });
+    expect(await retailRows()).toMatchObject([{ priceCents: 1_350_000, notes: "Keep", make: "Subaru" }]);
+  });
+
+  test("clears a field with an empty cell, and leaves one without a column", async () => {
+    const { stockNumber } = await retailVehicle({ trim: "Limited", exteriorColor: "Blue", notes: "Keep" });
+    await storedImport(`Stock,Trim,Color,Date Acquired,Status\n${stockNumber},,,,\n`);
+    expect(await retailRows()).toMatchObject([
+      {
+        trim: null,
+        exteriorColor: null,
+        notes: "Keep",
+        status: "available",
+        dateAcquired: "2026-03-02T00:00:00.000Z",
+      },
+    ]);
+  });
+
+  test("keeps what its VIN says where its cell is empty, so that the same file changes nothing again", async () => {
+    const file = "Stock,VIN,Make,Model,Year\nA1,19VDE2E5XEE644230,,,\n";
+    await storedImport(file);
+    const before = await retailRows();
+    expect(await countOutcomes((await storedImport(file)).id)).toMatchObject({ unchanged: 1, changed: 0 });
+    expect(await retailRows()).toEqual(before);
+  });
+
+  test("is refused in the words of the form, with its column and value", async () => {
+    const work = await checkedImport(
+      `Stock,VIN,Yr,Odometer,Price,Status\nA1,x,16,lots,12.995,gone\n,${VIN},,,,\nA2,${VIN},,,,sold\na2,${VIN},,,,\n`,
+    );
+    expect(await faultsOf(work)).toEqual([
+      '2 VIN "x": Please enter the 5 to 17 letters and numbers of the VIN',
+      '2 Yr "16": Please enter a valid year',
+      '2 Odometer "lots": Please enter a valid mileage',
+      '2 Price "12.995": Please enter a valid price',
+      '2 Status "gone": Please select a status (Available, Sale Pending, Sold)',
+      '3 Stock "": Stock number is required',
+      '5 Stock "a2": The same stock number is in row 4',
+    ]);
+    expect(await retailRows()).toEqual([]);
+  });
+
+  test("with too few or too many cells is refused", async () => {
+    const work = await checkedImport(`Stock,VIN,Price\nA1,${VIN}\nA2,${VIN},1,2\nA3,${VIN},1,\n`);
+    expect(await faultsOf(work)).toEqual([
+      expect.stringContaining("This row has 2 cells, but there are 3 headings"),
+      expect.stringContaining("This row has 4 cells, but there are 3 headings"),
+    ]);
+    expect(await countOutcomes(work.id)).toMatchObject({ added: 1 });
+  });
+
+  test("with a formula is stored as text", async () => {
+    await storedImport(`Stock,VIN,Notes\nA1,${VIN},"=HYPERLINK(""x"")"\n`);
+    expect(await retailRows()).toMatchObject([{ notes: '=HYPERLINK("x")' }]);
+  });
+
+  test("of a dismantled vehicle follows that form", async () => {
+    const { stockNumber } = await dismantledVehicle();
+    const work = await storedImport(
+      `Stk#,VIN,Yr,Make,Model,Miles,Status\n${stockNumber},4S4BSANC2G3000001,2012,Honda,Accord,142000,scrapped\nD9,${VIN},2016,Subaru,Outback,,\n`,
+      { kind: "dismantled" },
+    );
+    expect(await countOutcomes(work.id)).toMatchObject({ changed: 1, refused: 1 });
+    expect(await faultsOf(work)).toEqual(['3 Miles "": Mileage is required']);
+  });
+});
+
+describe("an import", () => {
+  test("changes nothing before it is confirmed", async () => {
+    const work = await checkedImport(`Stock,VIN\nA1,${VIN}\n`);
+    expect(work.status).toBe("checked");
+    expect(await retailRows()).toEqual([]);
+    expect(await discardImport(work.id)).toBe(true);
+    expect(await findImport(work.id)).toBeUndefined();
+  });
+
+  test("goes on where it was after a restart", async () => {
+    const rows = Array.from({ length: 60 }, (_, index) => `A${index},${VIN}\n`).join("");
+    const work = await checkedImport(`Stock,VIN\n${rows}`);
+    await db.updateTable("imports").set({ status: "importing" }).execute();
+    // As a stop leaves it after the first rows.
+    await sqlite.exec(
+      "create trigger stop before insert on retailVehicles when (select count(*) from retailVehicles) >= 25 begin select raise(abort, 'stopped'); end",
+    );
+    await expect(runImports()).rejects.toThrow("stopped");
+    expect(await countOutcomes(work.id)).toMatchObject({ added: 60, stored: 20 });
+    sqlite.exec("drop trigger stop");
+    await runImports();
+    expect(await countOutcomes(work.id)).toMatchObject({ added: 60, stored: 60 });
+    expect((await findImport(work.id))?.status).toBe("imported");
+    expect(await retailRows()).toHaveLength(60);
+  });
+
+  test("compares again when it is stored: somebody may have been faster", async () => {
+    const { stockNumber, vin } = await retailVehicle({ price: 14_995 });
+    const work = await checkedImport(`Stock,Price\n${stockNumber},13500\n`);
+    const [row] = await retailRows();
+    await updateVehicle(
+      RETAIL_STORE,
+      row?.id ?? "",
+      retailVehicleSchema.parse({ stockNumber, vin, price: 13_500 }),
+      { now: new Date(), by: ANN },
+    );
+    await db.updateTable("imports").set({ status: "importing" }).execute();
+    await runImports();
+    expect(await countOutcomes(work.id)).toMatchObject({ changed: 0, unchanged: 1 });
+  });
+
+  test("whose file is gone says so", async () => {
+    const work = await startedImport(`Stock,VIN\nA1,${VIN}\n`);
+    await db.updateTable("imports").set({ status: "checking", file: "gone.csv" }).execute();
+    await runImports();
+    expect(await findImport(work.id)).toMatchObject({
+      status: "failed",
+      problem: expect.stringContaining("Please upload it again"),
+    });
+  });
+
+  test("is deleted after 30 days, with its file", async () => {
+    const work = await startedImport(`Stock,VIN\nA1,${VIN}\n`);
+    await deleteOldImports(new Date("2026-03-31T00:00:00Z"));
+    expect(await findImport(work.id)).toBeDefined();
+    await deleteOldImports(new Date("2026-04-02T00:00:00Z"));
+    expect(await findImport(work.id)).toBeUndefined();
+    const { access } = await import("node:fs/promises");
+    await expect(access(importPath(work))).rejects.toThrow("ENOENT");
+  });
+});
+
+describe("undo", () => {
+  test("restores every record byte for byte and deletes what was added", async () => {
+    const first = await retailVehicle({ price: 14_995, features: ["Heated seats"] });
+    const second = await retailVehicle({ trim: "Limited" });
+    const before = await retailRows();
+    const work = await storedImport(
+      `Stock,VIN,Price,Trim\n${first.stockNumber},${first.vin},13500,EX\n${second.stockNumber},${second.vin},,\nA1,${VIN},1,\n`,
+    );
+    expect(await retailRows()).toHaveLength(3);
+    expect((await undone(work)).status).toBe("undone");
+    expect(await retailRows()).toEqual(before);
+    expect(await countOutcomes(work.id)).toMatchObject({ restored: 3, left: 0 });
+  });
+
+  test("leaves a record that somebody has changed since, and names it", async () => {
+    const first = await retailVehicle({ price: 14_995 });
+    const work = await storedImport(
+      `Stock,VIN,Price\n${first.stockNumber},${first.vin},13500\nA1,${VIN},1\n`,
+    );
+    await updateVehicle(RETAIL_STORE, first._id, retailVehicleSchema.parse({ ...first, price: 12_000 }), {
+      now: new Date(),
+      by: ANN,
+    });
+    await undone(work);
+    expect(await retailRows()).toMatchObject([{ priceCents: 1_200_000 }]);
+    expect(await listRows(work.id, { undo: "left", limit: 10 })).toMatchObject([
+      { stockNumber: first.stockNumber },
+    ]);
+    expect(await textOf(reportLines(work))).toContain("Not undone: somebody changed or deleted it since");
+  });
+});
+
+describe("an import and the rest of a vehicle", () => {
+  const images = ["a", "b"].map((letter) => ({
+    imageUrl: `/uploads/${letter.repeat(24)}-1600x1200-2/1600.webp`,
+    alt: "",
+  }));
+
+  test("keeps its photos, and so does undo", async () => {
+    const { _id, stockNumber } = await retailVehicle({ price: 14_995, images });
+    const work = await storedImport(`Stock,Price,Photos\n${stockNumber},13500,https://a.example/1.jpg\n`);
+    expect((await findVehicle(RETAIL_STORE, _id))?.vehicle).toMatchObject({ price: 13_500, images });
+    await undone(work);
+    expect((await findVehicle(RETAIL_STORE, _id))?.vehicle).toMatchObject({ price: 14_995, images });
+  });
+
+  test("its history names the import, whoever confirmed it, and its undo", async () => {
+    const changed = await retailVehicle({ price: 14_995 });
+    const work = await storedImport(
+      `Stock,VIN,Price\n${changed.stockNumber},${changed.vin},13500\nA1,${VIN},1\n`,
+    );
+    const [added] = (await retailRows()).filter(({ stockNumber }) => stockNumber === "A1");
+    await undone(work);
+    const linesOf = async (id = "") =>
+      (await loadRecordHistory("retailVehicle", id)).changes.map(
+        ({ action, who, source }) => `${action} by ${who} ${source}`,
+      );
+    expect(await linesOf(added?.id)).toEqual([
+      "Removed for good by ann by an import",
+      "Added by ann by an import",
+    ]);
+    expect((await linesOf(changed._id)).slice(0, 2)).toEqual([
+      "Changed by ann by an import",
+      "Changed by ann by an import",
+    ]);
+    const [last] = (await loadRecordHistory("retailVehicle", changed._id)).changes;
+    expect(last?.fields).toMatchObject([{ label: "Price", before: "$13,500", after: "$14,995" }]);
+  });
+
+  test("a vehicle in the bin is not matched: its stock number is free, and undo frees it again", async () => {
+    const { _id, stockNumber, vin } = await retailVehicle({ price: 14_995 });
+    const options = { now: new Date(), by: ANN };
+    await deleteVehicle(RETAIL_STORE, _id, options);
+    const work = await storedImport(`Stock,VIN,Price\n${stockNumber},${vin},13500\n`);
+    expect(await countOutcomes(work.id)).toMatchObject({ added: 1, changed: 0 });
+    await undone(work);
+    expect(await restoreVehicle(RETAIL_STORE, _id, options)).toMatchObject({ outcome: "restored" });
+    expect(await retailRows()).toMatchObject([{ id: _id, priceCents: 1_499_500 }]);
+  });
+
+  test("undo leaves a vehicle that is in the bin by now", async () => {
+    const work = await storedImport(`Stock,VIN\nA1,${VIN}\n`);
+    const [row] = await retailRows();
+    await deleteVehicle(RETAIL_STORE, row?.id ?? "", { now: new Date(), by: ANN });
+    await undone(work);
+    expect(await countOutcomes(work.id)).toMatchObject({ restored: 0, left: 1 });
+    expect(await retailRows()).toHaveLength(1);
+  });
+
+  test("what the NMVTIS report needs is read, too", async () => {
+    const { stockNumber } = await dismantledVehicle();
+    const file = `Stock,Obtained From,Disposition,Disposition Date,Disposed To,For Export\n${stockNumber},Copart,Sold,3/1/2026,Hudson Metals,No\n`;
+    const work = await storedImport(file, { kind: "dismantled" });
+    expect(await faultsOf(work)).toEqual([]);
+    expect(await db.selectFrom("dismantledVehicles").selectAll().execute()).toMatchObject([
+      {
+        obtainedFrom: "Copart",
+        disposition: "Sold",
+        dispositionDate: "2026-03-01T00:00:00.000Z",
+        disposedTo: "Hudson Metals",
+        intendedForExport: 0,
+      },
+    ]);
+  });
+});
+
+describe("the report", () => {
+  test("has a line for each change, fault and picture address", async () => {
+    const { stockNumber, vin } = await retailVehicle({ price: 14_995 });
+    const work = await storedImport(
+      `Stock,VIN,Price,Photo 1,Photo 2\n${stockNumber},${vin},13500,https://a.example/1.jpg,https://a.example/2.jpg\nA1,x,=1,,\n`,
+    );
+    const lines = (await textOf(reportLines(work))).split("\r\n");
+    expect(lines.slice(1, -1)).toEqual([
+      `2,Changed,${stockNumber},Price,13500,It was 14995`,
+      `2,Not fetched,${stockNumber},Picture,https://a.example/1.jpg,Upload this picture on the vehicle's form`,
+      `2,Not fetched,${stockNumber},Picture,https://a.example/2.jpg,Upload this picture on the vehicle's form`,
+      "3,Refused,A1,VIN,x,Please enter the 5 to 17 letters and numbers of the VIN",
+      "3,Refused,A1,Price,'=1,Please enter a valid price",
+    ]);
+  });
+});
+
+describe.each<[FileEncoding, string]>([
+  ["utf-8 with BOM", ","],
+  ["windows-1252", ";"],
+  ["utf-16le", "\t"],
+])("a stranger's spreadsheet in %s", (encoding, delimiter) => {
+  test("is moved in, its refused rows are corrected and moved in after it", async () => {
+    const file = encoded(strangersSpreadsheet({ delimiter }), encoding);
+    const first = await storedImport(file, { columns: undefined });
+    const counts = await countOutcomes(first.id);
+    expect(counts.refused).toBe(Math.ceil(first.rows / 20));
+    expect(counts.added).toBe(first.rows - counts.refused);
+    const refused = await textOf(refusedLines(first));
+    const corrected = refused.replaceAll(",lots,", ",84210,");
+    const second = await storedImport(corrected);
+    expect(await countOutcomes(second.id)).toMatchObject({ added: counts.refused, refused: 0 });
+    expect(await retailRows()).toHaveLength(first.rows);
+    expect(await retailRows()).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          exteriorColor: "Café “tan”",
+          description: "One owner.\nTwo keys; clean",
+          transmission: "automatic",
+        }),
+      ]),
+    );
+  });
+});
