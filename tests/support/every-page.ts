@@ -53,26 +53,32 @@ export async function storeSamples(site: Site): Promise<Samples> {
   await saveBuyersGuide(forSale._id, LIMITED_WARRANTY, { now: new Date(), version: undefined });
   const { _id: inBin } = await dismantledVehicle();
   await site.form(`/admin/dismantled-vehicles/${inBin}/delete`, {}, { cookie });
+  const dismantled = await dismantledVehicle({ trim: "LX", notes: "Engine runs.", images });
   return {
     customerKey: link,
     deleted,
     inBin,
     forSale: forSale._id,
     sold: (await retailVehicle({ status: "sold" }))._id,
-    dismantled: (await dismantledVehicle({ trim: "LX", notes: "Engine runs.", images }))._id,
+    dismantled: dismantled._id,
     part: await partRequest(),
     repair: await repairRequest(),
-    ...(await storeImports()),
+    ...(await storeImports(dismantled)),
   };
 }
 
-async function storeImports(): Promise<Pick<Samples, "matching" | "checked" | "stored">> {
-  const { stockNumber, vin } = await retailVehicle({ price: 14_995 });
-  const file = `Stock,VIN,Price,Photo\n${stockNumber},${vin},13500,https://a.example/1.jpg\nX1,x,1,\n`;
+/** Imports of this vehicle, so that no list has more in it. */
+async function storeImports({
+  stockNumber,
+}: {
+  stockNumber: string;
+}): Promise<Pick<Samples, "matching" | "checked" | "stored">> {
+  const kind = "dismantled";
+  const file = `Stock,Interior Color,Photo\n${stockNumber},Tan,https://a.example/1.jpg\nX1,,\n`;
   return {
-    matching: (await startedImport(file)).id,
-    stored: (await storedImport(file)).id,
-    checked: (await checkedImport(file.replace("13500", "12500").replace("X1", "X2"))).id,
+    matching: (await startedImport(file, kind)).id,
+    stored: (await storedImport(file, { kind })).id,
+    checked: (await checkedImport(file.replace("Tan", "Gray"), { kind })).id,
   };
 }
 
