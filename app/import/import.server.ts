@@ -255,12 +255,19 @@ export async function countFaults(id: string): Promise<FaultCount[]> {
 /** Deletes imports that are older than 30 days, and files that no import has. */
 export async function deleteOldImports(now: Date): Promise<void> {
   const expiry = new Date(now.getTime() - IMPORT_DAYS * DAY_MS).toISOString();
-  await db.deleteFrom("imports").where("createdAt", "<", expiry).where("status", "not in", WORK).execute();
+  const deleted = await db
+    .deleteFrom("imports")
+    .where("createdAt", "<", expiry)
+    .where("status", "not in", WORK)
+    .returning("file")
+    .execute();
+  for (const { file } of deleted) await deleteFile({ file });
   const kept = new Set((await db.selectFrom("imports").select("file").execute()).map(({ file }) => file));
   for (const name of await readdir(importFolder())) {
-    const { mtimeMs } = await stat(path.join(importFolder(), name));
+    // It may have gone meanwhile.
+    const file = await stat(path.join(importFolder(), name)).catch(() => undefined);
     // A younger one may be on its way.
-    if (!kept.has(name) && now.getTime() - mtimeMs > DAY_MS) await deleteFile({ file: name });
+    if (file && !kept.has(name) && now.getTime() - file.mtimeMs > DAY_MS) await deleteFile({ file: name });
   }
 }
 
