@@ -65,18 +65,19 @@ export async function storeSamples(site: Site): Promise<Samples> {
   await saveBuyersGuide(forSale._id, LIMITED_WARRANTY, { now: new Date(), version: undefined });
   const { _id: inBin } = await dismantledVehicle();
   await site.form(`/admin/dismantled-vehicles/${inBin}/delete`, {}, { cookie });
+  const dismantled = await dismantledVehicle({ trim: "LX", notes: "Engine runs.", images });
   return {
     customerKey: link,
     deleted,
     inBin,
     forSale: forSale._id,
     sold: (await retailVehicle({ status: "sold" }))._id,
-    dismantled: (await dismantledVehicle({ trim: "LX", notes: "Engine runs.", images }))._id,
+    dismantled: dismantled._id,
     part: await partRequest(),
     repair: await repairRequest(),
     inquiry: await vehicleInquiry(forSale),
     inquirySent: await inquirySent(forSale),
-    ...(await storeImports()),
+    ...(await storeImports(dismantled)),
   };
 }
 
@@ -85,13 +86,18 @@ async function inquirySent(vehicle: RetailVehicle): Promise<string> {
   return `/inventory/${vehicle._id}?sent=${customerKey({ prefix: "VI", id }, new Date())}`;
 }
 
-async function storeImports(): Promise<Pick<Samples, "matching" | "checked" | "stored">> {
-  const { stockNumber, vin } = await retailVehicle({ price: 14_995 });
-  const file = `Stock,VIN,Price,Photo\n${stockNumber},${vin},13500,https://a.example/1.jpg\nX1,x,1,\n`;
+/** Imports of this vehicle, so that no list has more in it. */
+async function storeImports({
+  stockNumber,
+}: {
+  stockNumber: string;
+}): Promise<Pick<Samples, "matching" | "checked" | "stored">> {
+  const kind = "dismantled";
+  const file = `Stock,Interior Color,Photo\n${stockNumber},Tan,https://a.example/1.jpg\nX1,,\n`;
   return {
-    matching: (await startedImport(file)).id,
-    stored: (await storedImport(file)).id,
-    checked: (await checkedImport(file.replace("13500", "12500").replace("X1", "X2"))).id,
+    matching: (await startedImport(file, kind)).id,
+    stored: (await storedImport(file, { kind })).id,
+    checked: (await checkedImport(file.replace("Tan", "Gray"), { kind })).id,
   };
 }
 

@@ -18,9 +18,14 @@ beforeEach(async () => {
 
 const send = (path: string, fields: Fields) => site.form(path, fields, { cookie });
 const statuses = async () =>
-  (await site.db.selectFrom("retailVehicles").select("status").orderBy("id").execute()).map(
-    ({ status }) => status,
-  );
+  (
+    await site.db
+      .selectFrom("retailVehicles")
+      .select("status")
+      .where("deletedAt", "is", null)
+      .orderBy("id")
+      .execute()
+  ).map(({ status }) => status);
 
 /** What the page says after the form. */
 async function afterwards(answer: Response): Promise<string> {

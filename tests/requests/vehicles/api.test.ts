@@ -129,9 +129,9 @@ describe("GET /api/vehicle-data/batched", () => {
     await retailVehicle({ description: "One owner", features: ["Tow hitch"] });
     const whole = await read("/api/vehicle-data/batched?list=retail");
     expect(whole.retailVehicles[0]).toMatchObject({ description: "One owner", features: ["Tow hitch"] });
-    const { description, features, ...card } = whole.retailVehicles[0];
+    const { description, features, images, ...card } = whole.retailVehicles[0];
     const cards = await read("/api/vehicle-data/batched?list=retail&fields=card");
-    expect(cards.retailVehicles).toEqual([card]);
+    expect(cards.retailVehicles).toEqual([{ ...card, imageCount: images.length }]);
   });
 
   it("answers the window that an address of /parts shows", async () => {

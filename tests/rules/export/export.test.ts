@@ -11,7 +11,7 @@ import { countOutcomes } from "~/import/import.server";
 import { DISMANTLED_STATUSES } from "~/vehicles/dismantled";
 import { dismantledVehicle, retailVehicle } from "../../support/builders";
 import { storedImport } from "../../support/imports";
-import { partRequest, repairRequest } from "../../support/requests";
+import { partRequest, repairRequest, vehicleInquiry } from "../../support/requests";
 import { administrator } from "../../support/staff";
 import { unzipped } from "../../support/zip";
 
@@ -113,6 +113,7 @@ test("requests export every field that the API has, with the customer's referenc
 
 test("the archive has everything but passwords, and says what its fields are", async () => {
   const { username } = await administrator();
+  await vehicleInquiry();
   const folder = await mkdtemp(path.join(tmpdir(), "yard-export-"));
   const archive = await writeArchive(path.join(folder, "all.zip"), NOW);
   expect(archive.records.map(({ name, count }) => [name, count > 0])).toEqual(
@@ -120,7 +121,7 @@ test("the archive has everything but passwords, and says what its fields are", a
   );
   const files = unzipped(await readFile(path.join(folder, "all.zip")));
   const read = (name: string) => files.get(name)?.toString() ?? "";
-  expect(JSON.parse(read("retail-vehicles.json"))).toHaveLength(NASTY.length + 3);
+  expect(JSON.parse(read("retail-vehicles.json"))).toHaveLength(NASTY.length + 4);
   expect(read("accounts.csv")).toContain(username);
   expect(read("accounts.csv")).not.toContain("$argon2");
   expect(read("README.txt")).toMatch(/Stock Number +stockNumber/);
