@@ -1,5 +1,5 @@
-// How long the queries behind the public lists, and the staff's lists of requests, take with ten records and with ten
-// thousand: `npm run bench:lists`.
+// How long the queries behind the public lists, one vehicle, the API's whole lists and the staff's lists of requests take with
+// ten records and with ten thousand, each vehicle with ten pictures: `npm run bench:lists`.
 // Counts and filter choices are cached until data changes, so each query runs right after a change and once more.
 import { readdirSync } from "node:fs";
 import path from "node:path";
@@ -9,13 +9,19 @@ import { temporaryFolder } from "./servers";
 const FEW = 10;
 const MANY = 10_000;
 const ROUNDS = 60;
+/** Of each vehicle. */
+const PICTURES = 10;
 const MAKES = ["Ford", "Toyota", "Honda", "BMW", "Subaru", "Dodge", "Kia", "Volvo", "Mazda", "Jeep"];
 
 process.env.DATA_DIR = temporaryFolder;
 const { db, sqlite } = await import("../app/db/connection.server");
-const { RETAIL_STORE, findRetailPage } = await import("../app/vehicles/retail.server");
+const { RETAIL_STORE, findPublicRetailVehicle, findRetailPage, listPublicRetailVehicles } = await import(
+  "../app/vehicles/retail.server"
+);
 const { createVehicle } = await import("../app/vehicles/inventory.server");
-const { DISMANTLED_STORE, findDismantledPage } = await import("../app/vehicles/dismantled.server");
+const { DISMANTLED_STORE, findDismantledPage, listPublicDismantledVehicles } = await import(
+  "../app/vehicles/dismantled.server"
+);
 const { readDismantledQuery, readRetailQuery } = await import("../app/vehicles/search");
 const { RETAIL_STATUSES } = await import("../app/vehicles/retail");
 const { retailVehicleSchema } = await import("../app/vehicles/retail-schema");
@@ -48,6 +54,9 @@ const QUERIES: [name: string, run: () => Promise<unknown>][] = [
   ["for sale: price, low first", forSale("sort=price-low")],
   ["for sale: price, last page", forSale("sort=price-high&page=100000")],
   ["for sale: year, new first", forSale("sort=year-new")],
+  ["for sale: one vehicle", () => findPublicRetailVehicle(lastVehicle)],
+  ["for sale: all, as JSON", async () => JSON.stringify(await listPublicRetailVehicles())],
+  ["parts: all, as JSON", async () => JSON.stringify(await listPublicDismantledVehicles())],
   ["parts: first page", parts("")],
   ["parts: last page", parts("page=100000")],
   ["parts: make and year", parts("make=Honda&yearFrom=2010")],
@@ -65,6 +74,8 @@ const QUERIES: [name: string, run: () => Promise<unknown>][] = [
   ["requests: a name", requests("q=customer+7")],
   ["requests: today's counts", () => countWaiting(PART_REQUESTS, NOW)],
 ];
+
+let lastVehicle = "";
 
 await createTables();
 await addVehicles(0, FEW);
@@ -87,7 +98,7 @@ sqlite.close();
 async function createTables(): Promise<void> {
   for (const file of readdirSync("migrations").sort()) {
     const { up } = await import(path.resolve("migrations", file));
-    await up(db);
+    await db.transaction().execute((within) => up(within));
   }
 }
 
@@ -107,6 +118,10 @@ async function addVehicles(from: number, to: number): Promise<void> {
       exteriorColor: pick(["Blue", "Red", "Silver", "Black", "White"], 7),
       engineType: pick(["2.0L I4", "3.5L V6", "5.0L V8"], 11),
       dateAcquired: new Date(Date.UTC(2020, 0, 1 + (number % 2400))).toISOString(),
+      images: Array.from({ length: PICTURES }, (_, at) => ({
+        imageUrl: `/uploads/${(number * PICTURES + at).toString(16).padStart(24, "0")}-1600x1200-2/1600.webp`,
+        caption: at === 0 ? undefined : `Photo of the ${["front", "rear", "engine", "dash"][at % 4]}`,
+      })),
     };
     const retail = retailVehicleSchema.parse({
       ...shared,
@@ -120,7 +135,8 @@ async function addVehicles(from: number, to: number): Promise<void> {
     });
     const dismantled = dismantledVehicleSchema.parse({ ...shared, status: pick(DISMANTLED_STATUSES, 3) });
     const now = new Date(Date.UTC(2024, 0, 1) + number * 1000);
-    await createVehicle(RETAIL_STORE, retail, { now });
+    const created = await createVehicle(RETAIL_STORE, retail, { now });
+    if (created.outcome === "saved") lastVehicle = created.vehicle._id;
     await createVehicle(DISMANTLED_STORE, dismantled, { now });
   }
   sqlite.exec("commit");
