@@ -1,5 +1,5 @@
-// How long the queries behind the public lists, the staff's lists of requests, the history and the bin take with ten records
-// and with ten thousand: `npm run bench:lists`.
+// How long the queries behind the public lists, one vehicle, the API's whole lists, the staff's lists of requests, the history
+// and the bin take with ten records and with ten thousand, each vehicle with ten pictures: `npm run bench:lists`.
 // Counts and filter choices are cached until data changes, so each query runs right after a change and once more.
 import { readdirSync } from "node:fs";
 import path from "node:path";
@@ -10,6 +10,8 @@ import { temporaryFolder } from "./servers";
 const FEW = 10;
 const MANY = 10_000;
 const ROUNDS = 60;
+/** Of each vehicle. */
+const PICTURES = 10;
 const MAKES = ["Ford", "Toyota", "Honda", "BMW", "Subaru", "Dodge", "Kia", "Volvo", "Mazda", "Jeep"];
 
 process.env.DATA_DIR = temporaryFolder;
@@ -18,9 +20,13 @@ const { findBinPage } = await import("../app/history/bin.server");
 const { COMMAND_LINE } = await import("../app/history/change");
 const { findHistoryPage, findRecordChanges } = await import("../app/history/list.server");
 const { readHistoryQuery } = await import("../app/history/query");
-const { RETAIL_STORE, findRetailPage } = await import("../app/vehicles/retail.server");
+const { RETAIL_STORE, findPublicRetailVehicle, findRetailPage, listPublicRetailVehicles } = await import(
+  "../app/vehicles/retail.server"
+);
 const { createVehicle } = await import("../app/vehicles/inventory.server");
-const { DISMANTLED_STORE, findDismantledPage } = await import("../app/vehicles/dismantled.server");
+const { DISMANTLED_STORE, findDismantledPage, listPublicDismantledVehicles } = await import(
+  "../app/vehicles/dismantled.server"
+);
 const { readDismantledQuery, readRetailQuery } = await import("../app/vehicles/search");
 const { RETAIL_STATUSES } = await import("../app/vehicles/retail");
 const { retailVehicleSchema } = await import("../app/vehicles/retail-schema");
@@ -55,6 +61,9 @@ const QUERIES: [name: string, run: () => Promise<unknown>][] = [
   ["for sale: price, low first", forSale("sort=price-low")],
   ["for sale: price, last page", forSale("sort=price-high&page=100000")],
   ["for sale: year, new first", forSale("sort=year-new")],
+  ["for sale: one vehicle", () => findPublicRetailVehicle(lastVehicle)],
+  ["for sale: all, as JSON", async () => JSON.stringify(await listPublicRetailVehicles())],
+  ["parts: all, as JSON", async () => JSON.stringify(await listPublicDismantledVehicles())],
   ["parts: first page", parts("")],
   ["parts: last page", parts("page=100000")],
   ["parts: make and year", parts("make=Honda&yearFrom=2010")],
@@ -78,6 +87,8 @@ const QUERIES: [name: string, run: () => Promise<unknown>][] = [
   ["history: one record's", () => findRecordChanges("partRequest", "01JNOBODY000")],
   ["bin: first page", () => findBinPage(1)],
 ];
+
+let lastVehicle = "";
 
 await createTables();
 await addVehicles(0, FEW);
@@ -125,6 +136,10 @@ async function addVehicle(number: number, within: Db): Promise<void> {
     exteriorColor: pick(["Blue", "Red", "Silver", "Black", "White"], 7),
     engineType: pick(["2.0L I4", "3.5L V6", "5.0L V8"], 11),
     dateAcquired: new Date(Date.UTC(2020, 0, 1 + (number % 2400))).toISOString(),
+    images: Array.from({ length: PICTURES }, (_, at) => ({
+      imageUrl: `/uploads/${(number * PICTURES + at).toString(16).padStart(24, "0")}-1600x1200-2/1600.webp`,
+      caption: at === 0 ? undefined : `Photo of the ${["front", "rear", "engine", "dash"][at % 4]}`,
+    })),
   };
   const retail = retailVehicleSchema.parse({
     ...shared,
@@ -138,7 +153,8 @@ async function addVehicle(number: number, within: Db): Promise<void> {
   });
   const dismantled = dismantledVehicleSchema.parse({ ...shared, status: pick(DISMANTLED_STATUSES, 3) });
   const now = new Date(Date.UTC(2024, 0, 1) + number * 1000);
-  await createVehicle(RETAIL_STORE, retail, { now, by: COMMAND_LINE, within });
+  const created = await createVehicle(RETAIL_STORE, retail, { now, by: COMMAND_LINE, within });
+  if (created.outcome === "saved") lastVehicle = created.vehicle._id;
   await createVehicle(DISMANTLED_STORE, dismantled, { now, by: COMMAND_LINE, within });
 }
 

@@ -7,7 +7,8 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const START_TIMEOUT_MS = 60_000;
-const SEED = 'const site = await import("./build/server/index.js"); await site.seedSampleData();';
+const seed = (options: object) =>
+  `const site = await import("./build/server/index.js"); await site.seedSampleData(${JSON.stringify(options)});`;
 
 /** Deleted when the bench ends. */
 export const temporaryFolder = mkdtempSync(path.join(tmpdir(), "yard-bench-"));
@@ -31,9 +32,12 @@ export interface Server {
   pid: number;
 }
 
-/** Starts the built site as `npm start` does, with the sample inventory. */
-export async function startSite(environment: Record<string, string> = {}): Promise<Server> {
-  execFileSync(process.execPath, ["--input-type=module", "--eval", SEED], {
+/** Starts the built site as `npm start` does, with the sample inventory; `pictures: false` leaves out its pictures. */
+export async function startSite(
+  environment: Record<string, string> = {},
+  { pictures = true } = {},
+): Promise<Server> {
+  execFileSync(process.execPath, ["--input-type=module", "--eval", seed({ pictures })], {
     env: { ...process.env, ...siteEnvironment, NODE_ENV: "production" },
     stdio: "inherit",
   });

@@ -11,7 +11,7 @@ process.env.NODE_ENV ??= "production";
 installWhatIsMissing();
 await buildWhatIsStale();
 if (WITH_TOOLS.includes(name)) installBenchTools();
-if (name === "pages") {
+if (name === "pages" || name === "pictures") {
   const { installBrowserIfMissing } = await import("./browser.mjs");
   await installBrowserIfMissing();
 }

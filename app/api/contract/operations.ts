@@ -347,7 +347,7 @@ export const operations: readonly Operation[] = [
     method: "post",
     path: "/admin/upload",
     tag: "Staff: pictures",
-    summary: "Upload a picture; its `url` goes into a vehicle's `imageUrl`",
+    summary: "Upload a picture; its `url` goes into a vehicle's `images` or `imageUrl`",
     description: "A picture that no vehicle uses is removed after a day.",
     auth: "bearer",
     body: "picture",
@@ -392,6 +392,8 @@ function staffVehicles(kind: "dismantled" | "retail", list: StaffListDefinition)
       path: `${path}/{id}`,
       tag,
       summary: `Replace a ${kind} vehicle's fields; optional fields that are left out are cleared`,
+      description:
+        "`images` replaces the pictures, and `imageUrl` then does not count. `imageUrl` alone becomes the first picture, and the others stay.",
       auth: "bearer",
       parameters: [idParameter],
       body,

@@ -6,6 +6,7 @@ import { IMAGE_SIZE_MESSAGE, IMAGE_TYPE_MESSAGE, IMAGE_TYPES } from "~/pictures/
 import { Icon } from "~/ui/layout/icon";
 import { useHydrated } from "~/ui/layout/use-hydrated";
 import { VehiclePicture } from "~/ui/vehicles/picture";
+import { truncate } from "~/values/format";
 import { type PictureItem, type Pictures, usePictures } from "./use-pictures";
 import { type RowDrag, useRowDrag } from "./use-row-drag";
 
@@ -186,6 +187,9 @@ function PictureRows({ pictures, formId, hydrated }: PictureRowsProps) {
 
 type Direction = "up" | "down";
 
+/** A longer text is cut off while its row is closed. */
+const MAX_SUMMARY_LENGTH = 40;
+
 interface StoredRowProps extends ReturnType<RowDrag["rowProps"]> {
   item: PictureItem;
   /** Its place in the list, from 0. */
@@ -250,7 +254,7 @@ function StoredRow({ item, index, row, count, formId, drag, onMove, ...rowProps 
           <span className="picture-row__summary">
             Caption and alt text
             <span className="visually-hidden"> of {name}</span>
-            {caption || alt ? `: ${caption || alt}` : null}
+            {caption || alt ? `: ${truncate(caption || alt, MAX_SUMMARY_LENGTH)}` : null}
           </span>
         </summary>
         <TextInput

@@ -159,6 +159,7 @@ export function usePictures({ initial, input }: PicturesOptions): Pictures {
     const form = input.current?.form;
     if (!form || !isSending) return;
     const wait = (event: SubmitEvent) => {
+      if (event.submitter?.getAttribute("name") === CHECK_INTENT) return;
       event.preventDefault();
       event.stopPropagation();
       setAwaitedBy({ submitter: event.submitter });
@@ -177,6 +178,9 @@ export function usePictures({ initial, input }: PicturesOptions): Pictures {
 
   return { items, isAwaited: awaitedBy !== undefined, announcement, choose, retry, cancel, move };
 }
+
+/** conform checks a field by submitting the form with a button of this name, which it then removes. */
+const CHECK_INTENT = "__intent__";
 
 const EMPTY_ROW: ImageRow = { imageUrl: "", alt: "", caption: "", removed: false };
 

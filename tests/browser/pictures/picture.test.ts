@@ -108,9 +108,17 @@ describe("pictures, with script", () => {
         await page.getByRole("progressbar", { name: `Uploading ${name}` }).waitFor();
       await page.locator(".picture-row", { hasText: "IMG_1.heic" }).getByText(WRONG_TYPE).waitFor();
       await expectAccessible(page);
+      // A field that is checked while photos are on their way does not send the form.
+      await page.getByLabel("Stock Number").fill("PIC-0");
+      await page.getByLabel("VIN", { exact: true }).fill("4S4BSANC1G3000001");
+      await page.getByLabel("Year").focus();
       letGo();
       await page.locator(".picture-row", { hasText: "IMG_BIG.jpg" }).getByText(TOO_LARGE).waitFor();
       await expect.poll(() => order(page)).toEqual(["401", "402"]);
+      expect([await page.getByText("The form will be sent").count(), page.url()]).toEqual([
+        0,
+        `${site.url}/admin/retail-vehicles/new`,
+      ]);
       await page.getByRole("button", { name: "Dismiss IMG_1.heic" }).click();
       await page.getByRole("button", { name: "Dismiss IMG_BIG.jpg" }).click();
       expect(await page.locator(".picture-row--upload").count()).toBe(0);

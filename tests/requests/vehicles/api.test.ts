@@ -125,7 +125,7 @@ describe("GET /api/vehicle-data/batched", () => {
     expect(data.page.makes.map((choice: { make: string }) => choice.make)).toEqual(["Ford", "Kia"]);
   });
 
-  it("with fields=card the vehicles for sale come without their long texts", async () => {
+  it("with fields=card the vehicles for sale come without their long texts, and with the number of their pictures", async () => {
     await retailVehicle({ description: "One owner", features: ["Tow hitch"] });
     const whole = await read("/api/vehicle-data/batched?list=retail");
     expect(whole.retailVehicles[0]).toMatchObject({ description: "One owner", features: ["Tow hitch"] });

@@ -123,6 +123,17 @@ describe("the pictures of a list", () => {
     expect(similar[0]).toMatch(/loading="lazy"/);
   });
 
+  it("are counted on a card; a dismantled vehicle's card then leads to them", async () => {
+    const images = ["a1", "b2", "c3"].map((pair) => ({ imageUrl: imageUrl.replaceAll("a1", pair) }));
+    await retailVehicle({ images });
+    const { _id } = await dismantledVehicle({ images });
+    const one = await dismantledVehicle({ imageUrl });
+    expect(await words("/inventory")).toMatch(/3 photos/);
+    const parts = await html("/parts");
+    expect(parts).toContain(`href="/parts/${_id}"`);
+    expect(parts).not.toContain(`href="/parts/${one._id}"`);
+  });
+
   it("on home never compete with the first screen", async () => {
     await retailVehicle({ imageUrl });
     const [picture = ""] = pictures(await html("/"));

@@ -1,7 +1,7 @@
 import { parse } from "node-html-parser";
 import { beforeAll, describe, expect, it } from "vitest";
 import { business } from "~/business/business.server";
-import { retailVehicle } from "../../support/builders";
+import { dismantledVehicle, retailVehicle } from "../../support/builders";
 import { type Site, startSite, textOf } from "../../support/site";
 
 let site: Site;
@@ -165,4 +165,58 @@ it.each([
   expect(words).toContain(sentence);
   expect(words).toContain("Return to Inventory");
   expect(html).toContain('href="/inventory"');
+});
+
+describe.each([
+  ["a vehicle for sale", retailVehicle, "/inventory", "2016 Subaru Outback"],
+  ["a dismantled vehicle", dismantledVehicle, "/parts", "2012 Honda Accord"],
+] as const)("the gallery of %s", (_kind, build, list, name) => {
+  const url = (digit: number) => `/uploads/${String(digit).repeat(24)}-1600x1200-2/1600.webp`;
+  const gallery = async (images: object[]) => {
+    const { _id } = await build({ images });
+    return parse(await (await site.fetch(`${list}/${_id}`)).text());
+  };
+
+  it("loads the first at once and the rest as they are scrolled to, each in its own place", async () => {
+    const shown = await gallery([
+      { imageUrl: url(1) },
+      { imageUrl: url(2), alt: "The dash", caption: "No cracks" },
+      { imageUrl: url(3) },
+    ]);
+    const pictures = shown.querySelectorAll(".gallery__pictures img");
+    expect(pictures.map((picture) => picture.getAttribute("alt"))).toEqual([
+      `${name}, picture 1 of 3`,
+      "The dash",
+      `${name}, picture 3 of 3`,
+    ]);
+    expect(pictures.map((picture) => picture.getAttribute("loading"))).toEqual(["eager", "lazy", "lazy"]);
+    expect(shown.querySelectorAll("[fetchpriority=high]")).toHaveLength(1);
+    for (const picture of shown.querySelectorAll(".vehicle__gallery img"))
+      expect([picture.getAttribute("width"), picture.getAttribute("height")]).toEqual(["1600", "1200"]);
+    expect(shown.querySelector("figcaption")?.text).toBe("No cracks");
+    expect(shown.querySelector(".gallery__large")?.getAttribute("href")).toBe(url(1));
+    for (const link of shown.querySelectorAll(".vehicle__gallery a[href^='#']"))
+      expect(shown.querySelector(link.getAttribute("href") ?? "")).not.toBeNull();
+    expect(shown.querySelectorAll(".gallery__thumbnails a")).toHaveLength(3);
+  });
+
+  it("of one picture has no thumbnails, and of none the placeholder", async () => {
+    const one = await gallery([{ imageUrl: url(4) }]);
+    expect(one.querySelectorAll(".vehicle__gallery img")).toHaveLength(1);
+    expect(one.querySelector(".gallery__large")?.getAttribute("href")).toBe(url(4));
+    const none = await gallery([]);
+    expect(none.querySelector(".vehicle__gallery img")?.getAttribute("alt")).toBe(`${name}, no photo yet`);
+    expect(none.querySelector(".vehicle__gallery a")).toBeNull();
+  });
+});
+
+describe("a dismantled vehicle's page", () => {
+  it("is gone once the vehicle is scrapped, and shows nothing of the staff's", async () => {
+    const { _id } = await dismantledVehicle({ notes: "Bought for 400" });
+    const answer = await site.fetch(`/parts/${_id}`);
+    expect([answer.status, (await answer.text()).includes("Bought for")]).toEqual([200, false]);
+    const scrapped = await dismantledVehicle({ status: "Scrapped" });
+    expect((await site.fetch(`/parts/${scrapped._id}`)).status).toBe(404);
+    expect((await site.fetch("/parts/short")).status).toBe(400);
+  });
 });

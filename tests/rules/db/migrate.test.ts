@@ -106,6 +106,11 @@ describe("a database of release", () => {
       if (!/^(kysely_|inventoryVersions)/.test(table)) expect(after[table], table).toMatchObject(rows);
     }
     expect(opened.sqlite.pragma("foreign_key_check")).toEqual([]);
+    for (const table of ["dismantledVehicles", "retailVehicles"]) {
+      const first = "json_extract(images, '$[0].imageUrl')";
+      const others = `select count(*) from ${table} where imageUrl is not ${first} or json_array_length(images) > 1`;
+      expect(opened.sqlite.prepare(others).pluck().get(), `${table}: the picture is the first`).toBe(0);
+    }
     const current = fresh().opened;
     await migrate(current);
     expect(schemaOf(opened.sqlite)).toEqual(schemaOf(current.sqlite));
