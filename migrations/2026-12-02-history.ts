@@ -52,17 +52,17 @@ async function createChanges(db: AnyDb): Promise<void> {
 
 /** The indexes of the vehicles that are not in the bin. */
 async function replaceIndexes(db: AnyDb, table: string): Promise<void> {
-  // What the public list of retail vehicles requires, so that counting a search's matches reads the index alone: of a partial
-  // index on the make SQLite would expect so few rows that it looked up each one.
+  // What the public list of retail vehicles requires, so that counts and deep pages of each order read the index alone: of a
+  // partial index on the make SQLite would expect so few rows that it looked up each one.
   const required = table === "retailVehicles" ? ["year", "make", "model"] : [];
   const indexes: [name: string, columns: string[]][] = [
     ["Newest", ["dateAcquired", "id", "status", "searchText", ...required]],
-    ["Year", ["year", "id", "status"]],
-    ["Mileage", ["mileage", "id", "status"]],
+    ["Year", ["year", "id", "status", ...required.slice(1)]],
+    ["Mileage", ["mileage", "id", "status", ...required]],
     ["Stock", ["stockNumberKey", "id", "status"]],
     ["Make", ["make", "model", "year", "id", "status"]],
     ...(table === "retailVehicles"
-      ? [["Price", ["priceCents", "id", "status"]] satisfies [string, string[]]]
+      ? [["Price", ["priceCents", "id", "status", ...required]] satisfies [string, string[]]]
       : []),
   ];
   const inStock = sql<boolean>`"deletedAt" is null`;
