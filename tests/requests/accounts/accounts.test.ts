@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { type Ended, runScript, startCommand } from "../../support/command";
+import { filesIn } from "../../support/files";
 import { cookiesOf } from "../../support/site";
 
 const PRINTED = /Its password, shown only once: (\S+)/;
@@ -27,8 +28,8 @@ describe("the first start", { timeout: 60_000 }, () => {
     for (const secret of [password, accessToken, cookiesOf(answer), "argon2", "ghost"]) {
       expect(log.join("\n")).not.toContain(secret);
     }
-    for (const file of readdirSync(DATA_DIR)) {
-      expect(readFileSync(path.join(DATA_DIR, file)).includes(password), file).toBe(false);
+    for (const file of filesIn(DATA_DIR)) {
+      expect(readFileSync(file).includes(password), file).toBe(false);
       expect(statSync(path.join(DATA_DIR, "site.db")).mode & 0o077).toBe(0);
     }
 

@@ -4,6 +4,7 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { rawRequest } from "../../support/built-routes";
 import { type StartedSite, startCommand } from "../../support/command";
+import { filesIn } from "../../support/files";
 import { cookiesOf } from "../../support/site";
 
 const USERNAME = "telltaleowner";
@@ -70,8 +71,8 @@ test("an error repeats no secret, and tells no stack, SQL or path", () => {
 
 test("the data on disk is private to its user, and holds neither password nor session", () => {
   expect(readdirSync(data)).toContain("site.db");
-  for (const name of readdirSync(data)) {
-    const bytes = readFileSync(path.join(data, name)).toString("latin1");
+  for (const name of filesIn(data)) {
+    const bytes = readFileSync(name).toString("latin1");
     for (const secret of secrets.filter((one) => one !== WRONG)) expect(bytes, name).not.toContain(secret);
   }
 });

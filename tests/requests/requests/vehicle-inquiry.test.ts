@@ -236,6 +236,7 @@ describe("POST /api/vehicle-inquiries", () => {
         answerDueAt: row?.answerDueAt,
         status: "pending",
         customerInfo: { name: "Ivy Quist", phone: "(555) 555-0104" },
+        customerUrl: expect.stringMatching(new RegExp(`^/your-request\\?key=VI\\.${row?.id}\\.`)),
         vehicleId: vehicle._id,
         vehicleInfo: {
           stockNumber: vehicle.stockNumber,
