@@ -22,8 +22,9 @@ interface SubmissionOptions<Schema extends z.ZodType, Ready> {
 }
 
 /**
- * Handles the POST of a public request: 201 with the stored record and the customer's private link to it. With an `Idempotency-Key` it is stored once, and a retry
- * gets the first response again without counting against the rate limit; the same key with another body is 422.
+ * Handles the POST of a public request: 201 with the stored record and the customer's private link to it. With an
+ * `Idempotency-Key` it is stored once, and a retry gets the first response again without counting against the rate limit; the
+ * same key with another body is 422.
  */
 export function submission<Schema extends z.ZodType, Ready>({
   schema,
