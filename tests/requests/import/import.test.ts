@@ -124,7 +124,7 @@ describe("a bad file gets a sentence, and leaves nothing behind", () => {
     ["a picture", Buffer.from([0xff, 0xd8, 0xff, 0xe0]), "This is a picture, not a CSV file."],
     ["an open quotation mark", 'Stock,VIN\n"A1,1\n', "opens in row 2 is never closed"],
     ["headings alone", "Stock,VIN\n", "headings, but no rows"],
-    ["more than 20 MB", Buffer.alloc(70 * 1024 * 1024, "a"), "This file is larger than 20 MB."],
+    ["more than 20 MB", Buffer.alloc(21 * 1024 * 1024, "a"), "This file is larger than 20 MB."],
   ])("%s", async (_name, content, sentence) => {
     const answer = await upload(content);
     expect(answer.status).toBe(400);
