@@ -18,6 +18,7 @@ import { loadToday } from "./requests/today.server";
 const TABS = [
   { to: "/admin", label: "Dismantled Vehicles", loading: "Loading vehicles..." },
   { to: "/admin/retail-vehicles", label: "Retail Vehicles", loading: "Loading vehicles..." },
+  { to: "/admin/parts", label: "Parts", loading: "Loading parts..." },
   { to: "/admin/parts-requests", label: "Parts Requests", loading: "Loading part requests..." },
   { to: "/admin/repair-requests", label: "Repair Requests", loading: "Loading repair requests..." },
   { to: "/admin/vehicle-inquiries", label: "Vehicle Inquiries", loading: "Loading vehicle inquiries..." },
