@@ -50,7 +50,7 @@ export const PART_STAFF_FIELDS = [
 /** The staff list of parts, sold and scrapped ones included. */
 export const PART_LIST = {
   path: "/admin/parts",
-  title: "Parts",
+  title: "Parts on the Shelf",
   nouns: ["part", "parts"],
   searchLabel: "Search by part and car, or stock #",
   emptyText: "No parts found. Take parts in from a dismantled vehicle, or add one.",

@@ -18,10 +18,10 @@ import { loadToday } from "./requests/today.server";
 const TABS = [
   { to: "/admin", label: "Dismantled Vehicles", loading: "Loading vehicles..." },
   { to: "/admin/retail-vehicles", label: "Retail Vehicles", loading: "Loading vehicles..." },
-  { to: "/admin/parts", label: "Parts", loading: "Loading parts..." },
   { to: "/admin/parts-requests", label: "Parts Requests", loading: "Loading part requests..." },
   { to: "/admin/repair-requests", label: "Repair Requests", loading: "Loading repair requests..." },
   { to: "/admin/vehicle-inquiries", label: "Vehicle Inquiries", loading: "Loading vehicle inquiries..." },
+  { to: "/admin/parts", label: "Parts on the Shelf", loading: "Loading parts..." },
 ] as const;
 
 export const loader = staffLoader(async (args) => ({
