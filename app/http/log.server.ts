@@ -59,13 +59,19 @@ export function logRequest(request: Request, response: Response, next: NextFunct
     log.info({
       requestId: request.id,
       method: request.method,
-      path: request.originalUrl.split("?", 1)[0]?.slice(0, 200),
+      path: loggedPath(request.originalUrl),
       status: response.statusCode,
       ms: performance.now() - started,
       ...(response.writableFinished ? {} : { aborted: true }),
     });
   });
   next();
+}
+
+/** A path as it is logged: without its query, and without the key in the address of a feed. */
+export function loggedPath(url: string): string {
+  const path = url.split("?", 1)[0] ?? "";
+  return path.replace(/^(\/+feeds\/+)(?![a-z-]+\.[a-z]+$)[^/]+/i, "$1[key]").slice(0, 200);
 }
 
 /** Authentication and authorization events (listed in docs/operations.md). */
