@@ -66,7 +66,7 @@ export function announcedFeed(): string | undefined {
   return isOpen ? feedPath("newArrivals", true) : undefined;
 }
 
-/** The file of a feed, compressed by gzip: of 10,000 vehicles about a megabyte. Cached until the inventory changes. */
+/** The file of a feed, compressed by gzip: of 10,000 vehicles about 2 MB. Cached until the inventory changes. */
 export const renderFeed = cacheUntilChange(
   async ({ name, site }: OpenFeed): Promise<Buffer<ArrayBuffer>> => {
     const compressed = Readable.from(feedText(name, site)).pipe(createGzip());

@@ -11,7 +11,7 @@ import {
   toPublicVehicle,
   type VehicleStore,
 } from "~/vehicles/store.server";
-import { FEEDS } from "./feed";
+import { FEEDS, feedPath } from "./feed";
 import { dismantledDescription } from "./salvage.server";
 import type { FeedSite } from "./vehicle-feed.server";
 
@@ -20,6 +20,7 @@ const MAX_ENTRIES = 50;
 const LONG_AGO = "1970-01-01T00:00:00.000Z";
 
 interface Entry {
+  id: string;
   path: string;
   title: string;
   summary: string;
@@ -55,7 +56,7 @@ export async function renderNewArrivals({ business, publicUrl }: FeedSite): Prom
       };
     }),
   ]
-    .sort((one, other) => other.published.localeCompare(one.published))
+    .sort((one, other) => (one.id < other.id ? 1 : -1))
     .slice(0, MAX_ENTRIES);
   const updated =
     entries
@@ -68,6 +69,7 @@ export async function renderNewArrivals({ business, publicUrl }: FeedSite): Prom
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en-US">
 <title>${escapeXml(`New arrivals at ${business.name}`)}</title>
 <id>${escapeXml(id)}</id>
+<link rel="self" type="application/atom+xml" href="${escapeXml(publicUrl + feedPath("newArrivals", business.feeds.newArrivals))}"/>
 <link rel="alternate" type="text/html" href="${escapeXml(`${publicUrl}/`)}"/>
 <updated>${updated}</updated>
 <author><name>${escapeXml(business.name)}</name></author>
@@ -106,6 +108,6 @@ async function findNewest<K extends Kind>(store: VehicleStore<K>): Promise<Store
   return rows as StoredRow<K>[];
 }
 
-function commonFacts({ createdAt, updatedAt, imageUrl }: StoredRow<Kind>) {
-  return { picture: imageUrl ?? undefined, published: createdAt, updated: updatedAt };
+function commonFacts({ id, createdAt, updatedAt, imageUrl }: StoredRow<Kind>) {
+  return { id, picture: imageUrl ?? undefined, published: createdAt, updated: updatedAt };
 }
