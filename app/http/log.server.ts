@@ -71,7 +71,20 @@ export function logRequest(request: Request, response: Response, next: NextFunct
 /** A path as it is logged: without its query, and without the key in the address of a feed. */
 export function loggedPath(url: string): string {
   const path = url.split("?", 1)[0] ?? "";
-  return path.replace(/^(\/+feeds\/+)(?![a-z-]+\.[a-z]+$)[^/]+/i, "$1[key]").slice(0, 200);
+  const isFeed = /^\/+feeds\//i.test(decoded(path));
+  return (isFeed ? path.replace(KEY_OF_FEED, "$1[key]") : path).slice(0, 200);
+}
+
+/** The second part of a path, unless it is the name of a file at the end. */
+const KEY_OF_FEED = /^(\/+[^/]+\/+)(?![a-z-]+\.[a-z]+$)[^/]+/i;
+
+// Remix's router treats `/%66eeds` as `/feeds`.
+function decoded(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
 }
 
 /** Authentication and authorization events (listed in docs/operations.md). */

@@ -77,7 +77,13 @@ function FeedEntry({ feed: { name, url, hasKey, contents } }: { feed: Feed }) {
           <span className="field__label">
             Address<span className="visually-hidden"> of {title}</span>
           </span>
-          <input className="input" type="url" readOnly value={url} />
+          <input
+            className="input"
+            type="url"
+            readOnly
+            value={url}
+            onFocus={({ currentTarget }) => currentTarget.select()}
+          />
         </label>
       ) : (
         <p className="feeds__hint">
@@ -101,6 +107,7 @@ function Contents({
   isOn: boolean;
   contents: NonNullable<Feed["contents"]>;
 }) {
+  if (included + leftOut === 0) return <p>There are no vehicles for it yet.</p>;
   return (
     <>
       <p>

@@ -59,6 +59,8 @@ describe("a key", () => {
     [`/feeds/${KEY}/salvage.txt`, "/feeds/[key]/salvage.txt"],
     [`/Feeds/${KEY}/salvage.txt?x=1`, "/Feeds/[key]/salvage.txt"],
     [`//feeds//${KEY}`, "//feeds//[key]"],
+    [`/%66eeds/${KEY}/salvage.txt`, "/%66eeds/[key]/salvage.txt"],
+    [`/feeds/${KEY}%`, "/feeds/[key]"],
     [`/feeds/${KEY}.data`, "/feeds/[key]"],
     ["/feeds/marketplace.csv?x=1", "/feeds/marketplace.csv"],
     ["/inventory?q=VIN", "/inventory"],
