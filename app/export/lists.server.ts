@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { listAdministrators } from "~/accounts/administrator.server";
 import { config } from "~/config.server";
+import type { Db } from "~/db/connection.server";
+import type { Inventory, RecordKind } from "~/db/schema";
 import { BIN_DAYS } from "~/history/change";
 import { exportName, readStaffQuery, type StaffListDefinition } from "~/lists/staff";
 import type { VehicleImage } from "~/pictures/image-rows";
@@ -16,11 +18,18 @@ import { findRequestsById, type ListViewer, listRequestIds } from "~/requests/li
 import type { RequestNote } from "~/requests/note";
 import { PART_REQUESTS } from "~/requests/part.server";
 import { partRequestRecordSchema } from "~/requests/part-schema";
-import type { RequestKind } from "~/requests/record.server";
+import type { RequestKind, RequestTable } from "~/requests/record.server";
 import { REPAIR_REQUESTS } from "~/requests/repair.server";
 import { repairRequestRecordSchema } from "~/requests/repair-schema";
 import { DELETED_DAYS } from "~/requests/work";
-import { type Actor, changeStatuses, deleteRequests, toChangedBy } from "~/requests/work.server";
+import {
+  type Actor,
+  changeStatuses,
+  deleteRequests,
+  type StatusBefore,
+  toChangedBy,
+  undoStatus,
+} from "~/requests/work.server";
 import { CSV_START, csvLine } from "~/values/csv";
 import { formatReference } from "~/values/id";
 import { deleteVehicles } from "~/vehicles/bin.server";
@@ -33,7 +42,7 @@ import { RETAIL_STORE } from "~/vehicles/retail.server";
 import type { Kind, VehicleStore } from "~/vehicles/store.server";
 
 /** Records that are read at once: a list of any length is never in memory as a whole. */
-const BATCH = 200;
+export const BATCH = 200;
 
 type Exported = Record<string, unknown> & { _id: string };
 
@@ -50,12 +59,17 @@ export interface ExportList {
   /** `retail-vehicles` */
   name: string;
   list: StaffListDefinition;
+  table: Inventory | RequestTable;
+  /** What the history calls one of its records. */
+  recordKind: RecordKind;
   listIds(params: URLSearchParams, viewer: ListViewer): Promise<string[]>;
   /** At most `BATCH`. */
   findRecords(ids: readonly string[]): Promise<Exported[]>;
   columns(): Promise<ExportColumn[]>;
   /** Sets the status of these records, at most `BATCH`; returns how many were changed. */
   changeStatus(ids: readonly string[], status: string, by: Actor): Promise<number>;
+  /** Sets the status of a record back to what it was until `at`; returns how many were changed. */
+  undoStatus(id: string, before: StatusBefore, by: Actor, within: Db): Promise<number>;
   /** Deletes these records, at most `BATCH`; returns how many there were. */
   delete(ids: readonly string[], by: Actor): Promise<number>;
   /** What a confirmation says of a record: `2012 Honda Accord, stock # D000001`. */
@@ -126,11 +140,15 @@ function vehicleExport<K extends Kind>(store: VehicleStore<K>): ExportList {
   return {
     name: exportName(store.list),
     list: store.list,
+    table: store.table,
+    recordKind: `${store.kind}Vehicle`,
     listIds: (params) => listStaffIds(store, readStaffQuery(params, store.list)),
     findRecords: async (ids) => (await findVehicles(store, ids)) as unknown as Exported[],
     columns: async () => vehicleColumns(store.form as unknown as VehicleForm),
     changeStatus: (ids, status, by) =>
       changeVehicleStatuses(store, ids, status, { now: by.now, by: toChangedBy(by) }),
+    undoStatus: (id, { status }, by, within) =>
+      changeVehicleStatuses(store, [id], status, { now: by.now, by: toChangedBy(by), within }),
     delete: (ids, by) => deleteVehicles(store, ids, { now: by.now, by: toChangedBy(by) }),
     nameOf: (record) => staffVehicleName(record as unknown as Parameters<typeof staffVehicleName>[0]),
     deleteNote: `They come off the public site, and can be restored from the bin for ${BIN_DAYS} days.`,
@@ -174,10 +192,13 @@ function requestExport<Request extends { _id: string }>(
   return {
     name: exportName(list),
     list,
+    table: kind.table,
+    recordKind: kind.recordKind,
     listIds: (params, viewer) => listRequestIds(kind, readStaffQuery(params, list), viewer),
     findRecords: async (ids) => (await findRequestsById(kind, ids)) as unknown as Exported[],
     columns: () => requestColumns(kind, list, schema),
     changeStatus: (ids, status, by) => changeStatuses(kind, ids, status, by),
+    undoStatus: (id, before, by, within) => undoStatus(kind, id, before, by, within),
     delete: (ids, by) => deleteRequests(kind, ids, by),
     nameOf: (record) => `${formatReference(kind.prefix, record._id)}, ${nameOfCustomer(record)}`,
     deleteNote: `You find them under Show: Deleted for ${DELETED_DAYS} days, and can restore them there.`,

@@ -113,9 +113,9 @@ export async function changeVehicleStatuses<K extends Kind>(
   store: VehicleStore<K>,
   ids: readonly string[],
   status: string,
-  { now, by }: { now: Date; by: ChangedBy },
+  { now, by, within: outer }: { now: Date; by: ChangedBy; within?: Db },
 ): Promise<number> {
-  return db.transaction().execute(async (within) => {
+  return inTransaction(outer, async (within) => {
     const rows = await selectVehicles(store.table, within)
       .selectAll()
       .where("id", "in", ids)
@@ -170,7 +170,8 @@ export async function findPublicVehicle<K extends Kind>(
   return isShown ? toPublicVehicle(store, row) : undefined;
 }
 
-function inTransaction<Result>(
+/** Runs `write` in a transaction: the one that it is to be part of, or one of its own. */
+export function inTransaction<Result>(
   outer: Db | undefined,
   write: (within: Db) => Promise<Result>,
 ): Promise<Result> {
