@@ -44,7 +44,7 @@ import type { Kind, VehicleStore } from "~/vehicles/store.server";
 /** Records that are read at once: a list of any length is never in memory as a whole. */
 export const BATCH = 200;
 
-type Exported = Record<string, unknown> & { _id: string };
+export type Exported = Record<string, unknown> & { _id: string };
 
 /** One column of a list's CSV file. */
 export interface ExportColumn {
@@ -103,25 +103,36 @@ export async function sumBatches(
   return sum;
 }
 
-/** The lines of these records as a file. */
-export function exportLines(
+/** The lines of these records as a file. In JSON, they are the API's records. */
+export async function* exportLines(
   list: ExportList,
   ids: readonly string[],
   format: ExportFormat,
 ): AsyncGenerator<string> {
-  return format === "csv" ? csvLines(list, ids) : jsonLines(list, ids);
+  yield* fileLines(await list.columns(), records(list, ids), format);
 }
 
-async function* csvLines(list: ExportList, ids: readonly string[]): AsyncGenerator<string> {
-  const columns = await list.columns();
+/** The lines of a file of any records. */
+export function fileLines(
+  columns: readonly ExportColumn[],
+  records: AsyncIterable<Exported>,
+  format: ExportFormat,
+): AsyncGenerator<string> {
+  return format === "csv" ? csvLines(columns, records) : jsonLines(records);
+}
+
+async function* csvLines(
+  columns: readonly ExportColumn[],
+  records: AsyncIterable<Exported>,
+): AsyncGenerator<string> {
   yield CSV_START + csvLine(columns.map(({ heading }) => heading));
-  for await (const record of records(list, ids)) yield csvLine(columns.map(({ cell }) => cell(record)));
+  for await (const record of records) yield csvLine(columns.map(({ cell }) => cell(record)));
 }
 
-/** The API's records, as one JSON array. */
-async function* jsonLines(list: ExportList, ids: readonly string[]): AsyncGenerator<string> {
+/** One JSON array. */
+async function* jsonLines(records: AsyncIterable<Exported>): AsyncGenerator<string> {
   let separator = "[\n";
-  for await (const record of records(list, ids)) {
+  for await (const record of records) {
     yield separator + JSON.stringify(record);
     separator = ",\n";
   }
