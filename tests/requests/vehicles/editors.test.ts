@@ -573,6 +573,8 @@ test("a vehicle without year, make or model is stored, but staff alone see it, a
 
 test("a date acquired in the future is asked about once, and stored when it is right", async () => {
   const fields = { ...DISMANTLED, dateAcquired: "12/31/2030" };
+  const withoutVin = await site.form("/admin/dismantled-vehicles/new", { ...fields, vin: "" }, { cookie });
+  expect(await withoutVin.text()).not.toContain("Yes, this date is right");
   const asked = await site.form("/admin/dismantled-vehicles/new", fields, { cookie });
   expect(asked.status).toBe(400);
   const html = await asked.text();

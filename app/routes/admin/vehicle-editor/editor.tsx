@@ -119,7 +119,7 @@ function EditorForm<Fields extends object>({
                 today={page.today}
                 decodeProblem={posted?.decode?.problem}
                 pictureProblem={posted ? undefined : page.pictureProblem}
-                dateConfirmed={postedValue(posted, FUTURE_DATE_CONFIRMED) !== undefined}
+                dateConfirmed={posted && postedValue(posted, FUTURE_DATE_CONFIRMED) !== undefined}
               />
             </div>
           </div>
