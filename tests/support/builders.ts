@@ -1,4 +1,6 @@
 import { COMMAND_LINE } from "~/history/change";
+import { PART_STORE } from "~/parts/part.server";
+import { type Part, partSchema } from "~/parts/part-schema";
 import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
 import type { DismantledVehicle } from "~/vehicles/dismantled-schema";
 import { dismantledVehicleSchema } from "~/vehicles/dismantled-schema";
@@ -46,6 +48,13 @@ export async function retailVehicle({
     ...overrides,
   });
   return saved(await createVehicle(RETAIL_STORE, fields, { now, by: COMMAND_LINE }));
+}
+
+/** A stored part on the shelf, an alternator of an Accord unless said. */
+export async function shelfPart({ now = new Date(), ...overrides }: Overrides = {}): Promise<Part> {
+  const car = overrides.donor === undefined ? { year: 2012, make: "Honda", model: "Accord" } : {};
+  const fields = partSchema.parse({ entryId: "alternator", ...car, ...overrides });
+  return saved(await createVehicle(PART_STORE, fields, { now, by: COMMAND_LINE }));
 }
 
 function saved<Vehicle>(created: Created<Vehicle>): Vehicle {
