@@ -7,6 +7,7 @@ import { MAX_IMAGES, TOO_MANY_IMAGES_MESSAGE, type VehicleImage } from "~/pictur
 import { IMAGE_MISSING_MESSAGE } from "~/pictures/upload";
 import { formatPrice } from "~/values/format";
 import { compactText } from "~/values/normalize";
+import type { IsoDay } from "~/values/typed-date";
 import { deleteVehicle } from "~/vehicles/bin.server";
 import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
 import { createVehicle, updateVehicle } from "~/vehicles/inventory.server";
@@ -140,12 +141,12 @@ export async function takeBack(
   return { outcome: "removed" };
 }
 
-/** The ids of the parts that were taken in from a car since then, in the order of their numbers. */
-export async function listTakenSince(donorId: string, since: string): Promise<string[]> {
+/** The ids of the parts that were taken in from a car on this day, in the order of their numbers. */
+export async function listTakenOn(donorId: string, day: IsoDay): Promise<string[]> {
   const rows = await selectVehicles("parts")
     .select("id")
     .where("donorId", "=", donorId)
-    .where("createdAt", ">=", since)
+    .where("dateAcquired", "=", `${day}T00:00:00.000Z`)
     .orderBy("id")
     .execute();
   return rows.map(({ id }) => id);
