@@ -58,12 +58,18 @@ export async function up(db: Kysely<any>): Promise<void> {
 async function createIndexes(db: Kysely<any>): Promise<void> {
   const inStock = sql<boolean>`"deletedAt" is null`;
   const indexes: [name: string, columns: string[]][] = [
-    ["Newest", ["dateAcquired", "id", "status"]],
+    // With every column that the staff list filters by, so that any of its filters is answered from an index alone.
+    [
+      "Newest",
+      ["dateAcquired", "id", "status", "entryId", "makeKey", "modelKey", "year", "location", "priceCents"],
+    ],
     ["Stock", ["stockNumberKey", "id", "status"]],
     ["Entry", ["entryId", "modelKey", "makeKey", "year", "status"]],
     ["Model", ["modelKey", "makeKey", "year", "status", "entryId"]],
     ["Donor", ["donorId", "status"]],
-    ["Price", ["priceCents", "id", "status"]],
+    ["Price", ["priceCents", "id", "status", "entryId", "makeKey", "modelKey", "year", "dateAcquired"]],
+    ["Make", ["make", "model", "year", "id", "status"]],
+    ["Year", ["year", "id", "status"]],
   ];
   for (const [name, columns] of indexes) {
     await db.schema
@@ -73,6 +79,24 @@ async function createIndexes(db: Kysely<any>): Promise<void> {
       .where(inStock)
       .execute();
   }
+  await db.schema
+    .createIndex("partsNoPicture")
+    .on("parts")
+    .columns([
+      "dateAcquired",
+      "id",
+      "status",
+      "entryId",
+      "makeKey",
+      "modelKey",
+      "year",
+      "imageUrl",
+      "deletedAt",
+    ])
+    .where(sql<boolean>`"deletedAt" is null and "imageUrl" is null`)
+    .execute();
+  await sql`create index "partsLocation" on "parts" (lower("location"), "dateAcquired", "id", "status", "deletedAt")
+    where "deletedAt" is null`.execute(db);
   await db.schema
     .createIndex("partsStockNumber")
     .on("parts")

@@ -16,6 +16,7 @@ import {
 } from "~/vehicles/store.server";
 import { PART_STORE } from "./part.server";
 import type { Part } from "./part-schema";
+import { priceAfter } from "./price";
 
 /*
  * What is done to a part at its shelf: held, sold, moved, scrapped, made available again. Each is one line in its history.
@@ -153,11 +154,6 @@ export async function moveParts(
     for (const { id } of others) await movePart(id, location, { now, by, within });
     return others.length;
   });
-}
-
-/** A price raised or lowered by so many percent, in whole dollars and never below one. */
-export function priceAfter(price: number, percent: number): number {
-  return price === 0 ? 0 : Math.max(1, Math.round(price * (1 + percent / 100)));
 }
 
 /** Checks again within the transaction, because somebody may have prolonged the hold. */

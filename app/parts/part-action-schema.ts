@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { orOmitted } from "~/vehicles/schema";
 import { dollarsSchema } from "~/values/money";
 import { optionalLine } from "~/values/text";
 import { type IsoDay, parseTypedDate } from "~/values/typed-date";
+import { orOmitted } from "~/vehicles/schema";
 import { PART_PRICE_MAX, PART_STATUSES } from "./part";
-import { PART_MESSAGES } from "./part-schema";
 import { HOLD_CHOICES } from "./part-actions";
+import { PART_MESSAGES } from "./part-schema";
 
 /** The hold of a part. */
 export const holdSchema = z.object({

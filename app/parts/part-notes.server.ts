@@ -5,11 +5,11 @@ import type { Part } from "./part-schema";
 
 /** Why a part has the grade by the rule; undefined if it has none. */
 export async function gradeReasonOf(part: Part): Promise<string | undefined> {
-  return (await computeGradeOf(part))?.reason;
+  return (await gradeOf(part))?.reason;
 }
 
 /** The grade by the rule, whatever staff have set. */
-export async function computeGradeOf({ donorId, entryId, dateAcquired, ...part }: Part) {
+export async function gradeOf({ donorId, entryId, dateAcquired, ...part }: Part) {
   const donor =
     donorId === undefined
       ? undefined
@@ -18,5 +18,9 @@ export async function computeGradeOf({ donorId, entryId, dateAcquired, ...part }
           .select("dateAcquired")
           .where("id", "=", donorId)
           .executeTakeFirst();
-  return computeGrade({ ...part, entry: findEntry(entryId), dateAcquired: donor?.dateAcquired ?? dateAcquired });
+  return computeGrade({
+    ...part,
+    entry: findEntry(entryId),
+    dateAcquired: donor?.dateAcquired ?? dateAcquired,
+  });
 }

@@ -7,8 +7,10 @@ import { findEntry } from "./entries";
 import { fitKeys } from "./fits";
 import { computeGrade } from "./grade";
 import { PART, PART_STAFF_FIELDS, PUBLIC_PART_STATUSES } from "./part";
-import { PART_FORM, PART_MESSAGES, partSchema } from "./part-schema";
+import { gradeOf } from "./part-notes.server";
+import { PART_FORM, PART_MESSAGES, type Part, partSchema } from "./part-schema";
 import { readPartQuery } from "./query";
+import { partFilters } from "./staff-filters.server";
 import { nextStockNumber } from "./stock-number.server";
 
 /** How parts are stored and queried. Prices are stored in cents, lists as JSON. */
@@ -50,6 +52,8 @@ export const PART_STORE: VehicleStore<"part"> = {
     weight: weightPounds,
     isShippable: isShippable === null ? undefined : isShippable === 1,
   }),
+  staffFilters: partFilters,
+  fieldNotes,
   choices: () => ({ warranty: business.partWarranties.map((text) => ({ value: text, label: text })) }),
   searchText: toSearchText,
 };
@@ -100,6 +104,16 @@ function statusColumns(status: string, _row: Row<"parts">, now: Date): Partial<R
     soldAt: status === "Sold" ? now.toISOString() : null,
     soldTo: null,
     soldPriceCents: null,
+  };
+}
+
+/** The grade by the rule, which staff may overrule. */
+async function fieldNotes(part: Part): Promise<Record<string, string>> {
+  const computed = await gradeOf(part);
+  return {
+    gradeOverride: computed
+      ? `By the rule: ${computed.grade}. ${computed.reason}.`
+      : "The rule gives no grade: it needs the miles of a mechanical part, and the damage of any other.",
   };
 }
 

@@ -9,13 +9,13 @@ import {
   holdPart,
   movePart,
   moveParts,
-  priceAfter,
   releasePart,
   restorePartState,
   scrapPart,
   sellPart,
 } from "~/parts/actions.server";
 import { PART_STORE } from "~/parts/part.server";
+import { priceAfter } from "~/parts/price";
 import { findVehicle } from "~/vehicles/inventory.server";
 import { shelfPart } from "../../support/builders";
 

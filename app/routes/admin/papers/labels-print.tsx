@@ -75,8 +75,7 @@ export default function PrintLabels() {
               </Link>
             </div>
             <p className="papers__hint">
-              In the print dialog choose the label's paper size and a scale of 100%.{" "}
-              {CODE_HINTS[kind]}
+              In the print dialog choose the label's paper size and a scale of 100%. {CODE_HINTS[kind]}
             </p>
           </>
         )}

@@ -48,9 +48,11 @@ export async function changePartFromPage({
   if (!(intent in PART_ACTIONS)) throw new Response(null, { status: 400 });
   const action = intent as PartAction;
   const outcome = await act(id, action, values, options);
-  if ("errors" in outcome) return data<PartReply>({ action, values, errors: outcome.errors, isChanged: false }, 400);
+  if ("errors" in outcome)
+    return data<PartReply>({ action, values, errors: outcome.errors, isChanged: false }, 400);
   if (outcome.outcome === "not-found") throw new Response(null, { status: 404 });
-  if (outcome.outcome === "changed") return data<PartReply>({ action, values, errors: {}, isChanged: true }, 409);
+  if (outcome.outcome === "changed")
+    return data<PartReply>({ action, values, errors: {}, isChanged: true }, 409);
   const { part, version, before } = outcome;
   return redirectWithToast(`${PART.path}/${id}`, {
     title: TITLES[action],
@@ -85,8 +87,10 @@ function act(
         holdPart(id, { heldFor, until: holdEnd(hours, options.now) }, options),
       );
     case "sell":
-      return checked(sellSchema(dayInTimeZone(business.timeZone, options.now)), values, ({ soldPrice, soldTo, day }) =>
-        sellPart(id, { price: soldPrice, soldTo, day }, options),
+      return checked(
+        sellSchema(dayInTimeZone(business.timeZone, options.now)),
+        values,
+        ({ soldPrice, soldTo, day }) => sellPart(id, { price: soldPrice, soldTo, day }, options),
       );
     case "move":
       return checked(moveSchema, values, ({ location }) => movePart(id, location, options));

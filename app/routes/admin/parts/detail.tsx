@@ -1,5 +1,13 @@
 import type { MetaFunction } from "@remix-run/node";
-import { Form, isRouteErrorResponse, Link, useActionData, useLoaderData, useNavigation, useRouteError } from "@remix-run/react";
+import {
+  Form,
+  isRouteErrorResponse,
+  Link,
+  useActionData,
+  useLoaderData,
+  useNavigation,
+  useRouteError,
+} from "@remix-run/react";
 import type { ReactNode } from "react";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { business } from "~/business/business.server";
@@ -7,10 +15,10 @@ import { loadRecordHistory } from "~/history/view.server";
 import { describeDamage } from "~/parts/damage";
 import { entryName } from "~/parts/entries";
 import { GRADE_WORDS } from "~/parts/grade";
-import { PART, PART_STATUS_TONES } from "~/parts/part";
+import { PART, PART_STATUS_TONES, partsOfDonorUrl } from "~/parts/part";
+import { PART_STORE } from "~/parts/part.server";
 import { actionsFor, DEFAULT_HOLD, HOLD_CHOICES, PART_ACTIONS, type PartAction } from "~/parts/part-actions";
 import { gradeReasonOf } from "~/parts/part-notes.server";
-import { PART_STORE } from "~/parts/part.server";
 import type { Part } from "~/parts/part-schema";
 import { RecordHistory } from "~/ui/history/record-history";
 import { Badge, Plate } from "~/ui/layout/chip";
@@ -54,7 +62,18 @@ export const action = staffAction(changePartFromPage);
 export default function PartDetail() {
   const { part, version, heldUntil, soldOn, gradeReason, today, history } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>() as PartReply | undefined;
-  const { _id: id, stockNumber, status, entryId, location, price, heldFor, soldTo, soldPrice, donorId } = part;
+  const {
+    _id: id,
+    stockNumber,
+    status,
+    entryId,
+    location,
+    price,
+    heldFor,
+    soldTo,
+    soldPrice,
+    donorId,
+  } = part;
   return (
     <main id="main" className="page page--narrow part-page" tabIndex={-1}>
       <header className="part-page__head">
@@ -86,8 +105,8 @@ export default function PartDetail() {
       {reply?.isChanged ? (
         <Notice tone="error" title="Someone else has changed this part" role="alert">
           <p>
-            Nothing was changed by you yet. Above is the part as it is now, and what you typed is still below. Press the
-            button again to go on.
+            Nothing was changed by you yet. Above is the part as it is now, and what you typed is still below.
+            Press the button again to go on.
           </p>
         </Notice>
       ) : null}
@@ -121,10 +140,7 @@ export default function PartDetail() {
         </Link>
         <PaperLinks papers={papersOf("part", id)} />
         {donorId ? (
-          <Link
-            className="record-details__public icon-line"
-            to={`${PART.list.path}?${new URLSearchParams({ donor: part.donor ?? "" })}`}
-          >
+          <Link className="record-details__public icon-line" to={partsOfDonorUrl(part.donor ?? "")}>
             <Icon name="car" size={20} /> Parts of this car
           </Link>
         ) : null}
@@ -232,7 +248,10 @@ function ActionForm({ action, part, version, today, reply }: ActionFormProps) {
       {action === "move"
         ? form(
             <>
-              {field("location", "New location", part.location, { autoCapitalize: "characters", spellCheck: false })}
+              {field("location", "New location", part.location, {
+                autoCapitalize: "characters",
+                spellCheck: false,
+              })}
               {button("Move It")}
             </>,
           )
@@ -250,7 +269,8 @@ function ActionForm({ action, part, version, today, reply }: ActionFormProps) {
 }
 
 function factsOf(part: Part, gradeReason: string | undefined) {
-  const { grade, gradeOverride, damage, damageNotes, mileage, warranty, coreCharge, donor, interchange } = part;
+  const { grade, gradeOverride, damage, damageNotes, mileage, warranty, coreCharge, donor, interchange } =
+    part;
   const reason = gradeOverride ? "set by staff" : gradeReason;
   const all: [string, ReactNode][] = [
     ["Grade", grade && `${grade}, ${GRADE_WORDS[grade].toLowerCase()}${reason ? `: ${reason}` : ""}`],

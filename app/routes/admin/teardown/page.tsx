@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { useMemo, useRef, useState } from "react";
 import { PRINT_LABELS_PAGE } from "~/papers/labels";
 import { entryName, findEntry, PART_ENTRIES } from "~/parts/entries";
-import { PART } from "~/parts/part";
+import { partsOfDonorUrl } from "~/parts/part";
 import { searchParts } from "~/parts/search";
 import type { TakeInErrors, TakeInFields, TeardownGroup, TeardownRow } from "~/parts/teardown";
 import { teardownPath } from "~/parts/teardown";
@@ -183,11 +183,6 @@ export function TakePartsIn({ page, reply }: TakePartsInProps) {
       </form>
     </main>
   );
-}
-
-/** The list of a donor's parts. */
-export function partsOfDonorUrl(stockNumber: string): string {
-  return `${PART.list.path}?${new URLSearchParams({ donor: stockNumber })}`;
 }
 
 function labelsUrl(ids: readonly string[]): string {
