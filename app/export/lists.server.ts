@@ -5,6 +5,7 @@ import type { Db } from "~/db/connection.server";
 import type { Inventory, RecordKind } from "~/db/schema";
 import { BIN_DAYS } from "~/history/change";
 import { exportName, readStaffQuery, type StaffListDefinition } from "~/lists/staff";
+import { changePrices, moveParts } from "~/parts/actions.server";
 import { PART_STORE } from "~/parts/part.server";
 import type { VehicleImage } from "~/pictures/image-rows";
 import { VEHICLE_INQUIRIES } from "~/requests/inquiry.server";
@@ -73,6 +74,10 @@ export interface ExportList {
   undoStatus(id: string, before: StatusBefore, by: Actor, within: Db): Promise<number>;
   /** Deletes these records, at most `BATCH`; returns how many there were. */
   delete(ids: readonly string[], by: Actor): Promise<number>;
+  /** Puts these records in one place, at most `BATCH`; returns how many were elsewhere. */
+  move?(ids: readonly string[], location: string | undefined, by: Actor): Promise<number>;
+  /** Changes the prices of these records by so many percent, at most `BATCH`; returns how many were changed. */
+  changePrices?(ids: readonly string[], percent: number, by: Actor): Promise<number>;
   /** What a confirmation says of a record: `2012 Honda Accord, stock # D000001`. */
   nameOf(record: Exported): string;
   /** What can be done about a delete. */
@@ -83,7 +88,11 @@ export interface ExportList {
 export const EXPORT_LISTS: readonly ExportList[] = [
   vehicleExport(DISMANTLED_STORE),
   vehicleExport(RETAIL_STORE),
-  vehicleExport(PART_STORE),
+  {
+    ...vehicleExport(PART_STORE),
+    move: (ids, location, by) => moveParts(ids, location, { now: by.now, by: toChangedBy(by) }),
+    changePrices: (ids, percent, by) => changePrices(ids, percent, { now: by.now, by: toChangedBy(by) }),
+  },
   requestExport(PART_REQUESTS, PART_REQUEST_LIST, partRequestRecordSchema),
   requestExport(REPAIR_REQUESTS, REPAIR_REQUEST_LIST, repairRequestRecordSchema),
   requestExport(VEHICLE_INQUIRIES, VEHICLE_INQUIRY_LIST, vehicleInquiryRecordSchema),
@@ -164,7 +173,10 @@ function vehicleExport<K extends Kind>(store: VehicleStore<K>): ExportList {
       changeVehicleStatuses(store, [id], status, { now: by.now, by: toChangedBy(by), isUndo: true, within }),
     delete: (ids, by) => deleteVehicles(store, ids, { now: by.now, by: toChangedBy(by) }),
     nameOf: (record) => store.nameOf(record as unknown as StockedItem),
-    deleteNote: `They come off the public site, and can be restored from the bin for ${BIN_DAYS} days.`,
+    deleteNote: [
+      `They come off the public site, and can be restored from the bin for ${BIN_DAYS} days.`,
+      ...(store.list.bulkNote ? [store.list.bulkNote] : []),
+    ].join(" "),
   };
 }
 

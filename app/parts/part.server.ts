@@ -7,8 +7,10 @@ import { findEntry } from "./entries";
 import { fitKeys } from "./fits";
 import { computeGrade } from "./grade";
 import { PART, PART_STAFF_FIELDS, PUBLIC_PART_STATUSES } from "./part";
-import { PART_FORM, PART_MESSAGES, partSchema } from "./part-schema";
+import { gradeOf } from "./part-notes.server";
+import { PART_FORM, PART_MESSAGES, type Part, partSchema } from "./part-schema";
 import { readPartQuery } from "./query";
+import { partFilters } from "./staff-filters.server";
 import { nextStockNumber } from "./stock-number.server";
 
 /** How parts are stored and queried. Prices are stored in cents, lists as JSON. */
@@ -55,6 +57,8 @@ export const PART_STORE: VehicleStore<"part"> = {
     weight: weightPounds,
     isShippable: isShippable === null ? undefined : isShippable === 1,
   }),
+  staffFilters: partFilters,
+  fieldNotes,
   choices: () => ({ warranty: business.partWarranties.map((text) => ({ value: text, label: text })) }),
   searchText: toSearchText,
 };
@@ -104,6 +108,16 @@ async function toColumns(
 function statusColumns(status: string, now: Date): Partial<Row<"parts">> {
   if (status === "On hold") return { heldUntil: null, heldFor: null };
   return status === "Sold" ? { soldAt: now.toISOString(), soldTo: null, soldPriceCents: null } : {};
+}
+
+/** The grade by the rule, which staff may overrule. */
+async function fieldNotes(part: Part): Promise<Record<string, string>> {
+  const computed = await gradeOf(part);
+  return {
+    gradeOverride: computed
+      ? `By the rule: ${computed.grade}. ${computed.reason}.`
+      : "The rule gives no grade: it needs the miles of a mechanical part, and the damage of any other.",
+  };
 }
 
 /** A part's words for its staff list: what it is, what it is from, and its numbers. */

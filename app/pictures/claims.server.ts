@@ -32,8 +32,8 @@ export interface PictureError {
 /** The stored picture, or why it was not stored. */
 export type StoredUpload = { ok: true; publicId: string; url: string } | PictureError;
 
-/** An uploaded picture of a form, by its file's name. */
-export type ReceivedPicture = StoredUpload & { name: string };
+/** An uploaded picture of a form, by its file's name; and its field, where a form has several. */
+export type ReceivedPicture = StoredUpload & { name: string; field?: string };
 
 /** Why pictures of a form were not accepted, one message for each. */
 export interface PictureErrors extends Omit<PictureError, "message"> {
@@ -92,7 +92,7 @@ export async function readPictureFields(
     if (parsePublicId(imageUrl) === undefined || (await claimPicture(imageUrl))) continue;
     errors.push({ ok: false, status: 400, message: `Photo ${index + 1}: ${IMAGE_MISSING_MESSAGE}` });
   }
-  for (const { name, ...upload } of uploads) {
+  for (const { name, field: _field, ...upload } of uploads) {
     const named = (message: string) => `${name.slice(0, MAX_NAME_LENGTH) || "Photo"}: ${message}`;
     if (!upload.ok) errors.push({ ...upload, message: named(upload.message) });
     // Chosen twice.

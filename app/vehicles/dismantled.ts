@@ -77,6 +77,8 @@ export const DISMANTLED_LIST = {
   emptyText: "No dismantled vehicles found. Add one to get started.",
   statuses: DISMANTLED_STATUS_LABELS,
   sorts: sortLabels("newest", "oldest", "stock-number", "year-new", "year-old", "make"),
+  bulkNote:
+    "Parts that were taken in from a vehicle stay for sale when it's scrapped or deleted, and keep what is known of it.",
 } satisfies StaffListDefinition;
 
 export const DISMANTLED = {

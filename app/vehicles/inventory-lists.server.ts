@@ -231,11 +231,12 @@ const countOnce = cacheUntilChange(
 
 async function staffConditions<K extends Kind>(
   store: VehicleStore<K>,
-  { q, status }: StaffQuery,
+  { q, status, filters }: StaffQuery,
 ): Promise<Condition[]> {
   const matching = searchConditions(await interpret({ ...store, partWords: undefined }, q));
   return [
     ...compareColumn("status", "=", status),
+    ...(store.staffFilters?.(filters) ?? []),
     // In a subquery, the search uses the search text's index whatever the sort order.
     ...(matching.length > 0
       ? [

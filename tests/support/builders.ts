@@ -50,18 +50,10 @@ export async function retailVehicle({
   return saved(await createVehicle(RETAIL_STORE, fields, { now, by: COMMAND_LINE }));
 }
 
-/** A stored part on the shelf, available unless said; its stock number is its own. Without a donor it is from a 2012 Accord. */
-export async function part({ now = new Date(), ...overrides }: Overrides = {}): Promise<Part> {
-  const fields = partSchema.parse({
-    entryId: "alternator",
-    year: 2012,
-    make: "Honda",
-    model: "Accord",
-    mileage: 84_210,
-    price: 85,
-    dateAcquired: "2026-03-02",
-    ...overrides,
-  });
+/** A stored part on the shelf, an alternator of an Accord unless said. */
+export async function shelfPart({ now = new Date(), ...overrides }: Overrides = {}): Promise<Part> {
+  const car = overrides.donor === undefined ? { year: 2012, make: "Honda", model: "Accord" } : {};
+  const fields = partSchema.parse({ entryId: "alternator", ...car, ...overrides });
   return saved(await createVehicle(PART_STORE, fields, { now, by: COMMAND_LINE }));
 }
 

@@ -10,7 +10,7 @@ import { EXPORT_LISTS, type ExportFormat, exportLines } from "~/export/lists.ser
 import { countOutcomes } from "~/import/import.server";
 import { newId } from "~/values/id.server";
 import { DISMANTLED_STATUSES } from "~/vehicles/dismantled";
-import { dismantledVehicle, part, retailVehicle } from "../../support/builders";
+import { dismantledVehicle, retailVehicle, shelfPart } from "../../support/builders";
 import { storedImport } from "../../support/imports";
 import { partRequest, repairRequest, vehicleInquiry } from "../../support/requests";
 import { administrator } from "../../support/staff";
@@ -115,7 +115,7 @@ test("requests export every field that the API has, with the customer's referenc
 test("the archive has everything but passwords, and says what its fields are", async () => {
   const { username } = await administrator();
   await vehicleInquiry();
-  await part();
+  await shelfPart();
   const { _id } = await retailVehicle({ stockNumber: "GUIDE-1" });
   const choices = { warranty: "limited", laborPercent: 50, systems: "Engine" };
   const at = NOW.toISOString();

@@ -19,6 +19,7 @@ import { type EditorFields, SectionLinks, VehicleSections } from "./sections";
 import {
   ADD_AS_NEW,
   checkVehicle,
+  DAMAGE_CONFIRMED,
   type EditorPage,
   type EditorResult,
   FUTURE_DATE_CONFIRMED,
@@ -91,6 +92,7 @@ function EditorForm<Fields extends object>({
               <PaperLinks papers={papersOf(vehicleForm.kind, id)} />
             </p>
           ) : null}
+          {page.editNote ? <p className="editor__hint">{page.editNote}</p> : null}
           <p className="editor__hint">Everything not marked optional is required.</p>
         </header>
         <EditorNotices page={page} posted={posted} deleted={deleted} onDiscard={onDiscard} />
@@ -120,6 +122,8 @@ function EditorForm<Fields extends object>({
                 choices={page.choices}
                 decodeProblem={posted?.decode?.problem}
                 pictureProblem={posted ? undefined : page.pictureProblem}
+                notes={page.notes}
+                damageConfirmed={postedValue(posted, DAMAGE_CONFIRMED) !== undefined}
                 dateConfirmed={posted && postedValue(posted, FUTURE_DATE_CONFIRMED) !== undefined}
               />
             </div>

@@ -15,10 +15,12 @@ interface DeletePageProps {
   name: string;
   /** The list to go back to. */
   listUrl: string;
+  /** What becomes of other records. */
+  note?: string | undefined;
 }
 
 /** Asks before a vehicle is deleted (decisions, section 5); with script, a dialog in the list asks instead. */
-export function DeletePage({ question, vehicle, name, listUrl }: DeletePageProps) {
+export function DeletePage({ question, vehicle, name, listUrl, note }: DeletePageProps) {
   const { pathname, search } = useLocation();
   return (
     <main id="main" className="page page--narrow" tabIndex={-1}>
@@ -40,6 +42,7 @@ export function DeletePage({ question, vehicle, name, listUrl }: DeletePageProps
           It comes off the public site. For {BIN_DAYS} days it's in the <Link to={BIN_PAGE}>bin</Link>, where
           you can restore it.
         </p>
+        {note ? <p>{note}</p> : null}
         <DeleteForm action={pathname + search}>
           <Link className="button button--secondary" to={listUrl}>
             Cancel
