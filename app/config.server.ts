@@ -30,6 +30,8 @@ const variables = z.object({
   DATA_DIR: folder.default(path.resolve("data")),
   UPLOADS_DIR: folder.default(path.resolve("uploads")),
   BUSINESS_FILE: folder.default(path.resolve("business.json")),
+  /** What is usually sold from a car, by its body (app/parts/teardown-list.server.ts). */
+  TEARDOWN_FILE: folder.default(path.resolve("teardown.json")),
   BACKUP_DIR: folder.optional(),
   BACKUP_KEEP: z
     .string()

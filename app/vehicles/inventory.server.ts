@@ -205,7 +205,7 @@ export async function findStockNumberHolder<K extends Kind>(
 }
 
 /** The version of a save: its timestamp, but always later than the previous version, so two saves never share one. */
-function nextVersion(now: Date, version: string): string {
+export function nextVersion(now: Date, version: string): string {
   return new Date(Math.max(now.getTime(), Date.parse(version) + 1)).toISOString();
 }
 

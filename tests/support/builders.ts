@@ -65,6 +65,13 @@ export async function part({ now = new Date(), ...overrides }: Overrides = {}): 
   return saved(await createVehicle(PART_STORE, fields, { now, by: COMMAND_LINE }));
 }
 
+/** A stored part on the shelf, an alternator of an Accord unless said. */
+export async function shelfPart({ now = new Date(), ...overrides }: Overrides = {}): Promise<Part> {
+  const car = overrides.donor === undefined ? { year: 2012, make: "Honda", model: "Accord" } : {};
+  const fields = partSchema.parse({ entryId: "alternator", ...car, ...overrides });
+  return saved(await createVehicle(PART_STORE, fields, { now, by: COMMAND_LINE }));
+}
+
 function saved<Vehicle>(created: Created<Vehicle>): Vehicle {
   if (created.outcome !== "saved")
     throw new Error(`The builder's vehicle was not stored: ${created.outcome}`);
