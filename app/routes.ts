@@ -51,6 +51,8 @@ export default [
     route("retail-vehicles/buyers-guides", "routes/admin/papers/buyers-guides.tsx"),
     route("retail-vehicles/buyers-guides/print", "routes/admin/papers/buyers-guides-print.tsx"),
     route("parts/new", "routes/admin/parts/new.tsx"),
+    route("parts/ebay", "routes/admin/parts/ebay.tsx"),
+    route("parts/ebay.csv", "routes/admin/parts/ebay-csv.ts"),
     route("parts/:id/edit", "routes/admin/parts/edit.tsx"),
     route("parts/:id/delete", "routes/admin/parts/delete.tsx"),
     route("retail-vehicles/new", "routes/admin/retail-vehicles/new.tsx"),

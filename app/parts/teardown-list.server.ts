@@ -11,11 +11,9 @@ export interface EntryGroup {
   entryIds: string[];
 }
 
-const entryId = z
-  .string()
-  .refine((id) => findEntry(id) !== undefined, {
-    error: ({ input }) => `has no part with the id "${input}"`,
-  });
+const entryId = z.string().refine((id) => findEntry(id) !== undefined, {
+  error: ({ input }) => `has no part with the id "${input}"`,
+});
 const groups = z.record(z.string().trim().min(1).max(60), z.array(entryId).max(100));
 
 /** What is usually sold from a car: from every one, and from each body besides. */

@@ -15,7 +15,7 @@ export function PartTable(props: VehicleTableProps<Part>) {
     <VehicleTable
       {...props}
       inventory={PART}
-      tools={[]}
+      tools={[{ to: "/admin/parts/ebay", label: "For eBay", icon: "document" }]}
       columns={PART_COLUMNS}
       details={(part) => <PartDetails part={part} />}
     />
