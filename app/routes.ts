@@ -65,6 +65,7 @@ export default [
     route("nmvtis/report.csv", "routes/admin/papers/nmvtis-csv.ts"),
     route("parts-requests/:id", "routes/admin/part-requests/detail.tsx"),
     route("parts-requests/:id/answer", "routes/admin/part-requests/answer.tsx"),
+    route("parts-requests/:id/part", "routes/admin/part-requests/answer-with-part.ts"),
     route("repair-requests/:id", "routes/admin/repair-requests/detail.tsx"),
     route("repair-requests/:id/answer", "routes/admin/repair-requests/answer.tsx"),
     route("vehicle-inquiries/:id", "routes/admin/vehicle-inquiries/detail.tsx"),
