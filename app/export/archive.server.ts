@@ -148,15 +148,18 @@ async function describe(
 CSV files are UTF-8 with a comma between cells and headings in the first row; spreadsheets open them. A text that a
 spreadsheet would take for a formula has an apostrophe in front. JSON files hold the same records as the site's API
 returns them. Times are in UTC. Prices are in dollars, mileages in miles. Deleted requests and spam are included;
-they have a time in deletedAt or spamAt. Vehicles in the bin are left out; the history has their last fields once they
-are removed for good.
+they have a time in deletedAt or spamAt. Vehicles and parts in the bin are left out; the history has their last fields
+once they are removed for good.
 
-pictures/ holds each picture in its largest size. The picture of a vehicle whose address is
+parts.csv names each part as the catalogue does, and its donor by the stock number of the dismantled vehicle. Its grade
+is empty where it follows from miles or damage.
+
+pictures/ holds each picture in its largest size. The picture of a vehicle or part whose address is
 /uploads/NAME/1600.webp is pictures/NAME.webp.
 
 accounts.csv lists who could sign in, without passwords. business.json holds the facts of the business.
 
-To put vehicles into this program again: Import, on the staff pages, takes the CSV files as they are. To move the
+To put vehicles and parts into this program again: Import, on the staff pages, takes the CSV files as they are. To move the
 whole site to another computer, use a backup (npm run backup) instead.
 
 ${sections.join("\n")}`;

@@ -1,4 +1,5 @@
 import { business } from "~/business/business.server";
+import { compareColumn } from "~/db/conditions.server";
 import type { Row } from "~/db/schema";
 import { compactText, foldText } from "~/values/normalize";
 import type { AllFields, Columns, InvalidFields, ItemWrite, VehicleStore } from "~/vehicles/store.server";
@@ -6,12 +7,14 @@ import { findSource } from "./donor.server";
 import { findEntry } from "./entries";
 import { fitKeys } from "./fits";
 import { computeGrade } from "./grade";
-import { PART, PART_STAFF_FIELDS, PUBLIC_PART_STATUSES } from "./part";
+import { PART, PART_STAFF_FIELDS, PUBLIC_PART_STATUSES, SOLD_PAGE_DAYS } from "./part";
 import { gradeOf } from "./part-notes.server";
 import { PART_FORM, PART_MESSAGES, type Part, partSchema } from "./part-schema";
 import { readPartQuery } from "./query";
 import { partFilters } from "./staff-filters.server";
 import { nextStockNumber } from "./stock-number.server";
+
+const DAY_MS = 86_400_000;
 
 /** How parts are stored and queried. Prices are stored in cents, lists as JSON. */
 export const PART_STORE: VehicleStore<"part"> = {
@@ -24,7 +27,12 @@ export const PART_STORE: VehicleStore<"part"> = {
   publicColumns: [],
   nullableSortColumns: ["priceCents"],
   readQuery: readPartQuery,
-  filters: () => [],
+  filters: ({ year, entryId }) => [
+    ...compareColumn("year", "=", year),
+    ...compareColumn("entryId", "=", entryId),
+  ],
+  hasPage: ({ status, soldAt }, now) =>
+    status !== "Sold" || (soldAt !== null && Date.parse(soldAt) > now.getTime() - SOLD_PAGE_DAYS * DAY_MS),
   toColumns,
   statusColumns,
   fromRow: ({

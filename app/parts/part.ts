@@ -100,6 +100,10 @@ export const PART = {
   deleteQuestion: "Are you sure you want to delete this part?",
 } as const satisfies InventoryDescription;
 
+/* Messages when a part cannot be shown. */
+export const INVALID_PART_ID = "Invalid part ID";
+export const PART_NOT_FOUND = "Part not found";
+
 interface NamedPart {
   entryId?: string | undefined;
   year?: number | undefined;

@@ -170,11 +170,13 @@ export async function findVehicles<K extends Kind>(
 export async function findPublicVehicle<K extends Kind>(
   store: VehicleStore<K>,
   id: string,
+  now = new Date(),
 ): Promise<PublicVehicle<K> | undefined> {
   const row = await findRow(store, id);
   const isShown =
     row &&
     store.pageStatuses.includes(row.status) &&
+    (store.hasPage?.(row, now) ?? true) &&
     store.publicColumns.every((name) => hasValue(row, name));
   return isShown ? toPublicVehicle(store, row) : undefined;
 }

@@ -108,6 +108,8 @@ export interface VehicleStore<K extends Kind> extends InventoryDescription {
   pageStatuses: readonly string[];
   /** Fields that never leave through a public page or endpoint. */
   staffFields: readonly string[];
+  /** Whether a record in such a status still has its page. */
+  hasPage?(row: StoredRow<K>, now: Date): boolean;
   /** Columns without which a vehicle is not shown to the public (decisions, section 3). */
   publicColumns: readonly string[];
   /** Sortable columns that may be null; nulls sort last. */

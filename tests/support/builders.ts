@@ -50,10 +50,18 @@ export async function retailVehicle({
   return saved(await createVehicle(RETAIL_STORE, fields, { now, by: COMMAND_LINE }));
 }
 
-/** A stored part on the shelf, an alternator of an Accord unless said. */
+/** A stored part on the shelf, available unless said; its stock number is its own. Without a donor it is from a 2012 Accord. */
 export async function shelfPart({ now = new Date(), ...overrides }: Overrides = {}): Promise<Part> {
-  const car = overrides.donor === undefined ? { year: 2012, make: "Honda", model: "Accord" } : {};
-  const fields = partSchema.parse({ entryId: "alternator", ...car, ...overrides });
+  const fields = partSchema.parse({
+    entryId: "alternator",
+    year: 2012,
+    make: "Honda",
+    model: "Accord",
+    mileage: 84_210,
+    price: 85,
+    dateAcquired: "2026-03-02",
+    ...overrides,
+  });
   return saved(await createVehicle(PART_STORE, fields, { now, by: COMMAND_LINE }));
 }
 

@@ -173,6 +173,7 @@ export const STAFF_STATES: NamedPage[] = [
   ["the labels to choose", () => "/admin/labels?kind=dismantled"],
   ["labels to print", ({ dismantled }) => `/admin/labels/print?id=${dismantled}&size=avery-5163`],
   ["the NMVTIS report", () => "/admin/nmvtis?month=2026-03"],
+  ["the parts for eBay", () => "/admin/parts/ebay"],
   ["the import", () => "/admin/import"],
   ["an import's columns", ({ matching }) => `/admin/import/${matching}`],
   ["an import's check", ({ checked }) => `/admin/import/${checked}`],

@@ -95,7 +95,7 @@ it("prices change by percent, to whole dollars, and never below one", async () =
   expect([priceAfter(85, 10), priceAfter(99.5, -10), priceAfter(1, -90), priceAfter(0, 50)]).toEqual([
     94, 90, 1, 0,
   ]);
-  const [priced, without] = [await shelfPart({ price: 85 }), await shelfPart()];
+  const [priced, without] = [await shelfPart({ price: 85 }), await shelfPart({ price: undefined })];
   expect(await changePrices([priced._id, without._id], 10, BY)).toBe(1);
   expect((await stored(priced._id)).vehicle.price).toBe(94);
   expect((await stored(without._id)).vehicle.price).toBeUndefined();

@@ -17,7 +17,10 @@ export function PartTable(props: VehicleTableProps<Part>) {
     <VehicleTable
       {...props}
       inventory={PART}
-      tools={[{ to: `${LABELS_PAGE}?kind=part`, label: "Labels", icon: "tag" }]}
+      tools={[
+        { to: `${LABELS_PAGE}?kind=part`, label: "Labels", icon: "tag" },
+        { to: "/admin/parts/ebay", label: "For eBay", icon: "document" },
+      ]}
       columns={PART_COLUMNS}
       details={(part) => <PartDetails part={part} />}
     />
