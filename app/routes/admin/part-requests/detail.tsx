@@ -12,7 +12,7 @@ import { workInBrowser } from "../requests/work-result";
 import { Donors } from "./donors";
 import { PART_REQUEST_PAGES } from "./pages";
 import { ShelfParts } from "./shelf-parts";
-import { toShelfPart } from "./shelf-parts.server";
+import { toShelf } from "./shelf-parts.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageTitle(data ? `Part request ${data.request.reference}` : PART_REQUEST_LIST.title, matches);
@@ -24,7 +24,7 @@ export const loader = staffLoader(async (args) => {
     findDonors(vehicleInfo),
     findPartsForRequest({ component: partDetails.component, vehicle: vehicleInfo }),
   ]);
-  return { ...loaded, donors, parts: parts.map((one) => toShelfPart(one, _id)) };
+  return { ...loaded, donors, shelf: toShelf(parts, _id) };
 });
 
 export const action = staffAction((args) =>
@@ -34,11 +34,11 @@ export const action = staffAction((args) =>
 export const clientAction = workInBrowser;
 
 export default function PartRequestDetail() {
-  const { donors, parts, ...loaded } = useLoaderData<typeof loader>();
+  const { donors, shelf, ...loaded } = useLoaderData<typeof loader>();
   const { pathname, search } = useLocation();
   return (
     <RequestPage pages={PART_REQUEST_PAGES} {...loaded}>
-      <ShelfParts parts={parts} request={loaded.request} from={pathname + search} />
+      <ShelfParts shelf={shelf} request={loaded.request} from={pathname + search} />
       <Donors vehicles={donors} request={loaded.request} from={pathname + search} />
     </RequestPage>
   );

@@ -1,13 +1,19 @@
 import { business } from "~/business/business.server";
-import { PART_STATUS_TONES, partTitle } from "~/parts/part";
+import { HOLD_HOURS, PART_STATUS_TONES, partTitle } from "~/parts/part";
 import type { StockedPart } from "~/parts/stock-for-request.server";
 import { PART_REQUESTS } from "~/requests/part.server";
 import { formatDateTime, formatMileage } from "~/values/format";
 import { formatReference } from "~/values/id";
 import { formatExactPrice } from "~/values/money";
 
-/** A part on the shelf as the page of a request shows it. */
-export function toShelfPart({ part, isExact }: StockedPart, requestId: string) {
+/** The parts on the shelf as the page of a request shows them. */
+export function toShelf(parts: readonly StockedPart[], requestId: string) {
+  return { holdHours: HOLD_HOURS, parts: parts.map((part) => toShelfPart(part, requestId)) };
+}
+
+export type Shelf = ReturnType<typeof toShelf>;
+
+function toShelfPart({ part, isExact }: StockedPart, requestId: string) {
   const { _id, stockNumber, status, price, grade, mileage, location, warranty, heldFor, heldUntil } = part;
   const isHeld = status === "On hold";
   const isHeldForIt = isHeld && heldFor === formatReference(PART_REQUESTS.prefix, requestId);
@@ -27,5 +33,3 @@ export function toShelfPart({ part, isExact }: StockedPart, requestId: string) {
     canAnswer: Boolean(price) && (!isHeld || isHeldForIt),
   };
 }
-
-export type ShelfPart = ReturnType<typeof toShelfPart>;

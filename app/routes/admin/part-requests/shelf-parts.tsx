@@ -1,18 +1,18 @@
 import { Form, Link } from "@remix-run/react";
 import { FROM_PARAMETER } from "~/lists/staff";
-import { HOLD_HOURS } from "~/parts/part";
 import { Badge, Plate } from "~/ui/layout/chip";
-import type { ShelfPart } from "./shelf-parts.server";
+import type { Shelf } from "./shelf-parts.server";
 
 interface ShelfPartsProps {
-  parts: readonly ShelfPart[];
+  /** From the loader, because the catalogue must not be loaded here. */
+  shelf: Shelf;
   request: { _id: string; deletedAt: string | undefined; quote?: { quotedAt: string } | undefined };
   /** The page to return to: this one. */
   from: string;
 }
 
 /** The parts on the shelf that the request asks for, each with a button that quotes its price and holds it. */
-export function ShelfParts({ parts, request, from }: ShelfPartsProps) {
+export function ShelfParts({ shelf: { parts, holdHours }, request, from }: ShelfPartsProps) {
   if (parts.length === 0) return null;
   const query = new URLSearchParams({ [FROM_PARAMETER]: from });
   return (
@@ -30,7 +30,7 @@ export function ShelfParts({ parts, request, from }: ShelfPartsProps) {
                 <input type="hidden" name="part" value={id} />
                 <input type="hidden" name="seen" value={request.quote?.quotedAt ?? ""} />
                 <button type="submit" className="button button--secondary button--small">
-                  {isHeldForIt ? `Hold for ${HOLD_HOURS} more hours` : "Answer with this part"}
+                  {isHeldForIt ? `Hold for ${holdHours} more hours` : "Answer with this part"}
                   <span className="visually-hidden"> {stockNumber}</span>
                 </button>
               </Form>
@@ -40,7 +40,7 @@ export function ShelfParts({ parts, request, from }: ShelfPartsProps) {
         ))}
       </ul>
       <p>
-        An answer quotes the part's price and warranty, and holds it for {HOLD_HOURS} hours. You write to the
+        An answer quotes the part's price and warranty, and holds it for {holdHours} hours. You write to the
         customer before anything is sent.
       </p>
     </section>

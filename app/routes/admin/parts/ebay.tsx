@@ -87,14 +87,17 @@ export default function PartsForEbay() {
           tone="info"
           title={`${formatCount(leftOut)} available ${leftOut === 1 ? "part is" : "parts are"} left out`}
         >
-          <ul className="papers__problems">
-            {named.map(({ id, name, reason }) => (
-              <li key={id}>
-                <Link to={`/admin/parts/${id}/edit`}>{name}</Link>: {reason}
-              </li>
-            ))}
-          </ul>
-          {leftOut > named.length ? <p>And {formatCount(leftOut - named.length)} more.</p> : null}
+          <details>
+            <summary>Which, and why</summary>
+            <ul className="papers__problems">
+              {named.map(({ id, name, reason }) => (
+                <li key={id}>
+                  <Link to={`/admin/parts/${id}/edit`}>{name}</Link>: {reason}
+                </li>
+              ))}
+            </ul>
+            {leftOut > named.length ? <p>And {formatCount(leftOut - named.length)} more.</p> : null}
+          </details>
         </Notice>
       ) : null}
       {template ? <Columns {...template} /> : null}
