@@ -152,7 +152,7 @@ export function AddVehicle({ inventory: { path, kind }, listUrl }: AddVehiclePro
         Import
       </Link>
       <Link className="button" to={withListUrl(`${path}/new`, listUrl)}>
-        <Icon name="plus" size={20} /> Add Vehicle
+        <Icon name="plus" size={20} /> {kind === "part" ? "Add Part" : "Add Vehicle"}
       </Link>
     </div>
   );
