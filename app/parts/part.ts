@@ -81,7 +81,7 @@ export const PART_LIST = {
     },
     missing: {
       label: "Lacks",
-      any: "Anything or nothing",
+      any: "Any",
       choices: { price: "No price", picture: "No picture", location: "No location" },
     },
     donor: { label: "Donor Stock #", any: "Any vehicle", choices: {}, input: "text" },

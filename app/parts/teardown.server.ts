@@ -144,13 +144,14 @@ export async function takeBack(
 /** The ids of the parts that were taken in from a car on this day, in the order of their numbers. */
 export async function listTakenOn(donorId: string, day: IsoDay): Promise<string[]> {
   const rows = await selectVehicles("parts")
-    .select("id")
+    .select(["id", "stockNumber"])
     .where("donorId", "=", donorId)
     .where("dateAcquired", "=", `${day}T00:00:00.000Z`)
-    .orderBy("id")
     .execute();
-  return rows.map(({ id }) => id);
+  return rows.sort((a, b) => byNumber.compare(a.stockNumber, b.stockNumber)).map(({ id }) => id);
 }
+
+const byNumber = new Intl.Collator("en", { numeric: true });
 
 const LAST_PRICES = 3;
 

@@ -6,7 +6,7 @@ import { customerKey } from "~/requests/customer-link.server";
 import { quotePart } from "~/requests/work.server";
 import type { RetailVehicle } from "~/vehicles/retail-schema";
 import { type Visit, visit } from "./browser";
-import { dismantledVehicle, retailVehicle } from "./builders";
+import { dismantledVehicle, retailVehicle, shelfPart } from "./builders";
 import { checkedImport, startedImport, storedImport } from "./imports";
 import {
   failedMail,
@@ -28,6 +28,8 @@ export interface Samples {
   deleted: string;
   dismantled: string;
   part: string;
+  /** A part on the shelf, taken from the dismantled vehicle. */
+  shelfPart: string;
   repair: string;
   /** The key of the customer's link to a part request. */
   customerKey: string;
@@ -74,6 +76,7 @@ export async function storeSamples(site: Site): Promise<Samples> {
     sold: (await retailVehicle({ status: "sold" }))._id,
     dismantled: dismantled._id,
     part: await partRequest(),
+    shelfPart: (await shelfPart({ donor: dismantled.stockNumber, price: 85, location: "A-3" }))._id,
     repair: await repairRequest(),
     inquiry: await vehicleInquiry(forSale),
     inquirySent: await inquirySent(forSale),
@@ -161,6 +164,13 @@ export const STAFF_STATES: NamedPage[] = [
   ["a vehicle inquiry's page", ({ inquiry }) => `/admin/vehicle-inquiries/${inquiry}`],
   ["a new dismantled vehicle", () => "/admin/dismantled-vehicles/new"],
   ["a dismantled vehicle's form", ({ dismantled }) => `/admin/dismantled-vehicles/${dismantled}/edit`],
+  ["parts to take in", ({ dismantled }) => `/admin/dismantled-vehicles/${dismantled}/teardown`],
+  ["parts on the shelf, a row open", ({ shelfPart }) => `/admin/parts?open=${shelfPart}`],
+  ["parts on the shelf, filtered", () => "/admin/parts?category=electrical-exterior&missing=picture"],
+  ["a part's page", ({ shelfPart }) => `/admin/parts/${shelfPart}`],
+  ["a part's form", ({ shelfPart }) => `/admin/parts/${shelfPart}/edit`],
+  ["labels of parts to print", ({ shelfPart }) => `/admin/labels/print?kind=part&id=${shelfPart}`],
+  ["the question before prices change", () => "/admin/bulk/parts?percent=10&all=1"],
   ["a retail vehicle's form", ({ forSale }) => `/admin/retail-vehicles/${forSale}/edit`],
   ["the question before deleting", ({ forSale }) => `/admin/retail-vehicles/${forSale}/delete`],
   ["a Buyers Guide's form", ({ forSale }) => `/admin/retail-vehicles/${forSale}/buyers-guide`],

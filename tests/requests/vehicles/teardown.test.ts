@@ -30,7 +30,7 @@ const ticked = (entryId: string, fields: Record<string, string> = {}) => [
 ];
 
 const partsOf = (donorId: string) =>
-  site.db.selectFrom("parts").selectAll().where("donorId", "=", donorId).orderBy("id").execute();
+  site.db.selectFrom("parts").selectAll().where("donorId", "=", donorId).orderBy("stockNumberKey").execute();
 
 test("without script, many ticked rows are taken in at once, each on the shelf of the row above", async () => {
   const donor = await dismantledVehicle({ stockNumber: "T-40" });

@@ -84,7 +84,7 @@ export default function PartDetail() {
         <p className="lead">{vehicleName(part)}</p>
         <p className="part-page__where">
           <span>{price === undefined ? "No price yet" : formatExactPrice(price)}</span>
-          <span>
+          <span className="icon-line">
             <Icon name="pin" size={20} /> {location ?? "No location"}
           </span>
         </p>

@@ -32,7 +32,7 @@ const PART_COLUMNS: readonly Column<Part>[] = [
     label: "Stock #",
     is: "name",
     cell: ({ _id, stockNumber }) => (
-      <Link to={`${PART.path}/${_id}`}>
+      <Link className="part-link" to={`${PART.path}/${_id}`}>
         <Plate>{stockNumber}</Plate>
       </Link>
     ),
