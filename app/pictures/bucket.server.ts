@@ -62,8 +62,11 @@ const CHECK_TIMEOUT_MS = 3000;
 const ATTEMPTS = 3;
 const FIRST_PAUSE_MS = 100;
 
+/** The most that a bucket lists in one answer. */
+const PAGE_SIZE = 1000;
+
 /** SigV4 is all of a bucket's protocol that is not plain HTTP; the signing library is loaded with the first call. */
-export function openBucket(place: BucketPlace, keys: BucketKeys): Bucket {
+export function openBucket(place: BucketPlace, keys: BucketKeys, pageSize = PAGE_SIZE): Bucket {
   const name = describeBucket(place);
   let client: Promise<AwsClient> | undefined;
 
@@ -110,7 +113,7 @@ export function openBucket(place: BucketPlace, keys: BucketKeys): Bucket {
     return new BucketError(`${name} answered ${status}${code ? ` (${code})` : ""}.`, status);
   }
 
-  /** The pages of a list, a thousand keys each. */
+  /** The pages of a list. */
   async function* listPages(prefix: string, delimiter: string): AsyncIterable<Listing> {
     const { XMLParser } = await import("fast-xml-parser");
     const parser = new XMLParser({
@@ -121,6 +124,7 @@ export function openBucket(place: BucketPlace, keys: BucketKeys): Bucket {
     do {
       const query = {
         "list-type": "2",
+        "max-keys": String(pageSize),
         prefix: place.prefix + prefix,
         ...(delimiter && { delimiter }),
         ...(token && { "continuation-token": token }),
