@@ -60,6 +60,8 @@ const TIMEOUT_MS = 10_000;
 /** A check is asked for by those who wait for the answer, such as a monitor. */
 const CHECK_TIMEOUT_MS = 3000;
 const ATTEMPTS = 3;
+/** After no answer, calls fail at once for so long: a form of twenty pictures must not wait for each. */
+const PAUSE_MS = 5000;
 const FIRST_PAUSE_MS = 100;
 
 /** The most that a bucket lists in one answer. */
@@ -69,9 +71,11 @@ const PAGE_SIZE = 1000;
 export function openBucket(place: BucketPlace, keys: BucketKeys, pageSize = PAGE_SIZE): Bucket {
   const name = describeBucket(place);
   let client: Promise<AwsClient> | undefined;
+  let lastFailure: { error: BucketError; at: number } | undefined;
 
   /** Sends a call, again where the bucket is busy or the connection broke: every call may be repeated. */
   async function send(key: string, { query, signal, ...init }: Call = {}): Promise<Response> {
+    if (lastFailure && performance.now() - lastFailure.at < PAUSE_MS) throw lastFailure.error;
     client ??= import("aws4fetch").then(
       ({ AwsClient }) => new AwsClient({ ...definedOnly(keys), service: "s3", region: place.region }),
     );
@@ -94,7 +98,12 @@ export function openBucket(place: BucketPlace, keys: BucketKeys, pageSize = PAGE
       }
     } catch (error) {
       const reason = timeout.signal.aborted ? timeout.signal.reason : error;
-      throw new BucketError(`${name} can't be reached: ${whyOf(reason)}.`, undefined, { cause: error });
+      const failure = new BucketError(`${name} can't be reached: ${whyOf(reason)}.`, undefined, {
+        cause: error,
+      });
+      // Somebody who stopped waiting says nothing about the bucket.
+      if (!signal?.aborted) lastFailure = { error: failure, at: performance.now() };
+      throw failure;
     } finally {
       clearTimeout(timer);
     }
@@ -156,9 +165,9 @@ export function openBucket(place: BucketPlace, keys: BucketKeys, pageSize = PAGE
       return response.status === 404 ? undefined : response.headers;
     },
     async open(key, { method = "GET", headers = {}, signal } = {}) {
-      // What is stored is what is sent: a picture is compressed already.
-      const options = { method, headers: { ...headers, "Accept-Encoding": "identity" }, signal };
-      const response = await send(key, options);
+      // What is stored is what is sent: a picture is compressed already. With a range fetch itself adds this, which is signed.
+      const encoding: Record<string, string> = headers.range ? {} : { "Accept-Encoding": "identity" };
+      const response = await send(key, { method, headers: { ...headers, ...encoding }, signal });
       if ([200, 206, 304, 404, 416].includes(response.status)) return response;
       throw toError(response, await response.text());
     },

@@ -9,7 +9,6 @@ const bucket = await vi.hoisted(async (): Promise<TestBucket | undefined> => {
   return useBucket();
 });
 
-import { setTimeout as sleep } from "node:timers/promises";
 import { config } from "~/config.server";
 import { pictureStore } from "~/pictures/claims.server";
 import { largestFile } from "~/pictures/picture";
@@ -94,11 +93,10 @@ describe.skipIf(!bucket)("a site whose pictures are in a bucket", () => {
       `/uploads/.claimed/${publicId}`,
       `/uploads/${publicId}/9.webp`,
       `/uploads/${"0".repeat(24)}-8x6-2/8.webp`,
-      "/uploads/%2e%2e/8.webp",
     ]) {
       const answer = await site.fetch(address);
       expect([answer.status, await answer.text()], address).toEqual([404, "Not found\n"]);
-      expect(answer.headers.get("Cache-Control")).not.toContain("immutable");
+      expect(answer.headers.get("Cache-Control") ?? "").not.toContain("immutable");
     }
     const { url: other, public_id: unused } = await (
       await sender.upload(await photo(90, 60).png().toBuffer())
@@ -113,14 +111,16 @@ describe.skipIf(!bucket)("a site whose pictures are in a bucket", () => {
 
   test("answers pages, and says what is wrong, while the bucket does not answer", async () => {
     expect(await (await site.fetch("/healthz")).json()).toMatchObject({ status: "ok" });
-    bucket?.pause();
+    // What is known of the bucket's health is kept for seconds of this clock, which the site in this process shares.
     const realNow = performance.now.bind(performance);
-    const clock = vi.spyOn(performance, "now").mockImplementation(() => realNow() + 10_000);
+    let skipped = 10_000;
+    vi.spyOn(performance, "now").mockImplementation(() => realNow() + skipped);
+    bucket?.pause();
     try {
       const form = new FormData();
       form.set("stockNumber", "TYPED-1");
       form.set("images[0].imageUrl", url);
-      form.set("images", new Blob([new Uint8Array(sender.jpeg)], { type: "image/jpeg" }), "car.jpg");
+      form.set("image", new Blob([new Uint8Array(sender.jpeg)], { type: "image/jpeg" }), "car.jpg");
       const saving = site.fetch("/admin/retail-vehicles/new", {
         method: "POST",
         body: form,
@@ -148,10 +148,9 @@ describe.skipIf(!bucket)("a site whose pictures are in a bucket", () => {
       expect(html).toContain("car.jpg: Failed to upload image");
     } finally {
       bucket?.resume();
-      clock.mockRestore();
     }
+    skipped = 20_000;
     expect((await site.fetch(url)).status).toBe(200);
-    await sleep(0);
   }, 60_000);
 
   test("is told by a backup where its pictures are, and a restore wants that bucket and finds them", async () => {
@@ -200,7 +199,7 @@ describe.skipIf(!bucket)("a site whose pictures are in a bucket", () => {
     });
     expect(back.output).toContain("0 pictures copied");
     const exported = await runScript("scripts/export.mjs", { args: ["--to", at("all.zip")] });
-    expect([exported.code, exported.output]).toEqual([0, expect.stringContaining("1 picture")]);
+    expect([exported.code, exported.output]).toEqual([0, expect.stringContaining("pictures: 1")]);
   }, 60_000);
 
   test("does not start where the bucket refuses it, and says so in one sentence", async () => {
