@@ -1,12 +1,12 @@
 import pLimit from "p-limit";
 import { business } from "~/business/business.server";
-import { config } from "~/config.server";
 import { db, sqlite } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { type ChangedBy, COMMAND_LINE } from "~/history/change";
 import { PART_STORE } from "~/parts/part.server";
 import { partSchema } from "~/parts/part-schema";
 import type { VehicleImage } from "~/pictures/image-rows";
+import { openUploads } from "~/pictures/open-storage.server";
 import { openPictureStore } from "~/pictures/store.server";
 import { dayInTimeZone } from "~/values/format";
 import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
@@ -78,7 +78,7 @@ async function storePictures(
   vehicles: readonly SampleVehicle[],
   place: "yard" | "lot",
 ): Promise<[stockNumber: string, images: VehicleImage[]][]> {
-  const store = openPictureStore({ directory: config.UPLOADS_DIR });
+  const store = openPictureStore(openUploads());
   const storeOne = async ({ bodyStyle, fields }: SampleVehicle, view: CarView): Promise<string> => {
     const color = fields.exteriorColor?.toString();
     const picture = renderCarPicture({ bodyStyle, color, place, seed: fields.vin, view });

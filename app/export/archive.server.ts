@@ -10,7 +10,8 @@ import { config } from "~/config.server";
 import { sqlite } from "~/db/connection.server";
 import { giveToOwnerOf } from "~/db/owner.server";
 import { listPicturesInUse } from "~/pictures/in-use.server";
-import { pictureFile, storedVersions } from "~/pictures/picture";
+import { openUploads } from "~/pictures/open-storage.server";
+import { largestFile } from "~/pictures/picture";
 import { CSV_START, csvLine } from "~/values/csv";
 import { version } from "../../package.json";
 import {
@@ -27,7 +28,7 @@ import { EXPORT_TABLES, type ExportTable } from "./tables.server";
 export interface Archive {
   records: { name: string; count: number }[];
   pictures: number;
-  /** Pictures that are gone from the disk. */
+  /** Pictures that are gone. */
   missing: string[];
 }
 
@@ -42,6 +43,8 @@ const SHOWN = ["", "spam", "deleted"];
 export async function writeArchive(target: string, now: Date): Promise<Archive> {
   const zip = new ZipFile();
   const unfinished = `${target}.unfinished`;
+  // A file that can't be read after all ends the archive.
+  zip.on("error", (error: Error) => (zip.outputStream as Readable).destroy(error));
   const written = pipeline(zip.outputStream, createWriteStream(unfinished, { mode: 0o600 }));
   try {
     const archive = await addEverything(zip, now);
@@ -69,7 +72,7 @@ async function addEverything(zip: ZipFile, now: Date): Promise<Archive> {
     addFiles(zip, table.name, (format) => fileLines(table.columns, table.records(), format));
   zip.addBuffer(Buffer.from(await accountsFile()), "accounts.csv");
   if (existsSync(config.BUSINESS_FILE)) zip.addFile(config.BUSINESS_FILE, "business.json");
-  const { pictures, missing } = addPictures(zip);
+  const { pictures, missing } = await addPictures(zip);
   return {
     records: [
       ...lists.map(({ list, ids }) => ({ name: list.name, count: ids.length })),
@@ -104,21 +107,24 @@ async function accountsFile(): Promise<string> {
 }
 
 /** The largest version of each picture. */
-function addPictures(zip: ZipFile): Pick<Archive, "pictures" | "missing"> {
+async function addPictures(zip: ZipFile): Promise<Pick<Archive, "pictures" | "missing">> {
+  const storage = openUploads();
   const missing: string[] = [];
   let pictures = 0;
   for (const publicId of listPicturesInUse(sqlite).keys()) {
-    const file = path.join(
-      config.UPLOADS_DIR,
-      publicId,
-      pictureFile(storedVersions(publicId)?.width ?? 0, "webp"),
-    );
-    if (!existsSync(file)) {
+    const file = largestFile(publicId);
+    const size = await storage.fileSize(publicId, file);
+    if (size === undefined) {
       missing.push(publicId);
       continue;
     }
     // A picture is compressed already.
-    zip.addFile(file, `pictures/${publicId}.webp`, { compress: false });
+    zip.addReadStreamLazy(`pictures/${publicId}.webp`, { compress: false, size }, (use) => {
+      storage.readFile(publicId, file).then(
+        (content) => use(null, content),
+        (error) => use(error, Readable.from([])),
+      );
+    });
     pictures += 1;
   }
   return { pictures, missing };

@@ -6,6 +6,7 @@ import { business } from "~/business/business.server";
 import { openingHours, postalAddress } from "~/business/links";
 import { config } from "~/config.server";
 import { sqlite } from "~/db/connection.server";
+import { openFolderStorage } from "~/pictures/folder-storage.server";
 import { openPictureStore } from "~/pictures/store.server";
 import { PUBLIC_PAGES, UNLISTED_PAGES } from "~/seo/public-pages";
 import { formatMileage, formatPrice } from "~/values/format";
@@ -38,7 +39,7 @@ beforeAll(async () => {
     await retailVehicle({ model: `Outback ${made}` });
     await dismantledVehicle();
   }
-  const pictures = openPictureStore({ directory: config.UPLOADS_DIR });
+  const pictures = openPictureStore(openFolderStorage(config.UPLOADS_DIR));
   const stored = await pictures.storePicture(await photo(1200, 900).jpeg().toBuffer());
   if (!stored.ok) throw new Error("The picture was not stored.");
   pictured = stored.url;
