@@ -40,6 +40,7 @@ export default [
     layout("routes/admin/dashboard.tsx", [
       index("routes/admin/dismantled-vehicles/list.tsx"),
       route("retail-vehicles", "routes/admin/retail-vehicles/list.tsx"),
+      route("parts", "routes/admin/parts/list.tsx"),
       route("parts-requests", "routes/admin/part-requests/list.tsx"),
       route("repair-requests", "routes/admin/repair-requests/list.tsx"),
       route("vehicle-inquiries", "routes/admin/vehicle-inquiries/list.tsx"),
@@ -49,6 +50,9 @@ export default [
     route("dismantled-vehicles/:id/delete", "routes/admin/dismantled-vehicles/delete.tsx"),
     route("retail-vehicles/buyers-guides", "routes/admin/papers/buyers-guides.tsx"),
     route("retail-vehicles/buyers-guides/print", "routes/admin/papers/buyers-guides-print.tsx"),
+    route("parts/new", "routes/admin/parts/new.tsx"),
+    route("parts/:id/edit", "routes/admin/parts/edit.tsx"),
+    route("parts/:id/delete", "routes/admin/parts/delete.tsx"),
     route("retail-vehicles/new", "routes/admin/retail-vehicles/new.tsx"),
     route("retail-vehicles/:id/edit", "routes/admin/retail-vehicles/edit.tsx"),
     route("retail-vehicles/:id/delete", "routes/admin/retail-vehicles/delete.tsx"),

@@ -61,6 +61,8 @@ export const businessSchema = z.strictObject({
       closesAt: toMinutes(hours.closes),
     })),
   warranty: z.strictObject({ newParts: text, usedParts: text }),
+  /** The warranties that a part can be sold with, as they are worded to the customer. */
+  partWarranties: z.array(text).max(20).default([]),
   marketplace: z.strictObject({
     id: z.string().regex(/^[a-z][a-z0-9]{1,19}$/, "must be a short lower-case word such as ebay"),
     name: text,

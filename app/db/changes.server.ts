@@ -18,7 +18,7 @@ export function dataVersion(): string {
 let cachedVersions: { dataVersion: string; versions: Record<Inventory, number> } | undefined;
 
 /**
- * A number that increases whenever any process adds, changes or deletes a vehicle in this inventory, or in either one if
+ * A number that increases whenever any process adds, changes or deletes a vehicle or part in this inventory, or in any one if
  * none is given. Triggers maintain it, so writes to other tables leave it alone.
  */
 export function inventoryVersion(inventory?: Inventory): number {
@@ -27,7 +27,7 @@ export function inventoryVersion(inventory?: Inventory): number {
     cachedVersions = { dataVersion: current, versions: readInventoryVersions() };
   }
   const { versions } = cachedVersions;
-  return inventory ? versions[inventory] : versions.dismantledVehicles + versions.retailVehicles;
+  return inventory ? versions[inventory] : Object.values(versions).reduce((sum, number) => sum + number, 0);
 }
 
 let statement: ReturnType<typeof prepareStatement> | undefined;

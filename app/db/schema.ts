@@ -61,6 +61,63 @@ export interface RetailVehicleTable extends VehicleColumns {
   description: string | null;
 }
 
+/** One part on the shelf. Year, make and model, and what is known of them, are the donor's where there is one. */
+export interface PartTable {
+  id: string;
+  stockNumber: string;
+  /** The stock number in lowercase, for the case-insensitive unique index. */
+  stockNumberKey: string;
+  /** The id of its catalogue entry (parts/entries.ts). */
+  entryId: string;
+  /** The dismantled vehicle that it came from, and its stock number; the vehicle may have been deleted since. */
+  donorId: string | null;
+  donorStockNumber: string | null;
+  year: number;
+  make: string;
+  model: string;
+  /** Make and model for comparing: `f150`. */
+  makeKey: string;
+  modelKey: string;
+  trim: string | null;
+  vin: string | null;
+  mileage: number | null;
+  /** JSON array of `Fit`, and the keys that a search compares (parts/fits.ts). */
+  fits: string;
+  fitKeys: string;
+  interchange: string | null;
+  /** Staff's own grade, and the one by the rule. */
+  gradeOverride: string | null;
+  computedGrade: string | null;
+  /** Damage codes: `2D1,5S1`, or `000`. */
+  damage: string | null;
+  damageNotes: string | null;
+  priceCents: number | null;
+  coreChargeCents: number | null;
+  /** The warranty as `business.json` words it when it was chosen. */
+  warranty: string | null;
+  location: string | null;
+  status: string;
+  /** When a hold ends by itself; null for one that doesn't. */
+  heldUntil: string | null;
+  heldFor: string | null;
+  soldAt: string | null;
+  soldTo: string | null;
+  soldPriceCents: number | null;
+  imageUrl: string | null;
+  images: string;
+  description: string | null;
+  notes: string | null;
+  weightPounds: number | null;
+  isShippable: number | null;
+  /** The day on which it was taken in. */
+  dateAcquired: string;
+  createdAt: string;
+  updatedAt: string;
+  searchText: string;
+  deletedAt: string | null;
+  deletedBy: string | null;
+}
+
 interface RequestColumns {
   id: string;
   createdAt: string;
@@ -198,8 +255,8 @@ export interface InventoryVersionTable {
   number: number;
 }
 
-/** The vehicle tables. */
-export type Inventory = "dismantledVehicles" | "retailVehicles";
+/** The tables of what is in stock: vehicles and parts. */
+export type Inventory = "dismantledVehicles" | "retailVehicles" | "parts";
 
 export interface RemovedVehicleTable {
   /** The id of a deleted retail vehicle. */
@@ -301,6 +358,7 @@ export interface ChangeTable {
 export type RecordKind =
   | "dismantledVehicle"
   | "retailVehicle"
+  | "part"
   | "partRequest"
   | "repairRequest"
   | "vehicleInquiry"
@@ -310,7 +368,7 @@ export type ChangeSource = "page" | "api" | "import" | "command" | "job";
 
 export interface ImportTable {
   id: string;
-  kind: "dismantled" | "retail";
+  kind: "dismantled" | "retail" | "part";
   /** The name that the file was uploaded with. */
   fileName: string;
   /** Its name in DATA_DIR/imports; null once the file is deleted. */
@@ -380,6 +438,7 @@ export type ImportOutcome = "added" | "changed" | "unchanged" | "refused";
 export interface Database {
   dismantledVehicles: DismantledVehicleTable;
   retailVehicles: RetailVehicleTable;
+  parts: PartTable;
   partRequests: PartRequestTable;
   repairRequests: RepairRequestTable;
   vehicleInquiries: VehicleInquiryTable;

@@ -3,6 +3,7 @@ import { listAdministrators } from "~/accounts/administrator.server";
 import { config } from "~/config.server";
 import { BIN_DAYS } from "~/history/change";
 import { exportName, readStaffQuery, type StaffListDefinition } from "~/lists/staff";
+import { PART_STORE } from "~/parts/part.server";
 import type { VehicleImage } from "~/pictures/image-rows";
 import { VEHICLE_INQUIRIES } from "~/requests/inquiry.server";
 import { vehicleInquiryRecordSchema } from "~/requests/inquiry-schema";
@@ -26,7 +27,7 @@ import { formatReference } from "~/values/id";
 import { deleteVehicles } from "~/vehicles/bin.server";
 import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
 import { fieldNames, toFormValues, type VehicleForm, type VehicleFormField } from "~/vehicles/form";
-import { staffVehicleName } from "~/vehicles/inventory";
+import type { StockedItem } from "~/vehicles/inventory";
 import { changeVehicleStatuses, findVehicles } from "~/vehicles/inventory.server";
 import { listStaffIds } from "~/vehicles/inventory-lists.server";
 import { RETAIL_STORE } from "~/vehicles/retail.server";
@@ -68,6 +69,7 @@ export interface ExportList {
 export const EXPORT_LISTS: readonly ExportList[] = [
   vehicleExport(DISMANTLED_STORE),
   vehicleExport(RETAIL_STORE),
+  vehicleExport(PART_STORE),
   requestExport(PART_REQUESTS, PART_REQUEST_LIST, partRequestRecordSchema),
   requestExport(REPAIR_REQUESTS, REPAIR_REQUEST_LIST, repairRequestRecordSchema),
   requestExport(VEHICLE_INQUIRIES, VEHICLE_INQUIRY_LIST, vehicleInquiryRecordSchema),
@@ -132,7 +134,7 @@ function vehicleExport<K extends Kind>(store: VehicleStore<K>): ExportList {
     changeStatus: (ids, status, by) =>
       changeVehicleStatuses(store, ids, status, { now: by.now, by: toChangedBy(by) }),
     delete: (ids, by) => deleteVehicles(store, ids, { now: by.now, by: toChangedBy(by) }),
-    nameOf: (record) => staffVehicleName(record as unknown as Parameters<typeof staffVehicleName>[0]),
+    nameOf: (record) => store.nameOf(record as unknown as StockedItem),
     deleteNote: `They come off the public site, and can be restored from the bin for ${BIN_DAYS} days.`,
   };
 }

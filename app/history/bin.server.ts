@@ -3,6 +3,7 @@ import { db } from "~/db/connection.server";
 import type { Inventory, RecordKind } from "~/db/schema";
 import { STAFF_ROWS_PER_PAGE, type StaffPage } from "~/lists/staff";
 import { pageWithin } from "~/lists/window";
+import { PART_STORE } from "~/parts/part.server";
 import { toHistoryRecord as toRequestRecord } from "~/requests/history.server";
 import { VEHICLE_INQUIRIES } from "~/requests/inquiry.server";
 import { PART_REQUESTS } from "~/requests/part.server";
@@ -54,6 +55,7 @@ interface BinKind {
 const BIN_KINDS: readonly BinKind[] = [
   vehicles(DISMANTLED_STORE),
   vehicles(RETAIL_STORE),
+  vehicles(PART_STORE),
   requests(PART_REQUESTS),
   requests(REPAIR_REQUESTS),
   requests(VEHICLE_INQUIRIES),
@@ -119,7 +121,7 @@ export async function emptyBin(until: Date, options: ActOptions): Promise<number
 
 function vehicles<K extends Kind>(store: VehicleStore<K>): BinKind {
   return {
-    kind: `${store.kind}Vehicle`,
+    kind: store.recordKind,
     table: store.table,
     deletedBy: "deletedBy",
     listNames: async (ids) => {

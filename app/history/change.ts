@@ -32,6 +32,7 @@ export function staffMember({ user }: { user: StaffMember }, source: "page" | "a
 export const RECORD_KIND_LABELS: Record<RecordKind, string> = {
   dismantledVehicle: "Dismantled vehicle",
   retailVehicle: "Retail vehicle",
+  part: "Part",
   partRequest: "Part request",
   repairRequest: "Repair request",
   vehicleInquiry: "Vehicle inquiry",

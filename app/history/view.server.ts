@@ -1,5 +1,7 @@
 import { business } from "~/business/business.server";
 import type { RecordKind } from "~/db/schema";
+import { PART } from "~/parts/part";
+import { PART_FORM } from "~/parts/part-schema";
 import type { VehicleImage } from "~/pictures/image-rows";
 import { REQUEST_HISTORY_LABELS, requestFieldText } from "~/requests/history.server";
 import { INQUIRY_STATUS_LABELS } from "~/requests/inquiry";
@@ -106,6 +108,7 @@ const WHO_WITHOUT_ACCOUNT: Record<StoredChange["source"], string> = {
 const RECORD_PATHS: Partial<Record<RecordKind, (id: string) => string>> = {
   dismantledVehicle: (id) => `${DISMANTLED.path}/${id}/edit`,
   retailVehicle: (id) => `${RETAIL.path}/${id}/edit`,
+  part: (id) => `${PART.path}/${id}`,
   partRequest: (id) => `/admin/parts-requests/${id}`,
   repairRequest: (id) => `/admin/repair-requests/${id}`,
   vehicleInquiry: (id) => `/admin/vehicle-inquiries/${id}`,
@@ -121,6 +124,7 @@ interface FieldsDescription {
 const DESCRIPTIONS: Partial<Record<RecordKind, FieldsDescription>> = {
   dismantledVehicle: describeVehicle(DISMANTLED_FORM.fields),
   retailVehicle: describeVehicle(RETAIL_FORM.fields),
+  part: describeVehicle(PART_FORM.fields),
   partRequest: describeRequest(PART_REQUEST_STATUS_LABELS),
   repairRequest: describeRequest(REPAIR_REQUEST_STATUS_LABELS),
   vehicleInquiry: describeRequest(INQUIRY_STATUS_LABELS),

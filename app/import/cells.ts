@@ -1,7 +1,7 @@
 import { readCsvText } from "~/values/csv";
 import type { FieldOption, VehicleFormField } from "~/vehicles/form";
+import type { InventoryKind } from "~/vehicles/inventory";
 import { toFormFields } from "~/vin/form-fields";
-import type { InventoryType } from "~/vin/validate";
 
 /*
  * A cell of a file as its field's schema takes it: what other programs write around a value is taken off, and a choice is found
@@ -10,7 +10,7 @@ import type { InventoryType } from "~/vin/validate";
 
 /** The text of a cell for a field's schema. */
 export function readCell(
-  kind: InventoryType,
+  kind: InventoryKind,
   name: string,
   { input, options }: Pick<VehicleFormField, "input" | "options">,
   cell: string,
@@ -34,7 +34,7 @@ export function readCell(
 
 /** The choice that a text means: by its value, its label, or as the trade writes it. */
 export function findOption(
-  kind: InventoryType,
+  kind: InventoryKind,
   name: string,
   options: readonly FieldOption[],
   text: string,

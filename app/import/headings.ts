@@ -1,5 +1,5 @@
 import type { FieldOption, VehicleFormField } from "~/vehicles/form";
-import type { InventoryType } from "~/vin/validate";
+import type { InventoryKind } from "~/vehicles/inventory";
 import { findOption } from "./cells";
 
 /*
@@ -105,7 +105,7 @@ const HEADINGS: Record<string, readonly string[]> = {
  * program's "Condition" may be New or Used.
  */
 export function matchHeadings(
-  form: FormFields & { kind: InventoryType },
+  form: FormFields & { kind: InventoryKind },
   headings: readonly string[],
   samples: readonly (readonly string[])[],
 ): ColumnMap {
@@ -176,7 +176,7 @@ function isTaken(matched: ColumnMap, column: number): boolean {
   return Object.values(matched).includes(column);
 }
 
-function fits(kind: InventoryType, field: ImportField, samples: readonly string[] = []): boolean {
+function fits(kind: InventoryKind, field: ImportField, samples: readonly string[] = []): boolean {
   if (!field.options || samples.length === 0) return true;
   return samples.some((sample) => findOption(kind, field.name, field.options ?? [], sample) !== undefined);
 }

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { business } from "~/business/business.server";
 import { type Db, db } from "~/db/connection.server";
 import type { ImportOutcome } from "~/db/schema";
+import { PART_STORE } from "~/parts/part.server";
 import { dayInTimeZone } from "~/values/format";
 import { normalizeLine } from "~/values/normalize";
 import type { IsoDay } from "~/values/typed-date";
@@ -50,9 +51,11 @@ export interface PlanSource<K extends Kind> {
   schema: z.ZodType<Fields<K>, Record<string, unknown>>;
 }
 
+const STORES = { dismantled: DISMANTLED_STORE, retail: RETAIL_STORE, part: PART_STORE };
+
 /** The store of an inventory. */
 export function storeOf(kind: Kind): VehicleStore<Kind> {
-  return (kind === "retail" ? RETAIL_STORE : DISMANTLED_STORE) as unknown as VehicleStore<Kind>;
+  return STORES[kind] as unknown as VehicleStore<Kind>;
 }
 
 /** What the rows of an import are compared with. */

@@ -211,7 +211,7 @@ async function undoRow(
   const row = { ...current, ...(JSON.parse(before) as StoredRow<Kind>) };
   // A column that a newer version has dropped since.
   const columns = Object.entries(row).filter(([name]) => name in current);
-  const searchText = searchTextOf(toVehicle(store, row) as Record<string, unknown>);
+  const searchText = searchTextOf(store, toVehicle(store, row) as Record<string, unknown>);
   await within
     .updateTable(store.table as Inventory)
     .set({ ...Object.fromEntries(columns), searchText })

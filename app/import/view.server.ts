@@ -23,6 +23,7 @@ const SHOWN_LEFT = 200;
 export const KIND_LABELS: Record<Kind, string> = {
   retail: "Retail vehicles",
   dismantled: "Dismantled vehicles",
+  part: "Parts",
 };
 
 const STATUS_LABELS: Record<ImportStatus, string> = {

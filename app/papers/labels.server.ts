@@ -1,5 +1,7 @@
 import { toAbsoluteUrl } from "~/business/public-url";
 import { config } from "~/config.server";
+import { partTitle } from "~/parts/part";
+import type { Part } from "~/parts/part-schema";
 import { renderQrCode } from "~/seo/qr-code.server";
 import { vehiclePath } from "~/seo/vehicle-json-ld";
 import { vehicleName } from "~/vehicles/inventory";
@@ -14,8 +16,8 @@ export function toStockLabel<K extends Kind>(store: VehicleStore<K>, vehicle: Ve
   return {
     id: vehicle._id,
     stockNumber: vehicle.stockNumber,
-    name: vehicleName(vehicle),
-    vin: vehicle.vin,
+    name: store.kind === "part" ? partTitle(vehicle as Part) : vehicleName(vehicle),
+    vin: vehicle.vin ?? "",
     code: url ? renderQrCode(url) : undefined,
   };
 }

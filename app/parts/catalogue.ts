@@ -89,7 +89,7 @@ export function findSubcategory(categoryId: string, id: string): PartSubcategory
 }
 
 /** The part with this id, if it belongs to this subcategory and category. */
-export function findPart(
+export function findSpecificPart(
   categoryId: string,
   subcategoryId: string,
   partId: string,
@@ -118,7 +118,7 @@ export function checkSelection(input: PartSelectionInput): PartSelectionCheck {
 
   if (subcategory.parts.length === 0) return { ok: true, selection: { category, subcategory } };
 
-  const part = findPart(category.id, subcategory.id, input.partId ?? "");
+  const part = findSpecificPart(category.id, subcategory.id, input.partId ?? "");
   if (!part) return { ok: false, field: "partId", message: PART_REQUIRED };
 
   return { ok: true, selection: { category, subcategory, part } };

@@ -2,7 +2,7 @@ import type { SqliteConnection } from "~/db/open.server";
 import { hasColumn, hasTable } from "~/db/tables.server";
 import { parsePublicId } from "./picture";
 
-const INVENTORIES = ["dismantledVehicles", "retailVehicles"];
+const INVENTORIES = ["dismantledVehicles", "retailVehicles", "parts"];
 
 /** The pictures in use, by public id, with the stock number of a vehicle that shows each; forms have none. */
 export function listPicturesInUse(sqlite: SqliteConnection): Map<string, string | undefined> {

@@ -3,7 +3,7 @@ import { log } from "~/http/log.server";
 import { pictureStore } from "./claims.server";
 import { listPicturesInUse } from "./in-use.server";
 
-const INVENTORIES = ["dismantledVehicles", "retailVehicles"] as const;
+const INVENTORIES = ["dismantledVehicles", "retailVehicles", "parts"] as const;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** How long an unused picture stays where it is, in milliseconds (decisions, section 7). */

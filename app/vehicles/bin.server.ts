@@ -2,6 +2,7 @@ import { type Db, db } from "~/db/connection.server";
 import type { Inventory } from "~/db/schema";
 import { BIN_DAYS, type ChangedBy, THE_SITE } from "~/history/change";
 import { recordChange } from "~/history/changes.server";
+import { PART_STORE } from "~/parts/part.server";
 import { DISMANTLED_STORE } from "./dismantled.server";
 import { findStockNumberHolder } from "./inventory.server";
 import { forgetRemoval, recordRemoval } from "./removed.server";
@@ -110,7 +111,7 @@ export async function restoreVehicle<K extends Kind>(
 /** Removes the vehicles for good that have been in the bin for 30 days. The picture sweep removes their pictures later. */
 export async function removeDeletedVehicles(now: Date): Promise<void> {
   const until = new Date(now.getTime() - BIN_DAYS * 86_400_000);
-  for (const store of [DISMANTLED_STORE, RETAIL_STORE] as VehicleStore<Kind>[]) {
+  for (const store of [DISMANTLED_STORE, RETAIL_STORE, PART_STORE] as VehicleStore<Kind>[]) {
     await removeVehicles(store, { until }, { now, by: THE_SITE });
   }
 }

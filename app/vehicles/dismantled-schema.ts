@@ -85,6 +85,7 @@ export const DISMANTLED_FORM: VehicleForm<DismantledVehicleFields> = {
   kind: DISMANTLED.kind,
   list: DISMANTLED.list.path,
   titles: { add: "Add New Dismantled Vehicle", edit: "Edit Vehicle" },
+  noun: "Vehicle",
   fields: {
     images: commonFormFields.images,
     stockNumber: commonFormFields.stockNumber,

@@ -1,4 +1,5 @@
 import type { ListRange } from "~/lists/window";
+import { updatePartsOfDonor } from "~/parts/donor-parts.server";
 import { listPartWords, searchParts } from "~/parts/search";
 import { DISMANTLED, DISMANTLED_STAFF_FIELDS, PUBLIC_DISMANTLED_STATUSES } from "./dismantled";
 import {
@@ -24,6 +25,7 @@ export const DISMANTLED_STORE: VehicleStore<"dismantled"> = {
   nullableSortColumns: [],
   readQuery: readDismantledQuery,
   filters: () => [],
+  afterUpdate: updatePartsOfDonor,
   partWords: listPartWords,
   nameOfPart: (q) => searchParts(q, 1)[0]?.label,
   toColumns: ({ intendedForExport, ...fields }) => ({

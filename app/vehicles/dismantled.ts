@@ -1,6 +1,6 @@
 import type { StaffListDefinition } from "~/lists/staff";
 import { keysOf } from "~/values/query-params";
-import { type InventoryDescription, sortLabels } from "./inventory";
+import { type InventoryDescription, sortLabels, staffVehicleName } from "./inventory";
 
 /*
  * A dismantled vehicle's enumerations with their labels (specification, section 3), and its staff list. Its fields are in
@@ -81,8 +81,10 @@ export const DISMANTLED_LIST = {
 
 export const DISMANTLED = {
   kind: "dismantled",
+  recordKind: "dismantledVehicle",
   table: "dismantledVehicles",
   path: "/admin/dismantled-vehicles",
   list: DISMANTLED_LIST,
+  nameOf: staffVehicleName,
   deleteQuestion: "Are you sure you want to delete this vehicle?",
 } as const satisfies InventoryDescription;

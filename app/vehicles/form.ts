@@ -3,7 +3,7 @@ import { imagesText, type VehicleImage } from "~/pictures/image-rows";
 import { formatDay, formatMileage, formatPrice } from "~/values/format";
 import { formatExactPrice } from "~/values/money";
 import { formatTypedDay, type IsoDay } from "~/values/typed-date";
-import type { InventoryType } from "~/vin/validate";
+import type { InventoryKind } from "./inventory";
 
 /** A form's values: the text of each field by name, empty if unknown. */
 export type FormValues<Name extends string = string> = Record<Name, string>;
@@ -19,7 +19,7 @@ export interface VehicleFormField {
   /** Replaces `label` above the input, where it needs more context. */
   longLabel?: string;
   /** `short` is a single line of text, `long` is multi-line. */
-  input: "pictures" | "vin" | "short" | "long" | "integer" | "decimal" | "date" | "select";
+  input: "pictures" | "vin" | "part" | "short" | "long" | "integer" | "decimal" | "date" | "select";
   optional?: boolean;
   hint?: string;
   /** Displayed inside the field, next to the number. */
@@ -27,6 +27,8 @@ export interface VehicleFormField {
   /** The options of a select; `placeholder` labels the empty one. */
   options?: readonly FieldOption[];
   placeholder?: string;
+  /** How a value is written in the form, where that is not its own text. */
+  format?: (value: never) => string;
 }
 
 /** A section of the form with a heading and rows of one or more fields. */
@@ -40,10 +42,12 @@ type FieldName<Fields> = Exclude<keyof Fields & string, "imageUrl">;
 
 /** The form of one inventory, for new and existing vehicles (specification, sections 2, 3 and 5). */
 export interface VehicleForm<Fields extends object = object> {
-  kind: InventoryType;
+  kind: InventoryKind;
   /** The path of its list. */
   list: string;
   titles: { add: string; edit: string };
+  /** What one is called in a sentence: `Vehicle`. */
+  noun: string;
   /** Every field, in the order of the form. */
   fields: Record<FieldName<Fields>, VehicleFormField>;
   sections: readonly VehicleFormSection<FieldName<Fields>>[];
@@ -120,6 +124,11 @@ export function formatFieldValue(field: VehicleFormField, value: unknown): strin
   }
   if (field.unit === "miles") return formatMileage(Number(value));
   if (field.input === "date") return formatDay(String(value));
+  if (field.format)
+    return [value]
+      .flat()
+      .map(field.format as (item: unknown) => string)
+      .join(", ");
   return toLabel(field, Array.isArray(value) ? value.join(", ") : String(value));
 }
 
@@ -128,12 +137,17 @@ export function toOptions(labels: Record<string, string>): FieldOption[] {
   return Object.entries(labels).map(([value, label]) => ({ value, label }));
 }
 
-function toText(name: string, { input }: VehicleFormField, value: unknown): string {
+function toText(name: string, { input, unit, format }: VehicleFormField, value: unknown): string {
   if (value === undefined || value === null) return "";
+  if (format)
+    return [value]
+      .flat()
+      .map(format as (item: unknown) => string)
+      .join("\n");
   if (name === "images") return imagesText(value as VehicleImage[]);
   if (Array.isArray(value)) return value.join("\n");
   if (input === "date") return formatTypedDay(String(value));
-  if (name === "price" && !Number.isInteger(value)) return Number(value).toFixed(2);
+  if (unit === "dollars" && !Number.isInteger(value)) return Number(value).toFixed(2);
   return String(value);
 }
 

@@ -1,15 +1,12 @@
-import { business } from "~/business/business.server";
 import { type Db, db } from "~/db/connection.server";
 import type { Inventory } from "~/db/schema";
 import type { ChangedBy } from "~/history/change";
 import { recordChange } from "~/history/changes.server";
-import { dayInTimeZone } from "~/values/format";
 import { newId } from "~/values/id.server";
 import { stockNumberKey } from "./inventory";
 import {
   type Fields,
   findRow,
-  imagesOf,
   type Kind,
   type PublicVehicle,
   type StoredRow,
@@ -33,7 +30,10 @@ import {
  */
 
 /** The outcome of storing a new vehicle. */
-export type Created<Vehicle> = { outcome: "saved"; vehicle: Vehicle } | { outcome: "stock-number-taken" };
+export type Created<Vehicle> =
+  | { outcome: "saved"; vehicle: Vehicle }
+  | { outcome: "stock-number-taken" }
+  | { outcome: "invalid"; fields: Record<string, string[]> };
 
 /** The outcome of an update. `changed` means that someone else has saved since; `current` is the vehicle as stored now. */
 export type Updated<Vehicle> =
@@ -51,11 +51,12 @@ export async function createVehicle<K extends Kind>(
     return db.transaction().execute((within) => createVehicle(store, fields, { now, by, within }));
   }
   const timestamp = now.toISOString();
-  const today = `${dayInTimeZone(business.timeZone, now)}T00:00:00.000Z`;
+  const columns = await toColumns(store, fields, { stored: undefined, now, within });
+  if ("invalid" in columns) return { outcome: "invalid", fields: columns.invalid };
   const row = (await within
     .insertInto(store.table as Inventory)
     .values({
-      ...toColumns(store, fields, { dateAcquired: today }),
+      ...columns,
       id: newId(now),
       createdAt: timestamp,
       updatedAt: timestamp,
@@ -87,12 +88,14 @@ export async function updateVehicle<K extends Kind>(
     if (!stored) return { outcome: "not-found" };
     if (version !== undefined && version !== stored.updatedAt)
       return { outcome: "changed", current: withVersion(store, stored) };
-    const holder = await findStockNumberHolder(store, fields.stockNumber, within);
+    const columns = await toColumns(store, fields, { stored, now, within });
+    if ("invalid" in columns) return { outcome: "invalid", fields: columns.invalid };
+    const holder = await findStockNumberHolder(store, columns.stockNumber, within);
     if (holder && holder.id !== id) return { outcome: "stock-number-taken" };
     const row = (await within
       .updateTable(store.table as Inventory)
       .set({
-        ...toColumns(store, fields, { dateAcquired: stored.dateAcquired, images: imagesOf(stored) }),
+        ...columns,
         updatedAt: nextVersion(now, stored.updatedAt),
       })
       .where("id", "=", id)
@@ -101,6 +104,7 @@ export async function updateVehicle<K extends Kind>(
     const record = toHistoryRecord(store, row);
     const [before, after] = [toHistoryValues(store, stored), toHistoryValues(store, row)];
     await recordChange({ record, action: "changed", before, after }, { by, now, within });
+    await store.afterUpdate?.(row, { before: stored, by, now, within });
     return { outcome: "saved", vehicle: toVehicle(store, row) };
   });
 }
@@ -124,7 +128,11 @@ export async function changeVehicleStatuses<K extends Kind>(
     for (const row of rows as StoredRow<K>[]) {
       await within
         .updateTable(store.table as Inventory)
-        .set({ status, updatedAt: nextVersion(now, row.updatedAt) })
+        .set({
+          ...store.statusColumns?.(status, row, now),
+          status,
+          updatedAt: nextVersion(now, row.updatedAt),
+        })
         .where("id", "=", row.id)
         .execute();
       const [before, after] = [{ status: row.status }, { status }];
@@ -208,7 +216,10 @@ export async function fillSearchText<K extends Kind>(store: VehicleStore<K>): Pr
   if (rows.length === 0) return 0;
   await db.transaction().execute(async (within) => {
     for (const row of rows) {
-      const searchText = searchTextOf(toVehicle(store, row as StoredRow<K>) as Record<string, unknown>);
+      const searchText = searchTextOf(
+        store,
+        toVehicle(store, row as StoredRow<K>) as Record<string, unknown>,
+      );
       await within.updateTable(table).set({ searchText }).where("id", "=", row.id).execute();
     }
   });

@@ -1,16 +1,23 @@
-import type { Inventory } from "~/db/schema";
+import type { Inventory, RecordKind } from "~/db/schema";
 import type { StaffListDefinition } from "~/lists/staff";
-import type { InventoryType } from "~/vin/validate";
 
-/** What pages need to know about an inventory; see `DISMANTLED` and `RETAIL`. */
+/** The inventories: two of vehicles, and the parts on the shelf. */
+export const INVENTORY_KINDS = ["dismantled", "retail", "part"] as const;
+export type InventoryKind = (typeof INVENTORY_KINDS)[number];
+
+/** What pages need to know about an inventory; see `DISMANTLED`, `RETAIL` and `PART`. */
 export interface InventoryDescription {
-  kind: InventoryType;
+  kind: InventoryKind;
+  /** What the history calls its records. */
+  recordKind: RecordKind;
   table: Inventory;
   /** The path prefix of its staff pages: `/admin/retail-vehicles`, for `…/new` and `…/{id}/edit`. */
   path: string;
   /** The staff list. */
   list: StaffListDefinition;
-  /** The question before a vehicle is deleted (specification, section 5). */
+  /** What staff call one: `2012 Honda Accord, stock # D000001`. */
+  nameOf(item: StockedItem): string;
+  /** The question before one is deleted (specification, section 5). */
   deleteQuestion: string;
 }
 
@@ -49,6 +56,13 @@ export function lastModelYear(now: Date): number {
 /** A stock number normalized for case-insensitive comparison (decisions, section 3). */
 export function stockNumberKey(stockNumber: string): string {
   return stockNumber.normalize("NFKC").toLowerCase();
+}
+
+/** What identifies a vehicle or a part. */
+export interface StockedItem extends NamedVehicle {
+  stockNumber: string;
+  /** Of a part: its catalogue entry. */
+  entryId?: string | undefined;
 }
 
 interface NamedVehicle {

@@ -1,6 +1,6 @@
 import type { StaffListDefinition } from "~/lists/staff";
 import { keysOf } from "~/values/query-params";
-import { type InventoryDescription, sortLabels } from "./inventory";
+import { type InventoryDescription, sortLabels, staffVehicleName } from "./inventory";
 
 /*
  * A retail vehicle's enumerations with their labels (specification, section 3), and its staff list. Its fields are in
@@ -90,8 +90,10 @@ export const RETAIL_LIST = {
 
 export const RETAIL = {
   kind: "retail",
+  recordKind: "retailVehicle",
   table: "retailVehicles",
   path: "/admin/retail-vehicles",
   list: RETAIL_LIST,
+  nameOf: staffVehicleName,
   deleteQuestion: "Are you sure you want to delete this retail vehicle?",
 } as const satisfies InventoryDescription;

@@ -1,18 +1,23 @@
 import type { z } from "zod";
+import { business } from "~/business/business.server";
 import type { Condition } from "~/db/conditions.server";
 import { type Db, db } from "~/db/connection.server";
 import type { Inventory, Row } from "~/db/schema";
+import type { ChangedBy } from "~/history/change";
 import type { FieldValues, HistoryRecord } from "~/history/changes.server";
+import type { Part, PartFields, PublicPart } from "~/parts/part-schema";
+import type { PartQuery } from "~/parts/query";
 import type { VehicleImage } from "~/pictures/image-rows";
+import { dayInTimeZone } from "~/values/format";
 import { findBodyClass } from "~/vin/body-class.server";
 import type {
   DismantledVehicle,
   DismantledVehicleFields,
   PublicDismantledVehicle,
 } from "./dismantled-schema";
-import { fieldNames, type VehicleForm } from "./form";
+import { type FieldOption, fieldNames, type VehicleForm } from "./form";
 import { imagesToStore } from "./images";
-import { type InventoryDescription, staffVehicleName, stockNumberKey } from "./inventory";
+import { type InventoryDescription, type StockedItem, stockNumberKey } from "./inventory";
 import type { PublicRetailVehicle, RetailVehicle, RetailVehicleFields } from "./retail-schema";
 import type { DismantledQuery, RetailQuery } from "./search";
 import { toSearchText } from "./search-text";
@@ -33,6 +38,14 @@ interface Types {
     vehicle: RetailVehicle;
     publicVehicle: PublicRetailVehicle;
     query: RetailQuery;
+  };
+  part: {
+    table: "parts";
+    row: Row<"parts">;
+    fields: PartFields;
+    vehicle: Part;
+    publicVehicle: PublicPart;
+    query: PartQuery;
   };
 }
 
@@ -65,6 +78,22 @@ export type AllFields<K extends Kind> = { [Name in keyof Required<Fields<K>>]: F
   dateAcquired: string;
 };
 
+/** What a vehicle or part is stored with besides its fields. */
+export interface ItemWrite<K extends Kind> {
+  /** Its row until now; undefined for a new one. */
+  stored: StoredRow<K> | undefined;
+  now: Date;
+  within: Db;
+}
+
+/** What is wrong with which field, where only the database can tell. */
+export interface InvalidFields {
+  invalid: Record<string, string[]>;
+}
+
+/** The columns of the fields. */
+export type Columns<K extends Kind> = OrUndefined<FieldColumns<K>>;
+
 /** How one inventory is stored and queried. */
 export interface VehicleStore<K extends Kind> extends InventoryDescription {
   kind: K;
@@ -89,7 +118,18 @@ export interface VehicleStore<K extends Kind> extends InventoryDescription {
   /** The words that the public list's search takes for a part, and a part's name. */
   partWords?: () => ReadonlySet<string>;
   nameOfPart?: (q: string) => string | undefined;
-  toColumns(fields: AllFields<K>): OrUndefined<FieldColumns<K>>;
+  toColumns(fields: AllFields<K>, write: ItemWrite<K>): Columns<K> | Promise<Columns<K> | InvalidFields>;
+  /** The columns of a status that is set by itself, besides the status. */
+  statusColumns?(status: string, row: StoredRow<K>, now: Date): Partial<StoredRow<K>>;
+  /** Is told of a stored change, within its transaction. */
+  afterUpdate?(
+    row: StoredRow<K>,
+    options: { before: StoredRow<K>; now: Date; by: ChangedBy; within: Db },
+  ): Promise<void>;
+  /** The options of the form's fields that are not known before. */
+  choices?(): Record<string, readonly FieldOption[]>;
+  /** What a search looks in; without it a vehicle's words. */
+  searchText?(fields: Record<string, unknown>): string;
   fromRow(row: StoredRow<K>): Record<string, unknown>;
 }
 
@@ -118,30 +158,37 @@ export async function findRow<K extends Kind>(
 }
 
 /**
- * The columns of the editable fields.
- * @param stored what a missing field keeps: the date acquired, and the pictures that a client without a list does not know of
+ * The columns of the editable fields. What they leave out, the stored row keeps: the date acquired, and the pictures that a client
+ * without a list does not know of.
  */
-export function toColumns<K extends Kind>(
+export async function toColumns<K extends Kind>(
   store: VehicleStore<K>,
   fields: Fields<K>,
-  stored: { dateAcquired: string; images?: readonly VehicleImage[] },
+  write: ItemWrite<K>,
 ) {
+  const { stored, now } = write;
   const missing = Object.fromEntries(fieldNames(store.form).map((name) => [name, undefined]));
-  const all = { ...missing, ...fields, dateAcquired: fields.dateAcquired ?? stored.dateAcquired };
-  const images = imagesToStore(fields, stored.images);
-  const columns = Object.entries(store.toColumns(all as AllFields<K>));
-  const known: Record<string, unknown> = all;
+  const today = `${dayInTimeZone(business.timeZone, now)}T00:00:00.000Z`;
+  const dateAcquired = fields.dateAcquired ?? stored?.dateAcquired ?? today;
+  const columns = await store.toColumns({ ...missing, ...fields, dateAcquired } as AllFields<K>, write);
+  if ("invalid" in columns) return columns;
+  const images = imagesToStore(fields, stored && imagesOf(stored));
+  const filled = Object.entries(columns).map(([name, value]) => [name, value ?? null]);
   return {
-    ...(Object.fromEntries(columns.map(([name, value]) => [name, value ?? null])) as FieldColumns<Kind>),
+    ...(Object.fromEntries(filled) as FieldColumns<Kind>),
     // Only here, so that the first picture and the list never differ.
     imageUrl: images[0]?.imageUrl ?? null,
     images: JSON.stringify(images),
-    stockNumberKey: stockNumberKey(fields.stockNumber),
-    searchText: searchTextOf(known),
+    stockNumberKey: stockNumberKey(String(columns.stockNumber)),
+    searchText: searchTextOf(store, { ...fields, ...columns }),
   };
 }
 
-export function searchTextOf(fields: Record<string, unknown>): string {
+export function searchTextOf<K extends Kind>(
+  store: VehicleStore<K>,
+  fields: Record<string, unknown>,
+): string {
+  if (store.searchText) return store.searchText(fields);
   const { vin, year, make } = fields;
   const isNamed = typeof year === "number" && typeof make === "string";
   return toSearchText(fields, isNamed ? findBodyClass(String(vin), year, make) : undefined);
@@ -177,16 +224,14 @@ export function withVersion<K extends Kind>(store: VehicleStore<K>, row: StoredR
   return { vehicle: toVehicle(store, row), version: row.updatedAt };
 }
 
-/** What the history calls a vehicle. */
+/** What the history calls a vehicle or a part. */
 export function toHistoryRecord<K extends Kind>(store: VehicleStore<K>, row: StoredRow<K>): HistoryRecord {
-  const { year, make, model, stockNumber } = row;
-  const name = staffVehicleName({
-    year: year ?? undefined,
-    make: make ?? undefined,
-    model: model ?? undefined,
-    stockNumber,
-  });
-  return { kind: `${store.kind}Vehicle`, id: row.id, name };
+  const named = Object.entries(row).map(([name, value]) => [name, value ?? undefined]);
+  return {
+    kind: store.recordKind,
+    id: row.id,
+    name: store.nameOf(Object.fromEntries(named) as unknown as StockedItem),
+  };
 }
 
 /** A vehicle's editable fields, as its history stores them. */

@@ -1,5 +1,6 @@
 import { config } from "~/config.server";
 import { PUBLIC_DISMANTLED_STATUSES } from "~/vehicles/dismantled";
+import type { InventoryKind } from "~/vehicles/inventory";
 import { PUBLIC_RETAIL_STATUSES } from "~/vehicles/retail";
 import { selectVehicles } from "~/vehicles/store.server";
 import { vinCache } from "./cache.server";
@@ -35,7 +36,7 @@ export async function lookUpVin(
 
 /** Looks up the VIN in a posted vehicle form; returns the values and messages for the form. `exceptId` as in `lookUpVin`. */
 export async function decodeIntoForm(
-  kind: InventoryType,
+  kind: InventoryKind,
   form: FormData,
   exceptId?: string,
 ): Promise<FormUpdate> {

@@ -1,4 +1,6 @@
 import { COMMAND_LINE } from "~/history/change";
+import { PART_STORE } from "~/parts/part.server";
+import { type Part, partSchema } from "~/parts/part-schema";
 import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
 import type { DismantledVehicle } from "~/vehicles/dismantled-schema";
 import { dismantledVehicleSchema } from "~/vehicles/dismantled-schema";
@@ -46,6 +48,21 @@ export async function retailVehicle({
     ...overrides,
   });
   return saved(await createVehicle(RETAIL_STORE, fields, { now, by: COMMAND_LINE }));
+}
+
+/** A stored part on the shelf, available unless said; its stock number is its own. Without a donor it is from a 2012 Accord. */
+export async function part({ now = new Date(), ...overrides }: Overrides = {}): Promise<Part> {
+  const fields = partSchema.parse({
+    entryId: "alternator",
+    year: 2012,
+    make: "Honda",
+    model: "Accord",
+    mileage: 84_210,
+    price: 85,
+    dateAcquired: "2026-03-02",
+    ...overrides,
+  });
+  return saved(await createVehicle(PART_STORE, fields, { now, by: COMMAND_LINE }));
 }
 
 function saved<Vehicle>(created: Created<Vehicle>): Vehicle {

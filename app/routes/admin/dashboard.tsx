@@ -21,6 +21,7 @@ const TABS = [
   { to: "/admin/parts-requests", label: "Parts Requests", loading: "Loading part requests..." },
   { to: "/admin/repair-requests", label: "Repair Requests", loading: "Loading repair requests..." },
   { to: "/admin/vehicle-inquiries", label: "Vehicle Inquiries", loading: "Loading vehicle inquiries..." },
+  { to: "/admin/parts", label: "Parts on the Shelf", loading: "Loading parts..." },
 ] as const;
 
 export const loader = staffLoader(async (args) => ({

@@ -105,6 +105,8 @@ function saveResponse<Vehicle>(saved: Created<Vehicle> | Updated<Vehicle>, statu
       return Response.json(saved.vehicle, { status });
     case "stock-number-taken":
       return errorResponse(409, STOCK_NUMBER_TAKEN, { fields: { stockNumber: [STOCK_NUMBER_TAKEN] } });
+    case "invalid":
+      return errorResponse(400, Object.values(saved.fields)[0]?.[0] ?? "", { fields: saved.fields });
     case "not-found":
       return errorResponse(404, VEHICLE_NOT_FOUND);
     case "changed":

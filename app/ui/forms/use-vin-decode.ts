@@ -2,9 +2,10 @@ import { useParams } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { decodeVin } from "~/api/client/vin";
 import { useToaster } from "~/ui/layout/toast";
+import type { InventoryKind } from "~/vehicles/inventory";
 import { vehicleName } from "~/vehicles/inventory";
 import { type DecodeProblem, toFormUpdate } from "~/vin/form-fields";
-import { type InventoryType, isValidVin, VIN_MESSAGES } from "~/vin/validate";
+import { isValidVin, VIN_MESSAGES } from "~/vin/validate";
 
 /** The state of decoding the VIN in the field. */
 export type VinDecode =
@@ -15,7 +16,7 @@ export type VinDecode =
 
 /** Decodes a vehicle form's VIN through the API and fills in the form. A new call, or another VIN, aborts the call before. */
 export function useVinDecode(
-  kind: InventoryType,
+  kind: InventoryKind,
   formId: string,
   vin: string,
 ): { decoding: VinDecode; start: () => Promise<void> } {

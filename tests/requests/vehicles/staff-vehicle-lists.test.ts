@@ -36,6 +36,7 @@ describe("the dashboard", () => {
       "/admin/parts-requests",
       "/admin/repair-requests",
       "/admin/vehicle-inquiries",
+      "/admin/parts",
     ]);
     expect(tabs.match(/<a [^>]*aria-current="page"[^>]*>(.*?)<\/a>/)?.[1]).toBe("Retail Vehicles");
     for (const label of ["Dismantled Vehicles", "Parts Requests", "Repair Requests"])

@@ -14,6 +14,7 @@ const versions = () => ({
   both: inventoryVersion(),
   dismantledVehicles: inventoryVersion("dismantledVehicles"),
   retailVehicles: inventoryVersion("retailVehicles"),
+  parts: inventoryVersion("parts"),
 });
 beforeEach(() => {
   before = versions();

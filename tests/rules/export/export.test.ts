@@ -9,7 +9,7 @@ import { writeArchive } from "~/export/archive.server";
 import { EXPORT_LISTS, type ExportFormat, exportLines } from "~/export/lists.server";
 import { countOutcomes } from "~/import/import.server";
 import { DISMANTLED_STATUSES } from "~/vehicles/dismantled";
-import { dismantledVehicle, retailVehicle } from "../../support/builders";
+import { dismantledVehicle, part, retailVehicle } from "../../support/builders";
 import { storedImport } from "../../support/imports";
 import { partRequest, repairRequest, vehicleInquiry } from "../../support/requests";
 import { administrator } from "../../support/staff";
@@ -114,6 +114,7 @@ test("requests export every field that the API has, with the customer's referenc
 test("the archive has everything but passwords, and says what its fields are", async () => {
   const { username } = await administrator();
   await vehicleInquiry();
+  await part();
   const folder = await mkdtemp(path.join(tmpdir(), "yard-export-"));
   const archive = await writeArchive(path.join(folder, "all.zip"), NOW);
   expect(archive.records.map(({ name, count }) => [name, count > 0])).toEqual(

@@ -4,7 +4,7 @@ import {
   checkSelection,
   componentFor,
   findCategory,
-  findPart,
+  findSpecificPart,
   findSubcategory,
   PART_CATEGORIES,
   PART_REQUIRED,
@@ -132,20 +132,20 @@ describe("looking up", () => {
   it("finds a category, a subcategory and a part by their ids", () => {
     expect(findCategory("exterior")?.name).toBe("Exterior");
     expect(findSubcategory("exterior", "hood")?.name).toBe("Hood");
-    expect(findPart("exterior", "hood", "hood-latch")?.name).toBe("Hood Latch");
+    expect(findSpecificPart("exterior", "hood", "hood-latch")?.name).toBe("Hood Latch");
   });
 
   it("finds nothing under another parent", () => {
     expect(findSubcategory("interior", "hood")).toBeUndefined();
-    expect(findPart("exterior", "fender", "hood-latch")).toBeUndefined();
-    expect(findPart("interior", "hood", "hood-latch")).toBeUndefined();
+    expect(findSpecificPart("exterior", "fender", "hood-latch")).toBeUndefined();
+    expect(findSpecificPart("interior", "hood", "hood-latch")).toBeUndefined();
   });
 
   it("finds nothing for unknown ids", () => {
     for (const id of ["", "nothing", "__proto__", "toString", "Exterior"]) {
       expect(findCategory(id)).toBeUndefined();
       expect(findSubcategory("exterior", id)).toBeUndefined();
-      expect(findPart("exterior", "hood", id)).toBeUndefined();
+      expect(findSpecificPart("exterior", "hood", id)).toBeUndefined();
     }
   });
 });

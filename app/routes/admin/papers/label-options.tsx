@@ -1,24 +1,24 @@
 import { LABEL_SIZE_NAMES, LABEL_SIZES, type LabelSize } from "~/papers/labels";
 import { FilterField, FilterSelect } from "~/ui/lists/filter-fields";
 import { getChoiceParam } from "~/values/query-params";
-import type { InventoryType } from "~/vin/validate";
+import { INVENTORY_KINDS, type InventoryKind } from "~/vehicles/inventory";
 
 /** The inventory in the URL. */
-export function readKind(params: URLSearchParams): InventoryType {
-  return getChoiceParam(params, "kind", ["dismantled", "retail"]) ?? "dismantled";
+export function readKind(params: URLSearchParams): InventoryKind {
+  return getChoiceParam(params, "kind", INVENTORY_KINDS) ?? "dismantled";
 }
 
 /** The size in the URL, otherwise one for a windshield or a shelf. */
-export function readSize(params: URLSearchParams, kind: InventoryType): LabelSize {
+export function readSize(params: URLSearchParams, kind: InventoryKind): LabelSize {
   return getChoiceParam(params, "size", LABEL_SIZE_NAMES) ?? defaultSize(kind);
 }
 
-function defaultSize(kind: InventoryType): LabelSize {
+function defaultSize(kind: InventoryKind): LabelSize {
   return kind === "retail" ? "4x6" : "2.25x1.25";
 }
 
 interface LabelOptionsProps {
-  kind: InventoryType;
+  kind: InventoryKind;
   size: LabelSize | undefined;
   skip?: number;
 }

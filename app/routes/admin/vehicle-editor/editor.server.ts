@@ -16,9 +16,9 @@ import { dayInTimeZone } from "~/values/format";
 import { isValidId } from "~/values/id";
 import { newId } from "~/values/id.server";
 import { differences, emptyFormValues, type FormValues, fieldNames, toFormValues } from "~/vehicles/form";
-import { STOCK_NUMBER_TAKEN, staffVehicleName, stockNumberKey } from "~/vehicles/inventory";
-import { createVehicle, findVehicle, updateVehicle } from "~/vehicles/inventory.server";
-import type { Fields, Kind, VehicleStore } from "~/vehicles/store.server";
+import { STOCK_NUMBER_TAKEN, stockNumberKey } from "~/vehicles/inventory";
+import { type Created, createVehicle, findVehicle, updateVehicle } from "~/vehicles/inventory.server";
+import type { Fields, Kind, Vehicle, VehicleStore } from "~/vehicles/store.server";
 import { decodeIntoForm } from "~/vin/lookup.server";
 import { vinSchema } from "~/vin/schema";
 import {
@@ -58,13 +58,13 @@ export async function loadVehicle<K extends Kind>(store: VehicleStore<K>, args: 
     loadPage(store, args),
     isValidId(id) ? findVehicle(store, id) : undefined,
   ]);
-  const history = stored && (await loadRecordHistory(`${store.kind}Vehicle`, stored.vehicle._id));
+  const history = stored && (await loadRecordHistory(store.recordKind, stored.vehicle._id));
   return data<EditorPage>(
     {
       ...page,
       values: values ?? toFormValues(store.form, stored?.vehicle ?? {}),
       version: page.version ?? stored?.version,
-      name: stored && staffVehicleName(stored.vehicle),
+      name: stored && store.nameOf(stored.vehicle),
       deleted: !stored,
       history,
     },
@@ -102,7 +102,7 @@ type LoadedPage = Omit<EditorPage, "values"> & { values?: FormValues | undefined
 
 /** The data without the vehicle, with the values of the saved submission that the URL names. */
 async function loadPage<K extends Kind>(
-  { form }: VehicleStore<K>,
+  { form, choices }: VehicleStore<K>,
   { request, session, now }: LoaderArgs,
 ): Promise<LoadedPage> {
   const { pathname, searchParams } = new URL(request.url);
@@ -112,6 +112,7 @@ async function loadPage<K extends Kind>(
     listUrl: listUrlFrom(searchParams, form.list),
     owner,
     idempotencyKey: newId(now),
+    choices: choices?.(),
   };
   const id = searchParams.get(SAVED_SUBMISSION_PARAM);
   if (id === null) return page;
@@ -145,17 +146,27 @@ async function checkAndSave<K extends Kind>(
   }
   if (submission.status !== "success") return data<EditorResult>({ result: submission.reply() }, 400);
   const saved = await save(store, submission.value, form, args);
-  if (saved.outcome === "added" || saved.outcome === "updated") {
-    return savedResponse(store, submission.value, saved.outcome, args);
+  switch (saved.outcome) {
+    case "added":
+    case "updated":
+      return savedResponse(store, saved.item, saved.outcome, args);
+    case "stock-number-taken":
+      return data<EditorResult>(
+        { result: submission.reply({ fieldErrors: { stockNumber: [STOCK_NUMBER_TAKEN] } }) },
+        409,
+      );
+    case "invalid":
+      return data<EditorResult>({ result: submission.reply({ fieldErrors: saved.fields }) }, 400);
+    case "not-saved": {
+      const { outcome: _outcome, ...problem } = saved;
+      return data<EditorResult>({ ...problem, result: submission.reply() }, 409);
+    }
   }
-  const { outcome, ...problem } = saved;
-  const isTaken = outcome === "stock-number-taken";
-  const result = submission.reply(isTaken ? { fieldErrors: { stockNumber: [STOCK_NUMBER_TAKEN] } } : {});
-  return data<EditorResult>({ ...problem, result }, 409);
 }
 
-type Saved =
-  | { outcome: "added" | "updated" | "stock-number-taken" }
+type Saved<K extends Kind> =
+  | { outcome: "added" | "updated"; item: Vehicle<K> }
+  | Exclude<Created<Vehicle<K>>, { outcome: "saved" }>
   | ({ outcome: "not-saved" } & Pick<EditorResult, "conflict" | "deleted">);
 
 async function save<K extends Kind>(
@@ -163,40 +174,43 @@ async function save<K extends Kind>(
   fields: Fields<K>,
   form: FormData,
   { params: { id }, session, now }: ActionArgs,
-): Promise<Saved> {
+): Promise<Saved<K>> {
   const by = staffMember(session, "page");
-  if (id === undefined || form.get(ADD_AS_NEW)) {
-    return { outcome: (await addOnce(store, fields, form, { now, by })) ? "added" : "stock-number-taken" };
-  }
+  if (id === undefined || form.get(ADD_AS_NEW)) return addOnce(store, fields, form, { now, by });
   const version = form.get(VERSION)?.toString() ?? "";
   const updated = await updateVehicle(store, id, fields, { now, by, version });
   switch (updated.outcome) {
     case "saved":
-      return { outcome: "updated" };
+      return { outcome: "updated", item: updated.vehicle };
     case "stock-number-taken":
-      return { outcome: "stock-number-taken" };
+    case "invalid":
+      return updated;
     case "not-found":
       return { outcome: "not-saved", deleted: true };
     case "changed": {
       const { vehicle, version } = updated.current;
       const conflicts = differences<Fields<K>>(store.form, fields, vehicle);
       // The form was sent twice, or two people made the same change.
-      if (conflicts.length === 0) return { outcome: "updated" };
+      if (conflicts.length === 0) return { outcome: "updated", item: vehicle };
       return { outcome: "not-saved", conflict: { version, differences: conflicts } };
     }
   }
 }
 
 /** Thrown to roll back, so that the form's idempotency key can be used again. */
-class StockNumberTaken extends Error {}
+class NotCreated extends Error {
+  constructor(readonly created: Exclude<Created<unknown>, { outcome: "saved" }>) {
+    super(created.outcome);
+  }
+}
 
-/** Stores a new vehicle once, however often its form is sent; false if the stock number is taken. */
+/** Stores a new vehicle once, however often its form is sent. */
 async function addOnce<K extends Kind>(
   store: VehicleStore<K>,
   fields: Fields<K>,
   form: FormData,
   { now, by }: { now: Date; by: ChangedBy },
-): Promise<boolean> {
+): Promise<Saved<K>> {
   const { images: _differPerUpload, ...body } = fields;
   const submission = {
     // Includes the stock number, because Back and a second vehicle reuse the page's key.
@@ -205,21 +219,23 @@ async function addOnce<K extends Kind>(
     body: JSON.stringify(body),
   };
   try {
-    const { outcome } = await runOnce(submission, now, async (within) => {
+    const once = await runOnce(submission, now, async (within) => {
       const created = await createVehicle(store, fields, { now, by, within });
-      if (created.outcome !== "saved") throw new StockNumberTaken();
+      if (created.outcome !== "saved") throw new NotCreated(created);
       return created.vehicle;
     });
-    return outcome !== "other-body";
+    return once.outcome === "other-body"
+      ? { outcome: "stock-number-taken" }
+      : { outcome: "added", item: JSON.parse(once.response) as Vehicle<K> };
   } catch (error) {
-    if (error instanceof StockNumberTaken) return false;
+    if (error instanceof NotCreated) return error.created;
     throw error;
   }
 }
 
 async function savedResponse<K extends Kind>(
-  { form }: VehicleStore<K>,
-  fields: Fields<K>,
+  store: VehicleStore<K>,
+  item: Vehicle<K>,
   outcome: "added" | "updated",
   { request, context, session }: ActionArgs,
 ) {
@@ -231,9 +247,9 @@ async function savedResponse<K extends Kind>(
     // The vehicle is stored, so the response must be a success.
     log.error({ requestId: context.requestId, error }, "deleting a saved submission failed");
   }
-  return redirectWithToast(listUrlFrom(searchParams, form.list), {
-    title: outcome === "added" ? "Vehicle added" : "Vehicle updated",
-    description: staffVehicleName(fields),
+  return redirectWithToast(listUrlFrom(searchParams, store.form.list), {
+    title: `${store.form.noun} ${outcome}`,
+    description: store.nameOf(item),
   });
 }
 

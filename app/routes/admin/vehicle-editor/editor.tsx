@@ -116,6 +116,7 @@ function EditorForm<Fields extends object>({
                 form={form}
                 fields={fields}
                 today={page.today}
+                choices={page.choices}
                 decodeProblem={posted?.decode?.problem}
                 pictureProblem={posted ? undefined : page.pictureProblem}
                 dateConfirmed={postedValue(posted, FUTURE_DATE_CONFIRMED) !== undefined}
@@ -127,7 +128,11 @@ function EditorForm<Fields extends object>({
               Cancel
             </Link>
             <button type="submit" className="button" name={INTENT} value="save" disabled={saving}>
-              {saving ? "Saving..." : isStored && !deleted ? "Update Vehicle" : "Add Vehicle"}
+              {saving
+                ? "Saving..."
+                : isStored && !deleted
+                  ? `Update ${vehicleForm.noun}`
+                  : `Add ${vehicleForm.noun}`}
             </button>
           </div>
         </Form>

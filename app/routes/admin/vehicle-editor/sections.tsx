@@ -1,11 +1,20 @@
 import type { FieldMetadata, FormMetadata } from "@conform-to/react";
 import { type FocusEvent, type ReactNode, useState } from "react";
+import { PART_ENTRIES } from "~/parts/entries";
 import { Checkbox, SelectField, TextArea, TextField } from "~/ui/forms/fields";
 import { PicturesField } from "~/ui/forms/pictures-field";
 import { VinDecodeField } from "~/ui/forms/vin-decode-field";
 import { formatTypedDay, parseTypedDate } from "~/values/typed-date";
-import type { VehicleForm, VehicleFormField, VehicleFormSection } from "~/vehicles/form";
-import { type EditorResult, FUTURE_DATE_CONFIRMED, FUTURE_DATE_QUESTION } from "./submission";
+import type { FieldOption, VehicleForm, VehicleFormField, VehicleFormSection } from "~/vehicles/form";
+import {
+  type EditorPage,
+  type EditorResult,
+  FUTURE_DATE_CONFIRMED,
+  FUTURE_DATE_QUESTION,
+} from "./submission";
+
+/** The id of the list of catalogue names. */
+const PART_NAMES = "part-names";
 
 type EditorField = FieldMetadata<unknown, Record<string, unknown>, string[]>;
 
@@ -35,6 +44,7 @@ interface VehicleSectionsProps {
   form: FormMetadata<Record<string, unknown>, string[]>;
   fields: EditorFields;
   today: string;
+  choices: EditorPage["choices"];
   decodeProblem: NonNullable<EditorResult["decode"]>["problem"];
   /** Why a saved submission's pictures were not stored, a line for each. */
   pictureProblem: string | undefined;
@@ -48,6 +58,7 @@ export function VehicleSections({
   form,
   fields,
   today,
+  choices = {},
   decodeProblem,
   pictureProblem,
   dateConfirmed,
@@ -66,7 +77,14 @@ export function VehicleSections({
           problems={field.errors ?? pictureProblem?.split("\n") ?? []}
         />
       );
-    return <VehicleInput key={name} {...{ field, description, today, dateConfirmed }} />;
+    const options = withStored(choices[name] ?? description.options ?? [], field.initialValue);
+    return (
+      <VehicleInput
+        key={name}
+        {...{ field, today, dateConfirmed }}
+        description={choices[name] ? { ...description, options } : description}
+      />
+    );
   }
   return sections.map(({ title, rows }) => (
     <EditorSection key={title} title={title}>
@@ -83,6 +101,13 @@ export function VehicleSections({
   ));
 }
 
+/** A stored value stays a choice where it no longer is one. */
+function withStored(options: readonly FieldOption[], stored: unknown): readonly FieldOption[] {
+  const isChoice =
+    typeof stored !== "string" || stored === "" || options.some(({ value }) => value === stored);
+  return isChoice ? options : [...options, { value: stored, label: stored }];
+}
+
 interface VehicleInputProps {
   field: EditorField;
   description: VehicleFormField;
@@ -97,6 +122,17 @@ function VehicleInput({ field, description, today, dateConfirmed }: VehicleInput
   switch (input) {
     case "select":
       return <SelectField {...common} choices={options} placeholder={placeholder} />;
+    case "part":
+      return (
+        <>
+          <TextField {...common} list={PART_NAMES} autoComplete="off" spellCheck={false} />
+          <datalist id={PART_NAMES}>
+            {PART_ENTRIES.map(({ id, name }) => (
+              <option value={name} key={id} />
+            ))}
+          </datalist>
+        </>
+      );
     case "long":
       return (
         <TextArea {...common} hint={hint} className={field.name === "notes" ? "editor__notes" : undefined} />

@@ -5,7 +5,13 @@ import type { RecordHistoryView } from "~/history/view.server";
 import type { Toast } from "~/http/toast";
 import { checkForm } from "~/ui/forms/check-form";
 import type { IsoDay } from "~/values/typed-date";
-import { type Difference, type FormValues, SAVE_FAILURES, type VehicleForm } from "~/vehicles/form";
+import {
+  type Difference,
+  type FieldOption,
+  type FormValues,
+  SAVE_FAILURES,
+  type VehicleForm,
+} from "~/vehicles/form";
 import { clearUnsavedChanges } from "../unsaved-changes";
 
 /** Names of the form's own fields, besides the vehicle's. */
@@ -25,6 +31,8 @@ export interface EditorPage {
   version?: string | undefined;
   /** The name of the stored vehicle; none for a new one. */
   name?: string | undefined;
+  /** The options of the fields whose options are not known before: the warranties of `business.json`. */
+  choices?: Record<string, readonly FieldOption[]> | undefined;
   /** Makes a form that is posted twice add one vehicle. */
   idempotencyKey: string;
   today: IsoDay;

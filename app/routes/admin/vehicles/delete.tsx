@@ -4,22 +4,22 @@ import { listUrlFrom } from "~/lists/staff";
 import { DeleteForm } from "~/ui/forms/confirm-delete";
 import { StaffNotice } from "~/ui/layout/staff-notice";
 import { VehiclePicture } from "~/ui/vehicles/picture";
-import { staffVehicleName } from "~/vehicles/inventory";
 import { VEHICLE_NOT_FOUND } from "~/vehicles/messages";
 import type { StockedVehicle } from "./row";
 
 interface DeletePageProps {
   /** The specification's question. */
   question: string;
-  vehicle: StockedVehicle & { vin: string };
+  vehicle: StockedVehicle & { vin?: string | undefined };
+  /** What staff call it. */
+  name: string;
   /** The list to go back to. */
   listUrl: string;
 }
 
 /** Asks before a vehicle is deleted (decisions, section 5); with script, a dialog in the list asks instead. */
-export function DeletePage({ question, vehicle, listUrl }: DeletePageProps) {
+export function DeletePage({ question, vehicle, name, listUrl }: DeletePageProps) {
   const { pathname, search } = useLocation();
-  const name = staffVehicleName(vehicle);
   return (
     <main id="main" className="page page--narrow" tabIndex={-1}>
       <div className="card confirm-page">
@@ -28,8 +28,12 @@ export function DeletePage({ question, vehicle, listUrl }: DeletePageProps) {
           <VehiclePicture imageUrl={vehicle.imageUrl} name={name} sizes="10rem" priority="first" />
           <p>
             <strong>{name}</strong>
-            <br />
-            VIN {vehicle.vin}
+            {vehicle.vin ? (
+              <>
+                <br />
+                VIN {vehicle.vin}
+              </>
+            ) : null}
           </p>
         </div>
         <p>

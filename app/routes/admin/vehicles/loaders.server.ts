@@ -7,7 +7,6 @@ import { listUrlFrom, readStaffQuery } from "~/lists/staff";
 import { urlWithoutEmptyFields } from "~/ui/lists/list-url";
 import { isValidId } from "~/values/id";
 import { deleteVehicle } from "~/vehicles/bin.server";
-import { staffVehicleName } from "~/vehicles/inventory";
 import { findVehicle } from "~/vehicles/inventory.server";
 import { findStaffPage } from "~/vehicles/inventory-lists.server";
 import type { Kind, VehicleStore } from "~/vehicles/store.server";
@@ -30,7 +29,7 @@ export async function loadVehicleToDelete<K extends Kind>(
 ) {
   const vehicle = await findById(store, params.id);
   if (!vehicle) throw new Response(null, { status: 404 });
-  return { vehicle, listUrl: listUrlOf(store, request) };
+  return { vehicle, name: store.nameOf(vehicle), listUrl: listUrlOf(store, request) };
 }
 
 /** Puts the vehicle in the bin and redirects to the list, also if it had been deleted already. */
@@ -46,11 +45,14 @@ export async function deleteVehicleAndReturn<K extends Kind>(
     listUrl,
     deleted
       ? {
-          title: "Vehicle deleted",
-          description: staffVehicleName(vehicle),
-          action: undoDelete({ kind: `${store.kind}Vehicle`, id: vehicle._id }, listUrl),
+          title: `${store.form.noun} deleted`,
+          description: store.nameOf(vehicle),
+          action: undoDelete({ kind: store.recordKind, id: vehicle._id }, listUrl),
         }
-      : { title: "Vehicle was already deleted", description: "Someone deleted it before you did." },
+      : {
+          title: `${store.form.noun} was already deleted`,
+          description: "Someone deleted it before you did.",
+        },
   );
 }
 

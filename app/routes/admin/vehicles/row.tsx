@@ -11,8 +11,7 @@ import { Icon, type IconName } from "~/ui/layout/icon";
 import { RecordFacts } from "~/ui/lists/record-facts";
 import type { Column } from "~/ui/lists/record-table";
 import { VehiclePicture } from "~/ui/vehicles/picture";
-import { type InventoryDescription, staffVehicleName, vehicleName } from "~/vehicles/inventory";
-import type { InventoryType } from "~/vin/validate";
+import { type InventoryDescription, type InventoryKind, vehicleName } from "~/vehicles/inventory";
 
 /** What identifies a vehicle to staff. */
 export interface StockedVehicle {
@@ -35,7 +34,9 @@ export const VEHICLE_COLUMNS: readonly Column<StockedVehicle & { vin: string }>[
 ];
 
 interface VehicleRowActionsProps {
-  vehicle: StockedVehicle;
+  id: string;
+  /** What staff call it. */
+  name: string;
   /** The path of the vehicle's pages: `/admin/retail-vehicles`. */
   path: string;
   listUrl: string;
@@ -44,9 +45,8 @@ interface VehicleRowActionsProps {
 }
 
 /** Edit and Delete; both return to the list as it is. */
-export function VehicleRowActions({ vehicle, path, listUrl, question }: VehicleRowActionsProps) {
-  const name = staffVehicleName(vehicle);
-  const page = `${path}/${vehicle._id}`;
+export function VehicleRowActions({ id, name, path, listUrl, question }: VehicleRowActionsProps) {
+  const page = `${path}/${id}`;
   return (
     <span className="record-table__buttons">
       <Link className="record-table__action" to={withListUrl(`${page}/edit`, listUrl)}>
@@ -112,7 +112,7 @@ export interface PaperLink {
 }
 
 /** What can be printed for a vehicle: a label, and for one for sale its Buyers Guide. */
-export function papersOf(kind: InventoryType, id: string): PaperLink[] {
+export function papersOf(kind: InventoryKind, id: string): PaperLink[] {
   const label: PaperLink = {
     to: `${PRINT_LABELS_PAGE}?kind=${kind}&id=${id}`,
     label: "Print label",

@@ -4,7 +4,7 @@ import { type StaffPage, type StaffQuery, staffListUrl } from "~/lists/staff";
 import { Icon } from "~/ui/layout/icon";
 import type { Column } from "~/ui/lists/record-table";
 import { StaffList } from "~/ui/lists/staff-list";
-import { type InventoryDescription, staffVehicleName } from "~/vehicles/inventory";
+import type { InventoryDescription } from "~/vehicles/inventory";
 import { AddVehicle, type PaperLink, type StockedVehicle, VehicleRowActions } from "./row";
 
 export interface VehicleTableProps<Vehicle> {
@@ -37,10 +37,16 @@ export function VehicleTable<Vehicle extends StockedVehicle>({
       query={query}
       page={page}
       columns={columns}
-      nameOf={staffVehicleName}
+      nameOf={inventory.nameOf}
       details={details}
       actions={(vehicle, listUrl) => (
-        <VehicleRowActions vehicle={vehicle} path={path} listUrl={listUrl} question={deleteQuestion} />
+        <VehicleRowActions
+          id={vehicle._id}
+          name={inventory.nameOf(vehicle)}
+          path={path}
+          listUrl={listUrl}
+          question={deleteQuestion}
+        />
       )}
       tools={tools.map(({ to, label, icon }) => (
         <Link key={to} className="button button--quiet button--small" to={to}>

@@ -12,7 +12,7 @@ import { HONEYPOT_NAME } from "~/http/honeypot";
 import { log } from "~/http/log.server";
 import { consumeRateLimit } from "~/http/rate-limits.server";
 import { redirectWithToast } from "~/http/toast.server";
-import { checkSelection, findPart, findSubcategory } from "~/parts/catalogue";
+import { checkSelection, findSpecificPart, findSubcategory } from "~/parts/catalogue";
 import { PART_REQUEST_MESSAGES, type WizardStep } from "~/requests/part";
 import {
   answersForAnotherPart,
@@ -201,7 +201,7 @@ async function postPart(post: Post) {
 function pickPart(post: Post, pick: string) {
   const [categoryId = "", subcategoryId = "", partId = ""] = pick.split("/");
   const subcategory = findSubcategory(categoryId, subcategoryId);
-  const isListed = subcategory && (!partId || findPart(categoryId, subcategoryId, partId));
+  const isListed = subcategory && (!partId || findSpecificPart(categoryId, subcategoryId, partId));
   if (!isListed) return goTo(post, 2);
   const answers = withTyped(post.answers, { categoryId, subcategoryId, partId });
   return goTo({ ...post, answers }, 2, { title: PART_REQUEST_MESSAGES.picked });

@@ -1,0 +1,50 @@
+import { compactText } from "~/values/normalize";
+import { FIRST_MODEL_YEAR, lastModelYear } from "~/vehicles/inventory";
+
+/** Vehicles that staff say a part fits. */
+export interface Fit {
+  /** Make and model: `Honda Accord`. */
+  vehicle: string;
+  /** The first and the last model year, inclusive. */
+  yearFrom: number;
+  yearTo: number;
+}
+
+/** The most lines of one part. */
+export const MAX_FITS = 50;
+
+/**
+ * Reads a line: `2008-2012 Honda Accord`, `2010 Acura TSX`, `08-12 Honda Accord`.
+ * @returns undefined if it is anything else
+ */
+export function parseFit(line: string): Fit | undefined {
+  const [, from = "", to, vehicle = ""] =
+    /^\s*'?(\d{4}|\d{2})\s*(?:(?:-|–|—|to)\s*'?(\d{4}|\d{2}))?\s+(\S.*?)\s*$/i.exec(line) ?? [];
+  const yearFrom = toYear(from);
+  const yearTo = to === undefined ? yearFrom : toYear(to);
+  const isValid = yearFrom >= FIRST_MODEL_YEAR && yearFrom <= yearTo && yearTo <= lastModelYear(new Date());
+  return isValid && compactText(vehicle) !== "" ? { vehicle, yearFrom, yearTo } : undefined;
+}
+
+/** A line as `parseFit` reads it. */
+export function formatFit({ vehicle, yearFrom, yearTo }: Fit): string {
+  return `${yearFrom === yearTo ? yearFrom : `${yearFrom}-${yearTo}`} ${vehicle}`;
+}
+
+/** What a search looks for, a key for each vehicle and model year: `|hondaaccord:2008|hondaaccord:2009|`; empty for none. */
+export function fitKeys(fits: readonly Fit[]): string {
+  const keys = fits.flatMap(({ vehicle, yearFrom, yearTo }) =>
+    Array.from(
+      { length: yearTo - yearFrom + 1 },
+      (_, index) => `${compactText(vehicle)}:${yearFrom + index}`,
+    ),
+  );
+  return keys.length > 0 ? `|${[...new Set(keys)].join("|")}|` : "";
+}
+
+/** `08` is 2008, `98` is 1998. */
+function toYear(digits: string): number {
+  const year = Number(digits);
+  if (digits.length !== 2) return digits === "" ? Number.NaN : year;
+  return 2000 + year <= lastModelYear(new Date()) ? 2000 + year : 1900 + year;
+}

@@ -1,0 +1,119 @@
+import { business } from "~/business/business.server";
+import type { Row } from "~/db/schema";
+import { compactText, foldText } from "~/values/normalize";
+import type { AllFields, Columns, InvalidFields, ItemWrite, VehicleStore } from "~/vehicles/store.server";
+import { findSource } from "./donor.server";
+import { findEntry } from "./entries";
+import { fitKeys } from "./fits";
+import { computeGrade } from "./grade";
+import { PART, PART_STAFF_FIELDS, PUBLIC_PART_STATUSES } from "./part";
+import { PART_FORM, PART_MESSAGES, partSchema } from "./part-schema";
+import { readPartQuery } from "./query";
+import { nextStockNumber } from "./stock-number.server";
+
+/** How parts are stored and queried. Prices are stored in cents, lists as JSON. */
+export const PART_STORE: VehicleStore<"part"> = {
+  ...PART,
+  form: PART_FORM,
+  schema: partSchema,
+  publicStatuses: PUBLIC_PART_STATUSES,
+  pageStatuses: [...PUBLIC_PART_STATUSES, "Sold"],
+  staffFields: PART_STAFF_FIELDS,
+  publicColumns: [],
+  nullableSortColumns: ["priceCents"],
+  readQuery: readPartQuery,
+  filters: () => [],
+  toColumns,
+  statusColumns,
+  fromRow: ({
+    priceCents,
+    coreChargeCents,
+    soldPriceCents,
+    weightPounds,
+    isShippable,
+    fits,
+    donorStockNumber,
+    makeKey: _make,
+    modelKey: _model,
+    fitKeys: _fits,
+    computedGrade,
+    ...columns
+  }) => ({
+    ...columns,
+    part: findEntry(columns.entryId)?.name ?? columns.entryId,
+    donor: donorStockNumber,
+    fits: JSON.parse(fits),
+    grade: columns.gradeOverride ?? computedGrade,
+    price: toDollars(priceCents),
+    coreCharge: toDollars(coreChargeCents),
+    soldPrice: toDollars(soldPriceCents),
+    weight: weightPounds,
+    isShippable: isShippable === null ? undefined : isShippable === 1,
+  }),
+  choices: () => ({ warranty: business.partWarranties.map((text) => ({ value: text, label: text })) }),
+  searchText: toSearchText,
+};
+
+async function toColumns(
+  fields: AllFields<"part">,
+  { stored, now, within }: ItemWrite<"part">,
+): Promise<Columns<"part"> | InvalidFields> {
+  const source = await findSource(fields, stored, within);
+  if (!source) return { invalid: { donor: [PART_MESSAGES.noDonor] } };
+  const { warranty } = fields;
+  if (warranty && warranty !== stored?.warranty && !business.partWarranties.includes(warranty))
+    return { invalid: { warranty: [PART_MESSAGES.warranty] } };
+
+  const { entryId, interchange, gradeOverride, damage, damageNotes, location, status } = fields;
+  const { price, coreCharge, weight, isShippable, fits, description, notes } = fields;
+  const { dateAcquired, ...vehicle } = source;
+  const graded = { ...vehicle, entry: findEntry(entryId), damage };
+  const isSold = status === "Sold";
+  const isHeld = status === "On hold";
+  return {
+    ...vehicle,
+    ...{ entryId, interchange, gradeOverride, damage, damageNotes, warranty, location, status },
+    ...{ description, notes, dateAcquired: fields.dateAcquired },
+    stockNumber: fields.stockNumber || stored?.stockNumber || (await nextStockNumber(vehicle, within)),
+    makeKey: compactText(vehicle.make),
+    modelKey: compactText(vehicle.model),
+    fits: JSON.stringify(fits),
+    fitKeys: fitKeys(fits),
+    computedGrade: computeGrade({ ...graded, dateAcquired: dateAcquired ?? fields.dateAcquired })?.grade,
+    priceCents: toCents(price),
+    coreChargeCents: toCents(coreCharge),
+    weightPounds: weight,
+    isShippable: isShippable === undefined ? undefined : Number(isShippable),
+    heldUntil: isHeld ? (stored?.heldUntil ?? undefined) : undefined,
+    heldFor: isHeld ? fields.heldFor : undefined,
+    soldAt: isSold ? (stored?.soldAt ?? now.toISOString()) : undefined,
+    soldTo: isSold ? fields.soldTo : undefined,
+    soldPriceCents: isSold ? toCents(fields.soldPrice) : undefined,
+  };
+}
+
+/** What a status that is set by itself says of holds and sales: nothing is known of a customer. */
+function statusColumns(status: string, _row: Row<"parts">, now: Date): Partial<Row<"parts">> {
+  return {
+    heldUntil: null,
+    heldFor: null,
+    soldAt: status === "Sold" ? now.toISOString() : null,
+    soldTo: null,
+    soldPriceCents: null,
+  };
+}
+
+/** A part's words for its staff list: what it is, what it is from, and its numbers. */
+function toSearchText(fields: Record<string, unknown>): string {
+  const names = ["year", "make", "model", "stockNumber", "interchange", "location", "vin"];
+  const texts = [findEntry(String(fields.entryId))?.label, ...names.map((name) => fields[name])];
+  return ` ${foldText(texts.filter(Boolean).join(" "))} `;
+}
+
+function toCents(dollars: number | undefined): number | undefined {
+  return dollars === undefined ? undefined : Math.round(dollars * 100);
+}
+
+function toDollars(cents: number | null): number | undefined {
+  return cents === null ? undefined : cents / 100;
+}

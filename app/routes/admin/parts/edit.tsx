@@ -1,0 +1,28 @@
+import type { MetaFunction } from "@remix-run/node";
+import { staffAction, staffLoader } from "~/accounts/require-staff.server";
+import { retryAfterHeader } from "~/http/form.server";
+import { PART_STORE } from "~/parts/part.server";
+import { PART_FORM } from "~/parts/part-schema";
+import { pageTitle } from "~/ui/layout/page-title";
+import { VehicleEditor } from "../vehicle-editor/editor";
+import { loadVehicle, saveVehicle } from "../vehicle-editor/editor.server";
+import { EditorFailure } from "../vehicle-editor/notices";
+import { submitInBrowser } from "../vehicle-editor/submission";
+
+export const meta: MetaFunction = ({ matches }) => pageTitle(PART_FORM.titles.edit, matches);
+
+export const headers = retryAfterHeader;
+
+export const loader = staffLoader((args) => loadVehicle(PART_STORE, args));
+
+export const action = staffAction((args) => saveVehicle(PART_STORE, args));
+
+export const clientAction = submitInBrowser(PART_FORM);
+
+export default function EditPart() {
+  return <VehicleEditor vehicleForm={PART_FORM} />;
+}
+
+export function ErrorBoundary() {
+  return <EditorFailure list={PART_FORM.list} />;
+}

@@ -1,0 +1,32 @@
+import { type MetaFunction, useLoaderData, useSearchParams } from "@remix-run/react";
+import { noStaffAction, staffLoader } from "~/accounts/require-staff.server";
+import { readStaffQuery } from "~/lists/staff";
+import { PART_LIST } from "~/parts/part";
+import { PART_STORE } from "~/parts/part.server";
+import { pageTitle } from "~/ui/layout/page-title";
+import { StaffListFailure } from "~/ui/lists/staff-list-failure";
+import { FETCH_VEHICLES_FAILED } from "~/vehicles/messages";
+import { loadStaffList } from "../list-loader";
+import { loadOrFail } from "../list-loader.server";
+import { loadVehicleList } from "../vehicles/loaders.server";
+import { PartTable } from "./table";
+
+export const meta: MetaFunction = ({ matches }) => pageTitle(PART_LIST.title, matches);
+
+export const loader = staffLoader((args) =>
+  loadOrFail(FETCH_VEHICLES_FAILED, args, () => loadVehicleList(PART_STORE, args)),
+);
+
+export const clientLoader = loadStaffList;
+
+export const action = noStaffAction;
+
+/** The parts on the shelf, in every status. */
+export default function Parts() {
+  const [params] = useSearchParams();
+  return <PartTable page={useLoaderData<typeof loader>()} query={readStaffQuery(params, PART_LIST)} />;
+}
+
+export function ErrorBoundary() {
+  return <StaffListFailure kind={PART_LIST} fallback={FETCH_VEHICLES_FAILED} />;
+}

@@ -1,0 +1,105 @@
+import { type Kysely, sql } from "kysely";
+
+/** The parts on the shelf: a third inventory beside the dismantled and the retail vehicles. */
+// biome-ignore lint/suspicious/noExplicitAny: a released migration is frozen and must not follow the current schema
+export async function up(db: Kysely<any>): Promise<void> {
+  await db.schema
+    .createTable("parts")
+    .addColumn("id", "text", (column) => column.primaryKey())
+    .addColumn("stockNumber", "text", (column) => column.notNull())
+    .addColumn("stockNumberKey", "text", (column) => column.notNull())
+    .addColumn("entryId", "text", (column) => column.notNull())
+    // No foreign key: a part outlives the record of the vehicle that it came from.
+    .addColumn("donorId", "text")
+    .addColumn("donorStockNumber", "text")
+    .addColumn("year", "integer", (column) => column.notNull())
+    .addColumn("make", "text", (column) => column.notNull())
+    .addColumn("model", "text", (column) => column.notNull())
+    .addColumn("makeKey", "text", (column) => column.notNull())
+    .addColumn("modelKey", "text", (column) => column.notNull())
+    .addColumn("trim", "text")
+    .addColumn("vin", "text")
+    .addColumn("mileage", "integer")
+    .addColumn("fits", "text", (column) => column.notNull().defaultTo("[]"))
+    .addColumn("fitKeys", "text", (column) => column.notNull().defaultTo(""))
+    .addColumn("interchange", "text")
+    .addColumn("gradeOverride", "text")
+    .addColumn("computedGrade", "text")
+    .addColumn("damage", "text")
+    .addColumn("damageNotes", "text")
+    .addColumn("priceCents", "integer")
+    .addColumn("coreChargeCents", "integer")
+    .addColumn("warranty", "text")
+    .addColumn("location", "text")
+    .addColumn("status", "text", (column) => column.notNull())
+    .addColumn("heldUntil", "text")
+    .addColumn("heldFor", "text")
+    .addColumn("soldAt", "text")
+    .addColumn("soldTo", "text")
+    .addColumn("soldPriceCents", "integer")
+    .addColumn("imageUrl", "text")
+    .addColumn("images", "text", (column) => column.notNull().defaultTo("[]"))
+    .addColumn("description", "text")
+    .addColumn("notes", "text")
+    .addColumn("weightPounds", "real")
+    .addColumn("isShippable", "integer")
+    .addColumn("dateAcquired", "text", (column) => column.notNull())
+    .addColumn("createdAt", "text", (column) => column.notNull())
+    .addColumn("updatedAt", "text", (column) => column.notNull())
+    .addColumn("searchText", "text", (column) => column.notNull())
+    .addColumn("deletedAt", "text")
+    .addColumn("deletedBy", "text")
+    .execute();
+  await createIndexes(db);
+  await createVersion(db);
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: see above
+async function createIndexes(db: Kysely<any>): Promise<void> {
+  const inStock = sql<boolean>`"deletedAt" is null`;
+  const indexes: [name: string, columns: string[]][] = [
+    ["Newest", ["dateAcquired", "id", "status"]],
+    ["Stock", ["stockNumberKey", "id", "status"]],
+    ["Entry", ["entryId", "modelKey", "makeKey", "year", "status"]],
+    ["Model", ["modelKey", "makeKey", "year", "status", "entryId"]],
+    ["Donor", ["donorId", "status"]],
+    ["Price", ["priceCents", "id", "status"]],
+  ];
+  for (const [name, columns] of indexes) {
+    await db.schema
+      .createIndex(`parts${name}`)
+      .on("parts")
+      .columns([...columns, "deletedAt"])
+      .where(inStock)
+      .execute();
+  }
+  await db.schema
+    .createIndex("partsStockNumber")
+    .on("parts")
+    .column("stockNumberKey")
+    .unique()
+    .where(inStock)
+    .execute();
+  await db.schema
+    .createIndex("partsDeleted")
+    .on("parts")
+    .columns(["deletedAt", "id"])
+    .where(sql<boolean>`"deletedAt" is not null`)
+    .execute();
+  await db.schema
+    .createIndex("partsHeld")
+    .on("parts")
+    .column("heldUntil")
+    .where(sql<boolean>`"heldUntil" is not null`)
+    .execute();
+}
+
+/** As the vehicles have it: a number that every change raises. */
+// biome-ignore lint/suspicious/noExplicitAny: see above
+async function createVersion(db: Kysely<any>): Promise<void> {
+  await db.insertInto("inventoryVersions").values({ inventory: "parts", number: 1 }).execute();
+  for (const event of ["insert", "update", "delete"]) {
+    await sql`create trigger ${sql.ref(`partsVersion_${event}`)} after ${sql.raw(event)} on "parts" begin
+      update "inventoryVersions" set number = number + 1 where inventory = 'parts'; end`.execute(db);
+  }
+}

@@ -1,0 +1,102 @@
+import { beforeAll, expect, it } from "vitest";
+import { db, sqlite } from "~/db/connection.server";
+import { migrate } from "~/db/migrate.server";
+import { COMMAND_LINE } from "~/history/change";
+import { loadRecordHistory } from "~/history/view.server";
+import { PART_STORE } from "~/parts/part.server";
+import { type PartFields, partSchema } from "~/parts/part-schema";
+import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
+import {
+  changeVehicleStatuses,
+  createVehicle,
+  findVehicle,
+  updateVehicle,
+} from "~/vehicles/inventory.server";
+import { dismantledVehicle } from "../../support/builders";
+
+const NOW = new Date("2026-12-04T15:00:00Z");
+const OPTIONS = { now: NOW, by: COMMAND_LINE };
+
+beforeAll(async () => {
+  await migrate({ sqlite, db });
+});
+
+/** Adds a part as an API body names it. */
+async function addPart(body: Record<string, unknown>) {
+  const created = await createVehicle(PART_STORE, partSchema.parse(body), OPTIONS);
+  if (created.outcome !== "saved") throw new Error(JSON.stringify(created));
+  return created.vehicle;
+}
+
+async function findPart(id: string) {
+  const found = await findVehicle(PART_STORE, id);
+  if (!found) throw new Error("not found");
+  return found.vehicle;
+}
+
+it("a part takes year, make, model and miles from its donor, and is numbered after it", async () => {
+  const donor = await dismantledVehicle({
+    ...{ stockNumber: "D-77", year: 2010, make: "Honda", model: "Accord", mileage: 84_210 },
+    dateAcquired: "2016-05-01T00:00:00.000Z",
+  });
+  const first = await addPart({ entryId: "alternator", donor: "d-77", price: 85, year: 1999, make: "Ford" });
+  expect(first).toMatchObject({
+    ...{ stockNumber: "D-77-1", part: "Alternator", donor: "D-77", donorId: donor._id },
+    ...{ year: 2010, make: "Honda", model: "Accord", mileage: 84_210, price: 85, grade: "A" },
+  });
+  expect((await addPart({ entryId: "Starter Motor", donor: "D-77" })).stockNumber).toBe("D-77-2");
+});
+
+it("a part without a donor needs year, make and model, and has a number of its own", async () => {
+  const { error } = partSchema.safeParse({ entryId: "alternator" });
+  expect(error?.issues.map(({ message }) => message)).toEqual([
+    "Year is required without a donor",
+    "Make is required without a donor",
+    "Model is required without a donor",
+  ]);
+  const body = { entryId: "alternator", year: 2014, make: "Ford", model: "F-150" };
+  const [first, second] = [await addPart(body), await addPart(body)];
+  expect([first.stockNumber, second.stockNumber]).toEqual(["P-000001", "P-000002"]);
+});
+
+it("a donor that is not in the yard is refused", async () => {
+  const created = await createVehicle(
+    PART_STORE,
+    partSchema.parse({ entryId: "alternator", donor: "X9" }),
+    OPTIONS,
+  );
+  expect(created).toEqual({
+    outcome: "invalid",
+    fields: { donor: ["There is no dismantled vehicle with this stock number"] },
+  });
+});
+
+it("a name that is not in the catalogue is refused with those that come close", () => {
+  const { error } = partSchema.safeParse({ entryId: "altenator", year: 2010, make: "Honda", model: "Fit" });
+  expect(error?.issues[0]?.message).toContain("Please choose a part from the catalogue");
+});
+
+it("a change of the donor is a change of its parts, in their history too", async () => {
+  const donor = await dismantledVehicle({ stockNumber: "D-78", year: 2010, make: "Honda", model: "Accord" });
+  const part = await addPart({ entryId: "alternator", donor: "D-78" });
+  const { vehicle } = (await findVehicle(DISMANTLED_STORE, donor._id)) ?? {};
+  if (!vehicle) throw new Error("not found");
+  await updateVehicle(
+    DISMANTLED_STORE,
+    donor._id,
+    DISMANTLED_STORE.schema.parse({ ...vehicle, year: 2011, stockNumber: "D-78B" }),
+    OPTIONS,
+  );
+  expect(await findPart(part._id)).toMatchObject({ year: 2011, donor: "D-78B", stockNumber: "D-78-1" });
+  const { changes } = await loadRecordHistory("part", part._id);
+  expect(changes[0]?.fields).toContainEqual({ label: "Year", before: "2010", after: "2011" });
+});
+
+it("a sold part remembers when, and forgets the sale when it comes back", async () => {
+  const part = await addPart({ entryId: "alternator", year: 2010, make: "Honda", model: "Accord" });
+  await changeVehicleStatuses(PART_STORE, [part._id], "Sold", OPTIONS);
+  expect(await findPart(part._id)).toMatchObject({ status: "Sold", soldAt: NOW.toISOString() });
+  const fields: PartFields = { ...(await findPart(part._id)), status: "Available" };
+  await updateVehicle(PART_STORE, part._id, fields, OPTIONS);
+  expect((await findPart(part._id)).soldAt).toBeUndefined();
+});
