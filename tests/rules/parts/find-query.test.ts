@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type FindQuery, interpretFind } from "~/parts/find-query";
 import { buildCarVocabulary } from "~/vehicles/car-words";
 import { listVinModels } from "~/vin/lookup.server";
-import { generateQueries, type WantedPart, YARD } from "./find-queries";
+import { generateQueries, type WantedPart, YARD } from "../../support/part-queries";
 
 const NOW = new Date("2026-11-22T12:00:00Z");
 const yard = YARD.map(([make, model]) => ({ make, model }));

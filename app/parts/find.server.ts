@@ -1,0 +1,362 @@
+import { sql } from "kysely";
+import { cacheUntilChange, inventoryVersion } from "~/db/changes.server";
+import { allOf, type Condition, compareColumn } from "~/db/conditions.server";
+import type { Row } from "~/db/schema";
+import { compactText } from "~/values/normalize";
+import { buildCarVocabulary, type Car, type CarVocabulary } from "~/vehicles/car-words";
+import { DISMANTLED_STORE, toDismantledCard } from "~/vehicles/dismantled.server";
+import type { DismantledCardVehicle } from "~/vehicles/dismantled-schema";
+import { isPublic } from "~/vehicles/inventory-lists.server";
+import { imagesOf, type StoredRow, selectVehicles, toPublicVehicle } from "~/vehicles/store.server";
+import { listVinModels } from "~/vin/lookup.server";
+import type { AskedCar, FindInput, FoundPart, PartFit } from "./find";
+import { type FindQuery, type FoundEntry, interpretFind } from "./find-query";
+import { PUBLIC_PART_STATUSES } from "./part";
+
+/*
+ * What is in stock of a part for a car: the parts on the shelf, those from such a car before those that staff say fit, and the cars
+ * in the yard that it may still be on.
+ */
+
+/** The most parts that a search shows. */
+export const MAX_FOUND_PARTS = 48;
+/** The most parts of other years, and the most cars. */
+export const MAX_NEAR_PARTS = 6;
+export const MAX_FOUND_VEHICLES = 8;
+/** How many years before and after still count as near. */
+const NEAR_YEARS = 5;
+/** The most cars of a query that are compared one by one. */
+const MAX_CARS = 400;
+
+/** The answer to a search. */
+export interface FoundStock {
+  car: AskedCar;
+  /** Whether the search names a car at all. */
+  hasCar: boolean;
+  /** The entry that the search means first, and the others that it may mean. */
+  entries: FoundEntry[];
+  /** The words that nobody understood. */
+  unknown: string[];
+  parts: FoundPart[];
+  /** How many there are, if they are more than those shown. */
+  total: number;
+  near: FoundPart[];
+  vehicles: DismantledCardVehicle[];
+}
+
+/** Finds what is in stock for a search; never throws for what was typed. */
+export async function findStock(input: FindInput, now: Date): Promise<FoundStock> {
+  return findStockFor(await interpretInput(input, now));
+}
+
+/** What a request asks for, as the wizard and the staff's pages have it. */
+export interface WantedPart {
+  /** The id of the catalogue's entry. */
+  entryId: string;
+  year?: number | undefined;
+  make: string;
+  model: string;
+}
+
+/** The parts in stock of one entry that fit one car; parts on hold are left out. */
+export async function findPartsFor({ entryId, year, make, model }: WantedPart): Promise<FoundPart[]> {
+  const car = { make, model, makeKey: compactText(make), modelKey: compactText(model) };
+  const named = await withNamedCars(car, new Date());
+  const found = await findFitting({
+    ranks: new Map([[entryId, 0]]),
+    exact: named,
+    yearFrom: year,
+    yearTo: year,
+  });
+  return found.filter(({ isOnHold }) => !isOnHold).slice(0, MAX_FOUND_PARTS);
+}
+
+/** A typed car by its name in the yard, so that a "Chevy Silverado" finds the Silverado 1500; otherwise itself. */
+async function withNamedCars(car: Car, now: Date): Promise<Car[]> {
+  const { exactCars = [] } = await interpretText(`${car.make} ${car.model}`, now);
+  return exactCars.length > 0 ? exactCars : [car];
+}
+
+/** A query, and the car that was chosen instead of the one in its text. */
+export async function interpretInput(
+  { q, year, make, model, vin }: FindInput,
+  now: Date,
+): Promise<FindQuery> {
+  const query = await interpretText(q ?? "", now);
+  const chosenYears = year === undefined ? {} : { yearFrom: year, yearTo: year };
+  if (make === undefined && model === undefined) return { ...query, ...chosenYears, ...(vin ? { vin } : {}) };
+  const chosen = await interpretText([make, model].filter(Boolean).join(" "), now);
+  return {
+    ...query,
+    cars: chosen.cars ?? [],
+    exactCars: chosen.exactCars ?? [],
+    make: chosen.make ?? make,
+    model: chosen.model ?? model,
+    ...chosenYears,
+    ...(vin ? { vin } : {}),
+  };
+}
+
+const interpretText = (q: string, now: Date) => interpretOnce({ q, now });
+
+const interpretOnce = cacheUntilChange(
+  async ({ q, now }: { q: string; now: Date }) => interpretFind(q, await loadCars(undefined), now),
+  ({ q, now }) => `${now.getUTCFullYear()} ${q}`,
+  inventoryVersion,
+);
+
+/** The cars that parts and dismantled vehicles are from, and all that a VIN can name. */
+const loadCars = cacheUntilChange(
+  async (_all: undefined): Promise<CarVocabulary> => {
+    const tables = ["parts", "dismantledVehicles"] as const;
+    const named = await Promise.all(tables.map((table) => listCars(table)));
+    vinModels ??= listVinModels();
+    return buildCarVocabulary(named.flat(), vinModels);
+  },
+  () => "",
+  inventoryVersion,
+);
+
+let vinModels: { make: string; model: string }[] | undefined;
+
+const listCars = cacheUntilChange(
+  async (table: "parts" | "dismantledVehicles"): Promise<{ make: string; model: string }[]> => {
+    const rows = await selectVehicles(table).select(["make", "model"]).distinct().execute();
+    return rows.flatMap(({ make, model }) => (make === null || model === null ? [] : { make, model }));
+  },
+  (table) => table,
+  inventoryVersion,
+);
+
+async function findStockFor(query: FindQuery): Promise<FoundStock> {
+  const { entries, cars, exactCars = [], yearFrom, yearTo, make, model, vin, unknown } = query;
+  const answer = {
+    car: { yearFrom, yearTo, make, model, vin },
+    hasCar: cars !== undefined,
+    entries,
+    unknown,
+  };
+  const nothing = { ...answer, parts: [], total: 0, near: [], vehicles: [] };
+  const ranks = new Map(entries.map(({ result, rank }) => [result.id, rank]));
+  if (cars === undefined) return ranks.size === 0 ? nothing : { ...nothing, ...(await findNewest(ranks)) };
+
+  // A car that the yard has none of may still be one that staff say a part fits.
+  const exact = exactCars.length > 0 ? exactCars : make && model ? [toCar(make, model)] : [];
+  const wanted = { ranks, exact, yearFrom, yearTo };
+  const [found, near, vehicles] = await Promise.all([
+    findFitting(wanted),
+    findNear({ ...wanted, cars }),
+    findVehicles({ ...wanted, cars: exact }),
+  ]);
+  return {
+    ...answer,
+    parts: found.slice(0, MAX_FOUND_PARTS),
+    total: found.length,
+    near: near.slice(0, MAX_NEAR_PARTS),
+    vehicles,
+  };
+}
+
+function toCar(make: string, model: string): Car {
+  return { make, model, makeKey: compactText(make), modelKey: compactText(model) };
+}
+
+interface Wanted {
+  /** The entries with their ranks; none means any part. */
+  ranks: ReadonlyMap<string, number>;
+  exact: readonly Car[];
+  yearFrom?: number | undefined;
+  yearTo?: number | undefined;
+}
+
+/** The most rows of one query. */
+const MAX_ROWS = 500;
+
+/** The parts from such cars, and those that staff say fit, best first. */
+async function findFitting({ ranks, exact, yearFrom, yearTo }: Wanted): Promise<FoundPart[]> {
+  if (exact.length === 0) return [];
+  const years = [...compareColumn("year", ">=", yearFrom), ...compareColumn("year", "<=", yearTo)];
+  const [same, listed] = await Promise.all([
+    findRows([...ofEntries(ranks), ofCars(exact), ...years]),
+    findRows([
+      ...ofEntries(ranks),
+      sql<boolean>`${sql.ref("fitKeys")} <> ''`,
+      ofFits(exact, yearFrom, yearTo),
+    ]),
+  ]);
+  const isSame = new Set(same.map(({ id }) => id));
+  return sortFound(ranks, [
+    ...same.map((row) => toFound(row, "same")),
+    ...listed.filter(({ id }) => !isSame.has(id)).map((row) => toFound(row, "listed")),
+  ]);
+}
+
+/** The parts of other years of the same cars, and of models of a similar name; the nearest years first. */
+async function findNear({ ranks, exact, cars, yearFrom, yearTo }: Wanted & { cars: readonly Car[] }) {
+  const [from, to] = [yearFrom ?? yearTo, yearTo ?? yearFrom];
+  if (ranks.size === 0 || cars.length === 0) return [];
+  const best = new Map([...ranks].filter(([, rank]) => rank === 0));
+  const isExact = new Set(exact.map(keyOf));
+  const others = cars.filter((car) => !isExact.has(keyOf(car)));
+  const rows =
+    from !== undefined && to !== undefined
+      ? await findRows([
+          ...ofEntries(best),
+          ofCars(exact),
+          sql<boolean>`${sql.ref("year")} between ${from - NEAR_YEARS} and ${to + NEAR_YEARS}`,
+          sql<boolean>`not (${sql.ref("year")} between ${from} and ${to})`,
+        ])
+      : [];
+  const years = [...compareColumn("year", ">=", yearFrom), ...compareColumn("year", "<=", yearTo)];
+  const similar = others.length > 0 ? await findRows([...ofEntries(best), ofCars(others), ...years]) : [];
+  const distance = ({ year }: Row<"parts">) =>
+    from === undefined || to === undefined ? 0 : Math.max(from - year, year - to, 0);
+  return [...rows.sort((a, b) => distance(a) - distance(b)), ...similar].map((row) => toFound(row, "near"));
+}
+
+/** The newest parts of the entries, without a car; the best entries first. */
+async function findNewest(ranks: ReadonlyMap<string, number>) {
+  const parts: FoundPart[] = [];
+  const { count } = await selectVehicles("parts")
+    .where(allOf([isInStock(), ...ofEntries(ranks)]))
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  for (const rank of new Set(ranks.values())) {
+    if (parts.length >= MAX_FOUND_PARTS) break;
+    const ofRank = new Map([...ranks].filter(([, own]) => own === rank));
+    const rows = await findRows(ofEntries(ofRank), MAX_FOUND_PARTS - parts.length);
+    parts.push(...rows.map((row) => toFound(row, "same")));
+  }
+  return { parts, total: count };
+}
+
+/** The cars of that kind in the yard, without those that the part was taken off. */
+async function findVehicles({
+  ranks,
+  cars,
+  yearFrom,
+  yearTo,
+}: Wanted & { cars: readonly Car[] }): Promise<DismantledCardVehicle[]> {
+  const keys = new Set(cars.map(keyOf));
+  const names = (await listCars("dismantledVehicles")).filter(({ make, model }) =>
+    keys.has(keyOf(toCar(make, model))),
+  );
+  if (names.length === 0) return [];
+  const best = [...ranks].filter(([, rank]) => rank === 0).map(([id]) => id);
+  const taken = selectVehicles("parts")
+    .select("donorId")
+    .where("entryId", "in", best)
+    .where("donorId", "is not", null);
+  const rows = await selectVehicles("dismantledVehicles")
+    .selectAll()
+    .where(
+      allOf([
+        isPublic(DISMANTLED_STORE),
+        anyOf(names.map(({ make, model }) => sql<boolean>`(make = ${make} and model = ${model})`)),
+        ...compareColumn("year", ">=", yearFrom),
+        ...compareColumn("year", "<=", yearTo),
+        // A left and a right part are two, so a car that gave one of several may have the other.
+        ...(best.length === 1 ? [sql<boolean>`id not in (${taken})`] : []),
+      ]),
+    )
+    .orderBy("dateAcquired", "desc")
+    .orderBy("id", "desc")
+    .limit(MAX_FOUND_VEHICLES)
+    .execute();
+  return rows.map((row) =>
+    toDismantledCard(toPublicVehicle(DISMANTLED_STORE, row as StoredRow<"dismantled">)),
+  );
+}
+
+async function findRows(conditions: readonly Condition[], limit = MAX_ROWS): Promise<Row<"parts">[]> {
+  const rows = await selectVehicles("parts")
+    .selectAll()
+    .where(allOf([isInStock(), ...conditions]))
+    .orderBy("dateAcquired", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+  return rows as Row<"parts">[];
+}
+
+function isInStock(): Condition {
+  return sql<boolean>`${sql.ref("status")} in (${sql.join(PUBLIC_PART_STATUSES)})`;
+}
+
+function ofEntries(ranks: ReadonlyMap<string, number>): Condition[] {
+  if (ranks.size === 0) return [];
+  return [sql<boolean>`${sql.ref("entryId")} in (${sql.join([...ranks.keys()])})`];
+}
+
+function ofCars(cars: readonly Car[]): Condition {
+  return anyOf(
+    cars
+      .slice(0, MAX_CARS)
+      .map(
+        ({ makeKey, modelKey }) =>
+          sql<boolean>`(${sql.ref("modelKey")} = ${modelKey} and ${sql.ref("makeKey")} = ${makeKey})`,
+      ),
+  );
+}
+
+/** Staff write make and model, or the model alone. */
+function ofFits(cars: readonly Car[], yearFrom: number | undefined, yearTo: number | undefined): Condition {
+  const [from, to] = [yearFrom ?? yearTo, yearTo ?? yearFrom];
+  const years =
+    from === undefined || to === undefined
+      ? [""]
+      : Array.from({ length: Math.min(to - from, MAX_FIT_YEARS) + 1 }, (_, index) => `${from + index}|`);
+  const names = cars
+    .slice(0, MAX_FIT_CARS)
+    .flatMap(({ makeKey, modelKey }) => [makeKey + modelKey, modelKey]);
+  const keys = names.flatMap((name) => years.map((year) => `|${name}:${year}`));
+  return anyOf(keys.map((key) => sql<boolean>`${sql.ref("fitKeys")} like ${`%${key}%`}`));
+}
+
+const MAX_FIT_YEARS = 20;
+const MAX_FIT_CARS = 5;
+
+function anyOf(conditions: readonly Condition[]): Condition {
+  return conditions.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`(${sql.join(conditions, sql` or `)})`;
+}
+
+function keyOf({ makeKey, modelKey }: Car): string {
+  return `${makeKey}:${modelKey}`;
+}
+
+/** The best entry first; of it, those from such a car, available, with the lowest price. */
+function sortFound(ranks: ReadonlyMap<string, number>, found: readonly FoundPart[]): FoundPart[] {
+  const order = (part: FoundPart) => [
+    ranks.get(part.entryId) ?? 0,
+    part.fit === "same" ? 0 : 1,
+    part.isOnHold ? 1 : 0,
+    part.price ?? Number.MAX_SAFE_INTEGER,
+  ];
+  return [...found].sort((a, b) => {
+    const [first, second] = [order(a), order(b)];
+    const differs = first.findIndex((value, index) => value !== second[index]);
+    return differs === -1 ? 0 : (first[differs] ?? 0) - (second[differs] ?? 0);
+  });
+}
+
+/** A row as a card shows it. */
+export function toFound(row: Row<"parts">, fit: PartFit): FoundPart {
+  const images = imagesOf(row);
+  return {
+    _id: row.id,
+    entryId: row.entryId,
+    stockNumber: row.stockNumber,
+    year: row.year,
+    make: row.make,
+    model: row.model,
+    trim: row.trim ?? undefined,
+    mileage: row.mileage ?? undefined,
+    grade: (row.gradeOverride ?? row.computedGrade ?? undefined) as FoundPart["grade"],
+    price: row.priceCents === null ? undefined : row.priceCents / 100,
+    warranty: row.warranty ?? undefined,
+    isOnHold: row.status === "On hold",
+    imageUrl: row.imageUrl ?? undefined,
+    imageCount: images.length,
+    fit,
+  };
+}
