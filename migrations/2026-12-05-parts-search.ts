@@ -4,10 +4,13 @@ import { type Kysely, sql } from "kysely";
 // biome-ignore lint/suspicious/noExplicitAny: a released migration is frozen and must not follow the current schema
 export async function up(db: Kysely<any>): Promise<void> {
   const inStock = sql<boolean>`"deletedAt" is null`;
-  // Every make and model of the parts, and the newest parts of one entry, without reading the table.
+  for (const name of ["partsEntry", "partsModel"]) await db.schema.dropIndex(name).execute();
+  // With the id, which is the order of what is found, so that no search reads rows that it does not show.
   const indexes: [name: string, columns: string[]][] = [
     ["Make", ["make", "model", "year", "id", "status"]],
-    ["EntryNewest", ["entryId", "dateAcquired", "id", "status"]],
+    ["Entry", ["entryId", "makeKey", "modelKey", "year", "status", "id"]],
+    ["EntryNewest", ["entryId", "id", "status"]],
+    ["Model", ["makeKey", "modelKey", "year", "status", "entryId", "id"]],
   ];
   for (const [name, columns] of indexes) {
     await db.schema

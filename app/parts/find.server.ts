@@ -1,11 +1,13 @@
 import { sql } from "kysely";
 import { cacheUntilChange, inventoryVersion } from "~/db/changes.server";
 import { allOf, type Condition, compareColumn } from "~/db/conditions.server";
+import { db } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
 import { compactText } from "~/values/normalize";
 import { buildCarVocabulary, type Car, type CarVocabulary } from "~/vehicles/car-words";
 import { DISMANTLED_STORE, toDismantledCard } from "~/vehicles/dismantled.server";
 import type { DismantledCardVehicle } from "~/vehicles/dismantled-schema";
+import { stockNumberKey } from "~/vehicles/inventory";
 import { isPublic } from "~/vehicles/inventory-lists.server";
 import { imagesOf, type StoredRow, selectVehicles, toPublicVehicle } from "~/vehicles/store.server";
 import { listVinModels } from "~/vin/lookup.server";
@@ -62,13 +64,9 @@ export interface WantedPart {
 export async function findPartsFor({ entryId, year, make, model }: WantedPart): Promise<FoundPart[]> {
   const car = { make, model, makeKey: compactText(make), modelKey: compactText(model) };
   const named = await withNamedCars(car, new Date());
-  const found = await findFitting({
-    ranks: new Map([[entryId, 0]]),
-    exact: named,
-    yearFrom: year,
-    yearTo: year,
-  });
-  return found.filter(({ isOnHold }) => !isOnHold).slice(0, MAX_FOUND_PARTS);
+  const wanted = { ranks: new Map([[entryId, 0]]), exact: named, yearFrom: year, yearTo: year };
+  const { parts } = await findFitting(wanted);
+  return parts.filter(({ isOnHold }) => !isOnHold);
 }
 
 /** A typed car by its name in the yard, so that a "Chevy Silverado" finds the Silverado 1500; otherwise itself. */
@@ -102,22 +100,33 @@ const interpretText = (q: string, now: Date) => interpretOnce({ q, now });
 const interpretOnce = cacheUntilChange(
   async ({ q, now }: { q: string; now: Date }) => interpretFind(q, await loadCars(undefined), now),
   ({ q, now }) => `${now.getUTCFullYear()} ${q}`,
-  inventoryVersion,
+  carsVersion,
 );
 
 /** The cars that parts and dismantled vehicles are from, and all that a VIN can name. */
 const loadCars = cacheUntilChange(
   async (_all: undefined): Promise<CarVocabulary> => {
     const tables = ["parts", "dismantledVehicles"] as const;
-    const named = await Promise.all(tables.map((table) => listCars(table)));
-    vinModels ??= listVinModels();
-    return buildCarVocabulary(named.flat(), vinModels);
+    const named = (await Promise.all(tables.map((table) => listCars(table)))).flat();
+    const key = JSON.stringify(named);
+    // Most changes add no make or model.
+    if (vocabulary?.key !== key) {
+      vinModels ??= listVinModels();
+      vocabulary = { key, cars: buildCarVocabulary(named, vinModels) };
+    }
+    return vocabulary.cars;
   },
   () => "",
-  inventoryVersion,
+  carsVersion,
 );
 
+let vocabulary: { key: string; cars: CarVocabulary } | undefined;
 let vinModels: { make: string; model: string }[] | undefined;
+
+/** Changes with what the words of a search may name. */
+function carsVersion(): string {
+  return `${inventoryVersion("parts")}.${inventoryVersion("dismantledVehicles")}`;
+}
 
 const listCars = cacheUntilChange(
   async (table: "parts" | "dismantledVehicles"): Promise<{ make: string; model: string }[]> => {
@@ -125,8 +134,35 @@ const listCars = cacheUntilChange(
     return rows.flatMap(({ make, model }) => (make === null || model === null ? [] : { make, model }));
   },
   (table) => table,
-  inventoryVersion,
+  carsVersion,
 );
+
+/**
+ * What a list of parts shows for a search: the parts whose stock or interchange number begins with it, otherwise those of the part
+ * and the car that it names.
+ */
+export async function partSearchConditions(q: string, now: Date): Promise<Condition[]> {
+  const numbered = withNumber(q);
+  const found = numbered && (await selectVehicles("parts").select("id").where(numbered).limit(1).executeTakeFirst());
+  if (numbered && found) return [numbered];
+  const query = await interpretText(q, now);
+  const { entries, cars, yearFrom, yearTo, vin } = query;
+  const ofVin = vin === undefined ? [] : [sql<boolean>`vin = ${vin}`];
+  const years = [...compareColumn("year", ">=", yearFrom), ...compareColumn("year", "<=", yearTo)];
+  const ofPart = ofEntries(new Map(entries.map(({ result, rank }) => [result.id, rank])));
+  const conditions = [...ofPart, ...(cars ? [ofCars(cars)] : []), ...years, ...ofVin];
+  return conditions.length > 0 ? conditions : [sql<boolean>`1 = 0`];
+}
+
+/** Whether a number begins with what was typed; undefined for text that is no number. */
+function withNumber(q: string): Condition | undefined {
+  const typed = stockNumberKey(q.trim());
+  if (!/\d/.test(typed) || /\s/.test(typed)) return undefined;
+  const end = `${typed}\uffff`;
+  const stock = sql<boolean>`${sql.ref("stockNumberKey")} >= ${typed} and ${sql.ref("stockNumberKey")} < ${end}`;
+  const interchange = sql<boolean>`lower(interchange) >= ${typed} and lower(interchange) < ${end}`;
+  return sql<boolean>`(${stock} or ${interchange})`;
+}
 
 async function findStockFor(query: FindQuery): Promise<FoundStock> {
   const { entries, cars, exactCars = [], yearFrom, yearTo, make, model, vin, unknown } = query;
@@ -150,8 +186,7 @@ async function findStockFor(query: FindQuery): Promise<FoundStock> {
   ]);
   return {
     ...answer,
-    parts: found.slice(0, MAX_FOUND_PARTS),
-    total: found.length,
+    ...found,
     near: near.slice(0, MAX_NEAR_PARTS),
     vehicles,
   };
@@ -169,15 +204,16 @@ interface Wanted {
   yearTo?: number | undefined;
 }
 
-/** The most rows of one query. */
-const MAX_ROWS = 500;
+/** The most rows that are sorted to find the best. */
+const MAX_ROWS = 150;
 
-/** The parts from such cars, and those that staff say fit, best first. */
-async function findFitting({ ranks, exact, yearFrom, yearTo }: Wanted): Promise<FoundPart[]> {
-  if (exact.length === 0) return [];
+/** The parts from such cars, and those that staff say fit, best first, and how many they are. */
+async function findFitting({ ranks, exact, yearFrom, yearTo }: Wanted) {
+  if (exact.length === 0) return { parts: [], total: 0 };
   const years = [...compareColumn("year", ">=", yearFrom), ...compareColumn("year", "<=", yearTo)];
+  const ofSame = [...ofEntries(ranks), ofCars(exact), ...years];
   const [same, listed] = await Promise.all([
-    findRows([...ofEntries(ranks), ofCars(exact), ...years]),
+    findRows(ofSame),
     findRows([
       ...ofEntries(ranks),
       sql<boolean>`${sql.ref("fitKeys")} <> ''`,
@@ -185,10 +221,12 @@ async function findFitting({ ranks, exact, yearFrom, yearTo }: Wanted): Promise<
     ]),
   ]);
   const isSame = new Set(same.map(({ id }) => id));
-  return sortFound(ranks, [
+  const parts = sortFound(ranks, [
     ...same.map((row) => toFound(row, "same")),
     ...listed.filter(({ id }) => !isSame.has(id)).map((row) => toFound(row, "listed")),
   ]);
+  const total = same.length < MAX_ROWS ? parts.length : await countRows(ofSame);
+  return { parts: parts.slice(0, MAX_FOUND_PARTS), total };
 }
 
 /** The parts of other years of the same cars, and of models of a similar name; the nearest years first. */
@@ -217,17 +255,14 @@ async function findNear({ ranks, exact, cars, yearFrom, yearTo }: Wanted & { car
 /** The newest parts of the entries, without a car; the best entries first. */
 async function findNewest(ranks: ReadonlyMap<string, number>) {
   const parts: FoundPart[] = [];
-  const { count } = await selectVehicles("parts")
-    .where(allOf([isInStock(), ...ofEntries(ranks)]))
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
+  const total = await countRows(ofEntries(ranks));
   for (const rank of new Set(ranks.values())) {
     if (parts.length >= MAX_FOUND_PARTS) break;
     const ofRank = new Map([...ranks].filter(([, own]) => own === rank));
     const rows = await findRows(ofEntries(ofRank), MAX_FOUND_PARTS - parts.length);
     parts.push(...rows.map((row) => toFound(row, "same")));
   }
-  return { parts, total: count };
+  return { parts, total };
 }
 
 /** The cars of that kind in the yard, without those that the part was taken off. */
@@ -268,15 +303,23 @@ async function findVehicles({
   );
 }
 
+/** The newest rows. Their ids come from an index alone, so that only what is shown is read. */
 async function findRows(conditions: readonly Condition[], limit = MAX_ROWS): Promise<Row<"parts">[]> {
-  const rows = await selectVehicles("parts")
-    .selectAll()
+  const ids = selectVehicles("parts")
+    .select("id")
     .where(allOf([isInStock(), ...conditions]))
-    .orderBy("dateAcquired", "desc")
     .orderBy("id", "desc")
-    .limit(limit)
-    .execute();
+    .limit(limit);
+  const rows = await db.selectFrom("parts").selectAll().where("id", "in", ids).orderBy("id", "desc").execute();
   return rows as Row<"parts">[];
+}
+
+async function countRows(conditions: readonly Condition[]): Promise<number> {
+  const { count } = await selectVehicles("parts")
+    .where(allOf([isInStock(), ...conditions]))
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 function isInStock(): Condition {
