@@ -187,7 +187,7 @@ export const PART_FORM: VehicleForm<PartFields> = {
   kind: PART.kind,
   list: PART.list.path,
   titles: { add: "Add New Part", edit: "Edit Part" },
-  noun: "Part",
+  noun: PART.noun,
   fields: {
     images: { ...commonFormFields.images, label: "Pictures" },
     stockNumber: {

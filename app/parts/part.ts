@@ -64,6 +64,7 @@ export const PART = {
   table: "parts",
   path: "/admin/parts",
   list: PART_LIST,
+  noun: "Part",
   nameOf: (part) => `${partTitle(part)}, stock # ${part.stockNumber}`,
   deleteQuestion: "Are you sure you want to delete this part?",
 } as const satisfies InventoryDescription;

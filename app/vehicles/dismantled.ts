@@ -85,6 +85,7 @@ export const DISMANTLED = {
   table: "dismantledVehicles",
   path: "/admin/dismantled-vehicles",
   list: DISMANTLED_LIST,
+  noun: "Vehicle",
   nameOf: staffVehicleName,
   deleteQuestion: "Are you sure you want to delete this vehicle?",
 } as const satisfies InventoryDescription;

@@ -133,19 +133,19 @@ export function PaperLinks({ papers }: { papers: readonly PaperLink[] }) {
 }
 
 interface AddVehicleProps {
-  inventory: Pick<InventoryDescription, "path" | "kind">;
+  inventory: Pick<InventoryDescription, "path" | "kind" | "noun">;
   listUrl: string;
 }
 
 /** Links to the form for a new vehicle, and to the import for many. */
-export function AddVehicle({ inventory: { path, kind }, listUrl }: AddVehicleProps) {
+export function AddVehicle({ inventory: { path, kind, noun }, listUrl }: AddVehicleProps) {
   return (
     <div className="staff-list__add">
       <Link className="button button--secondary" to={`/admin/import?kind=${kind}`}>
         Import
       </Link>
       <Link className="button" to={withListUrl(`${path}/new`, listUrl)}>
-        <Icon name="plus" size={20} /> Add Vehicle
+        <Icon name="plus" size={20} /> Add {noun}
       </Link>
     </div>
   );
