@@ -20,13 +20,14 @@ const { PART_LIST } = await import("../app/parts/part");
 const { PART_STORE } = await import("../app/parts/part.server");
 const { readPartQuery } = await import("../app/parts/query");
 const { readStaffQuery } = await import("../app/lists/staff");
-const { findPublicPage, findStaffPage } = await import("../app/vehicles/inventory-lists.server");
+const { findPublicSlice, findStaffPage } = await import("../app/vehicles/inventory-lists.server");
 
 const NOW = new Date("2026-11-22T12:00:00Z");
 const searches = generateQueries(SEARCHES, 99).map(({ q }) => q);
 const staff = (search: string) =>
   findStaffPage(PART_STORE, readStaffQuery(new URLSearchParams(search), PART_LIST));
-const onShelf = (search: string) => findPublicPage(PART_STORE, readPartQuery(new URLSearchParams(search)));
+const onShelf = (search: string) =>
+  findPublicSlice(PART_STORE, readPartQuery(new URLSearchParams(search)), { limit: 24 });
 const searched = (run: (params: string) => Promise<unknown>) => (index: number) =>
   run(`q=${encodeURIComponent(searches[index] ?? "")}`);
 const BENCHES: [name: string, rounds: number, run: (index: number) => Promise<unknown>][] = [
@@ -41,7 +42,7 @@ const BENCHES: [name: string, rounds: number, run: (index: number) => Promise<un
   ["staff: nothing", 60, (index) => staff(`q=zeppelin+${index}`)],
   ["staff: price, high first", 60, () => staff("sort=price-high")],
   ["staff: a status", 60, () => staff("status=Sold&page=3")],
-  ["public list: first page", 60, () => onShelf("")],
+  ["public list: 24 newest", 60, () => onShelf("")],
   ["public list: part and car", 200, searched(onShelf)],
 ];
 

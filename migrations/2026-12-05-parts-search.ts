@@ -23,6 +23,6 @@ export async function up(db: Kysely<any>): Promise<void> {
   // Few parts fit more than their own car.
   await sql`create index ${sql.ref("partsFits")} on parts ("entryId", "fitKeys", "status", id, "deletedAt")
     where "deletedAt" is null and "fitKeys" <> ''`.execute(db);
-  await sql`create index ${sql.ref("partsInterchange")} on parts (lower(interchange), "deletedAt")
+  await sql`create index ${sql.ref("partsInterchange")} on parts (lower(interchange), id, status, "deletedAt")
     where "deletedAt" is null`.execute(db);
 }

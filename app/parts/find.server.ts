@@ -1,19 +1,16 @@
 import { sql } from "kysely";
-import { cacheUntilChange, inventoryVersion } from "~/db/changes.server";
 import { allOf, type Condition, compareColumn } from "~/db/conditions.server";
 import { db } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
-import { compactText } from "~/values/normalize";
-import { buildCarVocabulary, type Car, type CarVocabulary } from "~/vehicles/car-words";
+import type { Car } from "~/vehicles/car-words";
 import { DISMANTLED_STORE, toDismantledCard } from "~/vehicles/dismantled.server";
 import type { DismantledCardVehicle } from "~/vehicles/dismantled-schema";
-import { stockNumberKey } from "~/vehicles/inventory";
 import { isPublic } from "~/vehicles/inventory-lists.server";
 import { imagesOf, type StoredRow, selectVehicles, toPublicVehicle } from "~/vehicles/store.server";
-import { listVinModels } from "~/vin/lookup.server";
 import type { AskedCar, FindInput, FoundPart, PartFit } from "./find";
-import { type FindQuery, type FoundEntry, interpretFind } from "./find-query";
+import type { FindQuery, FoundEntry } from "./find-query";
 import { PUBLIC_PART_STATUSES } from "./part";
+import { anyOf, interpretInput, interpretText, listCars, ofCars, ofEntries, toCar } from "./search.server";
 
 /*
  * What is in stock of a part for a car: the parts on the shelf, those from such a car before those that staff say fit, and the cars
@@ -27,9 +24,6 @@ export const MAX_NEAR_PARTS = 6;
 export const MAX_FOUND_VEHICLES = 8;
 /** How many years before and after still count as near. */
 const NEAR_YEARS = 5;
-/** The most cars of a query that are compared one by one. */
-const MAX_CARS = 400;
-
 /** The answer to a search. */
 export interface FoundStock {
   car: AskedCar;
@@ -62,8 +56,7 @@ export interface WantedPart {
 
 /** The parts in stock of one entry that fit one car; parts on hold are left out. */
 export async function findPartsFor({ entryId, year, make, model }: WantedPart): Promise<FoundPart[]> {
-  const car = { make, model, makeKey: compactText(make), modelKey: compactText(model) };
-  const named = await withNamedCars(car, new Date());
+  const named = await withNamedCars(toCar(make, model), new Date());
   const wanted = { ranks: new Map([[entryId, 0]]), exact: named, yearFrom: year, yearTo: year };
   const { parts } = await findFitting(wanted);
   return parts.filter(({ isOnHold }) => !isOnHold);
@@ -73,95 +66,6 @@ export async function findPartsFor({ entryId, year, make, model }: WantedPart): 
 async function withNamedCars(car: Car, now: Date): Promise<Car[]> {
   const { exactCars = [] } = await interpretText(`${car.make} ${car.model}`, now);
   return exactCars.length > 0 ? exactCars : [car];
-}
-
-/** A query, and the car that was chosen instead of the one in its text. */
-export async function interpretInput(
-  { q, year, make, model, vin }: FindInput,
-  now: Date,
-): Promise<FindQuery> {
-  const query = await interpretText(q ?? "", now);
-  const chosenYears = year === undefined ? {} : { yearFrom: year, yearTo: year };
-  if (make === undefined && model === undefined) return { ...query, ...chosenYears, ...(vin ? { vin } : {}) };
-  const chosen = await interpretText([make, model].filter(Boolean).join(" "), now);
-  return {
-    ...query,
-    cars: chosen.cars ?? [],
-    exactCars: chosen.exactCars ?? [],
-    make: chosen.make ?? make,
-    model: chosen.model ?? model,
-    ...chosenYears,
-    ...(vin ? { vin } : {}),
-  };
-}
-
-const interpretText = (q: string, now: Date) => interpretOnce({ q, now });
-
-const interpretOnce = cacheUntilChange(
-  async ({ q, now }: { q: string; now: Date }) => interpretFind(q, await loadCars(undefined), now),
-  ({ q, now }) => `${now.getUTCFullYear()} ${q}`,
-  carsVersion,
-);
-
-/** The cars that parts and dismantled vehicles are from, and all that a VIN can name. */
-const loadCars = cacheUntilChange(
-  async (_all: undefined): Promise<CarVocabulary> => {
-    const tables = ["parts", "dismantledVehicles"] as const;
-    const named = (await Promise.all(tables.map((table) => listCars(table)))).flat();
-    const key = JSON.stringify(named);
-    // Most changes add no make or model.
-    if (vocabulary?.key !== key) {
-      vinModels ??= listVinModels();
-      vocabulary = { key, cars: buildCarVocabulary(named, vinModels) };
-    }
-    return vocabulary.cars;
-  },
-  () => "",
-  carsVersion,
-);
-
-let vocabulary: { key: string; cars: CarVocabulary } | undefined;
-let vinModels: { make: string; model: string }[] | undefined;
-
-/** Changes with what the words of a search may name. */
-function carsVersion(): string {
-  return `${inventoryVersion("parts")}.${inventoryVersion("dismantledVehicles")}`;
-}
-
-const listCars = cacheUntilChange(
-  async (table: "parts" | "dismantledVehicles"): Promise<{ make: string; model: string }[]> => {
-    const rows = await selectVehicles(table).select(["make", "model"]).distinct().execute();
-    return rows.flatMap(({ make, model }) => (make === null || model === null ? [] : { make, model }));
-  },
-  (table) => table,
-  carsVersion,
-);
-
-/**
- * What a list of parts shows for a search: the parts whose stock or interchange number begins with it, otherwise those of the part
- * and the car that it names.
- */
-export async function partSearchConditions(q: string, now: Date): Promise<Condition[]> {
-  const numbered = withNumber(q);
-  const found = numbered && (await selectVehicles("parts").select("id").where(numbered).limit(1).executeTakeFirst());
-  if (numbered && found) return [numbered];
-  const query = await interpretText(q, now);
-  const { entries, cars, yearFrom, yearTo, vin } = query;
-  const ofVin = vin === undefined ? [] : [sql<boolean>`vin = ${vin}`];
-  const years = [...compareColumn("year", ">=", yearFrom), ...compareColumn("year", "<=", yearTo)];
-  const ofPart = ofEntries(new Map(entries.map(({ result, rank }) => [result.id, rank])));
-  const conditions = [...ofPart, ...(cars ? [ofCars(cars)] : []), ...years, ...ofVin];
-  return conditions.length > 0 ? conditions : [sql<boolean>`1 = 0`];
-}
-
-/** Whether a number begins with what was typed; undefined for text that is no number. */
-function withNumber(q: string): Condition | undefined {
-  const typed = stockNumberKey(q.trim());
-  if (!/\d/.test(typed) || /\s/.test(typed)) return undefined;
-  const end = `${typed}\uffff`;
-  const stock = sql<boolean>`${sql.ref("stockNumberKey")} >= ${typed} and ${sql.ref("stockNumberKey")} < ${end}`;
-  const interchange = sql<boolean>`lower(interchange) >= ${typed} and lower(interchange) < ${end}`;
-  return sql<boolean>`(${stock} or ${interchange})`;
 }
 
 async function findStockFor(query: FindQuery): Promise<FoundStock> {
@@ -192,10 +96,6 @@ async function findStockFor(query: FindQuery): Promise<FoundStock> {
   };
 }
 
-function toCar(make: string, model: string): Car {
-  return { make, model, makeKey: compactText(make), modelKey: compactText(model) };
-}
-
 interface Wanted {
   /** The entries with their ranks; none means any part. */
   ranks: ReadonlyMap<string, number>;
@@ -214,11 +114,14 @@ async function findFitting({ ranks, exact, yearFrom, yearTo }: Wanted) {
   const ofSame = [...ofEntries(ranks), ofCars(exact), ...years];
   const [same, listed] = await Promise.all([
     findRows(ofSame),
-    findRows([
-      ...ofEntries(ranks),
-      sql<boolean>`${sql.ref("fitKeys")} <> ''`,
-      ofFits(exact, yearFrom, yearTo),
-    ]),
+    // A car alone asks for what is from it.
+    ranks.size === 0
+      ? []
+      : findRows([
+          ...ofEntries(ranks),
+          sql<boolean>`${sql.ref("fitKeys")} <> ''`,
+          ofFits(exact, yearFrom, yearTo),
+        ]),
   ]);
   const isSame = new Set(same.map(({ id }) => id));
   const parts = sortFound(ranks, [
@@ -310,7 +213,12 @@ async function findRows(conditions: readonly Condition[], limit = MAX_ROWS): Pro
     .where(allOf([isInStock(), ...conditions]))
     .orderBy("id", "desc")
     .limit(limit);
-  const rows = await db.selectFrom("parts").selectAll().where("id", "in", ids).orderBy("id", "desc").execute();
+  const rows = await db
+    .selectFrom("parts")
+    .selectAll()
+    .where("id", "in", ids)
+    .orderBy("id", "desc")
+    .execute();
   return rows as Row<"parts">[];
 }
 
@@ -324,22 +232,6 @@ async function countRows(conditions: readonly Condition[]): Promise<number> {
 
 function isInStock(): Condition {
   return sql<boolean>`${sql.ref("status")} in (${sql.join(PUBLIC_PART_STATUSES)})`;
-}
-
-function ofEntries(ranks: ReadonlyMap<string, number>): Condition[] {
-  if (ranks.size === 0) return [];
-  return [sql<boolean>`${sql.ref("entryId")} in (${sql.join([...ranks.keys()])})`];
-}
-
-function ofCars(cars: readonly Car[]): Condition {
-  return anyOf(
-    cars
-      .slice(0, MAX_CARS)
-      .map(
-        ({ makeKey, modelKey }) =>
-          sql<boolean>`(${sql.ref("modelKey")} = ${modelKey} and ${sql.ref("makeKey")} = ${makeKey})`,
-      ),
-  );
 }
 
 /** Staff write make and model, or the model alone. */
@@ -358,10 +250,6 @@ function ofFits(cars: readonly Car[], yearFrom: number | undefined, yearTo: numb
 
 const MAX_FIT_YEARS = 20;
 const MAX_FIT_CARS = 5;
-
-function anyOf(conditions: readonly Condition[]): Condition {
-  return conditions.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`(${sql.join(conditions, sql` or `)})`;
-}
 
 function keyOf({ makeKey, modelKey }: Car): string {
   return `${makeKey}:${modelKey}`;

@@ -9,6 +9,7 @@ import { computeGrade } from "./grade";
 import { PART, PART_STAFF_FIELDS, PUBLIC_PART_STATUSES } from "./part";
 import { PART_FORM, PART_MESSAGES, partSchema } from "./part-schema";
 import { readPartQuery } from "./query";
+import { partSearchConditions } from "./search.server";
 import { nextStockNumber } from "./stock-number.server";
 
 /** How parts are stored and queried. Prices are stored in cents, lists as JSON. */
@@ -52,6 +53,7 @@ export const PART_STORE: VehicleStore<"part"> = {
   }),
   choices: () => ({ warranty: business.partWarranties.map((text) => ({ value: text, label: text })) }),
   searchText: toSearchText,
+  searchConditions: (q) => partSearchConditions(q, new Date()),
 };
 
 async function toColumns(
