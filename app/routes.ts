@@ -34,6 +34,9 @@ export default [
   route("site.webmanifest", "routes/seo/manifest.ts"),
   route("social-card.png", "routes/seo/social-card.ts"),
 
+  route("feeds/:file", "routes/feeds/feed.ts", { id: "routes/feeds/feed" }),
+  route("feeds/:key/:file", "routes/feeds/feed.ts", { id: "routes/feeds/feed-with-key" }),
+
   route("login", "routes/auth/login.tsx"),
   route("logout", "routes/auth/logout.ts"),
   route("admin", "routes/admin/layout.tsx", [
@@ -75,6 +78,7 @@ export default [
     route("account", "routes/admin/account.tsx"),
     route("mail", "routes/admin/mail.tsx"),
     route("alerts", "routes/admin/alerts.tsx"),
+    route("feeds", "routes/admin/feeds.tsx"),
     route("history", "routes/admin/history/route.tsx"),
     route("bin", "routes/admin/bin/list.tsx"),
     route("bin/remove", "routes/admin/bin/remove.tsx"),

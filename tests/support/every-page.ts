@@ -181,6 +181,7 @@ export const STAFF_STATES: NamedPage[] = [
   ["the account", () => "/admin/account"],
   ["mail", () => "/admin/mail"],
   ["arrival alerts", () => "/admin/alerts"],
+  ["feeds", () => "/admin/feeds"],
   ["the history", () => "/admin/history"],
   ["the history without a match", () => "/admin/history?kind=account&from=2099-01-01"],
   ["the bin", () => "/admin/bin"],
