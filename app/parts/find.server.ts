@@ -7,6 +7,7 @@ import { DISMANTLED_STORE, toDismantledCard } from "~/vehicles/dismantled.server
 import type { DismantledCardVehicle } from "~/vehicles/dismantled-schema";
 import { isPublic } from "~/vehicles/inventory-lists.server";
 import { imagesOf, type StoredRow, selectVehicles, toPublicVehicle } from "~/vehicles/store.server";
+import { entryName } from "./entries";
 import type { AskedCar, FindInput, FoundPart, PartFit } from "./find";
 import type { FindQuery, FoundEntry } from "./find-query";
 import { PUBLIC_PART_STATUSES } from "./part";
@@ -40,9 +41,14 @@ export interface FoundStock {
   vehicles: DismantledCardVehicle[];
 }
 
-/** Finds what is in stock for a search; never throws for what was typed. */
+/** Finds what is in stock for a search; never throws for what was typed. A VIN must have been decoded before. */
 export async function findStock(input: FindInput, now: Date): Promise<FoundStock> {
   return findStockFor(await interpretInput(input, now));
+}
+
+/** The VIN that a search names, in its own field or in its text; undefined for none. */
+export async function findVin({ q, vin }: FindInput, now: Date): Promise<string | undefined> {
+  return vin ?? (await interpretText(q ?? "", now)).vin;
 }
 
 /** What a request asks for, as the wizard and the staff's pages have it. */
@@ -276,6 +282,7 @@ export function toFound(row: Row<"parts">, fit: PartFit): FoundPart {
   return {
     _id: row.id,
     entryId: row.entryId,
+    name: entryName(row.entryId),
     stockNumber: row.stockNumber,
     year: row.year,
     make: row.make,

@@ -2,7 +2,6 @@ import { formatMileage, formatPrice } from "~/values/format";
 import { getNumberParam, getTextParam } from "~/values/query-params";
 import { FIRST_MODEL_YEAR } from "~/vehicles/inventory";
 import { LAST_SEARCHED_YEAR } from "~/vehicles/search";
-import { entryName, findEntry } from "./entries";
 import { GRADE_WORDS, type Grade } from "./grade";
 
 /** The page of the search for parts. */
@@ -51,6 +50,8 @@ export type PartFit =
 export interface FoundPart {
   _id: string;
   entryId: string;
+  /** Its name in the catalogue. */
+  name: string;
   stockNumber: string;
   year: number;
   make: string;
@@ -97,9 +98,8 @@ export function gradeText(grade: Grade): string {
 }
 
 /** A found part in one line, as a request and a mail name it: `2010 Honda Accord Alternator, $85, stock # D-77-1`. */
-export function foundPartLine({ year, make, model, entryId, price, stockNumber }: FoundPart): string {
-  const name = [year, make, model, entryName(entryId)].join(" ");
-  return `${name}, ${price ? formatPrice(price) : "call for price"}, stock # ${stockNumber}`;
+export function foundPartLine({ name, year, make, model, price, stockNumber }: FoundPart): string {
+  return `${year} ${make} ${model} ${name}, ${price ? formatPrice(price) : "call for price"}, stock # ${stockNumber}`;
 }
 
 /** The facts of a card: grade in words, miles, warranty. */
@@ -115,13 +115,13 @@ export function requestUrl(options: {
   part?: string | undefined;
   donor?: string | undefined;
 }): string {
-  const { entryId = "", car = {}, part, donor } = options;
+  const { entryId, car = {}, part, donor } = options;
   const isOneYear = car.yearFrom !== undefined && car.yearFrom === car.yearTo;
   const values = {
     ...(car.vin
       ? { vin: car.vin }
       : { year: isOneYear ? car.yearFrom : undefined, make: car.make, model: car.model }),
-    entry: findEntry(entryId) ? entryId : undefined,
+    entry: entryId,
     part,
     vehicle: donor,
   };
