@@ -276,6 +276,12 @@ function sortFound(ranks: ReadonlyMap<string, number>, found: readonly FoundPart
   });
 }
 
+/** A part on the shelf by its id; undefined for one that is sold, scrapped or deleted. */
+export async function findShelfPart(id: string): Promise<FoundPart | undefined> {
+  const [row] = await findRows([sql<boolean>`id = ${id}`], 1);
+  return row && toFound(row, "same");
+}
+
 /** A row as a card shows it. */
 export function toFound(row: Row<"parts">, fit: PartFit): FoundPart {
   const images = imagesOf(row);

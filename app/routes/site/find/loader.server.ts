@@ -17,6 +17,9 @@ export async function loadFind(request: Request, clientIp: string) {
   return data({ ...(await loadStock({ ...input, ...car, vin }, now)), problem }, { headers });
 }
 
+/** What the page shows. */
+export type FindData = Awaited<ReturnType<typeof loadStock>>;
+
 async function loadStock(input: FindInput, now: Date) {
   const { entries, ...stock } = await findStock(input, now);
   const [best] = entries;
@@ -32,7 +35,8 @@ async function loadStock(input: FindInput, now: Date) {
 
 /** The car of a VIN, or why it cannot be told. */
 async function decodeCar(vin: string, clientIp: string): Promise<{ car: FindInput; problem?: string }> {
-  if (!isValidVin(vin)) return { car: {}, problem: "That VIN isn't complete: it has 17 letters and numbers." };
+  if (!isValidVin(vin))
+    return { car: {}, problem: "That VIN isn't complete: it has 17 letters and numbers." };
   const limit = await consumeRateLimit("vinDecode", clientIp);
   const result = limit.ok ? (await lookUpVin(vin)).result : undefined;
   if (!result || !("vehicleInfo" in result) || !result.vehicleInfo.make)

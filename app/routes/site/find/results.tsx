@@ -1,7 +1,7 @@
 import { requestUrl } from "~/parts/find";
 import { PartCard } from "~/ui/parts/part-card";
 import { DismantledCard } from "~/ui/vehicles/dismantled-card";
-import type { FindData } from "./route";
+import type { FindData } from "./loader.server";
 
 interface ResultsProps {
   found: FindData;
@@ -15,20 +15,24 @@ export function FoundParts({ found }: ResultsProps) {
     <section className="results__list" aria-labelledby="on-the-shelf">
       <h2 id="on-the-shelf">On the Shelf</h2>
       <p className="results__count">
-        {total === 0 ? "None right now" : `${total.toLocaleString("en-US")} ${total === 1 ? "part" : "parts"}`}
+        {total === 0
+          ? "None right now"
+          : `${total.toLocaleString("en-US")} ${total === 1 ? "part" : "parts"}`}
       </p>
       {unknown.length > 0 ? <p className="found__note">We looked past “{unknown.join(" ")}”.</p> : null}
       {total === 0 ? (
         <p>
           No {entry ? entry.name.toLowerCase() : "parts"} on the shelf
-          {hasCar && carName ? ` for the ${carName}` : ""} today. New cars come in every week, so ask us: it may
-          be in the yard already.
+          {hasCar && carName ? ` for the ${carName}` : ""} today. New cars come in every week, so ask us: it
+          may be in the yard already.
         </p>
       ) : (
         <>
           {hintOf(found)}
           {listed ? (
-            <p className="found__note">“Fits yours” is what our staff say. Please check it before you order.</p>
+            <p className="found__note">
+              “Fits yours” is what our staff say. Please check it before you order.
+            </p>
           ) : null}
           <ul className="cards">
             {parts.map((part, position) => (
@@ -50,7 +54,8 @@ export function FoundParts({ found }: ResultsProps) {
 }
 
 function hintOf({ hasCar, car, entry }: FindData) {
-  if (!hasCar) return <p className="found__note">Add year, make and model to see the ones that fit your car.</p>;
+  if (!hasCar)
+    return <p className="found__note">Add year, make and model to see the ones that fit your car.</p>;
   if (car.yearFrom === undefined && car.yearTo === undefined)
     return <p className="found__note">Add the year to see the ones that fit your car.</p>;
   return entry ? null : <p className="found__note">Add the part that you need to see only that.</p>;

@@ -7,10 +7,8 @@ import { Notice } from "~/ui/layout/notice";
 import { publicPage } from "~/ui/layout/public-page";
 import { FindForm } from "~/ui/parts/find-form";
 import { AskUs } from "./ask-us";
-import { loadFind } from "./loader.server";
+import { type FindData, loadFind } from "./loader.server";
 import { FoundCars, FoundParts, NearParts } from "./results";
-
-export type FindData = ReturnType<typeof useLoaderData<typeof loader>>;
 
 export const handle: PageHandle = { ...STATIC, searchParams: FIND_PARAMS };
 
