@@ -32,6 +32,8 @@ export interface FoundStock {
   hasCar: boolean;
   /** The entry that the search means first, and the others that it may mean. */
   entries: FoundEntry[];
+  /** The part's words as they were understood. */
+  part: string;
   /** The words that nobody understood. */
   unknown: string[];
   parts: FoundPart[];
@@ -80,6 +82,7 @@ async function findStockFor(query: FindQuery): Promise<FoundStock> {
     car: { yearFrom, yearTo, make, model, vin },
     hasCar: cars !== undefined,
     entries,
+    part: query.part,
     unknown,
   };
   const nothing = { ...answer, parts: [], total: 0, near: [], vehicles: [] };

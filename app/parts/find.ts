@@ -110,18 +110,21 @@ export function foundPartFacts({ grade, mileage, warranty }: FoundPart): (string
 /** The request form with what is known of part and car filled in. */
 export function requestUrl(options: {
   entryId?: string | undefined;
+  /** A search for the part, where it may be one of several. */
+  q?: string | undefined;
   car?: AskedCar | undefined;
   /** The id of a part on the shelf that the visitor asks for, or of a dismantled vehicle to pull it from. */
   part?: string | undefined;
   donor?: string | undefined;
 }): string {
-  const { entryId, car = {}, part, donor } = options;
+  const { entryId, q, car = {}, part, donor } = options;
   const isOneYear = car.yearFrom !== undefined && car.yearFrom === car.yearTo;
   const values = {
     ...(car.vin
       ? { vin: car.vin }
       : { year: isOneYear ? car.yearFrom : undefined, make: car.make, model: car.model }),
     entry: entryId,
+    q: entryId ? undefined : q,
     part,
     vehicle: donor,
   };

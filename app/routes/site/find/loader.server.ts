@@ -2,6 +2,7 @@ import { data } from "@remix-run/node";
 import { consumeRateLimit } from "~/http/rate-limits.server";
 import { askedCarName, type FindInput, readFindInput } from "~/parts/find";
 import { findStock, findVin } from "~/parts/find.server";
+import type { PartSearchResult } from "~/parts/search";
 import { lookUpVin } from "~/vin/lookup.server";
 import { isValidVin } from "~/vin/validate";
 
@@ -21,16 +22,23 @@ export async function loadFind(request: Request, clientIp: string) {
 export type FindData = Awaited<ReturnType<typeof loadStock>>;
 
 async function loadStock(input: FindInput, now: Date) {
-  const { entries, ...stock } = await findStock(input, now);
-  const [best] = entries;
+  const { entries, part: q, ...stock } = await findStock(input, now);
+  const best = entries.filter(({ rank }) => rank === 0).map(({ result }) => result);
   return {
     ...stock,
     input,
-    /** The entry that the search means, if it names one. */
-    entry: best && { id: best.result.id, name: best.result.partName ?? best.result.subcategoryName },
+    /** The part that the search names: of several, such as a left and a right one, what they have in common. */
+    part: best[0] && {
+      name: best.length === 1 ? nameOf(best[0]) : (nameOf(best[0]).split(/, | \(/)[0] ?? ""),
+      request: best.length === 1 ? { entryId: best[0].id } : { q },
+    },
     carName: askedCarName(stock.car),
     problem: undefined as string | undefined,
   };
+}
+
+function nameOf({ partName, subcategoryName }: PartSearchResult): string {
+  return partName ?? subcategoryName;
 }
 
 /** The car of a VIN, or why it cannot be told. */

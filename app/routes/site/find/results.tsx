@@ -9,20 +9,22 @@ interface ResultsProps {
 
 /** The parts on the shelf. */
 export function FoundParts({ found }: ResultsProps) {
-  const { parts, total, car, hasCar, entry, carName, unknown } = found;
+  const { parts, total, car, hasCar, part: wanted, carName, unknown } = found;
   const listed = parts.some(({ fit }) => fit === "listed");
   return (
     <section className="results__list" aria-labelledby="on-the-shelf">
       <h2 id="on-the-shelf">On the Shelf</h2>
-      <p className="results__count">
-        {total === 0
-          ? "None right now"
-          : `${total.toLocaleString("en-US")} ${total === 1 ? "part" : "parts"}`}
-      </p>
+      <div>
+        <p className="results__count">
+          {total === 0
+            ? "None right now"
+            : `${total.toLocaleString("en-US")} ${total === 1 ? "part" : "parts"}`}
+        </p>
+      </div>
       {unknown.length > 0 ? <p className="found__note">We looked past “{unknown.join(" ")}”.</p> : null}
       {total === 0 ? (
         <p>
-          No {entry ? entry.name.toLowerCase() : "parts"} on the shelf
+          No {wanted ? wanted.name.toLowerCase() : "parts"} on the shelf
           {hasCar && carName ? ` for the ${carName}` : ""} today. New cars come in every week, so ask us: it
           may be in the yard already.
         </p>
@@ -53,12 +55,12 @@ export function FoundParts({ found }: ResultsProps) {
   );
 }
 
-function hintOf({ hasCar, car, entry }: FindData) {
+function hintOf({ hasCar, car, part }: FindData) {
   if (!hasCar)
     return <p className="found__note">Add year, make and model to see the ones that fit your car.</p>;
   if (car.yearFrom === undefined && car.yearTo === undefined)
     return <p className="found__note">Add the year to see the ones that fit your car.</p>;
-  return entry ? null : <p className="found__note">Add the part that you need to see only that.</p>;
+  return part ? null : <p className="found__note">Add the part that you need to see only that.</p>;
 }
 
 /** Parts that may fit: of other years, or of a model of a similar name. */
@@ -80,13 +82,13 @@ export function NearParts({ found: { near, car } }: ResultsProps) {
 }
 
 /** The cars of that kind in the yard. */
-export function FoundCars({ found: { vehicles, entry, car } }: ResultsProps) {
+export function FoundCars({ found: { vehicles, part, car } }: ResultsProps) {
   if (vehicles.length === 0) return null;
   return (
     <section className="results__list" aria-labelledby="in-the-yard">
       <h2 id="in-the-yard">In the Yard</h2>
       <p className="found__note">
-        {entry
+        {part
           ? "The part may still be on one of these. Ask, and we'll look and tell you the price."
           : "Parts may still be on these. Ask for the one you need."}
       </p>
@@ -96,7 +98,7 @@ export function FoundCars({ found: { vehicles, entry, car } }: ResultsProps) {
             <DismantledCard
               vehicle={vehicle}
               position={1}
-              requestUrl={requestUrl({ entryId: entry?.id, car, donor: vehicle._id })}
+              requestUrl={requestUrl({ ...part?.request, car, donor: vehicle._id })}
             />
           </li>
         ))}

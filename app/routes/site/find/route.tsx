@@ -6,6 +6,7 @@ import { Hero } from "~/ui/layout/hero";
 import { Notice } from "~/ui/layout/notice";
 import { publicPage } from "~/ui/layout/public-page";
 import { FindForm } from "~/ui/parts/find-form";
+import { AlertOffer } from "../parts/alert-offer";
 import { AskUs } from "./ask-us";
 import { type FindData, loadFind } from "./loader.server";
 import { FoundCars, FoundParts, NearParts } from "./results";
@@ -30,7 +31,7 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export default function FindParts() {
   const found = useLoaderData<typeof loader>();
-  const isAsked = found.entry !== undefined || found.hasCar;
+  const isAsked = found.part !== undefined || found.hasCar;
   return (
     <>
       <Hero title={titleOf(found)} kind="list">
@@ -40,6 +41,7 @@ export default function FindParts() {
         <div className="stack found">
           {found.problem ? <Notice tone="error" title={found.problem} role="alert" /> : null}
           {isAsked ? <Results found={found} /> : <HowToSearch found={found} />}
+          {found.hasCar ? <AlertOffer query={found.car} /> : null}
         </div>
         <AskUs found={found} />
       </div>
@@ -48,8 +50,8 @@ export default function FindParts() {
 }
 
 /** `2010 Honda Accord Alternator`. */
-function titleOf({ carName, entry }: Pick<FindData, "carName" | "entry">): string {
-  return [carName, entry?.name].filter(Boolean).join(" ") || "Find a Part";
+function titleOf({ carName, part }: Pick<FindData, "carName" | "part">): string {
+  return [carName, part?.name].filter(Boolean).join(" ") || "Find a Part";
 }
 
 function Results({ found }: { found: FindData }) {
