@@ -14,7 +14,10 @@ export function AskUs({ found: { part, car, carName, total } }: { found: FindDat
         {what ? `Send us a request for the ${what}.` : "Tell us the vehicle and the part."} We'll check the
         yard and answer with a price.
       </p>
-      <a className="button button--wide" href={requestUrl({ ...part?.request, car })}>
+      <a
+        className={`button button--wide ${total > 0 ? "button--secondary" : ""}`}
+        href={requestUrl({ ...part?.request, car })}
+      >
         Request {part ? "this part" : "a part"}
       </a>
       <CallLink business={business} className="button button--secondary button--wide" />
