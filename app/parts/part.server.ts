@@ -38,16 +38,21 @@ export const PART_STORE: VehicleStore<"part"> = {
     modelKey: _model,
     fitKeys: _fits,
     computedGrade,
+    heldFor,
+    heldUntil,
+    soldAt,
+    soldTo,
     ...columns
   }) => ({
     ...columns,
+    ...(columns.status === "On hold" ? { heldFor, heldUntil } : {}),
+    ...(columns.status === "Sold" ? { soldAt, soldTo, soldPrice: toDollars(soldPriceCents) } : {}),
     part: findEntry(columns.entryId)?.name ?? columns.entryId,
     donor: donorStockNumber,
     fits: JSON.parse(fits),
     grade: columns.gradeOverride ?? computedGrade,
     price: toDollars(priceCents),
     coreCharge: toDollars(coreChargeCents),
-    soldPrice: toDollars(soldPriceCents),
     weight: weightPounds,
     isShippable: isShippable === null ? undefined : isShippable === 1,
   }),
@@ -94,15 +99,13 @@ async function toColumns(
   };
 }
 
-/** What a status that is set by itself says of holds and sales: nothing is known of a customer. */
-function statusColumns(status: string, _row: Row<"parts">, now: Date): Partial<Row<"parts">> {
-  return {
-    heldUntil: null,
-    heldFor: null,
-    soldAt: status === "Sold" ? now.toISOString() : null,
-    soldTo: null,
-    soldPriceCents: null,
-  };
+/**
+ * What a status that is set by itself says of a hold or a sale: nothing is known of the customer. Those of the former status stay,
+ * unseen, so that an Undo finds them.
+ */
+function statusColumns(status: string, now: Date): Partial<Row<"parts">> {
+  if (status === "On hold") return { heldUntil: null, heldFor: null };
+  return status === "Sold" ? { soldAt: now.toISOString(), soldTo: null, soldPriceCents: null } : {};
 }
 
 /** A part's words for its staff list: what it is, what it is from, and its numbers. */

@@ -131,16 +131,37 @@ export async function changeStatuses(
   return changeRows(kind, ids, columns, by, ({ status: stored }) => stored !== status);
 }
 
+/** The status of a request before a bulk action at that time. */
+export interface StatusBefore {
+  status: string;
+  at: string;
+}
+
+/** Sets the status back to what it was before a bulk action, whose answer did not happen; returns how many were changed. */
+export async function undoStatus(
+  kind: AnyKind,
+  id: string,
+  { status, at }: StatusBefore,
+  by: Actor,
+  within: Db,
+): Promise<number> {
+  const firstAnsweredAt = sql<string | null>`nullif(${sql.ref("firstAnsweredAt")}, ${at})`;
+  return (await changeRow(kind, id, { status, firstAnsweredAt }, by, { within })) ? 1 : 0;
+}
+
 /** Deletes several requests, as `deleteRequest` does; returns how many. */
 export async function deleteRequests(kind: AnyKind, ids: readonly string[], by: Actor): Promise<number> {
   return changeRows(kind, ids, { deletedAt: by.now.toISOString() }, by);
 }
 
-/** Restores a deleted request; false if there is none. */
-export async function restoreRequest(kind: AnyKind, id: string, by: Actor): Promise<boolean> {
-  if (await changeRow(kind, id, { deletedAt: null }, by, { isDeleted: true })) return true;
+/**
+ * Restores a deleted request; false if there is none.
+ * @param within a transaction to be part of
+ */
+export async function restoreRequest(kind: AnyKind, id: string, by: Actor, within?: Db): Promise<boolean> {
+  if (await changeRow(kind, id, { deletedAt: null }, by, { isDeleted: true, within })) return true;
   // A form that is posted twice finds its own change.
-  return (await findRow(kind, id, db)) !== undefined;
+  return (await findRow(kind, id, within ?? db)) !== undefined;
 }
 
 /** Removes the requests for good that were deleted more than 30 days ago, and the mail about them. */
@@ -243,20 +264,28 @@ async function changeUnlessChanged<Request extends { _id: string }>(
 
 type Columns = { [Name in keyof RequestRow]?: RequestRow[Name] | Expression<RequestRow[Name]> };
 
-/** Writes columns of a request, and the change to its history. @param only what must be true of the stored request */
+interface ChangeOptions {
+  seen?: Seen;
+  isDeleted?: boolean;
+  /** A transaction to be part of. */
+  within?: Db | undefined;
+}
+
+/** Writes columns of a request, and the change to its history. @param options what must be true of the stored request */
 async function changeRow(
   kind: AnyKind,
   id: string,
   columns: Columns,
   by: Actor,
-  { seen, isDeleted = false }: { seen?: Seen; isDeleted?: boolean } = {},
+  { seen, isDeleted = false, within: outer }: ChangeOptions = {},
 ): Promise<RequestRow | undefined> {
-  return db.transaction().execute(async (within) => {
+  const change = async (within: Db) => {
     const before = await findRow(kind, id, within);
     if (!before || (before.deletedAt !== null) !== isDeleted) return undefined;
     if (seen && before[seen.column] !== seen.seen) return undefined;
     return writeColumns(kind, before, columns, by, within);
-  });
+  };
+  return outer ? change(outer) : db.transaction().execute(change);
 }
 
 /** The same for several requests that are not deleted; returns how many were changed. */

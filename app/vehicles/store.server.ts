@@ -122,7 +122,7 @@ export interface VehicleStore<K extends Kind> extends InventoryDescription {
   nameOfPart?: (q: string) => string | undefined;
   toColumns(fields: AllFields<K>, write: ItemWrite<K>): Columns<K> | Promise<Columns<K> | InvalidFields>;
   /** The columns of a status that is set by itself, besides the status. */
-  statusColumns?(status: string, row: StoredRow<K>, now: Date): Partial<StoredRow<K>>;
+  statusColumns?(status: string, now: Date): Partial<StoredRow<K>>;
   /** Is told of a stored change, within its transaction. */
   afterUpdate?(
     row: StoredRow<K>,

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { data, isRouteErrorResponse, useLoaderData, useRouteError } from "@remix-run/react";
+import { data, useLoaderData, useRouteError } from "@remix-run/react";
 import { STATIC } from "~/http/page-handle";
 import { findUrl } from "~/parts/find";
 import { findPartsOfDonor } from "~/parts/public-part.server";
@@ -12,6 +12,7 @@ import { Icon } from "~/ui/layout/icon";
 import { failureTitle } from "~/ui/layout/page-title";
 import { publicPage } from "~/ui/layout/public-page";
 import { PartCard } from "~/ui/parts/part-card";
+import { VEHICLE_FAILURE_TITLE, VehicleFailure } from "~/ui/vehicles/failure";
 import { GALLERY_SIZES, Gallery } from "~/ui/vehicles/gallery";
 import { formatDay, formatMileage } from "~/values/format";
 import { isValidId } from "~/values/id";
@@ -20,14 +21,12 @@ import { findPublicDismantledVehicle } from "~/vehicles/dismantled.server";
 import type { PublicDismantledVehicle } from "~/vehicles/dismantled-schema";
 import { imageAlt } from "~/vehicles/images";
 import { vehicleName } from "~/vehicles/inventory";
-import { INVALID_VEHICLE_ID, VEHICLE_DETAILS_FAILED, VEHICLE_NOT_FOUND } from "~/vehicles/messages";
-
-const ERROR_TITLE = "Error loading vehicle";
+import { INVALID_VEHICLE_ID, VEHICLE_NOT_FOUND } from "~/vehicles/messages";
 
 export const handle = STATIC;
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => {
-  if (!loaded) return failureTitle(ERROR_TITLE, matches);
+  if (!loaded) return failureTitle(VEHICLE_FAILURE_TITLE, matches);
   const { vehicle } = loaded;
   const name = fullVehicleName(vehicle);
   const path = `/parts/${vehicle._id}`;
@@ -136,17 +135,5 @@ function factsOf(vehicle: PublicDismantledVehicle): Fact[] {
 }
 
 export function ErrorBoundary() {
-  const error = useRouteError();
-  const message = isRouteErrorResponse(error) && typeof error.data === "string" ? error.data : "";
-  return (
-    <div className="page notice-page">
-      <h1>{ERROR_TITLE}</h1>
-      <p>{message || VEHICLE_DETAILS_FAILED}</p>
-      <p>
-        <a className="button" href="/parts">
-          Return to Parts
-        </a>
-      </p>
-    </div>
-  );
+  return <VehicleFailure error={useRouteError()} back={{ to: "/parts", label: "Return to Parts" }} />;
 }

@@ -2,6 +2,8 @@ import { type MetaFunction, redirect, redirectDocument } from "@remix-run/node";
 import { Form, Link, useLoaderData, useNavigation } from "@remix-run/react";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { EXPORT_LISTS, type ExportList, sumBatches } from "~/export/lists.server";
+import { undoBulk } from "~/export/undo-bulk.server";
+import type { ToastAction } from "~/http/toast";
 import { redirectWithToast } from "~/http/toast.server";
 import { bulkUrl, exportUrl, readStaffQuery, staffListUrl } from "~/lists/staff";
 import type { ListViewer } from "~/requests/list.server";
@@ -13,6 +15,8 @@ import { STAFF_HOME } from "~/values/return-path";
 
 /** Records that the question before a delete names. */
 const NAMED = 20;
+/** A toast travels in a cookie. */
+const NAMED_IN_TOAST = 8;
 
 export const meta: MetaFunction = ({ matches }) => pageTitle("Delete", matches, "For staff.");
 
@@ -40,18 +44,33 @@ export const action = staffAction(
     const query = new URL(request.url).searchParams;
     const form = new URLSearchParams(await request.text());
     const viewer = { accountId: session.user._id, now };
-    const { ids, isAll } = await readChosen(list, form, query, viewer);
     const back = listUrlOf(list, query);
     const [one, several] = list.list.nouns;
+    const count = (number: number) => `${formatCount(number)} ${number === 1 ? one : several}`;
+    const by = { author: session.user.username, accountId: session.user._id, now };
+    const staffQuery = readStaffQuery(query, list.list);
+    if (form.get("intent") === "undo") {
+      const { undone, left } = await undoBulk(list, form.get("at") ?? "", by);
+      return redirectWithToast(back, {
+        title: undone > 0 ? `Undone: ${count(undone)} as before` : "Nothing was undone",
+        ...(left.length > 0 ? { description: leftText(left), variant: "destructive" } : {}),
+      });
+    }
+    const { ids, isAll } = await readChosen(list, form, query, viewer);
     if (ids.length === 0)
       return redirectWithToast(back, {
         title: `No ${several} chosen`,
         description: `Choose at least one ${one} with the box in its row.`,
         variant: "destructive",
       });
-    const count = (number: number) => `${formatCount(number)} ${number === 1 ? one : several}`;
-    const by = { author: session.user.username, accountId: session.user._id, now };
-    const staffQuery = readStaffQuery(query, list.list);
+    const undo = (changed: number): ToastAction | undefined =>
+      changed > 0
+        ? {
+            label: "Undo",
+            to: bulkUrl(list.list, staffQuery),
+            fields: { intent: "undo", at: now.toISOString() },
+          }
+        : undefined;
     switch (form.get("intent")) {
       case "status": {
         const status = form.get("to") ?? "";
@@ -62,6 +81,7 @@ export const action = staffAction(
         return redirectWithToast(back, {
           title: `${count(changed)} set to ${label}`,
           ...(others > 0 ? { description: `${count(others)} already had that status.` } : {}),
+          action: undo(changed),
         });
       }
       case "export":
@@ -82,7 +102,7 @@ export const action = staffAction(
             variant: "destructive",
           });
         const deleted = await sumBatches(ids, (batch) => list.delete(batch, by));
-        return redirectWithToast(back, { title: `${count(deleted)} deleted` });
+        return redirectWithToast(back, { title: `${count(deleted)} deleted`, action: undo(deleted) });
       }
       default:
         throw new Response(null, { status: 400 });
@@ -90,6 +110,14 @@ export const action = staffAction(
   },
   { savesForm: false },
 );
+
+/** The records that an Undo left as they are. */
+function leftText(names: readonly string[]): string {
+  const named = names.slice(0, NAMED_IN_TOAST).join("; ");
+  const others = names.length - NAMED_IN_TOAST;
+  const more = others > 0 ? ` and ${formatCount(others)} more` : "";
+  return `Left as they are, because they have changed since or their stock number is taken: ${named}${more}.`;
+}
 
 function requireList(name: string | undefined): ExportList {
   const list = EXPORT_LISTS.find((one) => one.name === name);

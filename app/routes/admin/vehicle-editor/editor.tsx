@@ -12,8 +12,9 @@ import { ErrorSummary } from "~/ui/forms/fields";
 import { RecordHistory } from "~/ui/history/record-history";
 import { fieldNames, type VehicleForm } from "~/vehicles/form";
 import { isChanged, LeaveDialog, useUnsavedChanges } from "../unsaved-changes";
+import { VehicleNotFound } from "../vehicles/not-found";
 import { PaperLinks, papersOf } from "../vehicles/row";
-import { EditorNotices, VehicleNotFound } from "./notices";
+import { EditorNotices } from "./notices";
 import { type EditorFields, SectionLinks, VehicleSections } from "./sections";
 import {
   ADD_AS_NEW,
@@ -119,7 +120,7 @@ function EditorForm<Fields extends object>({
                 choices={page.choices}
                 decodeProblem={posted?.decode?.problem}
                 pictureProblem={posted ? undefined : page.pictureProblem}
-                dateConfirmed={postedValue(posted, FUTURE_DATE_CONFIRMED) !== undefined}
+                dateConfirmed={posted && postedValue(posted, FUTURE_DATE_CONFIRMED) !== undefined}
               />
             </div>
           </div>

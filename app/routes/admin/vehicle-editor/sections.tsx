@@ -49,7 +49,8 @@ interface VehicleSectionsProps {
   /** Why a saved submission's pictures were not stored, a line for each. */
   pictureProblem: string | undefined;
   /** True if the posted form confirmed its future date. */
-  dateConfirmed: boolean;
+  /** What the form said that was posted; undefined before. */
+  dateConfirmed: boolean | undefined;
 }
 
 /** The form's sections, rendered from its description. */
@@ -112,7 +113,7 @@ interface VehicleInputProps {
   field: EditorField;
   description: VehicleFormField;
   today: string;
-  dateConfirmed: boolean;
+  dateConfirmed: boolean | undefined;
 }
 
 function VehicleInput({ field, description, today, dateConfirmed }: VehicleInputProps) {
@@ -162,7 +163,7 @@ interface DateFieldProps {
   label: string;
   optional: boolean | undefined;
   today: string;
-  wasConfirmed: boolean;
+  wasConfirmed: boolean | undefined;
 }
 
 function isInFuture(typed: unknown, today: string): boolean {
@@ -177,8 +178,9 @@ function isInFuture(typed: unknown, today: string): boolean {
 function DateField({ label, today, wasConfirmed, ...props }: DateFieldProps) {
   const { field } = props;
   // A stored date was confirmed when it was stored. No other date is asked about.
-  const isStored = field.name === "dateAcquired" && isInFuture(field.initialValue, today) && !field.errors;
-  const [wasAsked, setWasAsked] = useState(isStored || wasConfirmed);
+  const isStored =
+    wasConfirmed === undefined && field.name === "dateAcquired" && isInFuture(field.initialValue, today);
+  const [wasAsked, setWasAsked] = useState(isStored || wasConfirmed === true);
   const asks = field.errors?.includes(FUTURE_DATE_QUESTION) ?? false;
   if (asks && !wasAsked) setWasAsked(true);
 
@@ -187,7 +189,7 @@ function DateField({ label, today, wasConfirmed, ...props }: DateFieldProps) {
     if (day) input.value = formatTypedDay(day);
   }
   return (
-    <div>
+    <>
       <TextField
         {...props}
         label={
@@ -208,7 +210,7 @@ function DateField({ label, today, wasConfirmed, ...props }: DateFieldProps) {
           label="Yes, this date is right"
         />
       ) : null}
-    </div>
+    </>
   );
 }
 

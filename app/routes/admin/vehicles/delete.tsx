@@ -4,7 +4,7 @@ import { listUrlFrom } from "~/lists/staff";
 import { DeleteForm } from "~/ui/forms/confirm-delete";
 import { StaffNotice } from "~/ui/layout/staff-notice";
 import { VehiclePicture } from "~/ui/vehicles/picture";
-import { VEHICLE_NOT_FOUND } from "~/vehicles/messages";
+import { VehicleNotFound } from "./not-found";
 import type { StockedVehicle } from "./row";
 
 interface DeletePageProps {
@@ -56,11 +56,7 @@ export function DeleteFailure({ path }: { path: string }) {
   const [params] = useSearchParams();
   const back = { to: listUrlFrom(params, path), label: "Back to the list" };
   return isRouteErrorResponse(error) && error.status === 404 ? (
-    <StaffNotice
-      title={VEHICLE_NOT_FOUND}
-      message="It may have been deleted already, or the address is wrong."
-      back={back}
-    />
+    <VehicleNotFound list={path} />
   ) : (
     <StaffNotice
       title="Failed to delete vehicle"
