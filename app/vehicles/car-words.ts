@@ -162,7 +162,8 @@ export function findNamedCars({ byWord }: CarVocabulary, words: readonly string[
   const [first] = named;
   return {
     cars,
-    exact: fullestNames(cars, unique),
+    // A make alone names all of its models.
+    exact: isModelNamed ? fullestNames(cars, unique) : cars,
     ...(first && makes.size === 1 ? { make: first.make } : {}),
     ...(first && makes.size === 1 && models.size === 1 && isModelNamed ? { model: first.model } : {}),
     score:

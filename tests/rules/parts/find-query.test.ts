@@ -105,6 +105,11 @@ describe("of a search", () => {
     expect(interpret("silverado tail light left").model).toBe("Silverado");
   });
 
+  it("a make alone means every car of it", () => {
+    expect(carsOf(interpret("chevy mirror"))).toHaveLength(13);
+    expect(interpret("chevy mirror")).toMatchObject({ make: "Chevrolet" });
+  });
+
   it("a body narrows a make's cars", () => {
     const { cars = [] } = interpret("chevy truck tailgate 2008");
     expect(cars.map(({ model }) => model)).toEqual(["Silverado 1500", "Silverado 2500HD", "S-10"]);
