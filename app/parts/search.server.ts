@@ -115,14 +115,10 @@ export function ofEntries(ranks: ReadonlyMap<string, number>): Condition[] {
 
 /** The parts from these cars. */
 export function ofCars(cars: readonly Car[]): Condition {
-  return anyOf(
-    cars
-      .slice(0, MAX_CARS)
-      .map(
-        ({ makeKey, modelKey }) =>
-          sql<boolean>`(${sql.ref("modelKey")} = ${modelKey} and ${sql.ref("makeKey")} = ${makeKey})`,
-      ),
-  );
+  if (cars.length === 0) return sql<boolean>`1 = 0`;
+  // One list, because each of many conditions would read the table besides its index.
+  const keys = cars.slice(0, MAX_CARS).map(({ makeKey, modelKey }) => sql`(${makeKey}, ${modelKey})`);
+  return sql<boolean>`(${sql.ref("makeKey")}, ${sql.ref("modelKey")}) in (values ${sql.join(keys)})`;
 }
 
 /** True for rows that meet one of the conditions. */
