@@ -11,6 +11,7 @@ import { PART, PART_STAFF_FIELDS, PUBLIC_PART_STATUSES, SOLD_PAGE_DAYS } from ".
 import { gradeOf } from "./part-notes.server";
 import { PART_FORM, PART_MESSAGES, type Part, partSchema } from "./part-schema";
 import { readPartQuery } from "./query";
+import { partSearchConditions } from "./search.server";
 import { partFilters } from "./staff-filters.server";
 import { nextStockNumber } from "./stock-number.server";
 
@@ -69,6 +70,7 @@ export const PART_STORE: VehicleStore<"part"> = {
   fieldNotes,
   choices: () => ({ warranty: business.partWarranties.map((text) => ({ value: text, label: text })) }),
   searchText: toSearchText,
+  searchConditions: (q) => partSearchConditions(q, new Date()),
 };
 
 async function toColumns(

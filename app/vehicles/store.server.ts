@@ -118,6 +118,8 @@ export interface VehicleStore<K extends Kind> extends InventoryDescription {
   readQuery(params: URLSearchParams): PublicQuery<K>;
   /** The public list's filters beyond those that both inventories share. */
   filters(query: PublicQuery<K>): Condition[];
+  /** What a list shows for a search, if it is not found by the words of the search text. */
+  searchConditions?: (q: string) => Promise<Condition[]>;
   /** The words that the public list's search takes for a part, and a part's name. */
   partWords?: () => ReadonlySet<string>;
   nameOfPart?: (q: string) => string | undefined;

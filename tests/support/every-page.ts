@@ -1,4 +1,5 @@
 import type { Browser } from "playwright";
+import { business } from "~/business/business.server";
 import type { BuyersGuide } from "~/papers/buyers-guide";
 import { saveBuyersGuide } from "~/papers/buyers-guide.server";
 import { addCustomerNote } from "~/requests/customer.server";
@@ -30,6 +31,9 @@ export interface Samples {
   part: string;
   /** A part on the shelf, taken from the dismantled vehicle. */
   shelfPart: string;
+  /** Parts on the shelf. */
+  onShelf: string;
+  soldPart: string;
   repair: string;
   /** The key of the customer's link to a part request. */
   customerKey: string;
@@ -68,6 +72,10 @@ export async function storeSamples(site: Site): Promise<Samples> {
   const { _id: inBin } = await dismantledVehicle();
   await site.form(`/admin/dismantled-vehicles/${inBin}/delete`, {}, { cookie });
   const dismantled = await dismantledVehicle({ trim: "LX", notes: "Engine runs.", images });
+  const onShelf = await shelfPart({
+    ...{ donor: dismantled.stockNumber, damage: "2D1", fits: ["2009-2010 Acura TSX"], images },
+    ...{ description: "Tested.", warranty: business.partWarranties[0] },
+  });
   return {
     customerKey: link,
     deleted,
@@ -77,6 +85,8 @@ export async function storeSamples(site: Site): Promise<Samples> {
     dismantled: dismantled._id,
     part: await partRequest(),
     shelfPart: (await shelfPart({ donor: dismantled.stockNumber, price: 85, location: "A-3" }))._id,
+    onShelf: onShelf._id,
+    soldPart: (await shelfPart({ status: "Sold" }))._id,
     repair: await repairRequest(),
     inquiry: await vehicleInquiry(forSale),
     inquirySent: await inquirySent(forSale),
@@ -128,7 +138,17 @@ export const PUBLIC_STATES: NamedPage[] = [
   ["parts", () => "/parts"],
   ["parts without a match", () => "/parts?q=nothinglikethis"],
   ["a dismantled vehicle", ({ dismantled }) => `/parts/${dismantled}`],
+  ["the search for parts", () => "/parts/find"],
+  ["found parts", () => "/parts/find?q=alternator"],
+  ["parts for a car", () => "/parts/find?q=accord&year=2012&make=Honda"],
+  ["nothing found", () => "/parts/find?q=2014+fiesta+water+pump"],
+  ["a part", ({ onShelf }) => `/part/${onShelf}`],
+  ["a sold part", ({ soldPart }) => `/part/${soldPart}`],
   ["the wizard", () => "/partsrequest"],
+  [
+    "the wizard for a part",
+    ({ onShelf }) => `/partsrequest?year=2012&make=Honda&model=Accord&entry=alternator&part=${onShelf}`,
+  ],
   ["the wizard for one vehicle", ({ dismantled }) => `/partsrequest?vehicle=${dismantled}`],
   ["inventory", () => "/inventory"],
   ["inventory filtered", () => "/inventory?condition=good&priceTo=100000"],
