@@ -62,9 +62,11 @@ async function createIndexes(db: Kysely<any>): Promise<void> {
   const indexes: [name: string, columns: string[]][] = [
     ["Newest", ["dateAcquired", "id", ...filtered, "location", "priceCents"]],
     ["Stock", ["stockNumberKey", "id", "status"]],
-    ["Entry", ["entryId", "modelKey", "makeKey", "year", ...filtered]],
-    ["Model", ["modelKey", "makeKey", "year", "status", ...filtered]],
-    ["MakeKey", ["makeKey", ...filtered]],
+    // With the id, which is the order of what a search finds, so that none reads rows that it does not show.
+    ["Entry", ["entryId", "makeKey", "modelKey", "year", "status", "id", ...filtered]],
+    ["EntryNewest", ["entryId", "id", ...filtered]],
+    ["Car", ["makeKey", "modelKey", "year", "status", "entryId", "id", ...filtered]],
+    ["Model", ["modelKey", ...filtered]],
     ["Make", ["make", "model", "year", "id", ...filtered]],
     ["Year", ["year", "id", ...filtered]],
     ["Price", ["priceCents", "id", ...filtered]],
@@ -86,6 +88,11 @@ async function createIndexes(db: Kysely<any>): Promise<void> {
     .execute();
   await sql`create index "partsLocation" on "parts" (lower("location"), "dateAcquired", "id", "status", "deletedAt")
     where "deletedAt" is null`.execute(db);
+  await sql`create index "partsInterchange" on "parts" (lower("interchange"), "id", "status", "deletedAt")
+    where "deletedAt" is null`.execute(db);
+  // Few parts fit more than their own car.
+  await sql`create index "partsFits" on "parts" ("entryId", "fitKeys", "status", "id", "deletedAt")
+    where "deletedAt" is null and "fitKeys" <> ''`.execute(db);
   await db.schema
     .createIndex("partsStockNumber")
     .on("parts")
