@@ -161,12 +161,22 @@ describe("a part's page", () => {
 
   it("stays for 90 days after the sale, marked, and is gone afterwards", async () => {
     const { _id } = await shelfPart({ status: "Sold" });
-    expect(await words(`/part/${_id}`)).toContain("This part is sold.");
+    const sold = await words(`/part/${_id}`);
+    expect(sold).toContain("This part is sold.");
+    expect(await html(`/part/${_id}`)).not.toContain('class="vehicle__price"');
     const soldAt = new Date(Date.now() - 91 * DAY_MS).toISOString();
     await site.db.updateTable("parts").set({ soldAt }).where("id", "=", _id).execute();
     expect((await site.fetch(`/part/${_id}`)).status).toBe(410);
     expect((await site.fetch("/part/01ARZ3NDEKTSV4RRFFQ69G5FAV")).status).toBe(404);
     expect((await site.fetch("/part/short")).status).toBe(400);
+  });
+
+  it("says since when it is in stock and that it is on hold, and has no picture frame without a photo", async () => {
+    const { _id } = await shelfPart({ status: "On hold" });
+    const said = await words(`/part/${_id}`);
+    expect(said).toContain("In stock since Mar 2, 2026");
+    expect(said).toContain("This part is on hold for another customer.");
+    expect(await html(`/part/${_id}`)).not.toContain("gallery__frame");
   });
 
   it("never shows what is for staff only", async () => {

@@ -1,6 +1,8 @@
 import { requestUrl } from "~/parts/find";
 import { PartCard } from "~/ui/parts/part-card";
 import { DismantledCard } from "~/ui/vehicles/dismantled-card";
+import { truncate } from "~/values/format";
+import { MAX_ECHO } from "./echo";
 import type { FindData } from "./loader.server";
 
 interface ResultsProps {
@@ -21,7 +23,9 @@ export function FoundParts({ found }: ResultsProps) {
             : `${total.toLocaleString("en-US")} ${total === 1 ? "part" : "parts"}`}
         </p>
       </div>
-      {unknown.length > 0 ? <p className="found__note">We looked past “{unknown.join(" ")}”.</p> : null}
+      {unknown.length > 0 ? (
+        <p className="found__note">We ignored “{truncate(unknown.join(" "), MAX_ECHO)}”.</p>
+      ) : null}
       {total === 0 ? (
         <p>
           No {wanted ? wanted.name.toLowerCase() : "parts"} on the shelf

@@ -6,8 +6,10 @@ import { Hero } from "~/ui/layout/hero";
 import { Notice } from "~/ui/layout/notice";
 import { publicPage } from "~/ui/layout/public-page";
 import { FindForm } from "~/ui/parts/find-form";
+import { truncate } from "~/values/format";
 import { AlertOffer } from "../parts/alert-offer";
 import { AskUs } from "./ask-us";
+import { MAX_ECHO } from "./echo";
 import { type FindData, loadFind } from "./loader.server";
 import { FoundCars, FoundParts, NearParts } from "./results";
 
@@ -69,7 +71,7 @@ function HowToSearch({ found: { input, unknown } }: { found: FindData }) {
     <section aria-labelledby="how-to">
       <h2 id="how-to">{input.q ? "We don't know that part or car" : "Type the part and the car"}</h2>
       <p>
-        {unknown.length > 0 ? `We couldn't make sense of “${unknown.join(" ")}”. ` : null}
+        {unknown.length > 0 ? `We couldn't make sense of “${truncate(unknown.join(" "), MAX_ECHO)}”. ` : null}
         In any order: the part, with its side, and the year, make and model.
       </p>
       <ul className="found__examples">
