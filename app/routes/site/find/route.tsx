@@ -43,7 +43,7 @@ export default function FindParts() {
         <div className="stack found">
           {found.problem ? <Notice tone="error" title={found.problem} role="alert" /> : null}
           {isAsked ? <Results found={found} /> : <HowToSearch found={found} />}
-          {found.hasCar ? <AlertOffer query={found.car} /> : null}
+          {found.hasCar && !found.isUnknownCar ? <AlertOffer query={found.car} /> : null}
         </div>
         <AskUs found={found} />
       </div>
@@ -51,9 +51,9 @@ export default function FindParts() {
   );
 }
 
-/** `2010 Honda Accord Alternator`. */
+/** `2010 Honda Accord Alternator`; a guessed part is not said as a fact. */
 function titleOf({ carName, part }: Pick<FindData, "carName" | "part">): string {
-  return [carName, part?.name].filter(Boolean).join(" ") || "Find a Part";
+  return [carName, part?.isGuess ? undefined : part?.name].filter(Boolean).join(" ") || "Find a Part";
 }
 
 function Results({ found }: { found: FindData }) {
