@@ -66,13 +66,3 @@ export async function countPartsForSale(donorIds: readonly string[]): Promise<Ma
     .execute();
   return new Map(rows.map(({ donorId, count }) => [donorId ?? "", count]));
 }
-
-/** How many parts of a donor are in stock, by status. */
-export async function countPartsOfDonor(donorId: string): Promise<Record<string, number>> {
-  const rows = await selectVehicles("parts")
-    .select((eb) => ["status", eb.fn.countAll<number>().as("count")])
-    .where("donorId", "=", donorId)
-    .groupBy("status")
-    .execute();
-  return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
-}
