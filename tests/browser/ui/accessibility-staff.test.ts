@@ -8,7 +8,7 @@ import { STAFF_SESSION_ENDING } from "~/ui/session/store";
 import { expectAccessibleInEachLook, holdWhatLeaves } from "../../support/axe";
 import { openBrowser, type Visit, visit } from "../../support/browser";
 import { dismantledVehicle, retailVehicle } from "../../support/builders";
-import { type Samples, STAFF_STATES, storeSamples, visitAsStaff } from "../../support/every-page";
+import { type Samples, storeSamples, visitAsStaff } from "../../support/every-page";
 import { type Site, startSite } from "../../support/site";
 import { administrator, PASSWORD, signedIn } from "../../support/staff";
 
@@ -63,11 +63,6 @@ describe("no violation", () => {
   let samples: Samples;
   beforeAll(async () => {
     samples = await storeSamples(site);
-  });
-
-  it.each(STAFF_STATES)("of %s", async (_state, path) => {
-    await open(path(samples));
-    await expectAccessibleInEachLook(page);
   });
 
   it.each(LISTS.slice(1))("of %s without a match", async (path) => {

@@ -3,7 +3,7 @@ import { beforeAll, describe, it } from "vitest";
 import { sqlite } from "~/db/connection.server";
 import { expectAccessibleInEachLook, holdWhatLeaves } from "../../support/axe";
 import { openBrowser, visit } from "../../support/browser";
-import { PUBLIC_STATES, type Samples, storeSamples } from "../../support/every-page";
+import { type Samples, storeSamples } from "../../support/every-page";
 import { type Site, startSite } from "../../support/site";
 
 /** An id that no vehicle has. */
@@ -46,11 +46,6 @@ describe("no violation", () => {
   let samples: Samples;
   beforeAll(async () => {
     samples = await storeSamples(site);
-  });
-
-  it.each(PUBLIC_STATES)("of %s", async (_page, path) => {
-    await page.goto(site.url + path(samples));
-    await expectAccessibleInEachLook(page);
   });
 
   it("of what stands where something failed", async () => {

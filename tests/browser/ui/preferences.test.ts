@@ -1,13 +1,7 @@
 import type { Browser } from "playwright";
 import { beforeAll, expect, it } from "vitest";
-import { expectAccessible, openBrowser, visit } from "../../support/browser";
-import {
-  PUBLIC_STATES,
-  type Samples,
-  STAFF_STATES,
-  storeSamples,
-  visitAsStaff,
-} from "../../support/every-page";
+import { openBrowser, visit } from "../../support/browser";
+import { PUBLIC_STATES, type Samples, storeSamples, visitAsStaff } from "../../support/every-page";
 import { type Site, startSite } from "../../support/site";
 
 let site: Site;
@@ -17,36 +11,6 @@ beforeAll(async () => {
   site = await startSite();
   browser = await openBrowser();
   samples = await storeSamples(site);
-});
-
-it("on paper every page is dark on white, from a dark screen too", async () => {
-  const { page } = await visit(browser, { width: 720, colorScheme: "dark" });
-  await page.emulateMedia({ media: "print", colorScheme: "dark" });
-  for (const [, path] of PUBLIC_STATES) {
-    await page.goto(site.url + path(samples));
-    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(
-      "rgb(255, 255, 255)",
-    );
-    await expectAccessible(page);
-  }
-});
-
-it("whoever asks for less motion sees none", async () => {
-  const { page } = await visitAsStaff(browser, site, { reducedMotion: "reduce" });
-  for (const [name, path] of [...PUBLIC_STATES, ...STAFF_STATES]) {
-    await page.goto(site.url + path(samples));
-    const longest = await page.evaluate(() => {
-      const times = [...document.querySelectorAll("*")].flatMap((element) =>
-        [null, "::before", "::after"].flatMap((part) => {
-          const { transitionDuration, animationDuration, scrollBehavior } = getComputedStyle(element, part);
-          const seconds = `${transitionDuration},${animationDuration}`.split(",").map(Number.parseFloat);
-          return scrollBehavior === "smooth" ? [...seconds, 1] : seconds;
-        }),
-      );
-      return Math.max(...times);
-    });
-    expect([name, longest <= 0.001]).toEqual([name, true]);
-  }
 });
 
 it("with forced colors what is chosen, pressed or focused is told by a line", async () => {

@@ -1,20 +1,7 @@
-import type { Browser, Page } from "playwright";
-import { beforeAll, describe, expect, it, vi } from "vitest";
-import { openBrowser, visit } from "../../support/browser";
-import {
-  PUBLIC_STATES,
-  type Samples,
-  STAFF_STATES,
-  storeSamples,
-  visitAsStaff,
-} from "../../support/every-page";
-import { type Site, startSite } from "../../support/site";
-
-// With mail on, so that the form of a message to a customer is there. Nothing is sent.
-vi.hoisted(() => {
-  process.env.SMTP_URL = "smtp://127.0.0.1:9";
-  process.env.MAIL_FROM = "office@yard.example";
-});
+import type { Page } from "playwright";
+import { expect } from "vitest";
+import { expectAccessibleInEachLook } from "./axe";
+import { expectAccessible } from "./browser";
 
 /** WCAG 1.4.12: the spacing that a reader may set. */
 const WIDE_SPACING =
@@ -23,15 +10,6 @@ const WIDE_SPACING =
 /** WCAG 1.4.4 */
 const LARGE_LETTERS = "html { font-size: 200% }";
 
-let site: Site;
-let browser: Browser;
-let samples: Samples;
-beforeAll(async () => {
-  site = await startSite();
-  browser = await openBrowser();
-  samples = await storeSamples(site);
-});
-
 /** A window of 1280 pixels is 640 wide at 200%, and 320 at 400%. */
 const LOOKS = [
   [320, ["", WIDE_SPACING]],
@@ -39,34 +17,35 @@ const LOOKS = [
   [640, ["", WIDE_SPACING, LARGE_LETTERS]],
 ] as const;
 
-describe.each([
-  ["visitors", PUBLIC_STATES, () => visit(browser, { width: 320 })],
-  ["staff", STAFF_STATES, () => visitAsStaff(browser, site, { width: 320 })],
-])("the pages of %s", (_who, states, newVisit) => {
-  let page: Page;
-  beforeAll(async () => {
-    ({ page } = await newVisit());
-  });
+/**
+ * Breaks no rule of accessibility, fits every window, cuts nothing off, has targets of 24 pixels, 44 in forms and menus, and stands
+ * still for whoever asks. One visit for all of it, because loading a page takes longer than looking at it.
+ */
+export async function expectFitForEverybody(page: Page): Promise<void> {
+  await expectAccessibleInEachLook(page);
+  const problems: string[] = [];
+  for (const [width, styles] of LOOKS) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const style of styles) {
+      await setStyle(page, style);
+      problems.push(...(await findOverflow(page)).map((found) => `${width}, "${style}": ${found}`));
+    }
+  }
+  await page.setViewportSize({ width: 320, height: 900 });
+  await setStyle(page, "");
+  problems.push(...(await findSmallTargets(page)), ...(await findMotion(page)));
+  expect(problems).toEqual([]);
+}
 
-  it.each(states)(
-    "fit every window, cut nothing off and have targets of 24 pixels, 44 in forms and menus: %s",
-    async (_name, path) => {
-      await page.goto(site.url + path(samples));
-      const problems: string[] = [];
-      for (const [width, styles] of LOOKS) {
-        await page.setViewportSize({ width, height: 900 });
-        for (const style of styles) {
-          await setStyle(page, style);
-          problems.push(...(await findOverflow(page)).map((found) => `${width}, "${style}": ${found}`));
-        }
-      }
-      await page.setViewportSize({ width: 320, height: 900 });
-      await setStyle(page, "");
-      problems.push(...(await findSmallTargets(page)));
-      expect(problems).toEqual([]);
-    },
-  );
-});
+/** Dark on white, from a dark screen too. */
+export async function expectReadableOnPaper(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 720, height: 900 });
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
+  const background = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  expect(background, "the paper").toBe("rgb(255, 255, 255)");
+  await expectAccessible(page, "on paper");
+  await page.emulateMedia({ media: null, colorScheme: null });
+}
 
 function setStyle(page: Page, style: string): Promise<void> {
   return page.evaluate((text) => {
@@ -116,4 +95,21 @@ function findSmallTargets(page: Page): Promise<string[]> {
       return isSmall ? [`${target.outerHTML.slice(0, 80)} ${Math.round(width)} × ${Math.round(height)}`] : [];
     });
   });
+}
+
+/** What moves for somebody who asks for less motion. */
+async function findMotion(page: Page): Promise<string[]> {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const longest = await page.evaluate(() => {
+    const times = [...document.querySelectorAll("*")].flatMap((element) =>
+      [null, "::before", "::after"].flatMap((part) => {
+        const { transitionDuration, animationDuration, scrollBehavior } = getComputedStyle(element, part);
+        const seconds = `${transitionDuration},${animationDuration}`.split(",").map(Number.parseFloat);
+        return scrollBehavior === "smooth" ? [...seconds, 1] : seconds;
+      }),
+    );
+    return Math.max(...times);
+  });
+  await page.emulateMedia({ reducedMotion: null });
+  return longest <= 0.001 ? [] : [`moves for ${longest} seconds`];
 }

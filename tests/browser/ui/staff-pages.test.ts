@@ -1,0 +1,32 @@
+import type { Browser, Page } from "playwright";
+import { beforeAll, it, vi } from "vitest";
+import { holdWhatLeaves } from "../../support/axe";
+import { openBrowser } from "../../support/browser";
+import { type Samples, STAFF_STATES, storeSamples, visitAsStaff } from "../../support/every-page";
+import { expectFitForEverybody } from "../../support/looks";
+import { type Site, startSite } from "../../support/site";
+
+// With mail on, so that the form of a message to a customer is there. Nothing is sent.
+vi.hoisted(() => {
+  process.env.SMTP_URL = "smtp://127.0.0.1:9";
+  process.env.MAIL_FROM = "office@yard.example";
+});
+
+let site: Site;
+let browser: Browser;
+let page: Page;
+let samples: Samples;
+beforeAll(async () => {
+  site = await startSite();
+  browser = await openBrowser();
+  const staff = await visitAsStaff(browser, site);
+  await holdWhatLeaves(staff.context);
+  page = staff.page;
+  samples = await storeSamples(site);
+});
+
+it.each(STAFF_STATES)("is accessible and fits every window: %s", async (_name, path) => {
+  await page.goto(site.url + path(samples));
+  await page.getByRole("timer").waitFor();
+  await expectFitForEverybody(page);
+});
