@@ -8,7 +8,7 @@ import { createFirstAccount, type FirstAccount } from "./app/accounts/first-acco
 import { ALERT_PAGE } from "./app/alerts/alert";
 import { business } from "./app/business/business.server";
 import { config } from "./app/config.server";
-import { closeDatabase, db, sqlite } from "./app/db/connection.server";
+import { engine } from "./app/db/connection.server";
 import { migrate } from "./app/db/migrate.server";
 import { limitBody } from "./app/http/body-limit.server";
 import {
@@ -68,7 +68,7 @@ export interface SiteOptions {
  * @throws StartError if the database cannot be migrated
  */
 export async function createSite({ vite }: SiteOptions = {}): Promise<RequestListener> {
-  const migrated = await migrate({ sqlite, db });
+  const migrated = await migrate(engine);
   if (migrated.length > 0) log.info({ migrated }, "database migrated");
   await fillSearchText(DISMANTLED_STORE);
   await fillSearchText(RETAIL_STORE);
@@ -143,8 +143,8 @@ export async function serve({ showFirstAccount, ...options }: ServeOptions = {})
   server.once("close", startJobs());
   stopOnSignal(server, {
     onStop: (signal) => log.info({ signal }, "shutting down"),
-    onClosed: () => {
-      closeDatabase();
+    onClosed: async () => {
+      await engine.close();
       process.exit(0);
     },
   });

@@ -29,6 +29,11 @@ const variables = z.object({
   LISTEN_FDS: z.string().optional(),
   DATA_DIR: folder.default(path.resolve("data")),
   UPLOADS_DIR: folder.default(path.resolve("uploads")),
+  /** A PostgreSQL database instead of SQLite in DATA_DIR (docs/decisions/postgres.md). */
+  DATABASE_URL: z
+    .string()
+    .refine(isPostgresUrl, "must be a database such as postgres://user:password@db.example.com/yard")
+    .optional(),
   BUSINESS_FILE: folder.default(path.resolve("business.json")),
   BACKUP_DIR: folder.optional(),
   BACKUP_KEEP: z
@@ -99,6 +104,12 @@ function isSiteUrl(value: string): boolean {
   if (!URL.canParse(value)) return false;
   const { protocol, pathname, search, hash, username } = new URL(value);
   return /^https?:$/.test(protocol) && pathname === "/" && !search && !hash && !username;
+}
+
+function isPostgresUrl(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { protocol, pathname } = new URL(value);
+  return /^postgres(ql)?:$/.test(protocol) && pathname.length > 1;
 }
 
 function isSmtpUrl(value: string): boolean {

@@ -1,7 +1,7 @@
 import pLimit from "p-limit";
 import { business } from "~/business/business.server";
 import { config } from "~/config.server";
-import { db, sqlite } from "~/db/connection.server";
+import { engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { COMMAND_LINE } from "~/history/change";
 import type { VehicleImage } from "~/pictures/image-rows";
@@ -22,7 +22,7 @@ import { type SampleVehicle, sampleDismantledVehicles, sampleRetailVehicles } fr
  * @returns how many vehicles were stored
  */
 export async function seedSampleData({ now = new Date(), pictures = true } = {}): Promise<number> {
-  await migrate({ sqlite, db });
+  await migrate(engine);
   const today = dayInTimeZone(business.timeZone, now);
   const dismantled = sampleDismantledVehicles(today);
   const retail = sampleRetailVehicles(today);

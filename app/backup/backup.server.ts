@@ -4,9 +4,9 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import SqliteDatabase from "better-sqlite3";
 import { config } from "~/config.server";
-import { BACKUP_LOCK, DATA_LOCK, takeLock } from "~/db/lock.server";
-import { databaseFile } from "~/db/open.server";
 import { giveToOwnerOf, makeFolder } from "~/db/owner.server";
+import { BACKUP_LOCK, DATA_LOCK, takeLock } from "~/db/sqlite/lock.server";
+import { databaseFile, queriesOver } from "~/db/sqlite/open.server";
 import { listPicturesInUse } from "~/pictures/in-use.server";
 import { StartError } from "~/values/start-error";
 import { version } from "../../package.json";
@@ -162,7 +162,8 @@ async function copyDatabase(target: string, { freeBytes }: BackupOptions): Promi
       (source.pragma("page_count", { simple: true }) as number) *
       (source.pragma("page_size", { simple: true }) as number);
     const isLinked = existsSync(config.UPLOADS_DIR) && isSameDisk(config.UPLOADS_DIR, backupFolder);
-    const pictures = isLinked ? 0 : await pictureBytes(config.UPLOADS_DIR, listPicturesInUse(source).keys());
+    const inUse = isLinked ? [] : (await listPicturesInUse(queriesOver(source))).keys();
+    const pictures = await pictureBytes(config.UPLOADS_DIR, inUse);
     await requireFreeSpace(backupFolder, bytes + pictures, freeBytes);
     await source.backup(target, { progress: () => PAGES_PER_STEP });
   } finally {
@@ -177,7 +178,7 @@ async function completeBackup(
   createdAt: Date,
   { allowMissingPictures = false }: BackupOptions,
 ): Promise<Manifest> {
-  const { contents, pictures } = readCopy(path.join(folder, "site.db"));
+  const { contents, pictures } = await readCopy(path.join(folder, "site.db"));
   const files: FileRecord[] = [await recordFile(folder, "site.db")];
   for (const [name, source] of [
     ["session-secret", path.join(config.DATA_DIR, "session-secret")],
@@ -209,12 +210,12 @@ async function completeBackup(
 }
 
 /** Checks the copied database and turns it into one file without a `-wal`, which read-only disks can open too. */
-function readCopy(file: string) {
+async function readCopy(file: string) {
   const copy = new SqliteDatabase(file, { fileMustExist: true });
   try {
     copy.pragma("journal_mode = DELETE");
     checkIntegrity(copy);
-    return { contents: readContents(copy), pictures: listPicturesInUse(copy) };
+    return { contents: readContents(copy), pictures: await listPicturesInUse(queriesOver(copy)) };
   } finally {
     copy.close();
   }

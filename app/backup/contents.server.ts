@@ -1,5 +1,5 @@
-import type { SqliteConnection } from "~/db/open.server";
-import { hasTable } from "~/db/tables.server";
+import type { SqliteConnection } from "~/db/sqlite/open.server";
+import { hasTable } from "~/db/sqlite/tables.server";
 import { StartError } from "~/values/start-error";
 
 const VEHICLE_TABLES = ["dismantledVehicles", "retailVehicles"];

@@ -3,10 +3,10 @@ import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import SqliteDatabase from "better-sqlite3";
 import { config } from "~/config.server";
-import { DATA_LOCK, takeLock } from "~/db/lock.server";
 import { migrate, migrations } from "~/db/migrate.server";
-import { databaseFile, openDatabase } from "~/db/open.server";
 import { giveToOwnerOf, makeFolder } from "~/db/owner.server";
+import { DATA_LOCK, takeLock } from "~/db/sqlite/lock.server";
+import { databaseFile, openDatabase } from "~/db/sqlite/open.server";
 import { listPicturesInUse } from "~/pictures/in-use.server";
 import { storedVersions } from "~/pictures/picture";
 import { StartError } from "~/values/start-error";
@@ -112,14 +112,14 @@ async function stageData(backup: string, staging: string, manifest: Manifest): P
     if (name !== "site.db" && name !== "session-secret") continue;
     await copySynced(path.join(backup, name), path.join(staging, name), 0o600);
   }
-  const { sqlite, db, close } = openDatabase(path.join(staging, "site.db"));
+  const staged = openDatabase(path.join(staging, "site.db"));
   try {
-    checkIntegrity(sqlite);
-    rejectMissingPictures(listPicturesInUse(sqlite), manifest);
-    return await migrate({ sqlite, db });
+    checkIntegrity(staged.sqlite);
+    rejectMissingPictures(await listPicturesInUse(staged.db), manifest);
+    return await migrate(staged);
   } finally {
     // The last connection to close leaves one file, without a -wal.
-    close();
+    staged.close();
   }
 }
 

@@ -7,7 +7,7 @@ import { ZipFile } from "yazl";
 import { listAdministrators } from "~/accounts/administrator.server";
 import { business } from "~/business/business.server";
 import { config } from "~/config.server";
-import { sqlite } from "~/db/connection.server";
+import { db } from "~/db/connection.server";
 import { giveToOwnerOf } from "~/db/owner.server";
 import { listPicturesInUse } from "~/pictures/in-use.server";
 import { pictureFile, storedVersions } from "~/pictures/picture";
@@ -62,7 +62,7 @@ async function addEverything(zip: ZipFile, now: Date): Promise<Archive> {
   }
   zip.addBuffer(Buffer.from(await accountsFile()), "accounts.csv");
   if (existsSync(config.BUSINESS_FILE)) zip.addFile(config.BUSINESS_FILE, "business.json");
-  const { pictures, missing } = addPictures(zip);
+  const { pictures, missing } = await addPictures(zip);
   return {
     records: lists.map(({ list, ids }) => ({ name: list.name, count: ids.length })),
     pictures,
@@ -86,10 +86,10 @@ async function accountsFile(): Promise<string> {
 }
 
 /** The largest version of each picture. */
-function addPictures(zip: ZipFile): Pick<Archive, "pictures" | "missing"> {
+async function addPictures(zip: ZipFile): Promise<Pick<Archive, "pictures" | "missing">> {
   const missing: string[] = [];
   let pictures = 0;
-  for (const publicId of listPicturesInUse(sqlite).keys()) {
+  for (const publicId of (await listPicturesInUse(db)).keys()) {
     const file = path.join(
       config.UPLOADS_DIR,
       publicId,

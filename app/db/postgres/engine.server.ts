@@ -1,0 +1,101 @@
+import { CompiledQuery, Kysely } from "kysely";
+import type { Client, PoolConfig } from "pg";
+import { StartError } from "../../values/start-error";
+import { CHECKED_TABLES, type Engine } from "../engine";
+import type { Database } from "../schema";
+import { ChangeWatch, NOTIFY_OF_CHANGES } from "./changes.server";
+import { CREATE_COUNTERS, openCounters } from "./counters.server";
+import { SerialPostgresDialect } from "./dialect.server";
+import { holdLock, takeLock } from "./lock.server";
+
+/** Connections for queries; one more listens for changes, and one holds each lock. */
+const MAX_CONNECTIONS = 10;
+/** As long as a write waits on SQLite (sqlite/dialect.server.ts). */
+const LOCK_TIMEOUT_MS = 5_000;
+/** A process that has stopped without ending must not keep the others from writing. */
+const IDLE_TRANSACTION_TIMEOUT_MS = 30_000;
+const CONNECT_TIMEOUT_MS = 10_000;
+
+/**
+ * Opens a PostgreSQL database for the site.
+ * @throws StartError if it can't be reached
+ */
+export async function openPostgres(address: string): Promise<Engine> {
+  // Loaded where it is asked for alone.
+  const { default: pg } = await import("pg");
+  const options: PoolConfig = {
+    connectionString: address,
+    application_name: "yard",
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    lock_timeout: LOCK_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
+    keepAlive: true,
+    types: {
+      // Whole numbers, counts and sums are numbers, as SQLite returns them.
+      getTypeParser: (id: number, format?: "text" | "binary") =>
+        id === pg.types.builtins.INT8 || id === pg.types.builtins.NUMERIC
+          ? Number
+          : pg.types.getTypeParser(id, format as "text"),
+    } as NonNullable<PoolConfig["types"]>,
+  };
+  const pool = new pg.Pool({ ...options, max: MAX_CONNECTIONS, allowExitOnIdle: true });
+  // An idle connection that the server closed; the next query opens another.
+  pool.on("error", () => {});
+  const connect = async (): Promise<Client> => {
+    const client = new pg.Client(options);
+    client.on("error", () => {});
+    await client.connect();
+    // A command ends although it has listened. The package has this, its types do not.
+    (client as Client & { unref(): void }).unref();
+    return client;
+  };
+  const name = withoutPassword(address);
+  await pool.query("select 1").catch((error: Error) => {
+    throw new StartError(`DATABASE_URL: ${name} can't be reached: ${reasonOf(error)}`);
+  });
+  const watch = new ChangeWatch({ run: (statement) => pool.query(statement), connect });
+  const db = new Kysely<Database>({
+    dialect: new SerialPostgresDialect({
+      pool,
+      onWrite: (connection) =>
+        watch.read((statement) => connection.executeQuery(CompiledQuery.raw(statement))),
+    }),
+  });
+  return {
+    name,
+    db,
+    close: async () => {
+      await watch.stop();
+      await pool.end();
+    },
+    migrateAlone: (migrate) => holdLock(connect, "migrate", migrate),
+    beforeMigrations: () => {},
+    afterMigrations: async () => {
+      await holdLock(connect, "migrate", () => pool.query(CREATE_COUNTERS + NOTIFY_OF_CHANGES));
+      await watch.start();
+    },
+    dataVersion: () => watch.dataVersion(),
+    inventoryVersions: () => watch.inventoryVersions(),
+    takeLock: (lock) => takeLock(connect, lock),
+    tryRead: async () => {
+      for (const table of CHECKED_TABLES) await pool.query(`select id from "${table}" limit 1`);
+    },
+    tryWrite: async () => {
+      // Into the log that every commit waits for, and into no table.
+      await pool.query("select pg_logical_emit_message(true, 'yard', 'health check')");
+    },
+    openCounters: () => openCounters(pool),
+  };
+}
+
+function withoutPassword(address: string): string {
+  const { host, pathname } = new URL(address);
+  return `postgres://${host}${pathname}`;
+}
+
+/** Several addresses of one name fail together. */
+function reasonOf(error: Error): string {
+  return error instanceof AggregateError
+    ? error.errors.map(({ message }) => message).join(", ")
+    : error.message;
+}
