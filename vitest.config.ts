@@ -1,8 +1,16 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { SQLITE_ONLY } from "./tests/support/sqlite-only";
 
 const resolve = { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } };
 const setupFiles = ["./tests/support/environment.ts"];
+const onPostgres = Boolean(process.env.TEST_POSTGRES);
+const globalSetup = onPostgres ? ["./tests/support/postgres-template.ts"] : [];
+const exclude = onPostgres
+  ? SQLITE_ONLY.filter(({ test }) => !test).map(
+      ({ file }) => `tests/${file}${file.endsWith("/") ? "**" : ""}`,
+    )
+  : [];
 
 export default defineConfig({
   test: {
@@ -12,7 +20,9 @@ export default defineConfig({
         test: {
           name: "rules",
           include: ["tests/rules/**/*.test.ts"],
+          exclude,
           setupFiles,
+          globalSetup,
           maxWorkers: 3,
           testTimeout: 20_000,
         },
@@ -22,7 +32,9 @@ export default defineConfig({
         test: {
           name: "requests",
           include: ["tests/requests/**/*.test.ts"],
+          exclude,
           setupFiles,
+          globalSetup,
           maxWorkers: 3,
           testTimeout: 30_000,
           hookTimeout: 60_000,

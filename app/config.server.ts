@@ -81,6 +81,11 @@ const environmentSchema = variables.superRefine((environment, context) => {
     if (environment[name] === undefined || environment[needed] !== undefined) continue;
     context.addIssue({ code: "custom", path: [needed], message: `must be set too, because ${name} is` });
   }
+  if (environment.DATABASE_URL !== undefined && environment.BACKUP_DIR !== undefined) {
+    const message =
+      "must not be set with DATABASE_URL: PostgreSQL is backed up with its own tools, such as pg_dump";
+    context.addIssue({ code: "custom", path: ["BACKUP_DIR"], message });
+  }
 });
 
 /** The parsed environment. */

@@ -62,6 +62,7 @@ async function createInventoryVersions(db: AnyDb): Promise<void> {
         when: `after ${event}`,
         table,
         statement: `update "inventoryVersions" set number = number + 1 where inventory = '${table}'`,
+        isOncePerWrite: true,
       });
     }
   }

@@ -105,6 +105,7 @@ async function createVersion(db: Kysely<any>): Promise<void> {
       when: `after ${event}`,
       table: "parts",
       statement: `update "inventoryVersions" set number = number + 1 where inventory = 'parts'`,
+      isOncePerWrite: true,
     });
   }
 }

@@ -10,7 +10,7 @@ import { databaseFile, queriesOver } from "~/db/sqlite/open.server";
 import { listPicturesInUse } from "~/pictures/in-use.server";
 import { StartError } from "~/values/start-error";
 import { version } from "../../package.json";
-import { checkIntegrity, readContents } from "./contents.server";
+import { checkIntegrity, readContents, requireSqlite } from "./contents.server";
 import {
   copySynced,
   type FileRecord,
@@ -54,6 +54,7 @@ export interface Backup {
  * @throws StartError if it fails; then nothing of it is left
  */
 export async function makeBackup(options: BackupOptions = {}): Promise<Backup> {
+  requireSqlite();
   requireDatabase();
   if (!path.relative(config.UPLOADS_DIR, backupFolder).startsWith("..")) {
     throw new StartError(`BACKUP_DIR: ${backupFolder} is in UPLOADS_DIR, which the site shows to everyone.`);

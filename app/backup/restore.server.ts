@@ -10,7 +10,7 @@ import { databaseFile, openDatabase } from "~/db/sqlite/open.server";
 import { listPicturesInUse } from "~/pictures/in-use.server";
 import { storedVersions } from "~/pictures/picture";
 import { StartError } from "~/values/start-error";
-import { type Contents, checkIntegrity, readContents } from "./contents.server";
+import { type Contents, checkIntegrity, readContents, requireSqlite } from "./contents.server";
 import {
   copySynced,
   type FileRecord,
@@ -49,6 +49,7 @@ export async function restoreBackup(
   folder: string,
   { confirm }: RestoreOptions,
 ): Promise<Restored | undefined> {
+  requireSqlite();
   const manifest = readManifest(folder);
   rejectNewer(manifest);
   for (const file of manifest.files) await verifyFile(folder, file);

@@ -12,6 +12,8 @@ interface Trigger {
   condition?: string;
   /** One SQL statement. */
   statement: string;
+  /** Once is enough where several rows are written at once; SQLite runs it for each all the same. */
+  isOncePerWrite?: boolean;
 }
 
 /** Runs a statement with each row that is written, in the same transaction. */
@@ -43,10 +45,23 @@ export async function dropTrigger(db: AnyDb, name: string): Promise<void> {
 
 async function createPostgresTrigger(
   db: AnyDb,
-  { name, when, table }: Pick<Trigger, "name" | "when" | "table">,
+  { name, when, table, isOncePerWrite }: Omit<Trigger, "statement">,
   body: string,
 ): Promise<void> {
-  await run(db, `create function "${name}"() returns trigger language plpgsql as $$ begin ${body} end $$`);
+  const define = (body: string) =>
+    run(db, `create function "${name}"() returns trigger language plpgsql as $$ begin ${body} end $$`);
+  if (isOncePerWrite) {
+    // A write of no rows is none.
+    await define(`if exists (select from written) then ${body} end if; return null;`);
+    const rows = when.endsWith("delete") ? "old" : "new";
+    await run(
+      db,
+      `create trigger "${name}" ${when} on "${table}" referencing ${rows} table as written
+       for each statement execute function "${name}"()`,
+    );
+    return;
+  }
+  await define(body);
   await run(db, `create trigger "${name}" ${when} on "${table}" for each row execute function "${name}"()`);
 }
 

@@ -92,6 +92,8 @@ export class ChangeWatch {
       client.on("notification", () => this.#readSoon());
       client.once("end", () => this.#listenAgain());
       await client.query(`listen ${CHANNEL}`);
+      // A command ends although this listens. The package has the method, its types do not.
+      (client as Client & { unref(): void }).unref();
       this.#listener = client;
       await this.#readSoon();
     } catch {

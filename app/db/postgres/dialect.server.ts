@@ -9,13 +9,8 @@ import {
   PostgresQueryCompiler,
   type QueryCompiler,
   type QueryResult,
-  type TransactionSettings,
 } from "kysely";
 import { advisoryLock } from "./lock.server";
-
-/** SQLSTATE of a statement that was undone because two waited for each other. */
-const DEADLOCK = "40P01";
-const MAX_ATTEMPTS = 5;
 
 interface SerialPostgresOptions {
   pool: PostgresPool;
@@ -24,8 +19,8 @@ interface SerialPostgresOptions {
 }
 
 /**
- * Kysely's PostgreSQL dialect with what the site relies on from SQLite: one transaction that writes at a time, so that what it
- * has read is still so when it writes, and columns that sort, compare and count as SQLite's do.
+ * Kysely's PostgreSQL dialect with what the site relies on from SQLite: one write at a time, so that what it has read is
+ * still so when it writes, and columns that sort, compare and count as SQLite's do.
  */
 export class SerialPostgresDialect extends PostgresDialect {
   readonly #options: SerialPostgresOptions;
@@ -79,29 +74,16 @@ class SerialPostgresDriver implements Driver {
     return new SerialConnection(await this.#driver.acquireConnection(), this.#onWrite);
   }
 
-  async beginTransaction(connection: SerialConnection, settings: TransactionSettings): Promise<void> {
-    await this.#driver.beginTransaction(connection.inner, settings);
-    try {
-      await connection.inner.executeQuery(
-        CompiledQuery.raw(`select pg_advisory_xact_lock(${advisoryLock("write")})`),
-      );
-    } catch (error) {
-      // Kysely rolls back only what has begun.
-      await this.#driver.rollbackTransaction(connection.inner);
-      throw error;
-    }
-    connection.isInTransaction = true;
+  async beginTransaction(connection: SerialConnection): Promise<void> {
+    await connection.begin();
   }
 
   async commitTransaction(connection: SerialConnection): Promise<void> {
-    await this.#driver.commitTransaction(connection.inner);
-    connection.isInTransaction = false;
-    await this.#onWrite(connection.inner);
+    await connection.commit();
   }
 
   async rollbackTransaction(connection: SerialConnection): Promise<void> {
-    connection.isInTransaction = false;
-    await this.#driver.rollbackTransaction(connection.inner);
+    await connection.rollback();
   }
 
   async releaseConnection(connection: SerialConnection): Promise<void> {
@@ -117,35 +99,68 @@ class SerialPostgresDriver implements Driver {
 class SerialConnection implements DatabaseConnection {
   readonly inner: DatabaseConnection;
   readonly #onWrite: SerialPostgresOptions["onWrite"];
-  isInTransaction = false;
+  #isInTransaction = false;
 
   constructor(inner: DatabaseConnection, onWrite: SerialPostgresOptions["onWrite"]) {
     this.inner = inner;
     this.#onWrite = onWrite;
   }
 
-  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    if (this.isInTransaction || query.query.kind === "SelectQueryNode") {
-      return this.inner.executeQuery<Row>(query);
+  async begin(): Promise<void> {
+    try {
+      // In one message, because each waits for the network.
+      await this.#run(`begin; select pg_advisory_xact_lock(${advisoryLock("write")})`);
+    } catch (error) {
+      // Kysely rolls back only what has begun; a connection that is lost has rolled back by itself.
+      await this.#run("rollback").catch(() => {});
+      throw error;
     }
-    const result = await this.#write<Row>(query);
-    await this.#onWrite(this.inner);
-    return result;
+    this.#isInTransaction = true;
   }
 
-  /** A statement of its own does not wait for transactions, so it can be the one that a deadlock undoes. */
-  async #write<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await this.inner.executeQuery<Row>(query);
-      } catch (error) {
-        if ((error as { code?: unknown }).code !== DEADLOCK || attempt === MAX_ATTEMPTS) throw error;
-      }
+  async commit(): Promise<void> {
+    await this.#run("commit");
+    this.#isInTransaction = false;
+    await this.#onWrite(this.inner);
+  }
+
+  async rollback(): Promise<void> {
+    this.#isInTransaction = false;
+    await this.#run("rollback");
+  }
+
+  async executeQuery<Row>(compiled: CompiledQuery): Promise<QueryResult<Row>> {
+    const query = { ...compiled, parameters: compiled.parameters.map(withoutNull) };
+    if (this.#isInTransaction || query.query.kind === "SelectQueryNode") {
+      return this.inner.executeQuery<Row>(query);
     }
+    return this.#write<Row>(query);
+  }
+
+  /** A statement of its own waits for transactions too: what it has read may be what they change. */
+  async #write<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    await this.begin();
+    try {
+      const result = await this.inner.executeQuery<Row>(query);
+      await this.commit();
+      return result;
+    } catch (error) {
+      if (this.#isInTransaction) await this.rollback();
+      throw error;
+    }
+  }
+
+  async #run(statement: string): Promise<void> {
+    await this.inner.executeQuery(CompiledQuery.raw(statement));
   }
 
   // biome-ignore lint/correctness/useYield: nothing here streams rows.
   async *streamQuery(): AsyncGenerator<never> {
     throw new Error("Streaming is not supported.");
   }
+}
+
+/** PostgreSQL's text has no null characters, SQLite's has; the replacement is what HTML has for them. */
+function withoutNull(parameter: unknown): unknown {
+  return typeof parameter === "string" ? parameter.replaceAll("\0", "\ufffd") : parameter;
 }

@@ -1,4 +1,4 @@
-import { CompiledQuery, Kysely } from "kysely";
+import { CompiledQuery, HandleEmptyInListsPlugin, Kysely, replaceWithNoncontingentExpression } from "kysely";
 import type { Client, PoolConfig } from "pg";
 import { StartError } from "../../values/start-error";
 import { CHECKED_TABLES, type Engine } from "../engine";
@@ -16,11 +16,20 @@ const LOCK_TIMEOUT_MS = 5_000;
 const IDLE_TRANSACTION_TIMEOUT_MS = 30_000;
 const CONNECT_TIMEOUT_MS = 10_000;
 
+/** The engines of this process. Tests load the program twice, and each copy must see the other's writes at once. */
+const engines: Map<string, Promise<Engine>> = sharedMap("yard.engines");
+
 /**
- * Opens a PostgreSQL database for the site.
+ * Opens a PostgreSQL database for the site, once in a process.
  * @throws StartError if it can't be reached
  */
-export async function openPostgres(address: string): Promise<Engine> {
+export function openPostgres(address: string): Promise<Engine> {
+  const opened = engines.get(address) ?? open(address);
+  engines.set(address, opened);
+  return opened;
+}
+
+async function open(address: string): Promise<Engine> {
   // Loaded where it is asked for alone.
   const { default: pg } = await import("pg");
   const options: PoolConfig = {
@@ -45,8 +54,6 @@ export async function openPostgres(address: string): Promise<Engine> {
     const client = new pg.Client(options);
     client.on("error", () => {});
     await client.connect();
-    // A command ends although it has listened. The package has this, its types do not.
-    (client as Client & { unref(): void }).unref();
     return client;
   };
   const name = withoutPassword(address);
@@ -55,6 +62,8 @@ export async function openPostgres(address: string): Promise<Engine> {
   });
   const watch = new ChangeWatch({ run: (statement) => pool.query(statement), connect });
   const db = new Kysely<Database>({
+    // SQLite takes an empty list, in which nothing is.
+    plugins: [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })],
     dialect: new SerialPostgresDialect({
       pool,
       onWrite: (connection) =>
@@ -86,6 +95,13 @@ export async function openPostgres(address: string): Promise<Engine> {
     },
     openCounters: () => openCounters(pool),
   };
+}
+
+function sharedMap<Value>(name: string): Map<string, Value> {
+  const shared = globalThis as unknown as Record<symbol, Map<string, Value> | undefined>;
+  const key = Symbol.for(name);
+  shared[key] ??= new Map();
+  return shared[key];
 }
 
 function withoutPassword(address: string): string {

@@ -37,6 +37,7 @@ test("a site that can read and write is well, and is asked once for many who ask
 });
 
 test("a table that is lost cannot be read, until it is back", async () => {
+  expect(await healthLater()).toEqual(OK);
   await renameTable("retailVehicles", "lost");
   expect(await health()).toEqual(OK);
   expect(await healthLater()).toEqual(UNREADABLE);

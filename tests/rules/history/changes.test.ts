@@ -32,7 +32,7 @@ import { createVehicle, updateVehicle } from "~/vehicles/inventory.server";
 import { RETAIL_STORE } from "~/vehicles/retail.server";
 import { retailVehicleSchema } from "~/vehicles/retail-schema";
 import { dismantledVehicle, retailVehicle } from "../../support/builders";
-import { renameTable } from "../../support/database";
+import { NO_SUCH_TABLE, renameTable } from "../../support/database";
 import { minutesLater, newPartRequest } from "../../support/requests";
 import { signedIn } from "../../support/staff";
 
@@ -146,8 +146,8 @@ describe("a vehicle's history", () => {
   test("is stored with the change or not at all", async () => {
     const vehicle = await retailVehicle({ price: 14_995 });
     await renameTable("changes", "lost");
-    await expect(save(vehicle, { price: 1 })).rejects.toThrow(/no such table/);
-    await expect(retailVehicle({ stockNumber: "UNRECORDED" })).rejects.toThrow(/no such table/);
+    await expect(save(vehicle, { price: 1 })).rejects.toThrow(NO_SUCH_TABLE);
+    await expect(retailVehicle({ stockNumber: "UNRECORDED" })).rejects.toThrow(NO_SUCH_TABLE);
     await renameTable("lost", "changes");
     const rows = await db.selectFrom("retailVehicles").select(["stockNumber", "priceCents"]).execute();
     expect(rows).toEqual([{ stockNumber: vehicle.stockNumber, priceCents: 1_499_500 }]);
@@ -354,9 +354,9 @@ describe("a request's history", () => {
     const id = await newPartRequest();
     await renameTable("changes", "lost");
     const by = { ...JOEL, now: minutesLater(1) };
-    await expect(addNote(PART_REQUESTS, id, "Lost", by)).rejects.toThrow(/no such table/);
-    await expect(deleteRequest(PART_REQUESTS, id, by)).rejects.toThrow(/no such table/);
-    await expect(newPartRequest()).rejects.toThrow(/no such table/);
+    await expect(addNote(PART_REQUESTS, id, "Lost", by)).rejects.toThrow(NO_SUCH_TABLE);
+    await expect(deleteRequest(PART_REQUESTS, id, by)).rejects.toThrow(NO_SUCH_TABLE);
+    await expect(newPartRequest()).rejects.toThrow(NO_SUCH_TABLE);
     await renameTable("lost", "changes");
     const rows = await db.selectFrom("partRequests").select(["id", "notes", "deletedAt"]).execute();
     expect(rows).toEqual([{ id, notes: "[]", deletedAt: null }]);
