@@ -8,7 +8,7 @@ RUN node scripts/build.mjs && npm prune --omit=dev
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production
 WORKDIR /yard
-COPY --from=build /yard/package.json /yard/business.json ./
+COPY --from=build /yard/package.json /yard/business.json /yard/teardown.json ./
 COPY --from=build /yard/scripts scripts
 COPY --from=build /yard/build build
 COPY --from=build /yard/node_modules node_modules

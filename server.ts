@@ -31,8 +31,10 @@ import { staticFiles } from "./app/http/static-files.server";
 import { type ReceivedFile, receiveImportFile } from "./app/import/receive-file.server";
 import { startJobs } from "./app/jobs.server";
 import type { ReceivedPicture } from "./app/pictures/claims.server";
+import { requireUploadsBucket, uploadsBucket } from "./app/pictures/open-storage.server";
 import { receiveUpload, UPLOAD_TIMEOUT_MS } from "./app/pictures/receive-upload.server";
 import { blockOtherImageTypes } from "./app/pictures/resize.server";
+import { servePictures } from "./app/pictures/serve.server";
 import { VEHICLE_INQUIRIES } from "./app/requests/inquiry.server";
 import { PART_REQUESTS } from "./app/requests/part.server";
 import { fillAnswerDueAt, fillRequestSearchText, REQUEST_TABLES } from "./app/requests/record.server";
@@ -65,9 +67,10 @@ export interface SiteOptions {
 
 /**
  * Migrates the database and creates the request listener for the whole site.
- * @throws StartError if the database cannot be migrated
+ * @throws StartError if the database cannot be migrated, or the bucket of UPLOADS_URL refuses the site
  */
 export async function createSite({ vite }: SiteOptions = {}): Promise<RequestListener> {
+  await requireUploadsBucket();
   const migrated = await migrate(engine);
   if (migrated.length > 0) log.info({ migrated }, "database migrated");
   await fillSearchText(DISMANTLED_STORE);
@@ -85,11 +88,11 @@ export async function createSite({ vite }: SiteOptions = {}): Promise<RequestLis
   site.set("trust proxy", config.TRUST_PROXY);
   site.use(limitPipelining, logRequest, securityHeaders, limitRequests, rejectMalformed);
   // Before the page cache, which asks the database.
-  site.get("/healthz", sendHealth);
+  site.get("/healthz", sendHealth(uploadsBucket?.check));
   if (!vite) site.use(pageCache);
   site.use(noStorePrivateResponses, respondToOptions);
   if (vite) site.use(vite.middlewares);
-  site.use(staticFiles({ built: !vite }));
+  site.use(staticFiles({ built: !vite, pictures: uploadsBucket && servePictures(uploadsBucket) }));
   site.use(compression());
   site.use(
     rejectCrossSiteWrites,

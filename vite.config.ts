@@ -12,10 +12,14 @@ declare module "@remix-run/node" {
 
 /**
  * Makes `server.ts` the entry of the server's bundle, so that the process and the app share one module graph: one
- * configuration, one database connection (docs/decisions/remix.md). Backup and restore have an entry of their own, because
- * loading the site opens its database (docs/decisions/backup.md).
+ * configuration, one database connection (docs/decisions/remix.md). Backup, restore and move have entries of their own,
+ * because loading the site opens its database (docs/decisions/backup.md).
  */
-const SERVER_ENTRIES = { index: "./server.ts", backup: "./app/backup/commands.server.ts" };
+const SERVER_ENTRIES = {
+  index: "./server.ts",
+  backup: "./app/backup/commands.server.ts",
+  move: "./app/move/command.server.ts",
+};
 
 function serverEntry(): Plugin {
   return {

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { z } from "zod";
 import { newPasswordSchema, usernameSchema } from "./accounts/administrator";
+import { uploadsUrlSchema } from "./pictures/uploads-url";
 import { firstIssueMessage, StartError } from "./values/start-error";
 
 const folder = z
@@ -34,7 +35,14 @@ const variables = z.object({
     .string()
     .refine(isPostgresUrl, "must be a database such as postgres://user:password@db.example.com/yard")
     .optional(),
+  /** Object storage for the pictures in place of UPLOADS_DIR, and its keys (docs/decisions/object-storage.md). */
+  UPLOADS_URL: uploadsUrlSchema.optional(),
+  AWS_ACCESS_KEY_ID: z.string().optional(),
+  AWS_SECRET_ACCESS_KEY: z.string().optional(),
+  AWS_SESSION_TOKEN: z.string().optional(),
   BUSINESS_FILE: folder.default(path.resolve("business.json")),
+  /** What is usually sold from a car, by its body (app/parts/teardown-list.server.ts). */
+  TEARDOWN_FILE: folder.default(path.resolve("teardown.json")),
   BACKUP_DIR: folder.optional(),
   BACKUP_KEEP: z
     .string()
@@ -75,6 +83,8 @@ const variables = z.object({
 const environmentSchema = variables.superRefine((environment, context) => {
   for (const [name, needed] of [
     ["SMTP_URL", "MAIL_FROM"],
+    ["UPLOADS_URL", "AWS_ACCESS_KEY_ID"],
+    ["UPLOADS_URL", "AWS_SECRET_ACCESS_KEY"],
     ["DKIM_KEY_FILE", "DKIM_SELECTOR"],
     ["DKIM_SELECTOR", "DKIM_KEY_FILE"],
   ] as const) {

@@ -7,7 +7,7 @@ import type { ReactElement } from "react";
 import { renderToPipeableStream } from "react-dom/server";
 import { errorPage } from "./http/error-response.server";
 import { contentSecurityPolicy } from "./http/headers.server";
-import { log } from "./http/log.server";
+import { log, loggedPath } from "./http/log.server";
 import { cacheablePage, storeResponse } from "./http/page-cache.server";
 import { ScriptNonce } from "./script-nonce";
 import { markTitleOnError } from "./ui/forms/error-title";
@@ -49,7 +49,7 @@ export function handleDataRequest(response: Response): Response {
 /** Logs what a loader, action or render threw; the visitor sees none of it. */
 export function handleError(error: unknown, { request }: { request: Request }): void {
   if (request.signal.aborted) return;
-  log.error({ error, path: new URL(request.url).pathname }, "request failed");
+  log.error({ error, path: loggedPath(new URL(request.url).pathname) }, "request failed");
 }
 
 function methodNotAllowed(headers: Headers): Response {

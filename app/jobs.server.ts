@@ -12,6 +12,7 @@ import { deleteOldImports, onImportWaiting } from "./import/import.server";
 import { runImports } from "./import/run.server";
 import { deleteOldMail, isMailOn, onMailQueued } from "./mail/outbox.server";
 import { sendDueMail } from "./mail/send.server";
+import { endHolds } from "./parts/actions.server";
 import { sweepPictures } from "./pictures/sweep.server";
 import { deleteExpiredDrafts } from "./requests/part-draft.server";
 import { removeDeletedRequests } from "./requests/work.server";
@@ -39,6 +40,7 @@ const JOBS: readonly Job[] = [
   { name: "delete expired rate limits", everyMs: HOUR_MS, run: deleteExpiredCounters },
   { name: "remove deleted requests", everyMs: DAY_MS, run: removeDeletedRequests },
   { name: "remove deleted vehicles", everyMs: DAY_MS, run: removeDeletedVehicles },
+  { name: "end holds of parts", everyMs: 5 * 60 * SECOND_MS, run: endHolds },
   { name: "delete old history", everyMs: DAY_MS, run: deleteOldChanges },
   { name: "trim the VIN cache", everyMs: DAY_MS, run: (now) => trimVinCache(now) },
   { name: "move unused pictures to the trash", everyMs: DAY_MS, run: trashUnusedPictures },

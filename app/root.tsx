@@ -20,6 +20,7 @@ import strongFont from "../build/fonts/barlow-english-600-normal.woff2?url";
 import { business, publicFacts } from "./business/business.server";
 import { phoneHref } from "./business/links";
 import { config } from "./config.server";
+import { announcedFeed } from "./feeds/feeds.server";
 import type { PageHandle } from "./http/page-handle";
 import { readToast } from "./http/toast.server";
 import { isMailOn } from "./mail/outbox.server";
@@ -58,7 +59,13 @@ export const meta: MetaFunction<typeof loader> = ({ data: root, error, matches }
 export async function loader({ request }: LoaderFunctionArgs) {
   const { toast, headers } = await readToast(request);
   return data(
-    { business: publicFacts(business), publicUrl: config.PUBLIC_URL, hasMail: isMailOn(), toast },
+    {
+      business: publicFacts(business),
+      publicUrl: config.PUBLIC_URL,
+      newArrivals: announcedFeed(),
+      hasMail: isMailOn(),
+      toast,
+    },
     headers ? { headers } : undefined,
   );
 }

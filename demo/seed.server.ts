@@ -1,10 +1,12 @@
 import pLimit from "p-limit";
 import { business } from "~/business/business.server";
-import { config } from "~/config.server";
-import { engine } from "~/db/connection.server";
+import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
-import { COMMAND_LINE } from "~/history/change";
+import { type ChangedBy, COMMAND_LINE } from "~/history/change";
+import { PART_STORE } from "~/parts/part.server";
+import { partSchema } from "~/parts/part-schema";
 import type { VehicleImage } from "~/pictures/image-rows";
+import { openUploads } from "~/pictures/open-storage.server";
 import { openPictureStore } from "~/pictures/store.server";
 import { dayInTimeZone } from "~/values/format";
 import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
@@ -13,6 +15,7 @@ import { createVehicle } from "~/vehicles/inventory.server";
 import { RETAIL_STORE } from "~/vehicles/retail.server";
 import { retailVehicleSchema } from "~/vehicles/retail-schema";
 import { type CarView, renderCarPicture } from "./car-picture";
+import { sampleParts } from "./sample-parts";
 import { seedSampleInquiries, seedSampleRequests } from "./sample-requests.server";
 import { type SampleVehicle, sampleDismantledVehicles, sampleRetailVehicles } from "./sample-vehicles";
 
@@ -39,9 +42,26 @@ export async function seedSampleData({ now = new Date(), pictures = true } = {})
     const vehicle = { ...retailVehicleSchema.parse(fields), images: images.get(fields.stockNumber) };
     await createVehicle(RETAIL_STORE, vehicle, options);
   }
+  await storeParts(dismantled, images, options);
   await seedSampleRequests(now);
   await seedSampleInquiries(now);
   return dismantled.length + retail.length;
+}
+
+/** The parts on the shelves. A picture of one shows its donor, because drawing six hundred would take minutes. */
+async function storeParts(
+  donors: readonly SampleVehicle[],
+  images: ReadonlyMap<string, VehicleImage[]>,
+  options: { now: Date; by: ChangedBy },
+): Promise<void> {
+  await db.transaction().execute(async (within) => {
+    for (const { fields, hasPicture } of sampleParts(donors, business.partWarranties)) {
+      const pictures = hasPicture ? images.get(fields.donor)?.slice(0, 1) : undefined;
+      const part = { ...partSchema.parse(fields), images: pictures };
+      const created = await createVehicle(PART_STORE, part, { ...options, within });
+      if (created.outcome !== "saved") throw new Error(`A sample part was not stored: ${created.outcome}`);
+    }
+  });
 }
 
 /** The pictures of the first vehicles of each list; the others have the first one only, because each takes half a second. */
@@ -58,7 +78,7 @@ async function storePictures(
   vehicles: readonly SampleVehicle[],
   place: "yard" | "lot",
 ): Promise<[stockNumber: string, images: VehicleImage[]][]> {
-  const store = openPictureStore({ directory: config.UPLOADS_DIR });
+  const store = openPictureStore(openUploads());
   const storeOne = async ({ bodyStyle, fields }: SampleVehicle, view: CarView): Promise<string> => {
     const color = fields.exteriorColor?.toString();
     const picture = renderCarPicture({ bodyStyle, color, place, seed: fields.vin, view });

@@ -58,22 +58,42 @@ export async function up(db: Kysely<any>): Promise<void> {
 // biome-ignore lint/suspicious/noExplicitAny: see above
 async function createIndexes(db: Kysely<any>): Promise<void> {
   const inStock = sql<boolean>`"deletedAt" is null`;
+  // Each begins with what it finds or sorts by, and has the other columns that lists filter by, so that no filter reads the table.
+  const filtered = ["status", "entryId", "makeKey", "modelKey", "year", "dateAcquired", "id"];
   const indexes: [name: string, columns: string[]][] = [
-    ["Newest", ["dateAcquired", "id", "status"]],
+    ["Newest", ["dateAcquired", "id", ...filtered, "location", "priceCents"]],
     ["Stock", ["stockNumberKey", "id", "status"]],
-    ["Entry", ["entryId", "modelKey", "makeKey", "year", "status"]],
-    ["Model", ["modelKey", "makeKey", "year", "status", "entryId"]],
+    // With the id, which is the order of what a search finds, so that none reads rows that it does not show.
+    ["Entry", ["entryId", "makeKey", "modelKey", "year", "status", "id", ...filtered]],
+    ["EntryNewest", ["entryId", "id", ...filtered]],
+    ["Car", ["makeKey", "modelKey", "year", "status", "entryId", "id", ...filtered]],
+    ["Model", ["modelKey", ...filtered]],
+    ["Make", ["make", "model", "year", "id", ...filtered]],
+    ["Year", ["year", "id", ...filtered]],
+    ["Price", ["priceCents", "id", ...filtered]],
     ["Donor", ["donorId", "status"]],
-    ["Price", ["priceCents", "id", "status"]],
   ];
   for (const [name, columns] of indexes) {
     await db.schema
       .createIndex(`parts${name}`)
       .on("parts")
-      .columns([...columns, "deletedAt"])
+      .columns([...new Set([...columns, "deletedAt"])])
       .where(inStock)
       .execute();
   }
+  await db.schema
+    .createIndex("partsNoPicture")
+    .on("parts")
+    .columns([...new Set(["dateAcquired", "id", ...filtered, "imageUrl", "deletedAt"])])
+    .where(sql<boolean>`"deletedAt" is null and "imageUrl" is null`)
+    .execute();
+  await sql`create index "partsLocation" on "parts" (lower("location"), "dateAcquired", "id", "status", "deletedAt")
+    where "deletedAt" is null`.execute(db);
+  await sql`create index "partsInterchange" on "parts" (lower("interchange"), "id", "status", "deletedAt")
+    where "deletedAt" is null`.execute(db);
+  // Few parts fit more than their own car.
+  await sql`create index "partsFits" on "parts" ("entryId", "fitKeys", "status", "id", "deletedAt")
+    where "deletedAt" is null and "fitKeys" <> ''`.execute(db);
   await db.schema
     .createIndex("partsStockNumber")
     .on("parts")

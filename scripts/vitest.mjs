@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { missingBrowsers } from "./browser-paths.mjs";
 import { inProject, ROOT } from "./project.mjs";
+import { canServeBucket } from "./swift.mjs";
 
 /**
  * Runs the tests; the closing lines name the browsers that were not there, and the last one counts: `N passed, N failed`.
@@ -28,6 +29,9 @@ export async function runTests(options = []) {
   if (options.length === 0) {
     const missing = missingBrowsers();
     for (const name of missing) console.log(`skipped: ${name} is not installed`);
+    if (!canServeBucket()) {
+      console.log("skipped: pictures in a bucket, because OpenStack Swift (python3-swift) is not installed");
+    }
     if (!missing.includes("WebKitGTK") && !hasStarted("WebKitGTK")) {
       console.log("skipped: WebKitGTK did not start");
     }

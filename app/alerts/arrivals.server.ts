@@ -109,14 +109,28 @@ function selectAlertsToMail(ids: readonly string[], now: Date, within: Db) {
 
 async function mailOne(alert: ArrivalAlert, options: { within: Db; now: Date }): Promise<void> {
   const { within, now } = options;
-  // Without those that were scrapped or deleted in the meantime.
+  // What was scrapped or deleted in the meantime is not told; if it comes back, it arrives again.
+  await within
+    .deleteFrom("arrivalMatches")
+    .where("alertId", "=", alert.id)
+    .where("mailedAt", "is", null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("dismantledVehicles")
+            .select("id")
+            .whereRef("id", "=", "arrivalMatches.vehicleId")
+            .where("deletedAt", "is", null)
+            .where("status", "in", PUBLIC_DISMANTLED_STATUSES),
+        ),
+      ),
+    )
+    .execute();
   const vehicles = within
     .selectFrom("arrivalMatches")
     .innerJoin("dismantledVehicles", "dismantledVehicles.id", "arrivalMatches.vehicleId")
     .where("alertId", "=", alert.id)
-    .where("mailedAt", "is", null)
-    .where("deletedAt", "is", null)
-    .where("status", "in", PUBLIC_DISMANTLED_STATUSES);
+    .where("mailedAt", "is", null);
   const { total } = await vehicles
     .select(({ fn }) => fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();

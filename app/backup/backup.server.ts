@@ -8,6 +8,7 @@ import { giveToOwnerOf, makeFolder } from "~/db/owner.server";
 import { BACKUP_LOCK, DATA_LOCK, takeLock } from "~/db/sqlite/lock.server";
 import { databaseFile, queriesOver } from "~/db/sqlite/open.server";
 import { listPicturesInUse } from "~/pictures/in-use.server";
+import { describeBucket } from "~/pictures/uploads-url";
 import { StartError } from "~/values/start-error";
 import { version } from "../../package.json";
 import { checkIntegrity, readContents, requireSqlite } from "./contents.server";
@@ -50,7 +51,7 @@ export interface Backup {
 
 /**
  * Makes a backup of DATA_DIR and UPLOADS_DIR in BACKUP_DIR, while the site may be running, and then deletes backups older
- * than BACKUP_KEEP days. Everything that was stored before the call is in it.
+ * than BACKUP_KEEP days. Everything that was stored before the call is in it, but for pictures in a bucket.
  * @throws StartError if it fails; then nothing of it is left
  */
 export async function makeBackup(options: BackupOptions = {}): Promise<Backup> {
@@ -163,8 +164,10 @@ async function copyDatabase(target: string, { freeBytes }: BackupOptions): Promi
       (source.pragma("page_count", { simple: true }) as number) *
       (source.pragma("page_size", { simple: true }) as number);
     const isLinked = existsSync(config.UPLOADS_DIR) && isSameDisk(config.UPLOADS_DIR, backupFolder);
-    const inUse = isLinked ? [] : (await listPicturesInUse(queriesOver(source))).keys();
-    const pictures = await pictureBytes(config.UPLOADS_DIR, inUse);
+    const pictures =
+      isLinked || config.UPLOADS_URL
+        ? 0
+        : await pictureBytes(config.UPLOADS_DIR, (await listPicturesInUse(queriesOver(source))).keys());
     await requireFreeSpace(backupFolder, bytes + pictures, freeBytes);
     await source.backup(target, { progress: () => PAGES_PER_STEP });
   } finally {
@@ -189,7 +192,8 @@ async function completeBackup(
     await copySynced(source, path.join(folder, name), 0o600);
     files.push(await recordFile(folder, name));
   }
-  const added = await addPictures(config.UPLOADS_DIR, folder, pictures);
+  const inBucket = config.UPLOADS_URL && describeBucket(config.UPLOADS_URL);
+  const added = await addPictures(config.UPLOADS_DIR, folder, inBucket ? new Map() : pictures);
   const missing = [...added.missing].filter((publicId) => pictures.get(publicId) !== undefined);
   if (missing.length > 0 && !allowMissingPictures) throw missingPictures(missing, pictures);
   files.push(...added.files);
@@ -200,8 +204,9 @@ async function completeBackup(
     migrations: contents.migrations,
     vehicles: contents.vehicles,
     requests: contents.requests,
-    pictures: pictures.size - added.missing.size,
+    pictures: inBucket ? 0 : pictures.size - added.missing.size,
     bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
+    ...(inBucket && { picturesIn: inBucket }),
     missingPictures: [...added.missing],
     files,
   };

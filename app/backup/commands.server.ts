@@ -38,6 +38,10 @@ export async function runBackupCommand(args: string[]): Promise<number> {
     const { path: folder, manifest, warning } = await makeBackup({ allowMissingPictures });
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     console.log(`Backed up and checked in ${seconds} s: ${describe(manifest)}.`);
+    if (manifest.picturesIn)
+      console.log(
+        `The pictures are not in it: they are in ${manifest.picturesIn}, where the bucket's versions keep them (docs/scaling.md).`,
+      );
     const problem = config.BACKUP_HOOK && (await runHook(config.BACKUP_HOOK, folder));
     const message = problem && `The backup is made, but BACKUP_HOOK failed: ${problem}.`;
     recordFailure(message ? { at: new Date().toISOString(), message } : undefined);
@@ -74,10 +78,11 @@ export async function runRestoreCommand(args: string[], folder: string): Promise
       console.error("Nothing was changed.");
       return FAILED;
     }
-    const { migrated, aside, warning } = restored;
+    const { migrated, aside, pictures, warning } = restored;
     console.log(migrated.length > 0 ? `Restored, and migrated (${migrated.join(", ")}).` : "Restored.");
     if (aside.length > 0)
       console.log(`The former data is in ${aside.join(" and ")}; delete it when all is well.`);
+    if (pictures) console.log(pictures);
     if (warning) console.error(warning);
     return 0;
   } catch (error) {
@@ -114,7 +119,9 @@ function toSentence(what: string, error: unknown): string {
   throw error;
 }
 
-function describe({ vehicles, requests, pictures, bytes, missingPictures }: Manifest): string {
+function describe({ vehicles, requests, pictures, picturesIn, bytes, missingPictures }: Manifest): string {
+  if (picturesIn !== undefined)
+    return `${count(vehicles, "vehicle")} and ${count(requests, "request")} (${formatBytes(bytes)}), with the pictures in ${picturesIn}`;
   const without = missingPictures.length > 0 ? `, without ${missingPictures.length} missing pictures` : "";
   return `${count(vehicles, "vehicle")}, ${count(requests, "request")} and ${count(pictures, "picture")} (${formatBytes(bytes)})${without}`;
 }

@@ -22,6 +22,8 @@ const manifestSchema = z.object({
   pictures: z.number(),
   /** Of all files; a picture that is a hard link takes no disk. */
   bytes: z.number(),
+  /** `s3://bucket/prefix`: where the pictures are if they are not in the backup. */
+  picturesIn: z.string().optional(),
   /** Public ids of pictures that records name, but that were gone already. */
   missingPictures: z.array(z.string()),
   files: z.array(

@@ -1,6 +1,6 @@
 import { mkdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import { pictureFile, storedVersions } from "~/pictures/picture";
+import { largestFile, pictureFiles } from "~/pictures/picture";
 import { type FileRecord, isMissing, linkOrCopy, recordFile } from "./files.server";
 
 /**
@@ -31,7 +31,7 @@ async function addPicture(
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const files: FileRecord[] = [];
   try {
-    for (const name of fileNames(publicId)) {
+    for (const name of pictureFiles(publicId)) {
       await linkOrCopy(path.join(uploads, publicId, name), path.join(folder, name));
       files.push(await recordFile(backup, `uploads/${publicId}/${name}`));
     }
@@ -45,9 +45,9 @@ async function addPicture(
 
 /** True if every version is there and the largest, whose hash is in the public id, is what was stored. */
 export function isWhole(publicId: string, files: readonly FileRecord[]): boolean {
-  const largest = pictureFile(storedVersions(publicId)?.width ?? 0, "webp");
+  const largest = largestFile(publicId);
   return (
-    files.length === fileNames(publicId).length &&
+    files.length === pictureFiles(publicId).length &&
     files.every(({ bytes }) => bytes > 0) &&
     files.some(
       ({ path, sha256 }) => path.endsWith(`/${largest}`) && sha256.slice(0, 24) === publicId.slice(0, 24),
@@ -59,14 +59,9 @@ export function isWhole(publicId: string, files: readonly FileRecord[]): boolean
 export async function pictureBytes(uploads: string, publicIds: Iterable<string>): Promise<number> {
   let sum = 0;
   for (const publicId of publicIds) {
-    for (const name of fileNames(publicId)) {
+    for (const name of pictureFiles(publicId)) {
       sum += (await stat(path.join(uploads, publicId, name)).catch(() => undefined))?.size ?? 0;
     }
   }
   return sum;
-}
-
-function fileNames(publicId: string): string[] {
-  const { formats, widths } = storedVersions(publicId) ?? { formats: [], widths: [] };
-  return formats.flatMap((format) => widths.map((width) => pictureFile(width, format)));
 }

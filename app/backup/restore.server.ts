@@ -2,13 +2,16 @@ import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import SqliteDatabase from "better-sqlite3";
+import pLimit from "p-limit";
 import { config } from "~/config.server";
 import { migrate, migrations } from "~/db/migrate.server";
 import { giveToOwnerOf, makeFolder } from "~/db/owner.server";
 import { DATA_LOCK, takeLock } from "~/db/sqlite/lock.server";
-import { databaseFile, openDatabase } from "~/db/sqlite/open.server";
+import { databaseFile, openDatabase, queriesOver } from "~/db/sqlite/open.server";
 import { listPicturesInUse } from "~/pictures/in-use.server";
+import { openUploads } from "~/pictures/open-storage.server";
 import { storedVersions } from "~/pictures/picture";
+import { describeBucket } from "~/pictures/uploads-url";
 import { StartError } from "~/values/start-error";
 import { type Contents, checkIntegrity, readContents, requireSqlite } from "./contents.server";
 import {
@@ -36,7 +39,11 @@ export interface RestoreOptions {
   confirm: (backup: Manifest, present: PresentData) => Promise<boolean>;
 }
 
-export type Restored = Replaced & { migrated: string[] };
+export type Restored = Replaced & {
+  migrated: string[];
+  /** What is to be said about the pictures where they are in a bucket, or are to be. */
+  pictures: string | undefined;
+};
 
 /**
  * Puts a backup in the place of DATA_DIR's database and secret, UPLOADS_DIR and BUSINESS_FILE, migrates it where it is older,
@@ -52,6 +59,7 @@ export async function restoreBackup(
   requireSqlite();
   const manifest = readManifest(folder);
   rejectNewer(manifest);
+  rejectWithoutBucket(manifest);
   for (const file of manifest.files) await verifyFile(folder, file);
   const lock = takeLock(DATA_LOCK, "exclusive");
   if (!lock) {
@@ -76,7 +84,11 @@ export async function restoreBackup(
     if (!(await confirm(manifest, present))) return undefined;
     await stagePictures(folder, staged.pictures, manifest);
     checkpointPresent(present);
-    return { ...replaceData(staged, new Set(groupByPicture(manifest).keys()), folder), migrated };
+    const pictures = new Set(
+      manifest.picturesIn === undefined ? groupByPicture(manifest).keys() : listStored(),
+    );
+    const replaced = replaceData(staged, pictures, folder);
+    return { ...replaced, migrated, pictures: await claimInBucket(manifest) };
   } finally {
     removeStaged();
     lock.release();
@@ -88,6 +100,14 @@ function rejectNewer({ migrations: applied, version }: Manifest): void {
   if (unknown.length === 0) return;
   throw new StartError(
     `This backup was made by a newer version of this program (${version}): it has migrations this version doesn't know (${unknown.join(", ")}). Update the program first.`,
+  );
+}
+
+/** The site would come up without a picture. */
+function rejectWithoutBucket({ picturesIn }: Manifest): void {
+  if (picturesIn === undefined || config.UPLOADS_URL) return;
+  throw new StartError(
+    `The pictures of this backup are not in it but in ${picturesIn}. Set UPLOADS_URL to that bucket, or to one with a copy of it.`,
   );
 }
 
@@ -125,6 +145,7 @@ async function stageData(backup: string, staging: string, manifest: Manifest): P
 }
 
 function rejectMissingPictures(inUse: ReadonlyMap<string, unknown>, manifest: Manifest): void {
+  if (manifest.picturesIn !== undefined) return;
   const known = new Set([...groupByPicture(manifest).keys(), ...manifest.missingPictures]);
   for (const publicId of inUse.keys()) {
     if (!known.has(publicId)) {
@@ -174,9 +195,40 @@ async function isStored(files: readonly FileRecord[]): Promise<boolean> {
   return true;
 }
 
-function readPresentData(): PresentData {
+/** The names in UPLOADS_DIR that are pictures. */
+function listStored(): string[] {
   const names = existsSync(config.UPLOADS_DIR) ? readdirSync(config.UPLOADS_DIR) : [];
-  const pictures = names.filter((name) => storedVersions(name) !== undefined).length;
+  return names.filter((name) => storedVersions(name) !== undefined);
+}
+
+/**
+ * Brings the pictures of the restored records back from the bucket's trash, where they may have gone since.
+ * @returns what is to be said about them; undefined where this site has no bucket
+ */
+async function claimInBucket({ picturesIn }: Manifest): Promise<string | undefined> {
+  if (!config.UPLOADS_URL) return undefined;
+  const bucket = describeBucket(config.UPLOADS_URL);
+  if (picturesIn === undefined)
+    return `The pictures are in ${config.UPLOADS_DIR}, but the site shows those in ${bucket}. Copy them: UPLOADS_URL= npm run move -- --uploads "<the value of UPLOADS_URL>"`;
+  const storage = openUploads();
+  const sqlite = new SqliteDatabase(databaseFile, { readonly: true });
+  try {
+    const inUse = [...(await listPicturesInUse(queriesOver(sqlite))).keys()];
+    const found = await pLimit(CLAIMS_AT_ONCE).map(inUse, (publicId) => storage.claimPicture(publicId));
+    const missing = found.filter((isThere) => !isThere).length;
+    if (missing === 0) return `All ${inUse.length} pictures are in ${bucket}.`;
+    return `${missing} of ${inUse.length} pictures are not in ${bucket}; its versions may have them (docs/scaling.md).`;
+  } catch (error) {
+    return `The pictures in ${bucket} were not checked: ${(error as Error).message}`;
+  } finally {
+    sqlite.close();
+  }
+}
+
+const CLAIMS_AT_ONCE = 4;
+
+function readPresentData(): PresentData {
+  const pictures = listStored().length;
   if (!existsSync(databaseFile)) return { database: undefined, pictures };
   try {
     const sqlite = new SqliteDatabase(databaseFile, { readonly: true });

@@ -24,7 +24,7 @@ export type BackupFailure = z.infer<typeof failureSchema>;
 export interface BackupStatus {
   /** True if one is made every night. */
   isNightly: boolean;
-  last: Pick<Manifest, "createdAt" | "bytes" | "missingPictures"> | undefined;
+  last: Pick<Manifest, "createdAt" | "bytes" | "missingPictures" | "picturesIn"> | undefined;
   /** True if the last one is older than two days, or there is none, although one is made every night. */
   isOverdue: boolean;
   failure: BackupFailure | undefined;

@@ -27,8 +27,9 @@ function describeState({ isNightly, last }: BackupStatus): string {
   const missing = last?.missingPictures.length ?? 0;
   const check =
     missing > 0 ? `passed its check, but ${missing} missing pictures are not in it` : "passed its check";
+  const bucket = last?.picturesIn ? ` The pictures are not in it, but in ${last.picturesIn}.` : "";
   const state = last
-    ? `Last backup: ${formatTime(last.createdAt)}, ${formatBytes(last.bytes)}, ${check}.`
+    ? `Last backup: ${formatTime(last.createdAt)}, ${formatBytes(last.bytes)}, ${check}.${bucket}`
     : "No backup has been made.";
   return isNightly ? state : `${state} To make one every night, set BACKUP_DIR (see the README).`;
 }

@@ -17,10 +17,11 @@ export function readBusiness(file: string): BusinessFile {
 /** This site's business. */
 export const business: BusinessFile = readBusiness(config.BUSINESS_FILE);
 
-/** The business without what only staff's papers say. */
+/** The business without what only staff's papers say, and without the addresses of its feeds. */
 export function publicFacts({
   buyersGuide: _guide,
   nmvtis: _registration,
+  feeds: _addresses,
   ...facts
 }: BusinessFile): Business {
   return facts;

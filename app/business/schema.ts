@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { feedSettingsSchema } from "~/feeds/settings-schema";
 import { buyersGuideSchema } from "~/papers/buyers-guide-schema";
 
 const text = z.string().trim().min(1).max(200);
@@ -89,6 +90,8 @@ export const businessSchema = z.strictObject({
     .prefault({}),
   /** The registration with the National Motor Vehicle Title Information System. */
   nmvtis: z.strictObject({ reportingEntityId: text }).optional(),
+  /** Which feeds other sites may fetch, and under which addresses. */
+  feeds: feedSettingsSchema,
 });
 
 function isTimeZone(name: string): boolean {

@@ -435,6 +435,17 @@ export interface ImportRowTable {
 
 export type ImportOutcome = "added" | "changed" | "unchanged" | "refused";
 
+/** The template of eBay's file exchange; at most one row. */
+export interface EbayTemplateTable {
+  id: string;
+  fileName: string;
+  /** The file as it was uploaded. */
+  content: string;
+  uploadedAt: string;
+  /** The username of whoever uploaded it. */
+  uploadedBy: string;
+}
+
 export interface Database {
   dismantledVehicles: DismantledVehicleTable;
   retailVehicles: RetailVehicleTable;
@@ -458,6 +469,7 @@ export interface Database {
   changes: ChangeTable;
   imports: ImportTable;
   importRows: ImportRowTable;
+  ebayTemplates: EbayTemplateTable;
 }
 
 export type Row<Table extends keyof Database> = Selectable<Database[Table]>;

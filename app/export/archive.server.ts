@@ -10,16 +10,25 @@ import { config } from "~/config.server";
 import { db } from "~/db/connection.server";
 import { giveToOwnerOf } from "~/db/owner.server";
 import { listPicturesInUse } from "~/pictures/in-use.server";
-import { pictureFile, storedVersions } from "~/pictures/picture";
+import { openUploads } from "~/pictures/open-storage.server";
+import { largestFile } from "~/pictures/picture";
 import { CSV_START, csvLine } from "~/values/csv";
 import { version } from "../../package.json";
-import { EXPORT_LISTS, type ExportList, exportLines } from "./lists.server";
+import {
+  EXPORT_LISTS,
+  type ExportColumn,
+  type ExportFormat,
+  type ExportList,
+  exportLines,
+  fileLines,
+} from "./lists.server";
+import { EXPORT_TABLES, type ExportTable } from "./tables.server";
 
 /** What is in an archive, in figures. */
 export interface Archive {
   records: { name: string; count: number }[];
   pictures: number;
-  /** Pictures that are gone from the disk. */
+  /** Pictures that are gone. */
   missing: string[];
 }
 
@@ -27,13 +36,15 @@ export interface Archive {
 const SHOWN = ["", "spam", "deleted"];
 
 /**
- * Writes everything into a zip file that no program of ours is needed to read: each list as CSV and JSON, the accounts without
- * passwords, the business file, the pictures, and a description of every field. Nothing is in memory as a whole.
+ * Writes everything into a zip file that no program of ours is needed to read: each list, Buyers Guides, alerts, mail and history as
+ * CSV and JSON, the accounts without passwords, the business file, the pictures, and a description of every field. Nothing is in memory as a whole.
  * @param target the file; it gets this name once it is complete
  */
 export async function writeArchive(target: string, now: Date): Promise<Archive> {
   const zip = new ZipFile();
   const unfinished = `${target}.unfinished`;
+  // A file that can't be read after all ends the archive.
+  zip.on("error", (error: Error) => (zip.outputStream as Readable).destroy(error));
   const written = pipeline(zip.outputStream, createWriteStream(unfinished, { mode: 0o600 }));
   try {
     const archive = await addEverything(zip, now);
@@ -52,22 +63,32 @@ async function addEverything(zip: ZipFile, now: Date): Promise<Archive> {
   const lists = await Promise.all(
     EXPORT_LISTS.map(async (list) => ({ list, ids: await listAllIds(list, now) })),
   );
-  zip.addBuffer(Buffer.from(await describe(lists, now)), "README.txt");
-  for (const { list, ids } of lists) {
-    for (const format of ["csv", "json"] as const) {
-      zip.addReadStreamLazy(`${list.name}.${format}`, { compress: true }, (use) =>
-        use(null, Readable.from(exportLines(list, ids, format))),
-      );
-    }
-  }
+  const tables = await Promise.all(
+    EXPORT_TABLES.map(async (table) => ({ table, count: await table.count() })),
+  );
+  zip.addBuffer(Buffer.from(await describe(lists, tables, now)), "README.txt");
+  for (const { list, ids } of lists) addFiles(zip, list.name, (format) => exportLines(list, ids, format));
+  for (const { table } of tables)
+    addFiles(zip, table.name, (format) => fileLines(table.columns, table.records(), format));
   zip.addBuffer(Buffer.from(await accountsFile()), "accounts.csv");
   if (existsSync(config.BUSINESS_FILE)) zip.addFile(config.BUSINESS_FILE, "business.json");
   const { pictures, missing } = await addPictures(zip);
   return {
-    records: lists.map(({ list, ids }) => ({ name: list.name, count: ids.length })),
+    records: [
+      ...lists.map(({ list, ids }) => ({ name: list.name, count: ids.length })),
+      ...tables.map(({ table, count }) => ({ name: table.name, count })),
+    ],
     pictures,
     missing,
   };
+}
+
+function addFiles(zip: ZipFile, name: string, linesOf: (format: ExportFormat) => AsyncIterable<string>) {
+  for (const format of ["csv", "json"] as const) {
+    zip.addReadStreamLazy(`${name}.${format}`, { compress: true }, (use) =>
+      use(null, Readable.from(linesOf(format))),
+    );
+  }
 }
 
 async function listAllIds(list: ExportList, now: Date): Promise<string[]> {
@@ -87,50 +108,73 @@ async function accountsFile(): Promise<string> {
 
 /** The largest version of each picture. */
 async function addPictures(zip: ZipFile): Promise<Pick<Archive, "pictures" | "missing">> {
+  const storage = openUploads();
   const missing: string[] = [];
   let pictures = 0;
   for (const publicId of (await listPicturesInUse(db)).keys()) {
-    const file = path.join(
-      config.UPLOADS_DIR,
-      publicId,
-      pictureFile(storedVersions(publicId)?.width ?? 0, "webp"),
-    );
-    if (!existsSync(file)) {
+    const file = largestFile(publicId);
+    const size = await storage.fileSize(publicId, file);
+    if (size === undefined) {
       missing.push(publicId);
       continue;
     }
     // A picture is compressed already.
-    zip.addFile(file, `pictures/${publicId}.webp`, { compress: false });
+    zip.addReadStreamLazy(`pictures/${publicId}.webp`, { compress: false, size }, (use) => {
+      storage.readFile(publicId, file).then(
+        (content) => use(null, content),
+        (error) => use(error, Readable.from([])),
+      );
+    });
     pictures += 1;
   }
   return { pictures, missing };
 }
 
-async function describe(lists: { list: ExportList; ids: string[] }[], now: Date): Promise<string> {
-  const sections = await Promise.all(
-    lists.map(async ({ list, ids }) => {
-      const columns = (await list.columns()).map(({ heading, field }) => `  ${heading.padEnd(32)} ${field}`);
-      return `${list.name}.csv and ${list.name}.json: ${ids.length} ${list.list.nouns[ids.length === 1 ? 0 : 1]}
-
-  Column in the CSV file           Field in the JSON file
-${columns.join("\n")}
-`;
-    }),
-  );
+async function describe(
+  lists: { list: ExportList; ids: string[] }[],
+  tables: { table: ExportTable; count: number }[],
+  now: Date,
+): Promise<string> {
+  const sections = [
+    ...(await Promise.all(
+      lists.map(async ({ list, ids }) =>
+        describeFile(
+          list.name,
+          `${ids.length} ${list.list.nouns[ids.length === 1 ? 0 : 1]}`,
+          await list.columns(),
+        ),
+      ),
+    )),
+    ...tables.map(({ table: { name, about, columns }, count }) =>
+      describeFile(name, `${count}. ${about}`, columns),
+    ),
+  ];
   return `Everything that ${business.name} has stored on its site, exported on ${now.toISOString()} by version ${version}.
 
 CSV files are UTF-8 with a comma between cells and headings in the first row; spreadsheets open them. A text that a
 spreadsheet would take for a formula has an apostrophe in front. JSON files hold the same records as the site's API
 returns them. Times are in UTC. Prices are in dollars, mileages in miles. Deleted requests and spam are included;
-they have a time in deletedAt or spamAt. Vehicles in the bin are left out.
+they have a time in deletedAt or spamAt. Vehicles and parts in the bin are left out; the history has their last fields
+once they are removed for good.
 
-pictures/ holds each picture in its largest size. The picture of a vehicle whose address is
+parts.csv names each part as the catalogue does, and its donor by the stock number of the dismantled vehicle. Its grade
+is empty where it follows from miles or damage.
+
+pictures/ holds each picture in its largest size. The picture of a vehicle or part whose address is
 /uploads/NAME/1600.webp is pictures/NAME.webp.
 
 accounts.csv lists who could sign in, without passwords. business.json holds the facts of the business.
 
-To put vehicles into this program again: Import, on the staff pages, takes the CSV files as they are. To move the
+To put vehicles and parts into this program again: Import, on the staff pages, takes the CSV files as they are. To move the
 whole site to another computer, use a backup (npm run backup) instead.
 
 ${sections.join("\n")}`;
+}
+
+function describeFile(name: string, about: string, columns: readonly ExportColumn[]): string {
+  return `${name}.csv and ${name}.json: ${about}
+
+  Column in the CSV file           Field in the JSON file
+${columns.map(({ heading, field }) => `  ${heading.padEnd(32)} ${field}`).join("\n")}
+`;
 }

@@ -1,8 +1,11 @@
 import { z } from "zod";
 import { listAdministrators } from "~/accounts/administrator.server";
 import { config } from "~/config.server";
+import type { Db } from "~/db/connection.server";
+import type { Inventory, RecordKind } from "~/db/schema";
 import { BIN_DAYS } from "~/history/change";
 import { exportName, readStaffQuery, type StaffListDefinition } from "~/lists/staff";
+import { changePrices, moveParts } from "~/parts/actions.server";
 import { PART_STORE } from "~/parts/part.server";
 import type { VehicleImage } from "~/pictures/image-rows";
 import { VEHICLE_INQUIRIES } from "~/requests/inquiry.server";
@@ -17,11 +20,18 @@ import { findRequestsById, type ListViewer, listRequestIds } from "~/requests/li
 import type { RequestNote } from "~/requests/note";
 import { PART_REQUESTS } from "~/requests/part.server";
 import { partRequestRecordSchema } from "~/requests/part-schema";
-import type { RequestKind } from "~/requests/record.server";
+import type { RequestKind, RequestTable } from "~/requests/record.server";
 import { REPAIR_REQUESTS } from "~/requests/repair.server";
 import { repairRequestRecordSchema } from "~/requests/repair-schema";
 import { DELETED_DAYS } from "~/requests/work";
-import { type Actor, changeStatuses, deleteRequests, toChangedBy } from "~/requests/work.server";
+import {
+  type Actor,
+  changeStatuses,
+  deleteRequests,
+  type StatusBefore,
+  toChangedBy,
+  undoStatus,
+} from "~/requests/work.server";
 import { CSV_START, csvLine } from "~/values/csv";
 import { formatReference } from "~/values/id";
 import { deleteVehicles } from "~/vehicles/bin.server";
@@ -34,9 +44,9 @@ import { RETAIL_STORE } from "~/vehicles/retail.server";
 import type { Kind, VehicleStore } from "~/vehicles/store.server";
 
 /** Records that are read at once: a list of any length is never in memory as a whole. */
-const BATCH = 200;
+export const BATCH = 200;
 
-type Exported = Record<string, unknown> & { _id: string };
+export type Exported = Record<string, unknown> & { _id: string };
 
 /** One column of a list's CSV file. */
 export interface ExportColumn {
@@ -51,14 +61,23 @@ export interface ExportList {
   /** `retail-vehicles` */
   name: string;
   list: StaffListDefinition;
+  table: Inventory | RequestTable;
+  /** What the history calls one of its records. */
+  recordKind: RecordKind;
   listIds(params: URLSearchParams, viewer: ListViewer): Promise<string[]>;
   /** At most `BATCH`. */
   findRecords(ids: readonly string[]): Promise<Exported[]>;
   columns(): Promise<ExportColumn[]>;
   /** Sets the status of these records, at most `BATCH`; returns how many were changed. */
   changeStatus(ids: readonly string[], status: string, by: Actor): Promise<number>;
+  /** Sets the status of a record back to what it was until `at`; returns how many were changed. */
+  undoStatus(id: string, before: StatusBefore, by: Actor, within: Db): Promise<number>;
   /** Deletes these records, at most `BATCH`; returns how many there were. */
   delete(ids: readonly string[], by: Actor): Promise<number>;
+  /** Puts these records in one place, at most `BATCH`; returns how many were elsewhere. */
+  move?(ids: readonly string[], location: string | undefined, by: Actor): Promise<number>;
+  /** Changes the prices of these records by so many percent, at most `BATCH`; returns how many were changed. */
+  changePrices?(ids: readonly string[], percent: number, by: Actor): Promise<number>;
   /** What a confirmation says of a record: `2012 Honda Accord, stock # D000001`. */
   nameOf(record: Exported): string;
   /** What can be done about a delete. */
@@ -69,7 +88,11 @@ export interface ExportList {
 export const EXPORT_LISTS: readonly ExportList[] = [
   vehicleExport(DISMANTLED_STORE),
   vehicleExport(RETAIL_STORE),
-  vehicleExport(PART_STORE),
+  {
+    ...vehicleExport(PART_STORE),
+    move: (ids, location, by) => moveParts(ids, location, { now: by.now, by: toChangedBy(by) }),
+    changePrices: (ids, percent, by) => changePrices(ids, percent, { now: by.now, by: toChangedBy(by) }),
+  },
   requestExport(PART_REQUESTS, PART_REQUEST_LIST, partRequestRecordSchema),
   requestExport(REPAIR_REQUESTS, REPAIR_REQUEST_LIST, repairRequestRecordSchema),
   requestExport(VEHICLE_INQUIRIES, VEHICLE_INQUIRY_LIST, vehicleInquiryRecordSchema),
@@ -91,25 +114,36 @@ export async function sumBatches(
   return sum;
 }
 
-/** The lines of these records as a file. */
-export function exportLines(
+/** The lines of these records as a file. In JSON, they are the API's records. */
+export async function* exportLines(
   list: ExportList,
   ids: readonly string[],
   format: ExportFormat,
 ): AsyncGenerator<string> {
-  return format === "csv" ? csvLines(list, ids) : jsonLines(list, ids);
+  yield* fileLines(await list.columns(), records(list, ids), format);
 }
 
-async function* csvLines(list: ExportList, ids: readonly string[]): AsyncGenerator<string> {
-  const columns = await list.columns();
+/** The lines of a file of any records. */
+export function fileLines(
+  columns: readonly ExportColumn[],
+  records: AsyncIterable<Exported>,
+  format: ExportFormat,
+): AsyncGenerator<string> {
+  return format === "csv" ? csvLines(columns, records) : jsonLines(records);
+}
+
+async function* csvLines(
+  columns: readonly ExportColumn[],
+  records: AsyncIterable<Exported>,
+): AsyncGenerator<string> {
   yield CSV_START + csvLine(columns.map(({ heading }) => heading));
-  for await (const record of records(list, ids)) yield csvLine(columns.map(({ cell }) => cell(record)));
+  for await (const record of records) yield csvLine(columns.map(({ cell }) => cell(record)));
 }
 
-/** The API's records, as one JSON array. */
-async function* jsonLines(list: ExportList, ids: readonly string[]): AsyncGenerator<string> {
+/** One JSON array. */
+async function* jsonLines(records: AsyncIterable<Exported>): AsyncGenerator<string> {
   let separator = "[\n";
-  for await (const record of records(list, ids)) {
+  for await (const record of records) {
     yield separator + JSON.stringify(record);
     separator = ",\n";
   }
@@ -128,14 +162,21 @@ function vehicleExport<K extends Kind>(store: VehicleStore<K>): ExportList {
   return {
     name: exportName(store.list),
     list: store.list,
+    table: store.table,
+    recordKind: store.recordKind,
     listIds: (params) => listStaffIds(store, readStaffQuery(params, store.list)),
     findRecords: async (ids) => (await findVehicles(store, ids)) as unknown as Exported[],
     columns: async () => vehicleColumns(store.form as unknown as VehicleForm),
     changeStatus: (ids, status, by) =>
       changeVehicleStatuses(store, ids, status, { now: by.now, by: toChangedBy(by) }),
+    undoStatus: (id, { status }, by, within) =>
+      changeVehicleStatuses(store, [id], status, { now: by.now, by: toChangedBy(by), isUndo: true, within }),
     delete: (ids, by) => deleteVehicles(store, ids, { now: by.now, by: toChangedBy(by) }),
     nameOf: (record) => store.nameOf(record as unknown as StockedItem),
-    deleteNote: `They come off the public site, and can be restored from the bin for ${BIN_DAYS} days.`,
+    deleteNote: [
+      `They come off the public site, and can be restored from the bin for ${BIN_DAYS} days.`,
+      ...(store.list.bulkNote ? [store.list.bulkNote] : []),
+    ].join(" "),
   };
 }
 
@@ -176,10 +217,13 @@ function requestExport<Request extends { _id: string }>(
   return {
     name: exportName(list),
     list,
+    table: kind.table,
+    recordKind: kind.recordKind,
     listIds: (params, viewer) => listRequestIds(kind, readStaffQuery(params, list), viewer),
     findRecords: async (ids) => (await findRequestsById(kind, ids)) as unknown as Exported[],
     columns: () => requestColumns(kind, list, schema),
     changeStatus: (ids, status, by) => changeStatuses(kind, ids, status, by),
+    undoStatus: (id, before, by, within) => undoStatus(kind, id, before, by, within),
     delete: (ids, by) => deleteRequests(kind, ids, by),
     nameOf: (record) => `${formatReference(kind.prefix, record._id)}, ${nameOfCustomer(record)}`,
     deleteNote: `You find them under Show: Deleted for ${DELETED_DAYS} days, and can restore them there.`,

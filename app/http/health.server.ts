@@ -7,31 +7,47 @@ import { log } from "./log.server";
 /** How long a result is kept, so that no one can make the site write as often as they ask. */
 const RESULT_LIFETIME_MS = 5_000;
 
-/** What a monitor reads: `failed` says which of the two does not work. */
-type Health = { status: "ok" } | { status: "unavailable"; failed: "read" | "write" };
+/**
+ * What a monitor reads: `failed` says which of the two does not work. Without its pictures the site still serves every page, so
+ * that alone takes no process out of service.
+ */
+type Health =
+  | { status: "ok"; pictures?: "unavailable" }
+  | { status: "unavailable"; failed: "read" | "write" };
 
 let latest: { checkedAt: number; result: Promise<Health> } | undefined;
 
-/** `GET /healthz`: 200 if the site can read its tables and write, 503 if not; `release` is what `npm run update` waits for. */
-export async function sendHealth(_request: Request, response: Response): Promise<void> {
-  const now = performance.now();
-  if (!latest || now - latest.checkedAt > RESULT_LIFETIME_MS)
-    latest = { checkedAt: now, result: checkHealth() };
-  const health = await latest.result;
-  response.setHeader("Cache-Control", "no-store");
-  response.status(health.status === "ok" ? 200 : 503).json({ ...health, release: RELEASE });
+/**
+ * `GET /healthz`: 200 if the site can read its tables and write, 503 if not; `release` is what `npm run update` waits for.
+ * @param checkPictures fails where the storage of pictures does; none where they are in a folder
+ */
+export function sendHealth(checkPictures: (() => Promise<void>) | undefined) {
+  return async (_request: Request, response: Response): Promise<void> => {
+    const now = performance.now();
+    if (!latest || now - latest.checkedAt > RESULT_LIFETIME_MS)
+      latest = { checkedAt: now, result: checkHealth(checkPictures) };
+    const health = await latest.result;
+    response.setHeader("Cache-Control", "no-store");
+    response.status(health.status === "ok" ? 200 : 503).json({ ...health, release: RELEASE });
+  };
 }
 
-async function checkHealth(): Promise<Health> {
+async function checkHealth(checkPictures: (() => Promise<void>) | undefined): Promise<Health> {
   let trying: "read" | "write" = "read";
   try {
     await engine.tryRead();
     trying = "write";
     await tryWrite();
-    return { status: "ok" };
   } catch (error) {
     log.error({ error, failed: trying }, "health check failed");
     return { status: "unavailable", failed: trying };
+  }
+  try {
+    await checkPictures?.();
+    return { status: "ok" };
+  } catch (error) {
+    log.error({ error, failed: "pictures" }, "health check failed");
+    return { status: "ok", pictures: "unavailable" };
   }
 }
 

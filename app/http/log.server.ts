@@ -59,13 +59,32 @@ export function logRequest(request: Request, response: Response, next: NextFunct
     log.info({
       requestId: request.id,
       method: request.method,
-      path: request.originalUrl.split("?", 1)[0]?.slice(0, 200),
+      path: loggedPath(request.originalUrl),
       status: response.statusCode,
       ms: performance.now() - started,
       ...(response.writableFinished ? {} : { aborted: true }),
     });
   });
   next();
+}
+
+/** A path as it is logged: without its query, and without the key in the address of a feed. */
+export function loggedPath(url: string): string {
+  const path = url.split("?", 1)[0] ?? "";
+  const isFeed = /^\/+feeds\//i.test(decoded(path));
+  return (isFeed ? path.replace(KEY_OF_FEED, "$1[key]") : path).slice(0, 200);
+}
+
+/** The second part of a path, unless it is the name of a file at the end. */
+const KEY_OF_FEED = /^(\/+[^/]+\/+)(?![a-z-]+\.[a-z]+$)[^/]+/i;
+
+// Remix's router treats `/%66eeds` as `/feeds`.
+function decoded(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
 }
 
 /** Authentication and authorization events (listed in docs/operations.md). */

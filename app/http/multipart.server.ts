@@ -15,14 +15,16 @@ import {
 
 /** A file of a form. One that is too large has no bytes, and one that was saved has none in memory. */
 export interface FormFile {
+  /** The name of its field. */
+  field: string;
   name: string;
   bytes: Buffer;
   tooLarge: boolean;
 }
 
 export interface MultipartOptions {
-  /** The one field that may hold files. */
-  fileField: string;
+  /** The one field that may hold files, or the pattern of several. */
+  fileField: string | RegExp;
   maxFiles: number;
   /** A larger file is discarded while it streams, so that the form comes back with its other fields and an error message. */
   maxFileBytes: number;
@@ -135,7 +137,7 @@ class PartCollector {
       this.fail(error ?? UNNAMED);
       stream.resume();
     } else if (filename === undefined) this.addText(name, stream);
-    else this.addFile(stream, filename);
+    else this.addFile(name, stream, filename);
   }
 
   result(): MultipartForm {
@@ -152,9 +154,11 @@ class PartCollector {
     if (filename === undefined) return undefined;
     this.files += 1;
     const { fileField, maxFiles } = this.options;
-    if (name === fileField && this.files <= maxFiles) return undefined;
+    const isFileField = typeof fileField === "string" ? name === fileField : fileField.test(name);
+    if (isFileField && this.files <= maxFiles) return undefined;
     const count = maxFiles === 1 ? "one file" : `at most ${maxFiles} files`;
-    return { status: 400, message: `Send ${count}, in the field ${fileField}.` };
+    const field = typeof fileField === "string" ? `the field ${fileField}` : "their fields";
+    return { status: 400, message: `Send ${count}, in ${field}.` };
   }
 
   private addText(name: string, stream: BusboyFileStream): void {
@@ -172,11 +176,11 @@ class PartCollector {
     });
   }
 
-  private addFile(stream: BusboyFileStream, filename: string): void {
+  private addFile(field: string, stream: BusboyFileStream, filename: string): void {
     const { saveTo } = this.options;
     if (saveTo !== undefined) {
       this.saved = pipeline(stream, createWriteStream(saveTo, { mode: 0o600 })).then(() =>
-        this.options.onFile({ name: filename, bytes: Buffer.alloc(0), tooLarge: stream.truncated }),
+        this.options.onFile({ field, name: filename, bytes: Buffer.alloc(0), tooLarge: stream.truncated }),
       );
       // A full disk; the rest of the body is discarded.
       this.saved.catch(() => stream.resume());
@@ -191,7 +195,9 @@ class PartCollector {
       chunks.splice(0);
       // An empty file field comes as a part without a file name and without bytes.
       if (!tooLarge && bytes.length === 0 && filename === "") return;
-      this.filesTaken = this.filesTaken.then(() => this.options.onFile({ name: filename, bytes, tooLarge }));
+      this.filesTaken = this.filesTaken.then(() =>
+        this.options.onFile({ field, name: filename, bytes, tooLarge }),
+      );
     });
   }
 }

@@ -22,11 +22,17 @@ const COPIES = [
   { encoding: "gzip", extension: ".gz" },
 ] as const;
 
+interface StaticFilesOptions {
+  built: boolean;
+  pictures: RequestHandler | undefined;
+}
+
 /**
  * Serves the built assets, the uploaded pictures and the public files. A missing asset or picture gets a plain text 404.
  * @param built false in development, where Vite serves everything but the pictures
+ * @param pictures serves the pictures where they are not in UPLOADS_DIR
  */
-export function staticFiles({ built }: { built: boolean }): Router {
+export function staticFiles({ built, pictures }: StaticFilesOptions): Router {
   const files = Router();
   files.use(waitForTurn);
   if (built)
@@ -34,12 +40,13 @@ export function staticFiles({ built }: { built: boolean }): Router {
   files.use("/assets", sendNotFound);
   files.use(
     "/uploads",
-    express.static(config.UPLOADS_DIR, {
-      immutable: true,
-      maxAge: YEAR_MS,
-      ...FILES_ALONE,
-      setHeaders: setPictureHeaders,
-    }),
+    pictures ??
+      express.static(config.UPLOADS_DIR, {
+        immutable: true,
+        maxAge: YEAR_MS,
+        ...FILES_ALONE,
+        setHeaders: setPictureHeaders,
+      }),
     sendNotFound,
   );
   if (built) files.use(builtFiles(inProgram("build/client"), { maxAge: HOUR_MS }));
@@ -93,8 +100,11 @@ function setBuiltFileHeaders(response: Response, file: string): void {
   response.type(extension === ".js" ? "text/javascript" : extension);
 }
 
-// Stops a browser from running an uploaded file as a page or a script.
-function setPictureHeaders(response: { setHeader(name: string, value: string): void }, path: string): void {
+/** The headers of a picture from wherever it is; they stop a browser from running it as a page or a script. */
+export function setPictureHeaders(
+  response: { setHeader(name: string, value: string): void },
+  path: string,
+): void {
   // Express 4's list of media types predates AVIF.
   if (path.endsWith(".avif")) response.setHeader("Content-Type", "image/avif");
   response.setHeader(

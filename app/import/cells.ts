@@ -1,3 +1,4 @@
+import type { PartStatus } from "~/parts/part";
 import { readCsvText } from "~/values/csv";
 import type { FieldOption, VehicleFormField } from "~/vehicles/form";
 import type { InventoryKind } from "~/vehicles/inventory";
@@ -22,7 +23,7 @@ export function readCell(
       // `84,210 mi`, and `2016.0` from a spreadsheet's number.
       return text.replace(/\s*(mi|mile|miles)\.?$/i, "").replace(/\.0+$/, "");
     case "decimal":
-      return text.replace(/\s*USD$/i, "").replace(/^(US)?\s*\$\s*/i, "");
+      return text.replace(/\s*(USD|lbs?\.?|pounds)$/i, "").replace(/^(US)?\s*\$\s*/i, "");
     case "date":
       return text.replace(/[T ]\d{1,2}:\d{2}.*$/, "");
     case "select":
@@ -42,6 +43,12 @@ export function findOption(
   const wanted = plain(text);
   const named = options.find(({ value, label }) => plain(value) === wanted || plain(label) === wanted);
   if (named) return named.value;
+  const answer = /^(y|yes|1)$/i.test(text) ? "true" : /^(n|no|0)$/i.test(text) ? "false" : undefined;
+  const yesOrNo = options.find(({ value }) => value === answer);
+  if (yesOrNo) return yesOrNo.value;
+  const status = kind === "part" && name === "status" ? PART_STATUS_WORDS : [];
+  const partStatus = status.find(([pattern]) => pattern.test(text))?.[1];
+  if (partStatus) return partStatus;
   const word = TRADE_WORDS[name]?.find(([pattern]) => pattern.test(text))?.[1];
   const value = word && toFormFields(kind, { [INFO_NAMES[name] ?? name]: word })[name];
   return options.find((option) => option.value === value)?.value;
@@ -49,6 +56,14 @@ export function findOption(
 
 /** The names that a decoded VIN has for these fields. */
 const INFO_NAMES: Record<string, string> = { transmission: "transmissionType" };
+
+/** How other programs say a part's status. */
+const PART_STATUS_WORDS: readonly (readonly [RegExp, PartStatus])[] = [
+  [/^(a|avl|avail|in stock|active)$/i, "Available"],
+  [/^(h|hold|held|reserved|pending)$/i, "On hold"],
+  [/^(s|sold out)$/i, "Sold"],
+  [/^(crushed|scrap|discarded|deleted)$/i, "Scrapped"],
+];
 
 /** What other programs write, as a decoded VIN says it. */
 const TRADE_WORDS: Record<string, readonly (readonly [RegExp, string])[]> = {

@@ -10,6 +10,7 @@ import { migrate } from "~/db/migrate.server";
 import { giveToOwnerOf } from "~/db/owner.server";
 import { COMMAND_LINE } from "~/history/change";
 import { formatCount } from "~/values/format";
+import { INVENTORY_KINDS } from "~/vehicles/inventory";
 import type { Kind } from "~/vehicles/store.server";
 import { FILE_TOO_LARGE, MAX_IMPORT_BYTES } from "./file.server";
 import { type ColumnMap, missingColumn, readColumnMap } from "./headings";
@@ -23,11 +24,11 @@ import {
   importFolder,
   matchColumns,
 } from "./import.server";
-import { storeOf } from "./plan.server";
+import { importForm } from "./plan.server";
 import { reportLines } from "./report.server";
 import { checkImport, storeImport } from "./run.server";
 
-const HELP = `npm run import -- retail|dismantled <file.csv> adds and changes vehicles from a CSV file; the site may be running. The
+const HELP = `npm run import -- retail|dismantled|part <file.csv> adds and changes vehicles or parts from a CSV file; the site may be running. The
 report is CSV on standard output.
 
   --dry-run         only checks, and reports what would be done
@@ -107,8 +108,9 @@ function readArguments(args: string[]): Given | "help" | undefined {
     });
     if (values.help) return "help";
     const [kind, file, ...rest] = positionals;
-    if ((kind !== "retail" && kind !== "dismantled") || !file || rest.length > 0) return undefined;
-    return { kind, file, isDryRun: values["dry-run"], columns: values.columns };
+    const known = INVENTORY_KINDS.find((one) => one === kind);
+    if (!known || !file || rest.length > 0) return undefined;
+    return { kind: known, file, isDryRun: values["dry-run"], columns: values.columns };
   } catch {
     return undefined;
   }
@@ -127,9 +129,9 @@ async function startImport({ kind, columns: map }: Given, file: string): Promise
   if (!created.ok) return created.message;
   const work = await findImport(created.id);
   if (!work) return "The import was deleted.";
-  const read = readColumnMap(storeOf(kind).form, work.headings, map);
+  const read = readColumnMap(importForm(kind), work.headings, map);
   const columns = read.ok ? withColumns(work.columns, read.columns) : {};
-  const problem = read.ok ? missingColumn(columns) : read.message;
+  const problem = read.ok ? missingColumn(kind, columns) : read.message;
   if (problem === undefined && (await matchColumns(work.id, columns, now)))
     return { ...work, columns, status: "checking" };
   await discardImport(work.id);

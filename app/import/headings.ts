@@ -8,9 +8,12 @@ import { findOption } from "./cells";
 
 /** Picture addresses have a column too, but nothing is fetched from them. */
 export const PICTURES = "pictures";
+/** Of a part: "Left" beside "Fender". */
+export const SIDE = "side";
 
 /** What is needed of a vehicle's form. */
 export interface FormFields {
+  kind: InventoryKind;
   fields: Record<string, VehicleFormField>;
 }
 
@@ -26,13 +29,14 @@ export interface ImportField {
 }
 
 /** The fields of an inventory that a file can fill, in the form's order; the picture addresses last. */
-export function importFields({ fields }: FormFields): ImportField[] {
+export function importFields({ kind, fields }: FormFields): ImportField[] {
   const named = Object.entries(fields)
     // Pictures are uploaded.
     .filter(([, { input }]) => input !== "pictures")
     .map(([name, { label, options }]) => ({ name, label, ...(options ? { options } : {}) }));
   return [
     ...named,
+    ...(kind === "part" ? [{ name: SIDE, label: "Side", hint: "Read with the part's name: Left, RH." }] : []),
     { name: PICTURES, label: "Picture addresses", hint: "Listed in the report, not fetched." },
   ];
 }
@@ -100,19 +104,59 @@ const HEADINGS: Record<string, readonly string[]> = {
     imageurl1 photourl1 primaryimage mainphoto`),
 };
 
+/** The same for parts, where they mean something else or a vehicle has no such field. */
+const PART_HEADINGS: Record<string, readonly string[]> = {
+  stockNumber: words(`stock stockno stocknum stocknumber stocknbr stk stkno stknum partstock partstocknumber
+    inventorynumber inventoryid inventoryno tag tagno tagnumber partid partno sku customlabel`),
+  entryId:
+    words(`part parttype partname parttypename parttypedescription partdescription component item itemname parttypecode
+    partcode parttypenbr parttypenumber`),
+  donor:
+    words(`donor donorstock donorstockno donorstocknumber donorvehicle donorvehiclestock vehiclestock vehiclestockno
+    vehiclestocknumber vehiclestk vehstock vehiclenumber vehicleid carstock`),
+  fits: words("fits alsofits fitment application applications compatibility"),
+  interchange:
+    words(`interchange interchangeno interchangenumber interchangenbr hollander hollandernumber hollanderno
+    hollandernbr hollanderinterchange oem oemnumber oempartnumber oemno manufacturerpartnumber mpn`),
+  gradeOverride: words("grade partgrade partrating rating aragrade"),
+  damage: words("damage damagecode damagecodes aradamage aradamagecode"),
+  damageNotes: words("damageinwords damagenotes damagedescription damagetext"),
+  price:
+    words(`price retailprice retail sellingprice saleprice listprice askingprice asking partprice usprice webprice
+    internetprice`),
+  coreCharge: words("corecharge core coreprice corevalue coreamount"),
+  warranty: words("warranty partwarranty warrantytype"),
+  location: words(
+    "location partlocation loc bin binlocation shelf shelflocation row storagelocation warehouselocation",
+  ),
+  status: words("status partstatus inventorystatus stockstatus"),
+  soldTo: words("soldto buyer buyername customer customername"),
+  soldPrice: words("soldfor soldprice saleamount"),
+  dateAcquired:
+    words(`datetakenin dateinventoried inventorydate inventorieddate dateentered entrydate datein indate dateadded
+    dateinstock instockdate dateacquired`),
+  description:
+    words(`description condoptions conditionsoptions conditionsandoptions conditionandoptions options
+    partdescription webdescription comments comment ebaydescription`),
+  weight: words("weight weightlb weightlbs weightpounds partweight shippingweight"),
+  isShippable: words("shipping shippable canship ship willship"),
+  [SIDE]: words("side lr leftright position placement"),
+};
+
 /**
  * The columns whose headings name a field. A field of choices is left out if none of the samples is one of them: another
  * program's "Condition" may be New or Used.
  */
 export function matchHeadings(
-  form: FormFields & { kind: InventoryKind },
+  form: FormFields,
   headings: readonly string[],
   samples: readonly (readonly string[])[],
 ): ColumnMap {
   const normalized = headings.map(normalizeHeading);
   const matched: ColumnMap = {};
   for (const field of importFields(form)) {
-    const known = [field.name, field.label].map(normalizeHeading).concat(HEADINGS[field.name] ?? []);
+    const others = form.kind === "part" ? { ...HEADINGS, ...PART_HEADINGS } : HEADINGS;
+    const known = [field.name, field.label].map(normalizeHeading).concat(others[field.name] ?? []);
     const column = known
       .map((name) => normalized.indexOf(name))
       .find((index) => index >= 0 && !isTaken(matched, index) && fits(form.kind, field, samples[index]));
@@ -145,7 +189,11 @@ export function readColumnMap(
     const field = importFields(form).find(({ name, label }) =>
       [name, label].map(normalizeHeading).includes(normalizeHeading(left)),
     );
-    if (!field) return { ok: false, message: `"${left}" is no field of these vehicles.` };
+    if (!field)
+      return {
+        ok: false,
+        message: `"${left}" is no field of these ${form.kind === "part" ? "parts" : "vehicles"}.`,
+      };
     const column = right === "" ? undefined : findColumn(headings, right);
     if (column === -1) return { ok: false, message: `The file has no column "${right}".` };
     columns[field.name] = column;
@@ -185,7 +233,9 @@ function words(text: string): string[] {
   return text.split(/\s+/);
 }
 
-/** The message if no column holds what rows are matched by. */
-export function missingColumn(columns: ColumnMap): string | undefined {
-  return columns.stockNumber === undefined ? "Choose the column of the stock number" : undefined;
+/** The message if no column holds what rows are matched by. A part without a stock number gets one, so its file needs none. */
+export function missingColumn(kind: InventoryKind, columns: ColumnMap): string | undefined {
+  if (columns.stockNumber !== undefined) return undefined;
+  if (kind !== "part") return "Choose the column of the stock number";
+  return columns.entryId === undefined ? "Choose the column of the stock number, or of the part" : undefined;
 }

@@ -12,7 +12,7 @@ import type { Difference } from "~/vehicles/form";
 import type { Kind } from "~/vehicles/store.server";
 import { FileProblem, inspectFile } from "./file.server";
 import { type ColumnMap, matchHeadings } from "./headings";
-import { type Fault, storeOf } from "./plan.server";
+import { type Fault, importForm } from "./plan.server";
 
 /*
  * An import is a row of its own, so that it survives a restart: a file is uploaded, its columns are matched, the job checks it,
@@ -106,7 +106,7 @@ export async function createImport(
         headings: JSON.stringify(headings),
         samples: JSON.stringify(samples),
         rows,
-        columns: JSON.stringify(matchHeadings(storeOf(kind).form, headings, samples)),
+        columns: JSON.stringify(matchHeadings(importForm(kind), headings, samples)),
         status: "columns",
         createdAt: now.toISOString(),
         updatedAt: now.toISOString(),

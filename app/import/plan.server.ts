@@ -3,17 +3,25 @@ import { business } from "~/business/business.server";
 import { type Db, db } from "~/db/connection.server";
 import type { ImportOutcome } from "~/db/schema";
 import { PART_STORE } from "~/parts/part.server";
+import { readCsvText } from "~/values/csv";
 import { dayInTimeZone } from "~/values/format";
 import { normalizeLine } from "~/values/normalize";
 import type { IsoDay } from "~/values/typed-date";
 import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
-import { type Difference, differences, fieldNames, type VehicleFormField } from "~/vehicles/form";
+import {
+  type Difference,
+  differences,
+  fieldNames,
+  type VehicleForm,
+  type VehicleFormField,
+} from "~/vehicles/form";
 import { findStockNumberHolder } from "~/vehicles/inventory.server";
 import { RETAIL_STORE } from "~/vehicles/retail.server";
 import {
   type Fields,
   type Kind,
   type StoredRow,
+  toColumns,
   toVehicle,
   type VehicleStore,
 } from "~/vehicles/store.server";
@@ -23,7 +31,8 @@ import { toFormFields } from "~/vin/form-fields";
 import { isValidVin, stripVin } from "~/vin/validate";
 import { readCell } from "./cells";
 import type { FileRow } from "./file.server";
-import type { ColumnMap } from "./headings";
+import { type ColumnMap, SIDE } from "./headings";
+import { findNamedEntry } from "./part-names";
 
 /** What is wrong with a row: in which column, with which value, in words. */
 export interface Fault {
@@ -44,6 +53,8 @@ export type RowPlan<K extends Kind> = { row: number; cells: string[]; stockNumbe
 /** What a row is compared with. */
 export interface PlanSource<K extends Kind> {
   store: VehicleStore<K>;
+  /** The form's fields with all their choices. */
+  fields: Record<string, VehicleFormField>;
   headings: readonly string[];
   columns: ColumnMap;
   today: IsoDay;
@@ -58,6 +69,16 @@ export function storeOf(kind: Kind): VehicleStore<Kind> {
   return STORES[kind] as unknown as VehicleStore<Kind>;
 }
 
+/** The form of an inventory with all its choices. */
+export function importForm(kind: Kind): VehicleForm {
+  const { form, choices } = storeOf(kind);
+  const fields: Record<string, VehicleFormField> = { ...form.fields };
+  for (const [name, options] of Object.entries(choices?.() ?? {})) {
+    if (fields[name]) fields[name] = { ...fields[name], options };
+  }
+  return { ...form, fields } as VehicleForm;
+}
+
 /** What the rows of an import are compared with. */
 export function planSource({
   kind,
@@ -66,13 +87,17 @@ export function planSource({
 }: Pick<PlanSource<Kind>, "headings" | "columns"> & { kind: Kind }) {
   const store = storeOf(kind);
   const today = dayInTimeZone(business.timeZone, new Date());
-  return { store, headings, columns, today, schema: store.form.schema(today) } satisfies PlanSource<Kind>;
+  const { fields } = importForm(kind);
+  return {
+    ...{ store, fields, headings, columns, today },
+    schema: store.form.schema(today),
+  } satisfies PlanSource<Kind>;
 }
 
 /**
  * Compares a row with the stored vehicle of the same stock number. A field without a column keeps its value. An empty cell
  * clears the field, unless its value is what the VIN says; status and date acquired are never cleared. What a new vehicle lacks
- * is filled in from its VIN. The result is checked with the form's schema.
+ * is filled in from its VIN. The result is checked with the form's schema, and as it is when it is stored.
  */
 export async function planRow<K extends Kind>(
   source: PlanSource<K>,
@@ -98,8 +123,17 @@ export async function planRow<K extends Kind>(
     );
     return { ...known, outcome: "refused", faults };
   }
+  const columns = await toColumns(store, parsed.data, { stored, now: new Date(), within });
+  if ("invalid" in columns) {
+    const faults = Object.entries(columns.invalid).flatMap(([name, messages]) =>
+      messages.map((message) => toFault(source, cells, name, message)),
+    );
+    return { ...known, outcome: "refused", faults };
+  }
   if (!vehicle || !stored) return { ...known, outcome: "added", fields: parsed.data };
-  const changes = differences(store.form, parsed.data as Partial<Fields<K>>, vehicle);
+  // As it would be stored, because a part's year is its donor's whatever the file says.
+  const saved = toVehicle(store, { ...stored, ...columns } as StoredRow<K>) as Partial<Fields<K>>;
+  const changes = differences(store.form, saved, vehicle);
   return changes.length === 0
     ? { ...known, outcome: "unchanged" }
     : { ...known, outcome: "changed", fields: parsed.data, stored, changes };
@@ -125,13 +159,17 @@ export function repeatedRow<K extends Kind>(
 export const OUTCOMES: readonly ImportOutcome[] = ["added", "changed", "unchanged", "refused"];
 
 /** The texts of the fields that have a column. */
-function readFields<K extends Kind>({ store, columns }: PlanSource<K>, cells: readonly string[]) {
+function readFields<K extends Kind>({ store, fields, columns }: PlanSource<K>, cells: readonly string[]) {
   const typed: Record<string, string> = {};
   for (const name of fieldNames(store.form)) {
     const column = columns[name];
-    const field: VehicleFormField = store.form.fields[name];
-    if (column === undefined || field.input === "pictures") continue;
+    const field = fields[name];
+    if (column === undefined || !field || field.input === "pictures") continue;
     typed[name] = readCell(store.kind, name, field, cells[column] ?? "");
+  }
+  if (typed.entryId) {
+    const side = readCsvText(cells[columns[SIDE] ?? -1] ?? "").trim();
+    typed.entryId = findNamedEntry(typed.entryId, side) ?? typed.entryId;
   }
   return typed;
 }
@@ -176,12 +214,11 @@ async function decode(kind: Kind, typed: string): Promise<Record<string, string>
 }
 
 function toFault<K extends Kind>(
-  { store, headings, columns }: PlanSource<K>,
+  { fields, headings, columns }: PlanSource<K>,
   cells: readonly string[],
   name: string,
   message: string,
 ): Fault {
-  const fields: Record<string, VehicleFormField> = store.form.fields;
   const field = fields[name];
   const column = columns[name];
   const choices = field?.options ? ` (${field.options.map(({ label }) => label).join(", ")})` : "";

@@ -16,7 +16,8 @@ import { importFolder } from "./import.server";
 
 /** The form field that the file comes in. */
 export const FILE_FIELD = "file";
-const IMPORT_PATH = /^\/admin\/import\/?$/i;
+/** The forms with a file: an import, and the template for eBay. */
+const FILE_PATHS = /^\/admin\/(import|parts\/ebay)\/?$/i;
 
 /** Read to its end and thrown away, because a browser shows no answer to a form that it is still sending. */
 const MAX_BODY_BYTES = 2 * 1024 * 1024 * 1024;
@@ -33,7 +34,7 @@ export interface ReceivedFile {
 }
 
 /**
- * Writes the file of the form that starts an import to disk as it arrives: it goes to `response.locals.importFile`, the other
+ * Writes the file of such a form to disk as it arrives: it goes to `response.locals.importFile`, the other
  * fields reach the route as a URL-encoded form. Other requests pass unchanged.
  */
 export async function receiveImportFile(
@@ -41,7 +42,7 @@ export async function receiveImportFile(
   response: Response,
   next: NextFunction,
 ): Promise<void> {
-  if (request.method !== "POST" || !IMPORT_PATH.test(request.path) || !isMultipart(request)) return next();
+  if (request.method !== "POST" || !FILE_PATHS.test(request.path) || !isMultipart(request)) return next();
   try {
     if (!(await isSignedIn(request))) {
       // The route redirects to the sign-in page.

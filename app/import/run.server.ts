@@ -132,7 +132,9 @@ function storeBatch(work: Import, source: PlanSource<Kind>, outcome: ImportOutco
   });
 }
 
-type StoredColumns = Partial<Pick<Row<"importRows">, "isStored" | "vehicleId" | "before" | "version">>;
+type StoredColumns = Partial<
+  Pick<Row<"importRows">, "isStored" | "vehicleId" | "before" | "version" | "stockNumber">
+>;
 
 async function storeRow<K extends Kind>(
   { store }: PlanSource<K>,
@@ -144,7 +146,9 @@ async function storeRow<K extends Kind>(
     const created = await createVehicle(store, plan.fields, { now, by, within });
     if (created.outcome !== "saved")
       throw new Error(`Row ${plan.row} could not be added: ${created.outcome}`);
-    return { isStored: 1, vehicleId: created.vehicle._id, version: now.toISOString() };
+    const { _id: vehicleId, stockNumber } = created.vehicle;
+    // A part without a stock number has got one.
+    return { isStored: 1, vehicleId, stockNumber, version: now.toISOString() };
   }
   if (plan.outcome === "changed") {
     const { id } = plan.stored;

@@ -12,7 +12,7 @@ import {
   listRows,
   WORK,
 } from "./import.server";
-import { OUTCOMES, storeOf } from "./plan.server";
+import { importForm, OUTCOMES, storeOf } from "./plan.server";
 import { countPictures, OUTCOME_LABELS } from "./report.server";
 
 /** Rows of each outcome, and kinds of faults, that a page shows; the report has all. */
@@ -72,6 +72,7 @@ export async function toImportView(work: Import) {
     problem: work.problem,
     format: `${ENCODINGS[work.encoding]}, separated by ${DELIMITERS[work.delimiter]}`,
     listPath: storeOf(work.kind).list.path,
+    nouns: work.kind === "part" ? (["part", "parts"] as const) : (["vehicle", "vehicles"] as const),
     keptUntil: formatDay(until.toISOString()),
     isWorking,
     done: progressOf(work.status, counts),
@@ -99,7 +100,7 @@ function toColumns({ kind, headings, samples, columns }: Import) {
       name: heading || `Column ${column + 1}`,
       samples: samples[column] ?? [],
     })),
-    fields: importFields(storeOf(kind).form).map(({ name, label, hint }) => ({
+    fields: importFields(importForm(kind)).map(({ name, label, hint }) => ({
       name,
       label,
       hint,

@@ -37,6 +37,10 @@ export interface StaffListDefinition<Status extends string = string, Sort extend
   sorts: Record<Sort, string>;
   /** The list's own filters, by URL parameter. */
   filters?: Record<string, StaffFilter>;
+  /** What can be changed in several rows at once, besides their status. */
+  bulk?: readonly BulkChange[];
+  /** What such a change means for other records. */
+  bulkNote?: string;
 }
 
 /** A filter that only some lists have. */
@@ -46,7 +50,11 @@ export interface StaffFilter {
   any: string;
   /** The labels of the others, by value. */
   choices: Record<string, string>;
+  /** A filter by what is typed has no choices; `any` is then its placeholder. */
+  input?: "text" | "year";
 }
+
+export type BulkChange = "location" | "price";
 
 /** The parsed query of a list's URL. */
 export interface StaffQuery<Status extends string = string, Sort extends string = string> {
@@ -162,11 +170,20 @@ function readFilters(
   params: URLSearchParams,
   filters: StaffListDefinition["filters"] = {},
 ): StaffQuery["filters"] {
-  const set = Object.entries(filters).flatMap(([name, { choices }]) => {
-    const value = getChoiceParam(params, name, keysOf(choices));
+  const set = Object.entries(filters).flatMap(([name, { choices, input }]) => {
+    const value = input ? readTyped(params, name, input) : getChoiceParam(params, name, keysOf(choices));
     return value === undefined ? [] : [[name, value]];
   });
   return set.length > 0 ? Object.fromEntries(set) : undefined;
+}
+
+function readTyped(
+  params: URLSearchParams,
+  name: string,
+  input: NonNullable<StaffFilter["input"]>,
+): string | undefined {
+  const typed = getTextParam(params, name);
+  return input === "year" && !/^\d{4}$/.test(typed ?? "") ? undefined : typed;
 }
 
 function readOpenRows(params: URLSearchParams): string[] {

@@ -50,6 +50,8 @@ const fields = z.object({
   ...boxes,
 });
 
+export const BUYERS_GUIDE_FIELDS = Object.keys(fields.shape);
+
 /**
  * The choices for a vehicle's Buyers Guide, of the form, the database and the business file alike. A dealer's warranty needs
  * its systems and duration, a limited one its percentages too (16 CFR 455.2(b)). What the chosen warranty does not have is

@@ -1,6 +1,6 @@
 import { toAbsoluteUrl } from "~/business/public-url";
 import { config } from "~/config.server";
-import { partTitle } from "~/parts/part";
+import { entryName } from "~/parts/entries";
 import type { Part } from "~/parts/part-schema";
 import { renderQrCode } from "~/seo/qr-code.server";
 import { vehiclePath } from "~/seo/vehicle-json-ld";
@@ -9,21 +9,24 @@ import type { Kind, Vehicle, VehicleStore } from "~/vehicles/store.server";
 import type { StockLabel } from "./labels";
 
 /**
- * A vehicle's label. The code on a vehicle for sale leads buyers to its public page; on any other, staff to its form.
+ * The label of a vehicle or a part. The code on a vehicle for sale leads buyers to its public page; on any other, staff to its
+ * form; and on a part, staff to the page where it is held, sold and moved.
  */
 export function toStockLabel<K extends Kind>(store: VehicleStore<K>, vehicle: Vehicle<K>): StockLabel {
   const url = toAbsoluteUrl(config.PUBLIC_URL, codePath(store, vehicle));
-  return {
+  const label = {
     id: vehicle._id,
     stockNumber: vehicle.stockNumber,
-    name: store.kind === "part" ? partTitle(vehicle as Part) : vehicleName(vehicle),
-    vin: vehicle.vin ?? "",
     code: url ? renderQrCode(url) : undefined,
   };
+  if (store.kind !== "part") return { ...label, name: vehicleName(vehicle), vin: vehicle.vin ?? "" };
+  const { entryId, location } = vehicle as Part;
+  return { ...label, name: entryName(entryId), vin: "", car: vehicleName(vehicle), location };
 }
 
 /** The path that a label's code leads to. */
 export function codePath<K extends Kind>(store: VehicleStore<K>, vehicle: Vehicle<K>): string {
+  if (store.kind === "part") return `${store.path}/${vehicle._id}`;
   const known: Record<string, unknown> = { ...vehicle };
   const isShown = store.kind === "retail" && store.publicColumns.every((name) => known[name] !== undefined);
   return isShown ? vehiclePath(vehicle) : `${store.path}/${vehicle._id}/edit`;

@@ -25,9 +25,13 @@ export const LABEL_SIZE_NAMES = Object.keys(LABEL_SIZES) as LabelSize[];
 export interface StockLabel {
   id: string;
   stockNumber: string;
-  /** `2014 Acura ILX`. */
+  /** `2014 Acura ILX`, or a part's name. */
   name: string;
+  /** Empty on the label of a part. */
   vin: string;
+  /** Of a part: the car that it is from, and where it lies. */
+  car?: string | undefined;
+  location?: string | undefined;
   /** Without `PUBLIC_URL` a label has no code. */
   code: QrCode | undefined;
 }

@@ -1,6 +1,6 @@
-import { stringify } from "csv-stringify/sync";
 import { sql } from "kysely";
 import { type BusinessFile, postalAddress } from "~/business/links";
+import { csvLine } from "~/values/csv";
 import { DISPOSITION_LABELS } from "~/vehicles/dismantled";
 import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
 import type { DismantledVehicle } from "~/vehicles/dismantled-schema";
@@ -46,7 +46,10 @@ export async function findNmvtisMonth(month: string): Promise<NmvtisMonth> {
 }
 
 type Entity = Pick<BusinessFile, "name" | "address" | "phone" | "email" | "nmvtis">;
-type Column = readonly [heading: string, value: (vehicle: DismantledVehicle, entity: Entity) => unknown];
+type Column = readonly [
+  heading: string,
+  value: (vehicle: DismantledVehicle, entity: Entity) => string | number | undefined,
+];
 
 const COLUMNS: readonly Column[] = [
   ["Reporting Entity Name", (_, { name }) => name],
@@ -67,11 +70,10 @@ const COLUMNS: readonly Column[] = [
   ["Intended For Export", ({ intendedForExport }) => toYesOrNo(intendedForExport)],
 ];
 
-/** The report as CSV: one row a vehicle. Text that a spreadsheet would run as a formula is made plain. */
+/** The report as CSV: one row a vehicle. */
 export function toNmvtisCsv(vehicles: readonly DismantledVehicle[], entity: Entity): string {
-  const headings = COLUMNS.map(([heading]) => heading);
   const rows = vehicles.map((vehicle) => COLUMNS.map(([, value]) => value(vehicle, entity)));
-  return stringify([headings, ...rows], { escape_formulas: true, record_delimiter: "\r\n" });
+  return [COLUMNS.map(([heading]) => heading), ...rows].map(csvLine).join("");
 }
 
 function toDay(isoDateTime: string | undefined): string | undefined {

@@ -70,7 +70,7 @@ export const CATALOGUE_DATA: readonly CategoryEntry[] = [
         ["sunroof-shade", "Sunroof Shade", "sunroof blind"],
       ]],
       ["side-mirror", "Side Mirrors", "door mirror, wing mirror, outside mirror, rearview mirror outside", [
-        ...sides("side-mirror", "Side Mirror", "mirror, door mirror, wing mirror, power mirror"),
+        ...sides("side-mirror", "Side Mirror", "mirror, door mirror, side view mirror, wing mirror, power mirror"),
         ...sides("mirror-glass", "Side Mirror Glass", "mirror lens"),
         ...sides("mirror-cap", "Side Mirror Cover", "mirror cap, mirror housing"),
         ...sides("tow-mirror", "Towing Mirror", "trailer mirror"),
@@ -861,14 +861,14 @@ export const CATALOGUE_DATA: readonly CategoryEntry[] = [
     "Lights and Lamps",
     [
       ["headlight", "Headlights", "head lamp", [
-        ...sides("headlight", "Headlight Assembly", "headlight, light, lights, head light, headlamp, head lamp, front light, xenon headlight, led headlight"),
+        ...sides("headlight", "Headlight Assembly", "headlight, light, lights, head light, headlamp, head lamp, headlite, front light, xenon headlight, led headlight"),
         ["headlight-bulb", "Headlight Bulb", "head lamp bulb, hid bulb, h7 bulb"],
         ...sides("headlight-bracket", "Headlight Bracket", "headlight mount, headlamp bracket"),
         ...sides("headlight-bezel", "Headlight Bezel & Door", "headlight trim, headlight eyelid"),
         ["headlight-motor", "Headlight Motor", "popup headlight motor, leveling motor, headlight leveler"],
       ]],
       ["tail-light", "Tail Lights", "rear lamp", [
-        ...sides("tail-light", "Tail Light Assembly", "tail light, taillight, tailight, tail lamp, taillamp, rear light, brake light, quarter mounted tail light"),
+        ...sides("tail-light", "Tail Light Assembly", "tail light, taillight, tailight, taillite, tail lamp, taillamp, rear light, brake light, quarter mounted tail light"),
         ...sides("tail-light-inner", "Inner Tail Light (Lid/Gate Mounted)", "inner tail light, trunk mounted tail light, liftgate tail light"),
         ["tail-light-panel", "Tail Light Center Panel", "rear finish panel, center reflector"],
         ["tail-light-board", "Tail Light Circuit Board", "tail light socket, bulb holder"],

@@ -64,6 +64,18 @@ export function describeDamage(code: string): string[] {
   });
 }
 
+/** What typed codes mean, as they are typed; nothing for anything else. */
+export function explainTypedDamage(typed: string): string[] {
+  const damages = parseDamage(typed);
+  return damages ? describeDamage(formatDamage(damages)) : [];
+}
+
+/** True if the code says no damage and the words describe some. */
+export function contradictsWords(code: string | undefined, words: string | undefined): boolean {
+  const isNone = /^\W*(none|no( visible)? damage|ok|good|clean|n\/?a|no)\W*$/i.test(words ?? "");
+  return code === NO_DAMAGE && words !== undefined && words.trim() !== "" && !isNone;
+}
+
 /** The units of all damages together. */
 export function damageUnits(damages: readonly Damage[]): number {
   return damages.reduce((sum, { units }) => sum + units, 0);

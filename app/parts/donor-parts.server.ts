@@ -1,8 +1,10 @@
 import type { Db } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
 import type { ChangedBy } from "~/history/change";
+import { formatCount } from "~/values/format";
 import { updateVehicle } from "~/vehicles/inventory.server";
 import { selectVehicles, toVehicle } from "~/vehicles/store.server";
+import { PUBLIC_PART_STATUSES, partsLeftNote } from "./part";
 import { PART_STORE } from "./part.server";
 
 /** What a part takes over from its donor, the grade's date included. */
@@ -35,6 +37,32 @@ export async function updatePartsOfDonor(
       options,
     );
   }
+}
+
+/** What becomes of a donor's parts when it is deleted; undefined if it has none for sale. */
+export async function describePartsLeft(donorId: string): Promise<string | undefined> {
+  return partsLeftNote((await countPartsForSale([donorId])).get(donorId));
+}
+
+/** What becomes of a donor's parts when it is edited or scrapped; undefined if it has none for sale. */
+export async function describePartsFollowing(donorId: string): Promise<string | undefined> {
+  const count = (await countPartsForSale([donorId])).get(donorId) ?? 0;
+  if (count === 0) return undefined;
+  return count === 1
+    ? "Its 1 part for sale will follow a change of year, make, model, trim, VIN, mileage or stock number. If this car is scrapped, it stays for sale."
+    : `Its ${formatCount(count)} parts for sale will follow a change of year, make, model, trim, VIN, mileage or stock number. If this car is scrapped, they stay for sale.`;
+}
+
+/** How many parts of each donor are available or held. */
+export async function countPartsForSale(donorIds: readonly string[]): Promise<Map<string, number>> {
+  if (donorIds.length === 0) return new Map();
+  const rows = await selectVehicles("parts")
+    .select((eb) => ["donorId", eb.fn.countAll<number>().as("count")])
+    .where("donorId", "in", donorIds)
+    .where("status", "in", PUBLIC_PART_STATUSES)
+    .groupBy("donorId")
+    .execute();
+  return new Map(rows.map(({ donorId, count }) => [donorId ?? "", count]));
 }
 
 /** How many parts of a donor are in stock, by status. */

@@ -46,7 +46,12 @@ export interface GradedPart {
 
 /** The grade by the rule; undefined where the rule needs what is not known. */
 export function computeGrade({ entry, ...part }: GradedPart): ComputedGrade | undefined {
-  return entry && MECHANICAL_CATEGORIES.has(entry.categoryId) ? gradeByMiles(part) : gradeByDamage(part);
+  return isMechanical(entry) ? gradeByMiles(part) : gradeByDamage(part);
+}
+
+/** True for a part that wears by the mile; any other is graded by its damage. */
+export function isMechanical(entry: GradedPart["entry"]): boolean {
+  return entry !== undefined && MECHANICAL_CATEGORIES.has(entry.categoryId);
 }
 
 /** The categories whose parts wear by the mile. */

@@ -15,7 +15,7 @@ import {
   yearSchema,
   yesOrNoSchema,
 } from "~/vehicles/schema";
-import { formatDamage, parseDamage } from "./damage";
+import { explainTypedDamage, formatDamage, parseDamage } from "./damage";
 import { entryName, findEntryByName } from "./entries";
 import { type Fit, formatFit, MAX_FITS, parseFit } from "./fits";
 import { GRADES, type Grade } from "./grade";
@@ -187,7 +187,7 @@ export const PART_FORM: VehicleForm<PartFields> = {
   kind: PART.kind,
   list: PART.list.path,
   titles: { add: "Add New Part", edit: "Edit Part" },
-  noun: "Part",
+  noun: PART.noun,
   fields: {
     images: { ...commonFormFields.images, label: "Pictures" },
     stockNumber: {
@@ -227,6 +227,7 @@ export const PART_FORM: VehicleForm<PartFields> = {
       input: "short",
       optional: true,
       hint: "Area, kind and units: 2D1 is a one-unit dent in area 2. 000 is no damage.",
+      explain: explainTypedDamage,
     },
     damageNotes: { label: "Damage in Words", input: "short", optional: true },
     price: { label: "Price", input: "decimal", optional: true, unit: "dollars" },

@@ -1,4 +1,5 @@
 import { business } from "~/business/business.server";
+import { compareColumn } from "~/db/conditions.server";
 import type { Row } from "~/db/schema";
 import { compactText, foldText } from "~/values/normalize";
 import type { AllFields, Columns, InvalidFields, ItemWrite, VehicleStore } from "~/vehicles/store.server";
@@ -6,10 +7,15 @@ import { findSource } from "./donor.server";
 import { findEntry } from "./entries";
 import { fitKeys } from "./fits";
 import { computeGrade } from "./grade";
-import { PART, PART_STAFF_FIELDS, PUBLIC_PART_STATUSES } from "./part";
-import { PART_FORM, PART_MESSAGES, partSchema } from "./part-schema";
+import { PART, PART_STAFF_FIELDS, PUBLIC_PART_STATUSES, SOLD_PAGE_DAYS } from "./part";
+import { gradeOf } from "./part-notes.server";
+import { PART_FORM, PART_MESSAGES, type Part, partSchema } from "./part-schema";
 import { readPartQuery } from "./query";
+import { partSearchConditions } from "./search.server";
+import { partFilters } from "./staff-filters.server";
 import { nextStockNumber } from "./stock-number.server";
+
+const DAY_MS = 86_400_000;
 
 /** How parts are stored and queried. Prices are stored in cents, lists as JSON. */
 export const PART_STORE: VehicleStore<"part"> = {
@@ -22,7 +28,12 @@ export const PART_STORE: VehicleStore<"part"> = {
   publicColumns: [],
   nullableSortColumns: ["priceCents"],
   readQuery: readPartQuery,
-  filters: () => [],
+  filters: ({ year, entryId }) => [
+    ...compareColumn("year", "=", year),
+    ...compareColumn("entryId", "=", entryId),
+  ],
+  hasPage: ({ status, soldAt }, now) =>
+    status !== "Sold" || (soldAt !== null && Date.parse(soldAt) > now.getTime() - SOLD_PAGE_DAYS * DAY_MS),
   toColumns,
   statusColumns,
   fromRow: ({
@@ -37,21 +48,29 @@ export const PART_STORE: VehicleStore<"part"> = {
     modelKey: _model,
     fitKeys: _fits,
     computedGrade,
+    heldFor,
+    heldUntil,
+    soldAt,
+    soldTo,
     ...columns
   }) => ({
     ...columns,
+    ...(columns.status === "On hold" ? { heldFor, heldUntil } : {}),
+    ...(columns.status === "Sold" ? { soldAt, soldTo, soldPrice: toDollars(soldPriceCents) } : {}),
     part: findEntry(columns.entryId)?.name ?? columns.entryId,
     donor: donorStockNumber,
     fits: JSON.parse(fits),
     grade: columns.gradeOverride ?? computedGrade,
     price: toDollars(priceCents),
     coreCharge: toDollars(coreChargeCents),
-    soldPrice: toDollars(soldPriceCents),
     weight: weightPounds,
     isShippable: isShippable === null ? undefined : isShippable === 1,
   }),
+  staffFilters: partFilters,
+  fieldNotes,
   choices: () => ({ warranty: business.partWarranties.map((text) => ({ value: text, label: text })) }),
   searchText: toSearchText,
+  searchConditions: (q) => partSearchConditions(q, new Date()),
 };
 
 async function toColumns(
@@ -92,14 +111,22 @@ async function toColumns(
   };
 }
 
-/** What a status that is set by itself says of holds and sales: nothing is known of a customer. */
-function statusColumns(status: string, _row: Row<"parts">, now: Date): Partial<Row<"parts">> {
+/**
+ * What a status that is set by itself says of a hold or a sale: nothing is known of the customer. Those of the former status stay,
+ * unseen, so that an Undo finds them.
+ */
+function statusColumns(status: string, now: Date): Partial<Row<"parts">> {
+  if (status === "On hold") return { heldUntil: null, heldFor: null };
+  return status === "Sold" ? { soldAt: now.toISOString(), soldTo: null, soldPriceCents: null } : {};
+}
+
+/** The grade by the rule, which staff may overrule. */
+async function fieldNotes(part: Part): Promise<Record<string, string>> {
+  const computed = await gradeOf(part);
   return {
-    heldUntil: null,
-    heldFor: null,
-    soldAt: status === "Sold" ? now.toISOString() : null,
-    soldTo: null,
-    soldPriceCents: null,
+    gradeOverride: computed
+      ? `By the rule: ${computed.grade}. ${computed.reason}.`
+      : "The rule gives no grade: it needs the miles of a mechanical part, and the damage of any other.",
   };
 }
 

@@ -1,6 +1,7 @@
 import type { StaffListDefinition } from "~/lists/staff";
 import { keysOf } from "~/values/query-params";
 import { type InventoryDescription, sortLabels } from "~/vehicles/inventory";
+import { PART_CATEGORIES } from "./catalogue";
 import { entryName } from "./entries";
 
 /*
@@ -56,6 +57,36 @@ export const PART_LIST = {
   emptyText: "No parts found. Take parts in from a dismantled vehicle, or add one.",
   statuses: PART_STATUS_LABELS,
   sorts: sortLabels("newest", "oldest", "stock-number", "year-new", "make", "price-low", "price-high"),
+  filters: {
+    category: {
+      label: "Category",
+      any: "Any category",
+      choices: Object.fromEntries(PART_CATEGORIES.map(({ id, name }) => [id, name])),
+    },
+    part: { label: "Part", any: "Such as alternator", choices: {}, input: "text" },
+    make: { label: "Make", any: "Any make", choices: {}, input: "text" },
+    model: { label: "Model", any: "Any model", choices: {}, input: "text" },
+    year: { label: "Year", any: "", choices: {}, input: "year" },
+    location: { label: "Location", any: "Such as A-3", choices: {}, input: "text" },
+    age: {
+      label: "On the Shelf",
+      any: "Any time",
+      choices: {
+        "new-7": "Up to 7 days",
+        "new-30": "Up to 30 days",
+        "old-90": "90 days or more",
+        "old-180": "180 days or more",
+        "old-365": "A year or more",
+      },
+    },
+    missing: {
+      label: "Lacks",
+      any: "Any",
+      choices: { price: "No price", picture: "No picture", location: "No location" },
+    },
+    donor: { label: "Donor Stock #", any: "Any vehicle", choices: {}, input: "text" },
+  },
+  bulk: ["location", "price"],
 } satisfies StaffListDefinition;
 
 export const PART = {
@@ -64,9 +95,14 @@ export const PART = {
   table: "parts",
   path: "/admin/parts",
   list: PART_LIST,
+  noun: "Part",
   nameOf: (part) => `${partTitle(part)}, stock # ${part.stockNumber}`,
   deleteQuestion: "Are you sure you want to delete this part?",
 } as const satisfies InventoryDescription;
+
+/* Messages when a part cannot be shown. */
+export const INVALID_PART_ID = "Invalid part ID";
+export const PART_NOT_FOUND = "Part not found";
 
 interface NamedPart {
   entryId?: string | undefined;
@@ -78,6 +114,19 @@ interface NamedPart {
 /** `2010 Honda Accord Alternator`. */
 export function partTitle({ entryId, year, make, model }: NamedPart): string {
   return [year, make, model, entryName(entryId ?? "")].filter(Boolean).join(" ");
+}
+
+/** The staff list of a donor's parts. */
+export function partsOfDonorUrl(stockNumber: string): string {
+  return `${PART_LIST.path}?${new URLSearchParams({ donor: stockNumber })}`;
+}
+
+/** What becomes of so many parts of a car that is deleted; undefined if there are none. */
+export function partsLeftNote(count = 0): string | undefined {
+  if (count === 0) return undefined;
+  return count === 1
+    ? "Its 1 part stays for sale and keeps what is known of this car."
+    : `Its ${count.toLocaleString("en-US")} parts stay for sale and keep what is known of this car.`;
 }
 
 /** The path of a part's public page. */

@@ -1,6 +1,10 @@
-import { getChoiceParam, getNumberParam, getPageParam, getTextParam } from "~/values/query-params";
-import { FIRST_MODEL_YEAR } from "~/vehicles/inventory";
+import { getChoiceParam, getNumberParam, getPageParam, getTextParam, keysOf } from "~/values/query-params";
+import { FIRST_MODEL_YEAR, sortLabels } from "~/vehicles/inventory";
 import { LAST_SEARCHED_YEAR } from "~/vehicles/search";
+
+/** The orders of the public list of parts. */
+export const PART_SORTS = sortLabels("newest", "price-low", "price-high");
+export type PartSort = keyof typeof PART_SORTS;
 
 /** The query of the public list of parts. */
 export type PartQuery = {
@@ -9,7 +13,11 @@ export type PartQuery = {
   model?: string | undefined;
   yearFrom?: number | undefined;
   yearTo?: number | undefined;
-  sort: "newest" | "price-low" | "price-high";
+  /** This model year alone. */
+  year?: number | undefined;
+  /** The id of a catalogue entry. */
+  entryId?: string | undefined;
+  sort: PartSort;
   /** From 1; a page past the end means the last one. */
   page: number;
 };
@@ -22,7 +30,9 @@ export function readPartQuery(params: URLSearchParams): PartQuery {
     model: getTextParam(params, "model"),
     yearFrom: getNumberParam(params, "yearFrom", FIRST_MODEL_YEAR, LAST_SEARCHED_YEAR),
     yearTo: getNumberParam(params, "yearTo", FIRST_MODEL_YEAR, LAST_SEARCHED_YEAR),
-    sort: getChoiceParam(params, "sort", ["newest", "price-low", "price-high"]) ?? "newest",
+    year: getNumberParam(params, "year", FIRST_MODEL_YEAR, LAST_SEARCHED_YEAR),
+    entryId: getTextParam(params, "entryId"),
+    sort: getChoiceParam(params, "sort", keysOf(PART_SORTS)) ?? "newest",
     page: getPageParam(params),
   };
 }

@@ -34,6 +34,20 @@ export interface PartSearchResult {
  * the alternator without adding poor matches to good ones.
  */
 export function searchParts(query: string, limit = PART_SEARCH_LIMIT): PartSearchResult[] {
+  return rankParts(query)
+    .slice(0, Math.max(0, Math.min(limit, PART_SEARCH_LIMIT)))
+    .map(({ result }) => result);
+}
+
+/** A part that a query names. Parts of equal score, as a left and a right one, fit the query equally well. */
+export interface RankedPart {
+  readonly result: PartSearchResult;
+  /** From 400 where the part has every word of the query, below 1 where letters are missing. */
+  readonly score: number;
+}
+
+/** Every part that the query names, best first, by the rules of `searchParts`. */
+export function rankParts(query: string): RankedPart[] {
   const spoken = tokenize(query.slice(0, MAX_QUERY_CHARACTERS));
   if (spoken.join("").length < PART_SEARCH_MIN_CHARACTERS) return [];
 
@@ -42,17 +56,32 @@ export function searchParts(query: string, limit = PART_SEARCH_LIMIT): PartSearc
   const hits = rank(index, words);
   return (hits.length > 0 ? hits : rankSubsequences(index, words.join("")))
     .sort((a, b) => b.score - a.score || a.entry.position - b.entry.position)
-    .slice(0, Math.max(0, Math.min(limit, PART_SEARCH_LIMIT)))
-    .map((hit) => hit.entry.result);
+    .map(({ entry, score }) => ({ result: entry.result, score }));
 }
+
+/** From this score on, a name or synonym is the whole query. */
+export const WHOLE_NAME_SCORE = 990;
+/** From this score on, a name or synonym has the query at the start of a word. */
+export const WORD_START_SCORE = 800;
+/** From this score on, a part has every word of the query. */
+export const ALL_WORDS_SCORE = 400;
 
 /** Every word that the search knows, in the singular and in lowercase. */
 export function listPartWords(): ReadonlySet<string> {
+  if (partWords) return partWords;
   index ??= buildIndex();
   const words = index.vocabulary
     .map(({ text }) => text)
     .filter((text) => /^[a-z]{2,}$/.test(text) && !FILLER_WORDS.has(text));
-  return new Set([...words, "ac"]);
+  partWords = new Set([...words, "ac"]);
+  return partWords;
+}
+
+/** Whether a word, in the singular or the plural, is one that the search knows: "o2" and "3rd" too, but no number alone. */
+export function isPartWord(word: string): boolean {
+  index ??= buildIndex();
+  allWords ??= new Set(index.vocabulary.map(({ text }) => text).filter((text) => !/^\d+$/.test(text)));
+  return !FILLER_WORDS.has(word) && (word === "ac" || allWords.has(word) || allWords.has(singular(word)));
 }
 
 /** What the wizard's search shows: the results, or a message if enough was typed and nothing matches. */
@@ -76,9 +105,10 @@ const MAX_SUBSEQUENCE_STRETCH = 2;
 
 // Scores of the kinds of match. What is added within a kind is less than the distance to the kind above.
 const EXACT = 1000;
-const ALMOST_EXACT = 990; // The whole of a synonym, or of a name up to its side and axle.
-const AT_WORD_START = 800;
-const ALL_WORDS = 400;
+const ALMOST_EXACT = WHOLE_NAME_SCORE; // The whole of a synonym, or of a name up to its side and axle.
+const WHOLE_NOUN = 985; // The whole of a name or synonym, with a side or axle that the part has.
+const AT_WORD_START = WORD_START_SCORE;
+const ALL_WORDS = ALL_WORDS_SCORE;
 
 // The weight of a catalogue word, by how the query matches it. Whole words of the context (0.35)
 // stand above letters in the middle of a name: "lock" is a door's lock before it is a clock spring.
@@ -94,10 +124,17 @@ const CONTEXT_WEIGHT = 0.35;
 /** Words that carry no meaning in a query, unless it has no others. */
 const FILLER_WORDS = new Set(["a", "and", "for", "in", "my", "of", "on", "the", "to", "under", "with"]);
 
+/** Words for a side, an axle or a corner. */
+export const SIDE_WORDS: ReadonlySet<string> = new Set(
+  "left right driver passenger side lh rh lhs rhs ds ps drvr psgr lt rt lf rf fl fr lr rr rl front frt rear back upper lower inner outer hand".split(
+    " ",
+  ),
+);
+
 /** Words that people also use when a name contains all of the first words. */
 const SYNONYMOUS_WORDS: readonly (readonly [present: readonly string[], also: readonly string[]])[] = [
-  ["left", "lh lhs side"],
-  ["right", "rh rhs side"],
+  ["left", "lh lhs side ds drvr lt"],
+  ["right", "rh rhs side ps psgr rt"],
   ["front left", "lf fl"],
   ["front right", "rf fr"],
   ["rear left", "lr rl"],
@@ -109,10 +146,10 @@ const SYNONYMOUS_WORDS: readonly (readonly [present: readonly string[], also: re
   ["outer", "outside"],
   ["exterior", "outside outer"],
   ["interior", "inside inner"],
-  ["light", "lamp"],
-  ["headlight", "headlamp"],
-  ["taillight", "taillamp"],
-  ["foglight", "foglamp"],
+  ["light", "lamp lite"],
+  ["headlight", "headlamp headlite"],
+  ["taillight", "taillamp taillite"],
+  ["foglight", "foglamp foglite"],
   ["glass", "window"],
   ["windshield", "windscreen"],
   ["hood", "bonnet"],
@@ -170,6 +207,8 @@ interface Hit {
 }
 
 let index: Index | undefined;
+let partWords: ReadonlySet<string> | undefined;
+let allWords: ReadonlySet<string> | undefined;
 
 /** Splits text into words: letters and digits only, in lowercase. */
 function tokenize(text: string): string[] {
@@ -297,10 +336,15 @@ function toPhrases(text: string, kind: PhraseKind): Phrase[] {
 /** Every entry that holds the query, as a phrase or word by word. */
 function rank({ entries, vocabulary }: Index, words: readonly string[]): Hit[] {
   const text = words.join("");
+  const noun = words.filter((word) => !SIDE_WORDS.has(word)).join("");
   const wordScores = scoreWords(entries, vocabulary, words);
   const hits: Hit[] = [];
   for (const entry of entries) {
     let score = bestScore(entry.phrases, text, scorePhrase);
+    // "left door" is a door before it is a sliding door.
+    const hasSide = noun !== "" && noun !== text && wordScores[entry.position];
+    if (hasSide && score < WHOLE_NOUN && bestScore(entry.phrases, noun, scorePhrase) >= ALMOST_EXACT)
+      score = WHOLE_NOUN;
     // Among names that start alike, those of the subcategory of that name: a hood's latch before a hood bra.
     const isNameShared = score > 0 && score < ALMOST_EXACT;
     if (isNameShared && bestScore(entry.subcategoryPhrases, text, scorePhrase) > 0) score += 30;
@@ -372,7 +416,9 @@ function scoreWords(
 /** How well a word of the catalogue matches a word of the query, from 0 to 1. */
 function similarity({ text, isCompound }: VocabularyWord, word: string): number {
   if (text.startsWith(word)) return text.length === word.length ? WHOLE_WORD : BEGINNING;
-  return !isCompound && word.length >= MIN_INSIDE_CHARACTERS && text.includes(word) ? MIDDLE : 0;
+  // The "right" of "upright" is no side.
+  const isInside = word.length >= MIN_INSIDE_CHARACTERS && !isCompound && !SIDE_WORDS.has(word);
+  return isInside && text.includes(word) ? MIDDLE : 0;
 }
 
 /** Every entry that has the letters of the query in order, from the start of a word and not far apart. */

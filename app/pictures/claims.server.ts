@@ -4,6 +4,7 @@ import { limitConcurrency } from "~/http/concurrency.server";
 import { staffTooManyRequestsMessage } from "~/http/form.server";
 import { log } from "~/http/log.server";
 import { MAX_IMAGES, readImageRows, TOO_MANY_IMAGES_MESSAGE, writeImageRows } from "./image-rows";
+import { openUploads } from "./open-storage.server";
 import { parsePublicId } from "./picture";
 import { openPictureStore } from "./store.server";
 import {
@@ -11,6 +12,7 @@ import {
   IMAGE_MISSING_MESSAGE,
   IMAGE_SIZE_MESSAGE,
   IMAGE_TYPE_MESSAGE,
+  IMAGE_UNCHECKED_MESSAGE,
 } from "./upload";
 
 /** An uploaded picture; without bytes if it was too large. */
@@ -32,8 +34,8 @@ export interface PictureError {
 /** The stored picture, or why it was not stored. */
 export type StoredUpload = { ok: true; publicId: string; url: string } | PictureError;
 
-/** An uploaded picture of a form, by its file's name. */
-export type ReceivedPicture = StoredUpload & { name: string };
+/** An uploaded picture of a form, by its file's name; and its field, where a form has several. */
+export type ReceivedPicture = StoredUpload & { name: string; field?: string };
 
 /** Why pictures of a form were not accepted, one message for each. */
 export interface PictureErrors extends Omit<PictureError, "message"> {
@@ -43,10 +45,10 @@ export interface PictureErrors extends Omit<PictureError, "message"> {
 /** The field of a saved submission that says why its pictures were not stored. */
 export const PICTURE_PROBLEM = "pictureProblem";
 
-/** The store over UPLOADS_DIR. */
-export const pictureStore = openPictureStore({
-  directory: requireWritableFolder("UPLOADS_DIR", config.UPLOADS_DIR),
-});
+if (!config.UPLOADS_URL) requireWritableFolder("UPLOADS_DIR", config.UPLOADS_DIR);
+
+/** The store over UPLOADS_DIR, or the bucket of UPLOADS_URL. */
+export const pictureStore = openPictureStore(openUploads());
 
 // One at a time: a tall picture takes 200 MB while it is encoded, and decisions, section 9, allow two at most.
 const encodings = limitConcurrency({ atOnce: 1, waiting: 9 });
@@ -89,10 +91,15 @@ export async function readPictureFields(
   const errors: PictureError[] = [];
   const shown = () => rows.filter(({ removed }) => !removed);
   for (const [index, { imageUrl }] of shown().entries()) {
-    if (parsePublicId(imageUrl) === undefined || (await claimPicture(imageUrl))) continue;
-    errors.push({ ok: false, status: 400, message: `Photo ${index + 1}: ${IMAGE_MISSING_MESSAGE}` });
+    if (parsePublicId(imageUrl) === undefined) continue;
+    const claimed = await claimPicture(imageUrl).catch(toClaimFailure);
+    if (claimed === true) continue;
+    const { status, message } = claimed || { status: 400, message: IMAGE_MISSING_MESSAGE };
+    errors.push({ ok: false, status, message: `Photo ${index + 1}: ${message}` });
+    // The others would wait as long for the same answer.
+    if (claimed) break;
   }
-  for (const { name, ...upload } of uploads) {
+  for (const { name, field: _field, ...upload } of uploads) {
     const named = (message: string) => `${name.slice(0, MAX_NAME_LENGTH) || "Photo"}: ${message}`;
     if (!upload.ok) errors.push({ ...upload, message: named(upload.message) });
     // Chosen twice.
@@ -104,6 +111,12 @@ export async function readPictureFields(
   writeImageRows(form, rows);
   const [first] = errors;
   return first ? { ...first, messages: errors.map(({ message }) => message) } : { ok: true };
+}
+
+/** A storage that fails must not cost what was typed, so the form comes back. */
+function toClaimFailure(error: unknown): { status: 500; message: string } {
+  log.error({ error }, "claiming a picture failed");
+  return { status: 500, message: IMAGE_UNCHECKED_MESSAGE };
 }
 
 /** A longer file name is cut off in a message. */

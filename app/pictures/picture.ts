@@ -126,6 +126,22 @@ export function storedVersions(
   return { width: Number(width), height: Number(height), ...versionsIn(versionSet, Number(width)) };
 }
 
+/** The names of all files of a stored picture; none where `publicId` is malformed. */
+export function pictureFiles(publicId: string): string[] {
+  const { formats, widths } = storedVersions(publicId) ?? { formats: [], widths: [] };
+  return formats.flatMap((format) => widths.map((width) => pictureFile(width, format)));
+}
+
+/** The file whose SHA-256 begins with the public id's 24 digits. */
+export function largestFile(publicId: string): string {
+  return pictureFile(storedVersions(publicId)?.width ?? 0, "webp");
+}
+
+/** The media type of a version, by its file name. */
+export function pictureType(file: string): `image/${PictureFormat}` {
+  return file.endsWith(".avif") ? "image/avif" : "image/webp";
+}
+
 /** No version is enlarged. */
 function versionsIn({ formats, widths }: VersionSet, largest: number): PictureVersions {
   return { formats, widths: [...widths.filter((width) => width < largest), largest] };

@@ -18,19 +18,42 @@ export const UPLOAD_TIMEOUT_MS = 300_000;
 const PICTURE_FIELD = "image";
 
 const API_PATH = /^\/api\/admin\/upload\/?$/i;
-const EDITOR_PATH = /^\/admin\/(dismantled|retail)-vehicles\/(new|[^/]+\/edit)(\.data|\/)?$/i;
+const EDITOR_PATH = /^\/admin\/(dismantled-vehicles|retail-vehicles|parts)\/(new|[^/]+\/edit)(\.data|\/)?$/i;
+/** A form of many parts, each with pictures in a field of its own: `alternator.image`. */
+const TEARDOWN_PATH = /^\/admin\/dismantled-vehicles\/[^/]+\/teardown(\.data|\/)?$/i;
+const TEARDOWN_FIELD = /^[a-z0-9-]+\.image$/;
 
-type Limits = Pick<MultipartOptions, "maxFiles" | "maxFields" | "maxBytes">;
+interface Limits extends Pick<MultipartOptions, "fileField" | "maxFiles" | "maxFields" | "maxBytes"> {
+  /** The most pictures that are stored. */
+  maxPictures: number;
+}
 
 /** Larger than any phone picture, so that one over its own limit is discarded and gets its message. */
 export const MAX_UPLOAD_BYTES = 64 * 1024 * 1024;
 
-const API_LIMITS: Limits = { maxFiles: 1, maxFields: MAX_FIELDS, maxBytes: MAX_UPLOAD_BYTES };
+const API_LIMITS: Limits = {
+  fileField: PICTURE_FIELD,
+  maxFiles: 1,
+  maxPictures: 1,
+  maxFields: MAX_FIELDS,
+  maxBytes: MAX_UPLOAD_BYTES,
+};
 
 /** Twenty pictures of 8 MB. Those past the twentieth, and those over their own limit, are named in the form. */
 const EDITOR_LIMITS: Limits = {
+  fileField: PICTURE_FIELD,
+  maxPictures: MAX_IMAGES,
   maxFiles: 2 * MAX_IMAGES,
   maxFields: MAX_FIELDS + IMAGE_FIELDS.length,
+  maxBytes: 160 * 1024 * 1024,
+};
+
+/** A hundred rows, each with a few fields and a file field, which is sent also if it is empty. */
+const TEARDOWN_LIMITS: Limits = {
+  fileField: TEARDOWN_FIELD,
+  maxFiles: 200,
+  maxPictures: 2 * MAX_IMAGES,
+  maxFields: 1000,
   maxBytes: 160 * 1024 * 1024,
 };
 
@@ -57,7 +80,8 @@ export async function receiveUpload(request: Request, response: Response, next: 
 
 function isUpload(request: Request): boolean {
   if (request.method !== "POST") return false;
-  return API_PATH.test(request.path) || (EDITOR_PATH.test(request.path) && isMultipart(request));
+  const isForm = EDITOR_PATH.test(request.path) || TEARDOWN_PATH.test(request.path);
+  return API_PATH.test(request.path) || (isForm && isMultipart(request));
 }
 
 /**
@@ -90,11 +114,12 @@ async function readUpload(request: Request, response: Response, next: NextFuncti
     const received: ReceivedPicture[] = [];
     let last: FormFile | undefined;
     const storeLast = async () => {
-      if (last) received.push({ name: last.name, ...(await storeFile(request, last, received.length)) });
+      if (!last) return;
+      const { field, name } = last;
+      received.push({ field, name, ...(await storeFile(request, last, received.length)) });
     };
     const form = await readMultipart(request, {
       ...limits,
-      fileField: PICTURE_FIELD,
       maxFileBytes: MAX_IMAGE_BYTES,
       onFile: async (file) => {
         await storeLast();
@@ -113,14 +138,20 @@ async function readUpload(request: Request, response: Response, next: NextFuncti
 }
 
 function limitsFor(request: Request): Limits {
-  return API_PATH.test(request.path) ? API_LIMITS : EDITOR_LIMITS;
+  if (API_PATH.test(request.path)) return API_LIMITS;
+  return TEARDOWN_PATH.test(request.path) ? TEARDOWN_LIMITS : EDITOR_LIMITS;
 }
 
 /** What is wrong with a picture is passed to the route, which shows it with the form, so that nothing typed is lost. */
 async function storeFile(request: Request, { bytes, tooLarge }: FormFile, before: number) {
-  if (before >= MAX_IMAGES) return { ok: false, status: 400, message: TOO_MANY_IMAGES_MESSAGE } as const;
+  const { maxPictures } = limitsFor(request);
+  if (before >= maxPictures) return { ok: false, status: 400, message: tooManyMessage(maxPictures) } as const;
   const limit = await consumeRateLimit("upload", request.ip ?? "unknown");
   return storeUpload({ bytes, tooLarge, ...(limit.ok ? {} : { retryAfter: limit.retryAfter }) });
+}
+
+function tooManyMessage(max: number): string {
+  return max === MAX_IMAGES ? TOO_MANY_IMAGES_MESSAGE : `At most ${max} photos can be sent at once`;
 }
 
 /** Passes the other fields of a multipart form to the route, as a URL-encoded form. */

@@ -23,6 +23,10 @@ export const IMAGE_MEMORY_MESSAGE =
 /** For a form that names a picture that was deleted. */
 export const IMAGE_MISSING_MESSAGE = "That photo is no longer available. Please choose it again.";
 
+/** For a form that names a picture while the storage of pictures fails. */
+export const IMAGE_UNCHECKED_MESSAGE =
+  "The photo storage does not answer, so nothing was saved. Please try again in a few minutes.";
+
 /** True if the browser reports one of the types above for a chosen file; the server checks the bytes. */
 export function isImageType({ type }: { type: string }): boolean {
   return IMAGE_TYPES.some((known) => known === type);

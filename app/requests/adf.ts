@@ -1,3 +1,5 @@
+import { escapeXml } from "~/values/xml";
+
 /** What a lead system is told of one request, in the terms of ADF 1.0 (Auto-lead Data Format). */
 export interface AdfLead {
   reference: string;
@@ -105,13 +107,4 @@ function renderAttributes(attributes: Attributes): string {
   return Object.entries(attributes)
     .map(([name, value]) => (value === undefined ? "" : ` ${name}="${escapeXml(value)}"`))
     .join("");
-}
-
-const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-
-/** The text for an element or an attribute, without the characters that XML 1.0 does not allow at all. */
-function escapeXml(text: string): string {
-  return text
-    .replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, "")
-    .replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? "");
 }

@@ -14,6 +14,8 @@ export interface AnswerFacts {
   asked: string | undefined;
   quote?: { price: number; warranty?: string | undefined; validUntil?: string | undefined } | undefined;
   donor?: Donor | undefined;
+  /** The part that is held for the customer, and until when. */
+  part?: { name: string; heldUntil: string } | undefined;
   business: Pick<Business, "name" | "phone" | "address" | "hours">;
 }
 
@@ -27,7 +29,7 @@ export function draftAnswer(facts: AnswerFacts): { subject: string; text: string
 }
 
 function writeAbout(about: AnswerTopic | undefined, request: string, facts: AnswerFacts) {
-  const { asked, quote, donor, business } = facts;
+  const { asked, quote, donor, part, business } = facts;
   const what = asked ? `${request}: ${asked}.` : `${request}.`;
   const address = `${business.name}, ${postalAddress(business)}`;
   const open = `We're open ${openingHours(business)}.`;
@@ -35,7 +37,15 @@ function writeAbout(about: AnswerTopic | undefined, request: string, facts: Answ
     case "quoted":
       return {
         subject: `Our quote for ${request}`,
-        body: [`Thank you for ${what}`, quote ? describeQuote(quote) : "We have a price for you.", ORDER],
+        body: [
+          `Thank you for ${what}`,
+          ...(part ? [`We have it on the shelf: ${part.name}.`] : []),
+          quote
+            ? describeQuote(part ? { ...quote, validUntil: undefined } : quote)
+            : "We have a price for you.",
+          ...(part ? [`We're holding it for you until ${part.heldUntil}.`] : []),
+          ORDER,
+        ],
       };
     case "fulfilled":
       return {

@@ -5,6 +5,10 @@ import type { Db } from "~/db/connection.server";
 import { runOnce } from "~/http/idempotency.server";
 import { isMailOn, queueMail } from "~/mail/outbox.server";
 import { renderMail, withoutLinks } from "~/mail/template.server";
+import { GRADE_WORDS } from "~/parts/grade";
+import { partTitle } from "~/parts/part";
+import type { Part } from "~/parts/part-schema";
+import { formatDateTime, formatMileage } from "~/values/format";
 import { formatReference } from "~/values/id";
 import { findDonor } from "~/vehicles/donors.server";
 import type { AnswerTopic, Donor } from "./answer";
@@ -31,7 +35,11 @@ export function canMail({ customerInfo }: Pick<AnswerableRequest, "customerInfo"
 export function draftFor<Request extends AnswerableRequest>(
   kind: RequestKind<Request>,
   request: Request,
-  { about, donor }: { about: AnswerTopic | undefined; donor: Donor | undefined },
+  {
+    about,
+    donor,
+    part,
+  }: { about: AnswerTopic | undefined; donor: Donor | undefined; part?: Part | undefined },
 ) {
   const { noun, asked } = kind.describe(request);
   return draftAnswer({
@@ -42,8 +50,24 @@ export function draftFor<Request extends AnswerableRequest>(
     customerName: withoutLinks(request.customerInfo.name),
     reference: formatReference(kind.prefix, request._id),
     quote: request.quote,
+    part: part && describeHeldPart(part),
     business,
   });
+}
+
+/** `2003 Honda Accord Radiator, stock number D-77-1, 84,210 miles, grade A (best used grade)` */
+function describeHeldPart(part: Part) {
+  const { stockNumber, mileage, grade, heldUntil = "" } = part;
+  const facts = [
+    partTitle(part),
+    `stock number ${stockNumber}`,
+    mileage === undefined ? undefined : formatMileage(mileage),
+    grade && `grade ${grade} (${GRADE_WORDS[grade].toLowerCase()})`,
+  ];
+  return {
+    name: facts.filter(Boolean).join(", "),
+    heldUntil: formatDateTime(heldUntil, business.timeZone),
+  };
 }
 
 /** The private page of a request that a message links to; undefined without PUBLIC_URL. */

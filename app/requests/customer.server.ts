@@ -2,6 +2,8 @@ import { sql } from "kysely";
 import { business } from "~/business/business.server";
 import { type Db, db } from "~/db/connection.server";
 import { runOnce } from "~/http/idempotency.server";
+import { partPath, partTitle } from "~/parts/part";
+import type { Part } from "~/parts/part-schema";
 import { dayInTimeZone, formatDateTime, formatDay } from "~/values/format";
 import { formatReference, type ReferencePrefix } from "~/values/id";
 import { formatExactPrice } from "~/values/money";
@@ -14,6 +16,7 @@ import {
   type RequestDescription,
   type SentFact,
 } from "./description";
+import { findHeldPart, releaseHeldParts } from "./held-part.server";
 import { recordRequestChange } from "./history.server";
 import { INQUIRY_STATUS_LABELS, INQUIRY_STATUS_SENTENCES } from "./inquiry";
 import { VEHICLE_INQUIRIES } from "./inquiry.server";
@@ -96,12 +99,22 @@ export interface CustomerView {
   /** When its first answer is due; undefined once it has one. */
   due: { at: string; isOverdue: boolean } | undefined;
   quote: CustomerQuote | undefined;
+  /** The part on the shelf that is held for them. */
+  part: CustomerPart | undefined;
   facts: [label: string, text: string][];
   messages: { content: string; writtenAt: string }[];
   canWrite: boolean;
   /** True if they have written as many messages as a request can have. */
   isFull: boolean;
   canWithdraw: boolean;
+}
+
+export interface CustomerPart {
+  /** `2003 Honda Accord Radiator, stock number D-77-1` */
+  name: string;
+  path: string;
+  /** `Nov 24, 2026, 3:05 PM` */
+  heldUntil: string;
 }
 
 export interface CustomerQuote {
@@ -117,7 +130,9 @@ export interface CustomerQuote {
 export async function findCustomerRequest(key: string, now: Date): Promise<CustomerView | undefined> {
   const opened = openLink(key, now);
   const request = opened && (await findRequest(opened.kind.kind, opened.id));
-  return request && toCustomerView(opened.kind, request, now);
+  if (!request) return undefined;
+  const part = request.quote && (await findHeldPart(opened.kind.kind, opened.id, now));
+  return toCustomerView(opened.kind, request, { part, now });
 }
 
 /**
@@ -187,7 +202,7 @@ function openLink(key: string, now: Date) {
 function toCustomerView(
   kind: CustomerKind<CustomerRequest>,
   request: CustomerRequest,
-  now: Date,
+  { part, now }: { part: Part | undefined; now: Date },
 ): CustomerView {
   const { _id, createdAt, status, notes, answerDueAt, firstAnsweredAt } = request;
   const { prefix, name, email, asked, sender } = kind.describe(request);
@@ -205,6 +220,7 @@ function toCustomerView(
         ? { at: formatTime(answerDueAt), isOverdue: answerDueAt <= now.toISOString() }
         : undefined,
     quote: status === kind.withdrawn ? undefined : toCustomerQuote(request, isOpen, now),
+    part: part && toCustomerPart(part),
     facts: [...asked, ...sender, ["Email", email] satisfies SentFact].flatMap(
       ([label, text]): CustomerView["facts"] => (text ? [[label, text]] : []),
     ),
@@ -227,6 +243,14 @@ function toCustomerQuote({ quote }: CustomerRequest, isOpen: boolean, now: Date)
     warranty,
     validUntil: validUntil && formatDay(`${validUntil}T00:00:00.000Z`),
     isExpired: isOpen && validUntil !== undefined && validUntil < dayInTimeZone(business.timeZone, now),
+  };
+}
+
+function toCustomerPart(part: Part): CustomerPart {
+  return {
+    name: `${partTitle(part)}, stock number ${part.stockNumber}`,
+    path: partPath(part),
+    heldUntil: formatTime(part.heldUntil ?? ""),
   };
 }
 
@@ -281,6 +305,7 @@ async function appendNote(
     .returningAll()
     .executeTakeFirstOrThrow()) as RequestRow;
   await recordRequestChange(kind, { before, after }, { by: { source: "page" }, now, within });
+  await releaseHeldParts(kind, { before, after }, { by: { source: "page" }, now, within });
 }
 
 /** Not about spam, which would fill the mailbox. */

@@ -41,10 +41,13 @@ export const wizardAnswersSchema = z.object({
     .optional(),
   /** The dismantled vehicle that the visitor wants the part from. */
   donor: z.object({ id: z.string(), stockNumber: z.string(), name: z.string() }).optional(),
+  /** The part on the shelf that the visitor asks for. */
+  stockPart: z.object({ id: z.string(), entryId: z.string(), line: z.string() }).optional(),
 });
 
 export type WizardAnswers = z.output<typeof wizardAnswersSchema>;
 export type DonorVehicle = NonNullable<WizardAnswers["donor"]>;
+export type StockPart = NonNullable<WizardAnswers["stockPart"]>;
 
 /** The vehicle that the request is for. */
 export interface RequestedVehicle {
@@ -88,6 +91,22 @@ export function withTyped(answers: WizardAnswers, typed: StepValues): WizardAnsw
 /** The answers without the donor vehicle. */
 export function withoutDonor({ donor: _removed, ...answers }: WizardAnswers): WizardAnswers {
   return answers;
+}
+
+/** The answers without the part on the shelf. */
+export function withoutStockPart({ stockPart: _removed, ...answers }: WizardAnswers): WizardAnswers {
+  return answers;
+}
+
+/** The part on the shelf, unless another part was chosen since. */
+export function currentStockPart({ typed, stockPart }: WizardAnswers): StockPart | undefined {
+  return stockPart && stockPart.entryId === chosenEntryId(typed) ? stockPart : undefined;
+}
+
+/** The id of the catalogue's entry that was chosen in step 2; undefined for none. */
+export function chosenEntryId(typed: StepValues): string | undefined {
+  const check = checkSelection(typed);
+  return check.ok ? (check.selection.part?.id ?? check.selection.subcategory.id) : undefined;
 }
 
 /** The decode result for the VIN that is now in the answers, if decoding it was tried. */

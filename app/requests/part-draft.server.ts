@@ -3,7 +3,7 @@ import { db } from "~/db/connection.server";
 import { findStoredResponse, runOnce } from "~/http/idempotency.server";
 import { componentFor, systemFor } from "~/parts/catalogue";
 import { PART_REQUESTS, receivePartRequest } from "./part.server";
-import { type DonorVehicle, type WizardAnswers, wizardAnswersSchema, wizardProgress } from "./part-answers";
+import { currentStockPart, type WizardAnswers, wizardAnswersSchema, wizardProgress } from "./part-answers";
 import { type PartRequest, type PartRequestFields, partRequestSchema } from "./part-schema";
 import { findRequest } from "./record.server";
 
@@ -128,15 +128,22 @@ function toRequestFields(answers: WizardAnswers): PartRequestFields | undefined 
     partDetails: {
       system: systemFor(part.category.id),
       component: componentFor(part.subcategory, part.part),
-      additionalInfo: messageWithDonor(answers.donor, additionalInfo),
+      additionalInfo: messageWithSource(answers, additionalInfo),
     },
     customerInfo,
   });
 }
 
-function messageWithDonor(donor: DonorVehicle | undefined, notes: string | undefined): string | undefined {
-  if (!donor) return notes;
-  return [`Part from stock # ${donor.stockNumber}, ${donor.name}`, notes].filter(Boolean).join("\n");
+/** Where the visitor wants the part from, above the notes. */
+function messageWithSource(answers: WizardAnswers, notes: string | undefined): string | undefined {
+  const { donor } = answers;
+  const stockPart = currentStockPart(answers);
+  const lines = [
+    stockPart && `Part on the shelf: ${stockPart.line}`,
+    donor && `Part from stock # ${donor.stockNumber}, ${donor.name}`,
+    notes,
+  ];
+  return lines.filter(Boolean).join("\n") || undefined;
 }
 
 function parseAnswers(text: string): WizardAnswers {

@@ -1,8 +1,12 @@
 import { type Expression, sql } from "kysely";
+import { business } from "~/business/business.server";
 import { type Db, db } from "~/db/connection.server";
 import { type ChangedBy, THE_SITE } from "~/history/change";
 import { forgetRecords, recordChange } from "~/history/changes.server";
 import { deleteMailAbout } from "~/mail/outbox.server";
+import type { Part } from "~/parts/part-schema";
+import { dayInTimeZone } from "~/values/format";
+import { holdForRequest, releaseHeldParts } from "./held-part.server";
 import { recordRequestChange, toHistoryRecord } from "./history.server";
 import { VEHICLE_INQUIRIES } from "./inquiry.server";
 import { mergeNotes, type RequestNote, type RequestUpdate } from "./note";
@@ -88,12 +92,12 @@ export async function assignRequest<Request extends { _id: string }>(
  * Quotes a price for a part. A request that is fulfilled or cancelled keeps its status; any other becomes quoted.
  * @param options.seen the `quotedAt` that the form was opened with; null for no quote
  */
-export async function quotePart(
-  id: string,
-  { price, warranty, validUntil }: Quote,
-  { seen, ...by }: Actor & { seen: string | null },
-) {
-  const columns = {
+export async function quotePart(id: string, quote: Quote, { seen, ...by }: Actor & { seen: string | null }) {
+  return changeUnlessChanged(PART_REQUESTS, id, quoteColumns(quote, by), { column: "quotedAt", seen }, by);
+}
+
+function quoteColumns({ price, warranty, validUntil }: Quote, by: Actor) {
+  return {
     quoteCents: Math.round(price * 100),
     quoteWarranty: warranty ?? null,
     quoteValidUntil: validUntil ?? null,
@@ -101,7 +105,36 @@ export async function quotePart(
     status: sql<string>`case when status in ('fulfilled', 'cancelled') then status else 'quoted' end`,
     ...answeredAt(by),
   };
-  return changeUnlessChanged(PART_REQUESTS, id, columns, { column: "quotedAt", seen }, by);
+}
+
+/** Why a request is not answered with a part; nothing is changed then. */
+export type PartAnswered =
+  | { outcome: "done"; part: Part }
+  | { outcome: "changed" | "not-found" | "taken" | "no-price" | "no-part" };
+
+/**
+ * Answers a part request with a part on the shelf: its price and warranty become the quote, and it is held for the request. Both
+ * or nothing.
+ * @param answer.seen the `quotedAt` that the form was opened with; null for no quote
+ */
+export async function answerWithPart(
+  id: string,
+  { partId, seen }: { partId: string; seen: string | null },
+  by: Actor,
+): Promise<PartAnswered> {
+  return db.transaction().execute(async (within): Promise<PartAnswered> => {
+    const row = await findRow(PART_REQUESTS, id, within);
+    if (!row || row.deletedAt !== null) return { outcome: "not-found" };
+    if (row.quotedAt !== seen) return { outcome: "changed" };
+    const options = { now: by.now, by: toChangedBy(by), within };
+    const held = await holdForRequest(PART_REQUESTS, { requestId: id, partId }, options);
+    if (held.outcome === "not-found") return { outcome: "no-part" };
+    if (held.outcome !== "held") return { outcome: held.outcome };
+    const { price = 0, warranty, heldUntil = "" } = held.part;
+    const validUntil = dayInTimeZone(business.timeZone, new Date(heldUntil));
+    await writeColumns(PART_REQUESTS, row, quoteColumns({ price, warranty, validUntil }, by), by, within);
+    return { outcome: "done", part: held.part };
+  });
 }
 
 /** Marks a request as spam, or as none: spam is in no list but its own. */
@@ -131,16 +164,37 @@ export async function changeStatuses(
   return changeRows(kind, ids, columns, by, ({ status: stored }) => stored !== status);
 }
 
+/** The status of a request before a bulk action at that time. */
+export interface StatusBefore {
+  status: string;
+  at: string;
+}
+
+/** Sets the status back to what it was before a bulk action, whose answer did not happen; returns how many were changed. */
+export async function undoStatus(
+  kind: AnyKind,
+  id: string,
+  { status, at }: StatusBefore,
+  by: Actor,
+  within: Db,
+): Promise<number> {
+  const firstAnsweredAt = sql<string | null>`nullif(${sql.ref("firstAnsweredAt")}, ${at})`;
+  return (await changeRow(kind, id, { status, firstAnsweredAt }, by, { within })) ? 1 : 0;
+}
+
 /** Deletes several requests, as `deleteRequest` does; returns how many. */
 export async function deleteRequests(kind: AnyKind, ids: readonly string[], by: Actor): Promise<number> {
   return changeRows(kind, ids, { deletedAt: by.now.toISOString() }, by);
 }
 
-/** Restores a deleted request; false if there is none. */
-export async function restoreRequest(kind: AnyKind, id: string, by: Actor): Promise<boolean> {
-  if (await changeRow(kind, id, { deletedAt: null }, by, { isDeleted: true })) return true;
+/**
+ * Restores a deleted request; false if there is none.
+ * @param within a transaction to be part of
+ */
+export async function restoreRequest(kind: AnyKind, id: string, by: Actor, within?: Db): Promise<boolean> {
+  if (await changeRow(kind, id, { deletedAt: null }, by, { isDeleted: true, within })) return true;
   // A form that is posted twice finds its own change.
-  return (await findRow(kind, id, db)) !== undefined;
+  return (await findRow(kind, id, within ?? db)) !== undefined;
 }
 
 /** Removes the requests for good that were deleted more than 30 days ago, and the mail about them. */
@@ -206,6 +260,7 @@ async function updateRow(
     .returningAll()
     .executeTakeFirstOrThrow()) as RequestRow;
   await recordRequestChange(kind, { before, after }, { by: toChangedBy(by), now: by.now, within });
+  await releaseHeldParts(kind, { before, after }, { by: toChangedBy(by), now: by.now, within });
   return after;
 }
 
@@ -243,20 +298,28 @@ async function changeUnlessChanged<Request extends { _id: string }>(
 
 type Columns = { [Name in keyof RequestRow]?: RequestRow[Name] | Expression<RequestRow[Name]> };
 
-/** Writes columns of a request, and the change to its history. @param only what must be true of the stored request */
+interface ChangeOptions {
+  seen?: Seen;
+  isDeleted?: boolean;
+  /** A transaction to be part of. */
+  within?: Db | undefined;
+}
+
+/** Writes columns of a request, and the change to its history. @param options what must be true of the stored request */
 async function changeRow(
   kind: AnyKind,
   id: string,
   columns: Columns,
   by: Actor,
-  { seen, isDeleted = false }: { seen?: Seen; isDeleted?: boolean } = {},
+  { seen, isDeleted = false, within: outer }: ChangeOptions = {},
 ): Promise<RequestRow | undefined> {
-  return db.transaction().execute(async (within) => {
+  const change = async (within: Db) => {
     const before = await findRow(kind, id, within);
     if (!before || (before.deletedAt !== null) !== isDeleted) return undefined;
     if (seen && before[seen.column] !== seen.seen) return undefined;
     return writeColumns(kind, before, columns, by, within);
-  });
+  };
+  return outer ? change(outer) : db.transaction().execute(change);
 }
 
 /** The same for several requests that are not deleted; returns how many were changed. */
@@ -294,6 +357,7 @@ async function writeColumns(
     .returningAll()
     .executeTakeFirstOrThrow()) as RequestRow;
   await recordRequestChange(kind, { before, after }, { by: toChangedBy(by), now: by.now, within });
+  await releaseHeldParts(kind, { before, after }, { by: toChangedBy(by), now: by.now, within });
   return after;
 }
 

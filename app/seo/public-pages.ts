@@ -4,6 +4,7 @@ export const PUBLIC_PAGES = [
   "/about",
   "/repair",
   "/parts",
+  "/parts/find",
   "/partsrequest",
   "/inventory",
   "/contact",

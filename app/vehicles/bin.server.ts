@@ -4,7 +4,7 @@ import { BIN_DAYS, type ChangedBy, THE_SITE } from "~/history/change";
 import { recordChange } from "~/history/changes.server";
 import { PART_STORE } from "~/parts/part.server";
 import { DISMANTLED_STORE } from "./dismantled.server";
-import { findStockNumberHolder } from "./inventory.server";
+import { findStockNumberHolder, inTransaction } from "./inventory.server";
 import { forgetRemoval, recordRemoval } from "./removed.server";
 import { RETAIL_STORE } from "./retail.server";
 import {
@@ -79,13 +79,16 @@ export type RestoredVehicle =
   | { outcome: "restored" | "stock-number-taken"; name: string; holder?: string }
   | { outcome: "not-found" };
 
-/** Takes a vehicle out of the bin, exactly as it was, unless another one has its stock number by now. */
+/**
+ * Takes a vehicle out of the bin, exactly as it was, unless another one has its stock number by now.
+ * @param options.within a transaction to be part of
+ */
 export async function restoreVehicle<K extends Kind>(
   store: VehicleStore<K>,
   id: string,
-  { now, by }: ChangeOptions,
+  { now, by, within: outer }: ChangeOptions & { within?: Db | undefined },
 ): Promise<RestoredVehicle> {
-  return db.transaction().execute(async (within): Promise<RestoredVehicle> => {
+  return inTransaction(outer, async (within): Promise<RestoredVehicle> => {
     const row = await findDeletedRow(store, id, within);
     if (!row) return { outcome: "not-found" };
     const record = toHistoryRecord(store, row);

@@ -85,7 +85,7 @@ export const DISMANTLED_FORM: VehicleForm<DismantledVehicleFields> = {
   kind: DISMANTLED.kind,
   list: DISMANTLED.list.path,
   titles: { add: "Add New Dismantled Vehicle", edit: "Edit Vehicle" },
-  noun: "Vehicle",
+  noun: DISMANTLED.noun,
   fields: {
     images: commonFormFields.images,
     stockNumber: commonFormFields.stockNumber,

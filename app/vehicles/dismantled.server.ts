@@ -1,5 +1,5 @@
 import type { ListRange } from "~/lists/window";
-import { updatePartsOfDonor } from "~/parts/donor-parts.server";
+import { describePartsFollowing, describePartsLeft, updatePartsOfDonor } from "~/parts/donor-parts.server";
 import { listPartWords, searchParts } from "~/parts/search";
 import { DISMANTLED, DISMANTLED_STAFF_FIELDS, PUBLIC_DISMANTLED_STATUSES } from "./dismantled";
 import {
@@ -26,6 +26,8 @@ export const DISMANTLED_STORE: VehicleStore<"dismantled"> = {
   readQuery: readDismantledQuery,
   filters: () => [],
   afterUpdate: updatePartsOfDonor,
+  editNote: describePartsFollowing,
+  deleteNote: describePartsLeft,
   partWords: listPartWords,
   nameOfPart: (q) => searchParts(q, 1)[0]?.label,
   toColumns: ({ intendedForExport, ...fields }) => ({

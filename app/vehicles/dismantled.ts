@@ -77,6 +77,8 @@ export const DISMANTLED_LIST = {
   emptyText: "No dismantled vehicles found. Add one to get started.",
   statuses: DISMANTLED_STATUS_LABELS,
   sorts: sortLabels("newest", "oldest", "stock-number", "year-new", "year-old", "make"),
+  bulkNote:
+    "Parts that were taken in from a vehicle stay for sale when it's scrapped or deleted, and keep what is known of it.",
 } satisfies StaffListDefinition;
 
 export const DISMANTLED = {
@@ -85,6 +87,7 @@ export const DISMANTLED = {
   table: "dismantledVehicles",
   path: "/admin/dismantled-vehicles",
   list: DISMANTLED_LIST,
+  noun: "Vehicle",
   nameOf: staffVehicleName,
   deleteQuestion: "Are you sure you want to delete this vehicle?",
 } as const satisfies InventoryDescription;

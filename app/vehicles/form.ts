@@ -27,6 +27,8 @@ export interface VehicleFormField {
   /** The options of a select; `placeholder` labels the empty one. */
   options?: readonly FieldOption[];
   placeholder?: string;
+  /** What a typed value means, a line each. */
+  explain?: (typed: string) => string[];
   /** How a value is written in the form, where that is not its own text. */
   format?: (value: never) => string;
 }

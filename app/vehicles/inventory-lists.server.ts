@@ -231,11 +231,12 @@ const countOnce = cacheUntilChange(
 
 async function staffConditions<K extends Kind>(
   store: VehicleStore<K>,
-  { q, status }: StaffQuery,
+  { q, status, filters }: StaffQuery,
 ): Promise<Condition[]> {
   const matching = searchConditions(await interpret({ ...store, partWords: undefined }, q));
   return [
     ...compareColumn("status", "=", status),
+    ...(store.staffFilters?.(filters) ?? []),
     // In a subquery, the search uses the search text's index whatever the sort order.
     ...(matching.length > 0
       ? [
@@ -248,7 +249,7 @@ async function staffConditions<K extends Kind>(
 function publicConditions<K extends Kind>(
   store: VehicleStore<K>,
   query: PublicQuery<K>,
-  search: Interpretation,
+  search: ListSearch,
 ): Condition[] {
   return [
     isPublic(store),
@@ -261,8 +262,9 @@ function publicConditions<K extends Kind>(
   ];
 }
 
-function searchConditions({ terms, yearFrom, yearTo, mileageTo }: Interpretation): Condition[] {
+function searchConditions({ terms, yearFrom, yearTo, mileageTo, conditions = [] }: ListSearch): Condition[] {
   return [
+    ...conditions,
     ...terms.map((patterns) => columnIsLike("searchText", patterns)),
     ...compareColumn("year", ">=", yearFrom),
     ...compareColumn("year", "<=", yearTo),
@@ -275,12 +277,20 @@ function limitsOf(query: object, { priceTo }: Interpretation) {
   return priceTo === undefined || ("priceTo" in query && query.priceTo !== undefined) ? {} : { priceTo };
 }
 
-function interpret(
-  { table, partWords }: Pick<VehicleStore<Kind>, "table" | "partWords">,
+async function interpret(
+  { table, partWords, searchConditions }: Searched,
   q: string | undefined,
-) {
-  return q === undefined ? NO_SEARCH : interpretOnce({ table, partWords, q });
+): Promise<ListSearch> {
+  if (q === undefined) return NO_SEARCH;
+  return searchConditions
+    ? { terms: [], conditions: await searchConditions(q) }
+    : interpretOnce({ table, partWords, q });
 }
+
+type Searched = Pick<VehicleStore<Kind>, "table" | "partWords" | "searchConditions">;
+
+/** An interpreted search, or the conditions of an inventory that has a search of its own. */
+type ListSearch = Interpretation & { conditions?: Condition[] };
 
 const NO_SEARCH: Interpretation = { terms: [] };
 

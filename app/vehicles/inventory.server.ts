@@ -110,16 +110,17 @@ export async function updateVehicle<K extends Kind>(
 }
 
 /**
- * Sets the status of vehicles, and leaves those that have it already.
+ * Sets the status of vehicles or parts, and leaves those that have it already.
+ * @param options.isUndo sets the former status back, with what was known of it
  * @returns how many were changed
  */
 export async function changeVehicleStatuses<K extends Kind>(
   store: VehicleStore<K>,
   ids: readonly string[],
   status: string,
-  { now, by }: { now: Date; by: ChangedBy },
+  { now, by, isUndo = false, within: outer }: { now: Date; by: ChangedBy; isUndo?: boolean; within?: Db },
 ): Promise<number> {
-  return db.transaction().execute(async (within) => {
+  return inTransaction(outer, async (within) => {
     const rows = await selectVehicles(store.table, within)
       .selectAll()
       .where("id", "in", ids)
@@ -129,7 +130,7 @@ export async function changeVehicleStatuses<K extends Kind>(
       await within
         .updateTable(store.table as Inventory)
         .set({
-          ...store.statusColumns?.(status, row, now),
+          ...(isUndo ? {} : store.statusColumns?.(status, now)),
           status,
           updatedAt: nextVersion(now, row.updatedAt),
         })
@@ -169,16 +170,19 @@ export async function findVehicles<K extends Kind>(
 export async function findPublicVehicle<K extends Kind>(
   store: VehicleStore<K>,
   id: string,
+  now = new Date(),
 ): Promise<PublicVehicle<K> | undefined> {
   const row = await findRow(store, id);
   const isShown =
     row &&
     store.pageStatuses.includes(row.status) &&
+    (store.hasPage?.(row, now) ?? true) &&
     store.publicColumns.every((name) => hasValue(row, name));
   return isShown ? toPublicVehicle(store, row) : undefined;
 }
 
-function inTransaction<Result>(
+/** Runs `write` in a transaction: the one that it is to be part of, or one of its own. */
+export function inTransaction<Result>(
   outer: Db | undefined,
   write: (within: Db) => Promise<Result>,
 ): Promise<Result> {
@@ -203,7 +207,7 @@ export async function findStockNumberHolder<K extends Kind>(
 }
 
 /** The version of a save: its timestamp, but always later than the previous version, so two saves never share one. */
-function nextVersion(now: Date, version: string): string {
+export function nextVersion(now: Date, version: string): string {
   return new Date(Math.max(now.getTime(), Date.parse(version) + 1)).toISOString();
 }
 

@@ -15,6 +15,8 @@ export interface InventoryDescription {
   path: string;
   /** The staff list. */
   list: StaffListDefinition;
+  /** What one is called: `Vehicle`. */
+  noun: string;
   /** What staff call one: `2012 Honda Accord, stock # D000001`. */
   nameOf(item: StockedItem): string;
   /** The question before one is deleted (specification, section 5). */

@@ -108,7 +108,7 @@ export const RETAIL_FORM: VehicleForm<RetailVehicleFields> = {
   kind: RETAIL.kind,
   list: RETAIL.list.path,
   titles: { add: "Add New Retail Vehicle", edit: "Edit Retail Vehicle" },
-  noun: "Vehicle",
+  noun: RETAIL.noun,
   fields: {
     images: commonFormFields.images,
     stockNumber: commonFormFields.stockNumber,

@@ -94,6 +94,7 @@ export const RETAIL = {
   table: "retailVehicles",
   path: "/admin/retail-vehicles",
   list: RETAIL_LIST,
+  noun: "Vehicle",
   nameOf: staffVehicleName,
   deleteQuestion: "Are you sure you want to delete this retail vehicle?",
 } as const satisfies InventoryDescription;

@@ -36,10 +36,26 @@ export function toSearchText(fields: Record<string, unknown>, bodyClass?: string
     ...texts(NAME_FIELDS).flatMap(wordsOf),
     ...[make, model, model && make + model].filter(Boolean),
     ...seriesWords(make, model),
-    ...bodyWords(bodyClass, model.startsWith(make) ? model.slice(make.length) || model : model),
+    ...bodyWords(bodyClass, withoutMake(model, make)),
   ]);
   const other = new Set(texts(OTHER_FIELDS).flatMap(wordsOf));
   return ` ${[...name].join(" ")} | ${[...other].join(" ")} `;
+}
+
+/** The words that name a make and model, and those that name only its body: a Ford F-150 is a pickup and a truck. */
+export function carWords(makeText: string, modelText: string): { names: string[]; bodies: string[] } {
+  const make = compact(makeText);
+  const model = compact(modelText);
+  const names = [...wordsOf(makeText), ...wordsOf(modelText), make, model, make + model];
+  return {
+    names: [...new Set([...names, ...seriesWords(make, model)])],
+    bodies: bodyWords(undefined, withoutMake(model, make)),
+  };
+}
+
+/** "mazda3" of Mazda is "3"; a model that is only its make's name stays. */
+function withoutMake(model: string, make: string): string {
+  return model.startsWith(make) ? model.slice(make.length) || model : model;
 }
 
 /** What a search asks for. */
@@ -142,7 +158,7 @@ function applyPhrases(text: string): string {
 }
 
 /** Takes "under $15k", "under 90,000 miles", "2010-2014", "2018 or newer" and "before 2005" out of a search. */
-function takeLimits(text: string): { text: string } & Omit<Interpretation, "terms" | "part"> {
+export function takeLimits(text: string): { text: string } & Omit<Interpretation, "terms" | "part"> {
   const limits: Omit<Interpretation, "terms" | "part"> = {};
   const rest = text
     .replace(
@@ -178,7 +194,7 @@ function takeLimits(text: string): { text: string } & Omit<Interpretation, "term
 }
 
 /** The words of a search, without fillers. */
-function splitWords(text: string, names: ReadonlySet<string>): string[] {
+export function splitWords(text: string, names: ReadonlySet<string>): string[] {
   const words = chunksOf(applyPhrases(text)).flatMap((chunk) => {
     const whole = compact(chunk);
     return names.has(whole) || !chunk.includes("-") || /\d/.test(whole) ? [whole] : partsOf(chunk);
@@ -187,7 +203,7 @@ function splitWords(text: string, names: ReadonlySet<string>): string[] {
 }
 
 /** Joins words that are one name: "f 150" and "rav 4", "land rover". */
-function joinNames(words: readonly string[], names: ReadonlySet<string>): string[] {
+export function joinNames(words: readonly string[], names: ReadonlySet<string>): string[] {
   const joined: string[] = [];
   for (let index = 0; index < words.length; ) {
     const length = [3, 2].find(
@@ -219,7 +235,7 @@ function patternsFor(word: string, names: ReadonlySet<string>): string[] {
 }
 
 /** Whether a word is a body, a drive type, a color or suchlike. */
-function isKind(word: string): boolean {
+export function isKind(word: string): boolean {
   const known = ALIASES[word] ?? word;
   return KIND_WORDS.has(known) || COLORS.has(known);
 }
@@ -238,13 +254,13 @@ function correct(word: string, names: ReadonlySet<string>, parts: ReadonlySet<st
   return best.word;
 }
 
-function singularOf(word: string): string {
+export function singularOf(word: string): string {
   if (word.length < 4 || word.endsWith("ss")) return word;
   return word.replace(/ies$/, "y").replace(/s$/, "");
 }
 
 /** How many letters must be added, left out, replaced or swapped with their neighbor; at least `limit` if it is not fewer. */
-function editDistance(one: string, other: string, limit: number): number {
+export function editDistance(one: string, other: string, limit: number): number {
   if (Math.abs(one.length - other.length) >= limit) return limit;
   let before: number[] = [];
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);

@@ -5,6 +5,7 @@ import { type Db, db } from "~/db/connection.server";
 import type { Inventory, Row } from "~/db/schema";
 import type { ChangedBy } from "~/history/change";
 import type { FieldValues, HistoryRecord } from "~/history/changes.server";
+import type { StaffQuery } from "~/lists/staff";
 import type { Part, PartFields, PublicPart } from "~/parts/part-schema";
 import type { PartQuery } from "~/parts/query";
 import type { VehicleImage } from "~/pictures/image-rows";
@@ -107,6 +108,8 @@ export interface VehicleStore<K extends Kind> extends InventoryDescription {
   pageStatuses: readonly string[];
   /** Fields that never leave through a public page or endpoint. */
   staffFields: readonly string[];
+  /** Whether a record in such a status still has its page. */
+  hasPage?(row: StoredRow<K>, now: Date): boolean;
   /** Columns without which a vehicle is not shown to the public (decisions, section 3). */
   publicColumns: readonly string[];
   /** Sortable columns that may be null; nulls sort last. */
@@ -115,12 +118,22 @@ export interface VehicleStore<K extends Kind> extends InventoryDescription {
   readQuery(params: URLSearchParams): PublicQuery<K>;
   /** The public list's filters beyond those that both inventories share. */
   filters(query: PublicQuery<K>): Condition[];
+  /** What a list shows for a search, if it is not found by the words of the search text. */
+  searchConditions?: (q: string) => Promise<Condition[]>;
   /** The words that the public list's search takes for a part, and a part's name. */
   partWords?: () => ReadonlySet<string>;
   nameOfPart?: (q: string) => string | undefined;
+  /** The staff list's own filters. */
+  staffFilters?(filters: StaffQuery["filters"]): Condition[];
+  /** What the form says below fields of a stored item, by their names. */
+  fieldNotes?(item: Types[K]["vehicle"]): Promise<Record<string, string>>;
+  /** What a change of a stored item means for others, which its form says before. */
+  editNote?(id: string): Promise<string | undefined>;
+  /** What becomes of others when it is deleted. */
+  deleteNote?(id: string): Promise<string | undefined>;
   toColumns(fields: AllFields<K>, write: ItemWrite<K>): Columns<K> | Promise<Columns<K> | InvalidFields>;
   /** The columns of a status that is set by itself, besides the status. */
-  statusColumns?(status: string, row: StoredRow<K>, now: Date): Partial<StoredRow<K>>;
+  statusColumns?(status: string, now: Date): Partial<StoredRow<K>>;
   /** Is told of a stored change, within its transaction. */
   afterUpdate?(
     row: StoredRow<K>,

@@ -43,6 +43,7 @@ export const ALIASES: Readonly<Record<string, string>> = {
   ...named("corvette", "vette"),
   ...named("mustang", "stang"),
   ...named("wagoneer", "waggoneer"),
+  ...named("victoria", "vic"),
   ...named("truck", "trucks ute"),
   ...named("suv", "suvs"),
   ...named("crossover", "crossovers cuv cuvs"),
@@ -134,11 +135,18 @@ for (const [words, models] of MODEL_WORDS)
   for (const model of models.split(" "))
     WORDS_OF_MODEL.set(model, [WORDS_OF_MODEL.get(model), words].filter(Boolean).join(" "));
 
-/** Makes and models, sedans and sports cars among them, that no list of bodies above names. */
+/** Parts of makes' names, and models, sedans and sports cars among them, that no list of bodies above names. */
 const OTHER_NAMES =
-  "acura alfa romeo aston audi bentley bmw buick cadillac chevrolet chrysler dodge ferrari fiat ford genesis gmc honda hummer hyundai infiniti isuzu jaguar jeep kia lamborghini land rover landrover rangerover lexus lincoln lotus maserati mazda mercedes mercury mini cooper mitsubishi nissan oldsmobile plymouth polestar pontiac porsche ram rivian saab saturn scion subaru suzuki tesla toyota volkswagen volvo accord altima avalon beetle camaro camry cavalier challenger charger civic cobalt corolla corvette crosstour cruze elantra firebird fusion golf grandam impala impreza insight integra jetta lancer legacy malibu maxima mustang optima passat prius sentra solara sonata taurus tercel versa viper yaris".split(
+  "alfa romeo aston land rover rangerover accord altima avalon beetle camaro camry cavalier challenger charger civic cobalt corolla corvette crosstour cruze elantra firebird fusion golf grandam impala impreza insight integra jetta lancer legacy malibu maxima mustang optima passat prius sentra solara sonata taurus tercel versa viper yaris".split(
     " ",
   );
+
+/** The makes of cars and light trucks, without spaces and hyphens. */
+export const MAKES: ReadonlySet<string> = new Set(
+  "acura alfaromeo amc astonmartin audi bentley bmw buick cadillac chevrolet chrysler dodge ferrari fiat ford genesis gmc honda hummer hyundai infiniti isuzu jaguar jeep kia lamborghini landrover lexus lincoln lotus maserati mazda mercedes mercedesbenz mercury mini cooper mitsubishi nissan oldsmobile plymouth polestar pontiac porsche ram rivian saab saturn scion subaru suzuki tesla toyota volkswagen volvo geo eagle".split(
+    " ",
+  ),
+);
 
 /** Names that are words of the part catalog too: a pickup coil, a heating element. */
 const NAMES_OF_PARTS = new Set(["pickup", "element"]);
@@ -146,6 +154,7 @@ const NAMES_OF_PARTS = new Set(["pickup", "element"]);
 /** Makes and models that people search for, in stock or not: a word of these is no part and is not mistyped for another word. */
 export const KNOWN_NAMES: ReadonlySet<string> = new Set(
   [
+    ...MAKES,
     ...OTHER_NAMES,
     ...MODEL_WORDS.flatMap(([, models]) => models.split(" ")).filter((model) => model.length > 4),
   ].filter((name) => !NAMES_OF_PARTS.has(name)),

@@ -3,6 +3,7 @@
 
 import Database from "better-sqlite3";
 import { inProgram } from "~/program.server";
+import { MULTIPURPOSE_VEHICLE, PASSENGER_CAR, TRUCK } from "./model-year";
 
 /** Where the build puts the database. */
 export const VIN_DATABASE_PATH = inProgram("build/vin/vin.db");
@@ -84,6 +85,14 @@ function prepareQueries(database: Database.Database) {
        WHERE WmiId = ? AND ElementId = ${ELEMENT.model}`,
     )
     .raw();
+  const models = database.prepare<[], { make: string; model: string }>(
+    `SELECT DISTINCT Model.Make AS make, Model.Name AS model
+     FROM Pattern JOIN Model ON Model.Id = CAST(Pattern.AttributeId AS INTEGER)
+     WHERE ElementId = ${ELEMENT.model} AND VinSchemaId IN (
+       SELECT VinSchemaId FROM Wmi_VinSchema JOIN Wmi ON Wmi.Id = WmiId
+       WHERE VehicleTypeId IN (${PASSENGER_CAR}, ${TRUCK}, ${MULTIPURPOSE_VEHICLE})
+     )`,
+  );
   const engine = database
     .prepare<[string], [number, string]>(
       "SELECT ElementId, AttributeId FROM EngineModelPattern WHERE EngineModel = ?",
@@ -122,6 +131,11 @@ function prepareQueries(database: Database.Database) {
       const make = makeName.get(id);
       const model = modelName.get(id);
       return make && model ? { make, model } : undefined;
+    },
+
+    /** Every make and model of cars, light trucks and vans whose VINs can be decoded; reads the patterns, so ask once. */
+    listModels(): { make: string; model: string }[] {
+      return models.all();
     },
 
     /** What vPIC knows of an engine by its name. */

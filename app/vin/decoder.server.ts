@@ -95,6 +95,12 @@ export function openVinDecoder(options: {
       };
     },
 
+    /** The makes and models that VINs name; none if the offline database cannot be read. */
+    listModels(): { make: string; model: string }[] {
+      const models = query((tables) => tables.listModels()) ?? [];
+      return models.map(({ make, model }) => ({ make: formatMake(make), model }));
+    },
+
     close() {
       database?.close();
       database = undefined;

@@ -52,6 +52,9 @@ const decoder = openVinDecoder({
   ...(config.VIN_ONLINE ? { online: nhtsaLookup({ fetch }) } : {}),
 });
 
+/** Every make and model that a VIN can name. */
+export const listVinModels = () => decoder.listModels();
+
 // Scrapped and sold vehicles are no longer in the inventory.
 async function findInventoryType(vin: string, exceptId: string): Promise<InventoryType | null> {
   const dismantled = await selectVehicles("dismantledVehicles")

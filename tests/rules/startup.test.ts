@@ -38,10 +38,27 @@ describe("the environment", () => {
     ["MAIL_FROM", "Millbrook <office@example.com>"],
     ["NOTIFY_EMAIL", "ann@example.com, bob"],
     ["DKIM_SELECTOR", "a b"],
+    ["UPLOADS_URL", "https://bucket.s3.amazonaws.com"],
+    ["UPLOADS_URL", "s3://Pictures"],
+    ["UPLOADS_URL", "s3://pictures"],
+    ["UPLOADS_URL", "s3://key:secret@pictures?region=us-east-1"],
+    ["UPLOADS_URL", "s3://pictures?endpoint=s3.example.com"],
+    ["UPLOADS_URL", "s3://pictures/../etc?region=us-east-1&endpoint=https://u:p@s3.example.com"],
+    ["UPLOADS_URL", "s3://pictures?region=us-east-1&acl=public"],
   ])("stops the start over %s=%s with one sentence that names it", (name, value) => {
     const attempt = () => parseEnvironment({ [name]: value });
     expect(attempt).toThrow(StartError);
     expect(attempt).toThrow(new RegExp(`^Environment: ${name}: [^\\n]+$`));
+  });
+
+  it.each([
+    ["s3://pictures?region=eu-west-1", "https://pictures.s3.eu-west-1.amazonaws.com", ""],
+    ["s3://my.pictures/a/b/?region=eu-west-1", "https://s3.eu-west-1.amazonaws.com/my.pictures", "a/b/"],
+    ["s3://pictures/yard?endpoint=https://s3.example.com/", "https://s3.example.com/pictures", "yard/"],
+    ["s3://pictures?endpoint=http://10.0.0.2:9000&region=garage", "http://10.0.0.2:9000/pictures", ""],
+  ])("finds the bucket of %s", (value, url, prefix) => {
+    const keys = { AWS_ACCESS_KEY_ID: "a", AWS_SECRET_ACCESS_KEY: "b" };
+    expect(parseEnvironment({ UPLOADS_URL: value, ...keys }).UPLOADS_URL).toMatchObject({ url, prefix });
   });
 
   it("takes several addresses in NOTIFY_EMAIL", () => {
@@ -53,6 +70,11 @@ describe("the environment", () => {
 
   it.each([
     [{ SMTP_URL: "smtps://u:p@smtp.example.com" }, "MAIL_FROM: must be set too, because SMTP_URL is"],
+    [{ UPLOADS_URL: "s3://pictures?region=x" }, "AWS_ACCESS_KEY_ID: must be set too, because UPLOADS_URL is"],
+    [
+      { UPLOADS_URL: "s3://pictures?region=x", AWS_ACCESS_KEY_ID: "a" },
+      "AWS_SECRET_ACCESS_KEY: must be set too, because UPLOADS_URL is",
+    ],
     [{ DKIM_KEY_FILE: "mail.pem" }, "DKIM_SELECTOR: must be set too, because DKIM_KEY_FILE is"],
     [{ DKIM_SELECTOR: "mail" }, "DKIM_KEY_FILE: must be set too, because DKIM_SELECTOR is"],
   ])("stops the start over half of what mail needs: %o", (environment, message) => {

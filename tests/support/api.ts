@@ -52,6 +52,7 @@ export async function emptyLists({ db }: Site): Promise<void> {
 const LISTS = [
   "retailVehicles",
   "dismantledVehicles",
+  "parts",
   "partRequests",
   "repairRequests",
   "vehicleInquiries",

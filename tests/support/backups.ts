@@ -3,6 +3,7 @@ import path from "node:path";
 import { config } from "~/config.server";
 import { migrate } from "~/db/migrate.server";
 import { databaseFile, openDatabase, type SqliteConnection } from "~/db/sqlite/open.server";
+import { openFolderStorage } from "~/pictures/folder-storage.server";
 import { openPictureStore } from "~/pictures/store.server";
 import { photo } from "./pictures";
 
@@ -28,7 +29,7 @@ export async function storeData(colors: string[]): Promise<StoredData> {
 
 /** A vehicle with a picture in this color, which is its stock number too; the picture's public id. */
 export async function addVehicle(sqlite: SqliteConnection, color: string): Promise<string> {
-  const store = openPictureStore({ directory: config.UPLOADS_DIR });
+  const store = openPictureStore(openFolderStorage(config.UPLOADS_DIR));
   const stored = await store.storePicture(await photo(330, 240, color).png().toBuffer());
   if (!stored.ok) throw new Error(stored.message);
   sqlite

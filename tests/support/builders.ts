@@ -51,7 +51,7 @@ export async function retailVehicle({
 }
 
 /** A stored part on the shelf, available unless said; its stock number is its own. Without a donor it is from a 2012 Accord. */
-export async function part({ now = new Date(), ...overrides }: Overrides = {}): Promise<Part> {
+export async function shelfPart({ now = new Date(), ...overrides }: Overrides = {}): Promise<Part> {
   const fields = partSchema.parse({
     entryId: "alternator",
     year: 2012,

@@ -12,6 +12,10 @@ const folder = mkdtempSync(path.join(tmpdir(), "yard-test-"));
 process.env.DATA_DIR = path.join(folder, "data");
 process.env.UPLOADS_DIR = path.join(folder, "uploads");
 for (const name of [
+  "UPLOADS_URL",
+  "AWS_ACCESS_KEY_ID",
+  "AWS_SECRET_ACCESS_KEY",
+  "AWS_SESSION_TOKEN",
   "PUBLIC_URL",
   "TRUST_PROXY",
   "VIN_ONLINE",

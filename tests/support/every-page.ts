@@ -1,4 +1,5 @@
 import type { Browser } from "playwright";
+import { business } from "~/business/business.server";
 import type { BuyersGuide } from "~/papers/buyers-guide";
 import { saveBuyersGuide } from "~/papers/buyers-guide.server";
 import { addCustomerNote } from "~/requests/customer.server";
@@ -6,7 +7,7 @@ import { customerKey } from "~/requests/customer-link.server";
 import { quotePart } from "~/requests/work.server";
 import type { RetailVehicle } from "~/vehicles/retail-schema";
 import { type Visit, visit } from "./browser";
-import { dismantledVehicle, retailVehicle } from "./builders";
+import { dismantledVehicle, retailVehicle, shelfPart } from "./builders";
 import { checkedImport, startedImport, storedImport } from "./imports";
 import {
   failedMail,
@@ -28,6 +29,11 @@ export interface Samples {
   deleted: string;
   dismantled: string;
   part: string;
+  /** A part on the shelf, taken from the dismantled vehicle. */
+  shelfPart: string;
+  /** Parts on the shelf. */
+  onShelf: string;
+  soldPart: string;
   repair: string;
   /** The key of the customer's link to a part request. */
   customerKey: string;
@@ -66,6 +72,10 @@ export async function storeSamples(site: Site): Promise<Samples> {
   const { _id: inBin } = await dismantledVehicle();
   await site.form(`/admin/dismantled-vehicles/${inBin}/delete`, {}, { cookie });
   const dismantled = await dismantledVehicle({ trim: "LX", notes: "Engine runs.", images });
+  const onShelf = await shelfPart({
+    ...{ donor: dismantled.stockNumber, damage: "2D1", fits: ["2009-2010 Acura TSX"], images },
+    ...{ description: "Tested.", warranty: business.partWarranties[0] },
+  });
   return {
     customerKey: link,
     deleted,
@@ -74,6 +84,9 @@ export async function storeSamples(site: Site): Promise<Samples> {
     sold: (await retailVehicle({ status: "sold" }))._id,
     dismantled: dismantled._id,
     part: await partRequest(),
+    shelfPart: (await shelfPart({ donor: dismantled.stockNumber, price: 85, location: "A-3" }))._id,
+    onShelf: onShelf._id,
+    soldPart: (await shelfPart({ status: "Sold" }))._id,
     repair: await repairRequest(),
     inquiry: await vehicleInquiry(forSale),
     inquirySent: await inquirySent(forSale),
@@ -125,7 +138,17 @@ export const PUBLIC_STATES: NamedPage[] = [
   ["parts", () => "/parts"],
   ["parts without a match", () => "/parts?q=nothinglikethis"],
   ["a dismantled vehicle", ({ dismantled }) => `/parts/${dismantled}`],
+  ["the search for parts", () => "/parts/find"],
+  ["found parts", () => "/parts/find?q=alternator"],
+  ["parts for a car", () => "/parts/find?q=accord&year=2012&make=Honda"],
+  ["nothing found", () => "/parts/find?q=2014+fiesta+water+pump"],
+  ["a part", ({ onShelf }) => `/part/${onShelf}`],
+  ["a sold part", ({ soldPart }) => `/part/${soldPart}`],
   ["the wizard", () => "/partsrequest"],
+  [
+    "the wizard for a part",
+    ({ onShelf }) => `/partsrequest?year=2012&make=Honda&model=Accord&entry=alternator&part=${onShelf}`,
+  ],
   ["the wizard for one vehicle", ({ dismantled }) => `/partsrequest?vehicle=${dismantled}`],
   ["inventory", () => "/inventory"],
   ["inventory filtered", () => "/inventory?condition=good&priceTo=100000"],
@@ -161,6 +184,13 @@ export const STAFF_STATES: NamedPage[] = [
   ["a vehicle inquiry's page", ({ inquiry }) => `/admin/vehicle-inquiries/${inquiry}`],
   ["a new dismantled vehicle", () => "/admin/dismantled-vehicles/new"],
   ["a dismantled vehicle's form", ({ dismantled }) => `/admin/dismantled-vehicles/${dismantled}/edit`],
+  ["parts to take in", ({ dismantled }) => `/admin/dismantled-vehicles/${dismantled}/teardown`],
+  ["parts on the shelf, a row open", ({ shelfPart }) => `/admin/parts?open=${shelfPart}`],
+  ["parts on the shelf, filtered", () => "/admin/parts?category=electrical-exterior&missing=picture"],
+  ["a part's page", ({ shelfPart }) => `/admin/parts/${shelfPart}`],
+  ["a part's form", ({ shelfPart }) => `/admin/parts/${shelfPart}/edit`],
+  ["labels of parts to print", ({ shelfPart }) => `/admin/labels/print?kind=part&id=${shelfPart}`],
+  ["the question before prices change", () => "/admin/bulk/parts?percent=10&all=1"],
   ["a retail vehicle's form", ({ forSale }) => `/admin/retail-vehicles/${forSale}/edit`],
   ["the question before deleting", ({ forSale }) => `/admin/retail-vehicles/${forSale}/delete`],
   ["a Buyers Guide's form", ({ forSale }) => `/admin/retail-vehicles/${forSale}/buyers-guide`],
@@ -173,6 +203,7 @@ export const STAFF_STATES: NamedPage[] = [
   ["the labels to choose", () => "/admin/labels?kind=dismantled"],
   ["labels to print", ({ dismantled }) => `/admin/labels/print?id=${dismantled}&size=avery-5163`],
   ["the NMVTIS report", () => "/admin/nmvtis?month=2026-03"],
+  ["the parts for eBay", () => "/admin/parts/ebay"],
   ["the import", () => "/admin/import"],
   ["an import's columns", ({ matching }) => `/admin/import/${matching}`],
   ["an import's check", ({ checked }) => `/admin/import/${checked}`],
@@ -181,6 +212,7 @@ export const STAFF_STATES: NamedPage[] = [
   ["the account", () => "/admin/account"],
   ["mail", () => "/admin/mail"],
   ["arrival alerts", () => "/admin/alerts"],
+  ["feeds", () => "/admin/feeds"],
   ["the history", () => "/admin/history"],
   ["the history without a match", () => "/admin/history?kind=account&from=2099-01-01"],
   ["the bin", () => "/admin/bin"],

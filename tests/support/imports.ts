@@ -92,7 +92,11 @@ export function encoded(text: string, encoding: FileEncoding): Buffer {
 const FAULT_EVERY = 20;
 
 /** A stranger's spreadsheet of real VINs, under headings of their own; `isCorrected` leaves out the faults. */
-export function strangersSpreadsheet({ delimiter = ",", isCorrected = false } = {}): string {
+export function strangersSpreadsheet({
+  delimiter = ",",
+  isCorrected = false,
+  count = vinRows().length,
+} = {}): string {
   const quoted = (cell: string) => (/[",;\t\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
   const line = (cells: string[]) => `${cells.map(quoted).join(delimiter)}\r\n`;
   const headings = [
@@ -105,7 +109,11 @@ export function strangersSpreadsheet({ delimiter = ",", isCorrected = false } = 
     "Asking",
     "Date In",
   ];
-  const rows = vinRows().map(({ vin, year, make, model }, index) => {
+  const known = vinRows();
+  // A VIN may be there twice.
+  const vehicles = Array.from({ length: count }, (_, index) => known[index % known.length] ?? known[0]);
+  const rows = vehicles.map((row, index) => {
+    const { vin = "", year = "", make = "", model = "" } = row ?? {};
     const isWrong = !isCorrected && index % FAULT_EVERY === 0;
     return line([
       `A${1000 + index}`,

@@ -119,6 +119,15 @@ export const staffListParameters = ({ statuses, sorts }: Pick<StaffListDefinitio
   enumParameter("sort", "Order.", Object.keys(sorts)),
   ...rangeParameters,
 ];
+export const partFilterParameters = [
+  ...vehicleFilterParameters.map((parameter) =>
+    parameter.name === "q"
+      ? textParameter("q", "Words that the part and its vehicle must all have.")
+      : parameter,
+  ),
+  integerParameter("year", "The model year, exactly.", FIRST_MODEL_YEAR, LAST_SEARCHED_YEAR),
+  textParameter("entryId", "The part's entry in the catalogue, exactly: `alternator`."),
+];
 export const idempotencyKeyParameter: Parameter = {
   name: "Idempotency-Key",
   in: "header",
@@ -130,7 +139,7 @@ export const idempotencyKeyParameter: Parameter = {
 export const errorResponse = (description: string): OperationResponse => ({ description, record: "Error" });
 export const badRequest = { 400: errorResponse("The request is not valid; `fields` says where.") };
 export const notFound = { 404: errorResponse("There is no such record.") };
-export const stockNumberTaken = { 409: errorResponse("Another vehicle has this stock number.") };
+export const stockNumberTaken = { 409: errorResponse("Another record has this stock number.") };
 export const tooManyRequests = {
   429: {
     description: "Too many requests; `retryAfter` in seconds.",

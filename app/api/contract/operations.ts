@@ -1,4 +1,6 @@
 import type { StaffListDefinition } from "~/lists/staff";
+import { PART_LIST, SOLD_PAGE_DAYS } from "~/parts/part";
+import { PART_SORTS } from "~/parts/query";
 import {
   apiRequestList,
   PART_REQUEST_LIST,
@@ -21,6 +23,7 @@ import {
   notFound,
   notModified,
   type Operation,
+  partFilterParameters,
   rangeParameters,
   recordResponses,
   retailFilterParameters,
@@ -29,6 +32,7 @@ import {
   tooManyRequests,
   vehicleFilterParameters,
 } from "./operation";
+import type { BodyName } from "./records";
 
 const CUSTOMER_LINK =
   "`customerUrl` is the customer's private link to their request, for 30 days: give it to nobody else.";
@@ -78,6 +82,28 @@ export const operations: readonly Operation[] = [
     summary: "One vehicle for sale; a sold one is still there",
     parameters: [idParameter],
     responses: { ...recordResponses("RetailVehicle"), ...badRequest, ...notFound },
+  },
+  {
+    id: "listParts",
+    method: "get",
+    path: "/parts",
+    tag: "Public parts",
+    summary: "Parts on the shelf that are available or on hold",
+    parameters: [
+      ...partFilterParameters,
+      enumParameter("sort", "Order.", Object.keys(PART_SORTS)),
+      ...rangeParameters,
+    ],
+    responses: listResponses("Parts"),
+  },
+  {
+    id: "getPart",
+    method: "get",
+    path: "/parts/{id}",
+    tag: "Public parts",
+    summary: `One part; a sold one is still there for ${SOLD_PAGE_DAYS} days`,
+    parameters: [idParameter],
+    responses: { ...recordResponses("Part"), ...badRequest, ...notFound },
   },
   {
     id: "getVehicleData",
@@ -229,6 +255,16 @@ export const operations: readonly Operation[] = [
   },
   ...staffVehicles("dismantled", DISMANTLED_LIST),
   ...staffVehicles("retail", RETAIL_LIST),
+  ...staffInventory({
+    path: "/admin/parts",
+    list: PART_LIST,
+    name: ["Part", "Parts"],
+    tag: "Staff: parts",
+    noun: "part",
+    record: "StaffPart",
+    body: "PartBody",
+    hint: "`entryId` takes the id or the name of a catalogue entry. With `donor`, a dismantled vehicle's stock number, the part takes its year, make, model and mileage; without it, `year`, `make` and `model` are required. Without `stockNumber` the part gets a number.",
+  }),
   {
     id: "listPartRequests",
     method: "get",
@@ -361,39 +397,61 @@ export const operations: readonly Operation[] = [
 
 function staffVehicles(kind: "dismantled" | "retail", list: StaffListDefinition): Operation[] {
   const Kind = kind === "retail" ? "Retail" : "Dismantled";
-  const path = `/admin/${kind}-vehicles`;
-  const tag = "Staff: vehicles";
-  const record = `Staff${Kind}Vehicle` as const;
-  const body = `${Kind}VehicleBody` as const;
+  return staffInventory({
+    path: `/admin/${kind}-vehicles`,
+    list,
+    name: [`${Kind}Vehicle`, `${Kind}Vehicles`],
+    tag: "Staff: vehicles",
+    noun: `${kind} vehicle`,
+    record: `Staff${Kind}Vehicle`,
+    body: `${Kind}VehicleBody`,
+  });
+}
+
+interface StaffInventory {
+  path: string;
+  list: StaffListDefinition;
+  name: [one: string, many: string];
+  tag: string;
+  noun: string;
+  record: "StaffDismantledVehicle" | "StaffRetailVehicle" | "StaffPart";
+  body: BodyName;
+  /** What its body means. */
+  hint?: string;
+}
+
+function staffInventory({ path, list, name, tag, noun, record, body, hint }: StaffInventory): Operation[] {
+  const pictures =
+    "`images` replaces the pictures, and `imageUrl` then does not count. `imageUrl` alone becomes the first picture, and the others stay.";
   return [
     {
-      id: `listStaff${Kind}Vehicles`,
+      id: `listStaff${name[1]}`,
       method: "get",
       path,
       tag,
-      summary: `Every ${kind} vehicle, with the staff's notes`,
+      summary: `Every ${noun}, with the staff's notes`,
       auth: "bearer",
       parameters: staffListParameters(list),
       responses: listResponses(`${record}s`),
     },
     {
-      id: `create${Kind}Vehicle`,
+      id: `create${name[0]}`,
       method: "post",
       path,
       tag,
-      summary: `Add a ${kind} vehicle`,
+      summary: `Add a ${noun}`,
+      ...(hint ? { description: hint } : {}),
       auth: "bearer",
       body,
       responses: { ...createdResponses(record), ...stockNumberTaken },
     },
     {
-      id: `update${Kind}Vehicle`,
+      id: `update${name[0]}`,
       method: "put",
       path: `${path}/{id}`,
       tag,
-      summary: `Replace a ${kind} vehicle's fields; optional fields that are left out are cleared`,
-      description:
-        "`images` replaces the pictures, and `imageUrl` then does not count. `imageUrl` alone becomes the first picture, and the others stay.",
+      summary: `Replace a ${noun}'s fields; optional fields that are left out are cleared`,
+      description: pictures,
       auth: "bearer",
       parameters: [idParameter],
       body,
@@ -405,11 +463,11 @@ function staffVehicles(kind: "dismantled" | "retail", list: StaffListDefinition)
       },
     },
     {
-      id: `delete${Kind}Vehicle`,
+      id: `delete${name[0]}`,
       method: "delete",
       path: `${path}/{id}`,
       tag,
-      summary: `Remove a ${kind} vehicle`,
+      summary: `Remove a ${noun}`,
       description: "It is in no list then. For 30 days it can be restored from the bin in the staff pages.",
       auth: "bearer",
       parameters: [idParameter],

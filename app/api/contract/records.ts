@@ -1,5 +1,8 @@
 import { z } from "zod";
 import { signInSchema } from "~/accounts/administrator";
+import { GRADES } from "~/parts/grade";
+import { PART_STAFF_FIELDS, PART_STATUSES } from "~/parts/part";
+import { partFieldsSchema, partSchema } from "~/parts/part-schema";
 import {
   vehicleInquiryRecordSchema,
   vehicleInquirySchema,
@@ -50,6 +53,32 @@ const dismantledVehicle = staffDismantledVehicle.omit({
 });
 const retailVehicle = staffRetailVehicle.omit({ notes: true });
 
+const staffPart = partFieldsSchema.extend({
+  ...stored,
+  entryId: z.string(),
+  part: z.string(),
+  donorId: z.string().optional(),
+  year: z.number().int(),
+  make: z.string(),
+  model: z.string(),
+  trim: z.string().optional(),
+  vin: z.string().optional(),
+  fits: z.array(z.object({ vehicle: z.string(), yearFrom: z.number().int(), yearTo: z.number().int() })),
+  grade: z.enum(GRADES).optional(),
+  damage: z.string().optional(),
+  status: z.enum(PART_STATUSES),
+  heldUntil: z.iso.datetime().optional(),
+  soldAt: z.iso.datetime().optional(),
+  dateAcquired: z.iso.datetime(),
+  images: z.array(imageRecordSchema),
+});
+const part = staffPart.omit(
+  Object.fromEntries(PART_STAFF_FIELDS.map((name) => [name, true])) as Record<
+    (typeof PART_STAFF_FIELDS)[number],
+    true
+  >,
+);
+
 /** The private link to the customer's own page, for 30 days; a path where the site does not know its public URL. */
 const customerLink = { customerUrl: z.string() };
 
@@ -63,6 +92,7 @@ const error = z.object({
 export const bodies = {
   DismantledVehicleBody: dismantledVehicleSchema,
   RetailVehicleBody: retailVehicleSchema,
+  PartBody: partSchema,
   PartRequestBody: partRequestSchema,
   PartRequestUpdate: partRequestUpdateSchema,
   RepairRequestBody: repairRequestSchema,
@@ -83,6 +113,10 @@ export const records = {
   RetailVehicles: z.array(retailVehicle),
   StaffRetailVehicle: staffRetailVehicle,
   StaffRetailVehicles: z.array(staffRetailVehicle),
+  Part: part,
+  Parts: z.array(part),
+  StaffPart: staffPart,
+  StaffParts: z.array(staffPart),
   VehicleData: z.object({
     // With `fields=card` they have no features, and a count instead of their pictures.
     retailVehicles: z.array(

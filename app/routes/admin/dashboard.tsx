@@ -3,6 +3,7 @@ import { noStaffAction, staffLoader } from "~/accounts/require-staff.server";
 import { STAFF_ALERTS_PAGE } from "~/alerts/alert";
 import { countActiveAlerts } from "~/alerts/alert.server";
 import { summarizeBackups } from "~/backup/summary.server";
+import { FEEDS_PAGE } from "~/feeds/feed";
 import { BIN_PAGE, HISTORY_PAGE } from "~/history/change";
 import { MAIL_PAGE } from "~/mail/mail";
 import { countFailedMail } from "~/mail/outbox.server";
@@ -75,6 +76,7 @@ export default function Dashboard() {
         <Link to={NMVTIS_PAGE}>NMVTIS report</Link>
         <Link to={BUYERS_GUIDES_PAGE}>Buyers Guides</Link>
         <Link to={LABELS_PAGE}>Stock labels</Link>
+        <Link to={FEEDS_PAGE}>Feeds</Link>
         <Link to={STAFF_ALERTS_PAGE}>
           {alerts > 0 ? `Arrival alerts: ${alerts} active` : "Arrival alerts"}
         </Link>

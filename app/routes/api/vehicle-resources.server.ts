@@ -1,5 +1,6 @@
 import { staffMember } from "~/history/change";
 import { readStaffQuery } from "~/lists/staff";
+import { INVALID_PART_ID, PART_NOT_FOUND } from "~/parts/part";
 import { claimPicture } from "~/pictures/claims.server";
 import { IMAGE_MISSING_MESSAGE } from "~/pictures/upload";
 import { isValidId } from "~/values/id";
@@ -15,9 +16,21 @@ import {
 } from "~/vehicles/inventory.server";
 import { findPublicSlice, findStaffSlice } from "~/vehicles/inventory-lists.server";
 import { INVALID_VEHICLE_ID, VEHICLE_NOT_FOUND } from "~/vehicles/messages";
-import type { Fields, Kind, VehicleStore } from "~/vehicles/store.server";
+import type { Fields, Kind, Vehicle, VehicleStore } from "~/vehicles/store.server";
 import { errorResponse, jsonResponse, listResponse, readJson, resourceRoute } from "./json.server";
 import { staffResourceRoute } from "./staff-resource.server";
+
+/*
+ * The calls of an inventory: `/api/retail-vehicles`, `/api/dismantled-vehicles` and `/api/parts`.
+ */
+
+const VEHICLE_MESSAGES = { invalidId: INVALID_VEHICLE_ID, notFound: VEHICLE_NOT_FOUND };
+
+const MESSAGES: Record<Kind, typeof VEHICLE_MESSAGES> = {
+  dismantled: VEHICLE_MESSAGES,
+  retail: VEHICLE_MESSAGES,
+  part: { invalidId: INVALID_PART_ID, notFound: PART_NOT_FOUND },
+};
 
 /** `GET /api/{kind}-vehicles`: the public list, newest first (specification, section 7). */
 export function publicVehicles<K extends Kind>(store: VehicleStore<K>) {
@@ -31,9 +44,9 @@ export function publicVehicles<K extends Kind>(store: VehicleStore<K>) {
 export function publicVehicle<K extends Kind>(store: VehicleStore<K>) {
   return resourceRoute({
     GET: async ({ request, params: { id } }) => {
-      if (!isValidId(id)) return errorResponse(400, INVALID_VEHICLE_ID);
+      if (!isValidId(id)) return errorResponse(400, MESSAGES[store.kind].invalidId);
       const vehicle = await findPublicVehicle(store, id);
-      return vehicle ? jsonResponse(request, vehicle) : errorResponse(404, VEHICLE_NOT_FOUND);
+      return vehicle ? jsonResponse(request, vehicle) : errorResponse(404, MESSAGES[store.kind].notFound);
     },
   });
 }
@@ -49,7 +62,7 @@ export function staffVehicles<K extends Kind>(store: VehicleStore<K>) {
       const body = await readFields(request, store);
       if (!body.ok) return body.response;
       const by = staffMember(session, "api");
-      return saveResponse(await createVehicle(store, body.value, { now, by }), 201);
+      return saveResponse(store, await createVehicle(store, body.value, { now, by }), 201);
     },
   });
 }
@@ -60,14 +73,16 @@ export function staffVehicle<K extends Kind>(store: VehicleStore<K>) {
     PUT: async ({ request, params: { id }, session, now }) => {
       const body = await readFields(request, store);
       if (!body.ok) return body.response;
-      if (!isValidId(id)) return errorResponse(404, VEHICLE_NOT_FOUND);
+      if (!isValidId(id)) return errorResponse(404, MESSAGES[store.kind].notFound);
       const by = staffMember(session, "api");
-      return saveResponse(await updateVehicle(store, id, body.value, { now, by }), 200);
+      return saveResponse(store, await updateVehicle(store, id, body.value, { now, by }), 200);
     },
     DELETE: async ({ params: { id }, session, now }) => {
       const by = staffMember(session, "api");
       const deleted = isValidId(id) && (await deleteVehicle(store, id, { now, by }));
-      return deleted ? new Response(null, { status: 204 }) : errorResponse(404, VEHICLE_NOT_FOUND);
+      return deleted
+        ? new Response(null, { status: 204 })
+        : errorResponse(404, MESSAGES[store.kind].notFound);
     },
   });
 }
@@ -99,7 +114,11 @@ async function findMissingPicture({
 }
 
 /** 201 or 200 with the record, 404, or 409 (decisions, section 8). */
-function saveResponse<Vehicle>(saved: Created<Vehicle> | Updated<Vehicle>, status: 200 | 201): Response {
+function saveResponse<K extends Kind>(
+  { kind }: VehicleStore<K>,
+  saved: Created<Vehicle<K>> | Updated<Vehicle<K>>,
+  status: 200 | 201,
+): Response {
   switch (saved.outcome) {
     case "saved":
       return Response.json(saved.vehicle, { status });
@@ -108,7 +127,7 @@ function saveResponse<Vehicle>(saved: Created<Vehicle> | Updated<Vehicle>, statu
     case "invalid":
       return errorResponse(400, Object.values(saved.fields)[0]?.[0] ?? "", { fields: saved.fields });
     case "not-found":
-      return errorResponse(404, VEHICLE_NOT_FOUND);
+      return errorResponse(404, MESSAGES[kind].notFound);
     case "changed":
       throw new Error("An update without a version cannot conflict.");
   }

@@ -1,6 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { data, isRouteErrorResponse, useLoaderData, useRouteError } from "@remix-run/react";
+import { data, useLoaderData, useRouteError } from "@remix-run/react";
 import { STATIC } from "~/http/page-handle";
+import { findUrl } from "~/parts/find";
+import { findPartsOfDonor } from "~/parts/public-part.server";
 import { fullVehicleName } from "~/seo/description";
 import { breadcrumbJsonLd } from "~/seo/json-ld";
 import { shareImage } from "~/seo/share-image";
@@ -9,6 +11,8 @@ import { type Fact, Facts } from "~/ui/layout/facts";
 import { Icon } from "~/ui/layout/icon";
 import { failureTitle } from "~/ui/layout/page-title";
 import { publicPage } from "~/ui/layout/public-page";
+import { PartCard } from "~/ui/parts/part-card";
+import { VEHICLE_FAILURE_TITLE, VehicleFailure } from "~/ui/vehicles/failure";
 import { GALLERY_SIZES, Gallery } from "~/ui/vehicles/gallery";
 import { formatDay, formatMileage } from "~/values/format";
 import { isValidId } from "~/values/id";
@@ -17,14 +21,13 @@ import { findPublicDismantledVehicle } from "~/vehicles/dismantled.server";
 import type { PublicDismantledVehicle } from "~/vehicles/dismantled-schema";
 import { imageAlt } from "~/vehicles/images";
 import { vehicleName } from "~/vehicles/inventory";
-import { INVALID_VEHICLE_ID, VEHICLE_DETAILS_FAILED, VEHICLE_NOT_FOUND } from "~/vehicles/messages";
-
-const ERROR_TITLE = "Error loading vehicle";
+import { INVALID_VEHICLE_ID, VEHICLE_NOT_FOUND } from "~/vehicles/messages";
 
 export const handle = STATIC;
 
-export const meta: MetaFunction<typeof loader> = ({ data: vehicle, matches }) => {
-  if (!vehicle) return failureTitle(ERROR_TITLE, matches);
+export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => {
+  if (!loaded) return failureTitle(VEHICLE_FAILURE_TITLE, matches);
+  const { vehicle } = loaded;
   const name = fullVehicleName(vehicle);
   const path = `/parts/${vehicle._id}`;
   return publicPage(matches, (site) => ({
@@ -43,15 +46,15 @@ export const meta: MetaFunction<typeof loader> = ({ data: vehicle, matches }) =>
 };
 
 /** The photos and facts of one dismantled vehicle, unless it is scrapped. */
-export async function loader({ params: { id } }: LoaderFunctionArgs): Promise<PublicDismantledVehicle> {
+export async function loader({ params: { id } }: LoaderFunctionArgs) {
   if (!isValidId(id)) throw data(INVALID_VEHICLE_ID, { status: 400 });
   const vehicle = await findPublicDismantledVehicle(id);
   if (!vehicle) throw data(VEHICLE_NOT_FOUND, { status: 404 });
-  return vehicle;
+  return { vehicle, onShelf: await findPartsOfDonor(id) };
 }
 
 export default function DismantledVehiclePage() {
-  const vehicle = useLoaderData<typeof loader>();
+  const { vehicle, onShelf } = useLoaderData<typeof loader>();
   const { trim, status } = vehicle;
   const facts = factsOf(vehicle).filter(([, value]) => value !== undefined);
   return (
@@ -88,6 +91,33 @@ export default function DismantledVehiclePage() {
           <Facts facts={facts} />
         </div>
       </article>
+      {onShelf.total > 0 ? (
+        <section className="section" aria-labelledby="from-this-car">
+          <div className="section__head">
+            <h2 id="from-this-car">
+              {onShelf.total} {onShelf.total === 1 ? "part" : "parts"} from this car
+            </h2>
+            <p className="lead">On the shelf, with a price. For any other part, ask us to pull it.</p>
+          </div>
+          <ul className="cards">
+            {onShelf.parts.map((part) => (
+              <li key={part._id}>
+                <PartCard part={part} position={1} car={{}} />
+              </li>
+            ))}
+          </ul>
+          {onShelf.total > onShelf.parts.length ? (
+            <p className="newest__more">
+              <a
+                href={findUrl({ year: vehicle.year, make: vehicle.make, model: vehicle.model })}
+                className="icon-line"
+              >
+                All parts for a {vehicleName(vehicle)}
+              </a>
+            </p>
+          ) : null}
+        </section>
+      ) : null}
     </div>
   );
 }
@@ -105,17 +135,5 @@ function factsOf(vehicle: PublicDismantledVehicle): Fact[] {
 }
 
 export function ErrorBoundary() {
-  const error = useRouteError();
-  const message = isRouteErrorResponse(error) && typeof error.data === "string" ? error.data : "";
-  return (
-    <div className="page notice-page">
-      <h1>{ERROR_TITLE}</h1>
-      <p>{message || VEHICLE_DETAILS_FAILED}</p>
-      <p>
-        <a className="button" href="/parts">
-          Return to Parts
-        </a>
-      </p>
-    </div>
-  );
+  return <VehicleFailure error={useRouteError()} back={{ to: "/parts", label: "Return to Parts" }} />;
 }

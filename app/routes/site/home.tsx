@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import type { Business } from "~/business/links";
 import { log } from "~/http/log.server";
 import { STATIC } from "~/http/page-handle";
+import { FIND_PAGE } from "~/parts/find";
 import { businessJsonLd, websiteJsonLd } from "~/seo/json-ld";
 import { HomeIllustration } from "~/ui/illustrations/home";
 import { ContactLines, DirectionsLink } from "~/ui/layout/contact-lines";
@@ -112,7 +113,7 @@ export default function Home() {
 function SiteSearch() {
   return (
     <search className="site-search">
-      <form className="site-search__form" action="/parts">
+      <form className="site-search__form" action={FIND_PAGE}>
         <label className="field__label" htmlFor="site-search">
           Find a part or a car
         </label>
@@ -122,10 +123,10 @@ function SiteSearch() {
           name="q"
           type="search"
           maxLength={200}
-          placeholder="2012 Civic alternator, F-150 …"
+          placeholder="2010 Accord alternator, F-150 …"
         />
         <div className="site-search__buttons">
-          <button className="button" type="submit" formAction="/parts">
+          <button className="button" type="submit" formAction={FIND_PAGE}>
             Search parts
           </button>
           <button className="button button--secondary" type="submit" formAction="/inventory">

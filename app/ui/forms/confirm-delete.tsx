@@ -10,6 +10,8 @@ interface DeleteLinkProps {
   question: string;
   /** Names the record: `2012 Honda Accord, stock D000001`. */
   name: string;
+  /** What becomes of other records. */
+  note?: string | undefined;
   /** What the link and the button say, if not Delete. */
   label?: string;
   /** The class of the link, where it is not in a table. */
@@ -21,6 +23,7 @@ export function DeleteLink({
   action,
   question,
   name,
+  note,
   label = "Delete",
   className = "record-table__action record-table__action--danger",
 }: DeleteLinkProps) {
@@ -41,7 +44,7 @@ export function DeleteLink({
       {isOpen ? (
         <ConfirmDialog
           question={question}
-          detail={name}
+          detail={note ? `${name}. ${note}` : name}
           cancelLabel="Cancel"
           onClose={() => setIsOpen(false)}
         >

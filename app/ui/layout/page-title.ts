@@ -11,7 +11,7 @@ export type Matches = readonly { id: string; data?: unknown }[];
 /** The root loader's data; undefined if it failed. */
 export function findRootData(
   matches: Matches,
-): { business: Business; publicUrl: string | undefined } | undefined {
+): { business: Business; publicUrl: string | undefined; newArrivals?: string } | undefined {
   return matches.find((match) => match.id === "root")?.data as ReturnType<typeof findRootData>;
 }
 

@@ -18,6 +18,8 @@ export interface PublicPage {
   path: string;
   /** The default is the business's social card. */
   picture?: ShareImage | undefined;
+  /** True for the lists, which announce the feed of new arrivals to feed readers, if it is on. */
+  announcesArrivals?: boolean;
   /** Structured data. */
   jsonLd?: readonly (JsonLd | undefined)[];
 }
@@ -30,7 +32,7 @@ export interface PublicPage {
 export function publicPage(matches: Matches, describe: (site: Site) => PublicPage): MetaDescriptor[] {
   const site = findRootData(matches);
   if (!site) return [];
-  const { business, publicUrl } = site;
+  const { business, publicUrl, newArrivals } = site;
   const page = describe(site);
   const { city, state } = business.address;
   const title = page.title
@@ -45,6 +47,17 @@ export function publicPage(matches: Matches, describe: (site: Site) => PublicPag
     { title },
     { name: "description", content: description },
     ...(url ? [{ tagName: "link", rel: "canonical", href: url }] : []),
+    ...(page.announcesArrivals && newArrivals
+      ? [
+          {
+            tagName: "link",
+            rel: "alternate",
+            type: "application/atom+xml",
+            title: `New arrivals at ${business.name}`,
+            href: newArrivals,
+          },
+        ]
+      : []),
     { property: "og:type", content: "website" },
     { property: "og:site_name", content: business.name },
     { property: "og:locale", content: "en_US" },

@@ -4,17 +4,29 @@ import { NoticePage } from "./notice-page";
 interface StaffNoticeProps {
   title: string;
   message: string;
-  back: { to: string; label: string };
+  back: PageLink;
+  /** Where else it may be found. */
+  other?: PageLink;
+}
+
+interface PageLink {
+  to: string;
+  label: string;
 }
 
 /** A staff page for something that does not exist or failed. */
-export function StaffNotice({ title, message, back }: StaffNoticeProps) {
+export function StaffNotice({ title, message, back, other }: StaffNoticeProps) {
   return (
     <NoticePage title={title} message={message} main>
-      <p>
+      <p className="cluster">
         <Link className="button" to={back.to}>
           {back.label}
         </Link>
+        {other ? (
+          <Link className="button button--secondary" to={other.to}>
+            {other.label}
+          </Link>
+        ) : null}
       </p>
     </NoticePage>
   );

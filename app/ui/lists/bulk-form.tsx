@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { bulkUrl, type StaffListDefinition, type StaffQuery } from "~/lists/staff";
+import { type BulkChange, bulkUrl, type StaffListDefinition, type StaffQuery } from "~/lists/staff";
 import { Icon } from "~/ui/layout/icon";
 import { formatCount } from "~/values/format";
 
@@ -29,6 +29,7 @@ export function BulkForm({ kind, query, total }: BulkFormProps) {
         preventScrollReset
         aria-label="Change several at once"
       >
+        {kind.bulkNote ? <p className="bulk__hint">{kind.bulkNote}</p> : null}
         <p className="bulk__hint">Choose {several} with the boxes in their rows, or:</p>
         <label className="checkbox">
           <input type="checkbox" name="all" value="1" autoComplete="off" /> All {formatCount(total)}{" "}
@@ -49,6 +50,9 @@ export function BulkForm({ kind, query, total }: BulkFormProps) {
         <button className="button button--secondary button--small" type="submit" name="intent" value="status">
           Set Status
         </button>
+        {kind.bulk?.map((change) => (
+          <BulkChangeField key={change} change={change} />
+        ))}
         <button className="button button--secondary button--small" type="submit" name="intent" value="export">
           Export CSV
         </button>
@@ -57,5 +61,32 @@ export function BulkForm({ kind, query, total }: BulkFormProps) {
         </button>
       </Form>
     </details>
+  );
+}
+
+const BULK_CHANGES = {
+  location: { label: "Move to", button: "Move", input: { maxLength: 100, autoCapitalize: "characters" } },
+  price: {
+    label: "Change prices by percent",
+    button: "Change Prices…",
+    input: { inputMode: "decimal", placeholder: "Such as -10", maxLength: 8 },
+  },
+} as const;
+
+/** What is set in the chosen rows, and the button that does it. */
+function BulkChangeField({ change }: { change: BulkChange }) {
+  const { label, button, input } = BULK_CHANGES[change];
+  return (
+    <>
+      <div className="field">
+        <label className="field__label" htmlFor={`bulk-${change}`}>
+          {label}
+        </label>
+        <input className="input" id={`bulk-${change}`} name={change} autoComplete="off" {...input} />
+      </div>
+      <button className="button button--secondary button--small" type="submit" name="intent" value={change}>
+        {button}
+      </button>
+    </>
   );
 }

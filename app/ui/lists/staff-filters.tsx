@@ -1,6 +1,6 @@
 import { readStaffQuery, type StaffListDefinition, type StaffQuery, staffListUrl } from "~/lists/staff";
 import { Icon } from "~/ui/layout/icon";
-import { FilterField, FilterSelect } from "./filter-fields";
+import { FilterField, FilterSelect, YearField } from "./filter-fields";
 import { FilterForm } from "./filter-form";
 
 interface StaffFiltersProps {
@@ -28,16 +28,13 @@ export function StaffFilters({ kind, query }: StaffFiltersProps) {
           any="Any status"
           choices={Object.entries(kind.statuses)}
         />
-        {Object.entries(kind.filters ?? {}).map(([name, { label, any, choices }]) => (
-          <FilterSelect
-            key={name}
-            name={name}
-            label={label}
-            value={query.filters?.[name]}
-            any={any}
-            choices={Object.entries(choices)}
-          />
-        ))}
+        {Object.entries(kind.filters ?? {}).map(([name, { label, any, choices, input }]) => {
+          const common = { name, label, value: query.filters?.[name] };
+          if (input === "year") return <YearField key={name} {...common} />;
+          if (input === "text")
+            return <FilterField key={name} {...common} placeholder={any} maxLength={100} />;
+          return <FilterSelect key={name} {...common} any={any} choices={Object.entries(choices)} />;
+        })}
         <FilterSelect name="sort" label="Sort by" value={query.sort} choices={Object.entries(kind.sorts)} />
         <button className="button button--secondary" type="submit">
           Search

@@ -42,7 +42,7 @@ export function PrintQuery({ kind, query }: { kind: StaffListDefinition; query: 
       ) : null}
       {Object.entries(filters).map(([name, value]) => (
         <span key={name}>
-          {kind.filters?.[name]?.label}: <strong>{kind.filters?.[name]?.choices[value]}</strong>
+          {kind.filters?.[name]?.label}: <strong>{kind.filters?.[name]?.choices[value] ?? value}</strong>
         </span>
       ))}
       <span className="staff-list__order">

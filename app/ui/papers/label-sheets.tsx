@@ -28,7 +28,7 @@ export function LabelSheets({ size, sheets }: LabelSheetsProps) {
   );
 }
 
-function LabelText({ label: { stockNumber, name, vin, code } }: { label: StockLabel }) {
+function LabelText({ label: { stockNumber, name, vin, car, location, code } }: { label: StockLabel }) {
   const { name: yard, phone } = useBusiness();
   return (
     <>
@@ -37,9 +37,21 @@ function LabelText({ label: { stockNumber, name, vin, code } }: { label: StockLa
       </p>
       <p className={`stock-label__number ${lengthClass(stockNumber)}`.trim()}>{stockNumber}</p>
       <p className="stock-label__name">{name}</p>
-      <p className="stock-label__vin">
-        VIN <b>{vinEnd(vin)}</b>
-      </p>
+      {car === undefined ? (
+        <p className="stock-label__vin">
+          VIN <b>{vinEnd(vin)}</b>
+        </p>
+      ) : (
+        <p className="stock-label__vin">
+          {car}
+          {location ? (
+            <>
+              {" "}
+              <b>{location}</b>
+            </>
+          ) : null}
+        </p>
+      )}
       {code ? <LabelCode code={code} /> : null}
     </>
   );

@@ -10,11 +10,14 @@ export function DismantledCard({
   vehicle,
   position,
   part,
+  requestUrl,
 }: {
   vehicle: DismantledCardVehicle;
   position: number;
   /** A search for the part that the visitor wants from it. */
   part?: string | undefined;
+  /** The request form with more filled in. */
+  requestUrl?: string | undefined;
 }) {
   const { status, engineType, transmission } = vehicle;
   const name = vehicleName(vehicle);
@@ -40,7 +43,10 @@ export function DismantledCard({
       actions={
         <a
           className="button button--secondary button--small button--wide"
-          href={`/partsrequest?${new URLSearchParams({ vehicle: vehicle._id, ...(part ? { q: part } : {}) })}`}
+          href={
+            requestUrl ??
+            `/partsrequest?${new URLSearchParams({ vehicle: vehicle._id, ...(part ? { q: part } : {}) })}`
+          }
         >
           Request a part<span className="visually-hidden"> from this vehicle: {name}</span>
         </a>

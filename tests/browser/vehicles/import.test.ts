@@ -21,7 +21,7 @@ it("a spreadsheet is moved in, seen in the list, changed with one form, and take
   try {
     await page.goto(`${site.url}/admin/retail-vehicles`);
     await page.getByRole("link", { name: "Import", exact: true }).click();
-    await heading("Import Vehicles");
+    await heading("Import");
     const buffer = encoded(strangersSpreadsheet({ delimiter: ";" }), "windows-1252");
     await page.getByLabel("CSV file").setInputFiles({ name: "My cars.csv", mimeType: "text/csv", buffer });
     await press("Upload File");

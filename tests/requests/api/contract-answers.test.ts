@@ -12,7 +12,7 @@ import {
   REPAIR_REQUEST_BODY,
   UNKNOWN_ID,
 } from "../../support/bodies";
-import { dismantledVehicle, retailVehicle } from "../../support/builders";
+import { dismantledVehicle, retailVehicle, shelfPart } from "../../support/builders";
 import { HEIC, photo } from "../../support/pictures";
 import { type Site, startSite } from "../../support/site";
 
@@ -35,8 +35,12 @@ describe("what does not change anything, and anybody may read", () => {
   const reads = named(operations.filter(({ method, auth }) => method === "get" && !auth));
 
   test.each(reads)("%s answers with an ETag, 304 to whoever has it, and HEAD", async (_name, { path }) => {
-    const isRetail = path.startsWith("/retail");
-    const { _id } = await (isRetail ? retailVehicle() : dismantledVehicle());
+    const build = path.startsWith("/retail")
+      ? retailVehicle
+      : path.startsWith("/parts")
+        ? shelfPart
+        : dismantledVehicle;
+    const { _id } = await build();
     const address = path.replace("{id}", _id);
     const answer = await anyone.get(address);
     const etag = answer.headers.get("ETag") ?? "";

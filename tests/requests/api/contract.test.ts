@@ -82,7 +82,7 @@ describe("the description", () => {
     for (const cells of rows) expect(new Set(cells).size).toBe(1);
   });
 
-  test("has every row of the specification's table, and vehicle inquiries", () => {
+  test("has every row of the specification's table, parts, and vehicle inquiries", () => {
     const calls = addresses.flatMap(([path, methods]) => methods.map((method) => `${method} ${path}`));
     const rows = [
       "GET /dismantled-vehicles",
@@ -97,6 +97,12 @@ describe("the description", () => {
       "POST /admin/retail-vehicles",
       "PUT /admin/retail-vehicles/{id}",
       "DELETE /admin/retail-vehicles/{id}",
+      "GET /parts",
+      "GET /admin/parts",
+      "GET /parts/{id}",
+      "POST /admin/parts",
+      "PUT /admin/parts/{id}",
+      "DELETE /admin/parts/{id}",
       "GET /vehicle-data/batched",
       "POST /part-requests",
       "GET /admin/part-requests",

@@ -1,3 +1,4 @@
+import { parse } from "node-html-parser";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { retailVehicle } from "../../support/builders";
 import { partRequest } from "../../support/requests";
@@ -125,6 +126,90 @@ describe("all of a filter", () => {
     );
     const deleted = await site.fetch("/admin/parts-requests?show=deleted", { headers: { Cookie: cookie } });
     expect(await textOf(deleted)).toContain("2 requests");
+  });
+});
+
+describe("Undo", () => {
+  /** Follows the form of the message's Undo button. */
+  async function undo(done: Response): Promise<string> {
+    const headers = { Cookie: cookiesOf(done, cookie) };
+    const html = await (await site.fetch(done.headers.get("Location") ?? "", { headers })).text();
+    const form = parse(html).querySelector("form.toast__action");
+    expect(form?.querySelector("button")?.text).toBe("Undo");
+    const fields = form?.querySelectorAll("input").map((input): [string, string] => {
+      return [input.getAttribute("name") ?? "", input.getAttribute("value") ?? ""];
+    });
+    return afterwards(await send(form?.getAttribute("action") ?? "", fields ?? []));
+  }
+
+  test("gives vehicles the statuses they had, and names one that was changed since", async () => {
+    await threeVehicles();
+    const other = (await retailVehicle({ status: "available", stockNumber: "KEEP-1" }))._id;
+    const rows = () => site.db.selectFrom("retailVehicles").selectAll().orderBy("id").execute();
+    const before = await rows();
+    const fields = { all: "1", intent: "status", to: "pending" };
+    const done = await send("/admin/bulk/retail-vehicles?sort=make", fields);
+    await send("/admin/bulk/retail-vehicles", { id: other, intent: "status", to: "sold" });
+    const page = await undo(done);
+    expect(page).toContain("Undone: 3 vehicles as before");
+    expect(page).toContain("Left as they are");
+    expect(page).toContain("stock # KEEP-1.");
+    const stored = (await rows()).map(({ updatedAt, ...row }) => row);
+    expect(stored).toEqual(
+      before.map(({ updatedAt, ...row }) => (row.id === other ? { ...row, status: "sold" } : row)),
+    );
+    // Sent twice, it says the same.
+    expect(await undo(done)).toContain("Undone: 3 vehicles as before");
+  });
+
+  test("brings deleted vehicles back, and leaves one whose stock number is taken", async () => {
+    const [first = ""] = await threeVehicles();
+    await retailVehicle({ status: "pending", stockNumber: "TAKEN-1" });
+    const before = await site.db.selectFrom("retailVehicles").selectAll().where("id", "=", first).execute();
+    const done = await send("/admin/bulk/retail-vehicles", {
+      all: "1",
+      count: "4",
+      intent: "confirm-delete",
+    });
+    await retailVehicle({ status: "sold", stockNumber: "taken-1" });
+    const page = await undo(done);
+    expect(page).toContain("Undone: 3 vehicles as before");
+    expect(page).toContain("stock # TAKEN-1.");
+    expect((await statuses()).sort()).toEqual(["available", "available", "sold", "sold"]);
+    expect(await site.db.selectFrom("retailVehicles").selectAll().where("id", "=", first).execute()).toEqual(
+      before,
+    );
+    expect((await site.fetch(`/inventory/${first}`)).status).toBe(200);
+  });
+
+  test("of requests takes back their answer too, and a delete", async () => {
+    const id = await partRequest();
+    await partRequest();
+    const requests = () => site.db.selectFrom("partRequests").selectAll().orderBy("id").execute();
+    const before = await requests();
+    const set = { all: "1", intent: "status", to: "fulfilled" };
+    expect(await undo(await send("/admin/bulk/parts-requests", set))).toContain(
+      "Undone: 2 requests as before",
+    );
+    const remove = { id, count: "1", intent: "confirm-delete" };
+    expect(await undo(await send("/admin/bulk/parts-requests", remove))).toContain(
+      "Undone: 1 request as before",
+    );
+    // Who changed it last, and when, is true of the Undo.
+    const unsigned = ({ updatedAt, updatedBy, ...row }: (typeof before)[number]) => row;
+    expect((await requests()).map(unsigned)).toEqual(before.map(unsigned));
+  });
+
+  test("is of one's own action alone", async () => {
+    await threeVehicles();
+    const done = await send("/admin/bulk/retail-vehicles", { all: "1", intent: "status", to: "pending" });
+    const headers = { Cookie: cookiesOf(done, cookie) };
+    const html = await (await site.fetch(done.headers.get("Location") ?? "", { headers })).text();
+    const at = parse(html).querySelector('input[name="at"]')?.getAttribute("value") ?? "";
+    ({ cookie } = await signedIn());
+    const page = await afterwards(await send("/admin/bulk/retail-vehicles", { intent: "undo", at }));
+    expect(page).toContain("Nothing was undone");
+    expect(await statuses()).toEqual(["pending", "pending", "pending"]);
   });
 });
 

@@ -6,12 +6,13 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import { business } from "~/business/business.server";
 import { openingHours, postalAddress } from "~/business/links";
 import { config } from "~/config.server";
+import { openFolderStorage } from "~/pictures/folder-storage.server";
 import { openPictureStore } from "~/pictures/store.server";
 import { PUBLIC_PAGES, UNLISTED_PAGES } from "~/seo/public-pages";
 import { formatMileage, formatPrice } from "~/values/format";
 import type { RetailVehicle } from "~/vehicles/retail-schema";
 import { apiOf, staffApi } from "../../support/api";
-import { dismantledVehicle, retailVehicle } from "../../support/builders";
+import { dismantledVehicle, retailVehicle, shelfPart } from "../../support/builders";
 import { builtRoutesBelow } from "../../support/built-routes";
 import { renameTable } from "../../support/database";
 import { headOf, thingOf } from "../../support/head";
@@ -39,7 +40,7 @@ beforeAll(async () => {
     await retailVehicle({ model: `Outback ${made}` });
     await dismantledVehicle();
   }
-  const pictures = openPictureStore({ directory: config.UPLOADS_DIR });
+  const pictures = openPictureStore(openFolderStorage(config.UPLOADS_DIR));
   const stored = await pictures.storePicture(await photo(1200, 900).jpeg().toBuffer());
   if (!stored.ok) throw new Error("The picture was not stored.");
   pictured = stored.url;
@@ -388,8 +389,15 @@ describe("sitemap.xml", () => {
     return urlset.url;
   };
 
-  it("has every public page and every vehicle for sale, and each answers under that very address", async () => {
+  it("has every public page, vehicle and part, and each answers under that very address", async () => {
+    const onShelf = await shelfPart();
     const entries = await read();
+    const forParts = await site.db
+      .selectFrom("dismantledVehicles")
+      .select(["id", "updatedAt"])
+      .where("status", "!=", "Scrapped")
+      .where("deletedAt", "is", null)
+      .execute();
     const forSale = await site.db
       .selectFrom("retailVehicles")
       .select(["id", "updatedAt"])
@@ -402,12 +410,15 @@ describe("sitemap.xml", () => {
       [
         ...PUBLIC_PAGES.map((path) => OWN + path),
         ...forSale.map(({ id }) => `${OWN}/inventory/${id}`),
+        ...forParts.map(({ id }) => `${OWN}/parts/${id}`),
+        `${OWN}/part/${onShelf._id}`,
       ].sort(),
     );
     for (const { loc, lastmod } of entries) {
       const { status, canonicals, robots } = await headOf(site, loc.slice(OWN.length));
       expect([loc, status, canonicals, robots]).toEqual([loc, 200, [loc], []]);
-      const vehicle = forSale.find(({ id }) => loc.endsWith(id));
+      if (loc.endsWith(onShelf._id)) continue;
+      const vehicle = [...forSale, ...forParts].find(({ id }) => loc.endsWith(id));
       expect([loc, lastmod]).toEqual([loc, vehicle?.updatedAt]);
     }
   });

@@ -60,7 +60,7 @@ describe("home", () => {
     const page = await html("/");
     expect(page).toContain("Find a part or a car");
     expect(page.match(/<input[^>]*name="q"/g)).toHaveLength(1);
-    expect(page).toMatch(/<button[^>]*formAction="\/parts"[^>]*>\s*Search parts/i);
+    expect(page).toMatch(/<button[^>]*formAction="\/parts\/find"[^>]*>\s*Search parts/i);
     expect(page).toMatch(/<button[^>]*formAction="\/inventory"[^>]*>\s*Search cars/i);
     const link = (path: string) => new RegExp(`<a[^>]*href="${path}"`);
     expect(page).toMatch(link("/repair"));

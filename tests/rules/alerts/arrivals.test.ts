@@ -15,7 +15,7 @@ import { alertPath, readAlertKey } from "~/alerts/link.server";
 import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { COMMAND_LINE } from "~/history/change";
-import { deleteVehicle } from "~/vehicles/bin.server";
+import { deleteVehicle, restoreVehicle } from "~/vehicles/bin.server";
 import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
 import { type DismantledVehicle, dismantledVehicleSchema } from "~/vehicles/dismantled-schema";
 import { updateVehicle } from "~/vehicles/inventory.server";
@@ -93,6 +93,30 @@ describe("an alert", () => {
     await deleteVehicle(DISMANTLED_STORE, _id, { now: NOW, by: COMMAND_LINE });
     await mailNewArrivals(NOW);
     expect(await mails()).toEqual([]);
+  });
+
+  test("mails a vehicle that comes back from the bin, unless it was told of it", async () => {
+    await confirmed();
+    const options = { now: NOW, by: COMMAND_LINE };
+    const [compared, matched, told] = [
+      await dismantledVehicle({ stockNumber: "COMPARED" }),
+      await dismantledVehicle({ stockNumber: "MATCHED" }),
+      await dismantledVehicle({ stockNumber: "TOLD" }),
+    ];
+    await deleteVehicle(DISMANTLED_STORE, compared._id, options);
+    // As if it was deleted between the match and the mail.
+    await deleteVehicle(DISMANTLED_STORE, matched._id, options);
+    const [alert] = await db.selectFrom("arrivalAlerts").select("id").execute();
+    await db
+      .insertInto("arrivalMatches")
+      .values({ alertId: alert?.id ?? "", vehicleId: matched._id, mailedAt: null })
+      .execute();
+    await mailNewArrivals(NOW);
+    await deleteVehicle(DISMANTLED_STORE, told._id, options);
+    for (const { _id } of [compared, matched, told]) await restoreVehicle(DISMANTLED_STORE, _id, options);
+    await mailNewArrivals(later(MINUTE));
+    const texts = (await mails()).map(({ text }) => text.match(/Stock # \w+/g)?.sort());
+    expect(texts).toEqual([["Stock # TOLD"], ["Stock # COMPARED", "Stock # MATCHED"]]);
   });
 
   test("mails an import of many vehicles in one message that names the newest ten", async () => {

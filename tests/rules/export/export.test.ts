@@ -8,8 +8,9 @@ import { migrate } from "~/db/migrate.server";
 import { writeArchive } from "~/export/archive.server";
 import { EXPORT_LISTS, type ExportFormat, exportLines } from "~/export/lists.server";
 import { countOutcomes } from "~/import/import.server";
+import { newId } from "~/values/id.server";
 import { DISMANTLED_STATUSES } from "~/vehicles/dismantled";
-import { dismantledVehicle, part, retailVehicle } from "../../support/builders";
+import { dismantledVehicle, retailVehicle, shelfPart } from "../../support/builders";
 import { storedImport } from "../../support/imports";
 import { partRequest, repairRequest, vehicleInquiry } from "../../support/requests";
 import { administrator } from "../../support/staff";
@@ -114,17 +115,70 @@ test("requests export every field that the API has, with the customer's referenc
 test("the archive has everything but passwords, and says what its fields are", async () => {
   const { username } = await administrator();
   await vehicleInquiry();
-  await part();
+  await shelfPart();
+  const { _id } = await retailVehicle({ stockNumber: "GUIDE-1" });
+  const choices = { warranty: "limited", laborPercent: 50, systems: "Engine" };
+  const at = NOW.toISOString();
+  await db
+    .insertInto("buyersGuides")
+    .values({ vehicleId: _id, choices: JSON.stringify(choices), updatedAt: at })
+    .execute();
+  await db
+    .insertInto("arrivalAlerts")
+    .values({
+      ...{
+        id: newId(NOW),
+        email: "ann@example.com",
+        make: "Saturn",
+        model: "Vue",
+        yearFrom: 2008,
+        yearTo: null,
+      },
+      ...{ wishKey: "ann", askedAt: at, confirmedAt: null },
+    })
+    .execute();
+  await db
+    .insertInto("outbox")
+    .values({
+      ...{
+        messageId: "m1",
+        createdAt: at,
+        to: "ann@example.com",
+        replyTo: null,
+        subject: "Welcome",
+        html: "",
+      },
+      text: "Your request: https://yard.example/your-request?key=PR.1.secret",
+      ...{ causeKind: "partRequest", causeId: "1", nextAttemptAt: at, lastError: null, sentAt: at },
+      ...{ lockedBy: null, lockedUntil: null, unsubscribeUrl: "https://yard.example/your-alert?key=secret" },
+    })
+    .execute();
   const folder = await mkdtemp(path.join(tmpdir(), "yard-export-"));
   const archive = await writeArchive(path.join(folder, "all.zip"), NOW);
+  const tables = ["buyers-guides", "arrival-alerts", "mail", "history"];
   expect(archive.records.map(({ name, count }) => [name, count > 0])).toEqual(
-    EXPORT_LISTS.map(({ name }) => [name, true]),
+    [...EXPORT_LISTS.map(({ name }) => name), ...tables].map((name) => [name, true]),
   );
   const files = unzipped(await readFile(path.join(folder, "all.zip")));
   const read = (name: string) => files.get(name)?.toString() ?? "";
-  expect(JSON.parse(read("retail-vehicles.json"))).toHaveLength(NASTY.length + 4);
+  expect(JSON.parse(read("retail-vehicles.json"))).toHaveLength(NASTY.length + 5);
   expect(read("accounts.csv")).toContain(username);
-  expect(read("accounts.csv")).not.toContain("$argon2");
+  for (const [name, file] of files) expect(file.toString(), name).not.toMatch(/\$argon2|secret/);
+  expect(JSON.parse(read("buyers-guides.json"))).toEqual([
+    { _id, stockNumber: "GUIDE-1", updatedAt: at, ...choices },
+  ]);
+  expect(read("buyers-guides.csv")).toContain(`${_id},GUIDE-1,${at},limited,50,`);
+  expect(read("arrival-alerts.csv")).toContain("ann@example.com,Saturn,Vue,2008,,");
+  expect(read("mail.csv")).toContain("https://yard.example/your-request?key=…");
+  const changes = JSON.parse(read("history.json"));
+  expect(changes).toContainEqual(
+    expect.objectContaining({
+      recordId: _id,
+      action: "created",
+      after: expect.objectContaining({ stockNumber: "GUIDE-1" }),
+    }),
+  );
+  for (const name of tables) expect(read("README.txt")).toContain(`${name}.csv and ${name}.json: `);
   expect(read("README.txt")).toMatch(/Stock Number +stockNumber/);
   expect(JSON.parse(read("business.json"))).toHaveProperty("name");
   await rm(folder, { recursive: true });

@@ -1,6 +1,5 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { readCell } from "~/import/cells";
-import { csvLine, readCsvText } from "~/values/csv";
 import { DISMANTLED_FORM } from "~/vehicles/dismantled-schema";
 import { RETAIL_FORM } from "~/vehicles/retail-schema";
 
@@ -37,21 +36,4 @@ test("a dismantled vehicle has choices of its own", () => {
   expect(dismantled("driveType", "4x4")).toBe("4x4");
   expect(dismantled("status", "parts available")).toBe("Parts Available");
   expect(dismantled("transmission", "DCT")).toBe("Dual Clutch");
-});
-
-describe("a cell that a spreadsheet would run", () => {
-  test.each(["=1+1", "+1", "-1", "@a", "\t=1", "\r1", "'=1", "''-x", "＝1"])(
-    "%j is made harmless, and reads back as it was",
-    (text) => {
-      const line = csvLine([text]).slice(0, -2);
-      const cell = line.startsWith('"') ? line.slice(1, -1).replaceAll('""', '"') : line;
-      expect(cell).toBe(`'${text}`);
-      expect(readCsvText(cell)).toBe(text);
-    },
-  );
-
-  test.each(["A1", "'tis", "1-2", "a=b", ""])("%j is left as it is", (text) => {
-    expect(csvLine([text])).toBe(`${text}\r\n`);
-    expect(readCsvText(text)).toBe(text);
-  });
 });

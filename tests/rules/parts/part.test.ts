@@ -100,3 +100,12 @@ it("a sold part remembers when, and forgets the sale when it comes back", async 
   await updateVehicle(PART_STORE, part._id, fields, OPTIONS);
   expect((await findPart(part._id)).soldAt).toBeUndefined();
 });
+
+it("an Undo of a bulk status brings back for whom a part was held", async () => {
+  const body = { entryId: "alternator", year: 2010, make: "Honda", model: "Accord" };
+  const part = await addPart({ ...body, status: "On hold", heldFor: "Ann" });
+  await changeVehicleStatuses(PART_STORE, [part._id], "Sold", OPTIONS);
+  expect((await findPart(part._id)).heldFor).toBeUndefined();
+  await changeVehicleStatuses(PART_STORE, [part._id], "On hold", { ...OPTIONS, isUndo: true });
+  expect(await findPart(part._id)).toMatchObject({ status: "On hold", heldFor: "Ann" });
+});

@@ -8,6 +8,7 @@ import { migrate } from "~/db/migrate.server";
 import { COMMAND_LINE } from "~/history/change";
 import { log } from "~/http/log.server";
 import { claimPicture, type ReceivedPicture, readPictureFields, storeUpload } from "~/pictures/claims.server";
+import { openFolderStorage } from "~/pictures/folder-storage.server";
 import { imageField, MAX_IMAGES, readImageRows } from "~/pictures/image-rows";
 import { parsePublicId } from "~/pictures/picture";
 import { openPictureStore } from "~/pictures/store.server";
@@ -290,7 +291,7 @@ describe("the sweep", () => {
   });
 
   test("and claims wait for each other: a claim that succeeded has its picture to show", async () => {
-    const store = openPictureStore({ directory: uploads });
+    const store = openPictureStore(openFolderStorage(uploads));
     for (let round = 0; round < 200; round++) {
       const id = `${round.toString(16).padStart(24, "0")}-8x6`;
       await mkdir(path.join(uploads, id), { recursive: true });

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { openFolderStorage } from "../../../app/pictures/folder-storage.server";
 import {
   newVersions,
   type PictureFormat,
@@ -85,7 +86,7 @@ describe("the picture store", () => {
 
   beforeEach(async () => {
     directory = await mkdtemp(join(tmpdir(), "pictures-"));
-    store = openPictureStore({ directory });
+    store = openPictureStore(openFolderStorage(directory));
   });
   afterEach(() => rm(directory, { recursive: true, force: true }));
 
@@ -255,7 +256,7 @@ describe("the picture store", () => {
   test("a folder that cannot be written throws and leaves nothing behind", async () => {
     const file = join(directory, "not-a-folder");
     await writeFile(file, "");
-    const broken = openPictureStore({ directory: file });
+    const broken = openPictureStore(openFolderStorage(file));
     await expect(broken.storePicture(await photo(64, 48).png().toBuffer())).rejects.toThrow();
     expect(await readdir(directory)).toEqual(["not-a-folder"]);
   });
@@ -307,13 +308,14 @@ test("once other image types are blocked, the three kinds load, an SVG and an AV
   const script = `
     import sharp from "sharp";
     import { blockOtherImageTypes } from "./app/pictures/resize.server";
+    import { openFolderStorage } from "./app/pictures/folder-storage.server";
     import { openPictureStore } from "./app/pictures/store.server";
     const make = (format) => sharp({ create: { width: 9, height: 9, channels: 3, background: "#123" } }).toFormat(format).toBuffer();
     const files = [await make("jpeg"), await make("png"), await make("webp"), await make("gif"), await make("avif"), Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')];
     blockOtherImageTypes();
     const loads = [];
     for (const file of files) loads.push(await sharp(file).raw().toBuffer().then(() => true, () => false));
-    const { ok } = await openPictureStore({ directory: process.argv[1] }).storePicture(files[0]);
+    const { ok } = await openPictureStore(openFolderStorage(process.argv[1])).storePicture(files[0]);
     console.log(JSON.stringify([...loads, ok]));
   `;
   const directory = await mkdtemp(join(tmpdir(), "pictures-"));

@@ -2,30 +2,43 @@ import { type MetaFunction, redirect, redirectDocument } from "@remix-run/node";
 import { Form, Link, useLoaderData, useNavigation } from "@remix-run/react";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { EXPORT_LISTS, type ExportList, sumBatches } from "~/export/lists.server";
+import { undoBulk } from "~/export/undo-bulk.server";
+import type { ToastAction } from "~/http/toast";
 import { redirectWithToast } from "~/http/toast.server";
 import { bulkUrl, exportUrl, readStaffQuery, staffListUrl } from "~/lists/staff";
+import { priceAfter } from "~/parts/price";
 import type { ListViewer } from "~/requests/list.server";
 import { pageTitle } from "~/ui/layout/page-title";
 import { StaffNotice } from "~/ui/layout/staff-notice";
 import { formatCount } from "~/values/format";
 import { isValidId } from "~/values/id";
+import { formatExactPrice } from "~/values/money";
+import { normalizeLine } from "~/values/normalize";
 import { STAFF_HOME } from "~/values/return-path";
 
 /** Records that the question before a delete names. */
 const NAMED = 20;
+/** A toast travels in a cookie. */
+const NAMED_IN_TOAST = 8;
 
-export const meta: MetaFunction = ({ matches }) => pageTitle("Delete", matches, "For staff.");
+export const meta: MetaFunction = ({ matches }) => pageTitle("Change Several", matches, "For staff.");
 
-/** The question before several records are deleted: those that the query names, or all of its list. */
+/** The question before several records are deleted, or change their price: those that the query names, or all of its list. */
 export const loader = staffLoader(async ({ request, params, session, now }) => {
   const list = requireList(params.list);
   const { searchParams } = new URL(request.url);
   const viewer = { accountId: session.user._id, now };
   const { ids, isAll } = await readChosen(list, searchParams, searchParams, viewer);
   const records = await list.findRecords(ids.slice(0, NAMED));
+  const percent = list.changePrices && readPercent(searchParams);
   return {
     count: ids.length,
-    names: records.map(list.nameOf),
+    percent,
+    names: records.map((record) =>
+      percent === undefined
+        ? list.nameOf(record)
+        : `${list.nameOf(record)}: ${describePrice(record, percent)}`,
+    ),
     chosen: isAll ? [] : ids,
     nouns: list.list.nouns,
     note: list.deleteNote,
@@ -40,18 +53,33 @@ export const action = staffAction(
     const query = new URL(request.url).searchParams;
     const form = new URLSearchParams(await request.text());
     const viewer = { accountId: session.user._id, now };
-    const { ids, isAll } = await readChosen(list, form, query, viewer);
     const back = listUrlOf(list, query);
     const [one, several] = list.list.nouns;
+    const count = (number: number) => `${formatCount(number)} ${number === 1 ? one : several}`;
+    const by = { author: session.user.username, accountId: session.user._id, now };
+    const staffQuery = readStaffQuery(query, list.list);
+    if (form.get("intent") === "undo") {
+      const { undone, left } = await undoBulk(list, form.get("at") ?? "", by);
+      return redirectWithToast(back, {
+        title: undone > 0 ? `Undone: ${count(undone)} as before` : "Nothing was undone",
+        ...(left.length > 0 ? { description: leftText(left), variant: "destructive" } : {}),
+      });
+    }
+    const { ids, isAll } = await readChosen(list, form, query, viewer);
     if (ids.length === 0)
       return redirectWithToast(back, {
         title: `No ${several} chosen`,
         description: `Choose at least one ${one} with the box in its row.`,
         variant: "destructive",
       });
-    const count = (number: number) => `${formatCount(number)} ${number === 1 ? one : several}`;
-    const by = { author: session.user.username, accountId: session.user._id, now };
-    const staffQuery = readStaffQuery(query, list.list);
+    const undo = (changed: number): ToastAction | undefined =>
+      changed > 0
+        ? {
+            label: "Undo",
+            to: bulkUrl(list.list, staffQuery),
+            fields: { intent: "undo", at: now.toISOString() },
+          }
+        : undefined;
     switch (form.get("intent")) {
       case "status": {
         const status = form.get("to") ?? "";
@@ -62,6 +90,49 @@ export const action = staffAction(
         return redirectWithToast(back, {
           title: `${count(changed)} set to ${label}`,
           ...(others > 0 ? { description: `${count(others)} already had that status.` } : {}),
+          action: undo(changed),
+        });
+      }
+      case "location": {
+        if (!list.move) throw new Response(null, { status: 400 });
+        const location = normalizeLine(form.get("location") ?? "").slice(0, 100) || undefined;
+        const moved = await sumBatches(
+          ids,
+          (batch) => list.move?.(batch, location, by) ?? Promise.resolve(0),
+        );
+        return redirectWithToast(back, {
+          title: location ? `${count(moved)} moved to ${location}` : `${count(moved)} without a location now`,
+          ...(ids.length > moved ? { description: `${count(ids.length - moved)} were there already.` } : {}),
+        });
+      }
+      case "price": {
+        const percent = readPercent(form, "price");
+        if (!list.changePrices) throw new Response(null, { status: 400 });
+        if (percent === undefined)
+          return redirectWithToast(back, {
+            title: "No prices were changed",
+            description: `Enter a percentage from -90 to 500, such as -10.`,
+            variant: "destructive",
+          });
+        const url = bulkUrl(list.list, staffQuery);
+        const chosen = isAll ? "all=1" : idParams(ids);
+        return redirect(`${url}${url.includes("?") ? "&" : "?"}percent=${percent}&${chosen}`, 303);
+      }
+      case "confirm-price": {
+        const percent = readPercent(form);
+        if (!list.changePrices || percent === undefined) throw new Response(null, { status: 400 });
+        if (ids.length !== Number(form.get("count")))
+          return redirectWithToast(back, changedMeanwhile(count(ids.length)));
+        const changed = await sumBatches(
+          ids,
+          (batch) => list.changePrices?.(batch, percent, by) ?? Promise.resolve(0),
+        );
+        const same = ids.length - changed;
+        return redirectWithToast(back, {
+          title: `The price of ${count(changed)} changed by ${formatPercent(percent)}`,
+          ...(same > 0
+            ? { description: `${count(same)} without a price, or with the same one, stayed.` }
+            : {}),
         });
       }
       case "export":
@@ -76,13 +147,9 @@ export const action = staffAction(
       }
       case "confirm-delete": {
         if (ids.length !== Number(form.get("count")))
-          return redirectWithToast(back, {
-            title: "Nothing was deleted",
-            description: `The list has changed meanwhile: it has ${count(ids.length)} now.`,
-            variant: "destructive",
-          });
+          return redirectWithToast(back, changedMeanwhile(count(ids.length), "Nothing was deleted"));
         const deleted = await sumBatches(ids, (batch) => list.delete(batch, by));
-        return redirectWithToast(back, { title: `${count(deleted)} deleted` });
+        return redirectWithToast(back, { title: `${count(deleted)} deleted`, action: undo(deleted) });
       }
       default:
         throw new Response(null, { status: 400 });
@@ -90,6 +157,36 @@ export const action = staffAction(
   },
   { savesForm: false },
 );
+
+/** The records that an Undo left as they are. */
+function leftText(names: readonly string[]): string {
+  const named = names.slice(0, NAMED_IN_TOAST).join("; ");
+  const others = names.length - NAMED_IN_TOAST;
+  const more = others > 0 ? ` and ${formatCount(others)} more` : "";
+  return `Left as they are, because they have changed since or their stock number is taken: ${named}${more}.`;
+}
+
+function changedMeanwhile(count: string, title = "Nothing was changed") {
+  const description = `The list has changed meanwhile: it has ${count} now.`;
+  return { title, description, variant: "destructive" as const };
+}
+
+/** A percentage in the query or a form, from -90 to 500; undefined for anything else. */
+function readPercent(params: URLSearchParams, name = "percent"): number | undefined {
+  const typed = (params.get(name) ?? "").replace(/[\s%+]/g, "").replace("−", "-");
+  const percent = /^-?\d{1,3}(\.\d{1,2})?$/.test(typed) ? Number(typed) : Number.NaN;
+  return percent >= -90 && percent <= 500 && percent !== 0 ? percent : undefined;
+}
+
+function formatPercent(percent: number): string {
+  return `${percent > 0 ? "+" : ""}${percent}%`;
+}
+
+/** `$85 becomes $94`. */
+function describePrice({ price }: Record<string, unknown>, percent: number): string {
+  if (typeof price !== "number") return "no price, stays so";
+  return `${formatExactPrice(price)} becomes ${formatExactPrice(priceAfter(price, percent))}`;
+}
 
 function requireList(name: string | undefined): ExportList {
   const list = EXPORT_LISTS.find((one) => one.name === name);
@@ -116,16 +213,17 @@ function listUrlOf({ list }: ExportList, params: URLSearchParams): string {
   return staffListUrl(list, { ...readStaffQuery(params, list), open: [] });
 }
 
-/** Asks before several records are deleted. */
+/** Asks before several records are deleted, or change their price. */
 export default function DeleteSeveral() {
-  const { count, names, chosen, nouns, note, listUrl, action } = useLoaderData<typeof loader>();
-  const isBusy = useNavigation().formData?.get("intent") === "confirm-delete";
+  const { count, names, chosen, nouns, note, listUrl, action, percent } = useLoaderData<typeof loader>();
+  const intent = percent === undefined ? "confirm-delete" : "confirm-price";
+  const isBusy = useNavigation().formData?.get("intent") === intent;
   const [one, several] = nouns;
   const what = `${formatCount(count)} ${count === 1 ? one : several}`;
   if (count === 0)
     return (
       <StaffNotice
-        title="Nothing to delete"
+        title={percent === undefined ? "Nothing to delete" : "Nothing to change"}
         message="They may have been deleted already."
         back={{ to: listUrl, label: "Back to the list" }}
       />
@@ -133,24 +231,37 @@ export default function DeleteSeveral() {
   return (
     <main id="main" className="page page--narrow" tabIndex={-1}>
       <div className="card confirm-page">
-        <h1>Delete {what}?</h1>
+        <h1>
+          {percent === undefined
+            ? `Delete ${what}?`
+            : `Change the price of ${what} by ${formatPercent(percent)}?`}
+        </h1>
         <ul>
           {names.map((name) => (
             <li key={name}>{name}</li>
           ))}
           {count > names.length ? <li>and {formatCount(count - names.length)} more</li> : null}
         </ul>
-        <p>{note}</p>
+        <p>{percent === undefined ? note : "Prices are rounded to whole dollars."}</p>
         <Form method="post" action={action} className="form__actions">
-          <input type="hidden" name="intent" value="confirm-delete" />
+          <input type="hidden" name="intent" value={intent} />
+          {percent === undefined ? null : <input type="hidden" name="percent" value={percent} />}
           <input type="hidden" name="count" value={count} />
           {chosen.length === 0 ? <input type="hidden" name="all" value="1" /> : null}
           {chosen.map((id) => (
             <input type="hidden" name="id" value={id} key={id} />
           ))}
-          <button type="submit" className="button button--danger" disabled={isBusy}>
-            {isBusy ? "Deleting..." : `Delete ${what}`}
-          </button>
+          {percent === undefined ? (
+            <button type="submit" className="button button--danger" disabled={isBusy}>
+              {isBusy ? "Deleting..." : `Delete ${what}`}
+            </button>
+          ) : (
+            <button type="submit" className="button" disabled={isBusy}>
+              {isBusy
+                ? "Changing..."
+                : `Change ${count === 1 ? "the Price" : `${formatCount(count)} Prices`}`}
+            </button>
+          )}
           <Link className="button button--secondary" to={listUrl}>
             Cancel
           </Link>

@@ -1,6 +1,7 @@
 import { type MetaFunction, useLoaderData, useSearchParams } from "@remix-run/react";
 import { noStaffAction, staffLoader } from "~/accounts/require-staff.server";
 import { readStaffQuery } from "~/lists/staff";
+import { countPartsForSale } from "~/parts/donor-parts.server";
 import { pageTitle } from "~/ui/layout/page-title";
 import { StaffListFailure } from "~/ui/lists/staff-list-failure";
 import { DISMANTLED_LIST } from "~/vehicles/dismantled";
@@ -14,7 +15,11 @@ import { DismantledTable } from "./table";
 export const meta: MetaFunction = ({ matches }) => pageTitle(DISMANTLED_LIST.title, matches);
 
 export const loader = staffLoader((args) =>
-  loadOrFail(FETCH_VEHICLES_FAILED, args, () => loadVehicleList(DISMANTLED_STORE, args)),
+  loadOrFail(FETCH_VEHICLES_FAILED, args, async () => {
+    const page = await loadVehicleList(DISMANTLED_STORE, args);
+    const parts = await countPartsForSale(page.entries.map(({ _id }) => _id));
+    return { ...page, parts: Object.fromEntries(parts) };
+  }),
 );
 
 export const clientLoader = loadStaffList;

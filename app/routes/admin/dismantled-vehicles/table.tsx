@@ -1,10 +1,11 @@
 import { LABELS_PAGE } from "~/papers/labels";
 import { NMVTIS_PAGE } from "~/papers/nmvtis";
+import { partsLeftNote, partsOfDonorUrl } from "~/parts/part";
 import { Badge } from "~/ui/layout/chip";
 import { useBusiness } from "~/ui/layout/use-business";
 import { RecordText } from "~/ui/lists/record-facts";
 import type { Column } from "~/ui/lists/record-table";
-import { formatDateTime, formatDay, formatMileage } from "~/values/format";
+import { formatCount, formatDateTime, formatDay, formatMileage } from "~/values/format";
 import {
   DISMANTLED,
   DISMANTLED_DRIVE_TYPE_LABELS,
@@ -16,8 +17,16 @@ import type { DismantledVehicle } from "~/vehicles/dismantled-schema";
 import { papersOf, VEHICLE_COLUMNS, VehicleRowDetails } from "../vehicles/row";
 import { VehicleTable, type VehicleTableProps } from "../vehicles/table";
 
+interface DismantledTableProps extends VehicleTableProps<DismantledVehicle> {
+  page: VehicleTableProps<DismantledVehicle>["page"] & {
+    /** How many parts of a vehicle are for sale, by its id. */
+    parts: Record<string, number>;
+  };
+}
+
 /** The staff list of dismantled vehicles. */
-export function DismantledTable(props: VehicleTableProps<DismantledVehicle>) {
+export function DismantledTable(props: DismantledTableProps) {
+  const { parts } = props.page;
   return (
     <VehicleTable
       {...props}
@@ -27,7 +36,8 @@ export function DismantledTable(props: VehicleTableProps<DismantledVehicle>) {
         { to: `${LABELS_PAGE}?kind=dismantled`, label: "Labels", icon: "tag" },
       ]}
       columns={DISMANTLED_COLUMNS}
-      details={(vehicle) => <DismantledDetails vehicle={vehicle} />}
+      deleteNote={({ _id }) => partsLeftNote(parts[_id])}
+      details={(vehicle) => <DismantledDetails vehicle={vehicle} parts={parts[vehicle._id]} />}
     />
   );
 }
@@ -43,7 +53,7 @@ const DISMANTLED_COLUMNS: readonly Column<DismantledVehicle>[] = [
 ];
 
 /** An open row: everything that has no column. */
-function DismantledDetails({ vehicle }: { vehicle: DismantledVehicle }) {
+function DismantledDetails({ vehicle, parts }: { vehicle: DismantledVehicle; parts: number | undefined }) {
   const { timeZone } = useBusiness();
   const { driveType, disposition, dispositionDate, intendedForExport } = vehicle;
   const isPublic = PUBLIC_DISMANTLED_STATUSES.includes(vehicle.status);
@@ -69,7 +79,18 @@ function DismantledDetails({ vehicle }: { vehicle: DismantledVehicle }) {
         ],
         ["Added", formatDateTime(vehicle.createdAt, timeZone)],
       ]}
-      papers={papersOf("dismantled", vehicle._id)}
+      papers={[
+        ...papersOf("dismantled", vehicle._id),
+        ...(parts
+          ? [
+              {
+                to: partsOfDonorUrl(vehicle.stockNumber),
+                label: `${formatCount(parts)} ${parts === 1 ? "part" : "parts"} from this car`,
+                icon: "gears" as const,
+              },
+            ]
+          : []),
+      ]}
       publicPage={
         isPublic
           ? { to: `/partsrequest?vehicle=${vehicle._id}`, label: "Public parts request page" }

@@ -10,19 +10,22 @@ export interface PostedColumns {
 }
 
 interface MatchColumnsProps {
+  kind: ImportView["kind"];
   columns: NonNullable<ImportView["columns"]>;
   posted: PostedColumns | undefined;
 }
 
 /** Which column of the file holds which of our fields. */
-export function MatchColumns({ columns: { fields, headings, ignored }, posted }: MatchColumnsProps) {
+export function MatchColumns({ kind, columns: { fields, headings, ignored }, posted }: MatchColumnsProps) {
   const isBusy = useNavigation().formData?.get("intent") === "columns";
   return (
     <section aria-labelledby="columns-title">
       <h2 id="columns-title">Match the Columns</h2>
       <p>
-        Choose for each of our fields the column of your file. A vehicle whose stock number we have is
-        changed; the others are added.
+        Choose for each of our fields the column of your file.{" "}
+        {kind === "part"
+          ? "A part whose stock number we have is changed; the others are added. One without a stock number gets a new one."
+          : "A vehicle whose stock number we have is changed; the others are added."}
       </p>
       <Form method="post" className="import__columns">
         {fields.map(({ name, label, hint, column }) => {

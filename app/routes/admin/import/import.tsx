@@ -15,7 +15,7 @@ import {
   reopenColumns,
   undoImport,
 } from "~/import/import.server";
-import { storeOf } from "~/import/plan.server";
+import { importForm } from "~/import/plan.server";
 import { type ImportView, toImportView } from "~/import/view.server";
 import { Badge } from "~/ui/layout/chip";
 import { Notice } from "~/ui/layout/notice";
@@ -38,7 +38,7 @@ export const loader = staffLoader(async ({ params }) => toImportView(await requi
 export const action = staffAction(
   async (args) => {
     const work = await requireImport(args.params.id);
-    const form = await readForm(args.request, ["intent", ...columnFields(storeOf(work.kind).form)]);
+    const form = await readForm(args.request, ["intent", ...columnFields(importForm(work.kind))]);
     switch (form.get("intent")) {
       case "columns":
         return saveColumns(work, form, args);
@@ -76,11 +76,11 @@ async function saveColumns(
   { now }: Pick<StaffRequestArgs<ActionFunctionArgs>, "now">,
 ) {
   const columns: Record<string, number> = {};
-  for (const name of columnFields(storeOf(work.kind).form)) {
+  for (const name of columnFields(importForm(work.kind))) {
     const column = form.get(name)?.toString() ?? "";
     if (/^\d{1,3}$/.test(column) && Number(column) < work.headings.length) columns[name] = Number(column);
   }
-  const problem = missingColumn(columns);
+  const problem = missingColumn(work.kind, columns);
   if (problem !== undefined) return data({ problem, columns }, 400);
   return goOn(work, await matchColumns(work.id, columns, now));
 }
@@ -119,7 +119,7 @@ export default function ImportPage() {
           <DiscardForm label="Remove" />
         </Notice>
       ) : null}
-      {view.columns ? <MatchColumns columns={view.columns} posted={posted} /> : null}
+      {view.columns ? <MatchColumns kind={view.kind} columns={view.columns} posted={posted} /> : null}
       {view.isWorking ? <Progress view={view} /> : null}
       {view.review && !problem ? <Review view={view} review={view.review} /> : null}
     </main>

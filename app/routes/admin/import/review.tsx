@@ -27,8 +27,8 @@ export function Review({ view, review }: ReviewProps) {
         </dl>
         {status === "undone" ? (
           <p>
-            Undone: {formatCount(counts.restored)} of {formatCount(counts.stored)} vehicles are as they were
-            before.
+            Undone: {formatCount(counts.restored)} of {formatCount(counts.stored)} {view.nouns[1]} are as they
+            were before.
           </p>
         ) : null}
         {review.pictures > 0 ? (
@@ -96,21 +96,18 @@ function RowDetails({ faults, changes }: Pick<RowView, "faults" | "changes">) {
 
 /** What to do next. */
 function Actions({ view }: { view: ImportView }) {
-  const { id, status, counts, keptUntil, listPath } = view;
+  const { id, kind, nouns, status, counts, keptUntil, listPath } = view;
   const intent = useNavigation().formData?.get("intent");
   const changes = counts.added + counts.changed;
+  const button = `Import ${formatCount(changes)} ${titleCase(nouns[changes === 1 ? 0 : 1])}`;
   if (status === "checked")
     return (
       <section className="card" aria-labelledby="confirm-title">
         <h2 className="card__title" id="confirm-title">
-          {changes > 0
-            ? `Import ${formatCount(changes)} ${changes === 1 ? "Vehicle" : "Vehicles"}?`
-            : "Nothing to Import"}
+          {changes > 0 ? `${button}?` : "Nothing to Import"}
         </h2>
         <p>
-          A field without a column keeps its value. An empty cell clears its field, unless the value is what
-          the VIN says; status and date acquired are never cleared. What a new vehicle lacks is filled in from
-          its VIN.{" "}
+          {RULES[kind === "part" ? "part" : "vehicle"]}{" "}
           {counts.refused > 0
             ? "Refused rows are left out; you can correct and import them afterwards."
             : null}
@@ -119,7 +116,7 @@ function Actions({ view }: { view: ImportView }) {
           {changes > 0 ? (
             <IntentForm intent="confirm">
               <button type="submit" className="button" disabled={intent === "confirm"}>
-                Import {formatCount(changes)} {changes === 1 ? "Vehicle" : "Vehicles"}
+                {button}
               </button>
             </IntentForm>
           ) : null}
@@ -139,14 +136,14 @@ function Actions({ view }: { view: ImportView }) {
         {status === "undone" ? "Undone" : "Done"}
       </h2>
       <p>
-        <Link to={listPath}>Go to the vehicles</Link>
+        <Link to={listPath}>Go to the {nouns[1]}</Link>
       </p>
       <Downloads id={id} refused={counts.refused} />
       {status === "imported" && counts.stored > 0 ? (
         <>
           <p>
-            Undo puts every vehicle back as it was and deletes those that were added. Vehicles that somebody
-            has changed since are left and named. Possible until {keptUntil}.
+            Undo puts every {nouns[0]} back as it was and deletes those that were added. {titleCase(nouns[1])}{" "}
+            that somebody has changed since are left and named. Possible until {keptUntil}.
           </p>
           <IntentForm intent="undo">
             <button type="submit" className="button button--danger" disabled={intent === "undo"}>
@@ -157,6 +154,17 @@ function Actions({ view }: { view: ImportView }) {
       ) : null}
     </section>
   );
+}
+
+/** What an import does with a row's cells. */
+const RULES = {
+  vehicle:
+    "A field without a column keeps its value. An empty cell clears its field, unless the value is what the VIN says; status and date acquired are never cleared. What a new vehicle lacks is filled in from its VIN.",
+  part: "A field without a column keeps its value. An empty cell clears its field; status and date taken in are never cleared. With a donor, year, make, model and mileage are the donor's.",
+};
+
+function titleCase(noun: string): string {
+  return `${noun[0]?.toUpperCase()}${noun.slice(1)}`;
 }
 
 function Downloads({ id, refused }: { id: string; refused: number }) {

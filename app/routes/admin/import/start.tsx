@@ -9,13 +9,13 @@ import { Badge } from "~/ui/layout/chip";
 import { Icon } from "~/ui/layout/icon";
 import { pageTitle } from "~/ui/layout/page-title";
 import { getChoiceParam } from "~/values/query-params";
-import { INVENTORY_TYPES, type InventoryType } from "~/vin/validate";
+import { INVENTORY_KINDS, type InventoryKind } from "~/vehicles/inventory";
 import { STATUS_TONES } from "./status-tones";
 
 export const meta: MetaFunction = ({ matches }) => pageTitle("Import", matches, "For staff.");
 
 export const loader = staffLoader(async ({ request }) => ({
-  kind: getChoiceParam(new URL(request.url).searchParams, "kind", INVENTORY_TYPES) ?? "dismantled",
+  kind: getChoiceParam(new URL(request.url).searchParams, "kind", INVENTORY_KINDS) ?? "dismantled",
   labels: KIND_LABELS,
   imports: (await listImports()).map(toImportSummary),
 }));
@@ -23,7 +23,7 @@ export const loader = staffLoader(async ({ request }) => ({
 export const action = staffAction(
   async ({ request, context, session, now }) => {
     const form = await readForm(request, ["kind"]);
-    const kind = INVENTORY_TYPES.find((type) => type === form.get("kind"));
+    const kind = INVENTORY_KINDS.find((type) => type === form.get("kind"));
     const { importFile: file } = context;
     const fail = (problem: { kind?: string; file?: string }) => data({ ...problem, chosen: kind }, 400);
     if (!kind) return fail({ kind: "Please choose what the file holds" });
@@ -43,8 +43,8 @@ export default function StartImport() {
   return (
     <main id="main" className="page page--narrow import" tabIndex={-1}>
       <header>
-        <h1>Import Vehicles</h1>
-        <p className="lead">From a spreadsheet or another program, as a CSV file</p>
+        <h1>Import</h1>
+        <p className="lead">Vehicles or parts from a spreadsheet or another program, as a CSV file</p>
       </header>
       <UploadForm kind={posted?.chosen ?? kind} labels={labels} problem={posted} />
       <section className="card" aria-labelledby="how-title">
@@ -65,12 +65,12 @@ export default function StartImport() {
 interface Problem {
   kind?: string;
   file?: string;
-  chosen?: InventoryType;
+  chosen?: InventoryKind;
 }
 
 interface UploadFormProps {
-  kind: InventoryType;
-  labels: Record<InventoryType, string>;
+  kind: InventoryKind;
+  labels: Record<InventoryKind, string>;
   problem: Problem | undefined;
 }
 
@@ -80,7 +80,7 @@ function UploadForm({ kind, labels, problem }: UploadFormProps) {
     <form className="card form" method="post" action="/admin/import" encType="multipart/form-data">
       <fieldset className={problem?.kind ? "field radios field--invalid" : "field radios"}>
         <legend className="field__label">What does the file hold?</legend>
-        {INVENTORY_TYPES.map((type) => (
+        {INVENTORY_KINDS.map((type) => (
           <label className="radio" key={type}>
             <input type="radio" name="kind" value={type} defaultChecked={type === kind} required />{" "}
             {labels[type]}

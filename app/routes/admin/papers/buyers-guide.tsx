@@ -22,10 +22,9 @@ import { buyersGuideSchema } from "~/papers/buyers-guide-schema";
 import { checkForm } from "~/ui/forms/check-form";
 import { Checkbox, ErrorSummary, RadioGroup, TextArea, TextField } from "~/ui/forms/fields";
 import { pageTitle } from "~/ui/layout/page-title";
-import { StaffNotice } from "~/ui/layout/staff-notice";
 import { FilterSelect } from "~/ui/lists/filter-fields";
-import { VEHICLE_NOT_FOUND } from "~/vehicles/messages";
 import { RETAIL } from "~/vehicles/retail";
+import { VehicleNotFound } from "../vehicles/not-found";
 import { loadBuyersGuide, storeBuyersGuide } from "./buyers-guide.server";
 import { CHOICE_FIELDS, LANGUAGE, VERSION } from "./buyers-guide-form";
 import { WordingNotice } from "./wording-notice";
@@ -144,11 +143,5 @@ export function ErrorBoundary() {
   const error = useRouteError();
   // Other errors belong to the boundary of the layout.
   if (!isRouteErrorResponse(error) || error.status !== 404) throw error;
-  return (
-    <StaffNotice
-      title={VEHICLE_NOT_FOUND}
-      message="It may have been deleted, or the address is wrong."
-      back={{ to: RETAIL.list.path, label: "Back to the list" }}
-    />
-  );
+  return <VehicleNotFound list={RETAIL.list.path} />;
 }

@@ -1,4 +1,5 @@
 import { readStaffQuery, type StaffQuery } from "~/lists/staff";
+import { partTitle } from "~/parts/part";
 import { isValidId } from "~/values/id";
 import { vehicleName } from "~/vehicles/inventory";
 import { findVehicles } from "~/vehicles/inventory.server";
@@ -25,7 +26,7 @@ export async function loadChooser<K extends Kind>(
     max,
     vehicles: records.map((vehicle) => ({
       id: vehicle._id,
-      name: vehicleName(vehicle),
+      name: store.kind === "part" ? partTitle(vehicle) : vehicleName(vehicle),
       stockNumber: vehicle.stockNumber,
       status: store.list.statuses[vehicle.status] ?? vehicle.status,
     })),

@@ -3,6 +3,7 @@ import { Form, Link, useLoaderData } from "@remix-run/react";
 import { noStaffAction, staffLoader } from "~/accounts/require-staff.server";
 import { LABELS_PAGE, MAX_LABELS, PRINT_LABELS_PAGE, toSheets } from "~/papers/labels";
 import { toStockLabel } from "~/papers/labels.server";
+import { PART_STORE } from "~/parts/part.server";
 import { EmptyState, Notice } from "~/ui/layout/notice";
 import { pageTitle } from "~/ui/layout/page-title";
 import { PrintButton } from "~/ui/layout/print-button";
@@ -10,6 +11,7 @@ import { LabelSheets } from "~/ui/papers/label-sheets";
 import { getNumberParam } from "~/values/query-params";
 import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
 import { RETAIL_STORE } from "~/vehicles/retail.server";
+import type { Kind, VehicleStore } from "~/vehicles/store.server";
 import { loadChosen } from "./chooser.server";
 import { LabelOptions, readKind, readSize } from "./label-options";
 
@@ -18,16 +20,20 @@ export const meta: MetaFunction = ({ matches }) => pageTitle("Print Stock Labels
 export const loader = staffLoader(async ({ request }) => {
   const params = new URL(request.url).searchParams;
   const kind = readKind(params);
-  const labels =
-    kind === "retail"
-      ? (await loadChosen(RETAIL_STORE, request, MAX_LABELS)).map((one) => toStockLabel(RETAIL_STORE, one))
-      : (await loadChosen(DISMANTLED_STORE, request, MAX_LABELS)).map((one) =>
-          toStockLabel(DISMANTLED_STORE, one),
-        );
+  const load = async <K extends Kind>(store: VehicleStore<K>) =>
+    (await loadChosen(store, request, MAX_LABELS)).map((one) => toStockLabel(store, one));
+  const stores = { retail: RETAIL_STORE, dismantled: DISMANTLED_STORE, part: PART_STORE };
+  const labels = await load(stores[kind] as VehicleStore<Kind>);
   return { kind, size: readSize(params, kind), skip: getNumberParam(params, "skip", 0, 99) ?? 0, labels };
 });
 
 export const action = noStaffAction;
+
+const CODE_HINTS = {
+  retail: "The code leads to the vehicle's public page.",
+  dismantled: "The code leads staff to the vehicle's form.",
+  part: "The code leads staff to the part's page, where it's held, sold or moved.",
+} as const;
 
 /** Stock labels as they come out of the printer, under what only the screen shows. */
 export default function PrintLabels() {
@@ -38,10 +44,10 @@ export default function PrintLabels() {
       <div className="papers__screen">
         <h1>Print Stock Labels</h1>
         {labels.length === 0 ? (
-          <EmptyState title="No vehicle was chosen.">
+          <EmptyState title={kind === "part" ? "No part was chosen." : "No vehicle was chosen."}>
             <p>
               <Link className="button" to={choose}>
-                Choose vehicles
+                {kind === "part" ? "Choose parts" : "Choose vehicles"}
               </Link>
             </p>
           </EmptyState>
@@ -69,10 +75,7 @@ export default function PrintLabels() {
               </Link>
             </div>
             <p className="papers__hint">
-              In the print dialog choose the label's paper size and a scale of 100%.{" "}
-              {kind === "retail"
-                ? "The code leads to the vehicle's public page."
-                : "The code leads staff to the vehicle's form."}
+              In the print dialog choose the label's paper size and a scale of 100%. {CODE_HINTS[kind]}
             </p>
           </>
         )}

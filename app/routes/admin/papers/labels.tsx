@@ -1,7 +1,10 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
+import { Fragment } from "react";
 import { noStaffAction, staffLoader } from "~/accounts/require-staff.server";
 import { LABEL_SIZE_NAMES, LABELS_PAGE, MAX_LABELS, PRINT_LABELS_PAGE } from "~/papers/labels";
+import { PART } from "~/parts/part";
+import { PART_STORE } from "~/parts/part.server";
 import { pageTitle } from "~/ui/layout/page-title";
 import { getChoiceParam } from "~/values/query-params";
 import { DISMANTLED } from "~/vehicles/dismantled";
@@ -18,25 +21,37 @@ export const loader = staffLoader(async ({ request }) => {
   const params = new URL(request.url).searchParams;
   const kind = readKind(params);
   const size = getChoiceParam(params, "size", LABEL_SIZE_NAMES);
-  return kind === "retail"
-    ? { kind, size, page: await loadChooser(RETAIL_STORE, request, { max: MAX_LABELS, status: "available" }) }
-    : { kind, size, page: await loadChooser(DISMANTLED_STORE, request, { max: MAX_LABELS }) };
+  const max = MAX_LABELS;
+  switch (kind) {
+    case "retail":
+      return { kind, size, page: await loadChooser(RETAIL_STORE, request, { max, status: "available" }) };
+    case "part":
+      return { kind, size, page: await loadChooser(PART_STORE, request, { max, status: "Available" }) };
+    default:
+      return { kind, size, page: await loadChooser(DISMANTLED_STORE, request, { max }) };
+  }
 });
 
 export const action = noStaffAction;
 
-/** Chooses the vehicles whose labels are printed. */
+const INVENTORIES = [DISMANTLED, RETAIL, PART];
+
+/** Chooses the vehicles or parts whose labels are printed. */
 export default function Labels() {
   const { kind, size, page } = useLoaderData<typeof loader>();
-  const inventory = kind === "retail" ? RETAIL : DISMANTLED;
-  const other = kind === "retail" ? DISMANTLED : RETAIL;
+  const inventory = INVENTORIES.find((one) => one.kind === kind) ?? DISMANTLED;
   return (
     <main id="main" className="page papers" tabIndex={-1}>
       <header>
         <h1>Stock Labels</h1>
         <p className="lead">
           {inventory.list.title}.{" "}
-          <Link to={`${LABELS_PAGE}?kind=${other.kind}`}>Labels for {other.list.title}</Link>
+          {INVENTORIES.filter((other) => other !== inventory).map((other, index) => (
+            <Fragment key={other.kind}>
+              {index > 0 ? " · " : null}
+              <Link to={`${LABELS_PAGE}?kind=${other.kind}`}>Labels for {other.list.title}</Link>
+            </Fragment>
+          ))}
         </p>
       </header>
       <VehicleChooser

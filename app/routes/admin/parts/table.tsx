@@ -1,3 +1,5 @@
+import { Link } from "@remix-run/react";
+import { LABELS_PAGE } from "~/papers/labels";
 import { entryName } from "~/parts/entries";
 import { PART, PART_STATUS_TONES } from "~/parts/part";
 import type { Part } from "~/parts/part-schema";
@@ -15,7 +17,10 @@ export function PartTable(props: VehicleTableProps<Part>) {
     <VehicleTable
       {...props}
       inventory={PART}
-      tools={[]}
+      tools={[
+        { to: `${LABELS_PAGE}?kind=part`, label: "Labels", icon: "tag" },
+        { to: "/admin/parts/ebay", label: "For eBay", icon: "document" },
+      ]}
       columns={PART_COLUMNS}
       details={(part) => <PartDetails part={part} />}
     />
@@ -23,7 +28,15 @@ export function PartTable(props: VehicleTableProps<Part>) {
 }
 
 const PART_COLUMNS: readonly Column<Part>[] = [
-  { label: "Stock #", is: "name", cell: ({ stockNumber }) => <Plate>{stockNumber}</Plate> },
+  {
+    label: "Stock #",
+    is: "name",
+    cell: ({ _id, stockNumber }) => (
+      <Link className="part-link" to={`${PART.path}/${_id}`}>
+        <Plate>{stockNumber}</Plate>
+      </Link>
+    ),
+  },
   { label: "Part", title: true, cell: ({ entryId }) => entryName(entryId) },
   { label: "From", is: "wide", cell: ({ year, make, model }) => [year, make, model].join(" ") },
   { label: "Grade", cell: ({ grade }) => grade },

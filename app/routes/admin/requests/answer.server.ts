@@ -16,6 +16,7 @@ import {
   seenNow,
   sendAnswer,
 } from "~/requests/answer.server";
+import { findHeldPart } from "~/requests/held-part.server";
 import { findStaffRequest, type RequestKind } from "~/requests/record.server";
 import { toRequestView } from "~/requests/view.server";
 import { REQUEST_GONE } from "~/requests/work";
@@ -46,14 +47,15 @@ export async function loadAnswer<Request extends AnswerableRequest & { createdAt
   if (!stored) throw new Response(null, { status: 404 });
   const { searchParams } = new URL(url);
   const { about, donorId } = readTopic(searchParams);
-  const [donor, saved] = await Promise.all([
+  const [donor, part, saved] = await Promise.all([
     donorId === undefined ? undefined : findDonor(donorId),
+    about === "quoted" ? findHeldPart(kind, stored._id, now) : undefined,
     readSaved(url, session.user._id, now),
   ]);
   const isDonorGone = donorId !== undefined && !donor;
   return {
     request: toRequestView(stored, kind.prefix, { now, staff: [] }),
-    values: saved?.values ?? draftFor(kind, stored, { about, donor }),
+    values: saved?.values ?? draftFor(kind, stored, { about, donor, part }),
     seen: saved?.seen ?? seenNow(stored.notes.length, isDonorGone),
     key: newId(now),
     isSaved: saved !== undefined,

@@ -24,6 +24,7 @@ import { vinSchema } from "~/vin/schema";
 import {
   ADD_AS_NEW,
   checkVehicle,
+  DAMAGE_CONFIRMED,
   type EditorPage,
   type EditorResult,
   FUTURE_DATE_CONFIRMED,
@@ -59,6 +60,8 @@ export async function loadVehicle<K extends Kind>(store: VehicleStore<K>, args: 
     isValidId(id) ? findVehicle(store, id) : undefined,
   ]);
   const history = stored && (await loadRecordHistory(store.recordKind, stored.vehicle._id));
+  const notes = stored && (await store.fieldNotes?.(stored.vehicle));
+  const editNote = stored && (await store.editNote?.(stored.vehicle._id));
   return data<EditorPage>(
     {
       ...page,
@@ -67,6 +70,8 @@ export async function loadVehicle<K extends Kind>(store: VehicleStore<K>, args: 
       name: stored && store.nameOf(stored.vehicle),
       deleted: !stored,
       history,
+      notes,
+      editNote,
     },
     stored || values ? 200 : 404,
   );
@@ -83,7 +88,7 @@ export async function saveVehicle<K extends Kind>(store: VehicleStore<K>, args: 
   const form = await readForm(request, [
     ...fieldNames(store.form),
     ...IMAGE_FIELDS,
-    ...[VERSION, ADD_AS_NEW, IDEMPOTENCY_KEY, INTENT, FUTURE_DATE_CONFIRMED],
+    ...[VERSION, ADD_AS_NEW, IDEMPOTENCY_KEY, INTENT, FUTURE_DATE_CONFIRMED, DAMAGE_CONFIRMED],
   ]);
   try {
     const pictures = await readPictureFields(form, context.uploads);

@@ -12,12 +12,14 @@ import { ErrorSummary } from "~/ui/forms/fields";
 import { RecordHistory } from "~/ui/history/record-history";
 import { fieldNames, type VehicleForm } from "~/vehicles/form";
 import { isChanged, LeaveDialog, useUnsavedChanges } from "../unsaved-changes";
+import { VehicleNotFound } from "../vehicles/not-found";
 import { PaperLinks, papersOf } from "../vehicles/row";
-import { EditorNotices, VehicleNotFound } from "./notices";
+import { EditorNotices } from "./notices";
 import { type EditorFields, SectionLinks, VehicleSections } from "./sections";
 import {
   ADD_AS_NEW,
   checkVehicle,
+  DAMAGE_CONFIRMED,
   type EditorPage,
   type EditorResult,
   FUTURE_DATE_CONFIRMED,
@@ -90,6 +92,7 @@ function EditorForm<Fields extends object>({
               <PaperLinks papers={papersOf(vehicleForm.kind, id)} />
             </p>
           ) : null}
+          {page.editNote ? <p className="editor__hint">{page.editNote}</p> : null}
           <p className="editor__hint">Everything not marked optional is required.</p>
         </header>
         <EditorNotices page={page} posted={posted} deleted={deleted} onDiscard={onDiscard} />
@@ -119,7 +122,9 @@ function EditorForm<Fields extends object>({
                 choices={page.choices}
                 decodeProblem={posted?.decode?.problem}
                 pictureProblem={posted ? undefined : page.pictureProblem}
-                dateConfirmed={postedValue(posted, FUTURE_DATE_CONFIRMED) !== undefined}
+                notes={page.notes}
+                damageConfirmed={postedValue(posted, DAMAGE_CONFIRMED) !== undefined}
+                dateConfirmed={posted && postedValue(posted, FUTURE_DATE_CONFIRMED) !== undefined}
               />
             </div>
           </div>

@@ -1,14 +1,13 @@
-import { isRouteErrorResponse, Link, useLocation, useRouteError, useSearchParams } from "@remix-run/react";
+import { isRouteErrorResponse, Link, useLocation, useRouteError } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
-import { listUrlFrom, withListUrl } from "~/lists/staff";
+import { withListUrl } from "~/lists/staff";
 import { toImageRows } from "~/pictures/image-rows";
 import { Notice } from "~/ui/layout/notice";
-import { StaffNotice } from "~/ui/layout/staff-notice";
 import { ToastCard } from "~/ui/layout/toast";
 import { VehiclePicture } from "~/ui/vehicles/picture";
 import type { Difference } from "~/vehicles/form";
-import { VEHICLE_NOT_FOUND } from "~/vehicles/messages";
 import { clearUnsavedChanges } from "../unsaved-changes";
+import { VehicleNotFound } from "../vehicles/not-found";
 import type { EditorPage, EditorResult } from "./submission";
 
 interface EditorNoticesProps {
@@ -70,18 +69,6 @@ export function EditorNotices({ page, posted, deleted, onDiscard }: EditorNotice
         </EditorNotice>
       ) : null}
     </>
-  );
-}
-
-/** Replaces the editor if there is no vehicle with this id. */
-export function VehicleNotFound({ list }: { list: string }) {
-  const [params] = useSearchParams();
-  return (
-    <StaffNotice
-      title={VEHICLE_NOT_FOUND}
-      message="The address is wrong, or it was deleted. Deleted vehicles are in the bin for 30 days."
-      back={{ to: listUrlFrom(params, list), label: "Back to the list" }}
-    />
   );
 }
 

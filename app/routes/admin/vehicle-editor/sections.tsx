@@ -7,6 +7,8 @@ import { VinDecodeField } from "~/ui/forms/vin-decode-field";
 import { formatTypedDay, parseTypedDate } from "~/values/typed-date";
 import type { FieldOption, VehicleForm, VehicleFormField, VehicleFormSection } from "~/vehicles/form";
 import {
+  DAMAGE_CONFIRMED,
+  DAMAGE_QUESTION,
   type EditorPage,
   type EditorResult,
   FUTURE_DATE_CONFIRMED,
@@ -48,8 +50,11 @@ interface VehicleSectionsProps {
   decodeProblem: NonNullable<EditorResult["decode"]>["problem"];
   /** Why a saved submission's pictures were not stored, a line for each. */
   pictureProblem: string | undefined;
-  /** True if the posted form confirmed its future date. */
-  dateConfirmed: boolean;
+  notes: EditorPage["notes"];
+  /** What the form said that was posted of its future date; undefined before. */
+  dateConfirmed: boolean | undefined;
+  /** True if the posted form confirmed its damage. */
+  damageConfirmed: boolean;
 }
 
 /** The form's sections, rendered from its description. */
@@ -61,7 +66,9 @@ export function VehicleSections({
   choices = {},
   decodeProblem,
   pictureProblem,
+  notes = {},
   dateConfirmed,
+  damageConfirmed,
 }: VehicleSectionsProps) {
   const { kind, sections, fields: descriptions } = vehicleForm;
   function input(name: string) {
@@ -81,7 +88,8 @@ export function VehicleSections({
     return (
       <VehicleInput
         key={name}
-        {...{ field, today, dateConfirmed }}
+        {...{ field, today, dateConfirmed, damageConfirmed }}
+        note={notes[name]}
         description={choices[name] ? { ...description, options } : description}
       />
     );
@@ -112,16 +120,27 @@ interface VehicleInputProps {
   field: EditorField;
   description: VehicleFormField;
   today: string;
-  dateConfirmed: boolean;
+  dateConfirmed: boolean | undefined;
+  damageConfirmed: boolean;
+  note: string | undefined;
 }
 
-function VehicleInput({ field, description, today, dateConfirmed }: VehicleInputProps) {
-  const { input, optional, options = [], placeholder, hint, unit } = description;
+function VehicleInput({
+  field,
+  description,
+  today,
+  dateConfirmed,
+  damageConfirmed,
+  note,
+}: VehicleInputProps) {
+  const { input, optional, options = [], placeholder, unit, explain } = description;
+  const explained = explain?.(typeof field.value === "string" ? field.value : "") ?? [];
+  const hint = explained.length > 0 ? `${explained.join(". ")}.` : description.hint;
   const label = description.longLabel ?? description.label;
   const common = { field, label, optional };
   switch (input) {
     case "select":
-      return <SelectField {...common} choices={options} placeholder={placeholder} />;
+      return <SelectField {...common} hint={note} choices={options} placeholder={placeholder} />;
     case "part":
       return (
         <>
@@ -150,6 +169,7 @@ function VehicleInput({ field, description, today, dateConfirmed }: VehicleInput
         />
       );
     default:
+      if (field.name === "damageNotes") return <DamageField {...common} wasConfirmed={damageConfirmed} />;
       // On phones: capitalize words, no autocorrection.
       return (
         <TextField {...common} hint={hint} autoComplete="off" autoCapitalize="words" spellCheck={false} />
@@ -162,7 +182,7 @@ interface DateFieldProps {
   label: string;
   optional: boolean | undefined;
   today: string;
-  wasConfirmed: boolean;
+  wasConfirmed: boolean | undefined;
 }
 
 function isInFuture(typed: unknown, today: string): boolean {
@@ -177,8 +197,9 @@ function isInFuture(typed: unknown, today: string): boolean {
 function DateField({ label, today, wasConfirmed, ...props }: DateFieldProps) {
   const { field } = props;
   // A stored date was confirmed when it was stored. No other date is asked about.
-  const isStored = field.name === "dateAcquired" && isInFuture(field.initialValue, today) && !field.errors;
-  const [wasAsked, setWasAsked] = useState(isStored || wasConfirmed);
+  const isStored =
+    wasConfirmed === undefined && field.name === "dateAcquired" && isInFuture(field.initialValue, today);
+  const [wasAsked, setWasAsked] = useState(isStored || wasConfirmed === true);
   const asks = field.errors?.includes(FUTURE_DATE_QUESTION) ?? false;
   if (asks && !wasAsked) setWasAsked(true);
 
@@ -187,7 +208,7 @@ function DateField({ label, today, wasConfirmed, ...props }: DateFieldProps) {
     if (day) input.value = formatTypedDay(day);
   }
   return (
-    <div>
+    <>
       <TextField
         {...props}
         label={
@@ -206,6 +227,30 @@ function DateField({ label, today, wasConfirmed, ...props }: DateFieldProps) {
           value="yes"
           defaultChecked={isStored || wasConfirmed}
           label="Yes, this date is right"
+        />
+      ) : null}
+    </>
+  );
+}
+
+type DamageFieldProps = Omit<DateFieldProps, "today">;
+
+/** Words of damage, beside a code that may say there is none. */
+function DamageField({ wasConfirmed, ...props }: DamageFieldProps) {
+  const { field } = props;
+  const [wasAsked, setWasAsked] = useState(wasConfirmed);
+  const asks = field.errors?.includes(DAMAGE_QUESTION) ?? false;
+  if (asks && !wasAsked) setWasAsked(true);
+  return (
+    <div>
+      <TextField {...props} autoComplete="off" />
+      {wasAsked ? (
+        <Checkbox
+          name={DAMAGE_CONFIRMED}
+          form={field.formId}
+          value="yes"
+          defaultChecked={wasConfirmed}
+          label="Yes, this is right"
         />
       ) : null}
     </div>

@@ -3,6 +3,8 @@ import { type ClientActionFunctionArgs, isRouteErrorResponse } from "@remix-run/
 import { z } from "zod";
 import type { RecordHistoryView } from "~/history/view.server";
 import type { Toast } from "~/http/toast";
+import { contradictsWords } from "~/parts/damage";
+import { PART_MESSAGES, type PartFields } from "~/parts/part-schema";
 import { checkForm } from "~/ui/forms/check-form";
 import type { IsoDay } from "~/values/typed-date";
 import {
@@ -20,9 +22,13 @@ export const ADD_AS_NEW = "addAsNew";
 export const IDEMPOTENCY_KEY = "idempotencyKey";
 export const INTENT = "intent";
 export const FUTURE_DATE_CONFIRMED = "futureDateConfirmed";
+export const DAMAGE_CONFIRMED = "damageConfirmed";
 
 /** The question about a date acquired in the future, asked once (decisions, section 3). */
 export const FUTURE_DATE_QUESTION = "This date is in the future. Is this right?";
+
+/** The question about a part whose code says no damage although words describe some, asked once. */
+export const DAMAGE_QUESTION = PART_MESSAGES.damageQuestion;
 
 /** The loader's data. */
 export interface EditorPage {
@@ -33,6 +39,10 @@ export interface EditorPage {
   name?: string | undefined;
   /** The options of the fields whose options are not known before: the warranties of `business.json`. */
   choices?: Record<string, readonly FieldOption[]> | undefined;
+  /** What is said below fields, by their names: the grade by the rule. */
+  notes?: Record<string, string> | undefined;
+  /** What a change means for other records. */
+  editNote?: string | undefined;
   /** Makes a form that is posted twice add one vehicle. */
   idempotencyKey: string;
   today: IsoDay;
@@ -70,11 +80,22 @@ export function checkVehicle<Fields extends object>(
   today: IsoDay,
 ) {
   const isConfirmed = form.has(FUTURE_DATE_CONFIRMED);
-  const schema = vehicleForm.schema(today).refine((fields) => isConfirmed || !isInFuture(fields, today), {
-    path: ["dateAcquired"],
-    error: FUTURE_DATE_QUESTION,
-  });
+  const isDamageConfirmed = form.has(DAMAGE_CONFIRMED);
+  const schema = vehicleForm
+    .schema(today)
+    .refine((fields) => isConfirmed || !isInFuture(fields, today), {
+      path: ["dateAcquired"],
+      error: FUTURE_DATE_QUESTION,
+    })
+    .refine((fields) => isDamageConfirmed || !hasDoubtfulDamage(fields), {
+      path: ["damageNotes"],
+      error: DAMAGE_QUESTION,
+    });
   return checkForm(form, schema);
+}
+
+function hasDoubtfulDamage(fields: Partial<Pick<PartFields, "damage" | "damageNotes">>): boolean {
+  return contradictsWords(fields.damage, fields.damageNotes);
 }
 
 function isInFuture(fields: object, today: IsoDay): boolean {

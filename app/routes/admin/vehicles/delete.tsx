@@ -4,7 +4,7 @@ import { listUrlFrom } from "~/lists/staff";
 import { DeleteForm } from "~/ui/forms/confirm-delete";
 import { StaffNotice } from "~/ui/layout/staff-notice";
 import { VehiclePicture } from "~/ui/vehicles/picture";
-import { VEHICLE_NOT_FOUND } from "~/vehicles/messages";
+import { VehicleNotFound } from "./not-found";
 import type { StockedVehicle } from "./row";
 
 interface DeletePageProps {
@@ -15,10 +15,12 @@ interface DeletePageProps {
   name: string;
   /** The list to go back to. */
   listUrl: string;
+  /** What becomes of other records. */
+  note?: string | undefined;
 }
 
 /** Asks before a vehicle is deleted (decisions, section 5); with script, a dialog in the list asks instead. */
-export function DeletePage({ question, vehicle, name, listUrl }: DeletePageProps) {
+export function DeletePage({ question, vehicle, name, listUrl, note }: DeletePageProps) {
   const { pathname, search } = useLocation();
   return (
     <main id="main" className="page page--narrow" tabIndex={-1}>
@@ -40,6 +42,7 @@ export function DeletePage({ question, vehicle, name, listUrl }: DeletePageProps
           It comes off the public site. For {BIN_DAYS} days it's in the <Link to={BIN_PAGE}>bin</Link>, where
           you can restore it.
         </p>
+        {note ? <p>{note}</p> : null}
         <DeleteForm action={pathname + search}>
           <Link className="button button--secondary" to={listUrl}>
             Cancel
@@ -56,11 +59,7 @@ export function DeleteFailure({ path }: { path: string }) {
   const [params] = useSearchParams();
   const back = { to: listUrlFrom(params, path), label: "Back to the list" };
   return isRouteErrorResponse(error) && error.status === 404 ? (
-    <StaffNotice
-      title={VEHICLE_NOT_FOUND}
-      message="It may have been deleted already, or the address is wrong."
-      back={back}
-    />
+    <VehicleNotFound list={path} />
   ) : (
     <StaffNotice
       title="Failed to delete vehicle"

@@ -29,7 +29,8 @@ export async function loadVehicleToDelete<K extends Kind>(
 ) {
   const vehicle = await findById(store, params.id);
   if (!vehicle) throw new Response(null, { status: 404 });
-  return { vehicle, name: store.nameOf(vehicle), listUrl: listUrlOf(store, request) };
+  const note = await store.deleteNote?.(vehicle._id);
+  return { vehicle, name: store.nameOf(vehicle), listUrl: listUrlOf(store, request), note };
 }
 
 /** Puts the vehicle in the bin and redirects to the list, also if it had been deleted already. */

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { withListUrl } from "~/lists/staff";
 import { buyersGuidePage } from "~/papers/buyers-guide";
 import { PRINT_LABELS_PAGE } from "~/papers/labels";
+import { teardownPath } from "~/parts/teardown";
 import type { VehicleImage } from "~/pictures/image-rows";
 import { DeleteLink } from "~/ui/forms/confirm-delete";
 import { Plate } from "~/ui/layout/chip";
@@ -40,12 +41,13 @@ interface VehicleRowActionsProps {
   /** The path of the vehicle's pages: `/admin/retail-vehicles`. */
   path: string;
   listUrl: string;
-  /** The question before a delete. */
+  /** The question before a delete, and what becomes of other records. */
   question: string;
+  note?: string | undefined;
 }
 
 /** Edit and Delete; both return to the list as it is. */
-export function VehicleRowActions({ id, name, path, listUrl, question }: VehicleRowActionsProps) {
+export function VehicleRowActions({ id, name, path, listUrl, question, note }: VehicleRowActionsProps) {
   const page = `${path}/${id}`;
   return (
     <span className="record-table__buttons">
@@ -54,7 +56,12 @@ export function VehicleRowActions({ id, name, path, listUrl, question }: Vehicle
         <span className="record-table__action-label">Edit</span>
         <span className="visually-hidden"> {name}</span>
       </Link>
-      <DeleteLink action={withListUrl(`${page}/delete`, listUrl)} question={question} name={name} />
+      <DeleteLink
+        action={withListUrl(`${page}/delete`, listUrl)}
+        question={question}
+        name={name}
+        note={note}
+      />
     </span>
   );
 }
@@ -111,16 +118,16 @@ export interface PaperLink {
   icon: IconName;
 }
 
-/** What can be printed for a vehicle: a label, and for one for sale its Buyers Guide. */
+/** What can be done for a vehicle on a page of its own: a label, its Buyers Guide, parts taken in from it. */
 export function papersOf(kind: InventoryKind, id: string): PaperLink[] {
   const label: PaperLink = {
     to: `${PRINT_LABELS_PAGE}?kind=${kind}&id=${id}`,
     label: "Print label",
     icon: "tag",
   };
-  return kind === "retail"
-    ? [{ to: buyersGuidePage(id), label: "Buyers Guide", icon: "document" }, label]
-    : [label];
+  if (kind === "retail") return [{ to: buyersGuidePage(id), label: "Buyers Guide", icon: "document" }, label];
+  if (kind === "dismantled") return [{ to: teardownPath(id), label: "Take parts in", icon: "wrench" }, label];
+  return [label];
 }
 
 /** Links to what can be printed. */
@@ -133,19 +140,19 @@ export function PaperLinks({ papers }: { papers: readonly PaperLink[] }) {
 }
 
 interface AddVehicleProps {
-  inventory: Pick<InventoryDescription, "path" | "kind">;
+  inventory: Pick<InventoryDescription, "path" | "kind" | "noun">;
   listUrl: string;
 }
 
 /** Links to the form for a new vehicle, and to the import for many. */
-export function AddVehicle({ inventory: { path, kind }, listUrl }: AddVehicleProps) {
+export function AddVehicle({ inventory: { path, kind, noun }, listUrl }: AddVehicleProps) {
   return (
     <div className="staff-list__add">
       <Link className="button button--secondary" to={`/admin/import?kind=${kind}`}>
         Import
       </Link>
       <Link className="button" to={withListUrl(`${path}/new`, listUrl)}>
-        <Icon name="plus" size={20} /> Add Vehicle
+        <Icon name="plus" size={20} /> Add {noun}
       </Link>
     </div>
   );

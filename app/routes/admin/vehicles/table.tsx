@@ -17,6 +17,8 @@ interface InventoryTableProps<Vehicle> extends VehicleTableProps<Vehicle> {
   columns: readonly Column<Vehicle>[];
   /** Pages beside the list's Print button. */
   tools: readonly PaperLink[];
+  /** What becomes of other records when this one is deleted. */
+  deleteNote?: (vehicle: Vehicle) => string | undefined;
   /** What an open row shows. */
   details: (vehicle: Vehicle) => ReactNode;
 }
@@ -28,6 +30,7 @@ export function VehicleTable<Vehicle extends StockedVehicle>({
   query,
   columns,
   tools,
+  deleteNote,
   details,
 }: InventoryTableProps<Vehicle>) {
   const { path, list, deleteQuestion } = inventory;
@@ -46,6 +49,7 @@ export function VehicleTable<Vehicle extends StockedVehicle>({
           path={path}
           listUrl={listUrl}
           question={deleteQuestion}
+          note={deleteNote?.(vehicle)}
         />
       )}
       tools={tools.map(({ to, label, icon }) => (

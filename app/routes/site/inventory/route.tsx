@@ -36,6 +36,7 @@ export const meta: MetaFunction = ({ data, location, matches }) => {
   const page = (data as InventoryData).page?.page ?? query.page;
   return publicPage(matches, ({ business: { address } }) => ({
     path: listPagePath(PATH, query, page),
+    announcesArrivals: true,
     title: `Pre-Owned Vehicles${pageSuffix(page)}`,
     description: `Used cars, trucks and SUVs for sale in ${address.city}, ${address.state}${pageSuffix(page)}, with photos, prices and full details.`,
   }));

@@ -13,6 +13,7 @@ import { log } from "~/http/log.server";
 import { consumeRateLimit } from "~/http/rate-limits.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { checkSelection, findSpecificPart, findSubcategory } from "~/parts/catalogue";
+import { findEntry } from "~/parts/entries";
 import { PART_REQUEST_MESSAGES, type WizardStep } from "~/requests/part";
 import {
   answersForAnotherPart,
@@ -21,6 +22,7 @@ import {
   type StepValues,
   type WizardAnswers,
   withoutDonor,
+  withoutStockPart,
   withTyped,
   wizardProgress,
 } from "~/requests/part-answers";
@@ -47,6 +49,7 @@ import type { VehicleInfo } from "~/vin/schema";
 import { inInventoryMessage, VIN_MESSAGES } from "~/vin/validate";
 import { draftCookie, readDraft, readSentRequest } from "./draft-cookie.server";
 import type { StepResult } from "./failure";
+import { findStockPart } from "./stock-part.server";
 import { CHANGE, parseStep, stepUrl, WIZARD_INTENTS, WIZARD_PATH, type WizardIntent } from "./wizard";
 
 /** Every field that a step may post. */
@@ -58,6 +61,9 @@ const POSTED_FIELDS = [
   "donor",
   "donorVin",
   "removeDonor",
+  "entry",
+  "stockPart",
+  "removeStockPart",
   "retry",
   CHANGE,
   HONEYPOT_NAME,
@@ -124,9 +130,29 @@ async function readPost(request: Request, form: FormData, step: WizardStep, clie
   const typed: StepValues = Object.fromEntries(
     STEP_FIELDS[step].filter((field) => form.has(field)).map((field) => [field, fieldText(form, field)]),
   );
-  const answers = withTyped(await withDonor(form, draft?.answers ?? { typed: {} }), typed);
+  const before = await withStockPart(form, await withDonor(form, draft?.answers ?? { typed: {} }));
+  const answers = withTyped(before, { ...typed, ...chosenByUrl(form) });
   const post = { form, step, intent, draft, answers, clientIp, now };
-  return form.has("removeDonor") ? { ...post, intent: "choose", answers: withoutDonor(answers) } : post;
+  if (form.has("removeDonor")) return { ...post, intent: "choose", answers: withoutDonor(answers) };
+  return form.has("removeStockPart")
+    ? { ...post, intent: "choose", answers: withoutStockPart(answers) }
+    : post;
+}
+
+/** The first step's form names the part that its URL named. */
+function chosenByUrl(form: FormData): StepValues {
+  const entry = findEntry(fieldText(form, "entry"));
+  return entry
+    ? { categoryId: entry.categoryId, subcategoryId: entry.subcategoryId, partId: entry.partId ?? "" }
+    : {};
+}
+
+/** As the donor: the first step's form names the part on the shelf that its URL named. */
+async function withStockPart(form: FormData, answers: WizardAnswers): Promise<WizardAnswers> {
+  const id = fieldText(form, "stockPart");
+  if (id === answers.stockPart?.id) return answers;
+  const stockPart = await findStockPart(id);
+  return stockPart ? { ...answers, stockPart } : answers;
 }
 
 /** The first step's form names the donor that its URL named; later steps find it in the draft. */
@@ -267,7 +293,9 @@ function redirectToStart() {
 function goToNextStep(post: Post, toast?: Toast) {
   const { firstOpenStep } = wizardProgress(post.answers);
   const isReviewNext = post.form.has(CHANGE) && firstOpenStep === 4;
-  const next = isReviewNext ? 4 : Math.min(post.step + 1, firstOpenStep);
+  // Whoever comes from a part has chosen it already.
+  const usual = post.step === 1 && post.form.has("entry") ? 3 : post.step + 1;
+  const next = isReviewNext ? 4 : Math.min(usual, firstOpenStep);
   const q = post.step === 1 && next === 2 ? fieldText(post.form, "q") : "";
   return goTo(post, next as WizardStep, toast, q ? { q } : {});
 }

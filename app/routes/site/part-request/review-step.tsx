@@ -3,6 +3,7 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { PART_REQUEST_MESSAGES, RESPONSE_PROMISE, type WizardStep } from "~/requests/part";
 import { ErrorSummary } from "~/ui/forms/fields";
+import { Notice } from "~/ui/layout/notice";
 import { type StepResult, useFailureToast } from "./failure";
 import { StepActions, StepForm } from "./step-form";
 import type { WizardView } from "./view.server";
@@ -36,6 +37,9 @@ export function ReviewStep({ view, result }: { view: WizardView; result: StepRes
         <Answer step={2} name="Part">
           {part.part}
         </Answer>
+        <Answer step={2} name="From the shelf" change="Change the part">
+          {view.stockPart?.line}
+        </Answer>
         <Answer step={1} name="Pulled from" change="Change the vehicle the part is pulled from">
           {donor && `${donor.name}, stock # ${donor.stockNumber}`}
         </Answer>
@@ -52,6 +56,7 @@ export function ReviewStep({ view, result }: { view: WizardView; result: StepRes
           {contact.additionalInfo}
         </Answer>
       </dl>
+      {view.stockPart ? null : <InStock review={review} />}
       <StepForm step={4} form={form}>
         <ErrorSummary form={form} fields={[]} />
         <input type="hidden" name="idempotencyKey" value={review.key} />
@@ -60,6 +65,32 @@ export function ReviewStep({ view, result }: { view: WizardView; result: StepRes
         <StepActions step={4} label="Submit Request" busyLabel="Submitting Request..." />
       </StepForm>
     </>
+  );
+}
+
+/** What is on the shelf for this request, before it is sent. */
+function InStock({ review: { inStock } }: { review: NonNullable<WizardView["review"]> }) {
+  if (!inStock) return null;
+  const { parts, more, url } = inStock;
+  return (
+    <Notice
+      tone="success"
+      title={parts.length + more === 1 ? "We have one on the shelf" : "We have these on the shelf"}
+    >
+      <ul className="stack">
+        {parts.map((part) => (
+          <li key={part.url}>
+            <a href={part.url}>{part.line}</a>
+          </li>
+        ))}
+      </ul>
+      {more > 0 ? (
+        <p>
+          <a href={url}>See all {parts.length + more}</a>
+        </p>
+      ) : null}
+      <p>Open one to ask for it, or send your request and we'll pick the best for your car.</p>
+    </Notice>
   );
 }
 

@@ -27,6 +27,7 @@ import { type Failure, failureOf, type StepResult } from "./failure";
 import { SentRequest } from "./sent-request";
 import { Benefits, StoreLinks } from "./sidebar";
 import { EnterButton } from "./step-form";
+import { StockPartPanel } from "./stock-part-panel";
 import { wizardView } from "./view.server";
 import { parseStep, stepUrl, WIZARD_PATH } from "./wizard";
 
@@ -102,6 +103,7 @@ export default function PartRequestPage() {
               <StartAgain />
             ) : null}
             <EnterButton step={view.step} />
+            <StockPartPanel entry={view.entry} stockPart={view.stockPart} />
             {view.donor ? <DonorPanel donor={view.donor} step={view.step} /> : null}
             <section className="card" aria-labelledby="step-heading">
               <h2 id="step-heading" tabIndex={-1} ref={heading}>

@@ -4,6 +4,7 @@ import { customerPath } from "~/requests/customer-link.server";
 import type { WizardStep } from "~/requests/part";
 import {
   currentDecode,
+  currentStockPart,
   type DonorVehicle,
   type WizardAnswers,
   type WizardProgress,
@@ -15,6 +16,7 @@ import { formatReference, isValidId } from "~/values/id";
 import { findPublicDismantledVehicle } from "~/vehicles/dismantled.server";
 import { vehicleName } from "~/vehicles/inventory";
 import { possibleYearsMessage, VIN_MESSAGES } from "~/vin/validate";
+import { findInStock, readPrefill } from "./stock-part.server";
 import { CHANGE } from "./wizard";
 
 /** What the page shows of a step; what the step does not need is left out. */
@@ -34,11 +36,15 @@ export async function wizardView(
   const answers: WizardAnswers = draft?.answers ?? { typed: {} };
   const progress = wizardProgress(answers);
   const step = Math.min(requestedStep, progress.firstOpenStep) as WizardStep;
+  const prefill = step === 1 ? await readPrefill(params) : undefined;
   return {
     step,
     /** Changes with the answers: the form is then rendered anew, with their values. */
     version: draft?.updatedAt ?? "",
-    typed: answers.typed,
+    typed: { ...answers.typed, ...prefill?.typed },
+    /** The part that the URL names, and the one on the shelf that the request is for. */
+    entry: prefill?.entry,
+    stockPart: prefill?.stockPart ?? currentStockPart(answers),
     donor: await donorView(step === 1 ? params.get("vehicle") : null, answers.donor),
     vehicle: progress.vehicle,
     decodeProblem: step === 1 ? decodeProblem(answers) : undefined,
@@ -47,7 +53,7 @@ export async function wizardView(
     // The confirmation would promise an answer to a request that was withdrawn since.
     sent: step === 1 && !draft && sent && sent.status !== "cancelled" ? sentView(sent, now) : undefined,
     part: step === 2 ? partChoices(answers, params.get("q") ?? "") : undefined,
-    review: step === 4 && draft ? reviewView(draft, progress) : undefined,
+    review: step === 4 && draft ? await reviewView(draft, progress) : undefined,
   };
 }
 
@@ -97,12 +103,13 @@ function partChoices({ typed }: WizardAnswers, q: string) {
   };
 }
 
-function reviewView(draft: PartRequestDraft, { vehicle, part, contact }: WizardProgress) {
+async function reviewView(draft: PartRequestDraft, { vehicle, part, contact }: WizardProgress) {
   if (!vehicle || !part || !contact) return undefined;
   return {
     key: draftKey(draft.id),
     vehicle,
     part: { category: part.category.name, subcategory: part.subcategory.name, part: part.part?.name },
     contact,
+    inStock: await findInStock(draft.answers.typed, vehicle),
   };
 }

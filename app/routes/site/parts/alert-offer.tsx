@@ -1,13 +1,12 @@
-import { ALERT_LABELS, ALERTS_PAGE, type AlertDefaults, type AlertField } from "~/alerts/alert";
+import { ALERT_LABELS, ALERTS_PAGE, type AlertDefaults, type AlertField, type Wish } from "~/alerts/alert";
 import { HONEYPOT_NAME } from "~/http/honeypot";
 import { useHasAlerts } from "~/ui/layout/use-mail";
-import type { DismantledQuery } from "~/vehicles/search";
 
 /**
  * What a search without a match leads to: an email when such a vehicle arrives. A plain form, which posts to the page that checks it
  * and shows it again with what is wrong: the fields of the other forms would add a tenth to this page's script.
  */
-export function AlertOffer({ query: { make, model, yearFrom, yearTo } }: { query: DismantledQuery }) {
+export function AlertOffer({ query: { make, model, yearFrom, yearTo } }: { query: Partial<Wish> }) {
   if (!useHasAlerts()) return null;
   const defaults = { make, model, yearFrom: yearFrom?.toString(), yearTo: yearTo?.toString() };
   return (

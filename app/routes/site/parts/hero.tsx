@@ -1,6 +1,7 @@
 import { PartsIllustration } from "~/ui/illustrations/parts";
 import { Hero } from "~/ui/layout/hero";
 import { useBusiness } from "~/ui/layout/use-business";
+import { FindForm } from "~/ui/parts/find-form";
 import { StoreLink } from "./store-link";
 
 export function PartsHero() {
@@ -10,8 +11,9 @@ export function PartsHero() {
       <p className="parts-hero__lead">
         Tell us the vehicle and the part, and we'll check the yard. Or shop our {marketplace.name} store.
       </p>
+      <FindForm />
       <div className="hero__actions">
-        <a className="button" href="/partsrequest">
+        <a className="button button--secondary button--small" href="/partsrequest">
           Request a Part
         </a>
         {/* Phones only: on a wider screen the list is visible already (specification, section 2). */}

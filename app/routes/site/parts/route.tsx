@@ -43,6 +43,7 @@ export const meta: MetaFunction = ({ data, location, matches }) => {
   const page = (data as PartsData).page?.page ?? query.page;
   return publicPage(matches, ({ business: { address } }) => ({
     path: listPagePath(PATH, query, page),
+    announcesArrivals: true,
     title: `Shop Recycled Parts${pageSuffix(page)}`,
     description: `Used auto parts in ${address.city}, ${address.state}${pageSuffix(page)}: see which vehicles we've recently dismantled, and request the part you need.`,
   }));

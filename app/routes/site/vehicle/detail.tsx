@@ -3,6 +3,8 @@ import { fullVehicleName } from "~/seo/description";
 import { Plate } from "~/ui/layout/chip";
 import { type Fact, Facts } from "~/ui/layout/facts";
 import { Icon, type IconName } from "~/ui/layout/icon";
+import { PrintButton } from "~/ui/layout/print-button";
+import { ShareLinks } from "~/ui/layout/share-links";
 import { Price, publicStatusBadge } from "~/ui/vehicles/chips";
 import { GALLERY_SIZES, Gallery } from "~/ui/vehicles/gallery";
 import { formatDay, formatMileage } from "~/values/format";
@@ -18,7 +20,6 @@ import { VehicleActions } from "./actions";
 import { VehicleInquiry } from "./inquiry";
 import type { SentInquiry } from "./inquiry-result";
 import type { RelatedVehicle } from "./related.server";
-import { ShareVehicle } from "./share";
 import { MAX_PRINTED_FEATURES, printClasses, StickerFoot, StickerHead } from "./sticker";
 
 interface VehicleDetailProps extends RelatedVehicle {
@@ -59,7 +60,9 @@ export function VehicleDetail({ vehicle, publicPage, similar, sent }: VehicleDet
         </p>
         <AtAGlance vehicle={vehicle} />
         <VehicleActions vehicle={vehicle} similar={similar} />
-        <ShareVehicle name={fullVehicleName(vehicle)} url={publicPage?.url} />
+        <ShareLinks name={fullVehicleName(vehicle)} url={publicPage?.url}>
+          <PrintButton className="button button--quiet button--small">Print window sticker</PrintButton>
+        </ShareLinks>
       </div>
       <VehicleInquiry vehicle={vehicle} sent={sent} />
 

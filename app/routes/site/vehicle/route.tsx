@@ -9,9 +9,10 @@ import { vehicleJsonLd, vehiclePath } from "~/seo/vehicle-json-ld";
 import { Icon } from "~/ui/layout/icon";
 import { failureTitle } from "~/ui/layout/page-title";
 import { publicPage } from "~/ui/layout/public-page";
+import { VEHICLE_FAILURE_TITLE, VehicleFailure } from "~/ui/vehicles/failure";
 import { isValidId } from "~/values/id";
 import { imageAlt } from "~/vehicles/images";
-import { INVALID_VEHICLE_ID, VEHICLE_DETAILS_FAILED, VEHICLE_NOT_FOUND } from "~/vehicles/messages";
+import { INVALID_VEHICLE_ID, VEHICLE_NOT_FOUND } from "~/vehicles/messages";
 import { wasRemoved } from "~/vehicles/removed.server";
 import { findPublicRetailVehicle } from "~/vehicles/retail.server";
 import type { PublicRetailVehicle } from "~/vehicles/retail-schema";
@@ -23,8 +24,6 @@ import { findRelated, type RelatedVehicle } from "./related.server";
 import { VEHICLE_REMOVED, VehicleRemoved } from "./removed";
 import { SimilarVehicles } from "./similar";
 
-const ERROR_TITLE = "Error loading vehicle";
-
 interface VehicleData extends RelatedVehicle {
   vehicle: PublicRetailVehicle;
   sent: SentInquiry | undefined;
@@ -33,7 +32,7 @@ interface VehicleData extends RelatedVehicle {
 export const handle: PageHandle = { ...STATIC, searchParams: ["sent"] };
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, error, matches }) => {
-  if (!loaded) return failureTitle(isRemoved(error) ? VEHICLE_REMOVED : ERROR_TITLE, matches);
+  if (!loaded) return failureTitle(isRemoved(error) ? VEHICLE_REMOVED : VEHICLE_FAILURE_TITLE, matches);
   const { vehicle } = loaded;
   const name = fullVehicleName(vehicle);
   const path = vehiclePath(vehicle);
@@ -101,18 +100,10 @@ export function ErrorBoundary() {
   // It was removed while the visitor typed.
   const notSent = result ? <InquiryNotSent result={result} /> : null;
   if (isRemoved(error)) return <VehicleRemoved>{notSent}</VehicleRemoved>;
-  const message = isRouteErrorResponse(error) && typeof error.data === "string" ? error.data : "";
   return (
-    <div className="page notice-page">
-      <h1>{ERROR_TITLE}</h1>
-      <p>{message || VEHICLE_DETAILS_FAILED}</p>
+    <VehicleFailure error={error} back={{ to: "/inventory", label: "Return to Inventory" }}>
       {notSent}
-      <p>
-        <a className="button" href="/inventory">
-          Return to Inventory
-        </a>
-      </p>
-    </div>
+    </VehicleFailure>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { phoneHref } from "~/business/links";
 import type { CustomerQuote, CustomerView } from "~/requests/customer.server";
@@ -33,7 +34,7 @@ export function RequestPage(props: RequestPageProps) {
         <div className="stack">
           {result?.notWithdrawn ? <NotWithdrawn message={result.notWithdrawn} /> : null}
           <State request={request} />
-          {request.quote ? <Quote quote={request.quote} /> : null}
+          {request.quote ? <Quote quote={request.quote} part={request.part} /> : null}
           <Messages {...props} />
           <section className="card" aria-labelledby="sent-title">
             <h2 className="card__title" id="sent-title">
@@ -90,7 +91,12 @@ function State({ request: { state, isWithdrawn, due } }: { request: CustomerView
   );
 }
 
-function Quote({ quote: { price, warranty, validUntil, isExpired } }: { quote: CustomerQuote }) {
+interface QuoteProps {
+  quote: CustomerQuote;
+  part: CustomerView["part"];
+}
+
+function Quote({ quote: { price, warranty, validUntil, isExpired }, part }: QuoteProps) {
   return (
     <section className="card" aria-labelledby="quote-title">
       <h2 className="card__title" id="quote-title">
@@ -100,7 +106,14 @@ function Quote({ quote: { price, warranty, validUntil, isExpired } }: { quote: C
         <Plate price>{price}</Plate>
       </p>
       {warranty ? <p>Warranty: {warranty}</p> : null}
-      {validUntil && !isExpired ? <p>Valid until {validUntil}</p> : null}
+      {part ? (
+        <p>
+          <Link to={part.path}>{part.name}</Link>
+          <br />
+          <strong>We're holding it for you until {part.heldUntil}.</strong>
+        </p>
+      ) : null}
+      {validUntil && !isExpired && !part ? <p>Valid until {validUntil}</p> : null}
       {isExpired ? (
         <p>
           <strong>This quote expired on {validUntil}.</strong> Call us for today's price.

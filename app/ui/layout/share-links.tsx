@@ -1,18 +1,20 @@
-import { Icon } from "~/ui/layout/icon";
-import { PrintButton } from "~/ui/layout/print-button";
+import type { ReactNode } from "react";
+import { Icon } from "./icon";
 
-interface ShareVehicleProps {
+interface ShareLinksProps {
   /** `2014 BMW X5` */
   name: string;
   /** The page's public URL, if it is known. */
   url: string | undefined;
+  /** The print button. */
+  children: ReactNode;
 }
 
 /** Print, email and share buttons; without script, email only. */
-export function ShareVehicle({ name, url }: ShareVehicleProps) {
+export function ShareLinks({ name, url, children }: ShareLinksProps) {
   return (
     <div className="vehicle__share">
-      <PrintButton className={BUTTON_CLASS}>Print window sticker</PrintButton>
+      {children}
       {url ? (
         <a className={BUTTON_CLASS} href={mailtoUrl(name, url)}>
           <Icon name="mail" size={20} /> Send by email

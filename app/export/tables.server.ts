@@ -1,0 +1,186 @@
+import { db } from "~/db/connection.server";
+import { BUYERS_GUIDE_FIELDS } from "~/papers/buyers-guide-schema";
+import type { ExportColumn, Exported } from "./lists.server";
+
+/** Rows that are read at once. */
+const BATCH = 500;
+
+/** What the archive has beside the staff lists. */
+export interface ExportTable {
+  /** `history` */
+  name: string;
+  /** What its rows are, and what their fields do not say by their names. */
+  about: string;
+  columns: ExportColumn[];
+  count(): Promise<number>;
+  records(): AsyncGenerator<Exported>;
+}
+
+export const EXPORT_TABLES: readonly ExportTable[] = [
+  {
+    name: "buyers-guides",
+    about:
+      "What the Buyers Guide of a vehicle for sale says. A vehicle without a line has the business file's defaults.",
+    columns: columns({
+      "Vehicle ID": "_id",
+      "Stock Number": "stockNumber",
+      Saved: "updatedAt",
+      ...Object.fromEntries(BUYERS_GUIDE_FIELDS.map((name) => [toWords(name), name])),
+    }),
+    count: () => countRows("buyersGuides"),
+    records: () =>
+      inBatches((after) =>
+        db
+          .selectFrom("buyersGuides")
+          .leftJoin("retailVehicles", "retailVehicles.id", "vehicleId")
+          .select(["vehicleId as _id", "stockNumber", "choices", "buyersGuides.updatedAt"])
+          .where("vehicleId", ">", String(after ?? ""))
+          .orderBy("vehicleId")
+          .limit(BATCH)
+          .execute()
+          .then((rows) => rows.map(({ choices, ...row }) => ({ ...row, ...JSON.parse(choices) }))),
+      ),
+  },
+  {
+    name: "arrival-alerts",
+    about: "Who is told when a vehicle arrives. One without Confirmed gets no mail.",
+    columns: columns({
+      ID: "_id",
+      Email: "email",
+      Make: "make",
+      Model: "model",
+      "Year From": "yearFrom",
+      "Year To": "yearTo",
+      Asked: "askedAt",
+      Confirmed: "confirmedAt",
+    }),
+    count: () => countRows("arrivalAlerts"),
+    records: () =>
+      inBatches((after) =>
+        db
+          .selectFrom("arrivalAlerts")
+          .select(["id as _id", "email", "make", "model", "yearFrom", "yearTo", "askedAt", "confirmedAt"])
+          .where("id", ">", String(after ?? ""))
+          .orderBy("id")
+          .limit(BATCH)
+          .execute(),
+      ),
+  },
+  {
+    name: "mail",
+    about:
+      "Mail that was sent or waits, the oldest first. Cause and Cause ID are the record that it is about. The keys of private links\nare left out of the texts.",
+    columns: columns({
+      ID: "_id",
+      Queued: "createdAt",
+      To: "to",
+      "Reply To": "replyTo",
+      Subject: "subject",
+      Text: "text",
+      Cause: "causeKind",
+      "Cause ID": "causeId",
+      Status: "status",
+      Attempts: "attempts",
+      Sent: "sentAt",
+      "Last Error": "lastError",
+    }),
+    count: () => countRows("outbox"),
+    records: () =>
+      inBatches((after) =>
+        db
+          .selectFrom("outbox")
+          .select([
+            "id as _id",
+            ...(["createdAt", "to", "replyTo", "subject", "text", "causeKind", "causeId"] as const),
+            ...(["status", "attempts", "sentAt", "lastError"] as const),
+          ])
+          .where("id", ">", Number(after ?? 0))
+          .orderBy("id")
+          .limit(BATCH)
+          .execute()
+          // Whoever has such a link sees the request or ends the alert.
+          .then((rows) => rows.map((row) => ({ ...row, text: row.text.replace(LINK_KEY, "$1…") }))),
+      ),
+  },
+  {
+    name: "history",
+    about:
+      "Changes of vehicles, requests and accounts, the oldest first. Before and After have the changed fields alone.",
+    columns: columns({
+      ID: "_id",
+      Time: "at",
+      Record: "recordName",
+      "Record Kind": "recordKind",
+      "Record ID": "recordId",
+      Action: "action",
+      By: "username",
+      From: "source",
+      Before: "before",
+      After: "after",
+    }),
+    count: () => countRows("changes"),
+    records: () =>
+      inBatches((after) =>
+        db
+          .selectFrom("changes")
+          .select([
+            "id as _id",
+            ...(["at", "recordName", "recordKind", "recordId", "action", "username", "source"] as const),
+            ...(["before", "after"] as const),
+          ])
+          .where("id", ">", Number(after ?? 0))
+          .orderBy("id")
+          .limit(BATCH)
+          .execute()
+          .then((rows) =>
+            rows.map((row) => ({ ...row, before: parseJson(row.before), after: parseJson(row.after) })),
+          ),
+      ),
+  },
+];
+
+const LINK_KEY = /([?&]key=)[^\s"&<>]+/g;
+
+/** Reads rows by their ids, so that a table of any length is never in memory as a whole. */
+async function* inBatches(
+  read: (after: string | number | undefined) => Promise<{ _id: string | number }[]>,
+): AsyncGenerator<Exported> {
+  for (let after: string | number | undefined; ; ) {
+    const rows = await read(after);
+    // As the lists' JSON has it: a field without a value is left out.
+    for (const row of rows)
+      yield Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as Exported;
+    after = rows.at(-1)?._id;
+    if (after === undefined) return;
+  }
+}
+
+async function countRows(table: "buyersGuides" | "arrivalAlerts" | "outbox" | "changes"): Promise<number> {
+  const { count } = await db
+    .selectFrom(table)
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+function columns(fields: Record<string, string>): ExportColumn[] {
+  return Object.entries(fields).map(([heading, field]) => ({
+    heading,
+    field,
+    cell: (record) => toText((record as Record<string, unknown>)[field]),
+  }));
+}
+
+function toText(value: unknown): string {
+  if (value === undefined || value === null) return "";
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+function parseJson(text: string | null): unknown {
+  return text === null ? null : JSON.parse(text);
+}
+
+/** `laborPercent` as `Labor Percent`. */
+function toWords(name: string): string {
+  return name.replace(/([A-Z])/g, " $1").replace(/^./, (letter) => letter.toUpperCase());
+}

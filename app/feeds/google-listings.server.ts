@@ -1,0 +1,45 @@
+import { postalAddress } from "~/business/links";
+import { formatMileage } from "~/values/format";
+import { RETAIL_STORE } from "~/vehicles/retail.server";
+import { googleProblems } from "./google.server";
+import {
+  dayInStock,
+  imageUrl,
+  imageUrls,
+  missingFacts,
+  priceText,
+  retailPageUrl,
+  type VehicleFeed,
+} from "./vehicle-feed.server";
+
+/**
+ * Google vehicle listings: https://developers.google.com/vehicle-listings/reference/feed-specification. Values of a repeated
+ * attribute share a cell, with commas between them.
+ */
+export const GOOGLE_LISTINGS: VehicleFeed<"retail"> = {
+  store: RETAIL_STORE,
+  delimiter: ",",
+  columns: [
+    ["vin", ({ vin }) => vin],
+    ["id", ({ stockNumber }) => stockNumber],
+    ["store_code", (_, { business }) => business.feeds.storeCode],
+    ["dealership_name", (_, { business }) => business.name],
+    ["dealership_address", (_, { business }) => `${postalAddress(business)}, US`],
+    ["price", ({ price }) => priceText(price)],
+    ["condition", () => "used"],
+    ["make", ({ make }) => make],
+    ["model", ({ model }) => model],
+    ["trim", ({ trim }) => trim],
+    ["year", ({ year }) => year],
+    ["mileage", ({ mileage }) => (mileage === undefined ? undefined : formatMileage(mileage))],
+    ["exterior_color", ({ exteriorColor }) => exteriorColor],
+    ["image_link", (vehicle, site) => imageUrl(vehicle, site, 0)],
+    ["additional_image_link", (vehicle, site) => imageUrls(vehicle, site, 1).join(",")],
+    ["link", retailPageUrl],
+    ["date_in_stock", dayInStock],
+  ],
+  problems: (vehicle, inventory) => [
+    ...missingFacts(vehicle, ["price", "mileage"]),
+    ...googleProblems(vehicle, inventory),
+  ],
+};

@@ -1,0 +1,13 @@
+import type { PublicRetailVehicle } from "~/vehicles/retail-schema";
+import type { FeedInventory } from "./vehicle-feed.server";
+
+/** What keeps a vehicle out of both feeds for Google: neither can say that a sale is pending, and each VIN may be there once. */
+export function googleProblems(
+  { status, vin }: PublicRetailVehicle,
+  { repeatedVins }: FeedInventory,
+): string[] {
+  return [
+    ...(status === "pending" ? ["sale pending"] : []),
+    ...(repeatedVins.has(vin) ? ["another vehicle has the same VIN"] : []),
+  ];
+}

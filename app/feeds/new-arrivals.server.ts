@@ -1,0 +1,113 @@
+import { fullVehicleName, vehicleDescription } from "~/seo/description";
+import { formatPrice } from "~/values/format";
+import { escapeXml } from "~/values/xml";
+import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
+import { isPublic } from "~/vehicles/inventory-lists.server";
+import { RETAIL_STORE } from "~/vehicles/retail.server";
+import {
+  type Kind,
+  type StoredRow,
+  selectVehicles,
+  toPublicVehicle,
+  type VehicleStore,
+} from "~/vehicles/store.server";
+import { FEEDS, feedPath } from "./feed";
+import { dismantledDescription } from "./salvage.server";
+import type { FeedSite } from "./vehicle-feed.server";
+
+const MAX_ENTRIES = 50;
+/** For a feed without entries, which must have a time all the same. */
+const LONG_AGO = "1970-01-01T00:00:00.000Z";
+
+interface Entry {
+  id: string;
+  path: string;
+  title: string;
+  summary: string;
+  category: string;
+  picture: string | undefined;
+  published: string;
+  updated: string;
+}
+
+/** The vehicles that were added last, of both public lists, as an Atom feed (RFC 4287). */
+export async function renderNewArrivals({ business, publicUrl }: FeedSite): Promise<string> {
+  const [retail, dismantled] = await Promise.all([findNewest(RETAIL_STORE), findNewest(DISMANTLED_STORE)]);
+  const entries = [
+    ...retail.map((row): Entry => {
+      const vehicle = toPublicVehicle(RETAIL_STORE, row);
+      const price = vehicle.price ? `, ${formatPrice(vehicle.price)}` : "";
+      return {
+        ...commonFacts(row),
+        path: `/inventory/${row.id}`,
+        title: fullVehicleName(vehicle) + price,
+        summary: vehicleDescription(vehicle, business),
+        category: "For sale",
+      };
+    }),
+    ...dismantled.map((row): Entry => {
+      const vehicle = toPublicVehicle(DISMANTLED_STORE, row);
+      return {
+        ...commonFacts(row),
+        path: `/parts/${row.id}`,
+        title: `${fullVehicleName(vehicle)}, for parts`,
+        summary: dismantledDescription(vehicle),
+        category: "For parts",
+      };
+    }),
+  ]
+    .sort((one, other) => (one.id < other.id ? 1 : -1))
+    .slice(0, MAX_ENTRIES);
+  const updated =
+    entries
+      .map((entry) => entry.updated)
+      .sort()
+      .at(-1) ?? LONG_AGO;
+  // Without a key, even where the address has one: an id is for good.
+  const id = `${publicUrl}/feeds/${FEEDS.newArrivals.file}`;
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en-US">
+<title>${escapeXml(`New arrivals at ${business.name}`)}</title>
+<id>${escapeXml(id)}</id>
+<link rel="self" type="application/atom+xml" href="${escapeXml(publicUrl + feedPath("newArrivals", business.feeds.newArrivals))}"/>
+<link rel="alternate" type="text/html" href="${escapeXml(`${publicUrl}/`)}"/>
+<updated>${updated}</updated>
+<author><name>${escapeXml(business.name)}</name></author>
+${entries.map((entry) => renderEntry(entry, publicUrl)).join("\n")}
+</feed>
+`;
+}
+
+function renderEntry(
+  { path, title, summary, category, picture, published, updated }: Entry,
+  publicUrl: string,
+): string {
+  const url = escapeXml(publicUrl + path);
+  const image = picture
+    ? `\n<link rel="enclosure" type="image/webp" href="${escapeXml(publicUrl + picture)}"/>`
+    : "";
+  return `<entry>
+<title>${escapeXml(title)}</title>
+<id>${url}</id>
+<link rel="alternate" type="text/html" href="${url}"/>${image}
+<published>${published}</published>
+<updated>${updated}</updated>
+<category term="${escapeXml(category)}"/>
+<summary>${escapeXml(summary)}</summary>
+</entry>`;
+}
+
+/** Ids sort by creation. */
+async function findNewest<K extends Kind>(store: VehicleStore<K>): Promise<StoredRow<K>[]> {
+  const rows = await selectVehicles(store.table)
+    .selectAll()
+    .where(isPublic(store))
+    .orderBy("id", "desc")
+    .limit(MAX_ENTRIES)
+    .execute();
+  return rows as StoredRow<K>[];
+}
+
+function commonFacts({ id, createdAt, updatedAt, imageUrl }: StoredRow<Kind>) {
+  return { id, picture: imageUrl ?? undefined, published: createdAt, updated: updatedAt };
+}

@@ -1,0 +1,56 @@
+import { fullVehicleName } from "~/seo/description";
+import { formatMileage } from "~/values/format";
+import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
+import type { PublicDismantledVehicle } from "~/vehicles/dismantled-schema";
+import { bodyStyle, type FeedColumn, imageUrl, onOneLine, type VehicleFeed } from "./vehicle-feed.server";
+
+const IMAGES = 10;
+
+/**
+ * The dismantled vehicles for sites that list salvage: a line each, with bars between its values. Such a file is often read
+ * without the rules of CSV, so no value has a bar, a quote or the end of a line in it.
+ */
+export const SALVAGE: VehicleFeed<"dismantled"> = {
+  store: DISMANTLED_STORE,
+  delimiter: "|",
+  columns: [
+    ["Make", ({ make }) => plain(make)],
+    ["Model", ({ model }) => plain(model)],
+    ["Type", (vehicle) => bodyStyle(vehicle)],
+    ["Condition", () => "Used"],
+    ["Year", ({ year }) => year],
+    // A vehicle that is parted out has no price of its own.
+    ["Price", () => undefined],
+    ["Description", (vehicle) => plain(dismantledDescription(vehicle))],
+    ["Title Status", (_, { business }) => plain(business.feeds.titleStatus)],
+    ["Odometer", ({ mileage }) => mileage],
+    ["VIN", ({ vin }) => vin],
+    ["Stock", ({ stockNumber }) => plain(stockNumber)],
+    ["Link", ({ _id }, { publicUrl }) => `${publicUrl}/parts/${_id}`],
+    ...Array.from({ length: IMAGES }, (_, index) => imageColumn(index)),
+    ["Sale Type", () => "Parting Out"],
+  ],
+  problems: () => [],
+};
+
+function imageColumn(index: number): FeedColumn<PublicDismantledVehicle> {
+  return [`Image ${index + 1}`, (vehicle, site) => imageUrl(vehicle, site, index)];
+}
+
+/** What can be said of a dismantled vehicle: no one writes a description of it for the public. */
+export function dismantledDescription(vehicle: PublicDismantledVehicle): string {
+  const { mileage, exteriorColor, engineType, transmission, driveType, status } = vehicle;
+  const facts = [
+    fullVehicleName(vehicle),
+    formatMileage(mileage),
+    exteriorColor,
+    engineType,
+    transmission,
+    driveType,
+  ];
+  return `${facts.filter(Boolean).join(", ")}. ${status}.`;
+}
+
+function plain(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : onOneLine(text).replaceAll("|", "/").replaceAll('"', "''");
+}

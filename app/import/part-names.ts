@@ -1,0 +1,78 @@
+import { PART_CATEGORIES } from "~/parts/catalogue";
+import { findEntryByName, PART_ENTRIES } from "~/parts/entries";
+
+/*
+ * What other yard programs call a part: "Fender, L", "Tail Lamp" with a column for the side, "Door Assy Front LH".
+ */
+
+/**
+ * The catalogue entry that a name means: by its own name, or by the same words in any order, those of its synonyms too.
+ * @param side what a column of its own says: `L`, `Right`
+ * @returns undefined where no entry, or more than one, has these words
+ */
+export function findNamedEntry(name: string, side = ""): string | undefined {
+  const exact = findEntryByName(name);
+  if (exact && side === "") return exact.id;
+  index ??= buildIndex();
+  return index.get(keyOf(`${name} ${side}`)) ?? exact?.id ?? index.get(keyOf(name));
+}
+
+/** The entry of each set of words; undefined if several have it. */
+let index: Map<string, string | undefined> | undefined;
+
+function buildIndex(): Map<string, string | undefined> {
+  const ids = new Map<string, string | undefined>();
+  const synonyms = synonymsById();
+  for (const { id, name } of PART_ENTRIES) ids.set(keyOf(name), id);
+  const named = new Set(ids.keys());
+  for (const { id } of PART_ENTRIES) {
+    for (const key of new Set((synonyms.get(id) ?? []).map(keyOf))) {
+      // An entry's own name comes before another's synonym.
+      if (!named.has(key)) ids.set(key, ids.has(key) ? undefined : id);
+    }
+  }
+  return ids;
+}
+
+function synonymsById(): Map<string, readonly string[]> {
+  return new Map(
+    PART_CATEGORIES.flatMap(({ subcategories }) =>
+      subcategories.flatMap((subcategory) =>
+        [subcategory, ...subcategory.parts].map(({ id, synonyms }) => [id, synonyms] as const),
+      ),
+    ),
+  );
+}
+
+/** Words that the trade adds to a name without changing it. */
+const FILLERS = new Set([
+  "assembly",
+  "assy",
+  "asm",
+  "complete",
+  "driver",
+  "passenger",
+  "side",
+  "and",
+  "only",
+]);
+
+/** How other programs write a word. */
+const WORDS: Record<string, string> = {
+  ...{ l: "left", lh: "left", lt: "left", r: "right", rh: "right", rt: "right" },
+  ...{ lf: "front left", rf: "front right", lr: "rear left", rr: "rear right", frt: "front" },
+  ...{ lamp: "light", headlamp: "headlight", taillamp: "tail light", taillight: "tail light" },
+  ...{ trans: "transmission", comp: "compressor", cond: "condenser" },
+};
+
+/** The words of a name, in the singular and without their order. */
+function keyOf(name: string): string {
+  const words = name
+    .toLowerCase()
+    .replace(/a\/c/g, "ac")
+    .split(/[^a-z0-9]+/)
+    .flatMap((word) => (WORDS[word] ?? word).split(" "))
+    .map((word) => (word.length > 3 && !word.endsWith("ss") ? word.replace(/s$/, "") : word))
+    .filter((word) => word !== "" && !FILLERS.has(word));
+  return [...new Set(words)].sort().join(" ");
+}

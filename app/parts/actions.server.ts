@@ -1,0 +1,221 @@
+import { business } from "~/business/business.server";
+import { type Db, db } from "~/db/connection.server";
+import type { Row } from "~/db/schema";
+import { type ChangedBy, THE_SITE } from "~/history/change";
+import { recordChange } from "~/history/changes.server";
+import { formatDateTime } from "~/values/format";
+import type { IsoDay } from "~/values/typed-date";
+import { nextVersion } from "~/vehicles/inventory.server";
+import {
+  findRow,
+  searchTextOf,
+  selectVehicles,
+  toHistoryRecord,
+  toHistoryValues,
+  toVehicle,
+} from "~/vehicles/store.server";
+import { PART_STORE } from "./part.server";
+import type { Part } from "./part-schema";
+import { priceAfter } from "./price";
+
+/*
+ * What is done to a part at its shelf: held, sold, moved, scrapped, made available again. Each is one line in its history.
+ */
+
+export interface ActionOptions {
+  now: Date;
+  by: ChangedBy;
+  /** The version that whoever acts has seen; without it, any stored version is changed. */
+  version?: string | undefined;
+  within?: Db;
+}
+
+/** The outcome; `changed` means that someone else has saved since, and `part` is as stored now. */
+export type PartChange =
+  | { outcome: "done"; part: Part; version: string; before: PartState }
+  | { outcome: "changed"; part: Part; version: string }
+  | { outcome: "not-found" };
+
+/** What the actions change, so that one can be taken back. */
+export type PartState = Pick<Row<"parts">, (typeof STATE_COLUMNS)[number]>;
+const STATE_COLUMNS = [
+  "status",
+  "location",
+  "heldFor",
+  "heldUntil",
+  "soldAt",
+  "soldTo",
+  "soldPriceCents",
+] as const satisfies (keyof Row<"parts">)[];
+
+const NOT_HELD = { heldFor: null, heldUntil: null } as const;
+const NOT_SOLD = { soldAt: null, soldTo: null, soldPriceCents: null } as const;
+
+/** Holds a part for somebody; without `until`, until it is released. */
+export function holdPart(
+  id: string,
+  { heldFor, until }: { heldFor: string | undefined; until: Date | undefined },
+  options: ActionOptions,
+): Promise<PartChange> {
+  const held = { heldFor: heldFor ?? null, heldUntil: until?.toISOString() ?? null };
+  return changePart(id, () => ({ status: "On hold", ...held, ...NOT_SOLD }), options);
+}
+
+/** Marks a part as sold. @param sale.price in dollars; `day` if it was not today */
+export function sellPart(
+  id: string,
+  { price, soldTo, day }: { price: number | undefined; soldTo: string | undefined; day?: IsoDay | undefined },
+  options: ActionOptions,
+): Promise<PartChange> {
+  const sale = {
+    soldAt: day === undefined ? options.now.toISOString() : `${day}T12:00:00.000Z`,
+    soldTo: soldTo ?? null,
+    soldPriceCents: price === undefined ? null : Math.round(price * 100),
+  };
+  return changePart(id, () => ({ status: "Sold", ...NOT_HELD, ...sale }), options);
+}
+
+/** Puts a part on another shelf. */
+export function movePart(
+  id: string,
+  location: string | undefined,
+  options: ActionOptions,
+): Promise<PartChange> {
+  return changePart(id, () => ({ location: location ?? null }), options);
+}
+
+/** Takes a part out of sale for good. */
+export function scrapPart(id: string, options: ActionOptions): Promise<PartChange> {
+  return changePart(id, () => ({ status: "Scrapped", ...NOT_HELD, ...NOT_SOLD }), options);
+}
+
+/** Makes a part available again: it is released, it came back, or it was found. */
+export function releasePart(id: string, options: ActionOptions): Promise<PartChange> {
+  return changePart(id, () => ({ status: "Available", ...NOT_HELD, ...NOT_SOLD }), options);
+}
+
+/** Takes an action back. */
+export function restorePartState(id: string, state: PartState, options: ActionOptions): Promise<PartChange> {
+  return changePart(id, () => state, options);
+}
+
+/** Sets the price. @param price in dollars */
+export function pricePart(id: string, price: number, options: ActionOptions): Promise<PartChange> {
+  return changePart(id, () => ({ priceCents: Math.round(price * 100) }), options);
+}
+
+/** Ends the holds whose time is over; returns how many. */
+export async function endHolds(now: Date): Promise<number> {
+  const rows = await selectVehicles("parts")
+    .select("id")
+    .where("heldUntil", "is not", null)
+    .where("heldUntil", "<=", now.toISOString())
+    .where("status", "=", "On hold")
+    .execute();
+  for (const { id } of rows) await endHold(id, now);
+  return rows.length;
+}
+
+/** The parts of a batch with their price changed by so many percent, in whole dollars; one without a price stays. */
+export async function changePrices(
+  ids: readonly string[],
+  percent: number,
+  { now, by }: Pick<ActionOptions, "now" | "by">,
+): Promise<number> {
+  return db.transaction().execute(async (within) => {
+    const rows = (await selectVehicles("parts", within)
+      .selectAll()
+      .where("id", "in", ids)
+      .where("priceCents", "is not", null)
+      .execute()) as Row<"parts">[];
+    let changed = 0;
+    for (const { id, priceCents } of rows) {
+      const price = priceAfter((priceCents ?? 0) / 100, percent);
+      if (Math.round(price * 100) === priceCents) continue;
+      await pricePart(id, price, { now, by, within });
+      changed += 1;
+    }
+    return changed;
+  });
+}
+
+/** Puts the parts of a batch in one place; returns how many were elsewhere. */
+export async function moveParts(
+  ids: readonly string[],
+  location: string | undefined,
+  { now, by }: Pick<ActionOptions, "now" | "by">,
+): Promise<number> {
+  return db.transaction().execute(async (within) => {
+    const rows = await selectVehicles("parts", within)
+      .select(["id", "location"])
+      .where("id", "in", ids)
+      .execute();
+    const others = rows.filter((row) => (row as Row<"parts">).location !== (location ?? null));
+    for (const { id } of others) await movePart(id, location, { now, by, within });
+    return others.length;
+  });
+}
+
+/** Checks again within the transaction, because somebody may have prolonged the hold. */
+async function endHold(id: string, now: Date): Promise<void> {
+  await db.transaction().execute(async (within) => {
+    const row = await findRow(PART_STORE, id, within);
+    const isOver = row?.status === "On hold" && row.heldUntil !== null && row.heldUntil <= now.toISOString();
+    if (isOver) await releasePart(id, { now, by: THE_SITE, within });
+  });
+}
+
+async function changePart(
+  id: string,
+  change: (row: Row<"parts">) => Partial<Row<"parts">>,
+  { now, by, version, within: outer }: ActionOptions,
+): Promise<PartChange> {
+  if (!outer)
+    return db.transaction().execute((within) => changePart(id, change, { now, by, version, within }));
+  const stored = await findRow(PART_STORE, id, outer);
+  if (!stored) return { outcome: "not-found" };
+  const columns = change(stored);
+  const isSame = Object.entries(columns).every(
+    ([name, value]) => stored[name as keyof typeof stored] === value,
+  );
+  if (isSame) return done(stored, stored);
+  if (version !== undefined && version !== stored.updatedAt)
+    return { outcome: "changed", part: toVehicle(PART_STORE, stored), version: stored.updatedAt };
+  const searchText = searchTextOf(PART_STORE, { ...stored, ...columns });
+  const row = (await outer
+    .updateTable("parts")
+    .set({ ...columns, searchText, updatedAt: nextVersion(now, stored.updatedAt) })
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow()) as Row<"parts">;
+  await recordChange(
+    {
+      record: toHistoryRecord(PART_STORE, row),
+      action: "changed",
+      before: valuesOf(stored),
+      after: valuesOf(row),
+    },
+    { by, now, within: outer },
+  );
+  await PART_STORE.afterUpdate?.(row, { before: stored, by, now, within: outer });
+  return done(row, stored);
+}
+
+function done(row: Row<"parts">, before: Row<"parts">): PartChange {
+  const state = Object.fromEntries(STATE_COLUMNS.map((name) => [name, before[name]]));
+  return {
+    outcome: "done",
+    part: toVehicle(PART_STORE, row),
+    version: row.updatedAt,
+    before: state as PartState,
+  };
+}
+
+/** The fields of the form, and until when it is held, which only the actions set. */
+function valuesOf(row: Row<"parts">) {
+  const { heldUntil } = row;
+  return {
+    ...toHistoryValues(PART_STORE, row),
+    ...(heldUntil ? { heldUntil: formatDateTime(heldUntil, business.timeZone) } : {}),
+  };
+}

@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { dollarsSchema } from "~/values/money";
+import { optionalLine } from "~/values/text";
+import { type IsoDay, parseTypedDate } from "~/values/typed-date";
+import { orOmitted } from "~/vehicles/schema";
+import { PART_PRICE_MAX, PART_STATUSES } from "./part";
+import { HOLD_CHOICES } from "./part-actions";
+import { PART_MESSAGES } from "./part-schema";
+
+/** The hold of a part. */
+export const holdSchema = z.object({
+  heldFor: optionalLine(),
+  hours: z.enum(Object.keys(HOLD_CHOICES) as [string, ...string[]], "Please select how long"),
+});
+
+/** The sale of a part; a day without a date is today. */
+export function sellSchema(today: IsoDay) {
+  return z.object({
+    soldPrice: orOmitted(dollarsSchema(PART_MESSAGES.price, { min: 0, max: PART_PRICE_MAX })),
+    soldTo: optionalLine(),
+    day: optionalLine().transform((typed, context) => {
+      if (typed === undefined) return undefined;
+      const day = parseTypedDate(typed, today);
+      if (day !== undefined && day <= today) return day === today ? undefined : day;
+      const message = day ? "This date is in the future" : "Please enter a date as MM/DD/YYYY";
+      context.addIssue({ code: "custom", message });
+      return z.NEVER;
+    }),
+  });
+}
+
+export const moveSchema = z.object({ location: optionalLine() });
+
+const text = z.string().max(500).nullable();
+
+/** What an Undo brings back. */
+export const partStateSchema = z.object({
+  status: z.enum(PART_STATUSES),
+  location: text,
+  heldFor: text,
+  heldUntil: z.iso.datetime().nullable(),
+  soldAt: z.iso.datetime().nullable(),
+  soldTo: text,
+  soldPriceCents: z.number().int().nonnegative().nullable(),
+});

@@ -1,0 +1,47 @@
+import { findPublicVehicle } from "~/vehicles/inventory.server";
+import { selectVehicles } from "~/vehicles/store.server";
+import type { FoundPart } from "./find";
+import { toFound } from "./find.server";
+import { PUBLIC_PART_STATUSES, SOLD_PAGE_DAYS } from "./part";
+import { PART_STORE } from "./part.server";
+import type { PublicPart } from "./part-schema";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The page of a part: the part, `gone` for one that has been scrapped or sold long ago, undefined for none. */
+export async function findPartPage(id: string, now: Date): Promise<PublicPart | "gone" | undefined> {
+  const part = await findPublicVehicle(PART_STORE, id);
+  if (part) return isOnPage(part, now) ? part : "gone";
+  const row = await selectVehicles("parts").select("id").where("id", "=", id).executeTakeFirst();
+  return row ? "gone" : undefined;
+}
+
+/** A sold part keeps its page for a while. */
+function isOnPage({ status, soldAt }: PublicPart, now: Date): boolean {
+  return status !== "Sold" || (soldAt !== undefined && soldAt > soldPagesSince(now));
+}
+
+/** Parts that were sold before this have no page anymore: ISO. */
+export function soldPagesSince(now: Date): string {
+  return new Date(now.getTime() - SOLD_PAGE_DAYS * DAY_MS).toISOString();
+}
+
+/** The most parts of a vehicle that its page shows. */
+const MAX_PARTS_OF_DONOR = 12;
+
+/** The parts on the shelf from a dismantled vehicle, and how many there are. */
+export async function findPartsOfDonor(donorId: string): Promise<{ parts: FoundPart[]; total: number }> {
+  const rows = await selectVehicles("parts")
+    .selectAll()
+    .where("donorId", "=", donorId)
+    .where("status", "in", PUBLIC_PART_STATUSES)
+    .orderBy("priceCents", "desc")
+    .orderBy("id")
+    .execute();
+  return {
+    parts: rows
+      .slice(0, MAX_PARTS_OF_DONOR)
+      .map((row) => toFound(row as Parameters<typeof toFound>[0], "same")),
+    total: rows.length,
+  };
+}

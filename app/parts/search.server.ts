@@ -1,0 +1,132 @@
+import { sql } from "kysely";
+import { cacheUntilChange, inventoryVersion } from "~/db/changes.server";
+import { type Condition, compareColumn } from "~/db/conditions.server";
+import { compactText } from "~/values/normalize";
+import { buildCarVocabulary, type Car, type CarVocabulary } from "~/vehicles/car-words";
+import { stockNumberKey } from "~/vehicles/inventory";
+import { selectVehicles } from "~/vehicles/store.server";
+import { listVinModels } from "~/vin/lookup.server";
+import type { FindInput } from "./find";
+import { type FindQuery, interpretFind } from "./find-query";
+
+/*
+ * What a search for parts asks of the table: the words of app/parts/find-query.ts with the yard's makes and models.
+ */
+
+/** The most cars of a query that are compared one by one. */
+const MAX_CARS = 400;
+
+/** A query, and the car that was chosen instead of the one in its text. */
+export async function interpretInput(
+  { q, year, make, model, vin }: FindInput,
+  now: Date,
+): Promise<FindQuery> {
+  const query = await interpretText(q ?? "", now);
+  const chosenYears = year === undefined ? {} : { yearFrom: year, yearTo: year };
+  if (make === undefined && model === undefined) return { ...query, ...chosenYears, ...(vin ? { vin } : {}) };
+  const chosen = await interpretText([make, model].filter(Boolean).join(" "), now);
+  return {
+    ...query,
+    cars: chosen.cars ?? [],
+    exactCars: chosen.exactCars ?? [],
+    make: chosen.make ?? make,
+    model: chosen.model ?? model,
+    ...chosenYears,
+    ...(vin ? { vin } : {}),
+  };
+}
+
+/** Interprets a search; cached until a part or a dismantled vehicle changes. */
+export const interpretText = (q: string, now: Date) => interpretOnce({ q, now });
+
+const interpretOnce = cacheUntilChange(
+  async ({ q, now }: { q: string; now: Date }) => interpretFind(q, await loadCars(undefined), now),
+  ({ q, now }) => `${now.getUTCFullYear()} ${q}`,
+  carsVersion,
+);
+
+/** The cars that parts and dismantled vehicles are from, and all that a VIN can name. */
+const loadCars = cacheUntilChange(
+  async (_all: undefined): Promise<CarVocabulary> => {
+    const tables = ["parts", "dismantledVehicles"] as const;
+    const named = (await Promise.all(tables.map((table) => listCars(table)))).flat();
+    const key = JSON.stringify(named);
+    // Most changes add no make or model.
+    if (vocabulary?.key !== key) {
+      vinModels ??= listVinModels();
+      vocabulary = { key, cars: buildCarVocabulary(named, vinModels) };
+    }
+    return vocabulary.cars;
+  },
+  () => "",
+  carsVersion,
+);
+
+let vocabulary: { key: string; cars: CarVocabulary } | undefined;
+let vinModels: { make: string; model: string }[] | undefined;
+
+/** Changes with what the words of a search may name. */
+function carsVersion(): string {
+  return `${inventoryVersion("parts")}.${inventoryVersion("dismantledVehicles")}`;
+}
+
+/** The makes and models of one table, as they are written. */
+export const listCars = cacheUntilChange(
+  async (table: "parts" | "dismantledVehicles"): Promise<{ make: string; model: string }[]> => {
+    const rows = await selectVehicles(table).select(["make", "model"]).distinct().execute();
+    return rows.flatMap(({ make, model }) => (make === null || model === null ? [] : { make, model }));
+  },
+  (table) => table,
+  carsVersion,
+);
+
+/**
+ * What a list of parts shows for a search: the parts whose stock or interchange number begins with it, otherwise those of the part
+ * and the car that it names.
+ */
+export async function partSearchConditions(q: string, now: Date): Promise<Condition[]> {
+  for (const numbered of withNumber(q)) {
+    const found = await selectVehicles("parts").select("id").where(numbered).limit(1).executeTakeFirst();
+    if (found) return [numbered];
+  }
+  const query = await interpretText(q, now);
+  const { entries, cars, yearFrom, yearTo, vin } = query;
+  const ofVin = vin === undefined ? [] : [sql<boolean>`vin = ${vin}`];
+  const years = [...compareColumn("year", ">=", yearFrom), ...compareColumn("year", "<=", yearTo)];
+  const ofPart = ofEntries(new Map(entries.map(({ result, rank }) => [result.id, rank])));
+  const conditions = [...ofPart, ...(cars ? [ofCars(cars)] : []), ...years, ...ofVin];
+  return conditions.length > 0 ? conditions : [sql<boolean>`1 = 0`];
+}
+
+/** The numbers that may begin with what was typed, one by one, so that each reads its index. */
+function withNumber(q: string): Condition[] {
+  const typed = stockNumberKey(q.trim());
+  if (!/\d/.test(typed) || /\s/.test(typed)) return [];
+  return [sql.ref("stockNumberKey"), sql`lower(interchange)`].map(
+    (number) => sql<boolean>`(${number} >= ${typed} and ${number} < ${`${typed}\uffff`})`,
+  );
+}
+
+/** The parts of these entries; of no entry in particular means any. */
+export function ofEntries(ranks: ReadonlyMap<string, number>): Condition[] {
+  if (ranks.size === 0) return [];
+  return [sql<boolean>`${sql.ref("entryId")} in (${sql.join([...ranks.keys()])})`];
+}
+
+/** The parts from these cars. */
+export function ofCars(cars: readonly Car[]): Condition {
+  if (cars.length === 0) return sql<boolean>`1 = 0`;
+  // One list, because each of many conditions would read the table besides its index.
+  const keys = cars.slice(0, MAX_CARS).map(({ makeKey, modelKey }) => sql`(${makeKey}, ${modelKey})`);
+  return sql<boolean>`(${sql.ref("makeKey")}, ${sql.ref("modelKey")}) in (values ${sql.join(keys)})`;
+}
+
+/** True for rows that meet one of the conditions. */
+export function anyOf(conditions: readonly Condition[]): Condition {
+  return conditions.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`(${sql.join(conditions, sql` or `)})`;
+}
+
+/** A car by its make and model. */
+export function toCar(make: string, model: string): Car {
+  return { make, model, makeKey: compactText(make), modelKey: compactText(model) };
+}

@@ -1,0 +1,69 @@
+import { readFileSync } from "node:fs";
+import { z } from "zod";
+import { config } from "~/config.server";
+import { firstIssueMessage, StartError } from "~/values/start-error";
+import { BODY_KINDS, type BodyKind } from "./body-kind";
+import { findEntry } from "./entries";
+
+/** Entries under a heading, in the order of a walk around the car. */
+export interface EntryGroup {
+  title: string;
+  entryIds: string[];
+}
+
+const entryId = z.string().refine((id) => findEntry(id) !== undefined, {
+  error: ({ input }) => `has no part with the id "${input}"`,
+});
+const groups = z.record(z.string().trim().min(1).max(60), z.array(entryId).max(100));
+
+/** What is usually sold from a car: from every one, and from each body besides. */
+const teardownFileSchema = z.strictObject({
+  everyBody: groups,
+  bodies: z.strictObject(
+    Object.fromEntries(BODY_KINDS.map((kind) => [kind, groups.default({})])) as Record<
+      BodyKind,
+      z.ZodDefault<typeof groups>
+    >,
+  ),
+});
+
+type TeardownFile = z.infer<typeof teardownFileSchema>;
+
+/**
+ * Reads and validates the file that lists what is usually sold from a car.
+ * @throws StartError naming the file and what is wrong with it
+ */
+export function readTeardownFile(file: string): TeardownFile {
+  const parsed = teardownFileSchema.safeParse(parseJson(file));
+  if (!parsed.success) throw new StartError(firstIssueMessage(`Teardown file ${file}`, parsed.error));
+  return parsed.data;
+}
+
+/** What is usually sold from a car with this body, each entry once. */
+export function listUsualEntries(kind: BodyKind, { everyBody, bodies }: TeardownFile = usual): EntryGroup[] {
+  const own = bodies[kind];
+  const seen = new Set<string>();
+  const titles = [...new Set([...Object.keys(everyBody), ...Object.keys(own)])];
+  return titles.map((title) => ({
+    title,
+    entryIds: [...(everyBody[title] ?? []), ...(own[title] ?? [])].filter(
+      (id) => !seen.has(id) && seen.add(id),
+    ),
+  }));
+}
+
+const usual: TeardownFile = readTeardownFile(config.TEARDOWN_FILE);
+
+function parseJson(file: string): unknown {
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8");
+  } catch {
+    throw new StartError(`Teardown file ${file} cannot be read. Set TEARDOWN_FILE to one that can.`);
+  }
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new StartError(`Teardown file ${file} is not JSON: ${(error as Error).message}`);
+  }
+}

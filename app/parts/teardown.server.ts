@@ -1,0 +1,229 @@
+import { sql } from "kysely";
+import { db } from "~/db/connection.server";
+import type { Row } from "~/db/schema";
+import type { ChangedBy } from "~/history/change";
+import { claimPicture } from "~/pictures/claims.server";
+import { MAX_IMAGES, TOO_MANY_IMAGES_MESSAGE, type VehicleImage } from "~/pictures/image-rows";
+import { IMAGE_MISSING_MESSAGE } from "~/pictures/upload";
+import { formatPrice } from "~/values/format";
+import { compactText } from "~/values/normalize";
+import type { IsoDay } from "~/values/typed-date";
+import { deleteVehicle } from "~/vehicles/bin.server";
+import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
+import { createVehicle, updateVehicle } from "~/vehicles/inventory.server";
+import { findRow, imagesOf, selectVehicles, toVehicle } from "~/vehicles/store.server";
+import { findBodyClass } from "~/vin/body-class.server";
+import { bodyKind } from "./body-kind";
+import { findEntry } from "./entries";
+import { PART_STORE } from "./part.server";
+import { type PartFields, partFieldsSchema } from "./part-schema";
+import type { TakeInErrors, TakeInFields, TakeInResult, TakenPart, TeardownGroup } from "./teardown";
+import { listUsualEntries } from "./teardown-list.server";
+
+type Donor = Row<"dismantledVehicles">;
+
+interface TakeInOptions {
+  now: Date;
+  by: ChangedBy;
+}
+
+/** The dismantled vehicle that parts are taken from. */
+export function findDonor(id: string): Promise<Donor | undefined> {
+  return findRow(DISMANTLED_STORE, id);
+}
+
+/**
+ * What is usually sold from a car, what else was taken in from it, and what was asked for besides, with what each row starts from.
+ * @param added entries beyond the usual ones, which come first
+ */
+export async function listTeardown(donor: Donor, added: readonly string[] = []): Promise<TeardownGroup[]> {
+  const usual = listUsualEntries(bodyKind(findBodyClass(donor.vin, donor.year, donor.make)));
+  const taken = await findTaken(donor.id);
+  const usualIds = new Set(usual.flatMap(({ entryIds }) => entryIds));
+  const others = [...new Set([...added.filter(findEntry), ...taken.keys()])].filter(
+    (id) => !usualIds.has(id),
+  );
+  const suggestions = await suggestPrices(donor, [...usualIds, ...others]);
+  return [{ title: "Added", entryIds: others }, ...usual]
+    .filter(({ entryIds }) => entryIds.length > 0)
+    .map(({ title, entryIds }) => ({
+      title,
+      rows: entryIds.map((entryId) => ({
+        entryId,
+        suggestion: suggestions.get(entryId),
+        taken: taken.get(entryId),
+      })),
+    }));
+}
+
+/** What the same entries of other cars of this model went on the shelf for, at most the last three of each. */
+export async function suggestPrices(
+  { make, model }: Pick<Donor, "make" | "model">,
+  entryIds: readonly string[],
+): Promise<Map<string, { price: number; from: string }>> {
+  if (entryIds.length === 0) return new Map();
+  const [makeKey, modelKey] = [compactText(make), compactText(model)];
+  const ranked = db
+    .selectFrom("parts")
+    .select([
+      "entryId",
+      "priceCents",
+      sql<number>`row_number() over (partition by "entryId" order by "createdAt" desc, "id" desc)`.as("rank"),
+    ])
+    .where("deletedAt", "is", null)
+    .where("entryId", "in", entryIds)
+    .where("modelKey", "=", modelKey)
+    .where("makeKey", "=", makeKey)
+    .where("priceCents", "is not", null);
+  const rows = await db
+    .selectFrom(ranked.as("ranked"))
+    .select(["entryId", "priceCents"])
+    .where("rank", "<=", LAST_PRICES)
+    .orderBy("rank")
+    .execute();
+  const prices = new Map<string, number[]>();
+  for (const { entryId, priceCents } of rows)
+    prices.set(entryId, [...(prices.get(entryId) ?? []), (priceCents ?? 0) / 100]);
+  return new Map([...prices].map(([entryId, last]) => [entryId, suggest(last)]));
+}
+
+/**
+ * Stores a ticked row as a part, or changes the part that this row has made. Sent again, it does nothing more: a car has one part of
+ * an entry from this list, whoever sends it.
+ * @param version of the part that this row has made; undefined before its first answer
+ */
+export async function takeIn(
+  donor: Donor,
+  entryId: string,
+  typed: TakeInFields,
+  { version, ...options }: TakeInOptions & { version?: string | undefined },
+): Promise<TakeInResult> {
+  const checked = await checkRow(entryId, typed);
+  if ("errors" in checked) return { outcome: "invalid", errors: checked.errors };
+  const { fields } = checked;
+  return db.transaction().execute(async (within): Promise<TakeInResult> => {
+    const stored = (await findTaken(donor.id, within)).get(entryId);
+    const row = stored && (await findRow(PART_STORE, stored.id, within));
+    if (stored && row) {
+      if (isSame(row, fields)) return { outcome: "saved", part: stored };
+      if (version !== stored.version) return { outcome: "taken", part: stored };
+      const kept = toVehicle(PART_STORE, row);
+      const { price, location, damage, images } = fields;
+      const change = { ...kept, price, location, damage, images: withTexts(images, row) };
+      await updateVehicle(PART_STORE, stored.id, change, { ...options, version, within });
+    } else {
+      const created = await createVehicle(
+        PART_STORE,
+        { ...fields, donor: donor.stockNumber },
+        { ...options, within },
+      );
+      if (created.outcome === "invalid")
+        return { outcome: "invalid", errors: { row: Object.values(created.fields).flat() } };
+      if (created.outcome === "stock-number-taken")
+        return { outcome: "invalid", errors: { row: ["Its stock number is taken. Please try again."] } };
+    }
+    const part = (await findTaken(donor.id, within)).get(entryId);
+    if (!part) throw new Error("The part was not stored.");
+    return { outcome: "saved", part };
+  });
+}
+
+/** Takes a row back: its part goes to the bin, unless somebody has changed it since. */
+export async function takeBack(
+  donor: Donor,
+  entryId: string,
+  { version, ...options }: TakeInOptions & { version: string | undefined },
+): Promise<TakeInResult> {
+  const stored = (await findTaken(donor.id)).get(entryId);
+  if (!stored) return { outcome: "removed" };
+  if (stored.version !== version) return { outcome: "taken", part: stored };
+  await deleteVehicle(PART_STORE, stored.id, options);
+  return { outcome: "removed" };
+}
+
+/** The ids of the parts that were taken in from a car on this day, in the order of their numbers. */
+export async function listTakenOn(donorId: string, day: IsoDay): Promise<string[]> {
+  const rows = await selectVehicles("parts")
+    .select(["id", "stockNumber"])
+    .where("donorId", "=", donorId)
+    .where("dateAcquired", "=", `${day}T00:00:00.000Z`)
+    .execute();
+  return rows.sort((a, b) => byNumber.compare(a.stockNumber, b.stockNumber)).map(({ id }) => id);
+}
+
+const byNumber = new Intl.Collator("en", { numeric: true });
+
+const LAST_PRICES = 3;
+
+function suggest(prices: readonly number[]): { price: number; from: string } {
+  const [last = 0] = prices;
+  const sorted = [...prices].sort((a, b) => a - b);
+  if (prices.length < LAST_PRICES) return { price: last, from: `The last one was ${formatPrice(last)}` };
+  const price = sorted[1] ?? last;
+  return { price, from: `In the middle of the last ${LAST_PRICES}: ${sorted.map(formatPrice).join(", ")}` };
+}
+
+/** The parts of a car that are on record, by their entry; of several, the first that was taken in. */
+async function findTaken(donorId: string, within = db): Promise<Map<string, TakenPart>> {
+  const rows = (await selectVehicles("parts", within)
+    .selectAll()
+    .where("donorId", "=", donorId)
+    .orderBy("id", "desc")
+    .execute()) as Row<"parts">[];
+  return new Map(rows.map((row) => [row.entryId, toTaken(row)]));
+}
+
+function toTaken(row: Row<"parts">): TakenPart {
+  const { price } = toVehicle(PART_STORE, row);
+  return {
+    id: row.id,
+    version: row.updatedAt,
+    stockNumber: row.stockNumber,
+    status: row.status,
+    price: price === undefined ? "" : Number.isInteger(price) ? String(price) : price.toFixed(2),
+    location: row.location ?? "",
+    damage: row.damage ?? "",
+    images: imagesOf(row).map(({ imageUrl }) => imageUrl),
+  };
+}
+
+/** The fields of a row as a part's, checked by the part's own schema. */
+async function checkRow(
+  entryId: string,
+  { price, location, damage, images }: TakeInFields,
+): Promise<{ fields: PartFields } | { errors: TakeInErrors }> {
+  const errors: TakeInErrors = {};
+  const parsed = partFieldsSchema.safeParse({
+    entryId,
+    price,
+    location,
+    damage,
+    images: images.map((imageUrl) => ({ imageUrl, alt: "" })),
+  });
+  for (const { path, message } of parsed.error?.issues ?? []) {
+    const field = String(path[0]) as keyof TakeInErrors;
+    const known = ["price", "location", "damage", "images"].includes(field) ? field : "row";
+    errors[known] = [...(errors[known] ?? []), message];
+  }
+  if (images.length > MAX_IMAGES) errors.images = [TOO_MANY_IMAGES_MESSAGE];
+  for (const imageUrl of images)
+    if (!errors.images && !(await claimPicture(imageUrl))) errors.images = [IMAGE_MISSING_MESSAGE];
+  return parsed.success && Object.keys(errors).length === 0 ? { fields: parsed.data } : { errors };
+}
+
+function isSame(row: Row<"parts">, { price, location, damage, images = [] }: PartFields): boolean {
+  const stored = toVehicle(PART_STORE, row);
+  const urls = (list: readonly VehicleImage[]) => list.map(({ imageUrl }) => imageUrl).join();
+  return (
+    stored.price === price &&
+    stored.location === location &&
+    stored.damage === damage &&
+    urls(stored.images) === urls(images)
+  );
+}
+
+/** Captions and alternative texts that were typed in the part's form stay. */
+function withTexts(images: readonly VehicleImage[] = [], row: Row<"parts">): VehicleImage[] {
+  const known = new Map(imagesOf(row).map((image) => [image.imageUrl, image]));
+  return images.map((image) => known.get(image.imageUrl) ?? image);
+}

@@ -1,0 +1,134 @@
+import type { MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { noStaffAction, staffLoader } from "~/accounts/require-staff.server";
+import { business } from "~/business/business.server";
+import { config } from "~/config.server";
+import { FEED_NAMES, FEEDS, feedPath } from "~/feeds/feed";
+import { listFeedContents } from "~/feeds/feeds.server";
+import { Badge } from "~/ui/layout/chip";
+import { Notice } from "~/ui/layout/notice";
+import { pageTitle } from "~/ui/layout/page-title";
+import { formatCount } from "~/values/format";
+
+export const meta: MetaFunction = ({ matches }) => pageTitle("Feeds", matches, "For staff.");
+
+export const loader = staffLoader(async () => {
+  const { PUBLIC_URL } = config;
+  const contents = await listFeedContents(undefined);
+  return {
+    hasPublicUrl: PUBLIC_URL !== undefined,
+    feeds: FEED_NAMES.map((name) => {
+      const setting = business.feeds[name];
+      const isOn = setting !== false && PUBLIC_URL !== undefined;
+      return {
+        name,
+        url: isOn ? PUBLIC_URL + feedPath(name, setting) : undefined,
+        hasKey: typeof setting === "string",
+        contents: name === "newArrivals" ? undefined : contents[name],
+      };
+    }),
+  };
+});
+
+export const action = noStaffAction;
+
+type Feed = ReturnType<typeof useLoaderData<typeof loader>>["feeds"][number];
+
+/** The feeds that other sites fetch: where each is, what is in it, and which vehicles are not, with why. */
+export default function Feeds() {
+  const { hasPublicUrl, feeds } = useLoaderData<typeof loader>();
+  return (
+    <main id="main" className="page page--narrow feeds" tabIndex={-1}>
+      <header>
+        <h1>Feeds</h1>
+        <p className="lead">Files of your vehicles, which other sites fetch by themselves</p>
+      </header>
+      {hasPublicUrl ? null : (
+        <Notice tone="error" title="No feed can be fetched">
+          <p>
+            A feed is full of links, so the site must know its own address: set <code>PUBLIC_URL</code>.
+          </p>
+        </Notice>
+      )}
+      <ul className="feeds__list">
+        {feeds.map((feed) => (
+          <FeedEntry key={feed.name} feed={feed} />
+        ))}
+      </ul>
+      <p className="feeds__hint">
+        Feeds are turned on under <code>feeds</code> in the business file, and show each change at the next
+        fetch.
+      </p>
+    </main>
+  );
+}
+
+function FeedEntry({ feed: { name, url, hasKey, contents } }: { feed: Feed }) {
+  const { title, purpose } = FEEDS[name];
+  return (
+    <li>
+      <div className="feeds__head">
+        <h2>{title}</h2>
+        <Badge tone={url ? "green" : "gray"}>{url ? "On" : "Off"}</Badge>
+      </div>
+      <p>{purpose}</p>
+      {url ? (
+        <label className="feeds__address">
+          <span className="field__label">
+            Address<span className="visually-hidden"> of {title}</span>
+          </span>
+          <input
+            className="input"
+            type="url"
+            readOnly
+            value={url}
+            onFocus={({ currentTarget }) => currentTarget.select()}
+          />
+        </label>
+      ) : (
+        <p className="feeds__hint">
+          To turn it on: <code>"{name}": true</code>, or a key in place of <code>true</code>.
+        </p>
+      )}
+      {url && hasKey ? (
+        <p className="feeds__hint">Its address has a key in it. Give it only to the site that fetches it.</p>
+      ) : null}
+      {contents ? <Contents title={title} isOn={url !== undefined} contents={contents} /> : null}
+    </li>
+  );
+}
+
+function Contents({
+  title,
+  isOn,
+  contents: { included, leftOut, listed },
+}: {
+  title: string;
+  isOn: boolean;
+  contents: NonNullable<Feed["contents"]>;
+}) {
+  if (included + leftOut === 0) return <p>There are no vehicles for it yet.</p>;
+  return (
+    <>
+      <p>
+        {formatCount(included)} {included === 1 ? "vehicle" : "vehicles"} {isOn ? "in it" : "would be in it"}
+        {leftOut === 0 ? ", none left out." : "."}
+      </p>
+      {leftOut > 0 ? (
+        <details className="feeds__problems">
+          <summary>
+            {formatCount(leftOut)} left out<span className="visually-hidden"> of {title}</span>
+          </summary>
+          <ul>
+            {listed.map(({ name, editPath, reason }) => (
+              <li key={editPath}>
+                <Link to={editPath}>{name}</Link>: {reason}
+              </li>
+            ))}
+          </ul>
+          {leftOut > listed.length ? <p>And {formatCount(leftOut - listed.length)} more.</p> : null}
+        </details>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { redirect } from "@remix-run/node";
+import { staffAction, staffLoader } from "~/accounts/require-staff.server";
+import { business } from "~/business/business.server";
+import { readForm } from "~/http/form.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { FROM_PARAMETER } from "~/lists/staff";
+import { HOLD_HOURS } from "~/parts/part";
+import { answerQuery } from "~/requests/answer";
+import { canMail } from "~/requests/answer.server";
+import { PART_REQUEST_LIST } from "~/requests/list";
+import { PART_REQUESTS } from "~/requests/part.server";
+import { findRequest } from "~/requests/record.server";
+import { REQUEST_GONE } from "~/requests/work";
+import { answerWithPart, type PartAnswered } from "~/requests/work.server";
+import { formatDateTime } from "~/values/format";
+import { isValidId } from "~/values/id";
+import { formatExactPrice } from "~/values/money";
+import { safeReturnPath } from "~/values/return-path";
+
+const REFUSALS: Record<Exclude<PartAnswered["outcome"], "done">, string> = {
+  changed: "Somebody has quoted a price since you opened this page. This is how it is now.",
+  taken: "Somebody has sold or held that part since you opened this page.",
+  "no-price": "That part has no price. Add one first.",
+  "no-part": "That part was deleted.",
+  "not-found": REQUEST_GONE,
+};
+
+/** Only a form leads here; its page is the request's. */
+export const loader = staffLoader(({ params }) => redirect(`${PART_REQUEST_LIST.path}/${params.id}`));
+
+/** Quotes a part's price and holds it, then goes on to the message to the customer where they can be mailed. */
+export const action = staffAction(
+  async ({ request, params: { id }, session, now }) => {
+    const form = await readForm(request, ["part", "seen"]);
+    const partId = form.get("part")?.toString();
+    if (!isValidId(id) || !isValidId(partId)) throw new Response(null, { status: 400 });
+    const page = `${PART_REQUEST_LIST.path}/${id}`;
+    const seen = form.get("seen")?.toString() || null;
+    const by = { author: session.user.username, accountId: session.user._id, now };
+    const answered = await answerWithPart(id, { partId, seen }, by);
+    if (answered.outcome !== "done")
+      return redirectWithToast(page, {
+        title: "Not answered",
+        description: REFUSALS[answered.outcome],
+        variant: "destructive",
+      });
+    const { stockNumber, price = 0, heldUntil = "" } = answered.part;
+    const toast = {
+      title: `${stockNumber} is held for ${HOLD_HOURS} hours`,
+      description: `Quoted at ${formatExactPrice(price)}, held until ${formatDateTime(heldUntil, business.timeZone)}.`,
+    };
+    const stored = await findRequest(PART_REQUESTS, id);
+    if (!stored || !canMail(stored)) return redirectWithToast(page, toast);
+    const given = safeReturnPath(new URL(request.url).searchParams.get(FROM_PARAMETER));
+    const from = given.startsWith(PART_REQUEST_LIST.path) ? given : page;
+    const query = new URLSearchParams(answerQuery({ about: "quoted", from }));
+    return redirectWithToast(`${page}/answer?${query}`, toast);
+  },
+  { savesForm: false },
+);

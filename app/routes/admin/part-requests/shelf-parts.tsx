@@ -1,0 +1,48 @@
+import { Form, Link } from "@remix-run/react";
+import { FROM_PARAMETER } from "~/lists/staff";
+import { Badge, Plate } from "~/ui/layout/chip";
+import type { Shelf } from "./shelf-parts.server";
+
+interface ShelfPartsProps {
+  /** From the loader, because the catalogue must not be loaded here. */
+  shelf: Shelf;
+  request: { _id: string; deletedAt: string | undefined; quote?: { quotedAt: string } | undefined };
+  /** The page to return to: this one. */
+  from: string;
+}
+
+/** The parts on the shelf that the request asks for, each with a button that quotes its price and holds it. */
+export function ShelfParts({ shelf: { parts, holdHours }, request, from }: ShelfPartsProps) {
+  if (parts.length === 0) return null;
+  const query = new URLSearchParams({ [FROM_PARAMETER]: from });
+  return (
+    <section className="request-work request-donors" aria-labelledby="shelf-title">
+      <h2 id="shelf-title">On the shelf</h2>
+      <ul>
+        {parts.map(({ id, stockNumber, name, facts, status, tone, hold, canAnswer, isHeldForIt }) => (
+          <li key={id}>
+            <Plate>{stockNumber}</Plate>
+            <Link to={`/admin/parts/${id}/edit`}>{name}</Link>
+            <span>{facts.join(", ")}</span>
+            <Badge tone={tone}>{status}</Badge>
+            {canAnswer && !request.deletedAt ? (
+              <Form method="post" action={`/admin/parts-requests/${request._id}/part?${query}`}>
+                <input type="hidden" name="part" value={id} />
+                <input type="hidden" name="seen" value={request.quote?.quotedAt ?? ""} />
+                <button type="submit" className="button button--secondary button--small">
+                  {isHeldForIt ? `Hold for ${holdHours} more hours` : "Answer with this part"}
+                  <span className="visually-hidden"> {stockNumber}</span>
+                </button>
+              </Form>
+            ) : null}
+            {hold ? <span className="request-donors__say">{hold}</span> : null}
+          </li>
+        ))}
+      </ul>
+      <p>
+        An answer quotes the part's price and warranty, and holds it for {holdHours} hours. You write to the
+        customer before anything is sent.
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,139 @@
+import { type ActionFunctionArgs, data } from "@remix-run/node";
+import type { z } from "zod";
+import type { StaffRequestArgs } from "~/accounts/require-staff.server";
+import { business } from "~/business/business.server";
+import { staffMember } from "~/history/change";
+import { readForm } from "~/http/form.server";
+import { redirectWithToast } from "~/http/toast.server";
+import {
+  type ActionOptions,
+  holdPart,
+  movePart,
+  type PartChange,
+  releasePart,
+  restorePartState,
+  scrapPart,
+  sellPart,
+} from "~/parts/actions.server";
+import { PART } from "~/parts/part";
+import { holdSchema, moveSchema, partStateSchema, sellSchema } from "~/parts/part-action-schema";
+import { holdEnd, PART_ACTIONS, type PartAction } from "~/parts/part-actions";
+import { dayInTimeZone } from "~/values/format";
+import { isValidId } from "~/values/id";
+
+/** The answer to an action that was not carried out; the form comes back as typed. */
+export interface PartReply {
+  action: PartAction | undefined;
+  values: Record<string, string>;
+  errors: Record<string, string[]>;
+  /** Somebody else has changed the part since the page was opened. */
+  isChanged: boolean;
+}
+
+const FIELDS = ["intent", "version", "heldFor", "hours", "soldPrice", "soldTo", "day", "location", "state"];
+
+/** Carries out a button of a part's page, and offers to take it back. */
+export async function changePartFromPage({
+  request,
+  params: { id },
+  session,
+  now,
+}: StaffRequestArgs<ActionFunctionArgs>) {
+  if (!isValidId(id)) throw new Response(null, { status: 404 });
+  const form = await readForm(request, FIELDS);
+  const values = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
+  const options = { now, by: staffMember(session, "page"), version: values.version };
+  const intent = values.intent ?? "";
+  if (intent === "undo") return takeBack(id, values.state ?? "", options);
+  if (!(intent in PART_ACTIONS)) throw new Response(null, { status: 400 });
+  const action = intent as PartAction;
+  const outcome = await act(id, action, values, options);
+  if ("errors" in outcome)
+    return data<PartReply>({ action, values, errors: outcome.errors, isChanged: false }, 400);
+  if (outcome.outcome === "not-found") throw new Response(null, { status: 404 });
+  if (outcome.outcome === "changed")
+    return data<PartReply>({ action, values, errors: {}, isChanged: true }, 409);
+  const { part, version, before } = outcome;
+  return redirectWithToast(`${PART.path}/${id}`, {
+    title: TITLES[action],
+    description: PART.nameOf(part),
+    action: {
+      label: "Undo",
+      to: `${PART.path}/${id}`,
+      fields: { intent: "undo", version, state: JSON.stringify(before) },
+    },
+  });
+}
+
+const TITLES: Record<PartAction, string> = {
+  hold: "Held",
+  sell: "Sold",
+  move: "Moved",
+  scrap: "Scrapped",
+  release: "Available again",
+};
+
+type Invalid = { errors: Record<string, string[]> };
+
+function act(
+  id: string,
+  action: PartAction,
+  values: Record<string, string>,
+  options: ActionOptions,
+): Promise<PartChange> | Invalid {
+  switch (action) {
+    case "hold":
+      return checked(holdSchema, values, ({ heldFor, hours }) =>
+        holdPart(id, { heldFor, until: holdEnd(hours, options.now) }, options),
+      );
+    case "sell":
+      return checked(
+        sellSchema(dayInTimeZone(business.timeZone, options.now)),
+        values,
+        ({ soldPrice, soldTo, day }) => sellPart(id, { price: soldPrice, soldTo, day }, options),
+      );
+    case "move":
+      return checked(moveSchema, values, ({ location }) => movePart(id, location, options));
+    case "scrap":
+      return scrapPart(id, options);
+    case "release":
+      return releasePart(id, options);
+  }
+}
+
+function checked<Value>(
+  schema: z.ZodType<Value>,
+  values: Record<string, string>,
+  run: (value: Value) => Promise<PartChange>,
+): Promise<PartChange> | Invalid {
+  const parsed = schema.safeParse(values);
+  if (parsed.success) return run(parsed.data);
+  const errors: Record<string, string[]> = {};
+  for (const { path, message } of parsed.error.issues) errors[String(path[0])] = [message];
+  return { errors };
+}
+
+async function takeBack(id: string, state: string, options: ActionOptions) {
+  const parsed = partStateSchema.safeParse(parseJson(state));
+  if (!parsed.success) throw new Response(null, { status: 400 });
+  const change = await restorePartState(id, parsed.data, options);
+  if (change.outcome === "not-found") throw new Response(null, { status: 404 });
+  return redirectWithToast(
+    `${PART.path}/${id}`,
+    change.outcome === "done"
+      ? { title: "Taken back", description: PART.nameOf(change.part) }
+      : {
+          title: "Not taken back",
+          description: "Someone has changed this part since.",
+          variant: "destructive",
+        },
+  );
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

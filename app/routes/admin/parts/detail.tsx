@@ -1,0 +1,299 @@
+import type { MetaFunction } from "@remix-run/node";
+import {
+  Form,
+  isRouteErrorResponse,
+  Link,
+  useActionData,
+  useLoaderData,
+  useNavigation,
+  useRouteError,
+} from "@remix-run/react";
+import type { ReactNode } from "react";
+import { staffAction, staffLoader } from "~/accounts/require-staff.server";
+import { business } from "~/business/business.server";
+import { loadRecordHistory } from "~/history/view.server";
+import { describeDamage } from "~/parts/damage";
+import { entryName } from "~/parts/entries";
+import { GRADE_WORDS } from "~/parts/grade";
+import { PART, PART_STATUS_TONES, partsOfDonorUrl } from "~/parts/part";
+import { PART_STORE } from "~/parts/part.server";
+import { actionsFor, DEFAULT_HOLD, HOLD_CHOICES, PART_ACTIONS, type PartAction } from "~/parts/part-actions";
+import { gradeReasonOf } from "~/parts/part-notes.server";
+import type { Part } from "~/parts/part-schema";
+import { RecordHistory } from "~/ui/history/record-history";
+import { Badge, Plate } from "~/ui/layout/chip";
+import { Facts } from "~/ui/layout/facts";
+import { Icon, type IconName } from "~/ui/layout/icon";
+import { Notice } from "~/ui/layout/notice";
+import { pageTitle } from "~/ui/layout/page-title";
+import { StaffNotice } from "~/ui/layout/staff-notice";
+import { VehiclePicture } from "~/ui/vehicles/picture";
+import { dayInTimeZone, formatDateTime, formatDay, formatMileage } from "~/values/format";
+import { isValidId } from "~/values/id";
+import { formatExactPrice } from "~/values/money";
+import { formatTypedDay } from "~/values/typed-date";
+import { vehicleName } from "~/vehicles/inventory";
+import { findVehicle } from "~/vehicles/inventory.server";
+import { PaperLinks, papersOf } from "../vehicles/row";
+import { changePartFromPage, type PartReply } from "./detail.server";
+
+export const meta: MetaFunction = ({ matches }) => pageTitle("Part", matches, "For staff.");
+
+export const loader = staffLoader(async ({ params: { id }, now }) => {
+  const stored = isValidId(id) ? await findVehicle(PART_STORE, id) : undefined;
+  if (!stored) throw new Response(null, { status: 404 });
+  const { vehicle: part, version } = stored;
+  const { heldUntil, soldAt } = part;
+  const { timeZone } = business;
+  return {
+    part,
+    version,
+    gradeReason: await gradeReasonOf(part),
+    heldUntil: heldUntil && formatDateTime(heldUntil, timeZone),
+    soldOn: soldAt && formatDay(`${dayInTimeZone(timeZone, new Date(soldAt))}T00:00:00.000Z`),
+    today: formatTypedDay(dayInTimeZone(timeZone, now)),
+    history: await loadRecordHistory(PART.recordKind, part._id),
+  };
+});
+
+export const action = staffAction(changePartFromPage);
+
+/** The page that a scanned label opens: what the part is, and what can be done to it, each in two taps. */
+export default function PartDetail() {
+  const { part, version, heldUntil, soldOn, gradeReason, today, history } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>() as PartReply | undefined;
+  const {
+    _id: id,
+    stockNumber,
+    status,
+    entryId,
+    location,
+    price,
+    heldFor,
+    soldTo,
+    soldPrice,
+    donorId,
+  } = part;
+  return (
+    <main id="main" className="page page--narrow part-page" tabIndex={-1}>
+      <header className="part-page__head">
+        <p className="cluster">
+          <Plate>{stockNumber}</Plate> <Badge tone={PART_STATUS_TONES[status]}>{status}</Badge>
+        </p>
+        <h1>{entryName(entryId)}</h1>
+        <p className="lead">{vehicleName(part)}</p>
+        <p className="part-page__where">
+          <span>{price === undefined ? "No price yet" : formatExactPrice(price)}</span>
+          <span className="icon-line">
+            <Icon name="pin" size={20} /> {location ?? "No location"}
+          </span>
+        </p>
+        {status === "On hold" ? (
+          <p>
+            Held{heldFor ? ` for ${heldFor}` : ""}
+            {heldUntil ? ` until ${heldUntil}` : " until it's released"}.
+          </p>
+        ) : null}
+        {status === "Sold" ? (
+          <p>
+            Sold{soldTo ? ` to ${soldTo}` : ""}
+            {soldPrice === undefined ? "" : ` for ${formatExactPrice(soldPrice)}`}
+            {soldOn ? ` on ${soldOn}` : ""}.
+          </p>
+        ) : null}
+      </header>
+      {reply?.isChanged ? (
+        <Notice tone="error" title="Someone else has changed this part" role="alert">
+          <p>
+            Nothing was changed by you yet. Above is the part as it is now, and what you typed is still below.
+            Press the button again to go on.
+          </p>
+        </Notice>
+      ) : null}
+      <div className="part-page__actions">
+        {actionsFor(status).map((action) => (
+          <ActionForm
+            key={action}
+            action={action}
+            reply={reply?.action === action ? reply : undefined}
+            {...{ part, version, today }}
+          />
+        ))}
+      </div>
+      {part.images.length > 0 ? (
+        <ul className="part-page__pictures">
+          {part.images.map(({ imageUrl, alt }, index) => (
+            <li key={imageUrl}>
+              <VehiclePicture
+                imageUrl={imageUrl}
+                name={alt || `Photo ${index + 1}`}
+                sizes="(min-width: 768px) 14rem, 45vw"
+              />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <Facts facts={factsOf(part, gradeReason)} className="record-facts" />
+      <p className="cluster">
+        <Link className="button button--secondary" to={`${PART.path}/${id}/edit`}>
+          <Icon name="pencil" size={20} /> Edit
+        </Link>
+        <PaperLinks papers={papersOf("part", id)} />
+        {donorId ? (
+          <Link className="record-details__public icon-line" to={partsOfDonorUrl(part.donor ?? "")}>
+            <Icon name="car" size={20} /> Parts of this car
+          </Link>
+        ) : null}
+      </p>
+      <RecordHistory history={history} />
+    </main>
+  );
+}
+
+const ICONS: Record<PartAction, IconName> = {
+  hold: "clock",
+  sell: "tag",
+  move: "pin",
+  scrap: "recycle",
+  release: "refresh",
+};
+
+interface ActionFormProps {
+  action: PartAction;
+  part: Part;
+  version: string;
+  today: string;
+  reply: PartReply | undefined;
+}
+
+/** One action: the first tap opens it, the second carries it out. Making a part available again takes one. */
+function ActionForm({ action, part, version, today, reply }: ActionFormProps) {
+  const isBusy = useNavigation().formData?.get("intent") === action;
+  const label = PART_ACTIONS[action];
+  const { values = {}, errors = {} } = reply ?? {};
+  const button = (text: string, className = "button") => (
+    <button type="submit" name="intent" value={action} className={className} disabled={isBusy}>
+      {isBusy ? "Saving..." : text}
+    </button>
+  );
+  const form = (children: ReactNode) => (
+    <Form method="post" className="form part-action__form" aria-label={label}>
+      <input type="hidden" name="version" value={version} />
+      {children}
+    </Form>
+  );
+  const field = (name: string, text: string, value: string | undefined, input: object = {}) => (
+    <div className={errors[name] ? "field field--invalid" : "field"}>
+      <label className="field__label" htmlFor={`${action}-${name}`}>
+        {text}
+      </label>
+      <input
+        className="input"
+        id={`${action}-${name}`}
+        name={name}
+        defaultValue={values[name] ?? value}
+        autoComplete="off"
+        aria-invalid={errors[name] ? true : undefined}
+        aria-describedby={errors[name] ? `${action}-${name}-error` : undefined}
+        {...input}
+      />
+      {errors[name] ? (
+        <p className="field__error" id={`${action}-${name}-error`}>
+          <Icon name="alert" size={18} /> {errors[name]}
+        </p>
+      ) : null}
+    </div>
+  );
+  if (action === "release") return form(button(label, "button button--secondary part-action__release"));
+  return (
+    <details className="part-action" open={reply !== undefined}>
+      <summary>
+        <Icon name={ICONS[action]} size={24} /> {label}
+      </summary>
+      {action === "sell"
+        ? form(
+            <>
+              {field("soldPrice", "Price", part.price?.toString(), { inputMode: "decimal" })}
+              {field("soldTo", "Sold to (optional)", part.heldFor, { autoCapitalize: "words" })}
+              {field("day", "Date", today, { inputMode: "numeric" })}
+              {button("Sell It")}
+            </>,
+          )
+        : null}
+      {action === "hold"
+        ? form(
+            <>
+              {field("heldFor", "For whom (optional)", undefined, { autoCapitalize: "words" })}
+              <div className="field">
+                <label className="field__label" htmlFor="hold-hours">
+                  How long
+                </label>
+                <select
+                  className="input input--select"
+                  id="hold-hours"
+                  name="hours"
+                  defaultValue={values.hours ?? DEFAULT_HOLD}
+                >
+                  {Object.entries(HOLD_CHOICES).map(([hours, text]) => (
+                    <option key={hours} value={hours}>
+                      {text}
+                    </option>
+                  ))}
+                </select>
+              </div>
+              {button("Hold It")}
+            </>,
+          )
+        : null}
+      {action === "move"
+        ? form(
+            <>
+              {field("location", "New location", part.location, {
+                autoCapitalize: "characters",
+                spellCheck: false,
+              })}
+              {button("Move It")}
+            </>,
+          )
+        : null}
+      {action === "scrap"
+        ? form(
+            <>
+              <p>It comes off the site. It can be made available again.</p>
+              {button("Scrap It", "button button--danger")}
+            </>,
+          )
+        : null}
+    </details>
+  );
+}
+
+function factsOf(part: Part, gradeReason: string | undefined) {
+  const { grade, gradeOverride, damage, damageNotes, mileage, warranty, coreCharge, donor, interchange } =
+    part;
+  const reason = gradeOverride ? "set by staff" : gradeReason;
+  const all: [string, ReactNode][] = [
+    ["Grade", grade && `${grade}, ${GRADE_WORDS[grade].toLowerCase()}${reason ? `: ${reason}` : ""}`],
+    ["Damage", [...(damage ? describeDamage(damage) : []), damageNotes].filter(Boolean).join(". ")],
+    ["Mileage", mileage === undefined ? undefined : formatMileage(mileage)],
+    ["Core charge", coreCharge === undefined ? undefined : formatExactPrice(coreCharge)],
+    ["Warranty", warranty],
+    ["Interchange", interchange],
+    ["Donor", donor],
+    ["Taken in", formatDay(part.dateAcquired)],
+    ["Notes", part.notes],
+  ];
+  return all.filter(([, value]) => value);
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  if (!isRouteErrorResponse(error) || error.status !== 404) throw error;
+  return (
+    <StaffNotice
+      title="Part not found"
+      message="The address is wrong, or it was deleted. Deleted parts are in the bin for 30 days."
+      back={{ to: PART.list.path, label: "Back to the list" }}
+    />
+  );
+}

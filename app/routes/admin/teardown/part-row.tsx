@@ -1,0 +1,237 @@
+import { Link } from "@remix-run/react";
+import { useState } from "react";
+import { entryName, findEntry } from "~/parts/entries";
+import { computeGrade, isMechanical } from "~/parts/grade";
+import { PART } from "~/parts/part";
+import { rowField, TAKE, type TakeInErrors, type TakeInFields, type TeardownRow } from "~/parts/teardown";
+import { Plate } from "~/ui/layout/chip";
+import { Icon } from "~/ui/layout/icon";
+import { VehiclePicture } from "~/ui/vehicles/picture";
+import { formatPrice } from "~/values/format";
+import type { RowView } from "./use-take-in";
+
+/** The car that parts are taken from. */
+export interface Donor {
+  id: string;
+  stockNumber: string;
+  year: number;
+  make: string;
+  model: string;
+  mileage: number;
+  dateAcquired: string;
+}
+
+interface PartRowProps {
+  row: TeardownRow;
+  donor: Donor;
+  isHidden: boolean;
+  /** What was typed before. */
+  initial: (TakeInFields & { isTicked: boolean }) | undefined;
+  /** What is wrong with what was posted without script. */
+  errors: TakeInErrors | undefined;
+  /** Its state with script. */
+  view: RowView | undefined;
+  onPhotos: ((files: readonly File[]) => void) | undefined;
+  onRetryPhoto: (key: string) => void;
+}
+
+/** One entry: a box to tick, and its fields once it is. */
+export function PartRow(props: PartRowProps) {
+  const { row, donor, isHidden, initial, view, onPhotos, onRetryPhoto } = props;
+  const { entryId, suggestion } = row;
+  const entry = findEntry(entryId);
+  const [damage, setDamage] = useState(initial?.damage ?? "");
+  const taken = view?.status === "taken" ? view.part : view?.part ? undefined : row.taken;
+  if (taken && !view?.isOwn) return <TakenRow row={{ ...row, taken }} isHidden={isHidden} />;
+
+  const errors = view?.errors ?? props.errors ?? {};
+  const name = entryName(entryId);
+  const grade = computeGrade({ entry, ...donor, damage });
+  const id = (field: string) => `${entryId}-${field}`;
+  const images = view?.images ?? initial?.images ?? [];
+  const describe = (field: keyof TakeInErrors) => (errors[field] ? `${id(field)}-error` : undefined);
+  return (
+    <li className="take-row" id={`row-${entryId}`} hidden={isHidden} data-entry={entryId}>
+      <label className="take-row__tick checkbox">
+        <input
+          type="checkbox"
+          name={TAKE}
+          value={entryId}
+          defaultChecked={initial?.isTicked ?? false}
+          autoComplete="off"
+        />
+        <span className="take-row__name">{name}</span>
+        <RowState view={view} suggested={suggestion?.price} />
+      </label>
+      <div className="take-row__fields">
+        <div className="take-row__pair">
+          <div className="field">
+            <label className="field__label" htmlFor={id("price")}>
+              Price<span className="visually-hidden"> of {name}</span>
+            </label>
+            <input
+              className="input"
+              id={id("price")}
+              name={rowField(entryId, "price")}
+              defaultValue={initial?.price ?? suggestion?.price ?? ""}
+              inputMode="decimal"
+              autoComplete="off"
+              enterKeyHint="next"
+              aria-invalid={errors.price ? true : undefined}
+              aria-describedby={describe("price")}
+            />
+          </div>
+          <div className="field">
+            <label className="field__label" htmlFor={id("location")}>
+              Location<span className="visually-hidden"> of {name}</span>
+            </label>
+            <input
+              className="input"
+              id={id("location")}
+              name={rowField(entryId, "location")}
+              defaultValue={initial?.location}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              enterKeyHint="next"
+              placeholder="As above"
+              aria-invalid={errors.location ? true : undefined}
+              aria-describedby={describe("location")}
+            />
+          </div>
+        </div>
+        {suggestion ? <p className="take-row__note">{suggestion.from}.</p> : null}
+        {isMechanical(entry) ? null : (
+          <div className="field take-row__damage">
+            <label className="field__label" htmlFor={id("damage")}>
+              Damage codes<span className="visually-hidden"> of {name}</span>{" "}
+              <span className="field__optional">such as 2D1; 000 for none</span>
+            </label>
+            <input
+              className="input"
+              id={id("damage")}
+              name={rowField(entryId, "damage")}
+              defaultValue={initial?.damage}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              aria-invalid={errors.damage ? true : undefined}
+              aria-describedby={describe("damage")}
+              onChange={({ currentTarget }) => setDamage(currentTarget.value)}
+            />
+          </div>
+        )}
+        <p className="take-row__note">
+          {grade ? (
+            <>
+              <b>Grade {grade.grade}.</b> {grade.reason}.
+            </>
+          ) : isMechanical(entry) ? (
+            "No grade: the car's miles or year are not known."
+          ) : (
+            "No grade until its damage is known."
+          )}
+        </p>
+        <div className="take-row__photos">
+          {images.map((imageUrl, index) => (
+            <span key={imageUrl} className="take-row__photo">
+              <VehiclePicture imageUrl={imageUrl} name={`${name}, photo ${index + 1}`} sizes="4rem" />
+              {onPhotos ? null : <input type="hidden" name={rowField(entryId, "images")} value={imageUrl} />}
+            </span>
+          ))}
+          <label className="button button--secondary take-row__camera" htmlFor={id("image")}>
+            <Icon name="camera" size={20} /> Photo<span className="visually-hidden"> of {name}</span>
+          </label>
+          <input
+            className={onPhotos ? "visually-hidden" : "input"}
+            type="file"
+            id={id("image")}
+            // Without a name the files are not posted again with the form.
+            name={onPhotos ? undefined : rowField(entryId, "image")}
+            accept="image/*"
+            capture="environment"
+            multiple
+            aria-describedby={describe("images")}
+            onChange={({ currentTarget }) => {
+              const files = [...(currentTarget.files ?? [])];
+              if (!onPhotos || files.length === 0) return;
+              currentTarget.value = "";
+              onPhotos(files);
+            }}
+          />
+        </div>
+        {view?.uploads.map(({ key, fileName, problem }) => (
+          <p
+            key={key}
+            className={problem ? "field__error" : "take-row__note"}
+            role={problem ? "alert" : undefined}
+          >
+            {problem ? `${fileName}: ${problem} ` : `Sending ${fileName}…`}
+            {problem ? (
+              <button
+                type="button"
+                className="button button--quiet button--small"
+                onClick={() => onRetryPhoto(key)}
+              >
+                Retry
+              </button>
+            ) : null}
+          </p>
+        ))}
+        {(["row", "price", "location", "damage", "images"] as const).map((field) =>
+          errors[field] ? (
+            <p
+              key={field}
+              className="field__error"
+              id={`${id(field)}-error`}
+              role={view ? "alert" : undefined}
+            >
+              <Icon name="alert" size={18} /> {errors[field].join(" ")}
+            </p>
+          ) : null,
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** What is said beside a row's name. */
+function RowState({ view, suggested }: { view: RowView | undefined; suggested: number | undefined }) {
+  switch (view?.status) {
+    case "saved":
+      return (
+        <span className="take-row__state take-row__state--saved">
+          <Icon name="check" size={18} /> {view.part?.stockNumber}
+        </span>
+      );
+    case "saving":
+      return <span className="take-row__state">Saving…</span>;
+    case "unsaved":
+      return <span className="take-row__state take-row__state--problem">Not saved yet</span>;
+    case "invalid":
+      return <span className="take-row__state take-row__state--problem">Not saved</span>;
+    default:
+      return suggested === undefined ? null : (
+        <span className="take-row__state">{formatPrice(suggested)}</span>
+      );
+  }
+}
+
+/** A part that is on record already. */
+function TakenRow({ row: { entryId, taken }, isHidden }: { row: TeardownRow; isHidden: boolean }) {
+  if (!taken) return null;
+  const { id, stockNumber, price, location, status } = taken;
+  const facts = [price && `$${price}`, location, status === "Available" ? undefined : status];
+  return (
+    <li className="take-row take-row--taken" id={`row-${entryId}`} hidden={isHidden}>
+      <Icon name="check" size={24} />
+      <span className="take-row__name">
+        {entryName(entryId)}{" "}
+        <span className="take-row__facts">{facts.filter(Boolean).join(" · ") || "Taken in"}</span>
+      </span>
+      <Link className="take-row__link" to={`${PART.path}/${id}`}>
+        <Plate>{stockNumber}</Plate>
+      </Link>
+    </li>
+  );
+}

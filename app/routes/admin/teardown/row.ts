@@ -1,0 +1,32 @@
+import { staffAction, staffLoader } from "~/accounts/require-staff.server";
+import { staffMember } from "~/history/change";
+import type { TakeInResult } from "~/parts/teardown";
+import { findDonor, takeBack, takeIn } from "~/parts/teardown.server";
+import { isValidId } from "~/values/id";
+import { readTeardownForm } from "./form.server";
+
+export const loader = staffLoader(() => {
+  throw new Response(null, { status: 405, headers: { Allow: "POST" } });
+});
+
+/** One row of the page, sent by script as soon as it is ticked or changed. Sent again, it does nothing more. */
+export const action = staffAction(
+  async ({ request, params: { id, entryId = "" }, session, now }) => {
+    const donor = isValidId(id) ? await findDonor(id) : undefined;
+    if (!donor) throw new Response(null, { status: 404 });
+    const body = new URLSearchParams(await request.text());
+    const version = body.get("version") ?? undefined;
+    const options = { now, by: staffMember(session, "page"), version };
+    const row = readTeardownForm(body).rows[entryId];
+    const result = row ? await takeIn(donor, entryId, row, options) : await takeBack(donor, entryId, options);
+    return Response.json(result satisfies TakeInResult, { status: STATUS[result.outcome] });
+  },
+  { savesForm: false },
+);
+
+const STATUS: Record<TakeInResult["outcome"], number> = {
+  saved: 200,
+  removed: 200,
+  taken: 409,
+  invalid: 400,
+};

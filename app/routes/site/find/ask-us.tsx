@@ -1,0 +1,26 @@
+import { requestUrl } from "~/parts/find";
+import { CallLink } from "~/ui/layout/contact-lines";
+import { SidePanel } from "~/ui/layout/side-panel";
+import { useBusiness } from "~/ui/layout/use-business";
+import type { FindData } from "./loader.server";
+
+/** What a search leads to in any case: the request form with everything filled in, and the phone. */
+export function AskUs({ found: { part, car, carName, total } }: { found: FindData }) {
+  const business = useBusiness();
+  const what = [carName, part?.name].filter(Boolean).join(" ");
+  return (
+    <SidePanel id="ask-us" title={total > 0 ? "Not the right one?" : "We'll look for it"}>
+      <p>
+        {what ? `Send us a request for the ${what}.` : "Tell us the vehicle and the part."} We'll check the
+        yard and answer with a price.
+      </p>
+      <a
+        className={`button button--wide ${total > 0 ? "button--secondary" : ""}`}
+        href={requestUrl({ ...part?.request, car })}
+      >
+        Request {part ? "this part" : "a part"}
+      </a>
+      <CallLink business={business} className="button button--secondary button--wide" />
+    </SidePanel>
+  );
+}

@@ -1,0 +1,98 @@
+import type { Business } from "~/business/links";
+import { toAbsoluteUrl } from "~/business/public-url";
+import { gradeText } from "~/parts/find";
+import type { PartStatus } from "~/parts/part";
+import { partPath } from "~/parts/part";
+import type { PublicPart } from "~/parts/part-schema";
+import { pictureSources } from "~/pictures/picture";
+import { formatMileage, formatPrice, truncate } from "~/values/format";
+import { businessReference, type JsonLd, type Site } from "./json-ld";
+
+const SCHEMA = "https://schema.org/";
+
+const AVAILABILITY: Record<PartStatus, string> = {
+  Available: `${SCHEMA}InStock`,
+  // The hold may still end without a sale.
+  "On hold": `${SCHEMA}LimitedAvailability`,
+  Sold: `${SCHEMA}SoldOut`,
+  Scrapped: `${SCHEMA}Discontinued`,
+};
+
+/** `Alternator from a 2010 Honda Accord`. */
+export function partHeading({ part, year, make, model }: PublicPart): string {
+  return `${part} from a ${year} ${make} ${model}`;
+}
+
+/** The description for search results and shared links. */
+export function partDescription(
+  part: PublicPart,
+  { name, address }: Pick<Business, "name" | "address">,
+): string {
+  const head = [
+    `${part.status === "Sold" ? "Sold: used" : "Used"} ${part.year} ${part.make} ${part.model} ${part.part}`,
+    part.price ? ` for ${formatPrice(part.price)}` : "",
+    `, stock # ${part.stockNumber}`,
+  ].join("");
+  const facts = [
+    part.grade && gradeText(part.grade),
+    part.mileage === undefined ? undefined : formatMileage(part.mileage),
+    part.warranty && `Warranty: ${part.warranty}`,
+  ].filter(Boolean);
+  const sentences = [
+    head,
+    facts.join(", "),
+    `At ${name} in ${address.city}, ${address.state}`,
+    part.description,
+  ];
+  return sentences.filter(Boolean).join(". ");
+}
+
+/** A part with its offer, the car that it is from and those that it fits. */
+export function partJsonLd(part: PublicPart, site: Site): JsonLd {
+  const url = toAbsoluteUrl(site.publicUrl, partPath(part));
+  const pictures = part.images.map(({ imageUrl }) => pictureSources(imageUrl).src);
+  const { price, weight } = part;
+  return {
+    "@type": "Product",
+    "@id": url && `${url}#part`,
+    url,
+    name: `${part.year} ${part.make} ${part.model} ${part.part}`,
+    description: truncate(partDescription(part, site.business), 300),
+    image:
+      site.publicUrl && pictures.length > 0
+        ? pictures.map((path) => toAbsoluteUrl(site.publicUrl, path))
+        : undefined,
+    sku: part.stockNumber,
+    mpn: part.interchange,
+    itemCondition: `${SCHEMA}UsedCondition`,
+    weight:
+      weight === undefined ? undefined : { "@type": "QuantitativeValue", value: weight, unitCode: "LBR" },
+    isAccessoryOrSparePartFor: [
+      vehicle(part.make, part.model, part.year),
+      ...part.fits.map(({ vehicle: name, yearFrom, yearTo }) => ({
+        "@type": "Car",
+        name,
+        vehicleModelDate: yearFrom === yearTo ? String(yearFrom) : `${yearFrom}/${yearTo}`,
+      })),
+    ],
+    offers: {
+      "@type": "Offer",
+      url,
+      price: price || undefined,
+      priceCurrency: price ? "USD" : undefined,
+      availability: AVAILABILITY[part.status],
+      itemCondition: `${SCHEMA}UsedCondition`,
+      seller: businessReference(site),
+    },
+  };
+}
+
+function vehicle(make: string, model: string, year: number): JsonLd {
+  return {
+    "@type": "Car",
+    name: `${year} ${make} ${model}`,
+    brand: { "@type": "Brand", name: make },
+    model,
+    vehicleModelDate: String(year),
+  };
+}

@@ -1,0 +1,75 @@
+import { FIND_PAGE, type FindInput } from "~/parts/find";
+
+interface FindFormProps {
+  /** What was searched for. */
+  input?: FindInput;
+  /** Whether the car may be chosen in fields of its own. */
+  withCar?: boolean;
+}
+
+/** The search for a part of a car: one field, and without script too. */
+export function FindForm({ input = {}, withCar = false }: FindFormProps) {
+  const { q, year, make, model, vin } = input;
+  return (
+    <search className="site-search">
+      <form className="site-search__form" action={FIND_PAGE}>
+        <label className="field__label" htmlFor="find-part">
+          Which part, for which car?
+        </label>
+        <div className="site-search__line">
+          <input
+            className="input"
+            id="find-part"
+            name="q"
+            type="search"
+            maxLength={200}
+            placeholder="2010 Accord alternator"
+            defaultValue={q}
+          />
+          <button className="button" type="submit">
+            Find parts
+          </button>
+        </div>
+        {withCar ? (
+          <details className="site-search__car" open={Boolean(year || make || model || vin)}>
+            <summary>Choose the car, or use its VIN</summary>
+            <div className="site-search__fields">
+              <CarField name="year" label="Year" value={year?.toString()} inputMode="numeric" maxLength={4} />
+              <CarField name="make" label="Make" value={make} />
+              <CarField name="model" label="Model" value={model} />
+              <CarField name="vin" label="VIN" value={vin} maxLength={17} />
+            </div>
+          </details>
+        ) : null}
+      </form>
+    </search>
+  );
+}
+
+interface CarFieldProps {
+  name: "year" | "make" | "model" | "vin";
+  label: string;
+  value: string | undefined;
+  inputMode?: "numeric";
+  maxLength?: number;
+}
+
+function CarField({ name, label, value, inputMode, maxLength = 60 }: CarFieldProps) {
+  return (
+    <div className="field">
+      <label className="field__label" htmlFor={`find-${name}`}>
+        {label}
+      </label>
+      <input
+        className="input"
+        id={`find-${name}`}
+        name={name}
+        inputMode={inputMode}
+        maxLength={maxLength}
+        autoComplete="off"
+        spellCheck={false}
+        defaultValue={value}
+      />
+    </div>
+  );
+}

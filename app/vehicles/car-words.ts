@@ -1,0 +1,196 @@
+import { LRUCache } from "lru-cache";
+import { compactText } from "~/values/normalize";
+import { carWords, isKind } from "./search-text";
+import { ALIASES, FILLERS, MAKES } from "./trade-words";
+
+/*
+ * Which make and model words name: "chevy silverado" is a Chevrolet Silverado 1500 or 2500HD of the yard. Besides the yard's cars it
+ * knows those that a VIN can name, so that "2014 fiesta" is a Ford although the yard has none.
+ */
+
+/** A make and model as they are written, and as they are compared. */
+export interface Car {
+  make: string;
+  model: string;
+  makeKey: string;
+  modelKey: string;
+}
+
+interface KnownCar extends Car {
+  isInYard: boolean;
+  /** What each of its words is worth: a body's ("truck") less than a name's. */
+  words: ReadonlyMap<string, number>;
+  modelWords: readonly string[];
+}
+
+/** The words of all known cars. */
+export interface CarVocabulary {
+  byWord: ReadonlyMap<string, readonly KnownCar[]>;
+  /** Names of several words without spaces: "f150", "grandcaravan". */
+  joined: ReadonlySet<string>;
+}
+
+/** The cars that words name. */
+export interface NamedCars {
+  /** Of the yard, those that have the most of the words. */
+  cars: Car[];
+  /** Of these, the ones that the words name in full: a Camry, and not a Camry Solara. */
+  exact: Car[];
+  /** The make, if all cars of that name are one make's; with the model, if they are one model. */
+  make?: string;
+  model?: string;
+  /** How well the words fit one car: 1 a word, less for a body, -1 for each that it does not have. */
+  score: number;
+}
+
+const BODY_WORTH = 0.4;
+
+/**
+ * @param yard the makes and models of the yard
+ * @param others further makes and models; those of makes that nobody searches for are left out
+ */
+export function buildCarVocabulary(
+  yard: readonly { make: string; model: string }[],
+  others: readonly { make: string; model: string }[] = [],
+): CarVocabulary {
+  const byWord = new Map<string, KnownCar[]>();
+  const joined = new Set<string>();
+  const seen = new Map<string, string[]>();
+  const add = (car: { make: string; model: string }, isInYard: boolean) => {
+    const known = { ...describe(car.make, car.model, isInYard), isInYard };
+    const { makeKey, modelKey } = known;
+    const models = seen.get(makeKey) ?? [];
+    if (!makeKey || !modelKey || models.includes(modelKey)) return;
+    for (const word of known.words.keys()) byWord.set(word, [...(byWord.get(word) ?? []), known]);
+    joined.add(makeKey);
+    // "civic si" stays two words where the yard has Civics.
+    if (isInYard || !models.some((model) => modelKey.startsWith(model)))
+      for (const name of joinedNames(car.make, car.model)) joined.add(name);
+    seen.set(makeKey, [...models, modelKey]);
+  };
+  for (const car of yard) add(car, true);
+  for (const car of others) if (MAKES.has(compactText(car.make))) add(car, false);
+  return { byWord, joined };
+}
+
+const descriptions = new LRUCache<string, Omit<KnownCar, "isInYard">>({ max: 10_000 });
+
+/** What is known of a make and model; kept, because the vocabulary is built whenever a vehicle is added. */
+function describe(make: string, model: string, isInYard: boolean): Omit<KnownCar, "isInYard"> {
+  const key = `${isInYard} ${make} | ${model}`;
+  const kept = descriptions.get(key);
+  if (kept) return kept;
+  const { names, bodies } = carWords(make, spellOut(model));
+  // A 2500HD is also called a 2500, and a 328i a 328.
+  const numbers = names.flatMap((name) => /^(\d{3,4})[a-z]{1,3}$/.exec(name)?.[1] ?? []);
+  const words = new Map([
+    ...bodies.map((word) => [word, BODY_WORTH] as const),
+    ...[...names, ...numbers, compactText(model)]
+      // vPIC's "Military Truck" is not what people call a truck.
+      .filter((word) => isTelling(word) && (isInYard || !isKind(word)))
+      .map((word) => [word, 1] as const),
+  ]);
+  const described = {
+    make,
+    model,
+    makeKey: compactText(make),
+    modelKey: compactText(model),
+    words,
+    modelWords: model
+      .split(/[\s/&]+/)
+      .map(compactText)
+      .filter(Boolean),
+  };
+  descriptions.set(key, described);
+  return described;
+}
+
+/** "Town & Country" as it is said. */
+function spellOut(model: string): string {
+  return model.replace(/&/g, " and ");
+}
+
+/** The names that people write with spaces although the search compares them without: "f 150", "grand caravan", "mazda 3". */
+function joinedNames(make: string, model: string): string[] {
+  const [makeKey, modelKey] = [compactText(make), compactText(model)];
+  const series = carWords(make, model).names.filter((name) => /^\dseries$|^[a-z]{1,3}class$/.test(name));
+  const withMake = /^\d+$/.test(modelKey) ? [makeKey + modelKey] : [];
+  return [modelKey, compactText(spellOut(model)), ...withMake, ...series];
+}
+
+/** "s" and "10" of an S-10 name no car by themselves. */
+function isTelling(word: string): boolean {
+  return word.length > 1 && !/^\d\d?$/.test(word) && !FILLERS.has(word);
+}
+
+/** The word of the vocabulary that a typed one is, by its own spelling, as another name or in the plural; undefined for none. */
+export function nameFor({ byWord }: CarVocabulary, word: string): string | undefined {
+  const singular = word.length > 3 ? word.replace(/s$/, "") : word;
+  return [word, ALIASES[word], singular, ALIASES[singular]].find((known) => known && byWord.has(known));
+}
+
+/** The series or class of a model: "3series" for a 328i, "eclass" for an E350; undefined where there is none. */
+export function seriesFor({ byWord }: CarVocabulary, word: string): string | undefined {
+  const series = /^(\d)\d\d[a-z]{1,3}$/.exec(word)?.[1];
+  const letters = /^([a-z]{1,3})\d{2,3}[a-z]*$/.exec(word)?.[1];
+  const name = series ? `${series}series` : `${letters}class`;
+  return byWord.has(name) ? name : undefined;
+}
+
+/** The cars that have the most of the words, each of which must be one of the vocabulary. */
+export function findNamedCars({ byWord }: CarVocabulary, words: readonly string[]): NamedCars {
+  const found = new Map<KnownCar, number>();
+  const unique = [...new Set(words)];
+  for (const word of unique)
+    for (const car of byWord.get(word) ?? [])
+      found.set(car, (found.get(car) ?? 0) + (car.words.get(word) ?? 0));
+
+  const everyCar = bestOf([...found]);
+  const ofYard = bestOf([...found].filter(([car]) => car.isInYard));
+  const isOfYard = ofYard.worth === everyCar.worth;
+  const namedOfYard = isOfYard ? fullestNames(ofYard.cars, unique) : [];
+  // A Silverado is neither the 1500 nor the 2500HD of the yard, but there are Silverados.
+  const named = namedOfYard.length === 1 ? namedOfYard : fullestNames(everyCar.cars, unique);
+  // "civic si" is a Civic of the yard although VINs know a model of that name.
+  const isTrim = (car: KnownCar) => named.some((other) => other.modelKey.startsWith(car.modelKey));
+  const cars = isOfYard ? ofYard.cars : ofYard.cars.filter(isTrim);
+
+  const matched = unique.filter((word) => everyCar.cars.some((car) => car.words.has(word)));
+  const isModelNamed = named.some((car) => matched.some((word) => isOfModel(car, word)));
+  const makes = new Set(named.map((car) => car.makeKey));
+  const models = new Set(named.map((car) => car.modelKey));
+  const [first] = named;
+  return {
+    cars,
+    // A make alone names all of its models.
+    exact: isModelNamed ? fullestNames(cars, unique) : cars,
+    ...(first && makes.size === 1 ? { make: first.make } : {}),
+    ...(first && makes.size === 1 && models.size === 1 && isModelNamed ? { model: first.model } : {}),
+    score:
+      everyCar.worth - (unique.length - countMatched(everyCar.cars[0], unique)) + (isModelNamed ? 0.5 : 0),
+  };
+}
+
+function bestOf(found: readonly (readonly [KnownCar, number])[]): { cars: KnownCar[]; worth: number } {
+  const worth = Math.max(0, ...found.map(([, worth]) => worth));
+  return { worth, cars: found.filter(([, own]) => own === worth).map(([car]) => car) };
+}
+
+function countMatched(car: KnownCar | undefined, words: readonly string[]): number {
+  return car ? words.filter((word) => car.words.has(word)).length : 0;
+}
+
+/** The cars whose model has the fewest words that were not typed. */
+function fullestNames<Named extends KnownCar>(cars: readonly Named[], words: readonly string[]): Named[] {
+  const missing = cars.map((car) =>
+    words.some((word) => word === car.modelKey || word === car.makeKey + car.modelKey)
+      ? 0
+      : car.modelWords.filter((word) => !words.includes(word)).length,
+  );
+  const fewest = Math.min(...missing);
+  return cars.filter((_, index) => missing[index] === fewest);
+}
+
+function isOfModel(car: KnownCar, word: string): boolean {
+  return car.words.get(word) === 1 && !carWords(car.make, "").names.includes(word);
+}

@@ -1,0 +1,207 @@
+import { parse } from "node-html-parser";
+import { beforeAll, describe, expect, test } from "vitest";
+import { dismantledVehicle, shelfPart } from "../../support/builders";
+import { cookiesOf, type Fields, type Site, startSite, textOf } from "../../support/site";
+import { signedIn } from "../../support/staff";
+
+let site: Site;
+let cookie: string;
+beforeAll(async () => {
+  site = await startSite();
+  ({ cookie } = await signedIn());
+});
+
+const open = async (path: string) => site.fetch(path, { headers: { Cookie: cookie } });
+const send = (path: string, fields: Fields) => site.form(path, fields, { cookie });
+const pathOf = ({ _id }: { _id: string }) => `/admin/parts/${_id}`;
+
+async function versionOn(path: string): Promise<string> {
+  const page = parse(await (await open(path)).text());
+  return page.querySelector('[name="version"]')?.getAttribute("value") ?? "";
+}
+
+/** The page after the form. */
+async function afterwards(answer: Response) {
+  expect(answer.status).toBe(303);
+  const headers = { Cookie: cookiesOf(answer, cookie) };
+  const page = await site.fetch(answer.headers.get("Location") ?? "", { headers });
+  return parse(await page.text());
+}
+
+describe("the page of a scanned label, without script,", () => {
+  test("says what it is, what it costs and where it lies", async () => {
+    const part = await shelfPart({ price: 85, location: "A-3-2", damage: "2D1", mileage: 40_000 });
+    const text = await textOf(await open(pathOf(part)));
+    expect(text).toContain(`${part.stockNumber} Available Alternator 2012 Honda Accord $85.00 A-3-2`);
+    expect(text).toContain("A, best used grade: 40,000 miles, and grade A is up to 60,000");
+    expect(text).toContain("Dent in area 2, the size of one credit card");
+  });
+
+  test("holds, sells and takes the sale back", async () => {
+    const part = await shelfPart({ price: 85 });
+    const path = pathOf(part);
+    const held = await send(path, {
+      intent: "hold",
+      heldFor: "Ann Reyes",
+      hours: "48",
+      version: await versionOn(path),
+    });
+    expect((await afterwards(held)).textContent).toContain("Held for Ann Reyes until");
+    const sold = await afterwards(
+      await send(path, {
+        intent: "sell",
+        soldPrice: "80",
+        soldTo: "Ann",
+        day: "",
+        version: await versionOn(path),
+      }),
+    );
+    expect(sold.textContent).toContain("Sold to Ann for $80.00 on");
+    const undo = sold.querySelector(".flash-toast form");
+    const fields = undo
+      ?.querySelectorAll("input")
+      .map((input): [string, string] => [
+        input.getAttribute("name") ?? "",
+        (input.getAttribute("value") ?? "").replaceAll("&quot;", '"'),
+      ]);
+    const back = await afterwards(await send(path, fields ?? []));
+    expect(back.textContent).toContain("Taken back");
+    expect(back.textContent).toContain("Held for Ann Reyes until");
+  });
+
+  test("does not overwrite what a colleague has changed, and goes on with a second press", async () => {
+    const path = pathOf(await shelfPart());
+    const version = await versionOn(path);
+    await send(path, { intent: "move", location: "B-1", version });
+    const late = await send(path, { intent: "sell", soldPrice: "70", soldTo: "Bo", day: "", version });
+    expect(late.status).toBe(409);
+    const page = parse(await late.text());
+    expect(page.textContent).toContain("Someone else has changed this part");
+    expect(page.querySelector('[name="soldTo"]')?.getAttribute("value")).toBe("Bo");
+    const again = page.querySelector('form[aria-label="Sell"] [name="version"]')?.getAttribute("value") ?? "";
+    expect(
+      (await send(path, { intent: "sell", soldPrice: "70", soldTo: "Bo", day: "", version: again })).status,
+    ).toBe(303);
+  });
+
+  test("says what is wrong with a price and a date", async () => {
+    const path = pathOf(await shelfPart());
+    const fields = { intent: "sell", soldPrice: "lots", soldTo: "Bo", day: "1/1/2099" };
+    const answer = await send(path, { ...fields, version: await versionOn(path) });
+    expect(answer.status).toBe(400);
+    const page = parse(await answer.text());
+    expect(page.querySelector("#sell-soldPrice-error")?.textContent).toContain("Please enter a valid price");
+    expect(page.querySelector("#sell-day-error")?.textContent).toContain("in the future");
+    expect(page.querySelector('[name="soldPrice"]')?.getAttribute("value")).toBe("lots");
+  });
+
+  test("is not there for a part that is not", async () => {
+    expect((await open("/admin/parts/01M00000000000000000000000")).status).toBe(404);
+  });
+});
+
+describe("the staff list of parts", () => {
+  test("is filtered by entry, car, place, age, donor and what is missing", async () => {
+    const donor = await dismantledVehicle({ stockNumber: "F-1", make: "Mazda", model: "Miata", year: 1999 });
+    const part = await shelfPart({ donor: "F-1", location: "Z-9-1", price: 40 });
+    await shelfPart({ entryId: "starter", make: "Mazda", model: "CX-5" });
+    for (const query of [
+      "category=electrical-exterior&make=mazda&model=miat",
+      "part=alternator&year=1999",
+      "location=z-9",
+      "age=new-7&model=miata",
+      `donor=${donor.stockNumber.toLowerCase()}`,
+      "missing=picture&model=miata",
+    ]) {
+      const text = await textOf(await open(`/admin/parts?${query}`));
+      expect(text, query).toContain("1 part");
+      expect(text, query).toContain(part.stockNumber);
+    }
+    for (const query of ["missing=price&model=miata", "age=old-90&model=miata", "part=nothinglikethis"])
+      expect(await textOf(await open(`/admin/parts?${query}`)), query).toContain(
+        "No parts match these filters.",
+      );
+  });
+
+  test("changes the prices of its parts by percent after a question that counts and shows them", async () => {
+    const parts = [
+      await shelfPart({ price: 85, make: "Fiat", model: "500" }),
+      await shelfPart({ make: "Fiat", model: "500" }),
+    ];
+    const path = "/admin/bulk/parts?make=fiat";
+    const asked = await afterwards(await send(path, { intent: "price", price: "+10%", all: "1" }));
+    expect(asked.textContent).toContain("Change the price of 2 parts by +10%?");
+    expect(asked.textContent).toContain("$85.00 becomes $94.00");
+    const fields = { intent: "confirm-price", percent: "10", all: "1", count: "2" };
+    const done = await afterwards(await send(path, fields));
+    expect(done.textContent).toContain("The price of 1 part changed by +10%");
+    expect(await textOf(await open(pathOf(parts[0] as { _id: string })))).toContain("$94.00");
+  });
+
+  test("moves several at once", async () => {
+    const part = await shelfPart();
+    const page = await afterwards(
+      await send("/admin/bulk/parts", { intent: "location", location: " C-4 ", id: part._id }),
+    );
+    expect(page.textContent).toContain("1 part moved to C-4");
+    expect(await textOf(await open(pathOf(part)))).toContain("C-4");
+  });
+});
+
+describe("a label of a part", () => {
+  test("has its number, what it is, its car and its place", async () => {
+    const part = await shelfPart({ location: "A-3" });
+    const text = await textOf(await open(`/admin/labels/print?kind=part&id=${part._id}`));
+    expect(text).toContain(`${part.stockNumber} Alternator 2012 Honda Accord A-3`);
+    expect(await textOf(await open("/admin/labels?kind=part"))).toContain("2012 Honda Accord Alternator");
+  });
+});
+
+describe("a car that parts were taken from", () => {
+  test("says what becomes of them before it is edited or deleted", async () => {
+    const donor = await dismantledVehicle({ stockNumber: "N-1" });
+    await shelfPart({ donor: "N-1" });
+    await shelfPart({ donor: "N-1", entryId: "starter" });
+    await shelfPart({ donor: "N-1", entryId: "radiator", status: "Sold" });
+    const deletion = await textOf(await open(`/admin/dismantled-vehicles/${donor._id}/delete`));
+    expect(deletion).toContain("Its 2 parts stay for sale and keep what is known of this car.");
+    const editor = await textOf(await open(`/admin/dismantled-vehicles/${donor._id}/edit`));
+    expect(editor).toContain("Its 2 parts for sale will follow a change of year, make, model");
+    const row = parse(await (await open(`/admin?open=${donor._id}`)).text());
+    const links = row.querySelectorAll(".record-details a").map(({ textContent }) => textContent.trim());
+    expect(links).toContain("2 parts from this car");
+    expect(links).toContain("Take parts in");
+  });
+});
+
+describe("the form of a part", () => {
+  const fields = {
+    ...{
+      entryId: "Door, Front Left (Driver)",
+      year: "2012",
+      make: "Honda",
+      model: "Accord",
+      status: "Available",
+    },
+    ...{ damage: "000", damageNotes: "Dented below the handle", idempotencyKey: "k1", intent: "save" },
+  };
+
+  test("asks once where the code says no damage and the words describe some", async () => {
+    const asked = await send("/admin/parts/new", { ...fields, entryId: "door-front-left" });
+    expect(asked.status).toBe(400);
+    const page = parse(await asked.text());
+    expect(page.textContent).toContain(
+      "The code says no damage, but the words describe some. Is this right?",
+    );
+    expect(page.querySelector('[name="damageConfirmed"]')).not.toBeNull();
+    const confirmed = { ...fields, entryId: "door-front-left", damageConfirmed: "yes" };
+    expect((await send("/admin/parts/new", confirmed)).status).toBe(303);
+  });
+
+  test("shows the grade by the rule with its reason, and damage in words", async () => {
+    const part = await shelfPart({ mileage: 40_000, damage: "5S0.5" });
+    const text = await textOf(await open(`${pathOf(part)}/edit`));
+    expect(text).toContain("By the rule: A. 40,000 miles, and grade A is up to 60,000.");
+    expect(text).toContain("Surface scratch in area 5, smaller than a credit card.");
+  });
+});

@@ -1,0 +1,108 @@
+import { beforeAll, expect, it } from "vitest";
+import { engine } from "~/db/connection.server";
+import { migrate } from "~/db/migrate.server";
+import { COMMAND_LINE } from "~/history/change";
+import { loadRecordHistory } from "~/history/view.server";
+import {
+  changePrices,
+  endHolds,
+  holdPart,
+  movePart,
+  moveParts,
+  releasePart,
+  restorePartState,
+  scrapPart,
+  sellPart,
+} from "~/parts/actions.server";
+import { PART_STORE } from "~/parts/part.server";
+import { priceAfter } from "~/parts/price";
+import { findVehicle } from "~/vehicles/inventory.server";
+import { shelfPart } from "../../support/builders";
+
+const NOW = new Date("2026-12-04T15:00:00Z");
+const BY = { now: NOW, by: COMMAND_LINE };
+
+beforeAll(async () => {
+  await migrate(engine);
+});
+
+const stored = async (id: string) => {
+  const found = await findVehicle(PART_STORE, id);
+  if (!found) throw new Error("not found");
+  return found;
+};
+
+it("a part is held for somebody, sold to somebody else, and comes back, a line of history each", async () => {
+  const { _id } = await shelfPart({ price: 85 });
+  await holdPart(_id, { heldFor: "Ann Reyes", until: new Date("2026-12-06T15:00:00Z") }, BY);
+  expect((await stored(_id)).vehicle).toMatchObject({
+    ...{ status: "On hold", heldFor: "Ann Reyes", heldUntil: "2026-12-06T15:00:00.000Z" },
+  });
+  await sellPart(_id, { price: 80, soldTo: "Bo Lind", day: "2026-12-03" }, BY);
+  const { vehicle: sold } = await stored(_id);
+  expect(sold).toMatchObject({ status: "Sold", soldTo: "Bo Lind", soldPrice: 80, price: 85 });
+  expect(sold.soldAt).toContain("2026-12-03");
+  expect(sold.heldFor).toBeUndefined();
+  await releasePart(_id, BY);
+  expect((await stored(_id)).vehicle).toMatchObject({ status: "Available" });
+  const { changes } = await loadRecordHistory("part", _id);
+  expect(changes.map(({ fields }) => fields.map(({ label, after }) => `${label}: ${after}`))).toMatchObject([
+    ["Status: Available", "Sold To: ", "Sold For: "],
+    ["Status: Sold", "Held For: ", "Sold To: Bo Lind", "Sold For: $80", "Held until: "],
+    ["Status: On hold", "Held For: Ann Reyes", "Held until: Dec 6, 2026, 10:00 AM"],
+    expect.any(Array),
+  ]);
+});
+
+it("an action on what somebody else has changed meanwhile changes nothing", async () => {
+  const { _id } = await shelfPart();
+  const { version } = await stored(_id);
+  await movePart(_id, "B-2", BY);
+  const late = await scrapPart(_id, { ...BY, version });
+  expect(late).toMatchObject({ outcome: "changed", part: { location: "B-2", status: "Available" } });
+  expect((await stored(_id)).vehicle.status).toBe("Available");
+  // What is as wanted already needs no second change.
+  expect(await movePart(_id, "B-2", { ...BY, version })).toMatchObject({ outcome: "done" });
+});
+
+it("an action is taken back whole", async () => {
+  const { _id } = await shelfPart();
+  const until = new Date("2026-12-06T15:00:00Z");
+  await holdPart(_id, { heldFor: "Ann Reyes", until }, BY);
+  const done = await sellPart(_id, { price: 80, soldTo: undefined }, BY);
+  if (done.outcome !== "done") throw new Error(done.outcome);
+  await restorePartState(_id, done.before, { ...BY, version: done.version });
+  const { vehicle } = await stored(_id);
+  expect(vehicle).toMatchObject({
+    ...{ status: "On hold", heldFor: "Ann Reyes", heldUntil: until.toISOString() },
+  });
+  expect(vehicle.soldAt).toBeUndefined();
+});
+
+it("a hold ends by itself, and one without an end does not", async () => {
+  const [over, later, endless] = [await shelfPart(), await shelfPart(), await shelfPart()];
+  await holdPart(over._id, { heldFor: "Ann", until: new Date("2026-12-04T14:00:00Z") }, BY);
+  await holdPart(later._id, { heldFor: "Bo", until: new Date("2026-12-04T16:00:00Z") }, BY);
+  await holdPart(endless._id, { heldFor: "Cy", until: undefined }, BY);
+  expect(await endHolds(NOW)).toBe(1);
+  const statuses = await Promise.all([over, later, endless].map(({ _id }) => stored(_id)));
+  expect(statuses.map(({ vehicle }) => vehicle.status)).toEqual(["Available", "On hold", "On hold"]);
+  const { changes } = await loadRecordHistory("part", over._id);
+  expect(changes[0]?.who).toBe("The site");
+});
+
+it("prices change by percent, to whole dollars, and never below one", async () => {
+  expect([priceAfter(85, 10), priceAfter(99.5, -10), priceAfter(1, -90), priceAfter(0, 50)]).toEqual([
+    94, 90, 1, 0,
+  ]);
+  const [priced, without] = [await shelfPart({ price: 85 }), await shelfPart({ price: undefined })];
+  expect(await changePrices([priced._id, without._id], 10, BY)).toBe(1);
+  expect((await stored(priced._id)).vehicle.price).toBe(94);
+  expect((await stored(without._id)).vehicle.price).toBeUndefined();
+});
+
+it("several parts move at once, and those that are there already count not", async () => {
+  const [one, two] = [await shelfPart({ location: "A-1" }), await shelfPart()];
+  expect(await moveParts([one._id, two._id], "A-1", BY)).toBe(1);
+  expect((await stored(two._id)).vehicle.location).toBe("A-1");
+});

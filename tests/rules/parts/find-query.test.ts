@@ -1,0 +1,171 @@
+import { describe, expect, it } from "vitest";
+import { type FindQuery, interpretFind } from "~/parts/find-query";
+import { buildCarVocabulary } from "~/vehicles/car-words";
+import { listVinModels } from "~/vin/lookup.server";
+import { generateQueries, type WantedPart, YARD } from "../../support/part-queries";
+
+const NOW = new Date("2026-11-22T12:00:00Z");
+const yard = YARD.map(([make, model]) => ({ make, model }));
+const vocabulary = buildCarVocabulary(yard, listVinModels());
+const interpret = (q: string) => interpretFind(q, vocabulary, NOW);
+const carsOf = ({ exactCars = [] }: FindQuery) => exactCars.map(({ make, model }) => `${make} ${model}`);
+
+/** The place of the wanted part in the answer, from 0; -1 where the car or the year is misunderstood. */
+function placeOf({ entries, make, model, year }: WantedPart, found: FindQuery): number {
+  const isCar = carsOf(found).includes(`${make} ${model}`) && carsOf(found).length <= 2;
+  if (!isCar || found.yearFrom !== year || found.yearTo !== year) return -1;
+  return found.entries.findIndex(({ result }) => entries.includes(result.id));
+}
+
+describe("searches of the form what + car", () => {
+  const wanted = generateQueries(400, 20_261_122);
+  const places = wanted.map((query) => placeOf(query, interpret(query.q)));
+  const missed = wanted.filter((_, index) => places[index] !== 0).map(({ q }) => q);
+
+  it("name the right part of the right car and year first, 95 of 100 times", () => {
+    expect(places.filter((place) => place === 0).length / places.length, missed.join("\n")).toBeGreaterThan(
+      0.95,
+    );
+  });
+
+  it("name it among the first five, 99 of 100 times", () => {
+    const good = places.filter((place) => place >= 0 && place < 5).length;
+    expect(good / places.length, missed.join("\n")).toBeGreaterThan(0.99);
+  });
+});
+
+describe("a search is understood", () => {
+  it.each([
+    ["2010 accord alternator", "alternator", "Honda Accord", 2010],
+    ["alternator honda accord 2010", "alternator", "Honda Accord", 2010],
+    ["lh mirror f150 2014", "side-mirror-left", "Ford F-150", 2014],
+    ["passenger side headlight 12 camry", "headlight-right", "Toyota Camry", 2012],
+    ["trany 2008 chevy malibu", "transmission-automatic", "Chevrolet Malibu", 2008],
+    ["altenator acord '10", "alternator", "Honda Accord", 2010],
+    ["driver's side mirror '08 f-150", "side-mirror-left", "Ford F-150", 2008],
+    ["left front door for 2011 ford fusion sel", "door-front-left", "Ford Fusion", 2011],
+    ["left door 2010 accord", "door-front-left", "Honda Accord", 2010],
+    ["RF door, 2004 Grand Am", "door-front-right", "Pontiac Grand Am", 2004],
+    ["lr door 05 camry", "door-rear-left", "Toyota Camry", 2005],
+    ["rt tail light 2009 focus", "tail-light-right", "Ford Focus", 2009],
+    ["ps mirror 2012 rav4", "side-mirror-right", "Toyota RAV4", 2012],
+    ["ps pump 2012 rav4", "power-steering-pump", "Toyota RAV4", 2012],
+    ["right front spindle 2001 tacoma", "knuckle-front-right", "Toyota Tacoma", 2001],
+    ["leaf spring 2005 f150", "leaf-spring-left", "Ford F-150", 2005],
+    ["nissan leaf alternator 2013", "alternator", "Nissan Leaf", 2013],
+    ["chevy spark spark plug wires 2014", "spark-plug-wires", "Chevrolet Spark", 2014],
+    ["brake caliper 2009 caliber", "caliper-front-left", "Dodge Caliber", 2009],
+    ["2004 town and country hood", "hood-panel", "Chrysler Town & Country", 2004],
+    ["2004 town car hood", "hood-panel", "Lincoln Town Car", 2004],
+    ["98 s 10 bumper", "bumper-cover-front", "Chevrolet S-10", 1998],
+    ["2006 mazda 3 radiator", "radiator", "Mazda Mazda3", 2006],
+    ["2010 bmw 3 series alternator", "alternator", "BMW 328i", 2010],
+    ["2010 328 alternator", "alternator", "BMW 328i", 2010],
+    ["mercedes c class headlight 2009", "headlight-left", "Mercedes-Benz C300", 2009],
+    ["crown vic headlight 2003", "headlight-left", "Ford Crown Victoria", 2003],
+    ["civic si transmission 2008", "transmission-automatic", "Honda Civic", 2008],
+    ["2007 gmc yukon denali 6.2l engine", "engine-gas", "GMC Yukon", 2007],
+    ["rim 17 inch 2012 camry", "wheel-alloy", "Toyota Camry", 2012],
+    ["4x4 transfer case ranger 1999", "transfer-case", "Ford Ranger", 1999],
+    ["need tail lights for a 99 civic coupe", "tail-light-left", "Honda Civic", 1999],
+    ["how much for a 2015 mustang gt hood", "hood-panel", "Ford Mustang", 2015],
+    ["oem driver tail lamp 2015 mustang", "tail-light-left", "Ford Mustang", 2015],
+    ["2003 element back door", "liftgate", "Honda Element", 2003],
+    ["2010 silverado 2500 tailgate", "tailgate-truck", "Chevrolet Silverado 2500HD", 2010],
+    ["2012 accord alternator 130 amp", "alternator", "Honda Accord", 2012],
+    ["tcm 2010 escape", "tcm", "Ford Escape", 2010],
+    ["backup camera 2015 f150", "camera-rear", "Ford F-150", 2015],
+    ["hunday sonata radiater 2011", "radiator", "Hyundai Sonata", 2011],
+    ["odyssy sliding door left 2008", "sliding-door-left", "Honda Odyssey", 2008],
+  ])("%s", (q, entry, car, year) => {
+    const found = interpret(q);
+    expect([found.entries[0]?.result.id, carsOf(found), found.yearFrom]).toEqual([entry, [car], year]);
+  });
+});
+
+describe("of a search", () => {
+  it.each([
+    ["2008-2012 accord door", 2008, 2012],
+    ["08-12 accord door", 2008, 2012],
+    ["2008 to 2012 accord door", 2008, 2012],
+    ["2008-12 accord door", 2008, 2012],
+    ["accord door 2008 2012", 2008, 2012],
+    ["99-04 accord door", 1999, 2004],
+    ["2010accord door", 2010, 2010],
+    ["accord door 2012 or newer", 2012, undefined],
+  ])("the years count: %s", (q, from, to) => {
+    expect([interpret(q).yearFrom, interpret(q).yearTo]).toEqual([from, to]);
+  });
+
+  it("a model without its number means every truck of that name", () => {
+    expect(carsOf(interpret("silverado tail light left"))).toEqual([
+      "Chevrolet Silverado 1500",
+      "Chevrolet Silverado 2500HD",
+    ]);
+    expect(interpret("silverado tail light left").model).toBe("Silverado");
+  });
+
+  it("a make alone means every car of it", () => {
+    expect(carsOf(interpret("chevy mirror"))).toHaveLength(13);
+    expect(interpret("chevy mirror")).toMatchObject({ make: "Chevrolet" });
+  });
+
+  it("a body narrows a make's cars", () => {
+    const { cars = [] } = interpret("chevy truck tailgate 2008");
+    expect(cars.map(({ model }) => model)).toEqual(["Silverado 1500", "Silverado 2500HD", "S-10"]);
+  });
+
+  it("a car that the yard does not have is known from VINs", () => {
+    expect(interpret("2014 Fiesta water pump")).toMatchObject({ make: "Ford", model: "Fiesta", cars: [] });
+    expect(interpret("mercedes e350 mirror")).toMatchObject({
+      make: "Mercedes-Benz",
+      model: "E-Class",
+      cars: [],
+    });
+    expect(interpret("saab 9-3 alternator 2005")).toMatchObject({
+      make: "Saab",
+      model: "9-3",
+      yearFrom: 2005,
+    });
+  });
+
+  it("a part alone and a car alone are enough", () => {
+    expect(interpret("spark plug")).toMatchObject({ part: "spark plug" });
+    expect(interpret("spark plug").cars).toBeUndefined();
+    expect(interpret("charger")).toMatchObject({ make: "Dodge", model: "Charger", entries: [] });
+  });
+
+  it("a left and a right part are equally good, unless a side is named", () => {
+    const ranks = (q: string) => interpret(q).entries.filter(({ rank }) => rank === 0).length;
+    expect([ranks("mirror"), ranks("lh mirror"), ranks("strut"), ranks("lf strut")]).toEqual([2, 1, 4, 1]);
+  });
+
+  it("a VIN is taken out, whatever stands around it", () => {
+    expect(interpret("alternator 1hgcm82633a004352")).toMatchObject({
+      vin: "1HGCM82633A004352",
+      part: "alternator",
+      unknown: [],
+    });
+  });
+
+  it("words that nobody knows are named and the rest counts", () => {
+    expect(interpret("zzqq alternator accord")).toMatchObject({ part: "alternator", unknown: ["zzqq"] });
+    expect(interpret("asdf qwer")).toMatchObject({ entries: [], unknown: ["asdf", "qwer"] });
+  });
+
+  it("nothing breaks", () => {
+    for (const q of [
+      "",
+      "-",
+      "''",
+      "%_\\",
+      "(((",
+      "2010",
+      "\u0000",
+      "é".repeat(500),
+      "a ".repeat(300),
+      "🚗 🔧",
+    ])
+      expect(interpret(q).entries.length).toBe(0);
+  });
+});

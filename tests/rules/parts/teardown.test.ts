@@ -1,0 +1,159 @@
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { config } from "~/config.server";
+import { engine } from "~/db/connection.server";
+import { migrate } from "~/db/migrate.server";
+import { COMMAND_LINE } from "~/history/change";
+import { movePart } from "~/parts/actions.server";
+import { BODY_KINDS, bodyKind } from "~/parts/body-kind";
+import type { TakenPart } from "~/parts/teardown";
+import { EMPTY_ROW } from "~/parts/teardown";
+import { findDonor, listTeardown, suggestPrices, takeBack, takeIn } from "~/parts/teardown.server";
+import { listUsualEntries, readTeardownFile } from "~/parts/teardown-list.server";
+import { dismantledVehicle, shelfPart } from "../../support/builders";
+
+const NOW = new Date("2026-12-04T15:00:00Z");
+const BY = { now: NOW, by: COMMAND_LINE };
+
+beforeAll(async () => {
+  await migrate(engine);
+});
+
+async function newDonor(overrides: Record<string, unknown> = {}) {
+  const donor = await findDonor((await dismantledVehicle(overrides))._id);
+  if (!donor) throw new Error("not found");
+  return donor;
+}
+
+const row = (fields: Partial<typeof EMPTY_ROW> = {}) => ({ ...EMPTY_ROW, ...fields });
+
+async function taken(result: ReturnType<typeof takeIn>): Promise<TakenPart> {
+  const answer = await result;
+  if (answer.outcome !== "saved") throw new Error(JSON.stringify(answer));
+  return answer.part;
+}
+
+describe("what is usually sold", () => {
+  it("is about forty entries for every body, none twice", () => {
+    for (const kind of BODY_KINDS) {
+      const ids = listUsualEntries(kind).flatMap(({ entryIds }) => entryIds);
+      expect(ids.length).toBeGreaterThanOrEqual(38);
+      expect(ids.length).toBeLessThanOrEqual(50);
+      expect(new Set(ids).size).toBe(ids.length);
+    }
+  });
+
+  it("follows the body that the VIN tells", () => {
+    expect(
+      ["Sedan/Saloon", "Pickup", "Sport Utility Vehicle (SUV)/Multi-Purpose Vehicle (MPV)"].map(bodyKind),
+    ).toEqual(["sedan", "pickup", "suv"]);
+    expect([bodyKind("Minivan"), bodyKind("Cargo Van"), bodyKind(undefined)]).toEqual([
+      "van",
+      "van",
+      "other",
+    ]);
+    const pickup = listUsualEntries("pickup").flatMap(({ entryIds }) => entryIds);
+    expect(pickup).toContain("tailgate-truck");
+    expect(pickup).not.toContain("trunk-lid");
+  });
+
+  it.each([
+    [
+      '{"everyBody": {"Front": ["hedlight"]}, "bodies": {}}',
+      'everyBody.Front.0: has no part with the id "hedlight"',
+    ],
+    ['{"everyBody": {}, "bodies": {"boat": {}}}', "boat"],
+    ["{", "is not JSON"],
+  ])("is refused at start with a clear message: %s", (text, message) => {
+    const file = path.join(config.DATA_DIR, "teardown.json");
+    writeFileSync(file, text);
+    expect(() => readTeardownFile(file)).toThrow(message);
+    expect(() => readTeardownFile(file)).toThrow(file);
+  });
+});
+
+describe("a price is suggested", () => {
+  it("from the last three of the same entry and model", async () => {
+    for (const [index, price] of [10, 95, 75, 85].entries())
+      await shelfPart({ price, make: "Acura", model: "TSX", now: new Date(NOW.getTime() + index) });
+    await shelfPart({ price: 500, make: "Acura", model: "MDX" });
+    const suggested = await suggestPrices({ make: "ACURA", model: "tsx" }, ["alternator", "starter"]);
+    expect([...suggested]).toEqual([
+      ["alternator", { price: 85, from: "In the middle of the last 3: $75, $85, $95" }],
+    ]);
+  });
+
+  it("from the last one where there are fewer", async () => {
+    await shelfPart({ price: 60, make: "Saab", model: "9-3", now: NOW });
+    await shelfPart({ price: 70, make: "Saab", model: "9-3", now: new Date(NOW.getTime() + 1) });
+    const suggested = await suggestPrices({ make: "Saab", model: "93" }, ["alternator"]);
+    expect(suggested.get("alternator")).toEqual({ price: 70, from: "The last one was $70" });
+  });
+});
+
+describe("a row", () => {
+  it("becomes a part of its car, once, however often it is sent", async () => {
+    const donor = await newDonor({ stockNumber: "T-1", year: 2010, mileage: 40_000 });
+    const fields = row({ price: "85", location: "A-3-2" });
+    const first = await taken(takeIn(donor, "alternator", fields, BY));
+    expect(first).toMatchObject({
+      stockNumber: "T-1-1",
+      price: "85",
+      location: "A-3-2",
+      status: "Available",
+    });
+    expect(await taken(takeIn(donor, "alternator", fields, BY))).toEqual(first);
+    const [usual] = (await listTeardown(donor))
+      .flatMap(({ rows }) => rows)
+      .filter(({ entryId }) => entryId === "alternator");
+    expect(usual?.taken).toEqual(first);
+  });
+
+  it("changes its part as more is typed, and an answer that got lost does no harm", async () => {
+    const donor = await newDonor();
+    const { version } = await taken(takeIn(donor, "starter", row(), BY));
+    const typed = row({ price: "60", location: "B-1" });
+    const second = await taken(takeIn(donor, "starter", typed, { ...BY, version }));
+    expect(second).toMatchObject({ price: "60", location: "B-1" });
+    expect(await taken(takeIn(donor, "starter", typed, { ...BY, version }))).toEqual(second);
+  });
+
+  it("does not take what a colleague has taken in or changed", async () => {
+    const donor = await newDonor();
+    const mine = await taken(takeIn(donor, "starter", row({ price: "60" }), BY));
+    const theirs = await takeIn(donor, "starter", row({ price: "70" }), BY);
+    expect(theirs).toMatchObject({ outcome: "taken", part: { id: mine.id, price: "60" } });
+    await movePart(mine.id, "C-9", BY);
+    const late = await takeIn(donor, "starter", row({ price: "65" }), { ...BY, version: mine.version });
+    expect(late).toMatchObject({ outcome: "taken", part: { location: "C-9", price: "60" } });
+    const back = await takeBack(donor, "starter", { ...BY, version: mine.version });
+    expect(back.outcome).toBe("taken");
+  });
+
+  it("is taken back into the bin", async () => {
+    const donor = await newDonor();
+    const { version } = await taken(takeIn(donor, "starter", row(), BY));
+    expect(await takeBack(donor, "starter", { ...BY, version })).toEqual({ outcome: "removed" });
+    expect(await takeBack(donor, "starter", { ...BY, version })).toEqual({ outcome: "removed" });
+  });
+
+  it("says what is wrong with which field", async () => {
+    const donor = await newDonor();
+    const answer = await takeIn(donor, "door-front-left", row({ price: "lots", damage: "scratched" }), BY);
+    expect(answer).toEqual({
+      outcome: "invalid",
+      errors: {
+        price: ["Please enter a valid price"],
+        damage: ["Please enter damage codes such as 2D1, or 000 for none"],
+      },
+    });
+  });
+
+  it("of any other entry is listed first", async () => {
+    const donor = await newDonor();
+    await taken(takeIn(donor, "winch", row(), BY));
+    const [added] = await listTeardown(donor, ["snow-plow", "no-such-entry"]);
+    expect(added?.rows.map(({ entryId }) => entryId)).toEqual(["snow-plow", "winch"]);
+  });
+});
