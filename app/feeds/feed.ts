@@ -7,6 +7,8 @@ export const FEEDS_PAGE = "/admin/feeds";
 /** A feed as staff and the business file know it. */
 interface FeedDescription {
   title: string;
+  /** What is in it, one and several. */
+  nouns: readonly [one: string, several: string];
   /** Who fetches it, and what for. */
   purpose: string;
   /** The last part of its address. */
@@ -18,36 +20,49 @@ interface FeedDescription {
 export const FEEDS = {
   googleListings: {
     title: "Google vehicle listings",
+    nouns: ["vehicle", "vehicles"],
     purpose: "Cars for sale on your Google Business Profile and in Google Search.",
     file: "google-listings.csv",
     type: "text/csv; charset=utf-8",
   },
   googleVehicleAds: {
     title: "Google vehicle ads",
+    nouns: ["vehicle", "vehicles"],
     purpose: "Cars for sale in paid ads, through Google Merchant Center.",
     file: "google-vehicle-ads.tsv",
     type: "text/tab-separated-values; charset=utf-8",
   },
   metaCatalog: {
     title: "Meta automotive catalog",
+    nouns: ["vehicle", "vehicles"],
     purpose: "Cars for sale on Facebook and Instagram, through Commerce Manager.",
     file: "meta-catalog.csv",
     type: "text/csv; charset=utf-8",
   },
   marketplace: {
     title: "Marketplaces",
+    nouns: ["vehicle", "vehicles"],
     purpose: "Cars for sale with everything that the site knows of them, for any site that takes a CSV file.",
     file: "marketplace.csv",
     type: "text/csv; charset=utf-8",
   },
   salvage: {
     title: "Salvage listings",
+    nouns: ["vehicle", "vehicles"],
     purpose: "Dismantled vehicles, for sites where people look for parts cars.",
     file: "salvage.txt",
     type: "text/plain; charset=utf-8",
   },
+  parts: {
+    title: "Parts on the shelf",
+    nouns: ["part", "parts"],
+    purpose: "Single parts for Google Merchant Center, and for other sites that take its product data.",
+    file: "parts.tsv",
+    type: "text/tab-separated-values; charset=utf-8",
+  },
   newArrivals: {
     title: "New arrivals (Atom)",
+    nouns: ["vehicle", "vehicles"],
     purpose: "The newest vehicles of both lists, for people with a feed reader.",
     file: "new-arrivals.atom",
     type: "application/atom+xml; charset=utf-8",

@@ -6,7 +6,6 @@ import { business } from "~/business/business.server";
 import { config } from "~/config.server";
 import { cacheUntilChange, inventoryVersion } from "~/db/changes.server";
 import { isSameSecret } from "~/http/signed-text.server";
-import { staffVehicleName } from "~/vehicles/inventory";
 import { isPublic } from "~/vehicles/inventory-lists.server";
 import {
   type Kind,
@@ -22,6 +21,7 @@ import { GOOGLE_VEHICLE_ADS } from "./google-vehicle-ads.server";
 import { MARKETPLACE } from "./marketplace.server";
 import { META_CATALOG } from "./meta-catalog.server";
 import { renderNewArrivals } from "./new-arrivals.server";
+import { PARTS } from "./parts.server";
 import { SALVAGE } from "./salvage.server";
 import type { FeedInventory, FeedSite, VehicleFeed } from "./vehicle-feed.server";
 
@@ -80,6 +80,7 @@ export const renderFeed = cacheUntilChange(
 export async function* feedText(name: FeedName, site: FeedSite): AsyncGenerator<string> {
   if (name === "newArrivals") yield await renderNewArrivals(site);
   else if (name === "salvage") yield* vehicleLines(SALVAGE, site);
+  else if (name === "parts") yield* vehicleLines(PARTS, site);
   else yield* vehicleLines(RETAIL_FEEDS[name], site);
 }
 
@@ -110,6 +111,7 @@ export const listFeedContents = cacheUntilChange(
   async (): Promise<Record<Exclude<FeedName, "newArrivals">, FeedContents>> => ({
     ...(await countContents(RETAIL_FEEDS)),
     ...(await countContents({ salvage: SALVAGE })),
+    ...(await countContents({ parts: PARTS })),
   }),
   () => "",
   () => inventoryVersion(),
@@ -131,7 +133,7 @@ async function countContents<K extends Kind, Name extends string>(
           content.leftOut += 1;
           if (content.listed.length < MAX_LEFT_OUT)
             content.listed.push({
-              name: staffVehicleName(vehicle),
+              name: store.nameOf(vehicle),
               editPath: `${store.path}/${vehicle._id}/edit`,
               reason: problems.join(", "),
             });

@@ -18,6 +18,7 @@ export const feedSettingsSchema = z
     metaCatalog: setting,
     marketplace: setting,
     salvage: setting,
+    parts: setting,
     newArrivals: setting,
     /** What the salvage feed says of every vehicle's title; the site stores none. */
     titleStatus: z.string().trim().min(1).max(100).optional(),

@@ -62,12 +62,11 @@ export interface WantedPart {
   model: string;
 }
 
-/** The parts in stock of one entry that fit one car; parts on hold are left out. */
+/** The parts in stock of one entry that fit one car, available ones first. */
 export async function findPartsFor({ entryId, year, make, model }: WantedPart): Promise<FoundPart[]> {
   const named = await withNamedCars(toCar(make, model), new Date());
   const wanted = { ranks: new Map([[entryId, 0]]), exact: named, yearFrom: year, yearTo: year };
-  const { parts } = await findFitting(wanted);
-  return parts.filter(({ isOnHold }) => !isOnHold);
+  return (await findFitting(wanted)).parts;
 }
 
 /** A typed car by its name in the yard, so that a "Chevy Silverado" finds the Silverado 1500; otherwise itself. */

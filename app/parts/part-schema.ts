@@ -32,7 +32,7 @@ import { searchParts } from "./search";
 
 /** The messages for a part's own fields. */
 export const PART_MESSAGES = {
-  entry: "Please choose a part from the catalogue",
+  entry: "Please choose a part from the catalog",
   price: "Please enter a valid price",
   weight: "Please enter a weight in pounds",
   damage: "Please enter damage codes such as 2D1, or 000 for none",
@@ -160,7 +160,7 @@ function withVehicle<Schema extends z.ZodType<Pick<PartFields, "donor" | "year" 
 /** A part as the API returns it to staff. */
 export type Part = Omit<PartFields, "year" | "make" | "model"> & {
   _id: string;
-  /** The part's name in the catalogue, and its category's id. */
+  /** The part's name in the catalog, and its category's id. */
   part: string;
   donorId?: string;
   year: number;

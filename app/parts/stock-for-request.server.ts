@@ -1,15 +1,13 @@
-import type { Row } from "~/db/schema";
-import { compactText } from "~/values/normalize";
-import { selectVehicles, toVehicle } from "~/vehicles/store.server";
+import { findVehicles } from "~/vehicles/inventory.server";
 import { findEntryByName } from "./entries";
-import { PUBLIC_PART_STATUSES } from "./part";
+import { findPartsFor } from "./find.server";
 import { PART_STORE } from "./part.server";
 import type { Part } from "./part-schema";
 
 const MAX_PARTS = 6;
 
 /** What a request asks for, as it is stored. */
-export interface WantedPart {
+export interface RequestedPart {
   /** As `componentFor` words it: `Hood - Hood Latch`. */
   component: string;
   vehicle: { year?: string | number | undefined; make?: string | undefined; model?: string | undefined };
@@ -20,41 +18,19 @@ export interface StockedPart {
   part: Part;
   /** True if it is from the same model and year; otherwise staff have said that it fits. */
   isExact: boolean;
-  version: string;
 }
 
-/**
- * The parts on the shelf that a request asks for: of the same entry, from the same year, make and model, then those that staff
- * say fit. Available ones come first, then the cheapest.
- */
-export async function findPartsForRequest({ component, vehicle }: WantedPart): Promise<StockedPart[]> {
+/** The parts on the shelf that a request asks for, as the search finds them. */
+export async function findPartsForRequest({ component, vehicle }: RequestedPart): Promise<StockedPart[]> {
+  const { make = "", model = "" } = vehicle;
   const entry = findEntryByName(component);
   const year = Number(vehicle.year);
-  const [makeKey, modelKey] = [compactText(vehicle.make ?? ""), compactText(vehicle.model ?? "")];
-  if (!entry || !Number.isInteger(year) || makeKey === "" || modelKey === "") return [];
-  const ofEntry = () =>
-    selectVehicles("parts")
-      .selectAll()
-      .where("entryId", "=", entry.id)
-      .where("status", "in", PUBLIC_PART_STATUSES)
-      .limit(MAX_PARTS * 4);
-  const [same, fitting] = await Promise.all([
-    ofEntry()
-      .where("makeKey", "=", makeKey)
-      .where("modelKey", "=", modelKey)
-      .where("year", "=", year)
-      .execute(),
-    ofEntry().where("fitKeys", "like", `%|${makeKey}${modelKey}:${year}|%`).execute(),
-  ]);
-  const exact = new Set(same.map(({ id }) => id));
-  const rows = [...same, ...fitting.filter(({ id }) => !exact.has(id))] as Row<"parts">[];
-  return rows
-    .sort(
-      (one, other) =>
-        Number(exact.has(other.id)) - Number(exact.has(one.id)) ||
-        one.status.localeCompare(other.status) ||
-        (one.priceCents ?? Number.MAX_SAFE_INTEGER) - (other.priceCents ?? Number.MAX_SAFE_INTEGER),
-    )
-    .slice(0, MAX_PARTS)
-    .map((row) => ({ part: toVehicle(PART_STORE, row), isExact: exact.has(row.id), version: row.updatedAt }));
+  if (!entry || !Number.isInteger(year) || make === "" || model === "") return [];
+  const found = (await findPartsFor({ entryId: entry.id, year, make, model })).slice(0, MAX_PARTS);
+  const exact = new Set(found.filter(({ fit }) => fit === "same").map(({ _id }) => _id));
+  const parts = await findVehicles(
+    PART_STORE,
+    found.map(({ _id }) => _id),
+  );
+  return parts.map((part) => ({ part, isExact: exact.has(part._id) }));
 }

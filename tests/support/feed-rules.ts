@@ -188,6 +188,29 @@ export const SALVAGE_RULES: FeedRules = {
   unique: ["VIN", "Stock", "Link"],
 };
 
+/** support.google.com/merchants/answer/7052112. */
+export const PARTS_RULES: FeedRules = {
+  delimiter: "\t",
+  columns: {
+    id: required({ maxLength: 50 }),
+    title: required({ maxLength: 150 }),
+    description: required({ maxLength: 5000 }),
+    link: required({ pattern: PAGE }),
+    image_link: required({ pattern: PICTURE }),
+    additional_image_link: { pattern: pictures(10) },
+    availability: required({ values: ["in_stock", "out_of_stock", "preorder", "backorder"] }),
+    price: required({ pattern: PRICE }),
+    condition: required({ values: ["new", "refurbished", "used"] }),
+    brand: required({ maxLength: 70 }),
+    mpn: { maxLength: 70 },
+    identifier_exists: required({ values: ["yes", "no"] }),
+    google_product_category: { pattern: /^\d+$/ },
+    product_type: { maxLength: 750 },
+    shipping_weight: { pattern: /^\d+(\.\d+)? (lb|oz|g|kg)$/ },
+  },
+  unique: ["id", "link"],
+};
+
 /** The rows of a feed, by heading. Fails on text that is not in its format. */
 export function feedRows(
   text: string,

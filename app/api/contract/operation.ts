@@ -126,7 +126,7 @@ export const partFilterParameters = [
       : parameter,
   ),
   integerParameter("year", "The model year, exactly.", FIRST_MODEL_YEAR, LAST_SEARCHED_YEAR),
-  textParameter("entryId", "The part's entry in the catalogue, exactly: `alternator`."),
+  textParameter("entryId", "The part's entry in the catalog, exactly: `alternator`."),
 ];
 export const idempotencyKeyParameter: Parameter = {
   name: "Idempotency-Key",

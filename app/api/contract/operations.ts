@@ -263,7 +263,7 @@ export const operations: readonly Operation[] = [
     noun: "part",
     record: "StaffPart",
     body: "PartBody",
-    hint: "`entryId` takes the id or the name of a catalogue entry. With `donor`, a dismantled vehicle's stock number, the part takes its year, make, model and mileage; without it, `year`, `make` and `model` are required. Without `stockNumber` the part gets a number.",
+    hint: "`entryId` takes the id or the name of a catalog entry. With `donor`, a dismantled vehicle's stock number, the part takes its year, make, model and mileage; without it, `year`, `make` and `model` are required. Without `stockNumber` the part gets a number.",
   }),
   {
     id: "listPartRequests",

@@ -41,7 +41,7 @@ export default function Feeds() {
     <main id="main" className="page page--narrow feeds" tabIndex={-1}>
       <header>
         <h1>Feeds</h1>
-        <p className="lead">Files of your vehicles, which other sites fetch by themselves</p>
+        <p className="lead">Files of your vehicles and parts, which other sites fetch by themselves</p>
       </header>
       {hasPublicUrl ? null : (
         <Notice tone="error" title="No feed can be fetched">
@@ -64,7 +64,7 @@ export default function Feeds() {
 }
 
 function FeedEntry({ feed: { name, url, hasKey, contents } }: { feed: Feed }) {
-  const { title, purpose } = FEEDS[name];
+  const { title, nouns, purpose } = FEEDS[name];
   return (
     <li>
       <div className="feeds__head">
@@ -93,25 +93,29 @@ function FeedEntry({ feed: { name, url, hasKey, contents } }: { feed: Feed }) {
       {url && hasKey ? (
         <p className="feeds__hint">Its address has a key in it. Give it only to the site that fetches it.</p>
       ) : null}
-      {contents ? <Contents title={title} isOn={url !== undefined} contents={contents} /> : null}
+      {contents ? (
+        <Contents title={title} nouns={nouns} isOn={url !== undefined} contents={contents} />
+      ) : null}
     </li>
   );
 }
 
 function Contents({
   title,
+  nouns: [one, several],
   isOn,
   contents: { included, leftOut, listed },
 }: {
   title: string;
+  nouns: readonly [one: string, several: string];
   isOn: boolean;
   contents: NonNullable<Feed["contents"]>;
 }) {
-  if (included + leftOut === 0) return <p>There are no vehicles for it yet.</p>;
+  if (included + leftOut === 0) return <p>There are no {several} for it yet.</p>;
   return (
     <>
       <p>
-        {formatCount(included)} {included === 1 ? "vehicle" : "vehicles"} {isOn ? "in it" : "would be in it"}
+        {formatCount(included)} {included === 1 ? one : several} {isOn ? "in it" : "would be in it"}
         {leftOut === 0 ? ", none left out." : "."}
       </p>
       {leftOut > 0 ? (

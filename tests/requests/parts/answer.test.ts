@@ -62,7 +62,7 @@ test("a request's page shows what is on the shelf for it: the same car's first, 
     list.match(/CHEAP|DEAR|FITS|HELD|SOLD|OTHER\S*/g)?.filter((name, at, all) => all.indexOf(name) === at),
   ).toEqual(["CHEAP", "DEAR", "HELD", "FITS"]);
   expect(list).toContain("$95.00, Grade A, 50,000 miles, R1-S2");
-  expect(list).toContain("Fits, as we say");
+  expect(list).toContain("Listed as a fit");
   expect(list).toContain("Held for Bob");
   expect(list.match(/Answer with this part/g)).toHaveLength(3);
 });

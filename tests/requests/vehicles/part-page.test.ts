@@ -103,7 +103,7 @@ describe("the page of a scanned label, without script,", () => {
 describe("the staff list of parts", () => {
   test("is filtered by entry, car, place, age, donor and what is missing", async () => {
     const donor = await dismantledVehicle({ stockNumber: "F-1", make: "Mazda", model: "Miata", year: 1999 });
-    const part = await shelfPart({ donor: "F-1", location: "Z-9-1", price: 40 });
+    const part = await shelfPart({ donor: "F-1", location: "Z-9-1", price: 40, dateAcquired: undefined });
     await shelfPart({ entryId: "starter", make: "Mazda", model: "CX-5" });
     for (const query of [
       "category=electrical-exterior&make=mazda&model=miat",
@@ -126,7 +126,7 @@ describe("the staff list of parts", () => {
   test("changes the prices of its parts by percent after a question that counts and shows them", async () => {
     const parts = [
       await shelfPart({ price: 85, make: "Fiat", model: "500" }),
-      await shelfPart({ make: "Fiat", model: "500" }),
+      await shelfPart({ make: "Fiat", model: "500", price: undefined }),
     ];
     const path = "/admin/bulk/parts?make=fiat";
     const asked = await afterwards(await send(path, { intent: "price", price: "+10%", all: "1" }));

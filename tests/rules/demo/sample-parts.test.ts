@@ -15,7 +15,7 @@ test("the demo yard has six hundred parts, always the same ones", () => {
   expect(sampleParts(vehicles, business.partWarranties)).toEqual(samples);
 });
 
-test("every part is in the catalogue, and from a vehicle that is taken apart; none is twice in one", () => {
+test("every part is in the catalog, and from a vehicle that is taken apart; none is twice in one", () => {
   expect(parts.filter(({ entryId }) => !findEntry(entryId))).toEqual([]);
   const donors = new Map(vehicles.map(({ fields }) => [fields.stockNumber, fields.status]));
   expect(new Set(parts.map(({ donor = "" }) => donors.get(donor)))).toEqual(new Set(["Parts Available"]));

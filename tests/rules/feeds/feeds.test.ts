@@ -8,13 +8,14 @@ import { migrate } from "~/db/migrate.server";
 import type { FeedName } from "~/feeds/feed";
 import { feedText, listFeedContents } from "~/feeds/feeds.server";
 import { COMMAND_LINE } from "~/history/change";
+import { PART_STORE } from "~/parts/part.server";
 import { pictureUrl, publicIdFor } from "~/pictures/picture";
 import { deleteVehicle } from "~/vehicles/bin.server";
 import { DISMANTLED_DRIVE_TYPES, DISMANTLED_TRANSMISSIONS } from "~/vehicles/dismantled";
 import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
 import { CONDITIONS, FUEL_TYPES, RETAIL_DRIVE_TYPES, RETAIL_TRANSMISSIONS } from "~/vehicles/retail";
 import { RETAIL_STORE } from "~/vehicles/retail.server";
-import { dismantledVehicle, retailVehicle } from "../../support/builders";
+import { dismantledVehicle, retailVehicle, shelfPart } from "../../support/builders";
 import {
   brokenRules,
   type FeedRules,
@@ -23,12 +24,14 @@ import {
   GOOGLE_VEHICLE_ADS_RULES,
   MARKETPLACE_RULES,
   META_CATALOG_RULES,
+  PARTS_RULES,
   SALVAGE_RULES,
 } from "../../support/feed-rules";
 
 beforeAll(() => migrate(engine));
 beforeEach(async () => {
-  for (const table of ["retailVehicles", "dismantledVehicles"] as const) await db.deleteFrom(table).execute();
+  for (const table of ["retailVehicles", "dismantledVehicles", "parts"] as const)
+    await db.deleteFrom(table).execute();
 });
 
 const site = {
@@ -163,7 +166,8 @@ describe("a car for sale", () => {
   test("keeps the staff's notes to itself in every feed", async () => {
     await retailVehicle({ ...whole, notes: "SECRET" });
     await dismantledVehicle({ notes: "SECRET", obtainedFrom: "SECRET" });
-    for (const name of [...RETAIL_NAMES, "salvage", "newArrivals"] as const)
+    await shelfPart({ notes: "SECRET", location: "SECRET", images: images(1) });
+    for (const name of [...RETAIL_NAMES, "salvage", "parts", "newArrivals"] as const)
       expect(await fileOf(name)).not.toContain("SECRET");
   });
 
@@ -301,5 +305,47 @@ describe("the feed of new arrivals", () => {
     const titles = (await arrivals()).texts("//a:entry/a:title");
     expect(titles).toHaveLength(50);
     expect(titles.slice(0, 2)).toEqual(["2012 Honda D29, for parts", "2016 Subaru R29, $12,995"]);
+  });
+});
+
+describe("the feed of parts", () => {
+  const partRows = async () => feedRows(await fileOf("parts"), PARTS_RULES);
+
+  test("follows the rules of products, whatever was typed", async () => {
+    await shelfPart({ images: images(20), description: HOSTILE, damage: "2D1", damageNotes: "a dent!" });
+    await shelfPart({
+      images: images(1),
+      price: 85.5,
+      interchange: "400-01234",
+      weight: 12.5,
+      status: "On hold",
+    });
+    expect(brokenRules(await fileOf("parts"), PARTS_RULES)).toEqual([]);
+    expect(await partRows()).toMatchObject([
+      { price: "85 USD", availability: "in_stock", identifier_exists: "no", brand: "Honda" },
+      { price: "85.50 USD", availability: "out_of_stock", mpn: "400-01234", shipping_weight: "12.5 lb" },
+    ]);
+  });
+
+  test("says what a buyer asks first, and leads to the part's page", async () => {
+    const { _id, stockNumber } = await shelfPart({ images: images(1), warranty: business.partWarranties[0] });
+    expect((await partRows())[0]).toMatchObject({
+      id: _id,
+      title: "2012 Honda Accord Alternator",
+      link: `https://yard.example/part/${_id}`,
+      description: expect.stringContaining(`Stock # ${stockNumber}.`),
+    });
+  });
+
+  test("names those without a price or a photo to staff, and has no sold or deleted one", async () => {
+    await shelfPart({ price: undefined });
+    await shelfPart({ status: "Sold", images: images(1) });
+    const { _id } = await shelfPart({ images: images(1) });
+    expect((await listFeedContents(undefined)).parts).toMatchObject({
+      included: 1,
+      listed: [{ reason: "no price, no photo" }],
+    });
+    await deleteVehicle(PART_STORE, _id, { now: new Date(), by: COMMAND_LINE });
+    expect(await partRows()).toEqual([]);
   });
 });

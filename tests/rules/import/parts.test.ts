@@ -147,7 +147,7 @@ test("what only the database can tell is refused at the check, with its column a
   const work = await checkedImport(file, KIND);
   expect(await faultsOf(work)).toEqual([
     '2 Donor "X9": There is no dismantled vehicle with this stock number',
-    expect.stringMatching(/^3 Part Type "Warp Core": Please choose a part from the catalogue/),
+    expect.stringMatching(/^3 Part Type "Warp Core": Please choose a part from the catalog/),
     `4 Warranty Type "For ever": Please select a warranty (${business.partWarranties.join(", ")})`,
     '6 Year "": Year is required without a donor',
   ]);

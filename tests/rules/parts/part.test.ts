@@ -71,9 +71,9 @@ it("a donor that is not in the yard is refused", async () => {
   });
 });
 
-it("a name that is not in the catalogue is refused with those that come close", () => {
+it("a name that is not in the catalog is refused with those that come close", () => {
   const { error } = partSchema.safeParse({ entryId: "altenator", year: 2010, make: "Honda", model: "Fit" });
-  expect(error?.issues[0]?.message).toContain("Please choose a part from the catalogue");
+  expect(error?.issues[0]?.message).toContain("Please choose a part from the catalog");
 });
 
 it("a change of the donor is a change of its parts, in their history too", async () => {

@@ -26,7 +26,11 @@ const REFUSALS: Record<Exclude<PartAnswered["outcome"], "done">, string> = {
 };
 
 /** Only a form leads here; its page is the request's. */
-export const loader = staffLoader(({ params }) => redirect(`${PART_REQUEST_LIST.path}/${params.id}`));
+export const loader = staffLoader(async ({ params: { id } }) => {
+  const stored = isValidId(id) && (await findRequest(PART_REQUESTS, id));
+  if (!stored) throw new Response(null, { status: 404 });
+  return redirect(`${PART_REQUEST_LIST.path}/${id}`);
+});
 
 /** Quotes a part's price and holds it, then goes on to the message to the customer where they can be mailed. */
 export const action = staffAction(

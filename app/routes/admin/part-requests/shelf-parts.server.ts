@@ -27,7 +27,7 @@ function toShelfPart({ part, isExact }: StockedPart, requestId: string) {
       mileage === undefined ? undefined : formatMileage(mileage),
       warranty,
       location,
-      isExact ? undefined : "Fits, as we say",
+      isExact ? undefined : "Listed as a fit",
     ].filter((fact) => fact !== undefined),
     hold: isHeld ? `Held${heldFor ? ` for ${heldFor}` : ""}${until ? ` until ${until}` : ""}` : undefined,
     canAnswer: Boolean(price) && (!isHeld || isHeldForIt),

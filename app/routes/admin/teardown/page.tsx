@@ -107,7 +107,7 @@ export function TakePartsIn({ page, reply }: TakePartsInProps) {
               autoComplete="off"
               maxLength={100}
               defaultValue={reply?.q}
-              placeholder="Any part of the catalogue"
+              placeholder="Any part in the catalog"
               onChange={({ currentTarget }) => setQ(currentTarget.value)}
             />
             {hydrated ? null : (
@@ -137,9 +137,7 @@ export function TakePartsIn({ page, reply }: TakePartsInProps) {
               ))}
             </ul>
           ) : null}
-          {found?.size === 0 ? (
-            <p className="field__hint">No part of this name is in the catalogue.</p>
-          ) : null}
+          {found?.size === 0 ? <p className="field__hint">No part of this name is in the catalog.</p> : null}
         </div>
         {groups.map(({ title, rows }) => (
           <section key={title} className="teardown__group" hidden={!rows.some(isShown)}>
@@ -226,7 +224,7 @@ function ReplyNotice({ reply }: { reply: NonNullable<TakePartsInProps["reply"]> 
         <p>
           {reply.found > 0
             ? `${reply.found} found; those that were not in the list come first.`
-            : "No part of this name is in the catalogue."}
+            : "No part of this name is in the catalog."}
         </p>
       </Notice>
     );
