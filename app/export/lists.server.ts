@@ -180,6 +180,13 @@ function vehicleExport<K extends Kind>(store: VehicleStore<K>): ExportList {
   };
 }
 
+/** The Grade column is staff's own; this one is also there where the rule gives the grade, and the import leaves it. */
+const EFFECTIVE_GRADE: ExportColumn = {
+  heading: "Grade in Effect",
+  field: "grade",
+  cell: ({ grade }) => String(grade ?? ""),
+};
+
 /** The form's fields as the import reads them, and what else is known of a vehicle. */
 function vehicleColumns(form: VehicleForm): ExportColumn[] {
   const fields: Record<string, VehicleFormField> = form.fields;
@@ -189,6 +196,7 @@ function vehicleColumns(form: VehicleForm): ExportColumn[] {
   });
   return [
     ...named,
+    ...(form.kind === "part" ? [EFFECTIVE_GRADE] : []),
     { heading: "ID", field: "_id", cell: ({ _id }) => _id },
     { heading: "Added", field: "createdAt", cell: ({ createdAt }) => String(createdAt ?? "") },
   ];

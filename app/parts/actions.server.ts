@@ -14,6 +14,7 @@ import {
   toHistoryValues,
   toVehicle,
 } from "~/vehicles/store.server";
+import { PUBLIC_PART_STATUSES } from "./part";
 import { PART_STORE } from "./part.server";
 import type { Part } from "./part-schema";
 import { priceAfter } from "./price";
@@ -127,6 +128,7 @@ export async function changePrices(
       .selectAll()
       .where("id", "in", ids)
       .where("priceCents", "is not", null)
+      .where("status", "in", PUBLIC_PART_STATUSES)
       .execute()) as Row<"parts">[];
     let changed = 0;
     for (const { id, priceCents } of rows) {

@@ -19,7 +19,7 @@ const TAKEN_OVER = [
   "dateAcquired",
 ] as const satisfies (keyof Row<"dismantledVehicles">)[];
 
-/** Makes the parts of a donor follow a change of it. */
+/** Makes the parts of a donor that are for sale follow a change of it. */
 export async function updatePartsOfDonor(
   donor: Row<"dismantledVehicles">,
   { before, ...options }: { before: Row<"dismantledVehicles">; now: Date; by: ChangedBy; within: Db },
@@ -28,6 +28,8 @@ export async function updatePartsOfDonor(
   const parts = await selectVehicles("parts", options.within)
     .selectAll()
     .where("donorId", "=", donor.id)
+    // What was sold stays as it was sold.
+    .where("status", "in", PUBLIC_PART_STATUSES)
     .execute();
   for (const row of parts as Row<"parts">[]) {
     await updateVehicle(
@@ -49,8 +51,8 @@ export async function describePartsFollowing(donorId: string): Promise<string | 
   const count = (await countPartsForSale([donorId])).get(donorId) ?? 0;
   if (count === 0) return undefined;
   return count === 1
-    ? "Its 1 part for sale will follow a change of year, make, model, trim, VIN, mileage or stock number. If this car is scrapped, it stays for sale."
-    : `Its ${formatCount(count)} parts for sale will follow a change of year, make, model, trim, VIN, mileage or stock number. If this car is scrapped, they stay for sale.`;
+    ? "Its 1 part for sale will follow a change of year, make, model, trim, VIN, mileage or stock number, and its grade with it. If this car is scrapped, it stays for sale."
+    : `Its ${formatCount(count)} parts for sale will follow a change of year, make, model, trim, VIN, mileage or stock number, and their grades with it. If this car is scrapped, they stay for sale.`;
 }
 
 /** How many parts of each donor are available or held. */
@@ -63,14 +65,4 @@ export async function countPartsForSale(donorIds: readonly string[]): Promise<Ma
     .groupBy("donorId")
     .execute();
   return new Map(rows.map(({ donorId, count }) => [donorId ?? "", count]));
-}
-
-/** How many parts of a donor are in stock, by status. */
-export async function countPartsOfDonor(donorId: string): Promise<Record<string, number>> {
-  const rows = await selectVehicles("parts")
-    .select((eb) => ["status", eb.fn.countAll<number>().as("count")])
-    .where("donorId", "=", donorId)
-    .groupBy("status")
-    .execute();
-  return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
 }

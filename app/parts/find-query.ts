@@ -1,4 +1,4 @@
-import { foldText } from "~/values/normalize";
+import { compactText, foldText } from "~/values/normalize";
 import {
   type Car,
   type CarVocabulary,
@@ -42,8 +42,12 @@ export interface FindQuery {
   vin?: string | undefined;
   /** The part's words as they were understood: "alternator". */
   part: string;
-  /** The words that name neither a part nor a car. */
+  /** Whether the part is only a word of similar letters, which may be another one than was meant. */
+  isGuess: boolean;
+  /** The words that name neither a part nor a car, as they were typed. */
   unknown: string[];
+  /** Of these, the ones that seem to name a car that nobody knows: "yugo gv" beside a year and a part. */
+  unknownCar?: string | undefined;
 }
 
 /** An entry of the catalogue, and how well the words name it. Entries of one rank are equally good: a left and a right mirror. */
@@ -78,8 +82,14 @@ export function interpretFind(q: string, cars: CarVocabulary, now: Date): FindQu
     cars,
   );
   const { years } = best;
+  const isYearNamed = years.length > 0 || hasRange;
+  const unknown = [...new Set([...best.unknown, ...best.parts.dropped].map((word) => asTyped(word, q)))];
+  const carWords = best.unknown.filter((word) => /^\p{L}{2}/u.test(word) && !UNITS.has(word));
+  const isCarUnknown =
+    !best.hasCar && isYearNamed && best.parts.ranked.length > 0 && carWords.length > 0 && !best.isGuess;
   return {
     entries: toEntries(best.parts.ranked),
+    isGuess: best.isGuess,
     ...(best.hasCar ? { cars: best.cars.cars, exactCars: best.cars.exact } : {}),
     ...(best.cars.make ? { make: best.cars.make } : {}),
     ...(best.cars.model ? { model: best.cars.model } : {}),
@@ -88,8 +98,26 @@ export function interpretFind(q: string, cars: CarVocabulary, now: Date): FindQu
       : { ...(yearFrom ? { yearFrom } : {}), ...(yearTo ? { yearTo } : {}) }),
     ...(vin ? { vin } : {}),
     part: best.parts.words.join(" "),
-    unknown: [...new Set([...best.unknown, ...best.parts.dropped])],
+    ...(isCarUnknown
+      ? { unknown: [], unknownCar: [...new Set(best.unknown.map((word) => asTyped(word, q)))].join(" ") }
+      : { unknown }),
   };
+}
+
+/** "130 amp" describes a part. */
+const UNITS = new Set(
+  "amp amps volt volts ohm watt watts pin pins wire wires hp mm cm inch speed".split(" "),
+);
+
+/** A word with its signs, as it stands in the search: "r42621" of "R4262-1". */
+function asTyped(word: string, q: string): string {
+  const chunks = q.slice(0, MAX_QUERY_CHARACTERS).split(/\s+/);
+  const isOf = (chunk: string) =>
+    compactText(chunk) === word ||
+    foldText(chunk)
+      .split(/[^\p{L}\p{N}]+/u)
+      .includes(word);
+  return chunks.find(isOf)?.replace(/[,;.?!]+$/, "") || word;
 }
 
 /** Words that say nothing by themselves, but may be part of a name: a Town Car. */
@@ -135,6 +163,8 @@ interface Reading {
   as: "car" | "part" | "year" | "nothing";
   word: string;
   cost: number;
+  /** The word as it stands in the search, where this reading corrects it. */
+  typed?: string;
 }
 
 // What readings cost. A word that is understood is worth 1.
@@ -170,6 +200,7 @@ function readingsOf(word: string, cars: CarVocabulary, lastYear: number): Readin
   if (name) readings.push({ as: "car", word: name, cost: 0 });
   const series = seriesFor(cars, word);
   if (series) readings.push({ as: "car", word: series, cost: DESCRIPTION });
+  if (!name && !series && !isPartWord(word)) readings.push(...begunNames(word, cars));
   if (saysNothing(word)) return [...readings, { as: "nothing", word, cost: 0 }];
   if (isPartWord(word)) readings.push({ as: "part", word, cost: 0 });
   const isUnderstood = readings.length > 0 || isKind(word);
@@ -180,6 +211,16 @@ function readingsOf(word: string, cars: CarVocabulary, lastYear: number): Readin
   if (!isUnderstood || describesCar)
     readings.push({ as: "nothing", word, cost: describesCar ? DESCRIPTION : UNKNOWN_WORD });
   return readings.sort((a, b) => a.cost - b.cost);
+}
+
+/** The yard's names that a word is the beginning of: "is350" of an IS 350C. */
+function begunNames(word: string, cars: CarVocabulary): Reading[] {
+  if (!/^\p{L}+\d{2}/u.test(word)) return [];
+  return [...cars.byWord]
+    .filter(([known, named]) => known.startsWith(word) && named.some(({ isInYard }) => isInYard))
+    .map(([known]) => ({ as: "car" as const, word: known, cost: BEGINNING_OF_A_WORD }))
+    .sort((a, b) => a.word.length - b.word.length)
+    .slice(0, 2);
 }
 
 function saysNothing(word: string): boolean {
@@ -206,6 +247,7 @@ function correct(word: string, cars: CarVocabulary): Reading[] {
   return readings.map(({ as, word: known, edits }) => ({
     as,
     word: known,
+    typed: word,
     cost: edits * CHANGED_LETTER + (known[0] === word[0] ? 0 : DESCRIPTION),
   }));
 }
@@ -258,6 +300,7 @@ interface Outcome {
   parts: FoundParts;
   years: number[];
   unknown: string[];
+  isGuess: boolean;
   score: number;
 }
 
@@ -279,10 +322,34 @@ function bestReading(readings: readonly Reading[][], cars: CarVocabulary): Outco
     const score = named.score + parts.score + (years.length > 0 ? YEAR_WORTH : 0) - cost;
     if (best && best.score >= score) continue;
     const unknown = wordsAs("nothing").filter((word) => !saysNothing(word));
-    best = { names, cars: named, hasCar: names.length > 0, parts, years, unknown, score };
+    const found = checkGuess(combination, parts, unknown);
+    best = { names, cars: named, hasCar: names.length > 0, years, score, ...found };
   }
   // There is always one combination, of no words if need be.
   return withBodies(best as Outcome, cars);
+}
+
+/** A part of corrected words alone is a guess where many letters differ, and none where words remain: "flux capacitor". */
+function checkGuess(
+  combination: readonly Reading[],
+  parts: FoundParts,
+  unknown: string[],
+): Pick<Outcome, "parts" | "unknown" | "isGuess"> {
+  const read = combination.filter(({ as, word }) => as === "part" && parts.words.includes(word));
+  const typedOf = (word: string) =>
+    combination.find((reading) => reading.as === "part" && reading.word === word)?.typed ?? word;
+  const dropped = parts.dropped.map(typedOf);
+  const isCorrected = read.length > 0 && read.every(({ typed }) => typed !== undefined);
+  const remaining = [...unknown, ...dropped].filter((word) => /^\p{L}{4}/u.test(word));
+  if (isCorrected && remaining.length > 0) {
+    const typed = combination
+      .filter(({ as, word }) => as === "part" || (as === "nothing" && unknown.includes(word)))
+      .map(({ word, typed: own }) => own ?? word);
+    return { parts: NO_PARTS, unknown: typed, isGuess: false };
+  }
+  const isFar = read.some(({ typed, cost }) => typed !== undefined && cost >= 2 * CHANGED_LETTER);
+  const isAlike = parts.ranked.length > 0 && (parts.ranked[0]?.score ?? 0) < 1;
+  return { parts: { ...parts, dropped }, unknown, isGuess: isAlike || (isCorrected && isFar) };
 }
 
 /** "chevy truck tailgate" is a truck's, although the part is called a truck tailgate too. */

@@ -2,12 +2,14 @@ import { sql } from "kysely";
 import { allOf, type Condition, compareColumn } from "~/db/conditions.server";
 import { db } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
+import { truncate } from "~/values/format";
 import type { Car } from "~/vehicles/car-words";
 import { DISMANTLED_STORE, toDismantledCard } from "~/vehicles/dismantled.server";
 import type { DismantledCardVehicle } from "~/vehicles/dismantled-schema";
+import { stockNumberKey } from "~/vehicles/inventory";
 import { isPublic } from "~/vehicles/inventory-lists.server";
 import { imagesOf, type StoredRow, selectVehicles, toPublicVehicle } from "~/vehicles/store.server";
-import { entryName } from "./entries";
+import { entryName, findEntry } from "./entries";
 import type { AskedCar, FindInput, FoundPart, PartFit } from "./find";
 import type { FindQuery, FoundEntry } from "./find-query";
 import { PUBLIC_PART_STATUSES } from "./part";
@@ -23,6 +25,8 @@ export const MAX_FOUND_PARTS = 48;
 /** The most parts of other years, and the most cars. */
 export const MAX_NEAR_PARTS = 6;
 export const MAX_FOUND_VEHICLES = 8;
+/** The most letters of an unknown car. */
+const MAX_CAR_CHARACTERS = 40;
 /** How many years before and after still count as near. */
 const NEAR_YEARS = 5;
 /** The answer to a search. */
@@ -34,8 +38,12 @@ export interface FoundStock {
   entries: FoundEntry[];
   /** The part's words as they were understood. */
   part: string;
+  /** Whether the part is only one of similar letters. */
+  isGuess: boolean;
   /** The words that nobody understood. */
   unknown: string[];
+  /** Whether the car is one that nobody knows, so that `near` are other vehicles' parts. */
+  isUnknownCar: boolean;
   parts: FoundPart[];
   /** How many there are, if they are more than those shown. */
   total: number;
@@ -45,7 +53,31 @@ export interface FoundStock {
 
 /** Finds what is in stock for a search; never throws for what was typed. A VIN must have been decoded before. */
 export async function findStock(input: FindInput, now: Date): Promise<FoundStock> {
-  return findStockFor(await interpretInput(input, now));
+  const numbered = await findNumbered(input.q ?? "");
+  return numbered ?? findStockFor(await interpretInput(input, now));
+}
+
+/** The part on the shelf whose stock number is all that was typed, as it stands on a label or in an ad. */
+async function findNumbered(q: string): Promise<FoundStock | undefined> {
+  const number = stockNumberKey(q.trim().replace(/^(?:stock)?\s*#\s*/i, ""));
+  if (!/\d/.test(number) || /\s/.test(number)) return undefined;
+  const [row] = await findRows([sql<boolean>`${sql.ref("stockNumberKey")} = ${number}`], 1);
+  if (!row) return undefined;
+  const { year, make, model } = row;
+  const entry = findEntry(row.entryId);
+  return {
+    car: { yearFrom: year, yearTo: year, make, model },
+    hasCar: true,
+    entries: entry ? [{ result: entry, rank: 0 }] : [],
+    part: entryName(row.entryId),
+    isGuess: false,
+    unknown: [],
+    isUnknownCar: false,
+    parts: [toFound(row, "same")],
+    total: 1,
+    near: [],
+    vehicles: [],
+  };
 }
 
 /** The VIN that a search names, in its own field or in its text; undefined for none. */
@@ -82,10 +114,19 @@ async function findStockFor(query: FindQuery): Promise<FoundStock> {
     hasCar: cars !== undefined,
     entries,
     part: query.part,
+    isGuess: query.isGuess,
     unknown,
+    isUnknownCar: false,
   };
   const nothing = { ...answer, parts: [], total: 0, near: [], vehicles: [] };
   const ranks = new Map(entries.map(({ result, rank }) => [result.id, rank]));
+  if (cars === undefined && query.unknownCar !== undefined) {
+    const [first = "", ...rest] = truncate(query.unknownCar, MAX_CAR_CHARACTERS).split(" ");
+    const best = new Map([...ranks].filter(([, rank]) => rank === 0));
+    const { parts } = await findNewest(best);
+    const car = { ...answer.car, make: first, model: rest.join(" ") || undefined };
+    return { ...nothing, car, hasCar: true, isUnknownCar: true, near: parts.slice(0, MAX_NEAR_PARTS) };
+  }
   if (cars === undefined) return ranks.size === 0 ? nothing : { ...nothing, ...(await findNewest(ranks)) };
 
   // A car that the yard has none of may still be one that staff say a part fits.

@@ -80,7 +80,7 @@ export const PART_LIST = {
       },
     },
     missing: {
-      label: "Lacks",
+      label: "Missing",
       any: "Any",
       choices: { price: "No price", picture: "No picture", location: "No location" },
     },

@@ -10,15 +10,10 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The page of a part: the part, `gone` for one that has been scrapped or sold long ago, undefined for none. */
 export async function findPartPage(id: string, now: Date): Promise<PublicPart | "gone" | undefined> {
-  const part = await findPublicVehicle(PART_STORE, id);
-  if (part) return isOnPage(part, now) ? part : "gone";
+  const part = await findPublicVehicle(PART_STORE, id, now);
+  if (part) return part;
   const row = await selectVehicles("parts").select("id").where("id", "=", id).executeTakeFirst();
   return row ? "gone" : undefined;
-}
-
-/** A sold part keeps its page for a while. */
-function isOnPage({ status, soldAt }: PublicPart, now: Date): boolean {
-  return status !== "Sold" || (soldAt !== undefined && soldAt > soldPagesSince(now));
 }
 
 /** Parts that were sold before this have no page anymore: ISO. */

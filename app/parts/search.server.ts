@@ -31,6 +31,7 @@ export async function interpretInput(
     exactCars: chosen.exactCars ?? [],
     make: chosen.make ?? make,
     model: chosen.model ?? model,
+    unknownCar: undefined,
     ...chosenYears,
     ...(vin ? { vin } : {}),
   };

@@ -27,26 +27,9 @@ export async function expectAccessibleInEachLook(
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height });
     await shows?.first().waitFor();
-    await settled(page);
     await expectAccessible(page, `at ${width} pixels, ${colorScheme}`);
     if (shows) expect(await shows.first().isVisible(), `${shows} stays while it is looked at`).toBe(true);
   }
-}
-
-/**
- * What is on its way would be measured on that way: a panel that slides in, a colour that fades to the other scheme's.
- * Nothing here takes a second; a busy machine may.
- */
-async function settled(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const isMoving = ({ playState, effect }: Animation) =>
-      playState === "running" && effect?.getComputedTiming().endTime !== Infinity;
-    const patience = performance.now() + 5_000;
-    for (let looks = 0; performance.now() < patience; looks++) {
-      if (looks > 1 && !document.getAnimations().some(isMoving)) return;
-      await new Promise((later) => setTimeout(later, 20));
-    }
-  });
 }
 
 /** Before this visitor nothing leaves by itself after its few seconds: axe takes its time on a busy machine. */

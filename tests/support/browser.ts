@@ -105,6 +105,7 @@ export function toast(page: Page, title: string | RegExp): Locator {
  * reader of a failure how the page was looked at.
  */
 export async function expectAccessible(page: Page, look = ""): Promise<void> {
+  await settled(page);
   // Evaluated rather than added as a script: the content policy forbids the latter, as it should.
   if (await page.evaluate(() => !("axe" in window))) await page.evaluate(axe.source);
   const { violations } = await page.evaluate(() =>
@@ -119,6 +120,22 @@ export async function expectAccessible(page: Page, look = ""): Promise<void> {
     ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`,
   );
   expect(found, `accessibility of ${page.url()} ${look}`.trim()).toEqual([]);
+}
+
+/**
+ * What is on its way would be measured on that way: a panel that slides in, a colour that fades to the other scheme's.
+ * Nothing here takes a second; a busy machine may.
+ */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const isMoving = ({ playState, effect }: Animation) =>
+      playState === "running" && effect?.getComputedTiming().endTime !== Infinity;
+    const end = Date.now() + 5_000;
+    for (let looks = 0; Date.now() < end; looks++) {
+      if (looks > 1 && !document.getAnimations().some(isMoving)) return;
+      await new Promise((later) => window.setTimeout(later, 20));
+    }
+  });
 }
 
 declare global {

@@ -87,7 +87,8 @@ function FeedEntry({ feed: { name, url, hasKey, contents } }: { feed: Feed }) {
         </label>
       ) : (
         <p className="feeds__hint">
-          To turn it on: <code>"{name}": true</code>, or a key in place of <code>true</code>.
+          To turn it on, add <code>"{name}": true</code> to <code>feeds</code> in the business file. A key in
+          place of <code>true</code> keeps its address private.
         </p>
       )}
       {url && hasKey ? (

@@ -61,8 +61,14 @@ export function isChanged({ id, values }: Pick<Form, "id" | "values">): boolean 
   return typed !== undefined && isDifferent(typed, values);
 }
 
+interface LeaveDialogProps {
+  isUnsaved: () => boolean;
+  /** What becomes of it. */
+  detail?: string;
+}
+
 /** Asks before Cancel, a link or Back discards unsaved changes; the end of the session stores them instead. */
-export function LeaveDialog({ isUnsaved }: { isUnsaved: () => boolean }) {
+export function LeaveDialog({ isUnsaved, detail = "What you typed hasn't been saved." }: LeaveDialogProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isUnsaved(),
   );
@@ -70,7 +76,7 @@ export function LeaveDialog({ isUnsaved }: { isUnsaved: () => boolean }) {
   return (
     <ConfirmDialog
       question="Leave without saving?"
-      detail="What you typed hasn't been saved."
+      detail={detail}
       cancelLabel="Keep editing"
       onClose={blocker.reset}
     >

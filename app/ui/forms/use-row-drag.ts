@@ -9,7 +9,7 @@ export interface RowDrag {
     className: string;
     onPointerDown: (event: PointerEvent) => void;
     onPointerMove: (event: PointerEvent) => void;
-    onPointerUp: () => void;
+    onPointerUp: (event: PointerEvent) => void;
     onPointerCancel: () => void;
   };
 }
@@ -63,14 +63,13 @@ export function useRowDrag({ list, onMove }: RowDragOptions): RowDrag {
     if (!drag) return;
     if (clientY < EDGE) scrollBy(0, -SCROLL_STEP);
     if (clientY > innerHeight - EDGE) scrollBy(0, SCROLL_STEP);
-    const { from, middles, startY } = drag;
-    const middle = (middles[from] ?? 0) + pageY - startY;
-    const to = middles.filter((other, index) => index !== from && other < middle).length;
-    setDrag({ ...drag, to, y: pageY });
+    setDrag({ ...drag, to: placeAt(drag, pageY), y: pageY });
   }
 
-  function drop(): void {
-    if (drag && drag.to !== drag.from) onMove(drag.from, drag.to);
+  function drop({ pageY }: PointerEvent): void {
+    // A slow phone may not have drawn the last move yet.
+    const to = drag && placeAt(drag, pageY);
+    if (drag && to !== undefined && to !== drag.from) onMove(drag.from, to);
     setDrag(undefined);
   }
 
@@ -90,4 +89,10 @@ export function useRowDrag({ list, onMove }: RowDragOptions): RowDrag {
       onPointerCancel: () => setDrag(undefined),
     }),
   };
+}
+
+/** Which place the dragged row would have with the pointer at `pageY`. */
+function placeAt({ from, middles, startY }: Drag, pageY: number): number {
+  const middle = (middles[from] ?? 0) + pageY - startY;
+  return middles.filter((other, index) => index !== from && other < middle).length;
 }

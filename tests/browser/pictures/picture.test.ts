@@ -157,14 +157,16 @@ describe("pictures, with script", () => {
     await page.mouse.up();
     await expect.poll(() => order(page)).toEqual(["412", "413", "411"]);
 
+    // The rows may have scrolled, and are not all of one height.
+    const [top, bottom] = [await middle(1), await middle(3)];
     const finger = await context.newCDPSession(page);
     const touch = (type: "touchStart" | "touchMove" | "touchEnd", y?: number) =>
       finger.send("Input.dispatchTouchEvent", {
         type,
-        touchPoints: y === undefined ? [] : [{ x: first.x, y }],
+        touchPoints: y === undefined ? [] : [{ x: bottom.x, y }],
       });
-    await touch("touchStart", third.y);
-    for (const share of [0.3, 0.6, 1]) await touch("touchMove", third.y + (first.y - 10 - third.y) * share);
+    await touch("touchStart", bottom.y);
+    for (const share of [0.3, 0.6, 1]) await touch("touchMove", bottom.y + (top.y - 10 - bottom.y) * share);
     await touch("touchEnd");
     await expect.poll(() => order(page)).toEqual(["411", "412", "413"]);
 
@@ -335,7 +337,8 @@ describe("a vehicle's gallery", () => {
     await expect.poll(shown).toBe(2);
     await page.getByRole("link", { name: "Photo 4" }).click();
     await expect.poll(shown).toBe(4);
-    expect(await page.getByRole("link", { name: "Photo 4" }).getAttribute("aria-current")).toBe("true");
+    const fourth = page.getByRole("link", { name: "Photo 4" });
+    await expect.poll(() => fourth.getAttribute("aria-current")).toBe("true");
     expect(new URL(page.url()).hash).toBe("");
     await expectAccessible(page);
 

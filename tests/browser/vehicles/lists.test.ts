@@ -90,7 +90,7 @@ it("one button is amber on the page of parts", async () => {
   const { page } = await visit(browser);
   await page.goto(`${site.url}/parts`);
   const amber = page.locator("main .button:not(.button--secondary):visible");
-  expect(await amber.allInnerTexts()).toEqual(["Request a Part"]);
+  expect(await amber.allInnerTexts()).toEqual(["Find parts"]);
 });
 
 it("a price stands on one line", async () => {

@@ -16,6 +16,51 @@ const PHONE = { width: 390, height: 844, hasTouch: true };
 const partsOf = (donorId: string) =>
   site.db.selectFrom("parts").selectAll().where("donorId", "=", donorId).orderBy("id").execute();
 
+it("a row that is refused is kept as it was typed, also on another page, until it is right or unticked", async () => {
+  const donor = await dismantledVehicle({ mileage: 40_000 });
+  const { page } = await visitAsStaff(browser, site, PHONE);
+  await page.goto(`${site.url}/admin/dismantled-vehicles/${donor._id}/teardown`);
+  const hood = page.locator("#row-hood-panel");
+  const footer = page.locator(".teardown__state");
+  const tick = (entryId: string) => page.locator(`#row-${entryId} label.take-row__tick`).tap();
+  await tick("hood-panel");
+  await hood.getByText(`${donor.stockNumber}-1`).waitFor();
+  await hood.getByLabel("Price").fill("$1,250.00");
+  await hood.getByLabel("Damage codes").fill("zz9");
+  await tick("radiator");
+  await page.locator("#row-radiator").getByText(`${donor.stockNumber}-2`).waitFor();
+  await page.locator("#row-radiator").getByLabel("Price").fill("a lot");
+  await footer.getByText("2 taken in; 2 need fixing").waitFor();
+  expect(await hood.innerText()).toContain("Not saved");
+
+  // Leaving is asked about, and loses nothing.
+  await page.getByRole("link", { name: "Parts of this car" }).tap();
+  const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
+  await question.getByText("stay on this phone").waitFor();
+  await expectAccessible(page);
+  await question.getByRole("button", { name: "Leave" }).tap();
+  // The address changes a moment before the page.
+  await page.getByRole("table", { name: "Parts" }).or(page.locator(".parts-table")).first().waitFor();
+  await page.goBack();
+  await footer.getByText("2 taken in; 2 need fixing").waitFor();
+  await page.reload();
+  await footer.getByText("2 taken in; 2 need fixing").waitFor();
+  expect(await hood.getByLabel("Price").inputValue()).toBe("$1,250.00");
+  expect(await hood.getByLabel("Damage codes").inputValue()).toBe("zz9");
+  expect(await hood.getByLabel("Damage codes").getAttribute("aria-invalid")).toBe("true");
+  expect(await hood.innerText()).toContain("Not saved");
+
+  await hood.getByLabel("Damage codes").fill("2D1");
+  await footer.getByText("2 taken in; 1 needs fixing").waitFor();
+  await tick("radiator");
+  await footer.getByText("1 taken in.").waitFor();
+  const [stored] = (await partsOf(donor._id)).filter((part) => !part.deletedAt);
+  expect([stored?.entryId, stored?.priceCents, stored?.damage]).toEqual(["hood-panel", 125_000, "2D1"]);
+  await page.reload();
+  await footer.getByText("1 taken in.").waitFor();
+  await hood.getByText("$1250").waitFor();
+});
+
 it("a car is taken apart on a phone, through an outage, and a part is held and sold from its label", async () => {
   const donor = await dismantledVehicle({ mileage: 40_000 });
   const number = donor.stockNumber;

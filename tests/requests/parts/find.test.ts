@@ -106,6 +106,35 @@ describe("a search for a part of a car", () => {
     expect(await words(find("asdf qwer"))).toContain("We couldn't make sense of “asdf qwer”.");
   });
 
+  it("finds a part by its stock number, and echoes one that is not there as it was typed", async () => {
+    const { _id } = await shelfPart({ stockNumber: "R4262-1", year: 2010 });
+    expect(await stockNumbers(find("r4262-1"))).toEqual(["R4262-1"]);
+    expect(await html(find("R4262-1"))).toContain(`href="/part/${_id}"`);
+    expect(await words(find("R4262-9"))).toContain("“R4262-9”");
+    await shelfPart({ stockNumber: "SOLD-1", status: "Sold" });
+    expect(await stockNumbers(find("SOLD-1"))).toEqual([]);
+  });
+
+  it("says that there is none for a car that it does not know, and shows others as other vehicles'", async () => {
+    await shelfPart({ stockNumber: "STARTER", entryId: "starter" });
+    const said = await words(find("1999 yugo gv starter"));
+    expect(said).toContain("for the 1999 yugo gv today");
+    expect(said).toContain("From Other Vehicles");
+    expect(await html(find("1999 yugo gv starter"))).toContain(
+      "/partsrequest?year=1999&amp;make=yugo&amp;model=gv&amp;entry=starter",
+    );
+  });
+
+  it("says no guess as a fact, no year as a car, and no long text in full", async () => {
+    const page = await html(find("2013 civic flux capacitor"));
+    expect(page).not.toContain("lexplate");
+    expect(page).toContain("We don&#x27;t know “flux capacitor”.");
+    expect(page).toContain("&amp;q=flux+capacitor");
+    expect(await words(find("2010 accord altrnatar"))).toContain("Did you mean Alternator?");
+    expect(await words(find("<b>x</b> 2013"))).toContain("Tell us the vehicle and the part.");
+    expect(await words(find("zq".repeat(1500)))).not.toContain("zq".repeat(21));
+  });
+
   it("takes the car from fields of its own or from a VIN, which no cache keeps", async () => {
     await shelfPart({ stockNumber: "ACCORD", year: 2003 });
     expect(await stockNumbers("/parts/find?q=alternator&year=2003&make=honda&model=accord")).toEqual([
@@ -161,12 +190,22 @@ describe("a part's page", () => {
 
   it("stays for 90 days after the sale, marked, and is gone afterwards", async () => {
     const { _id } = await shelfPart({ status: "Sold" });
-    expect(await words(`/part/${_id}`)).toContain("This part is sold.");
+    const sold = await words(`/part/${_id}`);
+    expect(sold).toContain("This part is sold.");
+    expect(await html(`/part/${_id}`)).not.toContain('class="vehicle__price"');
     const soldAt = new Date(Date.now() - 91 * DAY_MS).toISOString();
     await site.db.updateTable("parts").set({ soldAt }).where("id", "=", _id).execute();
     expect((await site.fetch(`/part/${_id}`)).status).toBe(410);
     expect((await site.fetch("/part/01ARZ3NDEKTSV4RRFFQ69G5FAV")).status).toBe(404);
     expect((await site.fetch("/part/short")).status).toBe(400);
+  });
+
+  it("says since when it is in stock and that it is on hold, and has no picture frame without a photo", async () => {
+    const { _id } = await shelfPart({ status: "On hold" });
+    const said = await words(`/part/${_id}`);
+    expect(said).toContain("In stock since Mar 2, 2026");
+    expect(said).toContain("This part is on hold for another customer.");
+    expect(await html(`/part/${_id}`)).not.toContain("gallery__frame");
   });
 
   it("never shows what is for staff only", async () => {

@@ -96,7 +96,8 @@ it("prices change by percent, to whole dollars, and never below one", async () =
     94, 90, 1, 0,
   ]);
   const [priced, without] = [await shelfPart({ price: 85 }), await shelfPart({ price: undefined })];
-  expect(await changePrices([priced._id, without._id], 10, BY)).toBe(1);
+  const sold = await shelfPart({ status: "Sold", price: 85 });
+  expect(await changePrices([priced._id, without._id, sold._id], 10, BY)).toBe(1);
   expect((await stored(priced._id)).vehicle.price).toBe(94);
   expect((await stored(without._id)).vehicle.price).toBeUndefined();
 });

@@ -153,6 +153,32 @@ describe("of a search", () => {
     expect(interpret("asdf qwer")).toMatchObject({ entries: [], unknown: ["asdf", "qwer"] });
   });
 
+  it("unknown words beside a year and a part are a car that nobody knows", () => {
+    expect(interpret("1999 yugo gv starter")).toMatchObject({ unknownCar: "yugo gv", unknown: [] });
+    expect(interpret("2012 alternator 130 amp").unknownCar).toBeUndefined();
+  });
+
+  it("the beginning of a yard's model is that model", () => {
+    const lexus = buildCarVocabulary([...yard, { make: "Lexus", model: "IS 350C" }], listVinModels());
+    const found = interpretFind("is350 abs pump", lexus, NOW);
+    expect([carsOf(found), found.unknown]).toEqual([["Lexus IS 350C"], []]);
+  });
+
+  it("words far from any part's are unknown, and nearer ones a guess", () => {
+    expect(interpret("2013 civic flux capacitor")).toMatchObject({
+      entries: [],
+      unknown: ["flux", "capacitor"],
+      model: "Civic",
+    });
+    expect(interpret("2010 accord altenator").isGuess).toBe(false);
+    expect(interpret("2010 accord altrnatar").isGuess).toBe(true);
+  });
+
+  it("unknown words stay as they were typed", () => {
+    expect(interpret("R4262-1").unknown).toEqual(["R4262-1"]);
+    expect(interpret("<b>x</b> 2013").unknown).toEqual(["<b>x</b>"]);
+  });
+
   it("nothing breaks", () => {
     for (const q of [
       "",

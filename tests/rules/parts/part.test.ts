@@ -76,9 +76,10 @@ it("a name that is not in the catalog is refused with those that come close", ()
   expect(error?.issues[0]?.message).toContain("Please choose a part from the catalog");
 });
 
-it("a change of the donor is a change of its parts, in their history too", async () => {
+it("a change of the donor is a change of its parts, in their history too, but not of those that are sold", async () => {
   const donor = await dismantledVehicle({ stockNumber: "D-78", year: 2010, make: "Honda", model: "Accord" });
   const part = await addPart({ entryId: "alternator", donor: "D-78" });
+  const sold = await addPart({ entryId: "starter", donor: "D-78", status: "Sold" });
   const { vehicle } = (await findVehicle(DISMANTLED_STORE, donor._id)) ?? {};
   if (!vehicle) throw new Error("not found");
   await updateVehicle(
@@ -88,6 +89,7 @@ it("a change of the donor is a change of its parts, in their history too", async
     OPTIONS,
   );
   expect(await findPart(part._id)).toMatchObject({ year: 2011, donor: "D-78B", stockNumber: "D-78-1" });
+  expect(await findPart(sold._id)).toMatchObject({ year: 2010, donor: "D-78" });
   const { changes } = await loadRecordHistory("part", part._id);
   expect(changes[0]?.fields).toContainEqual({ label: "Year", before: "2010", after: "2011" });
 });

@@ -131,7 +131,9 @@ export const action = staffAction(
         return redirectWithToast(back, {
           title: `The price of ${count(changed)} changed by ${formatPercent(percent)}`,
           ...(same > 0
-            ? { description: `${count(same)} without a price, or with the same one, stayed.` }
+            ? {
+                description: `${count(same)} that are sold or scrapped, have no price, or the same one, stayed.`,
+              }
             : {}),
         });
       }
@@ -183,7 +185,8 @@ function formatPercent(percent: number): string {
 }
 
 /** `$85 becomes $94`. */
-function describePrice({ price }: Record<string, unknown>, percent: number): string {
+function describePrice({ price, status }: Record<string, unknown>, percent: number): string {
+  if (status === "Sold" || status === "Scrapped") return `${status.toLowerCase()}, stays as it is`;
   if (typeof price !== "number") return "no price, stays so";
   return `${formatExactPrice(price)} becomes ${formatExactPrice(priceAfter(price, percent))}`;
 }

@@ -14,7 +14,7 @@ import {
   PUBLIC_DISMANTLED_STATUSES,
 } from "~/vehicles/dismantled";
 import type { DismantledVehicle } from "~/vehicles/dismantled-schema";
-import { papersOf, VEHICLE_COLUMNS, VehicleRowDetails } from "../vehicles/row";
+import { papersOf, takePartsIn, VEHICLE_COLUMNS, VehicleRowDetails } from "../vehicles/row";
 import { VehicleTable, type VehicleTableProps } from "../vehicles/table";
 
 interface DismantledTableProps extends VehicleTableProps<DismantledVehicle> {
@@ -37,6 +37,7 @@ export function DismantledTable(props: DismantledTableProps) {
       ]}
       columns={DISMANTLED_COLUMNS}
       deleteNote={({ _id }) => partsLeftNote(parts[_id])}
+      more={({ _id }) => takePartsIn(_id)}
       details={(vehicle) => <DismantledDetails vehicle={vehicle} parts={parts[vehicle._id]} />}
     />
   );

@@ -120,7 +120,7 @@ export default function PrintBuyersGuides() {
                 </Link>
               ) : null}
               <Link className="button button--secondary" to={BUYERS_GUIDES_PAGE}>
-                Choose others
+                Choose different ones
               </Link>
             </div>
             <p className="papers__hint">

@@ -71,7 +71,7 @@ export default function PrintLabels() {
             <div className="cluster">
               <PrintButton className="button">Print</PrintButton>
               <Link className="button button--secondary" to={choose}>
-                Choose others
+                Choose different ones
               </Link>
             </div>
             <p className="papers__hint">

@@ -54,7 +54,11 @@ export const action = staffAction(
       description: `Quoted at ${formatExactPrice(price)}, held until ${formatDateTime(heldUntil, business.timeZone)}.`,
     };
     const stored = await findRequest(PART_REQUESTS, id);
-    if (!stored || !canMail(stored)) return redirectWithToast(page, toast);
+    if (!stored || !canMail(stored))
+      return redirectWithToast(page, {
+        ...toast,
+        description: `${toast.description} Now call the customer: no mail was sent.`,
+      });
     const given = safeReturnPath(new URL(request.url).searchParams.get(FROM_PARAMETER));
     const from = given.startsWith(PART_REQUEST_LIST.path) ? given : page;
     const query = new URLSearchParams(answerQuery({ about: "quoted", from }));

@@ -40,8 +40,8 @@ export function ShelfParts({ shelf: { parts, holdHours }, request, from }: Shelf
         ))}
       </ul>
       <p>
-        An answer quotes the part's price and warranty, and holds it for {holdHours} hours. You write to the
-        customer before anything is sent.
+        An answer quotes the part's price and warranty, and holds it for {holdHours} hours. Nothing is sent by
+        itself: telling the customer is the next step.
       </p>
     </section>
   );

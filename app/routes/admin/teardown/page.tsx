@@ -11,6 +11,7 @@ import { Notice } from "~/ui/layout/notice";
 import { useHydrated } from "~/ui/layout/use-hydrated";
 import { formatMileage } from "~/values/format";
 import { vehicleName } from "~/vehicles/inventory";
+import { LeaveDialog } from "../unsaved-changes";
 import { type Donor, PartRow } from "./part-row";
 import { useTakeIn } from "./use-take-in";
 
@@ -179,6 +180,10 @@ export function TakePartsIn({ page, reply }: TakePartsInProps) {
           </div>
         </div>
       </form>
+      <LeaveDialog
+        isUnsaved={store.isLeftUnsaved}
+        detail="Rows that aren't saved stay on this phone until you come back. Photos that weren't sent don't."
+      />
     </main>
   );
 }
@@ -250,6 +255,8 @@ function ReplyNotice({ reply }: { reply: NonNullable<TakePartsInProps["reply"]> 
 
 interface SaveStateProps {
   saved: number;
+  /** Rows with something that the server has refused. */
+  refused: number;
   /** Rows whose answer is awaited. */
   waiting: number;
   /** Why rows are not saved; undefined if all is well. */
@@ -263,15 +270,21 @@ const PROBLEMS = {
 } as const;
 
 /** What is stored and what is not, always in sight. */
-function SaveState({ saved, waiting, problem }: SaveStateProps) {
+function SaveState({ saved, refused, waiting, problem }: SaveStateProps) {
+  const isWrong = problem !== undefined || refused > 0;
   return (
-    <p className={`teardown__state ${problem ? "teardown__state--problem" : ""}`.trim()} role="status">
-      <Icon name={problem ? "alert" : waiting > 0 ? "refresh" : "check"} size={20} />
+    <p className={`teardown__state ${isWrong ? "teardown__state--problem" : ""}`.trim()} role="status">
+      <Icon name={isWrong ? "alert" : waiting > 0 ? "refresh" : "check"} size={20} />
       <span>
         <b>{saved} taken in</b>
+        {refused > 0 ? (
+          <>
+            ; <b>{refused === 1 ? "1 needs fixing" : `${refused} need fixing`}</b>
+          </>
+        ) : null}
         {waiting > 0 ? (
           <>
-            , <b>{waiting} not saved yet</b>
+            ; <b>{waiting} not sent yet</b>
           </>
         ) : null}
         . {problem ? PROBLEMS[problem] : null}{" "}

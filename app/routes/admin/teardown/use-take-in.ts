@@ -75,8 +75,8 @@ const PAUSE_MS = 500;
 const RETRY_MS = 5_000;
 
 /**
- * Stores each row as soon as it is ticked and whenever it changes, one request after the other. What could not be sent is kept in
- * the browser's storage, so that neither an outage nor an empty battery loses it, and is sent again by itself.
+ * Stores each row as soon as it is ticked and whenever it changes, one request after the other. What could not be sent and what was
+ * refused is kept in the browser's storage, so that neither an outage nor another page loses it, and is sent again with the page.
  */
 export function useTakeIn({ donorId, owner, form, rows: listed, add }: Options) {
   const session = useStaffSession();
@@ -102,7 +102,8 @@ export function useTakeIn({ donorId, owner, form, rows: listed, add }: Options) 
     form.current?.querySelector<HTMLInputElement>(`input[name="${TAKE}"][value="${entryId}"]`);
 
   function persist(): void {
-    const open = [...rows.current].filter(([, row]) => isOpen(row));
+    // What was refused is sent again with the page, whose answer says again what is wrong.
+    const open = [...rows.current].filter(([, row]) => isOpen(row) || row.errors);
     const kept = Object.fromEntries(
       open.map(([id, { wanted, sent, part }]) => [id, { wanted, sent, version: part?.version }]),
     );
@@ -126,6 +127,8 @@ export function useTakeIn({ donorId, owner, form, rows: listed, add }: Options) 
           images: row.images,
         }
       : null;
+    // Unticked, or again as it is stored, nothing of it is wrong.
+    if (!row.sent && isSame(row.wanted, row.stored)) row.errors = undefined;
     if (row.wanted?.location) lastLocation.current = row.wanted.location;
     persist();
     show();
@@ -326,12 +329,18 @@ export function useTakeIn({ donorId, owner, form, rows: listed, add }: Options) 
     },
     savedIds: all.flatMap((row) => (isSaved(row) && row.part ? [row.part.id] : [])),
     removedIds: removedIds.current,
+    /** True if there is something that time alone does not save, or photos that the page alone has. */
+    isLeftUnsaved: () =>
+      [...rows.current.values()].some(
+        (row) => row.errors || row.uploads.length > 0 || (problem !== undefined && isOpen(row)),
+      ),
     summary: {
       saved: listed.filter(({ entryId, taken }) => {
         const row = rows.current.get(entryId);
         return row ? isSaved(row) || row.isTaken : taken !== undefined;
       }).length,
-      waiting: all.filter((row) => isOpen(row) || row.errors || row.uploads.length > 0).length,
+      refused: all.filter((row) => row.errors).length,
+      waiting: all.filter((row) => !row.errors && (isOpen(row) || row.uploads.length > 0)).length,
       problem,
     },
   };

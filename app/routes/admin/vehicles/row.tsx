@@ -44,10 +44,12 @@ interface VehicleRowActionsProps {
   /** The question before a delete, and what becomes of other records. */
   question: string;
   note?: string | undefined;
+  /** Another page of the vehicle that staff often open. */
+  more?: PaperLink | undefined;
 }
 
-/** Edit and Delete; both return to the list as it is. */
-export function VehicleRowActions({ id, name, path, listUrl, question, note }: VehicleRowActionsProps) {
+/** Edit and Delete, which both return to the list as it is, and another page between them. */
+export function VehicleRowActions({ id, name, path, listUrl, question, note, more }: VehicleRowActionsProps) {
   const page = `${path}/${id}`;
   return (
     <span className="record-table__buttons">
@@ -56,6 +58,13 @@ export function VehicleRowActions({ id, name, path, listUrl, question, note }: V
         <span className="record-table__action-label">Edit</span>
         <span className="visually-hidden"> {name}</span>
       </Link>
+      {more ? (
+        <Link className="record-table__action" to={more.to}>
+          <Icon name={more.icon} size={20} />
+          <span className="record-table__action-label">{more.label}</span>
+          <span className="visually-hidden"> from {name}</span>
+        </Link>
+      ) : null}
       <DeleteLink
         action={withListUrl(`${page}/delete`, listUrl)}
         question={question}
@@ -126,8 +135,13 @@ export function papersOf(kind: InventoryKind, id: string): PaperLink[] {
     icon: "tag",
   };
   if (kind === "retail") return [{ to: buyersGuidePage(id), label: "Buyers Guide", icon: "document" }, label];
-  if (kind === "dismantled") return [{ to: teardownPath(id), label: "Take parts in", icon: "wrench" }, label];
+  if (kind === "dismantled") return [takePartsIn(id), label];
   return [label];
+}
+
+/** The list of parts to take in from a dismantled vehicle. */
+export function takePartsIn(id: string): PaperLink {
+  return { to: teardownPath(id), label: "Take parts in", icon: "wrench" };
 }
 
 /** Links to what can be printed. */

@@ -19,6 +19,8 @@ interface InventoryTableProps<Vehicle> extends VehicleTableProps<Vehicle> {
   tools: readonly PaperLink[];
   /** What becomes of other records when this one is deleted. */
   deleteNote?: (vehicle: Vehicle) => string | undefined;
+  /** Another page of a vehicle, beside Edit. */
+  more?: (vehicle: Vehicle) => PaperLink;
   /** What an open row shows. */
   details: (vehicle: Vehicle) => ReactNode;
 }
@@ -31,6 +33,7 @@ export function VehicleTable<Vehicle extends StockedVehicle>({
   columns,
   tools,
   deleteNote,
+  more,
   details,
 }: InventoryTableProps<Vehicle>) {
   const { path, list, deleteQuestion } = inventory;
@@ -50,6 +53,7 @@ export function VehicleTable<Vehicle extends StockedVehicle>({
           listUrl={listUrl}
           question={deleteQuestion}
           note={deleteNote?.(vehicle)}
+          more={more?.(vehicle)}
         />
       )}
       tools={tools.map(({ to, label, icon }) => (

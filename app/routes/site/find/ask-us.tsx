@@ -5,9 +5,11 @@ import { useBusiness } from "~/ui/layout/use-business";
 import type { FindData } from "./loader.server";
 
 /** What a search leads to in any case: the request form with everything filled in, and the phone. */
-export function AskUs({ found: { part, car, carName, total } }: { found: FindData }) {
+export function AskUs({ found: { part, car, carName, total, unknown } }: { found: FindData }) {
   const business = useBusiness();
-  const what = [carName, part?.name].filter(Boolean).join(" ");
+  const what = [carName, part?.isGuess ? undefined : part?.name].filter(Boolean).join(" ");
+  // Words that nobody knows may still name the part.
+  const wanted = part?.request ?? { q: unknown.join(" ") };
   return (
     <SidePanel id="ask-us" title={total > 0 ? "Not the right one?" : "We'll look for it"}>
       <p>
@@ -16,7 +18,7 @@ export function AskUs({ found: { part, car, carName, total } }: { found: FindDat
       </p>
       <a
         className={`button button--wide ${total > 0 ? "button--secondary" : ""}`}
-        href={requestUrl({ ...part?.request, car })}
+        href={requestUrl({ ...wanted, car })}
       >
         Request {part ? "this part" : "a part"}
       </a>

@@ -29,10 +29,12 @@ async function loadStock(input: FindInput, now: Date) {
     input,
     /** The part that the search names: of several, such as a left and a right one, what they have in common. */
     part: best[0] && {
+      isGuess: stock.isGuess,
       name: best.length === 1 ? nameOf(best[0]) : (nameOf(best[0]).split(/, | \(/)[0] ?? ""),
       request: best.length === 1 ? { entryId: best[0].id } : { q },
     },
-    carName: askedCarName(stock.car),
+    /** A year alone is no car. */
+    carName: stock.hasCar || best[0] ? askedCarName(stock.car) : "",
     problem: undefined as string | undefined,
   };
 }

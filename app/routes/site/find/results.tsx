@@ -1,6 +1,8 @@
 import { requestUrl } from "~/parts/find";
 import { PartCard } from "~/ui/parts/part-card";
 import { DismantledCard } from "~/ui/vehicles/dismantled-card";
+import { truncate } from "~/values/format";
+import { MAX_ECHO } from "./echo";
 import type { FindData } from "./loader.server";
 
 interface ResultsProps {
@@ -10,6 +12,7 @@ interface ResultsProps {
 /** The parts on the shelf. */
 export function FoundParts({ found }: ResultsProps) {
   const { parts, total, car, hasCar, part: wanted, carName, unknown } = found;
+  const echo = truncate(unknown.join(" "), MAX_ECHO);
   const listed = parts.some(({ fit }) => fit === "listed");
   return (
     <section className="results__list" aria-labelledby="on-the-shelf">
@@ -21,7 +24,14 @@ export function FoundParts({ found }: ResultsProps) {
             : `${total.toLocaleString("en-US")} ${total === 1 ? "part" : "parts"}`}
         </p>
       </div>
-      {unknown.length > 0 ? <p className="found__note">We looked past “{unknown.join(" ")}”.</p> : null}
+      {unknown.length > 0 ? (
+        <p className="found__note">
+          {wanted
+            ? `We ignored “${echo}”.`
+            : `We don't know “${echo}”. Send us a request, and we'll look for it.`}
+        </p>
+      ) : null}
+      {wanted?.isGuess ? <p className="found__note">Did you mean {wanted.name}?</p> : null}
       {total === 0 ? (
         <p>
           No {wanted ? wanted.name.toLowerCase() : "parts"} on the shelf
@@ -64,11 +74,11 @@ function hintOf({ hasCar, car, part }: FindData) {
 }
 
 /** Parts that may fit: of other years, or of a model of a similar name. */
-export function NearParts({ found: { near, car } }: ResultsProps) {
+export function NearParts({ found: { near, car, isUnknownCar } }: ResultsProps) {
   if (near.length === 0) return null;
   return (
     <section className="results__list" aria-labelledby="other-years">
-      <h2 id="other-years">From Other Years and Models</h2>
+      <h2 id="other-years">{isUnknownCar ? "From Other Vehicles" : "From Other Years and Models"}</h2>
       <p className="found__note">These may not fit your car. Ask us first: we'll check the part numbers.</p>
       <ul className="cards">
         {near.map((part) => (

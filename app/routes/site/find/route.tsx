@@ -6,8 +6,10 @@ import { Hero } from "~/ui/layout/hero";
 import { Notice } from "~/ui/layout/notice";
 import { publicPage } from "~/ui/layout/public-page";
 import { FindForm } from "~/ui/parts/find-form";
+import { truncate } from "~/values/format";
 import { AlertOffer } from "../parts/alert-offer";
 import { AskUs } from "./ask-us";
+import { MAX_ECHO } from "./echo";
 import { type FindData, loadFind } from "./loader.server";
 import { FoundCars, FoundParts, NearParts } from "./results";
 
@@ -41,7 +43,7 @@ export default function FindParts() {
         <div className="stack found">
           {found.problem ? <Notice tone="error" title={found.problem} role="alert" /> : null}
           {isAsked ? <Results found={found} /> : <HowToSearch found={found} />}
-          {found.hasCar ? <AlertOffer query={found.car} /> : null}
+          {found.hasCar && !found.isUnknownCar ? <AlertOffer query={found.car} /> : null}
         </div>
         <AskUs found={found} />
       </div>
@@ -49,9 +51,9 @@ export default function FindParts() {
   );
 }
 
-/** `2010 Honda Accord Alternator`. */
+/** `2010 Honda Accord Alternator`; a guessed part is not said as a fact. */
 function titleOf({ carName, part }: Pick<FindData, "carName" | "part">): string {
-  return [carName, part?.name].filter(Boolean).join(" ") || "Find a Part";
+  return [carName, part?.isGuess ? undefined : part?.name].filter(Boolean).join(" ") || "Find a Part";
 }
 
 function Results({ found }: { found: FindData }) {
@@ -69,7 +71,7 @@ function HowToSearch({ found: { input, unknown } }: { found: FindData }) {
     <section aria-labelledby="how-to">
       <h2 id="how-to">{input.q ? "We don't know that part or car" : "Type the part and the car"}</h2>
       <p>
-        {unknown.length > 0 ? `We couldn't make sense of “${unknown.join(" ")}”. ` : null}
+        {unknown.length > 0 ? `We couldn't make sense of “${truncate(unknown.join(" "), MAX_ECHO)}”. ` : null}
         In any order: the part, with its side, and the year, make and model.
       </p>
       <ul className="found__examples">

@@ -8,7 +8,7 @@ export function StockPartPanel({ entry, stockPart }: Pick<WizardView, "entry" | 
   return (
     <section className="card" aria-labelledby="stock-part-heading">
       <h2 className="card__title" id="stock-part-heading">
-        {stockPart ? "You ask for this part" : "You ask for"}
+        {stockPart ? "You're asking for this part" : "You're asking for"}
       </h2>
       <p>{stockPart?.line ?? entry?.name}</p>
       {stockPart ? (

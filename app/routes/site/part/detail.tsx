@@ -32,20 +32,26 @@ export function PartDetail({ part, heading, donorId, url }: PartDetailProps) {
   const damages = [...(damage ? describeDamage(damage) : []), ...(damageNotes ? [damageNotes] : [])];
   return (
     <article className="vehicle">
-      <div className="vehicle__gallery">
-        <Gallery images={part.images} name={name} sizes={GALLERY_SIZES} />
-      </div>
+      {part.images.length > 0 ? (
+        <div className="vehicle__gallery">
+          <Gallery images={part.images} name={name} sizes={GALLERY_SIZES} />
+        </div>
+      ) : null}
       <div className="vehicle__head">
         {status === "Available" ? null : <Badge tone={PART_STATUS_TONES[status]}>{status}</Badge>}
         <h1>{heading}</h1>
-        <p className="vehicle__price">
-          <Price price={part.price} />
-        </p>
+        {status === "Sold" ? null : (
+          <p className="vehicle__price">
+            <Price price={part.price} />
+          </p>
+        )}
         <p className="cluster vehicle__stock">
           <span>
             Stock # <Plate>{part.stockNumber}</Plate>
           </span>
-          <span className="vehicle__added">Taken in {formatDay(part.dateAcquired)}</span>
+          {status === "Sold" ? null : (
+            <span className="vehicle__added">In stock since {formatDay(part.dateAcquired)}</span>
+          )}
         </p>
         <PartActions part={part} />
         <Facts facts={factsOf(part, donorId).filter(([, value]) => value !== undefined)} />
@@ -97,7 +103,7 @@ function PartActions({ part }: { part: PublicPart }) {
       ) : null}
       {status === "On hold" ? (
         <Notice tone="info">
-          <p>We hold this part for somebody. Ask us in case they don't take it.</p>
+          <p>This part is on hold for another customer. Ask us in case they pass on it.</p>
         </Notice>
       ) : null}
       <div className="vehicle__actions">
