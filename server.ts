@@ -8,7 +8,7 @@ import { createFirstAccount, type FirstAccount } from "./app/accounts/first-acco
 import { ALERT_PAGE } from "./app/alerts/alert";
 import { business } from "./app/business/business.server";
 import { config } from "./app/config.server";
-import { closeDatabase, db, sqlite } from "./app/db/connection.server";
+import { engine } from "./app/db/connection.server";
 import { migrate } from "./app/db/migrate.server";
 import { limitBody } from "./app/http/body-limit.server";
 import {
@@ -18,7 +18,7 @@ import {
   renderInTurn,
 } from "./app/http/client-limits.server";
 import { rejectCrossSiteWrites } from "./app/http/csrf.server";
-import { sendError } from "./app/http/error-response.server";
+import { markUnavailable, sendError } from "./app/http/error-response.server";
 import { allowOwnPolicy, noStorePrivateResponses, securityHeaders } from "./app/http/headers.server";
 import { sendHealth } from "./app/http/health.server";
 import { listen, stopOnSignal } from "./app/http/listen.server";
@@ -71,7 +71,7 @@ export interface SiteOptions {
  */
 export async function createSite({ vite }: SiteOptions = {}): Promise<RequestListener> {
   await requireUploadsBucket();
-  const migrated = await migrate({ sqlite, db });
+  const migrated = await migrate(engine);
   if (migrated.length > 0) log.info({ migrated }, "database migrated");
   await fillSearchText(DISMANTLED_STORE);
   await fillSearchText(RETAIL_STORE);
@@ -86,7 +86,7 @@ export async function createSite({ vite }: SiteOptions = {}): Promise<RequestLis
   // Remix parses the query.
   site.disable("query parser");
   site.set("trust proxy", config.TRUST_PROXY);
-  site.use(limitPipelining, logRequest, securityHeaders, limitRequests, rejectMalformed);
+  site.use(limitPipelining, logRequest, securityHeaders, markUnavailable, limitRequests, rejectMalformed);
   // Before the page cache, which asks the database.
   site.get("/healthz", sendHealth(uploadsBucket?.check));
   if (!vite) site.use(pageCache);
@@ -146,8 +146,8 @@ export async function serve({ showFirstAccount, ...options }: ServeOptions = {})
   server.once("close", startJobs());
   stopOnSignal(server, {
     onStop: (signal) => log.info({ signal }, "shutting down"),
-    onClosed: () => {
-      closeDatabase();
+    onClosed: async () => {
+      await engine.close();
       process.exit(0);
     },
   });

@@ -1,8 +1,18 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { SQLITE_ONLY } from "./tests/support/sqlite-only";
 
 const resolve = { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } };
 const setupFiles = ["./tests/support/environment.ts"];
+const onPostgres = Boolean(process.env.TEST_POSTGRES);
+// Each query waits for another process, which takes long where the machine is busy.
+const patience = onPostgres ? 4 : 1;
+const globalSetup = onPostgres ? ["./tests/support/postgres-template.ts"] : [];
+const exclude = onPostgres
+  ? SQLITE_ONLY.filter(({ test }) => !test).map(
+      ({ file }) => `tests/${file}${file.endsWith("/") ? "**" : ""}`,
+    )
+  : ["tests/requests/postgres/**"];
 
 export default defineConfig({
   test: {
@@ -12,9 +22,12 @@ export default defineConfig({
         test: {
           name: "rules",
           include: ["tests/rules/**/*.test.ts"],
+          exclude,
           setupFiles,
+          globalSetup,
           maxWorkers: 3,
-          testTimeout: 20_000,
+          testTimeout: 20_000 * patience,
+          hookTimeout: 60_000 * patience,
         },
       },
       {
@@ -22,10 +35,12 @@ export default defineConfig({
         test: {
           name: "requests",
           include: ["tests/requests/**/*.test.ts"],
+          exclude,
           setupFiles,
+          globalSetup,
           maxWorkers: 3,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 30_000 * patience,
+          hookTimeout: 60_000 * patience,
         },
       },
       {
@@ -34,7 +49,7 @@ export default defineConfig({
           name: "browser",
           include: ["tests/browser/**/*.test.ts"],
           setupFiles,
-          globalSetup: "./tests/support/browser-server.ts",
+          globalSetup: ["./tests/support/browser-server.ts", ...globalSetup],
           // A browser test mostly waits, so four files at once keep two cores busy. They run after the others.
           maxWorkers: 4,
           sequence: { groupOrder: 1 },

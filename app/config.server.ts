@@ -30,6 +30,11 @@ const variables = z.object({
   LISTEN_FDS: z.string().optional(),
   DATA_DIR: folder.default(path.resolve("data")),
   UPLOADS_DIR: folder.default(path.resolve("uploads")),
+  /** A PostgreSQL database instead of SQLite in DATA_DIR (docs/decisions/postgres.md). */
+  DATABASE_URL: z
+    .string()
+    .refine(isPostgresUrl, "must be a database such as postgres://user:password@db.example.com/yard")
+    .optional(),
   /** Object storage for the pictures in place of UPLOADS_DIR, and its keys (docs/decisions/object-storage.md). */
   UPLOADS_URL: uploadsUrlSchema.optional(),
   AWS_ACCESS_KEY_ID: z.string().optional(),
@@ -86,6 +91,11 @@ const environmentSchema = variables.superRefine((environment, context) => {
     if (environment[name] === undefined || environment[needed] !== undefined) continue;
     context.addIssue({ code: "custom", path: [needed], message: `must be set too, because ${name} is` });
   }
+  if (environment.DATABASE_URL !== undefined && environment.BACKUP_DIR !== undefined) {
+    const message =
+      "must not be set with DATABASE_URL: PostgreSQL is backed up with its own tools, such as pg_dump";
+    context.addIssue({ code: "custom", path: ["BACKUP_DIR"], message });
+  }
 });
 
 /** The parsed environment. */
@@ -109,6 +119,12 @@ function isSiteUrl(value: string): boolean {
   if (!URL.canParse(value)) return false;
   const { protocol, pathname, search, hash, username } = new URL(value);
   return /^https?:$/.test(protocol) && pathname === "/" && !search && !hash && !username;
+}
+
+function isPostgresUrl(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { protocol, pathname } = new URL(value);
+  return /^postgres(ql)?:$/.test(protocol) && pathname.length > 1;
 }
 
 function isSmtpUrl(value: string): boolean {

@@ -15,7 +15,7 @@ const PICTURES = 10;
 const MAKES = ["Ford", "Toyota", "Honda", "BMW", "Subaru", "Dodge", "Kia", "Volvo", "Mazda", "Jeep"];
 
 process.env.DATA_DIR = temporaryFolder;
-const { db, sqlite } = await import("../app/db/connection.server");
+const { db, engine } = await import("../app/db/connection.server");
 const { findBinPage } = await import("../app/history/bin.server");
 const { COMMAND_LINE } = await import("../app/history/change");
 const { findHistoryPage, findRecordChanges } = await import("../app/history/list.server");
@@ -105,7 +105,7 @@ printTable(
     ...[...(few[index] ?? []), ...(many[index] ?? [])].map((ms) => ms.toFixed(2)),
   ]),
 );
-sqlite.close();
+await engine.close();
 
 /** Runs the migrations without the bundler that the app's own `migrate` needs. */
 async function createTables(): Promise<void> {
@@ -200,12 +200,17 @@ function addRequests(from: number, to: number): Promise<void> {
 
 /** The medians of each query, in milliseconds. */
 async function measureQueries(): Promise<[changed: number, again: number][]> {
-  const change = sqlite.prepare("insert or replace into vinDecodes values ('bench', '', '')");
+  const change = () =>
+    db
+      .insertInto("vinDecodes")
+      .values({ vin: "bench", entry: "", decodedAt: "" })
+      .onConflict((conflict) => conflict.column("vin").doUpdateSet({ entry: "" }))
+      .execute();
   const medians: [changed: number, again: number][] = [];
   for (const [, run] of QUERIES) {
     const times: [changed: number, again: number][] = [];
     for (let round = 0; round < ROUNDS; round++) {
-      change.run();
+      await change();
       times.push([await timeQuery(run), await timeQuery(run)]);
     }
     medians.push([median(times.map(([changed]) => changed)), median(times.map(([, again]) => again))]);

@@ -1,6 +1,6 @@
 import pLimit from "p-limit";
 import { business } from "~/business/business.server";
-import { db, sqlite } from "~/db/connection.server";
+import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { type ChangedBy, COMMAND_LINE } from "~/history/change";
 import { PART_STORE } from "~/parts/part.server";
@@ -25,7 +25,7 @@ import { type SampleVehicle, sampleDismantledVehicles, sampleRetailVehicles } fr
  * @returns how many vehicles were stored
  */
 export async function seedSampleData({ now = new Date(), pictures = true } = {}): Promise<number> {
-  await migrate({ sqlite, db });
+  await migrate(engine);
   const today = dayInTimeZone(business.timeZone, now);
   const dismantled = sampleDismantledVehicles(today);
   const retail = sampleRetailVehicles(today);

@@ -1,4 +1,5 @@
 import { type CreateTableBuilder, type Kysely, sql } from "kysely";
+import { createTrigger } from "../app/db/triggers";
 
 // biome-ignore lint/suspicious/noExplicitAny: a released migration is frozen and must not follow the current schema
 type AnyDb = Kysely<any>;
@@ -56,11 +57,13 @@ async function createInventoryVersions(db: AnyDb): Promise<void> {
   for (const table of VEHICLE_TABLES) {
     await db.insertInto("inventoryVersions").values({ inventory: table, number: 1 }).execute();
     for (const event of ["insert", "update", "delete"]) {
-      const trigger = sql.ref(`${table}Version_${event}`);
-      await sql`create trigger ${trigger} after ${sql.raw(event)} on ${sql.table(table)} begin
-        update ${sql.table("inventoryVersions")} set number = number + 1 where inventory = ${sql.lit(table)}; end`.execute(
-        db,
-      );
+      await createTrigger(db, {
+        name: `${table}Version_${event}`,
+        when: `after ${event}`,
+        table,
+        statement: `update "inventoryVersions" set number = number + 1 where inventory = '${table}'`,
+        isOncePerWrite: true,
+      });
     }
   }
 }

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { createTrigger } from "../app/db/triggers";
 
 // biome-ignore lint/suspicious/noExplicitAny: a released migration is frozen and must not follow the current schema
 type AnyDb = Kysely<any>;
@@ -50,12 +51,15 @@ async function createTriggers(db: AnyDb): Promise<void> {
   const changed = ["year", "make", "model", "status"].map((name) => `old."${name}" <> new."${name}"`);
   const events = [
     ["insert", "insert", ""],
-    ["update", "update of year, make, model, status", `(${changed.join(" or ")}) and`],
+    ["update", "update of year, make, model, status", `(${changed.join(" or ")}) and `],
   ] as const;
   for (const [name, event, condition] of events) {
-    await sql`create trigger ${sql.ref(`newArrivals_${name}`)} after ${sql.raw(event)} on "dismantledVehicles"
-      when ${sql.raw(condition)} exists (select 1 from "arrivalAlerts") begin
-      insert into "newArrivals" select new.id where not exists (select 1 from "newArrivals" where "vehicleId" = new.id);
-      end`.execute(db);
+    await createTrigger(db, {
+      name: `newArrivals_${name}`,
+      when: `after ${event}`,
+      table: "dismantledVehicles",
+      condition: `${condition}exists (select 1 from "arrivalAlerts")`,
+      statement: `insert into "newArrivals" select new.id where not exists (select 1 from "newArrivals" where "vehicleId" = new.id)`,
+    });
   }
 }

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { refuseWrites } from "../app/db/triggers";
 
 // biome-ignore lint/suspicious/noExplicitAny: a released migration is frozen and must not follow the current schema
 type AnyDb = Kysely<any>;
@@ -46,8 +47,12 @@ async function createChanges(db: AnyDb): Promise<void> {
     .columns(["at", "id", "recordKind", "action", "source", "accountId", "recordId", "recordName"])
     .execute();
   // Lines are added, and deleted when they expire; nothing rewrites one.
-  await sql`create trigger ${sql.ref("changesStay")} before update on changes begin
-    select raise(abort, 'The history is append-only.'); end`.execute(db);
+  await refuseWrites(db, {
+    name: "changesStay",
+    when: "before update",
+    table: "changes",
+    message: "The history is append-only.",
+  });
 }
 
 /** The indexes of the vehicles that are not in the bin. */

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { createTrigger } from "../app/db/triggers";
 
 /** The parts on the shelf: a third inventory beside the dismantled and the retail vehicles. */
 // biome-ignore lint/suspicious/noExplicitAny: a released migration is frozen and must not follow the current schema
@@ -119,7 +120,12 @@ async function createIndexes(db: Kysely<any>): Promise<void> {
 async function createVersion(db: Kysely<any>): Promise<void> {
   await db.insertInto("inventoryVersions").values({ inventory: "parts", number: 1 }).execute();
   for (const event of ["insert", "update", "delete"]) {
-    await sql`create trigger ${sql.ref(`partsVersion_${event}`)} after ${sql.raw(event)} on "parts" begin
-      update "inventoryVersions" set number = number + 1 where inventory = 'parts'; end`.execute(db);
+    await createTrigger(db, {
+      name: `partsVersion_${event}`,
+      when: `after ${event}`,
+      table: "parts",
+      statement: `update "inventoryVersions" set number = number + 1 where inventory = 'parts'`,
+      isOncePerWrite: true,
+    });
   }
 }

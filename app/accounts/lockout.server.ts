@@ -68,11 +68,11 @@ function locks() {
 
 /** If the clock has been set back, a lock lasts its own length from now, not until the clock is where it was. */
 async function limitToOwnLength(key: string): Promise<void> {
-  limitDuration(failures(), key);
+  await limitDuration(failures(), key);
   const counted = (await failures().get(key))?.consumedPoints ?? 0;
   // The failures may expire during the lock.
   const minutes = lockMinutesAfter(counted) || LOCKOUT_STEPS[0].minutes;
-  limitDuration(locks(), key, minutes * 60);
+  await limitDuration(locks(), key, minutes * 60);
 }
 
 // Hashed, so the database contains no usernames or IP addresses.

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { business } from "~/business/business.server";
-import { databaseFile, db, sqlite } from "~/db/connection.server";
+import { databaseName, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { dayInTimeZone } from "~/values/format";
 import { type newPasswordSchema, usernameSchema } from "./administrator";
@@ -15,7 +15,7 @@ import { newPasswordSchemaFor } from "./new-password.server";
 import { hashPassword } from "./password.server";
 import { promptPassword } from "./prompt-password.server";
 
-const HELP = `Staff accounts, in ${databaseFile}
+const HELP = `Staff accounts, in ${databaseName}
 
   npm run staff -- add <name>       adds an account
   npm run staff -- list             lists the accounts
@@ -55,12 +55,12 @@ export async function runStaffCommand(args: string[]): Promise<number> {
 async function runCommand(args: string[]): Promise<string> {
   const { command, name, yes } = parseCommand(args);
   if (command === "help") return HELP;
-  await migrate({ sqlite, db });
+  await migrate(engine);
   if (command === "list") return listAccounts();
   const username = parseOrThrow(usernameSchema, name);
   if (command === "add") return addAccount(username);
   const account = await findAdministrator(username);
-  if (!account) throw new CommandError(`There is no account ${username} in ${databaseFile}.`);
+  if (!account) throw new CommandError(`There is no account ${username} in ${databaseName}.`);
   return command === "reset" ? resetAccount(account.username) : removeAccount(account.username, yes);
 }
 
@@ -102,7 +102,7 @@ async function addAccount(username: string): Promise<string> {
 
 async function listAccounts(): Promise<string> {
   const accounts = await listAdministrators();
-  if (accounts.length === 0) return `There are no accounts in ${databaseFile} yet.`;
+  if (accounts.length === 0) return `There are no accounts in ${databaseName} yet.`;
   const longest = Math.max(...accounts.map(({ username }) => username.length));
   return accounts
     .map(

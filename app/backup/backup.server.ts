@@ -4,14 +4,14 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import SqliteDatabase from "better-sqlite3";
 import { config } from "~/config.server";
-import { BACKUP_LOCK, DATA_LOCK, takeLock } from "~/db/lock.server";
-import { databaseFile } from "~/db/open.server";
 import { giveToOwnerOf, makeFolder } from "~/db/owner.server";
+import { BACKUP_LOCK, DATA_LOCK, takeLock } from "~/db/sqlite/lock.server";
+import { databaseFile, queriesOver } from "~/db/sqlite/open.server";
 import { listPicturesInUse } from "~/pictures/in-use.server";
 import { describeBucket } from "~/pictures/uploads-url";
 import { StartError } from "~/values/start-error";
 import { version } from "../../package.json";
-import { checkIntegrity, readContents } from "./contents.server";
+import { checkIntegrity, readContents, requireSqlite } from "./contents.server";
 import {
   copySynced,
   type FileRecord,
@@ -55,6 +55,7 @@ export interface Backup {
  * @throws StartError if it fails; then nothing of it is left
  */
 export async function makeBackup(options: BackupOptions = {}): Promise<Backup> {
+  requireSqlite();
   requireDatabase();
   if (!path.relative(config.UPLOADS_DIR, backupFolder).startsWith("..")) {
     throw new StartError(`BACKUP_DIR: ${backupFolder} is in UPLOADS_DIR, which the site shows to everyone.`);
@@ -166,7 +167,7 @@ async function copyDatabase(target: string, { freeBytes }: BackupOptions): Promi
     const pictures =
       isLinked || config.UPLOADS_URL
         ? 0
-        : await pictureBytes(config.UPLOADS_DIR, listPicturesInUse(source).keys());
+        : await pictureBytes(config.UPLOADS_DIR, (await listPicturesInUse(queriesOver(source))).keys());
     await requireFreeSpace(backupFolder, bytes + pictures, freeBytes);
     await source.backup(target, { progress: () => PAGES_PER_STEP });
   } finally {
@@ -181,7 +182,7 @@ async function completeBackup(
   createdAt: Date,
   { allowMissingPictures = false }: BackupOptions,
 ): Promise<Manifest> {
-  const { contents, pictures } = readCopy(path.join(folder, "site.db"));
+  const { contents, pictures } = await readCopy(path.join(folder, "site.db"));
   const files: FileRecord[] = [await recordFile(folder, "site.db")];
   for (const [name, source] of [
     ["session-secret", path.join(config.DATA_DIR, "session-secret")],
@@ -215,12 +216,12 @@ async function completeBackup(
 }
 
 /** Checks the copied database and turns it into one file without a `-wal`, which read-only disks can open too. */
-function readCopy(file: string) {
+async function readCopy(file: string) {
   const copy = new SqliteDatabase(file, { fileMustExist: true });
   try {
     copy.pragma("journal_mode = DELETE");
     checkIntegrity(copy);
-    return { contents: readContents(copy), pictures: listPicturesInUse(copy) };
+    return { contents: readContents(copy), pictures: await listPicturesInUse(queriesOver(copy)) };
   } finally {
     copy.close();
   }

@@ -1,5 +1,6 @@
-import type { SqliteConnection } from "~/db/open.server";
-import { hasTable } from "~/db/tables.server";
+import { config } from "~/config.server";
+import type { SqliteConnection } from "~/db/sqlite/open.server";
+import { hasTable } from "~/db/sqlite/tables.server";
 import { StartError } from "~/values/start-error";
 
 const VEHICLE_TABLES = ["dismantledVehicles", "retailVehicles"];
@@ -26,6 +27,14 @@ export function readContents(sqlite: SqliteConnection): Contents {
       ? (sqlite.prepare("select name from kysely_migration order by name").pluck().all() as string[])
       : [],
   };
+}
+
+/** @throws StartError where a backup's file is not what the site uses */
+export function requireSqlite(): void {
+  if (config.DATABASE_URL === undefined) return;
+  throw new StartError(
+    "DATABASE_URL: PostgreSQL is backed up and restored with its own tools, such as pg_dump and pg_restore.",
+  );
 }
 
 /** @throws StartError naming the first problem that SQLite finds */

@@ -11,8 +11,8 @@ import {
 } from "node:fs";
 import path from "node:path";
 import { config } from "~/config.server";
-import { databaseFile } from "~/db/open.server";
 import { giveToOwnerOf } from "~/db/owner.server";
+import { databaseFile } from "~/db/sqlite/open.server";
 import { storedVersions } from "~/pictures/picture";
 import { StartError } from "~/values/start-error";
 import { syncPath } from "./files.server";

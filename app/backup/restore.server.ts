@@ -4,16 +4,16 @@ import path from "node:path";
 import SqliteDatabase from "better-sqlite3";
 import pLimit from "p-limit";
 import { config } from "~/config.server";
-import { DATA_LOCK, takeLock } from "~/db/lock.server";
 import { migrate, migrations } from "~/db/migrate.server";
-import { databaseFile, openDatabase } from "~/db/open.server";
 import { giveToOwnerOf, makeFolder } from "~/db/owner.server";
+import { DATA_LOCK, takeLock } from "~/db/sqlite/lock.server";
+import { databaseFile, openDatabase, queriesOver } from "~/db/sqlite/open.server";
 import { listPicturesInUse } from "~/pictures/in-use.server";
 import { openUploads } from "~/pictures/open-storage.server";
 import { storedVersions } from "~/pictures/picture";
 import { describeBucket } from "~/pictures/uploads-url";
 import { StartError } from "~/values/start-error";
-import { type Contents, checkIntegrity, readContents } from "./contents.server";
+import { type Contents, checkIntegrity, readContents, requireSqlite } from "./contents.server";
 import {
   copySynced,
   type FileRecord,
@@ -56,6 +56,7 @@ export async function restoreBackup(
   folder: string,
   { confirm }: RestoreOptions,
 ): Promise<Restored | undefined> {
+  requireSqlite();
   const manifest = readManifest(folder);
   rejectNewer(manifest);
   rejectWithoutBucket(manifest);
@@ -132,14 +133,14 @@ async function stageData(backup: string, staging: string, manifest: Manifest): P
     if (name !== "site.db" && name !== "session-secret") continue;
     await copySynced(path.join(backup, name), path.join(staging, name), 0o600);
   }
-  const { sqlite, db, close } = openDatabase(path.join(staging, "site.db"));
+  const staged = openDatabase(path.join(staging, "site.db"));
   try {
-    checkIntegrity(sqlite);
-    rejectMissingPictures(listPicturesInUse(sqlite), manifest);
-    return await migrate({ sqlite, db });
+    checkIntegrity(staged.sqlite);
+    rejectMissingPictures(await listPicturesInUse(staged.db), manifest);
+    return await migrate(staged);
   } finally {
     // The last connection to close leaves one file, without a -wal.
-    close();
+    staged.close();
   }
 }
 
@@ -212,7 +213,7 @@ async function claimInBucket({ picturesIn }: Manifest): Promise<string | undefin
   const storage = openUploads();
   const sqlite = new SqliteDatabase(databaseFile, { readonly: true });
   try {
-    const inUse = [...listPicturesInUse(sqlite).keys()];
+    const inUse = [...(await listPicturesInUse(queriesOver(sqlite))).keys()];
     const found = await pLimit(CLAIMS_AT_ONCE).map(inUse, (publicId) => storage.claimPicture(publicId));
     const missing = found.filter((isThere) => !isThere).length;
     if (missing === 0) return `All ${inUse.length} pictures are in ${bucket}.`;

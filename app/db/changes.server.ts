@@ -1,45 +1,24 @@
-import { sqlite } from "./connection.server";
+import { engine } from "./connection.server";
 import type { Inventory } from "./schema";
 
 /** The most results that one cache stores; the oldest is dropped first. */
 const MAX_CACHED_RESULTS = 200;
 
-const otherConnectionsVersion = sqlite.prepare("pragma data_version").pluck();
-const ownChangeCount = sqlite.prepare("select total_changes()").pluck();
-
 /**
- * A string that changes with every committed write to the database: SQLite's `data_version` counts other connections' writes,
- * those of `db` too, and `total_changes` counts the raw connection's own.
+ * A string that changes with every committed write to the database: at once with this process's own, and with another one's at
+ * once on SQLite, within a second on PostgreSQL.
  */
 export function dataVersion(): string {
-  return `${otherConnectionsVersion.get()}.${ownChangeCount.get()}`;
+  return engine.dataVersion();
 }
-
-let cachedVersions: { dataVersion: string; versions: Record<Inventory, number> } | undefined;
 
 /**
  * A number that increases whenever any process adds, changes or deletes a vehicle or part in this inventory, or in any one if
  * none is given. Triggers maintain it, so writes to other tables leave it alone.
  */
 export function inventoryVersion(inventory?: Inventory): number {
-  const current = dataVersion();
-  if (cachedVersions?.dataVersion !== current) {
-    cachedVersions = { dataVersion: current, versions: readInventoryVersions() };
-  }
-  const { versions } = cachedVersions;
+  const versions = engine.inventoryVersions();
   return inventory ? versions[inventory] : Object.values(versions).reduce((sum, number) => sum + number, 0);
-}
-
-let statement: ReturnType<typeof prepareStatement> | undefined;
-
-function readInventoryVersions(): Record<Inventory, number> {
-  // Prepared on first use: this module loads before the migration that creates the table runs.
-  statement ??= prepareStatement();
-  return Object.fromEntries(statement.all()) as Record<Inventory, number>;
-}
-
-function prepareStatement() {
-  return sqlite.prepare<[], [Inventory, number]>('select inventory, number from "inventoryVersions"').raw();
 }
 
 /**

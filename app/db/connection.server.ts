@@ -1,13 +1,11 @@
-import { StartError } from "../values/start-error";
-import { dataFolder } from "./folder.server";
-import { DATA_LOCK, takeLock } from "./lock.server";
-import { databaseFile, openDatabase } from "./open.server";
+import { config } from "../config.server";
+import type { Engine } from "./engine";
+import { openPostgres } from "./postgres/engine.server";
+import { openSite } from "./sqlite/engine.server";
 
-export { type Db, databaseFile, type SqliteConnection } from "./open.server";
+export type { Db, Lock } from "./engine";
 
-// Until this process ends, so that a restore cannot replace the database under it.
-if (!takeLock(DATA_LOCK, "shared")) {
-  throw new StartError(`A backup is being restored in ${dataFolder}. Try again when it's done.`);
-}
+/** The engine that DATABASE_URL chooses: PostgreSQL, or else SQLite in DATA_DIR. */
+export const engine: Engine = config.DATABASE_URL ? await openPostgres(config.DATABASE_URL) : openSite();
 
-export const { sqlite, db, close: closeDatabase } = openDatabase(databaseFile);
+export const { db, name: databaseName } = engine;

@@ -7,7 +7,7 @@ import { ZipFile } from "yazl";
 import { listAdministrators } from "~/accounts/administrator.server";
 import { business } from "~/business/business.server";
 import { config } from "~/config.server";
-import { sqlite } from "~/db/connection.server";
+import { db } from "~/db/connection.server";
 import { giveToOwnerOf } from "~/db/owner.server";
 import { listPicturesInUse } from "~/pictures/in-use.server";
 import { openUploads } from "~/pictures/open-storage.server";
@@ -111,7 +111,7 @@ async function addPictures(zip: ZipFile): Promise<Pick<Archive, "pictures" | "mi
   const storage = openUploads();
   const missing: string[] = [];
   let pictures = 0;
-  for (const publicId of listPicturesInUse(sqlite).keys()) {
+  for (const publicId of (await listPicturesInUse(db)).keys()) {
     const file = largestFile(publicId);
     const size = await storage.fileSize(publicId, file);
     if (size === undefined) {

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { db, sqlite } from "~/db/connection.server";
+import { engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { formatCount } from "~/values/format";
 import { writeArchive } from "./archive.server";
@@ -24,7 +24,7 @@ export async function runExportCommand(args: string[], folder: string): Promise<
   const now = new Date();
   const name = `yard-export-${now.toISOString().slice(0, 10).replaceAll("-", "")}.zip`;
   const target = path.resolve(folder, given.to ?? name);
-  await migrate({ sqlite, db });
+  await migrate(engine);
   try {
     const { records, pictures, missing } = await writeArchive(target, now);
     const figures = records.map((list) => `${list.name}: ${formatCount(list.count)}`);

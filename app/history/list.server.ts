@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { startOfDay } from "~/business/business-hours";
 import { cacheUntilChange } from "~/db/changes.server";
-import { allOf, type Condition, compareColumn } from "~/db/conditions.server";
+import { allOf, type Condition, compareColumn, writtenColumnContains } from "~/db/conditions.server";
 import { db } from "~/db/connection.server";
 import type { ChangeSource, RecordKind, Row } from "~/db/schema";
 import { STAFF_ROWS_PER_PAGE, type StaffPage } from "~/lists/staff";
@@ -113,7 +113,7 @@ function toConditions(query: HistoryQuery, timeZone: string): Condition[] {
       .toLowerCase()
       .split(" ")
       .filter(Boolean)
-      .map((word) => sql<boolean>`instr(lower(${sql.ref("recordName")}), ${word}) > 0`),
+      .map((word) => writtenColumnContains("recordName", word)),
   ];
 }
 

@@ -1,8 +1,5 @@
-import { statSync } from "node:fs";
-import SqliteDatabase from "better-sqlite3";
 import type { Request, Response } from "express";
-import { sql } from "kysely";
-import { databaseFile, db, sqlite } from "~/db/connection.server";
+import { engine } from "~/db/connection.server";
 import { dataFolder, requireWritableFolder } from "~/db/folder.server";
 import { RELEASE } from "~/program.server";
 import { log } from "./log.server";
@@ -38,7 +35,7 @@ export function sendHealth(checkPictures: (() => Promise<void>) | undefined) {
 async function checkHealth(checkPictures: (() => Promise<void>) | undefined): Promise<Health> {
   let trying: "read" | "write" = "read";
   try {
-    readTables();
+    await engine.tryRead();
     trying = "write";
     await tryWrite();
   } catch (error) {
@@ -54,31 +51,8 @@ async function checkHealth(checkPictures: (() => Promise<void>) | undefined): Pr
   }
 }
 
-/** The file that the site opened. */
-const openedFile = statSync(databaseFile);
-
-/**
- * Over a new connection, because an open one answers from its memory what is no longer in the file, and goes on with a file
- * that was deleted.
- */
-function readTables(): void {
-  const { ino, dev } = statSync(databaseFile);
-  if (ino !== openedFile.ino || dev !== openedFile.dev) {
-    throw new Error(`${databaseFile} is another file than the one that the site opened.`);
-  }
-  const connection = new SqliteDatabase(databaseFile, { readonly: true, fileMustExist: true });
-  try {
-    for (const table of ["dismantledVehicles", "retailVehicles", "administrators"]) {
-      connection.prepare(`select id from "${table}" limit 1`).get();
-    }
-  } finally {
-    connection.close();
-  }
-}
-
 /** Writes to the database, and a file, since a full disk may still have room in the database's own files. */
 async function tryWrite(): Promise<void> {
-  const unchanged = Number(sqlite.pragma("user_version", { simple: true }));
-  await sql.raw(`pragma user_version = ${unchanged}`).execute(db);
+  await engine.tryWrite();
   requireWritableFolder("DATA_DIR", dataFolder);
 }

@@ -1,5 +1,5 @@
 import ipaddr from "ipaddr.js";
-import { RateLimiterMemory, RateLimiterRes, RateLimiterSQLite } from "rate-limiter-flexible";
+import { RateLimiterMemory, RateLimiterRes, type RateLimiterStoreAbstract } from "rate-limiter-flexible";
 import { counters, limitExpiry } from "./rate-limit-store.server";
 import { signerFor } from "./signed-text.server";
 
@@ -32,7 +32,7 @@ const MAIL_LIMITS = {
 export type RateLimitName = keyof typeof LIMITS;
 export type RateLimitResult = { ok: true } | { ok: false; retryAfter: number };
 
-const limiters = new Map<string, RateLimiterSQLite>();
+const limiters = new Map<string, RateLimiterStoreAbstract>();
 
 /**
  * Counts one request against a limit.
@@ -52,8 +52,8 @@ export function consumeMailLimit(name: keyof typeof MAIL_LIMITS, email: string):
 
 const addresses = signerFor("mail limit");
 
-async function consume(limiter: RateLimiterSQLite, key: string): Promise<RateLimitResult> {
-  limitDuration(limiter, key);
+async function consume(limiter: RateLimiterStoreAbstract, key: string): Promise<RateLimitResult> {
+  await limitDuration(limiter, key);
   try {
     await limiter.consume(key);
     return { ok: true };
@@ -76,16 +76,12 @@ export function clientKey(clientIp: string): string {
 export function createRateLimiter(
   name: string,
   limit: { points: number; duration: number },
-): RateLimiterSQLite {
+): RateLimiterStoreAbstract {
   const existing = limiters.get(name);
   if (existing) return existing;
-  const limiter = new RateLimiterSQLite({
-    storeClient: counters,
-    storeType: "better-sqlite3",
-    tableName: "rateLimits",
-    tableCreated: true,
+  const limiter = counters.createLimiter({
     keyPrefix: name,
-    // If the file cannot be written, each process counts in memory, so visitors are not rejected.
+    // If the store cannot be written, each process counts in memory, so visitors are not rejected.
     insuranceLimiter: new RateLimiterMemory({ keyPrefix: name, ...limit }),
     ...limit,
   });
@@ -94,6 +90,10 @@ export function createRateLimiter(
 }
 
 /** Makes sure that what is counted under this key ends within the limiter's duration, or `seconds`, whatever the clock did. */
-export function limitDuration(limiter: RateLimiterSQLite, key: string, seconds = limiter.duration): void {
-  limitExpiry(limiter.getKey(key), seconds * 1000);
+export function limitDuration(
+  limiter: RateLimiterStoreAbstract,
+  key: string,
+  seconds = limiter.duration,
+): Promise<void> {
+  return limitExpiry(limiter.getKey(key), seconds * 1000);
 }

@@ -5,8 +5,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { config } from "~/config.server";
-import { db, sqlite } from "~/db/connection.server";
-import { IMPORT_LOCK, type Lock, takeLock } from "~/db/lock.server";
+import { engine, type Lock } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { giveToOwnerOf } from "~/db/owner.server";
 import { COMMAND_LINE } from "~/history/change";
@@ -57,19 +56,19 @@ export async function runImportCommand(args: string[], folder: string): Promise<
     console.error(HELP);
     return WRONG_USAGE;
   }
-  await migrate({ sqlite, db });
+  await migrate(engine);
   const lock = await waitForLock();
   try {
     return await runImport(given, path.resolve(folder, given.file));
   } finally {
-    lock.release();
+    await lock.release();
   }
 }
 
 /** Waits until the site, or another command, has ended its import. */
 async function waitForLock(): Promise<Lock> {
   for (;;) {
-    const lock = takeLock(IMPORT_LOCK, "exclusive");
+    const lock = await engine.takeLock("import");
     if (lock) return lock;
     await sleep(LOCK_RETRY_MS);
   }

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Db, db } from "~/db/connection.server";
-import { IMPORT_LOCK, takeLock } from "~/db/lock.server";
+import { type Db, db, engine } from "~/db/connection.server";
 import type { ImportOutcome, Inventory, NewRow, Row } from "~/db/schema";
 import type { ChangedBy } from "~/history/change";
 import { recordChange } from "~/history/changes.server";
@@ -33,7 +32,7 @@ const FILE_GONE = "The file isn't on this computer any more. Please upload it ag
 /** Works on every import that waits, one after the other, unless another process does. */
 export async function runImports(): Promise<void> {
   if (!(await findNextWork())) return;
-  const lock = takeLock(IMPORT_LOCK, "exclusive");
+  const lock = await engine.takeLock("import");
   if (!lock) return;
   try {
     for (let work = await findNextWork(); work; work = await findNextWork()) {
@@ -42,7 +41,7 @@ export async function runImports(): Promise<void> {
       if (work.status === "undoing") await undoRows(work, { pause: true });
     }
   } finally {
-    lock.release();
+    await lock.release();
   }
 }
 

@@ -1,37 +1,60 @@
-import type { SqliteConnection } from "~/db/open.server";
-import { hasColumn, hasTable } from "~/db/tables.server";
+import type { Kysely } from "kysely";
 import { parsePublicId } from "./picture";
 
 const INVENTORIES = ["dismantledVehicles", "retailVehicles", "parts"];
+const ROWS_PER_QUERY = 1000;
 
-/** The pictures in use, by public id, with the stock number of a vehicle that shows each; forms have none. */
-export function listPicturesInUse(sqlite: SqliteConnection): Map<string, string | undefined> {
+// biome-ignore lint/suspicious/noExplicitAny: a backup's database may be an older version's
+type AnyDb = Kysely<any>;
+
+/**
+ * The pictures in use, by public id, with the stock number of a vehicle that shows each; forms have none.
+ * @param db of this version or of an older one
+ */
+export async function listPicturesInUse(db: AnyDb): Promise<Map<string, string | undefined>> {
   const pictures = new Map<string, string | undefined>();
-  if (hasTable(sqlite, "savedSubmissions")) {
-    const urls = sqlite
-      .prepare(
-        `select json_extract(field.value, '$[1]') from savedSubmissions, json_each(savedSubmissions.fields) field
-         where json_extract(field.value, '$[0]') = 'imageUrl'
-            or json_extract(field.value, '$[0]') glob 'images[[]*].imageUrl'`,
-      )
-      .pluck()
-      .all() as string[];
-    for (const url of urls) addPicture(pictures, url);
+  const tables = new Map((await db.introspection.getTables()).map((table) => [table.name, table.columns]));
+  if (tables.has("savedSubmissions")) {
+    for await (const { fields } of eachRow(db, "savedSubmissions", ["fields"])) {
+      for (const [name, value] of JSON.parse(String(fields)) as [string, string][]) {
+        if (name === "imageUrl" || /^images\[.*\]\.imageUrl$/.test(name)) addPicture(pictures, value);
+      }
+    }
   }
-  for (const table of INVENTORIES.filter((name) => hasTable(sqlite, name))) {
-    const others = hasColumn(sqlite, table, "images")
-      ? `union all select json_extract(image.value, '$.imageUrl'), stockNumber
-         from ${table}, json_each(${table}.images) image`
-      : "";
-    const rows = sqlite
-      .prepare(`select imageUrl, stockNumber from ${table} where imageUrl is not null ${others}`)
-      .all() as { imageUrl: string; stockNumber: string }[];
-    for (const { imageUrl, stockNumber } of rows) addPicture(pictures, imageUrl, stockNumber);
+  for (const table of INVENTORIES) {
+    const columns = tables.get(table);
+    if (!columns) continue;
+    const images = columns.some(({ name }) => name === "images") ? ["images"] : [];
+    for await (const row of eachRow(db, table, ["imageUrl", "stockNumber", ...images])) {
+      addPicture(pictures, row.imageUrl, row.stockNumber);
+      for (const { imageUrl } of JSON.parse(row.images ?? "[]"))
+        addPicture(pictures, imageUrl, row.stockNumber);
+    }
   }
   return pictures;
 }
 
-function addPicture(pictures: Map<string, string | undefined>, imageUrl: string, stockNumber?: string): void {
-  const publicId = parsePublicId(imageUrl);
+/** A table's rows, some at a time, so that the site answers in between. */
+async function* eachRow(db: AnyDb, table: string, columns: string[]) {
+  for (let after = ""; ; ) {
+    const rows: Record<string, string>[] = await db
+      .selectFrom(table)
+      .select(["id", ...columns])
+      .where("id", ">", after)
+      .orderBy("id")
+      .limit(ROWS_PER_QUERY)
+      .execute();
+    yield* rows;
+    if (rows.length < ROWS_PER_QUERY) return;
+    after = rows.at(-1)?.id ?? "";
+  }
+}
+
+function addPicture(
+  pictures: Map<string, string | undefined>,
+  imageUrl: string | null | undefined,
+  stockNumber?: string,
+): void {
+  const publicId = imageUrl ? parsePublicId(imageUrl) : undefined;
   if (publicId !== undefined) pictures.set(publicId, stockNumber ?? pictures.get(publicId));
 }

@@ -1,4 +1,4 @@
-import { db, sqlite } from "~/db/connection.server";
+import { db } from "~/db/connection.server";
 import { log } from "~/http/log.server";
 import { pictureStore } from "./claims.server";
 import { listPicturesInUse } from "./in-use.server";
@@ -23,7 +23,7 @@ export async function sweepPictures(now: Date): Promise<string[]> {
   await pictureStore.deleteUnfinished(before);
   await pictureStore.emptyTrash(new Date(now.getTime() - TRASH_LIFETIME_MS));
   const pictures = await pictureStore.listPictures();
-  const used = listPicturesInUse(sqlite);
+  const used = await listPicturesInUse(db);
   const unused = pictures.filter(({ publicId, claimedAt }) => claimedAt < before && !used.has(publicId));
   const most = unused.length > HANDFUL && unused.length > pictures.length / 2;
   if (unused.length > 0 && (most || !(await hasVehicles()))) {

@@ -93,7 +93,7 @@ export interface WaitingCounts {
 /** Counts the requests that wait for their first answer. */
 export async function countWaiting(kind: AnyKind, now: Date): Promise<WaitingCounts> {
   const dueBy = (time: Date) =>
-    sql<number>`coalesce(sum(${sql.ref("answerDueAt")} <= ${time.toISOString()}), 0)`;
+    sql<number>`count(case when ${sql.ref("answerDueAt")} <= ${time.toISOString()} then 1 end)`;
   const { overdue, untilSoon, all } = await db
     .selectFrom(kind.table)
     .where(allOf([...LISTED, IS_WAITING]))

@@ -3,7 +3,7 @@ import path from "node:path";
 import { beforeAll, expect, test, vi } from "vitest";
 import { SAVED_SUBMISSION_LIFETIME_MS, saveSubmission } from "~/accounts/saved-submission.server";
 import { config } from "~/config.server";
-import { db, sqlite } from "~/db/connection.server";
+import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { findStoredResponse, KEY_LIFETIME_MS, runOnce } from "~/http/idempotency.server";
 import { startJobs } from "~/jobs.server";
@@ -16,7 +16,7 @@ import { administrator, sessionOf } from "../support/staff";
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 beforeAll(async () => {
-  await migrate({ sqlite, db });
+  await migrate(engine);
 });
 
 test("what is kept for a day is deleted although no visitor comes, and what is younger stays", async () => {

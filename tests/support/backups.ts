@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { config } from "~/config.server";
 import { migrate } from "~/db/migrate.server";
-import { databaseFile, openDatabase, type SqliteConnection } from "~/db/open.server";
+import { databaseFile, openDatabase, type SqliteConnection } from "~/db/sqlite/open.server";
 import { openFolderStorage } from "~/pictures/folder-storage.server";
 import { openPictureStore } from "~/pictures/store.server";
 import { photo } from "./pictures";
@@ -17,8 +17,9 @@ interface StoredData {
 
 /** A stored site that nobody serves: a database, a secret, and a vehicle with a picture for each color. */
 export async function storeData(colors: string[]): Promise<StoredData> {
-  const { sqlite, db, close } = openDatabase(databaseFile);
-  await migrate({ sqlite, db });
+  const opened = openDatabase(databaseFile);
+  const { sqlite, close } = opened;
+  await migrate(opened);
   mkdirSync(config.DATA_DIR, { recursive: true });
   writeFileSync(path.join(config.DATA_DIR, "session-secret"), "secret".repeat(8), { mode: 0o600 });
   const publicIds: string[] = [];

@@ -1,4 +1,5 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { afterAll } from "vitest";
@@ -77,6 +78,15 @@ function freePort(): Promise<number> {
   });
 }
 
+/** Where tests run on PostgreSQL, a data folder of its own has a database of its own; made where there is none yet. */
+function databaseOf({ DATA_DIR, DATABASE_URL }: Record<string, string>): Record<string, string> {
+  const server = process.env.TEST_POSTGRES;
+  if (!server || DATABASE_URL !== undefined || !DATA_DIR || DATA_DIR === process.env.DATA_DIR) return {};
+  const name = `data_${createHash("sha256").update(DATA_DIR).digest("hex").slice(0, 24)}`;
+  spawnSync("psql", [`${server}postgres`, "-c", `create database ${name}`], { stdio: "ignore" });
+  return { DATABASE_URL: server + name };
+}
+
 /** How a script is run: as another user, or with its standard output in a file. */
 interface RunAs {
   uid?: number;
@@ -87,7 +97,14 @@ function started(script: string, args: string[], env: Record<string, string>, { 
   const child = spawn(process.execPath, [script, ...args], {
     ...(uid === undefined ? {} : { uid, gid: uid }),
     stdio: ["pipe", log ?? "pipe", "pipe"],
-    env: { ...process.env, NODE_ENV: "production", ADMIN_USERNAME: "", ADMIN_PASSWORD: "", ...env },
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      ADMIN_USERNAME: "",
+      ADMIN_PASSWORD: "",
+      ...databaseOf(env),
+      ...env,
+    },
   });
   running.add(child);
   let output = "";

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll } from "vitest";
-import { type Db, db, sqlite } from "~/db/connection.server";
+import { type Db, db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 
 /** The built site, running in this process on a port of its own, with this test file's own database. */
@@ -31,7 +31,7 @@ interface BuiltSite {
  * @param program the folder of the program, if it is not this checkout
  */
 export async function startSite(program = path.resolve(import.meta.dirname, "../..")): Promise<Site> {
-  await migrate({ sqlite, db });
+  await migrate(engine);
   const bundle = pathToFileURL(path.join(program, "build/server/index.js")).href;
   const built = (await import(/* @vite-ignore */ bundle)) as BuiltSite;
   const server = createServer(await built.createSite());

@@ -1,7 +1,7 @@
 import type { Browser, Page, Route } from "playwright";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { sqlite } from "~/db/connection.server";
 import { openBrowser, visit } from "../../support/browser";
+import { renameTable } from "../../support/database";
 import { type Site, startSite } from "../../support/site";
 
 const VIN = "1HGCM82633A004352";
@@ -201,11 +201,11 @@ it("with script a failure at the end says why in a toast, and loses nothing", as
   const toast = page.locator(".toast", { hasText: "Failed to submit request" });
   const TRY_AGAIN = "Please try again or contact support if the problem persists.";
 
-  sqlite.exec("alter table partRequests rename to lost");
+  await renameTable("partRequests", "lost");
   await submit.click();
   await toast.getByText(TRY_AGAIN).waitFor();
   await page.locator("main").getByText(`Failed to submit request. ${TRY_AGAIN}`).waitFor();
-  sqlite.exec("alter table lost rename to partRequests");
+  await renameTable("lost", "partRequests");
   await page.reload();
 
   const failWith = async (answer: (route: Route) => Promise<void>, description: string) => {

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from "playwright";
 import { beforeAll, describe, expect, it } from "vitest";
-import { sqlite } from "~/db/connection.server";
 import { expectAccessible, openBrowser, visit, waitForHydration } from "../../support/browser";
+import { renameTable } from "../../support/database";
 import { minutesLater, partRequest } from "../../support/requests";
 import { type Site, startSite } from "../../support/site";
 import { administrator, PASSWORD, signedIn } from "../../support/staff";
@@ -170,10 +170,10 @@ describe("on the way to another list", () => {
     release();
     await page.getByRole("heading", { name: "Parts Requests", level: 2 }).waitFor();
 
-    sqlite.exec("alter table repairRequests rename to lost");
+    await renameTable("repairRequests", "lost");
     await page.getByRole("link", { name: "Repair Requests" }).click();
     await page.getByText("Error: Failed to fetch repair requests").waitFor();
-    sqlite.exec("alter table lost rename to repairRequests");
+    await renameTable("lost", "repairRequests");
     await page.getByRole("link", { name: "Dismantled Vehicles" }).waitFor();
     await page.getByRole("button", { name: "Retry" }).click();
     await page

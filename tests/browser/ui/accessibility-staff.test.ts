@@ -3,11 +3,11 @@ import path from "node:path";
 import type { Browser, Page } from "playwright";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { config } from "~/config.server";
-import { sqlite } from "~/db/connection.server";
 import { STAFF_SESSION_ENDING } from "~/ui/session/store";
 import { expectAccessibleInEachLook, holdWhatLeaves } from "../../support/axe";
 import { openBrowser, type Visit, visit } from "../../support/browser";
 import { dismantledVehicle, retailVehicle } from "../../support/builders";
+import { renameTable } from "../../support/database";
 import { type Samples, storeSamples, visitAsStaff } from "../../support/every-page";
 import { type Site, startSite } from "../../support/site";
 import { administrator, PASSWORD, signedIn } from "../../support/staff";
@@ -80,7 +80,7 @@ describe("no violation", () => {
   });
 
   it("of what stands where something failed", async () => {
-    for (const table of TABLES) sqlite.exec(`alter table ${table} rename to lost${table}`);
+    for (const table of TABLES) await renameTable(table, `lost${table}`);
     try {
       for (const [path, title] of [
         ["/admin", "Error: Failed to fetch vehicles"],
@@ -93,7 +93,7 @@ describe("no violation", () => {
         await expectAccessibleInEachLook(page, { shows: page.getByRole("heading", { name: title }) });
       }
     } finally {
-      for (const table of TABLES) sqlite.exec(`alter table lost${table} rename to ${table}`);
+      for (const table of TABLES) await renameTable(`lost${table}`, table);
     }
   });
 

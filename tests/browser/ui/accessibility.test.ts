@@ -1,8 +1,8 @@
 import type { Browser, Page } from "playwright";
 import { beforeAll, describe, it } from "vitest";
-import { sqlite } from "~/db/connection.server";
 import { expectAccessibleInEachLook, holdWhatLeaves } from "../../support/axe";
 import { openBrowser, visit } from "../../support/browser";
+import { renameTable } from "../../support/database";
 import { type Samples, storeSamples } from "../../support/every-page";
 import { type Site, startSite } from "../../support/site";
 
@@ -49,8 +49,8 @@ describe("no violation", () => {
   });
 
   it("of what stands where something failed", async () => {
-    sqlite.exec("alter table retailVehicles rename to lost");
-    sqlite.exec("alter table dismantledVehicles rename to lostToo");
+    await renameTable("retailVehicles", "lost");
+    await renameTable("dismantledVehicles", "lostToo");
     try {
       for (const [path, title] of [
         ["/inventory?q=jetta", "Error loading vehicles"],
@@ -62,8 +62,8 @@ describe("no violation", () => {
         await expectAccessibleInEachLook(page, { shows: page.getByRole("heading", { name: title }) });
       }
     } finally {
-      sqlite.exec("alter table lost rename to retailVehicles");
-      sqlite.exec("alter table lostToo rename to dismantledVehicles");
+      await renameTable("lost", "retailVehicles");
+      await renameTable("lostToo", "dismantledVehicles");
     }
   });
 

@@ -1,12 +1,13 @@
 import type { Browser, Page } from "playwright";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { sqlite } from "~/db/connection.server";
+
 import { COMMAND_LINE } from "~/history/change";
 import { STAFF_ROWS_PER_PAGE } from "~/lists/staff";
 import { deleteVehicle } from "~/vehicles/bin.server";
 import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
 import { expectAccessible, openBrowser, toast, visit } from "../../support/browser";
 import { dismantledVehicle, retailVehicle } from "../../support/builders";
+import { renameTable } from "../../support/database";
 import { type Site, startSite } from "../../support/site";
 import { signedIn } from "../../support/staff";
 
@@ -158,14 +159,14 @@ describe("with script", () => {
   it("a list that cannot be loaded says so beside the tabs, and Retry brings it", async () => {
     await retailVehicle({ stockNumber: "R-1" });
     const { page } = await atList("/admin");
-    sqlite.exec("alter table retailVehicles rename to lost");
+    await renameTable("retailVehicles", "lost");
     try {
       await page.getByRole("link", { name: "Retail Vehicles" }).click();
       await page.getByText("Error: Failed to fetch vehicles").waitFor();
       expect(await page.getByRole("heading", { name: "Admin Dashboard" }).isVisible()).toBe(true);
       await expectAccessible(page);
     } finally {
-      sqlite.exec("alter table lost rename to retailVehicles");
+      await renameTable("lost", "retailVehicles");
     }
     await page.getByRole("button", { name: "Retry" }).click();
     await row(page, "R-1").waitFor();

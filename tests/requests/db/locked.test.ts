@@ -1,13 +1,15 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { sqlite } from "~/db/connection.server";
 import { PART_REQUEST_BODY } from "../../support/bodies";
 import { retailVehicle } from "../../support/builders";
+import { openFile } from "../../support/database";
 import { type Site, startSite, textOf } from "../../support/site";
 import { signedIn } from "../../support/staff";
 
 let site: Site;
+let sqlite: ReturnType<typeof openFile>;
 beforeAll(async () => {
   site = await startSite();
+  sqlite = openFile();
 });
 
 /** Another process writes, and does not finish: here, the test's own connection. */

@@ -1,15 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sqlite } from "~/db/connection.server";
+import { renameTable } from "../../support/database";
 import { type Site, startSite, textOf } from "../../support/site";
 
 let site: Site;
 beforeAll(async () => {
   site = await startSite();
-  sqlite.exec("alter table retailVehicles rename to lost");
+  await renameTable("retailVehicles", "lost");
 });
-afterAll(() => {
-  sqlite.exec("alter table lost rename to retailVehicles");
-});
+afterAll(() => renameTable("lost", "retailVehicles"));
 
 const INTERNALS = /retailVehicles|no such table|SqliteError|\.server|node_modules|at [A-Za-z.]+ \(/;
 

@@ -1,11 +1,14 @@
 import { copyFileSync, renameSync, writeFileSync } from "node:fs";
 import { beforeAll, expect, test, vi } from "vitest";
-import { databaseFile, sqlite } from "~/db/connection.server";
+import { databaseFile } from "~/db/sqlite/open.server";
+import { openFile, renameTable } from "../../support/database";
 import { type Site, startSite } from "../../support/site";
 
 let site: Site;
+let sqlite: ReturnType<typeof openFile>;
 beforeAll(async () => {
   site = await startSite();
+  sqlite = openFile();
 });
 
 const OK = [200, { status: "ok" }];
@@ -34,10 +37,11 @@ test("a site that can read and write is well, and is asked once for many who ask
 });
 
 test("a table that is lost cannot be read, until it is back", async () => {
-  sqlite.exec("alter table retailVehicles rename to lost");
+  expect(await healthLater()).toEqual(OK);
+  await renameTable("retailVehicles", "lost");
   expect(await health()).toEqual(OK);
   expect(await healthLater()).toEqual(UNREADABLE);
-  sqlite.exec("alter table lost rename to retailVehicles");
+  await renameTable("lost", "retailVehicles");
   expect(await healthLater()).toEqual(OK);
 });
 

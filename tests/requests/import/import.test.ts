@@ -1,6 +1,6 @@
 import { readdir, rm } from "node:fs/promises";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { sqlite } from "~/db/connection.server";
+import { dropTrigger, refuseWrites } from "~/db/triggers";
 import { countOutcomes, findImport, importFolder } from "~/import/import.server";
 import { runImports } from "~/import/run.server";
 import { retailVehicle } from "../../support/builders";
@@ -162,13 +162,18 @@ test("an import goes on by itself after a restart", async () => {
   const { id } = await checkedImport(`Stock,VIN\n${rows}`);
   await site.db.updateTable("imports").set({ status: "importing" }).execute();
   // The first site comes no further than this.
-  sqlite.exec(`create trigger hold before insert on retailVehicles
-    when (select count(*) from retailVehicles) >= 25 begin select raise(abort, 'held'); end`);
+  await refuseWrites(site.db, {
+    name: "hold",
+    when: "before insert",
+    table: "retailVehicles",
+    condition: '(select count(*) from "retailVehicles") >= 25',
+    message: "held",
+  });
   const env = { DATA_DIR: process.env.DATA_DIR ?? "", UPLOADS_DIR: process.env.UPLOADS_DIR ?? "" };
   const first = await startCommand(env);
   await expect.poll(async () => (await countOutcomes(id)).stored, { timeout: 20_000 }).toBe(20);
   await first.stop();
-  sqlite.exec("drop trigger hold");
+  await dropTrigger(site.db, "hold");
   const second = await startCommand(env);
   await expect.poll(async () => (await findImport(id))?.status, { timeout: 20_000 }).toBe("imported");
   await second.stop();

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { sqlite } from "~/db/connection.server";
+
 import { sendDueMail } from "~/mail/send.server";
 import { PART_REQUESTS } from "~/requests/part.server";
 import { addNote, deleteRequest } from "~/requests/work.server";
 import { dismantledVehicle } from "../../support/builders";
+import { renameTable } from "../../support/database";
 import { callback, newPartRequest, repairRequest } from "../../support/requests";
 import { cookiesOf, type Fields, type Site, startSite, textOf } from "../../support/site";
 import { administrator, signedIn } from "../../support/staff";
@@ -309,9 +310,9 @@ test("a message that cannot be queued comes back as typed, and no note says that
   const id = await newPartRequest();
   const page = `${PARTS}/${id}/answer`;
   const form = { ...(await openForm(page)), text: "Mine" };
-  sqlite.exec("alter table outbox rename to lostoutbox");
+  await renameTable("outbox", "lostoutbox");
   const failed = await post(page, form);
-  sqlite.exec("alter table lostoutbox rename to outbox");
+  await renameTable("lostoutbox", "outbox");
   expect(failed.status).toBe(500);
   expect(failed.said).toContain("The message isn't sent, because something went wrong on our end.");
   expect(formOn(failed.html)).toEqual(form);

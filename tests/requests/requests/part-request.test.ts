@@ -1,7 +1,6 @@
-import SqliteDatabase from "better-sqlite3";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { databaseFile } from "~/db/connection.server";
 import { dismantledVehicle } from "../../support/builders";
+import { openFile } from "../../support/database";
 import { cookiesOf, type Fields, type Site, startSite, textOf } from "../../support/site";
 import { administrator, signedIn } from "../../support/staff";
 
@@ -416,7 +415,7 @@ describe("the wizard without script", () => {
 
   test("a step that cannot be kept comes back with every word and says so", { timeout: 60_000 }, async () => {
     const { post, review } = await toReview();
-    const other = new SqliteDatabase(databaseFile);
+    const other = openFile();
     other.exec("begin immediate");
     try {
       const contact = await post(3, { ...CONTACT, name: "Jane Newname" });

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { sqlite } from "~/db/connection.server";
+import { renameTable } from "../../support/database";
 import {
   callback,
   minutesLater,
@@ -200,7 +200,7 @@ describe("where the table is lost", () => {
     ["partRequests", PARTS, "Error: Failed to fetch part requests"],
     ["repairRequests", REPAIRS, "Error: Failed to fetch repair requests"],
   ])("%s: the list says so under its tabs, and offers to try again", async (table, path, sentence) => {
-    sqlite.exec(`alter table ${table} rename to lost`);
+    await renameTable(table, "lost");
     try {
       for (const address of [path, `${path}/01ARZ3NDEKTSV4RRFFQ69G5FAV`]) {
         const answer = await open(address);
@@ -215,7 +215,7 @@ describe("where the table is lost", () => {
         "Dismantled Vehicles Retail Vehicles Parts Requests Repair Requests",
       );
     } finally {
-      sqlite.exec(`alter table lost rename to ${table}`);
+      await renameTable("lost", table);
     }
   });
 });

@@ -1,9 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { sqlite } from "~/db/connection.server";
+
 import { HONEYPOT_NAME } from "~/http/honeypot";
 import { customerKey } from "~/requests/customer-link.server";
 import { PART_REQUESTS } from "~/requests/part.server";
 import { changeStatus, deleteRequest, markSpam, quotePart, updateRequest } from "~/requests/work.server";
+import { renameTable } from "../../support/database";
 import { newPartRequest } from "../../support/requests";
 import { cookiesOf, type Site, startSite, textOf } from "../../support/site";
 import { signedIn } from "../../support/staff";
@@ -85,7 +86,7 @@ describe("a customer's page", () => {
   });
 
   test("says the same where its data cannot be read", async () => {
-    sqlite.exec("alter table partRequests rename to lost");
+    await renameTable("partRequests", "lost");
     try {
       const answer = await site.fetch(page);
       expect([answer.status, answer.headers.get("Cache-Control")]).toEqual([500, "private, no-store"]);
@@ -93,7 +94,7 @@ describe("a customer's page", () => {
       const form = await write("Any news?");
       expect([form.status, await form.text()]).toEqual([500, expect.not.stringContaining("no such table")]);
     } finally {
-      sqlite.exec("alter table lost rename to partRequests");
+      await renameTable("lost", "partRequests");
     }
   });
 

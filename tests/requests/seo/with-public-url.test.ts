@@ -1,11 +1,11 @@
 import { XMLParser } from "fast-xml-parser";
+import { sql } from "kysely";
 import { parse } from "node-html-parser";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { business } from "~/business/business.server";
 import { openingHours, postalAddress } from "~/business/links";
 import { config } from "~/config.server";
-import { sqlite } from "~/db/connection.server";
 import { openFolderStorage } from "~/pictures/folder-storage.server";
 import { openPictureStore } from "~/pictures/store.server";
 import { PUBLIC_PAGES, UNLISTED_PAGES } from "~/seo/public-pages";
@@ -14,6 +14,7 @@ import type { RetailVehicle } from "~/vehicles/retail-schema";
 import { apiOf, staffApi } from "../../support/api";
 import { dismantledVehicle, retailVehicle, shelfPart } from "../../support/builders";
 import { builtRoutesBelow } from "../../support/built-routes";
+import { renameTable } from "../../support/database";
 import { headOf, thingOf } from "../../support/head";
 import { photo } from "../../support/pictures";
 import { cookiesOf, type Site, startSite } from "../../support/site";
@@ -190,7 +191,7 @@ describe("what nobody shall find", () => {
   });
 
   it("says so: lists and pages that the database fails", async () => {
-    sqlite.exec("alter table retailVehicles rename to lost");
+    await renameTable("retailVehicles", "lost");
     try {
       for (const path of [
         "/inventory?q=unheard",
@@ -202,7 +203,7 @@ describe("what nobody shall find", () => {
         expect(head.titles).toHaveLength(1);
       }
     } finally {
-      sqlite.exec("alter table lost rename to retailVehicles");
+      await renameTable("lost", "retailVehicles");
     }
   });
 
@@ -432,28 +433,29 @@ describe("sitemap.xml", () => {
 
   it("never has more addresses than a sitemap may, the newest vehicles first", async () => {
     const newest = await retailVehicle({ dateAcquired: "2026-11-20" });
+    const row = await site.db
+      .selectFrom("retailVehicles")
+      .selectAll()
+      .where("id", "=", newest._id)
+      .executeTakeFirstOrThrow();
     // As many rows as it takes, each like the newest but for what must differ.
-    const columns = sqlite.pragma("table_info(retailVehicles)") as { name: string }[];
     const values: Record<string, string> = {
-      id: "'MANY' || printf('%022d', number)",
+      id: "'MANY' || (100000 + number)",
       stockNumber: "'many' || number",
       stockNumberKey: "'many' || number",
       dateAcquired: "'2020-01-01T00:00:00.000Z'",
     };
-    const names = columns.map(({ name }) => name);
-    sqlite
-      .prepare(
-        `with recursive numbers(number) as (select 1 union all select number + 1 from numbers where number < 50000)
-         insert into retailVehicles (${names.join()}) select ${names.map((name) => values[name] ?? name).join()}
-         from numbers, retailVehicles where id = ?`,
-      )
-      .run(newest._id);
+    const names = Object.keys(row);
+    await sql`with recursive numbers(number) as (select 1 union all select number + 1 from numbers where number < 50000)
+      insert into "retailVehicles" (${sql.join(names.map((name) => sql.ref(name)))})
+      select ${sql.join(names.map((name) => (values[name] ? sql.raw(values[name]) : sql.ref(name))))}
+      from numbers, "retailVehicles" where id = ${newest._id}`.execute(site.db);
     try {
       const entries = await read();
       expect(entries).toHaveLength(50_000);
       expect(entries[PUBLIC_PAGES.length]?.loc).toBe(OWN + pathOf(newest));
     } finally {
-      sqlite.exec("delete from retailVehicles where id like 'MANY%'");
+      await site.db.deleteFrom("retailVehicles").where("id", "like", "MANY%").execute();
     }
   });
 });

@@ -6,7 +6,7 @@ import { issueToken, verifyToken } from "~/accounts/access-token.server";
 import { removeAdministrator } from "~/accounts/administrator.server";
 import type { StaffSession } from "~/accounts/session";
 import { endSession, extendSession } from "~/accounts/session.server";
-import { db, sqlite } from "~/db/connection.server";
+import { engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { administrator, sessionOf } from "../../support/staff";
 
@@ -20,7 +20,7 @@ let username: string;
 let key: Buffer;
 
 beforeAll(async () => {
-  await migrate({ sqlite, db });
+  await migrate(engine);
   const account = await administrator();
   username = account.username;
   ({ session } = await sessionOf(account, NOW));

@@ -11,14 +11,14 @@ import {
 import { hashPassword, verifyPassword } from "~/accounts/password.server";
 import { findSavedSubmission, saveSubmission } from "~/accounts/saved-submission.server";
 import { findSessionById } from "~/accounts/session.server";
-import { db, sqlite } from "~/db/connection.server";
+import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { sessionOf } from "../../support/staff";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
 
 beforeAll(async () => {
-  await migrate({ sqlite, db });
+  await migrate(engine);
 });
 
 beforeEach(async () => {

@@ -7,7 +7,7 @@ import {
   SAVED_SUBMISSION_LIFETIME_MS,
   saveSubmission,
 } from "~/accounts/saved-submission.server";
-import { db, sqlite } from "~/db/connection.server";
+import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { listPicturesInUse } from "~/pictures/in-use.server";
 import { pictureUrl } from "~/pictures/picture";
@@ -17,7 +17,7 @@ const NOW = new Date("2026-11-21T12:00:00Z");
 const later = (milliseconds: number) => new Date(NOW.getTime() + milliseconds);
 
 beforeAll(async () => {
-  await migrate({ sqlite, db });
+  await migrate(engine);
 });
 
 test("a held form comes back to its owner with every field in order, doubled names too, and to nobody else", async () => {
@@ -78,5 +78,5 @@ test("a picture that a saved form names is in use", async () => {
     ["notes", pictureUrl(OTHER, 1600)],
   ];
   await saveSubmission({ administratorId: ann.id, path: "/admin", fields }, NOW);
-  expect([...listPicturesInUse(sqlite).keys()]).toEqual([SHOWN]);
+  expect([...(await listPicturesInUse(db)).keys()]).toEqual([SHOWN]);
 });

@@ -9,7 +9,7 @@ import {
   startSession,
   touchSession,
 } from "~/accounts/session.server";
-import { db, sqlite } from "~/db/connection.server";
+import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { administrator, sessionOf } from "../../support/staff";
 
@@ -19,7 +19,7 @@ const HOUR = 60 * MINUTE;
 const later = (milliseconds: number) => new Date(NOW.getTime() + milliseconds);
 
 beforeAll(async () => {
-  await migrate({ sqlite, db });
+  await migrate(engine);
 });
 
 describe("a session", () => {

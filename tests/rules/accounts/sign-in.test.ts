@@ -6,7 +6,7 @@ import {
   usernameSchema,
 } from "~/accounts/administrator";
 import { signIn } from "~/accounts/sign-in.server";
-import { db, sqlite } from "~/db/connection.server";
+import { engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { administrator, PASSWORD } from "../../support/staff";
 
@@ -26,7 +26,7 @@ let addresses = 0;
 const elsewhere = () => `203.0.113.${++addresses}`;
 
 beforeAll(async () => {
-  await migrate({ sqlite, db });
+  await migrate(engine);
 });
 
 beforeEach(() => {

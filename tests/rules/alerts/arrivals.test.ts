@@ -12,7 +12,7 @@ import {
 import { alertSchema } from "~/alerts/alert-schema";
 import { MAX_MAILS_PER_HOUR, mailNewArrivals } from "~/alerts/arrivals.server";
 import { alertPath, readAlertKey } from "~/alerts/link.server";
-import { db, sqlite } from "~/db/connection.server";
+import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { COMMAND_LINE } from "~/history/change";
 import { deleteVehicle, restoreVehicle } from "~/vehicles/bin.server";
@@ -32,7 +32,7 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
 beforeAll(async () => {
-  await migrate({ sqlite, db });
+  await migrate(engine);
 });
 beforeEach(async () => {
   for (const table of ["outbox", "arrivalAlerts", "newArrivals", "dismantledVehicles"] as const)

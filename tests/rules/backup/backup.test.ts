@@ -16,8 +16,8 @@ import { deleteOldBackups, makeBackup } from "~/backup/backup.server";
 import { backupName, readManifest } from "~/backup/manifest.server";
 import { isBackupDue, readBackupStatus } from "~/backup/status.server";
 import { config } from "~/config.server";
-import { BACKUP_LOCK, takeLock } from "~/db/lock.server";
-import { databaseFile } from "~/db/open.server";
+import { BACKUP_LOCK, takeLock } from "~/db/sqlite/lock.server";
+import { databaseFile } from "~/db/sqlite/open.server";
 import { StartError } from "~/values/start-error";
 import { storeData } from "../../support/backups";
 

@@ -4,7 +4,7 @@ import { afterAll, beforeEach, expect, it, vi } from "vitest";
 import { makeBackup } from "~/backup/backup.server";
 import { restoreBackup } from "~/backup/restore.server";
 import { config } from "~/config.server";
-import { databaseFile } from "~/db/open.server";
+import { databaseFile } from "~/db/sqlite/open.server";
 import { addVehicle, stockNumbers, storeData } from "../../support/backups";
 
 const { folder, disk } = vi.hoisted(() => {

@@ -14,9 +14,9 @@ import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { makeBackup } from "~/backup/backup.server";
 import { restoreBackup } from "~/backup/restore.server";
 import { config } from "~/config.server";
-import { DATA_LOCK, takeLock } from "~/db/lock.server";
 import { migrations } from "~/db/migrate.server";
-import { databaseFile, openDatabase } from "~/db/open.server";
+import { DATA_LOCK, takeLock } from "~/db/sqlite/lock.server";
+import { databaseFile, openDatabase } from "~/db/sqlite/open.server";
 import { StartError } from "~/values/start-error";
 import { addVehicle, stockNumbers, storeData } from "../../support/backups";
 

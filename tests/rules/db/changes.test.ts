@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { cacheUntilChange, inventoryVersion } from "~/db/changes.server";
-import { db, sqlite } from "~/db/connection.server";
+import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import type { Inventory } from "~/db/schema";
 import { dismantledVehicle, retailVehicle } from "../../support/builders";
 
 beforeAll(async () => {
-  await migrate({ sqlite, db });
+  await migrate(engine);
 });
 
 let before: Record<Inventory | "both", number>;

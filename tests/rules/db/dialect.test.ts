@@ -1,9 +1,10 @@
+import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
-import { db, sqlite } from "~/db/connection.server";
+import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 
 beforeAll(async () => {
-  await migrate({ sqlite, db });
+  await migrate(engine);
 });
 
 const add = (id: string, within = db) => within.insertInto("removedVehicles").values({ id }).execute();
@@ -35,13 +36,13 @@ it("transactions and writes run one after the other", async () => {
 });
 
 it("a transaction that SQLite itself rolled back, as on a full disk, fails with the reason, and the next one works", async () => {
-  sqlite.exec(
-    "create trigger full before insert on removedVehicles begin select raise(rollback, 'database or disk is full'); end",
+  await sql`create trigger full before insert on removedVehicles begin select raise(rollback, 'database or disk is full'); end`.execute(
+    db,
   );
   await expect(db.transaction().execute((within) => add("lost", within))).rejects.toThrow(
     "database or disk is full",
   );
-  sqlite.exec("drop trigger full");
+  await sql`drop trigger full`.execute(db);
   await db.transaction().execute((within) => add("kept", within));
   expect(await ids()).toContain("kept");
 });

@@ -4,9 +4,8 @@ import path from "node:path";
 import SqliteDatabase from "better-sqlite3";
 import { type Kysely, type Migration, sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import type { SqliteConnection } from "~/db/connection.server";
 import { migrate, migrations } from "~/db/migrate.server";
-import { openDatabase } from "~/db/open.server";
+import { openDatabase, type SqliteConnection } from "~/db/sqlite/open.server";
 import { StartError } from "~/values/start-error";
 
 const next = (up: Migration["up"]): Record<string, Migration> => ({
@@ -128,7 +127,11 @@ function rowsOf(connection: SqliteConnection): Rows {
 }
 
 function schemaOf(connection: SqliteConnection): unknown[] {
-  return connection.prepare("select sql from sqlite_master order by name").pluck().all();
+  const statements = connection.prepare("select sql from sqlite_master order by name").pluck().all();
+  // A trigger is stored as it was written, with the line breaks of its version.
+  return statements.map((statement) =>
+    (statement as string | null)?.replaceAll('"', "").replace(/\s+/g, " "),
+  );
 }
 
 function fresh() {

@@ -5,7 +5,7 @@ import SqliteDatabase from "better-sqlite3";
 import { type Kysely, sql } from "kysely";
 import { expect, it } from "vitest";
 import { migrate, migrations } from "~/db/migrate.server";
-import { openDatabase } from "~/db/open.server";
+import { openDatabase } from "~/db/sqlite/open.server";
 import { appliedMigrations, putBackDatabase } from "../../../scripts/update-database.mjs";
 
 const newer = {

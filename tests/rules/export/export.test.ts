@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { parse } from "csv-parse/sync";
 import { beforeAll, expect, test } from "vitest";
-import { db, sqlite } from "~/db/connection.server";
+import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { writeArchive } from "~/export/archive.server";
 import { EXPORT_LISTS, type ExportFormat, exportLines } from "~/export/lists.server";
@@ -20,7 +20,7 @@ const NOW = new Date("2026-03-02T15:04:00.000Z");
 const NASTY = ["=1+1", "+1", "-1", "@a", "'=1", "''-x", 'a "b", c; d\te', "Café “tan” €", "'tis", "＝1"];
 
 beforeAll(async () => {
-  await migrate({ sqlite, db });
+  await migrate(engine);
   for (const text of NASTY) {
     await retailVehicle({
       trim: text,

@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers";
 import { XmlDocument } from "libxml2-wasm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { business } from "~/business/business.server";
-import { db, sqlite } from "~/db/connection.server";
+import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import type { FeedName } from "~/feeds/feed";
 import { feedText, listFeedContents } from "~/feeds/feeds.server";
@@ -28,7 +28,7 @@ import {
   SALVAGE_RULES,
 } from "../../support/feed-rules";
 
-beforeAll(() => migrate({ sqlite, db }));
+beforeAll(() => migrate(engine));
 beforeEach(async () => {
   for (const table of ["retailVehicles", "dismantledVehicles", "parts"] as const)
     await db.deleteFrom(table).execute();

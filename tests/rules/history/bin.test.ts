@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { db, sqlite } from "~/db/connection.server";
+import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { countDeleted, emptyBin, findBinPage, removeRecord, restoreRecord } from "~/history/bin.server";
 import type { ChangedBy } from "~/history/change";
@@ -36,7 +36,7 @@ const MARTA: ChangedBy = { accountId: "01JMARTA0000", username: "marta", source:
 const options = { now: NOW, by: MARTA };
 const later = (days: number) => new Date(NOW.getTime() + days * 86_400_000);
 
-beforeAll(() => migrate({ sqlite, db }));
+beforeAll(() => migrate(engine));
 beforeEach(async () => {
   const tables = [
     "changes",

@@ -7,7 +7,7 @@ import {
 } from "~/accounts/administrator.server";
 import { hashPassword } from "~/accounts/password.server";
 import { saveSubmission } from "~/accounts/saved-submission.server";
-import { db, sqlite } from "~/db/connection.server";
+import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import type { ChangedBy } from "~/history/change";
 import { deleteOldChanges } from "~/history/changes.server";
@@ -32,6 +32,7 @@ import { createVehicle, updateVehicle } from "~/vehicles/inventory.server";
 import { RETAIL_STORE } from "~/vehicles/retail.server";
 import { retailVehicleSchema } from "~/vehicles/retail-schema";
 import { dismantledVehicle, retailVehicle } from "../../support/builders";
+import { NO_SUCH_TABLE, renameTable } from "../../support/database";
 import { minutesLater, newPartRequest } from "../../support/requests";
 import { signedIn } from "../../support/staff";
 
@@ -39,7 +40,7 @@ const NOW = new Date("2026-12-03T17:00:00Z");
 const JOEL = { author: "joel", accountId: "01JJOEL00000" };
 const MARTA: ChangedBy = { accountId: "01JMARTA0000", username: "marta", source: "page" };
 
-beforeAll(() => migrate({ sqlite, db }));
+beforeAll(() => migrate(engine));
 beforeEach(async () => {
   for (const table of [
     "changes",
@@ -144,10 +145,10 @@ describe("a vehicle's history", () => {
 
   test("is stored with the change or not at all", async () => {
     const vehicle = await retailVehicle({ price: 14_995 });
-    sqlite.exec("alter table changes rename to lost");
-    await expect(save(vehicle, { price: 1 })).rejects.toThrow(/no such table/);
-    await expect(retailVehicle({ stockNumber: "UNRECORDED" })).rejects.toThrow(/no such table/);
-    sqlite.exec("alter table lost rename to changes");
+    await renameTable("changes", "lost");
+    await expect(save(vehicle, { price: 1 })).rejects.toThrow(NO_SUCH_TABLE);
+    await expect(retailVehicle({ stockNumber: "UNRECORDED" })).rejects.toThrow(NO_SUCH_TABLE);
+    await renameTable("lost", "changes");
     const rows = await db.selectFrom("retailVehicles").select(["stockNumber", "priceCents"]).execute();
     expect(rows).toEqual([{ stockNumber: vehicle.stockNumber, priceCents: 1_499_500 }]);
     await db
@@ -351,12 +352,12 @@ describe("a request's history", () => {
 
   test("is stored with the change or not at all", async () => {
     const id = await newPartRequest();
-    sqlite.exec("alter table changes rename to lost");
+    await renameTable("changes", "lost");
     const by = { ...JOEL, now: minutesLater(1) };
-    await expect(addNote(PART_REQUESTS, id, "Lost", by)).rejects.toThrow(/no such table/);
-    await expect(deleteRequest(PART_REQUESTS, id, by)).rejects.toThrow(/no such table/);
-    await expect(newPartRequest()).rejects.toThrow(/no such table/);
-    sqlite.exec("alter table lost rename to changes");
+    await expect(addNote(PART_REQUESTS, id, "Lost", by)).rejects.toThrow(NO_SUCH_TABLE);
+    await expect(deleteRequest(PART_REQUESTS, id, by)).rejects.toThrow(NO_SUCH_TABLE);
+    await expect(newPartRequest()).rejects.toThrow(NO_SUCH_TABLE);
+    await renameTable("lost", "changes");
     const rows = await db.selectFrom("partRequests").select(["id", "notes", "deletedAt"]).execute();
     expect(rows).toEqual([{ id, notes: "[]", deletedAt: null }]);
   });

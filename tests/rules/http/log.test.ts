@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { db, sqlite } from "~/db/connection.server";
+import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { serializeError } from "~/http/log.server";
 
@@ -35,9 +35,9 @@ describe("an error in the log", () => {
   });
 
   test("of the database names columns and no values, and is the first one where SQLite has rolled back itself", async () => {
-    await migrate({ sqlite, db });
-    sqlite.exec(
-      "create trigger full before insert on repairRequests begin select raise(rollback, 'database or disk is full'); end",
+    await migrate(engine);
+    await sql`create trigger full before insert on repairRequests begin select raise(rollback, 'database or disk is full'); end`.execute(
+      db,
     );
     const store = db.transaction().execute((within) =>
       within
@@ -51,7 +51,7 @@ describe("an error in the log", () => {
     const logged = serializeError(await store.catch((error: unknown) => error));
     expect(logged).toMatchObject({ name: "SqliteError", message: "database or disk is full" });
     expect(JSON.stringify(logged)).not.toContain("Ann Lee");
-    sqlite.exec("drop trigger full");
+    await sql`drop trigger full`.execute(db);
     await db
       .insertInto("idempotencyKeys")
       .values({ id: "Ann Lee", bodyHash: "x", response: "{}", createdAt: "2026" })

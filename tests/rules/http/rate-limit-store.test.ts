@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { openCounters } from "~/http/rate-limit-store.server";
+import { openCountersFile } from "~/db/sqlite/counters.server";
 import { consumeRateLimit } from "~/http/rate-limits.server";
 
 afterEach(() => {
@@ -17,12 +17,12 @@ describe("the file of rate limits", () => {
     const folder = mkdtempSync(path.join(tmpdir(), "yard-limits-"));
     const file = path.join(folder, "limits.db");
     writeFileSync(file, content ?? cutDatabase());
-    const counters = openCounters(file);
+    const counters = openCountersFile(file);
     expect(counters.prepare("select count(*) from rateLimits").pluck().get()).toBe(0);
     counters.close();
     const aside = readdirSync(folder).filter((name) => /^limits\.db\.broken-\d{4}-\d\d-\d\dT/.test(name));
     expect(aside).toHaveLength(1);
-    openCounters(file).close();
+    openCountersFile(file).close();
     expect(readdirSync(folder)).toHaveLength(2);
   });
 });
@@ -43,7 +43,7 @@ describe("a rate limit", () => {
 /** A database whose later pages are missing, as after a power cut on a disk that lies. */
 function cutDatabase(): Buffer {
   const file = path.join(mkdtempSync(path.join(tmpdir(), "yard-limits-")), "limits.db");
-  const counters = openCounters(file);
+  const counters = openCountersFile(file);
   const insert = counters.prepare("insert into rateLimits (key, points, expire) values (?, 1, 1)");
   for (let row = 0; row < 2_000; row++) insert.run(`some key ${row}`);
   const whole = counters.serialize();

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { db, sqlite } from "~/db/connection.server";
+import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
+import { dropTrigger, refuseWrites } from "~/db/triggers";
 import { loadRecordHistory } from "~/history/view.server";
 import {
   countOutcomes,
@@ -30,7 +31,7 @@ import {
 } from "../../support/imports";
 
 beforeAll(async () => {
-  await migrate({ sqlite, db });
+  await migrate(engine);
 });
 beforeEach(async () => {
   await db.deleteFrom("retailVehicles").execute();
@@ -154,12 +155,16 @@ describe("an import", () => {
     const work = await checkedImport(`Stock,VIN\n${rows}`);
     await db.updateTable("imports").set({ status: "importing" }).execute();
     // As a stop leaves it after the first rows.
-    await sqlite.exec(
-      "create trigger stop before insert on retailVehicles when (select count(*) from retailVehicles) >= 25 begin select raise(abort, 'stopped'); end",
-    );
+    await refuseWrites(db, {
+      name: "stop",
+      when: "before insert",
+      table: "retailVehicles",
+      condition: '(select count(*) from "retailVehicles") >= 25',
+      message: "stopped",
+    });
     await expect(runImports()).rejects.toThrow("stopped");
     expect(await countOutcomes(work.id)).toMatchObject({ added: 60, stored: 20 });
-    sqlite.exec("drop trigger stop");
+    await dropTrigger(db, "stop");
     await runImports();
     expect(await countOutcomes(work.id)).toMatchObject({ added: 60, stored: 60 });
     expect((await findImport(work.id))?.status).toBe("imported");

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { business } from "~/business/business.server";
-import { db, sqlite } from "~/db/connection.server";
+import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { EXPORT_LISTS, exportLines } from "~/export/lists.server";
 import { matchHeadings } from "~/import/headings";
@@ -12,7 +12,7 @@ import { dismantledVehicle, shelfPart } from "../../support/builders";
 import { checkedImport, storedImport, undone } from "../../support/imports";
 
 beforeAll(async () => {
-  await migrate({ sqlite, db });
+  await migrate(engine);
 });
 beforeEach(async () => {
   for (const table of ["parts", "dismantledVehicles", "imports"] as const)

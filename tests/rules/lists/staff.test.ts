@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { db, sqlite } from "~/db/connection.server";
+import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import {
   listUrlFrom,
@@ -99,7 +99,7 @@ describe("the way back to a list", () => {
 });
 
 describe("the vehicles of a list", () => {
-  beforeAll(() => migrate({ sqlite, db }));
+  beforeAll(() => migrate(engine));
   beforeEach(async () => {
     await db.deleteFrom("retailVehicles").execute();
     await db.deleteFrom("dismantledVehicles").execute();

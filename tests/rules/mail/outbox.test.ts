@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { db, sqlite } from "~/db/connection.server";
+import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { startJobs } from "~/jobs.server";
 import { deleteOldMail, MAIL_LIFETIME_MS, onMailQueued, queueMail, sendAgain } from "~/mail/outbox.server";
@@ -18,7 +18,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 beforeAll(async () => {
-  await migrate({ sqlite, db });
+  await migrate(engine);
 });
 beforeEach(async () => {
   await db.deleteFrom("outbox").execute();

@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { db, sqlite } from "~/db/connection.server";
+import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { queueMail } from "~/mail/outbox.server";
 import { sendDueMail } from "~/mail/send.server";
@@ -25,7 +25,7 @@ const server = await vi.hoisted(async () => {
 const NOW = new Date("2026-03-02T15:04:00Z");
 
 beforeAll(async () => {
-  await migrate({ sqlite, db });
+  await migrate(engine);
 });
 afterAll(async () => {
   rmSync(path.dirname(process.env.DKIM_KEY_FILE ?? ""), { recursive: true });

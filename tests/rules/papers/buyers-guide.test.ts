@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { business, publicFacts, readBusiness } from "~/business/business.server";
-import { db, sqlite } from "~/db/connection.server";
+import { engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { COMMAND_LINE } from "~/history/change";
 import { type BuyersGuide, coverageIn, languagesOf, markedBoxes } from "~/papers/buyers-guide";
@@ -15,7 +15,7 @@ import { RETAIL_STORE } from "~/vehicles/retail.server";
 import example from "../../../business.json";
 import { retailVehicle } from "../../support/builders";
 
-beforeAll(() => migrate({ sqlite, db }));
+beforeAll(() => migrate(engine));
 
 const NO_BOXES = {
   manufacturerWarranty: false,

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test, vi } from "vitest";
-import { db, sqlite } from "~/db/connection.server";
+import { engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { LABEL_SIZES, toSheets, vinEnd } from "~/papers/labels";
 import { codePath, toStockLabel } from "~/papers/labels.server";
@@ -13,7 +13,7 @@ vi.hoisted(() => {
   process.env.PUBLIC_URL = "https://www.yard.example";
 });
 
-beforeAll(() => migrate({ sqlite, db }));
+beforeAll(() => migrate(engine));
 
 test("a roll has one label a page, a sheet as many as it has places", () => {
   const labels = Array.from({ length: 31 }, (_, number) => number);

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { business } from "~/business/business.server";
-import { db, sqlite } from "~/db/connection.server";
+import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { COMMAND_LINE } from "~/history/change";
 import { listMonths, missingFacts, monthName, readMonth } from "~/papers/nmvtis";
@@ -10,7 +10,7 @@ import { DISMANTLED_STORE, findPublicDismantledVehicle } from "~/vehicles/disman
 import { dismantledVehicleSchema } from "~/vehicles/dismantled-schema";
 import { dismantledVehicle } from "../../support/builders";
 
-beforeAll(() => migrate({ sqlite, db }));
+beforeAll(() => migrate(engine));
 beforeEach(async () => {
   await db.deleteFrom("dismantledVehicles").execute();
 });

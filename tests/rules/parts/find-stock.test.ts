@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { db, sqlite } from "~/db/connection.server";
+import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { findStock } from "~/parts/find.server";
 import { generateQueries, type WantedPart } from "../../support/part-queries";
@@ -10,7 +10,7 @@ const PARTS = 5000;
 const QUERIES = 250;
 
 beforeAll(async () => {
-  await migrate({ sqlite, db });
+  await migrate(engine);
 });
 
 describe("of searches for parts of a yard of 5,000", () => {

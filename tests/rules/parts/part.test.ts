@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
-import { db, sqlite } from "~/db/connection.server";
+import { engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { COMMAND_LINE } from "~/history/change";
 import { loadRecordHistory } from "~/history/view.server";
@@ -18,7 +18,7 @@ const NOW = new Date("2026-12-04T15:00:00Z");
 const OPTIONS = { now: NOW, by: COMMAND_LINE };
 
 beforeAll(async () => {
-  await migrate({ sqlite, db });
+  await migrate(engine);
 });
 
 /** Adds a part as an API body names it. */

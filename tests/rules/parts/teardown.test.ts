@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { config } from "~/config.server";
-import { db, sqlite } from "~/db/connection.server";
+import { engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { COMMAND_LINE } from "~/history/change";
 import { movePart } from "~/parts/actions.server";
@@ -17,7 +17,7 @@ const NOW = new Date("2026-12-04T15:00:00Z");
 const BY = { now: NOW, by: COMMAND_LINE };
 
 beforeAll(async () => {
-  await migrate({ sqlite, db });
+  await migrate(engine);
 });
 
 async function newDonor(overrides: Record<string, unknown> = {}) {

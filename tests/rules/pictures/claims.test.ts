@@ -3,7 +3,7 @@ import path from "node:path";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { saveSubmission } from "~/accounts/saved-submission.server";
 import { config } from "~/config.server";
-import { db, sqlite } from "~/db/connection.server";
+import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { COMMAND_LINE } from "~/history/change";
 import { log } from "~/http/log.server";
@@ -23,7 +23,7 @@ import { administrator } from "../../support/staff";
 const DAY_MS = 24 * 60 * 60 * 1000;
 const uploads = config.UPLOADS_DIR;
 
-beforeAll(() => migrate({ sqlite, db }));
+beforeAll(() => migrate(engine));
 beforeEach(async () => {
   await rm(uploads, { recursive: true, force: true });
   await db.deleteFrom("dismantledVehicles").execute();

@@ -7,7 +7,7 @@ const bucket = await vi.hoisted(async (): Promise<TestBucket | undefined> => {
   return useBucket();
 });
 
-import { db, sqlite } from "~/db/connection.server";
+import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { log } from "~/http/log.server";
 import {
@@ -44,7 +44,7 @@ async function picture(): Promise<string> {
 const ids = (...urls: string[]) => urls.map((url) => parsePublicId(url)).sort();
 
 describe.skipIf(!bucket)("pictures in a bucket", () => {
-  beforeAll(() => migrate({ sqlite, db }));
+  beforeAll(() => migrate(engine));
   beforeEach(async () => {
     await db.deleteFrom("retailVehicles").execute();
     for (const key of (await bucket?.keys()) ?? []) await bucket?.send(key, { method: "DELETE" });

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { DtdValidator, XmlDocument, XmlDtd } from "libxml2-wasm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { db, sqlite } from "~/db/connection.server";
+import { engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { renderAdf } from "~/requests/adf";
 import { inquiryLead, serviceLead } from "~/requests/adf.server";
@@ -14,7 +14,7 @@ import { newVehicleInquiry } from "../../support/requests";
 const DTD = readFileSync(path.resolve(import.meta.dirname, "../../fixtures/adf-1.0.dtd"), "utf8");
 const SENT = new Date("2026-03-02T15:04:05.678Z");
 
-beforeAll(() => migrate({ sqlite, db }));
+beforeAll(() => migrate(engine));
 
 /** The document, which must be well-formed and valid. */
 function valid(xml: string): { text: (path: string) => string | undefined } {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { business } from "~/business/business.server";
-import { db, sqlite } from "~/db/connection.server";
+import { engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { type AnswerTopic, toAnswerTopic, topicOfStatus } from "~/requests/answer";
 import { draftFor } from "~/requests/answer.server";
@@ -10,7 +10,7 @@ import { findStaffRequest } from "~/requests/record.server";
 import { REPAIR_REQUESTS } from "~/requests/repair.server";
 import { callback, newPartRequest, repairRequest } from "../../support/requests";
 
-beforeAll(() => migrate({ sqlite, db }));
+beforeAll(() => migrate(engine));
 
 const FACTS: AnswerFacts = {
   about: undefined,

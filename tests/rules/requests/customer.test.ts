@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { db, sqlite } from "~/db/connection.server";
+import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { MAX_CUSTOMER_NOTE_LENGTH, MAX_CUSTOMER_NOTES } from "~/requests/customer";
 import { addCustomerNote, findCustomerRequest, withdrawRequest } from "~/requests/customer.server";
@@ -31,7 +31,7 @@ const partKey = (id: string) => customerKey({ prefix: "PR", id }, RECEIVED);
 const repairKey = (id: string) => customerKey({ prefix: "RR", id }, RECEIVED);
 const DAYS = 24 * 60;
 
-beforeAll(() => migrate({ sqlite, db }));
+beforeAll(() => migrate(engine));
 beforeEach(async () => {
   for (const table of ["partRequests", "repairRequests", "idempotencyKeys"] as const)
     await db.deleteFrom(table).execute();

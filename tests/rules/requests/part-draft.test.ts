@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { db, sqlite } from "~/db/connection.server";
+import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { PART_REQUESTS } from "~/requests/part.server";
 import { withTyped, wizardProgress } from "~/requests/part-answers";
@@ -10,7 +10,7 @@ const NOW = new Date("2026-06-01T12:00:00Z");
 const later = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000);
 const ACCORD = "1HGCM82633A004352";
 
-beforeAll(() => migrate({ sqlite, db }));
+beforeAll(() => migrate(engine));
 
 beforeEach(async () => {
   await db.deleteFrom("partRequests").execute();

@@ -19,7 +19,7 @@ beforeAll(async () => {
   process.env.DATA_DIR = folder;
   connection = await import("~/db/connection.server");
   const { migrate } = await import("~/db/migrate.server");
-  await migrate(connection);
+  await migrate(connection.engine);
   models = await import("~/requests/repair.server");
 });
 
@@ -28,8 +28,8 @@ beforeEach(async () => {
   await connection.db.deleteFrom("repairRequests").execute();
 });
 
-afterAll(() => {
-  connection.sqlite.close();
+afterAll(async () => {
+  await connection.engine.close();
   rmSync(folder, { recursive: true });
 });
 

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { db, sqlite } from "~/db/connection.server";
+import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { readStaffQuery, STAFF_ROWS_PER_PAGE } from "~/lists/staff";
 import { PART_REQUEST_LIST, REPAIR_REQUEST_LIST } from "~/requests/list";
@@ -21,7 +21,7 @@ const VIEWER = { accountId: "somebody", now: new Date(NOON) };
 const STORED = { updatedAt: "", updatedBy: undefined, deletedAt: undefined };
 const SEEN = { now: new Date(NOON), staff: [] };
 
-beforeAll(() => migrate({ sqlite, db }));
+beforeAll(() => migrate(engine));
 beforeEach(async () => {
   await db.deleteFrom("partRequests").execute();
   await db.deleteFrom("repairRequests").execute();

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { db, sqlite } from "~/db/connection.server";
+import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { readStaffQuery } from "~/lists/staff";
 import { INQUIRY_MESSAGES, INQUIRY_STATUS_TONES, INQUIRY_STATUSES } from "~/requests/inquiry";
@@ -22,7 +22,7 @@ const BODY = {
 const NOW = new Date("2026-03-02T15:04:00Z");
 const VIEWER = { accountId: "somebody", now: NOW };
 
-beforeAll(() => migrate({ sqlite, db }));
+beforeAll(() => migrate(engine));
 beforeEach(async () => {
   for (const table of ["vehicleInquiries", "retailVehicles", "idempotencyKeys"] as const) {
     await db.deleteFrom(table).execute();

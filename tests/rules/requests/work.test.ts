@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { db, sqlite } from "~/db/connection.server";
+import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { PART_REQUESTS } from "~/requests/part.server";
 import { fillAnswerDueAt, findRequest } from "~/requests/record.server";
@@ -23,7 +23,7 @@ import { callback, minutesLater, newPartRequest } from "../../support/requests";
 const DUE = "2026-03-04T21:04:00.000Z";
 const later = (minutes: number) => ({ author: "marta", now: minutesLater(minutes) });
 
-beforeAll(() => migrate({ sqlite, db }));
+beforeAll(() => migrate(engine));
 beforeEach(async () => {
   await db.deleteFrom("partRequests").execute();
   await db.deleteFrom("repairRequests").execute();

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { db, sqlite } from "~/db/connection.server";
+import { engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { COMMAND_LINE } from "~/history/change";
 import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
@@ -12,7 +12,7 @@ const url = (letter: string) => `/uploads/${letter.repeat(24)}-1600x1200-2/1600.
 const image = (letter: string, alt = "") => ({ imageUrl: url(letter), alt });
 const order = (images: readonly { imageUrl: string }[]) => images.map(({ imageUrl }) => imageUrl[9]).join("");
 
-beforeAll(() => migrate({ sqlite, db }));
+beforeAll(() => migrate(engine));
 
 describe("the pictures that are stored", () => {
   const stored = [image("a", "Front"), image("b"), image("c")];

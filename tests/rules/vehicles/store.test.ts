@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { db, sqlite } from "~/db/connection.server";
+import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import {
   findDismantledPage,
@@ -11,7 +11,7 @@ import { readDismantledQuery, readRetailQuery, VEHICLES_PER_PAGE } from "~/vehic
 import { dismantledVehicle, retailVehicle } from "../../support/builders";
 
 beforeAll(async () => {
-  await migrate({ sqlite, db });
+  await migrate(engine);
 });
 beforeEach(async () => {
   await db.deleteFrom("retailVehicles").execute();

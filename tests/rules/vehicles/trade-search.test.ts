@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { db, sqlite } from "~/db/connection.server";
+import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { COMMAND_LINE } from "~/history/change";
 import { DISMANTLED_STORE, findDismantledPage } from "~/vehicles/dismantled.server";
@@ -15,7 +15,7 @@ import { sampleDismantledVehicles, sampleRetailVehicles } from "../../../demo/sa
 const TODAY = "2026-11-22";
 
 beforeAll(async () => {
-  await migrate({ sqlite, db });
+  await migrate(engine);
   const now = new Date(`${TODAY}T12:00:00Z`);
   for (const { fields } of sampleRetailVehicles(TODAY))
     await createVehicle(RETAIL_STORE, retailVehicleSchema.parse(fields), { now, by: COMMAND_LINE });

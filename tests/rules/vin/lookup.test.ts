@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { db, sqlite } from "~/db/connection.server";
+import { engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { DISMANTLED_DRIVE_TYPES, DISMANTLED_TRANSMISSIONS } from "~/vehicles/dismantled";
 import { RETAIL_DRIVE_TYPES, RETAIL_TRANSMISSIONS } from "~/vehicles/retail";
@@ -192,7 +192,7 @@ describe("what is said of a decode", () => {
 
 describe("a posted form is decoded", () => {
   beforeAll(async () => {
-    await migrate({ sqlite, db });
+    await migrate(engine);
   });
 
   /** The form as a browser without script posts it. */

@@ -1,17 +1,12 @@
 import path from "node:path";
 import SqliteDatabase from "better-sqlite3";
-import { config } from "../config.server";
-import { StartError } from "../values/start-error";
-import { giveToOwnerOf, makeFolder } from "./owner.server";
-
-export interface Lock {
-  release(): void;
-}
+import { config } from "../../config.server";
+import { StartError } from "../../values/start-error";
+import type { Lock } from "../engine";
+import { giveToOwnerOf, makeFolder } from "../owner.server";
 
 /** Whatever has the database open holds this one shared; a restore, which replaces it, exclusively. */
 export const DATA_LOCK = path.join(config.DATA_DIR, "site.lock");
-/** Held by whatever works on imports, so that there is one at a time. */
-export const IMPORT_LOCK = path.join(config.DATA_DIR, "import.lock");
 /** Held by a backup, so that there is one at a time. */
 export const BACKUP_LOCK = path.join(config.DATA_DIR, "backup.lock");
 

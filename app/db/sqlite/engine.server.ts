@@ -1,0 +1,81 @@
+import { statSync } from "node:fs";
+import path from "node:path";
+import SqliteDatabase from "better-sqlite3";
+import { sql } from "kysely";
+import { config } from "../../config.server";
+import { StartError } from "../../values/start-error";
+import { CHECKED_TABLES, type Engine } from "../engine";
+import { dataFolder } from "../folder.server";
+import type { Inventory } from "../schema";
+import { openCounters } from "./counters.server";
+import { DATA_LOCK, takeLock } from "./lock.server";
+import { databaseFile, type OpenSqlite, openDatabase } from "./open.server";
+
+/**
+ * Opens the database of DATA_DIR for the site.
+ * @throws StartError if a backup is being restored there
+ */
+export function openSite(): Engine {
+  // Until this process ends, so that a restore cannot replace the database under it.
+  if (!takeLock(DATA_LOCK, "shared")) {
+    throw new StartError(`A backup is being restored in ${dataFolder}. Try again when it's done.`);
+  }
+  const opened = openDatabase(databaseFile);
+  return {
+    ...opened,
+    ...watchChanges(opened),
+    ...checkHealth(opened),
+    close: async () => opened.close(),
+    takeLock: async (name) => takeLock(path.join(config.DATA_DIR, `${name}.lock`), "exclusive"),
+    isReachable: () => true,
+    openCounters: () => openCounters(path.join(dataFolder, "limits.db")),
+  };
+}
+
+/** SQLite's `data_version` counts other connections' writes, those of `db` too, and `total_changes` the raw connection's own. */
+function watchChanges({ sqlite }: OpenSqlite): Pick<Engine, "dataVersion" | "inventoryVersions"> {
+  const otherConnectionsVersion = sqlite.prepare("pragma data_version").pluck();
+  const ownChangeCount = sqlite.prepare("select total_changes()").pluck();
+  const prepareVersions = () =>
+    sqlite.prepare<[], [Inventory, number]>('select inventory, number from "inventoryVersions"').raw();
+  // Prepared on first use: the database is opened before the migration that creates the table runs.
+  let statement: ReturnType<typeof prepareVersions> | undefined;
+  let cached: { dataVersion: string; versions: Record<Inventory, number> } | undefined;
+  const dataVersion = () => `${otherConnectionsVersion.get()}.${ownChangeCount.get()}`;
+  return {
+    dataVersion,
+    inventoryVersions: () => {
+      const current = dataVersion();
+      if (cached?.dataVersion !== current) {
+        statement ??= prepareVersions();
+        const versions = Object.fromEntries(statement.all()) as Record<Inventory, number>;
+        cached = { dataVersion: current, versions };
+      }
+      return cached.versions;
+    },
+  };
+}
+
+function checkHealth({ sqlite, db }: OpenSqlite): Pick<Engine, "tryRead" | "tryWrite"> {
+  const openedFile = statSync(databaseFile);
+  return {
+    // Over a new connection, because an open one answers from its memory what is no longer in the file, and goes on with a
+    // file that was deleted.
+    tryRead: async () => {
+      const { ino, dev } = statSync(databaseFile);
+      if (ino !== openedFile.ino || dev !== openedFile.dev) {
+        throw new Error(`${databaseFile} is another file than the one that the site opened.`);
+      }
+      const connection = new SqliteDatabase(databaseFile, { readonly: true, fileMustExist: true });
+      try {
+        for (const table of CHECKED_TABLES) connection.prepare(`select id from "${table}" limit 1`).get();
+      } finally {
+        connection.close();
+      }
+    },
+    tryWrite: async () => {
+      const unchanged = Number(sqlite.pragma("user_version", { simple: true }));
+      await sql.raw(`pragma user_version = ${unchanged}`).execute(db);
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import SqliteDatabase from "better-sqlite3";
+import { sql } from "kysely";
+import { config } from "~/config.server";
+import { db } from "~/db/connection.server";
+import { databaseFile } from "~/db/sqlite/open.server";
+
+/** Renames a table, as when a query fails because its table is gone. */
+export async function renameTable(from: string, to: string): Promise<void> {
+  await db.schema.alterTable(from).renameTo(to).execute();
+}
+
+/** What either engine says then. */
+export const NO_SUCH_TABLE = /no such table|relation "\w+" does not exist/;
+
+/** The keys of the rate limits that are counted. */
+export async function listCounterKeys(): Promise<string[]> {
+  const file = path.join(config.DATA_DIR, "limits.db");
+  if (!existsSync(file)) {
+    const { rows } = await sql<{ key: string }>`select key from "rateLimits"`.execute(db);
+    return rows.map(({ key }) => key);
+  }
+  const counters = new SqliteDatabase(file, { readonly: true });
+  return counters.prepare("select key from rateLimits").pluck().all() as string[];
+}
+
+/** Another connection to SQLite's file, as another process has it. */
+export function openFile(): SqliteDatabase.Database {
+  return new SqliteDatabase(databaseFile);
+}
