@@ -8,6 +8,8 @@ import { CREATE_COUNTERS, openCounters } from "./counters.server";
 import { SerialPostgresDialect } from "./dialect.server";
 import { holdLock, takeLock } from "./lock.server";
 
+/** What its connections are called, so that a move sees whether a site is running. */
+export const SITE_NAME = "yard";
 /** Connections for queries; one more listens for changes, and one holds each lock. */
 const MAX_CONNECTIONS = 10;
 /** As long as a write waits on SQLite (sqlite/dialect.server.ts). */
@@ -34,7 +36,7 @@ async function open(address: string): Promise<Engine> {
   const { default: pg } = await import("pg");
   const options: PoolConfig = {
     connectionString: address,
-    application_name: "yard",
+    application_name: SITE_NAME,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     lock_timeout: LOCK_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
@@ -104,13 +106,14 @@ function sharedMap<Value>(name: string): Map<string, Value> {
   return shared[key];
 }
 
-function withoutPassword(address: string): string {
+/** What messages call an address. */
+export function withoutPassword(address: string): string {
   const { host, pathname } = new URL(address);
   return `postgres://${host}${pathname}`;
 }
 
 /** Several addresses of one name fail together. */
-function reasonOf(error: Error): string {
+export function reasonOf(error: Error): string {
   return error instanceof AggregateError
     ? error.errors.map(({ message }) => message).join(", ")
     : error.message;
