@@ -38,7 +38,8 @@ export async function migrate(
   }
 }
 
-async function rejectHalfMoved({ db, name }: OpenedDatabase): Promise<void> {
+/** @throws StartError if a move into this database has begun and is not finished */
+export async function rejectHalfMoved({ db, name }: Pick<OpenedDatabase, "db" | "name">): Promise<void> {
   const move = await readMove(db);
   if (!move || move.finishedAt !== null) return;
   throw new StartError(

@@ -9,7 +9,7 @@ import type { PictureStorage } from "~/pictures/storage";
 import { uploadsUrlSchema } from "~/pictures/uploads-url";
 import { StartError } from "~/values/start-error";
 import { openBackupSource, picturesOfBackup } from "./backup.server";
-import { copyDatabase, finishMove } from "./database.server";
+import { beginMoving, copyDatabase, finishMove } from "./database.server";
 import { moveUploads } from "./uploads.server";
 
 const HELP = `npm run move copies this site's data to another place; the site may be running. It names at least one place:
@@ -61,7 +61,7 @@ export async function runMoveCommand(args: string[], folder: string): Promise<nu
       await moveDatabase(places, {
         replace: given.replace === true,
         // Those that came while the others were copied.
-        beforeStop: async () => {
+        whenCopied: async () => {
           if (backup === undefined) isComplete = await movePictures();
         },
       });
@@ -97,6 +97,7 @@ function parse(args: string[]) {
 
 interface Databases {
   openSource: () => Promise<MoveSource>;
+  isBackup: boolean;
   to: MovePlace;
 }
 
@@ -111,15 +112,15 @@ function readDatabases(to: string, backup: string | undefined): Databases {
     throw new StartError("--to sqlite copies the database that DATABASE_URL names; it is not set.");
   }
   const target: MovePlace = to === "sqlite" ? to : { address: to };
-  if (backup !== undefined) return { openSource: () => openBackupSource(backup), to: target };
+  if (backup !== undefined) return { openSource: () => openBackupSource(backup), isBackup: true, to: target };
   const source: MovePlace = config.DATABASE_URL === undefined ? "sqlite" : { address: config.DATABASE_URL };
   if (nameOf(source) === nameOf(target)) throw new StartError(`The data is in ${nameOf(source)} already.`);
-  return { openSource: () => openMoveSource(source), to: target };
+  return { openSource: () => openMoveSource(source), isBackup: false, to: target };
 }
 
 async function moveDatabase(
-  { openSource, to }: Databases,
-  { replace, beforeStop }: { replace: boolean; beforeStop: () => Promise<void> },
+  { openSource, isBackup, to }: Databases,
+  { replace, whenCopied }: { replace: boolean; whenCopied: () => Promise<void> },
 ): Promise<void> {
   const source = await openSource();
   let target: MoveTarget | undefined;
@@ -127,15 +128,15 @@ async function moveDatabase(
     target = await openMoveTarget(to);
     const isRunning = await source.isInUse();
     console.log(`Copying ${source.name} to ${target.name} …`);
+    await beginMoving(source, target, replace);
     const stoppedAt = performance.now();
     await source.stopWrites();
     if (isRunning) console.log("The site's pages are still shown, but nothing can be written.");
     const say = paced();
-    const moved = await copyDatabase(source, target, {
-      replace,
-      onProgress: (table, records) => say(`${records.toLocaleString("en-US")} records, now in ${table} …`),
-    });
-    await beforeStop();
+    const moved = await copyDatabase(source, target, (table, records) =>
+      say(`${records.toLocaleString("en-US")} records, now in ${table} …`),
+    );
+    await whenCopied();
     console.log(
       `${count(moved.records, "record")} in ${moved.tables} tables copied in ${secondsSince(stoppedAt)}; every table's count and hashes are the same. Counted rate limits and lockouts begin anew.`,
     );
@@ -148,7 +149,7 @@ async function moveDatabase(
     console.log(
       isRunning
         ? `The site has stopped. Writing was stopped for ${secondsSince(stoppedAt)}.`
-        : "No site was running, so no writing was stopped.",
+        : `${isBackup ? "A backup was copied" : "No site was running"}, so no writing was stopped.`,
     );
     if (aside) console.log(`The former data is in ${aside}; delete it when all is well.`);
     console.log(

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { MovedTable, MoveSource, MoveTarget, ReadDatabase, StoredValue } from "~/db/engine";
-import { listKnown, migrate, migrations } from "~/db/migrate.server";
+import { listKnown, migrate, migrations, rejectHalfMoved } from "~/db/migrate.server";
 import { beginMove, endMove, MOVE_TABLE, readMove } from "~/db/site-move.server";
 import { StartError } from "~/values/start-error";
 
@@ -8,12 +8,6 @@ import { StartError } from "~/values/start-error";
 const LEFT_BEHIND = ["rateLimits", MOVE_TABLE];
 /** A migrated database has rows here before anything is stored. */
 const FILLED_BY_MIGRATIONS = ["inventoryVersions"];
-
-export interface MoveOptions {
-  /** Replaces other data than an unchanged copy. */
-  replace?: boolean;
-  onProgress?: (table: string, records: number) => void;
-}
 
 /** What was copied, in figures. */
 export interface MovedDatabase {
@@ -25,27 +19,35 @@ export interface MovedDatabase {
 }
 
 /**
- * Copies every table into `target`, each in one transaction and only if the copy has as many records with the same hashes. The
- * target cannot be used before `endMove`. Run again, it begins anew.
+ * Empties `target` for a move from `source`. From here to `finishMove` no site starts on it.
+ * @param replace whether other data than an unchanged copy may go
  * @throws StartError if the target has other data, or one of the two is of another version; then the target is as it was
  */
-export async function copyDatabase(
-  source: MoveSource,
-  target: MoveTarget,
-  { replace = false, onProgress }: MoveOptions = {},
-): Promise<MovedDatabase> {
+export async function beginMoving(source: MoveSource, target: MoveTarget, replace = false): Promise<void> {
+  await rejectHalfMoved(source);
   await requireCurrent(source);
   if (target.present) await requireReplaceable(target.present, source, replace);
   await migrate(target, migrations, { isMove: true });
   await beginMove(target.db, source.name);
+  await target.empty(await listMovedTables(target));
+}
+
+/**
+ * Copies every table, each in one transaction and only if the copy has as many records with the same hashes.
+ * @param onProgress gets the table and how many records are copied
+ */
+export async function copyDatabase(
+  source: MoveSource,
+  target: MoveTarget,
+  onProgress: (table: string, records: number) => void,
+): Promise<MovedDatabase> {
   const tables = await listInOrder(target);
   const sourceTables = await listMovedTables(source);
-  await target.empty(tables);
   const digests: Record<string, string> = {};
   let records = 0;
   for (const table of tables) {
     requireSameColumns(source, sourceTables, table);
-    const copied = await copyTable(source, target, table, (done) => onProgress?.(table.name, records + done));
+    const copied = await copyTable(source, target, table, (done) => onProgress(table.name, records + done));
     records += copied.count;
     digests[table.name] = copied.toString();
   }
@@ -55,7 +57,7 @@ export async function copyDatabase(
 }
 
 /**
- * Makes a filled target usable.
+ * Makes a filled target usable, once nothing more can be written to the source.
  * @returns where the former data is laid aside, if it is
  */
 export async function finishMove(target: MoveTarget, { digest }: MovedDatabase): Promise<string | undefined> {

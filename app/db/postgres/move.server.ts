@@ -173,9 +173,17 @@ async function fillTable(
   await client.query("begin");
   try {
     await client.query(`alter table ${name} disable trigger user`);
+    // Made anew over all rows at once, which takes a fraction of the time.
+    const { rows: indexes } = await client.query<{ name: string; definition: string }>(
+      `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
+       where indrelid = $1::regclass and indexrelid not in (select conindid from pg_constraint)`,
+      [name],
+    );
+    for (const index of indexes) await client.query(`drop index ${index.name}`);
     await run(async (rows) => {
       await client.query(insert, [toJson(table, rows)]);
     });
+    for (const index of indexes) await client.query(index.definition);
     await client.query(`alter table ${name} enable trigger user`);
     await client.query("commit");
   } catch (error) {

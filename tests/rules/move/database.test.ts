@@ -9,7 +9,7 @@ import type { Db, MovedTable, ReadDatabase, StoredValue } from "~/db/engine";
 import { migrate } from "~/db/migrate.server";
 import { type MovePlace, openMoveSource, openMoveTarget } from "~/db/move.server";
 import { databaseFile, openDatabase } from "~/db/sqlite/open.server";
-import { copyDatabase, finishMove, type MoveOptions } from "~/move/database.server";
+import { beginMoving, copyDatabase, finishMove } from "~/move/database.server";
 
 /** What texts may have in them; SQLite stores half of a pair of surrogates as U+FFFD. */
 const TEXTS = [
@@ -180,10 +180,12 @@ describe.skipIf(!server)("moving the database", () => {
   test("a copy that is not followed by the site's stop is not usable either", async () => {
     await writeSite();
     const [source, target] = [await openMoveSource("sqlite"), await openMoveTarget({ address })];
+    await beginMoving(source, target);
     await source.stopWrites();
-    await copyDatabase(source, target);
+    await copyDatabase(source, target, () => {});
     await Promise.all([source.close(), target.close()]);
     await expect(migrateTarget()).rejects.toThrow(/is not finished/);
+    await expect(move({ address }, "sqlite", { replace: true })).rejects.toThrow(/is not finished/);
   });
 
   test("nothing is written to either engine while it is read, and a site is seen", async () => {
@@ -253,13 +255,23 @@ describe.skipIf(!server)("moving the database", () => {
   });
 });
 
-async function move(from: MovePlace, to: MovePlace, options: MoveOptions = {}) {
+interface MoveOptions {
+  replace?: boolean;
+  onProgress?: (table: string, records: number) => void;
+}
+
+async function move(
+  from: MovePlace,
+  to: MovePlace,
+  { replace = false, onProgress = () => {} }: MoveOptions = {},
+) {
   const source = await openMoveSource(from);
   try {
     const target = await openMoveTarget(to);
     try {
+      await beginMoving(source, target, replace);
       await source.stopWrites();
-      const moved = await copyDatabase(source, target, options);
+      const moved = await copyDatabase(source, target, onProgress);
       return { ...moved, aside: await finishMove(target, moved) };
     } finally {
       await target.close();
