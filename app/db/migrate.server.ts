@@ -24,12 +24,12 @@ export async function migrate(
   { isMove = false } = {},
 ): Promise<string[]> {
   try {
-    const migrated = await database.migrateAlone(async () => {
+    return await database.migrateAlone(async () => {
       if (!isMove) await rejectHalfMoved(database);
-      return runPending(database, known);
+      const migrated = await runPending(database, known);
+      await database.afterMigrations();
+      return migrated;
     });
-    await database.afterMigrations();
-    return migrated;
   } catch (error) {
     if (error instanceof StartError) throw error;
     throw new StartError(

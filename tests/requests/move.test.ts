@@ -132,7 +132,7 @@ describe.skipIf(!server)("npm run move -- --to", () => {
     [
       ["--to", `${server}nowhere`],
       expect.stringMatching(
-        /^--to: postgres:\/\/\S+\/nowhere can't be reached: database "nowhere" does not exist$/,
+        /^--to: postgres:\/\/\S+\/nowhere can't be used: database "nowhere" does not exist$/,
       ),
     ],
     [

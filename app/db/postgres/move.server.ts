@@ -6,7 +6,7 @@ import type { Database } from "../schema";
 import { NOTIFY_OF_CHANGES } from "./changes.server";
 import { CREATE_COUNTERS } from "./counters.server";
 import { SerialPostgresDialect, withoutNull } from "./dialect.server";
-import { reasonOf, SITE_NAME, withoutPassword } from "./engine.server";
+import { reasonOf, requireUsable, SITE_NAME, withoutPassword } from "./engine.server";
 import { advisoryLock } from "./lock.server";
 
 /** How long a move waits for the site's own writes. */
@@ -48,7 +48,6 @@ export async function openPostgresTarget(address: string): Promise<MoveTarget> {
   const { client, ...database } = await connect("--to", address);
   const { name } = database;
   try {
-    await requireUtf8(client, name);
     // Held until the end: a site that starts waits for it.
     const { rows } = await client.query(`select pg_try_advisory_lock(${advisoryLock("migrate")}) as taken`);
     if (!rows[0].taken) {
@@ -108,9 +107,14 @@ async function connect(option: string, address: string): Promise<Connected> {
   const client = new pg.Client(options);
   // The query that runs then, or the next one, fails.
   client.on("error", () => {});
-  await client.connect().catch((error: Error) => {
-    throw new StartError(`${option}: ${name} can't be reached: ${reasonOf(error)}`);
-  });
+  try {
+    await client.connect();
+    await requireUsable(option, name, (statement) => client.query(statement));
+  } catch (error) {
+    await client.end().catch(() => {});
+    if (error instanceof StartError) throw error;
+    throw new StartError(`${option}: ${name} can't be used: ${reasonOf(error as Error)}`);
+  }
   // One connection for all, whose session has the locks.
   const pool = { connect: async () => Object.assign(client, { release: () => {} }), end: async () => {} };
   const db = new Kysely<Database>({
@@ -141,14 +145,6 @@ async function connect(option: string, address: string): Promise<Connected> {
     readRows: (table) => readRows(client, table, types),
     close: () => client.end().catch(() => {}),
   };
-}
-
-async function requireUtf8(client: Client, name: string): Promise<void> {
-  const { rows } = await client.query("show server_encoding");
-  if (rows[0].server_encoding === "UTF8") return;
-  throw new StartError(
-    `${name} stores text as ${rows[0].server_encoding}. Create a database with encoding UTF8.`,
-  );
 }
 
 /** Whether a process of a site has a connection to this database. */

@@ -139,14 +139,14 @@ describe.skipIf(!server)("moving the database", () => {
   test("says so where no database answers, the password is wrong or a site runs", async () => {
     await writeSite();
     await expect(openMoveTarget({ address: "postgres://u:secret@127.0.0.1:1/yard" })).rejects.toThrow(
-      /^--to: postgres:\/\/127\.0\.0\.1:1\/yard can't be reached: .*ECONNREFUSED/,
+      /^--to: postgres:\/\/127\.0\.0\.1:1\/yard can't be used: .*ECONNREFUSED/,
     );
     await expect(openMoveTarget({ address: `${server}nowhere` })).rejects.toThrow(
-      /nowhere can't be reached: database "nowhere" does not exist$/,
+      /nowhere can't be used: database "nowhere" does not exist$/,
     );
     const nobody = address.replace("postgres@", "nobody:secret@");
     await expect(openMoveTarget({ address: nobody })).rejects.toThrow(
-      /^--to: postgres:\/\/[^@]* can't be reached: role "nobody" does not exist$/,
+      /^--to: postgres:\/\/[^@]* can't be used: role "nobody" does not exist$/,
     );
     const site = new pg.Client({ connectionString: address, application_name: "yard" });
     await site.connect();
