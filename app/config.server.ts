@@ -16,6 +16,11 @@ const emails = z
   .default([]);
 const flag = z.enum(["0", "1"], "must be 0 or 1").transform((value) => value === "1");
 
+/** The address of a PostgreSQL database. */
+export const databaseUrlSchema = z
+  .string()
+  .refine(isPostgresUrl, "must be a database such as postgres://user:password@db.example.com/yard");
+
 const variables = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
   PORT: z
@@ -31,10 +36,7 @@ const variables = z.object({
   DATA_DIR: folder.default(path.resolve("data")),
   UPLOADS_DIR: folder.default(path.resolve("uploads")),
   /** A PostgreSQL database instead of SQLite in DATA_DIR (docs/decisions/postgres.md). */
-  DATABASE_URL: z
-    .string()
-    .refine(isPostgresUrl, "must be a database such as postgres://user:password@db.example.com/yard")
-    .optional(),
+  DATABASE_URL: databaseUrlSchema.optional(),
   /** Object storage for the pictures in place of UPLOADS_DIR, and its keys (docs/decisions/object-storage.md). */
   UPLOADS_URL: uploadsUrlSchema.optional(),
   AWS_ACCESS_KEY_ID: z.string().optional(),

@@ -7,6 +7,7 @@ import { config } from "~/config.server";
 import { giveToOwnerOf, makeFolder } from "~/db/owner.server";
 import { BACKUP_LOCK, DATA_LOCK, takeLock } from "~/db/sqlite/lock.server";
 import { databaseFile, queriesOver } from "~/db/sqlite/open.server";
+import { syncPath } from "~/db/sync.server";
 import { listPicturesInUse } from "~/pictures/in-use.server";
 import { describeBucket } from "~/pictures/uploads-url";
 import { StartError } from "~/values/start-error";
@@ -20,7 +21,6 @@ import {
   recordFile,
   requireFreeSpace,
   syncFolders,
-  syncPath,
 } from "./files.server";
 import { backupFolder } from "./folder.server";
 import { backupName, listBackups, type Manifest, manifestFile } from "./manifest.server";

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import { chmodSync, closeSync, createReadStream, fsyncSync, openSync, statSync } from "node:fs";
+import { chmodSync, createReadStream, statSync } from "node:fs";
 import { constants, copyFile, link, lstat, readdir, statfs } from "node:fs/promises";
 import path from "node:path";
+import { syncPath } from "~/db/sync.server";
 import { StartError } from "~/values/start-error";
 
 /** A file and the proof that it is unchanged; `path` is relative to its backup, with forward slashes. */
@@ -37,16 +38,6 @@ export async function linkOrCopy(source: string, target: string): Promise<void> 
     // Not this file system's, or not ours to link.
     if (isMissing(error)) throw error;
     await copySynced(source, target, 0o644);
-  }
-}
-
-/** Syncs a file, or the names in a folder, to the disk. */
-export function syncPath(target: string): void {
-  const descriptor = openSync(target, "r");
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
   }
 }
 

@@ -13,9 +13,9 @@ import path from "node:path";
 import { config } from "~/config.server";
 import { giveToOwnerOf } from "~/db/owner.server";
 import { databaseFile } from "~/db/sqlite/open.server";
+import { syncPath } from "~/db/sync.server";
 import { storedVersions } from "~/pictures/picture";
 import { StartError } from "~/values/start-error";
-import { syncPath } from "./files.server";
 import { timestamp } from "./manifest.server";
 
 /** Checked copies beside what they replace. */

@@ -111,7 +111,8 @@ function rejectWithoutBucket({ picturesIn }: Manifest): void {
   );
 }
 
-async function verifyFile(folder: string, expected: FileRecord): Promise<void> {
+/** @throws StartError if a file of a backup is not what was backed up */
+export async function verifyFile(folder: string, expected: FileRecord): Promise<void> {
   const found = await recordFile(folder, expected.path).catch((error) => {
     if (isMissing(error)) return undefined;
     throw error;

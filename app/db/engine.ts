@@ -60,3 +60,58 @@ export interface LimiterOptions {
 
 /** The tables that a health check reads. */
 export const CHECKED_TABLES = ["dismantledVehicles", "retailVehicles", "administrators"] as const;
+
+/** What a column has in it, as a move reads and writes it; a whole number is a bigint. */
+export type StoredValue = string | number | bigint | null;
+
+export interface MovedTable {
+  name: string;
+  columns: string[];
+  /** The column that counts up by itself, if one does. */
+  counter: string | undefined;
+}
+
+/** A database that a move reads, on one connection (app/move/database.server.ts). */
+export interface ReadDatabase {
+  name: string;
+  db: Db;
+  listTables(): Promise<MovedTable[]>;
+  /** Which tables refer to which. */
+  listReferences(): Promise<{ table: string; to: string }[]>;
+  /** Every row of a table, in batches. */
+  readRows(table: MovedTable): AsyncIterable<StoredValue[][]>;
+  close(): Promise<void>;
+}
+
+/** Where a move copies from. */
+export interface MoveSource extends ReadDatabase {
+  /** From here on nothing is written to it until it is closed, and this reads what it had in it then. */
+  stopWrites(): Promise<void>;
+  /**
+   * Whether a site is running on it.
+   * @throws if writes are no longer stopped
+   */
+  isInUse(): Promise<boolean>;
+  /** The highest number that the counter of a table has given; 0 if none. */
+  readCounter(table: MovedTable): Promise<bigint>;
+}
+
+/** Where a move copies to; no site starts on it meanwhile. */
+export interface MoveTarget extends ReadDatabase, OpenedDatabase {
+  /** What is to be replaced, if there is something. */
+  present: ReadDatabase | undefined;
+  /** The value as this database is able to store it. */
+  toStored(value: StoredValue): StoredValue;
+  empty(tables: readonly MovedTable[]): Promise<void>;
+  /** Runs a function in one transaction, in which `insert` adds rows to a table without running its triggers. */
+  fill(
+    table: MovedTable,
+    run: (insert: (rows: StoredValue[][]) => Promise<void>) => Promise<void>,
+  ): Promise<void>;
+  setCounter(table: MovedTable, last: bigint): Promise<void>;
+  /**
+   * Puts the moved data in place.
+   * @returns where the former data is laid aside, if it is
+   */
+  finish(): Promise<string | undefined>;
+}

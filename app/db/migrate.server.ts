@@ -1,6 +1,7 @@
 import { type Migration, Migrator } from "kysely";
 import { StartError } from "~/values/start-error";
 import type { Db, OpenedDatabase } from "./engine";
+import { readMove } from "./site-move.server";
 
 /** Every migration in `migrations/`, by name. */
 export const migrations: Record<string, Migration> = Object.fromEntries(
@@ -12,15 +13,19 @@ export const migrations: Record<string, Migration> = Object.fromEntries(
 /**
  * Runs the pending migrations in one transaction, one process at a time. SQLite first writes a snapshot next to the database
  * file (`site.db.before-<migration>`).
+ * @param options.isMove whether a move calls it, which completes what an earlier one left unfinished
  * @returns the names of the migrations that ran
- * @throws StartError if the database has migrations that this version does not know, or a migration fails
+ * @throws StartError if the database has migrations that this version does not know, or only a part of what was to be moved
+ * into it, or a migration fails
  */
 export async function migrate(
   database: OpenedDatabase,
   known: Record<string, Migration> = migrations,
+  { isMove = false } = {},
 ): Promise<string[]> {
   try {
     return await database.migrateAlone(async () => {
+      if (!isMove) await rejectHalfMoved(database);
       const migrated = await runPending(database, known);
       await database.afterMigrations();
       return migrated;
@@ -33,15 +38,18 @@ export async function migrate(
   }
 }
 
+/** @throws StartError if a move into this database has begun and is not finished */
+export async function rejectHalfMoved({ db, name }: Pick<OpenedDatabase, "db" | "name">): Promise<void> {
+  const move = await readMove(db);
+  if (!move || move.finishedAt !== null) return;
+  throw new StartError(
+    `The move from ${move.source} into ${name} is not finished. Run npm run move again until it is, or use another database.`,
+  );
+}
+
 async function runPending(database: OpenedDatabase, known: Record<string, Migration>): Promise<string[]> {
-  const { db, name } = database;
-  const applied = await listApplied(db);
-  const unknown = applied.filter((name) => !(name in known));
-  if (unknown.length > 0) {
-    throw new StartError(
-      `The database ${name} was made by another version of this program: it has migrations this version doesn't know (${unknown.join(", ")}). Start the version that made it, or restore a database of this version.`,
-    );
-  }
+  const { db } = database;
+  const applied = await listKnown(database, known);
   const pending = Object.keys(known)
     .sort()
     .filter((name) => !applied.includes(name));
@@ -52,6 +60,22 @@ async function runPending(database: OpenedDatabase, known: Record<string, Migrat
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;
   return pending;
+}
+
+/**
+ * The migrations that ran on a database.
+ * @throws StartError if this version does not know one of them
+ */
+export async function listKnown(
+  { db, name }: Pick<OpenedDatabase, "db" | "name">,
+  known: Record<string, Migration> = migrations,
+): Promise<string[]> {
+  const applied = await listApplied(db);
+  const unknown = applied.filter((name) => !(name in known));
+  if (unknown.length === 0) return applied;
+  throw new StartError(
+    `The database ${name} was made by another version of this program: it has migrations this version doesn't know (${unknown.join(", ")}). Start the version that made it, or restore a database of this version.`,
+  );
 }
 
 async function listApplied(db: Db): Promise<string[]> {

@@ -1,26 +1,40 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { formatBytes } from "~/backup/files.server";
-import { config } from "~/config.server";
+import { config, databaseUrlSchema } from "~/config.server";
+import type { MoveSource, MoveTarget } from "~/db/engine";
+import { type MovePlace, nameOf, openMoveSource, openMoveTarget } from "~/db/move.server";
 import { openStorageAt, openUploads } from "~/pictures/open-storage.server";
+import type { PictureStorage } from "~/pictures/storage";
 import { uploadsUrlSchema } from "~/pictures/uploads-url";
 import { StartError } from "~/values/start-error";
+import { openBackupSource, picturesOfBackup } from "./backup.server";
+import { beginMoving, copyDatabase, finishMove } from "./database.server";
 import { moveUploads } from "./uploads.server";
 
-const HELP = `npm run move -- --uploads <place> copies this site's pictures; the site may be running.
+const HELP = `npm run move copies this site's data to another place; the site may be running. It names at least one place:
 
-  --uploads s3://bucket/prefix?endpoint=https://…&region=…   to a bucket, with the keys in AWS_ACCESS_KEY_ID and
-                                                             AWS_SECRET_ACCESS_KEY
-  --uploads <folder>                                         to a folder
+  --to postgres://user:password@host/name   the database, to PostgreSQL
+  --to sqlite                               the database, from DATABASE_URL to SQLite in DATA_DIR
+  --uploads s3://bucket/prefix?endpoint=https://…&region=…
+                                            the pictures, to a bucket, with the keys in AWS_ACCESS_KEY_ID and
+                                            AWS_SECRET_ACCESS_KEY
+  --uploads <folder>                        the pictures, to a folder
 
-They come from the bucket in UPLOADS_URL, or else from UPLOADS_DIR, where they stay. What is there already is skipped, so it can
-be run again: once while the site runs, and once after it is stopped. docs/scaling.md has the whole of it.`;
+  --from <backup>   copies this backup instead of the site
+  --replace         replaces whatever data of a site is in that database
+
+The database comes from DATABASE_URL, or else from DATA_DIR; the pictures from the bucket in UPLOADS_URL, or else from
+UPLOADS_DIR. They stay there. Nothing can be written while the database is copied, nor after that until the site is stopped.
+Pictures that are there already are skipped. It can be run again. docs/scaling.md has the whole of it.`;
 
 const FAILED = 1;
 const WRONG_USAGE = 2;
 
 /** Between two lines of progress. */
 const PROGRESS_MS = 5000;
+/** Between two looks whether the site has stopped. */
+const WAIT_MS = 100;
 
 /**
  * Runs `npm run move` with its arguments.
@@ -33,18 +47,32 @@ export async function runMoveCommand(args: string[], folder: string): Promise<nu
     console.log(HELP);
     return 0;
   }
-  if (!given?.uploads) {
+  if (!given || (given.to === undefined && given.uploads === undefined)) {
     console.error(HELP);
     return WRONG_USAGE;
   }
   try {
-    return await moveAllUploads(given.uploads, folder);
+    const backup = given.from === undefined ? undefined : path.resolve(folder, given.from);
+    const places = given.to === undefined ? undefined : readDatabases(given.to, backup);
+    const storages = given.uploads === undefined ? undefined : openStorages(given.uploads, folder, backup);
+    const movePictures = async () => storages === undefined || moveAllUploads(storages);
+    let isComplete = await movePictures();
+    if (places) {
+      await moveDatabase(places, {
+        replace: given.replace === true,
+        // Those that came while the others were copied.
+        whenCopied: async () => {
+          if (backup === undefined) isComplete = await movePictures();
+        },
+      });
+    }
+    return isComplete ? 0 : FAILED;
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     console.error(
       error instanceof StartError
         ? error.message
-        : `The move stopped: ${error.message} Run it again to go on.`,
+        : `The move stopped: ${error.message.replace(/\.?$/, ".")} Run it again to go on.`,
     );
     return FAILED;
   }
@@ -54,31 +82,123 @@ function parse(args: string[]) {
   try {
     return parseArgs({
       args,
-      options: { uploads: { type: "string" }, help: { type: "boolean", short: "h" } },
+      options: {
+        to: { type: "string" },
+        uploads: { type: "string" },
+        from: { type: "string" },
+        replace: { type: "boolean" },
+        help: { type: "boolean", short: "h" },
+      },
     }).values;
   } catch {
     return undefined;
   }
 }
 
-async function moveAllUploads(to: string, folder: string): Promise<number> {
-  const source = openUploads();
+interface Databases {
+  openSource: () => Promise<MoveSource>;
+  isBackup: boolean;
+  to: MovePlace;
+}
+
+/** @throws StartError if it cannot be copied there */
+function readDatabases(to: string, backup: string | undefined): Databases {
+  if (to !== "sqlite") {
+    const parsed = databaseUrlSchema.safeParse(to);
+    if (!parsed.success) throw new StartError(`--to ${parsed.error.issues[0]?.message}, or sqlite.`);
+  } else if (backup !== undefined) {
+    throw new StartError("To put a backup in DATA_DIR, use npm run restore.");
+  } else if (config.DATABASE_URL === undefined) {
+    throw new StartError("--to sqlite copies the database that DATABASE_URL names; it is not set.");
+  }
+  const target: MovePlace = to === "sqlite" ? to : { address: to };
+  if (backup !== undefined) return { openSource: () => openBackupSource(backup), isBackup: true, to: target };
+  const source: MovePlace = config.DATABASE_URL === undefined ? "sqlite" : { address: config.DATABASE_URL };
+  if (nameOf(source) === nameOf(target)) throw new StartError(`The data is in ${nameOf(source)} already.`);
+  return { openSource: () => openMoveSource(source), isBackup: false, to: target };
+}
+
+async function moveDatabase(
+  { openSource, isBackup, to }: Databases,
+  { replace, whenCopied }: { replace: boolean; whenCopied: () => Promise<void> },
+): Promise<void> {
+  const source = await openSource();
+  let target: MoveTarget | undefined;
+  try {
+    target = await openMoveTarget(to);
+    const isRunning = await source.isInUse();
+    console.log(`Copying ${source.name} to ${target.name} …`);
+    await beginMoving(source, target, replace);
+    const stoppedAt = performance.now();
+    await source.stopWrites();
+    if (isRunning) console.log("The site's pages are still shown, but nothing can be written.");
+    const say = paced();
+    const moved = await copyDatabase(source, target, (table, records) =>
+      say(`${records.toLocaleString("en-US")} records, now in ${table} …`),
+    );
+    await whenCopied();
+    console.log(
+      `${count(moved.records, "record")} in ${moved.tables} tables copied in ${secondsSince(stoppedAt)}; every table's count and hashes are the same. Counted rate limits and lockouts begin anew.`,
+    );
+    if (moved.unknown.length > 0)
+      console.log(`Not copied, because this program did not make them: ${moved.unknown.join(", ")}.`);
+    if (isRunning) console.log("Now stop or restart the site; this command waits for that.");
+    // Whatever was written between the copy and the stop would be lost.
+    while (await source.isInUse()) await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
+    const aside = await finishMove(target, moved);
+    console.log(
+      isRunning
+        ? `The site has stopped. Writing was stopped for ${secondsSince(stoppedAt)}.`
+        : `${isBackup ? "A backup was copied" : "No site was running"}, so no writing was stopped.`,
+    );
+    if (aside) console.log(`The former data is in ${aside}; delete it when all is well.`);
+    console.log(
+      to === "sqlite"
+        ? "Start the site without DATABASE_URL."
+        : `Start the site with DATABASE_URL set to ${target.name}, with its user and password, and without BACKUP_DIR.`,
+    );
+  } finally {
+    await target?.close();
+    await source.close();
+  }
+}
+
+type Storages = [source: PictureStorage, target: PictureStorage];
+
+function openStorages(to: string, folder: string, backup: string | undefined): Storages {
+  const source = backup === undefined ? openUploads() : openStorageAt(picturesOfBackup(backup));
   const target = openStorageAt(readPlace(to, folder));
   if (source.name === target.name) throw new StartError(`The pictures are in ${source.name} already.`);
+  return [source, target];
+}
+
+/** Whether every picture is there now. */
+async function moveAllUploads([source, target]: Storages): Promise<boolean> {
   console.log(`Copying the pictures in ${source.name} to ${target.name} …`);
-  let printedAt = performance.now();
-  const { copied, bytes, skipped, problems } = await moveUploads(source, target, (done, all) => {
-    if (performance.now() - printedAt < PROGRESS_MS) return;
-    printedAt = performance.now();
-    console.log(`${done} of ${all} …`);
-  });
+  const say = paced();
+  const { copied, bytes, skipped, problems } = await moveUploads(source, target, (done, all) =>
+    say(`${done} of ${all} …`),
+  );
   for (const [publicId, problem] of problems) console.error(`The picture ${publicId} ${problem}.`);
   console.log(
-    `${count(copied)} copied (${formatBytes(bytes)}), with the hash of every file compared; ${count(skipped)} there already.`,
+    `${count(copied, "picture")} copied (${formatBytes(bytes)}), with the hash of every file compared; ${count(skipped, "picture")} there already.`,
   );
-  if (problems.size === 0) return 0;
-  console.error(`${count(problems.size)} not copied.`);
-  return FAILED;
+  if (problems.size > 0) console.error(`${count(problems.size, "picture")} not copied.`);
+  return problems.size === 0;
+}
+
+/** Prints what it is given, but not more than a line in five seconds. */
+function paced(): (line: string) => void {
+  let printedAt = performance.now();
+  return (line) => {
+    if (performance.now() - printedAt < PROGRESS_MS) return;
+    printedAt = performance.now();
+    console.log(line);
+  };
+}
+
+function secondsSince(time: number): string {
+  return `${((performance.now() - time) / 1000).toFixed(1)} s`;
 }
 
 /** @throws StartError if it is an address that cannot be used */
@@ -93,6 +213,6 @@ function readPlace(to: string, folder: string) {
   return parsed.data;
 }
 
-function count(pictures: number): string {
-  return `${pictures.toLocaleString("en-US")} picture${pictures === 1 ? "" : "s"}`;
+function count(number: number, noun: string): string {
+  return `${number.toLocaleString("en-US")} ${noun}${number === 1 ? "" : "s"}`;
 }

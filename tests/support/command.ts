@@ -34,6 +34,19 @@ export function runScript(
   return ended;
 }
 
+/** One of the project's scripts, while it runs: `says` resolves once its output has these words. */
+export function startScript(script: string, args: string[], env: Record<string, string>) {
+  const { child, said, ended } = started(script, args, env);
+  const says = (words: string) =>
+    new Promise<void>((resolve, reject) => {
+      const look = () => said().output.includes(words) && resolve();
+      child.stdout?.on("data", look);
+      child.once("close", () => reject(new Error(`It ended: ${said().output}${said().errors}`)));
+      look();
+    });
+  return { says, ended };
+}
+
 /** `npm start` on a data folder of its own, once it listens. */
 export async function startCommand(env: Record<string, string>): Promise<StartedSite> {
   const { child, said, ended } = started("scripts/start.mjs", [], { PORT: "0", ...env });

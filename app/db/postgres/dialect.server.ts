@@ -161,6 +161,6 @@ class SerialConnection implements DatabaseConnection {
 }
 
 /** PostgreSQL's text has no null characters, SQLite's has; the replacement is what HTML has for them. */
-function withoutNull(parameter: unknown): unknown {
+export function withoutNull(parameter: unknown): unknown {
   return typeof parameter === "string" ? parameter.replaceAll("\0", "\ufffd") : parameter;
 }

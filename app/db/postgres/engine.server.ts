@@ -8,6 +8,8 @@ import { CREATE_COUNTERS, openCounters } from "./counters.server";
 import { SerialPostgresDialect } from "./dialect.server";
 import { holdLock, takeLock } from "./lock.server";
 
+/** What its connections are called, so that a move sees whether a site is running. */
+export const SITE_NAME = "yard";
 /** Connections for queries; one more listens for changes, and one holds each lock. */
 const MAX_CONNECTIONS = 10;
 /** How long a question about the database's state may take. */
@@ -43,7 +45,7 @@ async function open(address: string): Promise<Engine> {
   const { default: pg } = await import("pg");
   const options: PoolConfig = {
     connectionString: address,
-    application_name: "yard",
+    application_name: SITE_NAME,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     lock_timeout: LOCK_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
@@ -84,7 +86,7 @@ async function open(address: string): Promise<Engine> {
     return client;
   };
   const name = withoutPassword(address);
-  await requireUsable(name, ask);
+  await requireUsable("DATABASE_URL", name, ask);
   const watch = new ChangeWatch({ run: ask, connect });
   const db = new Kysely<Database>({
     // SQLite takes an empty list, in which nothing is.
@@ -123,22 +125,25 @@ async function open(address: string): Promise<Engine> {
   };
 }
 
-/** @throws StartError that says why this server or database won't do */
-export async function requireUsable(name: string, ask: RunStatement): Promise<void> {
+/**
+ * @param option what named the database
+ * @throws StartError if it is not one that the site can use
+ */
+export async function requireUsable(option: string, name: string, ask: RunStatement): Promise<void> {
   const { rows } = await ask(
     "select current_setting('server_version_num')::int / 10000 as version, current_setting('server_encoding') as encoding",
   ).catch((error: Error) => {
-    throw new StartError(`DATABASE_URL: ${name} can't be used: ${reasonOf(error)}`);
+    throw new StartError(`${option}: ${name} can't be used: ${reasonOf(error)}`);
   });
   const [{ version, encoding }] = rows as [{ version: number; encoding: string }];
   if (version < OLDEST_VERSION) {
     throw new StartError(
-      `DATABASE_URL: ${name} is on PostgreSQL ${version}, and the site needs ${OLDEST_VERSION} or newer.`,
+      `${option}: ${name} is on PostgreSQL ${version}, and the site needs ${OLDEST_VERSION} or newer.`,
     );
   }
   if (encoding !== "UTF8") {
     throw new StartError(
-      `DATABASE_URL: ${name} has the encoding ${encoding}. Make a database with UTF8: createdb --encoding=UTF8 --template=template0 …`,
+      `${option}: ${name} has the encoding ${encoding}. Make a database with UTF8: createdb --encoding=UTF8 --template=template0 …`,
     );
   }
 }
@@ -150,13 +155,14 @@ function sharedMap<Value>(name: string): Map<string, Value> {
   return shared[key];
 }
 
-function withoutPassword(address: string): string {
+/** What messages call an address. */
+export function withoutPassword(address: string): string {
   const { host, pathname } = new URL(address);
   return `postgres://${host}${pathname}`;
 }
 
 /** Several addresses of one name fail together. */
-function reasonOf(error: Error): string {
+export function reasonOf(error: Error): string {
   return error instanceof AggregateError
     ? error.errors.map(({ message }) => message).join(", ")
     : error.message;

@@ -13,12 +13,12 @@ import { databaseFile, type OpenSqlite, openDatabase } from "./open.server";
 
 /**
  * Opens the database of DATA_DIR for the site.
- * @throws StartError if a backup is being restored there
+ * @throws StartError if data is being restored or moved there
  */
 export function openSite(): Engine {
   // Until this process ends, so that a restore cannot replace the database under it.
   if (!takeLock(DATA_LOCK, "shared")) {
-    throw new StartError(`A backup is being restored in ${dataFolder}. Try again when it's done.`);
+    throw new StartError(`Data is being restored or moved in ${dataFolder}. Try again when it's done.`);
   }
   const opened = openDatabase(databaseFile);
   return {
