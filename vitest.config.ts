@@ -1,16 +1,13 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
-import { SQLITE_ONLY } from "./tests/support/sqlite-only";
+import { POSTGRES_ONLY, SQLITE_ONLY } from "./tests/support/sqlite-only";
 
 const resolve = { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } };
 const setupFiles = ["./tests/support/environment.ts"];
 const onPostgres = Boolean(process.env.TEST_POSTGRES);
 const globalSetup = onPostgres ? ["./tests/support/postgres-template.ts"] : [];
-const exclude = onPostgres
-  ? SQLITE_ONLY.filter(({ test }) => !test).map(
-      ({ file }) => `tests/${file}${file.endsWith("/") ? "**" : ""}`,
-    )
-  : [];
+const left = onPostgres ? SQLITE_ONLY.filter(({ test }) => !test) : POSTGRES_ONLY;
+const exclude = left.map(({ file }) => `tests/${file}${file.endsWith("/") ? "**" : ""}`);
 
 export default defineConfig({
   test: {

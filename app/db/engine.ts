@@ -25,6 +25,8 @@ export interface Engine extends OpenedDatabase {
   inventoryVersions(): Record<Inventory, number>;
   /** Takes a lock that other processes see, and that ends with this one; undefined if another has it. */
   takeLock(name: LockName): Promise<Lock | undefined>;
+  /** The secret that all processes of the site sign with; `own` is that of this process's DATA_DIR. */
+  sharedSecret(own: () => string): Promise<string>;
   /** @throws what stands in the way of reading the tables */
   tryRead(): Promise<void>;
   /** @throws what stands in the way of a write */

@@ -46,6 +46,7 @@ class SqliteTypesCompiler extends PostgresQueryCompiler {
       integer: "bigint",
       real: "double precision",
       text: 'text collate "C"',
+      blob: "bytea",
     };
     const type = types[String(node.dataType)];
     if (type) this.append(type);

@@ -1,5 +1,5 @@
 import { CompiledQuery, HandleEmptyInListsPlugin, Kysely, replaceWithNoncontingentExpression } from "kysely";
-import type { Client, PoolConfig } from "pg";
+import type { Client, Pool, PoolConfig } from "pg";
 import { StartError } from "../../values/start-error";
 import { CHECKED_TABLES, type Engine } from "../engine";
 import type { Database } from "../schema";
@@ -15,6 +15,9 @@ const LOCK_TIMEOUT_MS = 5_000;
 /** A process that has stopped without ending must not keep the others from writing. */
 const IDLE_TRANSACTION_TIMEOUT_MS = 30_000;
 const CONNECT_TIMEOUT_MS = 10_000;
+
+/** Before the migrations, because what reads the secret is loaded before they run. */
+const CREATE_SECRETS = "create table if not exists secrets (name text primary key, value text not null)";
 
 /** The engines of this process. Tests load the program twice, and each copy must see the other's writes at once. */
 const engines: Map<string, Promise<Engine>> = sharedMap("yard.engines");
@@ -86,6 +89,7 @@ async function open(address: string): Promise<Engine> {
     dataVersion: () => watch.dataVersion(),
     inventoryVersions: () => watch.inventoryVersions(),
     takeLock: (lock) => takeLock(connect, lock),
+    sharedSecret: (own) => holdLock(connect, "secret", () => readSharedSecret(pool, own)),
     tryRead: async () => {
       for (const table of CHECKED_TABLES) await pool.query(`select id from "${table}" limit 1`);
     },
@@ -95,6 +99,17 @@ async function open(address: string): Promise<Engine> {
     },
     openCounters: () => openCounters(pool),
   };
+}
+
+/** The first process stores its own, such as that of a site that has moved here; the others find it. */
+async function readSharedSecret(pool: Pool, own: () => string): Promise<string> {
+  await pool.query(CREATE_SECRETS);
+  const read = async () => (await pool.query("select value from secrets where name = 'session'")).rows[0];
+  const stored = (await read())?.value;
+  if (stored !== undefined) return stored;
+  const value = own();
+  await pool.query("insert into secrets (name, value) values ('session', $1)", [value]);
+  return value;
 }
 
 function sharedMap<Value>(name: string): Map<string, Value> {
