@@ -415,7 +415,8 @@ export interface ImportFileTable {
   importId: string;
   /** From 0. */
   part: number;
-  content: Buffer;
+  /** Base64. */
+  content: string;
 }
 
 export interface ImportRowTable {

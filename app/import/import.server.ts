@@ -25,7 +25,7 @@ export const IMPORT_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** How much of a file is in one row. */
-const PART_BYTES = 1024 * 1024;
+const PART_BYTES = 64 * 1024;
 const FILE_GONE = "The file isn't here any more. Please upload it again.";
 
 /** An import as its pages show it. */
@@ -124,7 +124,8 @@ export async function createImport(
 
 async function storeFile(importId: string, file: string, within: Db): Promise<void> {
   let part = 0;
-  for await (const content of createReadStream(file, { highWaterMark: PART_BYTES })) {
+  for await (const bytes of createReadStream(file, { highWaterMark: PART_BYTES }) as AsyncIterable<Buffer>) {
+    const content = bytes.toString("base64");
     await within.insertInto("importFiles").values({ importId, part, content }).execute();
     part += 1;
   }
@@ -142,7 +143,7 @@ export async function* readImportFile({ id }: Pick<Import, "id">): AsyncGenerato
       .where("importId", "=", id)
       .where("part", "=", part)
       .executeTakeFirst();
-    if (row) yield row.content;
+    if (row) yield Buffer.from(row.content, "base64");
     else if (part > 0) return;
     else throw new FileProblem(FILE_GONE);
   }

@@ -46,7 +46,6 @@ class SqliteTypesCompiler extends PostgresQueryCompiler {
       integer: "bigint",
       real: "double precision",
       text: 'text collate "C"',
-      blob: "bytea",
     };
     const type = types[String(node.dataType)];
     if (type) this.append(type);
