@@ -27,6 +27,8 @@ export interface Engine extends OpenedDatabase {
   takeLock(name: LockName): Promise<Lock | undefined>;
   /** The secret that all processes of the site sign with; `own` is that of this process's DATA_DIR. */
   sharedSecret(own: () => string): Promise<string>;
+  /** False while it can't be reached: what fails then is no fault of the program's. */
+  isReachable(): boolean;
   /** @throws what stands in the way of reading the tables */
   tryRead(): Promise<void>;
   /** @throws what stands in the way of a write */
@@ -38,7 +40,7 @@ export interface Engine extends OpenedDatabase {
 export type LockName = "import";
 
 export interface Lock {
-  release(): void;
+  release(): void | Promise<void>;
 }
 
 /** Where rate limits are counted, for all processes. */

@@ -34,8 +34,3 @@ export const SQLITE_ONLY: readonly { file: string; test?: RegExp; why: string }[
     why: "It reads SQLite's file.",
   },
 ];
-
-/** What is tested on PostgreSQL alone, and why. */
-export const POSTGRES_ONLY: readonly { file: string; why: string }[] = [
-  { file: "requests/two-processes/", why: "Several machines share a database server." },
-];

@@ -21,6 +21,8 @@ await vi.hoisted(async () => {
   await client.end();
 });
 
+/** Where the machine is busy. */
+const PATIENCE = { timeout: 60_000, interval: 5 };
 const VIN = "4S4BSANC1G3000001";
 /** Of an import. */
 const ROWS = 120;
@@ -81,7 +83,7 @@ describe("one that is killed", () => {
     const clients = Array.from({ length: 8 }, async () => {
       for (let number = numbers.pop(); number !== undefined; number = numbers.pop()) await submit(number);
     });
-    await expect.poll(() => acknowledged.length, { timeout: 15_000, interval: 5 }).toBeGreaterThan(10);
+    await expect.poll(() => acknowledged.length, PATIENCE).toBeGreaterThan(10);
     await one.end("SIGKILL");
     expect(acknowledged.length).toBeLessThan(60);
     await Promise.all(clients);
@@ -90,7 +92,7 @@ describe("one that is killed", () => {
     expect(stored.map(({ id }) => id)).toEqual(acknowledged.sort());
     expect(stored).toHaveLength(60);
     await one.start();
-  }, 60_000);
+  });
 
   test("during an import is followed by the other, which stores each row once", async () => {
     const { cookie } = await signedIn();
@@ -106,15 +108,15 @@ describe("one that is killed", () => {
     const status = async () => (await findImport(id))?.status;
     const stored = async () => (await countOutcomes(id)).stored;
     await other.form(place, { intent: "columns", stockNumber: "0", vin: "1" }, { cookie });
-    await expect.poll(status, { timeout: 15_000 }).toBe("checked");
+    await expect.poll(status, PATIENCE).toBe("checked");
     await one.form(place, { intent: "confirm" }, { cookie });
-    await expect.poll(stored, { timeout: 15_000, interval: 5 }).toBeGreaterThan(20);
+    await expect.poll(stored, PATIENCE).toBeGreaterThan(20);
     await one.end("SIGKILL");
     expect([await status(), (await stored()) < ROWS]).toEqual(["importing" satisfies Import["status"], true]);
     expect(await textOf(await other.fetch(place, { headers: { Cookie: cookie } }))).toMatch(
       new RegExp(`\\d+ of ${ROWS} rows`),
     );
-    await expect.poll(status, { timeout: 20_000 }).toBe("imported");
+    await expect.poll(status, PATIENCE).toBe("imported");
     const numbers = await db.selectFrom("retailVehicles").select("stockNumber").execute();
     expect(new Set(numbers.map(({ stockNumber }) => stockNumber)).size).toBe(ROWS);
     expect(numbers).toHaveLength(ROWS);
@@ -125,7 +127,7 @@ describe("one that is killed", () => {
       .execute();
     expect(lines).toHaveLength(ROWS);
     await one.start();
-  }, 60_000);
+  });
 });
 
 test("a rolling update of both, one after the other, fails no request", async () => {
@@ -156,7 +158,7 @@ test("a rolling update of both, one after the other, fails no request", async ()
   for (const process of [one, other]) {
     await process.end("SIGTERM");
     await process.start();
-    await expect.poll(async () => (await process.fetch("/healthz")).status).toBe(200);
+    await expect.poll(async () => (await process.fetch("/healthz")).status, PATIENCE).toBe(200);
   }
   isOver = true;
   await Promise.all(load);
@@ -165,4 +167,4 @@ test("a rolling update of both, one after the other, fails no request", async ()
   const after = await db.selectFrom("repairRequests").select("id").execute();
   expect(after.length - before.length).toBe(created.length);
   expect(created.length).toBeGreaterThan(20);
-}, 60_000);
+});
