@@ -25,6 +25,8 @@ export interface Engine extends OpenedDatabase {
   inventoryVersions(): Record<Inventory, number>;
   /** Takes a lock that other processes see, and that ends with this one; undefined if another has it. */
   takeLock(name: LockName): Promise<Lock | undefined>;
+  /** The secret that all processes of the site sign with; `own` is that of this process's DATA_DIR. */
+  sharedSecret(own: () => string): Promise<string>;
   /** False while it can't be reached: what fails then is no fault of the program's. */
   isReachable(): boolean;
   /** @throws what stands in the way of reading the tables */
@@ -94,6 +96,8 @@ export interface MoveSource extends ReadDatabase {
   isInUse(): Promise<boolean>;
   /** The highest number that the counter of a table has given; 0 if none. */
   readCounter(table: MovedTable): Promise<bigint>;
+  /** What the site signs with, where the first start has stored one. */
+  readSecret(): Promise<string | undefined>;
 }
 
 /** Where a move copies to; no site starts on it meanwhile. */
@@ -109,6 +113,8 @@ export interface MoveTarget extends ReadDatabase, OpenedDatabase {
     run: (insert: (rows: StoredValue[][]) => Promise<void>) => Promise<void>,
   ): Promise<void>;
   setCounter(table: MovedTable, last: bigint): Promise<void>;
+  /** Stores the secret that the site there will sign with. */
+  storeSecret(secret: string): Promise<void>;
   /**
    * Puts the moved data in place.
    * @returns where the former data is laid aside, if it is

@@ -371,7 +371,7 @@ export interface ImportTable {
   kind: "dismantled" | "retail" | "part";
   /** The name that the file was uploaded with. */
   fileName: string;
-  /** Its name in DATA_DIR/imports; null once the file is deleted. */
+  /** Where earlier versions kept the file; unused. */
   file: string | null;
   /** The rest is JSON or text of an `ImportFile` (app/import/file.server.ts). */
   encoding: string;
@@ -409,6 +409,15 @@ export type ImportStatus =
   | "undoing"
   | "undone"
   | "failed";
+
+/** The file of an import, in parts, until the import is stored. */
+export interface ImportFileTable {
+  importId: string;
+  /** From 0. */
+  part: number;
+  /** Base64. */
+  content: string;
+}
 
 export interface ImportRowTable {
   importId: string;
@@ -468,6 +477,7 @@ export interface Database {
   buyersGuides: BuyersGuideTable;
   changes: ChangeTable;
   imports: ImportTable;
+  importFiles: ImportFileTable;
   importRows: ImportRowTable;
   ebayTemplates: EbayTemplateTable;
 }

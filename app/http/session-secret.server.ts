@@ -12,6 +12,7 @@ import {
 } from "node:fs";
 import path from "node:path";
 import { config } from "~/config.server";
+import { engine } from "~/db/connection.server";
 import { dataFolder } from "~/db/folder.server";
 import { StartError } from "~/values/start-error";
 
@@ -31,9 +32,13 @@ export function readStoredSecret(file: string): string {
   );
 }
 
-/** The key that signs cookies and tokens: SESSION_SECRET, or else one that the first start generates in DATA_DIR. */
+/**
+ * The key that signs cookies and tokens: SESSION_SECRET, or else one that the first start generates in DATA_DIR, and that several
+ * processes share through their database.
+ */
 export const sessionSecret: string =
-  config.SESSION_SECRET ?? readStoredSecret(path.join(dataFolder, "session-secret"));
+  config.SESSION_SECRET ??
+  (await engine.sharedSecret(() => readStoredSecret(path.join(dataFolder, "session-secret"))));
 
 /** Written beside and synced to disk before it gets its name, so that a power cut leaves the whole key or none. */
 function writeSecret(file: string): void {

@@ -66,7 +66,7 @@ export async function inspectFile(path: string): Promise<ImportFile> {
   const encoding = await findEncoding(path, start);
   const format = { encoding, delimiter: findDelimiter(decodeWhole(start, encoding)) };
   const file: ImportFile = { ...format, headings: [], samples: [], rows: 0 };
-  for await (const { cells } of readRecords(path, format)) {
+  for await (const { cells } of readRecords(createReadStream(path), format)) {
     if (file.headings.length === 0) {
       file.headings = cells.map((heading) => heading.trim());
       file.samples = cells.map(() => []);
@@ -86,15 +86,18 @@ export async function inspectFile(path: string): Promise<ImportFile> {
  * The rows below the headings; rows without any text are left out.
  * @throws FileProblem
  */
-export async function* readRows(path: string, format: FileFormat): AsyncGenerator<FileRow> {
+export async function* readRows(file: AsyncIterable<Buffer>, format: FileFormat): AsyncGenerator<FileRow> {
   let isBelow = false;
-  for await (const record of readRecords(path, format)) {
+  for await (const record of readRecords(file, format)) {
     if (isBelow) yield record;
     isBelow = true;
   }
 }
 
-async function* readRecords(path: string, { encoding, delimiter }: FileFormat): AsyncGenerator<FileRow> {
+async function* readRecords(
+  file: AsyncIterable<Buffer>,
+  { encoding, delimiter }: FileFormat,
+): AsyncGenerator<FileRow> {
   const parser = parse({
     delimiter,
     relax_column_count: true,
@@ -102,7 +105,7 @@ async function* readRecords(path: string, { encoding, delimiter }: FileFormat): 
     relax_quotes: true,
     max_record_size: MAX_RECORD_CHARACTERS,
   });
-  const text = Readable.from(decodeFile(path, encoding as Encoding));
+  const text = Readable.from(decodeFile(file, encoding as Encoding));
   text.on("error", (error) => parser.destroy(error));
   let row = 0;
   try {
@@ -174,9 +177,9 @@ async function findEncoding(path: string, start: Buffer): Promise<Encoding> {
   }
 }
 
-async function* decodeFile(path: string, encoding: Encoding): AsyncGenerator<string> {
+async function* decodeFile(file: AsyncIterable<Buffer>, encoding: Encoding): AsyncGenerator<string> {
   const decode = openDecoder(encoding);
-  for await (const chunk of createReadStream(path)) {
+  for await (const chunk of file) {
     const text = decode(chunk);
     if (text.includes("\0")) throw new FileProblem(NOT_TEXT);
     // An empty string would end the stream.

@@ -1,10 +1,11 @@
 import { EventEmitter } from "node:events";
-import { readdir, rename, rm, stat } from "node:fs/promises";
+import { createReadStream } from "node:fs";
+import { readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { config } from "~/config.server";
-import { db } from "~/db/connection.server";
+import { type Db, db } from "~/db/connection.server";
 import { makeFolder } from "~/db/owner.server";
-import type { ImportOutcome, ImportStatus, Row } from "~/db/schema";
+import type { ImportOutcome, ImportStatus, NewRow, Row } from "~/db/schema";
 import type { ChangedBy } from "~/history/change";
 import { log } from "~/http/log.server";
 import { newId } from "~/values/id.server";
@@ -23,12 +24,15 @@ import { type Fault, importForm } from "./plan.server";
 export const IMPORT_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
+/** How much of a file is in one row. */
+const PART_BYTES = 64 * 1024;
+const FILE_GONE = "The file isn't here any more. Please upload it again.";
+
 /** An import as its pages show it. */
 export interface Import {
   id: string;
   kind: Kind;
   fileName: string;
-  file: string | null;
   encoding: string;
   delimiter: string;
   headings: string[];
@@ -64,27 +68,25 @@ export type ImportCounts = Record<ImportOutcome, number> & {
   left: number;
 };
 
-/** Where uploaded files wait; readable by the site's user alone. */
+/** Where a file is while it is being uploaded; readable by the site's user alone. */
 export function importFolder(): string {
   const folder = path.join(config.DATA_DIR, "imports");
   makeFolder(folder, { like: config.DATA_DIR });
   return folder;
 }
 
-/** The path of an import's file. */
-export function importPath({ file }: Pick<Import, "file">): string {
-  return path.join(importFolder(), file ?? "");
-}
-
 interface UploadedFile {
   kind: Kind;
-  /** A file in the import folder, which the import takes over. */
+  /** A file in the import folder, which is deleted. */
   path: string;
   fileName: string;
   by: string;
 }
 
-/** Starts an import with an uploaded file, and matches its columns by their headings. A bad file is deleted. */
+/**
+ * Starts an import with an uploaded file, and matches its columns by their headings. The file goes to the database, where another
+ * process finds it too.
+ */
 export async function createImport(
   { kind, path: uploaded, fileName, by }: UploadedFile,
   now: Date,
@@ -92,32 +94,58 @@ export async function createImport(
   try {
     const { headings, samples, rows, encoding, delimiter } = await inspectFile(uploaded);
     const id = newId(now);
-    const file = `${id}.csv`;
-    await rename(uploaded, path.join(importFolder(), file));
-    await db
-      .insertInto("imports")
-      .values({
-        id,
-        kind,
-        fileName,
-        file,
-        encoding,
-        delimiter,
-        headings: JSON.stringify(headings),
-        samples: JSON.stringify(samples),
-        rows,
-        columns: JSON.stringify(matchHeadings(importForm(kind), headings, samples)),
-        status: "columns",
-        createdAt: now.toISOString(),
-        updatedAt: now.toISOString(),
-        createdBy: by,
-      })
-      .execute();
+    const row: NewRow<"imports"> = {
+      id,
+      kind,
+      fileName,
+      encoding,
+      delimiter,
+      headings: JSON.stringify(headings),
+      samples: JSON.stringify(samples),
+      rows,
+      columns: JSON.stringify(matchHeadings(importForm(kind), headings, samples)),
+      status: "columns",
+      createdAt: now.toISOString(),
+      updatedAt: now.toISOString(),
+      createdBy: by,
+    };
+    await db.transaction().execute(async (within) => {
+      await within.insertInto("imports").values(row).execute();
+      await storeFile(id, uploaded, within);
+    });
     return { ok: true, id };
   } catch (error) {
-    await rm(uploaded, { force: true });
     if (error instanceof FileProblem) return { ok: false, message: error.message };
     throw error;
+  } finally {
+    await rm(uploaded, { force: true });
+  }
+}
+
+async function storeFile(importId: string, file: string, within: Db): Promise<void> {
+  let part = 0;
+  for await (const bytes of createReadStream(file, { highWaterMark: PART_BYTES }) as AsyncIterable<Buffer>) {
+    const content = bytes.toString("base64");
+    await within.insertInto("importFiles").values({ importId, part, content }).execute();
+    part += 1;
+  }
+}
+
+/**
+ * An import's file, as it was uploaded.
+ * @throws FileProblem if it is there no more
+ */
+export async function* readImportFile({ id }: Pick<Import, "id">): AsyncGenerator<Buffer> {
+  for (let part = 0; ; part++) {
+    const row = await db
+      .selectFrom("importFiles")
+      .select("content")
+      .where("importId", "=", id)
+      .where("part", "=", part)
+      .executeTakeFirst();
+    if (row) yield Buffer.from(row.content, "base64");
+    else if (part > 0) return;
+    else throw new FileProblem(FILE_GONE);
   }
 }
 
@@ -165,14 +193,12 @@ function accountOf({ accountId, username }: ChangedBy) {
 
 /** Deletes an import that has stored nothing, with its file. */
 export async function discardImport(id: string): Promise<boolean> {
-  const deleted = await db
+  const { numDeletedRows } = await db
     .deleteFrom("imports")
     .where("id", "=", id)
     .where("status", "in", ["columns", "checked", "failed"])
-    .returning("file")
     .executeTakeFirst();
-  if (deleted) await deleteFile(deleted);
-  return deleted !== undefined;
+  return numDeletedRows > 0n;
 }
 
 /** Ends a step of an import. */
@@ -185,9 +211,8 @@ export async function finishStep(
 }
 
 /** Deletes the file of an import that needs it no more. */
-export async function deleteImportFile({ id, file }: Pick<Import, "id" | "file">): Promise<void> {
-  await deleteFile({ file });
-  await db.updateTable("imports").set({ file: null }).where("id", "=", id).execute();
+export async function deleteImportFile({ id }: Pick<Import, "id">): Promise<void> {
+  await db.deleteFrom("importFiles").where("importId", "=", id).execute();
 }
 
 /** Counts an import's rows by outcome. */
@@ -266,22 +291,16 @@ export async function countFaults(id: string): Promise<FaultCount[]> {
   return [...counts.values()].sort((one, other) => other.rows - one.rows);
 }
 
-/** Deletes imports that are older than 30 days, and files that no import has. */
+/** Deletes imports that are older than 30 days, and files whose upload broke off. */
 export async function deleteOldImports(now: Date): Promise<void> {
   const expiry = new Date(now.getTime() - IMPORT_DAYS * DAY_MS).toISOString();
-  const deleted = await db
-    .deleteFrom("imports")
-    .where("createdAt", "<", expiry)
-    .where("status", "not in", WORK)
-    .returning("file")
-    .execute();
-  for (const { file } of deleted) await deleteFile({ file });
-  const kept = new Set((await db.selectFrom("imports").select("file").execute()).map(({ file }) => file));
+  await db.deleteFrom("imports").where("createdAt", "<", expiry).where("status", "not in", WORK).execute();
   for (const name of await readdir(importFolder())) {
+    const file = path.join(importFolder(), name);
     // It may have gone meanwhile.
-    const file = await stat(path.join(importFolder(), name)).catch(() => undefined);
+    const stats = await stat(file).catch(() => undefined);
     // A younger one may be on its way.
-    if (file && !kept.has(name) && now.getTime() - file.mtimeMs > DAY_MS) await deleteFile({ file: name });
+    if (stats && now.getTime() - stats.mtimeMs > DAY_MS) await deleteFile(file);
   }
 }
 
@@ -326,14 +345,13 @@ async function advance(
   return numUpdatedRows > 0n;
 }
 
-async function deleteFile({ file }: { file: string | null }): Promise<void> {
-  if (file === null) return;
-  await rm(path.join(importFolder(), file), { force: true }).catch((error: Error) =>
-    log.warn({ error }, "an imported file can't be deleted"),
+async function deleteFile(file: string): Promise<void> {
+  await rm(file, { force: true }).catch((error: Error) =>
+    log.warn({ error }, "an uploaded file can't be deleted"),
   );
 }
 
-function toImport({ updatedAt: _updatedAt, ...row }: Row<"imports">): Import {
+function toImport({ updatedAt: _updatedAt, file: _file, ...row }: Row<"imports">): Import {
   return {
     ...row,
     headings: JSON.parse(row.headings),

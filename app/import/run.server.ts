@@ -16,7 +16,7 @@ import {
   toVehicle,
 } from "~/vehicles/store.server";
 import { FileProblem, readRows } from "./file.server";
-import { deleteImportFile, findNextWork, finishStep, type Import, importPath } from "./import.server";
+import { deleteImportFile, findNextWork, finishStep, type Import, readImportFile } from "./import.server";
 import { type PlanSource, planRow, planSource, type RowPlan, repeatedRow, storeOf } from "./plan.server";
 
 /*
@@ -26,8 +26,6 @@ import { type PlanSource, planRow, planSource, type RowPlan, repeatedRow, storeO
 
 /** Rows of one transaction: a page waits for that long. */
 const BATCH = 20;
-
-const FILE_GONE = "The file isn't on this computer any more. Please upload it again.";
 
 /** Works on every import that waits, one after the other, unless another process does. */
 export async function runImports(): Promise<void> {
@@ -56,15 +54,9 @@ export async function checkImport(work: Import, options: RunOptions = {}): Promi
     await planRows(work, options);
     await finishStep(work, { status: "checked" }, new Date());
   } catch (error) {
-    const problem = sentenceOf(error);
-    if (problem === undefined) throw error;
-    await finishStep(work, { status: "failed", problem }, new Date());
+    if (!(error instanceof FileProblem)) throw error;
+    await finishStep(work, { status: "failed", problem: error.message }, new Date());
   }
-}
-
-function sentenceOf(error: unknown): string | undefined {
-  if (error instanceof FileProblem) return error.message;
-  return error instanceof Error && "code" in error && error.code === "ENOENT" ? FILE_GONE : undefined;
 }
 
 async function planRows(work: Import, { pause = false }: RunOptions): Promise<void> {
@@ -83,7 +75,7 @@ async function planRows(work: Import, { pause = false }: RunOptions): Promise<vo
     batch = [];
   };
   const wait = breather(pause);
-  for await (const row of readRows(importPath(work), work)) {
+  for await (const row of readRows(readImportFile(work), work)) {
     const plan = await planRow(source, row);
     const key = stockNumberKey(plan.stockNumber);
     const earlier = key === "" ? undefined : rowOf.get(key);

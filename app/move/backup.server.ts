@@ -40,7 +40,7 @@ export async function openBackupSource(folder: string): Promise<MoveSource> {
     } finally {
       staged.close();
     }
-    const source = openSqliteFile(file, folder);
+    const source = openSqliteFile(file, folder, folder);
     return {
       ...source,
       close: async () => {

@@ -4,8 +4,8 @@ import { listKnown, migrate, migrations, rejectHalfMoved } from "~/db/migrate.se
 import { beginMove, endMove, MOVE_TABLE, readMove } from "~/db/site-move.server";
 import { StartError } from "~/values/start-error";
 
-/** Tables that stay behind: counted limits begin anew, and the move's own. */
-const LEFT_BEHIND = ["rateLimits", MOVE_TABLE];
+/** Tables that are not copied: counted limits begin anew, the secret is moved by itself, and the move has one of its own. */
+const LEFT_BEHIND = ["rateLimits", "secrets", MOVE_TABLE];
 /** A migrated database has rows here before anything is stored. */
 const FILLED_BY_MIGRATIONS = ["inventoryVersions"];
 
@@ -33,7 +33,8 @@ export async function beginMoving(source: MoveSource, target: MoveTarget, replac
 }
 
 /**
- * Copies every table, each in one transaction and only if the copy has as many records with the same hashes.
+ * Copies every table, each in one transaction and only if the copy has as many records with the same hashes; and what the site
+ * signs with, so that nobody is signed out.
  * @param onProgress gets the table and how many records are copied
  */
 export async function copyDatabase(
@@ -51,6 +52,8 @@ export async function copyDatabase(
     records += copied.count;
     digests[table.name] = copied.toString();
   }
+  const secret = await source.readSecret();
+  if (secret !== undefined) await target.storeSecret(secret);
   const known = new Set(tables.map(({ name }) => name));
   const unknown = sourceTables.map(({ name }) => name).filter((name) => !known.has(name));
   return { tables: tables.length, records, unknown, digest: combine(digests) };

@@ -12,7 +12,7 @@ const TEMPORARY = ".storing-";
 
 /** Keeps pictures in a folder (`uploads/`), which is created with the first one: each in a folder of its own. */
 export function openFolderStorage(directory: string): PictureStorage {
-  // One at a time, so that a picture that is claimed during the sweep is not deleted.
+  // One at a time in this process, so that a picture that is claimed during the sweep is not deleted.
   const exclusively = pLimit(1);
 
   return {
@@ -21,9 +21,12 @@ export function openFolderStorage(directory: string): PictureStorage {
     writePicture: (publicId, files) => writeFolder(directory, join(directory, publicId), files),
 
     claimPicture: (publicId) =>
-      exclusively(
-        async () => (await touchFolder(join(directory, publicId))) || restoreFromTrash(directory, publicId),
-      ),
+      exclusively(async () => {
+        const folder = join(directory, publicId);
+        if ((await touchFolder(folder)) || (await restoreFromTrash(directory, publicId))) return true;
+        // The sweep of another process may have put it back in between.
+        return touchFolder(folder);
+      }),
 
     async listPictures() {
       const names = (await namesIn(directory)).filter((name) => storedVersions(name) !== undefined);
@@ -42,8 +45,14 @@ export function openFolderStorage(directory: string): PictureStorage {
         if (!claimedAt || claimedAt >= before) return false;
         const day = join(directory, TRASH, trashDay(now));
         await mkdir(day, { recursive: true });
-        await rename(join(directory, publicId), join(day, publicId));
-        return true;
+        const trashed = join(day, publicId);
+        // Another process that shares the folder may have moved it, or claimed it since.
+        if ((await rename(join(directory, publicId), trashed).catch(falseWhenMissing)) === false)
+          return false;
+        const lastClaimedAt = await modifiedAt(trashed);
+        if (!lastClaimedAt || lastClaimedAt < before) return true;
+        await rename(trashed, join(directory, publicId)).catch(falseWhenMissing);
+        return false;
       });
     },
 
@@ -121,7 +130,8 @@ async function restoreFromTrash(directory: string, publicId: string): Promise<bo
   for (const day of await namesIn(join(directory, TRASH))) {
     const trashed = join(directory, TRASH, day, publicId);
     if (!(await touchFolder(trashed))) continue;
-    await rename(trashed, join(directory, publicId));
+    // Another process that shares the folder may be just as far.
+    await rename(trashed, join(directory, publicId)).catch(falseWhenMissing);
     await syncFolder(directory);
     return true;
   }

@@ -1,5 +1,5 @@
 import { CompiledQuery, HandleEmptyInListsPlugin, Kysely, replaceWithNoncontingentExpression } from "kysely";
-import type { Client, PoolConfig, QueryConfig } from "pg";
+import type { Client, Pool, PoolConfig, QueryConfig } from "pg";
 import { StartError } from "../../values/start-error";
 import { CHECKED_TABLES, type Engine } from "../engine";
 import type { Database } from "../schema";
@@ -23,6 +23,11 @@ const LOCK_TIMEOUT_MS = 5_000;
 /** A process that has stopped without ending must not keep the others from writing. */
 const IDLE_TRANSACTION_TIMEOUT_MS = 30_000;
 const CONNECT_TIMEOUT_MS = 10_000;
+
+/** Before the migrations, because what reads the secret is loaded before they run. */
+export const CREATE_SECRETS =
+  "create table if not exists secrets (name text primary key, value text not null)";
+export const READ_SECRET = "select value from secrets where name = 'session'";
 
 /** Errors of a server that ends or starts, of a connection, and of too many of them. */
 const OUT_OF_REACH = /^(57P|08|53)/;
@@ -114,6 +119,7 @@ async function open(address: string): Promise<Engine> {
     inventoryVersions: () => watch.inventoryVersions(),
     isReachable: () => isReachable,
     takeLock: (lock) => takeLock(connect, lock),
+    sharedSecret: (own) => holdLock(connect, "secret", () => readSharedSecret(pool, own)),
     tryRead: async () => {
       for (const table of CHECKED_TABLES) await ask(`select id from "${table}" limit 1`);
     },
@@ -123,6 +129,17 @@ async function open(address: string): Promise<Engine> {
     },
     openCounters: () => openCounters(pool),
   };
+}
+
+/** The first process stores its own, such as that of a site that has moved here; the others find it. */
+async function readSharedSecret(pool: Pool, own: () => string): Promise<string> {
+  await pool.query(CREATE_SECRETS);
+  const read = async () => (await pool.query(READ_SECRET)).rows[0];
+  const stored = (await read())?.value;
+  if (stored !== undefined) return stored;
+  const value = own();
+  await pool.query("insert into secrets (name, value) values ('session', $1)", [value]);
+  return value;
 }
 
 /**

@@ -3,7 +3,14 @@ import type { Lock, LockName } from "../engine";
 
 /** The first half of every advisory lock's key, in case another program uses the same database: "YARD". */
 const SPACE = 0x59415244;
-const NUMBERS = { write: 1, migrate: 2, import: 3 } satisfies Record<LockName | "write" | "migrate", number>;
+const NUMBERS = { write: 1, migrate: 2, import: 3, secret: 4 } satisfies Record<
+  LockName | "write" | "migrate" | "secret",
+  number
+>;
+
+/** The server asks a silent machine whether it is still there: one that has lost its power would keep a lock for two hours. */
+const FORGET_LOST_MACHINE =
+  "set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3";
 
 /** The key of an advisory lock, as its functions take it. */
 export function advisoryLock(name: keyof typeof NUMBERS): string {
@@ -18,6 +25,7 @@ export async function takeLock(connect: () => Promise<Client>, name: LockName): 
   const client = await connect();
   const end = () => client.end().catch(() => {});
   try {
+    await client.query(FORGET_LOST_MACHINE);
     const { rows } = await client.query(`select pg_try_advisory_lock(${advisoryLock(name)}) as taken`);
     if (rows[0].taken) return { release: () => unlock(client, name).finally(end) };
   } catch (error) {

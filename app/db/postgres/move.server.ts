@@ -6,7 +6,14 @@ import type { Database } from "../schema";
 import { NOTIFY_OF_CHANGES } from "./changes.server";
 import { CREATE_COUNTERS } from "./counters.server";
 import { SerialPostgresDialect, withoutNull } from "./dialect.server";
-import { reasonOf, requireUsable, SITE_NAME, withoutPassword } from "./engine.server";
+import {
+  CREATE_SECRETS,
+  READ_SECRET,
+  reasonOf,
+  requireUsable,
+  SITE_NAME,
+  withoutPassword,
+} from "./engine.server";
 import { advisoryLock } from "./lock.server";
 
 /** How long a move waits for the site's own writes. */
@@ -36,6 +43,10 @@ export async function openPostgresSource(address: string): Promise<MoveSource> {
         `select case when is_called then last_value else 0 end as last from ${await sequenceOf(client, table)}`,
       );
       return BigInt(rows[0].last);
+    },
+    readSecret: async () => {
+      const { rows } = await client.query("select to_regclass('secrets') as found");
+      return rows[0].found === null ? undefined : (await client.query(READ_SECRET)).rows[0]?.value;
     },
   };
 }
@@ -78,6 +89,13 @@ export async function openPostgresTarget(address: string): Promise<MoveTarget> {
     fill: (table, run) => fillTable(client, table, run),
     setCounter: async (table, last) => {
       await client.query("select setval($1::regclass, $2)", [await sequenceOf(client, table), last]);
+    },
+    storeSecret: async (secret) => {
+      await client.query(CREATE_SECRETS);
+      await client.query(
+        "insert into secrets (name, value) values ('session', $1) on conflict (name) do update set value = $1",
+        [secret],
+      );
     },
     finish: async () => {
       // Otherwise the first lists are planned without knowing what is in the tables.

@@ -27,6 +27,7 @@ export function openSite(): Engine {
     ...checkHealth(opened),
     close: async () => opened.close(),
     takeLock: async (name) => takeLock(path.join(config.DATA_DIR, `${name}.lock`), "exclusive"),
+    sharedSecret: async (own) => own(),
     isReachable: () => true,
     openCounters: () => openCounters(path.join(dataFolder, "limits.db")),
   };

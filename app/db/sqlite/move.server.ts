@@ -1,4 +1,4 @@
-import { existsSync, linkSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import SqliteDatabase from "better-sqlite3";
 import { config } from "../../config.server";
@@ -12,6 +12,8 @@ import { databaseFile, openDatabase, queriesOver, type SqliteConnection } from "
 /** How long a move waits for the site's own writes. */
 const LOCK_TIMEOUT_MS = 10_000;
 const ROWS_PER_BATCH = 500;
+/** The file in DATA_DIR, and in a backup, with what the site signs with. */
+const SECRET_FILE = "session-secret";
 
 /** Opens the database of DATA_DIR, where a site may be running. */
 export function openSqliteSource(): MoveSource {
@@ -51,8 +53,9 @@ function releaseAll(...locks: (Lock | undefined)[]): void {
 /**
  * Opens a file that no site uses, such as a backup's.
  * @param name what messages call it
+ * @param folder where its secret is
  */
-export function openSqliteFile(file: string, name = file): MoveSource {
+export function openSqliteFile(file: string, name = file, folder = path.dirname(file)): MoveSource {
   const connection = new SqliteDatabase(file, { fileMustExist: true, timeout: LOCK_TIMEOUT_MS });
   return {
     ...readOver(connection, name),
@@ -65,6 +68,10 @@ export function openSqliteFile(file: string, name = file): MoveSource {
         .pluck()
         .safeIntegers();
       return (read.get(name) as bigint | undefined) ?? 0n;
+    },
+    readSecret: async () => {
+      const secret = path.join(folder, SECRET_FILE);
+      return existsSync(secret) ? readFileSync(secret, "utf8") : undefined;
     },
     close: async () => void connection.close(),
   };
@@ -114,9 +121,11 @@ export async function openSqliteTarget(): Promise<MoveTarget> {
         sqlite.prepare("delete from sqlite_sequence where name = ?").run(name);
         sqlite.prepare("insert into sqlite_sequence (name, seq) values (?, ?)").run(name, last);
       },
+      storeSecret: async (secret) =>
+        writeFileSync(path.join(staging, SECRET_FILE), secret, { mode: 0o600, flush: true }),
       finish: async () => {
         await closeFiles();
-        return putInPlace(file);
+        return putInPlace(staging);
       },
       close,
     };
@@ -152,8 +161,9 @@ async function fillTable(
   }
 }
 
-/** Lays the former database aside and puts the moved one there without a moment when there is none. */
-function putInPlace(file: string): string | undefined {
+/** Lays the former data aside and puts the moved data there without a moment when there is none. */
+function putInPlace(staging: string): string | undefined {
+  const moved = ["site.db", SECRET_FILE].filter((name) => existsSync(path.join(staging, name)));
   let aside: string | undefined;
   if (existsSync(databaseFile)) {
     const time = new Date().toISOString().replaceAll(/[-:]/g, "").replace("T", "-");
@@ -163,12 +173,17 @@ function putInPlace(file: string): string | undefined {
     for (const end of ["-wal", "-shm", "-journal"]) {
       if (existsSync(databaseFile + end)) renameSync(databaseFile + end, path.join(aside, `site.db${end}`));
     }
-    keep(databaseFile, path.join(aside, "site.db"));
+    for (const name of moved) {
+      const former = path.join(config.DATA_DIR, name);
+      if (existsSync(former)) keep(former, path.join(aside, name));
+    }
     giveToOwnerOf(config.DATA_DIR, aside);
     syncPath(aside);
   }
-  giveToOwnerOf(config.DATA_DIR, file);
-  renameSync(file, databaseFile);
+  for (const name of moved) {
+    giveToOwnerOf(config.DATA_DIR, path.join(staging, name));
+    renameSync(path.join(staging, name), path.join(config.DATA_DIR, name));
+  }
   syncPath(config.DATA_DIR);
   return aside;
 }

@@ -129,7 +129,8 @@ describe("a bad file gets a sentence, and leaves nothing behind", () => {
     const answer = await upload(content);
     expect(answer.status).toBe(400);
     expect(await textOf(answer)).toContain(sentence);
-    expect(await readdir(importFolder())).toEqual([]);
+    // It goes when the answer is sent.
+    await expect.poll(() => readdir(importFolder())).toEqual([]);
   });
 
   test("none at all", async () => {

@@ -1,3 +1,4 @@
+import { createReadStream } from "node:fs";
 import { rm } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { inspectFile, MAX_IMPORT_ROWS, readRows } from "~/import/file.server";
@@ -7,7 +8,7 @@ async function inspected(content: string | Buffer) {
   const path = await uploaded(content);
   const file = await inspectFile(path);
   const rows = [];
-  for await (const row of readRows(path, file)) rows.push(row);
+  for await (const row of readRows(createReadStream(path), file)) rows.push(row);
   await rm(path);
   return { ...file, cells: rows };
 }

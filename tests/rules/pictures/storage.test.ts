@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm, utimes } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
@@ -207,4 +207,22 @@ test("a folder keeps nothing else than pictures and their trash", async () => {
   const { id, files } = madeUp();
   await storage.writePicture(id, files);
   expect(await readdir(folder)).toEqual([id]);
+});
+
+test("a picture that one process claims while another one that shares the folder sweeps it stays", async () => {
+  const [sweeping, claiming] = [openFolderStorage(folder), openFolderStorage(folder)];
+  for (let round = 0; round < 100; round++) {
+    const { id, files } = madeUp();
+    await sweeping.writePicture(id, files);
+    const longAgo = later(-2 * DAY_MS);
+    await utimes(path.join(folder, id), longAgo, longAgo);
+    const before = later(-DAY_MS);
+    const [isClaimed] = await Promise.all([
+      // Several, so that some come between the look and the move.
+      Promise.all([1, 2, 3].map(() => claiming.claimPicture(id))),
+      sweeping.trashPicture(id, { before, now: new Date() }),
+    ]);
+    expect(isClaimed).toEqual([true, true, true]);
+    expect(await claiming.fileSize(id, largestFile(id)), `round ${round}`).toBeGreaterThan(0);
+  }
 });
