@@ -28,7 +28,7 @@ import {
 
 /** What a search for a part asks for. */
 export interface FindQuery {
-  /** The catalogue's entries that the words name, best first; empty where they name none. */
+  /** The catalog's entries that the words name, best first; empty where they name none. */
   entries: FoundEntry[];
   /** The cars of the yard that the words name; undefined where they name no car. */
   cars?: Car[] | undefined;
@@ -50,14 +50,14 @@ export interface FindQuery {
   unknownCar?: string | undefined;
 }
 
-/** An entry of the catalogue, and how well the words name it. Entries of one rank are equally good: a left and a right mirror. */
+/** An entry of the catalog, and how well the words name it. Entries of one rank are equally good: a left and a right mirror. */
 export interface FoundEntry {
   result: PartSearchResult;
   /** From 0. */
   rank: number;
 }
 
-/** How many entries of the catalogue a search asks for. */
+/** How many entries of the catalog a search asks for. */
 export const MAX_FOUND_ENTRIES = 24;
 const MAX_WORDS = 12;
 const MAX_QUERY_CHARACTERS = 120;

@@ -87,7 +87,7 @@ export async function findVin({ q, vin }: FindInput, now: Date): Promise<string 
 
 /** What a request asks for, as the wizard and the staff's pages have it. */
 export interface WantedPart {
-  /** The id of the catalogue's entry. */
+  /** The id of the catalog's entry. */
   entryId: string;
   year?: number | undefined;
   make: string;

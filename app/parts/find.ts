@@ -50,7 +50,7 @@ export type PartFit =
 export interface FoundPart {
   _id: string;
   entryId: string;
-  /** Its name in the catalogue. */
+  /** Its name in the catalog. */
   name: string;
   stockNumber: string;
   year: number;

@@ -1,4 +1,4 @@
-import { componentFor, PART_CATEGORIES } from "./catalogue";
+import { componentFor, PART_CATEGORIES } from "./catalog";
 
 // The limits of the specification's section 9.
 export const PART_SEARCH_MIN_CHARACTERS = 2;
@@ -110,13 +110,13 @@ const WHOLE_NOUN = 985; // The whole of a name or synonym, with a side or axle t
 const AT_WORD_START = WORD_START_SCORE;
 const ALL_WORDS = ALL_WORDS_SCORE;
 
-// The weight of a catalogue word, by how the query matches it. Whole words of the context (0.35)
+// The weight of a catalog word, by how the query matches it. Whole words of the context (0.35)
 // stand above letters in the middle of a name: "lock" is a door's lock before it is a clock spring.
 const WHOLE_WORD = 1;
 const BEGINNING = 0.8;
 const MIDDLE = 0.3;
 
-// The weight of a catalogue word, by where it appears.
+// The weight of a catalog word, by where it appears.
 const NAME_WEIGHT = 1;
 const SYNONYM_WEIGHT = 0.7;
 const CONTEXT_WEIGHT = 0.35;
@@ -197,7 +197,7 @@ interface IndexEntry {
 
 interface Index {
   readonly entries: readonly IndexEntry[];
-  /** Every word of the catalogue once, so that a query is compared with two thousand words, not with each use. */
+  /** Every word of the catalog once, so that a query is compared with two thousand words, not with each use. */
   readonly vocabulary: readonly VocabularyWord[];
 }
 
@@ -228,7 +228,7 @@ function withAirConditioning(words: readonly string[]): string[] {
     .split(" ");
 }
 
-/** A word without its plural ending. Applied to query and catalogue alike, so it need not be good English. */
+/** A word without its plural ending. Applied to query and catalog alike, so it need not be good English. */
 function singular(word: string): string {
   if (word.length <= 3 || !word.endsWith("s") || word.endsWith("ss")) return word;
   if (/(?:ch|sh|x|ss)es$/.test(word)) return word.slice(0, -2);
@@ -413,7 +413,7 @@ function scoreWords(
   return scores;
 }
 
-/** How well a word of the catalogue matches a word of the query, from 0 to 1. */
+/** How well a word of the catalog matches a word of the query, from 0 to 1. */
 function similarity({ text, isCompound }: VocabularyWord, word: string): number {
   if (text.startsWith(word)) return text.length === word.length ? WHOLE_WORD : BEGINNING;
   // The "right" of "upright" is no side.

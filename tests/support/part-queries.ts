@@ -108,7 +108,7 @@ export const YARD: readonly (readonly [make: string, model: string, from: number
   ["Land Rover", "Range Rover", 1999, 2014],
 ];
 
-/** What people call a part, and the entries of the catalogue that they may mean; a left and a right one are both right. */
+/** What people call a part, and the entries of the catalog that they may mean; a left and a right one are both right. */
 export const PHRASES: readonly (readonly [entries: string, ...phrases: string[]])[] = [
   ["alternator", "alternator", "altenator", "alternater", "alternators", "generator"],
   ["starter", "starter", "starter motor", "startor"],
