@@ -1,5 +1,5 @@
 import { componentFor, PART_CATEGORIES } from "./catalog";
-import type { PartSearchResult } from "./search";
+import type { PartSearchResult } from "./search-index";
 
 /** One thing that can be on the shelf: a specific part, or a subcategory without parts. */
 export interface PartEntry extends Omit<PartSearchResult, "label"> {

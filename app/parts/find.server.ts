@@ -108,7 +108,18 @@ async function withNamedCars(car: Car, now: Date): Promise<Car[]> {
 }
 
 async function findStockFor(query: FindQuery): Promise<FoundStock> {
-  const { entries, cars, exactCars = [], yearFrom, yearTo, make, model, vin, unknown } = query;
+  const {
+    entries,
+    cars,
+    exactCars = [],
+    familyCars = [],
+    yearFrom,
+    yearTo,
+    make,
+    model,
+    vin,
+    unknown,
+  } = query;
   const answer = {
     car: { yearFrom, yearTo, make, model, vin },
     hasCar: cars !== undefined,
@@ -131,11 +142,11 @@ async function findStockFor(query: FindQuery): Promise<FoundStock> {
 
   // A car that the yard has none of may still be one that staff say a part fits.
   const exact = exactCars.length > 0 ? exactCars : make && model ? [toCar(make, model)] : [];
-  const wanted = { ranks, exact, yearFrom, yearTo };
+  const wanted = { ranks, exact, families: familyCars, yearFrom, yearTo };
   const [found, near, vehicles] = await Promise.all([
     findFitting(wanted),
     findNear({ ...wanted, cars }),
-    findVehicles({ ...wanted, cars: exact }),
+    findVehicles({ ...wanted, cars: [...exact, ...familyCars] }),
   ]);
   return {
     ...answer,
@@ -149,6 +160,8 @@ interface Wanted {
   /** The entries with their ranks; none means any part. */
   ranks: ReadonlyMap<string, number>;
   exact: readonly Car[];
+  /** Cars of the same name with or without a size, which come after the exact ones. */
+  families?: readonly Car[];
   yearFrom?: number | undefined;
   yearTo?: number | undefined;
 }
@@ -157,10 +170,10 @@ interface Wanted {
 const MAX_ROWS = 150;
 
 /** The parts from such cars, and those that staff say fit, best first, and how many they are. */
-async function findFitting({ ranks, exact, yearFrom, yearTo }: Wanted) {
+async function findFitting({ ranks, exact, families = [], yearFrom, yearTo }: Wanted) {
   if (exact.length === 0) return { parts: [], total: 0 };
   const years = [...compareColumn("year", ">=", yearFrom), ...compareColumn("year", "<=", yearTo)];
-  const ofSame = [...ofEntries(ranks), ofCars(exact), ...years];
+  const ofSame = [...ofEntries(ranks), ofCars([...exact, ...families]), ...years];
   const [same, listed] = await Promise.all([
     findRows(ofSame),
     // A car alone asks for what is from it.
@@ -173,7 +186,9 @@ async function findFitting({ ranks, exact, yearFrom, yearTo }: Wanted) {
         ]),
   ]);
   const isSame = new Set(same.map(({ id }) => id));
-  const parts = sortFound(ranks, [
+  const isFamily = new Set(families.map(keyOf));
+  const place = (part: FoundPart) => (isFamily.has(keyOf(toCar(part.make, part.model))) ? 1 : 0);
+  const parts = sortFound(ranks, place, [
     ...same.map((row) => toFound(row, "same")),
     ...listed.filter(({ id }) => !isSame.has(id)).map((row) => toFound(row, "listed")),
   ]);
@@ -182,7 +197,15 @@ async function findFitting({ ranks, exact, yearFrom, yearTo }: Wanted) {
 }
 
 /** The parts of other years of the same cars, and of models of a similar name; the nearest years first. */
-async function findNear({ ranks, exact, cars, yearFrom, yearTo }: Wanted & { cars: readonly Car[] }) {
+async function findNear({
+  ranks,
+  exact: named,
+  families = [],
+  cars,
+  yearFrom,
+  yearTo,
+}: Wanted & { cars: readonly Car[] }) {
+  const exact = [...named, ...families];
   const [from, to] = [yearFrom ?? yearTo, yearTo ?? yearFrom];
   if (ranks.size === 0 || cars.length === 0) return [];
   const best = new Map([...ranks].filter(([, rank]) => rank === 0));
@@ -305,10 +328,15 @@ function keyOf({ makeKey, modelKey }: Car): string {
 }
 
 /** The best entry first; of it, those from such a car, available, with the lowest price. */
-function sortFound(ranks: ReadonlyMap<string, number>, found: readonly FoundPart[]): FoundPart[] {
+function sortFound(
+  ranks: ReadonlyMap<string, number>,
+  placeOfCar: (part: FoundPart) => number,
+  found: readonly FoundPart[],
+): FoundPart[] {
   const order = (part: FoundPart) => [
     ranks.get(part.entryId) ?? 0,
     part.fit === "same" ? 0 : 1,
+    placeOfCar(part),
     part.isOnHold ? 1 : 0,
     part.price ?? Number.MAX_SAFE_INTEGER,
   ];

@@ -29,6 +29,7 @@ export async function interpretInput(
     ...query,
     cars: chosen.cars ?? [],
     exactCars: chosen.exactCars ?? [],
+    familyCars: chosen.familyCars ?? [],
     make: chosen.make ?? make,
     model: chosen.model ?? model,
     unknownCar: undefined,

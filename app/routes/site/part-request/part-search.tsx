@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import type { PartSearchResult } from "~/parts/search";
+import type { PartSearchResult } from "~/parts/search-index";
 import { Icon } from "~/ui/layout/icon";
 import type { Catalog, Selection } from "./use-catalog";
 import type { PartChoices } from "./view.server";
