@@ -10,10 +10,18 @@ import { stockNumberKey } from "~/vehicles/inventory";
 import { isPublic } from "~/vehicles/inventory-lists.server";
 import { imagesOf, type StoredRow, selectVehicles, toPublicVehicle } from "~/vehicles/store.server";
 import { entryName, findEntry } from "./entries";
-import type { AskedCar, FindInput, FoundPart, PartFit } from "./find";
+import { type AskedCar, type FindInput, type FoundPart, MAX_ECHO, type PartFit } from "./find";
 import type { FindQuery, FoundEntry } from "./find-query";
 import { PUBLIC_PART_STATUSES } from "./part";
-import { anyOf, interpretInput, interpretText, listCars, ofCars, ofEntries, toCar } from "./search.server";
+import {
+  anyOf,
+  interpretInput,
+  interpretText,
+  listDismantledCars,
+  ofCars,
+  ofEntries,
+  toCar,
+} from "./search.server";
 
 /*
  * What is in stock of a part for a car: the parts on the shelf, those from such a car before those that staff say fit, and the cars
@@ -25,8 +33,6 @@ export const MAX_FOUND_PARTS = 48;
 /** The most parts of other years, and the most cars. */
 export const MAX_NEAR_PARTS = 6;
 export const MAX_FOUND_VEHICLES = 8;
-/** The most letters of an unknown car. */
-const MAX_CAR_CHARACTERS = 40;
 /** How many years before and after still count as near. */
 const NEAR_YEARS = 5;
 /** The answer to a search. */
@@ -132,7 +138,7 @@ async function findStockFor(query: FindQuery): Promise<FoundStock> {
   const nothing = { ...answer, parts: [], total: 0, near: [], vehicles: [] };
   const ranks = new Map(entries.map(({ result, rank }) => [result.id, rank]));
   if (cars === undefined && query.unknownCar !== undefined) {
-    const [first = "", ...rest] = truncate(query.unknownCar, MAX_CAR_CHARACTERS).split(" ");
+    const [first = "", ...rest] = truncate(query.unknownCar, MAX_ECHO).split(" ");
     const best = new Map([...ranks].filter(([, rank]) => rank === 0));
     const { parts } = await findNewest(best);
     const car = { ...answer.car, make: first, model: rest.join(" ") || undefined };
@@ -248,7 +254,7 @@ async function findVehicles({
   yearTo,
 }: Wanted & { cars: readonly Car[] }): Promise<DismantledCardVehicle[]> {
   const keys = new Set(cars.map(keyOf));
-  const names = (await listCars("dismantledVehicles")).filter(({ make, model }) =>
+  const names = (await listDismantledCars(undefined)).filter(({ make, model }) =>
     keys.has(keyOf(toCar(make, model))),
   );
   if (names.length === 0) return [];
