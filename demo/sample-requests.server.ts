@@ -1,5 +1,5 @@
 import { db } from "~/db/connection.server";
-import { checkSelection, componentFor, systemFor } from "~/parts/catalogue";
+import { checkSelection, componentFor, systemFor } from "~/parts/catalog";
 import { createVehicleInquiry, VEHICLE_INQUIRIES } from "~/requests/inquiry.server";
 import { vehicleInquirySchema, vehicleInquiryUpdateSchema } from "~/requests/inquiry-schema";
 import { createPartRequest, PART_REQUESTS } from "~/requests/part.server";
@@ -102,7 +102,7 @@ function sentTime({ daysAgo, time }: SampleRequest, now: Date): Date {
 
 function toPartRequestBody(sample: SamplePartRequest) {
   const { categoryId, subcategoryId, partId } = sample;
-  // A part that is not in the catalogue stops the seed with the wizard's own message.
+  // A part that is not in the catalog stops the seed with the wizard's own message.
   const { subcategory, part } = partStepSchema(checkSelection).parse({ categoryId, subcategoryId, partId });
   return {
     vin: sample.vin,

@@ -157,7 +157,7 @@ returns them. Times are in UTC. Prices are in dollars, mileages in miles. Delete
 they have a time in deletedAt or spamAt. Vehicles and parts in the bin are left out; the history has their last fields
 once they are removed for good.
 
-parts.csv names each part as the catalogue does, and its donor by the stock number of the dismantled vehicle. Its grade
+parts.csv names each part as the catalog does, and its donor by the stock number of the dismantled vehicle. Its grade
 is empty where it follows from miles or damage.
 
 pictures/ holds each picture in its largest size. The picture of a vehicle or part whose address is

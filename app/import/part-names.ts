@@ -1,4 +1,4 @@
-import { PART_CATEGORIES } from "~/parts/catalogue";
+import { PART_CATEGORIES } from "~/parts/catalog";
 import { findEntryByName, PART_ENTRIES } from "~/parts/entries";
 
 /*
@@ -6,7 +6,7 @@ import { findEntryByName, PART_ENTRIES } from "~/parts/entries";
  */
 
 /**
- * The catalogue entry that a name means: by its own name, or by the same words in any order, those of its synonyms too.
+ * The catalog entry that a name means: by its own name, or by the same words in any order, those of its synonyms too.
  * @param side what a column of its own says: `L`, `Right`
  * @returns undefined where no entry, or more than one, has these words
  */

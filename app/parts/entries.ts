@@ -1,5 +1,5 @@
-import { componentFor, PART_CATEGORIES } from "./catalogue";
-import type { PartSearchResult } from "./search";
+import { componentFor, PART_CATEGORIES } from "./catalog";
+import type { PartSearchResult } from "./search-index";
 
 /** One thing that can be on the shelf: a specific part, or a subcategory without parts. */
 export interface PartEntry extends Omit<PartSearchResult, "label"> {
@@ -9,7 +9,7 @@ export interface PartEntry extends Omit<PartSearchResult, "label"> {
   readonly label: string;
 }
 
-/** Every entry of the catalogue, in its order. */
+/** Every entry of the catalog, in its order. */
 export const PART_ENTRIES: readonly PartEntry[] = PART_CATEGORIES.flatMap((category) =>
   category.subcategories.flatMap((subcategory) => {
     const parent = {
@@ -41,12 +41,12 @@ export function findEntry(id: string): PartEntry | undefined {
   return ENTRY_BY_ID.get(id);
 }
 
-/** The entry with this id, name or label, whatever its case and punctuation. Names are unique in the catalogue. */
+/** The entry with this id, name or label, whatever its case and punctuation. Names are unique in the catalog. */
 export function findEntryByName(name: string): PartEntry | undefined {
   return ENTRY_BY_NAME.get(toKey(name));
 }
 
-/** An entry's name; its id where a newer version has dropped it from the catalogue. */
+/** An entry's name; its id where a newer version has dropped it from the catalog. */
 export function entryName(id: string): string {
   return findEntry(id)?.name ?? id;
 }

@@ -1,25 +1,19 @@
 import { compactText, foldText } from "~/values/normalize";
+import { type Car, type CarVocabulary, findNamedCars, type NamedCars } from "~/vehicles/car-words";
+import { isKind, joinNames, splitWords, takeLimits } from "~/vehicles/search-text";
+import { FILLERS } from "~/vehicles/trade-words";
+import { type FoundParts, findParts, NO_PARTS } from "./find-parts";
 import {
-  type Car,
-  type CarVocabulary,
-  findNamedCars,
-  type NamedCars,
-  nameFor,
-  seriesFor,
-} from "~/vehicles/car-words";
-import { editDistance, isKind, joinNames, splitWords, takeLimits } from "~/vehicles/search-text";
-import { ALIASES, FILLERS } from "~/vehicles/trade-words";
-import {
-  ALL_WORDS_SCORE,
-  isPartWord,
-  listPartWords,
-  type PartSearchResult,
-  type RankedPart,
-  rankParts,
-  SIDE_WORDS,
-  WHOLE_NAME_SCORE,
-  WORD_START_SCORE,
-} from "./search";
+  CHANGED_LETTER,
+  DESCRIPTION,
+  type Reading,
+  readingsOf,
+  readYear,
+  saysNothing,
+} from "./find-readings";
+import { takeVin, withoutDescriptions, writeOutYears } from "./find-words";
+import { isPartWord, type RankedPart, rankParts, WHOLE_NAME_SCORE } from "./search";
+import { type PartSearchResult, SIDE_WORDS } from "./search-index";
 
 /*
  * One field for a part and the car it is for: "2010 accord alternator", "lh mirror f150 2014". Each word may be a car's, a part's, a
@@ -28,12 +22,14 @@ import {
 
 /** What a search for a part asks for. */
 export interface FindQuery {
-  /** The catalogue's entries that the words name, best first; empty where they name none. */
+  /** The catalog's entries that the words name, best first; empty where they name none. */
   entries: FoundEntry[];
   /** The cars of the yard that the words name; undefined where they name no car. */
   cars?: Car[] | undefined;
   /** Of these, the ones named in full: a Camry, and not a Camry Solara. */
   exactCars?: Car[] | undefined;
+  /** Of these, the ones of the same name with or without a size: a Silverado for a Silverado 1500. */
+  familyCars?: Car[] | undefined;
   yearFrom?: number | undefined;
   yearTo?: number | undefined;
   /** As the request form writes them. */
@@ -50,19 +46,17 @@ export interface FindQuery {
   unknownCar?: string | undefined;
 }
 
-/** An entry of the catalogue, and how well the words name it. Entries of one rank are equally good: a left and a right mirror. */
+/** An entry of the catalog, and how well the words name it. Entries of one rank are equally good: a left and a right mirror. */
 export interface FoundEntry {
   result: PartSearchResult;
   /** From 0. */
   rank: number;
 }
 
-/** How many entries of the catalogue a search asks for. */
+/** How many entries of the catalog a search asks for. */
 export const MAX_FOUND_ENTRIES = 24;
 const MAX_WORDS = 12;
 const MAX_QUERY_CHARACTERS = 120;
-/** The oldest model year that two digits may mean. */
-const FIRST_SHORT_YEAR = 1960;
 
 /**
  * Interprets a search for a part of a car. Any string is safe to pass.
@@ -72,15 +66,15 @@ export function interpretFind(q: string, cars: CarVocabulary, now: Date): FindQu
   const { text: withoutVin, vin } = takeVin(q.slice(0, MAX_QUERY_CHARACTERS));
   const lastYear = now.getUTCFullYear() + 1;
   const { text, yearFrom, yearTo } = takeLimits(writeOutYears(foldText(withoutVin), lastYear));
-  const typed = splitWords(withoutSizes(text.replace(/['’]/g, "")), KEPT_WORDS);
+  const typed = splitWords(withoutDescriptions(text.replace(/['’]/g, "")), KEPT_WORDS);
   const words = joinNames(typed, cars.joined).slice(0, MAX_WORDS);
 
   const hasRange = yearFrom !== undefined || yearTo !== undefined;
   const hasYear = words.some((word) => word.length === 4 && readYear(word, lastYear));
-  const best = bestReading(
-    words.map((word) => readingsOf(word, cars, hasRange || (hasYear && word.length === 2) ? 0 : lastYear)),
-    cars,
+  const readings = words.map((word) =>
+    readingsOf(word, cars, hasRange || (hasYear && word.length === 2) ? 0 : lastYear),
   );
+  const best = bestReading(withoutExtras(words, readings), cars);
   const { years } = best;
   const isYearNamed = years.length > 0 || hasRange;
   const unknown = [...new Set([...best.unknown, ...best.parts.dropped].map((word) => asTyped(word, q)))];
@@ -90,7 +84,9 @@ export function interpretFind(q: string, cars: CarVocabulary, now: Date): FindQu
   return {
     entries: toEntries(best.parts.ranked),
     isGuess: best.isGuess,
-    ...(best.hasCar ? { cars: best.cars.cars, exactCars: best.cars.exact } : {}),
+    ...(best.hasCar
+      ? { cars: best.cars.cars, exactCars: best.cars.exact, familyCars: best.cars.families }
+      : {}),
     ...(best.cars.make ? { make: best.cars.make } : {}),
     ...(best.cars.model ? { model: best.cars.model } : {}),
     ...(years.length > 0
@@ -102,6 +98,24 @@ export function interpretFind(q: string, cars: CarVocabulary, now: Date): FindQu
       ? { unknown: [], unknownCar: [...new Set(best.unknown.map((word) => asTyped(word, q)))].join(" ") }
       : { unknown }),
   };
+}
+
+/** A radiator "with transmission cooler" is a radiator; but "wheels with tires" is the name of a part. */
+function withoutExtras(words: readonly string[], readings: Reading[][]): Reading[][] {
+  const at = words.indexOf("with");
+  const namesPart = (word: string) => isPartWord(word) && !SIDE_WORDS.has(word);
+  const [before, after] = [
+    words.slice(0, Math.max(at, 0)).filter(namesPart),
+    words.slice(at + 1).filter(namesPart),
+  ];
+  if (before.length === 0 || after.length === 0) return readings;
+  const [whole] = rankParts([...before, ...after].join(" "));
+  if (whole && (whole.score >= WHOLE_NAME_SCORE || / with /i.test(whole.result.label))) return readings;
+  return readings.map((own, index) => {
+    const word = words[index] ?? "";
+    if (index < at || !after.includes(word)) return own;
+    return [...own.filter(({ as }) => as !== "part"), { as: "nothing", word, cost: DESCRIPTION }];
+  });
 }
 
 /** "130 amp" describes a part. */
@@ -123,174 +137,9 @@ function asTyped(word: string, q: string): string {
 /** Words that say nothing by themselves, but may be part of a name: a Town Car. */
 const KEPT_WORDS: ReadonlySet<string> = FILLERS;
 
-/** Takes a VIN out of a search: 17 letters and digits, both of them, with no I, O or Q. */
-function takeVin(q: string): { text: string; vin?: string } {
-  const vin = /(?<![\p{L}\p{N}])(?=[A-Z\d]*\d)(?=[A-Z\d]*[A-Z])[A-HJ-NPR-Z\d]{17}(?![\p{L}\p{N}])/iu.exec(
-    q,
-  )?.[0];
-  return vin ? { text: q.replace(vin, " "), vin: vin.toUpperCase() } : { text: q };
-}
-
-/** "'10", "08-12", "2008-12" and "2010accord" as years of four digits that stand alone. */
-function writeOutYears(text: string, lastYear: number): string {
-  const long = (digits: string) => String(fullYear(digits, lastYear) ?? digits);
-  return text
-    .replace(/\b((?:19|20)\d\d)\s*(?:-|–|\/|to)\s*(\d\d)\b(?!\d)/g, (_, from, to) => `${from}-${long(to)}`)
-    .replace(/(?<![\d.-])(\d\d)\s*[-–]\s*(\d\d)(?![\d.-])/g, (whole, from: string, to: string) => {
-      const [first, last] = [fullYear(from, lastYear), fullYear(to, lastYear)];
-      return first && last && first < last ? `${first}-${last}` : whole;
-    })
-    .replace(/(?<!\w)['’]\s?(\d\d)\b/g, (_, digits) => long(digits))
-    .replace(/\b((?:19|20)\d\d)(?=[a-z]{3,})/g, "$1 ");
-}
-
-/** The model year that two digits mean; undefined where they mean none. */
-function fullYear(digits: string, lastYear: number): number | undefined {
-  const year = Number(digits) + (2000 + Number(digits) <= lastYear ? 2000 : 1900);
-  return year >= FIRST_SHORT_YEAR ? year : undefined;
-}
-
-/** An engine ("3.5l v6") or a wheel's inches say nothing that a part's record has. */
-function withoutSizes(text: string): string {
-  return text
-    .replace(/\b\d\.\d\s?(?:l|liters?|litres?)?(?![\d.])/g, " ")
-    .replace(/\b[vi]-?(?:4|5|6|8|10|12)\b/g, " ")
-    .replace(/\b\d\d\s?(?:inch(?:es)?\b|in\b|")/g, " ");
-}
-
-/** One way to read a word. The cost is what speaks against it. */
-interface Reading {
-  as: "car" | "part" | "year" | "nothing";
-  word: string;
-  cost: number;
-  /** The word as it stands in the search, where this reading corrects it. */
-  typed?: string;
-}
-
-// What readings cost. A word that is understood is worth 1.
-const CHANGED_LETTER = 0.35;
-const BEGINNING_OF_A_WORD = 0.15;
-const UNKNOWN_WORD = 0.7;
-const DESCRIPTION = 0.1;
-const DROPPED_WORD = 0.8;
-const DROPPED_SIDE = 0.3;
 const YEAR_WORTH = 0.6;
-const WHOLE_NAME_WORTH = 0.6;
-const WORD_START_WORTH = 0.4;
-/** "4wd" is rather the car's than the part's. */
-const KIND_WORTH = 0.5;
-/** A Malibu LT's hood is no left hood, but an "lt headlight" is a left one. */
-const TRIM_OR_SIDE = new Set(["lt", "rt"]);
-const TRIM_OR_SIDE_WORTH = 0.1;
-
 /** More combinations of readings than this are not compared. */
 const MAX_COMBINATIONS = 96;
-
-/** Words of people who ask for a part, besides those that say nothing about a car. */
-const ASKING_WORDS = new Set(
-  "how much does cost price anyone salvage junkyard oem genuine original replacement replace new broken bad working number buying at it this that would like please thanks hello hi assembly".split(
-    " ",
-  ),
-);
-function readingsOf(word: string, cars: CarVocabulary, lastYear: number): Reading[] {
-  const readings: Reading[] = [];
-  const year = readYear(word, lastYear);
-  if (year) readings.push({ as: "year", word: String(year), cost: word.length === 2 ? DESCRIPTION : 0 });
-  const name = nameFor(cars, word);
-  if (name) readings.push({ as: "car", word: name, cost: 0 });
-  const series = seriesFor(cars, word);
-  if (series) readings.push({ as: "car", word: series, cost: DESCRIPTION });
-  if (!name && !series && !isPartWord(word)) readings.push(...begunNames(word, cars));
-  if (saysNothing(word)) return [...readings, { as: "nothing", word, cost: 0 }];
-  if (isPartWord(word)) readings.push({ as: "part", word, cost: 0 });
-  const isUnderstood = readings.length > 0 || isKind(word);
-  if (!isUnderstood && /^\p{L}{3,}/u.test(word) && (rankParts(word)[0]?.score ?? 0) >= WORD_START_SCORE)
-    readings.push({ as: "part", word, cost: BEGINNING_OF_A_WORD });
-  if (!isUnderstood) readings.push(...correct(word, cars));
-  const describesCar = isKind(word) || TRIM_OR_SIDE.has(word);
-  if (!isUnderstood || describesCar)
-    readings.push({ as: "nothing", word, cost: describesCar ? DESCRIPTION : UNKNOWN_WORD });
-  return readings.sort((a, b) => a.cost - b.cost);
-}
-
-/** The yard's names that a word is the beginning of: "is350" of an IS 350C. */
-function begunNames(word: string, cars: CarVocabulary): Reading[] {
-  if (!/^\p{L}+\d{2}/u.test(word)) return [];
-  return [...cars.byWord]
-    .filter(([known, named]) => known.startsWith(word) && named.some(({ isInYard }) => isInYard))
-    .map(([known]) => ({ as: "car" as const, word: known, cost: BEGINNING_OF_A_WORD }))
-    .sort((a, b) => a.word.length - b.word.length)
-    .slice(0, 2);
-}
-
-function saysNothing(word: string): boolean {
-  return FILLERS.has(word) || ASKING_WORDS.has(word);
-}
-
-function readYear(word: string, lastYear: number): number | undefined {
-  if (lastYear === 0) return undefined;
-  if (/^(?:19|20)\d\d$/.test(word)) return Number(word) <= lastYear + 1 ? Number(word) : undefined;
-  return /^\d\d$/.test(word) ? fullYear(word, lastYear) : undefined;
-}
-
-/** The car's and the part's words that a word is mistyped for: of each the nearest. */
-function correct(word: string, cars: CarVocabulary): Reading[] {
-  if (!/^\p{L}{4,}$/u.test(word)) return [];
-  const limit = word.length < 6 ? 2 : word.length < 10 ? 3 : 4;
-  const readings = [
-    ...nearest(word, [...cars.byWord.keys(), ...Object.keys(ALIASES)], limit).flatMap(({ word, edits }) => {
-      const name = nameFor(cars, word);
-      return name ? [{ as: "car" as const, word: name, edits }] : [];
-    }),
-    ...nearest(word, listPartWords(), limit).map((reading) => ({ as: "part" as const, ...reading })),
-  ];
-  return readings.map(({ as, word: known, edits }) => ({
-    as,
-    word: known,
-    typed: word,
-    cost: edits * CHANGED_LETTER + (known[0] === word[0] ? 0 : DESCRIPTION),
-  }));
-}
-
-/** At most three words with the fewest changed letters, fewer than the limit. */
-function nearest(word: string, known: Iterable<string>, limit: number): { word: string; edits: number }[] {
-  let found: { word: string; edits: number }[] = [];
-  let fewest = limit - 1;
-  const letters = letterSet(word);
-  for (const other of known) {
-    if (other.length < 4 || Math.abs(other.length - word.length) > fewest) continue;
-    // Every changed letter adds and removes at most one letter.
-    if (countBits(letters ^ letterSet(other)) > 2 * fewest) continue;
-    const edits = editDistance(word, other, fewest + 1);
-    if (edits > fewest) continue;
-    if (edits < fewest) found = [];
-    fewest = edits;
-    found.push({ word: other, edits });
-  }
-  return found
-    .filter(({ edits }) => edits === fewest)
-    .sort((a, b) => Number(b.word[0] === word[0]) - Number(a.word[0] === word[0]))
-    .slice(0, 3);
-}
-
-const letterSets = new Map<string, number>();
-
-/** The letters of a word as bits. */
-function letterSet(word: string): number {
-  let bits = letterSets.get(word);
-  if (bits === undefined) {
-    bits = 0;
-    for (let index = 0; index < word.length; index++) bits |= 1 << (word.charCodeAt(index) % 32);
-    if (letterSets.size < 20_000) letterSets.set(word, bits);
-  }
-  return bits;
-}
-
-function countBits(bits: number): number {
-  let count = 0;
-  for (let rest = bits; rest !== 0; rest &= rest - 1) count++;
-  return count;
-}
 
 interface Outcome {
   /** The words that name the car. */
@@ -371,65 +220,6 @@ function combinationsOf(readings: readonly Reading[][]): Reading[][] {
   return kept.reduce<Reading[][]>(
     (combinations, own) => combinations.flatMap((before) => own.map((reading) => [...before, reading])),
     [[]],
-  );
-}
-
-interface FoundParts {
-  ranked: RankedPart[];
-  words: string[];
-  /** Words without which something is found. */
-  dropped: string[];
-  score: number;
-}
-
-const NO_PARTS: FoundParts = { ranked: [], words: [], dropped: [], score: 0 };
-
-/** The parts of the words, of as many of them as name one. */
-function findParts(words: readonly string[]): FoundParts {
-  if (words.length === 0) return NO_PARTS;
-  const whole = scoreParts(words, []);
-  if (whole) return whole;
-  for (let count = words.length - 1; count > 0; count--) {
-    const fewer = subsetsOf(words, count)
-      .map((kept) =>
-        scoreParts(
-          kept,
-          words.filter((word) => !kept.includes(word)),
-        ),
-      )
-      .filter((found) => found !== undefined)
-      .sort((a, b) => b.score - a.score || b.words.join("").length - a.words.join("").length)[0];
-    if (fewer) return fewer;
-  }
-  const ranked = rankParts(words.join(" "));
-  if (ranked.length > 0) return { ranked, words: [...words], dropped: [], score: 0.3 * words.length };
-  return { ...NO_PARTS, dropped: [...words], score: -words.length };
-}
-
-function scoreParts(words: readonly string[], dropped: readonly string[]): FoundParts | undefined {
-  const ranked = rankParts(words.join(" "));
-  const top = ranked[0]?.score ?? 0;
-  if (top < ALL_WORDS_SCORE) return undefined;
-  const quality =
-    top >= WHOLE_NAME_SCORE
-      ? WHOLE_NAME_WORTH * words.length
-      : top >= WORD_START_SCORE
-        ? WORD_START_WORTH * words.length
-        : (top - ALL_WORDS_SCORE) / 1000;
-  const said = words.reduce((sum, word) => sum + worthOf(word), 0);
-  const lost = dropped.reduce((sum, word) => sum + (SIDE_WORDS.has(word) ? DROPPED_SIDE : DROPPED_WORD), 0);
-  return { ranked, words: [...words], dropped: [...dropped], score: said + quality - lost };
-}
-
-function worthOf(word: string): number {
-  if (TRIM_OR_SIDE.has(word)) return TRIM_OR_SIDE_WORTH;
-  return isKind(word) ? KIND_WORTH : 1;
-}
-
-function subsetsOf(words: readonly string[], count: number): string[][] {
-  if (count === 0) return [[]];
-  return words.flatMap((word, index) =>
-    subsetsOf(words.slice(index + 1), count - 1).map((rest) => [word, ...rest]),
   );
 }
 

@@ -10,10 +10,18 @@ import { stockNumberKey } from "~/vehicles/inventory";
 import { isPublic } from "~/vehicles/inventory-lists.server";
 import { imagesOf, type StoredRow, selectVehicles, toPublicVehicle } from "~/vehicles/store.server";
 import { entryName, findEntry } from "./entries";
-import type { AskedCar, FindInput, FoundPart, PartFit } from "./find";
+import { type AskedCar, type FindInput, type FoundPart, MAX_ECHO, type PartFit } from "./find";
 import type { FindQuery, FoundEntry } from "./find-query";
 import { PUBLIC_PART_STATUSES } from "./part";
-import { anyOf, interpretInput, interpretText, listCars, ofCars, ofEntries, toCar } from "./search.server";
+import {
+  anyOf,
+  interpretInput,
+  interpretText,
+  listDismantledCars,
+  ofCars,
+  ofEntries,
+  toCar,
+} from "./search.server";
 
 /*
  * What is in stock of a part for a car: the parts on the shelf, those from such a car before those that staff say fit, and the cars
@@ -25,8 +33,6 @@ export const MAX_FOUND_PARTS = 48;
 /** The most parts of other years, and the most cars. */
 export const MAX_NEAR_PARTS = 6;
 export const MAX_FOUND_VEHICLES = 8;
-/** The most letters of an unknown car. */
-const MAX_CAR_CHARACTERS = 40;
 /** How many years before and after still count as near. */
 const NEAR_YEARS = 5;
 /** The answer to a search. */
@@ -87,7 +93,7 @@ export async function findVin({ q, vin }: FindInput, now: Date): Promise<string 
 
 /** What a request asks for, as the wizard and the staff's pages have it. */
 export interface WantedPart {
-  /** The id of the catalogue's entry. */
+  /** The id of the catalog's entry. */
   entryId: string;
   year?: number | undefined;
   make: string;
@@ -108,7 +114,18 @@ async function withNamedCars(car: Car, now: Date): Promise<Car[]> {
 }
 
 async function findStockFor(query: FindQuery): Promise<FoundStock> {
-  const { entries, cars, exactCars = [], yearFrom, yearTo, make, model, vin, unknown } = query;
+  const {
+    entries,
+    cars,
+    exactCars = [],
+    familyCars = [],
+    yearFrom,
+    yearTo,
+    make,
+    model,
+    vin,
+    unknown,
+  } = query;
   const answer = {
     car: { yearFrom, yearTo, make, model, vin },
     hasCar: cars !== undefined,
@@ -121,7 +138,7 @@ async function findStockFor(query: FindQuery): Promise<FoundStock> {
   const nothing = { ...answer, parts: [], total: 0, near: [], vehicles: [] };
   const ranks = new Map(entries.map(({ result, rank }) => [result.id, rank]));
   if (cars === undefined && query.unknownCar !== undefined) {
-    const [first = "", ...rest] = truncate(query.unknownCar, MAX_CAR_CHARACTERS).split(" ");
+    const [first = "", ...rest] = truncate(query.unknownCar, MAX_ECHO).split(" ");
     const best = new Map([...ranks].filter(([, rank]) => rank === 0));
     const { parts } = await findNewest(best);
     const car = { ...answer.car, make: first, model: rest.join(" ") || undefined };
@@ -131,11 +148,11 @@ async function findStockFor(query: FindQuery): Promise<FoundStock> {
 
   // A car that the yard has none of may still be one that staff say a part fits.
   const exact = exactCars.length > 0 ? exactCars : make && model ? [toCar(make, model)] : [];
-  const wanted = { ranks, exact, yearFrom, yearTo };
+  const wanted = { ranks, exact, families: familyCars, yearFrom, yearTo };
   const [found, near, vehicles] = await Promise.all([
     findFitting(wanted),
     findNear({ ...wanted, cars }),
-    findVehicles({ ...wanted, cars: exact }),
+    findVehicles({ ...wanted, cars: [...exact, ...familyCars] }),
   ]);
   return {
     ...answer,
@@ -149,6 +166,8 @@ interface Wanted {
   /** The entries with their ranks; none means any part. */
   ranks: ReadonlyMap<string, number>;
   exact: readonly Car[];
+  /** Cars of the same name with or without a size, which come after the exact ones. */
+  families?: readonly Car[];
   yearFrom?: number | undefined;
   yearTo?: number | undefined;
 }
@@ -157,10 +176,10 @@ interface Wanted {
 const MAX_ROWS = 150;
 
 /** The parts from such cars, and those that staff say fit, best first, and how many they are. */
-async function findFitting({ ranks, exact, yearFrom, yearTo }: Wanted) {
+async function findFitting({ ranks, exact, families = [], yearFrom, yearTo }: Wanted) {
   if (exact.length === 0) return { parts: [], total: 0 };
   const years = [...compareColumn("year", ">=", yearFrom), ...compareColumn("year", "<=", yearTo)];
-  const ofSame = [...ofEntries(ranks), ofCars(exact), ...years];
+  const ofSame = [...ofEntries(ranks), ofCars([...exact, ...families]), ...years];
   const [same, listed] = await Promise.all([
     findRows(ofSame),
     // A car alone asks for what is from it.
@@ -173,7 +192,9 @@ async function findFitting({ ranks, exact, yearFrom, yearTo }: Wanted) {
         ]),
   ]);
   const isSame = new Set(same.map(({ id }) => id));
-  const parts = sortFound(ranks, [
+  const isFamily = new Set(families.map(keyOf));
+  const place = (part: FoundPart) => (isFamily.has(keyOf(toCar(part.make, part.model))) ? 1 : 0);
+  const parts = sortFound(ranks, place, [
     ...same.map((row) => toFound(row, "same")),
     ...listed.filter(({ id }) => !isSame.has(id)).map((row) => toFound(row, "listed")),
   ]);
@@ -182,7 +203,15 @@ async function findFitting({ ranks, exact, yearFrom, yearTo }: Wanted) {
 }
 
 /** The parts of other years of the same cars, and of models of a similar name; the nearest years first. */
-async function findNear({ ranks, exact, cars, yearFrom, yearTo }: Wanted & { cars: readonly Car[] }) {
+async function findNear({
+  ranks,
+  exact: named,
+  families = [],
+  cars,
+  yearFrom,
+  yearTo,
+}: Wanted & { cars: readonly Car[] }) {
+  const exact = [...named, ...families];
   const [from, to] = [yearFrom ?? yearTo, yearTo ?? yearFrom];
   if (ranks.size === 0 || cars.length === 0) return [];
   const best = new Map([...ranks].filter(([, rank]) => rank === 0));
@@ -225,7 +254,7 @@ async function findVehicles({
   yearTo,
 }: Wanted & { cars: readonly Car[] }): Promise<DismantledCardVehicle[]> {
   const keys = new Set(cars.map(keyOf));
-  const names = (await listCars("dismantledVehicles")).filter(({ make, model }) =>
+  const names = (await listDismantledCars(undefined)).filter(({ make, model }) =>
     keys.has(keyOf(toCar(make, model))),
   );
   if (names.length === 0) return [];
@@ -305,10 +334,15 @@ function keyOf({ makeKey, modelKey }: Car): string {
 }
 
 /** The best entry first; of it, those from such a car, available, with the lowest price. */
-function sortFound(ranks: ReadonlyMap<string, number>, found: readonly FoundPart[]): FoundPart[] {
+function sortFound(
+  ranks: ReadonlyMap<string, number>,
+  placeOfCar: (part: FoundPart) => number,
+  found: readonly FoundPart[],
+): FoundPart[] {
   const order = (part: FoundPart) => [
     ranks.get(part.entryId) ?? 0,
     part.fit === "same" ? 0 : 1,
+    placeOfCar(part),
     part.isOnHold ? 1 : 0,
     part.price ?? Number.MAX_SAFE_INTEGER,
   ];

@@ -7,6 +7,9 @@ import { GRADE_WORDS, type Grade } from "./grade";
 /** The page of the search for parts. */
 export const FIND_PAGE = "/parts/find";
 
+/** How many letters of unknown words the page repeats, so that a long text does not fill it. */
+export const MAX_ECHO = 40;
+
 /** What the search page is asked: a part and a car in one field, and a car that was chosen, which counts before the field's. */
 export interface FindInput {
   q?: string | undefined;
@@ -50,7 +53,7 @@ export type PartFit =
 export interface FoundPart {
   _id: string;
   entryId: string;
-  /** Its name in the catalogue. */
+  /** Its name in the catalog. */
   name: string;
   stockNumber: string;
   year: number;

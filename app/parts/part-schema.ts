@@ -44,7 +44,7 @@ export const PART_MESSAGES = {
 
 const dollars = orOmitted(dollarsSchema(PART_MESSAGES.price, { min: 0, max: PART_PRICE_MAX }));
 
-/** A catalogue entry by its id, name or label. What is close to several is refused with their names. */
+/** A catalog entry by its id, name or label. What is close to several is refused with their names. */
 const entrySchema = z.string(PART_MESSAGES.entry).transform((name, context) => {
   const entry = findEntryByName(name);
   if (entry) return entry.id;

@@ -1,7 +1,7 @@
 import type { StaffListDefinition } from "~/lists/staff";
 import { keysOf } from "~/values/query-params";
 import { type InventoryDescription, sortLabels } from "~/vehicles/inventory";
-import { PART_CATEGORIES } from "./catalogue";
+import { PART_CATEGORIES } from "./catalog";
 import { entryName } from "./entries";
 
 /*

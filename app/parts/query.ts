@@ -15,7 +15,7 @@ export type PartQuery = {
   yearTo?: number | undefined;
   /** This model year alone. */
   year?: number | undefined;
-  /** The id of a catalogue entry. */
+  /** The id of a catalog entry. */
   entryId?: string | undefined;
   sort: PartSort;
   /** From 1; a page past the end means the last one. */

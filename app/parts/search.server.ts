@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { cacheUntilChange, inventoryVersion } from "~/db/changes.server";
 import { type Condition, compareColumn } from "~/db/conditions.server";
+import { db } from "~/db/connection.server";
 import { compactText } from "~/values/normalize";
 import { buildCarVocabulary, type Car, type CarVocabulary } from "~/vehicles/car-words";
 import { stockNumberKey } from "~/vehicles/inventory";
@@ -29,6 +30,7 @@ export async function interpretInput(
     ...query,
     cars: chosen.cars ?? [],
     exactCars: chosen.exactCars ?? [],
+    familyCars: chosen.familyCars ?? [],
     make: chosen.make ?? make,
     model: chosen.model ?? model,
     unknownCar: undefined,
@@ -49,8 +51,7 @@ const interpretOnce = cacheUntilChange(
 /** The cars that parts and dismantled vehicles are from, and all that a VIN can name. */
 const loadCars = cacheUntilChange(
   async (_all: undefined): Promise<CarVocabulary> => {
-    const tables = ["parts", "dismantledVehicles"] as const;
-    const named = (await Promise.all(tables.map((table) => listCars(table)))).flat();
+    const named = [...(await listPartCars()), ...(await listDismantledCars(undefined))];
     const key = JSON.stringify(named);
     // Most changes add no make or model.
     if (vocabulary?.key !== key) {
@@ -71,14 +72,33 @@ function carsVersion(): string {
   return `${inventoryVersion("parts")}.${inventoryVersion("dismantledVehicles")}`;
 }
 
-/** The makes and models of one table, as they are written. */
-export const listCars = cacheUntilChange(
-  async (table: "parts" | "dismantledVehicles"): Promise<{ make: string; model: string }[]> => {
-    const rows = await selectVehicles(table).select(["make", "model"]).distinct().execute();
+interface MakeAndModel {
+  make: string;
+  model: string;
+}
+
+/** The makes and models of the parts: each is read as the next one in the index, because a hundred cars have 100,000 parts. */
+async function listPartCars(): Promise<MakeAndModel[]> {
+  const least = (column: "make" | "model", isNext: Condition) =>
+    sql`(select min(${sql.ref(column)}) from parts where ${sql.ref("deletedAt")} is null and ${isNext})`;
+  const { rows } = await sql<MakeAndModel>`with recursive makes (make) as (
+      select ${least("make", sql<boolean>`1 = 1`)}
+      union all select ${least("make", sql<boolean>`make > makes.make`)} from makes where makes.make is not null
+    ), cars (make, model) as (
+      select make, ${least("model", sql<boolean>`make = makes.make`)} from makes where make is not null
+      union all select make, ${least("model", sql<boolean>`make = cars.make and model > cars.model`)} from cars where model is not null
+    ) select make, model from cars where model is not null`.execute(db);
+  return rows;
+}
+
+/** The makes and models of the dismantled vehicles, as they are written. */
+export const listDismantledCars = cacheUntilChange(
+  async (_all: undefined): Promise<MakeAndModel[]> => {
+    const rows = await selectVehicles("dismantledVehicles").select(["make", "model"]).distinct().execute();
     return rows.flatMap(({ make, model }) => (make === null || model === null ? [] : { make, model }));
   },
-  (table) => table,
-  carsVersion,
+  () => "",
+  () => inventoryVersion("dismantledVehicles"),
 );
 
 /**

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { checkSelection, type PartSelection } from "~/parts/catalogue";
+import { checkSelection, type PartSelection } from "~/parts/catalog";
 import { MAX_MESSAGE_LENGTH } from "~/values/text";
 import { type VehicleInfo, vehicleInfoSchema } from "~/vin/schema";
 import { MAX_VEHICLE_TEXT_LENGTH } from "~/vin/validate";
@@ -103,7 +103,7 @@ export function currentStockPart({ typed, stockPart }: WizardAnswers): StockPart
   return stockPart && stockPart.entryId === chosenEntryId(typed) ? stockPart : undefined;
 }
 
-/** The id of the catalogue's entry that was chosen in step 2; undefined for none. */
+/** The id of the catalog's entry that was chosen in step 2; undefined for none. */
 export function chosenEntryId(typed: StepValues): string | undefined {
   const check = checkSelection(typed);
   return check.ok ? (check.selection.part?.id ?? check.selection.subcategory.id) : undefined;

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { db } from "~/db/connection.server";
 import { findStoredResponse, runOnce } from "~/http/idempotency.server";
-import { componentFor, systemFor } from "~/parts/catalogue";
+import { componentFor, systemFor } from "~/parts/catalog";
 import { PART_REQUESTS, receivePartRequest } from "./part.server";
 import { currentStockPart, type WizardAnswers, wizardAnswersSchema, wizardProgress } from "./part-answers";
 import { type PartRequest, type PartRequestFields, partRequestSchema } from "./part-schema";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { checkSelection, PartSelection } from "~/parts/catalogue";
+import type { checkSelection, PartSelection } from "~/parts/catalog";
 import { PART_SYSTEMS } from "~/parts/system";
 import { emailSchema } from "~/values/email";
 import { phoneSchema } from "~/values/phone-schema";
@@ -60,7 +60,7 @@ export function vehicleStepSchema(form: FormData, { vinFailed }: { vinFailed: bo
 
 /**
  * Step 2: the complete selection.
- * @param check the catalogue's `checkSelection`, passed in so that importing this file does not load eight hundred parts
+ * @param check the catalog's `checkSelection`, passed in so that importing this file does not load eight hundred parts
  */
 export function partStepSchema(check: typeof checkSelection) {
   const id = z.string().optional();

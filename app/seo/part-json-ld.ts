@@ -6,17 +6,23 @@ import { partPath } from "~/parts/part";
 import type { PublicPart } from "~/parts/part-schema";
 import { pictureSources } from "~/pictures/picture";
 import { formatMileage, formatPrice, truncate } from "~/values/format";
-import { businessReference, type JsonLd, type Site } from "./json-ld";
+import type { JsonLd, Site } from "./json-ld";
+import { type Availability, usedOffer } from "./offer";
 
 const SCHEMA = "https://schema.org/";
 
-const AVAILABILITY: Record<PartStatus, string> = {
-  Available: `${SCHEMA}InStock`,
+const AVAILABILITY: Record<PartStatus, Availability> = {
+  Available: "InStock",
   // The hold may still end without a sale.
-  "On hold": `${SCHEMA}LimitedAvailability`,
-  Sold: `${SCHEMA}SoldOut`,
-  Scrapped: `${SCHEMA}Discontinued`,
+  "On hold": "LimitedAvailability",
+  Sold: "SoldOut",
+  Scrapped: "Discontinued",
 };
+
+/** What a part can be bought for; a sold one for nothing, as its page says. */
+function priceOf({ status, price }: PublicPart): number | undefined {
+  return status === "Sold" ? undefined : price;
+}
 
 /** `Alternator from a 2010 Honda Accord`. */
 export function partHeading({ part, year, make, model }: PublicPart): string {
@@ -28,9 +34,10 @@ export function partDescription(
   part: PublicPart,
   { name, address }: Pick<Business, "name" | "address">,
 ): string {
+  const price = priceOf(part);
   const head = [
     `${part.status === "Sold" ? "Sold: used" : "Used"} ${part.year} ${part.make} ${part.model} ${part.part}`,
-    part.price ? ` for ${formatPrice(part.price)}` : "",
+    price ? ` for ${formatPrice(price)}` : "",
     `, stock # ${part.stockNumber}`,
   ].join("");
   const facts = [
@@ -51,7 +58,7 @@ export function partDescription(
 export function partJsonLd(part: PublicPart, site: Site): JsonLd {
   const url = toAbsoluteUrl(site.publicUrl, partPath(part));
   const pictures = part.images.map(({ imageUrl }) => pictureSources(imageUrl).src);
-  const { price, weight } = part;
+  const { weight } = part;
   return {
     "@type": "Product",
     "@id": url && `${url}#part`,
@@ -75,15 +82,7 @@ export function partJsonLd(part: PublicPart, site: Site): JsonLd {
         vehicleModelDate: yearFrom === yearTo ? String(yearFrom) : `${yearFrom}/${yearTo}`,
       })),
     ],
-    offers: {
-      "@type": "Offer",
-      url,
-      price: price || undefined,
-      priceCurrency: price ? "USD" : undefined,
-      availability: AVAILABILITY[part.status],
-      itemCondition: `${SCHEMA}UsedCondition`,
-      seller: businessReference(site),
-    },
+    offers: usedOffer({ url, price: priceOf(part), availability: AVAILABILITY[part.status] }, site),
   };
 }
 

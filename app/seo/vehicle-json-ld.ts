@@ -4,15 +4,16 @@ import { truncate } from "~/values/format";
 import { FUEL_TYPE_LABELS, RETAIL_TRANSMISSION_LABELS, type RetailStatus } from "~/vehicles/retail";
 import type { PublicRetailVehicle } from "~/vehicles/retail-schema";
 import { fullVehicleName, vehicleDescription } from "./description";
-import { businessReference, type JsonLd, type Site } from "./json-ld";
+import type { JsonLd, Site } from "./json-ld";
+import { type Availability, usedOffer } from "./offer";
 
 const SCHEMA = "https://schema.org/";
 
-const AVAILABILITY: Record<RetailStatus, string> = {
-  available: `${SCHEMA}InStock`,
+const AVAILABILITY: Record<RetailStatus, Availability> = {
+  available: "InStock",
   // The sale may still fall through.
-  pending: `${SCHEMA}LimitedAvailability`,
-  sold: `${SCHEMA}SoldOut`,
+  pending: "LimitedAvailability",
+  sold: "SoldOut",
 };
 
 const DRIVE: Record<NonNullable<PublicRetailVehicle["driveType"]>, string> = {
@@ -64,14 +65,6 @@ export function vehicleJsonLd(vehicle: PublicRetailVehicle, site: Site): JsonLd 
       fuel || vehicle.engineType
         ? { "@type": "EngineSpecification", name: vehicle.engineType, fuelType: fuel }
         : undefined,
-    offers: {
-      "@type": "Offer",
-      url,
-      price: price || undefined,
-      priceCurrency: price ? "USD" : undefined,
-      availability: AVAILABILITY[vehicle.status],
-      itemCondition: `${SCHEMA}UsedCondition`,
-      seller: businessReference(site),
-    },
+    offers: usedOffer({ url, price, availability: AVAILABILITY[vehicle.status] }, site),
   };
 }

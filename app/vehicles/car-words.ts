@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { compactText } from "~/values/normalize";
 import { carWords, isKind } from "./search-text";
-import { ALIASES, FILLERS, MAKES } from "./trade-words";
+import { ALIASES, FILLERS, MAKES, seriesWords } from "./trade-words";
 
 /*
  * Which make and model words name: "chevy silverado" is a Chevrolet Silverado 1500 or 2500HD of the yard. Besides the yard's cars it
@@ -21,6 +21,8 @@ interface KnownCar extends Car {
   /** What each of its words is worth: a body's ("truck") less than a name's. */
   words: ReadonlyMap<string, number>;
   modelWords: readonly string[];
+  /** What its model is called without its size. */
+  families: ReadonlySet<string>;
 }
 
 /** The words of all known cars. */
@@ -36,6 +38,8 @@ export interface NamedCars {
   cars: Car[];
   /** Of these, the ones that the words name in full: a Camry, and not a Camry Solara. */
   exact: Car[];
+  /** The yard's further cars of that name with or without a size: a Silverado for a Silverado 1500, a 3 Series for a 328i. */
+  families: Car[];
   /** The make, if all cars of that name are one make's; with the model, if they are one model. */
   make?: string;
   model?: string;
@@ -44,6 +48,9 @@ export interface NamedCars {
 }
 
 const BODY_WORTH = 0.4;
+
+/** A Super Duty is an F-250 or larger, as its buyers and its papers call it by one or both names. */
+export const SUPER_DUTY = "superduty";
 
 /**
  * @param yard the makes and models of the yard
@@ -88,26 +95,26 @@ function describe(make: string, model: string, isInYard: boolean): Omit<KnownCar
     ...[...names, ...numbers, compactText(model)]
       // vPIC's "Military Truck" is not what people call a truck.
       .filter((word) => isTelling(word) && (isInYard || !isKind(word)))
-      .map((word) => [word, 1] as const),
+      .map((word) => [word, word === SUPER_DUTY ? BODY_WORTH : 1] as const),
   ]);
-  const described = {
-    make,
-    model,
-    makeKey: compactText(make),
-    modelKey: compactText(model),
-    words,
-    modelWords: model
-      .split(/[\s/&]+/)
-      .map(compactText)
-      .filter(Boolean),
-  };
+  const [makeKey, modelKey] = [compactText(make), compactText(model)];
+  const modelWords = joinSuperDuty(model)
+    .split(/[\s/&]+/)
+    .map(compactText)
+    .filter(Boolean);
+  const families = familyKeys(makeKey, modelKey, modelWords);
+  const described = { make, model, makeKey, modelKey, words, modelWords, families };
   descriptions.set(key, described);
   return described;
 }
 
 /** "Town & Country" as it is said. */
 function spellOut(model: string): string {
-  return model.replace(/&/g, " and ");
+  return joinSuperDuty(model).replace(/&/g, " and ");
+}
+
+function joinSuperDuty(model: string): string {
+  return model.replace(/super[ -]?duty/gi, SUPER_DUTY);
 }
 
 /** The names that people write with spaces although the search compares them without: "f 150", "grand caravan", "mazda 3". */
@@ -160,10 +167,12 @@ export function findNamedCars({ byWord }: CarVocabulary, words: readonly string[
   const makes = new Set(named.map((car) => car.makeKey));
   const models = new Set(named.map((car) => car.modelKey));
   const [first] = named;
+  // A make alone names all of its models.
+  const exact = isModelNamed ? fullestNames(cars, unique) : cars;
+  const families = isModelNamed ? familiesOf(named, byWord).filter((car) => !exact.includes(car)) : [];
   return {
-    cars,
-    // A make alone names all of its models.
-    exact: isModelNamed ? fullestNames(cars, unique) : cars,
+    cars: [...new Set([...cars, ...families])],
+    ...(exact.length > 0 ? { exact, families } : { exact: families, families: [] }),
     ...(first && makes.size === 1 ? { make: first.make } : {}),
     ...(first && makes.size === 1 && models.size === 1 && isModelNamed ? { model: first.model } : {}),
     score:
@@ -185,10 +194,34 @@ function fullestNames<Named extends KnownCar>(cars: readonly Named[], words: rea
   const missing = cars.map((car) =>
     words.some((word) => word === car.modelKey || word === car.makeKey + car.modelKey)
       ? 0
-      : car.modelWords.filter((word) => !words.includes(word)).length,
+      : car.modelWords.filter((word) => !words.includes(word) && word !== SUPER_DUTY).length,
   );
   const fewest = Math.min(...missing);
   return cars.filter((_, index) => missing[index] === fewest);
+}
+
+/** The yard's cars of the make whose model is one of these with or without its size. */
+function familiesOf(named: readonly KnownCar[], byWord: CarVocabulary["byWord"]): KnownCar[] {
+  const isFamily = (one: KnownCar, other: KnownCar) =>
+    one.makeKey === other.makeKey && (one.families.has(other.modelKey) || other.families.has(one.modelKey));
+  return named.flatMap((car) =>
+    (byWord.get(car.makeKey) ?? []).filter((other) => other.isInYard && isFamily(car, other)),
+  );
+}
+
+/** What a model is called without its size: "silverado" of a Silverado 1500, "rx" of an RX350, "3series" of a 328i. */
+function familyKeys(makeKey: string, modelKey: string, modelWords: readonly string[]): Set<string> {
+  const isSize = (word: string) => /^\d{3,4}[a-z]{0,2}$/.test(word) || word === SUPER_DUTY;
+  const size = modelWords.findIndex((_, index) => index > 0 && modelWords.slice(index).every(isSize));
+  const [, letters, digits] = /^([a-z]+)?(\d{2,4})[a-z]{0,3}$/.exec(modelKey) ?? [];
+  return new Set(
+    [
+      size > 0 ? modelWords.slice(0, size).join("") : undefined,
+      letters,
+      digits && `${letters ?? ""}${digits}`,
+      seriesWords(makeKey, modelKey).at(-1),
+    ].filter((key): key is string => key !== undefined && key !== modelKey),
+  );
 }
 
 function isOfModel(car: KnownCar, word: string): boolean {

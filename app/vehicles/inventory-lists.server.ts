@@ -237,8 +237,9 @@ async function staffConditions<K extends Kind>(
   return [
     ...compareColumn("status", "=", status),
     ...(store.staffFilters?.(filters) ?? []),
-    // In a subquery, the search uses the search text's index whatever the sort order.
-    ...(matching.length > 0
+    // In a subquery, the search uses the search text's index whatever the sort order; a search of its own has indexes of its own.
+    ...(store.searchConditions ? matching : []),
+    ...(matching.length > 0 && !store.searchConditions
       ? [
           sql<boolean>`${sql.ref("id")} in (${selectVehicles(store.table).select("id").where(allOf(matching))})`,
         ]

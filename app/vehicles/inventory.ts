@@ -63,7 +63,7 @@ export function stockNumberKey(stockNumber: string): string {
 /** What identifies a vehicle or a part. */
 export interface StockedItem extends NamedVehicle {
   stockNumber: string;
-  /** Of a part: its catalogue entry. */
+  /** Of a part: its catalog entry. */
   entryId?: string | undefined;
 }
 

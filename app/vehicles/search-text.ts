@@ -78,13 +78,13 @@ export interface SearchVocabulary {
   names: ReadonlySet<string>;
   /** Whether any vehicle's search text is like one of the patterns. */
   isFound: (patterns: readonly string[]) => Promise<boolean>;
-  /** The words of the part catalogue, in the singular; without them no word names a part. */
+  /** The words of the part catalog, in the singular; without them no word names a part. */
   parts?: ReadonlySet<string>;
 }
 
 /**
  * Interprets a search: every word must be found in a vehicle's search text. Case, accents and hyphens do not matter; makes and
- * bodies may have the names that people call them. A word of the part catalogue is taken for a part unless it names a vehicle, and
+ * bodies may have the names that people call them. A word of the part catalog is taken for a part unless it names a vehicle, and
  * a word that nothing has for the known word that it is mistyped for.
  */
 export async function interpretSearch(

@@ -127,6 +127,6 @@ export interface VehiclePage<Vehicle> {
   page: number;
   pages: number;
   makes: MakeChoice[];
-  /** The part that the search names besides a vehicle: what was typed of it, and its name in the catalogue. */
+  /** The part that the search names besides a vehicle: what was typed of it, and its name in the catalog. */
   part?: { q: string; name: string };
 }

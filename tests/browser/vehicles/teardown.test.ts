@@ -99,7 +99,7 @@ it("a car is taken apart on a phone, through an outage, and a part is held and s
     .poll(async () => (await partsOf(donor._id)).map((part) => part.priceCents))
     .toEqual([8500, 6000, 7500]);
 
-  // Another part of the catalogue is found by its name, and a row that was ticked by mistake is taken back.
+  // Another part of the catalog is found by its name, and a row that was ticked by mistake is taken back.
   await page.getByLabel("Find a part").fill("winch");
   await page.getByRole("button", { name: "Winch" }).tap();
   await row("winch").getByText(`${number}-4`).waitFor();

@@ -33,6 +33,15 @@ beforeEach(async () => {
 });
 afterAll(() => server.stop());
 
+test("a search for a part offers to tell when such a car comes in, filled in with the car", async () => {
+  const found = parse(await (await site.fetch("/parts/find?q=08-12+honda+accord+alternator")).text());
+  const inputs = found.querySelectorAll('form[action="/alerts"][method="post"] input');
+  const typed = Object.fromEntries(
+    inputs.map((input) => [input.getAttribute("name"), input.getAttribute("value")]),
+  );
+  expect(typed).toMatchObject({ make: "Honda", model: "Accord", yearFrom: "2008", yearTo: "2012" });
+});
+
 test("from a search without a match to the mail about a vehicle, and one click that ends it", async () => {
   await dismantledVehicle({ make: "Kia", model: "Soul" });
   const list = parse(await (await site.fetch("/parts?make=Honda&yearFrom=2008&yearTo=2012")).text());

@@ -192,7 +192,11 @@ describe("a part's page", () => {
     const { _id } = await shelfPart({ status: "Sold" });
     const sold = await words(`/part/${_id}`);
     expect(sold).toContain("This part is sold.");
-    expect(await html(`/part/${_id}`)).not.toContain('class="vehicle__price"');
+    const page = await html(`/part/${_id}`);
+    expect(page).not.toContain('class="vehicle__price"');
+    // Nor do search engines get a price for it.
+    expect(page).toContain('"availability":"https://schema.org/SoldOut"');
+    expect(page).not.toMatch(/\$85|"price"/);
     const soldAt = new Date(Date.now() - 91 * DAY_MS).toISOString();
     await site.db.updateTable("parts").set({ soldAt }).where("id", "=", _id).execute();
     expect((await site.fetch(`/part/${_id}`)).status).toBe(410);

@@ -384,7 +384,7 @@ describe("the wizard without script", () => {
     expect(location(answer)).toBe("303 /partsrequest?step=2");
   });
 
-  test("a choice that the catalogue does not have chooses nothing", async () => {
+  test("a choice that the catalog does not have chooses nothing", async () => {
     const jane = visitor();
     await jane.post(1, { vin: ACCORD });
     for (const pick of ["a/b/c", "exterior/hood/nothing", "__proto__//", "exterior"]) {

@@ -75,7 +75,7 @@ describe("a yard program's headings are matched", () => {
 });
 
 describe("what other programs call a part", () => {
-  test("every name and label of the catalogue is itself", () => {
+  test("every name and label of the catalog is itself", () => {
     for (const { id, name, label } of PART_ENTRIES)
       expect([findNamedEntry(name), findNamedEntry(label), findNamedEntry(id)]).toEqual([id, id, id]);
   });

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { existsSync, rmSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import SqliteDatabase from "better-sqlite3";
 import pg from "pg";
@@ -72,6 +72,21 @@ describe.skipIf(!server)("moving the database", () => {
       await query(`update parts set year = 1999`);
       expect(await query(version)).toEqual([{ number: String(BigInt(number) + 1n) }]);
     });
+  });
+
+  test("takes along what the site signs with", async () => {
+    await writeSite();
+    const file = path.join(config.DATA_DIR, "session-secret");
+    writeFileSync(file, "of the site that moves, 32 letters", { mode: 0o600 });
+    await move("sqlite", { address });
+    await onDatabase(async (query) => {
+      expect(await query("select value from secrets")).toEqual([{ value: "of the site that moves, 32 letters" }]);
+      await query("update secrets set value = 'of another process, with 32 letters'");
+    });
+    const { aside } = await move({ address }, "sqlite", { replace: true });
+    expect(readFileSync(file, "utf8")).toBe("of another process, with 32 letters");
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readFileSync(path.join(String(aside), "session-secret"), "utf8")).toContain("that moves");
   });
 
   test("again brings what was written meanwhile and drops what was deleted", async () => {

@@ -106,7 +106,7 @@ describe("what a part fits", () => {
   });
 });
 
-it("every catalogue entry is found by its id, its name and its label", () => {
+it("every catalog entry is found by its id, its name and its label", () => {
   for (const { id, name, label } of PART_ENTRIES) {
     for (const text of [id, name, label]) expect(findEntryByName(text)?.id).toBe(id);
   }

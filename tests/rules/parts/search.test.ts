@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkSelection, findSubcategory, PART_CATEGORIES } from "../../../app/parts/catalogue";
+import { checkSelection, findSubcategory, PART_CATEGORIES } from "../../../app/parts/catalog";
 import {
   NO_PARTS_FOUND,
   PART_SEARCH_DEBOUNCE_MS,

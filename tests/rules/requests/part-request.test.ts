@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { checkSelection } from "../../../app/parts/catalogue";
+import { checkSelection } from "../../../app/parts/catalog";
 import {
   PART_REQUEST_STATUS_LABELS,
   PART_REQUEST_STATUS_TONES,

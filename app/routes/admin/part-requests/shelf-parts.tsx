@@ -4,7 +4,7 @@ import { Badge, Plate } from "~/ui/layout/chip";
 import type { Shelf } from "./shelf-parts.server";
 
 interface ShelfPartsProps {
-  /** From the loader, because the catalogue must not be loaded here. */
+  /** From the loader, because the catalog must not be loaded here. */
   shelf: Shelf;
   request: { _id: string; deletedAt: string | undefined; quote?: { quotedAt: string } | undefined };
   /** The page to return to: this one. */

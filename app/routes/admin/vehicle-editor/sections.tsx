@@ -15,7 +15,7 @@ import {
   FUTURE_DATE_QUESTION,
 } from "./submission";
 
-/** The id of the list of catalogue names. */
+/** The id of the list of catalog names. */
 const PART_NAMES = "part-names";
 
 type EditorField = FieldMetadata<unknown, Record<string, unknown>, string[]>;

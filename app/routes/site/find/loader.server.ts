@@ -2,7 +2,7 @@ import { data } from "@remix-run/node";
 import { consumeRateLimit } from "~/http/rate-limits.server";
 import { askedCarName, type FindInput, readFindInput } from "~/parts/find";
 import { findStock, findVin } from "~/parts/find.server";
-import type { PartSearchResult } from "~/parts/search";
+import type { PartSearchResult } from "~/parts/search-index";
 import { lookUpVin } from "~/vin/lookup.server";
 import { isValidVin } from "~/vin/validate";
 

@@ -1,8 +1,7 @@
-import { requestUrl } from "~/parts/find";
+import { MAX_ECHO, requestUrl } from "~/parts/find";
 import { PartCard } from "~/ui/parts/part-card";
 import { DismantledCard } from "~/ui/vehicles/dismantled-card";
 import { truncate } from "~/values/format";
-import { MAX_ECHO } from "./echo";
 import type { FindData } from "./loader.server";
 
 interface ResultsProps {

@@ -1,7 +1,7 @@
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { type PageHandle, STATIC } from "~/http/page-handle";
-import { FIND_PAGE, FIND_PARAMS } from "~/parts/find";
+import { FIND_PAGE, FIND_PARAMS, MAX_ECHO } from "~/parts/find";
 import { Hero } from "~/ui/layout/hero";
 import { Notice } from "~/ui/layout/notice";
 import { publicPage } from "~/ui/layout/public-page";
@@ -9,7 +9,6 @@ import { FindForm } from "~/ui/parts/find-form";
 import { truncate } from "~/values/format";
 import { AlertOffer } from "../parts/alert-offer";
 import { AskUs } from "./ask-us";
-import { MAX_ECHO } from "./echo";
 import { type FindData, loadFind } from "./loader.server";
 import { FoundCars, FoundParts, NearParts } from "./results";
 

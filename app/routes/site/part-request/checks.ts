@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { checkSelection } from "~/parts/catalogue";
+import type { checkSelection } from "~/parts/catalog";
 import { contactStepSchema, partStepSchema, vehicleStepSchema } from "~/requests/part-schema";
 import { checkForm } from "~/ui/forms/check-form";
 

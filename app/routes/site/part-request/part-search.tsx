@@ -1,22 +1,22 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import type { PartSearchResult } from "~/parts/search";
+import type { PartSearchResult } from "~/parts/search-index";
 import { Icon } from "~/ui/layout/icon";
-import type { Catalogue, Selection } from "./use-catalogue";
+import type { Catalog, Selection } from "./use-catalog";
 import type { PartChoices } from "./view.server";
 
 interface PartSearchProps {
   search: PartChoices["search"];
-  catalogue: Catalogue | undefined;
+  catalog: Catalog | undefined;
   onPick: (selection: Selection) => void;
 }
 
 const LIST_ID = "part-search-results";
 
 /**
- * The search for a part (specification, section 5): on the server at first, then, once the catalogue is loaded, a combobox
+ * The search for a part (specification, section 5): on the server at first, then, once the catalog is loaded, a combobox
  * that searches while the visitor types. Enter takes the marked result, or the first.
  */
-export function PartSearch({ search, catalogue, onPick }: PartSearchProps) {
+export function PartSearch({ search, catalog, onPick }: PartSearchProps) {
   const field = useRef<HTMLInputElement>(null);
   const [q, setQ] = useState(search.q);
   const [marked, setMarked] = useState<string>();
@@ -27,7 +27,7 @@ export function PartSearch({ search, catalogue, onPick }: PartSearchProps) {
   useEffect(() => {
     if (marked) document.getElementById(optionId(marked))?.scrollIntoView({ block: "nearest" });
   }, [marked]);
-  const matches = useLiveResults(q, search, catalogue);
+  const matches = useLiveResults(q, search, catalog);
   const { results } = matches;
 
   function searchFor(text: string) {
@@ -43,7 +43,7 @@ export function PartSearch({ search, catalogue, onPick }: PartSearchProps) {
     onPick({ categoryId, subcategoryId, partId });
   }
   function steer(event: KeyboardEvent<HTMLInputElement>) {
-    if (!catalogue || event.nativeEvent.isComposing) return;
+    if (!catalog || event.nativeEvent.isComposing) return;
     const { key, currentTarget } = event;
     if (!["Enter", "ArrowDown", "ArrowUp", "Escape"].includes(key)) return;
     event.preventDefault();
@@ -51,7 +51,7 @@ export function PartSearch({ search, catalogue, onPick }: PartSearchProps) {
     const at = results.findIndex(({ id }) => id === marked);
     if (key === "Enter") {
       // The results on the screen may be those of a moment ago.
-      const result = results[at] ?? catalogue.respondToPartSearch(currentTarget.value).results[0];
+      const result = results[at] ?? catalog.respondToPartSearch(currentTarget.value).results[0];
       if (result) pick(result);
       return;
     }
@@ -87,9 +87,9 @@ export function PartSearch({ search, catalogue, onPick }: PartSearchProps) {
           autoComplete="off"
           maxLength={100}
           aria-describedby="part-search-hint"
-          {...(catalogue ? combobox : {})}
+          {...(catalog ? combobox : {})}
         />
-        {catalogue ? null : (
+        {catalog ? null : (
           <button type="submit" className="button button--secondary" name="intent" value="choose">
             <Icon name="search" size={20} /> Search
           </button>
@@ -103,7 +103,7 @@ export function PartSearch({ search, catalogue, onPick }: PartSearchProps) {
         ) : null}
         {matches.none ? <p className="part-searchFor_none">{matches.none}</p> : null}
       </div>
-      {catalogue ? (
+      {catalog ? (
         <div
           className="search-results"
           role="listbox"
@@ -157,15 +157,15 @@ function optionId(resultId: string): string {
   return `part-${resultId.replace(/\W+/g, "-")}`;
 }
 
-/** The parts that match `q`, debounced; the server's results until the catalogue is loaded. */
-function useLiveResults(q: string, search: PartChoices["search"], catalogue: Catalogue | undefined) {
-  const [matches, setFound] = useState<ReturnType<Catalogue["respondToPartSearch"]>>(search);
+/** The parts that match `q`, debounced; the server's results until the catalog is loaded. */
+function useLiveResults(q: string, search: PartChoices["search"], catalog: Catalog | undefined) {
+  const [matches, setFound] = useState<ReturnType<Catalog["respondToPartSearch"]>>(search);
   useEffect(() => {
-    if (!catalogue) return;
-    const update = () => setFound(catalogue.respondToPartSearch(q));
+    if (!catalog) return;
+    const update = () => setFound(catalog.respondToPartSearch(q));
     // An empty field clears the list at once, as after a pick.
-    const timer = setTimeout(update, q === "" ? 0 : catalogue.PART_SEARCH_DEBOUNCE_MS);
+    const timer = setTimeout(update, q === "" ? 0 : catalog.PART_SEARCH_DEBOUNCE_MS);
     return () => clearTimeout(timer);
-  }, [q, catalogue]);
+  }, [q, catalog]);
   return matches;
 }

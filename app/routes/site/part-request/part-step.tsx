@@ -7,7 +7,7 @@ import { useAutosave } from "./autosave";
 import { type StepResult, useFailureToast } from "./failure";
 import { PartSearch } from "./part-search";
 import { StepActions, StepForm } from "./step-form";
-import { type Selection, useCatalogue } from "./use-catalogue";
+import { type Selection, useCatalog } from "./use-catalog";
 import type { PartChoices, WizardView } from "./view.server";
 import { WIZARD_FORM_ID } from "./wizard";
 
@@ -18,14 +18,14 @@ interface PartStepProps {
 
 /**
  * Step 2: three selects, each depending on the one before, and a search that fills in all three (specification, sections 4
- * and 5). Until the catalogue is loaded, and without script, a button loads the next select's options.
+ * and 5). Until the catalog is loaded, and without script, a button loads the next select's options.
  */
 export function PartStep({ view, result }: PartStepProps) {
   // If a post could not be saved, its values are in the result only.
   const posted = result?.reply?.initialValue as Partial<Selection> | undefined;
   const { categoryId = "", subcategoryId = "", partId = "" } = { ...view.typed, ...posted };
   const [selection, setSelection] = useState<Selection>({ categoryId, subcategoryId, partId });
-  const catalogue = useCatalogue();
+  const catalog = useCatalog();
   const [form, fields] = useCheckedForm({
     id: WIZARD_FORM_ID,
     load: loadCheck,
@@ -50,13 +50,13 @@ export function PartStep({ view, result }: PartStepProps) {
     show({ title: PART_REQUEST_MESSAGES.picked });
   };
   const { categories } = view.part;
-  const subcategories = catalogue
-    ? (catalogue.findCategory(selection.categoryId)?.subcategories ?? [])
+  const subcategories = catalog
+    ? (catalog.findCategory(selection.categoryId)?.subcategories ?? [])
     : selection.categoryId === categoryId
       ? view.part.subcategories
       : [];
-  const parts = catalogue
-    ? (catalogue.findSubcategory(selection.categoryId, selection.subcategoryId)?.parts ?? [])
+  const parts = catalog
+    ? (catalog.findSubcategory(selection.categoryId, selection.subcategoryId)?.parts ?? [])
     : selection.subcategoryId === subcategoryId
       ? view.part.parts
       : [];
@@ -64,7 +64,7 @@ export function PartStep({ view, result }: PartStepProps) {
   return (
     <StepForm step={2} isChange={view.isChange} form={form}>
       <ErrorSummary form={form} fields={[fields.categoryId, fields.subcategoryId, fields.partId]} />
-      <PartSearch search={view.part.search} catalogue={catalogue} onPick={pick} />
+      <PartSearch search={view.part.search} catalog={catalog} onPick={pick} />
       <SelectField
         field={fields.categoryId}
         label="Category"
@@ -77,7 +77,7 @@ export function PartStep({ view, result }: PartStepProps) {
         }
         required
       />
-      {catalogue ? null : <ChooseButton>Show subcategories</ChooseButton>}
+      {catalog ? null : <ChooseButton>Show subcategories</ChooseButton>}
       {subcategories.length > 0 ? (
         <SelectField
           field={fields.subcategoryId}
@@ -92,7 +92,7 @@ export function PartStep({ view, result }: PartStepProps) {
           required
         />
       ) : null}
-      {!catalogue && subcategories.length > 0 ? <ChooseButton>Show parts</ChooseButton> : null}
+      {!catalog && subcategories.length > 0 ? <ChooseButton>Show parts</ChooseButton> : null}
       {parts.length > 0 ? (
         <SelectField
           field={fields.partId}
@@ -113,7 +113,7 @@ export function PartStep({ view, result }: PartStepProps) {
 async function loadCheck() {
   const [{ checkPartStep }, { checkSelection }] = await Promise.all([
     import("./checks"),
-    import("~/parts/catalogue"),
+    import("~/parts/catalog"),
   ]);
   return (form: Parameters<typeof checkPartStep>[0]) => checkPartStep(form, checkSelection);
 }

@@ -2,7 +2,7 @@ import { Icon } from "~/ui/layout/icon";
 import type { WizardView } from "./view.server";
 import { WIZARD_FORM_ID } from "./wizard";
 
-/** The part that the request is for: one on the shelf, or of the catalogue only. */
+/** The part that the request is for: one on the shelf, or of the catalog only. */
 export function StockPartPanel({ entry, stockPart }: Pick<WizardView, "entry" | "stockPart">) {
   if (!entry && !stockPart) return null;
   return (

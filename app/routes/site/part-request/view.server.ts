@@ -1,4 +1,4 @@
-import { findCategory, findSubcategory, PART_CATEGORIES } from "~/parts/catalogue";
+import { findCategory, findSubcategory, PART_CATEGORIES } from "~/parts/catalog";
 import { respondToPartSearch } from "~/parts/search";
 import { customerPath } from "~/requests/customer-link.server";
 import type { WizardStep } from "~/requests/part";

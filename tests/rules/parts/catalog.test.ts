@@ -10,14 +10,14 @@ import {
   PART_REQUIRED,
   SUBCATEGORY_REQUIRED,
   systemFor,
-} from "../../../app/parts/catalogue";
+} from "../../../app/parts/catalog";
 import { PART_SYSTEMS } from "../../../app/parts/system";
 
 const subcategories = PART_CATEGORIES.flatMap((category) => category.subcategories);
 const parts = subcategories.flatMap((subcategory) => subcategory.parts);
 const entries = [...PART_CATEGORIES, ...subcategories, ...parts];
 
-describe("the catalogue", () => {
+describe("the catalog", () => {
   it("has the fourteen categories of the specification, in its order", () => {
     expect(PART_CATEGORIES.map((category) => category.name)).toEqual([
       "Door Components & Glass",

@@ -1,9 +1,9 @@
 /**
- * The part catalogue as plain data: fourteen categories in the order of the specification's section 3,
+ * The part catalog as plain data: fourteen categories in the order of the specification's section 3,
  * named as a used-parts counter names them. It is also sent to browsers, so it holds nothing but names.
  *
  * One line an entry: `[id, name, synonyms, parts]`. Synonyms are other things people type, separated by
- * commas. An id is unique over the whole catalogue and stays for ever: it travels in form posts, in
+ * commas. An id is unique over the whole catalog and stays for ever: it travels in form posts, in
  * addresses and in half-finished requests. Within a subcategory the part most often asked for stands first,
  * because equally good search results keep this order.
  *
@@ -24,8 +24,8 @@ export type SubcategoryEntry = readonly [
 /** A category: id, name, subcategories. */
 export type CategoryEntry = readonly [id: string, name: string, subcategories: readonly SubcategoryEntry[]];
 
-// biome-ignore format: one line an entry, so that the catalogue reads as a table.
-export const CATALOGUE_DATA: readonly CategoryEntry[] = [
+// biome-ignore format: one line an entry, so that the catalog reads as a table.
+export const CATALOG_DATA: readonly CategoryEntry[] = [
   [
     "doors-glass",
     "Door Components & Glass",

@@ -1,4 +1,4 @@
-import { CATALOGUE_DATA } from "./catalogue.data";
+import { CATALOG_DATA } from "./catalog.data";
 import type { PartSystem } from "./system";
 
 export interface SpecificPart {
@@ -45,7 +45,7 @@ export const SUBCATEGORY_REQUIRED = "Please select a subcategory";
 export const PART_REQUIRED = "Please complete your part selection";
 
 /** The fourteen categories with their subcategories and parts, in the order they are offered. */
-export const PART_CATEGORIES: readonly PartCategory[] = CATALOGUE_DATA.map(([id, name, subcategories]) => ({
+export const PART_CATEGORIES: readonly PartCategory[] = CATALOG_DATA.map(([id, name, subcategories]) => ({
   id,
   name,
   subcategories: subcategories.map(([id, name, synonyms, parts = []]) => ({
