@@ -113,7 +113,8 @@ export default function PartDetail() {
       <div className="part-page__actions">
         {actionsFor(status).map((action) => (
           <ActionForm
-            key={action}
+            // A change that was carried out closes what was open.
+            key={`${action} ${version}`}
             action={action}
             reply={reply?.action === action ? reply : undefined}
             {...{ part, version, today }}
@@ -206,7 +207,8 @@ function ActionForm({ action, part, version, today, reply }: ActionFormProps) {
   );
   if (action === "release") return form(button(label, "button button--secondary part-action__release"));
   return (
-    <details className="part-action" open={reply !== undefined}>
+    // One at a time: opening one closes the others.
+    <details className="part-action" name="part-action" open={reply !== undefined}>
       <summary>
         <Icon name={ICONS[action]} size={24} /> {label}
       </summary>
