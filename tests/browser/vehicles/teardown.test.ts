@@ -139,6 +139,11 @@ it("a car is taken apart on a phone, through an outage, and a part is held and s
   await page.getByRole("link", { name: "Print 3 Labels" }).tap();
   await page.getByRole("heading", { name: "Print Stock Labels" }).waitFor();
   expect(await page.locator(".stock-label").first().innerText()).toContain(`${number}-1`);
+  // A roll has no used sheet.
+  const used = page.getByLabel("Labels used on the first sheet");
+  expect(await used.isVisible()).toBe(false);
+  await page.getByLabel("Label size").selectOption("avery-5160");
+  await used.waitFor();
 
   // The label's page: two taps each.
   const [alternator] = await partsOf(donor._id);
@@ -146,8 +151,17 @@ it("a car is taken apart on a phone, through an outage, and a part is held and s
   await page.locator("summary", { hasText: "Hold" }).tap();
   await page.getByRole("button", { name: "Hold It" }).tap();
   await page.locator(".part-page__head").getByText("Held until").waitFor();
+  // One action is open at a time, also after one that failed; afterwards none, and the page's heading has the focus.
+  await page.locator("summary", { hasText: "Move" }).tap();
   await page.locator("summary", { hasText: "Sell" }).tap();
+  await page.locator("#sell-soldPrice").fill("a lot");
+  await page.getByRole("button", { name: "Sell It" }).tap();
+  await page.getByText("Please enter a valid price").waitFor();
+  expect(await page.locator(".part-action[open] > summary").allInnerTexts()).toEqual(["Sell"]);
+  await page.locator("#sell-soldPrice").fill("85");
   await page.getByRole("button", { name: "Sell It" }).tap();
   await page.locator(".part-page__head").getByText("Sold for $85.00").waitFor();
+  expect(await page.locator(".part-action[open]").count()).toBe(0);
+  await page.locator("h1:focus").waitFor();
   await expectAccessible(page);
 });

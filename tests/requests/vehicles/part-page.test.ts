@@ -148,6 +148,14 @@ describe("the staff list of parts", () => {
   });
 });
 
+test("a part without a photo shows none, in its row and before it is deleted", async () => {
+  const part = await shelfPart();
+  for (const path of [`/admin/parts?open=${part._id}`, `${pathOf(part)}/delete`]) {
+    const page = parse(await (await open(path)).text());
+    expect(page.querySelectorAll("main img").length).toBe(0);
+  }
+});
+
 describe("a label of a part", () => {
   test("has its number, what it is, its car and its place", async () => {
     const part = await shelfPart({ location: "A-3" });

@@ -132,35 +132,6 @@ export function PartRow(props: PartRowProps) {
             />
           </div>
         )}
-        <details
-          className="take-row__more"
-          open={Boolean(initial?.coreCharge || initial?.weight || errors.coreCharge || errors.weight)}
-        >
-          <summary>
-            More<span className="visually-hidden"> of {name}</span>: core charge, weight
-          </summary>
-          <div className="take-row__pair">
-            {MORE_FIELDS.map(({ field, label }) => (
-              <div key={field} className="field">
-                <label className="field__label" htmlFor={id(field)}>
-                  {label}
-                  <span className="visually-hidden"> of {name}</span>
-                </label>
-                <input
-                  className="input"
-                  id={id(field)}
-                  name={rowField(entryId, field)}
-                  defaultValue={initial?.[field]}
-                  inputMode="decimal"
-                  autoComplete="off"
-                  enterKeyHint="next"
-                  aria-invalid={errors[field] ? true : undefined}
-                  aria-describedby={describe(field)}
-                />
-              </div>
-            ))}
-          </div>
-        </details>
         <p className="take-row__note">
           {grade ? (
             <>
@@ -199,6 +170,37 @@ export function PartRow(props: PartRowProps) {
               onPhotos(files);
             }}
           />
+          <details
+            className="take-row__more"
+            open={Boolean(initial?.coreCharge || initial?.weight || errors.coreCharge || errors.weight)}
+          >
+            <summary>
+              <span>
+                More<span className="visually-hidden"> of {name}: core charge and weight</span>
+              </span>
+            </summary>
+            <div className="take-row__pair">
+              {MORE_FIELDS.map(({ field, label }) => (
+                <div key={field} className="field">
+                  <label className="field__label" htmlFor={id(field)}>
+                    {label}
+                    <span className="visually-hidden"> of {name}</span>
+                  </label>
+                  <input
+                    className="input"
+                    id={id(field)}
+                    name={rowField(entryId, field)}
+                    defaultValue={initial?.[field]}
+                    inputMode="decimal"
+                    autoComplete="off"
+                    enterKeyHint="next"
+                    aria-invalid={errors[field] ? true : undefined}
+                    aria-describedby={describe(field)}
+                  />
+                </div>
+              ))}
+            </div>
+          </details>
         </div>
         {view?.uploads.map(({ key, fileName, problem }) => (
           <p
