@@ -22,7 +22,7 @@ import {
   requireFreeSpace,
   syncFolders,
 } from "./files.server";
-import { backupFolder } from "./folder.server";
+import { backupFolder, OWN_FILES } from "./folder.server";
 import { backupName, listBackups, type Manifest, manifestFile } from "./manifest.server";
 import { addPictures, pictureBytes } from "./pictures.server";
 
@@ -184,10 +184,10 @@ async function completeBackup(
 ): Promise<Manifest> {
   const { contents, pictures } = await readCopy(path.join(folder, "site.db"));
   const files: FileRecord[] = [await recordFile(folder, "site.db")];
-  for (const [name, source] of [
+  for (const [name = "", source = ""] of [
     ["session-secret", path.join(config.DATA_DIR, "session-secret")],
-    ["business.json", config.BUSINESS_FILE],
-  ] as const) {
+    ...Object.entries(OWN_FILES),
+  ]) {
     if (!existsSync(source)) continue;
     await copySynced(source, path.join(folder, name), 0o600);
     files.push(await recordFile(folder, name));

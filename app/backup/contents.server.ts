@@ -18,7 +18,9 @@ export interface Contents {
 
 /** Counts what a database contains, whatever version made it. */
 export function readContents(sqlite: SqliteConnection): Contents {
-  const changes = [...VEHICLE_TABLES, ...REQUEST_TABLES].flatMap((table) => latestChangeOf(sqlite, table));
+  const changes = [...VEHICLE_TABLES, "parts", ...REQUEST_TABLES].flatMap((table) =>
+    latestChangeOf(sqlite, table),
+  );
   return {
     vehicles: countRows(sqlite, VEHICLE_TABLES),
     requests: countRows(sqlite, REQUEST_TABLES),

@@ -7,7 +7,8 @@ import { isMissing } from "./files.server";
 const MANIFEST_FILE = "manifest.json";
 const BACKUP_NAME = /^yard-\d{8}-\d{6}Z$/;
 // Nothing else is restored, so that a forged path cannot lead out of the folder.
-const BACKUP_FILE = /^(site\.db|session-secret|business\.json|uploads\/[0-9a-z-]+\/\d+\.(avif|webp))$/;
+const BACKUP_FILE =
+  /^(site\.db|session-secret|business\.json|teardown\.json|uploads\/[0-9a-z-]+\/\d+\.(avif|webp))$/;
 
 const manifestSchema = z.object({
   format: z.literal(1),

@@ -16,6 +16,7 @@ import { databaseFile } from "~/db/sqlite/open.server";
 import { syncPath } from "~/db/sync.server";
 import { storedVersions } from "~/pictures/picture";
 import { StartError } from "~/values/start-error";
+import { OWN_FILES } from "./folder.server";
 import { timestamp } from "./manifest.server";
 
 /** Checked copies beside what they replace. */
@@ -77,7 +78,10 @@ export function replaceData(staged: Staged, pictures: ReadonlySet<string>, backu
     for (const folder of [aside, asidePictures]) rmSync(folder, { recursive: true, force: true });
     throw new StartError(`${problem} Everything is as it was.`);
   }
-  const warning = replaceBusinessFile(path.join(backup, "business.json"), aside);
+  const warnings = Object.entries(OWN_FILES).map(([name, target]) =>
+    replaceOwnFile(path.join(backup, name), target, path.join(aside, name)),
+  );
+  const warning = warnings.filter(Boolean).join(" ") || undefined;
   for (const folder of [aside, asidePictures]) giveToOwnerOf(path.dirname(folder), folder);
   return { aside: [aside, asidePictures].filter(removeIfEmpty), warning };
 }
@@ -117,14 +121,13 @@ function keep(file: string, as: string): void {
   }
 }
 
-/** The site also runs with another business file, so one that cannot be written does not stop the restore. */
-function replaceBusinessFile(restored: string, aside: string): string | undefined {
+/** The site also runs with another file, so one that cannot be written does not stop the restore. */
+function replaceOwnFile(restored: string, target: string, kept: string): string | undefined {
   if (!existsSync(restored)) return undefined;
-  const target = config.BUSINESS_FILE;
   try {
     if (existsSync(target)) {
       if (readFileSync(target).equals(readFileSync(restored))) return undefined;
-      copyFileSync(target, path.join(aside, "business.json"));
+      copyFileSync(target, kept);
     }
     const written = `${target}.restoring`;
     copyFileSync(restored, written);

@@ -46,7 +46,7 @@ export type Restored = Replaced & {
 };
 
 /**
- * Puts a backup in the place of DATA_DIR's database and secret, UPLOADS_DIR and BUSINESS_FILE, migrates it where it is older,
+ * Puts a backup in the place of DATA_DIR's database and secret, UPLOADS_DIR, BUSINESS_FILE and TEARDOWN_FILE, migrates it where it is older,
  * and lays aside what was there.
  * @returns undefined if it was not confirmed
  * @throws StartError if the backup is damaged or newer than this program, or the data is in use, or something fails; then

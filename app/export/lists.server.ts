@@ -74,6 +74,8 @@ export interface ExportList {
   undoStatus(id: string, before: StatusBefore, by: Actor, within: Db): Promise<number>;
   /** Deletes these records, at most `BATCH`; returns how many there were. */
   delete(ids: readonly string[], by: Actor): Promise<number>;
+  /** What is asked before these records get a status; undefined if nothing is. */
+  statusQuestion?(ids: readonly string[], status: string): Promise<string | undefined>;
   /** Puts these records in one place, at most `BATCH`; returns how many were elsewhere. */
   move?(ids: readonly string[], location: string | undefined, by: Actor): Promise<number>;
   /** Changes the prices of these records by so many percent, at most `BATCH`; returns how many were changed. */
@@ -169,6 +171,7 @@ function vehicleExport<K extends Kind>(store: VehicleStore<K>): ExportList {
     columns: async () => vehicleColumns(store.form as unknown as VehicleForm),
     changeStatus: (ids, status, by) =>
       changeVehicleStatuses(store, ids, status, { now: by.now, by: toChangedBy(by) }),
+    statusQuestion: async (ids, status) => store.statusQuestion?.(ids, status),
     undoStatus: (id, { status }, by, within) =>
       changeVehicleStatuses(store, [id], status, { now: by.now, by: toChangedBy(by), isUndo: true, within }),
     delete: (ids, by) => deleteVehicles(store, ids, { now: by.now, by: toChangedBy(by) }),

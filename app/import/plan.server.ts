@@ -121,15 +121,13 @@ export async function planRow<K extends Kind>(
     const faults = parsed.error.issues.map(({ path, message }) =>
       toFault(source, cells, String(path[0] ?? ""), message),
     );
-    return { ...known, outcome: "refused", faults };
+    // Named together, because whoever corrects the file should not find the next fault after the next check.
+    const others = (await store.findFaults?.(values, { stored, now: new Date(), within })) ?? {};
+    return { ...known, outcome: "refused", faults: [...faults, ...toFaults(source, cells, others)] };
   }
   const columns = await toColumns(store, parsed.data, { stored, now: new Date(), within });
-  if ("invalid" in columns) {
-    const faults = Object.entries(columns.invalid).flatMap(([name, messages]) =>
-      messages.map((message) => toFault(source, cells, name, message)),
-    );
-    return { ...known, outcome: "refused", faults };
-  }
+  if ("invalid" in columns)
+    return { ...known, outcome: "refused", faults: toFaults(source, cells, columns.invalid) };
   if (!vehicle || !stored) return { ...known, outcome: "added", fields: parsed.data };
   // As it would be stored, because a part's year is its donor's whatever the file says.
   const saved = toVehicle(store, { ...stored, ...columns } as StoredRow<K>) as Partial<Fields<K>>;
@@ -211,6 +209,16 @@ async function decode(kind: Kind, typed: string): Promise<Record<string, string>
   if (!isValidVin(vin)) return {};
   const result = await decoder.decode(vin);
   return "vehicleInfo" in result ? toFormFields(kind, result.vehicleInfo) : {};
+}
+
+function toFaults<K extends Kind>(
+  source: PlanSource<K>,
+  cells: readonly string[],
+  invalid: Record<string, string[]>,
+): Fault[] {
+  return Object.entries(invalid).flatMap(([name, messages]) =>
+    messages.map((message) => toFault(source, cells, name, message)),
+  );
 }
 
 function toFault<K extends Kind>(

@@ -1,8 +1,14 @@
 import { business } from "~/business/business.server";
+import { db } from "~/db/connection.server";
 import type { ImportStatus } from "~/db/schema";
+import { findSource } from "~/parts/donor.server";
+import { entryName } from "~/parts/entries";
+import { PART_STORE } from "~/parts/part.server";
+import { readCsvText } from "~/values/csv";
 import { formatDateTime, formatDay } from "~/values/format";
+import { findStockNumberHolder } from "~/vehicles/inventory.server";
 import type { Kind } from "~/vehicles/store.server";
-import { importFields, PICTURES } from "./headings";
+import { importFields, PICTURES, SIDE } from "./headings";
 import {
   countFaults,
   countOutcomes,
@@ -12,6 +18,7 @@ import {
   listRows,
   WORK,
 } from "./import.server";
+import { findNamedEntry } from "./part-names";
 import { importForm, OUTCOMES, storeOf } from "./plan.server";
 import { countPictures, OUTCOME_LABELS } from "./report.server";
 
@@ -117,6 +124,7 @@ async function toReview(work: Import) {
     listRows(work.id, { undo: "left", limit: SHOWN_LEFT }),
     ...OUTCOMES.map((outcome) => listRows(work.id, { outcome, limit: SHOWN_ROWS })),
   ]);
+  const views = await Promise.all(shown.map((rows) => Promise.all(rows.map((row) => toRowView(work, row)))));
   return {
     faults: faults.slice(0, SHOWN_FAULTS),
     pictures,
@@ -124,18 +132,30 @@ async function toReview(work: Import) {
     outcomes: OUTCOMES.map((outcome, index) => ({
       outcome,
       label: OUTCOME_LABELS[outcome],
-      rows: (shown[index] ?? []).map((row) => toRowView(work, row)),
+      rows: views[index] ?? [],
     })),
   };
 }
 
-function toRowView({ columns }: Import, { row, stockNumber, cells, faults, changes }: ImportRow) {
-  const cell = (name: string) => cells[columns[name] ?? -1] ?? "";
-  return {
-    row,
-    stockNumber,
-    name: ["year", "make", "model"].map(cell).filter(Boolean).join(" "),
-    faults,
-    changes,
-  };
+async function toRowView(work: Import, row: ImportRow) {
+  const { stockNumber, faults, changes } = row;
+  return { row: row.row, stockNumber, name: await nameRow(work, row), faults, changes };
+}
+
+/** What a row is about, as its cells say; a part and its car also as they are on record, where the file leaves them out. */
+async function nameRow({ kind, columns }: Import, { cells, stockNumber }: ImportRow): Promise<string> {
+  const cell = (name: string) => readCsvText(cells[columns[name] ?? -1] ?? "").trim() || undefined;
+  const typed = ["year", "make", "model"].map(cell);
+  if (kind !== "part") return typed.filter(Boolean).join(" ");
+  const stored = stockNumber ? await findStockNumberHolder(PART_STORE, stockNumber, db) : undefined;
+  const donor = cell("donor");
+  const car = donor ? await findSource({ donor }, stored, db) : stored;
+  const part = cell("entryId");
+  const entryId = part === undefined ? stored?.entryId : findNamedEntry(part, cell(SIDE));
+  return [
+    ...(car ? [car.year, car.make, car.model] : typed),
+    entryId === undefined ? part : entryName(entryId),
+  ]
+    .filter(Boolean)
+    .join(" ");
 }

@@ -4,7 +4,7 @@ import type { ChangedBy } from "~/history/change";
 import { formatCount } from "~/values/format";
 import { updateVehicle } from "~/vehicles/inventory.server";
 import { selectVehicles, toVehicle } from "~/vehicles/store.server";
-import { PUBLIC_PART_STATUSES, partsLeftNote } from "./part";
+import { PUBLIC_PART_STATUSES, partsLeftNote, partsOfScrappedNote } from "./part";
 import { PART_STORE } from "./part.server";
 
 /** What a part takes over from its donor, the grade's date included. */
@@ -18,6 +18,8 @@ const TAKEN_OVER = [
   "mileage",
   "dateAcquired",
 ] as const satisfies (keyof Row<"dismantledVehicles">)[];
+
+const DONORS_PER_QUERY = 500;
 
 /** Makes the parts of a donor that are for sale follow a change of it. */
 export async function updatePartsOfDonor(
@@ -53,6 +55,24 @@ export async function describePartsFollowing(donorId: string): Promise<string | 
   return count === 1
     ? "Its 1 part for sale will follow a change of year, make, model, trim, VIN, mileage or stock number, and its grade with it. If this car is scrapped, it stays for sale."
     : `Its ${formatCount(count)} parts for sale will follow a change of year, make, model, trim, VIN, mileage or stock number, and their grades with it. If this car is scrapped, they stay for sale.`;
+}
+
+/** What becomes of the parts of donors that are not scrapped yet, if they are now; undefined if they have none for sale. */
+export async function askBeforeScrapping(
+  ids: readonly string[],
+  status: string,
+): Promise<string | undefined> {
+  if (status !== "Scrapped") return undefined;
+  let parts = 0;
+  for (let start = 0; start < ids.length; start += DONORS_PER_QUERY) {
+    const donors = await selectVehicles("dismantledVehicles")
+      .select("id")
+      .where("id", "in", ids.slice(start, start + DONORS_PER_QUERY))
+      .where("status", "!=", status)
+      .execute();
+    for (const count of (await countPartsForSale(donors.map(({ id }) => id))).values()) parts += count;
+  }
+  return ids.length === 1 ? partsLeftNote(parts) : partsOfScrappedNote(parts);
 }
 
 /** How many parts of each donor are available or held. */

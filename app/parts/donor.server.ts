@@ -24,7 +24,7 @@ export interface PartSource {
  * @returns undefined if no dismantled vehicle has the stock number
  */
 export async function findSource(
-  fields: Pick<PartFields, "donor" | "year" | "make" | "model" | "mileage">,
+  fields: Partial<Pick<PartFields, "donor" | "year" | "make" | "model" | "mileage">>,
   stored: Row<"parts"> | undefined,
   within: Db,
 ): Promise<PartSource | undefined> {

@@ -1,9 +1,11 @@
+import { z } from "zod";
 import { business } from "~/business/business.server";
 import { compareColumn } from "~/db/conditions.server";
 import type { Row } from "~/db/schema";
 import { compactText, foldText } from "~/values/normalize";
+import { optionalLine } from "~/values/text";
 import type { AllFields, Columns, InvalidFields, ItemWrite, VehicleStore } from "~/vehicles/store.server";
-import { findSource } from "./donor.server";
+import { findSource, type PartSource } from "./donor.server";
 import { findEntry } from "./entries";
 import { fitKeys } from "./fits";
 import { computeGrade } from "./grade";
@@ -35,6 +37,12 @@ export const PART_STORE: VehicleStore<"part"> = {
   hasPage: ({ status, soldAt }, now) =>
     status !== "Sold" || (soldAt !== null && Date.parse(soldAt) > now.getTime() - SOLD_PAGE_DAYS * DAY_MS),
   toColumns,
+  findFaults: async ({ donor, warranty }, write) => {
+    const typed = z
+      .object({ donor: optionalLine(40), warranty: optionalLine() })
+      .safeParse({ donor, warranty });
+    return typed.success ? (await checkReferences(typed.data, write)).invalid : {};
+  },
   statusColumns,
   fromRow: ({
     priceCents,
@@ -73,16 +81,31 @@ export const PART_STORE: VehicleStore<"part"> = {
   searchConditions: (q) => partSearchConditions(q, new Date()),
 };
 
+/** Looks up what a part names: its donor, and a warranty of `business.json`, or the one that it has already. */
+async function checkReferences(
+  fields: Partial<AllFields<"part">>,
+  { stored, within }: ItemWrite<"part">,
+): Promise<{ source: PartSource | undefined } & InvalidFields> {
+  const { warranty } = fields;
+  const source = await findSource(fields, stored, within);
+  const isKnown = !warranty || warranty === stored?.warranty || business.partWarranties.includes(warranty);
+  return {
+    source,
+    invalid: {
+      ...(source ? {} : { donor: [PART_MESSAGES.noDonor] }),
+      ...(isKnown ? {} : { warranty: [PART_MESSAGES.warranty] }),
+    },
+  };
+}
+
 async function toColumns(
   fields: AllFields<"part">,
-  { stored, now, within }: ItemWrite<"part">,
+  write: ItemWrite<"part">,
 ): Promise<Columns<"part"> | InvalidFields> {
-  const source = await findSource(fields, stored, within);
-  if (!source) return { invalid: { donor: [PART_MESSAGES.noDonor] } };
+  const { stored, now, within } = write;
+  const { source, invalid } = await checkReferences(fields, write);
+  if (!source || Object.keys(invalid).length > 0) return { invalid };
   const { warranty } = fields;
-  if (warranty && warranty !== stored?.warranty && !business.partWarranties.includes(warranty))
-    return { invalid: { warranty: [PART_MESSAGES.warranty] } };
-
   const { entryId, interchange, gradeOverride, damage, damageNotes, location, status } = fields;
   const { price, coreCharge, weight, isShippable, fits, description, notes } = fields;
   const { dateAcquired, ...vehicle } = source;

@@ -121,6 +121,14 @@ export function partsOfDonorUrl(stockNumber: string): string {
   return `${PART_LIST.path}?${new URLSearchParams({ donor: stockNumber })}`;
 }
 
+/** What becomes of so many parts of several cars that are scrapped; undefined if there are none. */
+export function partsOfScrappedNote(count: number): string | undefined {
+  if (count === 0) return undefined;
+  return count === 1
+    ? "Their 1 part stays for sale and keeps what is known of its car."
+    : `Their ${count.toLocaleString("en-US")} parts stay for sale and keep what is known of their cars.`;
+}
+
 /** What becomes of so many parts of a car that is deleted; undefined if there are none. */
 export function partsLeftNote(count = 0): string | undefined {
   if (count === 0) return undefined;

@@ -17,7 +17,15 @@ import { bodyKind } from "./body-kind";
 import { findEntry } from "./entries";
 import { PART_STORE } from "./part.server";
 import { type PartFields, partFieldsSchema } from "./part-schema";
-import type { TakeInErrors, TakeInFields, TakeInResult, TakenPart, TeardownGroup } from "./teardown";
+import {
+  type TakeInErrors,
+  type TakeInFields,
+  type TakeInResult,
+  type TakenPart,
+  type TeardownGroup,
+  TYPED_FIELDS,
+  WARRANTY,
+} from "./teardown";
 import { listUsualEntries } from "./teardown-list.server";
 
 type Donor = Row<"dismantledVehicles">;
@@ -108,9 +116,12 @@ export async function takeIn(
       if (isSame(row, fields)) return { outcome: "saved", part: stored };
       if (version !== stored.version) return { outcome: "taken", part: stored };
       const kept = toVehicle(PART_STORE, row);
-      const { price, location, damage, images } = fields;
-      const change = { ...kept, price, location, damage, images: withTexts(images, row) };
-      await updateVehicle(PART_STORE, stored.id, change, { ...options, version, within });
+      const { price, location, damage, coreCharge, weight, warranty, images } = fields;
+      const typed = { price, location, damage, coreCharge, weight, warranty };
+      const change = { ...kept, ...typed, images: withTexts(images, row) };
+      const updated = await updateVehicle(PART_STORE, stored.id, change, { ...options, version, within });
+      if (updated.outcome === "invalid")
+        return { outcome: "invalid", errors: { row: Object.values(updated.fields).flat() } };
     } else {
       const created = await createVehicle(
         PART_STORE,
@@ -128,7 +139,7 @@ export async function takeIn(
   });
 }
 
-/** Takes a row back: its part goes to the bin, unless somebody has changed it since. */
+/** Takes a row back: its part goes to the bin, unless somebody has changed it since, or it is held or sold. */
 export async function takeBack(
   donor: Donor,
   entryId: string,
@@ -136,7 +147,7 @@ export async function takeBack(
 ): Promise<TakeInResult> {
   const stored = (await findTaken(donor.id)).get(entryId);
   if (!stored) return { outcome: "removed" };
-  if (stored.version !== version) return { outcome: "taken", part: stored };
+  if (stored.version !== version || stored.status !== "Available") return { outcome: "taken", part: stored };
   await deleteVehicle(PART_STORE, stored.id, options);
   return { outcome: "removed" };
 }
@@ -174,35 +185,41 @@ async function findTaken(donorId: string, within = db): Promise<Map<string, Take
 }
 
 function toTaken(row: Row<"parts">): TakenPart {
-  const { price } = toVehicle(PART_STORE, row);
+  const { price, coreCharge, weight } = toVehicle(PART_STORE, row);
   return {
     id: row.id,
     version: row.updatedAt,
     stockNumber: row.stockNumber,
     status: row.status,
-    price: price === undefined ? "" : Number.isInteger(price) ? String(price) : price.toFixed(2),
+    price: toTyped(price),
+    coreCharge: toTyped(coreCharge),
+    weight: weight === undefined ? "" : String(weight),
+    warranty: row.warranty ?? "",
     location: row.location ?? "",
     damage: row.damage ?? "",
     images: imagesOf(row).map(({ imageUrl }) => imageUrl),
   };
 }
 
+function toTyped(dollars: number | undefined): string {
+  if (dollars === undefined) return "";
+  return Number.isInteger(dollars) ? String(dollars) : dollars.toFixed(2);
+}
+
 /** The fields of a row as a part's, checked by the part's own schema. */
 async function checkRow(
   entryId: string,
-  { price, location, damage, images }: TakeInFields,
+  { images, ...typed }: TakeInFields,
 ): Promise<{ fields: PartFields } | { errors: TakeInErrors }> {
   const errors: TakeInErrors = {};
   const parsed = partFieldsSchema.safeParse({
     entryId,
-    price,
-    location,
-    damage,
+    ...typed,
     images: images.map((imageUrl) => ({ imageUrl, alt: "" })),
   });
   for (const { path, message } of parsed.error?.issues ?? []) {
     const field = String(path[0]) as keyof TakeInErrors;
-    const known = ["price", "location", "damage", "images"].includes(field) ? field : "row";
+    const known = (TYPED_FIELDS as readonly string[]).includes(field) || field === "images" ? field : "row";
     errors[known] = [...(errors[known] ?? []), message];
   }
   if (images.length > MAX_IMAGES) errors.images = [TOO_MANY_IMAGES_MESSAGE];
@@ -211,13 +228,11 @@ async function checkRow(
   return parsed.success && Object.keys(errors).length === 0 ? { fields: parsed.data } : { errors };
 }
 
-function isSame(row: Row<"parts">, { price, location, damage, images = [] }: PartFields): boolean {
+function isSame(row: Row<"parts">, { images = [], ...fields }: PartFields): boolean {
   const stored = toVehicle(PART_STORE, row);
   const urls = (list: readonly VehicleImage[]) => list.map(({ imageUrl }) => imageUrl).join();
   return (
-    stored.price === price &&
-    stored.location === location &&
-    stored.damage === damage &&
+    ([...TYPED_FIELDS, WARRANTY] as const).every((name) => stored[name] === fields[name]) &&
     urls(stored.images) === urls(images)
   );
 }

@@ -3,6 +3,10 @@ export interface TakeInFields {
   price: string;
   location: string;
   damage: string;
+  coreCharge: string;
+  weight: string;
+  /** One of `business.json`'s, or empty. It is chosen once for all rows that are ticked from then on. */
+  warranty: string;
   /** The URLs of its pictures, in order. */
   images: readonly string[];
 }
@@ -42,7 +46,20 @@ export type TakeInResult =
 export type TakeInErrors = Partial<Record<keyof TakeInFields | "row", string[]>>;
 
 export const TAKE = "take";
-export const EMPTY_ROW: TakeInFields = { price: "", location: "", damage: "", images: [] };
+/** The name of the field for the warranty of the whole car. */
+export const WARRANTY = "warranty";
+/** The fields that are typed into a row. */
+export const TYPED_FIELDS = ["price", "location", "damage", "coreCharge", "weight"] as const;
+export const EMPTY_ROW: TakeInFields = {
+  ...{ price: "", location: "", damage: "", coreCharge: "", weight: "", warranty: "" },
+  images: [],
+};
+
+/** The part of a car that was taken in last, whose place and warranty the next one starts with. */
+export function lastTaken(rows: readonly TeardownRow[], has: (part: TakenPart) => boolean = () => true) {
+  const parts = rows.flatMap(({ taken }) => (taken && has(taken) ? [taken] : []));
+  return parts.sort((a, b) => (a.id < b.id ? 1 : -1))[0];
+}
 
 /** The name of a row's field: `alternator.price`. */
 export function rowField(entryId: string, field: keyof TakeInFields | "image"): string {

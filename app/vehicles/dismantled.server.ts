@@ -1,5 +1,10 @@
 import type { ListRange } from "~/lists/window";
-import { describePartsFollowing, describePartsLeft, updatePartsOfDonor } from "~/parts/donor-parts.server";
+import {
+  askBeforeScrapping,
+  describePartsFollowing,
+  describePartsLeft,
+  updatePartsOfDonor,
+} from "~/parts/donor-parts.server";
 import { listPartWords, searchParts } from "~/parts/search";
 import { DISMANTLED, DISMANTLED_STAFF_FIELDS, PUBLIC_DISMANTLED_STATUSES } from "./dismantled";
 import {
@@ -28,6 +33,7 @@ export const DISMANTLED_STORE: VehicleStore<"dismantled"> = {
   afterUpdate: updatePartsOfDonor,
   editNote: describePartsFollowing,
   deleteNote: describePartsLeft,
+  statusQuestion: askBeforeScrapping,
   partWords: listPartWords,
   nameOfPart: (q) => searchParts(q, 1)[0]?.label,
   toColumns: ({ intendedForExport, ...fields }) => ({

@@ -131,7 +131,11 @@ export interface VehicleStore<K extends Kind> extends InventoryDescription {
   editNote?(id: string): Promise<string | undefined>;
   /** What becomes of others when it is deleted. */
   deleteNote?(id: string): Promise<string | undefined>;
+  /** What is asked before a form sets this status, because of what it means for others; undefined if nothing is. */
+  statusQuestion?(ids: readonly string[], status: string): Promise<string | undefined>;
   toColumns(fields: AllFields<K>, write: ItemWrite<K>): Columns<K> | Promise<Columns<K> | InvalidFields>;
+  /** What is wrong with typed fields that only the database can tell, to be said together with other faults. */
+  findFaults?(typed: Record<string, unknown>, write: ItemWrite<K>): Promise<InvalidFields["invalid"]>;
   /** The columns of a status that is set by itself, besides the status. */
   statusColumns?(status: string, now: Date): Partial<StoredRow<K>>;
   /** Is told of a stored change, within its transaction. */

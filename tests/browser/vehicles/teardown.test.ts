@@ -1,5 +1,6 @@
 import type { Browser } from "playwright";
 import { beforeAll, expect, it } from "vitest";
+import { business } from "~/business/business.server";
 import { expectAccessible, openBrowser } from "../../support/browser";
 import { dismantledVehicle } from "../../support/builders";
 import { visitAsStaff } from "../../support/every-page";
@@ -58,7 +59,33 @@ it("a row that is refused is kept as it was typed, also on another page, until i
   expect([stored?.entryId, stored?.priceCents, stored?.damage]).toEqual(["hood-panel", 125_000, "2D1"]);
   await page.reload();
   await footer.getByText("1 taken in.").waitFor();
-  await hood.getByText("$1250").waitFor();
+  await hood.getByText("$1,250").waitFor();
+
+  // The price that was typed is corrected where it stands, with the cursor in it; not over what a colleague has saved since.
+  const edit = hood.getByRole("button", { name: "Edit Hood" });
+  const prices = async () =>
+    (await partsOf(donor._id)).filter((part) => !part.deletedAt).map(({ priceCents }) => priceCents);
+  await edit.tap();
+  await page.keyboard.type("1150");
+  await expect.poll(prices).toEqual([115_000]);
+  await hood.getByText("More of Hood").tap();
+  await hood.getByLabel("Core charge").fill("50");
+  await expect.poll(async () => (await partsOf(donor._id))[0]?.coreChargeCents).toBe(5000);
+  await page.reload();
+  await hood.getByText("$1,150").waitFor();
+  await site.db
+    .updateTable("parts")
+    .set({ priceCents: 99_000, updatedAt: "2026-12-31T00:00:00.000Z" })
+    .where("donorId", "=", donor._id)
+    .execute();
+  await edit.tap();
+  await page.keyboard.type("1175");
+  await hood.getByText("Someone else has saved it meanwhile").waitFor();
+  await hood.getByText("$990").waitFor();
+  await expectAccessible(page);
+  await edit.tap();
+  await page.keyboard.type("1175");
+  await expect.poll(prices).toEqual([117_500]);
 });
 
 it("a car is taken apart on a phone, through an outage, and a part is held and sold from its label", async () => {
@@ -74,14 +101,17 @@ it("a car is taken apart on a phone, through an outage, and a part is held and s
   await page.keyboard.type("85");
   await row("alternator").getByLabel("Location").fill("A-3");
   await row("alternator").getByText(`${number}-1`).waitFor();
+  await page.getByLabel("Warranty").selectOption({ index: 1 });
   await tick("starter");
   await page.keyboard.type("60");
   await row("starter").getByText(`${number}-2`).waitFor();
   await expect
-    .poll(async () => (await partsOf(donor._id)).map((part) => [part.priceCents, part.location]))
+    .poll(async () =>
+      (await partsOf(donor._id)).map((part) => [part.priceCents, part.location, part.warranty]),
+    )
     .toEqual([
-      [8500, "A-3"],
-      [6000, "A-3"],
+      [8500, "A-3", null],
+      [6000, "A-3", business.partWarranties[0]],
     ]);
   expect(await row("starter").innerText()).toContain("Grade A. 40,000 miles");
 
@@ -109,6 +139,11 @@ it("a car is taken apart on a phone, through an outage, and a part is held and s
   await page.getByRole("link", { name: "Print 3 Labels" }).tap();
   await page.getByRole("heading", { name: "Print Stock Labels" }).waitFor();
   expect(await page.locator(".stock-label").first().innerText()).toContain(`${number}-1`);
+  // A roll has no used sheet.
+  const used = page.getByLabel("Labels used on the first sheet");
+  expect(await used.isVisible()).toBe(false);
+  await page.getByLabel("Label size").selectOption("avery-5160");
+  await used.waitFor();
 
   // The label's page: two taps each.
   const [alternator] = await partsOf(donor._id);
@@ -116,8 +151,17 @@ it("a car is taken apart on a phone, through an outage, and a part is held and s
   await page.locator("summary", { hasText: "Hold" }).tap();
   await page.getByRole("button", { name: "Hold It" }).tap();
   await page.locator(".part-page__head").getByText("Held until").waitFor();
+  // One action is open at a time, also after one that failed; afterwards none, and the page's heading has the focus.
+  await page.locator("summary", { hasText: "Move" }).tap();
   await page.locator("summary", { hasText: "Sell" }).tap();
+  await page.locator("#sell-soldPrice").fill("a lot");
+  await page.getByRole("button", { name: "Sell It" }).tap();
+  await page.getByText("Please enter a valid price").waitFor();
+  expect(await page.locator(".part-action[open] > summary").allInnerTexts()).toEqual(["Sell"]);
+  await page.locator("#sell-soldPrice").fill("85");
   await page.getByRole("button", { name: "Sell It" }).tap();
   await page.locator(".part-page__head").getByText("Sold for $85.00").waitFor();
+  expect(await page.locator(".part-action[open]").count()).toBe(0);
+  await page.locator("h1:focus").waitFor();
   await expectAccessible(page);
 });

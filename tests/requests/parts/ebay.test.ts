@@ -42,7 +42,9 @@ test("staff upload eBay's template, see what goes in, and download the file", as
   await shelfPart({ stockNumber: "A-4", price: 20 });
   await shelfPart({ stockNumber: "A-5", price: 20, images, status: "Sold" });
   expect((await get(`${PAGE}.csv`)).status).toBe(404);
-  expect(await page()).toContain("Upload eBay's Template");
+  const before = await page();
+  expect(before).toContain("Upload eBay's Template");
+  expect(before).not.toContain("left out");
 
   expect((await upload(TEMPLATE)).status).toBe(303);
   const shown = await page();

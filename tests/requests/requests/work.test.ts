@@ -221,7 +221,7 @@ test("the dashboard opens with what needs doing, each number a link to that list
     const page = await (await open(path)).text();
     const said = await textOf(new Response(page));
     expect(said).toContain(
-      "Today Parts 1 overdue in Parts 1 new in Parts 1 quoted, waiting in Parts Repairs 1 overdue in Repairs",
+      "Today 2 overdue · 1 new · 1 quoted, waiting Parts 1 overdue in Parts 1 new in Parts 1 quoted, waiting in Parts Repairs 1 overdue in Repairs",
     );
     expect(said).toContain("Parts Requests 1 overdue Repair Requests 1 overdue");
     for (const query of ["show=overdue", "show=new", "status=quoted"])

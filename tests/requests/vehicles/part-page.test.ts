@@ -148,6 +148,14 @@ describe("the staff list of parts", () => {
   });
 });
 
+test("a part without a photo shows none, in its row and before it is deleted", async () => {
+  const part = await shelfPart();
+  for (const path of [`/admin/parts?open=${part._id}`, `${pathOf(part)}/delete`]) {
+    const page = parse(await (await open(path)).text());
+    expect(page.querySelectorAll("main img").length).toBe(0);
+  }
+});
+
 describe("a label of a part", () => {
   test("has its number, what it is, its car and its place", async () => {
     const part = await shelfPart({ location: "A-3" });
@@ -171,6 +179,67 @@ describe("a car that parts were taken from", () => {
     const links = row.querySelectorAll(".record-details a").map(({ textContent }) => textContent.trim());
     expect(links).toContain("2 parts from this car");
     expect(links).toContain("Take parts in");
+  });
+});
+
+describe("a car whose parts are for sale is scrapped only after a question,", () => {
+  const scrap = async (id: string) => {
+    const path = `/admin/dismantled-vehicles/${id}/edit`;
+    const form = parse(await (await open(path)).text()).querySelector("main form");
+    const fields: Record<string, string> = {};
+    for (const field of form?.querySelectorAll("input[name], textarea[name]") ?? [])
+      fields[field.getAttribute("name") ?? ""] = field.getAttribute("value") ?? field.textContent;
+    return { path, fields: { ...fields, status: "Scrapped", intent: "save" } };
+  };
+  const statusOf = async (id: string) =>
+    (await site.db.selectFrom("dismantledVehicles").select("status").where("id", "=", id).executeTakeFirst())
+      ?.status;
+
+  test("in its form, which comes back as typed", async () => {
+    const donor = await dismantledVehicle({ stockNumber: "S-1", status: "Parts Available" });
+    await shelfPart({ donor: "S-1" });
+    const { path, fields } = await scrap(donor._id);
+    const asked = await send(path, fields);
+    expect(asked.status).toBe(409);
+    const page = parse(await asked.text());
+    expect(page.querySelector(".notice")?.textContent).toContain(
+      "Scrap this car?Its 1 part stays for sale and keeps what is known of this car.",
+    );
+    expect(page.querySelector('[name="status"] option[selected]')?.textContent).toBe("Scrapped");
+    expect(await statusOf(donor._id)).toBe("Parts Available");
+    const confirmed = page.querySelector('[name="statusConfirmed"]')?.getAttribute("value") ?? "";
+    expect((await send(path, { ...fields, statusConfirmed: confirmed })).status).toBe(303);
+    expect(await statusOf(donor._id)).toBe("Scrapped");
+  });
+
+  test("and with several others", async () => {
+    const donors = [await dismantledVehicle({ stockNumber: "S-2" }), await dismantledVehicle()];
+    await shelfPart({ donor: "S-2" });
+    await shelfPart({ donor: "S-2", entryId: "starter" });
+    const ids: [string, string][] = donors.map(({ _id }) => ["id", _id]);
+    const status: [string, string][] = [
+      ["intent", "status"],
+      ["to", "Scrapped"],
+    ];
+    const asked = await send("/admin/bulk/dismantled-vehicles", [...status, ...ids]);
+    const question = parse(await (await open(asked.headers.get("Location") ?? "")).text());
+    const text = question.querySelector("main")?.textContent ?? "";
+    expect(text).toContain("Set 2 vehicles to Scrapped?");
+    expect(text).toContain("Their 2 parts stay for sale and keep what is known of their cars.");
+    expect(await statusOf(donors[0]?._id ?? "")).not.toBe("Scrapped");
+    const form = question.querySelector("main form");
+    const fields = (form?.querySelectorAll("input") ?? []).map((input): [string, string] => [
+      input.getAttribute("name") ?? "",
+      input.getAttribute("value") ?? "",
+    ]);
+    const page = await afterwards(await send(form?.getAttribute("action") ?? "", fields));
+    expect(page.textContent).toContain("2 vehicles set to Scrapped");
+  });
+
+  test("but one without parts at once", async () => {
+    const donor = await dismantledVehicle();
+    const { path, fields } = await scrap(donor._id);
+    expect((await send(path, fields)).status).toBe(303);
   });
 });
 

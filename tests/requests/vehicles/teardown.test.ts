@@ -1,5 +1,6 @@
 import { parse } from "node-html-parser";
 import { beforeAll, expect, test } from "vitest";
+import { business } from "~/business/business.server";
 import { dismantledVehicle } from "../../support/builders";
 import { filePart, MULTIPART, multipart, type RawPart, textPart } from "../../support/multipart";
 import { photo } from "../../support/pictures";
@@ -45,13 +46,40 @@ test("without script, many ticked rows are taken in at once, each on the shelf o
   const page = await site.fetch(answer.headers.get("Location") ?? "", { headers });
   const text = await textOf(page);
   expect(text).toContain("2 parts taken in");
-  expect(text).toContain("Alternator $85 · A-1 T-40-1");
+  expect(text).toContain("Alternator T-40-1 $85 · A-1 Edit Alternator");
   expect(text).toContain("Print 2 Labels");
   const stored = await partsOf(donor._id);
   expect(stored.map(({ entryId, priceCents, location }) => [entryId, priceCents, location])).toEqual([
     ["alternator", 8500, "A-1"],
     ["starter", 6000, "A-1"],
   ]);
+});
+
+test("without script, one warranty is chosen for every ticked row, and stands there for the next ones", async () => {
+  const donor = await dismantledVehicle();
+  const [, warranty = ""] = business.partWarranties;
+  const form = [
+    textPart("warranty", warranty),
+    ...ticked("alternator", { price: "85", coreCharge: "a lot", weight: "14.5" }),
+    ...ticked("starter", { price: "1250", coreCharge: "25" }),
+    textPart("intent", "save"),
+  ];
+  const answer = await post(pathOf(donor), form);
+  expect(answer.status).toBe(400);
+  const page = parse(await answer.text());
+  expect(page.querySelector("#alternator-coreCharge-error")?.textContent).toContain("valid price");
+  expect(page.querySelector("#row-alternator details")?.hasAttribute("open")).toBe(true);
+  expect(page.querySelector('[name="alternator.weight"]')?.getAttribute("value")).toBe("14.5");
+  expect(page.querySelector('[name="warranty"] option[selected]')?.textContent).toBe(warranty);
+  const [starter] = await partsOf(donor._id);
+  expect([starter?.coreChargeCents, starter?.warranty]).toEqual([2500, warranty]);
+
+  const again = parse(await (await open(pathOf(donor))).text());
+  expect(again.querySelector('[name="warranty"] option[selected]')?.textContent).toBe(warranty);
+  const row = again.querySelector("#row-starter");
+  expect(row?.textContent).toContain("$1,250");
+  const edit = row?.querySelectorAll("a").find(({ textContent }) => textContent.includes("Edit"));
+  expect(edit?.getAttribute("href")).toBe(`/admin/parts/${starter?.id}/edit`);
 });
 
 test("a row that is wrong comes back as typed, and the others are saved", async () => {

@@ -38,7 +38,7 @@ beforeEach(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("a backup", () => {
-  it("holds database, pictures in use, secret and business file, for its owner alone", async () => {
+  it("holds database, pictures in use, secret, business file and teardown list, for its owner alone", async () => {
     const backup = await makeBackup();
     expect(path.dirname(backup.path)).toBe(folder);
     expect(readdirSync(backup.path).sort()).toEqual([
@@ -46,6 +46,7 @@ describe("a backup", () => {
       "manifest.json",
       "session-secret",
       "site.db",
+      "teardown.json",
       "uploads",
     ]);
     expect(readdirSync(path.join(backup.path, "uploads")).sort()).toEqual([...stored.publicIds].sort());

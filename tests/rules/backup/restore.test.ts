@@ -23,6 +23,7 @@ import { addVehicle, stockNumbers, storeData } from "../../support/backups";
 const folder = vi.hoisted(() => {
   process.env.BACKUP_DIR = `${process.env.DATA_DIR}-backups`;
   process.env.BUSINESS_FILE = `${process.env.DATA_DIR}-business.json`;
+  process.env.TEARDOWN_FILE = `${process.env.DATA_DIR}-teardown.json`;
   return process.env.BACKUP_DIR;
 });
 
@@ -39,33 +40,38 @@ beforeEach(async () => {
   for (const old of [folder, config.DATA_DIR, config.UPLOADS_DIR])
     rmSync(old, { recursive: true, force: true });
   copyFileSync("business.json", config.BUSINESS_FILE);
+  copyFileSync("teardown.json", config.TEARDOWN_FILE);
   const stored = await storeData(["red", "blue"]);
   publicIds = stored.publicIds;
   stored.close();
   backup = (await makeBackup()).path;
 });
 afterAll(() => {
-  for (const made of [folder, config.BUSINESS_FILE]) rmSync(made, { recursive: true, force: true });
+  for (const made of [folder, config.BUSINESS_FILE, config.TEARDOWN_FILE])
+    rmSync(made, { recursive: true, force: true });
 });
 
 describe("a restore", () => {
   it("brings everything back where all is gone", async () => {
-    for (const gone of [config.DATA_DIR, config.UPLOADS_DIR, config.BUSINESS_FILE])
+    const { DATA_DIR, UPLOADS_DIR, BUSINESS_FILE, TEARDOWN_FILE } = config;
+    for (const gone of [DATA_DIR, UPLOADS_DIR, BUSINESS_FILE, TEARDOWN_FILE])
       rmSync(gone, { recursive: true });
     expect(await restore(backup)).toEqual({ aside: [], migrated: [], warning: undefined });
     expect(stockNumbers()).toEqual(["blue", "red"]);
     expect(readFileSync(inData("session-secret"), "utf8")).toBe("secret".repeat(8));
-    expect(readFileSync(config.BUSINESS_FILE)).toEqual(readFileSync("business.json"));
+    expect(readFileSync(BUSINESS_FILE)).toEqual(readFileSync("business.json"));
+    expect(readFileSync(TEARDOWN_FILE)).toEqual(readFileSync("teardown.json"));
     expect(readdirSync(config.UPLOADS_DIR).sort()).toEqual([...publicIds].sort());
     expect(statSync(databaseFile).mode & 0o077).toBe(0);
   });
 
-  it("says what it replaces and lays it aside, with the business file and pictures of its own", async () => {
+  it("says what it replaces and lays it aside, with the business file, the teardown list and pictures of its own", async () => {
     const { sqlite, close } = openDatabase(databaseFile);
     const green = await addVehicle(sqlite, "green");
     close();
     writeFileSync(inData("session-secret"), "another".repeat(6));
     edit(config.BUSINESS_FILE, (text) => text.replace(/"name": "[^"]+"/, '"name": "Later"'));
+    edit(config.TEARDOWN_FILE, (text) => text.replace("everyBody", "everyCar"));
     const confirm = vi.fn(async () => true);
     const restored = await restoreBackup(backup, { confirm });
     expect(confirm).toHaveBeenCalledWith(
@@ -77,7 +83,9 @@ describe("a restore", () => {
     const [aside = "", pictures = ""] = restored?.aside ?? [];
     expect(path.dirname(aside)).toBe(config.DATA_DIR);
     expect(path.basename(aside)).toMatch(/^before-restore-\d{8}-\d{6}Z$/);
-    expect(readdirSync(aside).sort()).toEqual(["business.json", "session-secret", "site.db"]);
+    expect(readFileSync(config.TEARDOWN_FILE)).toEqual(readFileSync("teardown.json"));
+    const laidAside = ["business.json", "session-secret", "site.db", "teardown.json"];
+    expect(readdirSync(aside).sort()).toEqual(laidAside);
     expect(readFileSync(path.join(aside, "business.json"), "utf8")).toContain("Later");
     expect(readdirSync(pictures)).toEqual([green]);
     const former = new SqliteDatabase(path.join(aside, "site.db"));

@@ -7,6 +7,7 @@ import { matchHeadings } from "~/import/headings";
 import { countOutcomes, type Import, listRows } from "~/import/import.server";
 import { findNamedEntry } from "~/import/part-names";
 import { importForm } from "~/import/plan.server";
+import { toImportView } from "~/import/view.server";
 import { PART_ENTRIES } from "~/parts/entries";
 import { dismantledVehicle, shelfPart } from "../../support/builders";
 import { checkedImport, storedImport, undone } from "../../support/imports";
@@ -152,6 +153,30 @@ test("what only the database can tell is refused at the check, with its column a
     '6 Year "": Year is required without a donor',
   ]);
   expect(await countOutcomes(work.id)).toMatchObject({ added: 1 });
+});
+
+test("an unknown donor is named with the row's other faults, not after them", async () => {
+  const work = await checkedImport("Stock#,Donor,Part Type,Price\nA-1,X9,Warp Core,a lot\n", KIND);
+  expect(await faultsOf(work)).toEqual([
+    expect.stringMatching(/^2 Part Type "Warp Core": Please choose a part/),
+    '2 Price "a lot": Please enter a valid price',
+    '2 Donor "X9": There is no dismantled vehicle with this stock number',
+  ]);
+});
+
+test("a row is shown with its part and car, whether they are in the file, at the donor or on record", async () => {
+  await dismantledVehicle({ stockNumber: "D-80", year: 2010, make: "Honda", model: "Accord" });
+  await shelfPart({ stockNumber: "A-9", donor: "D-80", entryId: "starter", price: 60 });
+  const named = async (file: string) => {
+    const { review } = await toImportView(await checkedImport(file, KIND));
+    return review?.outcomes.flatMap(({ rows }) => rows.map(({ name }) => name));
+  };
+  expect(
+    await named(
+      "Stock#,Donor,Part,Side,Year,Make,Model\nA-1,d-80,Fender,L,,,\nA-2,,Alternator,,2014,Ford,F-150\nA-3,X9,Warp Core,,,,\n",
+    ),
+  ).toEqual(["2010 Honda Accord Fender, Left (Driver)", "2014 Ford F-150 Alternator", "Warp Core"]);
+  expect(await named("Stock#,Price\nA-9,65\n")).toEqual(["2010 Honda Accord Starter Motor"]);
 });
 
 test("a file that says another year than the donor changes nothing, however often it is imported", async () => {

@@ -80,7 +80,9 @@ describe.skipIf(!server)("moving the database", () => {
     writeFileSync(file, "of the site that moves, 32 letters", { mode: 0o600 });
     await move("sqlite", { address });
     await onDatabase(async (query) => {
-      expect(await query("select value from secrets")).toEqual([{ value: "of the site that moves, 32 letters" }]);
+      expect(await query("select value from secrets")).toEqual([
+        { value: "of the site that moves, 32 letters" },
+      ]);
       await query("update secrets set value = 'of another process, with 32 letters'");
     });
     const { aside } = await move({ address }, "sqlite", { replace: true });

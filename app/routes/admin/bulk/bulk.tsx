@@ -23,7 +23,10 @@ const NAMED_IN_TOAST = 8;
 
 export const meta: MetaFunction = ({ matches }) => pageTitle("Change Several", matches, "For staff.");
 
-/** The question before several records are deleted, or change their price: those that the query names, or all of its list. */
+/**
+ * The question before several records are deleted, change their price, or get a status that matters to others: those that the query
+ * names, or all of its list.
+ */
 export const loader = staffLoader(async ({ request, params, session, now }) => {
   const list = requireList(params.list);
   const { searchParams } = new URL(request.url);
@@ -31,9 +34,12 @@ export const loader = staffLoader(async ({ request, params, session, now }) => {
   const { ids, isAll } = await readChosen(list, searchParams, searchParams, viewer);
   const records = await list.findRecords(ids.slice(0, NAMED));
   const percent = list.changePrices && readPercent(searchParams);
+  const to = searchParams.get("to") ?? "";
+  const status = list.list.statuses[to];
   return {
     count: ids.length,
     percent,
+    status: status === undefined ? undefined : { to, label: status },
     names: records.map((record) =>
       percent === undefined
         ? list.nameOf(record)
@@ -41,7 +47,10 @@ export const loader = staffLoader(async ({ request, params, session, now }) => {
     ),
     chosen: isAll ? [] : ids,
     nouns: list.list.nouns,
-    note: list.deleteNote,
+    note:
+      status === undefined
+        ? list.deleteNote
+        : ((await list.statusQuestion?.(ids, to)) ?? "This changes nothing else."),
     listUrl: listUrlOf(list, searchParams),
     action: bulkUrl(list.list, readStaffQuery(searchParams, list.list)),
   };
@@ -80,11 +89,23 @@ export const action = staffAction(
             fields: { intent: "undo", at: now.toISOString() },
           }
         : undefined;
+    const questionUrl = (about: Record<string, string> = {}) => {
+      const url = bulkUrl(list.list, staffQuery);
+      const chosen = isAll ? "all=1" : idParams(ids);
+      const query = [new URLSearchParams(about).toString(), chosen].filter(Boolean).join("&");
+      return `${url}${url.includes("?") ? "&" : "?"}${query}`;
+    };
     switch (form.get("intent")) {
-      case "status": {
+      case "status":
+      case "confirm-status": {
         const status = form.get("to") ?? "";
         const label = list.list.statuses[status];
         if (label === undefined) throw new Response(null, { status: 400 });
+        const isConfirmed = form.get("intent") === "confirm-status";
+        if (isConfirmed && ids.length !== Number(form.get("count")))
+          return redirectWithToast(back, changedMeanwhile(count(ids.length)));
+        if (!isConfirmed && (await list.statusQuestion?.(ids, status)))
+          return redirect(questionUrl({ to: status }), 303);
         const changed = await sumBatches(ids, (batch) => list.changeStatus(batch, status, by));
         const others = ids.length - changed;
         return redirectWithToast(back, {
@@ -114,9 +135,7 @@ export const action = staffAction(
             description: `Enter a percentage from -90 to 500, such as -10.`,
             variant: "destructive",
           });
-        const url = bulkUrl(list.list, staffQuery);
-        const chosen = isAll ? "all=1" : idParams(ids);
-        return redirect(`${url}${url.includes("?") ? "&" : "?"}percent=${percent}&${chosen}`, 303);
+        return redirect(questionUrl({ percent: String(percent) }), 303);
       }
       case "confirm-price": {
         const percent = readPercent(form);
@@ -143,10 +162,8 @@ export const action = staffAction(
             ? exportUrl(list.list, staffQuery, "csv")
             : `${exportUrl(list.list, {}, "csv")}?${idParams(ids)}`,
         );
-      case "delete": {
-        const url = bulkUrl(list.list, staffQuery);
-        return redirect(`${url}${url.includes("?") ? "&" : "?"}${isAll ? "all=1" : idParams(ids)}`, 303);
-      }
+      case "delete":
+        return redirect(questionUrl(), 303);
       case "confirm-delete": {
         if (ids.length !== Number(form.get("count")))
           return redirectWithToast(back, changedMeanwhile(count(ids.length), "Nothing was deleted"));
@@ -216,17 +233,18 @@ function listUrlOf({ list }: ExportList, params: URLSearchParams): string {
   return staffListUrl(list, { ...readStaffQuery(params, list), open: [] });
 }
 
-/** Asks before several records are deleted, or change their price. */
-export default function DeleteSeveral() {
-  const { count, names, chosen, nouns, note, listUrl, action, percent } = useLoaderData<typeof loader>();
-  const intent = percent === undefined ? "confirm-delete" : "confirm-price";
-  const isBusy = useNavigation().formData?.get("intent") === intent;
+/** Asks before several records are deleted, change their price, or get a status that matters to others. */
+export default function ChangeSeveral() {
+  const { count, names, chosen, nouns, note, listUrl, action, percent, status } =
+    useLoaderData<typeof loader>();
   const [one, several] = nouns;
   const what = `${formatCount(count)} ${count === 1 ? one : several}`;
+  const question = askAbout({ what, note, count, percent, status });
+  const isBusy = useNavigation().formData?.get("intent") === question.intent;
   if (count === 0)
     return (
       <StaffNotice
-        title={percent === undefined ? "Nothing to delete" : "Nothing to change"}
+        title={question.intent === "confirm-delete" ? "Nothing to delete" : "Nothing to change"}
         message="They may have been deleted already."
         back={{ to: listUrl, label: "Back to the list" }}
       />
@@ -234,37 +252,31 @@ export default function DeleteSeveral() {
   return (
     <main id="main" className="page page--narrow" tabIndex={-1}>
       <div className="card confirm-page">
-        <h1>
-          {percent === undefined
-            ? `Delete ${what}?`
-            : `Change the price of ${what} by ${formatPercent(percent)}?`}
-        </h1>
+        <h1>{question.title}</h1>
         <ul>
           {names.map((name) => (
             <li key={name}>{name}</li>
           ))}
           {count > names.length ? <li>and {formatCount(count - names.length)} more</li> : null}
         </ul>
-        <p>{percent === undefined ? note : "Prices are rounded to whole dollars."}</p>
+        <p>{question.note}</p>
         <Form method="post" action={action} className="form__actions">
-          <input type="hidden" name="intent" value={intent} />
-          {percent === undefined ? null : <input type="hidden" name="percent" value={percent} />}
+          <input type="hidden" name="intent" value={question.intent} />
+          {Object.entries(question.fields).map(([name, value]) => (
+            <input type="hidden" name={name} value={value} key={name} />
+          ))}
           <input type="hidden" name="count" value={count} />
           {chosen.length === 0 ? <input type="hidden" name="all" value="1" /> : null}
           {chosen.map((id) => (
             <input type="hidden" name="id" value={id} key={id} />
           ))}
-          {percent === undefined ? (
-            <button type="submit" className="button button--danger" disabled={isBusy}>
-              {isBusy ? "Deleting..." : `Delete ${what}`}
-            </button>
-          ) : (
-            <button type="submit" className="button" disabled={isBusy}>
-              {isBusy
-                ? "Changing..."
-                : `Change ${count === 1 ? "the Price" : `${formatCount(count)} Prices`}`}
-            </button>
-          )}
+          <button
+            type="submit"
+            className={question.isDanger ? "button button--danger" : "button"}
+            disabled={isBusy}
+          >
+            {isBusy ? question.busy : question.button}
+          </button>
           <Link className="button button--secondary" to={listUrl}>
             Cancel
           </Link>
@@ -272,6 +284,45 @@ export default function DeleteSeveral() {
       </div>
     </main>
   );
+}
+
+interface QuestionOptions
+  extends Pick<ReturnType<typeof useLoaderData<typeof loader>>, "percent" | "status"> {
+  /** `3 vehicles` */
+  what: string;
+  note: string;
+  count: number;
+}
+
+/** The words of the question, and what its form posts. */
+function askAbout({ what, note, count, percent, status }: QuestionOptions) {
+  if (percent !== undefined)
+    return {
+      intent: "confirm-price",
+      title: `Change the price of ${what} by ${formatPercent(percent)}?`,
+      note: "Prices are rounded to whole dollars.",
+      fields: { percent },
+      button: `Change ${count === 1 ? "the Price" : `${formatCount(count)} Prices`}`,
+      busy: "Changing...",
+    };
+  if (status)
+    return {
+      intent: "confirm-status",
+      title: `Set ${what} to ${status.label}?`,
+      note,
+      fields: { to: status.to },
+      button: `Set ${what} to ${status.label}`,
+      busy: "Saving...",
+    };
+  return {
+    intent: "confirm-delete",
+    title: `Delete ${what}?`,
+    note,
+    fields: {},
+    button: `Delete ${what}`,
+    busy: "Deleting...",
+    isDanger: true,
+  };
 }
 
 export function ErrorBoundary() {

@@ -27,21 +27,28 @@ interface LabelOptionsProps {
 export function LabelOptions({ kind, size = defaultSize(kind), skip }: LabelOptionsProps) {
   return (
     <>
-      <FilterSelect
-        name="size"
-        label="Label size"
-        value={size}
-        choices={LABEL_SIZE_NAMES.map((name) => [name, LABEL_SIZES[name].label] as const)}
-      />
-      <FilterField
-        name="skip"
-        label="Labels used on the first sheet"
-        value={skip || undefined}
-        inputMode="numeric"
-        pattern=" *\d{1,2} *"
-        title="A number, such as 4"
-        placeholder="0"
-      />
+      <FilterSelect name="size" label="Label size" value={size}>
+        {LABEL_SIZE_NAMES.map((name) => (
+          <option
+            key={name}
+            value={name}
+            className={LABEL_SIZES[name].perSheet === 1 ? "papers__roll" : undefined}
+          >
+            {LABEL_SIZES[name].label}
+          </option>
+        ))}
+      </FilterSelect>
+      <div className="papers__skip">
+        <FilterField
+          name="skip"
+          label="Labels used on the first sheet"
+          value={skip || undefined}
+          inputMode="numeric"
+          pattern=" *\d{1,2} *"
+          title="A number, such as 4"
+          placeholder="0"
+        />
+      </div>
     </>
   );
 }

@@ -75,7 +75,8 @@ export default function PrintLabels() {
               </Link>
             </div>
             <p className="papers__hint">
-              In the print dialog choose the label's paper size and a scale of 100%. {CODE_HINTS[kind]}
+              In the print dialog choose the label's paper size and a scale of 100%.{" "}
+              {labels.some(({ code }) => code) ? CODE_HINTS[kind] : null}
             </p>
           </>
         )}

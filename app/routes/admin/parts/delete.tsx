@@ -10,7 +10,9 @@ export const loader = staffLoader((args) => loadVehicleToDelete(PART_STORE, args
 export const action = staffAction((args) => deleteVehicleAndReturn(PART_STORE, args));
 
 export default function DeletePart() {
-  return <DeletePage {...useLoaderData<typeof loader>()} question={PART.deleteQuestion} />;
+  return (
+    <DeletePage {...useLoaderData<typeof loader>()} question={PART.deleteQuestion} hasPlaceholder={false} />
+  );
 }
 
 export function ErrorBoundary() {

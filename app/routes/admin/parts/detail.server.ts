@@ -53,10 +53,9 @@ export async function changePartFromPage({
   if (outcome.outcome === "not-found") throw new Response(null, { status: 404 });
   if (outcome.outcome === "changed")
     return data<PartReply>({ action, values, errors: {}, isChanged: true }, 409);
-  const { part, version, before } = outcome;
+  const { version, before } = outcome;
   return redirectWithToast(`${PART.path}/${id}`, {
     title: TITLES[action],
-    description: PART.nameOf(part),
     action: {
       label: "Undo",
       to: `${PART.path}/${id}`,

@@ -8,7 +8,7 @@ import {
   useNavigation,
   useRouteError,
 } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { business } from "~/business/business.server";
 import { loadRecordHistory } from "~/history/view.server";
@@ -74,13 +74,21 @@ export default function PartDetail() {
     soldPrice,
     donorId,
   } = part;
+  const heading = useRef<HTMLHeadingElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each change
+  useEffect(() => {
+    // The button that was pressed is gone.
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, [version]);
   return (
     <main id="main" className="page page--narrow part-page" tabIndex={-1}>
       <header className="part-page__head">
         <p className="cluster">
           <Plate>{stockNumber}</Plate> <Badge tone={PART_STATUS_TONES[status]}>{status}</Badge>
         </p>
-        <h1>{entryName(entryId)}</h1>
+        <h1 ref={heading} tabIndex={-1}>
+          {entryName(entryId)}
+        </h1>
         <p className="lead">{vehicleName(part)}</p>
         <p className="part-page__where">
           <span>{price === undefined ? "No price yet" : formatExactPrice(price)}</span>
@@ -113,7 +121,8 @@ export default function PartDetail() {
       <div className="part-page__actions">
         {actionsFor(status).map((action) => (
           <ActionForm
-            key={action}
+            // A change that was carried out closes what was open.
+            key={`${action} ${version}`}
             action={action}
             reply={reply?.action === action ? reply : undefined}
             {...{ part, version, today }}
@@ -206,7 +215,8 @@ function ActionForm({ action, part, version, today, reply }: ActionFormProps) {
   );
   if (action === "release") return form(button(label, "button button--secondary part-action__release"));
   return (
-    <details className="part-action" open={reply !== undefined}>
+    // One at a time: opening one closes the others.
+    <details className="part-action" name="part-action" open={reply !== undefined}>
       <summary>
         <Icon name={ICONS[action]} size={24} /> {label}
       </summary>

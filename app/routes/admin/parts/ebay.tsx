@@ -82,7 +82,7 @@ export default function PartsForEbay() {
         </Notice>
       )}
       {template ? <Download search={search} listed={listed} /> : null}
-      {leftOut > 0 ? (
+      {template && leftOut > 0 ? (
         <Notice
           tone="info"
           title={`${formatCount(leftOut)} available ${leftOut === 1 ? "part is" : "parts are"} left out`}

@@ -72,6 +72,7 @@ function PartDetails({ part }: { part: Part }) {
       ]}
       papers={papersOf("part", part._id)}
       publicPage={undefined}
+      hasPlaceholder={false}
     >
       <RecordText title="Notes" text={part.notes} />
     </VehicleRowDetails>

@@ -29,7 +29,10 @@ const STATES = [
   { of: "quoted", label: "quoted, waiting", query: "status=quoted" },
 ] as const;
 
-/** What needs doing today: how many requests of each kind, each number a link to their list. */
+/**
+ * What needs doing today: how many requests of each kind, each number a link to their list. On a phone it is folded to one line, so
+ * that the list below begins on the first screen.
+ */
 export function TodaysWork({ today }: { today: Today }) {
   const rows = LISTS.map(({ of, label, list }) => ({
     label,
@@ -43,21 +46,38 @@ export function TodaysWork({ today }: { today: Today }) {
     <section className="today" aria-labelledby="today-title">
       <h2 id="today-title">Today</h2>
       {rows.length === 0 ? <p className="today__none">No request waits for an answer.</p> : null}
-      {rows.map(({ label, list, states }) => (
-        <div key={label} className="today__row">
-          <h3 id={`today-${label}`}>{label}</h3>
-          <ul aria-labelledby={`today-${label}`}>
-            {states.map(({ of, label: state, query, count }) => (
-              <li key={of}>
-                <Link className={`today__link today__link--${of}`} to={`${list.path}?${query}`}>
-                  <strong>{formatCount(count)}</strong> {state}
-                  <span className="visually-hidden"> in {label}</span>
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </div>
-      ))}
+      {rows.length === 0 ? null : (
+        <details className="today__all">
+          <summary>{sumUp(today)}</summary>
+          {rows.map(({ label, list, states }) => (
+            <div key={label} className="today__row">
+              <h3 id={`today-${label}`}>{label}</h3>
+              <ul aria-labelledby={`today-${label}`}>
+                {states.map(({ of, label: state, query, count }) => (
+                  <li key={of}>
+                    <Link className={`today__link today__link--${of}`} to={`${list.path}?${query}`}>
+                      <strong>{formatCount(count)}</strong> {state}
+                      <span className="visually-hidden"> in {label}</span>
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </details>
+      )}
     </section>
   );
+}
+
+/** `2 overdue, 9 new` */
+function sumUp(today: Today): string {
+  const counts = STATES.map(({ of, label }) => ({
+    label,
+    count: LISTS.reduce((sum, list) => sum + today[list.of][of], 0),
+  }));
+  return counts
+    .filter(({ count }) => count > 0)
+    .map(({ label, count }) => `${formatCount(count)} ${label}`)
+    .join(" · ");
 }

@@ -1,5 +1,13 @@
 import { findEntry } from "~/parts/entries";
-import { EMPTY_ROW, rowField, TAKE, type TakeInErrors, type TakeInFields } from "~/parts/teardown";
+import {
+  EMPTY_ROW,
+  rowField,
+  TAKE,
+  type TakeInErrors,
+  type TakeInFields,
+  TYPED_FIELDS,
+  WARRANTY,
+} from "~/parts/teardown";
 import type { ReceivedPicture } from "~/pictures/claims.server";
 
 /** The form as it was posted. */
@@ -12,10 +20,14 @@ export interface PostedTeardown {
   /** Why pictures were not stored. */
   errors: Record<string, TakeInErrors>;
   q: string;
+  /** The warranty of every row that has none of its own. */
+  warranty: string;
 }
 
 /** The most entries of one form. */
 const MAX_ROWS = 200;
+const TEXTS = [...TYPED_FIELDS, WARRANTY] as const;
+const FIELD_NAME = new RegExp(`^([a-z0-9-]+)\\.(${TEXTS.join("|")}|images)$`);
 
 /** Reads the fields of every row, with the pictures that came with it. */
 export function readTeardownForm(
@@ -26,16 +38,17 @@ export function readTeardownForm(
     [...new Set(body.getAll(name))].filter((id) => findEntry(id) !== undefined).slice(0, MAX_ROWS);
   const rows: Record<string, TakeInFields> = {};
   const errors: Record<string, TakeInErrors> = {};
+  const warranty = body.get(WARRANTY) ?? "";
   const rowOf = (entryId: string) => {
-    rows[entryId] ??= { ...EMPTY_ROW, images: [] };
+    rows[entryId] ??= { ...EMPTY_ROW, warranty, images: [] };
     return rows[entryId];
   };
   for (const [name, value] of body) {
-    const [, entryId = "", field] = /^([a-z0-9-]+)\.(price|location|damage|images)$/.exec(name) ?? [];
+    const [, entryId = "", field] = FIELD_NAME.exec(name) ?? [];
     if (!field || !findEntry(entryId)) continue;
     const row = rowOf(entryId);
     if (field === "images") row.images = [...row.images, value].slice(0, 40);
-    else row[field as "price" | "location" | "damage"] = value;
+    else row[field as (typeof TEXTS)[number]] = value;
   }
   for (const { field = "", name, ...upload } of uploads) {
     const entryId = field.replace(/\.image$/, "");
@@ -47,5 +60,5 @@ export function readTeardownForm(
       errors[entryId] = { images: [...(errors[entryId]?.images ?? []), message] };
     }
   }
-  return { take: known(TAKE), added: known("added"), rows, errors, q: body.get("q") ?? "" };
+  return { take: known(TAKE), added: known("added"), rows, errors, q: body.get("q") ?? "", warranty };
 }

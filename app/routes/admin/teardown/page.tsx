@@ -5,7 +5,7 @@ import { entryName, findEntry, PART_ENTRIES } from "~/parts/entries";
 import { partsOfDonorUrl } from "~/parts/part";
 import { searchParts } from "~/parts/search";
 import type { TakeInErrors, TakeInFields, TeardownGroup, TeardownRow } from "~/parts/teardown";
-import { teardownPath } from "~/parts/teardown";
+import { lastTaken, teardownPath, WARRANTY } from "~/parts/teardown";
 import { Icon } from "~/ui/layout/icon";
 import { Notice } from "~/ui/layout/notice";
 import { useHydrated } from "~/ui/layout/use-hydrated";
@@ -23,6 +23,8 @@ export interface TeardownPage {
   takenToday: string[];
   /** The id of the signed-in user. */
   owner: string;
+  /** The warranties that the business gives on parts. */
+  warranties: readonly string[];
   /** What was posted after the session had ended. */
   posted: Omit<TeardownReply, "groups"> | undefined;
 }
@@ -34,6 +36,7 @@ export interface TeardownReply {
   rows: Record<string, TakeInFields>;
   errors: Record<string, TakeInErrors>;
   q: string;
+  warranty: string;
   /** How many entries the search has found; undefined if it was not a search. */
   found?: number;
   saved: number;
@@ -48,7 +51,7 @@ interface TakePartsInProps {
 
 /** A list of rows to tick, which are stored as they are ticked; without script a form with a Save button. */
 export function TakePartsIn({ page, reply }: TakePartsInProps) {
-  const { donor, owner, takenToday } = page;
+  const { donor, owner, takenToday, warranties } = page;
   const hydrated = useHydrated();
   const form = useRef<HTMLFormElement>(null);
   const [added, setAdded] = useState<readonly string[]>([]);
@@ -140,13 +143,37 @@ export function TakePartsIn({ page, reply }: TakePartsInProps) {
           ) : null}
           {found?.size === 0 ? <p className="field__hint">No part of this name is in the catalog.</p> : null}
         </div>
+        {warranties.length > 0 ? (
+          <div className="field">
+            <label className="field__label" htmlFor="teardown-warranty">
+              Warranty{" "}
+              <span className="field__optional">
+                {hydrated ? "of the parts you tick from here on" : "of every part you tick"}
+              </span>
+            </label>
+            <select
+              className="input input--select"
+              id="teardown-warranty"
+              name={WARRANTY}
+              defaultValue={reply?.warranty ?? lastTaken(groups.flatMap(({ rows }) => rows))?.warranty ?? ""}
+              autoComplete="off"
+            >
+              <option value="">None</option>
+              {warranties.map((text) => (
+                <option key={text} value={text}>
+                  {text}
+                </option>
+              ))}
+            </select>
+          </div>
+        ) : null}
         {groups.map(({ title, rows }) => (
           <section key={title} className="teardown__group" hidden={!rows.some(isShown)}>
             <h2>{title}</h2>
             <ul>
               {rows.map((row) => (
                 <PartRow
-                  key={`${row.entryId} ${store.restoredKey}`}
+                  key={`${row.entryId} ${store.timesFilled(row.entryId)}`}
                   row={row}
                   donor={donor}
                   isHidden={!isShown(row)}
@@ -154,6 +181,7 @@ export function TakePartsIn({ page, reply }: TakePartsInProps) {
                   errors={reply?.errors[row.entryId]}
                   view={hydrated ? store.view(row.entryId) : undefined}
                   onPhotos={hydrated ? (files) => store.addPhotos(row.entryId, files) : undefined}
+                  onEdit={hydrated ? (part) => store.edit(row.entryId, part) : undefined}
                   onRetryPhoto={(key) => store.retryPhoto(row.entryId, key)}
                 />
               ))}

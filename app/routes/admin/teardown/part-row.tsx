@@ -3,11 +3,19 @@ import { useState } from "react";
 import { entryName, findEntry } from "~/parts/entries";
 import { computeGrade, isMechanical } from "~/parts/grade";
 import { PART } from "~/parts/part";
-import { rowField, TAKE, type TakeInErrors, type TakeInFields, type TeardownRow } from "~/parts/teardown";
+import {
+  rowField,
+  TAKE,
+  type TakeInErrors,
+  type TakeInFields,
+  type TakenPart,
+  type TeardownRow,
+} from "~/parts/teardown";
 import { Plate } from "~/ui/layout/chip";
 import { Icon } from "~/ui/layout/icon";
 import { VehiclePicture } from "~/ui/vehicles/picture";
 import { formatPrice } from "~/values/format";
+import { formatExactPrice } from "~/values/money";
 import type { RowView } from "./use-take-in";
 
 /** The car that parts are taken from. */
@@ -32,17 +40,20 @@ interface PartRowProps {
   /** Its state with script. */
   view: RowView | undefined;
   onPhotos: ((files: readonly File[]) => void) | undefined;
+  /** Opens the row of a part that is on record. */
+  onEdit: ((part: TakenPart) => void) | undefined;
   onRetryPhoto: (key: string) => void;
 }
 
 /** One entry: a box to tick, and its fields once it is. */
 export function PartRow(props: PartRowProps) {
-  const { row, donor, isHidden, initial, view, onPhotos, onRetryPhoto } = props;
+  const { row, donor, isHidden, initial, view, onPhotos, onEdit, onRetryPhoto } = props;
   const { entryId, suggestion } = row;
   const entry = findEntry(entryId);
   const [damage, setDamage] = useState(initial?.damage ?? "");
   const taken = view?.status === "taken" ? view.part : view?.part ? undefined : row.taken;
-  if (taken && !view?.isOwn) return <TakenRow row={{ ...row, taken }} isHidden={isHidden} />;
+  if (taken && !view?.isOwn)
+    return <TakenRow {...{ entryId, taken, isHidden, onEdit }} isChanged={view?.status === "taken"} />;
 
   const errors = view?.errors ?? props.errors ?? {};
   const name = entryName(entryId);
@@ -159,6 +170,37 @@ export function PartRow(props: PartRowProps) {
               onPhotos(files);
             }}
           />
+          <details
+            className="take-row__more"
+            open={Boolean(initial?.coreCharge || initial?.weight || errors.coreCharge || errors.weight)}
+          >
+            <summary>
+              <span>
+                More<span className="visually-hidden"> of {name}: core charge and weight</span>
+              </span>
+            </summary>
+            <div className="take-row__pair">
+              {MORE_FIELDS.map(({ field, label }) => (
+                <div key={field} className="field">
+                  <label className="field__label" htmlFor={id(field)}>
+                    {label}
+                    <span className="visually-hidden"> of {name}</span>
+                  </label>
+                  <input
+                    className="input"
+                    id={id(field)}
+                    name={rowField(entryId, field)}
+                    defaultValue={initial?.[field]}
+                    inputMode="decimal"
+                    autoComplete="off"
+                    enterKeyHint="next"
+                    aria-invalid={errors[field] ? true : undefined}
+                    aria-describedby={describe(field)}
+                  />
+                </div>
+              ))}
+            </div>
+          </details>
         </div>
         {view?.uploads.map(({ key, fileName, problem }) => (
           <p
@@ -178,7 +220,7 @@ export function PartRow(props: PartRowProps) {
             ) : null}
           </p>
         ))}
-        {(["row", "price", "location", "damage", "images"] as const).map((field) =>
+        {(["row", "price", "location", "damage", "coreCharge", "weight", "images"] as const).map((field) =>
           errors[field] ? (
             <p
               key={field}
@@ -194,6 +236,11 @@ export function PartRow(props: PartRowProps) {
     </li>
   );
 }
+
+const MORE_FIELDS = [
+  { field: "coreCharge", label: "Core charge ($)" },
+  { field: "weight", label: "Weight (lb)" },
+] as const;
 
 /** What is said beside a row's name. */
 function RowState({ view, suggested }: { view: RowView | undefined; suggested: number | undefined }) {
@@ -217,21 +264,60 @@ function RowState({ view, suggested }: { view: RowView | undefined; suggested: n
   }
 }
 
-/** A part that is on record already. */
-function TakenRow({ row: { entryId, taken }, isHidden }: { row: TeardownRow; isHidden: boolean }) {
-  if (!taken) return null;
+interface TakenRowProps {
+  entryId: string;
+  taken: TakenPart;
+  isHidden: boolean;
+  /** Somebody else has taken it in, or changed it, while this page was open. */
+  isChanged: boolean;
+  onEdit: ((part: TakenPart) => void) | undefined;
+}
+
+/** A part that is on record already. With script its row opens to be corrected; without, Edit leads to its form. */
+function TakenRow({ entryId, taken, isHidden, isChanged, onEdit }: TakenRowProps) {
   const { id, stockNumber, price, location, status } = taken;
-  const facts = [price && `$${price}`, location, status === "Available" ? undefined : status];
+  const facts = [
+    price && formatDollars(Number(price)),
+    location,
+    status === "Available" ? undefined : status,
+  ];
+  const name = entryName(entryId);
+  const edit = (
+    <>
+      <Icon name="pencil" size={20} /> Edit<span className="visually-hidden"> {name}</span>
+    </>
+  );
   return (
     <li className="take-row take-row--taken" id={`row-${entryId}`} hidden={isHidden}>
       <Icon name="check" size={24} />
-      <span className="take-row__name">
-        {entryName(entryId)}{" "}
-        <span className="take-row__facts">{facts.filter(Boolean).join(" · ") || "Taken in"}</span>
-      </span>
-      <Link className="take-row__link" to={`${PART.path}/${id}`}>
-        <Plate>{stockNumber}</Plate>
-      </Link>
+      <div className="take-row__name">
+        <p>{name}</p>
+        <p className="take-row__facts">
+          <Link className="take-row__link" to={`${PART.path}/${id}`}>
+            <Plate>{stockNumber}</Plate>
+          </Link>{" "}
+          <span>{facts.filter(Boolean).join(" · ") || "Taken in"}</span>
+        </p>
+        {isChanged ? (
+          <p className="take-row__changed" role="alert">
+            Someone else has saved it meanwhile. This is how it is now; yours wasn't saved.
+          </p>
+        ) : null}
+      </div>
+      {onEdit ? (
+        <button type="button" className="button button--quiet button--small" onClick={() => onEdit(taken)}>
+          {edit}
+        </button>
+      ) : (
+        <Link className="button button--quiet button--small" to={`${PART.path}/${id}/edit`}>
+          {edit}
+        </Link>
+      )}
     </li>
   );
+}
+
+/** `$1,250`, and with cents where there are any. */
+function formatDollars(price: number): string {
+  return Number.isInteger(price) ? formatPrice(price) : formatExactPrice(price);
 }

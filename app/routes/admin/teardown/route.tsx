@@ -34,6 +34,7 @@ export const loader = staffLoader(async ({ request, params, session, now }): Pro
     groups: await listTeardown(donor, saved?.added),
     takenToday: await listTakenOn(id, today),
     owner: session.user._id,
+    warranties: business.partWarranties,
     posted: saved && { ...saved, saved: 0, others: 0 },
   };
 });

@@ -11,6 +11,8 @@ import { isRecord } from "~/api/client/request";
 import { withTimeout } from "~/api/client/timeout";
 import { uploadPicture } from "~/api/client/upload";
 import {
+  EMPTY_ROW,
+  lastTaken,
   rowField,
   TAKE,
   type TakeInErrors,
@@ -18,7 +20,9 @@ import {
   type TakeInResult,
   type TakenPart,
   type TeardownRow,
+  TYPED_FIELDS,
   teardownPath,
+  WARRANTY,
 } from "~/parts/teardown";
 import { shrinkPicture } from "~/pictures/shrink";
 import { IMAGE_FAILED_MESSAGE } from "~/pictures/upload";
@@ -54,6 +58,8 @@ interface Row {
   /** What the errors are about. */
   refused?: TakeInFields | null | undefined;
   isTaken?: boolean;
+  /** The warranty that was chosen when it was ticked. */
+  warranty?: string | undefined;
   images: string[];
   uploads: (PhotoUpload & { file: File })[];
 }
@@ -81,20 +87,34 @@ const RETRY_MS = 5_000;
 export function useTakeIn({ donorId, owner, form, rows: listed, add }: Options) {
   const session = useStaffSession();
   const [, show] = useReducer((count: number) => count + 1, 0);
-  const [restored, setRestored] = useState<Record<string, TakeInFields>>({});
+  const [filled, setFilled] = useState<Record<string, { fields: TakeInFields; times: number }>>({});
   const [problem, setProblem] = useState<Problem>();
   const rows = useRef(new Map<string, Row>());
   const removedIds = useRef(new Set<string>());
-  const lastLocation = useRef(lastLocationOf(listed));
+  const lastLocation = useRef(lastTaken(listed, ({ location }) => location !== "")?.location ?? "");
   const timer = useRef<ReturnType<typeof setTimeout>>();
   const isRunning = useRef(false);
   const tickNext = useRef<string>();
+  const focusNext = useRef<string>();
   const storageKey = `teardown:${owner}:${donorId}`;
 
   const rowOf = (entryId: string): Row => {
     const row = rows.current.get(entryId) ?? { wanted: null, stored: null, images: [], uploads: [] };
     rows.current.set(entryId, row);
     return row;
+  };
+  /** Shows fields in rows, as if they had been typed. */
+  const fill = (again: Record<string, TakeInFields>) =>
+    setFilled((current) => {
+      const next = Object.entries(again).map(([entryId, fields]) => {
+        const times = (current[entryId]?.times ?? 0) + 1;
+        return [entryId, { fields, times }] as const;
+      });
+      return { ...current, ...Object.fromEntries(next) };
+    });
+  const chosenWarranty = () => {
+    const select = form.current?.elements.namedItem(WARRANTY);
+    return select instanceof HTMLSelectElement ? select.value : "";
   };
   const field = (entryId: string, name: keyof TakeInFields) =>
     form.current?.elements.namedItem(rowField(entryId, name)) as HTMLInputElement | null;
@@ -119,13 +139,11 @@ export function useTakeIn({ donorId, owner, form, rows: listed, add }: Options) 
   function read(entryId: string): void {
     const row = rowOf(entryId);
     if (row.isTaken) return;
-    row.wanted = box(entryId)?.checked
-      ? {
-          price: field(entryId, "price")?.value.trim() ?? "",
-          location: field(entryId, "location")?.value.trim() ?? "",
-          damage: field(entryId, "damage")?.value.trim() ?? "",
-          images: row.images,
-        }
+    const isTicked = box(entryId)?.checked ?? false;
+    row.warranty = isTicked ? (row.warranty ?? chosenWarranty()) : undefined;
+    const typed = TYPED_FIELDS.map((name) => [name, field(entryId, name)?.value.trim() ?? ""]);
+    row.wanted = isTicked
+      ? { ...EMPTY_ROW, ...Object.fromEntries(typed), warranty: row.warranty, images: row.images }
       : null;
     // Unticked, or again as it is stored, nothing of it is wrong.
     if (!row.sent && isSame(row.wanted, row.stored)) row.errors = undefined;
@@ -253,6 +271,18 @@ export function useTakeIn({ donorId, owner, form, rows: listed, add }: Options) 
     }
   }
 
+  /** Opens the row of a part that is on record, to be changed from the version that is shown. */
+  function edit(entryId: string, part: TakenPart): void {
+    const row = rowOf(entryId);
+    const fields = fieldsOf(part);
+    Object.assign(row, { part, stored: fields, wanted: fields, warranty: fields.warranty, isTaken: false });
+    row.images = [...fields.images];
+    row.errors = undefined;
+    fill({ [entryId]: fields });
+    focusNext.current = entryId;
+    show();
+  }
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, at hydration
   useEffect(() => {
     const kept = readKept(storageKey);
@@ -263,6 +293,7 @@ export function useTakeIn({ donorId, owner, form, rows: listed, add }: Options) 
       const row = rowOf(entryId);
       row.sent = sent;
       row.wanted = wanted;
+      row.warranty = wanted?.warranty;
       row.images = [...(wanted?.images ?? [])];
       // What the server has of it is known by its answer to what is sent again.
       row.part = part && version === part.version ? part : undefined;
@@ -271,7 +302,7 @@ export function useTakeIn({ donorId, owner, form, rows: listed, add }: Options) 
     }
     if (Object.keys(again).length > 0) {
       add(Object.keys(again));
-      setRestored(again);
+      fill(again);
     }
     // What was ticked before script ran.
     for (const { value, checked } of form.current?.querySelectorAll<HTMLInputElement>(
@@ -290,6 +321,15 @@ export function useTakeIn({ donorId, owner, form, rows: listed, add }: Options) 
       clearTimeout(timer.current);
     };
   }, []);
+
+  // Whoever opens a row again wants to correct its price, most likely.
+  useEffect(() => {
+    const price = focusNext.current && field(focusNext.current, "price");
+    if (!price) return;
+    focusNext.current = undefined;
+    price.focus();
+    price.select();
+  });
 
   // A row that was added by its name is ticked as soon as it is there.
   useEffect(() => {
@@ -313,16 +353,17 @@ export function useTakeIn({ donorId, owner, form, rows: listed, add }: Options) 
       onKeyDown: goOn,
     },
     addPhotos,
+    edit,
     retryPhoto: (entryId: string, key: string) => void sendPhoto(entryId, key),
     takeSoon: (entryId: string) => {
       tickNext.current = entryId;
     },
     initial: (entryId: string) => {
-      const fields = restored[entryId];
+      const fields = filled[entryId]?.fields;
       return fields && { ...fields, isTicked: true };
     },
-    /** Changes once, when what the browser has kept is shown. */
-    restoredKey: Object.keys(restored).length > 0 ? "restored" : "",
+    /** Changes whenever `initial` does. */
+    timesFilled: (entryId: string) => filled[entryId]?.times ?? 0,
     view: (entryId: string): RowView | undefined => {
       const row = rows.current.get(entryId);
       return row && toView(row, problem);
@@ -346,12 +387,6 @@ export function useTakeIn({ donorId, owner, form, rows: listed, add }: Options) 
   };
 }
 
-/** Where the part lies that was taken in last. */
-function lastLocationOf(rows: readonly TeardownRow[]): string {
-  const parts = rows.flatMap(({ taken }) => (taken?.location ? [taken] : []));
-  return parts.sort((a, b) => (a.id < b.id ? 1 : -1))[0]?.location ?? "";
-}
-
 /** True if the server has yet to be told of a row. */
 function isOpen({ wanted, stored, sent, errors, refused }: Row): boolean {
   if (sent) return true;
@@ -363,12 +398,20 @@ function isSame(one: TakeInFields | null, other: TakeInFields | null): boolean {
   return JSON.stringify(one && sorted(one)) === JSON.stringify(other && sorted(other));
 }
 
-function sorted({ price, location, damage, images }: TakeInFields) {
-  return [price, location, damage, images];
+function sorted(fields: TakeInFields) {
+  return [...TYPED_FIELDS.map((name) => fields[name]), fields.warranty, fields.images];
 }
 
-function fieldsOf({ price, location, damage, images }: TakenPart): TakeInFields {
-  return { price, location, damage, images };
+function fieldsOf({
+  price,
+  location,
+  damage,
+  coreCharge,
+  weight,
+  warranty,
+  images,
+}: TakenPart): TakeInFields {
+  return { price, location, damage, coreCharge, weight, warranty, images };
 }
 
 function toView(row: Row, problem: Problem | undefined): RowView {
@@ -386,8 +429,7 @@ function toBody(entryId: string, fields: TakeInFields | null, part: TakenPart | 
   const body = new URLSearchParams();
   if (part) body.set("version", part.version);
   if (fields) {
-    for (const name of ["price", "location", "damage"] as const)
-      body.set(rowField(entryId, name), fields[name]);
+    for (const name of [...TYPED_FIELDS, WARRANTY] as const) body.set(rowField(entryId, name), fields[name]);
     for (const imageUrl of fields.images) body.append(rowField(entryId, "images"), imageUrl);
   }
   return body;
@@ -413,7 +455,15 @@ type Kept = Record<string, { wanted: TakeInFields | null; sent?: Row["sent"]; ve
 function readKept(storageKey: string): Kept {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? "{}");
-    return isRecord(kept) ? (kept as Kept) : {};
+    if (!isRecord(kept)) return {};
+    // A row that an earlier version of this page has kept lacks the fields that are new since.
+    const complete = (fields: TakeInFields | null) => fields && { ...EMPTY_ROW, ...fields };
+    return Object.fromEntries(
+      Object.entries(kept as Kept).map(([entryId, { wanted, sent, version }]) => [
+        entryId,
+        { wanted: complete(wanted), sent: sent && { fields: complete(sent.fields) }, version },
+      ]),
+    );
   } catch {
     return {};
   }

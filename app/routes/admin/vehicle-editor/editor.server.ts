@@ -31,6 +31,7 @@ import {
   failedResult,
   IDEMPOTENCY_KEY,
   INTENT,
+  STATUS_CONFIRMED,
   unchecked,
   VERSION,
 } from "./submission";
@@ -88,7 +89,15 @@ export async function saveVehicle<K extends Kind>(store: VehicleStore<K>, args: 
   const form = await readForm(request, [
     ...fieldNames(store.form),
     ...IMAGE_FIELDS,
-    ...[VERSION, ADD_AS_NEW, IDEMPOTENCY_KEY, INTENT, FUTURE_DATE_CONFIRMED, DAMAGE_CONFIRMED],
+    ...[
+      VERSION,
+      ADD_AS_NEW,
+      IDEMPOTENCY_KEY,
+      INTENT,
+      FUTURE_DATE_CONFIRMED,
+      DAMAGE_CONFIRMED,
+      STATUS_CONFIRMED,
+    ],
   ]);
   try {
     const pictures = await readPictureFields(form, context.uploads);
@@ -150,6 +159,12 @@ async function checkAndSave<K extends Kind>(
     );
   }
   if (submission.status !== "success") return data<EditorResult>({ result: submission.reply() }, 400);
+  const { id } = args.params;
+  const { status } = submission.value as { status?: string };
+  if (id !== undefined && status !== undefined && !form.has(STATUS_CONFIRMED)) {
+    const statusQuestion = await store.statusQuestion?.([id], status);
+    if (statusQuestion) return data<EditorResult>({ result: submission.reply(), statusQuestion }, 409);
+  }
   const saved = await save(store, submission.value, form, args);
   switch (saved.outcome) {
     case "added":

@@ -26,6 +26,7 @@ import {
   IDEMPOTENCY_KEY,
   INTENT,
   postedValue,
+  STATUS_CONFIRMED,
   VERSION,
 } from "./submission";
 
@@ -108,6 +109,7 @@ function EditorForm<Fields extends object>({
           <ErrorSummary form={form} fields={names.flatMap((name) => fields[name] ?? [])} labels={labels} />
           {isStored ? <input type="hidden" name={VERSION} value={version} /> : null}
           {deleted ? <input type="hidden" name={ADD_AS_NEW} value="yes" /> : null}
+          {posted?.statusQuestion ? <input type="hidden" name={STATUS_CONFIRMED} value="yes" /> : null}
           <input type="hidden" name={IDEMPOTENCY_KEY} value={page.idempotencyKey} />
           <div className="editor__columns">
             <div className="editor__sidebar">

@@ -56,6 +56,12 @@ export function EditorNotices({ page, posted, deleted, onDiscard }: EditorNotice
           </p>
         </EditorNotice>
       ) : null}
+      {posted?.statusQuestion ? (
+        <EditorNotice title="Scrap this car?" urgent={posted}>
+          <p>{posted.statusQuestion}</p>
+          <p>Nothing is saved yet. Save again to go on, or choose another status.</p>
+        </EditorNotice>
+      ) : null}
       {posted?.conflict ? (
         <EditorNotice title="Someone else saved this vehicle" urgent={posted}>
           <p>

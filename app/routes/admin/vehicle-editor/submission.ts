@@ -23,6 +23,7 @@ export const IDEMPOTENCY_KEY = "idempotencyKey";
 export const INTENT = "intent";
 export const FUTURE_DATE_CONFIRMED = "futureDateConfirmed";
 export const DAMAGE_CONFIRMED = "damageConfirmed";
+export const STATUS_CONFIRMED = "statusConfirmed";
 
 /** The question about a date acquired in the future, asked once (decisions, section 3). */
 export const FUTURE_DATE_QUESTION = "This date is in the future. Is this right?";
@@ -66,6 +67,8 @@ export interface EditorResult {
   /** Somebody else has saved since: the stored version, and its differences from this form. */
   conflict?: { version: string; differences: Difference[] };
   deleted?: boolean;
+  /** What the new status means for other records; saving again goes on. */
+  statusQuestion?: string;
   /** The outcome of decoding the VIN without script. */
   decode?: {
     problem?: { message: string; canRetry: boolean } | undefined;

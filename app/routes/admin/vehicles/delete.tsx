@@ -17,17 +17,28 @@ interface DeletePageProps {
   listUrl: string;
   /** What becomes of other records. */
   note?: string | undefined;
+  /** False for a part, whose place without a photo is not the sign of a car. */
+  hasPlaceholder?: boolean;
 }
 
 /** Asks before a vehicle is deleted (decisions, section 5); with script, a dialog in the list asks instead. */
-export function DeletePage({ question, vehicle, name, listUrl, note }: DeletePageProps) {
+export function DeletePage({
+  question,
+  vehicle,
+  name,
+  listUrl,
+  note,
+  hasPlaceholder = true,
+}: DeletePageProps) {
   const { pathname, search } = useLocation();
   return (
     <main id="main" className="page page--narrow" tabIndex={-1}>
       <div className="card confirm-page">
         <h1>{question}</h1>
         <div className="confirm-page__vehicle">
-          <VehiclePicture imageUrl={vehicle.imageUrl} name={name} sizes="10rem" priority="first" />
+          {vehicle.imageUrl || hasPlaceholder ? (
+            <VehiclePicture imageUrl={vehicle.imageUrl} name={name} sizes="10rem" priority="first" />
+          ) : null}
           <p>
             <strong>{name}</strong>
             {vehicle.vin ? (

@@ -59,7 +59,7 @@ export function VehicleRowActions({ id, name, path, listUrl, question, note, mor
         <span className="visually-hidden"> {name}</span>
       </Link>
       {more ? (
-        <Link className="record-table__action" to={more.to}>
+        <Link className="record-table__action" to={more.to} title={more.label}>
           <Icon name={more.icon} size={20} />
           <span className="record-table__action-label">{more.label}</span>
           <span className="visually-hidden"> from {name}</span>
@@ -82,20 +82,31 @@ interface VehicleRowDetailsProps {
   publicPage: { to: string; label: string } | undefined;
   /** What can be printed for it. */
   papers: readonly PaperLink[];
+  /** False for a part, whose place without a photo is not the sign of a car. */
+  hasPlaceholder?: boolean;
   /** Multi-line texts. */
   children: ReactNode;
 }
 
 /** An open row: pictures, facts, texts (decisions, section 5). */
-export function VehicleRowDetails({ vehicle, facts, publicPage, papers, children }: VehicleRowDetailsProps) {
+export function VehicleRowDetails({
+  vehicle,
+  facts,
+  publicPage,
+  papers,
+  hasPlaceholder = true,
+  children,
+}: VehicleRowDetailsProps) {
   return (
     <div className="record-details">
       <div className="record-details__picture">
-        <VehiclePicture
-          imageUrl={vehicle.imageUrl}
-          name={vehicleName(vehicle)}
-          sizes="(min-width: 768px) 18rem, 88vw"
-        />
+        {vehicle.imageUrl || hasPlaceholder ? (
+          <VehiclePicture
+            imageUrl={vehicle.imageUrl}
+            name={vehicleName(vehicle)}
+            sizes="(min-width: 768px) 18rem, 88vw"
+          />
+        ) : null}
         {vehicle.images.length > 1 ? (
           <ol className="record-details__pictures">
             {vehicle.images.slice(1).map(({ imageUrl }, index) => (
