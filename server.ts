@@ -18,7 +18,7 @@ import {
   renderInTurn,
 } from "./app/http/client-limits.server";
 import { rejectCrossSiteWrites } from "./app/http/csrf.server";
-import { sendError } from "./app/http/error-response.server";
+import { markUnavailable, sendError } from "./app/http/error-response.server";
 import { allowOwnPolicy, noStorePrivateResponses, securityHeaders } from "./app/http/headers.server";
 import { sendHealth } from "./app/http/health.server";
 import { listen, stopOnSignal } from "./app/http/listen.server";
@@ -86,7 +86,7 @@ export async function createSite({ vite }: SiteOptions = {}): Promise<RequestLis
   // Remix parses the query.
   site.disable("query parser");
   site.set("trust proxy", config.TRUST_PROXY);
-  site.use(limitPipelining, logRequest, securityHeaders, limitRequests, rejectMalformed);
+  site.use(limitPipelining, logRequest, securityHeaders, markUnavailable, limitRequests, rejectMalformed);
   // Before the page cache, which asks the database.
   site.get("/healthz", sendHealth(uploadsBucket?.check));
   if (!vite) site.use(pageCache);

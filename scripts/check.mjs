@@ -3,7 +3,7 @@ import { inProject, ROOT } from "./project.mjs";
 import { buildWhatIsStale, installWhatIsMissing, say } from "./ready.mjs";
 import { checkSupplyChain } from "./supply-chain.mjs";
 
-// What CI runs: packages, types, lint and format, build, every test.
+// What CI runs: packages, types, lint and format, build, every test, and again on PostgreSQL what can tell the difference.
 say("Packages …");
 checkSupplyChain();
 installWhatIsMissing();
@@ -15,8 +15,17 @@ if ((await types) !== 0 || (await lint) !== 0) process.exit(1);
 const { installBrowserIfMissing } = await import("./browser.mjs");
 await installBrowserIfMissing();
 say("Tests …");
-const { runTests } = await import("./vitest.mjs");
-process.exit(await runTests());
+const { runTests, sumUp } = await import("./vitest.mjs");
+const runs = [runTests()];
+const { isPostgresInstalled } = await import("./postgres-server.mjs");
+if (isPostgresInstalled()) {
+  say("Tests on PostgreSQL …");
+  const { runTestsOnPostgres } = await import("./postgres-tests.mjs");
+  runs.push(await runTestsOnPostgres());
+} else {
+  say("skipped: the tests on PostgreSQL, because it is not installed");
+}
+process.exit(sumUp(...runs));
 
 /** Starts a package's program, which runs beside what follows; resolves with its exit status. */
 function start(program, ...args) {

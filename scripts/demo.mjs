@@ -10,6 +10,7 @@ const seeded = inProject(".demo", "seeded");
 process.env.NODE_ENV ??= "production";
 process.env.DATA_DIR = inProject(".demo", "data");
 process.env.UPLOADS_DIR = inProject(".demo", "uploads");
+process.env.DATABASE_URL = "";
 process.env.UPLOADS_URL = "";
 // The real site's backups are not to be mixed with the demo's.
 process.env.BACKUP_DIR = inProject(".demo", "backups");

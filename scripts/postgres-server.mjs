@@ -8,7 +8,14 @@ import path from "node:path";
  * Starts a PostgreSQL server with an empty cluster of its own, for tests and figures. What it writes need not survive a power
  * cut unless it is durable.
  * @param {{ durable?: boolean }} [options]
- * @returns {Promise<{ address: string, stop: () => void }>} the address ends before the database's name
+ * @returns {Promise<PostgresServer>}
+ *
+ * @typedef {object} PostgresServer
+ * @property {string} address ends before the database's name
+ * @property {string} data its folder, with `pg_hba.conf`
+ * @property {() => void} halt ends it as an administrator does, with its data kept
+ * @property {() => void} start starts it again
+ * @property {() => void} stop ends it, and deletes what it has written
  */
 export async function startPostgres({ durable = false } = {}) {
   const programs = findPrograms();
@@ -40,16 +47,26 @@ export async function startPostgres({ durable = false } = {}) {
   };
   const flags = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
   const log = path.join(folder, "log");
-  if (!made || !run("pg_ctl", "start", "-w", "-D", data, "-l", log, "-o", flags.join(" "))) {
+  const start = () => {
+    if (made && run("pg_ctl", "start", "-w", "-D", data, "-l", log, "-o", flags.join(" "))) return;
     throw new Error(`PostgreSQL in ${programs} did not start; its files are in ${folder}.`);
-  }
+  };
+  start();
   return {
     address: `postgres://postgres@127.0.0.1:${port}/`,
+    data,
+    start,
+    halt: () => void run("pg_ctl", "stop", "-m", "fast", "-D", data),
     stop: () => {
       run("pg_ctl", "stop", "-m", "immediate", "-D", data);
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Whether a server can be started here. */
+export function isPostgresInstalled() {
+  return findPrograms() !== undefined;
 }
 
 /** The folder of the newest version that Debian installed, or the one of PATH. */

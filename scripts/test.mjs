@@ -9,5 +9,5 @@ if (!options.includes("--project") || options.includes("browser")) {
   const { installBrowserIfMissing } = await import("./browser.mjs");
   await installBrowserIfMissing();
 }
-const { runTests } = await import("./vitest.mjs");
-process.exit(await runTests(options));
+const { runTests, sumUp } = await import("./vitest.mjs");
+process.exit(sumUp(runTests(options)));

@@ -27,6 +27,9 @@ const WAIT_SECONDS = Number(process.env.UPDATE_WAIT) || 60;
 /** How long a former process may take to end; it gives requests in flight ten seconds. */
 const STOP_SECONDS = 15;
 
+/** The update can neither back up nor put back such a database. */
+const isOnPostgres = Boolean(process.env.DATABASE_URL);
+
 const lockFile = path.join(RELEASES, "update.lock");
 
 try {
@@ -57,7 +60,7 @@ async function update(to) {
     throw new UpdateError(`${release} is current but doesn't answer at ${healthUrl()}: restart it.`);
   checkRestart();
   const folder = prepare(commit, former);
-  const migrations = appliedMigrations(former);
+  const migrations = isOnPostgres ? [] : appliedMigrations(former);
   surviveHangup();
   say(`Restarting into ${release} …`);
   makeCurrent(folder);
@@ -107,6 +110,7 @@ function prepare(commit, former) {
 }
 
 function backUp() {
+  if (isOnPostgres) return say("No backup: PostgreSQL is backed up with its own tools (docs/scaling.md).");
   const { scripts } = JSON.parse(readFileSync(inProject("package.json"), "utf8"));
   if (!scripts.backup) return say("No backup: this version has no npm run backup.");
   if (!existsSync(databaseFile())) return say("No backup: there is no database yet.");
@@ -160,17 +164,21 @@ async function takeBack({ folder, former, migrations }) {
   say(`${path.basename(folder)} didn't answer within ${WAIT_SECONDS} seconds. Putting back ${name} …`);
   makeCurrent(former);
   await restart();
-  const migrated = putBackDatabase(former, migrations);
+  const migrated = isOnPostgres ? undefined : putBackDatabase(former, migrations);
   if (migrated) {
     say(`The database is the one from before the update; the migrated one is ${migrated}.`);
     await restart();
   }
   const isBack = await answersInTime(former === ROOT ? undefined : path.basename(former));
   removeRelease(folder);
+  // The former version refuses a database that the new one has migrated, and so changes nothing in it.
+  const toRestore = isOnPostgres
+    ? " If the log says that the database was made by another version, restore it as it was before the update."
+    : "";
   throw new UpdateError(
     isBack
       ? `The update failed, and ${name} runs again; the log says why (journalctl -u ${UNIT}).`
-      : `The update failed. ${name} is back, but doesn't answer at ${healthUrl()} either.`,
+      : `The update failed. ${name} is back, but doesn't answer at ${healthUrl()} either.${toRestore}`,
   );
 }
 

@@ -5,11 +5,12 @@ import { inProject, ROOT } from "./project.mjs";
 import { canServeBucket } from "./swift.mjs";
 
 /**
- * Runs the tests; the closing lines name the browsers that were not there, and the last one counts: `N passed, N failed`.
+ * Runs the tests; the closing lines name the browsers that were not there.
  * @param {string[]} options file names or options for Vitest
- * @returns {Promise<number>} the exit status
+ * @param {Record<string, string>} environment
+ * @returns {{ passed: number, failed: number, isGood: boolean }}
  */
-export async function runTests(options = []) {
+export function runTests(options = [], environment = {}) {
   const report = inProject("node_modules", ".cache", "tests.json");
   mkdirSync(inProject("node_modules", ".cache"), { recursive: true });
   rmSync(report, { force: true });
@@ -23,7 +24,7 @@ export async function runTests(options = []) {
       `--outputFile.json=${report}`,
       ...options,
     ],
-    { cwd: ROOT, stdio: "inherit", env: { ...process.env, NODE_ENV: "test" } },
+    { cwd: ROOT, stdio: "inherit", env: { ...process.env, ...environment, NODE_ENV: "test" } },
   );
   const { passed, failed, hasStarted } = readResults(report);
   if (options.length === 0) {
@@ -36,8 +37,18 @@ export async function runTests(options = []) {
       console.log("skipped: WebKitGTK did not start");
     }
   }
-  console.log(`${passed} passed, ${failed} failed`);
-  return status === 0 && failed === 0 && passed > 0 ? 0 : 1;
+  return { passed, failed, isGood: status === 0 && failed === 0 && passed > 0 };
+}
+
+/**
+ * Prints the last line, which counts the tests of all runs: `N passed, N failed`.
+ * @param {{ passed: number, failed: number, isGood: boolean }[]} runs
+ * @returns {number} the exit status
+ */
+export function sumUp(...runs) {
+  const sum = (count) => runs.reduce((total, run) => total + run[count], 0);
+  console.log(`${sum("passed")} passed, ${sum("failed")} failed`);
+  return runs.every(({ isGood }) => isGood) ? 0 : 1;
 }
 
 function readResults(report) {

@@ -27,6 +27,8 @@ export interface Engine extends OpenedDatabase {
   tableByIndex(table: Inventory, index: string | undefined): RawBuilder<unknown>;
   /** Takes a lock that other processes see, and that ends with this one; undefined if another has it. */
   takeLock(name: LockName): Promise<Lock | undefined>;
+  /** False while it can't be reached: what fails then is no fault of the program's. */
+  isReachable(): boolean;
   /** @throws what stands in the way of reading the tables */
   tryRead(): Promise<void>;
   /** @throws what stands in the way of a write */
@@ -38,7 +40,7 @@ export interface Engine extends OpenedDatabase {
 export type LockName = "import";
 
 export interface Lock {
-  release(): void;
+  release(): void | Promise<void>;
 }
 
 /** Where rate limits are counted, for all processes. */

@@ -20,9 +20,11 @@ export async function migrate(
   known: Record<string, Migration> = migrations,
 ): Promise<string[]> {
   try {
-    const migrated = await database.migrateAlone(() => runPending(database, known));
-    await database.afterMigrations();
-    return migrated;
+    return await database.migrateAlone(async () => {
+      const migrated = await runPending(database, known);
+      await database.afterMigrations();
+      return migrated;
+    });
   } catch (error) {
     if (error instanceof StartError) throw error;
     throw new StartError(

@@ -1,4 +1,6 @@
-import type { Request, Response } from "express";
+import type { NextFunction, Request, Response } from "express";
+import onHeaders from "on-headers";
+import { engine } from "~/db/connection.server";
 
 /**
  * Sends an error for a request that never reaches a route: JSON under `/api` (decisions, section 8), otherwise a small HTML
@@ -23,6 +25,20 @@ export function sendError(
 /** True for a path under `/api`, where every response is JSON. */
 export function isApi(request: Request): boolean {
   return request.path === "/api" || request.path.startsWith("/api/");
+}
+
+/** A second is when the site asks the database again. */
+const RETRY_SECONDS = 1;
+
+/** Turns 500 into 503 while the database can't be reached, so that a proxy or a client tries again. */
+export function markUnavailable(_request: Request, response: Response, next: NextFunction): void {
+  onHeaders(response, () => {
+    if (response.statusCode !== 500 || engine.isReachable()) return;
+    response.statusCode = 503;
+    response.statusMessage = "Service Unavailable";
+    response.setHeader("Retry-After", RETRY_SECONDS);
+  });
+  next();
 }
 
 /** The HTML page of an error. Messages are constants, so nothing is escaped. */

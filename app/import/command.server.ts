@@ -61,7 +61,7 @@ export async function runImportCommand(args: string[], folder: string): Promise<
   try {
     return await runImport(given, path.resolve(folder, given.file));
   } finally {
-    lock.release();
+    await lock.release();
   }
 }
 

@@ -41,7 +41,7 @@ export async function runImports(): Promise<void> {
       if (work.status === "undoing") await undoRows(work, { pause: true });
     }
   } finally {
-    lock.release();
+    await lock.release();
   }
 }
 

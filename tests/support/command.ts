@@ -79,9 +79,9 @@ function freePort(): Promise<number> {
 }
 
 /** Where tests run on PostgreSQL, a data folder of its own has a database of its own; made where there is none yet. */
-function databaseOf({ DATA_DIR }: Record<string, string>): Record<string, string> {
+function databaseOf({ DATA_DIR, DATABASE_URL }: Record<string, string>): Record<string, string> {
   const server = process.env.TEST_POSTGRES;
-  if (!server || !DATA_DIR || DATA_DIR === process.env.DATA_DIR) return {};
+  if (!server || DATABASE_URL !== undefined || !DATA_DIR || DATA_DIR === process.env.DATA_DIR) return {};
   const name = `data_${createHash("sha256").update(DATA_DIR).digest("hex").slice(0, 24)}`;
   spawnSync("psql", [`${server}postgres`, "-c", `create database ${name}`], { stdio: "ignore" });
   return { DATABASE_URL: server + name };

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeEach } from "vitest";
+import { bucketEnvironment } from "../../scripts/swift.mjs";
 import { TEMPLATE } from "./postgres-template";
 import { SQLITE_ONLY } from "./sqlite-only";
 
@@ -37,6 +38,9 @@ for (const name of [
 ]) {
   delete process.env[name];
 }
+
+const { TEST_BUCKET } = process.env;
+if (TEST_BUCKET) Object.assign(process.env, bucketEnvironment(TEST_BUCKET, randomUUID()));
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

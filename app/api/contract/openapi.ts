@@ -101,6 +101,10 @@ function sharedResponses({ method, auth }: Operation): Record<number, OperationR
   };
   const responses: Record<number, OperationResponse> = {
     500: errorResponse("Something went wrong on our end."),
+    503: {
+      ...errorResponse("The database can't be reached. Try again after `Retry-After` seconds."),
+      headers: ["Retry-After"],
+    },
   };
   if (auth === "bearer") responses[401] = unauthorized;
   if (method === "get") return responses;

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { Client } from "pg";
 import type { Inventory } from "../schema";
 
@@ -26,6 +27,7 @@ export class ChangeWatch {
   #listener: Client | undefined;
   #isReading = false;
   #isOutdated = false;
+  #mayHaveFallen = false;
 
   constructor({ run, connect }: { run: RunStatement; connect: () => Promise<Client> }) {
     this.#run = run;
@@ -45,7 +47,8 @@ export class ChangeWatch {
     if (this.#poll) return;
     this.#poll = setInterval(() => this.#readSoon(), POLL_MS).unref();
     await this.read(this.#run);
-    await this.#listen();
+    const listening = await this.#listen();
+    void this.#listenAgainAfter(listening);
   }
 
   async stop(): Promise<void> {
@@ -67,9 +70,11 @@ export class ChangeWatch {
     if (!row) return;
     if (row.snapshot !== this.#snapshot) this.#dataVersion++;
     this.#snapshot = row.snapshot;
+    // Answers may overtake each other, and a version never falls, except where a copy that lagged takes the server's place.
+    const known = this.#mayHaveFallen ? {} : this.#inventories;
+    this.#mayHaveFallen = false;
     for (const [inventory, number] of Object.entries(row.versions ?? {}) as [Inventory, number][]) {
-      // Answers may overtake each other, and a version never falls.
-      this.#inventories[inventory] = Math.max(this.#inventories[inventory] ?? 0, number);
+      this.#inventories[inventory] = Math.max(known[inventory] ?? 0, number);
     }
   }
 
@@ -85,25 +90,40 @@ export class ChangeWatch {
     this.#isReading = false;
   }
 
-  async #listen(): Promise<void> {
-    if (!this.#poll) return;
+  /** @returns its end; undefined if the database can't be reached */
+  async #listen(): Promise<{ end: Promise<unknown> } | undefined> {
+    let client: Client | undefined;
     try {
-      const client = await this.#connect();
+      client = await this.#connect();
+      const end = endOf(client);
       client.on("notification", () => this.#readSoon());
-      client.once("end", () => this.#listenAgain());
       await client.query(`listen ${CHANNEL}`);
       // A command ends although this listens. The package has the method, its types do not.
       (client as Client & { unref(): void }).unref();
       this.#listener = client;
+      // Nobody told of what changed before.
+      this.#mayHaveFallen = true;
       await this.#readSoon();
+      return { end };
     } catch {
-      this.#listenAgain();
+      await client?.end().catch(() => {});
+      return undefined;
     }
   }
 
-  #listenAgain(): void {
-    if (this.#poll) setTimeout(() => this.#listen(), POLL_MS).unref();
+  async #listenAgainAfter(listening: { end: Promise<unknown> } | undefined): Promise<void> {
+    let current = listening;
+    for (;;) {
+      await current?.end;
+      await delay(POLL_MS, undefined, { ref: false });
+      if (!this.#poll) return;
+      current = await this.#listen();
+    }
   }
+}
+
+function endOf(client: Client): Promise<unknown> {
+  return new Promise((resolve) => client.once("end", resolve));
 }
 
 /** Makes every table tell of its changes, whichever migration made it. */

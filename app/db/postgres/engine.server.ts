@@ -5,29 +5,38 @@ import {
   replaceWithNoncontingentExpression,
   sql,
 } from "kysely";
-import type { Client, PoolConfig } from "pg";
+import type { Client, PoolConfig, QueryConfig } from "pg";
 import { StartError } from "../../values/start-error";
 import { CHECKED_TABLES, type Engine } from "../engine";
 import type { Database } from "../schema";
-import { ChangeWatch, NOTIFY_OF_CHANGES } from "./changes.server";
+import { ChangeWatch, NOTIFY_OF_CHANGES, type RunStatement } from "./changes.server";
 import { CREATE_COUNTERS, openCounters } from "./counters.server";
 import { SerialPostgresDialect } from "./dialect.server";
 import { holdLock, takeLock } from "./lock.server";
 
 /** Connections for queries; one more listens for changes, and one holds each lock. */
 const MAX_CONNECTIONS = 10;
+/** How long a question about the database's state may take. */
+const CHECK_TIMEOUT_MS = 5_000;
+/** When a quiet connection is asked whether its other end is still there. */
+const KEEP_ALIVE_MS = 10_000;
+/** The oldest version that the tests run on. */
+const OLDEST_VERSION = 15;
 /** As long as a write waits on SQLite (sqlite/dialect.server.ts). */
 const LOCK_TIMEOUT_MS = 5_000;
 /** A process that has stopped without ending must not keep the others from writing. */
 const IDLE_TRANSACTION_TIMEOUT_MS = 30_000;
 const CONNECT_TIMEOUT_MS = 10_000;
 
+/** Errors of a server that ends or starts, of a connection, and of too many of them. */
+const OUT_OF_REACH = /^(57P|08|53)/;
+
 /** The engines of this process. Tests load the program twice, and each copy must see the other's writes at once. */
 const engines: Map<string, Promise<Engine>> = sharedMap("yard.engines");
 
 /**
  * Opens a PostgreSQL database for the site, once in a process.
- * @throws StartError if it can't be reached
+ * @throws StartError if it can't be used
  */
 export function openPostgres(address: string): Promise<Engine> {
   const opened = engines.get(address) ?? open(address);
@@ -45,6 +54,7 @@ async function open(address: string): Promise<Engine> {
     lock_timeout: LOCK_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
     keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     types: {
       // Whole numbers, counts and sums are numbers, as SQLite returns them.
       getTypeParser: (id: number, format?: "text" | "binary") =>
@@ -54,8 +64,25 @@ async function open(address: string): Promise<Engine> {
     } as NonNullable<PoolConfig["types"]>,
   };
   const pool = new pg.Pool({ ...options, max: MAX_CONNECTIONS, allowExitOnIdle: true });
-  // An idle connection that the server closed; the next query opens another.
+  let isReachable = true;
+  // What a connection that is lost was asked fails by itself; the next query opens another.
+  pool.on("connect", (client) => {
+    client.on("error", () => {
+      isReachable = false;
+    });
+  });
   pool.on("error", () => {});
+  /** Asks over the pool, soon or not at all. */
+  const ask = async (statement: string) => {
+    try {
+      const result = await pool.query({ text: statement, query_timeout: CHECK_TIMEOUT_MS } as QueryConfig);
+      isReachable = true;
+      return result;
+    } catch (error) {
+      isReachable = error instanceof pg.DatabaseError && !OUT_OF_REACH.test(error.code ?? "");
+      throw error;
+    }
+  };
   const connect = async (): Promise<Client> => {
     const client = new pg.Client(options);
     client.on("error", () => {});
@@ -63,10 +90,8 @@ async function open(address: string): Promise<Engine> {
     return client;
   };
   const name = withoutPassword(address);
-  await pool.query("select 1").catch((error: Error) => {
-    throw new StartError(`DATABASE_URL: ${name} can't be reached: ${reasonOf(error)}`);
-  });
-  const watch = new ChangeWatch({ run: (statement) => pool.query(statement), connect });
+  await requireUsable(name, ask);
+  const watch = new ChangeWatch({ run: ask, connect });
   const db = new Kysely<Database>({
     // SQLite takes an empty list, in which nothing is.
     plugins: [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })],
@@ -86,23 +111,43 @@ async function open(address: string): Promise<Engine> {
     migrateAlone: (migrate) => holdLock(connect, "migrate", migrate),
     beforeMigrations: () => {},
     afterMigrations: async () => {
-      await holdLock(connect, "migrate", () => pool.query(CREATE_COUNTERS + NOTIFY_OF_CHANGES));
+      await pool.query(CREATE_COUNTERS + NOTIFY_OF_CHANGES);
       await watch.start();
     },
     // PostgreSQL knows by its statistics.
     tableByIndex: (table) => sql.table(table),
     dataVersion: () => watch.dataVersion(),
     inventoryVersions: () => watch.inventoryVersions(),
+    isReachable: () => isReachable,
     takeLock: (lock) => takeLock(connect, lock),
     tryRead: async () => {
-      for (const table of CHECKED_TABLES) await pool.query(`select id from "${table}" limit 1`);
+      for (const table of CHECKED_TABLES) await ask(`select id from "${table}" limit 1`);
     },
     tryWrite: async () => {
       // Into the log that every commit waits for, and into no table.
-      await pool.query("select pg_logical_emit_message(true, 'yard', 'health check')");
+      await ask("select pg_logical_emit_message(true, 'yard', 'health check')");
     },
     openCounters: () => openCounters(pool),
   };
+}
+
+async function requireUsable(name: string, ask: RunStatement): Promise<void> {
+  const { rows } = await ask(
+    "select current_setting('server_version_num')::int / 10000 as version, current_setting('server_encoding') as encoding",
+  ).catch((error: Error) => {
+    throw new StartError(`DATABASE_URL: ${name} can't be used: ${reasonOf(error)}`);
+  });
+  const [{ version, encoding }] = rows as [{ version: number; encoding: string }];
+  if (version < OLDEST_VERSION) {
+    throw new StartError(
+      `DATABASE_URL: ${name} is on PostgreSQL ${version}, and the site needs ${OLDEST_VERSION} or newer.`,
+    );
+  }
+  if (encoding !== "UTF8") {
+    throw new StartError(
+      `DATABASE_URL: ${name} has the encoding ${encoding}. Make a database with UTF8: createdb --encoding=UTF8 --template=template0 …`,
+    );
+  }
 }
 
 function sharedMap<Value>(name: string): Map<string, Value> {

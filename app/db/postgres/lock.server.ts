@@ -19,13 +19,18 @@ export async function takeLock(connect: () => Promise<Client>, name: LockName): 
   const end = () => client.end().catch(() => {});
   try {
     const { rows } = await client.query(`select pg_try_advisory_lock(${advisoryLock(name)}) as taken`);
-    if (rows[0].taken) return { release: () => void end() };
+    if (rows[0].taken) return { release: () => unlock(client, name).finally(end) };
   } catch (error) {
     await end();
     throw error;
   }
   await end();
   return undefined;
+}
+
+/** The connection's end would release it some time later. A lost connection has released it. */
+async function unlock(client: Client, name: LockName): Promise<void> {
+  await client.query(`select pg_advisory_unlock(${advisoryLock(name)})`).catch(() => {});
 }
 
 /** Runs a function while no other process holds this lock. */

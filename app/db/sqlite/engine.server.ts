@@ -30,6 +30,7 @@ export function openSite(): Engine {
     tableByIndex: (table, index) =>
       index ? sql`${sql.table(table)} indexed by ${sql.ref(index)}` : sql.table(table),
     takeLock: async (name) => takeLock(path.join(config.DATA_DIR, `${name}.lock`), "exclusive"),
+    isReachable: () => true,
     openCounters: () => openCounters(path.join(dataFolder, "limits.db")),
   };
 }

@@ -1,0 +1,28 @@
+import { startPostgres } from "./postgres-server.mjs";
+import { canServeBucket, startSwift } from "./swift.mjs";
+import { runTests } from "./vitest.mjs";
+
+/**
+ * Runs the rules and requests on a PostgreSQL server that this starts and stops; tests that are about SQLite itself are left out
+ * (tests/support/sqlite-only.ts). With `--project browser` the pictures are in a bucket, where Swift is installed.
+ * @param {string[]} options file names or options for Vitest
+ */
+export async function runTestsOnPostgres(options = []) {
+  const projects = options.includes("--project") ? [] : ["--project", "rules", "--project", "requests"];
+  const server = await startPostgres();
+  const bucket = options.includes("browser") && canServeBucket() ? await startSwift() : undefined;
+  // Vitest is told of the signal too, and this goes on when it has ended.
+  const ignore = () => {};
+  for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, ignore);
+  try {
+    const environment = {
+      TEST_POSTGRES: server.address,
+      ...(bucket ? { TEST_BUCKET: bucket.endpoint } : {}),
+    };
+    return runTests([...projects, ...options], environment);
+  } finally {
+    for (const signal of ["SIGINT", "SIGTERM"]) process.off(signal, ignore);
+    server.stop();
+    await bucket?.stop();
+  }
+}

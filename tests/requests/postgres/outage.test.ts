@@ -1,0 +1,152 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+
+// Before anything reads the environment. A server of its own, since it is stopped; what it commits survives that.
+const server = await vi.hoisted(async () => {
+  const { startPostgres } = await import("../../../scripts/postgres-server.mjs");
+  const started = await startPostgres({ durable: true });
+  process.env.DATABASE_URL = `${started.address}postgres`;
+  return started;
+});
+
+import { config } from "~/config.server";
+import { db, engine } from "~/db/connection.server";
+import { migrate } from "~/db/migrate.server";
+import { PART_REQUEST_BODY } from "../../support/bodies";
+import { retailVehicle } from "../../support/builders";
+import { runScript, type StartedSite, startCommand } from "../../support/command";
+
+const DATABASE_URL = `${server.address}postgres`;
+/** A data folder of a process of its own. */
+const folder = (name: string) => ({
+  DATA_DIR: path.join(config.DATA_DIR, "..", name),
+  UPLOADS_DIR: path.join(config.DATA_DIR, "..", name, "uploads"),
+});
+const patience = { timeout: 30_000, interval: 100 };
+
+afterAll(async () => {
+  await engine.close();
+  server.stop();
+});
+
+/** What an administrator does beside the site. */
+async function administer(...statements: string[]) {
+  const client = new pg.Client(DATABASE_URL);
+  await client.connect();
+  let result = await client.query("select");
+  for (const statement of statements) result = await client.query(statement);
+  await client.end();
+  return result.rows;
+}
+
+describe("a site whose database goes away", { timeout: 120_000 }, () => {
+  let site: StartedSite;
+  beforeAll(async () => {
+    await migrate(engine);
+    site = await startCommand({ ...folder("site"), DATABASE_URL });
+  }, 120_000);
+
+  const get = (path: string) => fetch(site.url + path);
+  const list = async () => (await get("/inventory")).text();
+  const health = async () => (await get("/healthz")).json();
+  const request = (name: string) =>
+    fetch(`${site.url}/api/part-requests`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({
+        ...PART_REQUEST_BODY,
+        customerInfo: { ...PART_REQUEST_BODY.customerInfo, name },
+      }),
+    });
+  const customers = async () => {
+    const rows = await db.selectFrom("partRequests").select("customerName").execute();
+    return rows.map(({ customerName }) => customerName);
+  };
+
+  test("hears of the other processes' changes again after its connections were lost", async () => {
+    await retailVehicle({ make: "Honda", model: "Fit" });
+    await expect.poll(list, patience).toContain("Honda Fit");
+    await administer(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'yard'",
+    );
+    const listening = () =>
+      administer("select from pg_stat_activity where application_name = 'yard' and query like 'listen %'");
+    // This process and the site.
+    await expect.poll(listening, patience).toHaveLength(2);
+    await retailVehicle({ make: "Ford", model: "Ranger" });
+    await expect.poll(list, patience).toContain("Ford Ranger");
+  });
+
+  test("says so until it is back, shows the pages it has, and takes nothing it can't keep", async () => {
+    server.halt();
+    await expect.poll(health, patience).toMatchObject({ status: "unavailable", failed: "read" });
+    expect(await list()).toContain("Ford Ranger");
+    for (const path of ["/api/retail-vehicles?limit=7", "/inventory?make=Honda"]) {
+      const answer = await get(path);
+      expect([answer.status, answer.headers.get("Retry-After")], path).toEqual([503, "1"]);
+    }
+    expect((await request("Ann During")).status).toBe(503);
+    server.start();
+    await expect.poll(health, patience).toMatchObject({ status: "ok" });
+    await retailVehicle({ make: "Kia", model: "Soul" });
+    await expect.poll(list, patience).toContain("Kia Soul");
+    expect((await request("Bob After")).status).toBe(201);
+    expect(await customers()).toEqual(["Bob After"]);
+  });
+
+  test("has kept every request that it has acknowledged", async () => {
+    const names = Array.from({ length: 12 }, (_, index) => `Customer ${index}`);
+    const answers = names.map(async (name) => ((await request(name)).ok ? [name] : []));
+    await Promise.any(answers);
+    server.halt();
+    const acknowledged = (await Promise.all(answers)).flat();
+    server.start();
+    await expect.poll(() => customers().catch(() => []), patience).not.toEqual([]);
+    expect(await customers()).toEqual(expect.arrayContaining(acknowledged));
+  });
+
+  test("ends well", async () => {
+    expect(await site.stop()).toMatchObject({ code: 0, errors: "" });
+  });
+});
+
+test("npm start says in one sentence which database it can't use, and stops", {
+  timeout: 120_000,
+}, async () => {
+  const rules = path.join(server.data, "pg_hba.conf");
+  writeFileSync(rules, `host all guarded 127.0.0.1/32 scram-sha-256\n${readFileSync(rules, "utf8")}`);
+  await administer(
+    "select pg_reload_conf()",
+    "create role guarded login password 'right'",
+    "create database ascii template template0 encoding 'SQL_ASCII' locale_provider libc locale 'C'",
+  );
+  const host = new URL(server.address).host;
+  for (const [address, reason] of [
+    ["postgres://127.0.0.1:1/yard", "can't be used: connect ECONNREFUSED 127.0.0.1:1"],
+    [`${server.address}nowhere`, 'can\'t be used: database "nowhere" does not exist'],
+    [
+      `postgres://guarded:wrong@${host}/postgres`,
+      'can\'t be used: password authentication failed for user "guarded"',
+    ],
+    [`${server.address}ascii`, "has the encoding SQL_ASCII. Make a database with UTF8: "],
+  ] as const) {
+    const env = { ...folder("refused"), PORT: "0", DATABASE_URL: address };
+    const { code, errors } = await runScript("scripts/start.mjs", { env });
+    const name = address.replace(/\/\/[^/]*@/, "//");
+    expect([code, errors]).toEqual([1, expect.stringContaining(`DATABASE_URL: ${name} ${reason}`)]);
+    expect(errors.trim()).not.toContain("\n");
+  }
+});
+
+test("backup and restore name PostgreSQL's own tools", async () => {
+  const env = { ...folder("commands"), DATABASE_URL };
+  for (const [script, ...args] of [
+    ["scripts/backup.mjs"],
+    ["scripts/restore.mjs", "backups/yard"],
+  ] as const) {
+    const { code, errors } = await runScript(script, { env, args });
+    expect([code, errors]).toEqual([1, expect.stringMatching(/pg_dump[^\n]*\n$/)]);
+  }
+});
