@@ -158,10 +158,13 @@ for (const [name, column] of [
   ["SQLite", 2],
   ["PostgreSQL", 5],
 ] as const) {
-  const slow = largest.filter((row) => Number(row[column]) > LIMIT_MS).map(([list]) => list);
-  console.log(
-    `${name}: ${slow.length} of ${LISTS.length} lists are over ${LIMIT_MS} ms: ${slow.join(", ")}.`,
-  );
+  const over = (at: number) =>
+    largest
+      .filter((row) => Number(row[at]) > LIMIT_MS)
+      .map(([list]) => list)
+      .join("; ") || "none";
+  console.log(`${name}, over ${LIMIT_MS} ms at the 95th percentile: ${over(column)}.`);
+  console.log(`${name}, over ${LIMIT_MS} ms of processor time: ${over(column + 1)}.`);
 }
 // The servers end with this process.
 process.exit();
