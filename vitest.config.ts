@@ -49,7 +49,7 @@ export default defineConfig({
           name: "browser",
           include: ["tests/browser/**/*.test.ts"],
           setupFiles,
-          globalSetup: "./tests/support/browser-server.ts",
+          globalSetup: ["./tests/support/browser-server.ts", ...globalSetup],
           // A browser test mostly waits, so four files at once keep two cores busy. They run after the others.
           maxWorkers: 4,
           sequence: { groupOrder: 1 },

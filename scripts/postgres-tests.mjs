@@ -2,8 +2,11 @@ import { startPostgres } from "./postgres-server.mjs";
 import { canServeBucket, startSwift } from "./swift.mjs";
 import { runTests } from "./vitest.mjs";
 
+/** What opens the database, in a test's process or in another. */
+const DATABASE_USERS = ["app/db/connection.server.ts", "tests/support/command.ts"];
+
 /**
- * Runs the rules and requests on a PostgreSQL server that this starts and stops; tests that are about SQLite itself are left out
+ * Runs the rules and requests that use the database on a PostgreSQL server that this starts and stops; tests that are about SQLite itself are left out
  * (tests/support/sqlite-only.ts). With `--project browser` the pictures are in a bucket, where Swift is installed.
  * @param {string[]} options file names or options for Vitest
  */
@@ -19,7 +22,11 @@ export async function runTestsOnPostgres(options = []) {
       TEST_POSTGRES: server.address,
       ...(bucket ? { TEST_BUCKET: bucket.endpoint } : {}),
     };
-    return runTests([...projects, ...options], environment);
+    return runTests([...projects, ...options], {
+      environment,
+      // A file that is named is run all the same.
+      ...(options.length === 0 ? { related: DATABASE_USERS } : {}),
+    });
   } finally {
     for (const signal of ["SIGINT", "SIGTERM"]) process.off(signal, ignore);
     server.stop();

@@ -7,10 +7,10 @@ import { canServeBucket } from "./swift.mjs";
 /**
  * Runs the tests; the closing lines name the browsers that were not there.
  * @param {string[]} options file names or options for Vitest
- * @param {Record<string, string>} environment
+ * @param {{ related?: string[], environment?: Record<string, string> }} how `related`: of files that import one of these, and no other
  * @returns {{ passed: number, failed: number, isGood: boolean }}
  */
-export function runTests(options = [], environment = {}) {
+export function runTests(options = [], { related, environment } = {}) {
   const report = inProject("node_modules", ".cache", "tests.json");
   mkdirSync(inProject("node_modules", ".cache"), { recursive: true });
   rmSync(report, { force: true });
@@ -18,7 +18,7 @@ export function runTests(options = [], environment = {}) {
     process.execPath,
     [
       inProject("node_modules", "vitest", "vitest.mjs"),
-      "run",
+      ...(related ? ["related", "--run", ...related] : ["run"]),
       "--reporter=default",
       "--reporter=json",
       `--outputFile.json=${report}`,

@@ -62,6 +62,20 @@ describe("npm start", () => {
     }
   });
 
+  it("loads no client of PostgreSQL or of a bucket where neither is asked for", async () => {
+    const refuse =
+      "export const resolve = (name, context, next) => { if (/^(pg|aws4fetch)$/.test(name)) throw new Error(name); return next(name, context); };";
+    const hooks = `data:text/javascript,${encodeURIComponent(refuse)}`;
+    const register = `import { register } from "node:module"; register(${JSON.stringify(hooks)});`;
+    const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(register)}`;
+    const site = start({ NODE_OPTIONS, DATABASE_URL: "" });
+    const port = await site.port;
+    expect((await fetch(`http://127.0.0.1:${port}/inventory`)).status).toBe(200);
+    expect(
+      (await start({ NODE_OPTIONS, DATABASE_URL: "postgres://127.0.0.1:1/yard" }).ended).errors,
+    ).toContain("Error: pg");
+  });
+
   it("says where to look", async () => {
     const site = start({});
     const port = await site.port;

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { afterAll } from "vitest";
+import { TEMPLATE } from "./postgres-template";
 
 const running = new Set<ChildProcess>();
 
@@ -83,7 +84,8 @@ function databaseOf({ DATA_DIR, DATABASE_URL }: Record<string, string>): Record<
   const server = process.env.TEST_POSTGRES;
   if (!server || DATABASE_URL !== undefined || !DATA_DIR || DATA_DIR === process.env.DATA_DIR) return {};
   const name = `data_${createHash("sha256").update(DATA_DIR).digest("hex").slice(0, 24)}`;
-  spawnSync("psql", [`${server}postgres`, "-c", `create database ${name}`], { stdio: "ignore" });
+  const create = `create database ${name} template ${TEMPLATE} strategy file_copy`;
+  spawnSync("psql", [`${server}postgres`, "-c", create], { stdio: "ignore" });
   return { DATABASE_URL: server + name };
 }
 

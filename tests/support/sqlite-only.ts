@@ -29,6 +29,11 @@ export const SQLITE_ONLY: readonly { file: string; test?: RegExp; why: string }[
     why: "The lock is that of SQLite's file; on PostgreSQL a single statement does not wait for it.",
   },
   {
+    file: "requests/pictures/bucket.test.ts",
+    test: /told by a backup/,
+    why: "A backup holds SQLite's file; PostgreSQL has its own tools.",
+  },
+  {
     file: "requests/http/secrets.test.ts",
     test: /the data on disk/,
     why: "It reads SQLite's file.",

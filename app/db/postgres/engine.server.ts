@@ -131,7 +131,8 @@ async function open(address: string): Promise<Engine> {
   };
 }
 
-async function requireUsable(name: string, ask: RunStatement): Promise<void> {
+/** @throws StartError that says why this server or database won't do */
+export async function requireUsable(name: string, ask: RunStatement): Promise<void> {
   const { rows } = await ask(
     "select current_setting('server_version_num')::int / 10000 as version, current_setting('server_encoding') as encoding",
   ).catch((error: Error) => {
