@@ -1,7 +1,7 @@
 // Requests per second of the site, of bare Express and of bare node:http, all sending the same bytes:
 // `npm run bench:server`. Options: --seconds 5 --rounds 3. Ends with status 1 if a target is missed.
 import { once } from "node:events";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { get, type IncomingMessage } from "node:http";
 import { cpus } from "node:os";
 import path from "node:path";
@@ -11,7 +11,14 @@ import autocannon from "autocannon";
 import Database from "better-sqlite3";
 import type { CapturedResponse } from "./bare-server";
 import { median, positiveInteger, printTable } from "./report";
-import { type Server, siteEnvironment, startServer, startSite, temporaryFolder } from "./servers";
+import {
+  processorSeconds as readProcessorSeconds,
+  type Server,
+  siteEnvironment,
+  startServer,
+  startSite,
+  temporaryFolder,
+} from "./servers";
 
 const BATCHED = "/api/vehicle-data/batched";
 /** What the site must reach of bare Express. */
@@ -24,8 +31,6 @@ const BROWSER = { "accept-encoding": "gzip, deflate, br, zstd" };
 const PLAIN = { "accept-encoding": "identity" };
 /** Headers that node:http adds by itself. */
 const NODE_HEADERS = ["connection", "content-length", "date", "keep-alive", "transfer-encoding"];
-/** The units per second in which Linux counts processor time in /proc. */
-const CLOCK_TICKS = 100;
 const HAS_PROC = existsSync("/proc/self/stat");
 
 interface LoadedRequest {
@@ -169,7 +174,5 @@ async function load(server: Server, request: LoadedRequest, duration: number): P
 /** The processor time of a server; where there is no /proc, the time. */
 function processorSeconds({ pid }: Server): number {
   if (!HAS_PROC) return performance.now() / 1000;
-  // After the name in parentheses, fields 11 and 12 are the time in the program and in the kernel.
-  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
-  return (Number(fields[11]) + Number(fields[12])) / CLOCK_TICKS;
+  return readProcessorSeconds(pid);
 }

@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, openSync, rmSync } from "node:fs";
+import { mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -32,16 +32,31 @@ export interface Server {
   pid: number;
 }
 
+/** The units per second in which Linux counts processor time in /proc. */
+const CLOCK_TICKS = 100;
+
+/** The processor time of a process until now, in seconds. */
+export function processorSeconds(pid: number): number {
+  // After the name in parentheses, fields 11 and 12 are the time in the program and in the kernel.
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / CLOCK_TICKS;
+}
+
 /** Starts the built site as `npm start` does, with the sample inventory; `pictures: false` leaves out its pictures. */
 export async function startSite(
   environment: Record<string, string> = {},
   { pictures = true } = {},
 ): Promise<Server> {
-  execFileSync(process.execPath, ["--input-type=module", "--eval", seed({ pictures })], {
-    env: { ...process.env, ...siteEnvironment, NODE_ENV: "production" },
+  seedSample({ ...siteEnvironment, ...environment }, { pictures });
+  return startServer(["scripts/start.mjs"], { ...siteEnvironment, ...environment });
+}
+
+/** Fills an empty site with the sample inventory. */
+export function seedSample(environment: Record<string, string>, options: { pictures: boolean }): void {
+  execFileSync(process.execPath, ["--input-type=module", "--eval", seed(options)], {
+    env: { ...process.env, ...environment, NODE_ENV: "production" },
     stdio: "inherit",
   });
-  return startServer(["scripts/start.mjs"], { ...siteEnvironment, ...environment });
 }
 
 /**

@@ -21,29 +21,42 @@ export function inventoryVersion(inventory?: Inventory): number {
   return inventory ? versions[inventory] : Object.values(versions).reduce((sum, number) => sum + number, 0);
 }
 
+interface CachedResult<Result> {
+  version: string | number;
+  result: Promise<Result>;
+  keptUntil: number;
+}
+
 /**
  * Caches the results of `query` until `version` changes, so an expensive count runs once per change.
  * @param key a string that differs for arguments whose results differ
+ * @param keepMs for how many milliseconds a result is good even if the data changes
  */
 export function cacheUntilChange<Argument, Result>(
   query: (argument: Argument) => Promise<Result>,
   key: (argument: Argument) => string,
   version: () => string | number = dataVersion,
+  keepMs: (result: Result) => number = () => 0,
 ): (argument: Argument) => Promise<Result> {
-  let cachedVersion: string | number = "";
-  const results = new Map<string, Promise<Result>>();
+  const results = new Map<string, CachedResult<Result>>();
   return (argument) => {
     const current = version();
-    if (current !== cachedVersion) {
-      results.clear();
-      cachedVersion = current;
-    }
     const name = key(argument);
     const cached = results.get(name);
-    if (cached) return cached;
+    if (cached && (cached.version === current || cached.keptUntil > performance.now())) return cached.result;
     const result = query(argument);
-    results.set(name, result);
-    result.catch(() => results.delete(name));
+    const entry = { version: current, result, keptUntil: 0 };
+    results.delete(name);
+    results.set(name, entry);
+    result.then(
+      (value) => {
+        const kept = keepMs(value);
+        if (kept > 0) entry.keptUntil = performance.now() + kept;
+      },
+      () => {
+        if (results.get(name) === entry) results.delete(name);
+      },
+    );
     const oldest = results.size > MAX_CACHED_RESULTS ? results.keys().next().value : undefined;
     if (oldest !== undefined) results.delete(oldest);
     return result;

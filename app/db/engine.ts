@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import type { Kysely, RawBuilder } from "kysely";
 import type { RateLimiterMemory, RateLimiterStoreAbstract } from "rate-limiter-flexible";
 import type { Database, Inventory } from "./schema";
 
@@ -23,6 +23,8 @@ export interface Engine extends OpenedDatabase {
   /** See changes.server.ts, which is what the site reads. */
   dataVersion(): string;
   inventoryVersions(): Record<Inventory, number>;
+  /** A table in SQL, to be read in the order of this index even if the engine would take another one and sort. */
+  tableByIndex(table: Inventory, index: string | undefined): RawBuilder<unknown>;
   /** Takes a lock that other processes see, and that ends with this one; undefined if another has it. */
   takeLock(name: LockName): Promise<Lock | undefined>;
   /** The secret that all processes of the site sign with; `own` is that of this process's DATA_DIR. */

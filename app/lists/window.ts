@@ -1,10 +1,20 @@
+import { formatCount } from "~/values/format";
+
 /** The largest `limit` of an API call. */
 export const MAX_LIMIT = 500;
+
+/**
+ * Lists of vehicles and parts count no further, and have no pages beyond: counting a million takes longer than everything else
+ * on the page, and filters find what nobody would page to. A count of one more means more.
+ */
+export const MAX_COUNTED = 10_000;
 
 /** The range of a list that an API call requests; without it, the whole list. */
 export interface ListRange {
   limit?: number | undefined;
   offset?: number | undefined;
+  /** Where counting may end; a total of one more means more. */
+  countTo?: number | undefined;
 }
 
 /** A range of a list, and the total number of records. */
@@ -17,4 +27,9 @@ export interface ListSlice<Record> {
 export function pageWithin(page: number, total: number, perPage: number): { page: number; pages: number } {
   const pages = Math.max(1, Math.ceil(total / perPage));
   return { page: Math.min(page, pages), pages };
+}
+
+/** `1,234`, or `10,000+`. */
+export function formatTotal(total: number): string {
+  return total > MAX_COUNTED ? `${formatCount(MAX_COUNTED)}+` : formatCount(total);
 }

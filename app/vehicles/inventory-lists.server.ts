@@ -1,14 +1,15 @@
 import { sql } from "kysely";
 import { cacheUntilChange, inventoryVersion } from "~/db/changes.server";
 import { allOf, type Condition, columnIsLike, compareColumn } from "~/db/conditions.server";
-import { db } from "~/db/connection.server";
+import { db, engine } from "~/db/connection.server";
 import type { Inventory } from "~/db/schema";
 import { STAFF_ROWS_PER_PAGE, type StaffPage, type StaffQuery } from "~/lists/staff";
-import { type ListRange, type ListSlice, pageWithin } from "~/lists/window";
+import { type ListRange, type ListSlice, MAX_COUNTED, pageWithin } from "~/lists/window";
 import type { VehicleSort } from "./inventory";
 import { type MakeChoice, VEHICLES_PER_PAGE, type VehiclePage } from "./search";
 import { type Interpretation, interpretSearch, namesOf } from "./search-text";
 import {
+  isStocked,
   type Kind,
   type PublicQuery,
   type PublicVehicle,
@@ -100,7 +101,13 @@ export async function listPublicVehicles<K extends Kind>(
   return rows.map((row) => toPublicVehicle(store, row));
 }
 
-/** The columns of each sort order. The id at the end keeps the order of equal rows stable. */
+/** How old the makes and models of a large inventory may be. */
+const MODELS_KEPT_MS = 60_000;
+
+/**
+ * The columns of each sort order. The id at the end keeps the order of equal rows stable; it has the direction of the first
+ * column, so that an index has the whole order.
+ */
 const SORT_COLUMNS: Record<VehicleSort, readonly (readonly [column: string, direction: "asc" | "desc"])[]> = {
   newest: [
     ["dateAcquired", "desc"],
@@ -117,7 +124,7 @@ const SORT_COLUMNS: Record<VehicleSort, readonly (readonly [column: string, dire
   ],
   "year-old": [
     ["year", "asc"],
-    ["id", "desc"],
+    ["id", "asc"],
   ],
   make: [
     ["make", "asc"],
@@ -127,7 +134,7 @@ const SORT_COLUMNS: Record<VehicleSort, readonly (readonly [column: string, dire
   ],
   "price-low": [
     ["priceCents", "asc"],
-    ["id", "desc"],
+    ["id", "asc"],
   ],
   "price-high": [
     ["priceCents", "desc"],
@@ -135,8 +142,21 @@ const SORT_COLUMNS: Record<VehicleSort, readonly (readonly [column: string, dire
   ],
   "mileage-low": [
     ["mileage", "asc"],
-    ["id", "desc"],
+    ["id", "asc"],
   ],
+};
+
+/** The end of the name of the index that has each order. */
+const SORT_INDEXES: Record<VehicleSort, string> = {
+  newest: "Newest",
+  oldest: "Newest",
+  "stock-number": "Stock",
+  "year-new": "Year",
+  "year-old": "Year",
+  make: "Make",
+  "price-low": "Price",
+  "price-high": "Price",
+  "mileage-low": "Mileage",
 };
 
 interface PageRequest {
@@ -152,10 +172,14 @@ async function findPage<K extends Kind>(
   store: VehicleStore<K>,
   { matching, all, query, perPage }: PageRequest,
 ) {
-  const [total, allCount] = await Promise.all([countRows(store, matching), countRows(store, all)]);
-  const { page, pages } = pageWithin(query.page, total, perPage);
+  const [total, allCount] = await Promise.all([
+    countRows(store, matching, MAX_COUNTED),
+    countRows(store, all, MAX_COUNTED),
+  ]);
+  const { page, pages } = pageWithin(query.page, Math.min(total, MAX_COUNTED), perPage);
   const range = { limit: perPage, offset: (page - 1) * perPage };
-  return { rows: await findRows(store, matching, query.sort, range), total, all: allCount, page, pages };
+  const rows = await findRows(store, matching, query.sort, { ...range, total });
+  return { rows, total, all: allCount, page, pages };
 }
 
 async function findSlice<K extends Kind>(
@@ -164,36 +188,36 @@ async function findSlice<K extends Kind>(
   sort: string,
   range: ListRange,
 ) {
-  const [total, rows] = await Promise.all([
-    countRows(store, conditions),
-    findRows(store, conditions, sort, range),
-  ]);
-  return { total, rows };
+  const total = await countRows(store, conditions, range.countTo);
+  return { total, rows: await findRows(store, conditions, sort, { ...range, total }) };
 }
 
 async function findRows<K extends Kind>(
   store: VehicleStore<K>,
   conditions: readonly Condition[],
   sort: string,
-  { limit, offset = 0 }: ListRange,
+  { limit, offset = 0, total = 0 }: ListRange & { total?: number },
 ): Promise<StoredRow<K>[]> {
   const order = orderBy(store, sort as VehicleSort);
-  const matching = selectVehicles(store.table).where(allOf(conditions));
   const isWhole = limit === undefined && offset === 0;
-  const rows = isWhole
-    ? matching
-    : // The ids of the range come from the indexes alone; sorting whole rows would take many times as long.
-      db.selectFrom(store.table as Inventory).where(
-        "id",
-        "in",
-        matching
-          .select("id")
-          .orderBy(order)
-          // SQLite requires a limit with an offset.
-          .limit(limit ?? Number.MAX_SAFE_INTEGER)
-          .offset(offset),
-      );
-  return (await rows.selectAll().orderBy(order).execute()) as StoredRow<K>[];
+  if (isWhole) {
+    const rows = selectVehicles(store.table).where(allOf(conditions)).selectAll().orderBy(order);
+    return (await rows.execute()) as StoredRow<K>[];
+  }
+  // Where many match, reading them in order until the page is full is quickest, and where few do, sorting those.
+  const index = total > MAX_COUNTED ? store.table + SORT_INDEXES[sort as VehicleSort] : undefined;
+  // The ids of the range come from the indexes alone; sorting whole rows would take many times as long. SQLite requires a
+  // limit with an offset.
+  const ids = sql<boolean>`${sql.ref("id")} in (
+    select ${sql.ref("id")} from ${engine.tableByIndex(store.table, index)}
+    where ${allOf([isStocked, ...conditions])} order by ${order}
+    limit ${limit ?? Number.MAX_SAFE_INTEGER} offset ${offset})`;
+  const rows = db
+    .selectFrom(store.table as Inventory)
+    .where(ids)
+    .selectAll()
+    .orderBy(order);
+  return (await rows.execute()) as StoredRow<K>[];
 }
 
 function orderBy<K extends Kind>({ nullableSortColumns }: VehicleStore<K>, sort: VehicleSort) {
@@ -204,15 +228,16 @@ function orderBy<K extends Kind>({ nullableSortColumns }: VehicleStore<K>, sort:
   return sql`${sql.join(columns)}`;
 }
 
+/** How many match; if there are more than `most`, one more than that. */
 function countRows<K extends Kind>(
   { table }: VehicleStore<K>,
   conditions: readonly Condition[],
+  most?: number,
 ): Promise<number> {
-  return countOnce(
-    selectVehicles(table)
-      .where(allOf(conditions))
-      .select((eb) => eb.fn.countAll<number>().as("count")),
-  );
+  const matching = selectVehicles(table).where(allOf(conditions));
+  if (most === undefined) return countOnce(matching.select((eb) => eb.fn.countAll<number>().as("count")));
+  const counted = matching.select("id").limit(most + 1);
+  return countOnce(db.selectFrom(counted.as("counted")).select((eb) => eb.fn.countAll<number>().as("count")));
 }
 
 interface CountQuery {
@@ -220,13 +245,14 @@ interface CountQuery {
   executeTakeFirstOrThrow(): Promise<{ count: number }>;
 }
 
-// Counting reads every matching row, so the count is cached until the data changes.
+// Counting reads every matching row, so the count is cached until an inventory changes.
 const countOnce = cacheUntilChange(
   async (query: CountQuery) => (await query.executeTakeFirstOrThrow()).count,
   (query) => {
     const { sql, parameters } = query.compile();
     return JSON.stringify([sql, parameters]);
   },
+  inventoryVersion,
 );
 
 async function staffConditions<K extends Kind>(
@@ -307,12 +333,9 @@ const interpretOnce = cacheUntilChange(
   inventoryVersion,
 );
 
-const listNames = cacheUntilChange(
-  async (table: Inventory) =>
-    namesOf(await selectVehicles(table).select(["make", "model"]).distinct().execute()),
-  (table) => table,
-  inventoryVersion,
-);
+async function listNames(table: Inventory): Promise<Set<string>> {
+  return namesOf(await countModels({ table }));
+}
 
 async function isFound(table: Inventory, patterns: readonly string[]): Promise<boolean> {
   const row = await selectVehicles(table)
@@ -334,24 +357,34 @@ export function isPublic({ publicStatuses, publicColumns }: PublicRule): Conditi
 type PublicRule = Pick<VehicleStore<Kind>, "publicStatuses" | "publicColumns">;
 
 /** The makes and models of the public list, with counts. */
-const listMakes = cacheUntilChange(
-  async ({ table, ...rule }: Pick<VehicleStore<Kind>, "table"> & PublicRule): Promise<MakeChoice[]> => {
-    const rows = await selectVehicles(table)
+async function listMakes({
+  table,
+  publicStatuses,
+  publicColumns,
+}: Pick<VehicleStore<Kind>, "table"> & PublicRule): Promise<MakeChoice[]> {
+  const rows = await countModels({ table, shownBy: { publicStatuses, publicColumns } });
+  const makes = new Map<string, MakeChoice>();
+  for (const { make, model, count } of rows) {
+    if (make === null) continue;
+    const choice = makes.get(make) ?? { make, count: 0, models: [] };
+    choice.count += count;
+    if (model !== null) choice.models.push({ model, count });
+    makes.set(make, choice);
+  }
+  return [...makes.values()];
+}
+
+// It reads the whole inventory. A large one changes all the time, so there what the filters offer may be a minute old.
+const countModels = cacheUntilChange(
+  ({ table, shownBy }: { table: Inventory; shownBy?: PublicRule }) =>
+    selectVehicles(table)
       .select(["make", "model", (eb) => eb.fn.countAll<number>().as("count")])
-      .where(isPublic(rule))
+      .where(allOf(shownBy ? [isPublic(shownBy)] : []))
       .groupBy(["make", "model"])
       .orderBy("make")
       .orderBy("model")
-      .execute();
-    const makes = new Map<string, MakeChoice>();
-    for (const { make, model, count } of rows) {
-      if (make === null) continue;
-      const choice = makes.get(make) ?? { make, count: 0, models: [] };
-      choice.count += count;
-      if (model !== null) choice.models.push({ model, count });
-      makes.set(make, choice);
-    }
-    return [...makes.values()];
-  },
-  ({ table }) => table,
+      .execute(),
+  ({ table, shownBy }) => `${table} ${Boolean(shownBy)}`,
+  inventoryVersion,
+  (rows) => (rows.reduce((sum, { count }) => sum + count, 0) > MAX_COUNTED ? MODELS_KEPT_MS : 0),
 );

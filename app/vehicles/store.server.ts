@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { z } from "zod";
 import { business } from "~/business/business.server";
 import type { Condition } from "~/db/conditions.server";
@@ -156,13 +157,15 @@ export interface VersionedVehicle<Vehicle> {
   version: string;
 }
 
+/** Not in the bin. As in the indexes' own condition (migrations/2026-12-02-history.ts), or SQLite would not use them. */
+export const isStocked: Condition = sql<boolean>`"deletedAt" is null`;
+
 /**
  * The vehicles of an inventory. Every read begins here, so that a vehicle in the bin is on no page, in no list and found by no
  * search.
  */
 export function selectVehicles(table: Inventory, within: Db = db) {
-  // As in the indexes' own condition (migrations/2026-12-02-history.ts), or SQLite would not use them.
-  return within.selectFrom(table).where("deletedAt", "is", null);
+  return within.selectFrom(table).where(isStocked);
 }
 
 export async function findRow<K extends Kind>(

@@ -1,4 +1,10 @@
-import { CompiledQuery, HandleEmptyInListsPlugin, Kysely, replaceWithNoncontingentExpression } from "kysely";
+import {
+  CompiledQuery,
+  HandleEmptyInListsPlugin,
+  Kysely,
+  replaceWithNoncontingentExpression,
+  sql,
+} from "kysely";
 import type { Client, Pool, PoolConfig, QueryConfig } from "pg";
 import { StartError } from "../../values/start-error";
 import { CHECKED_TABLES, type Engine } from "../engine";
@@ -115,6 +121,8 @@ async function open(address: string): Promise<Engine> {
       await pool.query(CREATE_COUNTERS + NOTIFY_OF_CHANGES);
       await watch.start();
     },
+    // PostgreSQL knows by its statistics.
+    tableByIndex: (table) => sql.table(table),
     dataVersion: () => watch.dataVersion(),
     inventoryVersions: () => watch.inventoryVersions(),
     isReachable: () => isReachable,

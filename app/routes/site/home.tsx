@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import type { Business } from "~/business/links";
 import { log } from "~/http/log.server";
 import { STATIC } from "~/http/page-handle";
+import { formatTotal, MAX_COUNTED } from "~/lists/window";
 import { FIND_PAGE } from "~/parts/find";
 import { businessJsonLd, websiteJsonLd } from "~/seo/json-ld";
 import { HomeIllustration } from "~/ui/illustrations/home";
@@ -42,7 +43,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 const NONE = { total: 0, vehicles: [] };
 
 async function findNewest() {
-  const newest = { limit: NEWEST_LIMIT };
+  const newest = { limit: NEWEST_LIMIT, countTo: MAX_COUNTED };
   const [forSale, forParts] = await Promise.all([
     findPublicRetailSlice({ sort: "newest", page: 1 }, newest),
     findPublicDismantledSlice({ sort: "newest", page: 1 }, newest),
@@ -87,7 +88,7 @@ export default function Home() {
               </li>
             ))}
           </ul>
-          <MoreLink to="/inventory">See all {forSale.total} vehicles for sale</MoreLink>
+          <MoreLink to="/inventory">See all {formatTotal(forSale.total)} vehicles for sale</MoreLink>
         </PageSection>
       ) : null}
       {forParts.total > 0 ? (
@@ -99,7 +100,7 @@ export default function Home() {
               </li>
             ))}
           </ul>
-          <MoreLink to="/parts">See all {forParts.total} vehicles for parts</MoreLink>
+          <MoreLink to="/parts">See all {formatTotal(forParts.total)} vehicles for parts</MoreLink>
         </PageSection>
       ) : null}
       <Services />

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { type BulkChange, bulkUrl, type StaffListDefinition, type StaffQuery } from "~/lists/staff";
+import { formatTotal } from "~/lists/window";
 import { Icon } from "~/ui/layout/icon";
-import { formatCount } from "~/values/format";
 
 /** The id of the form that the checkboxes of a list's rows belong to. */
 export const BULK_FORM = "bulk-form";
@@ -32,7 +32,7 @@ export function BulkForm({ kind, query, total }: BulkFormProps) {
         {kind.bulkNote ? <p className="bulk__hint">{kind.bulkNote}</p> : null}
         <p className="bulk__hint">Choose {several} with the boxes in their rows, or:</p>
         <label className="checkbox">
-          <input type="checkbox" name="all" value="1" autoComplete="off" /> All {formatCount(total)}{" "}
+          <input type="checkbox" name="all" value="1" autoComplete="off" /> All {formatTotal(total)}{" "}
           {total === 1 ? one : several} of this list
         </label>
         <div className="field">

@@ -1,0 +1,85 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { db, engine } from "~/db/connection.server";
+import { migrate } from "~/db/migrate.server";
+import { MAX_COUNTED } from "~/lists/window";
+import { PART_STORE } from "~/parts/part.server";
+import { countText } from "~/ui/lists/count-text";
+import { findStaffPage, findStaffSlice, listStaffIds } from "~/vehicles/inventory-lists.server";
+import { findRetailPage, RETAIL_STORE } from "~/vehicles/retail.server";
+import { readRetailQuery } from "~/vehicles/search";
+import { retailVehicle } from "../../support/builders";
+import { partRows } from "../../support/part-rows";
+
+const COUNT = MAX_COUNTED + 60;
+const PER_INSERT = 400;
+const forSale = (search = "") => findRetailPage(readRetailQuery(new URLSearchParams(search)));
+
+beforeAll(async () => {
+  await migrate(engine);
+  await addParts();
+  await addVehicles();
+}, 60_000);
+
+describe("an inventory of more vehicles than a list counts", () => {
+  it("says so, and ends its pages there", async () => {
+    const page = await forSale("page=100000");
+    expect(countText(page, ["vehicle", "vehicles"])).toBe("10,000+ vehicles, page 417 of 417");
+    expect(page.vehicles).toHaveLength(24);
+  });
+
+  it("counts exactly what a filter leaves of it", async () => {
+    const page = await forSale("make=Kia");
+    expect(countText(page, ["vehicle", "vehicles"])).toMatch(/^[\d,]+ of 10,000\+ vehicles/);
+    expect(page.total).toBe(COUNT / 4);
+  });
+
+  it("is counted exactly for the API", async () => {
+    const { total } = await findStaffSlice(RETAIL_STORE, { sort: "newest", page: 1, open: [] }, { limit: 1 });
+    expect(total).toBe(COUNT);
+  });
+
+  it("has the same order on a page as in the whole list, vehicles without a price last", async () => {
+    for (const store of [RETAIL_STORE, PART_STORE]) {
+      for (const sort of Object.keys(store.list.sorts)) {
+        const query = { sort, page: 3, open: [] };
+        const { entries } = await findStaffPage(store as typeof RETAIL_STORE, query);
+        const whole = await listStaffIds(store as typeof RETAIL_STORE, query);
+        expect(
+          entries.map(({ _id }) => _id),
+          `${store.kind} by ${sort}`,
+        ).toEqual(whole.slice(50, 75));
+      }
+    }
+    const prices = await forSale("sort=price-high");
+    expect(prices.vehicles[0]?.price).toBe(9000);
+  });
+});
+
+async function addVehicles(): Promise<void> {
+  await retailVehicle({ stockNumber: "A", make: "Kia", year: 2015, price: 9000, mileage: 100 });
+  await retailVehicle({ stockNumber: "B", make: "Ford", year: 2012, price: 7000 });
+  await retailVehicle({ stockNumber: "C", make: "Ford", year: 2018, mileage: 70, price: undefined });
+  await retailVehicle({ stockNumber: "D", make: "Jeep", year: 2012, price: 7000, mileage: 50 });
+  const originals = await db.selectFrom("retailVehicles").selectAll().execute();
+  const copies = Array.from({ length: COUNT - originals.length }, (_, index) => {
+    const row = originals[index % originals.length] as (typeof originals)[number];
+    const stockNumber = `${row.stockNumber}${index}`;
+    return { ...row, id: `${row.id}-${index}`, stockNumber, stockNumberKey: stockNumber.toLowerCase() };
+  });
+  for (let from = 0; from < copies.length; from += PER_INSERT) {
+    await db
+      .insertInto("retailVehicles")
+      .values(copies.slice(from, from + PER_INSERT))
+      .execute();
+  }
+}
+
+async function addParts(): Promise<void> {
+  const rows = partRows(COUNT, 5);
+  for (let from = 0; from < rows.length; from += PER_INSERT) {
+    await db
+      .insertInto("parts")
+      .values(rows.slice(from, from + PER_INSERT))
+      .execute();
+  }
+}
