@@ -35,6 +35,7 @@ describe.skipIf(!bucket)("a site whose pictures are in a bucket", () => {
     const answer = await sender.upload(await photo(640, 480).jpeg().toBuffer());
     expect(answer.status).toBe(201);
     ({ url, public_id: publicId } = await answer.json());
+    await retailVehicle({ imageUrl: url });
   });
 
   test("has every version there and none on disk", async () => {
@@ -154,7 +155,6 @@ describe.skipIf(!bucket)("a site whose pictures are in a bucket", () => {
   }, 60_000);
 
   test("is told by a backup where its pictures are, and a restore wants that bucket and finds them", async () => {
-    await retailVehicle({ imageUrl: url });
     const env = { BACKUP_DIR: at("backups"), DATA_DIR: config.DATA_DIR };
     const backup = await runScript("scripts/backup.mjs", { env });
     expect(backup).toMatchObject({ code: 0, errors: "" });
