@@ -3,7 +3,7 @@ import { inProject, ROOT } from "./project.mjs";
 import { buildWhatIsStale, installWhatIsMissing, say } from "./ready.mjs";
 import { checkSupplyChain } from "./supply-chain.mjs";
 
-// What CI runs: packages, types, lint and format, build, every test, and again on PostgreSQL what can tell the difference.
+// What CI runs: packages, types, lint and format, build, every test, and the rules again on PostgreSQL.
 say("Packages …");
 checkSupplyChain();
 installWhatIsMissing();
@@ -20,8 +20,8 @@ const runs = [runTests()];
 const { isPostgresInstalled } = await import("./postgres-server.mjs");
 if (isPostgresInstalled()) {
   say("Tests on PostgreSQL …");
-  const { runTestsOnPostgres } = await import("./postgres-tests.mjs");
-  runs.push(await runTestsOnPostgres());
+  const { CHECKED, runTestsOnPostgres } = await import("./postgres-tests.mjs");
+  runs.push(await runTestsOnPostgres(CHECKED));
 } else {
   say("skipped: the tests on PostgreSQL, because it is not installed");
 }

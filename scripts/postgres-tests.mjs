@@ -6,8 +6,15 @@ import { runTests } from "./vitest.mjs";
 const DATABASE_USERS = ["app/db/connection.server.ts", "tests/support/command.ts"];
 
 /**
- * Runs the rules and requests that use the database on a PostgreSQL server that this starts and stops; tests that are about SQLite itself are left out
- * (tests/support/sqlite-only.ts). With `--project browser` the pictures are in a bucket, where Swift is installed.
+ * What `npm run check` runs of it: the rules, and what is about PostgreSQL alone. The other requests take four minutes of two
+ * cores, and the whole check must stay under twelve.
+ */
+export const CHECKED = ["tests/rules/", "tests/requests/postgres/", "tests/requests/move.test.ts"];
+
+/**
+ * Runs the rules and requests that use the database on a PostgreSQL server that this starts and stops; tests that are about
+ * SQLite itself are left out (tests/support/sqlite-only.ts). With `--project browser` the pictures are in a bucket, where Swift
+ * is installed.
  * @param {string[]} options file names or options for Vitest
  */
 export async function runTestsOnPostgres(options = []) {
