@@ -3,7 +3,7 @@ import { inProject, ROOT } from "./project.mjs";
 import { buildWhatIsStale, installWhatIsMissing, say } from "./ready.mjs";
 import { checkSupplyChain } from "./supply-chain.mjs";
 
-// What CI runs: packages, types, lint and format, build, every test, and the rules again on PostgreSQL.
+// What CI runs: packages, types, lint and format, build, every test, and on PostgreSQL what depends on it most.
 say("Packages …");
 checkSupplyChain();
 installWhatIsMissing();

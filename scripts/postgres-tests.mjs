@@ -6,10 +6,16 @@ import { runTests } from "./vitest.mjs";
 const DATABASE_USERS = ["app/db/connection.server.ts", "tests/support/command.ts"];
 
 /**
- * What `npm run check` runs of it: the rules, and what is about PostgreSQL alone. The other requests take four minutes of two
- * cores, and the whole check must stay under twelve.
+ * What `npm run check` runs of it: the rules of the subjects with the most SQL, and what is about PostgreSQL alone. The
+ * others take four minutes of two cores, and the whole check must stay under twelve.
  */
-export const CHECKED = ["tests/rules/", "tests/requests/postgres/", "tests/requests/move.test.ts"];
+export const CHECKED = [
+  ...["db", "export", "history", "import", "lists", "mail", "move", "parts", "requests", "vehicles"].map(
+    (subject) => `tests/rules/${subject}/`,
+  ),
+  "tests/rules/jobs.test.ts",
+  "tests/requests/postgres/",
+];
 
 /**
  * Runs the rules and requests that use the database on a PostgreSQL server that this starts and stops; tests that are about
