@@ -25,7 +25,7 @@ export default defineConfig({
           exclude,
           setupFiles,
           globalSetup,
-          maxWorkers: 5,
+          maxWorkers: 3,
           testTimeout: 20_000 * patience,
           hookTimeout: 60_000 * patience,
         },
@@ -38,7 +38,7 @@ export default defineConfig({
           exclude,
           setupFiles,
           globalSetup,
-          maxWorkers: 5,
+          maxWorkers: 3,
           testTimeout: 30_000 * patience,
           hookTimeout: 60_000 * patience,
         },
@@ -50,8 +50,8 @@ export default defineConfig({
           include: ["tests/browser/**/*.test.ts"],
           setupFiles,
           globalSetup: ["./tests/support/browser-server.ts", ...globalSetup],
-          // A browser test mostly waits, so six files at once keep two cores busy. They run after the others.
-          maxWorkers: 6,
+          // A browser test mostly waits, so four files at once keep two cores busy. They run after the others.
+          maxWorkers: 4,
           sequence: { groupOrder: 1 },
           // A page on a busy machine may need more than Vitest's one second.
           expect: { poll: { timeout: 30_000 } },

@@ -61,7 +61,7 @@ async function createIndexes(db: Kysely<any>): Promise<void> {
   // Each begins with what it finds or sorts by, and has the other columns that lists filter by, so that no filter reads the table.
   const filtered = ["status", "entryId", "makeKey", "modelKey", "year", "dateAcquired", "id"];
   const indexes: [name: string, columns: string[]][] = [
-    ["Newest", ["dateAcquired", "id", ...filtered, "location", "priceCents"]],
+    ["Newest", ["dateAcquired", "id", ...filtered, "location", "priceCents", "imageUrl"]],
     ["Stock", ["stockNumberKey", "id", "status"]],
     // With the id, which is the order of what a search finds, so that none reads rows that it does not show.
     ["Entry", ["entryId", "makeKey", "modelKey", "year", "status", "id", ...filtered]],
