@@ -16,7 +16,7 @@ import { endHolds } from "./parts/actions.server";
 import { sweepPictures } from "./pictures/sweep.server";
 import { deleteExpiredDrafts } from "./requests/part-draft.server";
 import { removeDeletedRequests } from "./requests/work.server";
-import { removeDeletedVehicles } from "./vehicles/bin.server";
+import { removeDeletedItems } from "./vehicles/bin.server";
 import { trimVinCache } from "./vin/cache.server";
 
 const SECOND_MS = 1000;
@@ -39,7 +39,7 @@ const JOBS: readonly Job[] = [
   { name: "delete expired idempotency keys", everyMs: HOUR_MS, run: (now) => deleteExpiredKeys(now) },
   { name: "delete expired rate limits", everyMs: HOUR_MS, run: deleteExpiredCounters },
   { name: "remove deleted requests", everyMs: DAY_MS, run: removeDeletedRequests },
-  { name: "remove deleted vehicles", everyMs: DAY_MS, run: removeDeletedVehicles },
+  { name: "remove deleted vehicles", everyMs: DAY_MS, run: removeDeletedItems },
   { name: "end holds of parts", everyMs: 5 * 60 * SECOND_MS, run: endHolds },
   { name: "delete old history", everyMs: DAY_MS, run: deleteOldChanges },
   { name: "trim the VIN cache", everyMs: DAY_MS, run: (now) => trimVinCache(now) },

@@ -23,7 +23,7 @@ const { readHistoryQuery } = await import("../app/history/query");
 const { RETAIL_STORE, findPublicRetailVehicle, findRetailPage, listPublicRetailVehicles } = await import(
   "../app/vehicles/retail.server"
 );
-const { createVehicle } = await import("../app/vehicles/inventory.server");
+const { createItem } = await import("../app/vehicles/inventory.server");
 const { DISMANTLED_STORE, findDismantledPage, listPublicDismantledVehicles } = await import(
   "../app/vehicles/dismantled.server"
 );
@@ -153,9 +153,9 @@ async function addVehicle(number: number, within: Db): Promise<void> {
   });
   const dismantled = dismantledVehicleSchema.parse({ ...shared, status: pick(DISMANTLED_STATUSES, 3) });
   const now = new Date(Date.UTC(2024, 0, 1) + number * 1000);
-  const created = await createVehicle(RETAIL_STORE, retail, { now, by: COMMAND_LINE, within });
-  if (created.outcome === "saved") lastVehicle = created.vehicle._id;
-  await createVehicle(DISMANTLED_STORE, dismantled, { now, by: COMMAND_LINE, within });
+  const created = await createItem(RETAIL_STORE, retail, { now, by: COMMAND_LINE, within });
+  if (created.outcome === "saved") lastVehicle = created.item._id;
+  await createItem(DISMANTLED_STORE, dismantled, { now, by: COMMAND_LINE, within });
 }
 
 /** One request every ten minutes; a third wait for an answer, and a few are spam, deleted or assigned. */

@@ -11,7 +11,7 @@ import { openPictureStore } from "~/pictures/store.server";
 import { dayInTimeZone } from "~/values/format";
 import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
 import { dismantledVehicleSchema } from "~/vehicles/dismantled-schema";
-import { createVehicle } from "~/vehicles/inventory.server";
+import { createItem } from "~/vehicles/inventory.server";
 import { RETAIL_STORE } from "~/vehicles/retail.server";
 import { retailVehicleSchema } from "~/vehicles/retail-schema";
 import { type CarView, renderCarPicture } from "./car-picture";
@@ -36,11 +36,11 @@ export async function seedSampleData({ now = new Date(), pictures = true } = {})
   // The oldest first, so that ids sort by arrival.
   for (const { fields } of dismantled.toReversed()) {
     const vehicle = { ...dismantledVehicleSchema.parse(fields), images: images.get(fields.stockNumber) };
-    await createVehicle(DISMANTLED_STORE, vehicle, options);
+    await createItem(DISMANTLED_STORE, vehicle, options);
   }
   for (const { fields } of retail.toReversed()) {
     const vehicle = { ...retailVehicleSchema.parse(fields), images: images.get(fields.stockNumber) };
-    await createVehicle(RETAIL_STORE, vehicle, options);
+    await createItem(RETAIL_STORE, vehicle, options);
   }
   await storeParts(dismantled, images, options);
   await seedSampleRequests(now);
@@ -58,7 +58,7 @@ async function storeParts(
     for (const { fields, hasPicture } of sampleParts(donors, business.partWarranties)) {
       const pictures = hasPicture ? images.get(fields.donor)?.slice(0, 1) : undefined;
       const part = { ...partSchema.parse(fields), images: pictures };
-      const created = await createVehicle(PART_STORE, part, { ...options, within });
+      const created = await createItem(PART_STORE, part, { ...options, within });
       if (created.outcome !== "saved") throw new Error(`A sample part was not stored: ${created.outcome}`);
     }
   });

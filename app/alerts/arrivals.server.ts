@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Db, db } from "~/db/connection.server";
 import { PUBLIC_DISMANTLED_STATUSES } from "~/vehicles/dismantled";
 import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
-import { type StoredRow, toPublicVehicle } from "~/vehicles/store.server";
+import { type StoredRow, toPublicItem } from "~/vehicles/store.server";
 import { type ArrivalAlert, expiryOf, selectActiveAlerts } from "./alert.server";
 import { MAX_VEHICLES_IN_MAIL, queueArrivalMail } from "./mail.server";
 import { indexByModel, wishesFor } from "./match";
@@ -139,7 +139,7 @@ async function mailOne(alert: ArrivalAlert, options: { within: Db; now: Date }):
     .orderBy("dismantledVehicles.id", "desc")
     .limit(MAX_VEHICLES_IN_MAIL)
     .execute();
-  const arrived = rows.map((row) => toPublicVehicle(DISMANTLED_STORE, row as StoredRow<"dismantled">));
+  const arrived = rows.map((row) => toPublicItem(DISMANTLED_STORE, row as StoredRow<"dismantled">));
   await queueArrivalMail({ alert, endsAt: expiryOf(alert), arrived, total }, options);
   await within
     .updateTable("arrivalMatches")

@@ -258,7 +258,7 @@ export interface InventoryVersionTable {
 /** The tables of what is in stock: vehicles and parts. */
 export type Inventory = "dismantledVehicles" | "retailVehicles" | "parts";
 
-export interface RemovedVehicleTable {
+export interface RemovedItemTable {
   /** The id of a deleted retail vehicle. */
   id: string;
 }
@@ -468,7 +468,7 @@ export interface Database {
   sessions: SessionTable;
   savedSubmissions: SavedSubmissionTable;
   idempotencyKeys: IdempotencyKeyTable;
-  removedVehicles: RemovedVehicleTable;
+  removedVehicles: RemovedItemTable;
   inventoryVersions: InventoryVersionTable;
   outbox: OutboxTable;
   arrivalAlerts: ArrivalAlertTable;

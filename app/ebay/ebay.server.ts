@@ -7,7 +7,7 @@ import { readStaffQuery } from "~/lists/staff";
 import { PART_LIST } from "~/parts/part";
 import { PART_STORE } from "~/parts/part.server";
 import type { Part } from "~/parts/part-schema";
-import { findVehicles } from "~/vehicles/inventory.server";
+import { findItems } from "~/vehicles/inventory.server";
 import { listStaffIds } from "~/vehicles/inventory-lists.server";
 import { listingRows, type Seller, whyNotListed } from "./listing";
 import { type EbayTemplate, NO_TEMPLATE, readTemplate } from "./template";
@@ -102,7 +102,7 @@ async function* availableParts(params: URLSearchParams): AsyncGenerator<Part> {
   const query = { ...readStaffQuery(params, PART_LIST), status: "Available" };
   const ids = await listStaffIds(PART_STORE, query);
   for (let start = 0; start < ids.length; start += BATCH) {
-    yield* await findVehicles(PART_STORE, ids.slice(start, start + BATCH));
+    yield* await findItems(PART_STORE, ids.slice(start, start + BATCH));
     // Pages are answered between two batches.
     await new Promise((resolve) => setImmediate(resolve));
   }

@@ -34,14 +34,14 @@ import {
 } from "~/requests/work.server";
 import { CSV_START, csvLine } from "~/values/csv";
 import { formatReference } from "~/values/id";
-import { deleteVehicles } from "~/vehicles/bin.server";
+import { deleteItems } from "~/vehicles/bin.server";
 import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
-import { fieldNames, toFormValues, type VehicleForm, type VehicleFormField } from "~/vehicles/form";
+import { fieldNames, type ItemForm, type ItemFormField, toFormValues } from "~/vehicles/form";
 import type { StockedItem } from "~/vehicles/inventory";
-import { changeVehicleStatuses, findVehicles } from "~/vehicles/inventory.server";
+import { changeItemStatuses, findItems } from "~/vehicles/inventory.server";
 import { listStaffIds } from "~/vehicles/inventory-lists.server";
 import { RETAIL_STORE } from "~/vehicles/retail.server";
-import type { Kind, VehicleStore } from "~/vehicles/store.server";
+import type { InventoryStore, Kind } from "~/vehicles/store.server";
 
 /** Records that are read at once: a list of any length is never in memory as a whole. */
 export const BATCH = 200;
@@ -88,10 +88,10 @@ export interface ExportList {
 
 /** Every list; a new kind of request is one line more. */
 export const EXPORT_LISTS: readonly ExportList[] = [
-  vehicleExport(DISMANTLED_STORE),
-  vehicleExport(RETAIL_STORE),
+  inventoryExport(DISMANTLED_STORE),
+  inventoryExport(RETAIL_STORE),
   {
-    ...vehicleExport(PART_STORE),
+    ...inventoryExport(PART_STORE),
     move: (ids, location, by) => moveParts(ids, location, { now: by.now, by: toChangedBy(by) }),
     changePrices: (ids, percent, by) => changePrices(ids, percent, { now: by.now, by: toChangedBy(by) }),
   },
@@ -160,21 +160,21 @@ async function* records({ findRecords }: ExportList, ids: readonly string[]): As
   }
 }
 
-function vehicleExport<K extends Kind>(store: VehicleStore<K>): ExportList {
+function inventoryExport<K extends Kind>(store: InventoryStore<K>): ExportList {
   return {
     name: exportName(store.list),
     list: store.list,
     table: store.table,
     recordKind: store.recordKind,
     listIds: (params) => listStaffIds(store, readStaffQuery(params, store.list)),
-    findRecords: async (ids) => (await findVehicles(store, ids)) as unknown as Exported[],
-    columns: async () => vehicleColumns(store.form as unknown as VehicleForm),
+    findRecords: async (ids) => (await findItems(store, ids)) as unknown as Exported[],
+    columns: async () => itemColumns(store.form as unknown as ItemForm),
     changeStatus: (ids, status, by) =>
-      changeVehicleStatuses(store, ids, status, { now: by.now, by: toChangedBy(by) }),
+      changeItemStatuses(store, ids, status, { now: by.now, by: toChangedBy(by) }),
     statusQuestion: async (ids, status) => store.statusQuestion?.(ids, status),
     undoStatus: (id, { status }, by, within) =>
-      changeVehicleStatuses(store, [id], status, { now: by.now, by: toChangedBy(by), isUndo: true, within }),
-    delete: (ids, by) => deleteVehicles(store, ids, { now: by.now, by: toChangedBy(by) }),
+      changeItemStatuses(store, [id], status, { now: by.now, by: toChangedBy(by), isUndo: true, within }),
+    delete: (ids, by) => deleteItems(store, ids, { now: by.now, by: toChangedBy(by) }),
     nameOf: (record) => store.nameOf(record as unknown as StockedItem),
     deleteNote: [
       `They come off the public site, and can be restored from the bin for ${BIN_DAYS} days.`,
@@ -191,11 +191,11 @@ const EFFECTIVE_GRADE: ExportColumn = {
 };
 
 /** The form's fields as the import reads them, and what else is known of a vehicle. */
-function vehicleColumns(form: VehicleForm): ExportColumn[] {
-  const fields: Record<string, VehicleFormField> = form.fields;
+function itemColumns(form: ItemForm): ExportColumn[] {
+  const fields: Record<string, ItemFormField> = form.fields;
   const named = (fieldNames(form) as string[]).map((name): ExportColumn => {
-    const field = fields[name] as VehicleFormField;
-    return { heading: field.label, field: name, cell: (record) => vehicleCell(name, field, record) };
+    const field = fields[name] as ItemFormField;
+    return { heading: field.label, field: name, cell: (record) => itemCell(name, field, record) };
   });
   return [
     ...named,
@@ -205,7 +205,7 @@ function vehicleColumns(form: VehicleForm): ExportColumn[] {
   ];
 }
 
-function vehicleCell(name: string, field: VehicleFormField, record: Exported): string {
+function itemCell(name: string, field: ItemFormField, record: Exported): string {
   const value = record[name];
   if (value === undefined) return "";
   if (field.input === "date") return String(value).slice(0, 10);

@@ -8,22 +8,22 @@ import { cacheUntilChange, inventoryVersion } from "~/db/changes.server";
 import { isSameSecret } from "~/http/signed-text.server";
 import { isPublic } from "~/vehicles/inventory-lists.server";
 import {
+  type InventoryStore,
   type Kind,
-  type PublicVehicle,
+  type PublicItem,
   type StoredRow,
-  selectVehicles,
-  toPublicVehicle,
-  type VehicleStore,
+  selectItems,
+  toPublicItem,
 } from "~/vehicles/store.server";
 import { FEED_NAMES, FEEDS, type FeedName, type FeedSetting, feedPath } from "./feed";
 import { GOOGLE_LISTINGS } from "./google-listings.server";
 import { GOOGLE_VEHICLE_ADS } from "./google-vehicle-ads.server";
+import type { FeedInventory, FeedSite, InventoryFeed } from "./inventory-feed.server";
 import { MARKETPLACE } from "./marketplace.server";
 import { META_CATALOG } from "./meta-catalog.server";
 import { renderNewArrivals } from "./new-arrivals.server";
 import { PARTS } from "./parts.server";
 import { SALVAGE } from "./salvage.server";
-import type { FeedInventory, FeedSite, VehicleFeed } from "./vehicle-feed.server";
 
 /** Vehicles that are read at once: pages are answered between two batches. */
 const BATCH = 50;
@@ -85,7 +85,7 @@ export async function* feedText(name: FeedName, site: FeedSite): AsyncGenerator<
 }
 
 async function* vehicleLines<K extends Kind>(
-  { store, columns, delimiter, problems }: VehicleFeed<K>,
+  { store, columns, delimiter, problems }: InventoryFeed<K>,
   site: FeedSite,
 ): AsyncGenerator<string> {
   // A leading "=" is data for a program, so nothing is escaped for spreadsheets.
@@ -118,7 +118,7 @@ export const listFeedContents = cacheUntilChange(
 );
 
 async function countContents<K extends Kind, Name extends string>(
-  feeds: Record<Name, VehicleFeed<K>>,
+  feeds: Record<Name, InventoryFeed<K>>,
 ): Promise<Record<Name, FeedContents>> {
   const names = Object.keys(feeds) as Name[];
   const { store } = feeds[names[0] as Name];
@@ -145,16 +145,16 @@ async function countContents<K extends Kind, Name extends string>(
 }
 
 /** Every vehicle in a status that the public sees, in batches; one that lacks its name as well, which is for staff to mend. */
-async function* readVehicles<K extends Kind>(store: VehicleStore<K>): AsyncGenerator<PublicVehicle<K>[]> {
+async function* readVehicles<K extends Kind>(store: InventoryStore<K>): AsyncGenerator<PublicItem<K>[]> {
   for (let last = ""; ; ) {
-    const rows = (await selectVehicles(store.table)
+    const rows = (await selectItems(store.table)
       .selectAll()
       .where(isPublic({ ...store, publicColumns: [] }))
       .where("id", ">", last)
       .orderBy("id")
       .limit(BATCH)
       .execute()) as StoredRow<K>[];
-    yield rows.map((row) => toPublicVehicle(store, row));
+    yield rows.map((row) => toPublicItem(store, row));
     if (rows.length < BATCH) return;
     last = rows.at(-1)?.id ?? "";
     await new Promise((resolve) => setImmediate(resolve));
@@ -164,9 +164,9 @@ async function* readVehicles<K extends Kind>(store: VehicleStore<K>): AsyncGener
 async function readInventory({
   table,
   publicStatuses,
-}: Pick<VehicleStore<Kind>, "table" | "publicStatuses">): Promise<FeedInventory> {
+}: Pick<InventoryStore<Kind>, "table" | "publicStatuses">): Promise<FeedInventory> {
   const [available = ""] = publicStatuses;
-  const rows = await selectVehicles(table)
+  const rows = await selectItems(table)
     .select("vin")
     .where(isPublic({ publicStatuses: [available], publicColumns: [] }))
     .groupBy("vin")

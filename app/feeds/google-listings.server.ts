@@ -4,19 +4,19 @@ import { RETAIL_STORE } from "~/vehicles/retail.server";
 import { googleProblems } from "./google.server";
 import {
   dayInStock,
+  type InventoryFeed,
   imageUrl,
   imageUrls,
   missingFacts,
   priceText,
   retailPageUrl,
-  type VehicleFeed,
-} from "./vehicle-feed.server";
+} from "./inventory-feed.server";
 
 /**
  * Google vehicle listings: https://developers.google.com/vehicle-listings/reference/feed-specification. Values of a repeated
  * attribute share a cell, with commas between them.
  */
-export const GOOGLE_LISTINGS: VehicleFeed<"retail"> = {
+export const GOOGLE_LISTINGS: InventoryFeed<"retail"> = {
   store: RETAIL_STORE,
   delimiter: ",",
   columns: [

@@ -2,21 +2,21 @@ import { RETAIL_STORE } from "~/vehicles/retail.server";
 import { isValidVin } from "~/vin/validate";
 import { googleProblems } from "./google.server";
 import {
+  type InventoryFeed,
   imageUrl,
   imageUrls,
   missingFacts,
   priceText,
   retailPageUrl,
-  type VehicleFeed,
   WRONG_VIN,
-} from "./vehicle-feed.server";
+} from "./inventory-feed.server";
 
 /** Google's number for cars, trucks and vans. */
 const PRODUCT_CATEGORY = 916;
 const MAX_ADDITIONAL_IMAGES = 10;
 
 /** The primary feed of Google vehicle ads: https://support.google.com/merchants/answer/11192663. */
-export const GOOGLE_VEHICLE_ADS: VehicleFeed<"retail"> = {
+export const GOOGLE_VEHICLE_ADS: InventoryFeed<"retail"> = {
   store: RETAIL_STORE,
   delimiter: "\t",
   columns: [

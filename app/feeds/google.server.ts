@@ -1,5 +1,5 @@
 import type { PublicRetailVehicle } from "~/vehicles/retail-schema";
-import type { FeedInventory } from "./vehicle-feed.server";
+import type { FeedInventory } from "./inventory-feed.server";
 
 /** What keeps a vehicle out of both feeds for Google: neither can say that a sale is pending, and each VIN may be there once. */
 export function googleProblems(

@@ -10,15 +10,15 @@ import { RETAIL_STORE } from "~/vehicles/retail.server";
 import {
   bodyStyle,
   dayInStock,
+  type InventoryFeed,
   imageUrls,
   missingFacts,
   onOneLine,
   retailPageUrl,
-  type VehicleFeed,
-} from "./vehicle-feed.server";
+} from "./inventory-feed.server";
 
 /** Everything that the public may know of a vehicle for sale, under plain headings that any marketplace can map to its own. */
-export const MARKETPLACE: VehicleFeed<"retail"> = {
+export const MARKETPLACE: InventoryFeed<"retail"> = {
   store: RETAIL_STORE,
   delimiter: ",",
   columns: [

@@ -10,14 +10,14 @@ import {
   dayInStock,
   type FeedColumn,
   type FeedSite,
+  type InventoryFeed,
   imageUrl,
   missingFacts,
   onOneLine,
   priceText,
   retailPageUrl,
-  type VehicleFeed,
   WRONG_VIN,
-} from "./vehicle-feed.server";
+} from "./inventory-feed.server";
 
 const MAX_TITLE_LENGTH = 500;
 const MAX_DESCRIPTION_LENGTH = 5000;
@@ -39,7 +39,7 @@ const FUEL_TYPES = {
 const CONDITIONS = { excellent: "EXCELLENT", "very-good": "VERY_GOOD", good: "GOOD", fair: "FAIR" } as const;
 
 /** Meta's catalog of vehicles: https://developers.facebook.com/docs/marketing-api/auto-ads/reference. */
-export const META_CATALOG: VehicleFeed<"retail"> = {
+export const META_CATALOG: InventoryFeed<"retail"> = {
   store: RETAIL_STORE,
   delimiter: ",",
   columns: [

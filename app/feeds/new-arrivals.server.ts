@@ -5,15 +5,15 @@ import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
 import { isPublic } from "~/vehicles/inventory-lists.server";
 import { RETAIL_STORE } from "~/vehicles/retail.server";
 import {
+  type InventoryStore,
   type Kind,
   type StoredRow,
-  selectVehicles,
-  toPublicVehicle,
-  type VehicleStore,
+  selectItems,
+  toPublicItem,
 } from "~/vehicles/store.server";
 import { FEEDS, feedPath } from "./feed";
+import type { FeedSite } from "./inventory-feed.server";
 import { dismantledDescription } from "./salvage.server";
-import type { FeedSite } from "./vehicle-feed.server";
 
 const MAX_ENTRIES = 50;
 /** For a feed without entries, which must have a time all the same. */
@@ -35,7 +35,7 @@ export async function renderNewArrivals({ business, publicUrl }: FeedSite): Prom
   const [retail, dismantled] = await Promise.all([findNewest(RETAIL_STORE), findNewest(DISMANTLED_STORE)]);
   const entries = [
     ...retail.map((row): Entry => {
-      const vehicle = toPublicVehicle(RETAIL_STORE, row);
+      const vehicle = toPublicItem(RETAIL_STORE, row);
       const price = vehicle.price ? `, ${formatPrice(vehicle.price)}` : "";
       return {
         ...commonFacts(row),
@@ -46,7 +46,7 @@ export async function renderNewArrivals({ business, publicUrl }: FeedSite): Prom
       };
     }),
     ...dismantled.map((row): Entry => {
-      const vehicle = toPublicVehicle(DISMANTLED_STORE, row);
+      const vehicle = toPublicItem(DISMANTLED_STORE, row);
       return {
         ...commonFacts(row),
         path: `/parts/${row.id}`,
@@ -98,8 +98,8 @@ function renderEntry(
 }
 
 /** Ids sort by creation. */
-async function findNewest<K extends Kind>(store: VehicleStore<K>): Promise<StoredRow<K>[]> {
-  const rows = await selectVehicles(store.table)
+async function findNewest<K extends Kind>(store: InventoryStore<K>): Promise<StoredRow<K>[]> {
+  const rows = await selectItems(store.table)
     .selectAll()
     .where(isPublic(store))
     .orderBy("id", "desc")

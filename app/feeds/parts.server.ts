@@ -5,7 +5,7 @@ import { partPath, partTitle } from "~/parts/part";
 import { PART_STORE } from "~/parts/part.server";
 import type { PublicPart } from "~/parts/part-schema";
 import { formatMileage } from "~/values/format";
-import { imageUrl, imageUrls, onOneLine, priceText, type VehicleFeed } from "./vehicle-feed.server";
+import { type InventoryFeed, imageUrl, imageUrls, onOneLine, priceText } from "./inventory-feed.server";
 
 /** Google's number for parts of motor vehicles. */
 const PRODUCT_CATEGORY = 899;
@@ -17,7 +17,7 @@ const MAX_ADDITIONAL_IMAGES = 10;
  * The parts on the shelf as Google Merchant Center takes products: https://support.google.com/merchants/answer/7052112. Other
  * sites that sell products read the same columns.
  */
-export const PARTS: VehicleFeed<"part"> = {
+export const PARTS: InventoryFeed<"part"> = {
   store: PART_STORE,
   delimiter: "\t",
   columns: [

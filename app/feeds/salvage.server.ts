@@ -2,7 +2,7 @@ import { fullVehicleName } from "~/seo/description";
 import { formatMileage } from "~/values/format";
 import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
 import type { PublicDismantledVehicle } from "~/vehicles/dismantled-schema";
-import { bodyStyle, type FeedColumn, imageUrl, onOneLine, type VehicleFeed } from "./vehicle-feed.server";
+import { bodyStyle, type FeedColumn, type InventoryFeed, imageUrl, onOneLine } from "./inventory-feed.server";
 
 const IMAGES = 10;
 
@@ -10,7 +10,7 @@ const IMAGES = 10;
  * The dismantled vehicles for sites that list salvage: a line each, with bars between its values. Such a file is often read
  * without the rules of CSV, so no value has a bar, a quote or the end of a line in it.
  */
-export const SALVAGE: VehicleFeed<"dismantled"> = {
+export const SALVAGE: InventoryFeed<"dismantled"> = {
   store: DISMANTLED_STORE,
   delimiter: "|",
   columns: [

@@ -10,10 +10,10 @@ import { PART_REQUESTS } from "~/requests/part.server";
 import type { RequestTable } from "~/requests/record.server";
 import { REPAIR_REQUESTS } from "~/requests/repair.server";
 import { removeRequests, restoreRequest } from "~/requests/work.server";
-import { removeVehicles, restoreVehicle } from "~/vehicles/bin.server";
+import { removeItems, restoreItem } from "~/vehicles/bin.server";
 import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
 import { RETAIL_STORE } from "~/vehicles/retail.server";
-import { type Kind, type StoredRow, toHistoryRecord, type VehicleStore } from "~/vehicles/store.server";
+import { type InventoryStore, type Kind, type StoredRow, toHistoryRecord } from "~/vehicles/store.server";
 import type { BinEntry } from "./bin";
 import type { ChangedBy } from "./change";
 
@@ -121,7 +121,7 @@ export async function emptyBin(until: Date, options: ActOptions): Promise<number
   return removed;
 }
 
-function vehicles<K extends Kind>(store: VehicleStore<K>): BinKind {
+function vehicles<K extends Kind>(store: InventoryStore<K>): BinKind {
   return {
     kind: store.recordKind,
     table: store.table,
@@ -135,8 +135,8 @@ function vehicles<K extends Kind>(store: VehicleStore<K>): BinKind {
         .execute();
       return new Map(rows.map((row) => [row.id, toHistoryRecord(store, row as StoredRow<K>).name]));
     },
-    restore: (id, options) => restoreVehicle(store, id, options),
-    remove: (selection, options) => removeVehicles(store, selection, options),
+    restore: (id, options) => restoreItem(store, id, options),
+    remove: (selection, options) => removeItems(store, selection, options),
   };
 }
 

@@ -10,7 +10,7 @@ import { REPAIR_REQUEST_STATUS_LABELS } from "~/requests/repair";
 import { formatDateTime, truncate } from "~/values/format";
 import { DISMANTLED } from "~/vehicles/dismantled";
 import { DISMANTLED_FORM } from "~/vehicles/dismantled-schema";
-import { formatFieldValue, type VehicleFormField } from "~/vehicles/form";
+import { formatFieldValue, type ItemFormField } from "~/vehicles/form";
 import { RETAIL } from "~/vehicles/retail";
 import { RETAIL_FORM } from "~/vehicles/retail-schema";
 import { ACTION_LABELS, RECORD_KIND_LABELS } from "./change";
@@ -122,15 +122,15 @@ interface FieldsDescription {
 }
 
 const DESCRIPTIONS: Partial<Record<RecordKind, FieldsDescription>> = {
-  dismantledVehicle: describeVehicle(DISMANTLED_FORM.fields),
-  retailVehicle: describeVehicle(RETAIL_FORM.fields),
-  part: describeVehicle(PART_FORM.fields),
+  dismantledVehicle: describeItem(DISMANTLED_FORM.fields),
+  retailVehicle: describeItem(RETAIL_FORM.fields),
+  part: describeItem(PART_FORM.fields),
   partRequest: describeRequest(PART_REQUEST_STATUS_LABELS),
   repairRequest: describeRequest(REPAIR_REQUEST_STATUS_LABELS),
   vehicleInquiry: describeRequest(INQUIRY_STATUS_LABELS),
 };
 
-function describeVehicle(fields: Record<string, VehicleFormField>): FieldsDescription {
+function describeItem(fields: Record<string, ItemFormField>): FieldsDescription {
   return {
     names: Object.keys(fields),
     describe: (name) => {

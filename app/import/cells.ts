@@ -1,6 +1,6 @@
 import type { PartStatus } from "~/parts/part";
 import { readCsvText } from "~/values/csv";
-import type { FieldOption, VehicleFormField } from "~/vehicles/form";
+import type { FieldOption, ItemFormField } from "~/vehicles/form";
 import type { InventoryKind } from "~/vehicles/inventory";
 import { toFormFields } from "~/vin/form-fields";
 
@@ -13,7 +13,7 @@ import { toFormFields } from "~/vin/form-fields";
 export function readCell(
   kind: InventoryKind,
   name: string,
-  { input, options }: Pick<VehicleFormField, "input" | "options">,
+  { input, options }: Pick<ItemFormField, "input" | "options">,
   cell: string,
 ): string {
   if (name === "features") return splitFeatures(readCsvText(cell));

@@ -1,4 +1,4 @@
-import type { FieldOption, VehicleFormField } from "~/vehicles/form";
+import type { FieldOption, ItemFormField } from "~/vehicles/form";
 import type { InventoryKind } from "~/vehicles/inventory";
 import { findOption } from "./cells";
 
@@ -14,7 +14,7 @@ export const SIDE = "side";
 /** What is needed of a vehicle's form. */
 export interface FormFields {
   kind: InventoryKind;
-  fields: Record<string, VehicleFormField>;
+  fields: Record<string, ItemFormField>;
 }
 
 /** The column of each field, from 0; fields without a column are left out. */

@@ -8,22 +8,16 @@ import { dayInTimeZone } from "~/values/format";
 import { normalizeLine } from "~/values/normalize";
 import type { IsoDay } from "~/values/typed-date";
 import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
-import {
-  type Difference,
-  differences,
-  fieldNames,
-  type VehicleForm,
-  type VehicleFormField,
-} from "~/vehicles/form";
+import { type Difference, differences, fieldNames, type ItemForm, type ItemFormField } from "~/vehicles/form";
 import { findStockNumberHolder } from "~/vehicles/inventory.server";
 import { RETAIL_STORE } from "~/vehicles/retail.server";
 import {
   type Fields,
+  type InventoryStore,
   type Kind,
   type StoredRow,
   toColumns,
-  toVehicle,
-  type VehicleStore,
+  toItem,
 } from "~/vehicles/store.server";
 import { VIN_DATABASE_PATH } from "~/vin/database.server";
 import { openVinDecoder } from "~/vin/decoder.server";
@@ -52,9 +46,9 @@ export type RowPlan<K extends Kind> = { row: number; cells: string[]; stockNumbe
 
 /** What a row is compared with. */
 export interface PlanSource<K extends Kind> {
-  store: VehicleStore<K>;
+  store: InventoryStore<K>;
   /** The form's fields with all their choices. */
-  fields: Record<string, VehicleFormField>;
+  fields: Record<string, ItemFormField>;
   headings: readonly string[];
   columns: ColumnMap;
   today: IsoDay;
@@ -65,18 +59,18 @@ export interface PlanSource<K extends Kind> {
 const STORES = { dismantled: DISMANTLED_STORE, retail: RETAIL_STORE, part: PART_STORE };
 
 /** The store of an inventory. */
-export function storeOf(kind: Kind): VehicleStore<Kind> {
-  return STORES[kind] as unknown as VehicleStore<Kind>;
+export function storeOf(kind: Kind): InventoryStore<Kind> {
+  return STORES[kind] as unknown as InventoryStore<Kind>;
 }
 
 /** The form of an inventory with all its choices. */
-export function importForm(kind: Kind): VehicleForm {
+export function importForm(kind: Kind): ItemForm {
   const { form, choices } = storeOf(kind);
-  const fields: Record<string, VehicleFormField> = { ...form.fields };
+  const fields: Record<string, ItemFormField> = { ...form.fields };
   for (const [name, options] of Object.entries(choices?.() ?? {})) {
     if (fields[name]) fields[name] = { ...fields[name], options };
   }
-  return { ...form, fields } as VehicleForm;
+  return { ...form, fields } as ItemForm;
 }
 
 /** What the rows of an import are compared with. */
@@ -114,7 +108,7 @@ export async function planRow<K extends Kind>(
     return { ...known, outcome: "refused", faults: [{ column: "", value: "", message }] };
   }
   const stored = stockNumber === "" ? undefined : await findStockNumberHolder(store, stockNumber, within);
-  const vehicle = stored && (toVehicle(store, stored) as Partial<Fields<K>>);
+  const vehicle = stored && (toItem(store, stored) as Partial<Fields<K>>);
   const values = vehicle ? await updateValues(store, vehicle, typed) : await newValues(store, typed, today);
   const parsed = schema.safeParse(values);
   if (!parsed.success) {
@@ -130,7 +124,7 @@ export async function planRow<K extends Kind>(
     return { ...known, outcome: "refused", faults: toFaults(source, cells, columns.invalid) };
   if (!vehicle || !stored) return { ...known, outcome: "added", fields: parsed.data };
   // As it would be stored, because a part's year is its donor's whatever the file says.
-  const saved = toVehicle(store, { ...stored, ...columns } as StoredRow<K>) as Partial<Fields<K>>;
+  const saved = toItem(store, { ...stored, ...columns } as StoredRow<K>) as Partial<Fields<K>>;
   const changes = differences(store.form, saved, vehicle);
   return changes.length === 0
     ? { ...known, outcome: "unchanged" }
@@ -176,7 +170,7 @@ function readFields<K extends Kind>({ store, fields, columns }: PlanSource<K>, c
 const KEPT_FIELDS = ["status", "dateAcquired"];
 
 async function updateValues<K extends Kind>(
-  store: VehicleStore<K>,
+  store: InventoryStore<K>,
   vehicle: Partial<Fields<K>>,
   typed: Record<string, string>,
 ): Promise<Record<string, unknown>> {
@@ -192,7 +186,7 @@ async function updateValues<K extends Kind>(
 }
 
 async function newValues<K extends Kind>(
-  { kind, form }: VehicleStore<K>,
+  { kind, form }: InventoryStore<K>,
   typed: Record<string, string>,
   today: IsoDay,
 ): Promise<Record<string, unknown>> {

@@ -3,9 +3,9 @@ import { type Db, db, engine } from "~/db/connection.server";
 import type { ImportOutcome, Inventory, NewRow, Row } from "~/db/schema";
 import type { ChangedBy } from "~/history/change";
 import { recordChange } from "~/history/changes.server";
-import { removeVehicle } from "~/vehicles/bin.server";
+import { removeItem } from "~/vehicles/bin.server";
 import { stockNumberKey } from "~/vehicles/inventory";
-import { createVehicle, updateVehicle } from "~/vehicles/inventory.server";
+import { createItem, updateItem } from "~/vehicles/inventory.server";
 import {
   findRow,
   type Kind,
@@ -13,7 +13,7 @@ import {
   searchTextOf,
   toHistoryRecord,
   toHistoryValues,
-  toVehicle,
+  toItem,
 } from "~/vehicles/store.server";
 import { FileProblem, readRows } from "./file.server";
 import { deleteImportFile, findNextWork, finishStep, type Import, readImportFile } from "./import.server";
@@ -135,16 +135,16 @@ async function storeRow<K extends Kind>(
 ): Promise<StoredColumns> {
   const now = new Date();
   if (plan.outcome === "added") {
-    const created = await createVehicle(store, plan.fields, { now, by, within });
+    const created = await createItem(store, plan.fields, { now, by, within });
     if (created.outcome !== "saved")
       throw new Error(`Row ${plan.row} could not be added: ${created.outcome}`);
-    const { _id: vehicleId, stockNumber } = created.vehicle;
+    const { _id: vehicleId, stockNumber } = created.item;
     // A part without a stock number has got one.
     return { isStored: 1, vehicleId, stockNumber, version: now.toISOString() };
   }
   if (plan.outcome === "changed") {
     const { id } = plan.stored;
-    const updated = await updateVehicle(store, id, plan.fields, { now, by, within });
+    const updated = await updateItem(store, id, plan.fields, { now, by, within });
     if (updated.outcome !== "saved")
       throw new Error(`Row ${plan.row} could not be saved: ${updated.outcome}`);
     const version = (await findRow(store, id, within))?.updatedAt ?? "";
@@ -200,13 +200,13 @@ async function undoRow(
   const current = await findRow(store, vehicleId ?? "", within);
   if (!current || current.updatedAt !== version) return "left";
   if (before === null) {
-    await removeVehicle(store, current, options);
+    await removeItem(store, current, options);
     return "restored";
   }
   const row = { ...current, ...(JSON.parse(before) as StoredRow<Kind>) };
   // A column that a newer version has dropped since.
   const columns = Object.entries(row).filter(([name]) => name in current);
-  const searchText = searchTextOf(store, toVehicle(store, row) as Record<string, unknown>);
+  const searchText = searchTextOf(store, toItem(store, row) as Record<string, unknown>);
   await within
     .updateTable(store.table as Inventory)
     .set({ ...Object.fromEntries(columns), searchText })

@@ -5,14 +5,14 @@ import type { Part } from "~/parts/part-schema";
 import { renderQrCode } from "~/seo/qr-code.server";
 import { vehiclePath } from "~/seo/vehicle-json-ld";
 import { vehicleName } from "~/vehicles/inventory";
-import type { Kind, Vehicle, VehicleStore } from "~/vehicles/store.server";
+import type { InventoryStore, Item, Kind } from "~/vehicles/store.server";
 import type { StockLabel } from "./labels";
 
 /**
  * The label of a vehicle or a part. The code on a vehicle for sale leads buyers to its public page; on any other, staff to its
  * form; and on a part, staff to the page where it is held, sold and moved.
  */
-export function toStockLabel<K extends Kind>(store: VehicleStore<K>, vehicle: Vehicle<K>): StockLabel {
+export function toStockLabel<K extends Kind>(store: InventoryStore<K>, vehicle: Item<K>): StockLabel {
   const url = toAbsoluteUrl(config.PUBLIC_URL, codePath(store, vehicle));
   const label = {
     id: vehicle._id,
@@ -25,7 +25,7 @@ export function toStockLabel<K extends Kind>(store: VehicleStore<K>, vehicle: Ve
 }
 
 /** The path that a label's code leads to. */
-export function codePath<K extends Kind>(store: VehicleStore<K>, vehicle: Vehicle<K>): string {
+export function codePath<K extends Kind>(store: InventoryStore<K>, vehicle: Item<K>): string {
   if (store.kind === "part") return `${store.path}/${vehicle._id}`;
   const known: Record<string, unknown> = { ...vehicle };
   const isShown = store.kind === "retail" && store.publicColumns.every((name) => known[name] !== undefined);

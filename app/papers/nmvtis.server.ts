@@ -4,7 +4,7 @@ import { csvLine } from "~/values/csv";
 import { DISPOSITION_LABELS } from "~/vehicles/dismantled";
 import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
 import type { DismantledVehicle } from "~/vehicles/dismantled-schema";
-import { type StoredRow, selectVehicles, toVehicle } from "~/vehicles/store.server";
+import { type StoredRow, selectItems, toItem } from "~/vehicles/store.server";
 import { missingFacts, monthBounds, type NmvtisFact } from "./nmvtis";
 
 /** What the report of a month has, and what it lacks. */
@@ -23,7 +23,7 @@ export async function findNmvtisMonth(month: string): Promise<NmvtisMonth> {
   const isIn = (column: string) =>
     sql<boolean>`(${sql.ref(column)} >= ${from} and ${sql.ref(column)} < ${before})`;
   const isUndated = sql<boolean>`("dispositionDate" is null and ("status" = 'Scrapped' or "disposition" is not null or "disposedTo" is not null))`;
-  const rows = await selectVehicles("dismantledVehicles")
+  const rows = await selectItems("dismantledVehicles")
     .selectAll()
     .where(
       sql<boolean>`(${isIn("dateAcquired")} or ${isIn("dispositionDate")} or (${isUndated} and ${isIn("updatedAt")}))`,
@@ -31,7 +31,7 @@ export async function findNmvtisMonth(month: string): Promise<NmvtisMonth> {
     .orderBy("dateAcquired")
     .orderBy("id")
     .execute();
-  const known = rows.map((row) => toVehicle(DISMANTLED_STORE, row as StoredRow<"dismantled">));
+  const known = rows.map((row) => toItem(DISMANTLED_STORE, row as StoredRow<"dismantled">));
   const inMonth = (day: string | undefined) => day !== undefined && day >= from && day < before;
   const obtained = known.filter(({ dateAcquired }) => inMonth(dateAcquired));
   const disposed = known.filter(({ dispositionDate }) => inMonth(dispositionDate));

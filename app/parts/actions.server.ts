@@ -9,10 +9,10 @@ import { nextVersion } from "~/vehicles/inventory.server";
 import {
   findRow,
   searchTextOf,
-  selectVehicles,
+  selectItems,
   toHistoryRecord,
   toHistoryValues,
-  toVehicle,
+  toItem,
 } from "~/vehicles/store.server";
 import { PUBLIC_PART_STATUSES } from "./part";
 import { PART_STORE } from "./part.server";
@@ -107,7 +107,7 @@ export function pricePart(id: string, price: number, options: ActionOptions): Pr
 
 /** Ends the holds whose time is over; returns how many. */
 export async function endHolds(now: Date): Promise<number> {
-  const rows = await selectVehicles("parts")
+  const rows = await selectItems("parts")
     .select("id")
     .where("heldUntil", "is not", null)
     .where("heldUntil", "<=", now.toISOString())
@@ -124,7 +124,7 @@ export async function changePrices(
   { now, by }: Pick<ActionOptions, "now" | "by">,
 ): Promise<number> {
   return db.transaction().execute(async (within) => {
-    const rows = (await selectVehicles("parts", within)
+    const rows = (await selectItems("parts", within)
       .selectAll()
       .where("id", "in", ids)
       .where("priceCents", "is not", null)
@@ -148,7 +148,7 @@ export async function moveParts(
   { now, by }: Pick<ActionOptions, "now" | "by">,
 ): Promise<number> {
   return db.transaction().execute(async (within) => {
-    const rows = await selectVehicles("parts", within)
+    const rows = await selectItems("parts", within)
       .select(["id", "location"])
       .where("id", "in", ids)
       .execute();
@@ -182,7 +182,7 @@ async function changePart(
   );
   if (isSame) return done(stored, stored);
   if (version !== undefined && version !== stored.updatedAt)
-    return { outcome: "changed", part: toVehicle(PART_STORE, stored), version: stored.updatedAt };
+    return { outcome: "changed", part: toItem(PART_STORE, stored), version: stored.updatedAt };
   const searchText = searchTextOf(PART_STORE, { ...stored, ...columns });
   const row = (await outer
     .updateTable("parts")
@@ -207,7 +207,7 @@ function done(row: Row<"parts">, before: Row<"parts">): PartChange {
   const state = Object.fromEntries(STATE_COLUMNS.map((name) => [name, before[name]]));
   return {
     outcome: "done",
-    part: toVehicle(PART_STORE, row),
+    part: toItem(PART_STORE, row),
     version: row.updatedAt,
     before: state as PartState,
   };

@@ -2,8 +2,8 @@ import type { Db } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
 import type { ChangedBy } from "~/history/change";
 import { formatCount } from "~/values/format";
-import { updateVehicle } from "~/vehicles/inventory.server";
-import { selectVehicles, toVehicle } from "~/vehicles/store.server";
+import { updateItem } from "~/vehicles/inventory.server";
+import { selectItems, toItem } from "~/vehicles/store.server";
 import { PUBLIC_PART_STATUSES, partsLeftNote, partsOfScrappedNote } from "./part";
 import { PART_STORE } from "./part.server";
 
@@ -27,19 +27,14 @@ export async function updatePartsOfDonor(
   { before, ...options }: { before: Row<"dismantledVehicles">; now: Date; by: ChangedBy; within: Db },
 ): Promise<void> {
   if (TAKEN_OVER.every((name) => donor[name] === before[name])) return;
-  const parts = await selectVehicles("parts", options.within)
+  const parts = await selectItems("parts", options.within)
     .selectAll()
     .where("donorId", "=", donor.id)
     // What was sold stays as it was sold.
     .where("status", "in", PUBLIC_PART_STATUSES)
     .execute();
   for (const row of parts as Row<"parts">[]) {
-    await updateVehicle(
-      PART_STORE,
-      row.id,
-      { ...toVehicle(PART_STORE, row), donor: donor.stockNumber },
-      options,
-    );
+    await updateItem(PART_STORE, row.id, { ...toItem(PART_STORE, row), donor: donor.stockNumber }, options);
   }
 }
 
@@ -65,7 +60,7 @@ export async function askBeforeScrapping(
   if (status !== "Scrapped") return undefined;
   let parts = 0;
   for (let start = 0; start < ids.length; start += DONORS_PER_QUERY) {
-    const donors = await selectVehicles("dismantledVehicles")
+    const donors = await selectItems("dismantledVehicles")
       .select("id")
       .where("id", "in", ids.slice(start, start + DONORS_PER_QUERY))
       .where("status", "!=", status)
@@ -78,7 +73,7 @@ export async function askBeforeScrapping(
 /** How many parts of each donor are available or held. */
 export async function countPartsForSale(donorIds: readonly string[]): Promise<Map<string, number>> {
   if (donorIds.length === 0) return new Map();
-  const rows = await selectVehicles("parts")
+  const rows = await selectItems("parts")
     .select((eb) => ["donorId", eb.fn.countAll<number>().as("count")])
     .where("donorId", "in", donorIds)
     .where("status", "in", PUBLIC_PART_STATUSES)

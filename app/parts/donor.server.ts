@@ -1,7 +1,7 @@
 import type { Db } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
 import { stockNumberKey } from "~/vehicles/inventory";
-import { selectVehicles } from "~/vehicles/store.server";
+import { selectItems } from "~/vehicles/store.server";
 import type { PartFields } from "./part-schema";
 
 /** The vehicle that a part is from, as the part's row has it. */
@@ -39,7 +39,7 @@ export async function findSource(
         .selectAll()
         .where("id", "=", stored?.donorId ?? "")
         .executeTakeFirst()
-    : await selectVehicles("dismantledVehicles", within)
+    : await selectItems("dismantledVehicles", within)
         .selectAll()
         .where("stockNumberKey", "=", stockNumberKey(stockNumber))
         .executeTakeFirst();

@@ -8,7 +8,7 @@ import { DISMANTLED_STORE, toDismantledCard } from "~/vehicles/dismantled.server
 import type { DismantledCardVehicle } from "~/vehicles/dismantled-schema";
 import { stockNumberKey } from "~/vehicles/inventory";
 import { isPublic } from "~/vehicles/inventory-lists.server";
-import { imagesOf, type StoredRow, selectVehicles, toPublicVehicle } from "~/vehicles/store.server";
+import { imagesOf, type StoredRow, selectItems, toPublicItem } from "~/vehicles/store.server";
 import { entryName, findEntry } from "./entries";
 import { type AskedCar, type FindInput, type FoundPart, MAX_ECHO, type PartFit } from "./find";
 import type { FindQuery, FoundEntry } from "./find-query";
@@ -259,11 +259,11 @@ async function findVehicles({
   );
   if (names.length === 0) return [];
   const best = [...ranks].filter(([, rank]) => rank === 0).map(([id]) => id);
-  const taken = selectVehicles("parts")
+  const taken = selectItems("parts")
     .select("donorId")
     .where("entryId", "in", best)
     .where("donorId", "is not", null);
-  const rows = await selectVehicles("dismantledVehicles")
+  const rows = await selectItems("dismantledVehicles")
     .selectAll()
     .where(
       allOf([
@@ -279,14 +279,12 @@ async function findVehicles({
     .orderBy("id", "desc")
     .limit(MAX_FOUND_VEHICLES)
     .execute();
-  return rows.map((row) =>
-    toDismantledCard(toPublicVehicle(DISMANTLED_STORE, row as StoredRow<"dismantled">)),
-  );
+  return rows.map((row) => toDismantledCard(toPublicItem(DISMANTLED_STORE, row as StoredRow<"dismantled">)));
 }
 
 /** The newest rows. Their ids come from an index alone, so that only what is shown is read. */
 async function findRows(conditions: readonly Condition[], limit = MAX_ROWS): Promise<Row<"parts">[]> {
-  const ids = selectVehicles("parts")
+  const ids = selectItems("parts")
     .select("id")
     .where(allOf([isInStock(), ...conditions]))
     .orderBy("id", "desc")
@@ -301,7 +299,7 @@ async function findRows(conditions: readonly Condition[], limit = MAX_ROWS): Pro
 }
 
 async function countRows(conditions: readonly Condition[]): Promise<number> {
-  const { count } = await selectVehicles("parts")
+  const { count } = await selectItems("parts")
     .where(allOf([isInStock(), ...conditions]))
     .select((eb) => eb.fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();

@@ -3,7 +3,7 @@ import type { VehicleImage } from "~/pictures/image-rows";
 import { dollarsSchema } from "~/values/money";
 import { optionalLine, optionalMessage } from "~/values/text";
 import type { IsoDay } from "~/values/typed-date";
-import { toOptions, type VehicleForm } from "~/vehicles/form";
+import { type ItemForm, toOptions } from "~/vehicles/form";
 import {
   commonFields,
   commonFormFields,
@@ -183,7 +183,7 @@ export type Part = Omit<PartFields, "year" | "make" | "model"> & {
 export type PublicPart = Omit<Part, (typeof PART_STAFF_FIELDS)[number]>;
 
 /** The form of a part. */
-export const PART_FORM: VehicleForm<PartFields> = {
+export const PART_FORM: ItemForm<PartFields> = {
   kind: PART.kind,
   list: PART.list.path,
   titles: { add: "Add New Part", edit: "Edit Part" },

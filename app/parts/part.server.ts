@@ -4,7 +4,7 @@ import { compareColumn } from "~/db/conditions.server";
 import type { Row } from "~/db/schema";
 import { compactText, foldText } from "~/values/normalize";
 import { optionalLine } from "~/values/text";
-import type { AllFields, Columns, InvalidFields, ItemWrite, VehicleStore } from "~/vehicles/store.server";
+import type { AllFields, Columns, InvalidFields, InventoryStore, ItemWrite } from "~/vehicles/store.server";
 import { findSource, type PartSource } from "./donor.server";
 import { findEntry } from "./entries";
 import { fitKeys } from "./fits";
@@ -20,7 +20,7 @@ import { nextStockNumber } from "./stock-number.server";
 const DAY_MS = 86_400_000;
 
 /** How parts are stored and queried. Prices are stored in cents, lists as JSON. */
-export const PART_STORE: VehicleStore<"part"> = {
+export const PART_STORE: InventoryStore<"part"> = {
   ...PART,
   form: PART_FORM,
   schema: partSchema,

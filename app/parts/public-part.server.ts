@@ -1,5 +1,5 @@
-import { findPublicVehicle } from "~/vehicles/inventory.server";
-import { selectVehicles } from "~/vehicles/store.server";
+import { findPublicItem } from "~/vehicles/inventory.server";
+import { selectItems } from "~/vehicles/store.server";
 import type { FoundPart } from "./find";
 import { toFound } from "./find.server";
 import { PUBLIC_PART_STATUSES, SOLD_PAGE_DAYS } from "./part";
@@ -10,9 +10,9 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The page of a part: the part, `gone` for one that has been scrapped or sold long ago, undefined for none. */
 export async function findPartPage(id: string, now: Date): Promise<PublicPart | "gone" | undefined> {
-  const part = await findPublicVehicle(PART_STORE, id, now);
+  const part = await findPublicItem(PART_STORE, id, now);
   if (part) return part;
-  const row = await selectVehicles("parts").select("id").where("id", "=", id).executeTakeFirst();
+  const row = await selectItems("parts").select("id").where("id", "=", id).executeTakeFirst();
   return row ? "gone" : undefined;
 }
 
@@ -26,7 +26,7 @@ const MAX_PARTS_OF_DONOR = 12;
 
 /** The parts on the shelf from a dismantled vehicle, and how many there are. */
 export async function findPartsOfDonor(donorId: string): Promise<{ parts: FoundPart[]; total: number }> {
-  const rows = await selectVehicles("parts")
+  const rows = await selectItems("parts")
     .selectAll()
     .where("donorId", "=", donorId)
     .where("status", "in", PUBLIC_PART_STATUSES)

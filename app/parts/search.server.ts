@@ -5,7 +5,7 @@ import { db } from "~/db/connection.server";
 import { compactText } from "~/values/normalize";
 import { buildCarVocabulary, type Car, type CarVocabulary } from "~/vehicles/car-words";
 import { stockNumberKey } from "~/vehicles/inventory";
-import { selectVehicles } from "~/vehicles/store.server";
+import { selectItems } from "~/vehicles/store.server";
 import { listVinModels } from "~/vin/lookup.server";
 import type { FindInput } from "./find";
 import { type FindQuery, interpretFind } from "./find-query";
@@ -94,7 +94,7 @@ async function listPartCars(): Promise<MakeAndModel[]> {
 /** The makes and models of the dismantled vehicles, as they are written. */
 export const listDismantledCars = cacheUntilChange(
   async (_all: undefined): Promise<MakeAndModel[]> => {
-    const rows = await selectVehicles("dismantledVehicles").select(["make", "model"]).distinct().execute();
+    const rows = await selectItems("dismantledVehicles").select(["make", "model"]).distinct().execute();
     return rows.flatMap(({ make, model }) => (make === null || model === null ? [] : { make, model }));
   },
   () => "",
@@ -107,7 +107,7 @@ export const listDismantledCars = cacheUntilChange(
  */
 export async function partSearchConditions(q: string, now: Date): Promise<Condition[]> {
   for (const numbered of withNumber(q)) {
-    const found = await selectVehicles("parts").select("id").where(numbered).limit(1).executeTakeFirst();
+    const found = await selectItems("parts").select("id").where(numbered).limit(1).executeTakeFirst();
     if (found) return [numbered];
   }
   const query = await interpretText(q, now);

@@ -1,4 +1,4 @@
-import { findVehicles } from "~/vehicles/inventory.server";
+import { findItems } from "~/vehicles/inventory.server";
 import { findEntryByName } from "./entries";
 import { findPartsFor } from "./find.server";
 import { PART_STORE } from "./part.server";
@@ -28,7 +28,7 @@ export async function findPartsForRequest({ component, vehicle }: RequestedPart)
   if (!entry || !Number.isInteger(year) || make === "" || model === "") return [];
   const found = (await findPartsFor({ entryId: entry.id, year, make, model })).slice(0, MAX_PARTS);
   const exact = new Set(found.filter(({ fit }) => fit === "same").map(({ _id }) => _id));
-  const parts = await findVehicles(
+  const parts = await findItems(
     PART_STORE,
     found.map(({ _id }) => _id),
   );

@@ -8,10 +8,10 @@ import { IMAGE_MISSING_MESSAGE } from "~/pictures/upload";
 import { formatPrice } from "~/values/format";
 import { compactText } from "~/values/normalize";
 import type { IsoDay } from "~/values/typed-date";
-import { deleteVehicle } from "~/vehicles/bin.server";
+import { deleteItem } from "~/vehicles/bin.server";
 import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
-import { createVehicle, updateVehicle } from "~/vehicles/inventory.server";
-import { findRow, imagesOf, selectVehicles, toVehicle } from "~/vehicles/store.server";
+import { createItem, updateItem } from "~/vehicles/inventory.server";
+import { findRow, imagesOf, selectItems, toItem } from "~/vehicles/store.server";
 import { findBodyClass } from "~/vin/body-class.server";
 import { bodyKind } from "./body-kind";
 import { findEntry } from "./entries";
@@ -115,15 +115,15 @@ export async function takeIn(
     if (stored && row) {
       if (isSame(row, fields)) return { outcome: "saved", part: stored };
       if (version !== stored.version) return { outcome: "taken", part: stored };
-      const kept = toVehicle(PART_STORE, row);
+      const kept = toItem(PART_STORE, row);
       const { price, location, damage, coreCharge, weight, warranty, images } = fields;
       const typed = { price, location, damage, coreCharge, weight, warranty };
       const change = { ...kept, ...typed, images: withTexts(images, row) };
-      const updated = await updateVehicle(PART_STORE, stored.id, change, { ...options, version, within });
+      const updated = await updateItem(PART_STORE, stored.id, change, { ...options, version, within });
       if (updated.outcome === "invalid")
         return { outcome: "invalid", errors: { row: Object.values(updated.fields).flat() } };
     } else {
-      const created = await createVehicle(
+      const created = await createItem(
         PART_STORE,
         { ...fields, donor: donor.stockNumber },
         { ...options, within },
@@ -148,13 +148,13 @@ export async function takeBack(
   const stored = (await findTaken(donor.id)).get(entryId);
   if (!stored) return { outcome: "removed" };
   if (stored.version !== version || stored.status !== "Available") return { outcome: "taken", part: stored };
-  await deleteVehicle(PART_STORE, stored.id, options);
+  await deleteItem(PART_STORE, stored.id, options);
   return { outcome: "removed" };
 }
 
 /** The ids of the parts that were taken in from a car on this day, in the order of their numbers. */
 export async function listTakenOn(donorId: string, day: IsoDay): Promise<string[]> {
-  const rows = await selectVehicles("parts")
+  const rows = await selectItems("parts")
     .select(["id", "stockNumber"])
     .where("donorId", "=", donorId)
     .where("dateAcquired", "=", `${day}T00:00:00.000Z`)
@@ -176,7 +176,7 @@ function suggest(prices: readonly number[]): { price: number; from: string } {
 
 /** The parts of a car that are on record, by their entry; of several, the first that was taken in. */
 async function findTaken(donorId: string, within = db): Promise<Map<string, TakenPart>> {
-  const rows = (await selectVehicles("parts", within)
+  const rows = (await selectItems("parts", within)
     .selectAll()
     .where("donorId", "=", donorId)
     .orderBy("id", "desc")
@@ -185,7 +185,7 @@ async function findTaken(donorId: string, within = db): Promise<Map<string, Take
 }
 
 function toTaken(row: Row<"parts">): TakenPart {
-  const { price, coreCharge, weight } = toVehicle(PART_STORE, row);
+  const { price, coreCharge, weight } = toItem(PART_STORE, row);
   return {
     id: row.id,
     version: row.updatedAt,
@@ -229,7 +229,7 @@ async function checkRow(
 }
 
 function isSame(row: Row<"parts">, { images = [], ...fields }: PartFields): boolean {
-  const stored = toVehicle(PART_STORE, row);
+  const stored = toItem(PART_STORE, row);
   const urls = (list: readonly VehicleImage[]) => list.map(({ imageUrl }) => imageUrl).join();
   return (
     ([...TYPED_FIELDS, WARRANTY] as const).every((name) => stored[name] === fields[name]) &&

@@ -6,7 +6,7 @@ import { HOLD_HOURS } from "~/parts/part";
 import { PART_STORE } from "~/parts/part.server";
 import type { Part } from "~/parts/part-schema";
 import { formatReference } from "~/values/id";
-import { findRow, selectVehicles, toVehicle } from "~/vehicles/store.server";
+import { findRow, selectItems, toItem } from "~/vehicles/store.server";
 import type { RequestKind, RequestRow } from "./record.server";
 
 /*
@@ -30,7 +30,7 @@ export async function findHeldPart(
   within: Db = db,
 ): Promise<Part | undefined> {
   const [row] = await heldRows(formatReference(prefix, id), within);
-  return row && (row.heldUntil ?? "") > now.toISOString() ? toVehicle(PART_STORE, row) : undefined;
+  return row && (row.heldUntil ?? "") > now.toISOString() ? toItem(PART_STORE, row) : undefined;
 }
 
 /** `taken`: it is sold, scrapped, or held for somebody else. */
@@ -71,7 +71,7 @@ function isOver({ status, deletedAt, spamAt }: RequestRow): boolean {
 }
 
 async function heldRows(reference: string, within: Db): Promise<Row<"parts">[]> {
-  const rows = await selectVehicles("parts", within)
+  const rows = await selectItems("parts", within)
     .selectAll()
     // The condition of the index of holds.
     .where("heldUntil", "is not", null)

@@ -3,7 +3,7 @@ import { PART_STORE } from "~/parts/part.server";
 import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
 import { isPublic } from "~/vehicles/inventory-lists.server";
 import { RETAIL_STORE } from "~/vehicles/retail.server";
-import { selectVehicles, type VehicleStore } from "~/vehicles/store.server";
+import { type InventoryStore, selectItems } from "~/vehicles/store.server";
 import { PUBLIC_PAGES } from "./public-pages";
 
 /** The most URLs in one sitemap (sitemaps.org). */
@@ -11,7 +11,7 @@ const MAX_URLS = 50_000;
 
 /** The inventories with the path of their records' pages, those that matter most first. */
 const INVENTORIES: readonly (readonly [
-  store: Pick<VehicleStore<"retail" | "dismantled" | "part">, "table" | "publicStatuses" | "publicColumns">,
+  store: Pick<InventoryStore<"retail" | "dismantled" | "part">, "table" | "publicStatuses" | "publicColumns">,
   path: string,
 ])[] = [
   [RETAIL_STORE, "/inventory"],
@@ -27,7 +27,7 @@ export const renderSitemap = cacheUntilChange(
   async (publicUrl: string): Promise<string> => {
     const urls = PUBLIC_PAGES.map((path) => `<url><loc>${publicUrl}${path}</loc></url>`);
     for (const [store, path] of INVENTORIES) {
-      const records = await selectVehicles(store.table)
+      const records = await selectItems(store.table)
         .select(["id", "updatedAt"])
         .where(isPublic(store))
         .orderBy("dateAcquired", "desc")

@@ -9,15 +9,15 @@ import { forgetRemoval, recordRemoval } from "./removed.server";
 import { RETAIL_STORE } from "./retail.server";
 import {
   findRow,
+  type InventoryStore,
   type Kind,
   type StoredRow,
   toHistoryRecord,
   toHistoryValues,
-  type VehicleStore,
 } from "./store.server";
 
 /*
- * A deleted vehicle is in the bin for 30 days: its row stays, and with it its picture, but `selectVehicles` leaves it out.
+ * A deleted item is in the bin for 30 days: its row stays, and with it its picture, but `selectItems` leaves it out.
  */
 
 interface ChangeOptions {
@@ -25,18 +25,18 @@ interface ChangeOptions {
   by: ChangedBy;
 }
 
-/** Puts a vehicle in the bin; false if there is no vehicle with this id. */
-export async function deleteVehicle<K extends Kind>(
-  store: VehicleStore<K>,
+/** Puts an item in the bin; false if there is no item with this id. */
+export async function deleteItem<K extends Kind>(
+  store: InventoryStore<K>,
   id: string,
   options: ChangeOptions,
 ): Promise<boolean> {
-  return (await deleteVehicles(store, [id], options)) > 0;
+  return (await deleteItems(store, [id], options)) > 0;
 }
 
-/** Puts vehicles in the bin; returns how many there were. */
-export async function deleteVehicles<K extends Kind>(
-  store: VehicleStore<K>,
+/** Puts items in the bin; returns how many there were. */
+export async function deleteItems<K extends Kind>(
+  store: InventoryStore<K>,
   ids: readonly string[],
   { now, by }: ChangeOptions,
 ): Promise<number> {
@@ -50,7 +50,7 @@ export async function deleteVehicles<K extends Kind>(
         .set({ deletedAt: now.toISOString(), deletedBy: by.username ?? null })
         .where("id", "=", id)
         .execute();
-      // Only retail vehicles have a public page that can respond with 410.
+      // Only retail items have a public page that can respond with 410.
       if (store.kind === "retail") await recordRemoval(id, within);
       await recordChange({ record: toHistoryRecord(store, row), action: "deleted" }, { by, now, within });
       deleted += 1;
@@ -59,9 +59,9 @@ export async function deleteVehicles<K extends Kind>(
   });
 }
 
-/** Removes a vehicle for good that was never meant to be there, past the bin: an import that added it is undone. */
-export async function removeVehicle<K extends Kind>(
-  store: VehicleStore<K>,
+/** Removes an item for good that was never meant to be there, past the bin: an import that added it is undone. */
+export async function removeItem<K extends Kind>(
+  store: InventoryStore<K>,
   row: StoredRow<K>,
   { now, by, within }: ChangeOptions & { within: Db },
 ): Promise<void> {
@@ -74,21 +74,21 @@ export async function removeVehicle<K extends Kind>(
   await recordChange({ ...change, action: "removed" }, { by, now, within });
 }
 
-/** The outcome of a restore; `holder` is the vehicle that has the stock number now. */
-export type RestoredVehicle =
+/** The outcome of a restore; `holder` is the item that has the stock number now. */
+export type RestoredItem =
   | { outcome: "restored" | "stock-number-taken"; name: string; holder?: string }
   | { outcome: "not-found" };
 
 /**
- * Takes a vehicle out of the bin, exactly as it was, unless another one has its stock number by now.
+ * Takes an item out of the bin, exactly as it was, unless another one has its stock number by now.
  * @param options.within a transaction to be part of
  */
-export async function restoreVehicle<K extends Kind>(
-  store: VehicleStore<K>,
+export async function restoreItem<K extends Kind>(
+  store: InventoryStore<K>,
   id: string,
   { now, by, within: outer }: ChangeOptions & { within?: Db | undefined },
-): Promise<RestoredVehicle> {
-  return inTransaction(outer, async (within): Promise<RestoredVehicle> => {
+): Promise<RestoredItem> {
+  return inTransaction(outer, async (within): Promise<RestoredItem> => {
     const row = await findDeletedRow(store, id, within);
     if (!row) return { outcome: "not-found" };
     const record = toHistoryRecord(store, row);
@@ -111,21 +111,21 @@ export async function restoreVehicle<K extends Kind>(
   });
 }
 
-/** Removes the vehicles for good that have been in the bin for 30 days. The picture sweep removes their pictures later. */
-export async function removeDeletedVehicles(now: Date): Promise<void> {
+/** Removes the items for good that have been in the bin for 30 days. The picture sweep removes their pictures later. */
+export async function removeDeletedItems(now: Date): Promise<void> {
   const until = new Date(now.getTime() - BIN_DAYS * 86_400_000);
-  for (const store of [DISMANTLED_STORE, RETAIL_STORE, PART_STORE] as VehicleStore<Kind>[]) {
-    await removeVehicles(store, { until }, { now, by: THE_SITE });
+  for (const store of [DISMANTLED_STORE, RETAIL_STORE, PART_STORE] as InventoryStore<Kind>[]) {
+    await removeItems(store, { until }, { now, by: THE_SITE });
   }
 }
 
 /**
- * Removes vehicles in the bin for good, with a last line in the history that has all their fields.
+ * Removes items in the bin for good, with a last line in the history that has all their fields.
  * @param selection those deleted until then; with `id`, this one alone
  * @returns how many
  */
-export async function removeVehicles<K extends Kind>(
-  store: VehicleStore<K>,
+export async function removeItems<K extends Kind>(
+  store: InventoryStore<K>,
   { until, id }: { until: Date; id?: string | undefined },
   { now, by }: ChangeOptions,
 ): Promise<number> {
@@ -145,7 +145,7 @@ export async function removeVehicles<K extends Kind>(
 }
 
 async function findDeletedRow<K extends Kind>(
-  { table }: VehicleStore<K>,
+  { table }: InventoryStore<K>,
   id: string,
   within: Db,
 ): Promise<StoredRow<K> | undefined> {

@@ -14,7 +14,7 @@ import {
   DISPOSITION_LABELS,
   DISPOSITIONS,
 } from "./dismantled";
-import { toOptions, type VehicleForm } from "./form";
+import { type ItemForm, toOptions } from "./form";
 import type { ImageCount } from "./images";
 import {
   commonFields,
@@ -81,7 +81,7 @@ export function dismantledFormSchema(today: IsoDay) {
 }
 
 /** The form of a dismantled vehicle. */
-export const DISMANTLED_FORM: VehicleForm<DismantledVehicleFields> = {
+export const DISMANTLED_FORM: ItemForm<DismantledVehicleFields> = {
   kind: DISMANTLED.kind,
   list: DISMANTLED.list.path,
   titles: { add: "Add New Dismantled Vehicle", edit: "Edit Vehicle" },

@@ -13,13 +13,13 @@ import {
   dismantledVehicleSchema,
   type PublicDismantledVehicle,
 } from "./dismantled-schema";
-import { findPublicVehicle } from "./inventory.server";
-import { findPublicPage, findPublicSlice, listPublicVehicles } from "./inventory-lists.server";
+import { findPublicItem } from "./inventory.server";
+import { findPublicPage, findPublicSlice, listPublicItems } from "./inventory-lists.server";
 import { type DismantledQuery, readDismantledQuery } from "./search";
-import type { VehicleStore } from "./store.server";
+import type { InventoryStore } from "./store.server";
 
 /** How dismantled vehicles are stored and queried. SQLite has no booleans. */
-export const DISMANTLED_STORE: VehicleStore<"dismantled"> = {
+export const DISMANTLED_STORE: InventoryStore<"dismantled"> = {
   ...DISMANTLED,
   form: DISMANTLED_FORM,
   schema: dismantledVehicleSchema,
@@ -54,10 +54,10 @@ export const findPublicDismantledSlice = (query: DismantledQuery, range: ListRan
   findPublicSlice(DISMANTLED_STORE, query, range);
 
 /** One dismantled vehicle, unless it is scrapped. */
-export const findPublicDismantledVehicle = (id: string) => findPublicVehicle(DISMANTLED_STORE, id);
+export const findPublicDismantledVehicle = (id: string) => findPublicItem(DISMANTLED_STORE, id);
 
 /** Every dismantled vehicle that is not scrapped, newest first. */
-export const listPublicDismantledVehicles = () => listPublicVehicles(DISMANTLED_STORE);
+export const listPublicDismantledVehicles = () => listPublicItems(DISMANTLED_STORE);
 
 /** The vehicle without what only its own forms show, for a card. */
 export function toDismantledCard({

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { type Db, db } from "~/db/connection.server";
 import { DISMANTLED_STORE } from "./dismantled.server";
 import type { DismantledVehicle } from "./dismantled-schema";
-import { findRow, type StoredRow, selectVehicles, toVehicle } from "./store.server";
+import { findRow, type StoredRow, selectItems, toItem } from "./store.server";
 
 /** How many model years apart a vehicle may be to share most of its parts. */
 const MAX_YEARS_APART = 3;
@@ -18,7 +18,7 @@ export interface WantedVehicle {
 /** One donor; undefined if it has been scrapped or removed. */
 export async function findDonor(id: string, within: Db = db): Promise<DismantledVehicle | undefined> {
   const row = await findRow(DISMANTLED_STORE, id, within);
-  return row && row.status !== "Scrapped" ? toVehicle(DISMANTLED_STORE, row) : undefined;
+  return row && row.status !== "Scrapped" ? toItem(DISMANTLED_STORE, row) : undefined;
 }
 
 /**
@@ -33,7 +33,7 @@ export async function findDonors({
   if (!make.trim() || !model.trim()) return [];
   const wantedYear = /^\d{4}$/.test(String(year)) ? Number(year) : undefined;
   const yearsApart = sql<number>`abs(${sql.ref("year")} - ${wantedYear ?? 0})`;
-  let donors = selectVehicles("dismantledVehicles")
+  let donors = selectItems("dismantledVehicles")
     .selectAll()
     .where(sql<boolean>`lower(${sql.ref("make")}) = ${make.trim().toLowerCase()}`)
     .where(sql<boolean>`lower(${sql.ref("model")}) = ${model.trim().toLowerCase()}`)
@@ -42,5 +42,5 @@ export async function findDonors({
   if (wantedYear !== undefined)
     donors = donors.where(sql<boolean>`${yearsApart} <= ${MAX_YEARS_APART}`).orderBy(yearsApart);
   const rows = await donors.orderBy("dateAcquired", "desc").orderBy("id").execute();
-  return rows.map((row) => toVehicle(DISMANTLED_STORE, row as StoredRow<"dismantled">));
+  return rows.map((row) => toItem(DISMANTLED_STORE, row as StoredRow<"dismantled">));
 }

@@ -14,7 +14,7 @@ export interface FieldOption {
 }
 
 /** One field of the form. */
-export interface VehicleFormField {
+export interface ItemFormField {
   label: string;
   /** Replaces `label` above the input, where it needs more context. */
   longLabel?: string;
@@ -34,7 +34,7 @@ export interface VehicleFormField {
 }
 
 /** A section of the form with a heading and rows of one or more fields. */
-export interface VehicleFormSection<Name extends string = string> {
+export interface ItemFormSection<Name extends string = string> {
   title: string;
   rows: readonly { fields: readonly Name[]; inPairs?: boolean }[];
 }
@@ -42,8 +42,8 @@ export interface VehicleFormSection<Name extends string = string> {
 /** `imageUrl` has no field of its own: it is the first of `images`. */
 type FieldName<Fields> = Exclude<keyof Fields & string, "imageUrl">;
 
-/** The form of one inventory, for new and existing vehicles (specification, sections 2, 3 and 5). */
-export interface VehicleForm<Fields extends object = object> {
+/** The form of one inventory, for new and existing items (specification, sections 2, 3 and 5). */
+export interface ItemForm<Fields extends object = object> {
   kind: InventoryKind;
   /** The path of its list. */
   list: string;
@@ -51,9 +51,9 @@ export interface VehicleForm<Fields extends object = object> {
   /** What one is called in a sentence: `Vehicle`. */
   noun: string;
   /** Every field, in the order of the form. */
-  fields: Record<FieldName<Fields>, VehicleFormField>;
-  sections: readonly VehicleFormSection<FieldName<Fields>>[];
-  /** The values of a new vehicle, besides today's date. */
+  fields: Record<FieldName<Fields>, ItemFormField>;
+  sections: readonly ItemFormSection<FieldName<Fields>>[];
+  /** The values of a new item, besides today's date. */
   defaults: Partial<Fields>;
   schema(today: IsoDay): z.ZodType<Fields, Record<string, unknown>>;
   /** The error messages for a valid form that could not be saved. */
@@ -66,7 +66,7 @@ export const SAVE_FAILURES = {
   network: "We couldn't reach the site. Please check your connection and try again.",
 } as const;
 
-/** A field whose value in the form differs from the stored vehicle, with both as text. */
+/** A field whose value in the form differs from the stored item, with both as text. */
 export interface Difference {
   name: string;
   label: string;
@@ -77,30 +77,30 @@ export interface Difference {
 /** The names of a form's fields, in the order of the form. */
 export function fieldNames<Fields extends object>({
   fields,
-}: Pick<VehicleForm<Fields>, "fields">): FieldName<Fields>[] {
+}: Pick<ItemForm<Fields>, "fields">): FieldName<Fields>[] {
   return Object.keys(fields) as FieldName<Fields>[];
 }
 
-/** A vehicle's values as its form displays them. */
+/** An item's values as its form displays them. */
 export function toFormValues<Fields extends object>(
-  form: Pick<VehicleForm<Fields>, "fields">,
+  form: Pick<ItemForm<Fields>, "fields">,
   vehicle: Partial<Fields>,
 ): FormValues<FieldName<Fields>> {
   const values = fieldNames(form).map((name) => [name, toText(name, form.fields[name], vehicle[name])]);
   return Object.fromEntries(values) as FormValues<FieldName<Fields>>;
 }
 
-/** The initial values of a new vehicle's form: the defaults, and today as the date acquired. */
-export function emptyFormValues<Fields extends object>(form: VehicleForm<Fields>, today: IsoDay): FormValues {
+/** The initial values of a new item's form: the defaults, and today as the date acquired. */
+export function emptyFormValues<Fields extends object>(form: ItemForm<Fields>, today: IsoDay): FormValues {
   return { ...toFormValues(form, form.defaults), dateAcquired: formatTypedDay(today) };
 }
 
 /**
- * The fields that differ between the form and the stored vehicle, in the form's order. An empty date does not count, because
+ * The fields that differ between the form and the stored item, in the form's order. An empty date does not count, because
  * saving it keeps the stored one.
  */
 export function differences<Fields extends object>(
-  form: Pick<VehicleForm<Fields>, "fields">,
+  form: Pick<ItemForm<Fields>, "fields">,
   typed: Partial<Fields>,
   stored: Partial<Fields>,
 ): Difference[] {
@@ -119,7 +119,7 @@ export function differences<Fields extends object>(
 }
 
 /** A stored value as staff read it: `$13,500`, `84,210 miles`, `Sale Pending`; empty for none. */
-export function formatFieldValue(field: VehicleFormField, value: unknown): string {
+export function formatFieldValue(field: ItemFormField, value: unknown): string {
   if (value === undefined || value === null || value === "") return "";
   if (field.unit === "dollars") {
     return Number.isInteger(value) ? formatPrice(Number(value)) : formatExactPrice(Number(value));
@@ -139,7 +139,7 @@ export function toOptions(labels: Record<string, string>): FieldOption[] {
   return Object.entries(labels).map(([value, label]) => ({ value, label }));
 }
 
-function toText(name: string, { input, unit, format }: VehicleFormField, value: unknown): string {
+function toText(name: string, { input, unit, format }: ItemFormField, value: unknown): string {
   if (value === undefined || value === null) return "";
   if (format)
     return [value]
@@ -153,6 +153,6 @@ function toText(name: string, { input, unit, format }: VehicleFormField, value: 
   return String(value);
 }
 
-function toLabel({ options }: VehicleFormField, text: string): string {
+function toLabel({ options }: ItemFormField, text: string): string {
   return options?.find(({ value }) => value === text)?.label ?? text;
 }

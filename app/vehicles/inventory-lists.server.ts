@@ -9,48 +9,48 @@ import type { VehicleSort } from "./inventory";
 import { type MakeChoice, VEHICLES_PER_PAGE, type VehiclePage } from "./search";
 import { type Interpretation, interpretSearch, namesOf } from "./search-text";
 import {
+  type InventoryStore,
+  type Item,
   isStocked,
   type Kind,
+  type PublicItem,
   type PublicQuery,
-  type PublicVehicle,
   type StoredRow,
-  selectVehicles,
-  toPublicVehicle,
-  toVehicle,
-  type Vehicle,
-  type VehicleStore,
+  selectItems,
+  toItem,
+  toPublicItem,
 } from "./store.server";
 
 /** One page of the staff list, with every status, by the query's search and filter. */
 export async function findStaffPage<K extends Kind>(
-  store: VehicleStore<K>,
+  store: InventoryStore<K>,
   query: StaffQuery,
-): Promise<StaffPage<Vehicle<K>>> {
+): Promise<StaffPage<Item<K>>> {
   const { rows, ...page } = await findPage(store, {
     matching: await staffConditions(store, query),
     all: [],
     query,
     perPage: STAFF_ROWS_PER_PAGE,
   });
-  return { ...page, entries: rows.map((row) => toVehicle(store, row)) };
+  return { ...page, entries: rows.map((row) => toItem(store, row)) };
 }
 
 /** The range of the staff list that an API call requests, or all of it. */
 export async function findStaffSlice<K extends Kind>(
-  store: VehicleStore<K>,
+  store: InventoryStore<K>,
   query: StaffQuery,
   range: ListRange,
-): Promise<ListSlice<Vehicle<K>>> {
+): Promise<ListSlice<Item<K>>> {
   const { rows, total } = await findSlice(store, await staffConditions(store, query), query.sort, range);
-  return { total, records: rows.map((row) => toVehicle(store, row)) };
+  return { total, records: rows.map((row) => toItem(store, row)) };
 }
 
-/** The ids of all vehicles that the staff list shows, in its order. */
+/** The ids of all items that the staff list shows, in its order. */
 export async function listStaffIds<K extends Kind>(
-  store: VehicleStore<K>,
+  store: InventoryStore<K>,
   query: StaffQuery,
 ): Promise<string[]> {
-  const rows = await selectVehicles(store.table)
+  const rows = await selectItems(store.table)
     .select("id")
     .where(allOf(await staffConditions(store, query)))
     .orderBy(orderBy(store, query.sort as VehicleSort))
@@ -60,9 +60,9 @@ export async function listStaffIds<K extends Kind>(
 
 /** One page of the public list, by the query's filters, with the makes that the filters offer. */
 export async function findPublicPage<K extends Kind>(
-  store: VehicleStore<K>,
+  store: InventoryStore<K>,
   query: PublicQuery<K>,
-): Promise<VehiclePage<PublicVehicle<K>>> {
+): Promise<VehiclePage<PublicItem<K>>> {
   const search = await interpret(store, query.q);
   const [{ rows, ...page }, makes] = await Promise.all([
     findPage(store, {
@@ -75,30 +75,28 @@ export async function findPublicPage<K extends Kind>(
   ]);
   const name = search.part && store.nameOfPart?.(search.part);
   const part = name ? { part: { q: search.part ?? "", name } } : {};
-  return { ...page, vehicles: rows.map((row) => toPublicVehicle(store, row)), makes, ...part };
+  return { ...page, vehicles: rows.map((row) => toPublicItem(store, row)), makes, ...part };
 }
 
 /** The range of the public list that an API call requests, or all of it. */
 export async function findPublicSlice<K extends Kind>(
-  store: VehicleStore<K>,
+  store: InventoryStore<K>,
   query: PublicQuery<K>,
   range: ListRange,
-): Promise<ListSlice<PublicVehicle<K>>> {
+): Promise<ListSlice<PublicItem<K>>> {
   const { rows, total } = await findSlice(
     store,
     publicConditions(store, query, await interpret(store, query.q)),
     query.sort,
     range,
   );
-  return { total, records: rows.map((row) => toPublicVehicle(store, row)) };
+  return { total, records: rows.map((row) => toPublicItem(store, row)) };
 }
 
 /** The whole public list, newest first. */
-export async function listPublicVehicles<K extends Kind>(
-  store: VehicleStore<K>,
-): Promise<PublicVehicle<K>[]> {
+export async function listPublicItems<K extends Kind>(store: InventoryStore<K>): Promise<PublicItem<K>[]> {
   const rows = await findRows(store, [isPublic(store)], "newest", {});
-  return rows.map((row) => toPublicVehicle(store, row));
+  return rows.map((row) => toPublicItem(store, row));
 }
 
 /** How old the makes and models of a large inventory may be. */
@@ -169,7 +167,7 @@ interface PageRequest {
 }
 
 async function findPage<K extends Kind>(
-  store: VehicleStore<K>,
+  store: InventoryStore<K>,
   { matching, all, query, perPage }: PageRequest,
 ) {
   const [total, allCount] = await Promise.all([
@@ -183,7 +181,7 @@ async function findPage<K extends Kind>(
 }
 
 async function findSlice<K extends Kind>(
-  store: VehicleStore<K>,
+  store: InventoryStore<K>,
   conditions: readonly Condition[],
   sort: string,
   range: ListRange,
@@ -193,7 +191,7 @@ async function findSlice<K extends Kind>(
 }
 
 async function findRows<K extends Kind>(
-  store: VehicleStore<K>,
+  store: InventoryStore<K>,
   conditions: readonly Condition[],
   sort: string,
   { limit, offset = 0, total = 0 }: ListRange & { total?: number },
@@ -201,7 +199,7 @@ async function findRows<K extends Kind>(
   const order = orderBy(store, sort as VehicleSort);
   const isWhole = limit === undefined && offset === 0;
   if (isWhole) {
-    const rows = selectVehicles(store.table).where(allOf(conditions)).selectAll().orderBy(order);
+    const rows = selectItems(store.table).where(allOf(conditions)).selectAll().orderBy(order);
     return (await rows.execute()) as StoredRow<K>[];
   }
   // Where many match, reading them in order until the page is full is quickest, and where few do, sorting those.
@@ -220,7 +218,7 @@ async function findRows<K extends Kind>(
   return (await rows.execute()) as StoredRow<K>[];
 }
 
-function orderBy<K extends Kind>({ nullableSortColumns }: VehicleStore<K>, sort: VehicleSort) {
+function orderBy<K extends Kind>({ nullableSortColumns }: InventoryStore<K>, sort: VehicleSort) {
   const columns = SORT_COLUMNS[sort].map(([column, direction]) => {
     const nulls = nullableSortColumns.includes(column) ? " nulls last" : "";
     return sql`${sql.ref(column)} ${sql.raw(direction + nulls)}`;
@@ -230,11 +228,11 @@ function orderBy<K extends Kind>({ nullableSortColumns }: VehicleStore<K>, sort:
 
 /** How many match; if there are more than `most`, one more than that. */
 function countRows<K extends Kind>(
-  { table }: VehicleStore<K>,
+  { table }: InventoryStore<K>,
   conditions: readonly Condition[],
   most?: number,
 ): Promise<number> {
-  const matching = selectVehicles(table).where(allOf(conditions));
+  const matching = selectItems(table).where(allOf(conditions));
   if (most === undefined) return countOnce(matching.select((eb) => eb.fn.countAll<number>().as("count")));
   const counted = matching.select("id").limit(most + 1);
   return countOnce(db.selectFrom(counted.as("counted")).select((eb) => eb.fn.countAll<number>().as("count")));
@@ -256,7 +254,7 @@ const countOnce = cacheUntilChange(
 );
 
 async function staffConditions<K extends Kind>(
-  store: VehicleStore<K>,
+  store: InventoryStore<K>,
   { q, status, filters }: StaffQuery,
 ): Promise<Condition[]> {
   const matching = searchConditions(await interpret({ ...store, partWords: undefined }, q));
@@ -266,15 +264,13 @@ async function staffConditions<K extends Kind>(
     // In a subquery, the search uses the search text's index whatever the sort order; a search of its own has indexes of its own.
     ...(store.searchConditions ? matching : []),
     ...(matching.length > 0 && !store.searchConditions
-      ? [
-          sql<boolean>`${sql.ref("id")} in (${selectVehicles(store.table).select("id").where(allOf(matching))})`,
-        ]
+      ? [sql<boolean>`${sql.ref("id")} in (${selectItems(store.table).select("id").where(allOf(matching))})`]
       : []),
   ];
 }
 
 function publicConditions<K extends Kind>(
-  store: VehicleStore<K>,
+  store: InventoryStore<K>,
   query: PublicQuery<K>,
   search: ListSearch,
 ): Condition[] {
@@ -314,16 +310,16 @@ async function interpret(
     : interpretOnce({ table, partWords, q });
 }
 
-type Searched = Pick<VehicleStore<Kind>, "table" | "partWords" | "searchConditions">;
+type Searched = Pick<InventoryStore<Kind>, "table" | "partWords" | "searchConditions">;
 
 /** An interpreted search, or the conditions of an inventory that has a search of its own. */
 type ListSearch = Interpretation & { conditions?: Condition[] };
 
 const NO_SEARCH: Interpretation = { terms: [] };
 
-// A word is looked up in every vehicle's search text, so the interpretation is cached until the inventory changes.
+// A word is looked up in every item's search text, so the interpretation is cached until the inventory changes.
 const interpretOnce = cacheUntilChange(
-  async ({ table, partWords, q }: Pick<VehicleStore<Kind>, "table" | "partWords"> & { q: string }) =>
+  async ({ table, partWords, q }: Pick<InventoryStore<Kind>, "table" | "partWords"> & { q: string }) =>
     interpretSearch(q, {
       names: await listNames(table),
       ...(partWords ? { parts: partWords() } : {}),
@@ -338,7 +334,7 @@ async function listNames(table: Inventory): Promise<Set<string>> {
 }
 
 async function isFound(table: Inventory, patterns: readonly string[]): Promise<boolean> {
-  const row = await selectVehicles(table)
+  const row = await selectItems(table)
     .select("id")
     .where(columnIsLike("searchText", patterns))
     .limit(1)
@@ -346,7 +342,7 @@ async function isFound(table: Inventory, patterns: readonly string[]): Promise<b
   return row !== undefined;
 }
 
-/** The condition under which the public lists show a vehicle (decisions, section 3). */
+/** The condition under which the public lists show an item (decisions, section 3). */
 export function isPublic({ publicStatuses, publicColumns }: PublicRule): Condition {
   return allOf([
     sql<boolean>`${sql.ref("status")} in (${sql.join(publicStatuses)})`,
@@ -354,14 +350,14 @@ export function isPublic({ publicStatuses, publicColumns }: PublicRule): Conditi
   ]);
 }
 
-type PublicRule = Pick<VehicleStore<Kind>, "publicStatuses" | "publicColumns">;
+type PublicRule = Pick<InventoryStore<Kind>, "publicStatuses" | "publicColumns">;
 
 /** The makes and models of the public list, with counts. */
 async function listMakes({
   table,
   publicStatuses,
   publicColumns,
-}: Pick<VehicleStore<Kind>, "table"> & PublicRule): Promise<MakeChoice[]> {
+}: Pick<InventoryStore<Kind>, "table"> & PublicRule): Promise<MakeChoice[]> {
   const rows = await countModels({ table, shownBy: { publicStatuses, publicColumns } });
   const makes = new Map<string, MakeChoice>();
   for (const { make, model, count } of rows) {
@@ -377,7 +373,7 @@ async function listMakes({
 // It reads the whole inventory. A large one changes all the time, so there what the filters offer may be a minute old.
 const countModels = cacheUntilChange(
   ({ table, shownBy }: { table: Inventory; shownBy?: PublicRule }) =>
-    selectVehicles(table)
+    selectItems(table)
       .select(["make", "model", (eb) => eb.fn.countAll<number>().as("count")])
       .where(allOf(shownBy ? [isPublic(shownBy)] : []))
       .groupBy(["make", "model"])

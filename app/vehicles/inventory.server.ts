@@ -7,48 +7,48 @@ import { stockNumberKey } from "./inventory";
 import {
   type Fields,
   findRow,
+  type InventoryStore,
+  type Item,
   type Kind,
-  type PublicVehicle,
+  type PublicItem,
   type StoredRow,
   searchTextOf,
-  selectVehicles,
+  selectItems,
   toColumns,
   toHistoryRecord,
   toHistoryValues,
-  toPublicVehicle,
-  toVehicle,
-  type Vehicle,
-  type VehicleStore,
-  type VersionedVehicle,
+  toItem,
+  toPublicItem,
+  type VersionedItem,
   withVersion,
 } from "./store.server";
 
 /*
- * Stores and finds one vehicle of either inventory: `createVehicle(RETAIL_STORE, fields, { now, by })`. The lists are in
+ * Stores and finds one item of either inventory: `createItem(RETAIL_STORE, fields, { now, by })`. The lists are in
  * inventory-lists.server.ts, the bin in bin.server.ts, and what differs between the two tables in dismantled.server.ts and
  * retail.server.ts.
  */
 
-/** The outcome of storing a new vehicle. */
-export type Created<Vehicle> =
-  | { outcome: "saved"; vehicle: Vehicle }
+/** The outcome of storing a new item. */
+export type Created<Item> =
+  | { outcome: "saved"; item: Item }
   | { outcome: "stock-number-taken" }
   | { outcome: "invalid"; fields: Record<string, string[]> };
 
-/** The outcome of an update. `changed` means that someone else has saved since; `current` is the vehicle as stored now. */
-export type Updated<Vehicle> =
-  | Created<Vehicle>
-  | { outcome: "changed"; current: VersionedVehicle<Vehicle> }
+/** The outcome of an update. `changed` means that someone else has saved since; `current` is the item as stored now. */
+export type Updated<Item> =
+  | Created<Item>
+  | { outcome: "changed"; current: VersionedItem<Item> }
   | { outcome: "not-found" };
 
-/** Stores a new vehicle, unless its stock number is taken. A missing date acquired becomes today. */
-export async function createVehicle<K extends Kind>(
-  store: VehicleStore<K>,
+/** Stores a new item, unless its stock number is taken. A missing date acquired becomes today. */
+export async function createItem<K extends Kind>(
+  store: InventoryStore<K>,
   fields: Fields<K>,
   { now, by, within }: { now: Date; by: ChangedBy; within?: Db },
-): Promise<Created<Vehicle<K>>> {
+): Promise<Created<Item<K>>> {
   if (!within) {
-    return db.transaction().execute((within) => createVehicle(store, fields, { now, by, within }));
+    return db.transaction().execute((within) => createItem(store, fields, { now, by, within }));
   }
   const timestamp = now.toISOString();
   const columns = await toColumns(store, fields, { stored: undefined, now, within });
@@ -68,22 +68,22 @@ export async function createVehicle<K extends Kind>(
   const record = toHistoryRecord(store, row);
   const after = toHistoryValues(store, row);
   await recordChange({ record, action: "created", after }, { by, now, within });
-  return { outcome: "saved", vehicle: toVehicle(store, row) };
+  return { outcome: "saved", item: toItem(store, row) };
 }
 
 /**
- * Replaces the editable fields of a vehicle. A field that is left out is cleared (decisions, section 3), except the date
+ * Replaces the editable fields of an item. A field that is left out is cleared (decisions, section 3), except the date
  * acquired, which is kept; for the pictures see `imagesToStore`.
  * @param options.version the version that the editor started from; without it, any stored version is replaced
  * @param options.within a transaction to be part of
  */
-export async function updateVehicle<K extends Kind>(
-  store: VehicleStore<K>,
+export async function updateItem<K extends Kind>(
+  store: InventoryStore<K>,
   id: string,
   fields: Fields<K>,
   { now, by, version, within: outer }: { now: Date; by: ChangedBy; version?: string; within?: Db },
-): Promise<Updated<Vehicle<K>>> {
-  return inTransaction(outer, async (within): Promise<Updated<Vehicle<K>>> => {
+): Promise<Updated<Item<K>>> {
+  return inTransaction(outer, async (within): Promise<Updated<Item<K>>> => {
     const stored = await findRow(store, id, within);
     if (!stored) return { outcome: "not-found" };
     if (version !== undefined && version !== stored.updatedAt)
@@ -105,7 +105,7 @@ export async function updateVehicle<K extends Kind>(
     const [before, after] = [toHistoryValues(store, stored), toHistoryValues(store, row)];
     await recordChange({ record, action: "changed", before, after }, { by, now, within });
     await store.afterUpdate?.(row, { before: stored, by, now, within });
-    return { outcome: "saved", vehicle: toVehicle(store, row) };
+    return { outcome: "saved", item: toItem(store, row) };
   });
 }
 
@@ -114,14 +114,14 @@ export async function updateVehicle<K extends Kind>(
  * @param options.isUndo sets the former status back, with what was known of it
  * @returns how many were changed
  */
-export async function changeVehicleStatuses<K extends Kind>(
-  store: VehicleStore<K>,
+export async function changeItemStatuses<K extends Kind>(
+  store: InventoryStore<K>,
   ids: readonly string[],
   status: string,
   { now, by, isUndo = false, within: outer }: { now: Date; by: ChangedBy; isUndo?: boolean; within?: Db },
 ): Promise<number> {
   return inTransaction(outer, async (within) => {
-    const rows = await selectVehicles(store.table, within)
+    const rows = await selectItems(store.table, within)
       .selectAll()
       .where("id", "in", ids)
       .where("status", "!=", status)
@@ -146,39 +146,39 @@ export async function changeVehicleStatuses<K extends Kind>(
   });
 }
 
-/** One vehicle as staff see it, in any status. */
-export async function findVehicle<K extends Kind>(
-  store: VehicleStore<K>,
+/** One item as staff see it, in any status. */
+export async function findItem<K extends Kind>(
+  store: InventoryStore<K>,
   id: string,
-): Promise<VersionedVehicle<Vehicle<K>> | undefined> {
+): Promise<VersionedItem<Item<K>> | undefined> {
   const row = await findRow(store, id);
   return row && withVersion(store, row);
 }
 
-/** Vehicles as staff see them, in the order of the ids; one that does not exist is left out. */
-export async function findVehicles<K extends Kind>(
-  store: VehicleStore<K>,
+/** Items as staff see them, in the order of the ids; one that does not exist is left out. */
+export async function findItems<K extends Kind>(
+  store: InventoryStore<K>,
   ids: readonly string[],
-): Promise<Vehicle<K>[]> {
+): Promise<Item<K>[]> {
   if (ids.length === 0) return [];
-  const rows = await selectVehicles(store.table).selectAll().where("id", "in", ids).execute();
-  const found = new Map(rows.map((row) => [row.id, toVehicle(store, row as StoredRow<K>)]));
+  const rows = await selectItems(store.table).selectAll().where("id", "in", ids).execute();
+  const found = new Map(rows.map((row) => [row.id, toItem(store, row as StoredRow<K>)]));
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 
-/** One vehicle as the public sees it; undefined if its status has no public page. */
-export async function findPublicVehicle<K extends Kind>(
-  store: VehicleStore<K>,
+/** One item as the public sees it; undefined if its status has no public page. */
+export async function findPublicItem<K extends Kind>(
+  store: InventoryStore<K>,
   id: string,
   now = new Date(),
-): Promise<PublicVehicle<K> | undefined> {
+): Promise<PublicItem<K> | undefined> {
   const row = await findRow(store, id);
   const isShown =
     row &&
     store.pageStatuses.includes(row.status) &&
     (store.hasPage?.(row, now) ?? true) &&
     store.publicColumns.every((name) => hasValue(row, name));
-  return isShown ? toPublicVehicle(store, row) : undefined;
+  return isShown ? toPublicItem(store, row) : undefined;
 }
 
 /** Runs `write` in a transaction: the one that it is to be part of, or one of its own. */
@@ -193,13 +193,13 @@ function hasValue(row: object, column: string): boolean {
   return (row as Record<string, unknown>)[column] !== null;
 }
 
-/** The vehicle that has this stock number, whatever its case. */
+/** The item that has this stock number, whatever its case. */
 export async function findStockNumberHolder<K extends Kind>(
-  { table }: VehicleStore<K>,
+  { table }: InventoryStore<K>,
   stockNumber: string,
   within: Db,
 ): Promise<StoredRow<K> | undefined> {
-  const holder = await selectVehicles(table, within)
+  const holder = await selectItems(table, within)
     .selectAll()
     .where("stockNumberKey", "=", stockNumberKey(stockNumber))
     .executeTakeFirst();
@@ -212,18 +212,15 @@ export function nextVersion(now: Date, version: string): string {
 }
 
 /**
- * Writes the search text of every vehicle that has none: a migration empties it where a new version searches by other words.
+ * Writes the search text of every item that has none: a migration empties it where a new version searches by other words.
  */
-export async function fillSearchText<K extends Kind>(store: VehicleStore<K>): Promise<number> {
+export async function fillSearchText<K extends Kind>(store: InventoryStore<K>): Promise<number> {
   const table = store.table as Inventory;
   const rows = await db.selectFrom(table).selectAll().where("searchText", "=", "").execute();
   if (rows.length === 0) return 0;
   await db.transaction().execute(async (within) => {
     for (const row of rows) {
-      const searchText = searchTextOf(
-        store,
-        toVehicle(store, row as StoredRow<K>) as Record<string, unknown>,
-      );
+      const searchText = searchTextOf(store, toItem(store, row as StoredRow<K>) as Record<string, unknown>);
       await within.updateTable(table).set({ searchText }).where("id", "=", row.id).execute();
     }
   });

@@ -4,7 +4,7 @@ import { dollarsSchema } from "~/values/money";
 import { MAX_LINE_LENGTH, normalizeLine } from "~/values/normalize";
 import { optionalLine, optionalMessage } from "~/values/text";
 import type { IsoDay } from "~/values/typed-date";
-import { toOptions, type VehicleForm } from "./form";
+import { type ItemForm, toOptions } from "./form";
 import type { ImageCount } from "./images";
 import {
   CONDITION_LABELS,
@@ -104,7 +104,7 @@ export function retailFormSchema(today: IsoDay) {
 }
 
 /** The form of a retail vehicle. */
-export const RETAIL_FORM: VehicleForm<RetailVehicleFields> = {
+export const RETAIL_FORM: ItemForm<RetailVehicleFields> = {
   kind: RETAIL.kind,
   list: RETAIL.list.path,
   titles: { add: "Add New Retail Vehicle", edit: "Edit Retail Vehicle" },

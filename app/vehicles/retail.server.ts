@@ -1,7 +1,7 @@
 import { compareColumn } from "~/db/conditions.server";
 import type { ListRange } from "~/lists/window";
-import { findPublicVehicle } from "./inventory.server";
-import { findPublicPage, findPublicSlice, listPublicVehicles } from "./inventory-lists.server";
+import { findPublicItem } from "./inventory.server";
+import { findPublicPage, findPublicSlice, listPublicItems } from "./inventory-lists.server";
 import { PUBLIC_RETAIL_FIELDS, PUBLIC_RETAIL_STATUSES, RETAIL, RETAIL_STATUSES } from "./retail";
 import {
   type PublicRetailVehicle,
@@ -10,10 +10,10 @@ import {
   retailVehicleSchema,
 } from "./retail-schema";
 import { type RetailQuery, readRetailQuery } from "./search";
-import type { VehicleStore } from "./store.server";
+import type { InventoryStore } from "./store.server";
 
 /** How retail vehicles are stored and queried. The price is stored in cents, the features as JSON. */
-export const RETAIL_STORE: VehicleStore<"retail"> = {
+export const RETAIL_STORE: InventoryStore<"retail"> = {
   ...RETAIL,
   form: RETAIL_FORM,
   schema: retailVehicleSchema,
@@ -52,10 +52,10 @@ export const findPublicRetailSlice = (query: RetailQuery, range: ListRange) =>
   findPublicSlice(RETAIL_STORE, query, range);
 
 /** One vehicle; a sold one keeps its page. */
-export const findPublicRetailVehicle = (id: string) => findPublicVehicle(RETAIL_STORE, id);
+export const findPublicRetailVehicle = (id: string) => findPublicItem(RETAIL_STORE, id);
 
 /** Every vehicle for sale, newest first. */
-export const listPublicRetailVehicles = () => listPublicVehicles(RETAIL_STORE);
+export const listPublicRetailVehicles = () => listPublicItems(RETAIL_STORE);
 
 /** The vehicle without its long fields, for a card. */
 export function toRetailCard({

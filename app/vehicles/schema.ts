@@ -5,7 +5,7 @@ import { NOT_AN_OBJECT, optionalLine, optionalMessage, requiredLine } from "~/va
 import { type IsoDay, parseTypedDate } from "~/values/typed-date";
 import { staffVinSchema } from "~/vin/schema";
 import { isVinOfYear, MAX_VEHICLE_TEXT_LENGTH, VIN_MESSAGES } from "~/vin/validate";
-import type { VehicleFormField } from "./form";
+import type { ItemFormField } from "./form";
 import { FIRST_MODEL_YEAR, lastModelYear, MILEAGE_MAX } from "./inventory";
 
 /** The error messages for an empty field and for an invalid one. */
@@ -137,7 +137,7 @@ export const commonFormFields = {
     optional: true,
     hint: "Never shown on the public site.",
   },
-} as const satisfies Record<Exclude<keyof typeof commonFields, "imageUrl">, VehicleFormField>;
+} as const satisfies Record<Exclude<keyof typeof commonFields, "imageUrl">, ItemFormField>;
 
 /** Adds the rule that vehicles since 1981 have a VIN of 17 characters. */
 export function withVinOfYear<Schema extends z.ZodType<{ vin: string; year?: number | undefined }>>(

@@ -17,7 +17,7 @@ import type {
   DismantledVehicleFields,
   PublicDismantledVehicle,
 } from "./dismantled-schema";
-import { type FieldOption, fieldNames, type VehicleForm } from "./form";
+import { type FieldOption, fieldNames, type ItemForm } from "./form";
 import { imagesToStore } from "./images";
 import { type InventoryDescription, type StockedItem, stockNumberKey } from "./inventory";
 import type { PublicRetailVehicle, RetailVehicle, RetailVehicleFields } from "./retail-schema";
@@ -29,32 +29,32 @@ interface Types {
     table: "dismantledVehicles";
     row: Row<"dismantledVehicles">;
     fields: DismantledVehicleFields;
-    vehicle: DismantledVehicle;
-    publicVehicle: PublicDismantledVehicle;
+    item: DismantledVehicle;
+    publicItem: PublicDismantledVehicle;
     query: DismantledQuery;
   };
   retail: {
     table: "retailVehicles";
     row: Row<"retailVehicles">;
     fields: RetailVehicleFields;
-    vehicle: RetailVehicle;
-    publicVehicle: PublicRetailVehicle;
+    item: RetailVehicle;
+    publicItem: PublicRetailVehicle;
     query: RetailQuery;
   };
   part: {
     table: "parts";
     row: Row<"parts">;
     fields: PartFields;
-    vehicle: Part;
-    publicVehicle: PublicPart;
+    item: Part;
+    publicItem: PublicPart;
     query: PartQuery;
   };
 }
 
 export type Kind = keyof Types;
 export type Fields<K extends Kind> = Types[K]["fields"];
-export type Vehicle<K extends Kind> = Types[K]["vehicle"];
-export type PublicVehicle<K extends Kind> = Types[K]["publicVehicle"];
+export type Item<K extends Kind> = Types[K]["item"];
+export type PublicItem<K extends Kind> = Types[K]["publicItem"];
 export type PublicQuery<K extends Kind> = Types[K]["query"];
 
 /** The columns that do not correspond to one field. */
@@ -97,21 +97,21 @@ export interface InvalidFields {
 export type Columns<K extends Kind> = OrUndefined<FieldColumns<K>>;
 
 /** How one inventory is stored and queried. */
-export interface VehicleStore<K extends Kind> extends InventoryDescription {
+export interface InventoryStore<K extends Kind> extends InventoryDescription {
   kind: K;
   table: Types[K]["table"];
-  form: VehicleForm<Fields<K>>;
+  form: ItemForm<Fields<K>>;
   /** The editable fields, as in an API body. */
   schema: z.ZodType<Fields<K>>;
   /** The statuses that the public list shows. */
   publicStatuses: readonly string[];
-  /** The statuses in which a vehicle has a public page. */
+  /** The statuses in which an item has a public page. */
   pageStatuses: readonly string[];
   /** Fields that never leave through a public page or endpoint. */
   staffFields: readonly string[];
   /** Whether a record in such a status still has its page. */
   hasPage?(row: StoredRow<K>, now: Date): boolean;
-  /** Columns without which a vehicle is not shown to the public (decisions, section 3). */
+  /** Columns without which an item is not shown to the public (decisions, section 3). */
   publicColumns: readonly string[];
   /** Sortable columns that may be null; nulls sort last. */
   nullableSortColumns: readonly string[];
@@ -127,7 +127,7 @@ export interface VehicleStore<K extends Kind> extends InventoryDescription {
   /** The staff list's own filters. */
   staffFilters?(filters: StaffQuery["filters"]): Condition[];
   /** What the form says below fields of a stored item, by their names. */
-  fieldNotes?(item: Types[K]["vehicle"]): Promise<Record<string, string>>;
+  fieldNotes?(item: Types[K]["item"]): Promise<Record<string, string>>;
   /** What a change of a stored item means for others, which its form says before. */
   editNote?(id: string): Promise<string | undefined>;
   /** What becomes of others when it is deleted. */
@@ -146,14 +146,14 @@ export interface VehicleStore<K extends Kind> extends InventoryDescription {
   ): Promise<void>;
   /** The options of the form's fields that are not known before. */
   choices?(): Record<string, readonly FieldOption[]>;
-  /** What a search looks in; without it a vehicle's words. */
+  /** What a search looks in; without it an item's words. */
   searchText?(fields: Record<string, unknown>): string;
   fromRow(row: StoredRow<K>): Record<string, unknown>;
 }
 
-/** A stored vehicle and its version, which changes with every save. */
-export interface VersionedVehicle<Vehicle> {
-  vehicle: Vehicle;
+/** A stored item and its version, which changes with every save. */
+export interface VersionedItem<Item> {
+  item: Item;
   version: string;
 }
 
@@ -161,19 +161,19 @@ export interface VersionedVehicle<Vehicle> {
 export const isStocked: Condition = sql<boolean>`"deletedAt" is null`;
 
 /**
- * The vehicles of an inventory. Every read begins here, so that a vehicle in the bin is on no page, in no list and found by no
+ * The items of an inventory. Every read begins here, so that an item in the bin is on no page, in no list and found by no
  * search.
  */
-export function selectVehicles(table: Inventory, within: Db = db) {
+export function selectItems(table: Inventory, within: Db = db) {
   return within.selectFrom(table).where(isStocked);
 }
 
 export async function findRow<K extends Kind>(
-  { table }: VehicleStore<K>,
+  { table }: InventoryStore<K>,
   id: string,
   within: Db = db,
 ): Promise<StoredRow<K> | undefined> {
-  const row = await selectVehicles(table, within).selectAll().where("id", "=", id).executeTakeFirst();
+  const row = await selectItems(table, within).selectAll().where("id", "=", id).executeTakeFirst();
   return row as StoredRow<K> | undefined;
 }
 
@@ -182,7 +182,7 @@ export async function findRow<K extends Kind>(
  * without a list does not know of.
  */
 export async function toColumns<K extends Kind>(
-  store: VehicleStore<K>,
+  store: InventoryStore<K>,
   fields: Fields<K>,
   write: ItemWrite<K>,
 ) {
@@ -205,7 +205,7 @@ export async function toColumns<K extends Kind>(
 }
 
 export function searchTextOf<K extends Kind>(
-  store: VehicleStore<K>,
+  store: InventoryStore<K>,
   fields: Record<string, unknown>,
 ): string {
   if (store.searchText) return store.searchText(fields);
@@ -215,7 +215,7 @@ export function searchTextOf<K extends Kind>(
 }
 
 /** Converts a row to the API's record, without nulls. Trusts the row, because the schema checked it when it was stored. */
-export function toVehicle<K extends Kind>(store: VehicleStore<K>, row: StoredRow<K>): Vehicle<K> {
+export function toItem<K extends Kind>(store: InventoryStore<K>, row: StoredRow<K>): Item<K> {
   const {
     id,
     updatedAt,
@@ -227,25 +227,25 @@ export function toVehicle<K extends Kind>(store: VehicleStore<K>, row: StoredRow
     ...columns
   } = store.fromRow(row);
   const known = Object.entries(columns).filter(([, value]) => value !== null && value !== undefined);
-  return { _id: id, ...Object.fromEntries(known), images: imagesOf(row) } as Vehicle<K>;
+  return { _id: id, ...Object.fromEntries(known), images: imagesOf(row) } as Item<K>;
 }
 
-/** A vehicle's pictures in order. */
+/** An item's pictures in order. */
 export function imagesOf({ images }: { images: string }): VehicleImage[] {
   return JSON.parse(images);
 }
 
-export function toPublicVehicle<K extends Kind>(store: VehicleStore<K>, row: StoredRow<K>): PublicVehicle<K> {
-  const fields = Object.entries(toVehicle(store, row)).filter(([name]) => !store.staffFields.includes(name));
-  return Object.fromEntries(fields) as PublicVehicle<K>;
+export function toPublicItem<K extends Kind>(store: InventoryStore<K>, row: StoredRow<K>): PublicItem<K> {
+  const fields = Object.entries(toItem(store, row)).filter(([name]) => !store.staffFields.includes(name));
+  return Object.fromEntries(fields) as PublicItem<K>;
 }
 
-export function withVersion<K extends Kind>(store: VehicleStore<K>, row: StoredRow<K>) {
-  return { vehicle: toVehicle(store, row), version: row.updatedAt };
+export function withVersion<K extends Kind>(store: InventoryStore<K>, row: StoredRow<K>) {
+  return { item: toItem(store, row), version: row.updatedAt };
 }
 
 /** What the history calls a vehicle or a part. */
-export function toHistoryRecord<K extends Kind>(store: VehicleStore<K>, row: StoredRow<K>): HistoryRecord {
+export function toHistoryRecord<K extends Kind>(store: InventoryStore<K>, row: StoredRow<K>): HistoryRecord {
   const named = Object.entries(row).map(([name, value]) => [name, value ?? undefined]);
   return {
     kind: store.recordKind,
@@ -254,8 +254,8 @@ export function toHistoryRecord<K extends Kind>(store: VehicleStore<K>, row: Sto
   };
 }
 
-/** A vehicle's editable fields, as its history stores them. */
-export function toHistoryValues<K extends Kind>(store: VehicleStore<K>, row: StoredRow<K>): FieldValues {
-  const vehicle: FieldValues = toVehicle(store, row);
+/** An item's editable fields, as its history stores them. */
+export function toHistoryValues<K extends Kind>(store: InventoryStore<K>, row: StoredRow<K>): FieldValues {
+  const vehicle: FieldValues = toItem(store, row);
   return Object.fromEntries(fieldNames(store.form).map((name) => [name, vehicle[name]]));
 }

@@ -2,7 +2,7 @@ import { config } from "~/config.server";
 import { PUBLIC_DISMANTLED_STATUSES } from "~/vehicles/dismantled";
 import type { InventoryKind } from "~/vehicles/inventory";
 import { PUBLIC_RETAIL_STATUSES } from "~/vehicles/retail";
-import { selectVehicles } from "~/vehicles/store.server";
+import { selectItems } from "~/vehicles/store.server";
 import { vinCache } from "./cache.server";
 import { VIN_DATABASE_PATH } from "./database.server";
 import { openVinDecoder } from "./decoder.server";
@@ -57,14 +57,14 @@ export const listVinModels = () => decoder.listModels();
 
 // Scrapped and sold vehicles are no longer in the inventory.
 async function findInventoryType(vin: string, exceptId: string): Promise<InventoryType | null> {
-  const dismantled = await selectVehicles("dismantledVehicles")
+  const dismantled = await selectItems("dismantledVehicles")
     .select("id")
     .where("vin", "=", vin)
     .where("id", "!=", exceptId)
     .where("status", "in", PUBLIC_DISMANTLED_STATUSES)
     .executeTakeFirst();
   if (dismantled) return "dismantled";
-  const retail = await selectVehicles("retailVehicles")
+  const retail = await selectItems("retailVehicles")
     .select("id")
     .where("vin", "=", vin)
     .where("id", "!=", exceptId)

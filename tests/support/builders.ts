@@ -4,7 +4,7 @@ import { type Part, partSchema } from "~/parts/part-schema";
 import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
 import type { DismantledVehicle } from "~/vehicles/dismantled-schema";
 import { dismantledVehicleSchema } from "~/vehicles/dismantled-schema";
-import { type Created, createVehicle } from "~/vehicles/inventory.server";
+import { type Created, createItem } from "~/vehicles/inventory.server";
 import { RETAIL_STORE } from "~/vehicles/retail.server";
 import type { RetailVehicle } from "~/vehicles/retail-schema";
 import { retailVehicleSchema } from "~/vehicles/retail-schema";
@@ -28,7 +28,7 @@ export async function dismantledVehicle({
     status: "Parts Available",
     ...overrides,
   });
-  return saved(await createVehicle(DISMANTLED_STORE, fields, { now, by: COMMAND_LINE }));
+  return saved(await createItem(DISMANTLED_STORE, fields, { now, by: COMMAND_LINE }));
 }
 
 /** A stored vehicle for sale, available unless said; stock number and VIN are its own. */
@@ -47,7 +47,7 @@ export async function retailVehicle({
     dateAcquired: "2026-03-02",
     ...overrides,
   });
-  return saved(await createVehicle(RETAIL_STORE, fields, { now, by: COMMAND_LINE }));
+  return saved(await createItem(RETAIL_STORE, fields, { now, by: COMMAND_LINE }));
 }
 
 /** A stored part on the shelf, available unless said; its stock number is its own. Without a donor it is from a 2012 Accord. */
@@ -62,13 +62,13 @@ export async function shelfPart({ now = new Date(), ...overrides }: Overrides = 
     dateAcquired: "2026-03-02",
     ...overrides,
   });
-  return saved(await createVehicle(PART_STORE, fields, { now, by: COMMAND_LINE }));
+  return saved(await createItem(PART_STORE, fields, { now, by: COMMAND_LINE }));
 }
 
 function saved<Vehicle>(created: Created<Vehicle>): Vehicle {
   if (created.outcome !== "saved")
     throw new Error(`The builder's vehicle was not stored: ${created.outcome}`);
-  return created.vehicle;
+  return created.item;
 }
 
 function unique(letter: string): { stockNumber: string; vin: string } {

@@ -1,8 +1,8 @@
 import { PART_STORE } from "~/parts/part.server";
-import { publicVehicles } from "./vehicle-resources.server";
+import { publicItems } from "./inventory-resources.server";
 
 /** `GET /api/parts` */
-const handlers = publicVehicles(PART_STORE);
+const handlers = publicItems(PART_STORE);
 
 export const loader = handlers.loader;
 export const action = handlers.action;

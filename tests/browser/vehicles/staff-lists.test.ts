@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import { COMMAND_LINE } from "~/history/change";
 import { STAFF_ROWS_PER_PAGE } from "~/lists/staff";
-import { deleteVehicle } from "~/vehicles/bin.server";
+import { deleteItem } from "~/vehicles/bin.server";
 import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
 import { expectAccessible, openBrowser, toast, visit } from "../../support/browser";
 import { dismantledVehicle, retailVehicle } from "../../support/builders";
@@ -138,7 +138,7 @@ describe("with script", () => {
 
   it("the bin asks in a dialog before it is emptied, and a vehicle's history opens in place", async () => {
     const { _id } = await dismantledVehicle({ stockNumber: "D-1" });
-    await deleteVehicle(DISMANTLED_STORE, _id, { now: new Date(), by: COMMAND_LINE });
+    await deleteItem(DISMANTLED_STORE, _id, { now: new Date(), by: COMMAND_LINE });
     const other = await dismantledVehicle({ stockNumber: "D-2" });
     const { page, problems } = await atList("/admin/bin");
     await page.getByRole("link", { name: "Empty bin" }).click();

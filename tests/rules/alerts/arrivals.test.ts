@@ -15,10 +15,10 @@ import { alertPath, readAlertKey } from "~/alerts/link.server";
 import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { COMMAND_LINE } from "~/history/change";
-import { deleteVehicle, restoreVehicle } from "~/vehicles/bin.server";
+import { deleteItem, restoreItem } from "~/vehicles/bin.server";
 import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
 import { type DismantledVehicle, dismantledVehicleSchema } from "~/vehicles/dismantled-schema";
-import { updateVehicle } from "~/vehicles/inventory.server";
+import { updateItem } from "~/vehicles/inventory.server";
 import { dismantledVehicle } from "../../support/builders";
 
 vi.hoisted(() => {
@@ -90,7 +90,7 @@ describe("an alert", () => {
     await confirmed();
     await dismantledVehicle({ status: "Scrapped" });
     const { _id } = await dismantledVehicle();
-    await deleteVehicle(DISMANTLED_STORE, _id, { now: NOW, by: COMMAND_LINE });
+    await deleteItem(DISMANTLED_STORE, _id, { now: NOW, by: COMMAND_LINE });
     await mailNewArrivals(NOW);
     expect(await mails()).toEqual([]);
   });
@@ -103,17 +103,17 @@ describe("an alert", () => {
       await dismantledVehicle({ stockNumber: "MATCHED" }),
       await dismantledVehicle({ stockNumber: "TOLD" }),
     ];
-    await deleteVehicle(DISMANTLED_STORE, compared._id, options);
+    await deleteItem(DISMANTLED_STORE, compared._id, options);
     // As if it was deleted between the match and the mail.
-    await deleteVehicle(DISMANTLED_STORE, matched._id, options);
+    await deleteItem(DISMANTLED_STORE, matched._id, options);
     const [alert] = await db.selectFrom("arrivalAlerts").select("id").execute();
     await db
       .insertInto("arrivalMatches")
       .values({ alertId: alert?.id ?? "", vehicleId: matched._id, mailedAt: null })
       .execute();
     await mailNewArrivals(NOW);
-    await deleteVehicle(DISMANTLED_STORE, told._id, options);
-    for (const { _id } of [compared, matched, told]) await restoreVehicle(DISMANTLED_STORE, _id, options);
+    await deleteItem(DISMANTLED_STORE, told._id, options);
+    for (const { _id } of [compared, matched, told]) await restoreItem(DISMANTLED_STORE, _id, options);
     await mailNewArrivals(later(MINUTE));
     const texts = (await mails()).map(({ text }) => text.match(/Stock # \w+/g)?.sort());
     expect(texts).toEqual([["Stock # TOLD"], ["Stock # COMPARED", "Stock # MATCHED"]]);
@@ -248,7 +248,7 @@ async function edit(
   { _id, createdAt: _createdAt, ...fields }: DismantledVehicle,
   change: Record<string, string>,
 ) {
-  const updated = await updateVehicle(
+  const updated = await updateItem(
     DISMANTLED_STORE,
     _id,
     dismantledVehicleSchema.parse({ ...fields, ...change }),

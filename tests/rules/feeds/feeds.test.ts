@@ -10,7 +10,7 @@ import { feedText, listFeedContents } from "~/feeds/feeds.server";
 import { COMMAND_LINE } from "~/history/change";
 import { PART_STORE } from "~/parts/part.server";
 import { pictureUrl, publicIdFor } from "~/pictures/picture";
-import { deleteVehicle } from "~/vehicles/bin.server";
+import { deleteItem } from "~/vehicles/bin.server";
 import { DISMANTLED_DRIVE_TYPES, DISMANTLED_TRANSMISSIONS } from "~/vehicles/dismantled";
 import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
 import { CONDITIONS, FUEL_TYPES, RETAIL_DRIVE_TYPES, RETAIL_TRANSMISSIONS } from "~/vehicles/retail";
@@ -175,7 +175,7 @@ describe("a car for sale", () => {
     const { _id } = await retailVehicle(whole);
     await retailVehicle({ ...whole, status: "sold" });
     expect(await rowsOf(name)).toHaveLength(1);
-    await deleteVehicle(RETAIL_STORE, _id, { now: new Date(), by: COMMAND_LINE });
+    await deleteItem(RETAIL_STORE, _id, { now: new Date(), by: COMMAND_LINE });
     expect(await rowsOf(name)).toEqual([]);
   });
 });
@@ -262,7 +262,7 @@ describe("the salvage feed", () => {
       Link: `https://yard.example/parts/${_id}`,
       "Sale Type": "Parting Out",
     });
-    await deleteVehicle(DISMANTLED_STORE, _id, { now: new Date(), by: COMMAND_LINE });
+    await deleteItem(DISMANTLED_STORE, _id, { now: new Date(), by: COMMAND_LINE });
     expect(await salvageRows()).toEqual([]);
   });
 });
@@ -345,7 +345,7 @@ describe("the feed of parts", () => {
       included: 1,
       listed: [{ reason: "no price, no photo" }],
     });
-    await deleteVehicle(PART_STORE, _id, { now: new Date(), by: COMMAND_LINE });
+    await deleteItem(PART_STORE, _id, { now: new Date(), by: COMMAND_LINE });
     expect(await partRows()).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ import { PART_REQUESTS } from "~/requests/part.server";
 import { REPAIR_REQUESTS } from "~/requests/repair.server";
 import { deleteRequest } from "~/requests/work.server";
 import { renderSitemap } from "~/seo/sitemap.server";
-import { deleteVehicle, removeDeletedVehicles } from "~/vehicles/bin.server";
+import { deleteItem, removeDeletedItems } from "~/vehicles/bin.server";
 import {
   DISMANTLED_STORE,
   findDismantledPage,
@@ -16,7 +16,7 @@ import {
   listPublicDismantledVehicles,
 } from "~/vehicles/dismantled.server";
 import { findDonors } from "~/vehicles/donors.server";
-import { createVehicle, findVehicle, updateVehicle } from "~/vehicles/inventory.server";
+import { createItem, findItem, updateItem } from "~/vehicles/inventory.server";
 import { findStaffPage } from "~/vehicles/inventory-lists.server";
 import { wasRemoved } from "~/vehicles/removed.server";
 import {
@@ -57,8 +57,8 @@ describe("a vehicle in the bin", () => {
   test("is in no list, on no page and found by no search", async () => {
     const retail = await retailVehicle({ make: "Saab", model: "900" });
     const dismantled = await dismantledVehicle({ make: "Saab", model: "900" });
-    await deleteVehicle(RETAIL_STORE, retail._id, options);
-    await deleteVehicle(DISMANTLED_STORE, dismantled._id, options);
+    await deleteItem(RETAIL_STORE, retail._id, options);
+    await deleteItem(DISMANTLED_STORE, dismantled._id, options);
 
     const staff = { sort: "newest", page: 1, open: [] };
     expect(await forSale()).toMatchObject({ vehicles: [], total: 0, all: 0, makes: [] });
@@ -72,7 +72,7 @@ describe("a vehicle in the bin", () => {
       entries: [],
       all: 0,
     });
-    expect(await findVehicle(RETAIL_STORE, retail._id)).toBeUndefined();
+    expect(await findItem(RETAIL_STORE, retail._id)).toBeUndefined();
     expect(await findDonors({ make: "Saab", model: "900" })).toEqual([]);
     expect((await lookUpVin(retail.vin)).inventoryType).toBeNull();
     expect((await lookUpVin(dismantled.vin)).inventoryType).toBeNull();
@@ -82,10 +82,10 @@ describe("a vehicle in the bin", () => {
 
   test("cannot be changed or deleted again", async () => {
     const { _id, ...vehicle } = await retailVehicle();
-    await deleteVehicle(RETAIL_STORE, _id, options);
+    await deleteItem(RETAIL_STORE, _id, options);
     const fields = retailVehicleSchema.parse(vehicle);
-    expect(await updateVehicle(RETAIL_STORE, _id, fields, options)).toEqual({ outcome: "not-found" });
-    expect(await deleteVehicle(RETAIL_STORE, _id, options)).toBe(false);
+    expect(await updateItem(RETAIL_STORE, _id, fields, options)).toEqual({ outcome: "not-found" });
+    expect(await deleteItem(RETAIL_STORE, _id, options)).toBe(false);
   });
 
   test("comes back exactly as it was, picture and version included", async () => {
@@ -95,7 +95,7 @@ describe("a vehicle in the bin", () => {
     }));
     const { _id } = await retailVehicle({ images, notes: "Two keys", features: ["Tow hitch"] });
     const before = await row(_id);
-    await deleteVehicle(RETAIL_STORE, _id, options);
+    await deleteItem(RETAIL_STORE, _id, options);
     expect(await row(_id)).not.toEqual(before);
     expect(await restoreRecord({ kind: "retailVehicle", id: _id }, options)).toMatchObject({
       outcome: "restored",
@@ -110,9 +110,9 @@ describe("a vehicle in the bin", () => {
 
   test("leaves its stock number to another, and stays until that one has another number", async () => {
     const old = await retailVehicle({ stockNumber: "R-5" });
-    await deleteVehicle(RETAIL_STORE, old._id, options);
+    await deleteItem(RETAIL_STORE, old._id, options);
     const fields = retailVehicleSchema.parse({ ...old, stockNumber: "r-5", make: "Ford", model: "Focus" });
-    const created = await createVehicle(RETAIL_STORE, fields, options);
+    const created = await createItem(RETAIL_STORE, fields, options);
     if (created.outcome !== "saved") throw new Error(created.outcome);
     const entry = { kind: "retailVehicle", id: old._id } as const;
     expect(await restoreRecord(entry, options)).toEqual({
@@ -120,7 +120,7 @@ describe("a vehicle in the bin", () => {
       name: "2016 Subaru Outback, stock # R-5",
       holder: "2016 Ford Focus, stock # r-5",
     });
-    await updateVehicle(RETAIL_STORE, created.vehicle._id, { ...fields, stockNumber: "R-6" }, options);
+    await updateItem(RETAIL_STORE, created.item._id, { ...fields, stockNumber: "R-6" }, options);
     expect(await restoreRecord(entry, options)).toMatchObject({ outcome: "restored" });
     expect((await forSale()).vehicles.map(({ stockNumber }) => stockNumber).sort()).toEqual(["R-5", "R-6"]);
   });
@@ -128,10 +128,10 @@ describe("a vehicle in the bin", () => {
   test("is removed for good after 30 days, by the site, and the history has what it was", async () => {
     const { _id } = await retailVehicle({ price: 14_995 });
     const kept = await retailVehicle();
-    await deleteVehicle(RETAIL_STORE, _id, options);
-    await removeDeletedVehicles(later(29.9));
+    await deleteItem(RETAIL_STORE, _id, options);
+    await removeDeletedItems(later(29.9));
     expect(await row(_id)).toBeDefined();
-    await removeDeletedVehicles(later(30));
+    await removeDeletedItems(later(30));
     expect(await row(_id)).toBeUndefined();
     expect(await row(kept._id)).toBeDefined();
     expect(await wasRemoved(_id)).toBe(true);
@@ -147,7 +147,7 @@ describe("the bin", () => {
     const request = await newPartRequest();
     const repair = await callback();
     await retailVehicle();
-    await deleteVehicle(DISMANTLED_STORE, vehicle._id, options);
+    await deleteItem(DISMANTLED_STORE, vehicle._id, options);
     await deleteRequest(PART_REQUESTS, request, { author: "joel", now: later(1) });
     await deleteRequest(REPAIR_REQUESTS, repair, { author: "marta", now: later(2) });
     const { entries, total } = await findBinPage(1);
@@ -162,10 +162,10 @@ describe("the bin", () => {
   test("is emptied of what whoever empties it has seen; one record can go alone", async () => {
     const [one, two, late] = [await retailVehicle(), await dismantledVehicle(), await retailVehicle()];
     const request = await newPartRequest();
-    await deleteVehicle(RETAIL_STORE, one._id, options);
-    await deleteVehicle(DISMANTLED_STORE, two._id, options);
+    await deleteItem(RETAIL_STORE, one._id, options);
+    await deleteItem(DISMANTLED_STORE, two._id, options);
     await deleteRequest(PART_REQUESTS, request, { author: "joel", now: NOW });
-    await deleteVehicle(RETAIL_STORE, late._id, { ...options, now: later(1) });
+    await deleteItem(RETAIL_STORE, late._id, { ...options, now: later(1) });
     const today = { now: later(2), by: MARTA };
     expect(await removeRecord({ kind: "retailVehicle", id: one._id }, today)).toBe(true);
     expect(await removeRecord({ kind: "retailVehicle", id: one._id }, today)).toBe(false);

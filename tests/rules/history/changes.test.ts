@@ -27,8 +27,8 @@ import {
   restoreRequest,
   updateRequest,
 } from "~/requests/work.server";
-import { deleteVehicle, restoreVehicle } from "~/vehicles/bin.server";
-import { createVehicle, updateVehicle } from "~/vehicles/inventory.server";
+import { deleteItem, restoreItem } from "~/vehicles/bin.server";
+import { createItem, updateItem } from "~/vehicles/inventory.server";
 import { RETAIL_STORE } from "~/vehicles/retail.server";
 import { retailVehicleSchema } from "~/vehicles/retail-schema";
 import { dismantledVehicle, retailVehicle } from "../../support/builders";
@@ -64,7 +64,7 @@ async function save(
   by = MARTA,
 ) {
   const fields = retailVehicleSchema.parse({ ...vehicle, ...changes });
-  return updateVehicle(RETAIL_STORE, vehicle._id, fields, { now: NOW, by });
+  return updateItem(RETAIL_STORE, vehicle._id, fields, { now: NOW, by });
 }
 function image(letter: string) {
   return { imageUrl: `/uploads/${letter.repeat(24)}-1600x1200-2/1600.webp`, alt: "" };
@@ -116,8 +116,8 @@ describe("a vehicle's history", () => {
 
   test("begins with all its fields, and goes on when it is deleted and restored", async () => {
     const vehicle = await retailVehicle({ price: 14_995 });
-    await deleteVehicle(RETAIL_STORE, vehicle._id, { now: NOW, by: MARTA });
-    await restoreVehicle(RETAIL_STORE, vehicle._id, { now: NOW, by: { ...MARTA, source: "api" } });
+    await deleteItem(RETAIL_STORE, vehicle._id, { now: NOW, by: MARTA });
+    await restoreItem(RETAIL_STORE, vehicle._id, { now: NOW, by: { ...MARTA, source: "api" } });
     const [restored, deleted, added] = await historyOf(vehicle);
     expect([restored?.action, restored?.source, deleted?.action, added?.action]).toEqual([
       "Restored",
@@ -137,8 +137,8 @@ describe("a vehicle's history", () => {
     await save(vehicle, { stockNumber: other.stockNumber });
     const fields = retailVehicleSchema.parse({ ...vehicle, price: 1 });
     const stale = { now: NOW, by: MARTA, version: "2020-01-01T00:00:00.000Z" };
-    await updateVehicle(RETAIL_STORE, vehicle._id, fields, stale);
-    await createVehicle(RETAIL_STORE, fields, { now: NOW, by: MARTA });
+    await updateItem(RETAIL_STORE, vehicle._id, fields, stale);
+    await createItem(RETAIL_STORE, fields, { now: NOW, by: MARTA });
     expect((await historyOf(vehicle)).map(({ action }) => action)).toEqual(["Added"]);
     expect(await storedChanges()).toHaveLength(2);
   });
@@ -155,7 +155,7 @@ describe("a vehicle's history", () => {
       .transaction()
       .execute(async (within) => {
         const fields = retailVehicleSchema.parse({ ...vehicle, stockNumber: "UNDONE" });
-        await createVehicle(RETAIL_STORE, fields, { now: NOW, by: MARTA, within });
+        await createItem(RETAIL_STORE, fields, { now: NOW, by: MARTA, within });
         throw new Error("Undone");
       })
       .catch(() => undefined);

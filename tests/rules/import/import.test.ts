@@ -13,8 +13,8 @@ import {
 } from "~/import/import.server";
 import { refusedLines, reportLines } from "~/import/report.server";
 import { runImports } from "~/import/run.server";
-import { deleteVehicle, restoreVehicle } from "~/vehicles/bin.server";
-import { findVehicle, updateVehicle } from "~/vehicles/inventory.server";
+import { deleteItem, restoreItem } from "~/vehicles/bin.server";
+import { findItem, updateItem } from "~/vehicles/inventory.server";
 import { RETAIL_STORE } from "~/vehicles/retail.server";
 import { retailVehicleSchema } from "~/vehicles/retail-schema";
 import { dismantledVehicle, retailVehicle } from "../../support/builders";
@@ -174,7 +174,7 @@ describe("an import", () => {
     const { stockNumber, vin } = await retailVehicle({ price: 14_995 });
     const work = await checkedImport(`Stock,Price\n${stockNumber},13500\n`);
     const [row] = await retailRows();
-    await updateVehicle(
+    await updateItem(
       RETAIL_STORE,
       row?.id ?? "",
       retailVehicleSchema.parse({ stockNumber, vin, price: 13_500 }),
@@ -225,7 +225,7 @@ describe("undo", () => {
     const work = await storedImport(
       `Stock,VIN,Price\n${first.stockNumber},${first.vin},13500\nA1,${VIN},1\n`,
     );
-    await updateVehicle(RETAIL_STORE, first._id, retailVehicleSchema.parse({ ...first, price: 12_000 }), {
+    await updateItem(RETAIL_STORE, first._id, retailVehicleSchema.parse({ ...first, price: 12_000 }), {
       now: new Date(),
       by: ANN,
     });
@@ -247,9 +247,9 @@ describe("an import and the rest of a vehicle", () => {
   test("keeps its photos, and so does undo", async () => {
     const { _id, stockNumber } = await retailVehicle({ price: 14_995, images });
     const work = await storedImport(`Stock,Price,Photos\n${stockNumber},13500,https://a.example/1.jpg\n`);
-    expect((await findVehicle(RETAIL_STORE, _id))?.vehicle).toMatchObject({ price: 13_500, images });
+    expect((await findItem(RETAIL_STORE, _id))?.item).toMatchObject({ price: 13_500, images });
     await undone(work);
-    expect((await findVehicle(RETAIL_STORE, _id))?.vehicle).toMatchObject({ price: 14_995, images });
+    expect((await findItem(RETAIL_STORE, _id))?.item).toMatchObject({ price: 14_995, images });
   });
 
   test("its history names the import, whoever confirmed it, and its undo", async () => {
@@ -278,18 +278,18 @@ describe("an import and the rest of a vehicle", () => {
   test("a vehicle in the bin is not matched: its stock number is free, and undo frees it again", async () => {
     const { _id, stockNumber, vin } = await retailVehicle({ price: 14_995 });
     const options = { now: new Date(), by: ANN };
-    await deleteVehicle(RETAIL_STORE, _id, options);
+    await deleteItem(RETAIL_STORE, _id, options);
     const work = await storedImport(`Stock,VIN,Price\n${stockNumber},${vin},13500\n`);
     expect(await countOutcomes(work.id)).toMatchObject({ added: 1, changed: 0 });
     await undone(work);
-    expect(await restoreVehicle(RETAIL_STORE, _id, options)).toMatchObject({ outcome: "restored" });
+    expect(await restoreItem(RETAIL_STORE, _id, options)).toMatchObject({ outcome: "restored" });
     expect(await retailRows()).toMatchObject([{ id: _id, priceCents: 1_499_500 }]);
   });
 
   test("undo leaves a vehicle that is in the bin by now", async () => {
     const work = await storedImport(`Stock,VIN\nA1,${VIN}\n`);
     const [row] = await retailRows();
-    await deleteVehicle(RETAIL_STORE, row?.id ?? "", { now: new Date(), by: ANN });
+    await deleteItem(RETAIL_STORE, row?.id ?? "", { now: new Date(), by: ANN });
     await undone(work);
     expect(await countOutcomes(work.id)).toMatchObject({ restored: 0, left: 1 });
     expect(await retailRows()).toHaveLength(1);

@@ -10,7 +10,7 @@ import { type BuyersGuide, coverageIn, languagesOf, markedBoxes } from "~/papers
 import { findBuyersGuide, findGuidesToPrint, saveBuyersGuide } from "~/papers/buyers-guide.server";
 import { BUYERS_GUIDE_MESSAGES, buyersGuideSchema } from "~/papers/buyers-guide-schema";
 import { GUIDE_TEXTS } from "~/papers/buyers-guide-text";
-import { deleteVehicle, removeVehicles, restoreVehicle } from "~/vehicles/bin.server";
+import { deleteItem, removeItems, restoreItem } from "~/vehicles/bin.server";
 import { RETAIL_STORE } from "~/vehicles/retail.server";
 import example from "../../../business.json";
 import { retailVehicle } from "../../support/builders";
@@ -155,11 +155,11 @@ describe("the choices of a vehicle", () => {
     expect(await saveBuyersGuide(_id, IMPLIED, { now, version: undefined })).toEqual({ outcome: "saved" });
     expect((await findBuyersGuide(_id))?.choices).toEqual(IMPLIED);
     const options = { now, by: COMMAND_LINE };
-    await deleteVehicle(RETAIL_STORE, _id, options);
-    await restoreVehicle(RETAIL_STORE, _id, options);
+    await deleteItem(RETAIL_STORE, _id, options);
+    await restoreItem(RETAIL_STORE, _id, options);
     expect((await findBuyersGuide(_id))?.choices).toEqual(IMPLIED);
-    await deleteVehicle(RETAIL_STORE, _id, options);
-    await removeVehicles(RETAIL_STORE, { until: now, id: _id }, options);
+    await deleteItem(RETAIL_STORE, _id, options);
+    await removeItems(RETAIL_STORE, { until: now, id: _id }, options);
     expect(await findBuyersGuide(_id)).toBeUndefined();
   });
 

@@ -5,7 +5,7 @@ import { migrate } from "~/db/migrate.server";
 import { COMMAND_LINE } from "~/history/change";
 import { listMonths, missingFacts, monthName, readMonth } from "~/papers/nmvtis";
 import { findNmvtisMonth, toNmvtisCsv } from "~/papers/nmvtis.server";
-import { deleteVehicle } from "~/vehicles/bin.server";
+import { deleteItem } from "~/vehicles/bin.server";
 import { DISMANTLED_STORE, findPublicDismantledVehicle } from "~/vehicles/dismantled.server";
 import { dismantledVehicleSchema } from "~/vehicles/dismantled-schema";
 import { dismantledVehicle } from "../../support/builders";
@@ -171,6 +171,6 @@ test.each([
 
 test("a vehicle in the bin is not reported", async () => {
   const { _id } = await dismantledVehicle(GONE);
-  await deleteVehicle(DISMANTLED_STORE, _id, { now: new Date(), by: COMMAND_LINE });
+  await deleteItem(DISMANTLED_STORE, _id, { now: new Date(), by: COMMAND_LINE });
   expect((await findNmvtisMonth("2026-11")).vehicles).toEqual([]);
 });

@@ -16,7 +16,7 @@ import {
 } from "~/parts/actions.server";
 import { PART_STORE } from "~/parts/part.server";
 import { priceAfter } from "~/parts/price";
-import { findVehicle } from "~/vehicles/inventory.server";
+import { findItem } from "~/vehicles/inventory.server";
 import { shelfPart } from "../../support/builders";
 
 const NOW = new Date("2026-12-04T15:00:00Z");
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 
 const stored = async (id: string) => {
-  const found = await findVehicle(PART_STORE, id);
+  const found = await findItem(PART_STORE, id);
   if (!found) throw new Error("not found");
   return found;
 };
@@ -35,16 +35,16 @@ const stored = async (id: string) => {
 it("a part is held for somebody, sold to somebody else, and comes back, a line of history each", async () => {
   const { _id } = await shelfPart({ price: 85 });
   await holdPart(_id, { heldFor: "Ann Reyes", until: new Date("2026-12-06T15:00:00Z") }, BY);
-  expect((await stored(_id)).vehicle).toMatchObject({
+  expect((await stored(_id)).item).toMatchObject({
     ...{ status: "On hold", heldFor: "Ann Reyes", heldUntil: "2026-12-06T15:00:00.000Z" },
   });
   await sellPart(_id, { price: 80, soldTo: "Bo Lind", day: "2026-12-03" }, BY);
-  const { vehicle: sold } = await stored(_id);
+  const { item: sold } = await stored(_id);
   expect(sold).toMatchObject({ status: "Sold", soldTo: "Bo Lind", soldPrice: 80, price: 85 });
   expect(sold.soldAt).toContain("2026-12-03");
   expect(sold.heldFor).toBeUndefined();
   await releasePart(_id, BY);
-  expect((await stored(_id)).vehicle).toMatchObject({ status: "Available" });
+  expect((await stored(_id)).item).toMatchObject({ status: "Available" });
   const { changes } = await loadRecordHistory("part", _id);
   expect(changes.map(({ fields }) => fields.map(({ label, after }) => `${label}: ${after}`))).toMatchObject([
     ["Status: Available", "Sold To: ", "Sold For: "],
@@ -60,7 +60,7 @@ it("an action on what somebody else has changed meanwhile changes nothing", asyn
   await movePart(_id, "B-2", BY);
   const late = await scrapPart(_id, { ...BY, version });
   expect(late).toMatchObject({ outcome: "changed", part: { location: "B-2", status: "Available" } });
-  expect((await stored(_id)).vehicle.status).toBe("Available");
+  expect((await stored(_id)).item.status).toBe("Available");
   // What is as wanted already needs no second change.
   expect(await movePart(_id, "B-2", { ...BY, version })).toMatchObject({ outcome: "done" });
 });
@@ -72,11 +72,11 @@ it("an action is taken back whole", async () => {
   const done = await sellPart(_id, { price: 80, soldTo: undefined }, BY);
   if (done.outcome !== "done") throw new Error(done.outcome);
   await restorePartState(_id, done.before, { ...BY, version: done.version });
-  const { vehicle } = await stored(_id);
-  expect(vehicle).toMatchObject({
+  const { item: part } = await stored(_id);
+  expect(part).toMatchObject({
     ...{ status: "On hold", heldFor: "Ann Reyes", heldUntil: until.toISOString() },
   });
-  expect(vehicle.soldAt).toBeUndefined();
+  expect(part.soldAt).toBeUndefined();
 });
 
 it("a hold ends by itself, and one without an end does not", async () => {
@@ -86,7 +86,7 @@ it("a hold ends by itself, and one without an end does not", async () => {
   await holdPart(endless._id, { heldFor: "Cy", until: undefined }, BY);
   expect(await endHolds(NOW)).toBe(1);
   const statuses = await Promise.all([over, later, endless].map(({ _id }) => stored(_id)));
-  expect(statuses.map(({ vehicle }) => vehicle.status)).toEqual(["Available", "On hold", "On hold"]);
+  expect(statuses.map(({ item }) => item.status)).toEqual(["Available", "On hold", "On hold"]);
   const { changes } = await loadRecordHistory("part", over._id);
   expect(changes[0]?.who).toBe("The site");
 });
@@ -98,12 +98,12 @@ it("prices change by percent, to whole dollars, and never below one", async () =
   const [priced, without] = [await shelfPart({ price: 85 }), await shelfPart({ price: undefined })];
   const sold = await shelfPart({ status: "Sold", price: 85 });
   expect(await changePrices([priced._id, without._id, sold._id], 10, BY)).toBe(1);
-  expect((await stored(priced._id)).vehicle.price).toBe(94);
-  expect((await stored(without._id)).vehicle.price).toBeUndefined();
+  expect((await stored(priced._id)).item.price).toBe(94);
+  expect((await stored(without._id)).item.price).toBeUndefined();
 });
 
 it("several parts move at once, and those that are there already count not", async () => {
   const [one, two] = [await shelfPart({ location: "A-1" }), await shelfPart()];
   expect(await moveParts([one._id, two._id], "A-1", BY)).toBe(1);
-  expect((await stored(two._id)).vehicle.location).toBe("A-1");
+  expect((await stored(two._id)).item.location).toBe("A-1");
 });

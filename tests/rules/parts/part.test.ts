@@ -6,12 +6,7 @@ import { loadRecordHistory } from "~/history/view.server";
 import { PART_STORE } from "~/parts/part.server";
 import { type PartFields, partSchema } from "~/parts/part-schema";
 import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
-import {
-  changeVehicleStatuses,
-  createVehicle,
-  findVehicle,
-  updateVehicle,
-} from "~/vehicles/inventory.server";
+import { changeItemStatuses, createItem, findItem, updateItem } from "~/vehicles/inventory.server";
 import { dismantledVehicle } from "../../support/builders";
 
 const NOW = new Date("2026-12-04T15:00:00Z");
@@ -23,15 +18,15 @@ beforeAll(async () => {
 
 /** Adds a part as an API body names it. */
 async function addPart(body: Record<string, unknown>) {
-  const created = await createVehicle(PART_STORE, partSchema.parse(body), OPTIONS);
+  const created = await createItem(PART_STORE, partSchema.parse(body), OPTIONS);
   if (created.outcome !== "saved") throw new Error(JSON.stringify(created));
-  return created.vehicle;
+  return created.item;
 }
 
 async function findPart(id: string) {
-  const found = await findVehicle(PART_STORE, id);
+  const found = await findItem(PART_STORE, id);
   if (!found) throw new Error("not found");
-  return found.vehicle;
+  return found.item;
 }
 
 it("a part takes year, make, model and miles from its donor, and is numbered after it", async () => {
@@ -60,7 +55,7 @@ it("a part without a donor needs year, make and model, and has a number of its o
 });
 
 it("a donor that is not in the yard is refused", async () => {
-  const created = await createVehicle(
+  const created = await createItem(
     PART_STORE,
     partSchema.parse({ entryId: "alternator", donor: "X9" }),
     OPTIONS,
@@ -80,9 +75,9 @@ it("a change of the donor is a change of its parts, in their history too, but no
   const donor = await dismantledVehicle({ stockNumber: "D-78", year: 2010, make: "Honda", model: "Accord" });
   const part = await addPart({ entryId: "alternator", donor: "D-78" });
   const sold = await addPart({ entryId: "starter", donor: "D-78", status: "Sold" });
-  const { vehicle } = (await findVehicle(DISMANTLED_STORE, donor._id)) ?? {};
+  const { item: vehicle } = (await findItem(DISMANTLED_STORE, donor._id)) ?? {};
   if (!vehicle) throw new Error("not found");
-  await updateVehicle(
+  await updateItem(
     DISMANTLED_STORE,
     donor._id,
     DISMANTLED_STORE.schema.parse({ ...vehicle, year: 2011, stockNumber: "D-78B" }),
@@ -96,18 +91,18 @@ it("a change of the donor is a change of its parts, in their history too, but no
 
 it("a sold part remembers when, and forgets the sale when it comes back", async () => {
   const part = await addPart({ entryId: "alternator", year: 2010, make: "Honda", model: "Accord" });
-  await changeVehicleStatuses(PART_STORE, [part._id], "Sold", OPTIONS);
+  await changeItemStatuses(PART_STORE, [part._id], "Sold", OPTIONS);
   expect(await findPart(part._id)).toMatchObject({ status: "Sold", soldAt: NOW.toISOString() });
   const fields: PartFields = { ...(await findPart(part._id)), status: "Available" };
-  await updateVehicle(PART_STORE, part._id, fields, OPTIONS);
+  await updateItem(PART_STORE, part._id, fields, OPTIONS);
   expect((await findPart(part._id)).soldAt).toBeUndefined();
 });
 
 it("an Undo of a bulk status brings back for whom a part was held", async () => {
   const body = { entryId: "alternator", year: 2010, make: "Honda", model: "Accord" };
   const part = await addPart({ ...body, status: "On hold", heldFor: "Ann" });
-  await changeVehicleStatuses(PART_STORE, [part._id], "Sold", OPTIONS);
+  await changeItemStatuses(PART_STORE, [part._id], "Sold", OPTIONS);
   expect((await findPart(part._id)).heldFor).toBeUndefined();
-  await changeVehicleStatuses(PART_STORE, [part._id], "On hold", { ...OPTIONS, isUndo: true });
+  await changeItemStatuses(PART_STORE, [part._id], "On hold", { ...OPTIONS, isUndo: true });
   expect(await findPart(part._id)).toMatchObject({ status: "On hold", heldFor: "Ann" });
 });

@@ -14,7 +14,7 @@ import { parsePublicId } from "~/pictures/picture";
 import { openPictureStore } from "~/pictures/store.server";
 import { sweepPictures } from "~/pictures/sweep.server";
 import { IMAGE_MISSING_MESSAGE, IMAGE_SIZE_MESSAGE, IMAGE_TYPE_MESSAGE } from "~/pictures/upload";
-import { deleteVehicle, removeVehicles } from "~/vehicles/bin.server";
+import { deleteItem, removeItems } from "~/vehicles/bin.server";
 import { RETAIL_STORE } from "~/vehicles/retail.server";
 import { dismantledVehicle, retailVehicle } from "../../support/builders";
 import { photo, SVG } from "../../support/pictures";
@@ -216,9 +216,9 @@ describe("the sweep", () => {
     await threeDaysPass();
     expect(await sweepPictures(new Date())).toEqual([]);
     const now = new Date();
-    await deleteVehicle(RETAIL_STORE, vehicle._id, { now, by: COMMAND_LINE });
+    await deleteItem(RETAIL_STORE, vehicle._id, { now, by: COMMAND_LINE });
     expect(await sweepPictures(new Date()), "restoring brings it back").toEqual([]);
-    await removeVehicles(RETAIL_STORE, { until: now }, { now, by: COMMAND_LINE });
+    await removeItems(RETAIL_STORE, { until: now }, { now, by: COMMAND_LINE });
     expect(await sweepPictures(new Date())).toEqual(ids(address));
   });
 

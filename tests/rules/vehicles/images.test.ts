@@ -4,7 +4,7 @@ import { migrate } from "~/db/migrate.server";
 import { COMMAND_LINE } from "~/history/change";
 import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
 import { imageAlt, imagesToStore } from "~/vehicles/images";
-import { findPublicVehicle, updateVehicle } from "~/vehicles/inventory.server";
+import { findPublicItem, updateItem } from "~/vehicles/inventory.server";
 import { RETAIL_STORE } from "~/vehicles/retail.server";
 import { dismantledVehicle, retailVehicle } from "../../support/builders";
 
@@ -45,17 +45,17 @@ test("the first picture of a vehicle is its imageUrl, whatever happens to the li
   const { _id, ...vehicle } = await retailVehicle({ images });
   expect(vehicle).toMatchObject({ imageUrl: url("a"), images });
   const fields = { ...vehicle, images: [...images].reverse() };
-  await updateVehicle(RETAIL_STORE, _id, fields, { now: new Date(), by: COMMAND_LINE });
-  expect(await findPublicVehicle(RETAIL_STORE, _id)).toMatchObject({
+  await updateItem(RETAIL_STORE, _id, fields, { now: new Date(), by: COMMAND_LINE });
+  expect(await findPublicItem(RETAIL_STORE, _id)).toMatchObject({
     imageUrl: url("b"),
     images: [{ caption: "The engine" }, { alt: "Front" }],
   });
-  await updateVehicle(RETAIL_STORE, _id, { ...fields, images: [] }, { now: new Date(), by: COMMAND_LINE });
-  const bare = await findPublicVehicle(RETAIL_STORE, _id);
+  await updateItem(RETAIL_STORE, _id, { ...fields, images: [] }, { now: new Date(), by: COMMAND_LINE });
+  const bare = await findPublicItem(RETAIL_STORE, _id);
   expect([bare?.imageUrl, bare?.images]).toEqual([undefined, []]);
 });
 
 test("a vehicle with one picture has a list of one", async () => {
   const { _id } = await dismantledVehicle({ imageUrl: url("c") });
-  expect((await findPublicVehicle(DISMANTLED_STORE, _id))?.images).toEqual([image("c")]);
+  expect((await findPublicItem(DISMANTLED_STORE, _id))?.images).toEqual([image("c")]);
 });

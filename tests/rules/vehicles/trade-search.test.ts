@@ -5,7 +5,7 @@ import { COMMAND_LINE } from "~/history/change";
 import { DISMANTLED_STORE, findDismantledPage } from "~/vehicles/dismantled.server";
 import { dismantledVehicleSchema } from "~/vehicles/dismantled-schema";
 import { vehicleName } from "~/vehicles/inventory";
-import { createVehicle, fillSearchText } from "~/vehicles/inventory.server";
+import { createItem, fillSearchText } from "~/vehicles/inventory.server";
 import { findStaffPage } from "~/vehicles/inventory-lists.server";
 import { findRetailPage, RETAIL_STORE } from "~/vehicles/retail.server";
 import { retailVehicleSchema } from "~/vehicles/retail-schema";
@@ -18,9 +18,9 @@ beforeAll(async () => {
   await migrate(engine);
   const now = new Date(`${TODAY}T12:00:00Z`);
   for (const { fields } of sampleRetailVehicles(TODAY))
-    await createVehicle(RETAIL_STORE, retailVehicleSchema.parse(fields), { now, by: COMMAND_LINE });
+    await createItem(RETAIL_STORE, retailVehicleSchema.parse(fields), { now, by: COMMAND_LINE });
   for (const { fields } of sampleDismantledVehicles(TODAY))
-    await createVehicle(DISMANTLED_STORE, dismantledVehicleSchema.parse(fields), { now, by: COMMAND_LINE });
+    await createItem(DISMANTLED_STORE, dismantledVehicleSchema.parse(fields), { now, by: COMMAND_LINE });
 });
 
 const params = (q: string) => new URLSearchParams({ q });

@@ -2,12 +2,12 @@ import { useLoaderData } from "@remix-run/react";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { DISMANTLED } from "~/vehicles/dismantled";
 import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
-import { DeleteFailure, DeletePage } from "../vehicles/delete";
-import { deleteVehicleAndReturn, loadVehicleToDelete } from "../vehicles/loaders.server";
+import { DeleteFailure, DeletePage } from "../inventory/delete";
+import { deleteItemAndReturn, loadItemToDelete } from "../inventory/loaders.server";
 
-export const loader = staffLoader((args) => loadVehicleToDelete(DISMANTLED_STORE, args));
+export const loader = staffLoader((args) => loadItemToDelete(DISMANTLED_STORE, args));
 
-export const action = staffAction((args) => deleteVehicleAndReturn(DISMANTLED_STORE, args));
+export const action = staffAction((args) => deleteItemAndReturn(DISMANTLED_STORE, args));
 
 export default function DeleteDismantledVehicle() {
   return <DeletePage {...useLoaderData<typeof loader>()} question={DISMANTLED.deleteQuestion} />;

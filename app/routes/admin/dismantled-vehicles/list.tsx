@@ -7,16 +7,16 @@ import { StaffListFailure } from "~/ui/lists/staff-list-failure";
 import { DISMANTLED_LIST } from "~/vehicles/dismantled";
 import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
 import { FETCH_VEHICLES_FAILED } from "~/vehicles/messages";
+import { loadInventoryList } from "../inventory/loaders.server";
 import { loadStaffList } from "../list-loader";
 import { loadOrFail } from "../list-loader.server";
-import { loadVehicleList } from "../vehicles/loaders.server";
 import { DismantledTable } from "./table";
 
 export const meta: MetaFunction = ({ matches }) => pageTitle(DISMANTLED_LIST.title, matches);
 
 export const loader = staffLoader((args) =>
   loadOrFail(FETCH_VEHICLES_FAILED, args, async () => {
-    const page = await loadVehicleList(DISMANTLED_STORE, args);
+    const page = await loadInventoryList(DISMANTLED_STORE, args);
     const parts = await countPartsForSale(page.entries.map(({ _id }) => _id));
     return { ...page, parts: Object.fromEntries(parts) };
   }),

@@ -14,11 +14,11 @@ import {
   PUBLIC_DISMANTLED_STATUSES,
 } from "~/vehicles/dismantled";
 import type { DismantledVehicle } from "~/vehicles/dismantled-schema";
-import { papersOf, takePartsIn, VEHICLE_COLUMNS, VehicleRowDetails } from "../vehicles/row";
-import { VehicleTable, type VehicleTableProps } from "../vehicles/table";
+import { ItemRowDetails, papersOf, takePartsIn, VEHICLE_COLUMNS } from "../inventory/row";
+import { ItemTable, type ItemTableProps } from "../inventory/table";
 
-interface DismantledTableProps extends VehicleTableProps<DismantledVehicle> {
-  page: VehicleTableProps<DismantledVehicle>["page"] & {
+interface DismantledTableProps extends ItemTableProps<DismantledVehicle> {
+  page: ItemTableProps<DismantledVehicle>["page"] & {
     /** How many parts of a vehicle are for sale, by its id. */
     parts: Record<string, number>;
   };
@@ -28,7 +28,7 @@ interface DismantledTableProps extends VehicleTableProps<DismantledVehicle> {
 export function DismantledTable(props: DismantledTableProps) {
   const { parts } = props.page;
   return (
-    <VehicleTable
+    <ItemTable
       {...props}
       inventory={DISMANTLED}
       tools={[
@@ -59,7 +59,7 @@ function DismantledDetails({ vehicle, parts }: { vehicle: DismantledVehicle; par
   const { driveType, disposition, dispositionDate, intendedForExport } = vehicle;
   const isPublic = PUBLIC_DISMANTLED_STATUSES.includes(vehicle.status);
   return (
-    <VehicleRowDetails
+    <ItemRowDetails
       vehicle={vehicle}
       facts={[
         ["Trim", vehicle.trim],
@@ -99,6 +99,6 @@ function DismantledDetails({ vehicle, parts }: { vehicle: DismantledVehicle; par
       }
     >
       <RecordText title="Notes" text={vehicle.notes} />
-    </VehicleRowDetails>
+    </ItemRowDetails>
   );
 }

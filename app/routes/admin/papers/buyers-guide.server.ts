@@ -16,7 +16,7 @@ import { buyersGuideSchema } from "~/papers/buyers-guide-schema";
 import { checkForm } from "~/ui/forms/check-form";
 import { isValidId } from "~/values/id";
 import { staffVehicleName } from "~/vehicles/inventory";
-import { findVehicle } from "~/vehicles/inventory.server";
+import { findItem } from "~/vehicles/inventory.server";
 import { RETAIL_STORE } from "~/vehicles/retail.server";
 import { CHOICE_FIELDS, LANGUAGE, VERSION } from "./buyers-guide-form";
 
@@ -70,9 +70,9 @@ export async function storeBuyersGuide({
 }
 
 async function findVehicleOr404(id: string | undefined) {
-  const found = isValidId(id) ? await findVehicle(RETAIL_STORE, id) : undefined;
+  const found = isValidId(id) ? await findItem(RETAIL_STORE, id) : undefined;
   if (!found) throw new Response(null, { status: 404 });
-  return found.vehicle;
+  return found.item;
 }
 
 /** Choices as the form shows them: text, and `yes` for a box that is marked. */

@@ -24,7 +24,7 @@ import { Checkbox, ErrorSummary, RadioGroup, TextArea, TextField } from "~/ui/fo
 import { pageTitle } from "~/ui/layout/page-title";
 import { FilterSelect } from "~/ui/lists/filter-fields";
 import { RETAIL } from "~/vehicles/retail";
-import { VehicleNotFound } from "../vehicles/not-found";
+import { ItemNotFound } from "../inventory/not-found";
 import { loadBuyersGuide, storeBuyersGuide } from "./buyers-guide.server";
 import { CHOICE_FIELDS, LANGUAGE, VERSION } from "./buyers-guide-form";
 import { WordingNotice } from "./wording-notice";
@@ -143,5 +143,5 @@ export function ErrorBoundary() {
   const error = useRouteError();
   // Other errors belong to the boundary of the layout.
   if (!isRouteErrorResponse(error) || error.status !== 404) throw error;
-  return <VehicleNotFound list={RETAIL.list.path} />;
+  return <ItemNotFound list={RETAIL.list.path} />;
 }

@@ -2,9 +2,9 @@ import { readStaffQuery, type StaffQuery } from "~/lists/staff";
 import { partTitle } from "~/parts/part";
 import { isValidId } from "~/values/id";
 import { vehicleName } from "~/vehicles/inventory";
-import { findVehicles } from "~/vehicles/inventory.server";
+import { findItems } from "~/vehicles/inventory.server";
 import { findStaffSlice } from "~/vehicles/inventory-lists.server";
-import type { Kind, Vehicle, VehicleStore } from "~/vehicles/store.server";
+import type { InventoryStore, Item, Kind } from "~/vehicles/store.server";
 import type { ChooserPage } from "./chooser";
 
 /** How many vehicles the chooser lists. */
@@ -12,7 +12,7 @@ const MAX_LISTED = 100;
 
 /** The vehicles that a paper can be printed for, by the search in the URL; without one, those in `status`. */
 export async function loadChooser<K extends Kind>(
-  store: VehicleStore<K>,
+  store: InventoryStore<K>,
   request: Request,
   { max, status }: { max: number; status?: string },
 ): Promise<ChooserPage> {
@@ -35,19 +35,19 @@ export async function loadChooser<K extends Kind>(
 
 /** The vehicles that the chooser's form names: those with a check mark, or all that match its search. */
 export async function loadChosen<K extends Kind>(
-  store: VehicleStore<K>,
+  store: InventoryStore<K>,
   request: Request,
   max: number,
-): Promise<Vehicle<K>[]> {
+): Promise<Item<K>[]> {
   const params = new URL(request.url).searchParams;
   if (params.has("all"))
     return (await findStaffSlice(store, readQuery(store, params), { limit: max })).records;
   const ids = new Set(params.getAll("id").filter(isValidId));
-  return findVehicles(store, [...ids].slice(0, max));
+  return findItems(store, [...ids].slice(0, max));
 }
 
 function readQuery<K extends Kind>(
-  { list }: VehicleStore<K>,
+  { list }: InventoryStore<K>,
   params: URLSearchParams,
   status?: string,
 ): StaffQuery {

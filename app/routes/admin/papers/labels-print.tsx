@@ -11,7 +11,7 @@ import { LabelSheets } from "~/ui/papers/label-sheets";
 import { getNumberParam } from "~/values/query-params";
 import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
 import { RETAIL_STORE } from "~/vehicles/retail.server";
-import type { Kind, VehicleStore } from "~/vehicles/store.server";
+import type { InventoryStore, Kind } from "~/vehicles/store.server";
 import { loadChosen } from "./chooser.server";
 import { LabelOptions, readKind, readSize } from "./label-options";
 
@@ -20,10 +20,10 @@ export const meta: MetaFunction = ({ matches }) => pageTitle("Print Stock Labels
 export const loader = staffLoader(async ({ request }) => {
   const params = new URL(request.url).searchParams;
   const kind = readKind(params);
-  const load = async <K extends Kind>(store: VehicleStore<K>) =>
+  const load = async <K extends Kind>(store: InventoryStore<K>) =>
     (await loadChosen(store, request, MAX_LABELS)).map((one) => toStockLabel(store, one));
   const stores = { retail: RETAIL_STORE, dismantled: DISMANTLED_STORE, part: PART_STORE };
-  const labels = await load(stores[kind] as VehicleStore<Kind>);
+  const labels = await load(stores[kind] as InventoryStore<Kind>);
   return { kind, size: readSize(params, kind), skip: getNumberParam(params, "skip", 0, 99) ?? 0, labels };
 });
 

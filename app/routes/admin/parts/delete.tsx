@@ -2,12 +2,12 @@ import { useLoaderData } from "@remix-run/react";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { PART } from "~/parts/part";
 import { PART_STORE } from "~/parts/part.server";
-import { DeleteFailure, DeletePage } from "../vehicles/delete";
-import { deleteVehicleAndReturn, loadVehicleToDelete } from "../vehicles/loaders.server";
+import { DeleteFailure, DeletePage } from "../inventory/delete";
+import { deleteItemAndReturn, loadItemToDelete } from "../inventory/loaders.server";
 
-export const loader = staffLoader((args) => loadVehicleToDelete(PART_STORE, args));
+export const loader = staffLoader((args) => loadItemToDelete(PART_STORE, args));
 
-export const action = staffAction((args) => deleteVehicleAndReturn(PART_STORE, args));
+export const action = staffAction((args) => deleteItemAndReturn(PART_STORE, args));
 
 export default function DeletePart() {
   return (

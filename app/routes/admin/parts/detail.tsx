@@ -33,16 +33,16 @@ import { isValidId } from "~/values/id";
 import { formatExactPrice } from "~/values/money";
 import { formatTypedDay } from "~/values/typed-date";
 import { vehicleName } from "~/vehicles/inventory";
-import { findVehicle } from "~/vehicles/inventory.server";
-import { PaperLinks, papersOf } from "../vehicles/row";
+import { findItem } from "~/vehicles/inventory.server";
+import { PaperLinks, papersOf } from "../inventory/row";
 import { changePartFromPage, type PartReply } from "./detail.server";
 
 export const meta: MetaFunction = ({ matches }) => pageTitle("Part", matches, "For staff.");
 
 export const loader = staffLoader(async ({ params: { id }, now }) => {
-  const stored = isValidId(id) ? await findVehicle(PART_STORE, id) : undefined;
+  const stored = isValidId(id) ? await findItem(PART_STORE, id) : undefined;
   if (!stored) throw new Response(null, { status: 404 });
-  const { vehicle: part, version } = stored;
+  const { item: part, version } = stored;
   const { heldUntil, soldAt } = part;
   const { timeZone } = business;
   return {

@@ -4,23 +4,23 @@ import { retryAfterHeader } from "~/http/form.server";
 import { PART_STORE } from "~/parts/part.server";
 import { PART_FORM } from "~/parts/part-schema";
 import { pageTitle } from "~/ui/layout/page-title";
-import { VehicleEditor } from "../vehicle-editor/editor";
-import { loadVehicle, saveVehicle } from "../vehicle-editor/editor.server";
-import { EditorFailure } from "../vehicle-editor/notices";
-import { submitInBrowser } from "../vehicle-editor/submission";
+import { ItemEditor } from "../item-editor/editor";
+import { loadItem, saveItem } from "../item-editor/editor.server";
+import { EditorFailure } from "../item-editor/notices";
+import { submitInBrowser } from "../item-editor/submission";
 
 export const meta: MetaFunction = ({ matches }) => pageTitle(PART_FORM.titles.edit, matches);
 
 export const headers = retryAfterHeader;
 
-export const loader = staffLoader((args) => loadVehicle(PART_STORE, args));
+export const loader = staffLoader((args) => loadItem(PART_STORE, args));
 
-export const action = staffAction((args) => saveVehicle(PART_STORE, args));
+export const action = staffAction((args) => saveItem(PART_STORE, args));
 
 export const clientAction = submitInBrowser(PART_FORM);
 
 export default function EditPart() {
-  return <VehicleEditor vehicleForm={PART_FORM} />;
+  return <ItemEditor itemForm={PART_FORM} />;
 }
 
 export function ErrorBoundary() {

@@ -6,15 +6,15 @@ import { PART_STORE } from "~/parts/part.server";
 import { pageTitle } from "~/ui/layout/page-title";
 import { StaffListFailure } from "~/ui/lists/staff-list-failure";
 import { FETCH_VEHICLES_FAILED } from "~/vehicles/messages";
+import { loadInventoryList } from "../inventory/loaders.server";
 import { loadStaffList } from "../list-loader";
 import { loadOrFail } from "../list-loader.server";
-import { loadVehicleList } from "../vehicles/loaders.server";
 import { PartTable } from "./table";
 
 export const meta: MetaFunction = ({ matches }) => pageTitle(PART_LIST.title, matches);
 
 export const loader = staffLoader((args) =>
-  loadOrFail(FETCH_VEHICLES_FAILED, args, () => loadVehicleList(PART_STORE, args)),
+  loadOrFail(FETCH_VEHICLES_FAILED, args, () => loadInventoryList(PART_STORE, args)),
 );
 
 export const clientLoader = loadStaffList;

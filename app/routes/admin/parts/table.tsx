@@ -8,13 +8,13 @@ import { RecordText } from "~/ui/lists/record-facts";
 import type { Column } from "~/ui/lists/record-table";
 import { formatDay, formatMileage } from "~/values/format";
 import { formatExactPrice } from "~/values/money";
-import { papersOf, VehicleRowDetails } from "../vehicles/row";
-import { VehicleTable, type VehicleTableProps } from "../vehicles/table";
+import { ItemRowDetails, papersOf } from "../inventory/row";
+import { ItemTable, type ItemTableProps } from "../inventory/table";
 
 /** The staff list of parts. */
-export function PartTable(props: VehicleTableProps<Part>) {
+export function PartTable(props: ItemTableProps<Part>) {
   return (
-    <VehicleTable
+    <ItemTable
       {...props}
       inventory={PART}
       tools={[
@@ -57,7 +57,7 @@ const PART_COLUMNS: readonly Column<Part>[] = [
 function PartDetails({ part }: { part: Part }) {
   const { mileage, coreCharge } = part;
   return (
-    <VehicleRowDetails
+    <ItemRowDetails
       vehicle={part}
       facts={[
         ["Donor", part.donor],
@@ -75,6 +75,6 @@ function PartDetails({ part }: { part: Part }) {
       hasPlaceholder={false}
     >
       <RecordText title="Notes" text={part.notes} />
-    </VehicleRowDetails>
+    </ItemRowDetails>
   );
 }

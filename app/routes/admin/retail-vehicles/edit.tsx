@@ -4,23 +4,23 @@ import { retryAfterHeader } from "~/http/form.server";
 import { pageTitle } from "~/ui/layout/page-title";
 import { RETAIL_STORE } from "~/vehicles/retail.server";
 import { RETAIL_FORM } from "~/vehicles/retail-schema";
-import { VehicleEditor } from "../vehicle-editor/editor";
-import { loadVehicle, saveVehicle } from "../vehicle-editor/editor.server";
-import { EditorFailure } from "../vehicle-editor/notices";
-import { submitInBrowser } from "../vehicle-editor/submission";
+import { ItemEditor } from "../item-editor/editor";
+import { loadItem, saveItem } from "../item-editor/editor.server";
+import { EditorFailure } from "../item-editor/notices";
+import { submitInBrowser } from "../item-editor/submission";
 
 export const meta: MetaFunction = ({ matches }) => pageTitle(RETAIL_FORM.titles.edit, matches);
 
 export const headers = retryAfterHeader;
 
-export const loader = staffLoader((args) => loadVehicle(RETAIL_STORE, args));
+export const loader = staffLoader((args) => loadItem(RETAIL_STORE, args));
 
-export const action = staffAction((args) => saveVehicle(RETAIL_STORE, args));
+export const action = staffAction((args) => saveItem(RETAIL_STORE, args));
 
 export const clientAction = submitInBrowser(RETAIL_FORM);
 
 export default function EditRetailVehicle() {
-  return <VehicleEditor vehicleForm={RETAIL_FORM} />;
+  return <ItemEditor itemForm={RETAIL_FORM} />;
 }
 
 export function ErrorBoundary() {

@@ -6,15 +6,15 @@ import { StaffListFailure } from "~/ui/lists/staff-list-failure";
 import { FETCH_VEHICLES_FAILED } from "~/vehicles/messages";
 import { RETAIL_LIST } from "~/vehicles/retail";
 import { RETAIL_STORE } from "~/vehicles/retail.server";
+import { loadInventoryList } from "../inventory/loaders.server";
 import { loadStaffList } from "../list-loader";
 import { loadOrFail } from "../list-loader.server";
-import { loadVehicleList } from "../vehicles/loaders.server";
 import { RetailTable } from "./table";
 
 export const meta: MetaFunction = ({ matches }) => pageTitle(RETAIL_LIST.title, matches);
 
 export const loader = staffLoader((args) =>
-  loadOrFail(FETCH_VEHICLES_FAILED, args, () => loadVehicleList(RETAIL_STORE, args)),
+  loadOrFail(FETCH_VEHICLES_FAILED, args, () => loadInventoryList(RETAIL_STORE, args)),
 );
 
 export const clientLoader = loadStaffList;

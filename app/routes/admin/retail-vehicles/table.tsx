@@ -15,13 +15,13 @@ import {
   RETAIL_TRANSMISSION_LABELS,
 } from "~/vehicles/retail";
 import type { RetailVehicle } from "~/vehicles/retail-schema";
-import { papersOf, VEHICLE_COLUMNS, VehicleRowDetails } from "../vehicles/row";
-import { VehicleTable, type VehicleTableProps } from "../vehicles/table";
+import { ItemRowDetails, papersOf, VEHICLE_COLUMNS } from "../inventory/row";
+import { ItemTable, type ItemTableProps } from "../inventory/table";
 
 /** The staff list of retail vehicles. */
-export function RetailTable(props: VehicleTableProps<RetailVehicle>) {
+export function RetailTable(props: ItemTableProps<RetailVehicle>) {
   return (
-    <VehicleTable
+    <ItemTable
       {...props}
       inventory={RETAIL}
       tools={[
@@ -69,7 +69,7 @@ function RetailDetails({ vehicle }: { vehicle: RetailVehicle }) {
   const { timeZone } = useBusiness();
   const { transmission, driveType, fuelType, condition, features } = vehicle;
   return (
-    <VehicleRowDetails
+    <ItemRowDetails
       vehicle={vehicle}
       facts={[
         ["Trim", vehicle.trim],
@@ -89,6 +89,6 @@ function RetailDetails({ vehicle }: { vehicle: RetailVehicle }) {
       <RecordText title="Features" text={features.join("\n")} />
       <RecordText title="Description" text={vehicle.description} />
       <RecordText title="Notes" text={vehicle.notes} />
-    </VehicleRowDetails>
+    </ItemRowDetails>
   );
 }

@@ -5,28 +5,28 @@ import { Icon } from "~/ui/layout/icon";
 import type { Column } from "~/ui/lists/record-table";
 import { StaffList } from "~/ui/lists/staff-list";
 import type { InventoryDescription } from "~/vehicles/inventory";
-import { AddVehicle, type PaperLink, type StockedVehicle, VehicleRowActions } from "./row";
+import { AddItem, ItemRowActions, type ListedItem, type PaperLink } from "./row";
 
-export interface VehicleTableProps<Vehicle> {
-  page: StaffPage<Vehicle>;
+export interface ItemTableProps<Item> {
+  page: StaffPage<Item>;
   query: StaffQuery;
 }
 
-interface InventoryTableProps<Vehicle> extends VehicleTableProps<Vehicle> {
+interface InventoryTableProps<Item> extends ItemTableProps<Item> {
   inventory: InventoryDescription;
-  columns: readonly Column<Vehicle>[];
+  columns: readonly Column<Item>[];
   /** Pages beside the list's Print button. */
   tools: readonly PaperLink[];
   /** What becomes of other records when this one is deleted. */
-  deleteNote?: (vehicle: Vehicle) => string | undefined;
-  /** Another page of a vehicle, beside Edit. */
-  more?: (vehicle: Vehicle) => PaperLink;
+  deleteNote?: (item: Item) => string | undefined;
+  /** Another page of an item, beside Edit. */
+  more?: (item: Item) => PaperLink;
   /** What an open row shows. */
-  details: (vehicle: Vehicle) => ReactNode;
+  details: (item: Item) => ReactNode;
 }
 
 /** The staff list of one inventory. */
-export function VehicleTable<Vehicle extends StockedVehicle>({
+export function ItemTable<Item extends ListedItem>({
   inventory,
   page,
   query,
@@ -35,7 +35,7 @@ export function VehicleTable<Vehicle extends StockedVehicle>({
   deleteNote,
   more,
   details,
-}: InventoryTableProps<Vehicle>) {
+}: InventoryTableProps<Item>) {
   const { path, list, deleteQuestion } = inventory;
   return (
     <StaffList
@@ -45,15 +45,15 @@ export function VehicleTable<Vehicle extends StockedVehicle>({
       columns={columns}
       nameOf={inventory.nameOf}
       details={details}
-      actions={(vehicle, listUrl) => (
-        <VehicleRowActions
-          id={vehicle._id}
-          name={inventory.nameOf(vehicle)}
+      actions={(item, listUrl) => (
+        <ItemRowActions
+          id={item._id}
+          name={inventory.nameOf(item)}
           path={path}
           listUrl={listUrl}
           question={deleteQuestion}
-          note={deleteNote?.(vehicle)}
-          more={more?.(vehicle)}
+          note={deleteNote?.(item)}
+          more={more?.(item)}
         />
       )}
       tools={tools.map(({ to, label, icon }) => (
@@ -61,7 +61,7 @@ export function VehicleTable<Vehicle extends StockedVehicle>({
           <Icon name={icon} size={20} /> {label}
         </Link>
       ))}
-      add={<AddVehicle inventory={inventory} listUrl={staffListUrl(list, query)} />}
+      add={<AddItem inventory={inventory} listUrl={staffListUrl(list, query)} />}
     />
   );
 }

@@ -6,14 +6,14 @@ import { redirectWithToast } from "~/http/toast.server";
 import { listUrlFrom, readStaffQuery } from "~/lists/staff";
 import { urlWithoutEmptyFields } from "~/ui/lists/list-url";
 import { isValidId } from "~/values/id";
-import { deleteVehicle } from "~/vehicles/bin.server";
-import { findVehicle } from "~/vehicles/inventory.server";
+import { deleteItem } from "~/vehicles/bin.server";
+import { findItem } from "~/vehicles/inventory.server";
 import { findStaffPage } from "~/vehicles/inventory-lists.server";
-import type { Kind, VehicleStore } from "~/vehicles/store.server";
+import type { InventoryStore, Kind } from "~/vehicles/store.server";
 
 /** The page of the staff list that the URL asks for. */
-export function loadVehicleList<K extends Kind>(
-  store: VehicleStore<K>,
+export function loadInventoryList<K extends Kind>(
+  store: InventoryStore<K>,
   { request }: Pick<LoaderFunctionArgs, "request">,
 ) {
   const url = new URL(request.url);
@@ -22,9 +22,9 @@ export function loadVehicleList<K extends Kind>(
   return findStaffPage(store, readStaffQuery(url.searchParams, store.list));
 }
 
-/** The vehicle of the delete page, and the list to go back to. @throws Response 404 */
-export async function loadVehicleToDelete<K extends Kind>(
-  store: VehicleStore<K>,
+/** The item of the delete page, and the list to go back to. @throws Response 404 */
+export async function loadItemToDelete<K extends Kind>(
+  store: InventoryStore<K>,
   { request, params }: StaffRequestArgs<LoaderFunctionArgs>,
 ) {
   const vehicle = await findById(store, params.id);
@@ -33,14 +33,14 @@ export async function loadVehicleToDelete<K extends Kind>(
   return { vehicle, name: store.nameOf(vehicle), listUrl: listUrlOf(store, request), note };
 }
 
-/** Puts the vehicle in the bin and redirects to the list, also if it had been deleted already. */
-export async function deleteVehicleAndReturn<K extends Kind>(
-  store: VehicleStore<K>,
+/** Puts the item in the bin and redirects to the list, also if it had been deleted already. */
+export async function deleteItemAndReturn<K extends Kind>(
+  store: InventoryStore<K>,
   { request, params, session, now }: StaffRequestArgs<ActionFunctionArgs>,
 ) {
   const vehicle = await findById(store, params.id);
   const by = staffMember(session, "page");
-  const deleted = vehicle && (await deleteVehicle(store, vehicle._id, { now, by }));
+  const deleted = vehicle && (await deleteItem(store, vehicle._id, { now, by }));
   const listUrl = listUrlOf(store, request);
   return redirectWithToast(
     listUrl,
@@ -57,10 +57,10 @@ export async function deleteVehicleAndReturn<K extends Kind>(
   );
 }
 
-async function findById<K extends Kind>(store: VehicleStore<K>, id: string | undefined) {
-  return isValidId(id) ? (await findVehicle(store, id))?.vehicle : undefined;
+async function findById<K extends Kind>(store: InventoryStore<K>, id: string | undefined) {
+  return isValidId(id) ? (await findItem(store, id))?.item : undefined;
 }
 
-function listUrlOf<K extends Kind>(store: VehicleStore<K>, request: Request): string {
+function listUrlOf<K extends Kind>(store: InventoryStore<K>, request: Request): string {
   return listUrlFrom(new URL(request.url).searchParams, store.list.path);
 }

@@ -10,15 +10,15 @@ import {
 } from "@remix-run/react";
 import { ErrorSummary } from "~/ui/forms/fields";
 import { RecordHistory } from "~/ui/history/record-history";
-import { fieldNames, type VehicleForm } from "~/vehicles/form";
+import { fieldNames, type ItemForm } from "~/vehicles/form";
+import { ItemNotFound } from "../inventory/not-found";
+import { PaperLinks, papersOf } from "../inventory/row";
 import { isChanged, LeaveDialog, useUnsavedChanges } from "../unsaved-changes";
-import { VehicleNotFound } from "../vehicles/not-found";
-import { PaperLinks, papersOf } from "../vehicles/row";
 import { EditorNotices } from "./notices";
-import { type EditorFields, SectionLinks, VehicleSections } from "./sections";
+import { type EditorFields, ItemSections, SectionLinks } from "./sections";
 import {
   ADD_AS_NEW,
-  checkVehicle,
+  checkItem,
   DAMAGE_CONFIRMED,
   type EditorPage,
   type EditorResult,
@@ -32,12 +32,12 @@ import {
 
 const FORM_ID = "vehicle-form";
 
-interface VehicleEditorProps<Fields extends object> {
-  vehicleForm: VehicleForm<Fields>;
+interface ItemEditorProps<Fields extends object> {
+  itemForm: ItemForm<Fields>;
 }
 
-/** The form page of a new or a stored vehicle (specification, sections 2 and 5). */
-export function VehicleEditor<Fields extends object>({ vehicleForm }: VehicleEditorProps<Fields>) {
+/** The form page of a new or a stored item (specification, sections 2 and 5). */
+export function ItemEditor<Fields extends object>({ itemForm }: ItemEditorProps<Fields>) {
   const page = useLoaderData<EditorPage>();
   const posted = useActionData<EditorResult>();
   const { pathname } = useLocation();
@@ -45,13 +45,13 @@ export function VehicleEditor<Fields extends object>({ vehicleForm }: VehicleEdi
   // A submission saved by the server is newer than the values that this tab stored when the session ended.
   const restored = page.savedSubmission === "found" ? undefined : stored;
   if (page.deleted && page.savedSubmission !== "found" && !restored && !posted) {
-    return <VehicleNotFound list={vehicleForm.list} />;
+    return <ItemNotFound list={itemForm.list} />;
   }
   return (
     <EditorForm
       // conform reads the initial values only once, so other values need another form.
       key={`${pathname} ${restored ? "restored" : "loaded"}`}
-      vehicleForm={vehicleForm}
+      itemForm={itemForm}
       page={restored ? { ...page, values: restored, version: restored[VERSION] ?? page.version } : page}
       posted={posted}
       onDiscard={restored ? discard : undefined}
@@ -59,38 +59,31 @@ export function VehicleEditor<Fields extends object>({ vehicleForm }: VehicleEdi
   );
 }
 
-interface EditorFormProps<Fields extends object> extends VehicleEditorProps<Fields> {
+interface EditorFormProps<Fields extends object> extends ItemEditorProps<Fields> {
   page: EditorPage;
   posted: EditorResult | undefined;
   onDiscard: (() => void) | undefined;
 }
 
-function EditorForm<Fields extends object>({
-  vehicleForm,
-  page,
-  posted,
-  onDiscard,
-}: EditorFormProps<Fields>) {
+function EditorForm<Fields extends object>({ itemForm, page, posted, onDiscard }: EditorFormProps<Fields>) {
   const { pathname, search } = useLocation();
   const { id } = useParams();
-  const { form, fields } = useVehicleForm(vehicleForm, page, posted);
+  const { form, fields } = useItemForm(itemForm, page, posted);
   const saving = useSaving(pathname);
   const deleted = Boolean(posted?.deleted ?? postedValue(posted, ADD_AS_NEW) ?? page.deleted);
   const version = posted?.conflict?.version ?? postedValue(posted, VERSION) ?? page.version;
   const isStored = version !== undefined;
-  const names: string[] = fieldNames(vehicleForm);
-  const labels = Object.fromEntries(
-    fieldNames(vehicleForm).map((name) => [name, vehicleForm.fields[name].label]),
-  );
+  const names: string[] = fieldNames(itemForm);
+  const labels = Object.fromEntries(fieldNames(itemForm).map((name) => [name, itemForm.fields[name].label]));
   return (
     <>
       <main id="main" className="page editor" tabIndex={-1}>
         <header className="editor__head">
-          <h1>{isStored ? vehicleForm.titles.edit : vehicleForm.titles.add}</h1>
+          <h1>{isStored ? itemForm.titles.edit : itemForm.titles.add}</h1>
           {page.name ? <p className="lead">{page.name}</p> : null}
           {page.name && id ? (
             <p className="cluster">
-              <PaperLinks papers={papersOf(vehicleForm.kind, id)} />
+              <PaperLinks papers={papersOf(itemForm.kind, id)} />
             </p>
           ) : null}
           {page.editNote ? <p className="editor__hint">{page.editNote}</p> : null}
@@ -113,11 +106,11 @@ function EditorForm<Fields extends object>({
           <input type="hidden" name={IDEMPOTENCY_KEY} value={page.idempotencyKey} />
           <div className="editor__columns">
             <div className="editor__sidebar">
-              <SectionLinks sections={vehicleForm.sections} />
+              <SectionLinks sections={itemForm.sections} />
             </div>
             <div className="editor__sections">
-              <VehicleSections
-                vehicleForm={vehicleForm}
+              <ItemSections
+                itemForm={itemForm}
                 form={form}
                 fields={fields}
                 today={page.today}
@@ -138,8 +131,8 @@ function EditorForm<Fields extends object>({
               {saving
                 ? "Saving..."
                 : isStored && !deleted
-                  ? `Update ${vehicleForm.noun}`
-                  : `Add ${vehicleForm.noun}`}
+                  ? `Update ${itemForm.noun}`
+                  : `Add ${itemForm.noun}`}
             </button>
           </div>
         </Form>
@@ -154,8 +147,8 @@ function EditorForm<Fields extends object>({
 }
 
 /** The form with its checks, and its fields by name. */
-function useVehicleForm<Fields extends object>(
-  vehicleForm: VehicleForm<Fields>,
+function useItemForm<Fields extends object>(
+  itemForm: ItemForm<Fields>,
   { values, today }: Pick<EditorPage, "values" | "today">,
   posted: EditorResult | undefined,
 ): { form: FormMetadata<Record<string, unknown>, string[]>; fields: EditorFields } {
@@ -165,7 +158,7 @@ function useVehicleForm<Fields extends object>(
     defaultValue: values,
     shouldValidate: "onBlur",
     shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => checkVehicle(formData, vehicleForm, today),
+    onValidate: ({ formData }) => checkItem(formData, itemForm, today),
   });
   return { form, fields: metadata as EditorFields };
 }

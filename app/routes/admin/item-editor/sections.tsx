@@ -5,7 +5,7 @@ import { Checkbox, SelectField, TextArea, TextField } from "~/ui/forms/fields";
 import { PicturesField } from "~/ui/forms/pictures-field";
 import { VinDecodeField } from "~/ui/forms/vin-decode-field";
 import { formatTypedDay, parseTypedDate } from "~/values/typed-date";
-import type { FieldOption, VehicleForm, VehicleFormField, VehicleFormSection } from "~/vehicles/form";
+import type { FieldOption, ItemForm, ItemFormField, ItemFormSection } from "~/vehicles/form";
 import {
   DAMAGE_CONFIRMED,
   DAMAGE_QUESTION,
@@ -24,7 +24,7 @@ type EditorField = FieldMetadata<unknown, Record<string, unknown>, string[]>;
 export type EditorFields = Record<string, EditorField>;
 
 /** Links from the top of the form to its sections. */
-export function SectionLinks({ sections }: { sections: readonly VehicleFormSection[] }) {
+export function SectionLinks({ sections }: { sections: readonly ItemFormSection[] }) {
   return (
     <nav className="editor__nav" aria-label="Form sections">
       <ul className="editor__section-links">
@@ -38,10 +38,10 @@ export function SectionLinks({ sections }: { sections: readonly VehicleFormSecti
   );
 }
 
-interface VehicleSectionsProps {
-  vehicleForm: Pick<VehicleForm, "kind"> & {
-    sections: readonly VehicleFormSection[];
-    fields: Record<string, VehicleFormField>;
+interface ItemSectionsProps {
+  itemForm: Pick<ItemForm, "kind"> & {
+    sections: readonly ItemFormSection[];
+    fields: Record<string, ItemFormField>;
   };
   form: FormMetadata<Record<string, unknown>, string[]>;
   fields: EditorFields;
@@ -58,8 +58,8 @@ interface VehicleSectionsProps {
 }
 
 /** The form's sections, rendered from its description. */
-export function VehicleSections({
-  vehicleForm,
+export function ItemSections({
+  itemForm,
   form,
   fields,
   today,
@@ -69,8 +69,8 @@ export function VehicleSections({
   notes = {},
   dateConfirmed,
   damageConfirmed,
-}: VehicleSectionsProps) {
-  const { kind, sections, fields: descriptions } = vehicleForm;
+}: ItemSectionsProps) {
+  const { kind, sections, fields: descriptions } = itemForm;
   function input(name: string) {
     const [field, description] = [fields[name], descriptions[name]];
     if (!field || !description) return null;
@@ -86,7 +86,7 @@ export function VehicleSections({
       );
     const options = withStored(choices[name] ?? description.options ?? [], field.initialValue);
     return (
-      <VehicleInput
+      <ItemInput
         key={name}
         {...{ field, today, dateConfirmed, damageConfirmed }}
         note={notes[name]}
@@ -116,23 +116,16 @@ function withStored(options: readonly FieldOption[], stored: unknown): readonly 
   return isChoice ? options : [...options, { value: stored, label: stored }];
 }
 
-interface VehicleInputProps {
+interface ItemInputProps {
   field: EditorField;
-  description: VehicleFormField;
+  description: ItemFormField;
   today: string;
   dateConfirmed: boolean | undefined;
   damageConfirmed: boolean;
   note: string | undefined;
 }
 
-function VehicleInput({
-  field,
-  description,
-  today,
-  dateConfirmed,
-  damageConfirmed,
-  note,
-}: VehicleInputProps) {
+function ItemInput({ field, description, today, dateConfirmed, damageConfirmed, note }: ItemInputProps) {
   const { input, optional, options = [], placeholder, unit, explain } = description;
   const explained = explain?.(typeof field.value === "string" ? field.value : "") ?? [];
   const hint = explained.length > 0 ? `${explained.join(". ")}.` : description.hint;

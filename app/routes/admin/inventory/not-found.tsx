@@ -5,7 +5,7 @@ import { StaffNotice } from "~/ui/layout/staff-notice";
 import { VEHICLE_NOT_FOUND } from "~/vehicles/messages";
 
 /** Replaces a vehicle's page if there is no vehicle with this id. @param props.list the path of its list */
-export function VehicleNotFound({ list }: { list: string }) {
+export function ItemNotFound({ list }: { list: string }) {
   const [params] = useSearchParams();
   return (
     <StaffNotice

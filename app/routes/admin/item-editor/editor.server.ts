@@ -17,13 +17,13 @@ import { isValidId } from "~/values/id";
 import { newId } from "~/values/id.server";
 import { differences, emptyFormValues, type FormValues, fieldNames, toFormValues } from "~/vehicles/form";
 import { STOCK_NUMBER_TAKEN, stockNumberKey } from "~/vehicles/inventory";
-import { type Created, createVehicle, findVehicle, updateVehicle } from "~/vehicles/inventory.server";
-import type { Fields, Kind, Vehicle, VehicleStore } from "~/vehicles/store.server";
+import { type Created, createItem, findItem, updateItem } from "~/vehicles/inventory.server";
+import type { Fields, InventoryStore, Item, Kind } from "~/vehicles/store.server";
 import { decodeIntoForm } from "~/vin/lookup.server";
 import { vinSchema } from "~/vin/schema";
 import {
   ADD_AS_NEW,
-  checkVehicle,
+  checkItem,
   DAMAGE_CONFIRMED,
   type EditorPage,
   type EditorResult,
@@ -40,9 +40,9 @@ type LoaderArgs = StaffRequestArgs<LoaderFunctionArgs>;
 type ActionArgs = StaffRequestArgs<ActionFunctionArgs>;
 type PictureResult = Awaited<ReturnType<typeof readPictureFields>>;
 
-/** The loader's data for a new vehicle. */
-export async function loadNewVehicle<K extends Kind>(
-  store: VehicleStore<K>,
+/** The loader's data for a new item. */
+export async function loadNewItem<K extends Kind>(
+  store: InventoryStore<K>,
   args: LoaderArgs,
 ): Promise<EditorPage> {
   const { values, ...page } = await loadPage(store, args);
@@ -50,25 +50,25 @@ export async function loadNewVehicle<K extends Kind>(
 }
 
 /**
- * The loader's data for a stored vehicle: its values, or those of a saved submission with the version they were based on.
- * A vehicle that does not exist gives 404 but no error, because the browser may have unsaved values for it, which can be
- * added as a new vehicle.
+ * The loader's data for a stored item: its values, or those of a saved submission with the version they were based on.
+ * An item that does not exist gives 404 but no error, because the browser may have unsaved values for it, which can be
+ * added as a new item.
  */
-export async function loadVehicle<K extends Kind>(store: VehicleStore<K>, args: LoaderArgs) {
+export async function loadItem<K extends Kind>(store: InventoryStore<K>, args: LoaderArgs) {
   const { id } = args.params;
   const [{ values, ...page }, stored] = await Promise.all([
     loadPage(store, args),
-    isValidId(id) ? findVehicle(store, id) : undefined,
+    isValidId(id) ? findItem(store, id) : undefined,
   ]);
-  const history = stored && (await loadRecordHistory(store.recordKind, stored.vehicle._id));
-  const notes = stored && (await store.fieldNotes?.(stored.vehicle));
-  const editNote = stored && (await store.editNote?.(stored.vehicle._id));
+  const history = stored && (await loadRecordHistory(store.recordKind, stored.item._id));
+  const notes = stored && (await store.fieldNotes?.(stored.item));
+  const editNote = stored && (await store.editNote?.(stored.item._id));
   return data<EditorPage>(
     {
       ...page,
-      values: values ?? toFormValues(store.form, stored?.vehicle ?? {}),
+      values: values ?? toFormValues(store.form, stored?.item ?? {}),
       version: page.version ?? stored?.version,
-      name: stored && store.nameOf(stored.vehicle),
+      name: stored && store.nameOf(stored.item),
       deleted: !stored,
       history,
       notes,
@@ -79,11 +79,11 @@ export async function loadVehicle<K extends Kind>(store: VehicleStore<K>, args: 
 }
 
 /**
- * The action of both editors: decodes the VIN, adds or moves pictures, or checks and stores the vehicle and redirects to the list.
+ * The action of both editors: decodes the VIN, adds or moves pictures, or checks and stores the item and redirects to the list.
  * If nothing was stored, the form is shown again as typed, with the pictures.
  * @throws Response 404 if the URL's id is not valid
  */
-export async function saveVehicle<K extends Kind>(store: VehicleStore<K>, args: ActionArgs) {
+export async function saveItem<K extends Kind>(store: InventoryStore<K>, args: ActionArgs) {
   const { request, context, params } = args;
   if ("id" in params && !isValidId(params.id)) throw new Response(null, { status: 404 });
   const form = await readForm(request, [
@@ -114,9 +114,9 @@ export async function saveVehicle<K extends Kind>(store: VehicleStore<K>, args: 
 
 type LoadedPage = Omit<EditorPage, "values"> & { values?: FormValues | undefined };
 
-/** The data without the vehicle, with the values of the saved submission that the URL names. */
+/** The data without the item, with the values of the saved submission that the URL names. */
 async function loadPage<K extends Kind>(
-  { form, choices }: VehicleStore<K>,
+  { form, choices }: InventoryStore<K>,
   { request, session, now }: LoaderArgs,
 ): Promise<LoadedPage> {
   const { pathname, searchParams } = new URL(request.url);
@@ -146,12 +146,12 @@ async function loadPage<K extends Kind>(
 }
 
 async function checkAndSave<K extends Kind>(
-  store: VehicleStore<K>,
+  store: InventoryStore<K>,
   form: FormData,
   pictures: PictureResult,
   args: ActionArgs,
 ) {
-  const submission = checkVehicle(form, store.form, dayInTimeZone(business.timeZone, args.now));
+  const submission = checkItem(form, store.form, dayInTimeZone(business.timeZone, args.now));
   if (!pictures.ok) {
     return pictureErrorResponse(
       { result: submission.reply({ fieldErrors: { images: pictures.messages } }) },
@@ -185,12 +185,12 @@ async function checkAndSave<K extends Kind>(
 }
 
 type Saved<K extends Kind> =
-  | { outcome: "added" | "updated"; item: Vehicle<K> }
-  | Exclude<Created<Vehicle<K>>, { outcome: "saved" }>
+  | { outcome: "added" | "updated"; item: Item<K> }
+  | Exclude<Created<Item<K>>, { outcome: "saved" }>
   | ({ outcome: "not-saved" } & Pick<EditorResult, "conflict" | "deleted">);
 
 async function save<K extends Kind>(
-  store: VehicleStore<K>,
+  store: InventoryStore<K>,
   fields: Fields<K>,
   form: FormData,
   { params: { id }, session, now }: ActionArgs,
@@ -198,20 +198,20 @@ async function save<K extends Kind>(
   const by = staffMember(session, "page");
   if (id === undefined || form.get(ADD_AS_NEW)) return addOnce(store, fields, form, { now, by });
   const version = form.get(VERSION)?.toString() ?? "";
-  const updated = await updateVehicle(store, id, fields, { now, by, version });
+  const updated = await updateItem(store, id, fields, { now, by, version });
   switch (updated.outcome) {
     case "saved":
-      return { outcome: "updated", item: updated.vehicle };
+      return { outcome: "updated", item: updated.item };
     case "stock-number-taken":
     case "invalid":
       return updated;
     case "not-found":
       return { outcome: "not-saved", deleted: true };
     case "changed": {
-      const { vehicle, version } = updated.current;
-      const conflicts = differences<Fields<K>>(store.form, fields, vehicle);
+      const { item, version } = updated.current;
+      const conflicts = differences<Fields<K>>(store.form, fields, item);
       // The form was sent twice, or two people made the same change.
-      if (conflicts.length === 0) return { outcome: "updated", item: vehicle };
+      if (conflicts.length === 0) return { outcome: "updated", item };
       return { outcome: "not-saved", conflict: { version, differences: conflicts } };
     }
   }
@@ -224,29 +224,29 @@ class NotCreated extends Error {
   }
 }
 
-/** Stores a new vehicle once, however often its form is sent. */
+/** Stores a new item once, however often its form is sent. */
 async function addOnce<K extends Kind>(
-  store: VehicleStore<K>,
+  store: InventoryStore<K>,
   fields: Fields<K>,
   form: FormData,
   { now, by }: { now: Date; by: ChangedBy },
 ): Promise<Saved<K>> {
   const { images: _differPerUpload, ...body } = fields;
   const submission = {
-    // Includes the stock number, because Back and a second vehicle reuse the page's key.
+    // Includes the stock number, because Back and a second item reuse the page's key.
     key: `${form.get(IDEMPOTENCY_KEY) ?? newId(now)} ${stockNumberKey(fields.stockNumber)}`,
     scope: `vehicle form: ${store.kind}`,
     body: JSON.stringify(body),
   };
   try {
     const once = await runOnce(submission, now, async (within) => {
-      const created = await createVehicle(store, fields, { now, by, within });
+      const created = await createItem(store, fields, { now, by, within });
       if (created.outcome !== "saved") throw new NotCreated(created);
-      return created.vehicle;
+      return created.item;
     });
     return once.outcome === "other-body"
       ? { outcome: "stock-number-taken" }
-      : { outcome: "added", item: JSON.parse(once.response) as Vehicle<K> };
+      : { outcome: "added", item: JSON.parse(once.response) as Item<K> };
   } catch (error) {
     if (error instanceof NotCreated) return error.created;
     throw error;
@@ -254,8 +254,8 @@ async function addOnce<K extends Kind>(
 }
 
 async function savedResponse<K extends Kind>(
-  store: VehicleStore<K>,
-  item: Vehicle<K>,
+  store: InventoryStore<K>,
+  item: Item<K>,
   outcome: "added" | "updated",
   { request, context, session }: ActionArgs,
 ) {
@@ -264,7 +264,7 @@ async function savedResponse<K extends Kind>(
   try {
     if (submissionId !== null) await deleteSavedSubmission(submissionId, session.user._id);
   } catch (error) {
-    // The vehicle is stored, so the response must be a success.
+    // The item is stored, so the response must be a success.
     log.error({ requestId: context.requestId, error }, "deleting a saved submission failed");
   }
   return redirectWithToast(listUrlFrom(searchParams, store.form.list), {
@@ -274,7 +274,7 @@ async function savedResponse<K extends Kind>(
 }
 
 async function decodeVin<K extends Kind>(
-  { kind }: VehicleStore<K>,
+  { kind }: InventoryStore<K>,
   form: FormData,
   pictures: PictureResult,
   { context, params }: ActionArgs,

@@ -4,13 +4,13 @@ import { listUrlFrom } from "~/lists/staff";
 import { DeleteForm } from "~/ui/forms/confirm-delete";
 import { StaffNotice } from "~/ui/layout/staff-notice";
 import { VehiclePicture } from "~/ui/vehicles/picture";
-import { VehicleNotFound } from "./not-found";
-import type { StockedVehicle } from "./row";
+import { ItemNotFound } from "./not-found";
+import type { ListedItem } from "./row";
 
 interface DeletePageProps {
   /** The specification's question. */
   question: string;
-  vehicle: StockedVehicle & { vin?: string | undefined };
+  vehicle: ListedItem & { vin?: string | undefined };
   /** What staff call it. */
   name: string;
   /** The list to go back to. */
@@ -70,7 +70,7 @@ export function DeleteFailure({ path }: { path: string }) {
   const [params] = useSearchParams();
   const back = { to: listUrlFrom(params, path), label: "Back to the list" };
   return isRouteErrorResponse(error) && error.status === 404 ? (
-    <VehicleNotFound list={path} />
+    <ItemNotFound list={path} />
   ) : (
     <StaffNotice
       title="Failed to delete vehicle"

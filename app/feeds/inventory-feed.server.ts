@@ -3,7 +3,7 @@ import { truncate } from "~/values/format";
 import { compactText } from "~/values/normalize";
 import type { PublicDismantledVehicle } from "~/vehicles/dismantled-schema";
 import type { PublicRetailVehicle } from "~/vehicles/retail-schema";
-import type { Kind, PublicVehicle, VehicleStore } from "~/vehicles/store.server";
+import type { InventoryStore, Kind, PublicItem } from "~/vehicles/store.server";
 import { bodyWords } from "~/vehicles/trade-words";
 import { findBodyClass } from "~/vin/body-class.server";
 
@@ -20,12 +20,12 @@ export type FeedColumn<Vehicle> = readonly [
 ];
 
 /** A feed with a row for each vehicle. */
-export interface VehicleFeed<K extends Kind> {
-  store: VehicleStore<K>;
-  columns: readonly FeedColumn<PublicVehicle<K>>[];
+export interface InventoryFeed<K extends Kind> {
+  store: InventoryStore<K>;
+  columns: readonly FeedColumn<PublicItem<K>>[];
   delimiter: "," | "\t" | "|";
   /** What keeps a vehicle out of the feed, in words for staff; empty if nothing does. */
-  problems: (vehicle: PublicVehicle<K>, inventory: FeedInventory) => string[];
+  problems: (vehicle: PublicItem<K>, inventory: FeedInventory) => string[];
 }
 
 /** What a vehicle is compared with. */
@@ -70,7 +70,7 @@ export function retailPageUrl({ _id }: PublicRetailVehicle, { publicUrl }: FeedS
 
 /** The absolute URLs of a vehicle's pictures in order, each in its largest size, or of some of them. */
 export function imageUrls(
-  { images }: PublicVehicle<Kind>,
+  { images }: PublicItem<Kind>,
   { publicUrl }: FeedSite,
   start = 0,
   end?: number,
@@ -79,12 +79,12 @@ export function imageUrls(
 }
 
 /** The absolute URL of one picture; undefined if there are fewer. */
-export function imageUrl(vehicle: PublicVehicle<Kind>, site: FeedSite, index: number): string | undefined {
+export function imageUrl(vehicle: PublicItem<Kind>, site: FeedSite, index: number): string | undefined {
   return imageUrls(vehicle, site, index, index + 1)[0];
 }
 
 /** The day on which a vehicle came: `2026-11-22`. */
-export function dayInStock({ dateAcquired }: PublicVehicle<Kind>): string {
+export function dayInStock({ dateAcquired }: PublicItem<Kind>): string {
   return dateAcquired.slice(0, 10);
 }
 

@@ -6,8 +6,8 @@ import { Notice } from "~/ui/layout/notice";
 import { ToastCard } from "~/ui/layout/toast";
 import { VehiclePicture } from "~/ui/vehicles/picture";
 import type { Difference } from "~/vehicles/form";
+import { ItemNotFound } from "../inventory/not-found";
 import { clearUnsavedChanges } from "../unsaved-changes";
-import { VehicleNotFound } from "../vehicles/not-found";
 import type { EditorPage, EditorResult } from "./submission";
 
 interface EditorNoticesProps {
@@ -82,7 +82,7 @@ export function EditorNotices({ page, posted, deleted, onDiscard }: EditorNotice
 export function EditorFailure({ list }: { list: string }) {
   const error = useRouteError();
   if (!isRouteErrorResponse(error) || error.status !== 404) throw error;
-  return <VehicleNotFound list={list} />;
+  return <ItemNotFound list={list} />;
 }
 
 /** Opens the page again without what was typed. */

@@ -15,7 +15,7 @@ import { VehiclePicture } from "~/ui/vehicles/picture";
 import { type InventoryDescription, type InventoryKind, vehicleName } from "~/vehicles/inventory";
 
 /** What identifies a vehicle to staff. */
-export interface StockedVehicle {
+export interface ListedItem {
   _id: string;
   stockNumber: string;
   year?: number | undefined;
@@ -26,7 +26,7 @@ export interface StockedVehicle {
 }
 
 /** The columns that both inventories begin with. */
-export const VEHICLE_COLUMNS: readonly Column<StockedVehicle & { vin: string }>[] = [
+export const VEHICLE_COLUMNS: readonly Column<ListedItem & { vin: string }>[] = [
   { label: "Stock #", is: "name", cell: ({ stockNumber }) => <Plate>{stockNumber}</Plate> },
   { label: "VIN", is: "wide", cell: ({ vin }) => <span className="record-table__vin">{vin}</span> },
   { label: "Year", is: "figure", title: true, cell: ({ year }) => year },
@@ -34,7 +34,7 @@ export const VEHICLE_COLUMNS: readonly Column<StockedVehicle & { vin: string }>[
   { label: "Model", title: true, cell: ({ model }) => model },
 ];
 
-interface VehicleRowActionsProps {
+interface ItemRowActionsProps {
   id: string;
   /** What staff call it. */
   name: string;
@@ -49,7 +49,7 @@ interface VehicleRowActionsProps {
 }
 
 /** Edit and Delete, which both return to the list as it is, and another page between them. */
-export function VehicleRowActions({ id, name, path, listUrl, question, note, more }: VehicleRowActionsProps) {
+export function ItemRowActions({ id, name, path, listUrl, question, note, more }: ItemRowActionsProps) {
   const page = `${path}/${id}`;
   return (
     <span className="record-table__buttons">
@@ -75,8 +75,8 @@ export function VehicleRowActions({ id, name, path, listUrl, question, note, mor
   );
 }
 
-interface VehicleRowDetailsProps {
-  vehicle: StockedVehicle;
+interface ItemRowDetailsProps {
+  vehicle: ListedItem;
   facts: readonly Fact[];
   /** Its public page. */
   publicPage: { to: string; label: string } | undefined;
@@ -89,14 +89,14 @@ interface VehicleRowDetailsProps {
 }
 
 /** An open row: pictures, facts, texts (decisions, section 5). */
-export function VehicleRowDetails({
+export function ItemRowDetails({
   vehicle,
   facts,
   publicPage,
   papers,
   hasPlaceholder = true,
   children,
-}: VehicleRowDetailsProps) {
+}: ItemRowDetailsProps) {
   return (
     <div className="record-details">
       <div className="record-details__picture">
@@ -164,13 +164,13 @@ export function PaperLinks({ papers }: { papers: readonly PaperLink[] }) {
   ));
 }
 
-interface AddVehicleProps {
+interface AddItemProps {
   inventory: Pick<InventoryDescription, "path" | "kind" | "noun">;
   listUrl: string;
 }
 
 /** Links to the form for a new vehicle, and to the import for many. */
-export function AddVehicle({ inventory: { path, kind, noun }, listUrl }: AddVehicleProps) {
+export function AddItem({ inventory: { path, kind, noun }, listUrl }: AddItemProps) {
   return (
     <div className="staff-list__add">
       <Link className="button button--secondary" to={`/admin/import?kind=${kind}`}>

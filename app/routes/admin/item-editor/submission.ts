@@ -11,12 +11,12 @@ import {
   type Difference,
   type FieldOption,
   type FormValues,
+  type ItemForm,
   SAVE_FAILURES,
-  type VehicleForm,
 } from "~/vehicles/form";
 import { clearUnsavedChanges } from "../unsaved-changes";
 
-/** Names of the form's own fields, besides the vehicle's. */
+/** Names of the form's own fields, besides the item's. */
 export const VERSION = "version";
 export const ADD_AS_NEW = "addAsNew";
 export const IDEMPOTENCY_KEY = "idempotencyKey";
@@ -34,9 +34,9 @@ export const DAMAGE_QUESTION = PART_MESSAGES.damageQuestion;
 /** The loader's data. */
 export interface EditorPage {
   values: FormValues;
-  /** The version of the stored vehicle that the form was opened with. */
+  /** The version of the stored item that the form was opened with. */
   version?: string | undefined;
-  /** The name of the stored vehicle; none for a new one. */
+  /** The name of the stored item; none for a new one. */
   name?: string | undefined;
   /** The options of the fields whose options are not known before: the warranties of `business.json`. */
   choices?: Record<string, readonly FieldOption[]> | undefined;
@@ -44,7 +44,7 @@ export interface EditorPage {
   notes?: Record<string, string> | undefined;
   /** What a change means for other records. */
   editNote?: string | undefined;
-  /** Makes a form that is posted twice add one vehicle. */
+  /** Makes a form that is posted twice add one item. */
   idempotencyKey: string;
   today: IsoDay;
   /** The list to go back to. */
@@ -55,9 +55,9 @@ export interface EditorPage {
   savedSubmission?: "found" | "lost" | undefined;
   /** Why that submission's pictures were not saved, a line for each. */
   pictureProblem?: string | undefined;
-  /** What has changed in the stored vehicle. */
+  /** What has changed in the stored item. */
   history?: RecordHistoryView | undefined;
-  /** True if the vehicle has been deleted, so that the form can only add a new one. */
+  /** True if the item has been deleted, so that the form can only add a new one. */
   deleted?: boolean;
 }
 
@@ -77,14 +77,14 @@ export interface EditorResult {
 }
 
 /** Checks the form, in the browser and on the server. */
-export function checkVehicle<Fields extends object>(
+export function checkItem<Fields extends object>(
   form: FormData,
-  vehicleForm: Pick<VehicleForm<Fields>, "schema">,
+  itemForm: Pick<ItemForm<Fields>, "schema">,
   today: IsoDay,
 ) {
   const isConfirmed = form.has(FUTURE_DATE_CONFIRMED);
   const isDamageConfirmed = form.has(DAMAGE_CONFIRMED);
-  const schema = vehicleForm
+  const schema = itemForm
     .schema(today)
     .refine((fields) => isConfirmed || !isInFuture(fields, today), {
       path: ["dateAcquired"],
@@ -117,7 +117,7 @@ export function unchecked(form: FormData): SubmissionResult<string[]> {
 /** The result of a valid form that could not be sent or stored. */
 export function failedResult(
   form: FormData,
-  { failed }: Pick<VehicleForm, "failed">,
+  { failed }: Pick<ItemForm, "failed">,
   reason: keyof typeof SAVE_FAILURES,
 ): EditorResult {
   return { result: checkForm(form, z.object({})).reply({ formErrors: failed(SAVE_FAILURES[reason]) }) };
@@ -130,12 +130,12 @@ export function postedValue(posted: EditorResult | undefined, name: string): str
 }
 
 /** The `clientAction` of both editors: if the network fails, the form stays as typed. */
-export function submitInBrowser(vehicleForm: Pick<VehicleForm, "failed">) {
+export function submitInBrowser(itemForm: Pick<ItemForm, "failed">) {
   return async ({ request, serverAction }: ClientActionFunctionArgs) => {
     const typed = await request.clone().formData();
     // With an error status, so that Remix does not reload the page's data over the broken connection.
     const fail = (reason: keyof typeof SAVE_FAILURES) =>
-      Response.json(failedResult(typed, vehicleForm, reason), { status: 503 });
+      Response.json(failedResult(typed, itemForm, reason), { status: 503 });
     try {
       return (await serverAction()) ?? fail("site");
     } catch (error) {

@@ -4,24 +4,24 @@ import { INVALID_PART_ID, PART_NOT_FOUND } from "~/parts/part";
 import { claimPicture } from "~/pictures/claims.server";
 import { IMAGE_MISSING_MESSAGE } from "~/pictures/upload";
 import { isValidId } from "~/values/id";
-import { deleteVehicle } from "~/vehicles/bin.server";
+import { deleteItem } from "~/vehicles/bin.server";
 import type { GivenImages } from "~/vehicles/images";
 import { STOCK_NUMBER_TAKEN } from "~/vehicles/inventory";
 import {
   type Created,
-  createVehicle,
-  findPublicVehicle,
+  createItem,
+  findPublicItem,
   type Updated,
-  updateVehicle,
+  updateItem,
 } from "~/vehicles/inventory.server";
 import { findPublicSlice, findStaffSlice } from "~/vehicles/inventory-lists.server";
 import { INVALID_VEHICLE_ID, VEHICLE_NOT_FOUND } from "~/vehicles/messages";
-import type { Fields, Kind, Vehicle, VehicleStore } from "~/vehicles/store.server";
+import type { Fields, InventoryStore, Item, Kind } from "~/vehicles/store.server";
 import { errorResponse, jsonResponse, listResponse, readJson, resourceRoute } from "./json.server";
 import { staffResourceRoute } from "./staff-resource.server";
 
 /*
- * The calls of an inventory: `/api/retail-vehicles`, `/api/dismantled-vehicles` and `/api/parts`.
+ * The calls of an inventory: `/api/retail-items`, `/api/dismantled-items` and `/api/parts`.
  */
 
 const VEHICLE_MESSAGES = { invalidId: INVALID_VEHICLE_ID, notFound: VEHICLE_NOT_FOUND };
@@ -33,7 +33,7 @@ const MESSAGES: Record<Kind, typeof VEHICLE_MESSAGES> = {
 };
 
 /** `GET /api/{kind}-vehicles`: the public list, newest first (specification, section 7). */
-export function publicVehicles<K extends Kind>(store: VehicleStore<K>) {
+export function publicItems<K extends Kind>(store: InventoryStore<K>) {
   return resourceRoute({
     GET: ({ request }) =>
       listResponse(request, (params, range) => findPublicSlice(store, store.readQuery(params), range)),
@@ -41,18 +41,18 @@ export function publicVehicles<K extends Kind>(store: VehicleStore<K>) {
 }
 
 /** `GET /api/{kind}-vehicles/{id}`: 404 where the public has no page of it (specification, section 7; decisions, section 3). */
-export function publicVehicle<K extends Kind>(store: VehicleStore<K>) {
+export function publicItem<K extends Kind>(store: InventoryStore<K>) {
   return resourceRoute({
     GET: async ({ request, params: { id } }) => {
       if (!isValidId(id)) return errorResponse(400, MESSAGES[store.kind].invalidId);
-      const vehicle = await findPublicVehicle(store, id);
-      return vehicle ? jsonResponse(request, vehicle) : errorResponse(404, MESSAGES[store.kind].notFound);
+      const item = await findPublicItem(store, id);
+      return item ? jsonResponse(request, item) : errorResponse(404, MESSAGES[store.kind].notFound);
     },
   });
 }
 
 /** `GET, POST /api/admin/{kind}-vehicles` (specification, section 7). */
-export function staffVehicles<K extends Kind>(store: VehicleStore<K>) {
+export function staffItems<K extends Kind>(store: InventoryStore<K>) {
   return staffResourceRoute({
     GET: ({ request }) =>
       listResponse(request, (params, range) =>
@@ -62,24 +62,24 @@ export function staffVehicles<K extends Kind>(store: VehicleStore<K>) {
       const body = await readFields(request, store);
       if (!body.ok) return body.response;
       const by = staffMember(session, "api");
-      return saveResponse(store, await createVehicle(store, body.value, { now, by }), 201);
+      return saveResponse(store, await createItem(store, body.value, { now, by }), 201);
     },
   });
 }
 
 /** `PUT, DELETE /api/admin/{kind}-vehicles/{id}` (specification, section 7). */
-export function staffVehicle<K extends Kind>(store: VehicleStore<K>) {
+export function staffItem<K extends Kind>(store: InventoryStore<K>) {
   return staffResourceRoute({
     PUT: async ({ request, params: { id }, session, now }) => {
       const body = await readFields(request, store);
       if (!body.ok) return body.response;
       if (!isValidId(id)) return errorResponse(404, MESSAGES[store.kind].notFound);
       const by = staffMember(session, "api");
-      return saveResponse(store, await updateVehicle(store, id, body.value, { now, by }), 200);
+      return saveResponse(store, await updateItem(store, id, body.value, { now, by }), 200);
     },
     DELETE: async ({ params: { id }, session, now }) => {
       const by = staffMember(session, "api");
-      const deleted = isValidId(id) && (await deleteVehicle(store, id, { now, by }));
+      const deleted = isValidId(id) && (await deleteItem(store, id, { now, by }));
       return deleted
         ? new Response(null, { status: 204 })
         : errorResponse(404, MESSAGES[store.kind].notFound);
@@ -90,7 +90,7 @@ export function staffVehicle<K extends Kind>(store: VehicleStore<K>) {
 type Body<K extends Kind> = { ok: true; value: Fields<K> } | { ok: false; response: Response };
 
 /** The body's fields; 400 where they are not valid or name a picture that does not exist. */
-async function readFields<K extends Kind>(request: Request, store: VehicleStore<K>): Promise<Body<K>> {
+async function readFields<K extends Kind>(request: Request, store: InventoryStore<K>): Promise<Body<K>> {
   const body = await readJson(request, store.schema);
   if (!body.ok) return body;
   const fields = await findMissingPicture(body.value);
@@ -115,13 +115,13 @@ async function findMissingPicture({
 
 /** 201 or 200 with the record, 404, or 409 (decisions, section 8). */
 function saveResponse<K extends Kind>(
-  { kind }: VehicleStore<K>,
-  saved: Created<Vehicle<K>> | Updated<Vehicle<K>>,
+  { kind }: InventoryStore<K>,
+  saved: Created<Item<K>> | Updated<Item<K>>,
   status: 200 | 201,
 ): Response {
   switch (saved.outcome) {
     case "saved":
-      return Response.json(saved.vehicle, { status });
+      return Response.json(saved.item, { status });
     case "stock-number-taken":
       return errorResponse(409, STOCK_NUMBER_TAKEN, { fields: { stockNumber: [STOCK_NUMBER_TAKEN] } });
     case "invalid":
