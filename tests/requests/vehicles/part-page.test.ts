@@ -273,4 +273,28 @@ describe("the form of a part", () => {
     expect(text).toContain("By the rule: A. 40,000 miles, and grade A is up to 60,000.");
     expect(text).toContain("Surface scratch in area 5, smaller than a credit card.");
   });
+
+  test("speaks of a part, also where it was changed or deleted meanwhile or never was", async () => {
+    const part = await shelfPart();
+    const path = `${pathOf(part)}/edit`;
+    const typed = {
+      ...fields,
+      entryId: "alternator",
+      damageConfirmed: "yes",
+      version: await versionOn(path),
+    };
+    expect((await send(path, typed)).status).toBe(303);
+    expect(await textOf(await send(path, { ...typed, location: "B-1" }))).toContain(
+      "Someone else saved this part",
+    );
+    expect((await send(`${pathOf(part)}/delete`, {})).status).toBe(303);
+    const gone = await textOf(await send(path, typed));
+    expect(gone).toContain("This part has been deleted");
+    expect(gone).toContain("Add Part saves it as a new part.");
+    for (const missing of [path, `${pathOf(part)}/delete`]) {
+      const text = await textOf(await open(missing));
+      expect(text).toContain("Part not found");
+      expect(text).toContain("A deleted part is in the bin");
+    }
+  });
 });

@@ -14,5 +14,5 @@ export default function DeleteDismantledVehicle() {
 }
 
 export function ErrorBoundary() {
-  return <DeleteFailure path={DISMANTLED.list.path} />;
+  return <DeleteFailure inventory={DISMANTLED} />;
 }

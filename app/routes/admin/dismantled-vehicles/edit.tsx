@@ -24,5 +24,5 @@ export default function EditDismantledVehicle() {
 }
 
 export function ErrorBoundary() {
-  return <EditorFailure list={DISMANTLED_FORM.list} />;
+  return <EditorFailure itemForm={DISMANTLED_FORM} />;
 }

@@ -4,6 +4,7 @@ import { listUrlFrom } from "~/lists/staff";
 import { DeleteForm } from "~/ui/forms/confirm-delete";
 import { StaffNotice } from "~/ui/layout/staff-notice";
 import { VehiclePicture } from "~/ui/vehicles/picture";
+import type { InventoryDescription } from "~/vehicles/inventory";
 import { ItemNotFound } from "./not-found";
 import type { ListedItem } from "./row";
 
@@ -21,7 +22,7 @@ interface DeletePageProps {
   hasPlaceholder?: boolean;
 }
 
-/** Asks before a vehicle is deleted (decisions, section 5); with script, a dialog in the list asks instead. */
+/** Asks before a vehicle or part is deleted (decisions, section 5); with script, a dialog in the list asks instead. */
 export function DeletePage({
   question,
   vehicle,
@@ -64,16 +65,16 @@ export function DeletePage({
   );
 }
 
-/** The vehicle does not exist, or could not be deleted. */
-export function DeleteFailure({ path }: { path: string }) {
+/** There is none with this id, or it could not be deleted. */
+export function DeleteFailure({ inventory: { list, noun } }: { inventory: InventoryDescription }) {
   const error = useRouteError();
   const [params] = useSearchParams();
-  const back = { to: listUrlFrom(params, path), label: "Back to the list" };
+  const back = { to: listUrlFrom(params, list.path), label: "Back to the list" };
   return isRouteErrorResponse(error) && error.status === 404 ? (
-    <ItemNotFound list={path} />
+    <ItemNotFound list={list.path} noun={noun} />
   ) : (
     <StaffNotice
-      title="Failed to delete vehicle"
+      title={`Failed to delete ${noun.toLowerCase()}`}
       message="Something went wrong on our end. Please go back to the list and try again."
       back={back}
     />

@@ -2,15 +2,21 @@ import { useSearchParams } from "@remix-run/react";
 import { BIN_DAYS, BIN_PAGE } from "~/history/change";
 import { listUrlFrom } from "~/lists/staff";
 import { StaffNotice } from "~/ui/layout/staff-notice";
-import { VEHICLE_NOT_FOUND } from "~/vehicles/messages";
+import type { InventoryDescription } from "~/vehicles/inventory";
 
-/** Replaces a vehicle's page if there is no vehicle with this id. @param props.list the path of its list */
-export function ItemNotFound({ list }: { list: string }) {
+interface ItemNotFoundProps {
+  /** The path of its list. */
+  list: string;
+  noun: InventoryDescription["noun"];
+}
+
+/** Replaces the staff's page of a vehicle or part if there is none with this id. */
+export function ItemNotFound({ list, noun }: ItemNotFoundProps) {
   const [params] = useSearchParams();
   return (
     <StaffNotice
-      title={VEHICLE_NOT_FOUND}
-      message={`The address is wrong, or it was deleted. A deleted vehicle is in the bin for ${BIN_DAYS} days, where you can restore it.`}
+      title={`${noun} not found`}
+      message={`The address is wrong, or it was deleted. A deleted ${noun.toLowerCase()} is in the bin for ${BIN_DAYS} days, where you can restore it.`}
       back={{ to: listUrlFrom(params, list), label: "Back to the list" }}
       other={{ to: BIN_PAGE, label: "Look in the bin" }}
     />

@@ -45,7 +45,7 @@ export function ItemEditor<Fields extends object>({ itemForm }: ItemEditorProps<
   // A submission saved by the server is newer than the values that this tab stored when the session ended.
   const restored = page.savedSubmission === "found" ? undefined : stored;
   if (page.deleted && page.savedSubmission !== "found" && !restored && !posted) {
-    return <ItemNotFound list={itemForm.list} />;
+    return <ItemNotFound list={itemForm.list} noun={itemForm.noun} />;
   }
   return (
     <EditorForm
@@ -89,7 +89,14 @@ function EditorForm<Fields extends object>({ itemForm, page, posted, onDiscard }
           {page.editNote ? <p className="editor__hint">{page.editNote}</p> : null}
           <p className="editor__hint">Everything not marked optional is required.</p>
         </header>
-        <EditorNotices page={page} posted={posted} deleted={deleted} onDiscard={onDiscard} />
+        <EditorNotices
+          noun={itemForm.noun}
+          picturesLabel={labels.images}
+          page={page}
+          posted={posted}
+          deleted={deleted}
+          onDiscard={onDiscard}
+        />
         <Form
           method="post"
           action={pathname + search}

@@ -5,12 +5,14 @@ import { toImageRows } from "~/pictures/image-rows";
 import { Notice } from "~/ui/layout/notice";
 import { ToastCard } from "~/ui/layout/toast";
 import { VehiclePicture } from "~/ui/vehicles/picture";
-import type { Difference } from "~/vehicles/form";
+import type { Difference, ItemForm } from "~/vehicles/form";
 import { ItemNotFound } from "../inventory/not-found";
 import { clearUnsavedChanges } from "../unsaved-changes";
 import type { EditorPage, EditorResult } from "./submission";
 
-interface EditorNoticesProps {
+interface EditorNoticesProps extends Pick<ItemForm, "noun"> {
+  /** The label of the pictures. */
+  picturesLabel: string | undefined;
   page: Pick<EditorPage, "savedSubmission" | "pictureProblem" | "listUrl">;
   posted: EditorResult | undefined;
   deleted: boolean;
@@ -19,7 +21,7 @@ interface EditorNoticesProps {
 }
 
 /** What staff should know about the form before they save it. */
-export function EditorNotices({ page, posted, deleted, onDiscard }: EditorNoticesProps) {
+export function EditorNotices({ noun, picturesLabel, page, posted, deleted, onDiscard }: EditorNoticesProps) {
   const toast = posted?.decode?.toast;
   return (
     <>
@@ -37,7 +39,7 @@ export function EditorNotices({ page, posted, deleted, onDiscard }: EditorNotice
       {page.savedSubmission === "found" && !posted ? (
         <EditorNotice title="Your form is back">
           <p>Your session had ended when you sent it, so it hasn't been saved yet. Check it, then save it.</p>
-          {page.pictureProblem ? <p>Not every photo was saved: see Vehicle Image.</p> : null}
+          {page.pictureProblem ? <p>Not every photo was saved: see {picturesLabel}.</p> : null}
           <p>
             <StartOver listUrl={page.listUrl}>Discard it</StartOver>
           </p>
@@ -49,10 +51,10 @@ export function EditorNotices({ page, posted, deleted, onDiscard }: EditorNotice
         </EditorNotice>
       ) : null}
       {deleted ? (
-        <EditorNotice title="This vehicle has been deleted" urgent={posted}>
+        <EditorNotice title={`This ${noun.toLowerCase()} has been deleted`} urgent={posted}>
           <p>
-            Someone deleted it while you were editing. What you typed is still here: Add Vehicle saves it as a
-            new vehicle.
+            Someone deleted it while you were editing. What you typed is still here: Add {noun} saves it as a
+            new {noun.toLowerCase()}.
           </p>
         </EditorNotice>
       ) : null}
@@ -63,7 +65,7 @@ export function EditorNotices({ page, posted, deleted, onDiscard }: EditorNotice
         </EditorNotice>
       ) : null}
       {posted?.conflict ? (
-        <EditorNotice title="Someone else saved this vehicle" urgent={posted}>
+        <EditorNotice title={`Someone else saved this ${noun.toLowerCase()}`} urgent={posted}>
           <p>
             Your changes aren't lost, and they aren't saved yet. Here's where they differ from what's saved
             now. Save again to replace it with yours.
@@ -79,10 +81,10 @@ export function EditorNotices({ page, posted, deleted, onDiscard }: EditorNotice
 }
 
 /** A 404 of the action; any other failure belongs to the layout's boundary. */
-export function EditorFailure({ list }: { list: string }) {
+export function EditorFailure({ itemForm: { list, noun } }: { itemForm: Pick<ItemForm, "list" | "noun"> }) {
   const error = useRouteError();
   if (!isRouteErrorResponse(error) || error.status !== 404) throw error;
-  return <ItemNotFound list={list} />;
+  return <ItemNotFound list={list} noun={noun} />;
 }
 
 /** Opens the page again without what was typed. */

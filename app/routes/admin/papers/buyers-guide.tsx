@@ -143,5 +143,5 @@ export function ErrorBoundary() {
   const error = useRouteError();
   // Other errors belong to the boundary of the layout.
   if (!isRouteErrorResponse(error) || error.status !== 404) throw error;
-  return <ItemNotFound list={RETAIL.list.path} />;
+  return <ItemNotFound list={RETAIL.list.path} noun={RETAIL.noun} />;
 }

@@ -16,5 +16,5 @@ export default function DeletePart() {
 }
 
 export function ErrorBoundary() {
-  return <DeleteFailure path={PART.list.path} />;
+  return <DeleteFailure inventory={PART} />;
 }

@@ -24,5 +24,5 @@ export default function EditPart() {
 }
 
 export function ErrorBoundary() {
-  return <EditorFailure list={PART_FORM.list} />;
+  return <EditorFailure itemForm={PART_FORM} />;
 }

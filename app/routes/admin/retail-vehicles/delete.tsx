@@ -14,5 +14,5 @@ export default function DeleteRetailVehicle() {
 }
 
 export function ErrorBoundary() {
-  return <DeleteFailure path={RETAIL.list.path} />;
+  return <DeleteFailure inventory={RETAIL} />;
 }

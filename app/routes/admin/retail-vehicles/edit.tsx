@@ -24,5 +24,5 @@ export default function EditRetailVehicle() {
 }
 
 export function ErrorBoundary() {
-  return <EditorFailure list={RETAIL_FORM.list} />;
+  return <EditorFailure itemForm={RETAIL_FORM} />;
 }
