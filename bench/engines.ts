@@ -57,7 +57,7 @@ const STAFF_LISTS = {
   "year, new first": "sort=year-new",
   "price, high first": "sort=price-high",
 };
-/** A search reads the words of every vehicle; these are apart, because they miss the limit with a million. */
+/** These are apart, because most miss the limit with a million. */
 const SEARCHES = {
   "search: a make": "q=toyota",
   "search: two words": "q=toyota+blue",

@@ -19,8 +19,12 @@ export function compareColumn(
   return [sql<boolean>`${sql.ref(column)} ${sql.raw(operator)} ${value}`];
 }
 
-/** True for rows whose column is like one of the SQL patterns, which may contain letters, digits, spaces and wildcards. */
+/**
+ * True for rows whose column is like one of the SQL patterns, which may contain letters, digits, spaces and wildcards; for no row
+ * when there are none.
+ */
 export function columnIsLike(column: string, patterns: readonly string[]): Condition {
+  if (patterns.length === 0) return sql<boolean>`1 = 0`;
   const conditions = patterns.map((pattern) => sql<boolean>`${sql.ref(column)} like ${pattern}`);
   return sql<boolean>`(${sql.join(conditions, sql` or `)})`;
 }

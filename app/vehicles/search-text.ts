@@ -60,7 +60,7 @@ function withoutMake(model: string, make: string): string {
 
 /** What a search asks for. */
 export interface Interpretation {
-  /** Of each term, one of the patterns must be like the search text; they are SQL patterns. */
+  /** The search text must be like one of each term's patterns, which are SQL's; a term without any finds nothing. */
   terms: string[][];
   yearFrom?: number;
   yearTo?: number;
@@ -115,7 +115,8 @@ export async function interpretSearch(
 }
 
 const NONE: ReadonlySet<string> = new Set();
-const NOWHERE = [""];
+/** A pattern that nothing is like would be looked for in every text. */
+const NOWHERE: string[] = [];
 
 /** The words of the makes and models: whole, in parts, and with neither spaces nor hyphens. */
 export function namesOf(vehicles: readonly { make: string | null; model: string | null }[]): Set<string> {

@@ -13,6 +13,7 @@ import { ChangeWatch, NOTIFY_OF_CHANGES, type RunStatement } from "./changes.ser
 import { CREATE_COUNTERS, openCounters } from "./counters.server";
 import { SerialPostgresDialect } from "./dialect.server";
 import { holdLock, takeLock } from "./lock.server";
+import { CREATE_WORD_INDEXES } from "./words.server";
 
 /** What its connections are called, so that a move sees whether a site is running. */
 export const SITE_NAME = "yard";
@@ -118,7 +119,7 @@ async function open(address: string): Promise<Engine> {
     migrateAlone: (migrate) => holdLock(connect, "migrate", migrate),
     beforeMigrations: () => {},
     afterMigrations: async () => {
-      await pool.query(CREATE_COUNTERS + NOTIFY_OF_CHANGES);
+      await pool.query(CREATE_COUNTERS + NOTIFY_OF_CHANGES + CREATE_WORD_INDEXES);
       await watch.start();
     },
     // PostgreSQL knows by its statistics.

@@ -15,6 +15,7 @@ import {
   withoutPassword,
 } from "./engine.server";
 import { advisoryLock } from "./lock.server";
+import { CREATE_WORD_INDEXES } from "./words.server";
 
 /** How long a move waits for the site's own writes. */
 const LOCK_TIMEOUT_MS = 10_000;
@@ -80,7 +81,7 @@ export async function openPostgresTarget(address: string): Promise<MoveTarget> {
     migrateAlone: (migrate) => migrate(),
     beforeMigrations: () => {},
     afterMigrations: async () => {
-      await client.query(CREATE_COUNTERS + NOTIFY_OF_CHANGES);
+      await client.query(CREATE_COUNTERS + NOTIFY_OF_CHANGES + CREATE_WORD_INDEXES);
     },
     toStored: (value) => withoutNull(value) as StoredValue,
     empty: async (tables) => {
