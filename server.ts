@@ -6,7 +6,6 @@ import express, { type NextFunction, type Request, type Response } from "express
 import type { ViteDevServer } from "vite";
 import { createFirstAccount, type FirstAccount } from "./app/accounts/first-account.server";
 import { ALERT_PAGE } from "./app/alerts/alert";
-import { business } from "./app/business/business.server";
 import { config } from "./app/config.server";
 import { engine } from "./app/db/connection.server";
 import { migrate } from "./app/db/migrate.server";
@@ -160,45 +159,3 @@ function sendFailure(error: unknown, request: Request, response: Response, next:
   if (response.headersSent) next(error);
   else sendError(request, response, 500, "Unexpected Application Error!");
 }
-
-/** The URL of the running server. */
-export function siteUrl(server: Server): string {
-  const address = server.address();
-  const port = typeof address === "object" && address ? address.port : config.PORT;
-  const local = `http://localhost:${port}`;
-  return config.PUBLIC_URL ? `${local}, from outside at ${config.PUBLIC_URL}` : local;
-}
-
-/** The URL where staff sign in. */
-export function signInUrl(server: Server): string {
-  return `${config.PUBLIC_URL ?? siteUrl(server)}/login`;
-}
-
-// For the scripts, which run the built site; each is imported only when it is needed.
-
-/** Runs `npm run staff`; returns the exit status. */
-export async function runStaffCommand(args: string[]): Promise<number> {
-  return (await import("./app/accounts/staff-command.server")).runStaffCommand(args);
-}
-
-/** Runs `npm run mail:test`; returns the exit status. */
-export async function runMailTestCommand(args: string[]): Promise<number> {
-  return (await import("./app/mail/test-command.server")).runMailTestCommand(args);
-}
-
-/** Runs `npm run import`; returns the exit status. */
-export async function runImportCommand(args: string[], folder: string): Promise<number> {
-  return (await import("./app/import/command.server")).runImportCommand(args, folder);
-}
-
-/** Runs `npm run export`; returns the exit status. */
-export async function runExportCommand(args: string[], folder: string): Promise<number> {
-  return (await import("./app/export/command.server")).runExportCommand(args, folder);
-}
-
-/** Fills an empty site with the sample inventory; returns the number of vehicles. */
-export async function seedSampleData(options?: { pictures?: boolean }): Promise<number> {
-  return (await import("./demo/seed.server")).seedSampleData(options);
-}
-
-export { business };

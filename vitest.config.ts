@@ -4,6 +4,8 @@ import { SQLITE_ONLY } from "./tests/support/sqlite-only";
 
 const resolve = { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } };
 const setupFiles = ["./tests/support/environment.ts"];
+// Node loads the built site as it is: Vitest would first transform all of it, for every test file.
+const server = { deps: { external: [/\/build\/server\//] } };
 const onPostgres = Boolean(process.env.TEST_POSTGRES);
 // Each query waits for another process, which takes long where the machine is busy.
 const patience = onPostgres ? 4 : 1;
@@ -37,6 +39,7 @@ export default defineConfig({
           include: ["tests/requests/**/*.test.ts"],
           exclude,
           setupFiles,
+          server,
           globalSetup,
           maxWorkers: 3,
           testTimeout: 30_000 * patience,
@@ -49,6 +52,7 @@ export default defineConfig({
           name: "browser",
           include: ["tests/browser/**/*.test.ts"],
           setupFiles,
+          server,
           globalSetup: ["./tests/support/browser-server.ts", ...globalSetup],
           // A browser test mostly waits, so four files at once keep two cores busy. They run after the others.
           maxWorkers: 4,

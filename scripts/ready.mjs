@@ -10,6 +10,7 @@ const SOURCES = [
   "demo",
   "migrations",
   "public",
+  "index.ts",
   "server.ts",
   "vite.config.ts",
   "package-lock.json",

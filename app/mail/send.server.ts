@@ -34,7 +34,7 @@ export async function sendDueMail(now: Date): Promise<void> {
   if (!(await isAnyDue(now))) return;
   const started = performance.now();
   const clock = () => new Date(now.getTime() + performance.now() - started);
-  const transport = createMailTransport();
+  const transport = await createMailTransport();
   try {
     await transport.verify();
   } catch (error) {

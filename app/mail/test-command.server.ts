@@ -31,7 +31,7 @@ export async function runMailTestCommand(args: string[]): Promise<number> {
     facts: [],
   });
   try {
-    const answer = await deliver(createMailTransport(), {
+    const answer = await deliver(await createMailTransport(), {
       ...message,
       messageId: `<${randomUUID()}@${mailDomain()}>`,
       to,

@@ -1,6 +1,5 @@
 import { createPrivateKey } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { createTransport } from "nodemailer";
 import { business } from "~/business/business.server";
 import { config } from "~/config.server";
 import { StartError } from "~/values/start-error";
@@ -18,7 +17,9 @@ const SIGNED_HEADERS =
   "From:Reply-To:Subject:Date:Message-ID:To:MIME-Version:Content-Type:Content-Transfer-Encoding:List-Unsubscribe:List-Unsubscribe-Post";
 
 /** A connection to SMTP_URL for each message, with a time limit on every wait. */
-export function createMailTransport() {
+export async function createMailTransport() {
+  // Large, and without SMTP_URL never needed.
+  const { createTransport } = await import("nodemailer");
   return createTransport({
     url: config.SMTP_URL,
     connectionTimeout: 15 * SECOND_MS,
@@ -38,7 +39,7 @@ export function createMailTransport() {
   });
 }
 
-export type MailTransport = ReturnType<typeof createMailTransport>;
+export type MailTransport = Awaited<ReturnType<typeof createMailTransport>>;
 
 /** What of a stored message is sent. */
 export type MailToSend = Pick<
