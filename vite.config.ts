@@ -11,12 +11,12 @@ declare module "@remix-run/node" {
 }
 
 /**
- * Makes `index.ts` the entry of the server's bundle, so that the process and the app share one module graph: one
+ * Makes `app/entry.program.ts` the entry of the server's bundle, so that the process and the app share one module graph: one
  * configuration, one database connection (docs/decisions/remix.md). Backup, restore and move have entries of their own,
  * because nothing of the site may be read before a restore (docs/decisions/backup.md).
  */
 const SERVER_ENTRIES = {
-  index: "./index.ts",
+  index: "./app/entry.program.ts",
   backup: "./app/backup/commands.server.ts",
   move: "./app/move/command.server.ts",
 };

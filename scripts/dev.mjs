@@ -14,7 +14,7 @@ const vite = await createServer({
   server: { middlewareMode: true, hmr: { port: (port + 20_000) % 65_536 } },
 });
 try {
-  const site = await vite.ssrLoadModule("/index.ts");
+  const site = await vite.ssrLoadModule("/app/entry.program.ts");
   const server = await site.serve({ vite, showFirstAccount });
   printUrls(site, server);
 } catch (error) {

@@ -10,7 +10,6 @@ const SOURCES = [
   "demo",
   "migrations",
   "public",
-  "index.ts",
   "server.ts",
   "vite.config.ts",
   "package-lock.json",

@@ -1,18 +1,18 @@
 import type { RequestListener, Server } from "node:http";
-import { business } from "./app/business/business.server";
-import { config } from "./app/config.server";
-import type { ServeOptions, SiteOptions } from "./server";
+import type { ServeOptions, SiteOptions } from "../server";
+import { business } from "./business/business.server";
+import { config } from "./config.server";
 
 // What the scripts load of the build. Each part is imported only when it is asked for, because a command needs little of the site.
 
 /** The request listener for the whole site; see server.ts. */
 export async function createSite(options?: SiteOptions): Promise<RequestListener> {
-  return (await import("./server")).createSite(options);
+  return (await import("../server")).createSite(options);
 }
 
 /** Starts the site; see server.ts. */
 export async function serve(options?: ServeOptions): Promise<Server> {
-  return (await import("./server")).serve(options);
+  return (await import("../server")).serve(options);
 }
 
 /** The URL of the running server. */
@@ -30,27 +30,27 @@ export function signInUrl(server: Server): string {
 
 /** Runs `npm run staff`; returns the exit status. */
 export async function runStaffCommand(args: string[]): Promise<number> {
-  return (await import("./app/accounts/staff-command.server")).runStaffCommand(args);
+  return (await import("./accounts/staff-command.server")).runStaffCommand(args);
 }
 
 /** Runs `npm run mail:test`; returns the exit status. */
 export async function runMailTestCommand(args: string[]): Promise<number> {
-  return (await import("./app/mail/test-command.server")).runMailTestCommand(args);
+  return (await import("./mail/test-command.server")).runMailTestCommand(args);
 }
 
 /** Runs `npm run import`; returns the exit status. */
 export async function runImportCommand(args: string[], folder: string): Promise<number> {
-  return (await import("./app/import/command.server")).runImportCommand(args, folder);
+  return (await import("./import/command.server")).runImportCommand(args, folder);
 }
 
 /** Runs `npm run export`; returns the exit status. */
 export async function runExportCommand(args: string[], folder: string): Promise<number> {
-  return (await import("./app/export/command.server")).runExportCommand(args, folder);
+  return (await import("./export/command.server")).runExportCommand(args, folder);
 }
 
 /** Fills an empty site with the sample inventory; returns the number of vehicles. */
 export async function seedSampleData(options?: { pictures?: boolean }): Promise<number> {
-  return (await import("./demo/seed.server")).seedSampleData(options);
+  return (await import("../demo/seed.server")).seedSampleData(options);
 }
 
 export { business };
