@@ -28,6 +28,8 @@ const TURNED_OFF_BY_PLAYWRIGHT = [
 const FLAGS = [
   `--disable-features=${[...ADDRESS_BAR_PAGES, ...TURNED_OFF_BY_PLAYWRIGHT].join()}`,
   "--disable-gpu",
+  // A page lives for seconds, in which no optimizing compiler earns what it costs.
+  "--js-flags=--no-turbofan --no-maglev",
   // Every page is ours, so none needs a process of its own.
   "--disable-site-isolation-trials",
   "--disable-quic",
