@@ -135,8 +135,12 @@ async function open(address: string): Promise<Engine> {
       for (const table of CHECKED_TABLES) await ask(`select id from "${table}" limit 1`);
     },
     tryWrite: async () => {
-      // Into the log that every commit waits for, and into no table.
-      await ask("select pg_logical_emit_message(true, 'yard', 'health check')");
+      // Into a table, for a full disk refuses what grows, and into the log that every commit waits for.
+      await ask(
+        `create temporary table "healthCheck" (number integer) on commit drop;
+        insert into "healthCheck" values (1);
+        select pg_logical_emit_message(true, 'yard', 'health check')`,
+      );
     },
     openCounters: () => openCounters(pool),
   };
