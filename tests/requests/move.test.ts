@@ -130,7 +130,7 @@ describe.skipIf(!server)("npm run move -- --to", () => {
     [["--to", "sqlite"], "--to sqlite copies the database that DATABASE_URL names; it is not set."],
     [["--from", "backup", "--to", "sqlite"], "To put a backup in DATA_DIR, use npm run restore."],
     [
-      ["--to", `${server}nowhere`],
+      ["--to", `${server}nowhere`, "--uploads", at("pictures")],
       expect.stringMatching(
         /^--to: postgres:\/\/\S+\/nowhere can't be used: database "nowhere" does not exist$/,
       ),
@@ -139,9 +139,9 @@ describe.skipIf(!server)("npm run move -- --to", () => {
       ["--from", tmpdir(), "--to", address],
       expect.stringMatching(/ is not a backup: it has no manifest\.json\.$/),
     ],
-  ])("%j is one sentence", async (args, sentence) => {
-    const { code, errors } = await runScript("scripts/move.mjs", { args, env: onSqlite });
-    expect([code, errors.trim()]).toEqual([1, sentence]);
+  ])("%j is one sentence before anything is copied", async (args, sentence) => {
+    const { code, output, errors } = await runScript("scripts/move.mjs", { args, env: onSqlite });
+    expect([code, output, errors.trim()]).toEqual([1, "", sentence]);
   });
 
   test("without a place, and with an option that it does not know, shows how it is used", async () => {
