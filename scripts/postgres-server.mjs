@@ -7,7 +7,7 @@ import path from "node:path";
 /**
  * Starts a PostgreSQL server with an empty cluster of its own, for tests and figures. What it writes need not survive a power
  * cut unless it is durable.
- * @param {{ durable?: boolean }} [options]
+ * @param {{ durable?: boolean, within?: string }} [options] `within`: the folder for its files
  * @returns {Promise<PostgresServer>}
  *
  * @typedef {object} PostgresServer
@@ -17,13 +17,13 @@ import path from "node:path";
  * @property {() => void} start starts it again
  * @property {() => void} stop ends it, and deletes what it has written
  */
-export async function startPostgres({ durable = false } = {}) {
+export async function startPostgres({ durable = false, within = tmpdir() } = {}) {
   const programs = findPrograms();
   if (!programs) {
     throw new Error("PostgreSQL is not installed. On Debian: sudo apt-get install postgresql");
   }
   const user = owner();
-  const folder = mkdtempSync(path.join(tmpdir(), "yard-postgres-"));
+  const folder = mkdtempSync(path.join(within, "yard-postgres-"));
   if (user) chownSync(folder, user.uid, user.gid);
   const run = (program, ...args) => {
     const [command, first] = user

@@ -4,7 +4,8 @@ import { formatBytes } from "~/backup/files.server";
 import { config, databaseUrlSchema } from "~/config.server";
 import type { MoveSource, MoveTarget } from "~/db/engine";
 import { type MovePlace, nameOf, openMoveSource, openMoveTarget } from "~/db/move.server";
-import { openStorageAt, openUploads } from "~/pictures/open-storage.server";
+import { BucketError } from "~/pictures/bucket.server";
+import { howToFix, openStorageAt, openUploads } from "~/pictures/open-storage.server";
 import type { PictureStorage } from "~/pictures/storage";
 import { uploadsUrlSchema } from "~/pictures/uploads-url";
 import { StartError } from "~/values/start-error";
@@ -55,27 +56,25 @@ export async function runMoveCommand(args: string[], folder: string): Promise<nu
     const backup = given.from === undefined ? undefined : path.resolve(folder, given.from);
     const places = given.to === undefined ? undefined : readDatabases(given.to, backup);
     const storages = given.uploads === undefined ? undefined : openStorages(given.uploads, folder, backup);
-    const movePictures = async () => storages === undefined || moveAllUploads(storages);
-    let isComplete = await movePictures();
-    if (places) {
-      await moveDatabase(places, {
-        replace: given.replace === true,
-        // Those that came while the others were copied.
-        whenCopied: async () => {
-          if (backup === undefined) isComplete = await movePictures();
-        },
-      });
-    }
+    const moved = new Set<string>();
+    const movePictures = async () => storages === undefined || moveAllUploads(storages, moved);
+    const isComplete = places
+      ? await moveDatabase(places, { replace: given.replace === true, movePictures })
+      : await movePictures();
     return isComplete ? 0 : FAILED;
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     console.error(
       error instanceof StartError
         ? error.message
-        : `The move stopped: ${error.message.replace(/\.?$/, ".")} Run it again to go on.`,
+        : `The move stopped: ${error.message.replace(/\.?$/, ".")}${adviceOn(error)} Run it again to go on.`,
     );
     return FAILED;
   }
+}
+
+function adviceOn(error: Error): string {
+  return error instanceof BucketError && error.status !== undefined ? ` ${howToFix(error.status)}` : "";
 }
 
 function parse(args: string[]) {
@@ -118,17 +117,20 @@ function readDatabases(to: string, backup: string | undefined): Databases {
   return { openSource: () => openMoveSource(source), isBackup: false, to: target };
 }
 
+/** @returns what the last `movePictures` did */
 async function moveDatabase(
   { openSource, isBackup, to }: Databases,
-  { replace, whenCopied }: { replace: boolean; whenCopied: () => Promise<void> },
-): Promise<void> {
+  { replace, movePictures }: { replace: boolean; movePictures: () => Promise<boolean> },
+): Promise<boolean> {
   const source = await openSource();
   let target: MoveTarget | undefined;
   try {
     target = await openMoveTarget(to);
+    await beginMoving(source, target, replace);
+    // Before writing is stopped, since it may take hours.
+    let isComplete = await movePictures();
     const isRunning = await source.isInUse();
     console.log(`Copying ${source.name} to ${target.name} …`);
-    await beginMoving(source, target, replace);
     const stoppedAt = performance.now();
     await source.stopWrites();
     if (isRunning) console.log("The site's pages are still shown, but nothing can be written.");
@@ -136,7 +138,8 @@ async function moveDatabase(
     const moved = await copyDatabase(source, target, (table, records) =>
       say(`${records.toLocaleString("en-US")} records, now in ${table} …`),
     );
-    await whenCopied();
+    // Those that came while the others were copied.
+    if (!isBackup) isComplete = await movePictures();
     console.log(
       `${count(moved.records, "record")} in ${moved.tables} tables copied in ${secondsSince(stoppedAt)}; every table's count and hashes are the same. Counted rate limits and lockouts begin anew.`,
     );
@@ -157,6 +160,7 @@ async function moveDatabase(
         ? "Start the site without DATABASE_URL."
         : `Start the site with DATABASE_URL set to ${target.name}, with its user and password, and without BACKUP_DIR.`,
     );
+    return isComplete;
   } finally {
     await target?.close();
     await source.close();
@@ -172,16 +176,19 @@ function openStorages(to: string, folder: string, backup: string | undefined): S
   return [source, target];
 }
 
-/** Whether every picture is there now. */
-async function moveAllUploads([source, target]: Storages): Promise<boolean> {
+/**
+ * Whether every picture is there now.
+ * @param moved what an earlier call has copied or found there; adds to it
+ */
+async function moveAllUploads([source, target]: Storages, moved: Set<string>): Promise<boolean> {
   console.log(`Copying the pictures in ${source.name} to ${target.name} …`);
   const say = paced();
-  const { copied, bytes, skipped, problems } = await moveUploads(source, target, (done, all) =>
+  const { copied, bytes, skipped, problems } = await moveUploads(source, target, moved, (done, all) =>
     say(`${done} of ${all} …`),
   );
   for (const [publicId, problem] of problems) console.error(`The picture ${publicId} ${problem}.`);
   console.log(
-    `${count(copied, "picture")} copied (${formatBytes(bytes)}), with the hash of every file compared; ${count(skipped, "picture")} there already.`,
+    `${count(copied, "picture")} copied${copied ? ` (${formatBytes(bytes)})` : ""}, with the hash of every file compared; ${count(skipped, "picture")} there already.`,
   );
   if (problems.size > 0) console.error(`${count(problems.size, "picture")} not copied.`);
   return problems.size === 0;

@@ -20,29 +20,32 @@ const PICTURES_AT_ONCE = 3;
 /**
  * Copies every picture that is not in `target` yet, without those in the trash, and reads each copy back to compare its hashes.
  * The source stays as it is, and the site may run meanwhile: a stored picture never changes.
+ * @param moved the public ids that an earlier call has found or put there, which are not looked at again; adds to it
  * @param onProgress gets how many pictures of how many are done
  * @throws if a storage fails; the next call goes on from there
  */
 export async function moveUploads(
   source: PictureStorage,
   target: PictureStorage,
+  moved: Set<string>,
   onProgress: (done: number, all: number) => void,
 ): Promise<MovedUploads> {
   const pictures = await source.listPictures();
-  const moved: MovedUploads = { copied: 0, bytes: 0, skipped: 0, problems: new Map() };
+  const figures: MovedUploads = { copied: 0, bytes: 0, skipped: 0, problems: new Map() };
   let done = 0;
   await pLimit(PICTURES_AT_ONCE).map(pictures, async ({ publicId }) => {
-    const outcome = await movePicture(source, target, publicId);
-    if (typeof outcome === "string") moved.problems.set(publicId, outcome);
-    else if (outcome === 0) moved.skipped += 1;
+    const outcome = moved.has(publicId) ? 0 : await movePicture(source, target, publicId);
+    if (typeof outcome === "string") figures.problems.set(publicId, outcome);
     else {
-      moved.copied += 1;
-      moved.bytes += outcome;
+      moved.add(publicId);
+      figures.bytes += outcome;
+      if (outcome === 0) figures.skipped += 1;
+      else figures.copied += 1;
     }
     done += 1;
     onProgress(done, pictures.length);
   });
-  return moved;
+  return figures;
 }
 
 /** The bytes copied, 0 if the picture was there, or why it could not be copied. */

@@ -89,7 +89,13 @@ export function openBucketStorage(bucket: Bucket): PictureStorage {
       const keys = await keysBelow(`${publicId}/`);
       const target = `${TRASH}${publicId}/${trashDay(now)}/`;
       await inTurn(keys, (key) => bucket.copy(key, target + key.slice(publicId.length + 1)));
-      await inTurn(keys, (key) => bucket.delete(key));
+      // The largest last: whoever finds it gone brings the others back, and none may be deleted after that.
+      const largest = `${publicId}/${largestFile(publicId)}`;
+      await inTurn(
+        keys.filter((key) => key !== largest),
+        (key) => bucket.delete(key),
+      );
+      await bucket.delete(largest);
       if ((await bucket.head(claim))?.get("ETag") !== claimed?.get("ETag")) {
         await restoreFromTrash(publicId);
         return false;

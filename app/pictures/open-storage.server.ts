@@ -32,7 +32,9 @@ export async function requireUploadsBucket(): Promise<void> {
   }
 }
 
-function howToFix(status: number): string {
+/** What to do about a bucket's answer. */
+export function howToFix(status: number): string {
+  if (status >= 500) return "The provider may say more.";
   if (status === 404) return "Create the bucket, or correct its name and endpoint.";
   if (status === 403) return "Check the keys, and that they may list, read, write and delete there.";
   return "Check the endpoint and the region.";

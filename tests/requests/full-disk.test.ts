@@ -1,8 +1,8 @@
-import { randomUUID } from "node:crypto";
 import { closeSync, mkdtempSync, openSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
+import { sendCallback } from "../support/callback";
 import { runScript, startCommand, startCommandInto } from "../support/command";
 import { canMount, mountSmallDisk } from "../support/small-disk";
 
@@ -46,7 +46,7 @@ describe.skipIf(!canMount)("a full disk", () => {
       const answer = await fetch(`${site.url}/healthz`);
       return { status: answer.status, body: await answer.json() };
     };
-    const order = () => sendCallback(site.url);
+    const order = async () => (await sendCallback(site.url)).status;
     expect(await health()).toEqual({ status: 200, body: { status: "ok" } });
     expect(await order()).toBe(303);
     disk.fill();
@@ -101,24 +101,3 @@ describe.skipIf(!canMount)("a full disk", () => {
 });
 
 const elsewhere = () => mkdtempSync(path.join(tmpdir(), "yard-disk-"));
-
-let visitors = 0;
-
-/** From another address each time, so that no limit is reached. */
-async function sendCallback(url: string): Promise<number> {
-  visitors += 1;
-  const fields = {
-    name: "Ann Lee",
-    contactMethod: "phone",
-    phone: "5555550101",
-    description: "Brakes squeal",
-  };
-  const body = new URLSearchParams({ ...fields, idempotencyKey: randomUUID() });
-  const answer = await fetch(`${url}/repair`, {
-    method: "POST",
-    redirect: "manual",
-    headers: { Origin: url, "X-Forwarded-For": `198.51.100.${visitors}` },
-    body,
-  });
-  return answer.status;
-}

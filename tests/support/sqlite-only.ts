@@ -10,7 +10,6 @@ export const SQLITE_ONLY: readonly { file: string; test?: RegExp; why: string }[
     why: "Only SQLite ends a transaction by itself.",
   },
   { file: "requests/backup/", why: "A backup holds SQLite's file; PostgreSQL has its own tools." },
-  { file: "requests/update.test.ts", why: "An update backs up, and puts back, SQLite's file." },
   { file: "requests/full-disk.test.ts", why: "The full disk is that of SQLite's file." },
   { file: "requests/db/locked.test.ts", why: "The lock is that of SQLite's file." },
   {

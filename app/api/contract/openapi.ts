@@ -102,7 +102,7 @@ function sharedResponses({ method, auth }: Operation): Record<number, OperationR
   const responses: Record<number, OperationResponse> = {
     500: errorResponse("Something went wrong on our end."),
     503: {
-      ...errorResponse("The database can't be reached. Try again after `Retry-After` seconds."),
+      ...errorResponse("The database can't be reached, or is busy. Try again after `Retry-After` seconds."),
       headers: ["Retry-After"],
     },
   };

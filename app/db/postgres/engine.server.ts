@@ -36,6 +36,8 @@ export const CREATE_SECRETS =
   "create table if not exists secrets (name text primary key, value text not null)";
 export const READ_SECRET = "select value from secrets where name = 'session'";
 
+/** The error of a write that has waited as long as `lock_timeout` says. */
+const LOCK_NOT_AVAILABLE = "55P03";
 /** Errors of a server that ends or starts, of a connection, and of too many of them. */
 const OUT_OF_REACH = /^(57P|08|53)/;
 
@@ -127,14 +129,19 @@ async function open(address: string): Promise<Engine> {
     dataVersion: () => watch.dataVersion(),
     inventoryVersions: () => watch.inventoryVersions(),
     isReachable: () => isReachable,
+    isBusy: (error) => error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE,
     takeLock: (lock) => takeLock(connect, lock),
     sharedSecret: (own) => holdLock(connect, "secret", () => readSharedSecret(pool, own)),
     tryRead: async () => {
       for (const table of CHECKED_TABLES) await ask(`select id from "${table}" limit 1`);
     },
     tryWrite: async () => {
-      // Into the log that every commit waits for, and into no table.
-      await ask("select pg_logical_emit_message(true, 'yard', 'health check')");
+      // Into a table, for a full disk refuses what grows, and into the log that every commit waits for.
+      await ask(
+        `create temporary table "healthCheck" (number integer) on commit drop;
+        insert into "healthCheck" values (1);
+        select pg_logical_emit_message(true, 'yard', 'health check')`,
+      );
     },
     openCounters: () => openCounters(pool),
   };

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
 import { queryErrors } from "~/api/contract/query";
+import { engine } from "~/db/connection.server";
 import { matchesEtag } from "~/http/etag.server";
 import { tooManyRequestsMessage } from "~/http/form.server";
 import { log } from "~/http/log.server";
@@ -12,14 +13,16 @@ import { NOT_AN_OBJECT } from "~/values/text";
 export const JSON_TYPE = "application/json; charset=utf-8";
 
 /** The message of an unexpected error. */
-export const FAILED_MESSAGE = "Something went wrong on our end. Please try again.";
+const FAILED_MESSAGE = "Something went wrong on our end. Please try again.";
+/** When what waited for the database in vain may be sent again: the write before it has taken as long already. */
+const BUSY_SECONDS = 5;
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 export type Handler = (args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<Response> | Response;
 
 /**
  * The loader and action of a JSON resource with one handler per method. Other methods get 405 with `Allow`; an unexpected
- * error is logged and gets 500 without its details, never HTML.
+ * error is logged and answered without its details, never as HTML.
  */
 export function resourceRoute(handlers: Partial<Record<Method, Handler>>): {
   loader: Handler;
@@ -34,10 +37,17 @@ export function resourceRoute(handlers: Partial<Record<Method, Handler>>): {
     } catch (error) {
       if (error instanceof Response) return error;
       log.error({ requestId: args.context.requestId, error }, "request failed");
-      return errorResponse(500, FAILED_MESSAGE);
+      return failedResponse(error);
     }
   };
   return { loader: handle, action: handle };
+}
+
+/** The response to an unexpected error: 503 if the database was too busy to write, otherwise 500. */
+export function failedResponse(error: unknown, headers: HeadersInit = {}): Response {
+  return engine.isBusy(error)
+    ? errorResponse(503, FAILED_MESSAGE, { headers, retryAfter: BUSY_SECONDS })
+    : errorResponse(500, FAILED_MESSAGE, { headers });
 }
 
 /** An error response: `{error}`, with `fields` for validation and `retryAfter` in seconds (decisions, section 8). */

@@ -69,15 +69,16 @@ describe("while another process holds the write lock", () => {
       }),
     ]);
     unlock();
-    expect([request.status, await request.json()]).toEqual([
-      500,
-      { error: "Something went wrong on our end. Please try again." },
+    expect([request.status, request.headers.get("Retry-After"), await request.json()]).toEqual([
+      503,
+      "5",
+      { error: "Something went wrong on our end. Please try again.", retryAfter: 5 },
     ]);
     expect(form.status).toBe(500);
     expect(await textOf(form)).toContain("Failed to submit request. Please try calling us directly");
     expect([loggedOut.status, loggedOut.headers.get("Location")]).toEqual([303, "/login"]);
     expect(loggedOut.headers.get("Set-Cookie")).toMatch(/Max-Age=0/);
-    expect(api.status).toBe(500);
+    expect(api.status).toBe(503);
     expect(api.headers.get("Set-Cookie")).toMatch(/Max-Age=0/);
     const stored = sqlite.prepare("select count(*) from partRequests where customerName = 'Bob In-Vain'");
     expect(stored.pluck().get()).toBe(0);

@@ -1,4 +1,15 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
@@ -14,6 +25,7 @@ const server = await vi.hoisted(async () => {
 import { config } from "~/config.server";
 import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
+import { isInstalled } from "../../../scripts/installed.mjs";
 import { PART_REQUEST_BODY } from "../../support/bodies";
 import { retailVehicle } from "../../support/builders";
 import { runScript, type StartedSite, startCommand } from "../../support/command";
@@ -139,6 +151,58 @@ test("npm start says in one sentence which database it can't use, and stops", {
     expect(errors.trim()).not.toContain("\n");
   }
 });
+
+test.skipIf(!isInstalled("openssl"))(
+  "an encrypted connection is to a server whose certificate is signed by the named CA, for the name in the address",
+  { timeout: 120_000 },
+  async () => {
+    const made = mkdtempSync(path.join(tmpdir(), "yard-certificates-"));
+    const at = (file: string) => path.join(made, file);
+    const sign = (...args: string[]) => execFileSync("openssl", args, { cwd: made, stdio: "ignore" });
+    const key = ["-newkey", "rsa:2048", "-nodes"];
+    sign("req", "-x509", ...key, "-subj", "/CN=Yard", "-days", "2", "-keyout", "ca.key", "-out", "ca.crt");
+    sign("req", ...key, "-subj", "/CN=localhost", "-keyout", "server.key", "-out", "server.csr");
+    writeFileSync(at("names"), "subjectAltName=DNS:localhost");
+    const ca = ["-CA", "ca.crt", "-CAkey", "ca.key", "-CAcreateserial", "-extfile", "names"];
+    sign("x509", "-req", "-in", "server.csr", ...ca, "-days", "2", "-out", "server.crt");
+    const { uid, gid } = statSync(server.data);
+    for (const file of ["server.key", "server.crt"]) {
+      const copy = path.join(server.data, file);
+      copyFileSync(at(file), copy);
+      chmodSync(copy, 0o600);
+      chownSync(copy, uid, gid);
+    }
+    await administer("alter system set ssl = on");
+    await administer("select pg_reload_conf()");
+    const { port } = new URL(server.address);
+    const address = (host: string, options = "") =>
+      `postgres://postgres@${host}:${port}/postgres?sslmode=verify-full${options}`;
+    const named = `&sslrootcert=${at("ca.crt")}`;
+    const accepted: Record<string, string>[] = [
+      { DATABASE_URL: address("localhost", named) },
+      { DATABASE_URL: address("localhost"), NODE_EXTRA_CA_CERTS: at("ca.crt") },
+    ];
+    for (const env of accepted) {
+      const site = await startCommand({ ...folder("encrypted"), ...env });
+      expect(
+        await administer(
+          "select distinct ssl from pg_stat_ssl join pg_stat_activity using (pid) where application_name = 'yard' and ssl",
+        ),
+      ).toHaveLength(1);
+      await site.stop();
+    }
+    for (const [url, reason] of [
+      [address("localhost"), "unable to verify the first certificate"],
+      [address("127.0.0.1", named), "Hostname/IP does not match certificate's altnames: IP: 127.0.0.1 "],
+    ] as const) {
+      const env = { ...folder("refused"), PORT: "0", DATABASE_URL: url };
+      const { code, errors } = await runScript("scripts/start.mjs", { env });
+      expect([code, errors]).toEqual([1, expect.stringContaining(` can't be used: ${reason}`)]);
+      expect(errors.trim()).not.toContain("\n");
+    }
+    rmSync(made, { recursive: true });
+  },
+);
 
 test("backup and restore name PostgreSQL's own tools", async () => {
   const env = { ...folder("commands"), DATABASE_URL };

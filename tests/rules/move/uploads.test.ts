@@ -39,16 +39,28 @@ describe("moving pictures", () => {
     const back = openFolderStorage(path.join(folder, "back"));
     const ids = [await storedIn(source, 340), await storedIn(source, 60)].sort();
     const none = { problems: new Map() };
-    expect(await moveUploads(source, bucket, quiet)).toMatchObject({ copied: 2, skipped: 0, ...none });
-    expect(await moveUploads(source, bucket, quiet)).toMatchObject({
+    expect(await moveUploads(source, bucket, new Set(), quiet)).toMatchObject({
+      copied: 2,
+      skipped: 0,
+      ...none,
+    });
+    expect(await moveUploads(source, bucket, new Set(), quiet)).toMatchObject({
       copied: 0,
       bytes: 0,
       skipped: 2,
       ...none,
     });
     const added = await storedIn(source, 70);
-    expect(await moveUploads(source, bucket, quiet)).toMatchObject({ copied: 1, skipped: 2, ...none });
-    expect(await moveUploads(bucket, back, quiet)).toMatchObject({ copied: 3, skipped: 0, ...none });
+    expect(await moveUploads(source, bucket, new Set(), quiet)).toMatchObject({
+      copied: 1,
+      skipped: 2,
+      ...none,
+    });
+    expect(await moveUploads(bucket, back, new Set(), quiet)).toMatchObject({
+      copied: 3,
+      skipped: 0,
+      ...none,
+    });
     expect((await back.listPictures()).map(({ publicId }) => publicId).sort()).toEqual(
       [...ids, added].sort(),
     );
@@ -70,11 +82,23 @@ describe("moving pictures", () => {
     ];
     await writeFile(path.join(from, damaged, "60.webp"), "something else");
     await rm(path.join(from, cut, "61.avif"));
-    const { copied, problems } = await moveUploads(source, target, quiet);
+    const { copied, problems } = await moveUploads(source, target, new Set(), quiet);
     expect([copied, Object.fromEntries(problems)]).toEqual([
       1,
       { [damaged]: "is damaged where it was", [cut]: "is not whole where it was" },
     ]);
     expect((await target.listPictures()).map(({ publicId }) => publicId)).toEqual([whole]);
+  });
+
+  test("a second time in one command looks at what has come meanwhile alone", async () => {
+    const [from, to] = [path.join(folder, "from"), path.join(folder, "to")];
+    const [source, target] = [openFolderStorage(from), openFolderStorage(to)];
+    const first = await storedIn(source, 60);
+    const moved = new Set<string>();
+    await moveUploads(source, target, moved, quiet);
+    await rm(path.join(to, first), { recursive: true });
+    const second = await storedIn(source, 70);
+    expect(await moveUploads(source, target, moved, quiet)).toMatchObject({ copied: 1, skipped: 1 });
+    expect((await target.listPictures()).map(({ publicId }) => publicId)).toEqual([second]);
   });
 });

@@ -2,7 +2,7 @@ import { TOKEN_MESSAGES, verifyToken } from "~/accounts/access-token.server";
 import { endSession } from "~/accounts/session.server";
 import { clearSessionHeaders, readSession } from "~/accounts/session-cookie.server";
 import { log, logSecurity } from "~/http/log.server";
-import { errorResponse, FAILED_MESSAGE, resourceRoute } from "../json.server";
+import { errorResponse, failedResponse, resourceRoute } from "../json.server";
 
 /**
  * `POST /api/auth/logout`: ends the session that the bearer token or the cookie names, for both at once (decisions,
@@ -22,7 +22,7 @@ const handlers = resourceRoute({
       }
     } catch (error) {
       log.error({ requestId, error }, "ending a session failed");
-      return errorResponse(500, FAILED_MESSAGE, { headers });
+      return failedResponse(error, headers);
     }
     if (open.size > 0 || token.ok) return Response.json({ success: true }, { headers });
     return errorResponse(401, TOKEN_MESSAGES[token.error], { headers });
