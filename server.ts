@@ -19,7 +19,7 @@ import {
 import { rejectCrossSiteWrites } from "./app/http/csrf.server";
 import { markUnavailable, sendError } from "./app/http/error-response.server";
 import { allowOwnPolicy, noStorePrivateResponses, securityHeaders } from "./app/http/headers.server";
-import { sendHealth } from "./app/http/health.server";
+import { reportStopping, sendHealth } from "./app/http/health.server";
 import { listen, stopOnSignal } from "./app/http/listen.server";
 import { log, logRequest } from "./app/http/log.server";
 import { readOneClickForm } from "./app/http/one-click.server";
@@ -144,7 +144,11 @@ export async function serve({ showFirstAccount, ...options }: ServeOptions = {})
   await listen(server);
   server.once("close", startJobs());
   stopOnSignal(server, {
-    onStop: (signal) => log.info({ signal }, "shutting down"),
+    isBalanced: engine.isShared && config.TRUST_PROXY > 0,
+    onStop: (signal) => {
+      reportStopping();
+      log.info({ signal }, "shutting down");
+    },
     onClosed: async () => {
       await engine.close();
       process.exit(0);

@@ -20,6 +20,8 @@ export interface OpenedDatabase {
 /** What the site asks of its database beyond queries. One folder per engine answers it. */
 export interface Engine extends OpenedDatabase {
   close(): Promise<void>;
+  /** True if several processes can serve the same data. */
+  isShared: boolean;
   /** See changes.server.ts, which is what the site reads. */
   dataVersion(): string;
   inventoryVersions(): Record<Inventory, number>;

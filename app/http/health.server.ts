@@ -13,12 +13,19 @@ const RESULT_LIFETIME_MS = 5_000;
  */
 type Health =
   | { status: "ok"; pictures?: "unavailable" }
-  | { status: "unavailable"; failed: "read" | "write" };
+  | { status: "unavailable"; failed: "read" | "write" }
+  | { status: "stopping" };
 
 let latest: { checkedAt: number; result: Promise<Health> } | undefined;
+let isStopping = false;
+
+/** From now on a load balancer is told to send no more requests to this process. */
+export function reportStopping(): void {
+  isStopping = true;
+}
 
 /**
- * `GET /healthz`: 200 if the site can read its tables and write, 503 if not; `release` is what `npm run update` waits for.
+ * `GET /healthz`: 200 if the site can read its tables and write, 503 if not, or if it is about to stop; `release` is what `npm run update` waits for.
  * @param checkPictures fails where the storage of pictures does; none where they are in a folder
  */
 export function sendHealth(checkPictures: (() => Promise<void>) | undefined) {
@@ -26,7 +33,7 @@ export function sendHealth(checkPictures: (() => Promise<void>) | undefined) {
     const now = performance.now();
     if (!latest || now - latest.checkedAt > RESULT_LIFETIME_MS)
       latest = { checkedAt: now, result: checkHealth(checkPictures) };
-    const health = await latest.result;
+    const health: Health = isStopping ? { status: "stopping" } : await latest.result;
     response.setHeader("Cache-Control", "no-store");
     response.status(health.status === "ok" ? 200 : 503).json({ ...health, release: RELEASE });
   };

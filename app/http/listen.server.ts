@@ -11,6 +11,8 @@ const QUIET_MS = 1_000;
 const SWEEP_INTERVAL_MS = 100;
 /** How long a stop waits for requests in flight. */
 const STOP_TIMEOUT_MS = 10_000;
+/** How long a process goes on as before where a load balancer has to notice that it stops; most ask every two seconds or so. */
+const DRAIN_MS = 5_000;
 
 /**
  * Listens on the socket that systemd hands over, else on `HOST:PORT`. A socket of systemd's stays open during a restart, so
@@ -27,20 +29,23 @@ export async function listen(server: Server): Promise<void> {
   });
 }
 
+interface StopOptions {
+  isBalanced: boolean;
+  onStop: (signal: string) => void;
+  onClosed: () => void;
+}
+
 /**
  * Makes SIGTERM and SIGINT stop the server without losing a request that was sent: every response then says
  * `Connection: close`, and a kept connection is closed only after a quiet second, because a proxy may be sending a request
  * over it.
+ * @param isBalanced true if a load balancer sends requests to others once `/healthz` says no: until then all are served
  * @param onStop runs at once
- * @param onClosed runs when the last connection is closed, at most ten seconds later
+ * @param onClosed runs when the last connection is closed, at most ten seconds later, and five more behind a load balancer
  */
-export function stopOnSignal(
-  server: Server,
-  { onStop, onClosed }: { onStop: (signal: string) => void; onClosed: () => void },
-): void {
+export function stopOnSignal(server: Server, { isBalanced, onStop, onClosed }: StopOptions): void {
   const connections = trackConnections(server);
-  const stop = (signal: string) => {
-    onStop(signal);
+  const close = () => {
     setTimeout(() => server.closeAllConnections(), STOP_TIMEOUT_MS).unref();
     for (const response of [...connections.values()].flatMap((responses) => [...responses])) {
       if (!response.headersSent) response.setHeader("Connection", "close");
@@ -49,6 +54,11 @@ export function stopOnSignal(
     closeQuietConnections(connections);
     // Until then new connections are served too, so that clients wait only for the next process to start.
     setTimeout(() => stopAccepting(server, onClosed), connections.size > 0 ? QUIET_MS : 0);
+  };
+  const stop = (signal: string) => {
+    onStop(signal);
+    if (isBalanced) setTimeout(close, DRAIN_MS);
+    else close();
   };
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, stop);
 }

@@ -4,6 +4,8 @@ import { buffer } from "node:stream/consumers";
 import { afterAll } from "vitest";
 
 const CHECK_MS = 200;
+/** As load balancers ask. */
+const USUAL_CHECK_MS = 2_000;
 /** What may be sent again where no answer came: HTTP's word for it is idempotent. */
 const SENT_AGAIN = ["GET", "HEAD"];
 
@@ -15,9 +17,10 @@ interface Upstream {
 /**
  * A load balancer as they usually are: one process after the other, over connections that are kept, those alone that answer
  * `/healthz` with 200. What could not be sent goes to another one, and so does a GET that got no answer; nothing else is sent twice.
+ * @param options.isSimple it sends nothing twice, and asks `/healthz` only every two seconds
  * @returns its address; it ends with the test file
  */
-export async function startBalancer(ports: readonly number[]): Promise<string> {
+export async function startBalancer(ports: readonly number[], { isSimple = false } = {}): Promise<string> {
   const upstreams: Upstream[] = ports.map((port) => ({ port, isHealthy: true }));
   const agent = new Agent({ keepAlive: true });
   let turn = 0;
@@ -40,24 +43,28 @@ export async function startBalancer(ports: readonly number[]): Promise<string> {
       upstream.isHealthy = false;
       if (answer.headersSent) return;
       const mayGoAgain = error.code === "ECONNREFUSED" || SENT_AGAIN.includes(method);
-      if (mayGoAgain && attempt < 2 * upstreams.length) pass(incoming, answer, body, attempt + 1);
+      if (mayGoAgain && !isSimple && attempt < 2 * upstreams.length)
+        pass(incoming, answer, body, attempt + 1);
       else answer.writeHead(502).end();
     });
     outgoing.end(body);
   };
   const server = createServer(async (incoming, answer) => pass(incoming, answer, await buffer(incoming)));
 
-  const check = setInterval(async () => {
-    for (const upstream of upstreams) {
-      const health = fetch(`http://127.0.0.1:${upstream.port}/healthz`, {
-        signal: AbortSignal.timeout(5_000),
-      });
-      upstream.isHealthy = await health.then(
-        ({ ok }) => ok,
-        () => false,
-      );
-    }
-  }, CHECK_MS);
+  const check = setInterval(
+    async () => {
+      for (const upstream of upstreams) {
+        const health = fetch(`http://127.0.0.1:${upstream.port}/healthz`, {
+          signal: AbortSignal.timeout(5_000),
+        });
+        upstream.isHealthy = await health.then(
+          ({ ok }) => ok,
+          () => false,
+        );
+      }
+    },
+    isSimple ? USUAL_CHECK_MS : CHECK_MS,
+  );
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   afterAll(() => {
     clearInterval(check);

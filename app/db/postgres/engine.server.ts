@@ -118,6 +118,7 @@ async function open(address: string): Promise<Engine> {
       await watch.stop();
       await pool.end();
     },
+    isShared: true,
     migrateAlone: (migrate) => holdLock(connect, "migrate", migrate),
     beforeMigrations: () => {},
     afterMigrations: async () => {

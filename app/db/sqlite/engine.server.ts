@@ -27,6 +27,7 @@ export function openSite(): Engine {
     ...watchChanges(opened),
     ...checkHealth(opened),
     close: async () => opened.close(),
+    isShared: false,
     // SQLite prefers an index that a filter can use, without knowing how many rows that leaves to sort.
     tableByIndex: (table, index) =>
       index ? sql`${sql.table(table)} indexed by ${sql.ref(index)}` : sql.table(table),
