@@ -143,10 +143,11 @@ export async function serve({ showFirstAccount, ...options }: ServeOptions = {})
   limitConnections(server);
   await listen(server);
   server.once("close", startJobs());
+  const isBalanced = engine.isShared && config.TRUST_PROXY > 0;
   stopOnSignal(server, {
-    isBalanced: engine.isShared && config.TRUST_PROXY > 0,
+    isBalanced,
     onStop: (signal) => {
-      reportStopping();
+      if (isBalanced) reportStopping();
       log.info({ signal }, "shutting down");
     },
     onClosed: async () => {
