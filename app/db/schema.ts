@@ -258,7 +258,7 @@ export interface InventoryVersionTable {
 /** The tables of what is in stock: vehicles and parts. */
 export type Inventory = "dismantledVehicles" | "retailVehicles" | "parts";
 
-export interface RemovedItemTable {
+export interface RemovedVehicleTable {
   /** The id of a deleted retail vehicle. */
   id: string;
 }
@@ -468,7 +468,7 @@ export interface Database {
   sessions: SessionTable;
   savedSubmissions: SavedSubmissionTable;
   idempotencyKeys: IdempotencyKeyTable;
-  removedVehicles: RemovedItemTable;
+  removedVehicles: RemovedVehicleTable;
   inventoryVersions: InventoryVersionTable;
   outbox: OutboxTable;
   arrivalAlerts: ArrivalAlertTable;

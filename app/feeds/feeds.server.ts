@@ -92,9 +92,9 @@ async function* vehicleLines<K extends Kind>(
   const toText = (rows: unknown[][]) => stringify(rows, { delimiter, record_delimiter: "\r\n" });
   yield toText([columns.map(([heading]) => heading)]);
   const inventory = await readInventory(store);
-  for await (const vehicles of readVehicles(store)) {
-    const included = vehicles.filter((vehicle) => problems(vehicle, inventory).length === 0);
-    yield toText(included.map((vehicle) => columns.map(([, value]) => value(vehicle, site))));
+  for await (const items of readItems(store)) {
+    const included = items.filter((item) => problems(item, inventory).length === 0);
+    yield toText(included.map((item) => columns.map(([, value]) => value(item, site))));
   }
 }
 
@@ -124,17 +124,17 @@ async function countContents<K extends Kind, Name extends string>(
   const { store } = feeds[names[0] as Name];
   const contents = names.map((name): [Name, FeedContents] => [name, { included: 0, leftOut: 0, listed: [] }]);
   const inventory = await readInventory(store);
-  for await (const vehicles of readVehicles(store)) {
-    for (const vehicle of vehicles) {
+  for await (const items of readItems(store)) {
+    for (const item of items) {
       for (const [name, content] of contents) {
-        const problems = feeds[name].problems(vehicle, inventory);
+        const problems = feeds[name].problems(item, inventory);
         if (problems.length === 0) content.included += 1;
         else {
           content.leftOut += 1;
           if (content.listed.length < MAX_LEFT_OUT)
             content.listed.push({
-              name: store.nameOf(vehicle),
-              editPath: `${store.path}/${vehicle._id}/edit`,
+              name: store.nameOf(item),
+              editPath: `${store.path}/${item._id}/edit`,
               reason: problems.join(", "),
             });
         }
@@ -145,7 +145,7 @@ async function countContents<K extends Kind, Name extends string>(
 }
 
 /** Every vehicle in a status that the public sees, in batches; one that lacks its name as well, which is for staff to mend. */
-async function* readVehicles<K extends Kind>(store: InventoryStore<K>): AsyncGenerator<PublicItem<K>[]> {
+async function* readItems<K extends Kind>(store: InventoryStore<K>): AsyncGenerator<PublicItem<K>[]> {
   for (let last = ""; ; ) {
     const rows = (await selectItems(store.table)
       .selectAll()

@@ -55,9 +55,9 @@ interface BinKind {
 }
 
 const BIN_KINDS: readonly BinKind[] = [
-  vehicles(DISMANTLED_STORE),
-  vehicles(RETAIL_STORE),
-  vehicles(PART_STORE),
+  itemsOf(DISMANTLED_STORE),
+  itemsOf(RETAIL_STORE),
+  itemsOf(PART_STORE),
   requests(PART_REQUESTS),
   requests(REPAIR_REQUESTS),
   requests(VEHICLE_INQUIRIES),
@@ -121,7 +121,7 @@ export async function emptyBin(until: Date, options: ActOptions): Promise<number
   return removed;
 }
 
-function vehicles<K extends Kind>(store: InventoryStore<K>): BinKind {
+function itemsOf<K extends Kind>(store: InventoryStore<K>): BinKind {
   return {
     kind: store.recordKind,
     table: store.table,

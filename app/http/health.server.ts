@@ -25,7 +25,8 @@ export function reportStopping(): void {
 }
 
 /**
- * `GET /healthz`: 200 if the site can read its tables and write, 503 if not, or if it is about to stop; `release` is what `npm run update` waits for.
+ * `GET /healthz`: 200 if the site can read its tables and write, 503 if not, or if it is about to stop behind a load balancer.
+ * `release` is what `npm run update` waits for.
  * @param checkPictures fails where the storage of pictures does; none where they are in a folder
  */
 export function sendHealth(checkPictures: (() => Promise<void>) | undefined) {

@@ -50,7 +50,7 @@ export async function deleteItems<K extends Kind>(
         .set({ deletedAt: now.toISOString(), deletedBy: by.username ?? null })
         .where("id", "=", id)
         .execute();
-      // Only retail items have a public page that can respond with 410.
+      // Only retail vehicles have a public page that can respond with 410.
       if (store.kind === "retail") await recordRemoval(id, within);
       await recordChange({ record: toHistoryRecord(store, row), action: "deleted" }, { by, now, within });
       deleted += 1;

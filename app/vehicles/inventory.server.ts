@@ -24,7 +24,7 @@ import {
 } from "./store.server";
 
 /*
- * Stores and finds one item of either inventory: `createItem(RETAIL_STORE, fields, { now, by })`. The lists are in
+ * Stores and finds one item of an inventory: `createItem(RETAIL_STORE, fields, { now, by })`. The lists are in
  * inventory-lists.server.ts, the bin in bin.server.ts, and what differs between the two tables in dismantled.server.ts and
  * retail.server.ts.
  */

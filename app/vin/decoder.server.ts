@@ -147,7 +147,7 @@ function findPossibleYears(database: VinDatabase, vin: string, thisYear: number)
 /** `vehicle` is empty if no pattern matches a model. */
 function decodeOffline(database: VinDatabase, vin: string, thisYear: number) {
   return {
-    vehicle: findItem(database, vin, thisYear),
+    vehicle: findVehicle(database, vin, thisYear),
     makerAndYear: findMakerAndYear(database, vin, thisYear),
     possibleYears: findPossibleYears(database, vin, thisYear),
     databaseVersion: database.version,
@@ -155,7 +155,7 @@ function decodeOffline(database: VinDatabase, vin: string, thisYear: number) {
 }
 
 /** The vehicle for the likeliest year whose patterns match a model; any year if position 10 is not a year. */
-function findItem(database: VinDatabase, vin: string, thisYear: number): VehicleInfo {
+function findVehicle(database: VinDatabase, vin: string, thisYear: number): VehicleInfo {
   const maker = database.findMakerCode(vin);
   if (!maker) return {};
   const years = modelYears(vin, thisYear, maker.vehicleType);

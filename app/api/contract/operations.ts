@@ -253,8 +253,8 @@ export const operations: readonly Operation[] = [
       200: { description: "The document.", record: "OpenApi", headers: ["ETag"] },
     },
   },
-  ...staffItems("dismantled", DISMANTLED_LIST),
-  ...staffItems("retail", RETAIL_LIST),
+  ...staffVehicles("dismantled", DISMANTLED_LIST),
+  ...staffVehicles("retail", RETAIL_LIST),
   ...staffInventory({
     path: "/admin/parts",
     list: PART_LIST,
@@ -395,7 +395,7 @@ export const operations: readonly Operation[] = [
   },
 ];
 
-function staffItems(kind: "dismantled" | "retail", list: StaffListDefinition): Operation[] {
+function staffVehicles(kind: "dismantled" | "retail", list: StaffListDefinition): Operation[] {
   const Kind = kind === "retail" ? "Retail" : "Dismantled";
   return staffInventory({
     path: `/admin/${kind}-vehicles`,

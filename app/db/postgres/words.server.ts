@@ -1,5 +1,5 @@
 /**
- * Indexes of the search texts of what `like` looks for, by three letters. They need the extension pg_trgm, which is not on every
+ * Trigram indexes of the search texts, which a search compares with `like`. They need the extension pg_trgm, which is not on every
  * server and which not every owner of a database may create; without them a search reads every text, as on SQLite. So this is no
  * migration: it never fails, and is tried again at the next start.
  */
