@@ -6,7 +6,8 @@ COPY . .
 RUN node scripts/build.mjs && npm prune --omit=dev
 
 FROM node:24-bookworm-slim
-ENV NODE_ENV=production
+# With an arena for each thread glibc keeps 150 MB of what pictures took.
+ENV NODE_ENV=production MALLOC_ARENA_MAX=1
 WORKDIR /yard
 COPY --from=build /yard/package.json /yard/business.json /yard/teardown.json ./
 COPY --from=build /yard/scripts scripts

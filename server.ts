@@ -7,10 +7,12 @@ import type { ViteDevServer } from "vite";
 import { createFirstAccount, type FirstAccount } from "./app/accounts/first-account.server";
 import { ALERT_PAGE } from "./app/alerts/alert";
 import { config } from "./app/config.server";
+import { whenNotBusy } from "./app/db/busy.server";
 import { engine } from "./app/db/connection.server";
 import { migrate } from "./app/db/migrate.server";
 import { limitBody } from "./app/http/body-limit.server";
 import {
+  endStalled,
   limitConnections,
   limitPipelining,
   limitRequests,
@@ -27,8 +29,10 @@ import { pageCache } from "./app/http/page-cache.server";
 import { toRemixRequest } from "./app/http/remix-request.server";
 import { rejectMalformed, respondToOptions } from "./app/http/request.server";
 import { staticFiles } from "./app/http/static-files.server";
+import { type Client, clientOf } from "./app/http/streamed-body.server";
 import { type ReceivedFile, receiveImportFile } from "./app/import/receive-file.server";
 import { startJobs } from "./app/jobs.server";
+import { PART_STORE } from "./app/parts/part.server";
 import type { ReceivedPicture } from "./app/pictures/claims.server";
 import { requireUploadsBucket, uploadsBucket } from "./app/pictures/open-storage.server";
 import { receiveUpload, UPLOAD_TIMEOUT_MS } from "./app/pictures/receive-upload.server";
@@ -53,6 +57,7 @@ declare module "@remix-run/node" {
     uploads?: readonly ReceivedPicture[] | undefined;
     /** The file from the form that starts an import. */
     importFile?: ReceivedFile | undefined;
+    client: Client;
   }
 }
 
@@ -72,12 +77,7 @@ export async function createSite({ vite }: SiteOptions = {}): Promise<RequestLis
   await requireUploadsBucket();
   const migrated = await migrate(engine);
   if (migrated.length > 0) log.info({ migrated }, "database migrated");
-  await fillSearchText(DISMANTLED_STORE);
-  await fillSearchText(RETAIL_STORE);
-  for (const table of REQUEST_TABLES) await fillAnswerDueAt(table);
-  await fillRequestSearchText(PART_REQUESTS);
-  await fillRequestSearchText(REPAIR_REQUESTS);
-  await fillRequestSearchText(VEHICLE_INQUIRIES);
+  await whenNotBusy(engine, fillComputedColumns);
 
   const site = express();
   site.disable("x-powered-by");
@@ -85,7 +85,15 @@ export async function createSite({ vite }: SiteOptions = {}): Promise<RequestLis
   // Remix parses the query.
   site.disable("query parser");
   site.set("trust proxy", config.TRUST_PROXY);
-  site.use(limitPipelining, logRequest, securityHeaders, markUnavailable, limitRequests, rejectMalformed);
+  site.use(
+    limitPipelining,
+    endStalled(),
+    logRequest,
+    securityHeaders,
+    markUnavailable,
+    limitRequests,
+    rejectMalformed,
+  );
   // Before the page cache, which asks the database.
   site.get("/healthz", sendHealth(uploadsBucket?.check));
   if (!vite) site.use(pageCache);
@@ -108,12 +116,13 @@ export async function createSite({ vite }: SiteOptions = {}): Promise<RequestLis
     // Only development mode shows errors to the visitor.
     mode: config.NODE_ENV === "development" ? "development" : "production",
     // `response.req` is Express's request; the argument is the one that `toRemixRequest` created.
-    getLoadContext: (_request, { req, locals }) => ({
-      inventoryVersion: locals.inventoryVersion,
-      requestId: req.id,
-      clientIp: req.ip ?? "unknown",
-      uploads: locals.uploads,
-      importFile: locals.importFile,
+    getLoadContext: (_request, response) => ({
+      inventoryVersion: response.locals.inventoryVersion,
+      requestId: response.req.id,
+      clientIp: response.req.ip ?? "unknown",
+      client: clientOf(response),
+      uploads: response.locals.uploads,
+      importFile: response.locals.importFile,
     }),
   });
   site.use(
@@ -121,6 +130,17 @@ export async function createSite({ vite }: SiteOptions = {}): Promise<RequestLis
   );
   site.use(sendFailure);
   return site;
+}
+
+/** Writes what migrations emptied, and what an older version did not store; where nothing is missing it writes nothing. */
+async function fillComputedColumns(): Promise<void> {
+  await fillSearchText(DISMANTLED_STORE);
+  await fillSearchText(RETAIL_STORE);
+  await fillSearchText(PART_STORE);
+  for (const table of REQUEST_TABLES) await fillAnswerDueAt(table);
+  await fillRequestSearchText(PART_REQUESTS);
+  await fillRequestSearchText(REPAIR_REQUESTS);
+  await fillRequestSearchText(VEHICLE_INQUIRIES);
 }
 
 /** Options of `serve`. */
@@ -132,14 +152,13 @@ export interface ServeOptions extends SiteOptions {
 /** Starts the site, with an account to sign in with; SIGTERM and SIGINT stop it gracefully. */
 export async function serve({ showFirstAccount, ...options }: ServeOptions = {}): Promise<Server> {
   const site = await createSite(options);
-  await createFirstAccount(showFirstAccount);
+  await whenNotBusy(engine, () => createFirstAccount(showFirstAccount));
   blockOtherImageTypes();
   const server = createServer({ connectionsCheckingInterval: TIMEOUT_CHECK_INTERVAL_MS }, site);
   server.headersTimeout = 15_000;
   // Other bodies have a shorter timeout (app/http/body-limit.server.ts).
   server.requestTimeout = UPLOAD_TIMEOUT_MS;
   server.keepAliveTimeout = 10_000;
-  server.maxConnections = 2_000;
   limitConnections(server);
   await listen(server);
   server.once("close", startJobs());

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { SQLITE_ONLY } from "./tests/support/sqlite-only";
@@ -9,12 +11,42 @@ const server = { deps: { external: [/\/build\/server\//] } };
 const onPostgres = Boolean(process.env.TEST_POSTGRES);
 // Each query waits for another process, which takes long where the machine is busy.
 const patience = onPostgres ? 4 : 1;
-const globalSetup = onPostgres ? ["./tests/support/postgres-template.ts"] : [];
+const globalSetup = [
+  "./tests/support/folder.ts",
+  ...(onPostgres ? ["./tests/support/postgres-template.ts"] : []),
+];
 const exclude = onPostgres
   ? SQLITE_ONLY.filter(({ test }) => !test).map(
       ({ file }) => `tests/${file}${file.endsWith("/") ? "**" : ""}`,
     )
   : ["tests/requests/postgres/**"];
+
+/**
+ * Most test files share a process, its imports and one site, whose records go with each file. A file that sets the environment or
+ * replaces a module before the site loads needs a process of its own.
+ */
+const NEEDS_OWN_PROCESS =
+  /\bvi\.(mock|doMock|hoisted|stubEnv|resetModules)\b|process\.env|\brenameTable\b|process of its own/;
+const ownProcess = (project: string) =>
+  readdirSync(`tests/${project}`, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".test.ts"))
+    .map((file) => path.posix.join("tests", project, file.replaceAll(path.sep, "/")))
+    .filter((file) => NEEDS_OWN_PROCESS.test(readFileSync(file, "utf8")));
+
+const browser = {
+  setupFiles,
+  server,
+  globalSetup: ["./tests/support/browser-server.ts", ...globalSetup],
+  // A browser test mostly waits, so four files at once keep two cores busy. They run after the others.
+  maxWorkers: 4,
+  sequence: { groupOrder: 1 },
+  // A page on a busy machine may need more than Vitest's one second.
+  expect: { poll: { timeout: 30_000 } },
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  // A browser that stalls with its machine fails a test that passes a moment later; a defect fails twice.
+  retry: 1,
+};
 
 export default defineConfig({
   test: {
@@ -24,7 +56,8 @@ export default defineConfig({
         test: {
           name: "rules",
           include: ["tests/rules/**/*.test.ts"],
-          exclude,
+          exclude: [...exclude, ...ownProcess("rules")],
+          isolate: false,
           setupFiles,
           globalSetup,
           maxWorkers: 3,
@@ -37,6 +70,21 @@ export default defineConfig({
         test: {
           name: "requests",
           include: ["tests/requests/**/*.test.ts"],
+          exclude: [...exclude, ...ownProcess("requests")],
+          isolate: false,
+          setupFiles,
+          server,
+          globalSetup,
+          maxWorkers: 3,
+          testTimeout: 30_000 * patience,
+          hookTimeout: 60_000 * patience,
+        },
+      },
+      {
+        resolve,
+        test: {
+          name: "own process",
+          include: [...ownProcess("rules"), ...ownProcess("requests")],
           exclude,
           setupFiles,
           server,
@@ -49,21 +97,16 @@ export default defineConfig({
       {
         resolve,
         test: {
+          ...browser,
           name: "browser",
           include: ["tests/browser/**/*.test.ts"],
-          setupFiles,
-          server,
-          globalSetup: ["./tests/support/browser-server.ts", ...globalSetup],
-          // A browser test mostly waits, so four files at once keep two cores busy. They run after the others.
-          maxWorkers: 4,
-          sequence: { groupOrder: 1 },
-          // A page on a busy machine may need more than Vitest's one second.
-          expect: { poll: { timeout: 30_000 } },
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          // A browser that stalls with its machine fails a test that passes a moment later; a defect fails twice.
-          retry: 1,
+          exclude: ownProcess("browser"),
+          isolate: false,
         },
+      },
+      {
+        resolve,
+        test: { ...browser, name: "browser, own process", include: ownProcess("browser") },
       },
     ],
   },

@@ -117,6 +117,13 @@ export function parseEnvironment(environment: Record<string, string | undefined>
   throw new StartError(firstIssueMessage("Environment", { issues }));
 }
 
+/** The names of the variables that are set, such as `PUBLIC_URL`. */
+export function listSettings(environment: Record<string, string | undefined> = process.env): string[] {
+  return Object.keys(variables.shape).filter(
+    (name) => environment[name] && !/^(NODE_ENV|LISTEN_)/.test(name),
+  );
+}
+
 function isSiteUrl(value: string): boolean {
   if (!URL.canParse(value)) return false;
   const { protocol, pathname, search, hash, username } = new URL(value);
@@ -133,5 +140,5 @@ function isSmtpUrl(value: string): boolean {
   return URL.canParse(value) && /^smtps?:$/.test(new URL(value).protocol) && new URL(value).hostname !== "";
 }
 
-/** The only reader of process.env in the app. */
+/** This file is the only reader of process.env in the app. */
 export const config = parseEnvironment(process.env);

@@ -18,7 +18,7 @@ export default async function handleDocumentRequest(
   status: number,
   headers: Headers,
   context: EntryContext,
-  { inventoryVersion }: AppLoadContext,
+  { inventoryVersion, client }: AppLoadContext,
 ): Promise<Response> {
   // Otherwise a page without an action would show its own error, such as "Error loading vehicles", for a form posted to it.
   if (status === 405) return methodNotAllowed(headers);
@@ -34,7 +34,7 @@ export default async function handleDocumentRequest(
   const cacheable = cacheablePage(context, headers);
   if (cacheable && inventoryVersion !== undefined && status === 200) {
     const { searchParams } = cacheable;
-    return storeResponse(request, { body: html, headers, version: inventoryVersion, searchParams });
+    return storeResponse(request, { client, body: html, headers, version: inventoryVersion, searchParams });
   }
   keepOutOfSharedCaches(headers);
   return new Response(html, { headers, status });

@@ -4,6 +4,7 @@ import { areAlertsOn, deleteExpiredAlerts } from "./alerts/alert.server";
 import { mailNewArrivals } from "./alerts/arrivals.server";
 import { backUpIfDue } from "./backup/nightly.server";
 import { config } from "./config.server";
+import { deleteOldBulkChanges, finishBulkChanges } from "./export/bulk.server";
 import { deleteOldChanges } from "./history/changes.server";
 import { deleteExpiredKeys } from "./http/idempotency.server";
 import { log } from "./http/log.server";
@@ -39,7 +40,7 @@ const JOBS: readonly Job[] = [
   { name: "delete expired idempotency keys", everyMs: HOUR_MS, run: (now) => deleteExpiredKeys(now) },
   { name: "delete expired rate limits", everyMs: HOUR_MS, run: deleteExpiredCounters },
   { name: "remove deleted requests", everyMs: DAY_MS, run: removeDeletedRequests },
-  { name: "remove deleted vehicles", everyMs: DAY_MS, run: removeDeletedItems },
+  { name: "remove deleted vehicles and parts", everyMs: DAY_MS, run: removeDeletedItems },
   { name: "end holds of parts", everyMs: 5 * 60 * SECOND_MS, run: endHolds },
   { name: "delete old history", everyMs: DAY_MS, run: deleteOldChanges },
   { name: "trim the VIN cache", everyMs: DAY_MS, run: (now) => trimVinCache(now) },
@@ -48,6 +49,8 @@ const JOBS: readonly Job[] = [
   { name: "delete old mail", everyMs: DAY_MS, run: deleteOldMail },
   { name: "import vehicles", everyMs: 5 * SECOND_MS, run: runImports, alsoWhen: onImportWaiting },
   { name: "delete old imports", everyMs: DAY_MS, run: deleteOldImports },
+  { name: "finish bulk changes", everyMs: 5 * SECOND_MS, run: finishBulkChanges },
+  { name: "delete old bulk changes", everyMs: DAY_MS, run: deleteOldBulkChanges },
   ...(isMailOn()
     ? [{ name: "send mail", everyMs: 5 * SECOND_MS, run: sendDueMail, alsoWhen: onMailQueued }]
     : []),

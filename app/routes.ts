@@ -128,7 +128,7 @@ export default [
   ]),
 ] satisfies RouteConfig;
 
-/** A built site has no such address, nor anything that stands behind it. */
+/** A built site has no such address, nor anything that stands behind it: Vite knows whether it builds. */
 function onlyInDevelopment(...routes: RouteConfigEntry[]): RouteConfigEntry[] {
-  return process.env.NODE_ENV === "development" ? routes : [];
+  return import.meta.env.DEV ? routes : [];
 }

@@ -31,8 +31,12 @@ const environment: NodeJS.ProcessEnv = {
 };
 
 console.log("Making 1 GB of pictures and 100,000 rows …");
-// Any command of the site's makes its tables.
-execFileSync(process.execPath, ["scripts/staff.mjs", "list"], { env: environment, stdio: "ignore" });
+// Makes the database.
+execFileSync(process.execPath, ["scripts/staff.mjs", "add", "ann", "--new"], {
+  env: environment,
+  input: "correct horse battery",
+  stdio: ["pipe", "ignore", "ignore"],
+});
 const site = new Database(path.join(siteEnvironment.DATA_DIR, "site.db"));
 storeRows(storePictures());
 

@@ -6,6 +6,7 @@ import { readFileSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
 import compression from "compression";
 import express from "express";
+import { readAll } from "./report";
 
 /** A response of the site, to be sent by another server. */
 export interface CapturedResponse {
@@ -41,16 +42,16 @@ function bareHttp(): RequestListener {
 }
 
 async function queriesInExpress(): Promise<RequestListener> {
-  const { listPublicDismantledVehicles } = await import("../app/vehicles/dismantled.server");
-  const { listPublicRetailVehicles } = await import("../app/vehicles/retail.server");
+  const { openDismantledList } = await import("../app/vehicles/dismantled.server");
+  const { openRetailList } = await import("../app/vehicles/retail.server");
   const app = express();
   app.disable("x-powered-by");
   // The site compresses its JSON too.
   app.use(compression());
   app.get("/api/vehicle-data/batched", async (_request, response) => {
     response.json({
-      retailVehicles: await listPublicRetailVehicles(),
-      dismantledVehicles: await listPublicDismantledVehicles(),
+      retailVehicles: await readAll(await openRetailList()),
+      dismantledVehicles: await readAll(await openDismantledList()),
     });
   });
   return app;

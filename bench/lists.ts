@@ -4,7 +4,7 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import type { Db } from "../app/db/connection.server";
-import { median, printTable } from "./report";
+import { median, printTable, readAll } from "./report";
 import { temporaryFolder } from "./servers";
 
 const FEW = 10;
@@ -20,11 +20,11 @@ const { findBinPage } = await import("../app/history/bin.server");
 const { COMMAND_LINE } = await import("../app/history/change");
 const { findHistoryPage, findRecordChanges } = await import("../app/history/list.server");
 const { readHistoryQuery } = await import("../app/history/query");
-const { RETAIL_STORE, findPublicRetailVehicle, findRetailPage, listPublicRetailVehicles } = await import(
+const { RETAIL_STORE, findPublicRetailVehicle, findRetailPage, openRetailList } = await import(
   "../app/vehicles/retail.server"
 );
 const { createItem } = await import("../app/vehicles/inventory.server");
-const { DISMANTLED_STORE, findDismantledPage, listPublicDismantledVehicles } = await import(
+const { DISMANTLED_STORE, findDismantledPage, openDismantledList } = await import(
   "../app/vehicles/dismantled.server"
 );
 const { readDismantledQuery, readRetailQuery } = await import("../app/vehicles/search");
@@ -62,8 +62,8 @@ const QUERIES: [name: string, run: () => Promise<unknown>][] = [
   ["for sale: price, last page", forSale("sort=price-high&page=100000")],
   ["for sale: year, new first", forSale("sort=year-new")],
   ["for sale: one vehicle", () => findPublicRetailVehicle(lastVehicle)],
-  ["for sale: all, as JSON", async () => JSON.stringify(await listPublicRetailVehicles())],
-  ["parts: all, as JSON", async () => JSON.stringify(await listPublicDismantledVehicles())],
+  ["for sale: all, as JSON", async () => JSON.stringify(await readAll(await openRetailList()))],
+  ["parts: all, as JSON", async () => JSON.stringify(await readAll(await openDismantledList()))],
   ["parts: first page", parts("")],
   ["parts: last page", parts("page=100000")],
   ["parts: make and year", parts("make=Honda&yearFrom=2010")],

@@ -21,3 +21,10 @@ export function positiveInteger(option: string, value: string): number {
   console.error(`--${option} takes a whole number of at least 1, not "${value}".`);
   return process.exit(1);
 }
+
+/** All records of a list. */
+export async function readAll<Record>({ batches }: { batches: AsyncIterable<Record[]> }): Promise<Record[]> {
+  const records: Record[] = [];
+  for await (const batch of batches) records.push(...batch);
+  return records;
+}

@@ -6,10 +6,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import SqliteDatabase from "better-sqlite3";
 import {
   cleanUpWith,
-  clockAhead,
   newFolder,
   newVisitor,
-  PASSWORD,
   sendCallback,
   startSite,
   storedMessages,
@@ -133,22 +131,6 @@ export async function lock(): Promise<Outcome> {
   };
 }
 
-/** Locks an account while the clock is a day ahead, then starts with the right time. */
-export async function clock(): Promise<Outcome> {
-  const data = newFolder();
-  const tomorrow = await startSite(data, clockAhead(86_400_000));
-  const from = newVisitor();
-  for (let guess = 0; guess < 3; guess++) await signIn(tomorrow.url, `wrong ${guess}`, from);
-  tomorrow.kill("SIGTERM");
-  await tomorrow.ended;
-  const today = await startSite(data);
-  const { status, retryAfter } = await signIn(today.url, PASSWORD, from);
-  today.kill("SIGTERM");
-  await today.ended;
-  const ok = status === 429 && retryAfter > 0 && retryAfter <= 60;
-  return { happened: `set back a day: ${status}, locked for ${retryAfter} s more`, ok };
-}
-
 /** Sends one form fifty times at once. */
 export async function twice(): Promise<Outcome> {
   const data = newFolder();
@@ -170,8 +152,8 @@ function countLost(what: string, acknowledged: string[], stored: Set<string>): O
   return { happened: `${what}, ${acknowledged.length} writes acknowledged, ${lost} lost`, ok };
 }
 
-function notHere(what: string): Outcome {
-  return { happened: `this user cannot ${what} here`, ok: undefined };
+export function notHere(what: string): Outcome {
+  return { happened: `${what} is not possible here`, ok: undefined };
 }
 
 function fill(file: string): void {
@@ -182,14 +164,4 @@ function fill(file: string): void {
       if ((error as NodeJS.ErrnoException).code !== "ENOSPC") throw error;
     }
   }
-}
-
-async function signIn(url: string, password: string, from: Record<string, string>) {
-  const answer = await fetch(`${url}/api/auth/login`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json", ...from },
-    body: JSON.stringify({ username: "drill", password }),
-  });
-  await answer.arrayBuffer();
-  return { status: answer.status, retryAfter: Number(answer.headers.get("Retry-After")) };
 }

@@ -1,8 +1,9 @@
 import { fork } from "node:child_process";
-import { connect, type Socket } from "node:net";
+import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { Outcome } from "./cases";
+import { type Attack, CROWDS } from "./crowds";
 import { clickAtOnce, statusOf } from "./people";
 import { newInventory, startSite } from "./site";
 
@@ -19,13 +20,6 @@ const VISIT_INTERVAL_MS = 50;
 const formHeader = (port: number) =>
   `POST /repair HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nOrigin: http://127.0.0.1:${port}\r\nContent-Type: application/x-www-form-urlencoded\r\n`;
 const randomPage = () => `/inventory?mileageTo=${100_000 + Math.floor(Math.random() * 800_000)}`;
-
-interface Attack {
-  /** How many it holds. One that is closed is opened again. */
-  connections: number;
-  /** What each connection sends; a timer of it ends with the connection. */
-  attack: (socket: Socket, port: number) => NodeJS.Timeout | undefined;
-}
 
 export const ATTACKS: Record<string, Attack> = {
   // What the machine itself takes, for comparison.
@@ -59,6 +53,13 @@ export const ATTACKS: Record<string, Attack> = {
       return undefined;
     },
   },
+  "50 connections send endless headers": {
+    connections: 50,
+    attack: (socket, port) => {
+      socket.write(`GET / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n`);
+      return setInterval(() => socket.write(`X-Header: ${"x".repeat(4_000)}\r\n`), 20);
+    },
+  },
   "50 connections pipeline requests": {
     connections: 50,
     attack: (socket, port) => {
@@ -77,12 +78,13 @@ export const ATTACKS: Record<string, Attack> = {
       return undefined;
     },
   },
+  ...CROWDS,
 };
 
 /** Runs an attack, from this process, until it is killed. */
-function runAttack({ connections, attack }: Attack, port: number): void {
-  const open = () => {
-    const socket = connect({ port, host: "127.0.0.1", localAddress: "127.0.0.1" });
+function runAttack({ connections, addresses = ["127.0.0.1"], attack }: Attack, port: number): void {
+  const open = (localAddress: string) => {
+    const socket = connect({ port, host: "127.0.0.1", localAddress });
     let timer: NodeJS.Timeout | undefined;
     socket.once("connect", () => {
       timer = attack(socket, port);
@@ -90,18 +92,20 @@ function runAttack({ connections, attack }: Attack, port: number): void {
     socket.on("error", () => undefined);
     socket.once("close", () => {
       clearInterval(timer);
-      setTimeout(open, 500);
+      setTimeout(() => open(localAddress), 500);
     });
     // Otherwise a connection that the other side has closed stays half open.
     if (!socket.readableFlowing) socket.resume();
   };
-  for (let count = 0; count < connections; count++) open();
+  for (let count = 0; count < connections; count++) open(addresses[count % addresses.length] ?? "");
 }
 
 /** Runs one attack against a site of its own; the visitor must be served in time, and the memory stay bounded. */
 export async function flood(name: string): Promise<Outcome> {
-  const site = await startSite(newInventory(), { TRUST_PROXY: "0" });
-  const attacker = fork(fileURLToPath(import.meta.url), ["attack", name, String(site.port)]);
+  const inventory = newInventory();
+  ATTACKS[name]?.prepare?.(inventory);
+  const site = await startSite(inventory, { TRUST_PROXY: "0" });
+  const attacker = startAttack(name, site.port);
   try {
     await delay(2_000);
     const { times, failures } = await visitHome(site.port);
@@ -117,8 +121,13 @@ export async function flood(name: string): Promise<Outcome> {
   }
 }
 
+/** Runs an attack in a process of its own, from 127.0.0.1. */
+export function startAttack(name: string, port: number) {
+  return fork(fileURLToPath(import.meta.url), ["attack", name, String(port)]);
+}
+
 /** A visitor at 127.0.0.2 asks for the home page, over a new connection each time. */
-async function visitHome(port: number) {
+export async function visitHome(port: number, seconds = SECONDS) {
   const times: number[] = [];
   let failures = 0;
   const visits: Promise<void>[] = [];
@@ -128,7 +137,7 @@ async function visitHome(port: number) {
     if (status !== 200) failures++;
     times.push(performance.now() - started);
   };
-  for (let count = 0; count < (SECONDS * 1000) / VISIT_INTERVAL_MS; count++) {
+  for (let count = 0; count < (seconds * 1000) / VISIT_INTERVAL_MS; count++) {
     visits.push(visit());
     await delay(VISIT_INTERVAL_MS);
   }
@@ -146,7 +155,7 @@ export async function busyShop(): Promise<Outcome> {
   return { happened: seen.join(", "), ok: Object.keys(statuses).join() === "200" };
 }
 
-function percentile(times: number[], share: number): number {
+export function percentile(times: number[], share: number): number {
   const sorted = [...times].sort((one, other) => one - other);
   return Math.round(sorted[Math.ceil(sorted.length * share) - 1] ?? 0);
 }

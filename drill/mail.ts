@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import SqliteDatabase from "better-sqlite3";
 import { startMailServer, type TestMailServer } from "../tests/support/smtp";
 import type { Outcome } from "./cases";
-import { clockAhead, newFolder, newVisitor, startSite } from "./site";
+import { newClock, newFolder, newVisitor, startSite } from "./site";
 
 const KILLS = 100;
 const REQUESTS_PER_KILL = 5;
@@ -35,7 +35,7 @@ export async function mailUnderKills(): Promise<Outcome> {
     for (const id of await Promise.all(sending)) if (id) acknowledged.push(id);
   }
   // An hour later, when no message is locked by a process that was killed.
-  const site = await startSite(data, { ...environment, ...clockAhead(HOUR_MS) });
+  const site = await startSite(data, { ...environment, ...newClock(HOUR_MS).environment });
   const stored = await waitForDelivery(data);
   site.kill("SIGTERM");
   await site.ended;

@@ -1,6 +1,7 @@
 import sharp from "sharp";
 import type { Outcome } from "./cases";
-import { newFolder, PASSWORD, startSite } from "./site";
+import { newFolder, startSite } from "./site";
+import { signIn, uploadPicture } from "./staff";
 
 const MEMORY_TARGET_MB = 400;
 const WIDTH = 8192;
@@ -13,7 +14,8 @@ export async function largePictures(): Promise<Outcome> {
   for (const [name, make] of Object.entries(PICTURES)) {
     const bytes = await make();
     const site = await startSite(newFolder());
-    const upload = await signInToUpload(site.url);
+    const { token = "" } = await signIn(site.url);
+    const upload = async (picture: Buffer) => (await uploadPicture(site.url, token, picture)).status;
     const statuses = new Set([await upload(bytes)]);
     for (const status of await Promise.all([1, 2, 3, 4].map(() => upload(bytes)))) statuses.add(status);
     const peak = site.peakMemory();
@@ -44,19 +46,4 @@ const PICTURES: Record<string, () => Promise<Buffer>> = {
 function picture({ channels, height = HEIGHT }: { channels: 3 | 4; height?: number }) {
   const background = { r: 90, g: 120, b: 60, alpha: 0.5 };
   return sharp({ create: { width: WIDTH, height, channels, background }, limitInputPixels: false });
-}
-
-async function signInToUpload(url: string) {
-  const signedIn = await fetch(`${url}/api/auth/login`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ username: "drill", password: PASSWORD }),
-  });
-  const { accessToken } = (await signedIn.json()) as { accessToken: string };
-  return async (bytes: Buffer): Promise<number> => {
-    const body = new FormData();
-    body.set("image", new Blob([new Uint8Array(bytes)]), "picture");
-    const headers = { Authorization: `Bearer ${accessToken}` };
-    return (await fetch(`${url}/api/admin/upload`, { method: "POST", headers, body })).status;
-  };
 }

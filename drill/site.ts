@@ -1,13 +1,25 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+
+import {
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import SqliteDatabase from "better-sqlite3";
 
-const START_TIMEOUT_MS = 30_000;
+const START_TIMEOUT_MS = 60_000;
 const SEED =
   'const site = await import("./build/server/index.js"); await site.seedSampleData({ pictures: false });';
 const temporary = mkdtempSync(path.join(tmpdir(), "yard-drill-"));
@@ -36,6 +48,10 @@ export interface DrilledSite {
   port: number;
   /** Its highest memory so far in MB, on Linux. */
   peakMemory(): number;
+  /** Its memory now in MB, on Linux. */
+  memory(): number;
+  /** How many files and connections it has open, on Linux. */
+  openFiles(): number;
   kill(signal: NodeJS.Signals): void;
   /** The exit status, or the signal that ended it. */
   ended: Promise<number | NodeJS.Signals>;
@@ -51,21 +67,48 @@ export function newInventory(): string {
 
 /**
  * Starts the built site on this data, and waits until it answers.
- * @throws Error if it ends first, or does not answer within 30 seconds
+ * @throws Error if it ends first, or does not answer within a minute
  */
 export async function startSite(
   dataDir: string,
   environment: Record<string, string> = {},
 ): Promise<DrilledSite> {
+  const site = await launchSite(dataDir, environment);
+  let hasEnded = false;
+  site.ended.then(() => {
+    hasEnded = true;
+  });
+  const deadline = performance.now() + START_TIMEOUT_MS;
+  while (!(await fetch(`${site.url}/healthz`).catch(() => undefined))) {
+    if (hasEnded || performance.now() > deadline)
+      throw new Error(`The site did not start. ${readLog().trimEnd().split("\n").at(-1)}`);
+    await sleep(50);
+  }
+  return site;
+}
+
+const log = path.join(temporary, "log");
+
+/** What the sites have logged so far. */
+export function readLog(): string {
+  return readFileSync(log, "utf8");
+}
+
+/** Starts the built site on this data; it does not answer yet. */
+export async function launchSite(
+  dataDir: string,
+  environment: Record<string, string> = {},
+): Promise<DrilledSite> {
   const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
   const uploads = path.join(temporary, "uploads");
   mkdirSync(uploads, { recursive: true });
-  const log = openSync(path.join(temporary, "log"), "a");
+  const output = openSync(log, "a");
   const child = spawn(process.execPath, ["scripts/start.mjs"], {
     env: {
       ...process.env,
       NODE_ENV: "production",
+      // As in the container and the unit.
+      MALLOC_ARENA_MAX: "1",
       HOST: "127.0.0.1",
       PORT: String(port),
       DATA_DIR: dataDir,
@@ -76,8 +119,9 @@ export async function startSite(
       ADMIN_PASSWORD: PASSWORD,
       ...environment,
     },
-    stdio: ["ignore", log, log],
+    stdio: ["ignore", output, output],
   });
+  closeSync(output);
   children.add(child);
   const ended = new Promise<number | NodeJS.Signals>((resolve) => {
     child.once("exit", (code, signal) => {
@@ -85,31 +129,53 @@ export async function startSite(
       resolve(code ?? signal ?? 1);
     });
   });
-  const deadline = Date.now() + START_TIMEOUT_MS;
-  while (!(await fetch(`${url}/healthz`).catch(() => undefined))) {
-    if (child.exitCode !== null || Date.now() > deadline) throw new Error("The site did not start.");
-    await sleep(50);
-  }
+  const memoryOf = (field: "VmHWM" | "VmRSS") => {
+    const status = readFileSync(`/proc/${child.pid}/status`, "utf8");
+    const [, kilobytes] = new RegExp(`${field}:\\s+(\\d+)`).exec(status) ?? [];
+    return Math.round(Number(kilobytes) / 1024);
+  };
   return {
-    url,
+    url: `http://127.0.0.1:${port}`,
     port,
-    peakMemory: () => {
-      const [, kilobytes] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8")) ?? [];
-      return Math.round(Number(kilobytes) / 1024);
-    },
+    peakMemory: () => memoryOf("VmHWM"),
+    memory: () => memoryOf("VmRSS"),
+    openFiles: () => readdirSync(`/proc/$child.pid/fd`).length,
     kill: (signal) => void child.kill(signal),
     ended,
   };
 }
 
-/** The environment of a process whose clock is ahead by this many milliseconds. */
-export function clockAhead(ms: number): Record<string, string> {
-  const file = path.join(newFolder(), "ahead.mjs");
+/** A clock for sites, ahead by this many milliseconds; `set` moves it while they run. */
+export function newClock(aheadMs: number) {
+  const folder = newFolder();
+  const file = path.join(folder, "ahead");
+  const set = (ms: number) => {
+    // Renamed, so that nobody reads half of it.
+    writeFileSync(`${file}.new`, String(ms));
+    renameSync(`${file}.new`, file);
+  };
+  set(aheadMs);
+  const program = path.join(folder, "clock.mjs");
   writeFileSync(
-    file,
-    `const Real = Date; globalThis.Date = class extends Real { constructor(...a) { a.length ? super(...a) : super(Real.now() + ${ms}); } static now() { return Real.now() + ${ms}; } };`,
+    program,
+    `import { readFileSync } from "node:fs";
+const Real = Date;
+let ahead = 0;
+let readAt = -Infinity;
+const now = () => {
+  if (performance.now() - readAt > 20) {
+    ahead = Number(readFileSync(${JSON.stringify(file)}, "utf8"));
+    readAt = performance.now();
+  }
+  return Real.now() + ahead;
+};
+globalThis.Date = class extends Real {
+  constructor(...args) { args.length ? super(...args) : super(now()); }
+  static now() { return now(); }
+};
+`,
   );
-  return { NODE_OPTIONS: `--import ${file}` };
+  return { set, environment: { NODE_OPTIONS: `--import ${program}` } };
 }
 
 /** The password of the account `drill`. */
@@ -140,15 +206,23 @@ export async function sendCallback(url: string, message: string, key: string = r
   }
 }
 
-/** Several visitors who send callbacks one after the other; `stop` returns the messages that were acknowledged. */
+/**
+ * Several visitors who send callbacks one after the other; `stop` returns the messages that were acknowledged, and `others`
+ * counts the other answers by status.
+ */
 export function writeAllTheTime(url: string, atOnce: number) {
   const acknowledged: string[] = [];
+  const others: Record<string, number> = {};
   let isStopped = false;
   const writers = Array.from({ length: atOnce }, async () => {
     while (!isStopped) {
       const message = randomUUID();
-      if ((await sendCallback(url, message)) === 303) acknowledged.push(message);
-      else await sleep(5);
+      const status = await sendCallback(url, message);
+      if (status === 303) acknowledged.push(message);
+      else {
+        others[`${status}`] = (others[`${status}`] ?? 0) + 1;
+        await sleep(5);
+      }
     }
   });
   const stop = async () => {
@@ -156,7 +230,7 @@ export function writeAllTheTime(url: string, atOnce: number) {
     await Promise.all(writers);
     return acknowledged;
   };
-  return { acknowledged, stop };
+  return { acknowledged, others, stop };
 }
 
 /** The messages of all callbacks in this data, once its database has passed SQLite's own check. */
@@ -172,7 +246,8 @@ export function storedMessages(dataDir: string): Set<string> {
   }
 }
 
-async function freePort(): Promise<number> {
+/** A port of 127.0.0.1 that nobody has. */
+export async function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer().listen(0, "127.0.0.1", () => {
       const { port } = server.address() as AddressInfo;

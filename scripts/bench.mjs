@@ -1,6 +1,6 @@
 import { installBenchTools } from "./bench-tools.mjs";
 import { inProject } from "./project.mjs";
-import { buildWhatIsStale, installWhatIsMissing, run } from "./ready.mjs";
+import { buildWhatIsStale, installWhatIsMissing, runNode } from "./ready.mjs";
 
 /** Benches that measure the built site, with tools that nothing else needs. */
 const WITH_TOOLS = ["pages", "server"];
@@ -8,11 +8,11 @@ const WITH_TOOLS = ["pages", "server"];
 // npm run bench:<name> runs bench/<name>.ts, with the packages and data it needs in place; what follows `--` goes to it.
 const [name, ...options] = process.argv.slice(2);
 process.env.NODE_ENV ??= "production";
-installWhatIsMissing();
+await installWhatIsMissing();
 await buildWhatIsStale();
-if (WITH_TOOLS.includes(name)) installBenchTools();
+if (WITH_TOOLS.includes(name)) await installBenchTools();
 if (name === "pages" || name === "pictures") {
   const { installBrowserIfMissing } = await import("./browser.mjs");
   await installBrowserIfMissing();
 }
-run(process.execPath, ["--import", "tsx", inProject("bench", `${name}.ts`), ...options]);
+await runNode("--import", "tsx", inProject("bench", `${name}.ts`), ...options);

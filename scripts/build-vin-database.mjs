@@ -24,20 +24,21 @@ const SCRIPT_VERSION = 3;
 
 const DATABASE_VERSION = `${SOURCE_SHA256.slice(0, 12)}-${SCRIPT_VERSION}`;
 
+const databasePath = path.join(OUTPUT_FOLDER, "vin.db");
+const noticePath = path.join(OUTPUT_FOLDER, "NOTICE.txt");
+
+/** True if `build/vin/vin.db` and `build/vin/NOTICE.txt` are up to date. */
+export async function hasVinDatabase() {
+  return readVersion(databasePath) === DATABASE_VERSION && (await exists(noticePath));
+}
+
 /**
- * Builds `build/vin/vin.db` and `build/vin/NOTICE.txt`, unless they are up to date. Concurrent builds are safe: each writes to
- * unique names and renames at the end.
+ * Builds `build/vin/vin.db` and `build/vin/NOTICE.txt`. Concurrent builds are safe: each writes to unique names and renames at
+ * the end.
  *
- * @returns {Promise<{ databasePath: string, version: string, built: boolean }>}
  * @throws {Error} if the package's data is missing or is not the reviewed file
  */
-export async function buildVinDatabase() {
-  const databasePath = path.join(OUTPUT_FOLDER, "vin.db");
-  const noticePath = path.join(OUTPUT_FOLDER, "NOTICE.txt");
-  if (readVersion(databasePath) === DATABASE_VERSION && (await exists(noticePath))) {
-    return { databasePath, version: DATABASE_VERSION, built: false };
-  }
-
+async function buildVinDatabase() {
   await checkSource();
   await mkdir(OUTPUT_FOLDER, { recursive: true });
   const scratch = await mkdtemp(path.join(tmpdir(), "vin-data-"));
@@ -55,7 +56,6 @@ export async function buildVinDatabase() {
     await rm(`${unfinished}.db`, { force: true });
     await rm(`${unfinished}.txt`, { force: true });
   }
-  return { databasePath, version: DATABASE_VERSION, built: true };
 }
 
 /**
@@ -199,8 +199,7 @@ async function notice() {
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   try {
-    const { databasePath, built } = await buildVinDatabase();
-    console.log(`${path.relative(ROOT, databasePath)}: ${built ? "built" : "already up to date"}`);
+    if (!(await hasVinDatabase())) await buildVinDatabase();
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;

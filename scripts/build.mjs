@@ -1,5 +1,5 @@
 import "./project.mjs";
 import { buildWhatIsStale, installWhatIsMissing } from "./ready.mjs";
 
-installWhatIsMissing();
+await installWhatIsMissing();
 await buildWhatIsStale();

@@ -7,11 +7,13 @@ const COMPRESSIBLE = /\.(js|css|svg|json|txt|xml|webmanifest|html|ico)$/;
 /** Smaller files are not worth compressing. */
 const SMALLEST_BYTES = 512;
 
-/** Builds the browser's and the server's bundle, and writes a brotli and a gzip copy next to every asset. */
-export async function buildSite() {
-  process.env.NODE_ENV = "production";
-  const vite = await import("vite");
+// `node scripts/bundle.mjs client` builds the browser's bundle. `… server`, after it, builds the server's, and writes a brotli and
+// a gzip copy next to every asset of the browser's.
+process.env.NODE_ENV = "production";
+const vite = await import("vite");
+if (process.argv[2] === "client") {
   await vite.build({ logLevel: "warn" });
+} else {
   // The warnings are about dynamic imports that do not split chunks, which does not matter on the server.
   await vite.build({ logLevel: "error", build: { ssr: true } });
   precompress(inProject("build", "client"));

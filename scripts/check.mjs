@@ -6,7 +6,7 @@ import { checkSupplyChain } from "./supply-chain.mjs";
 // What CI runs: packages, types, lint and format, build, every test, and on PostgreSQL what depends on it most.
 say("Packages …");
 checkSupplyChain();
-installWhatIsMissing();
+await installWhatIsMissing();
 say("Types, lint and format, build …");
 const types = start("typescript/bin/tsc", "--noEmit");
 const lint = start("@biomejs/biome/bin/biome", "ci", "--error-on-warnings", ".");

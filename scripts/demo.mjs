@@ -15,7 +15,7 @@ process.env.UPLOADS_URL = "";
 // The real site's backups are not to be mixed with the demo's.
 process.env.BACKUP_DIR = inProject(".demo", "backups");
 
-installWhatIsMissing();
+await installWhatIsMissing();
 await buildWhatIsStale();
 if (process.argv.includes("--fresh") || !existsSync(seeded)) rmSync(folder, { recursive: true, force: true });
 const isSeeded = existsSync(seeded);

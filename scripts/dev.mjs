@@ -1,11 +1,10 @@
 import "./project.mjs";
-import { installWhatIsMissing } from "./ready.mjs";
+import { buildVinDatabaseIfStale, installWhatIsMissing } from "./ready.mjs";
 import { printUrls, showFirstAccount, startErrorMessage } from "./serve.mjs";
 
 process.env.NODE_ENV = "development";
-installWhatIsMissing();
-const { buildVinDatabase } = await import("./build-vin-database.mjs");
-await buildVinDatabase();
+await installWhatIsMissing();
+await buildVinDatabaseIfStale();
 const { createServer } = await import("vite");
 // Separate ports and caches, so that two can run side by side.
 const port = Number(process.env.PORT || 3000);

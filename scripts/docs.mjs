@@ -1,6 +1,6 @@
 import { inProject } from "./project.mjs";
-import { installWhatIsMissing, run } from "./ready.mjs";
+import { installWhatIsMissing, runNode } from "./ready.mjs";
 
 // Writes the contract for people, docs/api.md.
-installWhatIsMissing();
-run(process.execPath, ["--import", "tsx", inProject("scripts", "write-api-guide.ts")]);
+await installWhatIsMissing();
+await runNode("--import", "tsx", inProject("scripts", "write-api-guide.ts"));

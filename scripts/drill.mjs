@@ -1,9 +1,9 @@
 import { inProject } from "./project.mjs";
-import { buildWhatIsStale, installWhatIsMissing, run } from "./ready.mjs";
+import { buildWhatIsStale, installWhatIsMissing, runNode } from "./ready.mjs";
 
 // npm run drill: makes faults happen to the built site, on throwaway data, and prints what came of each. What follows `--`
-// names the cases to run, by the first letters.
+// names the cases to run, by the first letters; `--seconds 600` is the length of the mixed load, 30 unless said. All take a few minutes.
 process.env.NODE_ENV ??= "production";
-installWhatIsMissing();
+await installWhatIsMissing();
 await buildWhatIsStale();
-run(process.execPath, ["--import", "tsx", inProject("drill", "drill.ts"), ...process.argv.slice(2)]);
+await runNode("--import", "tsx", inProject("drill", "drill.ts"), ...process.argv.slice(2));

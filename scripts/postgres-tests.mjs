@@ -25,7 +25,7 @@ export const CHECKED = [
  * @param {string[]} options file names or options for Vitest
  */
 export async function runTestsOnPostgres(options = []) {
-  const projects = options.includes("--project") ? [] : ["--project", "rules", "--project", "requests"];
+  const projects = options.includes("--project") ? [] : ["--project", "!browser*"];
   const server = await startPostgres();
   const bucket = options.includes("browser") && canServeBucket() ? await startSwift() : undefined;
   // Vitest is told of the signal too, and this goes on when it has ended.

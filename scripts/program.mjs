@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, realpathSync } from "node:fs";
+import { appendFileSync, existsSync, readFileSync, realpathSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { inProject, ROOT } from "./project.mjs";
@@ -6,6 +6,18 @@ import { buildWhatIsStale, installWhatIsMissing } from "./ready.mjs";
 
 /** Where `npm run update` puts releases; its link `current` names the one that runs. */
 export const RELEASES = inProject("releases");
+
+/** Where starts leave their process id while an update waits for one; it makes the file, and removes it. */
+export const STARTS = path.join(RELEASES, "starts");
+
+/** Lets an update that waits for this start know of it, so that it need not wait once this process has ended. */
+export function noteStart() {
+  try {
+    if (existsSync(STARTS)) appendFileSync(STARTS, `${process.pid}\n`);
+  } catch {
+    // Another user's: the update then waits as long as it may, which is no reason not to start.
+  }
+}
 
 /** The folder of the program that runs: the current release, or this checkout if there is none. */
 export function programFolder() {
@@ -31,7 +43,7 @@ export function importFromProgram(...file) {
 export async function importBuilt(file = "index.js") {
   const has = (...parts) => existsSync(path.join(programFolder(), ...parts));
   if (!has("build", ".built") || !has("node_modules")) {
-    installWhatIsMissing();
+    await installWhatIsMissing();
     await buildWhatIsStale();
   }
   return importFromProgram("build", "server", file);

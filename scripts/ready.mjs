@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -18,8 +18,14 @@ const SOURCES = [
   "scripts/build-elements.mjs",
 ];
 
+/**
+ * What a build's heap may grow to, in MB: without it Node would rather take more memory than tidy up, and a machine with 1 GB
+ * could build nothing.
+ */
+const BUILD_HEAP = ["--max-old-space-size=640", "--max-semi-space-size=8"];
+
 /** Installs the packages if they are missing, or if the lock file or the Node version has changed. */
-export function installWhatIsMissing() {
+export async function installWhatIsMissing() {
   const stamp = inProject("node_modules", ".installed");
   const wanted = `${fingerprint(["package-lock.json"])} ${process.version} ${process.platform} ${process.arch}`;
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
@@ -27,35 +33,67 @@ export function installWhatIsMissing() {
   // A failed installation has no stamp, and a release's may be a hard link to another's.
   rmSync(stamp, { force: true });
   // Development packages build the site, so they are needed in production too.
-  run("npm", ["ci", "--include=dev", "--no-audit", "--no-fund"], compilerFlags());
+  await run("npm", ["ci", "--include=dev", "--no-audit", "--no-fund"], compilerFlags());
   writeFileSync(stamp, wanted);
 }
 
-/** Builds the site and the VIN database if their inputs have changed. */
+/**
+ * Builds the site and the VIN database if their inputs have changed, one thing after the other and each in a process that ends:
+ * the one that goes on to serve the site would keep their memory.
+ */
 export async function buildWhatIsStale() {
   const stamp = inProject("build", ".built");
   const wanted = fingerprint(SOURCES);
   const whole = existsSync(inProject("build", "server", "index.js"));
-  const { buildVinDatabase } = await import("./build-vin-database.mjs");
-  await buildVinDatabase();
+  await buildVinDatabaseIfStale();
   if (whole && existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
   say("Building the site …");
-  const { buildSite } = await import("./bundle.mjs");
-  await buildSite();
+  for (const bundle of ["client", "server"]) await runNode(...BUILD_HEAP, "scripts/bundle.mjs", bundle);
   mkdirSync(path.dirname(stamp), { recursive: true });
   writeFileSync(stamp, wanted);
 }
 
-/** Runs a command to completion; if it fails, exits with its status. */
-export function run(command, args, environment = {}) {
-  const { status, error } = spawnSync(command, args, {
+/** Builds the VIN database if its inputs have changed. */
+export async function buildVinDatabaseIfStale() {
+  const { hasVinDatabase } = await import("./build-vin-database.mjs");
+  if (await hasVinDatabase()) return;
+  say("Building the VIN database …");
+  await runNode("scripts/build-vin-database.mjs");
+}
+
+/** Runs a script with this Node; see `run`. */
+export function runNode(...args) {
+  return run(process.execPath, args);
+}
+
+/**
+ * Runs a command to completion. If it fails, this process exits with its status; a signal ends both.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {Record<string, string>} environment what it has beside this process's
+ */
+export async function run(command, args, environment = {}) {
+  const child = spawn(command, args, {
     cwd: ROOT,
     stdio: "inherit",
     env: { ...process.env, ...environment },
     shell: process.platform === "win32",
   });
-  if (error) throw error;
-  if (status !== 0) process.exit(status ?? 1);
+  let stoppedBy;
+  const stop = (signal) => {
+    stoppedBy = signal;
+    child.kill(signal);
+  };
+  for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, stop);
+  const { status, signal } = await new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("exit", (status, signal) => resolve({ status, signal }));
+  });
+  for (const signal of ["SIGINT", "SIGTERM"]) process.off(signal, stop);
+  // As if nothing had caught it, which systemd takes for a clean end.
+  if (stoppedBy) process.kill(process.pid, stoppedBy);
+  if (signal === "SIGKILL") say("It was killed, as happens where there is too little memory.");
+  if (stoppedBy || status !== 0) process.exit(status ?? 1);
 }
 
 /** Prints a progress message. */

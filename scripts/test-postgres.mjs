@@ -4,6 +4,6 @@ import { buildWhatIsStale, installWhatIsMissing } from "./ready.mjs";
 import { sumUp } from "./vitest.mjs";
 
 // npm run test:postgres: takes Vitest's options, as npm test does.
-installWhatIsMissing();
+await installWhatIsMissing();
 await buildWhatIsStale();
 process.exit(sumUp(await runTestsOnPostgres(process.argv.slice(2))));

@@ -1,11 +1,11 @@
 import "./project.mjs";
 import { buildWhatIsStale, installWhatIsMissing } from "./ready.mjs";
 
-// All tests, or those that Vitest's options name: `npm test -- --project requests sign-in`.
+// All tests, or those that Vitest's options name: `npm test -- requests/accounts/sign-in`.
 const options = process.argv.slice(2);
-installWhatIsMissing();
+await installWhatIsMissing();
 await buildWhatIsStale();
-if (!options.includes("--project") || options.includes("browser")) {
+if (!options.includes("!browser*")) {
   const { installBrowserIfMissing } = await import("./browser.mjs");
   await installBrowserIfMissing();
 }

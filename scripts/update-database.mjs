@@ -32,6 +32,20 @@ export function appliedMigrations(program, file = databaseFile()) {
 }
 
 /**
+ * Copies the database, which the site may be writing to, to a file that is not there yet.
+ * @param {string} program a folder with its packages installed
+ */
+export function copyDatabase(program, target) {
+  if (!existsSync(databaseFile())) return;
+  const database = open(program, databaseFile(), { readonly: true });
+  try {
+    database.prepare("vacuum into ?").run(target);
+  } finally {
+    database.close();
+  }
+}
+
+/**
  * If a release that is being taken back has migrated the database, puts the snapshot from before in its place, which it wrote
  * at its start (app/db/migrate.server.ts). The migrated database is kept.
  * @param {string[]} before the migrations of the program that comes back

@@ -1,9 +1,11 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { programFolder, RELEASES } from "./program.mjs";
+import { programFolder, RELEASES, STARTS } from "./program.mjs";
 import { inProject, ROOT } from "./project.mjs";
 import { say } from "./ready.mjs";
 import {
@@ -15,19 +17,23 @@ import {
   removeRelease,
   UpdateError,
 } from "./releases.mjs";
-import { appliedMigrations, databaseFile, putBackDatabase } from "./update-database.mjs";
+import { appliedMigrations, copyDatabase, databaseFile, putBackDatabase } from "./update-database.mjs";
 
-// npm run update [-- --to REF]: builds the newest version beside the running one, swaps it in, and takes it back if it doesn't
-// answer (docs/decisions/releases.md).
+// npm run update [-- --to REF]: builds the newest version beside the running one, tries it on a copy of the data, swaps it in, and
+// takes it back if it doesn't answer (docs/decisions/releases.md).
 
 /** The systemd unit that runs the site. */
 const UNIT = "yard";
 /** How long a new release may take to answer. */
 const WAIT_SECONDS = Number(process.env.UPDATE_WAIT) || 60;
+/** After so many starts that ended by themselves a new release is taken back: one may have been told to end. */
+const MAX_ENDED_STARTS = 2;
+/** How much is shown of what a release wrote before it failed. */
+const SHOWN_LINES = 20;
 /** How long a former process may take to end; it gives requests in flight ten seconds. */
 const STOP_SECONDS = 15;
 
-/** The update can neither back up nor put back such a database. */
+/** The update can neither back up, copy nor put back such a database. */
 const isOnPostgres = Boolean(process.env.DATABASE_URL);
 
 const lockFile = path.join(RELEASES, "update.lock");
@@ -39,7 +45,7 @@ try {
   try {
     await update(values.to);
   } finally {
-    rmSync(lockFile, { force: true });
+    for (const file of [STARTS, lockFile]) rmSync(file, { force: true });
   }
 } catch (error) {
   const isUsage = error?.code?.startsWith("ERR_PARSE_ARGS");
@@ -59,19 +65,21 @@ async function update(to) {
   if (isCurrent)
     throw new UpdateError(`${release} is current but doesn't answer at ${healthUrl()}: restart it.`);
   checkRestart();
-  const folder = prepare(commit, former);
+  const folder = await prepare(commit, former);
   const migrations = isOnPostgres ? [] : appliedMigrations(former);
   surviveHangup();
   say(`Restarting into ${release} …`);
+  writeFileSync(STARTS, "");
   makeCurrent(folder);
   await restart();
-  if (await answersInTime(release)) {
+  const fault = await findFault(release);
+  if (!fault) {
     if (former === ROOT) removeOtherReleases(folder);
     else removeOtherReleases(folder, former);
     bringCheckoutUpToDate(commit);
     say(`${release} runs.`);
   } else {
-    await takeBack({ folder, former, migrations });
+    await takeBack({ folder, former, migrations, fault });
   }
 }
 
@@ -94,14 +102,15 @@ function findTarget(to) {
   );
 }
 
-/** Makes the release and a backup; the running site notices nothing. */
-function prepare(commit, former) {
+/** Makes the release and a backup, and tries the release; the running site notices nothing. */
+async function prepare(commit, former) {
   const wasThere = existsSync(path.join(RELEASES, releaseName(commit)));
   let folder;
   try {
     say(`Preparing ${releaseName(commit)} …`);
     folder = makeRelease(commit, former);
     backUp();
+    await tryOut(folder, former);
     return folder;
   } catch (error) {
     if (folder && !wasThere) removeRelease(folder);
@@ -117,6 +126,71 @@ function backUp() {
   const { status } = spawnSync("npm", ["run", "--silent", "backup"], { cwd: ROOT, stdio: "inherit" });
   // 3: the backup is made, but BACKUP_HOOK could not copy it.
   if (status !== 0 && status !== 3) throw new UpdateError("The backup failed.");
+}
+
+/**
+ * Starts the release once on a port of its own, with a copy of the database and nothing else of the site's: neither its pictures
+ * nor its mail, backups or bucket. A copy of PostgreSQL's would need rights that a site need not have, so there the release is
+ * tried with an empty database.
+ * @throws {UpdateError} if it doesn't answer
+ */
+async function tryOut(folder, former) {
+  say(isOnPostgres ? "Trying it with an empty database …" : "Trying it with a copy of the database …");
+  const trial = path.join(RELEASES, "trial");
+  const data = path.join(trial, "data");
+  rmSync(trial, { recursive: true, force: true });
+  mkdirSync(data, { recursive: true, mode: 0o700 });
+  let output = "";
+  let child;
+  try {
+    if (!isOnPostgres) copyDatabase(former, path.join(data, "site.db"));
+    const port = await findFreePort();
+    child = spawn(process.execPath, [path.join(folder, "scripts", "serve.mjs")], {
+      cwd: ROOT,
+      env: {
+        ...process.env,
+        ...{ NODE_ENV: "production", HOST: "127.0.0.1", PORT: String(port), LISTEN_FDS: "" },
+        ...{ DATA_DIR: data, UPLOADS_DIR: path.join(trial, "uploads"), DATABASE_URL: "", UPLOADS_URL: "" },
+        ...{ BACKUP_DIR: "", SMTP_URL: "" },
+      },
+    });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on("data", (chunk) => {
+        output += chunk;
+      });
+    }
+    const url = `http://127.0.0.1:${port}/healthz`;
+    const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+    await isTrueWithin(
+      WAIT_SECONDS,
+      async () => hasEnded() || (await isAnswering(path.basename(folder), url)),
+    );
+    if (!hasEnded() && (await isAnswering(path.basename(folder), url))) return;
+    console.error(output.trimEnd().split("\n").slice(-SHOWN_LINES).join("\n"));
+    throw new UpdateError(
+      hasEnded() ? "It exited during startup." : `It didn't answer within ${WAIT_SECONDS} seconds.`,
+    );
+  } finally {
+    if (child) await end(child);
+    rmSync(trial, { recursive: true, force: true });
+  }
+}
+
+async function end(child) {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, "exit");
+  child.kill("SIGTERM");
+  const kill = setTimeout(() => child.kill("SIGKILL"), STOP_SECONDS * 1000);
+  await ended;
+  clearTimeout(kill);
+}
+
+async function findFreePort() {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address();
+  server.close();
+  return port;
 }
 
 /** Says now, not after the build, that the site cannot be restarted. */
@@ -159,9 +233,9 @@ function mainPid() {
 }
 
 /** Puts the former program back, and the database with it if the release migrated it. */
-async function takeBack({ folder, former, migrations }) {
+async function takeBack({ folder, former, migrations, fault }) {
   const name = former === ROOT ? "the checkout" : path.basename(former);
-  say(`${path.basename(folder)} didn't answer within ${WAIT_SECONDS} seconds. Putting back ${name} …`);
+  say(`${path.basename(folder)} ${fault}. Putting back ${name} …`);
   makeCurrent(former);
   await restart();
   const migrated = isOnPostgres ? undefined : putBackDatabase(former, migrations);
@@ -188,14 +262,32 @@ function bringCheckoutUpToDate(commit) {
   say(`The checkout stays as it is, because it has changes of its own: git merge ${releaseName(commit)}`);
 }
 
+/** Why the release that was swapped in doesn't run; undefined if it does. */
+async function findFault(release) {
+  let hasFailed = false;
+  const answers = await isTrueWithin(WAIT_SECONDS, async () => {
+    if (await isAnswering(release)) return true;
+    hasFailed = countEndedStarts() >= MAX_ENDED_STARTS;
+    return hasFailed;
+  });
+  if (hasFailed) return "quit every time it was started";
+  return answers ? undefined : `didn't answer within ${WAIT_SECONDS} seconds`;
+}
+
+function countEndedStarts() {
+  const starts = readFileSync(STARTS, "utf8").split("\n").filter(Boolean);
+  return starts.filter((pid) => !isRunning(Number(pid))).length;
+}
+
 function answersInTime(release) {
   return isTrueWithin(WAIT_SECONDS, () => isAnswering(release));
 }
 
 /** True if the site is healthy and runs this release; undefined is the checkout. */
-async function isAnswering(release) {
+async function isAnswering(release, url = healthUrl()) {
   try {
-    const response = await fetch(healthUrl(), { signal: AbortSignal.timeout(5_000) });
+    // A socket that systemd holds takes a request that no process reads.
+    const response = await fetch(url, { signal: AbortSignal.timeout(2_000) });
     return response.ok && (await response.json()).release === release;
   } catch {
     return false;

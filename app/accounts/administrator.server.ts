@@ -106,9 +106,9 @@ export async function setPassword(
 export async function removeAdministrator(
   username: string,
   now: Date,
-  by: ChangedBy = COMMAND_LINE,
+  { by = COMMAND_LINE, within: outer }: { by?: ChangedBy; within?: Db } = {},
 ): Promise<boolean> {
-  return db.transaction().execute(async (within) => {
+  const remove = async (within: Db) => {
     const removed = await within
       .deleteFrom("administrators")
       .where("usernameKey", "=", usernameKey(username))
@@ -116,7 +116,8 @@ export async function removeAdministrator(
       .executeTakeFirst();
     if (removed) await recordAccount("removed", removed, { by, now, within });
     return removed !== undefined;
-  });
+  };
+  return outer ? remove(outer) : db.transaction().execute(remove);
 }
 
 /** Only what was done: no field of an account may be in the history but its name. */

@@ -10,8 +10,7 @@ export const ALERT_MESSAGES = {
   yearsReversed: "The last year is before the first",
   emailMissing: "Please enter your email address",
   emailMalformed: "Please enter a valid email address",
-  tooManyLinks:
-    "We've sent this address three links today. Please use the latest one, or try again tomorrow.",
+  tooManyMails: "We've sent this address five messages today. Please try again tomorrow, or call us.",
   failed: "We couldn't save that. Please try again, or call us.",
 } as const;
 

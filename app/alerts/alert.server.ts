@@ -9,7 +9,7 @@ import { normalizeLine } from "~/values/normalize";
 import { ALERT_DAYS, MAX_ALERTS, UNCONFIRMED_ALERT_DAYS, type Wish } from "./alert";
 import type { AlertFields } from "./alert-schema";
 import { queueConfirmationMail } from "./mail.server";
-import { wishKey } from "./match";
+import { modelKey, wishKey } from "./match";
 
 const DAY_MS = 86_400_000;
 /** Asking again within this time is the same form sent twice. */
@@ -28,39 +28,40 @@ export function areAlertsOn(): boolean {
 /**
  * Stores an alert and the mail that asks to confirm it. Asking again for the same vehicle stores no second alert, but sends the
  * mail again, for whoever has lost it or wants the alert for another year.
+ * @returns `too-many-mails`, and stores nothing, if its address may be sent no more today
  */
-export async function requestAlert({ email, ...wish }: AlertFields, now: Date): Promise<void> {
+export async function requestAlert(
+  { email, ...wish }: AlertFields,
+  now: Date,
+): Promise<"requested" | "too-many-mails"> {
   const key = JSON.stringify([email, wishKey(wish)]);
   const askedAt = now.toISOString();
-  await db.transaction().execute(async (within) => {
+  return db.transaction().execute(async (within) => {
     const known = await within
       .selectFrom("arrivalAlerts")
-      .select(["id", "askedAt"])
+      .selectAll()
       .where("wishKey", "=", key)
       .executeTakeFirst();
-    if (known && now.getTime() - Date.parse(known.askedAt) < DOUBLE_SUBMIT_MS) return;
-    const alert = known
-      ? await within
-          .updateTable("arrivalAlerts")
-          .set({ askedAt })
-          .where("id", "=", known.id)
-          .returningAll()
-          .executeTakeFirstOrThrow()
-      : await within
-          .insertInto("arrivalAlerts")
-          .values({
-            id: newId(now),
-            email,
-            make: wish.make,
-            model: wish.model,
-            yearFrom: wish.yearFrom ?? null,
-            yearTo: wish.yearTo ?? null,
-            wishKey: key,
-            askedAt,
-          })
-          .returningAll()
-          .executeTakeFirstOrThrow();
-    await queueConfirmationMail(alert, { within, now });
+    if (known && now.getTime() - Date.parse(known.askedAt) < DOUBLE_SUBMIT_MS) return "requested";
+    const alert: ArrivalAlert = known ?? {
+      id: newId(now),
+      email,
+      make: wish.make,
+      model: wish.model,
+      yearFrom: wish.yearFrom ?? null,
+      yearTo: wish.yearTo ?? null,
+      modelKey: modelKey(wish.model),
+      wishKey: key,
+      askedAt,
+      confirmedAt: null,
+    };
+    if (!(await queueConfirmationMail(alert, { within, now }))) return "too-many-mails";
+    if (known) {
+      await within.updateTable("arrivalAlerts").set({ askedAt }).where("id", "=", known.id).execute();
+    } else {
+      await within.insertInto("arrivalAlerts").values(alert).execute();
+    }
+    return "requested";
   });
 }
 

@@ -5,7 +5,7 @@ import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
 import { type StoredRow, toPublicItem } from "~/vehicles/store.server";
 import { type ArrivalAlert, expiryOf, selectActiveAlerts } from "./alert.server";
 import { MAX_VEHICLES_IN_MAIL, queueArrivalMail } from "./mail.server";
-import { indexByModel, wishesFor } from "./match";
+import { indexByModel, modelKey, wishesFor } from "./match";
 
 /** How many mails one alert gets in an hour; what arrives after them waits for the next. */
 export const MAX_MAILS_PER_HOUR = 5;
@@ -50,7 +50,7 @@ async function matchSome(now: Date, within: Db): Promise<boolean> {
     .where("deletedAt", "is", null)
     .where("status", "in", PUBLIC_DISMANTLED_STATUSES)
     .execute();
-  const byModel = indexByModel(await selectActiveAlerts(now, within).selectAll().execute());
+  const byModel = indexByModel(await findAlertsFor(vehicles, now, within));
   const matches = vehicles.flatMap((vehicle) =>
     wishesFor(vehicle, byModel).map((alert) => ({ alertId: alert.id, vehicleId: vehicle.id })),
   );
@@ -63,6 +63,16 @@ async function matchSome(now: Date, within: Db): Promise<boolean> {
   }
   await within.deleteFrom("newArrivals").where("vehicleId", "in", ids).execute();
   return true;
+}
+
+/** The alerts for a model of these vehicles: of many thousand the few that may match, since the write lock is held meanwhile. */
+async function findAlertsFor(vehicles: readonly { model: string }[], now: Date, within: Db) {
+  if (vehicles.length === 0) return [];
+  const models = [...new Set(vehicles.map(({ model }) => modelKey(model)))];
+  return selectActiveAlerts(now, within)
+    .where("modelKey", "in", models)
+    .select(["id", "make", "model", "yearFrom", "yearTo"])
+    .execute();
 }
 
 async function mailMatches(now: Date): Promise<void> {
@@ -101,6 +111,8 @@ function selectAlertsToMail(ids: readonly string[], now: Date, within: Db) {
         selectFrom("arrivalMatches")
           .whereRef("alertId", "=", "arrivalAlerts.id")
           .where("mailedAt", ">", hourAgo)
+          // What went out while the clock was ahead does not count until then.
+          .where("mailedAt", "<=", now.toISOString())
           .select(({ fn }) => fn.count<number>("mailedAt").distinct().as("mails")),
       "<",
       MAX_MAILS_PER_HOUR,

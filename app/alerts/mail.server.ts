@@ -2,7 +2,7 @@ import { business } from "~/business/business.server";
 import { config } from "~/config.server";
 import type { Db } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
-import { queueMail } from "~/mail/outbox.server";
+import { type NewMail, queueConfirmation, queueMail } from "~/mail/outbox.server";
 import { type MailContent, renderMail } from "~/mail/template.server";
 import { formatCount, formatDay, formatMileage } from "~/values/format";
 import type { PublicDismantledVehicle } from "~/vehicles/dismantled-schema";
@@ -21,8 +21,11 @@ interface QueueOptions {
   now: Date;
 }
 
-/** Asks whoever has the address to confirm an alert. Nothing else is sent there before. */
-export async function queueConfirmationMail(alert: ArrivalAlert, options: QueueOptions): Promise<void> {
+/**
+ * Asks whoever has the address to confirm an alert. Nothing else is sent there before.
+ * @returns false if the address may be sent no more confirmations today
+ */
+export async function queueConfirmationMail(alert: ArrivalAlert, options: QueueOptions): Promise<boolean> {
   const content: MailContent = {
     subject: "Tell you when one arrives?",
     paragraphs: [
@@ -38,7 +41,7 @@ export async function queueConfirmationMail(alert: ArrivalAlert, options: QueueO
       `If you didn't ask for this, ignore this message: we delete your address after ${UNCONFIRMED_ALERT_DAYS} days.`,
     ],
   };
-  await queue(alert, content, options);
+  return queueConfirmation(mailTo(alert, content), options);
 }
 
 /**
@@ -78,22 +81,19 @@ export async function queueArrivalMail(
     ],
     lastLink: { label: "Found one? End this alert", url: absolute(alertPath(alert.id)) },
   };
-  await queue(alert, content, options, { unsubscribeUrl: absolute(alertPath(alert.id)) });
+  await queueMail({ ...mailTo(alert, content), unsubscribeUrl: absolute(alertPath(alert.id)) }, options);
 }
 
-async function queue(
-  { id, email }: ArrivalAlert,
-  content: MailContent,
-  options: QueueOptions,
-  extra: { unsubscribeUrl?: string } = {},
-): Promise<void> {
-  const cause = { kind: "arrivalAlert", id } as const;
-  await queueMail({ ...renderMail(content), ...extra, to: email, replyTo: business.email, cause }, options);
+function mailTo({ id, email }: ArrivalAlert, content: MailContent): NewMail {
+  return { ...renderMail(content), to: email, replyTo: business.email, cause: { kind: "arrivalAlert", id } };
 }
 
 function describe(vehicle: PublicDismantledVehicle): string {
   const name = [vehicleName(vehicle), vehicle.trim].filter(Boolean).join(" ");
-  return [name, formatMileage(vehicle.mileage), vehicle.exteriorColor].filter(Boolean).join(", ");
+  const { mileage, exteriorColor } = vehicle;
+  return [name, mileage === undefined ? undefined : formatMileage(mileage), exteriorColor]
+    .filter(Boolean)
+    .join(", ");
 }
 
 /** The public list of this make and model. */

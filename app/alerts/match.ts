@@ -15,7 +15,7 @@ export interface Arrival {
 export function indexByModel<One extends Wish>(wishes: readonly One[]): ReadonlyMap<string, One[]> {
   const byModel = new Map<string, One[]>();
   for (const wish of wishes) {
-    const key = compactText(wish.model);
+    const key = modelKey(wish.model);
     const same = byModel.get(key);
     if (same) same.push(wish);
     else byModel.set(key, [wish]);
@@ -29,7 +29,7 @@ export function indexByModel<One extends Wish>(wishes: readonly One[]): Readonly
  */
 export function wishesFor<One extends Wish>(vehicle: Arrival, byModel: ReadonlyMap<string, One[]>): One[] {
   const make = makeKey(vehicle.make);
-  const sameModel = byModel.get(compactText(vehicle.model)) ?? [];
+  const sameModel = byModel.get(modelKey(vehicle.model)) ?? [];
   return sameModel.filter(
     (wish) => isSameMake(make, makeKey(wish.make)) && isWithin(vehicle.year, wish.yearFrom, wish.yearTo),
   );
@@ -37,7 +37,12 @@ export function wishesFor<One extends Wish>(vehicle: Arrival, byModel: ReadonlyM
 
 /** What tells one wish from another, whatever its spelling. */
 export function wishKey({ make, model, yearFrom, yearTo }: Wish): string {
-  return JSON.stringify([makeKey(make), compactText(model), yearFrom ?? null, yearTo ?? null]);
+  return JSON.stringify([makeKey(make), modelKey(model), yearFrom ?? null, yearTo ?? null]);
+}
+
+/** A model as it is compared, however it is spelled. */
+export function modelKey(model: string): string {
+  return compactText(model);
 }
 
 function makeKey(make: string): string {

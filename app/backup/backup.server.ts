@@ -3,7 +3,7 @@ import { readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import SqliteDatabase from "better-sqlite3";
-import { config } from "~/config.server";
+import { config, listSettings } from "~/config.server";
 import { giveToOwnerOf, makeFolder } from "~/db/owner.server";
 import { BACKUP_LOCK, DATA_LOCK, takeLock } from "~/db/sqlite/lock.server";
 import { databaseFile, queriesOver } from "~/db/sqlite/open.server";
@@ -204,6 +204,8 @@ async function completeBackup(
     migrations: contents.migrations,
     vehicles: contents.vehicles,
     requests: contents.requests,
+    records: contents.records,
+    settings: listSettings(),
     pictures: inBucket ? 0 : pictures.size - added.missing.size,
     bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
     ...(inBucket && { picturesIn: inBucket }),

@@ -1,9 +1,10 @@
 import path from "node:path";
 import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
-import { config } from "~/config.server";
+import { config, listSettings } from "~/config.server";
 import { StartError } from "~/values/start-error";
 import { MissingPicturesError, makeBackup } from "./backup.server";
+import { count, describeContents } from "./contents.server";
 import { formatBytes } from "./files.server";
 import { runHook } from "./hook.server";
 import type { Manifest } from "./manifest.server";
@@ -119,23 +120,39 @@ function toSentence(what: string, error: unknown): string {
   throw error;
 }
 
-function describe({ vehicles, requests, pictures, picturesIn, bytes, missingPictures }: Manifest): string {
+function describe(manifest: Manifest): string {
+  const { pictures, picturesIn, bytes, missingPictures } = manifest;
+  const contents = describeContents(manifest);
   if (picturesIn !== undefined)
-    return `${count(vehicles, "vehicle")} and ${count(requests, "request")} (${formatBytes(bytes)}), with the pictures in ${picturesIn}`;
+    return `${contents} (${formatBytes(bytes)}), with the pictures in ${picturesIn}`;
   const without = missingPictures.length > 0 ? `, without ${missingPictures.length} missing pictures` : "";
-  return `${count(vehicles, "vehicle")}, ${count(requests, "request")} and ${count(pictures, "picture")} (${formatBytes(bytes)})${without}`;
+  return `${contents} and ${countPictures(pictures)} (${formatBytes(bytes)})${without}`;
 }
 
 function describeRestore(manifest: Manifest, { database, pictures }: PresentData): string {
   const present =
     database === undefined
-      ? `no database and ${count(pictures, "picture")}`
+      ? "no database"
       : database === "unreadable"
-        ? `a database that can't be read and ${count(pictures, "picture")}`
-        : `${count(database.vehicles, "vehicle")}, ${count(database.requests, "request")} and ${count(pictures, "picture")}${database.latestChange ? `, last changed ${minute(database.latestChange)}` : ""}`;
+        ? "a database that can't be read"
+        : describeContents(database);
+  const changed =
+    typeof database === "object" && database.latestChange
+      ? `, last changed ${minute(database.latestChange)}`
+      : "";
   return `The backup: ${describe(manifest)}, made ${minute(manifest.createdAt)} by version ${manifest.version}; it passed its check.
-It replaces: ${present}, in ${config.DATA_DIR} and ${config.UPLOADS_DIR}. That data is laid aside, not deleted.`;
+It replaces: ${present} and ${countPictures(pictures)}${changed}, in ${config.DATA_DIR} and ${config.UPLOADS_DIR}. That data is laid aside, not deleted.
+${describeSettings(manifest)}`;
 }
+
+/** What a new machine needs beside the backup. */
+function describeSettings({ settings = [] }: Manifest): string {
+  const missing = settings.filter((name) => !listSettings().includes(name));
+  const unset = missing.length > 0 ? ` That site had some that are not set here: ${missing.join(", ")}.` : "";
+  return `Not in it: environment variables, files that they name such as DKIM_KEY_FILE, and the settings of systemd and the proxy.${unset}`;
+}
+
+const countPictures = (pictures: number) => count(pictures, "picture", "pictures");
 
 /** @throws StartError where there is nobody to ask */
 async function askToReplace(): Promise<boolean> {
@@ -150,10 +167,6 @@ async function askToReplace(): Promise<boolean> {
   } finally {
     terminal.close();
   }
-}
-
-function count(number: number, noun: string): string {
-  return `${number.toLocaleString("en-US")} ${noun}${number === 1 ? "" : "s"}`;
 }
 
 /** `2026-11-22 03:00 UTC`. */

@@ -3,6 +3,14 @@ import type { SqliteConnection } from "~/db/sqlite/open.server";
 import { hasTable } from "~/db/sqlite/tables.server";
 import { StartError } from "~/values/start-error";
 
+/** What a backup counts by kind, each with what one and several are called. */
+const COUNTED = {
+  parts: ["part", "parts"],
+  partRequests: ["part request", "part requests"],
+  repairRequests: ["repair request", "repair requests"],
+  vehicleInquiries: ["vehicle inquiry", "vehicle inquiries"],
+} as const;
+
 const VEHICLE_TABLES = ["dismantledVehicles", "retailVehicles"];
 const REQUEST_TABLES = ["partRequests", "repairRequests", "vehicleInquiries"];
 
@@ -10,6 +18,8 @@ const REQUEST_TABLES = ["partRequests", "repairRequests", "vehicleInquiries"];
 export interface Contents {
   vehicles: number;
   requests: number;
+  /** By table: `{ parts: 600, partRequests: 12 }`. A table that this version of the database does not have is left out. */
+  records: Record<string, number>;
   /** ISO date-time of the latest change to one of them; undefined if there are none. */
   latestChange: string | undefined;
   /** By name, the latest last. */
@@ -24,11 +34,36 @@ export function readContents(sqlite: SqliteConnection): Contents {
   return {
     vehicles: countRows(sqlite, VEHICLE_TABLES),
     requests: countRows(sqlite, REQUEST_TABLES),
+    records: Object.fromEntries(
+      Object.keys(COUNTED)
+        .filter((table) => hasTable(sqlite, table))
+        .map((table) => [table, countRows(sqlite, [table])]),
+    ),
     latestChange: changes.sort().at(-1),
     migrations: hasTable(sqlite, "kysely_migration")
       ? (sqlite.prepare("select name from kysely_migration order by name").pluck().all() as string[])
       : [],
   };
+}
+
+/**
+ * What a database contains, in words: `110 vehicles, 600 parts, 12 part requests, 3 repair requests, 1 vehicle inquiry`.
+ * @param contents without `records` for a backup of an older version
+ */
+export function describeContents({
+  vehicles,
+  requests,
+  records,
+}: Pick<Contents, "vehicles" | "requests"> & Partial<Pick<Contents, "records">>): string {
+  const others = records
+    ? Object.entries(COUNTED).map(([table, [one, several]]) => count(records[table] ?? 0, one, several))
+    : [count(requests, "request", "requests")];
+  return [count(vehicles, "vehicle", "vehicles"), ...others].join(", ");
+}
+
+/** `1 picture`, `1,200 pictures`. */
+export function count(number: number, one: string, several: string): string {
+  return `${number.toLocaleString("en-US")} ${number === 1 ? one : several}`;
 }
 
 /** @throws StartError where a backup's file is not what the site uses */

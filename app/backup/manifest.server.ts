@@ -21,6 +21,10 @@ const manifestSchema = z.object({
   vehicles: z.number(),
   requests: z.number(),
   pictures: z.number(),
+  /** How many rows the other tables have that a person would count; an older version's backup does not say. */
+  records: z.record(z.string(), z.number()).optional(),
+  /** The names of the environment variables that the site had, whose values are in no backup. */
+  settings: z.array(z.string()).optional(),
   /** Of all files; a picture that is a hard link takes no disk. */
   bytes: z.number(),
   /** `s3://bucket/prefix`: where the pictures are if they are not in the backup. */
@@ -74,8 +78,8 @@ export function readManifest(folder: string): Manifest {
 }
 
 /** The backups in a folder, the newest first; those that cannot be read are left out. */
-export function* listBackups(folder: string): Generator<{ path: string; manifest: Manifest }> {
-  for (const name of listBackupNames(folder)) {
+export function* listBackups(folder: string, now?: Date): Generator<{ path: string; manifest: Manifest }> {
+  for (const name of listBackupNames(folder, now)) {
     const backup = path.join(folder, name);
     try {
       yield { path: backup, manifest: readManifest(backup) };
@@ -85,11 +89,11 @@ export function* listBackups(folder: string): Generator<{ path: string; manifest
   }
 }
 
-/** The names of what look like backups in a folder, the newest first. */
-export function listBackupNames(folder: string): string[] {
+/** The names of what look like backups in a folder, the newest first; with `now`, those made by then. */
+export function listBackupNames(folder: string, now?: Date): string[] {
   try {
     return readdirSync(folder)
-      .filter((name) => BACKUP_NAME.test(name))
+      .filter((name) => BACKUP_NAME.test(name) && (!now || name <= backupName(now)))
       .sort()
       .reverse();
   } catch (error) {

@@ -24,7 +24,7 @@ export type BackupFailure = z.infer<typeof failureSchema>;
 export interface BackupStatus {
   /** True if one is made every night. */
   isNightly: boolean;
-  last: Pick<Manifest, "createdAt" | "bytes" | "missingPictures" | "picturesIn"> | undefined;
+  last: Omit<Manifest, "files"> | undefined;
   /** True if the last one is older than two days, or there is none, although one is made every night. */
   isOverdue: boolean;
   failure: BackupFailure | undefined;
@@ -34,7 +34,7 @@ export interface BackupStatus {
 export function readBackupStatus(now: Date): BackupStatus {
   const isNightly = config.BACKUP_DIR !== undefined;
   try {
-    const last = findNewest();
+    const last = findLast(now);
     const isOverdue = isNightly && ageOf(last, now) > OVERDUE_MS;
     return { isNightly, last, isOverdue, failure: readFailure() };
   } catch (error) {
@@ -46,9 +46,8 @@ export function readBackupStatus(now: Date): BackupStatus {
 
 /** True if the last backup is a day old, or it is night and it is not from this night. */
 export function isBackupDue(now: Date): boolean {
-  const age = ageOf(findNewest(), now);
-  // A backup from the future was made before the clock was set back.
-  return age < 0 || age >= DUE_MS || (now.getHours() === NIGHT_HOUR && age >= FRESH_MS);
+  const age = ageOf(findLast(now), now);
+  return age >= DUE_MS || (now.getHours() === NIGHT_HOUR && age >= FRESH_MS);
 }
 
 /** Remembers a failure for the dashboard until a backup succeeds, or forgets it. */
@@ -77,10 +76,13 @@ function readFailure(): BackupFailure | undefined {
 
 let cached: { key: string; newest: Manifest | undefined } | undefined;
 
-/** The newest backup's manifest, which is read once: it lists every file. */
-function findNewest(): Manifest | undefined {
-  const key = listBackupNames(backupFolder).join();
-  if (cached?.key !== key) cached = { key, newest: listBackups(backupFolder).next().value?.manifest };
+/**
+ * The newest backup's manifest, which is read once: it lists every file. A backup from the future was made before the clock was
+ * set back, and does not count.
+ */
+function findLast(now: Date): Manifest | undefined {
+  const key = listBackupNames(backupFolder, now).join();
+  if (cached?.key !== key) cached = { key, newest: listBackups(backupFolder, now).next().value?.manifest };
   return cached.newest;
 }
 

@@ -1,5 +1,6 @@
 import { business } from "~/business/business.server";
 import { formatDateTime } from "~/values/format";
+import { count, describeContents } from "./contents.server";
 import { formatBytes } from "./files.server";
 import { type BackupStatus, readBackupStatus } from "./status.server";
 
@@ -29,7 +30,7 @@ function describeState({ isNightly, last }: BackupStatus): string {
     missing > 0 ? `passed its check, but ${missing} missing pictures are not in it` : "passed its check";
   const bucket = last?.picturesIn ? ` The pictures are not in it, but in ${last.picturesIn}.` : "";
   const state = last
-    ? `Last backup: ${formatTime(last.createdAt)}, ${formatBytes(last.bytes)}, ${check}.${bucket}`
+    ? `Last backup: ${formatTime(last.createdAt)}, ${formatBytes(last.bytes)}, ${check}. It has ${describeContents(last)} and ${count(last.pictures, "picture", "pictures")}.${bucket}`
     : "No backup has been made.";
   return isNightly ? state : `${state} To make one every night, set BACKUP_DIR (see the README).`;
 }

@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
 import { config } from "~/config.server";
+import { readJsonFile } from "~/values/json-file.server";
 import { firstIssueMessage, StartError } from "~/values/start-error";
 import type { Business, BusinessFile } from "./links";
 import { businessSchema } from "./schema";
@@ -9,7 +9,7 @@ import { businessSchema } from "./schema";
  * @throws StartError naming the file and the invalid field
  */
 export function readBusiness(file: string): BusinessFile {
-  const parsed = businessSchema.safeParse(parseJson(file));
+  const parsed = businessSchema.safeParse(readJsonFile("Business file", file, "BUSINESS_FILE"));
   if (!parsed.success) throw new StartError(firstIssueMessage(`Business file ${file}`, parsed.error));
   return parsed.data;
 }
@@ -25,18 +25,4 @@ export function publicFacts({
   ...facts
 }: BusinessFile): Business {
   return facts;
-}
-
-function parseJson(file: string): unknown {
-  let text: string;
-  try {
-    text = readFileSync(file, "utf8");
-  } catch {
-    throw new StartError(`Business file ${file} cannot be read. Set BUSINESS_FILE to one that can.`);
-  }
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new StartError(`Business file ${file} is not JSON: ${(error as Error).message}`);
-  }
 }

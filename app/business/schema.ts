@@ -46,14 +46,25 @@ export const businessSchema = z.strictObject({
   }),
   timeZone: z.string().refine(isTimeZone, "must be a time zone such as America/New_York"),
   hours: z
-    .strictObject({
-      days: text,
-      opens: clockTime,
-      closes: clockTime,
-      weekends: text,
-      weekendsShort: text,
-      closedOn: z.array(closedDay).max(100).default([]),
-    })
+    .strictObject(
+      {
+        days: text.regex(
+          /^\D*$/,
+          'must be days alone, such as "Monday to Saturday"; the times go in opens and closes, such as "8am" and "5:30pm"',
+        ),
+        opens: clockTime,
+        closes: clockTime,
+        weekends: text,
+        weekendsShort: text,
+        closedOn: z.array(closedDay).max(100).default([]),
+      },
+      {
+        error: ({ code }) =>
+          code === "invalid_type"
+            ? 'must have days and times by name, such as { "days": "Monday to Saturday", "opens": "8am", "closes": "5:30pm", … }'
+            : undefined,
+      },
+    )
     // "Open now" (opening-hours.ts) is computed from the same text that visitors read.
     .transform((hours) => ({
       ...hours,
@@ -127,10 +138,10 @@ const PHRASES: Record<string, string> = {
  * @returns undefined if the text contains anything else
  */
 export function parseWeekdays(text: string): number[] | undefined {
-  const days = text.trim().toLowerCase();
+  const days = text.trim().toLowerCase().replace(/\s+/g, " ");
   const named = new Set<number>();
-  for (const part of (PHRASES[days] ?? days).split(/\s*(?:,\s*and\b|,|&|\+|\band\b)\s*/)) {
-    const ends = part.split(/\s*(?:\bto\b|\bthrough\b|[-–—])\s*/).map(weekday);
+  for (const part of (PHRASES[days] ?? days).split(/ ?(?:, ?and\b|,|&|\+|\band\b) ?/)) {
+    const ends = part.split(/ ?(?:\bto\b|\bthrough\b|[-–—]) ?/).map(weekday);
     const [first, last = first] = ends;
     if (first === undefined || last === undefined || ends.length > 2 || ends.includes(undefined))
       return undefined;

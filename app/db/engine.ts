@@ -15,6 +15,8 @@ export interface OpenedDatabase {
   beforeMigrations(first: string): void;
   /** Completes what the migrations left to the engine, even where none was pending. */
   afterMigrations(): Promise<void>;
+  /** True if a write failed because another one took too long: nothing was stored, and it can be sent again. */
+  isBusy(error: unknown): boolean;
 }
 
 /** What the site asks of its database beyond queries. One folder per engine answers it. */
@@ -33,8 +35,6 @@ export interface Engine extends OpenedDatabase {
   sharedSecret(own: () => string): Promise<string>;
   /** False while it can't be reached: what fails then is no fault of the program's. */
   isReachable(): boolean;
-  /** True if a write failed because another one took too long: nothing was stored, and it can be sent again. */
-  isBusy(error: unknown): boolean;
   /** @throws what stands in the way of reading the tables */
   tryRead(): Promise<void>;
   /** @throws what stands in the way of a write */

@@ -1,18 +1,20 @@
+import path from "node:path";
 import { type Migration, Migrator } from "kysely";
 import { StartError } from "~/values/start-error";
+import { whenNotBusy } from "./busy.server";
 import type { Db, OpenedDatabase } from "./engine";
 import { readMove } from "./site-move.server";
 
 /** Every migration in `migrations/`, by name. */
 export const migrations: Record<string, Migration> = Object.fromEntries(
   Object.entries(import.meta.glob<Migration>("/migrations/*.ts", { eager: true })).map(
-    ([file, migration]) => [file.replace(/^.*\/(.*)\.ts$/, "$1"), migration],
+    ([file, migration]) => [path.basename(file, ".ts"), migration],
   ),
 );
 
 /**
- * Runs the pending migrations in one transaction, one process at a time. SQLite first writes a snapshot next to the database
- * file (`site.db.before-<migration>`).
+ * Runs the pending migrations in one transaction, one process at a time; a busy database is waited for. SQLite first writes a
+ * snapshot next to the database file (`site.db.before-<migration>`).
  * @param options.isMove whether a move calls it, which completes what an earlier one left unfinished
  * @returns the names of the migrations that ran
  * @throws StartError if the database has migrations that this version does not know, or only a part of what was to be moved
@@ -24,12 +26,14 @@ export async function migrate(
   { isMove = false } = {},
 ): Promise<string[]> {
   try {
-    return await database.migrateAlone(async () => {
-      if (!isMove) await rejectHalfMoved(database);
-      const migrated = await runPending(database, known);
-      await database.afterMigrations();
-      return migrated;
-    });
+    return await whenNotBusy(database, () =>
+      database.migrateAlone(async () => {
+        if (!isMove) await rejectHalfMoved(database);
+        const migrated = await runPending(database, known);
+        await database.afterMigrations();
+        return migrated;
+      }),
+    );
   } catch (error) {
     if (error instanceof StartError) throw error;
     throw new StartError(

@@ -11,6 +11,7 @@ interface VehicleColumns {
   /** The stock number in lowercase, for the case-insensitive unique index. */
   stockNumberKey: string;
   trim: string | null;
+  /** Empty for a vehicle that came without one. */
   vin: string;
   exteriorColor: string | null;
   interiorColor: string | null;
@@ -38,7 +39,8 @@ export interface DismantledVehicleTable extends VehicleColumns {
   year: number;
   make: string;
   model: string;
-  mileage: number;
+  /** Null where another program's file did not say. */
+  mileage: number | null;
   /** What the NMVTIS report says; visible to staff only. */
   obtainedFrom: string | null;
   disposition: string | null;
@@ -46,6 +48,8 @@ export interface DismantledVehicleTable extends VehicleColumns {
   disposedTo: string | null;
   /** 0 or 1; null if nobody has said. */
   intendedForExport: number | null;
+  /** When it was first stored that the vehicle is scrapped or has left; what it says of one that is here counts for nothing. */
+  leftAt: string | null;
 }
 
 export interface RetailVehicleTable extends VehicleColumns {
@@ -100,6 +104,8 @@ export interface PartTable {
   /** When a hold ends by itself; null for one that doesn't. */
   heldUntil: string | null;
   heldFor: string | null;
+  /** The part request that it is held for; `heldFor` is then its reference. */
+  heldRequestId: string | null;
   soldAt: string | null;
   soldTo: string | null;
   soldPriceCents: number | null;
@@ -297,6 +303,8 @@ export interface OutboxTable {
   lockedUntil: string | null;
   /** Where a mail program's Unsubscribe button posts to (RFC 8058); null for mail without one. */
   unsubscribeUrl: string | null;
+  /** 1 if it confirms something to an address that somebody has only typed. */
+  isConfirmation: Generated<number>;
 }
 
 export type MailStatus = "waiting" | "sent" | "failed";
@@ -316,6 +324,8 @@ export interface ArrivalAlertTable {
   /** The first and the last model year, inclusive; null for no limit. */
   yearFrom: number | null;
   yearTo: number | null;
+  /** The model as it is compared, by which the alerts for an arrival are found. */
+  modelKey: string;
   /** The address and the vehicle, folded: the same wish is stored once. */
   wishKey: string;
   /** When the last mail with a link to confirm was queued. */
@@ -384,6 +394,8 @@ export interface ImportTable {
   rows: number;
   /** JSON: the column of each field, from 0. */
   columns: string;
+  /** JSON of `ImportChoices` (app/import/import.server.ts). */
+  choices: Generated<string>;
   status: ImportStatus;
   /** Why it failed. */
   problem: string | null;
@@ -394,14 +406,19 @@ export interface ImportTable {
   /** The account that confirmed it or undid it last, and its name then; null for the command line. */
   accountId: string | null;
   username: string | null;
+  /** How often its step was begun since it last got further. */
+  attempts: Generated<number>;
+  /** The step that it failed in, if that was no fault of the file. */
+  failedStep: ImportStep | null;
 }
 
 /**
- * `columns`: waits for its columns to be matched. `checking`, `importing` and `undoing` are the job's; `checked` waits to be
- * confirmed.
+ * `columns`: waits for its columns to be matched. `values`: waits to be told what its words mean. `checking`, `importing` and
+ * `undoing` are the job's; `checked` waits to be confirmed.
  */
 export type ImportStatus =
   | "columns"
+  | "values"
   | "checking"
   | "checked"
   | "importing"
@@ -409,6 +426,19 @@ export type ImportStatus =
   | "undoing"
   | "undone"
   | "failed";
+
+/** The statuses in which the job has something to do. */
+export type ImportStep = Extract<ImportStatus, "checking" | "importing" | "undoing">;
+
+/** What another program's word means in a field of choices, as somebody said for an earlier file. */
+export interface ImportMeaningTable {
+  kind: "dismantled" | "retail" | "part";
+  field: string;
+  /** Folded. */
+  word: string;
+  /** One of the field's choices; empty for none. */
+  meaning: string;
+}
 
 /** The file of an import, in parts, until the import is stored. */
 export interface ImportFileTable {
@@ -441,6 +471,36 @@ export interface ImportRowTable {
   version: string | null;
   undo: "restored" | "left" | null;
 }
+
+/** A change of several records of a list at once; the job goes on with it after a restart. */
+export interface BulkChangeTable {
+  id: string;
+  /** The list's name: `retail-vehicles`. */
+  list: string;
+  action: BulkAction;
+  /** The status, the location, the percentage, or the id of the change that is undone. */
+  value: string | null;
+  /** JSON array of the records' ids, in the order in which they are changed. */
+  ids: string;
+  total: number;
+  /** How many of `ids` have had their turn. */
+  done: Generated<number>;
+  /** How many of them were not as wanted already. */
+  changed: Generated<number>;
+  /** JSON array of the names that an Undo left as they are. */
+  skipped: Generated<string>;
+  status: Generated<"running" | "done" | "failed">;
+  /** How often it failed since it last got further. */
+  attempts: Generated<number>;
+  /** The id of the change that undoes it. */
+  undoneBy: string | null;
+  /** When it was asked for: the time of all its changes in the history. */
+  at: string;
+  accountId: string;
+  username: string;
+}
+
+export type BulkAction = "status" | "location" | "price" | "delete" | "undo";
 
 export type ImportOutcome = "added" | "changed" | "unchanged" | "refused";
 
@@ -478,7 +538,9 @@ export interface Database {
   changes: ChangeTable;
   imports: ImportTable;
   importFiles: ImportFileTable;
+  importMeanings: ImportMeaningTable;
   importRows: ImportRowTable;
+  bulkChanges: BulkChangeTable;
   ebayTemplates: EbayTemplateTable;
 }
 

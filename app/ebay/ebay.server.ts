@@ -14,6 +14,8 @@ import { type EbayTemplate, NO_TEMPLATE, readTemplate } from "./template";
 
 /** The largest template, in bytes. */
 export const MAX_TEMPLATE_BYTES = 1024 * 1024;
+/** The headings and the row below them are among these. */
+const MAX_TEMPLATE_ROWS = 100;
 export const TEMPLATE_TOO_LARGE =
   "This file is larger than 1 MB. Choose the empty template, without listings.";
 const NOT_TEXT =
@@ -116,6 +118,7 @@ function parseTemplate(content: string): EbayTemplate | undefined {
         delimiter: mostFrequent(content, delimiter),
         relax_column_count: true,
         relax_quotes: true,
+        to: MAX_TEMPLATE_ROWS,
       }),
     );
   } catch {

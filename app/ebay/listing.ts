@@ -135,7 +135,8 @@ export function listingTitle(part: Part): string {
   ];
   const fitting = wishes.find((text) => text.length <= MAX_TITLE);
   if (fitting) return fitting;
-  return (wishes.at(-1) ?? "").slice(0, MAX_TITLE + 1).replace(/\s+\S*$/, "");
+  const start = (wishes.at(-1) ?? "").slice(0, MAX_TITLE + 1);
+  return start.slice(0, start.lastIndexOf(" "));
 }
 
 function listingDescription(part: Part): string {

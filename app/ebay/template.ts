@@ -36,7 +36,7 @@ export function readTemplate(rows: readonly (readonly string[])[]): EbayTemplate
 export function headingKey(heading: string): string {
   return heading
     .toLowerCase()
-    .replace(/\([^)]*\)/g, "")
+    .replace(/\([^()]*\)/g, "")
     .replace(/[^a-z0-9:]/g, "");
 }
 

@@ -32,8 +32,8 @@ export interface Archive {
   missing: string[];
 }
 
-/** The lists of requests leave these out unless they are asked for. */
-const SHOWN = ["", "spam", "deleted"];
+/** The lists of requests leave the last two out unless they are asked for. */
+const REQUESTS_SHOWN = ["", "spam", "deleted"];
 
 /**
  * Writes everything into a zip file that no program of ours is needed to read: each list, Buyers Guides, alerts, mail and history as
@@ -93,7 +93,7 @@ function addFiles(zip: ZipFile, name: string, linesOf: (format: ExportFormat) =>
 
 async function listAllIds(list: ExportList, now: Date): Promise<string[]> {
   const ids: string[] = [];
-  for (const show of list.list.filters ? SHOWN : [""]) {
+  for (const show of list.list.filters?.show ? REQUESTS_SHOWN : [""]) {
     const params = new URLSearchParams({ sort: "oldest", ...(show ? { show } : {}) });
     ids.push(...(await list.listIds(params, { accountId: "", now })));
   }

@@ -1,11 +1,13 @@
+import { createHash } from "node:crypto";
 import { z } from "zod";
 import { listAdministrators } from "~/accounts/administrator.server";
+import { business } from "~/business/business.server";
 import { config } from "~/config.server";
-import type { Db } from "~/db/connection.server";
+import { type Db, db } from "~/db/connection.server";
 import type { Inventory, RecordKind } from "~/db/schema";
 import { BIN_DAYS } from "~/history/change";
 import { exportName, readStaffQuery, type StaffListDefinition } from "~/lists/staff";
-import { changePrices, moveParts } from "~/parts/actions.server";
+import { changePrices, moveParts, pricePart } from "~/parts/actions.server";
 import { PART_STORE } from "~/parts/part.server";
 import type { VehicleImage } from "~/pictures/image-rows";
 import { VEHICLE_INQUIRIES } from "~/requests/inquiry.server";
@@ -33,6 +35,7 @@ import {
   undoStatus,
 } from "~/requests/work.server";
 import { CSV_START, csvLine } from "~/values/csv";
+import { dayInTimeZone } from "~/values/format";
 import { formatReference } from "~/values/id";
 import { deleteItems } from "~/vehicles/bin.server";
 import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
@@ -41,7 +44,7 @@ import type { StockedItem } from "~/vehicles/inventory";
 import { changeItemStatuses, findItems } from "~/vehicles/inventory.server";
 import { listStaffIds } from "~/vehicles/inventory-lists.server";
 import { RETAIL_STORE } from "~/vehicles/retail.server";
-import type { InventoryStore, Kind } from "~/vehicles/store.server";
+import type { InventoryStore, Kind, StatusQuestion } from "~/vehicles/store.server";
 
 /** Records that are read at once: a list of any length is never in memory as a whole. */
 export const BATCH = 200;
@@ -69,17 +72,19 @@ export interface ExportList {
   findRecords(ids: readonly string[]): Promise<Exported[]>;
   columns(): Promise<ExportColumn[]>;
   /** Sets the status of these records, at most `BATCH`; returns how many were changed. */
-  changeStatus(ids: readonly string[], status: string, by: Actor): Promise<number>;
+  changeStatus(ids: readonly string[], status: string, by: Actor, within: Db): Promise<number>;
   /** Sets the status of a record back to what it was until `at`; returns how many were changed. */
   undoStatus(id: string, before: StatusBefore, by: Actor, within: Db): Promise<number>;
   /** Deletes these records, at most `BATCH`; returns how many there were. */
-  delete(ids: readonly string[], by: Actor): Promise<number>;
+  delete(ids: readonly string[], by: Actor, within: Db): Promise<number>;
   /** What is asked before these records get a status; undefined if nothing is. */
-  statusQuestion?(ids: readonly string[], status: string): Promise<string | undefined>;
+  statusQuestion?(ids: readonly string[], status: string): Promise<StatusQuestion | undefined>;
   /** Puts these records in one place, at most `BATCH`; returns how many were elsewhere. */
-  move?(ids: readonly string[], location: string | undefined, by: Actor): Promise<number>;
+  move?(ids: readonly string[], location: string | undefined, by: Actor, within: Db): Promise<number>;
   /** Changes the prices of these records by so many percent, at most `BATCH`; returns how many were changed. */
-  changePrices?(ids: readonly string[], percent: number, by: Actor): Promise<number>;
+  changePrices?(ids: readonly string[], percent: number, by: Actor, within: Db): Promise<number>;
+  /** Sets the price of a record, in dollars; returns how many were changed. */
+  setPrice?(id: string, price: number, by: Actor, within: Db): Promise<number>;
   /** What a confirmation says of a record: `2012 Honda Accord, stock # D000001`. */
   nameOf(record: Exported): string;
   /** What can be done about a delete. */
@@ -92,8 +97,14 @@ export const EXPORT_LISTS: readonly ExportList[] = [
   inventoryExport(RETAIL_STORE),
   {
     ...inventoryExport(PART_STORE),
-    move: (ids, location, by) => moveParts(ids, location, { now: by.now, by: toChangedBy(by) }),
-    changePrices: (ids, percent, by) => changePrices(ids, percent, { now: by.now, by: toChangedBy(by) }),
+    move: (ids, location, by, within) =>
+      moveParts(ids, location, { now: by.now, by: toChangedBy(by), within }),
+    changePrices: (ids, percent, by, within) =>
+      changePrices(ids, percent, { now: by.now, by: toChangedBy(by), within }),
+    setPrice: async (id, price, by, within) => {
+      const { outcome } = await pricePart(id, price, { now: by.now, by: toChangedBy(by), within });
+      return outcome === "done" ? 1 : 0;
+    },
   },
   requestExport(PART_REQUESTS, PART_REQUEST_LIST, partRequestRecordSchema),
   requestExport(REPAIR_REQUESTS, REPAIR_REQUEST_LIST, repairRequestRecordSchema),
@@ -102,19 +113,6 @@ export const EXPORT_LISTS: readonly ExportList[] = [
 
 export const EXPORT_FORMATS = { csv: "text/csv; charset=utf-8", json: "application/json" } as const;
 export type ExportFormat = keyof typeof EXPORT_FORMATS;
-
-/** Calls `act` with a batch of ids after the other, and returns the sum. Pages are answered between two batches. */
-export async function sumBatches(
-  ids: readonly string[],
-  act: (batch: readonly string[]) => Promise<number>,
-): Promise<number> {
-  let sum = 0;
-  for (let start = 0; start < ids.length; start += BATCH) {
-    sum += await act(ids.slice(start, start + BATCH));
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-  return sum;
-}
 
 /** The lines of these records as a file. In JSON, they are the API's records. */
 export async function* exportLines(
@@ -169,12 +167,12 @@ function inventoryExport<K extends Kind>(store: InventoryStore<K>): ExportList {
     listIds: (params) => listStaffIds(store, readStaffQuery(params, store.list)),
     findRecords: async (ids) => (await findItems(store, ids)) as unknown as Exported[],
     columns: async () => itemColumns(store.form as unknown as ItemForm),
-    changeStatus: (ids, status, by) =>
-      changeItemStatuses(store, ids, status, { now: by.now, by: toChangedBy(by) }),
+    changeStatus: (ids, status, by, within) =>
+      changeItemStatuses(store, ids, status, { now: by.now, by: toChangedBy(by), within }),
     statusQuestion: async (ids, status) => store.statusQuestion?.(ids, status),
     undoStatus: (id, { status }, by, within) =>
       changeItemStatuses(store, [id], status, { now: by.now, by: toChangedBy(by), isUndo: true, within }),
-    delete: (ids, by) => deleteItems(store, ids, { now: by.now, by: toChangedBy(by) }),
+    delete: (ids, by, within) => deleteItems(store, ids, { now: by.now, by: toChangedBy(by), within }),
     nameOf: (record) => store.nameOf(record as unknown as StockedItem),
     deleteNote: [
       `They come off the public site, and can be restored from the bin for ${BIN_DAYS} days.`,
@@ -190,6 +188,14 @@ const EFFECTIVE_GRADE: ExportColumn = {
   cell: ({ grade }) => String(grade ?? ""),
 };
 
+/** When a part was sold, which the form doesn't have. */
+const SOLD_ON: ExportColumn = {
+  heading: "Sold On",
+  field: "soldAt",
+  cell: ({ soldAt }) =>
+    typeof soldAt === "string" ? dayInTimeZone(business.timeZone, new Date(soldAt)) : "",
+};
+
 /** The form's fields as the import reads them, and what else is known of a vehicle. */
 function itemColumns(form: ItemForm): ExportColumn[] {
   const fields: Record<string, ItemFormField> = form.fields;
@@ -199,7 +205,7 @@ function itemColumns(form: ItemForm): ExportColumn[] {
   });
   return [
     ...named,
-    ...(form.kind === "part" ? [EFFECTIVE_GRADE] : []),
+    ...(form.kind === "part" ? [EFFECTIVE_GRADE, SOLD_ON] : []),
     { heading: "ID", field: "_id", cell: ({ _id }) => _id },
     { heading: "Added", field: "createdAt", cell: ({ createdAt }) => String(createdAt ?? "") },
   ];
@@ -220,6 +226,30 @@ function itemCell(name: string, field: ItemFormField, record: Exported): string 
   return field.options?.find((option) => option.value === text)?.label ?? text;
 }
 
+/**
+ * A hash of these records and their versions. A question shows them and its form sends it back, so that what is confirmed is what
+ * was shown.
+ */
+export async function hashRecords(
+  { table }: Pick<ExportList, "table">,
+  ids: readonly string[],
+): Promise<string> {
+  const hash = createHash("sha256");
+  const sorted = [...ids].sort();
+  for (let start = 0; start < sorted.length; start += BATCH) {
+    const rows = await db
+      .selectFrom(table as Inventory)
+      .select(["id", "updatedAt", "deletedAt"])
+      .where("id", "in", sorted.slice(start, start + BATCH))
+      .orderBy("id")
+      .execute();
+    hash.update(JSON.stringify(rows.map(({ id, updatedAt, deletedAt }) => [id, updatedAt, deletedAt])));
+    // Pages are answered between two batches.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return hash.digest("base64url").slice(0, 27);
+}
+
 function requestExport<Request extends { _id: string }>(
   kind: RequestKind<Request>,
   list: StaffListDefinition<string, RequestSort>,
@@ -233,9 +263,9 @@ function requestExport<Request extends { _id: string }>(
     listIds: (params, viewer) => listRequestIds(kind, readStaffQuery(params, list), viewer),
     findRecords: async (ids) => (await findRequestsById(kind, ids)) as unknown as Exported[],
     columns: () => requestColumns(kind, list, schema),
-    changeStatus: (ids, status, by) => changeStatuses(kind, ids, status, by),
+    changeStatus: (ids, status, by, within) => changeStatuses(kind, ids, status, by, within),
     undoStatus: (id, before, by, within) => undoStatus(kind, id, before, by, within),
-    delete: (ids, by) => deleteRequests(kind, ids, by),
+    delete: (ids, by, within) => deleteRequests(kind, ids, by, within),
     nameOf: (record) => `${formatReference(kind.prefix, record._id)}, ${nameOfCustomer(record)}`,
     deleteNote: `You find them under Show: Deleted for ${DELETED_DAYS} days, and can restore them there.`,
   };

@@ -172,5 +172,5 @@ async function readInventory({
     .groupBy("vin")
     .having((eb) => eb.fn.countAll(), ">", 1)
     .execute();
-  return { repeatedVins: new Set(rows.flatMap(({ vin }) => vin ?? [])) };
+  return { repeatedVins: new Set(rows.flatMap(({ vin }) => vin || [])) };
 }

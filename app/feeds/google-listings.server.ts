@@ -39,7 +39,7 @@ export const GOOGLE_LISTINGS: InventoryFeed<"retail"> = {
     ["date_in_stock", dayInStock],
   ],
   problems: (vehicle, inventory) => [
-    ...missingFacts(vehicle, ["price", "mileage"]),
+    ...missingFacts(vehicle, ["vin", "price", "mileage"]),
     ...googleProblems(vehicle, inventory),
   ],
 };

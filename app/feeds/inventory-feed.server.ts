@@ -35,6 +35,7 @@ export interface FeedInventory {
 }
 
 const MISSING = {
+  vin: "no VIN",
   year: "no year",
   make: "no make",
   model: "no model",
@@ -52,7 +53,12 @@ export function missingFacts(
   vehicle: PublicRetailVehicle,
   needed: readonly (keyof typeof MISSING)[],
 ): string[] {
-  const known = { ...vehicle, price: vehicle.price || undefined, images: vehicle.images[0] };
+  const known = {
+    ...vehicle,
+    vin: vehicle.vin || undefined,
+    price: vehicle.price || undefined,
+    images: vehicle.images[0],
+  };
   const names = ["year", "make", "model", ...needed] as const;
   return names.filter((name) => known[name] === undefined).map((name) => MISSING[name]);
 }

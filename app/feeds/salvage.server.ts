@@ -42,7 +42,7 @@ export function dismantledDescription(vehicle: PublicDismantledVehicle): string 
   const { mileage, exteriorColor, engineType, transmission, driveType, status } = vehicle;
   const facts = [
     fullVehicleName(vehicle),
-    formatMileage(mileage),
+    mileage === undefined ? undefined : formatMileage(mileage),
     exteriorColor,
     engineType,
     transmission,

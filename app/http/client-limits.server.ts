@@ -2,20 +2,23 @@ import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import type { NextFunction, Request, Response } from "express";
 import { LRUCache } from "lru-cache";
+import onHeaders from "on-headers";
 import { config } from "~/config.server";
 import { sendError } from "./error-response.server";
 import { createFairQueue, type FairQueueLimits } from "./fair-queue.server";
 import { tooManyRequestsMessage } from "./form.server";
-import { clientKey } from "./rate-limits.server";
+import { clientKey, clientKeys, networkKey } from "./rate-limits.server";
 
 /*
  * What one client may take of the site at once (decisions, section 9), so that no single machine takes it from the others. A
- * client is an IP address, or an IPv6 /64. Thirty people behind one address have up to 180 connections.
+ * client is an IP address, or an IPv6 /64, and whoever has a /56 or a /48 gets no more than a few of these. Thirty people behind
+ * one address have up to 180 connections.
  */
 
-export const MAX_CONNECTIONS_PER_CLIENT = 256;
-/** Also bounds the request bodies that are on their way. */
-export const MAX_REQUESTS_PER_CLIENT = 256;
+/** All that the site has at once. */
+const MAX_CONNECTIONS = 2_000;
+/** Of an address or /64, a /56 and a /48. Requests also bound the bodies that are on their way. */
+const MAX_PER_CLIENT = [256, 512, 1024] as const;
 /** Requests on one connection that have no response yet. Browsers and proxies send one at a time. */
 export const MAX_PIPELINED_REQUESTS = 16;
 /** How long a client that sent more is refused: Node parses hundreds of requests before it notices a closed connection. */
@@ -28,31 +31,63 @@ const WRITES: FairQueueLimits = { atOnce: 32, atOncePerClient: 2, waiting: 512, 
 const BUSY_MESSAGE = "The site is very busy. Please try again in a minute, or call us.";
 const RETRY_SECONDS = 5;
 
-/** The open connections of each client. */
+/** The open connections of each client, those that have waited longest first, under each of its keys. */
 const connections = new Map<string, Set<Socket>>();
 const refused = new LRUCache<string, true>({ max: 10_000, ttl: REFUSED_MS });
 
-/** Closes a client's connections over the limit. Behind a proxy all connections are the proxy's, so none is closed. */
+/**
+ * Closes a client's connections over the limit, and where all are taken, one of whoever has most for each that comes. Behind a
+ * proxy all connections are the proxy's, so none is closed.
+ */
 export function limitConnections(server: Server): void {
-  if (config.TRUST_PROXY > 0) return;
+  if (config.TRUST_PROXY > 0) {
+    server.maxConnections = MAX_CONNECTIONS;
+    return;
+  }
+  let open = 0;
   server.on("connection", (socket) => {
-    const client = clientKey(socket.remoteAddress ?? "unknown");
-    const open = connections.get(client) ?? new Set();
-    if (open.size >= MAX_CONNECTIONS_PER_CLIENT || refused.has(client)) {
+    const keys = clientKeys(socket.remoteAddress ?? "");
+    const isOver = keys.some((key, index) => connectionsOf(key).size >= (MAX_PER_CLIENT[index] ?? 0));
+    if (isOver || refused.has(keys[0] ?? "") || (open >= MAX_CONNECTIONS && !makeRoom(keys))) {
       socket.destroy();
       return;
     }
-    connections.set(client, open.add(socket));
+    open++;
+    for (const key of keys) connections.set(key, connectionsOf(key).add(socket));
     socket.once("close", () => {
-      open.delete(socket);
-      if (open.size === 0) connections.delete(client);
+      open--;
+      for (const key of keys) {
+        const left = connectionsOf(key);
+        left.delete(socket);
+        if (left.size === 0) connections.delete(key);
+      }
     });
   });
 }
 
+function connectionsOf(key: string): Set<Socket> {
+  return connections.get(key) ?? new Set();
+}
+
+/**
+ * Closes a connection of the client that has most, unless it is the one that asks for room: first one without a request that
+ * has arrived and waits for its response, then the one that has been open longest.
+ */
+function makeRoom(forClient: readonly string[]): boolean {
+  let [most, own] = [new Set<Socket>(), 0];
+  for (const [key, sockets] of connections) {
+    if (forClient.includes(key)) own = Math.max(own, sockets.size);
+    if (sockets.size > most.size) most = sockets;
+  }
+  if (own + 1 >= most.size) return false;
+  const closable = [...most].filter(({ destroyed }) => !destroyed);
+  (closable.find((socket) => !isWorkingOn(socket)) ?? closable[0])?.destroy();
+  return true;
+}
+
 const requestsByClient = new Map<string, number>();
-/** What to call for each unanswered request of a connection. */
-const unanswered = new WeakMap<Socket, Set<() => void>>();
+/** The requests of a connection that have no response yet, with what to call for each. */
+const unanswered = new WeakMap<Socket, Map<Request, () => void>>();
 
 /** Closes a connection that sends many requests without waiting for a response, and all others of its client. */
 export function limitPipelining({ socket }: Request, _response: Response, next: NextFunction): void {
@@ -61,46 +96,73 @@ export function limitPipelining({ socket }: Request, _response: Response, next: 
     next();
     return;
   }
-  const client = clientKey(socket.remoteAddress ?? "unknown");
+  const client = clientKey(socket.remoteAddress ?? "");
   socket.destroy();
   if (!connections.has(client)) return;
   refused.set(client, true);
-  for (const other of connections.get(client) ?? []) other.destroy();
+  for (const other of connectionsOf(client)) other.destroy();
 }
 
 /** Limits a client's requests in flight. */
 export function limitRequests(request: Request, response: Response, next: NextFunction): void {
-  const client = clientKey(request.ip ?? "unknown");
-  const inFlight = requestsByClient.get(client) ?? 0;
-  if (inFlight >= MAX_REQUESTS_PER_CLIENT) {
+  const clients = clientKeys(request.ip ?? "");
+  if (clients.some((client, index) => inFlight(client) >= (MAX_PER_CLIENT[index] ?? 0))) {
     // The body, if there is one, stays unread.
     response.setHeader("Connection", "close");
     sendTooMany(request, response);
     return;
   }
-  requestsByClient.set(client, inFlight + 1);
+  for (const client of clients) requestsByClient.set(client, inFlight(client) + 1);
   const onSocket = unansweredOn(request.socket);
   const release = () => {
-    if (!onSocket.delete(release)) return;
-    const left = (requestsByClient.get(client) ?? 1) - 1;
-    if (left > 0) requestsByClient.set(client, left);
-    else requestsByClient.delete(client);
+    if (!onSocket.delete(request)) return;
+    for (const client of clients) {
+      const left = inFlight(client) - 1;
+      if (left > 0) requestsByClient.set(client, left);
+      else requestsByClient.delete(client);
+    }
   };
-  onSocket.add(release);
+  onSocket.set(request, release);
   response.once("close", release);
   next();
 }
 
-function unansweredOn(socket: Socket): Set<() => void> {
+function inFlight(client: string): number {
+  return requestsByClient.get(client) ?? 0;
+}
+
+function unansweredOn(socket: Socket): Map<Request, () => void> {
   const known = unanswered.get(socket);
   if (known) return known;
-  const requests = new Set<() => void>();
+  const requests = new Map<Request, () => void>();
   unanswered.set(socket, requests);
   // A pipelined response that was never sent has no close event of its own.
   socket.once("close", () => {
-    for (const release of requests) release();
+    for (const release of requests.values()) release();
   });
   return requests;
+}
+
+/** True if all of a request has arrived, so that the site is at work on it. */
+function isWorkingOn(socket: Socket): boolean {
+  return [...(unanswered.get(socket)?.keys() ?? [])].some(({ complete }) => complete);
+}
+
+/** How long a client may take nothing of what it is sent. */
+const MAX_STALL_MS = 30_000;
+
+/**
+ * Ends a connection on which nothing of what is written was taken for `stallMs`, or half as long. A response that is not written
+ * yet may take longer.
+ */
+export function endStalled(stallMs = MAX_STALL_MS) {
+  return ({ socket }: Request, response: Response, next: NextFunction): void => {
+    // Node's timer starts anew once if a part has been taken meanwhile, whenever that was.
+    response.setTimeout(stallMs / 2, () => {
+      if (socket.writableLength > 0) socket.destroy();
+    });
+    next();
+  };
 }
 
 /** Renders in turn: a few at once in all, fewer for one client, and a short line. Over it 429, or 503 if the site is busy. */
@@ -111,10 +173,12 @@ export function renderInTurn(
   const writes = createFairQueue(WRITES);
   return async (request: Request, response: Response, next: NextFunction): Promise<void> => {
     const queue = ["GET", "HEAD", "OPTIONS"].includes(request.method) ? reads : writes;
-    const result = await queue(clientKey(request.ip ?? "unknown"), async () => {
+    const result = await queue(networkKey(request.ip ?? "unknown"), async () => {
       // Nobody is waiting for the response any more.
       if (request.socket.destroyed) return;
-      await render(request, response, next);
+      // The next one's turn comes before a long body is sent, which may take as long as its client likes.
+      const begun = new Promise<void>((resolve) => onHeaders(response, resolve));
+      await Promise.race([render(request, response, next), begun]);
     });
     if (result === "waitingPerClient") sendTooMany(request, response);
     if (result === "waiting") sendError(request, response, 503, BUSY_MESSAGE, RETRY_SECONDS);

@@ -1,47 +1,17 @@
-import { log } from "./log.server";
-
-/** How much text is collected before it is sent on. */
-const CHUNK_CHARACTERS = 64 * 1024;
+import { type Client, streamText } from "./streamed-body.server";
 
 /**
  * A file that is made while it is sent: `lines` is read as the client takes it.
+ * @param options.client whom it is sent to
  * @param options.fileName the name that the browser saves it under
  */
 export function downloadResponse(
   lines: AsyncIterable<string>,
-  { fileName, type }: { fileName: string; type: string },
+  { client, fileName, type }: { client: Client; fileName: string; type: string },
 ): Response {
-  const chunks = toChunks(lines);
-  const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      try {
-        const { done, value } = await chunks.next();
-        if (done) controller.close();
-        else controller.enqueue(new TextEncoder().encode(value));
-      } catch (error) {
-        log.error({ error }, "a download broke off");
-        controller.error(error);
-      }
-    },
-    async cancel() {
-      await chunks.return(undefined);
-    },
-  });
-  return new Response(body, {
+  return new Response(streamText(lines, client), {
     headers: { "Content-Type": type, "Content-Disposition": contentDisposition(fileName) },
   });
-}
-
-async function* toChunks(lines: AsyncIterable<string>): AsyncGenerator<string, undefined> {
-  let chunk = "";
-  for await (const line of lines) {
-    chunk += line;
-    if (chunk.length < CHUNK_CHARACTERS) continue;
-    yield chunk;
-    chunk = "";
-  }
-  if (chunk !== "") yield chunk;
-  return undefined;
 }
 
 /** With the plain name for old clients (RFC 6266). */

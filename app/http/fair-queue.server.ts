@@ -1,4 +1,7 @@
-/** `waitingPerClient` or `waiting` when the task did not run, because that line is full. */
+/**
+ * `waitingPerClient` or `waiting` when the task did not run, because that line is full. Where everybody's is, the last one of
+ * whoever has most in it gives way.
+ */
 export type QueueResult = "done" | "waitingPerClient" | "waiting";
 
 /** Runs the task when it is the client's turn. */
@@ -17,7 +20,7 @@ export interface FairQueueLimits {
  */
 export function createFairQueue(limits: FairQueueLimits): FairQueue {
   /** Clients with running or waiting tasks; whose turn is next comes first. */
-  const clients = new Map<string, { running: number; waiting: (() => void)[] }>();
+  const clients = new Map<string, { running: number; waiting: ((mayRun: boolean) => void)[] }>();
   let running = 0;
   let waiting = 0;
 
@@ -33,20 +36,30 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
       clients.delete(name);
       clients.set(name, client);
       // After what else has arrived: a page may be rendered without ever waiting, and would make other connections wait.
-      setImmediate(start);
+      setImmediate(start, true);
     }
+  }
+
+  /** Turns away the last task of the client with the most, if that is more than `most`. */
+  function makeRoom(most: number): boolean {
+    const [longest] = [...clients.values()].sort((one, other) => other.waiting.length - one.waiting.length);
+    if (!longest || longest.waiting.length <= most) return false;
+    longest.waiting.pop()?.(false);
+    waiting--;
+    return true;
   }
 
   return async (name, task) => {
     const client = clients.get(name) ?? { running: 0, waiting: [] };
     if (client.waiting.length >= limits.waitingPerClient) return "waitingPerClient";
-    if (waiting >= limits.waiting) return "waiting";
+    if (waiting >= limits.waiting && !makeRoom(client.waiting.length + 1)) return "waiting";
     clients.set(name, client);
     waiting++;
-    await new Promise<void>((start) => {
+    const mayRun = await new Promise<boolean>((start) => {
       client.waiting.push(start);
       startWhatMay();
     });
+    if (!mayRun) return "waiting";
     try {
       await task();
     } finally {

@@ -71,6 +71,8 @@ export async function readMultipart(
   } catch {
     // The connection closed early, or the Content-Type has no boundary.
     form.fail(request.complete ? MALFORMED : CUT_OFF);
+  } finally {
+    await form.close();
   }
   return form.result();
 }
@@ -120,6 +122,7 @@ class PartCollector {
   /** Settled once the file is on disk. */
   saved: Promise<void> = Promise.resolve();
   private readonly fields: [string, string][] = [];
+  private readonly ended = new AbortController();
   private files = 0;
   private textBytes = 0;
 
@@ -138,6 +141,12 @@ class PartCollector {
       stream.resume();
     } else if (filename === undefined) this.addText(name, stream);
     else this.addFile(name, stream, filename);
+  }
+
+  /** Closes the file on disk: one whose form broke off never ends by itself. */
+  async close(): Promise<void> {
+    this.ended.abort();
+    await this.saved.catch(() => undefined);
   }
 
   result(): MultipartForm {
@@ -179,7 +188,8 @@ class PartCollector {
   private addFile(field: string, stream: BusboyFileStream, filename: string): void {
     const { saveTo } = this.options;
     if (saveTo !== undefined) {
-      this.saved = pipeline(stream, createWriteStream(saveTo, { mode: 0o600 })).then(() =>
+      const { signal } = this.ended;
+      this.saved = pipeline(stream, createWriteStream(saveTo, { mode: 0o600 }), { signal }).then(() =>
         this.options.onFile({ field, name: filename, bytes: Buffer.alloc(0), tooLarge: stream.truncated }),
       );
       // A full disk; the rest of the body is discarded.

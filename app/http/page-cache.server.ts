@@ -8,6 +8,7 @@ import { inventoryVersion } from "~/db/changes.server";
 import { cookieName } from "./cookie.server";
 import { matchesEtag } from "./etag.server";
 import type { PageHandle } from "./page-handle";
+import { type Client, streamBytes } from "./streamed-body.server";
 
 /** The cache's maximum size in bytes, compressed copies included. */
 const MAX_CACHE_BYTES = 48 * 1024 * 1024;
@@ -61,11 +62,12 @@ export function pageCache(request: ExpressRequest, response: ExpressResponse, ne
 export function cacheablePage(context: EntryContext, headers: Headers): PageHandle | undefined {
   const leaf = context.staticHandlerContext.matches.at(-1)?.route.id ?? "";
   const handle = context.routeModules[leaf]?.handle as PageHandle | undefined;
-  const isPrivate = headers.has("Set-Cookie") || headers.get("Cache-Control") === "no-store";
+  const isPrivate = headers.has("Set-Cookie") || headers.get("Cache-Control")?.includes("no-store");
   return handle?.cacheable && !isPrivate ? handle : undefined;
 }
 
 interface StoreOptions {
+  client: Client;
   body: string;
   /** Sent again with every cached response. `ETag` and `Cache-Control` are added if they are missing. */
   headers: Headers;
@@ -77,7 +79,7 @@ interface StoreOptions {
 /** Caches a response until the inventory changes. Returns it, or 304 if the client's copy is current. */
 export function storeResponse(
   request: Request,
-  { body, headers, version, searchParams = [] }: StoreOptions,
+  { client, body, headers, version, searchParams = [] }: StoreOptions,
 ): Response {
   // Weak, because the same page is sent in several encodings.
   const etag = headers.get("ETag") ?? `W/"${hash(body)}"`;
@@ -93,7 +95,7 @@ export function storeResponse(
     headers.delete("Content-Type");
     return new Response(null, { status: 304, headers });
   }
-  return new Response(stored.body, { headers });
+  return new Response(streamBytes(stored.body, client), { headers });
 }
 
 // A page for a visitor with a toast cookie contains the toast.

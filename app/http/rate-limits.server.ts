@@ -1,7 +1,7 @@
+import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 import { RateLimiterMemory, RateLimiterRes, type RateLimiterStoreAbstract } from "rate-limiter-flexible";
 import { counters, limitExpiry } from "./rate-limit-store.server";
-import { signerFor } from "./signed-text.server";
 
 /**
  * How many requests (`points`) one IP address may make in how many seconds (decisions, section 9): enough for a busy shop
@@ -23,12 +23,6 @@ const LIMITS = {
   upload: { points: 600, duration: 3600 },
 } as const;
 
-/** How many messages one email address may be sent by forms where anyone can type it, so that nobody is flooded with them. */
-const MAIL_LIMITS = {
-  alertMail: { points: 3, duration: 86_400 },
-  dataRequestMail: { points: 5, duration: 86_400 },
-} as const;
-
 export type RateLimitName = keyof typeof LIMITS;
 export type RateLimitResult = { ok: true } | { ok: false; retryAfter: number };
 
@@ -38,21 +32,9 @@ const limiters = new Map<string, RateLimiterStoreAbstract>();
  * Counts one request against a limit.
  * @returns ok, or `retryAfter` in whole seconds
  */
-export function consumeRateLimit(name: RateLimitName, clientIp: string): Promise<RateLimitResult> {
-  return consume(createRateLimiter(name, LIMITS[name]), clientKey(clientIp));
-}
-
-/**
- * Counts one message to an email address, whatever its case. The address is stored as a keyed hash.
- * @returns ok, or `retryAfter` in whole seconds
- */
-export function consumeMailLimit(name: keyof typeof MAIL_LIMITS, email: string): Promise<RateLimitResult> {
-  return consume(createRateLimiter(name, MAIL_LIMITS[name]), addresses.sign(email.toLowerCase()));
-}
-
-const addresses = signerFor("mail limit");
-
-async function consume(limiter: RateLimiterStoreAbstract, key: string): Promise<RateLimitResult> {
+export async function consumeRateLimit(name: RateLimitName, clientIp: string): Promise<RateLimitResult> {
+  const limiter = createRateLimiter(name, LIMITS[name]);
+  const key = clientKey(clientIp);
   await limitDuration(limiter, key);
   try {
     await limiter.consume(key);
@@ -63,13 +45,39 @@ async function consume(limiter: RateLimiterStoreAbstract, key: string): Promise<
   }
 }
 
-/** The key that a limit counts by: an IPv4 address, or the /64 of an IPv6 address, since one household has a whole /64. */
+/** What a limit counts by where a client's address is not known. */
+const NOBODY = "unknown";
+
+/**
+ * The key that a limit counts by: an IPv4 address, or the /64 of an IPv6 address, since one household has a whole /64. A port is
+ * left out, which some proxies report with the address. All that report no address at all are one client.
+ */
 export function clientKey(clientIp: string): string {
-  if (!ipaddr.isValid(clientIp)) return clientIp;
-  const ip = ipaddr.process(clientIp);
-  if (ip.kind() === "ipv4") return ip.toString();
-  const network = [...ip.toByteArray().slice(0, 8), ...Array<number>(8).fill(0)];
-  return `${ipaddr.fromByteArray(network)}/64`;
+  return clientKeys(clientIp)[0] ?? NOBODY;
+}
+
+/** What `clientKey` is a part of and one provider gives one customer: the /48 of an IPv6 address. */
+export function networkKey(clientIp: string): string {
+  return clientKeys(clientIp).at(-1) ?? NOBODY;
+}
+
+/** Whatever one customer of a provider may have, smallest first: an IPv4 address, or the /64, /56 and /48 of an IPv6 address. */
+export function clientKeys(clientIp: string): string[] {
+  const address = withoutPort(clientIp);
+  // Stricter than ipaddr.js, which takes `1` for 0.0.0.1.
+  if (!isIP(address)) return [NOBODY];
+  const ip = ipaddr.process(address);
+  if (ip.kind() === "ipv4") return [ip.toString()];
+  return [64, 56, 48].map((bits) => {
+    const network = ip.toByteArray().map((byte, index) => (index < bits / 8 ? byte : 0));
+    return `${ipaddr.fromByteArray(network)}/${bits}`;
+  });
+}
+
+/** `203.0.113.9:4711` and `[2001:db8::1]:4711` without the port. */
+function withoutPort(clientIp: string): string {
+  const [, ipv6, ipv4] = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d+)?$/.exec(clientIp) ?? [];
+  return ipv6 ?? ipv4 ?? clientIp;
 }
 
 /** The limiter of this name, shared by all processes: `points` requests in `duration` seconds. */

@@ -1,7 +1,11 @@
 import type { PartStatus } from "~/parts/part";
 import { readCsvText } from "~/values/csv";
+import { foldText } from "~/values/normalize";
+import { expandYear, type IsoDay, parseWrittenDate } from "~/values/typed-date";
+import type { DismantledStatus } from "~/vehicles/dismantled";
 import type { FieldOption, ItemFormField } from "~/vehicles/form";
 import type { InventoryKind } from "~/vehicles/inventory";
+import type { RetailStatus } from "~/vehicles/retail";
 import { toFormFields } from "~/vin/form-fields";
 
 /*
@@ -9,28 +13,71 @@ import { toFormFields } from "~/vin/form-fields";
  * by its label or the trade's words. What is left as it is, the schema refuses in its own words.
  */
 
-/** The text of a cell for a field's schema. */
+/** What other programs' words mean, by field and word (`toWord`): a value of ours, or empty text for none. */
+export type Meanings = Record<string, Record<string, string>>;
+
+interface ReadOptions {
+  /** The day from which a year of two digits is told. */
+  today: IsoDay;
+  /** What somebody has said that words mean. */
+  meanings?: Meanings;
+}
+
+/** The text of a cell for a field's schema; empty where the program says that it is unknown. */
 export function readCell(
   kind: InventoryKind,
   name: string,
   { input, options }: Pick<ItemFormField, "input" | "options">,
   cell: string,
+  { today, meanings = {} }: ReadOptions,
 ): string {
   if (name === "features") return splitFeatures(readCsvText(cell));
   const text = readCsvText(cell).trim();
   switch (input) {
+    case "vin":
+      return isUnknown(text) ? "" : text;
     case "integer":
+      if (isUnknown(text)) return "";
+      // `'10`: a bare 10 may be anything.
+      if (name === "year" && /^['’‘`]\d\d$/.test(text)) return String(expandYear(text.slice(1), today));
       // `84,210 mi`, and `2016.0` from a spreadsheet's number.
-      return text.replace(/\s*(mi|mile|miles)\.?$/i, "").replace(/\.0+$/, "");
+      return text
+        .replace(/(mi|mile|miles)\.?$/i, "")
+        .trimEnd()
+        .replace(/\.0+$/, "");
     case "decimal":
-      return text.replace(/\s*(USD|lbs?\.?|pounds)$/i, "").replace(/^(US)?\s*\$\s*/i, "");
-    case "date":
-      return text.replace(/[T ]\d{1,2}:\d{2}.*$/, "");
+      if (isUnknown(text)) return "";
+      return text
+        .replace(/(USD|lbs?\.?|pounds)$/i, "")
+        .trimEnd()
+        .replace(/^(US)?\s*\$\s*/i, "");
+    case "date": {
+      if (isUnknown(text)) return "";
+      const day = text.replace(/[T ]\d{1,2}:\d{2}.*/, "");
+      return parseWrittenDate(day, today) ?? day;
+    }
     case "select":
-      return text === "" ? "" : (findOption(kind, name, options ?? [], text) ?? text);
+      if (text === "") return "";
+      return (
+        meanings[name]?.[toWord(text)] ??
+        findOption(kind, name, options ?? [], text) ??
+        (isUnknown(text) ? "" : text)
+      );
     default:
       return text;
   }
+}
+
+/** How other programs say that they do not know a value. */
+export function isUnknown(text: string): boolean {
+  return /^(n\/?a|none|unk|unknown|tbd|tmu|exempt|not actual|no vin|call|call for price|[-–—?.]+|00?\/00?\/0000|0000-00-00)$/i.test(
+    text,
+  );
+}
+
+/** Another program's word as its meaning is remembered. */
+export function toWord(text: string): string {
+  return foldText(text);
 }
 
 /** The choice that a text means: by its value, its label, or as the trade writes it. */
@@ -50,7 +97,34 @@ export function findOption(
   const partStatus = status.find(([pattern]) => pattern.test(text))?.[1];
   if (partStatus) return partStatus;
   const word = TRADE_WORDS[name]?.find(([pattern]) => pattern.test(text))?.[1];
-  const value = word && toFormFields(kind, { [INFO_NAMES[name] ?? name]: word })[name];
+  return word && toOption(kind, name, options, word);
+}
+
+/**
+ * What a text probably means, to be confirmed: a choice, or empty text where it says less than any of them. Undefined for a word
+ * that says nothing.
+ */
+export function suggestOption(
+  kind: InventoryKind,
+  name: string,
+  options: readonly FieldOption[],
+  text: string,
+): string | undefined {
+  const status = name === "status" && kind !== "part" ? STATUS_WORDS[kind] : [];
+  const found = status.find(([pattern]) => pattern.test(text))?.[1];
+  if (found !== undefined) return found;
+  const word = LIKELY_WORDS[name]?.find(([pattern]) => pattern.test(text))?.[1];
+  return word && (toOption(kind, name, options, word) ?? "");
+}
+
+/** Our choice for a word of a decoded VIN; undefined for one that is none of ours. */
+function toOption(
+  kind: InventoryKind,
+  name: string,
+  options: readonly FieldOption[],
+  word: string,
+): string | undefined {
+  const value = toFormFields(kind, { [INFO_NAMES[name] ?? name]: word })[name];
   return options.find((option) => option.value === value)?.value;
 }
 
@@ -64,6 +138,49 @@ const PART_STATUS_WORDS: readonly (readonly [RegExp, PartStatus])[] = [
   [/^(s|sold out)$/i, "Sold"],
   [/^(crushed|scrap|discarded|deleted)$/i, "Scrapped"],
 ];
+
+/** How other programs say a vehicle's status, as far as it can be told. */
+const STATUS_WORDS: {
+  retail: readonly (readonly [RegExp, RetailStatus])[];
+  dismantled: readonly (readonly [RegExp, DismantledStatus])[];
+} = {
+  retail: [
+    [
+      /^(for sale|in stock|instock|in inventory|active|in yard|on lot|frontline|front line|ready)$/i,
+      "available",
+    ],
+    [/^(pending|hold|on hold|held|deposit|reserved|under contract)$/i, "pending"],
+    [/^(delivered|wholesaled?|closed)$/i, "sold"],
+  ],
+  dismantled: [
+    [
+      /^(for sale|in stock|in inventory|active|available|in yard|yard|on yard|parting( out)?|parted)$/i,
+      "Parts Available",
+    ],
+    [
+      /^(new|hold|on hold|pending|inbound|incoming|received|intake|awaiting|not dismantled)$/i,
+      "Awaiting Dismantle",
+    ],
+    [/^(crushed|scrap|shredded|junked|gone|sold)$/i, "Scrapped"],
+  ],
+};
+
+/** What other programs write, as a decoded VIN probably says it. */
+const LIKELY_WORDS: Record<string, readonly (readonly [RegExp, string])[]> = {
+  transmission: [
+    [/^\d ?(spd|speed|sp)$/i, "Manual"],
+    [/^(at|\d ?at?)$/i, "Automatic"],
+    [/^(mt|\d ?mt?)$/i, "Manual"],
+  ],
+  // It may be either axle.
+  driveType: [[/^(2wd|4x2|2 wheel drive|two wheel drive)$/i, "4x2"]],
+  fuelType: [
+    [/^(g|flex|flex fuel|ffv|e85)$/i, "Gasoline"],
+    [/^d$/i, "Diesel"],
+    [/^h$/i, "Hybrid"],
+    [/^e$/i, "Electric"],
+  ],
+};
 
 /** What other programs write, as a decoded VIN says it. */
 const TRADE_WORDS: Record<string, readonly (readonly [RegExp, string])[]> = {

@@ -13,27 +13,40 @@ import { formatCount } from "~/values/format";
 import { INVENTORY_KINDS } from "~/vehicles/inventory";
 import type { Kind } from "~/vehicles/store.server";
 import { FILE_TOO_LARGE, MAX_IMPORT_BYTES } from "./file.server";
-import { type ColumnMap, missingColumn, readColumnMap } from "./headings";
+import {
+  type ColumnMap,
+  importFields,
+  leftColumns,
+  missingColumn,
+  readColumnMap,
+  readKeptColumns,
+  unfitColumns,
+} from "./headings";
 import {
   confirmImport,
   countOutcomes,
   createImport,
   discardImport,
   findImport,
+  findUnknownWords,
   type Import,
   importFolder,
   matchColumns,
 } from "./import.server";
-import { importForm } from "./plan.server";
+import { meaningsOf } from "./meanings.server";
+import { importForm, type UnknownWord } from "./plan.server";
 import { reportLines } from "./report.server";
 import { checkImport, storeImport } from "./run.server";
 
-const HELP = `npm run import -- retail|dismantled|part <file.csv> adds and changes vehicles or parts from a CSV file; the site may be running. The
-report is CSV on standard output.
+const HELP = `npm run import -- retail|dismantled|parts <file> adds and changes vehicles or parts from a CSV file or an Excel workbook; the site may be
+running. The report is CSV on standard output.
 
-  --dry-run         only checks, and reports what would be done
-  --columns MAP     which column holds which field, where the headings don't say: "price=Asking,notes=" (a column by its heading or
-                    number; nothing for none)
+  --dry-run               only checks, and reports what would be done
+  --columns MAP           which column holds which field, where the headings don't say: "price=Asking,notes=" (a column by its
+                          heading or number; nothing for none)
+  --keep-in-notes LIST    which columns without a field are kept in the notes: "Cost,Yard Row", "all", or "" for none; cost, location
+                          and title unless said
+  --allow-other-vins      a known stock number may get another VIN
 
 Exit status: 0 every row is taken, 1 a row was refused or the file can't be read, 2 wrong usage.`;
 
@@ -93,6 +106,8 @@ interface Given {
   file: string;
   isDryRun: boolean;
   columns: string;
+  keepInNotes: string | undefined;
+  allowsOtherVins: boolean;
 }
 
 function readArguments(args: string[]): Given | "help" | undefined {
@@ -103,21 +118,28 @@ function readArguments(args: string[]): Given | "help" | undefined {
       options: {
         "dry-run": { type: "boolean", default: false },
         columns: { type: "string", default: "" },
+        "keep-in-notes": { type: "string" },
+        "allow-other-vins": { type: "boolean", default: false },
         help: { type: "boolean", short: "h" },
       },
     });
     if (values.help) return "help";
     const [kind, file, ...rest] = positionals;
-    const known = INVENTORY_KINDS.find((one) => one === kind);
+    const known = INVENTORY_KINDS.find((one) => one === kind || (one === "part" && kind === "parts"));
     if (!known || !file || rest.length > 0) return undefined;
-    return { kind: known, file, isDryRun: values["dry-run"], columns: values.columns };
+    return {
+      ...{ kind: known, file, isDryRun: values["dry-run"], columns: values.columns },
+      keepInNotes: values["keep-in-notes"],
+      allowsOtherVins: values["allow-other-vins"],
+    };
   } catch {
     return undefined;
   }
 }
 
 /** The import, ready to be checked by this process; otherwise a sentence. */
-async function startImport({ kind, columns: map }: Given, file: string): Promise<Import | string> {
+async function startImport(given: Given, file: string): Promise<Import | string> {
+  const { kind, columns: map } = given;
   if (!existsSync(file)) return `There is no file ${file}.`;
   if ((await stat(file)).size > MAX_IMPORT_BYTES) return FILE_TOO_LARGE;
   const copy = path.join(importFolder(), `${randomUUID()}.upload`);
@@ -129,13 +151,48 @@ async function startImport({ kind, columns: map }: Given, file: string): Promise
   if (!created.ok) return created.message;
   const work = await findImport(created.id);
   if (!work) return "The import was deleted.";
-  const read = readColumnMap(importForm(kind), work.headings, map);
+  const form = importForm(kind);
+  const read = readColumnMap(form, work.headings, map);
   const columns = read.ok ? withColumns(work.columns, read.columns) : {};
-  const problem = read.ok ? missingColumn(kind, columns) : read.message;
-  if (problem === undefined && (await matchColumns(work.id, columns, now)))
-    return { ...work, columns, status: "checking" };
+  const kept = readKeptColumns(form, work.headings, columns, given.keepInNotes);
+  const problem = read.ok
+    ? (missingColumn(kind, columns) ?? (kept.ok ? undefined : kept.message))
+    : read.message;
+  if (problem === undefined && kept.ok) {
+    const words = await findUnknownWords(work, columns);
+    const choices = {
+      ...work.choices,
+      changesVins: given.allowsOtherVins,
+      keptColumns: kept.columns,
+      meanings: meaningsOf(words),
+    };
+    nameUnmatched({ ...work, columns, choices }, words);
+    if (await matchColumns(work.id, columns, now, choices))
+      return { ...work, columns, choices, status: "checking" };
+  }
   await discardImport(work.id);
   return `${problem}. The file's columns: ${work.headings.join(", ")}.`;
+}
+
+/** Says on standard error what no field takes, and how words are read that are none of our choices. */
+function nameUnmatched({ kind, headings, columns, choices }: Import, words: readonly UnknownWord[]): void {
+  const form = importForm(kind);
+  const named = (wanted: readonly number[]) => wanted.map((column) => headings[column]).join(", ");
+  const unfit = Object.entries(unfitColumns(form, headings, columns));
+  const left = leftColumns(form, headings, columns).filter((column) => !choices.keptColumns.includes(column));
+  if (choices.keptColumns.length > 0) console.error(`Kept in notes: ${named(choices.keptColumns)}.`);
+  if (left.length > 0) console.error(`Columns that no field takes: ${named(left)}.`);
+  const fields = new Map(importFields(form).map((field) => [field.name, field]));
+  for (const [name, column] of unfit)
+    console.error(
+      `Left out, because its values are none of ours: ${headings[column]} (${fields.get(name)?.label}).`,
+    );
+  for (const { field, text, rows, meaning } of words) {
+    const { label, options = [] } = fields.get(field) ?? { label: field };
+    const choice = options.find(({ value }) => value === meaning)?.label ?? "empty";
+    const reading = meaning === undefined ? "is none of our choices" : `is read as ${choice}`;
+    console.error(`${label} "${text}" ${reading} (${formatCount(rows)} ${rows === 1 ? "row" : "rows"}).`);
+  }
 }
 
 function withColumns(matched: ColumnMap, chosen: Record<string, number | undefined>): ColumnMap {

@@ -1,7 +1,8 @@
 import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import { Readable } from "node:stream";
-import { CsvError, parse } from "csv-parse";
+import { setImmediate as othersFirst } from "node:timers/promises";
+import { type CastingContext, CsvError, type Info, parse } from "csv-parse";
 import { parse as parseText } from "csv-parse/sync";
 import { formatCount } from "~/values/format";
 
@@ -11,9 +12,9 @@ import { formatCount } from "~/values/format";
 
 /** The largest file, in bytes: 10,000 vehicles with long descriptions. */
 export const MAX_IMPORT_BYTES = 20 * 1024 * 1024;
-/** The most rows below the headings. */
+/** The most rows below the headings, empty ones included. */
 export const MAX_IMPORT_ROWS = 50_000;
-const MAX_COLUMNS = 500;
+export const MAX_COLUMNS = 500;
 const MAX_RECORD_CHARACTERS = 200_000;
 const SAMPLES = 3;
 const MAX_SAMPLE_LENGTH = 60;
@@ -23,8 +24,8 @@ const EMPTY = "This file is empty.";
 const NO_ROWS = "This file has headings, but no rows below them.";
 const NOT_TEXT =
   "This isn't a CSV file. In your spreadsheet, save or download it as CSV, and choose that file.";
-const TOO_MANY_ROWS = `This file has more than ${formatCount(MAX_IMPORT_ROWS)} rows. Split it into several files.`;
-const TOO_MANY_COLUMNS = `This file has more than ${MAX_COLUMNS} columns. Delete those that you don't need.`;
+const TOO_MANY_ROWS = `This file has more than ${formatCount(MAX_IMPORT_ROWS)} rows, empty ones included. Delete empty rows at its end, or split it into several files.`;
+export const TOO_MANY_COLUMNS = `This file has more than ${MAX_COLUMNS} columns. Delete those that you don't need.`;
 
 type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
 
@@ -70,11 +71,9 @@ export async function inspectFile(path: string): Promise<ImportFile> {
     if (file.headings.length === 0) {
       file.headings = cells.map((heading) => heading.trim());
       file.samples = cells.map(() => []);
-      if (cells.length > MAX_COLUMNS) throw new FileProblem(TOO_MANY_COLUMNS);
       continue;
     }
     file.rows += 1;
-    if (file.rows > MAX_IMPORT_ROWS) throw new FileProblem(TOO_MANY_ROWS);
     addSamples(file.samples, cells);
   }
   if (file.headings.length === 0) throw new FileProblem(EMPTY);
@@ -94,6 +93,11 @@ export async function* readRows(file: AsyncIterable<Buffer>, format: FileFormat)
   }
 }
 
+interface ParsedRow {
+  record: string[];
+  info: Info;
+}
+
 async function* readRecords(
   file: AsyncIterable<Buffer>,
   { encoding, delimiter }: FileFormat,
@@ -104,13 +108,22 @@ async function* readRecords(
     // Inches: 17" wheels.
     relax_quotes: true,
     max_record_size: MAX_RECORD_CHARACTERS,
+    // The parser makes an error with a stack of each, because it has not as many cells as the headings.
+    skip_empty_lines: true,
+    info: true,
+    // As soon as there is one too many: a row may be 20 million commas.
+    cast: (cell: string, { index }: CastingContext) => {
+      if (Number(index) >= MAX_COLUMNS) throw new FileProblem(TOO_MANY_COLUMNS);
+      return cell;
+    },
   });
   const text = Readable.from(decodeFile(file, encoding as Encoding));
   text.on("error", (error) => parser.destroy(error));
   let row = 0;
   try {
-    for await (const cells of text.pipe(parser) as AsyncIterable<string[]>) {
-      row += 1;
+    for await (const { record: cells, info } of text.pipe(parser) as AsyncIterable<ParsedRow>) {
+      row = info.records + info.empty_lines;
+      if (row > MAX_IMPORT_ROWS + 1) throw new FileProblem(TOO_MANY_ROWS);
       if (cells.some((cell) => cell.trim() !== "")) yield { row, cells };
     }
   } catch (error) {
@@ -122,7 +135,9 @@ async function* readRecords(
 }
 
 function describeCsvError({ code }: CsvError, row: number): string {
-  if (code === "CSV_QUOTE_NOT_CLOSED" || code === "CSV_MAX_RECORD_SIZE")
+  if (code === "CSV_MAX_RECORD_SIZE")
+    return `Row ${formatCount(row)} is longer than ${formatCount(MAX_RECORD_CHARACTERS)} characters; perhaps a quotation mark in it is never closed. Open the file in your spreadsheet, check that row, and save it as CSV again.`;
+  if (code === "CSV_QUOTE_NOT_CLOSED")
     return `A quotation mark that opens in row ${formatCount(row)} is never closed. Open the file in your spreadsheet, check that row, and save it as CSV again.`;
   return `Row ${formatCount(row)} can't be read. Open the file in your spreadsheet, check that row, and save it as CSV again.`;
 }
@@ -141,7 +156,6 @@ async function readStart(path: string): Promise<Buffer> {
 
 /** How other files begin, and what to do about them. */
 const OTHER_FORMATS: readonly [start: readonly number[], name: string][] = [
-  [[0x50, 0x4b, 0x03, 0x04], "This is an Excel workbook or a zip file"],
   [[0xd0, 0xcf, 0x11, 0xe0], "This is an old Excel workbook"],
   [[0x25, 0x50, 0x44, 0x46], "This is a PDF"],
   [[0x89, 0x50, 0x4e, 0x47], "This is a picture"],
@@ -177,13 +191,19 @@ async function findEncoding(path: string, start: Buffer): Promise<Encoding> {
   }
 }
 
+/** How much the parser gets at once: the site answers nobody while it reads a piece, which may be all line breaks. */
+const PIECE_BYTES = 1024;
+
 async function* decodeFile(file: AsyncIterable<Buffer>, encoding: Encoding): AsyncGenerator<string> {
   const decode = openDecoder(encoding);
   for await (const chunk of file) {
-    const text = decode(chunk);
-    if (text.includes("\0")) throw new FileProblem(NOT_TEXT);
-    // An empty string would end the stream.
-    if (text !== "") yield text;
+    for (let start = 0; start < chunk.length; start += PIECE_BYTES) {
+      const text = decode(chunk.subarray(start, start + PIECE_BYTES));
+      if (text.includes("\0")) throw new FileProblem(NOT_TEXT);
+      // An empty string would end the stream.
+      if (text !== "") yield text;
+      await othersFirst();
+    }
   }
 }
 

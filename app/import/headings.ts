@@ -1,6 +1,6 @@
 import type { FieldOption, ItemFormField } from "~/vehicles/form";
 import type { InventoryKind } from "~/vehicles/inventory";
-import { findOption } from "./cells";
+import { findOption, type Meanings, suggestOption, toWord } from "./cells";
 
 /*
  * Which column of a file holds which field: our own names and labels, and those of other dealer and yard programs.
@@ -10,6 +10,7 @@ import { findOption } from "./cells";
 export const PICTURES = "pictures";
 /** Of a part: "Left" beside "Fender". */
 export const SIDE = "side";
+const PART_NAME = "entryId";
 
 /** What is needed of a vehicle's form. */
 export interface FormFields {
@@ -47,8 +48,9 @@ export function importFields({ kind, fields }: FormFields): ImportField[] {
  */
 const HEADINGS: Record<string, readonly string[]> = {
   stockNumber:
-    words(`stock stockno stocknum stocknumber stocknbr stk stkno stknum stknumber stockid inventorynumber
-    inventoryid dealerstocknumber vehiclestock vehiclestocknumber unit unitno unitnumber tag tagno tagnumber`),
+    words(`stock stockno stocknum stocknumber stocknbr stk stkno stknum stknumber stockid inventoryno inventorynumber
+    inventoryid dealerstocknumber vehiclestock vehiclestockno vehiclestocknumber unit unitno unitnumber tag tagno
+    tagnumber yardtag yardtagno yardno vehno vehicleno vehiclenumber`),
   vin: words(
     "vin vinno vinnumber vehiclevin fullvin vin17 vehicleidentificationnumber vehicleid serialnumber",
   ),
@@ -61,7 +63,7 @@ const HEADINGS: Record<string, readonly string[]> = {
     mileageodometer`),
   price:
     words(`price internetprice specialprice sellingprice saleprice retailprice askingprice asking listprice
-    advertisedprice advertisingprice webprice onlineprice dealerprice price1`),
+    advertisedprice advertisingprice webprice onlineprice dealerprice ourprice price1`),
   dateAcquired:
     words(`dateacquired acquireddate acquired acquisitiondate dateinstock instockdate indate datein stockdate
     inventorydate purchasedate datepurchased purchased dateentered entrydate receiveddate datereceived arrivaldate
@@ -70,15 +72,15 @@ const HEADINGS: Record<string, readonly string[]> = {
   condition: words("condition vehiclecondition overallcondition"),
   exteriorColor:
     words(`exteriorcolor exteriorcolour extcolor extcolour exteriorcolorname exteriorcolordescription
-    extcolorgeneric color colour bodycolor paintcolor`),
+    extcolorgeneric exterior color colour bodycolor paintcolor`),
   interiorColor:
     words(`interiorcolor interiorcolour intcolor intcolour interiorcolorname interiorcolordescription
-    intcolorgeneric trimcolor`),
+    intcolorgeneric interior trimcolor`),
   transmission:
     words(`transmission transmissiontype transmissiondescription transmissionname trans trantype transtype
     gearbox`),
   engineType:
-    words(`enginetype engine enginedescription enginesize enginename motor enginedisplacement displacement liter
+    words(`enginetype engine eng enginedescription enginesize enginename motor enginedisplacement displacement liter
     liters`),
   driveType: words("drivetype drivetrain drivetraintype driveline drive drivewheels wheeldrive drivetrn"),
   fuelType: words("fueltype fuel enginefuel enginefueltype fuelname"),
@@ -93,11 +95,12 @@ const HEADINGS: Record<string, readonly string[]> = {
     words(`features feature options optionlist installedoptions optiontext equipment equipmentlist vehicleoptions
     standardequipment`),
   description:
-    words(`description vehicledescription webdescription marketingdescription sellercomments dealercomments
-    vehiclecomments comments comment comment1 adtext advertisement`),
-  notes: words(
-    "notes note notesforstaff staffnotes internalnotes internalcomments remarks memo privatenotes comments",
-  ),
+    words(`description vehicledescription webdescription marketingdescription webcomments webcomment internetcomments
+    onlinecomments sellercomments dealercomments adtext advertisement`),
+  // Yard programs keep their own remarks in plain "Comments", which must not become public.
+  notes:
+    words(`notes note notesforstaff staffnotes internalnotes internalcomments remarks memo privatenotes sellernotes comments
+    comment comment1 vehiclecomments`),
   [PICTURES]:
     words(`pictures picture images image photos photo imageurl imageurls imagelist imagelinks imageaddresses
     pictureurl pictureurls pictureaddress pictureaddresses photourl photourls photolist photolinks photo1 image1 picture1
@@ -107,28 +110,31 @@ const HEADINGS: Record<string, readonly string[]> = {
 /** The same for parts, where they mean something else or a vehicle has no such field. */
 const PART_HEADINGS: Record<string, readonly string[]> = {
   stockNumber: words(`stock stockno stocknum stocknumber stocknbr stk stkno stknum partstock partstocknumber
-    inventorynumber inventoryid inventoryno tag tagno tagnumber partid partno sku customlabel`),
+    inventorynumber inventoryid inventoryno inventorytag inventorytagno invno invnumber tag tagno tagnumber parttag
+    parttagno parttagnumber itemno itemnumber itemid partid partno sku customlabel`),
   entryId:
-    words(`part parttype partname parttypename parttypedescription partdescription component item itemname parttypecode
-    partcode parttypenbr parttypenumber`),
+    words(`part parttype partname parttypename parttypedescription partdescription partdesc component item itemname
+    parttypecode partcode parttypenbr parttypeno parttypenumber`),
   donor:
-    words(`donor donorstock donorstockno donorstocknumber donorvehicle donorvehiclestock vehiclestock vehiclestockno
-    vehiclestocknumber vehiclestk vehstock vehiclenumber vehicleid carstock`),
+    words(`donor donorno donorstock donorstockno donorstocknumber donorvehicle donorvehiclestock vehiclestock
+    vehiclestockno vehiclestocknumber vehiclestk vehiclestkno vehstock vehstockno vehstk vehstkno vehno vehicleno
+    vehiclenumber vehicleid carstock carstockno`),
   fits: words("fits alsofits fitment application applications compatibility"),
   interchange:
-    words(`interchange interchangeno interchangenumber interchangenbr hollander hollandernumber hollanderno
-    hollandernbr hollanderinterchange oem oemnumber oempartnumber oemno manufacturerpartnumber mpn`),
+    words(`interchange interchangeno interchangenumber interchangenbr icno icnumber htpinterchange htpinterchangeno
+    hollander hollandernumber hollanderno hollandernbr hollanderinterchange hollanderinterchangeno oem oemnumber
+    oempartnumber oempartno oemno manufacturerpartnumber mpn`),
   gradeOverride: words("grade partgrade partrating rating aragrade"),
   damage: words("damage damagecode damagecodes aradamage aradamagecode"),
   damageNotes: words("damageinwords damagenotes damagedescription damagetext"),
   price:
-    words(`price retailprice retail sellingprice saleprice listprice askingprice asking partprice usprice webprice
-    internetprice`),
+    words(`price retailprice retail sellingprice sellprice saleprice ourprice listprice askingprice asking partprice
+    usprice webprice internetprice`),
   coreCharge: words("corecharge core coreprice corevalue coreamount"),
   warranty: words("warranty partwarranty warrantytype"),
-  location: words(
-    "location partlocation loc bin binlocation shelf shelflocation row storagelocation warehouselocation",
-  ),
+  location:
+    words(`location partlocation loc bin binlocation shelf shelflocation row storagelocation warehouselocation whselocation
+    whseloc warehouseloc warehouse whse`),
   status: words("status partstatus inventorystatus stockstatus"),
   soldTo: words("soldto buyer buyername customer customername"),
   soldPrice: words("soldfor soldprice saleamount"),
@@ -137,39 +143,84 @@ const PART_HEADINGS: Record<string, readonly string[]> = {
     dateinstock instockdate dateacquired`),
   description:
     words(`description condoptions conditionsoptions conditionsandoptions conditionandoptions options
-    partdescription webdescription comments comment ebaydescription`),
+    partdescription webdescription webcomments ebaydescription`),
   weight: words("weight weightlb weightlbs weightpounds partweight shippingweight"),
   isShippable: words("shipping shippable canship ship willship"),
   [SIDE]: words("side lr leftright position placement"),
 };
 
 /**
- * The columns whose headings name a field. A field of choices is left out if none of the samples is one of them: another
- * program's "Condition" may be New or Used.
+ * The columns whose headings name a field. A field of choices is left out if none of the samples is one of them, or known to mean
+ * one: another program's "Condition" may be New or Used. So is a part's name if the samples are numbers.
  */
 export function matchHeadings(
   form: FormFields,
   headings: readonly string[],
   samples: readonly (readonly string[])[],
+  meanings: Meanings = {},
 ): ColumnMap {
-  const normalized = headings.map(normalizeHeading);
   const matched: ColumnMap = {};
   for (const field of importFields(form)) {
-    const others = form.kind === "part" ? { ...HEADINGS, ...PART_HEADINGS } : HEADINGS;
-    const known = [field.name, field.label].map(normalizeHeading).concat(others[field.name] ?? []);
-    const column = known
-      .map((name) => normalized.indexOf(name))
-      .find((index) => index >= 0 && !isTaken(matched, index) && fits(form.kind, field, samples[index]));
+    const column = namedColumns(form, field, headings).find(
+      (index) => !isTaken(matched, index) && fits(form.kind, field, samples[index], meanings),
+    );
     if (column !== undefined) matched[field.name] = column;
   }
   return matched;
 }
 
-/** `Stock #`, `stock_no.` and `Odometer (mi)` as `stock`, `stockno` and `odometer`. */
+/** Columns whose headings name a field that has no column because their values are none of ours. */
+export function unfitColumns(form: FormFields, headings: readonly string[], columns: ColumnMap): ColumnMap {
+  const unfit: ColumnMap = {};
+  for (const field of importFields(form).filter(({ name }) => columns[name] === undefined)) {
+    if (!field.options && field.name !== PART_NAME) continue;
+    const column = namedColumns(form, field, headings).find(
+      (index) => !isTaken(columns, index) && !isTaken(unfit, index),
+    );
+    if (column !== undefined) unfit[field.name] = column;
+  }
+  return unfit;
+}
+
+/** The columns that no field takes and none could, by number; a column without a heading has nothing to be kept by. */
+export function leftColumns(form: FormFields, headings: readonly string[], columns: ColumnMap): number[] {
+  const taken = [
+    ...Object.values({ ...columns, ...unfitColumns(form, headings, columns) }),
+    ...pictureColumns(headings, columns),
+  ];
+  return headings.flatMap((heading, column) => (heading === "" || taken.includes(column) ? [] : [column]));
+}
+
+/** What no field of ours takes, and a yard would miss. */
+const KEPT_IN_NOTES =
+  words(`cost costs totalcost vehiclecost purchaseprice purchasecost acquisitioncost acquisitionprice
+  pricepaid amountpaid paid invoice invoiceprice location loc yardlocation yardloc yardrow row lot lotlocation space section
+  title titleno titlenumber titlestatus titletype titlestate`);
+
+/** The columns that are kept in the notes unless somebody says otherwise: cost, location and title. */
+export function keptByDefault(form: FormFields, headings: readonly string[], columns: ColumnMap): number[] {
+  return leftColumns(form, headings, columns).filter((column) =>
+    KEPT_IN_NOTES.includes(normalizeHeading(headings[column] ?? "")),
+  );
+}
+
+/** By a field's own name and label and other programs' words for it, the likeliest first. */
+function namedColumns({ kind }: FormFields, { name, label }: ImportField, headings: readonly string[]) {
+  const others = kind === "part" ? { ...HEADINGS, ...PART_HEADINGS } : HEADINGS;
+  const normalized = headings.map(normalizeHeading);
+  return [name, label]
+    .map(normalizeHeading)
+    .concat(others[name] ?? [])
+    .map((known) => normalized.indexOf(known))
+    .filter((column) => column >= 0);
+}
+
+/** `Stock #`, `stock_no.` and `Odometer (mi)` as `stockno`, `stockno` and `odometer`: an "Item #" is no item. */
 export function normalizeHeading(heading: string): string {
   return heading
     .toLowerCase()
-    .replace(/\([^)]*\)/g, "")
+    .replace(/\([^()]*\)/g, "")
+    .replaceAll("#", "no")
     .replace(/[^a-z0-9]/g, "");
 }
 
@@ -201,11 +252,31 @@ export function readColumnMap(
   return { ok: true, columns };
 }
 
+/**
+ * The columns that are kept in the notes, as `npm run import -- --keep-in-notes` takes them: `Cost,Yard Row`, by heading or number, or
+ * `all` that no field takes; those by default where nothing is said.
+ * @returns the sentence that says what is wrong, if something is
+ */
+export function readKeptColumns(
+  form: FormFields,
+  headings: readonly string[],
+  columns: ColumnMap,
+  text: string | undefined,
+): { ok: true; columns: number[] } | { ok: false; message: string } {
+  if (text === undefined) return { ok: true, columns: keptByDefault(form, headings, columns) };
+  if (text.trim() === "all") return { ok: true, columns: leftColumns(form, headings, columns) };
+  const names = text.split(",").filter((name) => name.trim() !== "");
+  const kept = names.map((name) => findColumn(headings, name.trim()));
+  const unknown = names[kept.indexOf(-1)];
+  if (unknown !== undefined) return { ok: false, message: `The file has no column "${unknown.trim()}".` };
+  return { ok: true, columns: kept };
+}
+
 /** Every column of picture addresses: the one that was chosen, and those beside it that differ in a number alone. */
 export function pictureColumns(headings: readonly string[], columns: ColumnMap): number[] {
   const chosen = columns[PICTURES];
   if (chosen === undefined) return [];
-  const stem = (column: number) => normalizeHeading(headings[column] ?? "").replace(/\d+$/, "");
+  const stem = (column: number) => /^.*\D/.exec(normalizeHeading(headings[column] ?? ""))?.[0] ?? "";
   return headings.map((_, column) => column).filter((column) => stem(column) === stem(chosen));
 }
 
@@ -224,9 +295,22 @@ function isTaken(matched: ColumnMap, column: number): boolean {
   return Object.values(matched).includes(column);
 }
 
-function fits(kind: InventoryKind, field: ImportField, samples: readonly string[] = []): boolean {
-  if (!field.options || samples.length === 0) return true;
-  return samples.some((sample) => findOption(kind, field.name, field.options ?? [], sample) !== undefined);
+function fits(
+  kind: InventoryKind,
+  { name, options }: ImportField,
+  samples: readonly string[] = [],
+  meanings: Meanings,
+): boolean {
+  if (samples.length === 0) return true;
+  // Numbers are another program's codes.
+  if (name === PART_NAME) return samples.some((sample) => /\p{L}{2}/u.test(sample));
+  if (!options) return true;
+  return samples.some(
+    (sample) =>
+      meanings[name]?.[toWord(sample)] !== undefined ||
+      findOption(kind, name, options, sample) !== undefined ||
+      suggestOption(kind, name, options, sample) !== undefined,
+  );
 }
 
 function words(text: string): string[] {

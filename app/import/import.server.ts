@@ -5,15 +5,18 @@ import path from "node:path";
 import { config } from "~/config.server";
 import { type Db, db } from "~/db/connection.server";
 import { makeFolder } from "~/db/owner.server";
-import type { ImportOutcome, ImportStatus, NewRow, Row } from "~/db/schema";
+import type { ImportOutcome, ImportStatus, ImportStep, NewRow, Row } from "~/db/schema";
 import type { ChangedBy } from "~/history/change";
 import { log } from "~/http/log.server";
 import { newId } from "~/values/id.server";
 import type { Difference } from "~/vehicles/form";
 import type { Kind } from "~/vehicles/store.server";
-import { FileProblem, inspectFile } from "./file.server";
-import { type ColumnMap, matchHeadings } from "./headings";
-import { type Fault, importForm } from "./plan.server";
+import type { Meanings } from "./cells";
+import { FileProblem, inspectFile, readRows } from "./file.server";
+import { type ColumnMap, keptByDefault, matchHeadings } from "./headings";
+import { findMeanings, listUnknownWords, rememberMeanings } from "./meanings.server";
+import { type Fault, type ImportChoices, importForm, type UnknownWord } from "./plan.server";
+import { convertWorkbook } from "./workbook.server";
 
 /*
  * An import is a row of its own, so that it survives a restart: a file is uploaded, its columns are matched, the job checks it,
@@ -39,8 +42,11 @@ export interface Import {
   samples: string[][];
   rows: number;
   columns: ColumnMap;
+  choices: ImportChoices;
   status: ImportStatus;
   problem: string | null;
+  /** The step that failed three times; null where the file itself is at fault. */
+  failedStep: ImportStep | null;
   createdAt: string;
   createdBy: string;
   /** The account that confirmed it or undid it last; null for the command line. */
@@ -92,8 +98,15 @@ export async function createImport(
   now: Date,
 ): Promise<{ ok: true; id: string } | { ok: false; message: string }> {
   try {
+    const sheet = await convertWorkbook(uploaded);
     const { headings, samples, rows, encoding, delimiter } = await inspectFile(uploaded);
     const id = newId(now);
+    const form = importForm(kind);
+    const columns = matchHeadings(form, headings, samples, await findMeanings(kind));
+    const choices: Partial<ImportChoices> = {
+      keptColumns: keptByDefault(form, headings, columns),
+      ...(sheet === undefined ? {} : { sheet }),
+    };
     const row: NewRow<"imports"> = {
       id,
       kind,
@@ -103,7 +116,8 @@ export async function createImport(
       headings: JSON.stringify(headings),
       samples: JSON.stringify(samples),
       rows,
-      columns: JSON.stringify(matchHeadings(importForm(kind), headings, samples)),
+      columns: JSON.stringify(columns),
+      choices: JSON.stringify(choices),
       status: "columns",
       createdAt: now.toISOString(),
       updatedAt: now.toISOString(),
@@ -161,14 +175,48 @@ export async function listImports(): Promise<Import[]> {
   return rows.map(toImport);
 }
 
-/** Matches the columns and has the file checked; false if the import has gone on meanwhile. */
-export async function matchColumns(id: string, columns: ColumnMap, now: Date): Promise<boolean> {
-  return advance(id, ["columns", "checked"], { status: "checking", columns: JSON.stringify(columns) }, now);
+/**
+ * Matches the columns and has the file checked, or first asks what its words mean; false if the import has gone on meanwhile.
+ */
+export async function matchColumns(
+  id: string,
+  columns: ColumnMap,
+  now: Date,
+  choices?: ImportChoices,
+): Promise<boolean> {
+  const change = {
+    status: choices && choices.words.length > 0 ? ("values" as const) : ("checking" as const),
+    columns: JSON.stringify(columns),
+    ...(choices ? { choices: JSON.stringify(choices) } : {}),
+  };
+  return advance(id, ["columns", "checked"], change, now);
 }
 
-/** Goes back to the columns of a checked import. */
+/** The words in the file's columns of choices that are none of ours; none where the file is gone, which its check will say. */
+export async function findUnknownWords(work: Import, columns: ColumnMap): Promise<UnknownWord[]> {
+  try {
+    return await listUnknownWords(work.kind, columns, readRows(readImportFile(work), work));
+  } catch (error) {
+    if (error instanceof FileProblem) return [];
+    throw error;
+  }
+}
+
+/** Says what a file's words mean, has it checked, and remembers them for the next file. */
+export async function answerMeanings(
+  { id, kind, choices }: Import,
+  meanings: Meanings,
+  now: Date,
+): Promise<boolean> {
+  const change = { status: "checking", choices: JSON.stringify({ ...choices, meanings }) } as const;
+  const isDone = await advance(id, ["values"], change, now);
+  if (isDone) await rememberMeanings(kind, meanings);
+  return isDone;
+}
+
+/** Goes back to the columns of an import that is checked or waits for the meaning of its words. */
 export async function reopenColumns(id: string, now: Date): Promise<boolean> {
-  return advance(id, ["checked"], { status: "columns" }, now);
+  return advance(id, ["checked", "values"], { status: "columns" }, now);
 }
 
 /** Has a checked import stored. */
@@ -176,10 +224,18 @@ export async function confirmImport(id: string, { now, by }: ActOptions): Promis
   return advance(id, ["checked"], { status: "importing", ...accountOf(by) }, now);
 }
 
-/** Has a stored import undone. */
+/** Has an import undone, with whatever it has stored. */
 export async function undoImport(id: string, { now, by }: ActOptions): Promise<boolean> {
-  return advance(id, ["imported"], { status: "undoing", ...accountOf(by) }, now);
+  return advance(id, ["imported", "failed"], { status: "undoing", ...NOT_FAILED, ...accountOf(by) }, now);
 }
+
+/** Has the job go on with the step that failed. */
+export async function retryImport(id: string, now: Date): Promise<boolean> {
+  const step = (await findImport(id))?.failedStep;
+  return Boolean(step) && advance(id, ["failed"], { status: step as ImportStep, ...NOT_FAILED }, now);
+}
+
+const NOT_FAILED = { problem: null, failedStep: null };
 
 interface ActOptions {
   now: Date;
@@ -191,12 +247,12 @@ function accountOf({ accountId, username }: ChangedBy) {
   return { accountId: accountId ?? null, username: username ?? null };
 }
 
-/** Deletes an import that has stored nothing, with its file. */
+/** Deletes an import that waits for somebody or has failed, with its file; what it stored stays. */
 export async function discardImport(id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom("imports")
     .where("id", "=", id)
-    .where("status", "in", ["columns", "checked", "failed"])
+    .where("status", "in", ["columns", "values", "checked", "failed"])
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }
@@ -305,14 +361,59 @@ export async function deleteOldImports(now: Date): Promise<void> {
 }
 
 /** The statuses in which the job has something to do. */
-export const WORK: readonly ImportStatus[] = ["checking", "importing", "undoing"];
+export const WORK: readonly ImportStatus[] = ["checking", "importing", "undoing"] satisfies ImportStep[];
 
-/** The import that the job goes on with: the one that has waited longest. */
-export async function findNextWork(): Promise<Import | undefined> {
+/** How often a step is begun without getting any further. */
+const MAX_ATTEMPTS = 3;
+
+/**
+ * Counts an attempt at a step, before it: one that ends with the process counts, too.
+ * @returns false if there were three already
+ */
+export async function beginAttempt({ id }: Pick<Import, "id">): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("imports")
+    .set(({ eb }) => ({ attempts: eb("attempts", "+", 1) }))
+    .where("id", "=", id)
+    .where("attempts", "<", MAX_ATTEMPTS)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Counts the attempts anew: the import has got further. */
+export async function forgetAttempts({ id }: Pick<Import, "id">, within: Db): Promise<void> {
+  await within.updateTable("imports").set({ attempts: 0 }).where("id", "=", id).execute();
+}
+
+/** Ends an import whose step has failed three times; false if there is an attempt left. */
+export async function failAfterAttempts(
+  { id, status }: Pick<Import, "id" | "status">,
+  problem: string,
+  now: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("imports")
+    .set({
+      status: "failed",
+      failedStep: status as ImportStep,
+      problem,
+      attempts: 0,
+      updatedAt: now.toISOString(),
+    })
+    .where("id", "=", id)
+    .where("status", "=", status)
+    .where("attempts", ">=", MAX_ATTEMPTS)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** The import that the job goes on with: the one that has waited longest, but none of `others`. */
+export async function findNextWork(others: readonly string[] = []): Promise<Import | undefined> {
   const row = await db
     .selectFrom("imports")
     .selectAll()
     .where("status", "in", WORK)
+    .$if(others.length > 0, (query) => query.where("id", "not in", others))
     .orderBy("updatedAt")
     .limit(1)
     .executeTakeFirst();
@@ -330,14 +431,16 @@ export function onImportWaiting(run: () => void): () => void {
 async function advance(
   id: string,
   from: readonly ImportStatus[],
-  change: Partial<Pick<Row<"imports">, "columns" | "problem" | "accountId" | "username">> & {
+  change: Partial<
+    Pick<Row<"imports">, "columns" | "choices" | "problem" | "failedStep" | "accountId" | "username">
+  > & {
     status: ImportStatus;
   },
   now: Date,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("imports")
-    .set({ ...change, updatedAt: now.toISOString() })
+    .set({ ...change, attempts: 0, updatedAt: now.toISOString() })
     .where("id", "=", id)
     .where("status", "in", from)
     .executeTakeFirst();
@@ -351,12 +454,20 @@ async function deleteFile(file: string): Promise<void> {
   );
 }
 
-function toImport({ updatedAt: _updatedAt, file: _file, ...row }: Row<"imports">): Import {
+const NO_CHOICES: ImportChoices = { changesVins: false, keptColumns: [], words: [], meanings: {} };
+
+function toImport({
+  updatedAt: _updatedAt,
+  file: _file,
+  attempts: _attempts,
+  ...row
+}: Row<"imports">): Import {
   return {
     ...row,
     headings: JSON.parse(row.headings),
     samples: JSON.parse(row.samples),
     columns: JSON.parse(row.columns),
+    choices: { ...NO_CHOICES, ...JSON.parse(row.choices) },
   };
 }
 

@@ -25,13 +25,35 @@ function buildIndex(): Map<string, string | undefined> {
   const synonyms = synonymsById();
   for (const { id, name } of PART_ENTRIES) ids.set(keyOf(name), id);
   const named = new Set(ids.keys());
-  for (const { id } of PART_ENTRIES) {
-    for (const key of new Set((synonyms.get(id) ?? []).map(keyOf))) {
+  const alike = new Map<string, { id: string; key: string }[]>();
+  for (const entry of PART_ENTRIES) {
+    const keys = [entry.name, ...(synonyms.get(entry.id) ?? [])].map((name) => ({
+      id: entry.id,
+      key: keyOf(name),
+    }));
+    alike.set(nounOf(entry), [...(alike.get(nounOf(entry)) ?? []), ...keys]);
+  }
+  for (const entry of PART_ENTRIES) {
+    const taken = (alike.get(nounOf(entry)) ?? []).filter(({ id }) => id !== entry.id);
+    for (const key of new Set((synonyms.get(entry.id) ?? []).map(keyOf))) {
       // An entry's own name comes before another's synonym.
-      if (!named.has(key)) ids.set(key, ids.has(key) ? undefined : id);
+      if (named.has(key)) continue;
+      // "Wheel" and "rim" are in "steel wheel" and "steel rim", so neither is the alloy wheel's alone.
+      const isShared = ids.has(key) || taken.some((other) => hasWords(other.key, key));
+      ids.set(key, isShared ? undefined : entry.id);
     }
   }
   return ids;
+}
+
+/** What entries have in common that differ in kind or place: `Wheel` of `Wheel, Alloy`. */
+function nounOf({ name }: { name: string }): string {
+  return keyOf(name.split(/[,(]/, 1)[0] ?? "");
+}
+
+function hasWords(key: string, words: string): boolean {
+  const known = key.split(" ");
+  return words.split(" ").every((word) => known.includes(word));
 }
 
 function synonymsById(): Map<string, readonly string[]> {

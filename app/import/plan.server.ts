@@ -4,12 +4,13 @@ import { type Db, db } from "~/db/connection.server";
 import type { ImportOutcome } from "~/db/schema";
 import { PART_STORE } from "~/parts/part.server";
 import { readCsvText } from "~/values/csv";
-import { dayInTimeZone } from "~/values/format";
-import { normalizeLine } from "~/values/normalize";
+import { dayInTimeZone, formatCount } from "~/values/format";
+import { foldText, MAX_LINE_LENGTH, normalizeLine } from "~/values/normalize";
 import type { IsoDay } from "~/values/typed-date";
 import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
 import { type Difference, differences, fieldNames, type ItemForm, type ItemFormField } from "~/vehicles/form";
 import { findStockNumberHolder } from "~/vehicles/inventory.server";
+import { MAX_FEATURES } from "~/vehicles/retail";
 import { RETAIL_STORE } from "~/vehicles/retail.server";
 import {
   type Fields,
@@ -23,9 +24,10 @@ import { VIN_DATABASE_PATH } from "~/vin/database.server";
 import { openVinDecoder } from "~/vin/decoder.server";
 import { toFormFields } from "~/vin/form-fields";
 import { isValidVin, stripVin } from "~/vin/validate";
-import { readCell } from "./cells";
+import { buildCarNames } from "./car-names";
+import { type Meanings, readCell } from "./cells";
 import type { FileRow } from "./file.server";
-import { type ColumnMap, SIDE } from "./headings";
+import { type ColumnMap, PICTURES, SIDE } from "./headings";
 import { findNamedEntry } from "./part-names";
 
 /** What is wrong with a row: in which column, with which value, in words. */
@@ -44,6 +46,29 @@ export type RowPlan<K extends Kind> = { row: number; cells: string[]; stockNumbe
   | { outcome: "refused"; faults: Fault[] }
 );
 
+/** A word of a file that is none of our choices. */
+export interface UnknownWord {
+  field: string;
+  /** As the first row has it. */
+  text: string;
+  rows: number;
+  /** What it meant the last time, or probably means; empty for nothing, undefined where that cannot be told. */
+  meaning?: string;
+}
+
+/** What is chosen for an import besides its columns. */
+export interface ImportChoices {
+  /** Whether a row may give a known stock number another VIN. */
+  changesVins: boolean;
+  /** Columns without a field that are kept in the notes. */
+  keptColumns: number[];
+  /** The file's words that are none of our choices, and what was said of them. */
+  words: UnknownWord[];
+  meanings: Meanings;
+  /** The sheet of the workbook that is read. */
+  sheet?: string;
+}
+
 /** What a row is compared with. */
 export interface PlanSource<K extends Kind> {
   store: InventoryStore<K>;
@@ -51,9 +76,11 @@ export interface PlanSource<K extends Kind> {
   fields: Record<string, ItemFormField>;
   headings: readonly string[];
   columns: ColumnMap;
+  choices: ImportChoices;
   today: IsoDay;
-  /** The form's schema of today; made once, because making it takes longer than a row. */
+  /** The form's schemas of today for what has a VIN and what lacks one; made once, because making them takes longer than a row. */
   schema: z.ZodType<Fields<K>, Record<string, unknown>>;
+  schemaWithoutVin: z.ZodType<Fields<K>, Record<string, unknown>>;
 }
 
 const STORES = { dismantled: DISMANTLED_STORE, retail: RETAIL_STORE, part: PART_STORE };
@@ -78,27 +105,37 @@ export function planSource({
   kind,
   headings,
   columns,
-}: Pick<PlanSource<Kind>, "headings" | "columns"> & { kind: Kind }) {
+  choices,
+}: Pick<PlanSource<Kind>, "headings" | "columns" | "choices"> & { kind: Kind }) {
   const store = storeOf(kind);
+  const { form } = store;
   const today = dayInTimeZone(business.timeZone, new Date());
   const { fields } = importForm(kind);
+  const lacks: readonly string[] = form.mayLack;
   return {
-    ...{ store, fields, headings, columns, today },
-    schema: store.form.schema(today),
+    ...{ store, fields, headings, columns, choices, today },
+    schema: form.schema(
+      today,
+      lacks.filter((name) => name !== "vin"),
+    ),
+    schemaWithoutVin: form.schema(today, lacks),
   } satisfies PlanSource<Kind>;
 }
 
 /**
- * Compares a row with the stored vehicle of the same stock number. A field without a column keeps its value. An empty cell
- * clears the field, unless its value is what the VIN says; status and date acquired are never cleared. What a new vehicle lacks
- * is filled in from its VIN. The result is checked with the form's schema, and as it is when it is stored.
+ * Compares a row with the stored vehicle of the same stock number. A field without a column keeps its value; that of a new
+ * vehicle is filled in from its VIN, and without a VIN it needs year, make and model. An empty cell leaves its field empty, except
+ * one that the form asks for: that keeps its value or is filled in. The result is checked with the form's schema, and as it is when
+ * it is stored.
  */
 export async function planRow<K extends Kind>(
   source: PlanSource<K>,
   { row, cells }: FileRow,
   within: Db = db,
 ): Promise<RowPlan<K>> {
-  const { store, headings, schema, today } = source;
+  const { store, headings } = source;
+  const tooLong = findLongCells(source, cells);
+  if (tooLong.length > 0) return { row, cells, stockNumber: "", outcome: "refused", faults: tooLong };
   const typed = readFields(source, cells);
   const stockNumber = normalizeLine(typed.stockNumber ?? "");
   const known = { row, cells, stockNumber };
@@ -109,12 +146,22 @@ export async function planRow<K extends Kind>(
   }
   const stored = stockNumber === "" ? undefined : await findStockNumberHolder(store, stockNumber, within);
   const vehicle = stored && (toItem(store, stored) as Partial<Fields<K>>);
-  const values = vehicle ? await updateValues(store, vehicle, typed) : await newValues(store, typed, today);
+  const given = Object.fromEntries(
+    Object.entries(typed).filter(([name, text]) => text !== "" || mayBeEmpty(source, name)),
+  );
+  const values = vehicle
+    ? updateValues(source, vehicle, given, cells)
+    : await newValues(source, given, cells);
+  const isNamed = ["year", "make", "model"].every((name) => values[name]);
+  const schema = isNamed ? source.schemaWithoutVin : source.schema;
   const parsed = schema.safeParse(values);
-  if (!parsed.success) {
-    const faults = parsed.error.issues.map(({ path, message }) =>
-      toFault(source, cells, String(path[0] ?? ""), message),
-    );
+  const isOther = vehicle !== undefined && !source.choices.changesVins && isOtherVin(vehicle, typed);
+  if (!parsed.success || isOther) {
+    const invalid = parsed.error?.issues ?? [];
+    const faults = [
+      ...(isOther ? [toFault(source, cells, "vin", OTHER_CAR)] : []),
+      ...invalid.map(({ path, message }) => toFault(source, cells, String(path[0] ?? ""), message)),
+    ];
     // Named together, because whoever corrects the file should not find the next fault after the next check.
     const others = (await store.findFaults?.(values, { stored, now: new Date(), within })) ?? {};
     return { ...known, outcome: "refused", faults: [...faults, ...toFaults(source, cells, others)] };
@@ -129,6 +176,15 @@ export async function planRow<K extends Kind>(
   return changes.length === 0
     ? { ...known, outcome: "unchanged" }
     : { ...known, outcome: "changed", fields: parsed.data, stored, changes };
+}
+
+const OTHER_CAR =
+  "These look like different cars: on record, this stock number has another VIN. Correct the stock number, or allow another VIN above the columns";
+
+/** Whether both the record and the row have a VIN, and not the same. */
+function isOtherVin(vehicle: object, { vin = "" }: Record<string, string>): boolean {
+  const stored = "vin" in vehicle ? String(vehicle.vin) : "";
+  return stored !== "" && stripVin(vin) !== "" && stripVin(vin) !== stored;
 }
 
 /** The refusal of a row whose stock number is in an earlier row of the same file. */
@@ -150,14 +206,43 @@ export function repeatedRow<K extends Kind>(
 /** Every outcome, in the order in which pages name them. */
 export const OUTCOMES: readonly ImportOutcome[] = ["added", "changed", "unchanged", "refused"];
 
+/** More than any field takes. Longer cells are refused before anything else reads them. */
+const MAX_CELL_CHARACTERS = 6_000;
+/** One of the longest that the form takes, a feature a line. */
+const MAX_FEATURES_CHARACTERS = MAX_FEATURES * (MAX_LINE_LENGTH + 1);
+/** How much of a cell that is too long the report shows. */
+const SHOWN_CHARACTERS = 60;
+
+function findLongCells<K extends Kind>(source: PlanSource<K>, cells: readonly string[]): Fault[] {
+  const { columns, choices, headings } = source;
+  const read = [
+    ...Object.entries(columns).filter(([name]) => name !== PICTURES),
+    ...choices.keptColumns.map((column) => ["notes", column] as const),
+  ];
+  return read.flatMap(([name, column]) => {
+    const cell = cells[column] ?? "";
+    const limit = name === "features" ? MAX_FEATURES_CHARACTERS : MAX_CELL_CHARACTERS;
+    if (cell.length <= limit) return [];
+    return {
+      column: headings[column] ?? "",
+      value: `${cell.slice(0, SHOWN_CHARACTERS)}…`,
+      message: `This cell has more than ${formatCount(limit)} characters`,
+    };
+  });
+}
+
 /** The texts of the fields that have a column. */
-function readFields<K extends Kind>({ store, fields, columns }: PlanSource<K>, cells: readonly string[]) {
+function readFields<K extends Kind>(source: PlanSource<K>, cells: readonly string[]) {
+  const { store, fields, columns, today, choices } = source;
   const typed: Record<string, string> = {};
   for (const name of fieldNames(store.form)) {
     const column = columns[name];
     const field = fields[name];
     if (column === undefined || !field || field.input === "pictures") continue;
-    typed[name] = readCell(store.kind, name, field, cells[column] ?? "");
+    typed[name] = readCell(store.kind, name, field, cells[column] ?? "", {
+      today,
+      meanings: choices.meanings,
+    });
   }
   if (typed.entryId) {
     const side = readCsvText(cells[columns[SIDE] ?? -1] ?? "").trim();
@@ -166,33 +251,79 @@ function readFields<K extends Kind>({ store, fields, columns }: PlanSource<K>, c
   return typed;
 }
 
-/** A select or a date that a vehicle always has; an empty cell keeps it. */
-const KEPT_FIELDS = ["status", "dateAcquired"];
+/** The store fills these in where a form leaves them empty. */
+const ALWAYS_FILLED = ["status", "dateAcquired"];
 
-async function updateValues<K extends Kind>(
-  store: InventoryStore<K>,
+function mayBeEmpty<K extends Kind>({ fields }: PlanSource<K>, name: string): boolean {
+  return Boolean(fields[name]?.optional) && !ALWAYS_FILLED.includes(name);
+}
+
+function updateValues<K extends Kind>(
+  source: PlanSource<K>,
   vehicle: Partial<Fields<K>>,
-  typed: Record<string, string>,
-): Promise<Record<string, unknown>> {
+  given: Record<string, string>,
+  cells: readonly string[],
+): Record<string, unknown> {
   const stored = vehicle as Record<string, unknown>;
-  const values: Record<string, unknown> = { ...stored };
-  const empty = Object.keys(typed).filter((name) => typed[name] === "" && stored[name] !== undefined);
-  const decoded = empty.length > 0 ? await decode(store.kind, String(typed.vin ?? stored.vin)) : {};
-  for (const [name, text] of Object.entries(typed)) {
-    const isKept = KEPT_FIELDS.includes(name) || String(stored[name]) === decoded[name];
-    if (text !== "" || !isKept) values[name] = text;
+  // The stock number is matched whatever its case, and never rewritten.
+  const values: Record<string, unknown> = { ...stored, ...given, stockNumber: stored.stockNumber };
+  Object.assign(values, inCatalogCapitals(values));
+  for (const name of ["make", "model"]) {
+    if (isSameInOneCase(given[name], stored[name])) values[name] = stored[name];
   }
-  return values;
+  return { ...values, notes: keepInNotes(source, cells, values.notes) };
 }
 
 async function newValues<K extends Kind>(
-  { kind, form }: InventoryStore<K>,
-  typed: Record<string, string>,
-  today: IsoDay,
+  source: PlanSource<K>,
+  given: Record<string, string>,
+  cells: readonly string[],
 ): Promise<Record<string, unknown>> {
-  const given = Object.fromEntries(Object.entries(typed).filter(([, text]) => text !== ""));
+  const { store, today } = source;
+  const { kind, form } = store;
   const decoded = given.vin ? await decode(kind, given.vin) : {};
-  return { ...form.defaults, dateAcquired: today, ...decoded, ...given };
+  const lacking = Object.fromEntries(form.mayLack.map((name) => [name, ""]));
+  const values = { ...form.defaults, dateAcquired: today, ...lacking, ...decoded, ...given };
+  return { ...values, ...inCatalogCapitals(values), notes: keepInNotes(source, cells, given.notes) };
+}
+
+/** Whether a cell without capitals of its own says what is on record: a file in capitals changes no record's. */
+function isSameInOneCase(typed: string | undefined, stored: unknown): boolean {
+  if (typed === undefined || typed === stored) return true;
+  const isOneCase = typed === typed.toUpperCase() || typed === typed.toLowerCase();
+  return isOneCase && foldText(typed) === foldText(String(stored ?? ""));
+}
+
+/** Make and model as the catalog of VINs writes them. */
+function inCatalogCapitals(values: Record<string, unknown>): Record<string, unknown> {
+  const { make, model } = values;
+  if (typeof make !== "string") return {};
+  carNames ??= buildCarNames(decoder.listModels());
+  return carNames(make, typeof model === "string" ? model : undefined);
+}
+
+let carNames: ReturnType<typeof buildCarNames> | undefined;
+
+/**
+ * The notes with a line for each column that is kept in them: `Cost: 450`. A line that is there already is brought up to date, where
+ * it stands.
+ */
+function keepInNotes<K extends Kind>(
+  { headings, choices }: PlanSource<K>,
+  cells: readonly string[],
+  notes: unknown,
+): unknown {
+  if (choices.keptColumns.length === 0) return notes;
+  const lines = typeof notes === "string" && notes !== "" ? notes.split("\n") : [];
+  for (const column of choices.keptColumns) {
+    const heading = normalizeLine(headings[column] ?? "");
+    const text = normalizeLine(readCsvText(cells[column] ?? ""));
+    const place = lines.findIndex((line) => line.startsWith(`${heading}: `));
+    const line = text === "" ? [] : [`${heading}: ${text}`];
+    if (place >= 0) lines.splice(place, 1, ...line);
+    else lines.push(...line);
+  }
+  return lines.join("\n");
 }
 
 // Offline and without the cache: ten thousand decodes would push everything else out of it.

@@ -3,6 +3,8 @@ import { type Db, db, engine } from "~/db/connection.server";
 import type { ImportOutcome, Inventory, NewRow, Row } from "~/db/schema";
 import type { ChangedBy } from "~/history/change";
 import { recordChange } from "~/history/changes.server";
+import { log } from "~/http/log.server";
+import { formatCount } from "~/values/format";
 import { removeItem } from "~/vehicles/bin.server";
 import { stockNumberKey } from "~/vehicles/inventory";
 import { createItem, updateItem } from "~/vehicles/inventory.server";
@@ -16,7 +18,16 @@ import {
   toItem,
 } from "~/vehicles/store.server";
 import { FileProblem, readRows } from "./file.server";
-import { deleteImportFile, findNextWork, finishStep, type Import, readImportFile } from "./import.server";
+import {
+  beginAttempt,
+  deleteImportFile,
+  failAfterAttempts,
+  findNextWork,
+  finishStep,
+  forgetAttempts,
+  type Import,
+  readImportFile,
+} from "./import.server";
 import { type PlanSource, planRow, planSource, type RowPlan, repeatedRow, storeOf } from "./plan.server";
 
 /*
@@ -33,15 +44,67 @@ export async function runImports(): Promise<void> {
   const lock = await engine.takeLock("import");
   if (!lock) return;
   try {
-    for (let work = await findNextWork(); work; work = await findNextWork()) {
-      if (work.status === "checking") await checkImport(work, { pause: true });
-      if (work.status === "importing") await storeImport(work, { pause: true });
-      if (work.status === "undoing") await undoRows(work, { pause: true });
+    // One that fails waits for the next run, and the others go on.
+    const failed: string[] = [];
+    for (let work = await findNextWork(); work; work = await findNextWork(failed)) {
+      if (!(await tryStep(work))) failed.push(work.id);
     }
   } finally {
     await lock.release();
   }
 }
+
+/** False if the step is to be tried again. */
+async function tryStep(work: Import): Promise<boolean> {
+  if (!(await beginAttempt(work))) return failAfterAttempts(work, INTERRUPTED, new Date());
+  try {
+    if (work.status === "checking") await checkImport(work, { pause: true });
+    if (work.status === "importing") await storeImport(work, { pause: true });
+    if (work.status === "undoing") await undoRows(work, { pause: true });
+    return true;
+  } catch (error) {
+    log.error({ error, import: work.id, step: work.status }, "import failed");
+    return failAfterAttempts(work, describeFailure(error), new Date());
+  }
+}
+
+const INTERRUPTED = "The site stopped three times while it worked on this import.";
+
+/** An error with the row that it happened at. */
+class RowError extends Error {
+  override name = "RowError";
+  constructor(
+    readonly row: number,
+    cause: unknown,
+  ) {
+    super(`Row ${row} of an import failed`, { cause });
+  }
+}
+
+async function atRow<Result>(row: number, run: () => Promise<Result>): Promise<Result> {
+  try {
+    return await run();
+  } catch (error) {
+    throw new RowError(row, error);
+  }
+}
+
+/** What has happened, for whoever looks at the import. */
+function describeFailure(error: unknown): string {
+  const cause = error instanceof RowError ? error.cause : error;
+  const place = error instanceof RowError ? `, at row ${formatCount(error.row)}` : "";
+  return `${describeCause(cause)}${place}. The site tried three times; its log says more.`;
+}
+
+function describeCause(cause: unknown): string {
+  if (engine.isBusy(cause)) return "The database was busy for too long";
+  if (!engine.isReachable()) return "The database couldn't be reached";
+  const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
+  return DISK_FULL.includes(String(code)) ? "The disk is full" : "Something went wrong on our end";
+}
+
+/** As SQLite, PostgreSQL and the system say it. */
+const DISK_FULL = ["SQLITE_FULL", "53100", "ENOSPC"];
 
 interface RunOptions {
   /** Leaves half of the time to the site's visitors. */
@@ -76,7 +139,7 @@ async function planRows(work: Import, { pause = false }: RunOptions): Promise<vo
   };
   const wait = breather(pause);
   for await (const row of readRows(readImportFile(work), work)) {
-    const plan = await planRow(source, row);
+    const plan = await atRow(row.row, () => planRow(source, row));
     const key = stockNumberKey(plan.stockNumber);
     const earlier = key === "" ? undefined : rowOf.get(key);
     if (earlier === undefined) rowOf.set(key, row.row);
@@ -111,15 +174,18 @@ function storeBatch(work: Import, source: PlanSource<Kind>, outcome: ImportOutco
       .limit(BATCH)
       .execute();
     for (const { row, cells } of rows) {
-      // Planned again: somebody may have changed the vehicle since the check.
-      const plan = await planRow(source, { row, cells: JSON.parse(cells) }, within);
-      await within
-        .updateTable("importRows")
-        .set({ ...toColumns(plan), ...(await storeRow(source, plan, { by: changedBy(work), within })) })
-        .where("importId", "=", work.id)
-        .where("row", "=", row)
-        .execute();
+      await atRow(row, async () => {
+        // Planned again: somebody may have changed the vehicle since the check.
+        const plan = await planRow(source, { row, cells: JSON.parse(cells) }, within);
+        await within
+          .updateTable("importRows")
+          .set({ ...toColumns(plan), ...(await storeRow(source, plan, { by: changedBy(work), within })) })
+          .where("importId", "=", work.id)
+          .where("row", "=", row)
+          .execute();
+      });
     }
+    if (rows.length > 0) await forgetAttempts(work, within);
     return rows.length;
   });
 }
@@ -178,7 +244,7 @@ function undoBatch(work: Import, outcome: ImportOutcome): Promise<number> {
       .limit(BATCH)
       .execute();
     for (const row of rows) {
-      const undo = await undoRow(work, row, within);
+      const undo = await atRow(row.row, () => undoRow(work, row, within));
       await within
         .updateTable("importRows")
         .set({ undo })
@@ -186,6 +252,7 @@ function undoBatch(work: Import, outcome: ImportOutcome): Promise<number> {
         .where("row", "=", row.row)
         .execute();
     }
+    if (rows.length > 0) await forgetAttempts(work, within);
     return rows.length;
   });
 }

@@ -6,9 +6,10 @@ import { entryName } from "~/parts/entries";
 import { PART_STORE } from "~/parts/part.server";
 import { readCsvText } from "~/values/csv";
 import { formatDateTime, formatDay } from "~/values/format";
+import { MAX_LINE_LENGTH } from "~/values/normalize";
 import { findStockNumberHolder } from "~/vehicles/inventory.server";
 import type { Kind } from "~/vehicles/store.server";
-import { importFields, PICTURES, SIDE } from "./headings";
+import { importFields, leftColumns, PICTURES, SIDE, unfitColumns } from "./headings";
 import {
   countFaults,
   countOutcomes,
@@ -18,6 +19,7 @@ import {
   listRows,
   WORK,
 } from "./import.server";
+import { choiceFields } from "./meanings.server";
 import { findNamedEntry } from "./part-names";
 import { importForm, OUTCOMES, storeOf } from "./plan.server";
 import { countPictures, OUTCOME_LABELS } from "./report.server";
@@ -26,6 +28,8 @@ import { countPictures, OUTCOME_LABELS } from "./report.server";
 const SHOWN_ROWS = 10;
 const SHOWN_FAULTS = 12;
 const SHOWN_LEFT = 200;
+/** The most columns that a page offers to keep in the notes: a form has a limit of fields. */
+const MAX_KEPT_COLUMNS = 60;
 
 export const KIND_LABELS: Record<Kind, string> = {
   retail: "Retail vehicles",
@@ -35,6 +39,7 @@ export const KIND_LABELS: Record<Kind, string> = {
 
 const STATUS_LABELS: Record<ImportStatus, string> = {
   columns: "Columns to be matched",
+  values: "Values to be matched",
   checking: "Being checked",
   checked: "Ready to import",
   importing: "Being imported",
@@ -77,7 +82,10 @@ export async function toImportView(work: Import) {
   return {
     ...toImportSummary(work),
     problem: work.problem,
-    format: `${ENCODINGS[work.encoding]}, separated by ${DELIMITERS[work.delimiter]}`,
+    failedStep: work.failedStep,
+    format: work.choices.sheet
+      ? `Excel workbook, sheet "${work.choices.sheet}"`
+      : `${ENCODINGS[work.encoding]}, separated by ${DELIMITERS[work.delimiter]}`,
     listPath: storeOf(work.kind).list.path,
     nouns: work.kind === "part" ? (["part", "parts"] as const) : (["vehicle", "vehicles"] as const),
     keptUntil: formatDay(until.toISOString()),
@@ -85,7 +93,8 @@ export async function toImportView(work: Import) {
     done: progressOf(work.status, counts),
     counts,
     columns: work.status === "columns" ? toColumns(work) : undefined,
-    review: isWorking || work.status === "columns" ? undefined : await toReview(work),
+    words: work.status === "values" ? toWords(work) : undefined,
+    review: isWorking || ["columns", "values"].includes(work.status) ? undefined : await toReview(work),
   };
 }
 
@@ -99,22 +108,42 @@ function progressOf(status: ImportStatus, counts: Counts): number {
   return added + changed + unchanged + refused;
 }
 
-/** The fields with the columns that they may have. */
-function toColumns({ kind, headings, samples, columns }: Import) {
-  const chosen = new Set(Object.values(columns));
+/** The fields with the columns that they may have, and what becomes of the other columns. */
+function toColumns({ kind, headings, samples, columns, choices }: Import) {
+  const form = importForm(kind);
+  const unfit = unfitColumns(form, headings, columns);
+  const left = leftColumns(form, headings, columns);
   return {
     headings: headings.map((heading, column) => ({
       name: heading || `Column ${column + 1}`,
       samples: samples[column] ?? [],
     })),
-    fields: importFields(importForm(kind)).map(({ name, label, hint }) => ({
+    fields: importFields(form).map(({ name, label, hint }) => ({
       name,
       label,
       hint,
       column: columns[name],
+      // Named by its heading, with values of its own.
+      unfit: unfit[name],
     })),
-    ignored: headings.filter((heading, column) => heading !== "" && !chosen.has(column)),
+    left: left.slice(0, MAX_KEPT_COLUMNS),
+    further: left.slice(MAX_KEPT_COLUMNS).map((column) => headings[column] ?? ""),
+    kept: choices.keptColumns,
+    changesVins: choices.changesVins,
   };
+}
+
+/** The file's words that are none of our choices, with the choices that they may mean. */
+function toWords({ kind, headings, columns, choices: { words } }: Import) {
+  const fields = new Map(choiceFields(importForm(kind)).map((field) => [field.name, field]));
+  return words.map(({ field, text, rows, meaning }) => ({
+    heading: headings[columns[field] ?? -1] || fields.get(field)?.label || field,
+    label: fields.get(field)?.label ?? field,
+    text,
+    rows,
+    meaning: meaning ?? "",
+    options: fields.get(field)?.options ?? [],
+  }));
 }
 
 async function toReview(work: Import) {
@@ -144,7 +173,10 @@ async function toRowView(work: Import, row: ImportRow) {
 
 /** What a row is about, as its cells say; a part and its car also as they are on record, where the file leaves them out. */
 async function nameRow({ kind, columns }: Import, { cells, stockNumber }: ImportRow): Promise<string> {
-  const cell = (name: string) => readCsvText(cells[columns[name] ?? -1] ?? "").trim() || undefined;
+  const cell = (name: string) =>
+    readCsvText(cells[columns[name] ?? -1] ?? "")
+      .trim()
+      .slice(0, MAX_LINE_LENGTH) || undefined;
   const typed = ["year", "make", "model"].map(cell);
   if (kind !== "part") return typed.filter(Boolean).join(" ");
   const stored = stockNumber ? await findStockNumberHolder(PART_STORE, stockNumber, db) : undefined;

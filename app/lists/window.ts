@@ -17,10 +17,26 @@ export interface ListRange {
   countTo?: number | undefined;
 }
 
+/** A range with an end. */
+export type RequestedRange = ListRange & { limit: number };
+
 /** A range of a list, and the total number of records. */
 export interface ListSlice<Record> {
   records: Record[];
   total: number;
+}
+
+/** How many records of a long list are read at once: others are served between two batches. */
+export const BATCH = 100;
+
+/** A list of any length, to be read in batches. */
+export interface OpenList<Record> {
+  /** All records, those before the first batch too. */
+  total: number;
+  /** A text that differs once the list does. */
+  version: string;
+  /** At most `BATCH` each. */
+  batches: AsyncGenerator<Record[]>;
 }
 
 /** Clamps a page number to the last page, and returns it with the number of pages. */

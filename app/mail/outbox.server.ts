@@ -10,6 +10,10 @@ import type { RenderedMail } from "./template.server";
 /** How long a message stays in the outbox, sent or not, in milliseconds. */
 export const MAIL_LIFETIME_MS = 90 * 24 * 60 * 60 * 1000;
 
+/** How many confirmations one address may be sent within a day: anyone can type anyone's, so nobody is flooded with them. */
+const MAX_CONFIRMATIONS = 5;
+export const CONFIRMATION_PERIOD_SECONDS = 24 * 60 * 60;
+
 /** A message as stored. */
 export type Mail = Row<"outbox">;
 
@@ -21,6 +25,14 @@ export interface NewMail extends RenderedMail {
   unsubscribeUrl?: string | undefined;
   /** The record that it is about. */
   cause: { kind: MailCauseKind; id: string };
+  /** Set by `queueConfirmation`. */
+  isConfirmation?: boolean;
+}
+
+interface QueueOptions {
+  /** The transaction that stores what the message is about, so that neither exists without the other. */
+  within: Db;
+  now: Date;
 }
 
 const NOTICE_DELAY_MS = 200;
@@ -44,12 +56,31 @@ export function isMailOn(): boolean {
 }
 
 /**
- * Queues a message; does nothing without SMTP_URL.
- * @param options.within the transaction that stores what the message is about, so that neither exists without the other
+ * Queues a message to an address that somebody has only typed.
+ * @returns false, and queues nothing, if the address has been sent the most confirmations that it may within a day
  */
+export async function queueConfirmation(mail: NewMail, options: QueueOptions): Promise<boolean> {
+  if ((await countConfirmations(mail.to, options)) >= MAX_CONFIRMATIONS) return false;
+  await queueMail({ ...mail, isConfirmation: true }, options);
+  return true;
+}
+
+/** The confirmations to an address within the last day, however it is capitalized. */
+async function countConfirmations(to: string, { within, now }: QueueOptions): Promise<number> {
+  const { count } = await within
+    .selectFrom("outbox")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("createdAt", ">", new Date(now.getTime() - CONFIRMATION_PERIOD_SECONDS * 1000).toISOString())
+    .where("isConfirmation", "=", 1)
+    .where(({ fn }) => fn<string>("lower", ["to"]), "=", to.toLowerCase())
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Queues a message; does nothing without SMTP_URL. */
 export async function queueMail(
-  { to, replyTo, unsubscribeUrl, subject, text, html, cause }: NewMail,
-  { within, now }: { within: Db; now: Date },
+  { to, replyTo, unsubscribeUrl, subject, text, html, cause, isConfirmation = false }: NewMail,
+  { within, now }: QueueOptions,
 ): Promise<void> {
   if (!isMailOn()) return;
   const createdAt = now.toISOString();
@@ -68,6 +99,7 @@ export async function queueMail(
       causeKind: cause.kind,
       causeId: cause.id,
       nextAttemptAt: createdAt,
+      isConfirmation: isConfirmation ? 1 : 0,
     })
     .execute();
   notify();

@@ -128,13 +128,32 @@ async function isAnyDue(now: Date): Promise<boolean> {
   return (await due(now).select("id").limit(1).executeTakeFirst()) !== undefined;
 }
 
+/**
+ * What may be sent now. A message that would wait longer than the delay after its attempts got its time while the clock was ahead,
+ * and does not wait until the clock is there again. Another process may have written a time a moment after this one read the clock,
+ * so a message that waits a little longer does wait: it would go out twice.
+ */
 function due(now: Date, within = db) {
   const time = now.toISOString();
+  const later = (delay: number) => new Date(now.getTime() + delay + LOCK_MS).toISOString();
   return within
     .selectFrom("outbox")
     .where("status", "=", "waiting")
-    .where("nextAttemptAt", "<=", time)
-    .where((eb) => eb.or([eb("lockedUntil", "is", null), eb("lockedUntil", "<=", time)]));
+    .where((eb) =>
+      eb.or([
+        eb("nextAttemptAt", "<=", time),
+        ...[0, ...RETRY_DELAYS_MS].map((delay, attempts) =>
+          eb.and([eb("attempts", "=", attempts), eb("nextAttemptAt", ">", later(delay))]),
+        ),
+      ]),
+    )
+    .where((eb) =>
+      eb.or([
+        eb("lockedUntil", "is", null),
+        eb("lockedUntil", "<=", time),
+        eb("lockedUntil", ">", later(LOCK_MS)),
+      ]),
+    );
 }
 
 const GIVEN_UP = { status: "failed" } as const;

@@ -77,8 +77,8 @@ export async function findGuidesToPrint(
   const stored = await findStoredGuides(vehicles.map(({ _id }) => _id));
   const schema = buyersGuideSchema(rules);
   return vehicles.map((vehicle): GuideToPrint => {
-    if (!vehicle.year || !vehicle.make || !vehicle.model)
-      return { vehicle, problem: { at: "vehicle", message: "needs year, make and model" } };
+    if (!vehicle.year || !vehicle.make || !vehicle.model || !vehicle.vin)
+      return { vehicle, problem: { at: "vehicle", message: "needs year, make, model and VIN" } };
     const choices = stored.get(vehicle._id)?.choices ?? rules.defaults;
     if (!choices) return { vehicle, problem: { at: "guide", message: "not filled in yet" } };
     const { data: guide, error } = schema.safeParse(choices);

@@ -1,4 +1,6 @@
 import { sql } from "kysely";
+import { business } from "~/business/business.server";
+import { startOfDay } from "~/business/business-hours";
 import { type BusinessFile, postalAddress } from "~/business/links";
 import { csvLine } from "~/values/csv";
 import { DISPOSITION_LABELS } from "~/vehicles/dismantled";
@@ -17,16 +19,20 @@ export interface NmvtisMonth {
   incomplete: { vehicle: DismantledVehicle; missing: NmvtisFact[] }[];
 }
 
-/** The vehicles of a month such as `2026-11`. A scrapped vehicle without a date counts in the month of its last change. */
+/**
+ * The vehicles of a month such as `2026-11`. One that has left without a date counts in the month in which that was first stored, by
+ * the business's time zone.
+ */
 export async function findNmvtisMonth(month: string): Promise<NmvtisMonth> {
   const { from, before } = monthBounds(month);
+  const [starts, ends] = [from, before].map((day) => startOfDay(business.timeZone, day).toISOString());
   const isIn = (column: string) =>
     sql<boolean>`(${sql.ref(column)} >= ${from} and ${sql.ref(column)} < ${before})`;
   const isUndated = sql<boolean>`("dispositionDate" is null and ("status" = 'Scrapped' or "disposition" is not null or "disposedTo" is not null))`;
   const rows = await selectItems("dismantledVehicles")
     .selectAll()
     .where(
-      sql<boolean>`(${isIn("dateAcquired")} or ${isIn("dispositionDate")} or (${isUndated} and ${isIn("updatedAt")}))`,
+      sql<boolean>`(${isIn("dateAcquired")} or ${isIn("dispositionDate")} or (${isUndated} and "leftAt" >= ${starts} and "leftAt" < ${ends}))`,
     )
     .orderBy("dateAcquired")
     .orderBy("id")

@@ -1,5 +1,6 @@
 import { keysOf } from "~/values/query-params";
 import type { IsoDay } from "~/values/typed-date";
+import { hasLeft } from "~/vehicles/dismantled";
 import type { DismantledVehicle } from "~/vehicles/dismantled-schema";
 
 /*
@@ -30,11 +31,9 @@ type Reported = Pick<DismantledVehicle, NmvtisFact | "status">;
  * vehicle needs nobody to whom it went.
  */
 export function missingFacts(vehicle: Reported): NmvtisFact[] {
-  const { status, disposition, dispositionDate, disposedTo } = vehicle;
-  const isDisposed = status === "Scrapped" || Boolean(disposition ?? dispositionDate ?? disposedTo);
-  const asked = isDisposed ? keysOf(FACT_LABELS) : (["obtainedFrom"] as const);
+  const asked = hasLeft(vehicle) ? keysOf(FACT_LABELS) : (["obtainedFrom"] as const);
   return asked.filter(
-    (fact) => vehicle[fact] === undefined && !(fact === "disposedTo" && disposition === "Crushed"),
+    (fact) => vehicle[fact] === undefined && !(fact === "disposedTo" && vehicle.disposition === "Crushed"),
   );
 }
 
@@ -52,12 +51,12 @@ export function readMonth(text: string | null, today: IsoDay): string {
   return listMonths(today)[1] ?? today.slice(0, 7);
 }
 
-/** The first day of a month and of the one after it, as ISO date-times. */
-export function monthBounds(month: string): { from: string; before: string } {
+/** The first day of a month such as `2026-11`, and of the one after it. */
+export function monthBounds(month: string): { from: IsoDay; before: IsoDay } {
   const [year = 0, number = 0] = month.split("-").map(Number);
   return {
-    from: new Date(Date.UTC(year, number - 1)).toISOString(),
-    before: new Date(Date.UTC(year, number)).toISOString(),
+    from: `${month}-01`,
+    before: new Date(Date.UTC(year, number)).toISOString().slice(0, 10),
   };
 }
 

@@ -1,11 +1,10 @@
-import { business } from "~/business/business.server";
 import { type Db, db } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
 import { type ChangedBy, THE_SITE } from "~/history/change";
 import { recordChange } from "~/history/changes.server";
-import { formatDateTime } from "~/values/format";
 import type { IsoDay } from "~/values/typed-date";
-import { nextVersion } from "~/vehicles/inventory.server";
+import { isExpectedVersion, nextVersion } from "~/values/version";
+import { inTransaction } from "~/vehicles/inventory.server";
 import {
   findRow,
   searchTextOf,
@@ -44,21 +43,29 @@ const STATE_COLUMNS = [
   "location",
   "heldFor",
   "heldUntil",
+  "heldRequestId",
   "soldAt",
   "soldTo",
   "soldPriceCents",
 ] as const satisfies (keyof Row<"parts">)[];
 
-const NOT_HELD = { heldFor: null, heldUntil: null } as const;
+const NOT_HELD = { heldFor: null, heldUntil: null, heldRequestId: null } as const;
 const NOT_SOLD = { soldAt: null, soldTo: null, soldPriceCents: null } as const;
 
-/** Holds a part for somebody; without `until`, until it is released. */
+/**
+ * Holds a part for somebody; without `until`, until it is released.
+ * @param hold.requestId the part request that it is held for
+ */
 export function holdPart(
   id: string,
-  { heldFor, until }: { heldFor: string | undefined; until: Date | undefined },
+  { heldFor, until, requestId }: { heldFor: string | undefined; until: Date | undefined; requestId?: string },
   options: ActionOptions,
 ): Promise<PartChange> {
-  const held = { heldFor: heldFor ?? null, heldUntil: until?.toISOString() ?? null };
+  const held = {
+    heldFor: heldFor ?? null,
+    heldUntil: until?.toISOString() ?? null,
+    heldRequestId: requestId ?? null,
+  };
   return changePart(id, () => ({ status: "On hold", ...held, ...NOT_SOLD }), options);
 }
 
@@ -121,9 +128,9 @@ export async function endHolds(now: Date): Promise<number> {
 export async function changePrices(
   ids: readonly string[],
   percent: number,
-  { now, by }: Pick<ActionOptions, "now" | "by">,
+  { now, by, within: outer }: Pick<ActionOptions, "now" | "by" | "within">,
 ): Promise<number> {
-  return db.transaction().execute(async (within) => {
+  return inTransaction(outer, async (within) => {
     const rows = (await selectItems("parts", within)
       .selectAll()
       .where("id", "in", ids)
@@ -145,9 +152,9 @@ export async function changePrices(
 export async function moveParts(
   ids: readonly string[],
   location: string | undefined,
-  { now, by }: Pick<ActionOptions, "now" | "by">,
+  { now, by, within: outer }: Pick<ActionOptions, "now" | "by" | "within">,
 ): Promise<number> {
-  return db.transaction().execute(async (within) => {
+  return inTransaction(outer, async (within) => {
     const rows = await selectItems("parts", within)
       .select(["id", "location"])
       .where("id", "in", ids)
@@ -181,7 +188,7 @@ async function changePart(
     ([name, value]) => stored[name as keyof typeof stored] === value,
   );
   if (isSame) return done(stored, stored);
-  if (version !== undefined && version !== stored.updatedAt)
+  if (!isExpectedVersion(version, stored.updatedAt))
     return { outcome: "changed", part: toItem(PART_STORE, stored), version: stored.updatedAt };
   const searchText = searchTextOf(PART_STORE, { ...stored, ...columns });
   const row = (await outer
@@ -194,8 +201,8 @@ async function changePart(
     {
       record: toHistoryRecord(PART_STORE, row),
       action: "changed",
-      before: valuesOf(stored),
-      after: valuesOf(row),
+      before: toHistoryValues(PART_STORE, stored),
+      after: toHistoryValues(PART_STORE, row),
     },
     { by, now, within: outer },
   );
@@ -210,14 +217,5 @@ function done(row: Row<"parts">, before: Row<"parts">): PartChange {
     part: toItem(PART_STORE, row),
     version: row.updatedAt,
     before: state as PartState,
-  };
-}
-
-/** The fields of the form, and until when it is held, which only the actions set. */
-function valuesOf(row: Row<"parts">) {
-  const { heldUntil } = row;
-  return {
-    ...toHistoryValues(PART_STORE, row),
-    ...(heldUntil ? { heldUntil: formatDateTime(heldUntil, business.timeZone) } : {}),
   };
 }

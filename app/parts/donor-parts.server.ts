@@ -3,7 +3,7 @@ import type { Row } from "~/db/schema";
 import type { ChangedBy } from "~/history/change";
 import { formatCount } from "~/values/format";
 import { updateItem } from "~/vehicles/inventory.server";
-import { selectItems, toItem } from "~/vehicles/store.server";
+import { type StatusQuestion, selectItems, toItem } from "~/vehicles/store.server";
 import { PUBLIC_PART_STATUSES, partsLeftNote, partsOfScrappedNote } from "./part";
 import { PART_STORE } from "./part.server";
 
@@ -34,7 +34,10 @@ export async function updatePartsOfDonor(
     .where("status", "in", PUBLIC_PART_STATUSES)
     .execute();
   for (const row of parts as Row<"parts">[]) {
-    await updateItem(PART_STORE, row.id, { ...toItem(PART_STORE, row), donor: donor.stockNumber }, options);
+    const fields = { ...toItem(PART_STORE, row), donor: donor.stockNumber };
+    const { outcome } = await updateItem(PART_STORE, row.id, fields, options);
+    // Undoes the change of the donor too: nothing of it may be stored while a part still says what it said before.
+    if (outcome !== "saved") throw new Error(`Part ${row.id} could not follow its donor: ${outcome}`);
   }
 }
 
@@ -56,7 +59,7 @@ export async function describePartsFollowing(donorId: string): Promise<string | 
 export async function askBeforeScrapping(
   ids: readonly string[],
   status: string,
-): Promise<string | undefined> {
+): Promise<StatusQuestion | undefined> {
   if (status !== "Scrapped") return undefined;
   let parts = 0;
   for (let start = 0; start < ids.length; start += DONORS_PER_QUERY) {
@@ -67,7 +70,8 @@ export async function askBeforeScrapping(
       .execute();
     for (const count of (await countPartsForSale(donors.map(({ id }) => id))).values()) parts += count;
   }
-  return ids.length === 1 ? partsLeftNote(parts) : partsOfScrappedNote(parts);
+  const note = ids.length === 1 ? partsLeftNote(parts) : partsOfScrappedNote(parts);
+  return note === undefined ? undefined : { title: "Scrap this car?", note };
 }
 
 /** How many parts of each donor are available or held. */

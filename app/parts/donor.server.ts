@@ -62,7 +62,9 @@ function toSource(donor: Row<"dismantledVehicles">): PartSource {
   return {
     donorId: id,
     donorStockNumber: stockNumber,
-    ...{ year, make, model, vin, mileage, dateAcquired },
+    ...{ year, make, model, dateAcquired },
+    vin: vin || undefined,
+    mileage: mileage ?? undefined,
     trim: trim ?? undefined,
   };
 }

@@ -12,7 +12,7 @@ import {
   saysNothing,
 } from "./find-readings";
 import { takeVin, withoutDescriptions, writeOutYears } from "./find-words";
-import { isPartWord, type RankedPart, rankParts, WHOLE_NAME_SCORE } from "./search";
+import { isPartWord, rankParts, tellOtherParts, WHOLE_NAME_SCORE } from "./search";
 import { type PartSearchResult, SIDE_WORDS } from "./search-index";
 
 /*
@@ -49,8 +49,12 @@ export interface FindQuery {
 /** An entry of the catalog, and how well the words name it. Entries of one rank are equally good: a left and a right mirror. */
 export interface FoundEntry {
   result: PartSearchResult;
+  /** Whether it is only named after what is asked for, as a radiator cap: shown where nothing else is found. */
+  isOther: boolean;
   /** From 0. */
   rank: number;
+  /** From 0: its place in the answer, which is the catalog's where ranks are equal. A left and a right part share one. */
+  place: number;
 }
 
 /** How many entries of the catalog a search asks for. */
@@ -82,7 +86,7 @@ export function interpretFind(q: string, cars: CarVocabulary, now: Date): FindQu
   const isCarUnknown =
     !best.hasCar && isYearNamed && best.parts.ranked.length > 0 && carWords.length > 0 && !best.isGuess;
   return {
-    entries: toEntries(best.parts.ranked),
+    entries: toEntries(best.parts),
     isGuess: best.isGuess,
     ...(best.hasCar
       ? { cars: best.cars.cars, exactCars: best.cars.exact, familyCars: best.cars.families }
@@ -131,7 +135,7 @@ function asTyped(word: string, q: string): string {
     foldText(chunk)
       .split(/[^\p{L}\p{N}]+/u)
       .includes(word);
-  return chunks.find(isOf)?.replace(/[,;.?!]+$/, "") || word;
+  return /^.*[^,;.?!]/.exec(chunks.find(isOf) ?? "")?.[0] ?? word;
 }
 
 /** Words that say nothing by themselves, but may be part of a name: a Town Car. */
@@ -201,14 +205,22 @@ function checkGuess(
   return { parts: { ...parts, dropped }, unknown, isGuess: isAlike || (isCorrected && isFar) };
 }
 
-/** "chevy truck tailgate" is a truck's, although the part is called a truck tailgate too. */
+/**
+ * "chevy truck tailgate" is a truck's, although the part is called a truck tailgate too; and a "ranger pickup" is a car without a
+ * part.
+ */
 function withBodies(outcome: Outcome, cars: CarVocabulary): Outcome {
-  const bodies = outcome.parts.words.filter((word) => isKind(word) && cars.byWord.has(word));
-  if (!outcome.hasCar || outcome.cars.model || bodies.length === 0) return outcome;
-  const narrower = findNamedCars(cars, [...outcome.names, ...bodies]);
-  return narrower.cars.length > 0 && narrower.score > outcome.cars.score
-    ? { ...outcome, cars: narrower }
-    : outcome;
+  const { words } = outcome.parts;
+  const bodies = words.filter((word) => isKind(word) && cars.byWord.has(word));
+  if (!outcome.hasCar || bodies.length === 0) return outcome;
+  const named = findNamedCars(cars, [...outcome.names, ...bodies]);
+  const isNarrower = named.cars.length > 0 && named.score > outcome.cars.score;
+  if (!isNarrower) return outcome;
+  return {
+    ...outcome,
+    ...(outcome.cars.model ? {} : { cars: named }),
+    ...(bodies.length === words.length ? { parts: NO_PARTS } : {}),
+  };
 }
 
 function combinationsOf(readings: readonly Reading[][]): Reading[][] {
@@ -223,12 +235,21 @@ function combinationsOf(readings: readonly Reading[][]): Reading[][] {
   );
 }
 
-function toEntries(ranked: readonly RankedPart[]): FoundEntry[] {
+function toEntries({ ranked, words }: FoundParts): FoundEntry[] {
+  const entries: FoundEntry[] = [];
   let rank = -1;
   let score = Number.POSITIVE_INFINITY;
-  return ranked.slice(0, MAX_FOUND_ENTRIES).map((found) => {
+  for (const found of tellOtherParts(words.join(" "), ranked).slice(0, MAX_FOUND_ENTRIES)) {
     if (found.score < score) rank++;
     score = found.score;
-    return { result: found.result, rank };
-  });
+    const { result, isOther } = found;
+    const otherSide = entries.find((entry) => entry.rank === rank && isOtherSide(entry.result, result));
+    entries.push({ result, isOther, rank, place: otherSide?.place ?? entries.length });
+  }
+  return entries;
+}
+
+function isOtherSide(one: PartSearchResult, other: PartSearchResult): boolean {
+  const [first, second] = [one, other].map(({ id }) => id.replace(/-(?:left|right)$/, ""));
+  return first === second;
 }

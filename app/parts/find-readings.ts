@@ -1,6 +1,6 @@
 import { type CarVocabulary, nameFor, SUPER_DUTY, seriesFor } from "~/vehicles/car-words";
 import { editDistance, isKind } from "~/vehicles/search-text";
-import { ALIASES, FILLERS } from "~/vehicles/trade-words";
+import { ALIASES, FILLERS, MAKES } from "~/vehicles/trade-words";
 import { fullYear } from "./find-words";
 import { isPartWord, listPartWords, rankParts, WORD_START_SCORE } from "./search";
 
@@ -22,6 +22,8 @@ export const CHANGED_LETTER = 0.35;
 const BEGINNING_OF_A_WORD = 0.15;
 const UNKNOWN_WORD = 0.7;
 export const DESCRIPTION = 0.1;
+/** A "ram van" is a Ram, and not a hydraulic ram for a van. */
+const MAKE_AS_PART = 0.5;
 /** A Malibu LT's hood is no left hood, but an "lt headlight" is a left one. */
 const TRIM_OR_SIDE = new Set(["lt", "rt"]);
 
@@ -43,7 +45,7 @@ export function readingsOf(word: string, cars: CarVocabulary, lastYear: number):
   if (series) readings.push({ as: "car", word: series, cost: DESCRIPTION });
   if (!name && !series && !isPartWord(word)) readings.push(...begunNames(word, cars));
   if (saysNothing(word)) return [...readings, { as: "nothing", word, cost: 0 }];
-  if (isPartWord(word)) readings.push({ as: "part", word, cost: 0 });
+  if (isPartWord(word)) readings.push({ as: "part", word, cost: MAKES.has(word) ? MAKE_AS_PART : 0 });
   const isUnderstood = readings.length > 0 || isKind(word);
   if (!isUnderstood && /^\p{L}{3,}/u.test(word) && (rankParts(word)[0]?.score ?? 0) >= WORD_START_SCORE)
     readings.push({ as: "part", word, cost: BEGINNING_OF_A_WORD });
@@ -81,7 +83,7 @@ export function readYear(word: string, lastYear: number): number | undefined {
   return /^\d\d$/.test(word) ? fullYear(word, lastYear) : undefined;
 }
 
-/** The car's and the part's words that a word is mistyped for: of each the nearest. */
+/** The car's and the part's words that a word is mistyped for: of each the nearest. A "camery" is rather a Camry than a camera. */
 function correct(word: string, cars: CarVocabulary): Reading[] {
   if (!/^\p{L}{4,}$/u.test(word)) return [];
   const limit = word.length < 6 ? 2 : word.length < 10 ? 3 : 4;
@@ -96,7 +98,10 @@ function correct(word: string, cars: CarVocabulary): Reading[] {
     as,
     word: known,
     typed: word,
-    cost: edits * CHANGED_LETTER + (known[0] === word[0] ? 0 : DESCRIPTION),
+    cost:
+      edits * CHANGED_LETTER +
+      (known[0] === word[0] ? 0 : DESCRIPTION) +
+      (as === "part" ? 2 * DESCRIPTION : 0),
   }));
 }
 

@@ -1,3 +1,5 @@
+import { CABS } from "~/vehicles/trade-words";
+
 /*
  * The text of a search for a part before its words are read: the VIN, the years and the sizes in it.
  */
@@ -35,12 +37,8 @@ export function fullYear(digits: string, lastYear: number): number | undefined {
 /** An engine ("3.5l v6"), a wheel's inches, a cab and a bed's feet say nothing that a part's record has. */
 export function withoutDescriptions(text: string): string {
   return text
-    .replace(/\bsuper[ -]?dut(?:y|ies)\b/g, "superduty")
     .replace(/(?<!\w)w\/o?(?!\w)\s*|\bwithout\b/g, " with ")
-    .replace(
-      /\b(?:crew|quad|king|mega|double|access|regular|reg|standard|extended|ext|single)[ -]?cab\b|\bcrew ?max\b|\bsuper ?(?:crew|cab)\b/g,
-      " ",
-    )
+    .replace(CABS, " ")
     .replace(/\b\d\d?[ -]?(?:speed|spd)[ -]?(auto(?:matic)?)\b/g, " $1 ")
     .replace(/\b(auto(?:matic)?)[ -]\d\d?[ -]?(?:speed|spd)\b/g, " $1 ")
     .replace(/\b\d(?:\.\d)?[ -]?(?:ft|foot|feet)\b/g, " ")

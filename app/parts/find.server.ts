@@ -74,7 +74,7 @@ async function findNumbered(q: string): Promise<FoundStock | undefined> {
   return {
     car: { yearFrom: year, yearTo: year, make, model },
     hasCar: true,
-    entries: entry ? [{ result: entry, rank: 0 }] : [],
+    entries: entry ? [{ result: entry, isOther: false, rank: 0, place: 0 }] : [],
     part: entryName(row.entryId),
     isGuess: false,
     unknown: [],
@@ -103,7 +103,7 @@ export interface WantedPart {
 /** The parts in stock of one entry that fit one car, available ones first. */
 export async function findPartsFor({ entryId, year, make, model }: WantedPart): Promise<FoundPart[]> {
   const named = await withNamedCars(toCar(make, model), new Date());
-  const wanted = { ranks: new Map([[entryId, 0]]), exact: named, yearFrom: year, yearTo: year };
+  const wanted = { places: new Map([[entryId, 0]]), exact: named, yearFrom: year, yearTo: year };
   return (await findFitting(wanted)).parts;
 }
 
@@ -137,22 +137,28 @@ async function findStockFor(query: FindQuery): Promise<FoundStock> {
   };
   const nothing = { ...answer, parts: [], total: 0, near: [], vehicles: [] };
   const ranks = new Map(entries.map(({ result, rank }) => [result.id, rank]));
+  const places = placesOf(entries);
+  const placesOfAsked = placesOf(entries.filter(({ isOther }) => !isOther));
+  const findAskedFirst = async (find: (places: Places) => Promise<{ parts: FoundPart[]; total: number }>) => {
+    const asked = await find(placesOfAsked);
+    return asked.parts.length > 0 || placesOfAsked.size === places.size ? asked : find(places);
+  };
   if (cars === undefined && query.unknownCar !== undefined) {
     const [first = "", ...rest] = truncate(query.unknownCar, MAX_ECHO).split(" ");
-    const best = new Map([...ranks].filter(([, rank]) => rank === 0));
-    const { parts } = await findNewest(best);
+    const { parts } = await findNewest(new Map([...places].filter(([id]) => ranks.get(id) === 0)));
     const car = { ...answer.car, make: first, model: rest.join(" ") || undefined };
     return { ...nothing, car, hasCar: true, isUnknownCar: true, near: parts.slice(0, MAX_NEAR_PARTS) };
   }
-  if (cars === undefined) return ranks.size === 0 ? nothing : { ...nothing, ...(await findNewest(ranks)) };
+  if (cars === undefined)
+    return ranks.size === 0 ? nothing : { ...nothing, ...(await findAskedFirst(findNewest)) };
 
   // A car that the yard has none of may still be one that staff say a part fits.
   const exact = exactCars.length > 0 ? exactCars : make && model ? [toCar(make, model)] : [];
-  const wanted = { ranks, exact, families: familyCars, yearFrom, yearTo };
+  const wanted = { places, exact, families: familyCars, yearFrom, yearTo };
   const [found, near, vehicles] = await Promise.all([
-    findFitting(wanted),
-    findNear({ ...wanted, cars }),
-    findVehicles({ ...wanted, cars: [...exact, ...familyCars] }),
+    findAskedFirst((places) => findFitting({ ...wanted, places })),
+    findNear({ ...wanted, ranks, cars }),
+    findVehicles({ ...wanted, ranks, cars: [...exact, ...familyCars] }),
   ]);
   return {
     ...answer,
@@ -162,9 +168,17 @@ async function findStockFor(query: FindQuery): Promise<FoundStock> {
   };
 }
 
+/** Entries with their places in the answer; none means any part. */
+type Places = ReadonlyMap<string, number>;
+/** Entries with their ranks. */
+type Ranks = ReadonlyMap<string, number>;
+
+function placesOf(entries: readonly FoundEntry[]): Places {
+  return new Map(entries.map(({ result, place }) => [result.id, place]));
+}
+
 interface Wanted {
-  /** The entries with their ranks; none means any part. */
-  ranks: ReadonlyMap<string, number>;
+  places: Places;
   exact: readonly Car[];
   /** Cars of the same name with or without a size, which come after the exact ones. */
   families?: readonly Car[];
@@ -176,25 +190,25 @@ interface Wanted {
 const MAX_ROWS = 150;
 
 /** The parts from such cars, and those that staff say fit, best first, and how many they are. */
-async function findFitting({ ranks, exact, families = [], yearFrom, yearTo }: Wanted) {
+async function findFitting({ places, exact, families = [], yearFrom, yearTo }: Wanted) {
   if (exact.length === 0) return { parts: [], total: 0 };
   const years = [...compareColumn("year", ">=", yearFrom), ...compareColumn("year", "<=", yearTo)];
-  const ofSame = [...ofEntries(ranks), ofCars([...exact, ...families]), ...years];
+  const ofSame = [...ofEntries(places.keys()), ofCars([...exact, ...families]), ...years];
   const [same, listed] = await Promise.all([
     findRows(ofSame),
     // A car alone asks for what is from it.
-    ranks.size === 0
+    places.size === 0
       ? []
       : findRows([
-          ...ofEntries(ranks),
+          ...ofEntries(places.keys()),
           sql<boolean>`${sql.ref("fitKeys")} <> ''`,
           ofFits(exact, yearFrom, yearTo),
         ]),
   ]);
   const isSame = new Set(same.map(({ id }) => id));
   const isFamily = new Set(families.map(keyOf));
-  const place = (part: FoundPart) => (isFamily.has(keyOf(toCar(part.make, part.model))) ? 1 : 0);
-  const parts = sortFound(ranks, place, [
+  const placeOfCar = (part: FoundPart) => (isFamily.has(keyOf(toCar(part.make, part.model))) ? 1 : 0);
+  const parts = sortFound(places, placeOfCar, [
     ...same.map((row) => toFound(row, "same")),
     ...listed.filter(({ id }) => !isSame.has(id)).map((row) => toFound(row, "listed")),
   ]);
@@ -205,12 +219,13 @@ async function findFitting({ ranks, exact, families = [], yearFrom, yearTo }: Wa
 /** The parts of other years of the same cars, and of models of a similar name; the nearest years first. */
 async function findNear({
   ranks,
+  places,
   exact: named,
   families = [],
   cars,
   yearFrom,
   yearTo,
-}: Wanted & { cars: readonly Car[] }) {
+}: Wanted & { ranks: Ranks; cars: readonly Car[] }) {
   const exact = [...named, ...families];
   const [from, to] = [yearFrom ?? yearTo, yearTo ?? yearFrom];
   if (ranks.size === 0 || cars.length === 0) return [];
@@ -220,27 +235,32 @@ async function findNear({
   const rows =
     from !== undefined && to !== undefined
       ? await findRows([
-          ...ofEntries(best),
+          ...ofEntries(best.keys()),
           ofCars(exact),
           sql<boolean>`${sql.ref("year")} between ${from - NEAR_YEARS} and ${to + NEAR_YEARS}`,
           sql<boolean>`not (${sql.ref("year")} between ${from} and ${to})`,
         ])
       : [];
   const years = [...compareColumn("year", ">=", yearFrom), ...compareColumn("year", "<=", yearTo)];
-  const similar = others.length > 0 ? await findRows([...ofEntries(best), ofCars(others), ...years]) : [];
+  const similar =
+    others.length > 0 ? await findRows([...ofEntries(best.keys()), ofCars(others), ...years]) : [];
   const distance = ({ year }: Row<"parts">) =>
     from === undefined || to === undefined ? 0 : Math.max(from - year, year - to, 0);
-  return [...rows.sort((a, b) => distance(a) - distance(b)), ...similar].map((row) => toFound(row, "near"));
+  const place = ({ entryId }: Row<"parts">) => places.get(entryId) ?? 0;
+  return [
+    ...rows.sort((a, b) => distance(a) - distance(b) || place(a) - place(b)),
+    ...similar.sort((a, b) => place(a) - place(b)),
+  ].map((row) => toFound(row, "near"));
 }
 
-/** The newest parts of the entries, without a car; the best entries first. */
-async function findNewest(ranks: ReadonlyMap<string, number>) {
+/** The newest parts of the entries, without a car; the entries by their places. */
+async function findNewest(places: Places) {
   const parts: FoundPart[] = [];
-  const total = await countRows(ofEntries(ranks));
-  for (const rank of new Set(ranks.values())) {
+  const total = await countRows(ofEntries(places.keys()));
+  for (const place of new Set(places.values())) {
     if (parts.length >= MAX_FOUND_PARTS) break;
-    const ofRank = new Map([...ranks].filter(([, own]) => own === rank));
-    const rows = await findRows(ofEntries(ofRank), MAX_FOUND_PARTS - parts.length);
+    const ofPlace = new Map([...places].filter(([, own]) => own === place));
+    const rows = await findRows(ofEntries(ofPlace.keys()), MAX_FOUND_PARTS - parts.length);
     parts.push(...rows.map((row) => toFound(row, "same")));
   }
   return { parts, total };
@@ -252,7 +272,7 @@ async function findVehicles({
   cars,
   yearFrom,
   yearTo,
-}: Wanted & { cars: readonly Car[] }): Promise<DismantledCardVehicle[]> {
+}: Omit<Wanted, "places"> & { ranks: Ranks; cars: readonly Car[] }): Promise<DismantledCardVehicle[]> {
   const keys = new Set(cars.map(keyOf));
   const names = (await listDismantledCars(undefined)).filter(({ make, model }) =>
     keys.has(keyOf(toCar(make, model))),
@@ -333,12 +353,12 @@ function keyOf({ makeKey, modelKey }: Car): string {
 
 /** The best entry first; of it, those from such a car, available, with the lowest price. */
 function sortFound(
-  ranks: ReadonlyMap<string, number>,
+  places: Places,
   placeOfCar: (part: FoundPart) => number,
   found: readonly FoundPart[],
 ): FoundPart[] {
   const order = (part: FoundPart) => [
-    ranks.get(part.entryId) ?? 0,
+    places.get(part.entryId) ?? 0,
     part.fit === "same" ? 0 : 1,
     placeOfCar(part),
     part.isOnHold ? 1 : 0,

@@ -1,4 +1,4 @@
-import { compactText } from "~/values/normalize";
+import { compactText, normalizeLine } from "~/values/normalize";
 import { FIRST_MODEL_YEAR, lastModelYear } from "~/vehicles/inventory";
 
 /** Vehicles that staff say a part fits. */
@@ -19,7 +19,7 @@ export const MAX_FITS = 50;
  */
 export function parseFit(line: string): Fit | undefined {
   const [, from = "", to, vehicle = ""] =
-    /^\s*'?(\d{4}|\d{2})\s*(?:(?:-|–|—|to)\s*'?(\d{4}|\d{2}))?\s+(\S.*?)\s*$/i.exec(line) ?? [];
+    /^'?(\d{4}|\d{2}) ?(?:(?:-|–|—|to) ?'?(\d{4}|\d{2}))? (\S.*)$/i.exec(normalizeLine(line)) ?? [];
   const yearFrom = toYear(from);
   const yearTo = to === undefined ? yearFrom : toYear(to);
   const isValid = yearFrom >= FIRST_MODEL_YEAR && yearFrom <= yearTo && yearTo <= lastModelYear(new Date());

@@ -39,6 +39,7 @@ export const partStateSchema = z.object({
   location: text,
   heldFor: text,
   heldUntil: z.iso.datetime().nullable(),
+  heldRequestId: text,
   soldAt: z.iso.datetime().nullable(),
   soldTo: text,
   soldPriceCents: z.number().int().nonnegative().nullable(),

@@ -22,7 +22,6 @@ import { GRADES, type Grade } from "./grade";
 import {
   PART,
   PART_PRICE_MAX,
-  type PART_STAFF_FIELDS,
   PART_STATUS_LABELS,
   PART_STATUSES,
   PART_WEIGHT_MAX,
@@ -173,14 +172,51 @@ export type Part = Omit<PartFields, "year" | "make" | "model"> & {
   status: PartStatus;
   /** When a hold ends by itself, ISO; undefined for one without end. */
   heldUntil?: string;
+  /** The part request that it is held for. */
+  heldRequestId?: string;
   soldAt?: string;
   dateAcquired: string;
   createdAt: string;
+  /** Its version, which every change of it raises. */
+  updatedAt: string;
   images: VehicleImage[];
 };
 
+/** The fields of a part that the public sees. */
+export const PART_PUBLIC_FIELDS = [
+  "_id",
+  "stockNumber",
+  "entryId",
+  "part",
+  "donor",
+  "donorId",
+  "year",
+  "make",
+  "model",
+  "trim",
+  "vin",
+  "mileage",
+  "fits",
+  "interchange",
+  "grade",
+  "damage",
+  "damageNotes",
+  "price",
+  "coreCharge",
+  "warranty",
+  "status",
+  "soldAt",
+  "dateAcquired",
+  "imageUrl",
+  "images",
+  "description",
+  "weight",
+  "isShippable",
+  "createdAt",
+] as const satisfies (keyof Part)[];
+
 /** A part as the public sees it. */
-export type PublicPart = Omit<Part, (typeof PART_STAFF_FIELDS)[number]>;
+export type PublicPart = Pick<Part, (typeof PART_PUBLIC_FIELDS)[number]>;
 
 /** The form of a part. */
 export const PART_FORM: ItemForm<PartFields> = {
@@ -290,6 +326,7 @@ export const PART_FORM: ItemForm<PartFields> = {
     { title: "Notes", rows: [{ fields: ["notes"] }] },
   ],
   defaults: { status: "Available" },
+  mayLack: [],
   schema: partFormSchema,
   failed: (message) => [`Failed to save part: ${message}`],
 };

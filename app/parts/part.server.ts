@@ -2,6 +2,7 @@ import { z } from "zod";
 import { business } from "~/business/business.server";
 import { compareColumn } from "~/db/conditions.server";
 import type { Row } from "~/db/schema";
+import { formatDateTime } from "~/values/format";
 import { compactText, foldText } from "~/values/normalize";
 import { optionalLine } from "~/values/text";
 import type { AllFields, Columns, InvalidFields, InventoryStore, ItemWrite } from "~/vehicles/store.server";
@@ -9,11 +10,13 @@ import { findSource, type PartSource } from "./donor.server";
 import { findEntry } from "./entries";
 import { fitKeys } from "./fits";
 import { computeGrade } from "./grade";
-import { PART, PART_STAFF_FIELDS, PUBLIC_PART_STATUSES, SOLD_PAGE_DAYS } from "./part";
+import { PART, PUBLIC_PART_STATUSES, SOLD_PAGE_DAYS } from "./part";
 import { gradeOf } from "./part-notes.server";
-import { PART_FORM, PART_MESSAGES, type Part, partSchema } from "./part-schema";
+import { PART_FORM, PART_MESSAGES, PART_PUBLIC_FIELDS, type Part, partSchema } from "./part-schema";
 import { readPartQuery } from "./query";
+import { formatSaleDay } from "./sale";
 import { partSearchConditions } from "./search.server";
+import { askBeforeUndoingSales } from "./sold-parts.server";
 import { partFilters } from "./staff-filters.server";
 import { nextStockNumber } from "./stock-number.server";
 
@@ -23,10 +26,10 @@ const DAY_MS = 86_400_000;
 export const PART_STORE: InventoryStore<"part"> = {
   ...PART,
   form: PART_FORM,
-  schema: partSchema,
+  schema: () => partSchema,
   publicStatuses: PUBLIC_PART_STATUSES,
   pageStatuses: [...PUBLIC_PART_STATUSES, "Sold"],
-  staffFields: PART_STAFF_FIELDS,
+  publicFields: PART_PUBLIC_FIELDS,
   publicColumns: [],
   nullableSortColumns: ["priceCents"],
   readQuery: readPartQuery,
@@ -58,12 +61,13 @@ export const PART_STORE: InventoryStore<"part"> = {
     computedGrade,
     heldFor,
     heldUntil,
+    heldRequestId,
     soldAt,
     soldTo,
     ...columns
   }) => ({
     ...columns,
-    ...(columns.status === "On hold" ? { heldFor, heldUntil } : {}),
+    ...(columns.status === "On hold" ? { heldFor, heldUntil, heldRequestId } : {}),
     ...(columns.status === "Sold" ? { soldAt, soldTo, soldPrice: toDollars(soldPriceCents) } : {}),
     part: findEntry(columns.entryId)?.name ?? columns.entryId,
     donor: donorStockNumber,
@@ -74,6 +78,11 @@ export const PART_STORE: InventoryStore<"part"> = {
     weight: weightPounds,
     isShippable: isShippable === null ? undefined : isShippable === 1,
   }),
+  moreHistory: ({ status, heldUntil, soldAt }) => ({
+    ...(status === "On hold" && heldUntil ? { heldUntil: formatDateTime(heldUntil, business.timeZone) } : {}),
+    ...(status === "Sold" && soldAt ? { soldOn: formatSaleDay(soldAt, business.timeZone) } : {}),
+  }),
+  statusQuestion: askBeforeUndoingSales,
   staffFilters: partFilters,
   fieldNotes,
   choices: () => ({ warranty: business.partWarranties.map((text) => ({ value: text, label: text })) }),
@@ -112,6 +121,8 @@ async function toColumns(
   const graded = { ...vehicle, entry: findEntry(entryId), damage };
   const isSold = status === "Sold";
   const isHeld = status === "On hold";
+  // What is stored of a hold or sale is of an earlier one, unless that is the status still.
+  const ongoing = stored?.status === status ? stored : undefined;
   return {
     ...vehicle,
     ...{ entryId, interchange, gradeOverride, damage, damageNotes, warranty, location, status },
@@ -126,9 +137,12 @@ async function toColumns(
     coreChargeCents: toCents(coreCharge),
     weightPounds: weight,
     isShippable: isShippable === undefined ? undefined : Number(isShippable),
-    heldUntil: isHeld ? (stored?.heldUntil ?? undefined) : undefined,
+    heldUntil: isHeld ? (ongoing?.heldUntil ?? undefined) : undefined,
     heldFor: isHeld ? fields.heldFor : undefined,
-    soldAt: isSold ? (stored?.soldAt ?? now.toISOString()) : undefined,
+    // Whoever types another name holds it for somebody else.
+    heldRequestId:
+      isHeld && ongoing?.heldFor === fields.heldFor ? (ongoing?.heldRequestId ?? undefined) : undefined,
+    soldAt: isSold ? (ongoing?.soldAt ?? now.toISOString()) : undefined,
     soldTo: isSold ? fields.soldTo : undefined,
     soldPriceCents: isSold ? toCents(fields.soldPrice) : undefined,
   };
@@ -138,8 +152,8 @@ async function toColumns(
  * What a status that is set by itself says of a hold or a sale: nothing is known of the customer. Those of the former status stay,
  * unseen, so that an Undo finds them.
  */
-function statusColumns(status: string, now: Date): Partial<Row<"parts">> {
-  if (status === "On hold") return { heldUntil: null, heldFor: null };
+function statusColumns(status: string, { now }: { now: Date }): Partial<Row<"parts">> {
+  if (status === "On hold") return { heldUntil: null, heldFor: null, heldRequestId: null };
   return status === "Sold" ? { soldAt: now.toISOString(), soldTo: null, soldPriceCents: null } : {};
 }
 

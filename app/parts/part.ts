@@ -37,17 +37,6 @@ export const PART_PRICE_MAX = 100_000;
 /** The highest weight, in pounds. */
 export const PART_WEIGHT_MAX = 5_000;
 
-/** The fields that never leave through a public page or endpoint. */
-export const PART_STAFF_FIELDS = [
-  "notes",
-  "location",
-  "gradeOverride",
-  "heldUntil",
-  "heldFor",
-  "soldTo",
-  "soldPrice",
-] as const;
-
 /** The staff list of parts, sold and scrapped ones included. */
 export const PART_LIST = {
   path: "/admin/parts",
@@ -101,6 +90,7 @@ export const PART = {
 } as const satisfies InventoryDescription;
 
 /* Messages when a part cannot be shown. */
+export const FETCH_PARTS_FAILED = "Failed to fetch parts";
 export const INVALID_PART_ID = "Invalid part ID";
 export const PART_NOT_FOUND = "Part not found";
 

@@ -2,3 +2,8 @@
 export function priceAfter(price: number, percent: number): number {
   return price === 0 ? 0 : Math.max(1, Math.round(price * (1 + percent / 100)));
 }
+
+/** `+5%` */
+export function formatPercent(percent: number): string {
+  return `${percent > 0 ? "+" : ""}${percent}%`;
+}

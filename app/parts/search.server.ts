@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { cacheUntilChange, inventoryVersion } from "~/db/changes.server";
-import { type Condition, compareColumn } from "~/db/conditions.server";
+import { allOf, type Condition, compareColumn } from "~/db/conditions.server";
 import { db } from "~/db/connection.server";
 import { compactText } from "~/values/normalize";
 import { buildCarVocabulary, type Car, type CarVocabulary } from "~/vehicles/car-words";
@@ -81,14 +81,14 @@ interface MakeAndModel {
 async function listPartCars(): Promise<MakeAndModel[]> {
   const least = (column: "make" | "model", isNext: Condition) =>
     sql`(select min(${sql.ref(column)}) from parts where ${sql.ref("deletedAt")} is null and ${isNext})`;
-  const { rows } = await sql<MakeAndModel>`with recursive makes (make) as (
+  const cars = sql<MakeAndModel>`(with recursive makes (make) as (
       select ${least("make", sql<boolean>`1 = 1`)}
       union all select ${least("make", sql<boolean>`make > makes.make`)} from makes where makes.make is not null
     ), cars (make, model) as (
       select make, ${least("model", sql<boolean>`make = makes.make`)} from makes where make is not null
       union all select make, ${least("model", sql<boolean>`make = cars.make and model > cars.model`)} from cars where model is not null
-    ) select make, model from cars where model is not null`.execute(db);
-  return rows;
+    ) select make, model from cars where model is not null)`;
+  return db.selectFrom(cars.as("cars")).select(["make", "model"]).execute();
 }
 
 /** The makes and models of the dismantled vehicles, as they are written. */
@@ -102,36 +102,51 @@ export const listDismantledCars = cacheUntilChange(
 );
 
 /**
- * What a list of parts shows for a search: the parts whose stock or interchange number begins with it, otherwise those of the part
- * and the car that it names.
+ * What a list of parts shows for a search: the parts whose stock or interchange number begins with it, and those of the part and the
+ * car that it names. What has a digit and begins a number is that number alone.
  */
 export async function partSearchConditions(q: string, now: Date): Promise<Condition[]> {
-  for (const numbered of withNumber(q)) {
-    const found = await selectItems("parts").select("id").where(numbered).limit(1).executeTakeFirst();
-    if (found) return [numbered];
-  }
+  const numbered = await findNumberCondition(q);
+  if (numbered && /\d/.test(q)) return [numbered];
   const query = await interpretText(q, now);
   const { entries, cars, yearFrom, yearTo, vin } = query;
   const ofVin = vin === undefined ? [] : [sql<boolean>`vin = ${vin}`];
   const years = [...compareColumn("year", ">=", yearFrom), ...compareColumn("year", "<=", yearTo)];
-  const ofPart = ofEntries(new Map(entries.map(({ result, rank }) => [result.id, rank])));
-  const conditions = [...ofPart, ...(cars ? [ofCars(cars)] : []), ...years, ...ofVin];
-  return conditions.length > 0 ? conditions : [sql<boolean>`1 = 0`];
+  const ofCar = [...(cars ? [ofCars(cars)] : []), ...years, ...ofVin];
+  const ids = (found: typeof entries) => found.map(({ result }) => result.id);
+  const asked = [...ofEntries(ids(entries.filter(({ isOther }) => !isOther))), ...ofCar];
+  const named =
+    entries.some(({ isOther }) => isOther) && !(await hasParts(allOf(asked)))
+      ? [...ofEntries(ids(entries)), ...ofCar]
+      : asked;
+  if (named.length === 0) return [numbered ?? sql<boolean>`1 = 0`];
+  // Each in a subquery, so that it reads its own index.
+  const idIn = (condition: Condition) =>
+    sql<boolean>`${sql.ref("id")} in ${selectItems("parts").select("id").where(condition)}`;
+  return numbered ? [anyOf([idIn(numbered), idIn(allOf(named))])] : named;
 }
 
-/** The numbers that may begin with what was typed, one by one, so that each reads its index. */
-function withNumber(q: string): Condition[] {
+/** The stock numbers, or else the interchange numbers, that begin with what was typed; undefined where none do. */
+async function findNumberCondition(q: string): Promise<Condition | undefined> {
   const typed = stockNumberKey(q.trim());
-  if (!/\d/.test(typed) || /\s/.test(typed)) return [];
-  return [sql.ref("stockNumberKey"), sql`lower(interchange)`].map(
-    (number) => sql<boolean>`(${number} >= ${typed} and ${number} < ${`${typed}\uffff`})`,
-  );
+  if (!/^[\p{L}\p{N}]\S*$/u.test(typed)) return undefined;
+  // One by one, so that each reads its index.
+  for (const number of [sql.ref("stockNumberKey"), sql`lower(interchange)`]) {
+    const begins = sql<boolean>`(${number} >= ${typed} and ${number} < ${`${typed}\uffff`})`;
+    if (await hasParts(begins)) return begins;
+  }
+  return undefined;
+}
+
+async function hasParts(condition: Condition): Promise<boolean> {
+  const found = await selectItems("parts").select("id").where(condition).limit(1).executeTakeFirst();
+  return found !== undefined;
 }
 
 /** The parts of these entries; of no entry in particular means any. */
-export function ofEntries(ranks: ReadonlyMap<string, number>): Condition[] {
-  if (ranks.size === 0) return [];
-  return [sql<boolean>`${sql.ref("entryId")} in (${sql.join([...ranks.keys()])})`];
+export function ofEntries(ids: Iterable<string>): Condition[] {
+  const entries = [...ids];
+  return entries.length === 0 ? [] : [sql<boolean>`${sql.ref("entryId")} in (${sql.join(entries)})`];
 }
 
 /** The parts from these cars. */

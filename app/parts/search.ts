@@ -57,6 +57,42 @@ export function rankParts(query: string): RankedPart[] {
     .map(({ entry, score }) => ({ result: entry.result, score }));
 }
 
+/** A part that a query names, and whether it is only named after what the query asks for. */
+export interface NamedPart extends RankedPart {
+  readonly isOther: boolean;
+}
+
+/**
+ * Tells what a query asks for from other parts: where there is a radiator, a radiator cap is another part. What a name is of is its
+ * last word: a tow mirror is a mirror. Parts that have the query in no name, as a grille has "radiator", are left out.
+ * @param ranked what `rankParts` gives for the query
+ */
+export function tellOtherParts(query: string, ranked: readonly RankedPart[]): NamedPart[] {
+  if ((ranked[0]?.score ?? 0) < WHOLE_NOUN) return ranked.map((part) => ({ ...part, isOther: false }));
+  index ??= buildIndex();
+  partNouns ??= new Map(index.entries.map(({ result, phrases }) => [result.id, nounOf(phrases)]));
+  const nounOfPart = ({ result }: RankedPart) => partNouns?.get(result.id);
+  const words = withAirConditioning(tokenize(query)).map(singular);
+  const nouns = new Set(ranked.filter(({ score }) => score >= WHOLE_NOUN).map(nounOfPart));
+  nouns.add(words.findLast((word) => !SIDE_WORDS.has(word)));
+  return ranked.flatMap((part) => {
+    const isOther = part.score < WHOLE_NOUN && !nouns.has(nounOfPart(part));
+    if (!isOther) return { ...part, isOther };
+    const name = withAirConditioning(tokenize(part.result.label)).map(singular);
+    return words.every((word) => name.includes(word)) ? { ...part, isOther } : [];
+  });
+}
+
+/** Last words of names that say no more of what a part is. */
+const PACKAGING = new Set(["assembly", "only", "set"]);
+
+/** What a part is by the last telling word of its name, without its side and what stands in parentheses. */
+function nounOf(phrases: readonly Phrase[]): string | undefined {
+  const name = phrases.find(({ kind }) => kind === "head") ?? phrases.find(({ kind }) => kind === "name");
+  const words = name?.wordStarts.slice(0, -1).map((at, i) => name.text.slice(at, name.wordStarts[i + 1]));
+  return words?.findLast((word) => !PACKAGING.has(word));
+}
+
 /** From this score on, a name or synonym is the whole query. */
 export const WHOLE_NAME_SCORE = 990;
 /** From this score on, a name or synonym has the query at the start of a word. */
@@ -121,6 +157,7 @@ interface Hit {
 
 let index: Index | undefined;
 let partWords: ReadonlySet<string> | undefined;
+let partNouns: ReadonlyMap<string, string | undefined> | undefined;
 let allWords: ReadonlySet<string> | undefined;
 
 /** Every entry that holds the query, as a phrase or word by word. */

@@ -1,6 +1,6 @@
-import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { config } from "~/config.server";
+import { readJsonFile } from "~/values/json-file.server";
 import { firstIssueMessage, StartError } from "~/values/start-error";
 import { BODY_KINDS, type BodyKind } from "./body-kind";
 import { findEntry } from "./entries";
@@ -34,7 +34,7 @@ type TeardownFile = z.infer<typeof teardownFileSchema>;
  * @throws StartError naming the file and what is wrong with it
  */
 export function readTeardownFile(file: string): TeardownFile {
-  const parsed = teardownFileSchema.safeParse(parseJson(file));
+  const parsed = teardownFileSchema.safeParse(readJsonFile("Teardown file", file, "TEARDOWN_FILE"));
   if (!parsed.success) throw new StartError(firstIssueMessage(`Teardown file ${file}`, parsed.error));
   return parsed.data;
 }
@@ -53,17 +53,3 @@ export function listUsualEntries(kind: BodyKind, { everyBody, bodies }: Teardown
 }
 
 const usual: TeardownFile = readTeardownFile(config.TEARDOWN_FILE);
-
-function parseJson(file: string): unknown {
-  let text: string;
-  try {
-    text = readFileSync(file, "utf8");
-  } catch {
-    throw new StartError(`Teardown file ${file} cannot be read. Set TEARDOWN_FILE to one that can.`);
-  }
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new StartError(`Teardown file ${file} is not JSON: ${(error as Error).message}`);
-  }
-}

@@ -145,11 +145,14 @@ export async function takeBack(
   entryId: string,
   { version, ...options }: TakeInOptions & { version: string | undefined },
 ): Promise<TakeInResult> {
-  const stored = (await findTaken(donor.id)).get(entryId);
-  if (!stored) return { outcome: "removed" };
-  if (stored.version !== version || stored.status !== "Available") return { outcome: "taken", part: stored };
-  await deleteItem(PART_STORE, stored.id, options);
-  return { outcome: "removed" };
+  return db.transaction().execute(async (within): Promise<TakeInResult> => {
+    const stored = (await findTaken(donor.id, within)).get(entryId);
+    if (!stored) return { outcome: "removed" };
+    if (stored.version !== version || stored.status !== "Available")
+      return { outcome: "taken", part: stored };
+    await deleteItem(PART_STORE, stored.id, { ...options, within });
+    return { outcome: "removed" };
+  });
 }
 
 /** The ids of the parts that were taken in from a car on this day, in the order of their numbers. */

@@ -138,13 +138,9 @@ async function send<Request extends AnswerableRequest>(
   if (seenNow(request.notes.length, isDonorGone) !== seen) return "changed";
   // A note is an answer, so this keeps the time of the first one too.
   const note = { content: `Mailed to ${email}: ${subject}\n\n${text}` };
-  await updateRequest(
-    kind,
-    id,
-    { notes: [{ ...note, author: undefined, timestamp: undefined }] },
-    by,
+  await updateRequest(kind, id, { notes: [{ ...note, author: undefined, timestamp: undefined }] }, by, {
     within,
-  );
+  });
   const url = followUrl(kind, id, by.now);
   const mail = renderMail({
     subject,

@@ -40,11 +40,12 @@ export interface Donor {
   make?: string | undefined;
   model?: string | undefined;
   trim?: string | undefined;
-  mileage: number;
+  mileage?: number | undefined;
 }
 
 /** What staff tell a customer of a donor: `a 2002 Honda Accord EX, stock number D000123, 84,210 miles`. */
 export function describeDonor({ year, make, model, trim, mileage, stockNumber }: Donor): string {
   const name = [year, make, model, trim].filter(Boolean).join(" ");
-  return `a ${name}, stock number ${stockNumber}, ${formatMileage(mileage)}`;
+  const miles = mileage === undefined ? "" : `, ${formatMileage(mileage)}`;
+  return `a ${name}, stock number ${stockNumber}${miles}`;
 }

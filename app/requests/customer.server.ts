@@ -7,6 +7,7 @@ import type { Part } from "~/parts/part-schema";
 import { dayInTimeZone, formatDateTime, formatDay } from "~/values/format";
 import { formatReference, type ReferencePrefix } from "~/values/id";
 import { formatExactPrice } from "~/values/money";
+import { nextVersion } from "~/values/version";
 import { CUSTOMER_AUTHOR, MAX_CUSTOMER_NOTES, WITHDRAWN_NOTE } from "./customer";
 import { readCustomerKey } from "./customer-link.server";
 import {
@@ -56,8 +57,6 @@ interface CustomerKind<Request extends CustomerRequest> {
   /** The status of a request that was withdrawn, and its label. */
   withdrawn: string;
   withdrawnLabel: string;
-  /** The statuses in which there is nothing left to withdraw, that one included. */
-  finished: readonly string[];
 }
 
 const CUSTOMER_KINDS: Record<ReferencePrefix, CustomerKind<CustomerRequest>> = {
@@ -67,7 +66,6 @@ const CUSTOMER_KINDS: Record<ReferencePrefix, CustomerKind<CustomerRequest>> = {
     sentences: PART_REQUEST_STATUS_SENTENCES,
     withdrawn: "cancelled",
     withdrawnLabel: PART_REQUEST_STATUS_LABELS.cancelled,
-    finished: ["fulfilled", "cancelled"],
   } satisfies CustomerKind<PartRequest> as CustomerKind<CustomerRequest>,
   RR: {
     kind: REPAIR_REQUESTS,
@@ -75,7 +73,6 @@ const CUSTOMER_KINDS: Record<ReferencePrefix, CustomerKind<CustomerRequest>> = {
     sentences: REPAIR_REQUEST_STATUS_SENTENCES,
     withdrawn: "cancelled",
     withdrawnLabel: REPAIR_REQUEST_STATUS_LABELS.cancelled,
-    finished: ["completed", "cancelled"],
   } satisfies CustomerKind<RepairRequest> as CustomerKind<CustomerRequest>,
   VI: {
     kind: VEHICLE_INQUIRIES,
@@ -83,7 +80,6 @@ const CUSTOMER_KINDS: Record<ReferencePrefix, CustomerKind<CustomerRequest>> = {
     sentences: INQUIRY_STATUS_SENTENCES,
     withdrawn: "closed",
     withdrawnLabel: INQUIRY_STATUS_LABELS.closed,
-    finished: ["sold", "closed"],
   } satisfies CustomerKind<VehicleInquiry> as CustomerKind<CustomerRequest>,
 };
 
@@ -131,7 +127,7 @@ export async function findCustomerRequest(key: string, now: Date): Promise<Custo
   const opened = openLink(key, now);
   const request = opened && (await findRequest(opened.kind.kind, opened.id));
   if (!request) return undefined;
-  const part = request.quote && (await findHeldPart(opened.kind.kind, opened.id, now));
+  const part = request.quote && (await findHeldPart(opened.id, now));
   return toCustomerView(opened.kind, request, { part, now });
 }
 
@@ -185,7 +181,7 @@ export async function withdrawRequest(key: string, now: Date): Promise<CustomerO
     const row = await lockRow(kind, id, within);
     if (!row) return "not-found";
     if (isWithdrawn(kind, kind.kind.toRecord(row))) return "done";
-    if (kind.finished.includes(row.status)) return "finished";
+    if (kind.kind.finished.includes(row.status)) return "finished";
     const firstAnsweredAt = row.firstAnsweredAt ?? now.toISOString();
     await appendNote(kind, row, WITHDRAWN_NOTE, { within, now }, { status: kind.withdrawn, firstAnsweredAt });
     await tellStaff(kind, row, { withdrawnAs: kind.withdrawnLabel }, { within, now });
@@ -207,7 +203,7 @@ function toCustomerView(
   const { _id, createdAt, status, notes, answerDueAt, firstAnsweredAt } = request;
   const { prefix, name, email, asked, sender } = kind.describe(request);
   const messages = notesOfCustomer(notes);
-  const isOpen = !kind.finished.includes(status);
+  const isOpen = !kind.kind.finished.includes(status);
   const isFull = messages.length >= MAX_CUSTOMER_NOTES;
   return {
     reference: formatReference(prefix, _id),
@@ -291,7 +287,7 @@ async function appendNote(
   { within, now }: Write,
   columns: { status?: string; firstAnsweredAt?: string } = {},
 ): Promise<void> {
-  const timestamp = now.toISOString();
+  const timestamp = nextVersion(now, before.updatedAt);
   const note: RequestNote = { author: CUSTOMER_AUTHOR, timestamp, content, from: "customer" };
   const after = (await within
     .updateTable(kind.table)

@@ -1,7 +1,7 @@
 import { business } from "~/business/business.server";
 import type { Db } from "~/db/connection.server";
 import { runOnce } from "~/http/idempotency.server";
-import { isMailOn, queueMail } from "~/mail/outbox.server";
+import { isMailOn, queueConfirmation, queueMail } from "~/mail/outbox.server";
 import { type MailContent, renderMail } from "~/mail/template.server";
 import { newId } from "~/values/id.server";
 import { DATA_REQUEST_DAYS, DATA_REQUEST_TYPE_LABELS, marketplaceField, PRIVACY_NOTICE } from "./data";
@@ -30,7 +30,7 @@ async function queueDataRequestMail(
   const toPrivacy = renderMail(privacyMail(fields));
   await queueMail({ ...toPrivacy, to: business.privacyEmail, replyTo: customerEmail, cause }, options);
   const toPerson = renderMail(personMail(DATA_REQUEST_TYPE_LABELS[requestType]));
-  await queueMail({ ...toPerson, to: customerEmail, replyTo: business.privacyEmail, cause }, options);
+  await queueConfirmation({ ...toPerson, to: customerEmail, replyTo: business.privacyEmail, cause }, options);
 }
 
 function privacyMail(fields: DataRequestFields): MailContent {

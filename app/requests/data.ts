@@ -27,13 +27,12 @@ export const DATA_REQUEST_MESSAGES = {
   submitting: "Submitting Request...",
   submitted: "Request Submitted Successfully",
   again: "Submit Another Request",
-  tooMany: "We've received several requests for this address today. To add something, email",
   failed: "Your request wasn't sent. Please try again, or email",
 } as const;
 
 /** The message for a request that was not sent; the privacy address is another way. */
-export function dataRequestProblem(problem: "tooMany" | "failed", privacyEmail: string): string {
-  return `${DATA_REQUEST_MESSAGES[problem]} ${privacyEmail}.`;
+export function dataRequestFailed(privacyEmail: string): string {
+  return `${DATA_REQUEST_MESSAGES.failed} ${privacyEmail}.`;
 }
 
 /** Text below the portal's form (specification, section 2). */

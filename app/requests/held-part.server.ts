@@ -10,7 +10,7 @@ import { findRow, selectItems, toItem } from "~/vehicles/store.server";
 import type { RequestKind, RequestRow } from "./record.server";
 
 /*
- * The part on the shelf that answers a request: it is held for the request's reference, and that is all that ties them together, so a
+ * The part on the shelf that answers a request. The part's hold names the request, and that is all that ties them together, so a
  * hold that ends by itself leaves nothing behind.
  */
 
@@ -20,16 +20,9 @@ interface Options {
   within: Db;
 }
 
-type AnyKind = Pick<RequestKind<{ _id: string }>, "table" | "prefix">;
-
 /** The part that is held for a request; undefined if there is none, or the hold is over. */
-export async function findHeldPart(
-  { prefix }: Pick<AnyKind, "prefix">,
-  id: string,
-  now: Date,
-  within: Db = db,
-): Promise<Part | undefined> {
-  const [row] = await heldRows(formatReference(prefix, id), within);
+export async function findHeldPart(requestId: string, now: Date): Promise<Part | undefined> {
+  const [row] = await heldRows(requestId, db);
   return row && (row.heldUntil ?? "") > now.toISOString() ? toItem(PART_STORE, row) : undefined;
 }
 
@@ -38,44 +31,43 @@ export type Held = { outcome: "held"; part: Part } | { outcome: "taken" | "no-pr
 
 /** Holds a part for a request for 48 hours, and releases the one that was held for it before. */
 export async function holdForRequest(
-  { prefix }: Pick<AnyKind, "prefix">,
+  { prefix }: Pick<RequestKind<{ _id: string }>, "prefix">,
   { requestId, partId }: { requestId: string; partId: string },
   options: Options,
 ): Promise<Held> {
   const { now, within } = options;
-  const reference = formatReference(prefix, requestId);
   const row = await findRow(PART_STORE, partId, within);
   if (!row) return { outcome: "not-found" };
-  const isFree = row.status === "Available" || (row.status === "On hold" && row.heldFor === reference);
+  const isFree = row.status === "Available" || (row.status === "On hold" && row.heldRequestId === requestId);
   if (!isFree) return { outcome: "taken" };
   if (!row.priceCents) return { outcome: "no-price" };
-  for (const { id } of await heldRows(reference, within)) if (id !== partId) await releasePart(id, options);
+  for (const { id } of await heldRows(requestId, within)) if (id !== partId) await releasePart(id, options);
   const until = new Date(now.getTime() + HOLD_HOURS * 3_600_000);
-  const held = await holdPart(partId, { heldFor: reference, until }, options);
+  const heldFor = formatReference(prefix, requestId);
+  const held = await holdPart(partId, { heldFor, until, requestId }, options);
   return held.outcome === "done" ? { outcome: "held", part: held.part } : { outcome: "taken" };
 }
 
 /** Makes the part of a request available again where nobody waits for it any more: cancelled, deleted or spam. */
 export async function releaseHeldParts(
-  { table, prefix }: AnyKind,
+  { table }: Pick<RequestKind<{ _id: string }>, "table">,
   { before, after }: { before: RequestRow; after: RequestRow },
   options: Options,
 ): Promise<void> {
   if (table !== "partRequests" || isOver(before) || !isOver(after)) return;
-  for (const { id } of await heldRows(formatReference(prefix, after.id), options.within))
-    await releasePart(id, options);
+  for (const { id } of await heldRows(after.id, options.within)) await releasePart(id, options);
 }
 
 function isOver({ status, deletedAt, spamAt }: RequestRow): boolean {
   return status === "cancelled" || deletedAt !== null || spamAt !== null;
 }
 
-async function heldRows(reference: string, within: Db): Promise<Row<"parts">[]> {
+async function heldRows(requestId: string, within: Db): Promise<Row<"parts">[]> {
   const rows = await selectItems("parts", within)
     .selectAll()
     // The condition of the index of holds.
     .where("heldUntil", "is not", null)
-    .where("heldFor", "=", reference)
+    .where("heldRequestId", "=", requestId)
     .where("status", "=", "On hold")
     .execute();
   return rows as Row<"parts">[];

@@ -16,6 +16,7 @@ export const VEHICLE_INQUIRIES: RequestKind<VehicleInquiry> = {
   prefix: "VI",
   recordKind: "vehicleInquiry",
   mailCause: "vehicleInquiry",
+  finished: ["sold", "closed"],
   searchColumns: ["stockNumber"],
   toRecord: toVehicleInquiry,
   describe: ({ inquiry, vehicleInfo }) => ({
@@ -30,18 +31,29 @@ export interface NewInquiry {
   vehicle: PublicRetailVehicle;
 }
 
+/** A stored inquiry, and whether the browser that sends its form now is the one that sent it first. */
+export interface SubmittedInquiry {
+  id: string;
+  isFromSender: boolean;
+}
+
 /**
- * Stores a vehicle page's inquiry and the mail about it once, however often its form is sent.
- * @returns the inquiry's id
+ * Stores a vehicle page's inquiry and the mail about it once, however often its form is sent within a day.
+ * @param options.browser tells browsers apart: the inquiry's private link is for the one that sent it first, since anybody can
+ * type what somebody else has sent
  */
-export async function submitVehicleInquiry(inquiry: NewInquiry, now: Date): Promise<string> {
+export async function submitVehicleInquiry(
+  inquiry: NewInquiry,
+  { browser, now }: { browser: string; now: Date },
+): Promise<SubmittedInquiry> {
   // The page is cached for everyone, so its form cannot carry a key of its own: what it says is the key.
   const request = { key: JSON.stringify(inquiry.fields), scope: "vehicle inquiry form", body: "" };
   const { response } = await runOnce(request, now, async (within) => {
     const { _id } = await receiveVehicleInquiry(inquiry, { now, within, source: "page" });
-    return { _id };
+    return { _id, browser };
   });
-  return (JSON.parse(response) as { _id: string })._id;
+  const stored = JSON.parse(response) as { _id: string; browser?: string };
+  return { id: stored._id, isFromSender: stored.browser === browser };
 }
 
 /**
@@ -107,7 +119,7 @@ function toVehicleInquiry(row: Row<"vehicleInquiries">): VehicleInquiry {
       make: row.vehicleMake ?? undefined,
       model: row.vehicleModel ?? undefined,
       trim: row.vehicleTrim ?? undefined,
-      vin: row.vin ?? undefined,
+      vin: row.vin || undefined,
       price: row.priceCents === null ? undefined : row.priceCents / 100,
     },
     inquiry: { about: row.about as InquiryAbout, message: row.message ?? undefined },

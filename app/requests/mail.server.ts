@@ -2,7 +2,7 @@ import { business } from "~/business/business.server";
 import { toAbsoluteUrl } from "~/business/public-url";
 import { config } from "~/config.server";
 import type { Db } from "~/db/connection.server";
-import { isMailOn, queueMail } from "~/mail/outbox.server";
+import { isMailOn, queueConfirmation, queueMail } from "~/mail/outbox.server";
 import { type MailContent, type RenderedMail, renderMail } from "~/mail/template.server";
 import { formatReference } from "~/values/id";
 import { queueInquiryLead, queueServiceLead } from "./adf.server";
@@ -68,7 +68,8 @@ async function queueRequestMail(request: RequestDescription, options: QueueOptio
   const { email } = request;
   if (!email) return;
   const toCustomer = renderMail(customerMail(request, options.now));
-  await queueMail({ ...toCustomer, to: email, replyTo: business.email, cause: causeOf(request) }, options);
+  const { email: replyTo } = business;
+  await queueConfirmation({ ...toCustomer, to: email, replyTo, cause: causeOf(request) }, options);
 }
 
 async function queueToStaff(

@@ -16,6 +16,7 @@ export const PART_REQUESTS: RequestKind<PartRequest> = {
   recordKind: "partRequest",
   prefix: "PR",
   mailCause: "partRequest",
+  finished: ["fulfilled", "cancelled"],
   searchColumns: ["partComponent", "partOtherComponent", "partSystem"],
   toRecord: toPartRequest,
   describe: ({ partDetails, vehicleInfo }) => ({

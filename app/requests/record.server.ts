@@ -19,6 +19,8 @@ export interface RequestKind<Request extends { _id: string }> {
   prefix: ReferencePrefix;
   /** Its name in the outbox. */
   mailCause: MailCauseKind;
+  /** The statuses in which nothing is left to do. */
+  finished: readonly string[];
   /** Columns that a search looks in, in addition to customer and vehicle. */
   searchColumns: readonly (keyof RequestRow)[];
   toRecord: (row: RequestRow) => Request;
@@ -101,6 +103,7 @@ export function searchTextOf(
 /** Writes the search text of the requests that an older version stored; returns how many. */
 export async function fillRequestSearchText(kind: RequestKind<{ _id: string }>): Promise<number> {
   const rows = await db.selectFrom(kind.table).selectAll().where("searchText", "=", "").execute();
+  if (rows.length === 0) return 0;
   await db.transaction().execute(async (within) => {
     for (const row of rows) {
       const searchText = searchTextOf(kind, row);
@@ -129,11 +132,15 @@ export function workFields(row: WorkColumns): WorkFields {
     answerDueAt: row.answerDueAt ?? undefined,
     firstAnsweredAt: row.firstAnsweredAt ?? undefined,
     assigneeId: row.assigneeId ?? undefined,
+    updatedAt: row.updatedAt,
     spamAt: row.spamAt ?? undefined,
   };
 }
 
-type WorkColumns = Pick<RequestRow, "answerDueAt" | "firstAnsweredAt" | "assigneeId" | "spamAt">;
+type WorkColumns = Pick<
+  RequestRow,
+  "answerDueAt" | "firstAnsweredAt" | "assigneeId" | "spamAt" | "updatedAt"
+>;
 type WorkFields = z.output<z.ZodObject<typeof workRecordFields>>;
 
 /** Writes when an answer is due for the open requests of a version that did not store it; returns how many. */
@@ -144,6 +151,7 @@ export async function fillAnswerDueAt(table: RequestTable): Promise<number> {
     .where("firstAnsweredAt", "is", null)
     .where("answerDueAt", "is", null)
     .execute();
+  if (rows.length === 0) return 0;
   await db.transaction().execute(async (within) => {
     for (const { id, createdAt } of rows) {
       await within

@@ -19,6 +19,7 @@ export const REPAIR_REQUESTS: RequestKind<RepairRequest> = {
   recordKind: "repairRequest",
   prefix: "RR",
   mailCause: "repairRequest",
+  finished: ["completed", "cancelled"],
   searchColumns: ["serviceType", "otherServiceType", "addressCity"],
   toRecord: toRepairRequest,
   describe: ({ isSimplifiedRequest, serviceInfo, vehicleInfo }) => ({

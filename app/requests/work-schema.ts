@@ -13,6 +13,8 @@ export const workRecordFields = {
   /** The id of the account that takes care of it. */
   assigneeId: z.string().optional(),
   spamAt: z.iso.datetime().optional(),
+  /** Its version, which every change of it raises. */
+  updatedAt: z.iso.datetime(),
 };
 
 /** A part request's quote: dollars, and the last day on which the price holds. */

@@ -6,6 +6,8 @@ import { forgetRecords, recordChange } from "~/history/changes.server";
 import { deleteMailAbout } from "~/mail/outbox.server";
 import type { Part } from "~/parts/part-schema";
 import { dayInTimeZone } from "~/values/format";
+import { type ExpectedVersion, isExpectedVersion, nextVersion } from "~/values/version";
+import { inTransaction } from "~/vehicles/inventory.server";
 import { holdForRequest, releaseHeldParts } from "./held-part.server";
 import { recordRequestChange, toHistoryRecord } from "./history.server";
 import { VEHICLE_INQUIRIES } from "./inquiry.server";
@@ -39,20 +41,21 @@ export type Worked<Request> =
   | { outcome: "done" | "changed"; request: StaffRequest<Request> }
   | { outcome: "not-found" };
 
-/**
- * Updates status and notes, as the API does; a field that is left out is not changed. Undefined if there is no such request.
- * @param transaction the one to use, if the change is part of more
- */
+/** The outcome of a write by the API; `changed`: the request has another version than was expected, and is as stored now. */
+export type Written<Request> = { outcome: "done" | "changed"; request: Request } | { outcome: "not-found" };
+
+/** Updates status and notes, as the API does; a field that is left out is not changed. */
 export async function updateRequest<Request extends { _id: string }>(
   kind: RequestKind<Request>,
   id: string,
   update: RequestUpdate,
   by: Actor,
-  transaction?: Db,
-): Promise<Request | undefined> {
-  const change = (within: Db) => updateRow(kind, id, update, by, within);
-  const row = await (transaction ? change(transaction) : db.transaction().execute(change));
-  return row && kind.toRecord(row);
+  options: WriteOptions = {},
+): Promise<Written<Request>> {
+  const written = await writeExpected(kind, id, options, (before, within) =>
+    updateRow(kind, before, update, by, within),
+  );
+  return "row" in written ? { outcome: written.outcome, request: kind.toRecord(written.row) } : written;
 }
 
 /** Adds a note, signed by its author. */
@@ -63,8 +66,12 @@ export async function addNote<Request extends { _id: string }>(
   by: Actor,
 ): Promise<Worked<Request>> {
   const notes = [{ content, author: undefined, timestamp: undefined }];
-  const row = await db.transaction().execute((within) => updateRow(kind, id, { notes }, by, within));
-  return row ? { outcome: "done", request: toStaffRequest(kind, row) } : { outcome: "not-found" };
+  const written = await writeExpected(kind, id, {}, (before, within) =>
+    updateRow(kind, before, { notes }, by, within),
+  );
+  return "row" in written
+    ? { outcome: written.outcome, request: toStaffRequest(kind, written.row) }
+    : written;
 }
 
 /** Changes the status. @param change.seen the status that the form was opened with */
@@ -86,6 +93,40 @@ export async function assignRequest<Request extends { _id: string }>(
   by: Actor,
 ): Promise<Worked<Request>> {
   return changeUnlessChanged(kind, id, { assigneeId }, { column: "assigneeId", seen }, by);
+}
+
+/** How many requests an account has been assigned and has not finished. */
+export async function countOpenRequests(accountId: string): Promise<number> {
+  const ids = await Promise.all(REQUEST_KINDS.map((kind) => listOpenIds(kind, accountId, db)));
+  return ids.flat().length;
+}
+
+/** Assigns what an account has not finished to another, or to nobody; returns how many requests that were. */
+export async function handOverRequests(
+  { from, to }: { from: string; to: string | null },
+  by: Actor,
+  within: Db,
+): Promise<number> {
+  let count = 0;
+  for (const kind of REQUEST_KINDS) {
+    for (const id of await listOpenIds(kind, from, within)) {
+      await changeRow(kind, id, { assigneeId: to }, by, { within });
+      count += 1;
+    }
+  }
+  return count;
+}
+
+async function listOpenIds({ table, finished }: AnyKind, accountId: string, within: Db): Promise<string[]> {
+  const rows = await within
+    .selectFrom(table)
+    .select("id")
+    .where("assigneeId", "=", accountId)
+    .where("status", "not in", finished)
+    .where("deletedAt", "is", null)
+    .where("spamAt", "is", null)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /**
@@ -148,9 +189,18 @@ export async function markSpam<Request extends { _id: string }>(
   return row ? { outcome: "done", request: toStaffRequest(kind, row) } : { outcome: "not-found" };
 }
 
-/** Deletes a request: only staff pages find it then, and can restore it for 30 days. False if there is none to delete. */
-export async function deleteRequest(kind: AnyKind, id: string, by: Actor): Promise<boolean> {
-  return (await changeRow(kind, id, { deletedAt: by.now.toISOString() }, by)) !== undefined;
+/** Deletes a request: only staff pages find it then, and can restore it for 30 days. */
+export async function deleteRequest<Request extends { _id: string }>(
+  kind: RequestKind<Request>,
+  id: string,
+  by: Actor,
+  options: WriteOptions = {},
+): Promise<Written<Request>> {
+  const columns = { deletedAt: by.now.toISOString() };
+  const written = await writeExpected(kind, id, options, (before, within) =>
+    writeColumns(kind, before, columns, by, within),
+  );
+  return "row" in written ? { outcome: written.outcome, request: kind.toRecord(written.row) } : written;
 }
 
 /** Sets the status of several requests, whatever it was, and leaves those that have it already; returns how many. */
@@ -159,9 +209,10 @@ export async function changeStatuses(
   ids: readonly string[],
   status: string,
   by: Actor,
+  within: Db,
 ): Promise<number> {
   const columns = { status, ...(status === "pending" ? {} : answeredAt(by)) };
-  return changeRows(kind, ids, columns, by, ({ status: stored }) => stored !== status);
+  return changeRows(kind, ids, columns, by, { within, isMeant: ({ status: stored }) => stored !== status });
 }
 
 /** The status of a request before a bulk action at that time. */
@@ -183,8 +234,13 @@ export async function undoStatus(
 }
 
 /** Deletes several requests, as `deleteRequest` does; returns how many. */
-export async function deleteRequests(kind: AnyKind, ids: readonly string[], by: Actor): Promise<number> {
-  return changeRows(kind, ids, { deletedAt: by.now.toISOString() }, by);
+export async function deleteRequests(
+  kind: AnyKind,
+  ids: readonly string[],
+  by: Actor,
+  within: Db,
+): Promise<number> {
+  return changeRows(kind, ids, { deletedAt: by.now.toISOString() }, by, { within });
 }
 
 /**
@@ -230,20 +286,42 @@ export async function removeRequests(
   });
 }
 
-type AnyKind = Pick<RequestKind<{ _id: string }>, "table" | "prefix" | "recordKind">;
+type AnyKind = Pick<RequestKind<{ _id: string }>, "table" | "prefix" | "recordKind" | "finished">;
 
 const REQUEST_KINDS: readonly AnyKind[] = [PART_REQUESTS, REPAIR_REQUESTS, VEHICLE_INQUIRIES];
 
-async function updateRow(
+/** What a write depends on, and the transaction that it is part of. */
+interface WriteOptions {
+  /** The version that the change was made to; without it, any stored version is changed. */
+  version?: ExpectedVersion;
+  within?: Db;
+}
+
+type WrittenRow = { outcome: "done" | "changed"; row: RequestRow } | { outcome: "not-found" };
+
+/** Writes a request that is not deleted and has the expected version. */
+async function writeExpected(
   kind: AnyKind,
   id: string,
+  { version, within: outer }: WriteOptions,
+  write: (before: RequestRow, within: Db) => Promise<RequestRow>,
+): Promise<WrittenRow> {
+  return inTransaction(outer, async (within): Promise<WrittenRow> => {
+    const before = await findRow(kind, id, within);
+    if (!before || before.deletedAt !== null) return { outcome: "not-found" };
+    return isExpectedVersion(version, before.updatedAt)
+      ? { outcome: "done", row: await write(before, within) }
+      : { outcome: "changed", row: before };
+  });
+}
+
+async function updateRow(
+  kind: AnyKind,
+  before: RequestRow,
   { status, notes = [] }: RequestUpdate,
   by: Actor,
   within: Db,
-): Promise<RequestRow | undefined> {
-  const updatedAt = by.now.toISOString();
-  const before = await findRow(kind, id, within);
-  if (!before || before.deletedAt !== null) return undefined;
+): Promise<RequestRow> {
   const stored = JSON.parse(before.notes) as RequestNote[];
   const merged = mergeNotes(notes, stored, by);
   const isAnswered = merged.length > stored.length || (status !== undefined && status !== "pending");
@@ -252,11 +330,11 @@ async function updateRow(
     .set({
       ...(status ? { status } : {}),
       notes: JSON.stringify(merged),
-      firstAnsweredAt: before.firstAnsweredAt ?? (isAnswered ? updatedAt : null),
-      updatedAt,
+      firstAnsweredAt: before.firstAnsweredAt ?? (isAnswered ? by.now.toISOString() : null),
+      updatedAt: nextVersion(by.now, before.updatedAt),
       updatedBy: by.author,
     })
-    .where("id", "=", id)
+    .where("id", "=", before.id)
     .returningAll()
     .executeTakeFirstOrThrow()) as RequestRow;
   await recordRequestChange(kind, { before, after }, { by: toChangedBy(by), now: by.now, within });
@@ -328,18 +406,16 @@ async function changeRows(
   ids: readonly string[],
   columns: Columns,
   by: Actor,
-  isMeant: (row: RequestRow) => boolean = () => true,
+  { within, isMeant = () => true }: { within: Db; isMeant?: (row: RequestRow) => boolean },
 ): Promise<number> {
-  return db.transaction().execute(async (within) => {
-    let changed = 0;
-    for (const id of ids) {
-      const before = await findRow(kind, id, within);
-      if (!before || before.deletedAt !== null || !isMeant(before)) continue;
-      await writeColumns(kind, before, columns, by, within);
-      changed += 1;
-    }
-    return changed;
-  });
+  let changed = 0;
+  for (const id of ids) {
+    const before = await findRow(kind, id, within);
+    if (!before || before.deletedAt !== null || !isMeant(before)) continue;
+    await writeColumns(kind, before, columns, by, within);
+    changed += 1;
+  }
+  return changed;
 }
 
 async function writeColumns(
@@ -352,7 +428,7 @@ async function writeColumns(
   const after = (await within
     // Of the columns that only part requests have, only `quotePart` sets any.
     .updateTable(kind.table as "partRequests")
-    .set({ ...columns, updatedAt: by.now.toISOString(), updatedBy: by.author })
+    .set({ ...columns, updatedAt: nextVersion(by.now, before.updatedAt), updatedBy: by.author })
     .where("id", "=", before.id)
     .returningAll()
     .executeTakeFirstOrThrow()) as RequestRow;

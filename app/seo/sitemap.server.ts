@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import { cacheUntilChange, inventoryVersion } from "~/db/changes.server";
+import { allOf, type Condition } from "~/db/conditions.server";
 import { PART_STORE } from "~/parts/part.server";
 import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
 import { isPublic } from "~/vehicles/inventory-lists.server";
@@ -19,30 +21,51 @@ const INVENTORIES: readonly (readonly [
   [DISMANTLED_STORE, "/parts"],
 ];
 
+/** Records that are read at once: pages are served between two batches. */
+const BATCH = 500;
+
 /**
  * The XML of the sitemap: the public pages, and every vehicle and part with the time of its last change. If there are too
  * many, the newest of each. Cached until the inventory changes.
  */
 export const renderSitemap = cacheUntilChange(
-  async (publicUrl: string): Promise<string> => {
+  async (publicUrl: string): Promise<Buffer> => {
     const urls = PUBLIC_PAGES.map((path) => `<url><loc>${publicUrl}${path}</loc></url>`);
     for (const [store, path] of INVENTORIES) {
-      const records = await selectItems(store.table)
-        .select(["id", "updatedAt"])
-        .where(isPublic(store))
-        .orderBy("dateAcquired", "desc")
-        .orderBy("id", "desc")
-        .limit(MAX_URLS - urls.length)
-        .execute();
-      for (const { id, updatedAt } of records)
+      for await (const { id, updatedAt } of newestRecords(store, MAX_URLS - urls.length))
         urls.push(`<url><loc>${publicUrl}${path}/${id}</loc><lastmod>${updatedAt}</lastmod></url>`);
     }
-    return `<?xml version="1.0" encoding="UTF-8"?>
+    return Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${urls.join("\n")}
 </urlset>
-`;
+`);
   },
   (publicUrl) => publicUrl,
   inventoryVersion,
 );
+
+type ListedStore = (typeof INVENTORIES)[number][0];
+
+/** At most so many records that the public sees, newest first. */
+async function* newestRecords(store: ListedStore, most: number) {
+  let last: { dateAcquired: string; id: string } | undefined;
+  for (let left = most; left > 0; left -= BATCH) {
+    const records = await selectItems(store.table)
+      .select(["id", "updatedAt", "dateAcquired"])
+      .where(isPublic(store))
+      .where(last ? isOlder(last) : allOf([]))
+      .orderBy("dateAcquired", "desc")
+      .orderBy("id", "desc")
+      .limit(Math.min(BATCH, left))
+      .execute();
+    yield* records;
+    last = records.at(-1);
+    if (records.length < BATCH) return;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+function isOlder({ dateAcquired, id }: { dateAcquired: string; id: string }): Condition {
+  return sql`(${sql.ref("dateAcquired")}, ${sql.ref("id")}) < (${dateAcquired}, ${id})`;
+}

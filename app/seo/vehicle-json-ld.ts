@@ -48,7 +48,7 @@ export function vehicleJsonLd(vehicle: PublicRetailVehicle, site: Site): JsonLd 
         ? pictures.map((path) => toAbsoluteUrl(site.publicUrl, path))
         : undefined,
     sku: vehicle.stockNumber,
-    vehicleIdentificationNumber: vehicle.vin,
+    vehicleIdentificationNumber: vehicle.vin || undefined,
     vehicleModelDate: vehicle.year === undefined ? undefined : String(vehicle.year),
     brand: make && { "@type": "Brand", name: make },
     model: vehicle.model,

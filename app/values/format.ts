@@ -64,5 +64,5 @@ export function truncate(text: string, maxLength: number): string {
   const space = head.lastIndexOf(" ");
   // A single long word is cut, but never inside a surrogate pair.
   const cut = space > 0 ? head.slice(0, space) : head.slice(0, -1).replace(/[\ud800-\udbff]$/, "");
-  return `${cut.replace(/[\s.,:;|–—-]+$/, "")}…`;
+  return `${/^.*[^\s.,:;|–—-]/.exec(cut)?.[0] ?? ""}…`;
 }

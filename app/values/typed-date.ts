@@ -30,6 +30,30 @@ export function parseTypedDate(text: string, today: IsoDay): IsoDay | undefined 
   return isoDay(year.length === 2 ? expandYear(year, today) : Number(year), Number(month), Number(day));
 }
 
+const MONTHS = "january february march april may june july august september october november december".split(
+  " ",
+);
+
+/**
+ * Parses a day as other programs write it, where nobody would type it: `2024/04/02`, `20240402`, `02-Apr-2024`, `13-Apr-24`,
+ * `Apr 2, 2024`. Undefined for anything else.
+ */
+export function parseWrittenDate(text: string, today: IsoDay): IsoDay | undefined {
+  const written = text.trim();
+  const digits =
+    /^(\d{4})([/.-])(\d{1,2})\2(\d{1,2})$/.exec(written) ?? /^((?:19|20)\d\d)()(\d\d)(\d\d)$/.exec(written);
+  if (digits) return isoDay(Number(digits[1]), Number(digits[3]), Number(digits[4]));
+  const dayFirst = /^(\d{1,2})[\s.-]*([a-z]{3,9})[\s.,-]*(\d{4}|\d\d)$/i.exec(written);
+  const monthFirst = /^([a-z]{3,9})[\s.-]*(\d{1,2})[\s,.-]+(\d{4}|\d\d)$/i.exec(written);
+  const [name, day, year = ""] = dayFirst
+    ? [dayFirst[2], dayFirst[1], dayFirst[3]]
+    : [monthFirst?.[1], monthFirst?.[2], monthFirst?.[3]];
+  const month = MONTHS.findIndex((full) => name !== undefined && full.startsWith(name.toLowerCase())) + 1;
+  return month === 0
+    ? undefined
+    : isoDay(year.length === 2 ? expandYear(year, today) : Number(year), month, Number(day));
+}
+
 /** `03/02/2026` for a day or an ISO date-time in UTC. */
 export function formatTypedDay(iso: string): string {
   const [year, month, day] = iso.slice(0, 10).split("-");

@@ -3,6 +3,7 @@ import type { Inventory } from "~/db/schema";
 import { BIN_DAYS, type ChangedBy, THE_SITE } from "~/history/change";
 import { recordChange } from "~/history/changes.server";
 import { PART_STORE } from "~/parts/part.server";
+import { type ExpectedVersion, isExpectedVersion } from "~/values/version";
 import { DISMANTLED_STORE } from "./dismantled.server";
 import { findStockNumberHolder, inTransaction } from "./inventory.server";
 import { forgetRemoval, recordRemoval } from "./removed.server";
@@ -10,10 +11,13 @@ import { RETAIL_STORE } from "./retail.server";
 import {
   findRow,
   type InventoryStore,
+  type Item,
   type Kind,
   type StoredRow,
   toHistoryRecord,
   toHistoryValues,
+  type VersionedItem,
+  withVersion,
 } from "./store.server";
 
 /*
@@ -25,38 +29,61 @@ interface ChangeOptions {
   by: ChangedBy;
 }
 
-/** Puts an item in the bin; false if there is no item with this id. */
+/** The outcome of a delete. `changed` means that someone else has saved since; `current` is the item as stored now. */
+export type Deleted<Item> =
+  | { outcome: "deleted" }
+  | { outcome: "changed"; current: VersionedItem<Item> }
+  | { outcome: "not-found" };
+
+/**
+ * Puts an item in the bin.
+ * @param options.version the version that was to be deleted; without it, any stored version is
+ * @param options.within a transaction to be part of
+ */
 export async function deleteItem<K extends Kind>(
   store: InventoryStore<K>,
   id: string,
-  options: ChangeOptions,
-): Promise<boolean> {
-  return (await deleteItems(store, [id], options)) > 0;
+  { version, within: outer, ...options }: ChangeOptions & { version?: ExpectedVersion; within?: Db },
+): Promise<Deleted<Item<K>>> {
+  return inTransaction(outer, async (within): Promise<Deleted<Item<K>>> => {
+    const row = await findRow(store, id, within);
+    if (!row) return { outcome: "not-found" };
+    if (!isExpectedVersion(version, row.updatedAt))
+      return { outcome: "changed", current: withVersion(store, row) };
+    await putInBin(store, row, { ...options, within });
+    return { outcome: "deleted" };
+  });
 }
 
 /** Puts items in the bin; returns how many there were. */
 export async function deleteItems<K extends Kind>(
   store: InventoryStore<K>,
   ids: readonly string[],
-  { now, by }: ChangeOptions,
+  { within: outer, ...options }: ChangeOptions & { within?: Db | undefined },
 ): Promise<number> {
-  return db.transaction().execute(async (within) => {
+  return inTransaction(outer, async (within) => {
     let deleted = 0;
     for (const id of ids) {
-      const row = await findRow(store, id, within);
-      if (!row) continue;
-      await within
-        .updateTable(store.table as Inventory)
-        .set({ deletedAt: now.toISOString(), deletedBy: by.username ?? null })
-        .where("id", "=", id)
-        .execute();
-      // Only retail vehicles have a public page that can respond with 410.
-      if (store.kind === "retail") await recordRemoval(id, within);
-      await recordChange({ record: toHistoryRecord(store, row), action: "deleted" }, { by, now, within });
-      deleted += 1;
+      const { outcome } = await deleteItem(store, id, { ...options, within });
+      if (outcome === "deleted") deleted += 1;
     }
     return deleted;
   });
+}
+
+async function putInBin<K extends Kind>(
+  store: InventoryStore<K>,
+  row: StoredRow<K>,
+  { now, by, within }: ChangeOptions & { within: Db },
+): Promise<void> {
+  await within
+    .updateTable(store.table as Inventory)
+    .set({ deletedAt: now.toISOString(), deletedBy: by.username ?? null })
+    .where("id", "=", row.id)
+    .execute();
+  // Only retail vehicles have a public page that can respond with 410.
+  if (store.kind === "retail") await recordRemoval(row.id, within);
+  await recordChange({ record: toHistoryRecord(store, row), action: "deleted" }, { by, now, within });
 }
 
 /** Removes an item for good that was never meant to be there, past the bin: an import that added it is undone. */

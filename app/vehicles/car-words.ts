@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
-import { compactText } from "~/values/normalize";
-import { carWords, isKind } from "./search-text";
-import { ALIASES, FILLERS, MAKES, seriesWords } from "./trade-words";
+import { compactText, foldText } from "~/values/normalize";
+import { applyPhrases, carWords, isKind } from "./search-text";
+import { ALIASES, CABS, FILLERS, MAKES, seriesWords } from "./trade-words";
 
 /*
  * Which make and model words name: "chevy silverado" is a Chevrolet Silverado 1500 or 2500HD of the yard. Besides the yard's cars it
@@ -20,7 +20,12 @@ interface KnownCar extends Car {
   isInYard: boolean;
   /** What each of its words is worth: a body's ("truck") less than a name's. */
   words: ReadonlyMap<string, number>;
+  /** Its model without a body, a cab and the like; its words; and these as one. */
+  core: string;
   modelWords: readonly string[];
+  coreKey: string;
+  /** All that it is called in one word: "f150", "fordf150". */
+  wholeNames: ReadonlySet<string>;
   /** What its model is called without its size. */
   families: ReadonlySet<string>;
 }
@@ -72,7 +77,7 @@ export function buildCarVocabulary(
     joined.add(makeKey);
     // "civic si" stays two words where the yard has Civics.
     if (isInYard || !models.some((model) => modelKey.startsWith(model)))
-      for (const name of joinedNames(car.make, car.model)) joined.add(name);
+      for (const name of joinedNames(known)) joined.add(name);
     seen.set(makeKey, [...models, modelKey]);
   };
   for (const car of yard) add(car, true);
@@ -87,42 +92,72 @@ function describe(make: string, model: string, isInYard: boolean): Omit<KnownCar
   const key = `${isInYard} ${make} | ${model}`;
   const kept = descriptions.get(key);
   if (kept) return kept;
-  const { names, bodies } = carWords(make, spellOut(model));
-  // A 2500HD is also called a 2500, and a 328i a 328.
-  const numbers = names.flatMap((name) => /^(\d{3,4})[a-z]{1,3}$/.exec(name)?.[1] ?? []);
+  const [makeKey, modelKey] = [compactText(make), compactText(model)];
+  const core = coreOf(makeKey, model);
+  const modelWords = core
+    .split(/[\s/&]+/)
+    .map(compactText)
+    .filter(Boolean);
+  const coreKey = modelWords.join("");
+  const { names, bodies } = carWords(make, spellOut(core));
+  // A 328i is also called a 328, and a C1500 a 1500.
+  const numbers = names.flatMap((name) => /^[ck]?(\d{3,4})[a-z]{0,3}$/.exec(name)?.[1] ?? []);
   const words = new Map([
-    ...bodies.map((word) => [word, BODY_WORTH] as const),
-    ...[...names, ...numbers, compactText(model)]
+    ...[...bodies, ...carWords(make, model).bodies].map((word) => [word, BODY_WORTH] as const),
+    ...[...names, ...numbers, modelKey]
       // vPIC's "Military Truck" is not what people call a truck.
       .filter((word) => isTelling(word) && (isInYard || !isKind(word)))
       .map((word) => [word, word === SUPER_DUTY ? BODY_WORTH : 1] as const),
   ]);
-  const [makeKey, modelKey] = [compactText(make), compactText(model)];
-  const modelWords = joinSuperDuty(model)
-    .split(/[\s/&]+/)
-    .map(compactText)
-    .filter(Boolean);
-  const families = familyKeys(makeKey, modelKey, modelWords);
-  const described = { make, model, makeKey, modelKey, words, modelWords, families };
+  const wholeNames = new Set([
+    modelKey,
+    makeKey + modelKey,
+    ...names.filter((name) => name.endsWith(coreKey)),
+  ]);
+  const families = familyKeys(makeKey, coreKey, modelWords);
+  const described = {
+    ...{ make, model, makeKey, modelKey, words },
+    ...{ core, modelWords, coreKey, wholeNames, families },
+  };
   descriptions.set(key, described);
   return described;
 }
 
-/** "Town & Country" as it is said. */
-function spellOut(model: string): string {
-  return joinSuperDuty(model).replace(/&/g, " and ");
+/**
+ * A model without what yards and VIN decoders write besides its name: "1500" of a Dodge "Ram 1500 Pickup", "f-150" of a Ford "F-150
+ * SuperCrew 4x4", "silverado 1500" of a Chevrolet "Truck-Silverado K1500".
+ */
+function coreOf(makeKey: string, model: string): string {
+  const words = applyPhrases(foldText(model))
+    .replace(CABS, " ")
+    .replace(/\b(?:pickup|truck|superduty|4x2|[24]wd)\b-?/g, " ")
+    .split(/\s+/)
+    .filter((word) => word === "&" || compactText(word) !== "");
+  const [first = "", ...rest] = words;
+  if (rest.length > 0 && isOfMake(compactText(first), makeKey, rest)) return rest.join(" ");
+  return words.join(" ") || model;
 }
 
-function joinSuperDuty(model: string): string {
-  return model.replace(/super[ -]?duty/gi, SUPER_DUTY);
+/** Whether a model only begins with its make's name: a Ford "Ford F-150", a Dodge "Ram 1500". */
+function isOfMake(word: string, makeKey: string, rest: readonly string[]): boolean {
+  const isStart = word.length > 3 && makeKey.startsWith(word);
+  return (
+    isStart ||
+    [word, ALIASES[word]].includes(makeKey) ||
+    seriesWords(makeKey, compactText(rest.join(""))).includes(word)
+  );
+}
+
+/** "Town & Country" as it is said. */
+function spellOut(model: string): string {
+  return model.replace(/&/g, " and ");
 }
 
 /** The names that people write with spaces although the search compares them without: "f 150", "grand caravan", "mazda 3". */
-function joinedNames(make: string, model: string): string[] {
-  const [makeKey, modelKey] = [compactText(make), compactText(model)];
+function joinedNames({ make, model, makeKey, core, coreKey }: Omit<KnownCar, "isInYard">): string[] {
   const series = carWords(make, model).names.filter((name) => /^\dseries$|^[a-z]{1,3}class$/.test(name));
-  const withMake = /^\d+$/.test(modelKey) ? [makeKey + modelKey] : [];
-  return [modelKey, compactText(spellOut(model)), ...withMake, ...series];
+  const withMake = /^\d+$/.test(coreKey) ? [makeKey + coreKey] : [];
+  return [coreKey, compactText(spellOut(core)), ...withMake, ...series];
 }
 
 /** "s" and "10" of an S-10 name no car by themselves. */
@@ -159,14 +194,17 @@ export function findNamedCars({ byWord }: CarVocabulary, words: readonly string[
   // A Silverado is neither the 1500 nor the 2500HD of the yard, but there are Silverados.
   const named = namedOfYard.length === 1 ? namedOfYard : fullestNames(everyCar.cars, unique);
   // "civic si" is a Civic of the yard although VINs know a model of that name.
-  const isTrim = (car: KnownCar) => named.some((other) => other.modelKey.startsWith(car.modelKey));
+  const isTrim = (car: KnownCar) => named.some((other) => other.coreKey.startsWith(car.coreKey));
   const cars = isOfYard ? ofYard.cars : ofYard.cars.filter(isTrim);
 
   const matched = unique.filter((word) => everyCar.cars.some((car) => car.words.has(word)));
   const isModelNamed = named.some((car) => matched.some((word) => isOfModel(car, word)));
-  const makes = new Set(named.map((car) => car.makeKey));
-  const models = new Set(named.map((car) => car.modelKey));
-  const [first] = named;
+  // A Ram 1500 of the yard may be a Dodge's, too; the make that was typed counts.
+  const typed = named.filter(({ makeKey }) => unique.some((word) => word.startsWith(makeKey)));
+  const called = typed.length > 0 ? typed : named;
+  const makes = new Set(called.map((car) => car.makeKey));
+  const models = new Set(called.map((car) => car.coreKey));
+  const [first] = called.toSorted((one, other) => one.model.length - other.model.length);
   // A make alone names all of its models.
   const exact = isModelNamed ? fullestNames(cars, unique) : cars;
   const families = isModelNamed ? familiesOf(named, byWord).filter((car) => !exact.includes(car)) : [];
@@ -192,9 +230,9 @@ function countMatched(car: KnownCar | undefined, words: readonly string[]): numb
 /** The cars whose model has the fewest words that were not typed. */
 function fullestNames<Named extends KnownCar>(cars: readonly Named[], words: readonly string[]): Named[] {
   const missing = cars.map((car) =>
-    words.some((word) => word === car.modelKey || word === car.makeKey + car.modelKey)
+    words.some((word) => car.wholeNames.has(word))
       ? 0
-      : car.modelWords.filter((word) => !words.includes(word) && word !== SUPER_DUTY).length,
+      : car.modelWords.filter((word) => !words.includes(word)).length,
   );
   const fewest = Math.min(...missing);
   return cars.filter((_, index) => missing[index] === fewest);
@@ -203,24 +241,24 @@ function fullestNames<Named extends KnownCar>(cars: readonly Named[], words: rea
 /** The yard's cars of the make whose model is one of these with or without its size. */
 function familiesOf(named: readonly KnownCar[], byWord: CarVocabulary["byWord"]): KnownCar[] {
   const isFamily = (one: KnownCar, other: KnownCar) =>
-    one.makeKey === other.makeKey && (one.families.has(other.modelKey) || other.families.has(one.modelKey));
+    one.makeKey === other.makeKey && (one.families.has(other.coreKey) || other.families.has(one.coreKey));
   return named.flatMap((car) =>
     (byWord.get(car.makeKey) ?? []).filter((other) => other.isInYard && isFamily(car, other)),
   );
 }
 
-/** What a model is called without its size: "silverado" of a Silverado 1500, "rx" of an RX350, "3series" of a 328i. */
-function familyKeys(makeKey: string, modelKey: string, modelWords: readonly string[]): Set<string> {
-  const isSize = (word: string) => /^\d{3,4}[a-z]{0,2}$/.test(word) || word === SUPER_DUTY;
+/** What a model is called without its size or body: "silverado" of a Silverado 1500, "rx" of an RX350, "3series" of a 328i. */
+function familyKeys(makeKey: string, coreKey: string, modelWords: readonly string[]): Set<string> {
+  const isSize = (word: string) => /^\d{3,4}[a-z]{0,2}$/.test(word) || isKind(word);
   const size = modelWords.findIndex((_, index) => index > 0 && modelWords.slice(index).every(isSize));
-  const [, letters, digits] = /^([a-z]+)?(\d{2,4})[a-z]{0,3}$/.exec(modelKey) ?? [];
+  const [, letters, digits] = /^([a-z]+)?(\d{2,4})[a-z]{0,3}$/.exec(coreKey) ?? [];
   return new Set(
     [
       size > 0 ? modelWords.slice(0, size).join("") : undefined,
       letters,
       digits && `${letters ?? ""}${digits}`,
-      seriesWords(makeKey, modelKey).at(-1),
-    ].filter((key): key is string => key !== undefined && key !== modelKey),
+      seriesWords(makeKey, coreKey).at(-1),
+    ].filter((key): key is string => key !== undefined && key !== coreKey),
   );
 }
 

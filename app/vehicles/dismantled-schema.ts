@@ -6,7 +6,6 @@ import {
   DISMANTLED,
   DISMANTLED_DRIVE_TYPE_LABELS,
   DISMANTLED_DRIVE_TYPES,
-  type DISMANTLED_STAFF_FIELDS,
   DISMANTLED_STATUS_LABELS,
   DISMANTLED_STATUSES,
   DISMANTLED_TRANSMISSION_LABELS,
@@ -22,6 +21,7 @@ import {
   daySchema,
   imagesFormSchema,
   mileageSchema,
+  missingFields,
   orOmitted,
   typedDaySchema,
   withVinOfYear,
@@ -48,19 +48,51 @@ export const dismantledFieldsSchema = z.object({
 });
 
 /** The same, as an API body. */
-export const dismantledVehicleSchema = withVinOfYear(dismantledFieldsSchema);
+export const dismantledVehicleSchema = dismantledBodySchema();
 
-export type DismantledVehicleFields = z.output<typeof dismantledFieldsSchema>;
+/** The API body of a vehicle that lacks these required fields. */
+export function dismantledBodySchema(lacks: readonly string[] = []) {
+  return withVinOfYear(dismantledFieldsSchema.extend(missingFields(lacks)));
+}
+
+/** An imported vehicle's mileage may be unknown. */
+export type DismantledVehicleFields = Omit<z.output<typeof dismantledFieldsSchema>, "mileage"> & {
+  mileage?: number | undefined;
+};
 
 /** A dismantled vehicle as the API returns it to staff. */
 export type DismantledVehicle = DismantledVehicleFields & {
   _id: string;
   createdAt: string;
+  /** Its version, which every change of it raises. */
+  updatedAt: string;
   images: VehicleImage[];
 };
 
-/** A dismantled vehicle as the public sees it, without what only staff may know. */
-export type PublicDismantledVehicle = Omit<DismantledVehicle, (typeof DISMANTLED_STAFF_FIELDS)[number]>;
+/** The fields of a dismantled vehicle that the public sees. */
+export const DISMANTLED_PUBLIC_FIELDS = [
+  "_id",
+  "stockNumber",
+  "vin",
+  "year",
+  "make",
+  "model",
+  "trim",
+  "mileage",
+  "dateAcquired",
+  "status",
+  "exteriorColor",
+  "interiorColor",
+  "transmission",
+  "engineType",
+  "driveType",
+  "imageUrl",
+  "images",
+  "createdAt",
+] as const satisfies (keyof DismantledVehicle)[];
+
+/** A dismantled vehicle as the public sees it. */
+export type PublicDismantledVehicle = Pick<DismantledVehicle, (typeof DISMANTLED_PUBLIC_FIELDS)[number]>;
 
 /** What a card in a list shows. */
 export type DismantledCardVehicle = Omit<
@@ -70,12 +102,13 @@ export type DismantledCardVehicle = Omit<
   ImageCount;
 
 /** The editable fields, as in a form, where the date is typed (specification, section 5). */
-export function dismantledFormSchema(today: IsoDay) {
+export function dismantledFormSchema(today: IsoDay, lacks: readonly string[] = []) {
   return withVinOfYear(
     dismantledFieldsSchema.extend({
       images: imagesFormSchema,
       dateAcquired: typedDaySchema(today),
       dispositionDate: orOmitted(typedDaySchema(today)),
+      ...missingFields(lacks),
     }),
   );
 }
@@ -114,6 +147,7 @@ export const DISMANTLED_FORM: ItemForm<DismantledVehicleFields> = {
       options: toOptions(DISMANTLED_DRIVE_TYPE_LABELS),
       placeholder: "Not specified",
     },
+    notes: commonFormFields.notes,
     obtainedFrom: {
       label: "Obtained From",
       input: "short",
@@ -141,7 +175,6 @@ export const DISMANTLED_FORM: ItemForm<DismantledVehicleFields> = {
       options: toOptions({ false: "No", true: "Yes" }),
       placeholder: "Not specified",
     },
-    notes: commonFormFields.notes,
   },
   sections: [
     {
@@ -161,6 +194,7 @@ export const DISMANTLED_FORM: ItemForm<DismantledVehicleFields> = {
       ],
     },
     { title: "Vehicle Image", rows: [{ fields: ["images"] }] },
+    { title: "Notes", rows: [{ fields: ["notes"] }] },
     {
       title: "NMVTIS Report",
       rows: [
@@ -171,9 +205,9 @@ export const DISMANTLED_FORM: ItemForm<DismantledVehicleFields> = {
         { fields: ["intendedForExport"] },
       ],
     },
-    { title: "Notes", rows: [{ fields: ["notes"] }] },
   ],
   defaults: { status: "Awaiting Dismantle" },
+  mayLack: ["vin", "mileage"],
   schema: dismantledFormSchema,
   failed: (message) => [`Failed to save vehicle: ${message}`],
 };

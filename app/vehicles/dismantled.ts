@@ -56,17 +56,16 @@ export const DISPOSITION_LABELS = {
 export const DISPOSITIONS = keysOf(DISPOSITION_LABELS);
 export type Disposition = keyof typeof DISPOSITION_LABELS;
 
-/** The fields of the NMVTIS report, which name private persons. */
-export const NMVTIS_FIELDS = [
-  "obtainedFrom",
-  "disposition",
-  "dispositionDate",
-  "disposedTo",
-  "intendedForExport",
-] as const;
-
-/** The fields that never leave through a public page or endpoint. */
-export const DISMANTLED_STAFF_FIELDS = ["notes", ...NMVTIS_FIELDS] as const;
+/** Whether a vehicle is scrapped, or its NMVTIS fields say that it has left. */
+export function hasLeft(vehicle: {
+  status: string;
+  disposition?: string | null | undefined;
+  dispositionDate?: string | null | undefined;
+  disposedTo?: string | null | undefined;
+}): boolean {
+  const { status, disposition, dispositionDate, disposedTo } = vehicle;
+  return status === "Scrapped" || Boolean(disposition ?? dispositionDate ?? disposedTo);
+}
 
 /** The staff list of dismantled vehicles, scrapped ones included. */
 export const DISMANTLED_LIST = {

@@ -55,7 +55,10 @@ export interface ItemForm<Fields extends object = object> {
   sections: readonly ItemFormSection<FieldName<Fields>>[];
   /** The values of a new item, besides today's date. */
   defaults: Partial<Fields>;
-  schema(today: IsoDay): z.ZodType<Fields, Record<string, unknown>>;
+  /** Required fields that an imported item may lack, and then goes on without until somebody fills them in. */
+  mayLack: readonly FieldName<Fields>[];
+  /** @param lacks the required fields that the stored item lacks */
+  schema(today: IsoDay, lacks?: readonly string[]): z.ZodType<Fields, Record<string, unknown>>;
   /** The error messages for a valid form that could not be saved. */
   failed(message: string): string[];
 }
@@ -79,6 +82,14 @@ export function fieldNames<Fields extends object>({
   fields,
 }: Pick<ItemForm<Fields>, "fields">): FieldName<Fields>[] {
   return Object.keys(fields) as FieldName<Fields>[];
+}
+
+/** The required fields that a stored item lacks. */
+export function lackingFields<Fields extends object>(
+  { mayLack }: Pick<ItemForm<Fields>, "mayLack">,
+  item: Partial<Fields>,
+): FieldName<Fields>[] {
+  return mayLack.filter((name) => item[name] === undefined || item[name] === "");
 }
 
 /** An item's values as its form displays them. */
@@ -110,12 +121,17 @@ export function differences<Fields extends object>(
       (name) =>
         typedValues[name] !== storedValues[name] && !(name === "dateAcquired" && typedValues[name] === ""),
     )
-    .map((name) => ({
-      name,
-      label: form.fields[name].label,
-      stored: toLabel(form.fields[name], storedValues[name]),
-      typed: toLabel(form.fields[name], typedValues[name]),
-    }));
+    .map((name) =>
+      toDifference(form.fields[name], { name, stored: storedValues[name], typed: typedValues[name] }),
+    );
+}
+
+/** A difference as staff read it, of a field's texts in the form. */
+export function toDifference(
+  field: ItemFormField,
+  { name, stored, typed }: Omit<Difference, "label">,
+): Difference {
+  return { name, label: field.label, stored: toLabel(field, stored), typed: toLabel(field, typed) };
 }
 
 /** A stored value as staff read it: `$13,500`, `84,210 miles`, `Sale Pending`; empty for none. */

@@ -1,10 +1,17 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { cacheUntilChange, inventoryVersion } from "~/db/changes.server";
 import { allOf, type Condition, columnIsLike, compareColumn } from "~/db/conditions.server";
 import { db, engine } from "~/db/connection.server";
 import type { Inventory } from "~/db/schema";
 import { STAFF_ROWS_PER_PAGE, type StaffPage, type StaffQuery } from "~/lists/staff";
-import { type ListRange, type ListSlice, MAX_COUNTED, pageWithin } from "~/lists/window";
+import {
+  BATCH,
+  type ListSlice,
+  MAX_COUNTED,
+  type OpenList,
+  pageWithin,
+  type RequestedRange,
+} from "~/lists/window";
 import type { VehicleSort } from "./inventory";
 import { type MakeChoice, VEHICLES_PER_PAGE, type VehiclePage } from "./search";
 import { type Interpretation, interpretSearch, namesOf } from "./search-text";
@@ -35,11 +42,11 @@ export async function findStaffPage<K extends Kind>(
   return { ...page, entries: rows.map((row) => toItem(store, row)) };
 }
 
-/** The range of the staff list that an API call requests, or all of it. */
+/** The range of the staff list that an API call requests. */
 export async function findStaffSlice<K extends Kind>(
   store: InventoryStore<K>,
   query: StaffQuery,
-  range: ListRange,
+  range: RequestedRange,
 ): Promise<ListSlice<Item<K>>> {
   const { rows, total } = await findSlice(store, await staffConditions(store, query), query.sort, range);
   return { total, records: rows.map((row) => toItem(store, row)) };
@@ -78,11 +85,11 @@ export async function findPublicPage<K extends Kind>(
   return { ...page, vehicles: rows.map((row) => toPublicItem(store, row)), makes, ...part };
 }
 
-/** The range of the public list that an API call requests, or all of it. */
+/** The range of the public list that an API call requests. */
 export async function findPublicSlice<K extends Kind>(
   store: InventoryStore<K>,
   query: PublicQuery<K>,
-  range: ListRange,
+  range: RequestedRange,
 ): Promise<ListSlice<PublicItem<K>>> {
   const { rows, total } = await findSlice(
     store,
@@ -93,10 +100,71 @@ export async function findPublicSlice<K extends Kind>(
   return { total, records: rows.map((row) => toPublicItem(store, row)) };
 }
 
-/** The whole public list, newest first. */
-export async function listPublicItems<K extends Kind>(store: InventoryStore<K>): Promise<PublicItem<K>[]> {
-  const rows = await findRows(store, [isPublic(store)], "newest", {});
-  return rows.map((row) => toPublicItem(store, row));
+/** The public list from `offset` on, to be read in batches. */
+export async function openPublicList<K extends Kind>(
+  store: InventoryStore<K>,
+  query: PublicQuery<K>,
+  offset?: number,
+): Promise<OpenList<PublicItem<K>>> {
+  const conditions = publicConditions(store, query, await interpret(store, query.q));
+  return openList(store, {
+    conditions,
+    shown: [isPublic(store)],
+    order: orderBy(store, query.sort as VehicleSort),
+    offset,
+    toRecord: (row) => toPublicItem(store, row),
+  });
+}
+
+/** The staff list from `offset` on, to be read in batches. */
+export async function openStaffList<K extends Kind>(
+  store: InventoryStore<K>,
+  query: StaffQuery,
+  offset?: number,
+): Promise<OpenList<Item<K>>> {
+  return openList(store, {
+    conditions: await staffConditions(store, query),
+    shown: [],
+    order: orderBy(store, query.sort as VehicleSort),
+    offset,
+    toRecord: (row) => toItem(store, row),
+  });
+}
+
+interface ListToOpen<K extends Kind, Record> {
+  conditions: readonly Condition[];
+  /** What must still be true of a record when it is read. */
+  shown: readonly Condition[];
+  order: RawBuilder<unknown>;
+  offset: number | undefined;
+  toRecord: (row: StoredRow<K>) => Record;
+}
+
+/**
+ * Which records are in the list, and in which order, is read at once; each record is read with its batch. So each is in it once,
+ * however its price has changed meanwhile, and one that is no longer shown is left out. Pages by the last record's values would
+ * show a record twice that has moved; a transaction would last as long as the slowest client.
+ */
+async function openList<K extends Kind, Record>(
+  { table }: Pick<InventoryStore<K>, "table">,
+  { conditions, shown, order, offset = 0, toRecord }: ListToOpen<K, Record>,
+): Promise<OpenList<Record>> {
+  // Before the records: one that changes while they are read belongs to the next version.
+  const number = inventoryVersion(table);
+  const rows = await selectItems(table).select("id").where(allOf(conditions)).orderBy(order).execute();
+  const ids = rows.map(({ id }) => id);
+  async function* readBatches() {
+    for (let start = offset; start < ids.length; start += BATCH) {
+      const batch = ids.slice(start, start + BATCH);
+      const found = await selectItems(table)
+        .selectAll()
+        .where(allOf([sql<boolean>`${sql.ref("id")} in (${sql.join(batch)})`, ...shown]))
+        .execute();
+      const byId = new Map(found.map((row) => [row.id, row as StoredRow<K>]));
+      yield batch.flatMap((id) => byId.get(id) ?? []).map(toRecord);
+    }
+  }
+  return { total: ids.length, version: `${number} ${ids}`, batches: readBatches() };
 }
 
 /** How old the makes and models of a large inventory may be. */
@@ -184,7 +252,7 @@ async function findSlice<K extends Kind>(
   store: InventoryStore<K>,
   conditions: readonly Condition[],
   sort: string,
-  range: ListRange,
+  range: RequestedRange,
 ) {
   const total = await countRows(store, conditions, range.countTo);
   return { total, rows: await findRows(store, conditions, sort, { ...range, total }) };
@@ -194,22 +262,16 @@ async function findRows<K extends Kind>(
   store: InventoryStore<K>,
   conditions: readonly Condition[],
   sort: string,
-  { limit, offset = 0, total = 0 }: ListRange & { total?: number },
+  { limit, offset = 0, total }: RequestedRange & { total: number },
 ): Promise<StoredRow<K>[]> {
   const order = orderBy(store, sort as VehicleSort);
-  const isWhole = limit === undefined && offset === 0;
-  if (isWhole) {
-    const rows = selectItems(store.table).where(allOf(conditions)).selectAll().orderBy(order);
-    return (await rows.execute()) as StoredRow<K>[];
-  }
   // Where many match, reading them in order until the page is full is quickest, and where few do, sorting those.
   const index = total > MAX_COUNTED ? store.table + SORT_INDEXES[sort as VehicleSort] : undefined;
-  // The ids of the range come from the indexes alone; sorting whole rows would take many times as long. SQLite requires a
-  // limit with an offset.
+  // The ids of the range come from the indexes alone; sorting whole rows would take many times as long.
   const ids = sql<boolean>`${sql.ref("id")} in (
     select ${sql.ref("id")} from ${engine.tableByIndex(store.table, index)}
     where ${allOf([isStocked, ...conditions])} order by ${order}
-    limit ${limit ?? Number.MAX_SAFE_INTEGER} offset ${offset})`;
+    limit ${limit} offset ${offset})`;
   const rows = db
     .selectFrom(store.table as Inventory)
     .where(ids)

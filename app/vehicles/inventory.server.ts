@@ -3,6 +3,7 @@ import type { Inventory } from "~/db/schema";
 import type { ChangedBy } from "~/history/change";
 import { recordChange } from "~/history/changes.server";
 import { newId } from "~/values/id.server";
+import { type ExpectedVersion, isExpectedVersion, nextVersion } from "~/values/version";
 import { stockNumberKey } from "./inventory";
 import {
   type Fields,
@@ -74,19 +75,19 @@ export async function createItem<K extends Kind>(
 /**
  * Replaces the editable fields of an item. A field that is left out is cleared (decisions, section 3), except the date
  * acquired, which is kept; for the pictures see `imagesToStore`.
- * @param options.version the version that the editor started from; without it, any stored version is replaced
+ * @param options.version the version that the change was made to; without it, any stored version is replaced
  * @param options.within a transaction to be part of
  */
 export async function updateItem<K extends Kind>(
   store: InventoryStore<K>,
   id: string,
   fields: Fields<K>,
-  { now, by, version, within: outer }: { now: Date; by: ChangedBy; version?: string; within?: Db },
+  { now, by, version, within: outer }: { now: Date; by: ChangedBy; version?: ExpectedVersion; within?: Db },
 ): Promise<Updated<Item<K>>> {
   return inTransaction(outer, async (within): Promise<Updated<Item<K>>> => {
     const stored = await findRow(store, id, within);
     if (!stored) return { outcome: "not-found" };
-    if (version !== undefined && version !== stored.updatedAt)
+    if (!isExpectedVersion(version, stored.updatedAt))
       return { outcome: "changed", current: withVersion(store, stored) };
     const columns = await toColumns(store, fields, { stored, now, within });
     if ("invalid" in columns) return { outcome: "invalid", fields: columns.invalid };
@@ -127,16 +128,17 @@ export async function changeItemStatuses<K extends Kind>(
       .where("status", "!=", status)
       .execute();
     for (const row of rows as StoredRow<K>[]) {
-      await within
+      const changed = (await within
         .updateTable(store.table as Inventory)
         .set({
-          ...(isUndo ? {} : store.statusColumns?.(status, now)),
+          ...(isUndo ? {} : store.statusColumns?.(status, { stored: row, now })),
           status,
           updatedAt: nextVersion(now, row.updatedAt),
         })
         .where("id", "=", row.id)
-        .execute();
-      const [before, after] = [{ status: row.status }, { status }];
+        .returningAll()
+        .executeTakeFirstOrThrow()) as StoredRow<K>;
+      const [before, after] = [toHistoryValues(store, row), toHistoryValues(store, changed)];
       await recordChange(
         { record: toHistoryRecord(store, row), action: "changed", before, after },
         { by, now, within },
@@ -206,11 +208,6 @@ export async function findStockNumberHolder<K extends Kind>(
   return holder as StoredRow<K> | undefined;
 }
 
-/** The version of a save: its timestamp, but always later than the previous version, so two saves never share one. */
-export function nextVersion(now: Date, version: string): string {
-  return new Date(Math.max(now.getTime(), Date.parse(version) + 1)).toISOString();
-}
-
 /**
  * Writes the search text of every item that has none: a migration empties it where a new version searches by other words.
  */
@@ -221,7 +218,13 @@ export async function fillSearchText<K extends Kind>(store: InventoryStore<K>): 
   await db.transaction().execute(async (within) => {
     for (const row of rows) {
       const searchText = searchTextOf(store, toItem(store, row as StoredRow<K>) as Record<string, unknown>);
-      await within.updateTable(table).set({ searchText }).where("id", "=", row.id).execute();
+      // Unless another process has saved it meanwhile, with its text.
+      await within
+        .updateTable(table)
+        .set({ searchText })
+        .where("id", "=", row.id)
+        .where("searchText", "=", "")
+        .execute();
     }
   });
   return rows.length;

@@ -27,6 +27,7 @@ import {
   daySchema,
   imagesFormSchema,
   mileageSchema,
+  missingFields,
   orOmitted,
   typedDaySchema,
   withVinOfYear,
@@ -78,7 +79,12 @@ export const retailFieldsSchema = z.object({
 });
 
 /** The same, as an API body. */
-export const retailVehicleSchema = withVinOfYear(retailFieldsSchema);
+export const retailVehicleSchema = retailBodySchema();
+
+/** The API body of a vehicle that lacks these required fields. */
+export function retailBodySchema(lacks: readonly string[] = []) {
+  return withVinOfYear(retailFieldsSchema.extend(missingFields(lacks)));
+}
 
 export type RetailVehicleFields = z.output<typeof retailFieldsSchema>;
 
@@ -86,20 +92,53 @@ export type RetailVehicleFields = z.output<typeof retailFieldsSchema>;
 export type RetailVehicle = RetailVehicleFields & {
   _id: string;
   createdAt: string;
+  /** Its version, which every change of it raises. */
+  updatedAt: string;
   dateAcquired: string;
   images: VehicleImage[];
 };
 
-/** A retail vehicle as the public sees it, without the staff's notes. */
-export type PublicRetailVehicle = Omit<RetailVehicle, "notes">;
+/** The fields of a retail vehicle that the public sees. */
+export const RETAIL_PUBLIC_FIELDS = [
+  "_id",
+  "stockNumber",
+  "vin",
+  "year",
+  "make",
+  "model",
+  "trim",
+  "mileage",
+  "dateAcquired",
+  "price",
+  "condition",
+  "status",
+  "exteriorColor",
+  "interiorColor",
+  "transmission",
+  "engineType",
+  "driveType",
+  "fuelType",
+  "features",
+  "description",
+  "imageUrl",
+  "images",
+  "createdAt",
+] as const satisfies (keyof RetailVehicle)[];
+
+/** A retail vehicle as the public sees it. */
+export type PublicRetailVehicle = Pick<RetailVehicle, (typeof RETAIL_PUBLIC_FIELDS)[number]>;
 
 /** What a card in a list shows. Without the two long fields, a page of 24 cards is much smaller. */
 export type RetailCardVehicle = Omit<PublicRetailVehicle, "description" | "features" | "images"> & ImageCount;
 
 /** The editable fields, as in a form, where the date is typed (specification, section 5). */
-export function retailFormSchema(today: IsoDay) {
+export function retailFormSchema(today: IsoDay, lacks: readonly string[] = []) {
   return withVinOfYear(
-    retailFieldsSchema.extend({ images: imagesFormSchema, dateAcquired: orOmitted(typedDaySchema(today)) }),
+    retailFieldsSchema.extend({
+      images: imagesFormSchema,
+      dateAcquired: orOmitted(typedDaySchema(today)),
+      ...missingFields(lacks),
+    }),
   );
 }
 
@@ -189,6 +228,7 @@ export const RETAIL_FORM: ItemForm<RetailVehicleFields> = {
     { title: "Notes", rows: [{ fields: ["notes"] }] },
   ],
   defaults: { status: "available" },
+  mayLack: ["vin"],
   schema: retailFormSchema,
   failed: (message) => ["An error occurred while saving the vehicle", message],
 };

@@ -1,13 +1,14 @@
 import { compareColumn } from "~/db/conditions.server";
-import type { ListRange } from "~/lists/window";
+import type { RequestedRange } from "~/lists/window";
 import { findPublicItem } from "./inventory.server";
-import { findPublicPage, findPublicSlice, listPublicItems } from "./inventory-lists.server";
+import { findPublicPage, findPublicSlice, openPublicList } from "./inventory-lists.server";
 import { PUBLIC_RETAIL_FIELDS, PUBLIC_RETAIL_STATUSES, RETAIL, RETAIL_STATUSES } from "./retail";
 import {
   type PublicRetailVehicle,
   RETAIL_FORM,
+  RETAIL_PUBLIC_FIELDS,
   type RetailCardVehicle,
-  retailVehicleSchema,
+  retailBodySchema,
 } from "./retail-schema";
 import { type RetailQuery, readRetailQuery } from "./search";
 import type { InventoryStore } from "./store.server";
@@ -16,11 +17,11 @@ import type { InventoryStore } from "./store.server";
 export const RETAIL_STORE: InventoryStore<"retail"> = {
   ...RETAIL,
   form: RETAIL_FORM,
-  schema: retailVehicleSchema,
+  schema: retailBodySchema,
   publicStatuses: PUBLIC_RETAIL_STATUSES,
   // A sold vehicle keeps its page (decisions, section 3).
   pageStatuses: RETAIL_STATUSES,
-  staffFields: ["notes"],
+  publicFields: RETAIL_PUBLIC_FIELDS,
   publicColumns: PUBLIC_RETAIL_FIELDS,
   nullableSortColumns: ["year", "make", "model", "mileage", "priceCents"],
   readQuery: readRetailQuery,
@@ -47,15 +48,15 @@ export const RETAIL_STORE: InventoryStore<"retail"> = {
 /** One page of the vehicles for sale. */
 export const findRetailPage = (query: RetailQuery) => findPublicPage(RETAIL_STORE, query);
 
-/** The vehicles for sale that match the filters: all of them, or a range. */
-export const findPublicRetailSlice = (query: RetailQuery, range: ListRange) =>
+/** A range of the vehicles for sale that match the filters. */
+export const findPublicRetailSlice = (query: RetailQuery, range: RequestedRange) =>
   findPublicSlice(RETAIL_STORE, query, range);
 
 /** One vehicle; a sold one keeps its page. */
 export const findPublicRetailVehicle = (id: string) => findPublicItem(RETAIL_STORE, id);
 
 /** Every vehicle for sale, newest first. */
-export const listPublicRetailVehicles = () => listPublicItems(RETAIL_STORE);
+export const openRetailList = () => openPublicList(RETAIL_STORE, readRetailQuery(new URLSearchParams()));
 
 /** The vehicle without its long fields, for a card. */
 export function toRetailCard({

@@ -3,7 +3,7 @@ import { MAX_IMAGES, TOO_MANY_IMAGES_MESSAGE, toImageRows } from "~/pictures/ima
 import { parsePublicId } from "~/pictures/picture";
 import { NOT_AN_OBJECT, optionalLine, optionalMessage, requiredLine } from "~/values/text";
 import { type IsoDay, parseTypedDate } from "~/values/typed-date";
-import { staffVinSchema } from "~/vin/schema";
+import { missingVinSchema, staffVinSchema } from "~/vin/schema";
 import { isVinOfYear, MAX_VEHICLE_TEXT_LENGTH, VIN_MESSAGES } from "~/vin/validate";
 import type { ItemFormField } from "./form";
 import { FIRST_MODEL_YEAR, lastModelYear, MILEAGE_MAX } from "./inventory";
@@ -120,6 +120,17 @@ export const commonFields = {
   images: imagesSchema.nullish().transform((images) => images ?? undefined),
   notes: optionalMessage(),
 };
+
+/**
+ * What an imported vehicle may lack although the form asks for it. Its schema takes these fields empty for as long as they are.
+ * @param lacks the names of the fields
+ */
+export function missingFields(lacks: readonly string[]): Record<never, never> {
+  return {
+    ...(lacks.includes("vin") ? { vin: missingVinSchema } : {}),
+    ...(lacks.includes("mileage") ? { mileage: orOmitted(mileageSchema()) } : {}),
+  };
+}
 
 /** The form fields that both inventories share. */
 export const commonFormFields = {

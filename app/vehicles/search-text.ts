@@ -7,6 +7,7 @@ import {
   FILLERS,
   KIND_WORDS,
   KNOWN_NAMES,
+  MAKES,
   PHRASES,
   seriesWords,
 } from "./trade-words";
@@ -35,7 +36,7 @@ export function toSearchText(fields: Record<string, unknown>, bodyClass?: string
   const name = new Set([
     ...texts(NAME_FIELDS).flatMap(wordsOf),
     ...[make, model, model && make + model].filter(Boolean),
-    ...seriesWords(make, model),
+    ...otherNames(make, model),
     ...bodyWords(bodyClass, withoutMake(model, make)),
   ]);
   const other = new Set(texts(OTHER_FIELDS).flatMap(wordsOf));
@@ -48,14 +49,23 @@ export function carWords(makeText: string, modelText: string): { names: string[]
   const model = compact(modelText);
   const names = [...wordsOf(makeText), ...wordsOf(modelText), make, model, make + model];
   return {
-    names: [...new Set([...names, ...seriesWords(make, model)])],
+    names: [...new Set([...names, ...otherNames(make, model)])],
     bodies: bodyWords(undefined, withoutMake(model, make)),
   };
 }
 
-/** "mazda3" of Mazda is "3"; a model that is only its make's name stays. */
+/** A Dodge 1500 is a "ram" and a "ram1500". */
+function otherNames(make: string, model: string): string[] {
+  const others = seriesWords(make, model);
+  return model
+    ? [...others, ...others.filter((word) => MAKES.has(word)).map((word) => word + model)]
+    : others;
+}
+
+/** "mazda3" of Mazda is "3", and a "truck-silverado" a Silverado; a model that is only its make's name stays. */
 function withoutMake(model: string, make: string): string {
-  return model.startsWith(make) ? model.slice(make.length) || model : model;
+  const own = model.startsWith(make) ? model.slice(make.length) || model : model;
+  return own.replace(/^(?:pickup|truck)(?=.)/, "");
 }
 
 /** What a search asks for. */
@@ -106,9 +116,10 @@ export async function interpretSearch(
     } else if (KNOWN_NAMES.has(word)) {
       terms.push(patterns);
     } else {
-      const known = correct(word, names, parts);
-      if (parts.has(known) && !names.has(known)) part.push(known);
-      else terms.push(patternsFor(known, names));
+      const corrected = correct(word, names, parts);
+      const known = corrected.filter((one) => names.has(one) || !parts.has(one));
+      if (known.length > 0) terms.push(known.flatMap((one) => patternsFor(one, names)));
+      else part.push(...corrected.slice(0, 1));
     }
   }
   return { terms, ...limits, ...(part.length > 0 ? { part: part.join(" ") } : {}) };
@@ -154,7 +165,8 @@ function partsOf(chunk: string): string[] {
     .filter(Boolean);
 }
 
-function applyPhrases(text: string): string {
+/** Folded text with each phrase of several words as the one that stands for it: "super duty" as "superduty". */
+export function applyPhrases(text: string): string {
   return PHRASES.reduce((changed, [phrase, word]) => changed.replace(phrase, word), text);
 }
 
@@ -163,8 +175,8 @@ export function takeLimits(text: string): { text: string } & Omit<Interpretation
   const limits: Omit<Interpretation, "terms" | "part"> = {};
   const rest = text
     .replace(
-      /\b(?:under|below|less than|up to|max)\s*(\$?)\s*(\d[\d,]*)\s*(k\b)?\s*(miles\b|mi\b)?/g,
-      (_found, _dollar: string, digits: string, thousands?: string, miles?: string) => {
+      /\b(?:under|below|less than|up to|max)\s*(?:\$\s*)?(\d[\d,]*)(?:\s*(k\b))?(?:\s*(miles\b|mi\b))?/g,
+      (_found, digits: string, thousands?: string, miles?: string) => {
         const amount = Number(digits.replaceAll(",", "")) * (thousands ? 1000 : 1);
         if (miles) limits.mileageTo = amount;
         else limits.priceTo = amount;
@@ -203,13 +215,14 @@ export function splitWords(text: string, names: ReadonlySet<string>): string[] {
   return words.filter((word) => names.has(word) || !FILLERS.has(word));
 }
 
-/** Joins words that are one name: "f 150" and "rav 4", "land rover". */
+/** Joins words that are one name: "f 150" and "rav 4", "land rover"; but an "f150 pickup" may be written as an F-150. */
 export function joinNames(words: readonly string[], names: ReadonlySet<string>): string[] {
   const joined: string[] = [];
   for (let index = 0; index < words.length; ) {
-    const length = [3, 2].find(
-      (count) => index + count <= words.length && names.has(words.slice(index, index + count).join("")),
-    );
+    const length = [3, 2].find((count) => {
+      const next = words.slice(index, index + count);
+      return next.length === count && names.has(next.join("")) && !next.some(isKind);
+    });
     joined.push(words.slice(index, index + (length ?? 1)).join(""));
     index += length ?? 1;
   }
@@ -241,18 +254,25 @@ export function isKind(word: string): boolean {
   return KIND_WORDS.has(known) || COLORS.has(known);
 }
 
-/** The word itself, its singular, or the known word that it is mistyped for. */
-function correct(word: string, names: ReadonlySet<string>, parts: ReadonlySet<string>): string {
-  if (!/^\p{L}{4,}$/u.test(word) || isKind(word)) return word;
+/**
+ * The word itself, its singular, or the known words that it is as likely mistyped for: "camary" is a Camry or a Camaro, which the
+ * other words of the search tell.
+ */
+function correct(word: string, names: ReadonlySet<string>, parts: ReadonlySet<string>): string[] {
+  if (!/^\p{L}{4,}$/u.test(word) || isKind(word)) return [word];
   const singular = singularOf(word);
-  if (names.has(singular)) return singular;
-  let best = { word, edits: word.length > 7 ? 3 : 2 };
-  for (const name of [...names, ...Object.keys(ALIASES), ...KIND_WORDS, ...parts]) {
+  if (names.has(singular)) return [singular];
+  let nearest: string[] = [];
+  let fewest = word.length > 6 ? 2 : 1;
+  for (const name of new Set([...names, ...Object.keys(ALIASES), ...KIND_WORDS, ...parts])) {
     if (name.length < 4) continue;
-    const edits = editDistance(word, name, best.edits);
-    if (edits < best.edits) best = { word: name, edits };
+    const edits = editDistance(word, name, fewest + 1);
+    if (edits > fewest) continue;
+    if (edits < fewest) nearest = [];
+    fewest = edits;
+    nearest.push(name);
   }
-  return best.word;
+  return nearest.length > 0 ? nearest : [word];
 }
 
 export function singularOf(word: string): string {

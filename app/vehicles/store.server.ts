@@ -96,19 +96,28 @@ export interface InvalidFields {
 /** The columns of the fields. */
 export type Columns<K extends Kind> = OrUndefined<FieldColumns<K>>;
 
+/** `Scrap this car?`, and what it means. */
+export interface StatusQuestion {
+  title: string;
+  note: string;
+}
+
 /** How one inventory is stored and queried. */
 export interface InventoryStore<K extends Kind> extends InventoryDescription {
   kind: K;
   table: Types[K]["table"];
   form: ItemForm<Fields<K>>;
-  /** The editable fields, as in an API body. */
-  schema: z.ZodType<Fields<K>>;
+  /**
+   * The editable fields, as in an API body.
+   * @param lacks the required fields that the stored item lacks
+   */
+  schema(lacks?: readonly string[]): z.ZodType<Fields<K>>;
   /** The statuses that the public list shows. */
   publicStatuses: readonly string[];
   /** The statuses in which an item has a public page. */
   pageStatuses: readonly string[];
-  /** Fields that never leave through a public page or endpoint. */
-  staffFields: readonly string[];
+  /** The fields that the public sees; no other leaves through a public page or endpoint. */
+  publicFields: readonly (keyof Types[K]["publicItem"] & string)[];
   /** Whether a record in such a status still has its page. */
   hasPage?(row: StoredRow<K>, now: Date): boolean;
   /** Columns without which an item is not shown to the public (decisions, section 3). */
@@ -132,13 +141,13 @@ export interface InventoryStore<K extends Kind> extends InventoryDescription {
   editNote?(id: string): Promise<string | undefined>;
   /** What becomes of others when it is deleted. */
   deleteNote?(id: string): Promise<string | undefined>;
-  /** What is asked before a form sets this status, because of what it means for others; undefined if nothing is. */
-  statusQuestion?(ids: readonly string[], status: string): Promise<string | undefined>;
+  /** What is asked before staff set this status, because of what else it changes; undefined if nothing is. */
+  statusQuestion?(ids: readonly string[], status: string): Promise<StatusQuestion | undefined>;
   toColumns(fields: AllFields<K>, write: ItemWrite<K>): Columns<K> | Promise<Columns<K> | InvalidFields>;
   /** What is wrong with typed fields that only the database can tell, to be said together with other faults. */
   findFaults?(typed: Record<string, unknown>, write: ItemWrite<K>): Promise<InvalidFields["invalid"]>;
   /** The columns of a status that is set by itself, besides the status. */
-  statusColumns?(status: string, now: Date): Partial<StoredRow<K>>;
+  statusColumns?(status: string, write: { stored: StoredRow<K>; now: Date }): Partial<StoredRow<K>>;
   /** Is told of a stored change, within its transaction. */
   afterUpdate?(
     row: StoredRow<K>,
@@ -149,6 +158,8 @@ export interface InventoryStore<K extends Kind> extends InventoryDescription {
   /** What a search looks in; without it an item's words. */
   searchText?(fields: Record<string, unknown>): string;
   fromRow(row: StoredRow<K>): Record<string, unknown>;
+  /** What its history has of it besides the form's fields, as text. */
+  moreHistory?(row: StoredRow<K>): Record<string, string>;
 }
 
 /** A stored item and its version, which changes with every save. */
@@ -218,7 +229,6 @@ export function searchTextOf<K extends Kind>(
 export function toItem<K extends Kind>(store: InventoryStore<K>, row: StoredRow<K>): Item<K> {
   const {
     id,
-    updatedAt,
     stockNumberKey,
     searchText,
     images: _json,
@@ -235,9 +245,11 @@ export function imagesOf({ images }: { images: string }): VehicleImage[] {
   return JSON.parse(images);
 }
 
+/** The fields of a row that are public, and nothing else that it has. */
 export function toPublicItem<K extends Kind>(store: InventoryStore<K>, row: StoredRow<K>): PublicItem<K> {
-  const fields = Object.entries(toItem(store, row)).filter(([name]) => !store.staffFields.includes(name));
-  return Object.fromEntries(fields) as PublicItem<K>;
+  const item: Record<string, unknown> = toItem(store, row);
+  const known = store.publicFields.filter((name) => item[name] !== undefined);
+  return Object.fromEntries(known.map((name) => [name, item[name]])) as PublicItem<K>;
 }
 
 export function withVersion<K extends Kind>(store: InventoryStore<K>, row: StoredRow<K>) {
@@ -254,8 +266,9 @@ export function toHistoryRecord<K extends Kind>(store: InventoryStore<K>, row: S
   };
 }
 
-/** An item's editable fields, as its history stores them. */
+/** An item's fields, as its history stores them. */
 export function toHistoryValues<K extends Kind>(store: InventoryStore<K>, row: StoredRow<K>): FieldValues {
   const vehicle: FieldValues = toItem(store, row);
-  return Object.fromEntries(fieldNames(store.form).map((name) => [name, vehicle[name]]));
+  const fields = Object.fromEntries(fieldNames(store.form).map((name) => [name, vehicle[name]]));
+  return { ...fields, ...store.moreHistory?.(row) };
 }

@@ -21,11 +21,19 @@ export const PHRASES: readonly (readonly [phrase: RegExp, word: string])[] = [
   [/\b(?:third|3rd)(?=[ -]?row)/g, "three"],
   [/\bplug[ -]in\b/g, "plugin"],
   [/\brange rovers?\b/g, "rangerover"],
+  [/\bsuper[ -]?dut(?:y|ies)\b/g, "superduty"],
+  // Not told apart, because yards write a 2500HD as a 2500, too, and VIN decoders a Silverado 1500 as a Silverado K1500.
+  [/\b([1-5]500)[ -]?hd\b/g, "$1"],
+  [/\b(silverado|sierra) [ck]-?(?=[1-3]500\b)/g, "$1 "],
   [/\bstick[ -]?shift\b|\b[56][ -]speed\b/g, "manual"],
   [/\b(?:4|four)[ -]?cyl(?:inders?)?\b/g, "4cylinder"],
   [/\b(?:6|six)[ -]?cyl(?:inders?)?\b/g, "6cylinder"],
   [/\b(?:8|eight)[ -]?cyl(?:inders?)?\b/g, "8cylinder"],
 ];
+
+/** Cabs, which say nothing about a truck's model. */
+export const CABS =
+  /\b(?:crew|quad|king|mega|double|access|regular|reg|standard|extended|ext|single)[ -]?cab\b|\bcrew ?max\b|\bsuper ?(?:crew|cab)\b/g;
 
 /** Other words for a word of a vehicle's search text. */
 export const ALIASES: Readonly<Record<string, string>> = {
@@ -137,7 +145,7 @@ for (const [words, models] of MODEL_WORDS)
 
 /** Parts of makes' names, and models, sedans and sports cars among them, that no list of bodies above names. */
 const OTHER_NAMES =
-  "alfa romeo aston land rover rangerover accord altima avalon beetle camaro camry cavalier challenger charger civic cobalt corolla corvette crosstour cruze elantra firebird fusion golf grandam impala impreza insight integra jetta lancer legacy malibu maxima mustang optima passat prius sentra solara sonata taurus tercel versa viper yaris".split(
+  "alfa romeo aston land rover rangerover superduty accord altima avalon beetle camaro camry cavalier challenger charger civic cobalt corolla corvette crosstour cruze elantra firebird fusion golf grandam impala impreza insight integra jetta lancer legacy malibu maxima mustang optima passat prius sentra solara sonata taurus tercel versa viper yaris".split(
     " ",
   );
 
@@ -181,9 +189,14 @@ function wordsOfModel(model: string): string | undefined {
   return undefined;
 }
 
-/** What else a make is called in a model's search text: a Ram was a Dodge, a 328i is a 3 Series. */
+/**
+ * What else a make or a model is called, both without spaces and hyphens: a Ram was a Dodge, a 328i is a 3 Series, and an F-350 a
+ * Super Duty.
+ */
 export function seriesWords(make: string, model: string): string[] {
   if (make === "ram") return ["dodge"];
+  if (make === "dodge" && /^(?:pickup|truck)?[1-5]500/.test(model)) return ["ram"];
+  if (make === "ford" && /^f[2-6]50/.test(model)) return ["superduty"];
   const series = /^[a-z]?(\d)\d{2}[a-z]*$/.exec(model)?.[1];
   if (make === "bmw" && series) return [series, "series", `${series}series`];
   const mercedes = /^([a-z]{1,3})\d{2,3}[a-z]*$/.exec(model)?.[1];

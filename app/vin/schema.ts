@@ -45,6 +45,8 @@ export const optionalVinSchema = z
 /** The body of the API's VIN decode. `exceptId` is a vehicle that does not count as found in our inventories. */
 export const vinDecodeSchema = z.object({ vin: vinSchema, exceptId: optionalLine() });
 
+const TOO_SHORT = "Please enter the 5 to 17 letters and numbers of the VIN";
+
 /** A VIN as staff store it: 17 characters, or the 5 to 17 of a vehicle from before 1981 (`isVinOfYear`). */
 export const staffVinSchema = z
   .string({ error: VIN_MESSAGES.required })
@@ -53,6 +55,18 @@ export const staffVinSchema = z
     z
       .string()
       .min(1, { error: VIN_MESSAGES.required, abort: true })
-      .min(5, { error: "Please enter the 5 to 17 letters and numbers of the VIN" })
+      .min(5, { error: TOO_SHORT })
+      .max(VIN_LENGTH, { error: VIN_MESSAGES.malformed }),
+  );
+
+/** The same for a vehicle that is stored without a VIN: it may stay empty text. */
+export const missingVinSchema = z
+  .string({ error: VIN_MESSAGES.required })
+  .nullish()
+  .transform((vin) => stripVin(vin ?? ""))
+  .pipe(
+    z
+      .string()
+      .refine((vin) => vin === "" || vin.length >= 5, { error: TOO_SHORT })
       .max(VIN_LENGTH, { error: VIN_MESSAGES.malformed }),
   );

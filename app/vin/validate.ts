@@ -40,9 +40,9 @@ export function stripVin(input: string): string {
 /** The first model year whose VINs follow the standard (decisions, section 3). */
 const FIRST_STANDARD_VIN_YEAR = 1981;
 
-/** True if a vehicle of this year may have this VIN: before 1981, or without a year, any letters and digits. */
+/** True if a vehicle of this year may have this VIN: before 1981, or without a year, any letters and digits; none at all in any year. */
 export function isVinOfYear(vin: string, year: number | undefined): boolean {
-  return year === undefined || year < FIRST_STANDARD_VIN_YEAR || isValidVin(vin);
+  return vin === "" || year === undefined || year < FIRST_STANDARD_VIN_YEAR || isValidVin(vin);
 }
 
 /** Exactly 17 letters and digits, upper case, without I, O and Q; the check digit is not checked (specification, section 5). */

@@ -60,11 +60,20 @@ export function formatTrim(vpicSeries: string | undefined, vpicTrim: string | un
 /** `SE, SE (AQ301 Trans)` becomes `SE`: vPIC adds remarks in parentheses, and repeats a name to add one. */
 function withoutRemarks(name: string | undefined): string | undefined {
   const names = (name ?? "")
-    .replace(/\s*\([^)]*\)?/g, "")
+    .replace(/\([^)]*\)?/g, "")
     .split(",")
-    .map((part) => part.replace(/^[\s&/+]+|[\s&/+]+$/g, "").replace(/\b(\S+)(?: \1\b)+/gi, "$1"))
+    .map(withoutRepeats)
     .filter(Boolean);
   return [...new Set(names)].join(", ") || undefined;
+}
+
+/** `LT LT /` becomes `LT`. */
+function withoutRepeats(name: string): string {
+  const [trimmed = ""] = /[^\s&/+](?:.*[^\s&/+])?/.exec(name) ?? [];
+  return trimmed
+    .split(/\s+/)
+    .filter((word, index, words) => word.toLowerCase() !== words[index - 1]?.toLowerCase())
+    .join(" ");
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
@@ -80,6 +80,36 @@ describe("npm start", () => {
     const site = start({});
     const port = await site.port;
     expect(site.output()).toContain(`is open at http://localhost:${port}`);
+  });
+});
+
+describe("a start that builds first", () => {
+  it("serves from a process that built nothing", async () => {
+    const site = start({}, programToBuild("console.log('built by', process.pid);"));
+    const port = await site.port;
+    expect((await fetch(`http://127.0.0.1:${port}/about`)).status).toBe(200);
+    const builders = [...site.output().matchAll(/^built by (\d+)$/gm)].map(([, pid]) => Number(pid));
+    expect(builders).toHaveLength(2);
+    for (const pid of builders) expect(isRunning(pid)).toBe(false);
+    expect((await site.stop()).code).toBe(0);
+  });
+
+  it("ends the build where it is stopped before that is done", async () => {
+    const site = start(
+      {},
+      programToBuild("console.log('built by', process.pid); setInterval(() => {}, 1000);"),
+    );
+    await expect.poll(site.output, { timeout: 10_000 }).toContain("built by");
+    const builder = Number(/^built by (\d+)$/m.exec(site.output())?.[1]);
+    await site.stop();
+    expect(site.signal()).toBe("SIGTERM");
+    expect(isRunning(builder)).toBe(false);
+    expect(site.output()).not.toContain("is open at");
+  });
+
+  it("fails with the build", async () => {
+    const { code } = await start({}, programToBuild("process.exit(3);")).ended;
+    expect(code).toBe(3);
   });
 });
 
@@ -169,9 +199,31 @@ describe("a restart behind systemd's socket", { timeout: 90_000 }, () => {
   });
 });
 
-function start(environment: Record<string, string>) {
+/** A folder with this program, whose bundles are stale and are built by this script. */
+function programToBuild(script: string): string {
+  const folder = mkdtempSync(path.join(tmpdir(), "yard-build-"));
+  for (const name of ["package.json", "package-lock.json", "business.json", "teardown.json", "scripts"]) {
+    cpSync(name, path.join(folder, name), { recursive: true });
+  }
+  writeFileSync(path.join(folder, "scripts", "bundle.mjs"), script);
+  mkdirSync(path.join(folder, "build"));
+  for (const name of ["node_modules", "build/client", "build/server", "build/vin"]) {
+    symlinkSync(path.resolve(name), path.join(folder, name));
+  }
+  return folder;
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+function start(environment: Record<string, string>, program = ".") {
   const folder = mkdtempSync(path.join(tmpdir(), "yard-start-"));
-  const child = spawn(process.execPath, ["scripts/start.mjs"], {
+  const child = spawn(process.execPath, [path.join(program, "scripts", "start.mjs")], {
     env: {
       ...process.env,
       NODE_ENV: "production",
@@ -200,7 +252,7 @@ function start(environment: Record<string, string>) {
     child.kill("SIGTERM");
     return ended;
   };
-  return { port, ended, stop, output: () => output };
+  return { port, ended, stop, output: () => output, signal: () => child.signalCode };
 }
 
 /** A request over the agent's one connection. */

@@ -21,7 +21,7 @@ describe.skipIf(!isInstalled("git"))("npm run update", { timeout: 240_000 }, () 
     const { code, output } = await site.run("scripts/staff.mjs", "list");
     rmSync(changed);
     expect(code).toBe(0);
-    expect(output).toMatch(/^admin +since [-\d]+\n$/);
+    expect(output).toMatch(/^admin +since [-\d]+\n$/m);
   });
 
   it("puts a new version in the place of the running one", async () => {
@@ -50,13 +50,26 @@ describe.skipIf(!isInstalled("git"))("npm run update", { timeout: 240_000 }, () 
     expect(releases()).toEqual(["current", release].sort());
   });
 
-  it("puts the former version back where the new one doesn't start", async () => {
+  it("leaves the running version alone where the new one doesn't start on a copy of the data", async () => {
+    const pid = site.pid();
     site.publish({
       "scripts/bundle.mjs": site.readHere("scripts/bundle.mjs"),
-      "scripts/serve.mjs": "export const serveBuiltSite = () => process.exit(1);\n",
+      "scripts/serve.mjs": "console.error('Something is missing.');\nprocess.exit(1);\n",
     });
     const { code, output } = await site.update();
     expect(code).toBe(1);
+    expect(output).toMatch(/\nSomething is missing\.\nIt exited during startup\. Nothing has changed\.\n$/);
+    expect(site.pid()).toBe(pid);
+    expect(await site.release()).toBe(release);
+    expect(releases()).toEqual(["current", release].sort());
+  });
+
+  it("puts the former version back, without waiting longer, where the new one has ended twice", async () => {
+    const serve = site.readHere("scripts/serve.mjs");
+    site.publish({ "scripts/serve.mjs": `if (process.env.LISTEN_FDS) process.exit(1);\n${serve}` });
+    const { code, output } = await site.update();
+    expect(code).toBe(1);
+    expect(output).toContain("quit every time it was started. Putting back");
     expect(output).toContain(`The update failed, and ${release} runs again`);
     expect(await site.release()).toBe(release);
     expect(releases()).toEqual(["current", release].sort());

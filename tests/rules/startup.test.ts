@@ -111,7 +111,31 @@ describe("the business file", () => {
 
   it("says so where the file is not there or is no JSON", () => {
     expect(() => readBusiness("/nowhere/business.json")).toThrow(/cannot be read/);
-    expect(() => readBusiness(written("{,"))).toThrow(/is not JSON/);
+    expect(() => readBusiness(written(""))).toThrow(/is not JSON: line 1, column 1: a value must come here$/);
+  });
+
+  it.each([
+    ['{\n  "name": "Yard"\n  "phone": "1"\n}', "line 3, column 3: a comma is missing before this"],
+    ['{\r\n  "name": "Yard",\r\n}', "line 3, column 1: a name in double quotes must come here"],
+    ['{\n  "name": "Yard,\n  "phone": "1"\n}', 'line 2, column 11: the closing " of a text is missing'],
+    ['{\n  "name": "Yard"\n', "line 3, column 1: a } is missing"],
+  ])("says in which line and column %j is no JSON", (text, problem) => {
+    const file = written(text);
+    expect(() => readBusiness(file)).toThrow(`Business file ${file} is not JSON: ${problem}`);
+  });
+
+  it("may begin with a byte order mark", () => {
+    expect(readBusiness(written(`\ufeff${JSON.stringify(shipped)}`)).name).toBe(shipped.name);
+  });
+
+  it.each([
+    [
+      { ...(shipped.hours as object), days: "Mon-Sat 8 to 5:30" },
+      'hours.days: must be days alone, such as "Monday to Saturday"',
+    ],
+    ["Mon-Sat 8 to 5:30", 'hours: must have days and times by name, such as { "days": "Monday to Saturday"'],
+  ])("takes no times among the days: %j", (hours, problem) => {
+    expect(() => readBusiness(written(JSON.stringify({ ...shipped, hours })))).toThrow(problem);
   });
 });
 

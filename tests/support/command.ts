@@ -35,7 +35,7 @@ export function runScript(
   return ended;
 }
 
-/** One of the project's scripts, while it runs: `says` resolves once its output has these words. */
+/** One of the project's scripts, while it runs: `says` resolves once its output has these words; `stop` ends it. */
 export function startScript(script: string, args: string[], env: Record<string, string>) {
   const { child, said, ended } = started(script, args, env);
   const says = (words: string) =>
@@ -45,7 +45,11 @@ export function startScript(script: string, args: string[], env: Record<string, 
       child.once("close", () => reject(new Error(`It ended: ${said().output}${said().errors}`)));
       look();
     });
-  return { says, ended };
+  const stop = () => {
+    child.kill("SIGTERM");
+    return ended;
+  };
+  return { says, ended, stop };
 }
 
 /** `npm start` on a data folder of its own, once it listens. */

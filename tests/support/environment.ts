@@ -1,18 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdtempSync } from "node:fs";
 import path from "node:path";
-import { afterAll, beforeEach } from "vitest";
+import { beforeEach, inject } from "vitest";
 import { bucketEnvironment } from "../../scripts/swift.mjs";
 import { TEMPLATE } from "./postgres-template";
 import { SQLITE_ONLY } from "./sqlite-only";
 
-// Each test file has a site of its own: database, uploads and secret in a folder that goes with it. Set before
-// anything reads the environment.
-const folder = mkdtempSync(path.join(tmpdir(), "yard-test-"));
-process.env.DATA_DIR = path.join(folder, "data");
-process.env.UPLOADS_DIR = path.join(folder, "uploads");
-for (const name of [
+const OF_THE_SITE = [
   "UPLOADS_URL",
   "AWS_ACCESS_KEY_ID",
   "AWS_SECRET_ACCESS_KEY",
@@ -35,32 +29,45 @@ for (const name of [
   "DKIM_KEY_FILE",
   "DKIM_SELECTOR",
   "DATABASE_URL",
-]) {
-  delete process.env[name];
+];
+
+// Test files that share a process (vitest.config.ts) share its site, which begins each file without records.
+if (process.env.TEST_SITE) {
+  const { removeRecords } = await import("./records");
+  await removeRecords();
+} else {
+  await setUp();
 }
 
-const { TEST_BUCKET } = process.env;
-if (TEST_BUCKET) Object.assign(process.env, bucketEnvironment(TEST_BUCKET, randomUUID()));
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-const server = process.env.TEST_POSTGRES;
-if (server) {
-  const { default: pg } = await import("pg");
-  const run = async (statement: string) => {
-    const client = new pg.Client(`${server}postgres`);
-    await client.connect();
-    await client.query(statement).finally(() => client.end());
-  };
-  const name = `test_${randomUUID().replaceAll("-", "")}`;
-  // Half the work of the default, where nothing is synced.
-  await run(`create database ${name} template ${TEMPLATE} strategy file_copy`);
-  process.env.DATABASE_URL = server + name;
-  afterAll(() => run(`drop database ${name} with (force)`));
+if (process.env.TEST_POSTGRES) {
   beforeEach(({ task, skip }) => {
     const listed = SQLITE_ONLY.find(
       ({ file, test }) => task.file.name.includes(file) && test?.test(task.name),
     );
     skip(listed !== undefined, listed?.why);
   });
+}
+
+/** A site of this process's own: database, uploads and secret. Set before anything reads the environment. */
+async function setUp(): Promise<void> {
+  const folder = mkdtempSync(path.join(inject("folder"), "site-"));
+  for (const name of OF_THE_SITE) delete process.env[name];
+  process.env.TEST_SITE = folder;
+  process.env.DATA_DIR = path.join(folder, "data");
+  process.env.UPLOADS_DIR = path.join(folder, "uploads");
+  const { TEST_BUCKET, TEST_POSTGRES } = process.env;
+  if (TEST_BUCKET) Object.assign(process.env, bucketEnvironment(TEST_BUCKET, randomUUID()));
+  if (TEST_POSTGRES) process.env.DATABASE_URL = await copyTemplate(TEST_POSTGRES);
+}
+
+async function copyTemplate(server: string): Promise<string> {
+  const { default: pg } = await import("pg");
+  const client = new pg.Client(`${server}postgres`);
+  await client.connect();
+  const name = `test_${randomUUID().replaceAll("-", "")}`;
+  // Half the work of the default, where nothing is synced.
+  await client
+    .query(`create database ${name} template ${TEMPLATE} strategy file_copy`)
+    .finally(() => client.end());
+  return server + name;
 }

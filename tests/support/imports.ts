@@ -7,11 +7,14 @@ import {
   confirmImport,
   createImport,
   findImport,
+  findUnknownWords,
   type Import,
   importFolder,
   matchColumns,
   undoImport,
 } from "~/import/import.server";
+import { meaningsOf } from "~/import/meanings.server";
+import type { ImportChoices } from "~/import/plan.server";
 import { runImports } from "~/import/run.server";
 import type { Kind } from "~/vehicles/store.server";
 import { vinRows } from "./vin-accuracy";
@@ -35,22 +38,27 @@ export async function startedImport(content: string | Buffer, kind: Kind = "reta
   return found(created.id);
 }
 
-/** A checked import; its columns are as matched unless said. */
+interface CheckOptions {
+  kind?: Kind;
+  columns?: ColumnMap;
+  choices?: Partial<ImportChoices>;
+}
+
+/** A checked import; its columns and choices are as matched and prefilled unless said. */
 export async function checkedImport(
   content: string | Buffer,
-  { kind = "retail", columns }: { kind?: Kind; columns?: ColumnMap } = {},
+  { kind = "retail", columns, choices }: CheckOptions = {},
 ): Promise<Import> {
   const work = await startedImport(content, kind);
-  await matchColumns(work.id, columns ?? work.columns, NOW);
+  const matched = columns ?? work.columns;
+  const meanings = meaningsOf(await findUnknownWords(work, matched));
+  await matchColumns(work.id, matched, NOW, { ...work.choices, meanings, ...choices });
   await runImports();
   return found(work.id);
 }
 
 /** An import that is stored. */
-export async function storedImport(
-  content: string | Buffer,
-  options?: { kind?: Kind; columns?: ColumnMap },
-): Promise<Import> {
+export async function storedImport(content: string | Buffer, options?: CheckOptions): Promise<Import> {
   const { id } = await checkedImport(content, options);
   await confirmImport(id, { now: NOW, by: ANN });
   await runImports();
@@ -130,5 +138,118 @@ export function strangersSpreadsheet({
       "One owner.\nTwo keys; clean",
     ]);
   });
-  return line([...headings, "Ext Color", "Trans", "Comments"]) + rows.join("");
+  return line([...headings, "Ext Color", "Trans", "Web Comments"]) + rows.join("");
+}
+
+/** How a program writes its list of cars. */
+interface ListStyle {
+  headings: readonly string[];
+  row(car: ForeignCar): readonly string[];
+}
+
+interface ForeignCar {
+  index: number;
+  vin: string;
+  year: string;
+  make: string;
+  model: string;
+  miles: string;
+  price: string;
+  day: string;
+  status: string;
+  transmission: string;
+  drive: string;
+  notes: string;
+}
+
+/** The programs whose lists `foreignList` writes. */
+export const LIST_STYLES = {
+  yard: {
+    headings:
+      "Yard Tag,VIN #,Yr,Make,Model,Exterior,Eng,Trans,Drivetrain,Odometer (mi),Date In,Status,Cost,Row,Title,Comments".split(
+        ",",
+      ),
+    row: ({ index, vin, year, make, model, transmission, drive, miles, day, status, notes }) => [
+      ...[`Y${1000 + index}`, vin, year, make, model, "BLU", "2.4L", transmission, drive, miles, day, status],
+      ...[`$${200 + index}.00`, `R${index % 12}`, index % 5 ? "SALVAGE" : "", notes],
+    ],
+  },
+  dealer: {
+    headings:
+      "Veh #,Vehicle ID,Model Yr,Make,Model,Mileage,Our Price,Ext. Color,Trans Type,Drive Train,Stock Date,Inventory Status,Total Cost,Lot Location,Title Status,Seller Notes".split(
+        ",",
+      ),
+    row: ({ index, vin, year, make, model, miles, price, transmission, drive, day, status, notes }) => [
+      ...[`V-${index}`, vin, year, make, model, miles, price, "White", transmission, drive, day, status],
+      ...[`${3000 + index}`, "Lot B", "Clean", notes],
+    ],
+  },
+} satisfies Record<string, ListStyle>;
+
+const pick = <Item>(items: readonly Item[], index: number): Item => items[index % items.length] as Item;
+
+/**
+ * A list of 400 cars as another program exports it, with what such lists are full of: days in every style, years of two digits, mileage
+ * and prices in words, no VIN or a short one, names in capitals or none, words of its own, remarks of several lines, blank lines.
+ */
+export function foreignList({ headings, row }: ListStyle, count = 400): string[][] {
+  const known = vinRows().filter(({ year }) => year !== "");
+  const rows = Array.from({ length: count }, (_, index) => {
+    const car = pick(known, index);
+    const isOld = index % 40 === 7;
+    const year = isOld ? "1969" : car.year;
+    const make = isOld ? "chevrolet" : car.make;
+    const model = isOld ? "camaro" : car.model;
+    return [
+      ...row({
+        index,
+        vin: isOld
+          ? "194679S7"
+          : pick(
+              [
+                car.vin,
+                car.vin.toLowerCase(),
+                car.vin,
+                index % 3 ? car.vin : pick(["", "N/A", "NONE"], index),
+              ],
+              index,
+            ),
+        year: pick([year, isOld ? year : `'${year.slice(2)}`, `${year}.0`], index),
+        make: pick([make, make.toUpperCase(), make.toLowerCase()], index),
+        model: pick([model.toUpperCase(), model, model.toLowerCase()], index),
+        miles: pick(["84,210", "EXEMPT", "142000.0", "TMU", "", "97,001 mi", "N/A"], index),
+        price: pick(["$4,995.00", "CALL", "12995", "", "n/a"], index),
+        day: pick(
+          [
+            "02-Apr-2024",
+            "13-Apr-24",
+            "20240402",
+            "Apr 2, 2024",
+            "2024/04/02",
+            "4/2/2024",
+            "2024-04-02 00:00",
+            "",
+          ],
+          index,
+        ),
+        status: pick(["FOR SALE", "IN YARD", "SOLD", "", "Quarantine"], index),
+        transmission: pick(["5 spd", "AUTO", "A", "6 Spd", "", "CVT"], index),
+        drive: pick(["2WD", "4WD", "AWD", "", "FWD", "4X2"], index),
+        notes: pick(["", "runs & drives", 'has 17" wheels,\nkeys in office'], index),
+      }),
+    ];
+  });
+  return [[...headings], ...rows];
+}
+
+/** Rows as CSV, with a blank line after every tenth. */
+export function toCsv(rows: readonly (readonly string[])[]): string {
+  return rows
+    .map((cells, index) => {
+      const line = cells
+        .map((cell) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))
+        .join(",");
+      return `${line}\r\n${index % 10 === 9 ? "\r\n" : ""}`;
+    })
+    .join("");
 }

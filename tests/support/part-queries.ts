@@ -574,6 +574,68 @@ export const TYPED_QUERIES: readonly WantedPart[] = `
     return { q, entries: entries.split(" "), make, model, year, yearTo };
   });
 
+/** Cars as yards and VIN decoders write them, and how people type each: mistyped, and with or without hyphens and spaces. */
+export const SPELLINGS = `
+  Toyota | Camry = toyota camary, toyoda camry, toyata camry, tyota camery, toyota camery, camrey, toyta camry
+  Chevrolet | Malibu = chevorlet malibu, chevrolette malibu, cheverolet maliboo, chevy malabu
+  Volkswagen | Jetta = volkswagon jeta, volkswagen jetta, vw jeta
+  Mitsubishi | Lancer = mitsubshi lancer, mitsubishi lanser
+  Hyundai | Elantra = hundai elantra, hyundia elentra, hyunday elantra
+  Nissan | Altima = nissian altima, nisan altma
+  Subaru | Forester = suburu forrester, subaru foresta
+  Mercedes-Benz | C 300 = mercades c300, mercedez c 300, benz c-300
+  INFINITI | G35 = infinity g 35, infinti g35, g-35
+  Cadillac | Escalade = cadilac escalade, caddilac escelade
+  Chrysler | 300 = crysler 300, chrystler 300
+  Chrysler | Town & Country = chrystler town and country, town & country
+  Jeep | Grand Cherokee = jeep grand cheroke, jeep grand cherokkee
+  Acura | MDX = accura mdx
+  Honda | Odyssey = hoda odyssey, honda oddysey
+  Honda | Accord = honda acord, hnoda accord
+  Kia | Sorento = kia sorrento
+  Ford | Explorer = ford exploror, ford explore
+  Pontiac | G6 = pontic g6
+  Nissan | Pathfinder = nissan pathfindr
+  Ford | F350 = f 350 super duty, f-350 super duty, f350, f 350 superduty, ford f-350
+  FORD | F-250 SUPER DUTY = ford f 250 super duty, f250, f-250, f250 superduty
+  FORD | F150 PICKUP; Ford | F-150 SuperCrew 4x4 = f-150, f 150, f150 pickup, ford pickup f150, ford f150 truck
+  FORD | E-350 = e350, e 350 van, ford e-350
+  RAM | 1500 PICKUP; DODGE | 1500; Ram | 1500; Dodge | Ram 1500 = ram 1500, ram 1500 pickup, dodge ram 1500, ram1500, ram-1500
+  RAM | 2500; DODGE | RAM 2500 PICKUP = ram 2500, dodge 2500, ram 2500 hd
+  CHEVROLET | SILVERADO 1500 PICKUP; Chevrolet | Truck-Silverado K1500 = silverado 1500, chevy 1500, silverado k1500, chevy silverado 1500 pickup
+  Chevrolet | Silverado 2500 HD = silverado 2500hd, silverado 2500 hd, silverado 2500
+  GMC | SIERRA C1500 = gmc sierra 1500, sierra 1500 truck
+  GMC | Sierra 2500HD = sierra 2500 hd, gmc sierra 2500
+  CHEVROLET | S10 PICKUP = s 10, s-10 pickup, s10
+  Toyota | TUNDRA PICKUP = tundra, toyota tundra pickup
+  TOYOTA | TACOMA DOUBLE CAB = toyota tacoma, tacoma pickup
+  Nissan | FRONTIER CREW CAB = nissan frontier
+  Ford | Ranger = ranger pickup, ford ranger truck
+  Mazda | CX-5 = cx 5, cx5, mazda cx-5
+  Honda | CR-V = cr v, crv, honda cr-v
+  Toyota | RAV4 = rav 4, rav-4
+  BMW | X5 = x 5, bmw x-5
+  BMW | 328i = 328 i, bmw 328
+  Lexus | RX 350 = rx350, rx-350
+  Volvo | XC90 = xc 90, xc-90
+  Chevrolet | Express 2500 Van = express 2500, chevy express van
+  Toyota | 4Runner = 4 runner, 4-runner
+  DODGE | RAM VAN 1500 = ram van, dodge ram van 1500
+  CHEVROLET | Camaro = chevy camero
+`
+  .trim()
+  .split("\n")
+  .map((line) => {
+    const [cars = "", queries = ""] = line.split(" = ");
+    return {
+      cars: cars.split(";").map((car) => {
+        const [make = "", model = ""] = car.split("|").map((name) => name.trim());
+        return { make, model };
+      }),
+      queries: queries.split(",").map((q) => q.trim()),
+    };
+  });
+
 /** Searches of the form what + car, in other words and orders every time; the same ones for the same seed. */
 export function generateQueries(count: number, seed: number): WantedPart[] {
   const random = randomNumbers(seed);

@@ -1,8 +1,7 @@
-import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { afterAll } from "vitest";
 import { type Db, db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 
@@ -26,19 +25,37 @@ interface BuiltSite {
   createSite(): Promise<RequestListener>;
 }
 
+let started: Promise<Site> | undefined;
+
 /**
- * Starts the site once for a test file; it stops with the file. Needs a build (`npm test` makes one).
+ * Starts the site once for a process, whose test files share it. Needs a build (`npm test` makes one).
  * @param program the folder of the program, if it is not this checkout
  */
-export async function startSite(program = path.resolve(import.meta.dirname, "../..")): Promise<Site> {
+export function startSite(program = PROGRAM): Promise<Site> {
+  started ??= start(program);
+  return started;
+}
+
+/** Does what a start does to the data, beside the site that runs. */
+export async function startAgain(): Promise<void> {
+  await (await load(PROGRAM)).createSite();
+}
+
+const PROGRAM = path.resolve(import.meta.dirname, "../..");
+
+function load(program: string): Promise<BuiltSite> {
+  return import(/* @vite-ignore */ pathToFileURL(path.join(program, "build/server/index.js")).href);
+}
+
+async function start(program: string): Promise<Site> {
   await migrate(engine);
-  const bundle = pathToFileURL(path.join(program, "build/server/index.js")).href;
-  const built = (await import(/* @vite-ignore */ bundle)) as BuiltSite;
+  const built = await load(program);
   const server = createServer(await built.createSite());
   // A test shares the site's process, so its own long statements must not look like a connection left idle.
   server.keepAliveTimeout = 120_000;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  afterAll(() => closed(server));
+  // It ends with the process.
+  server.unref();
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const send = async (path: string, init: RequestInit = {}) => {
     const answer = await fetch(url + path, { redirect: "manual", ...init });
@@ -92,9 +109,4 @@ export async function textOf(response: Response): Promise<string> {
     .replaceAll("&gt;", ">")
     .replaceAll("&amp;", "&")
     .replace(/\s+/g, " ");
-}
-
-function closed(server: Server): Promise<void> {
-  server.closeAllConnections();
-  return new Promise((resolve) => server.close(() => resolve()));
 }

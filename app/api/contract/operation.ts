@@ -33,7 +33,7 @@ export type HeaderName = keyof typeof HEADERS;
 
 /** Descriptions of response headers. */
 export const HEADERS = {
-  ETag: "Changes with the content; send it back as If-None-Match.",
+  ETag: "Changes with the content; send it back as If-None-Match. That of one staff record is its `updatedAt` in double quotes; send it as If-Match.",
   "Cache-Control": "How long the response may be cached.",
   "X-Total-Count": "How many records match, whatever the limit.",
   Link: "With a limit: the first, prev, next and last part of the list (RFC 8288).",
@@ -132,7 +132,15 @@ export const idempotencyKeyParameter: Parameter = {
   name: "Idempotency-Key",
   in: "header",
   description:
-    "A key of your own: for a day, a retry with it stores nothing twice and gets the first response again.",
+    "A random key of your own, such as a UUID: for a day, a retry with it and the same body stores nothing twice and gets the first response again, with the customer's private link in it.",
+  schema: { type: "string" },
+};
+
+export const ifMatchParameter: Parameter = {
+  name: "If-Match",
+  in: "header",
+  description:
+    'The `updatedAt` that you read, in double quotes: `"2026-03-02T15:04:00.000Z"`. If the record has changed since, nothing is written and the answer is 412. `*` or no header writes whatever is stored.',
   schema: { type: "string" },
 };
 
@@ -167,7 +175,29 @@ export const createdResponses = (record: RecordName): Record<number, OperationRe
   201: { description: "Stored.", record },
   ...badRequest,
 });
-export const deletedResponses: Record<number, OperationResponse> = {
+/** @param record the name of the 412's body */
+export const deletedResponses = (record: RecordName): Record<number, OperationResponse> => ({
   204: { description: "Deleted." },
   ...notFound,
-};
+  ...changedResponses(record),
+});
+/** @param record what is stored; @param changed the name of the 412's body */
+export const updatedResponses = (
+  record: RecordName,
+  changed: RecordName,
+): Record<number, OperationResponse> => ({
+  200: { description: "The record.", record, headers: ["ETag"] },
+  ...badRequest,
+  ...notFound,
+  ...changedResponses(changed),
+});
+
+function changedResponses(record: RecordName): Record<number, OperationResponse> {
+  return {
+    412: {
+      description: "The record has another version than `If-Match` names; `current` is what is stored now.",
+      record,
+      headers: ["ETag"],
+    },
+  };
+}

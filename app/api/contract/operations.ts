@@ -18,6 +18,7 @@ import {
   errorResponse,
   idempotencyKeyParameter,
   idParameter,
+  ifMatchParameter,
   integerParameter,
   listResponses,
   notFound,
@@ -30,6 +31,7 @@ import {
   staffListParameters,
   stockNumberTaken,
   tooManyRequests,
+  updatedResponses,
   vehicleFilterParameters,
 } from "./operation";
 import type { BodyName } from "./records";
@@ -283,7 +285,7 @@ export const operations: readonly Operation[] = [
     summary: "One part request",
     auth: "bearer",
     parameters: [idParameter],
-    responses: { 200: { description: "The record.", record: "PartRequest" }, ...notFound },
+    responses: { ...recordResponses("PartRequest"), ...notFound },
   },
   {
     id: "updatePartRequest",
@@ -292,9 +294,9 @@ export const operations: readonly Operation[] = [
     tag: "Staff: requests",
     summary: "Change the status and add notes; fields that are left out stay",
     auth: "bearer",
-    parameters: [idParameter],
+    parameters: [idParameter, ifMatchParameter],
     body: "PartRequestUpdate",
-    responses: { 200: { description: "The record.", record: "PartRequest" }, ...badRequest, ...notFound },
+    responses: updatedResponses("PartRequest", "ChangedPartRequest"),
   },
   {
     id: "listRepairRequests",
@@ -314,7 +316,7 @@ export const operations: readonly Operation[] = [
     summary: "One repair request",
     auth: "bearer",
     parameters: [idParameter],
-    responses: { 200: { description: "The record.", record: "RepairRequest" }, ...notFound },
+    responses: { ...recordResponses("RepairRequest"), ...notFound },
   },
   {
     id: "updateRepairRequest",
@@ -323,9 +325,9 @@ export const operations: readonly Operation[] = [
     tag: "Staff: requests",
     summary: "Change the status and add notes; fields that are left out stay",
     auth: "bearer",
-    parameters: [idParameter],
+    parameters: [idParameter, ifMatchParameter],
     body: "RepairRequestUpdate",
-    responses: { 200: { description: "The record.", record: "RepairRequest" }, ...badRequest, ...notFound },
+    responses: updatedResponses("RepairRequest", "ChangedRepairRequest"),
   },
   {
     id: "deleteRepairRequest",
@@ -334,8 +336,8 @@ export const operations: readonly Operation[] = [
     tag: "Staff: requests",
     summary: "Remove a repair request",
     auth: "bearer",
-    parameters: [idParameter],
-    responses: deletedResponses,
+    parameters: [idParameter, ifMatchParameter],
+    responses: deletedResponses("ChangedRepairRequest"),
   },
   {
     id: "listVehicleInquiries",
@@ -355,7 +357,7 @@ export const operations: readonly Operation[] = [
     summary: "One vehicle inquiry",
     auth: "bearer",
     parameters: [idParameter],
-    responses: { 200: { description: "The record.", record: "VehicleInquiry" }, ...notFound },
+    responses: { ...recordResponses("VehicleInquiry"), ...notFound },
   },
   {
     id: "updateVehicleInquiry",
@@ -364,9 +366,9 @@ export const operations: readonly Operation[] = [
     tag: "Staff: requests",
     summary: "Change the status and add notes; fields that are left out stay",
     auth: "bearer",
-    parameters: [idParameter],
+    parameters: [idParameter, ifMatchParameter],
     body: "VehicleInquiryUpdate",
-    responses: { 200: { description: "The record.", record: "VehicleInquiry" }, ...badRequest, ...notFound },
+    responses: updatedResponses("VehicleInquiry", "ChangedVehicleInquiry"),
   },
   {
     id: "deleteVehicleInquiry",
@@ -375,8 +377,8 @@ export const operations: readonly Operation[] = [
     tag: "Staff: requests",
     summary: "Remove a vehicle inquiry",
     auth: "bearer",
-    parameters: [idParameter],
-    responses: deletedResponses,
+    parameters: [idParameter, ifMatchParameter],
+    responses: deletedResponses("ChangedVehicleInquiry"),
   },
   {
     id: "uploadPicture",
@@ -405,13 +407,17 @@ function staffVehicles(kind: "dismantled" | "retail", list: StaffListDefinition)
     noun: `${kind} vehicle`,
     record: `Staff${Kind}Vehicle`,
     body: `${Kind}VehicleBody`,
+    hint:
+      kind === "retail"
+        ? "An imported vehicle without a VIN may be changed without one; its `vin` is empty."
+        : "An imported vehicle without a VIN or a mileage may be changed without them; its `vin` is empty, its `mileage` left out.",
   });
 }
 
 interface StaffInventory {
   path: string;
   list: StaffListDefinition;
-  name: [one: string, many: string];
+  name: [one: "DismantledVehicle" | "RetailVehicle" | "Part", many: string];
   tag: string;
   noun: string;
   record: "StaffDismantledVehicle" | "StaffRetailVehicle" | "StaffPart";
@@ -443,7 +449,11 @@ function staffInventory({ path, list, name, tag, noun, record, body, hint }: Sta
       ...(hint ? { description: hint } : {}),
       auth: "bearer",
       body,
-      responses: { ...createdResponses(record), ...stockNumberTaken },
+      responses: {
+        ...createdResponses(record),
+        201: { description: "Stored.", record, headers: ["ETag"] },
+        ...stockNumberTaken,
+      },
     },
     {
       id: `update${name[0]}`,
@@ -453,14 +463,9 @@ function staffInventory({ path, list, name, tag, noun, record, body, hint }: Sta
       summary: `Replace a ${noun}'s fields; optional fields that are left out are cleared`,
       description: pictures,
       auth: "bearer",
-      parameters: [idParameter],
+      parameters: [idParameter, ifMatchParameter],
       body,
-      responses: {
-        200: { description: "The record.", record },
-        ...badRequest,
-        ...notFound,
-        ...stockNumberTaken,
-      },
+      responses: { ...updatedResponses(record, `Changed${name[0]}`), ...stockNumberTaken },
     },
     {
       id: `delete${name[0]}`,
@@ -470,8 +475,8 @@ function staffInventory({ path, list, name, tag, noun, record, body, hint }: Sta
       summary: `Remove a ${noun}`,
       description: "It is in no list then. For 30 days it can be restored from the bin in the staff pages.",
       auth: "bearer",
-      parameters: [idParameter],
-      responses: deletedResponses,
+      parameters: [idParameter, ifMatchParameter],
+      responses: deletedResponses(`Changed${name[0]}`),
     },
   ];
 }

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { signInSchema } from "~/accounts/administrator";
 import { GRADES } from "~/parts/grade";
-import { PART_STAFF_FIELDS, PART_STATUSES } from "~/parts/part";
-import { partFieldsSchema, partSchema } from "~/parts/part-schema";
+import { PART_STATUSES } from "~/parts/part";
+import { PART_PUBLIC_FIELDS, partFieldsSchema, partSchema } from "~/parts/part-schema";
 import {
   vehicleInquiryRecordSchema,
   vehicleInquirySchema,
@@ -14,24 +14,34 @@ import {
   repairRequestSchema,
   repairRequestUpdateSchema,
 } from "~/requests/repair-schema";
-import { DISMANTLED_STATUSES, NMVTIS_FIELDS } from "~/vehicles/dismantled";
-import { dismantledFieldsSchema, dismantledVehicleSchema } from "~/vehicles/dismantled-schema";
+import { DISMANTLED_STATUSES } from "~/vehicles/dismantled";
+import {
+  DISMANTLED_PUBLIC_FIELDS,
+  dismantledFieldsSchema,
+  dismantledVehicleSchema,
+} from "~/vehicles/dismantled-schema";
 import { RETAIL_STATUSES } from "~/vehicles/retail";
-import { retailFieldsSchema, retailVehicleSchema } from "~/vehicles/retail-schema";
+import { RETAIL_PUBLIC_FIELDS, retailFieldsSchema, retailVehicleSchema } from "~/vehicles/retail-schema";
 import { imageRecordSchema } from "~/vehicles/schema";
 import { vehicleInfoSchema, vinDecodeSchema } from "~/vin/schema";
 
 /* The API's request bodies and response records, built from the schemas that validate them. */
 
-const stored = { _id: z.string().min(10), createdAt: z.iso.datetime() };
+const stored = { _id: z.string().min(10), createdAt: z.iso.datetime(), updatedAt: z.iso.datetime() };
 const staffMember = z.object({ _id: z.string(), username: z.string() });
 const inventory = {
   inInventory: z.boolean(),
   inventoryType: z.enum(["dismantled", "retail"]).nullable(),
 };
 
+// Empty for a vehicle that came from another program without one.
+const storedVin = { vin: z.string() };
+
 const staffDismantledVehicle = dismantledFieldsSchema.extend({
   ...stored,
+  ...storedVin,
+  // Missing where another program did not say.
+  mileage: z.number().int().optional(),
   images: z.array(imageRecordSchema),
   status: z.enum(DISMANTLED_STATUSES),
   dateAcquired: z.iso.datetime(),
@@ -40,18 +50,13 @@ const staffDismantledVehicle = dismantledFieldsSchema.extend({
 });
 const staffRetailVehicle = retailFieldsSchema.extend({
   ...stored,
+  ...storedVin,
   images: z.array(imageRecordSchema),
   status: z.enum(RETAIL_STATUSES),
   dateAcquired: z.iso.datetime(),
 });
-const dismantledVehicle = staffDismantledVehicle.omit({
-  notes: true,
-  ...(Object.fromEntries(NMVTIS_FIELDS.map((name) => [name, true])) as Record<
-    (typeof NMVTIS_FIELDS)[number],
-    true
-  >),
-});
-const retailVehicle = staffRetailVehicle.omit({ notes: true });
+const dismantledVehicle = staffDismantledVehicle.pick(maskOf(DISMANTLED_PUBLIC_FIELDS));
+const retailVehicle = staffRetailVehicle.pick(maskOf(RETAIL_PUBLIC_FIELDS));
 
 const staffPart = partFieldsSchema.extend({
   ...stored,
@@ -68,16 +73,12 @@ const staffPart = partFieldsSchema.extend({
   damage: z.string().optional(),
   status: z.enum(PART_STATUSES),
   heldUntil: z.iso.datetime().optional(),
+  heldRequestId: z.string().optional(),
   soldAt: z.iso.datetime().optional(),
   dateAcquired: z.iso.datetime(),
   images: z.array(imageRecordSchema),
 });
-const part = staffPart.omit(
-  Object.fromEntries(PART_STAFF_FIELDS.map((name) => [name, true])) as Record<
-    (typeof PART_STAFF_FIELDS)[number],
-    true
-  >,
-);
+const part = staffPart.pick(maskOf(PART_PUBLIC_FIELDS));
 
 /** The private link to the customer's own page, for 30 days; a path where the site does not know its public URL. */
 const customerLink = { customerUrl: z.string() };
@@ -87,6 +88,9 @@ const error = z.object({
   fields: z.record(z.string(), z.array(z.string())).optional(),
   retryAfter: z.number().int().optional(),
 });
+
+/** The body of a 412. */
+const changed = <Record extends z.ZodType>(current: Record) => z.object({ error: z.string(), current });
 
 /** Request bodies; each is the schema that validates it. */
 export const bodies = {
@@ -150,6 +154,12 @@ export const records = {
   VehicleInquiry: vehicleInquiryRecordSchema,
   CreatedVehicleInquiry: vehicleInquiryRecordSchema.extend(customerLink),
   VehicleInquiries: z.array(vehicleInquiryRecordSchema),
+  ChangedDismantledVehicle: changed(staffDismantledVehicle),
+  ChangedRetailVehicle: changed(staffRetailVehicle),
+  ChangedPart: changed(staffPart),
+  ChangedPartRequest: changed(partRequestRecordSchema),
+  ChangedRepairRequest: changed(repairRequestRecordSchema),
+  ChangedVehicleInquiry: changed(vehicleInquiryRecordSchema),
   VinDecode: z.object({
     vehicleInfo: vehicleInfoSchema.required({ year: true, make: true, model: true }),
     ...inventory,
@@ -173,3 +183,8 @@ export type RecordName = keyof typeof records;
 
 /** A record as the API returns it. */
 export type RecordOf<Name extends RecordName> = z.output<(typeof records)[Name]>;
+
+/** These names, as zod picks fields by them. */
+function maskOf<Name extends string>(names: readonly Name[]): Record<Name, true> {
+  return Object.fromEntries(names.map((name) => [name, true])) as Record<Name, true>;
+}

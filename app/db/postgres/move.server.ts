@@ -83,6 +83,8 @@ export async function openPostgresTarget(address: string): Promise<MoveTarget> {
     afterMigrations: async () => {
       await client.query(CREATE_COUNTERS + NOTIFY_OF_CHANGES + CREATE_WORD_INDEXES);
     },
+    // Nothing else writes to it.
+    isBusy: () => false,
     toStored: (value) => withoutNull(value) as StoredValue,
     empty: async (tables) => {
       await client.query(`truncate ${tables.map(({ name }) => quote(name)).join(", ")} restart identity`);

@@ -106,7 +106,7 @@ class WaitingConnection implements DatabaseConnection {
   }
 
   async beginTransaction(): Promise<void> {
-    const deadline = Date.now() + LOCK_TIMEOUT_MS;
+    const deadline = performance.now() + LOCK_TIMEOUT_MS;
     const connection = await this.#writes.acquireConnection();
     this.#transaction = connection;
     await whenUnlocked(() => connection.executeQuery(CompiledQuery.raw("begin immediate")), deadline);
@@ -125,7 +125,7 @@ class WaitingConnection implements DatabaseConnection {
   }
 
   async #write<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const deadline = Date.now() + LOCK_TIMEOUT_MS;
+    const deadline = performance.now() + LOCK_TIMEOUT_MS;
     const connection = await this.#writes.acquireConnection();
     try {
       return await whenUnlocked(() => connection.executeQuery<Row>(query), deadline);
@@ -147,7 +147,7 @@ async function whenUnlocked<Result>(execute: () => Promise<Result>, deadline: nu
       // Awaited, so that both a rejection and what the driver throws at once are caught.
       return await execute();
     } catch (error) {
-      if (!isLocked(error) || Date.now() >= deadline) throw error;
+      if (!isLocked(error) || performance.now() >= deadline) throw error;
       await delay(retryDelay);
     }
   }

@@ -8,7 +8,6 @@ import { CHECKED_TABLES, type Engine } from "../engine";
 import { dataFolder } from "../folder.server";
 import type { Inventory } from "../schema";
 import { openCounters } from "./counters.server";
-import { isLocked } from "./dialect.server";
 import { DATA_LOCK, takeLock } from "./lock.server";
 import { databaseFile, type OpenSqlite, openDatabase } from "./open.server";
 
@@ -34,7 +33,6 @@ export function openSite(): Engine {
     takeLock: async (name) => takeLock(path.join(config.DATA_DIR, `${name}.lock`), "exclusive"),
     sharedSecret: async (own) => own(),
     isReachable: () => true,
-    isBusy: isLocked,
     openCounters: () => openCounters(path.join(dataFolder, "limits.db")),
   };
 }

@@ -38,25 +38,12 @@ export function openDatabase(file: string): OpenSqlite {
       writer.close();
       sqlite.close();
     },
-    migrateAlone: whenUnlocked,
+    // A transaction has the lock from its start.
+    migrateAlone: (migrate) => migrate(),
     beforeMigrations: (first) => writeSnapshot(sqlite, `${file}.before-${first}`),
     afterMigrations: async () => {},
+    isBusy: isLocked,
   };
-}
-
-const MAX_ATTEMPTS = 40;
-const RETRY_DELAY_MS = 250;
-
-/** While another process migrates, SQLite may report the lock at once instead of waiting for it. */
-async function whenUnlocked<Result>(migrate: () => Promise<Result>): Promise<Result> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await migrate();
-    } catch (error) {
-      if (!isLocked(error) || attempt === MAX_ATTEMPTS) throw error;
-      await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS));
-    }
-  }
 }
 
 function writeSnapshot(sqlite: SqliteConnection, file: string): void {

@@ -7,7 +7,7 @@ import { isValidId } from "~/values/id";
  * A staff list as a file: what the query shows, in its order, or the records that `id` names. The session's cookie is enough: a
  * link of another site changes nothing, and cannot read the answer.
  */
-export const loader = staffLoader(async ({ request, params, session, now }) => {
+export const loader = staffLoader(async ({ request, params, context, session, now }) => {
   const [, name, format] = /^(.+)\.(\w+)$/.exec(params.file ?? "") ?? [];
   const list = EXPORT_LISTS.find((one) => one.name === name);
   if (!list || !isFormat(format)) throw new Response(null, { status: 404 });
@@ -16,6 +16,7 @@ export const loader = staffLoader(async ({ request, params, session, now }) => {
   const ids =
     chosen.length > 0 ? chosen : await list.listIds(searchParams, { accountId: session.user._id, now });
   return downloadResponse(exportLines(list, ids, format), {
+    client: context.client,
     fileName: `${list.name}-${now.toISOString().slice(0, 10)}.${format}`,
     type: EXPORT_FORMATS[format],
   });

@@ -5,20 +5,27 @@ import { claimPicture } from "~/pictures/claims.server";
 import { IMAGE_MISSING_MESSAGE } from "~/pictures/upload";
 import { isValidId } from "~/values/id";
 import { deleteItem } from "~/vehicles/bin.server";
+import { lackingFields } from "~/vehicles/form";
 import type { GivenImages } from "~/vehicles/images";
 import { STOCK_NUMBER_TAKEN } from "~/vehicles/inventory";
 import {
   type Created,
   createItem,
+  findItem,
   findPublicItem,
   type Updated,
   updateItem,
 } from "~/vehicles/inventory.server";
-import { findPublicSlice, findStaffSlice } from "~/vehicles/inventory-lists.server";
+import {
+  findPublicSlice,
+  findStaffSlice,
+  openPublicList,
+  openStaffList,
+} from "~/vehicles/inventory-lists.server";
 import { INVALID_VEHICLE_ID, VEHICLE_NOT_FOUND } from "~/vehicles/messages";
 import type { Fields, InventoryStore, Item, Kind } from "~/vehicles/store.server";
-import { errorResponse, jsonResponse, listResponse, readJson, resourceRoute } from "./json.server";
-import { staffResourceRoute } from "./staff-resource.server";
+import { errorResponse, jsonResponse, longListResponse, readJson, resourceRoute } from "./json.server";
+import { changedResponse, recordResponse, staffResourceRoute } from "./staff-resource.server";
 
 /*
  * The calls of an inventory: `/api/retail-items`, `/api/dismantled-items` and `/api/parts`.
@@ -35,8 +42,11 @@ const MESSAGES: Record<Kind, typeof VEHICLE_MESSAGES> = {
 /** `GET /api/{kind}-vehicles`: the public list, newest first (specification, section 7). */
 export function publicItems<K extends Kind>(store: InventoryStore<K>) {
   return resourceRoute({
-    GET: ({ request }) =>
-      listResponse(request, (params, range) => findPublicSlice(store, store.readQuery(params), range)),
+    GET: (args) =>
+      longListResponse(args, {
+        find: (params, range) => findPublicSlice(store, store.readQuery(params), range),
+        open: (params, offset) => openPublicList(store, store.readQuery(params), offset),
+      }),
   });
 }
 
@@ -54,10 +64,11 @@ export function publicItem<K extends Kind>(store: InventoryStore<K>) {
 /** `GET, POST /api/admin/{kind}-vehicles` (specification, section 7). */
 export function staffItems<K extends Kind>(store: InventoryStore<K>) {
   return staffResourceRoute({
-    GET: ({ request }) =>
-      listResponse(request, (params, range) =>
-        findStaffSlice(store, readStaffQuery(params, store.list), range),
-      ),
+    GET: (args) =>
+      longListResponse(args, {
+        find: (params, range) => findStaffSlice(store, readStaffQuery(params, store.list), range),
+        open: (params, offset) => openStaffList(store, readStaffQuery(params, store.list), offset),
+      }),
     POST: async ({ request, session, now }) => {
       const body = await readFields(request, store);
       if (!body.ok) return body.response;
@@ -70,28 +81,40 @@ export function staffItems<K extends Kind>(store: InventoryStore<K>) {
 /** `PUT, DELETE /api/admin/{kind}-vehicles/{id}` (specification, section 7). */
 export function staffItem<K extends Kind>(store: InventoryStore<K>) {
   return staffResourceRoute({
-    PUT: async ({ request, params: { id }, session, now }) => {
-      const body = await readFields(request, store);
+    PUT: async ({ request, params: { id }, session, now, version }) => {
+      const stored = isValidId(id) ? await findItem(store, id) : undefined;
+      const body = await readFields(request, store, stored?.item);
       if (!body.ok) return body.response;
       if (!isValidId(id)) return errorResponse(404, MESSAGES[store.kind].notFound);
       const by = staffMember(session, "api");
-      return saveResponse(store, await updateItem(store, id, body.value, { now, by }), 200);
+      return saveResponse(store, await updateItem(store, id, body.value, { now, by, version }), 200);
     },
-    DELETE: async ({ params: { id }, session, now }) => {
+    DELETE: async ({ params: { id }, session, now, version }) => {
+      if (!isValidId(id)) return errorResponse(404, MESSAGES[store.kind].notFound);
       const by = staffMember(session, "api");
-      const deleted = isValidId(id) && (await deleteItem(store, id, { now, by }));
-      return deleted
-        ? new Response(null, { status: 204 })
-        : errorResponse(404, MESSAGES[store.kind].notFound);
+      const deleted = await deleteItem(store, id, { now, by, version });
+      switch (deleted.outcome) {
+        case "deleted":
+          return new Response(null, { status: 204 });
+        case "changed":
+          return changedResponse(deleted.current.item);
+        case "not-found":
+          return errorResponse(404, MESSAGES[store.kind].notFound);
+      }
     },
   });
 }
 
 type Body<K extends Kind> = { ok: true; value: Fields<K> } | { ok: false; response: Response };
 
-/** The body's fields; 400 where they are not valid or name a picture that does not exist. */
-async function readFields<K extends Kind>(request: Request, store: InventoryStore<K>): Promise<Body<K>> {
-  const body = await readJson(request, store.schema);
+/** The body's fields; 400 where they are not valid or name a picture that does not exist. What the stored item lacks may be left out. */
+async function readFields<K extends Kind>(
+  request: Request,
+  store: InventoryStore<K>,
+  stored?: Item<K>,
+): Promise<Body<K>> {
+  const lacks = stored ? lackingFields(store.form, stored as Partial<Fields<K>>) : [];
+  const body = await readJson(request, store.schema(lacks));
   if (!body.ok) return body;
   const fields = await findMissingPicture(body.value);
   return fields ? { ok: false, response: errorResponse(400, IMAGE_MISSING_MESSAGE, { fields }) } : body;
@@ -113,7 +136,7 @@ async function findMissingPicture({
   return undefined;
 }
 
-/** 201 or 200 with the record, 404, or 409 (decisions, section 8). */
+/** 201 or 200 with the record, 404, 409, or 412. */
 function saveResponse<K extends Kind>(
   { kind }: InventoryStore<K>,
   saved: Created<Item<K>> | Updated<Item<K>>,
@@ -121,7 +144,7 @@ function saveResponse<K extends Kind>(
 ): Response {
   switch (saved.outcome) {
     case "saved":
-      return Response.json(saved.item, { status });
+      return recordResponse(saved.item, status);
     case "stock-number-taken":
       return errorResponse(409, STOCK_NUMBER_TAKEN, { fields: { stockNumber: [STOCK_NUMBER_TAKEN] } });
     case "invalid":
@@ -129,6 +152,6 @@ function saveResponse<K extends Kind>(
     case "not-found":
       return errorResponse(404, MESSAGES[kind].notFound);
     case "changed":
-      throw new Error("An update without a version cannot conflict.");
+      return changedResponse(saved.current.item);
   }
 }

@@ -6,8 +6,10 @@ import { engine } from "~/db/connection.server";
 import { matchesEtag } from "~/http/etag.server";
 import { tooManyRequestsMessage } from "~/http/form.server";
 import { log } from "~/http/log.server";
+import { enterLongList, takeTurns } from "~/http/long-lists.server";
 import { consumeRateLimit, type RateLimitName } from "~/http/rate-limits.server";
-import type { ListRange, ListSlice } from "~/lists/window";
+import { streamText } from "~/http/streamed-body.server";
+import { BATCH, type ListRange, type ListSlice, type OpenList, type RequestedRange } from "~/lists/window";
 import { NOT_AN_OBJECT } from "~/values/text";
 
 export const JSON_TYPE = "application/json; charset=utf-8";
@@ -18,7 +20,8 @@ const FAILED_MESSAGE = "Something went wrong on our end. Please try again.";
 const BUSY_SECONDS = 5;
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
-export type Handler = (args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<Response> | Response;
+export type HandlerArgs = LoaderFunctionArgs | ActionFunctionArgs;
+export type Handler = (args: HandlerArgs) => Promise<Response> | Response;
 
 /**
  * The loader and action of a JSON resource with one handler per method. Other methods get 405 with `Allow`; an unexpected
@@ -87,12 +90,17 @@ export function prepareJsonText(body: string, headers = ""): PreparedJson {
   return { body, etag: `"${hash.slice(0, 27)}"` };
 }
 
-/** Like `jsonResponse`, for prepared JSON. Without a `Cache-Control` of its own it is revalidated every time. */
+/** Like `jsonResponse`, for prepared JSON. */
 export function preparedResponse(
   request: Request,
   { body, etag }: PreparedJson,
-  extraHeaders: HeadersInit = {},
+  headers: HeadersInit = {},
 ): Response {
+  return withEtag(request, etag, headers, () => body);
+}
+
+/** JSON with this ETag, or 304 if the client has it. Without a `Cache-Control` of its own it is revalidated every time. */
+function withEtag(request: Request, etag: string, extraHeaders: HeadersInit, body: () => BodyInit): Response {
   const headers = new Headers(extraHeaders);
   headers.set("ETag", etag);
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-cache");
@@ -100,7 +108,7 @@ export function preparedResponse(
     return new Response(null, { status: 304, headers });
   }
   headers.set("Content-Type", JSON_TYPE);
-  return new Response(body, { headers });
+  return new Response(body(), { headers });
 }
 
 /**
@@ -112,15 +120,78 @@ export async function listResponse<Record>(
   request: Request,
   find: (params: URLSearchParams, range: ListRange) => Promise<ListSlice<Record>>,
 ): Promise<Response> {
+  const { url, invalid, limit, offset } = readListRequest(request);
+  if (invalid) return invalid;
+  const { records, total } = await find(url.searchParams, { limit, offset });
+  const headers: HeadersInit = { "X-Total-Count": String(total) };
+  if (limit !== undefined) headers.Link = linkHeader(url, { limit, offset, total });
+  return preparedResponse(request, prepareJson(records, String(total)), headers);
+}
+
+/** How a list of any length is read: a range, or as many records as there are. */
+interface LongList<Record> {
+  find(params: URLSearchParams, range: RequestedRange): Promise<ListSlice<Record>>;
+  open(params: URLSearchParams, offset: number | undefined): Promise<OpenList<Record>>;
+}
+
+/** Like `listResponse`, but without a limit the list is made while it is sent. */
+export async function longListResponse<Record>(
+  args: HandlerArgs,
+  { find, open }: LongList<Record>,
+): Promise<Response> {
+  const { url, invalid, limit, offset } = readListRequest(args.request);
+  if (invalid) return invalid;
+  if (limit !== undefined)
+    return listResponse(args.request, (params, range) => find(params, { ...range, limit }));
+  const list = await open(url.searchParams, offset);
+  const headers = { "X-Total-Count": String(list.total) };
+  return longResponse(args, { lists: [list], pieces: listText(list), headers });
+}
+
+function readListRequest(request: Request) {
   const url = new URL(request.url);
   const invalid = queryErrorResponse(url.pathname.replace(/^\/api/, ""), url.searchParams);
-  if (invalid) return invalid;
-  const range = { limit: readCount(url, "limit"), offset: readCount(url, "offset") };
-  const { records, total } = await find(url.searchParams, range);
-  const headers: HeadersInit = { "X-Total-Count": String(total) };
-  const link = linkHeader(url, range, total);
-  if (link) headers.Link = link;
-  return preparedResponse(request, prepareJson(records, String(total)), headers);
+  return { url, invalid, limit: readCount(url, "limit"), offset: readCount(url, "offset") };
+}
+
+interface LongJson {
+  lists: readonly OpenList<unknown>[];
+  pieces: AsyncGenerator<string>;
+  headers: Record<string, string>;
+}
+
+/**
+ * JSON that is made while the client takes it, in turn with what other clients ask for. 429 if the client takes too many at once.
+ * If it cannot be made to its end, the connection is closed. The ETag comes from the versions of the lists in it and from the
+ * first piece, which another release may write differently.
+ */
+export async function longResponse(
+  { request, context }: HandlerArgs,
+  { lists, pieces, headers: extraHeaders }: LongJson,
+): Promise<Response> {
+  if (lists.some(({ total }) => total > BATCH) && !enterLongList(context)) {
+    return errorResponse(429, tooManyRequestsMessage(BUSY_SECONDS), { retryAfter: BUSY_SECONDS });
+  }
+  const inTurn = takeTurns(pieces, context.clientIp);
+  // Read before the response, so that a database that fails is answered with 500.
+  const first = await inTurn.next();
+  const { etag } = prepareJsonText(first.value ?? "", lists.map(({ version }) => version).join());
+  const rest = async function* () {
+    yield first.value ?? "";
+    yield* inTurn;
+  };
+  return withEtag(request, etag, extraHeaders, () => streamText(rest(), context.client));
+}
+
+/** The records as a JSON array, a batch in each piece, with what stands before it in the first. */
+export async function* listText({ batches }: OpenList<unknown>, prefix = ""): AsyncGenerator<string> {
+  let before = `${prefix}[`;
+  for await (const batch of batches) {
+    if (batch.length === 0) continue;
+    yield before + JSON.stringify(batch).slice(1, -1);
+    before = ",";
+  }
+  yield before === "," ? "]" : `${before}]`;
 }
 
 /** Counts a request against a limit: the 429 response if it is exceeded, otherwise undefined. */
@@ -188,9 +259,8 @@ function messagesByField(error: z.ZodError): Record<string, string[]> {
   return fields;
 }
 
-/** `</api/retail-vehicles?limit=10&offset=10>; rel="next"` (RFC 8288); undefined for a whole list. */
-function linkHeader(url: URL, { limit, offset = 0 }: ListRange, total: number): string | undefined {
-  if (limit === undefined) return undefined;
+/** `</api/retail-vehicles?limit=10&offset=10>; rel="next"` (RFC 8288). */
+function linkHeader(url: URL, { limit, offset = 0, total }: RequestedRange & { total: number }): string {
   const last = Math.max(0, (Math.ceil(total / limit) - 1) * limit);
   const offsets = {
     first: 0,

@@ -4,19 +4,27 @@ import { apiRequestList, type RequestListDefinition } from "~/requests/list";
 import { findRequestSlice } from "~/requests/list.server";
 import type { RequestUpdate } from "~/requests/note";
 import { findRequest, type RequestKind } from "~/requests/record.server";
-import { deleteRequest, updateRequest } from "~/requests/work.server";
+import { deleteRequest, updateRequest, type Written } from "~/requests/work.server";
 import { isValidId } from "~/values/id";
 import { errorResponse, listResponse, readJson } from "./json.server";
-import { apiActor, staffResourceRoute } from "./staff-resource.server";
+import {
+  apiActor,
+  changedResponse,
+  foundResponse,
+  recordResponse,
+  staffResourceRoute,
+} from "./staff-resource.server";
 
-interface RequestResource<Request extends { _id: string }> {
+type AnyRequest = { _id: string; updatedAt: string };
+
+interface RequestResource<Request extends AnyRequest> {
   kind: RequestKind<Request>;
   /** The record as the API returns it. */
   toApi?: (request: Request) => Request;
 }
 
 /** `GET /api/admin/{kind}s` (specification, section 7). */
-export function requestListResource<Request extends { _id: string }>({
+export function requestListResource<Request extends AnyRequest>({
   kind,
   list,
   toApi = (request) => request,
@@ -32,7 +40,7 @@ export function requestListResource<Request extends { _id: string }>({
   });
 }
 
-interface RecordResource<Request extends { _id: string }> extends RequestResource<Request> {
+interface RecordResource<Request extends AnyRequest> extends RequestResource<Request> {
   updateSchema: z.ZodType<RequestUpdate>;
   /** The message of a 404. */
   notFound: string;
@@ -41,29 +49,42 @@ interface RecordResource<Request extends { _id: string }> extends RequestResourc
 }
 
 /** `GET, PUT, DELETE /api/admin/{kind}s/{id}` (specification, section 7). */
-export function requestResource<Request extends { _id: string }>({
+export function requestResource<Request extends AnyRequest>({
   kind,
   updateSchema,
   notFound,
   canDelete,
   toApi = (request) => request,
 }: RecordResource<Request>) {
-  const respond = (found: Request | undefined) =>
-    found ? Response.json(toApi(found)) : errorResponse(404, notFound);
+  const respond = (written: Written<Request>, done: (record: Request) => Response) => {
+    switch (written.outcome) {
+      case "done":
+        return done(toApi(written.request));
+      case "changed":
+        return changedResponse(toApi(written.request));
+      case "not-found":
+        return errorResponse(404, notFound);
+    }
+  };
   return staffResourceRoute({
-    GET: async ({ params: { id } }) => respond(isValidId(id) ? await findRequest(kind, id) : undefined),
-    PUT: async ({ request, params: { id }, session, now }) => {
+    GET: async ({ request, params: { id } }) => {
+      const found = isValidId(id) ? await findRequest(kind, id) : undefined;
+      return found ? foundResponse(request, toApi(found)) : errorResponse(404, notFound);
+    },
+    PUT: async ({ request, params: { id }, session, now, version }) => {
       const body = await readJson(request, updateSchema);
       if (!body.ok) return body.response;
+      if (!isValidId(id)) return errorResponse(404, notFound);
       const by = apiActor(session, now);
-      return respond(isValidId(id) ? await updateRequest(kind, id, body.value, by) : undefined);
+      const updated = await updateRequest(kind, id, body.value, by, { version });
+      return respond(updated, (record) => recordResponse(record, 200));
     },
     ...(canDelete
       ? {
-          DELETE: async ({ params: { id }, session, now }) => {
-            const by = apiActor(session, now);
-            const removed = isValidId(id) && (await deleteRequest(kind, id, by));
-            return removed ? new Response(null, { status: 204 }) : errorResponse(404, notFound);
+          DELETE: async ({ params: { id }, session, now, version }) => {
+            if (!isValidId(id)) return errorResponse(404, notFound);
+            const deleted = await deleteRequest(kind, id, apiActor(session, now), { version });
+            return respond(deleted, () => new Response(null, { status: 204 }));
           },
         }
       : {}),

@@ -1,13 +1,22 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { TOKEN_MESSAGES, verifyToken } from "~/accounts/access-token.server";
 import type { StaffSession } from "~/accounts/session";
+import { readIfMatch } from "~/http/etag.server";
 import { logSecurity } from "~/http/log.server";
 import type { Actor } from "~/requests/work.server";
-import { errorResponse, type Method, resourceRoute } from "./json.server";
+import { errorResponse, type Method, preparedResponse, resourceRoute } from "./json.server";
 
 type StaffHandler = (
-  args: (LoaderFunctionArgs | ActionFunctionArgs) & { session: StaffSession; now: Date },
+  args: (LoaderFunctionArgs | ActionFunctionArgs) & {
+    session: StaffSession;
+    now: Date;
+    /** The versions that `If-Match` of a write names; undefined for whatever is stored. */
+    version: readonly string[] | undefined;
+  },
 ) => Promise<Response> | Response;
+
+const BAD_IF_MATCH = "If-Match is a record's ETag, several with commas between, or *.";
+const CHANGED = "This record has changed since you read it. `current` is what is stored now.";
 
 /**
  * A resource for staff. Every method requires the bearer token of an open session, and ignores the cookie, so no other
@@ -29,10 +38,32 @@ export function staffResourceRoute(handlers: Partial<Record<Method, StaffHandler
       }
       const { session } = token;
       if (method !== "GET") logSecurity("staff-change", { requestId, administratorId: session.user._id });
-      return handle({ ...args, session, now });
+      const isWrite = method === "PUT" || method === "DELETE";
+      const ifMatch = readIfMatch(isWrite ? args.request.headers.get("If-Match") : null);
+      if (!ifMatch.ok) return errorResponse(400, BAD_IF_MATCH);
+      return handle({ ...args, session, now, version: ifMatch.versions });
     },
   ]);
   return resourceRoute(Object.fromEntries(guarded));
+}
+
+/** A stored record, whose version is its ETag. */
+export function recordResponse(record: { updatedAt: string }, status: 200 | 201): Response {
+  return Response.json(record, { status, headers: { ETag: etagOf(record) } });
+}
+
+/** The same as the answer to a GET, or 304 if the client has it. */
+export function foundResponse(request: Request, record: { updatedAt: string }): Response {
+  return preparedResponse(request, { body: JSON.stringify(record), etag: etagOf(record) });
+}
+
+/** The 412 of a write to a version that is no longer stored, with what is. */
+export function changedResponse(current: { updatedAt: string }): Response {
+  return Response.json({ error: CHANGED, current }, { status: 412, headers: { ETag: etagOf(current) } });
+}
+
+function etagOf({ updatedAt }: { updatedAt: string }): string {
+  return `"${updatedAt}"`;
 }
 
 /** Whoever calls the API, for what is done with a request. */

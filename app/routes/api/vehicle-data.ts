@@ -1,10 +1,15 @@
 import { cacheUntilChange, inventoryVersion } from "~/db/changes.server";
+import { takeTurns } from "~/http/long-lists.server";
 import { storeResponse } from "~/http/page-cache.server";
-import { findDismantledPage, listPublicDismantledVehicles } from "~/vehicles/dismantled.server";
-import { findRetailPage, listPublicRetailVehicles, toRetailCard } from "~/vehicles/retail.server";
+import type { OpenList } from "~/lists/window";
+import { findDismantledPage, openDismantledList } from "~/vehicles/dismantled.server";
+import { findRetailPage, openRetailList, toRetailCard } from "~/vehicles/retail.server";
 import { RETAIL_SEARCH_PARAMS, readDismantledQuery, readRetailQuery } from "~/vehicles/search";
 import {
+  type HandlerArgs,
   JSON_TYPE,
+  listText,
+  longResponse,
   type PreparedJson,
   preparedResponse,
   prepareJson,
@@ -13,6 +18,8 @@ import {
   resourceRoute,
 } from "./json.server";
 
+/** Vehicles of one inventory whose JSON is kept in memory: about 3 MB. */
+const MAX_KEPT = 2_000;
 /** How long a browser may reuse the response (specification, section 9). */
 const CACHE_CONTROL = "max-age=30";
 
@@ -22,7 +29,8 @@ const CACHE_CONTROL = "max-age=30";
  * `fields=card` leaves out what a card does not show.
  */
 const handlers = resourceRoute({
-  GET: async ({ request, context: { inventoryVersion: version } }) => {
+  GET: async (args) => {
+    const { request, context } = args;
     const params = new URL(request.url).searchParams;
     const list = params.get("list");
     const invalid =
@@ -30,10 +38,13 @@ const handlers = resourceRoute({
       // Each list has its own sort orders.
       (list ? queryErrorResponse(`/${list}-vehicles`, params) : undefined);
     if (invalid) return invalid;
-    const prepared = await prepare(list, params);
     const headers = { "Cache-Control": CACHE_CONTROL };
+    const version = context.inventoryVersion;
+    const prepared = list ? await preparePage(list, params) : await prepareEverything(context.clientIp);
+    if (!prepared) return everythingResponse(args, headers);
     if (version === undefined) return preparedResponse(request, prepared, headers);
     return storeResponse(request, {
+      client: context.client,
       body: prepared.body,
       headers: new Headers({ ...headers, "Content-Type": JSON_TYPE, ETag: prepared.etag }),
       version,
@@ -45,35 +56,57 @@ const handlers = resourceRoute({
 export const loader = handlers.loader;
 export const action = handlers.action;
 
-async function prepare(list: string | null, params: URLSearchParams): Promise<PreparedJson> {
+async function preparePage(list: string, params: URLSearchParams): Promise<PreparedJson> {
   if (list === "retail") {
     const { vehicles, ...page } = await findRetailPage(readRetailQuery(params));
     const retailVehicles = params.get("fields") === "card" ? vehicles.map(toRetailCard) : vehicles;
     return prepareJson({ retailVehicles, dismantledVehicles: [], page });
   }
-  if (list === "dismantled") {
-    const { vehicles, ...page } = await findDismantledPage(readDismantledQuery(params));
-    return prepareJson({ retailVehicles: [], dismantledVehicles: vehicles, page });
-  }
-  return everything(undefined);
+  const { vehicles, ...page } = await findDismantledPage(readDismantledQuery(params));
+  return prepareJson({ retailVehicles: [], dismantledVehicles: vehicles, page });
 }
 
-// Both whole inventories are megabytes of JSON, so each is serialized once per change of that inventory.
-const everything = cacheUntilChange(
-  async (_nothing: undefined): Promise<PreparedJson> =>
-    prepareJsonText(
-      `{"retailVehicles":${await retailJson(undefined)},"dismantledVehicles":${await dismantledJson(undefined)}}`,
-    ),
-  () => "everything",
-  inventoryVersion,
-);
-const retailJson = cacheUntilChange(
-  async (_nothing: undefined) => JSON.stringify(await listPublicRetailVehicles()),
-  () => "retail",
+/** Both whole inventories; undefined if they are too large to be kept in memory. */
+async function prepareEverything(clientIp: string): Promise<PreparedJson | undefined> {
+  const [retail, dismantled] = await Promise.all([retailText(clientIp), dismantledText(clientIp)]);
+  if (retail === undefined || dismantled === undefined) return undefined;
+  return prepareJsonText(`{"retailVehicles":${retail},"dismantledVehicles":${dismantled}}`);
+}
+
+// Megabytes, so each is made once per change of that inventory.
+const retailText = cacheUntilChange(
+  (clientIp: string) => wholeText(openRetailList, clientIp),
+  () => "",
   () => inventoryVersion("retailVehicles"),
 );
-const dismantledJson = cacheUntilChange(
-  async (_nothing: undefined) => JSON.stringify(await listPublicDismantledVehicles()),
-  () => "dismantled",
+const dismantledText = cacheUntilChange(
+  (clientIp: string) => wholeText(openDismantledList, clientIp),
+  () => "",
   () => inventoryVersion("dismantledVehicles"),
 );
+
+async function wholeText(
+  open: () => Promise<OpenList<unknown>>,
+  clientIp: string,
+): Promise<string | undefined> {
+  const list = await open();
+  if (list.total > MAX_KEPT) return undefined;
+  let text = "";
+  for await (const piece of takeTurns(listText(list), clientIp)) text += piece;
+  return text;
+}
+
+async function everythingResponse(args: HandlerArgs, headers: Record<string, string>): Promise<Response> {
+  const [retail, dismantled] = [await openRetailList(), await openDismantledList()];
+  return longResponse(args, {
+    lists: [retail, dismantled],
+    pieces: everythingText(retail, dismantled),
+    headers,
+  });
+}
+
+async function* everythingText(retail: OpenList<unknown>, dismantled: OpenList<unknown>) {
+  yield* listText(retail, '{"retailVehicles":');
+  yield* listText(dismantled, ',"dismantledVehicles":');
+  yield "}";
+}

@@ -1,12 +1,14 @@
 import { createHash } from "node:crypto";
-import { promisify } from "node:util";
-import { gunzip } from "node:zlib";
+import { pipeline, Readable } from "node:stream";
+import { createGunzip } from "node:zlib";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { Params } from "@remix-run/react";
 import { matchesEtag } from "~/http/etag.server";
+import { type Client, slices, streamBytes, streamChunks } from "~/http/streamed-body.server";
 
 /** A generated file. */
 export interface GeneratedFile {
-  body: string | Buffer<ArrayBuffer>;
+  body: string | Uint8Array;
   type: string;
   /** How long caches may keep it, in seconds; with 0 they ask each time. */
   maxAge: number;
@@ -21,16 +23,15 @@ export interface GeneratedFile {
  * plain text because no person reads them.
  */
 export function fileRoute(generate: (params: Params) => Promise<GeneratedFile | undefined>) {
-  const respond = async ({ request, params }: { request: Request; params: Params }): Promise<Response> => {
+  const respond = async ({ request, params, context }: LoaderFunctionArgs): Promise<Response> => {
     if (request.method !== "GET" && request.method !== "HEAD") {
       return textResponse(405, "This method is not supported here.", { Allow: "GET, HEAD, OPTIONS" });
     }
     const file = await generate(params);
     if (!file) return textResponse(404, "Not found");
     const { body, gzipped = false, maxAge } = file;
-    const hash = `"${createHash("sha256").update(body).digest("base64url").slice(0, 27)}"`;
     // Weak where the same file is sent in two encodings.
-    const etag = gzipped ? `W/${hash}` : hash;
+    const etag = gzipped ? `W/${hashOf(body)}` : hashOf(body);
     const headers = new Headers(file.headers);
     headers.set("ETag", etag);
     headers.set("Cache-Control", maxAge > 0 ? `public, max-age=${maxAge}` : "no-cache");
@@ -39,14 +40,34 @@ export function fileRoute(generate: (params: Params) => Promise<GeneratedFile | 
       return new Response(null, { status: 304, headers });
     }
     headers.set("Content-Type", file.type);
-    if (!gzipped || typeof body === "string") return new Response(body, { headers });
+    if (typeof body === "string") return new Response(body, { headers });
+    if (!gzipped) return new Response(streamBytes(body, context.client), { headers });
     if (acceptsGzip(request)) {
       headers.set("Content-Encoding", "gzip");
-      return new Response(body, { headers });
+      return new Response(streamBytes(body, context.client), { headers });
     }
-    return new Response(request.method === "HEAD" ? null : await promisify(gunzip)(body), { headers });
+    return new Response(request.method === "HEAD" ? null : gunzipped(body, context.client), { headers });
   };
   return { loader: respond, action: respond };
+}
+
+function gunzipped(body: Uint8Array, client: Client): ReadableStream<Uint8Array> {
+  // What fails is thrown by whoever reads it.
+  return streamChunks(
+    pipeline(Readable.from(slices(body)), createGunzip(), () => undefined),
+    client,
+  );
+}
+
+/** Files of megabytes are the same for as long as nothing changes. */
+const hashes = new WeakMap<Uint8Array, string>();
+
+function hashOf(body: string | Uint8Array): string {
+  const known = typeof body === "string" ? undefined : hashes.get(body);
+  if (known) return known;
+  const hash = `"${createHash("sha256").update(body).digest("base64url").slice(0, 27)}"`;
+  if (typeof body !== "string") hashes.set(body, hash);
+  return hash;
 }
 
 function acceptsGzip({ headers }: Request): boolean {

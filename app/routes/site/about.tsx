@@ -33,7 +33,7 @@ export default function About() {
       </Hero>
       {business.services.length > 0 ? (
         <PageSection id="services-title" title="What we do">
-          <ul className="cards about__services">
+          <ul className="cards">
             {business.services.map(({ title, text }) => (
               <li key={title} className="card">
                 <h3 className="card__title">{title}</h3>

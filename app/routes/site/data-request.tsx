@@ -12,9 +12,8 @@ import {
 } from "~/http/form.server";
 import { log } from "~/http/log.server";
 import { CACHEABLE } from "~/http/page-handle";
-import { consumeMailLimit, consumeRateLimit } from "~/http/rate-limits.server";
-import { isMailOn } from "~/mail/outbox.server";
-import { DATA_REQUEST_DELAY_MS, dataRequestProblem } from "~/requests/data";
+import { consumeRateLimit } from "~/http/rate-limits.server";
+import { DATA_REQUEST_DELAY_MS, dataRequestFailed } from "~/requests/data";
 import { submitDataRequest } from "~/requests/data.server";
 import { publicPage } from "~/ui/layout/public-page";
 import { checkDataRequest } from "./data-request/checks";
@@ -44,23 +43,17 @@ export async function action({ request, context }: ActionFunctionArgs) {
     data<DataRequestResult>({ result: replyWithFormError(submission, message) }, init);
   if (isHoneypotFilled(form)) return showAgain(HONEYPOT_MESSAGE, 400);
   if (submission.status !== "success") return data<DataRequestResult>({ result: submission.reply() }, 400);
-  const { customerEmail, requestType } = submission.value;
   try {
-    const client = await consumeRateLimit("dataRequest", context.clientIp);
-    if (!client.ok) {
-      const message = tooManyRequestsMessage(client.retryAfter);
-      return showAgain(message, tooManyRequestsInit(client.retryAfter));
-    }
-    const mail = isMailOn() ? await consumeMailLimit("dataRequestMail", customerEmail) : client;
-    if (!mail.ok) {
-      const message = dataRequestProblem("tooMany", business.privacyEmail);
-      return showAgain(message, tooManyRequestsInit(mail.retryAfter));
+    const limit = await consumeRateLimit("dataRequest", context.clientIp);
+    if (!limit.ok) {
+      const message = tooManyRequestsMessage(limit.retryAfter);
+      return showAgain(message, tooManyRequestsInit(limit.retryAfter));
     }
     await submitDataRequest(submission.value, new Date());
-    return data<DataRequestResult>({ submitted: requestType });
+    return data<DataRequestResult>({ submitted: submission.value.requestType });
   } catch (error) {
     log.error({ requestId: context.requestId, error }, "sending a data request failed");
-    return showAgain(dataRequestProblem("failed", business.privacyEmail), 500);
+    return showAgain(dataRequestFailed(business.privacyEmail), 500);
   }
 }
 

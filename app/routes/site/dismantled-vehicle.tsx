@@ -28,12 +28,14 @@ export const handle = STATIC;
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => {
   if (!loaded) return failureTitle(VEHICLE_FAILURE_TITLE, matches);
   const { vehicle } = loaded;
+  const { mileage } = vehicle;
   const name = fullVehicleName(vehicle);
+  const miles = mileage === undefined ? "" : `, with ${formatMileage(mileage)}`;
   const path = `/parts/${vehicle._id}`;
   return publicPage(matches, (site) => ({
     path,
     title: `${name} for Parts`,
-    description: `Used parts from a ${name}, stock # ${vehicle.stockNumber}, with ${formatMileage(vehicle.mileage)}. At ${site.business.name} in ${site.business.address.city}, ${site.business.address.state}.`,
+    description: `Used parts from a ${name}, stock # ${vehicle.stockNumber}${miles}. At ${site.business.name} in ${site.business.address.city}, ${site.business.address.state}.`,
     picture: shareImage(vehicle.imageUrl, imageAlt(name, vehicle.images, 0)),
     jsonLd: [
       breadcrumbJsonLd(site, [
@@ -123,14 +125,15 @@ export default function DismantledVehiclePage() {
 }
 
 function factsOf(vehicle: PublicDismantledVehicle): Fact[] {
+  const { mileage } = vehicle;
   return [
-    ["Mileage", formatMileage(vehicle.mileage)],
+    ["Mileage", mileage === undefined ? undefined : formatMileage(mileage)],
     ["Engine", vehicle.engineType],
     ["Transmission", vehicle.transmission],
     ["Drive type", vehicle.driveType],
     ["Exterior color", vehicle.exteriorColor],
     ["Interior color", vehicle.interiorColor],
-    ["VIN", vehicle.vin],
+    ["VIN", vehicle.vin || undefined],
   ];
 }
 

@@ -173,7 +173,7 @@ const SERVICES: readonly { to: string; icon: IconName; name: string; text: strin
 function Services() {
   return (
     <PageSection id="services" title="Our Services">
-      <ul className="cards services">
+      <ul className="cards">
         {SERVICES.map(({ to, icon, name, text }) => (
           <li key={to} className="services__item">
             <span className="card__icon">

@@ -12,6 +12,8 @@ interface DeleteLinkProps {
   name: string;
   /** What becomes of other records. */
   note?: string | undefined;
+  /** The version that is asked about; without it, any is deleted. */
+  version?: string | undefined;
   /** What the link and the button say, if not Delete. */
   label?: string;
   /** The class of the link, where it is not in a table. */
@@ -24,6 +26,7 @@ export function DeleteLink({
   question,
   name,
   note,
+  version,
   label = "Delete",
   className = "record-table__action record-table__action--danger",
 }: DeleteLinkProps) {
@@ -49,7 +52,7 @@ export function DeleteLink({
           onClose={() => setIsOpen(false)}
         >
           {(cancelButton) => (
-            <DeleteForm action={action} label={label}>
+            <DeleteForm action={action} version={version} label={label}>
               {cancelButton}
             </DeleteForm>
           )}
@@ -61,16 +64,18 @@ export function DeleteLink({
 
 interface DeleteFormProps {
   action: string;
+  version?: string | undefined;
   label?: string;
   children: ReactNode;
 }
 
 /** The Delete button, and beside it the Cancel button or link. */
-export function DeleteForm({ action, label = "Delete", children }: DeleteFormProps) {
+export function DeleteForm({ action, version, label = "Delete", children }: DeleteFormProps) {
   const navigation = useNavigation();
   const busy = navigation.state !== "idle" && navigation.formAction === action;
   return (
     <Form method="post" action={action} className="form__actions">
+      {version === undefined ? null : <input type="hidden" name="version" value={version} />}
       {/* Lynx turns a POST without any field into a GET. */}
       <button type="submit" name="intent" value="delete" className="button button--danger" disabled={busy}>
         {busy ? "Deleting..." : label}

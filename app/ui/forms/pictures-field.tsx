@@ -13,6 +13,8 @@ import { type RowDrag, useRowDrag } from "./use-row-drag";
 interface PicturesFieldProps {
   // biome-ignore lint/suspicious/noExplicitAny: conform's metadata is invariant in its type, and this field is in any form
   field: FieldMetadata<any, any, string[]>;
+  /** The id of the part of the page that a button without script comes back to. */
+  anchor: string;
   /** The errors of the pictures that were posted with the form. */
   problems: readonly string[];
 }
@@ -21,7 +23,7 @@ interface PicturesFieldProps {
  * A vehicle's pictures in a staff form, in order. Without script they are a file field, `image`, and rows whose buttons post the
  * form. Once hydrated, chosen pictures are uploaded at once, and the rows have their URLs; those chosen earlier too.
  */
-export function PicturesField({ field, problems }: PicturesFieldProps) {
+export function PicturesField({ field, anchor, problems }: PicturesFieldProps) {
   const hydrated = useHydrated();
   const input = useRef<HTMLInputElement>(null);
   const pictures = usePictures({ initial: field.initialValue, input });
@@ -52,7 +54,7 @@ export function PicturesField({ field, problems }: PicturesFieldProps) {
           ))}
         </ul>
       ) : null}
-      <PictureRows pictures={pictures} formId={field.formId} hydrated={hydrated} />
+      <PictureRows pictures={pictures} formId={field.formId} anchor={anchor} hydrated={hydrated} />
       <DropZone onDrop={hydrated ? choose : undefined}>
         <input
           ref={input}
@@ -78,7 +80,7 @@ export function PicturesField({ field, problems }: PicturesFieldProps) {
             <span className="pictures-field__drop">or drop them here</span>
           </div>
         ) : (
-          <ArrangeButton intent={ADD_INTENT} formId={field.formId}>
+          <ArrangeButton intent={ADD_INTENT} formId={field.formId} anchor={anchor}>
             Upload Photos
           </ArrangeButton>
         )}
@@ -134,10 +136,11 @@ function DropZone({ onDrop, children }: { onDrop: Pictures["choose"] | undefined
 interface PictureRowsProps {
   pictures: Pictures;
   formId: string;
+  anchor: string;
   hydrated: boolean;
 }
 
-function PictureRows({ pictures, formId, hydrated }: PictureRowsProps) {
+function PictureRows({ pictures, formId, anchor, hydrated }: PictureRowsProps) {
   const { items, move } = pictures;
   const list = useRef<HTMLOListElement>(null);
   const drag = useRowDrag({ list, onMove: move });
@@ -169,6 +172,7 @@ function PictureRows({ pictures, formId, hydrated }: PictureRowsProps) {
             row={row}
             count={items.length}
             formId={formId}
+            anchor={anchor}
             drag={hydrated ? drag : undefined}
             onMove={
               hydrated
@@ -198,18 +202,20 @@ interface StoredRowProps extends ReturnType<RowDrag["rowProps"]> {
   row: number;
   count: number;
   formId: string;
+  anchor: string;
   drag: RowDrag | undefined;
   onMove: ((direction: Direction) => void) | undefined;
 }
 
 /** A stored picture. Its box removes it when the form is saved; until then, clearing the box brings it back. */
-function StoredRow({ item, index, row, count, formId, drag, onMove, ...rowProps }: StoredRowProps) {
+function StoredRow({ item, index, row, count, formId, anchor, drag, onMove, ...rowProps }: StoredRowProps) {
   const { imageUrl, alt, caption, removed } = item;
   const name = `photo ${index + 1}`;
   const moveButton = (direction: Direction) => (
     <ArrangeButton
       intent={moveIntent(row, direction)}
       formId={formId}
+      anchor={anchor}
       className="button button--quiet button--small picture-row__move"
       disabled={direction === "up" ? index === 0 : index === count - 1}
       onPress={onMove && (() => onMove(direction))}
@@ -303,6 +309,7 @@ function TextInput({ label, context, name, formId, value, hint }: TextInputProps
 interface ArrangeButtonProps {
   intent: string;
   formId: string;
+  anchor: string;
   className?: string;
   disabled?: boolean;
   /** Replaces the post once hydrated. */
@@ -311,7 +318,7 @@ interface ArrangeButtonProps {
 }
 
 /** A button that posts the form to change its pictures, without saving it; the page then opens at its pictures again. */
-function ArrangeButton({ intent, formId, onPress, ...props }: ArrangeButtonProps) {
+function ArrangeButton({ intent, formId, anchor, onPress, ...props }: ArrangeButtonProps) {
   const { pathname, search } = useLocation();
   return (
     <button
@@ -320,7 +327,7 @@ function ArrangeButton({ intent, formId, onPress, ...props }: ArrangeButtonProps
       name="intent"
       value={intent}
       form={formId}
-      formAction={`${pathname}${search}#part-vehicle-image`}
+      formAction={`${pathname}${search}#${anchor}`}
       formNoValidate
       data-move={onPress ? "" : undefined}
       onClick={

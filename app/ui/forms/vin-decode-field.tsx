@@ -15,6 +15,8 @@ interface VinDecodeFieldProps {
   field: FieldMetadata<any, any, string[]>;
   // biome-ignore lint/suspicious/noExplicitAny: as above
   form: FormMetadata<any, string[]>;
+  /** Of a stored vehicle without a VIN. */
+  optional?: boolean | undefined;
   /** The error of a decode that was posted without script, for the VIN that the form starts with. */
   problem?: DecodeProblem | undefined;
 }
@@ -23,7 +25,7 @@ interface VinDecodeFieldProps {
  * A vehicle form's VIN, the Decode button and its result (specification, sections 2, 5 and 8). Without script the button
  * posts the form with `intent=decode`, for `decodeIntoForm`.
  */
-export function VinDecodeField({ kind, field, form, problem }: VinDecodeFieldProps) {
+export function VinDecodeField({ kind, field, form, optional, problem }: VinDecodeFieldProps) {
   const hydrated = useHydrated();
   const vin = toVin(field.value);
   const { decoding, start } = useVinDecode(kind, form.id, vin);
@@ -61,6 +63,7 @@ export function VinDecodeField({ kind, field, form, problem }: VinDecodeFieldPro
     <div className={`field field--vin vin-decode ${field.errors ? "field--invalid" : ""}`}>
       <label className="field__label" htmlFor={field.id}>
         VIN
+        {optional ? <span className="field__optional"> (optional)</span> : null}
       </label>
       <div className="vin-decode__row">
         <input
@@ -68,7 +71,7 @@ export function VinDecodeField({ kind, field, form, problem }: VinDecodeFieldPro
           // No maxLength: it would cut a pasted VIN before its hyphens are removed.
           {...getInputProps(field, { type: "text", ariaDescribedBy: `${hintId} ${problemId}` })}
           ref={input}
-          required
+          required={!optional}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

@@ -14,7 +14,7 @@ export function ChangeList({ changes, namesRecord = false }: ChangeListProps) {
     <ol className="changes">
       {changes.map((change) => (
         <li key={change.id}>
-          <p className="changes__head">
+          <p>
             <strong>{change.action}</strong> {namesRecord ? <RecordName change={change} /> : null}
           </p>
           {change.isWhole ? <WholeRecord change={change} /> : <FieldChanges fields={change.fields} />}

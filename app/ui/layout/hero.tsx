@@ -15,7 +15,7 @@ interface HeroProps {
 export function Hero({ title, kind = "tall", illustration, children }: HeroProps) {
   return (
     <section
-      className={`hero hero--${kind === "home" ? "tall hero--home" : kind}`}
+      className={kind === "home" ? "hero hero--tall hero--home" : `hero hero--${kind}`}
       aria-labelledby="hero-title"
     >
       <div className="page">

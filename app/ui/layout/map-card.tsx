@@ -5,7 +5,7 @@ import { Icon } from "./icon";
 /** A map of the business with its address as text, for those who cannot use the map. */
 export function MapCard({ business, title = "Location" }: { business: Business; title?: string }) {
   return (
-    <section className="card map-card" aria-labelledby="map-card-title">
+    <section className="card" aria-labelledby="map-card-title">
       <h2 className="card__title" id="map-card-title">
         {title}
       </h2>

@@ -80,7 +80,7 @@ function LogoutForm() {
     void logout();
   };
   return (
-    <form className="staff-bar__logout" method="post" action="/logout" onSubmit={onSubmit}>
+    <form method="post" action="/logout" onSubmit={onSubmit}>
       <button
         type="submit"
         // Lynx turns a POST without any field into a GET.

@@ -4,7 +4,7 @@ import { Icon } from "./icon";
 /** The warranty claims, on asphalt (specification, section 1). */
 export function WarrantySection({ business }: { business: Business }) {
   return (
-    <section className="on-road warranty" aria-labelledby="warranty">
+    <section className="on-road" aria-labelledby="warranty">
       <div className="page warranty__inner">
         <div className="warranty__head">
           <Icon name="shield" size={56} />

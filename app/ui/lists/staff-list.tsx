@@ -103,7 +103,7 @@ export function StaffListHeading({ kind, add, page = 1 }: StaffListHeadingProps)
 /** The list as a file: what its filters show. */
 function ExportLinks({ kind, query }: Pick<RecordTableProps<never>, "kind" | "query">) {
   return (
-    <p className="staff-list__export">
+    <p>
       Export{" "}
       <a href={exportUrl(kind, query, "csv")}>
         CSV<span className="visually-hidden"> of this list</span>

@@ -117,7 +117,7 @@ function GuideFront({ guide, vehicle, dealer, language, text }: GuideProps & { t
 
 function GuideBack({ dealer, text }: { dealer: GuideDealer; text: GuideText }) {
   return (
-    <article className="guide guide--back" lang={text.code}>
+    <article className="guide" lang={text.code}>
       <h3 className="guide__intro">{text.defects}</h3>
       <div className="guide__defects">
         {text.defectColumns.map((column) => (

@@ -39,7 +39,11 @@ function LabelText({ label: { stockNumber, name, vin, car, location, code } }: {
       <p className="stock-label__name">{name}</p>
       {car === undefined ? (
         <p className="stock-label__vin">
-          VIN <b>{vinEnd(vin)}</b>
+          {vin ? (
+            <>
+              VIN <b>{vinEnd(vin)}</b>
+            </>
+          ) : null}
         </p>
       ) : (
         <p className="stock-label__vin">

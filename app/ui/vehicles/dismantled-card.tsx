@@ -34,7 +34,7 @@ export function DismantledCard({
       stockNumber={vehicle.stockNumber}
       badge={<Badge tone={DISMANTLED_STATUS_TONES[status]}>{status}</Badge>}
       facts={[
-        formatMileage(vehicle.mileage),
+        vehicle.mileage === undefined ? undefined : formatMileage(vehicle.mileage),
         engineType,
         transmission,
         vehicle.driveType,

@@ -98,7 +98,7 @@ it("a deleted request comes back by the toast's Undo, and the numbers above foll
   await page.getByRole("link", { name: "1 overdue in Parts" }).waitFor();
   await page.getByRole("button", { name: "Delete" }).click();
   await page.getByText("No part requests yet.").waitFor();
-  await page.getByText("No request waits for an answer.").waitFor();
+  await page.getByText("No requests are waiting for an answer.").waitFor();
   await page.getByRole("button", { name: "Undo" }).click();
   await toast(page, "Request restored").waitFor();
   await page.getByRole("link", { name: "1 overdue in Parts" }).waitFor();

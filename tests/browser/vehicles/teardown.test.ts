@@ -150,7 +150,7 @@ it("a car is taken apart on a phone, through an outage, and a part is held and s
   await page.goto(`${site.url}/admin/parts/${alternator?.id}`);
   await page.locator("summary", { hasText: "Hold" }).tap();
   await page.getByRole("button", { name: "Hold It" }).tap();
-  await page.locator(".part-page__head").getByText("Held until").waitFor();
+  await page.locator(".part-page > header").getByText("Held until").waitFor();
   // One action is open at a time, also after one that failed; afterwards none, and the page's heading has the focus.
   await page.locator("summary", { hasText: "Move" }).tap();
   await page.locator("summary", { hasText: "Sell" }).tap();
@@ -160,7 +160,7 @@ it("a car is taken apart on a phone, through an outage, and a part is held and s
   expect(await page.locator(".part-action[open] > summary").allInnerTexts()).toEqual(["Sell"]);
   await page.locator("#sell-soldPrice").fill("85");
   await page.getByRole("button", { name: "Sell It" }).tap();
-  await page.locator(".part-page__head").getByText("Sold for $85.00").waitFor();
+  await page.locator(".part-page > header").getByText("Sold for $85.00").waitFor();
   expect(await page.locator(".part-action[open]").count()).toBe(0);
   await page.locator("h1:focus").waitFor();
   await expectAccessible(page);

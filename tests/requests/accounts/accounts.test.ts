@@ -104,14 +104,18 @@ describe("the first start", { timeout: 60_000 }, () => {
 describe("npm run staff", { timeout: 90_000 }, () => {
   test("works before the first start, adds, lists and removes, and the start then makes nothing", async () => {
     const DATA_DIR = folder();
-    expect(await staff(DATA_DIR, ["list"])).toMatchObject({
-      code: 0,
-      output: expect.stringMatching(/no account/),
-    });
-    expect(await staff(DATA_DIR, ["add", "ann"], `${PASSWORD}\n`)).toMatchObject({
+    for (const args of [["list"], ["add", "ann"], ["remove", "ann"]]) {
+      const { code, errors } = await staff(DATA_DIR, args, PASSWORD);
+      expect([code, errors]).toEqual([
+        1,
+        expect.stringMatching(/^There is no site database yet at .* --new\n$/),
+      ]);
+    }
+    expect(readdirSync(DATA_DIR)).toEqual([]);
+    expect(await staff(DATA_DIR, ["add", "ann", "--new"], `${PASSWORD}\n`)).toMatchObject({
       code: 0,
       output: "ann can sign in now.\n",
-      errors: "",
+      errors: expect.stringMatching(/^Database: .*(site\.db|\/data_\w+)\n$/),
     });
     expect(await staff(DATA_DIR, ["add", "Zed"], PASSWORD)).toMatchObject({ code: 0 });
     const { output } = await staff(DATA_DIR, ["list"]);
@@ -119,11 +123,11 @@ describe("npm run staff", { timeout: 90_000 }, () => {
     const taken = await staff(DATA_DIR, ["add", "ANN"], PASSWORD);
     expect([taken.code, taken.errors]).toEqual([
       1,
-      expect.stringMatching(/^The account ANN already exists\./),
+      expect.stringMatching(/^The account ANN already exists\./m),
     ]);
     expect(await staff(DATA_DIR, ["remove", "zed"])).toMatchObject({ code: 0 });
     const last = await staff(DATA_DIR, ["remove", "ann"]);
-    expect([last.code, last.errors]).toEqual([1, expect.stringMatching(/^ann is the last account/)]);
+    expect([last.code, last.errors]).toEqual([1, expect.stringMatching(/^ann is the last account/m)]);
     const site = await startCommand({ DATA_DIR });
     expect(site.output()).not.toContain("Created the first account");
     expect((await signIn(site.url, "ann", PASSWORD)).status).toBe(200);
@@ -161,19 +165,23 @@ describe("npm run staff", { timeout: 90_000 }, () => {
       const { code, errors } = await staff(DATA_DIR, args, `${PASSWORD}\n`);
       expect([code, errors]).toEqual([2, expect.stringMatching(/^Don't type the password in the command/)]);
     }
-    expect((await staff(DATA_DIR, ["list"])).output).toMatch(/no account/);
+    expect(readdirSync(DATA_DIR)).toEqual([]);
   });
 
   test("says in a sentence what is wrong, and changes nothing", async () => {
     const DATA_DIR = folder();
+    await staff(DATA_DIR, ["add", "zed", "--new"], PASSWORD);
     const refused: [string[], string, number, RegExp][] = [
-      [["add", "ann"], "too short\n", 1, /^A password needs at least 10 characters\.\n$/],
-      [["add", "ann"], "qwertyuiop\n", 1, /^That's one of the most common/],
-      [["add", "ann"], "", 1, /^No password came from standard input\.\n$/],
-      [["add", "ann"], "first line here\nsecond line here\n", 1, /^A password can't contain/],
-      [["add", "  "], PASSWORD, 1, /^A username needs at least one letter/],
-      [["reset", "nobody"], PASSWORD, 1, /^There is no account nobody in .*(site\.db|\/data_\w+)\.\n$/],
-      [["remove", "nobody"], "", 1, /^There is no account nobody/],
+      [["add", "ann"], "too short\n", 1, /^A password needs at least 10 characters\.\n$/m],
+      [["add", "ann"], "qwertyuiop\n", 1, /^That's one of the most common/m],
+      [["add", "ann"], "", 1, /^No password came from standard input\.\n$/m],
+      [["add", "ann"], "first line here\nsecond line here\n", 1, /^A password can't contain/m],
+      [["add", "  "], PASSWORD, 1, /^A username needs at least one letter/m],
+      [["reset", "nobody"], PASSWORD, 1, /^There is no account nobody in .*(site\.db|\/data_\w+)\.\n$/m],
+      [["remove", "nobody"], "", 1, /^There is no account nobody/m],
+      [["remove", "zed", "--yes", "--to", "ann"], "", 1, /^There is no account ann/m],
+      [["remove", "zed", "--yes", "--to", "ZED"], "", 1, /^zed can't take over from zed\.$/m],
+      [["list", "--to", "zed"], "", 2, /npm run staff -- add <name>/],
       [["add"], "", 2, /^Name the account: npm run staff -- add <name>\n$/],
       [["promote", "ann"], "", 2, /npm run staff -- add <name>/],
     ];
@@ -182,7 +190,7 @@ describe("npm run staff", { timeout: 90_000 }, () => {
       const [, , status, sentence] = refused[index] ?? [];
       expect([code, errors]).toEqual([status, expect.stringMatching(sentence ?? "")]);
     });
-    expect((await staff(DATA_DIR, ["list"])).output).toMatch(/no account/);
+    expect((await staff(DATA_DIR, ["list"])).output).toMatch(/^zed {2}since \S+\n$/);
     expect(await staff(DATA_DIR, [])).toMatchObject({
       code: 0,
       output: expect.stringContaining("staff -- reset"),

@@ -88,7 +88,7 @@ test("a password that is easily guessed makes no account, by the start and by th
   });
   expect([start.code, start.errors]).toEqual([1, easy]);
   const add = await runScript("scripts/staff.mjs", {
-    args: ["add", "annlee"],
+    args: ["add", "annlee", "--new"],
     env: { DATA_DIR },
     input: "annleeannlee1",
   });

@@ -5,15 +5,18 @@ import { consumeRateLimit, type RateLimitName } from "~/http/rate-limits.server"
 import { type Api, apiOf, emptyLists, type StaffApi, staffApi } from "../../support/api";
 import {
   ACCORD,
+  DISMANTLED_BODY,
   HALF_KNOWN,
   INQUIRY_BODY,
   NOBODYS,
   PART_REQUEST_BODY,
   REPAIR_REQUEST_BODY,
+  RETAIL_BODY,
   UNKNOWN_ID,
 } from "../../support/bodies";
 import { dismantledVehicle, retailVehicle, shelfPart } from "../../support/builders";
 import { HEIC, photo } from "../../support/pictures";
+import { newPartRequest, repairRequest, vehicleInquiry } from "../../support/requests";
 import { type Site, startSite } from "../../support/site";
 
 /* Answers that many operations share, tried on each that the contract gives them to. */
@@ -61,6 +64,68 @@ describe("what does not change anything, and anybody may read", () => {
     await retailVehicle();
     const { headers } = await staff.get("/admin/retail-vehicles");
     expect([headers.get("X-Total-Count"), headers.get("Cache-Control")]).toEqual(["1", "no-store"]);
+  });
+});
+
+describe("a write that names the version it was made to", () => {
+  const PART_BODY = { entryId: "alternator", year: 2010, make: "Honda", model: "Accord" };
+  const kinds: [path: string, build: () => Promise<string>, body: object][] = [
+    ["/admin/retail-vehicles", async () => (await retailVehicle())._id, RETAIL_BODY],
+    ["/admin/dismantled-vehicles", async () => (await dismantledVehicle())._id, DISMANTLED_BODY],
+    ["/admin/parts", async () => (await shelfPart())._id, PART_BODY],
+    ["/admin/part-requests", () => newPartRequest(), { status: "quoted" }],
+    ["/admin/repair-requests", () => repairRequest(), { status: "scheduled" }],
+    ["/admin/vehicle-inquiries", () => vehicleInquiry(), { status: "contacted" }],
+  ];
+
+  test.each(kinds)("of %s changes no other, and is told of it", async (path, build, body) => {
+    const address = `${path}/${await build()}`;
+    const [listed] = await (await staff.get(path)).json();
+    const read = `"${listed.updatedAt}"`;
+    const first = await staff.put(address, body, { "If-Match": read });
+    const stored = await first.json();
+    const etag = first.headers.get("ETag");
+    expect([first.status, etag]).toEqual([200, `"${stored.updatedAt}"`]);
+    expect(etag).not.toBe(read);
+
+    const writes = [(headers: Record<string, string>) => staff.put(address, body, headers)];
+    if (path !== "/admin/part-requests") writes.push((headers) => staff.delete(address, headers));
+    for (const write of writes) {
+      for (const stale of [read, '"other"', `"other", ${read}`, `W/${etag}`, '""']) {
+        const answer = await write({ "If-Match": stale });
+        expect([stale, answer.status, answer.headers.get("ETag")]).toEqual([stale, 412, etag]);
+        expect(await answer.json()).toEqual({ error: expect.any(String), current: stored });
+      }
+      for (const malformed of [stored.updatedAt, '"one" "two"', "W/*", ","]) {
+        expect([malformed, (await write({ "If-Match": malformed })).status]).toEqual([malformed, 400]);
+      }
+    }
+    const [unchanged] = await (await staff.get(path)).json();
+    expect(unchanged).toEqual(stored);
+
+    // Without a version it is whatever is stored.
+    for (const any of [`"other", ${etag}`, "*", undefined]) {
+      const answer = await staff.put(address, body, any === undefined ? {} : { "If-Match": any });
+      expect([any, answer.status]).toEqual([any, 200]);
+      const { _id, ...record } = await answer.json();
+      expect(record.updatedAt > stored.updatedAt).toBe(true);
+    }
+    if (path === "/admin/part-requests") return;
+    const [last] = await (await staff.get(path)).json();
+    expect((await staff.delete(address, { "If-Match": `"${last.updatedAt}"` })).status).toBe(204);
+    expect((await staff.delete(address, { "If-Match": "*" })).status).toBe(404);
+  });
+
+  test("of a request, whose ETag a GET gives too, keeps the notes", async () => {
+    const address = `/admin/part-requests/${await newPartRequest()}`;
+    const etag = (await staff.get(address)).headers.get("ETag") ?? "";
+    const note = { notes: [{ content: "Called back" }] };
+    expect((await staff.put(address, note, { "If-Match": etag })).status).toBe(200);
+    expect((await staff.put(address, { notes: [] })).status).toBe(200);
+    const answer = await staff.get(address);
+    expect((await answer.json()).notes).toMatchObject([{ content: "Called back" }]);
+    const known = { "If-None-Match": answer.headers.get("ETag") ?? "" };
+    expect((await staff.get(address, known)).status).toBe(304);
   });
 });
 

@@ -31,6 +31,9 @@ it("the dashboard says when the last backup was made, and what is wrong with it"
 
   const first = await backUp();
   expect(await dashboard()).toMatch(/Last backup: \w+ \d+, \d{4}, [\d:]+ [AP]M, \d+ KB, passed its check\./);
+  expect(await dashboard()).toContain(
+    "It has 0 vehicles, 0 parts, 0 part requests, 0 repair requests, 0 vehicle inquiries and 0 pictures.",
+  );
   expect(await dashboard()).not.toMatch(/There is no backup|failed|Please tell/);
 
   makeOlder(first.output.trim().split("\n").at(-1) ?? "");

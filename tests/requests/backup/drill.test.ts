@@ -42,7 +42,9 @@ test("a busy site comes back from its backup with every record and picture", {
   while (acknowledged.length < 30) await sleep(20);
   const before = [...acknowledged];
   const started = performance.now();
-  const backup = await runScript("scripts/backup.mjs", { env: { ...first, BACKUP_DIR } });
+  const backup = await runScript("scripts/backup.mjs", {
+    env: { ...first, BACKUP_DIR, NOTIFY_EMAIL: "ann@example.com" },
+  });
   const backedUp = performance.now();
   expect(acknowledged.length).toBeGreaterThan(before.length);
   writing.abort();
@@ -70,7 +72,11 @@ test("a busy site comes back from its backup with every record and picture", {
     `Drill: backup under writes ${seconds[0]} s, restore ${seconds[1]} s (1 GB: npm run bench:backup)`,
   );
   expect(restored).toMatchObject({ code: 0, errors: "" });
+  expect(restored.output).toMatch(
+    /The backup: \d+ vehicles, 0 parts, 0 part requests, 0 repair requests, 0 vehicle inquiries and \d+ pictures/,
+  );
   expect(restored.output).toMatch(/It replaces: no database and 0 pictures/);
+  expect(restored.output).toMatch(/\nNot in it: environment variables, .* not set here: .*NOTIFY_EMAIL/);
 
   // With BACKUP_DIR set, the site makes its first backup by itself.
   const again = await startCommand({ ...second, ...account, BACKUP_DIR: at("nightly") });
@@ -91,7 +97,7 @@ test("BACKUP_HOOK gets the path; its failure is said and leaves the backup", {
   timeout: 60_000,
 }, async () => {
   const places = placesOf("hooked");
-  await runScript("scripts/staff.mjs", { args: ["add", "ann"], env: places, input: PASSWORD });
+  await runScript("scripts/staff.mjs", { args: ["add", "ann", "--new"], env: places, input: PASSWORD });
   const hook = at("hook.sh");
   writeFileSync(hook, `echo "$1" >> '${at("hooked")}'; exit $STATUS`);
   const run = (STATUS: string) =>

@@ -1,6 +1,11 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import SqliteDatabase from "better-sqlite3";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { PART_REQUEST_BODY } from "../../support/bodies";
 import { retailVehicle } from "../../support/builders";
+import { startScript } from "../../support/command";
 import { openFile } from "../../support/database";
 import { type Site, startSite, textOf } from "../../support/site";
 import { signedIn } from "../../support/staff";
@@ -82,6 +87,27 @@ describe("while another process holds the write lock", () => {
     expect(api.headers.get("Set-Cookie")).toMatch(/Max-Age=0/);
     const stored = sqlite.prepare("select count(*) from partRequests where customerName = 'Bob In-Vain'");
     expect(stored.pluck().get()).toBe(0);
+  });
+});
+
+describe("a start while another process holds the write lock", () => {
+  test("comes up at once where it has nothing to write", async () => {
+    lock();
+    const started = await startSite();
+    expect((await started.fetch("/inventory")).status).toBe(200);
+  });
+
+  test("waits for it where it has, and says so", async () => {
+    const DATA_DIR = mkdtempSync(path.join(tmpdir(), "yard-locked-"));
+    const other = new SqliteDatabase(path.join(DATA_DIR, "site.db"));
+    other.pragma("journal_mode = WAL");
+    other.exec("begin immediate");
+    const { says, stop } = startScript("scripts/start.mjs", [], { DATA_DIR, PORT: "0" });
+    await says("another process is writing to the database: waiting for it");
+    other.exec("rollback");
+    await says("is open at");
+    expect((await stop()).code).toBe(0);
+    other.close();
   });
 });
 

@@ -35,6 +35,20 @@ async function afterwards(answer: Response): Promise<string> {
   return textOf(await site.fetch(answer.headers.get("Location") ?? "", { headers }));
 }
 
+/** What the question says that a form has led to, and its own form. */
+async function questionOf(asked: Response) {
+  const headers = { Cookie: cookiesOf(asked, cookie) };
+  const page = parse(await (await site.fetch(asked.headers.get("Location") ?? "", { headers })).text());
+  const form = page.querySelector("main form");
+  const fields = form?.querySelectorAll("input").map((input): [string, string] => {
+    return [input.getAttribute("name") ?? "", input.getAttribute("value") ?? ""];
+  });
+  return {
+    text: page.textContent,
+    confirm: () => send(form?.getAttribute("action") ?? "", fields ?? []),
+  };
+}
+
 async function threeVehicles(): Promise<string[]> {
   const make = async (status: string) => (await retailVehicle({ status }))._id;
   return [await make("available"), await make("available"), await make("sold")];
@@ -63,16 +77,11 @@ describe("the rows that are chosen", () => {
       ["id", second],
       ["intent", "delete"],
     ]);
-    const question = await afterwards(asked);
-    expect(question).toContain("Delete 2 vehicles?");
-    expect(question).toContain("2016 Subaru Outback, stock #");
+    const question = await questionOf(asked);
+    expect(question.text).toContain("Delete 2 vehicles?");
+    expect(question.text).toContain("2016 Subaru Outback, stock #");
     expect(await statuses()).toHaveLength(3);
-    const done = await send("/admin/bulk/retail-vehicles", [
-      ["id", first],
-      ["id", second],
-      ["count", "2"],
-      ["intent", "confirm-delete"],
-    ]);
+    const done = await question.confirm();
     expect(await afterwards(done)).toContain("2 vehicles deleted");
     expect(await statuses()).toEqual(["sold"]);
     expect((await site.fetch(`/inventory/${first}`)).status).toBe(410);
@@ -106,24 +115,26 @@ describe("all of a filter", () => {
     expect((await statuses()).sort()).toEqual(["pending", "pending", "sold"]);
   });
 
-  test("are not deleted if there are others by now", async () => {
-    await threeVehicles();
+  test("are not deleted if they are others by now, or one of them has changed", async () => {
+    const [first = ""] = await threeVehicles();
     const path = "/admin/bulk/retail-vehicles?status=available";
-    const asked = await send(path, { all: "1", intent: "delete" });
-    expect(await afterwards(asked)).toContain("Delete 2 vehicles?");
+    const question = await questionOf(await send(path, { all: "1", intent: "delete" }));
+    expect(question.text).toContain("Delete 2 vehicles?");
+    // As many as before.
+    await send("/admin/bulk/retail-vehicles", { id: first, intent: "status", to: "sold" });
     await retailVehicle({ status: "available" });
-    const done = await send(path, { all: "1", count: "2", intent: "confirm-delete" });
-    expect(await afterwards(done)).toContain("Nothing was deleted");
+    const again = await questionOf(await question.confirm());
+    expect(again.text).toContain("Nothing changed yet");
+    expect(again.text).toContain("Delete 2 vehicles?");
     expect(await statuses()).toHaveLength(4);
+    expect(await afterwards(await again.confirm())).toContain("2 vehicles deleted");
   });
 
   test("of the requests are deleted, and found under Show: Deleted", async () => {
     await partRequest();
     await partRequest();
-    const fields = { all: "1", count: "2", intent: "confirm-delete" };
-    expect(await afterwards(await send("/admin/bulk/parts-requests", fields))).toContain(
-      "2 requests deleted",
-    );
+    const asked = await send("/admin/bulk/parts-requests", { all: "1", intent: "delete" });
+    expect(await afterwards(await (await questionOf(asked)).confirm())).toContain("2 requests deleted");
     const deleted = await site.fetch("/admin/parts-requests?show=deleted", { headers: { Cookie: cookie } });
     expect(await textOf(deleted)).toContain("2 requests");
   });
@@ -152,7 +163,7 @@ describe("Undo", () => {
     await send("/admin/bulk/retail-vehicles", { id: other, intent: "status", to: "sold" });
     const page = await undo(done);
     expect(page).toContain("Undone: 3 vehicles as before");
-    expect(page).toContain("Left as they are");
+    expect(page).toContain("Not undone");
     expect(page).toContain("stock # KEEP-1.");
     const stored = (await rows()).map(({ updatedAt, ...row }) => row);
     expect(stored).toEqual(
@@ -166,11 +177,8 @@ describe("Undo", () => {
     const [first = ""] = await threeVehicles();
     await retailVehicle({ status: "pending", stockNumber: "TAKEN-1" });
     const before = await site.db.selectFrom("retailVehicles").selectAll().where("id", "=", first).execute();
-    const done = await send("/admin/bulk/retail-vehicles", {
-      all: "1",
-      count: "4",
-      intent: "confirm-delete",
-    });
+    const asked = await send("/admin/bulk/retail-vehicles", { all: "1", intent: "delete" });
+    const done = await (await questionOf(asked)).confirm();
     await retailVehicle({ status: "sold", stockNumber: "taken-1" });
     const page = await undo(done);
     expect(page).toContain("Undone: 3 vehicles as before");
@@ -191,25 +199,29 @@ describe("Undo", () => {
     expect(await undo(await send("/admin/bulk/parts-requests", set))).toContain(
       "Undone: 2 requests as before",
     );
-    const remove = { id, count: "1", intent: "confirm-delete" };
-    expect(await undo(await send("/admin/bulk/parts-requests", remove))).toContain(
-      "Undone: 1 request as before",
-    );
+    const remove = await send("/admin/bulk/parts-requests", { id, intent: "delete" });
+    expect(await undo(await (await questionOf(remove)).confirm())).toContain("Undone: 1 request as before");
     // Who changed it last, and when, is true of the Undo.
     const unsigned = ({ updatedAt, updatedBy, ...row }: (typeof before)[number]) => row;
     expect((await requests()).map(unsigned)).toEqual(before.map(unsigned));
   });
 
-  test("is of one's own action alone", async () => {
+  test("stands in the history, for all of the staff", async () => {
     await threeVehicles();
-    const done = await send("/admin/bulk/retail-vehicles", { all: "1", intent: "status", to: "pending" });
-    const headers = { Cookie: cookiesOf(done, cookie) };
-    const html = await (await site.fetch(done.headers.get("Location") ?? "", { headers })).text();
-    const at = parse(html).querySelector('input[name="at"]')?.getAttribute("value") ?? "";
+    await send("/admin/bulk/retail-vehicles", { all: "1", intent: "status", to: "pending" });
     ({ cookie } = await signedIn());
-    const page = await afterwards(await send("/admin/bulk/retail-vehicles", { intent: "undo", at }));
-    expect(page).toContain("Nothing was undone");
-    expect(await statuses()).toEqual(["pending", "pending", "pending"]);
+    const history = parse(await (await site.fetch("/admin/history", { headers: { Cookie: cookie } })).text());
+    const form = history.querySelector('form[action="/admin/bulk/retail-vehicles"]');
+    expect(form?.parentNode?.text).toContain("3 vehicles set to Sale Pending");
+    const fields = form?.querySelectorAll("input").map((input): [string, string] => {
+      return [input.getAttribute("name") ?? "", input.getAttribute("value") ?? ""];
+    });
+    const answer = await send("/admin/bulk/retail-vehicles", fields ?? []);
+    expect(answer.headers.get("Location")).toBe("/admin/history");
+    expect(await afterwards(answer)).toContain("Undone: 3 vehicles as before");
+    expect((await statuses()).sort()).toEqual(["available", "available", "sold"]);
+    const unknown = await send("/admin/bulk/retail-vehicles", { intent: "undo", change: "01JNOTHING00" });
+    expect(await afterwards(unknown)).toContain("Nothing was undone");
   });
 });
 

@@ -52,6 +52,17 @@ const read = async (path: string) => (await site.fetch(path)).text();
 const vinsIn = async (path: string) => feedRows(await read(path), { delimiter: "," }).map(({ vin }) => vin);
 
 describe("a feed", () => {
+  it("has nothing in it that staff alone know", async () => {
+    const own = { notes: "zanzibar", make: "Saab" };
+    await retailVehicle(own);
+    await dismantledVehicle({ ...own, obtainedFrom: "zanzibar", disposedTo: "zanzibar" });
+    for (const path of [LISTINGS, MARKETPLACE, SALVAGE, ARRIVALS]) {
+      const file = await read(path);
+      expect(file).toContain("Saab");
+      expect(file).not.toContain("zanzibar");
+    }
+  });
+
   it("is at its address for everybody, with pictures that can be fetched", async () => {
     const { _id } = await retailVehicle({ images: await storedImages(3) });
     const answer = await site.fetch(LISTINGS);

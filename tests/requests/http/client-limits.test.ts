@@ -96,6 +96,20 @@ describe("one machine", () => {
     });
   });
 
+  test("of eight that hold all connections gives one up for each visitor who comes", MANY, async () => {
+    const addresses = Array.from({ length: 8 }, (_, index) => `127.0.0.${11 + index}`);
+    const crowd = await Promise.all(
+      addresses.flatMap((address) =>
+        Array.from({ length: MAX_CONNECTIONS }, () => connectFrom(address, SLOW_FORM)),
+      ),
+    );
+    const open = () => crowd.filter(({ socket }) => !socket.destroyed).length;
+    await vi.waitFor(() => expect(open()).toBe(2_000), { timeout: 20_000 });
+    for (let visit = 0; visit < 3; visit++) expect(await visitorSees()).toEqual([200, 200, 200, 200, 200]);
+    // No more than there was need of.
+    expect(open()).toBeGreaterThanOrEqual(2_000 - 15);
+  });
+
   test(
     "that asks for more pages than it may wait for is told to come again, in the language of what it asked for",
     MANY,

@@ -41,6 +41,8 @@ describe("behind one trusted proxy", () => {
   test.each([
     ["a whole /64 of IPv6", (round: number) => `2001:db8:1:2:${round}:${round}:${round}:${round}`],
     ["the same, written in full", (round: number) => `2001:0DB8:0001:0003::${round}`],
+    ["an address with a port of its own each time", (round: number) => `203.0.113.10:${40_000 + round}`],
+    ["whatever is no address", (round: number) => ["unknown", "_hidden", "7", "1.2.3.4.5"][round % 4] ?? ""],
     ["IPv4 within IPv6", (round: number) => (round % 2 ? "203.0.113.9" : "::ffff:203.0.113.9")],
   ])("%s is one address", async (_what, from) => {
     const { username } = await administrator();

@@ -43,6 +43,23 @@ test("a stranger's spreadsheet is moved in, corrected and moved out with no loss
   expect(await exportedCsv()).toEqual(out);
 }, 120_000);
 
+test("what no field takes is named, kept or not, and so is how words are read", async () => {
+  const file = "Stock,VIN,Status,Cost,Yard Boss\nZ2,4S4BSANC1G3000001,FOR SALE,450,Joe\n";
+  const plain = await importFile(file, "--dry-run");
+  expect(plain.errors).toContain("Kept in notes: Cost.\nColumns that no field takes: Yard Boss.");
+  expect(plain.errors).toContain('Status "FOR SALE" is read as Available (1 row).');
+  const all = await importFile(file, "--dry-run", "--keep-in-notes", "all");
+  expect(all.errors).toContain("Kept in notes: Cost, Yard Boss.");
+  const wrong = await importFile(file, "--dry-run", "--keep-in-notes", "Boss");
+  expect(wrong).toMatchObject({ code: 1, errors: expect.stringContaining('The file has no column "Boss".') });
+
+  await importFile(file);
+  const other = file.replace("4S4BSANC1G3000001", "19VDE2E5XEE644230");
+  const refused = await importFile(other, "--dry-run");
+  expect(refused.output).toContain("These look like different cars");
+  expect((await importFile(other, "--dry-run", "--allow-other-vins")).errors).toContain("1 changed");
+}, 60_000);
+
 test("columns are named by hand where the headings say nothing", async () => {
   const file = "What,Which\nZ1,4S4BSANC1G3000001\n";
   const lost = await importFile(file);
@@ -55,7 +72,7 @@ test("columns are named by hand where the headings say nothing", async () => {
 test("wrong usage prints how it is used", async () => {
   const ended = await runScript("scripts/import.mjs", { args: ["bicycles", "cars.csv"], env });
   expect(ended.code).toBe(2);
-  expect(ended.errors).toContain("npm run import -- retail|dismantled|part <file.csv>");
+  expect(ended.errors).toContain("npm run import -- retail|dismantled|parts <file>");
   const missing = await runScript("scripts/import.mjs", { args: ["retail", "gone.csv"], env });
   expect(missing).toMatchObject({ code: 1, errors: expect.stringContaining("There is no file") });
 });

@@ -138,7 +138,7 @@ const TYPED = [
   "Asking",
   "Date In",
   "Ext Color",
-  "Comments",
+  "Web Comments",
 ];
 const EXPORTED = [
   ...["Stock Number", "VIN", "Make", "Mileage", "Price", "Date Acquired", "Exterior Color", "Description"],

@@ -228,6 +228,36 @@ test("an inquiry by form and by API tells staff, the customer and the lead syste
   expect(recipients(rest)).toEqual(["parts@yard.example", "owner@yard.example", "leads@crm.example"]);
 });
 
+test("a stranger's address gets five confirmations a day, whatever is asked; each request is stored and staff are told", async () => {
+  const { _id: vehicleId } = await retailVehicle();
+  const email = "stranger@example.com";
+  for (let sent = 0; sent < 3; sent++) {
+    const answers = [
+      await apiOf(site).post("/part-requests", {
+        ...PART_REQUEST,
+        customerInfo: { ...PART_REQUEST.customerInfo, email },
+      }),
+      await site.form(`/inventory/${vehicleId}`, {
+        "inquiry.about": "question",
+        "customerInfo.name": "Zoë",
+        "customerInfo.email": email.toUpperCase(),
+        "inquiry.message": `Question ${sent}`,
+      }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([201, 303]);
+  }
+  // Two to staff for each, and a lead for each inquiry.
+  const toStranger = (await arrived(6 * 2 + 3 + 5)).filter(({ to }) => to.toLowerCase() === email);
+  expect(toStranger).toHaveLength(5);
+  expect(await site.db.selectFrom("partRequests").select("id").execute()).toHaveLength(3);
+  expect(await site.db.selectFrom("vehicleInquiries").select("id").execute()).toHaveLength(3);
+  // A day later it is told again.
+  const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000).toISOString();
+  await site.db.updateTable("outbox").set({ createdAt: yesterday }).execute();
+  await site.form("/repair", { ...CALLBACK, contactMethod: "email", email });
+  expect((await arrived(24)).filter(({ to }) => to.toLowerCase() === email)).toHaveLength(6);
+});
+
 test("a rejected request and a robot's send nothing", async () => {
   await site.form("/repair", { ...CALLBACK, name: "" });
   await site.form("/repair", { ...CALLBACK, [HONEYPOT_NAME]: "spam" });

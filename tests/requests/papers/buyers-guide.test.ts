@@ -128,7 +128,7 @@ test("a batch prints those that are filled in, and names the others first, each 
   expect(html).toContain("Not printed: 2");
   expect(html).toContain(`href="${formOf(open)}"`);
   expect(html).toContain(`href="/admin/retail-vehicles/${nameless}/edit"`);
-  expect(html.match(/<article class="guide"/g)).toHaveLength(1);
+  expect(html.match(/<h2 class="guide__title">/g)).toHaveLength(1);
   expect(html).not.toContain(sold);
   const both = await (await page(`${CHOOSER}/print?id=${done}&id=${sold}&language=both`)).text();
   expect(both.match(/<h2 class="guide__title">[^<]*/g)).toEqual([

@@ -94,7 +94,7 @@ test("the list and the dashboard lead to it", async () => {
 });
 
 test("the staff API stores the facts and returns them; the public one has none of them", async () => {
-  const { _id, createdAt, ...fields } = await dismantledVehicle();
+  const { _id, createdAt, updatedAt, ...fields } = await dismantledVehicle();
   const facts = {
     obtainedFrom: "Ann Lee",
     disposition: "Sold",
@@ -104,7 +104,9 @@ test("the staff API stores the facts and returns them; the public one has none o
   };
   const api = await staffApi(site);
   const stored = await api.put(`/admin/dismantled-vehicles/${_id}`, { ...fields, ...facts });
-  expect(await stored.json()).toEqual({ _id, createdAt, ...fields, ...facts });
+  const { updatedAt: changedAt, ...record } = await stored.json();
+  expect(record).toEqual({ _id, createdAt, ...fields, ...facts });
+  expect(changedAt > updatedAt).toBe(true);
   const shown = await (await site.fetch(`/api/dismantled-vehicles/${_id}`)).json();
   expect(shown).toEqual({ _id, createdAt, ...fields });
 });

@@ -175,3 +175,23 @@ test.each<[string, (id: string) => Promise<unknown>]>([
   await end(id);
   expect(await stored(_id)).toMatchObject({ status: "Available", heldFor: null, heldUntil: null });
 });
+
+test("requests whose references end alike keep their own parts", async () => {
+  const [mine, theirs] = [await shelfPart({ ...RADIATOR }), await shelfPart({ ...RADIATOR, price: 95 })];
+  const [id, made] = [await newPartRequest(), await newPartRequest()];
+  const other = made.slice(0, -6) + id.slice(-6);
+  await site.db.updateTable("partRequests").set({ id: other }).where("id", "=", made).execute();
+  await answerWith(id, mine._id);
+  await answerWith(other, theirs._id);
+  expect([(await stored(mine._id)).status, (await stored(theirs._id)).status]).toEqual([
+    "On hold",
+    "On hold",
+  ]);
+  const said = await page(`/your-request?key=${customerKey({ prefix: "PR", id }, new Date())}`);
+  expect(said).toContain(mine.stockNumber);
+  await post(`${PARTS}/${other}`, { intent: "delete" });
+  expect([(await stored(mine._id)).status, (await stored(theirs._id)).status]).toEqual([
+    "On hold",
+    "Available",
+  ]);
+});

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { business } from "~/business/business.server";
 import { phoneHref } from "~/business/links";
 import { dismantledVehicle, shelfPart } from "../../support/builders";
-import { cookiesOf, type Site, startSite, textOf } from "../../support/site";
+import { cookiesOf, type Site, startAgain, startSite, textOf } from "../../support/site";
 
 // Before the site reads its configuration.
 const OWN = vi.hoisted(() => {
@@ -302,4 +302,15 @@ it("the staff's list finds parts by part and car, and by the start of a number",
   expect(await found("d-77")).toEqual(["D-77-1", "D-77-2"]);
   expect(await found("601-02")).toEqual(["D-77-1"]);
   expect(await found("zeppelin")).toEqual([]);
+});
+
+it("a part of an older version has its search text after the next start", async () => {
+  const { _id } = await shelfPart({ stockNumber: "OLDER-1" });
+  const stored = () =>
+    site.db.selectFrom("parts").select("searchText").where("id", "=", _id).executeTakeFirstOrThrow();
+  const { searchText } = await stored();
+  expect(searchText).toContain("older-1");
+  await site.db.updateTable("parts").set({ searchText: "" }).execute();
+  await startAgain();
+  expect(await stored()).toEqual({ searchText });
 });

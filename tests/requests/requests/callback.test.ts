@@ -166,6 +166,7 @@ describe("POST /api/repair-requests", () => {
     expect(await answer.json()).toEqual({
       _id: row?.id,
       createdAt: row?.createdAt,
+      updatedAt: row?.updatedAt,
       answerDueAt: row?.answerDueAt,
       status: "pending",
       customerInfo: { ...body.customerInfo, phone: "(555) 555-0101" },

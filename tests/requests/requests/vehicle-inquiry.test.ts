@@ -5,7 +5,7 @@ import { type Api, apiOf, emptyLists, type StaffApi, staffApi } from "../../supp
 import { UNKNOWN_ID } from "../../support/bodies";
 import { retailVehicle } from "../../support/builders";
 import { INQUIRY_FIELDS, vehicleInquiry } from "../../support/requests";
-import { type Site, startSite, textOf } from "../../support/site";
+import { cookiesOf, type Site, startSite, textOf } from "../../support/site";
 import { signedIn } from "../../support/staff";
 
 const FORM = {
@@ -70,6 +70,8 @@ describe("the form on a vehicle's page, without script", () => {
       const page = await site.fetch(`${path}?sent=${key}`);
       const cached = page.headers.get("Cache-Control");
       expect([visit, page.status, cached]).toEqual([visit, 200, "private, no-store"]);
+      // Nor is it in the page cache, whose copies have a length.
+      expect(page.headers.get("Content-Length")).toBeNull();
       const html = await page.clone().text();
       expect(html).toContain(`href="/your-request?key=${key}"`);
       const words = await textOf(page);
@@ -93,11 +95,28 @@ describe("the form on a vehicle's page, without script", () => {
     }
   });
 
-  test("posted twice is one inquiry", async () => {
+  test("posted twice is one inquiry, and only the browser that sent it first gets its link again", async () => {
     const path = await pageOf();
     const both = await Promise.all([site.form(path, FORM), site.form(path, FORM)]);
-    expect(both[0]?.headers.get("Location")).toBe(both[1]?.headers.get("Location"));
+    const places = both.map((answer) => answer.headers.get("Location") ?? "");
+    const first = places.findIndex((place) => place.includes("?sent=VI."));
+    expect(places[1 - first]).toBe(`${path}?sent=before#inquiry-sent`);
+    const again = await site.form(path, FORM, { cookie: cookiesOf(both[first] as Response) });
+    expect(again.headers.get("Location")).toMatch(/\?sent=VI\./);
     expect(await rows()).toHaveLength(1);
+
+    // Somebody who knows or guesses what was sent learns nothing of it, with or without a cookie of their own.
+    for (const cookie of ["", cookiesOf(both[1 - first] as Response)]) {
+      const guess = await site.form(path, FORM, { cookie });
+      expect(guess.headers.get("Location")).toBe(`${path}?sent=before#inquiry-sent`);
+    }
+    const page = await site.fetch(`${path}?sent=before`);
+    expect(page.headers.get("Cache-Control")).toBe("private, no-store");
+    const html = await page.clone().text();
+    expect(html).not.toMatch(/your-request\?|VI-\w{6}/);
+    expect(await textOf(page)).toMatch(
+      /Inquiry sent! About: 2016 Subaru Outback, stock # R-77\. You'll hear/,
+    );
   });
 
   test("names each slip, keeps what was typed, and is read first", async () => {
@@ -233,6 +252,7 @@ describe("POST /api/vehicle-inquiries", () => {
       {
         _id: row?.id,
         createdAt: row?.createdAt,
+        updatedAt: row?.updatedAt,
         answerDueAt: row?.answerDueAt,
         status: "pending",
         customerInfo: { name: "Ivy Quist", phone: "(555) 555-0104" },

@@ -212,7 +212,7 @@ test("each request that waits for an answer says when it is due, and the overdue
 });
 
 test("the dashboard opens with what needs doing, each number a link to that list, and the tabs count what is overdue", async () => {
-  expect(await words("/admin")).toContain("No request waits for an answer.");
+  expect(await words("/admin")).toContain("No requests are waiting for an answer.");
   await newPartRequest({}, { name: "Late" });
   await newPartRequest({}, { name: "New" }, new Date());
   await partRequest({}, { name: "Quoted" });

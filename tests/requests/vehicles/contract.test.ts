@@ -93,6 +93,50 @@ describe.each([
   });
 });
 
+test("a list of thousands comes whole, with one ETag until something changes, alone and beside the other", async () => {
+  const { _id } = await retailVehicle({ stockNumber: "N", dateAcquired: "2020-01-01" });
+  const row = await site.db.selectFrom("retailVehicles").selectAll().executeTakeFirstOrThrow();
+  const copies = Array.from({ length: 2_000 }, (_, index) => ({
+    ...row,
+    id: `${_id}-${index}`,
+    ...{ stockNumber: `N${index}`, stockNumberKey: `n${index}`, dateAcquired: "2021-01-01T00:00:00.000Z" },
+  }));
+  for (let from = 0; from < copies.length; from += 400) {
+    const values = copies.slice(from, from + 400);
+    await site.db.insertInto("retailVehicles").values(values).execute();
+  }
+  const { _id: other } = await dismantledVehicle();
+  const newestFirst = [
+    ...copies
+      .map(({ id }) => id)
+      .sort()
+      .reverse(),
+    _id,
+  ];
+  const ids = (vehicles: { _id: string }[]) => vehicles.map(({ _id }) => _id);
+
+  const list = await anyone.get("/retail-vehicles");
+  expect(list.headers.get("X-Total-Count")).toBe("2001");
+  expect(ids(await list.json())).toEqual(newestFirst);
+  const end = await anyone.get("/retail-vehicles?offset=1999");
+  expect(end.headers.get("X-Total-Count")).toBe("2001");
+  expect(ids(await end.json())).toEqual(newestFirst.slice(1999));
+  expect(ids(await (await staff.get("/admin/retail-vehicles")).json())).toEqual(newestFirst);
+  const both = await anyone.get("/vehicle-data/batched");
+  expect(both.headers.get("Cache-Control")).toBe("max-age=30");
+  const { retailVehicles, dismantledVehicles } = await both.json();
+  expect(ids(retailVehicles)).toEqual(newestFirst);
+  expect(ids(dismantledVehicles)).toEqual([other]);
+
+  for (const path of ["/retail-vehicles", "/vehicle-data/batched"]) {
+    const known = { "If-None-Match": (await anyone.get(path)).headers.get("ETag") ?? "" };
+    expect((await anyone.get(path, known)).status).toBe(304);
+    await site.db.updateTable("retailVehicles").set({ mileage: path.length }).where("id", "=", _id).execute();
+    const changed = await anyone.get(path, known);
+    expect([changed.status, await changed.text()]).toEqual([200, expect.stringContaining(_id)]);
+  }
+});
+
 describe.each([
   ["retail", retailVehicle, { ...RETAIL_BODY, vin: "1hgcm82633a004352" }],
   ["dismantled", dismantledVehicle, { ...DISMANTLED_BODY, vin: "1hgcm82633a004352" }],
@@ -119,6 +163,19 @@ describe.each([
     expect([removed.status, await removed.text()]).toEqual([204, ""]);
     expect((await staff.delete(`${path}/${record._id}`)).status).toBe(404);
     expect((await staff.put(`${path}/${record._id}`, body)).status).toBe(404);
+  });
+
+  test("replaces a vehicle that came without a VIN or a mileage without them, and adds none", async () => {
+    const { _id } = await build({ stockNumber: "A1" });
+    const { vin: _vin, mileage: _mileage, ...lacking } = { mileage: 1, ...body };
+    expect((await staff.post(path, { ...lacking, stockNumber: "A2" })).status).toBe(400);
+    expect((await staff.put(`${path}/${_id}`, lacking)).status).toBe(400);
+    await site.db.updateTable(`${kind}Vehicles`).set({ vin: "", mileage: null }).execute();
+    const replaced = await staff.put(`${path}/${_id}`, lacking);
+    expect(replaced.status).toBe(200);
+    const record = await replaced.json();
+    expect(record).toMatchObject({ vin: "" });
+    expect(record).not.toHaveProperty("mileage");
   });
 
   test("takes a stock number once, whatever its letters' case", async () => {

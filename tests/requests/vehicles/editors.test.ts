@@ -114,6 +114,15 @@ function wordIn(html: string, field: string): string | undefined {
   return select && (/<option value="([^"]*)" selected=""/.exec(select)?.[1] ?? "");
 }
 
+/** The form as a browser would send it. */
+function fieldsIn(html: string): Record<string, string> {
+  const names = new Set(
+    [...html.matchAll(/<(?:input|textarea|select)[^>]*\bname="([^"]+)"/g)].map(([, name]) => name),
+  );
+  const values = [...names].map((name = "") => [name, wordIn(html, name)?.replaceAll("&quot;", '"') ?? ""]);
+  return { ...Object.fromEntries(values), intent: "save" };
+}
+
 describe.each(kinds)("the $kind vehicle's form", ({ table, path, list, form, titles, build, failure }) => {
   const stored = () => site.db.selectFrom(table).selectAll().orderBy("id").execute();
   const newKey = async () =>
@@ -128,9 +137,12 @@ describe.each(kinds)("the $kind vehicle's form", ({ table, path, list, form, tit
     expect(html).toContain(`<h1>${titles[0]}</h1>`);
     expect(wordIn(html, "dateAcquired")).toBe(formatTypedDay(dayInTimeZone("America/New_York", new Date())));
     expect(wordIn(html, "status")).toBe(path.includes("retail") ? "available" : "Awaiting Dismantle");
-    for (const section of ["Basic Information", "Vehicle Details", "Vehicle Image", "Notes"]) {
-      expect(html).toMatch(new RegExp(`<h2[^>]*>${section}</h2>`));
-    }
+    const sections = [...html.matchAll(/<h2[^>]*>([^<]*)<\/h2>/g)].map(([, section]) => section);
+    expect(sections.join()).toContain(
+      path.includes("retail")
+        ? "Basic Information,Price and Condition,Vehicle Details,Vehicle Image,Features and Description,Notes"
+        : "Basic Information,Vehicle Details,Vehicle Image,Notes,NMVTIS Report",
+    );
     expect(html).toMatch(/>Cancel<\/a>[\s\S]*>Add Vehicle<\/button>/);
     expect(html).not.toContain('name="version"');
   });
@@ -250,6 +262,29 @@ describe.each(kinds)("the $kind vehicle's form", ({ table, path, list, form, tit
     expect((await post(`${path}/${_id}/edit`, { ...form, stockNumber: "MINE", version })).status).toBe(303);
   });
 
+  test("of a vehicle that came without a VIN asks for none until it has one", async () => {
+    const { _id } = await build({ stockNumber: form.stockNumber });
+    const { vin: _vin, mileage: _mileage, ...rest } = form;
+    const lacking = { ...rest, vin: "", mileage: "" };
+    const address = `${path}/${_id}/edit`;
+    expect((await post(address, { ...lacking, version: await versionOf(_id) })).status).toBe(400);
+    expect((await post(`${path}/new`, { ...lacking, stockNumber: "new" })).status).toBe(400);
+
+    await site.db.updateTable(table).set({ vin: "", mileage: null }).execute();
+    const html = await (await get(address)).text();
+    expect(html).not.toMatch(/<input(?=[^>]*name="(vin|mileage)")(?=[^>]*required)[^>]*>/);
+    expect((await post(address, { ...lacking, model: "Civic", version: await versionOf(_id) })).status).toBe(
+      303,
+    );
+    expect(await stored()).toMatchObject([{ model: "Civic", vin: "", mileage: null }]);
+    const publicPath = path.includes("retail") ? `/inventory/${_id}` : `/parts/${_id}`;
+    for (const shown of [list, publicPath])
+      expect(await textOf(await get(shown))).not.toMatch(/(?<![\d,])0 miles/);
+
+    expect((await post(address, { ...form, version: await versionOf(_id) })).status).toBe(303);
+    expect((await post(address, { ...lacking, version: await versionOf(_id) })).status).toBe(400);
+  });
+
   test("of two people who edit one vehicle the second is told, loses nothing and decides", async () => {
     const { _id } = await build({ stockNumber: form.stockNumber });
     const address = `${path}/${_id}/edit`;
@@ -274,6 +309,31 @@ describe.each(kinds)("the $kind vehicle's form", ({ table, path, list, form, tit
     expect(wordIn(wrong, "version")).toBe(newVersion);
     expect((await post(address, { ...second, version: newVersion })).status).toBe(303);
     expect(await stored()).toMatchObject([{ model: "Second" }]);
+  });
+
+  test("of two people who edit one vehicle each changes only the fields they touched", async () => {
+    const { _id } = await build({ stockNumber: form.stockNumber, engineType: "V6", notes: "Old" });
+    const address = `${path}/${_id}/edit`;
+    const opened = fieldsIn(await (await get(address)).text());
+    expect((await post(address, { ...opened, model: "Theirs", trim: "Sport" })).status).toBe(303);
+    const answer = await post(address, { ...opened, notes: "Mine" });
+    expect(answer.status).toBe(303);
+    expect(await stored()).toMatchObject([{ model: "Theirs", trim: "Sport", notes: "Mine" }]);
+    const back = await site.fetch(list, { headers: { Cookie: cookiesOf(answer, cookie) } });
+    expect(await textOf(back)).toContain("Kept what someone else changed: Model, Trim.");
+
+    // Opened before both, and of another mind about the model.
+    const asked = await post(address, { ...opened, model: "Third", engineType: "V8" });
+    expect(asked.status).toBe(409);
+    const html = await asked.clone().text();
+    const [notice] = (await textOf(asked)).split("Vehicle Image");
+    expect(notice).toMatch(/Model Saved now Theirs In your form Third/);
+    expect(notice).toMatch(/Their other changes are kept and are now in your form\. Trim Sport Notes Mine/);
+    expect(notice).not.toContain("V8");
+    expect(await stored()).toMatchObject([{ model: "Theirs", engineType: "V6" }]);
+    expect((await post(address, fieldsIn(html))).status).toBe(303);
+    const [row] = await stored();
+    expect(row).toMatchObject({ model: "Third", engineType: "V8", trim: "Sport", notes: "Mine" });
   });
 
   test("an edit sent twice is saved once and succeeds twice, and one without a version is never trusted", async () => {
@@ -325,10 +385,11 @@ describe.each(kinds)("the $kind vehicle's form", ({ table, path, list, form, tit
   test("a form that came after the session ended is back after sign-in, and is saved once", async () => {
     const { _id } = await build({ model: "Before" });
     const address = `${path}/${_id}/edit?${new URLSearchParams({ from: `${list}?page=2` })}`;
-    const version = await versionOf(_id);
+    const opened = fieldsIn(await (await get(address)).text());
     const staff = await signedIn();
     await site.form("/logout", {}, { cookie: staff.cookie });
-    const late = await site.form(address, { ...form, version, model: "Late" }, { cookie: staff.cookie });
+    const late = await site.form(address, { ...opened, model: "Late" }, { cookie: staff.cookie });
+    expect((await post(address, { ...opened, engineType: "V8" })).status).toBe(303);
     const redirectTo =
       new URL(late.headers.get("Location") ?? "", site.url).searchParams.get("redirectTo") ?? "";
     const signIn = await site.form(late.headers.get("Location") ?? "", {
@@ -340,16 +401,17 @@ describe.each(kinds)("the $kind vehicle's form", ({ table, path, list, form, tit
     const page = await (await site.fetch(redirectTo, { headers: { Cookie: as.cookie } })).text();
     expect(page).toContain("Your form is back");
     expect(wordIn(page, "model")).toBe("Late");
-    expect(wordIn(page, "version")).toBe(version);
+    expect(wordIn(page, "version")).toBe(opened.version);
     // Nobody else gets it, and no other page.
     for (const other of [await get(redirectTo), await get(redirectTo.replace(`${_id}/edit`, "new"))]) {
       const html = await other.text();
       expect(html).toContain("Form not found");
       expect(wordIn(html, "model")).not.toBe("Late");
     }
-    const saved = await site.form(redirectTo, { ...form, version, model: "Late" }, as);
+    const saved = await site.form(redirectTo, fieldsIn(page), as);
     expect([saved.status, saved.headers.get("Location")]).toEqual([303, `${list}?page=2`]);
-    expect(await stored()).toMatchObject([{ model: "Late" }]);
+    // What a colleague has saved meanwhile stays.
+    expect(await stored()).toMatchObject([{ model: "Late", engineType: "V8" }]);
     expect(await site.db.selectFrom("savedSubmissions").selectAll().execute()).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import { parse } from "node-html-parser";
+import { type HTMLElement, parse } from "node-html-parser";
 import { beforeAll, describe, expect, test } from "vitest";
 import { dismantledVehicle, shelfPart } from "../../support/builders";
 import { cookiesOf, type Fields, type Site, startSite, textOf } from "../../support/site";
@@ -18,6 +18,19 @@ const pathOf = ({ _id }: { _id: string }) => `/admin/parts/${_id}`;
 async function versionOn(path: string): Promise<string> {
   const page = parse(await (await open(path)).text());
   return page.querySelector('[name="version"]')?.getAttribute("value") ?? "";
+}
+
+/** The page's own form as a browser would send it. */
+function formOn(page: HTMLElement): Record<string, string> {
+  const form = page.querySelectorAll("main form").find((one) => !one.getAttribute("aria-label"));
+  const fields: Record<string, string> = {};
+  for (const field of form?.querySelectorAll("input[name], textarea[name], select[name]") ?? []) {
+    const chosen = field.querySelector("option[selected]")?.getAttribute("value");
+    const value =
+      field.tagName === "SELECT" ? (chosen ?? "") : (field.getAttribute("value") ?? field.textContent);
+    fields[field.getAttribute("name") ?? ""] = value;
+  }
+  return fields;
 }
 
 /** The page after the form. */
@@ -100,6 +113,73 @@ describe("the page of a scanned label, without script,", () => {
   });
 });
 
+describe("a part that is sold", () => {
+  test("is made available again after a question that says what it was sold for, when and to whom", async () => {
+    const part = await shelfPart({ status: "Sold", soldTo: "Ann Lee", soldPrice: 80, price: 95 });
+    const path = pathOf(part);
+    const page = parse(await (await open(path)).text());
+    const form = page.querySelector('form[aria-label="Make Available"]');
+    expect(form?.closest("details")?.textContent).toContain("Sold to Ann Lee for $80.00 on");
+    const version = form?.querySelector('[name="version"]')?.getAttribute("value") ?? "";
+    const back = await afterwards(await send(path, { intent: "release", version }));
+    expect(back.textContent).toContain("Available again");
+    const history = back.querySelector(".record-history")?.textContent ?? "";
+    expect(history).toMatch(/Sold To.*Ann Lee.*Sold For.*\$80.*Sold on/s);
+  });
+
+  test("is listed and exported with what it was sold for, when and to whom", async () => {
+    const sale = { status: "Sold", soldTo: "Cy Young", soldPrice: 60, price: 95 };
+    const part = await shelfPart({
+      ...sale,
+      make: "Saab",
+      model: "900",
+      now: new Date("2026-11-12T18:00:00Z"),
+    });
+    const query = `make=saab&open=${part._id}`;
+    const row = parse(await (await open(`/admin/parts?${query}`)).text());
+    const cells = row
+      .querySelectorAll(".record-table tbody tr:first-child td")
+      .map((cell) => cell.textContent);
+    expect(cells).toContain("$60.00");
+    expect(cells).toContain("SoldSold to Cy Young on Nov 12, 2026");
+    expect(row.querySelector(".record-details")?.textContent).toContain("Asking price$95.00");
+    const [headings = "", line = ""] = (await (await open("/admin/export/parts.csv?make=saab")).text()).split(
+      "\r\n",
+    );
+    const at = (heading: string) => line.split(",")[headings.split(",").indexOf(heading)];
+    expect(["Price", "Sold To", "Sold For", "Sold On"].map(at)).toEqual([
+      "95",
+      "Cy Young",
+      "60",
+      "2026-11-12",
+    ]);
+  });
+
+  test("and is one of several, is asked about too", async () => {
+    const parts = [await shelfPart({ status: "Sold", soldTo: "Bo" }), await shelfPart()];
+    const ids: [string, string][] = parts.map(({ _id }) => ["id", _id]);
+    const question = await afterwards(
+      await send("/admin/bulk/parts", [["intent", "status"], ["to", "On hold"], ...ids]),
+    );
+    expect(question.textContent).toContain("Set 2 parts to On hold?");
+    expect(question.textContent).toContain("1 of them is sold. The part will no longer show as sold");
+  });
+});
+
+test("a part that is sold while somebody deletes it is asked about again", async () => {
+  const part = await shelfPart();
+  const page = parse(await (await open(`${pathOf(part)}/delete`)).text());
+  const version = page.querySelector('[name="version"]')?.getAttribute("value") ?? "";
+  await send(pathOf(part), { intent: "sell", soldPrice: "70", soldTo: "Bo", day: "", version });
+  const again = await afterwards(await send(`${pathOf(part)}/delete`, { version }));
+  expect(again.textContent).toContain("Not deleted yet");
+  expect(await textOf(await open(pathOf(part)))).toContain("Sold to Bo for $70.00");
+  const now = again.querySelector('main [name="version"]')?.getAttribute("value") ?? "";
+  expect((await afterwards(await send(`${pathOf(part)}/delete`, { version: now }))).textContent).toContain(
+    "Part deleted",
+  );
+});
+
 describe("the staff list of parts", () => {
   test("is filtered by entry, car, place, age, donor and what is missing", async () => {
     const donor = await dismantledVehicle({ stockNumber: "F-1", make: "Mazda", model: "Miata", year: 1999 });
@@ -132,8 +212,12 @@ describe("the staff list of parts", () => {
     const asked = await afterwards(await send(path, { intent: "price", price: "+10%", all: "1" }));
     expect(asked.textContent).toContain("Change the price of 2 parts by +10%?");
     expect(asked.textContent).toContain("$85.00 becomes $94.00");
-    const fields = { intent: "confirm-price", percent: "10", all: "1", count: "2" };
-    const done = await afterwards(await send(path, fields));
+    // A price that nobody has been shown is not changed.
+    await send(pathOf(parts[0] as { _id: string }), { intent: "move", location: "Z-1" });
+    const again = await afterwards(await send(path, formOn(asked)));
+    expect(again.textContent).toContain("Nothing changed yet");
+    expect(again.textContent).toContain("Change the price of 2 parts by +10%?");
+    const done = await afterwards(await send(path, formOn(again)));
     expect(done.textContent).toContain("The price of 1 part changed by +10%");
     expect(await textOf(await open(pathOf(parts[0] as { _id: string })))).toContain("$94.00");
   });
@@ -272,6 +356,41 @@ describe("the form of a part", () => {
     const text = await textOf(await open(`${pathOf(part)}/edit`));
     expect(text).toContain("By the rule: A. 40,000 miles, and grade A is up to 60,000.");
     expect(text).toContain("Surface scratch in area 5, smaller than a credit card.");
+  });
+
+  test("changes only what was touched: a part that is sold meanwhile stays sold", async () => {
+    const part = await shelfPart({ location: "A-1" });
+    const [path, editor] = [pathOf(part), `${pathOf(part)}/edit`];
+    const opened = formOn(parse(await (await open(editor)).text()));
+    const sale = { intent: "sell", soldPrice: "70", soldTo: "Bo", day: "", version: await versionOn(path) };
+    expect((await send(path, sale)).status).toBe(303);
+    const page = await afterwards(await send(editor, { ...opened, location: "B-1" }));
+    expect(page.textContent).toContain("Kept what someone else changed: Status, Sold To, Sold For.");
+    const text = await textOf(await open(path));
+    expect(text).toContain("Sold to Bo for $70.00 on");
+    expect(text).toContain("B-1");
+  });
+
+  test("asks before a sold part gets another status", async () => {
+    const part = await shelfPart({ status: "Sold", soldTo: "Bo", soldPrice: 70 });
+    const editor = `${pathOf(part)}/edit`;
+    const typed = { ...formOn(parse(await (await open(editor)).text())), status: "Available" };
+    const asked = await send(editor, typed);
+    expect(asked.status).toBe(409);
+    const page = parse(await asked.text());
+    expect(page.querySelector(".notice")?.textContent).toContain("Undo a sale?Sold to Bo for $70.00 on");
+    expect((await send(editor, formOn(page))).status).toBe(303);
+    const text = await textOf(await open(pathOf(part)));
+    expect(text).toContain(`${part.stockNumber} Available`);
+    expect(text).toMatch(/Sold To.*Bo.*Sold For.*\$70.*Sold on/);
+  });
+
+  test("comes back to its photos by the buttons below them", async () => {
+    const page = parse(await (await open("/admin/parts/new")).text());
+    const [, anchor = ""] = (
+      page.querySelector('[value="pictures"]')?.getAttribute("formaction") ?? ""
+    ).split("#");
+    expect(page.querySelector(`#${anchor} [type="file"]`)).not.toBeNull();
   });
 
   test("speaks of a part, also where it was changed or deleted meanwhile or never was", async () => {

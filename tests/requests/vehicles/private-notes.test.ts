@@ -1,9 +1,11 @@
 import { beforeAll, expect, test } from "vitest";
-import { dismantledVehicle, retailVehicle } from "../../support/builders";
+import { business } from "~/business/business.server";
+import { dismantledVehicle, retailVehicle, shelfPart } from "../../support/builders";
 import { builtRoutesBelow, rawRequest } from "../../support/built-routes";
 import { partRequest, repairRequest, vehicleInquiry } from "../../support/requests";
 import { type Site, startSite } from "../../support/site";
 import { signedIn } from "../../support/staff";
+import { storedImages } from "../../support/stored-images";
 
 /** Words that stand in staff's own notes and nowhere else. */
 const NOTES = "zanzibar paid under the table";
@@ -16,12 +18,21 @@ let site: Site;
 let ids: string[];
 beforeAll(async () => {
   site = await startSite();
+  // A column of a later version, which nobody has said is public; in a process of its own, because it stays in the tables.
+  for (const table of ["retailVehicles", "dismantledVehicles", "parts"] as const) {
+    await site.db.schema
+      .alterTable(table)
+      .addColumn("unnamed", "text", (column) => column.defaultTo(NOTES))
+      .execute();
+  }
   ids = [
     (await retailVehicle({ notes: NOTES, make: "Saab" }))._id,
     (await retailVehicle({ notes: NOTES, make: "Saab", status: "sold" }))._id,
     // Whom it came from is for staff alone, too.
     (await dismantledVehicle({ notes: NOTES, obtainedFrom: NOTES, disposedTo: NOTES, make: "Saab" }))._id,
     (await dismantledVehicle({ notes: NOTES, make: "Saab", status: "Scrapped" }))._id,
+    (await shelfPart({ notes: NOTES, location: NOTES, make: "Saab", status: "On hold", heldFor: NOTES }))._id,
+    (await shelfPart({ notes: NOTES, location: NOTES, make: "Saab", status: "Sold", soldTo: NOTES }))._id,
     await partRequest(),
     await repairRequest(),
     await vehicleInquiry(),
@@ -67,6 +78,8 @@ test(
       ]),
       "/api/vehicle-data/batched?list=retail",
       "/api/vehicle-data/batched?list=dismantled",
+      "/parts/find?part=alternator&year=2012&make=Saab&model=Accord",
+      "/parts/find.data?part=alternator&year=2012&make=Saab&model=Accord",
     ]);
     expect(addresses.size).toBeGreaterThan(80);
     const telling: string[] = [];
@@ -78,6 +91,106 @@ test(
     expect(telling).toEqual(["/api/openapi.json", "/api/openapi.json?fields=notes&include=notes&select=*"]);
   },
 );
+
+test("the public API has these fields of a vehicle or part, and no other", async () => {
+  const [image] = await storedImages(1);
+  const everything = {
+    ...{
+      notes: NOTES,
+      images: [image],
+      trim: "EX",
+      exteriorColor: "Red",
+      interiorColor: "Tan",
+      engineType: "V6",
+    },
+    ...{
+      driveType: "fwd",
+      description: "Clean",
+      transmission: "manual",
+      fuelType: "hybrid",
+      condition: "good",
+    },
+  };
+  const donor = await dismantledVehicle({
+    ...{ ...everything, transmission: "Manual", driveType: "FWD", obtainedFrom: NOTES, disposition: "Sold" },
+    ...{ dispositionDate: "2026-03-03", disposedTo: NOTES, intendedForExport: true },
+  });
+  const part = {
+    ...{
+      ...everything,
+      donor: donor.stockNumber,
+      entryId: "hood-panel",
+      fits: ["2008-2012 Honda Accord"],
+      interchange: "117",
+    },
+    ...{
+      gradeOverride: "B",
+      damage: "2D1",
+      damageNotes: "Dent",
+      price: 40,
+      coreCharge: 5,
+      location: NOTES,
+      weight: 12,
+    },
+    ...{
+      warranty: business.partWarranties[0],
+      isShippable: true,
+      heldFor: NOTES,
+      soldTo: NOTES,
+      soldPrice: 30,
+    },
+  };
+  const fieldsOf = async (path: string, { _id }: { _id: string }) =>
+    Object.keys(await (await site.fetch(`/api/${path}/${_id}`)).json()).sort();
+  const vehicle = [
+    ...["_id", "createdAt", "dateAcquired", "driveType", "engineType", "exteriorColor", "imageUrl", "images"],
+    ...[
+      "interiorColor",
+      "make",
+      "mileage",
+      "model",
+      "status",
+      "stockNumber",
+      "transmission",
+      "trim",
+      "vin",
+      "year",
+    ],
+  ];
+  const retail = [...vehicle, "condition", "description", "features", "fuelType", "price"].sort();
+  expect(await fieldsOf("retail-vehicles", await retailVehicle(everything))).toEqual(retail);
+  expect(await fieldsOf("dismantled-vehicles", donor)).toEqual(vehicle);
+  const shelf = [
+    ...[
+      "_id",
+      "coreCharge",
+      "createdAt",
+      "damage",
+      "damageNotes",
+      "dateAcquired",
+      "description",
+      "donor",
+      "donorId",
+    ],
+    ...[
+      "entryId",
+      "fits",
+      "grade",
+      "imageUrl",
+      "images",
+      "interchange",
+      "isShippable",
+      "make",
+      "mileage",
+      "model",
+    ],
+    ...["part", "price", "status", "stockNumber", "trim", "vin", "warranty", "weight", "year"],
+  ];
+  expect(await fieldsOf("parts", await shelfPart({ ...part, status: "On hold" }))).toEqual(shelf);
+  expect(await fieldsOf("parts", await shelfPart({ ...part, status: "Sold" }))).toEqual(
+    [...shelf, "soldAt"].sort(),
+  );
+});
 
 test("a search for words that stand in notes alone finds nothing, so nobody can guess them one by one", async () => {
   for (const list of LISTS) {

@@ -9,7 +9,7 @@ const UNAVAILABLE = "Vehicle database service is temporarily unavailable. Please
 
 let site: Site;
 
-// A program that has everything but the VIN database.
+// A program that has everything but the VIN database, in a process of its own.
 beforeAll(async () => {
   const folder = mkdtempSync(path.join(tmpdir(), "yard-no-vin-"));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import {
   createAdministrator,
   createFirstAdministrator,
@@ -11,8 +11,14 @@ import {
 import { hashPassword, verifyPassword } from "~/accounts/password.server";
 import { findSavedSubmission, saveSubmission } from "~/accounts/saved-submission.server";
 import { findSessionById } from "~/accounts/session.server";
+import { runAccountCommand } from "~/accounts/staff-accounts.server";
 import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
+import { PART_REQUESTS } from "~/requests/part.server";
+import { findRequest } from "~/requests/record.server";
+import { REPAIR_REQUESTS } from "~/requests/repair.server";
+import { assignRequest, changeStatus } from "~/requests/work.server";
+import { callback, newPartRequest } from "../../support/requests";
 import { sessionOf } from "../../support/staff";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
@@ -88,6 +94,56 @@ describe("an account", () => {
     expect(await findSessionById(session.id, NOW)).toBeUndefined();
     expect(await findSavedSubmission(id, ann.id, NOW)).toBeUndefined();
     expect(await removeAdministrator("Ann", NOW)).toBe(false);
+  });
+});
+
+describe("removing an account with open requests by npm run staff", () => {
+  const remove = (to?: string) =>
+    runAccountCommand({ command: "remove", name: "ann", yes: false, isNew: false, to });
+  /** Ann has an open part request, an open callback, and a part request that is done. */
+  async function requestsOfAnn() {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    const [ann, bob] = [await made("ann"), await made("bob")];
+    const [open, done] = [await newPartRequest(), await newPartRequest()];
+    const call = await callback();
+    const by = { author: "bob", now: NOW };
+    for (const id of [open, done])
+      await assignRequest(PART_REQUESTS, id, { assigneeId: ann.id, seen: null }, by);
+    await assignRequest(REPAIR_REQUESTS, call, { assigneeId: ann.id, seen: null }, by);
+    await changeStatus(PART_REQUESTS, done, { status: "fulfilled", seen: "pending" }, by);
+    const assignees = async () => [
+      (await findRequest(PART_REQUESTS, open))?.assigneeId,
+      (await findRequest(REPAIR_REQUESTS, call))?.assigneeId,
+      (await findRequest(PART_REQUESTS, done))?.assigneeId,
+    ];
+    return { ann, bob, assignees };
+  }
+
+  test("asks who takes them over, and without a terminal says how to say it and changes nothing", async () => {
+    const { ann, assignees } = await requestsOfAnn();
+    await expect(remove()).rejects.toThrow(
+      "ann has 2 open requests. Who should take them over? Nothing was changed. Say it: npm run staff -- remove ann --to <name>, or --to nobody",
+    );
+    expect(await findAdministrator("ann")).toBeDefined();
+    expect(await assignees()).toEqual([ann.id, ann.id, ann.id]);
+  });
+
+  test.each(["Bob", "nobody"])("assigns them to %s, and the history says so", async (to) => {
+    const { bob, assignees } = await requestsOfAnn();
+    await db.deleteFrom("changes").execute();
+    expect(await remove(to)).toBe(
+      `ann was removed and signed out everywhere. 2 open requests are assigned to ${to} now.`,
+    );
+    const heir = to === "Bob" ? bob.id : undefined;
+    expect(await assignees()).toEqual([heir, heir, undefined]);
+    const changes = await db
+      .selectFrom("changes")
+      .select(["recordKind", "source"])
+      .orderBy("recordKind")
+      .execute();
+    expect(changes).toEqual(
+      ["account", "partRequest", "repairRequest"].map((recordKind) => ({ recordKind, source: "command" })),
+    );
   });
 });
 

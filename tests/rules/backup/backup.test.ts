@@ -21,6 +21,8 @@ import { databaseFile } from "~/db/sqlite/open.server";
 import { StartError } from "~/values/start-error";
 import { storeData } from "../../support/backups";
 
+const { version: RELEASE } = JSON.parse(readFileSync("package.json", "utf8"));
+
 const folder = vi.hoisted(() => {
   process.env.BACKUP_DIR = `${process.env.DATA_DIR}-backups`;
   return process.env.BACKUP_DIR;
@@ -50,7 +52,7 @@ describe("a backup", () => {
       "uploads",
     ]);
     expect(readdirSync(path.join(backup.path, "uploads")).sort()).toEqual([...stored.publicIds].sort());
-    expect(readManifest(backup.path)).toMatchObject({ version: "1.0.0", vehicles: 2, pictures: 2 });
+    expect(readManifest(backup.path)).toMatchObject({ version: RELEASE, vehicles: 2, pictures: 2 });
     for (const name of ["", "site.db", "session-secret", "manifest.json"])
       expect(statSync(path.join(backup.path, name)).mode & 0o077, name).toBe(0);
   });
@@ -213,5 +215,13 @@ describe("old backups", () => {
     expect(isBackupDue(new Date(night.getTime() - 2 * HOUR))).toBe(false);
     age(afternoon, days + 1 / 24);
     expect(isBackupDue(night)).toBe(false);
+  });
+
+  it("from before the clock was set back do not count until then", async () => {
+    age((await makeBackup()).path, -30);
+    expect(isBackupDue(new Date())).toBe(true);
+    const { manifest } = await makeBackup();
+    expect(readBackupStatus(new Date()).last?.createdAt).toBe(manifest.createdAt);
+    expect(isBackupDue(new Date())).toBe(false);
   });
 });

@@ -58,6 +58,24 @@ describe("a database with data", () => {
     expect(statSync(`${file}.before-9999-12-31-next`).mode & 0o077).toBe(0);
   });
 
+  it("says of earlier alerts which model they wait for, and of cars that have left when they did", async () => {
+    const { opened } = fresh();
+    const earlier = Object.entries(migrations).filter(([name]) => name < "2026-12-08");
+    await migrate(opened, Object.fromEntries(earlier));
+    opened.sqlite.exec(`
+      insert into arrivalAlerts (id, email, make, model, wishKey, askedAt)
+        values ('A', 'ann@example.com', 'Chevy', 'S-10', '["ann@example.com","[\\"chevrolet\\",\\"s10\\",null,null]"]', '2026');
+      insert into dismantledVehicles (id, stockNumber, stockNumberKey, year, make, model, mileage, vin, status, images, dateAcquired, createdAt, updatedAt, searchText)
+        values ('GONE', 'D1', 'd1', 2012, 'Kia', 'Rio', 1, '', 'Scrapped', '[]', '2024', '2024', '2026-11-05T12:00:00.000Z', ''),
+               ('HERE', 'D2', 'd2', 2012, 'Kia', 'Rio', 1, '', 'Parts Available', '[]', '2024', '2024', '2026-11-05T12:00:00.000Z', '');`);
+    await migrate(opened);
+    expect(opened.sqlite.prepare("select modelKey from arrivalAlerts").pluck().all()).toEqual(["s10"]);
+    expect(opened.sqlite.prepare("select id, leftAt from dismantledVehicles").all()).toEqual([
+      { id: "GONE", leftAt: "2026-11-05T12:00:00.000Z" },
+      { id: "HERE", leftAt: null },
+    ]);
+  });
+
   it("is as it was after a migration that failed half way", async () => {
     const { file, opened } = fresh();
     await migrate(opened);
@@ -115,6 +133,44 @@ describe("a database of release", () => {
     expect(schemaOf(opened.sqlite)).toEqual(schemaOf(current.sqlite));
   });
 });
+
+describe("the holds of an older version", () => {
+  it("name the request that their reference means, where it is one request's", async () => {
+    const { opened } = fresh();
+    const isOlder = ([name]: [string, unknown]) => name < "2026-12-08";
+    await migrate(opened, Object.fromEntries(Object.entries(migrations).filter(isOlder)));
+    const { sqlite } = opened;
+    for (const id of ["01AAAAAAone111", "01AAAAAAtwo222", "01BBBBBBtwo222"])
+      addRow(sqlite, "partRequests", { id });
+    const hold = { status: "On hold", heldUntil: "2026-12-10T15:00:00.000Z" };
+    const holds = ["PR-ONE111", "PR-TWO222", "PR-333333", "Ann Lee"];
+    for (const heldFor of holds)
+      addRow(sqlite, "parts", { id: heldFor, stockNumberKey: heldFor, ...hold, heldFor });
+    await migrate(opened);
+    const found = sqlite.prepare("select heldFor, heldRequestId from parts order by heldFor").raw().all();
+    expect(found).toEqual([
+      ["Ann Lee", null],
+      ["PR-333333", null],
+      ["PR-ONE111", "01AAAAAAone111"],
+      ["PR-TWO222", null],
+    ]);
+  });
+});
+
+/** Adds a row with these values, and something in every other column that needs a value. */
+function addRow(connection: SqliteConnection, table: string, values: Record<string, string>) {
+  const columns = connection.pragma(`table_info("${table}")`) as {
+    name: string;
+    notnull: number;
+    dflt_value: unknown;
+  }[];
+  const needed = columns.filter(({ notnull, dflt_value }) => notnull && dflt_value === null);
+  const row = { ...Object.fromEntries(needed.map(({ name }) => [name, "1"])), ...values };
+  const names = Object.keys(row);
+  connection
+    .prepare(`insert into "${table}" (${names.map((name) => `"${name}"`)}) values (${names.map(() => "?")})`)
+    .run(...Object.values(row));
+}
 
 type Rows = Record<string, unknown[]>;
 

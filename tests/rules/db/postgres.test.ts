@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
+import { db, engine } from "~/db/connection.server";
+import { migrate } from "~/db/migrate.server";
 import { requireUsable } from "~/db/postgres/engine.server";
+import { interpretText } from "~/parts/search.server";
 
 test("a PostgreSQL older than those that are tested is refused by its version", async () => {
   const answers = (version: number) => async () => ({ rows: [{ version, encoding: "UTF8" }] });
@@ -7,4 +10,12 @@ test("a PostgreSQL older than those that are tested is refused by its version", 
     "DATABASE_URL: postgres://db/yard is on PostgreSQL 14, and the site needs 15 or newer.",
   );
   await expect(requireUsable("DATABASE_URL", "postgres://db/yard", answers(15))).resolves.toBeUndefined();
+});
+
+test("what a search for parts may name is read while a transaction writes", async () => {
+  await migrate(engine);
+  await db.transaction().execute(async (within) => {
+    await within.insertInto("removedVehicles").values({ id: "in-transaction" }).execute();
+    expect(await interpretText("2012 camry alternator", new Date())).toBeDefined();
+  });
 });

@@ -42,6 +42,21 @@ test("a client runs no more at once than it may, even if a place is free", async
   expect(started).toEqual(["a1", "b1", "a2"]);
 });
 
+test("where everybody's line is full, the last of whoever has most in it gives way", async () => {
+  const { started, task, end } = tasks();
+  const run = createFairQueue({ ...LIMITS, atOnce: 1 });
+  void run("a", task("a1"));
+  await end("");
+  const [, , last] = ["a2", "a3", "a4"].map((name) => run("a", task(name)));
+  void run("b", task("b1"));
+  void run("c", task("c1"));
+  expect(await last).toBe("waiting");
+  // It would have as many.
+  expect(await run("b", task("b2"))).toBe("waiting");
+  for (const name of ["a1", "a2", "b1", "c1"]) await end(name);
+  expect(started).toEqual(["a1", "a2", "b1", "c1", "a3"]);
+});
+
 test("says whose line is full: the client's, or everybody's", async () => {
   const { task, end } = tasks();
   const run = createFairQueue(LIMITS);
@@ -49,7 +64,8 @@ test("says whose line is full: the client's, or everybody's", async () => {
   expect(await results[4]).toBe("waitingPerClient");
   void run("b", task("b1"));
   void run("b", task("b2"));
-  expect(await run("c", task("c1"))).toBe("waiting");
+  void run("b", task("b3"));
+  expect(await results[3]).toBe("waiting");
   await end("");
   await end("a1");
   expect(await results[0]).toBe("done");

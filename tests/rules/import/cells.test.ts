@@ -3,15 +3,24 @@ import { readCell } from "~/import/cells";
 import { DISMANTLED_FORM } from "~/vehicles/dismantled-schema";
 import { RETAIL_FORM } from "~/vehicles/retail-schema";
 
+const options = { today: "2026-03-02" };
 const retail = (name: keyof typeof RETAIL_FORM.fields, cell: string) =>
-  readCell("retail", name, RETAIL_FORM.fields[name], cell);
+  readCell("retail", name, RETAIL_FORM.fields[name], cell, options);
 const dismantled = (name: keyof typeof DISMANTLED_FORM.fields, cell: string) =>
-  readCell("dismantled", name, DISMANTLED_FORM.fields[name], cell);
+  readCell("dismantled", name, DISMANTLED_FORM.fields[name], cell, options);
 
 test.each([
   ["mileage", "84,210 mi", "84,210"],
   ["mileage", "84210.0", "84210"],
-  ["mileage", "TMU", "TMU"],
+  ["mileage", "TMU", ""],
+  ["mileage", "EXEMPT", ""],
+  ["mileage", "N/A", ""],
+  ["mileage", "lots", "lots"],
+  ["year", "'10", "2010"],
+  ["year", "’98", "1998"],
+  ["year", "10", "10"],
+  ["vin", "NONE", ""],
+  ["price", "CALL", ""],
   ["price", "$12,995.00", "12,995.00"],
   ["price", "12995 USD", "12995"],
   ["dateAcquired", "1/5/2024 12:00:00 AM", "1/5/2024"],

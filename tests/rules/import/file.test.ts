@@ -41,6 +41,14 @@ describe.each<[FileEncoding, string]>([
   });
 });
 
+test("a row has the number that a spreadsheet gives it, past line breaks in quotes and blank lines", async () => {
+  const file = await inspected('Stock,Notes\n\nA1,"one\ntwo"\n\n\nA2,\n');
+  expect(file.cells.map(({ row, cells: [stock] }) => [row, stock])).toEqual([
+    [3, "A1"],
+    [6, "A2"],
+  ]);
+});
+
 describe("a file that cannot be imported is told why", () => {
   const many = `Stock\n${"A\n".repeat(MAX_IMPORT_ROWS + 1)}`;
   test.each<[name: string, content: string | Buffer, sentence: string]>([
@@ -48,7 +56,6 @@ describe("a file that cannot be imported is told why", () => {
     ["only line breaks", "\r\n\r\n", "This file is empty."],
     ["only headings", "Stock,VIN\r\n", "headings, but no rows"],
     ["a picture", Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0]), "This is a picture, not a CSV file."],
-    ["a workbook", Buffer.from("PK\x03\x04\0\0"), "This is an Excel workbook or a zip file, not a CSV file."],
     ["a program", Buffer.from("\x7fELF\0\0\0"), "This isn't a CSV file."],
     ["an open quotation mark", 'Stock,VIN\nA1,1\nA2,"2\nA3,3\n', "opens in row 3 is never closed"],
     ["too many rows", many, "more than 50,000 rows"],

@@ -48,6 +48,26 @@ describe("headings are matched by themselves", () => {
     });
   });
 
+  test("comments are notes, which only staff see; web comments are the description", () => {
+    expect(matched(RETAIL_FORM, ["Stock", "Comments", "Seller Notes"])).toMatchObject({
+      notes: "Seller Notes",
+    });
+    expect(matched(RETAIL_FORM, ["Stock", "Comments"])).toEqual({ stockNumber: "Stock", notes: "Comments" });
+    expect(matched(RETAIL_FORM, ["Stock", "Web comments", "Comments"])).toMatchObject({
+      description: "Web comments",
+      notes: "Comments",
+    });
+  });
+
+  test("a yard list's", () => {
+    const headings = "Yard Tag,Exterior,Eng,Our Price,Seller Notes";
+    expect(matched(RETAIL_FORM, headings.split(","))).toEqual({
+      ...{ stockNumber: "Yard Tag", exteriorColor: "Exterior", engineType: "Eng", price: "Our Price" },
+      notes: "Seller Notes",
+    });
+    expect(matched(RETAIL_FORM, ["Veh #"])).toEqual({ stockNumber: "Veh #" });
+  });
+
   test("a yard program's: comments are notes where there is no description", () => {
     const headings = "Stk#,VIN #,Yr,Make,Model,Mileage,Ext. Color,Eng,Date Entered,Comments";
     expect(matched(DISMANTLED_FORM, headings.split(","))).toMatchObject({

@@ -10,7 +10,7 @@ import { importForm } from "~/import/plan.server";
 import { toImportView } from "~/import/view.server";
 import { PART_ENTRIES } from "~/parts/entries";
 import { dismantledVehicle, shelfPart } from "../../support/builders";
-import { checkedImport, storedImport, undone } from "../../support/imports";
+import { checkedImport, startedImport, storedImport, undone } from "../../support/imports";
 
 beforeAll(async () => {
   await migrate(engine);
@@ -68,6 +68,19 @@ describe("a yard program's headings are matched", () => {
     });
   });
 
+  test("of several programs, one after the other", () => {
+    for (const [field, headings] of Object.entries({
+      stockNumber: ["Inventory #", "Inv #", "Inventory Tag", "Part Tag Number", "Item #"],
+      entryId: ["PartDesc"],
+      donor: ["Veh Stk #"],
+      interchange: ["IC #", "HTP Interchange", "OEM Part #"],
+      price: ["Sell Price", "Our Price"],
+      location: ["Whse Loc", "Warehouse"],
+      notes: ["Comments"],
+    }))
+      for (const heading of headings) expect(matched(heading)).toEqual({ [field]: heading });
+  });
+
   test("a vehicle's stock number is never the part's", () => {
     expect(matched("Vehicle Stock Number,Part Name,Hollander Number,OEM Part Number")).toEqual({
       ...{ donor: "Vehicle Stock Number", entryId: "Part Name", interchange: "Hollander Number" },
@@ -93,7 +106,8 @@ describe("what other programs call a part", () => {
   });
 
   test("a name that several parts share is none of them", () => {
-    expect(findNamedEntry("Door")).toBeUndefined();
+    for (const name of ["Door", "Wheel", "Rim", "Air Bag", "Transmission", "Sway Bar"])
+      expect(findNamedEntry(name), name).toBeUndefined();
     expect(findNamedEntry("")).toBeUndefined();
   });
 });
@@ -153,6 +167,31 @@ test("what only the database can tell is refused at the check, with its column a
     '6 Year "": Year is required without a donor',
   ]);
   expect(await countOutcomes(work.id)).toMatchObject({ added: 1 });
+});
+
+test("a name that means several parts is refused with those that come close", async () => {
+  const work = await checkedImport(
+    "Stock#,Part,Year,Make,Model\nA-1,Wheel,2014,Ford,F-150\nA-2,Air Bag,2014,Ford,F-150\n",
+    KIND,
+  );
+  expect(await faultsOf(work)).toEqual([
+    expect.stringMatching(/^2 Part "Wheel": Please choose a part from the catalog, such as .*Alloy/),
+    expect.stringMatching(
+      /^3 Part "Air Bag": Please choose a part from the catalog, such as .*Air Bag, Dash/,
+    ),
+  ]);
+});
+
+test("a column named like a field whose values are none of ours says so, and is none that no field takes", async () => {
+  const work = await startedImport("Stock#,Part,Grade,Cost\nA-1,8841,Mint,45\nA-2,8842,Fair,50\n", "part");
+  expect(work.columns).toEqual({ stockNumber: 0 });
+  const { columns } = await toImportView(work);
+  const unfit = columns?.fields.filter((field) => field.unfit !== undefined);
+  expect(unfit).toMatchObject([
+    { name: "entryId", unfit: 1 },
+    { name: "gradeOverride", unfit: 2 },
+  ]);
+  expect(columns).toMatchObject({ left: [3], kept: [3] });
 });
 
 test("an unknown donor is named with the row's other faults, not after them", async () => {

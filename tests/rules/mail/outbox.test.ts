@@ -90,6 +90,26 @@ test("attempts come after 1, 5 and 30 minutes, 2, 6, 12 and 24 hours, with one M
   ]);
 });
 
+test("a message waits no longer than its own delay after the clock was set back", async () => {
+  const tomorrow = after(24 * HOUR);
+  await queue("one", { now: tomorrow });
+  server.answers = [451];
+  await sendDueMail(tomorrow);
+  await queue("two", { now: tomorrow });
+  server.answers = [451];
+  await sendDueMail(NOW);
+  await sendDueMail(after(MINUTE - 1000));
+  expect(server.mails.map(({ text }) => text)).toEqual(["Text of two\n"]);
+  await sendDueMail(after(5 * MINUTE + 5000));
+  expect(server.mails.map(({ text }) => text)).toEqual(["Text of two\n", "Text of one\n"]);
+});
+
+test("a message goes out once where two processes read the clock a moment apart", async () => {
+  await queue("once");
+  await Promise.all([sendDueMail(after(1000)), sendDueMail(NOW)]);
+  expect(server.mails.map(({ text }) => text)).toEqual(["Text of once\n"]);
+});
+
 test("a message that is turned away for now goes out a minute later, with the same Message-ID", async () => {
   await queue("patient");
   server.answers = [451];

@@ -198,7 +198,7 @@ describe("the guides to print", () => {
   test("are of vehicles with year, make and model", async () => {
     const nameless = await retailVehicle({ model: undefined });
     expect(await findGuidesToPrint([nameless], "english", { ...rules, defaults: IMPLIED })).toMatchObject([
-      { problem: { at: "vehicle", message: "needs year, make and model" } },
+      { problem: { at: "vehicle", message: "needs year, make, model and VIN" } },
     ]);
   });
 

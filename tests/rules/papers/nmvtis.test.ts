@@ -8,6 +8,7 @@ import { findNmvtisMonth, toNmvtisCsv } from "~/papers/nmvtis.server";
 import { deleteItem } from "~/vehicles/bin.server";
 import { DISMANTLED_STORE, findPublicDismantledVehicle } from "~/vehicles/dismantled.server";
 import { dismantledVehicleSchema } from "~/vehicles/dismantled-schema";
+import { changeItemStatuses, findItem, updateItem } from "~/vehicles/inventory.server";
 import { dismantledVehicle } from "../../support/builders";
 
 beforeAll(() => migrate(engine));
@@ -101,6 +102,59 @@ describe("the vehicles of a month", () => {
       [scrapped._id, ["disposition", "dispositionDate", "disposedTo", "intendedForExport"]],
       [unknown._id, ["obtainedFrom"]],
     ]);
+  });
+});
+
+describe("a vehicle that has left without a date", () => {
+  const HERE = { dateAcquired: "2024-05-05", obtainedFrom: "Copart Newburgh" };
+  // In the evening of November 30 in New York, where the business is.
+  const SCRAPPED_AT = { now: new Date("2026-12-01T03:00:00Z"), by: COMMAND_LINE };
+  const LATER = { now: new Date("2027-01-15T12:00:00Z"), by: COMMAND_LINE };
+  const monthsOf = async (id: string) => {
+    const months = ["2026-11", "2026-12", "2027-01"];
+    const reports = await Promise.all(months.map(findNmvtisMonth));
+    return months.filter((_, index) =>
+      reports[index]?.incomplete.some(
+        ({ vehicle, missing }) => vehicle._id === id && missing.includes("dispositionDate"),
+      ),
+    );
+  };
+  const edit = async ({ _id }: { _id: string }, change: object, options = LATER) => {
+    const { item } = (await findItem(DISMANTLED_STORE, _id)) ?? {};
+    const fields = dismantledVehicleSchema.parse({ ...item, ...change });
+    expect((await updateItem(DISMANTLED_STORE, _id, fields, options)).outcome).toBe("saved");
+  };
+
+  test("is named in the month that it was in the business's time zone", async () => {
+    const { _id } = await dismantledVehicle({ ...HERE, status: "Scrapped", now: SCRAPPED_AT.now });
+    expect(await monthsOf(_id)).toEqual(["2026-11"]);
+  });
+
+  test.each([{ status: "Scrapped" }, { disposition: "Sold" }, { disposedTo: "Hudson Metals LLC" }])(
+    "as %j says stays in that month whatever is edited later",
+    async (left) => {
+      const vehicle = await dismantledVehicle(HERE);
+      await edit(vehicle, left, SCRAPPED_AT);
+      await edit(vehicle, { notes: "Keys are in the office.", intendedForExport: false });
+      expect(await monthsOf(vehicle._id)).toEqual(["2026-11"]);
+    },
+  );
+
+  test("stays there too when it was scrapped in the list, and when an Undo scraps it again", async () => {
+    const { _id } = await dismantledVehicle(HERE);
+    await changeItemStatuses(DISMANTLED_STORE, [_id], "Scrapped", SCRAPPED_AT);
+    await edit({ _id }, { notes: "Keys are in the office." });
+    await changeItemStatuses(DISMANTLED_STORE, [_id], "Parts Available", LATER);
+    expect(await monthsOf(_id)).toEqual([]);
+    await changeItemStatuses(DISMANTLED_STORE, [_id], "Scrapped", { ...LATER, isUndo: true });
+    expect(await monthsOf(_id)).toEqual(["2026-11"]);
+  });
+
+  test("and comes back, and leaves again, is in the month of the second time", async () => {
+    const vehicle = await dismantledVehicle({ ...HERE, status: "Scrapped", now: SCRAPPED_AT.now });
+    await edit(vehicle, { status: "Parts Available" }, SCRAPPED_AT);
+    await edit(vehicle, { status: "Scrapped" });
+    expect(await monthsOf(vehicle._id)).toEqual(["2027-01"]);
   });
 });
 

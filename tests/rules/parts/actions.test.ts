@@ -47,8 +47,15 @@ it("a part is held for somebody, sold to somebody else, and comes back, a line o
   expect((await stored(_id)).item).toMatchObject({ status: "Available" });
   const { changes } = await loadRecordHistory("part", _id);
   expect(changes.map(({ fields }) => fields.map(({ label, after }) => `${label}: ${after}`))).toMatchObject([
-    ["Status: Available", "Sold To: ", "Sold For: "],
-    ["Status: Sold", "Held For: ", "Sold To: Bo Lind", "Sold For: $80", "Held until: "],
+    ["Status: Available", "Sold To: ", "Sold For: ", "Sold on: "],
+    [
+      "Status: Sold",
+      "Held For: ",
+      "Sold To: Bo Lind",
+      "Sold For: $80",
+      "Held until: ",
+      "Sold on: Dec 3, 2026",
+    ],
     ["Status: On hold", "Held For: Ann Reyes", "Held until: Dec 6, 2026, 10:00 AM"],
     expect.any(Array),
   ]);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type FindQuery, interpretFind } from "~/parts/find-query";
 import { buildCarVocabulary } from "~/vehicles/car-words";
 import { listVinModels } from "~/vin/lookup.server";
-import { generateQueries, type WantedPart, YARD } from "../../support/part-queries";
+import { generateQueries, SPELLINGS, type WantedPart, YARD } from "../../support/part-queries";
 
 const NOW = new Date("2026-11-22T12:00:00Z");
 const yard = YARD.map(([make, model]) => ({ make, model }));
@@ -83,6 +83,34 @@ describe("a search is understood", () => {
   });
 });
 
+describe("a car is found however it is stored or typed", () => {
+  const stored = buildCarVocabulary(
+    SPELLINGS.flatMap(({ cars }) => cars),
+    listVinModels(),
+  );
+  const named = (cars: FindQuery["exactCars"] = []) =>
+    cars.map(({ make, model }) => `${make} ${model}`).sort();
+
+  it.each(SPELLINGS)("as $queries", ({ cars, queries }) => {
+    for (const q of queries)
+      for (const part of ["", " radiator"]) {
+        const found = interpretFind(q + part, stored, NOW);
+        expect([named(found.exactCars), found.part, found.unknown], q).toEqual([
+          cars.map(({ make, model }) => `${make} ${model}`).sort(),
+          part.trim(),
+          [],
+        ]);
+      }
+  });
+
+  it("and the make that was typed fills in the request", () => {
+    expect(interpretFind("2015 ram 1500 headlight", stored, NOW)).toMatchObject({
+      make: "Ram",
+      model: "1500",
+    });
+  });
+});
+
 describe("of a search", () => {
   it.each([
     ["2008-2012 accord door", 2008, 2012],
@@ -138,6 +166,37 @@ describe("of a search", () => {
   it("a left and a right part are equally good, unless a side is named", () => {
     const ranks = (q: string) => interpret(q).entries.filter(({ rank }) => rank === 0).length;
     expect([ranks("mirror"), ranks("lh mirror"), ranks("strut"), ranks("lf strut")]).toEqual([2, 1, 4, 1]);
+  });
+
+  it("a part that is only named after another comes after all that are such a part, or not at all", () => {
+    const { entries } = interpret("2014 altima radiator");
+    expect(entries.filter(({ isOther }) => !isOther).map(({ result }) => result.id)).toEqual(["radiator"]);
+    expect(entries.map(({ result }) => result.id)).toContain("radiator-cap");
+    expect(entries.map(({ result }) => result.id)).not.toContain("grille-upper");
+    const asked = (q: string) =>
+      interpret(q)
+        .entries.filter(({ isOther }) => !isOther)
+        .map(({ result }) => result.id);
+    expect(asked("tranny")).toEqual(expect.arrayContaining(["transmission-automatic", "transmission-cvt"]));
+    expect(asked("mirror")).toContain("tow-mirror-left");
+    expect(asked("mirror")).not.toContain("mirror-glass-left");
+  });
+
+  it("equally good parts have the catalog's order, a left and a right one the same place", () => {
+    const places = (q: string) =>
+      interpret(q)
+        .entries.filter(({ rank }) => rank === 0)
+        .map(({ result, place }) => `${place} ${result.id}`);
+    expect(places("center console")).toEqual(["0 console-front", "1 console-rear"]);
+    expect(places("wiper motor")).toEqual(["0 wiper-motor-front", "1 wiper-motor-rear"]);
+    expect(places("sway bar")).toEqual(["0 sway-bar-front", "1 sway-bar-rear"]);
+    expect(places("driveshaft")).toEqual(["0 drive-shaft-rear", "1 drive-shaft-front"]);
+    expect(places("strut")).toEqual([
+      "0 strut-front-left",
+      "0 strut-front-right",
+      "2 strut-rear-left",
+      "2 strut-rear-right",
+    ]);
   });
 
   it("a VIN is taken out, whatever stands around it", () => {

@@ -3,6 +3,7 @@ import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { findStock, findVin } from "~/parts/find.server";
 import { lookUpVin } from "~/vin/lookup.server";
+import { shelfPart } from "../../support/builders";
 import { generateQueries, TYPED_QUERIES, type WantedPart } from "../../support/part-queries";
 import { partRows } from "../../support/part-rows";
 
@@ -42,6 +43,36 @@ describe("of searches for parts of a yard of 5,000", () => {
     const ofKind = places.slice(from, to);
     expect(shareWithin(1, ofKind), missed()).toBeGreaterThanOrEqual(0.95);
     expect(shareWithin(5, ofKind), missed()).toBeGreaterThanOrEqual(0.99);
+  });
+});
+
+describe("the answer to a search", () => {
+  beforeAll(async () => {
+    await db.deleteFrom("parts").execute();
+  });
+  const entriesOf = async (q: string) => (await findStock({ q }, NOW)).parts.map(({ entryId }) => entryId);
+
+  it("has equally good parts in the catalog's order, whatever came last and costs less, with a car and without", async () => {
+    for (const entryId of ["console-front", "wiper-motor-front", "side-mirror-left"])
+      await shelfPart({ entryId, price: 90 });
+    for (const entryId of ["console-rear", "wiper-motor-rear"]) await shelfPart({ entryId, price: 10 });
+    await shelfPart({ entryId: "side-mirror-right", price: 10 });
+    for (const car of ["", " 2012 accord"]) {
+      expect(await entriesOf(`center console${car}`)).toEqual(["console-front", "console-rear"]);
+      expect(await entriesOf(`wiper motor${car}`)).toEqual(["wiper-motor-front", "wiper-motor-rear"]);
+    }
+    expect(await entriesOf("mirror 2012 accord")).toEqual(["side-mirror-right", "side-mirror-left"]);
+  });
+
+  it("has parts that are only named after what is asked for where there is nothing else", async () => {
+    const altima = { year: 2014, make: "Nissan", model: "Altima" };
+    await shelfPart({ ...altima, entryId: "grille-upper" });
+    expect(await entriesOf("2014 altima radiator")).toEqual([]);
+    await shelfPart({ ...altima, entryId: "radiator-cap" });
+    expect(await entriesOf("2014 altima radiator")).toEqual(["radiator-cap"]);
+    await shelfPart({ ...altima, entryId: "radiator" });
+    expect(await entriesOf("2014 altima radiator")).toEqual(["radiator"]);
+    expect(await entriesOf("radiator")).toEqual(["radiator"]);
   });
 });
 

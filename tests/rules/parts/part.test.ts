@@ -3,10 +3,13 @@ import { engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { COMMAND_LINE } from "~/history/change";
 import { loadRecordHistory } from "~/history/view.server";
+import { readStaffQuery } from "~/lists/staff";
+import { PART_LIST } from "~/parts/part";
 import { PART_STORE } from "~/parts/part.server";
 import { type PartFields, partSchema } from "~/parts/part-schema";
 import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
 import { changeItemStatuses, createItem, findItem, updateItem } from "~/vehicles/inventory.server";
+import { findStaffPage } from "~/vehicles/inventory-lists.server";
 import { dismantledVehicle } from "../../support/builders";
 
 const NOW = new Date("2026-12-04T15:00:00Z");
@@ -80,7 +83,7 @@ it("a change of the donor is a change of its parts, in their history too, but no
   await updateItem(
     DISMANTLED_STORE,
     donor._id,
-    DISMANTLED_STORE.schema.parse({ ...vehicle, year: 2011, stockNumber: "D-78B" }),
+    DISMANTLED_STORE.schema().parse({ ...vehicle, year: 2011, stockNumber: "D-78B" }),
     OPTIONS,
   );
   expect(await findPart(part._id)).toMatchObject({ year: 2011, donor: "D-78B", stockNumber: "D-78-1" });
@@ -105,4 +108,25 @@ it("an Undo of a bulk status brings back for whom a part was held", async () => 
   expect((await findPart(part._id)).heldFor).toBeUndefined();
   await changeItemStatuses(PART_STORE, [part._id], "On hold", { ...OPTIONS, isUndo: true });
   expect(await findPart(part._id)).toMatchObject({ status: "On hold", heldFor: "Ann" });
+});
+
+it("the list finds parts by the letters that their number begins with, and by what those letters name", async () => {
+  const car = { year: 2010, make: "Jaguar", model: "XK" };
+  const jaguar = await addPart({ ...car, entryId: "alternator", stockNumber: "J-1" });
+  const ford = { ...car, make: "Ford", model: "Focus" };
+  const [nine, ten] = [
+    await addPart({ ...ford, entryId: "starter", stockNumber: "XK-9" }),
+    await addPart({ ...ford, entryId: "ecm", stockNumber: "XK-10" }),
+  ];
+  const numbered = await addPart({ ...ford, entryId: "starter", stockNumber: "ECM-1", interchange: "QQ-7" });
+  const found = async (q: string) => {
+    const query = readStaffQuery(new URLSearchParams({ q }), PART_LIST);
+    return (await findStaffPage(PART_STORE, query)).entries.map(({ _id }) => _id).sort();
+  };
+  expect(await found("XK")).toEqual([jaguar, nine, ten].map(({ _id }) => _id).sort());
+  expect(await found("xk-")).toEqual(await found("XK"));
+  expect(await found("XK-9")).toEqual([nine._id]);
+  expect(await found("ecm")).toEqual([ten, numbered].map(({ _id }) => _id).sort());
+  expect(await found("qq")).toEqual([numbered._id]);
+  for (const nothing of ["XQ", "-", "%"]) expect(await found(nothing)).toEqual([]);
 });

@@ -5,12 +5,14 @@ import { config } from "~/config.server";
 import { engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { COMMAND_LINE } from "~/history/change";
-import { movePart } from "~/parts/actions.server";
+import { movePart, sellPart } from "~/parts/actions.server";
 import { BODY_KINDS, bodyKind } from "~/parts/body-kind";
+import { PART_STORE } from "~/parts/part.server";
 import type { TakenPart } from "~/parts/teardown";
 import { EMPTY_ROW } from "~/parts/teardown";
 import { findDonor, listTeardown, suggestPrices, takeBack, takeIn } from "~/parts/teardown.server";
 import { listUsualEntries, readTeardownFile } from "~/parts/teardown-list.server";
+import { findItem } from "~/vehicles/inventory.server";
 import { dismantledVehicle, shelfPart } from "../../support/builders";
 
 const NOW = new Date("2026-12-04T15:00:00Z");
@@ -136,6 +138,16 @@ describe("a row", () => {
     const { version } = await taken(takeIn(donor, "starter", row(), BY));
     expect(await takeBack(donor, "starter", { ...BY, version })).toEqual({ outcome: "removed" });
     expect(await takeBack(donor, "starter", { ...BY, version })).toEqual({ outcome: "removed" });
+  });
+
+  it("is not taken back while a colleague sells it", async () => {
+    const donor = await newDonor();
+    const { id, version } = await taken(takeIn(donor, "starter", row(), BY));
+    const selling = sellPart(id, { price: 60, soldTo: "Bo" }, BY);
+    const back = await takeBack(donor, "starter", { ...BY, version });
+    await selling;
+    expect(back).toMatchObject({ outcome: "taken", part: { id, status: "Sold" } });
+    expect((await findItem(PART_STORE, id))?.item.status).toBe("Sold");
   });
 
   it("says what is wrong with which field", async () => {

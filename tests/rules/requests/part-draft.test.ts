@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { PART_REQUESTS } from "~/requests/part.server";
@@ -16,8 +16,6 @@ beforeEach(async () => {
   await db.deleteFrom("partRequests").execute();
   await db.deleteFrom("partRequestDrafts").execute();
 });
-
-afterAll(() => db.destroy());
 
 const complete = {
   typed: {

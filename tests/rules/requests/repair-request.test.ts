@@ -137,6 +137,7 @@ describe("a callback in the database", () => {
     expect(models.repairRequestForApi(stored)).toEqual({
       _id: stored._id,
       createdAt: NOW.toISOString(),
+      updatedAt: NOW.toISOString(),
       answerDueAt: ANSWER_DUE_AT,
       status: "pending",
       customerInfo: {
@@ -221,6 +222,7 @@ describe("a request of the API", () => {
     expect(found && models.repairRequestForApi(found)).toEqual({
       _id,
       createdAt: NOW.toISOString(),
+      updatedAt: NOW.toISOString(),
       answerDueAt: ANSWER_DUE_AT,
       status: "pending",
       customerInfo: {

@@ -130,14 +130,16 @@ describe("a stored inquiry", () => {
   test("is one, however often its form is sent, and another with other words", async () => {
     const vehicle = await retailVehicle();
     const fields = vehicleInquirySchema.parse({ ...BODY, vehicleId: vehicle._id });
-    const send = (message: string) =>
+    const send = (message: string, browser = "hers") =>
       submitVehicleInquiry(
         { fields: { ...fields, inquiry: { about: "question", message } }, vehicle },
-        new Date(),
+        { browser, now: new Date() },
       );
     const [first, second] = await Promise.all([send("Still there?"), send("Still there?")]);
-    expect(second).toBe(first);
-    expect(await send("Still there? It's me again.")).not.toBe(first);
+    expect(first.isFromSender).toBe(true);
+    expect(second).toEqual(first);
+    expect(await send("Still there?", "a stranger's")).toEqual({ id: first.id, isFromSender: false });
+    expect((await send("Still there? It's me again.")).id).not.toBe(first.id);
     expect(await db.selectFrom("vehicleInquiries").select("id").execute()).toHaveLength(2);
   });
 });

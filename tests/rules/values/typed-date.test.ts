@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { expandYear, formatTypedDay, parseTypedDate } from "~/values/typed-date";
+import { expandYear, formatTypedDay, parseTypedDate, parseWrittenDate } from "~/values/typed-date";
 
 const TODAY = "2026-11-21";
 
@@ -78,4 +78,22 @@ describe("a typed date", () => {
     expect(formatTypedDay("2026-03-02T00:00:00.000Z")).toBe("03/02/2026");
     expect(parseTypedDate(formatTypedDay("1937-01-01T00:00:00.000Z"), TODAY)).toBe("1937-01-01");
   });
+});
+
+it.each([
+  ["2026/03/02", "2026-03-02"],
+  ["2026/3/2", "2026-03-02"],
+  ["20260302", "2026-03-02"],
+  ["02-Mar-2026", "2026-03-02"],
+  ["13-Apr-24", "2024-04-13"],
+  ["13-Apr-98", "1998-04-13"],
+  ["2 march 26", "2026-03-02"],
+  ["Mar 2, 2026", "2026-03-02"],
+  ["September 2 2025", "2025-09-02"],
+  ["30-Feb-26", undefined],
+  ["Marmalade 2, 2026", undefined],
+  ["20261301", undefined],
+  ["3/2/2026", undefined],
+])("another program's %s is %s", (written, day) => {
+  expect(parseWrittenDate(written, TODAY)).toBe(day);
 });

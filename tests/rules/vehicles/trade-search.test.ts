@@ -11,6 +11,8 @@ import { findRetailPage, RETAIL_STORE } from "~/vehicles/retail.server";
 import { retailVehicleSchema } from "~/vehicles/retail-schema";
 import { readDismantledQuery, readRetailQuery } from "~/vehicles/search";
 import { sampleDismantledVehicles, sampleRetailVehicles } from "../../../demo/sample-vehicles";
+import { dismantledVehicle } from "../../support/builders";
+import { SPELLINGS } from "../../support/part-queries";
 
 const TODAY = "2026-11-22";
 
@@ -216,4 +218,17 @@ it("vehicles of an older version are found after the next start", async () => {
   expect(await forSale("chevy")).toEqual([]);
   expect(await fillSearchText(RETAIL_STORE)).toBe(45);
   expect(await forSale("chevy")).not.toEqual([]);
+});
+
+describe("a car is found however it is stored or typed", () => {
+  beforeAll(async () => {
+    await db.deleteFrom("dismantledVehicles").execute();
+    for (const { make, model } of SPELLINGS.flatMap(({ cars }) => cars))
+      await dismantledVehicle({ make, model });
+  });
+
+  it.each(SPELLINGS)("as $queries", async ({ cars, queries }) => {
+    const wanted = cars.map(({ make, model }) => `2012 ${make} ${model}`).sort();
+    for (const q of queries) expect((await dismantled(q)).sort(), q).toEqual(wanted);
+  });
 });

@@ -1,12 +1,13 @@
 import { type MetaFunction, redirect, redirectDocument } from "@remix-run/node";
 import { Form, Link, useLoaderData, useNavigation } from "@remix-run/react";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
-import { EXPORT_LISTS, type ExportList, sumBatches } from "~/export/lists.server";
-import { undoBulk } from "~/export/undo-bulk.server";
-import type { ToastAction } from "~/http/toast";
+import { type BulkChange, changeSeveral, describeBulkChange, undoBulkChange } from "~/export/bulk.server";
+import { EXPORT_LISTS, type ExportList, hashRecords } from "~/export/lists.server";
+import { HISTORY_PAGE } from "~/history/change";
+import type { Toast } from "~/http/toast";
 import { redirectWithToast } from "~/http/toast.server";
 import { bulkUrl, exportUrl, readStaffQuery, staffListUrl } from "~/lists/staff";
-import { priceAfter } from "~/parts/price";
+import { formatPercent, priceAfter } from "~/parts/price";
 import type { ListViewer } from "~/requests/list.server";
 import { pageTitle } from "~/ui/layout/page-title";
 import { StaffNotice } from "~/ui/layout/staff-notice";
@@ -37,7 +38,9 @@ export const loader = staffLoader(async ({ request, params, session, now }) => {
   const to = searchParams.get("to") ?? "";
   const status = list.list.statuses[to];
   return {
-    count: ids.length,
+    // Of chosen ones that are all gone by now there is nothing to confirm.
+    count: records.length === 0 ? 0 : ids.length,
+    expected: await hashRecords(list, ids),
     percent,
     status: status === undefined ? undefined : { to, label: status },
     names: records.map((record) =>
@@ -50,7 +53,7 @@ export const loader = staffLoader(async ({ request, params, session, now }) => {
     note:
       status === undefined
         ? list.deleteNote
-        : ((await list.statusQuestion?.(ids, to)) ?? "This changes nothing else."),
+        : ((await list.statusQuestion?.(ids, to))?.note ?? "This changes nothing else."),
     listUrl: listUrlOf(list, searchParams),
     action: bulkUrl(list.list, readStaffQuery(searchParams, list.list)),
   };
@@ -68,11 +71,8 @@ export const action = staffAction(
     const by = { author: session.user.username, accountId: session.user._id, now };
     const staffQuery = readStaffQuery(query, list.list);
     if (form.get("intent") === "undo") {
-      const { undone, left } = await undoBulk(list, form.get("at") ?? "", by);
-      return redirectWithToast(back, {
-        title: undone > 0 ? `Undone: ${count(undone)} as before` : "Nothing was undone",
-        ...(left.length > 0 ? { description: leftText(left), variant: "destructive" } : {}),
-      });
+      const undo = await undoBulkChange(form.get("change") ?? "", by);
+      return redirectWithToast(form.get("from") === "history" ? HISTORY_PAGE : back, undoToast(undo));
     }
     const { ids, isAll } = await readChosen(list, form, query, viewer);
     if (ids.length === 0)
@@ -81,50 +81,56 @@ export const action = staffAction(
         description: `Choose at least one ${one} with the box in its row.`,
         variant: "destructive",
       });
-    const undo = (changed: number): ToastAction | undefined =>
-      changed > 0
-        ? {
-            label: "Undo",
-            to: bulkUrl(list.list, staffQuery),
-            fields: { intent: "undo", at: now.toISOString() },
-          }
-        : undefined;
+    const change = async (
+      action: "status" | "location" | "price" | "delete",
+      value?: string,
+      restText?: (rest: string) => string,
+    ) => {
+      const done = await changeSeveral({ list: list.name, action, value, ids }, by);
+      const rest = done.total - done.changed;
+      const others = rest > 0 && restText ? { description: restText(count(rest)) } : {};
+      const undo = {
+        label: "Undo",
+        to: bulkUrl(list.list, staffQuery),
+        fields: { intent: "undo", change: done.id },
+      };
+      return redirectWithToast(back, {
+        ...(progressToast(done) ?? { title: describeBulkChange(done, done.changed), ...others }),
+        ...(done.status !== "running" && done.changed > 0 ? { action: undo } : {}),
+      });
+    };
     const questionUrl = (about: Record<string, string> = {}) => {
       const url = bulkUrl(list.list, staffQuery);
       const chosen = isAll ? "all=1" : idParams(ids);
       const query = [new URLSearchParams(about).toString(), chosen].filter(Boolean).join("&");
       return `${url}${url.includes("?") ? "&" : "?"}${query}`;
     };
+    /** Where to go instead of a change of other records than the question has shown, or of other versions of them. */
+    const askAgain = async (about: Record<string, string> = {}) =>
+      form.get("expected") === (await hashRecords(list, ids))
+        ? undefined
+        : redirectWithToast(questionUrl(about), {
+            title: "Nothing changed yet",
+            description: "Someone updated some of these after you opened this page. Here's the current list.",
+            variant: "destructive",
+          });
     switch (form.get("intent")) {
       case "status":
       case "confirm-status": {
         const status = form.get("to") ?? "";
         const label = list.list.statuses[status];
         if (label === undefined) throw new Response(null, { status: 400 });
-        const isConfirmed = form.get("intent") === "confirm-status";
-        if (isConfirmed && ids.length !== Number(form.get("count")))
-          return redirectWithToast(back, changedMeanwhile(count(ids.length)));
-        if (!isConfirmed && (await list.statusQuestion?.(ids, status)))
+        if (form.get("intent") === "confirm-status") {
+          const again = await askAgain({ to: status });
+          if (again) return again;
+        } else if (await list.statusQuestion?.(ids, status))
           return redirect(questionUrl({ to: status }), 303);
-        const changed = await sumBatches(ids, (batch) => list.changeStatus(batch, status, by));
-        const others = ids.length - changed;
-        return redirectWithToast(back, {
-          title: `${count(changed)} set to ${label}`,
-          ...(others > 0 ? { description: `${count(others)} already had that status.` } : {}),
-          action: undo(changed),
-        });
+        return change("status", status, (rest) => `${rest} already had that status.`);
       }
       case "location": {
         if (!list.move) throw new Response(null, { status: 400 });
         const location = normalizeLine(form.get("location") ?? "").slice(0, 100) || undefined;
-        const moved = await sumBatches(
-          ids,
-          (batch) => list.move?.(batch, location, by) ?? Promise.resolve(0),
-        );
-        return redirectWithToast(back, {
-          title: location ? `${count(moved)} moved to ${location}` : `${count(moved)} without a location now`,
-          ...(ids.length > moved ? { description: `${count(ids.length - moved)} were there already.` } : {}),
-        });
+        return change("location", location, (rest) => `${rest} were there already.`);
       }
       case "price": {
         const percent = readPercent(form, "price");
@@ -140,21 +146,13 @@ export const action = staffAction(
       case "confirm-price": {
         const percent = readPercent(form);
         if (!list.changePrices || percent === undefined) throw new Response(null, { status: 400 });
-        if (ids.length !== Number(form.get("count")))
-          return redirectWithToast(back, changedMeanwhile(count(ids.length)));
-        const changed = await sumBatches(
-          ids,
-          (batch) => list.changePrices?.(batch, percent, by) ?? Promise.resolve(0),
+        const again = await askAgain({ percent: String(percent) });
+        if (again) return again;
+        return change(
+          "price",
+          String(percent),
+          (rest) => `${rest} weren't changed: sold, scrapped, no price, or already that price.`,
         );
-        const same = ids.length - changed;
-        return redirectWithToast(back, {
-          title: `The price of ${count(changed)} changed by ${formatPercent(percent)}`,
-          ...(same > 0
-            ? {
-                description: `${count(same)} that are sold or scrapped, have no price, or the same one, stayed.`,
-              }
-            : {}),
-        });
       }
       case "export":
         return redirectDocument(
@@ -165,10 +163,9 @@ export const action = staffAction(
       case "delete":
         return redirect(questionUrl(), 303);
       case "confirm-delete": {
-        if (ids.length !== Number(form.get("count")))
-          return redirectWithToast(back, changedMeanwhile(count(ids.length), "Nothing was deleted"));
-        const deleted = await sumBatches(ids, (batch) => list.delete(batch, by));
-        return redirectWithToast(back, { title: `${count(deleted)} deleted`, action: undo(deleted) });
+        const again = await askAgain();
+        if (again) return again;
+        return change("delete");
       }
       default:
         throw new Response(null, { status: 400 });
@@ -177,17 +174,46 @@ export const action = staffAction(
   { savesForm: false },
 );
 
+type ToastText = Omit<Toast, "id" | "variant"> & Partial<Pick<Toast, "variant">>;
+
+/** For a change that is not done; undefined for one that is. */
+function progressToast({ status, done, total }: BulkChange): ToastText | undefined {
+  const progress = `${formatCount(done)} of ${formatCount(total)} so far`;
+  if (status === "running")
+    return {
+      title: `Working on it: ${progress}`,
+      description: "It keeps running on its own, even if the site restarts. See History for progress.",
+      action: { label: "History", method: "get", to: HISTORY_PAGE, fields: {} },
+    };
+  if (status === "failed")
+    return {
+      title: `Something went wrong on our end: ${progress}`,
+      description: "What was changed can be undone in the history.",
+      variant: "destructive",
+    };
+  return undefined;
+}
+
+function undoToast(undo: BulkChange | undefined): ToastText {
+  if (!undo)
+    return { title: "Nothing was undone", description: "It's still running, or it's too old to undo." };
+  const title = undo.changed > 0 ? describeBulkChange(undo, undo.changed) : "Nothing was undone";
+  return (
+    progressToast(undo) ?? {
+      title,
+      ...(undo.skipped.length > 0
+        ? { description: leftText(undo.skipped), variant: "destructive" as const }
+        : {}),
+    }
+  );
+}
+
 /** The records that an Undo left as they are. */
 function leftText(names: readonly string[]): string {
   const named = names.slice(0, NAMED_IN_TOAST).join("; ");
   const others = names.length - NAMED_IN_TOAST;
   const more = others > 0 ? ` and ${formatCount(others)} more` : "";
-  return `Left as they are, because they have changed since or their stock number is taken: ${named}${more}.`;
-}
-
-function changedMeanwhile(count: string, title = "Nothing was changed") {
-  const description = `The list has changed meanwhile: it has ${count} now.`;
-  return { title, description, variant: "destructive" as const };
+  return `Not undone, because they've been changed since or their stock number is in use: ${named}${more}.`;
 }
 
 /** A percentage in the query or a form, from -90 to 500; undefined for anything else. */
@@ -197,14 +223,10 @@ function readPercent(params: URLSearchParams, name = "percent"): number | undefi
   return percent >= -90 && percent <= 500 && percent !== 0 ? percent : undefined;
 }
 
-function formatPercent(percent: number): string {
-  return `${percent > 0 ? "+" : ""}${percent}%`;
-}
-
 /** `$85 becomes $94`. */
 function describePrice({ price, status }: Record<string, unknown>, percent: number): string {
   if (status === "Sold" || status === "Scrapped") return `${status.toLowerCase()}, stays as it is`;
-  if (typeof price !== "number") return "no price, stays so";
+  if (typeof price !== "number") return "no price, no change";
   return `${formatExactPrice(price)} becomes ${formatExactPrice(priceAfter(price, percent))}`;
 }
 
@@ -235,7 +257,7 @@ function listUrlOf({ list }: ExportList, params: URLSearchParams): string {
 
 /** Asks before several records are deleted, change their price, or get a status that matters to others. */
 export default function ChangeSeveral() {
-  const { count, names, chosen, nouns, note, listUrl, action, percent, status } =
+  const { count, expected, names, chosen, nouns, note, listUrl, action, percent, status } =
     useLoaderData<typeof loader>();
   const [one, several] = nouns;
   const what = `${formatCount(count)} ${count === 1 ? one : several}`;
@@ -265,7 +287,7 @@ export default function ChangeSeveral() {
           {Object.entries(question.fields).map(([name, value]) => (
             <input type="hidden" name={name} value={value} key={name} />
           ))}
-          <input type="hidden" name="count" value={count} />
+          <input type="hidden" name="expected" value={expected} />
           {chosen.length === 0 ? <input type="hidden" name="all" value="1" /> : null}
           {chosen.map((id) => (
             <input type="hidden" name="id" value={id} key={id} />

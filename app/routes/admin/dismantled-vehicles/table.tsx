@@ -56,14 +56,14 @@ const DISMANTLED_COLUMNS: readonly Column<DismantledVehicle>[] = [
 /** An open row: everything that has no column. */
 function DismantledDetails({ vehicle, parts }: { vehicle: DismantledVehicle; parts: number | undefined }) {
   const { timeZone } = useBusiness();
-  const { driveType, disposition, dispositionDate, intendedForExport } = vehicle;
+  const { mileage, driveType, disposition, dispositionDate, intendedForExport } = vehicle;
   const isPublic = PUBLIC_DISMANTLED_STATUSES.includes(vehicle.status);
   return (
     <ItemRowDetails
       vehicle={vehicle}
       facts={[
         ["Trim", vehicle.trim],
-        ["Mileage", formatMileage(vehicle.mileage)],
+        ["Mileage", mileage === undefined ? undefined : formatMileage(mileage)],
         ["Date acquired", formatDay(vehicle.dateAcquired)],
         ["Exterior color", vehicle.exteriorColor],
         ["Interior color", vehicle.interiorColor],

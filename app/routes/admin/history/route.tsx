@@ -2,6 +2,7 @@ import { type MetaFunction, redirect } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { noStaffAction, staffLoader } from "~/accounts/require-staff.server";
 import { business } from "~/business/business.server";
+import { listBulkChanges, toBulkView } from "~/export/bulk.server";
 import { HISTORY_PAGE, HISTORY_YEARS } from "~/history/change";
 import { findHistoryPage, listAccountNames } from "~/history/list.server";
 import { type HistoryQuery, historyUrl, readHistoryQuery } from "~/history/query";
@@ -13,6 +14,7 @@ import { countText } from "~/ui/lists/count-text";
 import { urlWithoutEmptyFields } from "~/ui/lists/list-url";
 import { Pagination } from "~/ui/lists/pagination";
 import { dayInTimeZone } from "~/values/format";
+import { BulkChanges } from "./bulk-changes";
 import { HistoryFilters } from "./filters";
 
 export const meta: MetaFunction = ({ matches }) => pageTitle("History", matches, "For staff.");
@@ -23,18 +25,22 @@ export const loader = staffLoader(async ({ request, now }) => {
   if (shorter) throw redirect(shorter);
   const today = dayInTimeZone(business.timeZone, now);
   const query = readHistoryQuery(url.searchParams, today);
-  const [{ entries, ...page }, accounts] = await Promise.all([
+  const [{ entries, ...page }, accounts, bulkChanges] = await Promise.all([
     findHistoryPage(query, business.timeZone),
     listAccountNames(),
+    listBulkChanges(),
   ]);
-  return { ...page, query, today, accounts: [...accounts], changes: await toChangeViews(entries) };
+  return {
+    ...{ ...page, query, today, accounts: [...accounts], changes: await toChangeViews(entries) },
+    bulkChanges: bulkChanges.map(toBulkView),
+  };
 });
 
 export const action = noStaffAction;
 
 /** Every change of a record, with filters. */
 export default function History() {
-  const { query, today, accounts, changes, ...page } = useLoaderData<typeof loader>();
+  const { query, today, accounts, changes, bulkChanges, ...page } = useLoaderData<typeof loader>();
   return (
     <main id="main" className="page history" tabIndex={-1}>
       <header>
@@ -43,6 +49,7 @@ export default function History() {
           Every change of a vehicle, a request or an account in the last {HISTORY_YEARS} years, newest first
         </p>
       </header>
+      {bulkChanges.length > 0 ? <BulkChanges bulkChanges={bulkChanges} /> : null}
       <HistoryFilters query={query} today={today} accounts={accounts} />
       <div className="cluster">
         <p className="results__count" role="status">

@@ -7,6 +7,16 @@ import { DiscardForm } from "./forms";
 export interface PostedColumns {
   problem: string;
   columns: Record<string, number>;
+  kept: number[];
+  changesVins: boolean;
+}
+
+/** The box that lets a known stock number have another VIN. */
+export const CHANGES_VINS = "changesVins";
+
+/** The box that keeps a column in the notes. */
+export function keepField(column: number): string {
+  return `keep-${column}`;
 }
 
 interface MatchColumnsProps {
@@ -16,7 +26,9 @@ interface MatchColumnsProps {
 }
 
 /** Which column of the file holds which of our fields. */
-export function MatchColumns({ kind, columns: { fields, headings, ignored }, posted }: MatchColumnsProps) {
+export function MatchColumns({ kind, columns, posted }: MatchColumnsProps) {
+  const { fields, headings, left, further } = columns;
+  const { kept, changesVins } = posted ?? columns;
   const isBusy = useNavigation().formData?.get("intent") === "columns";
   return (
     <section aria-labelledby="columns-title">
@@ -28,7 +40,7 @@ export function MatchColumns({ kind, columns: { fields, headings, ignored }, pos
           : "A vehicle whose stock number we have is changed; the others are added."}
       </p>
       <Form method="post" className="import__columns">
-        {fields.map(({ name, label, hint, column }) => {
+        {fields.map(({ name, label, hint, column, unfit }) => {
           const chosen = posted ? posted.columns[name] : column;
           const error = name === "stockNumber" ? posted?.problem : undefined;
           const samples = chosen === undefined ? [] : (headings[chosen]?.samples ?? []);
@@ -61,14 +73,47 @@ export function MatchColumns({ kind, columns: { fields, headings, ignored }, pos
               ) : null}
               {samples.length > 0 ? <p className="import__samples">{samples.join(" · ")}</p> : null}
               {hint ? <p className="import__samples">{hint}</p> : null}
+              {chosen === undefined && unfit !== undefined ? <Unfit heading={headings[unfit]} /> : null}
             </div>
           );
         })}
-        {ignored.length > 0 ? (
-          <p className="import__wide">
-            <strong>Columns that no field takes:</strong> {ignored.join(", ")}
-          </p>
+        {left.length > 0 ? (
+          <fieldset className="import__wide">
+            <legend className="field__label">Columns that no field takes</legend>
+            <p className="field__hint">
+              Tick those to keep in the notes, which only staff see: a line each, such as Cost: 450.
+            </p>
+            {left.map((column) => (
+              <label className="checkbox" key={column}>
+                <input
+                  type="checkbox"
+                  name={keepField(column)}
+                  value="yes"
+                  defaultChecked={kept.includes(column)}
+                />{" "}
+                <span>
+                  Keep in notes: {headings[column]?.name}
+                  {headings[column]?.samples[0] ? (
+                    <span className="import__samples"> {headings[column].samples[0].slice(0, 30)}</span>
+                  ) : null}
+                </span>
+              </label>
+            ))}
+            {further.length > 0 ? <p>And these, which are left out: {further.join(", ")}</p> : null}
+          </fieldset>
         ) : null}
+        {kind === "part" ? null : (
+          <fieldset className="import__wide">
+            <legend className="field__label">Another VIN for a stock number we have</legend>
+            <p className="field__hint">
+              Such a row is refused, because it looks like a different car. A row without a VIN is not.
+            </p>
+            <label className="checkbox">
+              <input type="checkbox" name={CHANGES_VINS} value="yes" defaultChecked={changesVins} />{" "}
+              <span>Take the VIN from the file</span>
+            </label>
+          </fieldset>
+        )}
         <div className="form__actions import__wide">
           <button type="submit" className="button" name="intent" value="columns" disabled={isBusy}>
             Check the File
@@ -77,5 +122,16 @@ export function MatchColumns({ kind, columns: { fields, headings, ignored }, pos
       </Form>
       <DiscardForm label="Discard This Import" />
     </section>
+  );
+}
+
+/** A column that is named like the field, with values that are none of ours. */
+function Unfit({ heading }: { heading: { name: string; samples: string[] } | undefined }) {
+  if (!heading) return null;
+  return (
+    <p className="import__samples">
+      Your column “{heading.name}” has values that are none of ours: {heading.samples.join(" · ")}. Choose it
+      to say what they mean.
+    </p>
   );
 }

@@ -7,14 +7,18 @@ import { readForm } from "~/http/form.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { columnFields, missingColumn } from "~/import/headings";
 import {
+  answerMeanings,
   confirmImport,
   discardImport,
   findImport,
+  findUnknownWords,
   type Import,
   matchColumns,
   reopenColumns,
+  retryImport,
   undoImport,
 } from "~/import/import.server";
+import { meaningsOf } from "~/import/meanings.server";
 import { importForm } from "~/import/plan.server";
 import { type ImportView, toImportView } from "~/import/view.server";
 import { Badge } from "~/ui/layout/chip";
@@ -23,10 +27,11 @@ import { pageTitle } from "~/ui/layout/page-title";
 import { StaffNotice } from "~/ui/layout/staff-notice";
 import { useHydrated } from "~/ui/layout/use-hydrated";
 import { formatCount } from "~/values/format";
-import { MatchColumns, type PostedColumns } from "./columns";
-import { DiscardForm } from "./forms";
+import { CHANGES_VINS, keepField, MatchColumns, type PostedColumns } from "./columns";
+import { DiscardForm, IntentForm } from "./forms";
 import { Review } from "./review";
 import { STATUS_TONES } from "./status-tones";
+import { ASKED, askedWords, MatchValues, meaningField } from "./values";
 
 const START = "/admin/import";
 const POLL_MS = 1000;
@@ -38,10 +43,16 @@ export const loader = staffLoader(async ({ params }) => toImportView(await requi
 export const action = staffAction(
   async (args) => {
     const work = await requireImport(args.params.id);
-    const form = await readForm(args.request, ["intent", ...columnFields(importForm(work.kind))]);
+    const form = await readForm(args.request, [
+      ...["intent", ASKED, CHANGES_VINS, ...columnFields(importForm(work.kind))],
+      ...work.headings.map((_, column) => keepField(column)),
+      ...work.choices.words.map((_, index) => meaningField(index)),
+    ]);
     switch (form.get("intent")) {
       case "columns":
         return saveColumns(work, form, args);
+      case "values":
+        return saveMeanings(work, form, args);
       case "back":
         return goOn(work, await reopenColumns(work.id, args.now));
       case "confirm":
@@ -54,6 +65,8 @@ export const action = staffAction(
           work,
           await undoImport(work.id, { now: args.now, by: staffMember(args.session, "import") }),
         );
+      case "retry":
+        return goOn(work, await retryImport(work.id, args.now));
       case "discard":
         await discardImport(work.id);
         return redirectWithToast(START, { title: "Import discarded", description: work.fileName });
@@ -80,17 +93,49 @@ async function saveColumns(
     const column = form.get(name)?.toString() ?? "";
     if (/^\d{1,3}$/.test(column) && Number(column) < work.headings.length) columns[name] = Number(column);
   }
+  const keptColumns = work.headings
+    .map((_, column) => column)
+    .filter((column) => form.has(keepField(column)));
+  const changesVins = form.has(CHANGES_VINS);
   const problem = missingColumn(work.kind, columns);
-  if (problem !== undefined) return data({ problem, columns }, 400);
-  return goOn(work, await matchColumns(work.id, columns, now));
+  if (problem !== undefined)
+    return data<PostedColumns>({ problem, columns, kept: keptColumns, changesVins }, 400);
+  const words = await findUnknownWords(work, columns);
+  const taken = Object.values(columns);
+  const choices = {
+    ...work.choices,
+    changesVins,
+    keptColumns: keptColumns.filter((column) => !taken.includes(column)),
+    words,
+    meanings: {},
+  };
+  return goOn(work, await matchColumns(work.id, columns, now, choices));
+}
+
+async function saveMeanings(
+  work: Import,
+  form: FormData,
+  { now }: Pick<StaffRequestArgs<ActionFunctionArgs>, "now">,
+) {
+  // Line breaks are posted as CR LF.
+  if (form.get(ASKED)?.toString().replaceAll("\r", "") !== askedWords(work.choices.words))
+    return goOn(work, false);
+  const { fields } = importForm(work.kind);
+  const words = work.choices.words.map((word, index) => {
+    const chosen = form.get(meaningField(index))?.toString() ?? "";
+    const options: Record<string, { options?: readonly { value: string }[] }> = fields;
+    const isChoice = options[word.field]?.options?.some(({ value }) => value === chosen);
+    return { ...word, meaning: isChoice ? chosen : "" };
+  });
+  return goOn(work, await answerMeanings(work, meaningsOf(words), now));
 }
 
 /** To the page in its new state; somebody else may have changed it meanwhile. */
 function goOn({ id }: Import, isDone: boolean) {
   const path = `${START}/${id}`;
   if (isDone) return redirect(path, 303);
-  const description = "Someone else was faster, or the form was sent twice. This is how it is now.";
-  return redirectWithToast(path, { title: "This import has gone on", description });
+  const description = "Someone else got there first, or the form was sent twice. Here's where it stands.";
+  return redirectWithToast(path, { title: "This import has moved on", description });
 }
 
 /** One import: its columns, its check, its report. */
@@ -113,16 +158,60 @@ export default function ImportPage() {
           </span>
         </p>
       </header>
-      {problem ? (
-        <Notice tone="error" title="This file can't be imported">
-          <p>{problem}</p>
-          <DiscardForm label="Remove" />
-        </Notice>
-      ) : null}
+      {problem ? <Failure view={view} problem={problem} /> : null}
       {view.columns ? <MatchColumns kind={view.kind} columns={view.columns} posted={posted} /> : null}
+      {view.words ? <MatchValues words={view.words} /> : null}
       {view.isWorking ? <Progress view={view} /> : null}
       {view.review && !problem ? <Review view={view} review={view.review} /> : null}
     </main>
+  );
+}
+
+const FAILURES = {
+  checking: "This file couldn't be checked",
+  importing: "This import stopped",
+  undoing: "This undo stopped",
+} as const;
+
+/** What happened, how far it got, and what can be done about it. */
+function Failure({ view, problem }: { view: ImportView; problem: string }) {
+  const { failedStep, counts, nouns } = view;
+  const { added, changed, stored, restored, left } = counts;
+  const kept = stored - restored - left;
+  return (
+    <Notice tone="error" title={failedStep ? FAILURES[failedStep] : "This file can't be imported"}>
+      <p>{problem}</p>
+      {failedStep === "checking" ? <p>Nothing was changed.</p> : null}
+      {failedStep === "importing" ? (
+        <p>
+          {formatCount(stored)} of {formatCount(added + changed)} {nouns[1]} are stored. You can go on with
+          the others, or undo those.
+        </p>
+      ) : null}
+      {failedStep === "undoing" ? (
+        <p>
+          {formatCount(restored)} of {formatCount(stored)} {nouns[1]} are as they were before.
+        </p>
+      ) : null}
+      <div className="import__actions">
+        {failedStep ? (
+          <IntentForm intent="retry">
+            <button type="submit" className="button">
+              Try Again
+            </button>
+          </IntentForm>
+        ) : null}
+        {failedStep === "importing" && kept > 0 ? (
+          <IntentForm intent="undo">
+            <button type="submit" className="button button--danger">
+              Undo What Is Stored
+            </button>
+          </IntentForm>
+        ) : null}
+        <DiscardForm label="Remove" />
+      </div>
+      {kept > 0 ? <p>Remove keeps what is stored, which can't be undone afterwards.</p> : null}
+    </Notice>
   );
 }
 

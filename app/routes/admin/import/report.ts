@@ -6,11 +6,12 @@ import { refusedLines, reportLines } from "~/import/report.server";
 const REPORTS = { "report.csv": reportLines, "refused.csv": refusedLines };
 
 /** An import's report, or its refused rows, as a file. */
-export const loader = staffLoader(async ({ params: { id = "", report = "" } }) => {
+export const loader = staffLoader(async ({ params: { id = "", report = "" }, context }) => {
   const work = await findImport(id);
   if (!work || !Object.hasOwn(REPORTS, report)) throw new Response(null, { status: 404 });
   const name = work.fileName.replace(/\.\w+$/, "");
   return downloadResponse(REPORTS[report as keyof typeof REPORTS](work), {
+    client: context.client,
     fileName: `${name} ${report.replace(".csv", "")}.csv`,
     type: "text/csv; charset=utf-8",
   });

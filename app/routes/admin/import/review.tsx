@@ -159,7 +159,7 @@ function Actions({ view }: { view: ImportView }) {
 /** What an import does with a row's cells. */
 const RULES = {
   vehicle:
-    "A field without a column keeps its value. An empty cell clears its field, unless the value is what the VIN says; status and date acquired are never cleared. What a new vehicle lacks is filled in from its VIN.",
+    "A field without a column keeps its value; that of a new vehicle is filled in from its VIN. An empty cell leaves its field empty, except one that every vehicle has, such as status and date acquired.",
   part: "A field without a column keeps its value. An empty cell clears its field; status and date taken in are never cleared. With a donor, year, make, model and mileage are the donor's.",
 };
 

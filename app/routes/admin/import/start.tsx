@@ -44,7 +44,9 @@ export default function StartImport() {
     <main id="main" className="page page--narrow import" tabIndex={-1}>
       <header>
         <h1>Import</h1>
-        <p className="lead">Vehicles or parts from a spreadsheet or another program, as a CSV file</p>
+        <p className="lead">
+          Vehicles or parts from a spreadsheet or another program, as a CSV file or an Excel workbook
+        </p>
       </header>
       <UploadForm kind={posted?.chosen ?? kind} labels={labels} problem={posted} />
       <section className="card" aria-labelledby="how-title">
@@ -52,7 +54,10 @@ export default function StartImport() {
           What Happens Next
         </h2>
         <ol>
-          <li>You match the file's columns with our fields. Most are matched for you.</li>
+          <li>
+            You match the file's columns with our fields, and its words with our choices. Most are matched for
+            you.
+          </li>
           <li>You see what would be added, changed and refused, and why. Nothing is changed yet.</li>
           <li>You confirm, and can undo all of it for 30 days.</li>
         </ol>
@@ -79,7 +84,7 @@ function UploadForm({ kind, labels, problem }: UploadFormProps) {
   return (
     <form className="card form" method="post" action="/admin/import" encType="multipart/form-data">
       <fieldset className={problem?.kind ? "field radios field--invalid" : "field radios"}>
-        <legend className="field__label">What does the file hold?</legend>
+        <legend className="field__label">What's in the file?</legend>
         {INVENTORY_KINDS.map((type) => (
           <label className="radio" key={type}>
             <input type="radio" name="kind" value={type} defaultChecked={type === kind} required />{" "}
@@ -90,17 +95,18 @@ function UploadForm({ kind, labels, problem }: UploadFormProps) {
       </fieldset>
       <div className={problem?.file ? "field field--invalid" : "field"}>
         <label className="field__label" htmlFor="file">
-          CSV file
+          CSV file or Excel workbook
         </label>
         <p className="field__hint" id="file-hint">
-          Up to 20 MB and 50,000 rows, with headings in its first row. In Excel: File, Save As, CSV UTF-8.
+          Up to 20 MB and 50,000 rows, with headings in its first row. Of a workbook (.xlsx), the first sheet
+          is read.
         </p>
         <input
           className="input"
           id="file"
           type="file"
           name="file"
-          accept=".csv,.txt,.tsv,text/csv,text/plain"
+          accept=".csv,.txt,.tsv,.xlsx,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
           required
           aria-invalid={problem?.file ? true : undefined}
           aria-describedby={problem?.file ? "file-hint file-error" : "file-hint"}

@@ -3,6 +3,7 @@ import type { ImportStatus } from "~/db/schema";
 /** Badge colors of an import's status. */
 export const STATUS_TONES = {
   columns: "yellow",
+  values: "yellow",
   checking: "yellow",
   checked: "yellow",
   importing: "yellow",

@@ -55,7 +55,7 @@ export function DeletePage({
           you can restore it.
         </p>
         {note ? <p>{note}</p> : null}
-        <DeleteForm action={pathname + search}>
+        <DeleteForm action={pathname + search} version={vehicle.updatedAt}>
           <Link className="button button--secondary" to={listUrl}>
             Cancel
           </Link>

@@ -2,8 +2,9 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import type { StaffRequestArgs } from "~/accounts/require-staff.server";
 import { undoDelete } from "~/history/bin";
 import { staffMember } from "~/history/change";
+import { readForm } from "~/http/form.server";
 import { redirectWithToast } from "~/http/toast.server";
-import { listUrlFrom, readStaffQuery } from "~/lists/staff";
+import { listUrlFrom, readStaffQuery, withListUrl } from "~/lists/staff";
 import { urlWithoutEmptyFields } from "~/ui/lists/list-url";
 import { isValidId } from "~/values/id";
 import { deleteItem } from "~/vehicles/bin.server";
@@ -33,18 +34,29 @@ export async function loadItemToDelete<K extends Kind>(
   return { vehicle, name: store.nameOf(vehicle), listUrl: listUrlOf(store, request), note };
 }
 
-/** Puts the item in the bin and redirects to the list, also if it had been deleted already. */
+/**
+ * Puts the item in the bin and redirects to the list, also if it had been deleted already. One that somebody has changed since the
+ * question, such as a part that is sold, is asked about again.
+ */
 export async function deleteItemAndReturn<K extends Kind>(
   store: InventoryStore<K>,
   { request, params, session, now }: StaffRequestArgs<ActionFunctionArgs>,
 ) {
   const vehicle = await findById(store, params.id);
   const by = staffMember(session, "page");
-  const deleted = vehicle && (await deleteItem(store, vehicle._id, { now, by }));
+  const version = (await readForm(request, ["version"])).get("version")?.toString();
+  const deleted = vehicle ? await deleteItem(store, vehicle._id, { now, by, version }) : undefined;
   const listUrl = listUrlOf(store, request);
+  if (vehicle && deleted?.outcome === "changed") {
+    return redirectWithToast(withListUrl(`${store.path}/${vehicle._id}/delete`, listUrl), {
+      title: "Not deleted yet",
+      description: "Someone has changed it since you were asked. Look at it again before you delete it.",
+      variant: "destructive",
+    });
+  }
   return redirectWithToast(
     listUrl,
-    deleted
+    vehicle && deleted?.outcome === "deleted"
       ? {
           title: `${store.form.noun} deleted`,
           description: store.nameOf(vehicle),

@@ -17,6 +17,7 @@ import { type InventoryDescription, type InventoryKind, vehicleName } from "~/ve
 /** What identifies a vehicle to staff. */
 export interface ListedItem {
   _id: string;
+  updatedAt: string;
   stockNumber: string;
   year?: number | undefined;
   make?: string | undefined;
@@ -36,6 +37,7 @@ export const VEHICLE_COLUMNS: readonly Column<ListedItem & { vin: string }>[] = 
 
 interface ItemRowActionsProps {
   id: string;
+  version: string;
   /** What staff call it. */
   name: string;
   /** The path of the vehicle's pages: `/admin/retail-vehicles`. */
@@ -49,7 +51,16 @@ interface ItemRowActionsProps {
 }
 
 /** Edit and Delete, which both return to the list as it is, and another page between them. */
-export function ItemRowActions({ id, name, path, listUrl, question, note, more }: ItemRowActionsProps) {
+export function ItemRowActions({
+  id,
+  version,
+  name,
+  path,
+  listUrl,
+  question,
+  note,
+  more,
+}: ItemRowActionsProps) {
   const page = `${path}/${id}`;
   return (
     <span className="record-table__buttons">
@@ -70,6 +81,7 @@ export function ItemRowActions({ id, name, path, listUrl, question, note, more }
         question={question}
         name={name}
         note={note}
+        version={version}
       />
     </span>
   );

@@ -48,6 +48,7 @@ export function ItemTable<Item extends ListedItem>({
       actions={(item, listUrl) => (
         <ItemRowActions
           id={item._id}
+          version={item.updatedAt}
           name={inventory.nameOf(item)}
           path={path}
           listUrl={listUrl}

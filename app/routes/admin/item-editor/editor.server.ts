@@ -15,12 +15,20 @@ import { arrangePictures, IMAGE_FIELDS, imagesText, readImageRows } from "~/pict
 import { dayInTimeZone } from "~/values/format";
 import { isValidId } from "~/values/id";
 import { newId } from "~/values/id.server";
-import { differences, emptyFormValues, type FormValues, fieldNames, toFormValues } from "~/vehicles/form";
+import {
+  type Difference,
+  emptyFormValues,
+  type FormValues,
+  fieldNames,
+  lackingFields,
+  toFormValues,
+} from "~/vehicles/form";
 import { STOCK_NUMBER_TAKEN, stockNumberKey } from "~/vehicles/inventory";
-import { type Created, createItem, findItem, updateItem } from "~/vehicles/inventory.server";
-import type { Fields, InventoryStore, Item, Kind } from "~/vehicles/store.server";
+import { type Created, createItem, findItem, type Updated, updateItem } from "~/vehicles/inventory.server";
+import type { Fields, InventoryStore, Item, Kind, VersionedItem } from "~/vehicles/store.server";
 import { decodeIntoForm } from "~/vin/lookup.server";
 import { vinSchema } from "~/vin/schema";
+import { hashValues, rebaseForm } from "./rebase.server";
 import {
   ADD_AS_NEW,
   checkItem,
@@ -31,6 +39,7 @@ import {
   failedResult,
   IDEMPOTENCY_KEY,
   INTENT,
+  LOADED,
   STATUS_CONFIRMED,
   unchecked,
   VERSION,
@@ -46,7 +55,7 @@ export async function loadNewItem<K extends Kind>(
   args: LoaderArgs,
 ): Promise<EditorPage> {
   const { values, ...page } = await loadPage(store, args);
-  return { ...page, values: values ?? emptyFormValues(store.form, page.today) };
+  return { ...page, lacks: [], values: values ?? emptyFormValues(store.form, page.today) };
 }
 
 /**
@@ -68,8 +77,10 @@ export async function loadItem<K extends Kind>(store: InventoryStore<K>, args: L
       ...page,
       values: values ?? toFormValues(store.form, stored?.item ?? {}),
       version: page.version ?? stored?.version,
+      loaded: page.version ? page.loaded : stored && hashValues(toFormValues(store.form, stored.item)),
       name: stored && store.nameOf(stored.item),
       deleted: !stored,
+      lacks: stored ? lackingFields(store.form, stored.item as Partial<Fields<K>>) : [],
       history,
       notes,
       editNote,
@@ -91,6 +102,7 @@ export async function saveItem<K extends Kind>(store: InventoryStore<K>, args: A
     ...IMAGE_FIELDS,
     ...[
       VERSION,
+      LOADED,
       ADD_AS_NEW,
       IDEMPOTENCY_KEY,
       INTENT,
@@ -102,17 +114,17 @@ export async function saveItem<K extends Kind>(store: InventoryStore<K>, args: A
   try {
     const pictures = await readPictureFields(form, context.uploads);
     const intent = String(form.get(INTENT));
-    if (arrangePictures(form, intent)) return showAgain(pictures, { result: unchecked(form) });
+    if (arrangePictures(form, intent)) return showWithPictures(pictures, { result: unchecked(form) });
     return intent === "decode"
       ? await decodeVin(store, form, pictures, args)
       : await checkAndSave(store, form, pictures, args);
   } catch (error) {
-    log.error({ requestId: context.requestId, error }, "storing a vehicle failed");
+    log.error({ requestId: context.requestId, error }, `storing a ${store.form.noun.toLowerCase()} failed`);
     return data(failedResult(form, store.form, "site"), 500);
   }
 }
 
-type LoadedPage = Omit<EditorPage, "values"> & { values?: FormValues | undefined };
+type LoadedPage = Omit<EditorPage, "values" | "lacks"> & { values?: FormValues | undefined };
 
 /** The data without the item, with the values of the saved submission that the URL names. */
 async function loadPage<K extends Kind>(
@@ -141,53 +153,95 @@ async function loadPage<K extends Kind>(
       images: imagesText(readImageRows((name) => posted.get(name))),
     },
     version: posted.get(VERSION),
+    loaded: posted.get(LOADED),
     pictureProblem: posted.get(PICTURE_PROBLEM),
   };
 }
 
+/** @param kept what the form has taken over from a version that somebody else has saved since it was opened */
 async function checkAndSave<K extends Kind>(
   store: InventoryStore<K>,
   form: FormData,
   pictures: PictureResult,
   args: ActionArgs,
-) {
-  const submission = checkItem(form, store.form, dayInTimeZone(business.timeZone, args.now));
+  kept: readonly Difference[] = [],
+): Promise<EditorResponse> {
+  const { id } = args.params;
+  const current = id === undefined || form.get(ADD_AS_NEW) ? undefined : await findItem(store, id);
+  const submission = checkItem(form, store.form, {
+    today: dayInTimeZone(business.timeZone, args.now),
+    lacks: current ? fieldsToLack(store, current, form) : [],
+  });
   if (!pictures.ok) {
     return pictureErrorResponse(
       { result: submission.reply({ fieldErrors: { images: pictures.messages } }) },
       pictures,
     );
   }
-  if (submission.status !== "success") return data<EditorResult>({ result: submission.reply() }, 400);
-  const { id } = args.params;
+  const showAgain = (shown: Partial<EditorResult>, status: number) =>
+    data<EditorResult>(
+      { result: submission.reply(), ...(kept.length > 0 ? { kept: [...kept] } : {}), ...shown },
+      status,
+    );
+  if (submission.status !== "success") return showAgain({}, 400);
+  if (current && current.version !== form.get(VERSION)) {
+    const rebased = rebaseForm(store.form, form, submission.value, current);
+    const allKept = [...kept, ...rebased.kept];
+    // The form was sent twice, or two people made the same change.
+    if (!rebased.hasChanges) {
+      return savedResponse(store, { outcome: "updated", item: current.item }, allKept, args);
+    }
+    if (rebased.conflicts.length === 0) return checkAndSave(store, rebased.form, pictures, args, allKept);
+    const { conflicts } = rebased;
+    return showAgain({ result: unchecked(rebased.form), conflicts, kept: allKept }, 409);
+  }
   const { status } = submission.value as { status?: string };
   if (id !== undefined && status !== undefined && !form.has(STATUS_CONFIRMED)) {
     const statusQuestion = await store.statusQuestion?.([id], status);
-    if (statusQuestion) return data<EditorResult>({ result: submission.reply(), statusQuestion }, 409);
+    if (statusQuestion) return showAgain({ statusQuestion }, 409);
   }
   const saved = await save(store, submission.value, form, args);
   switch (saved.outcome) {
     case "added":
     case "updated":
-      return savedResponse(store, saved.item, saved.outcome, args);
+      return savedResponse(store, saved, kept, args);
     case "stock-number-taken":
-      return data<EditorResult>(
+      return showAgain(
         { result: submission.reply({ fieldErrors: { stockNumber: [STOCK_NUMBER_TAKEN] } }) },
         409,
       );
     case "invalid":
-      return data<EditorResult>({ result: submission.reply({ fieldErrors: saved.fields }) }, 400);
-    case "not-saved": {
-      const { outcome: _outcome, ...problem } = saved;
-      return data<EditorResult>({ ...problem, result: submission.reply() }, 409);
-    }
+      return showAgain({ result: submission.reply({ fieldErrors: saved.fields }) }, 400);
+    case "not-found":
+      return showAgain({ deleted: true }, 409);
+    case "changed":
+      // Somebody has saved between the two queries.
+      return checkAndSave(store, form, pictures, args, kept);
   }
 }
 
-type Saved<K extends Kind> =
-  | { outcome: "added" | "updated"; item: Item<K> }
-  | Exclude<Created<Item<K>>, { outcome: "saved" }>
-  | ({ outcome: "not-saved" } & Pick<EditorResult, "conflict" | "deleted">);
+/**
+ * What the form may leave empty: what the stored item lacks. Of a form that was opened with an older version everything that an item
+ * may lack, because it is checked again once it has taken over what somebody else has filled in.
+ */
+function fieldsToLack<K extends Kind>(
+  { form: itemForm }: InventoryStore<K>,
+  { item, version }: VersionedItem<Item<K>>,
+  form: FormData,
+): readonly string[] {
+  return version === form.get(VERSION)
+    ? lackingFields(itemForm, item as Partial<Fields<K>>)
+    : itemForm.mayLack;
+}
+
+type EditorResponse = Response | ReturnType<typeof data<EditorResult>>;
+
+interface Stored<K extends Kind> {
+  outcome: "added" | "updated";
+  item: Item<K>;
+}
+
+type Saved<K extends Kind> = Stored<K> | Exclude<Updated<Item<K>>, { outcome: "saved" }>;
 
 async function save<K extends Kind>(
   store: InventoryStore<K>,
@@ -199,22 +253,7 @@ async function save<K extends Kind>(
   if (id === undefined || form.get(ADD_AS_NEW)) return addOnce(store, fields, form, { now, by });
   const version = form.get(VERSION)?.toString() ?? "";
   const updated = await updateItem(store, id, fields, { now, by, version });
-  switch (updated.outcome) {
-    case "saved":
-      return { outcome: "updated", item: updated.item };
-    case "stock-number-taken":
-    case "invalid":
-      return updated;
-    case "not-found":
-      return { outcome: "not-saved", deleted: true };
-    case "changed": {
-      const { item, version } = updated.current;
-      const conflicts = differences<Fields<K>>(store.form, fields, item);
-      // The form was sent twice, or two people made the same change.
-      if (conflicts.length === 0) return { outcome: "updated", item };
-      return { outcome: "not-saved", conflict: { version, differences: conflicts } };
-    }
-  }
+  return updated.outcome === "saved" ? { outcome: "updated", item: updated.item } : updated;
 }
 
 /** Thrown to roll back, so that the form's idempotency key can be used again. */
@@ -255,8 +294,8 @@ async function addOnce<K extends Kind>(
 
 async function savedResponse<K extends Kind>(
   store: InventoryStore<K>,
-  item: Item<K>,
-  outcome: "added" | "updated",
+  { outcome, item }: Stored<K>,
+  kept: readonly Difference[],
   { request, context, session }: ActionArgs,
 ) {
   const { searchParams } = new URL(request.url);
@@ -269,8 +308,13 @@ async function savedResponse<K extends Kind>(
   }
   return redirectWithToast(listUrlFrom(searchParams, store.form.list), {
     title: `${store.form.noun} ${outcome}`,
-    description: store.nameOf(item),
+    description: [store.nameOf(item), ...keptNote(kept)].join(". "),
   });
+}
+
+function keptNote(kept: readonly Difference[]): string[] {
+  const labels = [...new Set(kept.map(({ label }) => label))];
+  return labels.length === 0 ? [] : [`Kept what someone else changed: ${labels.join(", ")}.`];
 }
 
 async function decodeVin<K extends Kind>(
@@ -291,14 +335,14 @@ async function decodeVin<K extends Kind>(
   const vin = vinSchema.safeParse(form.get("vin"));
   if (vin.success) form.set("vin", vin.data);
   for (const [name, value] of Object.entries(values)) form.set(name, value);
-  return showAgain(pictures, {
+  return showWithPictures(pictures, {
     result: unchecked(form),
     decode: { problem, toast: toast && { variant: "default", ...toast } },
   });
 }
 
 /** The form as typed, with what is wrong with its pictures. */
-function showAgain(pictures: PictureResult, shown: EditorResult) {
+function showWithPictures(pictures: PictureResult, shown: EditorResult) {
   if (pictures.ok) return data(shown);
   const result = { ...shown.result, status: "error" as const, error: { images: pictures.messages } };
   return pictureErrorResponse({ ...shown, result }, pictures);

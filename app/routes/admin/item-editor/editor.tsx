@@ -10,7 +10,7 @@ import {
 } from "@remix-run/react";
 import { ErrorSummary } from "~/ui/forms/fields";
 import { RecordHistory } from "~/ui/history/record-history";
-import { fieldNames, type ItemForm } from "~/vehicles/form";
+import { type FormValues, fieldNames, type ItemForm } from "~/vehicles/form";
 import { ItemNotFound } from "../inventory/not-found";
 import { PaperLinks, papersOf } from "../inventory/row";
 import { isChanged, LeaveDialog, useUnsavedChanges } from "../unsaved-changes";
@@ -25,6 +25,7 @@ import {
   FUTURE_DATE_CONFIRMED,
   IDEMPOTENCY_KEY,
   INTENT,
+  LOADED,
   postedValue,
   STATUS_CONFIRMED,
   VERSION,
@@ -50,13 +51,19 @@ export function ItemEditor<Fields extends object>({ itemForm }: ItemEditorProps<
   return (
     <EditorForm
       // conform reads the initial values only once, so other values need another form.
-      key={`${pathname} ${restored ? "restored" : "loaded"}`}
+      key={[pathname, restored ? "restored" : "loaded", postedValue(posted, LOADED) ?? page.loaded].join(" ")}
       itemForm={itemForm}
-      page={restored ? { ...page, values: restored, version: restored[VERSION] ?? page.version } : page}
+      page={restored ? restoredPage(page, restored) : page}
       posted={posted}
       onDiscard={restored ? discard : undefined}
     />
   );
+}
+
+/** What this tab has stored of the form, on the version that it was opened with. */
+function restoredPage(page: EditorPage, values: FormValues): EditorPage {
+  const { [VERSION]: version, [LOADED]: loaded } = values;
+  return version ? { ...page, values, version, loaded } : { ...page, values };
 }
 
 interface EditorFormProps<Fields extends object> extends ItemEditorProps<Fields> {
@@ -71,7 +78,7 @@ function EditorForm<Fields extends object>({ itemForm, page, posted, onDiscard }
   const { form, fields } = useItemForm(itemForm, page, posted);
   const saving = useSaving(pathname);
   const deleted = Boolean(posted?.deleted ?? postedValue(posted, ADD_AS_NEW) ?? page.deleted);
-  const version = posted?.conflict?.version ?? postedValue(posted, VERSION) ?? page.version;
+  const version = postedValue(posted, VERSION) ?? page.version;
   const isStored = version !== undefined;
   const names: string[] = fieldNames(itemForm);
   const labels = Object.fromEntries(fieldNames(itemForm).map((name) => [name, itemForm.fields[name].label]));
@@ -107,7 +114,12 @@ function EditorForm<Fields extends object>({ itemForm, page, posted, onDiscard }
           {/* Enter presses a form's first submit button, which must not be Decode VIN. */}
           <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
           <ErrorSummary form={form} fields={names.flatMap((name) => fields[name] ?? [])} labels={labels} />
-          {isStored ? <input type="hidden" name={VERSION} value={version} /> : null}
+          {isStored ? (
+            <>
+              <input type="hidden" name={VERSION} value={version} />
+              <input type="hidden" name={LOADED} value={postedValue(posted, LOADED) ?? page.loaded} />
+            </>
+          ) : null}
           {deleted ? <input type="hidden" name={ADD_AS_NEW} value="yes" /> : null}
           {posted?.statusQuestion ? <input type="hidden" name={STATUS_CONFIRMED} value="yes" /> : null}
           <input type="hidden" name={IDEMPOTENCY_KEY} value={page.idempotencyKey} />
@@ -122,6 +134,7 @@ function EditorForm<Fields extends object>({ itemForm, page, posted, onDiscard }
                 fields={fields}
                 today={page.today}
                 choices={page.choices}
+                lacks={page.lacks}
                 decodeProblem={posted?.decode?.problem}
                 pictureProblem={posted ? undefined : page.pictureProblem}
                 notes={page.notes}
@@ -156,7 +169,7 @@ function EditorForm<Fields extends object>({ itemForm, page, posted, onDiscard }
 /** The form with its checks, and its fields by name. */
 function useItemForm<Fields extends object>(
   itemForm: ItemForm<Fields>,
-  { values, today }: Pick<EditorPage, "values" | "today">,
+  { values, today, lacks }: Pick<EditorPage, "values" | "today" | "lacks">,
   posted: EditorResult | undefined,
 ): { form: FormMetadata<Record<string, unknown>, string[]>; fields: EditorFields } {
   const [form, metadata] = useForm<Record<string, unknown>, Fields>({
@@ -165,7 +178,7 @@ function useItemForm<Fields extends object>(
     defaultValue: values,
     shouldValidate: "onBlur",
     shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => checkItem(formData, itemForm, today),
+    onValidate: ({ formData }) => checkItem(formData, itemForm, { today, lacks }),
   });
   return { form, fields: metadata as EditorFields };
 }

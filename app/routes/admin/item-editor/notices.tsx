@@ -59,18 +59,28 @@ export function EditorNotices({ noun, picturesLabel, page, posted, deleted, onDi
         </EditorNotice>
       ) : null}
       {posted?.statusQuestion ? (
-        <EditorNotice title="Scrap this car?" urgent={posted}>
-          <p>{posted.statusQuestion}</p>
+        <EditorNotice title={posted.statusQuestion.title} urgent={posted}>
+          <p>{posted.statusQuestion.note}</p>
           <p>Nothing is saved yet. Save again to go on, or choose another status.</p>
         </EditorNotice>
       ) : null}
-      {posted?.conflict ? (
+      {posted?.conflicts || posted?.kept ? (
         <EditorNotice title={`Someone else saved this ${noun.toLowerCase()}`} urgent={posted}>
-          <p>
-            Your changes aren't lost, and they aren't saved yet. Here's where they differ from what's saved
-            now. Save again to replace it with yours.
-          </p>
-          <Differences differences={posted.conflict.differences} />
+          {posted.conflicts ? (
+            <>
+              <p>
+                Your changes aren't lost, and they aren't saved yet. Here's where they differ from what's
+                saved now. Save again to replace it with yours.
+              </p>
+              <Differences differences={posted.conflicts} />
+            </>
+          ) : null}
+          {posted.kept?.length ? (
+            <>
+              <p>Their other changes are kept and are now in your form.</p>
+              <Kept differences={posted.kept} />
+            </>
+          ) : null}
           <p>
             <StartOver listUrl={page.listUrl}>Discard mine and open the saved version</StartOver>
           </p>
@@ -148,6 +158,20 @@ function Differences({ differences }: { differences: readonly Difference[] }) {
               </dd>
             </div>
           </dl>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Field by field: the stored value, which the form has too. */
+function Kept({ differences }: { differences: readonly Difference[] }) {
+  return (
+    <ul className="differences">
+      {differences.map(({ name, label, stored }) => (
+        <li key={name}>
+          <h3>{label}</h3>
+          <Value name={name} text={stored} />
         </li>
       ))}
     </ul>

@@ -47,6 +47,7 @@ interface ItemSectionsProps {
   fields: EditorFields;
   today: string;
   choices: EditorPage["choices"];
+  lacks: EditorPage["lacks"];
   decodeProblem: NonNullable<EditorResult["decode"]>["problem"];
   /** Why a saved submission's pictures were not stored, a line for each. */
   pictureProblem: string | undefined;
@@ -64,6 +65,7 @@ export function ItemSections({
   fields,
   today,
   choices = {},
+  lacks,
   decodeProblem,
   pictureProblem,
   notes = {},
@@ -71,16 +73,28 @@ export function ItemSections({
   damageConfirmed,
 }: ItemSectionsProps) {
   const { kind, sections, fields: descriptions } = itemForm;
-  function input(name: string) {
-    const [field, description] = [fields[name], descriptions[name]];
-    if (!field || !description) return null;
+  function input(name: string, section: string) {
+    const field = fields[name];
+    const described = descriptions[name];
+    if (!field || !described) return null;
+    const description = lacks.includes(name) ? { ...described, optional: true } : described;
     if (description.input === "vin")
-      return <VinDecodeField key={name} kind={kind} field={field} form={form} problem={decodeProblem} />;
+      return (
+        <VinDecodeField
+          key={name}
+          kind={kind}
+          field={field}
+          form={form}
+          optional={description.optional}
+          problem={decodeProblem}
+        />
+      );
     if (description.input === "pictures")
       return (
         <PicturesField
           key={name}
           field={field}
+          anchor={sectionId(section)}
           problems={field.errors ?? pictureProblem?.split("\n") ?? []}
         />
       );
@@ -98,10 +112,10 @@ export function ItemSections({
     <EditorSection key={title} title={title}>
       {rows.map(({ fields: names, inPairs }) =>
         names.length === 1 ? (
-          names.map(input)
+          names.map((name) => input(name, title))
         ) : (
           <div key={names.join()} className={inPairs ? "form__row editor__pairs" : "form__row"}>
-            {names.map(input)}
+            {names.map((name) => input(name, title))}
           </div>
         ),
       )}

@@ -18,6 +18,7 @@ import { clearUnsavedChanges } from "../unsaved-changes";
 
 /** Names of the form's own fields, besides the item's. */
 export const VERSION = "version";
+export const LOADED = "loaded";
 export const ADD_AS_NEW = "addAsNew";
 export const IDEMPOTENCY_KEY = "idempotencyKey";
 export const INTENT = "intent";
@@ -36,6 +37,8 @@ export interface EditorPage {
   values: FormValues;
   /** The version of the stored item that the form was opened with. */
   version?: string | undefined;
+  /** The hashes of the values that the form was opened with (rebase.server.ts). */
+  loaded?: string | undefined;
   /** The name of the stored item; none for a new one. */
   name?: string | undefined;
   /** The options of the fields whose options are not known before: the warranties of `business.json`. */
@@ -49,6 +52,8 @@ export interface EditorPage {
   today: IsoDay;
   /** The list to go back to. */
   listUrl: string;
+  /** The required fields that the stored item lacks, and may go on without. */
+  lacks: readonly string[];
   /** The id of the signed-in user. */
   owner: string;
   /** Whether the saved submission that the URL names was found; undefined if it names none. */
@@ -64,11 +69,13 @@ export interface EditorPage {
 /** The response to a form that was not saved; `result` holds every value that was typed. */
 export interface EditorResult {
   result: SubmissionResult<string[]>;
-  /** Somebody else has saved since: the stored version, and its differences from this form. */
-  conflict?: { version: string; differences: Difference[] };
+  /** What somebody else has saved since, and this form would change to something else. */
+  conflicts?: Difference[];
+  /** What somebody else has saved since in fields that were not touched; the form has it now. */
+  kept?: Difference[];
   deleted?: boolean;
-  /** What the new status means for other records; saving again goes on. */
-  statusQuestion?: string;
+  /** What the new status changes besides; saving again goes on. */
+  statusQuestion?: { title: string; note: string };
   /** The outcome of decoding the VIN without script. */
   decode?: {
     problem?: { message: string; canRetry: boolean } | undefined;
@@ -80,12 +87,12 @@ export interface EditorResult {
 export function checkItem<Fields extends object>(
   form: FormData,
   itemForm: Pick<ItemForm<Fields>, "schema">,
-  today: IsoDay,
+  { today, lacks }: Pick<EditorPage, "today" | "lacks">,
 ) {
   const isConfirmed = form.has(FUTURE_DATE_CONFIRMED);
   const isDamageConfirmed = form.has(DAMAGE_CONFIRMED);
   const schema = itemForm
-    .schema(today)
+    .schema(today, lacks)
     .refine((fields) => isConfirmed || !isInFuture(fields, today), {
       path: ["dateAcquired"],
       error: FUTURE_DATE_QUESTION,

@@ -18,7 +18,7 @@ import { formatExactPrice } from "~/values/money";
 import { safeReturnPath } from "~/values/return-path";
 
 const REFUSALS: Record<Exclude<PartAnswered["outcome"], "done">, string> = {
-  changed: "Somebody has quoted a price since you opened this page. This is how it is now.",
+  changed: "Somebody has quoted a price since you opened this page. Here's where it stands.",
   taken: "Somebody has sold or held that part since you opened this page.",
   "no-price": "That part has no price. Add one first.",
   "no-part": "That part was deleted.",

@@ -34,7 +34,7 @@ export function Donors({ vehicles, request, from }: DonorsProps) {
               <Link to={staffListUrl(DISMANTLED_LIST, { q: stockNumber, open: [_id] })}>
                 {[year, make, model, trim].filter(Boolean).join(" ")}
               </Link>
-              <span>{formatMileage(mileage)}</span>
+              {mileage === undefined ? null : <span>{formatMileage(mileage)}</span>}
               <Badge tone={DISMANTLED_STATUS_TONES[status]}>{status}</Badge>
               {status === "Scrapped" || request.deletedAt ? null : (
                 <TellCustomer vehicle={vehicle} request={request} from={from} />

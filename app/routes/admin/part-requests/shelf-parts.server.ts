@@ -1,9 +1,7 @@
 import { business } from "~/business/business.server";
 import { HOLD_HOURS, PART_STATUS_TONES, partTitle } from "~/parts/part";
 import type { StockedPart } from "~/parts/stock-for-request.server";
-import { PART_REQUESTS } from "~/requests/part.server";
 import { formatDateTime, formatMileage } from "~/values/format";
-import { formatReference } from "~/values/id";
 import { formatExactPrice } from "~/values/money";
 
 /** The parts on the shelf as the page of a request shows them. */
@@ -16,7 +14,7 @@ export type Shelf = ReturnType<typeof toShelf>;
 function toShelfPart({ part, isExact }: StockedPart, requestId: string) {
   const { _id, stockNumber, status, price, grade, mileage, location, warranty, heldFor, heldUntil } = part;
   const isHeld = status === "On hold";
-  const isHeldForIt = isHeld && heldFor === formatReference(PART_REQUESTS.prefix, requestId);
+  const isHeldForIt = isHeld && part.heldRequestId === requestId;
   const until = heldUntil && formatDateTime(heldUntil, business.timeZone);
   return {
     ...{ id: _id, stockNumber, status, isHeldForIt, tone: PART_STATUS_TONES[status] },

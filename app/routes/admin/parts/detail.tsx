@@ -20,6 +20,7 @@ import { PART_STORE } from "~/parts/part.server";
 import { actionsFor, DEFAULT_HOLD, HOLD_CHOICES, PART_ACTIONS, type PartAction } from "~/parts/part-actions";
 import { gradeReasonOf } from "~/parts/part-notes.server";
 import type { Part } from "~/parts/part-schema";
+import { describeSale, SALE_LEAVES } from "~/parts/sale";
 import { RecordHistory } from "~/ui/history/record-history";
 import { Badge, Plate } from "~/ui/layout/chip";
 import { Facts } from "~/ui/layout/facts";
@@ -43,14 +44,14 @@ export const loader = staffLoader(async ({ params: { id }, now }) => {
   const stored = isValidId(id) ? await findItem(PART_STORE, id) : undefined;
   if (!stored) throw new Response(null, { status: 404 });
   const { item: part, version } = stored;
-  const { heldUntil, soldAt } = part;
+  const { heldUntil } = part;
   const { timeZone } = business;
   return {
     part,
     version,
     gradeReason: await gradeReasonOf(part),
     heldUntil: heldUntil && formatDateTime(heldUntil, timeZone),
-    soldOn: soldAt && formatDay(`${dayInTimeZone(timeZone, new Date(soldAt))}T00:00:00.000Z`),
+    sale: part.status === "Sold" ? describeSale(part, timeZone) : undefined,
     today: formatTypedDay(dayInTimeZone(timeZone, now)),
     history: await loadRecordHistory(PART.recordKind, part._id),
   };
@@ -60,7 +61,7 @@ export const action = staffAction(changePartFromPage);
 
 /** The page that a scanned label opens: what the part is, and what can be done to it, each in two taps. */
 export default function PartDetail() {
-  const { part, version, heldUntil, soldOn, gradeReason, today, history } = useLoaderData<typeof loader>();
+  const { part, version, heldUntil, sale, gradeReason, today, history } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>() as PartReply | undefined;
   const {
     _id: id,
@@ -70,8 +71,7 @@ export default function PartDetail() {
     location,
     price,
     heldFor,
-    soldTo,
-    soldPrice,
+    heldRequestId: requestId,
     donorId,
   } = part;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -82,7 +82,7 @@ export default function PartDetail() {
   }, [version]);
   return (
     <main id="main" className="page page--narrow part-page" tabIndex={-1}>
-      <header className="part-page__head">
+      <header>
         <p className="cluster">
           <Plate>{stockNumber}</Plate> <Badge tone={PART_STATUS_TONES[status]}>{status}</Badge>
         </p>
@@ -98,17 +98,17 @@ export default function PartDetail() {
         </p>
         {status === "On hold" ? (
           <p>
-            Held{heldFor ? ` for ${heldFor}` : ""}
+            Held
+            {heldFor ? (
+              <>
+                {" "}
+                for {requestId ? <Link to={`/admin/parts-requests/${requestId}`}>{heldFor}</Link> : heldFor}
+              </>
+            ) : null}
             {heldUntil ? ` until ${heldUntil}` : " until it's released"}.
           </p>
         ) : null}
-        {status === "Sold" ? (
-          <p>
-            Sold{soldTo ? ` to ${soldTo}` : ""}
-            {soldPrice === undefined ? "" : ` for ${formatExactPrice(soldPrice)}`}
-            {soldOn ? ` on ${soldOn}` : ""}.
-          </p>
-        ) : null}
+        {sale ? <p>{sale}.</p> : null}
       </header>
       {reply?.isChanged ? (
         <Notice tone="error" title="Someone else has changed this part" role="alert">
@@ -125,7 +125,7 @@ export default function PartDetail() {
             key={`${action} ${version}`}
             action={action}
             reply={reply?.action === action ? reply : undefined}
-            {...{ part, version, today }}
+            {...{ part, version, today, sale }}
           />
         ))}
       </div>
@@ -172,11 +172,13 @@ interface ActionFormProps {
   part: Part;
   version: string;
   today: string;
+  /** `Sold to Ann Lee for $80.00 on Dec 3, 2026`; undefined for a part that isn't sold. */
+  sale: string | undefined;
   reply: PartReply | undefined;
 }
 
-/** One action: the first tap opens it, the second carries it out. Making a part available again takes one. */
-function ActionForm({ action, part, version, today, reply }: ActionFormProps) {
+/** One action: the first tap opens it, the second carries it out. Making a part available again takes one, unless it is sold. */
+function ActionForm({ action, part, version, today, sale, reply }: ActionFormProps) {
   const isBusy = useNavigation().formData?.get("intent") === action;
   const label = PART_ACTIONS[action];
   const { values = {}, errors = {} } = reply ?? {};
@@ -213,7 +215,7 @@ function ActionForm({ action, part, version, today, reply }: ActionFormProps) {
       ) : null}
     </div>
   );
-  if (action === "release") return form(button(label, "button button--secondary part-action__release"));
+  if (action === "release" && !sale) return form(button(label, "button button--secondary"));
   return (
     // One at a time: opening one closes the others.
     <details className="part-action" name="part-action" open={reply !== undefined}>
@@ -263,6 +265,16 @@ function ActionForm({ action, part, version, today, reply }: ActionFormProps) {
                 spellCheck: false,
               })}
               {button("Move It")}
+            </>,
+          )
+        : null}
+      {action === "release"
+        ? form(
+            <>
+              <p>
+                {sale}. {SALE_LEAVES}
+              </p>
+              {button("Make It Available")}
             </>,
           )
         : null}

@@ -3,10 +3,11 @@ import { ebayLines, findEbayTemplate } from "~/ebay/ebay.server";
 import { downloadResponse } from "~/http/download.server";
 
 /** The file of parts for eBay: what the query of the staff list shows, as the uploaded template wants it. */
-export const loader = staffLoader(async ({ request, now }) => {
+export const loader = staffLoader(async ({ request, context, now }) => {
   const template = await findEbayTemplate();
   if (!template) throw new Response(null, { status: 404 });
   return downloadResponse(ebayLines(template, new URL(request.url).searchParams), {
+    client: context.client,
     fileName: `ebay-parts-${now.toISOString().slice(0, 10)}.csv`,
     type: "text/csv; charset=utf-8",
   });

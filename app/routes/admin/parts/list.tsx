@@ -1,11 +1,10 @@
 import { type MetaFunction, useLoaderData, useSearchParams } from "@remix-run/react";
 import { noStaffAction, staffLoader } from "~/accounts/require-staff.server";
 import { readStaffQuery } from "~/lists/staff";
-import { PART_LIST } from "~/parts/part";
+import { FETCH_PARTS_FAILED, PART_LIST } from "~/parts/part";
 import { PART_STORE } from "~/parts/part.server";
 import { pageTitle } from "~/ui/layout/page-title";
 import { StaffListFailure } from "~/ui/lists/staff-list-failure";
-import { FETCH_VEHICLES_FAILED } from "~/vehicles/messages";
 import { loadInventoryList } from "../inventory/loaders.server";
 import { loadStaffList } from "../list-loader";
 import { loadOrFail } from "../list-loader.server";
@@ -14,7 +13,7 @@ import { PartTable } from "./table";
 export const meta: MetaFunction = ({ matches }) => pageTitle(PART_LIST.title, matches);
 
 export const loader = staffLoader((args) =>
-  loadOrFail(FETCH_VEHICLES_FAILED, args, () => loadInventoryList(PART_STORE, args)),
+  loadOrFail(FETCH_PARTS_FAILED, args, () => loadInventoryList(PART_STORE, args)),
 );
 
 export const clientLoader = loadStaffList;
@@ -28,5 +27,5 @@ export default function Parts() {
 }
 
 export function ErrorBoundary() {
-  return <StaffListFailure kind={PART_LIST} fallback={FETCH_VEHICLES_FAILED} />;
+  return <StaffListFailure kind={PART_LIST} fallback={FETCH_PARTS_FAILED} />;
 }

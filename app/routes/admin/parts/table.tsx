@@ -3,7 +3,10 @@ import { LABELS_PAGE } from "~/papers/labels";
 import { entryName } from "~/parts/entries";
 import { PART, PART_STATUS_TONES } from "~/parts/part";
 import type { Part } from "~/parts/part-schema";
+import { describeSale, formatSaleDay } from "~/parts/sale";
 import { Badge, Plate } from "~/ui/layout/chip";
+import type { Fact } from "~/ui/layout/facts";
+import { useBusiness } from "~/ui/layout/use-business";
 import { RecordText } from "~/ui/lists/record-facts";
 import type { Column } from "~/ui/lists/record-table";
 import { formatDay, formatMileage } from "~/values/format";
@@ -43,19 +46,37 @@ const PART_COLUMNS: readonly Column<Part>[] = [
   {
     label: "Price",
     is: "figure",
-    cell: ({ price }) => (price === undefined ? undefined : formatExactPrice(price)),
+    // What a sold part was sold for; its asking price is in its open row.
+    cell: ({ status, price, soldPrice }) => formatKnownPrice(status === "Sold" ? soldPrice : price),
   },
   { label: "Location", cell: ({ location }) => location },
   {
     label: "Status",
     is: "status",
-    cell: ({ status }) => <Badge tone={PART_STATUS_TONES[status]}>{status}</Badge>,
+    cell: (part) => (
+      <>
+        <Badge tone={PART_STATUS_TONES[part.status]}>{part.status}</Badge>
+        {part.status === "Sold" ? <SaleNote part={part} /> : null}
+      </>
+    ),
   },
 ];
 
+/** When a part was sold, and to whom. */
+function SaleNote({ part: { soldAt, soldTo } }: { part: Part }) {
+  const { timeZone } = useBusiness();
+  return <span className="record-table__note">{describeSale({ soldAt, soldTo }, timeZone)}</span>;
+}
+
+function formatKnownPrice(price: number | undefined): string | undefined {
+  return price === undefined ? undefined : formatExactPrice(price);
+}
+
 /** An open row: everything that has no column. */
 function PartDetails({ part }: { part: Part }) {
-  const { mileage, coreCharge } = part;
+  const { timeZone } = useBusiness();
+  const { mileage, coreCharge, soldAt } = part;
+  const isSold = part.status === "Sold";
   return (
     <ItemRowDetails
       vehicle={part}
@@ -64,10 +85,17 @@ function PartDetails({ part }: { part: Part }) {
         ["Mileage", mileage === undefined ? undefined : formatMileage(mileage)],
         ["Damage", part.damage],
         ["Interchange", part.interchange],
-        ["Core charge", coreCharge === undefined ? undefined : formatExactPrice(coreCharge)],
+        ["Core charge", formatKnownPrice(coreCharge)],
         ["Warranty", part.warranty],
-        ["Held for", part.heldFor],
-        ["Sold to", part.soldTo],
+        ...(part.status === "On hold" ? [["Held for", part.heldFor] satisfies Fact] : []),
+        ...(isSold
+          ? ([
+              ["Sold for", formatKnownPrice(part.soldPrice)],
+              ["Sold on", soldAt && formatSaleDay(soldAt, timeZone)],
+              ["Sold to", part.soldTo],
+              ["Asking price", formatKnownPrice(part.price)],
+            ] satisfies Fact[])
+          : []),
         ["Taken in", formatDay(part.dateAcquired)],
       ]}
       papers={papersOf("part", part._id)}

@@ -49,7 +49,7 @@ export async function loadAnswer<Request extends AnswerableRequest & { createdAt
   const { about, donorId } = readTopic(searchParams);
   const [donor, part, saved] = await Promise.all([
     donorId === undefined ? undefined : findDonor(donorId),
-    about === "quoted" ? findHeldPart(kind, stored._id, now) : undefined,
+    about === "quoted" ? findHeldPart(stored._id, now) : undefined,
     readSaved(url, session.user._id, now),
   ]);
   const isDonorGone = donorId !== undefined && !donor;

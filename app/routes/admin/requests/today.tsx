@@ -45,7 +45,7 @@ export function TodaysWork({ today }: { today: Today }) {
   return (
     <section className="today" aria-labelledby="today-title">
       <h2 id="today-title">Today</h2>
-      {rows.length === 0 ? <p className="today__none">No request waits for an answer.</p> : null}
+      {rows.length === 0 ? <p>No requests are waiting for an answer.</p> : null}
       {rows.length === 0 ? null : (
         <details className="today__all">
           <summary>{sumUp(today)}</summary>

@@ -195,7 +195,7 @@ async function perform<Request extends WorkableRequest>(
       });
     }
     case "delete":
-      if (!(await deleteRequest(kind, id, by))) return gone(work);
+      if ((await deleteRequest(kind, id, by)).outcome === "not-found") return gone(work);
       return {
         title: "Request deleted",
         description: `${reference} is under Show: Deleted for ${DELETED_DAYS} days.`,

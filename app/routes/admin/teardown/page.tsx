@@ -78,7 +78,8 @@ export function TakePartsIn({ page, reply }: TakePartsInProps) {
       <header>
         <h1>Take Parts In</h1>
         <p className="lead">
-          {vehicleName(donor)}, stock # {donor.stockNumber}. {formatMileage(donor.mileage)}.
+          {vehicleName(donor)}, stock # {donor.stockNumber}.{" "}
+          {donor.mileage === undefined ? "Mileage unknown" : formatMileage(donor.mileage)}.
         </p>
       </header>
       {reply ? <ReplyNotice reply={reply} /> : null}

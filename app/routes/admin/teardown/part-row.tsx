@@ -25,7 +25,7 @@ export interface Donor {
   year: number;
   make: string;
   model: string;
-  mileage: number;
+  mileage: number | undefined;
   dateAcquired: string;
 }
 
@@ -113,7 +113,7 @@ export function PartRow(props: PartRowProps) {
         </div>
         {suggestion ? <p className="take-row__note">{suggestion.from}.</p> : null}
         {isMechanical(entry) ? null : (
-          <div className="field take-row__damage">
+          <div className="field">
             <label className="field__label" htmlFor={id("damage")}>
               Damage codes<span className="visually-hidden"> of {name}</span>{" "}
               <span className="field__optional">such as 2D1; 000 for none</span>

@@ -30,7 +30,7 @@ export const loader = staffLoader(async ({ request, params, session, now }): Pro
   const { id, stockNumber, year, make, model, mileage, dateAcquired } = donor;
   const today = dayInTimeZone(business.timeZone, now);
   return {
-    donor: { id, stockNumber, year, make, model, mileage, dateAcquired },
+    donor: { id, stockNumber, year, make, model, mileage: mileage ?? undefined, dateAcquired },
     groups: await listTeardown(donor, saved?.added),
     takenToday: await listTakenOn(id, today),
     owner: session.user._id,

@@ -223,8 +223,12 @@ function StaffFields() {
         />
       </State>
       <State name="pictures, and rejected">
-        <PicturesField field={fields.picture} problems={[]} />
-        <PicturesField field={fields.rejected} problems={["IMG_2041.jpg: File size must be less than 5MB"]} />
+        <PicturesField field={fields.picture} anchor="main" problems={[]} />
+        <PicturesField
+          field={fields.rejected}
+          anchor="main"
+          problems={["IMG_2041.jpg: File size must be less than 5MB"]}
+        />
       </State>
       <State name="pictures that wait, are sent at 40 and 100 percent, and failed">
         <ol className="picture-rows">

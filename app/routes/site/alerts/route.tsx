@@ -29,7 +29,8 @@ import {
 } from "~/http/form.server";
 import { HONEYPOT_NAME } from "~/http/honeypot";
 import { log } from "~/http/log.server";
-import { consumeMailLimit, consumeRateLimit } from "~/http/rate-limits.server";
+import { consumeRateLimit } from "~/http/rate-limits.server";
+import { CONFIRMATION_PERIOD_SECONDS } from "~/mail/outbox.server";
 import type { PartRequest } from "~/requests/part-schema";
 import { useCheckedForm } from "~/ui/forms/checked-form";
 import { ErrorSummary, Honeypot, TextField } from "~/ui/forms/fields";
@@ -65,19 +66,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const submission = checkAlert(form);
   if (isHoneypotFilled(form)) return data(replyWithFormError(submission, HONEYPOT_MESSAGE), 400);
   if (submission.status !== "success") return data(submission.reply(), 400);
-  const { email } = submission.value;
   try {
-    const client = await consumeRateLimit("arrivalAlert", context.clientIp);
-    if (!client.ok) {
-      const message = tooManyRequestsMessage(client.retryAfter);
-      return data(replyWithFormError(submission, message), tooManyRequestsInit(client.retryAfter));
+    const limit = await consumeRateLimit("arrivalAlert", context.clientIp);
+    if (!limit.ok) {
+      const message = tooManyRequestsMessage(limit.retryAfter);
+      return data(replyWithFormError(submission, message), tooManyRequestsInit(limit.retryAfter));
     }
-    const mail = await consumeMailLimit("alertMail", email);
-    if (!mail.ok) {
-      const reply = replyWithFormError(submission, ALERT_MESSAGES.tooManyLinks);
-      return data(reply, tooManyRequestsInit(mail.retryAfter));
+    if ((await requestAlert(submission.value, new Date())) === "too-many-mails") {
+      const reply = replyWithFormError(submission, ALERT_MESSAGES.tooManyMails);
+      return data(reply, tooManyRequestsInit(CONFIRMATION_PERIOD_SECONDS));
     }
-    await requestAlert(submission.value, new Date());
     return redirect(`${ALERTS_PAGE}?sent=1`, 303);
   } catch (error) {
     log.error({ requestId: context.requestId, error }, "storing an alert failed");

@@ -1,14 +1,13 @@
 import { Form } from "@remix-run/react";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import {
   DATA_REQUEST_DAYS,
   DATA_REQUEST_MESSAGES,
   DATA_REQUEST_TYPE_LABELS,
   type DataRequestType,
-  dataRequestProblem,
+  dataRequestFailed,
   PRIVACY_NOTICE,
 } from "~/requests/data";
-import { useSuccessView } from "~/ui/forms/use-success-view";
 import { Notice } from "~/ui/layout/notice";
 import { useBusiness } from "~/ui/layout/use-business";
 import { DataRequestForm } from "./data-request-form";
@@ -18,20 +17,15 @@ import type { DataRequestResult } from "./result";
 export function Portal({ result }: { result: DataRequestResult | undefined }) {
   const { privacyEmail } = useBusiness();
   const title = useRef<HTMLHeadingElement>(null);
-  const [submitted, setSubmitted] = useState(result?.submitted && { type: result.submitted, at: 0 });
-  const isAlone = useSuccessView(submitted && String(submitted.at));
-  const showSuccess = useCallback((type: DataRequestType) => setSubmitted({ type, at: Date.now() }), []);
-  const shown = useRef(result);
-  useEffect(() => {
-    // The result of a form that was posted without script is there from the start.
-    if (result?.submitted && result !== shown.current) showSuccess(result.submitted);
-    shown.current = result;
-  }, [result, showSuccess]);
-  const lastResult = useMemo(() => replyWithFailure(result, privacyEmail), [result, privacyEmail]);
-  const [round, setRound] = useState(0);
+  const [sentHere, setSentHere] = useState<DataRequestType>();
+  const [past, setPast] = useState<DataRequestResult>();
+  const current = result === past ? undefined : result;
+  const submitted = sentHere ?? current?.submitted;
+  const lastResult = useMemo(() => replyWithFailure(current, privacyEmail), [current, privacyEmail]);
   const startAgain = () => {
-    setSubmitted(undefined);
-    setRound(round + 1);
+    setSentHere(undefined);
+    // The result stays until the page has loaded again, and would fill in the new form.
+    setPast(result);
     // The focused button is removed.
     title.current?.focus();
   };
@@ -43,10 +37,11 @@ export function Portal({ result }: { result: DataRequestResult | undefined }) {
         </h1>
         <p className="lead">Submit requests for customer data access, correction, or deletion.</p>
       </header>
-      {submitted ? <Submitted key={submitted.at} type={submitted.type} onAgain={startAgain} /> : null}
-      {isAlone ? null : (
+      {submitted ? (
+        <Submitted type={submitted} onAgain={startAgain} />
+      ) : (
         <>
-          <DataRequestForm key={round} lastResult={lastResult} onSubmitted={showSuccess} />
+          <DataRequestForm lastResult={lastResult} onSubmitted={setSentHere} />
           <PrivacyNotice />
         </>
       )}
@@ -59,7 +54,7 @@ export function Portal({ result }: { result: DataRequestResult | undefined }) {
 
 function replyWithFailure(result: DataRequestResult | undefined, privacyEmail: string) {
   if (!result?.isFailed) return result?.result;
-  const error = { "": [dataRequestProblem("failed", privacyEmail)] };
+  const error = { "": [dataRequestFailed(privacyEmail)] };
   return { ...result.result, status: "error" as const, error };
 }
 
@@ -75,7 +70,7 @@ function PrivacyNotice() {
   );
 }
 
-/** The confirmation, which stays above the form until another request is started. */
+/** The confirmation, which stays in place of the form until another request is started. */
 function Submitted({ type, onAgain }: { type: DataRequestType; onAgain: () => void }) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);

@@ -1,6 +1,7 @@
 import { useNavigation } from "@remix-run/react";
-import { useCallback, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import type { WizardStep } from "~/requests/part";
+import { isLiveCheck } from "~/ui/forms/checked-form";
 import { stepUrl, WIZARD_FORM_ID } from "./wizard";
 
 const TYPING_PAUSE_MS = 600;
@@ -8,10 +9,8 @@ const TYPING_PAUSE_MS = 600;
 /**
  * Saves a step while the visitor types, so that closing the tab or the browser's Back button loses nothing (decisions,
  * section 5).
- * @returns a function to call after a change that fires no input event
  */
-export function useAutosave(step: WizardStep): () => void {
-  const changed = useRef(() => {});
+export function useAutosave(step: WizardStep): void {
   const isPosting = useRef(false);
   isPosting.current = useNavigation().formMethod === "POST";
   useEffect(() => {
@@ -43,14 +42,14 @@ export function useAutosave(step: WizardStep): () => void {
       clearTimeout(timer);
       timer = setTimeout(saveUnlessPosting, TYPING_PAUSE_MS);
     };
-    const markSubmitted = () => {
+    const markSubmitted = ({ submitter }: SubmitEvent) => {
+      if (isLiveCheck(submitter)) return;
       // The post saves the same, and two first saves at once would start two drafts. A form with errors is not posted, so it is
       // saved later.
       if (saving || unsaved) markChanged();
       saving?.abort();
       submitted = true;
     };
-    changed.current = markChanged;
     form.addEventListener("input", markChanged);
     form.addEventListener("submit", markSubmitted);
     // On reload, a page requested before pagehide would miss the save; phones fire pagehide only.
@@ -68,7 +67,6 @@ export function useAutosave(step: WizardStep): () => void {
       if (!submitted) save();
     };
   }, [step]);
-  return useCallback(() => changed.current(), []);
 }
 
 function isTyped(form: HTMLFormElement): boolean {

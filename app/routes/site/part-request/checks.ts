@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { checkSelection } from "~/parts/catalog";
 import { contactStepSchema, partStepSchema, vehicleStepSchema } from "~/requests/part-schema";
 import { checkForm } from "~/ui/forms/check-form";
+import { isLiveCheck } from "~/ui/forms/checked-form";
 
 /** A step's form and the button that submitted it. */
 interface SubmittedForm {
@@ -14,23 +15,24 @@ export function checkVehicleStep(
   { formData, submitter }: SubmittedForm,
   options: Parameters<typeof vehicleStepSchema>[1],
 ) {
-  return checkForm(formData, isContinue(submitter) ? vehicleStepSchema(formData, options) : z.object({}));
+  return checkForm(formData, isCheck(submitter) ? vehicleStepSchema(formData, options) : z.object({}));
 }
 
 /** Step 2. */
 export function checkPartStep({ formData, submitter }: SubmittedForm, check: typeof checkSelection) {
-  return checkForm(formData, isContinue(submitter) ? partStepSchema(check) : z.object({}));
+  return checkForm(formData, isCheck(submitter) ? partStepSchema(check) : z.object({}));
 }
 
 /** Step 3. */
 export function checkContactStep({ formData, submitter }: SubmittedForm) {
-  return checkForm(formData, isContinue(submitter) ? contactStepSchema : z.object({}));
+  return checkForm(formData, isCheck(submitter) ? contactStepSchema : z.object({}));
 }
 
 // Every other button saves what was typed, valid or not.
-function isContinue(submitter: HTMLElement | null): boolean {
+function isCheck(submitter: HTMLElement | null): boolean {
   return (
     !(submitter instanceof HTMLButtonElement) ||
+    isLiveCheck(submitter) ||
     (submitter.name === "intent" && submitter.value === "continue")
   );
 }

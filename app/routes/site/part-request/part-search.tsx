@@ -74,7 +74,7 @@ export function PartSearch({ search, catalog, onPick }: PartSearchProps) {
       <p className="field__hint" id="part-search-hint">
         Try headlight, AC compressor or driver mirror, or choose from the lists below.
       </p>
-      <div className="part-searchFor_row">
+      <div className="part-search__row">
         <input
           type="search"
           className="input"
@@ -101,7 +101,7 @@ export function PartSearch({ search, catalog, onPick }: PartSearchProps) {
             {results.length} {results.length === 1 ? "part" : "parts"} found
           </p>
         ) : null}
-        {matches.none ? <p className="part-searchFor_none">{matches.none}</p> : null}
+        {matches.none ? <p className="part-search__none">{matches.none}</p> : null}
       </div>
       {catalog ? (
         <div

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { flushSync } from "react-dom";
 import { PART_REQUEST_MESSAGES } from "~/requests/part";
 import { useCheckedForm } from "~/ui/forms/checked-form";
 import { ErrorSummary, SelectField } from "~/ui/forms/fields";
@@ -31,20 +32,23 @@ export function PartStep({ view, result }: PartStepProps) {
     load: loadCheck,
     lastResult: result?.reply,
     defaultValue: view.typed,
+    shouldValidate: "onBlur",
     shouldRevalidate: "onInput",
     validate: (check, form) => check(form),
   });
-  const changed = useAutosave(2);
+  useAutosave(2);
   useEffect(() => setSelection((server) => chosenInForm(server)), []);
   const { show } = useToaster();
   useFailureToast(result, PART_REQUEST_MESSAGES.notSent);
 
   const pick = (picked: Selection) => {
-    setSelection(picked);
-    changed();
+    // Now, so that what follows finds the choice in the form.
+    flushSync(() => setSelection(picked));
     // The search's list is gone. A select shows the choice, and opens no on-screen keyboard.
     const category = document.getElementById(fields.categoryId.id);
     category?.focus({ preventScroll: true });
+    // As if it had been chosen by hand: it is checked and saved.
+    category?.dispatchEvent(new Event("input", { bubbles: true }));
     // At the top, so that the toast at the bottom covers none of the three.
     category?.closest(".field")?.scrollIntoView();
     show({ title: PART_REQUEST_MESSAGES.picked });

@@ -77,7 +77,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       const reply = replyWithFormError(submission, tooManyRequestsMessage(limit.retryAfter));
       return data<CallbackResult>({ reply }, tooManyRequestsInit(limit.retryAfter));
     }
-    const key = form.get(IDEMPOTENCY_KEY)?.toString() ?? randomUUID();
+    const key = form.get(IDEMPOTENCY_KEY)?.toString() || randomUUID();
     const now = new Date();
     const id = await submitCallback(submission.value, { key, now });
     return redirect(`/repair?sent=${customerKey({ prefix: "RR", id }, now)}#callback`, 303);

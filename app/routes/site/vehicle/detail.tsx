@@ -145,7 +145,7 @@ function specificationsOf(vehicle: PublicRetailVehicle): Fact[] {
     ["Fuel", fuelType && FUEL_TYPE_LABELS[fuelType]],
     ["Exterior color", vehicle.exteriorColor],
     ["Interior color", vehicle.interiorColor],
-    ["VIN", vehicle.vin],
+    ["VIN", vehicle.vin || undefined],
   ];
 }
 

@@ -20,6 +20,7 @@ import { callDirectlyMessage } from "~/requests/repair";
 import { checkForm } from "~/ui/forms/check-form";
 import { formatReference } from "~/values/id";
 import { findPublicRetailVehicle } from "~/vehicles/retail.server";
+import { browserCookie, newBrowser, readBrowser } from "./browser-cookie.server";
 import { INQUIRY_FIELDS, type InquiryResult, type SentInquiry } from "./inquiry-result";
 
 /** Stores the inquiry and redirects to its confirmation; what is not stored comes back as typed. */
@@ -43,21 +44,29 @@ export async function sendInquiry({ request, params, context }: ActionFunctionAr
       return showAgain(tooManyRequestsMessage(retryAfter), tooManyRequestsInit(retryAfter));
     }
     const now = new Date();
-    const id = await submitVehicleInquiry({ fields, vehicle }, now);
-    const key = customerKey({ prefix: "VI", id }, now);
-    return redirect(`/inventory/${vehicle._id}?sent=${key}#inquiry-sent`, 303);
+    const browser = (await readBrowser(request)) ?? newBrowser();
+    const { id, isFromSender } = await submitVehicleInquiry({ fields, vehicle }, { browser, now });
+    const sent = isFromSender ? customerKey({ prefix: "VI", id }, now) : SENT_BEFORE;
+    const headers = await browserCookie(browser);
+    return redirect(`/inventory/${vehicle._id}?sent=${sent}#inquiry-sent`, { status: 303, headers });
   } catch (error) {
     log.error({ requestId: context.requestId, error }, "storing an inquiry failed");
     return showAgain(callDirectlyMessage(business.phone), { status: 500 });
   }
 }
 
-/** The inquiry about this vehicle that was just stored: the URL has the key of its customer's link. */
+/** The URL's `sent` where another browser, or this one without its cookie, had sent the same before. */
+const SENT_BEFORE = "before";
+
+/** The inquiry about this vehicle that was just sent. The URL has the key of its customer's link, if this browser may have it. */
 export async function findSentInquiry(request: Request, vehicleId: string): Promise<SentInquiry | undefined> {
   const key = new URL(request.url).searchParams.get("sent") ?? "";
+  if (key === SENT_BEFORE) return { own: undefined };
   const linked = readCustomerKey(key, new Date());
   const stored = linked?.prefix === "VI" ? await findRequest(VEHICLE_INQUIRIES, linked.id) : undefined;
   if (stored?.vehicleId !== vehicleId) return undefined;
-  const link = customerPageUrl(key);
-  return { reference: formatReference("VI", stored._id), about: stored.inquiry.about, link };
+  const { _id, inquiry } = stored;
+  return {
+    own: { reference: formatReference("VI", _id), about: inquiry.about, link: customerPageUrl(key) },
+  };
 }

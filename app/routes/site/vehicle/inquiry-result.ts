@@ -17,6 +17,12 @@ export type InquiryResult = SubmissionResult<string[]>;
 
 /** A stored inquiry, for its confirmation. */
 export interface SentInquiry {
+  /** Undefined for a browser that sent what another one had sent before. */
+  own: OwnInquiry | undefined;
+}
+
+/** What only the browser that sent it first may know. */
+interface OwnInquiry {
   reference: string;
   about: InquiryAbout;
   /** The customer's private page of it. */

@@ -112,13 +112,7 @@ function InquiryForm({
 }
 
 /** The confirmation; it stays at its own URL. */
-function Submitted({
-  vehicle,
-  sent: { reference, about, link },
-}: {
-  vehicle: PublicRetailVehicle;
-  sent: SentInquiry;
-}) {
+function Submitted({ vehicle, sent: { own } }: { vehicle: PublicRetailVehicle; sent: SentInquiry }) {
   const business = useBusiness();
   return (
     <InquirySection>
@@ -131,18 +125,26 @@ function Submitted({
         }
       >
         <p>
-          {ABOUT_LABELS[about]}: {fullVehicleName(vehicle)}, stock # {vehicle.stockNumber}.
+          {own ? ABOUT_LABELS[own.about] : "About"}: {fullVehicleName(vehicle)}, stock # {vehicle.stockNumber}
+          .
         </p>
         <p>
-          Your reference is <strong>{reference}</strong>. You'll hear back {RESPONSE_PROMISE}. We're open{" "}
-          {openingHours(business)}.
+          {own ? (
+            <>
+              Your reference is <strong>{own.reference}</strong>.{" "}
+            </>
+          ) : null}
+          You'll hear back {RESPONSE_PROMISE}. We're open {openingHours(business)}.
         </p>
         <p>
-          Can't wait? Call <a href={phoneHref(business)}>{business.phone}</a> and give your reference.
+          Can't wait? Call <a href={phoneHref(business)}>{business.phone}</a>
+          {own ? " and give your reference" : null}.
         </p>
-        <p>
-          <a href={link}>See your request</a>, add a message or withdraw it. {PRIVATE_LINK}
-        </p>
+        {own ? (
+          <p>
+            <a href={own.link}>See your request</a>, add a message or withdraw it. {PRIVATE_LINK}
+          </p>
+        ) : null}
         {vehicle.status === "sold" ? null : (
           <p>
             <a href={`${vehiclePath(vehicle)}#inquiry`}>Ask something else about this vehicle</a>

@@ -70,9 +70,11 @@ export function StickerFoot({ vehicle, publicPage }: { vehicle: PublicRetailVehi
         <span>
           Stock # <b>{vehicle.stockNumber}</b>
         </span>
-        <span>
-          VIN <b>{vehicle.vin}</b>
-        </span>
+        {vehicle.vin ? (
+          <span>
+            VIN <b>{vehicle.vin}</b>
+          </span>
+        ) : null}
       </p>
     </div>
   );

@@ -1,0 +1,135 @@
+import { createInterface } from "node:readline/promises";
+import { business } from "~/business/business.server";
+import { databaseName, db, engine } from "~/db/connection.server";
+import { listKnown, migrate } from "~/db/migrate.server";
+import { countOpenRequests, handOverRequests } from "~/requests/work.server";
+import { dayInTimeZone } from "~/values/format";
+import { type newPasswordSchema, usernameSchema } from "./administrator";
+import {
+  type Administrator,
+  createAdministrator,
+  findAdministrator,
+  listAdministrators,
+  removeAdministrator,
+  setPassword,
+} from "./administrator.server";
+import { CommandError } from "./command-error";
+import { newPasswordSchemaFor } from "./new-password.server";
+import { hashPassword } from "./password.server";
+import { promptPassword } from "./prompt-password.server";
+import { type AccountCommand, noDatabase } from "./staff-options";
+
+/** What `--to` takes for no account. */
+const NOBODY = "nobody";
+
+/**
+ * Runs a parsed command on the site's database; which one that is goes to standard error.
+ * @returns what was done, in a sentence
+ * @throws CommandError if nothing was
+ */
+export async function runAccountCommand({ command, name, yes, isNew, to }: AccountCommand): Promise<string> {
+  if (!isNew && (await listKnown(engine)).length === 0) throw new CommandError(noDatabase(databaseName));
+  console.error(`Database: ${databaseName}`);
+  await migrate(engine);
+  if (command === "list") return listAccounts();
+  const username = parseOrThrow(usernameSchema, name);
+  if (command === "add") return addAccount(username);
+  const account = await findAccount(username);
+  return command === "reset" ? resetAccount(account.username) : removeAccount(account, { yes, to });
+}
+
+async function findAccount(username: string): Promise<Administrator> {
+  const account = await findAdministrator(username);
+  if (!account) throw new CommandError(`There is no account ${username} in ${databaseName}.`);
+  return account;
+}
+
+async function addAccount(username: string): Promise<string> {
+  const taken = new CommandError(
+    `The account ${username} already exists. To give it a new password: npm run staff -- reset ${username}`,
+  );
+  if (await findAdministrator(username)) throw taken;
+  const passwordHash = await newPasswordHash(username);
+  if (!(await createAdministrator({ username, passwordHash }, new Date()))) throw taken;
+  return `${username} can sign in now.`;
+}
+
+async function listAccounts(): Promise<string> {
+  const accounts = await listAdministrators();
+  if (accounts.length === 0) return `There are no accounts in ${databaseName} yet.`;
+  const longest = Math.max(...accounts.map(({ username }) => username.length));
+  return accounts
+    .map(
+      ({ username, createdAt }) =>
+        `${username.padEnd(longest)}  since ${dayInTimeZone(business.timeZone, new Date(createdAt))}`,
+    )
+    .join("\n");
+}
+
+async function resetAccount(username: string): Promise<string> {
+  await setPassword(username, await newPasswordHash(username), new Date());
+  return `${username} has a new password and is signed out everywhere.`;
+}
+
+async function removeAccount(
+  account: Administrator,
+  { yes, to }: Pick<AccountCommand, "yes" | "to">,
+): Promise<string> {
+  const { username } = account;
+  const last = (await listAdministrators()).length === 1;
+  if (last && !yes) {
+    throw new CommandError(
+      `${username} is the last account: without it no one can sign in, and the next start creates a first account again. If that's what you want: npm run staff -- remove ${username} --yes`,
+    );
+  }
+  const isWorking = (await countOpenRequests(account.id)) > 0;
+  const heir = to ?? (isWorking ? await askWhoTakesOver(account) : NOBODY);
+  const assigneeId = heir === NOBODY ? null : (await findAccount(heir)).id;
+  if (assigneeId === account.id) throw new CommandError(`${username} can't take over from ${username}.`);
+  const now = new Date();
+  const count = await db.transaction().execute(async (within) => {
+    const by = { author: "", now, source: "command" } as const;
+    const count = await handOverRequests({ from: account.id, to: assigneeId }, by, within);
+    await removeAdministrator(username, now, { within });
+    return count;
+  });
+  const handedOver = count > 0 ? ` ${openRequests(count)} assigned to ${heir} now.` : "";
+  return `${username} was removed and signed out everywhere.${handedOver}`;
+}
+
+/** @throws CommandError where there is nobody to ask, or no answer */
+async function askWhoTakesOver({ id, username }: Administrator): Promise<string> {
+  const open = await countOpenRequests(id);
+  const question = `${username} has ${open} open ${open === 1 ? "request. Who should take it over?" : "requests. Who should take them over?"}`;
+  if (!process.stdin.isTTY) {
+    throw new CommandError(
+      `${question} Nothing was changed. Say it: npm run staff -- remove ${username} --to <name>, or --to ${NOBODY}`,
+    );
+  }
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    const answer = (await terminal.question(`${question} A name, or ${NOBODY}: `)).trim();
+    if (!answer) throw new CommandError("Nothing was changed.");
+    return answer;
+  } finally {
+    terminal.close();
+  }
+}
+
+function openRequests(count: number): string {
+  return count === 1 ? "1 open request is" : `${count} open requests are`;
+}
+
+async function newPasswordHash(username: string): Promise<string> {
+  const schema = newPasswordSchemaFor(username);
+  const check = (password: string) => schema.safeParse(password).error?.issues[0]?.message;
+  const result = await promptPassword(username, check);
+  if (!result.ok) throw new CommandError(result.message);
+  return hashPassword(parseOrThrow(schema, result.password));
+}
+
+function parseOrThrow(schema: typeof usernameSchema | typeof newPasswordSchema, value: string): string {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new CommandError(parsed.error.issues[0]?.message ?? "That isn't valid.");
+}

@@ -1,0 +1,26 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { log } from "../http/log.server";
+import type { OpenedDatabase } from "./engine";
+
+/** Between two attempts; each of them waits for the lock too. */
+const RETRY_DELAY_MS = 250;
+
+/**
+ * Runs what a start has to write. While another process holds the database's lock it tries again, however long that takes, and
+ * the log says so once.
+ */
+export async function whenNotBusy<Result>(
+  { name, isBusy }: Pick<OpenedDatabase, "name" | "isBusy">,
+  write: () => Promise<Result>,
+): Promise<Result> {
+  for (let hasSaid = false; ; hasSaid = true) {
+    try {
+      return await write();
+    } catch (error) {
+      if (!isBusy(error)) throw error;
+      if (!hasSaid)
+        log.warn({ database: name }, "another process is writing to the database: waiting for it");
+      await delay(RETRY_DELAY_MS);
+    }
+  }
+}

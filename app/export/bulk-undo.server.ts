@@ -1,0 +1,98 @@
+import type { Db } from "~/db/connection.server";
+import type { Row } from "~/db/schema";
+import { restoreRecord } from "~/history/bin.server";
+import { type Actor, toChangedBy } from "~/requests/work.server";
+import type { ExportList } from "./lists.server";
+
+interface UndoOptions {
+  /** The bulk change that is undone. */
+  of: Pick<Row<"bulkChanges">, "at" | "accountId">;
+  by: Actor;
+  within: Db;
+}
+
+/** What an Undo did with a batch of records. */
+export interface UndoneBatch {
+  undone: number;
+  /** The names of the records that stay as they are: somebody has changed them since, or their stock number is taken. */
+  left: string[];
+}
+
+/** Takes back what a bulk change did to a batch of records, as the history has it. */
+export async function undoBatch(
+  list: ExportList,
+  ids: readonly string[],
+  options: UndoOptions,
+): Promise<UndoneBatch> {
+  const changes = await findChanges(list, ids, options);
+  const changedSince = await findChangedSince(list, changes, options.within);
+  const left: string[] = [];
+  for (const change of changes) {
+    const isUndone = !changedSince.has(change.recordId) && (await undoChange(list, change, options));
+    if (!isUndone) left.push(change.recordName);
+  }
+  return { undone: changes.length - left.length, left };
+}
+
+type BulkChange = Pick<Row<"changes">, "id" | "recordId" | "recordName" | "action" | "before" | "after">;
+
+function findChanges(
+  { recordKind }: ExportList,
+  ids: readonly string[],
+  { of, within }: UndoOptions,
+): Promise<BulkChange[]> {
+  return within
+    .selectFrom("changes")
+    .select(["id", "recordId", "recordName", "action", "before", "after"])
+    .where("recordId", "in", ids)
+    .where("recordKind", "=", recordKind)
+    .where("at", "=", of.at)
+    .where("accountId", "=", of.accountId)
+    .where("source", "=", "page")
+    .where("action", "in", ["changed", "deleted"])
+    .orderBy("id")
+    .execute();
+}
+
+async function undoChange(
+  list: ExportList,
+  { recordId: id, action, before, after }: BulkChange,
+  { of: { at }, by, within }: UndoOptions,
+): Promise<boolean> {
+  if (action === "deleted") {
+    const options = { now: by.now, by: toChangedBy(by), within };
+    return (await restoreRecord({ kind: list.recordKind, id }, options)).outcome === "restored";
+  }
+  const [was, is] = [before, after].map((fields) => JSON.parse(fields ?? "{}") as BulkFields);
+  if (was?.status !== undefined)
+    return (await list.undoStatus(id, { status: was.status, at }, by, within)) > 0;
+  if (was?.price !== undefined) return ((await list.setPrice?.(id, was.price, by, within)) ?? 0) > 0;
+  // Without a location before, the history has none.
+  if (was?.location !== undefined || is?.location !== undefined)
+    return ((await list.move?.([id], was?.location, by, within)) ?? 0) > 0;
+  return false;
+}
+
+/** What a bulk change may have changed, as the history has it. */
+interface BulkFields {
+  status?: string;
+  price?: number;
+  location?: string;
+}
+
+async function findChangedSince(
+  { recordKind }: ExportList,
+  changes: readonly BulkChange[],
+  within: Db,
+): Promise<Set<string>> {
+  if (changes.length === 0) return new Set();
+  const own = new Map(changes.map(({ recordId, id }) => [recordId, id]));
+  const last = await within
+    .selectFrom("changes")
+    .select(["recordId", ({ fn }) => fn.max("id").as("id")])
+    .where("recordId", "in", [...own.keys()])
+    .where("recordKind", "=", recordKind)
+    .groupBy("recordId")
+    .execute();
+  return new Set(last.filter(({ recordId, id }) => id !== own.get(recordId)).map(({ recordId }) => recordId));
+}

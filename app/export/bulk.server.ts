@@ -1,0 +1,295 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { business } from "~/business/business.server";
+import { type Db, db } from "~/db/connection.server";
+import type { BulkAction, Row } from "~/db/schema";
+import { log } from "~/http/log.server";
+import { formatPercent } from "~/parts/price";
+import type { Actor } from "~/requests/work.server";
+import { formatCount, formatDateTime } from "~/values/format";
+import { newId } from "~/values/id.server";
+import { undoBatch } from "./bulk-undo.server";
+import { BATCH, EXPORT_LISTS, type ExportList } from "./lists.server";
+
+/*
+ * A change of several records at once is a row of its own, so that it survives a restart: each transaction changes a batch and
+ * counts it as done. The request that asks for it works on it itself; the job goes on with what a stop left.
+ */
+
+/** How many days a bulk change is kept, and can be undone. */
+const BULK_DAYS = 30;
+/** How long a request waits for its change before it says that it goes on. */
+const WAIT_MS = 5_000;
+const MAX_ATTEMPTS = 3;
+/** How many the history shows. */
+const LISTED = 20;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** A bulk change without its ids. */
+export type BulkChange = Omit<Row<"bulkChanges">, "ids" | "attempts" | "accountId" | "skipped"> & {
+  /** The names of the records that an Undo left as they are. */
+  skipped: string[];
+};
+
+/** All but the ids, of which there may be 10,000. */
+const SHOWN_COLUMNS = (
+  [
+    "id",
+    "list",
+    "action",
+    "value",
+    "total",
+    "done",
+    "changed",
+    "skipped",
+    "status",
+    "undoneBy",
+    "at",
+    "username",
+  ] as const
+).map((name) => `bulkChanges.${name}` as const);
+
+/** Within this time the same change is one that was sent twice. */
+const DOUBLE_SUBMIT_MS = 10_000;
+
+interface NewBulkChange {
+  list: string;
+  action: BulkAction;
+  value?: string | undefined;
+  ids: readonly string[];
+}
+
+/**
+ * Changes records, and waits up to five seconds for it; a longer one goes on by itself.
+ * @returns how far it is
+ */
+export async function changeSeveral(change: NewBulkChange, by: Actor): Promise<BulkChange> {
+  const id = await db
+    .transaction()
+    .execute(
+      async (within) =>
+        (await findSentTwice(change, by, within)) ?? (await insertBulkChange(change, by, within)),
+    );
+  return workFor(id);
+}
+
+/** The same change of the same records a moment ago: its form was sent twice. */
+async function findSentTwice(
+  { list, action, value, ids }: NewBulkChange,
+  { now, accountId = "" }: Actor,
+  within: Db,
+): Promise<string | undefined> {
+  const since = new Date(now.getTime() - DOUBLE_SUBMIT_MS).toISOString();
+  const row = await within
+    .selectFrom("bulkChanges")
+    .select("id")
+    .where("accountId", "=", accountId)
+    .where("at", ">", since)
+    .where("list", "=", list)
+    .where("action", "=", action)
+    .where("value", value === undefined ? "is" : "=", value ?? null)
+    .where("undoneBy", "is", null)
+    .where("ids", "=", JSON.stringify(ids))
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/**
+ * Undoes a bulk change: its status, price or place is what it was, and what it deleted is back. What somebody has changed since is
+ * left. One that is undone already is not undone again.
+ * @returns how far the Undo is; undefined if there is no such change, or it is still running
+ */
+export async function undoBulkChange(id: string, by: Actor): Promise<BulkChange | undefined> {
+  const undo = await db.transaction().execute(async (within) => {
+    const of = await findBulkChange(id, within);
+    if (!of || of.status === "running" || of.action === "undo") return undefined;
+    if (of.undoneBy !== null) {
+      // One that failed is tried again.
+      await within
+        .updateTable("bulkChanges")
+        .set({ status: "running", attempts: 0 })
+        .where("id", "=", of.undoneBy)
+        .where("status", "=", "failed")
+        .execute();
+      return of.undoneBy;
+    }
+    const ids = JSON.parse(of.ids) as string[];
+    const undoneBy = await insertBulkChange({ list: of.list, action: "undo", value: id, ids }, by, within);
+    await within.updateTable("bulkChanges").set({ undoneBy }).where("id", "=", id).execute();
+    return undoneBy;
+  });
+  return undo === undefined ? undefined : workFor(undo);
+}
+
+/** The last bulk changes that are no Undo, newest first, each with how far its Undo is. */
+export async function listBulkChanges(): Promise<ListedBulkChange[]> {
+  const rows = await db
+    .selectFrom("bulkChanges")
+    .leftJoin("bulkChanges as undo", "undo.id", "bulkChanges.undoneBy")
+    .select(SHOWN_COLUMNS)
+    .select("undo.status as undoStatus")
+    .where("bulkChanges.action", "!=", "undo")
+    .orderBy("bulkChanges.id", "desc")
+    .limit(LISTED)
+    .execute();
+  return rows.map(({ undoStatus, ...row }) => ({ ...toBulkChange(row), undoStatus }));
+}
+
+export type ListedBulkChange = BulkChange & { undoStatus: BulkChange["status"] | null };
+
+/** What a bulk change did, or does, to so many records: `3 parts set to Sold`. */
+export function describeBulkChange({ list: name, action, value }: BulkChange, records: number): string {
+  const list = EXPORT_LISTS.find((one) => one.name === name)?.list;
+  const [one, several] = list?.nouns ?? ["record", "records"];
+  const count = `${formatCount(records)} ${records === 1 ? one : several}`;
+  switch (action) {
+    case "status":
+      return `${count} set to ${list?.statuses[value ?? ""] ?? value}`;
+    case "delete":
+      return `${count} deleted`;
+    case "location":
+      return value ? `${count} moved to ${value}` : `${count} without a location now`;
+    case "price":
+      return `The price of ${count} changed by ${formatPercent(Number(value))}`;
+    case "undo":
+      return `Undone: ${count} as before`;
+  }
+}
+
+/** A bulk change as the history lists it. */
+export function toBulkView(change: ListedBulkChange) {
+  const { id, list, total, done, changed, status, undoStatus, at, username } = change;
+  return {
+    ...{ id, list, status, undoStatus, done, total, username, at },
+    title: describeBulkChange(change, status === "done" ? changed : total),
+    madeAt: formatDateTime(at, business.timeZone),
+    canUndo: status !== "running" && changed > 0 && (undoStatus ?? "failed") === "failed",
+  };
+}
+
+export type BulkView = ReturnType<typeof toBulkView>;
+
+/** Goes on with every bulk change that is not done; one that fails does not keep the others waiting. */
+export async function finishBulkChanges(): Promise<void> {
+  const running = await db
+    .selectFrom("bulkChanges")
+    .select("id")
+    .where("status", "=", "running")
+    .orderBy("id")
+    .execute();
+  for (const { id } of running) await runBulkChange(id);
+}
+
+/** Deletes the bulk changes that are older than 30 days. */
+export async function deleteOldBulkChanges(now: Date): Promise<void> {
+  const expiry = new Date(now.getTime() - BULK_DAYS * DAY_MS).toISOString();
+  await db.deleteFrom("bulkChanges").where("at", "<", expiry).where("status", "!=", "running").execute();
+}
+
+async function insertBulkChange(
+  { list, action, value, ids }: NewBulkChange,
+  { now, author, accountId = "" }: Actor,
+  within: Db,
+): Promise<string> {
+  const id = newId(now);
+  const columns = { list, action, value: value ?? null, ids: JSON.stringify(ids), total: ids.length };
+  const by = { at: now.toISOString(), accountId, username: author, undoneBy: null };
+  await within
+    .insertInto("bulkChanges")
+    .values({ id, ...columns, ...by })
+    .execute();
+  return id;
+}
+
+async function workFor(id: string): Promise<BulkChange> {
+  await Promise.race([runBulkChange(id), sleep(WAIT_MS, undefined, { ref: false })]);
+  const row = await db
+    .selectFrom("bulkChanges")
+    .select(SHOWN_COLUMNS)
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return toBulkChange(row);
+}
+
+async function runBulkChange(id: string): Promise<void> {
+  try {
+    while (await db.transaction().execute((within) => runBatch(id, within))) {
+      // Pages are answered between two batches.
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  } catch (error) {
+    log.error({ error, bulkChange: id }, "bulk change failed");
+    await countFailure(id);
+  }
+}
+
+/** False if there is no more to do. */
+async function runBatch(id: string, within: Db): Promise<boolean> {
+  const work = await findBulkChange(id, within);
+  const list = EXPORT_LISTS.find(({ name }) => name === work?.list);
+  if (!work || !list || work.status !== "running") return false;
+  const ids = (JSON.parse(work.ids) as string[]).slice(work.done, work.done + BATCH);
+  const { changed, skipped } = ids.length > 0 ? await act(list, ids, work, within) : NOTHING;
+  const done = work.done + ids.length;
+  await within
+    .updateTable("bulkChanges")
+    .set({
+      ...{ done, changed: work.changed + changed, attempts: 0 },
+      skipped: JSON.stringify([...JSON.parse(work.skipped), ...skipped]),
+      status: done < work.total ? "running" : "done",
+    })
+    .where("id", "=", id)
+    .execute();
+  return done < work.total;
+}
+
+/** In a transaction, of which one at a time writes: a second one, of this process or another, comes after the first one's batch. */
+function findBulkChange(id: string, within: Db): Promise<Row<"bulkChanges"> | undefined> {
+  return within.selectFrom("bulkChanges").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+const NOTHING = { changed: 0, skipped: [] as string[] };
+
+async function act(list: ExportList, ids: readonly string[], work: Row<"bulkChanges">, within: Db) {
+  const { action, value, username: author, accountId, at } = work;
+  const by: Actor = { author, accountId, now: new Date(at) };
+  switch (action) {
+    case "status":
+      return { ...NOTHING, changed: await list.changeStatus(ids, value ?? "", by, within) };
+    case "delete":
+      return { ...NOTHING, changed: await list.delete(ids, by, within) };
+    case "location":
+      return { ...NOTHING, changed: (await list.move?.(ids, value ?? undefined, by, within)) ?? 0 };
+    case "price":
+      return { ...NOTHING, changed: (await list.changePrices?.(ids, Number(value), by, within)) ?? 0 };
+    case "undo": {
+      const of = await within
+        .selectFrom("bulkChanges")
+        .select(["at", "accountId"])
+        .where("id", "=", value)
+        .executeTakeFirstOrThrow();
+      const { undone, left } = await undoBatch(list, ids, { of, by, within });
+      return { changed: undone, skipped: left };
+    }
+  }
+}
+
+async function countFailure(id: string): Promise<void> {
+  await db
+    .updateTable("bulkChanges")
+    .set(({ eb }) => ({
+      attempts: eb("attempts", "+", 1),
+      status: eb
+        .case()
+        .when("attempts", ">=", MAX_ATTEMPTS - 1)
+        .then("failed" as const)
+        .else("running" as const)
+        .end(),
+    }))
+    .where("id", "=", id)
+    .where("status", "=", "running")
+    .execute();
+}
+
+function toBulkChange({ skipped, ...row }: Omit<BulkChange, "skipped"> & { skipped: string }): BulkChange {
+  return { ...row, skipped: JSON.parse(skipped) };
+}

@@ -1,0 +1,27 @@
+import { dayInTimeZone, formatDay } from "~/values/format";
+import { formatExactPrice } from "~/values/money";
+
+/** What becomes of a sale whose part gets another status. */
+export const SALE_LEAVES = "The part will no longer show as sold. The sale stays in its history.";
+
+/** What is known of a sale; `soldAt` is an ISO date-time, the price in dollars. */
+export interface Sale {
+  soldAt?: string | undefined;
+  soldTo?: string | undefined;
+  soldPrice?: number | undefined;
+}
+
+/** `Sold to Ann Lee for $80.00 on Dec 3, 2026`, as far as it is known. */
+export function describeSale({ soldAt, soldTo, soldPrice }: Sale, timeZone: string): string {
+  return [
+    "Sold",
+    ...(soldTo ? [`to ${soldTo}`] : []),
+    ...(soldPrice === undefined ? [] : [`for ${formatExactPrice(soldPrice)}`]),
+    ...(soldAt ? [`on ${formatSaleDay(soldAt, timeZone)}`] : []),
+  ].join(" ");
+}
+
+/** The day of a sale where it was made: `Dec 3, 2026`. */
+export function formatSaleDay(soldAt: string, timeZone: string): string {
+  return formatDay(`${dayInTimeZone(timeZone, new Date(soldAt))}T00:00:00.000Z`);
+}

@@ -1,0 +1,33 @@
+import { business } from "~/business/business.server";
+import { formatCount } from "~/values/format";
+import { type StatusQuestion, selectItems } from "~/vehicles/store.server";
+import { describeSale, SALE_LEAVES } from "./sale";
+
+const PARTS_PER_QUERY = 500;
+
+/** What is asked before sold parts get another status, and with it lose their sale; undefined if none of them is sold. */
+export async function askBeforeUndoingSales(
+  ids: readonly string[],
+  status: string,
+): Promise<StatusQuestion | undefined> {
+  if (status === "Sold") return undefined;
+  const sales = [];
+  for (let start = 0; start < ids.length; start += PARTS_PER_QUERY) {
+    const sold = selectItems("parts").where("id", "in", ids.slice(start, start + PARTS_PER_QUERY));
+    sales.push(
+      ...(await sold.select(["soldAt", "soldTo", "soldPriceCents"]).where("status", "=", "Sold").execute()),
+    );
+  }
+  const [sale] = sales;
+  if (!sale) return undefined;
+  const { soldAt, soldTo, soldPriceCents } = sale;
+  const soldPrice = soldPriceCents === null ? undefined : soldPriceCents / 100;
+  const about =
+    ids.length === 1
+      ? describeSale(
+          { soldAt: soldAt ?? undefined, soldTo: soldTo ?? undefined, soldPrice },
+          business.timeZone,
+        )
+      : `${formatCount(sales.length)} of them ${sales.length === 1 ? "is" : "are"} sold`;
+  return { title: "Undo a sale?", note: `${about}. ${SALE_LEAVES}` };
+}

@@ -1,0 +1,102 @@
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { db, engine } from "~/db/connection.server";
+import { migrate } from "~/db/migrate.server";
+import { dropTrigger, refuseWrites } from "~/db/triggers";
+import {
+  changeSeveral,
+  deleteOldBulkChanges,
+  finishBulkChanges,
+  listBulkChanges,
+  undoBulkChange,
+} from "~/export/bulk.server";
+import { retailVehicle, shelfPart } from "../../support/builders";
+
+const ANN = { author: "ann", accountId: "01JANN000000", now: new Date("2026-03-02T15:04:00.000Z") };
+const BOB = { author: "bob", accountId: "01JBOB000000", now: new Date("2026-03-02T16:00:00.000Z") };
+const at = (time: string) => new Date(`2026-03-02T${time}:00.000Z`);
+
+beforeAll(async () => {
+  await migrate(engine);
+});
+beforeEach(async () => {
+  for (const table of ["retailVehicles", "parts", "bulkChanges", "changes"] as const)
+    await db.deleteFrom(table).execute();
+});
+
+const pending = async () =>
+  (await db.selectFrom("retailVehicles").select("id").where("status", "=", "pending").execute()).length;
+
+/** More than one batch of vehicles, and a database that takes only so many changes of their status. */
+async function stoppedAfterABatch(): Promise<string> {
+  await retailVehicle();
+  const first = await db.selectFrom("retailVehicles").selectAll().executeTakeFirstOrThrow();
+  const others = Array.from({ length: 209 }, (_, index) => {
+    const own = `C${index}`;
+    return { ...first, id: `${first.id.slice(0, -4)}${1000 + index}`, stockNumber: own, stockNumberKey: own };
+  });
+  await db.insertInto("retailVehicles").values(others).execute();
+  const ids = [first, ...others].map(({ id }) => id);
+  await refuseWrites(db, {
+    ...{ name: "stop", when: "before insert", table: "changes", message: "stopped" },
+    condition: `new."action" = 'changed' and (select count(*) from "changes" where "action" = 'changed') >= 205`,
+  });
+  const change = { list: "retail-vehicles", action: "status", value: "pending", ids } as const;
+  const { id, ...stopped } = await changeSeveral(change, ANN);
+  expect(stopped).toMatchObject({ status: "running", done: 200, changed: 200, total: 210 });
+  return id;
+}
+
+test("a change that is stopped goes on after a restart, and its Undo takes back all of it", async () => {
+  const id = await stoppedAfterABatch();
+  expect(await pending()).toBe(200);
+  expect(await undoBulkChange(id, BOB)).toBeUndefined();
+  await dropTrigger(db, "stop");
+  // Two processes at once do nothing twice.
+  await Promise.all([finishBulkChanges(), finishBulkChanges()]);
+  expect(await pending()).toBe(210);
+  expect(await listBulkChanges()).toMatchObject([{ id, status: "done", changed: 210, undoStatus: null }]);
+  const changes = db
+    .selectFrom("changes")
+    .where("action", "=", "changed")
+    .where("at", "=", ANN.now.toISOString());
+  expect(await changes.select("id").execute()).toHaveLength(210);
+
+  expect(await undoBulkChange(id, BOB)).toMatchObject({ status: "done", changed: 210, skipped: [] });
+  expect(await pending()).toBe(0);
+  expect(await listBulkChanges()).toMatchObject([{ id, undoStatus: "done" }]);
+});
+
+test("a change that fails three times is given up, others go on, and what it changed can be undone", async () => {
+  const part = await shelfPart({ location: "A-1" });
+  const id = await stoppedAfterABatch();
+  await finishBulkChanges();
+  await finishBulkChanges();
+  const [stopped] = await listBulkChanges();
+  expect(stopped).toMatchObject({ id, status: "failed", done: 200 });
+  await dropTrigger(db, "stop");
+  const move = { list: "parts", action: "location", value: "B-2", ids: [part._id] } as const;
+  expect(await changeSeveral(move, ANN)).toMatchObject({ status: "done", changed: 1 });
+  expect(await undoBulkChange(id, ANN)).toMatchObject({ changed: 200 });
+  expect(await pending()).toBe(0);
+});
+
+test("prices and places are undone, too, and old changes are deleted", async () => {
+  const placed = await shelfPart({ price: 85, location: "A-1" });
+  const loose = await shelfPart({ price: 60, location: undefined });
+  const ids = [placed._id, loose._id];
+  const before = await db.selectFrom("parts").select(["priceCents", "location"]).orderBy("id").execute();
+  const price = await changeSeveral({ list: "parts", action: "price", value: "50", ids }, ANN);
+  const toB2 = { list: "parts", action: "location", value: "B-2", ids } as const;
+  const move = await changeSeveral(toB2, { ...ANN, now: at("15:05") });
+  // Both have a later change by now.
+  expect(await undoBulkChange(price.id, BOB)).toMatchObject({ changed: 0, skipped: { length: 2 } });
+  expect(await undoBulkChange(move.id, BOB)).toMatchObject({ changed: 2 });
+  const lower = { list: "parts", action: "price", value: "-10", ids } as const;
+  const again = await changeSeveral(lower, { ...ANN, now: at("16:05") });
+  expect(await undoBulkChange(again.id, { ...BOB, now: at("16:10") })).toMatchObject({ changed: 2 });
+  const after = await db.selectFrom("parts").select(["priceCents", "location"]).orderBy("id").execute();
+  expect(after.map(({ location }) => location)).toEqual(before.map(({ location }) => location));
+  expect(after.map(({ priceCents }) => priceCents)).toEqual([12_800, 9_000]);
+  await deleteOldBulkChanges(new Date("2026-05-01T00:00:00.000Z"));
+  expect(await listBulkChanges()).toEqual([]);
+});

@@ -1,0 +1,44 @@
+import { existsSync, readdirSync, rmSync } from "node:fs";
+import path from "node:path";
+import SqliteDatabase from "better-sqlite3";
+import { sql } from "kysely";
+
+/** Tables that are not a site's records: what the schema is, and versions, which only rise. */
+const KEPT = /^(kysely_|inventoryVersions$)/;
+
+/** Empties this process's site, whose database and files an earlier test file has filled. */
+export async function removeRecords(): Promise<void> {
+  const { DATA_DIR = "", UPLOADS_DIR = "", DATABASE_URL } = process.env;
+  if (DATABASE_URL || existsSync(path.join(DATA_DIR, "site.db"))) await emptyTables();
+  const limits = path.join(DATA_DIR, "limits.db");
+  if (existsSync(limits)) {
+    const counters = new SqliteDatabase(limits);
+    counters.exec("delete from rateLimits");
+    counters.close();
+  }
+  if (!existsSync(UPLOADS_DIR)) return;
+  for (const name of readdirSync(UPLOADS_DIR)) {
+    rmSync(path.join(UPLOADS_DIR, name), { recursive: true, force: true });
+  }
+}
+
+async function emptyTables(): Promise<void> {
+  const { db } = await import("~/db/connection.server");
+  const tables = (await db.introspection.getTables()).filter(
+    ({ name, isView }) => !isView && !KEPT.test(name),
+  );
+  let left = tables.map(({ name }) => name);
+  // A row that others refer to goes after them.
+  while (left.length > 0) {
+    const failed: string[] = [];
+    for (const name of left) {
+      await sql`delete from ${sql.table(name)}`.execute(db).catch((error: unknown) => {
+        if (left.length === 1) throw error;
+        failed.push(name);
+      });
+    }
+    if (failed.length === left.length)
+      throw new Error(`These tables cannot be emptied: ${failed.join(", ")}`);
+    left = failed;
+  }
+}
