@@ -16,7 +16,7 @@ const MAKES = ["Ford", "Toyota", "Honda", "BMW", "Subaru", "Dodge", "Kia", "Volv
 process.env.DATA_DIR = temporaryFolder;
 const { db, engine, transaction } = await import("../app/db/connection.server");
 const { findBinPage } = await import("../app/history/bin.server");
-const { COMMAND_LINE } = await import("../app/history/change");
+const { actAs, COMMAND_LINE } = await import("../app/context.server");
 const { findHistoryPage, findRecordChanges } = await import("../app/history/list.server");
 const { readHistoryQuery } = await import("../app/history/query");
 const { RETAIL_STORE, findPublicRetailVehicle, findRetailPage, openRetailList } = await import(
@@ -152,9 +152,9 @@ async function addVehicle(number: number): Promise<void> {
   });
   const dismantled = dismantledVehicleSchema.parse({ ...shared, status: pick(DISMANTLED_STATUSES, 3) });
   const now = new Date(Date.UTC(2024, 0, 1) + number * 1000);
-  const created = await createItem(RETAIL_STORE, retail, { now, by: COMMAND_LINE });
+  const created = await actAs(COMMAND_LINE, now, () => createItem(RETAIL_STORE, retail));
   if (created.outcome === "saved") lastVehicle = created.item._id;
-  await createItem(DISMANTLED_STORE, dismantled, { now, by: COMMAND_LINE });
+  await actAs(COMMAND_LINE, now, () => createItem(DISMANTLED_STORE, dismantled));
 }
 
 /** One request every ten minutes; a third wait for an answer, and a few are spam, deleted or assigned. */
@@ -180,7 +180,7 @@ function addRequests(from: number, to: number): Promise<void> {
         partDetails: { system: "Exterior", component: "Hood - Hood Latch" },
         customerInfo: { name: `Customer ${number}`, phone: "5555550101", email: "ann@example.com" },
       });
-      const { _id } = await createPartRequest(fields, { now });
+      const { _id } = await actAs(COMMAND_LINE, now, () => createPartRequest(fields));
       const time = now.toISOString();
       await db
         .updateTable("partRequests")

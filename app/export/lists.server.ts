@@ -26,14 +26,7 @@ import type { RequestKind, RequestTable } from "~/requests/record.server";
 import { REPAIR_REQUESTS } from "~/requests/repair.server";
 import { repairRequestRecordSchema } from "~/requests/repair-schema";
 import { DELETED_DAYS } from "~/requests/work";
-import {
-  type Actor,
-  changeStatuses,
-  deleteRequests,
-  type StatusBefore,
-  toChangedBy,
-  undoStatus,
-} from "~/requests/work.server";
+import { changeStatuses, deleteRequests, type StatusBefore, undoStatus } from "~/requests/work.server";
 import { CSV_START, csvLine } from "~/values/csv";
 import { dayInTimeZone } from "~/values/format";
 import { formatReference } from "~/values/id";
@@ -72,19 +65,19 @@ export interface ExportList {
   findRecords(ids: readonly string[]): Promise<Exported[]>;
   columns(): Promise<ExportColumn[]>;
   /** Sets the status of these records, at most `BATCH`; returns how many were changed. */
-  changeStatus(ids: readonly string[], status: string, by: Actor): Promise<number>;
+  changeStatus(ids: readonly string[], status: string): Promise<number>;
   /** Sets the status of a record back to what it was until `at`; returns how many were changed. */
-  undoStatus(id: string, before: StatusBefore, by: Actor): Promise<number>;
+  undoStatus(id: string, before: StatusBefore): Promise<number>;
   /** Deletes these records, at most `BATCH`; returns how many there were. */
-  delete(ids: readonly string[], by: Actor): Promise<number>;
+  delete(ids: readonly string[]): Promise<number>;
   /** What is asked before these records get a status; undefined if nothing is. */
   statusQuestion?(ids: readonly string[], status: string): Promise<StatusQuestion | undefined>;
   /** Puts these records in one place, at most `BATCH`; returns how many were elsewhere. */
-  move?(ids: readonly string[], location: string | undefined, by: Actor): Promise<number>;
+  move?(ids: readonly string[], location: string | undefined): Promise<number>;
   /** Changes the prices of these records by so many percent, at most `BATCH`; returns how many were changed. */
-  changePrices?(ids: readonly string[], percent: number, by: Actor): Promise<number>;
+  changePrices?(ids: readonly string[], percent: number): Promise<number>;
   /** Sets the price of a record, in dollars; returns how many were changed. */
-  setPrice?(id: string, price: number, by: Actor): Promise<number>;
+  setPrice?(id: string, price: number): Promise<number>;
   /** What a confirmation says of a record: `2012 Honda Accord, stock # D000001`. */
   nameOf(record: Exported): string;
   /** What can be done about a delete. */
@@ -97,10 +90,10 @@ export const EXPORT_LISTS: readonly ExportList[] = [
   inventoryExport(RETAIL_STORE),
   {
     ...inventoryExport(PART_STORE),
-    move: (ids, location, by) => moveParts(ids, location, { now: by.now, by: toChangedBy(by) }),
-    changePrices: (ids, percent, by) => changePrices(ids, percent, { now: by.now, by: toChangedBy(by) }),
-    setPrice: async (id, price, by) => {
-      const { outcome } = await pricePart(id, price, { now: by.now, by: toChangedBy(by) });
+    move: moveParts,
+    changePrices,
+    setPrice: async (id, price) => {
+      const { outcome } = await pricePart(id, price);
       return outcome === "done" ? 1 : 0;
     },
   },
@@ -165,12 +158,10 @@ function inventoryExport<K extends Kind>(store: InventoryStore<K>): ExportList {
     listIds: (params) => listStaffIds(store, readStaffQuery(params, store.list)),
     findRecords: async (ids) => (await findItems(store, ids)) as unknown as Exported[],
     columns: async () => itemColumns(store.form as unknown as ItemForm),
-    changeStatus: (ids, status, by) =>
-      changeItemStatuses(store, ids, status, { now: by.now, by: toChangedBy(by) }),
+    changeStatus: (ids, status) => changeItemStatuses(store, ids, status),
     statusQuestion: async (ids, status) => store.statusQuestion?.(ids, status),
-    undoStatus: (id, { status }, by) =>
-      changeItemStatuses(store, [id], status, { now: by.now, by: toChangedBy(by), isUndo: true }),
-    delete: (ids, by) => deleteItems(store, ids, { now: by.now, by: toChangedBy(by) }),
+    undoStatus: (id, { status }) => changeItemStatuses(store, [id], status, { isUndo: true }),
+    delete: (ids) => deleteItems(store, ids),
     nameOf: (record) => store.nameOf(record as unknown as StockedItem),
     deleteNote: [
       `They come off the public site, and can be restored from the bin for ${BIN_DAYS} days.`,
@@ -261,9 +252,9 @@ function requestExport<Request extends { _id: string }>(
     listIds: (params, viewer) => listRequestIds(kind, readStaffQuery(params, list), viewer),
     findRecords: async (ids) => (await findRequestsById(kind, ids)) as unknown as Exported[],
     columns: () => requestColumns(kind, list, schema),
-    changeStatus: (ids, status, by) => changeStatuses(kind, ids, status, by),
-    undoStatus: (id, before, by) => undoStatus(kind, id, before, by),
-    delete: (ids, by) => deleteRequests(kind, ids, by),
+    changeStatus: (ids, status) => changeStatuses(kind, ids, status),
+    undoStatus: (id, before) => undoStatus(kind, id, before),
+    delete: (ids) => deleteRequests(kind, ids),
     nameOf: (record) => `${formatReference(kind.prefix, record._id)}, ${nameOfCustomer(record)}`,
     deleteNote: `You find them under Show: Deleted for ${DELETED_DAYS} days, and can restore them there.`,
   };

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { db, transaction } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
-import type { ChangedBy } from "~/history/change";
 import { claimPicture } from "~/pictures/claims.server";
 import { MAX_IMAGES, TOO_MANY_IMAGES_MESSAGE, type VehicleImage } from "~/pictures/image-rows";
 import { IMAGE_MISSING_MESSAGE } from "~/pictures/upload";
@@ -29,11 +28,6 @@ import {
 import { listUsualEntries } from "./teardown-list.server";
 
 type Donor = Row<"dismantledVehicles">;
-
-interface TakeInOptions {
-  now: Date;
-  by: ChangedBy;
-}
 
 /** The dismantled vehicle that parts are taken from. */
 export function findDonor(id: string): Promise<Donor | undefined> {
@@ -104,7 +98,7 @@ export async function takeIn(
   donor: Donor,
   entryId: string,
   typed: TakeInFields,
-  { version, ...options }: TakeInOptions & { version?: string | undefined },
+  { version }: { version?: string | undefined } = {},
 ): Promise<TakeInResult> {
   const checked = await checkRow(entryId, typed);
   if ("errors" in checked) return { outcome: "invalid", errors: checked.errors };
@@ -119,11 +113,11 @@ export async function takeIn(
       const { price, location, damage, coreCharge, weight, warranty, images } = fields;
       const typed = { price, location, damage, coreCharge, weight, warranty };
       const change = { ...kept, ...typed, images: withTexts(images, row) };
-      const updated = await updateItem(PART_STORE, stored.id, change, { ...options, version });
+      const updated = await updateItem(PART_STORE, stored.id, change, { version });
       if (updated.outcome === "invalid")
         return { outcome: "invalid", errors: { row: Object.values(updated.fields).flat() } };
     } else {
-      const created = await createItem(PART_STORE, { ...fields, donor: donor.stockNumber }, options);
+      const created = await createItem(PART_STORE, { ...fields, donor: donor.stockNumber });
       if (created.outcome === "invalid")
         return { outcome: "invalid", errors: { row: Object.values(created.fields).flat() } };
       if (created.outcome === "stock-number-taken")
@@ -139,14 +133,14 @@ export async function takeIn(
 export async function takeBack(
   donor: Donor,
   entryId: string,
-  { version, ...options }: TakeInOptions & { version: string | undefined },
+  { version }: { version: string | undefined },
 ): Promise<TakeInResult> {
   return transaction(async (): Promise<TakeInResult> => {
     const stored = (await findTaken(donor.id)).get(entryId);
     if (!stored) return { outcome: "removed" };
     if (stored.version !== version || stored.status !== "Available")
       return { outcome: "taken", part: stored };
-    await deleteItem(PART_STORE, stored.id, options);
+    await deleteItem(PART_STORE, stored.id);
     return { outcome: "removed" };
   });
 }

@@ -4,7 +4,6 @@ import { business } from "~/business/business.server";
 import type { Condition } from "~/db/conditions.server";
 import { db } from "~/db/connection.server";
 import type { Inventory, Row } from "~/db/schema";
-import type { ChangedBy } from "~/history/change";
 import type { FieldValues, HistoryRecord } from "~/history/changes.server";
 import type { StaffQuery } from "~/lists/staff";
 import type { Part, PartFields, PublicPart } from "~/parts/part-schema";
@@ -148,7 +147,7 @@ export interface InventoryStore<K extends Kind> extends InventoryDescription {
   /** The columns of a status that is set by itself, besides the status. */
   statusColumns?(status: string, write: { stored: StoredRow<K>; now: Date }): Partial<StoredRow<K>>;
   /** Is told of a stored change, within its transaction. */
-  afterUpdate?(row: StoredRow<K>, options: { before: StoredRow<K>; now: Date; by: ChangedBy }): Promise<void>;
+  afterUpdate?(row: StoredRow<K>, options: { before: StoredRow<K> }): Promise<void>;
   /** The options of the form's fields that are not known before. */
   choices?(): Record<string, readonly FieldOption[]>;
   /** What a search looks in; without it an item's words. */

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
+import { COMMAND_LINE } from "~/context.server";
 import { engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
-import { COMMAND_LINE } from "~/history/change";
 import { loadRecordHistory } from "~/history/view.server";
 import { readStaffQuery } from "~/lists/staff";
 import { PART_LIST } from "~/parts/part";
@@ -10,10 +10,11 @@ import { type PartFields, partSchema } from "~/parts/part-schema";
 import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
 import { changeItemStatuses, createItem, findItem, updateItem } from "~/vehicles/inventory.server";
 import { findStaffPage } from "~/vehicles/inventory-lists.server";
+import { as } from "../../support/act";
 import { dismantledVehicle } from "../../support/builders";
 
 const NOW = new Date("2026-12-04T15:00:00Z");
-const OPTIONS = { now: NOW, by: COMMAND_LINE };
+const OPTIONS = { ...COMMAND_LINE, now: NOW };
 
 beforeAll(async () => {
   await migrate(engine);
@@ -21,7 +22,7 @@ beforeAll(async () => {
 
 /** Adds a part as an API body names it. */
 async function addPart(body: Record<string, unknown>) {
-  const created = await createItem(PART_STORE, partSchema.parse(body), OPTIONS);
+  const created = await as(OPTIONS, () => createItem(PART_STORE, partSchema.parse(body)));
   if (created.outcome !== "saved") throw new Error(JSON.stringify(created));
   return created.item;
 }
@@ -58,10 +59,8 @@ it("a part without a donor needs year, make and model, and has a number of its o
 });
 
 it("a donor that is not in the yard is refused", async () => {
-  const created = await createItem(
-    PART_STORE,
-    partSchema.parse({ entryId: "alternator", donor: "X9" }),
-    OPTIONS,
+  const created = await as(OPTIONS, () =>
+    createItem(PART_STORE, partSchema.parse({ entryId: "alternator", donor: "X9" })),
   );
   expect(created).toEqual({
     outcome: "invalid",
@@ -80,11 +79,12 @@ it("a change of the donor is a change of its parts, in their history too, but no
   const sold = await addPart({ entryId: "starter", donor: "D-78", status: "Sold" });
   const { item: vehicle } = (await findItem(DISMANTLED_STORE, donor._id)) ?? {};
   if (!vehicle) throw new Error("not found");
-  await updateItem(
-    DISMANTLED_STORE,
-    donor._id,
-    DISMANTLED_STORE.schema().parse({ ...vehicle, year: 2011, stockNumber: "D-78B" }),
-    OPTIONS,
+  await as(OPTIONS, () =>
+    updateItem(
+      DISMANTLED_STORE,
+      donor._id,
+      DISMANTLED_STORE.schema().parse({ ...vehicle, year: 2011, stockNumber: "D-78B" }),
+    ),
   );
   expect(await findPart(part._id)).toMatchObject({ year: 2011, donor: "D-78B", stockNumber: "D-78-1" });
   expect(await findPart(sold._id)).toMatchObject({ year: 2010, donor: "D-78" });
@@ -94,19 +94,19 @@ it("a change of the donor is a change of its parts, in their history too, but no
 
 it("a sold part remembers when, and forgets the sale when it comes back", async () => {
   const part = await addPart({ entryId: "alternator", year: 2010, make: "Honda", model: "Accord" });
-  await changeItemStatuses(PART_STORE, [part._id], "Sold", OPTIONS);
+  await as(OPTIONS, () => changeItemStatuses(PART_STORE, [part._id], "Sold"));
   expect(await findPart(part._id)).toMatchObject({ status: "Sold", soldAt: NOW.toISOString() });
   const fields: PartFields = { ...(await findPart(part._id)), status: "Available" };
-  await updateItem(PART_STORE, part._id, fields, OPTIONS);
+  await as(OPTIONS, () => updateItem(PART_STORE, part._id, fields));
   expect((await findPart(part._id)).soldAt).toBeUndefined();
 });
 
 it("an Undo of a bulk status brings back for whom a part was held", async () => {
   const body = { entryId: "alternator", year: 2010, make: "Honda", model: "Accord" };
   const part = await addPart({ ...body, status: "On hold", heldFor: "Ann" });
-  await changeItemStatuses(PART_STORE, [part._id], "Sold", OPTIONS);
+  await as(OPTIONS, () => changeItemStatuses(PART_STORE, [part._id], "Sold"));
   expect((await findPart(part._id)).heldFor).toBeUndefined();
-  await changeItemStatuses(PART_STORE, [part._id], "On hold", { ...OPTIONS, isUndo: true });
+  await as(OPTIONS, () => changeItemStatuses(PART_STORE, [part._id], "On hold", { isUndo: true }));
   expect(await findPart(part._id)).toMatchObject({ status: "On hold", heldFor: "Ann" });
 });
 

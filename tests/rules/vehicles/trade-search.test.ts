@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { COMMAND_LINE } from "~/context.server";
 import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
-import { COMMAND_LINE } from "~/history/change";
 import { DISMANTLED_STORE, findDismantledPage } from "~/vehicles/dismantled.server";
 import { dismantledVehicleSchema } from "~/vehicles/dismantled-schema";
 import { vehicleName } from "~/vehicles/inventory";
@@ -11,6 +11,7 @@ import { findRetailPage, RETAIL_STORE } from "~/vehicles/retail.server";
 import { retailVehicleSchema } from "~/vehicles/retail-schema";
 import { readDismantledQuery, readRetailQuery } from "~/vehicles/search";
 import { sampleDismantledVehicles, sampleRetailVehicles } from "../../../demo/sample-vehicles";
+import { as } from "../../support/act";
 import { dismantledVehicle } from "../../support/builders";
 import { SPELLINGS } from "../../support/part-queries";
 
@@ -20,9 +21,11 @@ beforeAll(async () => {
   await migrate(engine);
   const now = new Date(`${TODAY}T12:00:00Z`);
   for (const { fields } of sampleRetailVehicles(TODAY))
-    await createItem(RETAIL_STORE, retailVehicleSchema.parse(fields), { now, by: COMMAND_LINE });
+    await as({ ...COMMAND_LINE, now }, () => createItem(RETAIL_STORE, retailVehicleSchema.parse(fields)));
   for (const { fields } of sampleDismantledVehicles(TODAY))
-    await createItem(DISMANTLED_STORE, dismantledVehicleSchema.parse(fields), { now, by: COMMAND_LINE });
+    await as({ ...COMMAND_LINE, now }, () =>
+      createItem(DISMANTLED_STORE, dismantledVehicleSchema.parse(fields)),
+    );
 });
 
 const params = (q: string) => new URLSearchParams({ q });
