@@ -8,7 +8,8 @@ import {
 } from "@remix-run/react";
 import { fetchRetailPage, RETRIES_EXHAUSTED } from "~/api/client/public-list";
 import { CACHEABLE, type PageHandle } from "~/http/page-handle";
-import { InventoryIllustration } from "~/ui/illustrations/inventory";
+import { HeroIllustration } from "~/ui/illustrations/hero-illustration";
+import drawing from "~/ui/illustrations/inventory.svg?raw";
 import { Hero } from "~/ui/layout/hero";
 import { failureTitle } from "~/ui/layout/page-title";
 import { publicPage } from "~/ui/layout/public-page";
@@ -109,7 +110,7 @@ export function ErrorBoundary() {
 
 function InventoryHero() {
   return (
-    <Hero title="Pre-Owned Vehicles" kind="list" illustration={<InventoryIllustration />}>
+    <Hero title="Pre-Owned Vehicles" kind="list" illustration={<HeroIllustration svg={drawing} />}>
       <p>Cars, trucks and SUVs with photos, prices and full details.</p>
     </Hero>
   );
