@@ -15,8 +15,9 @@ import {
   yearSchema,
   yesOrNoSchema,
 } from "~/vehicles/schema";
+import { entryName, findEntryByName } from "./catalog";
+import { searchParts } from "./catalog-search";
 import { explainTypedDamage, formatDamage, parseDamage } from "./damage";
-import { entryName, findEntryByName } from "./entries";
 import { type Fit, formatFit, MAX_FITS, parseFit } from "./fits";
 import { GRADES, type Grade } from "./grade";
 import {
@@ -27,7 +28,6 @@ import {
   PART_WEIGHT_MAX,
   type PartStatus,
 } from "./part";
-import { searchParts } from "./search";
 
 /** The messages for a part's own fields. */
 export const PART_MESSAGES = {

@@ -1,8 +1,7 @@
 import type { StaffListDefinition } from "~/lists/staff";
 import { keysOf } from "~/values/query-params";
 import { type InventoryDescription, sortLabels } from "~/vehicles/inventory";
-import { PART_CATEGORIES } from "./catalog";
-import { entryName } from "./entries";
+import { entryName, PART_CATEGORIES } from "./catalog";
 
 /*
  * A part on the shelf: its statuses with their labels, and its staff list. Its fields are in part-schema.ts, because public pages

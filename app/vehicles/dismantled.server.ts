@@ -1,11 +1,11 @@
 import type { RequestedRange } from "~/lists/window";
+import { listPartWords, searchParts } from "~/parts/catalog-search";
 import {
   askBeforeScrapping,
   describePartsFollowing,
   describePartsLeft,
   updatePartsOfDonor,
 } from "~/parts/donor-parts.server";
-import { listPartWords, searchParts } from "~/parts/search";
 import { DISMANTLED, hasLeft, PUBLIC_DISMANTLED_STATUSES } from "./dismantled";
 import {
   DISMANTLED_FORM,

@@ -1,6 +1,6 @@
 import type { StaffListDefinition } from "~/lists/staff";
+import { PART_SORTS } from "~/parts/list-query";
 import { PART_LIST, SOLD_PAGE_DAYS } from "~/parts/part";
-import { PART_SORTS } from "~/parts/query";
 import {
   apiRequestList,
   PART_REQUEST_LIST,

@@ -5,7 +5,7 @@ import type { Business } from "~/business/links";
 import { log } from "~/http/log.server";
 import { STATIC } from "~/http/page-handle";
 import { formatTotal, MAX_COUNTED } from "~/lists/window";
-import { FIND_PAGE } from "~/parts/find";
+import { FIND_PAGE } from "~/parts/finder";
 import { businessJsonLd, websiteJsonLd } from "~/seo/json-ld";
 import { HeroIllustration } from "~/ui/illustrations/hero-illustration";
 import drawing from "~/ui/illustrations/home.svg?raw";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { business } from "~/business/business.server";
-import { findEntry } from "~/parts/entries";
+import { findEntry } from "~/parts/catalog";
 import { PART_STATUSES } from "~/parts/part";
 import { partSchema } from "~/parts/part-schema";
 import { SAMPLE_PARTS, sampleParts } from "../../../demo/sample-parts";

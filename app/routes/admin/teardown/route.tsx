@@ -5,7 +5,7 @@ import { deleteSavedSubmission, findSavedSubmission } from "~/accounts/saved-sub
 import { business } from "~/business/business.server";
 import { staffMember } from "~/history/change";
 import { redirectWithToast } from "~/http/toast.server";
-import { searchParts } from "~/parts/search";
+import { searchParts } from "~/parts/catalog-search";
 import { type TakeInErrors, teardownPath } from "~/parts/teardown";
 import { findDonor, listTakenOn, listTeardown, takeIn } from "~/parts/teardown.server";
 import { pageTitle } from "~/ui/layout/page-title";
