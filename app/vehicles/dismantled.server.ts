@@ -16,7 +16,7 @@ import {
 } from "./dismantled-schema";
 import { findPublicItem } from "./inventory.server";
 import { findPublicPage, findPublicSlice, openPublicList } from "./inventory-lists.server";
-import { type DismantledQuery, readDismantledQuery } from "./search";
+import { type DismantledQuery, readDismantledQuery } from "./list-query";
 import type { InventoryStore, ItemWrite } from "./store.server";
 
 /** How dismantled vehicles are stored and queried. SQLite has no booleans. */

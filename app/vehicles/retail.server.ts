@@ -2,6 +2,7 @@ import { compareColumn } from "~/db/conditions.server";
 import type { RequestedRange } from "~/lists/window";
 import { findPublicItem } from "./inventory.server";
 import { findPublicPage, findPublicSlice, openPublicList } from "./inventory-lists.server";
+import { type RetailQuery, readRetailQuery } from "./list-query";
 import { PUBLIC_RETAIL_FIELDS, PUBLIC_RETAIL_STATUSES, RETAIL, RETAIL_STATUSES } from "./retail";
 import {
   type PublicRetailVehicle,
@@ -10,7 +11,6 @@ import {
   type RetailCardVehicle,
   retailBodySchema,
 } from "./retail-schema";
-import { type RetailQuery, readRetailQuery } from "./search";
 import type { InventoryStore } from "./store.server";
 
 /** How retail vehicles are stored and queried. The price is stored in cents, the features as JSON. */

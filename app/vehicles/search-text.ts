@@ -1,5 +1,5 @@
 import { compactText as compact, foldText } from "~/values/normalize";
-import { MAX_SEARCH_WORDS } from "./search";
+import { MAX_SEARCH_WORDS } from "./list-query";
 import {
   ALIASES,
   bodyWords,

@@ -20,8 +20,8 @@ import type {
 import { type FieldOption, fieldNames, type ItemForm } from "./form";
 import { imagesToStore } from "./images";
 import { type InventoryDescription, type StockedItem, stockNumberKey } from "./inventory";
+import type { DismantledQuery, RetailQuery } from "./list-query";
 import type { PublicRetailVehicle, RetailVehicle, RetailVehicleFields } from "./retail-schema";
-import type { DismantledQuery, RetailQuery } from "./search";
 import { toSearchText } from "./search-text";
 
 interface Types {

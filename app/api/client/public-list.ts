@@ -1,5 +1,5 @@
 import type { RecordOf } from "~/api/contract/records";
-import type { VehiclePage } from "~/vehicles/search";
+import type { VehiclePage } from "~/vehicles/list-query";
 import {
   API_MESSAGES,
   ApiError,

@@ -8,8 +8,8 @@ import {
   VEHICLE_INQUIRY_LIST,
 } from "~/requests/list";
 import { DISMANTLED_LIST } from "~/vehicles/dismantled";
+import { DISMANTLED_SORTS, RETAIL_SORTS } from "~/vehicles/list-query";
 import { RETAIL_LIST } from "~/vehicles/retail";
-import { DISMANTLED_SORTS, RETAIL_SORTS } from "~/vehicles/search";
 import {
   badRequest,
   createdResponses,

@@ -18,6 +18,7 @@ import {
 import { findDonors } from "~/vehicles/donors.server";
 import { createItem, findItem, updateItem } from "~/vehicles/inventory.server";
 import { findStaffPage } from "~/vehicles/inventory-lists.server";
+import { readDismantledQuery, readRetailQuery } from "~/vehicles/list-query";
 import { wasRemoved } from "~/vehicles/removed.server";
 import {
   findPublicRetailVehicle,
@@ -26,7 +27,6 @@ import {
   RETAIL_STORE,
 } from "~/vehicles/retail.server";
 import { retailVehicleSchema } from "~/vehicles/retail-schema";
-import { readDismantledQuery, readRetailQuery } from "~/vehicles/search";
 import { lookUpVin } from "~/vin/lookup.server";
 import { dismantledVehicle, retailVehicle } from "../../support/builders";
 import { callback, newPartRequest } from "../../support/requests";

@@ -45,8 +45,8 @@ import { INACTIVE_VIEW, SessionContext, type SessionView } from "~/ui/session/st
 import { SessionWarning } from "~/ui/session/warning";
 import { VehicleCard } from "~/ui/vehicles/card";
 import { Price, publicStatusBadge, RetailStatusBadge } from "~/ui/vehicles/chips";
+import { RETAIL_SORTS, readRetailQuery } from "~/vehicles/list-query";
 import { RETAIL_STATUSES } from "~/vehicles/retail";
-import { RETAIL_SORTS, readRetailQuery } from "~/vehicles/search";
 import styles from "./components.css?url";
 
 export const meta: MetaFunction = () => [{ title: "Components" }];

@@ -19,10 +19,10 @@ import { type ListData, listPagePath, pageSuffix } from "~/ui/lists/list-page";
 import { listUrl, urlWithoutEmptyFields } from "~/ui/lists/list-url";
 import { VehicleList } from "~/ui/vehicles/list";
 import { RetailCard } from "~/ui/vehicles/retail-card";
+import { RETAIL_SEARCH_PARAMS, RETAIL_SORTS, readRetailQuery, writeQuery } from "~/vehicles/list-query";
 import { FETCH_VEHICLES_FAILED } from "~/vehicles/messages";
 import { findRetailPage, toRetailCard } from "~/vehicles/retail.server";
 import type { RetailCardVehicle } from "~/vehicles/retail-schema";
-import { RETAIL_SEARCH_PARAMS, RETAIL_SORTS, readRetailQuery, writeQuery } from "~/vehicles/search";
 import { RETAIL_FILTER_LABELS, RetailFilterFields } from "./filters";
 
 const PATH = "/inventory";
