@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { bodySchema } from "~/collections/schema";
 import { db, transaction } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
 import { claimPicture } from "~/pictures/claims.server";
@@ -15,7 +16,7 @@ import { findBodyClass } from "~/vin/body-class.server";
 import { bodyKind } from "./body-kind";
 import { findEntry } from "./entries";
 import { PART_STORE } from "./part.server";
-import { type PartFields, partFieldsSchema } from "./part-schema";
+import { PARTS, type PartFields } from "./parts";
 import {
   type TakeInErrors,
   type TakeInFields,
@@ -100,7 +101,7 @@ export async function takeIn(
   typed: TakeInFields,
   { version }: { version?: string | undefined } = {},
 ): Promise<TakeInResult> {
-  const checked = await checkRow(entryId, typed);
+  const checked = await checkRow(entryId, donor, typed);
   if ("errors" in checked) return { outcome: "invalid", errors: checked.errors };
   const { fields } = checked;
   return transaction(async (): Promise<TakeInResult> => {
@@ -117,7 +118,7 @@ export async function takeIn(
       if (updated.outcome === "invalid")
         return { outcome: "invalid", errors: { row: Object.values(updated.fields).flat() } };
     } else {
-      const created = await createItem(PART_STORE, { ...fields, donor: donor.stockNumber });
+      const created = await createItem(PART_STORE, fields);
       if (created.outcome === "invalid")
         return { outcome: "invalid", errors: { row: Object.values(created.fields).flat() } };
       if (created.outcome === "stock-number-taken")
@@ -202,11 +203,13 @@ function toTyped(dollars: number | undefined): string {
 /** The fields of a row as a part's, checked by the part's own schema. */
 async function checkRow(
   entryId: string,
+  donor: Donor,
   { images, ...typed }: TakeInFields,
 ): Promise<{ fields: PartFields } | { errors: TakeInErrors }> {
   const errors: TakeInErrors = {};
-  const parsed = partFieldsSchema.safeParse({
+  const parsed = bodySchema(PARTS).safeParse({
     entryId,
+    donor: donor.stockNumber,
     ...typed,
     images: images.map((imageUrl) => ({ imageUrl, alt: "" })),
   });

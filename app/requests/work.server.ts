@@ -4,7 +4,7 @@ import { actAs, actor, now, THE_SITE } from "~/context.server";
 import { db, transaction } from "~/db/connection.server";
 import { forgetRecords, recordChange } from "~/history/changes.server";
 import { deleteMailAbout } from "~/mail/outbox.server";
-import type { Part } from "~/parts/part-schema";
+import type { Part } from "~/parts/parts";
 import { dayInTimeZone } from "~/values/format";
 import { type ExpectedVersion, isExpectedVersion, nextVersion } from "~/values/version";
 import { holdForRequest, releaseHeldParts } from "./held-part.server";

@@ -1,15 +1,16 @@
 import { beforeAll, expect, test } from "vitest";
+import { bodySchema } from "~/collections/schema";
 import { actAs, actor, CUSTOMER, now, runApart, staffMember, THE_SITE } from "~/context.server";
 import { db, engine, transaction } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { PART_STORE } from "~/parts/part.server";
-import { partSchema } from "~/parts/part-schema";
+import { PARTS } from "~/parts/parts";
 import { createItem } from "~/vehicles/inventory.server";
 
 const NOON = new Date("2026-12-04T12:00:00.000Z");
 const ONE = new Date("2026-12-04T13:00:00.000Z");
 const MARTA = staffMember({ _id: "01JMARTA0000", username: "marta" }, "page");
-const PART = partSchema.parse({ entryId: "alternator", year: 2012, make: "Honda", model: "Accord" });
+const PART = bodySchema(PARTS).parse({ entryId: "alternator", year: 2012, make: "Honda", model: "Accord" });
 
 beforeAll(async () => {
   await migrate(engine);

@@ -7,6 +7,7 @@ import {
 } from "~/accounts/administrator.server";
 import { hashPassword } from "~/accounts/password.server";
 import { saveSubmission } from "~/accounts/saved-submission.server";
+import { bodySchema } from "~/collections/schema";
 import { type Actor, COMMAND_LINE } from "~/context.server";
 import { db, engine, transaction } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
@@ -30,7 +31,7 @@ import {
 import { deleteItem, restoreItem } from "~/vehicles/bin.server";
 import { createItem, updateItem } from "~/vehicles/inventory.server";
 import { RETAIL_STORE } from "~/vehicles/retail.server";
-import { retailVehicleSchema } from "~/vehicles/retail-schema";
+import { RETAIL_VEHICLES } from "~/vehicles/retail-vehicles";
 import { as } from "../../support/act";
 import { dismantledVehicle, retailVehicle } from "../../support/builders";
 import { NO_SUCH_TABLE, renameTable } from "../../support/database";
@@ -64,7 +65,7 @@ async function save(
   changes: Record<string, unknown>,
   by = MARTA,
 ) {
-  const fields = retailVehicleSchema.parse({ ...vehicle, ...changes });
+  const fields = bodySchema(RETAIL_VEHICLES).parse({ ...vehicle, ...changes });
   return as({ ...by, now: NOW }, () => updateItem(RETAIL_STORE, vehicle._id, fields));
 }
 function image(letter: string) {
@@ -136,7 +137,7 @@ describe("a vehicle's history", () => {
     const other = await retailVehicle();
     await save(vehicle, {});
     await save(vehicle, { stockNumber: other.stockNumber });
-    const fields = retailVehicleSchema.parse({ ...vehicle, price: 1 });
+    const fields = bodySchema(RETAIL_VEHICLES).parse({ ...vehicle, price: 1 });
     const stale = { version: "2020-01-01T00:00:00.000Z" };
     await as({ ...MARTA, now: NOW }, () => updateItem(RETAIL_STORE, vehicle._id, fields, stale));
     await as({ ...MARTA, now: NOW }, () => createItem(RETAIL_STORE, fields));
@@ -153,7 +154,7 @@ describe("a vehicle's history", () => {
     const rows = await db.selectFrom("retailVehicles").select(["stockNumber", "priceCents"]).execute();
     expect(rows).toEqual([{ stockNumber: vehicle.stockNumber, priceCents: 1_499_500 }]);
     await transaction(async () => {
-      const fields = retailVehicleSchema.parse({ ...vehicle, stockNumber: "UNDONE" });
+      const fields = bodySchema(RETAIL_VEHICLES).parse({ ...vehicle, stockNumber: "UNDONE" });
       await as({ ...MARTA, now: NOW }, () => createItem(RETAIL_STORE, fields));
       throw new Error("Undone");
     }).catch(() => undefined);

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { bodySchema } from "~/collections/schema";
 import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { dropTrigger, refuseWrites } from "~/db/triggers";
@@ -23,7 +24,7 @@ import { checkImport, runImports, storeImport } from "~/import/run.server";
 import { deleteItem, restoreItem } from "~/vehicles/bin.server";
 import { findItem, updateItem } from "~/vehicles/inventory.server";
 import { RETAIL_STORE } from "~/vehicles/retail.server";
-import { retailVehicleSchema } from "~/vehicles/retail-schema";
+import { RETAIL_VEHICLES } from "~/vehicles/retail-vehicles";
 import type { Kind } from "~/vehicles/store.server";
 import { as } from "../../support/act";
 import { dismantledVehicle, retailVehicle } from "../../support/builders";
@@ -280,7 +281,11 @@ describe("an import", () => {
     const work = await checkedImport(`Stock,Price\n${stockNumber},13500\n`);
     const [row] = await retailRows();
     await as({ ...ANN, now: new Date() }, () =>
-      updateItem(RETAIL_STORE, row?.id ?? "", retailVehicleSchema.parse({ stockNumber, vin, price: 13_500 })),
+      updateItem(
+        RETAIL_STORE,
+        row?.id ?? "",
+        bodySchema(RETAIL_VEHICLES).parse({ stockNumber, vin, price: 13_500 }),
+      ),
     );
     await db.updateTable("imports").set({ status: "importing" }).execute();
     await runImports();
@@ -368,7 +373,7 @@ describe("undo", () => {
       `Stock,VIN,Price\n${first.stockNumber},${first.vin},13500\nA1,${VIN},1\n`,
     );
     await as({ ...ANN, now: new Date() }, () =>
-      updateItem(RETAIL_STORE, first._id, retailVehicleSchema.parse({ ...first, price: 12_000 })),
+      updateItem(RETAIL_STORE, first._id, bodySchema(RETAIL_VEHICLES).parse({ ...first, price: 12_000 })),
     );
     await undone(work);
     expect(await retailRows()).toMatchObject([{ priceCents: 1_200_000 }]);

@@ -1,14 +1,15 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { bodySchema } from "~/collections/schema";
 import { COMMAND_LINE } from "~/context.server";
 import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { DISMANTLED_STORE, findDismantledPage } from "~/vehicles/dismantled.server";
-import { dismantledVehicleSchema } from "~/vehicles/dismantled-schema";
+import { DISMANTLED_VEHICLES } from "~/vehicles/dismantled-vehicles";
 import { vehicleName } from "~/vehicles/inventory";
 import { createItem, fillSearchText } from "~/vehicles/inventory.server";
 import { findStaffPage } from "~/vehicles/inventory-lists.server";
 import { findRetailPage, RETAIL_STORE } from "~/vehicles/retail.server";
-import { retailVehicleSchema } from "~/vehicles/retail-schema";
+import { RETAIL_VEHICLES } from "~/vehicles/retail-vehicles";
 import { readDismantledQuery, readRetailQuery } from "~/vehicles/search";
 import { sampleDismantledVehicles, sampleRetailVehicles } from "../../../demo/sample-vehicles";
 import { as } from "../../support/act";
@@ -21,10 +22,12 @@ beforeAll(async () => {
   await migrate(engine);
   const now = new Date(`${TODAY}T12:00:00Z`);
   for (const { fields } of sampleRetailVehicles(TODAY))
-    await as({ ...COMMAND_LINE, now }, () => createItem(RETAIL_STORE, retailVehicleSchema.parse(fields)));
+    await as({ ...COMMAND_LINE, now }, () =>
+      createItem(RETAIL_STORE, bodySchema(RETAIL_VEHICLES).parse(fields)),
+    );
   for (const { fields } of sampleDismantledVehicles(TODAY))
     await as({ ...COMMAND_LINE, now }, () =>
-      createItem(DISMANTLED_STORE, dismantledVehicleSchema.parse(fields)),
+      createItem(DISMANTLED_STORE, bodySchema(DISMANTLED_VEHICLES).parse(fields)),
     );
 });
 
