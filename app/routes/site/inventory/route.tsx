@@ -22,7 +22,7 @@ import { RetailCard } from "~/ui/vehicles/retail-card";
 import { RETAIL_SEARCH_PARAMS, RETAIL_SORTS, readRetailQuery, writeQuery } from "~/vehicles/list-query";
 import { FETCH_VEHICLES_FAILED } from "~/vehicles/messages";
 import { findRetailPage, toRetailCard } from "~/vehicles/retail.server";
-import type { RetailCardVehicle } from "~/vehicles/retail-schema";
+import type { RetailCardVehicle } from "~/vehicles/retail-vehicles";
 import { RETAIL_FILTER_LABELS, RetailFilterFields } from "./filters";
 
 const PATH = "/inventory";
