@@ -50,7 +50,7 @@ export default function Dashboard() {
   const tabs = TABS.map((tab) => ({ ...tab, count: { number: overdue[tab.to] ?? 0, word: "overdue" } }));
   const nextTab = TABS.find(({ to }) => to === next);
   return (
-    <main id="main" className="page dashboard" tabIndex={-1}>
+    <main id="main" className="page staff-page dashboard" tabIndex={-1}>
       <h1>Admin Dashboard</h1>
       {problem ? (
         <Notice tone="error" title={problem.title} className="dashboard__problem">
@@ -71,7 +71,7 @@ export default function Dashboard() {
       >
         <Outlet />
       </div>
-      <p className="dashboard__state cluster">
+      <p className="note dashboard__state cluster">
         <Link to={MAIL_PAGE}>{failedMail > 0 ? `Mail: ${failedMail} failed` : "Mail"}</Link>
         <Link to={NMVTIS_PAGE}>NMVTIS report</Link>
         <Link to={BUYERS_GUIDES_PAGE}>Buyers Guides</Link>
@@ -83,7 +83,7 @@ export default function Dashboard() {
         <Link to={HISTORY_PAGE}>History</Link>
         <Link to={BIN_PAGE}>Bin</Link>
       </p>
-      <p className="dashboard__state">{state}</p>
+      <p className="note dashboard__state">{state}</p>
     </main>
   );
 }

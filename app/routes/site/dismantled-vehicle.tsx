@@ -69,11 +69,11 @@ export default function DismantledVehiclePage() {
           </a>
         </nav>
       </back-to-list>
-      <article className="vehicle">
+      <article className="grid gap-6 vehicle">
         <div className="vehicle__gallery">
           <Gallery images={vehicle.images} name={fullVehicleName(vehicle)} sizes={GALLERY_SIZES} />
         </div>
-        <div className="vehicle__head">
+        <div className="grid vehicle__head">
           <Badge tone={DISMANTLED_STATUS_TONES[status]}>{status}</Badge>
           <h1>
             {vehicleName(vehicle)}
@@ -83,9 +83,9 @@ export default function DismantledVehiclePage() {
             <span>
               Stock # <Plate>{vehicle.stockNumber}</Plate>
             </span>
-            <span className="vehicle__added">Added {formatDay(vehicle.dateAcquired)}</span>
+            <span className="muted vehicle__added">Added {formatDay(vehicle.dateAcquired)}</span>
           </p>
-          <div className="vehicle__actions">
+          <div className="cluster vehicle__actions">
             <a className="button" href={`/partsrequest?vehicle=${vehicle._id}`}>
               Request a Part
             </a>

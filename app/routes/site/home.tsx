@@ -69,7 +69,7 @@ export default function Home() {
           {business.foundedYear}.
         </p>
         <SiteSearch />
-        <div className="hero__actions">
+        <div className="cluster hero__actions">
           <a className="button button--secondary button--small" href="/repair">
             Book a Service Appointment
           </a>
@@ -114,7 +114,7 @@ export default function Home() {
 function SiteSearch() {
   return (
     <search className="site-search">
-      <form className="site-search__form" action={FIND_PAGE}>
+      <form className="grid gap-2" action={FIND_PAGE}>
         <label className="field__label" htmlFor="site-search">
           Find a part or a car
         </label>
@@ -195,8 +195,8 @@ function Services() {
 function Location({ business }: { business: Business }) {
   return (
     <section className="section" aria-labelledby="location">
-      <div className="page location">
-        <div className="location__text">
+      <div className="page grid gap-6 location">
+        <div className="grid location__text">
           <h2 id="location">Visit Us</h2>
           <ContactLines business={business} />
           <DirectionsLink business={business} />

@@ -22,7 +22,7 @@ const POLICY_DATE = { iso: "2025-05-28", text: "May 28, 2025" } as const;
 export default function PrivacyPolicy() {
   const business = useBusiness();
   return (
-    <div className="page policy">
+    <div className="page grid gap-8 policy">
       <div className="policy__head">
         <h1>Privacy Policy</h1>
         <p className="lead">

@@ -11,7 +11,7 @@ interface ChangeListProps {
 /** Changes of records, with who made each, when and from where. */
 export function ChangeList({ changes, namesRecord = false }: ChangeListProps) {
   return (
-    <ol className="changes">
+    <ol className="rows changes">
       {changes.map((change) => (
         <li key={change.id}>
           <p>
@@ -44,7 +44,7 @@ function FieldChanges({ fields }: { fields: readonly FieldChange[] }) {
       {fields.map(({ label, before, after, whole }) => (
         <li key={label}>
           {whole ? (
-            <details>
+            <details className="disclosure">
               <summary>
                 {label} {orNone(before)} → {orNone(after)}
               </summary>
@@ -71,7 +71,7 @@ function FieldChanges({ fields }: { fields: readonly FieldChange[] }) {
 function WholeRecord({ change: { fields } }: { change: ChangeView }) {
   if (fields.length === 0) return null;
   return (
-    <details className="changes__fields">
+    <details className="disclosure changes__fields">
       <summary>{fields.length === 1 ? "1 field" : `${fields.length} fields`}</summary>
       <Facts
         className="changes__whole"

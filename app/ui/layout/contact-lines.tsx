@@ -14,7 +14,7 @@ interface ContactLinesProps {
 /** How to reach the business: one row with an icon per line. */
 export function ContactLines({ business, lines = ["address", "phone", "hours"] }: ContactLinesProps) {
   return (
-    <dl className="contact-lines">
+    <dl className="grid gap-1 contact-lines">
       {lines.map((line) => {
         const { icon, label, value } = LINES[line];
         return (

@@ -12,10 +12,10 @@ export function SiteFooter({ business }: { business: Business | undefined }) {
   return (
     <footer className="site-footer">
       <hr className="center-line" />
-      <div className="page site-footer__columns">
+      <div className="page grid gap-8 site-footer__columns">
         {business ? (
           <div className="site-footer__business">
-            <p className="site-footer__name">
+            <p className="row gap-3 site-footer__name">
               <LogoMark size={40} /> {business.name}
             </p>
             <address>

@@ -13,18 +13,18 @@ export function StaffBar({ username, endsAt }: { username: string; endsAt: strin
   const { name } = useBusiness();
   return (
     <header className="staff-bar on-road">
-      <div className="page staff-bar__row">
+      <div className="page cluster gap-2 gap-x-3 staff-bar__row">
         <Link className="staff-bar__home" to={STAFF_HOME}>
           <LogoMark /> <span>{name}</span>
         </Link>
-        <Link className="staff-bar__user" to={ACCOUNT_PAGE}>
+        <Link className="row staff-bar__user" to={ACCOUNT_PAGE}>
           <Icon name="user" size={20} />
           <span>
             <span className="visually-hidden">Your account: </span>
             {username}
           </span>
         </Link>
-        <div className="staff-bar__session">
+        <div className="cluster gap-2 gap-x-3 staff-bar__session">
           <SessionCountdown endsAt={endsAt} />
           <RefreshForm />
         </div>

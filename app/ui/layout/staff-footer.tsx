@@ -2,7 +2,7 @@
 export function StaffFooter() {
   return (
     <footer className="staff-footer">
-      <nav className="page staff-footer__links" aria-label="Footer">
+      <nav className="page cluster gap-0 gap-x-5 staff-footer__links" aria-label="Footer">
         <a href="/">Public site</a>
         <a href="/privacy-policy">Privacy Policy</a>
       </nav>

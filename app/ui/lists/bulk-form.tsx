@@ -18,12 +18,12 @@ export function BulkForm({ kind, query, total }: BulkFormProps) {
   const [one, several] = kind.nouns;
   return (
     <details className="bulk">
-      <summary>
+      <summary className="tap gap-2">
         <Icon name="check" size={20} /> Change several at once
       </summary>
       <Form
         id={BULK_FORM}
-        className="bulk__form"
+        className="grid gap-3 bulk__form"
         method="post"
         action={bulkUrl(kind, query)}
         preventScrollReset

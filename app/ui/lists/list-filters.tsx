@@ -43,7 +43,7 @@ export function ListFilters({ path, query, read, makes, sorts, quiet, children }
 
   return (
     <FilterForm
-      className="filters"
+      className="panel filters"
       path={path}
       query={query}
       urlFor={(values) => listUrl(path, read(values))}

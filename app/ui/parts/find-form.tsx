@@ -12,7 +12,7 @@ export function FindForm({ input = {}, withCar = false }: FindFormProps) {
   const { q, year, make, model, vin } = input;
   return (
     <search className="site-search">
-      <form className="site-search__form" action={FIND_PAGE}>
+      <form className="grid gap-2" action={FIND_PAGE}>
         <label className="field__label" htmlFor="find-part">
           Which part, for which car?
         </label>

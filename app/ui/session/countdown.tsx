@@ -10,7 +10,11 @@ export function SessionCountdown({ endsAt }: { endsAt: string }) {
   const isTicking = phase === "open" || phase === "leaving";
   const isAmber = isTicking && secondsLeft <= AMBER_SECONDS;
   return (
-    <p className={isAmber ? "session-countdown session-countdown--amber" : "session-countdown"}>
+    <p
+      className={
+        isAmber ? "tap gap-2 session-countdown session-countdown--amber" : "tap gap-2 session-countdown"
+      }
+    >
       <Icon name={isAmber ? "alert" : "clock"} size={20} />
       {phase === "inactive" ? (
         <span>

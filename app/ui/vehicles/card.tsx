@@ -42,7 +42,7 @@ export function VehicleCard(props: VehicleCardProps) {
     position,
   } = props;
   return (
-    <article className="vehicle-card">
+    <article className="panel vehicle-card">
       <div className="vehicle-card__picture">
         <VehiclePicture
           imageUrl={imageUrl}
@@ -60,7 +60,7 @@ export function VehicleCard(props: VehicleCardProps) {
       {badge ? <p className="vehicle-card__badge">{badge}</p> : null}
       <div className="vehicle-card__heading">
         <h3 className="vehicle-card__title">{url ? <a href={url}>{name}</a> : name}</h3>
-        {trim ? <p className="vehicle-card__trim">{trim}</p> : null}
+        {trim ? <p className="muted vehicle-card__trim">{trim}</p> : null}
       </div>
       <ul className="vehicle-card__facts">
         {facts.map((fact) => (fact ? <li key={fact}>{fact}</li> : null))}

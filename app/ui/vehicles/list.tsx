@@ -45,7 +45,7 @@ export function VehicleList<Vehicle extends { _id: string }>(props: VehicleListP
       <div role="status">
         {isLoading ? (
           // Above a list it replaces the count, so that nothing moves.
-          <p className={page ? "results__count" : "loading"}>Loading vehicles...</p>
+          <p className={page ? "muted results__count" : "loading"}>Loading vehicles...</p>
         ) : null}
         {page && !isLoading ? <Count page={page} emptyText={emptyText} /> : null}
       </div>
@@ -75,7 +75,7 @@ export function VehicleList<Vehicle extends { _id: string }>(props: VehicleListP
 }
 
 function Count({ page, emptyText }: { page: VehiclePage<unknown>; emptyText: string }) {
-  if (page.all > 0) return <p className="results__count">{countText(page, ["vehicle", "vehicles"])}</p>;
+  if (page.all > 0) return <p className="muted results__count">{countText(page, ["vehicle", "vehicles"])}</p>;
   return <EmptyState title={emptyText} />;
 }
 

@@ -8,9 +8,9 @@ export function BulkChanges({ bulkChanges }: { bulkChanges: readonly BulkView[] 
     ({ status, undoStatus }) => status === "running" || undoStatus === "running",
   );
   return (
-    <details className="filters" open={isGoingOn}>
+    <details className="panel filters" open={isGoingOn}>
       <summary>Undo a bulk change</summary>
-      <ol className="changes">
+      <ol className="rows changes">
         {bulkChanges.map(({ id, list, title, madeAt, at, username, canUndo, ...change }) => (
           <li key={id}>
             <p>

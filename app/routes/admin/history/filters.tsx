@@ -15,7 +15,7 @@ interface HistoryFiltersProps {
 /** The filters of the history; collapsed on a phone. */
 export function HistoryFilters({ query, today, accounts }: HistoryFiltersProps) {
   return (
-    <details className="filters staff-filters">
+    <details className="panel filters staff-filters">
       <summary>
         <Icon name="filter" /> Search and filter
       </summary>

@@ -63,7 +63,7 @@ export function ItemRowActions({
 }: ItemRowActionsProps) {
   const page = `${path}/${id}`;
   return (
-    <span className="record-table__buttons">
+    <span className="row gap-1 record-table__buttons">
       <Link className="record-table__action" to={withListUrl(`${page}/edit`, listUrl)}>
         <Icon name="pencil" size={20} />
         <span className="record-table__action-label">Edit</span>
@@ -110,7 +110,7 @@ export function ItemRowDetails({
   children,
 }: ItemRowDetailsProps) {
   return (
-    <div className="record-details">
+    <div className="grid gap-5 record-details">
       <div className="record-details__picture">
         {vehicle.imageUrl || hasPlaceholder ? (
           <VehiclePicture
@@ -184,7 +184,7 @@ interface AddItemProps {
 /** Links to the form for a new vehicle, and to the import for many. */
 export function AddItem({ inventory: { path, kind, noun }, listUrl }: AddItemProps) {
   return (
-    <div className="staff-list__add">
+    <div className="cluster gap-2 staff-list__add">
       <Link className="button button--secondary" to={`/admin/import?kind=${kind}`}>
         Import
       </Link>

@@ -84,7 +84,7 @@ function EditorForm<Fields extends object>({ itemForm, page, posted, onDiscard }
   const labels = Object.fromEntries(fieldNames(itemForm).map((name) => [name, itemForm.fields[name].label]));
   return (
     <>
-      <main id="main" className="page editor" tabIndex={-1}>
+      <main id="main" className="page page--narrow staff-page stack gap-5 editor" tabIndex={-1}>
         <header className="editor__head">
           <h1>{isStored ? itemForm.titles.edit : itemForm.titles.add}</h1>
           {page.name ? <p className="lead">{page.name}</p> : null}
@@ -93,8 +93,8 @@ function EditorForm<Fields extends object>({ itemForm, page, posted, onDiscard }
               <PaperLinks papers={papersOf(itemForm.kind, id)} />
             </p>
           ) : null}
-          {page.editNote ? <p className="editor__hint">{page.editNote}</p> : null}
-          <p className="editor__hint">Everything not marked optional is required.</p>
+          {page.editNote ? <p className="muted editor__hint">{page.editNote}</p> : null}
+          <p className="muted editor__hint">Everything not marked optional is required.</p>
         </header>
         <EditorNotices
           noun={itemForm.noun}
@@ -123,11 +123,11 @@ function EditorForm<Fields extends object>({ itemForm, page, posted, onDiscard }
           {deleted ? <input type="hidden" name={ADD_AS_NEW} value="yes" /> : null}
           {posted?.statusQuestion ? <input type="hidden" name={STATUS_CONFIRMED} value="yes" /> : null}
           <input type="hidden" name={IDEMPOTENCY_KEY} value={page.idempotencyKey} />
-          <div className="editor__columns">
-            <div className="editor__sidebar">
+          <div className="grid gap-5 editor__columns">
+            <div className="grid gap-5 editor__sidebar">
               <SectionLinks sections={itemForm.sections} />
             </div>
-            <div className="editor__sections">
+            <div className="grid gap-5">
               <ItemSections
                 itemForm={itemForm}
                 form={form}

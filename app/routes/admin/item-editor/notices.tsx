@@ -144,7 +144,7 @@ function Differences({ differences }: { differences: readonly Difference[] }) {
       {differences.map((difference) => (
         <li key={difference.name}>
           <h3>{difference.label}</h3>
-          <dl className="differences__pair">
+          <dl className="grid gap-1 gap-x-5 differences__pair">
             <div>
               <dt>Saved now</dt>
               <dd>

@@ -27,7 +27,7 @@ export type EditorFields = Record<string, EditorField>;
 export function SectionLinks({ sections }: { sections: readonly ItemFormSection[] }) {
   return (
     <nav className="editor__nav" aria-label="Form sections">
-      <ul className="editor__section-links">
+      <ul className="cluster gap-2 editor__section-links">
         {sections.map(({ title }) => (
           <li key={title}>
             <a href={`#${sectionId(title)}`}>{title}</a>
@@ -114,7 +114,10 @@ export function ItemSections({
         names.length === 1 ? (
           names.map((name) => input(name, title))
         ) : (
-          <div key={names.join()} className={inPairs ? "form__row editor__pairs" : "form__row"}>
+          <div
+            key={names.join()}
+            className={inPairs ? "grid gap-5 form__row editor__pairs" : "grid gap-5 form__row"}
+          >
             {names.map((name) => input(name, title))}
           </div>
         ),

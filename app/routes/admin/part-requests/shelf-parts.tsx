@@ -16,7 +16,7 @@ export function ShelfParts({ shelf: { parts, holdHours }, request, from }: Shelf
   if (parts.length === 0) return null;
   const query = new URLSearchParams({ [FROM_PARAMETER]: from });
   return (
-    <section className="request-work request-donors" aria-labelledby="shelf-title">
+    <section className="grid gap-3 request-work request-donors" aria-labelledby="shelf-title">
       <h2 id="shelf-title">On the shelf</h2>
       <ul>
         {parts.map(({ id, stockNumber, name, facts, status, tone, hold, canAnswer, isHeldForIt }) => (
@@ -35,7 +35,7 @@ export function ShelfParts({ shelf: { parts, holdHours }, request, from }: Shelf
                 </button>
               </Form>
             ) : null}
-            {hold ? <span className="request-donors__say">{hold}</span> : null}
+            {hold ? <span className="note request-donors__say">{hold}</span> : null}
           </li>
         ))}
       </ul>

@@ -19,7 +19,7 @@ export function CustomerMail({ request, from, canWrite }: CustomerMailProps) {
   const isLinked = canWrite && answerPath !== undefined;
   if (!isLinked && mails.length === 0) return null;
   return (
-    <div className="request-mail" id={`answer-${_id}`}>
+    <div className="grid gap-2 request-mail" id={`answer-${_id}`}>
       {isLinked ? (
         <Link
           className="button button--secondary button--small"

@@ -231,7 +231,7 @@ function StaffFields() {
         />
       </State>
       <State name="pictures that wait, are sent at 40 and 100 percent, and failed">
-        <ol className="picture-rows">
+        <ol className="grid gap-2">
           {UPLOADS.map((upload, index) => (
             <UploadRow
               key={JSON.stringify(upload)}
@@ -432,7 +432,7 @@ function Staff() {
             cancelLabel="Cancel"
             onClose={close}
           >
-            {(cancel) => <div className="form__actions">{cancel}</div>}
+            {(cancel) => <div className="cluster form__actions">{cancel}</div>}
           </ConfirmDialog>
         ) : null}
         <SampleSession

@@ -17,7 +17,7 @@ export function FoundParts({ found }: ResultsProps) {
     <section className="results__list" aria-labelledby="on-the-shelf">
       <h2 id="on-the-shelf">On the Shelf</h2>
       <div>
-        <p className="results__count">
+        <p className="muted results__count">
           {total === 0
             ? "None right now"
             : `${total.toLocaleString("en-US")} ${total === 1 ? "part" : "parts"}`}

@@ -38,7 +38,7 @@ export default function FindParts() {
       <Hero title={titleOf(found)} kind="list">
         <FindForm input={found.input} withCar />
       </Hero>
-      <div className="page results">
+      <div className="page grid gap-6 results">
         <div className="stack found">
           {found.problem ? <Notice tone="error" title={found.problem} role="alert" /> : null}
           {isAsked ? <Results found={found} /> : <HowToSearch found={found} />}
@@ -73,7 +73,7 @@ function HowToSearch({ found: { input, unknown } }: { found: FindData }) {
         {unknown.length > 0 ? `We couldn't make sense of “${truncate(unknown.join(" "), MAX_ECHO)}”. ` : null}
         In any order: the part, with its side, and the year, make and model.
       </p>
-      <ul className="found__examples">
+      <ul className="grid gap-2 found__examples">
         {EXAMPLES.map((example) => (
           <li key={example}>
             <a href={`${FIND_PAGE}?${new URLSearchParams({ q: example })}`}>{example}</a>

@@ -14,7 +14,7 @@ export function DonorPanel({
 }: Pick<WizardView, "step"> & { donor: NonNullable<WizardView["donor"]> }) {
   return (
     <section className="card donor-panel" aria-labelledby="donor-heading">
-      <VehiclePicture className="donor-panel__picture" imageUrl={donor.imageUrl} name="" sizes="9rem" />
+      <VehiclePicture className="picture" imageUrl={donor.imageUrl} name="" sizes="9rem" />
       <div className="donor-panel__body">
         <h2 className="card__title" id="donor-heading">
           Part from this vehicle
