@@ -92,7 +92,7 @@ function VehicleInquiry({ business, vehicle, about }: InquiryProps) {
   const name = vehicleName(vehicle);
   return (
     <SignCard className="inquiry" title={INQUIRY_TEXT[about].title} titleId="inquiry">
-      <div className="grid gap-5 inquiry__columns">
+      <div className="grid beside gap-5">
         <VehiclePicture
           className="picture"
           imageUrl={vehicle.imageUrl}

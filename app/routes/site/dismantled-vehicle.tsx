@@ -62,7 +62,7 @@ export default function DismantledVehiclePage() {
   return (
     <div className="page">
       <back-to-list>
-        <nav className="breadcrumb" aria-label="Back">
+        <nav className="tap-links breadcrumb" aria-label="Back">
           <a href="/parts">
             <Icon name="arrow-left" size={20} />
             Back to Parts

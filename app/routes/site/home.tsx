@@ -126,7 +126,7 @@ function SiteSearch() {
           maxLength={200}
           placeholder="2010 Accord alternator, F-150 …"
         />
-        <div className="site-search__buttons">
+        <div className="grid gap-3 site-search__buttons">
           <button className="button" type="submit" formAction={FIND_PAGE}>
             Search parts
           </button>
@@ -175,7 +175,7 @@ function Services() {
     <PageSection id="services" title="Our Services">
       <ul className="cards">
         {SERVICES.map(({ to, icon, name, text }) => (
-          <li key={to} className="services__item">
+          <li key={to} className="row gap-4 services__item">
             <span className="card__icon">
               <Icon name={icon} />
             </span>

@@ -227,9 +227,9 @@ function StoredRow({ item, index, row, count, formId, anchor, drag, onMove, ...r
     </ArrangeButton>
   );
   return (
-    <li className="picture-row" {...rowProps}>
+    <li className="grid gap-0 gap-x-3 picture-row" {...rowProps}>
       <input type="hidden" name={imageField(row, "imageUrl")} form={formId} value={imageUrl} />
-      <div className="picture-row__picture" {...drag?.handleProps(index)}>
+      <div className="frame picture-row__picture" {...drag?.handleProps(index)}>
         <VehiclePicture imageUrl={imageUrl} name={`Photo ${index + 1}`} sizes="8rem" />
       </div>
       <div className="picture-row__actions">
@@ -356,8 +356,11 @@ export function UploadRow({ item, index: _index, pictures, ...rowProps }: Upload
   if (!item.upload) return null;
   const { file, sent, problem } = item.upload;
   return (
-    <li className={`picture-row picture-row--upload ${problem ? "field--invalid" : ""}`} {...rowProps}>
-      <span className="picture-row__picture picture-row__picture--none">
+    <li
+      className={`grid gap-0 gap-x-3 picture-row picture-row--upload ${problem ? "field--invalid" : ""}`}
+      {...rowProps}
+    >
+      <span className="frame picture-row__picture picture-row__picture--none">
         <Icon name={problem ? "alert" : "camera"} size={28} />
       </span>
       <div className="grid gap-1 picture-row__upload">

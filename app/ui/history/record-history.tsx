@@ -6,7 +6,7 @@ import { ChangeList } from "./change-list";
 /** The history of one record on its own page, closed until it is asked for. */
 export function RecordHistory({ history: { id, changes, hasMore } }: { history: RecordHistoryView }) {
   return (
-    <details className="disclosure record-history">
+    <details className="disclosure screen-only record-history">
       <summary>
         <h2>History</h2>
       </summary>

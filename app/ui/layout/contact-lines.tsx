@@ -18,7 +18,7 @@ export function ContactLines({ business, lines = ["address", "phone", "hours"] }
       {lines.map((line) => {
         const { icon, label, value } = LINES[line];
         return (
-          <div key={line} className="contact-lines__row">
+          <div key={line} className="grid gap-3 contact-lines__row">
             <dt>
               <Icon name={icon} />
               <span className="visually-hidden">{label}</span>

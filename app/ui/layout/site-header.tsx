@@ -39,7 +39,7 @@ export function SiteHeader({ business }: { business: Business }) {
         </nav>
         <a className="site-header__phone" href={phoneHref(business)} aria-label={`Call ${business.phone}`}>
           <Icon name="phone" size={26} />
-          <span className="site-header__number">{business.phone}</span>
+          <span className="visually-hidden--phone">{business.phone}</span>
         </a>
         <SiteMenuButton />
       </div>

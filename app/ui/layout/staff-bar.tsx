@@ -12,7 +12,7 @@ export function StaffBar({ username, endsAt }: { username: string; endsAt: strin
   const { refreshError, phase } = useSessionView();
   const { name } = useBusiness();
   return (
-    <header className="staff-bar on-road">
+    <header className="staff-bar on-road screen-only">
       <div className="page cluster gap-2 gap-x-3 staff-bar__row">
         <Link className="staff-bar__home" to={STAFF_HOME}>
           <LogoMark /> <span>{name}</span>
@@ -24,7 +24,7 @@ export function StaffBar({ username, endsAt }: { username: string; endsAt: strin
             {username}
           </span>
         </Link>
-        <div className="cluster gap-2 gap-x-3 staff-bar__session">
+        <div className="cluster gap-2 gap-x-3">
           <SessionCountdown endsAt={endsAt} />
           <RefreshForm />
         </div>
@@ -65,7 +65,7 @@ function RefreshForm() {
         aria-label={opensNewTab ? "Refresh session (opens a new tab)" : "Refresh session"}
         aria-disabled={isRefreshing || undefined}
       >
-        <Icon name="refresh" size={20} /> <span className="staff-bar__label">Refresh</span>
+        <Icon name="refresh" size={20} /> <span className="visually-hidden--phone">Refresh</span>
       </button>
     </form>
   );
@@ -89,7 +89,7 @@ function LogoutForm() {
         className="button button--secondary button--small"
         aria-disabled={phase === "leaving" || undefined}
       >
-        <Icon name="logout" size={20} /> <span className="staff-bar__label">Logout</span>
+        <Icon name="logout" size={20} /> <span className="visually-hidden--phone">Logout</span>
       </button>
     </form>
   );

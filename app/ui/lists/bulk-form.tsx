@@ -17,7 +17,7 @@ interface BulkFormProps {
 export function BulkForm({ kind, query, total }: BulkFormProps) {
   const [one, several] = kind.nouns;
   return (
-    <details className="bulk">
+    <details className="bulk screen-only">
       <summary className="tap gap-2">
         <Icon name="check" size={20} /> Change several at once
       </summary>

@@ -16,7 +16,7 @@ export function StaffFilters({ kind, query }: StaffFiltersProps) {
         kind.filters ? "panel filters staff-filters staff-filters--many" : "panel filters staff-filters"
       }
     >
-      <summary>
+      <summary className="row chevron">
         <Icon name="filter" /> Search and filter
       </summary>
       <FilterForm

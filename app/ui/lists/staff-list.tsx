@@ -36,7 +36,7 @@ export function StaffList<Entry extends { _id: string }>({
   const hasFilters = all > 0 || kind.filters !== undefined;
   const isEmpty = all === 0 && query.filters === undefined;
   return (
-    <section className="staff-list" id="list" aria-labelledby="list-title">
+    <section className="stack staff-list" id="list" aria-labelledby="list-title">
       <PrintHeader />
       <StaffListHeading kind={kind} add={add} page={query.page} />
       {hasFilters ? <StaffFilters kind={kind} query={query} /> : null}

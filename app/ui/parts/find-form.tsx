@@ -16,7 +16,7 @@ export function FindForm({ input = {}, withCar = false }: FindFormProps) {
         <label className="field__label" htmlFor="find-part">
           Which part, for which car?
         </label>
-        <div className="site-search__line">
+        <div className="cluster gap-2 site-search__line">
           <input
             className="input"
             id="find-part"
@@ -33,7 +33,7 @@ export function FindForm({ input = {}, withCar = false }: FindFormProps) {
         {withCar ? (
           <details className="site-search__car" open={Boolean(year || make || model || vin)}>
             <summary>Choose the car, or use its VIN</summary>
-            <div className="site-search__fields">
+            <div className="grid gap-3 site-search__fields">
               <CarField name="year" label="Year" value={year?.toString()} inputMode="numeric" maxLength={4} />
               <CarField name="make" label="Make" value={make} />
               <CarField name="model" label="Model" value={model} />

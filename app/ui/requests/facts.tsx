@@ -22,7 +22,7 @@ interface RequestFactsProps {
 /** Every field of a request in groups, then the notes of staff and customer. A field that the customer left out says so. */
 export function RequestFacts({ groups, notes, heading: Heading }: RequestFactsProps) {
   return (
-    <div className="request-facts">
+    <div className="grid gap-6 gap-x-8 request-facts">
       {groups.map(({ title, facts, texts = [] }) => {
         const written = texts.filter(([, text]) => text);
         return (

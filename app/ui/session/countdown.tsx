@@ -18,14 +18,14 @@ export function SessionCountdown({ endsAt }: { endsAt: string }) {
       <Icon name={isAmber ? "alert" : "clock"} size={20} />
       {phase === "inactive" ? (
         <span>
-          <span className="staff-bar__label">Session ends at </span>
+          <span className="visually-hidden--phone">Session ends at </span>
           {endsAt}
         </span>
       ) : null}
       {phase === "verifying" ? <span role="status">Verifying access...</span> : null}
       {isTicking ? (
         <>
-          <span className="staff-bar__label" id={id}>
+          <span className="visually-hidden--phone" id={id}>
             {isAmber ? "Session ends soon" : "Session countdown"}
           </span>{" "}
           <span className="session-countdown__time" role="timer" aria-labelledby={id}>

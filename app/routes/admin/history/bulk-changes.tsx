@@ -9,14 +9,14 @@ export function BulkChanges({ bulkChanges }: { bulkChanges: readonly BulkView[] 
   );
   return (
     <details className="panel filters" open={isGoingOn}>
-      <summary>Undo a bulk change</summary>
+      <summary className="row chevron">Undo a bulk change</summary>
       <ol className="rows changes">
         {bulkChanges.map(({ id, list, title, madeAt, at, username, canUndo, ...change }) => (
           <li key={id}>
             <p>
               <strong>{title}</strong>
             </p>
-            <p className="changes__by">
+            <p className="note">
               {username}, <time dateTime={at}>{madeAt}</time>
               {progressText(change)}
             </p>

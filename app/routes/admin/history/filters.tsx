@@ -16,7 +16,7 @@ interface HistoryFiltersProps {
 export function HistoryFilters({ query, today, accounts }: HistoryFiltersProps) {
   return (
     <details className="panel filters staff-filters">
-      <summary>
+      <summary className="row chevron">
         <Icon name="filter" /> Search and filter
       </summary>
       <FilterForm

@@ -39,7 +39,7 @@ export function MatchColumns({ kind, columns, posted }: MatchColumnsProps) {
           ? "A part whose stock number we have is changed; the others are added. One without a stock number gets a new one."
           : "A vehicle whose stock number we have is changed; the others are added."}
       </p>
-      <Form method="post" className="grid import__columns">
+      <Form method="post" className="grid halves import__columns">
         {fields.map(({ name, label, hint, column, unfit }) => {
           const chosen = posted ? posted.columns[name] : column;
           const error = name === "stockNumber" ? posted?.problem : undefined;

@@ -28,7 +28,7 @@ export function MatchValues({ words }: { words: NonNullable<ImportView["words"]>
           ? " Leave a status empty to keep the one on record; a new record gets our first status."
           : null}
       </p>
-      <Form method="post" className="grid import__columns">
+      <Form method="post" className="grid halves import__columns">
         <input type="hidden" name={ASKED} value={askedWords(words)} />
         {words.map(({ heading, label, text, rows, meaning, options }, index) => (
           <div className="field" key={`${label} ${text}`}>

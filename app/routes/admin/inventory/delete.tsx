@@ -38,7 +38,13 @@ export function DeletePage({
         <h1>{question}</h1>
         <div className="cluster gap-4 confirm-page__vehicle">
           {vehicle.imageUrl || hasPlaceholder ? (
-            <VehiclePicture imageUrl={vehicle.imageUrl} name={name} sizes="10rem" priority="first" />
+            <VehiclePicture
+              imageUrl={vehicle.imageUrl}
+              name={name}
+              sizes="10rem"
+              priority="first"
+              className="picture"
+            />
           ) : null}
           <p>
             <strong>{name}</strong>

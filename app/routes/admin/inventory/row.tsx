@@ -110,32 +110,38 @@ export function ItemRowDetails({
   children,
 }: ItemRowDetailsProps) {
   return (
-    <div className="grid gap-5 record-details">
+    <div className="grid beside gap-5 record-details">
       <div className="record-details__picture">
         {vehicle.imageUrl || hasPlaceholder ? (
           <VehiclePicture
             imageUrl={vehicle.imageUrl}
             name={vehicleName(vehicle)}
             sizes="(min-width: 768px) 18rem, 88vw"
+            className="picture"
           />
         ) : null}
         {vehicle.images.length > 1 ? (
-          <ol className="record-details__pictures">
+          <ol className="grid gap-2 record-details__pictures">
             {vehicle.images.slice(1).map(({ imageUrl }, index) => (
               <li key={imageUrl}>
-                <VehiclePicture imageUrl={imageUrl} name={`Photo ${index + 2}`} sizes="5rem" />
+                <VehiclePicture
+                  imageUrl={imageUrl}
+                  name={`Photo ${index + 2}`}
+                  sizes="5rem"
+                  className="picture"
+                />
               </li>
             ))}
           </ol>
         ) : null}
         {publicPage ? (
-          <Link className="record-details__public icon-line" to={publicPage.to}>
+          <Link className="icon-line screen-only record-details__public" to={publicPage.to}>
             <Icon name="external" size={20} /> {publicPage.label}
           </Link>
         ) : null}
         <PaperLinks papers={papers} />
       </div>
-      <div className="record-details__body">
+      <div className="stack gap-5 record-details__body">
         <RecordFacts facts={facts} />
         {children}
       </div>
@@ -170,7 +176,7 @@ export function takePartsIn(id: string): PaperLink {
 /** Links to what can be printed. */
 export function PaperLinks({ papers }: { papers: readonly PaperLink[] }) {
   return papers.map(({ to, label, icon }) => (
-    <Link key={to} className="record-details__public icon-line" to={to}>
+    <Link key={to} className="icon-line screen-only record-details__public" to={to}>
       <Icon name={icon} size={20} /> {label}
     </Link>
   ));

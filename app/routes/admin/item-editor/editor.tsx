@@ -84,7 +84,7 @@ function EditorForm<Fields extends object>({ itemForm, page, posted, onDiscard }
   const labels = Object.fromEntries(fieldNames(itemForm).map((name) => [name, itemForm.fields[name].label]));
   return (
     <>
-      <main id="main" className="page page--narrow staff-page stack gap-5 editor" tabIndex={-1}>
+      <main id="main" className="page staff-page stack gap-5 editor" tabIndex={-1}>
         <header className="editor__head">
           <h1>{isStored ? itemForm.titles.edit : itemForm.titles.add}</h1>
           {page.name ? <p className="lead">{page.name}</p> : null}
@@ -143,7 +143,7 @@ function EditorForm<Fields extends object>({ itemForm, page, posted, onDiscard }
               />
             </div>
           </div>
-          <div className="editor__actions">
+          <div className="grid gap-3 screen-only editor__actions">
             <Link className="button button--secondary" to={page.listUrl}>
               Cancel
             </Link>

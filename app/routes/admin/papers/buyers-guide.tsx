@@ -74,7 +74,7 @@ export default function BuyersGuidePage() {
             What a dealer warranty covers
           </h2>
           <p>Needed for a full or a limited warranty, and in Spanish for the Spanish form.</p>
-          <div className="grid gap-5 form__row editor__pairs">
+          <div className="grid pair gap-5 editor__pairs">
             <TextField
               field={fields.laborPercent}
               label="Labor you pay, in percent"

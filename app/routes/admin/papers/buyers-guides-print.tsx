@@ -62,7 +62,7 @@ export default function PrintBuyersGuides() {
   const { language, dealer, hasDefaults, guides, problems } = useLoaderData<typeof loader>();
   return (
     <main id="main" className="page staff-page stack gap-5 papers" tabIndex={-1}>
-      <div className="stack gap-5 papers__screen">
+      <div className="stack gap-5 screen-only">
         <h1>Print Buyers Guides</h1>
         {problems.length > 0 ? (
           <Notice tone="error" title={`Not printed: ${problems.length}`}>

@@ -77,7 +77,7 @@ export function VehicleChooser({ list, page, path, printPath, fixed = {}, childr
           {hidden}
           <input type="hidden" name="q" value={q ?? ""} />
           <input type="hidden" name="status" value={status ?? ""} />
-          <div className="grid papers__options">{children}</div>
+          <div className="grid halves papers__options">{children}</div>
           <fieldset className="papers__vehicles">
             <legend>{describeCount(page, list)}</legend>
             <ul>

@@ -41,7 +41,7 @@ export default function PrintLabels() {
   const choose = `${LABELS_PAGE}?kind=${kind}`;
   return (
     <main id="main" className="page staff-page stack gap-5 papers" tabIndex={-1}>
-      <div className="stack gap-5 papers__screen">
+      <div className="stack gap-5 screen-only">
         <h1>Print Stock Labels</h1>
         {labels.length === 0 ? (
           <EmptyState title={kind === "part" ? "No part was chosen." : "No vehicle was chosen."}>

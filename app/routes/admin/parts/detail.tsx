@@ -130,7 +130,7 @@ export default function PartDetail() {
         ))}
       </div>
       {part.images.length > 0 ? (
-        <ul className="part-page__pictures">
+        <ul className="grid gap-2 part-page__pictures">
           {part.images.map(({ imageUrl, alt }, index) => (
             <li key={imageUrl}>
               <VehiclePicture
@@ -149,7 +149,10 @@ export default function PartDetail() {
         </Link>
         <PaperLinks papers={papersOf("part", id)} />
         {donorId ? (
-          <Link className="record-details__public icon-line" to={partsOfDonorUrl(part.donor ?? "")}>
+          <Link
+            className="icon-line screen-only record-details__public"
+            to={partsOfDonorUrl(part.donor ?? "")}
+          >
             <Icon name="car" size={20} /> Parts of this car
           </Link>
         ) : null}

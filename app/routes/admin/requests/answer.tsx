@@ -35,7 +35,7 @@ export function AnswerPage({ page, groups }: AnswerPageProps) {
   const hasText = posted !== undefined || isSaved || restored !== undefined;
   return (
     <main id="main" className="page page--narrow staff-page stack gap-5 answer" tabIndex={-1}>
-      <nav className="breadcrumb" aria-label="Back">
+      <nav className="tap-links breadcrumb" aria-label="Back">
         <Link to={backTo}>
           <Icon name="arrow-left" size={20} />
           Back

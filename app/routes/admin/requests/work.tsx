@@ -40,7 +40,7 @@ export function RequestWork(props: RequestWorkProps) {
   const { request, heading: Heading } = props;
   const { reference, due, removedOn, lastChange } = request;
   return (
-    <section className="grid gap-3 request-work">
+    <section className="grid gap-3 screen-only request-work">
       <Heading>
         Work<span className="visually-hidden"> on {reference}</span>
       </Heading>

@@ -74,7 +74,7 @@ export function TakePartsIn({ page, reply }: TakePartsInProps) {
   const labelIds = [...new Set([...takenToday, ...store.savedIds])].filter((id) => !store.removedIds.has(id));
 
   return (
-    <main id="main" className="page page--narrow staff-page stack teardown" tabIndex={-1}>
+    <main id="main" className="page staff-page stack teardown" tabIndex={-1}>
       <header>
         <h1>Take Parts In</h1>
         <p className="lead">
@@ -189,7 +189,7 @@ export function TakePartsIn({ page, reply }: TakePartsInProps) {
             </ul>
           </section>
         ))}
-        <div className="teardown__bar">
+        <div className="grid gap-2 teardown__bar">
           {hydrated ? <SaveState {...store.summary} /> : null}
           <div className="cluster">
             {hydrated ? null : (
@@ -302,7 +302,7 @@ const PROBLEMS = {
 function SaveState({ saved, refused, waiting, problem }: SaveStateProps) {
   const isWrong = problem !== undefined || refused > 0;
   return (
-    <p className={`teardown__state ${isWrong ? "teardown__state--problem" : ""}`.trim()} role="status">
+    <p className={`row teardown__state ${isWrong ? "teardown__state--problem" : ""}`.trim()} role="status">
       <Icon name={isWrong ? "alert" : waiting > 0 ? "refresh" : "check"} size={20} />
       <span>
         <b>{saved} taken in</b>

@@ -75,7 +75,7 @@ export function PartRow(props: PartRowProps) {
         <RowState view={view} suggested={suggestion?.price} />
       </label>
       <div className="grid gap-3 take-row__fields">
-        <div className="take-row__pair">
+        <div className="grid pair gap-3">
           <div className="field">
             <label className="field__label" htmlFor={id("price")}>
               Price<span className="visually-hidden"> of {name}</span>
@@ -179,7 +179,7 @@ export function PartRow(props: PartRowProps) {
                 More<span className="visually-hidden"> of {name}: core charge and weight</span>
               </span>
             </summary>
-            <div className="take-row__pair">
+            <div className="grid pair gap-3">
               {MORE_FIELDS.map(({ field, label }) => (
                 <div key={field} className="field">
                   <label className="field__label" htmlFor={id(field)}>

@@ -45,7 +45,7 @@ function StockNumber({ id, stockNumber }: { id: string | undefined; stockNumber:
       <Link className="tap request-facts__link" to={`/admin/retail-vehicles/${id}/edit`}>
         {stockNumber}
       </Link>
-      <a className="tap request-facts__link request-facts__link--aside" href={`/inventory/${id}`}>
+      <a className="tap screen-only request-facts__link request-facts__link--aside" href={`/inventory/${id}`}>
         Public page<span className="visually-hidden"> of {stockNumber}</span>
       </a>
     </>

@@ -276,7 +276,7 @@ function Messages() {
             Clear filters
           </a>
         </EmptyState>
-        <p className="loading">Loading vehicles...</p>
+        <p className="row gap-3 loading">Loading vehicles...</p>
       </State>
       <State name="badges">
         {(["green", "yellow", "red", "gray"] as const).map((tone) => (

@@ -95,7 +95,7 @@ export function VehicleStep({ view, result }: { view: WizardView; result: StepRe
               ? "No problem. Enter the year, make and model instead."
               : "Enter the year, make and model instead."}
           </p>
-          <div className="grid gap-5 form__row">
+          <div className="grid halves gap-5">
             <TextField
               field={fields.year}
               label="Year"
@@ -107,7 +107,7 @@ export function VehicleStep({ view, result }: { view: WizardView; result: StepRe
             <TextField field={fields.make} label="Make" autoComplete="off" />
           </div>
           <TextField field={fields.model} label="Model" autoComplete="off" />
-          <div className="grid gap-5 form__row">
+          <div className="grid halves gap-5">
             <TextField field={fields.trim} label="Trim" optional autoComplete="off" />
             <TextField field={fields.engineSize} label="Engine" optional autoComplete="off" />
           </div>

@@ -59,7 +59,7 @@ export function PartDetail({ part, heading, donorId, url }: PartDetailProps) {
           <PrintButton className="button button--quiet button--small">Print this page</PrintButton>
         </ShareLinks>
       </div>
-      <div className="grid gap-6 vehicle__sections">
+      <div className="grid halves gap-6 vehicle__sections">
         {description ? (
           <Section id="description" title="Description">
             <p className="vehicle__description">{description}</p>

@@ -43,11 +43,11 @@ function AlertForm({ defaults }: { defaults: AlertDefaults }) {
   );
   return (
     <form method="post" action={ALERTS_PAGE} className="form" noValidate>
-      <div className="grid gap-5 form__row">
+      <div className="grid halves gap-5">
         {field("make")}
         {field("model")}
       </div>
-      <div className="grid gap-5 form__row">
+      <div className="grid halves gap-5">
         {field("yearFrom")}
         {field("yearTo")}
       </div>

@@ -66,7 +66,7 @@ export function VehicleDetail({ vehicle, publicPage, similar, sent }: VehicleDet
       </div>
       <VehicleInquiry vehicle={vehicle} sent={sent} />
 
-      <div className="grid gap-6 vehicle__sections">
+      <div className="grid halves gap-6 vehicle__sections">
         {description ? (
           <Section title="Description">
             <p className="vehicle__description">{description}</p>
@@ -111,7 +111,7 @@ function AtAGlance({ vehicle }: { vehicle: PublicRetailVehicle }) {
   const known = facts.filter(([, text]) => text !== undefined);
   if (known.length === 0) return null;
   return (
-    <ul className="vehicle__glance">
+    <ul className="grid gap-3 gap-x-5 vehicle__glance">
       {known.map(([icon, text]) => (
         <li key={icon}>
           <Icon name={icon} /> {text}

@@ -63,7 +63,7 @@ function InquiryForm({
             fields={[inquiry.about, customer.name, customer.phone, customer.email, inquiry.message]}
           />
           <Honeypot />
-          <div className="grid gap-5 form__row">
+          <div className="grid halves gap-5">
             <RadioGroup
               field={inquiry.about}
               legend="What would you like?"
@@ -71,7 +71,7 @@ function InquiryForm({
             />
             <TextField field={customer.name} label="Name" autoComplete="name" />
           </div>
-          <div className="grid gap-5 form__row">
+          <div className="grid halves gap-5">
             <TextField
               field={customer.phone}
               label="Phone"

@@ -42,7 +42,7 @@ export function RequestPage(props: RequestPageProps) {
             </h2>
             <dl className="summary-list">
               {request.facts.map(([label, text]) => (
-                <div key={label} className="summary-list__row">
+                <div key={label} className="grid gap-0 gap-x-4 summary-list__row">
                   <dt>{label}</dt>
                   <dd>{text}</dd>
                 </div>
