@@ -45,7 +45,7 @@ export function Gallery({ images, name, sizes }: GalleryProps) {
           <ol className="gallery__thumbnails">
             {images.map(({ imageUrl }, index) => (
               <li key={imageUrl}>
-                <a href={`#${slideId(index)}`}>
+                <a className="frame" href={`#${slideId(index)}`}>
                   <Thumbnail imageUrl={imageUrl} name={`Photo ${index + 1}`} />
                 </a>
               </li>

@@ -84,7 +84,7 @@ function Forms(props: RequestWorkProps) {
           <ButtonForm {...props} intent="not-spam" label="Not spam" />
         </Notice>
       ) : null}
-      <div className="grid gap-5 gap-x-8 request-work__forms">
+      <div className="grid halves gap-5 gap-x-8 request-work__forms">
         <WorkForm {...props} intent="note" submit="Add note" wide>
           {(field) => <TextArea field={field("content")} label="New note" rows={2} />}
         </WorkForm>
