@@ -125,7 +125,7 @@ export function ErrorBoundary() {
   const { pathname, search } = useLocation();
   const notFound = isRouteErrorResponse(error) && error.status === 404;
   return (
-    <main id="main" className="page page--narrow stack gap-6 notice-page" tabIndex={-1}>
+    <main id="main" className="page page--narrow grid gap-6 notice-page" tabIndex={-1}>
       <RoadClosedIllustration />
       <h1>{errorTitle(error)}</h1>
       <p className="lead">

@@ -12,7 +12,7 @@ interface NoticePageProps {
 
 /** A page for something that does not exist or failed. */
 export function NoticePage({ title, message, main = false, children }: NoticePageProps) {
-  const className = "page page--narrow stack gap-6 notice-page";
+  const className = "page page--narrow grid gap-6 notice-page";
   const content = (
     <>
       <RoadClosedIllustration />

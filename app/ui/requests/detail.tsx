@@ -54,14 +54,14 @@ export function RequestDetail({
         className={`grid gap-6 panel request-detail request-detail--${lengthOf(groups, request.notes)}`}
       >
         <header className="request-detail__head sign">
-          <p className="cluster between gap-0 gap-x-5">
+          <p className="cluster between wide gap-0 gap-x-5">
             <strong>{name}</strong> <span>{phone}</span>
           </p>
           <h1>
             <span className="request-detail__kind">{kind}</span> {request.reference}
           </h1>
         </header>
-        <p className="cluster">
+        <p className="cluster wide">
           {badge} <time dateTime={request.createdAt}>{request.sentAt}</time>
         </p>
         <RequestFacts groups={groups} notes={request.notes} heading="h2" />

@@ -171,7 +171,7 @@ export function TakePartsIn({ page, reply }: TakePartsInProps) {
         {groups.map(({ title, rows }) => (
           <section key={title} className="teardown__group" hidden={!rows.some(isShown)}>
             <h2>{title}</h2>
-            <ul>
+            <ul className="teardown__list">
               {rows.map((row) => (
                 <PartRow
                   key={`${row.entryId} ${store.timesFilled(row.entryId)}`}
@@ -302,7 +302,10 @@ const PROBLEMS = {
 function SaveState({ saved, refused, waiting, problem }: SaveStateProps) {
   const isWrong = problem !== undefined || refused > 0;
   return (
-    <p className={`row teardown__state ${isWrong ? "teardown__state--problem" : ""}`.trim()} role="status">
+    <p
+      className={`row wide teardown__state ${isWrong ? "teardown__state--problem" : ""}`.trim()}
+      role="status"
+    >
       <Icon name={isWrong ? "alert" : waiting > 0 ? "refresh" : "check"} size={20} />
       <span>
         <b>{saved} taken in</b>

@@ -111,7 +111,7 @@ export function PartRow(props: PartRowProps) {
             />
           </div>
         </div>
-        {suggestion ? <p className="note take-row__note">{suggestion.from}.</p> : null}
+        {suggestion ? <p className="note wide">{suggestion.from}.</p> : null}
         {isMechanical(entry) ? null : (
           <div className="field">
             <label className="field__label" htmlFor={id("damage")}>
@@ -132,7 +132,7 @@ export function PartRow(props: PartRowProps) {
             />
           </div>
         )}
-        <p className="note take-row__note">
+        <p className="note wide">
           {grade ? (
             <>
               <b>Grade {grade.grade}.</b> {grade.reason}.
@@ -205,7 +205,7 @@ export function PartRow(props: PartRowProps) {
         {view?.uploads.map(({ key, fileName, problem }) => (
           <p
             key={key}
-            className={problem ? "field__error" : "note take-row__note"}
+            className={problem ? "field__error" : "note wide"}
             role={problem ? "alert" : undefined}
           >
             {problem ? `${fileName}: ${problem} ` : `Sending ${fileName}…`}
@@ -292,7 +292,7 @@ function TakenRow({ entryId, taken, isHidden, isChanged, onEdit }: TakenRowProps
       <Icon name="check" size={24} />
       <div className="take-row__name">
         <p>{name}</p>
-        <p className="cluster muted gap-0 gap-x-2 take-row__facts">
+        <p className="cluster muted gap-0 gap-x-2 wide take-row__facts">
           <Link className="tap" to={`${PART.path}/${id}`}>
             <Plate>{stockNumber}</Plate>
           </Link>{" "}
