@@ -60,7 +60,7 @@ export default function Dashboard() {
       {today ? <TodaysWork today={today} /> : null}
       <Tabs label="Lists" tabs={tabs} />
       <div className="dashboard__status" role="status">
-        {nextTab ? <p className="row gap-3 loading dashboard__loading">{nextTab.loading}</p> : null}
+        {nextTab ? <p className="panel row gap-3 loading dashboard__loading">{nextTab.loading}</p> : null}
       </div>
       {/* Dimmed only while another list loads: a filter or a page of this one leaves it readable. */}
       <div
@@ -71,7 +71,7 @@ export default function Dashboard() {
       >
         <Outlet />
       </div>
-      <p className="cluster note screen-only dashboard__state">
+      <p className="cluster note screen-only tap-links dashboard__state">
         <Link to={MAIL_PAGE}>{failedMail > 0 ? `Mail: ${failedMail} failed` : "Mail"}</Link>
         <Link to={NMVTIS_PAGE}>NMVTIS report</Link>
         <Link to={BUYERS_GUIDES_PAGE}>Buyers Guides</Link>
@@ -83,7 +83,7 @@ export default function Dashboard() {
         <Link to={HISTORY_PAGE}>History</Link>
         <Link to={BIN_PAGE}>Bin</Link>
       </p>
-      <p className="note screen-only dashboard__state">{state}</p>
+      <p className="note screen-only tap-links dashboard__state">{state}</p>
     </main>
   );
 }

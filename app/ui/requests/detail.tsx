@@ -85,7 +85,9 @@ function Workshop({ checklist }: { checklist: readonly string[] }) {
       <h2>For the shop</h2>
       <ul className="grid gap-3 gap-x-5 request-detail__checklist">
         {checklist.map((step) => (
-          <li key={step}>{step}</li>
+          <li className="row" key={step}>
+            {step}
+          </li>
         ))}
       </ul>
       <ul className="grid gap-3 gap-x-5 request-detail__blanks">
