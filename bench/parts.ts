@@ -14,9 +14,9 @@ const SEARCHES = 400;
 const LIMIT_MS = 20;
 
 process.env.DATA_DIR = temporaryFolder;
-const { db, engine } = await import("../app/db/connection.server");
+const { db, engine, transaction } = await import("../app/db/connection.server");
 const { findStock } = await import("../app/parts/find.server");
-const { PART_LIST } = await import("../app/parts/part");
+const { PARTS } = await import("../app/parts/parts");
 const { PART_STORE } = await import("../app/parts/part.server");
 const { readPartQuery } = await import("../app/parts/query");
 const { readStaffQuery } = await import("../app/lists/staff");
@@ -25,7 +25,7 @@ const { findPublicSlice, findStaffPage } = await import("../app/vehicles/invento
 const NOW = new Date("2026-11-22T12:00:00Z");
 const searches = generateQueries(SEARCHES, 99).map(({ q }) => q);
 const staff = (search: string) =>
-  findStaffPage(PART_STORE, readStaffQuery(new URLSearchParams(search), PART_LIST));
+  findStaffPage(PART_STORE, readStaffQuery(new URLSearchParams(search), PARTS.list));
 const onShelf = (search: string) =>
   findPublicSlice(PART_STORE, readPartQuery(new URLSearchParams(search)), { limit: 24 });
 const searched = (run: (params: string) => Promise<unknown>) => (index: number) =>
@@ -55,7 +55,7 @@ const STAFF_LISTS = [
   "page=1000",
   "status=Available&page=500",
   "missing=picture&page=200",
-  ...[...new Set(Object.keys(PART_LIST.sorts))].map((sort) => `sort=${sort}`),
+  ...[...new Set(Object.keys(PARTS.list.sorts))].map((sort) => `sort=${sort}`),
   "sort=make&page=500",
   "sort=price-high&status=Available",
 ];
@@ -77,7 +77,7 @@ const BENCHES: Bench[] = [
 
 for (const file of readdirSync("migrations").sort()) {
   const { up } = await import(path.resolve("migrations", file));
-  await db.transaction().execute(up);
+  await engine.db.transaction().execute(up);
 }
 await addParts(0, FEW);
 const few = await measure();
@@ -119,15 +119,15 @@ await engine.close();
 
 async function addParts(from: number, to: number): Promise<void> {
   const rows = partRows(to, 5).slice(from);
-  await db.transaction().execute(async (within) => {
+  await transaction(async () => {
     for (let start = 0; start < rows.length; start += 400)
-      await within
+      await db
         .insertInto("parts")
         .values(rows.slice(start, start + 400))
         .execute();
     const donors = new Map(rows.map((row) => [row.donorId, row]));
     for (const row of donors.values())
-      await within
+      await db
         .insertInto("dismantledVehicles")
         .values(donorOf(row))
         .onConflict((conflict) => conflict.doNothing())
