@@ -144,11 +144,11 @@ function AlertPageForm({ defaults, lastResult }: AlertPageFormProps) {
       <form method="post" action={ALERTS_PAGE} className="form" {...getFormProps(form)}>
         <ErrorSummary form={form} fields={ALERT_FIELDS.map((name) => fields[name])} />
         <Honeypot />
-        <div className="form__row">
+        <div className="grid halves gap-5">
           <TextField field={fields.make} label={ALERT_LABELS.make} autoComplete="off" />
           <TextField field={fields.model} label={ALERT_LABELS.model} autoComplete="off" />
         </div>
-        <div className="form__row">
+        <div className="grid halves gap-5">
           <TextField field={fields.yearFrom} label={ALERT_LABELS.yearFrom} inputMode="numeric" optional />
           <TextField field={fields.yearTo} label={ALERT_LABELS.yearTo} inputMode="numeric" optional />
         </div>
@@ -159,7 +159,7 @@ function AlertPageForm({ defaults, lastResult }: AlertPageFormProps) {
           type="email"
           autoComplete="email"
         />
-        <div className="form__actions">
+        <div className="cluster form__actions">
           <button type="submit" className="button">
             Email me when one arrives
           </button>

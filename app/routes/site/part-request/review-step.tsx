@@ -105,10 +105,10 @@ interface AnswerProps {
 function Answer({ step, name, change = `Change ${name.toLowerCase()}`, children }: AnswerProps) {
   if (!children) return null;
   return (
-    <div className="summary-list__row">
+    <div className="grid gap-0 gap-x-4 summary-list__row">
       <dt>{name}</dt>
       <dd>{children}</dd>
-      <dd className="summary-list__action">
+      <dd className="summary-list__action tap-links">
         <Link to={stepUrl(step, { [CHANGE]: "1" })} aria-label={change}>
           Change
         </Link>

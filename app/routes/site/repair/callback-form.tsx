@@ -111,7 +111,7 @@ export function CallbackForm({ result, idempotencyKey }: CallbackFormProps) {
         hint="Year, make, model and what you've noticed."
         optional
       />
-      <div className="form__actions">
+      <div className="cluster form__actions">
         <button type="submit" className="button" disabled={sending} aria-busy={sending || undefined}>
           {sending ? "Sending Request..." : "Request Callback"}
         </button>

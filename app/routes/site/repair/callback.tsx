@@ -32,7 +32,7 @@ export function Callback({ result, idempotencyKey, sent }: CallbackProps) {
       id="callback"
       aria-labelledby={isAlone ? "callback-sent-title" : "callback-title"}
     >
-      <div className="page callback__columns">
+      <div className="page grid gap-8 callback__columns">
         <div className="stack">
           {sent ? <Submitted key={sent.reference} sent={sent} /> : null}
           {isAlone ? null : (

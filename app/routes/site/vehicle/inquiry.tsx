@@ -63,7 +63,7 @@ function InquiryForm({
             fields={[inquiry.about, customer.name, customer.phone, customer.email, inquiry.message]}
           />
           <Honeypot />
-          <div className="form__row">
+          <div className="grid halves gap-5">
             <RadioGroup
               field={inquiry.about}
               legend="What would you like?"
@@ -71,7 +71,7 @@ function InquiryForm({
             />
             <TextField field={customer.name} label="Name" autoComplete="name" />
           </div>
-          <div className="form__row">
+          <div className="grid halves gap-5">
             <TextField
               field={customer.phone}
               label="Phone"
@@ -100,7 +100,7 @@ function InquiryForm({
           <Notice tone="error" role="alert" hidden data-failure>
             <p>{callDirectlyMessage(phone)}</p>
           </Notice>
-          <div className="form__actions">
+          <div className="cluster form__actions">
             <button type="submit" className="button button--secondary" data-busy="Sending...">
               Send Inquiry
             </button>

@@ -48,7 +48,7 @@ export function MessageForm({ linkKey, idempotencyKey, reply }: MessageFormProps
         hint="A question, a detail you left out, or a better time to call."
         rows={3}
       />
-      <div className="form__actions">
+      <div className="cluster form__actions">
         <button type="submit" className="button" disabled={isSending} aria-busy={isSending || undefined}>
           {isSending ? "Sending..." : "Send Message"}
         </button>

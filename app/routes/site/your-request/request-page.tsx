@@ -30,7 +30,7 @@ export function RequestPage(props: RequestPageProps) {
           <Plate>{request.reference}</Plate> <span>Sent {request.sentAt}</span>
         </p>
       </header>
-      <div className="results">
+      <div className="grid gap-6 results">
         <div className="stack">
           {result?.notWithdrawn ? <NotWithdrawn message={result.notWithdrawn} /> : null}
           <State request={request} />
@@ -42,14 +42,14 @@ export function RequestPage(props: RequestPageProps) {
             </h2>
             <dl className="summary-list">
               {request.facts.map(([label, text]) => (
-                <div key={label} className="summary-list__row">
+                <div key={label} className="grid gap-0 gap-x-4 summary-list__row">
                   <dt>{label}</dt>
                   <dd>{text}</dd>
                 </div>
               ))}
             </dl>
             {request.canWithdraw ? (
-              <div className="your-request__withdraw">
+              <div className="cluster gap-2 gap-x-4 your-request__withdraw">
                 <p>Don't need it any more?</p>
                 <WithdrawLink linkKey={linkKey} request={request} />
               </div>
@@ -133,11 +133,11 @@ function Messages({ linkKey, request, result, idempotencyKey }: RequestPageProps
         {messages.length === 0 ? "Add a message" : "Your messages"}
       </h2>
       {messages.length > 0 ? (
-        <ol className="your-request__messages">
+        <ol className="grid your-request__messages">
           {messages.map(({ content, writtenAt }, position) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two messages may say the same in the same minute
             <li key={position}>
-              <p className="your-request__when">You, {writtenAt}</p>
+              <p className="note">You, {writtenAt}</p>
               <p className="your-request__text">{content}</p>
             </li>
           ))}
