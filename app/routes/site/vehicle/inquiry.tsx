@@ -14,7 +14,7 @@ import { ErrorSummary, Honeypot, RadioGroup, TextArea, TextField } from "~/ui/fo
 import { useReply } from "~/ui/forms/public-form";
 import { Notice } from "~/ui/layout/notice";
 import { useBusiness } from "~/ui/layout/use-business";
-import type { PublicRetailVehicle } from "~/vehicles/retail-schema";
+import type { PublicRetailVehicle } from "~/vehicles/retail-vehicles";
 import type { SentInquiry } from "./inquiry-result";
 
 const ABOUT_CHOICES: Record<InquiryAbout, string> = {
