@@ -76,10 +76,10 @@ export const PART_STORE: InventoryStore<"part"> = {
 /** Looks up what a part names: its donor, and a warranty of `business.json`, or the one that it has already. */
 async function checkReferences(
   fields: Partial<AllFields<"part">>,
-  { stored, within }: ItemWrite<"part">,
+  { stored }: ItemWrite<"part">,
 ): Promise<{ source: PartSource | undefined } & InvalidFields> {
   const { warranty } = fields;
-  const source = await findSource(fields, stored, within);
+  const source = await findSource(fields, stored);
   const isKnown = !warranty || warranty === stored?.warranty || business.partWarranties.includes(warranty);
   return {
     source,
@@ -95,7 +95,7 @@ async function deriveColumns(
   fields: AllFields<"part">,
   write: ItemWrite<"part">,
 ): Promise<DerivedColumns<"part"> | InvalidFields> {
-  const { stored, now, within } = write;
+  const { stored, now } = write;
   const { source, invalid } = await checkReferences(fields, write);
   if (!source || Object.keys(invalid).length > 0) return { invalid };
   const { entryId, damage, fits, heldFor, status } = fields;
@@ -107,7 +107,7 @@ async function deriveColumns(
   const ongoing = stored?.status === status ? stored : undefined;
   return {
     ...vehicle,
-    stockNumber: fields.stockNumber || stored?.stockNumber || (await nextStockNumber(vehicle, within)),
+    stockNumber: fields.stockNumber || stored?.stockNumber || (await nextStockNumber(vehicle)),
     makeKey: compactText(vehicle.make),
     modelKey: compactText(vehicle.model),
     fitKeys: fitKeys(fits),
