@@ -10,7 +10,7 @@ import {
   requestAlert,
 } from "~/alerts/alert.server";
 import { alertSchema } from "~/alerts/alert-schema";
-import { MAX_MAILS_PER_HOUR, mailNewArrivals } from "~/alerts/arrivals.server";
+import { mailNewArrivals } from "~/alerts/arrivals.server";
 import { alertPath, readAlertKey } from "~/alerts/link.server";
 import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
@@ -20,6 +20,8 @@ import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
 import { type DismantledVehicle, dismantledVehicleSchema } from "~/vehicles/dismantled-schema";
 import { updateItem } from "~/vehicles/inventory.server";
 import { dismantledVehicle } from "../../support/builders";
+
+const MAX_MAILS_PER_HOUR = 5;
 
 vi.hoisted(() => {
   process.env.SMTP_URL = "smtp://127.0.0.1:9";
