@@ -29,9 +29,10 @@ const { DISMANTLED_STORE, findDismantledPage, openDismantledList } = await impor
 );
 const { readDismantledQuery, readRetailQuery } = await import("../app/vehicles/search");
 const { RETAIL_STATUSES } = await import("../app/vehicles/retail");
-const { retailVehicleSchema } = await import("../app/vehicles/retail-schema");
+const { bodySchema } = await import("../app/collections/schema");
+const { RETAIL_VEHICLES } = await import("../app/vehicles/retail-vehicles");
 const { DISMANTLED_STATUSES } = await import("../app/vehicles/dismantled");
-const { dismantledVehicleSchema } = await import("../app/vehicles/dismantled-schema");
+const { DISMANTLED_VEHICLES } = await import("../app/vehicles/dismantled-vehicles");
 const { readStaffQuery } = await import("../app/lists/staff");
 const { PART_REQUEST_LIST } = await import("../app/requests/list");
 const { countWaiting, findRequestPage } = await import("../app/requests/list.server");
@@ -141,7 +142,7 @@ async function addVehicle(number: number, within: Db): Promise<void> {
       caption: at === 0 ? undefined : `Photo of the ${["front", "rear", "engine", "dash"][at % 4]}`,
     })),
   };
-  const retail = retailVehicleSchema.parse({
+  const retail = bodySchema(RETAIL_VEHICLES).parse({
     ...shared,
     price: 3_000 + ((number * 104_729) % 60_000),
     driveType: pick(["fwd", "rwd", "awd", "4wd"], 5),
@@ -151,7 +152,10 @@ async function addVehicle(number: number, within: Db): Promise<void> {
     features: ["Heated seats", "Backup camera", "Bluetooth"],
     description: "One owner, dealer serviced, two keys. ".repeat(12),
   });
-  const dismantled = dismantledVehicleSchema.parse({ ...shared, status: pick(DISMANTLED_STATUSES, 3) });
+  const dismantled = bodySchema(DISMANTLED_VEHICLES).parse({
+    ...shared,
+    status: pick(DISMANTLED_STATUSES, 3),
+  });
   const now = new Date(Date.UTC(2024, 0, 1) + number * 1000);
   const created = await createItem(RETAIL_STORE, retail, { now, by: COMMAND_LINE, within });
   if (created.outcome === "saved") lastVehicle = created.item._id;

@@ -1,19 +1,20 @@
 import pLimit from "p-limit";
 import { business } from "~/business/business.server";
+import { bodySchema } from "~/collections/schema";
 import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { type ChangedBy, COMMAND_LINE } from "~/history/change";
 import { PART_STORE } from "~/parts/part.server";
-import { partSchema } from "~/parts/part-schema";
+import { PARTS } from "~/parts/parts";
 import type { VehicleImage } from "~/pictures/image-rows";
 import { openUploads } from "~/pictures/open-storage.server";
 import { openPictureStore } from "~/pictures/store.server";
 import { dayInTimeZone } from "~/values/format";
 import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
-import { dismantledVehicleSchema } from "~/vehicles/dismantled-schema";
+import { DISMANTLED_VEHICLES } from "~/vehicles/dismantled-vehicles";
 import { createItem } from "~/vehicles/inventory.server";
 import { RETAIL_STORE } from "~/vehicles/retail.server";
-import { retailVehicleSchema } from "~/vehicles/retail-schema";
+import { RETAIL_VEHICLES } from "~/vehicles/retail-vehicles";
 import { type CarView, renderCarPicture } from "./car-picture";
 import { sampleParts } from "./sample-parts";
 import { seedSampleInquiries, seedSampleRequests } from "./sample-requests.server";
@@ -35,11 +36,14 @@ export async function seedSampleData({ now = new Date(), pictures = true } = {})
   const options = { now, by: COMMAND_LINE };
   // The oldest first, so that ids sort by arrival.
   for (const { fields } of dismantled.toReversed()) {
-    const vehicle = { ...dismantledVehicleSchema.parse(fields), images: images.get(fields.stockNumber) };
+    const vehicle = {
+      ...bodySchema(DISMANTLED_VEHICLES).parse(fields),
+      images: images.get(fields.stockNumber),
+    };
     await createItem(DISMANTLED_STORE, vehicle, options);
   }
   for (const { fields } of retail.toReversed()) {
-    const vehicle = { ...retailVehicleSchema.parse(fields), images: images.get(fields.stockNumber) };
+    const vehicle = { ...bodySchema(RETAIL_VEHICLES).parse(fields), images: images.get(fields.stockNumber) };
     await createItem(RETAIL_STORE, vehicle, options);
   }
   await storeParts(dismantled, images, options);
@@ -57,7 +61,7 @@ async function storeParts(
   await db.transaction().execute(async (within) => {
     for (const { fields, hasPicture } of sampleParts(donors, business.partWarranties)) {
       const pictures = hasPicture ? images.get(fields.donor)?.slice(0, 1) : undefined;
-      const part = { ...partSchema.parse(fields), images: pictures };
+      const part = { ...bodySchema(PARTS).parse(fields), images: pictures };
       const created = await createItem(PART_STORE, part, { ...options, within });
       if (created.outcome !== "saved") throw new Error(`A sample part was not stored: ${created.outcome}`);
     }

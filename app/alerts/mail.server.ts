@@ -5,7 +5,7 @@ import type { Row } from "~/db/schema";
 import { type NewMail, queueConfirmation, queueMail } from "~/mail/outbox.server";
 import { type MailContent, renderMail } from "~/mail/template.server";
 import { formatCount, formatDay, formatMileage } from "~/values/format";
-import type { PublicDismantledVehicle } from "~/vehicles/dismantled-schema";
+import type { PublicDismantledVehicle } from "~/vehicles/dismantled-vehicles";
 import { vehicleName } from "~/vehicles/inventory";
 import { writeQuery } from "~/vehicles/search";
 import { UNCONFIRMED_ALERT_DAYS, wishName } from "./alert";

@@ -2,6 +2,9 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { listAdministrators } from "~/accounts/administrator.server";
 import { business } from "~/business/business.server";
+import { type Collection, formFields } from "~/collections/collection";
+import type { Field } from "~/collections/field";
+import { toFormValues } from "~/collections/form";
 import { config } from "~/config.server";
 import { type Db, db } from "~/db/connection.server";
 import type { Inventory, RecordKind } from "~/db/schema";
@@ -39,7 +42,6 @@ import { dayInTimeZone } from "~/values/format";
 import { formatReference } from "~/values/id";
 import { deleteItems } from "~/vehicles/bin.server";
 import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
-import { fieldNames, type ItemForm, type ItemFormField, toFormValues } from "~/vehicles/form";
 import type { StockedItem } from "~/vehicles/inventory";
 import { changeItemStatuses, findItems } from "~/vehicles/inventory.server";
 import { listStaffIds } from "~/vehicles/inventory-lists.server";
@@ -166,7 +168,7 @@ function inventoryExport<K extends Kind>(store: InventoryStore<K>): ExportList {
     recordKind: store.recordKind,
     listIds: (params) => listStaffIds(store, readStaffQuery(params, store.list)),
     findRecords: async (ids) => (await findItems(store, ids)) as unknown as Exported[],
-    columns: async () => itemColumns(store.form as unknown as ItemForm),
+    columns: async () => itemColumns(store),
     changeStatus: (ids, status, by, within) =>
       changeItemStatuses(store, ids, status, { now: by.now, by: toChangedBy(by), within }),
     statusQuestion: async (ids, status) => store.statusQuestion?.(ids, status),
@@ -197,21 +199,23 @@ const SOLD_ON: ExportColumn = {
 };
 
 /** The form's fields as the import reads them, and what else is known of a vehicle. */
-function itemColumns(form: ItemForm): ExportColumn[] {
-  const fields: Record<string, ItemFormField> = form.fields;
-  const named = (fieldNames(form) as string[]).map((name): ExportColumn => {
-    const field = fields[name] as ItemFormField;
-    return { heading: field.label, field: name, cell: (record) => itemCell(name, field, record) };
-  });
+function itemColumns(collection: Pick<Collection, "kind" | "fields">): ExportColumn[] {
+  const named = formFields(collection).map(
+    ([name, field]): ExportColumn => ({
+      heading: field.label,
+      field: name,
+      cell: (record) => itemCell(name, field, record),
+    }),
+  );
   return [
     ...named,
-    ...(form.kind === "part" ? [EFFECTIVE_GRADE, SOLD_ON] : []),
+    ...(collection.kind === "part" ? [EFFECTIVE_GRADE, SOLD_ON] : []),
     { heading: "ID", field: "_id", cell: ({ _id }) => _id },
     { heading: "Added", field: "createdAt", cell: ({ createdAt }) => String(createdAt ?? "") },
   ];
 }
 
-function itemCell(name: string, field: ItemFormField, record: Exported): string {
+function itemCell(name: string, field: Field, record: Exported): string {
   const value = record[name];
   if (value === undefined) return "";
   if (field.input === "date") return String(value).slice(0, 10);
@@ -220,7 +224,7 @@ function itemCell(name: string, field: ItemFormField, record: Exported): string 
       .map(({ imageUrl }) => `${config.PUBLIC_URL ?? ""}${imageUrl}`)
       .join(" | ");
   const form = { fields: { [name]: field } };
-  const text = toFormValues<Record<string, unknown>>(form, { [name]: value })[name] ?? "";
+  const text = toFormValues(form, { [name]: value })[name] ?? "";
   // The end of a line keeps a single feature with a comma from being read as two.
   if (name === "features") return /[|;,]/.test(text) && !text.includes("\n") ? `${text}\n` : text;
   return field.options?.find((option) => option.value === text)?.label ?? text;

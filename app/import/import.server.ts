@@ -2,6 +2,7 @@ import { EventEmitter } from "node:events";
 import { createReadStream } from "node:fs";
 import { readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
+import type { Difference } from "~/collections/form";
 import { config } from "~/config.server";
 import { type Db, db } from "~/db/connection.server";
 import { makeFolder } from "~/db/owner.server";
@@ -9,7 +10,6 @@ import type { ImportOutcome, ImportStatus, ImportStep, NewRow, Row } from "~/db/
 import type { ChangedBy } from "~/history/change";
 import { log } from "~/http/log.server";
 import { newId } from "~/values/id.server";
-import type { Difference } from "~/vehicles/form";
 import type { Kind } from "~/vehicles/store.server";
 import type { Meanings } from "./cells";
 import { FileProblem, inspectFile, readRows } from "./file.server";

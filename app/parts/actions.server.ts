@@ -15,7 +15,7 @@ import {
 } from "~/vehicles/store.server";
 import { PUBLIC_PART_STATUSES } from "./part";
 import { PART_STORE } from "./part.server";
-import type { Part } from "./part-schema";
+import type { Part } from "./parts";
 import { priceAfter } from "./price";
 
 /*

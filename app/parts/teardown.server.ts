@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { bodySchema } from "~/collections/schema";
 import { db } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
 import type { ChangedBy } from "~/history/change";
@@ -16,7 +17,7 @@ import { findBodyClass } from "~/vin/body-class.server";
 import { bodyKind } from "./body-kind";
 import { findEntry } from "./entries";
 import { PART_STORE } from "./part.server";
-import { type PartFields, partFieldsSchema } from "./part-schema";
+import { PARTS, type PartFields } from "./parts";
 import {
   type TakeInErrors,
   type TakeInFields,
@@ -106,7 +107,7 @@ export async function takeIn(
   typed: TakeInFields,
   { version, ...options }: TakeInOptions & { version?: string | undefined },
 ): Promise<TakeInResult> {
-  const checked = await checkRow(entryId, typed);
+  const checked = await checkRow(entryId, donor, typed);
   if ("errors" in checked) return { outcome: "invalid", errors: checked.errors };
   const { fields } = checked;
   return db.transaction().execute(async (within): Promise<TakeInResult> => {
@@ -123,11 +124,7 @@ export async function takeIn(
       if (updated.outcome === "invalid")
         return { outcome: "invalid", errors: { row: Object.values(updated.fields).flat() } };
     } else {
-      const created = await createItem(
-        PART_STORE,
-        { ...fields, donor: donor.stockNumber },
-        { ...options, within },
-      );
+      const created = await createItem(PART_STORE, fields, { ...options, within });
       if (created.outcome === "invalid")
         return { outcome: "invalid", errors: { row: Object.values(created.fields).flat() } };
       if (created.outcome === "stock-number-taken")
@@ -212,11 +209,13 @@ function toTyped(dollars: number | undefined): string {
 /** The fields of a row as a part's, checked by the part's own schema. */
 async function checkRow(
   entryId: string,
+  donor: Donor,
   { images, ...typed }: TakeInFields,
 ): Promise<{ fields: PartFields } | { errors: TakeInErrors }> {
   const errors: TakeInErrors = {};
-  const parsed = partFieldsSchema.safeParse({
+  const parsed = bodySchema(PARTS).safeParse({
     entryId,
+    donor: donor.stockNumber,
     ...typed,
     images: images.map((imageUrl) => ({ imageUrl, alt: "" })),
   });

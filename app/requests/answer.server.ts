@@ -7,7 +7,7 @@ import { isMailOn, queueMail } from "~/mail/outbox.server";
 import { renderMail, withoutLinks } from "~/mail/template.server";
 import { GRADE_WORDS } from "~/parts/grade";
 import { partTitle } from "~/parts/part";
-import type { Part } from "~/parts/part-schema";
+import type { Part } from "~/parts/parts";
 import { formatDateTime, formatMileage } from "~/values/format";
 import { formatReference } from "~/values/id";
 import { findDonor } from "~/vehicles/donors.server";

@@ -3,7 +3,7 @@ import { business } from "~/business/business.server";
 import { type Db, db } from "~/db/connection.server";
 import { runOnce } from "~/http/idempotency.server";
 import { partPath, partTitle } from "~/parts/part";
-import type { Part } from "~/parts/part-schema";
+import type { Part } from "~/parts/parts";
 import { dayInTimeZone, formatDateTime, formatDay } from "~/values/format";
 import { formatReference, type ReferencePrefix } from "~/values/id";
 import { formatExactPrice } from "~/values/money";

@@ -4,7 +4,7 @@ import type { ChangedBy } from "~/history/change";
 import { holdPart, releasePart } from "~/parts/actions.server";
 import { HOLD_HOURS } from "~/parts/part";
 import { PART_STORE } from "~/parts/part.server";
-import type { Part } from "~/parts/part-schema";
+import type { Part } from "~/parts/parts";
 import { formatReference } from "~/values/id";
 import { findRow, selectItems, toItem } from "~/vehicles/store.server";
 import type { RequestKind, RequestRow } from "./record.server";

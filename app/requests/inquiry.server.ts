@@ -1,7 +1,7 @@
 import { type Db, db } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
 import { runOnce } from "~/http/idempotency.server";
-import type { PublicRetailVehicle } from "~/vehicles/retail-schema";
+import type { PublicRetailVehicle } from "~/vehicles/retail-vehicles";
 import { insertRequest } from "./history.server";
 import { ABOUT_LABELS, type InquiryAbout, type InquiryStatus } from "./inquiry";
 import type { VehicleInquiry, VehicleInquiryFields } from "./inquiry-schema";

@@ -4,7 +4,7 @@ import { type Db, db } from "~/db/connection.server";
 import { type ChangedBy, THE_SITE } from "~/history/change";
 import { forgetRecords, recordChange } from "~/history/changes.server";
 import { deleteMailAbout } from "~/mail/outbox.server";
-import type { Part } from "~/parts/part-schema";
+import type { Part } from "~/parts/parts";
 import { dayInTimeZone } from "~/values/format";
 import { type ExpectedVersion, isExpectedVersion, nextVersion } from "~/values/version";
 import { inTransaction } from "~/vehicles/inventory.server";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type Db, db } from "~/db/connection.server";
 import { DISMANTLED_STORE } from "./dismantled.server";
-import type { DismantledVehicle } from "./dismantled-schema";
+import type { DismantledVehicle } from "./dismantled-vehicles";
 import { findRow, type StoredRow, selectItems, toItem } from "./store.server";
 
 /** How many model years apart a vehicle may be to share most of its parts. */

@@ -22,6 +22,11 @@ export function possibleYearsMessage(years: readonly number[]): string {
 export const INVENTORY_TYPES = ["dismantled", "retail"] as const;
 export type InventoryType = (typeof INVENTORY_TYPES)[number];
 
+/** Whether these are vehicles, and not parts. */
+export function isInventoryType(kind: string): kind is InventoryType {
+  return (INVENTORY_TYPES as readonly string[]).includes(kind);
+}
+
 /** The message for a VIN that is in one of our inventories (specification, section 8). */
 export function inInventoryMessage(type: InventoryType): string {
   return `Vehicle found in ${type} inventory`;

@@ -5,7 +5,7 @@ import { saveBuyersGuide } from "~/papers/buyers-guide.server";
 import { addCustomerNote } from "~/requests/customer.server";
 import { customerKey } from "~/requests/customer-link.server";
 import { quotePart } from "~/requests/work.server";
-import type { RetailVehicle } from "~/vehicles/retail-schema";
+import type { RetailVehicle } from "~/vehicles/retail-vehicles";
 import { type Visit, visit } from "./browser";
 import { dismantledVehicle, retailVehicle, shelfPart } from "./builders";
 import { checkedImport, startedImport, storedImport } from "./imports";

@@ -6,7 +6,7 @@ import { partRequestSchema } from "~/requests/part-schema";
 import { createCallback, createRepairRequest, REPAIR_REQUESTS } from "~/requests/repair.server";
 import { callbackSchema, repairRequestSchema } from "~/requests/repair-schema";
 import { updateRequest } from "~/requests/work.server";
-import type { RetailVehicle } from "~/vehicles/retail-schema";
+import type { RetailVehicle } from "~/vehicles/retail-vehicles";
 import { retailVehicle } from "./builders";
 
 const SENT = new Date("2026-03-02T15:04:00Z");

@@ -1,3 +1,6 @@
+import type { z } from "zod";
+import { lackingFields } from "~/collections/form";
+import { bodySchema } from "~/collections/schema";
 import { staffMember } from "~/history/change";
 import { readStaffQuery } from "~/lists/staff";
 import { INVALID_PART_ID, PART_NOT_FOUND } from "~/parts/part";
@@ -5,7 +8,6 @@ import { claimPicture } from "~/pictures/claims.server";
 import { IMAGE_MISSING_MESSAGE } from "~/pictures/upload";
 import { isValidId } from "~/values/id";
 import { deleteItem } from "~/vehicles/bin.server";
-import { lackingFields } from "~/vehicles/form";
 import type { GivenImages } from "~/vehicles/images";
 import { STOCK_NUMBER_TAKEN } from "~/vehicles/inventory";
 import {
@@ -113,8 +115,8 @@ async function readFields<K extends Kind>(
   store: InventoryStore<K>,
   stored?: Item<K>,
 ): Promise<Body<K>> {
-  const lacks = stored ? lackingFields(store.form, stored as Partial<Fields<K>>) : [];
-  const body = await readJson(request, store.schema(lacks));
+  const lacks = stored ? lackingFields(store, stored) : [];
+  const body = await readJson(request, bodySchema(store, lacks) as z.ZodType<Fields<K>>);
   if (!body.ok) return body;
   const fields = await findMissingPicture(body.value);
   return fields ? { ok: false, response: errorResponse(400, IMAGE_MISSING_MESSAGE, { fields }) } : body;

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-
 import { sendDueMail } from "~/mail/send.server";
 import { PART_REQUESTS } from "~/requests/part.server";
 import { addNote, deleteRequest } from "~/requests/work.server";

@@ -12,12 +12,13 @@ import {
 import { alertSchema } from "~/alerts/alert-schema";
 import { mailNewArrivals } from "~/alerts/arrivals.server";
 import { alertPath, readAlertKey } from "~/alerts/link.server";
+import { bodySchema } from "~/collections/schema";
 import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { COMMAND_LINE } from "~/history/change";
 import { deleteItem, restoreItem } from "~/vehicles/bin.server";
 import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
-import { type DismantledVehicle, dismantledVehicleSchema } from "~/vehicles/dismantled-schema";
+import { DISMANTLED_VEHICLES, type DismantledVehicle } from "~/vehicles/dismantled-vehicles";
 import { updateItem } from "~/vehicles/inventory.server";
 import { dismantledVehicle } from "../../support/builders";
 
@@ -259,7 +260,7 @@ async function edit(
   const updated = await updateItem(
     DISMANTLED_STORE,
     _id,
-    dismantledVehicleSchema.parse({ ...fields, ...change }),
+    bodySchema(DISMANTLED_VEHICLES).parse({ ...fields, ...change }),
     { now: NOW, by: COMMAND_LINE },
   );
   expect(updated.outcome).toBe("saved");

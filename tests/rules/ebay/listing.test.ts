@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { describeColumns, listingRows, listingTitle, whyNotListed } from "~/ebay/listing";
 import { readTemplate } from "~/ebay/template";
-import type { Part } from "~/parts/part-schema";
+import type { Part } from "~/parts/parts";
 
 const MAX_TITLE = 80;
 const SELLER = { location: "Millbrook, OH", zipCode: "43567", publicUrl: "https://yard.example" };

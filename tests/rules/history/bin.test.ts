@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { bodySchema } from "~/collections/schema";
 import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { countDeleted, emptyBin, findBinPage, removeRecord, restoreRecord } from "~/history/bin.server";
@@ -25,7 +26,7 @@ import {
   openRetailList,
   RETAIL_STORE,
 } from "~/vehicles/retail.server";
-import { retailVehicleSchema } from "~/vehicles/retail-schema";
+import { RETAIL_VEHICLES } from "~/vehicles/retail-vehicles";
 import { readDismantledQuery, readRetailQuery } from "~/vehicles/search";
 import { lookUpVin } from "~/vin/lookup.server";
 import { dismantledVehicle, retailVehicle } from "../../support/builders";
@@ -83,7 +84,7 @@ describe("a vehicle in the bin", () => {
   test("cannot be changed or deleted again", async () => {
     const { _id, ...vehicle } = await retailVehicle();
     await deleteItem(RETAIL_STORE, _id, options);
-    const fields = retailVehicleSchema.parse(vehicle);
+    const fields = bodySchema(RETAIL_VEHICLES).parse(vehicle);
     expect(await updateItem(RETAIL_STORE, _id, fields, options)).toEqual({ outcome: "not-found" });
     expect(await deleteItem(RETAIL_STORE, _id, options)).toEqual({ outcome: "not-found" });
   });
@@ -111,7 +112,12 @@ describe("a vehicle in the bin", () => {
   test("leaves its stock number to another, and stays until that one has another number", async () => {
     const old = await retailVehicle({ stockNumber: "R-5" });
     await deleteItem(RETAIL_STORE, old._id, options);
-    const fields = retailVehicleSchema.parse({ ...old, stockNumber: "r-5", make: "Ford", model: "Focus" });
+    const fields = bodySchema(RETAIL_VEHICLES).parse({
+      ...old,
+      stockNumber: "r-5",
+      make: "Ford",
+      model: "Focus",
+    });
     const created = await createItem(RETAIL_STORE, fields, options);
     if (created.outcome !== "saved") throw new Error(created.outcome);
     const entry = { kind: "retailVehicle", id: old._id } as const;

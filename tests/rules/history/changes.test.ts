@@ -7,6 +7,7 @@ import {
 } from "~/accounts/administrator.server";
 import { hashPassword } from "~/accounts/password.server";
 import { saveSubmission } from "~/accounts/saved-submission.server";
+import { bodySchema } from "~/collections/schema";
 import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import type { ChangedBy } from "~/history/change";
@@ -30,7 +31,7 @@ import {
 import { deleteItem, restoreItem } from "~/vehicles/bin.server";
 import { createItem, updateItem } from "~/vehicles/inventory.server";
 import { RETAIL_STORE } from "~/vehicles/retail.server";
-import { retailVehicleSchema } from "~/vehicles/retail-schema";
+import { RETAIL_VEHICLES } from "~/vehicles/retail-vehicles";
 import { dismantledVehicle, retailVehicle } from "../../support/builders";
 import { NO_SUCH_TABLE, withoutTables } from "../../support/database";
 import { minutesLater, newPartRequest } from "../../support/requests";
@@ -63,7 +64,7 @@ async function save(
   changes: Record<string, unknown>,
   by = MARTA,
 ) {
-  const fields = retailVehicleSchema.parse({ ...vehicle, ...changes });
+  const fields = bodySchema(RETAIL_VEHICLES).parse({ ...vehicle, ...changes });
   return updateItem(RETAIL_STORE, vehicle._id, fields, { now: NOW, by });
 }
 function image(letter: string) {
@@ -135,7 +136,7 @@ describe("a vehicle's history", () => {
     const other = await retailVehicle();
     await save(vehicle, {});
     await save(vehicle, { stockNumber: other.stockNumber });
-    const fields = retailVehicleSchema.parse({ ...vehicle, price: 1 });
+    const fields = bodySchema(RETAIL_VEHICLES).parse({ ...vehicle, price: 1 });
     const stale = { now: NOW, by: MARTA, version: "2020-01-01T00:00:00.000Z" };
     await updateItem(RETAIL_STORE, vehicle._id, fields, stale);
     await createItem(RETAIL_STORE, fields, { now: NOW, by: MARTA });
@@ -154,7 +155,7 @@ describe("a vehicle's history", () => {
     await db
       .transaction()
       .execute(async (within) => {
-        const fields = retailVehicleSchema.parse({ ...vehicle, stockNumber: "UNDONE" });
+        const fields = bodySchema(RETAIL_VEHICLES).parse({ ...vehicle, stockNumber: "UNDONE" });
         await createItem(RETAIL_STORE, fields, { now: NOW, by: MARTA, within });
         throw new Error("Undone");
       })

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { bodySchema } from "~/collections/schema";
 import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { dropTrigger, refuseWrites } from "~/db/triggers";
@@ -23,7 +24,7 @@ import { checkImport, runImports, storeImport } from "~/import/run.server";
 import { deleteItem, restoreItem } from "~/vehicles/bin.server";
 import { findItem, updateItem } from "~/vehicles/inventory.server";
 import { RETAIL_STORE } from "~/vehicles/retail.server";
-import { retailVehicleSchema } from "~/vehicles/retail-schema";
+import { RETAIL_VEHICLES } from "~/vehicles/retail-vehicles";
 import type { Kind } from "~/vehicles/store.server";
 import { dismantledVehicle, retailVehicle } from "../../support/builders";
 import {
@@ -281,7 +282,7 @@ describe("an import", () => {
     await updateItem(
       RETAIL_STORE,
       row?.id ?? "",
-      retailVehicleSchema.parse({ stockNumber, vin, price: 13_500 }),
+      bodySchema(RETAIL_VEHICLES).parse({ stockNumber, vin, price: 13_500 }),
       { now: new Date(), by: ANN },
     );
     await db.updateTable("imports").set({ status: "importing" }).execute();
@@ -369,10 +370,15 @@ describe("undo", () => {
     const work = await storedImport(
       `Stock,VIN,Price\n${first.stockNumber},${first.vin},13500\nA1,${VIN},1\n`,
     );
-    await updateItem(RETAIL_STORE, first._id, retailVehicleSchema.parse({ ...first, price: 12_000 }), {
-      now: new Date(),
-      by: ANN,
-    });
+    await updateItem(
+      RETAIL_STORE,
+      first._id,
+      bodySchema(RETAIL_VEHICLES).parse({ ...first, price: 12_000 }),
+      {
+        now: new Date(),
+        by: ANN,
+      },
+    );
     await undone(work);
     expect(await retailRows()).toMatchObject([{ priceCents: 1_200_000 }]);
     expect(await listRows(work.id, { undo: "left", limit: 10 })).toMatchObject([

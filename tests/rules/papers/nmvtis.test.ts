@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { business } from "~/business/business.server";
+import { bodySchema } from "~/collections/schema";
 import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { COMMAND_LINE } from "~/history/change";
@@ -7,7 +8,7 @@ import { listMonths, missingFacts, monthName, readMonth } from "~/papers/nmvtis"
 import { findNmvtisMonth, toNmvtisCsv } from "~/papers/nmvtis.server";
 import { deleteItem } from "~/vehicles/bin.server";
 import { DISMANTLED_STORE, findPublicDismantledVehicle } from "~/vehicles/dismantled.server";
-import { dismantledVehicleSchema } from "~/vehicles/dismantled-schema";
+import { DISMANTLED_VEHICLES } from "~/vehicles/dismantled-vehicles";
 import { changeItemStatuses, findItem, updateItem } from "~/vehicles/inventory.server";
 import { dismantledVehicle } from "../../support/builders";
 
@@ -121,7 +122,7 @@ describe("a vehicle that has left without a date", () => {
   };
   const edit = async ({ _id }: { _id: string }, change: object, options = LATER) => {
     const { item } = (await findItem(DISMANTLED_STORE, _id)) ?? {};
-    const fields = dismantledVehicleSchema.parse({ ...item, ...change });
+    const fields = bodySchema(DISMANTLED_VEHICLES).parse({ ...item, ...change });
     expect((await updateItem(DISMANTLED_STORE, _id, fields, options)).outcome).toBe("saved");
   };
 
@@ -210,7 +211,7 @@ test.each([
   [{ disposition: "Lost" }, "disposition: Please select what became of it"],
   [{ dispositionDate: "soon" }, "dispositionDate: Please enter a valid date"],
 ])("refuses %j", (fact, sentence) => {
-  const { error } = dismantledVehicleSchema.safeParse({
+  const { error } = bodySchema(DISMANTLED_VEHICLES).safeParse({
     stockNumber: "D-1",
     vin: "1HGCM82633A004352",
     year: 2012,

@@ -58,12 +58,12 @@ export async function deleteItemAndReturn<K extends Kind>(
     listUrl,
     vehicle && deleted?.outcome === "deleted"
       ? {
-          title: `${store.form.noun} deleted`,
+          title: `${store.noun} deleted`,
           description: store.nameOf(vehicle),
           action: undoDelete({ kind: store.recordKind, id: vehicle._id }, listUrl),
         }
       : {
-          title: `${store.form.noun} was already deleted`,
+          title: `${store.noun} was already deleted`,
           description: "Someone deleted it before you did.",
         },
   );

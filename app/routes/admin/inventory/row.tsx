@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import type { Collection } from "~/collections/collection";
 import { withListUrl } from "~/lists/staff";
 import { buyersGuidePage } from "~/papers/buyers-guide";
 import { PRINT_LABELS_PAGE } from "~/papers/labels";
@@ -12,7 +13,7 @@ import { Icon, type IconName } from "~/ui/layout/icon";
 import { RecordFacts } from "~/ui/lists/record-facts";
 import type { Column } from "~/ui/lists/record-table";
 import { VehiclePicture } from "~/ui/vehicles/picture";
-import { type InventoryDescription, type InventoryKind, vehicleName } from "~/vehicles/inventory";
+import { vehicleName } from "~/vehicles/inventory";
 
 /** What identifies a vehicle to staff. */
 export interface ListedItem {
@@ -151,7 +152,7 @@ export interface PaperLink {
 }
 
 /** What can be done for a vehicle on a page of its own: a label, its Buyers Guide, parts taken in from it. */
-export function papersOf(kind: InventoryKind, id: string): PaperLink[] {
+export function papersOf(kind: string, id: string): PaperLink[] {
   const label: PaperLink = {
     to: `${PRINT_LABELS_PAGE}?kind=${kind}&id=${id}`,
     label: "Print label",
@@ -177,7 +178,7 @@ export function PaperLinks({ papers }: { papers: readonly PaperLink[] }) {
 }
 
 interface AddItemProps {
-  inventory: Pick<InventoryDescription, "path" | "kind" | "noun">;
+  inventory: Pick<Collection, "path" | "kind" | "noun">;
   listUrl: string;
 }
 

@@ -15,9 +15,9 @@ import {
   scrapPart,
   sellPart,
 } from "~/parts/actions.server";
-import { PART } from "~/parts/part";
 import { holdSchema, moveSchema, partStateSchema, sellSchema } from "~/parts/part-action-schema";
 import { holdEnd, PART_ACTIONS, type PartAction } from "~/parts/part-actions";
+import { PARTS } from "~/parts/parts";
 import { dayInTimeZone } from "~/values/format";
 import { isValidId } from "~/values/id";
 
@@ -54,11 +54,11 @@ export async function changePartFromPage({
   if (outcome.outcome === "changed")
     return data<PartReply>({ action, values, errors: {}, isChanged: true }, 409);
   const { version, before } = outcome;
-  return redirectWithToast(`${PART.path}/${id}`, {
+  return redirectWithToast(`${PARTS.path}/${id}`, {
     title: TITLES[action],
     action: {
       label: "Undo",
-      to: `${PART.path}/${id}`,
+      to: `${PARTS.path}/${id}`,
       fields: { intent: "undo", version, state: JSON.stringify(before) },
     },
   });
@@ -118,9 +118,9 @@ async function takeBack(id: string, state: string, options: ActionOptions) {
   const change = await restorePartState(id, parsed.data, options);
   if (change.outcome === "not-found") throw new Response(null, { status: 404 });
   return redirectWithToast(
-    `${PART.path}/${id}`,
+    `${PARTS.path}/${id}`,
     change.outcome === "done"
-      ? { title: "Taken back", description: PART.nameOf(change.part) }
+      ? { title: "Taken back", description: PARTS.nameOf(change.part) }
       : {
           title: "Not taken back",
           description: "Someone has changed this part since.",
