@@ -3,7 +3,6 @@
 // Counts and filter choices are cached until data changes, so each query runs right after a change and once more.
 import { readdirSync } from "node:fs";
 import path from "node:path";
-import type { Db } from "../app/db/connection.server";
 import { median, printTable, readAll } from "./report";
 import { temporaryFolder } from "./servers";
 
@@ -15,9 +14,9 @@ const PICTURES = 10;
 const MAKES = ["Ford", "Toyota", "Honda", "BMW", "Subaru", "Dodge", "Kia", "Volvo", "Mazda", "Jeep"];
 
 process.env.DATA_DIR = temporaryFolder;
-const { db, engine } = await import("../app/db/connection.server");
+const { db, engine, transaction } = await import("../app/db/connection.server");
 const { findBinPage } = await import("../app/history/bin.server");
-const { COMMAND_LINE } = await import("../app/history/change");
+const { actAs, COMMAND_LINE } = await import("../app/context.server");
 const { findHistoryPage, findRecordChanges } = await import("../app/history/list.server");
 const { readHistoryQuery } = await import("../app/history/query");
 const { RETAIL_STORE, findPublicRetailVehicle, findRetailPage, openRetailList } = await import(
@@ -27,7 +26,7 @@ const { createItem } = await import("../app/vehicles/inventory.server");
 const { DISMANTLED_STORE, findDismantledPage, openDismantledList } = await import(
   "../app/vehicles/dismantled.server"
 );
-const { readDismantledQuery, readRetailQuery } = await import("../app/vehicles/search");
+const { readDismantledQuery, readRetailQuery } = await import("../app/vehicles/list-query");
 const { RETAIL_STATUSES } = await import("../app/vehicles/retail");
 const { bodySchema } = await import("../app/collections/schema");
 const { RETAIL_VEHICLES } = await import("../app/vehicles/retail-vehicles");
@@ -113,17 +112,17 @@ async function createTables(): Promise<void> {
   for (const file of readdirSync("migrations").sort()) {
     const { up } = await import(path.resolve("migrations", file));
     // Outside of one, a connection would not see at once that another has dropped an index.
-    await db.transaction().execute(up);
+    await engine.db.transaction().execute(up);
   }
 }
 
 function addVehicles(from: number, to: number): Promise<void> {
-  return db.transaction().execute(async (within) => {
-    for (let number = from; number < to; number++) await addVehicle(number, within);
+  return transaction(async () => {
+    for (let number = from; number < to; number++) await addVehicle(number);
   });
 }
 
-async function addVehicle(number: number, within: Db): Promise<void> {
+async function addVehicle(number: number): Promise<void> {
   const pick = <Value>(values: readonly Value[], every = 1) =>
     values[Math.floor(number / every) % values.length] as Value;
   const shared = {
@@ -157,14 +156,14 @@ async function addVehicle(number: number, within: Db): Promise<void> {
     status: pick(DISMANTLED_STATUSES, 3),
   });
   const now = new Date(Date.UTC(2024, 0, 1) + number * 1000);
-  const created = await createItem(RETAIL_STORE, retail, { now, by: COMMAND_LINE, within });
+  const created = await actAs(COMMAND_LINE, now, () => createItem(RETAIL_STORE, retail));
   if (created.outcome === "saved") lastVehicle = created.item._id;
-  await createItem(DISMANTLED_STORE, dismantled, { now, by: COMMAND_LINE, within });
+  await actAs(COMMAND_LINE, now, () => createItem(DISMANTLED_STORE, dismantled));
 }
 
 /** One request every ten minutes; a third wait for an answer, and a few are spam, deleted or assigned. */
 function addRequests(from: number, to: number): Promise<void> {
-  return db.transaction().execute(async (within) => {
+  return transaction(async () => {
     const assignee = {
       username: "bench",
       usernameKey: "bench",
@@ -172,7 +171,7 @@ function addRequests(from: number, to: number): Promise<void> {
       createdAt: "",
       updatedAt: "",
     };
-    await within
+    await db
       .insertInto("administrators")
       .values({ id: "bench", ...assignee })
       .onConflict((conflict) => conflict.doNothing())
@@ -185,9 +184,9 @@ function addRequests(from: number, to: number): Promise<void> {
         partDetails: { system: "Exterior", component: "Hood - Hood Latch" },
         customerInfo: { name: `Customer ${number}`, phone: "5555550101", email: "ann@example.com" },
       });
-      const { _id } = await createPartRequest(fields, { now, within });
+      const { _id } = await actAs(COMMAND_LINE, now, () => createPartRequest(fields));
       const time = now.toISOString();
-      await within
+      await db
         .updateTable("partRequests")
         .set({
           status: number % 3 === 0 ? "pending" : (PART_REQUEST_STATUSES[1 + (number % 4)] ?? "quoted"),

@@ -1,9 +1,9 @@
 import pLimit from "p-limit";
 import { business } from "~/business/business.server";
 import { bodySchema } from "~/collections/schema";
-import { db, engine } from "~/db/connection.server";
+import { actAs, COMMAND_LINE } from "~/context.server";
+import { engine, transaction } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
-import { type ChangedBy, COMMAND_LINE } from "~/history/change";
 import { PART_STORE } from "~/parts/part.server";
 import { PARTS } from "~/parts/parts";
 import type { VehicleImage } from "~/pictures/image-rows";
@@ -33,20 +33,19 @@ export async function seedSampleData({ now = new Date(), pictures = true } = {})
   const images = new Map(
     pictures ? [...(await storePictures(dismantled, "yard")), ...(await storePictures(retail, "lot"))] : [],
   );
-  const options = { now, by: COMMAND_LINE };
   // The oldest first, so that ids sort by arrival.
   for (const { fields } of dismantled.toReversed()) {
     const vehicle = {
       ...bodySchema(DISMANTLED_VEHICLES).parse(fields),
       images: images.get(fields.stockNumber),
     };
-    await createItem(DISMANTLED_STORE, vehicle, options);
+    await actAs(COMMAND_LINE, now, () => createItem(DISMANTLED_STORE, vehicle));
   }
   for (const { fields } of retail.toReversed()) {
     const vehicle = { ...bodySchema(RETAIL_VEHICLES).parse(fields), images: images.get(fields.stockNumber) };
-    await createItem(RETAIL_STORE, vehicle, options);
+    await actAs(COMMAND_LINE, now, () => createItem(RETAIL_STORE, vehicle));
   }
-  await storeParts(dismantled, images, options);
+  await actAs(COMMAND_LINE, now, () => storeParts(dismantled, images));
   await seedSampleRequests(now);
   await seedSampleInquiries(now);
   return dismantled.length + retail.length;
@@ -56,13 +55,12 @@ export async function seedSampleData({ now = new Date(), pictures = true } = {})
 async function storeParts(
   donors: readonly SampleVehicle[],
   images: ReadonlyMap<string, VehicleImage[]>,
-  options: { now: Date; by: ChangedBy },
 ): Promise<void> {
-  await db.transaction().execute(async (within) => {
+  await transaction(async () => {
     for (const { fields, hasPicture } of sampleParts(donors, business.partWarranties)) {
       const pictures = hasPicture ? images.get(fields.donor)?.slice(0, 1) : undefined;
       const part = { ...bodySchema(PARTS).parse(fields), images: pictures };
-      const created = await createItem(PART_STORE, part, { ...options, within });
+      const created = await createItem(PART_STORE, part);
       if (created.outcome !== "saved") throw new Error(`A sample part was not stored: ${created.outcome}`);
     }
   });

@@ -1,15 +1,10 @@
-import type { Db } from "~/db/connection.server";
+import { db } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
 import { restoreRecord } from "~/history/bin.server";
-import { type Actor, toChangedBy } from "~/requests/work.server";
 import type { ExportList } from "./lists.server";
 
-interface UndoOptions {
-  /** The bulk change that is undone. */
-  of: Pick<Row<"bulkChanges">, "at" | "accountId">;
-  by: Actor;
-  within: Db;
-}
+/** The bulk change that is undone. */
+type Undone = Pick<Row<"bulkChanges">, "at" | "accountId">;
 
 /** What an Undo did with a batch of records. */
 export interface UndoneBatch {
@@ -19,16 +14,12 @@ export interface UndoneBatch {
 }
 
 /** Takes back what a bulk change did to a batch of records, as the history has it. */
-export async function undoBatch(
-  list: ExportList,
-  ids: readonly string[],
-  options: UndoOptions,
-): Promise<UndoneBatch> {
-  const changes = await findChanges(list, ids, options);
-  const changedSince = await findChangedSince(list, changes, options.within);
+export async function undoBatch(list: ExportList, ids: readonly string[], of: Undone): Promise<UndoneBatch> {
+  const changes = await findChanges(list, ids, of);
+  const changedSince = await findChangedSince(list, changes);
   const left: string[] = [];
   for (const change of changes) {
-    const isUndone = !changedSince.has(change.recordId) && (await undoChange(list, change, options));
+    const isUndone = !changedSince.has(change.recordId) && (await undoChange(list, change, of));
     if (!isUndone) left.push(change.recordName);
   }
   return { undone: changes.length - left.length, left };
@@ -36,12 +27,8 @@ export async function undoBatch(
 
 type BulkChange = Pick<Row<"changes">, "id" | "recordId" | "recordName" | "action" | "before" | "after">;
 
-function findChanges(
-  { recordKind }: ExportList,
-  ids: readonly string[],
-  { of, within }: UndoOptions,
-): Promise<BulkChange[]> {
-  return within
+function findChanges({ recordKind }: ExportList, ids: readonly string[], of: Undone): Promise<BulkChange[]> {
+  return db
     .selectFrom("changes")
     .select(["id", "recordId", "recordName", "action", "before", "after"])
     .where("recordId", "in", ids)
@@ -57,19 +44,17 @@ function findChanges(
 async function undoChange(
   list: ExportList,
   { recordId: id, action, before, after }: BulkChange,
-  { of: { at }, by, within }: UndoOptions,
+  { at }: Undone,
 ): Promise<boolean> {
   if (action === "deleted") {
-    const options = { now: by.now, by: toChangedBy(by), within };
-    return (await restoreRecord({ kind: list.recordKind, id }, options)).outcome === "restored";
+    return (await restoreRecord({ kind: list.recordKind, id })).outcome === "restored";
   }
   const [was, is] = [before, after].map((fields) => JSON.parse(fields ?? "{}") as BulkFields);
-  if (was?.status !== undefined)
-    return (await list.undoStatus(id, { status: was.status, at }, by, within)) > 0;
-  if (was?.price !== undefined) return ((await list.setPrice?.(id, was.price, by, within)) ?? 0) > 0;
+  if (was?.status !== undefined) return (await list.undoStatus(id, { status: was.status, at })) > 0;
+  if (was?.price !== undefined) return ((await list.setPrice?.(id, was.price)) ?? 0) > 0;
   // Without a location before, the history has none.
   if (was?.location !== undefined || is?.location !== undefined)
-    return ((await list.move?.([id], was?.location, by, within)) ?? 0) > 0;
+    return ((await list.move?.([id], was?.location)) ?? 0) > 0;
   return false;
 }
 
@@ -83,11 +68,10 @@ interface BulkFields {
 async function findChangedSince(
   { recordKind }: ExportList,
   changes: readonly BulkChange[],
-  within: Db,
 ): Promise<Set<string>> {
   if (changes.length === 0) return new Set();
   const own = new Map(changes.map(({ recordId, id }) => [recordId, id]));
-  const last = await within
+  const last = await db
     .selectFrom("changes")
     .select(["recordId", ({ fn }) => fn.max("id").as("id")])
     .where("recordId", "in", [...own.keys()])

@@ -6,7 +6,7 @@ import { type Collection, formFields } from "~/collections/collection";
 import type { Field } from "~/collections/field";
 import { toFormValues } from "~/collections/form";
 import { config } from "~/config.server";
-import { type Db, db } from "~/db/connection.server";
+import { db } from "~/db/connection.server";
 import type { Inventory, RecordKind } from "~/db/schema";
 import { BIN_DAYS } from "~/history/change";
 import { exportName, readStaffQuery, type StaffListDefinition } from "~/lists/staff";
@@ -29,14 +29,7 @@ import type { RequestKind, RequestTable } from "~/requests/record.server";
 import { REPAIR_REQUESTS } from "~/requests/repair.server";
 import { repairRequestRecordSchema } from "~/requests/repair-schema";
 import { DELETED_DAYS } from "~/requests/work";
-import {
-  type Actor,
-  changeStatuses,
-  deleteRequests,
-  type StatusBefore,
-  toChangedBy,
-  undoStatus,
-} from "~/requests/work.server";
+import { changeStatuses, deleteRequests, type StatusBefore, undoStatus } from "~/requests/work.server";
 import { CSV_START, csvLine } from "~/values/csv";
 import { dayInTimeZone } from "~/values/format";
 import { formatReference } from "~/values/id";
@@ -74,19 +67,19 @@ export interface ExportList {
   findRecords(ids: readonly string[]): Promise<Exported[]>;
   columns(): Promise<ExportColumn[]>;
   /** Sets the status of these records, at most `BATCH`; returns how many were changed. */
-  changeStatus(ids: readonly string[], status: string, by: Actor, within: Db): Promise<number>;
+  changeStatus(ids: readonly string[], status: string): Promise<number>;
   /** Sets the status of a record back to what it was until `at`; returns how many were changed. */
-  undoStatus(id: string, before: StatusBefore, by: Actor, within: Db): Promise<number>;
+  undoStatus(id: string, before: StatusBefore): Promise<number>;
   /** Deletes these records, at most `BATCH`; returns how many there were. */
-  delete(ids: readonly string[], by: Actor, within: Db): Promise<number>;
+  delete(ids: readonly string[]): Promise<number>;
   /** What is asked before these records get a status; undefined if nothing is. */
   statusQuestion?(ids: readonly string[], status: string): Promise<StatusQuestion | undefined>;
   /** Puts these records in one place, at most `BATCH`; returns how many were elsewhere. */
-  move?(ids: readonly string[], location: string | undefined, by: Actor, within: Db): Promise<number>;
+  move?(ids: readonly string[], location: string | undefined): Promise<number>;
   /** Changes the prices of these records by so many percent, at most `BATCH`; returns how many were changed. */
-  changePrices?(ids: readonly string[], percent: number, by: Actor, within: Db): Promise<number>;
+  changePrices?(ids: readonly string[], percent: number): Promise<number>;
   /** Sets the price of a record, in dollars; returns how many were changed. */
-  setPrice?(id: string, price: number, by: Actor, within: Db): Promise<number>;
+  setPrice?(id: string, price: number): Promise<number>;
   /** What a confirmation says of a record: `2012 Honda Accord, stock # D000001`. */
   nameOf(record: Exported): string;
   /** What can be done about a delete. */
@@ -99,12 +92,10 @@ export const EXPORT_LISTS: readonly ExportList[] = [
   inventoryExport(RETAIL_STORE),
   {
     ...inventoryExport(PART_STORE),
-    move: (ids, location, by, within) =>
-      moveParts(ids, location, { now: by.now, by: toChangedBy(by), within }),
-    changePrices: (ids, percent, by, within) =>
-      changePrices(ids, percent, { now: by.now, by: toChangedBy(by), within }),
-    setPrice: async (id, price, by, within) => {
-      const { outcome } = await pricePart(id, price, { now: by.now, by: toChangedBy(by), within });
+    move: moveParts,
+    changePrices,
+    setPrice: async (id, price) => {
+      const { outcome } = await pricePart(id, price);
       return outcome === "done" ? 1 : 0;
     },
   },
@@ -169,12 +160,10 @@ function inventoryExport<K extends Kind>(store: InventoryStore<K>): ExportList {
     listIds: (params) => listStaffIds(store, readStaffQuery(params, store.list)),
     findRecords: async (ids) => (await findItems(store, ids)) as unknown as Exported[],
     columns: async () => itemColumns(store),
-    changeStatus: (ids, status, by, within) =>
-      changeItemStatuses(store, ids, status, { now: by.now, by: toChangedBy(by), within }),
+    changeStatus: (ids, status) => changeItemStatuses(store, ids, status),
     statusQuestion: async (ids, status) => store.statusQuestion?.(ids, status),
-    undoStatus: (id, { status }, by, within) =>
-      changeItemStatuses(store, [id], status, { now: by.now, by: toChangedBy(by), isUndo: true, within }),
-    delete: (ids, by, within) => deleteItems(store, ids, { now: by.now, by: toChangedBy(by), within }),
+    undoStatus: (id, { status }) => changeItemStatuses(store, [id], status, { isUndo: true }),
+    delete: (ids) => deleteItems(store, ids),
     nameOf: (record) => store.nameOf(record as unknown as StockedItem),
     deleteNote: [
       `They come off the public site, and can be restored from the bin for ${BIN_DAYS} days.`,
@@ -267,9 +256,9 @@ function requestExport<Request extends { _id: string }>(
     listIds: (params, viewer) => listRequestIds(kind, readStaffQuery(params, list), viewer),
     findRecords: async (ids) => (await findRequestsById(kind, ids)) as unknown as Exported[],
     columns: () => requestColumns(kind, list, schema),
-    changeStatus: (ids, status, by, within) => changeStatuses(kind, ids, status, by, within),
-    undoStatus: (id, before, by, within) => undoStatus(kind, id, before, by, within),
-    delete: (ids, by, within) => deleteRequests(kind, ids, by, within),
+    changeStatus: (ids, status) => changeStatuses(kind, ids, status),
+    undoStatus: (id, before) => undoStatus(kind, id, before),
+    delete: (ids) => deleteRequests(kind, ids),
     nameOf: (record) => `${formatReference(kind.prefix, record._id)}, ${nameOfCustomer(record)}`,
     deleteNote: `You find them under Show: Deleted for ${DELETED_DAYS} days, and can restore them there.`,
   };

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { type Db, db } from "~/db/connection.server";
+import { now } from "~/context.server";
+import { db } from "~/db/connection.server";
 import type { Inventory, RecordKind } from "~/db/schema";
 import { STAFF_ROWS_PER_PAGE, type StaffPage } from "~/lists/staff";
 import { pageWithin } from "~/lists/window";
@@ -15,7 +16,6 @@ import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
 import { RETAIL_STORE } from "~/vehicles/retail.server";
 import { type InventoryStore, type Kind, type StoredRow, toHistoryRecord } from "~/vehicles/store.server";
 import type { BinEntry } from "./bin";
-import type { ChangedBy } from "./change";
 
 /** A deleted record. */
 export interface DeletedRecord extends BinEntry {
@@ -30,13 +30,6 @@ export type Restored =
   | { outcome: "restored" | "stock-number-taken"; name: string; holder?: string }
   | { outcome: "not-found" };
 
-interface ActOptions {
-  now: Date;
-  by: ChangedBy;
-  /** A transaction to be part of, to restore. */
-  within?: Db | undefined;
-}
-
 /** Which deleted records: those deleted until then; with `id`, that one alone. */
 interface Selection {
   until: Date;
@@ -50,8 +43,8 @@ interface BinKind {
   /** The column with the username of whoever deleted it. */
   deletedBy: "deletedBy" | "updatedBy";
   listNames(ids: readonly string[]): Promise<Map<string, string>>;
-  restore(id: string, options: ActOptions): Promise<Restored>;
-  remove(selection: Selection, options: ActOptions): Promise<number>;
+  restore(id: string): Promise<Restored>;
+  remove(selection: Selection): Promise<number>;
 }
 
 const BIN_KINDS: readonly BinKind[] = [
@@ -100,13 +93,13 @@ export async function findDeletedName({ kind, id }: BinEntry): Promise<string | 
 }
 
 /** Takes a record out of the bin, as it was. */
-export async function restoreRecord({ kind, id }: BinEntry, options: ActOptions): Promise<Restored> {
-  return (await binKind(kind)?.restore(id, options)) ?? { outcome: "not-found" };
+export async function restoreRecord({ kind, id }: BinEntry): Promise<Restored> {
+  return (await binKind(kind)?.restore(id)) ?? { outcome: "not-found" };
 }
 
 /** Removes a record in the bin for good; false if it is not there. */
-export async function removeRecord({ kind, id }: BinEntry, options: ActOptions): Promise<boolean> {
-  const removed = await binKind(kind)?.remove({ until: options.now, id }, options);
+export async function removeRecord({ kind, id }: BinEntry): Promise<boolean> {
+  const removed = await binKind(kind)?.remove({ until: now(), id });
   return removed !== undefined && removed > 0;
 }
 
@@ -115,9 +108,9 @@ export async function removeRecord({ kind, id }: BinEntry, options: ActOptions):
  * @param until what was deleted later stays, because whoever empties the bin has not seen it there
  * @returns how many
  */
-export async function emptyBin(until: Date, options: ActOptions): Promise<number> {
+export async function emptyBin(until: Date): Promise<number> {
   let removed = 0;
-  for (const kind of BIN_KINDS) removed += await kind.remove({ until }, options);
+  for (const kind of BIN_KINDS) removed += await kind.remove({ until });
   return removed;
 }
 
@@ -135,14 +128,14 @@ function itemsOf<K extends Kind>(store: InventoryStore<K>): BinKind {
         .execute();
       return new Map(rows.map((row) => [row.id, toHistoryRecord(store, row as StoredRow<K>).name]));
     },
-    restore: (id, options) => restoreItem(store, id, options),
-    remove: (selection, options) => removeItems(store, selection, options),
+    restore: (id) => restoreItem(store, id),
+    remove: (selection) => removeItems(store, selection),
   };
 }
 
 function requests(kind: typeof PART_REQUESTS | typeof REPAIR_REQUESTS | typeof VEHICLE_INQUIRIES): BinKind {
-  const listNames = async (ids: readonly string[], within: Db = db) => {
-    const rows = await within
+  const listNames = async (ids: readonly string[]) => {
+    const rows = await db
       .selectFrom(kind.table)
       .select(["id", "customerName"])
       .where("id", "in", ids)
@@ -155,13 +148,13 @@ function requests(kind: typeof PART_REQUESTS | typeof REPAIR_REQUESTS | typeof V
     table: kind.table,
     deletedBy: "updatedBy",
     listNames: (ids) => listNames(ids),
-    restore: async (id, { now, by: { username = "", accountId, source }, within }) => {
-      const name = (await listNames([id], within)).get(id);
+    restore: async (id) => {
+      const name = (await listNames([id])).get(id);
       if (name === undefined) return { outcome: "not-found" };
-      const restored = await restoreRequest(kind, id, { author: username, accountId, source, now }, within);
+      const restored = await restoreRequest(kind, id);
       return restored ? { outcome: "restored", name } : { outcome: "not-found" };
     },
-    remove: (selection, options) => removeRequests(kind, selection, options),
+    remove: (selection) => removeRequests(kind, selection),
   };
 }
 

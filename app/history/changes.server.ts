@@ -1,6 +1,7 @@
-import { type Db, db } from "~/db/connection.server";
+import { actor, now } from "~/context.server";
+import { db } from "~/db/connection.server";
 import type { ChangeAction, RecordKind } from "~/db/schema";
-import { type ChangedBy, HISTORY_YEARS } from "./change";
+import { HISTORY_YEARS } from "./change";
 
 /** Values of a record by field name; a field without a value is left out. */
 export type FieldValues = Record<string, unknown>;
@@ -23,26 +24,25 @@ export interface Change {
 }
 
 /**
- * Adds a change to the history. A `changed` record whose fields are all the same adds nothing.
- * @param options.within the transaction that changes the record, so that neither exists without the other
+ * Adds a change to the history, by whoever acts. A `changed` record whose fields are all the same adds nothing. It belongs in the
+ * transaction that changes the record, so that neither exists without the other.
+ * @throws Error outside of `actAs`
  */
-export async function recordChange(
-  { record, action, before = {}, after = {} }: Change,
-  { by, now, within }: { by: ChangedBy; now: Date; within: Db },
-): Promise<void> {
+export async function recordChange({ record, action, before = {}, after = {} }: Change): Promise<void> {
   const changed = changedFields(before, after);
   if (action === "changed" && changed.length === 0) return;
-  await within
+  const { accountId = null, username = null, source } = actor();
+  await db
     .insertInto("changes")
     .values({
-      at: now.toISOString(),
+      at: now().toISOString(),
       recordKind: record.kind,
       recordId: record.id,
       recordName: record.name,
       action,
-      accountId: by.accountId ?? null,
-      username: by.username ?? null,
-      source: by.source,
+      accountId,
+      username,
+      source,
       before: toJson(before, changed),
       after: toJson(after, changed),
     })
@@ -50,16 +50,11 @@ export async function recordChange(
 }
 
 /**
- * Deletes what the history says of these records, before they are removed for good with the personal data in them.
- * @param options.within the transaction that removes them
+ * Deletes what the history says of these records, in the transaction that removes them for good with the personal data in them.
  */
-export async function forgetRecords(
-  kind: RecordKind,
-  ids: readonly string[],
-  { within }: { within: Db },
-): Promise<void> {
+export async function forgetRecords(kind: RecordKind, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  await within.deleteFrom("changes").where("recordKind", "=", kind).where("recordId", "in", ids).execute();
+  await db.deleteFrom("changes").where("recordKind", "=", kind).where("recordId", "in", ids).execute();
 }
 
 /** Deletes the changes that are older than two years. */

@@ -4,10 +4,10 @@ import { readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import type { Difference } from "~/collections/form";
 import { config } from "~/config.server";
-import { type Db, db } from "~/db/connection.server";
+import { actor, now } from "~/context.server";
+import { db, transaction } from "~/db/connection.server";
 import { makeFolder } from "~/db/owner.server";
 import type { ImportOutcome, ImportStatus, ImportStep, NewRow, Row } from "~/db/schema";
-import type { ChangedBy } from "~/history/change";
 import { log } from "~/http/log.server";
 import { newId } from "~/values/id.server";
 import type { Kind } from "~/vehicles/store.server";
@@ -123,9 +123,9 @@ export async function createImport(
       updatedAt: now.toISOString(),
       createdBy: by,
     };
-    await db.transaction().execute(async (within) => {
-      await within.insertInto("imports").values(row).execute();
-      await storeFile(id, uploaded, within);
+    await transaction(async () => {
+      await db.insertInto("imports").values(row).execute();
+      await storeFile(id, uploaded);
     });
     return { ok: true, id };
   } catch (error) {
@@ -136,11 +136,11 @@ export async function createImport(
   }
 }
 
-async function storeFile(importId: string, file: string, within: Db): Promise<void> {
+async function storeFile(importId: string, file: string): Promise<void> {
   let part = 0;
   for await (const bytes of createReadStream(file, { highWaterMark: PART_BYTES }) as AsyncIterable<Buffer>) {
     const content = bytes.toString("base64");
-    await within.insertInto("importFiles").values({ importId, part, content }).execute();
+    await db.insertInto("importFiles").values({ importId, part, content }).execute();
     part += 1;
   }
 }
@@ -220,13 +220,13 @@ export async function reopenColumns(id: string, now: Date): Promise<boolean> {
 }
 
 /** Has a checked import stored. */
-export async function confirmImport(id: string, { now, by }: ActOptions): Promise<boolean> {
-  return advance(id, ["checked"], { status: "importing", ...accountOf(by) }, now);
+export async function confirmImport(id: string): Promise<boolean> {
+  return advance(id, ["checked"], { status: "importing", ...account() }, now());
 }
 
 /** Has an import undone, with whatever it has stored. */
-export async function undoImport(id: string, { now, by }: ActOptions): Promise<boolean> {
-  return advance(id, ["imported", "failed"], { status: "undoing", ...NOT_FAILED, ...accountOf(by) }, now);
+export async function undoImport(id: string): Promise<boolean> {
+  return advance(id, ["imported", "failed"], { status: "undoing", ...NOT_FAILED, ...account() }, now());
 }
 
 /** Has the job go on with the step that failed. */
@@ -237,14 +237,10 @@ export async function retryImport(id: string, now: Date): Promise<boolean> {
 
 const NOT_FAILED = { problem: null, failedStep: null };
 
-interface ActOptions {
-  now: Date;
-  /** Whom the history of the vehicles names. */
-  by: ChangedBy;
-}
-
-function accountOf({ accountId, username }: ChangedBy) {
-  return { accountId: accountId ?? null, username: username ?? null };
+/** Whom the history of the vehicles names. */
+function account() {
+  const { accountId = null, username = null } = actor();
+  return { accountId, username };
 }
 
 /** Deletes an import that waits for somebody or has failed, with its file; what it stored stays. */
@@ -381,8 +377,8 @@ export async function beginAttempt({ id }: Pick<Import, "id">): Promise<boolean>
 }
 
 /** Counts the attempts anew: the import has got further. */
-export async function forgetAttempts({ id }: Pick<Import, "id">, within: Db): Promise<void> {
-  await within.updateTable("imports").set({ attempts: 0 }).where("id", "=", id).execute();
+export async function forgetAttempts({ id }: Pick<Import, "id">): Promise<void> {
+  await db.updateTable("imports").set({ attempts: 0 }).where("id", "=", id).execute();
 }
 
 /** Ends an import whose step has failed three times; false if there is an attempt left. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Db, db, engine } from "~/db/connection.server";
+import { type Actor, actAs, now } from "~/context.server";
+import { db, engine, transaction } from "~/db/connection.server";
 import type { ImportOutcome, Inventory, NewRow, Row } from "~/db/schema";
-import type { ChangedBy } from "~/history/change";
 import { recordChange } from "~/history/changes.server";
 import { log } from "~/http/log.server";
 import { formatCount } from "~/values/format";
@@ -81,9 +81,10 @@ class RowError extends Error {
   }
 }
 
-async function atRow<Result>(row: number, run: () => Promise<Result>): Promise<Result> {
+/** Does one row, as whoever asked for it. */
+async function atRow<Result>(row: number, work: Import, run: () => Promise<Result>): Promise<Result> {
   try {
-    return await run();
+    return await actAs(actorOf(work), new Date(), run);
   } catch (error) {
     throw new RowError(row, error);
   }
@@ -139,7 +140,7 @@ async function planRows(work: Import, { pause = false }: RunOptions): Promise<vo
   };
   const wait = breather(pause);
   for await (const row of readRows(readImportFile(work), work)) {
-    const plan = await atRow(row.row, () => planRow(source, row));
+    const plan = await atRow(row.row, work, () => planRow(source, row));
     const key = stockNumberKey(plan.stockNumber);
     const earlier = key === "" ? undefined : rowOf.get(key);
     if (earlier === undefined) rowOf.set(key, row.row);
@@ -163,8 +164,8 @@ export async function storeImport(work: Import, { pause = false }: RunOptions = 
 }
 
 function storeBatch(work: Import, source: PlanSource<Kind>, outcome: ImportOutcome): Promise<number> {
-  return db.transaction().execute(async (within) => {
-    const rows = await within
+  return transaction(async () => {
+    const rows = await db
       .selectFrom("importRows")
       .select(["row", "cells"])
       .where("importId", "=", work.id)
@@ -174,18 +175,18 @@ function storeBatch(work: Import, source: PlanSource<Kind>, outcome: ImportOutco
       .limit(BATCH)
       .execute();
     for (const { row, cells } of rows) {
-      await atRow(row, async () => {
+      await atRow(row, work, async () => {
         // Planned again: somebody may have changed the vehicle since the check.
-        const plan = await planRow(source, { row, cells: JSON.parse(cells) }, within);
-        await within
+        const plan = await planRow(source, { row, cells: JSON.parse(cells) });
+        await db
           .updateTable("importRows")
-          .set({ ...toColumns(plan), ...(await storeRow(source, plan, { by: changedBy(work), within })) })
+          .set({ ...toColumns(plan), ...(await storeRow(source, plan)) })
           .where("importId", "=", work.id)
           .where("row", "=", row)
           .execute();
       });
     }
-    if (rows.length > 0) await forgetAttempts(work, within);
+    if (rows.length > 0) await forgetAttempts(work);
     return rows.length;
   });
 }
@@ -194,26 +195,21 @@ type StoredColumns = Partial<
   Pick<Row<"importRows">, "isStored" | "vehicleId" | "before" | "version" | "stockNumber">
 >;
 
-async function storeRow<K extends Kind>(
-  { store }: PlanSource<K>,
-  plan: RowPlan<K>,
-  { by, within }: { by: ChangedBy; within: Db },
-): Promise<StoredColumns> {
-  const now = new Date();
+async function storeRow<K extends Kind>({ store }: PlanSource<K>, plan: RowPlan<K>): Promise<StoredColumns> {
   if (plan.outcome === "added") {
-    const created = await createItem(store, plan.fields, { now, by, within });
+    const created = await createItem(store, plan.fields);
     if (created.outcome !== "saved")
       throw new Error(`Row ${plan.row} could not be added: ${created.outcome}`);
     const { _id: vehicleId, stockNumber } = created.item;
     // A part without a stock number has got one.
-    return { isStored: 1, vehicleId, stockNumber, version: now.toISOString() };
+    return { isStored: 1, vehicleId, stockNumber, version: now().toISOString() };
   }
   if (plan.outcome === "changed") {
     const { id } = plan.stored;
-    const updated = await updateItem(store, id, plan.fields, { now, by, within });
+    const updated = await updateItem(store, id, plan.fields);
     if (updated.outcome !== "saved")
       throw new Error(`Row ${plan.row} could not be saved: ${updated.outcome}`);
-    const version = (await findRow(store, id, within))?.updatedAt ?? "";
+    const version = (await findRow(store, id))?.updatedAt ?? "";
     return { isStored: 1, vehicleId: id, before: JSON.stringify(plan.stored), version };
   }
   return {};
@@ -232,8 +228,8 @@ export async function undoRows(work: Import, { pause = false }: RunOptions = {})
 }
 
 function undoBatch(work: Import, outcome: ImportOutcome): Promise<number> {
-  return db.transaction().execute(async (within) => {
-    const rows = await within
+  return transaction(async () => {
+    const rows = await db
       .selectFrom("importRows")
       .select(["row", "vehicleId", "before", "version"])
       .where("importId", "=", work.id)
@@ -244,15 +240,15 @@ function undoBatch(work: Import, outcome: ImportOutcome): Promise<number> {
       .limit(BATCH)
       .execute();
     for (const row of rows) {
-      const undo = await atRow(row.row, () => undoRow(work, row, within));
-      await within
+      const undo = await atRow(row.row, work, () => undoRow(work, row));
+      await db
         .updateTable("importRows")
         .set({ undo })
         .where("importId", "=", work.id)
         .where("row", "=", row.row)
         .execute();
     }
-    if (rows.length > 0) await forgetAttempts(work, within);
+    if (rows.length > 0) await forgetAttempts(work);
     return rows.length;
   });
 }
@@ -260,35 +256,35 @@ function undoBatch(work: Import, outcome: ImportOutcome): Promise<number> {
 async function undoRow(
   work: Import,
   { vehicleId, before, version }: Pick<Row<"importRows">, "vehicleId" | "before" | "version">,
-  within: Db,
 ): Promise<"restored" | "left"> {
   const store = storeOf(work.kind);
-  const options = { now: new Date(), by: changedBy(work), within };
-  const current = await findRow(store, vehicleId ?? "", within);
+  const current = await findRow(store, vehicleId ?? "");
   if (!current || current.updatedAt !== version) return "left";
   if (before === null) {
-    await removeItem(store, current, options);
+    await removeItem(store, current);
     return "restored";
   }
   const row = { ...current, ...(JSON.parse(before) as StoredRow<Kind>) };
   // A column that a newer version has dropped since.
   const columns = Object.entries(row).filter(([name]) => name in current);
   const searchText = searchTextOf(store, toItem(store, row) as Record<string, unknown>);
-  await within
+  await db
     .updateTable(store.table as Inventory)
     .set({ ...Object.fromEntries(columns), searchText })
     .where("id", "=", current.id)
     .execute();
   const [undone, restored] = [toHistoryValues(store, current), toHistoryValues(store, row)];
-  await recordChange(
-    { record: toHistoryRecord(store, row), action: "changed", before: undone, after: restored },
-    options,
-  );
+  await recordChange({
+    record: toHistoryRecord(store, row),
+    action: "changed",
+    before: undone,
+    after: restored,
+  });
   return "restored";
 }
 
 /** Who the history names: whoever confirmed the import, or undid it. */
-function changedBy({ accountId, username }: Import): ChangedBy {
+function actorOf({ accountId, username }: Import): Actor {
   return { accountId: accountId ?? undefined, username: username ?? undefined, source: "import" };
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { config } from "~/config.server";
-import { type Db, db } from "~/db/connection.server";
+import { db } from "~/db/connection.server";
 import type { MailCauseKind, Row } from "~/db/schema";
 import { STAFF_ROWS_PER_PAGE, type StaffPage } from "~/lists/staff";
 import { pageWithin } from "~/lists/window";
@@ -29,12 +29,6 @@ export interface NewMail extends RenderedMail {
   isConfirmation?: boolean;
 }
 
-interface QueueOptions {
-  /** The transaction that stores what the message is about, so that neither exists without the other. */
-  within: Db;
-  now: Date;
-}
-
 const NOTICE_DELAY_MS = 200;
 
 type Listener = () => void;
@@ -59,15 +53,15 @@ export function isMailOn(): boolean {
  * Queues a message to an address that somebody has only typed.
  * @returns false, and queues nothing, if the address has been sent the most confirmations that it may within a day
  */
-export async function queueConfirmation(mail: NewMail, options: QueueOptions): Promise<boolean> {
-  if ((await countConfirmations(mail.to, options)) >= MAX_CONFIRMATIONS) return false;
-  await queueMail({ ...mail, isConfirmation: true }, options);
+export async function queueConfirmation(mail: NewMail, now: Date): Promise<boolean> {
+  if ((await countConfirmations(mail.to, now)) >= MAX_CONFIRMATIONS) return false;
+  await queueMail({ ...mail, isConfirmation: true }, now);
   return true;
 }
 
 /** The confirmations to an address within the last day, however it is capitalized. */
-async function countConfirmations(to: string, { within, now }: QueueOptions): Promise<number> {
-  const { count } = await within
+async function countConfirmations(to: string, now: Date): Promise<number> {
+  const { count } = await db
     .selectFrom("outbox")
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .where("createdAt", ">", new Date(now.getTime() - CONFIRMATION_PERIOD_SECONDS * 1000).toISOString())
@@ -77,14 +71,14 @@ async function countConfirmations(to: string, { within, now }: QueueOptions): Pr
   return count;
 }
 
-/** Queues a message; does nothing without SMTP_URL. */
+/** Queues a message, in the transaction that stores what it is about; does nothing without SMTP_URL. */
 export async function queueMail(
   { to, replyTo, unsubscribeUrl, subject, text, html, cause, isConfirmation = false }: NewMail,
-  { within, now }: QueueOptions,
+  now: Date,
 ): Promise<void> {
   if (!isMailOn()) return;
   const createdAt = now.toISOString();
-  await within
+  await db
     .insertInto("outbox")
     .values({
       messageId: `<${randomUUID()}@${mailDomain()}>`,
@@ -177,8 +171,8 @@ export async function sendAgain(id: number, now: Date): Promise<boolean> {
 }
 
 /** Deletes the messages about these records, with the personal data in them. */
-export async function deleteMailAbout(recordIds: readonly string[], within: Db): Promise<void> {
-  if (recordIds.length > 0) await within.deleteFrom("outbox").where("causeId", "in", recordIds).execute();
+export async function deleteMailAbout(recordIds: readonly string[]): Promise<void> {
+  if (recordIds.length > 0) await db.deleteFrom("outbox").where("causeId", "in", recordIds).execute();
 }
 
 /** Deletes the messages that are older than 90 days. */

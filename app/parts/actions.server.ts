@@ -1,10 +1,9 @@
-import { type Db, db } from "~/db/connection.server";
+import { actAs, now, THE_SITE } from "~/context.server";
+import { db, transaction } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
-import { type ChangedBy, THE_SITE } from "~/history/change";
 import { recordChange } from "~/history/changes.server";
 import type { IsoDay } from "~/values/typed-date";
 import { isExpectedVersion, nextVersion } from "~/values/version";
-import { inTransaction } from "~/vehicles/inventory.server";
 import {
   findRow,
   searchTextOf,
@@ -23,11 +22,8 @@ import { priceAfter } from "./price";
  */
 
 export interface ActionOptions {
-  now: Date;
-  by: ChangedBy;
   /** The version that whoever acts has seen; without it, any stored version is changed. */
   version?: string | undefined;
-  within?: Db;
 }
 
 /** The outcome; `changed` means that someone else has saved since, and `part` is as stored now. */
@@ -59,7 +55,7 @@ const NOT_SOLD = { soldAt: null, soldTo: null, soldPriceCents: null } as const;
 export function holdPart(
   id: string,
   { heldFor, until, requestId }: { heldFor: string | undefined; until: Date | undefined; requestId?: string },
-  options: ActionOptions,
+  options?: ActionOptions,
 ): Promise<PartChange> {
   const held = {
     heldFor: heldFor ?? null,
@@ -73,10 +69,10 @@ export function holdPart(
 export function sellPart(
   id: string,
   { price, soldTo, day }: { price: number | undefined; soldTo: string | undefined; day?: IsoDay | undefined },
-  options: ActionOptions,
+  options?: ActionOptions,
 ): Promise<PartChange> {
   const sale = {
-    soldAt: day === undefined ? options.now.toISOString() : `${day}T12:00:00.000Z`,
+    soldAt: day === undefined ? now().toISOString() : `${day}T12:00:00.000Z`,
     soldTo: soldTo ?? null,
     soldPriceCents: price === undefined ? null : Math.round(price * 100),
   };
@@ -87,28 +83,28 @@ export function sellPart(
 export function movePart(
   id: string,
   location: string | undefined,
-  options: ActionOptions,
+  options?: ActionOptions,
 ): Promise<PartChange> {
   return changePart(id, () => ({ location: location ?? null }), options);
 }
 
 /** Takes a part out of sale for good. */
-export function scrapPart(id: string, options: ActionOptions): Promise<PartChange> {
+export function scrapPart(id: string, options?: ActionOptions): Promise<PartChange> {
   return changePart(id, () => ({ status: "Scrapped", ...NOT_HELD, ...NOT_SOLD }), options);
 }
 
 /** Makes a part available again: it is released, it came back, or it was found. */
-export function releasePart(id: string, options: ActionOptions): Promise<PartChange> {
+export function releasePart(id: string, options?: ActionOptions): Promise<PartChange> {
   return changePart(id, () => ({ status: "Available", ...NOT_HELD, ...NOT_SOLD }), options);
 }
 
 /** Takes an action back. */
-export function restorePartState(id: string, state: PartState, options: ActionOptions): Promise<PartChange> {
+export function restorePartState(id: string, state: PartState, options?: ActionOptions): Promise<PartChange> {
   return changePart(id, () => state, options);
 }
 
 /** Sets the price. @param price in dollars */
-export function pricePart(id: string, price: number, options: ActionOptions): Promise<PartChange> {
+export function pricePart(id: string, price: number, options?: ActionOptions): Promise<PartChange> {
   return changePart(id, () => ({ priceCents: Math.round(price * 100) }), options);
 }
 
@@ -125,13 +121,9 @@ export async function endHolds(now: Date): Promise<number> {
 }
 
 /** The parts of a batch with their price changed by so many percent, in whole dollars; one without a price stays. */
-export async function changePrices(
-  ids: readonly string[],
-  percent: number,
-  { now, by, within: outer }: Pick<ActionOptions, "now" | "by" | "within">,
-): Promise<number> {
-  return inTransaction(outer, async (within) => {
-    const rows = (await selectItems("parts", within)
+export async function changePrices(ids: readonly string[], percent: number): Promise<number> {
+  return transaction(async () => {
+    const rows = (await selectItems("parts")
       .selectAll()
       .where("id", "in", ids)
       .where("priceCents", "is not", null)
@@ -141,7 +133,7 @@ export async function changePrices(
     for (const { id, priceCents } of rows) {
       const price = priceAfter((priceCents ?? 0) / 100, percent);
       if (Math.round(price * 100) === priceCents) continue;
-      await pricePart(id, price, { now, by, within });
+      await pricePart(id, price);
       changed += 1;
     }
     return changed;
@@ -149,65 +141,55 @@ export async function changePrices(
 }
 
 /** Puts the parts of a batch in one place; returns how many were elsewhere. */
-export async function moveParts(
-  ids: readonly string[],
-  location: string | undefined,
-  { now, by, within: outer }: Pick<ActionOptions, "now" | "by" | "within">,
-): Promise<number> {
-  return inTransaction(outer, async (within) => {
-    const rows = await selectItems("parts", within)
-      .select(["id", "location"])
-      .where("id", "in", ids)
-      .execute();
+export async function moveParts(ids: readonly string[], location: string | undefined): Promise<number> {
+  return transaction(async () => {
+    const rows = await selectItems("parts").select(["id", "location"]).where("id", "in", ids).execute();
     const others = rows.filter((row) => (row as Row<"parts">).location !== (location ?? null));
-    for (const { id } of others) await movePart(id, location, { now, by, within });
+    for (const { id } of others) await movePart(id, location);
     return others.length;
   });
 }
 
 /** Checks again within the transaction, because somebody may have prolonged the hold. */
 async function endHold(id: string, now: Date): Promise<void> {
-  await db.transaction().execute(async (within) => {
-    const row = await findRow(PART_STORE, id, within);
+  await transaction(async () => {
+    const row = await findRow(PART_STORE, id);
     const isOver = row?.status === "On hold" && row.heldUntil !== null && row.heldUntil <= now.toISOString();
-    if (isOver) await releasePart(id, { now, by: THE_SITE, within });
+    if (isOver) await actAs(THE_SITE, now, () => releasePart(id));
   });
 }
 
 async function changePart(
   id: string,
   change: (row: Row<"parts">) => Partial<Row<"parts">>,
-  { now, by, version, within: outer }: ActionOptions,
+  { version }: ActionOptions = {},
 ): Promise<PartChange> {
-  if (!outer)
-    return db.transaction().execute((within) => changePart(id, change, { now, by, version, within }));
-  const stored = await findRow(PART_STORE, id, outer);
-  if (!stored) return { outcome: "not-found" };
-  const columns = change(stored);
-  const isSame = Object.entries(columns).every(
-    ([name, value]) => stored[name as keyof typeof stored] === value,
-  );
-  if (isSame) return done(stored, stored);
-  if (!isExpectedVersion(version, stored.updatedAt))
-    return { outcome: "changed", part: toItem(PART_STORE, stored), version: stored.updatedAt };
-  const searchText = searchTextOf(PART_STORE, { ...stored, ...columns });
-  const row = (await outer
-    .updateTable("parts")
-    .set({ ...columns, searchText, updatedAt: nextVersion(now, stored.updatedAt) })
-    .where("id", "=", id)
-    .returningAll()
-    .executeTakeFirstOrThrow()) as Row<"parts">;
-  await recordChange(
-    {
+  return transaction(async (): Promise<PartChange> => {
+    const stored = await findRow(PART_STORE, id);
+    if (!stored) return { outcome: "not-found" };
+    const columns = change(stored);
+    const isSame = Object.entries(columns).every(
+      ([name, value]) => stored[name as keyof typeof stored] === value,
+    );
+    if (isSame) return done(stored, stored);
+    if (!isExpectedVersion(version, stored.updatedAt))
+      return { outcome: "changed", part: toItem(PART_STORE, stored), version: stored.updatedAt };
+    const searchText = searchTextOf(PART_STORE, { ...stored, ...columns });
+    const row = (await db
+      .updateTable("parts")
+      .set({ ...columns, searchText, updatedAt: nextVersion(now(), stored.updatedAt) })
+      .where("id", "=", id)
+      .returningAll()
+      .executeTakeFirstOrThrow()) as Row<"parts">;
+    await recordChange({
       record: toHistoryRecord(PART_STORE, row),
       action: "changed",
       before: toHistoryValues(PART_STORE, stored),
       after: toHistoryValues(PART_STORE, row),
-    },
-    { by, now, within: outer },
-  );
-  await PART_STORE.afterUpdate?.(row, { before: stored, by, now, within: outer });
-  return done(row, stored);
+    });
+    await PART_STORE.afterUpdate?.(row, { before: stored });
+    return done(row, stored);
+  });
 }
 
 function done(row: Row<"parts">, before: Row<"parts">): PartChange {

@@ -12,18 +12,17 @@ import type {
   InventoryStore,
   ItemWrite,
 } from "~/vehicles/store.server";
+import { findEntry } from "./catalog";
 import { findSource, type PartSource } from "./donor.server";
-import { findEntry } from "./entries";
 import { fitKeys } from "./fits";
 import { computeGrade } from "./grade";
+import { partFilters, partSearchConditions } from "./list-conditions.server";
+import { readPartQuery } from "./list-query";
 import { PUBLIC_PART_STATUSES, SOLD_PAGE_DAYS } from "./part";
 import { gradeOf } from "./part-notes.server";
 import { PART_MESSAGES, PARTS, type Part } from "./parts";
-import { readPartQuery } from "./query";
 import { formatSaleDay } from "./sale";
-import { partSearchConditions } from "./search.server";
 import { askBeforeUndoingSales } from "./sold-parts.server";
-import { partFilters } from "./staff-filters.server";
 import { nextStockNumber } from "./stock-number.server";
 
 const DAY_MS = 86_400_000;
@@ -76,10 +75,10 @@ export const PART_STORE: InventoryStore<"part"> = {
 /** Looks up what a part names: its donor, and a warranty of `business.json`, or the one that it has already. */
 async function checkReferences(
   fields: Partial<AllFields<"part">>,
-  { stored, within }: ItemWrite<"part">,
+  { stored }: ItemWrite<"part">,
 ): Promise<{ source: PartSource | undefined } & InvalidFields> {
   const { warranty } = fields;
-  const source = await findSource(fields, stored, within);
+  const source = await findSource(fields, stored);
   const isKnown = !warranty || warranty === stored?.warranty || business.partWarranties.includes(warranty);
   return {
     source,
@@ -95,7 +94,7 @@ async function deriveColumns(
   fields: AllFields<"part">,
   write: ItemWrite<"part">,
 ): Promise<DerivedColumns<"part"> | InvalidFields> {
-  const { stored, now, within } = write;
+  const { stored, now } = write;
   const { source, invalid } = await checkReferences(fields, write);
   if (!source || Object.keys(invalid).length > 0) return { invalid };
   const { entryId, damage, fits, heldFor, status } = fields;
@@ -107,7 +106,7 @@ async function deriveColumns(
   const ongoing = stored?.status === status ? stored : undefined;
   return {
     ...vehicle,
-    stockNumber: fields.stockNumber || stored?.stockNumber || (await nextStockNumber(vehicle, within)),
+    stockNumber: fields.stockNumber || stored?.stockNumber || (await nextStockNumber(vehicle)),
     makeKey: compactText(vehicle.make),
     modelKey: compactText(vehicle.model),
     fitKeys: fitKeys(fits),

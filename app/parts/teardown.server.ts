@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import { bodySchema } from "~/collections/schema";
-import { db } from "~/db/connection.server";
+import { db, transaction } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
-import type { ChangedBy } from "~/history/change";
 import { claimPicture } from "~/pictures/claims.server";
 import { MAX_IMAGES, TOO_MANY_IMAGES_MESSAGE, type VehicleImage } from "~/pictures/image-rows";
 import { IMAGE_MISSING_MESSAGE } from "~/pictures/upload";
@@ -15,7 +14,7 @@ import { createItem, updateItem } from "~/vehicles/inventory.server";
 import { findRow, imagesOf, selectItems, toItem } from "~/vehicles/store.server";
 import { findBodyClass } from "~/vin/body-class.server";
 import { bodyKind } from "./body-kind";
-import { findEntry } from "./entries";
+import { findEntry } from "./catalog";
 import { PART_STORE } from "./part.server";
 import { PARTS, type PartFields } from "./parts";
 import {
@@ -30,11 +29,6 @@ import {
 import { listUsualEntries } from "./teardown-list.server";
 
 type Donor = Row<"dismantledVehicles">;
-
-interface TakeInOptions {
-  now: Date;
-  by: ChangedBy;
-}
 
 /** The dismantled vehicle that parts are taken from. */
 export function findDonor(id: string): Promise<Donor | undefined> {
@@ -105,14 +99,14 @@ export async function takeIn(
   donor: Donor,
   entryId: string,
   typed: TakeInFields,
-  { version, ...options }: TakeInOptions & { version?: string | undefined },
+  { version }: { version?: string | undefined } = {},
 ): Promise<TakeInResult> {
   const checked = await checkRow(entryId, donor, typed);
   if ("errors" in checked) return { outcome: "invalid", errors: checked.errors };
   const { fields } = checked;
-  return db.transaction().execute(async (within): Promise<TakeInResult> => {
-    const stored = (await findTaken(donor.id, within)).get(entryId);
-    const row = stored && (await findRow(PART_STORE, stored.id, within));
+  return transaction(async (): Promise<TakeInResult> => {
+    const stored = (await findTaken(donor.id)).get(entryId);
+    const row = stored && (await findRow(PART_STORE, stored.id));
     if (stored && row) {
       if (isSame(row, fields)) return { outcome: "saved", part: stored };
       if (version !== stored.version) return { outcome: "taken", part: stored };
@@ -120,17 +114,17 @@ export async function takeIn(
       const { price, location, damage, coreCharge, weight, warranty, images } = fields;
       const typed = { price, location, damage, coreCharge, weight, warranty };
       const change = { ...kept, ...typed, images: withTexts(images, row) };
-      const updated = await updateItem(PART_STORE, stored.id, change, { ...options, version, within });
+      const updated = await updateItem(PART_STORE, stored.id, change, { version });
       if (updated.outcome === "invalid")
         return { outcome: "invalid", errors: { row: Object.values(updated.fields).flat() } };
     } else {
-      const created = await createItem(PART_STORE, fields, { ...options, within });
+      const created = await createItem(PART_STORE, fields);
       if (created.outcome === "invalid")
         return { outcome: "invalid", errors: { row: Object.values(created.fields).flat() } };
       if (created.outcome === "stock-number-taken")
         return { outcome: "invalid", errors: { row: ["Its stock number is taken. Please try again."] } };
     }
-    const part = (await findTaken(donor.id, within)).get(entryId);
+    const part = (await findTaken(donor.id)).get(entryId);
     if (!part) throw new Error("The part was not stored.");
     return { outcome: "saved", part };
   });
@@ -140,14 +134,14 @@ export async function takeIn(
 export async function takeBack(
   donor: Donor,
   entryId: string,
-  { version, ...options }: TakeInOptions & { version: string | undefined },
+  { version }: { version: string | undefined },
 ): Promise<TakeInResult> {
-  return db.transaction().execute(async (within): Promise<TakeInResult> => {
-    const stored = (await findTaken(donor.id, within)).get(entryId);
+  return transaction(async (): Promise<TakeInResult> => {
+    const stored = (await findTaken(donor.id)).get(entryId);
     if (!stored) return { outcome: "removed" };
     if (stored.version !== version || stored.status !== "Available")
       return { outcome: "taken", part: stored };
-    await deleteItem(PART_STORE, stored.id, { ...options, within });
+    await deleteItem(PART_STORE, stored.id);
     return { outcome: "removed" };
   });
 }
@@ -175,8 +169,8 @@ function suggest(prices: readonly number[]): { price: number; from: string } {
 }
 
 /** The parts of a car that are on record, by their entry; of several, the first that was taken in. */
-async function findTaken(donorId: string, within = db): Promise<Map<string, TakenPart>> {
-  const rows = (await selectItems("parts", within)
+async function findTaken(donorId: string): Promise<Map<string, TakenPart>> {
+  const rows = (await selectItems("parts")
     .selectAll()
     .where("donorId", "=", donorId)
     .orderBy("id", "desc")

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { business } from "~/business/business.server";
-import { type Db, db } from "~/db/connection.server";
+import { actAs, CUSTOMER, now } from "~/context.server";
+import { db, transaction } from "~/db/connection.server";
 import { runOnce } from "~/http/idempotency.server";
 import { partPath, partTitle } from "~/parts/part";
 import type { Part } from "~/parts/parts";
@@ -156,16 +157,18 @@ export async function addCustomerNote(
     scope: "customerNote",
     body: "",
   };
-  const { response } = await runOnce(once, now, async (within) => {
-    const row = await lockRow(kind, id, within);
-    if (!row) return "not-found" satisfies CustomerOutcome;
-    if (row.status === kind.withdrawn) return "finished" satisfies CustomerOutcome;
-    if (notesOfCustomer(JSON.parse(row.notes)).length >= MAX_CUSTOMER_NOTES)
-      return "full" satisfies CustomerOutcome;
-    await appendNote(kind, row, content, { within, now });
-    await tellStaff(kind, row, { message: content }, { within, now });
-    return "done" satisfies CustomerOutcome;
-  });
+  const { response } = await actAs(CUSTOMER, now, () =>
+    runOnce(once, now, async () => {
+      const row = await lockRow(kind, id);
+      if (!row) return "not-found" satisfies CustomerOutcome;
+      if (row.status === kind.withdrawn) return "finished" satisfies CustomerOutcome;
+      if (notesOfCustomer(JSON.parse(row.notes)).length >= MAX_CUSTOMER_NOTES)
+        return "full" satisfies CustomerOutcome;
+      await appendNote(kind, row, content);
+      await tellStaff(kind, row, { message: content });
+      return "done" satisfies CustomerOutcome;
+    }),
+  );
   return JSON.parse(response) as CustomerOutcome;
 }
 
@@ -177,16 +180,18 @@ export async function withdrawRequest(key: string, now: Date): Promise<CustomerO
   const opened = openLink(key, now);
   if (!opened) return "not-found";
   const { kind, id } = opened;
-  return db.transaction().execute(async (within): Promise<CustomerOutcome> => {
-    const row = await lockRow(kind, id, within);
-    if (!row) return "not-found";
-    if (isWithdrawn(kind, kind.kind.toRecord(row))) return "done";
-    if (kind.kind.finished.includes(row.status)) return "finished";
-    const firstAnsweredAt = row.firstAnsweredAt ?? now.toISOString();
-    await appendNote(kind, row, WITHDRAWN_NOTE, { within, now }, { status: kind.withdrawn, firstAnsweredAt });
-    await tellStaff(kind, row, { withdrawnAs: kind.withdrawnLabel }, { within, now });
-    return "done";
-  });
+  return actAs(CUSTOMER, now, () =>
+    transaction(async (): Promise<CustomerOutcome> => {
+      const row = await lockRow(kind, id);
+      if (!row) return "not-found";
+      if (isWithdrawn(kind, kind.kind.toRecord(row))) return "done";
+      if (kind.kind.finished.includes(row.status)) return "finished";
+      const firstAnsweredAt = row.firstAnsweredAt ?? now.toISOString();
+      await appendNote(kind, row, WITHDRAWN_NOTE, { status: kind.withdrawn, firstAnsweredAt });
+      await tellStaff(kind, row, { withdrawnAs: kind.withdrawnLabel });
+      return "done";
+    }),
+  );
 }
 
 function openLink(key: string, now: Date) {
@@ -263,9 +268,8 @@ function notesOfCustomer(notes: readonly RequestNote[]): RequestNote[] {
 async function lockRow(
   { kind: { table } }: CustomerKind<CustomerRequest>,
   id: string,
-  within: Db,
 ): Promise<RequestRow | undefined> {
-  const row = await within
+  const row = await db
     .updateTable(table)
     .set({ notes: sql<string>`notes` })
     .where("id", "=", id)
@@ -275,21 +279,15 @@ async function lockRow(
   return row as RequestRow | undefined;
 }
 
-interface Write {
-  within: Db;
-  now: Date;
-}
-
 async function appendNote(
   { kind }: CustomerKind<CustomerRequest>,
   before: RequestRow,
   content: string,
-  { within, now }: Write,
   columns: { status?: string; firstAnsweredAt?: string } = {},
 ): Promise<void> {
-  const timestamp = nextVersion(now, before.updatedAt);
+  const timestamp = nextVersion(now(), before.updatedAt);
   const note: RequestNote = { author: CUSTOMER_AUTHOR, timestamp, content, from: "customer" };
-  const after = (await within
+  const after = (await db
     .updateTable(kind.table)
     .set({
       ...columns,
@@ -300,8 +298,8 @@ async function appendNote(
     .where("id", "=", before.id)
     .returningAll()
     .executeTakeFirstOrThrow()) as RequestRow;
-  await recordRequestChange(kind, { before, after }, { by: { source: "page" }, now, within });
-  await releaseHeldParts(kind, { before, after }, { by: { source: "page" }, now, within });
+  await recordRequestChange(kind, { before, after });
+  await releaseHeldParts(kind, { before, after });
 }
 
 /** Not about spam, which would fill the mailbox. */
@@ -309,9 +307,8 @@ async function tellStaff(
   { kind, describe }: CustomerKind<CustomerRequest>,
   row: RequestRow,
   news: CustomerNews,
-  options: Write,
 ): Promise<void> {
-  if (row.spamAt === null) await queueCustomerNewsMail(describe(kind.toRecord(row)), news, options);
+  if (row.spamAt === null) await queueCustomerNewsMail(describe(kind.toRecord(row)), news);
 }
 
 function formatTime(timestamp: string): string {

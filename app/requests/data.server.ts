@@ -1,5 +1,4 @@
 import { business } from "~/business/business.server";
-import type { Db } from "~/db/connection.server";
 import { runOnce } from "~/http/idempotency.server";
 import { isMailOn, queueConfirmation, queueMail } from "~/mail/outbox.server";
 import { type MailContent, renderMail } from "~/mail/template.server";
@@ -15,22 +14,19 @@ export async function submitDataRequest(fields: DataRequestFields, now: Date): P
   if (!isMailOn()) return;
   // The page is cached and has no key of its own, so what was typed is the key.
   const request = { key: JSON.stringify(fields), scope: "dataRequest", body: "" };
-  await runOnce(request, now, async (within) => {
-    await queueDataRequestMail(fields, { within, now });
+  await runOnce(request, now, async () => {
+    await queueDataRequestMail(fields, now);
     return {};
   });
 }
 
-async function queueDataRequestMail(
-  fields: DataRequestFields,
-  options: { within: Db; now: Date },
-): Promise<void> {
+async function queueDataRequestMail(fields: DataRequestFields, now: Date): Promise<void> {
   const { customerEmail, requestType } = fields;
-  const cause = { kind: "dataRequest", id: newId(options.now) } as const;
+  const cause = { kind: "dataRequest", id: newId(now) } as const;
   const toPrivacy = renderMail(privacyMail(fields));
-  await queueMail({ ...toPrivacy, to: business.privacyEmail, replyTo: customerEmail, cause }, options);
+  await queueMail({ ...toPrivacy, to: business.privacyEmail, replyTo: customerEmail, cause }, now);
   const toPerson = renderMail(personMail(DATA_REQUEST_TYPE_LABELS[requestType]));
-  await queueConfirmation({ ...toPerson, to: customerEmail, replyTo: business.privacyEmail, cause }, options);
+  await queueConfirmation({ ...toPerson, to: customerEmail, replyTo: business.privacyEmail, cause }, now);
 }
 
 function privacyMail(fields: DataRequestFields): MailContent {

@@ -1,7 +1,6 @@
 import { business } from "~/business/business.server";
-import type { Db } from "~/db/connection.server";
+import { db, transaction } from "~/db/connection.server";
 import type { NewRow } from "~/db/schema";
-import type { ChangedBy } from "~/history/change";
 import { type FieldValues, type HistoryRecord, recordChange } from "~/history/changes.server";
 import { formatDateTime, formatDay } from "~/values/format";
 import { formatReference } from "~/values/id";
@@ -26,35 +25,30 @@ const OWN_COLUMNS = [
   "notes",
 ];
 
-/**
- * Stores a customer's new request, with the first line of its history.
- * @param options.source where the customer sent it
- */
+/** Stores a customer's new request, with the first line of its history. */
 export async function insertRequest<Request extends { _id: string }>(
   kind: RequestKind<Request>,
   values:
     | Omit<NewRow<"partRequests">, "searchText">
     | Omit<NewRow<"repairRequests">, "searchText">
     | Omit<NewRow<"vehicleInquiries">, "searchText">,
-  { now, within, source = "api" }: { now: Date; within: Db; source?: "page" | "api" | undefined },
 ): Promise<RequestRow> {
-  if (!within.isTransaction) {
-    return within.transaction().execute((within) => insertRequest(kind, values, { now, within, source }));
-  }
-  const row = (await within
-    .insertInto(kind.table)
-    .values({ ...values, searchText: searchTextOf(kind, values) } as NewRow<"partRequests"> &
-      NewRow<"repairRequests"> &
-      NewRow<"vehicleInquiries">)
-    .returningAll()
-    .executeTakeFirstOrThrow()) as RequestRow;
-  const change = {
-    record: toHistoryRecord(kind, row),
-    action: "created",
-    after: toHistoryValues(row),
-  } as const;
-  await recordChange(change, { by: { source }, now, within });
-  return row;
+  return transaction(async () => {
+    const row = (await db
+      .insertInto(kind.table)
+      .values({ ...values, searchText: searchTextOf(kind, values) } as NewRow<"partRequests"> &
+        NewRow<"repairRequests"> &
+        NewRow<"vehicleInquiries">)
+      .returningAll()
+      .executeTakeFirstOrThrow()) as RequestRow;
+    const change = {
+      record: toHistoryRecord(kind, row),
+      action: "created",
+      after: toHistoryValues(row),
+    } as const;
+    await recordChange(change);
+    return row;
+  });
 }
 
 /** What the history calls a request: its reference, because a customer's name must not outlive the request. */
@@ -74,20 +68,16 @@ export function toHistoryValues(row: Partial<RequestRow>): FieldValues {
 export async function recordRequestChange(
   kind: Parameters<typeof toHistoryRecord>[0],
   { before, after }: { before: RequestRow; after: RequestRow },
-  { by, now, within }: { by: ChangedBy; now: Date; within: Db },
 ): Promise<void> {
   const wasDeleted = before.deletedAt !== null;
   const isDeleted = after.deletedAt !== null;
   const action = wasDeleted === isDeleted ? "changed" : isDeleted ? "deleted" : "restored";
-  await recordChange(
-    {
-      record: toHistoryRecord(kind, after),
-      action,
-      before: toHistoryValues(before),
-      after: { ...toHistoryValues(after), ...addedNotes(before, after) },
-    },
-    { by, now, within },
-  );
+  await recordChange({
+    record: toHistoryRecord(kind, after),
+    action,
+    before: toHistoryValues(before),
+    after: { ...toHistoryValues(after), ...addedNotes(before, after) },
+  });
 }
 
 /** The notes that were added, as one field. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Db, db } from "~/db/connection.server";
+import { now } from "~/context.server";
 import type { Row } from "~/db/schema";
 import { PART_SYSTEMS } from "~/parts/system";
 import { insertRequest } from "./history.server";
@@ -25,49 +25,33 @@ export const PART_REQUESTS: RequestKind<PartRequest> = {
   }),
 };
 
-/**
- * Stores a customer's request and the mail about it, and returns it in the API's shape.
- * @param options.within the transaction that stores all of it or nothing
- */
-export async function receivePartRequest(
-  fields: PartRequestFields,
-  options: { now: Date; within: Db; source?: "page" | "api" },
-): Promise<PartRequest> {
-  const request = await createPartRequest(fields, options);
-  await queuePartRequestMail(request, options);
+/** Stores a customer's request and the mail about it, and returns it in the API's shape. */
+export async function receivePartRequest(fields: PartRequestFields): Promise<PartRequest> {
+  const request = await createPartRequest(fields);
+  await queuePartRequestMail(request);
   return request;
 }
 
-/**
- * Stores a request and returns it in the API's shape.
- * @param options.within the transaction to use
- */
-export async function createPartRequest(
-  fields: PartRequestFields,
-  { now, within = db, source }: { now: Date; within?: Db; source?: "page" | "api" },
-): Promise<PartRequest> {
+/** Stores a request and returns it in the API's shape. */
+export async function createPartRequest(fields: PartRequestFields): Promise<PartRequest> {
   const { vin, vehicleInfo, partDetails, customerInfo } = fields;
-  const row = await insertRequest(
-    PART_REQUESTS,
-    {
-      ...newRequestColumns(now),
-      customerName: customerInfo.name,
-      customerPhone: customerInfo.phone,
-      customerEmail: customerInfo.email,
-      vin: vin || null,
-      vehicleYear: toColumn(vehicleInfo.year),
-      vehicleMake: vehicleInfo.make ?? null,
-      vehicleModel: vehicleInfo.model ?? null,
-      vehicleTrim: vehicleInfo.trim ?? null,
-      vehicleEngineSize: vehicleInfo.engineSize ?? null,
-      vehicleNumbers: numberNames(vehicleInfo),
-      partSystem: partDetails.system,
-      partComponent: partDetails.component,
-      partOtherComponent: partDetails.otherComponent ?? null,
-      partAdditionalInfo: partDetails.additionalInfo ?? null,
-    },
-    { now, within, source },
-  );
+  const row = await insertRequest(PART_REQUESTS, {
+    ...newRequestColumns(now()),
+    customerName: customerInfo.name,
+    customerPhone: customerInfo.phone,
+    customerEmail: customerInfo.email,
+    vin: vin || null,
+    vehicleYear: toColumn(vehicleInfo.year),
+    vehicleMake: vehicleInfo.make ?? null,
+    vehicleModel: vehicleInfo.model ?? null,
+    vehicleTrim: vehicleInfo.trim ?? null,
+    vehicleEngineSize: vehicleInfo.engineSize ?? null,
+    vehicleNumbers: numberNames(vehicleInfo),
+    partSystem: partDetails.system,
+    partComponent: partDetails.component,
+    partOtherComponent: partDetails.otherComponent ?? null,
+    partAdditionalInfo: partDetails.additionalInfo ?? null,
+  });
   return toPartRequest(row);
 }
 

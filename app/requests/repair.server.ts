@@ -1,5 +1,5 @@
 import { business } from "~/business/business.server";
-import { type Db, db } from "~/db/connection.server";
+import { actAs, CUSTOMER, now } from "~/context.server";
 import type { NewRow, Row } from "~/db/schema";
 import { runOnce } from "~/http/idempotency.server";
 import { dayInTimeZone } from "~/values/format";
@@ -39,24 +39,22 @@ export async function submitCallback(
 ): Promise<string> {
   // The fields are part of the key, so resubmitting after Back with a corrected number is a new request.
   const request = { key: JSON.stringify([key, fields]), scope: "callback", body: "" };
-  const { response } = await runOnce(request, now, async (within) => {
-    const request = await createCallback(fields, { now, within });
-    await queueRepairRequestMail(request, { now, within });
-    return { _id: request._id };
-  });
+  const { response } = await actAs(CUSTOMER, now, () =>
+    runOnce(request, now, async () => {
+      const request = await createCallback(fields);
+      await queueRepairRequestMail(request);
+      return { _id: request._id };
+    }),
+  );
   return (JSON.parse(response) as { _id: string })._id;
 }
 
 /**
  * Stores a callback request with only what the visitor entered, without defaults (decisions, section 3).
- * @param options.within the transaction to use
  */
-export async function createCallback(
-  fields: CallbackFields,
-  { now, within = db }: { now: Date; within?: Db },
-): Promise<RepairRequest> {
+export async function createCallback(fields: CallbackFields): Promise<RepairRequest> {
   const request = {
-    ...newRequestColumns(now),
+    ...newRequestColumns(now()),
     customerName: fields.name,
     customerPhone: fields.phone ?? null,
     customerEmail: fields.email ?? null,
@@ -64,33 +62,21 @@ export async function createCallback(
     contactMethod: fields.contactMethod,
     isSimplifiedRequest: 1,
   };
-  return insert(request, { now, within, source: "page" });
+  return insert(request);
 }
 
-/**
- * Stores a repair request from the API and the mail about it.
- * @param options.within the transaction that stores all of it or nothing
- */
-export async function receiveRepairRequest(
-  fields: RepairRequestFields,
-  options: { now: Date; within: Db },
-): Promise<RepairRequest> {
-  const request = await createRepairRequest(fields, options);
-  await queueRepairRequestMail(request, options);
+/** Stores a repair request from the API and the mail about it. */
+export async function receiveRepairRequest(fields: RepairRequestFields): Promise<RepairRequest> {
+  const request = await createRepairRequest(fields);
+  await queueRepairRequestMail(request);
   return request;
 }
 
-/**
- * Stores a repair request.
- * @param options.within the transaction to use
- */
-export async function createRepairRequest(
-  fields: RepairRequestFields,
-  { now, within = db }: { now: Date; within?: Db },
-): Promise<RepairRequest> {
+/** Stores a repair request. */
+export async function createRepairRequest(fields: RepairRequestFields): Promise<RepairRequest> {
   const { customerInfo, vehicleInfo, serviceInfo } = fields;
   const request = {
-    ...newRequestColumns(now),
+    ...newRequestColumns(now()),
     customerName: customerInfo.name,
     customerPhone: customerInfo.phone ?? null,
     customerEmail: customerInfo.email ?? null,
@@ -99,7 +85,7 @@ export async function createRepairRequest(
     addressState: customerInfo.address.state ?? null,
     addressZipCode: customerInfo.address.zipCode ?? null,
     vin: vehicleInfo.vin ?? null,
-    vehicleYear: toColumn(customerYear(fields, now)),
+    vehicleYear: toColumn(customerYear(fields, now())),
     vehicleMake: vehicleInfo.make ?? null,
     vehicleModel: vehicleInfo.model ?? null,
     vehicleTrim: vehicleInfo.trim ?? null,
@@ -114,7 +100,7 @@ export async function createRepairRequest(
     contactMethod: fields.contactMethod,
     isSimplifiedRequest: fields.isSimplifiedRequest ? 1 : 0,
   };
-  return insert(request, { now, within });
+  return insert(request);
 }
 
 /**
@@ -193,9 +179,6 @@ function toRepairRequest(row: Row<"repairRequests">): RepairRequest {
   };
 }
 
-async function insert(
-  request: Omit<NewRow<"repairRequests">, "searchText">,
-  options: Parameters<typeof insertRequest>[2],
-): Promise<RepairRequest> {
-  return toRepairRequest(await insertRequest(REPAIR_REQUESTS, request, options));
+async function insert(request: Omit<NewRow<"repairRequests">, "searchText">): Promise<RepairRequest> {
+  return toRepairRequest(await insertRequest(REPAIR_REQUESTS, request));
 }

@@ -1,13 +1,12 @@
 import { type Expression, sql } from "kysely";
 import { business } from "~/business/business.server";
-import { type Db, db } from "~/db/connection.server";
-import { type ChangedBy, THE_SITE } from "~/history/change";
+import { actAs, actor, now, THE_SITE } from "~/context.server";
+import { db, transaction } from "~/db/connection.server";
 import { forgetRecords, recordChange } from "~/history/changes.server";
 import { deleteMailAbout } from "~/mail/outbox.server";
 import type { Part } from "~/parts/parts";
 import { dayInTimeZone } from "~/values/format";
 import { type ExpectedVersion, isExpectedVersion, nextVersion } from "~/values/version";
-import { inTransaction } from "~/vehicles/inventory.server";
 import { holdForRequest, releaseHeldParts } from "./held-part.server";
 import { recordRequestChange, toHistoryRecord } from "./history.server";
 import { VEHICLE_INQUIRIES } from "./inquiry.server";
@@ -22,16 +21,6 @@ import type { Quote } from "./work-schema";
  * What staff do with a request. Two people may act at the same time: notes are only added, and each change is one transaction
  * that applies only if nobody else has changed the same thing since the form was opened.
  */
-
-/** Who acts on a request, and when. */
-export interface Actor {
-  author: string;
-  now: Date;
-  /** The author's account; undefined for a customer. */
-  accountId?: string | undefined;
-  /** Where they act: in the pages unless said. */
-  source?: ChangedBy["source"] | undefined;
-}
 
 /**
  * The outcome of an action. `changed`: someone else has changed the same thing since the form was opened, and `request` is what
@@ -49,12 +38,9 @@ export async function updateRequest<Request extends { _id: string }>(
   kind: RequestKind<Request>,
   id: string,
   update: RequestUpdate,
-  by: Actor,
   options: WriteOptions = {},
 ): Promise<Written<Request>> {
-  const written = await writeExpected(kind, id, options, (before, within) =>
-    updateRow(kind, before, update, by, within),
-  );
+  const written = await writeExpected(kind, id, options, (before) => updateRow(kind, before, update));
   return "row" in written ? { outcome: written.outcome, request: kind.toRecord(written.row) } : written;
 }
 
@@ -63,12 +49,9 @@ export async function addNote<Request extends { _id: string }>(
   kind: RequestKind<Request>,
   id: string,
   content: string,
-  by: Actor,
 ): Promise<Worked<Request>> {
   const notes = [{ content, author: undefined, timestamp: undefined }];
-  const written = await writeExpected(kind, id, {}, (before, within) =>
-    updateRow(kind, before, { notes }, by, within),
-  );
+  const written = await writeExpected(kind, id, {}, (before) => updateRow(kind, before, { notes }));
   return "row" in written
     ? { outcome: written.outcome, request: toStaffRequest(kind, written.row) }
     : written;
@@ -79,10 +62,9 @@ export async function changeStatus<Request extends { _id: string }>(
   kind: RequestKind<Request>,
   id: string,
   { status, seen }: { status: string; seen: string },
-  by: Actor,
 ): Promise<Worked<Request>> {
-  const columns = { status, ...(status === "pending" ? {} : answeredAt(by)) };
-  return changeUnlessChanged(kind, id, columns, { column: "status", seen }, by);
+  const columns = { status, ...(status === "pending" ? {} : answeredAt()) };
+  return changeUnlessChanged(kind, id, columns, { column: "status", seen });
 }
 
 /** Assigns a request to an account, or to nobody. @param change.seen the assignee that the form was opened with */
@@ -90,35 +72,30 @@ export async function assignRequest<Request extends { _id: string }>(
   kind: RequestKind<Request>,
   id: string,
   { assigneeId, seen }: { assigneeId: string | null; seen: string | null },
-  by: Actor,
 ): Promise<Worked<Request>> {
-  return changeUnlessChanged(kind, id, { assigneeId }, { column: "assigneeId", seen }, by);
+  return changeUnlessChanged(kind, id, { assigneeId }, { column: "assigneeId", seen });
 }
 
 /** How many requests an account has been assigned and has not finished. */
 export async function countOpenRequests(accountId: string): Promise<number> {
-  const ids = await Promise.all(REQUEST_KINDS.map((kind) => listOpenIds(kind, accountId, db)));
+  const ids = await Promise.all(REQUEST_KINDS.map((kind) => listOpenIds(kind, accountId)));
   return ids.flat().length;
 }
 
 /** Assigns what an account has not finished to another, or to nobody; returns how many requests that were. */
-export async function handOverRequests(
-  { from, to }: { from: string; to: string | null },
-  by: Actor,
-  within: Db,
-): Promise<number> {
+export async function handOverRequests({ from, to }: { from: string; to: string | null }): Promise<number> {
   let count = 0;
   for (const kind of REQUEST_KINDS) {
-    for (const id of await listOpenIds(kind, from, within)) {
-      await changeRow(kind, id, { assigneeId: to }, by, { within });
+    for (const id of await listOpenIds(kind, from)) {
+      await changeRow(kind, id, { assigneeId: to });
       count += 1;
     }
   }
   return count;
 }
 
-async function listOpenIds({ table, finished }: AnyKind, accountId: string, within: Db): Promise<string[]> {
-  const rows = await within
+async function listOpenIds({ table, finished }: AnyKind, accountId: string): Promise<string[]> {
+  const rows = await db
     .selectFrom(table)
     .select("id")
     .where("assigneeId", "=", accountId)
@@ -133,18 +110,18 @@ async function listOpenIds({ table, finished }: AnyKind, accountId: string, with
  * Quotes a price for a part. A request that is fulfilled or cancelled keeps its status; any other becomes quoted.
  * @param options.seen the `quotedAt` that the form was opened with; null for no quote
  */
-export async function quotePart(id: string, quote: Quote, { seen, ...by }: Actor & { seen: string | null }) {
-  return changeUnlessChanged(PART_REQUESTS, id, quoteColumns(quote, by), { column: "quotedAt", seen }, by);
+export async function quotePart(id: string, quote: Quote, { seen }: { seen: string | null }) {
+  return changeUnlessChanged(PART_REQUESTS, id, quoteColumns(quote), { column: "quotedAt", seen });
 }
 
-function quoteColumns({ price, warranty, validUntil }: Quote, by: Actor) {
+function quoteColumns({ price, warranty, validUntil }: Quote) {
   return {
     quoteCents: Math.round(price * 100),
     quoteWarranty: warranty ?? null,
     quoteValidUntil: validUntil ?? null,
-    quotedAt: by.now.toISOString(),
+    quotedAt: now().toISOString(),
     status: sql<string>`case when status in ('fulfilled', 'cancelled') then status else 'quoted' end`,
-    ...answeredAt(by),
+    ...answeredAt(),
   };
 }
 
@@ -161,19 +138,17 @@ export type PartAnswered =
 export async function answerWithPart(
   id: string,
   { partId, seen }: { partId: string; seen: string | null },
-  by: Actor,
 ): Promise<PartAnswered> {
-  return db.transaction().execute(async (within): Promise<PartAnswered> => {
-    const row = await findRow(PART_REQUESTS, id, within);
+  return transaction(async (): Promise<PartAnswered> => {
+    const row = await findRow(PART_REQUESTS, id);
     if (!row || row.deletedAt !== null) return { outcome: "not-found" };
     if (row.quotedAt !== seen) return { outcome: "changed" };
-    const options = { now: by.now, by: toChangedBy(by), within };
-    const held = await holdForRequest(PART_REQUESTS, { requestId: id, partId }, options);
+    const held = await holdForRequest(PART_REQUESTS, { requestId: id, partId });
     if (held.outcome === "not-found") return { outcome: "no-part" };
     if (held.outcome !== "held") return { outcome: held.outcome };
     const { price = 0, warranty, heldUntil = "" } = held.part;
     const validUntil = dayInTimeZone(business.timeZone, new Date(heldUntil));
-    await writeColumns(PART_REQUESTS, row, quoteColumns({ price, warranty, validUntil }, by), by, within);
+    await writeColumns(PART_REQUESTS, row, quoteColumns({ price, warranty, validUntil }));
     return { outcome: "done", part: held.part };
   });
 }
@@ -183,9 +158,8 @@ export async function markSpam<Request extends { _id: string }>(
   kind: RequestKind<Request>,
   id: string,
   isSpam: boolean,
-  by: Actor,
 ): Promise<Worked<Request>> {
-  const row = await changeRow(kind, id, { spamAt: isSpam ? by.now.toISOString() : null }, by);
+  const row = await changeRow(kind, id, { spamAt: isSpam ? now().toISOString() : null });
   return row ? { outcome: "done", request: toStaffRequest(kind, row) } : { outcome: "not-found" };
 }
 
@@ -193,26 +167,17 @@ export async function markSpam<Request extends { _id: string }>(
 export async function deleteRequest<Request extends { _id: string }>(
   kind: RequestKind<Request>,
   id: string,
-  by: Actor,
   options: WriteOptions = {},
 ): Promise<Written<Request>> {
-  const columns = { deletedAt: by.now.toISOString() };
-  const written = await writeExpected(kind, id, options, (before, within) =>
-    writeColumns(kind, before, columns, by, within),
-  );
+  const columns = { deletedAt: now().toISOString() };
+  const written = await writeExpected(kind, id, options, (before) => writeColumns(kind, before, columns));
   return "row" in written ? { outcome: written.outcome, request: kind.toRecord(written.row) } : written;
 }
 
 /** Sets the status of several requests, whatever it was, and leaves those that have it already; returns how many. */
-export async function changeStatuses(
-  kind: AnyKind,
-  ids: readonly string[],
-  status: string,
-  by: Actor,
-  within: Db,
-): Promise<number> {
-  const columns = { status, ...(status === "pending" ? {} : answeredAt(by)) };
-  return changeRows(kind, ids, columns, by, { within, isMeant: ({ status: stored }) => stored !== status });
+export async function changeStatuses(kind: AnyKind, ids: readonly string[], status: string): Promise<number> {
+  const columns = { status, ...(status === "pending" ? {} : answeredAt()) };
+  return changeRows(kind, ids, columns, ({ status: stored }) => stored !== status);
 }
 
 /** The status of a request before a bulk action at that time. */
@@ -222,41 +187,27 @@ export interface StatusBefore {
 }
 
 /** Sets the status back to what it was before a bulk action, whose answer did not happen; returns how many were changed. */
-export async function undoStatus(
-  kind: AnyKind,
-  id: string,
-  { status, at }: StatusBefore,
-  by: Actor,
-  within: Db,
-): Promise<number> {
+export async function undoStatus(kind: AnyKind, id: string, { status, at }: StatusBefore): Promise<number> {
   const firstAnsweredAt = sql<string | null>`nullif(${sql.ref("firstAnsweredAt")}, ${at})`;
-  return (await changeRow(kind, id, { status, firstAnsweredAt }, by, { within })) ? 1 : 0;
+  return (await changeRow(kind, id, { status, firstAnsweredAt })) ? 1 : 0;
 }
 
 /** Deletes several requests, as `deleteRequest` does; returns how many. */
-export async function deleteRequests(
-  kind: AnyKind,
-  ids: readonly string[],
-  by: Actor,
-  within: Db,
-): Promise<number> {
-  return changeRows(kind, ids, { deletedAt: by.now.toISOString() }, by, { within });
+export async function deleteRequests(kind: AnyKind, ids: readonly string[]): Promise<number> {
+  return changeRows(kind, ids, { deletedAt: now().toISOString() });
 }
 
-/**
- * Restores a deleted request; false if there is none.
- * @param within a transaction to be part of
- */
-export async function restoreRequest(kind: AnyKind, id: string, by: Actor, within?: Db): Promise<boolean> {
-  if (await changeRow(kind, id, { deletedAt: null }, by, { isDeleted: true, within })) return true;
+/** Restores a deleted request; false if there is none. */
+export async function restoreRequest(kind: AnyKind, id: string): Promise<boolean> {
+  if (await changeRow(kind, id, { deletedAt: null }, { isDeleted: true })) return true;
   // A form that is posted twice finds its own change.
-  return (await findRow(kind, id, within ?? db)) !== undefined;
+  return (await findRow(kind, id)) !== undefined;
 }
 
 /** Removes the requests for good that were deleted more than 30 days ago, and the mail about them. */
 export async function removeDeletedRequests(now: Date): Promise<void> {
   const until = new Date(now.getTime() - DELETED_DAYS * 86_400_000);
-  for (const kind of REQUEST_KINDS) await removeRequests(kind, { until }, { now, by: THE_SITE });
+  for (const kind of REQUEST_KINDS) await actAs(THE_SITE, now, () => removeRequests(kind, { until }));
 }
 
 /**
@@ -267,20 +218,19 @@ export async function removeDeletedRequests(now: Date): Promise<void> {
 export async function removeRequests(
   kind: AnyKind,
   { until, id }: { until: Date; id?: string | undefined },
-  { now, by }: { now: Date; by: ChangedBy },
 ): Promise<number> {
-  return db.transaction().execute(async (within) => {
-    const removed = await within
+  return transaction(async () => {
+    const removed = await db
       .deleteFrom(kind.table)
       .where("deletedAt", "<=", until.toISOString())
       .$if(id !== undefined, (query) => query.where("id", "=", id ?? ""))
       .returning("id")
       .execute();
     const ids = removed.map(({ id }) => id);
-    await deleteMailAbout(ids, within);
-    await forgetRecords(kind.recordKind, ids, { within });
+    await deleteMailAbout(ids);
+    await forgetRecords(kind.recordKind, ids);
     for (const row of removed) {
-      await recordChange({ record: toHistoryRecord(kind, row), action: "removed" }, { by, now, within });
+      await recordChange({ record: toHistoryRecord(kind, row), action: "removed" });
     }
     return removed.length;
   });
@@ -290,11 +240,10 @@ type AnyKind = Pick<RequestKind<{ _id: string }>, "table" | "prefix" | "recordKi
 
 const REQUEST_KINDS: readonly AnyKind[] = [PART_REQUESTS, REPAIR_REQUESTS, VEHICLE_INQUIRIES];
 
-/** What a write depends on, and the transaction that it is part of. */
+/** What a write depends on. */
 interface WriteOptions {
   /** The version that the change was made to; without it, any stored version is changed. */
   version?: ExpectedVersion;
-  within?: Db;
 }
 
 type WrittenRow = { outcome: "done" | "changed"; row: RequestRow } | { outcome: "not-found" };
@@ -303,14 +252,14 @@ type WrittenRow = { outcome: "done" | "changed"; row: RequestRow } | { outcome: 
 async function writeExpected(
   kind: AnyKind,
   id: string,
-  { version, within: outer }: WriteOptions,
-  write: (before: RequestRow, within: Db) => Promise<RequestRow>,
+  { version }: WriteOptions,
+  write: (before: RequestRow) => Promise<RequestRow>,
 ): Promise<WrittenRow> {
-  return inTransaction(outer, async (within): Promise<WrittenRow> => {
-    const before = await findRow(kind, id, within);
+  return transaction(async (): Promise<WrittenRow> => {
+    const before = await findRow(kind, id);
     if (!before || before.deletedAt !== null) return { outcome: "not-found" };
     return isExpectedVersion(version, before.updatedAt)
-      ? { outcome: "done", row: await write(before, within) }
+      ? { outcome: "done", row: await write(before) }
       : { outcome: "changed", row: before };
   });
 }
@@ -319,31 +268,29 @@ async function updateRow(
   kind: AnyKind,
   before: RequestRow,
   { status, notes = [] }: RequestUpdate,
-  by: Actor,
-  within: Db,
 ): Promise<RequestRow> {
   const stored = JSON.parse(before.notes) as RequestNote[];
-  const merged = mergeNotes(notes, stored, by);
+  const merged = mergeNotes(notes, stored, { author: author(), now: now() });
   const isAnswered = merged.length > stored.length || (status !== undefined && status !== "pending");
-  const after = (await within
+  const after = (await db
     .updateTable(kind.table)
     .set({
       ...(status ? { status } : {}),
       notes: JSON.stringify(merged),
-      firstAnsweredAt: before.firstAnsweredAt ?? (isAnswered ? by.now.toISOString() : null),
-      updatedAt: nextVersion(by.now, before.updatedAt),
-      updatedBy: by.author,
+      firstAnsweredAt: before.firstAnsweredAt ?? (isAnswered ? now().toISOString() : null),
+      updatedAt: nextVersion(now(), before.updatedAt),
+      updatedBy: author(),
     })
     .where("id", "=", before.id)
     .returningAll()
     .executeTakeFirstOrThrow()) as RequestRow;
-  await recordRequestChange(kind, { before, after }, { by: toChangedBy(by), now: by.now, within });
-  await releaseHeldParts(kind, { before, after }, { by: toChangedBy(by), now: by.now, within });
+  await recordRequestChange(kind, { before, after });
+  await releaseHeldParts(kind, { before, after });
   return after;
 }
 
-async function findRow({ table }: AnyKind, id: string, within: Db): Promise<RequestRow | undefined> {
-  const row = await within.selectFrom(table).selectAll().where("id", "=", id).executeTakeFirst();
+async function findRow({ table }: AnyKind, id: string): Promise<RequestRow | undefined> {
+  const row = await db.selectFrom(table).selectAll().where("id", "=", id).executeTakeFirst();
   return row as RequestRow | undefined;
 }
 
@@ -358,9 +305,8 @@ async function changeUnlessChanged<Request extends { _id: string }>(
   id: string,
   columns: Columns,
   { column, seen }: Seen,
-  by: Actor,
 ): Promise<Worked<Request>> {
-  const row = await changeRow(kind, id, columns, by, { seen: { column, seen } });
+  const row = await changeRow(kind, id, columns, { seen: { column, seen } });
   if (row) return { outcome: "done", request: toStaffRequest(kind, row) };
   const stored = (await db
     .selectFrom(kind.table)
@@ -379,8 +325,6 @@ type Columns = { [Name in keyof RequestRow]?: RequestRow[Name] | Expression<Requ
 interface ChangeOptions {
   seen?: Seen;
   isDeleted?: boolean;
-  /** A transaction to be part of. */
-  within?: Db | undefined;
 }
 
 /** Writes columns of a request, and the change to its history. @param options what must be true of the stored request */
@@ -388,16 +332,14 @@ async function changeRow(
   kind: AnyKind,
   id: string,
   columns: Columns,
-  by: Actor,
-  { seen, isDeleted = false, within: outer }: ChangeOptions = {},
+  { seen, isDeleted = false }: ChangeOptions = {},
 ): Promise<RequestRow | undefined> {
-  const change = async (within: Db) => {
-    const before = await findRow(kind, id, within);
+  return transaction(async () => {
+    const before = await findRow(kind, id);
     if (!before || (before.deletedAt !== null) !== isDeleted) return undefined;
     if (seen && before[seen.column] !== seen.seen) return undefined;
-    return writeColumns(kind, before, columns, by, within);
-  };
-  return outer ? change(outer) : db.transaction().execute(change);
+    return writeColumns(kind, before, columns);
+  });
 }
 
 /** The same for several requests that are not deleted; returns how many were changed. */
@@ -405,43 +347,36 @@ async function changeRows(
   kind: AnyKind,
   ids: readonly string[],
   columns: Columns,
-  by: Actor,
-  { within, isMeant = () => true }: { within: Db; isMeant?: (row: RequestRow) => boolean },
+  isMeant: (row: RequestRow) => boolean = () => true,
 ): Promise<number> {
   let changed = 0;
   for (const id of ids) {
-    const before = await findRow(kind, id, within);
+    const before = await findRow(kind, id);
     if (!before || before.deletedAt !== null || !isMeant(before)) continue;
-    await writeColumns(kind, before, columns, by, within);
+    await writeColumns(kind, before, columns);
     changed += 1;
   }
   return changed;
 }
 
-async function writeColumns(
-  kind: AnyKind,
-  before: RequestRow,
-  columns: Columns,
-  by: Actor,
-  within: Db,
-): Promise<RequestRow> {
-  const after = (await within
+async function writeColumns(kind: AnyKind, before: RequestRow, columns: Columns): Promise<RequestRow> {
+  const after = (await db
     // Of the columns that only part requests have, only `quotePart` sets any.
     .updateTable(kind.table as "partRequests")
-    .set({ ...columns, updatedAt: nextVersion(by.now, before.updatedAt), updatedBy: by.author })
+    .set({ ...columns, updatedAt: nextVersion(now(), before.updatedAt), updatedBy: author() })
     .where("id", "=", before.id)
     .returningAll()
     .executeTakeFirstOrThrow()) as RequestRow;
-  await recordRequestChange(kind, { before, after }, { by: toChangedBy(by), now: by.now, within });
-  await releaseHeldParts(kind, { before, after }, { by: toChangedBy(by), now: by.now, within });
+  await recordRequestChange(kind, { before, after });
+  await releaseHeldParts(kind, { before, after });
   return after;
 }
 
-/** Who the history says has made a change. */
-export function toChangedBy({ author, accountId, source = "page" }: Actor): ChangedBy {
-  return { accountId, username: author || undefined, source };
+/** Who signs; empty for somebody without an account. */
+function author(): string {
+  return actor().username ?? "";
 }
 
-function answeredAt({ now }: Actor): Columns {
-  return { firstAnsweredAt: sql<string>`coalesce(${sql.ref("firstAnsweredAt")}, ${now.toISOString()})` };
+function answeredAt(): Columns {
+  return { firstAnsweredAt: sql<string>`coalesce(${sql.ref("firstAnsweredAt")}, ${now().toISOString()})` };
 }

@@ -2,7 +2,7 @@ import { keysOf } from "~/values/query-params";
 
 /*
  * A dismantled vehicle's enumerations with their labels (specification, section 3), and its staff list. Its fields are in
- * dismantled-schema.ts, because public pages load this file and must not load zod.
+ * dismantled-vehicles.ts: public pages load this file alone.
  */
 
 export const DISMANTLED_STATUS_LABELS = {

@@ -2,7 +2,7 @@ import { keysOf } from "~/values/query-params";
 
 /*
  * A retail vehicle's enumerations with their labels (specification, section 3), and its staff list. Its fields are in
- * retail-schema.ts, because public pages load this file and must not load zod.
+ * retail-vehicles.ts: public pages load this file alone.
  */
 
 export const RETAIL_STATUS_LABELS = {

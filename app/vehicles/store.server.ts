@@ -4,13 +4,12 @@ import { type Collection, formFields, publicFields } from "~/collections/collect
 import { toColumns as fieldColumns, fromColumns } from "~/collections/columns";
 import type { FieldOption } from "~/collections/field";
 import type { Condition } from "~/db/conditions.server";
-import { type Db, db } from "~/db/connection.server";
+import { db } from "~/db/connection.server";
 import type { Inventory, Row } from "~/db/schema";
-import type { ChangedBy } from "~/history/change";
 import type { FieldValues, HistoryRecord } from "~/history/changes.server";
 import type { StaffQuery } from "~/lists/staff";
+import type { PartQuery } from "~/parts/list-query";
 import type { Part, PartFields, PublicPart } from "~/parts/parts";
-import type { PartQuery } from "~/parts/query";
 import type { VehicleImage } from "~/pictures/image-rows";
 import { dayInTimeZone } from "~/values/format";
 import { findBodyClass } from "~/vin/body-class.server";
@@ -21,8 +20,8 @@ import type {
 } from "./dismantled-vehicles";
 import { imagesToStore } from "./images";
 import { stockNumberKey } from "./inventory";
+import type { DismantledQuery, RetailQuery } from "./list-query";
 import type { PublicRetailVehicle, RetailVehicle, RetailVehicleFields } from "./retail-vehicles";
-import type { DismantledQuery, RetailQuery } from "./search";
 import { toSearchText } from "./search-text";
 
 interface Types {
@@ -69,7 +68,6 @@ export interface ItemWrite<K extends Kind> {
   /** Its row until now; undefined for a new one. */
   stored: StoredRow<K> | undefined;
   now: Date;
-  within: Db;
 }
 
 /** What is wrong with which field, where only the database can tell. */
@@ -131,10 +129,7 @@ export interface InventoryStore<K extends Kind> extends Omit<Collection, "kind" 
   /** The columns of a status that is set by itself, besides the status. */
   statusColumns?(status: string, write: { stored: StoredRow<K>; now: Date }): Partial<StoredRow<K>>;
   /** Is told of a stored change, within its transaction. */
-  afterUpdate?(
-    row: StoredRow<K>,
-    options: { before: StoredRow<K>; now: Date; by: ChangedBy; within: Db },
-  ): Promise<void>;
+  afterUpdate?(row: StoredRow<K>, options: { before: StoredRow<K> }): Promise<void>;
   /** The options of the form's fields that are not known before. */
   choices?(): Record<string, readonly FieldOption[]>;
   /** What a search looks in; without it an item's words. */
@@ -158,16 +153,15 @@ export const isStocked: Condition = sql<boolean>`"deletedAt" is null`;
  * The items of an inventory. Every read begins here, so that an item in the bin is on no page, in no list and found by no
  * search.
  */
-export function selectItems(table: Inventory, within: Db = db) {
-  return within.selectFrom(table).where(isStocked);
+export function selectItems(table: Inventory) {
+  return db.selectFrom(table).where(isStocked);
 }
 
 export async function findRow<K extends Kind>(
   { table }: InventoryStore<K>,
   id: string,
-  within: Db = db,
 ): Promise<StoredRow<K> | undefined> {
-  const row = await selectItems(table, within).selectAll().where("id", "=", id).executeTakeFirst();
+  const row = await selectItems(table).selectAll().where("id", "=", id).executeTakeFirst();
   return row as StoredRow<K> | undefined;
 }
 

@@ -1,5 +1,5 @@
 import { bodySchema } from "~/collections/schema";
-import { COMMAND_LINE } from "~/history/change";
+import { COMMAND_LINE } from "~/context.server";
 import { PART_STORE } from "~/parts/part.server";
 import { PARTS, type Part } from "~/parts/parts";
 import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
@@ -7,6 +7,7 @@ import { DISMANTLED_VEHICLES, type DismantledVehicle } from "~/vehicles/dismantl
 import { type Created, createItem } from "~/vehicles/inventory.server";
 import { RETAIL_STORE } from "~/vehicles/retail.server";
 import { RETAIL_VEHICLES, type RetailVehicle } from "~/vehicles/retail-vehicles";
+import { as } from "./act";
 
 type Overrides = Record<string, unknown> & { now?: Date };
 
@@ -27,7 +28,7 @@ export async function dismantledVehicle({
     status: "Parts Available",
     ...overrides,
   });
-  return saved(await createItem(DISMANTLED_STORE, fields, { now, by: COMMAND_LINE }));
+  return saved(await as({ ...COMMAND_LINE, now }, () => createItem(DISMANTLED_STORE, fields)));
 }
 
 /** A stored vehicle for sale, available unless said; stock number and VIN are its own. */
@@ -46,7 +47,7 @@ export async function retailVehicle({
     dateAcquired: "2026-03-02",
     ...overrides,
   });
-  return saved(await createItem(RETAIL_STORE, fields, { now, by: COMMAND_LINE }));
+  return saved(await as({ ...COMMAND_LINE, now }, () => createItem(RETAIL_STORE, fields)));
 }
 
 /** A stored part on the shelf, available unless said; its stock number is its own. Without a donor it is from a 2012 Accord. */
@@ -61,7 +62,7 @@ export async function shelfPart({ now = new Date(), ...overrides }: Overrides = 
     dateAcquired: "2026-03-02",
     ...overrides,
   });
-  return saved(await createItem(PART_STORE, fields, { now, by: COMMAND_LINE }));
+  return saved(await as({ ...COMMAND_LINE, now }, () => createItem(PART_STORE, fields)));
 }
 
 function saved<Vehicle>(created: Created<Vehicle>): Vehicle {

@@ -4,7 +4,7 @@ import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { business } from "~/business/business.server";
 import { BIN_FIELDS, removeUrl } from "~/history/bin";
 import { type DeletedRecord, findBinPage, restoreRecord } from "~/history/bin.server";
-import { BIN_DAYS, BIN_PAGE, RECORD_KIND_LABELS, staffMember } from "~/history/change";
+import { BIN_DAYS, BIN_PAGE, RECORD_KIND_LABELS } from "~/history/change";
 import { readForm } from "~/http/form.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { DeleteLink } from "~/ui/forms/confirm-delete";
@@ -26,11 +26,11 @@ export const loader = staffLoader(async ({ request, now }) => {
 
 /** Restores a record, for this page's buttons and for the Undo of a delete, which returns to its list. */
 export const action = staffAction(
-  async ({ request, session, now }) => {
+  async ({ request }) => {
     const form = await readForm(request, BIN_FIELDS);
     const entry = readBinEntry(form);
     if (!entry) throw new Response(null, { status: 400 });
-    const restored = await restoreRecord(entry, { now, by: staffMember(session, "page") });
+    const restored = await restoreRecord(entry);
     const isUndo = form.has("returnTo");
     const to = isUndo ? safeReturnPath(form.get("returnTo")?.toString()) : pageUrl(request);
     if (restored.outcome === "restored") {

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import type { BinEntry } from "~/history/bin";
 import { countDeleted, emptyBin, findDeletedName, removeRecord } from "~/history/bin.server";
-import { BIN_PAGE, staffMember } from "~/history/change";
+import { BIN_PAGE } from "~/history/change";
 import { redirectWithToast } from "~/http/toast.server";
 import { DeleteForm } from "~/ui/forms/confirm-delete";
 import { pageTitle } from "~/ui/layout/page-title";
@@ -28,18 +28,17 @@ export const loader = staffLoader(async ({ request }) => {
 });
 
 export const action = staffAction(
-  async ({ request, session, now }) => {
+  async ({ request }) => {
     const selection = readSelection(request);
-    const options = { now, by: staffMember(session, "page") };
     if (selection instanceof Date) {
-      const removed = await emptyBin(selection, options);
+      const removed = await emptyBin(selection);
       const description =
         removed === 1 ? "1 record was removed" : `${formatCount(removed)} records were removed`;
       return redirectWithToast(BIN_PAGE, { title: "Bin emptied", description: `${description} for good.` });
     }
     return redirectWithToast(
       BIN_PAGE,
-      (await removeRecord(selection, options))
+      (await removeRecord(selection))
         ? { title: "Removed for good" }
         : { title: "Not removed", description: "It was no longer in the bin.", variant: "destructive" },
     );

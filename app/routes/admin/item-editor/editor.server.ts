@@ -11,7 +11,6 @@ import {
   mayLack,
   toFormValues,
 } from "~/collections/form";
-import { type ChangedBy, staffMember } from "~/history/change";
 import { loadRecordHistory } from "~/history/view.server";
 import { readForm, staffTooManyRequestsMessage, tooManyRequestsInit } from "~/http/form.server";
 import { runOnce } from "~/http/idempotency.server";
@@ -246,12 +245,11 @@ async function save<K extends Kind>(
   store: InventoryStore<K>,
   fields: Fields<K>,
   form: FormData,
-  { params: { id }, session, now }: ActionArgs,
+  { params: { id }, now }: ActionArgs,
 ): Promise<Saved<K>> {
-  const by = staffMember(session, "page");
-  if (id === undefined || form.get(ADD_AS_NEW)) return addOnce(store, fields, form, { now, by });
+  if (id === undefined || form.get(ADD_AS_NEW)) return addOnce(store, fields, form, now);
   const version = form.get(VERSION)?.toString() ?? "";
-  const updated = await updateItem(store, id, fields, { now, by, version });
+  const updated = await updateItem(store, id, fields, { version });
   return updated.outcome === "saved" ? { outcome: "updated", item: updated.item } : updated;
 }
 
@@ -267,7 +265,7 @@ async function addOnce<K extends Kind>(
   store: InventoryStore<K>,
   fields: Fields<K>,
   form: FormData,
-  { now, by }: { now: Date; by: ChangedBy },
+  now: Date,
 ): Promise<Saved<K>> {
   const { images: _differPerUpload, ...body } = fields;
   const submission = {
@@ -277,8 +275,8 @@ async function addOnce<K extends Kind>(
     body: JSON.stringify(body),
   };
   try {
-    const once = await runOnce(submission, now, async (within) => {
-      const created = await createItem(store, fields, { now, by, within });
+    const once = await runOnce(submission, now, async () => {
+      const created = await createItem(store, fields);
       if (created.outcome !== "saved") throw new NotCreated(created);
       return created.item;
     });

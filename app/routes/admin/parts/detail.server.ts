@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data } from "@remix-run/node";
 import type { z } from "zod";
 import type { StaffRequestArgs } from "~/accounts/require-staff.server";
 import { business } from "~/business/business.server";
-import { staffMember } from "~/history/change";
+import { now } from "~/context.server";
 import { readForm } from "~/http/form.server";
 import { redirectWithToast } from "~/http/toast.server";
 import {
@@ -33,16 +33,11 @@ export interface PartReply {
 const FIELDS = ["intent", "version", "heldFor", "hours", "soldPrice", "soldTo", "day", "location", "state"];
 
 /** Carries out a button of a part's page, and offers to take it back. */
-export async function changePartFromPage({
-  request,
-  params: { id },
-  session,
-  now,
-}: StaffRequestArgs<ActionFunctionArgs>) {
+export async function changePartFromPage({ request, params: { id } }: StaffRequestArgs<ActionFunctionArgs>) {
   if (!isValidId(id)) throw new Response(null, { status: 404 });
   const form = await readForm(request, FIELDS);
   const values = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
-  const options = { now, by: staffMember(session, "page"), version: values.version };
+  const options = { version: values.version };
   const intent = values.intent ?? "";
   if (intent === "undo") return takeBack(id, values.state ?? "", options);
   if (!(intent in PART_ACTIONS)) throw new Response(null, { status: 400 });
@@ -83,11 +78,11 @@ function act(
   switch (action) {
     case "hold":
       return checked(holdSchema, values, ({ heldFor, hours }) =>
-        holdPart(id, { heldFor, until: holdEnd(hours, options.now) }, options),
+        holdPart(id, { heldFor, until: holdEnd(hours, now()) }, options),
       );
     case "sell":
       return checked(
-        sellSchema(dayInTimeZone(business.timeZone, options.now)),
+        sellSchema(dayInTimeZone(business.timeZone, now())),
         values,
         ({ soldPrice, soldTo, day }) => sellPart(id, { price: soldPrice, soldTo, day }, options),
       );

@@ -1,0 +1,416 @@
+import { sql } from "kysely";
+import { allOf, anyOf, type Condition, compareColumn } from "~/db/conditions.server";
+import { db } from "~/db/connection.server";
+import type { Row } from "~/db/schema";
+import { truncate } from "~/values/format";
+import { type Car, listDismantledCars, ofCars, toCar } from "~/vehicles/car-names.server";
+import { DISMANTLED_STORE, toDismantledCard } from "~/vehicles/dismantled.server";
+import type { DismantledCardVehicle } from "~/vehicles/dismantled-vehicles";
+import { stockNumberKey } from "~/vehicles/inventory";
+import { isPublic } from "~/vehicles/inventory-lists.server";
+import { imagesOf, type StoredRow, selectItems, toPublicItem } from "~/vehicles/store.server";
+import { entryName, findEntry } from "./catalog";
+import {
+  type AskedCar,
+  askedCarName,
+  type FindInput,
+  type FoundPart,
+  MAX_ECHO,
+  type PartFit,
+} from "./finder";
+import { type FindQuery, type FoundEntry, interpretInput, interpretText } from "./finder-query.server";
+import { ofEntries } from "./list-conditions.server";
+import { PUBLIC_PART_STATUSES } from "./part";
+
+/*
+ * What is in stock of a part for a car: the parts on the shelf, those from such a car before those that staff say fit, and the cars
+ * in the yard that it may still be on.
+ */
+
+/** The most parts that a search shows. */
+export const MAX_FOUND_PARTS = 48;
+/** The most parts of other years, and the most cars. */
+export const MAX_NEAR_PARTS = 6;
+export const MAX_FOUND_VEHICLES = 8;
+/** How many years before and after still count as near. */
+const NEAR_YEARS = 5;
+
+/** The answer to a search. */
+export interface FoundStock {
+  car: AskedCar;
+  /** Whether the search names a car at all. */
+  hasCar: boolean;
+  /** The car as it is said; a year alone is no car. */
+  carName: string;
+  part: AskedPart | undefined;
+  /** The words that nobody understood. */
+  unknown: string[];
+  /** Whether the car is one that nobody knows, so that `near` are other vehicles' parts. */
+  isUnknownCar: boolean;
+  parts: FoundPart[];
+  /** How many there are, if they are more than those shown. */
+  total: number;
+  near: FoundPart[];
+  vehicles: DismantledCardVehicle[];
+}
+
+type Stock = Omit<FoundStock, "carName">;
+
+/** The part that a search names. */
+interface AskedPart {
+  /** Of several, such as a left and a right one, what they have in common. */
+  name: string;
+  /** Whether it is only one of similar letters. */
+  isGuess: boolean;
+  /** What a request for it is filled in with. */
+  request: { entryId?: string; q?: string };
+}
+
+/** Finds what is in stock for a search; never throws for what was typed. A VIN must have been decoded before. */
+export async function findStock(input: FindInput, now: Date): Promise<FoundStock> {
+  const numbered = await findNumbered(input.q ?? "");
+  const stock = numbered ?? (await findStockFor(await interpretInput(input, now)));
+  return { ...stock, carName: stock.hasCar || stock.part ? askedCarName(stock.car) : "" };
+}
+
+/** The part on the shelf whose stock number is all that was typed, as it stands on a label or in an ad. */
+async function findNumbered(q: string): Promise<Stock | undefined> {
+  const number = stockNumberKey(q.trim().replace(/^(?:stock)?\s*#\s*/i, ""));
+  if (!/\d/.test(number) || /\s/.test(number)) return undefined;
+  const [row] = await findRows([sql<boolean>`${sql.ref("stockNumberKey")} = ${number}`], 1);
+  if (!row) return undefined;
+  const { year, make, model } = row;
+  const entry = findEntry(row.entryId);
+  return {
+    car: { yearFrom: year, yearTo: year, make, model },
+    hasCar: true,
+    part: entry && { name: entry.name, isGuess: false, request: { entryId: entry.id } },
+    unknown: [],
+    isUnknownCar: false,
+    parts: [toFound(row, "same")],
+    total: 1,
+    near: [],
+    vehicles: [],
+  };
+}
+
+/** The part of a query's best entries; undefined where there are none. */
+function askedPart({ entries, part, isGuess }: FindQuery): AskedPart | undefined {
+  const [best, ...others] = entries.filter(({ rank }) => rank === 0).map(({ result }) => result);
+  if (!best) return undefined;
+  return others.length === 0
+    ? { name: best.name, isGuess, request: { entryId: best.id } }
+    : { name: best.name.split(/, | \(/)[0] ?? "", isGuess, request: { q: part } };
+}
+
+/** The VIN that a search names, in its own field or in its text; undefined for none. */
+export async function findVin({ q, vin }: FindInput, now: Date): Promise<string | undefined> {
+  return vin ?? (await interpretText(q ?? "", now)).vin;
+}
+
+/** What a request asks for, as the wizard and the staff's pages have it. */
+export interface WantedPart {
+  /** The id of the catalog's entry. */
+  entryId: string;
+  year?: number | undefined;
+  make: string;
+  model: string;
+}
+
+/** The parts in stock of one entry that fit one car, available ones first. */
+export async function findPartsFor({ entryId, year, make, model }: WantedPart): Promise<FoundPart[]> {
+  const named = await withNamedCars(toCar(make, model), new Date());
+  const wanted = { places: new Map([[entryId, 0]]), exact: named, yearFrom: year, yearTo: year };
+  return (await findFitting(wanted)).parts;
+}
+
+/** A typed car by its name in the yard, so that a "Chevy Silverado" finds the Silverado 1500; otherwise itself. */
+async function withNamedCars(car: Car, now: Date): Promise<Car[]> {
+  const { exactCars = [] } = await interpretText(`${car.make} ${car.model}`, now);
+  return exactCars.length > 0 ? exactCars : [car];
+}
+
+async function findStockFor(query: FindQuery): Promise<Stock> {
+  const {
+    entries,
+    cars,
+    exactCars = [],
+    familyCars = [],
+    yearFrom,
+    yearTo,
+    make,
+    model,
+    vin,
+    unknown,
+  } = query;
+  const answer = {
+    car: { yearFrom, yearTo, make, model, vin },
+    hasCar: cars !== undefined,
+    part: askedPart(query),
+    unknown,
+    isUnknownCar: false,
+  };
+  const nothing = { ...answer, parts: [], total: 0, near: [], vehicles: [] };
+  const ranks = new Map(entries.map(({ result, rank }) => [result.id, rank]));
+  const places = placesOf(entries);
+  const placesOfAsked = placesOf(entries.filter(({ isOther }) => !isOther));
+  const findAskedFirst = async (find: (places: Places) => Promise<{ parts: FoundPart[]; total: number }>) => {
+    const asked = await find(placesOfAsked);
+    return asked.parts.length > 0 || placesOfAsked.size === places.size ? asked : find(places);
+  };
+  if (cars === undefined && query.unknownCar !== undefined) {
+    const [first = "", ...rest] = truncate(query.unknownCar, MAX_ECHO).split(" ");
+    const { parts } = await findNewest(new Map([...places].filter(([id]) => ranks.get(id) === 0)));
+    const car = { ...answer.car, make: first, model: rest.join(" ") || undefined };
+    return { ...nothing, car, hasCar: true, isUnknownCar: true, near: parts.slice(0, MAX_NEAR_PARTS) };
+  }
+  if (cars === undefined)
+    return ranks.size === 0 ? nothing : { ...nothing, ...(await findAskedFirst(findNewest)) };
+
+  // A car that the yard has none of may still be one that staff say a part fits.
+  const exact = exactCars.length > 0 ? exactCars : make && model ? [toCar(make, model)] : [];
+  const wanted = { places, exact, families: familyCars, yearFrom, yearTo };
+  const [found, near, vehicles] = await Promise.all([
+    findAskedFirst((places) => findFitting({ ...wanted, places })),
+    findNear({ ...wanted, ranks, cars }),
+    findVehicles({ ...wanted, ranks, cars: [...exact, ...familyCars] }),
+  ]);
+  return {
+    ...answer,
+    ...found,
+    near: near.slice(0, MAX_NEAR_PARTS),
+    vehicles,
+  };
+}
+
+/** Entries with their places in the answer; none means any part. */
+type Places = ReadonlyMap<string, number>;
+/** Entries with their ranks. */
+type Ranks = ReadonlyMap<string, number>;
+
+function placesOf(entries: readonly FoundEntry[]): Places {
+  return new Map(entries.map(({ result, place }) => [result.id, place]));
+}
+
+interface Wanted {
+  places: Places;
+  exact: readonly Car[];
+  /** Cars of the same name with or without a size, which come after the exact ones. */
+  families?: readonly Car[];
+  yearFrom?: number | undefined;
+  yearTo?: number | undefined;
+}
+
+/** The most rows that are sorted to find the best. */
+const MAX_ROWS = 150;
+
+/** The parts from such cars, and those that staff say fit, best first, and how many they are. */
+async function findFitting({ places, exact, families = [], yearFrom, yearTo }: Wanted) {
+  if (exact.length === 0) return { parts: [], total: 0 };
+  const years = [...compareColumn("year", ">=", yearFrom), ...compareColumn("year", "<=", yearTo)];
+  const ofSame = [...ofEntries(places.keys()), ofCars([...exact, ...families]), ...years];
+  const [same, listed] = await Promise.all([
+    findRows(ofSame),
+    // A car alone asks for what is from it.
+    places.size === 0
+      ? []
+      : findRows([
+          ...ofEntries(places.keys()),
+          sql<boolean>`${sql.ref("fitKeys")} <> ''`,
+          ofFits(exact, yearFrom, yearTo),
+        ]),
+  ]);
+  const isSame = new Set(same.map(({ id }) => id));
+  const isFamily = new Set(families.map(keyOf));
+  const placeOfCar = (part: FoundPart) => (isFamily.has(keyOf(toCar(part.make, part.model))) ? 1 : 0);
+  const parts = sortFound(places, placeOfCar, [
+    ...same.map((row) => toFound(row, "same")),
+    ...listed.filter(({ id }) => !isSame.has(id)).map((row) => toFound(row, "listed")),
+  ]);
+  const total = same.length < MAX_ROWS ? parts.length : await countRows(ofSame);
+  return { parts: parts.slice(0, MAX_FOUND_PARTS), total };
+}
+
+/** The parts of other years of the same cars, and of models of a similar name; the nearest years first. */
+async function findNear({
+  ranks,
+  places,
+  exact: named,
+  families = [],
+  cars,
+  yearFrom,
+  yearTo,
+}: Wanted & { ranks: Ranks; cars: readonly Car[] }) {
+  const exact = [...named, ...families];
+  const [from, to] = [yearFrom ?? yearTo, yearTo ?? yearFrom];
+  if (ranks.size === 0 || cars.length === 0) return [];
+  const best = new Map([...ranks].filter(([, rank]) => rank === 0));
+  const isExact = new Set(exact.map(keyOf));
+  const others = cars.filter((car) => !isExact.has(keyOf(car)));
+  const rows =
+    from !== undefined && to !== undefined
+      ? await findRows([
+          ...ofEntries(best.keys()),
+          ofCars(exact),
+          sql<boolean>`${sql.ref("year")} between ${from - NEAR_YEARS} and ${to + NEAR_YEARS}`,
+          sql<boolean>`not (${sql.ref("year")} between ${from} and ${to})`,
+        ])
+      : [];
+  const years = [...compareColumn("year", ">=", yearFrom), ...compareColumn("year", "<=", yearTo)];
+  const similar =
+    others.length > 0 ? await findRows([...ofEntries(best.keys()), ofCars(others), ...years]) : [];
+  const distance = ({ year }: Row<"parts">) =>
+    from === undefined || to === undefined ? 0 : Math.max(from - year, year - to, 0);
+  const place = ({ entryId }: Row<"parts">) => places.get(entryId) ?? 0;
+  return [
+    ...rows.sort((a, b) => distance(a) - distance(b) || place(a) - place(b)),
+    ...similar.sort((a, b) => place(a) - place(b)),
+  ].map((row) => toFound(row, "near"));
+}
+
+/** The newest parts of the entries, without a car; the entries by their places. */
+async function findNewest(places: Places) {
+  const parts: FoundPart[] = [];
+  const total = await countRows(ofEntries(places.keys()));
+  for (const place of new Set(places.values())) {
+    if (parts.length >= MAX_FOUND_PARTS) break;
+    const ofPlace = new Map([...places].filter(([, own]) => own === place));
+    const rows = await findRows(ofEntries(ofPlace.keys()), MAX_FOUND_PARTS - parts.length);
+    parts.push(...rows.map((row) => toFound(row, "same")));
+  }
+  return { parts, total };
+}
+
+/** The cars of that kind in the yard, without those that the part was taken off. */
+async function findVehicles({
+  ranks,
+  cars,
+  yearFrom,
+  yearTo,
+}: Omit<Wanted, "places"> & { ranks: Ranks; cars: readonly Car[] }): Promise<DismantledCardVehicle[]> {
+  const keys = new Set(cars.map(keyOf));
+  const names = (await listDismantledCars(undefined)).filter(({ make, model }) =>
+    keys.has(keyOf(toCar(make, model))),
+  );
+  if (names.length === 0) return [];
+  const best = [...ranks].filter(([, rank]) => rank === 0).map(([id]) => id);
+  const taken = selectItems("parts")
+    .select("donorId")
+    .where("entryId", "in", best)
+    .where("donorId", "is not", null);
+  const rows = await selectItems("dismantledVehicles")
+    .selectAll()
+    .where(
+      allOf([
+        isPublic(DISMANTLED_STORE),
+        anyOf(names.map(({ make, model }) => sql<boolean>`(make = ${make} and model = ${model})`)),
+        ...compareColumn("year", ">=", yearFrom),
+        ...compareColumn("year", "<=", yearTo),
+        // A left and a right part are two, so a car that gave one of several may have the other.
+        ...(best.length === 1 ? [sql<boolean>`id not in (${taken})`] : []),
+      ]),
+    )
+    .orderBy("dateAcquired", "desc")
+    .orderBy("id", "desc")
+    .limit(MAX_FOUND_VEHICLES)
+    .execute();
+  return rows.map((row) => toDismantledCard(toPublicItem(DISMANTLED_STORE, row as StoredRow<"dismantled">)));
+}
+
+/** The newest rows. Their ids come from an index alone, so that only what is shown is read. */
+async function findRows(conditions: readonly Condition[], limit = MAX_ROWS): Promise<Row<"parts">[]> {
+  const ids = selectItems("parts")
+    .select("id")
+    .where(allOf([isInStock(), ...conditions]))
+    .orderBy("id", "desc")
+    .limit(limit);
+  const rows = await db
+    .selectFrom("parts")
+    .selectAll()
+    .where("id", "in", ids)
+    .orderBy("id", "desc")
+    .execute();
+  return rows as Row<"parts">[];
+}
+
+async function countRows(conditions: readonly Condition[]): Promise<number> {
+  const { count } = await selectItems("parts")
+    .where(allOf([isInStock(), ...conditions]))
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+function isInStock(): Condition {
+  return sql<boolean>`${sql.ref("status")} in (${sql.join(PUBLIC_PART_STATUSES)})`;
+}
+
+/** Staff write make and model, or the model alone. */
+function ofFits(cars: readonly Car[], yearFrom: number | undefined, yearTo: number | undefined): Condition {
+  const [from, to] = [yearFrom ?? yearTo, yearTo ?? yearFrom];
+  const years =
+    from === undefined || to === undefined
+      ? [""]
+      : Array.from({ length: Math.min(to - from, MAX_FIT_YEARS) + 1 }, (_, index) => `${from + index}|`);
+  const names = cars
+    .slice(0, MAX_FIT_CARS)
+    .flatMap(({ makeKey, modelKey }) => [makeKey + modelKey, modelKey]);
+  const keys = names.flatMap((name) => years.map((year) => `|${name}:${year}`));
+  return anyOf(keys.map((key) => sql<boolean>`${sql.ref("fitKeys")} like ${`%${key}%`}`));
+}
+
+const MAX_FIT_YEARS = 20;
+const MAX_FIT_CARS = 5;
+
+function keyOf({ makeKey, modelKey }: Car): string {
+  return `${makeKey}:${modelKey}`;
+}
+
+/** The best entry first; of it, those from such a car, available, with the lowest price. */
+function sortFound(
+  places: Places,
+  placeOfCar: (part: FoundPart) => number,
+  found: readonly FoundPart[],
+): FoundPart[] {
+  const order = (part: FoundPart) => [
+    places.get(part.entryId) ?? 0,
+    part.fit === "same" ? 0 : 1,
+    placeOfCar(part),
+    part.isOnHold ? 1 : 0,
+    part.price ?? Number.MAX_SAFE_INTEGER,
+  ];
+  return [...found].sort((a, b) => {
+    const [first, second] = [order(a), order(b)];
+    const differs = first.findIndex((value, index) => value !== second[index]);
+    return differs === -1 ? 0 : (first[differs] ?? 0) - (second[differs] ?? 0);
+  });
+}
+
+/** A part on the shelf by its id; undefined for one that is sold, scrapped or deleted. */
+export async function findShelfPart(id: string): Promise<FoundPart | undefined> {
+  const [row] = await findRows([sql<boolean>`id = ${id}`], 1);
+  return row && toFound(row, "same");
+}
+
+/** A row as a card shows it. */
+export function toFound(row: Row<"parts">, fit: PartFit): FoundPart {
+  const images = imagesOf(row);
+  return {
+    _id: row.id,
+    entryId: row.entryId,
+    name: entryName(row.entryId),
+    stockNumber: row.stockNumber,
+    year: row.year,
+    make: row.make,
+    model: row.model,
+    trim: row.trim ?? undefined,
+    mileage: row.mileage ?? undefined,
+    grade: (row.gradeOverride ?? row.computedGrade ?? undefined) as FoundPart["grade"],
+    price: row.priceCents === null ? undefined : row.priceCents / 100,
+    warranty: row.warranty ?? undefined,
+    isOnHold: row.status === "On hold",
+    imageUrl: row.imageUrl ?? undefined,
+    imageCount: images.length,
+    fit,
+  };
+}

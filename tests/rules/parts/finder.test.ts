@@ -1,0 +1,107 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { db, engine } from "~/db/connection.server";
+import { migrate } from "~/db/migrate.server";
+import { findStock, findVin } from "~/parts/finder.server";
+import { lookUpVin } from "~/vin/lookup.server";
+import { shelfPart } from "../../support/builders";
+import { generateQueries, TYPED_QUERIES, type WantedPart } from "../../support/part-queries";
+import { partRows } from "../../support/part-rows";
+
+const NOW = new Date("2026-11-22T12:00:00Z");
+const PARTS = 5000;
+const QUERIES = 150;
+
+beforeAll(async () => {
+  await migrate(engine);
+});
+
+describe("of searches for parts of a yard of 5,000", () => {
+  // Each asked-for part is in the yard, among others of its car and others of its kind.
+  const wanted = [...TYPED_QUERIES, ...generateQueries(QUERIES, 7)];
+  const places: number[] = [];
+  beforeAll(async () => {
+    const rows = partRows(PARTS, 3).map((row, index) => ({ ...row, ...ofQuery(wanted[index]) }));
+    for (let from = 0; from < rows.length; from += 400)
+      await db
+        .insertInto("parts")
+        .values(rows.slice(from, from + 400))
+        .execute();
+    for (const query of wanted) places.push(await placeOf(query));
+  }, 60_000);
+  const shareWithin = (count: number, of: readonly number[]) =>
+    of.filter((place) => place >= 0 && place < count).length / of.length;
+  const missed = () =>
+    wanted
+      .filter((_, index) => places[index] !== 0)
+      .map(({ q }) => q)
+      .join("\n");
+
+  it.each([
+    ["typed by hand", 0, TYPED_QUERIES.length],
+    ["generated", TYPED_QUERIES.length, undefined],
+  ])("%s: 95 of 100 show the right part of the right car first, 99 among the first five", (_, from, to) => {
+    const ofKind = places.slice(from, to);
+    expect(shareWithin(1, ofKind), missed()).toBeGreaterThanOrEqual(0.95);
+    expect(shareWithin(5, ofKind), missed()).toBeGreaterThanOrEqual(0.99);
+  });
+});
+
+describe("the answer to a search", () => {
+  beforeAll(async () => {
+    await db.deleteFrom("parts").execute();
+  });
+  const entriesOf = async (q: string) => (await findStock({ q }, NOW)).parts.map(({ entryId }) => entryId);
+
+  it("has equally good parts in the catalog's order, whatever came last and costs less, with a car and without", async () => {
+    for (const entryId of ["console-front", "wiper-motor-front", "side-mirror-left"])
+      await shelfPart({ entryId, price: 90 });
+    for (const entryId of ["console-rear", "wiper-motor-rear"]) await shelfPart({ entryId, price: 10 });
+    await shelfPart({ entryId: "side-mirror-right", price: 10 });
+    for (const car of ["", " 2012 accord"]) {
+      expect(await entriesOf(`center console${car}`)).toEqual(["console-front", "console-rear"]);
+      expect(await entriesOf(`wiper motor${car}`)).toEqual(["wiper-motor-front", "wiper-motor-rear"]);
+    }
+    expect(await entriesOf("mirror 2012 accord")).toEqual(["side-mirror-right", "side-mirror-left"]);
+  });
+
+  it("has parts that are only named after what is asked for where there is nothing else", async () => {
+    const altima = { year: 2014, make: "Nissan", model: "Altima" };
+    await shelfPart({ ...altima, entryId: "grille-upper" });
+    expect(await entriesOf("2014 altima radiator")).toEqual([]);
+    await shelfPart({ ...altima, entryId: "radiator-cap" });
+    expect(await entriesOf("2014 altima radiator")).toEqual(["radiator-cap"]);
+    await shelfPart({ ...altima, entryId: "radiator" });
+    expect(await entriesOf("2014 altima radiator")).toEqual(["radiator"]);
+    expect(await entriesOf("radiator")).toEqual(["radiator"]);
+  });
+});
+
+function ofQuery(query: WantedPart | undefined) {
+  if (!query) return {};
+  const { make, model, year, entries } = query;
+  const compact = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, "");
+  return {
+    ...{ make, model, year, makeKey: compact(make), modelKey: compact(model), entryId: entries[0] ?? "" },
+    status: "Available",
+  };
+}
+
+async function placeOf({ q, entries, make, model, year, yearTo = year }: WantedPart): Promise<number> {
+  const { parts } = await findStock({ q, ...(await carOfVin(q)) }, NOW);
+  return parts.findIndex(
+    (part) =>
+      entries.includes(part.entryId) &&
+      part.make === make &&
+      part.model === model &&
+      part.year >= year &&
+      part.year <= yearTo,
+  );
+}
+
+async function carOfVin(q: string) {
+  const vin = await findVin({ q }, NOW);
+  const result = vin === undefined ? undefined : (await lookUpVin(vin)).result;
+  if (!result || !("vehicleInfo" in result)) return {};
+  const { year, make, model } = result.vehicleInfo;
+  return { vin, year, make, model };
+}
