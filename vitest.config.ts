@@ -26,7 +26,7 @@ const exclude = onPostgres
  * replaces a module before the site loads needs a process of its own.
  */
 const NEEDS_OWN_PROCESS =
-  /\bvi\.(mock|doMock|hoisted|stubEnv|resetModules)\b|process\.env|\brenameTable\b|process of its own/;
+  /\bvi\.(mock|doMock|hoisted|stubEnv|resetModules)\b|process\.env(\.\w+ = |\))|delete process\.env|process of its own/;
 const ownProcess = (project: string) =>
   readdirSync(`tests/${project}`, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".test.ts"))
@@ -44,8 +44,6 @@ const browser = {
   expect: { poll: { timeout: 30_000 } },
   testTimeout: 120_000,
   hookTimeout: 120_000,
-  // A browser that stalls with its machine fails a test that passes a moment later; a defect fails twice.
-  retry: 1,
 };
 
 export default defineConfig({
@@ -99,6 +97,8 @@ export default defineConfig({
         test: {
           ...browser,
           name: "browser",
+          // Its sites send mail.
+          env: { TEST_MAIL: "1" },
           include: ["tests/browser/**/*.test.ts"],
           exclude: ownProcess("browser"),
           isolate: false,

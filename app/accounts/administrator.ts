@@ -14,7 +14,7 @@ export const SIGN_IN_MESSAGES = {
 /** The longest username, in characters. */
 export const MAX_USERNAME_LENGTH = 60;
 /** The longest password, in characters: enough for any passphrase. */
-export const MAX_PASSWORD_LENGTH = 200;
+const MAX_PASSWORD_LENGTH = 200;
 /** The shortest password, in characters. */
 export const MIN_PASSWORD_LENGTH = 10;
 /** The first account's username if `ADMIN_USERNAME` is not set (decisions, section 11). */

@@ -2,9 +2,9 @@ import { db } from "~/db/connection.server";
 import { newId } from "~/values/id.server";
 
 /** How long a form stays saved, in milliseconds. */
-export const SAVED_SUBMISSION_LIFETIME_MS = 24 * 60 * 60 * 1000;
+const SAVED_SUBMISSION_LIFETIME_MS = 24 * 60 * 60 * 1000;
 /** The most saved forms per account; the oldest is deleted first. */
-export const MAX_SAVED_SUBMISSIONS = 10;
+const MAX_SAVED_SUBMISSIONS = 10;
 
 /** A staff form that was posted after its session had ended (decisions, section 4). */
 export interface SavedSubmission {

@@ -16,7 +16,7 @@ export const WARN_AFTER_MS = 780_000;
 export const COUNTDOWN_SECONDS = 120;
 export const LOGOUT_AFTER_MS = WARN_AFTER_MS + COUNTDOWN_SECONDS * 1_000;
 /** Activity is recorded at most once in this time. */
-export const ACTIVITY_THROTTLE_MS = 5_000;
+const ACTIVITY_THROTTLE_MS = 5_000;
 /** On load, the warning shows for a token that expires in less than the first and more than the second. */
 export const LOAD_WARNING_BELOW_MS = WARN_AFTER_MS;
 export const LOAD_WARNING_ABOVE_MS = 60_000;

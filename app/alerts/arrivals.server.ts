@@ -8,7 +8,7 @@ import { MAX_VEHICLES_IN_MAIL, queueArrivalMail } from "./mail.server";
 import { indexByModel, modelKey, wishesFor } from "./match";
 
 /** How many mails one alert gets in an hour; what arrives after them waits for the next. */
-export const MAX_MAILS_PER_HOUR = 5;
+const MAX_MAILS_PER_HOUR = 5;
 
 /** How many vehicles or alerts one transaction takes, so that nobody waits long for the write lock. */
 const VEHICLES_AT_ONCE = 200;

@@ -137,7 +137,7 @@ const PHRASES: Record<string, string> = {
  * Parses the days of the week in a text, 0 for Sunday: `Monday to Friday`, `Tue, Thu and Sat`, `Fri-Mon`, `Every day`.
  * @returns undefined if the text contains anything else
  */
-export function parseWeekdays(text: string): number[] | undefined {
+function parseWeekdays(text: string): number[] | undefined {
   const days = text.trim().toLowerCase().replace(/\s+/g, " ");
   const named = new Set<number>();
   for (const part of (PHRASES[days] ?? days).split(/ ?(?:, ?and\b|,|&|\+|\band\b) ?/)) {

@@ -12,7 +12,7 @@ import { type EbayTemplate, headingKey, isRequired } from "./template";
  */
 
 /** The longest title, and the most pictures of a listing. */
-export const MAX_TITLE = 80;
+const MAX_TITLE = 80;
 const MAX_PICTURES = 24;
 /** eBay's number of the condition Used. */
 const USED = "3000";

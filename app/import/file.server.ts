@@ -13,7 +13,7 @@ import { formatCount } from "~/values/format";
 /** The largest file, in bytes: 10,000 vehicles with long descriptions. */
 export const MAX_IMPORT_BYTES = 20 * 1024 * 1024;
 /** The most rows below the headings, empty ones included. */
-export const MAX_IMPORT_ROWS = 50_000;
+const MAX_IMPORT_ROWS = 50_000;
 export const MAX_COLUMNS = 500;
 const MAX_RECORD_CHARACTERS = 200_000;
 const SAMPLES = 3;

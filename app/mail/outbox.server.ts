@@ -8,7 +8,7 @@ import { normalizeLine } from "~/values/normalize";
 import type { RenderedMail } from "./template.server";
 
 /** How long a message stays in the outbox, sent or not, in milliseconds. */
-export const MAIL_LIFETIME_MS = 90 * 24 * 60 * 60 * 1000;
+const MAIL_LIFETIME_MS = 90 * 24 * 60 * 60 * 1000;
 
 /** How many confirmations one address may be sent within a day: anyone can type anyone's, so nobody is flooded with them. */
 const MAX_CONFIRMATIONS = 5;

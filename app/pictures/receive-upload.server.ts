@@ -29,7 +29,7 @@ interface Limits extends Pick<MultipartOptions, "fileField" | "maxFiles" | "maxF
 }
 
 /** Larger than any phone picture, so that one over its own limit is discarded and gets its message. */
-export const MAX_UPLOAD_BYTES = 64 * 1024 * 1024;
+const MAX_UPLOAD_BYTES = 64 * 1024 * 1024;
 
 const API_LIMITS: Limits = {
   fileField: PICTURE_FIELD,

@@ -20,7 +20,7 @@ import { lineOrNumber } from "./vehicle-values";
 import { quoteRecordSchema, workRecordFields } from "./work-schema";
 
 /** The most characters of a visitor's notes; it leaves room for the line that the site adds in front. */
-export const MAX_NOTES_LENGTH = MAX_MESSAGE_LENGTH - 500;
+const MAX_NOTES_LENGTH = MAX_MESSAGE_LENGTH - 500;
 
 const name = requiredLine("Name is required");
 const phone = phoneSchema({

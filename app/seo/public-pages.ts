@@ -12,6 +12,3 @@ export const PUBLIC_PAGES = [
   "/accessibility",
   "/partsmatrix",
 ] as const;
-
-/** The pages that are in no sitemap: those of one visitor, and those that are there only where mail is set up. */
-export const UNLISTED_PAGES = ["/alerts", "/your-alert", "/your-request"] as const;

@@ -10,10 +10,10 @@ import { type DecodedVehicle, isDecodedVehicle } from "./vehicle-info";
 /** The part of local storage that the cache uses. */
 export type VinStorage = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
 
-export const VIN_CACHE_PREFIX = "vinDecode:";
+const VIN_CACHE_PREFIX = "vinDecode:";
 
 /** How many decodes are cached; together they take about 30 KB. */
-export const MAX_CACHED_VINS = 100;
+const MAX_CACHED_VINS = 100;
 
 /** The cached decode of a VIN, for when the server cannot be asked. */
 export function findCachedVin(storage: VinStorage, vin: string): DecodedVehicle | undefined {

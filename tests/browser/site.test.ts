@@ -61,21 +61,6 @@ describe("the menu on a phone", () => {
     await menu.waitFor({ state: "hidden" });
   });
 
-  it("opens, locks the page and closes without script", async () => {
-    const { page } = await visit(browser, { width: 390, script: false });
-    await page.goto(site.url);
-    const menu = page.getByRole("dialog", { name: "Menu" });
-    await page.getByRole("button", { name: "Menu" }).click();
-    await page.keyboard.press("Escape");
-    await menu.waitFor({ state: "hidden" });
-    await page.getByRole("button", { name: "Menu" }).click();
-    await menu.getByRole("button", { name: "Close menu" }).click();
-    await menu.waitFor({ state: "hidden" });
-    await page.getByRole("button", { name: "Menu" }).click();
-    await menu.getByRole("link", { name: "Pre-Owned Vehicles" }).click();
-    await page.waitForURL(`${site.url}/inventory`);
-  });
-
   it("is closed when the visitor comes back to the page, and when the window grows", async () => {
     const { page } = await visit(browser, { width: 390 });
     await page.goto(site.url);
@@ -94,9 +79,9 @@ describe("the menu on a phone", () => {
   });
 });
 
-describe.each([true, false])("with script %s", (script) => {
+describe("a visitor on a desk", () => {
   it("every item of the navigation leads to its page, whose title and heading are its own", async () => {
-    const { page, problems } = await visit(browser, { script, width: 1280 });
+    const { page, problems } = await visit(browser);
     await page.goto(site.url);
     const titles = new Set<string>();
     for (const item of [
@@ -120,7 +105,7 @@ describe.each([true, false])("with script %s", (script) => {
   });
 
   it("an unknown address says so and leads home", async () => {
-    const { page } = await visit(browser, { script });
+    const { page } = await visit(browser);
     const answer = await page.goto(`${site.url}/no/such/page`);
     expect(answer?.status()).toBe(404);
     expect(await page.locator("h1").textContent()).toBe("Page not found");
@@ -129,7 +114,7 @@ describe.each([true, false])("with script %s", (script) => {
   });
 
   it("the footer links to the policy on every route", async () => {
-    const { page } = await visit(browser, { script });
+    const { page } = await visit(browser);
     for (const path of ["/", "/partsmatrix", "/nowhere"]) {
       await page.goto(site.url + path);
       await page.locator("footer").getByRole("link", { name: "Privacy Policy" }).click();

@@ -1,7 +1,7 @@
 import { readdir, utimes } from "node:fs/promises";
 import path from "node:path";
 import { beforeAll, expect, test, vi } from "vitest";
-import { SAVED_SUBMISSION_LIFETIME_MS, saveSubmission } from "~/accounts/saved-submission.server";
+import { saveSubmission } from "~/accounts/saved-submission.server";
 import { config } from "~/config.server";
 import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
@@ -13,6 +13,7 @@ import { retailVehicle } from "../support/builders";
 import { photo } from "../support/pictures";
 import { administrator, sessionOf } from "../support/staff";
 
+const SAVED_SUBMISSION_LIFETIME_MS = 24 * 60 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 beforeAll(async () => {

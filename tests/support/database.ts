@@ -6,9 +6,14 @@ import { config } from "~/config.server";
 import { db } from "~/db/connection.server";
 import { databaseFile } from "~/db/sqlite/open.server";
 
-/** Renames a table, as when a query fails because its table is gone. */
-export async function renameTable(from: string, to: string): Promise<void> {
-  await db.schema.alterTable(from).renameTo(to).execute();
+/** Does something while tables are gone, so that queries fail; they are back afterwards, for the files that share the site. */
+export async function withoutTables<T>(tables: readonly string[], run: () => Promise<T>): Promise<T> {
+  for (const table of tables) await db.schema.alterTable(table).renameTo(`lost${table}`).execute();
+  try {
+    return await run();
+  } finally {
+    for (const table of tables) await db.schema.alterTable(`lost${table}`).renameTo(table).execute();
+  }
 }
 
 /** What either engine says then. */

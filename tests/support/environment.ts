@@ -55,9 +55,16 @@ async function setUp(): Promise<void> {
   process.env.TEST_SITE = folder;
   process.env.DATA_DIR = path.join(folder, "data");
   process.env.UPLOADS_DIR = path.join(folder, "uploads");
-  const { TEST_BUCKET, TEST_POSTGRES } = process.env;
+  const { TEST_BUCKET, TEST_MAIL, TEST_POSTGRES } = process.env;
+  if (TEST_MAIL) await sendMail();
   if (TEST_BUCKET) Object.assign(process.env, bucketEnvironment(TEST_BUCKET, randomUUID()));
   if (TEST_POSTGRES) process.env.DATABASE_URL = await copyTemplate(TEST_POSTGRES);
+}
+
+/** With mail on, and an address that its mail, its papers and its shared links give. */
+async function sendMail(): Promise<void> {
+  const { mailServer, PUBLIC_URL } = await import("./mail-server");
+  Object.assign(process.env, { SMTP_URL: mailServer.url, MAIL_FROM: "office@yard.example", PUBLIC_URL });
 }
 
 async function copyTemplate(server: string): Promise<string> {

@@ -16,7 +16,7 @@ import { isTimeout } from "./timeout";
 export const RETRIES_EXHAUSTED = "Maximum retry attempts reached. Please try again later.";
 
 /** Limits of the retail list's fetch (specification, sections 4 and 9). */
-export const MAX_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 const DEFAULT_RETRY_AFTER_MS = 5_000;
 
 /** The longest delay that a timer can hold, in milliseconds. */

@@ -2,7 +2,6 @@ import type { Browser, BrowserContext, Page } from "playwright";
 import { beforeAll, describe, expect, it } from "vitest";
 import { issueToken } from "~/accounts/access-token.server";
 import type { StaffSession } from "~/accounts/session";
-import { extendSession } from "~/accounts/session.server";
 import { readClaims } from "~/accounts/session-clock";
 import { STAFF_SESSION_ENDING } from "~/ui/session/store";
 import { openBrowser, visit } from "../../support/browser";
@@ -434,53 +433,4 @@ it("a logout that reached no server is made up for when a page opens again", asy
   await page.goto(site.url + PLACE);
   await page.waitForURL(`${site.url}/login`);
   expect(await isAlive(session)).toBe(false);
-});
-
-it("without script the bar says when the session ends, extends it and logs out by plain forms", async () => {
-  const { page, session } = await atDesk({ script: false });
-  const ends = await site.db
-    .selectFrom("sessions")
-    .select("expiresAt")
-    .where("id", "=", session.id)
-    .executeTakeFirstOrThrow();
-  const time = new Intl.DateTimeFormat("en-US", { timeZone: "America/New_York", timeStyle: "short" });
-  const words = time.format(new Date(ends.expiresAt)).replace("\u202f", " ");
-  await page.getByText(`Session ends at ${words} E`).waitFor();
-  expect(await page.getByText("Session Timeout Warning").count()).toBe(0);
-
-  const past = new Date(Date.now() - 20 * MINUTE);
-  await extendSession(session, past);
-  const before = (
-    await site.db
-      .selectFrom("sessions")
-      .select("expiresAt")
-      .where("id", "=", session.id)
-      .executeTakeFirstOrThrow()
-  ).expiresAt;
-  await page.getByRole("button", { name: "Refresh session" }).click();
-  await page.waitForURL(site.url + PLACE);
-  const after = (
-    await site.db
-      .selectFrom("sessions")
-      .select("expiresAt")
-      .where("id", "=", session.id)
-      .executeTakeFirstOrThrow()
-  ).expiresAt;
-  expect(Date.parse(after) - Date.parse(before)).toBeGreaterThan(19 * MINUTE);
-
-  await page.getByRole("button", { name: "Logout" }).click();
-  await page.waitForURL(`${site.url}/login`);
-  expect(await isAlive(session)).toBe(false);
-  await page.goto(`${site.url}/admin`);
-  expect(new URL(page.url()).pathname).toBe("/login");
-});
-
-it("without script the session is extended beside a form that is being filled in, not in its place", async () => {
-  const { page, context } = await atDesk({ script: false });
-  await page.goto(`${site.url}/admin/retail-vehicles/new`);
-  await page.getByLabel("Stock Number").fill("R-77");
-  const opened = context.waitForEvent("page");
-  await page.getByRole("button", { name: "Refresh session (opens a new tab)" }).click();
-  await (await opened).waitForURL(`${site.url}/admin`);
-  expect(await page.getByLabel("Stock Number").inputValue()).toBe("R-77");
 });

@@ -20,10 +20,10 @@ async function enter(page: Page, username: string, password: string): Promise<vo
   await page.getByRole("button", { name: "Login" }).click();
 }
 
-describe.each([true, false])("signing in, with script %s", (script) => {
+describe("signing in", () => {
   it("comes back to what was asked for after two slips, and logs out again", async () => {
     const { username } = await administrator();
-    const { page, problems } = await visit(browser, { script, width: 390 });
+    const { page, problems } = await visit(browser, { width: 390 });
     await page.goto(`${site.url}/admin/parts-requests?page=1`);
     await page.getByRole("heading", { name: "Admin Login", level: 1 }).waitFor();
 
@@ -34,9 +34,7 @@ describe.each([true, false])("signing in, with script %s", (script) => {
       await summary(page).getByText("Invalid username or password").waitFor();
       await expect.poll(() => page.getByLabel("Password").inputValue()).toBe("");
       expect(await page.getByLabel("Username").inputValue()).toBe(username);
-      if (script) {
-        await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe("error-summary");
-      }
+      await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe("error-summary");
     }
     await enter(page, username, PASSWORD);
     await page.waitForURL(`${site.url}/admin/parts-requests?page=1`);
@@ -53,7 +51,7 @@ describe.each([true, false])("signing in, with script %s", (script) => {
 
   it("is locked after the third failure, and says for how long", async () => {
     const { username } = await administrator();
-    const { page } = await visit(browser, { script, colorScheme: script ? "dark" : "light" });
+    const { page } = await visit(browser, { colorScheme: "dark" });
     await page.goto(`${site.url}/login`);
     for (let time = 0; time < 2; time++) {
       await enter(page, username, "wrong");
@@ -65,7 +63,7 @@ describe.each([true, false])("signing in, with script %s", (script) => {
     await expect.poll(() => page.getByLabel("Password").inputValue()).toBe("");
     await enter(page, username, PASSWORD);
     await summary(page).getByText("Too many failed attempts. Please try again in 1 minute(s).").waitFor();
-    if (script) await expectAccessible(page);
+    await expectAccessible(page);
     for (const width of [390, 820]) {
       await page.setViewportSize({ width, height: 900 });
       expect(await page.evaluate(() => document.documentElement.scrollWidth), "with errors").toBe(width);
@@ -116,20 +114,4 @@ it("with script the button says that it is at work, and a lost connection keeps 
   await page.unroute("**/login.data*");
   await enter(page, username, PASSWORD);
   await page.waitForURL(`${site.url}/admin/repair-requests`);
-});
-
-it("a form that was sent too late is kept, and the sign-in says so", async () => {
-  const { username } = await administrator();
-  const { page, context } = await visit(browser, { script: false });
-  await page.goto(`${site.url}/login`);
-  await enter(page, username, PASSWORD);
-  await page.goto(`${site.url}/admin/retail-vehicles/new`);
-  await page.getByLabel("Stock Number").fill("LATE-1");
-  await site.db.deleteFrom("sessions").execute();
-  await page.getByRole("button", { name: "Add Vehicle" }).click();
-  await page.getByText("We kept what you typed").waitFor();
-  await enter(page, username, PASSWORD);
-  await page.waitForURL(/\/admin\/retail-vehicles\/new\?saved=/);
-  expect(await page.getByLabel("Stock Number").inputValue()).toBe("LATE-1");
-  await context.close();
 });

@@ -1,8 +1,8 @@
-import type { Page } from "playwright";
 import { beforeAll, describe, expect, it } from "vitest";
-import { openBrowser, visit, waitForHydration } from "../../support/browser";
+import { openBrowser, visit } from "../../support/browser";
 import { dismantledVehicle, retailVehicle } from "../../support/builders";
 import { type Site, startSite } from "../../support/site";
+import { onSlowLine } from "../../support/slow-line";
 
 let site: Site;
 let browser: Awaited<ReturnType<typeof openBrowser>>;
@@ -16,6 +16,11 @@ beforeAll(async () => {
 
 describe("a page that is only read", () => {
   it("loads one small script, which says whether we are open", async () => {
+    const { page, problems } = await visit(browser);
+    const scripts: string[] = [];
+    page.on("response", (response) => {
+      if (response.url().endsWith(".js")) scripts.push(response.url());
+    });
     for (const path of [
       "/",
       "/about",
@@ -25,17 +30,12 @@ describe("a page that is only read", () => {
       "/accessibility",
       "/nowhere",
     ]) {
-      const { page, problems } = await visit(browser);
-      const scripts: string[] = [];
-      page.on("response", (response) => {
-        if (response.url().endsWith(".js")) scripts.push(response.url());
-      });
+      scripts.length = 0;
       await page.goto(site.url + path, { waitUntil: "networkidle" });
       expect([path, scripts.length]).toEqual([path, 1]);
       expect(await page.locator(".open-now__text").first().textContent(), path).toMatch(/^(Open|Closed) now/);
-      expect(problems.filter((problem) => !problem.includes("404"))).toEqual([]);
-      await page.close();
     }
+    expect(problems.filter((problem) => !problem.includes("404"))).toEqual([]);
   });
 
   it("leads back to the list as the visitor left it", async () => {
@@ -50,46 +50,47 @@ describe("a page that is only read", () => {
 
 describe("a page with a form or a list", () => {
   it("hydrates by itself, and nothing that stands there moves or goes", async () => {
+    const { page, problems } = await visit(browser, { hydrated: false });
     for (const path of ["/inventory", "/parts", "/repair", "/partsrequest", "/partsmatrix"]) {
-      const { page, problems } = await visit(browser, { hydrated: false });
       await page.goto(site.url + path, { waitUntil: "commit" });
       await page.locator("footer").waitFor();
       const before = await page.locator("main h1").innerText();
       await page.waitForSelector("html[data-hydrated]", { state: "attached" });
       expect(await page.locator("main h1").innerText()).toBe(before);
       expect(problems, path).toEqual([]);
-      await page.close();
     }
   });
 
   it("shows what is wrong with a form that was sent before hydration, and gives it the focus", async () => {
-    const { page } = await onSlowPhone("/partsrequest");
+    const { page, load } = await onSlowPhone("/partsrequest");
     await page.evaluate(() => {
       const form = document.querySelector<HTMLFormElement>("main form");
       form?.querySelector<HTMLInputElement>("[name=vin]")?.setAttribute("value", "SHORT");
       form?.submit();
     });
+    await page.locator(".error-summary").waitFor();
+    await load();
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.className))
       .toContain("error-summary");
   });
 });
 
-describe("on a slow phone, the first tap right after loading", () => {
+describe("on a slow phone, the first tap, before the script is there,", () => {
   it.each(["/", "/inventory", "/repair"])("on the menu of %s opens it", async (path) => {
-    const { page } = await onSlowPhone(path);
+    const { page, load } = await onSlowPhone(path);
     await page.getByRole("button", { name: "Menu" }).tap();
     await page.getByRole("dialog", { name: "Menu" }).waitFor();
-    await waitForHydration(page);
+    await load();
     await page.getByRole("dialog", { name: "Menu" }).getByRole("link", { name: "Contact" }).tap();
     await page.waitForURL(`${site.url}/contact`);
   });
 
   it.each(["/inventory", "/parts"])("on the filters of %s opens them, and they stay open", async (path) => {
-    const { page } = await onSlowPhone(path);
+    const { page, load } = await onSlowPhone(path);
     await page.locator("summary", { hasText: "Filter and sort" }).tap();
     await page.getByLabel("Sort by").waitFor();
-    await waitForHydration(page);
+    await load();
     expect(await page.getByLabel("Sort by").isVisible()).toBe(true);
   });
 
@@ -115,24 +116,5 @@ describe("on a slow phone, the first tap right after loading", () => {
   });
 });
 
-/** A phone on a slow line with a slow processor, right after the page has loaded. */
-async function onSlowPhone(path: string): Promise<{ page: Page }> {
-  const { page, context } = await visit(browser, {
-    hydrated: false,
-    hasTouch: true,
-    width: 390,
-    height: 844,
-  });
-  page.setDefaultTimeout(60_000);
-  const devtools = await context.newCDPSession(page);
-  await devtools.send("Network.enable");
-  await devtools.send("Network.emulateNetworkConditions", {
-    offline: false,
-    latency: 400,
-    downloadThroughput: 200_000,
-    uploadThroughput: 94_000,
-  });
-  await devtools.send("Emulation.setCPUThrottlingRate", { rate: 4 });
-  await page.goto(site.url + path, { waitUntil: "load" });
-  return { page };
-}
+const onSlowPhone = (path: string) =>
+  onSlowLine(browser, site.url + path, { hasTouch: true, width: 390, height: 844 });

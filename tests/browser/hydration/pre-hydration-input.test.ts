@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { openBrowser, visit, waitForHydration } from "../../support/browser";
 import { retailVehicle } from "../../support/builders";
 import { type Site, startSite } from "../../support/site";
+import { onSlowLine } from "../../support/slow-line";
 
 const VIN = "1HGCM82633A004352";
 
@@ -15,32 +16,11 @@ beforeAll(async () => {
   await retailVehicle({ make: "Kia", model: "Soul", stockNumber: "EARLY-2" });
 });
 
-/** A visitor on a slow line: the page is there, its script loads when `load` is called. */
-async function onSlowLine(path: string) {
-  const { page, problems } = await visit(browser, { hydrated: false });
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/\/assets\/entry\.client-/, async (route) => {
-    await released;
-    await route.continue();
-  });
-  await page.goto(site.url + path, { waitUntil: "commit" });
-  await page.locator("footer").waitFor();
-  return {
-    page,
-    problems,
-    load: async () => {
-      release();
-      await waitForHydration(page);
-    },
-  };
-}
+const onSlow = (path: string) => onSlowLine(browser, site.url + path);
 
 describe("what is typed before hydration is kept", () => {
   it("a whole VIN, pasted, can be sent", async () => {
-    const { page, problems, load } = await onSlowLine("/partsrequest");
+    const { page, problems, load } = await onSlow("/partsrequest");
     const vin = page.getByLabel("Vehicle Identification Number (VIN)");
     await vin.fill(VIN.toLowerCase());
     await load();
@@ -51,7 +31,7 @@ describe("what is typed before hydration is kept", () => {
   });
 
   it("a VIN is saved, though nothing more is typed", async () => {
-    const { page, load } = await onSlowLine("/partsrequest");
+    const { page, load } = await onSlow("/partsrequest");
     const vin = page.getByLabel("Vehicle Identification Number (VIN)");
     await vin.fill(VIN);
     const saved = page.waitForRequest((request) => request.method() === "POST");
@@ -66,7 +46,7 @@ describe("what is typed before hydration is kept", () => {
   });
 
   it("and the focus stays where it was", async () => {
-    const { page, problems, load } = await onSlowLine("/repair");
+    const { page, problems, load } = await onSlow("/repair");
     const name = page.getByLabel("Name", { exact: true });
     await name.pressSequentially("Nora ");
     await load();
@@ -76,7 +56,7 @@ describe("what is typed before hydration is kept", () => {
   });
 
   it("a category opens its subcategories, and words find parts", async () => {
-    const { page, problems, load } = await onSlowLine("/partsrequest");
+    const { page, problems, load } = await onSlow("/partsrequest");
     await page.getByLabel("Vehicle Identification Number (VIN)").fill(VIN);
     await page.getByRole("button", { name: "Continue" }).click();
     await page.getByRole("heading", { name: "Select Part" }).waitFor();
@@ -95,7 +75,7 @@ describe("what is typed before hydration is kept", () => {
   });
 
   it("a filter is applied, with the words beside it", async () => {
-    const { page, problems, load } = await onSlowLine("/inventory");
+    const { page, problems, load } = await onSlow("/inventory");
     await page.getByLabel("Search vehicles").fill("fiesta");
     await page.getByLabel("Make").selectOption("Ford");
     await load();
@@ -107,7 +87,7 @@ describe("what is typed before hydration is kept", () => {
   });
 
   it("words alone stay where they were typed, and are not looked for until they are sent", async () => {
-    const { page, load } = await onSlowLine("/inventory");
+    const { page, load } = await onSlow("/inventory");
     await page.getByLabel("Search vehicles").fill("fiesta");
     await page.getByLabel("Make").focus();
     await load();
@@ -116,7 +96,7 @@ describe("what is typed before hydration is kept", () => {
   });
 
   it("how somebody wants to be reached shows its field, and no word is lost", async () => {
-    const { page, problems, load } = await onSlowLine("/repair");
+    const { page, problems, load } = await onSlow("/repair");
     await page.getByLabel("Name", { exact: true }).fill("Nora Needs");
     await page.getByText("Email me").click();
     await page.getByLabel("Email", { exact: true }).fill("nora@example.com");

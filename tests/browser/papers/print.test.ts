@@ -1,18 +1,14 @@
-import type { Browser, Page } from "playwright";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import type { Page } from "playwright";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { BuyersGuide } from "~/papers/buyers-guide";
 import { saveBuyersGuide } from "~/papers/buyers-guide.server";
 import { openBrowser } from "../../support/browser";
 import { dismantledVehicle, retailVehicle } from "../../support/builders";
 import { visitAsStaff } from "../../support/every-page";
+import { PUBLIC_URL } from "../../support/mail-server";
 import { sheetsOf } from "../../support/pdf";
 import { readCode } from "../../support/qr-code";
 import { type Site, startSite } from "../../support/site";
-
-// Before anything reads the environment.
-vi.hoisted(() => {
-  process.env.PUBLIC_URL = "http://www.yard.example";
-});
 
 const LETTER = [612, 792];
 const LONGEST: BuyersGuide = {
@@ -31,14 +27,14 @@ const LONGEST: BuyersGuide = {
 
 let made = 0;
 let site: Site;
-let browser: Browser;
+let page: Page;
 beforeAll(async () => {
   site = await startSite();
-  browser = await openBrowser();
+  ({ page } = await visitAsStaff(await openBrowser(), site, { script: false }));
 });
 
 async function open(path: string): Promise<Page> {
-  const { page } = await visitAsStaff(browser, site, { script: false });
+  await page.emulateMedia({ media: null });
   await page.goto(site.url + path);
   return page;
 }
@@ -121,9 +117,7 @@ describe("stock labels", () => {
       await page.emulateMedia({ media: "print" });
       const code = page.locator(".stock-label__code");
       expect((await code.boundingBox())?.width).toBeGreaterThan(80);
-      expect(await readCode(await code.evaluate((svg) => svg.outerHTML))).toBe(
-        `http://www.yard.example${path}`,
-      );
+      expect(await readCode(await code.evaluate((svg) => svg.outerHTML))).toBe(`${PUBLIC_URL}${path}`);
     }
   });
 });

@@ -1,19 +1,12 @@
 import type { Browser } from "playwright";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { sendDueMail } from "~/mail/send.server";
 import { customerKey } from "~/requests/customer-link.server";
 import { openBrowser, visit } from "../../support/browser";
 import { shelfPart } from "../../support/builders";
 import { visitAsStaff } from "../../support/every-page";
+import { mailServer } from "../../support/mail-server";
 import { type Site, startSite } from "../../support/site";
-
-const server = await vi.hoisted(async () => {
-  const { startMailServer } = await import("../../support/smtp");
-  const started = await startMailServer();
-  process.env.SMTP_URL = started.url;
-  process.env.MAIL_FROM = "office@yard.example";
-  return started;
-});
 
 let site: Site;
 let browser: Browser;
@@ -21,17 +14,12 @@ beforeAll(async () => {
   site = await startSite();
   browser = await openBrowser();
 });
-afterAll(() => server.stop());
 
 const PHONE = { width: 390, height: 844, hasTouch: true };
 
-it.each([
-  ["with script", true],
-  ["without script", false],
-])("a visitor finds a part on a phone, asks for it, and staff answer with it, %s", async (_, script) => {
-  for (const table of ["parts", "partRequests"] as const) await site.db.deleteFrom(table).execute();
+it("a visitor finds a part on a phone, asks for it, and staff answer with it", async () => {
   const { _id } = await shelfPart({ year: 2010, price: 85 });
-  const { page } = await visit(browser, { ...PHONE, script });
+  const { page } = await visit(browser, PHONE);
   await page.goto(site.url);
   await page.getByLabel("Find a part or a car").fill("2010 acord altenator");
   await page.getByRole("button", { name: "Search parts" }).tap();
@@ -53,7 +41,7 @@ it.each([
   await page.getByText("Part request submitted successfully!").filter({ visible: true }).first().waitFor();
 
   const { id } = await site.db.selectFrom("partRequests").select("id").executeTakeFirstOrThrow();
-  const { page: staff } = await visitAsStaff(browser, site, { ...PHONE, script });
+  const { page: staff } = await visitAsStaff(browser, site, PHONE);
   await staff.goto(`${site.url}/admin/parts-requests/${id}`);
   await staff.getByRole("button", { name: "Answer with this part" }).tap();
   await staff.getByRole("button", { name: "Send" }).tap();
@@ -65,7 +53,6 @@ it.each([
   await page.getByText("We're holding it for you until").waitFor();
   await sendDueMail(new Date());
   await expect
-    .poll(() => server.mails.find(({ text }) => text.includes("We're holding it for you until"))?.to)
+    .poll(() => mailServer.mails.find(({ text }) => text.includes("We're holding it for you until"))?.to)
     .toBe("ann@example.com");
-  server.mails.length = 0;
 });

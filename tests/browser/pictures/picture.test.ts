@@ -2,10 +2,10 @@ import type { Browser, BrowserContextOptions, Page } from "playwright";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { MAX_IMAGE_BYTES } from "~/pictures/upload";
 import { expectAccessible, openBrowser, type Visit, visit } from "../../support/browser";
-import { dismantledVehicle, retailVehicle } from "../../support/builders";
+import { retailVehicle } from "../../support/builders";
+import { visitAsStaff } from "../../support/every-page";
 import { HEIC, photo } from "../../support/pictures";
 import { type Site, startSite } from "../../support/site";
-import { signedIn } from "../../support/staff";
 import { storedImages } from "../../support/stored-images";
 
 const WRONG_TYPE = "Please upload a valid image file (JPG, PNG, or WebP)";
@@ -30,16 +30,8 @@ beforeEach(async () => {
   jpeg = { name: "car.jpg", mimeType: "image/jpeg", buffer };
 });
 
-async function newVehicle(
-  options: BrowserContextOptions & { script?: boolean; width?: number },
-): Promise<Visit> {
-  const { cookie } = await signedIn();
-  const visited = await visit(browser, options);
-  const cookies = cookie.split("; ").map((pair) => {
-    const [name = "", value = ""] = pair.split(/=(.*)/s);
-    return { name, value, url: site.url };
-  });
-  await visited.context.addCookies(cookies);
+async function newVehicle(options: BrowserContextOptions & { width?: number }): Promise<Visit> {
+  const visited = await visitAsStaff(browser, site, options);
   await visited.page.goto(`${site.url}/admin/retail-vehicles/new`);
   return visited;
 }
@@ -236,9 +228,7 @@ describe("pictures, with script", () => {
   });
 
   it("chosen before hydration are uploaded once the page can", async () => {
-    const { page } = await newVehicle({ script: false });
-    const { page: early, context } = await visit(browser, { hydrated: false });
-    await context.addCookies(await page.context().cookies());
+    const { page: early } = await visitAsStaff(browser, site, { hydrated: false });
     let release = () => {};
     const released = new Promise<void>((resolve) => {
       release = resolve;
@@ -285,46 +275,6 @@ describe("pictures, with script", () => {
   });
 });
 
-describe("pictures, without script", () => {
-  it("come with the form, are put in order by its buttons, and are removed and brought back by a box", async () => {
-    const { page } = await newVehicle({ script: false, width: 390 });
-    await page.getByLabel("Stock Number").fill("PIC-2");
-    await field(page).setInputFiles([
-      ...(await jpegs(431, 432)),
-      { name: "IMG_9.jpg", mimeType: "image/jpeg", buffer: HEIC },
-    ]);
-    await page.getByRole("button", { name: "Upload Photos" }).click();
-    await page.locator(".pictures-field").getByText(`IMG_9.jpg: ${WRONG_TYPE}`).waitFor();
-    expect([await page.getByLabel("Stock Number").inputValue(), await order(page)]).toEqual([
-      "PIC-2",
-      ["431", "432"],
-    ]);
-    expect(new URL(page.url()).hash).toBe("#part-vehicle-image");
-
-    await page.getByRole("button", { name: "Move photo 2 up" }).click();
-    await expect.poll(() => order(page)).toEqual(["432", "431"]);
-    await removal(page, 1).check();
-    await row(page, 1).getByText("Photo removed").waitFor();
-    await removal(page, 1).uncheck();
-    await row(page, 1).getByRole("img").waitFor();
-    await removal(page, 2).check();
-    await fillIn(page, "PIC-2");
-    await page.getByRole("button", { name: "Add Vehicle" }).click();
-    await page.waitForURL(/\/admin\/retail-vehicles(\?|$)/);
-    expect(await stored("PIC-2")).toEqual([{ imageUrl: expect.stringContaining("-432x300"), alt: "" }]);
-  });
-
-  it("of more than 5 MB are refused with every word kept", async () => {
-    const { page } = await newVehicle({ script: false });
-    await page.getByLabel("Stock Number").fill("PIC-4");
-    const buffer = Buffer.concat([jpeg.buffer, Buffer.alloc(9_000_000)]);
-    await field(page).setInputFiles({ ...jpeg, buffer });
-    await page.getByRole("button", { name: "Add Vehicle" }).click();
-    await page.locator(".pictures-field").getByText(`car.jpg: ${TOO_LARGE}`).waitFor();
-    expect(await page.getByLabel("Stock Number").inputValue()).toBe("PIC-4");
-  });
-});
-
 describe("a vehicle's gallery", () => {
   it("is swiped, stepped through by keys and thumbnails, and opens as large as the screen", async () => {
     const { _id } = await retailVehicle({ images: await storedImages(4) });
@@ -357,20 +307,5 @@ describe("a vehicle's gallery", () => {
     await dialog.waitFor({ state: "detached" });
     expect(await shown()).toBe(3);
     expect(problems).toEqual([]);
-  });
-
-  it("without script has anchors, and links to the large pictures", async () => {
-    const { _id } = await dismantledVehicle({ images: await storedImages(3) });
-    const { page } = await visit(browser, { width: 390, script: false });
-    await page.goto(`${site.url}/parts`);
-    await page.getByRole("link", { name: "2012 Honda Accord" }).first().click();
-    await page.waitForURL(`${site.url}/parts/${_id}`);
-    await page.getByRole("link", { name: "Photo 3" }).click();
-    await expect
-      .poll(async () => Math.round((await page.locator("#photo-3").boundingBox())?.x ?? -1))
-      .toBeGreaterThanOrEqual(0);
-    await page.goto(`${site.url}/parts/${_id}`);
-    await page.locator("#photo-1 .gallery__large").click();
-    await page.waitForURL(/\/uploads\/[^/]+\/\d+\.webp$/);
   });
 });

@@ -18,9 +18,9 @@ const callbacks = () =>
     .orderBy("id", "desc")
     .execute();
 
-describe.each([true, false])("a callback, with script %s", (script) => {
+describe("a callback", () => {
   it("by phone: a slip is named, the words stay, and the second try is stored", async () => {
-    const { page, problems } = await visit(browser, { script, width: 390 });
+    const { page, problems } = await visit(browser, { width: 390 });
     await page.goto(`${site.url}/repair`);
     await page.getByLabel("Name", { exact: true }).fill("Pat Phone");
     await page.getByLabel("Phone", { exact: false }).first().fill("555");
@@ -46,7 +46,7 @@ describe.each([true, false])("a callback, with script %s", (script) => {
   });
 
   it("by e-mail", async () => {
-    const { page } = await visit(browser, { script });
+    const { page } = await visit(browser);
     await page.goto(`${site.url}/repair`);
     await page.getByLabel("Name", { exact: true }).fill("Eve Mail");
     await page.getByLabel("Email me").check();
@@ -63,7 +63,7 @@ describe.each([true, false])("a callback, with script %s", (script) => {
   });
 });
 
-it("with script the form is back after five seconds, empty, under the confirmation", async () => {
+it("the form is back after five seconds, empty, under the confirmation", async () => {
   const { page } = await visit(browser);
   await page.clock.install();
   await page.goto(`${site.url}/repair`);
@@ -96,46 +96,4 @@ it("a callback that gets no answer keeps every word and says what to do after 15
   await page.getByText("Submission Failed").waitFor();
   expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("Lost Words");
   expect((await callbacks()).some((row) => row.customerName === "Lost Words")).toBe(false);
-});
-
-describe.each([true, false])("the data request, with script %s", (script) => {
-  it("is checked, answered and can be started again", async () => {
-    const { page } = await visit(browser, { script });
-    const posts: string[] = [];
-    page.on("request", (request) => {
-      if (request.method() === "POST") posts.push(request.url());
-    });
-    if (script) await page.clock.install();
-    await page.goto(`${site.url}/partsmatrix`);
-    if (script) {
-      // Sent empty, before the checks are loaded: the server says what is wrong.
-      await page.getByRole("button", { name: "Submit Request" }).click();
-      await page.getByText("There is a problem").waitFor();
-      posts.length = 0;
-    }
-    await page.getByLabel(/^E-?mail/i).fill("ann@example.com");
-    await page.getByLabel("Name", { exact: true }).fill("Ann Asker");
-    await page.getByLabel("Request type").selectOption("access");
-    await page.getByRole("button", { name: "Submit Request" }).click();
-    if (script) {
-      const busy = page.getByRole("button", { name: "Submitting Request..." });
-      await busy.waitFor();
-      expect(await busy.isDisabled()).toBe(true);
-      await page.clock.fastForward(2_000);
-    }
-    await page.getByText("Request Submitted Successfully").waitFor();
-    await page
-      .getByText(/30 days/)
-      .first()
-      .waitFor();
-    if (script) await page.clock.fastForward(60_000);
-    await page.getByText("You requested: Access My Data").waitFor();
-    expect(await page.getByLabel("Request type").count()).toBe(0);
-    await page.getByRole("button", { name: "Submit Another Request" }).click();
-    await page.getByLabel(/^E-?mail/i).waitFor();
-    expect(await page.locator(".error-summary, .field__error").count()).toBe(0);
-    expect(await page.getByLabel(/^E-?mail/i).inputValue()).toBe("");
-    expect(await page.getByLabel("Request type").inputValue()).toBe("deletion");
-    expect(posts.length).toBe(script ? 0 : 1);
-  });
 });

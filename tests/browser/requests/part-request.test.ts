@@ -1,7 +1,7 @@
 import type { Browser, Page, Route } from "playwright";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openBrowser, visit } from "../../support/browser";
-import { renameTable } from "../../support/database";
+import { withoutTables } from "../../support/database";
 import { type Site, startSite } from "../../support/site";
 
 const VIN = "1HGCM82633A004352";
@@ -41,9 +41,9 @@ async function giveContact(page: Page): Promise<void> {
   await heading(page, "Review").waitFor();
 }
 
-describe.each([true, false])("requesting a part, with script %s", (script) => {
+describe("requesting a part", () => {
   it("by search: all four steps, once, however often it is sent", async () => {
-    const { page, problems } = await visit(browser, { script, width: 390 });
+    const { page, problems } = await visit(browser, { width: 390 });
     await openWizard(page);
     await giveVin(page);
     await page.getByText("2003 Honda Accord").first().waitFor();
@@ -51,18 +51,16 @@ describe.each([true, false])("requesting a part, with script %s", (script) => {
       .getByLabel(/search/i)
       .first()
       .fill("ac compressor");
-    if (!script) await page.getByRole("button", { name: "Search", exact: true }).click();
-    const results = page.locator(".search-results").getByRole(script ? "option" : "button");
+    const results = page.locator(".search-results").getByRole("option");
     await results.first().click();
-    if (script) await page.getByText("Part selected successfully").waitFor();
+    await page.getByText("Part selected successfully").waitFor();
     await expect.poll(() => page.getByLabel("Category", { exact: true }).inputValue()).not.toBe("");
     await go(page);
     await giveContact(page);
     expect(await page.locator("main").textContent()).toContain("(555) 555-0123");
 
     const submit = page.getByRole("button", { name: "Submit Request" });
-    if (script) await submit.dblclick();
-    else await submit.click();
+    await submit.dblclick();
     await page.getByText(SENT).first().waitFor();
     expect(await page.locator("body").textContent()).toMatch(/PR-[0-9A-Z]{6}/);
     await heading(page, "Vehicle Info").waitFor();
@@ -94,26 +92,22 @@ describe.each([true, false])("requesting a part, with script %s", (script) => {
   });
 
   it("by the menus, without the VIN: going back and changing an answer keeps the others", async () => {
-    const { page } = await visit(browser, { script });
+    const { page } = await visit(browser);
     await openWizard(page);
     const noVin = page.getByText("I don't have the VIN", { exact: true });
     const next = page.getByRole("button", { name: "Continue" });
-    if (script) await page.getByText("Enter the VIN, or choose").waitFor();
+    await page.getByText("Enter the VIN, or choose").waitFor();
     await noVin.click();
     await page.getByLabel("Year", { exact: true }).fill("2008");
     await page.getByLabel("Make", { exact: true }).fill("Honda");
-    if (script) {
-      expect(await next.isDisabled()).toBe(true);
-      await page.getByText("Enter the VIN, or the year, make and model.").waitFor();
-    }
+    expect(await next.isDisabled()).toBe(true);
+    await page.getByText("Enter the VIN, or the year, make and model.").waitFor();
     await page.getByLabel("Model", { exact: true }).fill("Accord");
     await next.click();
     await heading(page, "Select Part").waitFor();
     await page.getByText("2008 Honda Accord").first().waitFor();
     await page.getByLabel("Category", { exact: true }).selectOption({ label: "Exterior" });
-    if (!script) await page.getByRole("button", { name: "Show subcategories" }).click();
     await page.getByLabel("Subcategory").selectOption({ label: "Bumpers & Parts" });
-    if (!script) await page.getByRole("button", { name: "Show parts" }).click();
     await page.getByLabel("Part", { exact: true }).selectOption({ index: 1 });
     await go(page);
     await giveContact(page);
@@ -138,7 +132,7 @@ describe.each([true, false])("requesting a part, with script %s", (script) => {
   });
 
   it("Back, refresh and a closed tab keep what was typed", async () => {
-    const { page, context } = await visit(browser, { script });
+    const { page, context } = await visit(browser);
     await openWizard(page);
     await giveVin(page);
     await page.goto(`${site.url}/partsrequest?step=4`);
@@ -150,7 +144,7 @@ describe.each([true, false])("requesting a part, with script %s", (script) => {
   });
 
   it("a VIN that cannot be decoded does not end the request", async () => {
-    const { page } = await visit(browser, { script });
+    const { page } = await visit(browser);
     await openWizard(page);
     await page.getByLabel("Vehicle Identification Number (VIN)").fill("ZZZZZZZZZZZZZZZZZ");
     await go(page);
@@ -167,25 +161,19 @@ describe.each([true, false])("requesting a part, with script %s", (script) => {
   });
 
   it("each step names what is missing", async () => {
-    const { page } = await visit(browser, { script });
+    const { page } = await visit(browser);
     await openWizard(page);
-    if (!script) {
-      await go(page);
-      await page.getByText("VIN is required").first().waitFor();
-    } else {
-      expect(await page.getByRole("button", { name: "Continue" }).isDisabled()).toBe(true);
-    }
+    expect(await page.getByRole("button", { name: "Continue" }).isDisabled()).toBe(true);
     await giveVin(page);
     await go(page);
     await page.getByText("Please select a category").first().waitFor();
     await page.getByLabel("Category", { exact: true }).selectOption({ label: "Engine" });
-    if (!script) await page.getByRole("button", { name: "Show subcategories" }).click();
     await go(page);
     await page.getByText("Please select a subcategory").first().waitFor();
   });
 });
 
-it("with script a failure at the end says why in a toast, and loses nothing", async () => {
+it("a failure at the end says why in a toast, and loses nothing", async () => {
   const { page } = await visit(browser);
   await openWizard(page);
   await giveVin(page);
@@ -201,11 +189,11 @@ it("with script a failure at the end says why in a toast, and loses nothing", as
   const toast = page.locator(".toast", { hasText: "Failed to submit request" });
   const TRY_AGAIN = "Please try again or contact support if the problem persists.";
 
-  await renameTable("partRequests", "lost");
-  await submit.click();
-  await toast.getByText(TRY_AGAIN).waitFor();
-  await page.locator("main").getByText(`Failed to submit request. ${TRY_AGAIN}`).waitFor();
-  await renameTable("lost", "partRequests");
+  await withoutTables(["partRequests"], async () => {
+    await submit.click();
+    await toast.getByText(TRY_AGAIN).waitFor();
+    await page.locator("main").getByText(`Failed to submit request. ${TRY_AGAIN}`).waitFor();
+  });
   await page.reload();
 
   const failWith = async (answer: (route: Route) => Promise<void>, description: string) => {

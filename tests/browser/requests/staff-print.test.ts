@@ -89,7 +89,7 @@ it("says what the list was narrowed down to, and prints what stands open under i
   const { _id } = await dismantledVehicle({ stockNumber: "OPEN-1", status: "Scrapped", trim: "Touring" });
   for (let number = 0; number < 20; number++) await dismantledVehicle({ status: "Scrapped", make: "Honda" });
   const path = `/admin?q=honda&status=Scrapped&open=${_id}&sort=oldest`;
-  for (const options of [{ script: false }, { colorScheme: "dark" as const }, { width: 390 }]) {
+  for (const options of [{ colorScheme: "dark" as const }, { width: 390 }]) {
     const sheets = await printed(path, options);
     expect(textOf(sheets[0] as Sheet)).toMatch(/Search: ?honda[\s\S]*Status: ?Scrapped/);
     expect(sheetsWith(sheets, "OPEN-1")).toEqual(sheetsWith(sheets, "Touring"));

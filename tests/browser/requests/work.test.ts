@@ -1,5 +1,5 @@
 import type { Browser, Page } from "playwright";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { sendDueMail } from "~/mail/send.server";
 import { PART_REQUESTS } from "~/requests/part.server";
 import { addNote, changeStatus } from "~/requests/work.server";
@@ -7,17 +7,9 @@ import { as } from "../../support/act";
 import { expectAccessible, openBrowser, toast } from "../../support/browser";
 import { dismantledVehicle } from "../../support/builders";
 import { visitAsStaff } from "../../support/every-page";
+import { mailServer } from "../../support/mail-server";
 import { newPartRequest } from "../../support/requests";
 import { type Site, startSite } from "../../support/site";
-
-const server = await vi.hoisted(async () => {
-  const { startMailServer } = await import("../../support/smtp");
-  const started = await startMailServer();
-  process.env.SMTP_URL = started.url;
-  process.env.MAIL_FROM = "office@yard.example";
-  return started;
-});
-afterAll(() => server.stop());
 
 const PARTS = "/admin/parts-requests";
 const by = { username: "marta", now: new Date() };
@@ -32,7 +24,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await site.db.deleteFrom("partRequests").execute();
   await site.db.deleteFrom("outbox").execute();
-  server.mails.length = 0;
+  mailServer.mails.length = 0;
   id = await newPartRequest();
 });
 
@@ -159,7 +151,7 @@ it("on a phone a quote and a donor are mailed to the customer, each read and cha
   await page.getByRole("button", { name: "Close message" }).click();
   await expectAccessible(page);
   await sendDueMail(new Date());
-  expect(server.mails.map(({ to, header }) => [to, header("subject")?.split(" ", 2).join(" ")])).toEqual([
+  expect(mailServer.mails.map(({ to, header }) => [to, header("subject")?.split(" ", 2).join(" ")])).toEqual([
     ["ann?lee@example.com", "Our quote"],
     ["ann?lee@example.com", "A vehicle"],
   ]);

@@ -1,22 +1,16 @@
 import { rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Browser, Page } from "playwright";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { config } from "~/config.server";
 import { STAFF_SESSION_ENDING } from "~/ui/session/store";
 import { expectAccessibleInEachLook, holdWhatLeaves } from "../../support/axe";
 import { openBrowser, type Visit, visit } from "../../support/browser";
 import { dismantledVehicle, retailVehicle } from "../../support/builders";
-import { renameTable } from "../../support/database";
+import { withoutTables } from "../../support/database";
 import { type Samples, storeSamples, visitAsStaff } from "../../support/every-page";
 import { type Site, startSite } from "../../support/site";
 import { administrator, PASSWORD, signedIn } from "../../support/staff";
-
-// With mail on, so that the form of a message to a customer is there. Nothing is sent.
-vi.hoisted(() => {
-  process.env.SMTP_URL = "smtp://127.0.0.1:9";
-  process.env.MAIL_FROM = "office@yard.example";
-});
 
 const MINUTE = 60_000;
 /** An id that no record has. */
@@ -80,8 +74,7 @@ describe("no violation", () => {
   });
 
   it("of what stands where something failed", async () => {
-    for (const table of TABLES) await renameTable(table, `lost${table}`);
-    try {
+    await withoutTables(TABLES, async () => {
       for (const [path, title] of [
         ["/admin", "Error: Failed to fetch vehicles"],
         ["/admin/parts-requests", "Error: Failed to fetch part requests"],
@@ -92,9 +85,7 @@ describe("no violation", () => {
         await open(path);
         await expectAccessibleInEachLook(page, { shows: page.getByRole("heading", { name: title }) });
       }
-    } finally {
-      for (const table of TABLES) await renameTable(`lost${table}`, table);
-    }
+    });
   });
 
   it("of the notice that the last backup failed", async () => {

@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright";
 import { beforeAll, describe, it } from "vitest";
 import { expectAccessibleInEachLook, holdWhatLeaves } from "../../support/axe";
 import { openBrowser, visit } from "../../support/browser";
-import { renameTable } from "../../support/database";
+import { withoutTables } from "../../support/database";
 import { type Samples, storeSamples } from "../../support/every-page";
 import { type Site, startSite } from "../../support/site";
 
@@ -49,9 +49,7 @@ describe("no violation", () => {
   });
 
   it("of what stands where something failed", async () => {
-    await renameTable("retailVehicles", "lost");
-    await renameTable("dismantledVehicles", "lostToo");
-    try {
+    await withoutTables(["retailVehicles", "dismantledVehicles"], async () => {
       for (const [path, title] of [
         ["/inventory?q=jetta", "Error loading vehicles"],
         ["/parts?q=jetta", "Error loading vehicles"],
@@ -61,10 +59,7 @@ describe("no violation", () => {
         await page.goto(site.url + path);
         await expectAccessibleInEachLook(page, { shows: page.getByRole("heading", { name: title }) });
       }
-    } finally {
-      await renameTable("lost", "retailVehicles");
-      await renameTable("lostToo", "dismantledVehicles");
-    }
+    });
   });
 
   it("of a list that is under way, nor of one that the network fails", async () => {

@@ -139,20 +139,6 @@ describe("with the keyboard alone", () => {
   });
 });
 
-it("without script a refused form says so in the title, once", async () => {
-  const { page } = await visit(browser, { script: false });
-  for (const [path, button] of [
-    ["/repair", "Request Callback"],
-    ["/partsmatrix", "Submit Request"],
-  ] as const) {
-    await page.goto(site.url + path);
-    const title = await page.title();
-    await page.getByRole("button", { name: button }).click();
-    await page.locator(".error-summary").waitFor();
-    expect(await page.title()).toBe(`Error: ${title}`);
-  }
-});
-
 /** WCAG 2.4.11, and more: the middle of what has the focus is on top. */
 function isInSight(page: Page): Promise<boolean> {
   return page.evaluate(() => {

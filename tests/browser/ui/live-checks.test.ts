@@ -1,17 +1,10 @@
 import type { Browser, Locator, Page } from "playwright";
-import { beforeAll, expect, it, vi } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { HONEYPOT_NAME } from "~/http/honeypot";
 import { apiOf } from "../../support/api";
 import { openBrowser, visit } from "../../support/browser";
 import { visitAsStaff } from "../../support/every-page";
 import { type Site, startSite } from "../../support/site";
-
-// Alerts are there only with mail. Nothing is sent.
-vi.hoisted(() => {
-  process.env.SMTP_URL = "smtp://127.0.0.1:9";
-  process.env.MAIL_FROM = "office@yard.example";
-  process.env.PUBLIC_URL = "http://yard.example";
-});
 
 const VIN = "1HGCM82633A004352";
 const LONG = { line: "x".repeat(201), text: "x".repeat(501), notes: "x".repeat(5001) };

@@ -35,13 +35,13 @@ describe("with script", () => {
     [820, "dark"],
     [1280, "light"],
   ] as const)("at %i pixels nothing moves when it appears", async (width, colorScheme) => {
+    const asleep = await visit(browser, { width, colorScheme });
+    await asleep.page.route("**/*.js", (route) => route.abort());
+    const { page } = await visit(browser, { width, colorScheme });
     for (const path of ["/", "/contact"]) {
-      const asleep = await visit(browser, { width, colorScheme });
-      await asleep.page.route("**/*.js", (route) => route.abort());
       await asleep.page.goto(site.url + path);
       expect(await said(asleep.page)).toEqual([]);
 
-      const { page } = await visit(browser, { width, colorScheme });
       await page.goto(site.url + path);
       await expect.poll(() => said(page)).not.toEqual([]);
       expect(await places(page), path).toEqual(await places(asleep.page));
@@ -65,18 +65,10 @@ function places(page: Page): Promise<string[]> {
   );
 }
 
-it("without script the hours alone stand there, and no empty place", async () => {
-  const { page } = await visit(browser, { script: false });
-  for (const path of ["/", "/contact", "/repair"]) {
-    await page.goto(site.url + path);
-    expect(await page.getByText("Monday to Friday 8am to 5pm").first().isVisible()).toBe(true);
-    expect(await page.locator(".open-now:visible").count()).toBe(0);
-  }
-});
-
 it("phone numbers, addresses and emails act on a tap, and a finger hits them", async () => {
+  const { page } = await visit(browser, { script: false });
   for (const width of [390, 1280]) {
-    const { page } = await visit(browser, { width, script: false });
+    await page.setViewportSize({ width, height: 900 });
     for (const path of ["/", "/repair", "/contact", "/inventory", "/privacy-policy", "/no/such/page"]) {
       await page.goto(site.url + path);
       const links = page.locator(

@@ -1,15 +1,9 @@
 import type { Browser, Page } from "playwright";
-import { beforeAll, it, vi } from "vitest";
+import { beforeAll, it } from "vitest";
 import { openBrowser, visit } from "../../support/browser";
 import { PUBLIC_STATES, type Samples, storeSamples } from "../../support/every-page";
 import { expectFitForEverybody, expectReadableOnPaper } from "../../support/looks";
 import { type Site, startSite } from "../../support/site";
-
-// With mail on, so that what needs it is there. Nothing is sent.
-vi.hoisted(() => {
-  process.env.SMTP_URL = "smtp://127.0.0.1:9";
-  process.env.MAIL_FROM = "office@yard.example";
-});
 
 let site: Site;
 let browser: Browser;

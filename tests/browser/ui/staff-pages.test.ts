@@ -1,16 +1,10 @@
 import type { Browser, Page } from "playwright";
-import { beforeAll, it, vi } from "vitest";
+import { beforeAll, it } from "vitest";
 import { holdWhatLeaves } from "../../support/axe";
 import { openBrowser } from "../../support/browser";
 import { type Samples, STAFF_STATES, storeSamples, visitAsStaff } from "../../support/every-page";
 import { expectFitForEverybody } from "../../support/looks";
 import { type Site, startSite } from "../../support/site";
-
-// With mail on, so that the form of a message to a customer is there. Nothing is sent.
-vi.hoisted(() => {
-  process.env.SMTP_URL = "smtp://127.0.0.1:9";
-  process.env.MAIL_FROM = "office@yard.example";
-});
 
 let site: Site;
 let browser: Browser;

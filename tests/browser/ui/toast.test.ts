@@ -108,23 +108,6 @@ describe("a toast is announced exactly once", () => {
   });
 });
 
-it.each(["default", "destructive"] as const)(
-  "without script a %s toast stands before the page's own words, and nothing announces it",
-  async (variant) => {
-    const { page } = await flashed(variant, { script: false });
-    await page.goto(`${site.url}/about`);
-    const toast = page.getByRole("region", { name: "Message" });
-    expect(await toast.innerText()).toBe("Only for one");
-    expect(await toast.isVisible()).toBe(true);
-    const announced = page.locator("[role=status], [role=alert], [aria-live]");
-    expect((await announced.allInnerTexts()).join("")).toBe("");
-    const [first] = await page.locator("[aria-label=Message], header, main").all();
-    expect(await first?.getAttribute("aria-label")).toBe("Message");
-    await page.goto(`${site.url}/about`);
-    expect(await toast.count()).toBe(0);
-  },
-);
-
 it("a toast lasts five seconds, which stand still while the pointer or the focus is on it", async () => {
   const { page } = await flashed("default");
   // Only the test moves the clock, however long the machine takes.
@@ -148,8 +131,8 @@ it("a toast lasts five seconds, which stand still while the pointer or the focus
 });
 
 /** A visitor for whom a toast waits on the next page. */
-async function flashed(variant: "default" | "destructive", options: Parameters<typeof visit>[1] = {}) {
-  const visitor = await visit(browser, options);
+async function flashed(variant: "default" | "destructive") {
+  const visitor = await visit(browser);
   const answer = await redirectWithToast("/about", { title: "Only for one", variant });
   const [name = "", value = ""] = cookiesOf(answer).split(/=(.*)/s);
   await visitor.context.addCookies([{ name, value, url: site.url }]);

@@ -2,7 +2,7 @@ import type { Browser } from "playwright";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openBrowser, visit } from "../../support/browser";
 import { dismantledVehicle, retailVehicle } from "../../support/builders";
-import { type Site, startSite } from "../../support/site";
+import { type Site, startSite, textOf } from "../../support/site";
 
 let site: Site;
 let browser: Browser;
@@ -31,27 +31,25 @@ beforeAll(async () => {
   await dismantledVehicle({ make: "Saturn", model: "SC2", year: 1999, stockNumber: "R-77" });
 });
 
-describe.each([true, false])("finding a car, with script %s", (script) => {
+describe("finding a car", () => {
   it("by filters, whose address can be shared, and opening its page", async () => {
-    const { page, problems } = await visit(browser, { script });
+    const { page, problems } = await visit(browser);
     await page.goto(site.url);
     await page
       .getByRole("navigation", { name: "Main" })
       .getByRole("link", { name: "Pre-Owned Vehicles" })
       .click();
     await page.getByText("28 vehicles").first().waitFor();
-    if (script) await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
 
     await page.getByLabel("Search vehicles").fill("honda");
     await page.getByLabel("Max price").fill("13000");
     await page.getByRole("button", { name: "Show vehicles" }).click();
     await page.getByText("2 of 28 vehicles").first().waitFor();
     expect(page.url()).toContain("q=honda");
-    if (script) expect(await page.evaluate(() => "sameDocument" in window)).toBe(true);
+    expect(await page.evaluate(() => "sameDocument" in window)).toBe(true);
 
-    const shared = await visit(browser, { script: false });
-    await shared.page.goto(page.url());
-    expect(await shared.page.locator("body").textContent()).toContain("2 of 28 vehicles");
+    expect(await textOf(await fetch(page.url()))).toContain("2 of 28 vehicles");
 
     await page
       .getByRole("link", { name: /2018 Honda Fit/ })
@@ -73,7 +71,7 @@ describe.each([true, false])("finding a car, with script %s", (script) => {
   });
 
   it("page by page, and back again", async () => {
-    const { page } = await visit(browser, { script });
+    const { page } = await visit(browser);
     await page.goto(`${site.url}/inventory?make=Toyota`);
     await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: /Next/ }).click();
     await page.waitForURL(/page=2/);
@@ -83,7 +81,7 @@ describe.each([true, false])("finding a car, with script %s", (script) => {
   });
 
   it("asks for a part from a dismantled vehicle", async () => {
-    const { page } = await visit(browser, { script });
+    const { page } = await visit(browser);
     await page.goto(`${site.url}/parts`);
     await page
       .getByRole("link", { name: /Request a part from this vehicle/ })
@@ -94,7 +92,7 @@ describe.each([true, false])("finding a car, with script %s", (script) => {
   });
 
   it("a vehicle that is not there says so and leads back", async () => {
-    const { page } = await visit(browser, { script });
+    const { page } = await visit(browser);
     const malformed = await page.goto(`${site.url}/inventory/short`);
     expect(malformed?.status()).toBe(400);
     await page.getByText("Invalid vehicle ID format").waitFor();

@@ -60,12 +60,13 @@ describe("words without a space in them never widen the page", () => {
 });
 
 it("the lists' pages load no schema library", async () => {
+  const { page } = await visit(browser);
+  const scripts: Promise<string>[] = [];
+  page.on("response", (answer) => {
+    if (answer.url().endsWith(".js")) scripts.push(answer.text());
+  });
   for (const path of ["/", "/inventory", "/parts", longest, "/contact"]) {
-    const { page } = await visit(browser);
-    const scripts: Promise<string>[] = [];
-    page.on("response", (answer) => {
-      if (answer.url().endsWith(".js")) scripts.push(answer.text());
-    });
+    scripts.length = 0;
     await page.goto(site.url + path, { waitUntil: "networkidle" });
     const loaded = await Promise.all(scripts);
     expect(loaded.length, path).toBeGreaterThan(0);
@@ -73,10 +74,8 @@ it("the lists' pages load no schema library", async () => {
       loaded.some((script) => script.includes("ZodError")),
       path,
     ).toBe(false);
-    await page.close();
   }
   // The mark is one that the library bears: where it is needed, it is found.
-  const { page } = await visit(browser);
   const marked = page.waitForResponse(async (answer) => {
     return answer.url().endsWith(".js") && (await answer.text()).includes("ZodError");
   });
@@ -95,8 +94,9 @@ it("one button is amber on the page of parts", async () => {
 
 it("a price stands on one line", async () => {
   await retailVehicle({ price: 112_995 });
+  const { page } = await visit(browser);
   for (const width of [390, 820, 1440]) {
-    const { page } = await visit(browser, { width });
+    await page.setViewportSize({ width, height: 900 });
     await page.goto(`${site.url}/inventory`);
     const plate = await page.getByText("$112,995").boundingBox();
     expect(plate?.height, String(width)).toBeLessThan(50);

@@ -3,10 +3,10 @@ import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
 import { STAFF_SESSION_ENDING } from "~/ui/session/store";
 import { expectAccessibleInEachLook } from "../../support/axe";
-import { expectAccessible, openBrowser, toast, visit } from "../../support/browser";
+import { expectAccessible, openBrowser, toast } from "../../support/browser";
 import { dismantledVehicle, retailVehicle } from "../../support/builders";
+import { visitAsStaff } from "../../support/every-page";
 import { type Site, startSite } from "../../support/site";
-import { signedIn } from "../../support/staff";
 
 let site: Site;
 let browser: Browser;
@@ -18,16 +18,7 @@ beforeAll(async () => {
 const VIN = "1HGCM82633A004352";
 
 /** Somebody signed in, in a browser of their own. */
-async function staff(options: Parameters<typeof visit>[1]) {
-  const visitor = await visit(browser, options);
-  const { cookie } = await signedIn();
-  const cookies = cookie.split("; ").map((pair) => {
-    const [name = "", ...value] = pair.split("=");
-    return { name, value: value.join("="), url: site.url };
-  });
-  await visitor.context.addCookies(cookies);
-  return visitor;
-}
+const staff = (options: Parameters<typeof visitAsStaff>[2]) => visitAsStaff(browser, site, options);
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(site.url + path);
@@ -48,10 +39,10 @@ const rowOf = (stockNumber: string) =>
     .where("stockNumber", "=", stockNumber)
     .executeTakeFirst();
 
-describe.each([true, false])("a dismantled vehicle, with script %s", (script) => {
+describe("a dismantled vehicle", () => {
   it("is added from a phone with its VIN decoded, and edited by two people, of whom the second is told", async () => {
-    const stockNumber = script ? "J-ON" : "J-OFF";
-    const { page, problems } = await staff({ script, width: 390, height: 844 });
+    const stockNumber = "J-ON";
+    const { page, problems } = await staff({ width: 390, height: 844 });
     await open(page, "/admin?status=Scrapped");
     await page.getByRole("link", { name: "Add Vehicle" }).click();
     await page.getByRole("heading", { name: "Add New Dismantled Vehicle" }).waitFor();
@@ -69,7 +60,7 @@ describe.each([true, false])("a dismantled vehicle, with script %s", (script) =>
       .getByLabel(/^Photo/)
       .setInputFiles({ name: "car.jpg", mimeType: "image/jpeg", buffer: await photo() });
     // Pressed before the picture is there, the form would be sent whenever that is.
-    if (script) await page.getByAltText("Photo 1").waitFor();
+    await page.getByAltText("Photo 1").waitFor();
     await button(page, "Add Vehicle").click();
     await page.getByRole("link", { name: "Please enter a valid mileage" }).waitFor();
     expect(await field(page, "Model").inputValue()).toBe("Accord");
@@ -87,7 +78,7 @@ describe.each([true, false])("a dismantled vehicle, with script %s", (script) =>
     });
 
     const address = `/admin/dismantled-vehicles/${added?.id}/edit`;
-    const other = await staff({ script });
+    const other = await staff({});
     await open(page, address);
     await open(other.page, address);
     expect(await page.getByLabel("Date Acquired").inputValue()).toBe("03/02/1937");
@@ -101,8 +92,7 @@ describe.each([true, false])("a dismantled vehicle, with script %s", (script) =>
     expect(await told.innerText()).toMatch(/Theirs[\s\S]*Mine/);
     expect(await field(page, "Model").inputValue()).toBe("Mine");
     expect(await rowOf(stockNumber)).toMatchObject({ model: "Theirs" });
-    // axe needs timers of its own, which a page without script does not run.
-    if (script) await expectAccessible(page);
+    await expectAccessible(page);
     await button(page, "Update Vehicle").click();
     await toast(page, "Vehicle updated").waitFor();
     expect(await rowOf(stockNumber)).toMatchObject({ model: "Mine" });

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { renameTable } from "../../support/database";
+import { withoutTables } from "../../support/database";
 import {
   callback,
   minutesLater,
@@ -200,8 +200,7 @@ describe("where the table is lost", () => {
     ["partRequests", PARTS, "Error: Failed to fetch part requests"],
     ["repairRequests", REPAIRS, "Error: Failed to fetch repair requests"],
   ])("%s: the list says so under its tabs, and offers to try again", async (table, path, sentence) => {
-    await renameTable(table, "lost");
-    try {
+    await withoutTables([table], async () => {
       for (const address of [path, `${path}/01ARZ3NDEKTSV4RRFFQ69G5FAV`]) {
         const answer = await open(address);
         expect(answer.status).toBe(500);
@@ -214,9 +213,7 @@ describe("where the table is lost", () => {
       expect(await words(path)).toContain(
         "Dismantled Vehicles Retail Vehicles Parts Requests Repair Requests",
       );
-    } finally {
-      await renameTable("lost", table);
-    }
+    });
   });
 });
 

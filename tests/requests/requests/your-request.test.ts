@@ -4,7 +4,7 @@ import { customerKey } from "~/requests/customer-link.server";
 import { PART_REQUESTS } from "~/requests/part.server";
 import { changeStatus, deleteRequest, markSpam, quotePart, updateRequest } from "~/requests/work.server";
 import { as } from "../../support/act";
-import { renameTable } from "../../support/database";
+import { withoutTables } from "../../support/database";
 import { newPartRequest } from "../../support/requests";
 import { cookiesOf, type Site, startSite, textOf } from "../../support/site";
 import { signedIn } from "../../support/staff";
@@ -86,16 +86,13 @@ describe("a customer's page", () => {
   });
 
   test("says the same where its data cannot be read", async () => {
-    await renameTable("partRequests", "lost");
-    try {
+    await withoutTables(["partRequests"], async () => {
       const answer = await site.fetch(page);
       expect([answer.status, answer.headers.get("Cache-Control")]).toEqual([500, "private, no-store"]);
       expect(answer.headers.get("Referrer-Policy")).toBe("same-origin");
       const form = await write("Any news?");
       expect([form.status, await form.text()]).toEqual([500, expect.not.stringContaining("no such table")]);
-    } finally {
-      await renameTable("lost", "partRequests");
-    }
+    });
   });
 
   test("is marked for crawlers in its HTML too, and loads nothing from elsewhere", async () => {

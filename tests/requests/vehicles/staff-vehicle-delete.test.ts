@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { dismantledVehicle, retailVehicle } from "../../support/builders";
-import { renameTable } from "../../support/database";
+import { withoutTables } from "../../support/database";
 import { linkTo } from "../../support/links";
 import { cookiesOf, type Site, startSite, textOf } from "../../support/site";
 import { signedIn } from "../../support/staff";
@@ -78,10 +78,9 @@ it("deleting leads to no other site afterwards", async () => {
 
 it("a delete that the database refuses says that nothing was deleted", async () => {
   const { _id } = await dismantledVehicle();
-  await renameTable("dismantledVehicles", "lost");
-  const answer = await site
-    .form(`/admin/dismantled-vehicles/${_id}/delete`, {}, { cookie })
-    .finally(() => renameTable("lost", "dismantledVehicles"));
+  const answer = await withoutTables(["dismantledVehicles"], () =>
+    site.form(`/admin/dismantled-vehicles/${_id}/delete`, {}, { cookie }),
+  );
   expect(answer.status).toBe(500);
   expect(await textOf(answer)).toContain("Failed to delete vehicle");
 });

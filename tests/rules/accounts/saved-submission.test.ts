@@ -3,8 +3,6 @@ import {
   deleteExpiredSubmissions,
   deleteSavedSubmission,
   findSavedSubmission,
-  MAX_SAVED_SUBMISSIONS,
-  SAVED_SUBMISSION_LIFETIME_MS,
   saveSubmission,
 } from "~/accounts/saved-submission.server";
 import { db, engine } from "~/db/connection.server";
@@ -13,6 +11,8 @@ import { listPicturesInUse } from "~/pictures/in-use.server";
 import { pictureUrl } from "~/pictures/picture";
 import { administrator } from "../../support/staff";
 
+const MAX_SAVED_SUBMISSIONS = 10;
+const SAVED_SUBMISSION_LIFETIME_MS = 24 * 60 * 60 * 1000;
 const NOW = new Date("2026-11-21T12:00:00Z");
 const later = (milliseconds: number) => new Date(NOW.getTime() + milliseconds);
 

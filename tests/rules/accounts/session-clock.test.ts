@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import {
-  ACTIVITY_THROTTLE_MS,
   countdownSeconds,
   formatCountdown,
   idleFor,
@@ -16,6 +15,7 @@ import {
 } from "~/accounts/session-clock";
 import { retryAfterSeconds } from "~/api/client/session";
 
+const ACTIVITY_THROTTLE_MS = 5_000;
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;

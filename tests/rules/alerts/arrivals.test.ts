@@ -10,7 +10,7 @@ import {
   requestAlert,
 } from "~/alerts/alert.server";
 import { alertSchema } from "~/alerts/alert-schema";
-import { MAX_MAILS_PER_HOUR, mailNewArrivals } from "~/alerts/arrivals.server";
+import { mailNewArrivals } from "~/alerts/arrivals.server";
 import { alertPath, readAlertKey } from "~/alerts/link.server";
 import { bodySchema } from "~/collections/schema";
 import { COMMAND_LINE } from "~/context.server";
@@ -22,6 +22,8 @@ import { DISMANTLED_VEHICLES, type DismantledVehicle } from "~/vehicles/dismantl
 import { updateItem } from "~/vehicles/inventory.server";
 import { as } from "../../support/act";
 import { dismantledVehicle } from "../../support/builders";
+
+const MAX_MAILS_PER_HOUR = 5;
 
 vi.hoisted(() => {
   process.env.SMTP_URL = "smtp://127.0.0.1:9";

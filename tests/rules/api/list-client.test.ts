@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
   fetchDismantledPage,
   fetchRetailPage,
-  MAX_ATTEMPTS,
   parseList,
   RETRIES_EXHAUSTED,
   retryAfterMs,
@@ -13,6 +12,7 @@ import { isTimeout, withTimeout } from "~/api/client/timeout";
 import { loadStaffList } from "~/routes/admin/list-loader";
 import { brokenOff, fetchOf, headersOf, json, offline, text } from "../../support/client";
 
+const MAX_ATTEMPTS = 3;
 const ID = "01M7Z3E77NJMPRGAMC72R7QZV8";
 const PAGE = { total: 1, all: 1, page: 1, pages: 1, makes: [] };
 const ONE_PAGE = { retailVehicles: [{ _id: ID }], dismantledVehicles: [], page: PAGE };

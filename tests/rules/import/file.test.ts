@@ -1,8 +1,10 @@
 import { createReadStream } from "node:fs";
 import { rm } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
-import { inspectFile, MAX_IMPORT_ROWS, readRows } from "~/import/file.server";
+import { inspectFile, readRows } from "~/import/file.server";
 import { encoded, type FileEncoding, uploaded } from "../../support/imports";
+
+const MAX_IMPORT_ROWS = 50_000;
 
 async function inspected(content: string | Buffer) {
   const path = await uploaded(content);

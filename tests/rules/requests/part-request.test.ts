@@ -7,13 +7,13 @@ import {
 } from "../../../app/requests/part";
 import {
   contactStepSchema,
-  MAX_NOTES_LENGTH,
   partRequestSchema,
   partStepSchema,
   typedVehicleSchema,
   vinStepSchema,
 } from "../../../app/requests/part-schema";
 
+const MAX_NOTES_LENGTH = 4_500;
 const ACCORD = "1HGCM82633A004352";
 const body = {
   vin: ACCORD,

@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { decodeVin } from "~/api/client/vin";
-import { MAX_CACHED_VINS, VIN_CACHE_PREFIX, type VinStorage } from "~/vin/local-cache";
+import type { VinStorage } from "~/vin/local-cache";
 import { fetchOf, html, json } from "../../support/client";
 import { ACCORD, DECODED, decodeBy, denied, FOUND, NOW, storageOf, VIN } from "../../support/vin-client";
 
+const MAX_CACHED_VINS = 100;
+const VIN_CACHE_PREFIX = "vinDecode:";
 const UNAVAILABLE = {
   outcome: "unavailable",
   message: "Vehicle database service is temporarily unavailable. Please try again later.",

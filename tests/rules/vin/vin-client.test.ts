@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { decodeVin } from "~/api/client/vin";
-import { VIN_CACHE_PREFIX } from "~/vin/local-cache";
 import { brokenOff, fetchOf, html, json } from "../../support/client";
 import { ACCORD, DECODED, decodeBy, FOUND, storageOf, VIN } from "../../support/vin-client";
 
+const VIN_CACHE_PREFIX = "vinDecode:";
 const UNAVAILABLE = {
   outcome: "unavailable",
   message: "Vehicle database service is temporarily unavailable. Please try again later.",
