@@ -104,7 +104,7 @@ const environmentSchema = variables.superRefine((environment, context) => {
 export type Config = z.infer<typeof environmentSchema>;
 
 /**
- * Parses the environment variables (decisions, section 11). An empty value counts as not set.
+ * Parses the environment variables. An empty value counts as not set.
  * @throws StartError naming the first invalid variable
  */
 export function parseEnvironment(environment: Record<string, string | undefined>): Config {

@@ -7,7 +7,7 @@ import {
   route,
 } from "@remix-run/route-config";
 
-// Every address of the site, in the order of the specification's section 2, then its section 7.
+// Every address of the site: public pages, staff pages, then the API.
 export default [
   layout("routes/site/layout.tsx", [
     index("routes/site/home.tsx"),

@@ -10,7 +10,7 @@ const clockTime = z
 const phone = z.string().regex(/^\(\d{3}\) \d{3}-\d{4}$/, "must look like (555) 555-0142");
 const closedDay = z.string().refine(isDay, "must be a date such as 2026-11-26, or 12-25 for every year");
 
-/** The schema of `business.json`, the only source of facts about the business (decisions, section 2). */
+/** The schema of `business.json`, the only source of facts about the business. */
 export const businessSchema = z.strictObject({
   name: text,
   tagline: text,

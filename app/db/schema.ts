@@ -1,7 +1,7 @@
 import type { Generated, Insertable, Selectable } from "kysely";
 
 /*
- * The tables after all migrations. Column names follow the specification's section 3; dates and times are ISO strings, money
+ * The tables after all migrations. Dates and times are ISO strings, money
  * is whole cents, and lists are JSON.
  */
 

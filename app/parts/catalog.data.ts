@@ -1,5 +1,5 @@
 /**
- * The part catalog as plain data: fourteen categories in the order of the specification's section 3,
+ * The part catalog as plain data: fourteen categories in the order they are offered,
  * named as a used-parts counter names them. It is also sent to browsers, so it holds nothing but names.
  *
  * One line an entry: `[id, name, synonyms, parts]`. Synonyms are other things people type, separated by

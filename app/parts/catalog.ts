@@ -39,7 +39,7 @@ export type PartSelectionCheck =
   | { readonly ok: true; readonly selection: PartSelection }
   | { readonly ok: false; readonly field: keyof PartSelectionInput; readonly message: string };
 
-// Messages of the wizard's second step (specification, section 5).
+// Messages of the wizard's second step.
 export const CATEGORY_REQUIRED = "Please select a category";
 export const SUBCATEGORY_REQUIRED = "Please select a subcategory";
 export const PART_REQUIRED = "Please complete your part selection";
@@ -73,7 +73,7 @@ const SYSTEM_BY_CATEGORY: ReadonlyMap<string, PartSystem> = new Map([
   ["misc", "Other"],
 ]);
 
-/** The `partDetails.system` of a category's parts (specification, section 3); undefined for an unknown id. */
+/** The `partDetails.system` of a category's parts; undefined for an unknown id. */
 export function systemFor(categoryId: string): PartSystem | undefined {
   return SYSTEM_BY_CATEGORY.get(categoryId);
 }
@@ -106,7 +106,7 @@ export function componentFor(
 }
 
 /**
- * Resolves the selection of step 2, or returns the first incomplete field with its message (specification, section 5). An id that
+ * Resolves the selection of step 2, or returns the first incomplete field with its message. An id that
  * is unknown or belongs to another parent counts as not selected; a part for a subcategory without parts is ignored.
  */
 export function checkSelection(input: PartSelectionInput): PartSelectionCheck {

@@ -12,16 +12,15 @@ import {
   withAirConditioning,
 } from "./search-index";
 
-// The limits of the specification's section 9.
 export const PART_SEARCH_MIN_CHARACTERS = 2;
 export const PART_SEARCH_DEBOUNCE_MS = 300;
 export const PART_SEARCH_LIMIT = 10;
 
-/** Shown if nothing matches (specification, sections 5 and 8). */
+/** Shown if nothing matches. */
 export const NO_PARTS_FOUND = "No parts found.";
 
 /**
- * Finds parts by what people call them (specification, section 5): at most `limit` results and never more
+ * Finds parts by what people call them: at most `limit` results and never more
  * than ten, best first; none for fewer than two letters or digits. Case, spaces, slashes, hyphens, accents
  * and plural endings do not matter, "ac" means "air conditioning", and anything past 100 characters is
  * ignored. Any string is safe to pass.

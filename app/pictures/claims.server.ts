@@ -50,7 +50,7 @@ if (!config.UPLOADS_URL) requireWritableFolder("UPLOADS_DIR", config.UPLOADS_DIR
 /** The store over UPLOADS_DIR, or the bucket of UPLOADS_URL. */
 export const pictureStore = openPictureStore(openUploads());
 
-// One at a time: a tall picture takes 200 MB while it is encoded, and decisions, section 9, allow two at most.
+// One at a time: a tall picture takes 200 MB while it is encoded, and a small server has 1 GB.
 const encodings = limitConcurrency({ atOnce: 1, waiting: 9 });
 const BUSY_SECONDS = 5;
 

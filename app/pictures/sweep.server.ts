@@ -6,7 +6,7 @@ import { listPicturesInUse } from "./in-use.server";
 const INVENTORIES = ["dismantledVehicles", "retailVehicles", "parts"] as const;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** How long an unused picture stays where it is, in milliseconds (decisions, section 7). */
+/** How long an unused picture stays where it is, in milliseconds. */
 export const UNUSED_PICTURE_LIFETIME_MS = DAY_MS;
 /** How long it can be brought back from the trash after that. */
 export const TRASH_LIFETIME_MS = 30 * DAY_MS;

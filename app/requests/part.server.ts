@@ -71,7 +71,7 @@ export async function createPartRequest(
   return toPartRequest(row);
 }
 
-/** Converts a row to the API's record (specification, section 3); empty columns become undefined. */
+/** Converts a row to the API's record; empty columns become undefined. */
 function toPartRequest(row: Row<"partRequests">): PartRequest {
   return {
     _id: row.id,

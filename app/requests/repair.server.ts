@@ -48,7 +48,7 @@ export async function submitCallback(
 }
 
 /**
- * Stores a callback request with only what the visitor entered, without defaults (decisions, section 3).
+ * Stores a callback request with only what the visitor entered, without defaults.
  * @param options.within the transaction to use
  */
 export async function createCallback(
@@ -118,7 +118,7 @@ export async function createRepairRequest(
 }
 
 /**
- * Fills in the API's defaults for what the customer left empty in a simplified request (specification, section 7). The default
+ * Fills in the API's defaults for what the customer left empty in a simplified request. The default
  * year is the year it was sent, in the business's time zone.
  */
 export function repairRequestForApi(request: RepairRequest): RepairRequest {

@@ -1,6 +1,6 @@
 import { BIN_DAYS } from "~/history/change";
 
-/** The promised response time in business hours (specification, section 9). */
+/** The promised response time in business hours. */
 export const ANSWER_HOURS = 24;
 
 /** An answer that is due within this many business hours is due soon. */

@@ -101,7 +101,7 @@ export type DismantledCardVehicle = Omit<
 > &
   ImageCount;
 
-/** The editable fields, as in a form, where the date is typed (specification, section 5). */
+/** The editable fields, as in a form, where the date is typed. */
 export function dismantledFormSchema(today: IsoDay, lacks: readonly string[] = []) {
   return withVinOfYear(
     dismantledFieldsSchema.extend({

@@ -3,7 +3,7 @@ import { keysOf } from "~/values/query-params";
 import { type InventoryDescription, sortLabels, staffVehicleName } from "./inventory";
 
 /*
- * A dismantled vehicle's enumerations with their labels (specification, section 3), and its staff list. Its fields are in
+ * A dismantled vehicle's enumerations with their labels, and its staff list. Its fields are in
  * dismantled-schema.ts, because public pages load this file and must not load zod.
  */
 
@@ -15,13 +15,12 @@ export const DISMANTLED_STATUS_LABELS = {
 export const DISMANTLED_STATUSES = keysOf(DISMANTLED_STATUS_LABELS);
 export type DismantledStatus = keyof typeof DISMANTLED_STATUS_LABELS;
 
-/** The statuses that the public sees: all but scrapped (decisions, section 3). */
+/** The statuses that the public sees: all but scrapped. */
 export const PUBLIC_DISMANTLED_STATUSES: readonly DismantledStatus[] = [
   "Awaiting Dismantle",
   "Parts Available",
 ];
 
-/** Badge colors (specification, section 4). */
 export const DISMANTLED_STATUS_TONES = {
   "Awaiting Dismantle": "yellow",
   "Parts Available": "green",

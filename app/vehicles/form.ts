@@ -42,7 +42,7 @@ export interface ItemFormSection<Name extends string = string> {
 /** `imageUrl` has no field of its own: it is the first of `images`. */
 type FieldName<Fields> = Exclude<keyof Fields & string, "imageUrl">;
 
-/** The form of one inventory, for new and existing items (specification, sections 2, 3 and 5). */
+/** The form of one inventory, for new and existing items. */
 export interface ItemForm<Fields extends object = object> {
   kind: InventoryKind;
   /** The path of its list. */

@@ -73,7 +73,7 @@ export async function createItem<K extends Kind>(
 }
 
 /**
- * Replaces the editable fields of an item. A field that is left out is cleared (decisions, section 3), except the date
+ * Replaces the editable fields of an item. A field that is left out is cleared, except the date
  * acquired, which is kept; for the pictures see `imagesToStore`.
  * @param options.version the version that the change was made to; without it, any stored version is replaced
  * @param options.within a transaction to be part of

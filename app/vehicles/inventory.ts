@@ -19,7 +19,7 @@ export interface InventoryDescription {
   noun: string;
   /** What staff call one: `2012 Honda Accord, stock # D000001`. */
   nameOf(item: StockedItem): string;
-  /** The question before one is deleted (specification, section 5). */
+  /** The question before one is deleted. */
   deleteQuestion: string;
 }
 
@@ -42,7 +42,7 @@ export function sortLabels<Sort extends VehicleSort>(...sorts: Sort[]): Pick<typ
   return Object.fromEntries(sorts.map((sort) => [sort, SORT_LABELS[sort]])) as Pick<typeof SORT_LABELS, Sort>;
 }
 
-/** Stock numbers are unique within an inventory (decisions, section 3). */
+/** Stock numbers are unique within an inventory. */
 export const STOCK_NUMBER_TAKEN = "Stock number already exists";
 
 /** The year of the first car, and the earliest valid model year. */
@@ -55,7 +55,7 @@ export function lastModelYear(now: Date): number {
   return now.getUTCFullYear() + 1;
 }
 
-/** A stock number normalized for case-insensitive comparison (decisions, section 3). */
+/** A stock number normalized for case-insensitive comparison. */
 export function stockNumberKey(stockNumber: string): string {
   return stockNumber.normalize("NFKC").toLowerCase();
 }

@@ -39,7 +39,7 @@ const FEATURES_MESSAGE = "Please enter one feature per line";
 
 const priceSchema = dollarsSchema(PRICE_MESSAGE, { min: 0, max: PRICE_MAX });
 
-/** An array in the API, one feature per line in a form (decisions, section 3). Errors apply to the whole field. */
+/** An array in the API, one feature per line in a form. Errors apply to the whole field. */
 const featuresSchema = z
   .preprocess(
     (value) => (typeof value === "string" ? value.split("\n") : (value ?? [])),
@@ -131,7 +131,7 @@ export type PublicRetailVehicle = Pick<RetailVehicle, (typeof RETAIL_PUBLIC_FIEL
 /** What a card in a list shows. Without the two long fields, a page of 24 cards is much smaller. */
 export type RetailCardVehicle = Omit<PublicRetailVehicle, "description" | "features" | "images"> & ImageCount;
 
-/** The editable fields, as in a form, where the date is typed (specification, section 5). */
+/** The editable fields, as in a form, where the date is typed. */
 export function retailFormSchema(today: IsoDay, lacks: readonly string[] = []) {
   return withVinOfYear(
     retailFieldsSchema.extend({

@@ -19,7 +19,7 @@ export const RETAIL_STORE: InventoryStore<"retail"> = {
   form: RETAIL_FORM,
   schema: retailBodySchema,
   publicStatuses: PUBLIC_RETAIL_STATUSES,
-  // A sold vehicle keeps its page (decisions, section 3).
+  // A sold vehicle keeps its page.
   pageStatuses: RETAIL_STATUSES,
   publicFields: RETAIL_PUBLIC_FIELDS,
   publicColumns: PUBLIC_RETAIL_FIELDS,

@@ -26,13 +26,13 @@ export function yearSchema(missing?: string) {
   return wholeNumber(inRange, messages("Please enter a valid year", missing));
 }
 
-/** Miles, as text or a number; commas are ignored (specification, section 5). `missing` as in `yearSchema`. */
+/** Miles, as text or a number; commas are ignored. `missing` as in `yearSchema`. */
 export function mileageSchema(missing?: string) {
   const inRange = (mileage: number) => mileage >= 0 && mileage <= MILEAGE_MAX;
   return wholeNumber(inRange, messages("Please enter a valid mileage", missing));
 }
 
-/** A day, as an ISO date or date-time; stored as midnight UTC (decisions, section 3). */
+/** A day, as an ISO date or date-time; stored as midnight UTC. */
 export const daySchema = z
   .union([z.iso.date(), z.iso.datetime({ offset: true })], {
     error: ({ input }) => (isBlank(input) ? DATE_MESSAGES.missing : DATE_MESSAGES.malformed),
@@ -41,7 +41,7 @@ export const daySchema = z
   .transform((day) => `${day.slice(0, 10)}T00:00:00.000Z`)
   .pipe(z.iso.datetime());
 
-/** A day as typed into a form (specification, section 5); otherwise like `daySchema`. */
+/** A day as typed into a form; otherwise like `daySchema`. */
 export function typedDaySchema(today: IsoDay) {
   return z
     .string({ error: DATE_MESSAGES.missing })

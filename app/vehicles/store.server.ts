@@ -120,7 +120,7 @@ export interface InventoryStore<K extends Kind> extends InventoryDescription {
   publicFields: readonly (keyof Types[K]["publicItem"] & string)[];
   /** Whether a record in such a status still has its page. */
   hasPage?(row: StoredRow<K>, now: Date): boolean;
-  /** Columns without which an item is not shown to the public (decisions, section 3). */
+  /** Columns without which an item is not shown to the public. */
   publicColumns: readonly string[];
   /** Sortable columns that may be null; nulls sort last. */
   nullableSortColumns: readonly string[];

@@ -20,12 +20,12 @@ export type VinDecodeResult =
   | { outcome: "failed"; message: typeof VIN_MESSAGES.failed }
   | { outcome: "unavailable"; message: typeof VIN_MESSAGES.unavailable };
 
-/** Whether year, make and model are known (specification, section 8). */
+/** Whether year, make and model are known. */
 export function isDecodedVehicle(info: VehicleInfo): info is DecodedVehicle {
   return Boolean(info.year && info.make && info.model);
 }
 
-/** Existing values overwritten by decoded ones; an empty decoded value keeps the existing one (specification, section 3). */
+/** Existing values overwritten by decoded ones; an empty decoded value keeps the existing one. */
 export function mergeDecoded<T extends Values>(existing: T, decoded: Values): T {
   const known = Object.entries(decoded).filter(([, value]) => value != null && String(value).trim() !== "");
   return { ...existing, ...Object.fromEntries(known) };

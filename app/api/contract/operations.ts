@@ -39,7 +39,7 @@ import type { BodyName } from "./records";
 const CUSTOMER_LINK =
   "`customerUrl` is the customer's private link to their request, for 30 days: give it to nobody else.";
 
-/** Every operation of the API: the public's, the session's, then the staff's (specification, section 7). */
+/** Every operation of the API: the public's, the session's, then the staff's. */
 export const operations: readonly Operation[] = [
   {
     id: "listDismantledVehicles",

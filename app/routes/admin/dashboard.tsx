@@ -36,7 +36,7 @@ export const action = noStaffAction;
 // Without a connection, loading it again with another list would replace the tabs with an error.
 export const shouldRevalidate = onlyAfterForm;
 
-/** The lists, each with its own URL (decisions, section 5), and the state of mail and backups. */
+/** The lists, each with its own URL, and the state of mail and backups. */
 export default function Dashboard() {
   const { backups, today, failedMail, alerts } = useLoaderData<typeof loader>();
   const { problem, state } = backups;

@@ -39,7 +39,7 @@ const MESSAGES: Record<Kind, typeof VEHICLE_MESSAGES> = {
   part: { invalidId: INVALID_PART_ID, notFound: PART_NOT_FOUND },
 };
 
-/** `GET /api/{kind}-vehicles`: the public list, newest first (specification, section 7). */
+/** `GET /api/{kind}-vehicles`: the public list, newest first. */
 export function publicItems<K extends Kind>(store: InventoryStore<K>) {
   return resourceRoute({
     GET: (args) =>
@@ -50,7 +50,7 @@ export function publicItems<K extends Kind>(store: InventoryStore<K>) {
   });
 }
 
-/** `GET /api/{kind}-vehicles/{id}`: 404 where the public has no page of it (specification, section 7; decisions, section 3). */
+/** `GET /api/{kind}-vehicles/{id}`: 404 where the public has no page of it. */
 export function publicItem<K extends Kind>(store: InventoryStore<K>) {
   return resourceRoute({
     GET: async ({ request, params: { id } }) => {
@@ -61,7 +61,7 @@ export function publicItem<K extends Kind>(store: InventoryStore<K>) {
   });
 }
 
-/** `GET, POST /api/admin/{kind}-vehicles` (specification, section 7). */
+/** `GET, POST /api/admin/{kind}-vehicles`. */
 export function staffItems<K extends Kind>(store: InventoryStore<K>) {
   return staffResourceRoute({
     GET: (args) =>
@@ -78,7 +78,7 @@ export function staffItems<K extends Kind>(store: InventoryStore<K>) {
   });
 }
 
-/** `PUT, DELETE /api/admin/{kind}-vehicles/{id}` (specification, section 7). */
+/** `PUT, DELETE /api/admin/{kind}-vehicles/{id}`. */
 export function staffItem<K extends Kind>(store: InventoryStore<K>) {
   return staffResourceRoute({
     PUT: async ({ request, params: { id }, session, now, version }) => {

@@ -53,7 +53,7 @@ export function failedResponse(error: unknown, headers: HeadersInit = {}): Respo
     : errorResponse(500, FAILED_MESSAGE, { headers });
 }
 
-/** An error response: `{error}`, with `fields` for validation and `retryAfter` in seconds (decisions, section 8). */
+/** An error response: `{error}`, with `fields` for validation and `retryAfter` in seconds. */
 export function errorResponse(
   status: number,
   error: string,
@@ -112,7 +112,7 @@ function withEtag(request: Request, etag: string, extraHeaders: HeadersInit, bod
 }
 
 /**
- * A list: a plain array, with `X-Total-Count` and, if it was limited, `Link` to its other parts (specification, section 7).
+ * A list: a plain array, with `X-Total-Count` and, if it was limited, `Link` to its other parts.
  * 400 if a parameter is invalid.
  * @param find the records of that range; the other parameters are the list's own
  */

@@ -34,7 +34,7 @@ export const headers: HeadersFunction = retryAfterHeader;
 
 /**
  * Checks the form, sends the request where mail is set up, and shows the success view. Without mail it stores and sends nothing, and
- * is used without script only (decisions, section 5).
+ * is used without script only.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request, dataRequestFields(business.marketplace.id));

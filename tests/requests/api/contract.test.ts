@@ -82,7 +82,7 @@ describe("the description", () => {
     for (const cells of rows) expect(new Set(cells).size).toBe(1);
   });
 
-  test("has every row of the specification's table, parts, and vehicle inquiries", () => {
+  test("has every operation, of vehicles, parts, requests and sessions", () => {
     const calls = addresses.flatMap(([path, methods]) => methods.map((method) => `${method} ${path}`));
     const rows = [
       "GET /dismantled-vehicles",

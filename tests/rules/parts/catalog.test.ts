@@ -18,7 +18,7 @@ const parts = subcategories.flatMap((subcategory) => subcategory.parts);
 const entries = [...PART_CATEGORIES, ...subcategories, ...parts];
 
 describe("the catalog", () => {
-  it("has the fourteen categories of the specification, in its order", () => {
+  it("has fourteen categories, in this order", () => {
     expect(PART_CATEGORIES.map((category) => category.name)).toEqual([
       "Door Components & Glass",
       "Interior",

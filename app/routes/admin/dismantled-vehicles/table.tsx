@@ -43,7 +43,6 @@ export function DismantledTable(props: DismantledTableProps) {
   );
 }
 
-/** The columns (specification, section 2). */
 const DISMANTLED_COLUMNS: readonly Column<DismantledVehicle>[] = [
   ...VEHICLE_COLUMNS,
   {

@@ -9,7 +9,7 @@ import { ItemNotFound } from "./not-found";
 import type { ListedItem } from "./row";
 
 interface DeletePageProps {
-  /** The specification's question. */
+  /** `Delete this vehicle?` */
   question: string;
   vehicle: ListedItem & { vin?: string | undefined };
   /** What staff call it. */
@@ -22,7 +22,7 @@ interface DeletePageProps {
   hasPlaceholder?: boolean;
 }
 
-/** Asks before a vehicle or part is deleted (decisions, section 5); with script, a dialog in the list asks instead. */
+/** Asks before a vehicle or part is deleted; with script, a dialog in the list asks instead. */
 export function DeletePage({
   question,
   vehicle,

@@ -100,7 +100,7 @@ interface ItemRowDetailsProps {
   children: ReactNode;
 }
 
-/** An open row: pictures, facts, texts (decisions, section 5). */
+/** An open row: pictures, facts, texts. */
 export function ItemRowDetails({
   vehicle,
   facts,

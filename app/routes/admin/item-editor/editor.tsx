@@ -37,7 +37,7 @@ interface ItemEditorProps<Fields extends object> {
   itemForm: ItemForm<Fields>;
 }
 
-/** The form page of a new or a stored item (specification, sections 2 and 5). */
+/** The form page of a new or a stored item. */
 export function ItemEditor<Fields extends object>({ itemForm }: ItemEditorProps<Fields>) {
   const page = useLoaderData<EditorPage>();
   const posted = useActionData<EditorResult>();
