@@ -2,7 +2,7 @@ import type { GuideBox, GuideLanguage } from "./buyers-guide";
 
 /*
  * The wording of the Buyers Guide's figures (16 CFR 455), in the order of the form. The rule wants it exactly, so nothing here
- * may be reworded. What it has been compared with is said in docs/decisions/papers.md, and to staff before they print.
+ * may be reworded. What it has been compared with is said in docs/decisions/documents.md, and to staff before they print.
  */
 
 /** A line whose first words are printed in bold. */

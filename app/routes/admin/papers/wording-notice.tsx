@@ -1,6 +1,6 @@
 import { Notice } from "~/ui/layout/notice";
 
-/** What staff must know before they print a Buyers Guide (docs/decisions/papers.md). */
+/** What staff must know before they print a Buyers Guide (docs/decisions/documents.md). */
 export function WordingNotice() {
   return (
     <Notice tone="info" title="Compare the wording with the official form first">
