@@ -188,10 +188,10 @@ function recordSection(name, schema, earlier) {
   const own = fieldRows(schema).filter((row) => !base[1].includes(String(row)));
   const fields = `The fields of ${linkTo(base[0])}`;
   if (own.length === 0) return `### ${name}\n\n${fields}.`;
-  return `### ${name}\n\n${fields}, and\n\n${table(["field", "type"], own)}`;
+  return `### ${name}\n\n${fields}, and\n\n${list(own)}`;
 }
 
-/** A record's fields as a table; of a further variant only the fields that differ. */
+/** A record's fields; of a further variant only the fields that differ. */
 function formatShape(schema) {
   const [first, ...others] = choicesIn(schema).filter(isObject);
   if (first) {
@@ -200,16 +200,16 @@ function formatShape(schema) {
       formatShape(first),
       ...others.map((other) => {
         const own = fieldRows(other).filter((row) => !rows.includes(String(row)));
-        return `or the same with\n\n${table(["field", "type"], own)}`;
+        return `or the same with\n\n${list(own)}`;
       }),
     ].join("\n\n");
   }
   if (schema.type === "array" && isObject(schema.items))
     return `list of objects\n\n${formatShape(schema.items)}`;
-  return isObject(schema) ? table(["field", "type"], fieldRows(schema)) : formatType(schema);
+  return isObject(schema) ? list(fieldRows(schema)) : formatType(schema);
 }
 
-/** One row per field; fields of nested objects and lists are named with a dot. */
+/** Each field with its type; fields of nested objects and lists are named with a dot. */
 function fieldRows(schema, before = "") {
   return Object.entries(schema.properties).flatMap(([name, field]) => {
     const place = `${before}${name}${schema.required?.includes(name) ? "" : "?"}`;
@@ -221,7 +221,7 @@ function fieldRows(schema, before = "") {
   });
 }
 
-/** A type on one line, for a table cell. */
+/** A type on one line. */
 function formatType(schema) {
   if (schema.$ref) return linkTo(schema.$ref);
   if (schema.enum) return schema.enum.map((value) => `\`${value}\``).join(", ");
@@ -276,6 +276,10 @@ function linkTo(reference) {
 function needs({ security }) {
   const scheme = Object.keys(security?.[0] ?? {})[0];
   return scheme === "bearer" ? "**token**" : scheme === "cookie" ? "**cookie**" : "";
+}
+
+function list(fields) {
+  return fields.map(([field, type]) => `- ${field}: ${type}`).join("\n");
 }
 
 function table(head, rows) {

@@ -78,7 +78,7 @@ describe("the description", () => {
       .split("\n\n")
       .filter((part) => part.startsWith("| "))
       .map((part) => part.split("\n").map((row) => row.replaceAll("\\|", "").split("|").length));
-    expect(rows.length).toBeGreaterThan(25);
+    expect(rows).toHaveLength(2);
     for (const cells of rows) expect(new Set(cells).size).toBe(1);
   });
 
