@@ -4,6 +4,7 @@ import { areAlertsOn, deleteExpiredAlerts } from "./alerts/alert.server";
 import { mailNewArrivals } from "./alerts/arrivals.server";
 import { backUpIfDue } from "./backup/nightly.server";
 import { config } from "./config.server";
+import { runApart } from "./context.server";
 import { deleteOldBulkChanges, finishBulkChanges } from "./export/bulk.server";
 import { deleteOldChanges } from "./history/changes.server";
 import { deleteExpiredKeys } from "./http/idempotency.server";
@@ -92,7 +93,7 @@ function oneAtATime(job: Job): () => void {
 
 async function runJob({ name, run }: Job): Promise<void> {
   try {
-    await run(new Date());
+    await runApart(() => run(new Date()));
   } catch (error) {
     log.error({ error, job: name }, "job failed");
   }

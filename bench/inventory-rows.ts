@@ -17,7 +17,7 @@ const NOW = new Date("2026-06-10T16:00:00Z");
 export async function addVehicles(db: Db, count: number): Promise<void> {
   for (let from = 0; from < count; from += ROWS_PER_INSERT) {
     const numbers = Array.from({ length: Math.min(ROWS_PER_INSERT, count - from) }, (_, at) => from + at);
-    const rows = await Promise.all(numbers.map((number) => vehicleRow(number, db)));
+    const rows = await Promise.all(numbers.map((number) => vehicleRow(number)));
     await db.insertInto("retailVehicles").values(rows).execute();
   }
 }
@@ -43,7 +43,7 @@ export async function copyVehicles(db: Db, copies: number): Promise<void> {
   }
 }
 
-async function vehicleRow(number: number, within: Db): Promise<NewRow<"retailVehicles">> {
+async function vehicleRow(number: number): Promise<NewRow<"retailVehicles">> {
   const pick = <Value>(values: readonly Value[], every = 1) =>
     values[Math.floor(number / every) % values.length] as Value;
   const digits = String(number).padStart(7, "0");
@@ -69,7 +69,7 @@ async function vehicleRow(number: number, within: Db): Promise<NewRow<"retailVeh
     features: ["Heated seats", "Backup camera", "Bluetooth"],
     description: "One owner, dealer serviced, two keys. ".repeat(5),
   });
-  const columns = await toColumns(RETAIL_STORE, fields, { stored: undefined, now: NOW, within });
+  const columns = await toColumns(RETAIL_STORE, fields, { stored: undefined, now: NOW });
   if ("invalid" in columns) throw new Error(`Vehicle ${number} is invalid.`);
   const time = new Date(NOW.getTime() - (10_000_000 - number) * 1000).toISOString();
   const row = { ...columns, id: `bench-${digits}`, createdAt: time, updatedAt: time };

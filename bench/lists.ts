@@ -3,7 +3,6 @@
 // Counts and filter choices are cached until data changes, so each query runs right after a change and once more.
 import { readdirSync } from "node:fs";
 import path from "node:path";
-import type { Db } from "../app/db/connection.server";
 import { median, printTable, readAll } from "./report";
 import { temporaryFolder } from "./servers";
 
@@ -15,7 +14,7 @@ const PICTURES = 10;
 const MAKES = ["Ford", "Toyota", "Honda", "BMW", "Subaru", "Dodge", "Kia", "Volvo", "Mazda", "Jeep"];
 
 process.env.DATA_DIR = temporaryFolder;
-const { db, engine } = await import("../app/db/connection.server");
+const { db, engine, transaction } = await import("../app/db/connection.server");
 const { findBinPage } = await import("../app/history/bin.server");
 const { COMMAND_LINE } = await import("../app/history/change");
 const { findHistoryPage, findRecordChanges } = await import("../app/history/list.server");
@@ -112,17 +111,17 @@ async function createTables(): Promise<void> {
   for (const file of readdirSync("migrations").sort()) {
     const { up } = await import(path.resolve("migrations", file));
     // Outside of one, a connection would not see at once that another has dropped an index.
-    await db.transaction().execute(up);
+    await engine.db.transaction().execute(up);
   }
 }
 
 function addVehicles(from: number, to: number): Promise<void> {
-  return db.transaction().execute(async (within) => {
-    for (let number = from; number < to; number++) await addVehicle(number, within);
+  return transaction(async () => {
+    for (let number = from; number < to; number++) await addVehicle(number);
   });
 }
 
-async function addVehicle(number: number, within: Db): Promise<void> {
+async function addVehicle(number: number): Promise<void> {
   const pick = <Value>(values: readonly Value[], every = 1) =>
     values[Math.floor(number / every) % values.length] as Value;
   const shared = {
@@ -153,14 +152,14 @@ async function addVehicle(number: number, within: Db): Promise<void> {
   });
   const dismantled = dismantledVehicleSchema.parse({ ...shared, status: pick(DISMANTLED_STATUSES, 3) });
   const now = new Date(Date.UTC(2024, 0, 1) + number * 1000);
-  const created = await createItem(RETAIL_STORE, retail, { now, by: COMMAND_LINE, within });
+  const created = await createItem(RETAIL_STORE, retail, { now, by: COMMAND_LINE });
   if (created.outcome === "saved") lastVehicle = created.item._id;
-  await createItem(DISMANTLED_STORE, dismantled, { now, by: COMMAND_LINE, within });
+  await createItem(DISMANTLED_STORE, dismantled, { now, by: COMMAND_LINE });
 }
 
 /** One request every ten minutes; a third wait for an answer, and a few are spam, deleted or assigned. */
 function addRequests(from: number, to: number): Promise<void> {
-  return db.transaction().execute(async (within) => {
+  return transaction(async () => {
     const assignee = {
       username: "bench",
       usernameKey: "bench",
@@ -168,7 +167,7 @@ function addRequests(from: number, to: number): Promise<void> {
       createdAt: "",
       updatedAt: "",
     };
-    await within
+    await db
       .insertInto("administrators")
       .values({ id: "bench", ...assignee })
       .onConflict((conflict) => conflict.doNothing())
@@ -181,9 +180,9 @@ function addRequests(from: number, to: number): Promise<void> {
         partDetails: { system: "Exterior", component: "Hood - Hood Latch" },
         customerInfo: { name: `Customer ${number}`, phone: "5555550101", email: "ann@example.com" },
       });
-      const { _id } = await createPartRequest(fields, { now, within });
+      const { _id } = await createPartRequest(fields, { now });
       const time = now.toISOString();
-      await within
+      await db
         .updateTable("partRequests")
         .set({
           status: number % 3 === 0 ? "pending" : (PART_REQUEST_STATUSES[1 + (number % 4)] ?? "quoted"),

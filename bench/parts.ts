@@ -14,7 +14,7 @@ const SEARCHES = 400;
 const LIMIT_MS = 20;
 
 process.env.DATA_DIR = temporaryFolder;
-const { db, engine } = await import("../app/db/connection.server");
+const { db, engine, transaction } = await import("../app/db/connection.server");
 const { findStock } = await import("../app/parts/find.server");
 const { PART_LIST } = await import("../app/parts/part");
 const { PART_STORE } = await import("../app/parts/part.server");
@@ -77,7 +77,7 @@ const BENCHES: Bench[] = [
 
 for (const file of readdirSync("migrations").sort()) {
   const { up } = await import(path.resolve("migrations", file));
-  await db.transaction().execute(up);
+  await engine.db.transaction().execute(up);
 }
 await addParts(0, FEW);
 const few = await measure();
@@ -119,15 +119,15 @@ await engine.close();
 
 async function addParts(from: number, to: number): Promise<void> {
   const rows = partRows(to, 5).slice(from);
-  await db.transaction().execute(async (within) => {
+  await transaction(async () => {
     for (let start = 0; start < rows.length; start += 400)
-      await within
+      await db
         .insertInto("parts")
         .values(rows.slice(start, start + 400))
         .execute();
     const donors = new Map(rows.map((row) => [row.donorId, row]));
     for (const row of donors.values())
-      await within
+      await db
         .insertInto("dismantledVehicles")
         .values(donorOf(row))
         .onConflict((conflict) => conflict.doNothing())

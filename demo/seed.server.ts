@@ -1,6 +1,6 @@
 import pLimit from "p-limit";
 import { business } from "~/business/business.server";
-import { db, engine } from "~/db/connection.server";
+import { engine, transaction } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { type ChangedBy, COMMAND_LINE } from "~/history/change";
 import { PART_STORE } from "~/parts/part.server";
@@ -54,11 +54,11 @@ async function storeParts(
   images: ReadonlyMap<string, VehicleImage[]>,
   options: { now: Date; by: ChangedBy },
 ): Promise<void> {
-  await db.transaction().execute(async (within) => {
+  await transaction(async () => {
     for (const { fields, hasPicture } of sampleParts(donors, business.partWarranties)) {
       const pictures = hasPicture ? images.get(fields.donor)?.slice(0, 1) : undefined;
       const part = { ...partSchema.parse(fields), images: pictures };
-      const created = await createItem(PART_STORE, part, { ...options, within });
+      const created = await createItem(PART_STORE, part, options);
       if (created.outcome !== "saved") throw new Error(`A sample part was not stored: ${created.outcome}`);
     }
   });

@@ -1,4 +1,4 @@
-import { type Db, db } from "~/db/connection.server";
+import { db, transaction } from "~/db/connection.server";
 import type { ChangeAction, Row } from "~/db/schema";
 import { type ChangedBy, COMMAND_LINE, THE_SITE } from "~/history/change";
 import { recordChange } from "~/history/changes.server";
@@ -45,14 +45,14 @@ export async function createAdministrator(
   now: Date,
   by: ChangedBy = COMMAND_LINE,
 ): Promise<Administrator | undefined> {
-  return db.transaction().execute(async (within) => {
-    const created = await within
+  return transaction(async () => {
+    const created = await db
       .insertInto("administrators")
       .values(toRow(account, now))
       .onConflict((conflict) => conflict.column("usernameKey").doNothing())
       .returningAll()
       .executeTakeFirst();
-    if (created) await recordAccount("created", created, { by, now, within });
+    if (created) await recordAccount("created", created, { by, now });
     return created;
   });
 }
@@ -65,14 +65,14 @@ export async function createFirstAdministrator(
   account: NewAdministrator,
   now: Date,
 ): Promise<Administrator | undefined> {
-  return db.transaction().execute(async (within) => {
-    if (await within.selectFrom("administrators").select("id").limit(1).executeTakeFirst()) return undefined;
-    const created = await within
+  return transaction(async () => {
+    if (await db.selectFrom("administrators").select("id").limit(1).executeTakeFirst()) return undefined;
+    const created = await db
       .insertInto("administrators")
       .values(toRow(account, now))
       .returningAll()
       .executeTakeFirstOrThrow();
-    await recordAccount("created", created, { by: THE_SITE, now, within });
+    await recordAccount("created", created, { by: THE_SITE, now });
     return created;
   });
 }
@@ -87,8 +87,8 @@ export async function setPassword(
   now: Date,
   { keep, replaces, by = COMMAND_LINE }: { keep?: string; replaces?: string; by?: ChangedBy } = {},
 ): Promise<boolean> {
-  return db.transaction().execute(async (within) => {
-    const account = await within
+  return transaction(async () => {
+    const account = await db
       .updateTable("administrators")
       .set({ passwordHash, updatedAt: now.toISOString() })
       .where("usernameKey", "=", usernameKey(username))
@@ -96,8 +96,8 @@ export async function setPassword(
       .returning(["id", "username"])
       .executeTakeFirst();
     if (!account) return false;
-    await endSessions(account.id, { keep, within });
-    await recordAccount("password-changed", account, { by, now, within });
+    await endSessions(account.id, { keep });
+    await recordAccount("password-changed", account, { by, now });
     return true;
   });
 }
@@ -106,25 +106,24 @@ export async function setPassword(
 export async function removeAdministrator(
   username: string,
   now: Date,
-  { by = COMMAND_LINE, within: outer }: { by?: ChangedBy; within?: Db } = {},
+  { by = COMMAND_LINE }: { by?: ChangedBy } = {},
 ): Promise<boolean> {
-  const remove = async (within: Db) => {
-    const removed = await within
+  return transaction(async () => {
+    const removed = await db
       .deleteFrom("administrators")
       .where("usernameKey", "=", usernameKey(username))
       .returning(["id", "username"])
       .executeTakeFirst();
-    if (removed) await recordAccount("removed", removed, { by, now, within });
+    if (removed) await recordAccount("removed", removed, { by, now });
     return removed !== undefined;
-  };
-  return outer ? remove(outer) : db.transaction().execute(remove);
+  });
 }
 
 /** Only what was done: no field of an account may be in the history but its name. */
 function recordAccount(
   action: ChangeAction,
   { id, username }: Pick<Administrator, "id" | "username">,
-  options: { by: ChangedBy; now: Date; within: Db },
+  options: { by: ChangedBy; now: Date },
 ): Promise<void> {
   return recordChange({ record: { kind: "account", id, name: username }, action }, options);
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import { type Db, db } from "~/db/connection.server";
+import { db } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
 import { log } from "~/http/log.server";
 import { SESSION_MAX_SECONDS, SESSION_SECONDS, type StaffSession } from "./session";
@@ -154,9 +154,9 @@ export async function listSessions(administratorId: string, now: Date): Promise<
 /** Ends an account's sessions: all except the one in `keep`, or `only` one. */
 export async function endSessions(
   administratorId: string,
-  { keep, only, within = db }: { keep?: string | undefined; only?: string | undefined; within?: Db },
+  { keep, only }: { keep?: string | undefined; only?: string | undefined },
 ): Promise<void> {
-  await within
+  await db
     .deleteFrom("sessions")
     .where("administratorId", "=", administratorId)
     .$if(keep !== undefined, (query) => query.where("id", "!=", keep ?? ""))

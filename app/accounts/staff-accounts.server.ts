@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline/promises";
 import { business } from "~/business/business.server";
-import { databaseName, db, engine } from "~/db/connection.server";
+import { databaseName, engine, transaction } from "~/db/connection.server";
 import { listKnown, migrate } from "~/db/migrate.server";
 import { countOpenRequests, handOverRequests } from "~/requests/work.server";
 import { dayInTimeZone } from "~/values/format";
@@ -87,10 +87,10 @@ async function removeAccount(
   const assigneeId = heir === NOBODY ? null : (await findAccount(heir)).id;
   if (assigneeId === account.id) throw new CommandError(`${username} can't take over from ${username}.`);
   const now = new Date();
-  const count = await db.transaction().execute(async (within) => {
+  const count = await transaction(async () => {
     const by = { author: "", now, source: "command" } as const;
-    const count = await handOverRequests({ from: account.id, to: assigneeId }, by, within);
-    await removeAdministrator(username, now, { within });
+    const count = await handOverRequests({ from: account.id, to: assigneeId }, by);
+    await removeAdministrator(username, now);
     return count;
   });
   const handedOver = count > 0 ? ` ${openRequests(count)} assigned to ${heir} now.` : "";

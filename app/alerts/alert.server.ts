@@ -1,5 +1,5 @@
 import { config } from "~/config.server";
-import { type Db, db } from "~/db/connection.server";
+import { db, transaction } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
 import { STAFF_ROWS_PER_PAGE, type StaffPage } from "~/lists/staff";
 import { pageWithin } from "~/lists/window";
@@ -36,8 +36,8 @@ export async function requestAlert(
 ): Promise<"requested" | "too-many-mails"> {
   const key = JSON.stringify([email, wishKey(wish)]);
   const askedAt = now.toISOString();
-  return db.transaction().execute(async (within) => {
-    const known = await within
+  return transaction(async () => {
+    const known = await db
       .selectFrom("arrivalAlerts")
       .selectAll()
       .where("wishKey", "=", key)
@@ -55,11 +55,11 @@ export async function requestAlert(
       askedAt,
       confirmedAt: null,
     };
-    if (!(await queueConfirmationMail(alert, { within, now }))) return "too-many-mails";
+    if (!(await queueConfirmationMail(alert, { now }))) return "too-many-mails";
     if (known) {
-      await within.updateTable("arrivalAlerts").set({ askedAt }).where("id", "=", known.id).execute();
+      await db.updateTable("arrivalAlerts").set({ askedAt }).where("id", "=", known.id).execute();
     } else {
-      await within.insertInto("arrivalAlerts").values(alert).execute();
+      await db.insertInto("arrivalAlerts").values(alert).execute();
     }
     return "requested";
   });
@@ -76,16 +76,16 @@ export async function findAlert(id: string, now: Date): Promise<ArrivalAlert | u
  * @returns `too-many` if its address has the most alerts that one may have
  */
 export async function confirmAlert(id: string, now: Date): Promise<"confirmed" | "too-many" | "not-found"> {
-  return db.transaction().execute(async (within) => {
-    const alert = await within
+  return transaction(async () => {
+    const alert = await db
       .selectFrom("arrivalAlerts")
       .select(["email", "confirmedAt"])
       .where("id", "=", id)
       .executeTakeFirst();
     if (!alert) return "not-found";
-    if (!alert.confirmedAt && (await countActiveAlerts(now, { email: alert.email, within })) >= MAX_ALERTS)
+    if (!alert.confirmedAt && (await countActiveAlerts(now, { email: alert.email })) >= MAX_ALERTS)
       return "too-many";
-    await within
+    await db
       .updateTable("arrivalAlerts")
       .set({ confirmedAt: now.toISOString() })
       .where("id", "=", id)
@@ -96,7 +96,7 @@ export async function confirmAlert(id: string, now: Date): Promise<"confirmed" |
 
 /** Deletes an alert and all mail about it, that which waits to be sent too; false if it had ended before. */
 export async function endAlert(id: string): Promise<boolean> {
-  return db.transaction().execute((within) => deleteAlerts([id], within));
+  return transaction(() => deleteAlerts([id]));
 }
 
 /** Deletes the alerts that nobody has confirmed for seven days, and those whose year is over. */
@@ -113,7 +113,7 @@ export async function deleteExpiredAlerts(now: Date): Promise<void> {
     .execute();
   for (let start = 0; start < expired.length; start += DELETED_AT_ONCE) {
     const ids = expired.slice(start, start + DELETED_AT_ONCE).map(({ id }) => id);
-    await db.transaction().execute((within) => deleteAlerts(ids, within));
+    await transaction(() => deleteAlerts(ids));
   }
 }
 
@@ -125,16 +125,13 @@ export function expiryOf({ askedAt, confirmedAt }: Pick<ArrivalAlert, "askedAt" 
 }
 
 /** The alerts that are confirmed and not over. */
-export function selectActiveAlerts(now: Date, within: Db = db) {
-  return within.selectFrom("arrivalAlerts").where("confirmedAt", ">", daysBefore(now, ALERT_DAYS));
+export function selectActiveAlerts(now: Date) {
+  return db.selectFrom("arrivalAlerts").where("confirmedAt", ">", daysBefore(now, ALERT_DAYS));
 }
 
 /** How many alerts are active: all, or those of one address. */
-export async function countActiveAlerts(
-  now: Date,
-  { email, within = db }: { email?: string; within?: Db } = {},
-): Promise<number> {
-  let active = selectActiveAlerts(now, within);
+export async function countActiveAlerts(now: Date, { email }: { email?: string } = {}): Promise<number> {
+  let active = selectActiveAlerts(now);
   if (email !== undefined) active = active.where("email", "=", email);
   const { count } = await active
     .select(({ fn }) => fn.countAll<number>().as("count"))
@@ -182,12 +179,9 @@ export async function listMostWanted(now: Date, limit: number): Promise<(Wish & 
     .execute();
 }
 
-async function deleteAlerts(ids: readonly string[], within: Db): Promise<boolean> {
-  await deleteMailAbout(ids, within);
-  const { numDeletedRows } = await within
-    .deleteFrom("arrivalAlerts")
-    .where("id", "in", ids)
-    .executeTakeFirst();
+async function deleteAlerts(ids: readonly string[]): Promise<boolean> {
+  await deleteMailAbout(ids);
+  const { numDeletedRows } = await db.deleteFrom("arrivalAlerts").where("id", "in", ids).executeTakeFirst();
   return numDeletedRows > 0n;
 }
 

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { type Db, db } from "~/db/connection.server";
+import { db, transaction } from "~/db/connection.server";
 import { PUBLIC_DISMANTLED_STATUSES } from "~/vehicles/dismantled";
 import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
 import { type StoredRow, toPublicItem } from "~/vehicles/store.server";
@@ -30,12 +30,12 @@ async function matchNewArrivals(now: Date): Promise<void> {
   // A look, which takes no lock, because most of the time there is nothing.
   if (!(await db.selectFrom("newArrivals").select("vehicleId").limit(1).executeTakeFirst())) return;
   for (let isMore = true; isMore; await nextTurn()) {
-    isMore = await db.transaction().execute((within) => matchSome(now, within));
+    isMore = await transaction(() => matchSome(now));
   }
 }
 
-async function matchSome(now: Date, within: Db): Promise<boolean> {
-  const arrivals = await within
+async function matchSome(now: Date): Promise<boolean> {
+  const arrivals = await db
     .selectFrom("newArrivals")
     .select("vehicleId")
     .orderBy("vehicleId")
@@ -43,33 +43,33 @@ async function matchSome(now: Date, within: Db): Promise<boolean> {
     .execute();
   if (arrivals.length === 0) return false;
   const ids = arrivals.map(({ vehicleId }) => vehicleId);
-  const vehicles = await within
+  const vehicles = await db
     .selectFrom("dismantledVehicles")
     .select(["id", "year", "make", "model"])
     .where("id", "in", ids)
     .where("deletedAt", "is", null)
     .where("status", "in", PUBLIC_DISMANTLED_STATUSES)
     .execute();
-  const byModel = indexByModel(await findAlertsFor(vehicles, now, within));
+  const byModel = indexByModel(await findAlertsFor(vehicles, now));
   const matches = vehicles.flatMap((vehicle) =>
     wishesFor(vehicle, byModel).map((alert) => ({ alertId: alert.id, vehicleId: vehicle.id })),
   );
   for (let start = 0; start < matches.length; start += MATCHES_PER_INSERT) {
-    await within
+    await db
       .insertInto("arrivalMatches")
       .values(matches.slice(start, start + MATCHES_PER_INSERT))
       .onConflict((conflict) => conflict.columns(["alertId", "vehicleId"]).doNothing())
       .execute();
   }
-  await within.deleteFrom("newArrivals").where("vehicleId", "in", ids).execute();
+  await db.deleteFrom("newArrivals").where("vehicleId", "in", ids).execute();
   return true;
 }
 
 /** The alerts for a model of these vehicles: of many thousand the few that may match, since the write lock is held meanwhile. */
-async function findAlertsFor(vehicles: readonly { model: string }[], now: Date, within: Db) {
+async function findAlertsFor(vehicles: readonly { model: string }[], now: Date) {
   if (vehicles.length === 0) return [];
   const models = [...new Set(vehicles.map(({ model }) => modelKey(model)))];
-  return selectActiveAlerts(now, within)
+  return selectActiveAlerts(now)
     .where("modelKey", "in", models)
     .select(["id", "make", "model", "yearFrom", "yearTo"])
     .execute();
@@ -84,19 +84,19 @@ async function mailMatches(now: Date): Promise<void> {
     .execute();
   for (let start = 0; start < alerts.length; start += ALERTS_AT_ONCE) {
     const ids = alerts.slice(start, start + ALERTS_AT_ONCE).map(({ id }) => id);
-    await db.transaction().execute(async (within) => {
+    await transaction(async () => {
       // Read again, because another process may have mailed them.
-      const toMail = await selectAlertsToMail(ids, now, within).selectAll().execute();
-      for (const alert of toMail) await mailOne(alert, { within, now });
+      const toMail = await selectAlertsToMail(ids, now).selectAll().execute();
+      for (const alert of toMail) await mailOne(alert, { now });
     });
     await nextTurn();
   }
 }
 
 /** Those of these alerts that have matches that were not mailed, unless they have had their mails of this hour. */
-function selectAlertsToMail(ids: readonly string[], now: Date, within: Db) {
+function selectAlertsToMail(ids: readonly string[], now: Date) {
   const hourAgo = new Date(now.getTime() - HOUR_MS).toISOString();
-  return selectActiveAlerts(now, within)
+  return selectActiveAlerts(now)
     .where("id", "in", ids)
     .where(({ exists, selectFrom }) =>
       exists(
@@ -119,10 +119,10 @@ function selectAlertsToMail(ids: readonly string[], now: Date, within: Db) {
     );
 }
 
-async function mailOne(alert: ArrivalAlert, options: { within: Db; now: Date }): Promise<void> {
-  const { within, now } = options;
+async function mailOne(alert: ArrivalAlert, options: { now: Date }): Promise<void> {
+  const { now } = options;
   // What was scrapped or deleted in the meantime is not told; if it comes back, it arrives again.
-  await within
+  await db
     .deleteFrom("arrivalMatches")
     .where("alertId", "=", alert.id)
     .where("mailedAt", "is", null)
@@ -138,7 +138,7 @@ async function mailOne(alert: ArrivalAlert, options: { within: Db; now: Date }):
       ),
     )
     .execute();
-  const vehicles = within
+  const vehicles = db
     .selectFrom("arrivalMatches")
     .innerJoin("dismantledVehicles", "dismantledVehicles.id", "arrivalMatches.vehicleId")
     .where("alertId", "=", alert.id)
@@ -153,7 +153,7 @@ async function mailOne(alert: ArrivalAlert, options: { within: Db; now: Date }):
     .execute();
   const arrived = rows.map((row) => toPublicItem(DISMANTLED_STORE, row as StoredRow<"dismantled">));
   await queueArrivalMail({ alert, endsAt: expiryOf(alert), arrived, total }, options);
-  await within
+  await db
     .updateTable("arrivalMatches")
     .set({ mailedAt: now.toISOString() })
     .where("alertId", "=", alert.id)

@@ -1,6 +1,5 @@
 import { business } from "~/business/business.server";
 import { config } from "~/config.server";
-import type { Db } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
 import { type NewMail, queueConfirmation, queueMail } from "~/mail/outbox.server";
 import { type MailContent, renderMail } from "~/mail/template.server";
@@ -17,7 +16,6 @@ export const MAX_VEHICLES_IN_MAIL = 10;
 type ArrivalAlert = Row<"arrivalAlerts">;
 
 interface QueueOptions {
-  within: Db;
   now: Date;
 }
 

@@ -1,3 +1,4 @@
+import { transactionDb } from "../context.server";
 import { engine } from "./connection.server";
 import type { Inventory } from "./schema";
 
@@ -28,7 +29,7 @@ interface CachedResult<Result> {
 }
 
 /**
- * Caches the results of `query` until `version` changes, so an expensive count runs once per change.
+ * Caches the results of `query` until `version` changes, so an expensive count runs once per change. A transaction asks anew.
  * @param key a string that differs for arguments whose results differ
  * @param keepMs for how many milliseconds a result is good even if the data changes
  */
@@ -40,6 +41,8 @@ export function cacheUntilChange<Argument, Result>(
 ): (argument: Argument) => Promise<Result> {
   const results = new Map<string, CachedResult<Result>>();
   return (argument) => {
+    // Others must not find what may be undone.
+    if (transactionDb()) return query(argument);
     const current = version();
     const name = key(argument);
     const cached = results.get(name);

@@ -1,11 +1,32 @@
 import { config } from "../config.server";
-import type { Engine } from "./engine";
+import { runInTransaction, transactionDb } from "../context.server";
+import type { Db, Engine } from "./engine";
 import { openPostgres } from "./postgres/engine.server";
 import { openSite } from "./sqlite/engine.server";
 
-export type { Db, Lock } from "./engine";
+export type { Lock } from "./engine";
 
 /** The engine that DATABASE_URL chooses: PostgreSQL, or else SQLite in DATA_DIR. */
 export const engine: Engine = config.DATABASE_URL ? await openPostgres(config.DATABASE_URL) : openSite();
 
-export const { db, name: databaseName } = engine;
+export const { name: databaseName } = engine;
+
+/** The database; in a `transaction`, that transaction. */
+export const db: Omit<Db, "transaction" | "startTransaction" | "connection"> = new Proxy(engine.db, {
+  get: (whole, name) => {
+    const target = transactionDb() ?? whole;
+    const value: unknown = Reflect.get(target, name, target);
+    return typeof value === "function" ? value.bind(target) : value;
+  },
+});
+
+/**
+ * Runs a function whose queries, and those of whatever it calls, are all stored or none. It holds the lock for writes from its
+ * start. In another transaction it is part of that one, which alone is undone: what a function has written stays if the other
+ * one catches its error and goes on.
+ * @throws what the function throws, with nothing stored
+ */
+export function transaction<Result>(run: () => Promise<Result>): Promise<Result> {
+  if (transactionDb()) return run();
+  return engine.db.transaction().execute((within) => runInTransaction(within, run));
+}

@@ -1,4 +1,4 @@
-import type { Db } from "~/db/connection.server";
+import { db } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
 import { restoreRecord } from "~/history/bin.server";
 import { type Actor, toChangedBy } from "~/requests/work.server";
@@ -8,7 +8,6 @@ interface UndoOptions {
   /** The bulk change that is undone. */
   of: Pick<Row<"bulkChanges">, "at" | "accountId">;
   by: Actor;
-  within: Db;
 }
 
 /** What an Undo did with a batch of records. */
@@ -25,7 +24,7 @@ export async function undoBatch(
   options: UndoOptions,
 ): Promise<UndoneBatch> {
   const changes = await findChanges(list, ids, options);
-  const changedSince = await findChangedSince(list, changes, options.within);
+  const changedSince = await findChangedSince(list, changes);
   const left: string[] = [];
   for (const change of changes) {
     const isUndone = !changedSince.has(change.recordId) && (await undoChange(list, change, options));
@@ -39,9 +38,9 @@ type BulkChange = Pick<Row<"changes">, "id" | "recordId" | "recordName" | "actio
 function findChanges(
   { recordKind }: ExportList,
   ids: readonly string[],
-  { of, within }: UndoOptions,
+  { of }: UndoOptions,
 ): Promise<BulkChange[]> {
-  return within
+  return db
     .selectFrom("changes")
     .select(["id", "recordId", "recordName", "action", "before", "after"])
     .where("recordId", "in", ids)
@@ -57,19 +56,18 @@ function findChanges(
 async function undoChange(
   list: ExportList,
   { recordId: id, action, before, after }: BulkChange,
-  { of: { at }, by, within }: UndoOptions,
+  { of: { at }, by }: UndoOptions,
 ): Promise<boolean> {
   if (action === "deleted") {
-    const options = { now: by.now, by: toChangedBy(by), within };
+    const options = { now: by.now, by: toChangedBy(by) };
     return (await restoreRecord({ kind: list.recordKind, id }, options)).outcome === "restored";
   }
   const [was, is] = [before, after].map((fields) => JSON.parse(fields ?? "{}") as BulkFields);
-  if (was?.status !== undefined)
-    return (await list.undoStatus(id, { status: was.status, at }, by, within)) > 0;
-  if (was?.price !== undefined) return ((await list.setPrice?.(id, was.price, by, within)) ?? 0) > 0;
+  if (was?.status !== undefined) return (await list.undoStatus(id, { status: was.status, at }, by)) > 0;
+  if (was?.price !== undefined) return ((await list.setPrice?.(id, was.price, by)) ?? 0) > 0;
   // Without a location before, the history has none.
   if (was?.location !== undefined || is?.location !== undefined)
-    return ((await list.move?.([id], was?.location, by, within)) ?? 0) > 0;
+    return ((await list.move?.([id], was?.location, by)) ?? 0) > 0;
   return false;
 }
 
@@ -83,11 +81,10 @@ interface BulkFields {
 async function findChangedSince(
   { recordKind }: ExportList,
   changes: readonly BulkChange[],
-  within: Db,
 ): Promise<Set<string>> {
   if (changes.length === 0) return new Set();
   const own = new Map(changes.map(({ recordId, id }) => [recordId, id]));
-  const last = await within
+  const last = await db
     .selectFrom("changes")
     .select(["recordId", ({ fn }) => fn.max("id").as("id")])
     .where("recordId", "in", [...own.keys()])

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { business } from "~/business/business.server";
-import { type Db, db } from "~/db/connection.server";
+import { db, transaction } from "~/db/connection.server";
 import type { BulkAction, Row } from "~/db/schema";
 import { log } from "~/http/log.server";
 import { formatPercent } from "~/parts/price";
@@ -63,12 +63,9 @@ interface NewBulkChange {
  * @returns how far it is
  */
 export async function changeSeveral(change: NewBulkChange, by: Actor): Promise<BulkChange> {
-  const id = await db
-    .transaction()
-    .execute(
-      async (within) =>
-        (await findSentTwice(change, by, within)) ?? (await insertBulkChange(change, by, within)),
-    );
+  const id = await transaction(
+    async () => (await findSentTwice(change, by)) ?? (await insertBulkChange(change, by)),
+  );
   return workFor(id);
 }
 
@@ -76,10 +73,9 @@ export async function changeSeveral(change: NewBulkChange, by: Actor): Promise<B
 async function findSentTwice(
   { list, action, value, ids }: NewBulkChange,
   { now, accountId = "" }: Actor,
-  within: Db,
 ): Promise<string | undefined> {
   const since = new Date(now.getTime() - DOUBLE_SUBMIT_MS).toISOString();
-  const row = await within
+  const row = await db
     .selectFrom("bulkChanges")
     .select("id")
     .where("accountId", "=", accountId)
@@ -99,12 +95,12 @@ async function findSentTwice(
  * @returns how far the Undo is; undefined if there is no such change, or it is still running
  */
 export async function undoBulkChange(id: string, by: Actor): Promise<BulkChange | undefined> {
-  const undo = await db.transaction().execute(async (within) => {
-    const of = await findBulkChange(id, within);
+  const undo = await transaction(async () => {
+    const of = await findBulkChange(id);
     if (!of || of.status === "running" || of.action === "undo") return undefined;
     if (of.undoneBy !== null) {
       // One that failed is tried again.
-      await within
+      await db
         .updateTable("bulkChanges")
         .set({ status: "running", attempts: 0 })
         .where("id", "=", of.undoneBy)
@@ -113,8 +109,8 @@ export async function undoBulkChange(id: string, by: Actor): Promise<BulkChange 
       return of.undoneBy;
     }
     const ids = JSON.parse(of.ids) as string[];
-    const undoneBy = await insertBulkChange({ list: of.list, action: "undo", value: id, ids }, by, within);
-    await within.updateTable("bulkChanges").set({ undoneBy }).where("id", "=", id).execute();
+    const undoneBy = await insertBulkChange({ list: of.list, action: "undo", value: id, ids }, by);
+    await db.updateTable("bulkChanges").set({ undoneBy }).where("id", "=", id).execute();
     return undoneBy;
   });
   return undo === undefined ? undefined : workFor(undo);
@@ -188,12 +184,11 @@ export async function deleteOldBulkChanges(now: Date): Promise<void> {
 async function insertBulkChange(
   { list, action, value, ids }: NewBulkChange,
   { now, author, accountId = "" }: Actor,
-  within: Db,
 ): Promise<string> {
   const id = newId(now);
   const columns = { list, action, value: value ?? null, ids: JSON.stringify(ids), total: ids.length };
   const by = { at: now.toISOString(), accountId, username: author, undoneBy: null };
-  await within
+  await db
     .insertInto("bulkChanges")
     .values({ id, ...columns, ...by })
     .execute();
@@ -212,7 +207,7 @@ async function workFor(id: string): Promise<BulkChange> {
 
 async function runBulkChange(id: string): Promise<void> {
   try {
-    while (await db.transaction().execute((within) => runBatch(id, within))) {
+    while (await transaction(() => runBatch(id))) {
       // Pages are answered between two batches.
       await new Promise((resolve) => setImmediate(resolve));
     }
@@ -223,14 +218,14 @@ async function runBulkChange(id: string): Promise<void> {
 }
 
 /** False if there is no more to do. */
-async function runBatch(id: string, within: Db): Promise<boolean> {
-  const work = await findBulkChange(id, within);
+async function runBatch(id: string): Promise<boolean> {
+  const work = await findBulkChange(id);
   const list = EXPORT_LISTS.find(({ name }) => name === work?.list);
   if (!work || !list || work.status !== "running") return false;
   const ids = (JSON.parse(work.ids) as string[]).slice(work.done, work.done + BATCH);
-  const { changed, skipped } = ids.length > 0 ? await act(list, ids, work, within) : NOTHING;
+  const { changed, skipped } = ids.length > 0 ? await act(list, ids, work) : NOTHING;
   const done = work.done + ids.length;
-  await within
+  await db
     .updateTable("bulkChanges")
     .set({
       ...{ done, changed: work.changed + changed, attempts: 0 },
@@ -243,31 +238,31 @@ async function runBatch(id: string, within: Db): Promise<boolean> {
 }
 
 /** In a transaction, of which one at a time writes: a second one, of this process or another, comes after the first one's batch. */
-function findBulkChange(id: string, within: Db): Promise<Row<"bulkChanges"> | undefined> {
-  return within.selectFrom("bulkChanges").selectAll().where("id", "=", id).executeTakeFirst();
+function findBulkChange(id: string): Promise<Row<"bulkChanges"> | undefined> {
+  return db.selectFrom("bulkChanges").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
 const NOTHING = { changed: 0, skipped: [] as string[] };
 
-async function act(list: ExportList, ids: readonly string[], work: Row<"bulkChanges">, within: Db) {
+async function act(list: ExportList, ids: readonly string[], work: Row<"bulkChanges">) {
   const { action, value, username: author, accountId, at } = work;
   const by: Actor = { author, accountId, now: new Date(at) };
   switch (action) {
     case "status":
-      return { ...NOTHING, changed: await list.changeStatus(ids, value ?? "", by, within) };
+      return { ...NOTHING, changed: await list.changeStatus(ids, value ?? "", by) };
     case "delete":
-      return { ...NOTHING, changed: await list.delete(ids, by, within) };
+      return { ...NOTHING, changed: await list.delete(ids, by) };
     case "location":
-      return { ...NOTHING, changed: (await list.move?.(ids, value ?? undefined, by, within)) ?? 0 };
+      return { ...NOTHING, changed: (await list.move?.(ids, value ?? undefined, by)) ?? 0 };
     case "price":
-      return { ...NOTHING, changed: (await list.changePrices?.(ids, Number(value), by, within)) ?? 0 };
+      return { ...NOTHING, changed: (await list.changePrices?.(ids, Number(value), by)) ?? 0 };
     case "undo": {
-      const of = await within
+      const of = await db
         .selectFrom("bulkChanges")
         .select(["at", "accountId"])
         .where("id", "=", value)
         .executeTakeFirstOrThrow();
-      const { undone, left } = await undoBatch(list, ids, { of, by, within });
+      const { undone, left } = await undoBatch(list, ids, { of, by });
       return { changed: undone, skipped: left };
     }
   }

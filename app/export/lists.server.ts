@@ -3,7 +3,7 @@ import { z } from "zod";
 import { listAdministrators } from "~/accounts/administrator.server";
 import { business } from "~/business/business.server";
 import { config } from "~/config.server";
-import { type Db, db } from "~/db/connection.server";
+import { db } from "~/db/connection.server";
 import type { Inventory, RecordKind } from "~/db/schema";
 import { BIN_DAYS } from "~/history/change";
 import { exportName, readStaffQuery, type StaffListDefinition } from "~/lists/staff";
@@ -72,19 +72,19 @@ export interface ExportList {
   findRecords(ids: readonly string[]): Promise<Exported[]>;
   columns(): Promise<ExportColumn[]>;
   /** Sets the status of these records, at most `BATCH`; returns how many were changed. */
-  changeStatus(ids: readonly string[], status: string, by: Actor, within: Db): Promise<number>;
+  changeStatus(ids: readonly string[], status: string, by: Actor): Promise<number>;
   /** Sets the status of a record back to what it was until `at`; returns how many were changed. */
-  undoStatus(id: string, before: StatusBefore, by: Actor, within: Db): Promise<number>;
+  undoStatus(id: string, before: StatusBefore, by: Actor): Promise<number>;
   /** Deletes these records, at most `BATCH`; returns how many there were. */
-  delete(ids: readonly string[], by: Actor, within: Db): Promise<number>;
+  delete(ids: readonly string[], by: Actor): Promise<number>;
   /** What is asked before these records get a status; undefined if nothing is. */
   statusQuestion?(ids: readonly string[], status: string): Promise<StatusQuestion | undefined>;
   /** Puts these records in one place, at most `BATCH`; returns how many were elsewhere. */
-  move?(ids: readonly string[], location: string | undefined, by: Actor, within: Db): Promise<number>;
+  move?(ids: readonly string[], location: string | undefined, by: Actor): Promise<number>;
   /** Changes the prices of these records by so many percent, at most `BATCH`; returns how many were changed. */
-  changePrices?(ids: readonly string[], percent: number, by: Actor, within: Db): Promise<number>;
+  changePrices?(ids: readonly string[], percent: number, by: Actor): Promise<number>;
   /** Sets the price of a record, in dollars; returns how many were changed. */
-  setPrice?(id: string, price: number, by: Actor, within: Db): Promise<number>;
+  setPrice?(id: string, price: number, by: Actor): Promise<number>;
   /** What a confirmation says of a record: `2012 Honda Accord, stock # D000001`. */
   nameOf(record: Exported): string;
   /** What can be done about a delete. */
@@ -97,12 +97,10 @@ export const EXPORT_LISTS: readonly ExportList[] = [
   inventoryExport(RETAIL_STORE),
   {
     ...inventoryExport(PART_STORE),
-    move: (ids, location, by, within) =>
-      moveParts(ids, location, { now: by.now, by: toChangedBy(by), within }),
-    changePrices: (ids, percent, by, within) =>
-      changePrices(ids, percent, { now: by.now, by: toChangedBy(by), within }),
-    setPrice: async (id, price, by, within) => {
-      const { outcome } = await pricePart(id, price, { now: by.now, by: toChangedBy(by), within });
+    move: (ids, location, by) => moveParts(ids, location, { now: by.now, by: toChangedBy(by) }),
+    changePrices: (ids, percent, by) => changePrices(ids, percent, { now: by.now, by: toChangedBy(by) }),
+    setPrice: async (id, price, by) => {
+      const { outcome } = await pricePart(id, price, { now: by.now, by: toChangedBy(by) });
       return outcome === "done" ? 1 : 0;
     },
   },
@@ -167,12 +165,12 @@ function inventoryExport<K extends Kind>(store: InventoryStore<K>): ExportList {
     listIds: (params) => listStaffIds(store, readStaffQuery(params, store.list)),
     findRecords: async (ids) => (await findItems(store, ids)) as unknown as Exported[],
     columns: async () => itemColumns(store.form as unknown as ItemForm),
-    changeStatus: (ids, status, by, within) =>
-      changeItemStatuses(store, ids, status, { now: by.now, by: toChangedBy(by), within }),
+    changeStatus: (ids, status, by) =>
+      changeItemStatuses(store, ids, status, { now: by.now, by: toChangedBy(by) }),
     statusQuestion: async (ids, status) => store.statusQuestion?.(ids, status),
-    undoStatus: (id, { status }, by, within) =>
-      changeItemStatuses(store, [id], status, { now: by.now, by: toChangedBy(by), isUndo: true, within }),
-    delete: (ids, by, within) => deleteItems(store, ids, { now: by.now, by: toChangedBy(by), within }),
+    undoStatus: (id, { status }, by) =>
+      changeItemStatuses(store, [id], status, { now: by.now, by: toChangedBy(by), isUndo: true }),
+    delete: (ids, by) => deleteItems(store, ids, { now: by.now, by: toChangedBy(by) }),
     nameOf: (record) => store.nameOf(record as unknown as StockedItem),
     deleteNote: [
       `They come off the public site, and can be restored from the bin for ${BIN_DAYS} days.`,
@@ -263,9 +261,9 @@ function requestExport<Request extends { _id: string }>(
     listIds: (params, viewer) => listRequestIds(kind, readStaffQuery(params, list), viewer),
     findRecords: async (ids) => (await findRequestsById(kind, ids)) as unknown as Exported[],
     columns: () => requestColumns(kind, list, schema),
-    changeStatus: (ids, status, by, within) => changeStatuses(kind, ids, status, by, within),
-    undoStatus: (id, before, by, within) => undoStatus(kind, id, before, by, within),
-    delete: (ids, by, within) => deleteRequests(kind, ids, by, within),
+    changeStatus: (ids, status, by) => changeStatuses(kind, ids, status, by),
+    undoStatus: (id, before, by) => undoStatus(kind, id, before, by),
+    delete: (ids, by) => deleteRequests(kind, ids, by),
     nameOf: (record) => `${formatReference(kind.prefix, record._id)}, ${nameOfCustomer(record)}`,
     deleteNote: `You find them under Show: Deleted for ${DELETED_DAYS} days, and can restore them there.`,
   };

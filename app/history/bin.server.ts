@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Db, db } from "~/db/connection.server";
+import { db } from "~/db/connection.server";
 import type { Inventory, RecordKind } from "~/db/schema";
 import { STAFF_ROWS_PER_PAGE, type StaffPage } from "~/lists/staff";
 import { pageWithin } from "~/lists/window";
@@ -33,8 +33,6 @@ export type Restored =
 interface ActOptions {
   now: Date;
   by: ChangedBy;
-  /** A transaction to be part of, to restore. */
-  within?: Db | undefined;
 }
 
 /** Which deleted records: those deleted until then; with `id`, that one alone. */
@@ -141,8 +139,8 @@ function itemsOf<K extends Kind>(store: InventoryStore<K>): BinKind {
 }
 
 function requests(kind: typeof PART_REQUESTS | typeof REPAIR_REQUESTS | typeof VEHICLE_INQUIRIES): BinKind {
-  const listNames = async (ids: readonly string[], within: Db = db) => {
-    const rows = await within
+  const listNames = async (ids: readonly string[]) => {
+    const rows = await db
       .selectFrom(kind.table)
       .select(["id", "customerName"])
       .where("id", "in", ids)
@@ -155,10 +153,10 @@ function requests(kind: typeof PART_REQUESTS | typeof REPAIR_REQUESTS | typeof V
     table: kind.table,
     deletedBy: "updatedBy",
     listNames: (ids) => listNames(ids),
-    restore: async (id, { now, by: { username = "", accountId, source }, within }) => {
-      const name = (await listNames([id], within)).get(id);
+    restore: async (id, { now, by: { username = "", accountId, source } }) => {
+      const name = (await listNames([id])).get(id);
       if (name === undefined) return { outcome: "not-found" };
-      const restored = await restoreRequest(kind, id, { author: username, accountId, source, now }, within);
+      const restored = await restoreRequest(kind, id, { author: username, accountId, source, now });
       return restored ? { outcome: "restored", name } : { outcome: "not-found" };
     },
     remove: (selection, options) => removeRequests(kind, selection, options),

@@ -1,4 +1,4 @@
-import { type Db, db } from "~/db/connection.server";
+import { db } from "~/db/connection.server";
 import type { ChangeAction, RecordKind } from "~/db/schema";
 import { type ChangedBy, HISTORY_YEARS } from "./change";
 
@@ -23,16 +23,16 @@ export interface Change {
 }
 
 /**
- * Adds a change to the history. A `changed` record whose fields are all the same adds nothing.
- * @param options.within the transaction that changes the record, so that neither exists without the other
+ * Adds a change to the history. A `changed` record whose fields are all the same adds nothing. It belongs in the transaction that
+ * changes the record, so that neither exists without the other.
  */
 export async function recordChange(
   { record, action, before = {}, after = {} }: Change,
-  { by, now, within }: { by: ChangedBy; now: Date; within: Db },
+  { by, now }: { by: ChangedBy; now: Date },
 ): Promise<void> {
   const changed = changedFields(before, after);
   if (action === "changed" && changed.length === 0) return;
-  await within
+  await db
     .insertInto("changes")
     .values({
       at: now.toISOString(),
@@ -50,16 +50,11 @@ export async function recordChange(
 }
 
 /**
- * Deletes what the history says of these records, before they are removed for good with the personal data in them.
- * @param options.within the transaction that removes them
+ * Deletes what the history says of these records, in the transaction that removes them for good with the personal data in them.
  */
-export async function forgetRecords(
-  kind: RecordKind,
-  ids: readonly string[],
-  { within }: { within: Db },
-): Promise<void> {
+export async function forgetRecords(kind: RecordKind, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  await within.deleteFrom("changes").where("recordKind", "=", kind).where("recordId", "in", ids).execute();
+  await db.deleteFrom("changes").where("recordKind", "=", kind).where("recordId", "in", ids).execute();
 }
 
 /** Deletes the changes that are older than two years. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type Db, db } from "~/db/connection.server";
+import { db, transaction } from "~/db/connection.server";
 
 /** How long a key is valid, in milliseconds: longer than any client keeps retrying. */
 export const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000;
@@ -26,9 +26,8 @@ export interface OnceResult {
 export async function findStoredResponse(
   { key, scope, body }: IdempotentRequest,
   now: Date,
-  within: Db = db,
 ): Promise<OnceResult | undefined> {
-  const row = await within
+  const row = await db
     .selectFrom("idempotencyKeys")
     .select(["bodyHash", "response"])
     .where("id", "=", keyId(scope, key))
@@ -46,16 +45,16 @@ export async function findStoredResponse(
 export async function runOnce(
   request: IdempotentRequest,
   now: Date,
-  create: (within: Db) => Promise<unknown>,
+  create: () => Promise<unknown>,
 ): Promise<OnceResult> {
-  return db.transaction().execute(async (within): Promise<OnceResult> => {
+  return transaction(async (): Promise<OnceResult> => {
     // Deleting first takes the write lock, so two requests with the same key run one after the other.
-    await deleteExpiredKeys(now, within);
-    const stored = await findStoredResponse(request, now, within);
+    await deleteExpiredKeys(now);
+    const stored = await findStoredResponse(request, now);
     if (stored) return stored;
-    const response = JSON.stringify(await create(within));
+    const response = JSON.stringify(await create());
     const { key, scope, body } = request;
-    await within
+    await db
       .insertInto("idempotencyKeys")
       .values({ id: keyId(scope, key), bodyHash: hash(body), response, createdAt: now.toISOString() })
       .execute();
@@ -64,8 +63,8 @@ export async function runOnce(
 }
 
 /** Deletes expired keys and their responses. */
-export async function deleteExpiredKeys(now: Date, within: Db = db): Promise<void> {
-  await within.deleteFrom("idempotencyKeys").where("createdAt", "<=", expiry(now)).execute();
+export async function deleteExpiredKeys(now: Date): Promise<void> {
+  await db.deleteFrom("idempotencyKeys").where("createdAt", "<=", expiry(now)).execute();
 }
 
 function expiry(now: Date): string {

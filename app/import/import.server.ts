@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs";
 import { readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { config } from "~/config.server";
-import { type Db, db } from "~/db/connection.server";
+import { db, transaction } from "~/db/connection.server";
 import { makeFolder } from "~/db/owner.server";
 import type { ImportOutcome, ImportStatus, ImportStep, NewRow, Row } from "~/db/schema";
 import type { ChangedBy } from "~/history/change";
@@ -123,9 +123,9 @@ export async function createImport(
       updatedAt: now.toISOString(),
       createdBy: by,
     };
-    await db.transaction().execute(async (within) => {
-      await within.insertInto("imports").values(row).execute();
-      await storeFile(id, uploaded, within);
+    await transaction(async () => {
+      await db.insertInto("imports").values(row).execute();
+      await storeFile(id, uploaded);
     });
     return { ok: true, id };
   } catch (error) {
@@ -136,11 +136,11 @@ export async function createImport(
   }
 }
 
-async function storeFile(importId: string, file: string, within: Db): Promise<void> {
+async function storeFile(importId: string, file: string): Promise<void> {
   let part = 0;
   for await (const bytes of createReadStream(file, { highWaterMark: PART_BYTES }) as AsyncIterable<Buffer>) {
     const content = bytes.toString("base64");
-    await within.insertInto("importFiles").values({ importId, part, content }).execute();
+    await db.insertInto("importFiles").values({ importId, part, content }).execute();
     part += 1;
   }
 }
@@ -381,8 +381,8 @@ export async function beginAttempt({ id }: Pick<Import, "id">): Promise<boolean>
 }
 
 /** Counts the attempts anew: the import has got further. */
-export async function forgetAttempts({ id }: Pick<Import, "id">, within: Db): Promise<void> {
-  await within.updateTable("imports").set({ attempts: 0 }).where("id", "=", id).execute();
+export async function forgetAttempts({ id }: Pick<Import, "id">): Promise<void> {
+  await db.updateTable("imports").set({ attempts: 0 }).where("id", "=", id).execute();
 }
 
 /** Ends an import whose step has failed three times; false if there is an attempt left. */

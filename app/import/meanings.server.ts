@@ -1,4 +1,4 @@
-import { type Db, db } from "~/db/connection.server";
+import { db } from "~/db/connection.server";
 import { readCsvText } from "~/values/csv";
 import type { Kind } from "~/vehicles/store.server";
 import { findOption, isUnknown, type Meanings, suggestOption, toWord } from "./cells";
@@ -67,10 +67,10 @@ export async function findMeanings(kind: Kind): Promise<Meanings> {
 }
 
 /** Remembers what words mean for the next file. */
-export async function rememberMeanings(kind: Kind, meanings: Meanings, within: Db = db): Promise<void> {
+export async function rememberMeanings(kind: Kind, meanings: Meanings): Promise<void> {
   for (const [field, words] of Object.entries(meanings)) {
     for (const [word, meaning] of Object.entries(words)) {
-      await within
+      await db
         .insertInto("importMeanings")
         .values({ kind, field, word, meaning })
         .onConflict((conflict) => conflict.columns(["kind", "field", "word"]).doUpdateSet({ meaning }))

@@ -1,6 +1,5 @@
 import type { z } from "zod";
 import { business } from "~/business/business.server";
-import { type Db, db } from "~/db/connection.server";
 import type { ImportOutcome } from "~/db/schema";
 import { PART_STORE } from "~/parts/part.server";
 import { readCsvText } from "~/values/csv";
@@ -131,7 +130,6 @@ export function planSource({
 export async function planRow<K extends Kind>(
   source: PlanSource<K>,
   { row, cells }: FileRow,
-  within: Db = db,
 ): Promise<RowPlan<K>> {
   const { store, headings } = source;
   const tooLong = findLongCells(source, cells);
@@ -144,7 +142,7 @@ export async function planRow<K extends Kind>(
     const message = `This row has ${cells.length} cells, but there are ${headings.length} headings. Check its quotation marks and separators`;
     return { ...known, outcome: "refused", faults: [{ column: "", value: "", message }] };
   }
-  const stored = stockNumber === "" ? undefined : await findStockNumberHolder(store, stockNumber, within);
+  const stored = stockNumber === "" ? undefined : await findStockNumberHolder(store, stockNumber);
   const vehicle = stored && (toItem(store, stored) as Partial<Fields<K>>);
   const given = Object.fromEntries(
     Object.entries(typed).filter(([name, text]) => text !== "" || mayBeEmpty(source, name)),
@@ -163,10 +161,10 @@ export async function planRow<K extends Kind>(
       ...invalid.map(({ path, message }) => toFault(source, cells, String(path[0] ?? ""), message)),
     ];
     // Named together, because whoever corrects the file should not find the next fault after the next check.
-    const others = (await store.findFaults?.(values, { stored, now: new Date(), within })) ?? {};
+    const others = (await store.findFaults?.(values, { stored, now: new Date() })) ?? {};
     return { ...known, outcome: "refused", faults: [...faults, ...toFaults(source, cells, others)] };
   }
-  const columns = await toColumns(store, parsed.data, { stored, now: new Date(), within });
+  const columns = await toColumns(store, parsed.data, { stored, now: new Date() });
   if ("invalid" in columns)
     return { ...known, outcome: "refused", faults: toFaults(source, cells, columns.invalid) };
   if (!vehicle || !stored) return { ...known, outcome: "added", fields: parsed.data };

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Db, db, engine } from "~/db/connection.server";
+import { db, engine, transaction } from "~/db/connection.server";
 import type { ImportOutcome, Inventory, NewRow, Row } from "~/db/schema";
 import type { ChangedBy } from "~/history/change";
 import { recordChange } from "~/history/changes.server";
@@ -163,8 +163,8 @@ export async function storeImport(work: Import, { pause = false }: RunOptions = 
 }
 
 function storeBatch(work: Import, source: PlanSource<Kind>, outcome: ImportOutcome): Promise<number> {
-  return db.transaction().execute(async (within) => {
-    const rows = await within
+  return transaction(async () => {
+    const rows = await db
       .selectFrom("importRows")
       .select(["row", "cells"])
       .where("importId", "=", work.id)
@@ -176,16 +176,16 @@ function storeBatch(work: Import, source: PlanSource<Kind>, outcome: ImportOutco
     for (const { row, cells } of rows) {
       await atRow(row, async () => {
         // Planned again: somebody may have changed the vehicle since the check.
-        const plan = await planRow(source, { row, cells: JSON.parse(cells) }, within);
-        await within
+        const plan = await planRow(source, { row, cells: JSON.parse(cells) });
+        await db
           .updateTable("importRows")
-          .set({ ...toColumns(plan), ...(await storeRow(source, plan, { by: changedBy(work), within })) })
+          .set({ ...toColumns(plan), ...(await storeRow(source, plan, { by: changedBy(work) })) })
           .where("importId", "=", work.id)
           .where("row", "=", row)
           .execute();
       });
     }
-    if (rows.length > 0) await forgetAttempts(work, within);
+    if (rows.length > 0) await forgetAttempts(work);
     return rows.length;
   });
 }
@@ -197,11 +197,11 @@ type StoredColumns = Partial<
 async function storeRow<K extends Kind>(
   { store }: PlanSource<K>,
   plan: RowPlan<K>,
-  { by, within }: { by: ChangedBy; within: Db },
+  { by }: { by: ChangedBy },
 ): Promise<StoredColumns> {
   const now = new Date();
   if (plan.outcome === "added") {
-    const created = await createItem(store, plan.fields, { now, by, within });
+    const created = await createItem(store, plan.fields, { now, by });
     if (created.outcome !== "saved")
       throw new Error(`Row ${plan.row} could not be added: ${created.outcome}`);
     const { _id: vehicleId, stockNumber } = created.item;
@@ -210,10 +210,10 @@ async function storeRow<K extends Kind>(
   }
   if (plan.outcome === "changed") {
     const { id } = plan.stored;
-    const updated = await updateItem(store, id, plan.fields, { now, by, within });
+    const updated = await updateItem(store, id, plan.fields, { now, by });
     if (updated.outcome !== "saved")
       throw new Error(`Row ${plan.row} could not be saved: ${updated.outcome}`);
-    const version = (await findRow(store, id, within))?.updatedAt ?? "";
+    const version = (await findRow(store, id))?.updatedAt ?? "";
     return { isStored: 1, vehicleId: id, before: JSON.stringify(plan.stored), version };
   }
   return {};
@@ -232,8 +232,8 @@ export async function undoRows(work: Import, { pause = false }: RunOptions = {})
 }
 
 function undoBatch(work: Import, outcome: ImportOutcome): Promise<number> {
-  return db.transaction().execute(async (within) => {
-    const rows = await within
+  return transaction(async () => {
+    const rows = await db
       .selectFrom("importRows")
       .select(["row", "vehicleId", "before", "version"])
       .where("importId", "=", work.id)
@@ -244,15 +244,15 @@ function undoBatch(work: Import, outcome: ImportOutcome): Promise<number> {
       .limit(BATCH)
       .execute();
     for (const row of rows) {
-      const undo = await atRow(row.row, () => undoRow(work, row, within));
-      await within
+      const undo = await atRow(row.row, () => undoRow(work, row));
+      await db
         .updateTable("importRows")
         .set({ undo })
         .where("importId", "=", work.id)
         .where("row", "=", row.row)
         .execute();
     }
-    if (rows.length > 0) await forgetAttempts(work, within);
+    if (rows.length > 0) await forgetAttempts(work);
     return rows.length;
   });
 }
@@ -260,11 +260,10 @@ function undoBatch(work: Import, outcome: ImportOutcome): Promise<number> {
 async function undoRow(
   work: Import,
   { vehicleId, before, version }: Pick<Row<"importRows">, "vehicleId" | "before" | "version">,
-  within: Db,
 ): Promise<"restored" | "left"> {
   const store = storeOf(work.kind);
-  const options = { now: new Date(), by: changedBy(work), within };
-  const current = await findRow(store, vehicleId ?? "", within);
+  const options = { now: new Date(), by: changedBy(work) };
+  const current = await findRow(store, vehicleId ?? "");
   if (!current || current.updatedAt !== version) return "left";
   if (before === null) {
     await removeItem(store, current, options);
@@ -274,7 +273,7 @@ async function undoRow(
   // A column that a newer version has dropped since.
   const columns = Object.entries(row).filter(([name]) => name in current);
   const searchText = searchTextOf(store, toItem(store, row) as Record<string, unknown>);
-  await within
+  await db
     .updateTable(store.table as Inventory)
     .set({ ...Object.fromEntries(columns), searchText })
     .where("id", "=", current.id)

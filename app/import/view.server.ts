@@ -1,5 +1,4 @@
 import { business } from "~/business/business.server";
-import { db } from "~/db/connection.server";
 import type { ImportStatus } from "~/db/schema";
 import { findSource } from "~/parts/donor.server";
 import { entryName } from "~/parts/entries";
@@ -179,9 +178,9 @@ async function nameRow({ kind, columns }: Import, { cells, stockNumber }: Import
       .slice(0, MAX_LINE_LENGTH) || undefined;
   const typed = ["year", "make", "model"].map(cell);
   if (kind !== "part") return typed.filter(Boolean).join(" ");
-  const stored = stockNumber ? await findStockNumberHolder(PART_STORE, stockNumber, db) : undefined;
+  const stored = stockNumber ? await findStockNumberHolder(PART_STORE, stockNumber) : undefined;
   const donor = cell("donor");
-  const car = donor ? await findSource({ donor }, stored, db) : stored;
+  const car = donor ? await findSource({ donor }, stored) : stored;
   const part = cell("entryId");
   const entryId = part === undefined ? stored?.entryId : findNamedEntry(part, cell(SIDE));
   return [

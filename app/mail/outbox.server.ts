@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { config } from "~/config.server";
-import { type Db, db } from "~/db/connection.server";
+import { db } from "~/db/connection.server";
 import type { MailCauseKind, Row } from "~/db/schema";
 import { STAFF_ROWS_PER_PAGE, type StaffPage } from "~/lists/staff";
 import { pageWithin } from "~/lists/window";
@@ -30,8 +30,6 @@ export interface NewMail extends RenderedMail {
 }
 
 interface QueueOptions {
-  /** The transaction that stores what the message is about, so that neither exists without the other. */
-  within: Db;
   now: Date;
 }
 
@@ -66,8 +64,8 @@ export async function queueConfirmation(mail: NewMail, options: QueueOptions): P
 }
 
 /** The confirmations to an address within the last day, however it is capitalized. */
-async function countConfirmations(to: string, { within, now }: QueueOptions): Promise<number> {
-  const { count } = await within
+async function countConfirmations(to: string, { now }: QueueOptions): Promise<number> {
+  const { count } = await db
     .selectFrom("outbox")
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .where("createdAt", ">", new Date(now.getTime() - CONFIRMATION_PERIOD_SECONDS * 1000).toISOString())
@@ -80,11 +78,11 @@ async function countConfirmations(to: string, { within, now }: QueueOptions): Pr
 /** Queues a message; does nothing without SMTP_URL. */
 export async function queueMail(
   { to, replyTo, unsubscribeUrl, subject, text, html, cause, isConfirmation = false }: NewMail,
-  { within, now }: QueueOptions,
+  { now }: QueueOptions,
 ): Promise<void> {
   if (!isMailOn()) return;
   const createdAt = now.toISOString();
-  await within
+  await db
     .insertInto("outbox")
     .values({
       messageId: `<${randomUUID()}@${mailDomain()}>`,
@@ -177,8 +175,8 @@ export async function sendAgain(id: number, now: Date): Promise<boolean> {
 }
 
 /** Deletes the messages about these records, with the personal data in them. */
-export async function deleteMailAbout(recordIds: readonly string[], within: Db): Promise<void> {
-  if (recordIds.length > 0) await within.deleteFrom("outbox").where("causeId", "in", recordIds).execute();
+export async function deleteMailAbout(recordIds: readonly string[]): Promise<void> {
+  if (recordIds.length > 0) await db.deleteFrom("outbox").where("causeId", "in", recordIds).execute();
 }
 
 /** Deletes the messages that are older than 90 days. */

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { db } from "~/db/connection.server";
+import { db, transaction } from "~/db/connection.server";
 import { log } from "~/http/log.server";
 import type { Mail } from "./outbox.server";
 import { createMailTransport, deliver, type MailTransport, SEND_TIMEOUT_MS } from "./transport.server";
@@ -98,10 +98,10 @@ async function note({ id }: Mail, { lock }: Sender, outcome: Partial<Mail>): Pro
 }
 
 async function noteUnreachable(error: unknown, now: Date): Promise<void> {
-  await db.transaction().execute(async (within) => {
+  await transaction(async () => {
     // Read within the transaction, so that a second process finds nothing due and counts no second attempt.
-    for (const { id, attempts } of await due(now, within).select(["id", "attempts"]).execute()) {
-      await within
+    for (const { id, attempts } of await due(now).select(["id", "attempts"]).execute()) {
+      await db
         .updateTable("outbox")
         .set({
           ...afterAttempt(attempts + 1, now),
@@ -133,10 +133,10 @@ async function isAnyDue(now: Date): Promise<boolean> {
  * and does not wait until the clock is there again. Another process may have written a time a moment after this one read the clock,
  * so a message that waits a little longer does wait: it would go out twice.
  */
-function due(now: Date, within = db) {
+function due(now: Date) {
   const time = now.toISOString();
   const later = (delay: number) => new Date(now.getTime() + delay + LOCK_MS).toISOString();
-  return within
+  return db
     .selectFrom("outbox")
     .where("status", "=", "waiting")
     .where((eb) =>

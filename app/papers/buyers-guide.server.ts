@@ -1,5 +1,5 @@
 import type { BusinessFile } from "~/business/links";
-import { db } from "~/db/connection.server";
+import { db, transaction } from "~/db/connection.server";
 import type { RetailVehicle } from "~/vehicles/retail-schema";
 import {
   type BuyersGuide,
@@ -32,8 +32,8 @@ export async function saveBuyersGuide(
   guide: BuyersGuide,
   { now, version }: { now: Date; version: string | undefined },
 ): Promise<{ outcome: "saved" } | { outcome: "changed"; current: StoredGuide }> {
-  return db.transaction().execute(async (within) => {
-    const row = await within
+  return transaction(async () => {
+    const row = await db
       .selectFrom("buyersGuides")
       .selectAll()
       .where("vehicleId", "=", vehicleId)
@@ -45,7 +45,7 @@ export async function saveBuyersGuide(
     // Always later than the one before, so that no two saves share a version.
     const earliest = row ? Date.parse(row.updatedAt) + 1 : 0;
     const updatedAt = new Date(Math.max(now.getTime(), earliest)).toISOString();
-    await within
+    await db
       .insertInto("buyersGuides")
       .values({ vehicleId, choices, updatedAt })
       .onConflict((conflict) => conflict.column("vehicleId").doUpdateSet({ choices, updatedAt }))

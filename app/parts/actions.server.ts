@@ -1,10 +1,9 @@
-import { type Db, db } from "~/db/connection.server";
+import { db, transaction } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
 import { type ChangedBy, THE_SITE } from "~/history/change";
 import { recordChange } from "~/history/changes.server";
 import type { IsoDay } from "~/values/typed-date";
 import { isExpectedVersion, nextVersion } from "~/values/version";
-import { inTransaction } from "~/vehicles/inventory.server";
 import {
   findRow,
   searchTextOf,
@@ -27,7 +26,6 @@ export interface ActionOptions {
   by: ChangedBy;
   /** The version that whoever acts has seen; without it, any stored version is changed. */
   version?: string | undefined;
-  within?: Db;
 }
 
 /** The outcome; `changed` means that someone else has saved since, and `part` is as stored now. */
@@ -128,10 +126,10 @@ export async function endHolds(now: Date): Promise<number> {
 export async function changePrices(
   ids: readonly string[],
   percent: number,
-  { now, by, within: outer }: Pick<ActionOptions, "now" | "by" | "within">,
+  { now, by }: Pick<ActionOptions, "now" | "by">,
 ): Promise<number> {
-  return inTransaction(outer, async (within) => {
-    const rows = (await selectItems("parts", within)
+  return transaction(async () => {
+    const rows = (await selectItems("parts")
       .selectAll()
       .where("id", "in", ids)
       .where("priceCents", "is not", null)
@@ -141,7 +139,7 @@ export async function changePrices(
     for (const { id, priceCents } of rows) {
       const price = priceAfter((priceCents ?? 0) / 100, percent);
       if (Math.round(price * 100) === priceCents) continue;
-      await pricePart(id, price, { now, by, within });
+      await pricePart(id, price, { now, by });
       changed += 1;
     }
     return changed;
@@ -152,62 +150,59 @@ export async function changePrices(
 export async function moveParts(
   ids: readonly string[],
   location: string | undefined,
-  { now, by, within: outer }: Pick<ActionOptions, "now" | "by" | "within">,
+  { now, by }: Pick<ActionOptions, "now" | "by">,
 ): Promise<number> {
-  return inTransaction(outer, async (within) => {
-    const rows = await selectItems("parts", within)
-      .select(["id", "location"])
-      .where("id", "in", ids)
-      .execute();
+  return transaction(async () => {
+    const rows = await selectItems("parts").select(["id", "location"]).where("id", "in", ids).execute();
     const others = rows.filter((row) => (row as Row<"parts">).location !== (location ?? null));
-    for (const { id } of others) await movePart(id, location, { now, by, within });
+    for (const { id } of others) await movePart(id, location, { now, by });
     return others.length;
   });
 }
 
 /** Checks again within the transaction, because somebody may have prolonged the hold. */
 async function endHold(id: string, now: Date): Promise<void> {
-  await db.transaction().execute(async (within) => {
-    const row = await findRow(PART_STORE, id, within);
+  await transaction(async () => {
+    const row = await findRow(PART_STORE, id);
     const isOver = row?.status === "On hold" && row.heldUntil !== null && row.heldUntil <= now.toISOString();
-    if (isOver) await releasePart(id, { now, by: THE_SITE, within });
+    if (isOver) await releasePart(id, { now, by: THE_SITE });
   });
 }
 
 async function changePart(
   id: string,
   change: (row: Row<"parts">) => Partial<Row<"parts">>,
-  { now, by, version, within: outer }: ActionOptions,
+  { now, by, version }: ActionOptions,
 ): Promise<PartChange> {
-  if (!outer)
-    return db.transaction().execute((within) => changePart(id, change, { now, by, version, within }));
-  const stored = await findRow(PART_STORE, id, outer);
-  if (!stored) return { outcome: "not-found" };
-  const columns = change(stored);
-  const isSame = Object.entries(columns).every(
-    ([name, value]) => stored[name as keyof typeof stored] === value,
-  );
-  if (isSame) return done(stored, stored);
-  if (!isExpectedVersion(version, stored.updatedAt))
-    return { outcome: "changed", part: toItem(PART_STORE, stored), version: stored.updatedAt };
-  const searchText = searchTextOf(PART_STORE, { ...stored, ...columns });
-  const row = (await outer
-    .updateTable("parts")
-    .set({ ...columns, searchText, updatedAt: nextVersion(now, stored.updatedAt) })
-    .where("id", "=", id)
-    .returningAll()
-    .executeTakeFirstOrThrow()) as Row<"parts">;
-  await recordChange(
-    {
-      record: toHistoryRecord(PART_STORE, row),
-      action: "changed",
-      before: toHistoryValues(PART_STORE, stored),
-      after: toHistoryValues(PART_STORE, row),
-    },
-    { by, now, within: outer },
-  );
-  await PART_STORE.afterUpdate?.(row, { before: stored, by, now, within: outer });
-  return done(row, stored);
+  return transaction(async (): Promise<PartChange> => {
+    const stored = await findRow(PART_STORE, id);
+    if (!stored) return { outcome: "not-found" };
+    const columns = change(stored);
+    const isSame = Object.entries(columns).every(
+      ([name, value]) => stored[name as keyof typeof stored] === value,
+    );
+    if (isSame) return done(stored, stored);
+    if (!isExpectedVersion(version, stored.updatedAt))
+      return { outcome: "changed", part: toItem(PART_STORE, stored), version: stored.updatedAt };
+    const searchText = searchTextOf(PART_STORE, { ...stored, ...columns });
+    const row = (await db
+      .updateTable("parts")
+      .set({ ...columns, searchText, updatedAt: nextVersion(now, stored.updatedAt) })
+      .where("id", "=", id)
+      .returningAll()
+      .executeTakeFirstOrThrow()) as Row<"parts">;
+    await recordChange(
+      {
+        record: toHistoryRecord(PART_STORE, row),
+        action: "changed",
+        before: toHistoryValues(PART_STORE, stored),
+        after: toHistoryValues(PART_STORE, row),
+      },
+      { by, now },
+    );
+    await PART_STORE.afterUpdate?.(row, { before: stored, by, now });
+    return done(row, stored);
+  });
 }
 
 function done(row: Row<"parts">, before: Row<"parts">): PartChange {

@@ -1,4 +1,3 @@
-import type { Db } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
 import type { ChangedBy } from "~/history/change";
 import { formatCount } from "~/values/format";
@@ -24,10 +23,10 @@ const DONORS_PER_QUERY = 500;
 /** Makes the parts of a donor that are for sale follow a change of it. */
 export async function updatePartsOfDonor(
   donor: Row<"dismantledVehicles">,
-  { before, ...options }: { before: Row<"dismantledVehicles">; now: Date; by: ChangedBy; within: Db },
+  { before, ...options }: { before: Row<"dismantledVehicles">; now: Date; by: ChangedBy },
 ): Promise<void> {
   if (TAKEN_OVER.every((name) => donor[name] === before[name])) return;
-  const parts = await selectItems("parts", options.within)
+  const parts = await selectItems("parts")
     .selectAll()
     .where("donorId", "=", donor.id)
     // What was sold stays as it was sold.

@@ -1,4 +1,4 @@
-import type { Db } from "~/db/connection.server";
+import { db } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
 import { stockNumberKey } from "~/vehicles/inventory";
 import { selectItems } from "~/vehicles/store.server";
@@ -26,7 +26,6 @@ export interface PartSource {
 export async function findSource(
   fields: Partial<Pick<PartFields, "donor" | "year" | "make" | "model" | "mileage">>,
   stored: Row<"parts"> | undefined,
-  within: Db,
 ): Promise<PartSource | undefined> {
   const { donor: stockNumber, year = 0, make = "", model = "", mileage } = fields;
   const typed = { year, make, model, mileage, trim: undefined, vin: undefined, dateAcquired: undefined };
@@ -34,12 +33,12 @@ export async function findSource(
   const isSame = stockNumberKey(stockNumber) === stockNumberKey(stored?.donorStockNumber ?? "");
   const donor = isSame
     ? // In the bin it is still the donor.
-      await within
+      await db
         .selectFrom("dismantledVehicles")
         .selectAll()
         .where("id", "=", stored?.donorId ?? "")
         .executeTakeFirst()
-    : await selectItems("dismantledVehicles", within)
+    : await selectItems("dismantledVehicles")
         .selectAll()
         .where("stockNumberKey", "=", stockNumberKey(stockNumber))
         .executeTakeFirst();

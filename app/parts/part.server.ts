@@ -93,10 +93,10 @@ export const PART_STORE: InventoryStore<"part"> = {
 /** Looks up what a part names: its donor, and a warranty of `business.json`, or the one that it has already. */
 async function checkReferences(
   fields: Partial<AllFields<"part">>,
-  { stored, within }: ItemWrite<"part">,
+  { stored }: ItemWrite<"part">,
 ): Promise<{ source: PartSource | undefined } & InvalidFields> {
   const { warranty } = fields;
-  const source = await findSource(fields, stored, within);
+  const source = await findSource(fields, stored);
   const isKnown = !warranty || warranty === stored?.warranty || business.partWarranties.includes(warranty);
   return {
     source,
@@ -111,7 +111,7 @@ async function toColumns(
   fields: AllFields<"part">,
   write: ItemWrite<"part">,
 ): Promise<Columns<"part"> | InvalidFields> {
-  const { stored, now, within } = write;
+  const { stored, now } = write;
   const { source, invalid } = await checkReferences(fields, write);
   if (!source || Object.keys(invalid).length > 0) return { invalid };
   const { warranty } = fields;
@@ -127,7 +127,7 @@ async function toColumns(
     ...vehicle,
     ...{ entryId, interchange, gradeOverride, damage, damageNotes, warranty, location, status },
     ...{ description, notes, dateAcquired: fields.dateAcquired },
-    stockNumber: fields.stockNumber || stored?.stockNumber || (await nextStockNumber(vehicle, within)),
+    stockNumber: fields.stockNumber || stored?.stockNumber || (await nextStockNumber(vehicle)),
     makeKey: compactText(vehicle.make),
     modelKey: compactText(vehicle.model),
     fits: JSON.stringify(fits),

@@ -1,4 +1,4 @@
-import type { Db } from "~/db/connection.server";
+import { db } from "~/db/connection.server";
 import { stockNumberKey } from "~/vehicles/inventory";
 
 /** How the number of a part without a donor begins. */
@@ -9,14 +9,17 @@ const DIGITS = 6;
  * The next free stock number: `D000123-4` for the fourth part of a donor, `P-000042` for one without. Numbers of parts in the bin
  * are not used again, because their labels may still be on a shelf.
  */
-export async function nextStockNumber(
-  { donorId, donorStockNumber }: { donorId: string | undefined; donorStockNumber: string | undefined },
-  within: Db,
-): Promise<string> {
+export async function nextStockNumber({
+  donorId,
+  donorStockNumber,
+}: {
+  donorId: string | undefined;
+  donorStockNumber: string | undefined;
+}): Promise<string> {
   if (donorId === undefined || donorStockNumber === undefined)
-    return `${PREFIX}${pad((await lastNumber(within)) + 1)}`;
+    return `${PREFIX}${pad((await lastNumber()) + 1)}`;
   const prefix = `${stockNumberKey(donorStockNumber)}-`;
-  const taken = await within
+  const taken = await db
     .selectFrom("parts")
     .select("stockNumberKey")
     .where("donorId", "=", donorId)
@@ -28,9 +31,9 @@ export async function nextStockNumber(
 }
 
 /** The highest number of a part without a donor. */
-async function lastNumber(within: Db): Promise<number> {
+async function lastNumber(): Promise<number> {
   const prefix = stockNumberKey(PREFIX);
-  const last = await within
+  const last = await db
     .selectFrom("parts")
     .select("stockNumberKey")
     .where("stockNumberKey", ">=", prefix + pad(0))

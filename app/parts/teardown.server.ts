@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { db } from "~/db/connection.server";
+import { db, transaction } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
 import type { ChangedBy } from "~/history/change";
 import { claimPicture } from "~/pictures/claims.server";
@@ -109,9 +109,9 @@ export async function takeIn(
   const checked = await checkRow(entryId, typed);
   if ("errors" in checked) return { outcome: "invalid", errors: checked.errors };
   const { fields } = checked;
-  return db.transaction().execute(async (within): Promise<TakeInResult> => {
-    const stored = (await findTaken(donor.id, within)).get(entryId);
-    const row = stored && (await findRow(PART_STORE, stored.id, within));
+  return transaction(async (): Promise<TakeInResult> => {
+    const stored = (await findTaken(donor.id)).get(entryId);
+    const row = stored && (await findRow(PART_STORE, stored.id));
     if (stored && row) {
       if (isSame(row, fields)) return { outcome: "saved", part: stored };
       if (version !== stored.version) return { outcome: "taken", part: stored };
@@ -119,21 +119,17 @@ export async function takeIn(
       const { price, location, damage, coreCharge, weight, warranty, images } = fields;
       const typed = { price, location, damage, coreCharge, weight, warranty };
       const change = { ...kept, ...typed, images: withTexts(images, row) };
-      const updated = await updateItem(PART_STORE, stored.id, change, { ...options, version, within });
+      const updated = await updateItem(PART_STORE, stored.id, change, { ...options, version });
       if (updated.outcome === "invalid")
         return { outcome: "invalid", errors: { row: Object.values(updated.fields).flat() } };
     } else {
-      const created = await createItem(
-        PART_STORE,
-        { ...fields, donor: donor.stockNumber },
-        { ...options, within },
-      );
+      const created = await createItem(PART_STORE, { ...fields, donor: donor.stockNumber }, options);
       if (created.outcome === "invalid")
         return { outcome: "invalid", errors: { row: Object.values(created.fields).flat() } };
       if (created.outcome === "stock-number-taken")
         return { outcome: "invalid", errors: { row: ["Its stock number is taken. Please try again."] } };
     }
-    const part = (await findTaken(donor.id, within)).get(entryId);
+    const part = (await findTaken(donor.id)).get(entryId);
     if (!part) throw new Error("The part was not stored.");
     return { outcome: "saved", part };
   });
@@ -145,12 +141,12 @@ export async function takeBack(
   entryId: string,
   { version, ...options }: TakeInOptions & { version: string | undefined },
 ): Promise<TakeInResult> {
-  return db.transaction().execute(async (within): Promise<TakeInResult> => {
-    const stored = (await findTaken(donor.id, within)).get(entryId);
+  return transaction(async (): Promise<TakeInResult> => {
+    const stored = (await findTaken(donor.id)).get(entryId);
     if (!stored) return { outcome: "removed" };
     if (stored.version !== version || stored.status !== "Available")
       return { outcome: "taken", part: stored };
-    await deleteItem(PART_STORE, stored.id, { ...options, within });
+    await deleteItem(PART_STORE, stored.id, options);
     return { outcome: "removed" };
   });
 }
@@ -178,8 +174,8 @@ function suggest(prices: readonly number[]): { price: number; from: string } {
 }
 
 /** The parts of a car that are on record, by their entry; of several, the first that was taken in. */
-async function findTaken(donorId: string, within = db): Promise<Map<string, TakenPart>> {
-  const rows = (await selectItems("parts", within)
+async function findTaken(donorId: string): Promise<Map<string, TakenPart>> {
+  const rows = (await selectItems("parts")
     .selectAll()
     .where("donorId", "=", donorId)
     .orderBy("id", "desc")

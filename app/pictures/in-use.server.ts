@@ -5,7 +5,7 @@ const INVENTORIES = ["dismantledVehicles", "retailVehicles", "parts"];
 const ROWS_PER_QUERY = 1000;
 
 // biome-ignore lint/suspicious/noExplicitAny: a backup's database may be an older version's
-type AnyDb = Kysely<any>;
+type AnyDb = Pick<Kysely<any>, "introspection" | "selectFrom">;
 
 /**
  * The pictures in use, by public id, with the stock number of a vehicle that shows each; forms have none.

@@ -1,6 +1,5 @@
 import { business } from "~/business/business.server";
 import { config } from "~/config.server";
-import type { Db } from "~/db/connection.server";
 import { queueMail } from "~/mail/outbox.server";
 import { dayInTimeZone } from "~/values/format";
 import { formatReference } from "~/values/id";
@@ -11,7 +10,6 @@ import { API_DEFAULTS } from "./repair";
 import type { RepairRequest } from "./repair-schema";
 
 interface QueueOptions {
-  within: Db;
   now: Date;
 }
 

@@ -1,7 +1,7 @@
 import { business } from "~/business/business.server";
 import { toAbsoluteUrl } from "~/business/public-url";
 import { config } from "~/config.server";
-import type { Db } from "~/db/connection.server";
+import { db } from "~/db/connection.server";
 import { runOnce } from "~/http/idempotency.server";
 import { isMailOn, queueMail } from "~/mail/outbox.server";
 import { renderMail, withoutLinks } from "~/mail/template.server";
@@ -113,7 +113,7 @@ export async function sendAnswer<Request extends AnswerableRequest>(
 ): Promise<Answered> {
   // The whole message is part of the key, so that one changed after Back is another message.
   const once = { key: JSON.stringify([id, answer]), scope: "answer mail", body: "" };
-  const { response } = await runOnce(once, by.now, (within) => send(kind, id, answer, by, within));
+  const { response } = await runOnce(once, by.now, () => send(kind, id, answer, by));
   return JSON.parse(response) as Answered;
 }
 
@@ -122,9 +122,8 @@ async function send<Request extends AnswerableRequest>(
   id: string,
   { subject, text, donorId, seen }: NewAnswer,
   by: Actor,
-  within: Db,
 ): Promise<Answered> {
-  const row = await within
+  const row = await db
     .selectFrom(kind.table)
     .selectAll()
     .where("id", "=", id)
@@ -134,13 +133,11 @@ async function send<Request extends AnswerableRequest>(
   const request = kind.toRecord(row as RequestRow);
   const { email } = request.customerInfo;
   if (!email || !canMail(request)) return "no-address";
-  const isDonorGone = donorId !== undefined && !(await findDonor(donorId, within));
+  const isDonorGone = donorId !== undefined && !(await findDonor(donorId));
   if (seenNow(request.notes.length, isDonorGone) !== seen) return "changed";
   // A note is an answer, so this keeps the time of the first one too.
   const note = { content: `Mailed to ${email}: ${subject}\n\n${text}` };
-  await updateRequest(kind, id, { notes: [{ ...note, author: undefined, timestamp: undefined }] }, by, {
-    within,
-  });
+  await updateRequest(kind, id, { notes: [{ ...note, author: undefined, timestamp: undefined }] }, by);
   const url = followUrl(kind, id, by.now);
   const mail = renderMail({
     subject,
@@ -149,6 +146,6 @@ async function send<Request extends AnswerableRequest>(
     link: url === undefined ? undefined : { label: "Follow your request", url },
   });
   const cause = { kind: kind.mailCause, id };
-  await queueMail({ ...mail, to: email, replyTo: business.email, cause }, { within, now: by.now });
+  await queueMail({ ...mail, to: email, replyTo: business.email, cause }, { now: by.now });
   return "sent";
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { business } from "~/business/business.server";
-import { type Db, db } from "~/db/connection.server";
+import { db, transaction } from "~/db/connection.server";
 import { runOnce } from "~/http/idempotency.server";
 import { partPath, partTitle } from "~/parts/part";
 import type { Part } from "~/parts/part-schema";
@@ -156,14 +156,14 @@ export async function addCustomerNote(
     scope: "customerNote",
     body: "",
   };
-  const { response } = await runOnce(once, now, async (within) => {
-    const row = await lockRow(kind, id, within);
+  const { response } = await runOnce(once, now, async () => {
+    const row = await lockRow(kind, id);
     if (!row) return "not-found" satisfies CustomerOutcome;
     if (row.status === kind.withdrawn) return "finished" satisfies CustomerOutcome;
     if (notesOfCustomer(JSON.parse(row.notes)).length >= MAX_CUSTOMER_NOTES)
       return "full" satisfies CustomerOutcome;
-    await appendNote(kind, row, content, { within, now });
-    await tellStaff(kind, row, { message: content }, { within, now });
+    await appendNote(kind, row, content, { now });
+    await tellStaff(kind, row, { message: content }, { now });
     return "done" satisfies CustomerOutcome;
   });
   return JSON.parse(response) as CustomerOutcome;
@@ -177,14 +177,14 @@ export async function withdrawRequest(key: string, now: Date): Promise<CustomerO
   const opened = openLink(key, now);
   if (!opened) return "not-found";
   const { kind, id } = opened;
-  return db.transaction().execute(async (within): Promise<CustomerOutcome> => {
-    const row = await lockRow(kind, id, within);
+  return transaction(async (): Promise<CustomerOutcome> => {
+    const row = await lockRow(kind, id);
     if (!row) return "not-found";
     if (isWithdrawn(kind, kind.kind.toRecord(row))) return "done";
     if (kind.kind.finished.includes(row.status)) return "finished";
     const firstAnsweredAt = row.firstAnsweredAt ?? now.toISOString();
-    await appendNote(kind, row, WITHDRAWN_NOTE, { within, now }, { status: kind.withdrawn, firstAnsweredAt });
-    await tellStaff(kind, row, { withdrawnAs: kind.withdrawnLabel }, { within, now });
+    await appendNote(kind, row, WITHDRAWN_NOTE, { now }, { status: kind.withdrawn, firstAnsweredAt });
+    await tellStaff(kind, row, { withdrawnAs: kind.withdrawnLabel }, { now });
     return "done";
   });
 }
@@ -263,9 +263,8 @@ function notesOfCustomer(notes: readonly RequestNote[]): RequestNote[] {
 async function lockRow(
   { kind: { table } }: CustomerKind<CustomerRequest>,
   id: string,
-  within: Db,
 ): Promise<RequestRow | undefined> {
-  const row = await within
+  const row = await db
     .updateTable(table)
     .set({ notes: sql<string>`notes` })
     .where("id", "=", id)
@@ -276,7 +275,6 @@ async function lockRow(
 }
 
 interface Write {
-  within: Db;
   now: Date;
 }
 
@@ -284,12 +282,12 @@ async function appendNote(
   { kind }: CustomerKind<CustomerRequest>,
   before: RequestRow,
   content: string,
-  { within, now }: Write,
+  { now }: Write,
   columns: { status?: string; firstAnsweredAt?: string } = {},
 ): Promise<void> {
   const timestamp = nextVersion(now, before.updatedAt);
   const note: RequestNote = { author: CUSTOMER_AUTHOR, timestamp, content, from: "customer" };
-  const after = (await within
+  const after = (await db
     .updateTable(kind.table)
     .set({
       ...columns,
@@ -300,8 +298,8 @@ async function appendNote(
     .where("id", "=", before.id)
     .returningAll()
     .executeTakeFirstOrThrow()) as RequestRow;
-  await recordRequestChange(kind, { before, after }, { by: { source: "page" }, now, within });
-  await releaseHeldParts(kind, { before, after }, { by: { source: "page" }, now, within });
+  await recordRequestChange(kind, { before, after }, { by: { source: "page" }, now });
+  await releaseHeldParts(kind, { before, after }, { by: { source: "page" }, now });
 }
 
 /** Not about spam, which would fill the mailbox. */

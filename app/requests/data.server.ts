@@ -1,5 +1,4 @@
 import { business } from "~/business/business.server";
-import type { Db } from "~/db/connection.server";
 import { runOnce } from "~/http/idempotency.server";
 import { isMailOn, queueConfirmation, queueMail } from "~/mail/outbox.server";
 import { type MailContent, renderMail } from "~/mail/template.server";
@@ -15,16 +14,13 @@ export async function submitDataRequest(fields: DataRequestFields, now: Date): P
   if (!isMailOn()) return;
   // The page is cached and has no key of its own, so what was typed is the key.
   const request = { key: JSON.stringify(fields), scope: "dataRequest", body: "" };
-  await runOnce(request, now, async (within) => {
-    await queueDataRequestMail(fields, { within, now });
+  await runOnce(request, now, async () => {
+    await queueDataRequestMail(fields, { now });
     return {};
   });
 }
 
-async function queueDataRequestMail(
-  fields: DataRequestFields,
-  options: { within: Db; now: Date },
-): Promise<void> {
+async function queueDataRequestMail(fields: DataRequestFields, options: { now: Date }): Promise<void> {
   const { customerEmail, requestType } = fields;
   const cause = { kind: "dataRequest", id: newId(options.now) } as const;
   const toPrivacy = renderMail(privacyMail(fields));

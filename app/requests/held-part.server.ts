@@ -1,4 +1,3 @@
-import { type Db, db } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
 import type { ChangedBy } from "~/history/change";
 import { holdPart, releasePart } from "~/parts/actions.server";
@@ -17,12 +16,11 @@ import type { RequestKind, RequestRow } from "./record.server";
 interface Options {
   now: Date;
   by: ChangedBy;
-  within: Db;
 }
 
 /** The part that is held for a request; undefined if there is none, or the hold is over. */
 export async function findHeldPart(requestId: string, now: Date): Promise<Part | undefined> {
-  const [row] = await heldRows(requestId, db);
+  const [row] = await heldRows(requestId);
   return row && (row.heldUntil ?? "") > now.toISOString() ? toItem(PART_STORE, row) : undefined;
 }
 
@@ -35,13 +33,13 @@ export async function holdForRequest(
   { requestId, partId }: { requestId: string; partId: string },
   options: Options,
 ): Promise<Held> {
-  const { now, within } = options;
-  const row = await findRow(PART_STORE, partId, within);
+  const { now } = options;
+  const row = await findRow(PART_STORE, partId);
   if (!row) return { outcome: "not-found" };
   const isFree = row.status === "Available" || (row.status === "On hold" && row.heldRequestId === requestId);
   if (!isFree) return { outcome: "taken" };
   if (!row.priceCents) return { outcome: "no-price" };
-  for (const { id } of await heldRows(requestId, within)) if (id !== partId) await releasePart(id, options);
+  for (const { id } of await heldRows(requestId)) if (id !== partId) await releasePart(id, options);
   const until = new Date(now.getTime() + HOLD_HOURS * 3_600_000);
   const heldFor = formatReference(prefix, requestId);
   const held = await holdPart(partId, { heldFor, until, requestId }, options);
@@ -55,15 +53,15 @@ export async function releaseHeldParts(
   options: Options,
 ): Promise<void> {
   if (table !== "partRequests" || isOver(before) || !isOver(after)) return;
-  for (const { id } of await heldRows(after.id, options.within)) await releasePart(id, options);
+  for (const { id } of await heldRows(after.id)) await releasePart(id, options);
 }
 
 function isOver({ status, deletedAt, spamAt }: RequestRow): boolean {
   return status === "cancelled" || deletedAt !== null || spamAt !== null;
 }
 
-async function heldRows(requestId: string, within: Db): Promise<Row<"parts">[]> {
-  const rows = await selectItems("parts", within)
+async function heldRows(requestId: string): Promise<Row<"parts">[]> {
+  const rows = await selectItems("parts")
     .selectAll()
     // The condition of the index of holds.
     .where("heldUntil", "is not", null)

@@ -1,5 +1,5 @@
 import { business } from "~/business/business.server";
-import type { Db } from "~/db/connection.server";
+import { db, transaction } from "~/db/connection.server";
 import type { NewRow } from "~/db/schema";
 import type { ChangedBy } from "~/history/change";
 import { type FieldValues, type HistoryRecord, recordChange } from "~/history/changes.server";
@@ -36,25 +36,24 @@ export async function insertRequest<Request extends { _id: string }>(
     | Omit<NewRow<"partRequests">, "searchText">
     | Omit<NewRow<"repairRequests">, "searchText">
     | Omit<NewRow<"vehicleInquiries">, "searchText">,
-  { now, within, source = "api" }: { now: Date; within: Db; source?: "page" | "api" | undefined },
+  { now, source = "api" }: { now: Date; source?: "page" | "api" | undefined },
 ): Promise<RequestRow> {
-  if (!within.isTransaction) {
-    return within.transaction().execute((within) => insertRequest(kind, values, { now, within, source }));
-  }
-  const row = (await within
-    .insertInto(kind.table)
-    .values({ ...values, searchText: searchTextOf(kind, values) } as NewRow<"partRequests"> &
-      NewRow<"repairRequests"> &
-      NewRow<"vehicleInquiries">)
-    .returningAll()
-    .executeTakeFirstOrThrow()) as RequestRow;
-  const change = {
-    record: toHistoryRecord(kind, row),
-    action: "created",
-    after: toHistoryValues(row),
-  } as const;
-  await recordChange(change, { by: { source }, now, within });
-  return row;
+  return transaction(async () => {
+    const row = (await db
+      .insertInto(kind.table)
+      .values({ ...values, searchText: searchTextOf(kind, values) } as NewRow<"partRequests"> &
+        NewRow<"repairRequests"> &
+        NewRow<"vehicleInquiries">)
+      .returningAll()
+      .executeTakeFirstOrThrow()) as RequestRow;
+    const change = {
+      record: toHistoryRecord(kind, row),
+      action: "created",
+      after: toHistoryValues(row),
+    } as const;
+    await recordChange(change, { by: { source }, now });
+    return row;
+  });
 }
 
 /** What the history calls a request: its reference, because a customer's name must not outlive the request. */
@@ -74,7 +73,7 @@ export function toHistoryValues(row: Partial<RequestRow>): FieldValues {
 export async function recordRequestChange(
   kind: Parameters<typeof toHistoryRecord>[0],
   { before, after }: { before: RequestRow; after: RequestRow },
-  { by, now, within }: { by: ChangedBy; now: Date; within: Db },
+  { by, now }: { by: ChangedBy; now: Date },
 ): Promise<void> {
   const wasDeleted = before.deletedAt !== null;
   const isDeleted = after.deletedAt !== null;
@@ -86,7 +85,7 @@ export async function recordRequestChange(
       before: toHistoryValues(before),
       after: { ...toHistoryValues(after), ...addedNotes(before, after) },
     },
-    { by, now, within },
+    { by, now },
   );
 }
 

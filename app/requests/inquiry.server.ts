@@ -1,4 +1,3 @@
-import { type Db, db } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
 import { runOnce } from "~/http/idempotency.server";
 import type { PublicRetailVehicle } from "~/vehicles/retail-schema";
@@ -48,34 +47,28 @@ export async function submitVehicleInquiry(
 ): Promise<SubmittedInquiry> {
   // The page is cached for everyone, so its form cannot carry a key of its own: what it says is the key.
   const request = { key: JSON.stringify(inquiry.fields), scope: "vehicle inquiry form", body: "" };
-  const { response } = await runOnce(request, now, async (within) => {
-    const { _id } = await receiveVehicleInquiry(inquiry, { now, within, source: "page" });
+  const { response } = await runOnce(request, now, async () => {
+    const { _id } = await receiveVehicleInquiry(inquiry, { now, source: "page" });
     return { _id, browser };
   });
   const stored = JSON.parse(response) as { _id: string; browser?: string };
   return { id: stored._id, isFromSender: stored.browser === browser };
 }
 
-/**
- * Stores an inquiry and the mail about it, and returns it in the API's shape.
- * @param options.within the transaction that stores all of it or nothing
- */
+/** Stores an inquiry and the mail about it, and returns it in the API's shape. */
 export async function receiveVehicleInquiry(
   inquiry: NewInquiry,
-  options: { now: Date; within: Db; source?: "page" | "api" },
+  options: { now: Date; source?: "page" | "api" },
 ): Promise<VehicleInquiry> {
   const stored = await createVehicleInquiry(inquiry, options);
   await queueVehicleInquiryMail(stored, options);
   return stored;
 }
 
-/**
- * Stores an inquiry with the vehicle as it is offered now, and returns it in the API's shape.
- * @param options.within the transaction to use
- */
+/** Stores an inquiry with the vehicle as it is offered now, and returns it in the API's shape. */
 export async function createVehicleInquiry(
   { fields, vehicle }: NewInquiry,
-  { now, within = db, source }: { now: Date; within?: Db; source?: "page" | "api" },
+  { now, source }: { now: Date; source?: "page" | "api" },
 ): Promise<VehicleInquiry> {
   const { customerInfo, inquiry } = fields;
   const row = await insertRequest(
@@ -96,7 +89,7 @@ export async function createVehicleInquiry(
       vehicleTrim: vehicle.trim ?? null,
       priceCents: vehicle.price === undefined ? null : Math.round(vehicle.price * 100),
     },
-    { now, within, source },
+    { now, source },
   );
   return toVehicleInquiry(row);
 }

@@ -1,7 +1,6 @@
 import { business } from "~/business/business.server";
 import { toAbsoluteUrl } from "~/business/public-url";
 import { config } from "~/config.server";
-import type { Db } from "~/db/connection.server";
 import { isMailOn, queueConfirmation, queueMail } from "~/mail/outbox.server";
 import { type MailContent, type RenderedMail, renderMail } from "~/mail/template.server";
 import { formatReference } from "~/values/id";
@@ -20,8 +19,6 @@ import type { PartRequest } from "./part-schema";
 import type { RepairRequest } from "./repair-schema";
 
 interface QueueOptions {
-  /** The transaction that stores the request. */
-  within: Db;
   now: Date;
 }
 

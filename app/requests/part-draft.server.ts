@@ -91,9 +91,9 @@ export async function sendDraft(id: string, now: Date): Promise<string | undefin
   if (!draft) return findSentRequestId(draftKey(id), now);
   const fields = toRequestFields(draft.answers);
   if (!fields) return undefined;
-  const sent = await runOnce(idempotentSend(draftKey(id)), now, async (within) => {
-    const { _id } = await receivePartRequest(fields, { now, within, source: "page" });
-    await within.deleteFrom("partRequestDrafts").where("id", "=", id).execute();
+  const sent = await runOnce(idempotentSend(draftKey(id)), now, async () => {
+    const { _id } = await receivePartRequest(fields, { now, source: "page" });
+    await db.deleteFrom("partRequestDrafts").where("id", "=", id).execute();
     return { _id };
   });
   return parseRequestId(sent.response);

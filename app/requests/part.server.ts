@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { type Db, db } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
 import { PART_SYSTEMS } from "~/parts/system";
 import { insertRequest } from "./history.server";
@@ -25,26 +24,20 @@ export const PART_REQUESTS: RequestKind<PartRequest> = {
   }),
 };
 
-/**
- * Stores a customer's request and the mail about it, and returns it in the API's shape.
- * @param options.within the transaction that stores all of it or nothing
- */
+/** Stores a customer's request and the mail about it, and returns it in the API's shape. */
 export async function receivePartRequest(
   fields: PartRequestFields,
-  options: { now: Date; within: Db; source?: "page" | "api" },
+  options: { now: Date; source?: "page" | "api" },
 ): Promise<PartRequest> {
   const request = await createPartRequest(fields, options);
   await queuePartRequestMail(request, options);
   return request;
 }
 
-/**
- * Stores a request and returns it in the API's shape.
- * @param options.within the transaction to use
- */
+/** Stores a request and returns it in the API's shape. */
 export async function createPartRequest(
   fields: PartRequestFields,
-  { now, within = db, source }: { now: Date; within?: Db; source?: "page" | "api" },
+  { now, source }: { now: Date; source?: "page" | "api" },
 ): Promise<PartRequest> {
   const { vin, vehicleInfo, partDetails, customerInfo } = fields;
   const row = await insertRequest(
@@ -66,7 +59,7 @@ export async function createPartRequest(
       partOtherComponent: partDetails.otherComponent ?? null,
       partAdditionalInfo: partDetails.additionalInfo ?? null,
     },
-    { now, within, source },
+    { now, source },
   );
   return toPartRequest(row);
 }

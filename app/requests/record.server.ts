@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { business } from "~/business/business.server";
 import { addBusinessHours } from "~/business/business-hours";
-import { db } from "~/db/connection.server";
+import { db, transaction } from "~/db/connection.server";
 import type { MailCauseKind, RecordKind, Row } from "~/db/schema";
 import { formatReference, type ReferencePrefix } from "~/values/id";
 import { newId } from "~/values/id.server";
@@ -104,10 +104,10 @@ export function searchTextOf(
 export async function fillRequestSearchText(kind: RequestKind<{ _id: string }>): Promise<number> {
   const rows = await db.selectFrom(kind.table).selectAll().where("searchText", "=", "").execute();
   if (rows.length === 0) return 0;
-  await db.transaction().execute(async (within) => {
+  await transaction(async () => {
     for (const row of rows) {
       const searchText = searchTextOf(kind, row);
-      await within.updateTable(kind.table).set({ searchText }).where("id", "=", row.id).execute();
+      await db.updateTable(kind.table).set({ searchText }).where("id", "=", row.id).execute();
     }
   });
   return rows.length;
@@ -152,9 +152,9 @@ export async function fillAnswerDueAt(table: RequestTable): Promise<number> {
     .where("answerDueAt", "is", null)
     .execute();
   if (rows.length === 0) return 0;
-  await db.transaction().execute(async (within) => {
+  await transaction(async () => {
     for (const { id, createdAt } of rows) {
-      await within
+      await db
         .updateTable(table)
         .set({ answerDueAt: answerDueAt(new Date(createdAt)) })
         .where("id", "=", id)

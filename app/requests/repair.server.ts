@@ -1,5 +1,4 @@
 import { business } from "~/business/business.server";
-import { type Db, db } from "~/db/connection.server";
 import type { NewRow, Row } from "~/db/schema";
 import { runOnce } from "~/http/idempotency.server";
 import { dayInTimeZone } from "~/values/format";
@@ -39,22 +38,16 @@ export async function submitCallback(
 ): Promise<string> {
   // The fields are part of the key, so resubmitting after Back with a corrected number is a new request.
   const request = { key: JSON.stringify([key, fields]), scope: "callback", body: "" };
-  const { response } = await runOnce(request, now, async (within) => {
-    const request = await createCallback(fields, { now, within });
-    await queueRepairRequestMail(request, { now, within });
+  const { response } = await runOnce(request, now, async () => {
+    const request = await createCallback(fields, { now });
+    await queueRepairRequestMail(request, { now });
     return { _id: request._id };
   });
   return (JSON.parse(response) as { _id: string })._id;
 }
 
-/**
- * Stores a callback request with only what the visitor entered, without defaults.
- * @param options.within the transaction to use
- */
-export async function createCallback(
-  fields: CallbackFields,
-  { now, within = db }: { now: Date; within?: Db },
-): Promise<RepairRequest> {
+/** Stores a callback request with only what the visitor entered, without defaults. */
+export async function createCallback(fields: CallbackFields, { now }: { now: Date }): Promise<RepairRequest> {
   const request = {
     ...newRequestColumns(now),
     customerName: fields.name,
@@ -64,29 +57,23 @@ export async function createCallback(
     contactMethod: fields.contactMethod,
     isSimplifiedRequest: 1,
   };
-  return insert(request, { now, within, source: "page" });
+  return insert(request, { now, source: "page" });
 }
 
-/**
- * Stores a repair request from the API and the mail about it.
- * @param options.within the transaction that stores all of it or nothing
- */
+/** Stores a repair request from the API and the mail about it. */
 export async function receiveRepairRequest(
   fields: RepairRequestFields,
-  options: { now: Date; within: Db },
+  options: { now: Date },
 ): Promise<RepairRequest> {
   const request = await createRepairRequest(fields, options);
   await queueRepairRequestMail(request, options);
   return request;
 }
 
-/**
- * Stores a repair request.
- * @param options.within the transaction to use
- */
+/** Stores a repair request. */
 export async function createRepairRequest(
   fields: RepairRequestFields,
-  { now, within = db }: { now: Date; within?: Db },
+  { now }: { now: Date },
 ): Promise<RepairRequest> {
   const { customerInfo, vehicleInfo, serviceInfo } = fields;
   const request = {
@@ -114,7 +101,7 @@ export async function createRepairRequest(
     contactMethod: fields.contactMethod,
     isSimplifiedRequest: fields.isSimplifiedRequest ? 1 : 0,
   };
-  return insert(request, { now, within });
+  return insert(request, { now });
 }
 
 /**

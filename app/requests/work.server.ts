@@ -1,13 +1,12 @@
 import { type Expression, sql } from "kysely";
 import { business } from "~/business/business.server";
-import { type Db, db } from "~/db/connection.server";
+import { db, transaction } from "~/db/connection.server";
 import { type ChangedBy, THE_SITE } from "~/history/change";
 import { forgetRecords, recordChange } from "~/history/changes.server";
 import { deleteMailAbout } from "~/mail/outbox.server";
 import type { Part } from "~/parts/part-schema";
 import { dayInTimeZone } from "~/values/format";
 import { type ExpectedVersion, isExpectedVersion, nextVersion } from "~/values/version";
-import { inTransaction } from "~/vehicles/inventory.server";
 import { holdForRequest, releaseHeldParts } from "./held-part.server";
 import { recordRequestChange, toHistoryRecord } from "./history.server";
 import { VEHICLE_INQUIRIES } from "./inquiry.server";
@@ -52,9 +51,7 @@ export async function updateRequest<Request extends { _id: string }>(
   by: Actor,
   options: WriteOptions = {},
 ): Promise<Written<Request>> {
-  const written = await writeExpected(kind, id, options, (before, within) =>
-    updateRow(kind, before, update, by, within),
-  );
+  const written = await writeExpected(kind, id, options, (before) => updateRow(kind, before, update, by));
   return "row" in written ? { outcome: written.outcome, request: kind.toRecord(written.row) } : written;
 }
 
@@ -66,9 +63,7 @@ export async function addNote<Request extends { _id: string }>(
   by: Actor,
 ): Promise<Worked<Request>> {
   const notes = [{ content, author: undefined, timestamp: undefined }];
-  const written = await writeExpected(kind, id, {}, (before, within) =>
-    updateRow(kind, before, { notes }, by, within),
-  );
+  const written = await writeExpected(kind, id, {}, (before) => updateRow(kind, before, { notes }, by));
   return "row" in written
     ? { outcome: written.outcome, request: toStaffRequest(kind, written.row) }
     : written;
@@ -97,7 +92,7 @@ export async function assignRequest<Request extends { _id: string }>(
 
 /** How many requests an account has been assigned and has not finished. */
 export async function countOpenRequests(accountId: string): Promise<number> {
-  const ids = await Promise.all(REQUEST_KINDS.map((kind) => listOpenIds(kind, accountId, db)));
+  const ids = await Promise.all(REQUEST_KINDS.map((kind) => listOpenIds(kind, accountId)));
   return ids.flat().length;
 }
 
@@ -105,20 +100,19 @@ export async function countOpenRequests(accountId: string): Promise<number> {
 export async function handOverRequests(
   { from, to }: { from: string; to: string | null },
   by: Actor,
-  within: Db,
 ): Promise<number> {
   let count = 0;
   for (const kind of REQUEST_KINDS) {
-    for (const id of await listOpenIds(kind, from, within)) {
-      await changeRow(kind, id, { assigneeId: to }, by, { within });
+    for (const id of await listOpenIds(kind, from)) {
+      await changeRow(kind, id, { assigneeId: to }, by);
       count += 1;
     }
   }
   return count;
 }
 
-async function listOpenIds({ table, finished }: AnyKind, accountId: string, within: Db): Promise<string[]> {
-  const rows = await within
+async function listOpenIds({ table, finished }: AnyKind, accountId: string): Promise<string[]> {
+  const rows = await db
     .selectFrom(table)
     .select("id")
     .where("assigneeId", "=", accountId)
@@ -163,17 +157,17 @@ export async function answerWithPart(
   { partId, seen }: { partId: string; seen: string | null },
   by: Actor,
 ): Promise<PartAnswered> {
-  return db.transaction().execute(async (within): Promise<PartAnswered> => {
-    const row = await findRow(PART_REQUESTS, id, within);
+  return transaction(async (): Promise<PartAnswered> => {
+    const row = await findRow(PART_REQUESTS, id);
     if (!row || row.deletedAt !== null) return { outcome: "not-found" };
     if (row.quotedAt !== seen) return { outcome: "changed" };
-    const options = { now: by.now, by: toChangedBy(by), within };
+    const options = { now: by.now, by: toChangedBy(by) };
     const held = await holdForRequest(PART_REQUESTS, { requestId: id, partId }, options);
     if (held.outcome === "not-found") return { outcome: "no-part" };
     if (held.outcome !== "held") return { outcome: held.outcome };
     const { price = 0, warranty, heldUntil = "" } = held.part;
     const validUntil = dayInTimeZone(business.timeZone, new Date(heldUntil));
-    await writeColumns(PART_REQUESTS, row, quoteColumns({ price, warranty, validUntil }, by), by, within);
+    await writeColumns(PART_REQUESTS, row, quoteColumns({ price, warranty, validUntil }, by), by);
     return { outcome: "done", part: held.part };
   });
 }
@@ -197,9 +191,7 @@ export async function deleteRequest<Request extends { _id: string }>(
   options: WriteOptions = {},
 ): Promise<Written<Request>> {
   const columns = { deletedAt: by.now.toISOString() };
-  const written = await writeExpected(kind, id, options, (before, within) =>
-    writeColumns(kind, before, columns, by, within),
-  );
+  const written = await writeExpected(kind, id, options, (before) => writeColumns(kind, before, columns, by));
   return "row" in written ? { outcome: written.outcome, request: kind.toRecord(written.row) } : written;
 }
 
@@ -209,10 +201,9 @@ export async function changeStatuses(
   ids: readonly string[],
   status: string,
   by: Actor,
-  within: Db,
 ): Promise<number> {
   const columns = { status, ...(status === "pending" ? {} : answeredAt(by)) };
-  return changeRows(kind, ids, columns, by, { within, isMeant: ({ status: stored }) => stored !== status });
+  return changeRows(kind, ids, columns, by, ({ status: stored }) => stored !== status);
 }
 
 /** The status of a request before a bulk action at that time. */
@@ -227,30 +218,21 @@ export async function undoStatus(
   id: string,
   { status, at }: StatusBefore,
   by: Actor,
-  within: Db,
 ): Promise<number> {
   const firstAnsweredAt = sql<string | null>`nullif(${sql.ref("firstAnsweredAt")}, ${at})`;
-  return (await changeRow(kind, id, { status, firstAnsweredAt }, by, { within })) ? 1 : 0;
+  return (await changeRow(kind, id, { status, firstAnsweredAt }, by)) ? 1 : 0;
 }
 
 /** Deletes several requests, as `deleteRequest` does; returns how many. */
-export async function deleteRequests(
-  kind: AnyKind,
-  ids: readonly string[],
-  by: Actor,
-  within: Db,
-): Promise<number> {
-  return changeRows(kind, ids, { deletedAt: by.now.toISOString() }, by, { within });
+export async function deleteRequests(kind: AnyKind, ids: readonly string[], by: Actor): Promise<number> {
+  return changeRows(kind, ids, { deletedAt: by.now.toISOString() }, by);
 }
 
-/**
- * Restores a deleted request; false if there is none.
- * @param within a transaction to be part of
- */
-export async function restoreRequest(kind: AnyKind, id: string, by: Actor, within?: Db): Promise<boolean> {
-  if (await changeRow(kind, id, { deletedAt: null }, by, { isDeleted: true, within })) return true;
+/** Restores a deleted request; false if there is none. */
+export async function restoreRequest(kind: AnyKind, id: string, by: Actor): Promise<boolean> {
+  if (await changeRow(kind, id, { deletedAt: null }, by, { isDeleted: true })) return true;
   // A form that is posted twice finds its own change.
-  return (await findRow(kind, id, within ?? db)) !== undefined;
+  return (await findRow(kind, id)) !== undefined;
 }
 
 /** Removes the requests for good that were deleted more than 30 days ago, and the mail about them. */
@@ -269,18 +251,18 @@ export async function removeRequests(
   { until, id }: { until: Date; id?: string | undefined },
   { now, by }: { now: Date; by: ChangedBy },
 ): Promise<number> {
-  return db.transaction().execute(async (within) => {
-    const removed = await within
+  return transaction(async () => {
+    const removed = await db
       .deleteFrom(kind.table)
       .where("deletedAt", "<=", until.toISOString())
       .$if(id !== undefined, (query) => query.where("id", "=", id ?? ""))
       .returning("id")
       .execute();
     const ids = removed.map(({ id }) => id);
-    await deleteMailAbout(ids, within);
-    await forgetRecords(kind.recordKind, ids, { within });
+    await deleteMailAbout(ids);
+    await forgetRecords(kind.recordKind, ids);
     for (const row of removed) {
-      await recordChange({ record: toHistoryRecord(kind, row), action: "removed" }, { by, now, within });
+      await recordChange({ record: toHistoryRecord(kind, row), action: "removed" }, { by, now });
     }
     return removed.length;
   });
@@ -290,11 +272,10 @@ type AnyKind = Pick<RequestKind<{ _id: string }>, "table" | "prefix" | "recordKi
 
 const REQUEST_KINDS: readonly AnyKind[] = [PART_REQUESTS, REPAIR_REQUESTS, VEHICLE_INQUIRIES];
 
-/** What a write depends on, and the transaction that it is part of. */
+/** What a write depends on. */
 interface WriteOptions {
   /** The version that the change was made to; without it, any stored version is changed. */
   version?: ExpectedVersion;
-  within?: Db;
 }
 
 type WrittenRow = { outcome: "done" | "changed"; row: RequestRow } | { outcome: "not-found" };
@@ -303,14 +284,14 @@ type WrittenRow = { outcome: "done" | "changed"; row: RequestRow } | { outcome: 
 async function writeExpected(
   kind: AnyKind,
   id: string,
-  { version, within: outer }: WriteOptions,
-  write: (before: RequestRow, within: Db) => Promise<RequestRow>,
+  { version }: WriteOptions,
+  write: (before: RequestRow) => Promise<RequestRow>,
 ): Promise<WrittenRow> {
-  return inTransaction(outer, async (within): Promise<WrittenRow> => {
-    const before = await findRow(kind, id, within);
+  return transaction(async (): Promise<WrittenRow> => {
+    const before = await findRow(kind, id);
     if (!before || before.deletedAt !== null) return { outcome: "not-found" };
     return isExpectedVersion(version, before.updatedAt)
-      ? { outcome: "done", row: await write(before, within) }
+      ? { outcome: "done", row: await write(before) }
       : { outcome: "changed", row: before };
   });
 }
@@ -320,12 +301,11 @@ async function updateRow(
   before: RequestRow,
   { status, notes = [] }: RequestUpdate,
   by: Actor,
-  within: Db,
 ): Promise<RequestRow> {
   const stored = JSON.parse(before.notes) as RequestNote[];
   const merged = mergeNotes(notes, stored, by);
   const isAnswered = merged.length > stored.length || (status !== undefined && status !== "pending");
-  const after = (await within
+  const after = (await db
     .updateTable(kind.table)
     .set({
       ...(status ? { status } : {}),
@@ -337,13 +317,13 @@ async function updateRow(
     .where("id", "=", before.id)
     .returningAll()
     .executeTakeFirstOrThrow()) as RequestRow;
-  await recordRequestChange(kind, { before, after }, { by: toChangedBy(by), now: by.now, within });
-  await releaseHeldParts(kind, { before, after }, { by: toChangedBy(by), now: by.now, within });
+  await recordRequestChange(kind, { before, after }, { by: toChangedBy(by), now: by.now });
+  await releaseHeldParts(kind, { before, after }, { by: toChangedBy(by), now: by.now });
   return after;
 }
 
-async function findRow({ table }: AnyKind, id: string, within: Db): Promise<RequestRow | undefined> {
-  const row = await within.selectFrom(table).selectAll().where("id", "=", id).executeTakeFirst();
+async function findRow({ table }: AnyKind, id: string): Promise<RequestRow | undefined> {
+  const row = await db.selectFrom(table).selectAll().where("id", "=", id).executeTakeFirst();
   return row as RequestRow | undefined;
 }
 
@@ -379,8 +359,6 @@ type Columns = { [Name in keyof RequestRow]?: RequestRow[Name] | Expression<Requ
 interface ChangeOptions {
   seen?: Seen;
   isDeleted?: boolean;
-  /** A transaction to be part of. */
-  within?: Db | undefined;
 }
 
 /** Writes columns of a request, and the change to its history. @param options what must be true of the stored request */
@@ -389,15 +367,14 @@ async function changeRow(
   id: string,
   columns: Columns,
   by: Actor,
-  { seen, isDeleted = false, within: outer }: ChangeOptions = {},
+  { seen, isDeleted = false }: ChangeOptions = {},
 ): Promise<RequestRow | undefined> {
-  const change = async (within: Db) => {
-    const before = await findRow(kind, id, within);
+  return transaction(async () => {
+    const before = await findRow(kind, id);
     if (!before || (before.deletedAt !== null) !== isDeleted) return undefined;
     if (seen && before[seen.column] !== seen.seen) return undefined;
-    return writeColumns(kind, before, columns, by, within);
-  };
-  return outer ? change(outer) : db.transaction().execute(change);
+    return writeColumns(kind, before, columns, by);
+  });
 }
 
 /** The same for several requests that are not deleted; returns how many were changed. */
@@ -406,13 +383,13 @@ async function changeRows(
   ids: readonly string[],
   columns: Columns,
   by: Actor,
-  { within, isMeant = () => true }: { within: Db; isMeant?: (row: RequestRow) => boolean },
+  isMeant: (row: RequestRow) => boolean = () => true,
 ): Promise<number> {
   let changed = 0;
   for (const id of ids) {
-    const before = await findRow(kind, id, within);
+    const before = await findRow(kind, id);
     if (!before || before.deletedAt !== null || !isMeant(before)) continue;
-    await writeColumns(kind, before, columns, by, within);
+    await writeColumns(kind, before, columns, by);
     changed += 1;
   }
   return changed;
@@ -423,17 +400,16 @@ async function writeColumns(
   before: RequestRow,
   columns: Columns,
   by: Actor,
-  within: Db,
 ): Promise<RequestRow> {
-  const after = (await within
+  const after = (await db
     // Of the columns that only part requests have, only `quotePart` sets any.
     .updateTable(kind.table as "partRequests")
     .set({ ...columns, updatedAt: nextVersion(by.now, before.updatedAt), updatedBy: by.author })
     .where("id", "=", before.id)
     .returningAll()
     .executeTakeFirstOrThrow()) as RequestRow;
-  await recordRequestChange(kind, { before, after }, { by: toChangedBy(by), now: by.now, within });
-  await releaseHeldParts(kind, { before, after }, { by: toChangedBy(by), now: by.now, within });
+  await recordRequestChange(kind, { before, after }, { by: toChangedBy(by), now: by.now });
+  await releaseHeldParts(kind, { before, after }, { by: toChangedBy(by), now: by.now });
   return after;
 }
 

@@ -1,11 +1,11 @@
-import { type Db, db } from "~/db/connection.server";
+import { db, transaction } from "~/db/connection.server";
 import type { Inventory } from "~/db/schema";
 import { BIN_DAYS, type ChangedBy, THE_SITE } from "~/history/change";
 import { recordChange } from "~/history/changes.server";
 import { PART_STORE } from "~/parts/part.server";
 import { type ExpectedVersion, isExpectedVersion } from "~/values/version";
 import { DISMANTLED_STORE } from "./dismantled.server";
-import { findStockNumberHolder, inTransaction } from "./inventory.server";
+import { findStockNumberHolder } from "./inventory.server";
 import { forgetRemoval, recordRemoval } from "./removed.server";
 import { RETAIL_STORE } from "./retail.server";
 import {
@@ -38,19 +38,18 @@ export type Deleted<Item> =
 /**
  * Puts an item in the bin.
  * @param options.version the version that was to be deleted; without it, any stored version is
- * @param options.within a transaction to be part of
  */
 export async function deleteItem<K extends Kind>(
   store: InventoryStore<K>,
   id: string,
-  { version, within: outer, ...options }: ChangeOptions & { version?: ExpectedVersion; within?: Db },
+  { version, ...options }: ChangeOptions & { version?: ExpectedVersion },
 ): Promise<Deleted<Item<K>>> {
-  return inTransaction(outer, async (within): Promise<Deleted<Item<K>>> => {
-    const row = await findRow(store, id, within);
+  return transaction(async (): Promise<Deleted<Item<K>>> => {
+    const row = await findRow(store, id);
     if (!row) return { outcome: "not-found" };
     if (!isExpectedVersion(version, row.updatedAt))
       return { outcome: "changed", current: withVersion(store, row) };
-    await putInBin(store, row, { ...options, within });
+    await putInBin(store, row, options);
     return { outcome: "deleted" };
   });
 }
@@ -59,12 +58,12 @@ export async function deleteItem<K extends Kind>(
 export async function deleteItems<K extends Kind>(
   store: InventoryStore<K>,
   ids: readonly string[],
-  { within: outer, ...options }: ChangeOptions & { within?: Db | undefined },
+  { ...options }: ChangeOptions,
 ): Promise<number> {
-  return inTransaction(outer, async (within) => {
+  return transaction(async () => {
     let deleted = 0;
     for (const id of ids) {
-      const { outcome } = await deleteItem(store, id, { ...options, within });
+      const { outcome } = await deleteItem(store, id, options);
       if (outcome === "deleted") deleted += 1;
     }
     return deleted;
@@ -74,31 +73,31 @@ export async function deleteItems<K extends Kind>(
 async function putInBin<K extends Kind>(
   store: InventoryStore<K>,
   row: StoredRow<K>,
-  { now, by, within }: ChangeOptions & { within: Db },
+  { now, by }: ChangeOptions,
 ): Promise<void> {
-  await within
+  await db
     .updateTable(store.table as Inventory)
     .set({ deletedAt: now.toISOString(), deletedBy: by.username ?? null })
     .where("id", "=", row.id)
     .execute();
   // Only retail vehicles have a public page that can respond with 410.
-  if (store.kind === "retail") await recordRemoval(row.id, within);
-  await recordChange({ record: toHistoryRecord(store, row), action: "deleted" }, { by, now, within });
+  if (store.kind === "retail") await recordRemoval(row.id);
+  await recordChange({ record: toHistoryRecord(store, row), action: "deleted" }, { by, now });
 }
 
 /** Removes an item for good that was never meant to be there, past the bin: an import that added it is undone. */
 export async function removeItem<K extends Kind>(
   store: InventoryStore<K>,
   row: StoredRow<K>,
-  { now, by, within }: ChangeOptions & { within: Db },
+  { now, by }: ChangeOptions,
 ): Promise<void> {
-  await within
+  await db
     .deleteFrom(store.table as Inventory)
     .where("id", "=", row.id)
     .execute();
-  if (store.kind === "retail") await recordRemoval(row.id, within);
+  if (store.kind === "retail") await recordRemoval(row.id);
   const change = { record: toHistoryRecord(store, row), before: toHistoryValues(store, row) };
-  await recordChange({ ...change, action: "removed" }, { by, now, within });
+  await recordChange({ ...change, action: "removed" }, { by, now });
 }
 
 /** The outcome of a restore; `holder` is the item that has the stock number now. */
@@ -106,20 +105,17 @@ export type RestoredItem =
   | { outcome: "restored" | "stock-number-taken"; name: string; holder?: string }
   | { outcome: "not-found" };
 
-/**
- * Takes an item out of the bin, exactly as it was, unless another one has its stock number by now.
- * @param options.within a transaction to be part of
- */
+/** Takes an item out of the bin, exactly as it was, unless another one has its stock number by now. */
 export async function restoreItem<K extends Kind>(
   store: InventoryStore<K>,
   id: string,
-  { now, by, within: outer }: ChangeOptions & { within?: Db | undefined },
+  { now, by }: ChangeOptions,
 ): Promise<RestoredItem> {
-  return inTransaction(outer, async (within): Promise<RestoredItem> => {
-    const row = await findDeletedRow(store, id, within);
+  return transaction(async (): Promise<RestoredItem> => {
+    const row = await findDeletedRow(store, id);
     if (!row) return { outcome: "not-found" };
     const record = toHistoryRecord(store, row);
-    const holder = await findStockNumberHolder(store, row.stockNumber, within);
+    const holder = await findStockNumberHolder(store, row.stockNumber);
     if (holder) {
       return {
         outcome: "stock-number-taken",
@@ -127,13 +123,13 @@ export async function restoreItem<K extends Kind>(
         holder: toHistoryRecord(store, holder).name,
       };
     }
-    await within
+    await db
       .updateTable(store.table as Inventory)
       .set({ deletedAt: null, deletedBy: null })
       .where("id", "=", id)
       .execute();
-    await forgetRemoval(id, within);
-    await recordChange({ record, action: "restored" }, { by, now, within });
+    await forgetRemoval(id);
+    await recordChange({ record, action: "restored" }, { by, now });
     return { outcome: "restored", name: record.name };
   });
 }
@@ -156,8 +152,8 @@ export async function removeItems<K extends Kind>(
   { until, id }: { until: Date; id?: string | undefined },
   { now, by }: ChangeOptions,
 ): Promise<number> {
-  return db.transaction().execute(async (within) => {
-    const removed = await within
+  return transaction(async () => {
+    const removed = await db
       .deleteFrom(store.table as Inventory)
       .where("deletedAt", "<=", until.toISOString())
       .$if(id !== undefined, (query) => query.where("id", "=", id ?? ""))
@@ -165,7 +161,7 @@ export async function removeItems<K extends Kind>(
       .execute();
     for (const row of removed as StoredRow<K>[]) {
       const change = { record: toHistoryRecord(store, row), before: toHistoryValues(store, row) };
-      await recordChange({ ...change, action: "removed" }, { by, now, within });
+      await recordChange({ ...change, action: "removed" }, { by, now });
     }
     return removed.length;
   });
@@ -174,9 +170,8 @@ export async function removeItems<K extends Kind>(
 async function findDeletedRow<K extends Kind>(
   { table }: InventoryStore<K>,
   id: string,
-  within: Db,
 ): Promise<StoredRow<K> | undefined> {
-  const row = await within
+  const row = await db
     .selectFrom(table as Inventory)
     .selectAll()
     .where("id", "=", id)

@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { type Db, db } from "~/db/connection.server";
 import { DISMANTLED_STORE } from "./dismantled.server";
 import type { DismantledVehicle } from "./dismantled-schema";
 import { findRow, type StoredRow, selectItems, toItem } from "./store.server";
@@ -16,8 +15,8 @@ export interface WantedVehicle {
 }
 
 /** One donor; undefined if it has been scrapped or removed. */
-export async function findDonor(id: string, within: Db = db): Promise<DismantledVehicle | undefined> {
-  const row = await findRow(DISMANTLED_STORE, id, within);
+export async function findDonor(id: string): Promise<DismantledVehicle | undefined> {
+  const row = await findRow(DISMANTLED_STORE, id);
   return row && row.status !== "Scrapped" ? toItem(DISMANTLED_STORE, row) : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { type Db, db } from "~/db/connection.server";
+import { db, transaction } from "~/db/connection.server";
 import type { Inventory } from "~/db/schema";
 import type { ChangedBy } from "~/history/change";
 import { recordChange } from "~/history/changes.server";
@@ -46,54 +46,52 @@ export type Updated<Item> =
 export async function createItem<K extends Kind>(
   store: InventoryStore<K>,
   fields: Fields<K>,
-  { now, by, within }: { now: Date; by: ChangedBy; within?: Db },
+  { now, by }: { now: Date; by: ChangedBy },
 ): Promise<Created<Item<K>>> {
-  if (!within) {
-    return db.transaction().execute((within) => createItem(store, fields, { now, by, within }));
-  }
-  const timestamp = now.toISOString();
-  const columns = await toColumns(store, fields, { stored: undefined, now, within });
-  if ("invalid" in columns) return { outcome: "invalid", fields: columns.invalid };
-  const row = (await within
-    .insertInto(store.table as Inventory)
-    .values({
-      ...columns,
-      id: newId(now),
-      createdAt: timestamp,
-      updatedAt: timestamp,
-    })
-    .onConflict((conflict) => conflict.column("stockNumberKey").where("deletedAt", "is", null).doNothing())
-    .returningAll()
-    .executeTakeFirst()) as StoredRow<K> | undefined;
-  if (!row) return { outcome: "stock-number-taken" };
-  const record = toHistoryRecord(store, row);
-  const after = toHistoryValues(store, row);
-  await recordChange({ record, action: "created", after }, { by, now, within });
-  return { outcome: "saved", item: toItem(store, row) };
+  return transaction(async (): Promise<Created<Item<K>>> => {
+    const timestamp = now.toISOString();
+    const columns = await toColumns(store, fields, { stored: undefined, now });
+    if ("invalid" in columns) return { outcome: "invalid", fields: columns.invalid };
+    const row = (await db
+      .insertInto(store.table as Inventory)
+      .values({
+        ...columns,
+        id: newId(now),
+        createdAt: timestamp,
+        updatedAt: timestamp,
+      })
+      .onConflict((conflict) => conflict.column("stockNumberKey").where("deletedAt", "is", null).doNothing())
+      .returningAll()
+      .executeTakeFirst()) as StoredRow<K> | undefined;
+    if (!row) return { outcome: "stock-number-taken" };
+    const record = toHistoryRecord(store, row);
+    const after = toHistoryValues(store, row);
+    await recordChange({ record, action: "created", after }, { by, now });
+    return { outcome: "saved", item: toItem(store, row) };
+  });
 }
 
 /**
  * Replaces the editable fields of an item. A field that is left out is cleared, except the date
  * acquired, which is kept; for the pictures see `imagesToStore`.
  * @param options.version the version that the change was made to; without it, any stored version is replaced
- * @param options.within a transaction to be part of
  */
 export async function updateItem<K extends Kind>(
   store: InventoryStore<K>,
   id: string,
   fields: Fields<K>,
-  { now, by, version, within: outer }: { now: Date; by: ChangedBy; version?: ExpectedVersion; within?: Db },
+  { now, by, version }: { now: Date; by: ChangedBy; version?: ExpectedVersion },
 ): Promise<Updated<Item<K>>> {
-  return inTransaction(outer, async (within): Promise<Updated<Item<K>>> => {
-    const stored = await findRow(store, id, within);
+  return transaction(async (): Promise<Updated<Item<K>>> => {
+    const stored = await findRow(store, id);
     if (!stored) return { outcome: "not-found" };
     if (!isExpectedVersion(version, stored.updatedAt))
       return { outcome: "changed", current: withVersion(store, stored) };
-    const columns = await toColumns(store, fields, { stored, now, within });
+    const columns = await toColumns(store, fields, { stored, now });
     if ("invalid" in columns) return { outcome: "invalid", fields: columns.invalid };
-    const holder = await findStockNumberHolder(store, columns.stockNumber, within);
+    const holder = await findStockNumberHolder(store, columns.stockNumber);
     if (holder && holder.id !== id) return { outcome: "stock-number-taken" };
-    const row = (await within
+    const row = (await db
       .updateTable(store.table as Inventory)
       .set({
         ...columns,
@@ -104,8 +102,8 @@ export async function updateItem<K extends Kind>(
       .executeTakeFirstOrThrow()) as StoredRow<K>;
     const record = toHistoryRecord(store, row);
     const [before, after] = [toHistoryValues(store, stored), toHistoryValues(store, row)];
-    await recordChange({ record, action: "changed", before, after }, { by, now, within });
-    await store.afterUpdate?.(row, { before: stored, by, now, within });
+    await recordChange({ record, action: "changed", before, after }, { by, now });
+    await store.afterUpdate?.(row, { before: stored, by, now });
     return { outcome: "saved", item: toItem(store, row) };
   });
 }
@@ -119,16 +117,16 @@ export async function changeItemStatuses<K extends Kind>(
   store: InventoryStore<K>,
   ids: readonly string[],
   status: string,
-  { now, by, isUndo = false, within: outer }: { now: Date; by: ChangedBy; isUndo?: boolean; within?: Db },
+  { now, by, isUndo = false }: { now: Date; by: ChangedBy; isUndo?: boolean },
 ): Promise<number> {
-  return inTransaction(outer, async (within) => {
-    const rows = await selectItems(store.table, within)
+  return transaction(async () => {
+    const rows = await selectItems(store.table)
       .selectAll()
       .where("id", "in", ids)
       .where("status", "!=", status)
       .execute();
     for (const row of rows as StoredRow<K>[]) {
-      const changed = (await within
+      const changed = (await db
         .updateTable(store.table as Inventory)
         .set({
           ...(isUndo ? {} : store.statusColumns?.(status, { stored: row, now })),
@@ -141,7 +139,7 @@ export async function changeItemStatuses<K extends Kind>(
       const [before, after] = [toHistoryValues(store, row), toHistoryValues(store, changed)];
       await recordChange(
         { record: toHistoryRecord(store, row), action: "changed", before, after },
-        { by, now, within },
+        { by, now },
       );
     }
     return rows.length;
@@ -183,14 +181,6 @@ export async function findPublicItem<K extends Kind>(
   return isShown ? toPublicItem(store, row) : undefined;
 }
 
-/** Runs `write` in a transaction: the one that it is to be part of, or one of its own. */
-export function inTransaction<Result>(
-  outer: Db | undefined,
-  write: (within: Db) => Promise<Result>,
-): Promise<Result> {
-  return outer ? write(outer) : db.transaction().execute(write);
-}
-
 function hasValue(row: object, column: string): boolean {
   return (row as Record<string, unknown>)[column] !== null;
 }
@@ -199,9 +189,8 @@ function hasValue(row: object, column: string): boolean {
 export async function findStockNumberHolder<K extends Kind>(
   { table }: InventoryStore<K>,
   stockNumber: string,
-  within: Db,
 ): Promise<StoredRow<K> | undefined> {
-  const holder = await selectItems(table, within)
+  const holder = await selectItems(table)
     .selectAll()
     .where("stockNumberKey", "=", stockNumberKey(stockNumber))
     .executeTakeFirst();
@@ -215,11 +204,11 @@ export async function fillSearchText<K extends Kind>(store: InventoryStore<K>): 
   const table = store.table as Inventory;
   const rows = await db.selectFrom(table).selectAll().where("searchText", "=", "").execute();
   if (rows.length === 0) return 0;
-  await db.transaction().execute(async (within) => {
+  await transaction(async () => {
     for (const row of rows) {
       const searchText = searchTextOf(store, toItem(store, row as StoredRow<K>) as Record<string, unknown>);
       // Unless another process has saved it meanwhile, with its text.
-      await within
+      await db
         .updateTable(table)
         .set({ searchText })
         .where("id", "=", row.id)

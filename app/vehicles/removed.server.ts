@@ -1,8 +1,8 @@
-import { type Db, db } from "~/db/connection.server";
+import { db } from "~/db/connection.server";
 
 /** Records that a retail vehicle was deleted, so that its URL responds with 410 instead of 404. */
-export async function recordRemoval(id: string, within: Db): Promise<void> {
-  await within
+export async function recordRemoval(id: string): Promise<void> {
+  await db
     .insertInto("removedVehicles")
     .values({ id })
     .onConflict((conflict) => conflict.doNothing())
@@ -10,8 +10,8 @@ export async function recordRemoval(id: string, within: Db): Promise<void> {
 }
 
 /** Forgets that a retail vehicle was deleted, because it was restored. */
-export async function forgetRemoval(id: string, within: Db): Promise<void> {
-  await within.deleteFrom("removedVehicles").where("id", "=", id).execute();
+export async function forgetRemoval(id: string): Promise<void> {
+  await db.deleteFrom("removedVehicles").where("id", "=", id).execute();
 }
 
 /** True if a retail vehicle with this id was deleted. */

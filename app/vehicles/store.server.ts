@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import { business } from "~/business/business.server";
 import type { Condition } from "~/db/conditions.server";
-import { type Db, db } from "~/db/connection.server";
+import { db } from "~/db/connection.server";
 import type { Inventory, Row } from "~/db/schema";
 import type { ChangedBy } from "~/history/change";
 import type { FieldValues, HistoryRecord } from "~/history/changes.server";
@@ -85,7 +85,6 @@ export interface ItemWrite<K extends Kind> {
   /** Its row until now; undefined for a new one. */
   stored: StoredRow<K> | undefined;
   now: Date;
-  within: Db;
 }
 
 /** What is wrong with which field, where only the database can tell. */
@@ -149,10 +148,7 @@ export interface InventoryStore<K extends Kind> extends InventoryDescription {
   /** The columns of a status that is set by itself, besides the status. */
   statusColumns?(status: string, write: { stored: StoredRow<K>; now: Date }): Partial<StoredRow<K>>;
   /** Is told of a stored change, within its transaction. */
-  afterUpdate?(
-    row: StoredRow<K>,
-    options: { before: StoredRow<K>; now: Date; by: ChangedBy; within: Db },
-  ): Promise<void>;
+  afterUpdate?(row: StoredRow<K>, options: { before: StoredRow<K>; now: Date; by: ChangedBy }): Promise<void>;
   /** The options of the form's fields that are not known before. */
   choices?(): Record<string, readonly FieldOption[]>;
   /** What a search looks in; without it an item's words. */
@@ -175,16 +171,15 @@ export const isStocked: Condition = sql<boolean>`"deletedAt" is null`;
  * The items of an inventory. Every read begins here, so that an item in the bin is on no page, in no list and found by no
  * search.
  */
-export function selectItems(table: Inventory, within: Db = db) {
-  return within.selectFrom(table).where(isStocked);
+export function selectItems(table: Inventory) {
+  return db.selectFrom(table).where(isStocked);
 }
 
 export async function findRow<K extends Kind>(
   { table }: InventoryStore<K>,
   id: string,
-  within: Db = db,
 ): Promise<StoredRow<K> | undefined> {
-  const row = await selectItems(table, within).selectAll().where("id", "=", id).executeTakeFirst();
+  const row = await selectItems(table).selectAll().where("id", "=", id).executeTakeFirst();
   return row as StoredRow<K> | undefined;
 }
 

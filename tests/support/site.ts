@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { type Db, db, engine } from "~/db/connection.server";
+import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 
 /** The built site, running in this process on a port of its own, with this test file's own database. */
@@ -16,7 +16,7 @@ export interface Site {
     fields: Fields,
     options?: { cookie?: string; headers?: Record<string, string> },
   ): Promise<Response>;
-  db: Db;
+  db: typeof db;
 }
 
 export type Fields = Record<string, string> | [string, string][];

@@ -66,7 +66,7 @@ async function leaveWork() {
   const now = new Date();
   for (let number = 0; number < 20; number++) {
     const mail = { to: "ann@example.com", subject: `Mail ${number}`, text: "Text", html: "<p>Text</p>" };
-    await queueMail({ ...mail, cause: { kind: "partRequest", id: "none" } }, { within: db, now });
+    await queueMail({ ...mail, cause: { kind: "partRequest", id: "none" } }, { now });
   }
   await requestAlert({ make: "Honda", model: "Accord", email: "bob@example.com" }, now);
   const { id } = await db.selectFrom("arrivalAlerts").select("id").executeTakeFirstOrThrow();

@@ -1,21 +1,22 @@
+import { AsyncResource } from "node:async_hooks";
 import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
-import { db, engine } from "~/db/connection.server";
+import { db, engine, transaction } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 
 beforeAll(async () => {
   await migrate(engine);
 });
 
-const add = (id: string, within = db) => within.insertInto("removedVehicles").values({ id }).execute();
-const ids = async (within = db) =>
-  (await within.selectFrom("removedVehicles").select("id").execute()).map(({ id }) => id);
+const add = (id: string) => db.insertInto("removedVehicles").values({ id }).execute();
+const ids = async () => (await db.selectFrom("removedVehicles").select("id").execute()).map(({ id }) => id);
 
 it("a reader sees nothing of a transaction until it is committed, and its own queries see all of it", async () => {
-  await db.transaction().execute(async (within) => {
-    await add("in-transaction", within);
-    expect(await ids(within)).toContain("in-transaction");
-    expect(await ids()).not.toContain("in-transaction");
+  const idsForOthers = AsyncResource.bind(ids);
+  await transaction(async () => {
+    await add("in-transaction");
+    expect(await ids()).toContain("in-transaction");
+    expect(await idsForOthers()).not.toContain("in-transaction");
   });
   expect(await ids()).toContain("in-transaction");
 });
@@ -23,10 +24,10 @@ it("a reader sees nothing of a transaction until it is committed, and its own qu
 it("transactions and writes run one after the other", async () => {
   const order: string[] = [];
   await Promise.all([
-    db.transaction().execute(async (within) => {
-      await add("one", within);
+    transaction(async () => {
+      await add("one");
       await new Promise((resolve) => setImmediate(resolve));
-      await add("two", within);
+      await add("two");
       order.push("transaction");
     }),
     add("three").then(() => order.push("write")),
@@ -39,10 +40,8 @@ it("a transaction that SQLite itself rolled back, as on a full disk, fails with 
   await sql`create trigger full before insert on removedVehicles begin select raise(rollback, 'database or disk is full'); end`.execute(
     db,
   );
-  await expect(db.transaction().execute((within) => add("lost", within))).rejects.toThrow(
-    "database or disk is full",
-  );
+  await expect(transaction(() => add("lost"))).rejects.toThrow("database or disk is full");
   await sql`drop trigger full`.execute(db);
-  await db.transaction().execute((within) => add("kept", within));
+  await transaction(() => add("kept"));
   expect(await ids()).toContain("kept");
 });

@@ -1,5 +1,6 @@
+import { AsyncResource } from "node:async_hooks";
 import { expect, test } from "vitest";
-import { db, engine } from "~/db/connection.server";
+import { db, engine, transaction } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { requireUsable } from "~/db/postgres/engine.server";
 import { interpretText } from "~/parts/search.server";
@@ -14,8 +15,9 @@ test("a PostgreSQL older than those that are tested is refused by its version", 
 
 test("what a search for parts may name is read while a transaction writes", async () => {
   await migrate(engine);
-  await db.transaction().execute(async (within) => {
-    await within.insertInto("removedVehicles").values({ id: "in-transaction" }).execute();
-    expect(await interpretText("2012 camry alternator", new Date())).toBeDefined();
+  const interpretForOthers = AsyncResource.bind(interpretText);
+  await transaction(async () => {
+    await db.insertInto("removedVehicles").values({ id: "in-transaction" }).execute();
+    expect(await interpretForOthers("2012 camry alternator", new Date())).toBeDefined();
   });
 });

@@ -7,7 +7,7 @@ import {
 } from "~/accounts/administrator.server";
 import { hashPassword } from "~/accounts/password.server";
 import { saveSubmission } from "~/accounts/saved-submission.server";
-import { db, engine } from "~/db/connection.server";
+import { db, engine, transaction } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import type { ChangedBy } from "~/history/change";
 import { deleteOldChanges } from "~/history/changes.server";
@@ -151,14 +151,11 @@ describe("a vehicle's history", () => {
     await renameTable("lost", "changes");
     const rows = await db.selectFrom("retailVehicles").select(["stockNumber", "priceCents"]).execute();
     expect(rows).toEqual([{ stockNumber: vehicle.stockNumber, priceCents: 1_499_500 }]);
-    await db
-      .transaction()
-      .execute(async (within) => {
-        const fields = retailVehicleSchema.parse({ ...vehicle, stockNumber: "UNDONE" });
-        await createItem(RETAIL_STORE, fields, { now: NOW, by: MARTA, within });
-        throw new Error("Undone");
-      })
-      .catch(() => undefined);
+    await transaction(async () => {
+      const fields = retailVehicleSchema.parse({ ...vehicle, stockNumber: "UNDONE" });
+      await createItem(RETAIL_STORE, fields, { now: NOW, by: MARTA });
+      throw new Error("Undone");
+    }).catch(() => undefined);
     expect(await storedChanges()).toHaveLength(1);
   });
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { db, engine } from "~/db/connection.server";
+import { db, engine, transaction } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { serializeError } from "~/http/log.server";
 
@@ -39,14 +39,12 @@ describe("an error in the log", () => {
     await sql`create trigger full before insert on repairRequests begin select raise(rollback, 'database or disk is full'); end`.execute(
       db,
     );
-    const store = db.transaction().execute((within) =>
-      within
+    const store = transaction(() =>
+      db
         .insertInto("idempotencyKeys")
         .values({ id: "Ann Lee", bodyHash: "x", response: "{}", createdAt: "2026" })
         .execute()
-        .then(() =>
-          sql`insert into repairRequests (id, customerName) values ('1', 'Ann Lee')`.execute(within),
-        ),
+        .then(() => sql`insert into repairRequests (id, customerName) values ('1', 'Ann Lee')`.execute(db)),
     );
     const logged = serializeError(await store.catch((error: unknown) => error));
     expect(logged).toMatchObject({ name: "SqliteError", message: "database or disk is full" });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { db, engine } from "~/db/connection.server";
+import { db, engine, transaction } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { startJobs } from "~/jobs.server";
 import { deleteOldMail, MAIL_LIFETIME_MS, onMailQueued, queueMail, sendAgain } from "~/mail/outbox.server";
@@ -45,8 +45,8 @@ test("a message goes out once, with both parts and the headers that belong", asy
 });
 
 test("a message is queued only if what it is about is stored", async () => {
-  const broken = db.transaction().execute(async (within) => {
-    await queue("lost", { within });
+  const broken = transaction(async () => {
+    await queue("lost");
     throw new Error("The request could not be stored.");
   });
   await expect(broken).rejects.toThrow();
@@ -214,11 +214,7 @@ function after(milliseconds: number): Date {
 
 async function queue(
   name: string,
-  {
-    now = NOW,
-    within = db,
-    ...fields
-  }: Partial<Parameters<typeof queueMail>[0] & { now: Date; within: typeof db }> = {},
+  { now = NOW, ...fields }: Partial<Parameters<typeof queueMail>[0] & { now: Date }> = {},
 ): Promise<void> {
   await queueMail(
     {
@@ -230,7 +226,7 @@ async function queue(
       cause: { kind: "partRequest", id: "01JABCDEFGHJKMNPQRSTVWXYZ0" },
       ...fields,
     },
-    { within, now },
+    { now },
   );
 }
 

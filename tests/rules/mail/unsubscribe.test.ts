@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { db, engine } from "~/db/connection.server";
+import { engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { queueMail } from "~/mail/outbox.server";
 import { sendDueMail } from "~/mail/send.server";
@@ -49,5 +49,5 @@ test("mail with an end has the headers of one click, and they are signed", async
 function queue(unsubscribeUrl: string | undefined): Promise<void> {
   const message = { subject: "Hello", text: "Hello.", html: "<p>Hello.</p>", to: "ann@example.com" };
   const cause = { kind: "arrivalAlert", id: "01ARZ3NDEKTSV4RRFFQ69G5FAV" } as const;
-  return queueMail({ ...message, unsubscribeUrl, cause }, { within: db, now: NOW });
+  return queueMail({ ...message, unsubscribeUrl, cause }, { now: NOW });
 }

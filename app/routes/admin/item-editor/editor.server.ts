@@ -278,8 +278,8 @@ async function addOnce<K extends Kind>(
     body: JSON.stringify(body),
   };
   try {
-    const once = await runOnce(submission, now, async (within) => {
-      const created = await createItem(store, fields, { now, by, within });
+    const once = await runOnce(submission, now, async () => {
+      const created = await createItem(store, fields, { now, by });
       if (created.outcome !== "saved") throw new NotCreated(created);
       return created.item;
     });
