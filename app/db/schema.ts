@@ -29,7 +29,7 @@ interface VehicleColumns {
   updatedAt: string;
   /** The text that searches match, folded. */
   searchText: string;
-  /** When it was put in the bin; it is removed for good after 30 days. */
+  /** When it was put in the trash; it is removed for good after 30 days. */
   deletedAt: string | null;
   /** The username of whoever did. */
   deletedBy: string | null;

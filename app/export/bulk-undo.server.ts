@@ -1,6 +1,6 @@
 import { db } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
-import { restoreRecord } from "~/history/bin.server";
+import { restoreRecord } from "~/history/trash.server";
 import { type Actor, toChangedBy } from "~/requests/work.server";
 import type { ExportList } from "./lists.server";
 
@@ -14,7 +14,7 @@ interface UndoOptions {
 export interface UndoneBatch {
   undone: number;
   /** The names of the records that stay as they are: somebody has changed them since, or their stock number is taken. */
-  left: string[];
+  skipped: string[];
 }
 
 /** Takes back what a bulk change did to a batch of records, as the history has it. */
@@ -25,12 +25,12 @@ export async function undoBatch(
 ): Promise<UndoneBatch> {
   const changes = await findChanges(list, ids, options);
   const changedSince = await findChangedSince(list, changes);
-  const left: string[] = [];
+  const skipped: string[] = [];
   for (const change of changes) {
     const isUndone = !changedSince.has(change.recordId) && (await undoChange(list, change, options));
-    if (!isUndone) left.push(change.recordName);
+    if (!isUndone) skipped.push(change.recordName);
   }
-  return { undone: changes.length - left.length, left };
+  return { undone: changes.length - skipped.length, skipped };
 }
 
 type BulkChange = Pick<Row<"changes">, "id" | "recordId" | "recordName" | "action" | "before" | "after">;

@@ -26,7 +26,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** A bulk change without its ids. */
 export type BulkChange = Omit<Row<"bulkChanges">, "ids" | "attempts" | "accountId" | "skipped"> & {
-  /** The names of the records that an Undo left as they are. */
+  /** The names of the records that an Undo skipped. */
   skipped: string[];
 };
 
@@ -262,8 +262,8 @@ async function act(list: ExportList, ids: readonly string[], work: Row<"bulkChan
         .select(["at", "accountId"])
         .where("id", "=", value)
         .executeTakeFirstOrThrow();
-      const { undone, left } = await undoBatch(list, ids, { of, by });
-      return { changed: undone, skipped: left };
+      const { undone, skipped } = await undoBatch(list, ids, { of, by });
+      return { changed: undone, skipped };
     }
   }
 }

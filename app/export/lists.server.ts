@@ -5,7 +5,7 @@ import { business } from "~/business/business.server";
 import { config } from "~/config.server";
 import { db } from "~/db/connection.server";
 import type { Inventory, RecordKind } from "~/db/schema";
-import { BIN_DAYS } from "~/history/change";
+import { TRASH_DAYS } from "~/history/change";
 import { exportName, readStaffQuery, type StaffListDefinition } from "~/lists/staff";
 import { changePrices, moveParts, pricePart } from "~/parts/actions.server";
 import { PART_STORE } from "~/parts/part.server";
@@ -81,7 +81,7 @@ export interface ExportList {
   statusQuestion?(ids: readonly string[], status: string): Promise<StatusQuestion | undefined>;
   /** Puts these records in one place, at most `BATCH`; returns how many were elsewhere. */
   move?(ids: readonly string[], location: string | undefined, by: Actor): Promise<number>;
-  /** Changes the prices of these records by so many percent, at most `BATCH`; returns how many were changed. */
+  /** Changes the prices of these records by a percentage, at most `BATCH`; returns how many were changed. */
   changePrices?(ids: readonly string[], percent: number, by: Actor): Promise<number>;
   /** Sets the price of a record, in dollars; returns how many were changed. */
   setPrice?(id: string, price: number, by: Actor): Promise<number>;
@@ -173,7 +173,7 @@ function inventoryExport<K extends Kind>(store: InventoryStore<K>): ExportList {
     delete: (ids, by) => deleteItems(store, ids, { now: by.now, by: toChangedBy(by) }),
     nameOf: (record) => store.nameOf(record as unknown as StockedItem),
     deleteNote: [
-      `They come off the public site, and can be restored from the bin for ${BIN_DAYS} days.`,
+      `They come off the public site, and can be restored from the trash for ${TRASH_DAYS} days.`,
       ...(store.list.bulkNote ? [store.list.bulkNote] : []),
     ].join(" "),
   };

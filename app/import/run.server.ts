@@ -137,7 +137,7 @@ async function planRows(work: Import, { pause = false }: RunOptions): Promise<vo
         .execute();
     batch = [];
   };
-  const wait = breather(pause);
+  const wait = throttle(pause);
   for await (const row of readRows(readImportFile(work), work)) {
     const plan = await atRow(row.row, () => planRow(source, row));
     const key = stockNumberKey(plan.stockNumber);
@@ -153,7 +153,7 @@ async function planRows(work: Import, { pause = false }: RunOptions): Promise<vo
 
 /** Stores the rows that the check expects to add or change. */
 export async function storeImport(work: Import, { pause = false }: RunOptions = {}): Promise<void> {
-  const wait = breather(pause);
+  const wait = throttle(pause);
   const source = planSource(work);
   for (const outcome of ["added", "changed"] as const) {
     while ((await storeBatch(work, source, outcome)) > 0) await wait();
@@ -221,10 +221,10 @@ async function storeRow<K extends Kind>(
 
 /**
  * Restores every vehicle that the import changed and removes those that it added for good. A vehicle that somebody has changed or deleted
- * since is left as it is.
+ * since is skipped.
  */
 export async function undoRows(work: Import, { pause = false }: RunOptions = {}): Promise<void> {
-  const wait = breather(pause);
+  const wait = throttle(pause);
   for (const outcome of ["added", "changed"] as const) {
     while ((await undoBatch(work, outcome)) > 0) await wait();
   }
@@ -305,7 +305,7 @@ function toColumns<K extends Kind>(plan: RowPlan<K>) {
 }
 
 /** Lets requests be answered between two batches. */
-function breather(pause: boolean): () => Promise<void> {
+function throttle(pause: boolean): () => Promise<void> {
   let started = performance.now();
   return async () => {
     const elapsed = performance.now() - started;

@@ -43,7 +43,7 @@ export const PART_LIST = {
   title: "Parts on the Shelf",
   nouns: ["part", "parts"],
   searchLabel: "Search by part and car, or stock #",
-  emptyText: "No parts found. Take parts in from a dismantled vehicle, or add one.",
+  emptyText: "No parts found. Stock parts from a dismantled vehicle, or add one.",
   statuses: PART_STATUS_LABELS,
   sorts: sortLabels("newest", "oldest", "stock-number", "year-new", "make", "price-low", "price-high"),
   filters: {

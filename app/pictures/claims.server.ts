@@ -81,7 +81,7 @@ export async function claimPicture(imageUrl: string): Promise<boolean> {
 
 /**
  * Adds the uploaded pictures to those in a staff form, and claims those that it names, so that all are on disk. A picture that is
- * no good is named by its file, and the others stay. A URL that is none of ours is left for the schema to reject.
+ * no good is named by its file, and the others stay. A URL of another shape is left for the schema to reject.
  */
 export async function readPictureFields(
   form: FormData,

@@ -26,7 +26,7 @@ import {
 
 /*
  * Stores and finds one item of an inventory: `createItem(RETAIL_STORE, fields, { now, by })`. The lists are in
- * inventory-lists.server.ts, the bin in bin.server.ts, and what differs between the two tables in dismantled.server.ts and
+ * inventory-lists.server.ts, the trash in bin.server.ts, and what differs between the two tables in dismantled.server.ts and
  * retail.server.ts.
  */
 

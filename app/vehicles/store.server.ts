@@ -164,11 +164,11 @@ export interface VersionedItem<Item> {
   version: string;
 }
 
-/** Not in the bin. As in the indexes' own condition (migrations/2026-12-02-history.ts), or SQLite would not use them. */
+/** Not in the trash. As in the indexes' own condition (migrations/2026-12-02-history.ts), or SQLite would not use them. */
 export const isStocked: Condition = sql<boolean>`"deletedAt" is null`;
 
 /**
- * The items of an inventory. Every read begins here, so that an item in the bin is on no page, in no list and found by no
+ * The items of an inventory. Every read begins here, so that an item in the trash is on no page, in no list and found by no
  * search.
  */
 export function selectItems(table: Inventory) {

@@ -113,7 +113,7 @@ export function formatDriveType(driveType: string): string {
 }
 
 /**
- * vPIC's fuel in the trade's terms; undefined where it is none of our five. vPIC calls a hybrid's first fuel `Gasoline`,
+ * vPIC's fuel in the trade's terms; undefined where it is not one of our five. vPIC calls a hybrid's first fuel `Gasoline`,
  * so the electrification decides; a mild hybrid is sold as either, so it is left to the person.
  */
 export function formatFuelType(vehicle: {

@@ -473,7 +473,7 @@ function staffInventory({ path, list, name, tag, noun, record, body, hint }: Sta
       path: `${path}/{id}`,
       tag,
       summary: `Remove a ${noun}`,
-      description: "It is in no list then. For 30 days it can be restored from the bin in the staff pages.",
+      description: "It is in no list then. For 30 days it can be restored from the trash in the staff pages.",
       auth: "bearer",
       parameters: [idParameter, ifMatchParameter],
       responses: deletedResponses(`Changed${name[0]}`),

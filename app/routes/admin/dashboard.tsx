@@ -4,7 +4,7 @@ import { STAFF_ALERTS_PAGE } from "~/alerts/alert";
 import { countActiveAlerts } from "~/alerts/alert.server";
 import { summarizeBackups } from "~/backup/summary.server";
 import { FEEDS_PAGE } from "~/feeds/feed";
-import { BIN_PAGE, HISTORY_PAGE } from "~/history/change";
+import { HISTORY_PAGE, TRASH_PAGE } from "~/history/change";
 import { MAIL_PAGE } from "~/mail/mail";
 import { countFailedMail } from "~/mail/outbox.server";
 import { BUYERS_GUIDES_PAGE } from "~/papers/buyers-guide";
@@ -81,7 +81,7 @@ export default function Dashboard() {
           {alerts > 0 ? `Arrival alerts: ${alerts} active` : "Arrival alerts"}
         </Link>
         <Link to={HISTORY_PAGE}>History</Link>
-        <Link to={BIN_PAGE}>Bin</Link>
+        <Link to={TRASH_PAGE}>Trash</Link>
       </p>
       <p className="dashboard__state">{state}</p>
     </main>

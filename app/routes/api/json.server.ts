@@ -16,7 +16,7 @@ export const JSON_TYPE = "application/json; charset=utf-8";
 
 /** The message of an unexpected error. */
 const FAILED_MESSAGE = "Something went wrong on our end. Please try again.";
-/** When what waited for the database in vain may be sent again: the write before it has taken as long already. */
+/** How many seconds to wait before sending again what timed out waiting for the database. */
 const BUSY_SECONDS = 5;
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";

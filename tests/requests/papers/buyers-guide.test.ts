@@ -151,7 +151,7 @@ test("nothing chosen, and a vehicle that is not there, are told", async () => {
   expect(await words(`${CHOOSER}/print?id=nothinglikethis`)).toContain("No vehicle was chosen.");
   const missing = await page(formOf("01ARZ3NDEKTSV4RRFFQ69G5FAV"));
   expect(missing.status).toBe(404);
-  expect(await textOf(missing)).toContain("Look in the bin");
+  expect(await textOf(missing)).toContain("Look in the trash");
   expect((await send("01ARZ3NDEKTSV4RRFFQ69G5FAV", LIMITED)).status).toBe(404);
 });
 

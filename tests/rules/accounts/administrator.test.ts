@@ -134,8 +134,8 @@ describe("removing an account with open requests by npm run staff", () => {
     expect(await remove(to)).toBe(
       `ann was removed and signed out everywhere. 2 open requests are assigned to ${to} now.`,
     );
-    const heir = to === "Bob" ? bob.id : undefined;
-    expect(await assignees()).toEqual([heir, heir, undefined]);
+    const successor = to === "Bob" ? bob.id : undefined;
+    expect(await assignees()).toEqual([successor, successor, undefined]);
     const changes = await db
       .selectFrom("changes")
       .select(["recordKind", "source"])

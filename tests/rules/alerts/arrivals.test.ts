@@ -95,7 +95,7 @@ describe("an alert", () => {
     expect(await mails()).toEqual([]);
   });
 
-  test("mails a vehicle that comes back from the bin, unless it was told of it", async () => {
+  test("mails a vehicle that comes back from the trash, unless it was told of it", async () => {
     await confirmed();
     const options = { now: NOW, by: COMMAND_LINE };
     const [compared, matched, told] = [

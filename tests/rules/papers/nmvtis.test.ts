@@ -223,7 +223,7 @@ test.each([
   expect(error?.issues.map(({ path, message }) => `${path.join(".")}: ${message}`)).toEqual([sentence]);
 });
 
-test("a vehicle in the bin is not reported", async () => {
+test("a vehicle in the trash is not reported", async () => {
   const { _id } = await dismantledVehicle(GONE);
   await deleteItem(DISMANTLED_STORE, _id, { now: new Date(), by: COMMAND_LINE });
   expect((await findNmvtisMonth("2026-11")).vehicles).toEqual([]);

@@ -72,7 +72,7 @@ it("an action on what somebody else has changed meanwhile changes nothing", asyn
   expect(await movePart(_id, "B-2", { ...BY, version })).toMatchObject({ outcome: "done" });
 });
 
-it("an action is taken back whole", async () => {
+it("an action is undone whole", async () => {
   const { _id } = await shelfPart();
   const until = new Date("2026-12-06T15:00:00Z");
   await holdPart(_id, { heldFor: "Ann Reyes", until }, BY);

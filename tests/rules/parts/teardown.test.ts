@@ -8,9 +8,9 @@ import { COMMAND_LINE } from "~/history/change";
 import { movePart, sellPart } from "~/parts/actions.server";
 import { BODY_KINDS, bodyKind } from "~/parts/body-kind";
 import { PART_STORE } from "~/parts/part.server";
-import type { TakenPart } from "~/parts/teardown";
+import type { StockedPart } from "~/parts/teardown";
 import { EMPTY_ROW } from "~/parts/teardown";
-import { findDonor, listTeardown, suggestPrices, takeBack, takeIn } from "~/parts/teardown.server";
+import { findDonor, listTeardown, suggestPrices, undoStock, stockPart } from "~/parts/teardown.server";
 import { listUsualEntries, readTeardownFile } from "~/parts/teardown-list.server";
 import { findItem } from "~/vehicles/inventory.server";
 import { dismantledVehicle, shelfPart } from "../../support/builders";
@@ -30,7 +30,7 @@ async function newDonor(overrides: Record<string, unknown> = {}) {
 
 const row = (fields: Partial<typeof EMPTY_ROW> = {}) => ({ ...EMPTY_ROW, ...fields });
 
-async function taken(result: ReturnType<typeof takeIn>): Promise<TakenPart> {
+async function taken(result: ReturnType<typeof stockPart>): Promise<StockedPart> {
   const answer = await result;
   if (answer.outcome !== "saved") throw new Error(JSON.stringify(answer));
   return answer.part;
@@ -98,14 +98,14 @@ describe("a row", () => {
   it("becomes a part of its car, once, however often it is sent", async () => {
     const donor = await newDonor({ stockNumber: "T-1", year: 2010, mileage: 40_000 });
     const fields = row({ price: "85", location: "A-3-2" });
-    const first = await taken(takeIn(donor, "alternator", fields, BY));
+    const first = await taken(stockPart(donor, "alternator", fields, BY));
     expect(first).toMatchObject({
       stockNumber: "T-1-1",
       price: "85",
       location: "A-3-2",
       status: "Available",
     });
-    expect(await taken(takeIn(donor, "alternator", fields, BY))).toEqual(first);
+    expect(await taken(stockPart(donor, "alternator", fields, BY))).toEqual(first);
     const [usual] = (await listTeardown(donor))
       .flatMap(({ rows }) => rows)
       .filter(({ entryId }) => entryId === "alternator");
@@ -114,37 +114,37 @@ describe("a row", () => {
 
   it("changes its part as more is typed, and an answer that got lost does no harm", async () => {
     const donor = await newDonor();
-    const { version } = await taken(takeIn(donor, "starter", row(), BY));
+    const { version } = await taken(stockPart(donor, "starter", row(), BY));
     const typed = row({ price: "60", location: "B-1" });
-    const second = await taken(takeIn(donor, "starter", typed, { ...BY, version }));
+    const second = await taken(stockPart(donor, "starter", typed, { ...BY, version }));
     expect(second).toMatchObject({ price: "60", location: "B-1" });
-    expect(await taken(takeIn(donor, "starter", typed, { ...BY, version }))).toEqual(second);
+    expect(await taken(stockPart(donor, "starter", typed, { ...BY, version }))).toEqual(second);
   });
 
-  it("does not take what a colleague has taken in or changed", async () => {
+  it("does not take what a colleague has stocked or changed", async () => {
     const donor = await newDonor();
-    const mine = await taken(takeIn(donor, "starter", row({ price: "60" }), BY));
-    const theirs = await takeIn(donor, "starter", row({ price: "70" }), BY);
+    const mine = await taken(stockPart(donor, "starter", row({ price: "60" }), BY));
+    const theirs = await stockPart(donor, "starter", row({ price: "70" }), BY);
     expect(theirs).toMatchObject({ outcome: "taken", part: { id: mine.id, price: "60" } });
     await movePart(mine.id, "C-9", BY);
-    const late = await takeIn(donor, "starter", row({ price: "65" }), { ...BY, version: mine.version });
+    const late = await stockPart(donor, "starter", row({ price: "65" }), { ...BY, version: mine.version });
     expect(late).toMatchObject({ outcome: "taken", part: { location: "C-9", price: "60" } });
-    const back = await takeBack(donor, "starter", { ...BY, version: mine.version });
+    const back = await undoStock(donor, "starter", { ...BY, version: mine.version });
     expect(back.outcome).toBe("taken");
   });
 
-  it("is taken back into the bin", async () => {
+  it("goes to the trash when it is undone", async () => {
     const donor = await newDonor();
-    const { version } = await taken(takeIn(donor, "starter", row(), BY));
-    expect(await takeBack(donor, "starter", { ...BY, version })).toEqual({ outcome: "removed" });
-    expect(await takeBack(donor, "starter", { ...BY, version })).toEqual({ outcome: "removed" });
+    const { version } = await taken(stockPart(donor, "starter", row(), BY));
+    expect(await undoStock(donor, "starter", { ...BY, version })).toEqual({ outcome: "removed" });
+    expect(await undoStock(donor, "starter", { ...BY, version })).toEqual({ outcome: "removed" });
   });
 
-  it("is not taken back while a colleague sells it", async () => {
+  it("is not undone while a colleague sells it", async () => {
     const donor = await newDonor();
-    const { id, version } = await taken(takeIn(donor, "starter", row(), BY));
+    const { id, version } = await taken(stockPart(donor, "starter", row(), BY));
     const selling = sellPart(id, { price: 60, soldTo: "Bo" }, BY);
-    const back = await takeBack(donor, "starter", { ...BY, version });
+    const back = await undoStock(donor, "starter", { ...BY, version });
     await selling;
     expect(back).toMatchObject({ outcome: "taken", part: { id, status: "Sold" } });
     expect((await findItem(PART_STORE, id))?.item.status).toBe("Sold");
@@ -152,7 +152,7 @@ describe("a row", () => {
 
   it("says what is wrong with which field", async () => {
     const donor = await newDonor();
-    const answer = await takeIn(donor, "door-front-left", row({ price: "lots", damage: "scratched" }), BY);
+    const answer = await stockPart(donor, "door-front-left", row({ price: "lots", damage: "scratched" }), BY);
     expect(answer).toEqual({
       outcome: "invalid",
       errors: {
@@ -164,7 +164,7 @@ describe("a row", () => {
 
   it("of any other entry is listed first", async () => {
     const donor = await newDonor();
-    await taken(takeIn(donor, "winch", row(), BY));
+    await taken(stockPart(donor, "winch", row(), BY));
     const [added] = await listTeardown(donor, ["snow-plow", "no-such-entry"]);
     expect(added?.rows.map(({ entryId }) => entryId)).toEqual(["snow-plow", "winch"]);
   });

@@ -14,7 +14,7 @@ import {
   PUBLIC_DISMANTLED_STATUSES,
 } from "~/vehicles/dismantled";
 import type { DismantledVehicle } from "~/vehicles/dismantled-schema";
-import { ItemRowDetails, papersOf, takePartsIn, VEHICLE_COLUMNS } from "../inventory/row";
+import { ItemRowDetails, papersOf, stockParts, VEHICLE_COLUMNS } from "../inventory/row";
 import { ItemTable, type ItemTableProps } from "../inventory/table";
 
 interface DismantledTableProps extends ItemTableProps<DismantledVehicle> {
@@ -37,7 +37,7 @@ export function DismantledTable(props: DismantledTableProps) {
       ]}
       columns={DISMANTLED_COLUMNS}
       deleteNote={({ _id }) => partsLeftNote(parts[_id])}
-      more={({ _id }) => takePartsIn(_id)}
+      more={({ _id }) => stockParts(_id)}
       details={(vehicle) => <DismantledDetails vehicle={vehicle} parts={parts[vehicle._id]} />}
     />
   );

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, Link, useLocation, useRouteError, useSearchParams } from "@remix-run/react";
-import { BIN_DAYS, BIN_PAGE } from "~/history/change";
+import { TRASH_DAYS, TRASH_PAGE } from "~/history/change";
 import { listUrlFrom } from "~/lists/staff";
 import { DeleteForm } from "~/ui/forms/confirm-delete";
 import { StaffNotice } from "~/ui/layout/staff-notice";
@@ -51,8 +51,8 @@ export function DeletePage({
           </p>
         </div>
         <p>
-          It comes off the public site. For {BIN_DAYS} days it's in the <Link to={BIN_PAGE}>bin</Link>, where
-          you can restore it.
+          It comes off the public site. For {TRASH_DAYS} days it's in the <Link to={TRASH_PAGE}>trash</Link>,
+          where you can restore it.
         </p>
         {note ? <p>{note}</p> : null}
         <DeleteForm action={pathname + search} version={vehicle.updatedAt}>

@@ -150,7 +150,7 @@ export interface PaperLink {
   icon: IconName;
 }
 
-/** What can be done for a vehicle on a page of its own: a label, its Buyers Guide, parts taken in from it. */
+/** What can be done for a vehicle on a page of its own: a label, its Buyers Guide, parts stocked from it. */
 export function papersOf(kind: InventoryKind, id: string): PaperLink[] {
   const label: PaperLink = {
     to: `${PRINT_LABELS_PAGE}?kind=${kind}&id=${id}`,
@@ -158,13 +158,13 @@ export function papersOf(kind: InventoryKind, id: string): PaperLink[] {
     icon: "tag",
   };
   if (kind === "retail") return [{ to: buyersGuidePage(id), label: "Buyers Guide", icon: "document" }, label];
-  if (kind === "dismantled") return [takePartsIn(id), label];
+  if (kind === "dismantled") return [stockParts(id), label];
   return [label];
 }
 
-/** The list of parts to take in from a dismantled vehicle. */
-export function takePartsIn(id: string): PaperLink {
-  return { to: teardownPath(id), label: "Take parts in", icon: "wrench" };
+/** The list of parts to stock from a dismantled vehicle. */
+export function stockParts(id: string): PaperLink {
+  return { to: teardownPath(id), label: "Stock parts", icon: "wrench" };
 }
 
 /** Links to what can be printed. */

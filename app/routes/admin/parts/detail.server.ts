@@ -32,7 +32,7 @@ export interface PartReply {
 
 const FIELDS = ["intent", "version", "heldFor", "hours", "soldPrice", "soldTo", "day", "location", "state"];
 
-/** Carries out a button of a part's page, and offers to take it back. */
+/** Carries out a button of a part's page, and offers to undo it. */
 export async function changePartFromPage({
   request,
   params: { id },
@@ -44,7 +44,7 @@ export async function changePartFromPage({
   const values = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
   const options = { now, by: staffMember(session, "page"), version: values.version };
   const intent = values.intent ?? "";
-  if (intent === "undo") return takeBack(id, values.state ?? "", options);
+  if (intent === "undo") return undoChange(id, values.state ?? "", options);
   if (!(intent in PART_ACTIONS)) throw new Response(null, { status: 400 });
   const action = intent as PartAction;
   const outcome = await act(id, action, values, options);
@@ -112,7 +112,7 @@ function checked<Value>(
   return { errors };
 }
 
-async function takeBack(id: string, state: string, options: ActionOptions) {
+async function undoChange(id: string, state: string, options: ActionOptions) {
   const parsed = partStateSchema.safeParse(parseJson(state));
   if (!parsed.success) throw new Response(null, { status: 400 });
   const change = await restorePartState(id, parsed.data, options);
@@ -120,9 +120,9 @@ async function takeBack(id: string, state: string, options: ActionOptions) {
   return redirectWithToast(
     `${PART.path}/${id}`,
     change.outcome === "done"
-      ? { title: "Taken back", description: PART.nameOf(change.part) }
+      ? { title: "Undone", description: PART.nameOf(change.part) }
       : {
-          title: "Not taken back",
+          title: "Not undone",
           description: "Someone has changed this part since.",
           variant: "destructive",
         },

@@ -302,7 +302,7 @@ function factsOf(part: Part, gradeReason: string | undefined) {
     ["Warranty", warranty],
     ["Interchange", interchange],
     ["Donor", donor],
-    ["Taken in", formatDay(part.dateAcquired)],
+    ["Acquired", formatDay(part.dateAcquired)],
     ["Notes", part.notes],
   ];
   return all.filter(([, value]) => value);
@@ -314,7 +314,7 @@ export function ErrorBoundary() {
   return (
     <StaffNotice
       title="Part not found"
-      message="The address is wrong, or it was deleted. Deleted parts are in the bin for 30 days."
+      message="The address is wrong, or it was deleted. Deleted parts are in the trash for 30 days."
       back={{ to: PART.list.path, label: "Back to the list" }}
     />
   );

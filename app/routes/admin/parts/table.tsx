@@ -96,7 +96,7 @@ function PartDetails({ part }: { part: Part }) {
               ["Asking price", formatKnownPrice(part.price)],
             ] satisfies Fact[])
           : []),
-        ["Taken in", formatDay(part.dateAcquired)],
+        ["Acquired", formatDay(part.dateAcquired)],
       ]}
       papers={papersOf("part", part._id)}
       publicPage={undefined}

@@ -3,8 +3,8 @@ import {
   EMPTY_ROW,
   rowField,
   TAKE,
-  type TakeInErrors,
-  type TakeInFields,
+  type StockErrors,
+  type StockFields,
   TYPED_FIELDS,
   WARRANTY,
 } from "~/parts/teardown";
@@ -16,9 +16,9 @@ export interface PostedTeardown {
   take: string[];
   /** The entries that the page listed besides the usual ones. */
   added: string[];
-  rows: Record<string, TakeInFields>;
+  rows: Record<string, StockFields>;
   /** Why pictures were not stored. */
-  errors: Record<string, TakeInErrors>;
+  errors: Record<string, StockErrors>;
   q: string;
   /** The warranty of every row that has none of its own. */
   warranty: string;
@@ -36,8 +36,8 @@ export function readTeardownForm(
 ): PostedTeardown {
   const known = (name: string) =>
     [...new Set(body.getAll(name))].filter((id) => findEntry(id) !== undefined).slice(0, MAX_ROWS);
-  const rows: Record<string, TakeInFields> = {};
-  const errors: Record<string, TakeInErrors> = {};
+  const rows: Record<string, StockFields> = {};
+  const errors: Record<string, StockErrors> = {};
   const warranty = body.get(WARRANTY) ?? "";
   const rowOf = (entryId: string) => {
     rows[entryId] ??= { ...EMPTY_ROW, warranty, images: [] };

@@ -12,13 +12,13 @@ import { withTimeout } from "~/api/client/timeout";
 import { uploadPicture } from "~/api/client/upload";
 import {
   EMPTY_ROW,
-  lastTaken,
+  lastStocked,
   rowField,
   TAKE,
-  type TakeInErrors,
-  type TakeInFields,
-  type TakeInResult,
-  type TakenPart,
+  type StockErrors,
+  type StockFields,
+  type StockResult,
+  type StockedPart,
   type TeardownRow,
   TYPED_FIELDS,
   teardownPath,
@@ -33,8 +33,8 @@ export interface RowView {
   status: "idle" | "saving" | "saved" | "unsaved" | "invalid" | "taken";
   /** True if this page has made its part. */
   isOwn: boolean;
-  part: TakenPart | undefined;
-  errors: TakeInErrors | undefined;
+  part: StockedPart | undefined;
+  errors: StockErrors | undefined;
   images: readonly string[];
   uploads: readonly PhotoUpload[];
 }
@@ -48,15 +48,15 @@ interface PhotoUpload {
 /** A row from the first tick on. */
 interface Row {
   /** What is in the row now; null while it is not ticked. */
-  wanted: TakeInFields | null;
+  wanted: StockFields | null;
   /** What the server has. */
-  stored: TakeInFields | null;
+  stored: StockFields | null;
   /** What was sent last, if its answer is not known: it is sent again unchanged, so that it takes effect once. */
-  sent?: { fields: TakeInFields | null } | undefined;
-  part?: TakenPart | undefined;
-  errors?: TakeInErrors | undefined;
+  sent?: { fields: StockFields | null } | undefined;
+  part?: StockedPart | undefined;
+  errors?: StockErrors | undefined;
   /** What the errors are about. */
-  refused?: TakeInFields | null | undefined;
+  refused?: StockFields | null | undefined;
   isTaken?: boolean;
   /** The warranty that was chosen when it was ticked. */
   warranty?: string | undefined;
@@ -84,14 +84,14 @@ const RETRY_MS = 5_000;
  * Stores each row as soon as it is ticked and whenever it changes, one request after the other. What could not be sent and what was
  * refused is kept in the browser's storage, so that neither an outage nor another page loses it, and is sent again with the page.
  */
-export function useTakeIn({ donorId, owner, form, rows: listed, add }: Options) {
+export function useStocking({ donorId, owner, form, rows: listed, add }: Options) {
   const session = useStaffSession();
   const [, show] = useReducer((count: number) => count + 1, 0);
-  const [filled, setFilled] = useState<Record<string, { fields: TakeInFields; times: number }>>({});
+  const [filled, setFilled] = useState<Record<string, { fields: StockFields; times: number }>>({});
   const [problem, setProblem] = useState<Problem>();
   const rows = useRef(new Map<string, Row>());
   const removedIds = useRef(new Set<string>());
-  const lastLocation = useRef(lastTaken(listed, ({ location }) => location !== "")?.location ?? "");
+  const lastLocation = useRef(lastStocked(listed, ({ location }) => location !== "")?.location ?? "");
   const timer = useRef<ReturnType<typeof setTimeout>>();
   const isRunning = useRef(false);
   const tickNext = useRef<string>();
@@ -104,7 +104,7 @@ export function useTakeIn({ donorId, owner, form, rows: listed, add }: Options) 
     return row;
   };
   /** Shows fields in rows, as if they had been typed. */
-  const fill = (again: Record<string, TakeInFields>) =>
+  const fill = (again: Record<string, StockFields>) =>
     setFilled((current) => {
       const next = Object.entries(again).map(([entryId, fields]) => {
         const times = (current[entryId]?.times ?? 0) + 1;
@@ -116,7 +116,7 @@ export function useTakeIn({ donorId, owner, form, rows: listed, add }: Options) 
     const select = form.current?.elements.namedItem(WARRANTY);
     return select instanceof HTMLSelectElement ? select.value : "";
   };
-  const field = (entryId: string, name: keyof TakeInFields) =>
+  const field = (entryId: string, name: keyof StockFields) =>
     form.current?.elements.namedItem(rowField(entryId, name)) as HTMLInputElement | null;
   const box = (entryId: string) =>
     form.current?.querySelector<HTMLInputElement>(`input[name="${TAKE}"][value="${entryId}"]`);
@@ -272,7 +272,7 @@ export function useTakeIn({ donorId, owner, form, rows: listed, add }: Options) 
   }
 
   /** Opens the row of a part that is on record, to be changed from the version that is shown. */
-  function edit(entryId: string, part: TakenPart): void {
+  function edit(entryId: string, part: StockedPart): void {
     const row = rowOf(entryId);
     const fields = fieldsOf(part);
     Object.assign(row, { part, stored: fields, wanted: fields, warranty: fields.warranty, isTaken: false });
@@ -287,7 +287,7 @@ export function useTakeIn({ donorId, owner, form, rows: listed, add }: Options) 
   useEffect(() => {
     const kept = readKept(storageKey);
     const taken = new Map(listed.map((row) => [row.entryId, row.taken]));
-    const again: Record<string, TakeInFields> = {};
+    const again: Record<string, StockFields> = {};
     for (const [entryId, { wanted, sent, version }] of Object.entries(kept)) {
       const part = taken.get(entryId);
       const row = rowOf(entryId);
@@ -394,11 +394,11 @@ function isOpen({ wanted, stored, sent, errors, refused }: Row): boolean {
   return !isSame(wanted, stored);
 }
 
-function isSame(one: TakeInFields | null, other: TakeInFields | null): boolean {
+function isSame(one: StockFields | null, other: StockFields | null): boolean {
   return JSON.stringify(one && sorted(one)) === JSON.stringify(other && sorted(other));
 }
 
-function sorted(fields: TakeInFields) {
+function sorted(fields: StockFields) {
   return [...TYPED_FIELDS.map((name) => fields[name]), fields.warranty, fields.images];
 }
 
@@ -410,7 +410,7 @@ function fieldsOf({
   weight,
   warranty,
   images,
-}: TakenPart): TakeInFields {
+}: StockedPart): StockFields {
   return { price, location, damage, coreCharge, weight, warranty, images };
 }
 
@@ -425,7 +425,7 @@ function toView(row: Row, problem: Problem | undefined): RowView {
   return { status: status(), isOwn: !isTaken, part, errors, images, uploads };
 }
 
-function toBody(entryId: string, fields: TakeInFields | null, part: TakenPart | undefined): URLSearchParams {
+function toBody(entryId: string, fields: StockFields | null, part: StockedPart | undefined): URLSearchParams {
   const body = new URLSearchParams();
   if (part) body.set("version", part.version);
   if (fields) {
@@ -436,7 +436,7 @@ function toBody(entryId: string, fields: TakeInFields | null, part: TakenPart | 
 }
 
 /** @returns the answer, or why there is none */
-async function post(url: string, body: URLSearchParams): Promise<TakeInResult | Problem> {
+async function post(url: string, body: URLSearchParams): Promise<StockResult | Problem> {
   try {
     // Lynx and proxies turn a POST without any field into a GET.
     if ([...body].length === 0) body.set("intent", "remove");
@@ -444,20 +444,20 @@ async function post(url: string, body: URLSearchParams): Promise<TakeInResult | 
     if (response.type === "opaqueredirect" || response.status === 401) return "signed-out";
     if (response.status === 404) return "gone";
     const result: unknown = await response.json();
-    return isRecord(result) && typeof result.outcome === "string" ? (result as TakeInResult) : "offline";
+    return isRecord(result) && typeof result.outcome === "string" ? (result as StockResult) : "offline";
   } catch {
     return "offline";
   }
 }
 
-type Kept = Record<string, { wanted: TakeInFields | null; sent?: Row["sent"]; version?: string }>;
+type Kept = Record<string, { wanted: StockFields | null; sent?: Row["sent"]; version?: string }>;
 
 function readKept(storageKey: string): Kept {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? "{}");
     if (!isRecord(kept)) return {};
     // A row that an earlier version of this page has kept lacks the fields that are new since.
-    const complete = (fields: TakeInFields | null) => fields && { ...EMPTY_ROW, ...fields };
+    const complete = (fields: StockFields | null) => fields && { ...EMPTY_ROW, ...fields };
     return Object.fromEntries(
       Object.entries(kept as Kept).map(([entryId, { wanted, sent, version }]) => [
         entryId,

@@ -2,9 +2,9 @@ import { data, type MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { business } from "~/business/business.server";
-import { BIN_FIELDS, removeUrl } from "~/history/bin";
-import { type DeletedRecord, findBinPage, restoreRecord } from "~/history/bin.server";
-import { BIN_DAYS, BIN_PAGE, RECORD_KIND_LABELS, staffMember } from "~/history/change";
+import { RECORD_KIND_LABELS, staffMember, TRASH_DAYS, TRASH_PAGE } from "~/history/change";
+import { removeUrl, TRASH_FIELDS } from "~/history/trash";
+import { type DeletedRecord, findTrashPage, restoreRecord } from "~/history/trash.server";
 import { readForm } from "~/http/form.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { DeleteLink } from "~/ui/forms/confirm-delete";
@@ -15,20 +15,20 @@ import { Pagination } from "~/ui/lists/pagination";
 import { dayInTimeZone, formatDateTime, formatDay } from "~/values/format";
 import { getPageParam } from "~/values/query-params";
 import { safeReturnPath } from "~/values/return-path";
-import { readBinEntry } from "./entry";
+import { readTrashEntry } from "./entry";
 
-export const meta: MetaFunction = ({ matches }) => pageTitle("Bin", matches, "For staff.");
+export const meta: MetaFunction = ({ matches }) => pageTitle("Trash", matches, "For staff.");
 
 export const loader = staffLoader(async ({ request, now }) => {
-  const { entries, ...page } = await findBinPage(getPageParam(new URL(request.url).searchParams));
+  const { entries, ...page } = await findTrashPage(getPageParam(new URL(request.url).searchParams));
   return { ...page, entries: entries.map(toView), loadedAt: now.toISOString() };
 });
 
 /** Restores a record, for this page's buttons and for the Undo of a delete, which returns to its list. */
 export const action = staffAction(
   async ({ request, session, now }) => {
-    const form = await readForm(request, BIN_FIELDS);
-    const entry = readBinEntry(form);
+    const form = await readForm(request, TRASH_FIELDS);
+    const entry = readTrashEntry(form);
     if (!entry) throw new Response(null, { status: 400 });
     const restored = await restoreRecord(entry, { now, by: staffMember(session, "page") });
     const isUndo = form.has("returnTo");
@@ -40,7 +40,7 @@ export const action = staffAction(
       title: "Not restored",
       description:
         restored.outcome === "not-found"
-          ? "It's no longer in the bin. Someone may have restored it before you did."
+          ? "It's no longer in the trash. Someone may have restored it before you did."
           : `${restored.name}: its stock number belongs to ${restored.holder} now. Give that vehicle another one first.`,
     };
     if (isUndo) return redirectWithToast(to, { ...problem, variant: "destructive" });
@@ -50,14 +50,16 @@ export const action = staffAction(
 );
 
 /** What was deleted in the last 30 days, to restore it or to remove it for good. */
-export default function Bin() {
+export default function Trash() {
   const { entries, loadedAt, ...page } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
   return (
-    <main id="main" className="page page--narrow bin" tabIndex={-1}>
+    <main id="main" className="page page--narrow trash" tabIndex={-1}>
       <header>
-        <h1>Bin</h1>
-        <p className="lead">Deleted vehicles and requests. Each is removed for good after {BIN_DAYS} days.</p>
+        <h1>Trash</h1>
+        <p className="lead">
+          Deleted vehicles and requests. Each is removed for good after {TRASH_DAYS} days.
+        </p>
       </header>
       {problem ? (
         <Notice tone="error" title={problem.title} role="alert">
@@ -69,16 +71,16 @@ export default function Bin() {
           <p className="results__count">{countText(page, ["record", "records"])}</p>
           <DeleteLink
             action={removeUrl({ until: loadedAt })}
-            question="Empty the bin?"
+            question="Empty the trash?"
             name="Everything in it is removed for good. This can't be undone."
-            label="Empty bin"
+            label="Empty trash"
             className="button button--secondary button--small"
           />
         </div>
       ) : (
-        <EmptyState title="The bin is empty." />
+        <EmptyState title="The trash is empty." />
       )}
-      <ul className="bin__list">
+      <ul className="trash__list">
         {entries.map((entry) => (
           <Deleted key={entry.id} entry={entry} />
         ))}
@@ -98,7 +100,7 @@ function Deleted({ entry: { kind, id, kindLabel, name, deletedOn, removedOn } }:
           {kindLabel}. Deleted {deletedOn}. It's removed for good on {removedOn}.
         </p>
       </div>
-      <div className="bin__actions">
+      <div className="trash__actions">
         <Form method="post" action={pathname + search}>
           <input type="hidden" name="kind" value={kind} />
           <input type="hidden" name="id" value={id} />
@@ -121,7 +123,7 @@ function Deleted({ entry: { kind, id, kindLabel, name, deletedOn, removedOn } }:
 type DeletedView = ReturnType<typeof toView>;
 
 function toView({ kind, id, name, deletedAt, deletedBy }: DeletedRecord) {
-  const removedAt = new Date(Date.parse(deletedAt) + BIN_DAYS * 86_400_000);
+  const removedAt = new Date(Date.parse(deletedAt) + TRASH_DAYS * 86_400_000);
   const when = formatDateTime(deletedAt, business.timeZone);
   return {
     kind,
@@ -139,5 +141,5 @@ function pageUrl(request: Request): string {
 }
 
 function urlFor(page: number): string {
-  return page > 1 ? `${BIN_PAGE}?page=${page}` : BIN_PAGE;
+  return page > 1 ? `${TRASH_PAGE}?page=${page}` : TRASH_PAGE;
 }

@@ -14,11 +14,11 @@ import { removeItems, restoreItem } from "~/vehicles/bin.server";
 import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
 import { RETAIL_STORE } from "~/vehicles/retail.server";
 import { type InventoryStore, type Kind, type StoredRow, toHistoryRecord } from "~/vehicles/store.server";
-import type { BinEntry } from "./bin";
 import type { ChangedBy } from "./change";
+import type { TrashEntry } from "./trash";
 
 /** A deleted record. */
-export interface DeletedRecord extends BinEntry {
+export interface DeletedRecord extends TrashEntry {
   name: string;
   deletedAt: string;
   /** A username; undefined if it is not known. */
@@ -41,8 +41,8 @@ interface Selection {
   id?: string | undefined;
 }
 
-/** One kind of record that can be in the bin. */
-interface BinKind {
+/** One kind of record that can be in the trash. */
+interface TrashKind {
   kind: RecordKind;
   table: Inventory | RequestTable;
   /** The column with the username of whoever deleted it. */
@@ -52,7 +52,7 @@ interface BinKind {
   remove(selection: Selection, options: ActOptions): Promise<number>;
 }
 
-const BIN_KINDS: readonly BinKind[] = [
+const TRASH_KINDS: readonly TrashKind[] = [
   itemsOf(DISMANTLED_STORE),
   itemsOf(RETAIL_STORE),
   itemsOf(PART_STORE),
@@ -61,8 +61,8 @@ const BIN_KINDS: readonly BinKind[] = [
   requests(VEHICLE_INQUIRIES),
 ];
 
-/** One page of the bin, the last deleted first. */
-export async function findBinPage(requestedPage: number): Promise<StaffPage<DeletedRecord>> {
+/** One page of the trash, the last deleted first. */
+export async function findTrashPage(requestedPage: number): Promise<StaffPage<DeletedRecord>> {
   const total = await countDeleted();
   const { page, pages } = pageWithin(requestedPage, total, STAFF_ROWS_PER_PAGE);
   const rows = await allDeleted()
@@ -82,7 +82,7 @@ export async function findBinPage(requestedPage: number): Promise<StaffPage<Dele
   return { entries, total, all: total, page, pages };
 }
 
-/** How many records are in the bin. @param until only those deleted until then */
+/** How many records are in the trash. @param until only those deleted until then */
 export async function countDeleted(until?: Date): Promise<number> {
   const { count } = await db
     .selectFrom(allDeleted().as("deleted"))
@@ -92,34 +92,34 @@ export async function countDeleted(until?: Date): Promise<number> {
   return count;
 }
 
-/** The name of a record in the bin; undefined if it is not there. */
-export async function findDeletedName({ kind, id }: BinEntry): Promise<string | undefined> {
-  return (await binKind(kind)?.listNames([id]))?.get(id);
+/** The name of a record in the trash; undefined if it is not there. */
+export async function findDeletedName({ kind, id }: TrashEntry): Promise<string | undefined> {
+  return (await trashKind(kind)?.listNames([id]))?.get(id);
 }
 
-/** Takes a record out of the bin, as it was. */
-export async function restoreRecord({ kind, id }: BinEntry, options: ActOptions): Promise<Restored> {
-  return (await binKind(kind)?.restore(id, options)) ?? { outcome: "not-found" };
+/** Takes a record out of the trash, as it was. */
+export async function restoreRecord({ kind, id }: TrashEntry, options: ActOptions): Promise<Restored> {
+  return (await trashKind(kind)?.restore(id, options)) ?? { outcome: "not-found" };
 }
 
-/** Removes a record in the bin for good; false if it is not there. */
-export async function removeRecord({ kind, id }: BinEntry, options: ActOptions): Promise<boolean> {
-  const removed = await binKind(kind)?.remove({ until: options.now, id }, options);
+/** Removes a record in the trash for good; false if it is not there. */
+export async function removeRecord({ kind, id }: TrashEntry, options: ActOptions): Promise<boolean> {
+  const removed = await trashKind(kind)?.remove({ until: options.now, id }, options);
   return removed !== undefined && removed > 0;
 }
 
 /**
- * Removes everything in the bin for good.
- * @param until what was deleted later stays, because whoever empties the bin has not seen it there
+ * Removes everything in the trash for good.
+ * @param until what was deleted later stays, because whoever empties the trash has not seen it there
  * @returns how many
  */
-export async function emptyBin(until: Date, options: ActOptions): Promise<number> {
+export async function emptyTrash(until: Date, options: ActOptions): Promise<number> {
   let removed = 0;
-  for (const kind of BIN_KINDS) removed += await kind.remove({ until }, options);
+  for (const kind of TRASH_KINDS) removed += await kind.remove({ until }, options);
   return removed;
 }
 
-function itemsOf<K extends Kind>(store: InventoryStore<K>): BinKind {
+function itemsOf<K extends Kind>(store: InventoryStore<K>): TrashKind {
   return {
     kind: store.recordKind,
     table: store.table,
@@ -138,7 +138,7 @@ function itemsOf<K extends Kind>(store: InventoryStore<K>): BinKind {
   };
 }
 
-function requests(kind: typeof PART_REQUESTS | typeof REPAIR_REQUESTS | typeof VEHICLE_INQUIRIES): BinKind {
+function requests(kind: typeof PART_REQUESTS | typeof REPAIR_REQUESTS | typeof VEHICLE_INQUIRIES): TrashKind {
   const listNames = async (ids: readonly string[]) => {
     const rows = await db
       .selectFrom(kind.table)
@@ -163,13 +163,13 @@ function requests(kind: typeof PART_REQUESTS | typeof REPAIR_REQUESTS | typeof V
   };
 }
 
-function binKind(name: RecordKind): BinKind | undefined {
-  return BIN_KINDS.find(({ kind }) => kind === name);
+function trashKind(name: RecordKind): TrashKind | undefined {
+  return TRASH_KINDS.find(({ kind }) => kind === name);
 }
 
 /** Every deleted record of every kind. */
 function allDeleted() {
-  const [first, ...others] = BIN_KINDS.map(({ kind, table, deletedBy }) =>
+  const [first, ...others] = TRASH_KINDS.map(({ kind, table, deletedBy }) =>
     db
       .selectFrom(table as Inventory)
       .select([
@@ -180,15 +180,15 @@ function allDeleted() {
       ])
       .where("deletedAt", "is not", null),
   );
-  if (!first) throw new Error("No kind of record can be in the bin.");
+  if (!first) throw new Error("No kind of record can be in the trash.");
   return others.reduce((all, one) => all.unionAll(one), first);
 }
 
-async function listNames(rows: readonly BinEntry[]): Promise<Map<string, string>> {
+async function listNames(rows: readonly TrashEntry[]): Promise<Map<string, string>> {
   const names = await Promise.all(
-    BIN_KINDS.map((binKind) => {
-      const ids = rows.filter(({ kind }) => kind === binKind.kind).map(({ id }) => id);
-      return ids.length > 0 ? binKind.listNames(ids) : new Map<string, string>();
+    TRASH_KINDS.map((trashKind) => {
+      const ids = rows.filter(({ kind }) => kind === trashKind.kind).map(({ id }) => id);
+      return ids.length > 0 ? trashKind.listNames(ids) : new Map<string, string>();
     }),
   );
   return new Map(names.flatMap((map) => [...map]));

@@ -2,15 +2,15 @@ import { type MetaFunction, redirect } from "@remix-run/node";
 import { isRouteErrorResponse, Link, useLoaderData, useLocation, useRouteError } from "@remix-run/react";
 import { z } from "zod";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
-import type { BinEntry } from "~/history/bin";
-import { countDeleted, emptyBin, findDeletedName, removeRecord } from "~/history/bin.server";
-import { BIN_PAGE, staffMember } from "~/history/change";
+import { staffMember, TRASH_PAGE } from "~/history/change";
+import type { TrashEntry } from "~/history/trash";
+import { countDeleted, emptyTrash, findDeletedName, removeRecord } from "~/history/trash.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { DeleteForm } from "~/ui/forms/confirm-delete";
 import { pageTitle } from "~/ui/layout/page-title";
 import { StaffNotice } from "~/ui/layout/staff-notice";
 import { formatCount } from "~/values/format";
-import { readBinEntry } from "./entry";
+import { readTrashEntry } from "./entry";
 
 export const meta: MetaFunction = ({ matches }) => pageTitle("Remove for good", matches, "For staff.");
 
@@ -22,9 +22,9 @@ export const loader = staffLoader(async ({ request }) => {
     return { question: "Remove it for good?", detail: name, label: "Remove for good" };
   }
   const count = await countDeleted(selection);
-  if (count === 0) throw redirect(BIN_PAGE);
+  if (count === 0) throw redirect(TRASH_PAGE);
   const detail = count === 1 ? "1 record is in it." : `${formatCount(count)} records are in it.`;
-  return { question: "Empty the bin?", detail, label: "Empty bin" };
+  return { question: "Empty the trash?", detail, label: "Empty trash" };
 });
 
 export const action = staffAction(
@@ -32,22 +32,25 @@ export const action = staffAction(
     const selection = readSelection(request);
     const options = { now, by: staffMember(session, "page") };
     if (selection instanceof Date) {
-      const removed = await emptyBin(selection, options);
+      const removed = await emptyTrash(selection, options);
       const description =
         removed === 1 ? "1 record was removed" : `${formatCount(removed)} records were removed`;
-      return redirectWithToast(BIN_PAGE, { title: "Bin emptied", description: `${description} for good.` });
+      return redirectWithToast(TRASH_PAGE, {
+        title: "Trash emptied",
+        description: `${description} for good.`,
+      });
     }
     return redirectWithToast(
-      BIN_PAGE,
+      TRASH_PAGE,
       (await removeRecord(selection, options))
         ? { title: "Removed for good" }
-        : { title: "Not removed", description: "It was no longer in the bin.", variant: "destructive" },
+        : { title: "Not removed", description: "It was no longer in the trash.", variant: "destructive" },
     );
   },
   { savesForm: false },
 );
 
-/** Asks before records are removed for good; with script, a dialog in the bin asks instead. */
+/** Asks before records are removed for good; with script, a dialog in the trash asks instead. */
 export default function RemoveForGood() {
   const { question, detail, label } = useLoaderData<typeof loader>();
   const { pathname, search } = useLocation();
@@ -60,7 +63,7 @@ export default function RemoveForGood() {
         </p>
         <p>This can't be undone.</p>
         <DeleteForm action={pathname + search} label={label}>
-          <Link className="button button--secondary" to={BIN_PAGE}>
+          <Link className="button button--secondary" to={TRASH_PAGE}>
             Cancel
           </Link>
         </DeleteForm>
@@ -74,18 +77,18 @@ export function ErrorBoundary() {
   if (!isRouteErrorResponse(error) || error.status !== 404) throw error;
   return (
     <StaffNotice
-      title="Not in the bin"
+      title="Not in the trash"
       message="It may have been restored or removed already."
-      back={{ to: BIN_PAGE, label: "Back to the bin" }}
+      back={{ to: TRASH_PAGE, label: "Back to the trash" }}
     />
   );
 }
 
 /** One record, or the time until which everything was deleted. @throws Response 404 */
-function readSelection(request: Request): BinEntry | Date {
+function readSelection(request: Request): TrashEntry | Date {
   const { searchParams } = new URL(request.url);
   const until = z.iso.datetime().safeParse(searchParams.get("until"));
-  const selection = until.success ? new Date(until.data) : readBinEntry(searchParams);
+  const selection = until.success ? new Date(until.data) : readTrashEntry(searchParams);
   if (!selection) throw new Response(null, { status: 404 });
   return selection;
 }

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
-import { countDeleted, emptyBin, findBinPage, removeRecord, restoreRecord } from "~/history/bin.server";
 import type { ChangedBy } from "~/history/change";
+import { countDeleted, emptyTrash, findTrashPage, removeRecord, restoreRecord } from "~/history/trash.server";
 import { loadRecordHistory } from "~/history/view.server";
 import { PART_REQUESTS } from "~/requests/part.server";
 import { REPAIR_REQUESTS } from "~/requests/repair.server";
@@ -53,7 +53,7 @@ const parts = (search = "") => findDismantledPage(readDismantledQuery(new URLSea
 const row = (id: string) =>
   db.selectFrom("retailVehicles").selectAll().where("id", "=", id).executeTakeFirst();
 
-describe("a vehicle in the bin", () => {
+describe("a vehicle in the trash", () => {
   test("is in no list, on no page and found by no search", async () => {
     const retail = await retailVehicle({ make: "Saab", model: "900" });
     const dismantled = await dismantledVehicle({ make: "Saab", model: "900" });
@@ -141,7 +141,7 @@ describe("a vehicle in the bin", () => {
   });
 });
 
-describe("the bin", () => {
+describe("the trash", () => {
   test("lists what was deleted, the last first, with whoever did it", async () => {
     const vehicle = await dismantledVehicle({ stockNumber: "D-1" });
     const request = await newPartRequest();
@@ -150,7 +150,7 @@ describe("the bin", () => {
     await deleteItem(DISMANTLED_STORE, vehicle._id, options);
     await deleteRequest(PART_REQUESTS, request, { author: "joel", now: later(1) });
     await deleteRequest(REPAIR_REQUESTS, repair, { author: "marta", now: later(2) });
-    const { entries, total } = await findBinPage(1);
+    const { entries, total } = await findTrashPage(1);
     expect(total).toBe(3);
     expect(entries.map(({ name, deletedBy }) => `${name} by ${deletedBy}`)).toEqual([
       `RR-${repair.slice(-6)} of Cal Back by marta`,
@@ -170,8 +170,8 @@ describe("the bin", () => {
     expect(await removeRecord({ kind: "retailVehicle", id: one._id }, today)).toBe(true);
     expect(await removeRecord({ kind: "retailVehicle", id: one._id }, today)).toBe(false);
     expect(await countDeleted(NOW)).toBe(2);
-    expect(await emptyBin(NOW, today)).toBe(2);
-    expect((await findBinPage(1)).entries.map(({ id }) => id)).toEqual([late._id]);
+    expect(await emptyTrash(NOW, today)).toBe(2);
+    expect((await findTrashPage(1)).entries.map(({ id }) => id)).toEqual([late._id]);
   });
 
   test("removes nothing that is not in it", async () => {
@@ -179,6 +179,6 @@ describe("the bin", () => {
     const request = await newPartRequest();
     expect(await removeRecord({ kind: "retailVehicle", id: _id }, options)).toBe(false);
     expect(await removeRecord({ kind: "partRequest", id: request }, options)).toBe(false);
-    expect(await emptyBin(later(100), options)).toBe(0);
+    expect(await emptyTrash(later(100), options)).toBe(0);
   });
 });
