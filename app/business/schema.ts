@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { buyersGuideSchema } from "~/documents/buyers-guide-schema";
 import { feedSettingsSchema } from "~/feeds/settings-schema";
-import { buyersGuideSchema } from "~/papers/buyers-guide-schema";
 
 const text = z.string().trim().min(1).max(200);
 const longText = z.string().trim().min(1).max(500);

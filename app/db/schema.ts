@@ -271,7 +271,7 @@ export interface RemovedVehicleTable {
 
 export interface BuyersGuideTable {
   vehicleId: string;
-  /** JSON of the form's choices (papers/buyers-guide-schema.ts). */
+  /** JSON of the form's choices (documents/buyers-guide-schema.ts). */
   choices: string;
   updatedAt: string;
 }

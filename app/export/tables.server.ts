@@ -1,5 +1,5 @@
 import { db } from "~/db/connection.server";
-import { BUYERS_GUIDE_FIELDS } from "~/papers/buyers-guide-schema";
+import { BUYERS_GUIDE_FIELDS } from "~/documents/buyers-guide-schema";
 import type { ExportColumn, Exported } from "./lists.server";
 
 /** Rows that are read at once. */

@@ -16,11 +16,11 @@ import { FILE_TOO_LARGE, MAX_IMPORT_BYTES } from "./file.server";
 import {
   type ColumnMap,
   importFields,
-  unmatchedColumns,
   missingColumn,
   readColumnMap,
   readKeptColumns,
   unfitColumns,
+  unmatchedColumns,
 } from "./headings";
 import {
   confirmImport,
@@ -179,7 +179,9 @@ function nameUnmatched({ kind, headings, columns, choices }: Import, words: read
   const form = importForm(kind);
   const named = (wanted: readonly number[]) => wanted.map((column) => headings[column]).join(", ");
   const unfit = Object.entries(unfitColumns(form, headings, columns));
-  const unmatched = unmatchedColumns(form, headings, columns).filter((column) => !choices.keptColumns.includes(column));
+  const unmatched = unmatchedColumns(form, headings, columns).filter(
+    (column) => !choices.keptColumns.includes(column),
+  );
   if (choices.keptColumns.length > 0) console.error(`Kept in notes: ${named(choices.keptColumns)}.`);
   if (unmatched.length > 0) console.error(`Columns that no field takes: ${named(unmatched)}.`);
   const fields = new Map(importFields(form).map((field) => [field.name, field]));

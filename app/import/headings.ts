@@ -183,7 +183,11 @@ export function unfitColumns(form: FormFields, headings: readonly string[], colu
 }
 
 /** The columns that no field takes and none could, by number; a column without a heading has nothing to be kept by. */
-export function unmatchedColumns(form: FormFields, headings: readonly string[], columns: ColumnMap): number[] {
+export function unmatchedColumns(
+  form: FormFields,
+  headings: readonly string[],
+  columns: ColumnMap,
+): number[] {
   const taken = [
     ...Object.values({ ...columns, ...unfitColumns(form, headings, columns) }),
     ...pictureColumns(headings, columns),

@@ -8,7 +8,7 @@ import { formatDateTime, formatDay } from "~/values/format";
 import { MAX_LINE_LENGTH } from "~/values/normalize";
 import { findStockNumberHolder } from "~/vehicles/inventory.server";
 import type { Kind } from "~/vehicles/store.server";
-import { importFields, unmatchedColumns, PICTURES, SIDE, unfitColumns } from "./headings";
+import { importFields, PICTURES, SIDE, unfitColumns, unmatchedColumns } from "./headings";
 import {
   countFaults,
   countOutcomes,

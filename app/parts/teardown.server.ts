@@ -19,9 +19,9 @@ import { PART_STORE } from "./part.server";
 import { type PartFields, partFieldsSchema } from "./part-schema";
 import {
   type StockErrors,
+  type StockedPart,
   type StockFields,
   type StockResult,
-  type StockedPart,
   type TeardownGroup,
   TYPED_FIELDS,
   WARRANTY,

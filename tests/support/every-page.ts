@@ -1,7 +1,7 @@
 import type { Browser } from "playwright";
 import { business } from "~/business/business.server";
-import type { BuyersGuide } from "~/papers/buyers-guide";
-import { saveBuyersGuide } from "~/papers/buyers-guide.server";
+import type { BuyersGuide } from "~/documents/buyers-guide";
+import { saveBuyersGuide } from "~/documents/buyers-guide.server";
 import { addCustomerNote } from "~/requests/customer.server";
 import { customerKey } from "~/requests/customer-link.server";
 import { quotePart } from "~/requests/work.server";

@@ -10,7 +10,7 @@ import { BODY_KINDS, bodyKind } from "~/parts/body-kind";
 import { PART_STORE } from "~/parts/part.server";
 import type { StockedPart } from "~/parts/teardown";
 import { EMPTY_ROW } from "~/parts/teardown";
-import { findDonor, listTeardown, suggestPrices, undoStock, stockPart } from "~/parts/teardown.server";
+import { findDonor, listTeardown, stockPart, suggestPrices, undoStock } from "~/parts/teardown.server";
 import { listUsualEntries, readTeardownFile } from "~/parts/teardown-list.server";
 import { findItem } from "~/vehicles/inventory.server";
 import { dismantledVehicle, shelfPart } from "../../support/builders";

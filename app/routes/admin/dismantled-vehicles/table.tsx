@@ -1,5 +1,5 @@
-import { LABELS_PAGE } from "~/papers/labels";
-import { NMVTIS_PAGE } from "~/papers/nmvtis";
+import { LABELS_PAGE } from "~/documents/labels";
+import { NMVTIS_PAGE } from "~/documents/nmvtis";
 import { partsLeftNote, partsOfDonorUrl } from "~/parts/part";
 import { Badge } from "~/ui/layout/chip";
 import { useBusiness } from "~/ui/layout/use-business";
@@ -14,7 +14,7 @@ import {
   PUBLIC_DISMANTLED_STATUSES,
 } from "~/vehicles/dismantled";
 import type { DismantledVehicle } from "~/vehicles/dismantled-schema";
-import { ItemRowDetails, papersOf, stockParts, VEHICLE_COLUMNS } from "../inventory/row";
+import { documentsOf, ItemRowDetails, stockParts, VEHICLE_COLUMNS } from "../inventory/row";
 import { ItemTable, type ItemTableProps } from "../inventory/table";
 
 interface DismantledTableProps extends ItemTableProps<DismantledVehicle> {
@@ -79,8 +79,8 @@ function DismantledDetails({ vehicle, parts }: { vehicle: DismantledVehicle; par
         ],
         ["Added", formatDateTime(vehicle.createdAt, timeZone)],
       ]}
-      papers={[
-        ...papersOf("dismantled", vehicle._id),
+      documents={[
+        ...documentsOf("dismantled", vehicle._id),
         ...(parts
           ? [
               {

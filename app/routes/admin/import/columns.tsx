@@ -130,8 +130,8 @@ function Unfit({ heading }: { heading: { name: string; samples: string[] } | und
   if (!heading) return null;
   return (
     <p className="import__samples">
-      Your column “{heading.name}” has values we don't know: {heading.samples.join(" · ")}. Choose it
-      to say what they mean.
+      Your column “{heading.name}” has values we don't know: {heading.samples.join(" · ")}. Choose it to say
+      what they mean.
     </p>
   );
 }

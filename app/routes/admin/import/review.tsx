@@ -210,10 +210,7 @@ function Skipped({
   listPath,
 }: Pick<NonNullable<ImportView["review"]>, "skipped"> & Pick<ImportView, "listPath">) {
   return (
-    <Notice
-      tone="info"
-      title={`Skipped, because somebody changed or deleted them since: ${skipped.length}`}
-    >
+    <Notice tone="info" title={`Skipped, because somebody changed or deleted them since: ${skipped.length}`}>
       <ul>
         {skipped.map(({ row, stockNumber }) => (
           <li key={row}>

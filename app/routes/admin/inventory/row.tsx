@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { buyersGuidePage } from "~/documents/buyers-guide";
+import { PRINT_LABELS_PAGE } from "~/documents/labels";
 import { withListUrl } from "~/lists/staff";
-import { buyersGuidePage } from "~/papers/buyers-guide";
-import { PRINT_LABELS_PAGE } from "~/papers/labels";
 import { teardownPath } from "~/parts/teardown";
 import type { VehicleImage } from "~/pictures/image-rows";
 import { DeleteLink } from "~/ui/forms/confirm-delete";
@@ -47,7 +47,7 @@ interface ItemRowActionsProps {
   question: string;
   note?: string | undefined;
   /** Another page of the vehicle that staff often open. */
-  more?: PaperLink | undefined;
+  more?: DocumentLink | undefined;
 }
 
 /** Edit and Delete, which both return to the list as it is, and another page between them. */
@@ -93,7 +93,7 @@ interface ItemRowDetailsProps {
   /** Its public page. */
   publicPage: { to: string; label: string } | undefined;
   /** What can be printed for it. */
-  papers: readonly PaperLink[];
+  documents: readonly DocumentLink[];
   /** False for a part, whose place without a photo is not the sign of a car. */
   hasPlaceholder?: boolean;
   /** Multi-line texts. */
@@ -105,7 +105,7 @@ export function ItemRowDetails({
   vehicle,
   facts,
   publicPage,
-  papers,
+  documents,
   hasPlaceholder = true,
   children,
 }: ItemRowDetailsProps) {
@@ -133,7 +133,7 @@ export function ItemRowDetails({
             <Icon name="external" size={20} /> {publicPage.label}
           </Link>
         ) : null}
-        <PaperLinks papers={papers} />
+        <DocumentLinks documents={documents} />
       </div>
       <div className="record-details__body">
         <RecordFacts facts={facts} />
@@ -144,15 +144,15 @@ export function ItemRowDetails({
 }
 
 /** A page that prints something for a vehicle. */
-export interface PaperLink {
+export interface DocumentLink {
   to: string;
   label: string;
   icon: IconName;
 }
 
 /** What can be done for a vehicle on a page of its own: a label, its Buyers Guide, parts stocked from it. */
-export function papersOf(kind: InventoryKind, id: string): PaperLink[] {
-  const label: PaperLink = {
+export function documentsOf(kind: InventoryKind, id: string): DocumentLink[] {
+  const label: DocumentLink = {
     to: `${PRINT_LABELS_PAGE}?kind=${kind}&id=${id}`,
     label: "Print label",
     icon: "tag",
@@ -163,13 +163,13 @@ export function papersOf(kind: InventoryKind, id: string): PaperLink[] {
 }
 
 /** The list of parts to stock from a dismantled vehicle. */
-export function stockParts(id: string): PaperLink {
+export function stockParts(id: string): DocumentLink {
   return { to: teardownPath(id), label: "Stock parts", icon: "wrench" };
 }
 
 /** Links to what can be printed. */
-export function PaperLinks({ papers }: { papers: readonly PaperLink[] }) {
-  return papers.map(({ to, label, icon }) => (
+export function DocumentLinks({ documents }: { documents: readonly DocumentLink[] }) {
+  return documents.map(({ to, label, icon }) => (
     <Link key={to} className="record-details__public icon-line" to={to}>
       <Icon name={icon} size={20} /> {label}
     </Link>

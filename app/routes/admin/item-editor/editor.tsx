@@ -12,7 +12,7 @@ import { ErrorSummary } from "~/ui/forms/fields";
 import { RecordHistory } from "~/ui/history/record-history";
 import { type FormValues, fieldNames, type ItemForm } from "~/vehicles/form";
 import { ItemNotFound } from "../inventory/not-found";
-import { PaperLinks, papersOf } from "../inventory/row";
+import { DocumentLinks, documentsOf } from "../inventory/row";
 import { isChanged, LeaveDialog, useUnsavedChanges } from "../unsaved-changes";
 import { EditorNotices } from "./notices";
 import { type EditorFields, ItemSections, SectionLinks } from "./sections";
@@ -90,7 +90,7 @@ function EditorForm<Fields extends object>({ itemForm, page, posted, onDiscard }
           {page.name ? <p className="lead">{page.name}</p> : null}
           {page.name && id ? (
             <p className="cluster">
-              <PaperLinks papers={papersOf(itemForm.kind, id)} />
+              <DocumentLinks documents={documentsOf(itemForm.kind, id)} />
             </p>
           ) : null}
           {page.editNote ? <p className="editor__hint">{page.editNote}</p> : null}

@@ -35,7 +35,7 @@ import { formatExactPrice } from "~/values/money";
 import { formatTypedDay } from "~/values/typed-date";
 import { vehicleName } from "~/vehicles/inventory";
 import { findItem } from "~/vehicles/inventory.server";
-import { PaperLinks, papersOf } from "../inventory/row";
+import { DocumentLinks, documentsOf } from "../inventory/row";
 import { changePartFromPage, type PartReply } from "./detail.server";
 
 export const meta: MetaFunction = ({ matches }) => pageTitle("Part", matches, "For staff.");
@@ -147,7 +147,7 @@ export default function PartDetail() {
         <Link className="button button--secondary" to={`${PART.path}/${id}/edit`}>
           <Icon name="pencil" size={20} /> Edit
         </Link>
-        <PaperLinks papers={papersOf("part", id)} />
+        <DocumentLinks documents={documentsOf("part", id)} />
         {donorId ? (
           <Link className="record-details__public icon-line" to={partsOfDonorUrl(part.donor ?? "")}>
             <Icon name="car" size={20} /> Parts of this car

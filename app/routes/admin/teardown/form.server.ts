@@ -2,9 +2,9 @@ import { findEntry } from "~/parts/entries";
 import {
   EMPTY_ROW,
   rowField,
-  TAKE,
   type StockErrors,
   type StockFields,
+  TAKE,
   TYPED_FIELDS,
   WARRANTY,
 } from "~/parts/teardown";

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useMemo, useRef, useState } from "react";
-import { PRINT_LABELS_PAGE } from "~/papers/labels";
+import { PRINT_LABELS_PAGE } from "~/documents/labels";
 import { entryName, findEntry, PART_ENTRIES } from "~/parts/entries";
 import { partsOfDonorUrl } from "~/parts/part";
 import { searchParts } from "~/parts/search";
@@ -71,7 +71,9 @@ export function StockParts({ page, reply }: StockPartsProps) {
   const listed = new Set(groups.flatMap(({ rows }) => rows.map(({ entryId }) => entryId)));
   const isShown = ({ entryId }: TeardownRow) => found === undefined || found.has(entryId);
   const others = found ? [...found].filter((id) => !listed.has(id)).slice(0, 8) : [];
-  const labelIds = [...new Set([...stockedToday, ...store.savedIds])].filter((id) => !store.removedIds.has(id));
+  const labelIds = [...new Set([...stockedToday, ...store.savedIds])].filter(
+    (id) => !store.removedIds.has(id),
+  );
 
   return (
     <main id="main" className="page page--narrow teardown" tabIndex={-1}>
@@ -156,7 +158,9 @@ export function StockParts({ page, reply }: StockPartsProps) {
               className="input input--select"
               id="teardown-warranty"
               name={WARRANTY}
-              defaultValue={reply?.warranty ?? lastStocked(groups.flatMap(({ rows }) => rows))?.warranty ?? ""}
+              defaultValue={
+                reply?.warranty ?? lastStocked(groups.flatMap(({ rows }) => rows))?.warranty ?? ""
+              }
               autoComplete="off"
             >
               <option value="">None</option>

@@ -5,10 +5,10 @@ import { computeGrade, isMechanical } from "~/parts/grade";
 import { PART } from "~/parts/part";
 import {
   rowField,
-  TAKE,
   type StockErrors,
-  type StockFields,
   type StockedPart,
+  type StockFields,
+  TAKE,
   type TeardownRow,
 } from "~/parts/teardown";
 import { Plate } from "~/ui/layout/chip";

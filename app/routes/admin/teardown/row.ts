@@ -1,7 +1,7 @@
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { staffMember } from "~/history/change";
 import type { StockResult } from "~/parts/teardown";
-import { findDonor, undoStock, stockPart } from "~/parts/teardown.server";
+import { findDonor, stockPart, undoStock } from "~/parts/teardown.server";
 import { isValidId } from "~/values/id";
 import { readTeardownForm } from "./form.server";
 
@@ -18,7 +18,9 @@ export const action = staffAction(
     const version = body.get("version") ?? undefined;
     const options = { now, by: staffMember(session, "page"), version };
     const row = readTeardownForm(body).rows[entryId];
-    const result = row ? await stockPart(donor, entryId, row, options) : await undoStock(donor, entryId, options);
+    const result = row
+      ? await stockPart(donor, entryId, row, options)
+      : await undoStock(donor, entryId, options);
     return Response.json(result satisfies StockResult, { status: STATUS[result.outcome] });
   },
   { savesForm: false },

@@ -164,7 +164,7 @@ test("the list, its open row and the editor lead to it", async () => {
   expect(editor).toContain(`href="${formOf(_id)}"`);
 });
 
-test("no visitor's page tells what staff's papers say of the business", async () => {
+test("no visitor's page tells what staff's documents say of the business", async () => {
   for (const path of ["/", "/inventory", "/inventory.data", "/repair"])
     expect(await (await site.fetch(path)).text(), path).not.toMatch(/asIsAllowed|buyersGuide/);
 });

@@ -1,4 +1,4 @@
-import { type LabelSize, type StockLabel, vinEnd } from "~/papers/labels";
+import { type LabelSize, type StockLabel, vinEnd } from "~/documents/labels";
 import type { QrCode } from "~/seo/qr-code.server";
 import { useBusiness } from "~/ui/layout/use-business";
 

@@ -1,13 +1,13 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { noStaffAction, staffLoader } from "~/accounts/require-staff.server";
-import { LABELS_PAGE, MAX_LABELS, PRINT_LABELS_PAGE, toSheets } from "~/papers/labels";
-import { toStockLabel } from "~/papers/labels.server";
+import { LABELS_PAGE, MAX_LABELS, PRINT_LABELS_PAGE, toSheets } from "~/documents/labels";
+import { toStockLabel } from "~/documents/labels.server";
 import { PART_STORE } from "~/parts/part.server";
+import { LabelSheets } from "~/ui/documents/label-sheets";
 import { EmptyState, Notice } from "~/ui/layout/notice";
 import { pageTitle } from "~/ui/layout/page-title";
 import { PrintButton } from "~/ui/layout/print-button";
-import { LabelSheets } from "~/ui/papers/label-sheets";
 import { getNumberParam } from "~/values/query-params";
 import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
 import { RETAIL_STORE } from "~/vehicles/retail.server";

@@ -1,4 +1,4 @@
-import { LABEL_SIZE_NAMES, LABEL_SIZES, type LabelSize } from "~/papers/labels";
+import { LABEL_SIZE_NAMES, LABEL_SIZES, type LabelSize } from "~/documents/labels";
 import { FilterField, FilterSelect } from "~/ui/lists/filter-fields";
 import { getChoiceParam } from "~/values/query-params";
 import { INVENTORY_KINDS, type InventoryKind } from "~/vehicles/inventory";

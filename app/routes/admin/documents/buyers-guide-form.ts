@@ -1,4 +1,4 @@
-import { GUIDE_BOXES } from "~/papers/buyers-guide";
+import { GUIDE_BOXES } from "~/documents/buyers-guide";
 
 /** Names of the form's fields: the choices, the language that is printed next, and the version it was opened with. */
 export const CHOICE_FIELDS = [

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { type BuyersGuide, coverageIn, type GuideLanguage, markedBoxes } from "~/papers/buyers-guide";
-import { GUIDE_TEXTS, type GuideLine, type GuideText } from "~/papers/buyers-guide-text";
+import { type BuyersGuide, coverageIn, type GuideLanguage, markedBoxes } from "~/documents/buyers-guide";
+import { GUIDE_TEXTS, type GuideLine, type GuideText } from "~/documents/buyers-guide-text";
 
 /** Who sells, as the back of the form says it. */
 export interface GuideDealer {

@@ -6,7 +6,7 @@ import {
   GUIDE_LANGUAGE_LABELS,
   MAX_GUIDES,
   PRINT_BUYERS_GUIDES_PAGE,
-} from "~/papers/buyers-guide";
+} from "~/documents/buyers-guide";
 import { pageTitle } from "~/ui/layout/page-title";
 import { FilterSelect } from "~/ui/lists/filter-fields";
 import { RETAIL } from "~/vehicles/retail";

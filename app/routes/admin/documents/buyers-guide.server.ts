@@ -2,17 +2,17 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { SAVED_SUBMISSION_PARAM, type StaffRequestArgs } from "~/accounts/require-staff.server";
 import { deleteSavedSubmission, findSavedSubmission } from "~/accounts/saved-submission.server";
 import { business } from "~/business/business.server";
-import { readForm } from "~/http/form.server";
-import { redirectWithToast } from "~/http/toast.server";
 import {
   buyersGuidePage,
   GUIDE_BOXES,
   PRINT_BUYERS_GUIDES_PAGE,
   WARRANTIES,
   WARRANTY_LABELS,
-} from "~/papers/buyers-guide";
-import { findBuyersGuide, saveBuyersGuide } from "~/papers/buyers-guide.server";
-import { buyersGuideSchema } from "~/papers/buyers-guide-schema";
+} from "~/documents/buyers-guide";
+import { findBuyersGuide, saveBuyersGuide } from "~/documents/buyers-guide.server";
+import { buyersGuideSchema } from "~/documents/buyers-guide-schema";
+import { readForm } from "~/http/form.server";
+import { redirectWithToast } from "~/http/toast.server";
 import { checkForm } from "~/ui/forms/check-form";
 import { isValidId } from "~/values/id";
 import { staffVehicleName } from "~/vehicles/inventory";

@@ -17,8 +17,8 @@ import {
   GUIDE_LANGUAGE_LABELS,
   WARRANTIES,
   WARRANTY_LABELS,
-} from "~/papers/buyers-guide";
-import { buyersGuideSchema } from "~/papers/buyers-guide-schema";
+} from "~/documents/buyers-guide";
+import { buyersGuideSchema } from "~/documents/buyers-guide-schema";
 import { checkForm } from "~/ui/forms/check-form";
 import { Checkbox, ErrorSummary, RadioGroup, TextArea, TextField } from "~/ui/forms/fields";
 import { pageTitle } from "~/ui/layout/page-title";

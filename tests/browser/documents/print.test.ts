@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import type { BuyersGuide } from "~/papers/buyers-guide";
-import { saveBuyersGuide } from "~/papers/buyers-guide.server";
+import type { BuyersGuide } from "~/documents/buyers-guide";
+import { saveBuyersGuide } from "~/documents/buyers-guide.server";
 import { openBrowser } from "../../support/browser";
 import { dismantledVehicle, retailVehicle } from "../../support/builders";
 import { visitAsStaff } from "../../support/every-page";

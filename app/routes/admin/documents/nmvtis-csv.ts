@@ -1,7 +1,7 @@
 import { noStaffAction, staffLoader } from "~/accounts/require-staff.server";
 import { business } from "~/business/business.server";
-import { readMonth } from "~/papers/nmvtis";
-import { findNmvtisMonth, toNmvtisCsv } from "~/papers/nmvtis.server";
+import { readMonth } from "~/documents/nmvtis";
+import { findNmvtisMonth, toNmvtisCsv } from "~/documents/nmvtis.server";
 import { dayInTimeZone } from "~/values/format";
 
 /** The report of a month as a file: `?month=2026-11`. */

@@ -2,7 +2,7 @@ import type { MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { Fragment } from "react";
 import { noStaffAction, staffLoader } from "~/accounts/require-staff.server";
-import { LABEL_SIZE_NAMES, LABELS_PAGE, MAX_LABELS, PRINT_LABELS_PAGE } from "~/papers/labels";
+import { LABEL_SIZE_NAMES, LABELS_PAGE, MAX_LABELS, PRINT_LABELS_PAGE } from "~/documents/labels";
 import { PART } from "~/parts/part";
 import { PART_STORE } from "~/parts/part.server";
 import { pageTitle } from "~/ui/layout/page-title";

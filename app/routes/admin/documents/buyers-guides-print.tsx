@@ -12,13 +12,13 @@ import {
   languagesOf,
   MAX_GUIDES,
   PRINT_BUYERS_GUIDES_PAGE,
-} from "~/papers/buyers-guide";
-import { findGuidesToPrint, type GuideToPrint } from "~/papers/buyers-guide.server";
+} from "~/documents/buyers-guide";
+import { findGuidesToPrint, type GuideToPrint } from "~/documents/buyers-guide.server";
+import { type GuideDealer, GuideSheets } from "~/ui/documents/guide-sheets";
 import { EmptyState, Notice } from "~/ui/layout/notice";
 import { pageTitle } from "~/ui/layout/page-title";
 import { PrintButton } from "~/ui/layout/print-button";
 import { FilterSelect } from "~/ui/lists/filter-fields";
-import { type GuideDealer, GuideSheets } from "~/ui/papers/guide-sheets";
 import { getChoiceParam } from "~/values/query-params";
 import { staffVehicleName } from "~/vehicles/inventory";
 import { RETAIL } from "~/vehicles/retail";

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test, vi } from "vitest";
 import { engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
-import { LABEL_SIZES, toSheets, vinEnd } from "~/papers/labels";
-import { codePath, toStockLabel } from "~/papers/labels.server";
+import { LABEL_SIZES, toSheets, vinEnd } from "~/documents/labels";
+import { codePath, toStockLabel } from "~/documents/labels.server";
 import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
 import { RETAIL_STORE } from "~/vehicles/retail.server";
 import { dismantledVehicle, retailVehicle } from "../../support/builders";

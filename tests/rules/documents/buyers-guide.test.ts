@@ -5,11 +5,11 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { business, publicFacts, readBusiness } from "~/business/business.server";
 import { engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
+import { type BuyersGuide, coverageIn, languagesOf, markedBoxes } from "~/documents/buyers-guide";
+import { findBuyersGuide, findGuidesToPrint, saveBuyersGuide } from "~/documents/buyers-guide.server";
+import { BUYERS_GUIDE_MESSAGES, buyersGuideSchema } from "~/documents/buyers-guide-schema";
+import { GUIDE_TEXTS } from "~/documents/buyers-guide-text";
 import { COMMAND_LINE } from "~/history/change";
-import { type BuyersGuide, coverageIn, languagesOf, markedBoxes } from "~/papers/buyers-guide";
-import { findBuyersGuide, findGuidesToPrint, saveBuyersGuide } from "~/papers/buyers-guide.server";
-import { BUYERS_GUIDE_MESSAGES, buyersGuideSchema } from "~/papers/buyers-guide-schema";
-import { GUIDE_TEXTS } from "~/papers/buyers-guide-text";
 import { deleteItem, removeItems, restoreItem } from "~/vehicles/bin.server";
 import { RETAIL_STORE } from "~/vehicles/retail.server";
 import example from "../../../business.json";
@@ -217,7 +217,7 @@ describe("the guides to print", () => {
 });
 
 describe("the business file", () => {
-  const file = path.join(tmpdir(), `papers-business-${process.pid}.json`);
+  const file = path.join(tmpdir(), `documents-business-${process.pid}.json`);
   const read = (buyersGuide: unknown) => {
     writeFileSync(file, JSON.stringify({ ...example, buyersGuide }));
     return readBusiness(file).buyersGuide;
@@ -234,7 +234,7 @@ describe("the business file", () => {
     expect(() => read({ defaults: { warranty: "as-is" } })).toThrow(/buyersGuide\.defaults\.warranty/);
   });
 
-  test("tells visitors nothing of the papers", () => {
+  test("tells visitors nothing of the documents", () => {
     const facts = publicFacts({ ...business, nmvtis: { reportingEntityId: "NY-1234" } });
     expect(Object.keys(facts)).toContain("phone");
     expect(JSON.stringify(facts)).not.toMatch(/NY-1234|asIsAllowed/);
