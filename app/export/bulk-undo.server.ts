@@ -33,13 +33,13 @@ export async function undoBatch(
   return { undone: changes.length - skipped.length, skipped };
 }
 
-type BulkChange = Pick<Row<"changes">, "id" | "recordId" | "recordName" | "action" | "before" | "after">;
+type RecordedChange = Pick<Row<"changes">, "id" | "recordId" | "recordName" | "action" | "before" | "after">;
 
 function findChanges(
   { recordKind }: ExportList,
   ids: readonly string[],
   { of }: UndoOptions,
-): Promise<BulkChange[]> {
+): Promise<RecordedChange[]> {
   return db
     .selectFrom("changes")
     .select(["id", "recordId", "recordName", "action", "before", "after"])
@@ -55,7 +55,7 @@ function findChanges(
 
 async function undoChange(
   list: ExportList,
-  { recordId: id, action, before, after }: BulkChange,
+  { recordId: id, action, before, after }: RecordedChange,
   { of: { at }, by }: UndoOptions,
 ): Promise<boolean> {
   if (action === "deleted") {
@@ -80,7 +80,7 @@ interface BulkFields {
 
 async function findChangedSince(
   { recordKind }: ExportList,
-  changes: readonly BulkChange[],
+  changes: readonly RecordedChange[],
 ): Promise<Set<string>> {
   if (changes.length === 0) return new Set();
   const own = new Map(changes.map(({ recordId, id }) => [recordId, id]));

@@ -8,7 +8,7 @@ import type { Actor } from "~/requests/work.server";
 import { formatCount, formatDateTime } from "~/values/format";
 import { newId } from "~/values/id.server";
 import { undoBatch } from "./bulk-undo.server";
-import { BATCH, EXPORT_LISTS, type ExportList } from "./lists.server";
+import { EXPORT_LISTS, type ExportList, RECORDS_PER_BATCH } from "./lists.server";
 
 /*
  * A change of several records at once is a row of its own, so that it survives a restart: each transaction changes a batch and
@@ -222,7 +222,7 @@ async function runBatch(id: string): Promise<boolean> {
   const work = await findBulkChange(id);
   const list = EXPORT_LISTS.find(({ name }) => name === work?.list);
   if (!work || !list || work.status !== "running") return false;
-  const ids = (JSON.parse(work.ids) as string[]).slice(work.done, work.done + BATCH);
+  const ids = (JSON.parse(work.ids) as string[]).slice(work.done, work.done + RECORDS_PER_BATCH);
   const { changed, skipped } = ids.length > 0 ? await act(list, ids, work) : NOTHING;
   const done = work.done + ids.length;
   await db

@@ -4,7 +4,7 @@ import type { Inventory, RecordKind } from "~/db/schema";
 import { STAFF_ROWS_PER_PAGE, type StaffPage } from "~/lists/staff";
 import { pageWithin } from "~/lists/window";
 import { PART_STORE } from "~/parts/part.server";
-import { toHistoryRecord as toRequestRecord } from "~/requests/history.server";
+import { toRequestRecord } from "~/requests/history.server";
 import { VEHICLE_INQUIRIES } from "~/requests/inquiry.server";
 import { PART_REQUESTS } from "~/requests/part.server";
 import type { RequestTable } from "~/requests/record.server";

@@ -36,7 +36,7 @@ import { type PlanSource, planRow, planSource, type RowPlan, repeatedRow, storeO
  */
 
 /** Rows of one transaction: a page waits for that long. */
-const BATCH = 20;
+const ROWS_PER_BATCH = 20;
 
 /** Works on every import that waits, one after the other, unless another process does. */
 export async function runImports(): Promise<void> {
@@ -144,7 +144,7 @@ async function planRows(work: Import, { pause = false }: RunOptions): Promise<vo
     const earlier = key === "" ? undefined : rowOf.get(key);
     if (earlier === undefined) rowOf.set(key, row.row);
     batch.push(toNewRow(work, earlier === undefined ? plan : repeatedRow(source, plan, earlier)));
-    if (batch.length < BATCH) continue;
+    if (batch.length < ROWS_PER_BATCH) continue;
     await store();
     await wait();
   }
@@ -171,7 +171,7 @@ function storeBatch(work: Import, source: PlanSource<Kind>, outcome: ImportOutco
       .where("outcome", "=", outcome)
       .where("isStored", "=", 0)
       .orderBy("row")
-      .limit(BATCH)
+      .limit(ROWS_PER_BATCH)
       .execute();
     for (const { row, cells } of rows) {
       await atRow(row, async () => {
@@ -179,7 +179,7 @@ function storeBatch(work: Import, source: PlanSource<Kind>, outcome: ImportOutco
         const plan = await planRow(source, { row, cells: JSON.parse(cells) });
         await db
           .updateTable("importRows")
-          .set({ ...toColumns(plan), ...(await storeRow(source, plan, { by: changedBy(work) })) })
+          .set({ ...toPlannedColumns(plan), ...(await storeRow(source, plan, { by: changedBy(work) })) })
           .where("importId", "=", work.id)
           .where("row", "=", row)
           .execute();
@@ -241,7 +241,7 @@ function undoBatch(work: Import, outcome: ImportOutcome): Promise<number> {
       .where("isStored", "=", 1)
       .where("undo", "is", null)
       .orderBy("row")
-      .limit(BATCH)
+      .limit(ROWS_PER_BATCH)
       .execute();
     for (const row of rows) {
       const undo = await atRow(row.row, () => undoRow(work, row));
@@ -292,10 +292,10 @@ function changedBy({ accountId, username }: Import): ChangedBy {
 }
 
 function toNewRow({ id }: Import, plan: RowPlan<Kind>): NewRow<"importRows"> {
-  return { importId: id, row: plan.row, cells: JSON.stringify(plan.cells), ...toColumns(plan) };
+  return { importId: id, row: plan.row, cells: JSON.stringify(plan.cells), ...toPlannedColumns(plan) };
 }
 
-function toColumns<K extends Kind>(plan: RowPlan<K>) {
+function toPlannedColumns<K extends Kind>(plan: RowPlan<K>) {
   return {
     stockNumber: plan.stockNumber || null,
     outcome: plan.outcome,

@@ -91,7 +91,7 @@ export async function toImportView(work: Import) {
     isWorking,
     done: progressOf(work.status, counts),
     counts,
-    columns: work.status === "columns" ? toColumns(work) : undefined,
+    columns: work.status === "columns" ? toColumnsView(work) : undefined,
     words: work.status === "values" ? toWords(work) : undefined,
     review: isWorking || ["columns", "values"].includes(work.status) ? undefined : await toReview(work),
   };
@@ -108,7 +108,7 @@ function progressOf(status: ImportStatus, counts: Counts): number {
 }
 
 /** The fields with the columns that they may have, and what becomes of the other columns. */
-function toColumns({ kind, headings, samples, columns, choices }: Import) {
+function toColumnsView({ kind, headings, samples, columns, choices }: Import) {
   const form = importForm(kind);
   const unfit = unfitColumns(form, headings, columns);
   const unmatched = unmatchedColumns(form, headings, columns);

@@ -47,7 +47,7 @@ export async function insertRequest<Request extends { _id: string }>(
       .returningAll()
       .executeTakeFirstOrThrow()) as RequestRow;
     const change = {
-      record: toHistoryRecord(kind, row),
+      record: toRequestRecord(kind, row),
       action: "created",
       after: toHistoryValues(row),
     } as const;
@@ -57,7 +57,7 @@ export async function insertRequest<Request extends { _id: string }>(
 }
 
 /** What the history calls a request: its reference, because a customer's name must not outlive the request. */
-export function toHistoryRecord(
+export function toRequestRecord(
   { recordKind, prefix }: Pick<RequestKind<{ _id: string }>, "recordKind" | "prefix">,
   { id }: Pick<RequestRow, "id">,
 ): HistoryRecord {
@@ -71,7 +71,7 @@ export function toHistoryValues(row: Partial<RequestRow>): FieldValues {
 
 /** Records what a write has changed in a request, or that it was deleted or restored. */
 export async function recordRequestChange(
-  kind: Parameters<typeof toHistoryRecord>[0],
+  kind: Parameters<typeof toRequestRecord>[0],
   { before, after }: { before: RequestRow; after: RequestRow },
   { by, now }: { by: ChangedBy; now: Date },
 ): Promise<void> {
@@ -80,7 +80,7 @@ export async function recordRequestChange(
   const action = wasDeleted === isDeleted ? "changed" : isDeleted ? "deleted" : "restored";
   await recordChange(
     {
-      record: toHistoryRecord(kind, after),
+      record: toRequestRecord(kind, after),
       action,
       before: toHistoryValues(before),
       after: { ...toHistoryValues(after), ...addedNotes(before, after) },

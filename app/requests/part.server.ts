@@ -7,7 +7,7 @@ import type { RequestNote } from "./note";
 import { PART_REQUEST_STATUSES } from "./part";
 import type { PartRequest, PartRequestFields } from "./part-schema";
 import { newRequestColumns, type RequestKind, workFields } from "./record.server";
-import { asSent, listAsked, numberNames, toColumn } from "./vehicle-values";
+import { asSent, describeSubject, numberNames, toColumn } from "./vehicle-values";
 
 /** Describes part requests to the functions that all kinds share. */
 export const PART_REQUESTS: RequestKind<PartRequest> = {
@@ -20,7 +20,7 @@ export const PART_REQUESTS: RequestKind<PartRequest> = {
   toRecord: toPartRequest,
   describe: ({ partDetails, vehicleInfo }) => ({
     noun: "part request",
-    asked: listAsked(partDetails.component, partDetails.otherComponent, vehicleInfo),
+    subject: describeSubject(partDetails.component, partDetails.otherComponent, vehicleInfo),
   }),
 };
 

@@ -8,7 +8,7 @@ import type { RequestNote } from "./note";
 import { newRequestColumns, type RequestKind, workFields } from "./record.server";
 import { API_DEFAULTS, type ContactMethod, type RepairRequestStatus, type Urgency } from "./repair";
 import type { CallbackFields, RepairRequest, RepairRequestFields } from "./repair-schema";
-import { asSent, listAsked, numberNames, toColumn } from "./vehicle-values";
+import { asSent, describeSubject, numberNames, toColumn } from "./vehicle-values";
 
 const DAY_MS = 86_400_000;
 
@@ -23,7 +23,7 @@ export const REPAIR_REQUESTS: RequestKind<RepairRequest> = {
   toRecord: toRepairRequest,
   describe: ({ isSimplifiedRequest, serviceInfo, vehicleInfo }) => ({
     noun: isSimplifiedRequest ? "callback request" : "repair request",
-    asked: listAsked(serviceInfo.serviceType, serviceInfo.otherServiceType, vehicleInfo),
+    subject: describeSubject(serviceInfo.serviceType, serviceInfo.otherServiceType, vehicleInfo),
   }),
 };
 

@@ -65,7 +65,7 @@ export async function storeSamples(site: Site): Promise<Samples> {
   await failedMail();
   const quoted = await newPartRequest();
   const quote = { price: 89.5, warranty: "90 days", validUntil: undefined };
-  await quotePart(quoted, quote, { author: "marta", now: minutesLater(1), seen: null });
+  await quotePart(quoted, quote, { author: "marta", now: minutesLater(1), expectedVersion: null });
   const link = customerKey({ prefix: "PR", id: quoted }, new Date());
   await addCustomerNote(link, "Left side, please.", { formKey: "sample", now: minutesLater(2) });
   await saveBuyersGuide(forSale._id, LIMITED_WARRANTY, { now: new Date(), version: undefined });

@@ -72,7 +72,7 @@ export default function Dashboard() {
         <Outlet />
       </div>
       <p className="dashboard__state cluster">
-        <Link to={MAIL_PAGE}>{failedMail > 0 ? `Mail: ${failedMail} failed` : "Mail"}</Link>
+        <Link to={MAIL_PAGE}>{failedMail > 0 ? `Email: ${failedMail} failed` : "Email"}</Link>
         <Link to={NMVTIS_PAGE}>NMVTIS report</Link>
         <Link to={BUYERS_GUIDES_PAGE}>Buyers Guides</Link>
         <Link to={LABELS_PAGE}>Stock labels</Link>

@@ -84,7 +84,7 @@ describe("the history of a record", () => {
   test("is on a request's own page, from the customer's words on", async () => {
     const id = await newPartRequest();
     const path = `/admin/parts-requests/${id}`;
-    await post(path, { intent: "status", seen: "pending", status: "processing" });
+    await post(path, { intent: "status", expectedVersion: "pending", status: "processing" });
     const said = await words(path);
     expect(said).toMatch(new RegExp(`Changed Status Pending → Processing ${username}, .* from a page Added`));
     expect(said).toMatch(/Added \d+ fields Status Pending .* Customer, /);

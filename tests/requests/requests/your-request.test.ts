@@ -54,7 +54,7 @@ describe("a customer's page", () => {
 
   test("shows the quote, and nothing that staff noted", async () => {
     const quote = { price: 89.5, warranty: "90 days", validUntil: undefined };
-    await quotePart(id, quote, { ...by(), seen: null });
+    await quotePart(id, quote, { ...by(), expectedVersion: null });
     await updateRequest(PART_REQUESTS, id, { notes: [{ content: "Haggles." }] }, by());
     const html = await (await site.fetch(page)).text();
     expect(html).toContain("We've quoted you a price. Call us to go ahead.".replace("'", "&#x27;"));
@@ -156,7 +156,7 @@ describe("a message, without script", () => {
     const list = async () =>
       textOf(await site.fetch("/admin/parts-requests", { headers: { Cookie: cookie } }));
     expect(await list()).toContain("New message");
-    await changeStatus(PART_REQUESTS, id, { status: "processing", seen: "pending" }, by());
+    await changeStatus(PART_REQUESTS, id, { status: "processing", expectedVersion: "pending" }, by());
     expect(await list()).not.toContain("New message");
   });
 

@@ -108,9 +108,9 @@ describe("removing an account with open requests by npm run staff", () => {
     const call = await callback();
     const by = { author: "bob", now: NOW };
     for (const id of [open, done])
-      await assignRequest(PART_REQUESTS, id, { assigneeId: ann.id, seen: null }, by);
-    await assignRequest(REPAIR_REQUESTS, call, { assigneeId: ann.id, seen: null }, by);
-    await changeStatus(PART_REQUESTS, done, { status: "fulfilled", seen: "pending" }, by);
+      await assignRequest(PART_REQUESTS, id, { assigneeId: ann.id, expectedVersion: null }, by);
+    await assignRequest(REPAIR_REQUESTS, call, { assigneeId: ann.id, expectedVersion: null }, by);
+    await changeStatus(PART_REQUESTS, done, { status: "fulfilled", expectedVersion: "pending" }, by);
     const assignees = async () => [
       (await findRequest(PART_REQUESTS, open))?.assigneeId,
       (await findRequest(REPAIR_REQUESTS, call))?.assigneeId,

@@ -291,12 +291,12 @@ describe("a request's history", () => {
   test("begins with what the customer sent, and says what staff do with it", async () => {
     const id = await newPartRequest();
     const at = (minutes: number) => ({ ...JOEL, now: minutesLater(minutes) });
-    await changeStatus(PART_REQUESTS, id, { status: "processing", seen: "pending" }, at(1));
+    await changeStatus(PART_REQUESTS, id, { status: "processing", expectedVersion: "pending" }, at(1));
     await addNote(PART_REQUESTS, id, "Called, no answer", at(2));
     await quotePart(
       id,
       { price: 89.5, warranty: "90 days", validUntil: "2026-12-24" },
-      { ...at(3), seen: null },
+      { ...at(3), expectedVersion: null },
     );
     await markSpam(PART_REQUESTS, id, true, at(4));
     await deleteRequest(PART_REQUESTS, id, at(5));
@@ -341,7 +341,7 @@ describe("a request's history", () => {
   test("has no line for what somebody else did first, or for a status that stays", async () => {
     const id = await newPartRequest();
     const by = { ...JOEL, now: minutesLater(1) };
-    await changeStatus(PART_REQUESTS, id, { status: "quoted", seen: "processing" }, by);
+    await changeStatus(PART_REQUESTS, id, { status: "quoted", expectedVersion: "processing" }, by);
     await updateRequest(PART_REQUESTS, id, { status: "pending" }, by);
     await updateRequest(PART_REQUESTS, "01JNOBODY000", { status: "pending" }, by);
     expect(await storedChanges()).toHaveLength(1);

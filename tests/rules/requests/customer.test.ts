@@ -119,7 +119,7 @@ describe("a customer sees", () => {
   test("the quote until its last day, then that it has expired; a price that was paid does not", async () => {
     const id = await newPartRequest();
     const quote = { price: 89.5, warranty: "90 days", validUntil: "2026-03-06" } as const;
-    await quotePart(id, quote, { ...later(1), seen: null });
+    await quotePart(id, quote, { ...later(1), expectedVersion: null });
     expect((await seen(id, 4 * DAYS))?.quote).toEqual({
       price: "$89.50",
       warranty: "90 days",
@@ -293,7 +293,7 @@ describe("a request that its customer withdraws", () => {
     expect(await findRequest(PART_REQUESTS, id)).toMatchObject({
       firstAnsweredAt: minutesLater(1).toISOString(),
     });
-    await changeStatus(PART_REQUESTS, id, { status: "processing", seen: "cancelled" }, later(10));
+    await changeStatus(PART_REQUESTS, id, { status: "processing", expectedVersion: "cancelled" }, later(10));
     expect(await seen(id)).toMatchObject({ isWithdrawn: false, canWrite: true, canWithdraw: true });
   });
 
@@ -312,7 +312,7 @@ describe("a request that its customer withdraws", () => {
   test("refuses the status that staff set on what they saw before", async () => {
     const id = await newPartRequest();
     await withdrawRequest(partKey(id), minutesLater(1));
-    const change = { status: "processing", seen: "pending" };
+    const change = { status: "processing", expectedVersion: "pending" };
     expect(await changeStatus(PART_REQUESTS, id, change, later(2))).toMatchObject({
       outcome: "changed",
       request: { status: "cancelled", updatedBy: "Customer" },

@@ -149,7 +149,7 @@ describe("a page of the part requests", () => {
       await assignRequest(
         PART_REQUESTS,
         ids.New ?? "",
-        { assigneeId: "me", seen: null },
+        { assigneeId: "me", expectedVersion: null },
         { author: "ann", now },
       );
       expect(await named("assigned=me")).toEqual(["New"]);

@@ -109,7 +109,7 @@ describe("a stored inquiry", () => {
     expect(answerDueAt).toMatch(/^2026-03-0/);
     expect(await countWaiting(VEHICLE_INQUIRIES, NOW)).toEqual({ overdue: 0, dueSoon: 0, new: 1 });
     const by = { author: "marta", now: NOW };
-    await changeStatus(VEHICLE_INQUIRIES, _id, { status: "contacted", seen: "pending" }, by);
+    await changeStatus(VEHICLE_INQUIRIES, _id, { status: "contacted", expectedVersion: "pending" }, by);
     expect(await countWaiting(VEHICLE_INQUIRIES, NOW)).toEqual({ overdue: 0, dueSoon: 0, new: 0 });
     await deleteRequest(VEHICLE_INQUIRIES, _id, by);
     expect(await findRequest(VEHICLE_INQUIRIES, _id)).toBeUndefined();

@@ -86,7 +86,12 @@ describe("two people at once", () => {
   test("the second is told of the first one's status, and nothing is replaced", async () => {
     const id = await newPartRequest();
     const change = (status: string, author: string) =>
-      changeStatus(PART_REQUESTS, id, { status, seen: "pending" }, { author, now: minutesLater(1) });
+      changeStatus(
+        PART_REQUESTS,
+        id,
+        { status, expectedVersion: "pending" },
+        { author, now: minutesLater(1) },
+      );
     expect(await change("processing", "ann")).toMatchObject({ outcome: "done" });
     expect(await change("cancelled", "bob")).toMatchObject({
       outcome: "changed",
@@ -98,15 +103,19 @@ describe("two people at once", () => {
   test("who change different things do not get in each other's way", async () => {
     const id = await newPartRequest();
     await addNote(PART_REQUESTS, id, "Called", later(1));
-    const status = { status: "processing", seen: "pending" };
+    const status = { status: "processing", expectedVersion: "pending" };
     expect(await changeStatus(PART_REQUESTS, id, status, later(2))).toMatchObject({ outcome: "done" });
     const quote = { price: 120, warranty: undefined, validUntil: undefined };
-    expect(await quotePart(id, quote, { ...later(3), seen: null })).toMatchObject({ outcome: "done" });
-    expect(await quotePart(id, { ...quote, price: 90 }, { ...later(4), seen: null })).toMatchObject({
+    expect(await quotePart(id, quote, { ...later(3), expectedVersion: null })).toMatchObject({
+      outcome: "done",
+    });
+    expect(
+      await quotePart(id, { ...quote, price: 90 }, { ...later(4), expectedVersion: null }),
+    ).toMatchObject({
       outcome: "changed",
       request: { quote: { price: 120 } },
     });
-    const nobody = { assigneeId: null, seen: null };
+    const nobody = { assigneeId: null, expectedVersion: null };
     expect(await assignRequest(PART_REQUESTS, id, nobody, later(5))).toMatchObject({ outcome: "done" });
   });
 });
@@ -116,7 +125,7 @@ describe("a quote", () => {
 
   test("answers a request and makes it quoted; one that is fulfilled or cancelled keeps its status", async () => {
     const id = await newPartRequest();
-    await quotePart(id, quote, { ...later(5), seen: null });
+    await quotePart(id, quote, { ...later(5), expectedVersion: null });
     expect(await findRequest(PART_REQUESTS, id)).toMatchObject({
       status: "quoted",
       firstAnsweredAt: minutesLater(5).toISOString(),
@@ -125,7 +134,7 @@ describe("a quote", () => {
     for (const status of ["fulfilled", "cancelled"] as const) {
       await updateRequest(PART_REQUESTS, id, { status }, later(6));
       const quotedAt = (await findRequest(PART_REQUESTS, id))?.quote?.quotedAt ?? "";
-      const again = await quotePart(id, quote, { ...later(7), seen: quotedAt });
+      const again = await quotePart(id, quote, { ...later(7), expectedVersion: quotedAt });
       expect(again).toMatchObject({ outcome: "done", request: { status } });
     }
   });
