@@ -1,11 +1,35 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import type { StaffMember } from "./accounts/session";
 import type { Db } from "./db/engine";
+import type { ChangeSource } from "./db/schema";
 
 /*
- * What everything that one request, job or command does has in common, so that no function passes it on to the next.
+ * What everything that one request, job or command does has in common, so that no function passes it on to the next: who acts,
+ * when, and in which transaction (docs/decisions/context.md).
  */
 
+/** Who makes a change, and from where. */
+export interface Actor {
+  /** The account and its name; undefined for a customer, the command line and the site itself. */
+  accountId?: string | undefined;
+  username?: string | undefined;
+  source: ChangeSource;
+}
+
+/** Whoever fills in a public form, or has the private link to their request. */
+export const CUSTOMER: Actor = { source: "page" };
+/** Whoever may type commands on the machine. */
+export const COMMAND_LINE: Actor = { source: "command" };
+/** The site itself, at its start or in a job. */
+export const THE_SITE: Actor = { source: "job" };
+
+/** Somebody of the staff. */
+export function staffMember({ _id, username }: StaffMember, source: "page" | "api"): Actor {
+  return { accountId: _id, username, source };
+}
+
 interface Context {
+  act?: { actor: Actor; now: Date };
   transaction?: Transaction;
 }
 
@@ -16,6 +40,33 @@ interface Transaction {
 
 const contexts = new AsyncLocalStorage<Context>();
 
+/** Runs a function whose changes are somebody's, all made at one time: that of the request, the job or the command. */
+export function actAs<Result>(actor: Actor, now: Date, run: () => Result): Result {
+  return contexts.run({ ...contexts.getStore(), act: { actor, now } }, run);
+}
+
+/** Who acts. @throws Error outside of `actAs` */
+export function actor(): Actor {
+  return act().actor;
+}
+
+/** When they act. @throws Error outside of `actAs` */
+export function now(): Date {
+  return act().now;
+}
+
+function act() {
+  const act = contexts.getStore()?.act;
+  if (!act)
+    throw new Error("Nobody is said to make this change. Run it in actAs(), with who makes it and when.");
+  return act;
+}
+
+/** Runs a function apart from whatever it is started in: a job that a queued mail starts is no part of that mail's transaction. */
+export function runApart<Result>(run: () => Result): Result {
+  return contexts.run({}, run);
+}
+
 /** The database of the transaction that this is part of; undefined outside of one. @throws Error if it is over */
 export function transactionDb(): Db | undefined {
   const transaction = contexts.getStore()?.transaction;
@@ -25,11 +76,6 @@ export function transactionDb(): Db | undefined {
 
 const OVER =
   "This goes on after the transaction that it was started in. Wait for it there, or start it when the transaction is over.";
-
-/** Runs a function apart from whatever it is started in: a job that a queued mail starts is no part of that mail's transaction. */
-export function runApart<Result>(run: () => Result): Result {
-  return contexts.run({}, run);
-}
 
 /** Runs a function as part of a transaction, which is over when the function has ended. */
 export async function runInTransaction<Result>(db: Db, run: () => Promise<Result>): Promise<Result> {

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
+import { bodySchema } from "~/collections/schema";
+import { RETAIL_VEHICLES } from "~/vehicles/retail-vehicles";
 import type { Db } from "../app/db/engine";
 import type { NewRow, Row } from "../app/db/schema";
 import { RETAIL_STORE } from "../app/vehicles/retail.server";
-import { retailVehicleSchema } from "../app/vehicles/retail-schema";
 import { toColumns } from "../app/vehicles/store.server";
 
 const MAKES = ["Ford", "Toyota", "Honda", "BMW", "Subaru", "Dodge", "Kia", "Volvo", "Mazda", "Jeep"];
@@ -47,7 +48,7 @@ async function vehicleRow(number: number): Promise<NewRow<"retailVehicles">> {
   const pick = <Value>(values: readonly Value[], every = 1) =>
     values[Math.floor(number / every) % values.length] as Value;
   const digits = String(number).padStart(7, "0");
-  const fields = retailVehicleSchema.parse({
+  const fields = bodySchema(RETAIL_VEHICLES).parse({
     stockNumber: `S${digits}`,
     vin: `1HGCM82633A${digits.slice(1)}`,
     year: 1998 + (number % 28),

@@ -16,7 +16,7 @@ const MAKES = ["Ford", "Toyota", "Honda", "BMW", "Subaru", "Dodge", "Kia", "Volv
 process.env.DATA_DIR = temporaryFolder;
 const { db, engine, transaction } = await import("../app/db/connection.server");
 const { findTrashPage } = await import("../app/history/trash.server");
-const { COMMAND_LINE } = await import("../app/history/change");
+const { actAs, COMMAND_LINE } = await import("../app/context.server");
 const { findHistoryPage, findRecordChanges } = await import("../app/history/list.server");
 const { readHistoryQuery } = await import("../app/history/query");
 const { RETAIL_STORE, findPublicRetailVehicle, findRetailPage, openRetailList } = await import(
@@ -28,9 +28,10 @@ const { DISMANTLED_STORE, findDismantledPage, openDismantledList } = await impor
 );
 const { readDismantledQuery, readRetailQuery } = await import("../app/vehicles/search");
 const { RETAIL_STATUSES } = await import("../app/vehicles/retail");
-const { retailVehicleSchema } = await import("../app/vehicles/retail-schema");
+const { bodySchema } = await import("../app/collections/schema");
+const { RETAIL_VEHICLES } = await import("../app/vehicles/retail-vehicles");
 const { DISMANTLED_STATUSES } = await import("../app/vehicles/dismantled");
-const { dismantledVehicleSchema } = await import("../app/vehicles/dismantled-schema");
+const { DISMANTLED_VEHICLES } = await import("../app/vehicles/dismantled-vehicles");
 const { readStaffQuery } = await import("../app/lists/staff");
 const { PART_REQUEST_LIST } = await import("../app/requests/list");
 const { countWaiting, findRequestPage } = await import("../app/requests/list.server");
@@ -140,7 +141,7 @@ async function addVehicle(number: number): Promise<void> {
       caption: at === 0 ? undefined : `Photo of the ${["front", "rear", "engine", "dash"][at % 4]}`,
     })),
   };
-  const retail = retailVehicleSchema.parse({
+  const retail = bodySchema(RETAIL_VEHICLES).parse({
     ...shared,
     price: 3_000 + ((number * 104_729) % 60_000),
     driveType: pick(["fwd", "rwd", "awd", "4wd"], 5),
@@ -150,11 +151,14 @@ async function addVehicle(number: number): Promise<void> {
     features: ["Heated seats", "Backup camera", "Bluetooth"],
     description: "One owner, dealer serviced, two keys. ".repeat(12),
   });
-  const dismantled = dismantledVehicleSchema.parse({ ...shared, status: pick(DISMANTLED_STATUSES, 3) });
+  const dismantled = bodySchema(DISMANTLED_VEHICLES).parse({
+    ...shared,
+    status: pick(DISMANTLED_STATUSES, 3),
+  });
   const now = new Date(Date.UTC(2024, 0, 1) + number * 1000);
-  const created = await createItem(RETAIL_STORE, retail, { now, by: COMMAND_LINE });
+  const created = await actAs(COMMAND_LINE, now, () => createItem(RETAIL_STORE, retail));
   if (created.outcome === "saved") lastVehicle = created.item._id;
-  await createItem(DISMANTLED_STORE, dismantled, { now, by: COMMAND_LINE });
+  await actAs(COMMAND_LINE, now, () => createItem(DISMANTLED_STORE, dismantled));
 }
 
 /** One request every ten minutes; a third wait for an answer, and a few are spam, deleted or assigned. */
@@ -180,7 +184,7 @@ function addRequests(from: number, to: number): Promise<void> {
         partDetails: { system: "Exterior", component: "Hood - Hood Latch" },
         customerInfo: { name: `Customer ${number}`, phone: "5555550101", email: "ann@example.com" },
       });
-      const { _id } = await createPartRequest(fields, { now });
+      const { _id } = await actAs(COMMAND_LINE, now, () => createPartRequest(fields));
       const time = now.toISOString();
       await db
         .updateTable("partRequests")

@@ -16,7 +16,7 @@ const LIMIT_MS = 20;
 process.env.DATA_DIR = temporaryFolder;
 const { db, engine, transaction } = await import("../app/db/connection.server");
 const { findStock } = await import("../app/parts/find.server");
-const { PART_LIST } = await import("../app/parts/part");
+const { PARTS } = await import("../app/parts/parts");
 const { PART_STORE } = await import("../app/parts/part.server");
 const { readPartQuery } = await import("../app/parts/query");
 const { readStaffQuery } = await import("../app/lists/staff");
@@ -25,7 +25,7 @@ const { findPublicSlice, findStaffPage } = await import("../app/vehicles/invento
 const NOW = new Date("2026-11-22T12:00:00Z");
 const searches = generateQueries(SEARCHES, 99).map(({ q }) => q);
 const staff = (search: string) =>
-  findStaffPage(PART_STORE, readStaffQuery(new URLSearchParams(search), PART_LIST));
+  findStaffPage(PART_STORE, readStaffQuery(new URLSearchParams(search), PARTS.list));
 const onShelf = (search: string) =>
   findPublicSlice(PART_STORE, readPartQuery(new URLSearchParams(search)), { limit: 24 });
 const searched = (run: (params: string) => Promise<unknown>) => (index: number) =>
@@ -55,7 +55,7 @@ const STAFF_LISTS = [
   "page=1000",
   "status=Available&page=500",
   "missing=picture&page=200",
-  ...[...new Set(Object.keys(PART_LIST.sorts))].map((sort) => `sort=${sort}`),
+  ...[...new Set(Object.keys(PARTS.list.sorts))].map((sort) => `sort=${sort}`),
   "sort=make&page=500",
   "sort=price-high&status=Available",
 ];

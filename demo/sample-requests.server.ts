@@ -1,3 +1,4 @@
+import { type Actor, actAs, CUSTOMER } from "~/context.server";
 import { db } from "~/db/connection.server";
 import { checkSelection, componentFor, systemFor } from "~/parts/catalog";
 import { createVehicleInquiry, VEHICLE_INQUIRIES } from "~/requests/inquiry.server";
@@ -45,24 +46,28 @@ interface SampleInquiry extends SampleRequest {
   message?: string;
 }
 
+const API_CLIENT: Actor = { source: "api" };
+
 /** Stores the sample requests, oldest first, so that ids sort by creation. */
 export async function seedSampleRequests(now: Date): Promise<void> {
   for (const sample of partRequests as SamplePartRequest[]) {
     const sentAt = sentTime(sample, now);
-    const { _id } = await createPartRequest(partRequestSchema.parse(toPartRequestBody(sample)), {
-      now: sentAt,
-    });
-    for (const { by, ...update } of staffUpdates(sample, sentAt)) {
-      await updateRequest(PART_REQUESTS, _id, partRequestUpdateSchema.parse(update), by);
+    const { _id } = await actAs(API_CLIENT, sentAt, () =>
+      createPartRequest(partRequestSchema.parse(toPartRequestBody(sample))),
+    );
+    for (const { actor, now, ...update } of staffUpdates(sample, sentAt)) {
+      await actAs(actor, now, () => updateRequest(PART_REQUESTS, _id, partRequestUpdateSchema.parse(update)));
     }
   }
   for (const sample of repairRequests as SampleRepairRequest[]) {
     const sentAt = sentTime(sample, now);
     const { _id } = sample.callback
-      ? await createCallback(callbackSchema.parse(sample.callback), { now: sentAt })
-      : await createRepairRequest(repairRequestSchema.parse(sample.full), { now: sentAt });
-    for (const { by, ...update } of staffUpdates(sample, sentAt)) {
-      await updateRequest(REPAIR_REQUESTS, _id, repairRequestUpdateSchema.parse(update), by);
+      ? await actAs(CUSTOMER, sentAt, () => createCallback(callbackSchema.parse(sample.callback)))
+      : await actAs(API_CLIENT, sentAt, () => createRepairRequest(repairRequestSchema.parse(sample.full)));
+    for (const { actor, now, ...update } of staffUpdates(sample, sentAt)) {
+      await actAs(actor, now, () =>
+        updateRequest(REPAIR_REQUESTS, _id, repairRequestUpdateSchema.parse(update)),
+      );
     }
   }
 }
@@ -84,9 +89,11 @@ export async function seedSampleInquiries(now: Date): Promise<void> {
       inquiry: { about, message },
     });
     const sentAt = sentTime(sample, now);
-    const { _id } = await createVehicleInquiry({ fields, vehicle }, { now: sentAt });
-    for (const { by, ...update } of staffUpdates(sample, sentAt)) {
-      await updateRequest(VEHICLE_INQUIRIES, _id, vehicleInquiryUpdateSchema.parse(update), by);
+    const { _id } = await actAs(API_CLIENT, sentAt, () => createVehicleInquiry({ fields, vehicle }));
+    for (const { actor, now, ...update } of staffUpdates(sample, sentAt)) {
+      await actAs(actor, now, () =>
+        updateRequest(VEHICLE_INQUIRIES, _id, vehicleInquiryUpdateSchema.parse(update)),
+      );
     }
   }
 }
@@ -117,15 +124,20 @@ function toPartRequestBody(sample: SamplePartRequest) {
   };
 }
 
+function staff(username?: string): Actor {
+  return { username, source: "page" };
+}
+
 /** What staff did with a request: one update per note, because the server signs a note with its sender and time. */
 function staffUpdates({ status, notes = [] }: SampleRequest, sentAt: Date) {
   const stamped = notes.map(({ author, hoursLater, content }) => {
     const now = new Date(sentAt.getTime() + hoursLater * HOUR);
-    return { by: { author, now }, note: { author, timestamp: now.toISOString(), content } };
+    return { actor: staff(author), now, note: { author, timestamp: now.toISOString(), content } };
   });
-  if (stamped.length === 0) return [{ by: { author: "", now: sentAt }, status }];
-  return stamped.map(({ by }, index) => ({
-    by,
+  if (stamped.length === 0) return [{ actor: staff(), now: sentAt, status }];
+  return stamped.map(({ actor, now }, index) => ({
+    actor,
+    now,
     status,
     notes: stamped.slice(0, index + 1).map(({ note }) => note),
   }));

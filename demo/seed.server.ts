@@ -1,19 +1,20 @@
 import pLimit from "p-limit";
 import { business } from "~/business/business.server";
+import { bodySchema } from "~/collections/schema";
+import { actAs, COMMAND_LINE } from "~/context.server";
 import { engine, transaction } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
-import { type ChangedBy, COMMAND_LINE } from "~/history/change";
 import { PART_STORE } from "~/parts/part.server";
-import { partSchema } from "~/parts/part-schema";
+import { PARTS } from "~/parts/parts";
 import type { VehicleImage } from "~/pictures/image-rows";
 import { openUploads } from "~/pictures/open-storage.server";
 import { openPictureStore } from "~/pictures/store.server";
 import { dayInTimeZone } from "~/values/format";
 import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
-import { dismantledVehicleSchema } from "~/vehicles/dismantled-schema";
+import { DISMANTLED_VEHICLES } from "~/vehicles/dismantled-vehicles";
 import { createItem } from "~/vehicles/inventory.server";
 import { RETAIL_STORE } from "~/vehicles/retail.server";
-import { retailVehicleSchema } from "~/vehicles/retail-schema";
+import { RETAIL_VEHICLES } from "~/vehicles/retail-vehicles";
 import { type CarView, renderCarPicture } from "./car-picture";
 import { sampleParts } from "./sample-parts";
 import { seedSampleInquiries, seedSampleRequests } from "./sample-requests.server";
@@ -32,17 +33,19 @@ export async function seedSampleData({ now = new Date(), pictures = true } = {})
   const images = new Map(
     pictures ? [...(await storePictures(dismantled, "yard")), ...(await storePictures(retail, "lot"))] : [],
   );
-  const options = { now, by: COMMAND_LINE };
   // The oldest first, so that ids sort by arrival.
   for (const { fields } of dismantled.toReversed()) {
-    const vehicle = { ...dismantledVehicleSchema.parse(fields), images: images.get(fields.stockNumber) };
-    await createItem(DISMANTLED_STORE, vehicle, options);
+    const vehicle = {
+      ...bodySchema(DISMANTLED_VEHICLES).parse(fields),
+      images: images.get(fields.stockNumber),
+    };
+    await actAs(COMMAND_LINE, now, () => createItem(DISMANTLED_STORE, vehicle));
   }
   for (const { fields } of retail.toReversed()) {
-    const vehicle = { ...retailVehicleSchema.parse(fields), images: images.get(fields.stockNumber) };
-    await createItem(RETAIL_STORE, vehicle, options);
+    const vehicle = { ...bodySchema(RETAIL_VEHICLES).parse(fields), images: images.get(fields.stockNumber) };
+    await actAs(COMMAND_LINE, now, () => createItem(RETAIL_STORE, vehicle));
   }
-  await storeParts(dismantled, images, options);
+  await actAs(COMMAND_LINE, now, () => storeParts(dismantled, images));
   await seedSampleRequests(now);
   await seedSampleInquiries(now);
   return dismantled.length + retail.length;
@@ -52,13 +55,12 @@ export async function seedSampleData({ now = new Date(), pictures = true } = {})
 async function storeParts(
   donors: readonly SampleVehicle[],
   images: ReadonlyMap<string, VehicleImage[]>,
-  options: { now: Date; by: ChangedBy },
 ): Promise<void> {
   await transaction(async () => {
     for (const { fields, hasPicture } of sampleParts(donors, business.partWarranties)) {
       const pictures = hasPicture ? images.get(fields.donor)?.slice(0, 1) : undefined;
-      const part = { ...partSchema.parse(fields), images: pictures };
-      const created = await createItem(PART_STORE, part, options);
+      const part = { ...bodySchema(PARTS).parse(fields), images: pictures };
+      const created = await createItem(PART_STORE, part);
       if (created.outcome !== "saved") throw new Error(`A sample part was not stored: ${created.outcome}`);
     }
   });

@@ -1,6 +1,6 @@
+import { actAs, now, THE_SITE } from "~/context.server";
 import { db, transaction } from "~/db/connection.server";
 import type { ChangeAction, Row } from "~/db/schema";
-import { type ChangedBy, COMMAND_LINE, THE_SITE } from "~/history/change";
 import { recordChange } from "~/history/changes.server";
 import { newId } from "~/values/id.server";
 import { usernameKey } from "./administrator";
@@ -40,19 +40,15 @@ export interface NewAdministrator {
 }
 
 /** Stores a new account; undefined if the name is taken. */
-export async function createAdministrator(
-  account: NewAdministrator,
-  now: Date,
-  by: ChangedBy = COMMAND_LINE,
-): Promise<Administrator | undefined> {
+export async function createAdministrator(account: NewAdministrator): Promise<Administrator | undefined> {
   return transaction(async () => {
     const created = await db
       .insertInto("administrators")
-      .values(toRow(account, now))
+      .values(toRow(account))
       .onConflict((conflict) => conflict.column("usernameKey").doNothing())
       .returningAll()
       .executeTakeFirst();
-    if (created) await recordAccount("created", created, { by, now });
+    if (created) await recordAccount("created", created);
     return created;
   });
 }
@@ -65,16 +61,18 @@ export async function createFirstAdministrator(
   account: NewAdministrator,
   now: Date,
 ): Promise<Administrator | undefined> {
-  return transaction(async () => {
-    if (await db.selectFrom("administrators").select("id").limit(1).executeTakeFirst()) return undefined;
-    const created = await db
-      .insertInto("administrators")
-      .values(toRow(account, now))
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    await recordAccount("created", created, { by: THE_SITE, now });
-    return created;
-  });
+  return actAs(THE_SITE, now, () =>
+    transaction(async () => {
+      if (await db.selectFrom("administrators").select("id").limit(1).executeTakeFirst()) return undefined;
+      const created = await db
+        .insertInto("administrators")
+        .values(toRow(account))
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      await recordAccount("created", created);
+      return created;
+    }),
+  );
 }
 
 /**
@@ -84,37 +82,32 @@ export async function createFirstAdministrator(
 export async function setPassword(
   username: string,
   passwordHash: string,
-  now: Date,
-  { keep, replaces, by = COMMAND_LINE }: { keep?: string; replaces?: string; by?: ChangedBy } = {},
+  { keep, replaces }: { keep?: string; replaces?: string } = {},
 ): Promise<boolean> {
   return transaction(async () => {
     const account = await db
       .updateTable("administrators")
-      .set({ passwordHash, updatedAt: now.toISOString() })
+      .set({ passwordHash, updatedAt: now().toISOString() })
       .where("usernameKey", "=", usernameKey(username))
       .$if(replaces !== undefined, (query) => query.where("passwordHash", "=", replaces ?? ""))
       .returning(["id", "username"])
       .executeTakeFirst();
     if (!account) return false;
     await endSessions(account.id, { keep });
-    await recordAccount("password-changed", account, { by, now });
+    await recordAccount("password-changed", account);
     return true;
   });
 }
 
 /** Deletes an account with its sessions and saved forms; false if there is no such account. */
-export async function removeAdministrator(
-  username: string,
-  now: Date,
-  { by = COMMAND_LINE }: { by?: ChangedBy } = {},
-): Promise<boolean> {
+export async function removeAdministrator(username: string): Promise<boolean> {
   return transaction(async () => {
     const removed = await db
       .deleteFrom("administrators")
       .where("usernameKey", "=", usernameKey(username))
       .returning(["id", "username"])
       .executeTakeFirst();
-    if (removed) await recordAccount("removed", removed, { by, now });
+    if (removed) await recordAccount("removed", removed);
     return removed !== undefined;
   });
 }
@@ -123,15 +116,14 @@ export async function removeAdministrator(
 function recordAccount(
   action: ChangeAction,
   { id, username }: Pick<Administrator, "id" | "username">,
-  options: { by: ChangedBy; now: Date },
 ): Promise<void> {
-  return recordChange({ record: { kind: "account", id, name: username }, action }, options);
+  return recordChange({ record: { kind: "account", id, name: username }, action });
 }
 
-function toRow({ username, passwordHash }: NewAdministrator, now: Date): Administrator {
-  const timestamp = now.toISOString();
+function toRow({ username, passwordHash }: NewAdministrator): Administrator {
+  const timestamp = now().toISOString();
   return {
-    id: newId(now),
+    id: newId(now()),
     username,
     usernameKey: usernameKey(username),
     passwordHash,

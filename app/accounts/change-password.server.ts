@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { staffMember } from "~/history/change";
 import { logSecurity } from "~/http/log.server";
 import { setPassword } from "./administrator.server";
 import { newPasswordSchemaFor } from "./new-password.server";
@@ -32,12 +31,7 @@ export type PasswordChange = { ok: true } | { ok: false; message: string; retryA
 /** Changes the password of the session's account and ends its other sessions, if the current password is right. */
 export async function changePassword(
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
-  {
-    session,
-    clientIp,
-    requestId,
-    now,
-  }: { session: StaffSession; clientIp: string; requestId: string; now: Date },
+  { session, clientIp, requestId }: { session: StaffSession; clientIp: string; requestId: string },
 ): Promise<PasswordChange> {
   const { username, _id: administratorId } = session.user;
   const result = await authenticate({ username, password: currentPassword }, clientIp, requestId);
@@ -45,10 +39,9 @@ export async function changePassword(
     const message = result.status === 401 ? NOT_CURRENT : result.message;
     return { ok: false, message, retryAfter: result.retryAfter };
   }
-  const changed = await setPassword(username, await hashPassword(newPassword), now, {
+  const changed = await setPassword(username, await hashPassword(newPassword), {
     keep: session.id,
     replaces: result.administrator.passwordHash,
-    by: staffMember(session, "page"),
   });
   if (!changed) return { ok: false, message: NOT_CURRENT, retryAfter: undefined };
   logSecurity("password-changed", { requestId, administratorId });

@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { actAs, staffMember } from "~/context.server";
 import { logSecurity } from "~/http/log.server";
 import { PICTURE_PROBLEM, readPictureFields } from "~/pictures/claims.server";
 import { safeReturnPath } from "~/values/return-path";
@@ -20,7 +21,9 @@ export function staffLoader<Result>(
     const now = new Date();
     const session = await readSession(args.request, now);
     if (!session) throw redirectToSignIn(args.request);
-    return load({ ...args, session: await touchSession(session, now), now });
+    return asStaff(session, now, async () =>
+      load({ ...args, session: await touchSession(session, now), now }),
+    );
   };
 }
 
@@ -38,7 +41,9 @@ export function staffAction<Result>(
     const session = await readSession(args.request, now);
     if (!session) throw redirectToSignIn(args.request, savesForm ? await saveForm(args, now) : undefined);
     logSecurity("staff-change", { requestId: args.context.requestId, administratorId: session.user._id });
-    return act({ ...args, session: await touchSession(session, now), now });
+    return asStaff(session, now, async () =>
+      act({ ...args, session: await touchSession(session, now), now }),
+    );
   };
 }
 
@@ -49,6 +54,10 @@ export const noStaffAction = staffAction(() => {
 
 /** The query parameter with the id of a saved form: `?saved={id}`. */
 export const SAVED_SUBMISSION_PARAM = "saved";
+
+function asStaff<Result>({ user }: StaffSession, now: Date, run: () => Promise<Result>): Promise<Result> {
+  return actAs(staffMember(user, "page"), now, run);
+}
 
 async function saveForm({ request, context }: ActionFunctionArgs, now: Date): Promise<string | undefined> {
   const owner = await readLastUser(request);

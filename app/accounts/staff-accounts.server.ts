@@ -1,5 +1,6 @@
 import { createInterface } from "node:readline/promises";
 import { business } from "~/business/business.server";
+import { actAs, COMMAND_LINE } from "~/context.server";
 import { databaseName, engine, transaction } from "~/db/connection.server";
 import { listKnown, migrate } from "~/db/migrate.server";
 import { countOpenRequests, handOverRequests } from "~/requests/work.server";
@@ -38,6 +39,10 @@ export async function runAccountCommand({ command, name, yes, isNew, to }: Accou
   return command === "reset" ? resetAccount(account.username) : removeAccount(account, { yes, to });
 }
 
+function byCommand<Result>(run: () => Promise<Result>): Promise<Result> {
+  return actAs(COMMAND_LINE, new Date(), run);
+}
+
 async function findAccount(username: string): Promise<Administrator> {
   const account = await findAdministrator(username);
   if (!account) throw new CommandError(`There is no account ${username} in ${databaseName}.`);
@@ -50,7 +55,7 @@ async function addAccount(username: string): Promise<string> {
   );
   if (await findAdministrator(username)) throw taken;
   const passwordHash = await newPasswordHash(username);
-  if (!(await createAdministrator({ username, passwordHash }, new Date()))) throw taken;
+  if (!(await byCommand(() => createAdministrator({ username, passwordHash })))) throw taken;
   return `${username} can sign in now.`;
 }
 
@@ -67,7 +72,8 @@ async function listAccounts(): Promise<string> {
 }
 
 async function resetAccount(username: string): Promise<string> {
-  await setPassword(username, await newPasswordHash(username), new Date());
+  const passwordHash = await newPasswordHash(username);
+  await byCommand(() => setPassword(username, passwordHash));
   return `${username} has a new password and is signed out everywhere.`;
 }
 
@@ -86,13 +92,13 @@ async function removeAccount(
   const successor = to ?? (isWorking ? await askWhoTakesOver(account) : NOBODY);
   const assigneeId = successor === NOBODY ? null : (await findAccount(successor)).id;
   if (assigneeId === account.id) throw new CommandError(`${username} can't take over from ${username}.`);
-  const now = new Date();
-  const count = await transaction(async () => {
-    const by = { author: "", now, source: "command" } as const;
-    const count = await handOverRequests({ from: account.id, to: assigneeId }, by);
-    await removeAdministrator(username, now);
-    return count;
-  });
+  const count = await byCommand(() =>
+    transaction(async () => {
+      const count = await handOverRequests({ from: account.id, to: assigneeId });
+      await removeAdministrator(username);
+      return count;
+    }),
+  );
   const handedOver = count > 0 ? ` ${openRequests(count)} assigned to ${successor} now.` : "";
   return `${username} was removed and signed out everywhere.${handedOver}`;
 }

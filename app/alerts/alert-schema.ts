@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { emailSchema } from "~/values/email";
-import { requiredLine } from "~/values/text";
-import { orOmitted, yearSchema } from "~/vehicles/schema";
+import { orBlank, requiredLine } from "~/values/text";
+import { wholeNumber } from "~/values/whole-number";
+import { MODEL_YEARS } from "~/vehicles/inventory";
 
 /** Messages of the form. */
 export const ALERT_MESSAGES = {
@@ -17,7 +18,7 @@ export const ALERT_MESSAGES = {
 /** As long as any name of a make or model, and too short for a message to whoever's address was typed. */
 const MAX_NAME_LENGTH = 40;
 
-const year = orOmitted(yearSchema());
+const year = orBlank(wholeNumber(MODEL_YEARS, { malformed: MODEL_YEARS.message }));
 
 /** The form "Tell me when one arrives". The address is stored in lowercase. */
 export const alertSchema = z

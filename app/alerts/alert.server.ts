@@ -55,7 +55,7 @@ export async function requestAlert(
       askedAt,
       confirmedAt: null,
     };
-    if (!(await queueConfirmationMail(alert, { now }))) return "too-many-mails";
+    if (!(await queueConfirmationMail(alert, now))) return "too-many-mails";
     if (known) {
       await db.updateTable("arrivalAlerts").set({ askedAt }).where("id", "=", known.id).execute();
     } else {

@@ -87,7 +87,7 @@ async function mailMatches(now: Date): Promise<void> {
     await transaction(async () => {
       // Read again, because another process may have mailed them.
       const toMail = await selectAlertsToMail(ids, now).selectAll().execute();
-      for (const alert of toMail) await mailOne(alert, { now });
+      for (const alert of toMail) await mailOne(alert, now);
     });
     await nextTurn();
   }
@@ -119,8 +119,7 @@ function selectAlertsToMail(ids: readonly string[], now: Date) {
     );
 }
 
-async function mailOne(alert: ArrivalAlert, options: { now: Date }): Promise<void> {
-  const { now } = options;
+async function mailOne(alert: ArrivalAlert, now: Date): Promise<void> {
   // What was scrapped or deleted in the meantime is not told; if it comes back, it arrives again.
   await db
     .deleteFrom("arrivalMatches")
@@ -152,7 +151,7 @@ async function mailOne(alert: ArrivalAlert, options: { now: Date }): Promise<voi
     .limit(MAX_VEHICLES_IN_MAIL)
     .execute();
   const arrived = rows.map((row) => toPublicItem(DISMANTLED_STORE, row as StoredRow<"dismantled">));
-  await queueArrivalMail({ alert, endsAt: expiryOf(alert), arrived, total }, options);
+  await queueArrivalMail({ alert, endsAt: expiryOf(alert), arrived, total }, now);
   await db
     .updateTable("arrivalMatches")
     .set({ mailedAt: now.toISOString() })

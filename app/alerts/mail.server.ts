@@ -4,7 +4,7 @@ import type { Row } from "~/db/schema";
 import { type NewMail, queueConfirmation, queueMail } from "~/mail/outbox.server";
 import { type MailContent, renderMail } from "~/mail/template.server";
 import { formatCount, formatDay, formatMileage } from "~/values/format";
-import type { PublicDismantledVehicle } from "~/vehicles/dismantled-schema";
+import type { PublicDismantledVehicle } from "~/vehicles/dismantled-vehicles";
 import { vehicleName } from "~/vehicles/inventory";
 import { writeQuery } from "~/vehicles/search";
 import { UNCONFIRMED_ALERT_DAYS, wishName } from "./alert";
@@ -15,15 +15,11 @@ export const MAX_VEHICLES_IN_MAIL = 10;
 
 type ArrivalAlert = Row<"arrivalAlerts">;
 
-interface QueueOptions {
-  now: Date;
-}
-
 /**
  * Asks whoever has the address to confirm an alert. Nothing else is sent there before.
  * @returns false if the address may be sent no more confirmations today
  */
-export async function queueConfirmationMail(alert: ArrivalAlert, options: QueueOptions): Promise<boolean> {
+export async function queueConfirmationMail(alert: ArrivalAlert, now: Date): Promise<boolean> {
   const content: MailContent = {
     subject: "Tell you when one arrives?",
     paragraphs: [
@@ -39,7 +35,7 @@ export async function queueConfirmationMail(alert: ArrivalAlert, options: QueueO
       `If you didn't ask for this, ignore this message: we delete your address after ${UNCONFIRMED_ALERT_DAYS} days.`,
     ],
   };
-  return queueConfirmation(mailTo(alert, content), options);
+  return queueConfirmation(mailTo(alert, content), now);
 }
 
 /**
@@ -54,7 +50,7 @@ export async function queueArrivalMail(
     arrived,
     total,
   }: { alert: ArrivalAlert; endsAt: Date; arrived: PublicDismantledVehicle[]; total: number },
-  options: QueueOptions,
+  now: Date,
 ): Promise<void> {
   const [first] = arrived;
   if (!first) return;
@@ -79,7 +75,7 @@ export async function queueArrivalMail(
     ],
     lastLink: { label: "Found one? End this alert", url: absolute(alertPath(alert.id)) },
   };
-  await queueMail({ ...mailTo(alert, content), unsubscribeUrl: absolute(alertPath(alert.id)) }, options);
+  await queueMail({ ...mailTo(alert, content), unsubscribeUrl: absolute(alertPath(alert.id)) }, now);
 }
 
 function mailTo({ id, email }: ArrivalAlert, content: MailContent): NewMail {

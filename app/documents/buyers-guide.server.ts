@@ -1,6 +1,6 @@
 import type { BusinessFile } from "~/business/links";
 import { db, transaction } from "~/db/connection.server";
-import type { RetailVehicle } from "~/vehicles/retail-schema";
+import type { RetailVehicle } from "~/vehicles/retail-vehicles";
 import {
   type BuyersGuide,
   coverageIn,

@@ -1,7 +1,7 @@
 import { toAbsoluteUrl } from "~/business/public-url";
 import { config } from "~/config.server";
 import { entryName } from "~/parts/entries";
-import type { Part } from "~/parts/part-schema";
+import type { Part } from "~/parts/parts";
 import { renderQrCode } from "~/seo/qr-code.server";
 import { vehiclePath } from "~/seo/vehicle-json-ld";
 import { vehicleName } from "~/vehicles/inventory";

@@ -5,7 +5,7 @@ import { type BusinessFile, postalAddress } from "~/business/links";
 import { csvLine } from "~/values/csv";
 import { DISPOSITION_LABELS } from "~/vehicles/dismantled";
 import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
-import type { DismantledVehicle } from "~/vehicles/dismantled-schema";
+import type { DismantledVehicle } from "~/vehicles/dismantled-vehicles";
 import { type StoredRow, selectItems, toItem } from "~/vehicles/store.server";
 import { missingFacts, monthBounds, type NmvtisFact } from "./nmvtis";
 

@@ -1,7 +1,7 @@
 import { keysOf } from "~/values/query-params";
 import type { IsoDay } from "~/values/typed-date";
 import { hasLeft } from "~/vehicles/dismantled";
-import type { DismantledVehicle } from "~/vehicles/dismantled-schema";
+import type { DismantledVehicle } from "~/vehicles/dismantled-vehicles";
 
 /*
  * The monthly report of junk and salvage vehicles to the National Motor Vehicle Title Information System (28 CFR 25.56): which

@@ -4,9 +4,8 @@ import { business } from "~/business/business.server";
 import { config } from "~/config.server";
 import { db } from "~/db/connection.server";
 import { readStaffQuery } from "~/lists/staff";
-import { PART_LIST } from "~/parts/part";
 import { PART_STORE } from "~/parts/part.server";
-import type { Part } from "~/parts/part-schema";
+import { PARTS, type Part } from "~/parts/parts";
 import { findItems } from "~/vehicles/inventory.server";
 import { listStaffIds } from "~/vehicles/inventory-lists.server";
 import { listingRows, type Seller, whyNotListed } from "./listing";
@@ -101,7 +100,7 @@ export function seller(): Seller {
 
 /** The available parts that the filters of the staff list show, in its order. */
 async function* availableParts(params: URLSearchParams): AsyncGenerator<Part> {
-  const query = { ...readStaffQuery(params, PART_LIST), status: "Available" };
+  const query = { ...readStaffQuery(params, PARTS.list), status: "Available" };
   const ids = await listStaffIds(PART_STORE, query);
   for (let start = 0; start < ids.length; start += PARTS_PER_BATCH) {
     yield* await findItems(PART_STORE, ids.slice(start, start + PARTS_PER_BATCH));

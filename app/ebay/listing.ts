@@ -3,7 +3,7 @@ import { entryName } from "~/parts/entries";
 import { formatFit } from "~/parts/fits";
 import { GRADE_WORDS } from "~/parts/grade";
 import { partTitle } from "~/parts/part";
-import type { Part } from "~/parts/part-schema";
+import type { Part } from "~/parts/parts";
 import { formatMileage } from "~/values/format";
 import { type EbayTemplate, headingKey, isRequired } from "./template";
 

@@ -1,14 +1,10 @@
 import { db } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
 import { restoreRecord } from "~/history/trash.server";
-import { type Actor, toChangedBy } from "~/requests/work.server";
 import type { ExportList } from "./lists.server";
 
-interface UndoOptions {
-  /** The bulk change that is undone. */
-  of: Pick<Row<"bulkChanges">, "at" | "accountId">;
-  by: Actor;
-}
+/** The bulk change that is undone. */
+type Undone = Pick<Row<"bulkChanges">, "at" | "accountId">;
 
 /** What an Undo did with a batch of records. */
 export interface UndoneBatch {
@@ -18,16 +14,12 @@ export interface UndoneBatch {
 }
 
 /** Takes back what a bulk change did to a batch of records, as the history has it. */
-export async function undoBatch(
-  list: ExportList,
-  ids: readonly string[],
-  options: UndoOptions,
-): Promise<UndoneBatch> {
-  const changes = await findChanges(list, ids, options);
+export async function undoBatch(list: ExportList, ids: readonly string[], of: Undone): Promise<UndoneBatch> {
+  const changes = await findChanges(list, ids, of);
   const changedSince = await findChangedSince(list, changes);
   const skipped: string[] = [];
   for (const change of changes) {
-    const isUndone = !changedSince.has(change.recordId) && (await undoChange(list, change, options));
+    const isUndone = !changedSince.has(change.recordId) && (await undoChange(list, change, of));
     if (!isUndone) skipped.push(change.recordName);
   }
   return { undone: changes.length - skipped.length, skipped };
@@ -38,7 +30,7 @@ type RecordedChange = Pick<Row<"changes">, "id" | "recordId" | "recordName" | "a
 function findChanges(
   { recordKind }: ExportList,
   ids: readonly string[],
-  { of }: UndoOptions,
+  of: Undone,
 ): Promise<RecordedChange[]> {
   return db
     .selectFrom("changes")
@@ -56,18 +48,17 @@ function findChanges(
 async function undoChange(
   list: ExportList,
   { recordId: id, action, before, after }: RecordedChange,
-  { of: { at }, by }: UndoOptions,
+  { at }: Undone,
 ): Promise<boolean> {
   if (action === "deleted") {
-    const options = { now: by.now, by: toChangedBy(by) };
-    return (await restoreRecord({ kind: list.recordKind, id }, options)).outcome === "restored";
+    return (await restoreRecord({ kind: list.recordKind, id })).outcome === "restored";
   }
   const [was, is] = [before, after].map((fields) => JSON.parse(fields ?? "{}") as BulkFields);
-  if (was?.status !== undefined) return (await list.undoStatus(id, { status: was.status, at }, by)) > 0;
-  if (was?.price !== undefined) return ((await list.setPrice?.(id, was.price, by)) ?? 0) > 0;
+  if (was?.status !== undefined) return (await list.undoStatus(id, { status: was.status, at })) > 0;
+  if (was?.price !== undefined) return ((await list.setPrice?.(id, was.price)) ?? 0) > 0;
   // Without a location before, the history has none.
   if (was?.location !== undefined || is?.location !== undefined)
-    return ((await list.move?.([id], was?.location, by)) ?? 0) > 0;
+    return ((await list.move?.([id], was?.location)) ?? 0) > 0;
   return false;
 }
 

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { business } from "~/business/business.server";
+import { type Actor, actAs, actor, now } from "~/context.server";
 import { db, transaction } from "~/db/connection.server";
 import type { BulkAction, Row } from "~/db/schema";
 import { log } from "~/http/log.server";
 import { formatPercent } from "~/parts/price";
-import type { Actor } from "~/requests/work.server";
 import { formatCount, formatDateTime } from "~/values/format";
 import { newId } from "~/values/id.server";
 import { undoBatch } from "./bulk-undo.server";
@@ -62,19 +62,15 @@ interface NewBulkChange {
  * Changes records, and waits up to five seconds for it; a longer one goes on by itself.
  * @returns how far it is
  */
-export async function changeSeveral(change: NewBulkChange, by: Actor): Promise<BulkChange> {
-  const id = await transaction(
-    async () => (await findSentTwice(change, by)) ?? (await insertBulkChange(change, by)),
-  );
+export async function changeSeveral(change: NewBulkChange): Promise<BulkChange> {
+  const id = await transaction(async () => (await findSentTwice(change)) ?? (await insertBulkChange(change)));
   return workFor(id);
 }
 
 /** The same change of the same records a moment ago: its form was sent twice. */
-async function findSentTwice(
-  { list, action, value, ids }: NewBulkChange,
-  { now, accountId = "" }: Actor,
-): Promise<string | undefined> {
-  const since = new Date(now.getTime() - DOUBLE_SUBMIT_MS).toISOString();
+async function findSentTwice({ list, action, value, ids }: NewBulkChange): Promise<string | undefined> {
+  const { accountId = "" } = actor();
+  const since = new Date(now().getTime() - DOUBLE_SUBMIT_MS).toISOString();
   const row = await db
     .selectFrom("bulkChanges")
     .select("id")
@@ -94,7 +90,7 @@ async function findSentTwice(
  * left. One that is undone already is not undone again.
  * @returns how far the Undo is; undefined if there is no such change, or it is still running
  */
-export async function undoBulkChange(id: string, by: Actor): Promise<BulkChange | undefined> {
+export async function undoBulkChange(id: string): Promise<BulkChange | undefined> {
   const undo = await transaction(async () => {
     const of = await findBulkChange(id);
     if (!of || of.status === "running" || of.action === "undo") return undefined;
@@ -109,7 +105,7 @@ export async function undoBulkChange(id: string, by: Actor): Promise<BulkChange 
       return of.undoneBy;
     }
     const ids = JSON.parse(of.ids) as string[];
-    const undoneBy = await insertBulkChange({ list: of.list, action: "undo", value: id, ids }, by);
+    const undoneBy = await insertBulkChange({ list: of.list, action: "undo", value: id, ids });
     await db.updateTable("bulkChanges").set({ undoneBy }).where("id", "=", id).execute();
     return undoneBy;
   });
@@ -181,13 +177,11 @@ export async function deleteOldBulkChanges(now: Date): Promise<void> {
   await db.deleteFrom("bulkChanges").where("at", "<", expiry).where("status", "!=", "running").execute();
 }
 
-async function insertBulkChange(
-  { list, action, value, ids }: NewBulkChange,
-  { now, author, accountId = "" }: Actor,
-): Promise<string> {
-  const id = newId(now);
+async function insertBulkChange({ list, action, value, ids }: NewBulkChange): Promise<string> {
+  const { accountId = "", username = "" } = actor();
+  const id = newId(now());
   const columns = { list, action, value: value ?? null, ids: JSON.stringify(ids), total: ids.length };
-  const by = { at: now.toISOString(), accountId, username: author, undoneBy: null };
+  const by = { at: now().toISOString(), accountId, username, undoneBy: null };
   await db
     .insertInto("bulkChanges")
     .values({ id, ...columns, ...by })
@@ -223,7 +217,8 @@ async function runBatch(id: string): Promise<boolean> {
   const list = EXPORT_LISTS.find(({ name }) => name === work?.list);
   if (!work || !list || work.status !== "running") return false;
   const ids = (JSON.parse(work.ids) as string[]).slice(work.done, work.done + RECORDS_PER_BATCH);
-  const { changed, skipped } = ids.length > 0 ? await act(list, ids, work) : NOTHING;
+  const { changed, skipped } =
+    ids.length > 0 ? await actAs(actorOf(work), new Date(work.at), () => act(list, ids, work)) : NOTHING;
   const done = work.done + ids.length;
   await db
     .updateTable("bulkChanges")
@@ -242,27 +237,31 @@ function findBulkChange(id: string): Promise<Row<"bulkChanges"> | undefined> {
   return db.selectFrom("bulkChanges").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
+/** Whoever asked for the change, wherever it goes on. */
+function actorOf({ accountId, username }: Row<"bulkChanges">): Actor {
+  return { accountId, username: username || undefined, source: "page" };
+}
+
 const NOTHING = { changed: 0, skipped: [] as string[] };
 
 async function act(list: ExportList, ids: readonly string[], work: Row<"bulkChanges">) {
-  const { action, value, username: author, accountId, at } = work;
-  const by: Actor = { author, accountId, now: new Date(at) };
+  const { action, value } = work;
   switch (action) {
     case "status":
-      return { ...NOTHING, changed: await list.changeStatus(ids, value ?? "", by) };
+      return { ...NOTHING, changed: await list.changeStatus(ids, value ?? "") };
     case "delete":
-      return { ...NOTHING, changed: await list.delete(ids, by) };
+      return { ...NOTHING, changed: await list.delete(ids) };
     case "location":
-      return { ...NOTHING, changed: (await list.move?.(ids, value ?? undefined, by)) ?? 0 };
+      return { ...NOTHING, changed: (await list.move?.(ids, value ?? undefined)) ?? 0 };
     case "price":
-      return { ...NOTHING, changed: (await list.changePrices?.(ids, Number(value), by)) ?? 0 };
+      return { ...NOTHING, changed: (await list.changePrices?.(ids, Number(value))) ?? 0 };
     case "undo": {
       const of = await db
         .selectFrom("bulkChanges")
         .select(["at", "accountId"])
         .where("id", "=", value)
         .executeTakeFirstOrThrow();
-      const { undone, skipped } = await undoBatch(list, ids, { of, by });
+      const { undone, skipped } = await undoBatch(list, ids, of);
       return { changed: undone, skipped };
     }
   }

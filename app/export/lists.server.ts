@@ -2,6 +2,9 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { listAdministrators } from "~/accounts/administrator.server";
 import { business } from "~/business/business.server";
+import { type Collection, formFields } from "~/collections/collection";
+import type { Field } from "~/collections/field";
+import { toFormValues } from "~/collections/form";
 import { config } from "~/config.server";
 import { db } from "~/db/connection.server";
 import type { Inventory, RecordKind } from "~/db/schema";
@@ -26,20 +29,12 @@ import type { RequestKind, RequestTable } from "~/requests/record.server";
 import { REPAIR_REQUESTS } from "~/requests/repair.server";
 import { repairRequestRecordSchema } from "~/requests/repair-schema";
 import { DELETED_DAYS } from "~/requests/work";
-import {
-  type Actor,
-  changeStatuses,
-  deleteRequests,
-  type StatusBefore,
-  toChangedBy,
-  undoStatus,
-} from "~/requests/work.server";
+import { changeStatuses, deleteRequests, type StatusBefore, undoStatus } from "~/requests/work.server";
 import { CSV_START, csvLine } from "~/values/csv";
 import { dayInTimeZone } from "~/values/format";
 import { formatReference } from "~/values/id";
 import { deleteItems } from "~/vehicles/bin.server";
 import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
-import { fieldNames, type ItemForm, type ItemFormField, toFormValues } from "~/vehicles/form";
 import type { StockedItem } from "~/vehicles/inventory";
 import { changeItemStatuses, findItems } from "~/vehicles/inventory.server";
 import { listStaffIds } from "~/vehicles/inventory-lists.server";
@@ -72,19 +67,19 @@ export interface ExportList {
   findRecords(ids: readonly string[]): Promise<Exported[]>;
   columns(): Promise<ExportColumn[]>;
   /** Sets the status of these records, at most `RECORDS_PER_BATCH`; returns how many were changed. */
-  changeStatus(ids: readonly string[], status: string, by: Actor): Promise<number>;
+  changeStatus(ids: readonly string[], status: string): Promise<number>;
   /** Sets the status of a record back to what it was until `at`; returns how many were changed. */
-  undoStatus(id: string, before: StatusBefore, by: Actor): Promise<number>;
+  undoStatus(id: string, before: StatusBefore): Promise<number>;
   /** Deletes these records, at most `RECORDS_PER_BATCH`; returns how many there were. */
-  delete(ids: readonly string[], by: Actor): Promise<number>;
+  delete(ids: readonly string[]): Promise<number>;
   /** What is asked before these records get a status; undefined if nothing is. */
   statusQuestion?(ids: readonly string[], status: string): Promise<StatusQuestion | undefined>;
   /** Puts these records in one place, at most `RECORDS_PER_BATCH`; returns how many were elsewhere. */
-  move?(ids: readonly string[], location: string | undefined, by: Actor): Promise<number>;
+  move?(ids: readonly string[], location: string | undefined): Promise<number>;
   /** Changes the prices of these records by a percentage, at most `RECORDS_PER_BATCH`; returns how many were changed. */
-  changePrices?(ids: readonly string[], percent: number, by: Actor): Promise<number>;
+  changePrices?(ids: readonly string[], percent: number): Promise<number>;
   /** Sets the price of a record, in dollars; returns how many were changed. */
-  setPrice?(id: string, price: number, by: Actor): Promise<number>;
+  setPrice?(id: string, price: number): Promise<number>;
   /** What a confirmation says of a record: `2012 Honda Accord, stock # D000001`. */
   nameOf(record: Exported): string;
   /** What can be done about a delete. */
@@ -97,10 +92,10 @@ export const EXPORT_LISTS: readonly ExportList[] = [
   inventoryExport(RETAIL_STORE),
   {
     ...inventoryExport(PART_STORE),
-    move: (ids, location, by) => moveParts(ids, location, { now: by.now, by: toChangedBy(by) }),
-    changePrices: (ids, percent, by) => changePrices(ids, percent, { now: by.now, by: toChangedBy(by) }),
-    setPrice: async (id, price, by) => {
-      const { outcome } = await pricePart(id, price, { now: by.now, by: toChangedBy(by) });
+    move: moveParts,
+    changePrices,
+    setPrice: async (id, price) => {
+      const { outcome } = await pricePart(id, price);
       return outcome === "done" ? 1 : 0;
     },
   },
@@ -164,13 +159,11 @@ function inventoryExport<K extends Kind>(store: InventoryStore<K>): ExportList {
     recordKind: store.recordKind,
     listIds: (params) => listStaffIds(store, readStaffQuery(params, store.list)),
     findRecords: async (ids) => (await findItems(store, ids)) as unknown as Exported[],
-    columns: async () => itemColumns(store.form as unknown as ItemForm),
-    changeStatus: (ids, status, by) =>
-      changeItemStatuses(store, ids, status, { now: by.now, by: toChangedBy(by) }),
+    columns: async () => itemColumns(store),
+    changeStatus: (ids, status) => changeItemStatuses(store, ids, status),
     statusQuestion: async (ids, status) => store.statusQuestion?.(ids, status),
-    undoStatus: (id, { status }, by) =>
-      changeItemStatuses(store, [id], status, { now: by.now, by: toChangedBy(by), isUndo: true }),
-    delete: (ids, by) => deleteItems(store, ids, { now: by.now, by: toChangedBy(by) }),
+    undoStatus: (id, { status }) => changeItemStatuses(store, [id], status, { isUndo: true }),
+    delete: (ids) => deleteItems(store, ids),
     nameOf: (record) => store.nameOf(record as unknown as StockedItem),
     deleteNote: [
       `They come off the public site, and can be restored from the trash for ${TRASH_DAYS} days.`,
@@ -195,21 +188,23 @@ const SOLD_ON: ExportColumn = {
 };
 
 /** The form's fields as the import reads them, and what else is known of a vehicle. */
-function itemColumns(form: ItemForm): ExportColumn[] {
-  const fields: Record<string, ItemFormField> = form.fields;
-  const named = (fieldNames(form) as string[]).map((name): ExportColumn => {
-    const field = fields[name] as ItemFormField;
-    return { heading: field.label, field: name, cell: (record) => itemCell(name, field, record) };
-  });
+function itemColumns(collection: Pick<Collection, "kind" | "fields">): ExportColumn[] {
+  const named = formFields(collection).map(
+    ([name, field]): ExportColumn => ({
+      heading: field.label,
+      field: name,
+      cell: (record) => itemCell(name, field, record),
+    }),
+  );
   return [
     ...named,
-    ...(form.kind === "part" ? [EFFECTIVE_GRADE, SOLD_ON] : []),
+    ...(collection.kind === "part" ? [EFFECTIVE_GRADE, SOLD_ON] : []),
     { heading: "ID", field: "_id", cell: ({ _id }) => _id },
     { heading: "Added", field: "createdAt", cell: ({ createdAt }) => String(createdAt ?? "") },
   ];
 }
 
-function itemCell(name: string, field: ItemFormField, record: Exported): string {
+function itemCell(name: string, field: Field, record: Exported): string {
   const value = record[name];
   if (value === undefined) return "";
   if (field.input === "date") return String(value).slice(0, 10);
@@ -218,7 +213,7 @@ function itemCell(name: string, field: ItemFormField, record: Exported): string 
       .map(({ imageUrl }) => `${config.PUBLIC_URL ?? ""}${imageUrl}`)
       .join(" | ");
   const form = { fields: { [name]: field } };
-  const text = toFormValues<Record<string, unknown>>(form, { [name]: value })[name] ?? "";
+  const text = toFormValues(form, { [name]: value })[name] ?? "";
   // The end of a line keeps a single feature with a comma from being read as two.
   if (name === "features") return /[|;,]/.test(text) && !text.includes("\n") ? `${text}\n` : text;
   return field.options?.find((option) => option.value === text)?.label ?? text;
@@ -261,9 +256,9 @@ function requestExport<Request extends { _id: string }>(
     listIds: (params, viewer) => listRequestIds(kind, readStaffQuery(params, list), viewer),
     findRecords: async (ids) => (await findRequestsById(kind, ids)) as unknown as Exported[],
     columns: () => requestColumns(kind, list, schema),
-    changeStatus: (ids, status, by) => changeStatuses(kind, ids, status, by),
-    undoStatus: (id, before, by) => undoStatus(kind, id, before, by),
-    delete: (ids, by) => deleteRequests(kind, ids, by),
+    changeStatus: (ids, status) => changeStatuses(kind, ids, status),
+    undoStatus: (id, before) => undoStatus(kind, id, before),
+    delete: (ids) => deleteRequests(kind, ids),
     nameOf: (record) => `${formatReference(kind.prefix, record._id)}, ${nameOfCustomer(record)}`,
     deleteNote: `You find them under Show: Deleted for ${DELETED_DAYS} days, and can restore them there.`,
   };

@@ -1,4 +1,4 @@
-import type { PublicRetailVehicle } from "~/vehicles/retail-schema";
+import type { PublicRetailVehicle } from "~/vehicles/retail-vehicles";
 import type { FeedInventory } from "./inventory-feed.server";
 
 /** What keeps a vehicle out of both feeds for Google: neither can say that a sale is pending, and each VIN may be there once. */

@@ -1,8 +1,8 @@
 import type { BusinessFile } from "~/business/links";
 import { truncate } from "~/values/format";
 import { compactText } from "~/values/normalize";
-import type { PublicDismantledVehicle } from "~/vehicles/dismantled-schema";
-import type { PublicRetailVehicle } from "~/vehicles/retail-schema";
+import type { PublicDismantledVehicle } from "~/vehicles/dismantled-vehicles";
+import type { PublicRetailVehicle } from "~/vehicles/retail-vehicles";
 import type { InventoryStore, Kind, PublicItem } from "~/vehicles/store.server";
 import { bodyWords } from "~/vehicles/trade-words";
 import { findBodyClass } from "~/vin/body-class.server";

@@ -3,7 +3,7 @@ import { fullVehicleName, vehicleDescription } from "~/seo/description";
 import { imageAlt } from "~/vehicles/images";
 import { vehicleName } from "~/vehicles/inventory";
 import { RETAIL_STORE } from "~/vehicles/retail.server";
-import type { PublicRetailVehicle } from "~/vehicles/retail-schema";
+import type { PublicRetailVehicle } from "~/vehicles/retail-vehicles";
 import { isValidVin } from "~/vin/validate";
 import {
   bodyStyle,

@@ -3,7 +3,7 @@ import { formatFit } from "~/parts/fits";
 import { GRADE_WORDS } from "~/parts/grade";
 import { partPath, partTitle } from "~/parts/part";
 import { PART_STORE } from "~/parts/part.server";
-import type { PublicPart } from "~/parts/part-schema";
+import type { PublicPart } from "~/parts/parts";
 import { formatMileage } from "~/values/format";
 import { type InventoryFeed, imageUrl, imageUrls, onOneLine, priceText } from "./inventory-feed.server";
 

@@ -1,7 +1,7 @@
 import { fullVehicleName } from "~/seo/description";
 import { formatMileage } from "~/values/format";
 import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
-import type { PublicDismantledVehicle } from "~/vehicles/dismantled-schema";
+import type { PublicDismantledVehicle } from "~/vehicles/dismantled-vehicles";
 import { bodyStyle, type FeedColumn, type InventoryFeed, imageUrl, onOneLine } from "./inventory-feed.server";
 
 const IMAGES = 10;

@@ -1,4 +1,3 @@
-import type { StaffMember } from "~/accounts/session";
 import type { ChangeAction, ChangeSource, RecordKind } from "~/db/schema";
 
 export const HISTORY_PAGE = "/admin/history";
@@ -9,24 +8,6 @@ export const HISTORY_YEARS = 2;
 
 /** How many days a deleted record stays in the trash. */
 export const TRASH_DAYS = 30;
-
-/** Who makes a change, and from where. */
-export interface ChangedBy {
-  /** The account and its name; undefined for a customer, the command line and the site itself. */
-  accountId?: string | undefined;
-  username?: string | undefined;
-  source: ChangeSource;
-}
-
-/** Whoever may type commands on the machine. */
-export const COMMAND_LINE: ChangedBy = { source: "command" };
-/** The site itself, at its start or in a job. */
-export const THE_SITE: ChangedBy = { source: "job" };
-
-/** Somebody of the staff. */
-export function staffMember({ user }: { user: StaffMember }, source: "page" | "api" | "import"): ChangedBy {
-  return { accountId: user._id, username: user.username, source };
-}
 
 /** The kinds of records that have a history, with what staff call one. */
 export const RECORD_KIND_LABELS: Record<RecordKind, string> = {

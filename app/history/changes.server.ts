@@ -1,6 +1,7 @@
+import { actor, now } from "~/context.server";
 import { db } from "~/db/connection.server";
 import type { ChangeAction, RecordKind } from "~/db/schema";
-import { type ChangedBy, HISTORY_YEARS } from "./change";
+import { HISTORY_YEARS } from "./change";
 
 /** Values of a record by field name; a field without a value is left out. */
 export type FieldValues = Record<string, unknown>;
@@ -23,26 +24,25 @@ export interface Change {
 }
 
 /**
- * Adds a change to the history. A `changed` record whose fields are all the same adds nothing. It belongs in the transaction that
- * changes the record, so that neither exists without the other.
+ * Adds a change to the history, by whoever acts. A `changed` record whose fields are all the same adds nothing. It belongs in the
+ * transaction that changes the record, so that neither exists without the other.
+ * @throws Error outside of `actAs`
  */
-export async function recordChange(
-  { record, action, before = {}, after = {} }: Change,
-  { by, now }: { by: ChangedBy; now: Date },
-): Promise<void> {
+export async function recordChange({ record, action, before = {}, after = {} }: Change): Promise<void> {
   const changed = changedFields(before, after);
   if (action === "changed" && changed.length === 0) return;
+  const { accountId = null, username = null, source } = actor();
   await db
     .insertInto("changes")
     .values({
-      at: now.toISOString(),
+      at: now().toISOString(),
       recordKind: record.kind,
       recordId: record.id,
       recordName: record.name,
       action,
-      accountId: by.accountId ?? null,
-      username: by.username ?? null,
-      source: by.source,
+      accountId,
+      username,
+      source,
       before: toJson(before, changed),
       after: toJson(after, changed),
     })

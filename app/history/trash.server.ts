@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { now } from "~/context.server";
 import { db } from "~/db/connection.server";
 import type { Inventory, RecordKind } from "~/db/schema";
 import { STAFF_ROWS_PER_PAGE, type StaffPage } from "~/lists/staff";
@@ -14,7 +15,6 @@ import { removeItems, restoreItem } from "~/vehicles/bin.server";
 import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
 import { RETAIL_STORE } from "~/vehicles/retail.server";
 import { type InventoryStore, type Kind, type StoredRow, toHistoryRecord } from "~/vehicles/store.server";
-import type { ChangedBy } from "./change";
 import type { TrashEntry } from "./trash";
 
 /** A deleted record. */
@@ -30,11 +30,6 @@ export type Restored =
   | { outcome: "restored" | "stock-number-taken"; name: string; holder?: string }
   | { outcome: "not-found" };
 
-interface ActOptions {
-  now: Date;
-  by: ChangedBy;
-}
-
 /** Which deleted records: those deleted until then; with `id`, that one alone. */
 interface Selection {
   until: Date;
@@ -48,8 +43,8 @@ interface TrashKind {
   /** The column with the username of whoever deleted it. */
   deletedBy: "deletedBy" | "updatedBy";
   listNames(ids: readonly string[]): Promise<Map<string, string>>;
-  restore(id: string, options: ActOptions): Promise<Restored>;
-  remove(selection: Selection, options: ActOptions): Promise<number>;
+  restore(id: string): Promise<Restored>;
+  remove(selection: Selection): Promise<number>;
 }
 
 const TRASH_KINDS: readonly TrashKind[] = [
@@ -98,13 +93,13 @@ export async function findDeletedName({ kind, id }: TrashEntry): Promise<string 
 }
 
 /** Takes a record out of the trash, as it was. */
-export async function restoreRecord({ kind, id }: TrashEntry, options: ActOptions): Promise<Restored> {
-  return (await trashKind(kind)?.restore(id, options)) ?? { outcome: "not-found" };
+export async function restoreRecord({ kind, id }: TrashEntry): Promise<Restored> {
+  return (await trashKind(kind)?.restore(id)) ?? { outcome: "not-found" };
 }
 
 /** Removes a record in the trash for good; false if it is not there. */
-export async function removeRecord({ kind, id }: TrashEntry, options: ActOptions): Promise<boolean> {
-  const removed = await trashKind(kind)?.remove({ until: options.now, id }, options);
+export async function removeRecord({ kind, id }: TrashEntry): Promise<boolean> {
+  const removed = await trashKind(kind)?.remove({ until: now(), id });
   return removed !== undefined && removed > 0;
 }
 
@@ -113,9 +108,9 @@ export async function removeRecord({ kind, id }: TrashEntry, options: ActOptions
  * @param until what was deleted later stays, because whoever empties the trash has not seen it there
  * @returns how many
  */
-export async function emptyTrash(until: Date, options: ActOptions): Promise<number> {
+export async function emptyTrash(until: Date): Promise<number> {
   let removed = 0;
-  for (const kind of TRASH_KINDS) removed += await kind.remove({ until }, options);
+  for (const kind of TRASH_KINDS) removed += await kind.remove({ until });
   return removed;
 }
 
@@ -133,8 +128,8 @@ function itemsOf<K extends Kind>(store: InventoryStore<K>): TrashKind {
         .execute();
       return new Map(rows.map((row) => [row.id, toHistoryRecord(store, row as StoredRow<K>).name]));
     },
-    restore: (id, options) => restoreItem(store, id, options),
-    remove: (selection, options) => removeItems(store, selection, options),
+    restore: (id) => restoreItem(store, id),
+    remove: (selection) => removeItems(store, selection),
   };
 }
 
@@ -153,13 +148,13 @@ function requests(kind: typeof PART_REQUESTS | typeof REPAIR_REQUESTS | typeof V
     table: kind.table,
     deletedBy: "updatedBy",
     listNames: (ids) => listNames(ids),
-    restore: async (id, { now, by: { username = "", accountId, source } }) => {
+    restore: async (id) => {
       const name = (await listNames([id])).get(id);
       if (name === undefined) return { outcome: "not-found" };
-      const restored = await restoreRequest(kind, id, { author: username, accountId, source, now });
+      const restored = await restoreRequest(kind, id);
       return restored ? { outcome: "restored", name } : { outcome: "not-found" };
     },
-    remove: (selection, options) => removeRequests(kind, selection, options),
+    remove: (selection) => removeRequests(kind, selection),
   };
 }
 

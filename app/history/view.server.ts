@@ -1,18 +1,16 @@
 import { business } from "~/business/business.server";
+import type { Field } from "~/collections/field";
+import { formatFieldValue } from "~/collections/form";
 import type { RecordKind } from "~/db/schema";
-import { PART } from "~/parts/part";
-import { PART_FORM } from "~/parts/part-schema";
+import { PARTS } from "~/parts/parts";
 import type { VehicleImage } from "~/pictures/image-rows";
 import { REQUEST_HISTORY_LABELS, requestFieldText } from "~/requests/history.server";
 import { INQUIRY_STATUS_LABELS } from "~/requests/inquiry";
 import { PART_REQUEST_STATUS_LABELS } from "~/requests/part";
 import { REPAIR_REQUEST_STATUS_LABELS } from "~/requests/repair";
 import { formatDateTime, truncate } from "~/values/format";
-import { DISMANTLED } from "~/vehicles/dismantled";
-import { DISMANTLED_FORM } from "~/vehicles/dismantled-schema";
-import { formatFieldValue, type ItemFormField } from "~/vehicles/form";
-import { RETAIL } from "~/vehicles/retail";
-import { RETAIL_FORM } from "~/vehicles/retail-schema";
+import { DISMANTLED_VEHICLES } from "~/vehicles/dismantled-vehicles";
+import { RETAIL_VEHICLES } from "~/vehicles/retail-vehicles";
 import { ACTION_LABELS, RECORD_KIND_LABELS } from "./change";
 import type { FieldValues } from "./changes.server";
 import { findRecordChanges, listAccountNames, type StoredChange } from "./list.server";
@@ -106,9 +104,9 @@ const WHO_WITHOUT_ACCOUNT: Record<StoredChange["source"], string> = {
 };
 
 const RECORD_PATHS: Partial<Record<RecordKind, (id: string) => string>> = {
-  dismantledVehicle: (id) => `${DISMANTLED.path}/${id}/edit`,
-  retailVehicle: (id) => `${RETAIL.path}/${id}/edit`,
-  part: (id) => `${PART.path}/${id}`,
+  dismantledVehicle: (id) => `${DISMANTLED_VEHICLES.path}/${id}/edit`,
+  retailVehicle: (id) => `${RETAIL_VEHICLES.path}/${id}/edit`,
+  part: (id) => `${PARTS.path}/${id}`,
   partRequest: (id) => `/admin/parts-requests/${id}`,
   repairRequest: (id) => `/admin/repair-requests/${id}`,
   vehicleInquiry: (id) => `/admin/vehicle-inquiries/${id}`,
@@ -122,20 +120,23 @@ interface FieldsDescription {
 }
 
 const DESCRIPTIONS: Partial<Record<RecordKind, FieldsDescription>> = {
-  dismantledVehicle: describeItem(DISMANTLED_FORM.fields),
-  retailVehicle: describeItem(RETAIL_FORM.fields),
-  part: describeItem(PART_FORM.fields),
+  dismantledVehicle: describeItem(DISMANTLED_VEHICLES.fields),
+  retailVehicle: describeItem(RETAIL_VEHICLES.fields),
+  part: describeItem(PARTS.fields),
   partRequest: describeRequest(PART_REQUEST_STATUS_LABELS),
   repairRequest: describeRequest(REPAIR_REQUEST_STATUS_LABELS),
   vehicleInquiry: describeRequest(INQUIRY_STATUS_LABELS),
 };
 
-function describeItem(fields: Record<string, ItemFormField>): FieldsDescription {
+function describeItem(fields: Readonly<Record<string, Field>>): FieldsDescription {
   return {
     names: Object.keys(fields),
     describe: (name) => {
-      const field = fields[name] ?? { label: toWords(name), input: "short" };
-      return { label: field.label, toText: (value) => formatFieldValue(field, value) };
+      const field = fields[name];
+      return {
+        label: field?.label ?? toWords(name),
+        toText: (value) => formatFieldValue(field ?? {}, value),
+      };
     },
   };
 }

@@ -1,12 +1,12 @@
+import type { Field, FieldOption } from "~/collections/field";
 import type { PartStatus } from "~/parts/part";
 import { readCsvText } from "~/values/csv";
 import { foldText } from "~/values/normalize";
 import { expandYear, type IsoDay, parseWrittenDate } from "~/values/typed-date";
 import type { DismantledStatus } from "~/vehicles/dismantled";
-import type { FieldOption, ItemFormField } from "~/vehicles/form";
-import type { InventoryKind } from "~/vehicles/inventory";
 import type { RetailStatus } from "~/vehicles/retail";
 import { toFormFields } from "~/vin/form-fields";
+import { isInventoryType } from "~/vin/validate";
 
 /*
  * A cell of a file as its field's schema takes it: what other programs write around a value is taken off, and a choice is found
@@ -25,9 +25,9 @@ interface ReadOptions {
 
 /** The text of a cell for a field's schema; empty where the program says that it is unknown. */
 export function readCell(
-  kind: InventoryKind,
+  kind: string,
   name: string,
-  { input, options }: Pick<ItemFormField, "input" | "options">,
+  { input, options }: Pick<Field, "input" | "options">,
   cell: string,
   { today, meanings = {} }: ReadOptions,
 ): string {
@@ -82,7 +82,7 @@ export function toWord(text: string): string {
 
 /** The choice that a text means: by its value, its label, or as the trade writes it. */
 export function findOption(
-  kind: InventoryKind,
+  kind: string,
   name: string,
   options: readonly FieldOption[],
   text: string,
@@ -105,12 +105,12 @@ export function findOption(
  * that says nothing.
  */
 export function suggestOption(
-  kind: InventoryKind,
+  kind: string,
   name: string,
   options: readonly FieldOption[],
   text: string,
 ): string | undefined {
-  const status = name === "status" && kind !== "part" ? STATUS_WORDS[kind] : [];
+  const status = name === "status" && isInventoryType(kind) ? STATUS_WORDS[kind] : [];
   const found = status.find(([pattern]) => pattern.test(text))?.[1];
   if (found !== undefined) return found;
   const word = LIKELY_WORDS[name]?.find(([pattern]) => pattern.test(text))?.[1];
@@ -119,7 +119,7 @@ export function suggestOption(
 
 /** Our choice for a word of a decoded VIN; undefined for one we do not have. */
 function toOption(
-  kind: InventoryKind,
+  kind: string,
   name: string,
   options: readonly FieldOption[],
   word: string,

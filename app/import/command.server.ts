@@ -5,10 +5,10 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { config } from "~/config.server";
+import { actAs, COMMAND_LINE } from "~/context.server";
 import { engine, type Lock } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { giveToOwnerOf } from "~/db/owner.server";
-import { COMMAND_LINE } from "~/history/change";
 import { formatCount } from "~/values/format";
 import { INVENTORY_KINDS } from "~/vehicles/inventory";
 import type { Kind } from "~/vehicles/store.server";
@@ -94,7 +94,7 @@ async function runImport(given: Given, file: string): Promise<number> {
     return FAILED;
   }
   await checkImport(started);
-  if (!given.isDryRun && (await confirmImport(started.id, { now: new Date(), by: COMMAND_LINE })))
+  if (!given.isDryRun && (await actAs(COMMAND_LINE, new Date(), () => confirmImport(started.id))))
     await storeImport({ ...started, status: "importing" });
   const status = await report(started.id, given.isDryRun);
   if (given.isDryRun) await discardImport(started.id);

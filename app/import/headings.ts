@@ -1,5 +1,5 @@
-import type { FieldOption, ItemFormField } from "~/vehicles/form";
-import type { InventoryKind } from "~/vehicles/inventory";
+import type { Collection } from "~/collections/collection";
+import type { FieldOption } from "~/collections/field";
 import { findOption, type Meanings, suggestOption, toWord } from "./cells";
 
 /*
@@ -12,11 +12,8 @@ export const PICTURES = "pictures";
 export const SIDE = "side";
 const PART_NAME = "entryId";
 
-/** What is needed of a vehicle's form. */
-export interface FormFields {
-  kind: InventoryKind;
-  fields: Record<string, ItemFormField>;
-}
+/** What is needed of a kind of record. */
+export type FormFields = Pick<Collection, "kind" | "fields">;
 
 /** The column of each field, from 0; fields without a column are left out. */
 export type ColumnMap = Record<string, number>;
@@ -33,7 +30,7 @@ export interface ImportField {
 export function importFields({ kind, fields }: FormFields): ImportField[] {
   const named = Object.entries(fields)
     // Pictures are uploaded.
-    .filter(([, { input }]) => input !== "pictures")
+    .filter(([, { input }]) => input && input !== "pictures")
     .map(([name, { label, options }]) => ({ name, label, ...(options ? { options } : {}) }));
   return [
     ...named,
@@ -300,7 +297,7 @@ function isTaken(matched: ColumnMap, column: number): boolean {
 }
 
 function fits(
-  kind: InventoryKind,
+  kind: string,
   { name, options }: ImportField,
   samples: readonly string[] = [],
   meanings: Meanings,
@@ -322,7 +319,7 @@ function words(text: string): string[] {
 }
 
 /** The message if no column holds what rows are matched by. A part without a stock number gets one, so its file needs none. */
-export function missingColumn(kind: InventoryKind, columns: ColumnMap): string | undefined {
+export function missingColumn(kind: string, columns: ColumnMap): string | undefined {
   if (columns.stockNumber !== undefined) return undefined;
   if (kind !== "part") return "Choose the column of the stock number";
   return columns.entryId === undefined ? "Choose the column of the stock number, or of the part" : undefined;

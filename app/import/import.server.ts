@@ -2,14 +2,14 @@ import { EventEmitter } from "node:events";
 import { createReadStream } from "node:fs";
 import { readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
+import type { Difference } from "~/collections/form";
 import { config } from "~/config.server";
+import { actor, now } from "~/context.server";
 import { db, transaction } from "~/db/connection.server";
 import { makeFolder } from "~/db/owner.server";
 import type { ImportOutcome, ImportStatus, ImportStep, NewRow, Row } from "~/db/schema";
-import type { ChangedBy } from "~/history/change";
 import { log } from "~/http/log.server";
 import { newId } from "~/values/id.server";
-import type { Difference } from "~/vehicles/form";
 import type { Kind } from "~/vehicles/store.server";
 import type { Meanings } from "./cells";
 import { FileProblem, inspectFile, readRows } from "./file.server";
@@ -220,13 +220,13 @@ export async function reopenColumns(id: string, now: Date): Promise<boolean> {
 }
 
 /** Has a checked import stored. */
-export async function confirmImport(id: string, { now, by }: ActOptions): Promise<boolean> {
-  return advance(id, ["checked"], { status: "importing", ...accountOf(by) }, now);
+export async function confirmImport(id: string): Promise<boolean> {
+  return advance(id, ["checked"], { status: "importing", ...account() }, now());
 }
 
 /** Has an import undone, with whatever it has stored. */
-export async function undoImport(id: string, { now, by }: ActOptions): Promise<boolean> {
-  return advance(id, ["imported", "failed"], { status: "undoing", ...NOT_FAILED, ...accountOf(by) }, now);
+export async function undoImport(id: string): Promise<boolean> {
+  return advance(id, ["imported", "failed"], { status: "undoing", ...NOT_FAILED, ...account() }, now());
 }
 
 /** Has the job go on with the step that failed. */
@@ -237,14 +237,10 @@ export async function retryImport(id: string, now: Date): Promise<boolean> {
 
 const NOT_FAILED = { problem: null, failedStep: null };
 
-interface ActOptions {
-  now: Date;
-  /** Whom the history of the vehicles names. */
-  by: ChangedBy;
-}
-
-function accountOf({ accountId, username }: ChangedBy) {
-  return { accountId: accountId ?? null, username: username ?? null };
+/** Whom the history of the vehicles names. */
+function account() {
+  const { accountId = null, username = null } = actor();
+  return { accountId, username };
 }
 
 /** Deletes an import that waits for somebody or has failed, with its file; what it stored stays. */

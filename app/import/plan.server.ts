@@ -1,5 +1,9 @@
 import type { z } from "zod";
 import { business } from "~/business/business.server";
+import { type Collection, formFields } from "~/collections/collection";
+import type { Field } from "~/collections/field";
+import { type Difference, differences, mayLack, startValues } from "~/collections/form";
+import { formSchema } from "~/collections/schema";
 import type { ImportOutcome } from "~/db/schema";
 import { PART_STORE } from "~/parts/part.server";
 import { readCsvText } from "~/values/csv";
@@ -7,7 +11,6 @@ import { dayInTimeZone, formatCount } from "~/values/format";
 import { foldText, MAX_LINE_LENGTH, normalizeLine } from "~/values/normalize";
 import type { IsoDay } from "~/values/typed-date";
 import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
-import { type Difference, differences, fieldNames, type ItemForm, type ItemFormField } from "~/vehicles/form";
 import { findStockNumberHolder } from "~/vehicles/inventory.server";
 import { MAX_FEATURES } from "~/vehicles/retail";
 import { RETAIL_STORE } from "~/vehicles/retail.server";
@@ -72,7 +75,7 @@ export interface ImportChoices {
 export interface PlanSource<K extends Kind> {
   store: InventoryStore<K>;
   /** The form's fields with all their choices. */
-  fields: Record<string, ItemFormField>;
+  fields: Record<string, Field>;
   headings: readonly string[];
   columns: ColumnMap;
   choices: ImportChoices;
@@ -89,36 +92,36 @@ export function storeOf(kind: Kind): InventoryStore<Kind> {
   return STORES[kind] as unknown as InventoryStore<Kind>;
 }
 
-/** The form of an inventory with all its choices. */
-export function importForm(kind: Kind): ItemForm {
-  const { form, choices } = storeOf(kind);
-  const fields: Record<string, ItemFormField> = { ...form.fields };
+/** An inventory with all the choices of its fields. */
+export function importForm(kind: Kind): Collection {
+  const { choices, ...collection } = storeOf(kind);
+  const fields = { ...collection.fields };
   for (const [name, options] of Object.entries(choices?.() ?? {})) {
     if (fields[name]) fields[name] = { ...fields[name], options };
   }
-  return { ...form, fields } as ItemForm;
+  return { ...collection, fields };
 }
 
 /** What the rows of an import are compared with. */
 export function planSource({
   kind,
-  headings,
-  columns,
-  choices,
-}: Pick<PlanSource<Kind>, "headings" | "columns" | "choices"> & { kind: Kind }) {
+  ...source
+}: Pick<PlanSource<Kind>, "headings" | "columns" | "choices"> & { kind: Kind }): PlanSource<Kind> {
   const store = storeOf(kind);
-  const { form } = store;
   const today = dayInTimeZone(business.timeZone, new Date());
-  const { fields } = importForm(kind);
-  const lacks: readonly string[] = form.mayLack;
+  const lacks = mayLack(store);
+  const lacksAllButVin = lacks.filter((name) => name !== "vin");
+  const schema = (lacking: readonly string[]) =>
+    formSchema(store, today, lacking) as z.ZodType<
+      unknown,
+      Record<string, unknown>
+    > as PlanSource<Kind>["schema"];
   return {
-    ...{ store, fields, headings, columns, choices, today },
-    schema: form.schema(
-      today,
-      lacks.filter((name) => name !== "vin"),
-    ),
-    schemaWithoutVin: form.schema(today, lacks),
-  } satisfies PlanSource<Kind>;
+    ...source,
+    ...{ store, today, fields: importForm(kind).fields },
+    schema: schema(lacksAllButVin),
+    schemaWithoutVin: schema(lacks),
+  };
 }
 
 /**
@@ -170,7 +173,7 @@ export async function planRow<K extends Kind>(
   if (!vehicle || !stored) return { ...known, outcome: "added", fields: parsed.data };
   // As it would be stored, because a part's year is its donor's whatever the file says.
   const saved = toItem(store, { ...stored, ...columns } as StoredRow<K>) as Partial<Fields<K>>;
-  const changes = differences(store.form, saved, vehicle);
+  const changes = differences(store, saved, vehicle);
   return changes.length === 0
     ? { ...known, outcome: "unchanged" }
     : { ...known, outcome: "changed", fields: parsed.data, stored, changes };
@@ -233,7 +236,7 @@ function findLongCells<K extends Kind>(source: PlanSource<K>, cells: readonly st
 function readFields<K extends Kind>(source: PlanSource<K>, cells: readonly string[]) {
   const { store, fields, columns, today, choices } = source;
   const typed: Record<string, string> = {};
-  for (const name of fieldNames(store.form)) {
+  for (const [name] of formFields(store)) {
     const column = columns[name];
     const field = fields[name];
     if (column === undefined || !field || field.input === "pictures") continue;
@@ -278,10 +281,10 @@ async function newValues<K extends Kind>(
   cells: readonly string[],
 ): Promise<Record<string, unknown>> {
   const { store, today } = source;
-  const { kind, form } = store;
+  const { kind } = store;
   const decoded = given.vin ? await decode(kind, given.vin) : {};
-  const lacking = Object.fromEntries(form.mayLack.map((name) => [name, ""]));
-  const values = { ...form.defaults, dateAcquired: today, ...lacking, ...decoded, ...given };
+  const lacking = Object.fromEntries(mayLack(store).map((name) => [name, ""]));
+  const values = { ...startValues(store, today), ...lacking, ...decoded, ...given };
   return { ...values, ...inCatalogCapitals(values), notes: keepInNotes(source, cells, given.notes) };
 }
 

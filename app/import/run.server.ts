@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { type Actor, actAs, now } from "~/context.server";
 import { db, engine, transaction } from "~/db/connection.server";
 import type { ImportOutcome, Inventory, NewRow, Row } from "~/db/schema";
-import type { ChangedBy } from "~/history/change";
 import { recordChange } from "~/history/changes.server";
 import { log } from "~/http/log.server";
 import { formatCount } from "~/values/format";
@@ -81,9 +81,10 @@ class RowError extends Error {
   }
 }
 
-async function atRow<Result>(row: number, run: () => Promise<Result>): Promise<Result> {
+/** Does one row, as whoever asked for it. */
+async function atRow<Result>(row: number, work: Import, run: () => Promise<Result>): Promise<Result> {
   try {
-    return await run();
+    return await actAs(actorOf(work), new Date(), run);
   } catch (error) {
     throw new RowError(row, error);
   }
@@ -139,7 +140,7 @@ async function planRows(work: Import, { pause = false }: RunOptions): Promise<vo
   };
   const wait = throttle(pause);
   for await (const row of readRows(readImportFile(work), work)) {
-    const plan = await atRow(row.row, () => planRow(source, row));
+    const plan = await atRow(row.row, work, () => planRow(source, row));
     const key = stockNumberKey(plan.stockNumber);
     const earlier = key === "" ? undefined : rowOf.get(key);
     if (earlier === undefined) rowOf.set(key, row.row);
@@ -174,12 +175,12 @@ function storeBatch(work: Import, source: PlanSource<Kind>, outcome: ImportOutco
       .limit(ROWS_PER_BATCH)
       .execute();
     for (const { row, cells } of rows) {
-      await atRow(row, async () => {
+      await atRow(row, work, async () => {
         // Planned again: somebody may have changed the vehicle since the check.
         const plan = await planRow(source, { row, cells: JSON.parse(cells) });
         await db
           .updateTable("importRows")
-          .set({ ...toPlannedColumns(plan), ...(await storeRow(source, plan, { by: changedBy(work) })) })
+          .set({ ...toPlannedColumns(plan), ...(await storeRow(source, plan)) })
           .where("importId", "=", work.id)
           .where("row", "=", row)
           .execute();
@@ -194,23 +195,18 @@ type StoredColumns = Partial<
   Pick<Row<"importRows">, "isStored" | "vehicleId" | "before" | "version" | "stockNumber">
 >;
 
-async function storeRow<K extends Kind>(
-  { store }: PlanSource<K>,
-  plan: RowPlan<K>,
-  { by }: { by: ChangedBy },
-): Promise<StoredColumns> {
-  const now = new Date();
+async function storeRow<K extends Kind>({ store }: PlanSource<K>, plan: RowPlan<K>): Promise<StoredColumns> {
   if (plan.outcome === "added") {
-    const created = await createItem(store, plan.fields, { now, by });
+    const created = await createItem(store, plan.fields);
     if (created.outcome !== "saved")
       throw new Error(`Row ${plan.row} could not be added: ${created.outcome}`);
     const { _id: vehicleId, stockNumber } = created.item;
     // A part without a stock number has got one.
-    return { isStored: 1, vehicleId, stockNumber, version: now.toISOString() };
+    return { isStored: 1, vehicleId, stockNumber, version: now().toISOString() };
   }
   if (plan.outcome === "changed") {
     const { id } = plan.stored;
-    const updated = await updateItem(store, id, plan.fields, { now, by });
+    const updated = await updateItem(store, id, plan.fields);
     if (updated.outcome !== "saved")
       throw new Error(`Row ${plan.row} could not be saved: ${updated.outcome}`);
     const version = (await findRow(store, id))?.updatedAt ?? "";
@@ -244,7 +240,7 @@ function undoBatch(work: Import, outcome: ImportOutcome): Promise<number> {
       .limit(ROWS_PER_BATCH)
       .execute();
     for (const row of rows) {
-      const undo = await atRow(row.row, () => undoRow(work, row));
+      const undo = await atRow(row.row, work, () => undoRow(work, row));
       await db
         .updateTable("importRows")
         .set({ undo })
@@ -262,11 +258,10 @@ async function undoRow(
   { vehicleId, before, version }: Pick<Row<"importRows">, "vehicleId" | "before" | "version">,
 ): Promise<"restored" | "left"> {
   const store = storeOf(work.kind);
-  const options = { now: new Date(), by: changedBy(work) };
   const current = await findRow(store, vehicleId ?? "");
   if (!current || current.updatedAt !== version) return "left";
   if (before === null) {
-    await removeItem(store, current, options);
+    await removeItem(store, current);
     return "restored";
   }
   const row = { ...current, ...(JSON.parse(before) as StoredRow<Kind>) };
@@ -279,15 +274,17 @@ async function undoRow(
     .where("id", "=", current.id)
     .execute();
   const [undone, restored] = [toHistoryValues(store, current), toHistoryValues(store, row)];
-  await recordChange(
-    { record: toHistoryRecord(store, row), action: "changed", before: undone, after: restored },
-    options,
-  );
+  await recordChange({
+    record: toHistoryRecord(store, row),
+    action: "changed",
+    before: undone,
+    after: restored,
+  });
   return "restored";
 }
 
 /** Who the history names: whoever confirmed the import, or undid it. */
-function changedBy({ accountId, username }: Import): ChangedBy {
+function actorOf({ accountId, username }: Import): Actor {
   return { accountId: accountId ?? undefined, username: username ?? undefined, source: "import" };
 }
 

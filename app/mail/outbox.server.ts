@@ -29,10 +29,6 @@ export interface NewMail extends RenderedMail {
   isConfirmation?: boolean;
 }
 
-interface QueueOptions {
-  now: Date;
-}
-
 const NOTICE_DELAY_MS = 200;
 
 type Listener = () => void;
@@ -57,14 +53,14 @@ export function isMailOn(): boolean {
  * Queues a message to an address that somebody has only typed.
  * @returns false, and queues nothing, if the address has been sent the most confirmations that it may within a day
  */
-export async function queueConfirmation(mail: NewMail, options: QueueOptions): Promise<boolean> {
-  if ((await countConfirmations(mail.to, options)) >= MAX_CONFIRMATIONS) return false;
-  await queueMail({ ...mail, isConfirmation: true }, options);
+export async function queueConfirmation(mail: NewMail, now: Date): Promise<boolean> {
+  if ((await countConfirmations(mail.to, now)) >= MAX_CONFIRMATIONS) return false;
+  await queueMail({ ...mail, isConfirmation: true }, now);
   return true;
 }
 
 /** The confirmations to an address within the last day, however it is capitalized. */
-async function countConfirmations(to: string, { now }: QueueOptions): Promise<number> {
+async function countConfirmations(to: string, now: Date): Promise<number> {
   const { count } = await db
     .selectFrom("outbox")
     .select(({ fn }) => fn.countAll<number>().as("count"))
@@ -75,10 +71,10 @@ async function countConfirmations(to: string, { now }: QueueOptions): Promise<nu
   return count;
 }
 
-/** Queues a message; does nothing without SMTP_URL. */
+/** Queues a message, in the transaction that stores what it is about; does nothing without SMTP_URL. */
 export async function queueMail(
   { to, replyTo, unsubscribeUrl, subject, text, html, cause, isConfirmation = false }: NewMail,
-  { now }: QueueOptions,
+  now: Date,
 ): Promise<void> {
   if (!isMailOn()) return;
   const createdAt = now.toISOString();

@@ -1,6 +1,6 @@
+import { actAs, now, THE_SITE } from "~/context.server";
 import { db, transaction } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
-import { type ChangedBy, THE_SITE } from "~/history/change";
 import { recordChange } from "~/history/changes.server";
 import type { IsoDay } from "~/values/typed-date";
 import { isExpectedVersion, nextVersion } from "~/values/version";
@@ -14,7 +14,7 @@ import {
 } from "~/vehicles/store.server";
 import { PUBLIC_PART_STATUSES } from "./part";
 import { PART_STORE } from "./part.server";
-import type { Part } from "./part-schema";
+import type { Part } from "./parts";
 import { priceAfter } from "./price";
 
 /*
@@ -22,8 +22,6 @@ import { priceAfter } from "./price";
  */
 
 export interface ActionOptions {
-  now: Date;
-  by: ChangedBy;
   /** The version that whoever acts has seen; without it, any stored version is changed. */
   version?: string | undefined;
 }
@@ -57,7 +55,7 @@ const NOT_SOLD = { soldAt: null, soldTo: null, soldPriceCents: null } as const;
 export function holdPart(
   id: string,
   { heldFor, until, requestId }: { heldFor: string | undefined; until: Date | undefined; requestId?: string },
-  options: ActionOptions,
+  options?: ActionOptions,
 ): Promise<PartChange> {
   const held = {
     heldFor: heldFor ?? null,
@@ -71,10 +69,10 @@ export function holdPart(
 export function sellPart(
   id: string,
   { price, soldTo, day }: { price: number | undefined; soldTo: string | undefined; day?: IsoDay | undefined },
-  options: ActionOptions,
+  options?: ActionOptions,
 ): Promise<PartChange> {
   const sale = {
-    soldAt: day === undefined ? options.now.toISOString() : `${day}T12:00:00.000Z`,
+    soldAt: day === undefined ? now().toISOString() : `${day}T12:00:00.000Z`,
     soldTo: soldTo ?? null,
     soldPriceCents: price === undefined ? null : Math.round(price * 100),
   };
@@ -85,28 +83,28 @@ export function sellPart(
 export function movePart(
   id: string,
   location: string | undefined,
-  options: ActionOptions,
+  options?: ActionOptions,
 ): Promise<PartChange> {
   return changePart(id, () => ({ location: location ?? null }), options);
 }
 
 /** Takes a part out of sale for good. */
-export function scrapPart(id: string, options: ActionOptions): Promise<PartChange> {
+export function scrapPart(id: string, options?: ActionOptions): Promise<PartChange> {
   return changePart(id, () => ({ status: "Scrapped", ...NOT_HELD, ...NOT_SOLD }), options);
 }
 
 /** Makes a part available again: it is released, it came back, or it was found. */
-export function releasePart(id: string, options: ActionOptions): Promise<PartChange> {
+export function releasePart(id: string, options?: ActionOptions): Promise<PartChange> {
   return changePart(id, () => ({ status: "Available", ...NOT_HELD, ...NOT_SOLD }), options);
 }
 
 /** Takes an action back. */
-export function restorePartState(id: string, state: PartState, options: ActionOptions): Promise<PartChange> {
+export function restorePartState(id: string, state: PartState, options?: ActionOptions): Promise<PartChange> {
   return changePart(id, () => state, options);
 }
 
 /** Sets the price. @param price in dollars */
-export function pricePart(id: string, price: number, options: ActionOptions): Promise<PartChange> {
+export function pricePart(id: string, price: number, options?: ActionOptions): Promise<PartChange> {
   return changePart(id, () => ({ priceCents: Math.round(price * 100) }), options);
 }
 
@@ -123,11 +121,7 @@ export async function endHolds(now: Date): Promise<number> {
 }
 
 /** The parts of a batch with their price changed by a percentage, in whole dollars; one without a price stays. */
-export async function changePrices(
-  ids: readonly string[],
-  percent: number,
-  { now, by }: Pick<ActionOptions, "now" | "by">,
-): Promise<number> {
+export async function changePrices(ids: readonly string[], percent: number): Promise<number> {
   return transaction(async () => {
     const rows = (await selectItems("parts")
       .selectAll()
@@ -139,7 +133,7 @@ export async function changePrices(
     for (const { id, priceCents } of rows) {
       const price = priceAfter((priceCents ?? 0) / 100, percent);
       if (Math.round(price * 100) === priceCents) continue;
-      await pricePart(id, price, { now, by });
+      await pricePart(id, price);
       changed += 1;
     }
     return changed;
@@ -147,15 +141,11 @@ export async function changePrices(
 }
 
 /** Puts the parts of a batch in one place; returns how many were elsewhere. */
-export async function moveParts(
-  ids: readonly string[],
-  location: string | undefined,
-  { now, by }: Pick<ActionOptions, "now" | "by">,
-): Promise<number> {
+export async function moveParts(ids: readonly string[], location: string | undefined): Promise<number> {
   return transaction(async () => {
     const rows = await selectItems("parts").select(["id", "location"]).where("id", "in", ids).execute();
     const others = rows.filter((row) => (row as Row<"parts">).location !== (location ?? null));
-    for (const { id } of others) await movePart(id, location, { now, by });
+    for (const { id } of others) await movePart(id, location);
     return others.length;
   });
 }
@@ -165,14 +155,14 @@ async function endHold(id: string, now: Date): Promise<void> {
   await transaction(async () => {
     const row = await findRow(PART_STORE, id);
     const isOver = row?.status === "On hold" && row.heldUntil !== null && row.heldUntil <= now.toISOString();
-    if (isOver) await releasePart(id, { now, by: THE_SITE });
+    if (isOver) await actAs(THE_SITE, now, () => releasePart(id));
   });
 }
 
 async function changePart(
   id: string,
   change: (row: Row<"parts">) => Partial<Row<"parts">>,
-  { now, by, version }: ActionOptions,
+  { version }: ActionOptions = {},
 ): Promise<PartChange> {
   return transaction(async (): Promise<PartChange> => {
     const stored = await findRow(PART_STORE, id);
@@ -187,20 +177,17 @@ async function changePart(
     const searchText = searchTextOf(PART_STORE, { ...stored, ...columns });
     const row = (await db
       .updateTable("parts")
-      .set({ ...columns, searchText, updatedAt: nextVersion(now, stored.updatedAt) })
+      .set({ ...columns, searchText, updatedAt: nextVersion(now(), stored.updatedAt) })
       .where("id", "=", id)
       .returningAll()
       .executeTakeFirstOrThrow()) as Row<"parts">;
-    await recordChange(
-      {
-        record: toHistoryRecord(PART_STORE, row),
-        action: "changed",
-        before: toHistoryValues(PART_STORE, stored),
-        after: toHistoryValues(PART_STORE, row),
-      },
-      { by, now },
-    );
-    await PART_STORE.afterUpdate?.(row, { before: stored, by, now });
+    await recordChange({
+      record: toHistoryRecord(PART_STORE, row),
+      action: "changed",
+      before: toHistoryValues(PART_STORE, stored),
+      after: toHistoryValues(PART_STORE, row),
+    });
+    await PART_STORE.afterUpdate?.(row, { before: stored });
     return done(row, stored);
   });
 }

@@ -1,5 +1,4 @@
 import type { Row } from "~/db/schema";
-import type { ChangedBy } from "~/history/change";
 import { formatCount } from "~/values/format";
 import { updateItem } from "~/vehicles/inventory.server";
 import { type StatusQuestion, selectItems, toItem } from "~/vehicles/store.server";
@@ -23,7 +22,7 @@ const DONORS_PER_QUERY = 500;
 /** Makes the parts of a donor that are for sale follow a change of it. */
 export async function updatePartsOfDonor(
   donor: Row<"dismantledVehicles">,
-  { before, ...options }: { before: Row<"dismantledVehicles">; now: Date; by: ChangedBy },
+  { before }: { before: Row<"dismantledVehicles"> },
 ): Promise<void> {
   if (INHERITED.every((name) => donor[name] === before[name])) return;
   const parts = await selectItems("parts")
@@ -34,7 +33,7 @@ export async function updatePartsOfDonor(
     .execute();
   for (const row of parts as Row<"parts">[]) {
     const fields = { ...toItem(PART_STORE, row), donor: donor.stockNumber };
-    const { outcome } = await updateItem(PART_STORE, row.id, fields, options);
+    const { outcome } = await updateItem(PART_STORE, row.id, fields);
     // Undoes the change of the donor too: nothing of it may be stored while a part still says what it said before.
     if (outcome !== "saved") throw new Error(`Part ${row.id} could not follow its donor: ${outcome}`);
   }

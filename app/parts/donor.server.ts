@@ -2,7 +2,7 @@ import { db } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
 import { stockNumberKey } from "~/vehicles/inventory";
 import { selectItems } from "~/vehicles/store.server";
-import type { PartFields } from "./part-schema";
+import type { PartFields } from "./parts";
 
 /** The vehicle that a part is from, as the part's row has it. */
 export interface PartSource {

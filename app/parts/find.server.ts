@@ -5,7 +5,7 @@ import type { Row } from "~/db/schema";
 import { truncate } from "~/values/format";
 import type { Car } from "~/vehicles/car-words";
 import { DISMANTLED_STORE, toDismantledCard } from "~/vehicles/dismantled.server";
-import type { DismantledCardVehicle } from "~/vehicles/dismantled-schema";
+import type { DismantledCardVehicle } from "~/vehicles/dismantled-vehicles";
 import { stockNumberKey } from "~/vehicles/inventory";
 import { isPublic } from "~/vehicles/inventory-lists.server";
 import { imagesOf, type StoredRow, selectItems, toPublicItem } from "~/vehicles/store.server";

@@ -1,4 +1,5 @@
 import { formatMileage } from "~/values/format";
+import { keysOf } from "~/values/query-params";
 import { damageUnits, parseDamage } from "./damage";
 import type { PartEntry } from "./entries";
 
@@ -7,8 +8,9 @@ import type { PartEntry } from "./entries";
  * damage.
  */
 
-export const GRADES = ["A", "B", "C"] as const;
-export type Grade = (typeof GRADES)[number];
+export const GRADE_LABELS = { A: "A", B: "B", C: "C" } as const;
+export const GRADES = keysOf(GRADE_LABELS);
+export type Grade = keyof typeof GRADE_LABELS;
 
 /** In words, for those who don't know the letters. */
 export const GRADE_WORDS: Record<Grade, string> = {

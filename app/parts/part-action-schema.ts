@@ -1,11 +1,10 @@
 import { z } from "zod";
+import { INVALID_PRICE } from "~/collections/fields/money";
 import { dollarsSchema } from "~/values/money";
-import { optionalLine } from "~/values/text";
+import { optionalLine, orBlank } from "~/values/text";
 import { type IsoDay, parseTypedDate } from "~/values/typed-date";
-import { orOmitted } from "~/vehicles/schema";
 import { PART_PRICE_MAX, PART_STATUSES } from "./part";
 import { HOLD_CHOICES } from "./part-actions";
-import { PART_MESSAGES } from "./part-schema";
 
 /** The hold of a part. */
 export const holdSchema = z.object({
@@ -16,7 +15,7 @@ export const holdSchema = z.object({
 /** The sale of a part; a day without a date is today. */
 export function sellSchema(today: IsoDay) {
   return z.object({
-    soldPrice: orOmitted(dollarsSchema(PART_MESSAGES.price, { min: 0, max: PART_PRICE_MAX })),
+    soldPrice: orBlank(dollarsSchema(INVALID_PRICE, { min: 0, max: PART_PRICE_MAX })),
     soldTo: optionalLine(),
     day: optionalLine().transform((typed, context) => {
       if (typed === undefined) return undefined;

@@ -1,7 +1,7 @@
 import { db } from "~/db/connection.server";
 import { findEntry } from "./entries";
 import { computeGrade } from "./grade";
-import type { Part } from "./part-schema";
+import type { Part } from "./parts";
 
 /** Why a part has the grade by the rule; undefined if it has none. */
 export async function gradeReasonOf(part: Part): Promise<string | undefined> {

@@ -5,14 +5,20 @@ import type { Row } from "~/db/schema";
 import { formatDateTime } from "~/values/format";
 import { compactText, foldText } from "~/values/normalize";
 import { optionalLine } from "~/values/text";
-import type { AllFields, Columns, InvalidFields, InventoryStore, ItemWrite } from "~/vehicles/store.server";
+import type {
+  AllFields,
+  DerivedColumns,
+  InvalidFields,
+  InventoryStore,
+  ItemWrite,
+} from "~/vehicles/store.server";
 import { findSource, type PartSource } from "./donor.server";
 import { findEntry } from "./entries";
 import { fitKeys } from "./fits";
 import { computeGrade } from "./grade";
-import { PART, PUBLIC_PART_STATUSES, SOLD_PAGE_DAYS } from "./part";
+import { PUBLIC_PART_STATUSES, SOLD_PAGE_DAYS } from "./part";
 import { gradeOf } from "./part-notes.server";
-import { PART_FORM, PART_MESSAGES, PART_PUBLIC_FIELDS, type Part, partSchema } from "./part-schema";
+import { PART_MESSAGES, PARTS, type Part } from "./parts";
 import { readPartQuery } from "./query";
 import { formatSaleDay } from "./sale";
 import { partSearchConditions } from "./search.server";
@@ -22,14 +28,13 @@ import { nextStockNumber } from "./stock-number.server";
 
 const DAY_MS = 86_400_000;
 
-/** How parts are stored and queried. Prices are stored in cents, lists as JSON. */
+/** How parts are queried, and what else changes with one. */
 export const PART_STORE: InventoryStore<"part"> = {
-  ...PART,
-  form: PART_FORM,
-  schema: () => partSchema,
+  ...PARTS,
+  kind: "part",
+  table: "parts",
   publicStatuses: PUBLIC_PART_STATUSES,
   pageStatuses: [...PUBLIC_PART_STATUSES, "Sold"],
-  publicFields: PART_PUBLIC_FIELDS,
   publicColumns: [],
   nullableSortColumns: ["priceCents"],
   readQuery: readPartQuery,
@@ -39,7 +44,7 @@ export const PART_STORE: InventoryStore<"part"> = {
   ],
   hasPage: ({ status, soldAt }, now) =>
     status !== "Sold" || (soldAt !== null && Date.parse(soldAt) > now.getTime() - SOLD_PAGE_DAYS * DAY_MS),
-  toColumns,
+  deriveColumns,
   findFaults: async ({ donor, warranty }, write) => {
     const typed = z
       .object({ donor: optionalLine(40), warranty: optionalLine() })
@@ -47,36 +52,14 @@ export const PART_STORE: InventoryStore<"part"> = {
     return typed.success ? (await checkReferences(typed.data, write)).invalid : {};
   },
   statusColumns,
-  fromRow: ({
-    priceCents,
-    coreChargeCents,
-    soldPriceCents,
-    weightPounds,
-    isShippable,
-    fits,
-    donorStockNumber,
-    makeKey: _make,
-    modelKey: _model,
-    fitKeys: _fits,
-    computedGrade,
-    heldFor,
-    heldUntil,
-    heldRequestId,
-    soldAt,
-    soldTo,
-    ...columns
-  }) => ({
-    ...columns,
-    ...(columns.status === "On hold" ? { heldFor, heldUntil, heldRequestId } : {}),
-    ...(columns.status === "Sold" ? { soldAt, soldTo, soldPrice: toDollars(soldPriceCents) } : {}),
-    part: findEntry(columns.entryId)?.name ?? columns.entryId,
-    donor: donorStockNumber,
-    fits: JSON.parse(fits),
-    grade: columns.gradeOverride ?? computedGrade,
-    price: toDollars(priceCents),
-    coreCharge: toDollars(coreChargeCents),
-    weight: weightPounds,
-    isShippable: isShippable === null ? undefined : isShippable === 1,
+  besidesOf: ({ entryId, status, donorId, year, make, model, trim, vin, ...row }) => ({
+    ...{ donorId, year, make, model, trim, vin },
+    part: findEntry(entryId)?.name ?? entryId,
+    grade: row.gradeOverride ?? row.computedGrade,
+    ...(status === "On hold"
+      ? { heldUntil: row.heldUntil, heldRequestId: row.heldRequestId }
+      : { heldFor: undefined }),
+    ...(status === "Sold" ? { soldAt: row.soldAt } : { soldTo: undefined, soldPrice: undefined }),
   }),
   moreHistory: ({ status, heldUntil, soldAt }) => ({
     ...(status === "On hold" && heldUntil ? { heldUntil: formatDateTime(heldUntil, business.timeZone) } : {}),
@@ -107,16 +90,15 @@ async function checkReferences(
   };
 }
 
-async function toColumns(
+/** What follows from the donor, from the rule of grades, and from the status. */
+async function deriveColumns(
   fields: AllFields<"part">,
   write: ItemWrite<"part">,
-): Promise<Columns<"part"> | InvalidFields> {
+): Promise<DerivedColumns<"part"> | InvalidFields> {
   const { stored, now } = write;
   const { source, invalid } = await checkReferences(fields, write);
   if (!source || Object.keys(invalid).length > 0) return { invalid };
-  const { warranty } = fields;
-  const { entryId, interchange, gradeOverride, damage, damageNotes, location, status } = fields;
-  const { price, coreCharge, weight, isShippable, fits, description, notes } = fields;
+  const { entryId, damage, fits, heldFor, status } = fields;
   const { dateAcquired, ...vehicle } = source;
   const graded = { ...vehicle, entry: findEntry(entryId), damage };
   const isSold = status === "Sold";
@@ -125,26 +107,17 @@ async function toColumns(
   const ongoing = stored?.status === status ? stored : undefined;
   return {
     ...vehicle,
-    ...{ entryId, interchange, gradeOverride, damage, damageNotes, warranty, location, status },
-    ...{ description, notes, dateAcquired: fields.dateAcquired },
     stockNumber: fields.stockNumber || stored?.stockNumber || (await nextStockNumber(vehicle)),
     makeKey: compactText(vehicle.make),
     modelKey: compactText(vehicle.model),
-    fits: JSON.stringify(fits),
     fitKeys: fitKeys(fits),
     computedGrade: computeGrade({ ...graded, dateAcquired: dateAcquired ?? fields.dateAcquired })?.grade,
-    priceCents: toCents(price),
-    coreChargeCents: toCents(coreCharge),
-    weightPounds: weight,
-    isShippable: isShippable === undefined ? undefined : Number(isShippable),
-    heldUntil: isHeld ? (ongoing?.heldUntil ?? undefined) : undefined,
-    heldFor: isHeld ? fields.heldFor : undefined,
+    heldUntil: isHeld ? ongoing?.heldUntil : undefined,
     // Whoever types another name holds it for somebody else.
-    heldRequestId:
-      isHeld && ongoing?.heldFor === fields.heldFor ? (ongoing?.heldRequestId ?? undefined) : undefined,
+    heldRequestId: isHeld && ongoing?.heldFor === heldFor ? ongoing?.heldRequestId : undefined,
     soldAt: isSold ? (ongoing?.soldAt ?? now.toISOString()) : undefined,
-    soldTo: isSold ? fields.soldTo : undefined,
-    soldPriceCents: isSold ? toCents(fields.soldPrice) : undefined,
+    ...(isHeld ? {} : { heldFor: undefined }),
+    ...(isSold ? {} : { soldTo: undefined, soldPriceCents: undefined }),
   };
 }
 
@@ -172,12 +145,4 @@ function toSearchText(fields: Record<string, unknown>): string {
   const names = ["year", "make", "model", "stockNumber", "interchange", "location", "vin"];
   const texts = [findEntry(String(fields.entryId))?.label, ...names.map((name) => fields[name])];
   return ` ${foldText(texts.filter(Boolean).join(" "))} `;
-}
-
-function toCents(dollars: number | undefined): number | undefined {
-  return dollars === undefined ? undefined : Math.round(dollars * 100);
-}
-
-function toDollars(cents: number | null): number | undefined {
-  return cents === null ? undefined : cents / 100;
 }

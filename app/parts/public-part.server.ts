@@ -4,7 +4,7 @@ import type { FoundPart } from "./find";
 import { toFound } from "./find.server";
 import { PUBLIC_PART_STATUSES, SOLD_PAGE_DAYS } from "./part";
 import { PART_STORE } from "./part.server";
-import type { PublicPart } from "./part-schema";
+import type { PublicPart } from "./parts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

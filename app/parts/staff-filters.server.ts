@@ -10,7 +10,7 @@ const NOTHING = sql<boolean>`1 = 0`;
 /** Sorts behind every text that begins alike. */
 const LAST = "\uffff";
 
-/** The conditions of the staff list's own filters (PART_LIST). */
+/** The conditions of the staff list's own filters (PARTS.list). */
 export function partFilters(filters: Readonly<Record<string, string>> = {}, now = new Date()): Condition[] {
   const { category, part, make, model, year, location, age, missing, donor } = filters;
   return [

@@ -2,7 +2,7 @@ import { findItems } from "~/vehicles/inventory.server";
 import { findEntryByName } from "./entries";
 import { findPartsFor } from "./find.server";
 import { PART_STORE } from "./part.server";
-import type { Part } from "./part-schema";
+import type { Part } from "./parts";
 
 const MAX_PARTS = 6;
 

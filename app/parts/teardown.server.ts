@@ -1,7 +1,7 @@
 import { sql } from "kysely";
+import { bodySchema } from "~/collections/schema";
 import { db, transaction } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
-import type { ChangedBy } from "~/history/change";
 import { claimPicture } from "~/pictures/claims.server";
 import { MAX_IMAGES, TOO_MANY_IMAGES_MESSAGE, type VehicleImage } from "~/pictures/image-rows";
 import { IMAGE_MISSING_MESSAGE } from "~/pictures/upload";
@@ -16,7 +16,7 @@ import { findBodyClass } from "~/vin/body-class.server";
 import { bodyKind } from "./body-kind";
 import { findEntry } from "./entries";
 import { PART_STORE } from "./part.server";
-import { type PartFields, partFieldsSchema } from "./part-schema";
+import { PARTS, type PartFields } from "./parts";
 import {
   type StockErrors,
   type StockedPart,
@@ -29,11 +29,6 @@ import {
 import { listUsualEntries } from "./teardown-list.server";
 
 type Donor = Row<"dismantledVehicles">;
-
-interface StockOptions {
-  now: Date;
-  by: ChangedBy;
-}
 
 /** The dismantled vehicle that parts are taken from. */
 export function findDonor(id: string): Promise<Donor | undefined> {
@@ -104,9 +99,9 @@ export async function stockPart(
   donor: Donor,
   entryId: string,
   typed: StockFields,
-  { version, ...options }: StockOptions & { version?: string | undefined },
+  { version }: { version?: string | undefined } = {},
 ): Promise<StockResult> {
-  const checked = await checkRow(entryId, typed);
+  const checked = await checkRow(entryId, donor, typed);
   if ("errors" in checked) return { outcome: "invalid", errors: checked.errors };
   const { fields } = checked;
   return transaction(async (): Promise<StockResult> => {
@@ -119,11 +114,11 @@ export async function stockPart(
       const { price, location, damage, coreCharge, weight, warranty, images } = fields;
       const typed = { price, location, damage, coreCharge, weight, warranty };
       const change = { ...kept, ...typed, images: withTexts(images, row) };
-      const updated = await updateItem(PART_STORE, stored.id, change, { ...options, version });
+      const updated = await updateItem(PART_STORE, stored.id, change, { version });
       if (updated.outcome === "invalid")
         return { outcome: "invalid", errors: { row: Object.values(updated.fields).flat() } };
     } else {
-      const created = await createItem(PART_STORE, { ...fields, donor: donor.stockNumber }, options);
+      const created = await createItem(PART_STORE, fields);
       if (created.outcome === "invalid")
         return { outcome: "invalid", errors: { row: Object.values(created.fields).flat() } };
       if (created.outcome === "stock-number-taken")
@@ -139,14 +134,14 @@ export async function stockPart(
 export async function undoStock(
   donor: Donor,
   entryId: string,
-  { version, ...options }: StockOptions & { version: string | undefined },
+  { version }: { version: string | undefined },
 ): Promise<StockResult> {
   return transaction(async (): Promise<StockResult> => {
     const stored = (await findStocked(donor.id)).get(entryId);
     if (!stored) return { outcome: "removed" };
     if (stored.version !== version || stored.status !== "Available")
       return { outcome: "taken", part: stored };
-    await deleteItem(PART_STORE, stored.id, options);
+    await deleteItem(PART_STORE, stored.id);
     return { outcome: "removed" };
   });
 }
@@ -208,11 +203,13 @@ function toTyped(dollars: number | undefined): string {
 /** The fields of a row as a part's, checked by the part's own schema. */
 async function checkRow(
   entryId: string,
+  donor: Donor,
   { images, ...typed }: StockFields,
 ): Promise<{ fields: PartFields } | { errors: StockErrors }> {
   const errors: StockErrors = {};
-  const parsed = partFieldsSchema.safeParse({
+  const parsed = bodySchema(PARTS).safeParse({
     entryId,
+    donor: donor.stockNumber,
     ...typed,
     images: images.map((imageUrl) => ({ imageUrl, alt: "" })),
   });

@@ -1,5 +1,6 @@
 import { business } from "~/business/business.server";
 import { config } from "~/config.server";
+import { now } from "~/context.server";
 import { queueMail } from "~/mail/outbox.server";
 import { dayInTimeZone } from "~/values/format";
 import { formatReference } from "~/values/id";
@@ -9,20 +10,16 @@ import type { VehicleInquiry } from "./inquiry-schema";
 import { API_DEFAULTS } from "./repair";
 import type { RepairRequest } from "./repair-schema";
 
-interface QueueOptions {
-  now: Date;
-}
-
 /** Queues a vehicle inquiry for each lead system in ADF_EMAIL. */
-export async function queueInquiryLead(request: VehicleInquiry, options: QueueOptions): Promise<void> {
+export async function queueInquiryLead(request: VehicleInquiry): Promise<void> {
   const lead = inquiryLead(request);
-  await queueLead(lead, { kind: "vehicleInquiry", id: request._id }, options);
+  await queueLead(lead, { kind: "vehicleInquiry", id: request._id });
 }
 
 /** Queues a repair request or callback for each lead system in ADF_EMAIL. */
-export async function queueServiceLead(request: RepairRequest, options: QueueOptions): Promise<void> {
+export async function queueServiceLead(request: RepairRequest): Promise<void> {
   const lead = serviceLead(request);
-  await queueLead(lead, { kind: "repairRequest", id: request._id }, options);
+  await queueLead(lead, { kind: "repairRequest", id: request._id });
 }
 
 /** A vehicle inquiry as a lead. */
@@ -101,11 +98,10 @@ const PROVIDER = { name: `${business.name} website` };
 async function queueLead(
   lead: AdfLead,
   cause: { kind: "vehicleInquiry" | "repairRequest"; id: string },
-  options: QueueOptions,
 ): Promise<void> {
   // Lead systems read the text part alone, so there is no other.
   const mail = { subject: `ADF lead ${lead.reference}`, text: renderAdf(lead), html: "", cause };
-  for (const to of config.ADF_EMAIL) await queueMail({ ...mail, to }, options);
+  for (const to of config.ADF_EMAIL) await queueMail({ ...mail, to }, now());
 }
 
 /** `Service: Brakes`, one to a line, without those that have no value. */

@@ -1,13 +1,14 @@
 import { business } from "~/business/business.server";
 import { toAbsoluteUrl } from "~/business/public-url";
 import { config } from "~/config.server";
+import { now } from "~/context.server";
 import { db } from "~/db/connection.server";
 import { runOnce } from "~/http/idempotency.server";
 import { isMailOn, queueMail } from "~/mail/outbox.server";
 import { renderMail, withoutLinks } from "~/mail/template.server";
 import { GRADE_WORDS } from "~/parts/grade";
 import { partTitle } from "~/parts/part";
-import type { Part } from "~/parts/part-schema";
+import type { Part } from "~/parts/parts";
 import { formatDateTime, formatMileage } from "~/values/format";
 import { formatReference } from "~/values/id";
 import { findDonor } from "~/vehicles/donors.server";
@@ -16,7 +17,7 @@ import { draftAnswer } from "./answer-mail";
 import { customerPath } from "./customer-link.server";
 import type { RequestNote } from "./note";
 import type { RequestKind, RequestRow } from "./record.server";
-import { type Actor, updateRequest } from "./work.server";
+import { updateRequest } from "./work.server";
 
 /** What a message to the customer needs of a request of any kind. */
 export interface AnswerableRequest {
@@ -101,19 +102,15 @@ export interface NewAnswer {
  */
 export type Answered = "sent" | "changed" | "not-found" | "no-address";
 
-/**
- * Mails the customer, and notes what was said. Both happen once, however often the form is sent.
- * @param by the member of staff who signs the note
- */
+/** Mails the customer, and notes what was said, signed by whoever acts. Both happen once, however often the form is sent. */
 export async function sendAnswer<Request extends AnswerableRequest>(
   kind: RequestKind<Request>,
   id: string,
   answer: NewAnswer,
-  by: Actor,
 ): Promise<Answered> {
   // The whole message is part of the key, so that one changed after Back is another message.
   const once = { key: JSON.stringify([id, answer]), scope: "answer mail", body: "" };
-  const { response } = await runOnce(once, by.now, () => send(kind, id, answer, by));
+  const { response } = await runOnce(once, now(), () => send(kind, id, answer));
   return JSON.parse(response) as Answered;
 }
 
@@ -121,7 +118,6 @@ async function send<Request extends AnswerableRequest>(
   kind: RequestKind<Request>,
   id: string,
   { subject, text, donorId, expectedVersion }: NewAnswer,
-  by: Actor,
 ): Promise<Answered> {
   const row = await db
     .selectFrom(kind.table)
@@ -137,8 +133,8 @@ async function send<Request extends AnswerableRequest>(
   if (currentVersion(request.notes.length, isDonorGone) !== expectedVersion) return "changed";
   // A note is an answer, so this keeps the time of the first one too.
   const note = { content: `Emailed to ${email}: ${subject}\n\n${text}` };
-  await updateRequest(kind, id, { notes: [{ ...note, author: undefined, timestamp: undefined }] }, by);
-  const url = followUrl(kind, id, by.now);
+  await updateRequest(kind, id, { notes: [{ ...note, author: undefined, timestamp: undefined }] });
+  const url = followUrl(kind, id, now());
   const mail = renderMail({
     subject,
     paragraphs: text.split(/\n\s*\n/),
@@ -146,6 +142,6 @@ async function send<Request extends AnswerableRequest>(
     link: url === undefined ? undefined : { label: "Follow your request", url },
   });
   const cause = { kind: kind.mailCause, id };
-  await queueMail({ ...mail, to: email, replyTo: business.email, cause }, { now: by.now });
+  await queueMail({ ...mail, to: email, replyTo: business.email, cause }, now());
   return "sent";
 }

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import { business } from "~/business/business.server";
+import { actAs, CUSTOMER, now } from "~/context.server";
 import { db, transaction } from "~/db/connection.server";
 import { runOnce } from "~/http/idempotency.server";
 import { partPath, partTitle } from "~/parts/part";
-import type { Part } from "~/parts/part-schema";
+import type { Part } from "~/parts/parts";
 import { dayInTimeZone, formatDateTime, formatDay } from "~/values/format";
 import { formatReference, type ReferencePrefix } from "~/values/id";
 import { formatExactPrice } from "~/values/money";
@@ -156,16 +157,18 @@ export async function addCustomerNote(
     scope: "customerNote",
     body: "",
   };
-  const { response } = await runOnce(once, now, async () => {
-    const row = await lockRow(kind, id);
-    if (!row) return "not-found" satisfies CustomerOutcome;
-    if (row.status === kind.withdrawn) return "finished" satisfies CustomerOutcome;
-    if (notesOfCustomer(JSON.parse(row.notes)).length >= MAX_CUSTOMER_NOTES)
-      return "full" satisfies CustomerOutcome;
-    await appendNote(kind, row, content, { now });
-    await tellStaff(kind, row, { message: content }, { now });
-    return "done" satisfies CustomerOutcome;
-  });
+  const { response } = await actAs(CUSTOMER, now, () =>
+    runOnce(once, now, async () => {
+      const row = await lockRow(kind, id);
+      if (!row) return "not-found" satisfies CustomerOutcome;
+      if (row.status === kind.withdrawn) return "finished" satisfies CustomerOutcome;
+      if (notesOfCustomer(JSON.parse(row.notes)).length >= MAX_CUSTOMER_NOTES)
+        return "full" satisfies CustomerOutcome;
+      await appendNote(kind, row, content);
+      await tellStaff(kind, row, { message: content });
+      return "done" satisfies CustomerOutcome;
+    }),
+  );
   return JSON.parse(response) as CustomerOutcome;
 }
 
@@ -177,16 +180,18 @@ export async function withdrawRequest(key: string, now: Date): Promise<CustomerO
   const opened = openLink(key, now);
   if (!opened) return "not-found";
   const { kind, id } = opened;
-  return transaction(async (): Promise<CustomerOutcome> => {
-    const row = await lockRow(kind, id);
-    if (!row) return "not-found";
-    if (isWithdrawn(kind, kind.kind.toRecord(row))) return "done";
-    if (kind.kind.finished.includes(row.status)) return "finished";
-    const firstAnsweredAt = row.firstAnsweredAt ?? now.toISOString();
-    await appendNote(kind, row, WITHDRAWN_NOTE, { now }, { status: kind.withdrawn, firstAnsweredAt });
-    await tellStaff(kind, row, { withdrawnAs: kind.withdrawnLabel }, { now });
-    return "done";
-  });
+  return actAs(CUSTOMER, now, () =>
+    transaction(async (): Promise<CustomerOutcome> => {
+      const row = await lockRow(kind, id);
+      if (!row) return "not-found";
+      if (isWithdrawn(kind, kind.kind.toRecord(row))) return "done";
+      if (kind.kind.finished.includes(row.status)) return "finished";
+      const firstAnsweredAt = row.firstAnsweredAt ?? now.toISOString();
+      await appendNote(kind, row, WITHDRAWN_NOTE, { status: kind.withdrawn, firstAnsweredAt });
+      await tellStaff(kind, row, { withdrawnAs: kind.withdrawnLabel });
+      return "done";
+    }),
+  );
 }
 
 function openLink(key: string, now: Date) {
@@ -274,18 +279,13 @@ async function lockRow(
   return row as RequestRow | undefined;
 }
 
-interface Write {
-  now: Date;
-}
-
 async function appendNote(
   { kind }: CustomerKind<CustomerRequest>,
   before: RequestRow,
   content: string,
-  { now }: Write,
   columns: { status?: string; firstAnsweredAt?: string } = {},
 ): Promise<void> {
-  const timestamp = nextVersion(now, before.updatedAt);
+  const timestamp = nextVersion(now(), before.updatedAt);
   const note: RequestNote = { author: CUSTOMER_AUTHOR, timestamp, content, from: "customer" };
   const after = (await db
     .updateTable(kind.table)
@@ -298,8 +298,8 @@ async function appendNote(
     .where("id", "=", before.id)
     .returningAll()
     .executeTakeFirstOrThrow()) as RequestRow;
-  await recordRequestChange(kind, { before, after }, { by: { source: "page" }, now });
-  await releaseHeldParts(kind, { before, after }, { by: { source: "page" }, now });
+  await recordRequestChange(kind, { before, after });
+  await releaseHeldParts(kind, { before, after });
 }
 
 /** Not about spam, which would fill the mailbox. */
@@ -307,9 +307,8 @@ async function tellStaff(
   { kind, describe }: CustomerKind<CustomerRequest>,
   row: RequestRow,
   news: CustomerNews,
-  options: Write,
 ): Promise<void> {
-  if (row.spamAt === null) await queueCustomerNewsMail(describe(kind.toRecord(row)), news, options);
+  if (row.spamAt === null) await queueCustomerNewsMail(describe(kind.toRecord(row)), news);
 }
 
 function formatTime(timestamp: string): string {

@@ -15,18 +15,18 @@ export async function submitDataRequest(fields: DataRequestFields, now: Date): P
   // The page is cached and has no key of its own, so what was typed is the key.
   const request = { key: JSON.stringify(fields), scope: "dataRequest", body: "" };
   await runOnce(request, now, async () => {
-    await queueDataRequestMail(fields, { now });
+    await queueDataRequestMail(fields, now);
     return {};
   });
 }
 
-async function queueDataRequestMail(fields: DataRequestFields, options: { now: Date }): Promise<void> {
+async function queueDataRequestMail(fields: DataRequestFields, now: Date): Promise<void> {
   const { customerEmail, requestType } = fields;
-  const cause = { kind: "dataRequest", id: newId(options.now) } as const;
+  const cause = { kind: "dataRequest", id: newId(now) } as const;
   const toPrivacy = renderMail(privacyMail(fields));
-  await queueMail({ ...toPrivacy, to: business.privacyEmail, replyTo: customerEmail, cause }, options);
+  await queueMail({ ...toPrivacy, to: business.privacyEmail, replyTo: customerEmail, cause }, now);
   const toPerson = renderMail(personMail(DATA_REQUEST_TYPE_LABELS[requestType]));
-  await queueConfirmation({ ...toPerson, to: customerEmail, replyTo: business.privacyEmail, cause }, options);
+  await queueConfirmation({ ...toPerson, to: customerEmail, replyTo: business.privacyEmail, cause }, now);
 }
 
 function privacyMail(fields: DataRequestFields): MailContent {

@@ -1,9 +1,9 @@
+import { now } from "~/context.server";
 import type { Row } from "~/db/schema";
-import type { ChangedBy } from "~/history/change";
 import { holdPart, releasePart } from "~/parts/actions.server";
 import { HOLD_HOURS } from "~/parts/part";
 import { PART_STORE } from "~/parts/part.server";
-import type { Part } from "~/parts/part-schema";
+import type { Part } from "~/parts/parts";
 import { formatReference } from "~/values/id";
 import { findRow, selectItems, toItem } from "~/vehicles/store.server";
 import type { RequestKind, RequestRow } from "./record.server";
@@ -12,11 +12,6 @@ import type { RequestKind, RequestRow } from "./record.server";
  * The part on the shelf that answers a request. The part's hold names the request, and that is all that ties them together, so a
  * hold that ends by itself leaves nothing behind.
  */
-
-interface Options {
-  now: Date;
-  by: ChangedBy;
-}
 
 /** The part that is held for a request; undefined if there is none, or the hold is over. */
 export async function findHeldPart(requestId: string, now: Date): Promise<Part | undefined> {
@@ -31,18 +26,16 @@ export type Held = { outcome: "held"; part: Part } | { outcome: "taken" | "no-pr
 export async function holdForRequest(
   { prefix }: Pick<RequestKind<{ _id: string }>, "prefix">,
   { requestId, partId }: { requestId: string; partId: string },
-  options: Options,
 ): Promise<Held> {
-  const { now } = options;
   const row = await findRow(PART_STORE, partId);
   if (!row) return { outcome: "not-found" };
   const isFree = row.status === "Available" || (row.status === "On hold" && row.heldRequestId === requestId);
   if (!isFree) return { outcome: "taken" };
   if (!row.priceCents) return { outcome: "no-price" };
-  for (const { id } of await heldRows(requestId)) if (id !== partId) await releasePart(id, options);
-  const until = new Date(now.getTime() + HOLD_HOURS * 3_600_000);
+  for (const { id } of await heldRows(requestId)) if (id !== partId) await releasePart(id);
+  const until = new Date(now().getTime() + HOLD_HOURS * 3_600_000);
   const heldFor = formatReference(prefix, requestId);
-  const held = await holdPart(partId, { heldFor, until, requestId }, options);
+  const held = await holdPart(partId, { heldFor, until, requestId });
   return held.outcome === "done" ? { outcome: "held", part: held.part } : { outcome: "taken" };
 }
 
@@ -50,10 +43,9 @@ export async function holdForRequest(
 export async function releaseHeldParts(
   { table }: Pick<RequestKind<{ _id: string }>, "table">,
   { before, after }: { before: RequestRow; after: RequestRow },
-  options: Options,
 ): Promise<void> {
   if (table !== "partRequests" || isOver(before) || !isOver(after)) return;
-  for (const { id } of await heldRows(after.id)) await releasePart(id, options);
+  for (const { id } of await heldRows(after.id)) await releasePart(id);
 }
 
 function isOver({ status, deletedAt, spamAt }: RequestRow): boolean {

@@ -1,7 +1,6 @@
 import { business } from "~/business/business.server";
 import { db, transaction } from "~/db/connection.server";
 import type { NewRow } from "~/db/schema";
-import type { ChangedBy } from "~/history/change";
 import { type FieldValues, type HistoryRecord, recordChange } from "~/history/changes.server";
 import { formatDateTime, formatDay } from "~/values/format";
 import { formatReference } from "~/values/id";
@@ -26,17 +25,13 @@ const OWN_COLUMNS = [
   "notes",
 ];
 
-/**
- * Stores a customer's new request, with the first line of its history.
- * @param options.source where the customer sent it
- */
+/** Stores a customer's new request, with the first line of its history. */
 export async function insertRequest<Request extends { _id: string }>(
   kind: RequestKind<Request>,
   values:
     | Omit<NewRow<"partRequests">, "searchText">
     | Omit<NewRow<"repairRequests">, "searchText">
     | Omit<NewRow<"vehicleInquiries">, "searchText">,
-  { now, source = "api" }: { now: Date; source?: "page" | "api" | undefined },
 ): Promise<RequestRow> {
   return transaction(async () => {
     const row = (await db
@@ -51,7 +46,7 @@ export async function insertRequest<Request extends { _id: string }>(
       action: "created",
       after: toHistoryValues(row),
     } as const;
-    await recordChange(change, { by: { source }, now });
+    await recordChange(change);
     return row;
   });
 }
@@ -73,20 +68,16 @@ export function toHistoryValues(row: Partial<RequestRow>): FieldValues {
 export async function recordRequestChange(
   kind: Parameters<typeof toRequestRecord>[0],
   { before, after }: { before: RequestRow; after: RequestRow },
-  { by, now }: { by: ChangedBy; now: Date },
 ): Promise<void> {
   const wasDeleted = before.deletedAt !== null;
   const isDeleted = after.deletedAt !== null;
   const action = wasDeleted === isDeleted ? "changed" : isDeleted ? "deleted" : "restored";
-  await recordChange(
-    {
-      record: toRequestRecord(kind, after),
-      action,
-      before: toHistoryValues(before),
-      after: { ...toHistoryValues(after), ...addedNotes(before, after) },
-    },
-    { by, now },
-  );
+  await recordChange({
+    record: toRequestRecord(kind, after),
+    action,
+    before: toHistoryValues(before),
+    after: { ...toHistoryValues(after), ...addedNotes(before, after) },
+  });
 }
 
 /** The notes that were added, as one field. */

@@ -1,6 +1,7 @@
+import { actAs, CUSTOMER, now } from "~/context.server";
 import type { Row } from "~/db/schema";
 import { runOnce } from "~/http/idempotency.server";
-import type { PublicRetailVehicle } from "~/vehicles/retail-schema";
+import type { PublicRetailVehicle } from "~/vehicles/retail-vehicles";
 import { insertRequest } from "./history.server";
 import { ABOUT_LABELS, type InquiryAbout, type InquiryStatus } from "./inquiry";
 import type { VehicleInquiry, VehicleInquiryFields } from "./inquiry-schema";
@@ -47,50 +48,42 @@ export async function submitVehicleInquiry(
 ): Promise<SubmittedInquiry> {
   // The page is cached for everyone, so its form cannot carry a key of its own: what it says is the key.
   const request = { key: JSON.stringify(inquiry.fields), scope: "vehicle inquiry form", body: "" };
-  const { response } = await runOnce(request, now, async () => {
-    const { _id } = await receiveVehicleInquiry(inquiry, { now, source: "page" });
-    return { _id, browser };
-  });
+  const { response } = await actAs(CUSTOMER, now, () =>
+    runOnce(request, now, async () => {
+      const { _id } = await receiveVehicleInquiry(inquiry);
+      return { _id, browser };
+    }),
+  );
   const stored = JSON.parse(response) as { _id: string; browser?: string };
   return { id: stored._id, isFromSender: stored.browser === browser };
 }
 
 /** Stores an inquiry and the mail about it, and returns it in the API's shape. */
-export async function receiveVehicleInquiry(
-  inquiry: NewInquiry,
-  options: { now: Date; source?: "page" | "api" },
-): Promise<VehicleInquiry> {
-  const stored = await createVehicleInquiry(inquiry, options);
-  await queueVehicleInquiryMail(stored, options);
+export async function receiveVehicleInquiry(inquiry: NewInquiry): Promise<VehicleInquiry> {
+  const stored = await createVehicleInquiry(inquiry);
+  await queueVehicleInquiryMail(stored);
   return stored;
 }
 
 /** Stores an inquiry with the vehicle as it is offered now, and returns it in the API's shape. */
-export async function createVehicleInquiry(
-  { fields, vehicle }: NewInquiry,
-  { now, source }: { now: Date; source?: "page" | "api" },
-): Promise<VehicleInquiry> {
+export async function createVehicleInquiry({ fields, vehicle }: NewInquiry): Promise<VehicleInquiry> {
   const { customerInfo, inquiry } = fields;
-  const row = await insertRequest(
-    VEHICLE_INQUIRIES,
-    {
-      ...newRequestColumns(now),
-      customerName: customerInfo.name,
-      customerPhone: customerInfo.phone ?? null,
-      customerEmail: customerInfo.email ?? null,
-      about: inquiry.about,
-      message: inquiry.message ?? null,
-      vehicleId: vehicle._id,
-      stockNumber: vehicle.stockNumber,
-      vin: vehicle.vin,
-      vehicleYear: toColumn(vehicle.year),
-      vehicleMake: vehicle.make ?? null,
-      vehicleModel: vehicle.model ?? null,
-      vehicleTrim: vehicle.trim ?? null,
-      priceCents: vehicle.price === undefined ? null : Math.round(vehicle.price * 100),
-    },
-    { now, source },
-  );
+  const row = await insertRequest(VEHICLE_INQUIRIES, {
+    ...newRequestColumns(now()),
+    customerName: customerInfo.name,
+    customerPhone: customerInfo.phone ?? null,
+    customerEmail: customerInfo.email ?? null,
+    about: inquiry.about,
+    message: inquiry.message ?? null,
+    vehicleId: vehicle._id,
+    stockNumber: vehicle.stockNumber,
+    vin: vehicle.vin,
+    vehicleYear: toColumn(vehicle.year),
+    vehicleMake: vehicle.make ?? null,
+    vehicleModel: vehicle.model ?? null,
+    vehicleTrim: vehicle.trim ?? null,
+    priceCents: vehicle.price === undefined ? null : Math.round(vehicle.price * 100),
+  });
   return toVehicleInquiry(row);
 }
 

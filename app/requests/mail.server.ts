@@ -1,6 +1,7 @@
 import { business } from "~/business/business.server";
 import { toAbsoluteUrl } from "~/business/public-url";
 import { config } from "~/config.server";
+import { now } from "~/context.server";
 import { isMailOn, queueConfirmation, queueMail } from "~/mail/outbox.server";
 import { type MailContent, type RenderedMail, renderMail } from "~/mail/template.server";
 import { formatReference } from "~/values/id";
@@ -18,65 +19,53 @@ import { RESPONSE_PROMISE } from "./part";
 import type { PartRequest } from "./part-schema";
 import type { RepairRequest } from "./repair-schema";
 
-interface QueueOptions {
-  now: Date;
-}
-
 /** Tells staff, and the customer, that a part request has arrived. */
-export async function queuePartRequestMail(request: PartRequest, options: QueueOptions): Promise<void> {
-  await queueRequestMail(describePartRequest(request), options);
+export async function queuePartRequestMail(request: PartRequest): Promise<void> {
+  await queueRequestMail(describePartRequest(request));
 }
 
 /**
  * Tells staff, a customer who gave an email address, and the lead systems in ADF_EMAIL that a callback or repair request has
  * arrived.
  */
-export async function queueRepairRequestMail(request: RepairRequest, options: QueueOptions): Promise<void> {
-  await queueRequestMail(describeRepairRequest(request), options);
-  await queueServiceLead(request, options);
+export async function queueRepairRequestMail(request: RepairRequest): Promise<void> {
+  await queueRequestMail(describeRepairRequest(request));
+  await queueServiceLead(request);
 }
 
 /**
  * Tells staff, a customer who gave an email address, and the lead systems in ADF_EMAIL that somebody asks about a retail
  * vehicle.
  */
-export async function queueVehicleInquiryMail(request: VehicleInquiry, options: QueueOptions): Promise<void> {
-  await queueRequestMail(describeVehicleInquiry(request), options);
-  await queueInquiryLead(request, options);
+export async function queueVehicleInquiryMail(request: VehicleInquiry): Promise<void> {
+  await queueRequestMail(describeVehicleInquiry(request));
+  await queueInquiryLead(request);
 }
 
 /** What a customer did on their own page: `withdrawnAs` is the label of the status that the request has now. */
 export type CustomerNews = { message: string } | { withdrawnAs: string };
 
 /** Tells staff that the customer has added a message, or withdrawn the request. */
-export async function queueCustomerNewsMail(
-  request: RequestDescription,
-  news: CustomerNews,
-  options: QueueOptions,
-): Promise<void> {
+export async function queueCustomerNewsMail(request: RequestDescription, news: CustomerNews): Promise<void> {
   if (!isMailOn()) return;
   const mail = renderMail(newsMail(request, news));
-  await queueToStaff(mail, request, options);
+  await queueToStaff(mail, request);
 }
 
-async function queueRequestMail(request: RequestDescription, options: QueueOptions): Promise<void> {
+async function queueRequestMail(request: RequestDescription): Promise<void> {
   if (!isMailOn()) return;
-  await queueToStaff(renderMail(staffMail(request)), request, options);
+  await queueToStaff(renderMail(staffMail(request)), request);
   const { email } = request;
   if (!email) return;
-  const toCustomer = renderMail(customerMail(request, options.now));
+  const toCustomer = renderMail(customerMail(request, now()));
   const { email: replyTo } = business;
-  await queueConfirmation({ ...toCustomer, to: email, replyTo, cause: causeOf(request) }, options);
+  await queueConfirmation({ ...toCustomer, to: email, replyTo, cause: causeOf(request) }, now());
 }
 
-async function queueToStaff(
-  mail: RenderedMail,
-  request: RequestDescription,
-  options: QueueOptions,
-): Promise<void> {
+async function queueToStaff(mail: RenderedMail, request: RequestDescription): Promise<void> {
   const replyTo = request.email || undefined;
   for (const to of config.NOTIFY_EMAIL) {
-    await queueMail({ ...mail, to, replyTo, cause: causeOf(request) }, options);
+    await queueMail({ ...mail, to, replyTo, cause: causeOf(request) }, now());
   }
 }
 

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { actAs, CUSTOMER } from "~/context.server";
 import { db } from "~/db/connection.server";
 import { findStoredResponse, runOnce } from "~/http/idempotency.server";
 import { componentFor, systemFor } from "~/parts/catalog";
@@ -91,11 +92,13 @@ export async function sendDraft(id: string, now: Date): Promise<string | undefin
   if (!draft) return findSentRequestId(draftKey(id), now);
   const fields = toRequestFields(draft.answers);
   if (!fields) return undefined;
-  const sent = await runOnce(idempotentSend(draftKey(id)), now, async () => {
-    const { _id } = await receivePartRequest(fields, { now, source: "page" });
-    await db.deleteFrom("partRequestDrafts").where("id", "=", id).execute();
-    return { _id };
-  });
+  const sent = await actAs(CUSTOMER, now, () =>
+    runOnce(idempotentSend(draftKey(id)), now, async () => {
+      const { _id } = await receivePartRequest(fields);
+      await db.deleteFrom("partRequestDrafts").where("id", "=", id).execute();
+      return { _id };
+    }),
+  );
   return parseRequestId(sent.response);
 }
 

@@ -10,7 +10,8 @@ import {
   optionalMessage,
   requiredLine,
 } from "~/values/text";
-import { yearSchema } from "~/vehicles/schema";
+import { wholeNumber } from "~/values/whole-number";
+import { MODEL_YEARS } from "~/vehicles/inventory";
 import { optionalVinSchema, vinSchema } from "~/vin/schema";
 import { MAX_VEHICLE_TEXT_LENGTH, VIN_MESSAGES } from "~/vin/validate";
 import { requestNoteSchema, requestUpdateSchema } from "./note";
@@ -39,7 +40,7 @@ export const typedVehicleSchema = z.object({
   vin: optionalVinSchema,
   year: requiredLine("Year is required")
     .transform((text): string | number => text)
-    .pipe(yearSchema())
+    .pipe(wholeNumber(MODEL_YEARS, { malformed: MODEL_YEARS.message }))
     .transform(String),
   make: requiredLine("Make is required", 60),
   model: requiredLine("Model is required", 60),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { now } from "~/context.server";
 import type { Row } from "~/db/schema";
 import { PART_SYSTEMS } from "~/parts/system";
 import { insertRequest } from "./history.server";
@@ -25,42 +26,32 @@ export const PART_REQUESTS: RequestKind<PartRequest> = {
 };
 
 /** Stores a customer's request and the mail about it, and returns it in the API's shape. */
-export async function receivePartRequest(
-  fields: PartRequestFields,
-  options: { now: Date; source?: "page" | "api" },
-): Promise<PartRequest> {
-  const request = await createPartRequest(fields, options);
-  await queuePartRequestMail(request, options);
+export async function receivePartRequest(fields: PartRequestFields): Promise<PartRequest> {
+  const request = await createPartRequest(fields);
+  await queuePartRequestMail(request);
   return request;
 }
 
 /** Stores a request and returns it in the API's shape. */
-export async function createPartRequest(
-  fields: PartRequestFields,
-  { now, source }: { now: Date; source?: "page" | "api" },
-): Promise<PartRequest> {
+export async function createPartRequest(fields: PartRequestFields): Promise<PartRequest> {
   const { vin, vehicleInfo, partDetails, customerInfo } = fields;
-  const row = await insertRequest(
-    PART_REQUESTS,
-    {
-      ...newRequestColumns(now),
-      customerName: customerInfo.name,
-      customerPhone: customerInfo.phone,
-      customerEmail: customerInfo.email,
-      vin: vin || null,
-      vehicleYear: toColumn(vehicleInfo.year),
-      vehicleMake: vehicleInfo.make ?? null,
-      vehicleModel: vehicleInfo.model ?? null,
-      vehicleTrim: vehicleInfo.trim ?? null,
-      vehicleEngineSize: vehicleInfo.engineSize ?? null,
-      vehicleNumbers: numberNames(vehicleInfo),
-      partSystem: partDetails.system,
-      partComponent: partDetails.component,
-      partOtherComponent: partDetails.otherComponent ?? null,
-      partAdditionalInfo: partDetails.additionalInfo ?? null,
-    },
-    { now, source },
-  );
+  const row = await insertRequest(PART_REQUESTS, {
+    ...newRequestColumns(now()),
+    customerName: customerInfo.name,
+    customerPhone: customerInfo.phone,
+    customerEmail: customerInfo.email,
+    vin: vin || null,
+    vehicleYear: toColumn(vehicleInfo.year),
+    vehicleMake: vehicleInfo.make ?? null,
+    vehicleModel: vehicleInfo.model ?? null,
+    vehicleTrim: vehicleInfo.trim ?? null,
+    vehicleEngineSize: vehicleInfo.engineSize ?? null,
+    vehicleNumbers: numberNames(vehicleInfo),
+    partSystem: partDetails.system,
+    partComponent: partDetails.component,
+    partOtherComponent: partDetails.otherComponent ?? null,
+    partAdditionalInfo: partDetails.additionalInfo ?? null,
+  });
   return toPartRequest(row);
 }
 

@@ -1,4 +1,5 @@
 import { business } from "~/business/business.server";
+import { actAs, CUSTOMER, now } from "~/context.server";
 import type { NewRow, Row } from "~/db/schema";
 import { runOnce } from "~/http/idempotency.server";
 import { dayInTimeZone } from "~/values/format";
@@ -38,18 +39,22 @@ export async function submitCallback(
 ): Promise<string> {
   // The fields are part of the key, so resubmitting after Back with a corrected number is a new request.
   const request = { key: JSON.stringify([key, fields]), scope: "callback", body: "" };
-  const { response } = await runOnce(request, now, async () => {
-    const request = await createCallback(fields, { now });
-    await queueRepairRequestMail(request, { now });
-    return { _id: request._id };
-  });
+  const { response } = await actAs(CUSTOMER, now, () =>
+    runOnce(request, now, async () => {
+      const request = await createCallback(fields);
+      await queueRepairRequestMail(request);
+      return { _id: request._id };
+    }),
+  );
   return (JSON.parse(response) as { _id: string })._id;
 }
 
-/** Stores a callback request with only what the visitor entered, without defaults. */
-export async function createCallback(fields: CallbackFields, { now }: { now: Date }): Promise<RepairRequest> {
+/**
+ * Stores a callback request with only what the visitor entered, without defaults.
+ */
+export async function createCallback(fields: CallbackFields): Promise<RepairRequest> {
   const request = {
-    ...newRequestColumns(now),
+    ...newRequestColumns(now()),
     customerName: fields.name,
     customerPhone: fields.phone ?? null,
     customerEmail: fields.email ?? null,
@@ -57,27 +62,21 @@ export async function createCallback(fields: CallbackFields, { now }: { now: Dat
     contactMethod: fields.contactMethod,
     isSimplifiedRequest: 1,
   };
-  return insert(request, { now, source: "page" });
+  return insert(request);
 }
 
 /** Stores a repair request from the API and the mail about it. */
-export async function receiveRepairRequest(
-  fields: RepairRequestFields,
-  options: { now: Date },
-): Promise<RepairRequest> {
-  const request = await createRepairRequest(fields, options);
-  await queueRepairRequestMail(request, options);
+export async function receiveRepairRequest(fields: RepairRequestFields): Promise<RepairRequest> {
+  const request = await createRepairRequest(fields);
+  await queueRepairRequestMail(request);
   return request;
 }
 
 /** Stores a repair request. */
-export async function createRepairRequest(
-  fields: RepairRequestFields,
-  { now }: { now: Date },
-): Promise<RepairRequest> {
+export async function createRepairRequest(fields: RepairRequestFields): Promise<RepairRequest> {
   const { customerInfo, vehicleInfo, serviceInfo } = fields;
   const request = {
-    ...newRequestColumns(now),
+    ...newRequestColumns(now()),
     customerName: customerInfo.name,
     customerPhone: customerInfo.phone ?? null,
     customerEmail: customerInfo.email ?? null,
@@ -86,7 +85,7 @@ export async function createRepairRequest(
     addressState: customerInfo.address.state ?? null,
     addressZipCode: customerInfo.address.zipCode ?? null,
     vin: vehicleInfo.vin ?? null,
-    vehicleYear: toColumn(customerYear(fields, now)),
+    vehicleYear: toColumn(customerYear(fields, now())),
     vehicleMake: vehicleInfo.make ?? null,
     vehicleModel: vehicleInfo.model ?? null,
     vehicleTrim: vehicleInfo.trim ?? null,
@@ -101,7 +100,7 @@ export async function createRepairRequest(
     contactMethod: fields.contactMethod,
     isSimplifiedRequest: fields.isSimplifiedRequest ? 1 : 0,
   };
-  return insert(request, { now });
+  return insert(request);
 }
 
 /**
@@ -180,9 +179,6 @@ function toRepairRequest(row: Row<"repairRequests">): RepairRequest {
   };
 }
 
-async function insert(
-  request: Omit<NewRow<"repairRequests">, "searchText">,
-  options: Parameters<typeof insertRequest>[2],
-): Promise<RepairRequest> {
-  return toRepairRequest(await insertRequest(REPAIR_REQUESTS, request, options));
+async function insert(request: Omit<NewRow<"repairRequests">, "searchText">): Promise<RepairRequest> {
+  return toRepairRequest(await insertRequest(REPAIR_REQUESTS, request));
 }

@@ -1,10 +1,10 @@
 import { type Expression, sql } from "kysely";
 import { business } from "~/business/business.server";
+import { actAs, actor, now, THE_SITE } from "~/context.server";
 import { db, transaction } from "~/db/connection.server";
-import { type ChangedBy, THE_SITE } from "~/history/change";
 import { forgetRecords, recordChange } from "~/history/changes.server";
 import { deleteMailAbout } from "~/mail/outbox.server";
-import type { Part } from "~/parts/part-schema";
+import type { Part } from "~/parts/parts";
 import { dayInTimeZone } from "~/values/format";
 import { type ExpectedVersion, isExpectedVersion, nextVersion } from "~/values/version";
 import { holdForRequest, releaseHeldParts } from "./held-part.server";
@@ -22,16 +22,6 @@ import type { Quote } from "./work-schema";
  * that applies only if nobody else has changed the same thing since the form was opened.
  */
 
-/** Who acts on a request, and when. */
-export interface Actor {
-  author: string;
-  now: Date;
-  /** The author's account; undefined for a customer. */
-  accountId?: string | undefined;
-  /** Where they act: in the pages unless said. */
-  source?: ChangedBy["source"] | undefined;
-}
-
 /**
  * The outcome of an action. `changed`: someone else has changed the same thing since the form was opened, and `request` is what
  * is stored now. `not-found`: there is no such request, or it is deleted.
@@ -48,10 +38,9 @@ export async function updateRequest<Request extends { _id: string }>(
   kind: RequestKind<Request>,
   id: string,
   update: RequestUpdate,
-  by: Actor,
   options: WriteOptions = {},
 ): Promise<Written<Request>> {
-  const written = await writeExpected(kind, id, options, (before) => updateRow(kind, before, update, by));
+  const written = await writeExpected(kind, id, options, (before) => updateRow(kind, before, update));
   return "row" in written ? { outcome: written.outcome, request: kind.toRecord(written.row) } : written;
 }
 
@@ -60,10 +49,9 @@ export async function addNote<Request extends { _id: string }>(
   kind: RequestKind<Request>,
   id: string,
   content: string,
-  by: Actor,
 ): Promise<Worked<Request>> {
   const notes = [{ content, author: undefined, timestamp: undefined }];
-  const written = await writeExpected(kind, id, {}, (before) => updateRow(kind, before, { notes }, by));
+  const written = await writeExpected(kind, id, {}, (before) => updateRow(kind, before, { notes }));
   return "row" in written
     ? { outcome: written.outcome, request: toStaffRequest(kind, written.row) }
     : written;
@@ -74,10 +62,9 @@ export async function changeStatus<Request extends { _id: string }>(
   kind: RequestKind<Request>,
   id: string,
   { status, expectedVersion }: { status: string; expectedVersion: string },
-  by: Actor,
 ): Promise<Worked<Request>> {
-  const columns = { status, ...(status === "pending" ? {} : answeredAt(by)) };
-  return changeUnlessChanged(kind, id, columns, { column: "status", expectedVersion }, by);
+  const columns = { status, ...(status === "pending" ? {} : answeredAt()) };
+  return changeUnlessChanged(kind, id, columns, { column: "status", expectedVersion });
 }
 
 /** Assigns a request to an account, or to nobody. @param change.expectedVersion the assignee that the form was opened with */
@@ -85,9 +72,8 @@ export async function assignRequest<Request extends { _id: string }>(
   kind: RequestKind<Request>,
   id: string,
   { assigneeId, expectedVersion }: { assigneeId: string | null; expectedVersion: string | null },
-  by: Actor,
 ): Promise<Worked<Request>> {
-  return changeUnlessChanged(kind, id, { assigneeId }, { column: "assigneeId", expectedVersion }, by);
+  return changeUnlessChanged(kind, id, { assigneeId }, { column: "assigneeId", expectedVersion });
 }
 
 /** How many requests an account has been assigned and has not finished. */
@@ -97,14 +83,11 @@ export async function countOpenRequests(accountId: string): Promise<number> {
 }
 
 /** Assigns what an account has not finished to another, or to nobody; returns how many requests that were. */
-export async function handOverRequests(
-  { from, to }: { from: string; to: string | null },
-  by: Actor,
-): Promise<number> {
+export async function handOverRequests({ from, to }: { from: string; to: string | null }): Promise<number> {
   let count = 0;
   for (const kind of REQUEST_KINDS) {
     for (const id of await listOpenIds(kind, from)) {
-      await changeRow(kind, id, { assigneeId: to }, by);
+      await changeRow(kind, id, { assigneeId: to });
       count += 1;
     }
   }
@@ -130,25 +113,19 @@ async function listOpenIds({ table, finished }: AnyKind, accountId: string): Pro
 export async function quotePart(
   id: string,
   quote: Quote,
-  { expectedVersion, ...by }: Actor & { expectedVersion: string | null },
+  { expectedVersion }: { expectedVersion: string | null },
 ) {
-  return changeUnlessChanged(
-    PART_REQUESTS,
-    id,
-    quoteColumns(quote, by),
-    { column: "quotedAt", expectedVersion },
-    by,
-  );
+  return changeUnlessChanged(PART_REQUESTS, id, quoteColumns(quote), { column: "quotedAt", expectedVersion });
 }
 
-function quoteColumns({ price, warranty, validUntil }: Quote, by: Actor) {
+function quoteColumns({ price, warranty, validUntil }: Quote) {
   return {
     quoteCents: Math.round(price * 100),
     quoteWarranty: warranty ?? null,
     quoteValidUntil: validUntil ?? null,
-    quotedAt: by.now.toISOString(),
+    quotedAt: now().toISOString(),
     status: sql<string>`case when status in ('fulfilled', 'cancelled') then status else 'quoted' end`,
-    ...answeredAt(by),
+    ...answeredAt(),
   };
 }
 
@@ -165,19 +142,17 @@ export type PartAnswered =
 export async function answerWithPart(
   id: string,
   { partId, expectedVersion }: { partId: string; expectedVersion: string | null },
-  by: Actor,
 ): Promise<PartAnswered> {
   return transaction(async (): Promise<PartAnswered> => {
     const row = await findRequestRow(PART_REQUESTS, id);
     if (!row || row.deletedAt !== null) return { outcome: "not-found" };
     if (row.quotedAt !== expectedVersion) return { outcome: "changed" };
-    const options = { now: by.now, by: toChangedBy(by) };
-    const held = await holdForRequest(PART_REQUESTS, { requestId: id, partId }, options);
+    const held = await holdForRequest(PART_REQUESTS, { requestId: id, partId });
     if (held.outcome === "not-found") return { outcome: "no-part" };
     if (held.outcome !== "held") return { outcome: held.outcome };
     const { price = 0, warranty, heldUntil = "" } = held.part;
     const validUntil = dayInTimeZone(business.timeZone, new Date(heldUntil));
-    await writeColumns(PART_REQUESTS, row, quoteColumns({ price, warranty, validUntil }, by), by);
+    await writeColumns(PART_REQUESTS, row, quoteColumns({ price, warranty, validUntil }));
     return { outcome: "done", part: held.part };
   });
 }
@@ -187,9 +162,8 @@ export async function markSpam<Request extends { _id: string }>(
   kind: RequestKind<Request>,
   id: string,
   isSpam: boolean,
-  by: Actor,
 ): Promise<Worked<Request>> {
-  const row = await changeRow(kind, id, { spamAt: isSpam ? by.now.toISOString() : null }, by);
+  const row = await changeRow(kind, id, { spamAt: isSpam ? now().toISOString() : null });
   return row ? { outcome: "done", request: toStaffRequest(kind, row) } : { outcome: "not-found" };
 }
 
@@ -197,23 +171,17 @@ export async function markSpam<Request extends { _id: string }>(
 export async function deleteRequest<Request extends { _id: string }>(
   kind: RequestKind<Request>,
   id: string,
-  by: Actor,
   options: WriteOptions = {},
 ): Promise<Written<Request>> {
-  const columns = { deletedAt: by.now.toISOString() };
-  const written = await writeExpected(kind, id, options, (before) => writeColumns(kind, before, columns, by));
+  const columns = { deletedAt: now().toISOString() };
+  const written = await writeExpected(kind, id, options, (before) => writeColumns(kind, before, columns));
   return "row" in written ? { outcome: written.outcome, request: kind.toRecord(written.row) } : written;
 }
 
 /** Sets the status of several requests, whatever it was, and leaves those that have it already; returns how many. */
-export async function changeStatuses(
-  kind: AnyKind,
-  ids: readonly string[],
-  status: string,
-  by: Actor,
-): Promise<number> {
-  const columns = { status, ...(status === "pending" ? {} : answeredAt(by)) };
-  return changeRows(kind, ids, columns, by, ({ status: stored }) => stored !== status);
+export async function changeStatuses(kind: AnyKind, ids: readonly string[], status: string): Promise<number> {
+  const columns = { status, ...(status === "pending" ? {} : answeredAt()) };
+  return changeRows(kind, ids, columns, ({ status: stored }) => stored !== status);
 }
 
 /** The status of a request before a bulk action at that time. */
@@ -223,24 +191,19 @@ export interface StatusBefore {
 }
 
 /** Sets the status back to what it was before a bulk action, whose answer did not happen; returns how many were changed. */
-export async function undoStatus(
-  kind: AnyKind,
-  id: string,
-  { status, at }: StatusBefore,
-  by: Actor,
-): Promise<number> {
+export async function undoStatus(kind: AnyKind, id: string, { status, at }: StatusBefore): Promise<number> {
   const firstAnsweredAt = sql<string | null>`nullif(${sql.ref("firstAnsweredAt")}, ${at})`;
-  return (await changeRow(kind, id, { status, firstAnsweredAt }, by)) ? 1 : 0;
+  return (await changeRow(kind, id, { status, firstAnsweredAt })) ? 1 : 0;
 }
 
 /** Deletes several requests, as `deleteRequest` does; returns how many. */
-export async function deleteRequests(kind: AnyKind, ids: readonly string[], by: Actor): Promise<number> {
-  return changeRows(kind, ids, { deletedAt: by.now.toISOString() }, by);
+export async function deleteRequests(kind: AnyKind, ids: readonly string[]): Promise<number> {
+  return changeRows(kind, ids, { deletedAt: now().toISOString() });
 }
 
 /** Restores a deleted request; false if there is none. */
-export async function restoreRequest(kind: AnyKind, id: string, by: Actor): Promise<boolean> {
-  if (await changeRow(kind, id, { deletedAt: null }, by, { isDeleted: true })) return true;
+export async function restoreRequest(kind: AnyKind, id: string): Promise<boolean> {
+  if (await changeRow(kind, id, { deletedAt: null }, { isDeleted: true })) return true;
   // A form that is posted twice finds its own change.
   return (await findRequestRow(kind, id)) !== undefined;
 }
@@ -248,7 +211,7 @@ export async function restoreRequest(kind: AnyKind, id: string, by: Actor): Prom
 /** Removes the requests for good that were deleted more than 30 days ago, and the mail about them. */
 export async function removeDeletedRequests(now: Date): Promise<void> {
   const until = new Date(now.getTime() - DELETED_DAYS * 86_400_000);
-  for (const kind of REQUEST_KINDS) await removeRequests(kind, { until }, { now, by: THE_SITE });
+  for (const kind of REQUEST_KINDS) await actAs(THE_SITE, now, () => removeRequests(kind, { until }));
 }
 
 /**
@@ -259,7 +222,6 @@ export async function removeDeletedRequests(now: Date): Promise<void> {
 export async function removeRequests(
   kind: AnyKind,
   { until, id }: { until: Date; id?: string | undefined },
-  { now, by }: { now: Date; by: ChangedBy },
 ): Promise<number> {
   return transaction(async () => {
     const removed = await db
@@ -272,7 +234,7 @@ export async function removeRequests(
     await deleteMailAbout(ids);
     await forgetRecords(kind.recordKind, ids);
     for (const row of removed) {
-      await recordChange({ record: toRequestRecord(kind, row), action: "removed" }, { by, now });
+      await recordChange({ record: toRequestRecord(kind, row), action: "removed" });
     }
     return removed.length;
   });
@@ -310,25 +272,24 @@ async function updateRow(
   kind: AnyKind,
   before: RequestRow,
   { status, notes = [] }: RequestUpdate,
-  by: Actor,
 ): Promise<RequestRow> {
   const stored = JSON.parse(before.notes) as RequestNote[];
-  const merged = mergeNotes(notes, stored, by);
+  const merged = mergeNotes(notes, stored, { author: author(), now: now() });
   const isAnswered = merged.length > stored.length || (status !== undefined && status !== "pending");
   const after = (await db
     .updateTable(kind.table)
     .set({
       ...(status ? { status } : {}),
       notes: JSON.stringify(merged),
-      firstAnsweredAt: before.firstAnsweredAt ?? (isAnswered ? by.now.toISOString() : null),
-      updatedAt: nextVersion(by.now, before.updatedAt),
-      updatedBy: by.author,
+      firstAnsweredAt: before.firstAnsweredAt ?? (isAnswered ? now().toISOString() : null),
+      updatedAt: nextVersion(now(), before.updatedAt),
+      updatedBy: author(),
     })
     .where("id", "=", before.id)
     .returningAll()
     .executeTakeFirstOrThrow()) as RequestRow;
-  await recordRequestChange(kind, { before, after }, { by: toChangedBy(by), now: by.now });
-  await releaseHeldParts(kind, { before, after }, { by: toChangedBy(by), now: by.now });
+  await recordRequestChange(kind, { before, after });
+  await releaseHeldParts(kind, { before, after });
   return after;
 }
 
@@ -348,9 +309,8 @@ async function changeUnlessChanged<Request extends { _id: string }>(
   id: string,
   columns: Columns,
   { column, expectedVersion }: ExpectedValue,
-  by: Actor,
 ): Promise<Worked<Request>> {
-  const row = await changeRow(kind, id, columns, by, { expected: { column, expectedVersion } });
+  const row = await changeRow(kind, id, columns, { expected: { column, expectedVersion } });
   if (row) return { outcome: "done", request: toStaffRequest(kind, row) };
   const stored = (await db
     .selectFrom(kind.table)
@@ -376,14 +336,13 @@ async function changeRow(
   kind: AnyKind,
   id: string,
   columns: Columns,
-  by: Actor,
   { expected, isDeleted = false }: ChangeOptions = {},
 ): Promise<RequestRow | undefined> {
   return transaction(async () => {
     const before = await findRequestRow(kind, id);
     if (!before || (before.deletedAt !== null) !== isDeleted) return undefined;
     if (expected && before[expected.column] !== expected.expectedVersion) return undefined;
-    return writeColumns(kind, before, columns, by);
+    return writeColumns(kind, before, columns);
   });
 }
 
@@ -392,42 +351,36 @@ async function changeRows(
   kind: AnyKind,
   ids: readonly string[],
   columns: Columns,
-  by: Actor,
   isMeant: (row: RequestRow) => boolean = () => true,
 ): Promise<number> {
   let changed = 0;
   for (const id of ids) {
     const before = await findRequestRow(kind, id);
     if (!before || before.deletedAt !== null || !isMeant(before)) continue;
-    await writeColumns(kind, before, columns, by);
+    await writeColumns(kind, before, columns);
     changed += 1;
   }
   return changed;
 }
 
-async function writeColumns(
-  kind: AnyKind,
-  before: RequestRow,
-  columns: Columns,
-  by: Actor,
-): Promise<RequestRow> {
+async function writeColumns(kind: AnyKind, before: RequestRow, columns: Columns): Promise<RequestRow> {
   const after = (await db
     // Of the columns that only part requests have, only `quotePart` sets any.
     .updateTable(kind.table as "partRequests")
-    .set({ ...columns, updatedAt: nextVersion(by.now, before.updatedAt), updatedBy: by.author })
+    .set({ ...columns, updatedAt: nextVersion(now(), before.updatedAt), updatedBy: author() })
     .where("id", "=", before.id)
     .returningAll()
     .executeTakeFirstOrThrow()) as RequestRow;
-  await recordRequestChange(kind, { before, after }, { by: toChangedBy(by), now: by.now });
-  await releaseHeldParts(kind, { before, after }, { by: toChangedBy(by), now: by.now });
+  await recordRequestChange(kind, { before, after });
+  await releaseHeldParts(kind, { before, after });
   return after;
 }
 
-/** Who the history says has made a change. */
-export function toChangedBy({ author, accountId, source = "page" }: Actor): ChangedBy {
-  return { accountId, username: author || undefined, source };
+/** Who signs; empty for somebody without an account. */
+function author(): string {
+  return actor().username ?? "";
 }
 
-function answeredAt({ now }: Actor): Columns {
-  return { firstAnsweredAt: sql<string>`coalesce(${sql.ref("firstAnsweredAt")}, ${now.toISOString()})` };
+function answeredAt(): Columns {
+  return { firstAnsweredAt: sql<string>`coalesce(${sql.ref("firstAnsweredAt")}, ${now().toISOString()})` };
 }

@@ -2,7 +2,7 @@ import type { Business } from "~/business/links";
 import { formatMileage, formatPrice } from "~/values/format";
 import { vehicleName } from "~/vehicles/inventory";
 import { CONDITION_LABELS, FUEL_TYPE_LABELS, RETAIL_TRANSMISSION_LABELS } from "~/vehicles/retail";
-import type { PublicRetailVehicle } from "~/vehicles/retail-schema";
+import type { PublicRetailVehicle } from "~/vehicles/retail-vehicles";
 
 /** `2014 BMW X5 sDrive35i`: the vehicle's name with its trim. */
 export function fullVehicleName(

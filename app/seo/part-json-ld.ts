@@ -3,7 +3,7 @@ import { toAbsoluteUrl } from "~/business/public-url";
 import { gradeText } from "~/parts/find";
 import type { PartStatus } from "~/parts/part";
 import { partPath } from "~/parts/part";
-import type { PublicPart } from "~/parts/part-schema";
+import type { PublicPart } from "~/parts/parts";
 import { pictureSources } from "~/pictures/picture";
 import { formatMileage, formatPrice, truncate } from "~/values/format";
 import type { JsonLd, Site } from "./json-ld";

@@ -2,7 +2,7 @@ import { toAbsoluteUrl } from "~/business/public-url";
 import { pictureSources } from "~/pictures/picture";
 import { truncate } from "~/values/format";
 import { FUEL_TYPE_LABELS, RETAIL_TRANSMISSION_LABELS, type RetailStatus } from "~/vehicles/retail";
-import type { PublicRetailVehicle } from "~/vehicles/retail-schema";
+import type { PublicRetailVehicle } from "~/vehicles/retail-vehicles";
 import { fullVehicleName, vehicleDescription } from "./description";
 import type { JsonLd, Site } from "./json-ld";
 import { type Availability, usedOffer } from "./offer";

@@ -41,10 +41,12 @@ export function optionalMessage(max = MAX_MESSAGE_LENGTH) {
 
 /** The schema of a field that may be left out; blank text counts as left out. */
 export function orBlank<Schema extends z.ZodType>(schema: Schema) {
-  return z.preprocess(
-    (value) => (value === null || (typeof value === "string" && value.trim() === "") ? undefined : value),
-    schema.optional(),
-  );
+  return z.preprocess((value) => (isBlank(value) ? undefined : value), schema.optional());
+}
+
+/** True for no value, and for text of spaces alone. */
+export function isBlank(value: unknown): boolean {
+  return value === undefined || value === null || (typeof value === "string" && value.trim() === "");
 }
 
 function optionalText(normalize: (text: string) => string, max: number) {

@@ -1,6 +1,7 @@
+import { actAs, actor, now, THE_SITE } from "~/context.server";
 import { db, transaction } from "~/db/connection.server";
 import type { Inventory } from "~/db/schema";
-import { type ChangedBy, THE_SITE, TRASH_DAYS } from "~/history/change";
+import { TRASH_DAYS } from "~/history/change";
 import { recordChange } from "~/history/changes.server";
 import { PART_STORE } from "~/parts/part.server";
 import { type ExpectedVersion, isExpectedVersion } from "~/values/version";
@@ -24,11 +25,6 @@ import {
  * A deleted item is in the trash for 30 days: its row stays, and with it its picture, but `selectItems` leaves it out.
  */
 
-interface ChangeOptions {
-  now: Date;
-  by: ChangedBy;
-}
-
 /** The outcome of a delete. `changed` means that someone else has saved since; `current` is the item as stored now. */
 export type Deleted<Item> =
   | { outcome: "deleted" }
@@ -42,14 +38,14 @@ export type Deleted<Item> =
 export async function deleteItem<K extends Kind>(
   store: InventoryStore<K>,
   id: string,
-  { version, ...options }: ChangeOptions & { version?: ExpectedVersion },
+  { version }: { version?: ExpectedVersion } = {},
 ): Promise<Deleted<Item<K>>> {
   return transaction(async (): Promise<Deleted<Item<K>>> => {
     const row = await findRow(store, id);
     if (!row) return { outcome: "not-found" };
     if (!isExpectedVersion(version, row.updatedAt))
       return { outcome: "changed", current: withVersion(store, row) };
-    await putInTrash(store, row, options);
+    await putInTrash(store, row);
     return { outcome: "deleted" };
   });
 }
@@ -58,46 +54,37 @@ export async function deleteItem<K extends Kind>(
 export async function deleteItems<K extends Kind>(
   store: InventoryStore<K>,
   ids: readonly string[],
-  { ...options }: ChangeOptions,
 ): Promise<number> {
   return transaction(async () => {
     let deleted = 0;
     for (const id of ids) {
-      const { outcome } = await deleteItem(store, id, options);
+      const { outcome } = await deleteItem(store, id);
       if (outcome === "deleted") deleted += 1;
     }
     return deleted;
   });
 }
 
-async function putInTrash<K extends Kind>(
-  store: InventoryStore<K>,
-  row: StoredRow<K>,
-  { now, by }: ChangeOptions,
-): Promise<void> {
+async function putInTrash<K extends Kind>(store: InventoryStore<K>, row: StoredRow<K>): Promise<void> {
   await db
     .updateTable(store.table as Inventory)
-    .set({ deletedAt: now.toISOString(), deletedBy: by.username ?? null })
+    .set({ deletedAt: now().toISOString(), deletedBy: actor().username ?? null })
     .where("id", "=", row.id)
     .execute();
   // Only retail vehicles have a public page that can respond with 410.
   if (store.kind === "retail") await recordRemoval(row.id);
-  await recordChange({ record: toHistoryRecord(store, row), action: "deleted" }, { by, now });
+  await recordChange({ record: toHistoryRecord(store, row), action: "deleted" });
 }
 
 /** Removes an item for good that was never meant to be there, past the trash: an import that added it is undone. */
-export async function removeItem<K extends Kind>(
-  store: InventoryStore<K>,
-  row: StoredRow<K>,
-  { now, by }: ChangeOptions,
-): Promise<void> {
+export async function removeItem<K extends Kind>(store: InventoryStore<K>, row: StoredRow<K>): Promise<void> {
   await db
     .deleteFrom(store.table as Inventory)
     .where("id", "=", row.id)
     .execute();
   if (store.kind === "retail") await recordRemoval(row.id);
   const change = { record: toHistoryRecord(store, row), before: toHistoryValues(store, row) };
-  await recordChange({ ...change, action: "removed" }, { by, now });
+  await recordChange({ ...change, action: "removed" });
 }
 
 /** The outcome of a restore; `holder` is the item that has the stock number now. */
@@ -109,7 +96,6 @@ export type RestoredItem =
 export async function restoreItem<K extends Kind>(
   store: InventoryStore<K>,
   id: string,
-  { now, by }: ChangeOptions,
 ): Promise<RestoredItem> {
   return transaction(async (): Promise<RestoredItem> => {
     const row = await findDeletedRow(store, id);
@@ -129,7 +115,7 @@ export async function restoreItem<K extends Kind>(
       .where("id", "=", id)
       .execute();
     await forgetRemoval(id);
-    await recordChange({ record, action: "restored" }, { by, now });
+    await recordChange({ record, action: "restored" });
     return { outcome: "restored", name: record.name };
   });
 }
@@ -138,7 +124,7 @@ export async function restoreItem<K extends Kind>(
 export async function removeDeletedItems(now: Date): Promise<void> {
   const until = new Date(now.getTime() - TRASH_DAYS * 86_400_000);
   for (const store of [DISMANTLED_STORE, RETAIL_STORE, PART_STORE] as InventoryStore<Kind>[]) {
-    await removeItems(store, { until }, { now, by: THE_SITE });
+    await actAs(THE_SITE, now, () => removeItems(store, { until }));
   }
 }
 
@@ -150,7 +136,6 @@ export async function removeDeletedItems(now: Date): Promise<void> {
 export async function removeItems<K extends Kind>(
   store: InventoryStore<K>,
   { until, id }: { until: Date; id?: string | undefined },
-  { now, by }: ChangeOptions,
 ): Promise<number> {
   return transaction(async () => {
     const removed = await db
@@ -161,7 +146,7 @@ export async function removeItems<K extends Kind>(
       .execute();
     for (const row of removed as StoredRow<K>[]) {
       const change = { record: toHistoryRecord(store, row), before: toHistoryValues(store, row) };
-      await recordChange({ ...change, action: "removed" }, { by, now });
+      await recordChange({ ...change, action: "removed" });
     }
     return removed.length;
   });

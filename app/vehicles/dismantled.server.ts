@@ -1,3 +1,4 @@
+import { toCard } from "~/collections/collection";
 import type { RequestedRange } from "~/lists/window";
 import {
   askBeforeScrapping,
@@ -6,27 +7,24 @@ import {
   updatePartsOfDonor,
 } from "~/parts/donor-parts.server";
 import { listPartWords, searchParts } from "~/parts/search";
-import { DISMANTLED, hasLeft, PUBLIC_DISMANTLED_STATUSES } from "./dismantled";
+import { hasLeft, PUBLIC_DISMANTLED_STATUSES } from "./dismantled";
 import {
-  DISMANTLED_FORM,
-  DISMANTLED_PUBLIC_FIELDS,
+  DISMANTLED_VEHICLES,
   type DismantledCardVehicle,
-  dismantledBodySchema,
   type PublicDismantledVehicle,
-} from "./dismantled-schema";
+} from "./dismantled-vehicles";
 import { findPublicItem } from "./inventory.server";
 import { findPublicPage, findPublicSlice, openPublicList } from "./inventory-lists.server";
 import { type DismantledQuery, readDismantledQuery } from "./search";
 import type { InventoryStore, ItemWrite } from "./store.server";
 
-/** How dismantled vehicles are stored and queried. SQLite has no booleans. */
+/** How dismantled vehicles are queried, and what else changes with one. */
 export const DISMANTLED_STORE: InventoryStore<"dismantled"> = {
-  ...DISMANTLED,
-  form: DISMANTLED_FORM,
-  schema: dismantledBodySchema,
+  ...DISMANTLED_VEHICLES,
+  kind: "dismantled",
+  table: "dismantledVehicles",
   publicStatuses: PUBLIC_DISMANTLED_STATUSES,
   pageStatuses: PUBLIC_DISMANTLED_STATUSES,
-  publicFields: DISMANTLED_PUBLIC_FIELDS,
   publicColumns: [],
   nullableSortColumns: [],
   readQuery: readDismantledQuery,
@@ -37,16 +35,8 @@ export const DISMANTLED_STORE: InventoryStore<"dismantled"> = {
   statusQuestion: askBeforeScrapping,
   partWords: listPartWords,
   nameOfPart: (q) => searchParts(q, 1)[0]?.label,
-  toColumns: ({ intendedForExport, ...fields }, write) => ({
-    ...fields,
-    intendedForExport: intendedForExport === undefined ? undefined : Number(intendedForExport),
-    leftAt: timeOfLeaving(fields, write),
-  }),
+  deriveColumns: (fields, write) => ({ leftAt: timeOfLeaving(fields, write) }),
   statusColumns: (status, write) => ({ leftAt: timeOfLeaving({ ...write.stored, status }, write) ?? null }),
-  fromRow: ({ intendedForExport, leftAt: _left, ...columns }) => ({
-    ...columns,
-    intendedForExport: intendedForExport === null ? undefined : intendedForExport === 1,
-  }),
 };
 
 /** One page of the public list of dismantled vehicles. */
@@ -64,15 +54,8 @@ export const openDismantledList = () =>
   openPublicList(DISMANTLED_STORE, readDismantledQuery(new URLSearchParams()));
 
 /** The vehicle without what only its own forms show, for a card. */
-export function toDismantledCard({
-  vin: _vin,
-  exteriorColor: _exterior,
-  interiorColor: _interior,
-  createdAt: _createdAt,
-  images,
-  ...card
-}: PublicDismantledVehicle): DismantledCardVehicle {
-  return { ...card, imageCount: images.length };
+export function toDismantledCard(vehicle: PublicDismantledVehicle): DismantledCardVehicle {
+  return toCard(DISMANTLED_VEHICLES, vehicle);
 }
 
 /**

@@ -1,10 +1,8 @@
-import type { StaffListDefinition } from "~/lists/staff";
 import { keysOf } from "~/values/query-params";
-import { type InventoryDescription, sortLabels, staffVehicleName } from "./inventory";
 
 /*
  * A dismantled vehicle's enumerations with their labels, and its staff list. Its fields are in
- * dismantled-schema.ts, because public pages load this file and must not load zod.
+ * dismantled-vehicles.ts: public pages load this file alone.
  */
 
 export const DISMANTLED_STATUS_LABELS = {
@@ -21,6 +19,7 @@ export const PUBLIC_DISMANTLED_STATUSES: readonly DismantledStatus[] = [
   "Parts Available",
 ];
 
+/** Badge colors. */
 export const DISMANTLED_STATUS_TONES = {
   "Awaiting Dismantle": "yellow",
   "Parts Available": "green",
@@ -65,27 +64,3 @@ export function hasLeft(vehicle: {
   const { status, disposition, dispositionDate, disposedTo } = vehicle;
   return status === "Scrapped" || Boolean(disposition ?? dispositionDate ?? disposedTo);
 }
-
-/** The staff list of dismantled vehicles, scrapped ones included. */
-export const DISMANTLED_LIST = {
-  path: "/admin",
-  title: "Dismantled Vehicle Inventory",
-  nouns: ["vehicle", "vehicles"],
-  searchLabel: "Search by stock #, VIN, make or model",
-  emptyText: "No dismantled vehicles found. Add one to get started.",
-  statuses: DISMANTLED_STATUS_LABELS,
-  sorts: sortLabels("newest", "oldest", "stock-number", "year-new", "year-old", "make"),
-  bulkNote:
-    "Parts that were taken in from a vehicle stay for sale when it's scrapped or deleted, and keep what is known of it.",
-} satisfies StaffListDefinition;
-
-export const DISMANTLED = {
-  kind: "dismantled",
-  recordKind: "dismantledVehicle",
-  table: "dismantledVehicles",
-  path: "/admin/dismantled-vehicles",
-  list: DISMANTLED_LIST,
-  noun: "Vehicle",
-  nameOf: staffVehicleName,
-  deleteQuestion: "Are you sure you want to delete this vehicle?",
-} as const satisfies InventoryDescription;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { DISMANTLED_STORE } from "./dismantled.server";
-import type { DismantledVehicle } from "./dismantled-schema";
+import type { DismantledVehicle } from "./dismantled-vehicles";
 import { findRow, type StoredRow, selectItems, toItem } from "./store.server";
 
 /** How many model years apart a vehicle may be to share most of its parts. */

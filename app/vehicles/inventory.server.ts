@@ -1,6 +1,6 @@
+import { now } from "~/context.server";
 import { db, transaction } from "~/db/connection.server";
 import type { Inventory } from "~/db/schema";
-import type { ChangedBy } from "~/history/change";
 import { recordChange } from "~/history/changes.server";
 import { newId } from "~/values/id.server";
 import { type ExpectedVersion, isExpectedVersion, nextVersion } from "~/values/version";
@@ -25,7 +25,7 @@ import {
 } from "./store.server";
 
 /*
- * Stores and finds one item of an inventory: `createItem(RETAIL_STORE, fields, { now, by })`. The lists are in
+ * Stores and finds one item of an inventory: `createItem(RETAIL_STORE, fields)`. The lists are in
  * inventory-lists.server.ts, the trash in bin.server.ts, and what differs between the two tables in dismantled.server.ts and
  * retail.server.ts.
  */
@@ -46,17 +46,16 @@ export type Updated<Item> =
 export async function createItem<K extends Kind>(
   store: InventoryStore<K>,
   fields: Fields<K>,
-  { now, by }: { now: Date; by: ChangedBy },
 ): Promise<Created<Item<K>>> {
   return transaction(async (): Promise<Created<Item<K>>> => {
-    const timestamp = now.toISOString();
-    const columns = await toColumns(store, fields, { stored: undefined, now });
+    const timestamp = now().toISOString();
+    const columns = await toColumns(store, fields, { stored: undefined, now: now() });
     if ("invalid" in columns) return { outcome: "invalid", fields: columns.invalid };
     const row = (await db
       .insertInto(store.table as Inventory)
       .values({
         ...columns,
-        id: newId(now),
+        id: newId(now()),
         createdAt: timestamp,
         updatedAt: timestamp,
       })
@@ -66,7 +65,7 @@ export async function createItem<K extends Kind>(
     if (!row) return { outcome: "stock-number-taken" };
     const record = toHistoryRecord(store, row);
     const after = toHistoryValues(store, row);
-    await recordChange({ record, action: "created", after }, { by, now });
+    await recordChange({ record, action: "created", after });
     return { outcome: "saved", item: toItem(store, row) };
   });
 }
@@ -80,14 +79,14 @@ export async function updateItem<K extends Kind>(
   store: InventoryStore<K>,
   id: string,
   fields: Fields<K>,
-  { now, by, version }: { now: Date; by: ChangedBy; version?: ExpectedVersion },
+  { version }: { version?: ExpectedVersion } = {},
 ): Promise<Updated<Item<K>>> {
   return transaction(async (): Promise<Updated<Item<K>>> => {
     const stored = await findRow(store, id);
     if (!stored) return { outcome: "not-found" };
     if (!isExpectedVersion(version, stored.updatedAt))
       return { outcome: "changed", current: withVersion(store, stored) };
-    const columns = await toColumns(store, fields, { stored, now });
+    const columns = await toColumns(store, fields, { stored, now: now() });
     if ("invalid" in columns) return { outcome: "invalid", fields: columns.invalid };
     const holder = await findStockNumberHolder(store, columns.stockNumber);
     if (holder && holder.id !== id) return { outcome: "stock-number-taken" };
@@ -95,15 +94,15 @@ export async function updateItem<K extends Kind>(
       .updateTable(store.table as Inventory)
       .set({
         ...columns,
-        updatedAt: nextVersion(now, stored.updatedAt),
+        updatedAt: nextVersion(now(), stored.updatedAt),
       })
       .where("id", "=", id)
       .returningAll()
       .executeTakeFirstOrThrow()) as StoredRow<K>;
     const record = toHistoryRecord(store, row);
     const [before, after] = [toHistoryValues(store, stored), toHistoryValues(store, row)];
-    await recordChange({ record, action: "changed", before, after }, { by, now });
-    await store.afterUpdate?.(row, { before: stored, by, now });
+    await recordChange({ record, action: "changed", before, after });
+    await store.afterUpdate?.(row, { before: stored });
     return { outcome: "saved", item: toItem(store, row) };
   });
 }
@@ -117,7 +116,7 @@ export async function changeItemStatuses<K extends Kind>(
   store: InventoryStore<K>,
   ids: readonly string[],
   status: string,
-  { now, by, isUndo = false }: { now: Date; by: ChangedBy; isUndo?: boolean },
+  { isUndo = false } = {},
 ): Promise<number> {
   return transaction(async () => {
     const rows = await selectItems(store.table)
@@ -129,18 +128,15 @@ export async function changeItemStatuses<K extends Kind>(
       const changed = (await db
         .updateTable(store.table as Inventory)
         .set({
-          ...(isUndo ? {} : store.statusColumns?.(status, { stored: row, now })),
+          ...(isUndo ? {} : store.statusColumns?.(status, { stored: row, now: now() })),
           status,
-          updatedAt: nextVersion(now, row.updatedAt),
+          updatedAt: nextVersion(now(), row.updatedAt),
         })
         .where("id", "=", row.id)
         .returningAll()
         .executeTakeFirstOrThrow()) as StoredRow<K>;
       const [before, after] = [toHistoryValues(store, row), toHistoryValues(store, changed)];
-      await recordChange(
-        { record: toHistoryRecord(store, row), action: "changed", before, after },
-        { by, now },
-      );
+      await recordChange({ record: toHistoryRecord(store, row), action: "changed", before, after });
     }
     return rows.length;
   });

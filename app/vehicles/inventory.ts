@@ -1,27 +1,6 @@
-import type { Inventory, RecordKind } from "~/db/schema";
-import type { StaffListDefinition } from "~/lists/staff";
-
 /** The inventories: two of vehicles, and the parts on the shelf. */
 export const INVENTORY_KINDS = ["dismantled", "retail", "part"] as const;
 export type InventoryKind = (typeof INVENTORY_KINDS)[number];
-
-/** What pages need to know about an inventory; see `DISMANTLED`, `RETAIL` and `PART`. */
-export interface InventoryDescription {
-  kind: InventoryKind;
-  /** What the history calls its records. */
-  recordKind: RecordKind;
-  table: Inventory;
-  /** The path prefix of its staff pages: `/admin/retail-vehicles`, for `…/new` and `…/{id}/edit`. */
-  path: string;
-  /** The staff list. */
-  list: StaffListDefinition;
-  /** What one is called: `Vehicle`. */
-  noun: string;
-  /** What staff call one: `2012 Honda Accord, stock # D000001`. */
-  nameOf(item: StockedItem): string;
-  /** The question before one is deleted. */
-  deleteQuestion: string;
-}
 
 /** Every sort order of a vehicle list, with its label; each list offers some of them. */
 export const SORT_LABELS = {
@@ -45,6 +24,9 @@ export function sortLabels<Sort extends VehicleSort>(...sorts: Sort[]): Pick<typ
 /** Stock numbers are unique within an inventory. */
 export const STOCK_NUMBER_TAKEN = "Stock number already exists";
 
+/** The most characters of a stock number. */
+export const MAX_STOCK_NUMBER_LENGTH = 40;
+
 /** The year of the first car, and the earliest valid model year. */
 export const FIRST_MODEL_YEAR = 1886;
 /** The highest valid mileage, in miles. */
@@ -54,6 +36,13 @@ export const MILEAGE_MAX = 2_000_000;
 export function lastModelYear(now: Date): number {
   return now.getUTCFullYear() + 1;
 }
+
+/** A valid model year. */
+export const MODEL_YEARS = {
+  min: FIRST_MODEL_YEAR,
+  max: () => lastModelYear(new Date()),
+  message: "Please enter a valid year",
+} as const;
 
 /** A stock number normalized for case-insensitive comparison. */
 export function stockNumberKey(stockNumber: string): string {

@@ -1,27 +1,22 @@
+import { toCard } from "~/collections/collection";
 import { compareColumn } from "~/db/conditions.server";
 import type { RequestedRange } from "~/lists/window";
+import { RETAIL_VEHICLES } from "~/vehicles/retail-vehicles";
 import { findPublicItem } from "./inventory.server";
 import { findPublicPage, findPublicSlice, openPublicList } from "./inventory-lists.server";
-import { PUBLIC_RETAIL_FIELDS, PUBLIC_RETAIL_STATUSES, RETAIL, RETAIL_STATUSES } from "./retail";
-import {
-  type PublicRetailVehicle,
-  RETAIL_FORM,
-  RETAIL_PUBLIC_FIELDS,
-  type RetailCardVehicle,
-  retailBodySchema,
-} from "./retail-schema";
+import { PUBLIC_RETAIL_FIELDS, PUBLIC_RETAIL_STATUSES, RETAIL_STATUSES } from "./retail";
+import type { PublicRetailVehicle, RetailCardVehicle } from "./retail-vehicles";
 import { type RetailQuery, readRetailQuery } from "./search";
 import type { InventoryStore } from "./store.server";
 
-/** How retail vehicles are stored and queried. The price is stored in cents, the features as JSON. */
+/** How vehicles for sale are queried. */
 export const RETAIL_STORE: InventoryStore<"retail"> = {
-  ...RETAIL,
-  form: RETAIL_FORM,
-  schema: retailBodySchema,
+  ...RETAIL_VEHICLES,
+  kind: "retail",
+  table: "retailVehicles",
   publicStatuses: PUBLIC_RETAIL_STATUSES,
   // A sold vehicle keeps its page.
   pageStatuses: RETAIL_STATUSES,
-  publicFields: RETAIL_PUBLIC_FIELDS,
   publicColumns: PUBLIC_RETAIL_FIELDS,
   nullableSortColumns: ["year", "make", "model", "mileage", "priceCents"],
   readQuery: readRetailQuery,
@@ -33,16 +28,6 @@ export const RETAIL_STORE: InventoryStore<"retail"> = {
     ...compareColumn("fuelType", "=", fuel),
     ...compareColumn("driveType", "=", drive),
   ],
-  toColumns: ({ price, features, ...fields }) => ({
-    ...fields,
-    priceCents: toCents(price),
-    features: JSON.stringify(features),
-  }),
-  fromRow: ({ priceCents, features, ...columns }) => ({
-    ...columns,
-    price: priceCents === null ? undefined : priceCents / 100,
-    features: JSON.parse(features),
-  }),
 };
 
 /** One page of the vehicles for sale. */
@@ -59,13 +44,8 @@ export const findPublicRetailVehicle = (id: string) => findPublicItem(RETAIL_STO
 export const openRetailList = () => openPublicList(RETAIL_STORE, readRetailQuery(new URLSearchParams()));
 
 /** The vehicle without its long fields, for a card. */
-export function toRetailCard({
-  description: _description,
-  features: _features,
-  images,
-  ...card
-}: PublicRetailVehicle): RetailCardVehicle {
-  return { ...card, imageCount: images.length };
+export function toRetailCard(vehicle: PublicRetailVehicle): RetailCardVehicle {
+  return toCard(RETAIL_VEHICLES, vehicle);
 }
 
 function toCents(dollars: number | undefined): number | undefined {

@@ -1,10 +1,8 @@
-import type { StaffListDefinition } from "~/lists/staff";
 import { keysOf } from "~/values/query-params";
-import { type InventoryDescription, sortLabels, staffVehicleName } from "./inventory";
 
 /*
  * A retail vehicle's enumerations with their labels, and its staff list. Its fields are in
- * retail-schema.ts, because public pages load this file and must not load zod.
+ * retail-vehicles.ts: public pages load this file alone.
  */
 
 export const RETAIL_STATUS_LABELS = {
@@ -22,6 +20,7 @@ export const PUBLIC_RETAIL_STATUSES: readonly RetailStatus[] = ["available", "pe
 export const PUBLIC_RETAIL_FIELDS = ["year", "make", "model"] as const;
 export const NOT_SHOWN = "Not shown: needs year, make and model";
 
+/** Badge colors. */
 export const RETAIL_STATUS_TONES = {
   available: "green",
   pending: "yellow",
@@ -65,35 +64,3 @@ export const CONDITIONS = keysOf(CONDITION_LABELS);
 export const PRICE_MAX = 5_000_000;
 /** The most features of one vehicle. */
 export const MAX_FEATURES = 100;
-
-/** The staff list of vehicles for sale, sold ones included. */
-export const RETAIL_LIST = {
-  path: "/admin/retail-vehicles",
-  title: "Retail Vehicles",
-  nouns: ["vehicle", "vehicles"],
-  searchLabel: "Search by stock #, VIN, make or model",
-  emptyText: "No retail vehicles found. Add one to get started.",
-  statuses: RETAIL_STATUS_LABELS,
-  sorts: sortLabels(
-    "newest",
-    "oldest",
-    "stock-number",
-    "year-new",
-    "year-old",
-    "make",
-    "price-low",
-    "price-high",
-    "mileage-low",
-  ),
-} satisfies StaffListDefinition;
-
-export const RETAIL = {
-  kind: "retail",
-  recordKind: "retailVehicle",
-  table: "retailVehicles",
-  path: "/admin/retail-vehicles",
-  list: RETAIL_LIST,
-  noun: "Vehicle",
-  nameOf: staffVehicleName,
-  deleteQuestion: "Are you sure you want to delete this retail vehicle?",
-} as const satisfies InventoryDescription;

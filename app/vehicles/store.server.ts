@@ -1,13 +1,14 @@
 import { sql } from "kysely";
-import type { z } from "zod";
 import { business } from "~/business/business.server";
+import { type Collection, formFields, publicFields } from "~/collections/collection";
+import { toColumns as fieldColumns, fromColumns } from "~/collections/columns";
+import type { FieldOption } from "~/collections/field";
 import type { Condition } from "~/db/conditions.server";
 import { db } from "~/db/connection.server";
 import type { Inventory, Row } from "~/db/schema";
-import type { ChangedBy } from "~/history/change";
 import type { FieldValues, HistoryRecord } from "~/history/changes.server";
 import type { StaffQuery } from "~/lists/staff";
-import type { Part, PartFields, PublicPart } from "~/parts/part-schema";
+import type { Part, PartFields, PublicPart } from "~/parts/parts";
 import type { PartQuery } from "~/parts/query";
 import type { VehicleImage } from "~/pictures/image-rows";
 import { dayInTimeZone } from "~/values/format";
@@ -16,11 +17,10 @@ import type {
   DismantledVehicle,
   DismantledVehicleFields,
   PublicDismantledVehicle,
-} from "./dismantled-schema";
-import { type FieldOption, fieldNames, type ItemForm } from "./form";
+} from "./dismantled-vehicles";
 import { imagesToStore } from "./images";
-import { type InventoryDescription, type StockedItem, stockNumberKey } from "./inventory";
-import type { PublicRetailVehicle, RetailVehicle, RetailVehicleFields } from "./retail-schema";
+import { stockNumberKey } from "./inventory";
+import type { PublicRetailVehicle, RetailVehicle, RetailVehicleFields } from "./retail-vehicles";
 import type { DismantledQuery, RetailQuery } from "./search";
 import { toSearchText } from "./search-text";
 
@@ -57,24 +57,7 @@ export type Item<K extends Kind> = Types[K]["item"];
 export type PublicItem<K extends Kind> = Types[K]["publicItem"];
 export type PublicQuery<K extends Kind> = Types[K]["query"];
 
-/** The columns that do not correspond to one field. */
-type OwnColumns =
-  | "id"
-  | "createdAt"
-  | "updatedAt"
-  | "stockNumberKey"
-  | "searchText"
-  | "imageUrl"
-  | "images"
-  | "deletedAt"
-  | "deletedBy";
 export type StoredRow<K extends Kind> = Types[K]["row"];
-type FieldColumns<K extends Kind> = Omit<StoredRow<K>, OwnColumns>;
-type OrUndefined<Columns> = {
-  [Name in keyof Columns]: null extends Columns[Name]
-    ? Exclude<Columns[Name], null> | undefined
-    : Columns[Name];
-};
 /** Every field, present even if it is undefined. */
 export type AllFields<K extends Kind> = { [Name in keyof Required<Fields<K>>]: Fields<K>[Name] } & {
   dateAcquired: string;
@@ -92,8 +75,10 @@ export interface InvalidFields {
   invalid: Record<string, string[]>;
 }
 
-/** The columns of the fields. */
-export type Columns<K extends Kind> = OrUndefined<FieldColumns<K>>;
+/** Columns by name; undefined stores null. */
+export type DerivedColumns<K extends Kind> = {
+  [Name in keyof StoredRow<K>]?: StoredRow<K>[Name] | undefined;
+};
 
 /** `Scrap this car?`, and what it means. */
 export interface StatusQuestion {
@@ -102,21 +87,13 @@ export interface StatusQuestion {
 }
 
 /** How one inventory is stored and queried. */
-export interface InventoryStore<K extends Kind> extends InventoryDescription {
+export interface InventoryStore<K extends Kind> extends Omit<Collection, "kind" | "table"> {
   kind: K;
   table: Types[K]["table"];
-  form: ItemForm<Fields<K>>;
-  /**
-   * The editable fields, as in an API body.
-   * @param lacks the required fields that the stored item lacks
-   */
-  schema(lacks?: readonly string[]): z.ZodType<Fields<K>>;
   /** The statuses that the public list shows. */
   publicStatuses: readonly string[];
   /** The statuses in which an item has a public page. */
   pageStatuses: readonly string[];
-  /** The fields that the public sees; no other leaves through a public page or endpoint. */
-  publicFields: readonly (keyof Types[K]["publicItem"] & string)[];
   /** Whether a record in such a status still has its page. */
   hasPage?(row: StoredRow<K>, now: Date): boolean;
   /** Columns without which an item is not shown to the public. */
@@ -142,18 +119,23 @@ export interface InventoryStore<K extends Kind> extends InventoryDescription {
   deleteNote?(id: string): Promise<string | undefined>;
   /** What is asked before staff set this status, because of what else it changes; undefined if nothing is. */
   statusQuestion?(ids: readonly string[], status: string): Promise<StatusQuestion | undefined>;
-  toColumns(fields: AllFields<K>, write: ItemWrite<K>): Columns<K> | Promise<Columns<K> | InvalidFields>;
+  /** The columns that do not follow from one field each, and those that are not what the form says. */
+  deriveColumns?(
+    fields: AllFields<K>,
+    write: ItemWrite<K>,
+  ): DerivedColumns<K> | Promise<DerivedColumns<K> | InvalidFields>;
   /** What is wrong with typed fields that only the database can tell, to be said together with other faults. */
   findFaults?(typed: Record<string, unknown>, write: ItemWrite<K>): Promise<InvalidFields["invalid"]>;
   /** The columns of a status that is set by itself, besides the status. */
   statusColumns?(status: string, write: { stored: StoredRow<K>; now: Date }): Partial<StoredRow<K>>;
   /** Is told of a stored change, within its transaction. */
-  afterUpdate?(row: StoredRow<K>, options: { before: StoredRow<K>; now: Date; by: ChangedBy }): Promise<void>;
+  afterUpdate?(row: StoredRow<K>, options: { before: StoredRow<K> }): Promise<void>;
   /** The options of the form's fields that are not known before. */
   choices?(): Record<string, readonly FieldOption[]>;
   /** What a search looks in; without it an item's words. */
   searchText?(fields: Record<string, unknown>): string;
-  fromRow(row: StoredRow<K>): Record<string, unknown>;
+  /** What a record has besides its fields; undefined for a field that it does not show now. */
+  besidesOf?(row: StoredRow<K>): Record<string, unknown>;
   /** What its history has of it besides the form's fields, as text. */
   moreHistory?(row: StoredRow<K>): Record<string, string>;
 }
@@ -193,21 +175,23 @@ export async function toColumns<K extends Kind>(
   write: ItemWrite<K>,
 ) {
   const { stored, now } = write;
-  const missing = Object.fromEntries(fieldNames(store.form).map((name) => [name, undefined]));
   const today = `${dayInTimeZone(business.timeZone, now)}T00:00:00.000Z`;
   const dateAcquired = fields.dateAcquired ?? stored?.dateAcquired ?? today;
-  const columns = await store.toColumns({ ...missing, ...fields, dateAcquired } as AllFields<K>, write);
-  if ("invalid" in columns) return columns;
   const images = imagesToStore(fields, stored && imagesOf(stored));
-  const filled = Object.entries(columns).map(([name, value]) => [name, value ?? null]);
+  // The first picture and the list never differ.
+  const all = { ...fields, dateAcquired, images, imageUrl: images[0]?.imageUrl };
+  const derived = await store.deriveColumns?.(all as unknown as AllFields<K>, write);
+  if (derived && "invalid" in derived) return derived;
+  const columns = { ...fieldColumns(store, all), ...withNulls(derived) } as StoredRow<K>;
   return {
-    ...(Object.fromEntries(filled) as FieldColumns<Kind>),
-    // Only here, so that the first picture and the list never differ.
-    imageUrl: images[0]?.imageUrl ?? null,
-    images: JSON.stringify(images),
-    stockNumberKey: stockNumberKey(String(columns.stockNumber)),
+    ...columns,
+    stockNumberKey: stockNumberKey(columns.stockNumber),
     searchText: searchTextOf(store, { ...fields, ...columns }),
   };
+}
+
+function withNulls(columns: object = {}): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(columns).map(([name, value]) => [name, value ?? null]));
 }
 
 export function searchTextOf<K extends Kind>(
@@ -222,17 +206,10 @@ export function searchTextOf<K extends Kind>(
 
 /** Converts a row to the API's record, without nulls. Trusts the row, because the schema checked it when it was stored. */
 export function toItem<K extends Kind>(store: InventoryStore<K>, row: StoredRow<K>): Item<K> {
-  const {
-    id,
-    stockNumberKey,
-    searchText,
-    images: _json,
-    deletedAt,
-    deletedBy,
-    ...columns
-  } = store.fromRow(row);
-  const known = Object.entries(columns).filter(([, value]) => value !== null && value !== undefined);
-  return { _id: id, ...Object.fromEntries(known), images: imagesOf(row) } as Item<K>;
+  const { id: _id, createdAt, updatedAt } = row;
+  const record = { _id, ...fromColumns(store, row), createdAt, updatedAt, ...store.besidesOf?.(row) };
+  const known = Object.entries(record).filter(([, value]) => value !== null && value !== undefined);
+  return Object.fromEntries(known) as unknown as Item<K>;
 }
 
 /** An item's pictures in order. */
@@ -242,8 +219,8 @@ export function imagesOf({ images }: { images: string }): VehicleImage[] {
 
 /** The fields of a row that are public, and nothing else that it has. */
 export function toPublicItem<K extends Kind>(store: InventoryStore<K>, row: StoredRow<K>): PublicItem<K> {
-  const item: Record<string, unknown> = toItem(store, row);
-  const known = store.publicFields.filter((name) => item[name] !== undefined);
+  const item = toItem(store, row) as Record<string, unknown>;
+  const known = publicFields(store, "page").filter((name) => item[name] !== undefined);
   return Object.fromEntries(known.map((name) => [name, item[name]])) as PublicItem<K>;
 }
 
@@ -257,13 +234,13 @@ export function toHistoryRecord<K extends Kind>(store: InventoryStore<K>, row: S
   return {
     kind: store.recordKind,
     id: row.id,
-    name: store.nameOf(Object.fromEntries(named) as unknown as StockedItem),
+    name: store.nameOf(Object.fromEntries(named)),
   };
 }
 
 /** An item's fields, as its history stores them. */
 export function toHistoryValues<K extends Kind>(store: InventoryStore<K>, row: StoredRow<K>): FieldValues {
-  const vehicle: FieldValues = toItem(store, row);
-  const fields = Object.fromEntries(fieldNames(store.form).map((name) => [name, vehicle[name]]));
+  const vehicle = toItem(store, row) as FieldValues;
+  const fields = Object.fromEntries(formFields(store).map(([name]) => [name, vehicle[name]]));
   return { ...fields, ...store.moreHistory?.(row) };
 }

@@ -1,9 +1,14 @@
 import type { Toast } from "~/http/toast";
 import type { DISMANTLED_DRIVE_TYPES, DISMANTLED_TRANSMISSIONS } from "~/vehicles/dismantled";
-import type { InventoryKind } from "~/vehicles/inventory";
 import type { FUEL_TYPES, RETAIL_DRIVE_TYPES, RETAIL_TRANSMISSIONS } from "~/vehicles/retail";
 import type { VehicleInfo } from "./schema";
-import { type InventoryType, inInventoryMessage, possibleYearsMessage, VIN_MESSAGES } from "./validate";
+import {
+  type InventoryType,
+  inInventoryMessage,
+  isInventoryType,
+  possibleYearsMessage,
+  VIN_MESSAGES,
+} from "./validate";
 import { formatDriveType, mergeDecoded, type VinDecodeResult } from "./vehicle-info";
 
 /** The result of a decode request; `rejected` with the reason if the VIN was not looked up. */
@@ -29,7 +34,7 @@ export interface DecodeProblem {
 
 /** The field values and messages that a decode adds to the form of `kind`. */
 export function toFormUpdate(
-  kind: InventoryKind,
+  kind: string,
   { result, inventoryType }: { result: DecodeOutcome; inventoryType: InventoryType | null },
 ): FormUpdate {
   if (result.outcome === "decoded") {
@@ -53,7 +58,7 @@ export function toFormUpdate(
 /**
  * Converts a decoded vehicle to form field values. Empty values, and values that match none of a field's options, are left out.
  */
-export function toFormFields(kind: InventoryKind, info: VehicleInfo): Record<string, string> {
+export function toFormFields(kind: string, info: VehicleInfo): Record<string, string> {
   const { year, make, model, trim, engineSize } = info;
   const transmission = optionsFor(TRANSMISSIONS, info.transmissionType?.replace(/^\d+-Speed /i, ""));
   const driveType = optionsFor(DRIVE_TYPES, info.driveType && formatDriveType(info.driveType));
@@ -65,8 +70,8 @@ export function toFormFields(kind: InventoryKind, info: VehicleInfo): Record<str
       model,
       trim,
       engineType: engineSize,
-      transmission: kind === "part" ? undefined : transmission?.[kind],
-      driveType: kind === "part" ? undefined : driveType?.[kind],
+      transmission: isInventoryType(kind) ? transmission?.[kind] : undefined,
+      driveType: isInventoryType(kind) ? driveType?.[kind] : undefined,
       fuelType: kind === "retail" ? optionsFor(FUEL_TYPES_BY_NAME, info.fuelType) : undefined,
     },
   );

@@ -1,6 +1,5 @@
 import { config } from "~/config.server";
 import { PUBLIC_DISMANTLED_STATUSES } from "~/vehicles/dismantled";
-import type { InventoryKind } from "~/vehicles/inventory";
 import { PUBLIC_RETAIL_STATUSES } from "~/vehicles/retail";
 import { selectItems } from "~/vehicles/store.server";
 import { vinCache } from "./cache.server";
@@ -35,11 +34,7 @@ export async function lookUpVin(
 }
 
 /** Looks up the VIN in a posted vehicle form; returns the values and messages for the form. `exceptId` as in `lookUpVin`. */
-export async function decodeIntoForm(
-  kind: InventoryKind,
-  form: FormData,
-  exceptId?: string,
-): Promise<FormUpdate> {
+export async function decodeIntoForm(kind: string, form: FormData, exceptId?: string): Promise<FormUpdate> {
   const vin = vinSchema.safeParse(form.get("vin"));
   if (vin.success) return toFormUpdate(kind, await lookUpVin(vin.data, { exceptId }));
   const message = vin.error.issues[0]?.message ?? "";

@@ -3,6 +3,7 @@ export const VIN_LENGTH = 17;
 /** The longest text of one vehicle field: vPIC's longest trim name has 470 characters. */
 export const MAX_VEHICLE_TEXT_LENGTH = 500;
 
+/** Every message about a VIN. */
 export const VIN_MESSAGES = {
   required: "VIN is required",
   malformed: "Please enter a valid 17-character VIN",
@@ -21,6 +22,11 @@ export function possibleYearsMessage(years: readonly number[]): string {
 export const INVENTORY_TYPES = ["dismantled", "retail"] as const;
 export type InventoryType = (typeof INVENTORY_TYPES)[number];
 
+/** Whether these are vehicles, and not parts. */
+export function isInventoryType(kind: string): kind is InventoryType {
+  return (INVENTORY_TYPES as readonly string[]).includes(kind);
+}
+
 /** The message for a VIN that is in one of our inventories. */
 export function inInventoryMessage(type: InventoryType): string {
   return `Vehicle found in ${type} inventory`;
@@ -36,7 +42,7 @@ export function stripVin(input: string): string {
   return input.replace(/[^a-z0-9]/gi, "").toUpperCase();
 }
 
-/** The first model year whose VINs must have 17 characters (49 CFR 565). */
+/** The first model year whose VINs follow the standard. */
 const FIRST_STANDARD_VIN_YEAR = 1981;
 
 /** True if a vehicle of this year may have this VIN: before 1981, or without a year, any letters and digits; none at all in any year. */

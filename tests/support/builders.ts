@@ -1,13 +1,13 @@
-import { COMMAND_LINE } from "~/history/change";
+import { bodySchema } from "~/collections/schema";
+import { COMMAND_LINE } from "~/context.server";
 import { PART_STORE } from "~/parts/part.server";
-import { type Part, partSchema } from "~/parts/part-schema";
+import { PARTS, type Part } from "~/parts/parts";
 import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
-import type { DismantledVehicle } from "~/vehicles/dismantled-schema";
-import { dismantledVehicleSchema } from "~/vehicles/dismantled-schema";
+import { DISMANTLED_VEHICLES, type DismantledVehicle } from "~/vehicles/dismantled-vehicles";
 import { type Created, createItem } from "~/vehicles/inventory.server";
 import { RETAIL_STORE } from "~/vehicles/retail.server";
-import type { RetailVehicle } from "~/vehicles/retail-schema";
-import { retailVehicleSchema } from "~/vehicles/retail-schema";
+import { RETAIL_VEHICLES, type RetailVehicle } from "~/vehicles/retail-vehicles";
+import { as } from "./act";
 
 type Overrides = Record<string, unknown> & { now?: Date };
 
@@ -18,7 +18,7 @@ export async function dismantledVehicle({
   now = new Date(),
   ...overrides
 }: Overrides = {}): Promise<DismantledVehicle> {
-  const fields = dismantledVehicleSchema.parse({
+  const fields = bodySchema(DISMANTLED_VEHICLES).parse({
     ...unique("D"),
     year: 2012,
     make: "Honda",
@@ -28,7 +28,7 @@ export async function dismantledVehicle({
     status: "Parts Available",
     ...overrides,
   });
-  return saved(await createItem(DISMANTLED_STORE, fields, { now, by: COMMAND_LINE }));
+  return saved(await as({ ...COMMAND_LINE, now }, () => createItem(DISMANTLED_STORE, fields)));
 }
 
 /** A stored vehicle for sale, available unless said; stock number and VIN are its own. */
@@ -36,7 +36,7 @@ export async function retailVehicle({
   now = new Date(),
   ...overrides
 }: Overrides = {}): Promise<RetailVehicle> {
-  const fields = retailVehicleSchema.parse({
+  const fields = bodySchema(RETAIL_VEHICLES).parse({
     ...unique("R"),
     year: 2016,
     make: "Subaru",
@@ -47,12 +47,12 @@ export async function retailVehicle({
     dateAcquired: "2026-03-02",
     ...overrides,
   });
-  return saved(await createItem(RETAIL_STORE, fields, { now, by: COMMAND_LINE }));
+  return saved(await as({ ...COMMAND_LINE, now }, () => createItem(RETAIL_STORE, fields)));
 }
 
 /** A stored part on the shelf, available unless said; its stock number is its own. Without a donor it is from a 2012 Accord. */
 export async function shelfPart({ now = new Date(), ...overrides }: Overrides = {}): Promise<Part> {
-  const fields = partSchema.parse({
+  const fields = bodySchema(PARTS).parse({
     entryId: "alternator",
     year: 2012,
     make: "Honda",
@@ -62,7 +62,7 @@ export async function shelfPart({ now = new Date(), ...overrides }: Overrides = 
     dateAcquired: "2026-03-02",
     ...overrides,
   });
-  return saved(await createItem(PART_STORE, fields, { now, by: COMMAND_LINE }));
+  return saved(await as({ ...COMMAND_LINE, now }, () => createItem(PART_STORE, fields)));
 }
 
 function saved<Vehicle>(created: Created<Vehicle>): Vehicle {

@@ -5,7 +5,8 @@ import { saveBuyersGuide } from "~/documents/buyers-guide.server";
 import { addCustomerNote } from "~/requests/customer.server";
 import { customerKey } from "~/requests/customer-link.server";
 import { quotePart } from "~/requests/work.server";
-import type { RetailVehicle } from "~/vehicles/retail-schema";
+import type { RetailVehicle } from "~/vehicles/retail-vehicles";
+import { as } from "./act";
 import { type Visit, visit } from "./browser";
 import { dismantledVehicle, retailVehicle, shelfPart } from "./builders";
 import { checkedImport, startedImport, storedImport } from "./imports";
@@ -65,7 +66,9 @@ export async function storeSamples(site: Site): Promise<Samples> {
   await failedMail();
   const quoted = await newPartRequest();
   const quote = { price: 89.5, warranty: "90 days", validUntil: undefined };
-  await quotePart(quoted, quote, { author: "marta", now: minutesLater(1), expectedVersion: null });
+  await as({ username: "marta", now: minutesLater(1) }, () =>
+    quotePart(quoted, quote, { expectedVersion: null }),
+  );
   const link = customerKey({ prefix: "PR", id: quoted }, new Date());
   await addCustomerNote(link, "Left side, please.", { formKey: "sample", now: minutesLater(2) });
   await saveBuyersGuide(forSale._id, LIMITED_WARRANTY, { now: new Date(), version: undefined });

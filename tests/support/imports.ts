@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
-import type { ChangedBy } from "~/history/change";
+import type { Actor } from "~/context.server";
 import type { ColumnMap } from "~/import/headings";
 import {
   confirmImport,
@@ -17,11 +17,12 @@ import { meaningsOf } from "~/import/meanings.server";
 import type { ImportChoices } from "~/import/plan.server";
 import { runImports } from "~/import/run.server";
 import type { Kind } from "~/vehicles/store.server";
+import { as } from "./act";
 import { vinRows } from "./vin-accuracy";
 
 const NOW = new Date("2026-03-02T15:04:00.000Z");
 /** Whoever confirms and undoes imports. */
-export const ANN: ChangedBy = { accountId: "01JANN000000", username: "ann", source: "import" };
+export const ANN: Actor = { accountId: "01JANN000000", username: "ann", source: "import" };
 
 /** A file in the import folder, as an upload leaves it there. */
 export async function uploaded(content: string | Buffer): Promise<string> {
@@ -60,13 +61,13 @@ export async function checkedImport(
 /** An import that is stored. */
 export async function storedImport(content: string | Buffer, options?: CheckOptions): Promise<Import> {
   const { id } = await checkedImport(content, options);
-  await confirmImport(id, { now: NOW, by: ANN });
+  await as({ ...ANN, now: NOW }, () => confirmImport(id));
   await runImports();
   return found(id);
 }
 
 export async function undone({ id }: Pick<Import, "id">): Promise<Import> {
-  await undoImport(id, { now: NOW, by: ANN });
+  await as({ ...ANN, now: NOW }, () => undoImport(id));
   await runImports();
   return found(id);
 }

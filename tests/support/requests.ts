@@ -6,7 +6,8 @@ import { partRequestSchema } from "~/requests/part-schema";
 import { createCallback, createRepairRequest, REPAIR_REQUESTS } from "~/requests/repair.server";
 import { callbackSchema, repairRequestSchema } from "~/requests/repair-schema";
 import { updateRequest } from "~/requests/work.server";
-import type { RetailVehicle } from "~/vehicles/retail-schema";
+import type { RetailVehicle } from "~/vehicles/retail-vehicles";
+import { as } from "./act";
 import { retailVehicle } from "./builders";
 
 const SENT = new Date("2026-03-02T15:04:00Z");
@@ -35,17 +36,14 @@ export async function newPartRequest(
     },
     customerInfo: { name: "Ann Lee", phone: "5555550101", email: "ann?lee@example.com", ...customer },
   });
-  return (await createPartRequest(fields, { now }))._id;
+  return (await as({ source: "api", now }, () => createPartRequest(fields)))._id;
 }
 
 /** The same with a note and a status of its own. */
 export async function partRequest(...given: Parameters<typeof newPartRequest>) {
   const id = await newPartRequest(...given);
-  await updateRequest(
-    PART_REQUESTS,
-    id,
-    { status: "quoted", notes: [NOTE] },
-    { author: NOTE.author, now: new Date(NOTE.timestamp) },
+  await as({ username: NOTE.author, now: new Date(NOTE.timestamp) }, () =>
+    updateRequest(PART_REQUESTS, id, { status: "quoted", notes: [NOTE] }),
   );
   return id;
 }
@@ -79,12 +77,9 @@ export async function repairRequest(service: Record<string, unknown> = {}) {
     contactMethod: "email",
     isSimplifiedRequest: false,
   });
-  const { _id } = await createRepairRequest(fields, { now: SENT });
-  await updateRequest(
-    REPAIR_REQUESTS,
-    _id,
-    { status: "in_progress", notes: [NOTE] },
-    { author: NOTE.author, now: new Date(NOTE.timestamp) },
+  const { _id } = await as({ source: "api", now: SENT }, () => createRepairRequest(fields));
+  await as({ username: NOTE.author, now: new Date(NOTE.timestamp) }, () =>
+    updateRequest(REPAIR_REQUESTS, _id, { status: "in_progress", notes: [NOTE] }),
   );
   return _id;
 }
@@ -92,7 +87,7 @@ export async function repairRequest(service: Record<string, unknown> = {}) {
 /** A stored callback by phone, of which nothing is known but name and number; its id. */
 export async function callback() {
   const fields = callbackSchema.parse({ contactMethod: "phone", name: "Cal Back", phone: "5555550103" });
-  return (await createCallback(fields, { now: SENT }))._id;
+  return (await as({ now: SENT }, () => createCallback(fields)))._id;
 }
 
 /** A stored inquiry about a vehicle, just as it came in, with every field there is. */
@@ -105,18 +100,15 @@ export async function newVehicleInquiry(
     customerInfo: { name: "Ivy Quist", phone: "5555550104", email: "ivy@example.com", ...customer },
     inquiry: { about: "test-drive", message: "On Friday.\nAfter five." },
   });
-  return createVehicleInquiry({ fields, vehicle }, { now });
+  return as({ source: "api", now }, () => createVehicleInquiry({ fields, vehicle }));
 }
 
 /** The same with a note and a status, about a vehicle of its own unless given; its id. */
 export async function vehicleInquiry(vehicle?: RetailVehicle) {
   const asked = vehicle ?? (await retailVehicle({ stockNumber: "VI-4711", trim: "Premium" }));
   const { _id } = await newVehicleInquiry(asked);
-  await updateRequest(
-    VEHICLE_INQUIRIES,
-    _id,
-    { status: "scheduled", notes: [NOTE] },
-    { author: NOTE.author, now: new Date(NOTE.timestamp) },
+  await as({ username: NOTE.author, now: new Date(NOTE.timestamp) }, () =>
+    updateRequest(VEHICLE_INQUIRIES, _id, { status: "scheduled", notes: [NOTE] }),
   );
   return _id;
 }

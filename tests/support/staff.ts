@@ -3,6 +3,8 @@ import { hashPassword } from "~/accounts/password.server";
 import type { StaffSession } from "~/accounts/session";
 import { startSession } from "~/accounts/session.server";
 import { sessionHeaders } from "~/accounts/session-cookie.server";
+import { COMMAND_LINE } from "~/context.server";
+import { as } from "./act";
 import { cookiesOf } from "./site";
 
 export const PASSWORD = "correct horse battery";
@@ -13,7 +15,8 @@ let passwordHash: Promise<string> | undefined;
 /** A stored account with `PASSWORD`. */
 export async function administrator(username = `staff${++made}`): Promise<Administrator> {
   passwordHash ??= hashPassword(PASSWORD);
-  const created = await createAdministrator({ username, passwordHash: await passwordHash }, new Date());
+  const account = { username, passwordHash: await passwordHash };
+  const created = await as({ ...COMMAND_LINE, now: new Date() }, () => createAdministrator(account));
   if (!created) throw new Error(`There is an account ${username} already.`);
   return created;
 }

@@ -1,4 +1,5 @@
-import type { RecordOf } from "~/api/contract/records";
+import type { DismantledCardVehicle } from "~/vehicles/dismantled-vehicles";
+import type { RetailCardVehicle } from "~/vehicles/retail-vehicles";
 import type { VehiclePage } from "~/vehicles/search";
 import {
   API_MESSAGES,
@@ -22,7 +23,6 @@ const DEFAULT_RETRY_AFTER_MS = 5_000;
 const MAX_DELAY_MS = 2 ** 31 - 1;
 
 /** A vehicle as a card shows it: `fields=card` leaves out the long texts. */
-type Card = Omit<RecordOf<"RetailVehicle">, "description" | "features">;
 
 interface FetchOptions extends Pick<RequestOptions, "fetch" | "signal"> {
   /** Waits, or rejects with the signal's reason. */
@@ -38,7 +38,7 @@ interface FetchOptions extends Pick<RequestOptions, "fetch" | "signal"> {
 export async function fetchRetailPage(
   params: URLSearchParams,
   { signal, fetch, wait = delay }: FetchOptions = {},
-): Promise<VehiclePage<Card>> {
+): Promise<VehiclePage<RetailCardVehicle>> {
   const query = new URLSearchParams([["list", "retail"], ["fields", "card"], ...params]);
   for (let attempt = 1; ; attempt++) {
     try {
@@ -65,7 +65,7 @@ export async function fetchRetailPage(
 export async function fetchDismantledPage(
   params: URLSearchParams,
   options: Pick<RequestOptions, "fetch" | "signal"> = {},
-): Promise<VehiclePage<RecordOf<"DismantledVehicle">>> {
+): Promise<VehiclePage<DismantledCardVehicle>> {
   const query = new URLSearchParams([["list", "dismantled"], ...params]);
   return readPage(await requestText(`/vehicle-data/batched?${query}`, options), "dismantledVehicles");
 }

@@ -1,5 +1,6 @@
 import type { StaffListDefinition } from "~/lists/staff";
-import { PART_LIST, SOLD_PAGE_DAYS } from "~/parts/part";
+import { SOLD_PAGE_DAYS } from "~/parts/part";
+import { PARTS } from "~/parts/parts";
 import { PART_SORTS } from "~/parts/query";
 import {
   apiRequestList,
@@ -7,8 +8,8 @@ import {
   REPAIR_REQUEST_LIST,
   VEHICLE_INQUIRY_LIST,
 } from "~/requests/list";
-import { DISMANTLED_LIST } from "~/vehicles/dismantled";
-import { RETAIL_LIST } from "~/vehicles/retail";
+import { DISMANTLED_VEHICLES } from "~/vehicles/dismantled-vehicles";
+import { RETAIL_VEHICLES } from "~/vehicles/retail-vehicles";
 import { DISMANTLED_SORTS, RETAIL_SORTS } from "~/vehicles/search";
 import {
   badRequest,
@@ -255,11 +256,11 @@ export const operations: readonly Operation[] = [
       200: { description: "The document.", record: "OpenApi", headers: ["ETag"] },
     },
   },
-  ...staffVehicles("dismantled", DISMANTLED_LIST),
-  ...staffVehicles("retail", RETAIL_LIST),
+  ...staffVehicles("dismantled", DISMANTLED_VEHICLES.list),
+  ...staffVehicles("retail", RETAIL_VEHICLES.list),
   ...staffInventory({
     path: "/admin/parts",
-    list: PART_LIST,
+    list: PARTS.list,
     name: ["Part", "Parts"],
     tag: "Staff: parts",
     noun: "part",

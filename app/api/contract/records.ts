@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { signInSchema } from "~/accounts/administrator";
-import { GRADES } from "~/parts/grade";
-import { PART_STATUSES } from "~/parts/part";
-import { PART_PUBLIC_FIELDS, partFieldsSchema, partSchema } from "~/parts/part-schema";
+import { type Collection, publicFields } from "~/collections/collection";
+import { bodySchema, recordSchema } from "~/collections/schema";
+import { PARTS } from "~/parts/parts";
 import {
   vehicleInquiryRecordSchema,
   vehicleInquirySchema,
@@ -14,71 +14,21 @@ import {
   repairRequestSchema,
   repairRequestUpdateSchema,
 } from "~/requests/repair-schema";
-import { DISMANTLED_STATUSES } from "~/vehicles/dismantled";
-import {
-  DISMANTLED_PUBLIC_FIELDS,
-  dismantledFieldsSchema,
-  dismantledVehicleSchema,
-} from "~/vehicles/dismantled-schema";
-import { RETAIL_STATUSES } from "~/vehicles/retail";
-import { RETAIL_PUBLIC_FIELDS, retailFieldsSchema, retailVehicleSchema } from "~/vehicles/retail-schema";
-import { imageRecordSchema } from "~/vehicles/schema";
+import { DISMANTLED_VEHICLES } from "~/vehicles/dismantled-vehicles";
+import { RETAIL_VEHICLES } from "~/vehicles/retail-vehicles";
 import { vehicleInfoSchema, vinDecodeSchema } from "~/vin/schema";
 
 /* The API's request bodies and response records, built from the schemas that validate them. */
 
-const stored = { _id: z.string().min(10), createdAt: z.iso.datetime(), updatedAt: z.iso.datetime() };
 const staffMember = z.object({ _id: z.string(), username: z.string() });
 const inventory = {
   inInventory: z.boolean(),
   inventoryType: z.enum(["dismantled", "retail"]).nullable(),
 };
 
-// Empty for a vehicle that came from another program without one.
-const storedVin = { vin: z.string() };
-
-const staffDismantledVehicle = dismantledFieldsSchema.extend({
-  ...stored,
-  ...storedVin,
-  // Missing where another program did not say.
-  mileage: z.number().int().optional(),
-  images: z.array(imageRecordSchema),
-  status: z.enum(DISMANTLED_STATUSES),
-  dateAcquired: z.iso.datetime(),
-  dispositionDate: z.iso.datetime().optional(),
-  intendedForExport: z.boolean().optional(),
-});
-const staffRetailVehicle = retailFieldsSchema.extend({
-  ...stored,
-  ...storedVin,
-  images: z.array(imageRecordSchema),
-  status: z.enum(RETAIL_STATUSES),
-  dateAcquired: z.iso.datetime(),
-});
-const dismantledVehicle = staffDismantledVehicle.pick(maskOf(DISMANTLED_PUBLIC_FIELDS));
-const retailVehicle = staffRetailVehicle.pick(maskOf(RETAIL_PUBLIC_FIELDS));
-
-const staffPart = partFieldsSchema.extend({
-  ...stored,
-  entryId: z.string(),
-  part: z.string(),
-  donorId: z.string().optional(),
-  year: z.number().int(),
-  make: z.string(),
-  model: z.string(),
-  trim: z.string().optional(),
-  vin: z.string().optional(),
-  fits: z.array(z.object({ vehicle: z.string(), yearFrom: z.number().int(), yearTo: z.number().int() })),
-  grade: z.enum(GRADES).optional(),
-  damage: z.string().optional(),
-  status: z.enum(PART_STATUSES),
-  heldUntil: z.iso.datetime().optional(),
-  heldRequestId: z.string().optional(),
-  soldAt: z.iso.datetime().optional(),
-  dateAcquired: z.iso.datetime(),
-  images: z.array(imageRecordSchema),
-});
-const part = staffPart.pick(maskOf(PART_PUBLIC_FIELDS));
+const [staffDismantledVehicle, dismantledVehicle] = schemasOf(DISMANTLED_VEHICLES);
+const [staffRetailVehicle, retailVehicle] = schemasOf(RETAIL_VEHICLES);
+const [staffPart, part] = schemasOf(PARTS);
 
 /** The private link to the customer's own page, for 30 days; a path where the site does not know its public URL. */
 const customerLink = { customerUrl: z.string() };
@@ -94,9 +44,9 @@ const changed = <Record extends z.ZodType>(current: Record) => z.object({ error:
 
 /** Request bodies; each is the schema that validates it. */
 export const bodies = {
-  DismantledVehicleBody: dismantledVehicleSchema,
-  RetailVehicleBody: retailVehicleSchema,
-  PartBody: partSchema,
+  DismantledVehicleBody: bodySchema(DISMANTLED_VEHICLES),
+  RetailVehicleBody: bodySchema(RETAIL_VEHICLES),
+  PartBody: bodySchema(PARTS),
   PartRequestBody: partRequestSchema,
   PartRequestUpdate: partRequestUpdateSchema,
   RepairRequestBody: repairRequestSchema,
@@ -125,7 +75,7 @@ export const records = {
     // With `fields=card` they have no features, and a count instead of their pictures.
     retailVehicles: z.array(
       retailVehicle
-        .partial({ features: true, images: true })
+        .partial(maskOf(["features", "images"]))
         .extend({ imageCount: z.number().int().optional() }),
     ),
     dismantledVehicles: z.array(dismantledVehicle),
@@ -181,10 +131,13 @@ export const records = {
 export type BodyName = keyof typeof bodies;
 export type RecordName = keyof typeof records;
 
-/** A record as the API returns it. */
-export type RecordOf<Name extends RecordName> = z.output<(typeof records)[Name]>;
+/** A record as staff get it, and as the public does. */
+function schemasOf(collection: Collection) {
+  const staff = recordSchema(collection);
+  return [staff, staff.pick(maskOf(publicFields(collection, "page")))] as const;
+}
 
 /** These names, as zod picks fields by them. */
-function maskOf<Name extends string>(names: readonly Name[]): Record<Name, true> {
-  return Object.fromEntries(names.map((name) => [name, true])) as Record<Name, true>;
+function maskOf(names: readonly string[]): Record<string, true> {
+  return Object.fromEntries(names.map((name) => [name, true]));
 }

@@ -44,7 +44,7 @@ export const loader = staffLoader(async ({ session, now }) => {
 export const headers: HeadersFunction = retryAfterHeader;
 
 export const action = staffAction(
-  async ({ request, context, session, now }) => {
+  async ({ request, context, session }) => {
     const form = await readForm(request, ["intent", "session", ...PASSWORD_FIELDS]);
     if (form.get("intent") === "end-sessions") {
       const only = form.get("session")?.toString();
@@ -52,7 +52,7 @@ export const action = staffAction(
       logSecurity("sessions-ended", { requestId: context.requestId, administratorId: session.user._id });
       return redirectWithToast(ACCOUNT_PAGE, { title: only ? "Session ended" : "All other sessions ended" });
     }
-    return savePassword(form, { ...context, session, now });
+    return savePassword(form, { ...context, session });
   },
   // Passwords must not be stored.
   { savesForm: false },

@@ -1,9 +1,9 @@
 import { useBlocker } from "@remix-run/react";
 import { useCallback, useEffect, useState } from "react";
+import type { FormValues } from "~/collections/form";
 import { IMAGE_FIELDS, imagesText, readImageRows } from "~/pictures/image-rows";
 import { ConfirmDialog } from "~/ui/forms/confirm-dialog";
 import { STAFF_SESSION_ENDING } from "~/ui/session/store";
-import type { FormValues } from "~/vehicles/form";
 
 /** The values of a form whose session ended, in `sessionStorage`. */
 interface StoredChanges {

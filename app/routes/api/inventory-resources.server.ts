@@ -1,11 +1,12 @@
-import { staffMember } from "~/history/change";
+import type { z } from "zod";
+import { lackingFields } from "~/collections/form";
+import { bodySchema } from "~/collections/schema";
 import { readStaffQuery } from "~/lists/staff";
 import { INVALID_PART_ID, PART_NOT_FOUND } from "~/parts/part";
 import { claimPicture } from "~/pictures/claims.server";
 import { IMAGE_MISSING_MESSAGE } from "~/pictures/upload";
 import { isValidId } from "~/values/id";
 import { deleteItem } from "~/vehicles/bin.server";
-import { lackingFields } from "~/vehicles/form";
 import type { GivenImages } from "~/vehicles/images";
 import { STOCK_NUMBER_TAKEN } from "~/vehicles/inventory";
 import {
@@ -69,11 +70,10 @@ export function staffItems<K extends Kind>(store: InventoryStore<K>) {
         find: (params, range) => findStaffSlice(store, readStaffQuery(params, store.list), range),
         open: (params, offset) => openStaffList(store, readStaffQuery(params, store.list), offset),
       }),
-    POST: async ({ request, session, now }) => {
+    POST: async ({ request }) => {
       const body = await readFields(request, store);
       if (!body.ok) return body.response;
-      const by = staffMember(session, "api");
-      return saveResponse(store, await createItem(store, body.value, { now, by }), 201);
+      return saveResponse(store, await createItem(store, body.value), 201);
     },
   });
 }
@@ -81,18 +81,16 @@ export function staffItems<K extends Kind>(store: InventoryStore<K>) {
 /** `PUT, DELETE /api/admin/{kind}-vehicles/{id}`. */
 export function staffItem<K extends Kind>(store: InventoryStore<K>) {
   return staffResourceRoute({
-    PUT: async ({ request, params: { id }, session, now, version }) => {
+    PUT: async ({ request, params: { id }, version }) => {
       const stored = isValidId(id) ? await findItem(store, id) : undefined;
       const body = await readFields(request, store, stored?.item);
       if (!body.ok) return body.response;
       if (!isValidId(id)) return errorResponse(404, MESSAGES[store.kind].notFound);
-      const by = staffMember(session, "api");
-      return saveResponse(store, await updateItem(store, id, body.value, { now, by, version }), 200);
+      return saveResponse(store, await updateItem(store, id, body.value, { version }), 200);
     },
-    DELETE: async ({ params: { id }, session, now, version }) => {
+    DELETE: async ({ params: { id }, version }) => {
       if (!isValidId(id)) return errorResponse(404, MESSAGES[store.kind].notFound);
-      const by = staffMember(session, "api");
-      const deleted = await deleteItem(store, id, { now, by, version });
+      const deleted = await deleteItem(store, id, { version });
       switch (deleted.outcome) {
         case "deleted":
           return new Response(null, { status: 204 });
@@ -113,8 +111,8 @@ async function readFields<K extends Kind>(
   store: InventoryStore<K>,
   stored?: Item<K>,
 ): Promise<Body<K>> {
-  const lacks = stored ? lackingFields(store.form, stored as Partial<Fields<K>>) : [];
-  const body = await readJson(request, store.schema(lacks));
+  const lacks = stored ? lackingFields(store, stored) : [];
+  const body = await readJson(request, bodySchema(store, lacks) as z.ZodType<Fields<K>>);
   if (!body.ok) return body;
   const fields = await findMissingPicture(body.value);
   return fields ? { ok: false, response: errorResponse(400, IMAGE_MISSING_MESSAGE, { fields }) } : body;

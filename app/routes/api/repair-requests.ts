@@ -10,7 +10,7 @@ const handlers = resourceRoute({
     rateLimit: "repairRequest",
     prefix: "RR",
     prepare: (fields) => fields,
-    create: async (fields, options) => repairRequestForApi(await receiveRepairRequest(fields, options)),
+    create: async (fields) => repairRequestForApi(await receiveRepairRequest(fields)),
   }),
 });
 

@@ -7,13 +7,7 @@ import { findRequest, type RequestKind } from "~/requests/record.server";
 import { deleteRequest, updateRequest, type Written } from "~/requests/work.server";
 import { isValidId } from "~/values/id";
 import { errorResponse, listResponse, readJson } from "./json.server";
-import {
-  apiActor,
-  changedResponse,
-  foundResponse,
-  recordResponse,
-  staffResourceRoute,
-} from "./staff-resource.server";
+import { changedResponse, foundResponse, recordResponse, staffResourceRoute } from "./staff-resource.server";
 
 type AnyRequest = { _id: string; updatedAt: string };
 
@@ -71,19 +65,18 @@ export function requestResource<Request extends AnyRequest>({
       const found = isValidId(id) ? await findRequest(kind, id) : undefined;
       return found ? foundResponse(request, toApi(found)) : errorResponse(404, notFound);
     },
-    PUT: async ({ request, params: { id }, session, now, version }) => {
+    PUT: async ({ request, params: { id }, version }) => {
       const body = await readJson(request, updateSchema);
       if (!body.ok) return body.response;
       if (!isValidId(id)) return errorResponse(404, notFound);
-      const by = apiActor(session, now);
-      const updated = await updateRequest(kind, id, body.value, by, { version });
+      const updated = await updateRequest(kind, id, body.value, { version });
       return respond(updated, (record) => recordResponse(record, 200));
     },
     ...(canDelete
       ? {
-          DELETE: async ({ params: { id }, session, now, version }) => {
+          DELETE: async ({ params: { id }, version }) => {
             if (!isValidId(id)) return errorResponse(404, notFound);
-            const deleted = await deleteRequest(kind, id, apiActor(session, now), { version });
+            const deleted = await deleteRequest(kind, id, { version });
             return respond(deleted, () => new Response(null, { status: 204 }));
           },
         }

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { TOKEN_MESSAGES, verifyToken } from "~/accounts/access-token.server";
 import type { StaffSession } from "~/accounts/session";
+import { actAs, staffMember } from "~/context.server";
 import { readIfMatch } from "~/http/etag.server";
 import { logSecurity } from "~/http/log.server";
-import type { Actor } from "~/requests/work.server";
 import { errorResponse, type Method, preparedResponse, resourceRoute } from "./json.server";
 
 type StaffHandler = (
@@ -41,7 +41,9 @@ export function staffResourceRoute(handlers: Partial<Record<Method, StaffHandler
       const isWrite = method === "PUT" || method === "DELETE";
       const ifMatch = readIfMatch(isWrite ? args.request.headers.get("If-Match") : null);
       if (!ifMatch.ok) return errorResponse(400, BAD_IF_MATCH);
-      return handle({ ...args, session, now, version: ifMatch.versions });
+      return actAs(staffMember(session.user, "api"), now, () =>
+        handle({ ...args, session, now, version: ifMatch.versions }),
+      );
     },
   ]);
   return resourceRoute(Object.fromEntries(guarded));
@@ -64,11 +66,6 @@ export function changedResponse(current: { updatedAt: string }): Response {
 
 function etagOf({ updatedAt }: { updatedAt: string }): string {
   return `"${updatedAt}"`;
-}
-
-/** Whoever calls the API, for what is done with a request. */
-export function apiActor({ user }: StaffSession, now: Date): Actor {
-  return { author: user.username, accountId: user._id, source: "api", now };
 }
 
 /** The 401 for a missing or invalid token, with its `WWW-Authenticate` challenge. */

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { toAbsoluteUrl } from "~/business/public-url";
 import { config } from "~/config.server";
+import { actAs } from "~/context.server";
 import { transaction } from "~/db/connection.server";
 import { findStoredResponse, type OnceResult, runOnce } from "~/http/idempotency.server";
 import type { RateLimitName } from "~/http/rate-limits.server";
@@ -18,7 +19,7 @@ interface SubmissionOptions<Schema extends z.ZodType, Ready> {
   /** Looks up what a valid body names, or responds with the error if that cannot be used. */
   prepare: (value: z.output<Schema>) => Promise<Ready | Response> | Ready;
   /** Stores the record in the transaction and returns it in the API's shape. */
-  create: (ready: Ready, options: { now: Date }) => Promise<{ _id: string }>;
+  create: (ready: Ready) => Promise<{ _id: string }>;
 }
 
 /**
@@ -49,12 +50,13 @@ export function submission<Schema extends z.ZodType, Ready>({
     const limitedResponse = await rateLimitResponse(rateLimit, context.clientIp);
     if (limitedResponse) return limitedResponse;
     const store = async () => {
-      const record = await create(ready, { now });
+      const record = await create(ready);
       const path = customerPath({ prefix, id: record._id }, now);
       return { ...record, customerUrl: toAbsoluteUrl(config.PUBLIC_URL, path) ?? path };
     };
-    if (once) return respondOnce(await runOnce(once, now, store));
-    return created(JSON.stringify(await transaction(store)));
+    return actAs({ source: "api" }, now, async () =>
+      once ? respondOnce(await runOnce(once, now, store)) : created(JSON.stringify(await transaction(store))),
+    );
   };
 }
 

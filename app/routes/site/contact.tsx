@@ -15,7 +15,7 @@ import { Price, publicStatusBadge } from "~/ui/vehicles/chips";
 import { VehiclePicture } from "~/ui/vehicles/picture";
 import { vehicleName } from "~/vehicles/inventory";
 import { findPublicRetailVehicle } from "~/vehicles/retail.server";
-import type { PublicRetailVehicle } from "~/vehicles/retail-schema";
+import type { PublicRetailVehicle } from "~/vehicles/retail-vehicles";
 
 export const handle: PageHandle = { ...STATIC, searchParams: ["vehicle", "about"] };
 

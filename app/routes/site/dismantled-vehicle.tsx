@@ -18,7 +18,7 @@ import { formatDay, formatMileage } from "~/values/format";
 import { isValidId } from "~/values/id";
 import { DISMANTLED_STATUS_TONES } from "~/vehicles/dismantled";
 import { findPublicDismantledVehicle } from "~/vehicles/dismantled.server";
-import type { PublicDismantledVehicle } from "~/vehicles/dismantled-schema";
+import type { PublicDismantledVehicle } from "~/vehicles/dismantled-vehicles";
 import { imageAlt } from "~/vehicles/images";
 import { vehicleName } from "~/vehicles/inventory";
 import { INVALID_VEHICLE_ID, VEHICLE_NOT_FOUND } from "~/vehicles/messages";

@@ -2,7 +2,6 @@ import { useParams } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { decodeVin } from "~/api/client/vin";
 import { useToaster } from "~/ui/layout/toast";
-import type { InventoryKind } from "~/vehicles/inventory";
 import { vehicleName } from "~/vehicles/inventory";
 import { type DecodeProblem, toFormUpdate } from "~/vin/form-fields";
 import { isValidVin, VIN_MESSAGES } from "~/vin/validate";
@@ -16,7 +15,7 @@ export type VinDecode =
 
 /** Decodes a vehicle form's VIN through the API and fills in the form. A new call, or another VIN, aborts the call before. */
 export function useVinDecode(
-  kind: InventoryKind,
+  kind: string,
   formId: string,
   vin: string,
 ): { decoding: VinDecode; start: () => Promise<void> } {

@@ -2,7 +2,6 @@ import { type FieldMetadata, type FormMetadata, getInputProps } from "@conform-t
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { Notice } from "~/ui/layout/notice";
 import { useHydrated } from "~/ui/layout/use-hydrated";
-import type { InventoryKind } from "~/vehicles/inventory";
 import type { DecodeProblem } from "~/vin/form-fields";
 import { normalizeVin, VIN_LENGTH, VIN_MESSAGES } from "~/vin/validate";
 import { FieldErrors } from "./fields";
@@ -10,7 +9,7 @@ import { useVinDecode, type VinDecode } from "./use-vin-decode";
 import { cleanVin, vinHint } from "./vin-input";
 
 interface VinDecodeFieldProps {
-  kind: InventoryKind;
+  kind: string;
   // biome-ignore lint/suspicious/noExplicitAny: conform's metadata is invariant in its type, and this field is in any form
   field: FieldMetadata<any, any, string[]>;
   // biome-ignore lint/suspicious/noExplicitAny: as above

@@ -2,7 +2,7 @@ import { Badge } from "~/ui/layout/chip";
 import { VehicleCard } from "~/ui/vehicles/card";
 import { formatDay, formatMileage } from "~/values/format";
 import { DISMANTLED_STATUS_TONES } from "~/vehicles/dismantled";
-import type { DismantledCardVehicle } from "~/vehicles/dismantled-schema";
+import type { DismantledCardVehicle } from "~/vehicles/dismantled-vehicles";
 import { countImages } from "~/vehicles/images";
 import { vehicleName } from "~/vehicles/inventory";
 

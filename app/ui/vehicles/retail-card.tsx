@@ -4,7 +4,7 @@ import { formatMileage } from "~/values/format";
 import { countImages } from "~/vehicles/images";
 import { vehicleName } from "~/vehicles/inventory";
 import { CONDITION_LABELS, FUEL_TYPE_LABELS } from "~/vehicles/retail";
-import type { RetailCardVehicle } from "~/vehicles/retail-schema";
+import type { RetailCardVehicle } from "~/vehicles/retail-vehicles";
 
 interface RetailCardProps {
   vehicle: RetailCardVehicle;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { sendDueMail } from "~/mail/send.server";
 import { PART_REQUESTS } from "~/requests/part.server";
 import { addNote, changeStatus } from "~/requests/work.server";
+import { as } from "../../support/act";
 import { expectAccessible, openBrowser, toast } from "../../support/browser";
 import { dismantledVehicle } from "../../support/builders";
 import { visitAsStaff } from "../../support/every-page";
@@ -19,7 +20,7 @@ const server = await vi.hoisted(async () => {
 afterAll(() => server.stop());
 
 const PARTS = "/admin/parts-requests";
-const by = { author: "marta", now: new Date() };
+const by = { username: "marta", now: new Date() };
 
 let site: Site;
 let browser: Browser;
@@ -76,8 +77,8 @@ describe.each([
 
   it("shows what somebody else has stored meanwhile, and keeps the choice", async () => {
     const { page, expectNoReload } = await openWithScript(path());
-    await addNote(PART_REQUESTS, id, "Called", by);
-    await changeStatus(PART_REQUESTS, id, { status: "processing", expectedVersion: "pending" }, by);
+    await as(by, () => addNote(PART_REQUESTS, id, "Called"));
+    await as(by, () => changeStatus(PART_REQUESTS, id, { status: "processing", expectedVersion: "pending" }));
     await page.locator(".request-work").getByLabel("Status").selectOption("cancelled");
     await page.getByRole("button", { name: "Save status" }).click();
     await page
@@ -141,7 +142,7 @@ it("on a phone a quote and a donor are mailed to the customer, each read and cha
   await page.keyboard.type("It's $120, with 90 days' warranty.");
   await page.getByRole("link", { name: "Back", exact: true }).click();
   await page.getByRole("button", { name: "Keep editing" }).click();
-  await addNote(PART_REQUESTS, id, "He called", by);
+  await as(by, () => addNote(PART_REQUESTS, id, "He called"));
   await page.getByRole("button", { name: "Send" }).click();
   const news = page.getByRole("alert").filter({ hasText: "He called" });
   await news.waitFor();

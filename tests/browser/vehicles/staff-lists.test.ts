@@ -1,10 +1,10 @@
 import type { Browser, Page } from "playwright";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-
-import { COMMAND_LINE } from "~/history/change";
+import { COMMAND_LINE } from "~/context.server";
 import { STAFF_ROWS_PER_PAGE } from "~/lists/staff";
 import { deleteItem } from "~/vehicles/bin.server";
 import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
+import { as } from "../../support/act";
 import { expectAccessible, openBrowser, toast, visit } from "../../support/browser";
 import { dismantledVehicle, retailVehicle } from "../../support/builders";
 import { renameTable } from "../../support/database";
@@ -138,7 +138,7 @@ describe("with script", () => {
 
   it("the trash asks in a dialog before it is emptied, and a vehicle's history opens in place", async () => {
     const { _id } = await dismantledVehicle({ stockNumber: "D-1" });
-    await deleteItem(DISMANTLED_STORE, _id, { now: new Date(), by: COMMAND_LINE });
+    await as({ ...COMMAND_LINE, now: new Date() }, () => deleteItem(DISMANTLED_STORE, _id));
     const other = await dismantledVehicle({ stockNumber: "D-2" });
     const { page, problems } = await atList("/admin/trash");
     await page.getByRole("link", { name: "Empty trash" }).click();

@@ -1,6 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import { removeAdministrator, setPassword } from "~/accounts/administrator.server";
 import { hashPassword } from "~/accounts/password.server";
+import { COMMAND_LINE } from "~/context.server";
+import { as } from "../../support/act";
 import { cookiesOf, type Site, startSite } from "../../support/site";
 import { administrator, PASSWORD } from "../../support/staff";
 
@@ -24,8 +26,11 @@ const WAYS: [string, (username: string) => Promise<Response>][] = [
   ],
 ];
 const CHANGES: [string, (username: string) => Promise<unknown>][] = [
-  ["reset", (username) => setPassword(username, otherHash, new Date())],
-  ["removed with its account", (username) => removeAdministrator(username, new Date())],
+  ["reset", (username) => as({ ...COMMAND_LINE, now: new Date() }, () => setPassword(username, otherHash))],
+  [
+    "removed with its account",
+    (username) => as({ ...COMMAND_LINE, now: new Date() }, () => removeAdministrator(username)),
+  ],
 ];
 
 for (const [where, signIn] of WAYS) {

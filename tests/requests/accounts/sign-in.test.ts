@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { removeAdministrator } from "~/accounts/administrator.server";
+import { COMMAND_LINE } from "~/context.server";
+import { as } from "../../support/act";
 import { cookiesOf, type Site, startSite, textOf } from "../../support/site";
 import { administrator, PASSWORD, signedIn } from "../../support/staff";
 
@@ -214,7 +216,7 @@ describe("/api/auth", () => {
     const { username } = await administrator();
     const answer = await login({ username, password: PASSWORD });
     const { accessToken } = await answer.json();
-    await removeAdministrator(username, new Date());
+    await as({ ...COMMAND_LINE, now: new Date() }, () => removeAdministrator(username));
     expect((await verify(accessToken)).status).toBe(401);
     expect((await refresh({ Cookie: cookiesOf(answer) })).status).toBe(401);
   });

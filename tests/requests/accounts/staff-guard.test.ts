@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { removeAdministrator } from "~/accounts/administrator.server";
 import { endSession } from "~/accounts/session.server";
+import { COMMAND_LINE } from "~/context.server";
+import { as } from "../../support/act";
 import { dismantledVehicle, retailVehicle } from "../../support/builders";
 import { type BuiltRoute, builtRoutesBelow, type RawAnswer, rawRequest } from "../../support/built-routes";
 import { type Site, startSite } from "../../support/site";
@@ -247,7 +249,7 @@ async function loggedOut(): Promise<string> {
 async function removed(): Promise<string> {
   const account = await administrator();
   const { cookie } = await signedIn(account);
-  await removeAdministrator(account.username, new Date());
+  await as({ ...COMMAND_LINE, now: new Date() }, () => removeAdministrator(account.username));
   return cookie;
 }
 

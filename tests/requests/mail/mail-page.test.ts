@@ -92,6 +92,6 @@ async function queue(name: string): Promise<void> {
       html: "<p>Hello</p>",
       cause: { kind: "partRequest", id: "01JABCDEFGHJKMNPQRSTVWXYZ0" },
     },
-    { now: NOW },
+    NOW,
   );
 }

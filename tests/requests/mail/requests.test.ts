@@ -3,6 +3,7 @@ import { HONEYPOT_NAME } from "~/http/honeypot";
 import { sendDueMail } from "~/mail/send.server";
 import { PART_REQUESTS } from "~/requests/part.server";
 import { markSpam } from "~/requests/work.server";
+import { as } from "../../support/act";
 import { apiOf, emptyLists } from "../../support/api";
 import { retailVehicle } from "../../support/builders";
 import { cookiesOf, type Fields, type Site, startSite } from "../../support/site";
@@ -172,7 +173,7 @@ describe("a customer's private link", () => {
 
   test("sends staff no mail about what they took for spam", async () => {
     const { _id, link } = await postPart();
-    await markSpam(PART_REQUESTS, _id, true, { author: "marta", now: new Date() });
+    await as({ username: "marta", now: new Date() }, () => markSpam(PART_REQUESTS, _id, true));
     await site.form(link, { intent: "message", idempotencyKey: "2", content: "Buy now" });
     await site.form(link, { intent: "withdraw" });
     await arrived(0);

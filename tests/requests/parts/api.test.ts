@@ -147,7 +147,7 @@ test("what is wrong with a part is said by field, and a stock number is taken on
   const wrong = await staff.post("/admin/parts", { entryId: "warp core", price: -1, damage: "2Q1" });
   expect([wrong.status, Object.keys((await wrong.json()).fields).sort()]).toEqual([
     400,
-    ["damage", "entryId", "price"],
+    ["damage", "entryId", "make", "model", "price", "year"],
   ]);
   const NO_DONOR = "There is no dismantled vehicle with this stock number";
   const donor = await staff.post("/admin/parts", { entryId: "alternator", donor: "X9" });

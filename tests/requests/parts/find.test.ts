@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { business } from "~/business/business.server";
 import { phoneHref } from "~/business/links";
+import { PARTS } from "~/parts/parts";
 import { dismantledVehicle, shelfPart } from "../../support/builders";
 import { cookiesOf, type Site, startAgain, startSite, textOf } from "../../support/site";
 
@@ -288,12 +289,11 @@ it("the staff's list finds parts by part and car, and by the start of a number",
   await shelfPart({ stockNumber: "D-78-1", year: 2012, model: "Civic" });
   const { findStaffPage } = await import("~/vehicles/inventory-lists.server");
   const { PART_STORE } = await import("~/parts/part.server");
-  const { PART_LIST } = await import("~/parts/part");
   const { readStaffQuery } = await import("~/lists/staff");
   const found = async (q: string) => {
     const { entries } = await findStaffPage(
       PART_STORE,
-      readStaffQuery(new URLSearchParams({ q }), PART_LIST),
+      readStaffQuery(new URLSearchParams({ q }), PARTS.list),
     );
     return entries.map(({ stockNumber }) => stockNumber).sort();
   };

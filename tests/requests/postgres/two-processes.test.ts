@@ -4,13 +4,14 @@ import { issueToken } from "~/accounts/access-token.server";
 import { setPassword } from "~/accounts/administrator.server";
 import { hashPassword } from "~/accounts/password.server";
 import { confirmAlert, requestAlert } from "~/alerts/alert.server";
+import { COMMAND_LINE } from "~/context.server";
 import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { NOTIFY_OF_CHANGES } from "~/db/postgres/changes.server";
-import { COMMAND_LINE } from "~/history/change";
 import { countOutcomes, findImport, matchColumns } from "~/import/import.server";
 import { queueMail } from "~/mail/outbox.server";
 import { holdPart } from "~/parts/actions.server";
+import { as } from "../../support/act";
 import { startBalancer } from "../../support/balancer";
 import { REPAIR_REQUEST_BODY } from "../../support/bodies";
 import { dismantledVehicle, retailVehicle, shelfPart } from "../../support/builders";
@@ -66,17 +67,15 @@ async function leaveWork() {
   const now = new Date();
   for (let number = 0; number < 20; number++) {
     const mail = { to: "ann@example.com", subject: `Mail ${number}`, text: "Text", html: "<p>Text</p>" };
-    await queueMail({ ...mail, cause: { kind: "partRequest", id: "none" } }, { now });
+    await queueMail({ ...mail, cause: { kind: "partRequest", id: "none" } }, now);
   }
   await requestAlert({ make: "Honda", model: "Accord", email: "bob@example.com" }, now);
   const { id } = await db.selectFrom("arrivalAlerts").select("id").executeTakeFirstOrThrow();
   await confirmAlert(id, now);
   await dismantledVehicle({ make: "Honda", model: "Accord" });
   const part = await shelfPart();
-  await holdPart(
-    part._id,
-    { heldFor: "Ann", until: new Date(now.getTime() - 1000) },
-    { now, by: COMMAND_LINE },
+  await as({ ...COMMAND_LINE, now }, () =>
+    holdPart(part._id, { heldFor: "Ann", until: new Date(now.getTime() - 1000) }),
   );
   const deleted = await retailVehicle();
   await db
@@ -223,7 +222,9 @@ describe("staff", () => {
     const { username } = account;
     const { cookie } = await signedIn(account);
     expect((await one.fetch("/admin", { headers: { Cookie: cookie } })).status).toBe(200);
-    await setPassword(username, await hashPassword("another horse battery"), new Date());
+    await as({ ...COMMAND_LINE, now: new Date() }, async () =>
+      setPassword(username, await hashPassword("another horse battery")),
+    );
     for (const process of [one, other]) {
       expect((await process.fetch("/admin", { headers: { Cookie: cookie } })).status).toBe(303);
       const visitor = { headers: newVisitor() };

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-
 import { sendDueMail } from "~/mail/send.server";
 import { PART_REQUESTS } from "~/requests/part.server";
 import { addNote, deleteRequest } from "~/requests/work.server";
+import { as } from "../../support/act";
 import { dismantledVehicle } from "../../support/builders";
 import { renameTable } from "../../support/database";
 import { callback, newPartRequest, repairRequest } from "../../support/requests";
@@ -246,7 +246,7 @@ test("who writes while somebody else answers is shown that first, and can still 
   const id = await newPartRequest();
   const page = `${PARTS}/${id}/answer`;
   const form = await openForm(page);
-  await addNote(PART_REQUESTS, id, "Called, he'll come by", { author: "bob", now: new Date() });
+  await as({ username: "bob", now: new Date() }, () => addNote(PART_REQUESTS, id, "Called, he'll come by"));
   const second = await post(page, { ...form, text: "Mine" });
   expect(second.status).toBe(409);
   expect(second.said).toMatch(/There's a new note .* bob .* Called, he'll come by Your message isn't sent\./);
@@ -307,7 +307,7 @@ test("a message to a request that was deleted meanwhile comes back as typed", as
   const id = await newPartRequest();
   const page = `${PARTS}/${id}/answer`;
   const form = await openForm(page);
-  await deleteRequest(PART_REQUESTS, id, { author: "bob", now: new Date() });
+  await as({ username: "bob", now: new Date() }, () => deleteRequest(PART_REQUESTS, id));
   const late = await post(page, { ...form, text: "Half an hour's work" });
   expect(late.status).toBe(409);
   expect(late.said).toContain("We can't find that request. It may have been deleted.");

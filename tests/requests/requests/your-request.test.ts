@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-
 import { HONEYPOT_NAME } from "~/http/honeypot";
 import { customerKey } from "~/requests/customer-link.server";
 import { PART_REQUESTS } from "~/requests/part.server";
 import { changeStatus, deleteRequest, markSpam, quotePart, updateRequest } from "~/requests/work.server";
+import { as } from "../../support/act";
 import { renameTable } from "../../support/database";
 import { newPartRequest } from "../../support/requests";
 import { cookiesOf, type Site, startSite, textOf } from "../../support/site";
@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 
 const pathOf = (key: string) => `/your-request?key=${key}`;
-const by = () => ({ author: "marta", now: new Date() });
+const by = () => ({ username: "marta", now: new Date() });
 const words = async (path = page) => textOf(await site.fetch(path));
 const notes = async () => {
   const { notes } = await site.db.selectFrom("partRequests").select("notes").executeTakeFirstOrThrow();
@@ -54,8 +54,8 @@ describe("a customer's page", () => {
 
   test("shows the quote, and nothing that staff noted", async () => {
     const quote = { price: 89.5, warranty: "90 days", validUntil: undefined };
-    await quotePart(id, quote, { ...by(), expectedVersion: null });
-    await updateRequest(PART_REQUESTS, id, { notes: [{ content: "Haggles." }] }, by());
+    await as(by(), () => quotePart(id, quote, { expectedVersion: null }));
+    await as(by(), () => updateRequest(PART_REQUESTS, id, { notes: [{ content: "Haggles." }] }));
     const html = await (await site.fetch(page)).text();
     expect(html).toContain("We've quoted you a price. Call us to go ahead.".replace("'", "&#x27;"));
     expect(html).toContain("$89.50");
@@ -119,7 +119,7 @@ describe("a customer's page", () => {
       good.replace(id, `${id.slice(0, -1)}0`),
     ])
       answers.push(await (await site.fetch(pathOf(key))).text());
-    await deleteRequest(PART_REQUESTS, id, by());
+    await as(by(), () => deleteRequest(PART_REQUESTS, id));
     answers.push(await (await site.fetch(page)).text());
     const bodies = answers.map((html) => /<main[\s\S]*<\/main>/.exec(html)?.[0]);
     expect(bodies[0]).toContain("This link doesn&#x27;t open a request");
@@ -130,7 +130,7 @@ describe("a customer's page", () => {
 
   test("looks the same to whoever sent spam", async () => {
     const before = await words();
-    await markSpam(PART_REQUESTS, id, true, by());
+    await as(by(), () => markSpam(PART_REQUESTS, id, true));
     expect(await words()).toBe(before);
     expect((await write("Buy now")).status).toBe(303);
   });
@@ -156,7 +156,9 @@ describe("a message, without script", () => {
     const list = async () =>
       textOf(await site.fetch("/admin/parts-requests", { headers: { Cookie: cookie } }));
     expect(await list()).toContain("New message");
-    await changeStatus(PART_REQUESTS, id, { status: "processing", expectedVersion: "pending" }, by());
+    await as(by(), () =>
+      changeStatus(PART_REQUESTS, id, { status: "processing", expectedVersion: "pending" }),
+    );
     expect(await list()).not.toContain("New message");
   });
 
@@ -182,7 +184,7 @@ describe("a message, without script", () => {
   });
 
   test("to a request that was cancelled or deleted meanwhile is not lost", async () => {
-    await updateRequest(PART_REQUESTS, id, { status: "cancelled" }, by());
+    await as(by(), () => updateRequest(PART_REQUESTS, id, { status: "cancelled" }));
     const cancelled = await write("Still need it");
     const html = await cancelled.clone().text();
     expect([cancelled.status, await textOf(cancelled)]).toEqual([
@@ -190,7 +192,7 @@ describe("a message, without script", () => {
       expect.stringContaining("This request is closed, so your message wasn't sent."),
     ]);
     expect(html).toContain("Still need it</textarea>");
-    await deleteRequest(PART_REQUESTS, id, by());
+    await as(by(), () => deleteRequest(PART_REQUESTS, id));
     const deleted = await write("Still need it!");
     expect([deleted.status, await textOf(deleted)]).toEqual([
       404,
@@ -232,7 +234,7 @@ describe("withdrawing, without script", () => {
   });
 
   test("is refused once the request is done", async () => {
-    await updateRequest(PART_REQUESTS, id, { status: "fulfilled" }, by());
+    await as(by(), () => updateRequest(PART_REQUESTS, id, { status: "fulfilled" }));
     expect(await words()).not.toContain("Withdraw");
     const answer = await withdraw();
     expect([answer.status, await textOf(answer)]).toEqual([

@@ -10,7 +10,7 @@ import { openFolderStorage } from "~/pictures/folder-storage.server";
 import { openPictureStore } from "~/pictures/store.server";
 import { PUBLIC_PAGES, UNLISTED_PAGES } from "~/seo/public-pages";
 import { formatMileage, formatPrice } from "~/values/format";
-import type { RetailVehicle } from "~/vehicles/retail-schema";
+import type { RetailVehicle } from "~/vehicles/retail-vehicles";
 import { apiOf, staffApi } from "../../support/api";
 import { dismantledVehicle, retailVehicle, shelfPart } from "../../support/builders";
 import { builtRoutesBelow } from "../../support/built-routes";

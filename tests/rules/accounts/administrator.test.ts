@@ -12,12 +12,14 @@ import { hashPassword, verifyPassword } from "~/accounts/password.server";
 import { findSavedSubmission, saveSubmission } from "~/accounts/saved-submission.server";
 import { findSessionById } from "~/accounts/session.server";
 import { runAccountCommand } from "~/accounts/staff-accounts.server";
+import { COMMAND_LINE } from "~/context.server";
 import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { PART_REQUESTS } from "~/requests/part.server";
 import { findRequest } from "~/requests/record.server";
 import { REPAIR_REQUESTS } from "~/requests/repair.server";
 import { assignRequest, changeStatus } from "~/requests/work.server";
+import { as } from "../../support/act";
 import { callback, newPartRequest } from "../../support/requests";
 import { sessionOf } from "../../support/staff";
 
@@ -49,9 +51,15 @@ describe("a password", () => {
 
 describe("an account", () => {
   test("is found whatever the case of its name, and its name is taken for everyone", async () => {
-    const made = await createAdministrator({ username: "Ann", passwordHash: "x" }, NOW);
+    const made = await as({ ...COMMAND_LINE, now: NOW }, () =>
+      createAdministrator({ username: "Ann", passwordHash: "x" }),
+    );
     expect(await findAdministrator(" ANN ")).toEqual(made);
-    expect(await createAdministrator({ username: "aNN", passwordHash: "y" }, NOW)).toBeUndefined();
+    expect(
+      await as({ ...COMMAND_LINE, now: NOW }, () =>
+        createAdministrator({ username: "aNN", passwordHash: "y" }),
+      ),
+    ).toBeUndefined();
     expect((await listAdministrators()).map(({ username }) => username)).toEqual(["Ann"]);
   });
 
@@ -68,32 +76,36 @@ describe("an account", () => {
   test("loses its sessions with a new password, and nobody else theirs", async () => {
     const [ann, bob] = [await made("ann"), await made("bob")];
     const sessions = [await sessionOf(ann, NOW), await sessionOf(bob, NOW)];
-    expect(await setPassword("ANN", "new", NOW)).toBe(true);
+    expect(await as({ ...COMMAND_LINE, now: NOW }, () => setPassword("ANN", "new"))).toBe(true);
     expect((await findAdministrator("ann"))?.passwordHash).toBe("new");
     expect((await findAdministrator("bob"))?.passwordHash).toBe("x");
     expect(await Promise.all(sessions.map(({ session }) => findSessionById(session.id, NOW)))).toEqual([
       undefined,
       sessions[1]?.session,
     ]);
-    expect(await setPassword("nobody", "new", NOW)).toBe(false);
+    expect(await as({ ...COMMAND_LINE, now: NOW }, () => setPassword("nobody", "new"))).toBe(false);
   });
 
   test("keeps a password that was reset while its owner was changing it", async () => {
     await made("ann");
-    expect(await setPassword("ann", "reset", NOW)).toBe(true);
-    expect(await setPassword("ann", "changed", NOW, { replaces: "x" })).toBe(false);
+    expect(await as({ ...COMMAND_LINE, now: NOW }, () => setPassword("ann", "reset"))).toBe(true);
+    expect(
+      await as({ ...COMMAND_LINE, now: NOW }, () => setPassword("ann", "changed", { replaces: "x" })),
+    ).toBe(false);
     expect((await findAdministrator("ann"))?.passwordHash).toBe("reset");
-    expect(await setPassword("ann", "changed", NOW, { replaces: "reset" })).toBe(true);
+    expect(
+      await as({ ...COMMAND_LINE, now: NOW }, () => setPassword("ann", "changed", { replaces: "reset" })),
+    ).toBe(true);
   });
 
   test("goes with its sessions and what was held for it", async () => {
     const ann = await made("ann");
     const { session } = await sessionOf(ann, NOW);
     const id = await saveSubmission({ administratorId: ann.id, path: "/admin", fields: [["a", "b"]] }, NOW);
-    expect(await removeAdministrator("Ann", NOW)).toBe(true);
+    expect(await as({ ...COMMAND_LINE, now: NOW }, () => removeAdministrator("Ann"))).toBe(true);
     expect(await findSessionById(session.id, NOW)).toBeUndefined();
     expect(await findSavedSubmission(id, ann.id, NOW)).toBeUndefined();
-    expect(await removeAdministrator("Ann", NOW)).toBe(false);
+    expect(await as({ ...COMMAND_LINE, now: NOW }, () => removeAdministrator("Ann"))).toBe(false);
   });
 });
 
@@ -106,11 +118,13 @@ describe("removing an account with open requests by npm run staff", () => {
     const [ann, bob] = [await made("ann"), await made("bob")];
     const [open, done] = [await newPartRequest(), await newPartRequest()];
     const call = await callback();
-    const by = { author: "bob", now: NOW };
+    const by = { username: "bob", now: NOW };
     for (const id of [open, done])
-      await assignRequest(PART_REQUESTS, id, { assigneeId: ann.id, expectedVersion: null }, by);
-    await assignRequest(REPAIR_REQUESTS, call, { assigneeId: ann.id, expectedVersion: null }, by);
-    await changeStatus(PART_REQUESTS, done, { status: "fulfilled", expectedVersion: "pending" }, by);
+      await as(by, () => assignRequest(PART_REQUESTS, id, { assigneeId: ann.id, expectedVersion: null }));
+    await as(by, () => assignRequest(REPAIR_REQUESTS, call, { assigneeId: ann.id, expectedVersion: null }));
+    await as(by, () =>
+      changeStatus(PART_REQUESTS, done, { status: "fulfilled", expectedVersion: "pending" }),
+    );
     const assignees = async () => [
       (await findRequest(PART_REQUESTS, open))?.assigneeId,
       (await findRequest(REPAIR_REQUESTS, call))?.assigneeId,
@@ -148,7 +162,9 @@ describe("removing an account with open requests by npm run staff", () => {
 });
 
 async function made(username: string) {
-  const account = await createAdministrator({ username, passwordHash: "x" }, NOW);
+  const account = await as({ ...COMMAND_LINE, now: NOW }, () =>
+    createAdministrator({ username, passwordHash: "x" }),
+  );
   if (!account) throw new Error(`${username} is there already.`);
   return account;
 }

@@ -9,8 +9,10 @@ import {
   startSession,
   touchSession,
 } from "~/accounts/session.server";
+import { COMMAND_LINE } from "~/context.server";
 import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
+import { as } from "../../support/act";
 import { administrator, sessionOf } from "../../support/staff";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
@@ -25,10 +27,10 @@ beforeAll(async () => {
 describe("a session", () => {
   test("is not opened once the password that was checked is another's, or the account is gone", async () => {
     const account = await administrator();
-    await setPassword(account.username, "reset", NOW);
+    await as({ ...COMMAND_LINE, now: NOW }, () => setPassword(account.username, "reset"));
     expect(await startSession(account, NOW)).toBeUndefined();
     expect(await startSession({ ...account, passwordHash: "reset" }, NOW)).toBeDefined();
-    await removeAdministrator(account.username, NOW);
+    await as({ ...COMMAND_LINE, now: NOW }, () => removeAdministrator(account.username));
     expect(await startSession({ ...account, passwordHash: "reset" }, NOW)).toBeUndefined();
   });
 

@@ -12,13 +12,15 @@ import {
 import { alertSchema } from "~/alerts/alert-schema";
 import { MAX_MAILS_PER_HOUR, mailNewArrivals } from "~/alerts/arrivals.server";
 import { alertPath, readAlertKey } from "~/alerts/link.server";
+import { bodySchema } from "~/collections/schema";
+import { COMMAND_LINE } from "~/context.server";
 import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
-import { COMMAND_LINE } from "~/history/change";
 import { deleteItem, restoreItem } from "~/vehicles/bin.server";
 import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
-import { type DismantledVehicle, dismantledVehicleSchema } from "~/vehicles/dismantled-schema";
+import { DISMANTLED_VEHICLES, type DismantledVehicle } from "~/vehicles/dismantled-vehicles";
 import { updateItem } from "~/vehicles/inventory.server";
+import { as } from "../../support/act";
 import { dismantledVehicle } from "../../support/builders";
 
 vi.hoisted(() => {
@@ -90,30 +92,31 @@ describe("an alert", () => {
     await confirmed();
     await dismantledVehicle({ status: "Scrapped" });
     const { _id } = await dismantledVehicle();
-    await deleteItem(DISMANTLED_STORE, _id, { now: NOW, by: COMMAND_LINE });
+    await as({ ...COMMAND_LINE, now: NOW }, () => deleteItem(DISMANTLED_STORE, _id));
     await mailNewArrivals(NOW);
     expect(await mails()).toEqual([]);
   });
 
   test("mails a vehicle that comes back from the trash, unless it was told of it", async () => {
     await confirmed();
-    const options = { now: NOW, by: COMMAND_LINE };
+    const options = { ...COMMAND_LINE, now: NOW };
     const [compared, matched, told] = [
       await dismantledVehicle({ stockNumber: "COMPARED" }),
       await dismantledVehicle({ stockNumber: "MATCHED" }),
       await dismantledVehicle({ stockNumber: "TOLD" }),
     ];
-    await deleteItem(DISMANTLED_STORE, compared._id, options);
+    await as(options, () => deleteItem(DISMANTLED_STORE, compared._id));
     // As if it was deleted between the match and the mail.
-    await deleteItem(DISMANTLED_STORE, matched._id, options);
+    await as(options, () => deleteItem(DISMANTLED_STORE, matched._id));
     const [alert] = await db.selectFrom("arrivalAlerts").select("id").execute();
     await db
       .insertInto("arrivalMatches")
       .values({ alertId: alert?.id ?? "", vehicleId: matched._id, mailedAt: null })
       .execute();
     await mailNewArrivals(NOW);
-    await deleteItem(DISMANTLED_STORE, told._id, options);
-    for (const { _id } of [compared, matched, told]) await restoreItem(DISMANTLED_STORE, _id, options);
+    await as(options, () => deleteItem(DISMANTLED_STORE, told._id));
+    for (const { _id } of [compared, matched, told])
+      await as(options, () => restoreItem(DISMANTLED_STORE, _id));
     await mailNewArrivals(later(MINUTE));
     const texts = (await mails()).map(({ text }) => text.match(/Stock # \w+/g)?.sort());
     expect(texts).toEqual([["Stock # TOLD"], ["Stock # COMPARED", "Stock # MATCHED"]]);
@@ -254,11 +257,8 @@ async function edit(
   { _id, createdAt: _createdAt, ...fields }: DismantledVehicle,
   change: Record<string, string>,
 ) {
-  const updated = await updateItem(
-    DISMANTLED_STORE,
-    _id,
-    dismantledVehicleSchema.parse({ ...fields, ...change }),
-    { now: NOW, by: COMMAND_LINE },
+  const updated = await as({ ...COMMAND_LINE, now: NOW }, () =>
+    updateItem(DISMANTLED_STORE, _id, bodySchema(DISMANTLED_VEHICLES).parse({ ...fields, ...change })),
   );
   expect(updated.outcome).toBe("saved");
 }

@@ -1,14 +1,15 @@
 import { expect, test } from "vitest";
 import { business } from "~/business/business.server";
+import { bodySchema } from "~/collections/schema";
 import { findEntry } from "~/parts/entries";
 import { PART_STATUSES } from "~/parts/part";
-import { partSchema } from "~/parts/part-schema";
+import { PARTS } from "~/parts/parts";
 import { SAMPLE_PARTS, sampleParts } from "../../../demo/sample-parts";
 import { sampleDismantledVehicles } from "../../../demo/sample-vehicles";
 
 const vehicles = sampleDismantledVehicles("2026-03-01");
 const samples = sampleParts(vehicles, business.partWarranties);
-const parts = samples.map(({ fields }) => partSchema.parse(fields));
+const parts = samples.map(({ fields }) => bodySchema(PARTS).parse(fields));
 
 test("the demo yard has six hundred parts, always the same ones", () => {
   expect(parts).toHaveLength(SAMPLE_PARTS);

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { bodySchema } from "~/collections/schema";
 import { DISMANTLED_STATUSES } from "~/vehicles/dismantled";
-import { dismantledVehicleSchema } from "~/vehicles/dismantled-schema";
+import { DISMANTLED_VEHICLES } from "~/vehicles/dismantled-vehicles";
 import { CONDITIONS } from "~/vehicles/retail";
-import { retailVehicleSchema } from "~/vehicles/retail-schema";
+import { RETAIL_VEHICLES } from "~/vehicles/retail-vehicles";
 import { isValidVin } from "~/vin/validate";
 import { BODY_STYLES, carSvg } from "../../../demo/car-picture";
 import { sampleDismantledVehicles, sampleRetailVehicles } from "../../../demo/sample-vehicles";
@@ -11,8 +12,8 @@ const TODAY = "2026-03-01";
 const dismantledSamples = sampleDismantledVehicles(TODAY);
 const retailSamples = sampleRetailVehicles(TODAY);
 // The schemas reject any value that is not in a field's list.
-const dismantled = dismantledSamples.map(({ fields }) => dismantledVehicleSchema.parse(fields));
-const retail = retailSamples.map(({ fields }) => retailVehicleSchema.parse(fields));
+const dismantled = dismantledSamples.map(({ fields }) => bodySchema(DISMANTLED_VEHICLES).parse(fields));
+const retail = retailSamples.map(({ fields }) => bodySchema(RETAIL_VEHICLES).parse(fields));
 
 describe("the sample vehicles", () => {
   test("fill more than two pages of either inventory", () => {

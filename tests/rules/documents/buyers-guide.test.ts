@@ -3,16 +3,17 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { business, publicFacts, readBusiness } from "~/business/business.server";
+import { COMMAND_LINE } from "~/context.server";
 import { engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { type BuyersGuide, coverageIn, languagesOf, markedBoxes } from "~/documents/buyers-guide";
 import { findBuyersGuide, findGuidesToPrint, saveBuyersGuide } from "~/documents/buyers-guide.server";
 import { BUYERS_GUIDE_MESSAGES, buyersGuideSchema } from "~/documents/buyers-guide-schema";
 import { GUIDE_TEXTS } from "~/documents/buyers-guide-text";
-import { COMMAND_LINE } from "~/history/change";
 import { deleteItem, removeItems, restoreItem } from "~/vehicles/bin.server";
 import { RETAIL_STORE } from "~/vehicles/retail.server";
 import example from "../../../business.json";
+import { as } from "../../support/act";
 import { retailVehicle } from "../../support/builders";
 
 beforeAll(() => migrate(engine));
@@ -154,12 +155,12 @@ describe("the choices of a vehicle", () => {
     expect(await findBuyersGuide(_id)).toBeUndefined();
     expect(await saveBuyersGuide(_id, IMPLIED, { now, version: undefined })).toEqual({ outcome: "saved" });
     expect((await findBuyersGuide(_id))?.choices).toEqual(IMPLIED);
-    const options = { now, by: COMMAND_LINE };
-    await deleteItem(RETAIL_STORE, _id, options);
-    await restoreItem(RETAIL_STORE, _id, options);
+    const options = { ...COMMAND_LINE, now };
+    await as(options, () => deleteItem(RETAIL_STORE, _id));
+    await as(options, () => restoreItem(RETAIL_STORE, _id));
     expect((await findBuyersGuide(_id))?.choices).toEqual(IMPLIED);
-    await deleteItem(RETAIL_STORE, _id, options);
-    await removeItems(RETAIL_STORE, { until: now, id: _id }, options);
+    await as(options, () => deleteItem(RETAIL_STORE, _id));
+    await as(options, () => removeItems(RETAIL_STORE, { until: now, id: _id }));
     expect(await findBuyersGuide(_id)).toBeUndefined();
   });
 

@@ -1,14 +1,16 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { business } from "~/business/business.server";
+import { bodySchema } from "~/collections/schema";
+import { COMMAND_LINE } from "~/context.server";
 import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { listMonths, missingFacts, monthName, readMonth } from "~/documents/nmvtis";
 import { findNmvtisMonth, toNmvtisCsv } from "~/documents/nmvtis.server";
-import { COMMAND_LINE } from "~/history/change";
 import { deleteItem } from "~/vehicles/bin.server";
 import { DISMANTLED_STORE, findPublicDismantledVehicle } from "~/vehicles/dismantled.server";
-import { dismantledVehicleSchema } from "~/vehicles/dismantled-schema";
+import { DISMANTLED_VEHICLES } from "~/vehicles/dismantled-vehicles";
 import { changeItemStatuses, findItem, updateItem } from "~/vehicles/inventory.server";
+import { as } from "../../support/act";
 import { dismantledVehicle } from "../../support/builders";
 
 beforeAll(() => migrate(engine));
@@ -108,8 +110,8 @@ describe("the vehicles of a month", () => {
 describe("a vehicle that has left without a date", () => {
   const HERE = { dateAcquired: "2024-05-05", obtainedFrom: "Copart Newburgh" };
   // In the evening of November 30 in New York, where the business is.
-  const SCRAPPED_AT = { now: new Date("2026-12-01T03:00:00Z"), by: COMMAND_LINE };
-  const LATER = { now: new Date("2027-01-15T12:00:00Z"), by: COMMAND_LINE };
+  const SCRAPPED_AT = { ...COMMAND_LINE, now: new Date("2026-12-01T03:00:00Z") };
+  const LATER = { ...COMMAND_LINE, now: new Date("2027-01-15T12:00:00Z") };
   const monthsOf = async (id: string) => {
     const months = ["2026-11", "2026-12", "2027-01"];
     const reports = await Promise.all(months.map(findNmvtisMonth));
@@ -121,8 +123,8 @@ describe("a vehicle that has left without a date", () => {
   };
   const edit = async ({ _id }: { _id: string }, change: object, options = LATER) => {
     const { item } = (await findItem(DISMANTLED_STORE, _id)) ?? {};
-    const fields = dismantledVehicleSchema.parse({ ...item, ...change });
-    expect((await updateItem(DISMANTLED_STORE, _id, fields, options)).outcome).toBe("saved");
+    const fields = bodySchema(DISMANTLED_VEHICLES).parse({ ...item, ...change });
+    expect((await as(options, () => updateItem(DISMANTLED_STORE, _id, fields))).outcome).toBe("saved");
   };
 
   test("is named in the month that it was in the business's time zone", async () => {
@@ -142,11 +144,11 @@ describe("a vehicle that has left without a date", () => {
 
   test("stays there too when it was scrapped in the list, and when an Undo scraps it again", async () => {
     const { _id } = await dismantledVehicle(HERE);
-    await changeItemStatuses(DISMANTLED_STORE, [_id], "Scrapped", SCRAPPED_AT);
+    await as(SCRAPPED_AT, () => changeItemStatuses(DISMANTLED_STORE, [_id], "Scrapped"));
     await edit({ _id }, { notes: "Keys are in the office." });
-    await changeItemStatuses(DISMANTLED_STORE, [_id], "Parts Available", LATER);
+    await as(LATER, () => changeItemStatuses(DISMANTLED_STORE, [_id], "Parts Available"));
     expect(await monthsOf(_id)).toEqual([]);
-    await changeItemStatuses(DISMANTLED_STORE, [_id], "Scrapped", { ...LATER, isUndo: true });
+    await as(LATER, () => changeItemStatuses(DISMANTLED_STORE, [_id], "Scrapped", { isUndo: true }));
     expect(await monthsOf(_id)).toEqual(["2026-11"]);
   });
 
@@ -210,7 +212,7 @@ test.each([
   [{ disposition: "Lost" }, "disposition: Please select what became of it"],
   [{ dispositionDate: "soon" }, "dispositionDate: Please enter a valid date"],
 ])("refuses %j", (fact, sentence) => {
-  const { error } = dismantledVehicleSchema.safeParse({
+  const { error } = bodySchema(DISMANTLED_VEHICLES).safeParse({
     stockNumber: "D-1",
     vin: "1HGCM82633A004352",
     year: 2012,
@@ -225,6 +227,6 @@ test.each([
 
 test("a vehicle in the trash is not reported", async () => {
   const { _id } = await dismantledVehicle(GONE);
-  await deleteItem(DISMANTLED_STORE, _id, { now: new Date(), by: COMMAND_LINE });
+  await as({ ...COMMAND_LINE, now: new Date() }, () => deleteItem(DISMANTLED_STORE, _id));
   expect((await findNmvtisMonth("2026-11")).vehicles).toEqual([]);
 });

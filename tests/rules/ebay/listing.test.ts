@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { describeColumns, listingRows, listingTitle, MAX_TITLE, whyNotListed } from "~/ebay/listing";
 import { readTemplate } from "~/ebay/template";
-import type { Part } from "~/parts/part-schema";
+import type { Part } from "~/parts/parts";
 
 const SELLER = { location: "Millbrook, OH", zipCode: "43567", publicUrl: "https://yard.example" };
 const ACTION = "*Action(SiteID=US|Country=US|Currency=USD|Version=1193|CC=UTF-8)";

@@ -9,10 +9,11 @@ import {
   listBulkChanges,
   undoBulkChange,
 } from "~/export/bulk.server";
+import { as } from "../../support/act";
 import { retailVehicle, shelfPart } from "../../support/builders";
 
-const ANN = { author: "ann", accountId: "01JANN000000", now: new Date("2026-03-02T15:04:00.000Z") };
-const BOB = { author: "bob", accountId: "01JBOB000000", now: new Date("2026-03-02T16:00:00.000Z") };
+const ANN = { username: "ann", accountId: "01JANN000000", now: new Date("2026-03-02T15:04:00.000Z") };
+const BOB = { username: "bob", accountId: "01JBOB000000", now: new Date("2026-03-02T16:00:00.000Z") };
 const at = (time: string) => new Date(`2026-03-02T${time}:00.000Z`);
 
 beforeAll(async () => {
@@ -41,7 +42,7 @@ async function stoppedAfterABatch(): Promise<string> {
     condition: `new."action" = 'changed' and (select count(*) from "changes" where "action" = 'changed') >= 205`,
   });
   const change = { list: "retail-vehicles", action: "status", value: "pending", ids } as const;
-  const { id, ...stopped } = await changeSeveral(change, ANN);
+  const { id, ...stopped } = await as(ANN, () => changeSeveral(change));
   expect(stopped).toMatchObject({ status: "running", done: 200, changed: 200, total: 210 });
   return id;
 }
@@ -49,7 +50,7 @@ async function stoppedAfterABatch(): Promise<string> {
 test("a change that is stopped goes on after a restart, and its Undo takes back all of it", async () => {
   const id = await stoppedAfterABatch();
   expect(await pending()).toBe(200);
-  expect(await undoBulkChange(id, BOB)).toBeUndefined();
+  expect(await as(BOB, () => undoBulkChange(id))).toBeUndefined();
   await dropTrigger(db, "stop");
   // Two processes at once do nothing twice.
   await Promise.all([finishBulkChanges(), finishBulkChanges()]);
@@ -61,7 +62,11 @@ test("a change that is stopped goes on after a restart, and its Undo takes back 
     .where("at", "=", ANN.now.toISOString());
   expect(await changes.select("id").execute()).toHaveLength(210);
 
-  expect(await undoBulkChange(id, BOB)).toMatchObject({ status: "done", changed: 210, skipped: [] });
+  expect(await as(BOB, () => undoBulkChange(id))).toMatchObject({
+    status: "done",
+    changed: 210,
+    skipped: [],
+  });
   expect(await pending()).toBe(0);
   expect(await listBulkChanges()).toMatchObject([{ id, undoStatus: "done" }]);
 });
@@ -75,8 +80,8 @@ test("a change that fails three times is given up, others go on, and what it cha
   expect(stopped).toMatchObject({ id, status: "failed", done: 200 });
   await dropTrigger(db, "stop");
   const move = { list: "parts", action: "location", value: "B-2", ids: [part._id] } as const;
-  expect(await changeSeveral(move, ANN)).toMatchObject({ status: "done", changed: 1 });
-  expect(await undoBulkChange(id, ANN)).toMatchObject({ changed: 200 });
+  expect(await as(ANN, () => changeSeveral(move))).toMatchObject({ status: "done", changed: 1 });
+  expect(await as(ANN, () => undoBulkChange(id))).toMatchObject({ changed: 200 });
   expect(await pending()).toBe(0);
 });
 
@@ -85,15 +90,17 @@ test("prices and places are undone, too, and old changes are deleted", async () 
   const loose = await shelfPart({ price: 60, location: undefined });
   const ids = [placed._id, loose._id];
   const before = await db.selectFrom("parts").select(["priceCents", "location"]).orderBy("id").execute();
-  const price = await changeSeveral({ list: "parts", action: "price", value: "50", ids }, ANN);
+  const price = await as(ANN, () => changeSeveral({ list: "parts", action: "price", value: "50", ids }));
   const toB2 = { list: "parts", action: "location", value: "B-2", ids } as const;
-  const move = await changeSeveral(toB2, { ...ANN, now: at("15:05") });
+  const move = await as({ ...ANN, now: at("15:05") }, () => changeSeveral(toB2));
   // Both have a later change by now.
-  expect(await undoBulkChange(price.id, BOB)).toMatchObject({ changed: 0, skipped: { length: 2 } });
-  expect(await undoBulkChange(move.id, BOB)).toMatchObject({ changed: 2 });
+  expect(await as(BOB, () => undoBulkChange(price.id))).toMatchObject({ changed: 0, skipped: { length: 2 } });
+  expect(await as(BOB, () => undoBulkChange(move.id))).toMatchObject({ changed: 2 });
   const lower = { list: "parts", action: "price", value: "-10", ids } as const;
-  const again = await changeSeveral(lower, { ...ANN, now: at("16:05") });
-  expect(await undoBulkChange(again.id, { ...BOB, now: at("16:10") })).toMatchObject({ changed: 2 });
+  const again = await as({ ...ANN, now: at("16:05") }, () => changeSeveral(lower));
+  expect(await as({ ...BOB, now: at("16:10") }, () => undoBulkChange(again.id))).toMatchObject({
+    changed: 2,
+  });
   const after = await db.selectFrom("parts").select(["priceCents", "location"]).orderBy("id").execute();
   expect(after.map(({ location }) => location)).toEqual(before.map(({ location }) => location));
   expect(after.map(({ priceCents }) => priceCents)).toEqual([12_800, 9_000]);

@@ -7,9 +7,10 @@ import {
 } from "~/accounts/administrator.server";
 import { hashPassword } from "~/accounts/password.server";
 import { saveSubmission } from "~/accounts/saved-submission.server";
+import { bodySchema } from "~/collections/schema";
+import { type Actor, COMMAND_LINE } from "~/context.server";
 import { db, engine, transaction } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
-import type { ChangedBy } from "~/history/change";
 import { deleteOldChanges } from "~/history/changes.server";
 import { findHistoryPage } from "~/history/list.server";
 import { readHistoryQuery } from "~/history/query";
@@ -30,15 +31,16 @@ import {
 import { deleteItem, restoreItem } from "~/vehicles/bin.server";
 import { createItem, updateItem } from "~/vehicles/inventory.server";
 import { RETAIL_STORE } from "~/vehicles/retail.server";
-import { retailVehicleSchema } from "~/vehicles/retail-schema";
+import { RETAIL_VEHICLES } from "~/vehicles/retail-vehicles";
+import { as } from "../../support/act";
 import { dismantledVehicle, retailVehicle } from "../../support/builders";
 import { NO_SUCH_TABLE, renameTable } from "../../support/database";
 import { minutesLater, newPartRequest } from "../../support/requests";
 import { signedIn } from "../../support/staff";
 
 const NOW = new Date("2026-12-03T17:00:00Z");
-const JOEL = { author: "joel", accountId: "01JJOEL00000" };
-const MARTA: ChangedBy = { accountId: "01JMARTA0000", username: "marta", source: "page" };
+const JOEL = { username: "joel", accountId: "01JJOEL00000" };
+const MARTA: Actor = { accountId: "01JMARTA0000", username: "marta", source: "page" };
 
 beforeAll(() => migrate(engine));
 beforeEach(async () => {
@@ -63,8 +65,8 @@ async function save(
   changes: Record<string, unknown>,
   by = MARTA,
 ) {
-  const fields = retailVehicleSchema.parse({ ...vehicle, ...changes });
-  return updateItem(RETAIL_STORE, vehicle._id, fields, { now: NOW, by });
+  const fields = bodySchema(RETAIL_VEHICLES).parse({ ...vehicle, ...changes });
+  return as({ ...by, now: NOW }, () => updateItem(RETAIL_STORE, vehicle._id, fields));
 }
 function image(letter: string) {
   return { imageUrl: `/uploads/${letter.repeat(24)}-1600x1200-2/1600.webp`, alt: "" };
@@ -116,8 +118,8 @@ describe("a vehicle's history", () => {
 
   test("begins with all its fields, and goes on when it is deleted and restored", async () => {
     const vehicle = await retailVehicle({ price: 14_995 });
-    await deleteItem(RETAIL_STORE, vehicle._id, { now: NOW, by: MARTA });
-    await restoreItem(RETAIL_STORE, vehicle._id, { now: NOW, by: { ...MARTA, source: "api" } });
+    await as({ ...MARTA, now: NOW }, () => deleteItem(RETAIL_STORE, vehicle._id));
+    await as({ ...MARTA, source: "api", now: NOW }, () => restoreItem(RETAIL_STORE, vehicle._id));
     const [restored, deleted, added] = await historyOf(vehicle);
     expect([restored?.action, restored?.source, deleted?.action, added?.action]).toEqual([
       "Restored",
@@ -135,10 +137,10 @@ describe("a vehicle's history", () => {
     const other = await retailVehicle();
     await save(vehicle, {});
     await save(vehicle, { stockNumber: other.stockNumber });
-    const fields = retailVehicleSchema.parse({ ...vehicle, price: 1 });
-    const stale = { now: NOW, by: MARTA, version: "2020-01-01T00:00:00.000Z" };
-    await updateItem(RETAIL_STORE, vehicle._id, fields, stale);
-    await createItem(RETAIL_STORE, fields, { now: NOW, by: MARTA });
+    const fields = bodySchema(RETAIL_VEHICLES).parse({ ...vehicle, price: 1 });
+    const stale = { version: "2020-01-01T00:00:00.000Z" };
+    await as({ ...MARTA, now: NOW }, () => updateItem(RETAIL_STORE, vehicle._id, fields, stale));
+    await as({ ...MARTA, now: NOW }, () => createItem(RETAIL_STORE, fields));
     expect((await historyOf(vehicle)).map(({ action }) => action)).toEqual(["Added"]);
     expect(await storedChanges()).toHaveLength(2);
   });
@@ -152,8 +154,8 @@ describe("a vehicle's history", () => {
     const rows = await db.selectFrom("retailVehicles").select(["stockNumber", "priceCents"]).execute();
     expect(rows).toEqual([{ stockNumber: vehicle.stockNumber, priceCents: 1_499_500 }]);
     await transaction(async () => {
-      const fields = retailVehicleSchema.parse({ ...vehicle, stockNumber: "UNDONE" });
-      await createItem(RETAIL_STORE, fields, { now: NOW, by: MARTA });
+      const fields = bodySchema(RETAIL_VEHICLES).parse({ ...vehicle, stockNumber: "UNDONE" });
+      await as({ ...MARTA, now: NOW }, () => createItem(RETAIL_STORE, fields));
       throw new Error("Undone");
     }).catch(() => undefined);
     expect(await storedChanges()).toHaveLength(1);
@@ -190,15 +192,19 @@ describe("an account's history", () => {
       NOW,
     );
     const hash = await hashPassword("second horse battery");
-    const marta = await createAdministrator({ username: "marta", passwordHash: hash }, NOW);
-    await setPassword("marta", await hashPassword("third horse battery"), NOW, { by: MARTA });
+    const marta = await as({ ...COMMAND_LINE, now: NOW }, () =>
+      createAdministrator({ username: "marta", passwordHash: hash }),
+    );
+    await as({ ...MARTA, now: NOW }, async () =>
+      setPassword("marta", await hashPassword("third horse battery")),
+    );
     const { session, cookie } = await signedIn(first);
     const fields: [string, string][] = [["notes", "typed and not sent"]];
     await saveSubmission({ administratorId: first?.id ?? "", path: "/admin", fields }, NOW);
     const hashes = (await db.selectFrom("administrators").select("passwordHash").execute()).map(
       ({ passwordHash }) => passwordHash,
     );
-    await removeAdministrator("MARTA", NOW);
+    await as({ ...COMMAND_LINE, now: NOW }, () => removeAdministrator("MARTA"));
 
     const rows = await storedChanges();
     expect(rows.map(({ recordName, action, source }) => [recordName, action, source])).toEqual([
@@ -223,11 +229,15 @@ describe("an account's history", () => {
   });
 
   test("has no line for a name that is taken or a password that is no longer the one to replace", async () => {
-    await createAdministrator({ username: "ann", passwordHash: "x" }, NOW);
-    await createAdministrator({ username: "Ann", passwordHash: "y" }, NOW);
-    await setPassword("ann", "z", NOW, { replaces: "another" });
-    await setPassword("nobody", "z", NOW);
-    await removeAdministrator("nobody", NOW);
+    await as({ ...COMMAND_LINE, now: NOW }, () =>
+      createAdministrator({ username: "ann", passwordHash: "x" }),
+    );
+    await as({ ...COMMAND_LINE, now: NOW }, () =>
+      createAdministrator({ username: "Ann", passwordHash: "y" }),
+    );
+    await as({ ...COMMAND_LINE, now: NOW }, () => setPassword("ann", "z", { replaces: "another" }));
+    await as({ ...COMMAND_LINE, now: NOW }, () => setPassword("nobody", "z"));
+    await as({ ...COMMAND_LINE, now: NOW }, () => removeAdministrator("nobody"));
     expect(await storedChanges()).toHaveLength(1);
   });
 });
@@ -255,7 +265,9 @@ describe("the history", () => {
     const other = await dismantledVehicle({ now: new Date("2026-12-02T05:00:00Z") });
     await save(vehicle, { price: 1 });
     await save(vehicle, { price: 2 }, { ...MARTA, source: "import" });
-    const marta = await createAdministrator({ username: "marta", passwordHash: "x" }, NOW);
+    const marta = await as({ ...COMMAND_LINE, now: NOW }, () =>
+      createAdministrator({ username: "marta", passwordHash: "x" }),
+    );
     const found = async (search: string) => {
       const query = readHistoryQuery(new URLSearchParams(search), "2026-12-03");
       const { entries, total } = await findHistoryPage(query, "America/New_York");
@@ -291,16 +303,20 @@ describe("a request's history", () => {
   test("begins with what the customer sent, and says what staff do with it", async () => {
     const id = await newPartRequest();
     const at = (minutes: number) => ({ ...JOEL, now: minutesLater(minutes) });
-    await changeStatus(PART_REQUESTS, id, { status: "processing", expectedVersion: "pending" }, at(1));
-    await addNote(PART_REQUESTS, id, "Called, no answer", at(2));
-    await quotePart(
-      id,
-      { price: 89.5, warranty: "90 days", validUntil: "2026-12-24" },
-      { ...at(3), expectedVersion: null },
+    await as(at(1), () =>
+      changeStatus(PART_REQUESTS, id, { status: "processing", expectedVersion: "pending" }),
     );
-    await markSpam(PART_REQUESTS, id, true, at(4));
-    await deleteRequest(PART_REQUESTS, id, at(5));
-    await restoreRequest(PART_REQUESTS, id, { ...at(6), source: "api" });
+    await as(at(2), () => addNote(PART_REQUESTS, id, "Called, no answer"));
+    await as(at(3), () =>
+      quotePart(
+        id,
+        { price: 89.5, warranty: "90 days", validUntil: "2026-12-24" },
+        { expectedVersion: null },
+      ),
+    );
+    await as(at(4), () => markSpam(PART_REQUESTS, id, true));
+    await as(at(5), () => deleteRequest(PART_REQUESTS, id));
+    await as({ ...at(6), source: "api" }, () => restoreRequest(PART_REQUESTS, id));
     const { changes } = await loadRecordHistory("partRequest", id);
     const [restored, deleted, spam, quote, note, status, created] = changes;
     expect(created).toMatchObject({ action: "Added", who: "Customer", recordName: `PR-${id.slice(-6)}` });
@@ -341,9 +357,9 @@ describe("a request's history", () => {
   test("has no line for what somebody else did first, or for a status that stays", async () => {
     const id = await newPartRequest();
     const by = { ...JOEL, now: minutesLater(1) };
-    await changeStatus(PART_REQUESTS, id, { status: "quoted", expectedVersion: "processing" }, by);
-    await updateRequest(PART_REQUESTS, id, { status: "pending" }, by);
-    await updateRequest(PART_REQUESTS, "01JNOBODY000", { status: "pending" }, by);
+    await as(by, () => changeStatus(PART_REQUESTS, id, { status: "quoted", expectedVersion: "processing" }));
+    await as(by, () => updateRequest(PART_REQUESTS, id, { status: "pending" }));
+    await as(by, () => updateRequest(PART_REQUESTS, "01JNOBODY000", { status: "pending" }));
     expect(await storedChanges()).toHaveLength(1);
   });
 
@@ -351,8 +367,8 @@ describe("a request's history", () => {
     const id = await newPartRequest();
     await renameTable("changes", "lost");
     const by = { ...JOEL, now: minutesLater(1) };
-    await expect(addNote(PART_REQUESTS, id, "Lost", by)).rejects.toThrow(NO_SUCH_TABLE);
-    await expect(deleteRequest(PART_REQUESTS, id, by)).rejects.toThrow(NO_SUCH_TABLE);
+    await expect(as(by, () => addNote(PART_REQUESTS, id, "Lost"))).rejects.toThrow(NO_SUCH_TABLE);
+    await expect(as(by, () => deleteRequest(PART_REQUESTS, id))).rejects.toThrow(NO_SUCH_TABLE);
     await expect(newPartRequest()).rejects.toThrow(NO_SUCH_TABLE);
     await renameTable("lost", "changes");
     const rows = await db.selectFrom("partRequests").select(["id", "notes", "deletedAt"]).execute();
@@ -362,8 +378,8 @@ describe("a request's history", () => {
   test("is forgotten with the customer once the request is removed for good, but for one line", async () => {
     const id = await newPartRequest();
     const kept = await newPartRequest();
-    await addNote(PART_REQUESTS, id, "Ann will call back", { ...JOEL, now: minutesLater(1) });
-    await deleteRequest(PART_REQUESTS, id, { ...JOEL, now: minutesLater(2) });
+    await as({ ...JOEL, now: minutesLater(1) }, () => addNote(PART_REQUESTS, id, "Ann will call back"));
+    await as({ ...JOEL, now: minutesLater(2) }, () => deleteRequest(PART_REQUESTS, id));
     const monthLater = new Date(minutesLater(2).getTime() + 30 * 86_400_000);
     await removeDeletedRequests(monthLater);
     const rows = await storedChanges();

@@ -1,7 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { bodySchema } from "~/collections/schema";
+import type { Actor } from "~/context.server";
 import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
-import type { ChangedBy } from "~/history/change";
 import { countDeleted, emptyTrash, findTrashPage, removeRecord, restoreRecord } from "~/history/trash.server";
 import { loadRecordHistory } from "~/history/view.server";
 import { PART_REQUESTS } from "~/requests/part.server";
@@ -25,15 +26,16 @@ import {
   openRetailList,
   RETAIL_STORE,
 } from "~/vehicles/retail.server";
-import { retailVehicleSchema } from "~/vehicles/retail-schema";
+import { RETAIL_VEHICLES } from "~/vehicles/retail-vehicles";
 import { readDismantledQuery, readRetailQuery } from "~/vehicles/search";
 import { lookUpVin } from "~/vin/lookup.server";
+import { as } from "../../support/act";
 import { dismantledVehicle, retailVehicle } from "../../support/builders";
 import { callback, newPartRequest } from "../../support/requests";
 
 const NOW = new Date("2026-12-03T17:00:00Z");
-const MARTA: ChangedBy = { accountId: "01JMARTA0000", username: "marta", source: "page" };
-const options = { now: NOW, by: MARTA };
+const MARTA: Actor = { accountId: "01JMARTA0000", username: "marta", source: "page" };
+const options = { ...MARTA, now: NOW };
 const later = (days: number) => new Date(NOW.getTime() + days * 86_400_000);
 
 beforeAll(() => migrate(engine));
@@ -57,8 +59,8 @@ describe("a vehicle in the trash", () => {
   test("is in no list, on no page and found by no search", async () => {
     const retail = await retailVehicle({ make: "Saab", model: "900" });
     const dismantled = await dismantledVehicle({ make: "Saab", model: "900" });
-    await deleteItem(RETAIL_STORE, retail._id, options);
-    await deleteItem(DISMANTLED_STORE, dismantled._id, options);
+    await as(options, () => deleteItem(RETAIL_STORE, retail._id));
+    await as(options, () => deleteItem(DISMANTLED_STORE, dismantled._id));
 
     const staff = { sort: "newest", page: 1, open: [] };
     expect(await forSale()).toMatchObject({ vehicles: [], total: 0, all: 0, makes: [] });
@@ -82,10 +84,10 @@ describe("a vehicle in the trash", () => {
 
   test("cannot be changed or deleted again", async () => {
     const { _id, ...vehicle } = await retailVehicle();
-    await deleteItem(RETAIL_STORE, _id, options);
-    const fields = retailVehicleSchema.parse(vehicle);
-    expect(await updateItem(RETAIL_STORE, _id, fields, options)).toEqual({ outcome: "not-found" });
-    expect(await deleteItem(RETAIL_STORE, _id, options)).toEqual({ outcome: "not-found" });
+    await as(options, () => deleteItem(RETAIL_STORE, _id));
+    const fields = bodySchema(RETAIL_VEHICLES).parse(vehicle);
+    expect(await as(options, () => updateItem(RETAIL_STORE, _id, fields))).toEqual({ outcome: "not-found" });
+    expect(await as(options, () => deleteItem(RETAIL_STORE, _id))).toEqual({ outcome: "not-found" });
   });
 
   test("comes back exactly as it was, picture and version included", async () => {
@@ -95,40 +97,45 @@ describe("a vehicle in the trash", () => {
     }));
     const { _id } = await retailVehicle({ images, notes: "Two keys", features: ["Tow hitch"] });
     const before = await row(_id);
-    await deleteItem(RETAIL_STORE, _id, options);
+    await as(options, () => deleteItem(RETAIL_STORE, _id));
     expect(await row(_id)).not.toEqual(before);
-    expect(await restoreRecord({ kind: "retailVehicle", id: _id }, options)).toMatchObject({
+    expect(await as(options, () => restoreRecord({ kind: "retailVehicle", id: _id }))).toMatchObject({
       outcome: "restored",
     });
     expect(await row(_id)).toEqual(before);
     expect(await wasRemoved(_id)).toBe(false);
     expect((await forSale()).total).toBe(1);
-    expect(await restoreRecord({ kind: "retailVehicle", id: _id }, options)).toEqual({
+    expect(await as(options, () => restoreRecord({ kind: "retailVehicle", id: _id }))).toEqual({
       outcome: "not-found",
     });
   });
 
   test("leaves its stock number to another, and stays until that one has another number", async () => {
     const old = await retailVehicle({ stockNumber: "R-5" });
-    await deleteItem(RETAIL_STORE, old._id, options);
-    const fields = retailVehicleSchema.parse({ ...old, stockNumber: "r-5", make: "Ford", model: "Focus" });
-    const created = await createItem(RETAIL_STORE, fields, options);
+    await as(options, () => deleteItem(RETAIL_STORE, old._id));
+    const fields = bodySchema(RETAIL_VEHICLES).parse({
+      ...old,
+      stockNumber: "r-5",
+      make: "Ford",
+      model: "Focus",
+    });
+    const created = await as(options, () => createItem(RETAIL_STORE, fields));
     if (created.outcome !== "saved") throw new Error(created.outcome);
     const entry = { kind: "retailVehicle", id: old._id } as const;
-    expect(await restoreRecord(entry, options)).toEqual({
+    expect(await as(options, () => restoreRecord(entry))).toEqual({
       outcome: "stock-number-taken",
       name: "2016 Subaru Outback, stock # R-5",
       holder: "2016 Ford Focus, stock # r-5",
     });
-    await updateItem(RETAIL_STORE, created.item._id, { ...fields, stockNumber: "R-6" }, options);
-    expect(await restoreRecord(entry, options)).toMatchObject({ outcome: "restored" });
+    await as(options, () => updateItem(RETAIL_STORE, created.item._id, { ...fields, stockNumber: "R-6" }));
+    expect(await as(options, () => restoreRecord(entry))).toMatchObject({ outcome: "restored" });
     expect((await forSale()).vehicles.map(({ stockNumber }) => stockNumber).sort()).toEqual(["R-5", "R-6"]);
   });
 
   test("is removed for good after 30 days, by the site, and the history has what it was", async () => {
     const { _id } = await retailVehicle({ price: 14_995 });
     const kept = await retailVehicle();
-    await deleteItem(RETAIL_STORE, _id, options);
+    await as(options, () => deleteItem(RETAIL_STORE, _id));
     await removeDeletedItems(later(29.9));
     expect(await row(_id)).toBeDefined();
     await removeDeletedItems(later(30));
@@ -147,9 +154,9 @@ describe("the trash", () => {
     const request = await newPartRequest();
     const repair = await callback();
     await retailVehicle();
-    await deleteItem(DISMANTLED_STORE, vehicle._id, options);
-    await deleteRequest(PART_REQUESTS, request, { author: "joel", now: later(1) });
-    await deleteRequest(REPAIR_REQUESTS, repair, { author: "marta", now: later(2) });
+    await as(options, () => deleteItem(DISMANTLED_STORE, vehicle._id));
+    await as({ username: "joel", now: later(1) }, () => deleteRequest(PART_REQUESTS, request));
+    await as({ username: "marta", now: later(2) }, () => deleteRequest(REPAIR_REQUESTS, repair));
     const { entries, total } = await findTrashPage(1);
     expect(total).toBe(3);
     expect(entries.map(({ name, deletedBy }) => `${name} by ${deletedBy}`)).toEqual([
@@ -162,23 +169,23 @@ describe("the trash", () => {
   test("is emptied of what whoever empties it has seen; one record can go alone", async () => {
     const [one, two, late] = [await retailVehicle(), await dismantledVehicle(), await retailVehicle()];
     const request = await newPartRequest();
-    await deleteItem(RETAIL_STORE, one._id, options);
-    await deleteItem(DISMANTLED_STORE, two._id, options);
-    await deleteRequest(PART_REQUESTS, request, { author: "joel", now: NOW });
-    await deleteItem(RETAIL_STORE, late._id, { ...options, now: later(1) });
-    const today = { now: later(2), by: MARTA };
-    expect(await removeRecord({ kind: "retailVehicle", id: one._id }, today)).toBe(true);
-    expect(await removeRecord({ kind: "retailVehicle", id: one._id }, today)).toBe(false);
+    await as(options, () => deleteItem(RETAIL_STORE, one._id));
+    await as(options, () => deleteItem(DISMANTLED_STORE, two._id));
+    await as({ username: "joel", now: NOW }, () => deleteRequest(PART_REQUESTS, request));
+    await as({ ...options, now: later(1) }, () => deleteItem(RETAIL_STORE, late._id));
+    const today = { ...MARTA, now: later(2) };
+    expect(await as(today, () => removeRecord({ kind: "retailVehicle", id: one._id }))).toBe(true);
+    expect(await as(today, () => removeRecord({ kind: "retailVehicle", id: one._id }))).toBe(false);
     expect(await countDeleted(NOW)).toBe(2);
-    expect(await emptyTrash(NOW, today)).toBe(2);
+    expect(await as(today, () => emptyTrash(NOW))).toBe(2);
     expect((await findTrashPage(1)).entries.map(({ id }) => id)).toEqual([late._id]);
   });
 
   test("removes nothing that is not in it", async () => {
     const { _id } = await retailVehicle();
     const request = await newPartRequest();
-    expect(await removeRecord({ kind: "retailVehicle", id: _id }, options)).toBe(false);
-    expect(await removeRecord({ kind: "partRequest", id: request }, options)).toBe(false);
-    expect(await emptyTrash(later(100), options)).toBe(0);
+    expect(await as(options, () => removeRecord({ kind: "retailVehicle", id: _id }))).toBe(false);
+    expect(await as(options, () => removeRecord({ kind: "partRequest", id: request }))).toBe(false);
+    expect(await as(options, () => emptyTrash(later(100)))).toBe(0);
   });
 });

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { readCell } from "~/import/cells";
-import { DISMANTLED_FORM } from "~/vehicles/dismantled-schema";
-import { RETAIL_FORM } from "~/vehicles/retail-schema";
+import { DISMANTLED_VEHICLES } from "~/vehicles/dismantled-vehicles";
+import { RETAIL_VEHICLES } from "~/vehicles/retail-vehicles";
 
 const options = { today: "2026-03-02" };
-const retail = (name: keyof typeof RETAIL_FORM.fields, cell: string) =>
-  readCell("retail", name, RETAIL_FORM.fields[name], cell, options);
-const dismantled = (name: keyof typeof DISMANTLED_FORM.fields, cell: string) =>
-  readCell("dismantled", name, DISMANTLED_FORM.fields[name], cell, options);
+const retail = (name: keyof typeof RETAIL_VEHICLES.fields, cell: string) =>
+  readCell("retail", name, RETAIL_VEHICLES.fields[name], cell, options);
+const dismantled = (name: keyof typeof DISMANTLED_VEHICLES.fields, cell: string) =>
+  readCell("dismantled", name, DISMANTLED_VEHICLES.fields[name], cell, options);
 
 test.each([
   ["mileage", "84,210 mi", "84,210"],

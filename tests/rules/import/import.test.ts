@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { bodySchema } from "~/collections/schema";
 import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { dropTrigger, refuseWrites } from "~/db/triggers";
@@ -23,8 +24,9 @@ import { checkImport, runImports, storeImport } from "~/import/run.server";
 import { deleteItem, restoreItem } from "~/vehicles/bin.server";
 import { findItem, updateItem } from "~/vehicles/inventory.server";
 import { RETAIL_STORE } from "~/vehicles/retail.server";
-import { retailVehicleSchema } from "~/vehicles/retail-schema";
+import { RETAIL_VEHICLES } from "~/vehicles/retail-vehicles";
 import type { Kind } from "~/vehicles/store.server";
+import { as } from "../../support/act";
 import { dismantledVehicle, retailVehicle } from "../../support/builders";
 import {
   ANN,
@@ -278,11 +280,12 @@ describe("an import", () => {
     const { stockNumber, vin } = await retailVehicle({ price: 14_995 });
     const work = await checkedImport(`Stock,Price\n${stockNumber},13500\n`);
     const [row] = await retailRows();
-    await updateItem(
-      RETAIL_STORE,
-      row?.id ?? "",
-      retailVehicleSchema.parse({ stockNumber, vin, price: 13_500 }),
-      { now: new Date(), by: ANN },
+    await as({ ...ANN, now: new Date() }, () =>
+      updateItem(
+        RETAIL_STORE,
+        row?.id ?? "",
+        bodySchema(RETAIL_VEHICLES).parse({ stockNumber, vin, price: 13_500 }),
+      ),
     );
     await db.updateTable("imports").set({ status: "importing" }).execute();
     await runImports();
@@ -296,7 +299,7 @@ describe("an import", () => {
       ...{ name: "reject", when: "before insert", table: "retailVehicles", message: "no" },
       condition: `new."stockNumber" = 'BAD'`,
     });
-    await confirmImport(id, { now: NOW, by: ANN });
+    await as({ ...ANN, now: NOW }, () => confirmImport(id));
     expect((await storedImport(`Stock,VIN\nB1,${VIN}\n`)).status).toBe("imported");
     // Each run is one attempt, as after a restart or in another process; the first of them got further.
     for (let attempt = 0; attempt < 3; attempt++) await runImports();
@@ -369,10 +372,9 @@ describe("undo", () => {
     const work = await storedImport(
       `Stock,VIN,Price\n${first.stockNumber},${first.vin},13500\nA1,${VIN},1\n`,
     );
-    await updateItem(RETAIL_STORE, first._id, retailVehicleSchema.parse({ ...first, price: 12_000 }), {
-      now: new Date(),
-      by: ANN,
-    });
+    await as({ ...ANN, now: new Date() }, () =>
+      updateItem(RETAIL_STORE, first._id, bodySchema(RETAIL_VEHICLES).parse({ ...first, price: 12_000 })),
+    );
     await undone(work);
     expect(await retailRows()).toMatchObject([{ priceCents: 1_200_000 }]);
     expect(await listRows(work.id, { undo: "left", limit: 10 })).toMatchObject([
@@ -421,19 +423,19 @@ describe("an import and the rest of a vehicle", () => {
 
   test("a vehicle in the trash is not matched: its stock number is free, and undo frees it again", async () => {
     const { _id, stockNumber, vin } = await retailVehicle({ price: 14_995 });
-    const options = { now: new Date(), by: ANN };
-    await deleteItem(RETAIL_STORE, _id, options);
+    const options = { ...ANN, now: new Date() };
+    await as(options, () => deleteItem(RETAIL_STORE, _id));
     const work = await storedImport(`Stock,VIN,Price\n${stockNumber},${vin},13500\n`);
     expect(await countOutcomes(work.id)).toMatchObject({ added: 1, changed: 0 });
     await undone(work);
-    expect(await restoreItem(RETAIL_STORE, _id, options)).toMatchObject({ outcome: "restored" });
+    expect(await as(options, () => restoreItem(RETAIL_STORE, _id))).toMatchObject({ outcome: "restored" });
     expect(await retailRows()).toMatchObject([{ id: _id, priceCents: 1_499_500 }]);
   });
 
   test("undo leaves a vehicle that is in the trash by now", async () => {
     const work = await storedImport(`Stock,VIN\nA1,${VIN}\n`);
     const [row] = await retailRows();
-    await deleteItem(RETAIL_STORE, row?.id ?? "", { now: new Date(), by: ANN });
+    await as({ ...ANN, now: new Date() }, () => deleteItem(RETAIL_STORE, row?.id ?? ""));
     await undone(work);
     expect(await countOutcomes(work.id)).toMatchObject({ restored: 0, left: 1 });
     expect(await retailRows()).toHaveLength(1);
@@ -483,7 +485,7 @@ describe("a list of 400 cars from another program", () => {
     expect(asked?.status).toBe("values");
     if (asked) await answerMeanings(asked, meaningsOf(words.map((word) => ({ meaning: "", ...word }))), NOW);
     await checkImport(await found(started.id));
-    await confirmImport(started.id, { now: NOW, by: ANN });
+    await as({ ...ANN, now: NOW }, () => confirmImport(started.id));
     await storeImport(await found(started.id));
     return { id: started.id, words };
   }

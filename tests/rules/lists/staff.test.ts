@@ -9,17 +9,17 @@ import {
   toggleOpenRow,
   withListUrl,
 } from "~/lists/staff";
-import { DISMANTLED_LIST } from "~/vehicles/dismantled";
 import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
+import { DISMANTLED_VEHICLES } from "~/vehicles/dismantled-vehicles";
 import { findStaffPage } from "~/vehicles/inventory-lists.server";
-import { RETAIL_LIST } from "~/vehicles/retail";
 import { RETAIL_STORE } from "~/vehicles/retail.server";
+import { RETAIL_VEHICLES } from "~/vehicles/retail-vehicles";
 import { dismantledVehicle, retailVehicle } from "../../support/builders";
 
 const A = "01ARZ3NDEKTSV4RRFFQ69G5FAV";
 const B = "01BX5ZZKBKACTAV9WEVGEMMVRZ";
-const read = (search: string) => readStaffQuery(new URLSearchParams(search), RETAIL_LIST);
-const written = (search: string) => staffListUrl(RETAIL_LIST, read(search));
+const read = (search: string) => readStaffQuery(new URLSearchParams(search), RETAIL_VEHICLES.list);
+const written = (search: string) => staffListUrl(RETAIL_VEHICLES.list, read(search));
 
 describe("an address of a staff's list", () => {
   it("without parameters asks for the first page of everything, newest first, no row open", () => {
@@ -71,7 +71,7 @@ describe("the way back to a list", () => {
   const back = (from: string) => listUrlFrom(new URLSearchParams({ from }), "/admin/retail-vehicles");
 
   it("leads to the list as it was, whatever was typed there", () => {
-    const list = staffListUrl(RETAIL_LIST, read(`q=50%25+%26+"x"&status=sold&page=2&open=${A}`));
+    const list = staffListUrl(RETAIL_VEHICLES.list, read(`q=50%25+%26+"x"&status=sold&page=2&open=${A}`));
     const to = withListUrl(`/admin/retail-vehicles/${A}/edit`, list);
     expect(listUrlFrom(new URL(to, "http://x").searchParams, "/admin/retail-vehicles")).toBe(list);
   });
@@ -114,7 +114,7 @@ describe("the vehicles of a list", () => {
     expect(await stock("")).toEqual(["NEW", "OLD"]);
     expect(await stock("sort=oldest")).toEqual(["OLD", "NEW"]);
     await dismantledVehicle({ status: "Scrapped" });
-    const query = readStaffQuery(new URLSearchParams(), DISMANTLED_LIST);
+    const query = readStaffQuery(new URLSearchParams(), DISMANTLED_VEHICLES.list);
     expect((await findStaffPage(DISMANTLED_STORE, query)).total).toBe(1);
   });
 
@@ -142,8 +142,8 @@ describe("the vehicles of a list", () => {
     };
     for (const [sort, order] of Object.entries(orders))
       expect((await stock(`sort=${sort}`)).join(" "), sort).toBe(order);
-    for (const sort of Object.keys(DISMANTLED_LIST.sorts)) {
-      const query = readStaffQuery(new URLSearchParams({ sort }), DISMANTLED_LIST);
+    for (const sort of Object.keys(DISMANTLED_VEHICLES.list.sorts)) {
+      const query = readStaffQuery(new URLSearchParams({ sort }), DISMANTLED_VEHICLES.list);
       expect((await findStaffPage(DISMANTLED_STORE, query)).total, sort).toBe(0);
     }
   });

@@ -226,7 +226,7 @@ async function queue(
       cause: { kind: "partRequest", id: "01JABCDEFGHJKMNPQRSTVWXYZ0" },
       ...fields,
     },
-    { now },
+    now,
   );
 }
 

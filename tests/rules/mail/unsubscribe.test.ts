@@ -49,5 +49,5 @@ test("mail with an end has the headers of one click, and they are signed", async
 function queue(unsubscribeUrl: string | undefined): Promise<void> {
   const message = { subject: "Hello", text: "Hello.", html: "<p>Hello.</p>", to: "ann@example.com" };
   const cause = { kind: "arrivalAlert", id: "01ARZ3NDEKTSV4RRFFQ69G5FAV" } as const;
-  return queueMail({ ...message, unsubscribeUrl, cause }, { now: NOW });
+  return queueMail({ ...message, unsubscribeUrl, cause }, NOW);
 }

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
+import { COMMAND_LINE } from "~/context.server";
 import { engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
-import { COMMAND_LINE } from "~/history/change";
 import { loadRecordHistory } from "~/history/view.server";
 import {
   changePrices,
@@ -17,10 +17,11 @@ import {
 import { PART_STORE } from "~/parts/part.server";
 import { priceAfter } from "~/parts/price";
 import { findItem } from "~/vehicles/inventory.server";
+import { as } from "../../support/act";
 import { shelfPart } from "../../support/builders";
 
 const NOW = new Date("2026-12-04T15:00:00Z");
-const BY = { now: NOW, by: COMMAND_LINE };
+const BY = { ...COMMAND_LINE, now: NOW };
 
 beforeAll(async () => {
   await migrate(engine);
@@ -34,16 +35,16 @@ const stored = async (id: string) => {
 
 it("a part is held for somebody, sold to somebody else, and comes back, a line of history each", async () => {
   const { _id } = await shelfPart({ price: 85 });
-  await holdPart(_id, { heldFor: "Ann Reyes", until: new Date("2026-12-06T15:00:00Z") }, BY);
+  await as(BY, () => holdPart(_id, { heldFor: "Ann Reyes", until: new Date("2026-12-06T15:00:00Z") }));
   expect((await stored(_id)).item).toMatchObject({
     ...{ status: "On hold", heldFor: "Ann Reyes", heldUntil: "2026-12-06T15:00:00.000Z" },
   });
-  await sellPart(_id, { price: 80, soldTo: "Bo Lind", day: "2026-12-03" }, BY);
+  await as(BY, () => sellPart(_id, { price: 80, soldTo: "Bo Lind", day: "2026-12-03" }));
   const { item: sold } = await stored(_id);
   expect(sold).toMatchObject({ status: "Sold", soldTo: "Bo Lind", soldPrice: 80, price: 85 });
   expect(sold.soldAt).toContain("2026-12-03");
   expect(sold.heldFor).toBeUndefined();
-  await releasePart(_id, BY);
+  await as(BY, () => releasePart(_id));
   expect((await stored(_id)).item).toMatchObject({ status: "Available" });
   const { changes } = await loadRecordHistory("part", _id);
   expect(changes.map(({ fields }) => fields.map(({ label, after }) => `${label}: ${after}`))).toMatchObject([
@@ -64,21 +65,21 @@ it("a part is held for somebody, sold to somebody else, and comes back, a line o
 it("an action on what somebody else has changed meanwhile changes nothing", async () => {
   const { _id } = await shelfPart();
   const { version } = await stored(_id);
-  await movePart(_id, "B-2", BY);
-  const late = await scrapPart(_id, { ...BY, version });
+  await as(BY, () => movePart(_id, "B-2"));
+  const late = await as(BY, () => scrapPart(_id, { version }));
   expect(late).toMatchObject({ outcome: "changed", part: { location: "B-2", status: "Available" } });
   expect((await stored(_id)).item.status).toBe("Available");
   // What is as wanted already needs no second change.
-  expect(await movePart(_id, "B-2", { ...BY, version })).toMatchObject({ outcome: "done" });
+  expect(await as(BY, () => movePart(_id, "B-2", { version }))).toMatchObject({ outcome: "done" });
 });
 
 it("an action is undone whole", async () => {
   const { _id } = await shelfPart();
   const until = new Date("2026-12-06T15:00:00Z");
-  await holdPart(_id, { heldFor: "Ann Reyes", until }, BY);
-  const done = await sellPart(_id, { price: 80, soldTo: undefined }, BY);
+  await as(BY, () => holdPart(_id, { heldFor: "Ann Reyes", until }));
+  const done = await as(BY, () => sellPart(_id, { price: 80, soldTo: undefined }));
   if (done.outcome !== "done") throw new Error(done.outcome);
-  await restorePartState(_id, done.before, { ...BY, version: done.version });
+  await as(BY, () => restorePartState(_id, done.before, { version: done.version }));
   const { item: part } = await stored(_id);
   expect(part).toMatchObject({
     ...{ status: "On hold", heldFor: "Ann Reyes", heldUntil: until.toISOString() },
@@ -88,9 +89,9 @@ it("an action is undone whole", async () => {
 
 it("a hold ends by itself, and one without an end does not", async () => {
   const [over, later, endless] = [await shelfPart(), await shelfPart(), await shelfPart()];
-  await holdPart(over._id, { heldFor: "Ann", until: new Date("2026-12-04T14:00:00Z") }, BY);
-  await holdPart(later._id, { heldFor: "Bo", until: new Date("2026-12-04T16:00:00Z") }, BY);
-  await holdPart(endless._id, { heldFor: "Cy", until: undefined }, BY);
+  await as(BY, () => holdPart(over._id, { heldFor: "Ann", until: new Date("2026-12-04T14:00:00Z") }));
+  await as(BY, () => holdPart(later._id, { heldFor: "Bo", until: new Date("2026-12-04T16:00:00Z") }));
+  await as(BY, () => holdPart(endless._id, { heldFor: "Cy", until: undefined }));
   expect(await endHolds(NOW)).toBe(1);
   const statuses = await Promise.all([over, later, endless].map(({ _id }) => stored(_id)));
   expect(statuses.map(({ item }) => item.status)).toEqual(["Available", "On hold", "On hold"]);
@@ -104,13 +105,13 @@ it("prices change by percent, to whole dollars, and never below one", async () =
   ]);
   const [priced, without] = [await shelfPart({ price: 85 }), await shelfPart({ price: undefined })];
   const sold = await shelfPart({ status: "Sold", price: 85 });
-  expect(await changePrices([priced._id, without._id, sold._id], 10, BY)).toBe(1);
+  expect(await as(BY, () => changePrices([priced._id, without._id, sold._id], 10))).toBe(1);
   expect((await stored(priced._id)).item.price).toBe(94);
   expect((await stored(without._id)).item.price).toBeUndefined();
 });
 
 it("several parts move at once, and those that are there already count not", async () => {
   const [one, two] = [await shelfPart({ location: "A-1" }), await shelfPart()];
-  expect(await moveParts([one._id, two._id], "A-1", BY)).toBe(1);
+  expect(await as(BY, () => moveParts([one._id, two._id], "A-1"))).toBe(1);
   expect((await stored(two._id)).item.location).toBe("A-1");
 });

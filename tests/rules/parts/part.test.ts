@@ -1,19 +1,21 @@
 import { beforeAll, expect, it } from "vitest";
+import { bodySchema } from "~/collections/schema";
+import { COMMAND_LINE } from "~/context.server";
 import { engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
-import { COMMAND_LINE } from "~/history/change";
 import { loadRecordHistory } from "~/history/view.server";
 import { readStaffQuery } from "~/lists/staff";
-import { PART_LIST } from "~/parts/part";
 import { PART_STORE } from "~/parts/part.server";
-import { type PartFields, partSchema } from "~/parts/part-schema";
+import { PARTS, type PartFields } from "~/parts/parts";
 import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
+import { DISMANTLED_VEHICLES } from "~/vehicles/dismantled-vehicles";
 import { changeItemStatuses, createItem, findItem, updateItem } from "~/vehicles/inventory.server";
 import { findStaffPage } from "~/vehicles/inventory-lists.server";
+import { as } from "../../support/act";
 import { dismantledVehicle } from "../../support/builders";
 
 const NOW = new Date("2026-12-04T15:00:00Z");
-const OPTIONS = { now: NOW, by: COMMAND_LINE };
+const OPTIONS = { ...COMMAND_LINE, now: NOW };
 
 beforeAll(async () => {
   await migrate(engine);
@@ -21,7 +23,7 @@ beforeAll(async () => {
 
 /** Adds a part as an API body names it. */
 async function addPart(body: Record<string, unknown>) {
-  const created = await createItem(PART_STORE, partSchema.parse(body), OPTIONS);
+  const created = await as(OPTIONS, () => createItem(PART_STORE, bodySchema(PARTS).parse(body)));
   if (created.outcome !== "saved") throw new Error(JSON.stringify(created));
   return created.item;
 }
@@ -46,7 +48,7 @@ it("a part takes year, make, model and miles from its donor, and is numbered aft
 });
 
 it("a part without a donor needs year, make and model, and has a number of its own", async () => {
-  const { error } = partSchema.safeParse({ entryId: "alternator" });
+  const { error } = bodySchema(PARTS).safeParse({ entryId: "alternator" });
   expect(error?.issues.map(({ message }) => message)).toEqual([
     "Year is required without a donor",
     "Make is required without a donor",
@@ -58,10 +60,8 @@ it("a part without a donor needs year, make and model, and has a number of its o
 });
 
 it("a donor that is not in the yard is refused", async () => {
-  const created = await createItem(
-    PART_STORE,
-    partSchema.parse({ entryId: "alternator", donor: "X9" }),
-    OPTIONS,
+  const created = await as(OPTIONS, () =>
+    createItem(PART_STORE, bodySchema(PARTS).parse({ entryId: "alternator", donor: "X9" })),
   );
   expect(created).toEqual({
     outcome: "invalid",
@@ -70,7 +70,12 @@ it("a donor that is not in the yard is refused", async () => {
 });
 
 it("a name that is not in the catalog is refused with those that come close", () => {
-  const { error } = partSchema.safeParse({ entryId: "altenator", year: 2010, make: "Honda", model: "Fit" });
+  const { error } = bodySchema(PARTS).safeParse({
+    entryId: "altenator",
+    year: 2010,
+    make: "Honda",
+    model: "Fit",
+  });
   expect(error?.issues[0]?.message).toContain("Please choose a part from the catalog");
 });
 
@@ -80,11 +85,12 @@ it("a change of the donor is a change of its parts, in their history too, but no
   const sold = await addPart({ entryId: "starter", donor: "D-78", status: "Sold" });
   const { item: vehicle } = (await findItem(DISMANTLED_STORE, donor._id)) ?? {};
   if (!vehicle) throw new Error("not found");
-  await updateItem(
-    DISMANTLED_STORE,
-    donor._id,
-    DISMANTLED_STORE.schema().parse({ ...vehicle, year: 2011, stockNumber: "D-78B" }),
-    OPTIONS,
+  await as(OPTIONS, () =>
+    updateItem(
+      DISMANTLED_STORE,
+      donor._id,
+      bodySchema(DISMANTLED_VEHICLES).parse({ ...vehicle, year: 2011, stockNumber: "D-78B" }),
+    ),
   );
   expect(await findPart(part._id)).toMatchObject({ year: 2011, donor: "D-78B", stockNumber: "D-78-1" });
   expect(await findPart(sold._id)).toMatchObject({ year: 2010, donor: "D-78" });
@@ -94,19 +100,19 @@ it("a change of the donor is a change of its parts, in their history too, but no
 
 it("a sold part remembers when, and forgets the sale when it comes back", async () => {
   const part = await addPart({ entryId: "alternator", year: 2010, make: "Honda", model: "Accord" });
-  await changeItemStatuses(PART_STORE, [part._id], "Sold", OPTIONS);
+  await as(OPTIONS, () => changeItemStatuses(PART_STORE, [part._id], "Sold"));
   expect(await findPart(part._id)).toMatchObject({ status: "Sold", soldAt: NOW.toISOString() });
   const fields: PartFields = { ...(await findPart(part._id)), status: "Available" };
-  await updateItem(PART_STORE, part._id, fields, OPTIONS);
+  await as(OPTIONS, () => updateItem(PART_STORE, part._id, fields));
   expect((await findPart(part._id)).soldAt).toBeUndefined();
 });
 
 it("an Undo of a bulk status brings back for whom a part was held", async () => {
   const body = { entryId: "alternator", year: 2010, make: "Honda", model: "Accord" };
   const part = await addPart({ ...body, status: "On hold", heldFor: "Ann" });
-  await changeItemStatuses(PART_STORE, [part._id], "Sold", OPTIONS);
+  await as(OPTIONS, () => changeItemStatuses(PART_STORE, [part._id], "Sold"));
   expect((await findPart(part._id)).heldFor).toBeUndefined();
-  await changeItemStatuses(PART_STORE, [part._id], "On hold", { ...OPTIONS, isUndo: true });
+  await as(OPTIONS, () => changeItemStatuses(PART_STORE, [part._id], "On hold", { isUndo: true }));
   expect(await findPart(part._id)).toMatchObject({ status: "On hold", heldFor: "Ann" });
 });
 
@@ -120,7 +126,7 @@ it("the list finds parts by the letters that their number begins with, and by wh
   ];
   const numbered = await addPart({ ...ford, entryId: "starter", stockNumber: "ECM-1", interchange: "QQ-7" });
   const found = async (q: string) => {
-    const query = readStaffQuery(new URLSearchParams({ q }), PART_LIST);
+    const query = readStaffQuery(new URLSearchParams({ q }), PARTS.list);
     return (await findStaffPage(PART_STORE, query)).entries.map(({ _id }) => _id).sort();
   };
   expect(await found("XK")).toEqual([jaguar, nine, ten].map(({ _id }) => _id).sort());

@@ -2,9 +2,9 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { config } from "~/config.server";
+import { COMMAND_LINE } from "~/context.server";
 import { engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
-import { COMMAND_LINE } from "~/history/change";
 import { movePart, sellPart } from "~/parts/actions.server";
 import { BODY_KINDS, bodyKind } from "~/parts/body-kind";
 import { PART_STORE } from "~/parts/part.server";
@@ -13,10 +13,11 @@ import { EMPTY_ROW } from "~/parts/teardown";
 import { findDonor, listTeardown, stockPart, suggestPrices, undoStock } from "~/parts/teardown.server";
 import { listUsualEntries, readTeardownFile } from "~/parts/teardown-list.server";
 import { findItem } from "~/vehicles/inventory.server";
+import { as } from "../../support/act";
 import { dismantledVehicle, shelfPart } from "../../support/builders";
 
 const NOW = new Date("2026-12-04T15:00:00Z");
-const BY = { now: NOW, by: COMMAND_LINE };
+const BY = { ...COMMAND_LINE, now: NOW };
 
 beforeAll(async () => {
   await migrate(engine);
@@ -98,14 +99,14 @@ describe("a row", () => {
   it("becomes a part of its car, once, however often it is sent", async () => {
     const donor = await newDonor({ stockNumber: "T-1", year: 2010, mileage: 40_000 });
     const fields = row({ price: "85", location: "A-3-2" });
-    const first = await taken(stockPart(donor, "alternator", fields, BY));
+    const first = await taken(as(BY, () => stockPart(donor, "alternator", fields)));
     expect(first).toMatchObject({
       stockNumber: "T-1-1",
       price: "85",
       location: "A-3-2",
       status: "Available",
     });
-    expect(await taken(stockPart(donor, "alternator", fields, BY))).toEqual(first);
+    expect(await taken(as(BY, () => stockPart(donor, "alternator", fields)))).toEqual(first);
     const [usual] = (await listTeardown(donor))
       .flatMap(({ rows }) => rows)
       .filter(({ entryId }) => entryId === "alternator");
@@ -114,37 +115,39 @@ describe("a row", () => {
 
   it("changes its part as more is typed, and an answer that got lost does no harm", async () => {
     const donor = await newDonor();
-    const { version } = await taken(stockPart(donor, "starter", row(), BY));
+    const { version } = await taken(as(BY, () => stockPart(donor, "starter", row())));
     const typed = row({ price: "60", location: "B-1" });
-    const second = await taken(stockPart(donor, "starter", typed, { ...BY, version }));
+    const second = await taken(as(BY, () => stockPart(donor, "starter", typed, { version })));
     expect(second).toMatchObject({ price: "60", location: "B-1" });
-    expect(await taken(stockPart(donor, "starter", typed, { ...BY, version }))).toEqual(second);
+    expect(await taken(as(BY, () => stockPart(donor, "starter", typed, { version })))).toEqual(second);
   });
 
   it("does not take what a colleague has stocked or changed", async () => {
     const donor = await newDonor();
-    const mine = await taken(stockPart(donor, "starter", row({ price: "60" }), BY));
-    const theirs = await stockPart(donor, "starter", row({ price: "70" }), BY);
+    const mine = await taken(as(BY, () => stockPart(donor, "starter", row({ price: "60" }))));
+    const theirs = await as(BY, () => stockPart(donor, "starter", row({ price: "70" })));
     expect(theirs).toMatchObject({ outcome: "taken", part: { id: mine.id, price: "60" } });
-    await movePart(mine.id, "C-9", BY);
-    const late = await stockPart(donor, "starter", row({ price: "65" }), { ...BY, version: mine.version });
+    await as(BY, () => movePart(mine.id, "C-9"));
+    const late = await as(BY, () =>
+      stockPart(donor, "starter", row({ price: "65" }), { version: mine.version }),
+    );
     expect(late).toMatchObject({ outcome: "taken", part: { location: "C-9", price: "60" } });
-    const back = await undoStock(donor, "starter", { ...BY, version: mine.version });
+    const back = await as(BY, () => undoStock(donor, "starter", { version: mine.version }));
     expect(back.outcome).toBe("taken");
   });
 
   it("goes to the trash when it is undone", async () => {
     const donor = await newDonor();
-    const { version } = await taken(stockPart(donor, "starter", row(), BY));
-    expect(await undoStock(donor, "starter", { ...BY, version })).toEqual({ outcome: "removed" });
-    expect(await undoStock(donor, "starter", { ...BY, version })).toEqual({ outcome: "removed" });
+    const { version } = await taken(as(BY, () => stockPart(donor, "starter", row())));
+    expect(await as(BY, () => undoStock(donor, "starter", { version }))).toEqual({ outcome: "removed" });
+    expect(await as(BY, () => undoStock(donor, "starter", { version }))).toEqual({ outcome: "removed" });
   });
 
   it("is not undone while a colleague sells it", async () => {
     const donor = await newDonor();
-    const { id, version } = await taken(stockPart(donor, "starter", row(), BY));
-    const selling = sellPart(id, { price: 60, soldTo: "Bo" }, BY);
-    const back = await undoStock(donor, "starter", { ...BY, version });
+    const { id, version } = await taken(as(BY, () => stockPart(donor, "starter", row())));
+    const selling = as(BY, () => sellPart(id, { price: 60, soldTo: "Bo" }));
+    const back = await as(BY, () => undoStock(donor, "starter", { version }));
     await selling;
     expect(back).toMatchObject({ outcome: "taken", part: { id, status: "Sold" } });
     expect((await findItem(PART_STORE, id))?.item.status).toBe("Sold");
@@ -152,7 +155,9 @@ describe("a row", () => {
 
   it("says what is wrong with which field", async () => {
     const donor = await newDonor();
-    const answer = await stockPart(donor, "door-front-left", row({ price: "lots", damage: "scratched" }), BY);
+    const answer = await as(BY, () =>
+      stockPart(donor, "door-front-left", row({ price: "lots", damage: "scratched" })),
+    );
     expect(answer).toEqual({
       outcome: "invalid",
       errors: {
@@ -164,7 +169,7 @@ describe("a row", () => {
 
   it("of any other entry is listed first", async () => {
     const donor = await newDonor();
-    await taken(stockPart(donor, "winch", row(), BY));
+    await taken(as(BY, () => stockPart(donor, "winch", row())));
     const [added] = await listTeardown(donor, ["snow-plow", "no-such-entry"]);
     expect(added?.rows.map(({ entryId }) => entryId)).toEqual(["snow-plow", "winch"]);
   });

@@ -11,8 +11,8 @@ import {
   toImageRows,
   writeImageRows,
 } from "~/pictures/image-rows";
+import { imagesFormSchema } from "~/pictures/schema";
 import { checkForm } from "~/ui/forms/check-form";
-import { imagesFormSchema } from "~/vehicles/schema";
 
 const url = (letter: string) => `/uploads/${letter.repeat(24)}-1600x1200-2/1600.webp`;
 const row = (letter: string, rest: object = {}) => ({

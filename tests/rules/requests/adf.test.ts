@@ -8,6 +8,7 @@ import { renderAdf } from "~/requests/adf";
 import { inquiryLead, serviceLead } from "~/requests/adf.server";
 import { createCallback, createRepairRequest } from "~/requests/repair.server";
 import { callbackSchema, repairRequestSchema } from "~/requests/repair-schema";
+import { as } from "../../support/act";
 import { retailVehicle } from "../../support/builders";
 import { newVehicleInquiry } from "../../support/requests";
 
@@ -106,18 +107,19 @@ describe("a vehicle inquiry", () => {
 
 describe("a service request", () => {
   test("says what is to be done to which vehicle", async () => {
-    const request = await createRepairRequest(
-      repairRequestSchema.parse({
-        contactMethod: "phone",
-        customerInfo: {
-          name: "Stan Wu",
-          phone: "5555550102",
-          address: { city: "Millbrook", zipCode: "12545" },
-        },
-        vehicleInfo: { year: 2016, make: "Honda", model: "CR-V", mileage: "about 90k" },
-        serviceInfo: { serviceType: "Brakes", description: "Squeal.", urgency: "High" },
-      }),
-      { now: SENT },
+    const request = await as({ source: "api", now: SENT }, () =>
+      createRepairRequest(
+        repairRequestSchema.parse({
+          contactMethod: "phone",
+          customerInfo: {
+            name: "Stan Wu",
+            phone: "5555550102",
+            address: { city: "Millbrook", zipCode: "12545" },
+          },
+          vehicleInfo: { year: 2016, make: "Honda", model: "CR-V", mileage: "about 90k" },
+          serviceInfo: { serviceType: "Brakes", description: "Squeal.", urgency: "High" },
+        }),
+      ),
     );
     const { text } = valid(renderAdf(serviceLead(request)));
     expect(text("//vehicle/model")).toBe("CR-V");
@@ -137,7 +139,7 @@ describe("a service request", () => {
       phone: "5555550103",
       description: "Brakes squeal",
     });
-    const { text } = valid(renderAdf(serviceLead(await createCallback(fields, { now: SENT }))));
+    const { text } = valid(renderAdf(serviceLead(await as({ now: SENT }, () => createCallback(fields)))));
     expect([text("//year"), text("//make"), text("//model")]).toEqual(["2026", "TBD", "TBD"]);
     expect(text("//customer/comments")).toContain("Message: Brakes squeal");
     expect(text("//customer/comments")).toContain("Not fully named by the customer");

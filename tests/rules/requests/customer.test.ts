@@ -21,11 +21,12 @@ import {
   restoreRequest,
   updateRequest,
 } from "~/requests/work.server";
+import { as } from "../../support/act";
 import { callback, minutesLater, newPartRequest, repairRequest } from "../../support/requests";
 
 /** The requests are received on Monday, March 2, 2026, at 10:04 in the morning. */
 const RECEIVED = minutesLater(0);
-const later = (minutes: number) => ({ author: "marta", now: minutesLater(minutes) });
+const later = (minutes: number) => ({ username: "marta", now: minutesLater(minutes) });
 const message = (minutes: number, formKey = `form ${minutes}`) => ({ formKey, now: minutesLater(minutes) });
 const partKey = (id: string) => customerKey({ prefix: "PR", id }, RECEIVED);
 const repairKey = (id: string) => customerKey({ prefix: "RR", id }, RECEIVED);
@@ -84,7 +85,7 @@ describe("a customer sees", () => {
     const part = await newPartRequest();
     const partSentences = [];
     for (const status of PART_REQUEST_STATUSES) {
-      await updateRequest(PART_REQUESTS, part, { status }, later(1));
+      await as(later(1), () => updateRequest(PART_REQUESTS, part, { status }));
       partSentences.push((await seen(part))?.state);
     }
     expect(partSentences).toEqual([
@@ -97,7 +98,7 @@ describe("a customer sees", () => {
     const repair = await repairRequest();
     const repairSentences = [];
     for (const status of REPAIR_REQUEST_STATUSES) {
-      await updateRequest(REPAIR_REQUESTS, repair, { status }, later(1));
+      await as(later(1), () => updateRequest(REPAIR_REQUESTS, repair, { status }));
       repairSentences.push((await findCustomerRequest(repairKey(repair), minutesLater(1)))?.state);
     }
     expect(repairSentences).toEqual([
@@ -112,14 +113,14 @@ describe("a customer sees", () => {
   test("that the answer is late, and no time once there is one", async () => {
     const id = await newPartRequest();
     expect((await seen(id, 3 * DAYS))?.due).toEqual({ at: "Mar 4, 2026, 4:04 PM", isOverdue: true });
-    await addNote(PART_REQUESTS, id, "Left a message", later(10));
+    await as(later(10), () => addNote(PART_REQUESTS, id, "Left a message"));
     expect((await seen(id))?.due).toBeUndefined();
   });
 
   test("the quote until its last day, then that it has expired; a price that was paid does not", async () => {
     const id = await newPartRequest();
     const quote = { price: 89.5, warranty: "90 days", validUntil: "2026-03-06" } as const;
-    await quotePart(id, quote, { ...later(1), expectedVersion: null });
+    await as(later(1), () => quotePart(id, quote, { expectedVersion: null }));
     expect((await seen(id, 4 * DAYS))?.quote).toEqual({
       price: "$89.50",
       warranty: "90 days",
@@ -127,17 +128,17 @@ describe("a customer sees", () => {
       isExpired: false,
     });
     expect((await seen(id, 5 * DAYS))?.quote).toMatchObject({ isExpired: true });
-    await updateRequest(PART_REQUESTS, id, { status: "fulfilled" }, later(2));
+    await as(later(2), () => updateRequest(PART_REQUESTS, id, { status: "fulfilled" }));
     expect((await seen(id, 5 * DAYS))?.quote).toMatchObject({ isExpired: false });
-    await updateRequest(PART_REQUESTS, id, { status: "cancelled" }, later(3));
+    await as(later(3), () => updateRequest(PART_REQUESTS, id, { status: "cancelled" }));
     expect((await seen(id))?.quote).toBeUndefined();
   });
 
   test("nothing that staff noted, or that they took it for spam", async () => {
     const id = await newPartRequest();
     const before = await seen(id);
-    await addNote(PART_REQUESTS, id, "Haggles. Ask for a deposit.", later(1));
-    await markSpam(PART_REQUESTS, id, true, later(1));
+    await as(later(1), () => addNote(PART_REQUESTS, id, "Haggles. Ask for a deposit."));
+    await as(later(1), () => markSpam(PART_REQUESTS, id, true));
     expect(await seen(id)).toEqual({ ...before, due: undefined });
   });
 
@@ -146,11 +147,11 @@ describe("a customer sees", () => {
     expect(await seen(id, 30 * DAYS + 1)).toBeUndefined();
     for (const key of ["", `${partKey(id)}x`, repairKey(id), customerKey({ prefix: "VI", id }, RECEIVED)])
       expect(await findCustomerRequest(key, RECEIVED)).toBeUndefined();
-    await deleteRequest(PART_REQUESTS, id, later(1));
+    await as(later(1), () => deleteRequest(PART_REQUESTS, id));
     expect(await seen(id)).toBeUndefined();
     expect(await addCustomerNote(partKey(id), "Hello?", message(2))).toBe("not-found");
     expect(await withdrawRequest(partKey(id), minutesLater(2))).toBe("not-found");
-    await restoreRequest(PART_REQUESTS, id, later(3));
+    await as(later(3), () => restoreRequest(PART_REQUESTS, id));
     expect((await seen(id))?.messages).toEqual([]);
   });
 });
@@ -197,7 +198,7 @@ describe("a customer's message", () => {
     const id = await newPartRequest();
     await Promise.all([
       ...[1, 2, 3].map((number) => addCustomerNote(partKey(id), `Word ${number}`, message(number))),
-      ...[1, 2, 3].map((number) => addNote(PART_REQUESTS, id, `Note ${number}`, later(number))),
+      ...[1, 2, 3].map((number) => as(later(number), () => addNote(PART_REQUESTS, id, `Note ${number}`))),
     ]);
     const { notes = [] } = (await findRequest(PART_REQUESTS, id)) ?? {};
     expect(notes.map(({ content }) => content).sort()).toEqual([
@@ -225,10 +226,10 @@ describe("a customer's message", () => {
 
   test("can be added to a request that is done, and to spam, but not to one that is cancelled", async () => {
     const id = await newPartRequest();
-    await updateRequest(PART_REQUESTS, id, { status: "fulfilled" }, later(1));
-    await markSpam(PART_REQUESTS, id, true, later(1));
+    await as(later(1), () => updateRequest(PART_REQUESTS, id, { status: "fulfilled" }));
+    await as(later(1), () => markSpam(PART_REQUESTS, id, true));
     expect(await addCustomerNote(partKey(id), "It leaks.", message(2))).toBe("done");
-    await updateRequest(PART_REQUESTS, id, { status: "cancelled" }, later(3));
+    await as(later(3), () => updateRequest(PART_REQUESTS, id, { status: "cancelled" }));
     expect(await addCustomerNote(partKey(id), "Still need it!", message(4))).toBe("finished");
     expect(await seen(id)).toMatchObject({ canWrite: false, canWithdraw: false, isWithdrawn: false });
   });
@@ -249,7 +250,7 @@ describe("a customer's message", () => {
       ],
     };
     const update = partRequestUpdateSchema.parse(body);
-    await updateRequest(PART_REQUESTS, id, update, later(2));
+    await as(later(2), () => updateRequest(PART_REQUESTS, id, update));
     expect((await findRequest(PART_REQUESTS, id))?.notes).toEqual([
       ...stored,
       { author: "marta", timestamp: minutesLater(2).toISOString(), content: "I agree" },
@@ -288,24 +289,26 @@ describe("a request that its customer withdraws", () => {
 
   test("keeps the time of its first answer, and can be taken up again by staff", async () => {
     const id = await newPartRequest();
-    await addNote(PART_REQUESTS, id, "Called", later(1));
+    await as(later(1), () => addNote(PART_REQUESTS, id, "Called"));
     await withdrawRequest(partKey(id), minutesLater(9));
     expect(await findRequest(PART_REQUESTS, id)).toMatchObject({
       firstAnsweredAt: minutesLater(1).toISOString(),
     });
-    await changeStatus(PART_REQUESTS, id, { status: "processing", expectedVersion: "cancelled" }, later(10));
+    await as(later(10), () =>
+      changeStatus(PART_REQUESTS, id, { status: "processing", expectedVersion: "cancelled" }),
+    );
     expect(await seen(id)).toMatchObject({ isWithdrawn: false, canWrite: true, canWithdraw: true });
   });
 
   test("was not finished before, by staff", async () => {
     const part = await newPartRequest();
     for (const status of ["fulfilled", "cancelled"]) {
-      await updateRequest(PART_REQUESTS, part, { status }, later(1));
+      await as(later(1), () => updateRequest(PART_REQUESTS, part, { status }));
       expect(await withdrawRequest(partKey(part), minutesLater(2))).toBe("finished");
       expect(await findRequest(PART_REQUESTS, part)).toMatchObject({ status, notes: [] });
     }
     const repair = await callback();
-    await updateRequest(REPAIR_REQUESTS, repair, { status: "completed" }, later(1));
+    await as(later(1), () => updateRequest(REPAIR_REQUESTS, repair, { status: "completed" }));
     expect(await withdrawRequest(repairKey(repair), minutesLater(2))).toBe("finished");
   });
 
@@ -313,7 +316,7 @@ describe("a request that its customer withdraws", () => {
     const id = await newPartRequest();
     await withdrawRequest(partKey(id), minutesLater(1));
     const change = { status: "processing", expectedVersion: "pending" };
-    expect(await changeStatus(PART_REQUESTS, id, change, later(2))).toMatchObject({
+    expect(await as(later(2), () => changeStatus(PART_REQUESTS, id, change))).toMatchObject({
       outcome: "changed",
       request: { status: "cancelled", updatedBy: "Customer" },
     });

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { findRequest } from "~/requests/record.server";
 import { API_DEFAULTS } from "~/requests/repair";
 import { callbackSchema, repairRequestSchema } from "~/requests/repair-schema";
+import { as } from "../../support/act";
 
 const NOW = new Date("2026-06-01T12:00:00Z");
 // 24 business hours later, at nine hours a day.
@@ -114,7 +115,7 @@ describe("the callback form", () => {
 
 describe("a callback in the database", () => {
   test("holds what the visitor gave and nothing invented", async () => {
-    const { _id } = await models.createCallback(callbackSchema.parse(callback()), { now: NOW });
+    const { _id } = await as({ now: NOW }, () => models.createCallback(callbackSchema.parse(callback())));
     const [row] = await rows();
     const said = Object.fromEntries(Object.entries(row ?? {}).filter(([, value]) => value !== null));
     expect(said).toEqual({
@@ -133,7 +134,7 @@ describe("a callback in the database", () => {
   });
 
   test("goes out through the API in the documented shape, fillers included", async () => {
-    const stored = await models.createCallback(callbackSchema.parse(callback()), { now: NOW });
+    const stored = await as({ now: NOW }, () => models.createCallback(callbackSchema.parse(callback())));
     expect(models.repairRequestForApi(stored)).toEqual({
       _id: stored._id,
       createdAt: NOW.toISOString(),
@@ -159,7 +160,9 @@ describe("a callback in the database", () => {
 
   test("its filler year is the one it was sent in, by the clock of the business", async () => {
     const newYearsEve = new Date("2027-01-01T02:00:00Z");
-    const stored = await models.createCallback(callbackSchema.parse(callback()), { now: newYearsEve });
+    const stored = await as({ now: newYearsEve }, () =>
+      models.createCallback(callbackSchema.parse(callback())),
+    );
     expect(models.repairRequestForApi(stored).vehicleInfo.year).toBe("2026");
   });
 
@@ -217,7 +220,7 @@ describe("a request of the API", () => {
       contactMethod: "email",
       isSimplifiedRequest: false,
     });
-    const { _id } = await models.createRepairRequest(body, { now: NOW });
+    const { _id } = await as({ source: "api", now: NOW }, () => models.createRepairRequest(body));
     const found = await findRequest(models.REPAIR_REQUESTS, _id);
     expect(found && models.repairRequestForApi(found)).toEqual({
       _id,
@@ -279,7 +282,7 @@ describe("a request of the API", () => {
 
   test("the fillers of a simplified request are not stored as the customer's words", async () => {
     const body = repairRequestSchema.parse(simplifiedBody());
-    await models.createRepairRequest(body, { now: NOW });
+    await as({ source: "api", now: NOW }, () => models.createRepairRequest(body));
     const [row] = await rows();
     expect(row).toMatchObject({
       customerEmail: null,
@@ -299,7 +302,7 @@ describe("a request of the API", () => {
         serviceInfo: { message: "Brakes squeal", urgency: "Emergency" },
       }),
     );
-    await models.createRepairRequest(body, { now: NOW });
+    await as({ source: "api", now: NOW }, () => models.createRepairRequest(body));
     expect((await rows())[0]).toMatchObject({
       vehicleYear: "2009",
       vehicleMake: null,
@@ -310,7 +313,7 @@ describe("a request of the API", () => {
 
   test("this year's car whose make is known keeps its year", async () => {
     const body = repairRequestSchema.parse(simplifiedBody({ vehicleInfo: { make: "Honda" } }));
-    await models.createRepairRequest(body, { now: NOW });
+    await as({ source: "api", now: NOW }, () => models.createRepairRequest(body));
     expect((await rows())[0]).toMatchObject({ vehicleYear: "2026", vehicleMake: "Honda" });
   });
 

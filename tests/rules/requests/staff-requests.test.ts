@@ -14,6 +14,7 @@ import { callbackSchema, repairRequestSchema } from "~/requests/repair-schema";
 import { toRequestView } from "~/requests/view.server";
 import { assignRequest, deleteRequest, markSpam, updateRequest } from "~/requests/work.server";
 import { seedSampleRequests } from "../../../demo/sample-requests.server";
+import { as } from "../../support/act";
 
 const NOON = Date.parse("2026-06-01T12:00:00Z");
 /** Before any answer is due. */
@@ -40,7 +41,7 @@ function partRequest({
     partDetails: { system: "Exterior", component: "Hood - Hood Latch", ...parts.partDetails },
     customerInfo: { name: "Ann Lee", phone: "5555550101", email: "ann@example.com", ...parts.customerInfo },
   });
-  return createPartRequest(fields, { now: new Date(now) });
+  return as({ source: "api", now: new Date(now) }, () => createPartRequest(fields));
 }
 
 function asked(address: string): RequestQuery {
@@ -76,7 +77,9 @@ describe("a page of the part requests", () => {
   test("keeps to one status, and says how many there are beside", async () => {
     await partRequest({ customerInfo: { name: "Waits" } });
     const { _id } = await partRequest({ customerInfo: { name: "Quoted" } });
-    await updateRequest(PART_REQUESTS, _id, { status: "quoted" }, { author: "Marta", now: new Date(NOON) });
+    await as({ username: "Marta", now: new Date(NOON) }, () =>
+      updateRequest(PART_REQUESTS, _id, { status: "quoted" }),
+    );
     const page = await findRequestPage(PART_REQUESTS, asked("status=quoted"), VIEWER);
     expect(page.entries.map(({ customerInfo }) => customerInfo.name)).toEqual(["Quoted"]);
     expect(page).toMatchObject({ total: 1, all: 2 });
@@ -105,10 +108,10 @@ describe("a page of the part requests", () => {
     beforeEach(async () => {
       for (const [name, time] of Object.entries(received))
         ids[name] = (await partRequest({ now: Date.parse(time), customerInfo: { name } }))._id;
-      const by = { author: "Marta", now };
-      await updateRequest(PART_REQUESTS, ids.Answered ?? "", { status: "quoted" }, by);
-      await markSpam(PART_REQUESTS, ids.Spam ?? "", true, by);
-      await deleteRequest(PART_REQUESTS, ids.Gone ?? "", by);
+      const by = { username: "Marta", now };
+      await as(by, () => updateRequest(PART_REQUESTS, ids.Answered ?? "", { status: "quoted" }));
+      await as(by, () => markSpam(PART_REQUESTS, ids.Spam ?? "", true));
+      await as(by, () => deleteRequest(PART_REQUESTS, ids.Gone ?? ""));
     });
 
     test("has the overdue ones first, the longest overdue at the top, then the newest", async () => {
@@ -146,11 +149,8 @@ describe("a page of the part requests", () => {
         .insertInto("administrators")
         .values({ ...row, id: "me" })
         .execute();
-      await assignRequest(
-        PART_REQUESTS,
-        ids.New ?? "",
-        { assigneeId: "me", expectedVersion: null },
-        { author: "ann", now },
+      await as({ username: "ann", now }, () =>
+        assignRequest(PART_REQUESTS, ids.New ?? "", { assigneeId: "me", expectedVersion: null }),
       );
       expect(await named("assigned=me")).toEqual(["New"]);
       expect(await named("assigned=nobody")).toEqual(["Late by far", "Late", "Soon", "Answered"]);
@@ -248,18 +248,18 @@ describe("a page of the repair requests", () => {
 
   test("finds a callback by its phone and a full request by its vehicle, service and reference", async () => {
     const now = new Date(NOON);
-    await createCallback(
-      callbackSchema.parse({ contactMethod: "phone", name: "Cal Back", phone: "5555550155" }),
-      { now },
+    await as({ now }, () =>
+      createCallback(callbackSchema.parse({ contactMethod: "phone", name: "Cal Back", phone: "5555550155" })),
     );
-    const full = await createRepairRequest(
-      repairRequestSchema.parse({
-        customerInfo: { name: "Ångström", email: "a@example.com" },
-        vehicleInfo: { year: 2011, make: "Ford", model: "Escape", vin: "1FMCU9DG5BKB73319" },
-        serviceInfo: { serviceType: "Other", otherServiceType: "Frame welding" },
-        contactMethod: "email",
-      }),
-      { now },
+    const full = await as({ source: "api", now }, () =>
+      createRepairRequest(
+        repairRequestSchema.parse({
+          customerInfo: { name: "Ångström", email: "a@example.com" },
+          vehicleInfo: { year: 2011, make: "Ford", model: "Escape", vin: "1FMCU9DG5BKB73319" },
+          serviceInfo: { serviceType: "Other", otherServiceType: "Frame welding" },
+          contactMethod: "email",
+        }),
+      ),
     );
     const found = async (q: string) =>
       (await ask(new URLSearchParams({ q }).toString())).entries.map(({ customerInfo }) => customerInfo.name);
@@ -270,9 +270,8 @@ describe("a page of the repair requests", () => {
   });
 
   test("shows of a callback what the customer gave, without the API's fillers", async () => {
-    await createCallback(
-      callbackSchema.parse({ contactMethod: "email", name: "Eve", email: "eve@example.com" }),
-      { now: new Date(NOON) },
+    await as({ now: new Date(NOON) }, () =>
+      createCallback(callbackSchema.parse({ contactMethod: "email", name: "Eve", email: "eve@example.com" })),
     );
     const [request] = (await ask("")).entries;
     expect(request?.vehicleInfo).toEqual({});

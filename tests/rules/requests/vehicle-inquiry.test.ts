@@ -10,6 +10,7 @@ import { countWaiting, findRequestPage } from "~/requests/list.server";
 import { findRequest } from "~/requests/record.server";
 import { changeStatus, deleteRequest, removeDeletedRequests } from "~/requests/work.server";
 import { seedSampleData } from "../../../demo/seed.server";
+import { as } from "../../support/act";
 import { retailVehicle } from "../../support/builders";
 import { newVehicleInquiry } from "../../support/requests";
 
@@ -108,10 +109,12 @@ describe("a stored inquiry", () => {
     const { _id, answerDueAt } = await newVehicleInquiry(await retailVehicle(), { now: NOW });
     expect(answerDueAt).toMatch(/^2026-03-0/);
     expect(await countWaiting(VEHICLE_INQUIRIES, NOW)).toEqual({ overdue: 0, dueSoon: 0, new: 1 });
-    const by = { author: "marta", now: NOW };
-    await changeStatus(VEHICLE_INQUIRIES, _id, { status: "contacted", expectedVersion: "pending" }, by);
+    const by = { username: "marta", now: NOW };
+    await as(by, () =>
+      changeStatus(VEHICLE_INQUIRIES, _id, { status: "contacted", expectedVersion: "pending" }),
+    );
     expect(await countWaiting(VEHICLE_INQUIRIES, NOW)).toEqual({ overdue: 0, dueSoon: 0, new: 0 });
-    await deleteRequest(VEHICLE_INQUIRIES, _id, by);
+    await as(by, () => deleteRequest(VEHICLE_INQUIRIES, _id));
     expect(await findRequest(VEHICLE_INQUIRIES, _id)).toBeUndefined();
     await removeDeletedRequests(new Date(NOW.getTime() + 31 * 86_400_000));
     expect(await db.selectFrom("vehicleInquiries").select("id").execute()).toEqual([]);

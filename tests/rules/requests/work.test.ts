@@ -17,11 +17,12 @@ import {
   updateRequest,
 } from "~/requests/work.server";
 import { quoteFormSchema } from "~/requests/work-schema";
+import { as } from "../../support/act";
 import { callback, minutesLater, newPartRequest } from "../../support/requests";
 
 /** The requests are received on Monday, March 2, 2026, at 10:04 in the morning. */
 const DUE = "2026-03-04T21:04:00.000Z";
-const later = (minutes: number) => ({ author: "marta", now: minutesLater(minutes) });
+const later = (minutes: number) => ({ username: "marta", now: minutesLater(minutes) });
 
 beforeAll(() => migrate(engine));
 beforeEach(async () => {
@@ -45,13 +46,16 @@ describe("an answer", () => {
 
   test("is a status other than pending or a note, and its first time stays", async () => {
     const id = await newPartRequest();
-    const pending = await updateRequest(PART_REQUESTS, id, { status: "pending" }, later(1));
+    const pending = await as(later(1), () => updateRequest(PART_REQUESTS, id, { status: "pending" }));
     expect(pending).toHaveProperty("request.firstAnsweredAt", undefined);
-    const noted = await updateRequest(PART_REQUESTS, id, { notes: [{ content: "Called" }] }, later(2));
+    const noted = await as(later(2), () =>
+      updateRequest(PART_REQUESTS, id, { notes: [{ content: "Called" }] }),
+    );
     expect(noted).toHaveProperty("request.firstAnsweredAt", minutesLater(2).toISOString());
-    const quoted = await updateRequest(PART_REQUESTS, id, { status: "quoted" }, later(3));
+    const quoted = await as(later(3), () => updateRequest(PART_REQUESTS, id, { status: "quoted" }));
     expect(quoted).toHaveProperty("request.firstAnsweredAt", minutesLater(2).toISOString());
-    const other = await updateRequest(REPAIR_REQUESTS, await callback(), { status: "scheduled" }, later(4));
+    const called = await callback();
+    const other = await as(later(4), () => updateRequest(REPAIR_REQUESTS, called, { status: "scheduled" }));
     expect(other).toHaveProperty("request.firstAnsweredAt", minutesLater(4).toISOString());
   });
 });
@@ -77,7 +81,9 @@ describe("two people at once", () => {
     const id = await newPartRequest();
     const names = Array.from({ length: 20 }, (_, number) => `staff${number}`);
     await Promise.all(
-      names.map((author) => addNote(PART_REQUESTS, id, `By ${author}`, { author, now: minutesLater(1) })),
+      names.map((author) =>
+        as({ username: author, now: minutesLater(1) }, () => addNote(PART_REQUESTS, id, `By ${author}`)),
+      ),
     );
     const notes = (await findRequest(PART_REQUESTS, id))?.notes ?? [];
     expect(notes.map(({ author }) => author).sort()).toEqual([...names].sort());
@@ -86,11 +92,8 @@ describe("two people at once", () => {
   test("the second is told of the first one's status, and nothing is replaced", async () => {
     const id = await newPartRequest();
     const change = (status: string, author: string) =>
-      changeStatus(
-        PART_REQUESTS,
-        id,
-        { status, expectedVersion: "pending" },
-        { author, now: minutesLater(1) },
+      as({ username: author, now: minutesLater(1) }, () =>
+        changeStatus(PART_REQUESTS, id, { status, expectedVersion: "pending" }),
       );
     expect(await change("processing", "ann")).toMatchObject({ outcome: "done" });
     expect(await change("cancelled", "bob")).toMatchObject({
@@ -102,21 +105,25 @@ describe("two people at once", () => {
 
   test("who change different things do not get in each other's way", async () => {
     const id = await newPartRequest();
-    await addNote(PART_REQUESTS, id, "Called", later(1));
+    await as(later(1), () => addNote(PART_REQUESTS, id, "Called"));
     const status = { status: "processing", expectedVersion: "pending" };
-    expect(await changeStatus(PART_REQUESTS, id, status, later(2))).toMatchObject({ outcome: "done" });
+    expect(await as(later(2), () => changeStatus(PART_REQUESTS, id, status))).toMatchObject({
+      outcome: "done",
+    });
     const quote = { price: 120, warranty: undefined, validUntil: undefined };
-    expect(await quotePart(id, quote, { ...later(3), expectedVersion: null })).toMatchObject({
+    expect(await as(later(3), () => quotePart(id, quote, { expectedVersion: null }))).toMatchObject({
       outcome: "done",
     });
     expect(
-      await quotePart(id, { ...quote, price: 90 }, { ...later(4), expectedVersion: null }),
+      await as(later(4), () => quotePart(id, { ...quote, price: 90 }, { expectedVersion: null })),
     ).toMatchObject({
       outcome: "changed",
       request: { quote: { price: 120 } },
     });
     const nobody = { assigneeId: null, expectedVersion: null };
-    expect(await assignRequest(PART_REQUESTS, id, nobody, later(5))).toMatchObject({ outcome: "done" });
+    expect(await as(later(5), () => assignRequest(PART_REQUESTS, id, nobody))).toMatchObject({
+      outcome: "done",
+    });
   });
 });
 
@@ -125,16 +132,16 @@ describe("a quote", () => {
 
   test("answers a request and makes it quoted; one that is fulfilled or cancelled keeps its status", async () => {
     const id = await newPartRequest();
-    await quotePart(id, quote, { ...later(5), expectedVersion: null });
+    await as(later(5), () => quotePart(id, quote, { expectedVersion: null }));
     expect(await findRequest(PART_REQUESTS, id)).toMatchObject({
       status: "quoted",
       firstAnsweredAt: minutesLater(5).toISOString(),
       quote: { ...quote, quotedAt: minutesLater(5).toISOString() },
     });
     for (const status of ["fulfilled", "cancelled"] as const) {
-      await updateRequest(PART_REQUESTS, id, { status }, later(6));
+      await as(later(6), () => updateRequest(PART_REQUESTS, id, { status }));
       const quotedAt = (await findRequest(PART_REQUESTS, id))?.quote?.quotedAt ?? "";
-      const again = await quotePart(id, quote, { ...later(7), expectedVersion: quotedAt });
+      const again = await as(later(7), () => quotePart(id, quote, { expectedVersion: quotedAt }));
       expect(again).toMatchObject({ outcome: "done", request: { status } });
     }
   });
@@ -164,23 +171,25 @@ describe("a quote", () => {
 
 test("spam has a place of its own, and comes back as it was", async () => {
   const id = await newPartRequest();
-  await markSpam(PART_REQUESTS, id, true, later(1));
+  await as(later(1), () => markSpam(PART_REQUESTS, id, true));
   expect(await findRequest(PART_REQUESTS, id)).toMatchObject({ spamAt: minutesLater(1).toISOString() });
-  await markSpam(PART_REQUESTS, id, false, later(2));
+  await as(later(2), () => markSpam(PART_REQUESTS, id, false));
   expect(await findRequest(PART_REQUESTS, id)).toMatchObject({ spamAt: undefined, status: "pending" });
 });
 
 test("a deleted request can be restored for 30 days, and is gone after that", async () => {
   const [id, kept] = [await callback(), await callback()];
-  expect(await deleteRequest(REPAIR_REQUESTS, id, later(1))).toMatchObject({ outcome: "done" });
-  expect(await deleteRequest(REPAIR_REQUESTS, id, later(2))).toEqual({ outcome: "not-found" });
+  expect(await as(later(1), () => deleteRequest(REPAIR_REQUESTS, id))).toMatchObject({ outcome: "done" });
+  expect(await as(later(2), () => deleteRequest(REPAIR_REQUESTS, id))).toEqual({ outcome: "not-found" });
   expect(await findRequest(REPAIR_REQUESTS, id)).toBeUndefined();
-  expect(await addNote(REPAIR_REQUESTS, id, "Too late", later(2))).toEqual({ outcome: "not-found" });
+  expect(await as(later(2), () => addNote(REPAIR_REQUESTS, id, "Too late"))).toEqual({
+    outcome: "not-found",
+  });
   const days = (number: number) => minutesLater(1 + number * 24 * 60);
   await removeDeletedRequests(days(29.9));
-  expect(await restoreRequest(REPAIR_REQUESTS, id, later(3))).toBe(true);
+  expect(await as(later(3), () => restoreRequest(REPAIR_REQUESTS, id))).toBe(true);
   expect(await findRequest(REPAIR_REQUESTS, id)).toMatchObject({ _id: id });
-  await deleteRequest(REPAIR_REQUESTS, id, later(1));
+  await as(later(1), () => deleteRequest(REPAIR_REQUESTS, id));
   const mail = {
     createdAt: "2026",
     to: "ann@example.com",
@@ -199,7 +208,7 @@ test("a deleted request can be restored for 30 days, and is gone after that", as
     await db.insertInto("outbox").values(row).execute();
   }
   await removeDeletedRequests(days(30));
-  expect(await restoreRequest(REPAIR_REQUESTS, id, later(3))).toBe(false);
+  expect(await as(later(3), () => restoreRequest(REPAIR_REQUESTS, id))).toBe(false);
   expect(await findRequest(REPAIR_REQUESTS, kept)).toMatchObject({ _id: kept });
   // The mail about it had the customer's words too.
   expect(await db.selectFrom("outbox").select("causeId").execute()).toEqual([{ causeId: kept }]);

@@ -1,8 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { DISMANTLED_FORM, dismantledFormSchema, dismantledVehicleSchema } from "~/vehicles/dismantled-schema";
-import { differences, emptyFormValues, toFormValues } from "~/vehicles/form";
+import type { z } from "zod";
+import { formFields } from "~/collections/collection";
+import { differences, emptyFormValues, toFormValues } from "~/collections/form";
+import { bodySchema, formSchema } from "~/collections/schema";
+import { PARTS } from "~/parts/parts";
+import { DISMANTLED_VEHICLES } from "~/vehicles/dismantled-vehicles";
 import { MILEAGE_MAX } from "~/vehicles/inventory";
-import { RETAIL_FORM, retailFormSchema, retailVehicleSchema } from "~/vehicles/retail-schema";
+import { RETAIL_VEHICLES } from "~/vehicles/retail-vehicles";
 
 const TODAY = "2026-11-21";
 const VIN = "1HGCM82633A004352";
@@ -26,7 +30,7 @@ const DISMANTLED = {
   notes: "",
 };
 
-function sentences(schema: ReturnType<typeof dismantledFormSchema>, words: Record<string, string>) {
+function sentences(schema: z.ZodType, words: Record<string, string>) {
   const parsed = schema.safeParse(words);
   return parsed.success
     ? []
@@ -34,7 +38,7 @@ function sentences(schema: ReturnType<typeof dismantledFormSchema>, words: Recor
 }
 
 describe("the dismantled vehicle's form", () => {
-  const schema = dismantledFormSchema(TODAY);
+  const schema = formSchema(DISMANTLED_VEHICLES, TODAY);
 
   it("is stored tidied: figures whole, the VIN clean, the day at midnight UTC, what is empty left out", () => {
     expect(schema.parse(DISMANTLED)).toEqual({
@@ -112,7 +116,7 @@ describe("the dismantled vehicle's form", () => {
   });
 
   it("starts a new vehicle today, awaiting dismantle", () => {
-    expect(emptyFormValues(DISMANTLED_FORM, TODAY)).toMatchObject({
+    expect(emptyFormValues(DISMANTLED_VEHICLES, TODAY)).toMatchObject({
       dateAcquired: "11/21/2026",
       status: "Awaiting Dismantle",
       stockNumber: "",
@@ -121,16 +125,16 @@ describe("the dismantled vehicle's form", () => {
 
   it("gives back what it was given: a vehicle shown and sent again is the same", () => {
     const fields = schema.parse({ ...DISMANTLED, notes: "One\nTwo", driveType: "4WD" });
-    expect(schema.parse(toFormValues(DISMANTLED_FORM, fields))).toEqual(fields);
+    expect(schema.parse(toFormValues(DISMANTLED_VEHICLES, fields))).toEqual(fields);
   });
 });
 
 describe("the retail vehicle's form", () => {
-  const schema = retailFormSchema(TODAY);
+  const schema = formSchema(RETAIL_VEHICLES, TODAY);
   const bare = { stockNumber: "R1", vin: VIN };
 
   it("needs a stock number and a VIN alone; the rest is left out, and the status is available", () => {
-    const empty = Object.fromEntries(Object.keys(RETAIL_FORM.fields).map((name) => [name, ""]));
+    const empty = Object.fromEntries(Object.keys(RETAIL_VEHICLES.fields).map((name) => [name, ""]));
     expect(schema.parse({ ...empty, ...bare })).toEqual({
       ...bare,
       status: "available",
@@ -197,12 +201,15 @@ describe("the retail vehicle's form", () => {
       fuelType: "plugin-hybrid",
       status: "pending",
     });
-    expect(toFormValues(RETAIL_FORM, fields)).toMatchObject({ price: "9500.10", dateAcquired: "03/02/2026" });
-    expect(schema.parse(toFormValues(RETAIL_FORM, fields))).toEqual(fields);
+    expect(toFormValues(RETAIL_VEHICLES, fields)).toMatchObject({
+      price: "9500.10",
+      dateAcquired: "03/02/2026",
+    });
+    expect(schema.parse(toFormValues(RETAIL_VEHICLES, fields))).toEqual(fields);
   });
 
   it("starts a new vehicle today, available", () => {
-    expect(emptyFormValues(RETAIL_FORM, TODAY)).toMatchObject({
+    expect(emptyFormValues(RETAIL_VEHICLES, TODAY)).toMatchObject({
       dateAcquired: "11/21/2026",
       status: "available",
     });
@@ -212,27 +219,32 @@ describe("the retail vehicle's form", () => {
 describe("the API's body", () => {
   it("takes dates as ISO alone, and figures as numbers", () => {
     const body = { ...DISMANTLED, year: 2003, mileage: 142_000 };
-    expect(dismantledVehicleSchema.safeParse({ ...body, dateAcquired: "03/02/26" }).success).toBe(false);
-    expect(dismantledVehicleSchema.parse({ ...body, dateAcquired: "2026-03-02T23:30:00Z" })).toMatchObject({
+    expect(bodySchema(DISMANTLED_VEHICLES).safeParse({ ...body, dateAcquired: "03/02/26" }).success).toBe(
+      false,
+    );
+    expect(
+      bodySchema(DISMANTLED_VEHICLES).parse({ ...body, dateAcquired: "2026-03-02T23:30:00Z" }),
+    ).toMatchObject({
       year: 2003,
       dateAcquired: "2026-03-02T00:00:00.000Z",
     });
-    const priced = (price: number) => retailVehicleSchema.safeParse({ stockNumber: "R1", vin: VIN, price });
+    const priced = (price: number) =>
+      bodySchema(RETAIL_VEHICLES).safeParse({ stockNumber: "R1", vin: VIN, price });
     expect(priced(9500.99).data?.price).toBe(9500.99);
     expect(priced(9500.999).success).toBe(false);
   });
 
   it("refuses a figure that is no whole number", () => {
     for (const year of [2003.5, Number.NaN, true, [2003], { year: 2003 }]) {
-      expect(dismantledVehicleSchema.safeParse({ ...DISMANTLED, dateAcquired: TODAY, year }).success).toBe(
-        false,
-      );
+      expect(
+        bodySchema(DISMANTLED_VEHICLES).safeParse({ ...DISMANTLED, dateAcquired: TODAY, year }).success,
+      ).toBe(false);
     }
   });
 });
 
 describe("what differs between what was typed and what stands", () => {
-  const schema = retailFormSchema(TODAY);
+  const schema = formSchema(RETAIL_VEHICLES, TODAY);
   const stands = schema.parse({
     stockNumber: "R1",
     vin: VIN,
@@ -243,7 +255,7 @@ describe("what differs between what was typed and what stands", () => {
 
   it("is listed in the form's order, in its words", () => {
     const typed = schema.parse({ stockNumber: "R1", vin: VIN, price: "9000.5", notes: "New tires" });
-    expect(differences(RETAIL_FORM, typed, stands)).toEqual([
+    expect(differences(RETAIL_VEHICLES, typed, stands)).toEqual([
       { name: "year", label: "Year", stored: "2015", typed: "" },
       { name: "price", label: "Price", stored: "9500", typed: "9000.50" },
       { name: "status", label: "Status", stored: "Sale Pending", typed: "Available" },
@@ -253,7 +265,7 @@ describe("what differs between what was typed and what stands", () => {
 
   it("is nothing where they say the same, whatever else the stored vehicle has", () => {
     expect(
-      differences(RETAIL_FORM, stands, {
+      differences(RETAIL_VEHICLES, stands, {
         ...stands,
         _id: "01ABCDEFGHJK",
         createdAt: "2026",
@@ -263,10 +275,15 @@ describe("what differs between what was typed and what stands", () => {
 });
 
 describe("every form", () => {
-  it("has each field of its schema, and nothing else", () => {
-    // The form has the list; `imageUrl` is its first.
-    const names = ({ shape }: { shape: object }) => Object.keys(shape).filter((name) => name !== "imageUrl");
-    expect(Object.keys(DISMANTLED_FORM.fields).sort()).toEqual(names(dismantledVehicleSchema).sort());
-    expect(Object.keys(RETAIL_FORM.fields).sort()).toEqual(names(retailVehicleSchema).sort());
-  });
+  it.each([DISMANTLED_VEHICLES, RETAIL_VEHICLES, PARTS])(
+    "of $table has a place for each of its fields",
+    (collection) => {
+      const placed = collection.sections.flatMap(({ rows }) => rows.flatMap(({ fields }) => fields));
+      expect(placed.sort()).toEqual(
+        formFields(collection)
+          .map(([name]) => name)
+          .sort(),
+      );
+    },
+  );
 });

@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { COMMAND_LINE } from "~/context.server";
 import { engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
-import { COMMAND_LINE } from "~/history/change";
 import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
 import { imageAlt, imagesToStore } from "~/vehicles/images";
 import { findPublicItem, updateItem } from "~/vehicles/inventory.server";
 import { RETAIL_STORE } from "~/vehicles/retail.server";
+import { as } from "../../support/act";
 import { dismantledVehicle, retailVehicle } from "../../support/builders";
 
 const url = (letter: string) => `/uploads/${letter.repeat(24)}-1600x1200-2/1600.webp`;
@@ -45,12 +46,14 @@ test("the first picture of a vehicle is its imageUrl, whatever happens to the li
   const { _id, ...vehicle } = await retailVehicle({ images });
   expect(vehicle).toMatchObject({ imageUrl: url("a"), images });
   const fields = { ...vehicle, images: [...images].reverse() };
-  await updateItem(RETAIL_STORE, _id, fields, { now: new Date(), by: COMMAND_LINE });
+  await as({ ...COMMAND_LINE, now: new Date() }, () => updateItem(RETAIL_STORE, _id, fields));
   expect(await findPublicItem(RETAIL_STORE, _id)).toMatchObject({
     imageUrl: url("b"),
     images: [{ caption: "The engine" }, { alt: "Front" }],
   });
-  await updateItem(RETAIL_STORE, _id, { ...fields, images: [] }, { now: new Date(), by: COMMAND_LINE });
+  await as({ ...COMMAND_LINE, now: new Date() }, () =>
+    updateItem(RETAIL_STORE, _id, { ...fields, images: [] }),
+  );
   const bare = await findPublicItem(RETAIL_STORE, _id);
   expect([bare?.imageUrl, bare?.images]).toEqual([undefined, []]);
 });

@@ -68,10 +68,9 @@ export const action = staffAction(
     const back = listUrlOf(list, query);
     const [one, several] = list.list.nouns;
     const count = (number: number) => `${formatCount(number)} ${number === 1 ? one : several}`;
-    const by = { author: session.user.username, accountId: session.user._id, now };
     const staffQuery = readStaffQuery(query, list.list);
     if (form.get("intent") === "undo") {
-      const undo = await undoBulkChange(form.get("change") ?? "", by);
+      const undo = await undoBulkChange(form.get("change") ?? "");
       return redirectWithToast(form.get("from") === "history" ? HISTORY_PAGE : back, undoToast(undo));
     }
     const { ids, isAll } = await readChosen(list, form, query, viewer);
@@ -86,7 +85,7 @@ export const action = staffAction(
       value?: string,
       restText?: (rest: string) => string,
     ) => {
-      const done = await changeSeveral({ list: list.name, action, value, ids }, by);
+      const done = await changeSeveral({ list: list.name, action, value, ids });
       const rest = done.total - done.changed;
       const others = rest > 0 && restText ? { description: restText(count(rest)) } : {};
       const undo = {

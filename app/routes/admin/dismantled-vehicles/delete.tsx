@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
-import { DISMANTLED } from "~/vehicles/dismantled";
 import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
+import { DISMANTLED_VEHICLES } from "~/vehicles/dismantled-vehicles";
 import { DeleteFailure, DeletePage } from "../inventory/delete";
 import { deleteItemAndReturn, loadItemToDelete } from "../inventory/loaders.server";
 
@@ -10,9 +10,9 @@ export const loader = staffLoader((args) => loadItemToDelete(DISMANTLED_STORE, a
 export const action = staffAction((args) => deleteItemAndReturn(DISMANTLED_STORE, args));
 
 export default function DeleteDismantledVehicle() {
-  return <DeletePage {...useLoaderData<typeof loader>()} question={DISMANTLED.deleteQuestion} />;
+  return <DeletePage {...useLoaderData<typeof loader>()} question={DISMANTLED_VEHICLES.deleteQuestion} />;
 }
 
 export function ErrorBoundary() {
-  return <DeleteFailure inventory={DISMANTLED} />;
+  return <DeleteFailure inventory={DISMANTLED_VEHICLES} />;
 }

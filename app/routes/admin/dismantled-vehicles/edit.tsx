@@ -3,13 +3,13 @@ import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { retryAfterHeader } from "~/http/form.server";
 import { pageTitle } from "~/ui/layout/page-title";
 import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
-import { DISMANTLED_FORM } from "~/vehicles/dismantled-schema";
+import { DISMANTLED_VEHICLES } from "~/vehicles/dismantled-vehicles";
 import { ItemEditor } from "../item-editor/editor";
 import { loadItem, saveItem } from "../item-editor/editor.server";
 import { EditorFailure } from "../item-editor/notices";
 import { submitInBrowser } from "../item-editor/submission";
 
-export const meta: MetaFunction = ({ matches }) => pageTitle(DISMANTLED_FORM.titles.edit, matches);
+export const meta: MetaFunction = ({ matches }) => pageTitle(DISMANTLED_VEHICLES.titles.edit, matches);
 
 export const headers = retryAfterHeader;
 
@@ -17,12 +17,12 @@ export const loader = staffLoader((args) => loadItem(DISMANTLED_STORE, args));
 
 export const action = staffAction((args) => saveItem(DISMANTLED_STORE, args));
 
-export const clientAction = submitInBrowser(DISMANTLED_FORM);
+export const clientAction = submitInBrowser(DISMANTLED_VEHICLES);
 
 export default function EditDismantledVehicle() {
-  return <ItemEditor itemForm={DISMANTLED_FORM} />;
+  return <ItemEditor collection={DISMANTLED_VEHICLES} />;
 }
 
 export function ErrorBoundary() {
-  return <EditorFailure itemForm={DISMANTLED_FORM} />;
+  return <EditorFailure collection={DISMANTLED_VEHICLES} />;
 }

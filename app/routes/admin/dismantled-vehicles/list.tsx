@@ -4,15 +4,15 @@ import { readStaffQuery } from "~/lists/staff";
 import { countPartsForSale } from "~/parts/donor-parts.server";
 import { pageTitle } from "~/ui/layout/page-title";
 import { StaffListFailure } from "~/ui/lists/staff-list-failure";
-import { DISMANTLED_LIST } from "~/vehicles/dismantled";
 import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
+import { DISMANTLED_VEHICLES } from "~/vehicles/dismantled-vehicles";
 import { FETCH_VEHICLES_FAILED } from "~/vehicles/messages";
 import { loadInventoryList } from "../inventory/loaders.server";
 import { loadStaffList } from "../list-loader";
 import { loadOrFail } from "../list-loader.server";
 import { DismantledTable } from "./table";
 
-export const meta: MetaFunction = ({ matches }) => pageTitle(DISMANTLED_LIST.title, matches);
+export const meta: MetaFunction = ({ matches }) => pageTitle(DISMANTLED_VEHICLES.list.title, matches);
 
 export const loader = staffLoader((args) =>
   loadOrFail(FETCH_VEHICLES_FAILED, args, async () => {
@@ -29,10 +29,13 @@ export const action = noStaffAction;
 export default function DismantledVehicles() {
   const [params] = useSearchParams();
   return (
-    <DismantledTable page={useLoaderData<typeof loader>()} query={readStaffQuery(params, DISMANTLED_LIST)} />
+    <DismantledTable
+      page={useLoaderData<typeof loader>()}
+      query={readStaffQuery(params, DISMANTLED_VEHICLES.list)}
+    />
   );
 }
 
 export function ErrorBoundary() {
-  return <StaffListFailure kind={DISMANTLED_LIST} fallback={FETCH_VEHICLES_FAILED} />;
+  return <StaffListFailure kind={DISMANTLED_VEHICLES.list} fallback={FETCH_VEHICLES_FAILED} />;
 }

@@ -3,12 +3,12 @@ import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { retryAfterHeader } from "~/http/form.server";
 import { pageTitle } from "~/ui/layout/page-title";
 import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
-import { DISMANTLED_FORM } from "~/vehicles/dismantled-schema";
+import { DISMANTLED_VEHICLES } from "~/vehicles/dismantled-vehicles";
 import { ItemEditor } from "../item-editor/editor";
 import { loadNewItem, saveItem } from "../item-editor/editor.server";
 import { submitInBrowser } from "../item-editor/submission";
 
-export const meta: MetaFunction = ({ matches }) => pageTitle(DISMANTLED_FORM.titles.add, matches);
+export const meta: MetaFunction = ({ matches }) => pageTitle(DISMANTLED_VEHICLES.titles.add, matches);
 
 export const headers = retryAfterHeader;
 
@@ -16,8 +16,8 @@ export const loader = staffLoader((args) => loadNewItem(DISMANTLED_STORE, args))
 
 export const action = staffAction((args) => saveItem(DISMANTLED_STORE, args));
 
-export const clientAction = submitInBrowser(DISMANTLED_FORM);
+export const clientAction = submitInBrowser(DISMANTLED_VEHICLES);
 
 export default function NewDismantledVehicle() {
-  return <ItemEditor itemForm={DISMANTLED_FORM} />;
+  return <ItemEditor collection={DISMANTLED_VEHICLES} />;
 }

@@ -7,13 +7,12 @@ import { RecordText } from "~/ui/lists/record-facts";
 import type { Column } from "~/ui/lists/record-table";
 import { formatCount, formatDateTime, formatDay, formatMileage } from "~/values/format";
 import {
-  DISMANTLED,
   DISMANTLED_DRIVE_TYPE_LABELS,
   DISMANTLED_STATUS_TONES,
   DISPOSITION_LABELS,
   PUBLIC_DISMANTLED_STATUSES,
 } from "~/vehicles/dismantled";
-import type { DismantledVehicle } from "~/vehicles/dismantled-schema";
+import { DISMANTLED_VEHICLES, type DismantledVehicle } from "~/vehicles/dismantled-vehicles";
 import { documentsOf, ItemRowDetails, stockParts, VEHICLE_COLUMNS } from "../inventory/row";
 import { ItemTable, type ItemTableProps } from "../inventory/table";
 
@@ -30,7 +29,7 @@ export function DismantledTable(props: DismantledTableProps) {
   return (
     <ItemTable
       {...props}
-      inventory={DISMANTLED}
+      inventory={DISMANTLED_VEHICLES}
       tools={[
         { to: NMVTIS_PAGE, label: "NMVTIS report", icon: "document" },
         { to: `${LABELS_PAGE}?kind=dismantled`, label: "Labels", icon: "tag" },
@@ -43,6 +42,7 @@ export function DismantledTable(props: DismantledTableProps) {
   );
 }
 
+/** The columns. */
 const DISMANTLED_COLUMNS: readonly Column<DismantledVehicle>[] = [
   ...VEHICLE_COLUMNS,
   {

@@ -23,7 +23,7 @@ import { checkForm } from "~/ui/forms/check-form";
 import { Checkbox, ErrorSummary, RadioGroup, TextArea, TextField } from "~/ui/forms/fields";
 import { pageTitle } from "~/ui/layout/page-title";
 import { FilterSelect } from "~/ui/lists/filter-fields";
-import { RETAIL } from "~/vehicles/retail";
+import { RETAIL_VEHICLES } from "~/vehicles/retail-vehicles";
 import { ItemNotFound } from "../inventory/not-found";
 import { loadBuyersGuide, storeBuyersGuide } from "./buyers-guide.server";
 import { CHOICE_FIELDS, LANGUAGE, VERSION } from "./buyers-guide-form";
@@ -127,7 +127,7 @@ export default function BuyersGuidePage() {
           choices={Object.entries(GUIDE_LANGUAGE_LABELS)}
         />
         <div className="form__actions">
-          <Link className="button button--secondary" to={RETAIL.list.path}>
+          <Link className="button button--secondary" to={RETAIL_VEHICLES.list.path}>
             Cancel
           </Link>
           <button type="submit" className="button" disabled={isBusy}>
@@ -143,5 +143,5 @@ export function ErrorBoundary() {
   const error = useRouteError();
   // Other errors belong to the boundary of the layout.
   if (!isRouteErrorResponse(error) || error.status !== 404) throw error;
-  return <ItemNotFound list={RETAIL.list.path} noun={RETAIL.noun} />;
+  return <ItemNotFound list={RETAIL_VEHICLES.list.path} noun={RETAIL_VEHICLES.noun} />;
 }

@@ -21,8 +21,8 @@ import { PrintButton } from "~/ui/layout/print-button";
 import { FilterSelect } from "~/ui/lists/filter-fields";
 import { getChoiceParam } from "~/values/query-params";
 import { staffVehicleName } from "~/vehicles/inventory";
-import { RETAIL } from "~/vehicles/retail";
 import { RETAIL_STORE } from "~/vehicles/retail.server";
+import { RETAIL_VEHICLES } from "~/vehicles/retail-vehicles";
 import { loadChosen } from "./chooser.server";
 import { WordingNotice } from "./wording-notice";
 
@@ -156,5 +156,5 @@ function toDealer(file: BusinessFile): GuideDealer {
 }
 
 function placeOf({ _id }: GuideToPrint["vehicle"], { at }: NonNullable<GuideToPrint["problem"]>): string {
-  return at === "guide" ? buyersGuidePage(_id) : `${RETAIL.path}/${_id}/edit`;
+  return at === "guide" ? buyersGuidePage(_id) : `${RETAIL_VEHICLES.path}/${_id}/edit`;
 }

@@ -9,8 +9,8 @@ import {
 } from "~/documents/buyers-guide";
 import { pageTitle } from "~/ui/layout/page-title";
 import { FilterSelect } from "~/ui/lists/filter-fields";
-import { RETAIL } from "~/vehicles/retail";
 import { RETAIL_STORE } from "~/vehicles/retail.server";
+import { RETAIL_VEHICLES } from "~/vehicles/retail-vehicles";
 import { VehicleChooser } from "./chooser";
 import { loadChooser } from "./chooser.server";
 
@@ -31,7 +31,7 @@ export default function BuyersGuides() {
         <p className="lead">The FTC's window form, for each used car before you offer it</p>
       </header>
       <VehicleChooser
-        list={RETAIL.list}
+        list={RETAIL_VEHICLES.list}
         page={useLoaderData<typeof loader>()}
         path={BUYERS_GUIDES_PAGE}
         printPath={PRINT_BUYERS_GUIDES_PAGE}

@@ -3,14 +3,14 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { Fragment } from "react";
 import { noStaffAction, staffLoader } from "~/accounts/require-staff.server";
 import { LABEL_SIZE_NAMES, LABELS_PAGE, MAX_LABELS, PRINT_LABELS_PAGE } from "~/documents/labels";
-import { PART } from "~/parts/part";
 import { PART_STORE } from "~/parts/part.server";
+import { PARTS } from "~/parts/parts";
 import { pageTitle } from "~/ui/layout/page-title";
 import { getChoiceParam } from "~/values/query-params";
-import { DISMANTLED } from "~/vehicles/dismantled";
 import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
-import { RETAIL } from "~/vehicles/retail";
+import { DISMANTLED_VEHICLES } from "~/vehicles/dismantled-vehicles";
 import { RETAIL_STORE } from "~/vehicles/retail.server";
+import { RETAIL_VEHICLES } from "~/vehicles/retail-vehicles";
 import { VehicleChooser } from "./chooser";
 import { loadChooser } from "./chooser.server";
 import { LabelOptions, readKind } from "./label-options";
@@ -34,12 +34,12 @@ export const loader = staffLoader(async ({ request }) => {
 
 export const action = noStaffAction;
 
-const INVENTORIES = [DISMANTLED, RETAIL, PART];
+const INVENTORIES = [DISMANTLED_VEHICLES, RETAIL_VEHICLES, PARTS];
 
 /** Chooses the vehicles or parts whose labels are printed. */
 export default function Labels() {
   const { kind, size, page } = useLoaderData<typeof loader>();
-  const inventory = INVENTORIES.find((one) => one.kind === kind) ?? DISMANTLED;
+  const inventory = INVENTORIES.find((one) => one.kind === kind) ?? DISMANTLED_VEHICLES;
   return (
     <main id="main" className="page papers" tabIndex={-1}>
       <header>

@@ -8,7 +8,7 @@ import { Notice } from "~/ui/layout/notice";
 import { pageTitle } from "~/ui/layout/page-title";
 import { FilterSelect } from "~/ui/lists/filter-fields";
 import { dayInTimeZone, formatCount } from "~/values/format";
-import { DISMANTLED } from "~/vehicles/dismantled";
+import { DISMANTLED_VEHICLES } from "~/vehicles/dismantled-vehicles";
 import { staffVehicleName } from "~/vehicles/inventory";
 
 /** How many vehicles with something missing are listed at once. */
@@ -82,7 +82,8 @@ export default function NmvtisReport() {
           <ul className="papers__problems">
             {listed.map(({ id, name, missing }) => (
               <li key={id}>
-                <Link to={`${DISMANTLED.path}/${id}/edit#part-nmvtis-report`}>{name}</Link>: {missing}
+                <Link to={`${DISMANTLED_VEHICLES.path}/${id}/edit#part-nmvtis-report`}>{name}</Link>:{" "}
+                {missing}
               </li>
             ))}
           </ul>

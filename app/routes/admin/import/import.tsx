@@ -2,7 +2,6 @@ import { type ActionFunctionArgs, data, type MetaFunction, redirect } from "@rem
 import { Link, useActionData, useLoaderData, useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
 import { type StaffRequestArgs, staffAction, staffLoader } from "~/accounts/require-staff.server";
-import { staffMember } from "~/history/change";
 import { readForm } from "~/http/form.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { columnFields, missingColumn } from "~/import/headings";
@@ -56,15 +55,9 @@ export const action = staffAction(
       case "back":
         return goOn(work, await reopenColumns(work.id, args.now));
       case "confirm":
-        return goOn(
-          work,
-          await confirmImport(work.id, { now: args.now, by: staffMember(args.session, "import") }),
-        );
+        return goOn(work, await confirmImport(work.id));
       case "undo":
-        return goOn(
-          work,
-          await undoImport(work.id, { now: args.now, by: staffMember(args.session, "import") }),
-        );
+        return goOn(work, await undoImport(work.id));
       case "retry":
         return goOn(work, await retryImport(work.id, args.now));
       case "discard":

@@ -1,10 +1,10 @@
 import { isRouteErrorResponse, Link, useLocation, useRouteError, useSearchParams } from "@remix-run/react";
+import type { Collection } from "~/collections/collection";
 import { TRASH_DAYS, TRASH_PAGE } from "~/history/change";
 import { listUrlFrom } from "~/lists/staff";
 import { DeleteForm } from "~/ui/forms/confirm-delete";
 import { StaffNotice } from "~/ui/layout/staff-notice";
 import { VehiclePicture } from "~/ui/vehicles/picture";
-import type { InventoryDescription } from "~/vehicles/inventory";
 import { ItemNotFound } from "./not-found";
 import type { ListedItem } from "./row";
 
@@ -66,7 +66,7 @@ export function DeletePage({
 }
 
 /** There is none with this id, or it could not be deleted. */
-export function DeleteFailure({ inventory: { list, noun } }: { inventory: InventoryDescription }) {
+export function DeleteFailure({ inventory: { list, noun } }: { inventory: Collection }) {
   const error = useRouteError();
   const [params] = useSearchParams();
   const back = { to: listUrlFrom(params, list.path), label: "Back to the list" };

@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import type { StaffRequestArgs } from "~/accounts/require-staff.server";
-import { staffMember } from "~/history/change";
 import { undoDelete } from "~/history/trash";
 import { readForm } from "~/http/form.server";
 import { redirectWithToast } from "~/http/toast.server";
@@ -40,12 +39,11 @@ export async function loadItemToDelete<K extends Kind>(
  */
 export async function deleteItemAndReturn<K extends Kind>(
   store: InventoryStore<K>,
-  { request, params, session, now }: StaffRequestArgs<ActionFunctionArgs>,
+  { request, params }: StaffRequestArgs<ActionFunctionArgs>,
 ) {
   const vehicle = await findById(store, params.id);
-  const by = staffMember(session, "page");
   const version = (await readForm(request, ["version"])).get("version")?.toString();
-  const deleted = vehicle ? await deleteItem(store, vehicle._id, { now, by, version }) : undefined;
+  const deleted = vehicle ? await deleteItem(store, vehicle._id, { version }) : undefined;
   const listUrl = listUrlOf(store, request);
   if (vehicle && deleted?.outcome === "changed") {
     return redirectWithToast(withListUrl(`${store.path}/${vehicle._id}/delete`, listUrl), {
@@ -58,12 +56,12 @@ export async function deleteItemAndReturn<K extends Kind>(
     listUrl,
     vehicle && deleted?.outcome === "deleted"
       ? {
-          title: `${store.form.noun} deleted`,
+          title: `${store.noun} deleted`,
           description: store.nameOf(vehicle),
           action: undoDelete({ kind: store.recordKind, id: vehicle._id }, listUrl),
         }
       : {
-          title: `${store.form.noun} was already deleted`,
+          title: `${store.noun} was already deleted`,
           description: "Someone deleted it before you did.",
         },
   );

@@ -1,13 +1,13 @@
 import { useSearchParams } from "@remix-run/react";
+import type { Collection } from "~/collections/collection";
 import { TRASH_DAYS, TRASH_PAGE } from "~/history/change";
 import { listUrlFrom } from "~/lists/staff";
 import { StaffNotice } from "~/ui/layout/staff-notice";
-import type { InventoryDescription } from "~/vehicles/inventory";
 
 interface ItemNotFoundProps {
   /** The path of its list. */
   list: string;
-  noun: InventoryDescription["noun"];
+  noun: Collection["noun"];
 }
 
 /** Replaces the staff's page of a vehicle or part if there is none with this id. */

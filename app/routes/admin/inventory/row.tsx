@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import type { Collection } from "~/collections/collection";
 import { buyersGuidePage } from "~/documents/buyers-guide";
 import { PRINT_LABELS_PAGE } from "~/documents/labels";
 import { withListUrl } from "~/lists/staff";
@@ -12,7 +13,7 @@ import { Icon, type IconName } from "~/ui/layout/icon";
 import { RecordFacts } from "~/ui/lists/record-facts";
 import type { Column } from "~/ui/lists/record-table";
 import { VehiclePicture } from "~/ui/vehicles/picture";
-import { type InventoryDescription, type InventoryKind, vehicleName } from "~/vehicles/inventory";
+import { vehicleName } from "~/vehicles/inventory";
 
 /** What identifies a vehicle to staff. */
 export interface ListedItem {
@@ -151,7 +152,7 @@ export interface DocumentLink {
 }
 
 /** What can be done for a vehicle on a page of its own: a label, its Buyers Guide, parts stocked from it. */
-export function documentsOf(kind: InventoryKind, id: string): DocumentLink[] {
+export function documentsOf(kind: string, id: string): DocumentLink[] {
   const label: DocumentLink = {
     to: `${PRINT_LABELS_PAGE}?kind=${kind}&id=${id}`,
     label: "Print label",
@@ -177,7 +178,7 @@ export function DocumentLinks({ documents }: { documents: readonly DocumentLink[
 }
 
 interface AddItemProps {
-  inventory: Pick<InventoryDescription, "path" | "kind" | "noun">;
+  inventory: Pick<Collection, "path" | "kind" | "noun">;
   listUrl: string;
 }
 

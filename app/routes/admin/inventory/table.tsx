@@ -1,10 +1,10 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import type { Collection } from "~/collections/collection";
 import { type StaffPage, type StaffQuery, staffListUrl } from "~/lists/staff";
 import { Icon } from "~/ui/layout/icon";
 import type { Column } from "~/ui/lists/record-table";
 import { StaffList } from "~/ui/lists/staff-list";
-import type { InventoryDescription } from "~/vehicles/inventory";
 import { AddItem, type DocumentLink, ItemRowActions, type ListedItem } from "./row";
 
 export interface ItemTableProps<Item> {
@@ -13,7 +13,7 @@ export interface ItemTableProps<Item> {
 }
 
 interface InventoryTableProps<Item> extends ItemTableProps<Item> {
-  inventory: InventoryDescription;
+  inventory: Collection;
   columns: readonly Column<Item>[];
   /** Pages beside the list's Print button. */
   tools: readonly DocumentLink[];

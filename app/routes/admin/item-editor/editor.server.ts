@@ -2,7 +2,15 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { SAVED_SUBMISSION_PARAM, type StaffRequestArgs } from "~/accounts/require-staff.server";
 import { deleteSavedSubmission, findSavedSubmission } from "~/accounts/saved-submission.server";
 import { business } from "~/business/business.server";
-import { type ChangedBy, staffMember } from "~/history/change";
+import { formFields } from "~/collections/collection";
+import {
+  type Difference,
+  emptyFormValues,
+  type FormValues,
+  lackingFields,
+  mayLack,
+  toFormValues,
+} from "~/collections/form";
 import { loadRecordHistory } from "~/history/view.server";
 import { readForm, staffTooManyRequestsMessage, tooManyRequestsInit } from "~/http/form.server";
 import { runOnce } from "~/http/idempotency.server";
@@ -15,14 +23,6 @@ import { arrangePictures, IMAGE_FIELDS, imagesText, readImageRows } from "~/pict
 import { dayInTimeZone } from "~/values/format";
 import { isValidId } from "~/values/id";
 import { newId } from "~/values/id.server";
-import {
-  type Difference,
-  emptyFormValues,
-  type FormValues,
-  fieldNames,
-  lackingFields,
-  toFormValues,
-} from "~/vehicles/form";
 import { STOCK_NUMBER_TAKEN, stockNumberKey } from "~/vehicles/inventory";
 import { type Created, createItem, findItem, type Updated, updateItem } from "~/vehicles/inventory.server";
 import type { Fields, InventoryStore, Item, Kind, VersionedItem } from "~/vehicles/store.server";
@@ -55,7 +55,7 @@ export async function loadNewItem<K extends Kind>(
   args: LoaderArgs,
 ): Promise<EditorPage> {
   const { values, ...page } = await loadPage(store, args);
-  return { ...page, lacks: [], values: values ?? emptyFormValues(store.form, page.today) };
+  return { ...page, lacks: [], values: values ?? emptyFormValues(store, page.today) };
 }
 
 /**
@@ -75,12 +75,12 @@ export async function loadItem<K extends Kind>(store: InventoryStore<K>, args: L
   return data<EditorPage>(
     {
       ...page,
-      values: values ?? toFormValues(store.form, stored?.item ?? {}),
+      values: values ?? toFormValues(store, stored?.item ?? {}),
       version: page.version ?? stored?.version,
-      loaded: page.version ? page.loaded : stored && hashValues(toFormValues(store.form, stored.item)),
+      loaded: page.version ? page.loaded : stored && hashValues(toFormValues(store, stored.item)),
       name: stored && store.nameOf(stored.item),
       deleted: !stored,
-      lacks: stored ? lackingFields(store.form, stored.item as Partial<Fields<K>>) : [],
+      lacks: stored ? lackingFields(store, stored.item) : [],
       history,
       notes,
       editNote,
@@ -98,7 +98,7 @@ export async function saveItem<K extends Kind>(store: InventoryStore<K>, args: A
   const { request, context, params } = args;
   if ("id" in params && !isValidId(params.id)) throw new Response(null, { status: 404 });
   const form = await readForm(request, [
-    ...fieldNames(store.form),
+    ...formFields(store).map(([name]) => name),
     ...IMAGE_FIELDS,
     ...[
       VERSION,
@@ -119,8 +119,8 @@ export async function saveItem<K extends Kind>(store: InventoryStore<K>, args: A
       ? await decodeVin(store, form, pictures, args)
       : await checkAndSave(store, form, pictures, args);
   } catch (error) {
-    log.error({ requestId: context.requestId, error }, `storing a ${store.form.noun.toLowerCase()} failed`);
-    return data(failedResult(form, store.form, "site"), 500);
+    log.error({ requestId: context.requestId, error }, `storing a ${store.noun.toLowerCase()} failed`);
+    return data(failedResult(form, store, "site"), 500);
   }
 }
 
@@ -128,17 +128,17 @@ type LoadedPage = Omit<EditorPage, "values" | "lacks"> & { values?: FormValues |
 
 /** The data without the item, with the values of the saved submission that the URL names. */
 async function loadPage<K extends Kind>(
-  { form, choices }: InventoryStore<K>,
+  store: InventoryStore<K>,
   { request, session, now }: LoaderArgs,
 ): Promise<LoadedPage> {
   const { pathname, searchParams } = new URL(request.url);
   const owner = session.user._id;
   const page = {
     today: dayInTimeZone(business.timeZone, now),
-    listUrl: listUrlFrom(searchParams, form.list),
+    listUrl: listUrlFrom(searchParams, store.list.path),
     owner,
     idempotencyKey: newId(now),
-    choices: choices?.(),
+    choices: store.choices?.(),
   };
   const id = searchParams.get(SAVED_SUBMISSION_PARAM);
   if (id === null) return page;
@@ -149,7 +149,7 @@ async function loadPage<K extends Kind>(
     ...page,
     savedSubmission: "found",
     values: {
-      ...Object.fromEntries(fieldNames(form).map((name) => [name, posted.get(name) ?? ""])),
+      ...Object.fromEntries(formFields(store).map(([name]) => [name, posted.get(name) ?? ""])),
       images: imagesText(readImageRows((name) => posted.get(name))),
     },
     version: posted.get(VERSION),
@@ -168,7 +168,7 @@ async function checkAndSave<K extends Kind>(
 ): Promise<EditorResponse> {
   const { id } = args.params;
   const current = id === undefined || form.get(ADD_AS_NEW) ? undefined : await findItem(store, id);
-  const submission = checkItem(form, store.form, {
+  const submission = checkItem(form, store, {
     today: dayInTimeZone(business.timeZone, args.now),
     lacks: current ? fieldsToLack(store, current, form) : [],
   });
@@ -185,7 +185,7 @@ async function checkAndSave<K extends Kind>(
     );
   if (submission.status !== "success") return showAgain({}, 400);
   if (current && current.version !== form.get(VERSION)) {
-    const rebased = rebaseForm(store.form, form, submission.value, current);
+    const rebased = rebaseForm(store, form, submission.value, current);
     const allKept = [...kept, ...rebased.kept];
     // The form was sent twice, or two people made the same change.
     if (!rebased.hasChanges) {
@@ -200,7 +200,7 @@ async function checkAndSave<K extends Kind>(
     const statusQuestion = await store.statusQuestion?.([id], status);
     if (statusQuestion) return showAgain({ statusQuestion }, 409);
   }
-  const saved = await save(store, submission.value, form, args);
+  const saved = await save(store, submission.value as Fields<K>, form, args);
   switch (saved.outcome) {
     case "added":
     case "updated":
@@ -225,13 +225,11 @@ async function checkAndSave<K extends Kind>(
  * may lack, because it is checked again once it has taken over what somebody else has filled in.
  */
 function fieldsToLack<K extends Kind>(
-  { form: itemForm }: InventoryStore<K>,
+  store: InventoryStore<K>,
   { item, version }: VersionedItem<Item<K>>,
   form: FormData,
 ): readonly string[] {
-  return version === form.get(VERSION)
-    ? lackingFields(itemForm, item as Partial<Fields<K>>)
-    : itemForm.mayLack;
+  return version === form.get(VERSION) ? lackingFields(store, item) : mayLack(store);
 }
 
 type EditorResponse = Response | ReturnType<typeof data<EditorResult>>;
@@ -247,12 +245,11 @@ async function save<K extends Kind>(
   store: InventoryStore<K>,
   fields: Fields<K>,
   form: FormData,
-  { params: { id }, session, now }: ActionArgs,
+  { params: { id }, now }: ActionArgs,
 ): Promise<Saved<K>> {
-  const by = staffMember(session, "page");
-  if (id === undefined || form.get(ADD_AS_NEW)) return addOnce(store, fields, form, { now, by });
+  if (id === undefined || form.get(ADD_AS_NEW)) return addOnce(store, fields, form, now);
   const version = form.get(VERSION)?.toString() ?? "";
-  const updated = await updateItem(store, id, fields, { now, by, version });
+  const updated = await updateItem(store, id, fields, { version });
   return updated.outcome === "saved" ? { outcome: "updated", item: updated.item } : updated;
 }
 
@@ -268,7 +265,7 @@ async function addOnce<K extends Kind>(
   store: InventoryStore<K>,
   fields: Fields<K>,
   form: FormData,
-  { now, by }: { now: Date; by: ChangedBy },
+  now: Date,
 ): Promise<Saved<K>> {
   const { images: _differPerUpload, ...body } = fields;
   const submission = {
@@ -279,7 +276,7 @@ async function addOnce<K extends Kind>(
   };
   try {
     const once = await runOnce(submission, now, async () => {
-      const created = await createItem(store, fields, { now, by });
+      const created = await createItem(store, fields);
       if (created.outcome !== "saved") throw new NotCreated(created);
       return created.item;
     });
@@ -306,8 +303,8 @@ async function savedResponse<K extends Kind>(
     // The item is stored, so the response must be a success.
     log.error({ requestId: context.requestId, error }, "deleting a saved submission failed");
   }
-  return redirectWithToast(listUrlFrom(searchParams, store.form.list), {
-    title: `${store.form.noun} ${outcome}`,
+  return redirectWithToast(listUrlFrom(searchParams, store.list.path), {
+    title: `${store.noun} ${outcome}`,
     description: [store.nameOf(item), ...keptNote(kept)].join(". "),
   });
 }

@@ -8,9 +8,10 @@ import {
   useNavigation,
   useParams,
 } from "@remix-run/react";
+import { type Collection, formFields } from "~/collections/collection";
+import type { FormValues } from "~/collections/form";
 import { ErrorSummary } from "~/ui/forms/fields";
 import { RecordHistory } from "~/ui/history/record-history";
-import { type FormValues, fieldNames, type ItemForm } from "~/vehicles/form";
 import { ItemNotFound } from "../inventory/not-found";
 import { DocumentLinks, documentsOf } from "../inventory/row";
 import { isChanged, LeaveDialog, useUnsavedChanges } from "../unsaved-changes";
@@ -33,12 +34,12 @@ import {
 
 const FORM_ID = "vehicle-form";
 
-interface ItemEditorProps<Fields extends object> {
-  itemForm: ItemForm<Fields>;
+interface ItemEditorProps {
+  collection: Collection;
 }
 
 /** The form page of a new or a stored item. */
-export function ItemEditor<Fields extends object>({ itemForm }: ItemEditorProps<Fields>) {
+export function ItemEditor({ collection }: ItemEditorProps) {
   const page = useLoaderData<EditorPage>();
   const posted = useActionData<EditorResult>();
   const { pathname } = useLocation();
@@ -46,13 +47,13 @@ export function ItemEditor<Fields extends object>({ itemForm }: ItemEditorProps<
   // A submission saved by the server is newer than the values that this tab stored when the session ended.
   const restored = page.savedSubmission === "found" ? undefined : stored;
   if (page.deleted && page.savedSubmission !== "found" && !restored && !posted) {
-    return <ItemNotFound list={itemForm.list} noun={itemForm.noun} />;
+    return <ItemNotFound list={collection.list.path} noun={collection.noun} />;
   }
   return (
     <EditorForm
       // conform reads the initial values only once, so other values need another form.
       key={[pathname, restored ? "restored" : "loaded", postedValue(posted, LOADED) ?? page.loaded].join(" ")}
-      itemForm={itemForm}
+      collection={collection}
       page={restored ? restoredPage(page, restored) : page}
       posted={posted}
       onDiscard={restored ? discard : undefined}
@@ -66,38 +67,37 @@ function restoredPage(page: EditorPage, values: FormValues): EditorPage {
   return version ? { ...page, values, version, loaded } : { ...page, values };
 }
 
-interface EditorFormProps<Fields extends object> extends ItemEditorProps<Fields> {
+interface EditorFormProps extends ItemEditorProps {
   page: EditorPage;
   posted: EditorResult | undefined;
   onDiscard: (() => void) | undefined;
 }
 
-function EditorForm<Fields extends object>({ itemForm, page, posted, onDiscard }: EditorFormProps<Fields>) {
+function EditorForm({ collection, page, posted, onDiscard }: EditorFormProps) {
   const { pathname, search } = useLocation();
   const { id } = useParams();
-  const { form, fields } = useItemForm(itemForm, page, posted);
+  const { form, fields } = useItemForm(collection, page, posted);
   const saving = useSaving(pathname);
   const deleted = Boolean(posted?.deleted ?? postedValue(posted, ADD_AS_NEW) ?? page.deleted);
   const version = postedValue(posted, VERSION) ?? page.version;
   const isStored = version !== undefined;
-  const names: string[] = fieldNames(itemForm);
-  const labels = Object.fromEntries(fieldNames(itemForm).map((name) => [name, itemForm.fields[name].label]));
+  const labels = Object.fromEntries(formFields(collection).map(([name, { label }]) => [name, label]));
   return (
     <>
       <main id="main" className="page editor" tabIndex={-1}>
         <header className="editor__head">
-          <h1>{isStored ? itemForm.titles.edit : itemForm.titles.add}</h1>
+          <h1>{isStored ? collection.titles.edit : collection.titles.add}</h1>
           {page.name ? <p className="lead">{page.name}</p> : null}
           {page.name && id ? (
             <p className="cluster">
-              <DocumentLinks documents={documentsOf(itemForm.kind, id)} />
+              <DocumentLinks documents={documentsOf(collection.kind, id)} />
             </p>
           ) : null}
           {page.editNote ? <p className="editor__hint">{page.editNote}</p> : null}
           <p className="editor__hint">Everything not marked optional is required.</p>
         </header>
         <EditorNotices
-          noun={itemForm.noun}
+          noun={collection.noun}
           picturesLabel={labels.images}
           page={page}
           posted={posted}
@@ -113,7 +113,11 @@ function EditorForm<Fields extends object>({ itemForm, page, posted, onDiscard }
         >
           {/* Enter presses a form's first submit button, which must not be Decode VIN. */}
           <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
-          <ErrorSummary form={form} fields={names.flatMap((name) => fields[name] ?? [])} labels={labels} />
+          <ErrorSummary
+            form={form}
+            fields={Object.keys(labels).flatMap((name) => fields[name] ?? [])}
+            labels={labels}
+          />
           {isStored ? (
             <>
               <input type="hidden" name={VERSION} value={version} />
@@ -125,11 +129,11 @@ function EditorForm<Fields extends object>({ itemForm, page, posted, onDiscard }
           <input type="hidden" name={IDEMPOTENCY_KEY} value={page.idempotencyKey} />
           <div className="editor__columns">
             <div className="editor__sidebar">
-              <SectionLinks sections={itemForm.sections} />
+              <SectionLinks sections={collection.sections} />
             </div>
             <div className="editor__sections">
               <ItemSections
-                itemForm={itemForm}
+                collection={collection}
                 form={form}
                 fields={fields}
                 today={page.today}
@@ -151,8 +155,8 @@ function EditorForm<Fields extends object>({ itemForm, page, posted, onDiscard }
               {saving
                 ? "Saving..."
                 : isStored && !deleted
-                  ? `Update ${itemForm.noun}`
-                  : `Add ${itemForm.noun}`}
+                  ? `Update ${collection.noun}`
+                  : `Add ${collection.noun}`}
             </button>
           </div>
         </Form>
@@ -167,18 +171,18 @@ function EditorForm<Fields extends object>({ itemForm, page, posted, onDiscard }
 }
 
 /** The form with its checks, and its fields by name. */
-function useItemForm<Fields extends object>(
-  itemForm: ItemForm<Fields>,
+function useItemForm(
+  collection: Collection,
   { values, today, lacks }: Pick<EditorPage, "values" | "today" | "lacks">,
   posted: EditorResult | undefined,
 ): { form: FormMetadata<Record<string, unknown>, string[]>; fields: EditorFields } {
-  const [form, metadata] = useForm<Record<string, unknown>, Fields>({
+  const [form, metadata] = useForm<Record<string, unknown>, object>({
     id: FORM_ID,
     lastResult: posted?.result,
     defaultValue: values,
     shouldValidate: "onBlur",
     shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => checkItem(formData, itemForm, { today, lacks }),
+    onValidate: ({ formData }) => checkItem(formData, collection, { today, lacks }),
   });
   return { form, fields: metadata as EditorFields };
 }

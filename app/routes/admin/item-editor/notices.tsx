@@ -1,16 +1,17 @@
 import { isRouteErrorResponse, Link, useLocation, useRouteError } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
+import type { Collection } from "~/collections/collection";
+import type { Difference } from "~/collections/form";
 import { withListUrl } from "~/lists/staff";
 import { toImageRows } from "~/pictures/image-rows";
 import { Notice } from "~/ui/layout/notice";
 import { ToastCard } from "~/ui/layout/toast";
 import { VehiclePicture } from "~/ui/vehicles/picture";
-import type { Difference, ItemForm } from "~/vehicles/form";
 import { ItemNotFound } from "../inventory/not-found";
 import { clearUnsavedChanges } from "../unsaved-changes";
 import type { EditorPage, EditorResult } from "./submission";
 
-interface EditorNoticesProps extends Pick<ItemForm, "noun"> {
+interface EditorNoticesProps extends Pick<Collection, "noun"> {
   /** The label of the pictures. */
   picturesLabel: string | undefined;
   page: Pick<EditorPage, "savedSubmission" | "pictureProblem" | "listUrl">;
@@ -91,10 +92,14 @@ export function EditorNotices({ noun, picturesLabel, page, posted, deleted, onDi
 }
 
 /** A 404 of the action; any other failure belongs to the layout's boundary. */
-export function EditorFailure({ itemForm: { list, noun } }: { itemForm: Pick<ItemForm, "list" | "noun"> }) {
+export function EditorFailure({
+  collection: { list, noun },
+}: {
+  collection: Pick<Collection, "list" | "noun">;
+}) {
   const error = useRouteError();
   if (!isRouteErrorResponse(error) || error.status !== 404) throw error;
-  return <ItemNotFound list={list} noun={noun} />;
+  return <ItemNotFound list={list.path} noun={noun} />;
 }
 
 /** Opens the page again without what was typed. */

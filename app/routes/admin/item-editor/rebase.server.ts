@@ -1,13 +1,7 @@
 import { createHash } from "node:crypto";
+import { type Collection, formFields } from "~/collections/collection";
+import { type Difference, type FormValues, toDifference, toFormValues } from "~/collections/form";
 import { toImageRows, writeImageRows } from "~/pictures/image-rows";
-import {
-  type Difference,
-  type FormValues,
-  fieldNames,
-  type ItemForm,
-  toDifference,
-  toFormValues,
-} from "~/vehicles/form";
 import type { VersionedItem } from "~/vehicles/store.server";
 import { LOADED, VERSION } from "./submission";
 
@@ -33,20 +27,21 @@ export interface Rebased {
 
 /** @param typed the fields of the form, as its schema read them */
 export function rebaseForm<Fields extends object>(
-  itemForm: Pick<ItemForm<Fields>, "fields">,
+  collection: Pick<Collection, "fields">,
   form: FormData,
   typed: Fields,
   { item, version }: VersionedItem<Partial<Fields>>,
 ): Rebased {
   const loaded = readHashes(form.get(LOADED));
-  const [typedValues, storedValues] = [toFormValues(itemForm, typed), toFormValues(itemForm, item)];
+  const [typedValues, storedValues] = [toFormValues(collection, typed), toFormValues(collection, item)];
   const rebased: Rebased = { form: copyOf(form), conflicts: [], kept: [], hasChanges: false };
-  for (const name of fieldNames(itemForm)) {
-    const [text, stored] = [typedValues[name], storedValues[name]];
+  for (const [name, field] of formFields(collection)) {
+    const { [name]: text = "" } = typedValues;
+    const { [name]: stored = "" } = storedValues;
     if (text === stored) continue;
     // An empty date keeps the stored one.
-    const isTouched = hash(text) !== loaded[name] && !(name === "dateAcquired" && text === "");
-    const difference = toDifference(itemForm.fields[name], { name, stored, typed: text });
+    const isTouched = hash(text) !== loaded[name] && !(field.startsToday && text === "");
+    const difference = toDifference(field, { name, stored, typed: text });
     if (!isTouched) {
       rebased.kept.push(difference);
       setField(rebased.form, name, stored);

@@ -1,11 +1,12 @@
 import type { FieldMetadata, FormMetadata } from "@conform-to/react";
 import { type FocusEvent, type ReactNode, useState } from "react";
+import type { Collection, FormSection } from "~/collections/collection";
+import type { Field, FieldOption } from "~/collections/field";
 import { PART_ENTRIES } from "~/parts/entries";
 import { Checkbox, SelectField, TextArea, TextField } from "~/ui/forms/fields";
 import { PicturesField } from "~/ui/forms/pictures-field";
 import { VinDecodeField } from "~/ui/forms/vin-decode-field";
 import { formatTypedDay, parseTypedDate } from "~/values/typed-date";
-import type { FieldOption, ItemForm, ItemFormField, ItemFormSection } from "~/vehicles/form";
 import {
   DAMAGE_CONFIRMED,
   DAMAGE_QUESTION,
@@ -24,7 +25,7 @@ type EditorField = FieldMetadata<unknown, Record<string, unknown>, string[]>;
 export type EditorFields = Record<string, EditorField>;
 
 /** Links from the top of the form to its sections. */
-export function SectionLinks({ sections }: { sections: readonly ItemFormSection[] }) {
+export function SectionLinks({ sections }: { sections: readonly FormSection[] }) {
   return (
     <nav className="editor__nav" aria-label="Form sections">
       <ul className="editor__section-links">
@@ -39,10 +40,7 @@ export function SectionLinks({ sections }: { sections: readonly ItemFormSection[
 }
 
 interface ItemSectionsProps {
-  itemForm: Pick<ItemForm, "kind"> & {
-    sections: readonly ItemFormSection[];
-    fields: Record<string, ItemFormField>;
-  };
+  collection: Collection;
   form: FormMetadata<Record<string, unknown>, string[]>;
   fields: EditorFields;
   today: string;
@@ -60,7 +58,7 @@ interface ItemSectionsProps {
 
 /** The form's sections, rendered from its description. */
 export function ItemSections({
-  itemForm,
+  collection,
   form,
   fields,
   today,
@@ -72,7 +70,7 @@ export function ItemSections({
   dateConfirmed,
   damageConfirmed,
 }: ItemSectionsProps) {
-  const { kind, sections, fields: descriptions } = itemForm;
+  const { kind, sections, fields: descriptions } = collection;
   function input(name: string, section: string) {
     const field = fields[name];
     const described = descriptions[name];
@@ -132,7 +130,7 @@ function withStored(options: readonly FieldOption[], stored: unknown): readonly 
 
 interface ItemInputProps {
   field: EditorField;
-  description: ItemFormField;
+  description: Field;
   today: string;
   dateConfirmed: boolean | undefined;
   damageConfirmed: boolean;

@@ -1,19 +1,16 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { type ClientActionFunctionArgs, isRouteErrorResponse } from "@remix-run/react";
 import { z } from "zod";
+import type { Collection } from "~/collections/collection";
+import type { FieldOption, Fields } from "~/collections/field";
+import { type Difference, type FormValues, SAVE_FAILURES } from "~/collections/form";
+import { formSchema } from "~/collections/schema";
 import type { RecordHistoryView } from "~/history/view.server";
 import type { Toast } from "~/http/toast";
 import { contradictsWords } from "~/parts/damage";
-import { PART_MESSAGES, type PartFields } from "~/parts/part-schema";
+import { PART_MESSAGES, type PartFields } from "~/parts/parts";
 import { checkForm } from "~/ui/forms/check-form";
 import type { IsoDay } from "~/values/typed-date";
-import {
-  type Difference,
-  type FieldOption,
-  type FormValues,
-  type ItemForm,
-  SAVE_FAILURES,
-} from "~/vehicles/form";
 import { clearUnsavedChanges } from "../unsaved-changes";
 
 /** Names of the form's own fields, besides the item's. */
@@ -84,15 +81,14 @@ export interface EditorResult {
 }
 
 /** Checks the form, in the browser and on the server. */
-export function checkItem<Fields extends object>(
+export function checkItem<All extends Fields>(
   form: FormData,
-  itemForm: Pick<ItemForm<Fields>, "schema">,
+  collection: Collection<All>,
   { today, lacks }: Pick<EditorPage, "today" | "lacks">,
 ) {
   const isConfirmed = form.has(FUTURE_DATE_CONFIRMED);
   const isDamageConfirmed = form.has(DAMAGE_CONFIRMED);
-  const schema = itemForm
-    .schema(today, lacks)
+  const schema = formSchema(collection, today, lacks)
     .refine((fields) => isConfirmed || !isInFuture(fields, today), {
       path: ["dateAcquired"],
       error: FUTURE_DATE_QUESTION,
@@ -124,7 +120,7 @@ export function unchecked(form: FormData): SubmissionResult<string[]> {
 /** The result of a valid form that could not be sent or stored. */
 export function failedResult(
   form: FormData,
-  { failed }: Pick<ItemForm, "failed">,
+  { failed }: Pick<Collection, "failed">,
   reason: keyof typeof SAVE_FAILURES,
 ): EditorResult {
   return { result: checkForm(form, z.object({})).reply({ formErrors: failed(SAVE_FAILURES[reason]) }) };
@@ -137,12 +133,12 @@ export function postedValue(posted: EditorResult | undefined, name: string): str
 }
 
 /** The `clientAction` of both editors: if the network fails, the form stays as typed. */
-export function submitInBrowser(itemForm: Pick<ItemForm, "failed">) {
+export function submitInBrowser(collection: Pick<Collection, "failed">) {
   return async ({ request, serverAction }: ClientActionFunctionArgs) => {
     const typed = await request.clone().formData();
     // With an error status, so that Remix does not reload the page's data over the broken connection.
     const fail = (reason: keyof typeof SAVE_FAILURES) =>
-      Response.json(failedResult(typed, itemForm, reason), { status: 503 });
+      Response.json(failedResult(typed, collection, reason), { status: 503 });
     try {
       return (await serverAction()) ?? fail("site");
     } catch (error) {

@@ -34,14 +34,13 @@ export const loader = staffLoader(async ({ params: { id } }) => {
 
 /** Quotes a part's price and holds it, then goes on to the message to the customer where they can be mailed. */
 export const action = staffAction(
-  async ({ request, params: { id }, session, now }) => {
+  async ({ request, params: { id } }) => {
     const form = await readForm(request, ["part", "expectedVersion"]);
     const partId = form.get("part")?.toString();
     if (!isValidId(id) || !isValidId(partId)) throw new Response(null, { status: 400 });
     const page = `${PART_REQUEST_LIST.path}/${id}`;
     const expectedVersion = form.get("expectedVersion")?.toString() || null;
-    const by = { author: session.user.username, accountId: session.user._id, now };
-    const answered = await answerWithPart(id, { partId, expectedVersion }, by);
+    const answered = await answerWithPart(id, { partId, expectedVersion });
     if (answered.outcome !== "done")
       return redirectWithToast(page, {
         title: "Not answered",

@@ -4,8 +4,8 @@ import { staffListUrl } from "~/lists/staff";
 import { answerQuery, describeDonor } from "~/requests/answer";
 import { Badge, Plate } from "~/ui/layout/chip";
 import { formatMileage } from "~/values/format";
-import { DISMANTLED_LIST, DISMANTLED_STATUS_TONES } from "~/vehicles/dismantled";
-import type { DismantledVehicle } from "~/vehicles/dismantled-schema";
+import { DISMANTLED_STATUS_TONES } from "~/vehicles/dismantled";
+import { DISMANTLED_VEHICLES, type DismantledVehicle } from "~/vehicles/dismantled-vehicles";
 import type { RequestMail } from "../requests/loaders.server";
 
 interface DonorsProps {
@@ -31,7 +31,7 @@ export function Donors({ vehicles, request, from }: DonorsProps) {
           return (
             <li key={_id}>
               <Plate>{stockNumber}</Plate>
-              <Link to={staffListUrl(DISMANTLED_LIST, { q: stockNumber, open: [_id] })}>
+              <Link to={staffListUrl(DISMANTLED_VEHICLES.list, { q: stockNumber, open: [_id] })}>
                 {[year, make, model, trim].filter(Boolean).join(" ")}
               </Link>
               {mileage === undefined ? null : <span>{formatMileage(mileage)}</span>}

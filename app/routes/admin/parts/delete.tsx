@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
-import { PART } from "~/parts/part";
 import { PART_STORE } from "~/parts/part.server";
+import { PARTS } from "~/parts/parts";
 import { DeleteFailure, DeletePage } from "../inventory/delete";
 import { deleteItemAndReturn, loadItemToDelete } from "../inventory/loaders.server";
 
@@ -11,10 +11,10 @@ export const action = staffAction((args) => deleteItemAndReturn(PART_STORE, args
 
 export default function DeletePart() {
   return (
-    <DeletePage {...useLoaderData<typeof loader>()} question={PART.deleteQuestion} hasPlaceholder={false} />
+    <DeletePage {...useLoaderData<typeof loader>()} question={PARTS.deleteQuestion} hasPlaceholder={false} />
   );
 }
 
 export function ErrorBoundary() {
-  return <DeleteFailure inventory={PART} />;
+  return <DeleteFailure inventory={PARTS} />;
 }

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data } from "@remix-run/node";
 import type { z } from "zod";
 import type { StaffRequestArgs } from "~/accounts/require-staff.server";
 import { business } from "~/business/business.server";
-import { staffMember } from "~/history/change";
+import { now } from "~/context.server";
 import { readForm } from "~/http/form.server";
 import { redirectWithToast } from "~/http/toast.server";
 import {
@@ -15,9 +15,9 @@ import {
   scrapPart,
   sellPart,
 } from "~/parts/actions.server";
-import { PART } from "~/parts/part";
 import { holdSchema, moveSchema, partStateSchema, sellSchema } from "~/parts/part-action-schema";
 import { holdEnd, PART_ACTIONS, type PartAction } from "~/parts/part-actions";
+import { PARTS } from "~/parts/parts";
 import { dayInTimeZone } from "~/values/format";
 import { isValidId } from "~/values/id";
 
@@ -33,16 +33,11 @@ export interface PartReply {
 const FIELDS = ["intent", "version", "heldFor", "hours", "soldPrice", "soldTo", "day", "location", "state"];
 
 /** Carries out a button of a part's page, and offers to undo it. */
-export async function changePartFromPage({
-  request,
-  params: { id },
-  session,
-  now,
-}: StaffRequestArgs<ActionFunctionArgs>) {
+export async function changePartFromPage({ request, params: { id } }: StaffRequestArgs<ActionFunctionArgs>) {
   if (!isValidId(id)) throw new Response(null, { status: 404 });
   const form = await readForm(request, FIELDS);
   const values = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
-  const options = { now, by: staffMember(session, "page"), version: values.version };
+  const options = { version: values.version };
   const intent = values.intent ?? "";
   if (intent === "undo") return undoChange(id, values.state ?? "", options);
   if (!(intent in PART_ACTIONS)) throw new Response(null, { status: 400 });
@@ -54,11 +49,11 @@ export async function changePartFromPage({
   if (outcome.outcome === "changed")
     return data<PartReply>({ action, values, errors: {}, isChanged: true }, 409);
   const { version, before } = outcome;
-  return redirectWithToast(`${PART.path}/${id}`, {
+  return redirectWithToast(`${PARTS.path}/${id}`, {
     title: TITLES[action],
     action: {
       label: "Undo",
-      to: `${PART.path}/${id}`,
+      to: `${PARTS.path}/${id}`,
       fields: { intent: "undo", version, state: JSON.stringify(before) },
     },
   });
@@ -83,11 +78,11 @@ function act(
   switch (action) {
     case "hold":
       return checked(holdSchema, values, ({ heldFor, hours }) =>
-        holdPart(id, { heldFor, until: holdEnd(hours, options.now) }, options),
+        holdPart(id, { heldFor, until: holdEnd(hours, now()) }, options),
       );
     case "sell":
       return checked(
-        sellSchema(dayInTimeZone(business.timeZone, options.now)),
+        sellSchema(dayInTimeZone(business.timeZone, now())),
         values,
         ({ soldPrice, soldTo, day }) => sellPart(id, { price: soldPrice, soldTo, day }, options),
       );
@@ -118,9 +113,9 @@ async function undoChange(id: string, state: string, options: ActionOptions) {
   const change = await restorePartState(id, parsed.data, options);
   if (change.outcome === "not-found") throw new Response(null, { status: 404 });
   return redirectWithToast(
-    `${PART.path}/${id}`,
+    `${PARTS.path}/${id}`,
     change.outcome === "done"
-      ? { title: "Undone", description: PART.nameOf(change.part) }
+      ? { title: "Undone", description: PARTS.nameOf(change.part) }
       : {
           title: "Not undone",
           description: "Someone has changed this part since.",

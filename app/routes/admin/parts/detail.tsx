@@ -15,11 +15,11 @@ import { loadRecordHistory } from "~/history/view.server";
 import { describeDamage } from "~/parts/damage";
 import { entryName } from "~/parts/entries";
 import { GRADE_WORDS } from "~/parts/grade";
-import { PART, PART_STATUS_TONES, partsOfDonorUrl } from "~/parts/part";
+import { PART_STATUS_TONES, partsOfDonorUrl } from "~/parts/part";
 import { PART_STORE } from "~/parts/part.server";
 import { actionsFor, DEFAULT_HOLD, HOLD_CHOICES, PART_ACTIONS, type PartAction } from "~/parts/part-actions";
 import { gradeReasonOf } from "~/parts/part-notes.server";
-import type { Part } from "~/parts/part-schema";
+import { PARTS, type Part } from "~/parts/parts";
 import { describeSale, SALE_LEAVES } from "~/parts/sale";
 import { RecordHistory } from "~/ui/history/record-history";
 import { Badge, Plate } from "~/ui/layout/chip";
@@ -53,7 +53,7 @@ export const loader = staffLoader(async ({ params: { id }, now }) => {
     heldUntil: heldUntil && formatDateTime(heldUntil, timeZone),
     sale: part.status === "Sold" ? describeSale(part, timeZone) : undefined,
     today: formatTypedDay(dayInTimeZone(timeZone, now)),
-    history: await loadRecordHistory(PART.recordKind, part._id),
+    history: await loadRecordHistory(PARTS.recordKind, part._id),
   };
 });
 
@@ -144,7 +144,7 @@ export default function PartDetail() {
       ) : null}
       <Facts facts={factsOf(part, gradeReason)} className="record-facts" />
       <p className="cluster">
-        <Link className="button button--secondary" to={`${PART.path}/${id}/edit`}>
+        <Link className="button button--secondary" to={`${PARTS.path}/${id}/edit`}>
           <Icon name="pencil" size={20} /> Edit
         </Link>
         <DocumentLinks documents={documentsOf("part", id)} />
@@ -315,7 +315,7 @@ export function ErrorBoundary() {
     <StaffNotice
       title="Part not found"
       message="The address is wrong, or it was deleted. Deleted parts are in the trash for 30 days."
-      back={{ to: PART.list.path, label: "Back to the list" }}
+      back={{ to: PARTS.list.path, label: "Back to the list" }}
     />
   );
 }

@@ -2,14 +2,14 @@ import type { MetaFunction } from "@remix-run/node";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { retryAfterHeader } from "~/http/form.server";
 import { PART_STORE } from "~/parts/part.server";
-import { PART_FORM } from "~/parts/part-schema";
+import { PARTS } from "~/parts/parts";
 import { pageTitle } from "~/ui/layout/page-title";
 import { ItemEditor } from "../item-editor/editor";
 import { loadItem, saveItem } from "../item-editor/editor.server";
 import { EditorFailure } from "../item-editor/notices";
 import { submitInBrowser } from "../item-editor/submission";
 
-export const meta: MetaFunction = ({ matches }) => pageTitle(PART_FORM.titles.edit, matches);
+export const meta: MetaFunction = ({ matches }) => pageTitle(PARTS.titles.edit, matches);
 
 export const headers = retryAfterHeader;
 
@@ -17,12 +17,12 @@ export const loader = staffLoader((args) => loadItem(PART_STORE, args));
 
 export const action = staffAction((args) => saveItem(PART_STORE, args));
 
-export const clientAction = submitInBrowser(PART_FORM);
+export const clientAction = submitInBrowser(PARTS);
 
 export default function EditPart() {
-  return <ItemEditor itemForm={PART_FORM} />;
+  return <ItemEditor collection={PARTS} />;
 }
 
 export function ErrorBoundary() {
-  return <EditorFailure itemForm={PART_FORM} />;
+  return <EditorFailure collection={PARTS} />;
 }

@@ -2,13 +2,13 @@ import type { MetaFunction } from "@remix-run/node";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { retryAfterHeader } from "~/http/form.server";
 import { PART_STORE } from "~/parts/part.server";
-import { PART_FORM } from "~/parts/part-schema";
+import { PARTS } from "~/parts/parts";
 import { pageTitle } from "~/ui/layout/page-title";
 import { ItemEditor } from "../item-editor/editor";
 import { loadNewItem, saveItem } from "../item-editor/editor.server";
 import { submitInBrowser } from "../item-editor/submission";
 
-export const meta: MetaFunction = ({ matches }) => pageTitle(PART_FORM.titles.add, matches);
+export const meta: MetaFunction = ({ matches }) => pageTitle(PARTS.titles.add, matches);
 
 export const headers = retryAfterHeader;
 
@@ -16,8 +16,8 @@ export const loader = staffLoader((args) => loadNewItem(PART_STORE, args));
 
 export const action = staffAction((args) => saveItem(PART_STORE, args));
 
-export const clientAction = submitInBrowser(PART_FORM);
+export const clientAction = submitInBrowser(PARTS);
 
 export default function NewPart() {
-  return <ItemEditor itemForm={PART_FORM} />;
+  return <ItemEditor collection={PARTS} />;
 }

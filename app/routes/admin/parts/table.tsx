@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import { LABELS_PAGE } from "~/documents/labels";
 import { entryName } from "~/parts/entries";
-import { PART, PART_STATUS_TONES } from "~/parts/part";
-import type { Part } from "~/parts/part-schema";
+import { PART_STATUS_TONES } from "~/parts/part";
+import { PARTS, type Part } from "~/parts/parts";
 import { describeSale, formatSaleDay } from "~/parts/sale";
 import { Badge, Plate } from "~/ui/layout/chip";
 import type { Fact } from "~/ui/layout/facts";
@@ -19,7 +19,7 @@ export function PartTable(props: ItemTableProps<Part>) {
   return (
     <ItemTable
       {...props}
-      inventory={PART}
+      inventory={PARTS}
       tools={[
         { to: `${LABELS_PAGE}?kind=part`, label: "Labels", icon: "tag" },
         { to: "/admin/parts/ebay", label: "For eBay", icon: "document" },
@@ -35,7 +35,7 @@ const PART_COLUMNS: readonly Column<Part>[] = [
     label: "Stock #",
     is: "name",
     cell: ({ _id, stockNumber }) => (
-      <Link className="part-link" to={`${PART.path}/${_id}`}>
+      <Link className="part-link" to={`${PARTS.path}/${_id}`}>
         <Plate>{stockNumber}</Plate>
       </Link>
     ),

@@ -72,7 +72,7 @@ export async function answerByMail<Request extends AnswerableRequest>(
   { kind, list }: AnswerSource<Request>,
   args: StaffRequestArgs<ActionFunctionArgs>,
 ) {
-  const { request, params, context, session, now } = args;
+  const { request, params, context, now } = args;
   const { id } = params;
   if (!isValidId(id)) throw new Response(null, { status: 404 });
   const form = await readForm(request, ["subject", "text", KEY_FIELD, EXPECTED_VERSION_FIELD]);
@@ -85,8 +85,7 @@ export async function answerByMail<Request extends AnswerableRequest>(
   const key = form.get(KEY_FIELD)?.toString() || newId(now);
   let outcome: Answered;
   try {
-    const by = { author: session.user.username, now };
-    outcome = await sendAnswer(kind, id, { ...submission.value, donorId, expectedVersion, key }, by);
+    outcome = await sendAnswer(kind, id, { ...submission.value, donorId, expectedVersion, key });
   } catch (error) {
     log.error({ requestId: context.requestId, error }, "storing a message failed");
     return data<AnswerResult>(

@@ -4,6 +4,7 @@ import { findAdministratorById } from "~/accounts/administrator.server";
 import type { StaffRequestArgs } from "~/accounts/require-staff.server";
 import { findSavedSubmission } from "~/accounts/saved-submission.server";
 import { business } from "~/business/business.server";
+import { now } from "~/context.server";
 import { readForm } from "~/http/form.server";
 import type { ToastAction } from "~/http/toast";
 import { redirectWithToast } from "~/http/toast.server";
@@ -13,7 +14,6 @@ import { canMail } from "~/requests/answer.server";
 import type { RequestKind, StaffRequest } from "~/requests/record.server";
 import { DELETED_DAYS, REQUEST_GONE, type WorkIntent } from "~/requests/work";
 import {
-  type Actor,
   addNote,
   assignRequest,
   changeStatus,
@@ -64,14 +64,13 @@ export async function workOnRequest<Request extends WorkableRequest>(
   source: WorkSource<Request>,
   args: WorkArgs,
 ) {
-  const { request, params, session, now } = args;
+  const { request, params } = args;
   const form = await readForm(request, FIELDS);
   const intent = readIntent(form);
   const id = params.id ?? form.get(ID_FIELD)?.toString();
   if (!intent || !isValidId(id)) throw new Response(null, { status: 400 });
   if (intent === "quote" && source.kind.table !== "partRequests") throw new Response(null, { status: 400 });
-  const by = { author: session.user.username, accountId: session.user._id, now };
-  const done = await perform(source, { form, intent, id, by });
+  const done = await perform(source, { form, intent, id });
   if ("errors" in done) return data(done, done.expectedVersion === undefined ? 400 : 409);
   const to = done.leaves ? listUrl(source, args) : pageUrl(request);
   const { leaves, undo, tell, ...toast } = done;
@@ -122,14 +121,13 @@ interface Work {
   form: FormData;
   intent: WorkIntent;
   id: string;
-  by: Actor;
 }
 
 async function perform<Request extends WorkableRequest>(
   { kind, list }: WorkSource<Request>,
   work: Work,
 ): Promise<Done | WorkResult> {
-  const { form, intent, id, by } = work;
+  const { form, intent, id } = work;
   const reference = formatReference(kind.prefix, id);
   const expectedVersion = form.get(EXPECTED_VERSION_FIELD)?.toString() ?? "";
   switch (intent) {
@@ -138,37 +136,37 @@ async function perform<Request extends WorkableRequest>(
       if (!checked.ok) return checked.result;
       const { status } = checked.value;
       const label = list.statuses[status] ?? status;
-      return conclude(work, await changeStatus(kind, id, { status, expectedVersion }, by), {
-        done: (now) => ({
+      return conclude(work, await changeStatus(kind, id, { status, expectedVersion }), {
+        done: (stored) => ({
           title: "Status changed",
           description: `${reference} is now ${label}.`,
-          tell: topicToTell(now),
+          tell: topicToTell(stored),
         }),
-        stored: (now) => ({
-          expectedVersion: now.status,
-          text: `Its status is now ${list.statuses[now.status]}.`,
+        stored: ({ status }) => ({
+          expectedVersion: status,
+          text: `Its status is now ${list.statuses[status]}.`,
         }),
       });
     }
     case "note": {
       const checked = check(work, noteFormSchema);
       if (!checked.ok) return checked.result;
-      return conclude(work, await addNote(kind, id, checked.value.content, by), {
+      return conclude(work, await addNote(kind, id, checked.value.content), {
         done: () => ({ title: "Note added", description: reference }),
       });
     }
     case "quote": {
-      const checked = check(work, quoteFormSchema(dayInTimeZone(business.timeZone, by.now)));
+      const checked = check(work, quoteFormSchema(dayInTimeZone(business.timeZone, now())));
       if (!checked.ok) return checked.result;
       const price = formatExactPrice(checked.value.price);
       return conclude(
         work,
-        await quotePart(id, checked.value, { ...by, expectedVersion: expectedVersion || null }),
+        await quotePart(id, checked.value, { expectedVersion: expectedVersion || null }),
         {
-          done: (now) => ({
+          done: (stored) => ({
             title: "Quote saved",
             description: `${reference}: ${price}`,
-            tell: topicToTell(now),
+            tell: topicToTell(stored),
           }),
           stored: ({ quote }) => ({
             expectedVersion: quote?.quotedAt ?? "",
@@ -182,23 +180,21 @@ async function perform<Request extends WorkableRequest>(
       const assignee = assigneeId === null ? undefined : await findAdministratorById(assigneeId);
       if (assigneeId !== null && !assignee)
         return { ...typedResult(form, id, intent), errors: { assignee: ["That account was removed"] } };
-      const outcome = await assignRequest(
-        kind,
-        id,
-        { assigneeId, expectedVersion: expectedVersion || null },
-        by,
-      );
+      const outcome = await assignRequest(kind, id, { assigneeId, expectedVersion: expectedVersion || null });
       const holder = async (holderId = "") => (await findAdministratorById(holderId))?.username ?? "nobody";
       const stored = outcome.outcome === "changed" ? await holder(outcome.request.assigneeId) : "";
       return conclude(work, outcome, {
         done: () => ({ title: `Assigned to ${assignee?.username ?? "nobody"}`, description: reference }),
-        stored: (now) => ({ expectedVersion: now.assigneeId ?? "", text: `It's now assigned to ${stored}.` }),
+        stored: (request) => ({
+          expectedVersion: request.assigneeId ?? "",
+          text: `It's now assigned to ${stored}.`,
+        }),
       });
     }
     case "spam":
     case "not-spam": {
       const isSpam = intent === "spam";
-      return conclude(work, await markSpam(kind, id, isSpam, by), {
+      return conclude(work, await markSpam(kind, id, isSpam), {
         done: () => ({
           title: isSpam ? "Marked as spam" : "Not spam anymore",
           description: isSpam ? `${reference} is now under Show: Spam.` : reference,
@@ -207,7 +203,7 @@ async function perform<Request extends WorkableRequest>(
       });
     }
     case "delete":
-      if ((await deleteRequest(kind, id, by)).outcome === "not-found") return gone(work);
+      if ((await deleteRequest(kind, id)).outcome === "not-found") return gone(work);
       return {
         title: "Request deleted",
         description: `${reference} is under Show: Deleted for ${DELETED_DAYS} days.`,
@@ -215,7 +211,7 @@ async function perform<Request extends WorkableRequest>(
         leaves: true,
       };
     case "undelete":
-      if (!(await restoreRequest(kind, id, by))) return gone(work);
+      if (!(await restoreRequest(kind, id))) return gone(work);
       return { title: "Request restored", description: reference };
   }
 }
@@ -225,8 +221,8 @@ function conclude<Request extends WorkableRequest>(
   work: Work,
   outcome: Worked<Request>,
   say: {
-    done: (now: StaffRequest<WorkableRequest>) => Done;
-    stored?: (now: StaffRequest<WorkableRequest>) => { expectedVersion: string; text: string };
+    done: (stored: StaffRequest<WorkableRequest>) => Done;
+    stored?: (stored: StaffRequest<WorkableRequest>) => { expectedVersion: string; text: string };
   },
 ): Done | WorkResult {
   if (outcome.outcome === "done") return say.done(outcome.request);

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
-import { RETAIL } from "~/vehicles/retail";
 import { RETAIL_STORE } from "~/vehicles/retail.server";
+import { RETAIL_VEHICLES } from "~/vehicles/retail-vehicles";
 import { DeleteFailure, DeletePage } from "../inventory/delete";
 import { deleteItemAndReturn, loadItemToDelete } from "../inventory/loaders.server";
 
@@ -10,9 +10,9 @@ export const loader = staffLoader((args) => loadItemToDelete(RETAIL_STORE, args)
 export const action = staffAction((args) => deleteItemAndReturn(RETAIL_STORE, args));
 
 export default function DeleteRetailVehicle() {
-  return <DeletePage {...useLoaderData<typeof loader>()} question={RETAIL.deleteQuestion} />;
+  return <DeletePage {...useLoaderData<typeof loader>()} question={RETAIL_VEHICLES.deleteQuestion} />;
 }
 
 export function ErrorBoundary() {
-  return <DeleteFailure inventory={RETAIL} />;
+  return <DeleteFailure inventory={RETAIL_VEHICLES} />;
 }

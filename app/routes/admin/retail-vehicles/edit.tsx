@@ -3,13 +3,13 @@ import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { retryAfterHeader } from "~/http/form.server";
 import { pageTitle } from "~/ui/layout/page-title";
 import { RETAIL_STORE } from "~/vehicles/retail.server";
-import { RETAIL_FORM } from "~/vehicles/retail-schema";
+import { RETAIL_VEHICLES } from "~/vehicles/retail-vehicles";
 import { ItemEditor } from "../item-editor/editor";
 import { loadItem, saveItem } from "../item-editor/editor.server";
 import { EditorFailure } from "../item-editor/notices";
 import { submitInBrowser } from "../item-editor/submission";
 
-export const meta: MetaFunction = ({ matches }) => pageTitle(RETAIL_FORM.titles.edit, matches);
+export const meta: MetaFunction = ({ matches }) => pageTitle(RETAIL_VEHICLES.titles.edit, matches);
 
 export const headers = retryAfterHeader;
 
@@ -17,12 +17,12 @@ export const loader = staffLoader((args) => loadItem(RETAIL_STORE, args));
 
 export const action = staffAction((args) => saveItem(RETAIL_STORE, args));
 
-export const clientAction = submitInBrowser(RETAIL_FORM);
+export const clientAction = submitInBrowser(RETAIL_VEHICLES);
 
 export default function EditRetailVehicle() {
-  return <ItemEditor itemForm={RETAIL_FORM} />;
+  return <ItemEditor collection={RETAIL_VEHICLES} />;
 }
 
 export function ErrorBoundary() {
-  return <EditorFailure itemForm={RETAIL_FORM} />;
+  return <EditorFailure collection={RETAIL_VEHICLES} />;
 }

@@ -3,12 +3,12 @@ import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { retryAfterHeader } from "~/http/form.server";
 import { pageTitle } from "~/ui/layout/page-title";
 import { RETAIL_STORE } from "~/vehicles/retail.server";
-import { RETAIL_FORM } from "~/vehicles/retail-schema";
+import { RETAIL_VEHICLES } from "~/vehicles/retail-vehicles";
 import { ItemEditor } from "../item-editor/editor";
 import { loadNewItem, saveItem } from "../item-editor/editor.server";
 import { submitInBrowser } from "../item-editor/submission";
 
-export const meta: MetaFunction = ({ matches }) => pageTitle(RETAIL_FORM.titles.add, matches);
+export const meta: MetaFunction = ({ matches }) => pageTitle(RETAIL_VEHICLES.titles.add, matches);
 
 export const headers = retryAfterHeader;
 
@@ -16,8 +16,8 @@ export const loader = staffLoader((args) => loadNewItem(RETAIL_STORE, args));
 
 export const action = staffAction((args) => saveItem(RETAIL_STORE, args));
 
-export const clientAction = submitInBrowser(RETAIL_FORM);
+export const clientAction = submitInBrowser(RETAIL_VEHICLES);
 
 export default function NewRetailVehicle() {
-  return <ItemEditor itemForm={RETAIL_FORM} />;
+  return <ItemEditor collection={RETAIL_VEHICLES} />;
 }

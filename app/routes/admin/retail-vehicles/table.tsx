@@ -10,11 +10,10 @@ import {
   FUEL_TYPE_LABELS,
   NOT_SHOWN,
   PUBLIC_RETAIL_FIELDS,
-  RETAIL,
   RETAIL_DRIVE_TYPE_LABELS,
   RETAIL_TRANSMISSION_LABELS,
 } from "~/vehicles/retail";
-import type { RetailVehicle } from "~/vehicles/retail-schema";
+import { RETAIL_VEHICLES, type RetailVehicle } from "~/vehicles/retail-vehicles";
 import { documentsOf, ItemRowDetails, VEHICLE_COLUMNS } from "../inventory/row";
 import { ItemTable, type ItemTableProps } from "../inventory/table";
 
@@ -23,7 +22,7 @@ export function RetailTable(props: ItemTableProps<RetailVehicle>) {
   return (
     <ItemTable
       {...props}
-      inventory={RETAIL}
+      inventory={RETAIL_VEHICLES}
       tools={[
         { to: BUYERS_GUIDES_PAGE, label: "Buyers Guides", icon: "document" },
         { to: `${LABELS_PAGE}?kind=retail`, label: "Labels", icon: "tag" },

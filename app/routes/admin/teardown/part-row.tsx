@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { useState } from "react";
 import { entryName, findEntry } from "~/parts/entries";
 import { computeGrade, isMechanical } from "~/parts/grade";
-import { PART } from "~/parts/part";
+import { PARTS } from "~/parts/parts";
 import {
   rowField,
   type StockErrors,
@@ -293,7 +293,7 @@ function StockedRow({ entryId, taken, isHidden, isChanged, onEdit }: StockedRowP
       <div className="take-row__name">
         <p>{name}</p>
         <p className="take-row__facts">
-          <Link className="take-row__link" to={`${PART.path}/${id}`}>
+          <Link className="take-row__link" to={`${PARTS.path}/${id}`}>
             <Plate>{stockNumber}</Plate>
           </Link>{" "}
           <span>{facts.filter(Boolean).join(" · ") || "Stocked"}</span>
@@ -309,7 +309,7 @@ function StockedRow({ entryId, taken, isHidden, isChanged, onEdit }: StockedRowP
           {edit}
         </button>
       ) : (
-        <Link className="button button--quiet button--small" to={`${PART.path}/${id}/edit`}>
+        <Link className="button button--quiet button--small" to={`${PARTS.path}/${id}/edit`}>
           {edit}
         </Link>
       )}

@@ -3,7 +3,6 @@ import { isRouteErrorResponse, useActionData, useLoaderData, useRouteError } fro
 import { SAVED_SUBMISSION_PARAM, staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { deleteSavedSubmission, findSavedSubmission } from "~/accounts/saved-submission.server";
 import { business } from "~/business/business.server";
-import { staffMember } from "~/history/change";
 import { redirectWithToast } from "~/http/toast.server";
 import { searchParts } from "~/parts/search";
 import { type StockErrors, teardownPath } from "~/parts/teardown";
@@ -40,7 +39,7 @@ export const loader = staffLoader(async ({ request, params, session, now }): Pro
 });
 
 /** Without script: adds what was searched for to the list, or stores every ticked row; one that is invalid comes back as typed. */
-export const action = staffAction(async ({ request, params, context, session, now }) => {
+export const action = staffAction(async ({ request, params, context, session }) => {
   const donor = await requireDonor(params.id);
   const body = new URLSearchParams(await request.text());
   const posted = readTeardownForm(body, context.uploads);
@@ -60,8 +59,7 @@ export const action = staffAction(async ({ request, params, context, session, no
     // A shelf that is left empty is the one of the row above.
     above = row.location.trim() || above;
     if (errors[entryId]) continue;
-    const options = { now, by: staffMember(session, "page") };
-    const result = await stockPart(donor, entryId, { ...row, location: above }, options);
+    const result = await stockPart(donor, entryId, { ...row, location: above });
     if (result.outcome === "invalid") errors[entryId] = result.errors;
     else if (result.outcome === "taken") others += 1;
     else saved += 1;

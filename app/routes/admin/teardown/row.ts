@@ -1,5 +1,4 @@
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
-import { staffMember } from "~/history/change";
 import type { StockResult } from "~/parts/teardown";
 import { findDonor, stockPart, undoStock } from "~/parts/teardown.server";
 import { isValidId } from "~/values/id";
@@ -11,12 +10,12 @@ export const loader = staffLoader(() => {
 
 /** One row of the page, sent by script as soon as it is ticked or changed. Sent again, it does nothing more. */
 export const action = staffAction(
-  async ({ request, params: { id, entryId = "" }, session, now }) => {
+  async ({ request, params: { id, entryId = "" } }) => {
     const donor = isValidId(id) ? await findDonor(id) : undefined;
     if (!donor) throw new Response(null, { status: 404 });
     const body = new URLSearchParams(await request.text());
     const version = body.get("version") ?? undefined;
-    const options = { now, by: staffMember(session, "page"), version };
+    const options = { version };
     const row = readTeardownForm(body).rows[entryId];
     const result = row
       ? await stockPart(donor, entryId, row, options)

@@ -2,7 +2,7 @@ import { data, type MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { business } from "~/business/business.server";
-import { RECORD_KIND_LABELS, staffMember, TRASH_DAYS, TRASH_PAGE } from "~/history/change";
+import { RECORD_KIND_LABELS, TRASH_DAYS, TRASH_PAGE } from "~/history/change";
 import { removeUrl, TRASH_FIELDS } from "~/history/trash";
 import { type DeletedRecord, findTrashPage, restoreRecord } from "~/history/trash.server";
 import { readForm } from "~/http/form.server";
@@ -26,11 +26,11 @@ export const loader = staffLoader(async ({ request, now }) => {
 
 /** Restores a record, for this page's buttons and for the Undo of a delete, which returns to its list. */
 export const action = staffAction(
-  async ({ request, session, now }) => {
+  async ({ request }) => {
     const form = await readForm(request, TRASH_FIELDS);
     const entry = readTrashEntry(form);
     if (!entry) throw new Response(null, { status: 400 });
-    const restored = await restoreRecord(entry, { now, by: staffMember(session, "page") });
+    const restored = await restoreRecord(entry);
     const isUndo = form.has("returnTo");
     const to = isUndo ? safeReturnPath(form.get("returnTo")?.toString()) : pageUrl(request);
     if (restored.outcome === "restored") {

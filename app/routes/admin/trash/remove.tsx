@@ -2,7 +2,7 @@ import { type MetaFunction, redirect } from "@remix-run/node";
 import { isRouteErrorResponse, Link, useLoaderData, useLocation, useRouteError } from "@remix-run/react";
 import { z } from "zod";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
-import { staffMember, TRASH_PAGE } from "~/history/change";
+import { TRASH_PAGE } from "~/history/change";
 import type { TrashEntry } from "~/history/trash";
 import { countDeleted, emptyTrash, findDeletedName, removeRecord } from "~/history/trash.server";
 import { redirectWithToast } from "~/http/toast.server";
@@ -28,11 +28,10 @@ export const loader = staffLoader(async ({ request }) => {
 });
 
 export const action = staffAction(
-  async ({ request, session, now }) => {
+  async ({ request }) => {
     const selection = readSelection(request);
-    const options = { now, by: staffMember(session, "page") };
     if (selection instanceof Date) {
-      const removed = await emptyTrash(selection, options);
+      const removed = await emptyTrash(selection);
       const description =
         removed === 1 ? "1 record was removed" : `${formatCount(removed)} records were removed`;
       return redirectWithToast(TRASH_PAGE, {
@@ -42,7 +41,7 @@ export const action = staffAction(
     }
     return redirectWithToast(
       TRASH_PAGE,
-      (await removeRecord(selection, options))
+      (await removeRecord(selection))
         ? { title: "Removed for good" }
         : { title: "Not removed", description: "It was no longer in the trash.", variant: "destructive" },
     );

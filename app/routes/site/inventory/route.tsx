@@ -20,7 +20,7 @@ import { VehicleList } from "~/ui/vehicles/list";
 import { RetailCard } from "~/ui/vehicles/retail-card";
 import { FETCH_VEHICLES_FAILED } from "~/vehicles/messages";
 import { findRetailPage, toRetailCard } from "~/vehicles/retail.server";
-import type { RetailCardVehicle } from "~/vehicles/retail-schema";
+import type { RetailCardVehicle } from "~/vehicles/retail-vehicles";
 import { RETAIL_SEARCH_PARAMS, RETAIL_SORTS, readRetailQuery, writeQuery } from "~/vehicles/search";
 import { RETAIL_FILTER_LABELS, RetailFilterFields } from "./filters";
 

@@ -4,7 +4,7 @@ import { findUrl, requestUrl } from "~/parts/find";
 import { formatFit } from "~/parts/fits";
 import { GRADE_WORDS } from "~/parts/grade";
 import { PART_STATUS_TONES } from "~/parts/part";
-import type { PublicPart } from "~/parts/part-schema";
+import type { PublicPart } from "~/parts/parts";
 import { Badge, Plate } from "~/ui/layout/chip";
 import { CallLink } from "~/ui/layout/contact-lines";
 import { type Fact, Facts } from "~/ui/layout/facts";

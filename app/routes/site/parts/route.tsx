@@ -19,7 +19,7 @@ import { listUrl, urlWithoutEmptyFields } from "~/ui/lists/list-url";
 import { DismantledCard } from "~/ui/vehicles/dismantled-card";
 import { VehicleList } from "~/ui/vehicles/list";
 import { findDismantledPage, toDismantledCard } from "~/vehicles/dismantled.server";
-import type { DismantledCardVehicle } from "~/vehicles/dismantled-schema";
+import type { DismantledCardVehicle } from "~/vehicles/dismantled-vehicles";
 import { FETCH_VEHICLES_FAILED } from "~/vehicles/messages";
 import {
   DISMANTLED_SEARCH_PARAMS,

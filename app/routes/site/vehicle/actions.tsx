@@ -1,6 +1,6 @@
 import { Notice } from "~/ui/layout/notice";
 import { listUrl } from "~/ui/lists/list-url";
-import type { PublicRetailVehicle } from "~/vehicles/retail-schema";
+import type { PublicRetailVehicle } from "~/vehicles/retail-vehicles";
 import type { RelatedVehicle } from "./related.server";
 
 interface VehicleActionsProps {

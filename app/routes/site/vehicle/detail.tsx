@@ -15,7 +15,7 @@ import {
   RETAIL_DRIVE_TYPE_LABELS,
   RETAIL_TRANSMISSION_LABELS,
 } from "~/vehicles/retail";
-import type { PublicRetailVehicle } from "~/vehicles/retail-schema";
+import type { PublicRetailVehicle } from "~/vehicles/retail-vehicles";
 import { VehicleActions } from "./actions";
 import { VehicleInquiry } from "./inquiry";
 import type { SentInquiry } from "./inquiry-result";

@@ -12,7 +12,7 @@ import { vehiclePath } from "~/seo/vehicle-json-ld";
 import { ErrorSummary, Honeypot, RadioGroup, TextArea, TextField } from "~/ui/forms/fields";
 import { Notice } from "~/ui/layout/notice";
 import { useBusiness } from "~/ui/layout/use-business";
-import type { PublicRetailVehicle } from "~/vehicles/retail-schema";
+import type { PublicRetailVehicle } from "~/vehicles/retail-vehicles";
 import type { InquiryResult, SentInquiry } from "./inquiry-result";
 
 const ABOUT_CHOICES: Record<InquiryAbout, string> = {

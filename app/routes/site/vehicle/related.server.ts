@@ -3,7 +3,7 @@ import { config } from "~/config.server";
 import { type QrCode, renderQrCode } from "~/seo/qr-code.server";
 import { vehiclePath } from "~/seo/vehicle-json-ld";
 import { findPublicRetailSlice, toRetailCard } from "~/vehicles/retail.server";
-import type { PublicRetailVehicle, RetailCardVehicle } from "~/vehicles/retail-schema";
+import type { PublicRetailVehicle, RetailCardVehicle } from "~/vehicles/retail-vehicles";
 
 /** What a vehicle's page shows besides the vehicle. */
 export interface RelatedVehicle {

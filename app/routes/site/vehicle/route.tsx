@@ -15,7 +15,7 @@ import { imageAlt } from "~/vehicles/images";
 import { INVALID_VEHICLE_ID, VEHICLE_NOT_FOUND } from "~/vehicles/messages";
 import { wasRemoved } from "~/vehicles/removed.server";
 import { findPublicRetailVehicle } from "~/vehicles/retail.server";
-import type { PublicRetailVehicle } from "~/vehicles/retail-schema";
+import type { PublicRetailVehicle } from "~/vehicles/retail-vehicles";
 import { VehicleDetail } from "./detail";
 import { InquiryNotSent } from "./inquiry";
 import { findSentInquiry, sendInquiry } from "./inquiry-action.server";

@@ -1,5 +1,5 @@
 import { RetailCard } from "~/ui/vehicles/retail-card";
-import type { RetailCardVehicle } from "~/vehicles/retail-schema";
+import type { RetailCardVehicle } from "~/vehicles/retail-vehicles";
 
 /** Others of a sold vehicle's make. */
 export function SimilarVehicles({

@@ -2,7 +2,7 @@ import { openingHours, postalAddress } from "~/business/links";
 import { pictureSources } from "~/pictures/picture";
 import { LogoMark } from "~/ui/layout/logo";
 import { useBusiness } from "~/ui/layout/use-business";
-import type { PublicRetailVehicle } from "~/vehicles/retail-schema";
+import type { PublicRetailVehicle } from "~/vehicles/retail-vehicles";
 import type { RelatedVehicle } from "./related.server";
 
 // Print-only elements are `hidden`, also from screen readers and without CSS; window-sticker.css shows them in print.

@@ -1,0 +1,157 @@
+import type { z } from "zod";
+import type { IsoDay } from "~/values/typed-date";
+import type * as rules from "./rules";
+
+/** What rules are made of: zod and the schemas of values. Passed in, so that only forms and the API load zod. */
+export type Rules = typeof rules;
+
+/** Who sees a field besides staff: visitors on the record's own page, or in lists as well. */
+export type Visibility = "page" | "card";
+
+/** Whether a value is always there, only once its record is stored, or not for certain. */
+export type Presence = "always" | "stored" | "maybe";
+
+export interface FieldOption {
+  value: string;
+  label: string;
+}
+
+/** The types of a field, for those that follow from a definition; nothing at run time. */
+interface FieldTypes {
+  value: unknown;
+  presence: Presence;
+  visibility: Visibility | undefined;
+  /** The columns of a field `Name`: `price` with the suffix `Cents` has `priceCents`. */
+  suffix: string;
+  stored: unknown;
+}
+
+/** One field of a kind of record: what its form, its table, its API and its history need to know of it. */
+export interface Field<Types extends FieldTypes = FieldTypes> {
+  readonly types?: Types;
+  label: string;
+  /** Replaces `label` above the input, where it needs more context. */
+  longLabel?: string | undefined;
+  /** `short` is a single line of text, `long` is multi-line; a field without an input is not in the form. */
+  input?:
+    | "pictures"
+    | "vin"
+    | "part"
+    | "short"
+    | "long"
+    | "phone"
+    | "email"
+    | "integer"
+    | "decimal"
+    | "date"
+    | "select";
+  optional?: boolean;
+  hint?: string | undefined;
+  /** Displayed inside the field, next to the number. */
+  unit?: "dollars" | "miles" | undefined;
+  /** The options of a select; `placeholder` labels the empty one. */
+  options?: readonly FieldOption[];
+  placeholder?: string | undefined;
+  /** What a typed value means, a line each. */
+  explain?: (typed: string) => string[];
+  /** How a value is written in the form, where that is not its own text. */
+  format?: (value: never) => string;
+  /** The value of a new record. */
+  default?: string;
+  /** Today for a new record, and what is stored for one whose form leaves it empty. */
+  startsToday?: boolean | undefined;
+  visibility?: Types["visibility"];
+  /** A required field that an imported record may lack, until somebody fills it in. */
+  mayLack?: boolean | undefined;
+  /**
+   * The rule of an API body, and of the form unless it has one of its own.
+   * @param isLacking true for a record that came without
+   */
+  rule(rules: Rules, isLacking: boolean): z.ZodType;
+  /** The rule of what is typed. */
+  typedRule?(rules: Rules, today: IsoDay): z.ZodType;
+  /** The value as the API returns it, where the rule's output does not say. */
+  recordRule?(rules: Rules): z.ZodType;
+  column?: Column;
+}
+
+/** How a value is stored, where that is not as it is in the column of the field's own name. */
+export interface Column {
+  /** Follows the field's name. */
+  suffix?: string;
+  /** @param value never undefined */
+  write?(value: unknown): unknown;
+  /** @param stored never null */
+  read?(stored: unknown): unknown;
+}
+
+export type Fields = Readonly<Record<string, Field>>;
+
+/** What every field type takes besides its own options. */
+export interface FieldOptions<Seen extends Visibility | undefined> {
+  /** Replaces the label above the input. */
+  longLabel?: string;
+  hint?: string;
+  /** Visitors see it; a field that does not say so is for staff alone. */
+  public?: Seen;
+}
+
+/** What the options say of every field alike. */
+export function described<Seen extends Visibility | undefined>(
+  label: string,
+  { longLabel, hint, public: visibility }: FieldOptions<Seen>,
+) {
+  return { label, longLabel, hint, visibility };
+}
+
+/** An enumeration's labels as the options of a select. */
+export function toOptions(labels: Readonly<Record<string, string>>): FieldOption[] {
+  return Object.entries(labels).map(([value, label]) => ({ value, label }));
+}
+
+/** Present if the field is required, or has a default. */
+export type PresenceOf<Required extends string | undefined> = Required extends string ? "always" : "maybe";
+
+type TypesOf<F> = F extends Field<infer Types> ? Types : never;
+type Named<All extends Fields, Which extends Presence> = {
+  [Name in keyof All]: TypesOf<All[Name]>["presence"] extends Which ? Name : never;
+}[keyof All];
+type Flat<Type> = { [Name in keyof Type]: Type[Name] };
+
+/** The editable fields of a record, as its form or an API body gives them. */
+export type FieldsOf<All extends Fields> = Flat<
+  { [Name in Named<All, "always">]: TypesOf<All[Name]>["value"] } & {
+    [Name in Named<All, "stored" | "maybe">]?: TypesOf<All[Name]>["value"] | undefined;
+  }
+>;
+
+/** What every stored record has. */
+export interface StoredRecord {
+  _id: string;
+  createdAt: string;
+  /** Its version, which every change of it raises. */
+  updatedAt: string;
+}
+
+/** A record as the API returns it to staff. */
+export type RecordOf<All extends Fields> = Flat<
+  StoredRecord & { [Name in Named<All, "always" | "stored">]: TypesOf<All[Name]>["value"] } & {
+    [Name in Named<All, "maybe">]?: TypesOf<All[Name]>["value"] | undefined;
+  }
+>;
+
+/** A record as visitors see it: everywhere, or on a card. */
+export type PublicRecordOf<All extends Fields, Where extends Visibility = "page"> = Flat<
+  Pick<RecordOf<All>, Extract<keyof RecordOf<All>, "_id" | SeenNames<All, Where>>> &
+    (Where extends "page" ? Pick<StoredRecord, "createdAt"> : unknown)
+>;
+
+/** What is seen on a card is seen on the record's page too. */
+type SeenNames<All extends Fields, Where extends Visibility> = {
+  [Name in keyof All]: [TypesOf<All[Name]>["visibility"]] extends [Where | "card"] ? Name : never;
+}[keyof All];
+
+/** The columns that follow from the fields. */
+export type ColumnsOf<All extends Fields> = {
+  [Name in keyof All & string as `${Name}${TypesOf<All[Name]>["suffix"]}`]: TypesOf<All[Name]>["stored"];
+};

@@ -1,0 +1,184 @@
+import { described, type Field, type FieldOptions, type Visibility } from "~/collections/field";
+import { text } from "~/collections/fields/text";
+import { MAX_STOCK_NUMBER_LENGTH } from "~/vehicles/inventory";
+import { explainTypedDamage, formatDamage, parseDamage } from "./damage";
+import { entryName, findEntryByName } from "./entries";
+import { type Fit, formatFit, MAX_FITS, parseFit } from "./fits";
+import { searchParts } from "./search";
+
+/** A part's stock number. One that is left empty is made from its donor's. */
+export function partStockNumber<const Seen extends Visibility | undefined = undefined>(
+  options: FieldOptions<Seen> = {},
+) {
+  return {
+    ...text("Stock Number", options),
+    rule: ({ z, optionalLine }) =>
+      optionalLine(MAX_STOCK_NUMBER_LENGTH)
+        .transform((number) => number ?? "")
+        .pipe(z.string()),
+  } as const satisfies Field as Field<{
+    value: string;
+    presence: "always";
+    visibility: Seen;
+    suffix: "";
+    stored: string;
+  }>;
+}
+
+/** The stock number of the dismantled vehicle that a part came from. */
+export function donor<const Seen extends Visibility | undefined = undefined>(
+  options: FieldOptions<Seen> = {},
+) {
+  return {
+    ...text("Donor Stock Number", { ...options, max: MAX_STOCK_NUMBER_LENGTH }),
+    column: { suffix: "StockNumber" },
+  } as const satisfies Field as Field<{
+    value: string;
+    presence: "maybe";
+    visibility: Seen;
+    suffix: "StockNumber";
+    stored: string | null;
+  }>;
+}
+
+/** One of the warranties that the business offers, which the server knows. */
+export function warranty<const Seen extends Visibility | undefined = undefined>(
+  options: FieldOptions<Seen> = {},
+) {
+  return { ...text("Warranty", options), input: "select" as const, options: [], placeholder: "None" };
+}
+
+const NO_ENTRY = "Please choose a part from the catalog";
+
+/** A catalog entry by its id, name or label. What is close to several is rejected with their names. */
+export function catalogEntry<const Seen extends Visibility | undefined = undefined>(
+  label: string,
+  options: FieldOptions<Seen> = {},
+) {
+  return {
+    ...described(label, options),
+    input: "part",
+    format: entryName,
+    rule: ({ z }) =>
+      z.string(NO_ENTRY).transform((name, context) => {
+        const entry = findEntryByName(name);
+        if (entry) return entry.id;
+        const close = searchParts(name, 3).map((found) => found.label);
+        const hint = close.length > 0 ? `, such as ${close.join("; ")}` : "";
+        context.addIssue({ code: "custom", message: NO_ENTRY + hint });
+        return z.NEVER;
+      }),
+    recordRule: ({ z }) => z.string(),
+  } as const satisfies Field as Field<{
+    value: string;
+    presence: "always";
+    visibility: Seen;
+    suffix: "";
+    stored: string;
+  }>;
+}
+
+const NO_CODE = "Please enter damage codes such as 2D1, or 000 for none";
+
+/** Damage codes of the trade. */
+export function damageCodes<const Seen extends Visibility | undefined = undefined>(
+  label: string,
+  options: FieldOptions<Seen> = {},
+) {
+  return {
+    ...described(label, options),
+    input: "short",
+    optional: true,
+    explain: explainTypedDamage,
+    rule: ({ z, orBlank }) =>
+      orBlank(
+        z.string(NO_CODE).transform((text, context) => {
+          const damages = parseDamage(text);
+          if (damages) return formatDamage(damages);
+          context.addIssue({ code: "custom", message: NO_CODE });
+          return z.NEVER;
+        }),
+      ),
+    recordRule: ({ z }) => z.string().optional(),
+  } as const satisfies Field as Field<{
+    value: string;
+    presence: "maybe";
+    visibility: Seen;
+    suffix: "";
+    stored: string | null;
+  }>;
+}
+
+const NO_FIT = "Please write each line like 2008-2012 Honda Accord";
+
+/** The vehicles that a part fits: an array of objects or lines in the API, one a line in a form, JSON in the table. */
+export function fittingVehicles<const Seen extends Visibility | undefined = undefined>(
+  label: string,
+  options: FieldOptions<Seen> = {},
+) {
+  return {
+    ...described(label, options),
+    input: "long",
+    optional: true,
+    format: formatFit,
+    rule: ({ z }) => {
+      const fit = z
+        .object({ vehicle: z.string(), yearFrom: z.number(), yearTo: z.number() }, NO_FIT)
+        .transform((given) => formatFit(given as Fit));
+      return z
+        .preprocess(
+          (value) => (typeof value === "string" ? value.split(/[\n|]/) : (value ?? [])),
+          z.array(z.union([z.string(), fit], NO_FIT), NO_FIT),
+        )
+        .transform((lines, context): Fit[] => {
+          const fits = lines.filter((line) => line.trim() !== "").map(parseFit);
+          if (fits.length <= MAX_FITS && fits.every((one) => one !== undefined)) return fits;
+          context.addIssue({
+            code: "custom",
+            message: fits.length > MAX_FITS ? `Please enter at most ${MAX_FITS} lines` : NO_FIT,
+          });
+          return z.NEVER;
+        })
+        .prefault([]);
+    },
+    recordRule: ({ z }) =>
+      z.array(z.object({ vehicle: z.string(), yearFrom: z.number().int(), yearTo: z.number().int() })),
+    column: { write: JSON.stringify, read: (stored) => JSON.parse(stored as string) },
+  } as const satisfies Field as Field<{
+    value: Fit[];
+    presence: "always";
+    visibility: Seen;
+    suffix: "";
+    stored: string;
+  }>;
+}
+
+interface PoundsOptions<Seen extends Visibility | undefined> extends FieldOptions<Seen> {
+  max: number;
+}
+
+/** A weight in pounds: `weight` in the column `weightPounds`. */
+export function pounds<const Seen extends Visibility | undefined = undefined>(
+  label: string,
+  options: PoundsOptions<Seen>,
+) {
+  const message = "Please enter a weight in pounds";
+  return {
+    ...described(label, options),
+    input: "decimal",
+    optional: true,
+    rule: ({ z, orBlank }) =>
+      orBlank(
+        z
+          .union([z.number(), z.string().transform(Number)], message)
+          .pipe(z.number(message).positive(message).max(options.max, message)),
+      ),
+    column: { suffix: "Pounds" },
+  } as const satisfies Field as Field<{
+    value: number;
+    presence: "maybe";
+    visibility: Seen;
+    suffix: "Pounds";
+    stored: number | null;
+  }>;
+}

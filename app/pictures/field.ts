@@ -1,0 +1,42 @@
+import { described, type Field, type FieldOptions, type Visibility } from "~/collections/field";
+import type { VehicleImage } from "./image-rows";
+
+/**
+ * A record's pictures in order. Lists need the first alone, and a client may know of one picture: that is `firstPicture`, in the column
+ * `imageUrl` (see `imagesToStore`).
+ */
+export function pictures<const Seen extends Visibility | undefined = undefined>(
+  label: string,
+  options: FieldOptions<Seen> = {},
+) {
+  return {
+    ...described(label, options),
+    input: "pictures",
+    rule: ({ imagesBodySchema }) => imagesBodySchema,
+    typedRule: ({ imagesFormSchema }) => imagesFormSchema,
+    recordRule: ({ z, imageRecordSchema }) => z.array(imageRecordSchema),
+    column: { write: JSON.stringify, read: (stored) => JSON.parse(stored as string) },
+  } as const satisfies Field as Field<{
+    value: VehicleImage[];
+    presence: "stored";
+    visibility: Seen;
+    suffix: "";
+    stored: string;
+  }>;
+}
+
+/** The address of the first of a record's pictures; it has no input of its own. */
+export function firstPicture<const Seen extends Visibility | undefined = undefined>(
+  options: FieldOptions<Seen> = {},
+) {
+  return {
+    ...described("Picture", options),
+    rule: ({ imageUrlSchema }) => imageUrlSchema,
+  } as const satisfies Field as Field<{
+    value: string;
+    presence: "maybe";
+    visibility: Seen;
+    suffix: "";
+    stored: string | null;
+  }>;
+}
