@@ -214,6 +214,15 @@ describe("the trash, without script", () => {
     expect((await site.fetch(`/inventory/${one._id}`)).status, "as before").toBe(410);
   });
 
+  test("is still found at its former address", async () => {
+    const answer = await open("/admin/bin/remove?until=yesterday");
+    expect([answer.status, answer.headers.get("Location")]).toEqual([
+      301,
+      "/admin/trash/remove?until=yesterday",
+    ]);
+    expect((await open("/admin/bin")).headers.get("Location")).toBe("/admin/trash");
+  });
+
   test("turns away what is no record", async () => {
     const wrong: Fields[] = [{}, { kind: "account", id: "short" }, { kind: "toString", id: "01JNOBODY000" }];
     for (const fields of wrong) {

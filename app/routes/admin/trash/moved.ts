@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import { staffLoader } from "~/accounts/require-staff.server";
+import { noStaffAction, staffLoader } from "~/accounts/require-staff.server";
 import { TRASH_PAGE } from "~/history/change";
 
 /** The trash's address in version 1, `/admin/bin`, which staff may have kept. */
@@ -7,3 +7,5 @@ export const loader = staffLoader(({ request }) => {
   const { pathname, search } = new URL(request.url);
   return redirect(pathname.replace(/^\/admin\/bin/, TRASH_PAGE) + search, 301);
 });
+
+export const action = noStaffAction;
