@@ -26,7 +26,8 @@ import { readToast } from "./http/toast.server";
 import { isMailOn } from "./mail/outbox.server";
 import { ScriptNonce } from "./script-nonce";
 import styles from "./styles/app.css?url";
-import { RoadClosedIllustration } from "./ui/illustrations/road-closed";
+import { Drawing } from "./ui/illustrations/drawing";
+import roadClosed from "./ui/illustrations/road-closed.svg?raw";
 import { onlyAfterForm } from "./ui/layout/only-after-form";
 import { failureTitle } from "./ui/layout/page-title";
 import { SiteFooter } from "./ui/layout/site-footer";
@@ -126,7 +127,7 @@ export function ErrorBoundary() {
   const notFound = isRouteErrorResponse(error) && error.status === 404;
   return (
     <main id="main" className="page page--narrow notice-page" tabIndex={-1}>
-      <RoadClosedIllustration />
+      <Drawing svgs={[roadClosed]} />
       <h1>{errorTitle(error)}</h1>
       <p className="lead">
         {notFound

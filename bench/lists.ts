@@ -26,7 +26,7 @@ const { createItem } = await import("../app/vehicles/inventory.server");
 const { DISMANTLED_STORE, findDismantledPage, openDismantledList } = await import(
   "../app/vehicles/dismantled.server"
 );
-const { readDismantledQuery, readRetailQuery } = await import("../app/vehicles/search");
+const { readDismantledQuery, readRetailQuery } = await import("../app/vehicles/list-query");
 const { RETAIL_STATUSES } = await import("../app/vehicles/retail");
 const { bodySchema } = await import("../app/collections/schema");
 const { RETAIL_VEHICLES } = await import("../app/vehicles/retail-vehicles");

@@ -15,10 +15,10 @@ const LIMIT_MS = 20;
 
 process.env.DATA_DIR = temporaryFolder;
 const { db, engine, transaction } = await import("../app/db/connection.server");
-const { findStock } = await import("../app/parts/find.server");
+const { findStock } = await import("../app/parts/finder.server");
 const { PARTS } = await import("../app/parts/parts");
 const { PART_STORE } = await import("../app/parts/part.server");
-const { readPartQuery } = await import("../app/parts/query");
+const { readPartQuery } = await import("../app/parts/list-query");
 const { readStaffQuery } = await import("../app/lists/staff");
 const { findPublicSlice, findStaffPage } = await import("../app/vehicles/inventory-lists.server");
 

@@ -1,6 +1,6 @@
 // How long a part search over the whole catalog takes as someone types it, each query and each of its prefixes:
 // `npm run bench:search`. Ends with status 1 if the target is missed.
-import { searchParts } from "../app/parts/search";
+import { searchParts } from "../app/parts/catalog-search";
 import { median, printTable, quantile } from "./report";
 
 const TARGET_MS = 2;

@@ -6,7 +6,7 @@ import { type MailContent, renderMail } from "~/mail/template.server";
 import { formatCount, formatDay, formatMileage } from "~/values/format";
 import type { PublicDismantledVehicle } from "~/vehicles/dismantled-vehicles";
 import { vehicleName } from "~/vehicles/inventory";
-import { writeQuery } from "~/vehicles/search";
+import { writeQuery } from "~/vehicles/list-query";
 import { UNCONFIRMED_ALERT_DAYS, wishName } from "./alert";
 import { alertPath } from "./link.server";
 

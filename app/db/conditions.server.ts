@@ -9,6 +9,11 @@ export function allOf(conditions: readonly Condition[]): Condition {
   return sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }
 
+/** True for rows that meet one of the conditions; for no row when there are none. */
+export function anyOf(conditions: readonly Condition[]): Condition {
+  return conditions.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`(${sql.join(conditions, sql` or `)})`;
+}
+
 /** One comparison, or none when `value` is undefined. */
 export function compareColumn(
   column: string,
@@ -24,9 +29,7 @@ export function compareColumn(
  * when there are none.
  */
 export function columnIsLike(column: string, patterns: readonly string[]): Condition {
-  if (patterns.length === 0) return sql<boolean>`1 = 0`;
-  const conditions = patterns.map((pattern) => sql<boolean>`${sql.ref(column)} like ${pattern}`);
-  return sql<boolean>`(${sql.join(conditions, sql` or `)})`;
+  return anyOf(patterns.map((pattern) => sql<boolean>`${sql.ref(column)} like ${pattern}`));
 }
 
 /** True for rows whose column, which is folded, contains the text, whatever is in it. */

@@ -71,7 +71,7 @@ export interface PartTable {
   stockNumber: string;
   /** The stock number in lowercase, for the case-insensitive unique index. */
   stockNumberKey: string;
-  /** The id of its catalog entry (parts/entries.ts). */
+  /** The id of its catalog entry (parts/catalog.ts). */
   entryId: string;
   /** The dismantled vehicle that it came from, and its stock number; the vehicle may have been deleted since. */
   donorId: string | null;

@@ -1,6 +1,6 @@
 import { toAbsoluteUrl } from "~/business/public-url";
 import { config } from "~/config.server";
-import { entryName } from "~/parts/entries";
+import { entryName } from "~/parts/catalog";
 import type { Part } from "~/parts/parts";
 import { renderQrCode } from "~/seo/qr-code.server";
 import { vehiclePath } from "~/seo/vehicle-json-ld";

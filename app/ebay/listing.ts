@@ -1,5 +1,5 @@
+import { entryName } from "~/parts/catalog";
 import { describeDamage } from "~/parts/damage";
-import { entryName } from "~/parts/entries";
 import { formatFit } from "~/parts/fits";
 import { GRADE_WORDS } from "~/parts/grade";
 import { partTitle } from "~/parts/part";

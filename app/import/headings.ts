@@ -1,6 +1,7 @@
 import type { Collection } from "~/collections/collection";
 import type { FieldOption } from "~/collections/field";
 import { findOption, type Meanings, suggestOption, toWord } from "./cells";
+import otherHeadings from "./headings.json";
 
 /*
  * Which column of a file holds which field: our own names and labels, and those of other dealer and yard programs.
@@ -40,111 +41,17 @@ export function importFields({ kind, fields }: FormFields): ImportField[] {
 }
 
 /**
- * Other programs' headings by field, normalized as in `normalizeHeading`; the likeliest first, because some programs have
- * several prices.
+ * Other programs' headings by field, normalized as in `normalizeHeading`; the likeliest first, because some programs have several
+ * prices. Yard programs keep their own remarks in plain "Comments", which must not become public, so these are notes.
  */
-const HEADINGS: Record<string, readonly string[]> = {
-  stockNumber:
-    words(`stock stockno stocknum stocknumber stocknbr stk stkno stknum stknumber stockid inventoryno inventorynumber
-    inventoryid dealerstocknumber vehiclestock vehiclestockno vehiclestocknumber unit unitno unitnumber tag tagno
-    tagnumber yardtag yardtagno yardno vehno vehicleno vehiclenumber`),
-  vin: words(
-    "vin vinno vinnumber vehiclevin fullvin vin17 vehicleidentificationnumber vehicleid serialnumber",
-  ),
-  year: words("year yr modelyear modelyr vehicleyear my"),
-  make: words("make makename vehiclemake manufacturer mfr brand"),
-  model: words("model modelname vehiclemodel"),
-  trim: words("trim trimlevel trimname vehicletrim series submodel"),
-  mileage:
-    words(`mileage miles odometer odometerreading odo odom vehiclemileage currentmileage mileagein odometermiles
-    mileageodometer`),
-  price:
-    words(`price internetprice specialprice sellingprice saleprice retailprice askingprice asking listprice
-    advertisedprice advertisingprice webprice onlineprice dealerprice ourprice price1`),
-  dateAcquired:
-    words(`dateacquired acquireddate acquired acquisitiondate dateinstock instockdate indate datein stockdate
-    inventorydate purchasedate datepurchased purchased dateentered entrydate receiveddate datereceived arrivaldate
-    datearrived dateadded`),
-  status: words("status vehiclestatus inventorystatus stockstatus salestatus"),
-  condition: words("condition vehiclecondition overallcondition"),
-  exteriorColor:
-    words(`exteriorcolor exteriorcolour extcolor extcolour exteriorcolorname exteriorcolordescription
-    extcolorgeneric exterior color colour bodycolor paintcolor`),
-  interiorColor:
-    words(`interiorcolor interiorcolour intcolor intcolour interiorcolorname interiorcolordescription
-    intcolorgeneric interior trimcolor`),
-  transmission:
-    words(`transmission transmissiontype transmissiondescription transmissionname trans trantype transtype
-    gearbox`),
-  engineType:
-    words(`enginetype engine eng enginedescription enginesize enginename motor enginedisplacement displacement liter
-    liters`),
-  driveType: words("drivetype drivetrain drivetraintype driveline drive drivewheels wheeldrive drivetrn"),
-  fuelType: words("fueltype fuel enginefuel enginefueltype fuelname"),
-  obtainedFrom: words(
-    "obtainedfrom acquiredfrom purchasedfrom boughtfrom seller sellername source vendor vendorname",
-  ),
-  disposition: words("disposition vehicledisposition dispositiontype"),
-  dispositionDate: words("dispositiondate disposaldate disposeddate dateofdisposition dateofdisposal"),
-  disposedTo: words("disposedto transferredto buyer buyername"),
-  intendedForExport: words("intendedforexport forexport exportindicator exportflag"),
-  features:
-    words(`features feature options optionlist installedoptions optiontext equipment equipmentlist vehicleoptions
-    standardequipment`),
-  description:
-    words(`description vehicledescription webdescription marketingdescription webcomments webcomment internetcomments
-    onlinecomments sellercomments dealercomments adtext advertisement`),
-  // Yard programs keep their own remarks in plain "Comments", which must not become public.
-  notes:
-    words(`notes note notesforstaff staffnotes internalnotes internalcomments remarks memo privatenotes sellernotes comments
-    comment comment1 vehiclecomments`),
-  [PICTURES]:
-    words(`pictures picture images image photos photo imageurl imageurls imagelist imagelinks imageaddresses
-    pictureurl pictureurls pictureaddress pictureaddresses photourl photourls photolist photolinks photo1 image1 picture1
-    imageurl1 photourl1 primaryimage mainphoto`),
-};
+const HEADINGS = wordsByField(otherHeadings.vehicle);
 
 /** The same for parts, where they mean something else or a vehicle has no such field. */
-const PART_HEADINGS: Record<string, readonly string[]> = {
-  stockNumber: words(`stock stockno stocknum stocknumber stocknbr stk stkno stknum partstock partstocknumber
-    inventorynumber inventoryid inventoryno inventorytag inventorytagno invno invnumber tag tagno tagnumber parttag
-    parttagno parttagnumber itemno itemnumber itemid partid partno sku customlabel`),
-  entryId:
-    words(`part parttype partname parttypename parttypedescription partdescription partdesc component item itemname
-    parttypecode partcode parttypenbr parttypeno parttypenumber`),
-  donor:
-    words(`donor donorno donorstock donorstockno donorstocknumber donorvehicle donorvehiclestock vehiclestock
-    vehiclestockno vehiclestocknumber vehiclestk vehiclestkno vehstock vehstockno vehstk vehstkno vehno vehicleno
-    vehiclenumber vehicleid carstock carstockno`),
-  fits: words("fits alsofits fitment application applications compatibility"),
-  interchange:
-    words(`interchange interchangeno interchangenumber interchangenbr icno icnumber htpinterchange htpinterchangeno
-    hollander hollandernumber hollanderno hollandernbr hollanderinterchange hollanderinterchangeno oem oemnumber
-    oempartnumber oempartno oemno manufacturerpartnumber mpn`),
-  gradeOverride: words("grade partgrade partrating rating aragrade"),
-  damage: words("damage damagecode damagecodes aradamage aradamagecode"),
-  damageNotes: words("damageinwords damagenotes damagedescription damagetext"),
-  price:
-    words(`price retailprice retail sellingprice sellprice saleprice ourprice listprice askingprice asking partprice
-    usprice webprice internetprice`),
-  coreCharge: words("corecharge core coreprice corevalue coreamount"),
-  warranty: words("warranty partwarranty warrantytype"),
-  location:
-    words(`location partlocation loc bin binlocation shelf shelflocation row storagelocation warehouselocation whselocation
-    whseloc warehouseloc warehouse whse`),
-  status: words("status partstatus inventorystatus stockstatus"),
-  soldTo: words("soldto buyer buyername customer customername"),
-  soldPrice: words("soldfor soldprice saleamount"),
-  dateAcquired:
-    words(`datetakenin dateinventoried inventorydate inventorieddate dateentered entrydate datein indate dateadded
-    dateinstock instockdate dateacquired`),
-  description:
-    words(`description condoptions conditionsoptions conditionsandoptions conditionandoptions options
-    partdescription webdescription webcomments ebaydescription`),
-  weight: words("weight weightlb weightlbs weightpounds partweight shippingweight"),
-  isShippable: words("shipping shippable canship ship willship"),
-  [SIDE]: words("side lr leftright position placement"),
-};
+const PART_HEADINGS = wordsByField(otherHeadings.part);
+
+function wordsByField(words: Record<string, string>): Record<string, readonly string[]> {
+  return Object.fromEntries(Object.entries(words).map(([field, known]) => [field, known.split(" ")]));
+}
 
 /**
  * The columns whose headings name a field. A field of choices is left out if none of the samples is one of them, or known to mean
@@ -193,10 +100,7 @@ export function unmatchedColumns(
 }
 
 /** What no field of ours takes, and a yard would miss. */
-const KEPT_IN_NOTES =
-  words(`cost costs totalcost vehiclecost purchaseprice purchasecost acquisitioncost acquisitionprice
-  pricepaid amountpaid paid invoice invoiceprice location loc yardlocation yardloc yardrow row lot lotlocation space section
-  title titleno titlenumber titlestatus titletype titlestate`);
+const KEPT_IN_NOTES = otherHeadings.keptInNotes.split(" ");
 
 /** The columns that are kept in the notes unless somebody says otherwise: cost, location and title. */
 export function keptByDefault(form: FormFields, headings: readonly string[], columns: ColumnMap): number[] {
@@ -312,10 +216,6 @@ function fits(
       findOption(kind, name, options, sample) !== undefined ||
       suggestOption(kind, name, options, sample) !== undefined,
   );
-}
-
-function words(text: string): string[] {
-  return text.split(/\s+/);
 }
 
 /** The message if no column holds what rows are matched by. A part without a stock number gets one, so its file needs none. */

@@ -1,5 +1,4 @@
-import { PART_CATEGORIES } from "~/parts/catalog";
-import { findEntryByName, PART_ENTRIES } from "~/parts/entries";
+import { findEntryByName, PART_CATEGORIES, PART_ENTRIES } from "~/parts/catalog";
 
 /*
  * What other yard programs call a part: "Fender, L", "Tail Lamp" with a column for the side, "Door Assy Front LH".

@@ -1,7 +1,7 @@
 import { business } from "~/business/business.server";
 import type { ImportStatus } from "~/db/schema";
+import { entryName } from "~/parts/catalog";
 import { findSource } from "~/parts/donor.server";
-import { entryName } from "~/parts/entries";
 import { PART_STORE } from "~/parts/part.server";
 import { readCsvText } from "~/values/csv";
 import { formatDateTime, formatDay } from "~/values/format";

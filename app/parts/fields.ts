@@ -1,10 +1,10 @@
 import { described, type Field, type FieldOptions, type Visibility } from "~/collections/field";
 import { text } from "~/collections/fields/text";
 import { MAX_STOCK_NUMBER_LENGTH } from "~/vehicles/inventory";
+import { entryName, findEntryByName } from "./catalog";
+import { searchParts } from "./catalog-search";
 import { explainTypedDamage, formatDamage, parseDamage } from "./damage";
-import { entryName, findEntryByName } from "./entries";
 import { type Fit, formatFit, MAX_FITS, parseFit } from "./fits";
-import { searchParts } from "./search";
 
 /** A part's stock number. One that is left empty is made from its donor's. */
 export function partStockNumber<const Seen extends Visibility | undefined = undefined>(

@@ -1,7 +1,7 @@
 import { formatMileage } from "~/values/format";
 import { keysOf } from "~/values/query-params";
+import type { PartEntry } from "./catalog";
 import { damageUnits, parseDamage } from "./damage";
-import type { PartEntry } from "./entries";
 
 /*
  * Grades by the guidelines of the Automotive Recyclers Association: mechanical parts by the donor's miles, body parts by their

@@ -1,5 +1,5 @@
 import { db } from "~/db/connection.server";
-import { findEntry } from "./entries";
+import { findEntry } from "./catalog";
 import { computeGrade } from "./grade";
 import type { Part } from "./parts";
 

@@ -12,18 +12,17 @@ import type {
   InventoryStore,
   ItemWrite,
 } from "~/vehicles/store.server";
+import { findEntry } from "./catalog";
 import { findSource, type PartSource } from "./donor.server";
-import { findEntry } from "./entries";
 import { fitKeys } from "./fits";
 import { computeGrade } from "./grade";
+import { partFilters, partSearchConditions } from "./list-conditions.server";
+import { readPartQuery } from "./list-query";
 import { PUBLIC_PART_STATUSES, SOLD_PAGE_DAYS } from "./part";
 import { gradeOf } from "./part-notes.server";
 import { PART_MESSAGES, PARTS, type Part } from "./parts";
-import { readPartQuery } from "./query";
 import { formatSaleDay } from "./sale";
-import { partSearchConditions } from "./search.server";
 import { askBeforeUndoingSales } from "./sold-parts.server";
-import { partFilters } from "./staff-filters.server";
 import { nextStockNumber } from "./stock-number.server";
 
 const DAY_MS = 86_400_000;

@@ -1,5 +1,5 @@
 import { keysOf } from "~/values/query-params";
-import { entryName } from "./entries";
+import { entryName } from "./catalog";
 
 /*
  * A part on the shelf: its statuses with their labels, and what it is called. Public pages load this file, and not its definition in parts.ts.

@@ -1,7 +1,7 @@
 import { findPublicItem } from "~/vehicles/inventory.server";
 import { selectItems } from "~/vehicles/store.server";
-import type { FoundPart } from "./find";
-import { toFound } from "./find.server";
+import type { FoundPart } from "./finder";
+import { toFound } from "./finder.server";
 import { PUBLIC_PART_STATUSES, SOLD_PAGE_DAYS } from "./part";
 import { PART_STORE } from "./part.server";
 import type { PublicPart } from "./parts";

@@ -1,6 +1,6 @@
 import { findItems } from "~/vehicles/inventory.server";
-import { findEntryByName } from "./entries";
-import { findPartsFor } from "./find.server";
+import { findEntryByName } from "./catalog";
+import { findPartsFor } from "./finder.server";
 import { PART_STORE } from "./part.server";
 import type { Part } from "./parts";
 

@@ -3,7 +3,7 @@ import { config } from "~/config.server";
 import { readJsonFile } from "~/values/json-file.server";
 import { firstIssueMessage, StartError } from "~/values/start-error";
 import { BODY_KINDS, type BodyKind } from "./body-kind";
-import { findEntry } from "./entries";
+import { findEntry } from "./catalog";
 
 /** Entries under a heading, in the order of a walk around the car. */
 export interface EntryGroup {

@@ -14,7 +14,7 @@ import { createItem, updateItem } from "~/vehicles/inventory.server";
 import { findRow, imagesOf, selectItems, toItem } from "~/vehicles/store.server";
 import { findBodyClass } from "~/vin/body-class.server";
 import { bodyKind } from "./body-kind";
-import { findEntry } from "./entries";
+import { findEntry } from "./catalog";
 import { PART_STORE } from "./part.server";
 import { PARTS, type PartFields } from "./parts";
 import {

@@ -5,7 +5,7 @@ import { db } from "~/db/connection.server";
 import { STAFF_ROWS_PER_PAGE, type StaffPage, type StaffQuery } from "~/lists/staff";
 import { type ListRange, type ListSlice, MAX_LIMIT, pageWithin } from "~/lists/window";
 import { phoneDigits } from "~/values/phone";
-import { searchWords } from "~/vehicles/search";
+import { searchWords } from "~/vehicles/list-query";
 import type { RequestSort } from "./list";
 import {
   dueSoonUntil,

@@ -1,6 +1,6 @@
 import type { Business } from "~/business/links";
 import { toAbsoluteUrl } from "~/business/public-url";
-import { gradeText } from "~/parts/find";
+import { gradeText } from "~/parts/finder";
 import type { PartStatus } from "~/parts/part";
 import { partPath } from "~/parts/part";
 import type { PublicPart } from "~/parts/parts";

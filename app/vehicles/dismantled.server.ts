@@ -1,12 +1,12 @@
 import { toCard } from "~/collections/collection";
 import type { RequestedRange } from "~/lists/window";
+import { listPartWords, searchParts } from "~/parts/catalog-search";
 import {
   askBeforeScrapping,
   describePartsFollowing,
   describePartsLeft,
   updatePartsOfDonor,
 } from "~/parts/donor-parts.server";
-import { listPartWords, searchParts } from "~/parts/search";
 import { hasLeft, PUBLIC_DISMANTLED_STATUSES } from "./dismantled";
 import {
   DISMANTLED_VEHICLES,
@@ -15,7 +15,7 @@ import {
 } from "./dismantled-vehicles";
 import { findPublicItem } from "./inventory.server";
 import { findPublicPage, findPublicSlice, openPublicList } from "./inventory-lists.server";
-import { type DismantledQuery, readDismantledQuery } from "./search";
+import { type DismantledQuery, readDismantledQuery } from "./list-query";
 import type { InventoryStore, ItemWrite } from "./store.server";
 
 /** How dismantled vehicles are queried, and what else changes with one. */

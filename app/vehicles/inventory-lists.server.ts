@@ -13,7 +13,7 @@ import {
   type RequestedRange,
 } from "~/lists/window";
 import type { VehicleSort } from "./inventory";
-import { type MakeChoice, VEHICLES_PER_PAGE, type VehiclePage } from "./search";
+import { type MakeChoice, VEHICLES_PER_PAGE, type VehiclePage } from "./list-query";
 import { type Interpretation, interpretSearch, namesOf } from "./search-text";
 import {
   type InventoryStore,

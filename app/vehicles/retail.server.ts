@@ -4,9 +4,9 @@ import type { RequestedRange } from "~/lists/window";
 import { RETAIL_VEHICLES } from "~/vehicles/retail-vehicles";
 import { findPublicItem } from "./inventory.server";
 import { findPublicPage, findPublicSlice, openPublicList } from "./inventory-lists.server";
+import { type RetailQuery, readRetailQuery } from "./list-query";
 import { PUBLIC_RETAIL_FIELDS, PUBLIC_RETAIL_STATUSES, RETAIL_STATUSES } from "./retail";
 import type { PublicRetailVehicle, RetailCardVehicle } from "./retail-vehicles";
-import { type RetailQuery, readRetailQuery } from "./search";
 import type { InventoryStore } from "./store.server";
 
 /** How vehicles for sale are queried. */

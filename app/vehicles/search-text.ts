@@ -1,5 +1,5 @@
 import { compactText as compact, foldText } from "~/values/normalize";
-import { MAX_SEARCH_WORDS } from "./search";
+import { MAX_SEARCH_WORDS } from "./list-query";
 import {
   ALIASES,
   bodyWords,
@@ -262,17 +262,9 @@ function correct(word: string, names: ReadonlySet<string>, parts: ReadonlySet<st
   if (!/^\p{L}{4,}$/u.test(word) || isKind(word)) return [word];
   const singular = singularOf(word);
   if (names.has(singular)) return [singular];
-  let nearest: string[] = [];
-  let fewest = word.length > 6 ? 2 : 1;
-  for (const name of new Set([...names, ...Object.keys(ALIASES), ...KIND_WORDS, ...parts])) {
-    if (name.length < 4) continue;
-    const edits = editDistance(word, name, fewest + 1);
-    if (edits > fewest) continue;
-    if (edits < fewest) nearest = [];
-    fewest = edits;
-    nearest.push(name);
-  }
-  return nearest.length > 0 ? nearest : [word];
+  const known = new Set([...names, ...Object.keys(ALIASES), ...KIND_WORDS, ...parts]);
+  const nearest = nearestWords(word, known, word.length > 6 ? 2 : 1);
+  return nearest.length > 0 ? nearest.map(({ word }) => word) : [word];
 }
 
 export function singularOf(word: string): string {
@@ -280,8 +272,49 @@ export function singularOf(word: string): string {
   return word.replace(/ies$/, "y").replace(/s$/, "");
 }
 
+/** The known words of at least four letters that differ in the fewest letters, at most `most`, and in how many. */
+export function nearestWords(
+  word: string,
+  known: Iterable<string>,
+  most: number,
+): { word: string; edits: number }[] {
+  let nearest: { word: string; edits: number }[] = [];
+  let fewest = most;
+  const letters = letterSet(word);
+  for (const other of known) {
+    if (other.length < 4 || Math.abs(other.length - word.length) > fewest) continue;
+    // Every changed letter adds and removes at most one letter.
+    if (countBits(letters ^ letterSet(other)) > 2 * fewest) continue;
+    const edits = editDistance(word, other, fewest + 1);
+    if (edits > fewest) continue;
+    if (edits < fewest) nearest = [];
+    fewest = edits;
+    nearest.push({ word: other, edits });
+  }
+  return nearest;
+}
+
+const letterSets = new Map<string, number>();
+
+/** The letters of a word as bits. */
+function letterSet(word: string): number {
+  let bits = letterSets.get(word);
+  if (bits === undefined) {
+    bits = 0;
+    for (let index = 0; index < word.length; index++) bits |= 1 << (word.charCodeAt(index) % 32);
+    if (letterSets.size < 20_000) letterSets.set(word, bits);
+  }
+  return bits;
+}
+
+function countBits(bits: number): number {
+  let count = 0;
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count++;
+  return count;
+}
+
 /** How many letters must be added, left out, replaced or swapped with their neighbor; at least `limit` if it is not fewer. */
-export function editDistance(one: string, other: string, limit: number): number {
+function editDistance(one: string, other: string, limit: number): number {
   if (Math.abs(one.length - other.length) >= limit) return limit;
   let before: number[] = [];
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);

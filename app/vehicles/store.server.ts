@@ -8,8 +8,8 @@ import { db } from "~/db/connection.server";
 import type { Inventory, Row } from "~/db/schema";
 import type { FieldValues, HistoryRecord } from "~/history/changes.server";
 import type { StaffQuery } from "~/lists/staff";
+import type { PartQuery } from "~/parts/list-query";
 import type { Part, PartFields, PublicPart } from "~/parts/parts";
-import type { PartQuery } from "~/parts/query";
 import type { VehicleImage } from "~/pictures/image-rows";
 import { dayInTimeZone } from "~/values/format";
 import { findBodyClass } from "~/vin/body-class.server";
@@ -20,8 +20,8 @@ import type {
 } from "./dismantled-vehicles";
 import { imagesToStore } from "./images";
 import { stockNumberKey } from "./inventory";
+import type { DismantledQuery, RetailQuery } from "./list-query";
 import type { PublicRetailVehicle, RetailVehicle, RetailVehicleFields } from "./retail-vehicles";
-import type { DismantledQuery, RetailQuery } from "./search";
 import { toSearchText } from "./search-text";
 
 interface Types {

@@ -1,6 +1,8 @@
+import tradeWords from "./trade-words.json";
+
 /*
  * The words that people search vehicles with, besides those in a vehicle's own fields: other names of makes, body styles,
- * and what they call a drive type, a fuel or a color.
+ * and what they call a drive type, a fuel or a color. In trade-words.json, whose body classes are vPIC's by how they begin.
  */
 
 /** Phrases of several words, and the one word that stands for each. Applied to folded text. */
@@ -35,136 +37,45 @@ export const PHRASES: readonly (readonly [phrase: RegExp, word: string])[] = [
 export const CABS =
   /\b(?:crew|quad|king|mega|double|access|regular|reg|standard|extended|ext|single)[ -]?cab\b|\bcrew ?max\b|\bsuper ?(?:crew|cab)\b/g;
 
-/** Other words for a word of a vehicle's search text. */
-export const ALIASES: Readonly<Record<string, string>> = {
-  ...named("chevrolet", "chevy chevys chevies chev chevie"),
-  ...named("volkswagen", "vw vws vdub volks"),
-  ...named("mercedes", "benz merc mercs mb"),
-  ...named("bmw", "beemer beamer bimmer"),
-  ...named("cadillac", "caddy caddie"),
-  ...named("infiniti", "infinity"),
-  ...named("subaru", "subie subi"),
-  ...named("mitsubishi", "mitsu"),
-  ...named("oldsmobile", "olds"),
-  ...named("jaguar", "jag jags"),
-  ...named("toyota", "yota"),
-  ...named("corvette", "vette"),
-  ...named("mustang", "stang"),
-  ...named("wagoneer", "waggoneer"),
-  ...named("victoria", "vic"),
-  ...named("truck", "trucks ute"),
-  ...named("suv", "suvs"),
-  ...named("crossover", "crossovers cuv cuvs"),
-  ...named("sedan", "sedans saloon saloons"),
-  ...named("coupe", "coupes"),
-  ...named("wagon", "wagons estate"),
-  ...named("van", "vans"),
-  ...named("hatchback", "hatch hatchbacks liftback"),
-  ...named("convertible", "convertibles cabrio cabriolet roadster roadsters ragtop"),
-  ...named("motorcycle", "motorcycles motorbike bike bikes"),
-  ...named("electric", "ev evs electrics"),
-  ...named("hybrid", "hybrids"),
-  ...named("plugin", "phev"),
-  ...named("gasoline", "gas petrol"),
-  ...named("diesel", "diesels tdi duramax cummins powerstroke"),
-  ...named("automatic", "auto automatics"),
-  ...named("manual", "stick manuals"),
-  ...named("gray", "grey"),
-  ...named("sunroof", "moonroof"),
-  ...named("navigation", "gps"),
-};
+/** Other words for a word of a vehicle's search text: "chevy" is Chevrolet. */
+export const ALIASES: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(tradeWords.aliases).flatMap(([word, others]) =>
+    others.split(" ").map((other) => [other, word]),
+  ),
+);
 
 /** Words that a search for a body, a drive type, a fuel or a transmission comes down to. */
-export const KIND_WORDS = new Set(
-  "pickup truck suv crossover sedan coupe wagon minivan van hatchback convertible motorcycle 4wd awd fwd rwd electric hybrid plugin gasoline diesel automatic manual cvt 4cylinder 6cylinder 8cylinder".split(
-    " ",
-  ),
-);
+export const KIND_WORDS = wordSet(tradeWords.kinds);
 
 /** Matched as whole words, since "silver" is no Silverado. */
-export const COLORS = new Set(
-  "black white silver gray red blue green gold tan beige brown orange yellow purple maroon burgundy bronze".split(
-    " ",
-  ),
-);
+export const COLORS = wordSet(tradeWords.colors);
 
 /** Words that say nothing about a vehicle. A search of only these finds every vehicle. */
-export const FILLERS = new Set(
-  "a an the and or of for in on with to from my our your i me we you is are need needs want wanted looking look find buy get got any some have has do there please used preowned pre owned car cars vehicle vehicles automobile sale sell selling near cheap good year model make part parts".split(
-    " ",
-  ),
-);
+export const FILLERS = wordSet(tradeWords.fillers);
 
-/** vPIC's body classes, by how they begin, with the words that people use. */
-const BODY_CLASS_WORDS: readonly (readonly [start: string, words: string])[] = [
-  ["Pickup", "pickup truck"],
-  ["Truck", "truck"],
-  ["Incomplete - Chassis Cab", "truck"],
-  ["Sport Utility Truck", "pickup truck suv"],
-  ["Sport Utility Vehicle", "suv"],
-  ["Crossover", "suv crossover"],
-  ["Minivan", "minivan van"],
-  ["Van", "van"],
-  ["Cargo Van", "van"],
-  ["Step Van", "van"],
-  ["Sedan", "sedan"],
-  ["Coupe", "coupe"],
-  ["Convertible", "convertible"],
-  ["Roadster", "convertible"],
-  ["Hatchback", "hatchback"],
-  ["Wagon", "wagon"],
-  ["Motorcycle", "motorcycle"],
-];
+/** The makes of cars and light trucks, without spaces and hyphens. */
+export const MAKES = wordSet(tradeWords.makes);
 
-/** Models by body, for vehicles whose VIN does not tell, as the compact start of the model. */
-const MODEL_WORDS: readonly (readonly [words: string, models: string])[] = [
-  [
-    "pickup truck",
-    "f100 f150 f250 f350 f450 ranger maverick silverado sierra ram1500 ram2500 ram3500 1500 2500 3500 colorado canyon s10 sonoma c1500 k1500 c2500 k2500 avalanche elcamino tundra tacoma hilux titan frontier hardbody ridgeline gladiator comanche dakota santacruz cybertruck r1t h3t escaladeext pickup b2300 b3000 baja",
-  ],
-  [
-    "suv",
-    "explorer expedition escape edge bronco excursion ecosport tahoe suburban blazer trailblazer equinox traverse trax tracker captiva yukon acadia terrain envoy jimmy escalade srx xt4 xt5 xt6 enclave encore envision rainier rendezvous durango journey nitro cherokee grandcherokee wrangler liberty compass patriot renegade commander wagoneer grandwagoneer 4runner rav4 highlander landcruiser sequoia fjcruiser venza crv hrv pilot passport element crosstour cx3 cx30 cx5 cx50 cx7 cx9 cx90 tribute rogue murano pathfinder xterra armada kicks juke tucson santafe palisade kona venue veracruz sportage sorento telluride seltos niro borrego forester outback crosstrek ascent tribeca tiguan touareg atlas taos x1 x2 x3 x4 x5 x6 x7 q3 q5 q7 q8 gla glb glc gle glk gls ml320 ml350 ml500 gl450 gl550 rx300 rx330 rx350 rx400h rx450h gx460 gx470 lx470 lx570 nx200t nx300 ux250h mdx rdx zdx qx50 qx56 qx60 qx70 qx80 ex35 fx35 fx45 jx35 xc40 xc60 xc90 rangerover discovery defender freelander lr2 lr3 lr4 cayenne macan outlander endeavor montero rodeo trooper ascender vue mountaineer mariner navigator aviator nautilus corsair mkc mkt mkx modelx modely h2 h3",
-  ],
-  [
-    "minivan van",
-    "odyssey sienna caravan grandcaravan townandcountry voyager quest sedona carnival windstar freestar montana uplander venture previa mpv entourage villager",
-  ],
-  [
-    "van",
-    "transit econoline e150 e250 e350 express savana promaster sprinter nv200 nv1500 nv2500 metris astro safari",
-  ],
-  ["wagon", "outback v50 v60 v70 v90 xc70 allroad"],
-  ["crossover", "pacifica flex"],
-];
+/** A Super Duty is an F-250 or larger, as its buyers and its papers call it by one or both names. */
+export const SUPER_DUTY = "superduty";
 
+/** By the compact start of a model, what people call its body: for vehicles whose VIN does not tell. */
 const WORDS_OF_MODEL = new Map<string, string>();
-for (const [words, models] of MODEL_WORDS)
+for (const [words, models] of Object.entries(tradeWords.modelsByBody))
   for (const model of models.split(" "))
     WORDS_OF_MODEL.set(model, [WORDS_OF_MODEL.get(model), words].filter(Boolean).join(" "));
 
-/** Parts of makes' names, and models, sedans and sports cars among them, that no list of bodies above names. */
-const OTHER_NAMES =
-  "alfa romeo aston land rover rangerover superduty accord altima avalon beetle camaro camry cavalier challenger charger civic cobalt corolla corvette crosstour cruze elantra firebird fusion golf grandam impala impreza insight integra jetta lancer legacy malibu maxima mustang optima passat prius sentra solara sonata taurus tercel versa viper yaris".split(
-    " ",
-  );
+const NAMES_OF_PARTS = wordSet(tradeWords.namesOfParts);
 
-/** The makes of cars and light trucks, without spaces and hyphens. */
-export const MAKES: ReadonlySet<string> = new Set(
-  "acura alfaromeo amc astonmartin audi bentley bmw buick cadillac chevrolet chrysler dodge ferrari fiat ford genesis gmc honda hummer hyundai infiniti isuzu jaguar jeep kia lamborghini landrover lexus lincoln lotus maserati mazda mercedes mercedesbenz mercury mini cooper mitsubishi nissan oldsmobile plymouth polestar pontiac porsche ram rivian saab saturn scion subaru suzuki tesla toyota volkswagen volvo geo eagle".split(
-    " ",
-  ),
-);
-
-/** Names that are words of the part catalog too: a pickup coil, a heating element. */
-const NAMES_OF_PARTS = new Set(["pickup", "element"]);
-
-/** Makes and models that people search for, in stock or not: a word of these is no part and is not mistyped for another word. */
+/**
+ * Makes and models that people search for, in stock or not: a word of these is no part and is not mistyped for another word. Names
+ * that are words of the part catalog too, a pickup coil and a heating element, are not among them.
+ */
 export const KNOWN_NAMES: ReadonlySet<string> = new Set(
   [
     ...MAKES,
-    ...OTHER_NAMES,
-    ...MODEL_WORDS.flatMap(([, models]) => models.split(" ")).filter((model) => model.length > 4),
+    ...wordSet(tradeWords.otherNames),
+    ...[...WORDS_OF_MODEL.keys()].filter((model) => model.length > 4),
   ].filter((name) => !NAMES_OF_PARTS.has(name)),
 );
 
@@ -174,7 +85,8 @@ export const KNOWN_NAMES: ReadonlySet<string> = new Set(
  * @param model the model without spaces and hyphens, in lowercase
  */
 export function bodyWords(bodyClass: string | undefined, model: string): string[] {
-  const fromVin = bodyClass && BODY_CLASS_WORDS.find(([start]) => bodyClass.startsWith(start))?.[1];
+  const fromVin =
+    bodyClass && Object.entries(tradeWords.bodyClasses).find(([start]) => bodyClass.startsWith(start))?.[1];
   return [...new Set([fromVin, wordsOfModel(model)].filter(Boolean).join(" ").split(" ").filter(Boolean))];
 }
 
@@ -204,6 +116,6 @@ export function seriesWords(make: string, model: string): string[] {
   return [];
 }
 
-function named(word: string, others: string): Record<string, string> {
-  return Object.fromEntries(others.split(" ").map((other) => [other, word]));
+function wordSet(words: string): ReadonlySet<string> {
+  return new Set(words.split(" "));
 }

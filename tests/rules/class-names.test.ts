@@ -5,7 +5,7 @@ const css = files(/\.css$/).map((text) =>
   // Comments, addresses and text have dots as well.
   text.replace(/\/\*[\s\S]*?\*\/|url\([^)]*\)|"[^"]*"/g, ""),
 );
-const sources = files(/\.tsx?$/).map((text) =>
+const sources = files(/\.(?:tsx?|svg)$/).map((text) =>
   text.replace(/(?<=^|[\s{])(?:\/\*[\s\S]*?\*\/|\/\/.*$)/gm, ""),
 );
 

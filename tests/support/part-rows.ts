@@ -1,6 +1,6 @@
 import type { Insertable } from "kysely";
 import type { PartTable } from "~/db/schema";
-import { PART_ENTRIES } from "~/parts/entries";
+import { PART_ENTRIES } from "~/parts/catalog";
 import { compactText, foldText } from "~/values/normalize";
 import { PHRASES, randomNumbers, YARD } from "./part-queries";
 

@@ -1,6 +1,6 @@
 import type { DismantledCardVehicle } from "~/vehicles/dismantled-vehicles";
+import type { VehiclePage } from "~/vehicles/list-query";
 import type { RetailCardVehicle } from "~/vehicles/retail-vehicles";
-import type { VehiclePage } from "~/vehicles/search";
 import {
   API_MESSAGES,
   ApiError,

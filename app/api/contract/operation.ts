@@ -1,8 +1,8 @@
 import type { StaffListDefinition } from "~/lists/staff";
 import { MAX_LIMIT } from "~/lists/window";
 import { FIRST_MODEL_YEAR, MILEAGE_MAX } from "~/vehicles/inventory";
+import { LAST_SEARCHED_YEAR } from "~/vehicles/list-query";
 import { CONDITIONS, FUEL_TYPES, PRICE_MAX, RETAIL_DRIVE_TYPES } from "~/vehicles/retail";
-import { LAST_SEARCHED_YEAR } from "~/vehicles/search";
 import type { BodyName, RecordName } from "./records";
 
 export type HttpMethod = "get" | "post" | "put" | "delete";

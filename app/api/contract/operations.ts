@@ -1,7 +1,7 @@
 import type { StaffListDefinition } from "~/lists/staff";
+import { PART_SORTS } from "~/parts/list-query";
 import { SOLD_PAGE_DAYS } from "~/parts/part";
 import { PARTS } from "~/parts/parts";
-import { PART_SORTS } from "~/parts/query";
 import {
   apiRequestList,
   PART_REQUEST_LIST,
@@ -9,8 +9,8 @@ import {
   VEHICLE_INQUIRY_LIST,
 } from "~/requests/list";
 import { DISMANTLED_VEHICLES } from "~/vehicles/dismantled-vehicles";
+import { DISMANTLED_SORTS, RETAIL_SORTS } from "~/vehicles/list-query";
 import { RETAIL_VEHICLES } from "~/vehicles/retail-vehicles";
-import { DISMANTLED_SORTS, RETAIL_SORTS } from "~/vehicles/search";
 import {
   badRequest,
   createdResponses,

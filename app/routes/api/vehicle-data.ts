@@ -3,8 +3,8 @@ import { takeTurns } from "~/http/long-lists.server";
 import { storeResponse } from "~/http/page-cache.server";
 import type { OpenList } from "~/lists/window";
 import { findDismantledPage, openDismantledList } from "~/vehicles/dismantled.server";
+import { RETAIL_SEARCH_PARAMS, readDismantledQuery, readRetailQuery } from "~/vehicles/list-query";
 import { findRetailPage, openRetailList, toRetailCard } from "~/vehicles/retail.server";
-import { RETAIL_SEARCH_PARAMS, readDismantledQuery, readRetailQuery } from "~/vehicles/search";
 import {
   type HandlerArgs,
   JSON_TYPE,

@@ -1,7 +1,8 @@
 import type { MetaFunction } from "@remix-run/node";
 import { STATIC } from "~/http/page-handle";
 import { businessJsonLd } from "~/seo/json-ld";
-import { AboutIllustration } from "~/ui/illustrations/about";
+import drawing from "~/ui/illustrations/about.svg?raw";
+import { HeroIllustration } from "~/ui/illustrations/hero-illustration";
 import { Plate } from "~/ui/layout/chip";
 import { Hero } from "~/ui/layout/hero";
 import { Icon } from "~/ui/layout/icon";
@@ -25,7 +26,7 @@ export default function About() {
   const business = useBusiness();
   return (
     <>
-      <Hero title={`About ${business.name}`} illustration={<AboutIllustration />}>
+      <Hero title={`About ${business.name}`} illustration={<HeroIllustration svg={drawing} />}>
         <p>
           Founded in {business.foundedYear}. We began with recycled parts and later added pre-owned cars,
           trucks and SUVs.

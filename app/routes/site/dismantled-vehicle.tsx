@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { data, useLoaderData, useRouteError } from "@remix-run/react";
 import { STATIC } from "~/http/page-handle";
-import { findUrl } from "~/parts/find";
+import { findUrl } from "~/parts/finder";
 import { findPartsOfDonor } from "~/parts/public-part.server";
 import { fullVehicleName } from "~/seo/description";
 import { breadcrumbJsonLd } from "~/seo/json-ld";

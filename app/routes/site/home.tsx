@@ -5,9 +5,10 @@ import type { Business } from "~/business/links";
 import { log } from "~/http/log.server";
 import { STATIC } from "~/http/page-handle";
 import { formatTotal, MAX_COUNTED } from "~/lists/window";
-import { FIND_PAGE } from "~/parts/find";
+import { FIND_PAGE } from "~/parts/finder";
 import { businessJsonLd, websiteJsonLd } from "~/seo/json-ld";
-import { HomeIllustration } from "~/ui/illustrations/home";
+import { HeroIllustration } from "~/ui/illustrations/hero-illustration";
+import drawing from "~/ui/illustrations/home.svg?raw";
 import { ContactLines, DirectionsLink } from "~/ui/layout/contact-lines";
 import { Hero } from "~/ui/layout/hero";
 import { Icon, type IconName } from "~/ui/layout/icon";
@@ -62,7 +63,7 @@ export default function Home() {
   const { forSale, forParts } = useLoaderData<typeof loader>();
   return (
     <>
-      <Hero kind="home" title={business.tagline} illustration={<HomeIllustration />}>
+      <Hero kind="home" title={business.tagline} illustration={<HeroIllustration svg={drawing} />}>
         <p>
           {business.name} in {business.address.city}, {business.address.state}. Independent since{" "}
           {business.foundedYear}.

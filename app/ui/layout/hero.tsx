@@ -5,7 +5,7 @@ interface HeroProps {
   title: ReactNode;
   /** `tall` is a landing page's, `home` is the home page's, `list` leaves the first screen to a list, `short` is only a title. */
   kind?: "tall" | "home" | "list" | "short";
-  /** From app/ui/illustrations. */
+  /** A `HeroIllustration`. */
   illustration?: ReactNode;
   /** The content below the title. */
   children?: ReactNode;

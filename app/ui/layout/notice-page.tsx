@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { RoadClosedIllustration } from "~/ui/illustrations/road-closed";
+import { Drawing } from "~/ui/illustrations/drawing";
+import roadClosed from "~/ui/illustrations/road-closed.svg?raw";
 
 interface NoticePageProps {
   title: string;
@@ -15,7 +16,7 @@ export function NoticePage({ title, message, main = false, children }: NoticePag
   const className = "page page--narrow notice-page";
   const content = (
     <>
-      <RoadClosedIllustration />
+      <Drawing svgs={[roadClosed]} />
       <h1>{title}</h1>
       <p className="lead">{message}</p>
       {children}

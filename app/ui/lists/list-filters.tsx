@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { Icon } from "~/ui/layout/icon";
 import { useHydrated } from "~/ui/layout/use-hydrated";
 import { getIgnoredText } from "~/values/query-params";
-import type { MakeChoice } from "~/vehicles/search";
+import type { MakeChoice } from "~/vehicles/list-query";
 import { FilterField, FilterSelect, YearField } from "./filter-fields";
 import { FilterForm } from "./filter-form";
 import { type ListQuery, listUrl } from "./list-url";

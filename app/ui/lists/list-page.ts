@@ -1,4 +1,4 @@
-import { countFilters, type VehiclePage } from "~/vehicles/search";
+import { countFilters, type VehiclePage } from "~/vehicles/list-query";
 import { type ListQuery, listUrl } from "./list-url";
 
 /**

@@ -1,4 +1,4 @@
-import { type DismantledQuery, type RetailQuery, writeQuery } from "~/vehicles/search";
+import { type DismantledQuery, type RetailQuery, writeQuery } from "~/vehicles/list-query";
 
 export type ListQuery = RetailQuery | DismantledQuery;
 

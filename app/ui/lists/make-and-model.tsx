@@ -1,4 +1,4 @@
-import type { MakeChoice } from "~/vehicles/search";
+import type { MakeChoice } from "~/vehicles/list-query";
 import { FilterSelect } from "./filter-fields";
 
 interface MakeAndModelProps {

@@ -1,4 +1,4 @@
-import { FIND_PAGE, type FindInput } from "~/parts/find";
+import { FIND_PAGE, type FindInput } from "~/parts/finder";
 
 interface FindFormProps {
   /** What was searched for. */

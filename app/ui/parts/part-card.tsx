@@ -1,4 +1,4 @@
-import { type AskedCar, type FoundPart, foundPartFacts, requestUrl } from "~/parts/find";
+import { type AskedCar, type FoundPart, foundPartFacts, requestUrl } from "~/parts/finder";
 import { partPath } from "~/parts/part";
 import { Badge } from "~/ui/layout/chip";
 import { VehicleCard } from "~/ui/vehicles/card";

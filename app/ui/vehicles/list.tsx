@@ -10,7 +10,7 @@ import { ListFailure } from "~/ui/lists/list-failure";
 import { type ListQuery, listUrl } from "~/ui/lists/list-url";
 import { Pagination } from "~/ui/lists/pagination";
 import { truncate } from "~/values/format";
-import type { VehiclePage } from "~/vehicles/search";
+import type { VehiclePage } from "~/vehicles/list-query";
 
 interface VehicleListProps<Vehicle> {
   path: string;

@@ -22,8 +22,8 @@ const { administer, name } = await vi.hoisted(async () => {
 
 import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
+import { readRetailQuery } from "~/vehicles/list-query";
 import { findRetailPage } from "~/vehicles/retail.server";
-import { readRetailQuery } from "~/vehicles/search";
 import { retailVehicle } from "../../support/builders";
 
 afterAll(async () => {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { db, engine, transaction } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { requireUsable } from "~/db/postgres/engine.server";
-import { interpretText } from "~/parts/search.server";
+import { interpretText } from "~/parts/finder-query.server";
 
 test("a PostgreSQL older than those that are tested is refused by its version", async () => {
   const answers = (version: number) => async () => ({ rows: [{ version, encoding: "UTF8" }] });

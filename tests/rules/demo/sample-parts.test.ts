@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { business } from "~/business/business.server";
 import { bodySchema } from "~/collections/schema";
-import { findEntry } from "~/parts/entries";
+import { findEntry } from "~/parts/catalog";
 import { PART_STATUSES } from "~/parts/part";
 import { PARTS } from "~/parts/parts";
 import { SAMPLE_PARTS, sampleParts } from "../../../demo/sample-parts";

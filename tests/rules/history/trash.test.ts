@@ -19,6 +19,7 @@ import {
 import { findDonors } from "~/vehicles/donors.server";
 import { createItem, findItem, updateItem } from "~/vehicles/inventory.server";
 import { findStaffPage } from "~/vehicles/inventory-lists.server";
+import { readDismantledQuery, readRetailQuery } from "~/vehicles/list-query";
 import { wasRemoved } from "~/vehicles/removed.server";
 import {
   findPublicRetailVehicle,
@@ -27,7 +28,6 @@ import {
   RETAIL_STORE,
 } from "~/vehicles/retail.server";
 import { RETAIL_VEHICLES } from "~/vehicles/retail-vehicles";
-import { readDismantledQuery, readRetailQuery } from "~/vehicles/search";
 import { lookUpVin } from "~/vin/lookup.server";
 import { as } from "../../support/act";
 import { dismantledVehicle, retailVehicle } from "../../support/builders";

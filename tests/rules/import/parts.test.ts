@@ -8,7 +8,7 @@ import { countOutcomes, type Import, listRows } from "~/import/import.server";
 import { findNamedEntry } from "~/import/part-names";
 import { importForm } from "~/import/plan.server";
 import { toImportView } from "~/import/view.server";
-import { PART_ENTRIES } from "~/parts/entries";
+import { PART_ENTRIES } from "~/parts/catalog";
 import { dismantledVehicle, shelfPart } from "../../support/builders";
 import { checkedImport, startedImport, storedImport, undone } from "../../support/imports";
 

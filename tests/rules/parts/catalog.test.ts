@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
 import {
   CATEGORY_REQUIRED,
   checkSelection,
@@ -11,6 +12,7 @@ import {
   SUBCATEGORY_REQUIRED,
   systemFor,
 } from "../../../app/parts/catalog";
+import catalog from "../../../app/parts/catalog.json";
 import { PART_SYSTEMS } from "../../../app/parts/system";
 
 const subcategories = PART_CATEGORIES.flatMap((category) => category.subcategories);
@@ -18,6 +20,16 @@ const parts = subcategories.flatMap((subcategory) => subcategory.parts);
 const entries = [...PART_CATEGORIES, ...subcategories, ...parts];
 
 describe("the catalog", () => {
+  it("has a line of the same form for each category, subcategory and part", () => {
+    const part = z.union([
+      z.tuple([z.string(), z.string(), z.string().optional()]),
+      z.tuple([z.string(), z.string(), z.string(), z.enum(["sides", "axles", "corners"])]),
+    ]);
+    const subcategory = z.tuple([z.string(), z.string(), z.string().optional(), z.array(part).optional()]);
+    const category = z.tuple([z.string(), z.string(), z.enum(PART_SYSTEMS), z.array(subcategory)]);
+    expect(z.array(category).safeParse(catalog).error?.issues).toBeUndefined();
+  });
+
   it("has fourteen categories, in this order", () => {
     expect(PART_CATEGORIES.map((category) => category.name)).toEqual([
       "Door Components & Glass",

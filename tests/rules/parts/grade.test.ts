@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { findEntry, findEntryByName, PART_ENTRIES } from "~/parts/catalog";
 import { describeDamage, formatDamage, parseDamage } from "~/parts/damage";
-import { findEntry, findEntryByName, PART_ENTRIES } from "~/parts/entries";
 import { fitKeys, formatFit, parseFit } from "~/parts/fits";
 import { computeGrade } from "~/parts/grade";
 

@@ -11,8 +11,8 @@ import {
   listStaffIds,
   openPublicList,
 } from "~/vehicles/inventory-lists.server";
+import { readRetailQuery } from "~/vehicles/list-query";
 import { findRetailPage, openRetailList, RETAIL_STORE } from "~/vehicles/retail.server";
-import { readRetailQuery } from "~/vehicles/search";
 import { retailVehicle } from "../../support/builders";
 import { partRows } from "../../support/part-rows";
 

@@ -6,8 +6,8 @@ import {
   findPublicDismantledVehicle,
   openDismantledList,
 } from "~/vehicles/dismantled.server";
+import { readDismantledQuery, readRetailQuery, VEHICLES_PER_PAGE } from "~/vehicles/list-query";
 import { findPublicRetailVehicle, findRetailPage, openRetailList } from "~/vehicles/retail.server";
-import { readDismantledQuery, readRetailQuery, VEHICLES_PER_PAGE } from "~/vehicles/search";
 import { dismantledVehicle, retailVehicle } from "../../support/builders";
 
 beforeAll(async () => {

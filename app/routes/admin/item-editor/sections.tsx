@@ -2,7 +2,7 @@ import type { FieldMetadata, FormMetadata } from "@conform-to/react";
 import { type FocusEvent, type ReactNode, useState } from "react";
 import type { Collection, FormSection } from "~/collections/collection";
 import type { Field, FieldOption } from "~/collections/field";
-import { PART_ENTRIES } from "~/parts/entries";
+import { PART_ENTRIES } from "~/parts/catalog";
 import { Checkbox, SelectField, TextArea, TextField } from "~/ui/forms/fields";
 import { PicturesField } from "~/ui/forms/pictures-field";
 import { VinDecodeField } from "~/ui/forms/vin-decode-field";

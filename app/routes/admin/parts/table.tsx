@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { LABELS_PAGE } from "~/documents/labels";
-import { entryName } from "~/parts/entries";
+import { entryName } from "~/parts/catalog";
 import { PART_STATUS_TONES } from "~/parts/part";
 import { PARTS, type Part } from "~/parts/parts";
 import { describeSale, formatSaleDay } from "~/parts/sale";

@@ -1,4 +1,4 @@
-import { findEntry } from "~/parts/entries";
+import { findEntry } from "~/parts/catalog";
 import {
   EMPTY_ROW,
   rowField,

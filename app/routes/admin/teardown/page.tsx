@@ -1,9 +1,9 @@
 import { Link } from "@remix-run/react";
 import { useMemo, useRef, useState } from "react";
 import { PRINT_LABELS_PAGE } from "~/documents/labels";
-import { entryName, findEntry, PART_ENTRIES } from "~/parts/entries";
+import { entryName, findEntry, PART_ENTRIES } from "~/parts/catalog";
+import { searchParts } from "~/parts/catalog-search";
 import { partsOfDonorUrl } from "~/parts/part";
-import { searchParts } from "~/parts/search";
 import type { StockErrors, StockFields, TeardownGroup, TeardownRow } from "~/parts/teardown";
 import { lastStocked, teardownPath, WARRANTY } from "~/parts/teardown";
 import { Icon } from "~/ui/layout/icon";

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useState } from "react";
-import { entryName, findEntry } from "~/parts/entries";
+import { entryName, findEntry } from "~/parts/catalog";
 import { computeGrade, isMechanical } from "~/parts/grade";
 import { PARTS } from "~/parts/parts";
 import {

@@ -4,7 +4,7 @@ import { SAVED_SUBMISSION_PARAM, staffAction, staffLoader } from "~/accounts/req
 import { deleteSavedSubmission, findSavedSubmission } from "~/accounts/saved-submission.server";
 import { business } from "~/business/business.server";
 import { redirectWithToast } from "~/http/toast.server";
-import { searchParts } from "~/parts/search";
+import { searchParts } from "~/parts/catalog-search";
 import { type StockErrors, teardownPath } from "~/parts/teardown";
 import { findDonor, listStockedOn, listTeardown, stockPart } from "~/parts/teardown.server";
 import { pageTitle } from "~/ui/layout/page-title";

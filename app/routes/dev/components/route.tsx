@@ -9,13 +9,15 @@ import { ConfirmDialog } from "~/ui/forms/confirm-dialog";
 import { Checkbox, ErrorSummaryCard, RadioGroup, SelectField, TextArea, TextField } from "~/ui/forms/fields";
 import { PicturesField, UploadRow } from "~/ui/forms/pictures-field";
 import { VinDecodeField } from "~/ui/forms/vin-decode-field";
-import { AboutIllustration } from "~/ui/illustrations/about";
-import { HomeIllustration } from "~/ui/illustrations/home";
-import { InventoryIllustration } from "~/ui/illustrations/inventory";
-import { PartRequestIllustration } from "~/ui/illustrations/part-request";
-import { PartsIllustration } from "~/ui/illustrations/parts";
-import { RepairIllustration } from "~/ui/illustrations/repair";
-import { RoadClosedIllustration } from "~/ui/illustrations/road-closed";
+import about from "~/ui/illustrations/about.svg?raw";
+import { Drawing } from "~/ui/illustrations/drawing";
+import { HeroIllustration } from "~/ui/illustrations/hero-illustration";
+import home from "~/ui/illustrations/home.svg?raw";
+import inventory from "~/ui/illustrations/inventory.svg?raw";
+import partRequest from "~/ui/illustrations/part-request.svg?raw";
+import parts from "~/ui/illustrations/parts.svg?raw";
+import repair from "~/ui/illustrations/repair.svg?raw";
+import roadClosed from "~/ui/illustrations/road-closed.svg?raw";
 import { Badge, Plate } from "~/ui/layout/chip";
 import { AddressLink, CallLink, ContactLines, DirectionsLink } from "~/ui/layout/contact-lines";
 import { Facts } from "~/ui/layout/facts";
@@ -43,8 +45,8 @@ import { INACTIVE_VIEW, SessionContext, type SessionView } from "~/ui/session/st
 import { SessionWarning } from "~/ui/session/warning";
 import { VehicleCard } from "~/ui/vehicles/card";
 import { Price, publicStatusBadge, RetailStatusBadge } from "~/ui/vehicles/chips";
+import { RETAIL_SORTS, readRetailQuery } from "~/vehicles/list-query";
 import { RETAIL_STATUSES } from "~/vehicles/retail";
-import { RETAIL_SORTS, readRetailQuery } from "~/vehicles/search";
 import styles from "./components.css?url";
 
 export const meta: MetaFunction = () => [{ title: "Components" }];
@@ -458,23 +460,18 @@ function Staff() {
 function Illustrations() {
   return (
     <Group title="Heroes, illustrations, icons">
-      {[
-        <HomeIllustration key="home" />,
-        <PartsIllustration key="parts" />,
-        <RepairIllustration key="repair" />,
-        <PartRequestIllustration key="part request" />,
-        <InventoryIllustration key="inventory" />,
-        <AboutIllustration key="about" />,
-      ].map((illustration) => (
-        <Hero
-          key={illustration.key}
-          title={`Hero: ${illustration.key}`}
-          kind="list"
-          illustration={illustration}
-        />
-      ))}
+      {Object.entries({ home, parts, repair, "part request": partRequest, inventory, about }).map(
+        ([name, svg]) => (
+          <Hero
+            key={name}
+            title={`Hero: ${name}`}
+            kind="list"
+            illustration={<HeroIllustration svg={svg} />}
+          />
+        ),
+      )}
       <State name="road closed, logo, placeholder">
-        <RoadClosedIllustration />
+        <Drawing svgs={[roadClosed]} />
         <LogoMark size={88} />
         <img src="/placeholder-car.svg" alt="" width={960} height={720} />
       </State>

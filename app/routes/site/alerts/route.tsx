@@ -35,7 +35,7 @@ import type { PartRequest } from "~/requests/part-schema";
 import { useCheckedForm } from "~/ui/forms/checked-form";
 import { ErrorSummary, Honeypot, TextField } from "~/ui/forms/fields";
 import { unlistedPage } from "~/ui/layout/page-title";
-import { readDismantledQuery } from "~/vehicles/search";
+import { readDismantledQuery } from "~/vehicles/list-query";
 import { readSentRequest } from "../part-request/draft-cookie.server";
 import type * as Checks from "./checks";
 import { checkAlert } from "./checks";

@@ -1,11 +1,11 @@
-import { requestUrl } from "~/parts/find";
+import { requestUrl } from "~/parts/finder";
+import type { FoundStock } from "~/parts/finder.server";
 import { CallLink } from "~/ui/layout/contact-lines";
 import { SidePanel } from "~/ui/layout/side-panel";
 import { useBusiness } from "~/ui/layout/use-business";
-import type { FindData } from "./loader.server";
 
 /** What a search leads to in any case: the request form with everything filled in, and the phone. */
-export function AskUs({ found: { part, car, carName, total, unknown } }: { found: FindData }) {
+export function AskUs({ found: { part, car, carName, total, unknown } }: { found: FoundStock }) {
   const business = useBusiness();
   const what = [carName, part?.isGuess ? undefined : part?.name].filter(Boolean).join(" ");
   // Words that nobody knows may still name the part.

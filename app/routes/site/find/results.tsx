@@ -1,11 +1,11 @@
-import { MAX_ECHO, requestUrl } from "~/parts/find";
+import { FIND_PAGE, MAX_ECHO, requestUrl } from "~/parts/finder";
+import type { FoundStock } from "~/parts/finder.server";
 import { PartCard } from "~/ui/parts/part-card";
 import { DismantledCard } from "~/ui/vehicles/dismantled-card";
 import { truncate } from "~/values/format";
-import type { FindData } from "./loader.server";
 
 interface ResultsProps {
-  found: FindData;
+  found: FoundStock;
 }
 
 /** The parts on the shelf. */
@@ -64,7 +64,7 @@ export function FoundParts({ found }: ResultsProps) {
   );
 }
 
-function hintOf({ hasCar, car, part }: FindData) {
+function hintOf({ hasCar, car, part }: FoundStock) {
   if (!hasCar)
     return <p className="found__note">Add year, make and model to see the ones that fit your car.</p>;
   if (car.yearFrom === undefined && car.yearTo === undefined)
@@ -115,3 +115,25 @@ export function FoundCars({ found: { vehicles, part, car } }: ResultsProps) {
     </section>
   );
 }
+
+/** In place of results where nothing was asked, or nothing understood. */
+export function HowToSearch({ q, unknown }: { q: string | undefined; unknown: string[] }) {
+  return (
+    <section aria-labelledby="how-to">
+      <h2 id="how-to">{q ? "We don't know that part or car" : "Type the part and the car"}</h2>
+      <p>
+        {unknown.length > 0 ? `We couldn't make sense of “${truncate(unknown.join(" "), MAX_ECHO)}”. ` : null}
+        In any order: the part, with its side, and the year, make and model.
+      </p>
+      <ul className="found__examples">
+        {EXAMPLES.map((example) => (
+          <li key={example}>
+            <a href={`${FIND_PAGE}?${new URLSearchParams({ q: example })}`}>{example}</a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const EXAMPLES = ["2010 Accord alternator", "left mirror F-150 2014", "passenger headlight 2012 Camry"];

@@ -1,21 +1,23 @@
-import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { type PageHandle, STATIC } from "~/http/page-handle";
-import { FIND_PAGE, FIND_PARAMS, MAX_ECHO } from "~/parts/find";
+import { consumeRateLimit } from "~/http/rate-limits.server";
+import { FIND_PAGE, FIND_PARAMS, type FindInput, readFindInput } from "~/parts/finder";
+import { type FoundStock, findStock, findVin } from "~/parts/finder.server";
 import { Hero } from "~/ui/layout/hero";
 import { Notice } from "~/ui/layout/notice";
 import { publicPage } from "~/ui/layout/public-page";
 import { FindForm } from "~/ui/parts/find-form";
-import { truncate } from "~/values/format";
+import { lookUpVin } from "~/vin/lookup.server";
+import { isValidVin } from "~/vin/validate";
 import { AlertOffer } from "../parts/alert-offer";
 import { AskUs } from "./ask-us";
-import { type FindData, loadFind } from "./loader.server";
-import { FoundCars, FoundParts, NearParts } from "./results";
+import { FoundCars, FoundParts, HowToSearch, NearParts } from "./results";
 
 export const handle: PageHandle = { ...STATIC, searchParams: FIND_PARAMS };
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
-  const title = data ? titleOf(data) : "Find a Part";
+export const meta: MetaFunction<typeof loader> = ({ data: found, matches }) => {
+  const title = found ? titleOf(found) : "Find a Part";
   return publicPage(matches, ({ business: { address } }) => ({
     path: FIND_PAGE,
     title,
@@ -24,8 +26,28 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 };
 
 /** What is in stock of a part for a car. */
-export function loader({ request, context }: LoaderFunctionArgs) {
-  return loadFind(request, context.clientIp);
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const now = new Date();
+  const input = readFindInput(new URL(request.url).searchParams);
+  const vin = (await findVin(input, now))?.toUpperCase().replace(/\s/g, "");
+  if (vin === undefined) return data({ ...(await findStock(input, now)), input, problem: undefined });
+  const { car, problem } = await decodeCar(vin, context.clientIp);
+  const asked = { ...input, ...car, vin };
+  // A VIN names one customer's car, so its page stays out of caches and search engines.
+  const headers = { "Cache-Control": "private, no-store", "X-Robots-Tag": "noindex" };
+  return data({ ...(await findStock(asked, now)), input: asked, problem }, { headers });
+}
+
+/** The car of a VIN, or why it cannot be told. */
+async function decodeCar(vin: string, clientIp: string): Promise<{ car: FindInput; problem?: string }> {
+  if (!isValidVin(vin))
+    return { car: {}, problem: "That VIN isn't complete: it has 17 letters and numbers." };
+  const limit = await consumeRateLimit("vinDecode", clientIp);
+  const result = limit.ok ? (await lookUpVin(vin)).result : undefined;
+  if (!result || !("vehicleInfo" in result) || !result.vehicleInfo.make)
+    return { car: {}, problem: "We couldn't read that VIN. Please type year, make and model instead." };
+  const { year, make, model } = result.vehicleInfo;
+  return { car: { year, make, model } };
 }
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
@@ -41,7 +63,7 @@ export default function FindParts() {
       <div className="page results">
         <div className="stack found">
           {found.problem ? <Notice tone="error" title={found.problem} role="alert" /> : null}
-          {isAsked ? <Results found={found} /> : <HowToSearch found={found} />}
+          {isAsked ? <Results found={found} /> : <HowToSearch q={found.input.q} unknown={found.unknown} />}
           {found.hasCar && !found.isUnknownCar ? <AlertOffer query={found.car} /> : null}
         </div>
         <AskUs found={found} />
@@ -51,11 +73,11 @@ export default function FindParts() {
 }
 
 /** `2010 Honda Accord Alternator`; a guessed part is not said as a fact. */
-function titleOf({ carName, part }: Pick<FindData, "carName" | "part">): string {
+function titleOf({ carName, part }: Pick<FoundStock, "carName" | "part">): string {
   return [carName, part?.isGuess ? undefined : part?.name].filter(Boolean).join(" ") || "Find a Part";
 }
 
-function Results({ found }: { found: FindData }) {
+function Results({ found }: { found: FoundStock }) {
   return (
     <>
       <FoundParts found={found} />
@@ -64,24 +86,3 @@ function Results({ found }: { found: FindData }) {
     </>
   );
 }
-
-function HowToSearch({ found: { input, unknown } }: { found: FindData }) {
-  return (
-    <section aria-labelledby="how-to">
-      <h2 id="how-to">{input.q ? "We don't know that part or car" : "Type the part and the car"}</h2>
-      <p>
-        {unknown.length > 0 ? `We couldn't make sense of “${truncate(unknown.join(" "), MAX_ECHO)}”. ` : null}
-        In any order: the part, with its side, and the year, make and model.
-      </p>
-      <ul className="found__examples">
-        {EXAMPLES.map((example) => (
-          <li key={example}>
-            <a href={`${FIND_PAGE}?${new URLSearchParams({ q: example })}`}>{example}</a>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-const EXAMPLES = ["2010 Accord alternator", "left mirror F-150 2014", "passenger headlight 2012 Camry"];

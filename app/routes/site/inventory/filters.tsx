@@ -1,6 +1,7 @@
 import { COMMON_FILTER_LABELS, type FilterLabels } from "~/ui/lists/filter-chips";
 import { AmountField, FilterSelect } from "~/ui/lists/filter-fields";
 import { formatMileage, formatPrice } from "~/values/format";
+import type { RetailQuery } from "~/vehicles/list-query";
 import {
   CONDITION_LABELS,
   CONDITIONS,
@@ -9,7 +10,6 @@ import {
   RETAIL_DRIVE_TYPE_LABELS,
   RETAIL_DRIVE_TYPES,
 } from "~/vehicles/retail";
-import type { RetailQuery } from "~/vehicles/search";
 
 /** The filters that only vehicles for sale have. */
 export function RetailFilterFields({ query }: { query: RetailQuery }) {

@@ -8,7 +8,8 @@ import {
 } from "@remix-run/react";
 import { fetchRetailPage, RETRIES_EXHAUSTED } from "~/api/client/public-list";
 import { CACHEABLE, type PageHandle } from "~/http/page-handle";
-import { InventoryIllustration } from "~/ui/illustrations/inventory";
+import { HeroIllustration } from "~/ui/illustrations/hero-illustration";
+import drawing from "~/ui/illustrations/inventory.svg?raw";
 import { Hero } from "~/ui/layout/hero";
 import { failureTitle } from "~/ui/layout/page-title";
 import { publicPage } from "~/ui/layout/public-page";
@@ -18,10 +19,10 @@ import { type ListData, listPagePath, pageSuffix } from "~/ui/lists/list-page";
 import { listUrl, urlWithoutEmptyFields } from "~/ui/lists/list-url";
 import { VehicleList } from "~/ui/vehicles/list";
 import { RetailCard } from "~/ui/vehicles/retail-card";
+import { RETAIL_SEARCH_PARAMS, RETAIL_SORTS, readRetailQuery, writeQuery } from "~/vehicles/list-query";
 import { FETCH_VEHICLES_FAILED } from "~/vehicles/messages";
 import { findRetailPage, toRetailCard } from "~/vehicles/retail.server";
 import type { RetailCardVehicle } from "~/vehicles/retail-vehicles";
-import { RETAIL_SEARCH_PARAMS, RETAIL_SORTS, readRetailQuery, writeQuery } from "~/vehicles/search";
 import { RETAIL_FILTER_LABELS, RetailFilterFields } from "./filters";
 
 const PATH = "/inventory";
@@ -109,7 +110,7 @@ export function ErrorBoundary() {
 
 function InventoryHero() {
   return (
-    <Hero title="Pre-Owned Vehicles" kind="list" illustration={<InventoryIllustration />}>
+    <Hero title="Pre-Owned Vehicles" kind="list" illustration={<HeroIllustration svg={drawing} />}>
       <p>Cars, trucks and SUVs with photos, prices and full details.</p>
     </Hero>
   );

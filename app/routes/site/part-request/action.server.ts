@@ -12,8 +12,7 @@ import { HONEYPOT_NAME } from "~/http/honeypot";
 import { log } from "~/http/log.server";
 import { consumeRateLimit } from "~/http/rate-limits.server";
 import { redirectWithToast } from "~/http/toast.server";
-import { checkSelection, findSpecificPart, findSubcategory } from "~/parts/catalog";
-import { findEntry } from "~/parts/entries";
+import { checkSelection, findEntry, findSpecificPart, findSubcategory } from "~/parts/catalog";
 import { PART_REQUEST_MESSAGES, type WizardStep } from "~/requests/part";
 import {
   answersForAnotherPart,

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import type { PartSearchResult } from "~/parts/search-index";
+import type { PartEntry } from "~/parts/catalog";
 import { Icon } from "~/ui/layout/icon";
 import type { Catalog, Selection } from "./use-catalog";
 import type { PartChoices } from "./view.server";
@@ -38,7 +38,7 @@ export function PartSearch({ search, catalog, onPick }: PartSearchProps) {
     if (field.current) field.current.value = "";
     searchFor("");
   }
-  function pick({ categoryId, subcategoryId, partId = "" }: PartSearchResult) {
+  function pick({ categoryId, subcategoryId, partId = "" }: PartEntry) {
     clear();
     onPick({ categoryId, subcategoryId, partId });
   }
@@ -144,7 +144,7 @@ export function PartSearch({ search, catalog, onPick }: PartSearchProps) {
   );
 }
 
-function ResultText({ result: { label, categoryName } }: { result: PartSearchResult }) {
+function ResultText({ result: { label, categoryName } }: { result: PartEntry }) {
   return (
     <>
       {label}

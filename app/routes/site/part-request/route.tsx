@@ -15,7 +15,8 @@ import {
 import { useEffect, useRef } from "react";
 import { retryAfterHeader } from "~/http/form.server";
 import { RESPONSE_PROMISE, WIZARD_STEPS } from "~/requests/part";
-import { PartRequestIllustration } from "~/ui/illustrations/part-request";
+import { HeroIllustration } from "~/ui/illustrations/hero-illustration";
+import drawing from "~/ui/illustrations/part-request.svg?raw";
 import { Hero } from "~/ui/layout/hero";
 import { Notice } from "~/ui/layout/notice";
 import { publicPage } from "~/ui/layout/public-page";
@@ -87,7 +88,7 @@ export default function PartRequestPage() {
   return (
     <>
       {view.step === 1 ? (
-        <Hero title="Request Parts" kind="list" illustration={<PartRequestIllustration />}>
+        <Hero title="Request Parts" kind="list" illustration={<HeroIllustration svg={drawing} />}>
           <p>Tell us your vehicle and the part you need. We'll respond {RESPONSE_PROMISE}.</p>
         </Hero>
       ) : (

@@ -1,6 +1,6 @@
-import { findEntry } from "~/parts/entries";
-import { findUrl, foundPartLine } from "~/parts/find";
-import { findPartsFor, findShelfPart } from "~/parts/find.server";
+import { findEntry } from "~/parts/catalog";
+import { findUrl, foundPartLine } from "~/parts/finder";
+import { findPartsFor, findShelfPart } from "~/parts/finder.server";
 import { partPath } from "~/parts/part";
 import {
   chosenEntryId,

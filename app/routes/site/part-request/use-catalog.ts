@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type * as PartCatalog from "~/parts/catalog";
-import type * as PartSearch from "~/parts/search";
+import type * as PartSearch from "~/parts/catalog-search";
 
 /** What is chosen in step 2; empty text is nothing chosen. */
 export interface Selection {
@@ -16,7 +16,7 @@ export function useCatalog(): Catalog | undefined {
   const [catalog, setCatalog] = useState<Catalog>();
   useEffect(() => {
     let mounted = true;
-    Promise.all([import("~/parts/catalog"), import("~/parts/search")]).then(
+    Promise.all([import("~/parts/catalog"), import("~/parts/catalog-search")]).then(
       ([parts, search]) => mounted && setCatalog({ ...parts, ...search }),
       // The step works without it: its buttons ask the server.
       () => {},

@@ -1,5 +1,5 @@
 import { findCategory, findSubcategory, PART_CATEGORIES } from "~/parts/catalog";
-import { respondToPartSearch } from "~/parts/search";
+import { respondToPartSearch } from "~/parts/catalog-search";
 import { customerPath } from "~/requests/customer-link.server";
 import type { WizardStep } from "~/requests/part";
 import {

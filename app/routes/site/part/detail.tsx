@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { describeDamage } from "~/parts/damage";
-import { findUrl, requestUrl } from "~/parts/find";
+import { findUrl, requestUrl } from "~/parts/finder";
 import { formatFit } from "~/parts/fits";
 import { GRADE_WORDS } from "~/parts/grade";
 import { PART_STATUS_TONES } from "~/parts/part";

@@ -3,7 +3,7 @@ import { isRouteErrorResponse, useLoaderData, useRouteError } from "@remix-run/r
 import { toAbsoluteUrl } from "~/business/public-url";
 import { config } from "~/config.server";
 import { STATIC } from "~/http/page-handle";
-import { FIND_PAGE } from "~/parts/find";
+import { FIND_PAGE } from "~/parts/finder";
 import { partPath } from "~/parts/part";
 import { findPartPage } from "~/parts/public-part.server";
 import { breadcrumbJsonLd } from "~/seo/json-ld";

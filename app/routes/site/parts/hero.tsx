@@ -1,4 +1,5 @@
-import { PartsIllustration } from "~/ui/illustrations/parts";
+import { HeroIllustration } from "~/ui/illustrations/hero-illustration";
+import drawing from "~/ui/illustrations/parts.svg?raw";
 import { Hero } from "~/ui/layout/hero";
 import { useBusiness } from "~/ui/layout/use-business";
 import { FindForm } from "~/ui/parts/find-form";
@@ -7,7 +8,7 @@ import { StoreLink } from "./store-link";
 export function PartsHero() {
   const { marketplace } = useBusiness();
   return (
-    <Hero title="Shop Recycled Parts" kind="list" illustration={<PartsIllustration />}>
+    <Hero title="Shop Recycled Parts" kind="list" illustration={<HeroIllustration svg={drawing} />}>
       <p className="parts-hero__lead">
         Tell us the vehicle and the part, and we'll check the yard. Or shop our {marketplace.name} store.
       </p>

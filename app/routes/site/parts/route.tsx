@@ -20,13 +20,13 @@ import { DismantledCard } from "~/ui/vehicles/dismantled-card";
 import { VehicleList } from "~/ui/vehicles/list";
 import { findDismantledPage, toDismantledCard } from "~/vehicles/dismantled.server";
 import type { DismantledCardVehicle } from "~/vehicles/dismantled-vehicles";
-import { FETCH_VEHICLES_FAILED } from "~/vehicles/messages";
 import {
   DISMANTLED_SEARCH_PARAMS,
   DISMANTLED_SORTS,
   readDismantledQuery,
   writeQuery,
-} from "~/vehicles/search";
+} from "~/vehicles/list-query";
+import { FETCH_VEHICLES_FAILED } from "~/vehicles/messages";
 import { AlertOffer } from "./alert-offer";
 import { PartsHero } from "./hero";
 import { PartsSidePanel } from "./side-panel";

@@ -1,5 +1,6 @@
 import { openingHours } from "~/business/links";
-import { RepairIllustration } from "~/ui/illustrations/repair";
+import { HeroIllustration } from "~/ui/illustrations/hero-illustration";
+import drawing from "~/ui/illustrations/repair.svg?raw";
 import { CallLink } from "~/ui/layout/contact-lines";
 import { Hero, HeroLine } from "~/ui/layout/hero";
 import { OpenNow } from "~/ui/layout/open-now";
@@ -8,7 +9,7 @@ import { useBusiness } from "~/ui/layout/use-business";
 export function RepairHero() {
   const business = useBusiness();
   return (
-    <Hero title="Repair Services" illustration={<RepairIllustration />}>
+    <Hero title="Repair Services" illustration={<HeroIllustration svg={drawing} />}>
       <p>Tell us what's wrong. We'll tell you what it'll take, with new or used parts.</p>
       <ContactButtons />
       <HeroLine icon="clock">

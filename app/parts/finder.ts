@@ -1,7 +1,7 @@
 import { formatMileage, formatPrice } from "~/values/format";
 import { getNumberParam, getTextParam } from "~/values/query-params";
 import { FIRST_MODEL_YEAR } from "~/vehicles/inventory";
-import { LAST_SEARCHED_YEAR } from "~/vehicles/search";
+import { LAST_SEARCHED_YEAR } from "~/vehicles/list-query";
 import { GRADE_WORDS, type Grade } from "./grade";
 
 /** The page of the search for parts. */

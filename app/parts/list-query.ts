@@ -1,6 +1,6 @@
 import { getChoiceParam, getNumberParam, getPageParam, getTextParam, keysOf } from "~/values/query-params";
 import { FIRST_MODEL_YEAR, sortLabels } from "~/vehicles/inventory";
-import { LAST_SEARCHED_YEAR } from "~/vehicles/search";
+import { LAST_SEARCHED_YEAR } from "~/vehicles/list-query";
 
 /** The orders of the public list of parts. */
 export const PART_SORTS = sortLabels("newest", "price-low", "price-high");

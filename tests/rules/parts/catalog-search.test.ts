@@ -6,7 +6,7 @@ import {
   PART_SEARCH_LIMIT,
   PART_SEARCH_MIN_CHARACTERS,
   searchParts,
-} from "../../../app/parts/search";
+} from "../../../app/parts/catalog-search";
 
 const firstFor = (query: string) => searchParts(query)[0]?.id;
 const idsFor = (query: string) => searchParts(query).map((result) => result.id);
@@ -237,7 +237,7 @@ describe("a result", () => {
       subcategoryId: "hood",
       subcategoryName: "Hood",
       partId: "hood-latch",
-      partName: "Hood Latch",
+      name: "Hood Latch",
       label: "Hood - Hood Latch",
     });
   });
@@ -249,6 +249,7 @@ describe("a result", () => {
       categoryName: "Electrical (Exterior/Engine/Drivetrain)",
       subcategoryId: "alternator",
       subcategoryName: "Alternator",
+      name: "Alternator",
       label: "Alternator",
     });
   });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
-import { findStock, findVin } from "~/parts/find.server";
+import { findStock, findVin } from "~/parts/finder.server";
 import { lookUpVin } from "~/vin/lookup.server";
 import { shelfPart } from "../../support/builders";
 import { generateQueries, TYPED_QUERIES, type WantedPart } from "../../support/part-queries";

@@ -1,7 +1,13 @@
+import { sql } from "kysely";
 import { LRUCache } from "lru-cache";
+import { cacheUntilChange, inventoryVersion } from "~/db/changes.server";
+import type { Condition } from "~/db/conditions.server";
+import { db } from "~/db/connection.server";
 import { compactText, foldText } from "~/values/normalize";
+import { listVinModels } from "~/vin/lookup.server";
 import { applyPhrases, carWords, isKind } from "./search-text";
-import { ALIASES, CABS, FILLERS, MAKES, seriesWords } from "./trade-words";
+import { selectItems } from "./store.server";
+import { ALIASES, CABS, FILLERS, MAKES, SUPER_DUTY, seriesWords } from "./trade-words";
 
 /*
  * Which make and model words name: "chevy silverado" is a Chevrolet Silverado 1500 or 2500HD of the yard. Besides the yard's cars it
@@ -54,14 +60,11 @@ export interface NamedCars {
 
 const BODY_WORTH = 0.4;
 
-/** A Super Duty is an F-250 or larger, as its buyers and its papers call it by one or both names. */
-export const SUPER_DUTY = "superduty";
-
 /**
  * @param yard the makes and models of the yard
  * @param others further makes and models; those of makes that nobody searches for are left out
  */
-export function buildCarVocabulary(
+function buildCarVocabulary(
   yard: readonly { make: string; model: string }[],
   others: readonly { make: string; model: string }[] = [],
 ): CarVocabulary {
@@ -264,4 +267,77 @@ function familyKeys(makeKey: string, coreKey: string, modelWords: readonly strin
 
 function isOfModel(car: KnownCar, word: string): boolean {
   return car.words.get(word) === 1 && !carWords(car.make, "").names.includes(word);
+}
+
+/* The cars that there are. */
+
+/** The cars that parts and dismantled vehicles are from, and all that a VIN can name. */
+export const loadCarNames = () => loadVocabulary(undefined);
+
+const loadVocabulary = cacheUntilChange(
+  async (_all: undefined): Promise<CarVocabulary> => {
+    const named = [...(await listPartCars()), ...(await listDismantledCars(undefined))];
+    const key = JSON.stringify(named);
+    // Most changes add no make or model.
+    if (vocabulary?.key !== key) {
+      vinModels ??= listVinModels();
+      vocabulary = { key, cars: buildCarVocabulary(named, vinModels) };
+    }
+    return vocabulary.cars;
+  },
+  () => "",
+  carsVersion,
+);
+
+let vocabulary: { key: string; cars: CarVocabulary } | undefined;
+let vinModels: { make: string; model: string }[] | undefined;
+
+/** Changes with what the words of a search may name. */
+export function carsVersion(): string {
+  return `${inventoryVersion("parts")}.${inventoryVersion("dismantledVehicles")}`;
+}
+
+interface MakeAndModel {
+  make: string;
+  model: string;
+}
+
+/** The makes and models of the parts: each is read as the next one in the index, because a hundred cars have 100,000 parts. */
+async function listPartCars(): Promise<MakeAndModel[]> {
+  const least = (column: "make" | "model", isNext: Condition) =>
+    sql`(select min(${sql.ref(column)}) from parts where ${sql.ref("deletedAt")} is null and ${isNext})`;
+  const cars = sql<MakeAndModel>`(with recursive makes (make) as (
+      select ${least("make", sql<boolean>`1 = 1`)}
+      union all select ${least("make", sql<boolean>`make > makes.make`)} from makes where makes.make is not null
+    ), cars (make, model) as (
+      select make, ${least("model", sql<boolean>`make = makes.make`)} from makes where make is not null
+      union all select make, ${least("model", sql<boolean>`make = cars.make and model > cars.model`)} from cars where model is not null
+    ) select make, model from cars where model is not null)`;
+  return db.selectFrom(cars.as("cars")).select(["make", "model"]).execute();
+}
+
+/** The makes and models of the dismantled vehicles, as they are written. */
+export const listDismantledCars = cacheUntilChange(
+  async (_all: undefined): Promise<MakeAndModel[]> => {
+    const rows = await selectItems("dismantledVehicles").select(["make", "model"]).distinct().execute();
+    return rows.flatMap(({ make, model }) => (make === null || model === null ? [] : { make, model }));
+  },
+  () => "",
+  () => inventoryVersion("dismantledVehicles"),
+);
+
+/** The most cars of a query that are compared one by one. */
+const MAX_CARS = 400;
+
+/** The rows of these cars. */
+export function ofCars(cars: readonly Car[]): Condition {
+  if (cars.length === 0) return sql<boolean>`1 = 0`;
+  // One list, because each of many conditions would read the table besides its index.
+  const keys = cars.slice(0, MAX_CARS).map(({ makeKey, modelKey }) => sql`(${makeKey}, ${modelKey})`);
+  return sql<boolean>`(${sql.ref("makeKey")}, ${sql.ref("modelKey")}) in (values ${sql.join(keys)})`;
+}
+
+/** A car by its make and model. */
+export function toCar(make: string, model: string): Car {
+  return { make, model, makeKey: compactText(make), modelKey: compactText(model) };
 }

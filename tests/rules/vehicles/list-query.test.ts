@@ -8,7 +8,7 @@ import {
   readRetailQuery,
   searchWords,
   writeQuery,
-} from "~/vehicles/search";
+} from "~/vehicles/list-query";
 
 const read = (search: string) => readRetailQuery(new URLSearchParams(search));
 

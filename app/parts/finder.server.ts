@@ -1,27 +1,26 @@
 import { sql } from "kysely";
-import { allOf, type Condition, compareColumn } from "~/db/conditions.server";
+import { allOf, anyOf, type Condition, compareColumn } from "~/db/conditions.server";
 import { db } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
 import { truncate } from "~/values/format";
-import type { Car } from "~/vehicles/car-words";
+import { type Car, listDismantledCars, ofCars, toCar } from "~/vehicles/car-names.server";
 import { DISMANTLED_STORE, toDismantledCard } from "~/vehicles/dismantled.server";
 import type { DismantledCardVehicle } from "~/vehicles/dismantled-vehicles";
 import { stockNumberKey } from "~/vehicles/inventory";
 import { isPublic } from "~/vehicles/inventory-lists.server";
 import { imagesOf, type StoredRow, selectItems, toPublicItem } from "~/vehicles/store.server";
-import { entryName, findEntry } from "./entries";
-import { type AskedCar, type FindInput, type FoundPart, MAX_ECHO, type PartFit } from "./find";
-import type { FindQuery, FoundEntry } from "./find-query";
-import { PUBLIC_PART_STATUSES } from "./part";
+import { entryName, findEntry } from "./catalog";
 import {
-  anyOf,
-  interpretInput,
-  interpretText,
-  listDismantledCars,
-  ofCars,
-  ofEntries,
-  toCar,
-} from "./search.server";
+  type AskedCar,
+  askedCarName,
+  type FindInput,
+  type FoundPart,
+  MAX_ECHO,
+  type PartFit,
+} from "./finder";
+import { type FindQuery, type FoundEntry, interpretInput, interpretText } from "./finder-query.server";
+import { ofEntries } from "./list-conditions.server";
+import { PUBLIC_PART_STATUSES } from "./part";
 
 /*
  * What is in stock of a part for a car: the parts on the shelf, those from such a car before those that staff say fit, and the cars
@@ -35,17 +34,15 @@ export const MAX_NEAR_PARTS = 6;
 export const MAX_FOUND_VEHICLES = 8;
 /** How many years before and after still count as near. */
 const NEAR_YEARS = 5;
+
 /** The answer to a search. */
 export interface FoundStock {
   car: AskedCar;
   /** Whether the search names a car at all. */
   hasCar: boolean;
-  /** The entry that the search means first, and the others that it may mean. */
-  entries: FoundEntry[];
-  /** The part's words as they were understood. */
-  part: string;
-  /** Whether the part is only one of similar letters. */
-  isGuess: boolean;
+  /** The car as it is said; a year alone is no car. */
+  carName: string;
+  part: AskedPart | undefined;
   /** The words that nobody understood. */
   unknown: string[];
   /** Whether the car is one that nobody knows, so that `near` are other vehicles' parts. */
@@ -57,14 +54,27 @@ export interface FoundStock {
   vehicles: DismantledCardVehicle[];
 }
 
+type Stock = Omit<FoundStock, "carName">;
+
+/** The part that a search names. */
+interface AskedPart {
+  /** Of several, such as a left and a right one, what they have in common. */
+  name: string;
+  /** Whether it is only one of similar letters. */
+  isGuess: boolean;
+  /** What a request for it is filled in with. */
+  request: { entryId?: string; q?: string };
+}
+
 /** Finds what is in stock for a search; never throws for what was typed. A VIN must have been decoded before. */
 export async function findStock(input: FindInput, now: Date): Promise<FoundStock> {
   const numbered = await findNumbered(input.q ?? "");
-  return numbered ?? findStockFor(await interpretInput(input, now));
+  const stock = numbered ?? (await findStockFor(await interpretInput(input, now)));
+  return { ...stock, carName: stock.hasCar || stock.part ? askedCarName(stock.car) : "" };
 }
 
 /** The part on the shelf whose stock number is all that was typed, as it stands on a label or in an ad. */
-async function findNumbered(q: string): Promise<FoundStock | undefined> {
+async function findNumbered(q: string): Promise<Stock | undefined> {
   const number = stockNumberKey(q.trim().replace(/^(?:stock)?\s*#\s*/i, ""));
   if (!/\d/.test(number) || /\s/.test(number)) return undefined;
   const [row] = await findRows([sql<boolean>`${sql.ref("stockNumberKey")} = ${number}`], 1);
@@ -74,9 +84,7 @@ async function findNumbered(q: string): Promise<FoundStock | undefined> {
   return {
     car: { yearFrom: year, yearTo: year, make, model },
     hasCar: true,
-    entries: entry ? [{ result: entry, isOther: false, rank: 0, place: 0 }] : [],
-    part: entryName(row.entryId),
-    isGuess: false,
+    part: entry && { name: entry.name, isGuess: false, request: { entryId: entry.id } },
     unknown: [],
     isUnknownCar: false,
     parts: [toFound(row, "same")],
@@ -84,6 +92,15 @@ async function findNumbered(q: string): Promise<FoundStock | undefined> {
     near: [],
     vehicles: [],
   };
+}
+
+/** The part of a query's best entries; undefined where there are none. */
+function askedPart({ entries, part, isGuess }: FindQuery): AskedPart | undefined {
+  const [best, ...others] = entries.filter(({ rank }) => rank === 0).map(({ result }) => result);
+  if (!best) return undefined;
+  return others.length === 0
+    ? { name: best.name, isGuess, request: { entryId: best.id } }
+    : { name: best.name.split(/, | \(/)[0] ?? "", isGuess, request: { q: part } };
 }
 
 /** The VIN that a search names, in its own field or in its text; undefined for none. */
@@ -113,7 +130,7 @@ async function withNamedCars(car: Car, now: Date): Promise<Car[]> {
   return exactCars.length > 0 ? exactCars : [car];
 }
 
-async function findStockFor(query: FindQuery): Promise<FoundStock> {
+async function findStockFor(query: FindQuery): Promise<Stock> {
   const {
     entries,
     cars,
@@ -129,9 +146,7 @@ async function findStockFor(query: FindQuery): Promise<FoundStock> {
   const answer = {
     car: { yearFrom, yearTo, make, model, vin },
     hasCar: cars !== undefined,
-    entries,
-    part: query.part,
-    isGuess: query.isGuess,
+    part: askedPart(query),
     unknown,
     isUnknownCar: false,
   };
