@@ -32,13 +32,13 @@ export function LabelOptions({ kind, size = defaultSize(kind), skip }: LabelOpti
           <option
             key={name}
             value={name}
-            className={LABEL_SIZES[name].perSheet === 1 ? "papers__roll" : undefined}
+            className={LABEL_SIZES[name].perSheet === 1 ? "documents__roll" : undefined}
           >
             {LABEL_SIZES[name].label}
           </option>
         ))}
       </FilterSelect>
-      <div className="papers__skip">
+      <div className="documents__skip">
         <FilterField
           name="skip"
           label="Labels used on the first sheet"
