@@ -35,9 +35,9 @@ const variables = z.object({
   LISTEN_FDS: z.string().optional(),
   DATA_DIR: folder.default(path.resolve("data")),
   UPLOADS_DIR: folder.default(path.resolve("uploads")),
-  /** A PostgreSQL database instead of SQLite in DATA_DIR (docs/decisions/postgres.md). */
+  /** A PostgreSQL database instead of SQLite in DATA_DIR (docs/decisions/database.md). */
   DATABASE_URL: databaseUrlSchema.optional(),
-  /** Object storage for the pictures in place of UPLOADS_DIR, and its keys (docs/decisions/object-storage.md). */
+  /** Object storage for the pictures in place of UPLOADS_DIR, and its keys (docs/decisions/pictures.md). */
   UPLOADS_URL: uploadsUrlSchema.optional(),
   AWS_ACCESS_KEY_ID: z.string().optional(),
   AWS_SECRET_ACCESS_KEY: z.string().optional(),
@@ -104,7 +104,7 @@ const environmentSchema = variables.superRefine((environment, context) => {
 export type Config = z.infer<typeof environmentSchema>;
 
 /**
- * Parses the environment variables (decisions, section 11). An empty value counts as not set.
+ * Parses the environment variables. An empty value counts as not set.
  * @throws StartError naming the first invalid variable
  */
 export function parseEnvironment(environment: Record<string, string | undefined>): Config {

@@ -12,7 +12,7 @@ import { cacheablePage, storeResponse } from "./http/page-cache.server";
 import { ScriptNonce } from "./script-nonce";
 import { markTitleOnError } from "./ui/forms/error-title";
 
-/** Renders a page. Nothing is streamed, so browsers without script get all of it (decisions, section 1). */
+/** Renders a page. Nothing is streamed, so browsers without script get all of it. */
 export default async function handleDocumentRequest(
   request: Request,
   status: number,

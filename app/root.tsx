@@ -119,7 +119,7 @@ export default function App() {
   );
 }
 
-/** Errors that no page caught (specification, section 2). The root's own data may be missing. */
+/** Errors that no page caught. The root's own data may be missing. */
 export function ErrorBoundary() {
   const error = useRouteError();
   const root = useRouteLoaderData<typeof loader>("root");

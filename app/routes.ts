@@ -10,7 +10,7 @@ import {
 /** The addresses of `collections.server.ts`, which a build cannot read here. */
 const COLLECTION_PATHS = ["dismantled-vehicles", "retail-vehicles", "parts"];
 
-// Every address of the site, in the order of the specification's section 2, then its section 7.
+// Every address of the site: public pages, staff pages, then the API.
 export default [
   layout("routes/site/layout.tsx", [
     index("routes/site/home.tsx"),
@@ -58,8 +58,8 @@ export default [
     route("dismantled-vehicles/:id/delete", "routes/admin/dismantled-vehicles/delete.tsx"),
     route("dismantled-vehicles/:id/teardown", "routes/admin/teardown/route.tsx"),
     route("dismantled-vehicles/:id/teardown/:entryId", "routes/admin/teardown/row.ts"),
-    route("retail-vehicles/buyers-guides", "routes/admin/papers/buyers-guides.tsx"),
-    route("retail-vehicles/buyers-guides/print", "routes/admin/papers/buyers-guides-print.tsx"),
+    route("retail-vehicles/buyers-guides", "routes/admin/documents/buyers-guides.tsx"),
+    route("retail-vehicles/buyers-guides/print", "routes/admin/documents/buyers-guides-print.tsx"),
     route("parts/new", "routes/admin/parts/new.tsx"),
     route("parts/ebay", "routes/admin/parts/ebay.tsx"),
     route("parts/ebay.csv", "routes/admin/parts/ebay-csv.ts"),
@@ -69,11 +69,11 @@ export default [
     route("retail-vehicles/new", "routes/admin/retail-vehicles/new.tsx"),
     route("retail-vehicles/:id/edit", "routes/admin/retail-vehicles/edit.tsx"),
     route("retail-vehicles/:id/delete", "routes/admin/retail-vehicles/delete.tsx"),
-    route("retail-vehicles/:id/buyers-guide", "routes/admin/papers/buyers-guide.tsx"),
-    route("labels", "routes/admin/papers/labels.tsx"),
-    route("labels/print", "routes/admin/papers/labels-print.tsx"),
-    route("nmvtis", "routes/admin/papers/nmvtis.tsx"),
-    route("nmvtis/report.csv", "routes/admin/papers/nmvtis-csv.ts"),
+    route("retail-vehicles/:id/buyers-guide", "routes/admin/documents/buyers-guide.tsx"),
+    route("labels", "routes/admin/documents/labels.tsx"),
+    route("labels/print", "routes/admin/documents/labels-print.tsx"),
+    route("nmvtis", "routes/admin/documents/nmvtis.tsx"),
+    route("nmvtis/report.csv", "routes/admin/documents/nmvtis-csv.ts"),
     route("parts-requests/:id", "routes/admin/part-requests/detail.tsx"),
     route("parts-requests/:id/answer", "routes/admin/part-requests/answer.tsx"),
     route("parts-requests/:id/part", "routes/admin/part-requests/answer-with-part.ts"),
@@ -91,8 +91,9 @@ export default [
     route("alerts", "routes/admin/alerts.tsx"),
     route("feeds", "routes/admin/feeds.tsx"),
     route("history", "routes/admin/history/route.tsx"),
-    route("bin", "routes/admin/bin/list.tsx"),
-    route("bin/remove", "routes/admin/bin/remove.tsx"),
+    route("trash", "routes/admin/trash/list.tsx"),
+    route("trash/remove", "routes/admin/trash/remove.tsx"),
+    route("bin/*", "routes/admin/trash/moved.ts"),
     route("session", "routes/admin/session.ts"),
     route("*", "routes/admin/not-found.tsx"),
   ]),

@@ -1,5 +1,5 @@
 // How long the queries behind the public lists, one vehicle, the API's whole lists, the staff's lists of requests, the history
-// and the bin take with ten records and with ten thousand, each vehicle with ten pictures: `npm run bench:lists`.
+// and the trash take with ten records and with ten thousand, each vehicle with ten pictures: `npm run bench:lists`.
 // Counts and filter choices are cached until data changes, so each query runs right after a change and once more.
 import { readdirSync } from "node:fs";
 import path from "node:path";
@@ -15,7 +15,7 @@ const MAKES = ["Ford", "Toyota", "Honda", "BMW", "Subaru", "Dodge", "Kia", "Volv
 
 process.env.DATA_DIR = temporaryFolder;
 const { db, engine, transaction } = await import("../app/db/connection.server");
-const { findBinPage } = await import("../app/history/bin.server");
+const { findTrashPage } = await import("../app/history/trash.server");
 const { actAs, COMMAND_LINE } = await import("../app/context.server");
 const { findHistoryPage, findRecordChanges } = await import("../app/history/list.server");
 const { readHistoryQuery } = await import("../app/history/query");
@@ -85,7 +85,7 @@ const QUERIES: [name: string, run: () => Promise<unknown>][] = [
   ["history: a kind, a day", history("kind=retailVehicle&from=2024-01-01&to=2024-01-01")],
   ["history: a stock number", history("q=s00007")],
   ["history: one record's", () => findRecordChanges("partRequest", "01JNOBODY000")],
-  ["bin: first page", () => findBinPage(1)],
+  ["trash: first page", () => findTrashPage(1)],
 ];
 
 let lastVehicle = "";

@@ -48,6 +48,8 @@ export function apiGuide(document) {
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, call]) => ({ path, method, call })),
   );
+  const usual = usualAnswers(calls);
+  const schemas = Object.entries(document.components.schemas);
   return [
     "# The JSON API",
     "Generated from the contract (`GET /api/openapi.json`) by `npm run docs`; a test fails when the two differ.",
@@ -67,13 +69,23 @@ export function apiGuide(document) {
     firstCalls(calls),
     "A browser sends cookies and the origin by itself. A client outside a browser that uses the session cookie sends the site's " +
       "own URL as `Origin` if the body is not JSON; a call with the token alone needs neither.",
+    "## What a status means",
+    "Where a call gives another reason, its own section says so.",
+    table(
+      ["status", "answer", "headers"],
+      [...usual].map(([status, { description, names }]) => [
+        status,
+        description,
+        names.map((name) => `\`${name}\``).join(", "),
+      ]),
+    ),
     ...document.tags.flatMap(({ name }) => [
       `## ${name}`,
-      ...calls.filter(({ call }) => call.tags.includes(name)).map(callSection),
+      ...calls.filter(({ call }) => call.tags.includes(name)).map((call) => callSection(call, usual)),
     ]),
     "## Bodies and records",
     "Optional fields without a value are left out of responses. Unknown fields in a request body are ignored.",
-    ...Object.entries(document.components.schemas).map(([name, schema]) => recordSection(name, schema)),
+    ...schemas.map(([name, schema], index) => recordSection(name, schema, schemas.slice(0, index))),
   ]
     .join("\n\n")
     .concat("\n");
@@ -102,51 +114,102 @@ function firstCalls(calls) {
   return ["```sh", ["site=http://localhost:3000", ...lines].join("\n\n"), "```"].join("\n");
 }
 
-function callSection({ path, method, call }) {
+/** For each status that says that nothing was done: the answer that most calls give with it. */
+function usualAnswers(calls) {
+  const counts = new Map();
+  for (const { call } of calls) {
+    for (const [status, { description, headers = {} }] of Object.entries(call.responses)) {
+      if (isDone(status)) continue;
+      const answers = counts.get(status) ?? counts.set(status, new Map()).get(status);
+      const names = [...(answers.get(description)?.names ?? []), ...Object.keys(headers)];
+      answers.set(description, { count: (answers.get(description)?.count ?? 0) + 1, names: new Set(names) });
+    }
+  }
+  return new Map(
+    [...counts].sort().map(([status, answers]) => {
+      const [[description, { names }]] = [...answers].sort(([, one], [, other]) => other.count - one.count);
+      return [status, { description, names: [...names] }];
+    }),
+  );
+}
+
+function isDone(status) {
+  return status.startsWith("2");
+}
+
+function callSection({ path, method, call }, usual) {
+  const answers = Object.entries(call.responses);
   return [
     `### ${call.operationId}`,
     `\`${method.toUpperCase()} /api${path}\`: ${call.summary}.${call.description ? ` ${call.description}` : ""}${needs(call) ? ` Needs: ${needs(call)}.` : ""}`,
-    call.parameters &&
-      table(
-        ["parameter", "in", "type", "what"],
-        call.parameters.map(({ name, in: place, schema, description, required }) => [
-          `\`${name}${required ? "" : "?"}\``,
-          place,
-          formatType(schema),
-          description,
-        ]),
-      ),
-    call.requestBody && `Body: ${formatBody(call.requestBody.content)}.`,
-    table(
-      ["status", "answer", "body", "headers"],
-      Object.entries(call.responses).map(([status, { description, content, headers = {} }]) => [
-        status,
-        description,
-        content ? formatBody(content) : "none",
-        Object.keys(headers)
-          .map((name) => `\`${name}\``)
-          .join(", "),
-      ]),
-    ),
+    call.parameters
+      ?.map(
+        ({ name, in: place, schema, description, required }) =>
+          `- \`${name}${required ? "" : "?"}\`${place === "query" ? "" : ` (${place})`}, ${formatType(schema)}: ${description}`,
+      )
+      .join("\n"),
+    [
+      ...(call.requestBody ? [`Body: ${formatBody(call.requestBody.content)}.`] : []),
+      ...answers.filter(([status]) => isDone(status)).map(formatDone),
+      `Otherwise ${answers
+        .filter(([status]) => !isDone(status))
+        .map(([status, answer]) => formatOther(status, answer, usual))
+        .join(", ")}.`,
+    ].join(" "),
   ]
     .filter(Boolean)
     .join("\n\n");
 }
 
-function recordSection(name, schema) {
-  return `### ${name}\n\n${formatShape(schema)}`;
+function formatDone([status, { description, content, headers = {} }]) {
+  const names = Object.keys(headers).map((name) => `\`${name}\``);
+  const body = content ? ` ${formatBody(content)}` : "";
+  return `**${status}**${body}${names.length > 0 ? ` with ${names.join(", ")}` : ""}: ${description}`;
 }
 
-/** A record's fields as a table, one table for each variant. */
+/** The status alone where the answer is the usual one; otherwise with what it means and its body. */
+function formatOther(status, { description, content }, usual) {
+  const body = content && formatBody(content);
+  const own = [
+    ...(description === usual.get(status).description ? [] : [description.replace(/\.$/, "")]),
+    ...(body && body !== linkTo("Error") ? [body] : []),
+  ];
+  return own.length > 0 ? `${status} (${own.join("; ")})` : status;
+}
+
+/** A record's fields; those that it shares with an earlier record are told by its name. */
+function recordSection(name, schema, earlier) {
+  const rows = isObject(schema) ? fieldRows(schema).map(String) : [];
+  const [base] = earlier
+    .map(([other, shape]) => [other, isObject(shape) ? fieldRows(shape).map(String) : []])
+    .filter(([, shared]) => shared.length > 5 && shared.every((row) => rows.includes(row)))
+    .sort(([, one], [, other]) => other.length - one.length);
+  if (!base) return `### ${name}\n\n${formatShape(schema)}`;
+  const own = fieldRows(schema).filter((row) => !base[1].includes(String(row)));
+  const fields = `The fields of ${linkTo(base[0])}`;
+  if (own.length === 0) return `### ${name}\n\n${fields}.`;
+  return `### ${name}\n\n${fields}, and\n\n${list(own)}`;
+}
+
+/** A record's fields; of a further variant only the fields that differ. */
 function formatShape(schema) {
-  const kinds = choicesIn(schema).filter(isObject);
-  if (kinds.length > 0) return kinds.map(formatShape).join("\n\nor\n\n");
+  const [first, ...others] = choicesIn(schema).filter(isObject);
+  if (first) {
+    const rows = fieldRows(first).map(String);
+    return [
+      formatShape(first),
+      ...others.map((other) => {
+        const own = fieldRows(other).filter((row) => !rows.includes(String(row)));
+        return `or the same with\n\n${list(own)}`;
+      }),
+    ].join("\n\n");
+  }
   if (schema.type === "array" && isObject(schema.items))
     return `list of objects\n\n${formatShape(schema.items)}`;
-  return isObject(schema) ? table(["field", "type"], fieldRows(schema)) : formatType(schema);
+  return isObject(schema) ? list(fieldRows(schema)) : formatType(schema);
 }
 
-/** One row per field; fields of nested objects and lists are named with a dot. */
+/** Each field with its type; fields of nested objects and lists are named with a dot. */
 function fieldRows(schema, before = "") {
   return Object.entries(schema.properties).flatMap(([name, field]) => {
     const place = `${before}${name}${schema.required?.includes(name) ? "" : "?"}`;
@@ -158,7 +221,7 @@ function fieldRows(schema, before = "") {
   });
 }
 
-/** A type on one line, for a table cell. */
+/** A type on one line. */
 function formatType(schema) {
   if (schema.$ref) return linkTo(schema.$ref);
   if (schema.enum) return schema.enum.map((value) => `\`${value}\``).join(", ");
@@ -213,6 +276,10 @@ function linkTo(reference) {
 function needs({ security }) {
   const scheme = Object.keys(security?.[0] ?? {})[0];
   return scheme === "bearer" ? "**token**" : scheme === "cookie" ? "**cookie**" : "";
+}
+
+function list(fields) {
+  return fields.map(([field, type]) => `- ${field}: ${type}`).join("\n");
 }
 
 function table(head, rows) {

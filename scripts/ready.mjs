@@ -101,7 +101,7 @@ export function say(message) {
   console.log(message);
 }
 
-/** On Node 24.19 and later, an addon compiled with Node's own header aborts (docs/decisions/node-24.md). */
+/** On Node 24.19 and later, an addon compiled with Node's own header aborts (docs/decisions/tools.md). */
 function compilerFlags() {
   const [major, minor] = process.versions.node.split(".").map(Number);
   if (major !== 24 || minor < 19) return {};

@@ -12,7 +12,7 @@ const AUDIENCE = "yard-api";
 // A derived key, so nothing else signed with the secret passes for a token.
 const key = createHmac("sha256", sessionSecret).update("access token").digest();
 
-/** Why a token was rejected. The client logs out on `invalid` and `revoked` (specification, section 4). */
+/** Why a token was rejected. The client logs out on `invalid` and `revoked`. */
 export type TokenError = "missing" | "invalid" | "expired" | "revoked";
 /** The result of `verifyToken`. */
 export type VerifiedToken = { ok: true; session: StaffSession } | { ok: false; error: TokenError };
@@ -25,7 +25,7 @@ export const TOKEN_MESSAGES: Record<TokenError, string> = {
   revoked: "The access token was revoked",
 };
 
-/** Issues a token for `/api` that references its session and expires with it (decisions, section 4). */
+/** Issues a token for `/api` that references its session and expires with it. */
 export function issueToken(session: StaffSession, now: Date): Promise<string> {
   return new SignJWT({ sid: session.id, username: session.user.username })
     .setProtectedHeader({ alg: ALGORITHM, typ: TYPE })

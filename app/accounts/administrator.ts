@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { normalizeLine } from "~/values/normalize";
 
-/** Sign-in messages (specification, sections 5 and 8; decisions, section 4). */
 export const SIGN_IN_MESSAGES = {
   missing: "Please enter both username and password",
   wrong: "Invalid username or password",
@@ -17,7 +16,7 @@ export const MAX_USERNAME_LENGTH = 60;
 const MAX_PASSWORD_LENGTH = 200;
 /** The shortest password, in characters. */
 export const MIN_PASSWORD_LENGTH = 10;
-/** The first account's username if `ADMIN_USERNAME` is not set (decisions, section 11). */
+/** The first account's username if `ADMIN_USERNAME` is not set. */
 export const FIRST_USERNAME = "admin";
 
 const { missing } = SIGN_IN_MESSAGES;

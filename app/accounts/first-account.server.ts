@@ -15,7 +15,7 @@ export interface FirstAccount {
 
 /**
  * Creates the first account if there is none: from `ADMIN_USERNAME` and `ADMIN_PASSWORD`, or else `admin` with a random
- * password (decisions, sections 4 and 11).
+ * password.
  * @param show displays the account; without it no random password is generated, because it is never logged or stored
  * @throws StartError if ADMIN_PASSWORD is easy to guess
  */

@@ -10,7 +10,7 @@ const FAILURES = { points: 1_000_000, duration: 24 * 60 * 60 };
 /** A lock is a limiter with one point that lasts as long as the lock. */
 const LOCK = { points: 1, duration: 60 };
 
-/** A username and the IP address it comes from: an attacker elsewhere cannot lock out the owner (decisions, section 4). */
+/** A username and the IP address it comes from: an attacker elsewhere cannot lock out the owner. */
 export interface SignInAttempt {
   username: string;
   clientIp: string;
@@ -52,7 +52,7 @@ export async function countFailure(attempt: SignInAttempt): Promise<FailureCount
   }
 }
 
-/** Clears the count and the lock after a successful sign-in (specification, section 4). */
+/** Clears the count and the lock after a successful sign-in. */
 export async function clearFailures(attempt: SignInAttempt): Promise<void> {
   const key = lockoutKey(attempt);
   await Promise.all([failures().delete(key), locks().delete(key)]);

@@ -1,4 +1,4 @@
-/** How many failures in a row lock the account for how many minutes, highest first (specification, section 4). */
+/** How many failures in a row lock the account for how many minutes, highest first. */
 export const LOCKOUT_STEPS = [
   { failures: 5, minutes: 15 },
   { failures: 3, minutes: 1 },
@@ -9,12 +9,12 @@ export function lockMinutesAfter(failures: number): number {
   return LOCKOUT_STEPS.find((step) => failures >= step.failures)?.minutes ?? 0;
 }
 
-/** The message of the failure that locks the account (specification, section 8). */
+/** The message of the failure that locks the account. */
 export function lockedMessage(minutes: number): string {
   return `Too many failed attempts. Account locked for ${minutes} minute${minutes === 1 ? "" : "s"}.`;
 }
 
-/** The message while the account is locked (specification, section 8). */
+/** The message while the account is locked. */
 export function stillLockedMessage(secondsLeft: number): string {
   return `Too many failed attempts. Please try again in ${Math.max(1, Math.ceil(secondsLeft / 60))} minute(s).`;
 }

@@ -21,6 +21,6 @@ export async function verifyPassword(password: string, storedHash: string | unde
 
 /**
  * Runs a password check, two at a time; undefined if too many are waiting. Limits the memory and CPU that a flood of guesses can
- * use (decisions, section 9).
+ * use.
  */
 export const limitHashing = limitConcurrency({ atOnce: 2, waiting: 20 });

@@ -12,8 +12,7 @@ import { readLastUser, readSession } from "./session-cookie.server";
 export type StaffRequestArgs<Args> = Args & { session: StaffSession; now: Date };
 
 /**
- * Wraps a staff page's loader: without an open session it redirects to `/login` and back. Every page view counts as activity
- * (decisions, section 4).
+ * Wraps a staff page's loader: without an open session it redirects to `/login` and back. Every page view counts as activity.
  */
 export function staffLoader<Result>(
   load: (args: StaffRequestArgs<LoaderFunctionArgs>) => Promise<Result> | Result,
@@ -30,7 +29,7 @@ export function staffLoader<Result>(
 
 /**
  * Wraps a staff page's action. A form that is posted after the session ended is saved, and comes back filled in once its owner
- * has signed in (decisions, section 4).
+ * has signed in.
  * @param options.savesForm false for a form whose fields must not be stored, such as passwords
  */
 export function staffAction<Result>(

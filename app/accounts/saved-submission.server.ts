@@ -6,7 +6,7 @@ const SAVED_SUBMISSION_LIFETIME_MS = 24 * 60 * 60 * 1000;
 /** The most saved forms per account; the oldest is deleted first. */
 const MAX_SAVED_SUBMISSIONS = 10;
 
-/** A staff form that was posted after its session had ended (decisions, section 4). */
+/** A staff form that was posted after its session had ended. */
 export interface SavedSubmission {
   id: string;
   /** The path of the page it was posted to. */

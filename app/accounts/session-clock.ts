@@ -1,7 +1,7 @@
 import { SESSION_SECONDS } from "./session";
 
 /*
- * Pure functions for the staff session's timers (specification, sections 4 and 9). Times are milliseconds since 1970, like
+ * Pure functions for the staff session's timers. Times are milliseconds since 1970, like
  * `Date.now()`.
  */
 

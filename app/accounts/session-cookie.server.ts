@@ -14,7 +14,7 @@ const sessionCookie = createCookie(SESSION_COOKIE, {
 
 /**
  * Who signed in last in this browser, signed. It grants no access; it lets a form that is posted after the session ended be
- * saved for its owner (decisions, section 4). It lives a day longer than a session.
+ * saved for its owner. It lives a day longer than a session.
  */
 const lastUserCookie = createCookie(cookieName("staff"), {
   ...COOKIE_ATTRIBUTES,

@@ -107,7 +107,7 @@ export async function touchSession(session: StaffSession, now: Date): Promise<St
 }
 
 /**
- * Extends the session to 30 minutes from now, at most 12 hours after sign-in (decisions, section 4).
+ * Extends the session to 30 minutes from now, at most 12 hours after sign-in.
  * @returns the session with its new end, or undefined if it has ended
  */
 export async function extendSession(session: StaffSession, now: Date): Promise<StaffSession | undefined> {

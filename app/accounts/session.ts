@@ -1,7 +1,7 @@
-/** The lifetime of an inactive session and of an access token, in seconds (decisions, section 4). */
+/** The lifetime of an inactive session and of an access token, in seconds. */
 export const SESSION_SECONDS = 1_800;
 
-/** The maximum length of a session, in seconds (decisions, section 4). */
+/** The maximum length of a session, in seconds. */
 export const SESSION_MAX_SECONDS = 12 * 60 * 60;
 
 /** A staff member, as in API responses and in local storage under `user`. */

@@ -16,7 +16,7 @@ export type SignInResult =
   | { ok: false; status: 400 | 401 | 429; message: string; retryAfter?: number };
 
 /**
- * Checks a username and a password, for the form and for the API, and logs a failure (decisions, section 4). An unknown
+ * Checks a username and a password, for the form and for the API, and logs a failure. An unknown
  * user and a wrong password give the same message and take the same time.
  */
 export async function signIn(body: unknown, clientIp: string, requestId?: string): Promise<SignInResult> {

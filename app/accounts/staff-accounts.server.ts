@@ -89,8 +89,8 @@ async function removeAccount(
     );
   }
   const isWorking = (await countOpenRequests(account.id)) > 0;
-  const heir = to ?? (isWorking ? await askWhoTakesOver(account) : NOBODY);
-  const assigneeId = heir === NOBODY ? null : (await findAccount(heir)).id;
+  const successor = to ?? (isWorking ? await askWhoTakesOver(account) : NOBODY);
+  const assigneeId = successor === NOBODY ? null : (await findAccount(successor)).id;
   if (assigneeId === account.id) throw new CommandError(`${username} can't take over from ${username}.`);
   const count = await byCommand(() =>
     transaction(async () => {
@@ -99,7 +99,7 @@ async function removeAccount(
       return count;
     }),
   );
-  const handedOver = count > 0 ? ` ${openRequests(count)} assigned to ${heir} now.` : "";
+  const handedOver = count > 0 ? ` ${openRequests(count)} assigned to ${successor} now.` : "";
   return `${username} was removed and signed out everywhere.${handedOver}`;
 }
 

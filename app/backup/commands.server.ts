@@ -141,7 +141,7 @@ function describeRestore(manifest: Manifest, { database, pictures }: PresentData
       ? `, last changed ${minute(database.latestChange)}`
       : "";
   return `The backup: ${describe(manifest)}, made ${minute(manifest.createdAt)} by version ${manifest.version}; it passed its check.
-It replaces: ${present} and ${countPictures(pictures)}${changed}, in ${config.DATA_DIR} and ${config.UPLOADS_DIR}. That data is laid aside, not deleted.
+It replaces: ${present} and ${countPictures(pictures)}${changed}, in ${config.DATA_DIR} and ${config.UPLOADS_DIR}. That data is set aside, not deleted.
 ${describeSettings(manifest)}`;
 }
 

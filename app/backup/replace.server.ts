@@ -37,7 +37,7 @@ export interface Replaced {
 /**
  * Puts staged data in place, by renaming. The database comes after the pictures that it names and in one step, so that a
  * crash at any point leaves either the former site or the restored one, whole.
- * @param pictures the public ids of all pictures in the backup; others are laid aside
+ * @param pictures the public ids of all pictures in the backup; others are set aside
  * @throws StartError if a step fails, after undoing the steps before it
  */
 export function replaceData(staged: Staged, pictures: ReadonlySet<string>, backup: string): Replaced {

@@ -243,7 +243,7 @@ function readPresentData(): PresentData {
   }
 }
 
-/** Moves what is in the -wal to the database: until both are laid aside, a crash could part them. */
+/** Moves what is in the -wal to the database: until both are set aside, a crash could part them. */
 function checkpointPresent({ database }: PresentData): void {
   if (typeof database !== "object") return;
   const sqlite = new SqliteDatabase(databaseFile);

@@ -7,7 +7,7 @@ const MAX_DAYS = 1000;
 
 /**
  * The time when the business has been open for that many hours since `from`. Hours that name no day count around the clock.
- * @param hours how many; 24 is the promise of the specification, section 9
+ * @param hours how many; the business promises an answer within 24
  */
 export function addBusinessHours(opening: OpeningHours, timeZone: string, from: Date, hours: number): Date {
   const today = localTime(timeZone, from)?.day;

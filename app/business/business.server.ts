@@ -17,7 +17,7 @@ export function readBusiness(file: string): BusinessFile {
 /** This site's business. */
 export const business: BusinessFile = readBusiness(config.BUSINESS_FILE);
 
-/** The business without what only staff's papers say, and without the addresses of its feeds. */
+/** The business without what only staff's documents say, and without the addresses of its feeds. */
 export function publicFacts({
   buyersGuide: _guide,
   nmvtis: _registration,

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { businessSchema } from "./schema";
 
-/** The contents of `business.json` (decisions, section 2). */
+/** The contents of `business.json`. */
 export type BusinessFile = z.infer<typeof businessSchema>;
 
 /** The facts that every page may show. */
@@ -28,7 +28,7 @@ export function directionsHref(business: Pick<Business, "address" | "name">): st
   return `https://www.google.com/maps/dir/?api=1&destination=${destination}`;
 }
 
-/** The URL of an OpenStreetMap embed around the business, about a kilometer across (decisions, section 2). */
+/** The URL of an OpenStreetMap embed around the business, about a kilometer across. */
 export function mapEmbedHref({ coordinates }: Pick<Business, "coordinates">): string {
   const { latitude, longitude } = coordinates;
   const box = [longitude - 0.008, latitude - 0.005, longitude + 0.008, latitude + 0.005]

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { buyersGuideSchema } from "~/documents/buyers-guide-schema";
 import { feedSettingsSchema } from "~/feeds/settings-schema";
-import { buyersGuideSchema } from "~/papers/buyers-guide-schema";
 
 const text = z.string().trim().min(1).max(200);
 const longText = z.string().trim().min(1).max(500);
@@ -10,7 +10,7 @@ const clockTime = z
 const phone = z.string().regex(/^\(\d{3}\) \d{3}-\d{4}$/, "must look like (555) 555-0142");
 const closedDay = z.string().refine(isDay, "must be a date such as 2026-11-26, or 12-25 for every year");
 
-/** The schema of `business.json`, the only source of facts about the business (decisions, section 2). */
+/** The schema of `business.json`, the only source of facts about the business. */
 export const businessSchema = z.strictObject({
   name: text,
   tagline: text,

@@ -123,7 +123,7 @@ export interface MoveTarget extends ReadDatabase, OpenedDatabase {
   storeSecret(secret: string): Promise<void>;
   /**
    * Puts the moved data in place.
-   * @returns where the former data is laid aside, if it is
+   * @returns where the former data is set aside, if it is
    */
   finish(): Promise<string | undefined>;
 }

@@ -1,7 +1,7 @@
 import type { Generated, Insertable, Selectable } from "kysely";
 
 /*
- * The tables after all migrations. Column names follow the specification's section 3; dates and times are ISO strings, money
+ * The tables after all migrations. Dates and times are ISO strings, money
  * is whole cents, and lists are JSON.
  */
 
@@ -29,7 +29,7 @@ interface VehicleColumns {
   updatedAt: string;
   /** The text that searches match, folded. */
   searchText: string;
-  /** When it was put in the bin; it is removed for good after 30 days. */
+  /** When it was put in the trash; it is removed for good after 30 days. */
   deletedAt: string | null;
   /** The username of whoever did. */
   deletedBy: string | null;
@@ -271,7 +271,7 @@ export interface RemovedVehicleTable {
 
 export interface BuyersGuideTable {
   vehicleId: string;
-  /** JSON of the form's choices (papers/buyers-guide-schema.ts). */
+  /** JSON of the form's choices (documents/buyers-guide-schema.ts). */
   choices: string;
   updatedAt: string;
 }

@@ -23,7 +23,7 @@ const NOT_TEXT =
 /** The one row of the table. */
 const ID = "template";
 /** Parts that are read at once. */
-const BATCH = 200;
+const PARTS_PER_BATCH = 200;
 
 export interface StoredTemplate extends EbayTemplate {
   fileName: string;
@@ -102,8 +102,8 @@ export function seller(): Seller {
 async function* availableParts(params: URLSearchParams): AsyncGenerator<Part> {
   const query = { ...readStaffQuery(params, PARTS.list), status: "Available" };
   const ids = await listStaffIds(PART_STORE, query);
-  for (let start = 0; start < ids.length; start += BATCH) {
-    yield* await findItems(PART_STORE, ids.slice(start, start + BATCH));
+  for (let start = 0; start < ids.length; start += PARTS_PER_BATCH) {
+    yield* await findItems(PART_STORE, ids.slice(start, start + PARTS_PER_BATCH));
     // Pages are answered between two batches.
     await new Promise((resolve) => setImmediate(resolve));
   }

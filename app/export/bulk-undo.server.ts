@@ -1,6 +1,6 @@
 import { db } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
-import { restoreRecord } from "~/history/bin.server";
+import { restoreRecord } from "~/history/trash.server";
 import type { ExportList } from "./lists.server";
 
 /** The bulk change that is undone. */
@@ -10,24 +10,28 @@ type Undone = Pick<Row<"bulkChanges">, "at" | "accountId">;
 export interface UndoneBatch {
   undone: number;
   /** The names of the records that stay as they are: somebody has changed them since, or their stock number is taken. */
-  left: string[];
+  skipped: string[];
 }
 
 /** Takes back what a bulk change did to a batch of records, as the history has it. */
 export async function undoBatch(list: ExportList, ids: readonly string[], of: Undone): Promise<UndoneBatch> {
   const changes = await findChanges(list, ids, of);
   const changedSince = await findChangedSince(list, changes);
-  const left: string[] = [];
+  const skipped: string[] = [];
   for (const change of changes) {
     const isUndone = !changedSince.has(change.recordId) && (await undoChange(list, change, of));
-    if (!isUndone) left.push(change.recordName);
+    if (!isUndone) skipped.push(change.recordName);
   }
-  return { undone: changes.length - left.length, left };
+  return { undone: changes.length - skipped.length, skipped };
 }
 
-type BulkChange = Pick<Row<"changes">, "id" | "recordId" | "recordName" | "action" | "before" | "after">;
+type RecordedChange = Pick<Row<"changes">, "id" | "recordId" | "recordName" | "action" | "before" | "after">;
 
-function findChanges({ recordKind }: ExportList, ids: readonly string[], of: Undone): Promise<BulkChange[]> {
+function findChanges(
+  { recordKind }: ExportList,
+  ids: readonly string[],
+  of: Undone,
+): Promise<RecordedChange[]> {
   return db
     .selectFrom("changes")
     .select(["id", "recordId", "recordName", "action", "before", "after"])
@@ -43,7 +47,7 @@ function findChanges({ recordKind }: ExportList, ids: readonly string[], of: Und
 
 async function undoChange(
   list: ExportList,
-  { recordId: id, action, before, after }: BulkChange,
+  { recordId: id, action, before, after }: RecordedChange,
   { at }: Undone,
 ): Promise<boolean> {
   if (action === "deleted") {
@@ -67,7 +71,7 @@ interface BulkFields {
 
 async function findChangedSince(
   { recordKind }: ExportList,
-  changes: readonly BulkChange[],
+  changes: readonly RecordedChange[],
 ): Promise<Set<string>> {
   if (changes.length === 0) return new Set();
   const own = new Map(changes.map(({ recordId, id }) => [recordId, id]));

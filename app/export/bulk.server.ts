@@ -8,7 +8,7 @@ import { formatPercent } from "~/parts/price";
 import { formatCount, formatDateTime } from "~/values/format";
 import { newId } from "~/values/id.server";
 import { undoBatch } from "./bulk-undo.server";
-import { BATCH, EXPORT_LISTS, type ExportList } from "./lists.server";
+import { EXPORT_LISTS, type ExportList, RECORDS_PER_BATCH } from "./lists.server";
 
 /*
  * A change of several records at once is a row of its own, so that it survives a restart: each transaction changes a batch and
@@ -26,7 +26,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** A bulk change without its ids. */
 export type BulkChange = Omit<Row<"bulkChanges">, "ids" | "attempts" | "accountId" | "skipped"> & {
-  /** The names of the records that an Undo left as they are. */
+  /** The names of the records that an Undo skipped. */
   skipped: string[];
 };
 
@@ -216,7 +216,7 @@ async function runBatch(id: string): Promise<boolean> {
   const work = await findBulkChange(id);
   const list = EXPORT_LISTS.find(({ name }) => name === work?.list);
   if (!work || !list || work.status !== "running") return false;
-  const ids = (JSON.parse(work.ids) as string[]).slice(work.done, work.done + BATCH);
+  const ids = (JSON.parse(work.ids) as string[]).slice(work.done, work.done + RECORDS_PER_BATCH);
   const { changed, skipped } =
     ids.length > 0 ? await actAs(actorOf(work), new Date(work.at), () => act(list, ids, work)) : NOTHING;
   const done = work.done + ids.length;
@@ -261,8 +261,8 @@ async function act(list: ExportList, ids: readonly string[], work: Row<"bulkChan
         .select(["at", "accountId"])
         .where("id", "=", value)
         .executeTakeFirstOrThrow();
-      const { undone, left } = await undoBatch(list, ids, of);
-      return { changed: undone, skipped: left };
+      const { undone, skipped } = await undoBatch(list, ids, of);
+      return { changed: undone, skipped };
     }
   }
 }

@@ -8,7 +8,7 @@ import { toFormValues } from "~/collections/form";
 import { config } from "~/config.server";
 import { db } from "~/db/connection.server";
 import type { Inventory, RecordKind } from "~/db/schema";
-import { BIN_DAYS } from "~/history/change";
+import { TRASH_DAYS } from "~/history/change";
 import { exportName, readStaffQuery, type StaffListDefinition } from "~/lists/staff";
 import { changePrices, moveParts, pricePart } from "~/parts/actions.server";
 import { PART_STORE } from "~/parts/part.server";
@@ -42,7 +42,7 @@ import { RETAIL_STORE } from "~/vehicles/retail.server";
 import type { InventoryStore, Kind, StatusQuestion } from "~/vehicles/store.server";
 
 /** Records that are read at once: a list of any length is never in memory as a whole. */
-export const BATCH = 200;
+export const RECORDS_PER_BATCH = 200;
 
 export type Exported = Record<string, unknown> & { _id: string };
 
@@ -63,20 +63,20 @@ export interface ExportList {
   /** What the history calls one of its records. */
   recordKind: RecordKind;
   listIds(params: URLSearchParams, viewer: ListViewer): Promise<string[]>;
-  /** At most `BATCH`. */
+  /** At most `RECORDS_PER_BATCH`. */
   findRecords(ids: readonly string[]): Promise<Exported[]>;
   columns(): Promise<ExportColumn[]>;
-  /** Sets the status of these records, at most `BATCH`; returns how many were changed. */
+  /** Sets the status of these records, at most `RECORDS_PER_BATCH`; returns how many were changed. */
   changeStatus(ids: readonly string[], status: string): Promise<number>;
   /** Sets the status of a record back to what it was until `at`; returns how many were changed. */
   undoStatus(id: string, before: StatusBefore): Promise<number>;
-  /** Deletes these records, at most `BATCH`; returns how many there were. */
+  /** Deletes these records, at most `RECORDS_PER_BATCH`; returns how many there were. */
   delete(ids: readonly string[]): Promise<number>;
   /** What is asked before these records get a status; undefined if nothing is. */
   statusQuestion?(ids: readonly string[], status: string): Promise<StatusQuestion | undefined>;
-  /** Puts these records in one place, at most `BATCH`; returns how many were elsewhere. */
+  /** Puts these records in one place, at most `RECORDS_PER_BATCH`; returns how many were elsewhere. */
   move?(ids: readonly string[], location: string | undefined): Promise<number>;
-  /** Changes the prices of these records by so many percent, at most `BATCH`; returns how many were changed. */
+  /** Changes the prices of these records by a percentage, at most `RECORDS_PER_BATCH`; returns how many were changed. */
   changePrices?(ids: readonly string[], percent: number): Promise<number>;
   /** Sets the price of a record, in dollars; returns how many were changed. */
   setPrice?(id: string, price: number): Promise<number>;
@@ -144,8 +144,8 @@ async function* jsonLines(records: AsyncIterable<Exported>): AsyncGenerator<stri
 }
 
 async function* records({ findRecords }: ExportList, ids: readonly string[]): AsyncGenerator<Exported> {
-  for (let start = 0; start < ids.length; start += BATCH) {
-    yield* await findRecords(ids.slice(start, start + BATCH));
+  for (let start = 0; start < ids.length; start += RECORDS_PER_BATCH) {
+    yield* await findRecords(ids.slice(start, start + RECORDS_PER_BATCH));
     // Pages are answered between two batches.
     await new Promise((resolve) => setImmediate(resolve));
   }
@@ -166,7 +166,7 @@ function inventoryExport<K extends Kind>(store: InventoryStore<K>): ExportList {
     delete: (ids) => deleteItems(store, ids),
     nameOf: (record) => store.nameOf(record as unknown as StockedItem),
     deleteNote: [
-      `They come off the public site, and can be restored from the bin for ${BIN_DAYS} days.`,
+      `They come off the public site, and can be restored from the trash for ${TRASH_DAYS} days.`,
       ...(store.list.bulkNote ? [store.list.bulkNote] : []),
     ].join(" "),
   };
@@ -229,11 +229,11 @@ export async function hashRecords(
 ): Promise<string> {
   const hash = createHash("sha256");
   const sorted = [...ids].sort();
-  for (let start = 0; start < sorted.length; start += BATCH) {
+  for (let start = 0; start < sorted.length; start += RECORDS_PER_BATCH) {
     const rows = await db
       .selectFrom(table as Inventory)
       .select(["id", "updatedAt", "deletedAt"])
-      .where("id", "in", sorted.slice(start, start + BATCH))
+      .where("id", "in", sorted.slice(start, start + RECORDS_PER_BATCH))
       .orderBy("id")
       .execute();
     hash.update(JSON.stringify(rows.map(({ id, updatedAt, deletedAt }) => [id, updatedAt, deletedAt])));

@@ -1,9 +1,9 @@
 import { db } from "~/db/connection.server";
-import { BUYERS_GUIDE_FIELDS } from "~/papers/buyers-guide-schema";
+import { BUYERS_GUIDE_FIELDS } from "~/documents/buyers-guide-schema";
 import type { ExportColumn, Exported } from "./lists.server";
 
 /** Rows that are read at once. */
-const BATCH = 500;
+const ROWS_PER_BATCH = 500;
 
 /** What the archive has beside the staff lists. */
 export interface ExportTable {
@@ -36,14 +36,14 @@ export const EXPORT_TABLES: readonly ExportTable[] = [
           .select(["vehicleId as _id", "stockNumber", "choices", "buyersGuides.updatedAt"])
           .where("vehicleId", ">", String(after ?? ""))
           .orderBy("vehicleId")
-          .limit(BATCH)
+          .limit(ROWS_PER_BATCH)
           .execute()
           .then((rows) => rows.map(({ choices, ...row }) => ({ ...row, ...JSON.parse(choices) }))),
       ),
   },
   {
     name: "arrival-alerts",
-    about: "Who is told when a vehicle arrives. One without Confirmed gets no mail.",
+    about: "Who is told when a vehicle arrives. One without Confirmed gets no email.",
     columns: columns({
       ID: "_id",
       Email: "email",
@@ -62,14 +62,14 @@ export const EXPORT_TABLES: readonly ExportTable[] = [
           .select(["id as _id", "email", "make", "model", "yearFrom", "yearTo", "askedAt", "confirmedAt"])
           .where("id", ">", String(after ?? ""))
           .orderBy("id")
-          .limit(BATCH)
+          .limit(ROWS_PER_BATCH)
           .execute(),
       ),
   },
   {
     name: "mail",
     about:
-      "Mail that was sent or waits, the oldest first. Cause and Cause ID are the record that it is about. The keys of private links\nare left out of the texts.",
+      "Email that was sent or waits, the oldest first. Cause and Cause ID are the record that it is about. The keys of private links\nare left out of the texts.",
     columns: columns({
       ID: "_id",
       Queued: "createdAt",
@@ -96,7 +96,7 @@ export const EXPORT_TABLES: readonly ExportTable[] = [
           ])
           .where("id", ">", Number(after ?? 0))
           .orderBy("id")
-          .limit(BATCH)
+          .limit(ROWS_PER_BATCH)
           .execute()
           // Whoever has such a link sees the request or ends the alert.
           .then((rows) => rows.map((row) => ({ ...row, text: row.text.replace(LINK_KEY, "$1…") }))),
@@ -130,7 +130,7 @@ export const EXPORT_TABLES: readonly ExportTable[] = [
           ])
           .where("id", ">", Number(after ?? 0))
           .orderBy("id")
-          .limit(BATCH)
+          .limit(ROWS_PER_BATCH)
           .execute()
           .then((rows) =>
             rows.map((row) => ({ ...row, before: parseJson(row.before), after: parseJson(row.after) })),

@@ -26,7 +26,7 @@ import { PARTS } from "./parts.server";
 import { SALVAGE } from "./salvage.server";
 
 /** Vehicles that are read at once: pages are answered between two batches. */
-const BATCH = 50;
+const VEHICLES_PER_BATCH = 50;
 /** How many of the vehicles that are left out of a feed are named to staff. */
 export const MAX_LEFT_OUT = 100;
 
@@ -152,10 +152,10 @@ async function* readItems<K extends Kind>(store: InventoryStore<K>): AsyncGenera
       .where(isPublic({ ...store, publicColumns: [] }))
       .where("id", ">", last)
       .orderBy("id")
-      .limit(BATCH)
+      .limit(VEHICLES_PER_BATCH)
       .execute()) as StoredRow<K>[];
     yield rows.map((row) => toPublicItem(store, row));
-    if (rows.length < BATCH) return;
+    if (rows.length < VEHICLES_PER_BATCH) return;
     last = rows.at(-1)?.id ?? "";
     await new Promise((resolve) => setImmediate(resolve));
   }

@@ -48,7 +48,7 @@ const MISSING = {
 /** Why a vehicle is left out of a feed that takes only the VINs of today's standard. */
 export const WRONG_VIN = "no 17-character VIN";
 
-/** What a vehicle for sale lacks. A price of 0 is none (decisions, section 3). Year, make and model are always needed. */
+/** What a vehicle for sale lacks. A price of 0 is none. Year, make and model are always needed. */
 export function missingFacts(
   vehicle: PublicRetailVehicle,
   needed: readonly (keyof typeof MISSING)[],

@@ -1,13 +1,13 @@
 import type { ChangeAction, ChangeSource, RecordKind } from "~/db/schema";
 
 export const HISTORY_PAGE = "/admin/history";
-export const BIN_PAGE = "/admin/bin";
+export const TRASH_PAGE = "/admin/trash";
 
 /** How many years a change stays in the history. */
 export const HISTORY_YEARS = 2;
 
-/** How many days a deleted record stays in the bin. */
-export const BIN_DAYS = 30;
+/** How many days a deleted record stays in the trash. */
+export const TRASH_DAYS = 30;
 
 /** The kinds of records that have a history, with what staff call one. */
 export const RECORD_KIND_LABELS: Record<RecordKind, string> = {

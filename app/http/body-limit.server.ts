@@ -4,7 +4,7 @@ import getRawBody from "raw-body";
 import { isJson, mediaType } from "./csrf.server";
 import { isApi, sendError } from "./error-response.server";
 
-/** Request body limits, checked before anything parses the body (decisions, section 9). */
+/** Request body limits, checked before anything parses the body. */
 export const MAX_BODY_BYTES = 64 * 1024;
 export const MAX_FIELDS = 100;
 export const MAX_FIELD_NAME_LENGTH = 64;

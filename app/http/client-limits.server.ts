@@ -10,7 +10,7 @@ import { tooManyRequestsMessage } from "./form.server";
 import { clientKey, clientKeys, networkKey } from "./rate-limits.server";
 
 /*
- * What one client may take of the site at once (decisions, section 9), so that no single machine takes it from the others. A
+ * What one client may take of the site at once, so that no single machine takes it from the others. A
  * client is an IP address, or an IPv6 /64, and whoever has a /56 or a /48 gets no more than a few of these. Thirty people behind
  * one address have up to 180 connections.
  */

@@ -3,7 +3,7 @@ import pLimit from "p-limit";
 /** Runs a task when a slot is free; returns undefined if too many are waiting. */
 export type ConcurrencyLimit = <Result>(task: () => Promise<Result>) => Promise<Result | undefined>;
 
-/** Limits expensive work: at most `atOnce` tasks run and at most `waiting` queue (decisions, section 9). */
+/** Limits expensive work: at most `atOnce` tasks run and at most `waiting` queue. */
 export function limitConcurrency({ atOnce, waiting }: { atOnce: number; waiting: number }): ConcurrencyLimit {
   const limit = pLimit(atOnce);
   return async (task) => {

@@ -15,7 +15,7 @@ export function rejectCrossSiteWrites(request: Request, response: Response, next
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * True if a write request may have been sent by another site (decisions, section 9). `Sec-Fetch-Site` decides, or else
+ * True if a write request may have been sent by another site. `Sec-Fetch-Site` decides, or else
  * `Origin`, or else `Referer`, the only one of the three that Lynx, w3m and Links send. Without any of them, a session cookie is
  * accepted only with a JSON body, because a form on another site cannot send JSON.
  * @param ownOrigin the public URL of this site (PUBLIC_URL), if it is known

@@ -3,7 +3,7 @@ import onHeaders from "on-headers";
 import { engine } from "~/db/connection.server";
 
 /**
- * Sends an error for a request that never reaches a route: JSON under `/api` (decisions, section 8), otherwise a small HTML
+ * Sends an error for a request that never reaches a route: JSON under `/api`, otherwise a small HTML
  * page with a link to the home page.
  * @param retryAfter seconds until the client may try again; also sent as `Retry-After`
  */

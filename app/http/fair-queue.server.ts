@@ -24,7 +24,7 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
   let running = 0;
   let waiting = 0;
 
-  function startWhatMay(): void {
+  function startReady(): void {
     for (const [name, client] of clients) {
       if (running >= limits.atOnce) return;
       const start = client.running < limits.atOncePerClient ? client.waiting.shift() : undefined;
@@ -57,7 +57,7 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
     waiting++;
     const mayRun = await new Promise<boolean>((start) => {
       client.waiting.push(start);
-      startWhatMay();
+      startReady();
     });
     if (!mayRun) return "waiting";
     try {
@@ -66,7 +66,7 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
       running--;
       client.running--;
       if (client.running === 0 && client.waiting.length === 0) clients.delete(name);
-      startWhatMay();
+      startReady();
     }
     return "done";
   };

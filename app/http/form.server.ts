@@ -14,8 +14,8 @@ function tooManyRequests(retryAfter: number): string {
 }
 
 /**
- * The `known` fields of a form body. Unknown names are dropped, because conform would run out of memory on `b[99999999]=1`
- * (decisions, section 9). If a field is repeated, the first one counts.
+ * The `known` fields of a form body. Unknown names are dropped, because conform would run out of memory on `b[99999999]=1`.
+ * If a field is repeated, the first one counts.
  */
 export async function readForm(request: Request, known: readonly string[]): Promise<FormData> {
   const body = new URLSearchParams(await request.text());

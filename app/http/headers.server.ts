@@ -6,7 +6,7 @@ const MAP_ORIGIN = "https://www.openstreetmap.org";
 const DEVELOPMENT = config.NODE_ENV === "development";
 
 /**
- * The Content-Security-Policy of a response (decisions, section 9). Everything comes from this site except the map's frame.
+ * The Content-Security-Policy of a response. Everything comes from this site except the map's frame.
  * @param scriptHashes base64 SHA-256 of each inline script that the page may run
  */
 export function contentSecurityPolicy(scriptHashes: readonly string[] = []): string {
@@ -71,7 +71,7 @@ const STAFF_PATH = /^\/(admin|login|logout|api\/admin|api\/auth)(\.data$|\/|$)/i
 const CUSTOMER_PATH = /^\/your-request(\.data$|\/|$)/i;
 
 /**
- * Keeps sign-in, staff pages, their API and a customer's own page out of caches (decisions, section 9) and search indexes,
+ * Keeps sign-in, staff pages, their API and a customer's own page out of caches and search indexes,
  * whatever answers: a page, its data or an error.
  */
 export function noStorePrivateResponses(request: Request, response: Response, next: NextFunction): void {

@@ -12,8 +12,8 @@ declare module "node:http" {
 }
 
 /**
- * The log: one JSON line per event on standard output. Never log customer input, IP addresses or secrets (decisions,
- * section 9), and log a path without its query, which may contain a VIN or a name. Log errors whole:
+ * The log: one JSON line per event on standard output. Never log customer input, IP addresses or secrets,
+ * and log a path without its query, which may contain a VIN or a name. Log errors whole:
  * `log.error({ error }, "what failed")`.
  */
 export const log = pino(

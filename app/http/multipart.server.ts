@@ -46,8 +46,7 @@ const MALFORMED: BodyError = { status: 400, message: "The upload is malformed." 
 const UNNAMED: BodyError = { status: 400, message: "A part of the upload has no name." };
 
 /**
- * Parses a multipart form as it streams, never buffering more than one file, the fields and 64 KB of text (decisions,
- * section 9).
+ * Parses a multipart form as it streams, never buffering more than one file, the fields and 64 KB of text.
  */
 export async function readMultipart(
   request: IncomingMessage,

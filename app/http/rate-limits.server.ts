@@ -4,7 +4,7 @@ import { RateLimiterMemory, RateLimiterRes, type RateLimiterStoreAbstract } from
 import { counters, limitExpiry } from "./rate-limit-store.server";
 
 /**
- * How many requests (`points`) one IP address may make in how many seconds (decisions, section 9): enough for a busy shop
+ * How many requests (`points`) one IP address may make in how many seconds: enough for a busy shop
  * behind one IP address.
  */
 const LIMITS = {

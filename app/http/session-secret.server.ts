@@ -16,7 +16,7 @@ import { engine } from "~/db/connection.server";
 import { dataFolder } from "~/db/folder.server";
 import { StartError } from "~/values/start-error";
 
-/** As for SESSION_SECRET (decisions, section 11). */
+/** SESSION_SECRET has to be as long. */
 const MIN_LENGTH = 32;
 
 /**

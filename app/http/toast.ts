@@ -1,4 +1,3 @@
-/** A toast message (specification, section 3). */
 export interface Toast {
   id: string;
   title: string;
@@ -17,5 +16,5 @@ export interface ToastAction {
   fields: Record<string, string>;
 }
 
-/** How long a toast is displayed, in milliseconds (specification, section 9). */
+/** How long a toast is displayed, in milliseconds. */
 export const TOAST_DURATION_MS = 5000;

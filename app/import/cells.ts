@@ -10,7 +10,7 @@ import { isInventoryType } from "~/vin/validate";
 
 /*
  * A cell of a file as its field's schema takes it: what other programs write around a value is taken off, and a choice is found
- * by its label or the trade's words. What is left as it is, the schema refuses in its own words.
+ * by its label or the trade's words. What is kept as it is, the schema rejects in its own words.
  */
 
 /** What other programs' words mean, by field and word (`toWord`): a value of ours, or empty text for none. */
@@ -117,7 +117,7 @@ export function suggestOption(
   return word && (toOption(kind, name, options, word) ?? "");
 }
 
-/** Our choice for a word of a decoded VIN; undefined for one that is none of ours. */
+/** Our choice for a word of a decoded VIN; undefined for one we do not have. */
 function toOption(
   kind: string,
   name: string,

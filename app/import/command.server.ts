@@ -16,11 +16,11 @@ import { FILE_TOO_LARGE, MAX_IMPORT_BYTES } from "./file.server";
 import {
   type ColumnMap,
   importFields,
-  leftColumns,
   missingColumn,
   readColumnMap,
   readKeptColumns,
   unfitColumns,
+  unmatchedColumns,
 } from "./headings";
 import {
   confirmImport,
@@ -48,7 +48,7 @@ running. The report is CSV on standard output.
                           and title unless said
   --allow-other-vins      a known stock number may get another VIN
 
-Exit status: 0 every row is taken, 1 a row was refused or the file can't be read, 2 wrong usage.`;
+Exit status: 0 every row is taken, 1 a row was rejected or the file can't be read, 2 wrong usage.`;
 
 const LOCK_RETRY_MS = 500;
 const FAILED = 1;
@@ -174,23 +174,25 @@ async function startImport(given: Given, file: string): Promise<Import | string>
   return `${problem}. The file's columns: ${work.headings.join(", ")}.`;
 }
 
-/** Says on standard error what no field takes, and how words are read that are none of our choices. */
+/** Says on standard error which columns no field takes, and how unknown words are read. */
 function nameUnmatched({ kind, headings, columns, choices }: Import, words: readonly UnknownWord[]): void {
   const form = importForm(kind);
   const named = (wanted: readonly number[]) => wanted.map((column) => headings[column]).join(", ");
   const unfit = Object.entries(unfitColumns(form, headings, columns));
-  const left = leftColumns(form, headings, columns).filter((column) => !choices.keptColumns.includes(column));
+  const unmatched = unmatchedColumns(form, headings, columns).filter(
+    (column) => !choices.keptColumns.includes(column),
+  );
   if (choices.keptColumns.length > 0) console.error(`Kept in notes: ${named(choices.keptColumns)}.`);
-  if (left.length > 0) console.error(`Columns that no field takes: ${named(left)}.`);
+  if (unmatched.length > 0) console.error(`Columns that no field takes: ${named(unmatched)}.`);
   const fields = new Map(importFields(form).map((field) => [field.name, field]));
   for (const [name, column] of unfit)
     console.error(
-      `Left out, because its values are none of ours: ${headings[column]} (${fields.get(name)?.label}).`,
+      `Skipped, because we don't know its values: ${headings[column]} (${fields.get(name)?.label}).`,
     );
   for (const { field, text, rows, meaning } of words) {
     const { label, options = [] } = fields.get(field) ?? { label: field };
     const choice = options.find(({ value }) => value === meaning)?.label ?? "empty";
-    const reading = meaning === undefined ? "is none of our choices" : `is read as ${choice}`;
+    const reading = meaning === undefined ? "is not a choice we have" : `is read as ${choice}`;
     console.error(`${label} "${text}" ${reading} (${formatCount(rows)} ${rows === 1 ? "row" : "rows"}).`);
   }
 }
@@ -207,13 +209,13 @@ async function report(id: string, isDryRun: boolean): Promise<number> {
     return FAILED;
   }
   for await (const line of reportLines(work)) process.stdout.write(line);
-  const { added, changed, unchanged, refused } = await countOutcomes(id);
+  const { added, changed, unchanged, refused: rejected } = await countOutcomes(id);
   const figures = [
     `${formatCount(added)} added`,
     `${formatCount(changed)} changed`,
     `${formatCount(unchanged)} unchanged`,
-    `${formatCount(refused)} refused`,
+    `${formatCount(rejected)} rejected`,
   ].join(", ");
   console.error(isDryRun ? `Would be: ${figures}. Nothing was changed.` : `${figures}.`);
-  return refused > 0 ? FAILED : 0;
+  return rejected > 0 ? FAILED : 0;
 }

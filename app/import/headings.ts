@@ -73,7 +73,7 @@ export function matchHeadings(
   return matched;
 }
 
-/** Columns whose headings name a field that has no column because their values are none of ours. */
+/** Columns whose headings name a field that has no column because we do not know their values. */
 export function unfitColumns(form: FormFields, headings: readonly string[], columns: ColumnMap): ColumnMap {
   const unfit: ColumnMap = {};
   for (const field of importFields(form).filter(({ name }) => columns[name] === undefined)) {
@@ -87,7 +87,11 @@ export function unfitColumns(form: FormFields, headings: readonly string[], colu
 }
 
 /** The columns that no field takes and none could, by number; a column without a heading has nothing to be kept by. */
-export function leftColumns(form: FormFields, headings: readonly string[], columns: ColumnMap): number[] {
+export function unmatchedColumns(
+  form: FormFields,
+  headings: readonly string[],
+  columns: ColumnMap,
+): number[] {
   const taken = [
     ...Object.values({ ...columns, ...unfitColumns(form, headings, columns) }),
     ...pictureColumns(headings, columns),
@@ -100,7 +104,7 @@ const KEPT_IN_NOTES = otherHeadings.keptInNotes.split(" ");
 
 /** The columns that are kept in the notes unless somebody says otherwise: cost, location and title. */
 export function keptByDefault(form: FormFields, headings: readonly string[], columns: ColumnMap): number[] {
-  return leftColumns(form, headings, columns).filter((column) =>
+  return unmatchedColumns(form, headings, columns).filter((column) =>
     KEPT_IN_NOTES.includes(normalizeHeading(headings[column] ?? "")),
   );
 }
@@ -165,7 +169,7 @@ export function readKeptColumns(
   text: string | undefined,
 ): { ok: true; columns: number[] } | { ok: false; message: string } {
   if (text === undefined) return { ok: true, columns: keptByDefault(form, headings, columns) };
-  if (text.trim() === "all") return { ok: true, columns: leftColumns(form, headings, columns) };
+  if (text.trim() === "all") return { ok: true, columns: unmatchedColumns(form, headings, columns) };
   const names = text.split(",").filter((name) => name.trim() !== "");
   const kept = names.map((name) => findColumn(headings, name.trim()));
   const unknown = names[kept.indexOf(-1)];

@@ -68,7 +68,7 @@ export interface ImportRow {
 
 /** How many rows of an import have which outcome. */
 export type ImportCounts = Record<ImportOutcome, number> & {
-  /** Rows that the import has stored, restored, or left because somebody changed them. */
+  /** Rows that the import has stored, restored, or skipped because somebody changed them. */
   stored: number;
   restored: number;
   left: number;
@@ -147,7 +147,7 @@ async function storeFile(importId: string, file: string): Promise<void> {
 
 /**
  * An import's file, as it was uploaded.
- * @throws FileProblem if it is there no more
+ * @throws FileProblem if it is no longer stored
  */
 export async function* readImportFile({ id }: Pick<Import, "id">): AsyncGenerator<Buffer> {
   for (let part = 0; ; part++) {
@@ -192,7 +192,7 @@ export async function matchColumns(
   return advance(id, ["columns", "checked"], change, now);
 }
 
-/** The words in the file's columns of choices that are none of ours; none where the file is gone, which its check will say. */
+/** The unknown words in the file's columns of choices; none where the file is gone, which its check will say. */
 export async function findUnknownWords(work: Import, columns: ColumnMap): Promise<UnknownWord[]> {
   try {
     return await listUnknownWords(work.kind, columns, readRows(readImportFile(work), work));
@@ -324,7 +324,7 @@ export interface FaultCount {
   rows: number;
 }
 
-/** What is wrong with the refused rows, the most frequent first. */
+/** What is wrong with the rejected rows, the most frequent first. */
 export async function countFaults(id: string): Promise<FaultCount[]> {
   const rows = await db
     .selectFrom("importRows")

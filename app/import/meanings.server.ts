@@ -12,11 +12,11 @@ import { importForm } from "./plan.server";
  * imports it, and remembered for the next file.
  */
 
-/** The most words that a page asks about; the rows of any further ones are refused. */
+/** The most words that a page asks about; the rows of any further ones are rejected. */
 const MAX_WORDS = 80;
 const MAX_WORD_LENGTH = 200;
 
-/** The words in a file's columns of choices that are none of ours, in the order of the fields, the most frequent first. */
+/** The unknown words in a file's columns of choices, in the order of the fields, the most frequent first. */
 export async function listUnknownWords(
   kind: Kind,
   columns: ColumnMap,

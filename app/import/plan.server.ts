@@ -46,7 +46,7 @@ export type RowPlan<K extends Kind> = { row: number; cells: string[]; stockNumbe
   | { outcome: "refused"; faults: Fault[] }
 );
 
-/** A word of a file that is none of our choices. */
+/** A word of a file that is not one of our choices. */
 export interface UnknownWord {
   field: string;
   /** As the first row has it. */
@@ -62,7 +62,7 @@ export interface ImportChoices {
   changesVins: boolean;
   /** Columns without a field that are kept in the notes. */
   keptColumns: number[];
-  /** The file's words that are none of our choices, and what was said of them. */
+  /** The file's words that are not our choices, and what each was said to mean. */
   words: UnknownWord[];
   meanings: Meanings;
   /** The sheet of the workbook that is read. */
@@ -186,7 +186,7 @@ function isOtherVin(vehicle: object, { vin = "" }: Record<string, string>): bool
   return stored !== "" && stripVin(vin) !== "" && stripVin(vin) !== stored;
 }
 
-/** The refusal of a row whose stock number is in an earlier row of the same file. */
+/** The rejection of a row whose stock number is in an earlier row of the same file. */
 export function repeatedRow<K extends Kind>(
   source: PlanSource<K>,
   { row, cells, stockNumber }: RowPlan<K>,
@@ -205,7 +205,7 @@ export function repeatedRow<K extends Kind>(
 /** Every outcome, in the order in which pages name them. */
 export const OUTCOMES: readonly ImportOutcome[] = ["added", "changed", "unchanged", "refused"];
 
-/** More than any field takes. Longer cells are refused before anything else reads them. */
+/** More than any field takes. Longer cells are rejected before anything else reads them. */
 const MAX_CELL_CHARACTERS = 6_000;
 /** One of the longest that the form takes, a feature a line. */
 const MAX_FEATURES_CHARACTERS = MAX_FEATURES * (MAX_LINE_LENGTH + 1);

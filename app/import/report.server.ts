@@ -9,7 +9,7 @@ export const OUTCOME_LABELS: Record<ImportOutcome, string> = {
   added: "Added",
   changed: "Changed",
   unchanged: "Unchanged",
-  refused: "Refused",
+  refused: "Rejected",
 };
 
 /**
@@ -23,7 +23,7 @@ export async function* reportLines(work: Import): AsyncGenerator<string> {
     const result = row.undo === "restored" ? "Undone" : OUTCOME_LABELS[row.outcome];
     const head = (text: string) => [String(row.row), text, row.stockNumber];
     const details = row.outcome === "refused" ? faultCells(row) : changeCells(row);
-    if (row.undo === "left") details.push(["", "", LEFT_NOTE]);
+    if (row.undo === "left") details.push(["", "", SKIPPED_NOTE]);
     for (const cells of details.length > 0 ? details : [["", "", ""]])
       yield csvLine([...head(result), ...cells]);
     for (const address of picturesOf(work, row))
@@ -36,8 +36,8 @@ export async function* reportLines(work: Import): AsyncGenerator<string> {
   }
 }
 
-/** The refused rows as they are in the file, under its headings, with what is wrong with each: to be corrected and imported. */
-export async function* refusedLines(work: Import): AsyncGenerator<string> {
+/** The rejected rows as they are in the file, under its headings, with what is wrong with each: to be corrected and imported. */
+export async function* rejectedLines(work: Import): AsyncGenerator<string> {
   yield CSV_START;
   yield csvLine([...work.headings, PROBLEM_HEADING]);
   for await (const { cells, faults } of allRows(work, "refused")) {
@@ -57,7 +57,7 @@ export async function countPictures(work: Import): Promise<number> {
   return count;
 }
 
-const LEFT_NOTE = "Not undone: somebody changed or deleted it since";
+const SKIPPED_NOTE = "Not undone: somebody changed or deleted it since";
 const PROBLEM_HEADING = "Problem";
 
 /** In batches, so that a long report is never in memory. */

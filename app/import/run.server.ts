@@ -36,7 +36,7 @@ import { type PlanSource, planRow, planSource, type RowPlan, repeatedRow, storeO
  */
 
 /** Rows of one transaction: a page waits for that long. */
-const BATCH = 20;
+const ROWS_PER_BATCH = 20;
 
 /** Works on every import that waits, one after the other, unless somebody already does (docs/decisions/processes.md). */
 export async function runImports(): Promise<void> {
@@ -138,14 +138,14 @@ async function planRows(work: Import, { pause = false }: RunOptions): Promise<vo
         .execute();
     batch = [];
   };
-  const wait = breather(pause);
+  const wait = throttle(pause);
   for await (const row of readRows(readImportFile(work), work)) {
     const plan = await atRow(row.row, work, () => planRow(source, row));
     const key = stockNumberKey(plan.stockNumber);
     const earlier = key === "" ? undefined : rowOf.get(key);
     if (earlier === undefined) rowOf.set(key, row.row);
     batch.push(toNewRow(work, earlier === undefined ? plan : repeatedRow(source, plan, earlier)));
-    if (batch.length < BATCH) continue;
+    if (batch.length < ROWS_PER_BATCH) continue;
     await store();
     await wait();
   }
@@ -154,7 +154,7 @@ async function planRows(work: Import, { pause = false }: RunOptions): Promise<vo
 
 /** Stores the rows that the check expects to add or change. */
 export async function storeImport(work: Import, { pause = false }: RunOptions = {}): Promise<void> {
-  const wait = breather(pause);
+  const wait = throttle(pause);
   const source = planSource(work);
   for (const outcome of ["added", "changed"] as const) {
     while ((await storeBatch(work, source, outcome)) > 0) await wait();
@@ -172,7 +172,7 @@ function storeBatch(work: Import, source: PlanSource<Kind>, outcome: ImportOutco
       .where("outcome", "=", outcome)
       .where("isStored", "=", 0)
       .orderBy("row")
-      .limit(BATCH)
+      .limit(ROWS_PER_BATCH)
       .execute();
     for (const { row, cells } of rows) {
       await atRow(row, work, async () => {
@@ -180,7 +180,7 @@ function storeBatch(work: Import, source: PlanSource<Kind>, outcome: ImportOutco
         const plan = await planRow(source, { row, cells: JSON.parse(cells) });
         await db
           .updateTable("importRows")
-          .set({ ...toColumns(plan), ...(await storeRow(source, plan)) })
+          .set({ ...toPlannedColumns(plan), ...(await storeRow(source, plan)) })
           .where("importId", "=", work.id)
           .where("row", "=", row)
           .execute();
@@ -217,10 +217,10 @@ async function storeRow<K extends Kind>({ store }: PlanSource<K>, plan: RowPlan<
 
 /**
  * Restores every vehicle that the import changed and removes those that it added for good. A vehicle that somebody has changed or deleted
- * since is left as it is.
+ * since is skipped.
  */
 export async function undoRows(work: Import, { pause = false }: RunOptions = {}): Promise<void> {
-  const wait = breather(pause);
+  const wait = throttle(pause);
   for (const outcome of ["added", "changed"] as const) {
     while ((await undoBatch(work, outcome)) > 0) await wait();
   }
@@ -237,7 +237,7 @@ function undoBatch(work: Import, outcome: ImportOutcome): Promise<number> {
       .where("isStored", "=", 1)
       .where("undo", "is", null)
       .orderBy("row")
-      .limit(BATCH)
+      .limit(ROWS_PER_BATCH)
       .execute();
     for (const row of rows) {
       const undo = await atRow(row.row, work, () => undoRow(work, row));
@@ -289,10 +289,10 @@ function actorOf({ accountId, username }: Import): Actor {
 }
 
 function toNewRow({ id }: Import, plan: RowPlan<Kind>): NewRow<"importRows"> {
-  return { importId: id, row: plan.row, cells: JSON.stringify(plan.cells), ...toColumns(plan) };
+  return { importId: id, row: plan.row, cells: JSON.stringify(plan.cells), ...toPlannedColumns(plan) };
 }
 
-function toColumns<K extends Kind>(plan: RowPlan<K>) {
+function toPlannedColumns<K extends Kind>(plan: RowPlan<K>) {
   return {
     stockNumber: plan.stockNumber || null,
     outcome: plan.outcome,
@@ -302,7 +302,7 @@ function toColumns<K extends Kind>(plan: RowPlan<K>) {
 }
 
 /** Lets requests be answered between two batches. */
-function breather(pause: boolean): () => Promise<void> {
+function throttle(pause: boolean): () => Promise<void> {
   let started = performance.now();
   return async () => {
     const elapsed = performance.now() - started;

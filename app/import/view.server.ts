@@ -8,7 +8,7 @@ import { formatDateTime, formatDay } from "~/values/format";
 import { MAX_LINE_LENGTH } from "~/values/normalize";
 import { findStockNumberHolder } from "~/vehicles/inventory.server";
 import type { Kind } from "~/vehicles/store.server";
-import { importFields, leftColumns, PICTURES, SIDE, unfitColumns } from "./headings";
+import { importFields, PICTURES, SIDE, unfitColumns, unmatchedColumns } from "./headings";
 import {
   countFaults,
   countOutcomes,
@@ -26,7 +26,7 @@ import { countPictures, OUTCOME_LABELS } from "./report.server";
 /** Rows of each outcome, and kinds of faults, that a page shows; the report has all. */
 const SHOWN_ROWS = 10;
 const SHOWN_FAULTS = 12;
-const SHOWN_LEFT = 200;
+const SHOWN_SKIPPED = 200;
 /** The most columns that a page offers to keep in the notes: a form has a limit of fields. */
 const MAX_KEPT_COLUMNS = 60;
 
@@ -91,7 +91,7 @@ export async function toImportView(work: Import) {
     isWorking,
     done: progressOf(work.status, counts),
     counts,
-    columns: work.status === "columns" ? toColumns(work) : undefined,
+    columns: work.status === "columns" ? toColumnsView(work) : undefined,
     words: work.status === "values" ? toWords(work) : undefined,
     review: isWorking || ["columns", "values"].includes(work.status) ? undefined : await toReview(work),
   };
@@ -108,10 +108,10 @@ function progressOf(status: ImportStatus, counts: Counts): number {
 }
 
 /** The fields with the columns that they may have, and what becomes of the other columns. */
-function toColumns({ kind, headings, samples, columns, choices }: Import) {
+function toColumnsView({ kind, headings, samples, columns, choices }: Import) {
   const form = importForm(kind);
   const unfit = unfitColumns(form, headings, columns);
-  const left = leftColumns(form, headings, columns);
+  const unmatched = unmatchedColumns(form, headings, columns);
   return {
     headings: headings.map((heading, column) => ({
       name: heading || `Column ${column + 1}`,
@@ -125,14 +125,14 @@ function toColumns({ kind, headings, samples, columns, choices }: Import) {
       // Named by its heading, with values of its own.
       unfit: unfit[name],
     })),
-    left: left.slice(0, MAX_KEPT_COLUMNS),
-    further: left.slice(MAX_KEPT_COLUMNS).map((column) => headings[column] ?? ""),
+    unmatched: unmatched.slice(0, MAX_KEPT_COLUMNS),
+    further: unmatched.slice(MAX_KEPT_COLUMNS).map((column) => headings[column] ?? ""),
     kept: choices.keptColumns,
     changesVins: choices.changesVins,
   };
 }
 
-/** The file's words that are none of our choices, with the choices that they may mean. */
+/** The file's words that are not our choices, with the choices that they may mean. */
 function toWords({ kind, headings, columns, choices: { words } }: Import) {
   const fields = new Map(choiceFields(importForm(kind)).map((field) => [field.name, field]));
   return words.map(({ field, text, rows, meaning }) => ({
@@ -146,17 +146,17 @@ function toWords({ kind, headings, columns, choices: { words } }: Import) {
 }
 
 async function toReview(work: Import) {
-  const [faults, pictures, left, ...shown] = await Promise.all([
+  const [faults, pictures, skipped, ...shown] = await Promise.all([
     countFaults(work.id),
     work.columns[PICTURES] === undefined ? 0 : countPictures(work),
-    listRows(work.id, { undo: "left", limit: SHOWN_LEFT }),
+    listRows(work.id, { undo: "left", limit: SHOWN_SKIPPED }),
     ...OUTCOMES.map((outcome) => listRows(work.id, { outcome, limit: SHOWN_ROWS })),
   ]);
   const views = await Promise.all(shown.map((rows) => Promise.all(rows.map((row) => toRowView(work, row)))));
   return {
     faults: faults.slice(0, SHOWN_FAULTS),
     pictures,
-    left: left.map(({ row, stockNumber }) => ({ row, stockNumber })),
+    skipped: skipped.map(({ row, stockNumber }) => ({ row, stockNumber })),
     outcomes: OUTCOMES.map((outcome, index) => ({
       outcome,
       label: OUTCOME_LABELS[outcome],

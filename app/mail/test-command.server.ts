@@ -21,13 +21,13 @@ export async function runMailTestCommand(args: string[]): Promise<number> {
     return 2;
   }
   if (config.SMTP_URL === undefined) {
-    console.error("Mail is off: set SMTP_URL and MAIL_FROM (see the README).");
+    console.error("Email is off: set SMTP_URL and MAIL_FROM (see the README).");
     return 1;
   }
   const to = given.data;
   const message = renderMail({
     subject: `Test message from ${business.name}`,
-    paragraphs: ["This is a test. Mail from the website arrives."],
+    paragraphs: ["This is a test. Email from the website arrives."],
     facts: [],
   });
   try {

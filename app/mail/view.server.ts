@@ -57,7 +57,7 @@ export function describeMissingSetup(): string | undefined {
   }
   return config.NOTIFY_EMAIL.length > 0
     ? undefined
-    : "To have new requests mailed to staff, set NOTIFY_EMAIL (see the README) and restart the site.";
+    : "To have new requests emailed to staff, set NOTIFY_EMAIL (see the README) and restart the site.";
 }
 
 function describeProgress({ status, attempts, nextAttemptAt, sentAt }: MailHead): string {

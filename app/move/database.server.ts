@@ -61,7 +61,7 @@ export async function copyDatabase(
 
 /**
  * Makes a filled target usable, once nothing more can be written to the source.
- * @returns where the former data is laid aside, if it is
+ * @returns where the former data is set aside, if it is
  */
 export async function finishMove(target: MoveTarget, { digest }: MovedDatabase): Promise<string | undefined> {
   await endMove(target.db, new Date(), digest);

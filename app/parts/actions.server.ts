@@ -32,7 +32,7 @@ export type PartChange =
   | { outcome: "changed"; part: Part; version: string }
   | { outcome: "not-found" };
 
-/** What the actions change, so that one can be taken back. */
+/** What the actions change, so that one can be undone. */
 export type PartState = Pick<Row<"parts">, (typeof STATE_COLUMNS)[number]>;
 const STATE_COLUMNS = [
   "status",
@@ -120,7 +120,7 @@ export async function endHolds(now: Date): Promise<number> {
   return rows.length;
 }
 
-/** The parts of a batch with their price changed by so many percent, in whole dollars; one without a price stays. */
+/** The parts of a batch with their price changed by a percentage, in whole dollars; one without a price stays. */
 export async function changePrices(ids: readonly string[], percent: number): Promise<number> {
   return transaction(async () => {
     const rows = (await selectItems("parts")

@@ -1,4 +1,4 @@
-/** The bodies that the list of parts to take in tells apart. */
+/** The bodies that the list of parts to stock tells apart. */
 export const BODY_KINDS = [
   "sedan",
   "coupe",

@@ -5,8 +5,8 @@ import { type StatusQuestion, selectItems, toItem } from "~/vehicles/store.serve
 import { PUBLIC_PART_STATUSES, partsLeftNote, partsOfScrappedNote } from "./part";
 import { PART_STORE } from "./part.server";
 
-/** What a part takes over from its donor, the grade's date included. */
-const TAKEN_OVER = [
+/** What a part inherits from its donor, the grade's date included. */
+const INHERITED = [
   "stockNumber",
   "year",
   "make",
@@ -24,7 +24,7 @@ export async function updatePartsOfDonor(
   donor: Row<"dismantledVehicles">,
   { before }: { before: Row<"dismantledVehicles"> },
 ): Promise<void> {
-  if (TAKEN_OVER.every((name) => donor[name] === before[name])) return;
+  if (INHERITED.every((name) => donor[name] === before[name])) return;
   const parts = await selectItems("parts")
     .selectAll()
     .where("donorId", "=", donor.id)

@@ -32,7 +32,7 @@ export async function findSource(
   if (stockNumber === undefined) return { ...typed, donorId: undefined, donorStockNumber: undefined };
   const isSame = stockNumberKey(stockNumber) === stockNumberKey(stored?.donorStockNumber ?? "");
   const donor = isSame
-    ? // In the bin it is still the donor.
+    ? // In the trash it is still the donor.
       await db
         .selectFrom("dismantledVehicles")
         .selectAll()

@@ -1,4 +1,4 @@
-/** A price raised or lowered by so many percent, in whole dollars and never below one. */
+/** A price raised or lowered by a percentage, in whole dollars and never below one. */
 export function priceAfter(price: number, percent: number): number {
   return price === 0 ? 0 : Math.max(1, Math.round(price * (1 + percent / 100)));
 }

@@ -6,7 +6,7 @@ const PREFIX = "P-";
 const DIGITS = 6;
 
 /**
- * The next free stock number: `D000123-4` for the fourth part of a donor, `P-000042` for one without. Numbers of parts in the bin
+ * The next free stock number: `D000123-4` for the fourth part of a donor, `P-000042` for one without. Numbers of parts in the trash
  * are not used again, because their labels may still be on a shelf.
  */
 export async function nextStockNumber({

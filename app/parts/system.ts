@@ -1,4 +1,4 @@
-/** Values of `partDetails.system` (specification, section 3). */
+/** Values of `partDetails.system`. */
 export const PART_SYSTEMS = [
   "Exterior",
   "Interior",

@@ -18,10 +18,10 @@ import { findEntry } from "./catalog";
 import { PART_STORE } from "./part.server";
 import { PARTS, type PartFields } from "./parts";
 import {
-  type TakeInErrors,
-  type TakeInFields,
-  type TakeInResult,
-  type TakenPart,
+  type StockErrors,
+  type StockedPart,
+  type StockFields,
+  type StockResult,
   type TeardownGroup,
   TYPED_FIELDS,
   WARRANTY,
@@ -36,12 +36,12 @@ export function findDonor(id: string): Promise<Donor | undefined> {
 }
 
 /**
- * What is usually sold from a car, what else was taken in from it, and what was asked for besides, with what each row starts from.
+ * What is usually sold from a car, what else was stocked from it, and what was asked for besides, with what each row starts from.
  * @param added entries beyond the usual ones, which come first
  */
 export async function listTeardown(donor: Donor, added: readonly string[] = []): Promise<TeardownGroup[]> {
   const usual = listUsualEntries(bodyKind(findBodyClass(donor.vin, donor.year, donor.make)));
-  const taken = await findTaken(donor.id);
+  const taken = await findStocked(donor.id);
   const usualIds = new Set(usual.flatMap(({ entryIds }) => entryIds));
   const others = [...new Set([...added.filter(findEntry), ...taken.keys()])].filter(
     (id) => !usualIds.has(id),
@@ -95,17 +95,17 @@ export async function suggestPrices(
  * an entry from this list, whoever sends it.
  * @param version of the part that this row has made; undefined before its first answer
  */
-export async function takeIn(
+export async function stockPart(
   donor: Donor,
   entryId: string,
-  typed: TakeInFields,
+  typed: StockFields,
   { version }: { version?: string | undefined } = {},
-): Promise<TakeInResult> {
+): Promise<StockResult> {
   const checked = await checkRow(entryId, donor, typed);
   if ("errors" in checked) return { outcome: "invalid", errors: checked.errors };
   const { fields } = checked;
-  return transaction(async (): Promise<TakeInResult> => {
-    const stored = (await findTaken(donor.id)).get(entryId);
+  return transaction(async (): Promise<StockResult> => {
+    const stored = (await findStocked(donor.id)).get(entryId);
     const row = stored && (await findRow(PART_STORE, stored.id));
     if (stored && row) {
       if (isSame(row, fields)) return { outcome: "saved", part: stored };
@@ -124,20 +124,20 @@ export async function takeIn(
       if (created.outcome === "stock-number-taken")
         return { outcome: "invalid", errors: { row: ["Its stock number is taken. Please try again."] } };
     }
-    const part = (await findTaken(donor.id)).get(entryId);
+    const part = (await findStocked(donor.id)).get(entryId);
     if (!part) throw new Error("The part was not stored.");
     return { outcome: "saved", part };
   });
 }
 
-/** Takes a row back: its part goes to the bin, unless somebody has changed it since, or it is held or sold. */
-export async function takeBack(
+/** Undoes a row: its part goes to the trash, unless somebody has changed it since, or it is held or sold. */
+export async function undoStock(
   donor: Donor,
   entryId: string,
   { version }: { version: string | undefined },
-): Promise<TakeInResult> {
-  return transaction(async (): Promise<TakeInResult> => {
-    const stored = (await findTaken(donor.id)).get(entryId);
+): Promise<StockResult> {
+  return transaction(async (): Promise<StockResult> => {
+    const stored = (await findStocked(donor.id)).get(entryId);
     if (!stored) return { outcome: "removed" };
     if (stored.version !== version || stored.status !== "Available")
       return { outcome: "taken", part: stored };
@@ -146,8 +146,8 @@ export async function takeBack(
   });
 }
 
-/** The ids of the parts that were taken in from a car on this day, in the order of their numbers. */
-export async function listTakenOn(donorId: string, day: IsoDay): Promise<string[]> {
+/** The ids of the parts that were stocked from a car on this day, in the order of their numbers. */
+export async function listStockedOn(donorId: string, day: IsoDay): Promise<string[]> {
   const rows = await selectItems("parts")
     .select(["id", "stockNumber"])
     .where("donorId", "=", donorId)
@@ -168,17 +168,17 @@ function suggest(prices: readonly number[]): { price: number; from: string } {
   return { price, from: `In the middle of the last ${LAST_PRICES}: ${sorted.map(formatPrice).join(", ")}` };
 }
 
-/** The parts of a car that are on record, by their entry; of several, the first that was taken in. */
-async function findTaken(donorId: string): Promise<Map<string, TakenPart>> {
+/** The parts of a car that are on record, by their entry; of several, the first that was stocked. */
+async function findStocked(donorId: string): Promise<Map<string, StockedPart>> {
   const rows = (await selectItems("parts")
     .selectAll()
     .where("donorId", "=", donorId)
     .orderBy("id", "desc")
     .execute()) as Row<"parts">[];
-  return new Map(rows.map((row) => [row.entryId, toTaken(row)]));
+  return new Map(rows.map((row) => [row.entryId, toStocked(row)]));
 }
 
-function toTaken(row: Row<"parts">): TakenPart {
+function toStocked(row: Row<"parts">): StockedPart {
   const { price, coreCharge, weight } = toItem(PART_STORE, row);
   return {
     id: row.id,
@@ -204,9 +204,9 @@ function toTyped(dollars: number | undefined): string {
 async function checkRow(
   entryId: string,
   donor: Donor,
-  { images, ...typed }: TakeInFields,
-): Promise<{ fields: PartFields } | { errors: TakeInErrors }> {
-  const errors: TakeInErrors = {};
+  { images, ...typed }: StockFields,
+): Promise<{ fields: PartFields } | { errors: StockErrors }> {
+  const errors: StockErrors = {};
   const parsed = bodySchema(PARTS).safeParse({
     entryId,
     donor: donor.stockNumber,
@@ -214,7 +214,7 @@ async function checkRow(
     images: images.map((imageUrl) => ({ imageUrl, alt: "" })),
   });
   for (const { path, message } of parsed.error?.issues ?? []) {
-    const field = String(path[0]) as keyof TakeInErrors;
+    const field = String(path[0]) as keyof StockErrors;
     const known = (TYPED_FIELDS as readonly string[]).includes(field) || field === "images" ? field : "row";
     errors[known] = [...(errors[known] ?? []), message];
   }

@@ -1,5 +1,5 @@
-/** The fields of a row in the list of parts to take in, as they are typed. */
-export interface TakeInFields {
+/** The fields of a row in the list of parts to stock, as they are typed. */
+export interface StockFields {
   price: string;
   location: string;
   damage: string;
@@ -11,8 +11,8 @@ export interface TakeInFields {
   images: readonly string[];
 }
 
-/** A part that has been taken in, as its row shows it. */
-export interface TakenPart extends TakeInFields {
+/** A part that has been stocked, as its row shows it. */
+export interface StockedPart extends StockFields {
   id: string;
   version: string;
   stockNumber: string;
@@ -24,7 +24,7 @@ export interface TeardownRow {
   entryId: string;
   /** What the same entry of the same model went on the shelf for, and where that is from. */
   suggestion?: { price: number; from: string } | undefined;
-  taken?: TakenPart | undefined;
+  taken?: StockedPart | undefined;
 }
 
 /** A heading with its rows. */
@@ -34,39 +34,39 @@ export interface TeardownGroup {
 }
 
 /** The answer to a row that was sent by itself. */
-export type TakeInResult =
+export type StockResult =
   /** Stored, or stored before with the same values. */
-  | { outcome: "saved"; part: TakenPart }
-  /** Taken back: it is in the bin. */
+  | { outcome: "saved"; part: StockedPart }
+  /** Undone: it is in the trash. */
   | { outcome: "removed" }
-  /** Somebody else has taken it in, or changed it since. */
-  | { outcome: "taken"; part: TakenPart }
-  | { outcome: "invalid"; errors: TakeInErrors };
+  /** Somebody else has stocked it, or changed it since. */
+  | { outcome: "taken"; part: StockedPart }
+  | { outcome: "invalid"; errors: StockErrors };
 
-export type TakeInErrors = Partial<Record<keyof TakeInFields | "row", string[]>>;
+export type StockErrors = Partial<Record<keyof StockFields | "row", string[]>>;
 
 export const TAKE = "take";
 /** The name of the field for the warranty of the whole car. */
 export const WARRANTY = "warranty";
 /** The fields that are typed into a row. */
 export const TYPED_FIELDS = ["price", "location", "damage", "coreCharge", "weight"] as const;
-export const EMPTY_ROW: TakeInFields = {
+export const EMPTY_ROW: StockFields = {
   ...{ price: "", location: "", damage: "", coreCharge: "", weight: "", warranty: "" },
   images: [],
 };
 
-/** The part of a car that was taken in last, whose place and warranty the next one starts with. */
-export function lastTaken(rows: readonly TeardownRow[], has: (part: TakenPart) => boolean = () => true) {
+/** The part of a car that was stocked last, whose place and warranty the next one starts with. */
+export function lastStocked(rows: readonly TeardownRow[], has: (part: StockedPart) => boolean = () => true) {
   const parts = rows.flatMap(({ taken }) => (taken && has(taken) ? [taken] : []));
   return parts.sort((a, b) => (a.id < b.id ? 1 : -1))[0];
 }
 
 /** The name of a row's field: `alternator.price`. */
-export function rowField(entryId: string, field: keyof TakeInFields | "image"): string {
+export function rowField(entryId: string, field: keyof StockFields | "image"): string {
   return `${entryId}.${field}`;
 }
 
-/** The path of a car's list of parts to take in. */
+/** The path of a car's list of parts to stock. */
 export function teardownPath(donorId: string): string {
   return `/admin/dismantled-vehicles/${donorId}/teardown`;
 }

@@ -50,7 +50,7 @@ if (!config.UPLOADS_URL) requireWritableFolder("UPLOADS_DIR", config.UPLOADS_DIR
 /** The store over UPLOADS_DIR, or the bucket of UPLOADS_URL. */
 export const pictureStore = openPictureStore(openUploads());
 
-// One at a time: a tall picture takes 200 MB while it is encoded, and decisions, section 9, allow two at most.
+// One at a time: a tall picture takes 200 MB while it is encoded, and a small server has 1 GB.
 const encodings = limitConcurrency({ atOnce: 1, waiting: 9 });
 const BUSY_SECONDS = 5;
 
@@ -81,7 +81,7 @@ export async function claimPicture(imageUrl: string): Promise<boolean> {
 
 /**
  * Adds the uploaded pictures to those in a staff form, and claims those that it names, so that all are on disk. A picture that is
- * no good is named by its file, and the others stay. A URL that is none of ours is left for the schema to reject.
+ * no good is named by its file, and the others stay. A URL of another shape is left for the schema to reject.
  */
 export async function readPictureFields(
   form: FormData,

@@ -14,7 +14,7 @@ import { IMAGE_SIZE_MESSAGE, MAX_IMAGE_BYTES } from "./upload";
 /** How long an upload may take to arrive: 5 MB from a phone in the yard, over a poor connection. */
 export const UPLOAD_TIMEOUT_MS = 300_000;
 
-/** The form field that a picture comes in (specification, section 7). */
+/** The form field that a picture comes in. */
 const PICTURE_FIELD = "image";
 
 const API_PATH = /^\/api\/admin\/upload\/?$/i;
@@ -86,7 +86,7 @@ function isUpload(request: Request): boolean {
 
 /**
  * The API requires a valid token. A page requires an open session, or a browser that staff have signed in with, because a form
- * that is posted after the session ended is saved with its picture (decisions, section 4).
+ * that is posted after the session ended is saved with its picture.
  */
 async function mayUpload(request: Request): Promise<boolean> {
   const { authorization, cookie } = request.headers;

@@ -11,7 +11,7 @@ export type StoredPicture =
 export interface PictureStore extends PictureStorage {
   /**
    * Stores a picture in every version; `ok` means that all are stored for good. The same content gives the same id and is
-   * written once. Otherwise the message says what is wrong with the bytes (specification, section 5).
+   * written once. Otherwise the message says what is wrong with the bytes.
    * @throws for the unexpected, such as a full disk
    */
   storePicture(bytes: Uint8Array): Promise<StoredPicture>;

@@ -6,12 +6,12 @@ import { listPicturesInUse } from "./in-use.server";
 const INVENTORIES = ["dismantledVehicles", "retailVehicles", "parts"] as const;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** How long an unused picture stays where it is, in milliseconds (decisions, section 7). */
+/** How long an unused picture stays where it is, in milliseconds. */
 export const UNUSED_PICTURE_LIFETIME_MS = DAY_MS;
 /** How long it can be brought back from the trash after that. */
 export const TRASH_LIFETIME_MS = 30 * DAY_MS;
-/** As many pictures may go at once whatever share of all they are, such as those of an abandoned form. */
-const HANDFUL = 5;
+/** How many unused pictures are always swept, however few there are in all, such as those of an abandoned form. */
+const ALWAYS_SWEPT = 5;
 
 /**
  * Moves the pictures that no vehicle or saved submission has used for a day to the trash, and deletes what has been there for
@@ -25,7 +25,7 @@ export async function sweepPictures(now: Date): Promise<string[]> {
   const pictures = await pictureStore.listPictures();
   const used = await listPicturesInUse(db);
   const unused = pictures.filter(({ publicId, claimedAt }) => claimedAt < before && !used.has(publicId));
-  const most = unused.length > HANDFUL && unused.length > pictures.length / 2;
+  const most = unused.length > ALWAYS_SWEPT && unused.length > pictures.length / 2;
   if (unused.length > 0 && (most || !(await hasVehicles()))) {
     log.warn(
       { unused: unused.length, pictures: pictures.length },

@@ -1,14 +1,13 @@
-/** 5 MB (specification, section 5). */
-export const MAX_IMAGE_BYTES = 5_242_880;
+export const MAX_IMAGE_BYTES = 5_242_880; // 5 MB
 
 /** The largest phone sensor whose JPEG can be under 5 MB: 8192 by 6144, 50 megapixels. */
 export const MAX_IMAGE_PIXELS = 8192 * 6144;
 
-/** The media types of an upload (specification, section 5); also a file input's `accept`. */
+/** The media types of an upload; also a file input's `accept`. */
 export const IMAGE_TYPES = ["image/jpeg", "image/png", "image/webp"] as const;
 export type ImageType = (typeof IMAGE_TYPES)[number];
 
-// Specification, section 5, in the order they are checked.
+// In the order they are checked.
 export const IMAGE_TYPE_MESSAGE = "Please upload a valid image file (JPG, PNG, or WebP)";
 export const IMAGE_SIZE_MESSAGE = "File size must be less than 5MB";
 export const IMAGE_FAILED_MESSAGE = "Failed to upload image";

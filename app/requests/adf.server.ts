@@ -49,7 +49,7 @@ export function inquiryLead({ _id, createdAt, customerInfo, vehicleInfo, inquiry
 
 /**
  * A repair request or callback as a lead. ADF wants a year, a make and a model, so what the customer did not say has the API's
- * defaults (specification, section 7), and the comments say so.
+ * defaults, and the comments say so.
  */
 export function serviceLead(request: RepairRequest): AdfLead {
   const { _id, createdAt, customerInfo, vehicleInfo, serviceInfo, contactMethod } = request;

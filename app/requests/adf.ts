@@ -69,7 +69,7 @@ export function renderAdf({ reference, receivedAt, vehicle, customer, vendor, pr
       element("url", vendor.url),
     ]),
   ];
-  // XML wants its declaration first; the specification's example, which has it second, cannot be parsed.
+  // XML wants its declaration first; the ADF standard's own example, which has it second, cannot be parsed.
   return `<?xml version="1.0" encoding="UTF-8"?>
 <?adf version="1.0"?>
 ${parent("adf", [parent("prospect", prospect, { status: "new" })])}

@@ -11,7 +11,7 @@ export interface AnswerFacts {
   /** `part request` */
   noun: string;
   /** `Radiator, 2003 Honda Accord` */
-  asked: string | undefined;
+  requestSubject: string | undefined;
   quote?: { price: number; warranty?: string | undefined; validUntil?: string | undefined } | undefined;
   donor?: Donor | undefined;
   /** The part that is held for the customer, and until when. */
@@ -29,8 +29,8 @@ export function draftAnswer(facts: AnswerFacts): { subject: string; text: string
 }
 
 function writeAbout(about: AnswerTopic | undefined, request: string, facts: AnswerFacts) {
-  const { asked, quote, donor, part, business } = facts;
-  const what = asked ? `${request}: ${asked}.` : `${request}.`;
+  const { requestSubject, quote, donor, part, business } = facts;
+  const what = requestSubject ? `${request}: ${requestSubject}.` : `${request}.`;
   const address = `${business.name}, ${postalAddress(business)}`;
   const open = `We're open ${openingHours(business)}.`;
   switch (about) {

@@ -42,12 +42,12 @@ export function draftFor<Request extends AnswerableRequest>(
     part,
   }: { about: AnswerTopic | undefined; donor: Donor | undefined; part?: Part | undefined },
 ) {
-  const { noun, asked } = kind.describe(request);
+  const { noun, subject } = kind.describe(request);
   return draftAnswer({
     about,
     donor,
     noun,
-    asked: asked && withoutLinks(asked),
+    requestSubject: subject && withoutLinks(subject),
     customerName: withoutLinks(request.customerInfo.name),
     reference: formatReference(kind.prefix, request._id),
     quote: request.quote,
@@ -77,10 +77,10 @@ export function followUrl({ prefix }: Pick<RequestKind<never>, "prefix">, id: st
 }
 
 /**
- * What somebody has seen who writes a message now: the notes there are, and whether the donor is there. If that is another text
+ * The version of what a message answers: how many notes there are, and whether the donor is there. If that is another text
  * when the message is sent, something has happened in the meantime.
  */
-export function seenNow(noteCount: number, isDonorGone: boolean): string {
+export function currentVersion(noteCount: number, isDonorGone: boolean): string {
   return `${noteCount}${isDonorGone ? " gone" : ""}`;
 }
 
@@ -90,8 +90,8 @@ export interface NewAnswer {
   text: string;
   /** The id of the donor that it is about. */
   donorId: string | undefined;
-  /** What `seenNow` returned when the form was opened. */
-  seen: string;
+  /** What `currentVersion` returned when the form was opened. */
+  expectedVersion: string;
   /** The form's idempotency key. */
   key: string;
 }
@@ -114,7 +114,7 @@ export async function sendAnswer<Request extends AnswerableRequest>(
 async function send<Request extends AnswerableRequest>(
   kind: RequestKind<Request>,
   id: string,
-  { subject, text, donorId, seen }: NewAnswer,
+  { subject, text, donorId, expectedVersion }: NewAnswer,
 ): Promise<Answered> {
   const row = await db
     .selectFrom(kind.table)
@@ -127,9 +127,9 @@ async function send<Request extends AnswerableRequest>(
   const { email } = request.customerInfo;
   if (!email || !canMail(request)) return "no-address";
   const isDonorGone = donorId !== undefined && !(await findDonor(donorId));
-  if (seenNow(request.notes.length, isDonorGone) !== seen) return "changed";
+  if (currentVersion(request.notes.length, isDonorGone) !== expectedVersion) return "changed";
   // A note is an answer, so this keeps the time of the first one too.
-  const note = { content: `Mailed to ${email}: ${subject}\n\n${text}` };
+  const note = { content: `Emailed to ${email}: ${subject}\n\n${text}` };
   await updateRequest(kind, id, { notes: [{ ...note, author: undefined, timestamp: undefined }] });
   const url = followUrl(kind, id, now());
   const mail = renderMail({

@@ -199,7 +199,7 @@ function toCustomerView(
   { part, now }: { part: Part | undefined; now: Date },
 ): CustomerView {
   const { _id, createdAt, status, notes, answerDueAt, firstAnsweredAt } = request;
-  const { prefix, name, email, asked, sender } = kind.describe(request);
+  const { prefix, name, email, subject, sender } = kind.describe(request);
   const messages = notesOfCustomer(notes);
   const isOpen = !kind.kind.finished.includes(status);
   const isFull = messages.length >= MAX_CUSTOMER_NOTES;
@@ -215,7 +215,7 @@ function toCustomerView(
         : undefined,
     quote: status === kind.withdrawn ? undefined : toCustomerQuote(request, isOpen, now),
     part: part && toCustomerPart(part),
-    facts: [...asked, ...sender, ["Email", email] satisfies SentFact].flatMap(
+    facts: [...subject, ...sender, ["Email", email] satisfies SentFact].flatMap(
       ([label, text]): CustomerView["facts"] => (text ? [[label, text]] : []),
     ),
     messages: messages.map(({ content, timestamp }) => ({

@@ -3,7 +3,7 @@ import { emailSchema } from "~/values/email";
 import { optionalLine, optionalMessage, requiredLine } from "~/values/text";
 import { DATA_REQUEST_MESSAGES, DATA_REQUEST_TYPES, marketplaceField } from "./data";
 
-/** The data request form (specification, section 5). With mail it is sent to the privacy address, without it nowhere. */
+/** The data request form. With mail it is sent to the privacy address, without it nowhere. */
 export function dataRequestSchema(marketplaceId: string) {
   return z.object({
     customerEmail: emailSchema({

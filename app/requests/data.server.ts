@@ -8,7 +8,7 @@ import type { DataRequestFields } from "./data-schema";
 
 /**
  * Mails a data request to the privacy address and its confirmation to the person, once however often the form is sent within a day.
- * Stores nothing else; without mail, nothing at all (decisions, section 5).
+ * Stores nothing else; without mail, nothing at all.
  */
 export async function submitDataRequest(fields: DataRequestFields, now: Date): Promise<void> {
   if (!isMailOn()) return;

@@ -1,6 +1,6 @@
 import { keysOf } from "~/values/query-params";
 
-/** Request types with their labels (specification, section 3); the first is the default. */
+/** Request types with their labels; the first is the default. */
 export const DATA_REQUEST_TYPE_LABELS = {
   deletion: "Delete My Data",
   access: "Access My Data",
@@ -11,10 +11,10 @@ export const DATA_REQUEST_TYPES = keysOf(DATA_REQUEST_TYPE_LABELS);
 
 export type DataRequestType = keyof typeof DATA_REQUEST_TYPE_LABELS;
 
-/** The promised number of days to process a request (specification, section 9). */
+/** The promised number of days to process a request. */
 export const DATA_REQUEST_DAYS = 30;
 
-/** How long the form shows its submitting state, in milliseconds (specification, section 9). */
+/** How long the form shows its submitting state, in milliseconds. */
 export const DATA_REQUEST_DELAY_MS = 2000;
 
 /** Messages of the portal's form. */
@@ -35,7 +35,7 @@ export function dataRequestFailed(privacyEmail: string): string {
   return `${DATA_REQUEST_MESSAGES.failed} ${privacyEmail}.`;
 }
 
-/** Text below the portal's form (specification, section 2). */
+/** Text below the portal's form. */
 export const PRIVACY_NOTICE = [
   `Deletion requests are processed within ${DATA_REQUEST_DAYS} days.`,
   "We may need to verify your identity first.",
@@ -43,7 +43,7 @@ export const PRIVACY_NOTICE = [
   "You'll get a confirmation by email.",
 ] as const;
 
-/** The field name for the customer's marketplace user ID: `ebay` → `ebayUserId` (decisions, section 2). */
+/** The field name for the customer's marketplace user ID: `ebay` → `ebayUserId`. */
 export function marketplaceField(marketplaceId: string): `${string}UserId` {
   return `${marketplaceId}UserId`;
 }

@@ -20,7 +20,7 @@ export interface RequestDescription {
   staffPath: string;
   email: string | undefined;
   /** What the request is for. */
-  asked: SentFact[];
+  subject: SentFact[];
   /** Who sent it, and their free text. */
   sender: SentFact[];
 }
@@ -34,7 +34,7 @@ export function describePartRequest(request: PartRequest): RequestDescription {
     causeKind: "partRequest",
     staffPath: `/admin/parts-requests/${_id}`,
     email: customerInfo.email,
-    asked: [
+    subject: [
       ["Vehicle", vehicleName(vehicleInfo)],
       ["VIN", vin],
       ["Category", partDetails.system],
@@ -60,7 +60,7 @@ export function describeRepairRequest(request: RepairRequest): RequestDescriptio
     causeKind: "repairRequest",
     staffPath: `/admin/repair-requests/${_id}`,
     email: customerInfo.email,
-    asked: [
+    subject: [
       ["Vehicle", vehicleName(vehicleInfo)],
       ["VIN", vehicleInfo.vin],
       ["Mileage", mileage === undefined ? undefined : String(mileage)],
@@ -88,7 +88,7 @@ export function describeVehicleInquiry(request: VehicleInquiry): RequestDescript
     causeKind: "vehicleInquiry",
     staffPath: `/admin/vehicle-inquiries/${_id}`,
     email: customerInfo.email,
-    asked: [
+    subject: [
       ["About", ABOUT_LABELS[inquiry.about]],
       ["Vehicle", vehicleName(vehicleInfo)],
       ["Stock #", vehicleInfo.stockNumber],

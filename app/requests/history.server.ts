@@ -42,7 +42,7 @@ export async function insertRequest<Request extends { _id: string }>(
       .returningAll()
       .executeTakeFirstOrThrow()) as RequestRow;
     const change = {
-      record: toHistoryRecord(kind, row),
+      record: toRequestRecord(kind, row),
       action: "created",
       after: toHistoryValues(row),
     } as const;
@@ -52,7 +52,7 @@ export async function insertRequest<Request extends { _id: string }>(
 }
 
 /** What the history calls a request: its reference, because a customer's name must not outlive the request. */
-export function toHistoryRecord(
+export function toRequestRecord(
   { recordKind, prefix }: Pick<RequestKind<{ _id: string }>, "recordKind" | "prefix">,
   { id }: Pick<RequestRow, "id">,
 ): HistoryRecord {
@@ -66,14 +66,14 @@ export function toHistoryValues(row: Partial<RequestRow>): FieldValues {
 
 /** Records what a write has changed in a request, or that it was deleted or restored. */
 export async function recordRequestChange(
-  kind: Parameters<typeof toHistoryRecord>[0],
+  kind: Parameters<typeof toRequestRecord>[0],
   { before, after }: { before: RequestRow; after: RequestRow },
 ): Promise<void> {
   const wasDeleted = before.deletedAt !== null;
   const isDeleted = after.deletedAt !== null;
   const action = wasDeleted === isDeleted ? "changed" : isDeleted ? "deleted" : "restored";
   await recordChange({
-    record: toHistoryRecord(kind, after),
+    record: toRequestRecord(kind, after),
     action,
     before: toHistoryValues(before),
     after: { ...toHistoryValues(after), ...addedNotes(before, after) },

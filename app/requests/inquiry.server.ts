@@ -8,7 +8,7 @@ import type { VehicleInquiry, VehicleInquiryFields } from "./inquiry-schema";
 import { queueVehicleInquiryMail } from "./mail.server";
 import type { RequestNote } from "./note";
 import { newRequestColumns, type RequestKind, workFields } from "./record.server";
-import { listAsked, toColumn } from "./vehicle-values";
+import { describeSubject, toColumn } from "./vehicle-values";
 
 /** Describes vehicle inquiries to the functions that all kinds share. */
 export const VEHICLE_INQUIRIES: RequestKind<VehicleInquiry> = {
@@ -21,7 +21,7 @@ export const VEHICLE_INQUIRIES: RequestKind<VehicleInquiry> = {
   toRecord: toVehicleInquiry,
   describe: ({ inquiry, vehicleInfo }) => ({
     noun: "vehicle inquiry",
-    asked: listAsked(ABOUT_LABELS[inquiry.about], undefined, vehicleInfo),
+    subject: describeSubject(ABOUT_LABELS[inquiry.about], undefined, vehicleInfo),
   }),
 };
 

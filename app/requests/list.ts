@@ -8,7 +8,7 @@ export type RequestSort = keyof typeof SORTS;
 
 /** The staff list of one kind of request. */
 export interface RequestListDefinition extends StaffListDefinition<string, RequestSort> {
-  /** The message when it could not be loaded (specification, section 8). */
+  /** The message when it could not be loaded. */
   failed: string;
 }
 
@@ -28,7 +28,6 @@ const FILTERS = {
   assigned: { label: "Assigned to", any: "Anyone", choices: { me: "Me", nobody: "Nobody" } },
 } as const satisfies StaffListDefinition["filters"];
 
-/** The Parts Requests tab (specification, section 2). */
 export const PART_REQUEST_LIST = {
   path: "/admin/parts-requests",
   title: "Parts Requests",
@@ -41,7 +40,6 @@ export const PART_REQUEST_LIST = {
   filters: FILTERS,
 } as const satisfies RequestListDefinition;
 
-/** The Repair Requests tab (specification, section 2). */
 export const REPAIR_REQUEST_LIST = {
   path: "/admin/repair-requests",
   title: "Repair Requests",
@@ -54,7 +52,6 @@ export const REPAIR_REQUEST_LIST = {
   filters: FILTERS,
 } as const satisfies RequestListDefinition;
 
-/** The Vehicle Inquiries tab, after the specification's four. */
 export const VEHICLE_INQUIRY_LIST = {
   path: "/admin/vehicle-inquiries",
   title: "Vehicle Inquiries",
@@ -67,7 +64,7 @@ export const VEHICLE_INQUIRY_LIST = {
   filters: FILTERS,
 } as const satisfies RequestListDefinition;
 
-/** A list as the API has it: newest first by default (decisions, section 8), without the filters of the pages. */
+/** A list as the API has it: newest first by default, without the filters of the pages. */
 export function apiRequestList<Statuses extends Record<string, string>>({
   statuses,
 }: {

@@ -74,7 +74,7 @@ function causeOf({ causeKind, id }: RequestDescription) {
 }
 
 function staffMail(request: RequestDescription): MailContent {
-  const { name, email, asked, sender } = request;
+  const { name, email, subject, sender } = request;
   const reference = formatReference(request.prefix, request.id);
   return {
     subject: `New ${name} ${reference}`,
@@ -82,27 +82,27 @@ function staffMail(request: RequestDescription): MailContent {
       `A new ${name} has arrived: ${reference}.`,
       ...(email ? [`To answer the customer, reply to this message. It goes to ${email}.`] : []),
     ],
-    facts: [...sender, ...asked],
+    facts: [...sender, ...subject],
     link: staffLink(request),
   };
 }
 
 function newsMail(request: RequestDescription, news: CustomerNews): MailContent {
-  const { name, asked, sender } = request;
+  const { name, subject, sender } = request;
   const reference = formatReference(request.prefix, request.id);
   const link = staffLink(request);
   if ("withdrawnAs" in news) {
     return {
       subject: `Withdrawn by the customer: ${reference}`,
       paragraphs: [`The customer has withdrawn ${name} ${reference}. Its status is now ${news.withdrawnAs}.`],
-      facts: [...sender, ...asked],
+      facts: [...sender, ...subject],
       link,
     };
   }
   return {
     subject: `New message from the customer: ${reference}`,
     paragraphs: [`The customer has added a message to ${name} ${reference}.`],
-    facts: [["New message", news.message], ...sender, ...asked],
+    facts: [["New message", news.message], ...sender, ...subject],
     link,
   };
 }
@@ -113,7 +113,7 @@ function staffLink({ staffPath }: RequestDescription): MailContent["link"] {
 }
 
 /** Without the sender's name and free text, because anyone can type anyone's address. */
-function customerMail({ prefix, id, name, asked }: RequestDescription, now: Date): MailContent {
+function customerMail({ prefix, id, name, subject }: RequestDescription, now: Date): MailContent {
   const reference = formatReference(prefix, id);
   const url = toAbsoluteUrl(config.PUBLIC_URL, customerPath({ prefix, id }, now));
   return {
@@ -122,7 +122,7 @@ function customerMail({ prefix, id, name, asked }: RequestDescription, now: Date
       `Thank you for your ${name}. Your reference is ${reference}.`,
       `You'll hear back ${RESPONSE_PROMISE}.`,
     ],
-    facts: asked,
+    facts: subject,
     link: url === undefined ? undefined : { label: CUSTOMER_LINK_LABEL, url },
     closing: [
       `Questions? Call ${business.phone} and give your reference, or reply to this message.`,

@@ -3,7 +3,7 @@ import { NOT_AN_OBJECT, optionalLine, requiredMessage } from "~/values/text";
 import { MAX_CUSTOMER_NOTE_LENGTH } from "./customer";
 
 /**
- * A note about a request (specification, section 3). `timestamp` is an ISO date-time. `from` marks what the customer wrote on
+ * A note about a request. `timestamp` is an ISO date-time. `from` marks what the customer wrote on
  * their own page: no request body has it, so nobody else can set it.
  */
 export const requestNoteSchema = z.object({
@@ -35,7 +35,7 @@ const sentNoteSchema = z.object(
 type SentNote = z.output<typeof sentNoteSchema>;
 
 /**
- * What staff may change in a request by the API (decisions, section 8): its status, and its notes, which are only ever added
+ * What staff may change in a request by the API: its status, and its notes, which are only ever added
  * to. A field that is left out is not changed.
  */
 export function requestUpdateSchema<const Statuses extends readonly string[]>(statuses: Statuses) {
@@ -59,7 +59,7 @@ export interface RequestUpdate {
 
 /**
  * The notes to store: those that are stored, and after them what was sent and is not stored yet. A new note gets the sender's
- * name and the time, so nobody can write in someone else's name, and no note is changed or removed (decisions, section 3).
+ * name and the time, so nobody can write in someone else's name, and no note is changed or removed.
  */
 export function mergeNotes(
   notes: readonly SentNote[],

@@ -68,7 +68,7 @@ export interface WizardProgress {
   firstOpenStep: WizardStep;
 }
 
-/** Which steps are complete. A step opens when all steps before it are valid (specification, section 4). */
+/** Which steps are complete. A step opens when all steps before it are valid. */
 export function wizardProgress({ typed, decode }: WizardAnswers): WizardProgress {
   const vehicle = requestedVehicle(typed, decode);
   const part = partStepSchema(checkSelection).safeParse(typed).data;
@@ -149,7 +149,7 @@ function withoutEmpty(typed: StepValues): StepValues {
   return Object.fromEntries(Object.entries(typed).filter(([, text]) => text !== ""));
 }
 
-/** Changing the category clears subcategory and part; changing the subcategory clears the part (section 4). */
+/** Changing the category clears subcategory and part; changing the subcategory clears the part. */
 function withConsistentSelection(typed: StepValues): StepValues {
   const check = checkSelection(typed);
   if (check.ok || typed.categoryId === undefined) return typed;

@@ -8,7 +8,7 @@ import { currentStockPart, type WizardAnswers, wizardAnswersSchema, wizardProgre
 import { type PartRequest, type PartRequestFields, partRequestSchema } from "./part-schema";
 import { findRequest } from "./record.server";
 
-/** An unfinished request is deleted this long after it was started (decisions, section 5). */
+/** An unfinished request is deleted this long after it was started. */
 export const DRAFT_LIFETIME_SECONDS = 24 * 60 * 60;
 /** The longest interval between runs of the job that deletes drafts (jobs.server.ts). */
 const JOB_INTERVAL_SECONDS = 60 * 60;
@@ -84,8 +84,7 @@ export async function findSentRequest(draftId: string, now: Date): Promise<PartR
 }
 
 /**
- * Sends the draft: stores the request and deletes the draft in one transaction. Sending it again returns the same request
- * (decisions, section 5).
+ * Sends the draft: stores the request and deletes the draft in one transaction. Sending it again returns the same request.
  * @returns the request's id; undefined if the draft does not exist or is incomplete
  */
 export async function sendDraft(id: string, now: Date): Promise<string | undefined> {

@@ -86,8 +86,8 @@ export const contactStepSchema = z.object({
 const partRequestFields = bodySchema();
 
 /**
- * The API's body (specification, section 7), which the wizard also uses. The VIN identifies the vehicle, so `vehicleInfo` may
- * be left out, and with year, make and model in it, the VIN (decisions, section 5).
+ * The API's body, which the wizard also uses. The VIN identifies the vehicle, so `vehicleInfo` may
+ * be left out, and with year, make and model in it, the VIN.
  */
 export const partRequestSchema = partRequestFields.refine(isVehicleNamed, {
   path: ["vin"],
@@ -98,7 +98,7 @@ export const partRequestSchema = partRequestFields.refine(isVehicleNamed, {
 
 export type PartRequestFields = z.output<typeof partRequestSchema>;
 
-/** A part request as the API returns it to staff (specification, section 3). `notes` are written by staff and customer. */
+/** A part request as the API returns it to staff. `notes` are written by staff and customer. */
 export const partRequestRecordSchema = partRequestFields.extend({
   _id: z.string(),
   createdAt: z.iso.datetime(),
@@ -109,7 +109,7 @@ export const partRequestRecordSchema = partRequestFields.extend({
 });
 export type PartRequest = z.output<typeof partRequestRecordSchema>;
 
-/** What staff may change in it (decisions, section 8). */
+/** What staff may change in it. */
 export const partRequestUpdateSchema = requestUpdateSchema(PART_REQUEST_STATUSES);
 export type PartRequestUpdate = z.output<typeof partRequestUpdateSchema>;
 

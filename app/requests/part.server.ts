@@ -8,7 +8,7 @@ import type { RequestNote } from "./note";
 import { PART_REQUEST_STATUSES } from "./part";
 import type { PartRequest, PartRequestFields } from "./part-schema";
 import { newRequestColumns, type RequestKind, workFields } from "./record.server";
-import { asSent, listAsked, numberNames, toColumn } from "./vehicle-values";
+import { asSent, describeSubject, numberNames, toColumn } from "./vehicle-values";
 
 /** Describes part requests to the functions that all kinds share. */
 export const PART_REQUESTS: RequestKind<PartRequest> = {
@@ -21,7 +21,7 @@ export const PART_REQUESTS: RequestKind<PartRequest> = {
   toRecord: toPartRequest,
   describe: ({ partDetails, vehicleInfo }) => ({
     noun: "part request",
-    asked: listAsked(partDetails.component, partDetails.otherComponent, vehicleInfo),
+    subject: describeSubject(partDetails.component, partDetails.otherComponent, vehicleInfo),
   }),
 };
 
@@ -55,7 +55,7 @@ export async function createPartRequest(fields: PartRequestFields): Promise<Part
   return toPartRequest(row);
 }
 
-/** Converts a row to the API's record (specification, section 3); empty columns become undefined. */
+/** Converts a row to the API's record; empty columns become undefined. */
 function toPartRequest(row: Row<"partRequests">): PartRequest {
   return {
     _id: row.id,

@@ -1,7 +1,7 @@
 import { keysOf } from "~/values/query-params";
 import { ANSWER_HOURS } from "./work";
 
-/** Statuses with their labels (specification, section 3); the first is the default. */
+/** Statuses with their labels; the first is the default. */
 export const PART_REQUEST_STATUS_LABELS = {
   pending: "Pending",
   processing: "Processing",
@@ -21,7 +21,6 @@ export const PART_REQUEST_STATUS_SENTENCES: Record<PartRequestStatus, string> = 
   cancelled: "This request is cancelled. We're not working on it any more.",
 };
 
-/** Badge colors (specification, section 4). */
 export const PART_REQUEST_STATUS_TONES: Record<
   PartRequestStatus,
   "yellow" | "blue" | "green" | "gray" | "red"
@@ -33,10 +32,10 @@ export const PART_REQUEST_STATUS_TONES: Record<
   cancelled: "red",
 };
 
-/** The promised response time (specification, section 9). */
+/** The promised response time. */
 export const RESPONSE_PROMISE = `within ${ANSWER_HOURS} business hours`;
 
-/** Messages of the wizard (specification, section 8). */
+/** Messages of the wizard. */
 export const PART_REQUEST_MESSAGES = {
   sent: "Part request submitted successfully! Our team will contact you shortly.",
   failed: "Failed to submit request",
@@ -48,6 +47,6 @@ export const PART_REQUEST_MESSAGES = {
   notSent: "Your answers couldn't be sent",
 } as const;
 
-/** The wizard's steps in order (specification, section 2), numbered from 1. */
+/** The wizard's steps in order, numbered from 1. */
 export const WIZARD_STEPS = ["Vehicle Info", "Select Part", "Contact Info", "Review"] as const;
 export type WizardStep = 1 | 2 | 3 | 4;

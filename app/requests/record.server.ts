@@ -25,7 +25,7 @@ export interface RequestKind<Request extends { _id: string }> {
   searchColumns: readonly (keyof RequestRow)[];
   toRecord: (row: RequestRow) => Request;
   /** A request in words for the customer: `part request`, and what it is for; the latter as typed, undefined if unknown. */
-  describe(request: Request): { noun: string; asked: string | undefined };
+  describe(request: Request): { noun: string; subject: string | undefined };
 }
 
 export const REQUEST_TABLES = ["partRequests", "repairRequests", "vehicleInquiries"] as const;

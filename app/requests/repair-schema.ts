@@ -25,7 +25,7 @@ export const callbackSchema = z.discriminatedUnion(
 
 export type CallbackFields = z.output<typeof callbackSchema>;
 
-/** The body of `POST /api/repair-requests` (specification, section 7). The API's defaults are removed from a simplified one. */
+/** The body of `POST /api/repair-requests`. The API's defaults are removed from a simplified one. */
 export const repairRequestSchema = z.preprocess(
   (body, context) => {
     const fields = withoutApiDefaults(body);
@@ -45,13 +45,13 @@ export const repairRequestSchema = z.preprocess(
 
 export type RepairRequestFields = z.output<typeof repairRequestSchema>;
 
-/** What staff may change in it (decisions, section 8). */
+/** What staff may change in it. */
 export const repairRequestUpdateSchema = requestUpdateSchema(REPAIR_REQUEST_STATUSES);
 export type RepairRequestUpdate = z.output<typeof repairRequestUpdateSchema>;
 
 const textIfGiven = z.string().optional();
 
-/** A repair request (specification, section 3). Fields that the customer left empty are undefined. */
+/** A repair request. Fields that the customer left empty are undefined. */
 export const repairRequestRecordSchema = z.object({
   _id: z.string(),
   createdAt: z.iso.datetime(),

@@ -9,7 +9,7 @@ import type { RequestNote } from "./note";
 import { newRequestColumns, type RequestKind, workFields } from "./record.server";
 import { API_DEFAULTS, type ContactMethod, type RepairRequestStatus, type Urgency } from "./repair";
 import type { CallbackFields, RepairRequest, RepairRequestFields } from "./repair-schema";
-import { asSent, listAsked, numberNames, toColumn } from "./vehicle-values";
+import { asSent, describeSubject, numberNames, toColumn } from "./vehicle-values";
 
 const DAY_MS = 86_400_000;
 
@@ -24,7 +24,7 @@ export const REPAIR_REQUESTS: RequestKind<RepairRequest> = {
   toRecord: toRepairRequest,
   describe: ({ isSimplifiedRequest, serviceInfo, vehicleInfo }) => ({
     noun: isSimplifiedRequest ? "callback request" : "repair request",
-    asked: listAsked(serviceInfo.serviceType, serviceInfo.otherServiceType, vehicleInfo),
+    subject: describeSubject(serviceInfo.serviceType, serviceInfo.otherServiceType, vehicleInfo),
   }),
 };
 
@@ -48,7 +48,7 @@ export async function submitCallback(
 }
 
 /**
- * Stores a callback request with only what the visitor entered, without defaults (decisions, section 3).
+ * Stores a callback request with only what the visitor entered, without defaults.
  */
 export async function createCallback(fields: CallbackFields): Promise<RepairRequest> {
   const request = {
@@ -102,7 +102,7 @@ export async function createRepairRequest(fields: RepairRequestFields): Promise<
 }
 
 /**
- * Fills in the API's defaults for what the customer left empty in a simplified request (specification, section 7). The default
+ * Fills in the API's defaults for what the customer left empty in a simplified request. The default
  * year is the year it was sent, in the business's time zone.
  */
 export function repairRequestForApi(request: RepairRequest): RepairRequest {

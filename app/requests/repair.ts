@@ -1,6 +1,6 @@
 import { keysOf } from "~/values/query-params";
 
-/** Statuses with their labels (specification, section 3); the first is the default. */
+/** Statuses with their labels; the first is the default. */
 export const REPAIR_REQUEST_STATUS_LABELS = {
   pending: "Pending",
   scheduled: "Scheduled",
@@ -41,10 +41,10 @@ export type ContactMethod = keyof typeof CONTACT_METHOD_LABELS;
 /** The same in a list of facts. */
 export const CONTACT_BY: Record<ContactMethod, string> = { phone: "Phone", email: "Email" };
 
-/** How long `Request Submitted!` is displayed before the form returns, in milliseconds (specification, section 9). */
+/** How long `Request Submitted!` is displayed before the form returns, in milliseconds. */
 export const SERVICE_SUCCESS_VIEW_MS = 5000;
 
-/** Messages of the repair form (specification, sections 5 and 8). */
+/** Messages of the repair form. */
 export const REPAIR_REQUEST_MESSAGES = {
   nameMissing: "Please enter your name",
   methodMissing: "Please choose how we should contact you",
@@ -68,8 +68,7 @@ export function callDirectlyMessage(phone: string): string {
 }
 
 /**
- * What the API returns for the empty fields of a simplified request (specification, section 7). Never stored (decisions,
- * section 3).
+ * What the API returns for the empty fields of a simplified request. Never stored.
  */
 export const API_DEFAULTS = {
   email: "not-provided@example.com",

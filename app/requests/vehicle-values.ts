@@ -36,7 +36,7 @@ export function asSent<Name extends string>(
 }
 
 /** What was asked for, on one line: `Radiator, 2003 Honda Accord`; undefined if nothing is known. */
-export function listAsked(
+export function describeSubject(
   what: string | undefined,
   other: string | undefined,
   { year, make, model }: { year?: VehicleValue; make?: string | undefined; model?: string | undefined },

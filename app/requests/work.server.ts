@@ -8,7 +8,7 @@ import type { Part } from "~/parts/parts";
 import { dayInTimeZone } from "~/values/format";
 import { type ExpectedVersion, isExpectedVersion, nextVersion } from "~/values/version";
 import { holdForRequest, releaseHeldParts } from "./held-part.server";
-import { recordRequestChange, toHistoryRecord } from "./history.server";
+import { recordRequestChange, toRequestRecord } from "./history.server";
 import { VEHICLE_INQUIRIES } from "./inquiry.server";
 import { mergeNotes, type RequestNote, type RequestUpdate } from "./note";
 import { PART_REQUESTS } from "./part.server";
@@ -57,23 +57,23 @@ export async function addNote<Request extends { _id: string }>(
     : written;
 }
 
-/** Changes the status. @param change.seen the status that the form was opened with */
+/** Changes the status. @param change.expectedVersion the status that the form was opened with */
 export async function changeStatus<Request extends { _id: string }>(
   kind: RequestKind<Request>,
   id: string,
-  { status, seen }: { status: string; seen: string },
+  { status, expectedVersion }: { status: string; expectedVersion: string },
 ): Promise<Worked<Request>> {
   const columns = { status, ...(status === "pending" ? {} : answeredAt()) };
-  return changeUnlessChanged(kind, id, columns, { column: "status", seen });
+  return changeUnlessChanged(kind, id, columns, { column: "status", expectedVersion });
 }
 
-/** Assigns a request to an account, or to nobody. @param change.seen the assignee that the form was opened with */
+/** Assigns a request to an account, or to nobody. @param change.expectedVersion the assignee that the form was opened with */
 export async function assignRequest<Request extends { _id: string }>(
   kind: RequestKind<Request>,
   id: string,
-  { assigneeId, seen }: { assigneeId: string | null; seen: string | null },
+  { assigneeId, expectedVersion }: { assigneeId: string | null; expectedVersion: string | null },
 ): Promise<Worked<Request>> {
-  return changeUnlessChanged(kind, id, { assigneeId }, { column: "assigneeId", seen });
+  return changeUnlessChanged(kind, id, { assigneeId }, { column: "assigneeId", expectedVersion });
 }
 
 /** How many requests an account has been assigned and has not finished. */
@@ -108,10 +108,14 @@ async function listOpenIds({ table, finished }: AnyKind, accountId: string): Pro
 
 /**
  * Quotes a price for a part. A request that is fulfilled or cancelled keeps its status; any other becomes quoted.
- * @param options.seen the `quotedAt` that the form was opened with; null for no quote
+ * @param options.expectedVersion the `quotedAt` that the form was opened with; null for no quote
  */
-export async function quotePart(id: string, quote: Quote, { seen }: { seen: string | null }) {
-  return changeUnlessChanged(PART_REQUESTS, id, quoteColumns(quote), { column: "quotedAt", seen });
+export async function quotePart(
+  id: string,
+  quote: Quote,
+  { expectedVersion }: { expectedVersion: string | null },
+) {
+  return changeUnlessChanged(PART_REQUESTS, id, quoteColumns(quote), { column: "quotedAt", expectedVersion });
 }
 
 function quoteColumns({ price, warranty, validUntil }: Quote) {
@@ -133,16 +137,16 @@ export type PartAnswered =
 /**
  * Answers a part request with a part on the shelf: its price and warranty become the quote, and it is held for the request. Both
  * or nothing.
- * @param answer.seen the `quotedAt` that the form was opened with; null for no quote
+ * @param answer.expectedVersion the `quotedAt` that the form was opened with; null for no quote
  */
 export async function answerWithPart(
   id: string,
-  { partId, seen }: { partId: string; seen: string | null },
+  { partId, expectedVersion }: { partId: string; expectedVersion: string | null },
 ): Promise<PartAnswered> {
   return transaction(async (): Promise<PartAnswered> => {
-    const row = await findRow(PART_REQUESTS, id);
+    const row = await findRequestRow(PART_REQUESTS, id);
     if (!row || row.deletedAt !== null) return { outcome: "not-found" };
-    if (row.quotedAt !== seen) return { outcome: "changed" };
+    if (row.quotedAt !== expectedVersion) return { outcome: "changed" };
     const held = await holdForRequest(PART_REQUESTS, { requestId: id, partId });
     if (held.outcome === "not-found") return { outcome: "no-part" };
     if (held.outcome !== "held") return { outcome: held.outcome };
@@ -201,7 +205,7 @@ export async function deleteRequests(kind: AnyKind, ids: readonly string[]): Pro
 export async function restoreRequest(kind: AnyKind, id: string): Promise<boolean> {
   if (await changeRow(kind, id, { deletedAt: null }, { isDeleted: true })) return true;
   // A form that is posted twice finds its own change.
-  return (await findRow(kind, id)) !== undefined;
+  return (await findRequestRow(kind, id)) !== undefined;
 }
 
 /** Removes the requests for good that were deleted more than 30 days ago, and the mail about them. */
@@ -230,7 +234,7 @@ export async function removeRequests(
     await deleteMailAbout(ids);
     await forgetRecords(kind.recordKind, ids);
     for (const row of removed) {
-      await recordChange({ record: toHistoryRecord(kind, row), action: "removed" });
+      await recordChange({ record: toRequestRecord(kind, row), action: "removed" });
     }
     return removed.length;
   });
@@ -256,7 +260,7 @@ async function writeExpected(
   write: (before: RequestRow) => Promise<RequestRow>,
 ): Promise<WrittenRow> {
   return transaction(async (): Promise<WrittenRow> => {
-    const before = await findRow(kind, id);
+    const before = await findRequestRow(kind, id);
     if (!before || before.deletedAt !== null) return { outcome: "not-found" };
     return isExpectedVersion(version, before.updatedAt)
       ? { outcome: "done", row: await write(before) }
@@ -289,24 +293,24 @@ async function updateRow(
   return after;
 }
 
-async function findRow({ table }: AnyKind, id: string): Promise<RequestRow | undefined> {
+async function findRequestRow({ table }: AnyKind, id: string): Promise<RequestRow | undefined> {
   const row = await db.selectFrom(table).selectAll().where("id", "=", id).executeTakeFirst();
   return row as RequestRow | undefined;
 }
 
 /** What a form changes, and its value when the form was opened. */
-interface Seen {
+interface ExpectedValue {
   column: "status" | "assigneeId" | "quotedAt";
-  seen: string | null;
+  expectedVersion: string | null;
 }
 
 async function changeUnlessChanged<Request extends { _id: string }>(
   kind: RequestKind<Request>,
   id: string,
   columns: Columns,
-  { column, seen }: Seen,
+  { column, expectedVersion }: ExpectedValue,
 ): Promise<Worked<Request>> {
-  const row = await changeRow(kind, id, columns, { seen: { column, seen } });
+  const row = await changeRow(kind, id, columns, { expected: { column, expectedVersion } });
   if (row) return { outcome: "done", request: toStaffRequest(kind, row) };
   const stored = (await db
     .selectFrom(kind.table)
@@ -323,7 +327,7 @@ async function changeUnlessChanged<Request extends { _id: string }>(
 type Columns = { [Name in keyof RequestRow]?: RequestRow[Name] | Expression<RequestRow[Name]> };
 
 interface ChangeOptions {
-  seen?: Seen;
+  expected?: ExpectedValue;
   isDeleted?: boolean;
 }
 
@@ -332,12 +336,12 @@ async function changeRow(
   kind: AnyKind,
   id: string,
   columns: Columns,
-  { seen, isDeleted = false }: ChangeOptions = {},
+  { expected, isDeleted = false }: ChangeOptions = {},
 ): Promise<RequestRow | undefined> {
   return transaction(async () => {
-    const before = await findRow(kind, id);
+    const before = await findRequestRow(kind, id);
     if (!before || (before.deletedAt !== null) !== isDeleted) return undefined;
-    if (seen && before[seen.column] !== seen.seen) return undefined;
+    if (expected && before[expected.column] !== expected.expectedVersion) return undefined;
     return writeColumns(kind, before, columns);
   });
 }
@@ -351,7 +355,7 @@ async function changeRows(
 ): Promise<number> {
   let changed = 0;
   for (const id of ids) {
-    const before = await findRow(kind, id);
+    const before = await findRequestRow(kind, id);
     if (!before || before.deletedAt !== null || !isMeant(before)) continue;
     await writeColumns(kind, before, columns);
     changed += 1;

@@ -22,7 +22,7 @@ const INVENTORIES: readonly (readonly [
 ];
 
 /** Records that are read at once: pages are served between two batches. */
-const BATCH = 500;
+const URLS_PER_BATCH = 500;
 
 /**
  * The XML of the sitemap: the public pages, and every vehicle and part with the time of its last change. If there are too
@@ -50,18 +50,18 @@ type ListedStore = (typeof INVENTORIES)[number][0];
 /** At most so many records that the public sees, newest first. */
 async function* newestRecords(store: ListedStore, most: number) {
   let last: { dateAcquired: string; id: string } | undefined;
-  for (let left = most; left > 0; left -= BATCH) {
+  for (let left = most; left > 0; left -= URLS_PER_BATCH) {
     const records = await selectItems(store.table)
       .select(["id", "updatedAt", "dateAcquired"])
       .where(isPublic(store))
       .where(last ? isOlder(last) : allOf([]))
       .orderBy("dateAcquired", "desc")
       .orderBy("id", "desc")
-      .limit(Math.min(BATCH, left))
+      .limit(Math.min(URLS_PER_BATCH, left))
       .execute();
     yield* records;
     last = records.at(-1);
-    if (records.length < BATCH) return;
+    if (records.length < URLS_PER_BATCH) return;
     await new Promise((resolve) => setImmediate(resolve));
   }
 }

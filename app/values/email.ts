@@ -4,7 +4,7 @@ import { z } from "zod";
 export const MAX_EMAIL_LENGTH = 254;
 
 /**
- * A required email address, trimmed (specification, section 5). `missing` and `malformed` are the form's error messages;
+ * A required email address, trimmed. `missing` and `malformed` are the form's error messages;
  * an address that is too long counts as malformed.
  */
 export function emailSchema({ missing, malformed }: { missing: string; malformed: string }) {

@@ -11,12 +11,12 @@ const day = new Intl.DateTimeFormat("en-US", {
   day: "numeric",
 });
 
-/** `$12,995`: thousands separators, no decimals (specification, section 3). */
+/** `$12,995`: thousands separators, no decimals. */
 export function formatPrice(price: number): string {
   return dollars.format(price);
 }
 
-/** `84,210 miles` (decisions, section 3). */
+/** `84,210 miles`. */
 export function formatMileage(mileage: number): string {
   return `${wholeNumber.format(mileage)} ${mileage === 1 ? "mile" : "miles"}`;
 }

@@ -1,4 +1,4 @@
-/** The shortest valid id; a shorter one gives `Invalid vehicle ID format` (specification, section 2). */
+/** The shortest valid id; a shorter one gives `Invalid vehicle ID format`. */
 export const MIN_ID_LENGTH = 10;
 
 /** True for text that could be an `_id`, generated here or imported. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { formatPhone, isPhoneNumber } from "./phone";
 
 /**
- * A required phone number in any common format, stored as `(555) 555-5555` (specification, section 5). `missing` and
+ * A required phone number in any common format, stored as `(555) 555-5555`. `missing` and
  * `malformed` are the form's error messages. Not in `phone.ts`, so that pages without a form do not load zod.
  */
 export function phoneSchema({ missing, malformed }: { missing: string; malformed: string }) {

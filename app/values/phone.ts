@@ -1,4 +1,4 @@
-/** The number of digits in a phone number (specification, section 9). */
+/** The number of digits in a phone number. */
 export const PHONE_DIGITS = 10;
 
 /** A phone number as it is stored and displayed, `(555) 555-5555`; anything else is returned as typed, trimmed. */

@@ -1,4 +1,4 @@
-/** Where staff land after signing in, unless they came from another page (specification, section 2). */
+/** Where staff land after signing in, unless they came from another page. */
 export const STAFF_HOME = "/admin";
 
 /** The page of one's own password and sessions. */
@@ -11,7 +11,7 @@ const PLAIN_PATH = /^(\/|(\/[\w.~-]+)+\/?)$/;
 const NOT_A_PAGE = /^\/(login|logout|api)(\.data)?(\/|$)/i;
 
 /**
- * The path to return to after signing in, if it is on this site; otherwise `/admin` (decisions, section 4). Anything that a
+ * The path to return to after signing in, if it is on this site; otherwise `/admin`. Anything that a
  * browser or proxy might read as another site (`//evil`, `/\evil`, encoded or with a line break) gives `/admin`.
  */
 export function safeReturnPath(requested: string | null | undefined): string {

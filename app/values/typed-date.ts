@@ -1,12 +1,12 @@
 /** A day as `YYYY-MM-DD`. Callers pass in today's date, so these functions need no clock. */
 export type IsoDay = string;
 
-/** How many years ahead a two-digit year may be (specification, section 5). */
+/** How many years ahead a two-digit year may be. */
 const YEARS_AHEAD = 10;
 
 /**
  * The full year for two typed digits: in the previous century if they are more than 10 above this year's last two digits,
- * otherwise in this century (specification, section 5).
+ * otherwise in this century.
  */
 export function expandYear(twoDigits: string, today: IsoDay): number {
   const thisYear = Number(today.slice(0, 4));

@@ -1,7 +1,7 @@
 import { actAs, actor, now, THE_SITE } from "~/context.server";
 import { db, transaction } from "~/db/connection.server";
 import type { Inventory } from "~/db/schema";
-import { BIN_DAYS } from "~/history/change";
+import { TRASH_DAYS } from "~/history/change";
 import { recordChange } from "~/history/changes.server";
 import { PART_STORE } from "~/parts/part.server";
 import { type ExpectedVersion, isExpectedVersion } from "~/values/version";
@@ -22,7 +22,7 @@ import {
 } from "./store.server";
 
 /*
- * A deleted item is in the bin for 30 days: its row stays, and with it its picture, but `selectItems` leaves it out.
+ * A deleted item is in the trash for 30 days: its row stays, and with it its picture, but `selectItems` leaves it out.
  */
 
 /** The outcome of a delete. `changed` means that someone else has saved since; `current` is the item as stored now. */
@@ -32,7 +32,7 @@ export type Deleted<Item> =
   | { outcome: "not-found" };
 
 /**
- * Puts an item in the bin.
+ * Puts an item in the trash.
  * @param options.version the version that was to be deleted; without it, any stored version is
  */
 export async function deleteItem<K extends Kind>(
@@ -45,12 +45,12 @@ export async function deleteItem<K extends Kind>(
     if (!row) return { outcome: "not-found" };
     if (!isExpectedVersion(version, row.updatedAt))
       return { outcome: "changed", current: withVersion(store, row) };
-    await putInBin(store, row);
+    await putInTrash(store, row);
     return { outcome: "deleted" };
   });
 }
 
-/** Puts items in the bin; returns how many there were. */
+/** Puts items in the trash; returns how many there were. */
 export async function deleteItems<K extends Kind>(
   store: InventoryStore<K>,
   ids: readonly string[],
@@ -65,7 +65,7 @@ export async function deleteItems<K extends Kind>(
   });
 }
 
-async function putInBin<K extends Kind>(store: InventoryStore<K>, row: StoredRow<K>): Promise<void> {
+async function putInTrash<K extends Kind>(store: InventoryStore<K>, row: StoredRow<K>): Promise<void> {
   await db
     .updateTable(store.table as Inventory)
     .set({ deletedAt: now().toISOString(), deletedBy: actor().username ?? null })
@@ -76,7 +76,7 @@ async function putInBin<K extends Kind>(store: InventoryStore<K>, row: StoredRow
   await recordChange({ record: toHistoryRecord(store, row), action: "deleted" });
 }
 
-/** Removes an item for good that was never meant to be there, past the bin: an import that added it is undone. */
+/** Removes an item for good that was never meant to be there, past the trash: an import that added it is undone. */
 export async function removeItem<K extends Kind>(store: InventoryStore<K>, row: StoredRow<K>): Promise<void> {
   await db
     .deleteFrom(store.table as Inventory)
@@ -92,7 +92,7 @@ export type RestoredItem =
   | { outcome: "restored" | "stock-number-taken"; name: string; holder?: string }
   | { outcome: "not-found" };
 
-/** Takes an item out of the bin, exactly as it was, unless another one has its stock number by now. */
+/** Takes an item out of the trash, exactly as it was, unless another one has its stock number by now. */
 export async function restoreItem<K extends Kind>(
   store: InventoryStore<K>,
   id: string,
@@ -120,16 +120,16 @@ export async function restoreItem<K extends Kind>(
   });
 }
 
-/** Removes the items for good that have been in the bin for 30 days. The picture sweep removes their pictures later. */
+/** Removes the items for good that have been in the trash for 30 days. The picture sweep removes their pictures later. */
 export async function removeDeletedItems(now: Date): Promise<void> {
-  const until = new Date(now.getTime() - BIN_DAYS * 86_400_000);
+  const until = new Date(now.getTime() - TRASH_DAYS * 86_400_000);
   for (const store of [DISMANTLED_STORE, RETAIL_STORE, PART_STORE] as InventoryStore<Kind>[]) {
     await actAs(THE_SITE, now, () => removeItems(store, { until }));
   }
 }
 
 /**
- * Removes items in the bin for good, with a last line in the history that has all their fields.
+ * Removes items in the trash for good, with a last line in the history that has all their fields.
  * @param selection those deleted until then; with `id`, this one alone
  * @returns how many
  */

@@ -105,7 +105,7 @@ export const DISMANTLED_VEHICLES = defineCollection({
     emptyText: "No dismantled vehicles found. Add one to get started.",
     sorts: sortLabels("newest", "oldest", "stock-number", "year-new", "year-old", "make"),
     bulkNote:
-      "Parts that were taken in from a vehicle stay for sale when it's scrapped or deleted, and keep what is known of it.",
+      "Parts from a vehicle stay for sale when it's scrapped or deleted, and keep what is known of it.",
   },
 });
 

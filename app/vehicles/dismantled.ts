@@ -1,7 +1,7 @@
 import { keysOf } from "~/values/query-params";
 
 /*
- * A dismantled vehicle's enumerations with their labels (specification, section 3), and its staff list. Its fields are in
+ * A dismantled vehicle's enumerations with their labels, and its staff list. Its fields are in
  * dismantled-vehicles.ts: public pages load this file alone.
  */
 
@@ -13,13 +13,13 @@ export const DISMANTLED_STATUS_LABELS = {
 export const DISMANTLED_STATUSES = keysOf(DISMANTLED_STATUS_LABELS);
 export type DismantledStatus = keyof typeof DISMANTLED_STATUS_LABELS;
 
-/** The statuses that the public sees: all but scrapped (decisions, section 3). */
+/** The statuses that the public sees: all but scrapped. */
 export const PUBLIC_DISMANTLED_STATUSES: readonly DismantledStatus[] = [
   "Awaiting Dismantle",
   "Parts Available",
 ];
 
-/** Badge colors (specification, section 4). */
+/** Badge colors. */
 export const DISMANTLED_STATUS_TONES = {
   "Awaiting Dismantle": "yellow",
   "Parts Available": "green",

@@ -404,7 +404,7 @@ async function isFound(table: Inventory, patterns: readonly string[]): Promise<b
   return row !== undefined;
 }
 
-/** The condition under which the public lists show an item (decisions, section 3). */
+/** The condition under which the public lists show an item. */
 export function isPublic({ publicStatuses, publicColumns }: PublicRule): Condition {
   return allOf([
     sql<boolean>`${sql.ref("status")} in (${sql.join(publicStatuses)})`,

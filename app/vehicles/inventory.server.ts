@@ -26,7 +26,7 @@ import {
 
 /*
  * Stores and finds one item of an inventory: `createItem(RETAIL_STORE, fields)`. The lists are in
- * inventory-lists.server.ts, the bin in bin.server.ts, and what differs between the two tables in dismantled.server.ts and
+ * inventory-lists.server.ts, the trash in bin.server.ts, and what differs between the two tables in dismantled.server.ts and
  * retail.server.ts.
  */
 
@@ -71,7 +71,7 @@ export async function createItem<K extends Kind>(
 }
 
 /**
- * Replaces the editable fields of an item. A field that is left out is cleared (decisions, section 3), except the date
+ * Replaces the editable fields of an item. A field that is left out is cleared, except the date
  * acquired, which is kept; for the pictures see `imagesToStore`.
  * @param options.version the version that the change was made to; without it, any stored version is replaced
  */

@@ -21,7 +21,7 @@ export function sortLabels<Sort extends VehicleSort>(...sorts: Sort[]): Pick<typ
   return Object.fromEntries(sorts.map((sort) => [sort, SORT_LABELS[sort]])) as Pick<typeof SORT_LABELS, Sort>;
 }
 
-/** Stock numbers are unique within an inventory (decisions, section 3). */
+/** Stock numbers are unique within an inventory. */
 export const STOCK_NUMBER_TAKEN = "Stock number already exists";
 
 /** The most characters of a stock number. */
@@ -44,7 +44,7 @@ export const MODEL_YEARS = {
   message: "Please enter a valid year",
 } as const;
 
-/** A stock number normalized for case-insensitive comparison (decisions, section 3). */
+/** A stock number normalized for case-insensitive comparison. */
 export function stockNumberKey(stockNumber: string): string {
   return stockNumber.normalize("NFKC").toLowerCase();
 }

@@ -1,5 +1,3 @@
-/* Messages when a vehicle cannot be shown (specification, section 8). */
-
 export const FETCH_VEHICLES_FAILED = "Failed to fetch vehicles";
 export const INVALID_VEHICLE_ID = "Invalid vehicle ID format";
 export const VEHICLE_NOT_FOUND = "Vehicle not found";

@@ -1,7 +1,7 @@
 import { keysOf } from "~/values/query-params";
 
 /*
- * A retail vehicle's enumerations with their labels (specification, section 3), and its staff list. Its fields are in
+ * A retail vehicle's enumerations with their labels, and its staff list. Its fields are in
  * retail-vehicles.ts: public pages load this file alone.
  */
 
@@ -13,14 +13,14 @@ export const RETAIL_STATUS_LABELS = {
 export const RETAIL_STATUSES = keysOf(RETAIL_STATUS_LABELS);
 export type RetailStatus = keyof typeof RETAIL_STATUS_LABELS;
 
-/** The statuses in the public list: all but sold (decisions, section 3). */
+/** The statuses in the public list: all but sold. */
 export const PUBLIC_RETAIL_STATUSES: readonly RetailStatus[] = ["available", "pending"];
 
-/** What the public must be told of a vehicle; without it staff alone see the vehicle (decisions, section 3). */
+/** What the public must be told of a vehicle; without it staff alone see the vehicle. */
 export const PUBLIC_RETAIL_FIELDS = ["year", "make", "model"] as const;
 export const NOT_SHOWN = "Not shown: needs year, make and model";
 
-/** Badge colors (specification, section 4). */
+/** Badge colors. */
 export const RETAIL_STATUS_TONES = {
   available: "green",
   pending: "yellow",

@@ -96,7 +96,7 @@ export interface InventoryStore<K extends Kind> extends Omit<Collection, "kind" 
   pageStatuses: readonly string[];
   /** Whether a record in such a status still has its page. */
   hasPage?(row: StoredRow<K>, now: Date): boolean;
-  /** Columns without which an item is not shown to the public (decisions, section 3). */
+  /** Columns without which an item is not shown to the public. */
   publicColumns: readonly string[];
   /** Sortable columns that may be null; nulls sort last. */
   nullableSortColumns: readonly string[];
@@ -146,11 +146,11 @@ export interface VersionedItem<Item> {
   version: string;
 }
 
-/** Not in the bin. As in the indexes' own condition (migrations/2026-12-02-history.ts), or SQLite would not use them. */
+/** Not in the trash. As in the indexes' own condition (migrations/2026-12-02-history.ts), or SQLite would not use them. */
 export const isStocked: Condition = sql<boolean>`"deletedAt" is null`;
 
 /**
- * The items of an inventory. Every read begins here, so that an item in the bin is on no page, in no list and found by no
+ * The items of an inventory. Every read begins here, so that an item in the trash is on no page, in no list and found by no
  * search.
  */
 export function selectItems(table: Inventory) {

@@ -32,7 +32,7 @@ export interface DecodeProblem {
   hint?: string;
 }
 
-/** The field values and messages that a decode adds to the form of `kind` (specification, sections 3 and 8). */
+/** The field values and messages that a decode adds to the form of `kind`. */
 export function toFormUpdate(
   kind: string,
   { result, inventoryType }: { result: DecodeOutcome; inventoryType: InventoryType | null },
@@ -56,8 +56,7 @@ export function toFormUpdate(
 }
 
 /**
- * Converts a decoded vehicle to form field values. Empty values, and values that match none of a field's options, are left out
- * (specification, section 3).
+ * Converts a decoded vehicle to form field values. Empty values, and values that match none of a field's options, are left out.
  */
 export function toFormFields(kind: string, info: VehicleInfo): Record<string, string> {
   const { year, make, model, trim, engineSize } = info;

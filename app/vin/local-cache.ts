@@ -3,7 +3,7 @@ import { vehicleInfoSchema } from "./schema";
 import { type DecodedVehicle, isDecodedVehicle } from "./vehicle-info";
 
 /*
- * Caches decoded VINs in local storage, one entry per VIN (specification, section 7). Storage may be denied, full or contain
+ * Caches decoded VINs in local storage, one entry per VIN. Storage may be denied, full or contain
  * another version's entries; a decode must succeed anyway.
  */
 

@@ -19,7 +19,7 @@ export interface VinLookup {
 }
 
 /**
- * Decodes a valid VIN and looks it up in our inventories (specification, sections 3 and 7).
+ * Decodes a valid VIN and looks it up in our inventories.
  * @param options.exceptId the vehicle that is being edited, which does not count as found
  */
 export async function lookUpVin(

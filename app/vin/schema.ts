@@ -5,8 +5,8 @@ import { INVENTORY_TYPES, isValidVin, stripVin, VIN_LENGTH, VIN_MESSAGES } from 
 export const inventoryTypeSchema = z.enum(INVENTORY_TYPES);
 
 /**
- * The fields that a decode can return (specification, section 3). `year` is the model year. `fuelType` is not in the
- * specification: only the online service returns it, and only the retail form uses it.
+ * The fields that a decode can return. `year` is the model year. Only the online
+ * service returns `fuelType`, and only the retail form uses it.
  */
 export const vehicleInfoSchema = z.object({
   year: z.number().int().optional(),

@@ -3,7 +3,7 @@ export const VIN_LENGTH = 17;
 /** The longest text of one vehicle field: vPIC's longest trim name has 470 characters. */
 export const MAX_VEHICLE_TEXT_LENGTH = 500;
 
-/** Every message about a VIN (specification, sections 5 and 8). */
+/** Every message about a VIN. */
 export const VIN_MESSAGES = {
   required: "VIN is required",
   malformed: "Please enter a valid 17-character VIN",
@@ -27,12 +27,12 @@ export function isInventoryType(kind: string): kind is InventoryType {
   return (INVENTORY_TYPES as readonly string[]).includes(kind);
 }
 
-/** The message for a VIN that is in one of our inventories (specification, section 8). */
+/** The message for a VIN that is in one of our inventories. */
 export function inInventoryMessage(type: InventoryType): string {
   return `Vehicle found in ${type} inventory`;
 }
 
-/** A typed or pasted VIN for a form field: letters and digits only, upper case, at most 17 (specification, section 5). */
+/** A typed or pasted VIN for a form field: letters and digits only, upper case, at most 17. */
 export function normalizeVin(input: string): string {
   return stripVin(input).slice(0, VIN_LENGTH);
 }
@@ -42,7 +42,7 @@ export function stripVin(input: string): string {
   return input.replace(/[^a-z0-9]/gi, "").toUpperCase();
 }
 
-/** The first model year whose VINs follow the standard (decisions, section 3). */
+/** The first model year whose VINs follow the standard. */
 const FIRST_STANDARD_VIN_YEAR = 1981;
 
 /** True if a vehicle of this year may have this VIN: before 1981, or without a year, any letters and digits; none at all in any year. */
@@ -50,7 +50,7 @@ export function isVinOfYear(vin: string, year: number | undefined): boolean {
   return vin === "" || year === undefined || year < FIRST_STANDARD_VIN_YEAR || isValidVin(vin);
 }
 
-/** Exactly 17 letters and digits, upper case, without I, O and Q; the check digit is not checked (specification, section 5). */
+/** Exactly 17 letters and digits, upper case, without I, O and Q; the check digit is not checked. */
 export function isValidVin(vin: string): boolean {
   return /^[A-HJ-NPR-Z0-9]{17}$/.test(vin);
 }

@@ -20,12 +20,12 @@ export type VinDecodeResult =
   | { outcome: "failed"; message: typeof VIN_MESSAGES.failed }
   | { outcome: "unavailable"; message: typeof VIN_MESSAGES.unavailable };
 
-/** Whether year, make and model are known (specification, section 8). */
+/** Whether year, make and model are known. */
 export function isDecodedVehicle(info: VehicleInfo): info is DecodedVehicle {
   return Boolean(info.year && info.make && info.model);
 }
 
-/** Existing values overwritten by decoded ones; an empty decoded value keeps the existing one (specification, section 3). */
+/** Existing values overwritten by decoded ones; an empty decoded value keeps the existing one. */
 export function mergeDecoded<T extends Values>(existing: T, decoded: Values): T {
   const known = Object.entries(decoded).filter(([, value]) => value != null && String(value).trim() !== "");
   return { ...existing, ...Object.fromEntries(known) };
@@ -113,7 +113,7 @@ export function formatDriveType(driveType: string): string {
 }
 
 /**
- * vPIC's fuel in the trade's terms; undefined where it is none of our five. vPIC calls a hybrid's first fuel `Gasoline`,
+ * vPIC's fuel in the trade's terms; undefined where it is not one of our five. vPIC calls a hybrid's first fuel `Gasoline`,
  * so the electrification decides; a mild hybrid is sold as either, so it is left to the person.
  */
 export function formatFuelType(vehicle: {

@@ -160,7 +160,7 @@ describe("the facts as they are written", () => {
     expect(new URL(directionsHref(business)).searchParams.get("destination")).toContain("1480 Quarry Road");
   });
 
-  it("states the hours as the specification does", () => {
+  it("states the hours in one line", () => {
     expect(openingHours(business)).toBe("Monday to Friday 8am to 5pm");
   });
 });

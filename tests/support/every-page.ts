@@ -1,7 +1,7 @@
 import type { Browser } from "playwright";
 import { business } from "~/business/business.server";
-import type { BuyersGuide } from "~/papers/buyers-guide";
-import { saveBuyersGuide } from "~/papers/buyers-guide.server";
+import type { BuyersGuide } from "~/documents/buyers-guide";
+import { saveBuyersGuide } from "~/documents/buyers-guide.server";
 import { addCustomerNote } from "~/requests/customer.server";
 import { customerKey } from "~/requests/customer-link.server";
 import { quotePart } from "~/requests/work.server";
@@ -41,8 +41,8 @@ export interface Samples {
   inquiry: string;
   /** The confirmation of an inquiry, by its path. */
   inquirySent: string;
-  /** A dismantled vehicle in the bin. */
-  inBin: string;
+  /** A dismantled vehicle in the trash. */
+  inTrash: string;
   /** Imports that wait for their columns, and to be confirmed, and that are stored. */
   matching: string;
   checked: string;
@@ -66,12 +66,14 @@ export async function storeSamples(site: Site): Promise<Samples> {
   await failedMail();
   const quoted = await newPartRequest();
   const quote = { price: 89.5, warranty: "90 days", validUntil: undefined };
-  await as({ username: "marta", now: minutesLater(1) }, () => quotePart(quoted, quote, { seen: null }));
+  await as({ username: "marta", now: minutesLater(1) }, () =>
+    quotePart(quoted, quote, { expectedVersion: null }),
+  );
   const link = customerKey({ prefix: "PR", id: quoted }, new Date());
   await addCustomerNote(link, "Left side, please.", { formKey: "sample", now: minutesLater(2) });
   await saveBuyersGuide(forSale._id, LIMITED_WARRANTY, { now: new Date(), version: undefined });
-  const { _id: inBin } = await dismantledVehicle();
-  await site.form(`/admin/dismantled-vehicles/${inBin}/delete`, {}, { cookie });
+  const { _id: inTrash } = await dismantledVehicle();
+  await site.form(`/admin/dismantled-vehicles/${inTrash}/delete`, {}, { cookie });
   const dismantled = await dismantledVehicle({ trim: "LX", notes: "Engine runs.", images });
   const onShelf = await shelfPart({
     ...{ donor: dismantled.stockNumber, damage: "2D1", fits: ["2009-2010 Acura TSX"], images },
@@ -80,7 +82,7 @@ export async function storeSamples(site: Site): Promise<Samples> {
   return {
     customerKey: link,
     deleted,
-    inBin,
+    inTrash,
     forSale: forSale._id,
     sold: (await retailVehicle({ status: "sold" }))._id,
     dismantled: dismantled._id,
@@ -185,7 +187,7 @@ export const STAFF_STATES: NamedPage[] = [
   ["a vehicle inquiry's page", ({ inquiry }) => `/admin/vehicle-inquiries/${inquiry}`],
   ["a new dismantled vehicle", () => "/admin/dismantled-vehicles/new"],
   ["a dismantled vehicle's form", ({ dismantled }) => `/admin/dismantled-vehicles/${dismantled}/edit`],
-  ["parts to take in", ({ dismantled }) => `/admin/dismantled-vehicles/${dismantled}/teardown`],
+  ["parts to stock", ({ dismantled }) => `/admin/dismantled-vehicles/${dismantled}/teardown`],
   ["parts on the shelf, a row open", ({ shelfPart }) => `/admin/parts?open=${shelfPart}`],
   ["parts on the shelf, filtered", () => "/admin/parts?category=electrical-exterior&missing=picture"],
   ["a part's page", ({ shelfPart }) => `/admin/parts/${shelfPart}`],
@@ -216,12 +218,12 @@ export const STAFF_STATES: NamedPage[] = [
   ["feeds", () => "/admin/feeds"],
   ["the history", () => "/admin/history"],
   ["the history without a match", () => "/admin/history?kind=account&from=2099-01-01"],
-  ["the bin", () => "/admin/bin"],
+  ["the trash", () => "/admin/trash"],
   [
     "the question before removing for good",
-    ({ inBin }) => `/admin/bin/remove?kind=dismantledVehicle&id=${inBin}`,
+    ({ inTrash }) => `/admin/trash/remove?kind=dismantledVehicle&id=${inTrash}`,
   ],
-  ["the question before emptying the bin", () => "/admin/bin/remove?until=2099-01-01T00:00:00.000Z"],
+  ["the question before emptying the trash", () => "/admin/trash/remove?until=2099-01-01T00:00:00.000Z"],
   ["not found", () => "/admin/nowhere"],
 ];
 

@@ -15,7 +15,7 @@ import { isTimeout } from "./timeout";
 
 export const RETRIES_EXHAUSTED = "Maximum retry attempts reached. Please try again later.";
 
-/** Limits of the retail list's fetch (specification, sections 4 and 9). */
+/** Limits of the retail list's fetch. */
 const MAX_ATTEMPTS = 3;
 const DEFAULT_RETRY_AFTER_MS = 5_000;
 
@@ -31,7 +31,7 @@ interface FetchOptions extends Pick<RequestOptions, "fetch" | "signal"> {
 
 /**
  * Fetches one page of the vehicles for sale. It tries three times, and waits in between: as long as `Retry-After` says
- * after a 429, else one second, then two (specification, section 4). A request that got no answer is not tried again.
+ * after a 429, else one second, then two. A request that got no answer is not tried again.
  * @param params the query of `/inventory`
  * @throws Error with `RETRIES_EXHAUSTED`, or the signal's reason
  */
@@ -72,7 +72,7 @@ export async function fetchDismantledPage(
 
 /**
  * Reads a list leniently: an empty body is an empty list, and a single object is a list of one. If it is not JSON,
- * control characters are removed and the bracketed array is cut out (specification, section 7).
+ * control characters are removed and the bracketed array is cut out.
  * @throws InvalidResponseError
  */
 export function parseList(text: string): unknown[] {

@@ -1,7 +1,7 @@
 import { readToken } from "./session-storage";
 import { isTimeout } from "./timeout";
 
-/** Messages of the specification's section 8. */
+/** What is said of an answer that cannot be read. */
 export const API_MESSAGES = {
   invalidFormat: "Invalid response format",
   parseFailed: "Failed to parse response data",
@@ -128,7 +128,7 @@ export function isHtml(text: string): boolean {
   return /^\s*</.test(text);
 }
 
-/** How long to wait after failed attempt number `attempt`, in milliseconds: 1 s, doubling, at most 30 s (section 9). */
+/** How long to wait after failed attempt number `attempt`, in milliseconds: 1 s, doubling, at most 30 s. */
 export function backoffMs(attempt: number): number {
   return Math.min(1_000 * 2 ** (attempt - 1), 30_000);
 }

@@ -1,6 +1,6 @@
 import type { StaffMember } from "~/accounts/session";
 
-/** Where the browser keeps the access token and its owner (specification, section 3). */
+/** Where the browser keeps the access token and its owner. */
 export const TOKEN_KEY = "authToken";
 const USER_KEY = "user";
 

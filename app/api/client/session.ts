@@ -16,7 +16,7 @@ export type RefreshResult =
   | { ok: false; reason: "ended" | "failed" | "unreachable"; message: string }
   | { ok: false; reason: "limited"; message: string; retryAfter: number };
 
-/** How long to wait after a 429 that does not say (specification, section 9). */
+/** How long to wait after a 429 that does not say. */
 const DEFAULT_RETRY_AFTER_SECONDS = 60;
 /** The longest wait that a timer can hold. */
 const MAX_RETRY_AFTER_SECONDS = 2_147_483;
@@ -24,7 +24,7 @@ const MAX_RETRY_AFTER_SECONDS = 2_147_483;
 const REFRESH_FAILED = "Failed to refresh token";
 const UNREACHABLE = "No connection. Trying again.";
 
-/** Requests a new access token for the session of the cookie (specification, sections 7 and 8). */
+/** Requests a new access token for the session of the cookie. */
 export async function refreshSession(options: Options = {}): Promise<RefreshResult> {
   try {
     const body = toFields(await requestJson("/auth/refresh", { ...options, method: "POST", body: {} }));
@@ -49,7 +49,7 @@ export async function refreshSession(options: Options = {}): Promise<RefreshResu
 export type Verification = "valid" | "refresh" | "ended" | "unknown";
 
 /**
- * Has the server check the stored token (specification, section 4). A 401, a 403, `valid: false` and a response that is
+ * Has the server check the stored token. A 401, a 403, `valid: false` and a response that is
  * not JSON ask for a refresh; an error about an invalid or revoked token ends the session.
  */
 export async function verifySession(options: Options = {}): Promise<Verification> {

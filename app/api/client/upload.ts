@@ -18,7 +18,7 @@ const MAX_MESSAGE_LENGTH = 200;
 
 /**
  * Uploads a picture and returns its URL for a vehicle's `imageUrl`.
- * @throws Error with the message to show (specification, section 8), or the signal's reason
+ * @throws Error with the message to show, or the signal's reason
  */
 export async function uploadPicture(image: Blob, { renewToken, ...options }: UploadOptions): Promise<string> {
   const body = new FormData();

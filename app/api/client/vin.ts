@@ -29,7 +29,7 @@ export interface DecodeOptions extends Pick<RequestOptions, "fetch" | "signal"> 
 
 /**
  * Decodes a valid VIN on the server, which also knows whether the vehicle is in our inventories now. If the server cannot
- * decode it, a cached decode is used, without an inventory status (specification, sections 7 and 8).
+ * decode it, a cached decode is used, without an inventory status.
  * @throws only the signal's reason
  */
 export async function decodeVin(vin: string, options: DecodeOptions = {}): Promise<Decode> {
@@ -42,7 +42,7 @@ export async function decodeVin(vin: string, options: DecodeOptions = {}): Promi
   return cached ? decoded(cached, null) : decode;
 }
 
-/** The body of `POST /api/vin/direct-decode`, 200 or 422 (decisions, section 6). */
+/** The body of `POST /api/vin/direct-decode`, 200 or 422. */
 const responseSchema = z.object({
   vehicleInfo: vehicleInfoSchema,
   inventoryType: inventoryTypeSchema.nullable().optional(),

@@ -93,7 +93,7 @@ function operationObject(operation: Operation): Json {
   };
 }
 
-/** The responses that every operation of its kind can give (decisions, sections 8 and 9). */
+/** The responses that every operation of its kind can give. */
 function sharedResponses({ method, auth }: Operation): Record<number, OperationResponse> {
   const unauthorized: OperationResponse = {
     ...errorResponse("No access token, or one that is invalid, expired or revoked."),

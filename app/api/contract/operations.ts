@@ -40,7 +40,7 @@ import type { BodyName } from "./records";
 const CUSTOMER_LINK =
   "`customerUrl` is the customer's private link to their request, for 30 days: give it to nobody else.";
 
-/** Every operation of the API: the public's, the session's, then the staff's (specification, section 7). */
+/** Every operation of the API: the public's, the session's, then the staff's. */
 export const operations: readonly Operation[] = [
   {
     id: "listDismantledVehicles",
@@ -474,7 +474,7 @@ function staffInventory({ path, list, name, tag, noun, record, body, hint }: Sta
       path: `${path}/{id}`,
       tag,
       summary: `Remove a ${noun}`,
-      description: "It is in no list then. For 30 days it can be restored from the bin in the staff pages.",
+      description: "It is in no list then. For 30 days it can be restored from the trash in the staff pages.",
       auth: "bearer",
       parameters: [idParameter, ifMatchParameter],
       responses: deletedResponses(`Changed${name[0]}`),

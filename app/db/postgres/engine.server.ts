@@ -82,7 +82,7 @@ async function open(address: string): Promise<Engine> {
     });
   });
   pool.on("error", () => {});
-  /** Asks over the pool, soon or not at all. */
+  /** Asks over the pool, and gives up after `CHECK_TIMEOUT_MS`. */
   const ask = async (statement: string) => {
     try {
       const result = await pool.query({ text: statement, query_timeout: CHECK_TIMEOUT_MS } as QueryConfig);

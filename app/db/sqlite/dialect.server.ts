@@ -11,7 +11,7 @@ import {
   SqliteDriver,
 } from "kysely";
 
-/** How long a write waits while another process holds the lock (decisions, section 9: busy timeout). */
+/** How long a write waits while another process holds the lock. */
 const LOCK_TIMEOUT_MS = 5_000;
 const MAX_RETRY_DELAY_MS = 50;
 

@@ -20,7 +20,7 @@ export interface OpenSqlite extends OpenedDatabase {
 
 /**
  * Opens the database file, creating it if needed, readable only by its owner. WAL lets readers continue during a write, and
- * FULL syncs each commit to disk (decisions, section 9).
+ * FULL syncs each commit to disk.
  */
 export function openDatabase(file: string): OpenSqlite {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });

@@ -3,13 +3,13 @@ import { noStaffAction, staffLoader } from "~/accounts/require-staff.server";
 import { STAFF_ALERTS_PAGE } from "~/alerts/alert";
 import { countActiveAlerts } from "~/alerts/alert.server";
 import { summarizeBackups } from "~/backup/summary.server";
+import { BUYERS_GUIDES_PAGE } from "~/documents/buyers-guide";
+import { LABELS_PAGE } from "~/documents/labels";
+import { NMVTIS_PAGE } from "~/documents/nmvtis";
 import { FEEDS_PAGE } from "~/feeds/feed";
-import { BIN_PAGE, HISTORY_PAGE } from "~/history/change";
+import { HISTORY_PAGE, TRASH_PAGE } from "~/history/change";
 import { MAIL_PAGE } from "~/mail/mail";
 import { countFailedMail } from "~/mail/outbox.server";
-import { BUYERS_GUIDES_PAGE } from "~/papers/buyers-guide";
-import { LABELS_PAGE } from "~/papers/labels";
-import { NMVTIS_PAGE } from "~/papers/nmvtis";
 import { Notice } from "~/ui/layout/notice";
 import { onlyAfterForm } from "~/ui/layout/only-after-form";
 import { Tabs } from "~/ui/layout/tabs";
@@ -36,7 +36,7 @@ export const action = noStaffAction;
 // Without a connection, loading it again with another list would replace the tabs with an error.
 export const shouldRevalidate = onlyAfterForm;
 
-/** The lists, each with its own URL (decisions, section 5), and the state of mail and backups. */
+/** The lists, each with its own URL, and the state of mail and backups. */
 export default function Dashboard() {
   const { backups, today, failedMail, alerts } = useLoaderData<typeof loader>();
   const { problem, state } = backups;
@@ -72,7 +72,7 @@ export default function Dashboard() {
         <Outlet />
       </div>
       <p className="cluster note screen-only tap-links dashboard__state">
-        <Link to={MAIL_PAGE}>{failedMail > 0 ? `Mail: ${failedMail} failed` : "Mail"}</Link>
+        <Link to={MAIL_PAGE}>{failedMail > 0 ? `Email: ${failedMail} failed` : "Email"}</Link>
         <Link to={NMVTIS_PAGE}>NMVTIS report</Link>
         <Link to={BUYERS_GUIDES_PAGE}>Buyers Guides</Link>
         <Link to={LABELS_PAGE}>Stock labels</Link>
@@ -81,7 +81,7 @@ export default function Dashboard() {
           {alerts > 0 ? `Arrival alerts: ${alerts} active` : "Arrival alerts"}
         </Link>
         <Link to={HISTORY_PAGE}>History</Link>
-        <Link to={BIN_PAGE}>Bin</Link>
+        <Link to={TRASH_PAGE}>Trash</Link>
       </p>
       <p className="note screen-only tap-links dashboard__state">{state}</p>
     </main>

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { log } from "~/http/log.server";
 
-/** What a staff list loads. An error is logged, and becomes 500 with the specification's sentence (section 8). */
+/** What a staff list loads. An error is logged, and becomes 500 with the sentence `failure`. */
 export async function loadOrFail<Page>(
   failure: string,
   { context }: Pick<LoaderFunctionArgs, "context">,

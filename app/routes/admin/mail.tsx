@@ -12,7 +12,7 @@ import { pageTitle } from "~/ui/layout/page-title";
 import { Pagination } from "~/ui/lists/pagination";
 import { getPageParam } from "~/values/query-params";
 
-export const meta: MetaFunction = ({ matches }) => pageTitle("Mail", matches, "For staff.");
+export const meta: MetaFunction = ({ matches }) => pageTitle("Email", matches, "For staff.");
 
 export const loader = staffLoader(async ({ request }) => {
   const { entries, page, pages } = await findMailPage(getPageParam(new URL(request.url).searchParams));
@@ -39,11 +39,11 @@ export default function MailList() {
   return (
     <main id="main" className="page page--narrow staff-page stack gap-5" tabIndex={-1}>
       <header>
-        <h1>Mail</h1>
+        <h1>Email</h1>
         <p className="lead">Messages from the last 90 days, newest first</p>
       </header>
       {missing ? (
-        <Notice tone="info" title={isOn ? undefined : "Mail is off"}>
+        <Notice tone="info" title={isOn ? undefined : "Email is off"}>
           <p>{missing}</p>
         </Notice>
       ) : null}

@@ -37,7 +37,7 @@ const notFound = ({ noun }: Pick<Collection, "noun">) => errorResponse(404, `${n
 const invalidId = ({ noun }: Pick<Collection, "noun">) =>
   errorResponse(400, `Invalid ${noun.toLowerCase()} ID format`);
 
-/** `GET /api/{kind}-vehicles`: the public list, newest first (specification, section 7). */
+/** `GET /api/{kind}-vehicles`: the public list, newest first. */
 export function publicItems<K extends Kind>(store: InventoryStore<K>) {
   return resourceRoute({
     GET: (args) =>
@@ -48,7 +48,7 @@ export function publicItems<K extends Kind>(store: InventoryStore<K>) {
   });
 }
 
-/** `GET /api/{kind}-vehicles/{id}`: 404 where the public has no page of it (specification, section 7; decisions, section 3). */
+/** `GET /api/{kind}-vehicles/{id}`: 404 where the public has no page of it. */
 export function publicItem<K extends Kind>(store: InventoryStore<K>) {
   return resourceRoute({
     GET: async ({ request, params: { id } }) => {
@@ -59,7 +59,7 @@ export function publicItem<K extends Kind>(store: InventoryStore<K>) {
   });
 }
 
-/** `GET, POST /api/admin/{kind}-vehicles` (specification, section 7). */
+/** `GET, POST /api/admin/{kind}-vehicles`. */
 export function staffItems<K extends Kind>(store: InventoryStore<K>) {
   return staffResourceRoute({
     GET: (args) =>
@@ -75,7 +75,7 @@ export function staffItems<K extends Kind>(store: InventoryStore<K>) {
   });
 }
 
-/** `PUT, DELETE /api/admin/{kind}-vehicles/{id}` (specification, section 7). */
+/** `PUT, DELETE /api/admin/{kind}-vehicles/{id}`. */
 export function staffItem<K extends Kind>(store: InventoryStore<K>) {
   return staffResourceRoute({
     PUT: async ({ request, params: { id }, version }) => {

@@ -16,7 +16,7 @@ export const JSON_TYPE = "application/json; charset=utf-8";
 
 /** The message of an unexpected error. */
 const FAILED_MESSAGE = "Something went wrong on our end. Please try again.";
-/** When what waited for the database in vain may be sent again: the write before it has taken as long already. */
+/** How many seconds to wait before sending again what timed out waiting for the database. */
 const BUSY_SECONDS = 5;
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
@@ -53,7 +53,7 @@ export function failedResponse(error: unknown, headers: HeadersInit = {}): Respo
     : errorResponse(500, FAILED_MESSAGE, { headers });
 }
 
-/** An error response: `{error}`, with `fields` for validation and `retryAfter` in seconds (decisions, section 8). */
+/** An error response: `{error}`, with `fields` for validation and `retryAfter` in seconds. */
 export function errorResponse(
   status: number,
   error: string,
@@ -112,7 +112,7 @@ function withEtag(request: Request, etag: string, extraHeaders: HeadersInit, bod
 }
 
 /**
- * A list: a plain array, with `X-Total-Count` and, if it was limited, `Link` to its other parts (specification, section 7).
+ * A list: a plain array, with `X-Total-Count` and, if it was limited, `Link` to its other parts.
  * 400 if a parameter is invalid.
  * @param find the records of that range; the other parameters are the list's own
  */

@@ -1,6 +1,6 @@
 import { errorResponse } from "./json.server";
 
-/** Any other path under `/api`: 404, and never HTML (decisions, section 8). */
+/** Any other path under `/api`: 404, and never HTML. */
 export function loader(): Response {
   return errorResponse(404, "There's nothing at this address.");
 }

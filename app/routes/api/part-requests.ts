@@ -3,7 +3,7 @@ import { partRequestSchema } from "~/requests/part-schema";
 import { resourceRoute } from "./json.server";
 import { submission } from "./submit.server";
 
-/** `POST /api/part-requests`: public; responds 201 with the stored request (specification, section 7). */
+/** `POST /api/part-requests`: public; responds 201 with the stored request. */
 const handlers = resourceRoute({
   POST: submission({
     schema: partRequestSchema,

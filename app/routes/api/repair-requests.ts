@@ -3,7 +3,7 @@ import { repairRequestSchema } from "~/requests/repair-schema";
 import { resourceRoute } from "./json.server";
 import { submission } from "./submit.server";
 
-/** `POST /api/repair-requests`: public; responds 201 with the stored request (specification, section 7). */
+/** `POST /api/repair-requests`: public; responds 201 with the stored request. */
 const handlers = resourceRoute({
   POST: submission({
     schema: repairRequestSchema,

@@ -17,7 +17,7 @@ interface RequestResource<Request extends AnyRequest> {
   toApi?: (request: Request) => Request;
 }
 
-/** `GET /api/admin/{kind}s` (specification, section 7). */
+/** `GET /api/admin/{kind}s`. */
 export function requestListResource<Request extends AnyRequest>({
   kind,
   list,
@@ -38,11 +38,11 @@ interface RecordResource<Request extends AnyRequest> extends RequestResource<Req
   updateSchema: z.ZodType<RequestUpdate>;
   /** The message of a 404. */
   notFound: string;
-  /** False for part requests, which the specification gives no DELETE. */
+  /** False for part requests: the API cannot delete one. */
   canDelete: boolean;
 }
 
-/** `GET, PUT, DELETE /api/admin/{kind}s/{id}` (specification, section 7). */
+/** `GET, PUT, DELETE /api/admin/{kind}s/{id}`. */
 export function requestResource<Request extends AnyRequest>({
   kind,
   updateSchema,

@@ -20,7 +20,7 @@ const CHANGED = "This record has changed since you read it. `current` is what is
 
 /**
  * A resource for staff. Every method requires the bearer token of an open session, and ignores the cookie, so no other
- * site can forge a request (decisions, section 4). Without the token it is 401, whatever else is wrong.
+ * site can forge a request. Without the token it is 401, whatever else is wrong.
  */
 export function staffResourceRoute(handlers: Partial<Record<Method, StaffHandler>>) {
   const guarded = Object.entries(handlers).map(([method, handle]) => [

@@ -20,11 +20,11 @@ import {
 
 /** Vehicles of one inventory whose JSON is kept in memory: about 3 MB. */
 const MAX_KEPT = 2_000;
-/** How long a browser may reuse the response (specification, section 9). */
+/** How long a browser may reuse the response. */
 const CACHE_CONTROL = "max-age=30";
 
 /**
- * `GET /api/vehicle-data/batched`: both public inventories (specification, section 7). With `list=retail` or
+ * `GET /api/vehicle-data/batched`: both public inventories. With `list=retail` or
  * `list=dismantled` and the parameters of `/inventory` or `/parts`, the page of that list, with its counts in `page`;
  * `fields=card` leaves out what a card does not show.
  */

@@ -4,7 +4,7 @@ import { errorResponse, rateLimitResponse, readJson, resourceRoute } from "./jso
 
 /**
  * `POST /api/vin/direct-decode`: `{vin}` → `{vehicleInfo, inInventory, inventoryType}`; 400 for a malformed VIN,
- * 422 if year, make or model is missing, 503 if no method is available (decisions, section 6). An incomplete result comes
+ * 422 if year, make or model is missing, 503 if no method is available. An incomplete result comes
  * with the error, because it still fills part of a staff form.
  */
 const handlers = resourceRoute({

@@ -72,7 +72,7 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
   }
 }
 
-/** Admin sign-in (specification, section 2), without the site's header. */
+/** Admin sign-in, without the site's header. */
 export default function Login() {
   const { formAction, hasSavedForm } = useLoaderData<typeof loader>();
   const { name } = useBusiness();

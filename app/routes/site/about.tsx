@@ -21,7 +21,7 @@ export const meta: MetaFunction = ({ matches }) =>
     jsonLd: [businessJsonLd(site)],
   }));
 
-/** History, work, people and warranty (specification, section 2), from the business file. */
+/** History, work, people and warranty, from the business file. */
 export default function About() {
   const business = useBusiness();
   return (

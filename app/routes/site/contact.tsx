@@ -27,7 +27,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
     jsonLd: [businessJsonLd(site)],
   }));
 
-/** `?vehicle={id}&about=inquiry|test-drive` names the vehicle that the visitor asks about (decisions, section 5). */
+/** `?vehicle={id}&about=inquiry|test-drive` names the vehicle that the visitor asks about. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const id = searchParams.get("vehicle");

@@ -58,7 +58,6 @@ async function findNewest() {
 /** One row of each. */
 const NEWEST_LIMIT = 4;
 
-/** Home (specification, section 2). */
 export default function Home() {
   const business = useBusiness();
   const { forSale, forParts } = useLoaderData<typeof loader>();

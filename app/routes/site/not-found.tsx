@@ -12,7 +12,7 @@ export function loader() {
   return data(null, { status: 404 });
 }
 
-/** Any other path (specification, section 2). */
+/** Any other path. */
 export default function NotFound() {
   return (
     <NoticePage title="Page not found" message="The page you're looking for doesn't exist.">

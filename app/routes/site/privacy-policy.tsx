@@ -15,10 +15,9 @@ export const meta: MetaFunction = ({ matches }) =>
     description: `What ${business.name} collects about you, why, who we share it with, and your rights.`,
   }));
 
-/** The policy's dates, effective and last updated (specification, section 9). */
+/** The policy's dates, effective and last updated. */
 const POLICY_DATE = { iso: "2025-05-28", text: "May 28, 2025" } as const;
 
-/** The privacy policy, with the facts from the specification's section 1. */
 export default function PrivacyPolicy() {
   const business = useBusiness();
   return (

@@ -61,7 +61,7 @@ export async function action({ request }: ActionFunctionArgs) {
   }
   if (form.get("intent") !== "confirm") throw new Response(null, { status: 400 });
   if ((await confirmAlert(id, new Date())) === "too-many") {
-    const problem = `Your address already has ${MAX_ALERTS} alerts, the most it may have. End one of them by the link in its mail, then press “Yes, tell me” again.`;
+    const problem = `Your address already has ${MAX_ALERTS} alerts, the most it may have. End one of them by the link in its email, then press “Yes, tell me” again.`;
     return data({ problem, isEnded: false }, 409);
   }
   return redirect(`${ALERT_PAGE}?${new URLSearchParams({ key })}`, 303);

@@ -12,7 +12,7 @@ export interface ToastRegion {
   dismiss(): void;
 }
 
-/** Shows a toast in place of the current one (specification, section 9); does nothing before script has loaded. */
+/** Shows a toast in place of the current one; does nothing before script has loaded. */
 export function showToast(toast: ToastMessage): void {
   region()?.show?.(toast);
 }

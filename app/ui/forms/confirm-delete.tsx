@@ -6,7 +6,7 @@ import { ConfirmDialog } from "./confirm-dialog";
 interface DeleteLinkProps {
   /** The URL of the delete page, which also takes the post: `/admin/…/:id/delete?from=…`. */
   action: string;
-  /** The specification's question. */
+  /** What is asked before the deletion. */
   question: string;
   /** Names the record: `2012 Honda Accord, stock D000001`. */
   name: string;

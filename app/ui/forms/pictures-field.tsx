@@ -348,8 +348,8 @@ interface UploadRowProps extends ReturnType<RowDrag["rowProps"]> {
   pictures: Pick<Pictures, "retry" | "cancel">;
 }
 
-/** What the same file would get again. */
-const HOPELESS: readonly string[] = [IMAGE_TYPE_MESSAGE, IMAGE_SIZE_MESSAGE];
+/** The problems that sending the same file again cannot solve. */
+const NOT_RETRYABLE: readonly string[] = [IMAGE_TYPE_MESSAGE, IMAGE_SIZE_MESSAGE];
 
 /** A picture on its way, or one that failed. */
 export function UploadRow({ item, index: _index, pictures, ...rowProps }: UploadRowProps) {
@@ -374,7 +374,7 @@ export function UploadRow({ item, index: _index, pictures, ...rowProps }: Upload
         )}
       </div>
       <div className="picture-row__actions">
-        {problem && !HOPELESS.includes(problem) ? (
+        {problem && !NOT_RETRYABLE.includes(problem) ? (
           <button
             type="button"
             className="button button--quiet button--small"

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { SERVICE_SUCCESS_VIEW_MS } from "~/requests/repair";
 
 /**
- * True for the five seconds in which a form that was just sent shows its confirmation alone (specification, section 9). After
+ * True for the five seconds in which a form that was just sent shows its confirmation alone. After
  * them the form is back, below the confirmation; a page that comes with a confirmation, as without script, has both at once.
  * @param sent what was sent, such as its reference; undefined for nothing
  */

@@ -21,7 +21,7 @@ interface VinDecodeFieldProps {
 }
 
 /**
- * A vehicle form's VIN, the Decode button and its result (specification, sections 2, 5 and 8). Without script the button
+ * A vehicle form's VIN, the Decode button and its result. Without script the button
  * posts the form with `intent=decode`, for `decodeIntoForm`.
  */
 export function VinDecodeField({ kind, field, form, optional, problem }: VinDecodeFieldProps) {

@@ -1,6 +1,6 @@
 import { hasMatchingCheckDigit, isValidVin, normalizeVin, VIN_LENGTH, VIN_MESSAGES } from "~/vin/validate";
 
-/** Cleans a VIN field on input (specification, section 5), keeping the cursor after the same character; returns the new value. */
+/** Cleans a VIN field on input, keeping the cursor after the same character; returns the new value. */
 export function cleanVin(input: HTMLInputElement): string {
   const cursor = normalizeVin(input.value.slice(0, input.selectionStart ?? undefined)).length;
   const clean = normalizeVin(input.value);

@@ -25,8 +25,8 @@ export interface PublicPage {
 }
 
 /**
- * The `meta` of a public page: title, description, canonical URL, Open Graph, JSON-LD. Absolute URLs need PUBLIC_URL
- * (decisions, section 9); without it, tags that need one are left out.
+ * The `meta` of a public page: title, description, canonical URL, Open Graph, JSON-LD. Absolute URLs need PUBLIC_URL;
+ * without it, tags that need one are left out.
  * @param describe describes the page, given the business and the public URL
  */
 export function publicPage(matches: Matches, describe: (site: Site) => PublicPage): MetaDescriptor[] {

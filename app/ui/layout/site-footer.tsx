@@ -5,7 +5,7 @@ import { NAVIGATION } from "./site-header";
 import { FOOTER_MENU_ID } from "./site-menu";
 
 /**
- * On every route, with a link to the privacy policy (specification, section 2), and with the whole navigation for browsers
+ * On every route, with a link to the privacy policy, and with the whole navigation for browsers
  * that cannot open the menu. `business` is missing if the root's data failed.
  */
 export function SiteFooter({ business }: { business: Business | undefined }) {

@@ -6,7 +6,7 @@ import { LogoMark } from "./logo";
 import { OpenNow } from "./open-now";
 import { SiteMenu, SiteMenuButton } from "./site-menu";
 
-/** The navigation's six items (specification, section 2). */
+/** The navigation's six items. */
 export const NAVIGATION = [
   { to: "/", label: "Home" },
   { to: "/repair", label: "Repair Services" },

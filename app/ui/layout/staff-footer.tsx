@@ -1,4 +1,4 @@
-/** The footer of work screens: a line, with the link that every page has (specification, section 2). */
+/** The footer of work screens: a line, with the link that every page has. */
 export function StaffFooter() {
   return (
     <footer className="staff-footer screen-only">

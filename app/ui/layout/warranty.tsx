@@ -1,7 +1,7 @@
 import type { Business } from "~/business/links";
 import { Icon } from "./icon";
 
-/** The warranty claims, on asphalt (specification, section 1). */
+/** The warranty claims, on asphalt. */
 export function WarrantySection({ business }: { business: Business }) {
   return (
     <section className="on-road" aria-labelledby="warranty">

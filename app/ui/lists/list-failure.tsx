@@ -11,7 +11,7 @@ interface ListFailureProps {
 }
 
 /**
- * The error of a list that could not be loaded (specification, sections 2 and 8). Retry is a plain form, so it works
+ * The error of a list that could not be loaded. Retry is a plain form, so it works
  * without script.
  */
 export function ListFailure({ title = "Error loading vehicles", level = 3, message, url }: ListFailureProps) {

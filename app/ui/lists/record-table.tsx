@@ -41,7 +41,7 @@ export interface RecordTableProps<Entry> {
 }
 
 /**
- * The table of a staff list, whose rows open independently (specification, section 2). Without script a row's toggle is a
+ * The table of a staff list, whose rows open independently. Without script a row's toggle is a
  * link that adds its id to the URL or removes it; with script, a button that makes no request. Below 1024 pixels each row is
  * a card. `StaffList` (staff-list.tsx) adds heading, filters, empty states and pagination:
  *

@@ -5,11 +5,11 @@ import { StaffListHeading } from "./staff-list";
 
 interface StaffListFailureProps {
   kind: Pick<StaffListDefinition, "title">;
-  /** The specification's message: `Failed to fetch vehicles`. */
+  /** `Failed to fetch vehicles`. */
   fallback: string;
 }
 
-/** A staff list that could not be loaded: `Error: {message}` (specification, sections 2 and 8). */
+/** A staff list that could not be loaded: `Error: {message}`. */
 export function StaffListFailure({ kind, fallback }: StaffListFailureProps) {
   const error = useRouteError();
   const { pathname, search } = useLocation();

@@ -3,7 +3,7 @@ import { AMBER_SECONDS, formatCountdown } from "~/accounts/session-clock";
 import { Icon } from "~/ui/layout/icon";
 import { useSessionView } from "./store";
 
-/** The time at which the session ends, then a countdown once hydrated (specification, sections 2 and 4). */
+/** The time at which the session ends, then a countdown once hydrated. */
 export function SessionCountdown({ endsAt }: { endsAt: string }) {
   const { phase, secondsLeft } = useSessionView();
   const id = useId();

@@ -4,7 +4,7 @@ import { createSessionStore, SessionContext } from "./store";
 import type { PageSession } from "./token";
 import { SessionWarning } from "./warning";
 
-/** Runs the session clock around staff pages and warns before the session ends (specification, section 4). */
+/** Runs the session clock around staff pages and warns before the session ends. */
 export function StaffSession({ session, children }: { session: PageSession; children: ReactNode }) {
   const { revalidate } = useRevalidator();
   const warning = useRef<HTMLDialogElement>(null);
@@ -27,7 +27,6 @@ export function StaffSession({ session, children }: { session: PageSession; chil
   );
 }
 
-/** What counts as activity (specification, section 4). */
 const ACTIVITY_EVENTS = ["mousedown", "keydown", "touchstart", "scroll", "mousemove"] as const;
 
 /** Keys that move between the warning's buttons or press them. */

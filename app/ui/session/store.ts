@@ -73,7 +73,7 @@ const ACTIVITY_KEY = "lastActivity";
 const ENDED_KEY = "endedSession";
 
 /**
- * The clock of a staff session in one tab (specification, section 4). It compares times every second instead of setting
+ * The clock of a staff session in one tab. It compares times every second instead of setting
  * long timers, which stop while a laptop sleeps.
  * @param onOtherSession called when the browser has signed in to a different session
  */

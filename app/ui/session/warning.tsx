@@ -9,7 +9,7 @@ import {
 import { formatCountdown, spokenCountdown } from "~/accounts/session-clock";
 import { useSessionView, useStaffSession } from "./store";
 
-/** The warning before the session ends, with Continue Session and Logout Now (specification, section 4). */
+/** The warning before the session ends, with Continue Session and Logout Now. */
 export function SessionWarning({ dialog }: { dialog: RefObject<HTMLDialogElement> }) {
   const { extend } = useStaffSession();
   const { warningSeconds } = useSessionView();

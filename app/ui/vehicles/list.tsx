@@ -23,14 +23,14 @@ interface VehicleListProps<Vehicle> {
   /** True while another page of the list loads; this one stays, dimmed. */
   isLoading?: boolean;
   filterLabels: FilterLabels;
-  /** The specification's message for an empty inventory. */
+  /** What an empty inventory says. */
   emptyText: string;
   card: (vehicle: Vehicle, position: number) => ReactNode;
   /** Below the list if nothing matches. */
   noMatch?: ReactNode;
 }
 
-/** A vehicle list in each of its states: loading, loaded, empty or failed (specification, section 4). */
+/** A vehicle list in each of its states: loading, loaded, empty or failed. */
 export function VehicleList<Vehicle extends { _id: string }>(props: VehicleListProps<Vehicle>) {
   const { path, title, query, page, failure, isLoading, emptyText, filterLabels, card, noMatch } = props;
   const heading = useRef<HTMLHeadingElement>(null);

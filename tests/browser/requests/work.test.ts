@@ -70,7 +70,7 @@ describe.each([
   it("shows what somebody else has stored meanwhile, and keeps the choice", async () => {
     const { page, expectNoReload } = await openWithScript(path());
     await as(by, () => addNote(PART_REQUESTS, id, "Called"));
-    await as(by, () => changeStatus(PART_REQUESTS, id, { status: "processing", seen: "pending" }));
+    await as(by, () => changeStatus(PART_REQUESTS, id, { status: "processing", expectedVersion: "pending" }));
     await page.locator(".request-work").getByLabel("Status").selectOption("cancelled");
     await page.getByRole("button", { name: "Save status" }).click();
     await page
@@ -123,7 +123,7 @@ it("on a phone a quote and a donor are mailed to the customer, each read and cha
   await page.getByLabel("Price in dollars").fill("120");
   await page.getByRole("button", { name: "Save quote" }).click();
   await page.getByRole("button", { name: "Tell the customer" }).click();
-  await page.getByRole("heading", { name: /^Answer PR-\w{6} by Mail$/ }).waitFor();
+  await page.getByRole("heading", { name: /^Answer PR-\w{6} by Email$/ }).waitFor();
   await expect.poll(() => page.locator(".toast").count()).toBe(0);
   const message = page.getByRole("textbox", { name: "Message" });
   expect(await message.inputValue()).toContain("Price: $120.00");

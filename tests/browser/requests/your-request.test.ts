@@ -50,7 +50,7 @@ it("a customer asks for a part on a phone, follows its link, sees the quote, add
   await heading("We have your request and will get back to you.").waitFor();
   const { id } = await site.db.selectFrom("partRequests").select("id").executeTakeFirstOrThrow();
   const quote = { price: 120, warranty: "90 days", validUntil: undefined };
-  await as({ username: "marta", now: new Date() }, () => quotePart(id, quote, { seen: null }));
+  await as({ username: "marta", now: new Date() }, () => quotePart(id, quote, { expectedVersion: null }));
   await page.reload();
   await heading("We've quoted you a price. Call us to go ahead.").waitFor();
   await page.getByText("$120.00").waitFor();

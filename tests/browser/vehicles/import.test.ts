@@ -13,7 +13,7 @@ beforeAll(async () => {
   browser = await openBrowser();
 });
 
-it("a spreadsheet is moved in, seen in the list, changed with one form, and taken back", async () => {
+it("a spreadsheet is moved in, seen in the list, changed with one form, and undone", async () => {
   const { page } = await visitAsStaff(browser, site);
   const work = setInterval(runImports, 200);
   const heading = (name: string | RegExp) => page.getByRole("heading", { name }).first().waitFor();

@@ -136,17 +136,17 @@ describe("with script", () => {
     expect(problems).toEqual([]);
   });
 
-  it("the bin asks in a dialog before it is emptied, and a vehicle's history opens in place", async () => {
+  it("the trash asks in a dialog before it is emptied, and a vehicle's history opens in place", async () => {
     const { _id } = await dismantledVehicle({ stockNumber: "D-1" });
     await as({ ...COMMAND_LINE, now: new Date() }, () => deleteItem(DISMANTLED_STORE, _id));
     const other = await dismantledVehicle({ stockNumber: "D-2" });
-    const { page, problems } = await atList("/admin/bin");
-    await page.getByRole("link", { name: "Empty bin" }).click();
-    const dialog = page.getByRole("alertdialog", { name: "Empty the bin?" });
+    const { page, problems } = await atList("/admin/trash");
+    await page.getByRole("link", { name: "Empty trash" }).click();
+    const dialog = page.getByRole("alertdialog", { name: "Empty the trash?" });
     await expectAccessible(page);
-    await dialog.getByRole("button", { name: "Empty bin" }).click();
-    await toast(page, "Bin emptied").waitFor();
-    await page.getByText("The bin is empty.").waitFor();
+    await dialog.getByRole("button", { name: "Empty trash" }).click();
+    await toast(page, "Trash emptied").waitFor();
+    await page.getByText("The trash is empty.").waitFor();
     await page.goto(`${site.url}/admin/dismantled-vehicles/${other._id}/edit`);
     await page.getByText("History", { exact: true }).click();
     await page.getByText("Command line,").waitFor();

@@ -31,7 +31,7 @@ it("a row that is refused is kept as it was typed, also on another page, until i
   await tick("radiator");
   await page.locator("#row-radiator").getByText(`${donor.stockNumber}-2`).waitFor();
   await page.locator("#row-radiator").getByLabel("Price").fill("a lot");
-  await footer.getByText("2 taken in; 2 need fixing").waitFor();
+  await footer.getByText("2 stocked; 2 need fixing").waitFor();
   expect(await hood.innerText()).toContain("Not saved");
 
   // Leaving is asked about, and loses nothing.
@@ -43,22 +43,22 @@ it("a row that is refused is kept as it was typed, also on another page, until i
   // The address changes a moment before the page.
   await page.getByRole("table", { name: "Parts" }).or(page.locator(".parts-table")).first().waitFor();
   await page.goBack();
-  await footer.getByText("2 taken in; 2 need fixing").waitFor();
+  await footer.getByText("2 stocked; 2 need fixing").waitFor();
   await page.reload();
-  await footer.getByText("2 taken in; 2 need fixing").waitFor();
+  await footer.getByText("2 stocked; 2 need fixing").waitFor();
   expect(await hood.getByLabel("Price").inputValue()).toBe("$1,250.00");
   expect(await hood.getByLabel("Damage codes").inputValue()).toBe("zz9");
   expect(await hood.getByLabel("Damage codes").getAttribute("aria-invalid")).toBe("true");
   expect(await hood.innerText()).toContain("Not saved");
 
   await hood.getByLabel("Damage codes").fill("2D1");
-  await footer.getByText("2 taken in; 1 needs fixing").waitFor();
+  await footer.getByText("2 stocked; 1 needs fixing").waitFor();
   await tick("radiator");
-  await footer.getByText("1 taken in.").waitFor();
+  await footer.getByText("1 stocked.").waitFor();
   const [stored] = (await partsOf(donor._id)).filter((part) => !part.deletedAt);
   expect([stored?.entryId, stored?.priceCents, stored?.damage]).toEqual(["hood-panel", 125_000, "2D1"]);
   await page.reload();
-  await footer.getByText("1 taken in.").waitFor();
+  await footer.getByText("1 stocked.").waitFor();
   await hood.getByText("$1,250").waitFor();
 
   // The price that was typed is corrected where it stands, with the cursor in it; not over what a colleague has saved since.
@@ -129,7 +129,7 @@ it("a car is taken apart on a phone, through an outage, and a part is held and s
     .poll(async () => (await partsOf(donor._id)).map((part) => part.priceCents))
     .toEqual([8500, 6000, 7500]);
 
-  // Another part of the catalog is found by its name, and a row that was ticked by mistake is taken back.
+  // Another part of the catalog is found by its name, and a row that was ticked by mistake is undone.
   await page.getByLabel("Find a part").fill("winch");
   await page.getByRole("button", { name: "Winch" }).tap();
   await row("winch").getByText(`${number}-4`).waitFor();

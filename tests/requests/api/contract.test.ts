@@ -78,11 +78,11 @@ describe("the description", () => {
       .split("\n\n")
       .filter((part) => part.startsWith("| "))
       .map((part) => part.split("\n").map((row) => row.replaceAll("\\|", "").split("|").length));
-    expect(rows.length).toBeGreaterThan(50);
+    expect(rows).toHaveLength(2);
     for (const cells of rows) expect(new Set(cells).size).toBe(1);
   });
 
-  test("has every row of the specification's table, parts, and vehicle inquiries", () => {
+  test("has every operation, of vehicles, parts, requests and sessions", () => {
     const calls = addresses.flatMap(([path, methods]) => methods.map((method) => `${method} ${path}`));
     const rows = [
       "GET /dismantled-vehicles",

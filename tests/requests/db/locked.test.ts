@@ -58,7 +58,7 @@ describe("while another process holds the write lock", () => {
     expect(stored.pluck().get()).toBe(1);
   });
 
-  test("a request that waits in vain is told so, and staff who log out are logged out", {
+  test("a request that waits too long is told so, and staff who log out are logged out", {
     timeout: 30_000,
   }, async () => {
     const { cookie } = await signedInAWhileAgo();

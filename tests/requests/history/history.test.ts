@@ -84,7 +84,7 @@ describe("the history of a record", () => {
   test("is on a request's own page, from the customer's words on", async () => {
     const id = await newPartRequest();
     const path = `/admin/parts-requests/${id}`;
-    await post(path, { intent: "status", seen: "pending", status: "processing" });
+    await post(path, { intent: "status", expectedVersion: "pending", status: "processing" });
     const said = await words(path);
     expect(said).toMatch(new RegExp(`Changed Status Pending → Processing ${username}, .* from a page Added`));
     expect(said).toMatch(/Added \d+ fields Status Pending .* Customer, /);
@@ -138,14 +138,14 @@ describe("the history of everything", () => {
   });
 });
 
-describe("the bin, without script", () => {
+describe("the trash, without script", () => {
   test("takes a deleted vehicle, and Undo brings it back to the list as it was", async () => {
     const { _id } = await retailVehicle({ stockNumber: "R-1" });
     const from = "/admin/retail-vehicles?q=subaru";
     const deleted = await post(`/admin/retail-vehicles/${_id}/delete?from=${encodeURIComponent(from)}`, {});
     expect(deleted.said).toContain("Vehicle deleted 2016 Subaru Outback, stock # R-1 Undo");
     expect((await site.fetch(`/inventory/${_id}`)).status).toBe(410);
-    const form = /<form method="post" action="(\/admin\/bin)" class="toast__action">(.*?)<\/form>/s.exec(
+    const form = /<form method="post" action="(\/admin\/trash)" class="toast__action">(.*?)<\/form>/s.exec(
       deleted.page,
     );
     const fields = [...(form?.[2] ?? "").matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [
@@ -164,7 +164,7 @@ describe("the bin, without script", () => {
     const request = await newPartRequest();
     await post(`/admin/dismantled-vehicles/${_id}/delete`, {});
     await post(`/admin/parts-requests/${request}`, { intent: "delete" });
-    const said = await words("/admin/bin");
+    const said = await words("/admin/trash");
     expect(said).toContain("2 records");
     expect(said).toMatch(
       new RegExp(
@@ -172,9 +172,9 @@ describe("the bin, without script", () => {
       ),
     );
     expect(said).toMatch(/PR-\w{6} of Ann Lee Part request\. Deleted by/);
-    expect((await post("/admin/bin", { kind: "partRequest", id: request })).said).toContain("Restored PR-");
-    expect((await post("/admin/bin", { kind: "dismantledVehicle", id: _id })).said).toContain(
-      "The bin is empty.",
+    expect((await post("/admin/trash", { kind: "partRequest", id: request })).said).toContain("Restored PR-");
+    expect((await post("/admin/trash", { kind: "dismantledVehicle", id: _id })).said).toContain(
+      "The trash is empty.",
     );
     expect(await words("/admin")).toContain("D-1");
   });
@@ -183,7 +183,7 @@ describe("the bin, without script", () => {
     const { _id } = await retailVehicle({ stockNumber: "R-1" });
     await api.delete(`/admin/retail-vehicles/${_id}`);
     await retailVehicle({ stockNumber: "r-1", make: "Ford", model: "Focus" });
-    const answer = await site.form("/admin/bin", { kind: "retailVehicle", id: _id }, { cookie });
+    const answer = await site.form("/admin/trash", { kind: "retailVehicle", id: _id }, { cookie });
     expect(answer.status).toBe(409);
     expect(await textOf(answer)).toContain(
       "Not restored 2016 Subaru Outback, stock # R-1: its stock number belongs to 2016 Ford Focus, stock # r-1 now.",
@@ -196,32 +196,41 @@ describe("the bin, without script", () => {
       await retailVehicle({ stockNumber: "R-2" }),
     ];
     for (const { _id } of [one, two]) await api.delete(`/admin/retail-vehicles/${_id}`);
-    const bin = await (await open("/admin/bin")).text();
-    const question = linkTo(bin, "Remove for good 2016 Subaru Outback, stock # R-1") ?? "";
+    const trash = await (await open("/admin/trash")).text();
+    const question = linkTo(trash, "Remove for good 2016 Subaru Outback, stock # R-1") ?? "";
     const asked = await words(question);
     expect(asked).toContain("Remove it for good? 2016 Subaru Outback, stock # R-1");
     expect(asked).toContain("This can't be undone.");
     expect((await post(question, { intent: "delete" })).said).toContain("Removed for good");
     expect((await open(question)).status).toBe(404);
 
-    const everything = linkTo(await (await open("/admin/bin")).text(), "Empty bin") ?? "";
-    expect(await words(everything)).toContain("Empty the bin? 1 record is in it.");
+    const everything = linkTo(await (await open("/admin/trash")).text(), "Empty trash") ?? "";
+    expect(await words(everything)).toContain("Empty the trash? 1 record is in it.");
     const emptied = await post(everything, { intent: "delete" });
     expect(emptied.said).toContain("1 record was removed for good.");
-    expect(emptied.said).toContain("The bin is empty.");
-    expect((await open(everything)).headers.get("Location")).toBe("/admin/bin");
+    expect(emptied.said).toContain("The trash is empty.");
+    expect((await open(everything)).headers.get("Location")).toBe("/admin/trash");
     expect(await site.db.selectFrom("retailVehicles").select("id").execute()).toEqual([]);
     expect((await site.fetch(`/inventory/${one._id}`)).status, "as before").toBe(410);
+  });
+
+  test("is still found at its former address", async () => {
+    const answer = await open("/admin/bin/remove?until=yesterday");
+    expect([answer.status, answer.headers.get("Location")]).toEqual([
+      301,
+      "/admin/trash/remove?until=yesterday",
+    ]);
+    expect((await open("/admin/bin")).headers.get("Location")).toBe("/admin/trash");
   });
 
   test("turns away what is no record", async () => {
     const wrong: Fields[] = [{}, { kind: "account", id: "short" }, { kind: "toString", id: "01JNOBODY000" }];
     for (const fields of wrong) {
-      expect((await site.form("/admin/bin", fields, { cookie })).status).toBe(400);
+      expect((await site.form("/admin/trash", fields, { cookie })).status).toBe(400);
     }
-    expect((await open("/admin/bin/remove?until=yesterday")).status).toBe(404);
+    expect((await open("/admin/trash/remove?until=yesterday")).status).toBe(404);
     const account = { kind: "account", id: accountId };
-    expect((await site.form("/admin/bin", account, { cookie })).status).toBe(409);
+    expect((await site.form("/admin/trash", account, { cookie })).status).toBe(409);
   });
 
   test("takes what the API deletes, and the number is free at once", async () => {
@@ -232,6 +241,6 @@ describe("the bin, without script", () => {
     expect((await site.fetch(`/api/retail-vehicles/${_id}`)).status).toBe(404);
     expect(await (await api.get("/admin/retail-vehicles")).json()).toEqual([]);
     expect((await api.post("/admin/retail-vehicles", vehicle)).status).toBe(201);
-    expect(await words("/admin/bin")).toContain(`Deleted by ${api.username}`);
+    expect(await words("/admin/trash")).toContain(`Deleted by ${api.username}`);
   });
 });

@@ -27,19 +27,19 @@ test("a stranger's spreadsheet is moved in, corrected and moved out with no loss
   const wrong = encoded(strangersSpreadsheet({ delimiter: ";" }), "windows-1252");
   const dry = await importFile(wrong, "--dry-run");
   expect(dry.code).toBe(1);
-  expect(dry.errors).toMatch(/Would be: 109 added, 0 changed, 0 unchanged, 6 refused. Nothing was changed./);
+  expect(dry.errors).toMatch(/Would be: 109 added, 0 changed, 0 unchanged, 6 rejected. Nothing was changed./);
 
   const first = await importFile(wrong);
   expect(first.code).toBe(1);
-  expect(first.output).toContain("2,Refused,A1000,Odometer (mi),lots,Please enter a valid mileage");
+  expect(first.output).toContain("2,Rejected,A1000,Odometer (mi),lots,Please enter a valid mileage");
   const corrected = strangersSpreadsheet({ isCorrected: true });
   const second = await importFile(encoded(corrected, "utf-8 with BOM"));
   expect(second.code).toBe(0);
-  expect(second.errors).toContain("6 added, 0 changed, 109 unchanged, 0 refused.");
+  expect(second.errors).toContain("6 added, 0 changed, 109 unchanged, 0 rejected.");
 
   const out = await exportedCsv();
   const back = await importFile(out);
-  expect(back.errors).toContain("0 added, 0 changed, 115 unchanged, 0 refused.");
+  expect(back.errors).toContain("0 added, 0 changed, 115 unchanged, 0 rejected.");
   expect(await exportedCsv()).toEqual(out);
 }, 120_000);
 
@@ -55,8 +55,8 @@ test("what no field takes is named, kept or not, and so is how words are read", 
 
   await importFile(file);
   const other = file.replace("4S4BSANC1G3000001", "19VDE2E5XEE644230");
-  const refused = await importFile(other, "--dry-run");
-  expect(refused.output).toContain("These look like different cars");
+  const rejected = await importFile(other, "--dry-run");
+  expect(rejected.output).toContain("These look like different cars");
   expect((await importFile(other, "--dry-run", "--allow-other-vins")).errors).toContain("1 changed");
 }, 60_000);
 

@@ -71,20 +71,20 @@ describe("an import by plain forms", () => {
 
     await runImports();
     const review = await page(path);
-    expect(review).toMatch(/To Be Added 1 To Be Changed 1 Left Unchanged 0 Refused 1/);
+    expect(review).toMatch(/To Be Added 1 To Be Changed 1 Left Unchanged 0 Rejected 1/);
     expect(review).toContain("Price: 14995 → 13500");
     expect(review).toContain("Serial Number: x Please enter the 5 to 17 letters and numbers of the VIN");
     expect(review).toContain("1 picture address");
     await site.form(path, { intent: "confirm" }, { cookie });
     await runImports();
-    expect(await page(path)).toMatch(/Added 1 Changed 1 Unchanged 0 Refused 1/);
+    expect(await page(path)).toMatch(/Added 1 Changed 1 Unchanged 0 Rejected 1/);
     expect(await page("/admin/retail-vehicles?q=A1")).toContain(VIN);
 
     const report = await site.fetch(`${path}/report.csv`, { headers: { Cookie: cookie } });
     expect(report.headers.get("Content-Disposition")).toContain('filename="cars report.csv"');
     expect(await report.text()).toContain(`2,Changed,${stockNumber},Price,13500,It was 14995\r\n`);
-    const refused = await site.fetch(`${path}/refused.csv`, { headers: { Cookie: cookie } });
-    expect(await refused.text()).toContain("Unit,Serial Number,Asking,Photos,Problem\r\nA2,x,1,,");
+    const rejected = await site.fetch(`${path}/refused.csv`, { headers: { Cookie: cookie } });
+    expect(await rejected.text()).toContain("Unit,Serial Number,Asking,Photos,Problem\r\nA2,x,1,,");
 
     await site.form(path, { intent: "undo" }, { cookie });
     await runImports();

@@ -8,7 +8,7 @@ import { type Site, startSite } from "../../support/site";
 import { signedIn } from "../../support/staff";
 
 const ROWS = 200;
-const REFUSED = 10;
+const REJECTED = 10;
 
 let site: Site;
 let cookie: string;
@@ -30,14 +30,14 @@ describe.each<[FileEncoding, string, string]>([
   test("is moved in, corrected, and moved out again with no loss", async () => {
     const first = await moveIn(encoded(strangersSpreadsheet({ delimiter, count: ROWS }), encoding), format);
     expect(first.checked).toMatch(
-      new RegExp(`To Be Added ${ROWS - REFUSED} To Be Changed 0 Left Unchanged 0 Refused ${REFUSED}`),
+      new RegExp(`To Be Added ${ROWS - REJECTED} To Be Changed 0 Left Unchanged 0 Rejected ${REJECTED}`),
     );
-    expect(first.imported).toMatch(new RegExp(`Added ${ROWS - REFUSED} .* Refused ${REFUSED}`));
+    expect(first.imported).toMatch(new RegExp(`Added ${ROWS - REJECTED} .* Rejected ${REJECTED}`));
 
-    const refused = await file(`${first.path}/refused.csv`);
-    expect(rowsOf(refused)).toHaveLength(REFUSED);
-    const second = await moveIn(corrected(refused), "UTF-8, separated by commas");
-    expect(second.imported).toMatch(new RegExp(`Added ${REFUSED} Changed 0 Unchanged 0 Refused 0`));
+    const rejected = await file(`${first.path}/refused.csv`);
+    expect(rowsOf(rejected)).toHaveLength(REJECTED);
+    const second = await moveIn(corrected(rejected), "UTF-8, separated by commas");
+    expect(second.imported).toMatch(new RegExp(`Added ${REJECTED} Changed 0 Unchanged 0 Rejected 0`));
 
     const exported = await file(await hrefOf("/admin/retail-vehicles", 'a[href$=".csv"]'));
     expect(facts(rowsOf(exported), EXPORTED)).toEqual(
@@ -46,7 +46,7 @@ describe.each<[FileEncoding, string, string]>([
     const before = await site.db.selectFrom("retailVehicles").selectAll().orderBy("id").execute();
     const again = await moveIn(exported, "UTF-8, separated by commas", { confirms: false });
     expect(again.checked).toMatch(
-      new RegExp(`To Be Added 0 To Be Changed 0 Left Unchanged ${ROWS} Refused 0`),
+      new RegExp(`To Be Added 0 To Be Changed 0 Left Unchanged ${ROWS} Rejected 0`),
     );
     expect(await site.db.selectFrom("retailVehicles").selectAll().orderBy("id").execute()).toEqual(before);
   });
@@ -80,9 +80,9 @@ async function moveIn(content: string | Buffer, format: string, { confirms = tru
   return { path, checked, imported: wordsOf(await page(path)) };
 }
 
-/** The refused rows with the mileages that `strangersSpreadsheet` gives them. */
-function corrected(refused: string): string {
-  return refused.replace(
+/** The rejected rows with the mileages that `strangersSpreadsheet` gives them. */
+function corrected(rejected: string): string {
+  return rejected.replace(
     /(A(\d+),.*?),lots,/g,
     (_, before, number) => `${before},"${Number(number) - 900},210 mi",`,
   );

@@ -17,7 +17,7 @@ test("without SMTP_URL nothing is queued, and the page says how to turn mail on"
   const { cookie } = await signedIn();
   const words = await textOf(await site.fetch("/admin/mail", { headers: { Cookie: cookie } }));
   expect(words).toContain(
-    "Mail is off To turn it on, set SMTP_URL, MAIL_FROM and NOTIFY_EMAIL (see the README) and restart the site.",
+    "Email is off To turn it on, set SMTP_URL, MAIL_FROM and NOTIFY_EMAIL (see the README) and restart the site.",
   );
   expect(words).toContain("There are no messages.");
 });
@@ -35,14 +35,14 @@ test("without SMTP_URL staff are offered the phone: no message, and what to say 
     mileage: 84210,
   });
   const path = `/admin/parts-requests/${await newPartRequest()}`;
-  const saved = await site.form(path, { intent: "quote", seen: "", price: "120" }, { cookie });
+  const saved = await site.form(path, { intent: "quote", expectedVersion: "", price: "120" }, { cookie });
   const said = await read(path, cookiesOf(saved, cookie));
   expect(said).toContain("Quote saved");
-  expect(said).not.toMatch(/Tell the customer|Answer by mail/);
+  expect(said).not.toMatch(/Tell the customer|Answer by email/);
   expect(said).toContain(
     `Call (555) 555-0101 about ${stockNumber} Say: “We have a 2002 Honda Accord, stock number ${stockNumber}, 84,210 miles. It may have what you need.”`,
   );
   expect(await read(`${path}/answer`)).toContain(
-    "You can't mail this customer Mail is off, so nothing can be sent from here. The page Mail says how to turn it on. Call (555) 555-0101",
+    "You can't email this customer Email is off, so nothing can be sent from here. The page Email says how to turn it on. Call (555) 555-0101",
   );
 });

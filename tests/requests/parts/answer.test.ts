@@ -44,8 +44,8 @@ async function post(path: string, fields: Fields) {
   const said = to ? await textOf(new Response(await html(to, cookiesOf(answer, cookie)))) : "";
   return { status: answer.status, to, said };
 }
-const answerWith = (id: string, partId: string, seen = "") =>
-  post(`${PARTS}/${id}/part`, { part: partId, seen });
+const answerWith = (id: string, partId: string, expectedVersion = "") =>
+  post(`${PARTS}/${id}/part`, { part: partId, expectedVersion });
 
 test("a request's page shows what is on the shelf for it: the same car's first, then what fits", async () => {
   const fits = { ...RADIATOR, model: "Element", fits: ["2001-2004 Honda Accord"], price: 40 };
@@ -108,7 +108,7 @@ test("an answer with a part quotes it, holds it for 48 hours, and tells the cust
     subject: "Your radiator",
     text: text.replaceAll("&#x27;", "'"),
     key: field("key"),
-    seen: field("seen"),
+    expectedVersion: field("expectedVersion"),
   };
   await post(answered.to, form);
   await sendDueMail(new Date());
@@ -159,7 +159,10 @@ test("nothing is answered with a part that is sold, has no price, or beside a qu
 });
 
 test.each<[string, (id: string) => Promise<unknown>]>([
-  ["cancelled", (id) => post(`${PARTS}/${id}`, { intent: "status", status: "cancelled", seen: "quoted" })],
+  [
+    "cancelled",
+    (id) => post(`${PARTS}/${id}`, { intent: "status", status: "cancelled", expectedVersion: "quoted" }),
+  ],
   ["deleted", (id) => post(`${PARTS}/${id}`, { intent: "delete" })],
   ["marked as spam", (id) => post(`${PARTS}/${id}`, { intent: "spam" })],
   [

@@ -46,13 +46,18 @@ const unescaped = (html: string) =>
   html.replaceAll("&amp;", "&").replaceAll("&#x27;", "'").replaceAll("&quot;", '"').replaceAll("&lt;", "<");
 
 /** The form on a page, as a browser without script would send it. */
-function formOn(html: string): { subject: string; text: string; key: string; seen: string } {
+function formOn(html: string): { subject: string; text: string; key: string; expectedVersion: string } {
   const input = (name: string) => {
     const tag = new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(html)?.[0] ?? "";
     return unescaped(/value="([^"]*)"/.exec(tag)?.[1] ?? "");
   };
   const text = unescaped(/<textarea[^>]*>([\s\S]*?)<\/textarea>/.exec(html)?.[1] ?? "");
-  return { subject: input("subject"), text: text.replace(/^\n/, ""), key: input("key"), seen: input("seen") };
+  return {
+    subject: input("subject"),
+    text: text.replace(/^\n/, ""),
+    key: input("key"),
+    expectedVersion: input("expectedVersion"),
+  };
 }
 
 async function openForm(path: string) {
@@ -85,7 +90,7 @@ test("a saved quote offers a message, which staff change and send, and the custo
   const quote = {
     id,
     intent: "quote",
-    seen: "",
+    expectedVersion: "",
     price: "120",
     warranty: "90 days",
     validUntil: "2099-12-31",
@@ -137,7 +142,7 @@ test("a saved quote offers a message, which staff change and send, and the custo
   expect(status).toBe("quoted");
   expect(notes).toHaveLength(1);
   expect(notes[0]).toMatchObject({ author: username });
-  expect(notes[0]?.content).toContain(`Mailed to ann@example.com: ${form.subject}\n\nHello Ann Lee,`);
+  expect(notes[0]?.content).toContain(`Emailed to ann@example.com: ${form.subject}\n\nHello Ann Lee,`);
   expect(notes[0]?.content, "the private link is the customer's alone").not.toContain("your-request");
   expect(await words(await read(`${PARTS}/${id}`))).toMatch(
     /Sent To ann@example\.com: Our quote for [^.]*\. Sent /,
@@ -160,35 +165,42 @@ describe("saving a status", () => {
     [PARTS, newPartRequest, "pending", "fulfilled", "Ready for you: your part request PR-"],
     [REPAIRS, repairRequest, "in_progress", "scheduled", "Your appointment: your repair request RR-"],
     [REPAIRS, repairRequest, "in_progress", "completed", "Done: your repair request RR-"],
-  ] as const)("of %s offers a message about it: %#", async (list, create, seen, status, subject) => {
-    const id = await create();
-    const { said, html } = await post(`${list}/${id}`, { intent: "status", seen, status });
-    expect(said).toContain("Tell the customer");
-    expect(html).toContain(`/${id}/answer?about=${status}&amp;from=`);
-    const form = await openForm(`${list}/${id}/answer?about=${status}`);
-    expect(form.subject).toContain(subject);
-    expect(form.text).toContain(
-      "1480 Quarry Road, Millbrook, NY 12545. We're open Monday to Friday 8am to 5pm.",
-    );
-  });
+  ] as const)(
+    "of %s offers a message about it: %#",
+    async (list, create, expectedVersion, status, subject) => {
+      const id = await create();
+      const { said, html } = await post(`${list}/${id}`, { intent: "status", expectedVersion, status });
+      expect(said).toContain("Tell the customer");
+      expect(html).toContain(`/${id}/answer?about=${status}&amp;from=`);
+      const form = await openForm(`${list}/${id}/answer?about=${status}`);
+      expect(form.subject).toContain(subject);
+      expect(form.text).toContain(
+        "1480 Quarry Road, Millbrook, NY 12545. We're open Monday to Friday 8am to 5pm.",
+      );
+    },
+  );
 
   test("that the customer need not hear of, or who gave no address, offers none", async () => {
     const id = await newPartRequest();
-    const other = await post(`${PARTS}/${id}`, { intent: "status", seen: "pending", status: "processing" });
+    const other = await post(`${PARTS}/${id}`, {
+      intent: "status",
+      expectedVersion: "pending",
+      status: "processing",
+    });
     expect(other.said).not.toContain("Tell the customer");
     const phone = await callback();
     const done = await post(`${REPAIRS}/${phone}`, {
       intent: "status",
-      seen: "pending",
+      expectedVersion: "pending",
       status: "completed",
     });
-    expect(done.said).not.toMatch(/Tell the customer|Answer by mail/);
+    expect(done.said).not.toMatch(/Tell the customer|Answer by email/);
     const page = await words(await read(`${REPAIRS}/${phone}/answer`));
     expect(page).toContain(
-      "You can't mail this customer This customer gave no email address. Call (555) 555-0103",
+      "You can't email this customer This customer gave no email address. Call (555) 555-0103",
     );
     expect(page).not.toContain("Subject");
-    const typed = { subject: "Hello", text: "Kept as typed", key: "k", seen: "0" };
+    const typed = { subject: "Hello", text: "Kept as typed", key: "k", expectedVersion: "0" };
     const forced = await post(`${REPAIRS}/${phone}/answer`, typed);
     expect([forced.status, formOn(forced.html).text]).toEqual([409, "Kept as typed"]);
     expect(await arrived()).toEqual([]);
@@ -346,7 +358,7 @@ test("a message that failed says so on its request's page, with the way to send 
   await arrived();
   const said = await words(await read(`${PARTS}?open=${id}`));
   expect(said).toMatch(/Failed To ann@example\.com: .*? Given up after 1 attempt\. .*?550 No, thank you/);
-  expect(said).toContain("Send again on the page Mail");
+  expect(said).toContain("Send again on the page Email");
 });
 
 test("only this site's pages of the request are returned to", async () => {

@@ -73,7 +73,7 @@ function skipVehicle(post: ReturnType<typeof visitor>["post"]): typeof post {
 const location = (response: Response) => `${response.status} ${response.headers.get("Location")}`;
 
 describe("the wizard without script", () => {
-  test("goes through all four steps and stores what section 7 of the specification says", async () => {
+  test("goes through all four steps and stores the request", async () => {
     const jane = visitor();
     expect(location(await jane.post(1, { vin: " 1hgcm-82633a004352" }))).toBe("303 /partsrequest?step=2");
     expect(await textOf(await jane.get("/partsrequest?step=2"))).toContain("2003 Honda Accord");

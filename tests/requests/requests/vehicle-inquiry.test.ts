@@ -351,10 +351,10 @@ describe("staff's pages", () => {
     const id = await vehicleInquiry();
     const path = `${LIST}/${id}`;
     const post = (fields: Record<string, string>) => site.form(path, fields, { cookie });
-    expect((await post({ intent: "status", seen: "scheduled", status: "sold" })).status).toBe(303);
+    expect((await post({ intent: "status", expectedVersion: "scheduled", status: "sold" })).status).toBe(303);
     expect((await post({ intent: "note", content: "Paid in cash." })).status).toBe(303);
-    expect((await post({ intent: "quote", seen: "", price: "5" })).status).toBe(400);
-    expect((await post({ intent: "status", seen: "sold", status: "fulfilled" })).status).toBe(400);
+    expect((await post({ intent: "quote", expectedVersion: "", price: "5" })).status).toBe(400);
+    expect((await post({ intent: "status", expectedVersion: "sold", status: "fulfilled" })).status).toBe(400);
     const words = await asStaff(path);
     expect(words).toContain("Paid in cash.");
     expect(words).toContain("Sold");

@@ -53,11 +53,20 @@ describe.each([
 ] as const)("a %s request, from its page and from its open row", (_kind, list, create, status, label) => {
   test("gets another status, and the page comes back with a message", async () => {
     const id = await create();
-    const row = await post(`${list}?open=${id}`, { id, intent: "status", seen: "pending", status });
+    const row = await post(`${list}?open=${id}`, {
+      id,
+      intent: "status",
+      expectedVersion: "pending",
+      status,
+    });
     expect(row.to).toBe(`${list}?open=${id}`);
     expect(row.said).toContain("Status changed");
     expect(row.said).toContain(`is now ${label}.`);
-    const page = await post(`${list}/${id}`, { intent: "status", seen: status, status: "cancelled" });
+    const page = await post(`${list}/${id}`, {
+      intent: "status",
+      expectedVersion: status,
+      status: "cancelled",
+    });
     expect([page.to, page.said.includes("is now Cancelled.")]).toEqual([`${list}/${id}`, true]);
     expect(page.said).toContain(`Last change: ${username}, `);
   });
@@ -79,14 +88,22 @@ describe.each([
 
   test("is assigned to a member of staff and to nobody again", async () => {
     const id = await create();
-    const { said } = await post(`${list}/${id}`, { intent: "assign", seen: "", assignee: accountId });
+    const { said } = await post(`${list}/${id}`, {
+      intent: "assign",
+      expectedVersion: "",
+      assignee: accountId,
+    });
     expect(said).toContain(`Assigned to ${username}`);
     expect(await words(list)).toContain(`For ${username}`);
     expect(await words(`${list}?assigned=me`)).toContain("Search 1 request");
     expect(await words(`${list}?assigned=nobody`)).toContain("No requests match these filters.");
-    const again = await post(`${list}/${id}`, { intent: "assign", seen: accountId, assignee: "" });
+    const again = await post(`${list}/${id}`, { intent: "assign", expectedVersion: accountId, assignee: "" });
     expect(again.said).toContain("Assigned to nobody");
-    const gone = await refused(`${list}/${id}`, { intent: "assign", seen: "", assignee: "no-such-account" });
+    const gone = await refused(`${list}/${id}`, {
+      intent: "assign",
+      expectedVersion: "",
+      assignee: "no-such-account",
+    });
     expect([gone.status, gone.said.includes("That account was removed")]).toEqual([400, true]);
   });
 
@@ -124,7 +141,7 @@ describe("a quote", () => {
     const id = await newPartRequest();
     const fields = {
       intent: "quote",
-      seen: "",
+      expectedVersion: "",
       price: "$1,250.50",
       warranty: "90 days",
       validUntil: "2099-12-31",
@@ -142,7 +159,7 @@ describe("a quote", () => {
     const fields = {
       id,
       intent: "quote",
-      seen: "",
+      expectedVersion: "",
       price: "12.345",
       warranty: "Six <b>months</b>",
       validUntil: "2020-01-01",
@@ -167,15 +184,15 @@ describe("a quote", () => {
 
 test("who comes second is told what is stored now and by whom, keeps the choice, and can save it then", async () => {
   const id = await newPartRequest();
-  const fields = { intent: "status", seen: "pending", status: "processing" };
+  const fields = { intent: "status", expectedVersion: "pending", status: "processing" };
   await post(`${PARTS}/${id}`, fields);
   const { status, said, page } = await refused(`${PARTS}/${id}`, { ...fields, status: "fulfilled" });
   expect(status).toBe(409);
   expect(said).toContain("Someone else changed this");
   expect(said).toContain(`Its status is now Processing. Last change: ${username}, `);
   expect(page).toContain('<option value="fulfilled" selected="">');
-  expect(page).toContain('<input type="hidden" name="seen" value="processing"/>');
-  await post(`${PARTS}/${id}`, { ...fields, seen: "processing", status: "fulfilled" });
+  expect(page).toContain('<input type="hidden" name="expectedVersion" value="processing"/>');
+  await post(`${PARTS}/${id}`, { ...fields, expectedVersion: "processing", status: "fulfilled" });
   expect(await words(`${PARTS}?status=fulfilled`)).toContain("Search 1 request");
 });
 

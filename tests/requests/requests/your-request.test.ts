@@ -54,7 +54,7 @@ describe("a customer's page", () => {
 
   test("shows the quote, and nothing that staff noted", async () => {
     const quote = { price: 89.5, warranty: "90 days", validUntil: undefined };
-    await as(by(), () => quotePart(id, quote, { seen: null }));
+    await as(by(), () => quotePart(id, quote, { expectedVersion: null }));
     await as(by(), () => updateRequest(PART_REQUESTS, id, { notes: [{ content: "Haggles." }] }));
     const html = await (await site.fetch(page)).text();
     expect(html).toContain("We've quoted you a price. Call us to go ahead.".replace("'", "&#x27;"));
@@ -153,7 +153,9 @@ describe("a message, without script", () => {
     const list = async () =>
       textOf(await site.fetch("/admin/parts-requests", { headers: { Cookie: cookie } }));
     expect(await list()).toContain("New message");
-    await as(by(), () => changeStatus(PART_REQUESTS, id, { status: "processing", seen: "pending" }));
+    await as(by(), () =>
+      changeStatus(PART_REQUESTS, id, { status: "processing", expectedVersion: "pending" }),
+    );
     expect(await list()).not.toContain("New message");
   });
 

@@ -377,7 +377,7 @@ describe.each(kinds)("the $kind vehicle's form", ({ table, path, list, form, tit
       const html = await answer.text();
       expect(html).toContain("Vehicle not found");
       // It may be one that was deleted.
-      expect(html).toMatch(/href="\/admin\/bin">Look in the bin</);
+      expect(html).toMatch(/href="\/admin\/trash">Look in the trash</);
     }
     expect((await post(`${path}/short/edit`, form)).status).toBe(404);
   });

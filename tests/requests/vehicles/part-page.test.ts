@@ -78,7 +78,7 @@ describe("the page of a scanned label, without script,", () => {
         (input.getAttribute("value") ?? "").replaceAll("&quot;", '"'),
       ]);
     const back = await afterwards(await send(path, fields ?? []));
-    expect(back.textContent).toContain("Taken back");
+    expect(back.textContent).toContain("Undone");
     expect(back.textContent).toContain("Held for Ann Reyes until");
   });
 
@@ -262,7 +262,7 @@ describe("a car that parts were taken from", () => {
     const row = parse(await (await open(`/admin?open=${donor._id}`)).text());
     const links = row.querySelectorAll(".record-details a").map(({ textContent }) => textContent.trim());
     expect(links).toContain("2 parts from this car");
-    expect(links).toContain("Take parts in");
+    expect(links).toContain("Stock parts");
   });
 });
 
@@ -413,7 +413,7 @@ describe("the form of a part", () => {
     for (const missing of [path, `${pathOf(part)}/delete`]) {
       const text = await textOf(await open(missing));
       expect(text).toContain("Part not found");
-      expect(text).toContain("A deleted part is in the bin");
+      expect(text).toContain("A deleted part is in the trash");
     }
   });
 });

@@ -25,7 +25,7 @@ const columns = (page: string) =>
   );
 
 describe("the dashboard", () => {
-  it("has its title, and tabs that are addresses, the four of the specification first", async () => {
+  it("has its title, and tabs that are addresses", async () => {
     const page = await html("/admin/retail-vehicles?status=sold");
     expect(page).toMatch(/<title>Retail Vehicles \|/);
     expect(page).toContain("<h1>Admin Dashboard</h1>");
@@ -66,7 +66,7 @@ describe("the dashboard", () => {
 });
 
 describe("the dismantled vehicles", () => {
-  it("stand in the specification's columns", async () => {
+  it("have their columns", async () => {
     await dismantledVehicle({ stockNumber: "D-1", vin: "1HGCM82633A004352", year: 2003 });
     const page = await html("/admin");
     expect(page).toContain("Dismantled Vehicle Inventory</h2>");

@@ -33,7 +33,7 @@ const ticked = (entryId: string, fields: Record<string, string> = {}) => [
 const partsOf = (donorId: string) =>
   site.db.selectFrom("parts").selectAll().where("donorId", "=", donorId).orderBy("stockNumberKey").execute();
 
-test("without script, many ticked rows are taken in at once, each on the shelf of the row above", async () => {
+test("without script, many ticked rows are stocked at once, each on the shelf of the row above", async () => {
   const donor = await dismantledVehicle({ stockNumber: "T-40" });
   const answer = await post(pathOf(donor), [
     ...ticked("alternator", { price: "85", location: "A-1" }),
@@ -45,7 +45,7 @@ test("without script, many ticked rows are taken in at once, each on the shelf o
   const headers = { Cookie: cookiesOf(answer, cookie) };
   const page = await site.fetch(answer.headers.get("Location") ?? "", { headers });
   const text = await textOf(page);
-  expect(text).toContain("2 parts taken in");
+  expect(text).toContain("2 parts stocked");
   expect(text).toContain("Alternator T-40-1 $85 · A-1 Edit Alternator");
   expect(text).toContain("Print 2 Labels");
   const stored = await partsOf(donor._id);

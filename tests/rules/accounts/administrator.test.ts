@@ -120,9 +120,11 @@ describe("removing an account with open requests by npm run staff", () => {
     const call = await callback();
     const by = { username: "bob", now: NOW };
     for (const id of [open, done])
-      await as(by, () => assignRequest(PART_REQUESTS, id, { assigneeId: ann.id, seen: null }));
-    await as(by, () => assignRequest(REPAIR_REQUESTS, call, { assigneeId: ann.id, seen: null }));
-    await as(by, () => changeStatus(PART_REQUESTS, done, { status: "fulfilled", seen: "pending" }));
+      await as(by, () => assignRequest(PART_REQUESTS, id, { assigneeId: ann.id, expectedVersion: null }));
+    await as(by, () => assignRequest(REPAIR_REQUESTS, call, { assigneeId: ann.id, expectedVersion: null }));
+    await as(by, () =>
+      changeStatus(PART_REQUESTS, done, { status: "fulfilled", expectedVersion: "pending" }),
+    );
     const assignees = async () => [
       (await findRequest(PART_REQUESTS, open))?.assigneeId,
       (await findRequest(REPAIR_REQUESTS, call))?.assigneeId,
@@ -146,8 +148,8 @@ describe("removing an account with open requests by npm run staff", () => {
     expect(await remove(to)).toBe(
       `ann was removed and signed out everywhere. 2 open requests are assigned to ${to} now.`,
     );
-    const heir = to === "Bob" ? bob.id : undefined;
-    expect(await assignees()).toEqual([heir, heir, undefined]);
+    const successor = to === "Bob" ? bob.id : undefined;
+    expect(await assignees()).toEqual([successor, successor, undefined]);
     const changes = await db
       .selectFrom("changes")
       .select(["recordKind", "source"])

@@ -30,7 +30,7 @@ describe("the steps", () => {
     expect(lockMinutesAfter(failures)).toBe(minutes);
   });
 
-  test("are said in the specification's words", () => {
+  test("are said in minutes, rounded up", () => {
     expect(lockedMessage(1)).toBe("Too many failed attempts. Account locked for 1 minute.");
     expect(lockedMessage(15)).toBe("Too many failed attempts. Account locked for 15 minutes.");
     expect(stillLockedMessage(0.2)).toBe("Too many failed attempts. Please try again in 1 minute(s).");

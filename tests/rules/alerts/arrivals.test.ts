@@ -99,7 +99,7 @@ describe("an alert", () => {
     expect(await mails()).toEqual([]);
   });
 
-  test("mails a vehicle that comes back from the bin, unless it was told of it", async () => {
+  test("mails a vehicle that comes back from the trash, unless it was told of it", async () => {
     await confirmed();
     const options = { ...COMMAND_LINE, now: NOW };
     const [compared, matched, told] = [

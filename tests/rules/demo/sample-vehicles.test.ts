@@ -11,7 +11,7 @@ import { sampleDismantledVehicles, sampleRetailVehicles } from "../../../demo/sa
 const TODAY = "2026-03-01";
 const dismantledSamples = sampleDismantledVehicles(TODAY);
 const retailSamples = sampleRetailVehicles(TODAY);
-// The schemas reject any value that is not in the specification's lists.
+// The schemas reject any value that is not in a field's list.
 const dismantled = dismantledSamples.map(({ fields }) => bodySchema(DISMANTLED_VEHICLES).parse(fields));
 const retail = retailSamples.map(({ fields }) => bodySchema(RETAIL_VEHICLES).parse(fields));
 

@@ -303,10 +303,16 @@ describe("a request's history", () => {
   test("begins with what the customer sent, and says what staff do with it", async () => {
     const id = await newPartRequest();
     const at = (minutes: number) => ({ ...JOEL, now: minutesLater(minutes) });
-    await as(at(1), () => changeStatus(PART_REQUESTS, id, { status: "processing", seen: "pending" }));
+    await as(at(1), () =>
+      changeStatus(PART_REQUESTS, id, { status: "processing", expectedVersion: "pending" }),
+    );
     await as(at(2), () => addNote(PART_REQUESTS, id, "Called, no answer"));
     await as(at(3), () =>
-      quotePart(id, { price: 89.5, warranty: "90 days", validUntil: "2026-12-24" }, { seen: null }),
+      quotePart(
+        id,
+        { price: 89.5, warranty: "90 days", validUntil: "2026-12-24" },
+        { expectedVersion: null },
+      ),
     );
     await as(at(4), () => markSpam(PART_REQUESTS, id, true));
     await as(at(5), () => deleteRequest(PART_REQUESTS, id));
@@ -351,7 +357,7 @@ describe("a request's history", () => {
   test("has no line for what somebody else did first, or for a status that stays", async () => {
     const id = await newPartRequest();
     const by = { ...JOEL, now: minutesLater(1) };
-    await as(by, () => changeStatus(PART_REQUESTS, id, { status: "quoted", seen: "processing" }));
+    await as(by, () => changeStatus(PART_REQUESTS, id, { status: "quoted", expectedVersion: "processing" }));
     await as(by, () => updateRequest(PART_REQUESTS, id, { status: "pending" }));
     await as(by, () => updateRequest(PART_REQUESTS, "01JNOBODY000", { status: "pending" }));
     expect(await storedChanges()).toHaveLength(1);

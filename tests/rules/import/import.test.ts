@@ -19,7 +19,7 @@ import {
   retryImport,
 } from "~/import/import.server";
 import { meaningsOf } from "~/import/meanings.server";
-import { refusedLines, reportLines } from "~/import/report.server";
+import { rejectedLines, reportLines } from "~/import/report.server";
 import { checkImport, runImports, storeImport } from "~/import/run.server";
 import { deleteItem, restoreItem } from "~/vehicles/bin.server";
 import { findItem, updateItem } from "~/vehicles/inventory.server";
@@ -101,8 +101,8 @@ describe("a row", () => {
   test("with a known stock number and another VIN is another car, unless that is allowed", async () => {
     const { stockNumber, vin } = await retailVehicle({ year: 2016 });
     const file = `Stock,VIN,Year\n${stockNumber},19VDE2E5XEE644230,2014\n`;
-    const refused = await storedImport(file);
-    expect(await faultsOf(refused)).toEqual([
+    const rejected = await storedImport(file);
+    expect(await faultsOf(rejected)).toEqual([
       expect.stringMatching(/^2 VIN "19VDE2E5XEE644230": These look like different cars/),
     ]);
     expect(await retailRows()).toMatchObject([{ vin, year: 2016 }]);
@@ -188,7 +188,7 @@ describe("a row", () => {
     expect(await countOutcomes(again.id)).toMatchObject({ unchanged: 1, changed: 0, refused: 0 });
   });
 
-  test("with a cell of more than 6,000 characters is refused at once, unless nothing reads that cell", async () => {
+  test("with a cell of more than 6,000 characters is rejected at once, unless nothing reads that cell", async () => {
     const long = `1${" ".repeat(190_000)}x`;
     const started = performance.now();
     const work = await checkedImport(
@@ -202,7 +202,7 @@ describe("a row", () => {
     expect(await countOutcomes(work.id)).toMatchObject({ added: 1, refused: 1 });
   });
 
-  test("is refused in the words of the form, with its column and value", async () => {
+  test("is rejected in the words of the form, with its column and value", async () => {
     const work = await checkedImport(
       `Stock,VIN,Yr,Odometer,Price,Status\nA1,x,16,lots,12.995,gone\n,${VIN},,,,\nA2,${VIN},,,,sold\na2,${VIN},,,,\n`,
     );
@@ -218,7 +218,7 @@ describe("a row", () => {
     expect(await retailRows()).toEqual([]);
   });
 
-  test("with too few or too many cells is refused", async () => {
+  test("with too few or too many cells is rejected", async () => {
     const work = await checkedImport(`Stock,VIN,Price\nA1,${VIN}\nA2,${VIN},1,2\nA3,${VIN},1,\n`);
     expect(await faultsOf(work)).toEqual([
       expect.stringContaining("This row has 2 cells, but there are 3 headings"),
@@ -421,7 +421,7 @@ describe("an import and the rest of a vehicle", () => {
     expect(last?.fields).toMatchObject([{ label: "Price", before: "$13,500", after: "$14,995" }]);
   });
 
-  test("a vehicle in the bin is not matched: its stock number is free, and undo frees it again", async () => {
+  test("a vehicle in the trash is not matched: its stock number is free, and undo frees it again", async () => {
     const { _id, stockNumber, vin } = await retailVehicle({ price: 14_995 });
     const options = { ...ANN, now: new Date() };
     await as(options, () => deleteItem(RETAIL_STORE, _id));
@@ -432,7 +432,7 @@ describe("an import and the rest of a vehicle", () => {
     expect(await retailRows()).toMatchObject([{ id: _id, priceCents: 1_499_500 }]);
   });
 
-  test("undo leaves a vehicle that is in the bin by now", async () => {
+  test("undo leaves a vehicle that is in the trash by now", async () => {
     const work = await storedImport(`Stock,VIN\nA1,${VIN}\n`);
     const [row] = await retailRows();
     await as({ ...ANN, now: new Date() }, () => deleteItem(RETAIL_STORE, row?.id ?? ""));
@@ -469,8 +469,8 @@ describe("the report", () => {
       `2,Changed,${stockNumber},Price,13500,It was 14995`,
       `2,Not fetched,${stockNumber},Picture,https://a.example/1.jpg,Upload this picture on the vehicle's form`,
       `2,Not fetched,${stockNumber},Picture,https://a.example/2.jpg,Upload this picture on the vehicle's form`,
-      "3,Refused,A1,VIN,x,Please enter the 5 to 17 letters and numbers of the VIN",
-      "3,Refused,A1,Price,'=1,Please enter a valid price",
+      "3,Rejected,A1,VIN,x,Please enter the 5 to 17 letters and numbers of the VIN",
+      "3,Rejected,A1,Price,'=1,Please enter a valid price",
     ]);
   });
 });
@@ -555,14 +555,14 @@ describe.each<[FileEncoding, string]>([
   ["windows-1252", ";"],
   ["utf-16le", "\t"],
 ])("a stranger's spreadsheet in %s", (encoding, delimiter) => {
-  test("is moved in, its refused rows are corrected and moved in after it", async () => {
+  test("is moved in, its rejected rows are corrected and moved in after it", async () => {
     const file = encoded(strangersSpreadsheet({ delimiter }), encoding);
     const first = await storedImport(file, { columns: undefined });
     const counts = await countOutcomes(first.id);
     expect(counts.refused).toBe(Math.ceil(first.rows / 20));
     expect(counts.added).toBe(first.rows - counts.refused);
-    const refused = await textOf(refusedLines(first));
-    const corrected = refused.replaceAll(",lots,", ",84210,");
+    const rejected = await textOf(rejectedLines(first));
+    const corrected = rejected.replaceAll(",lots,", ",84210,");
     const second = await storedImport(corrected);
     expect(await countOutcomes(second.id)).toMatchObject({ added: counts.refused, refused: 0 });
     expect(await retailRows()).toHaveLength(first.rows);

@@ -149,7 +149,7 @@ test("a yard program's file brings parts in, with and without a donor, and undo 
   expect(await partRows()).toEqual([]);
 });
 
-test("what only the database can tell is refused at the check, with its column and value", async () => {
+test("what only the database can tell is rejected at the check, with its column and value", async () => {
   const file = [
     "Stock#,Donor,Part Type,Year,Make,Model,Warranty Type",
     "A-1,X9,Alternator,,,,",
@@ -169,7 +169,7 @@ test("what only the database can tell is refused at the check, with its column a
   expect(await countOutcomes(work.id)).toMatchObject({ added: 1 });
 });
 
-test("a name that means several parts is refused with those that come close", async () => {
+test("a name that means several parts is rejected with those that come close", async () => {
   const work = await checkedImport(
     "Stock#,Part,Year,Make,Model\nA-1,Wheel,2014,Ford,F-150\nA-2,Air Bag,2014,Ford,F-150\n",
     KIND,
@@ -182,7 +182,7 @@ test("a name that means several parts is refused with those that come close", as
   ]);
 });
 
-test("a column named like a field whose values are none of ours says so, and is none that no field takes", async () => {
+test("a column named like a field whose values we do not know says so, and is none that no field takes", async () => {
   const work = await startedImport("Stock#,Part,Grade,Cost\nA-1,8841,Mint,45\nA-2,8842,Fair,50\n", "part");
   expect(work.columns).toEqual({ stockNumber: 0 });
   const { columns } = await toImportView(work);
@@ -191,7 +191,7 @@ test("a column named like a field whose values are none of ours says so, and is 
     { name: "entryId", unfit: 1 },
     { name: "gradeOverride", unfit: 2 },
   ]);
-  expect(columns).toMatchObject({ left: [3], kept: [3] });
+  expect(columns).toMatchObject({ unmatched: [3], kept: [3] });
 });
 
 test("an unknown donor is named with the row's other faults, not after them", async () => {

@@ -73,7 +73,7 @@ it("an action on what somebody else has changed meanwhile changes nothing", asyn
   expect(await as(BY, () => movePart(_id, "B-2", { version }))).toMatchObject({ outcome: "done" });
 });
 
-it("an action is taken back whole", async () => {
+it("an action is undone whole", async () => {
   const { _id } = await shelfPart();
   const until = new Date("2026-12-06T15:00:00Z");
   await as(BY, () => holdPart(_id, { heldFor: "Ann Reyes", until }));

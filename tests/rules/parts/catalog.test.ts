@@ -30,7 +30,7 @@ describe("the catalog", () => {
     expect(z.array(category).safeParse(catalog).error?.issues).toBeUndefined();
   });
 
-  it("has the fourteen categories of the specification, in its order", () => {
+  it("has fourteen categories, in this order", () => {
     expect(PART_CATEGORIES.map((category) => category.name)).toEqual([
       "Door Components & Glass",
       "Interior",

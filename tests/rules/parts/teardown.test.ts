@@ -8,9 +8,9 @@ import { migrate } from "~/db/migrate.server";
 import { movePart, sellPart } from "~/parts/actions.server";
 import { BODY_KINDS, bodyKind } from "~/parts/body-kind";
 import { PART_STORE } from "~/parts/part.server";
-import type { TakenPart } from "~/parts/teardown";
+import type { StockedPart } from "~/parts/teardown";
 import { EMPTY_ROW } from "~/parts/teardown";
-import { findDonor, listTeardown, suggestPrices, takeBack, takeIn } from "~/parts/teardown.server";
+import { findDonor, listTeardown, stockPart, suggestPrices, undoStock } from "~/parts/teardown.server";
 import { listUsualEntries, readTeardownFile } from "~/parts/teardown-list.server";
 import { findItem } from "~/vehicles/inventory.server";
 import { as } from "../../support/act";
@@ -31,7 +31,7 @@ async function newDonor(overrides: Record<string, unknown> = {}) {
 
 const row = (fields: Partial<typeof EMPTY_ROW> = {}) => ({ ...EMPTY_ROW, ...fields });
 
-async function taken(result: ReturnType<typeof takeIn>): Promise<TakenPart> {
+async function taken(result: ReturnType<typeof stockPart>): Promise<StockedPart> {
   const answer = await result;
   if (answer.outcome !== "saved") throw new Error(JSON.stringify(answer));
   return answer.part;
@@ -99,14 +99,14 @@ describe("a row", () => {
   it("becomes a part of its car, once, however often it is sent", async () => {
     const donor = await newDonor({ stockNumber: "T-1", year: 2010, mileage: 40_000 });
     const fields = row({ price: "85", location: "A-3-2" });
-    const first = await taken(as(BY, () => takeIn(donor, "alternator", fields)));
+    const first = await taken(as(BY, () => stockPart(donor, "alternator", fields)));
     expect(first).toMatchObject({
       stockNumber: "T-1-1",
       price: "85",
       location: "A-3-2",
       status: "Available",
     });
-    expect(await taken(as(BY, () => takeIn(donor, "alternator", fields)))).toEqual(first);
+    expect(await taken(as(BY, () => stockPart(donor, "alternator", fields)))).toEqual(first);
     const [usual] = (await listTeardown(donor))
       .flatMap(({ rows }) => rows)
       .filter(({ entryId }) => entryId === "alternator");
@@ -115,39 +115,39 @@ describe("a row", () => {
 
   it("changes its part as more is typed, and an answer that got lost does no harm", async () => {
     const donor = await newDonor();
-    const { version } = await taken(as(BY, () => takeIn(donor, "starter", row())));
+    const { version } = await taken(as(BY, () => stockPart(donor, "starter", row())));
     const typed = row({ price: "60", location: "B-1" });
-    const second = await taken(as(BY, () => takeIn(donor, "starter", typed, { version })));
+    const second = await taken(as(BY, () => stockPart(donor, "starter", typed, { version })));
     expect(second).toMatchObject({ price: "60", location: "B-1" });
-    expect(await taken(as(BY, () => takeIn(donor, "starter", typed, { version })))).toEqual(second);
+    expect(await taken(as(BY, () => stockPart(donor, "starter", typed, { version })))).toEqual(second);
   });
 
-  it("does not take what a colleague has taken in or changed", async () => {
+  it("does not take what a colleague has stocked or changed", async () => {
     const donor = await newDonor();
-    const mine = await taken(as(BY, () => takeIn(donor, "starter", row({ price: "60" }))));
-    const theirs = await as(BY, () => takeIn(donor, "starter", row({ price: "70" })));
+    const mine = await taken(as(BY, () => stockPart(donor, "starter", row({ price: "60" }))));
+    const theirs = await as(BY, () => stockPart(donor, "starter", row({ price: "70" })));
     expect(theirs).toMatchObject({ outcome: "taken", part: { id: mine.id, price: "60" } });
     await as(BY, () => movePart(mine.id, "C-9"));
     const late = await as(BY, () =>
-      takeIn(donor, "starter", row({ price: "65" }), { version: mine.version }),
+      stockPart(donor, "starter", row({ price: "65" }), { version: mine.version }),
     );
     expect(late).toMatchObject({ outcome: "taken", part: { location: "C-9", price: "60" } });
-    const back = await as(BY, () => takeBack(donor, "starter", { version: mine.version }));
+    const back = await as(BY, () => undoStock(donor, "starter", { version: mine.version }));
     expect(back.outcome).toBe("taken");
   });
 
-  it("is taken back into the bin", async () => {
+  it("goes to the trash when it is undone", async () => {
     const donor = await newDonor();
-    const { version } = await taken(as(BY, () => takeIn(donor, "starter", row())));
-    expect(await as(BY, () => takeBack(donor, "starter", { version }))).toEqual({ outcome: "removed" });
-    expect(await as(BY, () => takeBack(donor, "starter", { version }))).toEqual({ outcome: "removed" });
+    const { version } = await taken(as(BY, () => stockPart(donor, "starter", row())));
+    expect(await as(BY, () => undoStock(donor, "starter", { version }))).toEqual({ outcome: "removed" });
+    expect(await as(BY, () => undoStock(donor, "starter", { version }))).toEqual({ outcome: "removed" });
   });
 
-  it("is not taken back while a colleague sells it", async () => {
+  it("is not undone while a colleague sells it", async () => {
     const donor = await newDonor();
-    const { id, version } = await taken(as(BY, () => takeIn(donor, "starter", row())));
+    const { id, version } = await taken(as(BY, () => stockPart(donor, "starter", row())));
     const selling = as(BY, () => sellPart(id, { price: 60, soldTo: "Bo" }));
-    const back = await as(BY, () => takeBack(donor, "starter", { version }));
+    const back = await as(BY, () => undoStock(donor, "starter", { version }));
     await selling;
     expect(back).toMatchObject({ outcome: "taken", part: { id, status: "Sold" } });
     expect((await findItem(PART_STORE, id))?.item.status).toBe("Sold");
@@ -156,7 +156,7 @@ describe("a row", () => {
   it("says what is wrong with which field", async () => {
     const donor = await newDonor();
     const answer = await as(BY, () =>
-      takeIn(donor, "door-front-left", row({ price: "lots", damage: "scratched" })),
+      stockPart(donor, "door-front-left", row({ price: "lots", damage: "scratched" })),
     );
     expect(answer).toEqual({
       outcome: "invalid",
@@ -169,7 +169,7 @@ describe("a row", () => {
 
   it("of any other entry is listed first", async () => {
     const donor = await newDonor();
-    await taken(as(BY, () => takeIn(donor, "winch", row())));
+    await taken(as(BY, () => stockPart(donor, "winch", row())));
     const [added] = await listTeardown(donor, ["snow-plow", "no-such-entry"]);
     expect(added?.rows.map(({ entryId }) => entryId)).toEqual(["snow-plow", "winch"]);
   });

@@ -210,7 +210,7 @@ describe("the sweep", () => {
     );
   });
 
-  test("takes the picture of a deleted vehicle once it leaves the bin", async () => {
+  test("takes the picture of a deleted vehicle once it leaves the trash", async () => {
     await retailVehicle();
     const address = await picture();
     const vehicle = await retailVehicle({ imageUrl: address });

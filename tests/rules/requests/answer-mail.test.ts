@@ -17,7 +17,7 @@ const FACTS: AnswerFacts = {
   customerName: "Ann Lee",
   reference: "PR-7K3Q9D",
   noun: "part request",
-  asked: "Radiator, 2003 Honda Accord",
+  requestSubject: "Radiator, 2003 Honda Accord",
   business,
 };
 const draft = (about: AnswerTopic | undefined, facts: Partial<AnswerFacts> = {}) =>
@@ -30,7 +30,12 @@ const donor = { stockNumber: "D000123", year: 2002, make: "Honda", model: "Accor
 describe("the message that staff start from", () => {
   test.each<[AnswerTopic | undefined, Partial<AnswerFacts>, string, string[]]>([
     [undefined, {}, "Your part request PR-7K3Q9D", [THANKS]],
-    [undefined, { asked: undefined }, "Your part request PR-7K3Q9D", ["for your part request PR-7K3Q9D."]],
+    [
+      undefined,
+      { requestSubject: undefined },
+      "Your part request PR-7K3Q9D",
+      ["for your part request PR-7K3Q9D."],
+    ],
     [
       "quoted",
       { quote: { price: 89.5 } },

@@ -120,7 +120,7 @@ describe("a customer sees", () => {
   test("the quote until its last day, then that it has expired; a price that was paid does not", async () => {
     const id = await newPartRequest();
     const quote = { price: 89.5, warranty: "90 days", validUntil: "2026-03-06" } as const;
-    await as(later(1), () => quotePart(id, quote, { seen: null }));
+    await as(later(1), () => quotePart(id, quote, { expectedVersion: null }));
     expect((await seen(id, 4 * DAYS))?.quote).toEqual({
       price: "$89.50",
       warranty: "90 days",
@@ -294,7 +294,9 @@ describe("a request that its customer withdraws", () => {
     expect(await findRequest(PART_REQUESTS, id)).toMatchObject({
       firstAnsweredAt: minutesLater(1).toISOString(),
     });
-    await as(later(10), () => changeStatus(PART_REQUESTS, id, { status: "processing", seen: "cancelled" }));
+    await as(later(10), () =>
+      changeStatus(PART_REQUESTS, id, { status: "processing", expectedVersion: "cancelled" }),
+    );
     expect(await seen(id)).toMatchObject({ isWithdrawn: false, canWrite: true, canWithdraw: true });
   });
 
@@ -313,7 +315,7 @@ describe("a request that its customer withdraws", () => {
   test("refuses the status that staff set on what they saw before", async () => {
     const id = await newPartRequest();
     await withdrawRequest(partKey(id), minutesLater(1));
-    const change = { status: "processing", seen: "pending" };
+    const change = { status: "processing", expectedVersion: "pending" };
     expect(await as(later(2), () => changeStatus(PART_REQUESTS, id, change))).toMatchObject({
       outcome: "changed",
       request: { status: "cancelled", updatedBy: "Customer" },

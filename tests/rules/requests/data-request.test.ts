@@ -41,7 +41,7 @@ describe("a data request", () => {
     ]);
   });
 
-  test("has the four kinds of the specification, deletion first", () => {
+  test("has four kinds, deletion first", () => {
     expect(DATA_REQUEST_TYPES.map((type) => DATA_REQUEST_TYPE_LABELS[type])).toEqual([
       "Delete My Data",
       "Access My Data",

@@ -93,7 +93,7 @@ describe("the API's body", () => {
   });
 });
 
-describe("the steps say what the specification says", () => {
+describe("what the steps say and take", () => {
   test("step 1", () => {
     expect(sentences(vinStepSchema.safeParse({}))).toEqual({ vin: "VIN is required" });
     expect(sentences(vinStepSchema.safeParse({ vin: "1HGCM82633A00435" }))).toEqual({

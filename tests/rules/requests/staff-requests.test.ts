@@ -150,7 +150,7 @@ describe("a page of the part requests", () => {
         .values({ ...row, id: "me" })
         .execute();
       await as({ username: "ann", now }, () =>
-        assignRequest(PART_REQUESTS, ids.New ?? "", { assigneeId: "me", seen: null }),
+        assignRequest(PART_REQUESTS, ids.New ?? "", { assigneeId: "me", expectedVersion: null }),
       );
       expect(await named("assigned=me")).toEqual(["New"]);
       expect(await named("assigned=nobody")).toEqual(["Late by far", "Late", "Soon", "Answered"]);

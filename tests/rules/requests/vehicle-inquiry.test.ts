@@ -110,7 +110,9 @@ describe("a stored inquiry", () => {
     expect(answerDueAt).toMatch(/^2026-03-0/);
     expect(await countWaiting(VEHICLE_INQUIRIES, NOW)).toEqual({ overdue: 0, dueSoon: 0, new: 1 });
     const by = { username: "marta", now: NOW };
-    await as(by, () => changeStatus(VEHICLE_INQUIRIES, _id, { status: "contacted", seen: "pending" }));
+    await as(by, () =>
+      changeStatus(VEHICLE_INQUIRIES, _id, { status: "contacted", expectedVersion: "pending" }),
+    );
     expect(await countWaiting(VEHICLE_INQUIRIES, NOW)).toEqual({ overdue: 0, dueSoon: 0, new: 0 });
     await as(by, () => deleteRequest(VEHICLE_INQUIRIES, _id));
     expect(await findRequest(VEHICLE_INQUIRIES, _id)).toBeUndefined();

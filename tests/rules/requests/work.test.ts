@@ -93,7 +93,7 @@ describe("two people at once", () => {
     const id = await newPartRequest();
     const change = (status: string, author: string) =>
       as({ username: author, now: minutesLater(1) }, () =>
-        changeStatus(PART_REQUESTS, id, { status, seen: "pending" }),
+        changeStatus(PART_REQUESTS, id, { status, expectedVersion: "pending" }),
       );
     expect(await change("processing", "ann")).toMatchObject({ outcome: "done" });
     expect(await change("cancelled", "bob")).toMatchObject({
@@ -106,17 +106,21 @@ describe("two people at once", () => {
   test("who change different things do not get in each other's way", async () => {
     const id = await newPartRequest();
     await as(later(1), () => addNote(PART_REQUESTS, id, "Called"));
-    const status = { status: "processing", seen: "pending" };
+    const status = { status: "processing", expectedVersion: "pending" };
     expect(await as(later(2), () => changeStatus(PART_REQUESTS, id, status))).toMatchObject({
       outcome: "done",
     });
     const quote = { price: 120, warranty: undefined, validUntil: undefined };
-    expect(await as(later(3), () => quotePart(id, quote, { seen: null }))).toMatchObject({ outcome: "done" });
-    expect(await as(later(4), () => quotePart(id, { ...quote, price: 90 }, { seen: null }))).toMatchObject({
+    expect(await as(later(3), () => quotePart(id, quote, { expectedVersion: null }))).toMatchObject({
+      outcome: "done",
+    });
+    expect(
+      await as(later(4), () => quotePart(id, { ...quote, price: 90 }, { expectedVersion: null })),
+    ).toMatchObject({
       outcome: "changed",
       request: { quote: { price: 120 } },
     });
-    const nobody = { assigneeId: null, seen: null };
+    const nobody = { assigneeId: null, expectedVersion: null };
     expect(await as(later(5), () => assignRequest(PART_REQUESTS, id, nobody))).toMatchObject({
       outcome: "done",
     });
@@ -128,7 +132,7 @@ describe("a quote", () => {
 
   test("answers a request and makes it quoted; one that is fulfilled or cancelled keeps its status", async () => {
     const id = await newPartRequest();
-    await as(later(5), () => quotePart(id, quote, { seen: null }));
+    await as(later(5), () => quotePart(id, quote, { expectedVersion: null }));
     expect(await findRequest(PART_REQUESTS, id)).toMatchObject({
       status: "quoted",
       firstAnsweredAt: minutesLater(5).toISOString(),
@@ -137,7 +141,7 @@ describe("a quote", () => {
     for (const status of ["fulfilled", "cancelled"] as const) {
       await as(later(6), () => updateRequest(PART_REQUESTS, id, { status }));
       const quotedAt = (await findRequest(PART_REQUESTS, id))?.quote?.quotedAt ?? "";
-      const again = await as(later(7), () => quotePart(id, quote, { seen: quotedAt }));
+      const again = await as(later(7), () => quotePart(id, quote, { expectedVersion: quotedAt }));
       expect(again).toMatchObject({ outcome: "done", request: { status } });
     }
   });

@@ -87,7 +87,7 @@ describe("a submitted VIN", () => {
 });
 
 describe("the sentences", () => {
-  test("are the specification's", () => {
+  test("are these", () => {
     expect(Object.values(VIN_MESSAGES)).toEqual([
       "VIN is required",
       "Please enter a valid 17-character VIN",

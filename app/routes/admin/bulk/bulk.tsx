@@ -201,14 +201,14 @@ function undoToast(undo: BulkChange | undefined): ToastText {
     progressToast(undo) ?? {
       title,
       ...(undo.skipped.length > 0
-        ? { description: leftText(undo.skipped), variant: "destructive" as const }
+        ? { description: skippedText(undo.skipped), variant: "destructive" as const }
         : {}),
     }
   );
 }
 
-/** The records that an Undo left as they are. */
-function leftText(names: readonly string[]): string {
+/** The records that an Undo skipped. */
+function skippedText(names: readonly string[]): string {
   const named = names.slice(0, NAMED_IN_TOAST).join("; ");
   const others = names.length - NAMED_IN_TOAST;
   const more = others > 0 ? ` and ${formatCount(others)} more` : "";

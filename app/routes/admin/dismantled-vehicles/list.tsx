@@ -26,7 +26,6 @@ export const clientLoader = loadStaffList;
 
 export const action = noStaffAction;
 
-/** Dismantled Vehicle Inventory (specification, section 2). */
 export default function DismantledVehicles() {
   const [params] = useSearchParams();
   return (

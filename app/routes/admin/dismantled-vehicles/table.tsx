@@ -1,5 +1,5 @@
-import { LABELS_PAGE } from "~/papers/labels";
-import { NMVTIS_PAGE } from "~/papers/nmvtis";
+import { LABELS_PAGE } from "~/documents/labels";
+import { NMVTIS_PAGE } from "~/documents/nmvtis";
 import { partsLeftNote, partsOfDonorUrl } from "~/parts/part";
 import { Badge } from "~/ui/layout/chip";
 import { useBusiness } from "~/ui/layout/use-business";
@@ -13,7 +13,7 @@ import {
   PUBLIC_DISMANTLED_STATUSES,
 } from "~/vehicles/dismantled";
 import { DISMANTLED_VEHICLES, type DismantledVehicle } from "~/vehicles/dismantled-vehicles";
-import { ItemRowDetails, papersOf, takePartsIn, VEHICLE_COLUMNS } from "../inventory/row";
+import { documentsOf, ItemRowDetails, stockParts, VEHICLE_COLUMNS } from "../inventory/row";
 import { ItemTable, type ItemTableProps } from "../inventory/table";
 
 interface DismantledTableProps extends ItemTableProps<DismantledVehicle> {
@@ -36,13 +36,13 @@ export function DismantledTable(props: DismantledTableProps) {
       ]}
       columns={DISMANTLED_COLUMNS}
       deleteNote={({ _id }) => partsLeftNote(parts[_id])}
-      more={({ _id }) => takePartsIn(_id)}
+      more={({ _id }) => stockParts(_id)}
       details={(vehicle) => <DismantledDetails vehicle={vehicle} parts={parts[vehicle._id]} />}
     />
   );
 }
 
-/** The columns (specification, section 2). */
+/** The columns. */
 const DISMANTLED_COLUMNS: readonly Column<DismantledVehicle>[] = [
   ...VEHICLE_COLUMNS,
   {
@@ -79,8 +79,8 @@ function DismantledDetails({ vehicle, parts }: { vehicle: DismantledVehicle; par
         ],
         ["Added", formatDateTime(vehicle.createdAt, timeZone)],
       ]}
-      papers={[
-        ...papersOf("dismantled", vehicle._id),
+      documents={[
+        ...documentsOf("dismantled", vehicle._id),
         ...(parts
           ? [
               {

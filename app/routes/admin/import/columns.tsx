@@ -27,7 +27,7 @@ interface MatchColumnsProps {
 
 /** Which column of the file holds which of our fields. */
 export function MatchColumns({ kind, columns, posted }: MatchColumnsProps) {
-  const { fields, headings, left, further } = columns;
+  const { fields, headings, unmatched, further } = columns;
   const { kept, changesVins } = posted ?? columns;
   const isBusy = useNavigation().formData?.get("intent") === "columns";
   return (
@@ -77,13 +77,13 @@ export function MatchColumns({ kind, columns, posted }: MatchColumnsProps) {
             </div>
           );
         })}
-        {left.length > 0 ? (
+        {unmatched.length > 0 ? (
           <fieldset className="import__wide">
             <legend className="field__label">Columns that no field takes</legend>
             <p className="field__hint">
               Tick those to keep in the notes, which only staff see: a line each, such as Cost: 450.
             </p>
-            {left.map((column) => (
+            {unmatched.map((column) => (
               <label className="checkbox" key={column}>
                 <input
                   type="checkbox"
@@ -99,14 +99,14 @@ export function MatchColumns({ kind, columns, posted }: MatchColumnsProps) {
                 </span>
               </label>
             ))}
-            {further.length > 0 ? <p>And these, which are left out: {further.join(", ")}</p> : null}
+            {further.length > 0 ? <p>And these, which are skipped: {further.join(", ")}</p> : null}
           </fieldset>
         ) : null}
         {kind === "part" ? null : (
           <fieldset className="import__wide">
             <legend className="field__label">Another VIN for a stock number we have</legend>
             <p className="field__hint">
-              Such a row is refused, because it looks like a different car. A row without a VIN is not.
+              Such a row is rejected, because it looks like a different car. A row without a VIN is not.
             </p>
             <label className="checkbox">
               <input type="checkbox" name={CHANGES_VINS} value="yes" defaultChecked={changesVins} />{" "}
@@ -125,13 +125,13 @@ export function MatchColumns({ kind, columns, posted }: MatchColumnsProps) {
   );
 }
 
-/** A column that is named like the field, with values that are none of ours. */
+/** A column that is named like the field, with values we do not know. */
 function Unfit({ heading }: { heading: { name: string; samples: string[] } | undefined }) {
   if (!heading) return null;
   return (
     <p className="note import__samples">
-      Your column “{heading.name}” has values that are none of ours: {heading.samples.join(" · ")}. Choose it
-      to say what they mean.
+      Your column “{heading.name}” has values we don't know: {heading.samples.join(" · ")}. Choose it to say
+      what they mean.
     </p>
   );
 }

@@ -169,8 +169,8 @@ const FAILURES = {
 /** What happened, how far it got, and what can be done about it. */
 function Failure({ view, problem }: { view: ImportView; problem: string }) {
   const { failedStep, counts, nouns } = view;
-  const { added, changed, stored, restored, left } = counts;
-  const kept = stored - restored - left;
+  const { added, changed, stored, restored, left: skipped } = counts;
+  const kept = stored - restored - skipped;
   return (
     <Notice tone="error" title={failedStep ? FAILURES[failedStep] : "This file can't be imported"}>
       <p>{problem}</p>

@@ -1,11 +1,11 @@
 import { noStaffAction, staffLoader } from "~/accounts/require-staff.server";
 import { downloadResponse } from "~/http/download.server";
 import { findImport } from "~/import/import.server";
-import { refusedLines, reportLines } from "~/import/report.server";
+import { rejectedLines, reportLines } from "~/import/report.server";
 
-const REPORTS = { "report.csv": reportLines, "refused.csv": refusedLines };
+const REPORTS = { "report.csv": reportLines, "refused.csv": rejectedLines };
 
-/** An import's report, or its refused rows, as a file. */
+/** An import's report, or its rejected rows, as a file. */
 export const loader = staffLoader(async ({ params: { id = "", report = "" }, context }) => {
   const work = await findImport(id);
   if (!work || !Object.hasOwn(REPORTS, report)) throw new Response(null, { status: 404 });

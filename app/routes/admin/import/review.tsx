@@ -38,7 +38,7 @@ export function Review({ view, review }: ReviewProps) {
           </p>
         ) : null}
       </section>
-      {review.left.length > 0 ? <Left {...review} listPath={view.listPath} /> : null}
+      {review.skipped.length > 0 ? <Skipped {...review} listPath={view.listPath} /> : null}
       <Actions view={view} />
       {review.faults.length > 0 ? <Faults {...view} faults={review.faults} /> : null}
       {review.outcomes.map(({ outcome, label, rows }) =>
@@ -70,7 +70,7 @@ const PLANNED_LABELS = {
   added: "To Be Added",
   changed: "To Be Changed",
   unchanged: "Left Unchanged",
-  refused: "Refused",
+  refused: "Rejected",
 } as const;
 
 type RowView = NonNullable<ImportView["review"]>["outcomes"][number]["rows"][number];
@@ -109,7 +109,7 @@ function Actions({ view }: { view: ImportView }) {
         <p>
           {RULES[kind === "part" ? "part" : "vehicle"]}{" "}
           {counts.refused > 0
-            ? "Refused rows are left out; you can correct and import them afterwards."
+            ? "Rejected rows are skipped; you can correct and import them afterwards."
             : null}
         </p>
         <div className="cluster gap-2 gap-x-4 import__actions">
@@ -127,7 +127,7 @@ function Actions({ view }: { view: ImportView }) {
           </IntentForm>
           <DiscardForm label="Discard This Import" />
         </div>
-        <Downloads id={id} refused={counts.refused} />
+        <Downloads id={id} rejected={counts.refused} />
       </section>
     );
   return (
@@ -138,12 +138,12 @@ function Actions({ view }: { view: ImportView }) {
       <p>
         <Link to={listPath}>Go to the {nouns[1]}</Link>
       </p>
-      <Downloads id={id} refused={counts.refused} />
+      <Downloads id={id} rejected={counts.refused} />
       {status === "imported" && counts.stored > 0 ? (
         <>
           <p>
             Undo puts every {nouns[0]} back as it was and deletes those that were added. {titleCase(nouns[1])}{" "}
-            that somebody has changed since are left and named. Possible until {keptUntil}.
+            that somebody has changed since are skipped and named. Possible until {keptUntil}.
           </p>
           <IntentForm intent="undo">
             <button type="submit" className="button button--danger" disabled={intent === "undo"}>
@@ -160,21 +160,21 @@ function Actions({ view }: { view: ImportView }) {
 const RULES = {
   vehicle:
     "A field without a column keeps its value; that of a new vehicle is filled in from its VIN. An empty cell leaves its field empty, except one that every vehicle has, such as status and date acquired.",
-  part: "A field without a column keeps its value. An empty cell clears its field; status and date taken in are never cleared. With a donor, year, make, model and mileage are the donor's.",
+  part: "A field without a column keeps its value. An empty cell clears its field; status and date acquired are never cleared. With a donor, year, make, model and mileage are the donor's.",
 };
 
 function titleCase(noun: string): string {
   return `${noun[0]?.toUpperCase()}${noun.slice(1)}`;
 }
 
-function Downloads({ id, refused }: { id: string; refused: number }) {
+function Downloads({ id, rejected }: { id: string; rejected: number }) {
   return (
     <p className="cluster gap-2 gap-x-4 import__downloads">
       <a href={`/admin/import/${id}/report.csv`}>Download the report (CSV)</a>
-      {refused > 0 ? (
+      {rejected > 0 ? (
         <>
           {" "}
-          <a href={`/admin/import/${id}/refused.csv`}>Download the refused rows to correct them (CSV)</a>
+          <a href={`/admin/import/${id}/refused.csv`}>Download the rejected rows to correct them (CSV)</a>
         </>
       ) : null}
     </p>
@@ -188,7 +188,7 @@ function Faults({
   return (
     <section aria-labelledby="faults-title">
       <h2 id="faults-title">
-        Why {formatCount(counts.refused)} {counts.refused === 1 ? "Row Is" : "Rows Are"} Refused
+        Why {formatCount(counts.refused)} {counts.refused === 1 ? "Row Is" : "Rows Are"} Rejected
       </h2>
       <ul className="rows import__rows">
         {faults.map(({ column, message, rows }) => (
@@ -205,17 +205,14 @@ function Faults({
   );
 }
 
-function Left({
-  left,
+function Skipped({
+  skipped,
   listPath,
-}: Pick<NonNullable<ImportView["review"]>, "left"> & Pick<ImportView, "listPath">) {
+}: Pick<NonNullable<ImportView["review"]>, "skipped"> & Pick<ImportView, "listPath">) {
   return (
-    <Notice
-      tone="info"
-      title={`Left as they are, because somebody changed or deleted them since: ${left.length}`}
-    >
+    <Notice tone="info" title={`Skipped, because somebody changed or deleted them since: ${skipped.length}`}>
       <ul>
-        {left.map(({ row, stockNumber }) => (
+        {skipped.map(({ row, stockNumber }) => (
           <li key={row}>
             <Link to={`${listPath}?${new URLSearchParams({ q: stockNumber })}`}>{stockNumber}</Link>
           </li>

@@ -58,7 +58,7 @@ export default function StartImport() {
             You match the file's columns with our fields, and its words with our choices. Most are matched for
             you.
           </li>
-          <li>You see what would be added, changed and refused, and why. Nothing is changed yet.</li>
+          <li>You see what would be added, changed and rejected, and why. Nothing is changed yet.</li>
           <li>You confirm, and can undo all of it for 30 days.</li>
         </ol>
       </section>

@@ -16,7 +16,7 @@ export function meaningField(index: number): string {
   return `meaning-${index}`;
 }
 
-/** What the file's words mean that are none of our choices: each once, however many rows have it. */
+/** What the file's words mean that are not our choices: each once, however many rows have it. */
 export function MatchValues({ words }: { words: NonNullable<ImportView["words"]> }) {
   const isBusy = useNavigation().formData?.get("intent") === "values";
   return (

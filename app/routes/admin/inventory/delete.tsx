@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, Link, useLocation, useRouteError, useSearchParams } from "@remix-run/react";
 import type { Collection } from "~/collections/collection";
-import { BIN_DAYS, BIN_PAGE } from "~/history/change";
+import { TRASH_DAYS, TRASH_PAGE } from "~/history/change";
 import { listUrlFrom } from "~/lists/staff";
 import { DeleteForm } from "~/ui/forms/confirm-delete";
 import { StaffNotice } from "~/ui/layout/staff-notice";
@@ -9,7 +9,7 @@ import { ItemNotFound } from "./not-found";
 import type { ListedItem } from "./row";
 
 interface DeletePageProps {
-  /** The specification's question. */
+  /** `Delete this vehicle?` */
   question: string;
   vehicle: ListedItem & { vin?: string | undefined };
   /** What staff call it. */
@@ -22,7 +22,7 @@ interface DeletePageProps {
   hasPlaceholder?: boolean;
 }
 
-/** Asks before a vehicle or part is deleted (decisions, section 5); with script, a dialog in the list asks instead. */
+/** Asks before a vehicle or part is deleted; with script, a dialog in the list asks instead. */
 export function DeletePage({
   question,
   vehicle,
@@ -57,8 +57,8 @@ export function DeletePage({
           </p>
         </div>
         <p>
-          It comes off the public site. For {BIN_DAYS} days it's in the <Link to={BIN_PAGE}>bin</Link>, where
-          you can restore it.
+          It comes off the public site. For {TRASH_DAYS} days it's in the <Link to={TRASH_PAGE}>trash</Link>,
+          where you can restore it.
         </p>
         {note ? <p>{note}</p> : null}
         <DeleteForm action={pathname + search} version={vehicle.updatedAt}>

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import type { StaffRequestArgs } from "~/accounts/require-staff.server";
-import { undoDelete } from "~/history/bin";
+import { undoDelete } from "~/history/trash";
 import { readForm } from "~/http/form.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { listUrlFrom, readStaffQuery, withListUrl } from "~/lists/staff";
@@ -34,7 +34,7 @@ export async function loadItemToDelete<K extends Kind>(
 }
 
 /**
- * Puts the item in the bin and redirects to the list, also if it had been deleted already. One that somebody has changed since the
+ * Puts the item in the trash and redirects to the list, also if it had been deleted already. One that somebody has changed since the
  * question, such as a part that is sold, is asked about again.
  */
 export async function deleteItemAndReturn<K extends Kind>(

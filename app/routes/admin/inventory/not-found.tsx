@@ -1,6 +1,6 @@
 import { useSearchParams } from "@remix-run/react";
 import type { Collection } from "~/collections/collection";
-import { BIN_DAYS, BIN_PAGE } from "~/history/change";
+import { TRASH_DAYS, TRASH_PAGE } from "~/history/change";
 import { listUrlFrom } from "~/lists/staff";
 import { StaffNotice } from "~/ui/layout/staff-notice";
 
@@ -16,9 +16,9 @@ export function ItemNotFound({ list, noun }: ItemNotFoundProps) {
   return (
     <StaffNotice
       title={`${noun} not found`}
-      message={`The address is wrong, or it was deleted. A deleted ${noun.toLowerCase()} is in the bin for ${BIN_DAYS} days, where you can restore it.`}
+      message={`The address is wrong, or it was deleted. A deleted ${noun.toLowerCase()} is in the trash for ${TRASH_DAYS} days, where you can restore it.`}
       back={{ to: listUrlFrom(params, list), label: "Back to the list" }}
-      other={{ to: BIN_PAGE, label: "Look in the bin" }}
+      other={{ to: TRASH_PAGE, label: "Look in the trash" }}
     />
   );
 }

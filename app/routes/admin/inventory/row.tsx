@@ -1,9 +1,9 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { Collection } from "~/collections/collection";
+import { buyersGuidePage } from "~/documents/buyers-guide";
+import { PRINT_LABELS_PAGE } from "~/documents/labels";
 import { withListUrl } from "~/lists/staff";
-import { buyersGuidePage } from "~/papers/buyers-guide";
-import { PRINT_LABELS_PAGE } from "~/papers/labels";
 import { teardownPath } from "~/parts/teardown";
 import type { VehicleImage } from "~/pictures/image-rows";
 import { DeleteLink } from "~/ui/forms/confirm-delete";
@@ -48,7 +48,7 @@ interface ItemRowActionsProps {
   question: string;
   note?: string | undefined;
   /** Another page of the vehicle that staff often open. */
-  more?: PaperLink | undefined;
+  more?: DocumentLink | undefined;
 }
 
 /** Edit and Delete, which both return to the list as it is, and another page between them. */
@@ -94,19 +94,19 @@ interface ItemRowDetailsProps {
   /** Its public page. */
   publicPage: { to: string; label: string } | undefined;
   /** What can be printed for it. */
-  papers: readonly PaperLink[];
+  documents: readonly DocumentLink[];
   /** False for a part, whose place without a photo is not the sign of a car. */
   hasPlaceholder?: boolean;
   /** Multi-line texts. */
   children: ReactNode;
 }
 
-/** An open row: pictures, facts, texts (decisions, section 5). */
+/** An open row: pictures, facts, texts. */
 export function ItemRowDetails({
   vehicle,
   facts,
   publicPage,
-  papers,
+  documents,
   hasPlaceholder = true,
   children,
 }: ItemRowDetailsProps) {
@@ -140,7 +140,7 @@ export function ItemRowDetails({
             <Icon name="external" size={20} /> {publicPage.label}
           </Link>
         ) : null}
-        <PaperLinks papers={papers} />
+        <DocumentLinks documents={documents} />
       </div>
       <div className="stack gap-5 record-details__body">
         <RecordFacts facts={facts} />
@@ -151,32 +151,32 @@ export function ItemRowDetails({
 }
 
 /** A page that prints something for a vehicle. */
-export interface PaperLink {
+export interface DocumentLink {
   to: string;
   label: string;
   icon: IconName;
 }
 
-/** What can be done for a vehicle on a page of its own: a label, its Buyers Guide, parts taken in from it. */
-export function papersOf(kind: string, id: string): PaperLink[] {
-  const label: PaperLink = {
+/** What can be done for a vehicle on a page of its own: a label, its Buyers Guide, parts stocked from it. */
+export function documentsOf(kind: string, id: string): DocumentLink[] {
+  const label: DocumentLink = {
     to: `${PRINT_LABELS_PAGE}?kind=${kind}&id=${id}`,
     label: "Print label",
     icon: "tag",
   };
   if (kind === "retail") return [{ to: buyersGuidePage(id), label: "Buyers Guide", icon: "document" }, label];
-  if (kind === "dismantled") return [takePartsIn(id), label];
+  if (kind === "dismantled") return [stockParts(id), label];
   return [label];
 }
 
-/** The list of parts to take in from a dismantled vehicle. */
-export function takePartsIn(id: string): PaperLink {
-  return { to: teardownPath(id), label: "Take parts in", icon: "wrench" };
+/** The list of parts to stock from a dismantled vehicle. */
+export function stockParts(id: string): DocumentLink {
+  return { to: teardownPath(id), label: "Stock parts", icon: "wrench" };
 }
 
 /** Links to what can be printed. */
-export function PaperLinks({ papers }: { papers: readonly PaperLink[] }) {
-  return papers.map(({ to, label, icon }) => (
+export function DocumentLinks({ documents }: { documents: readonly DocumentLink[] }) {
+  return documents.map(({ to, label, icon }) => (
     <Link key={to} className="icon-line screen-only record-details__public" to={to}>
       <Icon name={icon} size={20} /> {label}
     </Link>

@@ -5,7 +5,7 @@ import { type StaffPage, type StaffQuery, staffListUrl } from "~/lists/staff";
 import { Icon } from "~/ui/layout/icon";
 import type { Column } from "~/ui/lists/record-table";
 import { StaffList } from "~/ui/lists/staff-list";
-import { AddItem, ItemRowActions, type ListedItem, type PaperLink } from "./row";
+import { AddItem, type DocumentLink, ItemRowActions, type ListedItem } from "./row";
 
 export interface ItemTableProps<Item> {
   page: StaffPage<Item>;
@@ -16,11 +16,11 @@ interface InventoryTableProps<Item> extends ItemTableProps<Item> {
   inventory: Collection;
   columns: readonly Column<Item>[];
   /** Pages beside the list's Print button. */
-  tools: readonly PaperLink[];
+  tools: readonly DocumentLink[];
   /** What becomes of other records when this one is deleted. */
   deleteNote?: (item: Item) => string | undefined;
   /** Another page of an item, beside Edit. */
-  more?: (item: Item) => PaperLink;
+  more?: (item: Item) => DocumentLink;
   /** What an open row shows. */
   details: (item: Item) => ReactNode;
 }

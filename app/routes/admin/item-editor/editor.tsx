@@ -13,7 +13,7 @@ import type { FormValues } from "~/collections/form";
 import { ErrorSummary } from "~/ui/forms/fields";
 import { RecordHistory } from "~/ui/history/record-history";
 import { ItemNotFound } from "../inventory/not-found";
-import { PaperLinks, papersOf } from "../inventory/row";
+import { DocumentLinks, documentsOf } from "../inventory/row";
 import { isChanged, LeaveDialog, useUnsavedChanges } from "../unsaved-changes";
 import { EditorNotices } from "./notices";
 import { type EditorFields, ItemSections, SectionLinks } from "./sections";
@@ -38,7 +38,7 @@ interface ItemEditorProps {
   collection: Collection;
 }
 
-/** The form page of a new or a stored item (specification, sections 2 and 5). */
+/** The form page of a new or a stored item. */
 export function ItemEditor({ collection }: ItemEditorProps) {
   const page = useLoaderData<EditorPage>();
   const posted = useActionData<EditorResult>();
@@ -90,7 +90,7 @@ function EditorForm({ collection, page, posted, onDiscard }: EditorFormProps) {
           {page.name ? <p className="lead">{page.name}</p> : null}
           {page.name && id ? (
             <p className="cluster">
-              <PaperLinks papers={papersOf(collection.kind, id)} />
+              <DocumentLinks documents={documentsOf(collection.kind, id)} />
             </p>
           ) : null}
           {page.editNote ? <p className="muted editor__hint">{page.editNote}</p> : null}

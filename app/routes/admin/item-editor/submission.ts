@@ -22,7 +22,7 @@ export const FUTURE_DATE_CONFIRMED = "futureDateConfirmed";
 export const DAMAGE_CONFIRMED = "damageConfirmed";
 export const STATUS_CONFIRMED = "statusConfirmed";
 
-/** The question about a date acquired in the future, asked once (decisions, section 3). */
+/** The question about a date acquired in the future, asked once. */
 export const FUTURE_DATE_QUESTION = "This date is in the future. Is this right?";
 
 /** The question about a part whose code says no damage although words describe some, asked once. */

@@ -35,12 +35,12 @@ export const loader = staffLoader(async ({ params: { id } }) => {
 /** Quotes a part's price and holds it, then goes on to the message to the customer where they can be mailed. */
 export const action = staffAction(
   async ({ request, params: { id } }) => {
-    const form = await readForm(request, ["part", "seen"]);
+    const form = await readForm(request, ["part", "expectedVersion"]);
     const partId = form.get("part")?.toString();
     if (!isValidId(id) || !isValidId(partId)) throw new Response(null, { status: 400 });
     const page = `${PART_REQUEST_LIST.path}/${id}`;
-    const seen = form.get("seen")?.toString() || null;
-    const answered = await answerWithPart(id, { partId, seen });
+    const expectedVersion = form.get("expectedVersion")?.toString() || null;
+    const answered = await answerWithPart(id, { partId, expectedVersion });
     if (answered.outcome !== "done")
       return redirectWithToast(page, {
         title: "Not answered",
@@ -56,7 +56,7 @@ export const action = staffAction(
     if (!stored || !canMail(stored))
       return redirectWithToast(page, {
         ...toast,
-        description: `${toast.description} Now call the customer: no mail was sent.`,
+        description: `${toast.description} Now call the customer: no email was sent.`,
       });
     const given = safeReturnPath(new URL(request.url).searchParams.get(FROM_PARAMETER));
     const from = given.startsWith(PART_REQUEST_LIST.path) ? given : page;

@@ -11,7 +11,7 @@ import { partRequestGroups } from "./facts";
 import { PART_REQUEST_PAGES } from "./pages";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageTitle(data ? `Answer ${data.request.reference} by Mail` : PART_REQUEST_LIST.title, matches);
+  pageTitle(data ? `Answer ${data.request.reference} by Email` : PART_REQUEST_LIST.title, matches);
 
 export const loader = staffLoader((args) =>
   loadAnswer({ kind: PART_REQUESTS, list: PART_REQUEST_LIST }, args),

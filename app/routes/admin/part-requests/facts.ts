@@ -2,7 +2,7 @@ import type { PartRequest } from "~/requests/part-schema";
 import type { RequestView } from "~/requests/view.server";
 import { emailLink, phoneLink, type RequestGroup, selectableVin } from "~/ui/requests/facts";
 
-/** Every field of a part request (specification, section 3), in the order in which staff work with it. */
+/** Every field of a part request, in the order in which staff work with it. */
 export function partRequestGroups(request: RequestView<PartRequest>): RequestGroup[] {
   const { customerInfo, vehicleInfo, partDetails } = request;
   return [

@@ -30,7 +30,7 @@ export function ShelfParts({ shelf: { parts, holdHours }, request, from }: Shelf
             {canAnswer && !request.deletedAt ? (
               <Form method="post" action={`/admin/parts-requests/${request._id}/part?${query}`}>
                 <input type="hidden" name="part" value={id} />
-                <input type="hidden" name="seen" value={request.quote?.quotedAt ?? ""} />
+                <input type="hidden" name="expectedVersion" value={request.quote?.quotedAt ?? ""} />
                 <button type="submit" className="button button--secondary button--small">
                   {isHeldForIt ? `Hold for ${holdHours} more hours` : "Answer with this part"}
                   <span className="visually-hidden"> {stockNumber}</span>

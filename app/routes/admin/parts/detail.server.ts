@@ -32,14 +32,14 @@ export interface PartReply {
 
 const FIELDS = ["intent", "version", "heldFor", "hours", "soldPrice", "soldTo", "day", "location", "state"];
 
-/** Carries out a button of a part's page, and offers to take it back. */
+/** Carries out a button of a part's page, and offers to undo it. */
 export async function changePartFromPage({ request, params: { id } }: StaffRequestArgs<ActionFunctionArgs>) {
   if (!isValidId(id)) throw new Response(null, { status: 404 });
   const form = await readForm(request, FIELDS);
   const values = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
   const options = { version: values.version };
   const intent = values.intent ?? "";
-  if (intent === "undo") return takeBack(id, values.state ?? "", options);
+  if (intent === "undo") return undoChange(id, values.state ?? "", options);
   if (!(intent in PART_ACTIONS)) throw new Response(null, { status: 400 });
   const action = intent as PartAction;
   const outcome = await act(id, action, values, options);
@@ -107,7 +107,7 @@ function checked<Value>(
   return { errors };
 }
 
-async function takeBack(id: string, state: string, options: ActionOptions) {
+async function undoChange(id: string, state: string, options: ActionOptions) {
   const parsed = partStateSchema.safeParse(parseJson(state));
   if (!parsed.success) throw new Response(null, { status: 400 });
   const change = await restorePartState(id, parsed.data, options);
@@ -115,9 +115,9 @@ async function takeBack(id: string, state: string, options: ActionOptions) {
   return redirectWithToast(
     `${PARTS.path}/${id}`,
     change.outcome === "done"
-      ? { title: "Taken back", description: PARTS.nameOf(change.part) }
+      ? { title: "Undone", description: PARTS.nameOf(change.part) }
       : {
-          title: "Not taken back",
+          title: "Not undone",
           description: "Someone has changed this part since.",
           variant: "destructive",
         },

@@ -35,7 +35,7 @@ import { formatExactPrice } from "~/values/money";
 import { formatTypedDay } from "~/values/typed-date";
 import { vehicleName } from "~/vehicles/inventory";
 import { findItem } from "~/vehicles/inventory.server";
-import { PaperLinks, papersOf } from "../inventory/row";
+import { DocumentLinks, documentsOf } from "../inventory/row";
 import { changePartFromPage, type PartReply } from "./detail.server";
 
 export const meta: MetaFunction = ({ matches }) => pageTitle("Part", matches, "For staff.");
@@ -147,7 +147,7 @@ export default function PartDetail() {
         <Link className="button button--secondary" to={`${PARTS.path}/${id}/edit`}>
           <Icon name="pencil" size={20} /> Edit
         </Link>
-        <PaperLinks papers={papersOf("part", id)} />
+        <DocumentLinks documents={documentsOf("part", id)} />
         {donorId ? (
           <Link
             className="icon-line screen-only record-details__public"
@@ -305,7 +305,7 @@ function factsOf(part: Part, gradeReason: string | undefined) {
     ["Warranty", warranty],
     ["Interchange", interchange],
     ["Donor", donor],
-    ["Taken in", formatDay(part.dateAcquired)],
+    ["Acquired", formatDay(part.dateAcquired)],
     ["Notes", part.notes],
   ];
   return all.filter(([, value]) => value);
@@ -317,7 +317,7 @@ export function ErrorBoundary() {
   return (
     <StaffNotice
       title="Part not found"
-      message="The address is wrong, or it was deleted. Deleted parts are in the bin for 30 days."
+      message="The address is wrong, or it was deleted. Deleted parts are in the trash for 30 days."
       back={{ to: PARTS.list.path, label: "Back to the list" }}
     />
   );

@@ -69,7 +69,7 @@ export default function PartsForEbay() {
   const problem = (useActionData<typeof action>() as { problem?: string } | undefined)?.problem;
   const { search } = useLocation();
   return (
-    <main id="main" className="page page--narrow staff-page stack gap-5 papers" tabIndex={-1}>
+    <main id="main" className="page page--narrow staff-page stack gap-5 documents" tabIndex={-1}>
       <header>
         <h1>Parts for eBay</h1>
         <p className="lead">The parts on your shelf as a file that eBay Motors takes</p>
@@ -89,7 +89,7 @@ export default function PartsForEbay() {
         >
           <details>
             <summary>Which, and why</summary>
-            <ul className="papers__problems">
+            <ul className="documents__problems">
               {named.map(({ id, name, reason }) => (
                 <li key={id}>
                   <Link to={`/admin/parts/${id}/edit`}>{name}</Link>: {reason}

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { LABELS_PAGE } from "~/papers/labels";
+import { LABELS_PAGE } from "~/documents/labels";
 import { entryName } from "~/parts/catalog";
 import { PART_STATUS_TONES } from "~/parts/part";
 import { PARTS, type Part } from "~/parts/parts";
@@ -11,7 +11,7 @@ import { RecordText } from "~/ui/lists/record-facts";
 import type { Column } from "~/ui/lists/record-table";
 import { formatDay, formatMileage } from "~/values/format";
 import { formatExactPrice } from "~/values/money";
-import { ItemRowDetails, papersOf } from "../inventory/row";
+import { documentsOf, ItemRowDetails } from "../inventory/row";
 import { ItemTable, type ItemTableProps } from "../inventory/table";
 
 /** The staff list of parts. */
@@ -96,9 +96,9 @@ function PartDetails({ part }: { part: Part }) {
               ["Asking price", formatKnownPrice(part.price)],
             ] satisfies Fact[])
           : []),
-        ["Taken in", formatDay(part.dateAcquired)],
+        ["Acquired", formatDay(part.dateAcquired)],
       ]}
-      papers={papersOf("part", part._id)}
+      documents={documentsOf("part", part._id)}
       publicPage={undefined}
       hasPlaceholder={false}
     >

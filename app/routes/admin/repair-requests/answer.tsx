@@ -11,7 +11,7 @@ import { repairRequestGroups } from "./facts";
 import { REPAIR_REQUEST_PAGES } from "./pages";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageTitle(data ? `Answer ${data.request.reference} by Mail` : REPAIR_REQUEST_LIST.title, matches);
+  pageTitle(data ? `Answer ${data.request.reference} by Email` : REPAIR_REQUEST_LIST.title, matches);
 
 export const loader = staffLoader((args) =>
   loadAnswer({ kind: REPAIR_REQUESTS, list: REPAIR_REQUEST_LIST }, args),

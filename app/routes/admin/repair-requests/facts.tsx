@@ -5,7 +5,7 @@ import { emailLink, phoneLink, type RequestGroup, selectableVin } from "~/ui/req
 import { formatMileage } from "~/values/format";
 import { UrgencyBadge } from "./row";
 
-/** Every field of a repair request (specification, section 3): without API defaults. */
+/** Every field of a repair request: without API defaults. */
 export function repairRequestGroups(request: RequestView<RepairRequest>): RequestGroup[] {
   const { customerInfo, vehicleInfo, serviceInfo } = request;
   return [

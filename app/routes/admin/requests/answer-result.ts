@@ -6,14 +6,14 @@ import { clearUnsavedChanges } from "../unsaved-changes";
 /** The field with the form's idempotency key. */
 export const KEY_FIELD = "key";
 /** The field with what had happened when the form was opened. */
-export const SEEN_FIELD = "seen";
+export const EXPECTED_VERSION_FIELD = "expectedVersion";
 
 /** The response to a message that was not sent; `reply` has everything that was typed. */
 export interface AnswerResult {
   reply: SubmissionResult<string[]>;
-  /** The form's key and what it has seen, once it is shown again. */
+  /** The form's key and the version it expects, once it is shown again. */
   key: string;
-  seen: string;
+  expectedVersion: string;
   /** What has happened since the form was opened. */
   changes?: { notes: NoteView[]; isDonorGone: boolean } | undefined;
 }
@@ -34,7 +34,11 @@ export async function sendInBrowser({ request, serverAction }: ClientActionFunct
       initialValue: Object.fromEntries(form) as Record<string, string>,
       error: { "": ["The message isn't sent. You may have lost your connection. Please try again."] },
     };
-    const result = { reply, key: String(form.get(KEY_FIELD)), seen: String(form.get(SEEN_FIELD)) };
+    const result = {
+      reply,
+      key: String(form.get(KEY_FIELD)),
+      expectedVersion: String(form.get(EXPECTED_VERSION_FIELD)),
+    };
     // With an error status, so that Remix does not reload the page's data over the broken connection.
     return Response.json(result, { status: 503 });
   }

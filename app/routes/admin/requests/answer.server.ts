@@ -11,9 +11,9 @@ import { toAnswerTopic } from "~/requests/answer";
 import {
   type AnswerableRequest,
   type Answered,
+  currentVersion,
   draftFor,
   followUrl,
-  seenNow,
   sendAnswer,
 } from "~/requests/answer.server";
 import { findHeldPart } from "~/requests/held-part.server";
@@ -27,9 +27,9 @@ import { newId } from "~/values/id.server";
 import { getParam } from "~/values/query-params";
 import { safeReturnPath } from "~/values/return-path";
 import { findDonor } from "~/vehicles/donors.server";
-import { type AnswerResult, KEY_FIELD, SEEN_FIELD } from "./answer-result";
+import { type AnswerResult, EXPECTED_VERSION_FIELD, KEY_FIELD } from "./answer-result";
 
-const MAIL_OFF = "Mail is off, so nothing can be sent from here. The page Mail says how to turn it on.";
+const MAIL_OFF = "Email is off, so nothing can be sent from here. The page Email says how to turn it on.";
 const FAILED = "The message isn't sent, because something went wrong on our end. Please try again.";
 const NO_ADDRESS = "This customer gave no email address.";
 
@@ -56,7 +56,7 @@ export async function loadAnswer<Request extends AnswerableRequest & { createdAt
   return {
     request: toRequestView(stored, kind.prefix, { now, staff: [] }),
     values: saved?.values ?? draftFor(kind, stored, { about, donor, part }),
-    seen: saved?.seen ?? seenNow(stored.notes.length, isDonorGone),
+    expectedVersion: saved?.expectedVersion ?? currentVersion(stored.notes.length, isDonorGone),
     key: newId(now),
     isSaved: saved !== undefined,
     obstacle: findObstacle(stored, isDonorGone),
@@ -75,20 +75,23 @@ export async function answerByMail<Request extends AnswerableRequest>(
   const { request, params, context, now } = args;
   const { id } = params;
   if (!isValidId(id)) throw new Response(null, { status: 404 });
-  const form = await readForm(request, ["subject", "text", KEY_FIELD, SEEN_FIELD]);
-  const seen = form.get(SEEN_FIELD)?.toString() ?? "";
+  const form = await readForm(request, ["subject", "text", KEY_FIELD, EXPECTED_VERSION_FIELD]);
+  const expectedVersion = form.get(EXPECTED_VERSION_FIELD)?.toString() ?? "";
   const submission = checkForm(form, answerFormSchema);
   if (submission.status !== "success")
-    return data<AnswerResult>({ reply: submission.reply(), key: newId(now), seen }, 400);
+    return data<AnswerResult>({ reply: submission.reply(), key: newId(now), expectedVersion }, 400);
   const { searchParams } = new URL(request.url);
   const { donorId } = readTopic(searchParams);
   const key = form.get(KEY_FIELD)?.toString() || newId(now);
   let outcome: Answered;
   try {
-    outcome = await sendAnswer(kind, id, { ...submission.value, donorId, seen, key });
+    outcome = await sendAnswer(kind, id, { ...submission.value, donorId, expectedVersion, key });
   } catch (error) {
     log.error({ requestId: context.requestId, error }, "storing a message failed");
-    return data<AnswerResult>({ reply: submission.reply({ formErrors: [FAILED] }), key, seen }, 500);
+    return data<AnswerResult>(
+      { reply: submission.reply({ formErrors: [FAILED] }), key, expectedVersion },
+      500,
+    );
   }
   if (outcome === "sent") {
     await deleteSaved(args);
@@ -97,7 +100,7 @@ export async function answerByMail<Request extends AnswerableRequest>(
       description: `${formatReference(kind.prefix, id)}: ${submission.value.subject}`,
     });
   }
-  const refused = await describeRefusal(kind, id, { outcome, donorId, seen, now });
+  const refused = await describeRefusal(kind, id, { outcome, donorId, expectedVersion, now });
   const { formErrors, ...rest } = refused;
   return data<AnswerResult>({ reply: submission.reply({ formErrors }), key: newId(now), ...rest }, 409);
 }
@@ -105,7 +108,7 @@ export async function answerByMail<Request extends AnswerableRequest>(
 interface Refusal {
   outcome: Exclude<Answered, "sent">;
   donorId: string | undefined;
-  seen: string;
+  expectedVersion: string;
   now: Date;
 }
 
@@ -113,17 +116,17 @@ interface Refusal {
 async function describeRefusal<Request extends AnswerableRequest & { createdAt?: string }>(
   kind: RequestKind<Request>,
   id: string,
-  { outcome, donorId, seen, now }: Refusal,
-): Promise<Pick<AnswerResult, "seen" | "changes"> & { formErrors: string[] }> {
+  { outcome, donorId, expectedVersion, now }: Refusal,
+): Promise<Pick<AnswerResult, "expectedVersion" | "changes"> & { formErrors: string[] }> {
   const stored = await findStaffRequest(kind, id);
-  if (outcome === "not-found" || !stored) return { seen, formErrors: [REQUEST_GONE] };
-  if (outcome === "no-address") return { seen, formErrors: [isMailOn() ? NO_ADDRESS : MAIL_OFF] };
+  if (outcome === "not-found" || !stored) return { expectedVersion, formErrors: [REQUEST_GONE] };
+  if (outcome === "no-address") return { expectedVersion, formErrors: [isMailOn() ? NO_ADDRESS : MAIL_OFF] };
   const isDonorGone = donorId !== undefined && !(await findDonor(donorId));
   const { notes } = toRequestView({ createdAt: "", ...stored }, kind.prefix, { now, staff: [] });
-  const seenNotes = Number.parseInt(seen, 10) || 0;
+  const expectedNotes = Number.parseInt(expectedVersion, 10) || 0;
   return {
-    seen: seenNow(stored.notes.length, isDonorGone),
-    changes: { notes: notes.slice(seenNotes), isDonorGone },
+    expectedVersion: currentVersion(stored.notes.length, isDonorGone),
+    changes: { notes: notes.slice(expectedNotes), isDonorGone },
     formErrors: [],
   };
 }
@@ -135,7 +138,7 @@ function findObstacle(
 ): { title: string; message: string } | undefined {
   if (deletedAt) return { title: "This request is deleted", message: "Restore it on its page to write." };
   const message = isMailOn() ? NO_ADDRESS : MAIL_OFF;
-  if (!isMailOn() || !customerInfo.email) return { title: "You can't mail this customer", message };
+  if (!isMailOn() || !customerInfo.email) return { title: "You can't email this customer", message };
   if (!isDonorGone) return undefined;
   return {
     title: "That vehicle is gone",
@@ -164,7 +167,7 @@ async function readSaved(url: string, owner: string, now: Date) {
   if (!saved || saved.path !== pathname.replace(/\.data$/, "")) return undefined;
   const fields = new Map(saved.fields);
   const values = { subject: fields.get("subject") ?? "", text: fields.get("text") ?? "" };
-  return { values, seen: fields.get(SEEN_FIELD) };
+  return { values, expectedVersion: fields.get(EXPECTED_VERSION_FIELD) };
 }
 
 async function deleteSaved({ request, context, session }: StaffRequestArgs<ActionFunctionArgs>) {

@@ -9,7 +9,7 @@ import { Notice } from "~/ui/layout/notice";
 import { Notes, RequestFacts, type RequestGroup } from "~/ui/requests/facts";
 import { isChanged, LeaveDialog, useUnsavedChanges } from "../unsaved-changes";
 import type { loadAnswer } from "./answer.server";
-import { type AnswerResult, KEY_FIELD, SEEN_FIELD } from "./answer-result";
+import { type AnswerResult, EXPECTED_VERSION_FIELD, KEY_FIELD } from "./answer-result";
 
 const FORM_ID = "answer-form";
 
@@ -42,7 +42,7 @@ export function AnswerPage({ page, groups }: AnswerPageProps) {
         </Link>
       </nav>
       <header>
-        <h1>Answer {request.reference} by Mail</h1>
+        <h1>Answer {request.reference} by Email</h1>
         {request.customerInfo.email && !obstacle ? (
           <p className="lead">
             To {request.customerInfo.email}. Replies go to {page.replyTo}.
@@ -68,9 +68,16 @@ export function AnswerPage({ page, groups }: AnswerPageProps) {
   );
 }
 
-function restoredPage(page: Pick<AnswerPageProps["page"], "seen">, restored: Record<string, string>) {
-  const { subject = "", text = "", [SEEN_FIELD]: seen = page.seen } = restored;
-  return { values: { subject, text }, seen };
+function restoredPage(
+  page: Pick<AnswerPageProps["page"], "expectedVersion">,
+  restored: Record<string, string>,
+) {
+  const {
+    subject = "",
+    text = "",
+    [EXPECTED_VERSION_FIELD]: expectedVersion = page.expectedVersion,
+  } = restored;
+  return { values: { subject, text }, expectedVersion };
 }
 
 interface ObstacleProps {
@@ -125,11 +132,15 @@ function AnswerForm({ page, posted, isBack, onDiscard }: AnswerFormProps) {
           ) : null}
         </Notice>
       ) : null}
-      {posted?.changes ? <Changes key={posted.seen} changes={posted.changes} /> : null}
+      {posted?.changes ? <Changes key={posted.expectedVersion} changes={posted.changes} /> : null}
       <Form method="post" action={pathname + search} className="form card" {...getFormProps(form)}>
         <ErrorSummary form={form} fields={[fields.subject, fields.text]} />
         <input type="hidden" name={KEY_FIELD} value={posted?.key ?? page.key} />
-        <input type="hidden" name={SEEN_FIELD} value={posted?.seen ?? page.seen} />
+        <input
+          type="hidden"
+          name={EXPECTED_VERSION_FIELD}
+          value={posted?.expectedVersion ?? page.expectedVersion}
+        />
         <TextField field={fields.subject} label="Subject" />
         <TextArea
           field={fields.text}

@@ -98,7 +98,7 @@ async function loadMail<Request extends StoredRequest>(
   const mails = await findMailAbout(requests.map(({ _id }) => _id));
   return (request) => ({
     answerPath: canMail(request) ? `${recordPath(mailCause, request._id)}/answer` : undefined,
-    // Staff's own copies are on the page Mail.
+    // Staff's own copies are on the page Email.
     mails: mails
       .filter(({ causeId, to }) => causeId === request._id && to === request.customerInfo.email)
       .map(toMailView),

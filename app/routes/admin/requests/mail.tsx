@@ -25,7 +25,7 @@ export function CustomerMail({ request, from, canWrite }: CustomerMailProps) {
           className="button button--secondary button--small"
           to={`${answerPath}?${new URLSearchParams(answerQuery({ about: topicOfStatus(status), from }))}`}
         >
-          Answer by mail<span className="visually-hidden"> {reference}</span>
+          Answer by email<span className="visually-hidden"> {reference}</span>
         </Link>
       ) : null}
       {mails.length > 0 ? (
@@ -35,7 +35,7 @@ export function CustomerMail({ request, from, canWrite }: CustomerMailProps) {
               <Badge tone={MAIL_STATUS_TONES[status]}>{MAIL_STATUS_LABELS[status]}</Badge> To {to}: {subject}.{" "}
               {progress}
               {problem ? ` ${problem}` : null}{" "}
-              {status === "failed" ? <Link to={MAIL_PAGE}>Send again on the page Mail</Link> : null}
+              {status === "failed" ? <Link to={MAIL_PAGE}>Send again on the page Email</Link> : null}
             </li>
           ))}
         </ul>

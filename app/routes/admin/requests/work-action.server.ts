@@ -27,12 +27,12 @@ import { noteFormSchema, quoteFormSchema, statusFormSchema } from "~/requests/wo
 import { dayInTimeZone, formatDateTime } from "~/values/format";
 import { formatReference, isValidId } from "~/values/id";
 import { formatExactPrice } from "~/values/money";
-import { ID_FIELD, readIntent, SEEN_FIELD, typedResult, type WorkResult } from "./work-result";
+import { EXPECTED_VERSION_FIELD, ID_FIELD, readIntent, typedResult, type WorkResult } from "./work-result";
 
 const FIELDS = [
   "intent",
   ID_FIELD,
-  SEEN_FIELD,
+  EXPECTED_VERSION_FIELD,
   "status",
   "content",
   "price",
@@ -71,7 +71,7 @@ export async function workOnRequest<Request extends WorkableRequest>(
   if (!intent || !isValidId(id)) throw new Response(null, { status: 400 });
   if (intent === "quote" && source.kind.table !== "partRequests") throw new Response(null, { status: 400 });
   const done = await perform(source, { form, intent, id });
-  if ("errors" in done) return data(done, done.seen === undefined ? 400 : 409);
+  if ("errors" in done) return data(done, done.expectedVersion === undefined ? 400 : 409);
   const to = done.leaves ? listUrl(source, args) : pageUrl(request);
   const { leaves, undo, tell, ...toast } = done;
   const action: ToastAction | undefined = undo
@@ -129,20 +129,23 @@ async function perform<Request extends WorkableRequest>(
 ): Promise<Done | WorkResult> {
   const { form, intent, id } = work;
   const reference = formatReference(kind.prefix, id);
-  const seen = form.get(SEEN_FIELD)?.toString() ?? "";
+  const expectedVersion = form.get(EXPECTED_VERSION_FIELD)?.toString() ?? "";
   switch (intent) {
     case "status": {
       const checked = check(work, statusFormSchema(list.statuses));
       if (!checked.ok) return checked.result;
       const { status } = checked.value;
       const label = list.statuses[status] ?? status;
-      return conclude(work, await changeStatus(kind, id, { status, seen }), {
+      return conclude(work, await changeStatus(kind, id, { status, expectedVersion }), {
         done: (stored) => ({
           title: "Status changed",
           description: `${reference} is now ${label}.`,
           tell: topicToTell(stored),
         }),
-        stored: ({ status }) => ({ seen: status, text: `Its status is now ${list.statuses[status]}.` }),
+        stored: ({ status }) => ({
+          expectedVersion: status,
+          text: `Its status is now ${list.statuses[status]}.`,
+        }),
       });
     }
     case "note": {
@@ -156,29 +159,36 @@ async function perform<Request extends WorkableRequest>(
       const checked = check(work, quoteFormSchema(dayInTimeZone(business.timeZone, now())));
       if (!checked.ok) return checked.result;
       const price = formatExactPrice(checked.value.price);
-      return conclude(work, await quotePart(id, checked.value, { seen: seen || null }), {
-        done: (stored) => ({
-          title: "Quote saved",
-          description: `${reference}: ${price}`,
-          tell: topicToTell(stored),
-        }),
-        stored: ({ quote }) => ({
-          seen: quote?.quotedAt ?? "",
-          text: quote ? `The quote is now ${formatExactPrice(quote.price)}.` : "It has no quote now.",
-        }),
-      });
+      return conclude(
+        work,
+        await quotePart(id, checked.value, { expectedVersion: expectedVersion || null }),
+        {
+          done: (stored) => ({
+            title: "Quote saved",
+            description: `${reference}: ${price}`,
+            tell: topicToTell(stored),
+          }),
+          stored: ({ quote }) => ({
+            expectedVersion: quote?.quotedAt ?? "",
+            text: quote ? `The quote is now ${formatExactPrice(quote.price)}.` : "It has no quote now.",
+          }),
+        },
+      );
     }
     case "assign": {
       const assigneeId = form.get("assignee")?.toString() || null;
       const assignee = assigneeId === null ? undefined : await findAdministratorById(assigneeId);
       if (assigneeId !== null && !assignee)
         return { ...typedResult(form, id, intent), errors: { assignee: ["That account was removed"] } };
-      const outcome = await assignRequest(kind, id, { assigneeId, seen: seen || null });
+      const outcome = await assignRequest(kind, id, { assigneeId, expectedVersion: expectedVersion || null });
       const holder = async (holderId = "") => (await findAdministratorById(holderId))?.username ?? "nobody";
       const stored = outcome.outcome === "changed" ? await holder(outcome.request.assigneeId) : "";
       return conclude(work, outcome, {
         done: () => ({ title: `Assigned to ${assignee?.username ?? "nobody"}`, description: reference }),
-        stored: (request) => ({ seen: request.assigneeId ?? "", text: `It's now assigned to ${stored}.` }),
+        stored: (request) => ({
+          expectedVersion: request.assigneeId ?? "",
+          text: `It's now assigned to ${stored}.`,
+        }),
       });
     }
     case "spam":
@@ -212,13 +222,13 @@ function conclude<Request extends WorkableRequest>(
   outcome: Worked<Request>,
   say: {
     done: (stored: StaffRequest<WorkableRequest>) => Done;
-    stored?: (stored: StaffRequest<WorkableRequest>) => { seen: string; text: string };
+    stored?: (stored: StaffRequest<WorkableRequest>) => { expectedVersion: string; text: string };
   },
 ): Done | WorkResult {
   if (outcome.outcome === "done") return say.done(outcome.request);
   if (outcome.outcome === "not-found" || !say.stored) return gone(work);
   const { updatedBy, updatedAt } = outcome.request;
-  const { seen, text } = say.stored(outcome.request);
+  const { expectedVersion, text } = say.stored(outcome.request);
   const last = updatedBy
     ? ` Last change: ${updatedBy}, ${formatDateTime(updatedAt, business.timeZone)}.`
     : "";
@@ -228,7 +238,7 @@ function conclude<Request extends WorkableRequest>(
       title: "Someone else changed this",
       message: `${text}${last} Yours isn't saved. Save again to replace it.`,
     },
-    seen,
+    expectedVersion,
   };
 }
 

@@ -10,14 +10,14 @@ export interface WorkResult {
   errors: Record<string, string[]>;
   /** Why the whole form was not applied. */
   problem?: { title: string; message: string } | undefined;
-  /** Somebody else has changed it: what the form has seen once it is shown again. */
-  seen?: string | undefined;
+  /** Somebody else has changed it: the version that the form expects once it is shown again. */
+  expectedVersion?: string | undefined;
 }
 
 /** The field with the request's id, where a list has several. */
 export const ID_FIELD = "id";
 /** The field with what was stored when the form was opened. */
-export const SEEN_FIELD = "seen";
+export const EXPECTED_VERSION_FIELD = "expectedVersion";
 
 /** The intent of a form; undefined for any other text. */
 export function readIntent(form: FormData): WorkIntent | undefined {

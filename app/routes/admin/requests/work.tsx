@@ -8,7 +8,7 @@ import { Notice } from "~/ui/layout/notice";
 import { DueText } from "~/ui/requests/columns";
 import type { RequestMail } from "./loaders.server";
 import { CustomerMail } from "./mail";
-import { ID_FIELD, SEEN_FIELD, type WorkResult } from "./work-result";
+import { EXPECTED_VERSION_FIELD, ID_FIELD, type WorkResult } from "./work-result";
 
 /** A request that staff work on: of any kind. */
 export type WorkableRequest = RequestView<{
@@ -109,7 +109,13 @@ function Forms(props: RequestWorkProps) {
           )}
         </WorkForm>
         {canQuote ? (
-          <WorkForm {...props} intent="quote" submit="Save quote" wide seen={quote?.quotedAt ?? ""}>
+          <WorkForm
+            {...props}
+            intent="quote"
+            submit="Save quote"
+            wide
+            expectedVersion={quote?.quotedAt ?? ""}
+          >
             {(field) => (
               <div className="grid gap-3 request-work__quote">
                 <TextField
@@ -142,10 +148,10 @@ interface WorkFormProps extends Pick<RequestWorkProps, "request" | "action" | "p
   intent: WorkIntent;
   /** The label of its button. */
   submit: string;
-  /** What is stored: if that changes, the form shows it, and what is sent says that it was seen. */
+  /** What is stored: if that changes, the form shows it, and what is sent names the version that it showed. */
   stored?: string;
   /** What was stored when the form was opened, for fields that stay as typed if that changes. */
-  seen?: string;
+  expectedVersion?: string;
   /** Over the full width. */
   wide?: boolean;
   children: (field: (name: string, stored?: string) => FormField) => ReactNode;
@@ -158,7 +164,7 @@ function WorkForm({
   intent,
   submit,
   stored,
-  seen = stored,
+  expectedVersion = stored,
   wide,
   children,
 }: WorkFormProps) {
@@ -197,8 +203,11 @@ function WorkForm({
         </Notice>
       ) : null}
       <Fragment key={`${round} ${stored}`}>
-        {seen === undefined ? null : (
-          <Seen value={seen} posted={result?.seen ?? result?.values[SEEN_FIELD]} />
+        {expectedVersion === undefined ? null : (
+          <ExpectedVersion
+            value={expectedVersion}
+            posted={result?.expectedVersion ?? result?.values[EXPECTED_VERSION_FIELD]}
+          />
         )}
         {children(field)}
       </Fragment>
@@ -211,9 +220,9 @@ function WorkForm({
 }
 
 /** What was stored when the form was opened; after a conflict, what is stored now. */
-function Seen({ value, posted }: { value: string; posted: string | undefined }) {
+function ExpectedVersion({ value, posted }: { value: string; posted: string | undefined }) {
   const [opened] = useState(value);
-  return <input type="hidden" name={SEEN_FIELD} value={posted ?? opened} />;
+  return <input type="hidden" name={EXPECTED_VERSION_FIELD} value={posted ?? opened} />;
 }
 
 interface ButtonFormProps extends Pick<RequestWorkProps, "request" | "action" | "posted"> {

@@ -21,7 +21,6 @@ export const clientLoader = loadStaffList;
 
 export const action = noStaffAction;
 
-/** The retail vehicles tab (specification, section 2). */
 export default function RetailVehicles() {
   const [params] = useSearchParams();
   return (

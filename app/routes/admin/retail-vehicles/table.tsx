@@ -1,5 +1,5 @@
-import { BUYERS_GUIDES_PAGE } from "~/papers/buyers-guide";
-import { LABELS_PAGE } from "~/papers/labels";
+import { BUYERS_GUIDES_PAGE } from "~/documents/buyers-guide";
+import { LABELS_PAGE } from "~/documents/labels";
 import { useBusiness } from "~/ui/layout/use-business";
 import { RecordText } from "~/ui/lists/record-facts";
 import type { Column } from "~/ui/lists/record-table";
@@ -14,7 +14,7 @@ import {
   RETAIL_TRANSMISSION_LABELS,
 } from "~/vehicles/retail";
 import { RETAIL_VEHICLES, type RetailVehicle } from "~/vehicles/retail-vehicles";
-import { ItemRowDetails, papersOf, VEHICLE_COLUMNS } from "../inventory/row";
+import { documentsOf, ItemRowDetails, VEHICLE_COLUMNS } from "../inventory/row";
 import { ItemTable, type ItemTableProps } from "../inventory/table";
 
 /** The staff list of retail vehicles. */
@@ -82,7 +82,7 @@ function RetailDetails({ vehicle }: { vehicle: RetailVehicle }) {
         ["Fuel", fuelType && FUEL_TYPE_LABELS[fuelType]],
         ["Added", formatDateTime(vehicle.createdAt, timeZone)],
       ]}
-      papers={papersOf("retail", vehicle._id)}
+      documents={documentsOf("retail", vehicle._id)}
       publicPage={isShown(vehicle) ? { to: `/inventory/${vehicle._id}`, label: "Public page" } : undefined}
     >
       <RecordText title="Features" text={features.join("\n")} />

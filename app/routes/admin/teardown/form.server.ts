@@ -2,9 +2,9 @@ import { findEntry } from "~/parts/catalog";
 import {
   EMPTY_ROW,
   rowField,
+  type StockErrors,
+  type StockFields,
   TAKE,
-  type TakeInErrors,
-  type TakeInFields,
   TYPED_FIELDS,
   WARRANTY,
 } from "~/parts/teardown";
@@ -16,9 +16,9 @@ export interface PostedTeardown {
   take: string[];
   /** The entries that the page listed besides the usual ones. */
   added: string[];
-  rows: Record<string, TakeInFields>;
+  rows: Record<string, StockFields>;
   /** Why pictures were not stored. */
-  errors: Record<string, TakeInErrors>;
+  errors: Record<string, StockErrors>;
   q: string;
   /** The warranty of every row that has none of its own. */
   warranty: string;
@@ -36,8 +36,8 @@ export function readTeardownForm(
 ): PostedTeardown {
   const known = (name: string) =>
     [...new Set(body.getAll(name))].filter((id) => findEntry(id) !== undefined).slice(0, MAX_ROWS);
-  const rows: Record<string, TakeInFields> = {};
-  const errors: Record<string, TakeInErrors> = {};
+  const rows: Record<string, StockFields> = {};
+  const errors: Record<string, StockErrors> = {};
   const warranty = body.get(WARRANTY) ?? "";
   const rowOf = (entryId: string) => {
     rows[entryId] ??= { ...EMPTY_ROW, warranty, images: [] };

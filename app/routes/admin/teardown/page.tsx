@@ -1,11 +1,11 @@
 import { Link } from "@remix-run/react";
 import { useMemo, useRef, useState } from "react";
-import { PRINT_LABELS_PAGE } from "~/papers/labels";
+import { PRINT_LABELS_PAGE } from "~/documents/labels";
 import { entryName, findEntry, PART_ENTRIES } from "~/parts/catalog";
 import { searchParts } from "~/parts/catalog-search";
 import { partsOfDonorUrl } from "~/parts/part";
-import type { TakeInErrors, TakeInFields, TeardownGroup, TeardownRow } from "~/parts/teardown";
-import { lastTaken, teardownPath, WARRANTY } from "~/parts/teardown";
+import type { StockErrors, StockFields, TeardownGroup, TeardownRow } from "~/parts/teardown";
+import { lastStocked, teardownPath, WARRANTY } from "~/parts/teardown";
 import { Icon } from "~/ui/layout/icon";
 import { Notice } from "~/ui/layout/notice";
 import { useHydrated } from "~/ui/layout/use-hydrated";
@@ -13,14 +13,14 @@ import { formatMileage } from "~/values/format";
 import { vehicleName } from "~/vehicles/inventory";
 import { LeaveDialog } from "../unsaved-changes";
 import { type Donor, PartRow } from "./part-row";
-import { useTakeIn } from "./use-take-in";
+import { useStocking } from "./use-stocking";
 
 /** What the page is about. */
 export interface TeardownPage {
   donor: Donor;
   groups: TeardownGroup[];
-  /** The ids of the parts that were taken in from this car today. */
-  takenToday: string[];
+  /** The ids of the parts that were stocked from this car today. */
+  stockedToday: string[];
   /** The id of the signed-in user. */
   owner: string;
   /** The warranties that the business gives on parts. */
@@ -33,8 +33,8 @@ export interface TeardownPage {
 export interface TeardownReply {
   take: string[];
   added: string[];
-  rows: Record<string, TakeInFields>;
-  errors: Record<string, TakeInErrors>;
+  rows: Record<string, StockFields>;
+  errors: Record<string, StockErrors>;
   q: string;
   warranty: string;
   /** How many entries the search has found; undefined if it was not a search. */
@@ -44,14 +44,14 @@ export interface TeardownReply {
   groups?: TeardownGroup[];
 }
 
-interface TakePartsInProps {
+interface StockPartsProps {
   page: TeardownPage;
   reply: Omit<TeardownReply, "groups"> | undefined;
 }
 
 /** A list of rows to tick, which are stored as they are ticked; without script a form with a Save button. */
-export function TakePartsIn({ page, reply }: TakePartsInProps) {
-  const { donor, owner, takenToday, warranties } = page;
+export function StockParts({ page, reply }: StockPartsProps) {
+  const { donor, owner, stockedToday, warranties } = page;
   const hydrated = useHydrated();
   const form = useRef<HTMLFormElement>(null);
   const [added, setAdded] = useState<readonly string[]>([]);
@@ -59,7 +59,7 @@ export function TakePartsIn({ page, reply }: TakePartsInProps) {
     () => withAdded((reply as TeardownReply | undefined)?.groups ?? page.groups, added),
     [reply, page.groups, added],
   );
-  const store = useTakeIn({
+  const store = useStocking({
     donorId: donor.id,
     owner,
     form,
@@ -71,12 +71,14 @@ export function TakePartsIn({ page, reply }: TakePartsInProps) {
   const listed = new Set(groups.flatMap(({ rows }) => rows.map(({ entryId }) => entryId)));
   const isShown = ({ entryId }: TeardownRow) => found === undefined || found.has(entryId);
   const others = found ? [...found].filter((id) => !listed.has(id)).slice(0, 8) : [];
-  const labelIds = [...new Set([...takenToday, ...store.savedIds])].filter((id) => !store.removedIds.has(id));
+  const labelIds = [...new Set([...stockedToday, ...store.savedIds])].filter(
+    (id) => !store.removedIds.has(id),
+  );
 
   return (
     <main id="main" className="page staff-page stack teardown" tabIndex={-1}>
       <header>
-        <h1>Take Parts In</h1>
+        <h1>Stock Parts</h1>
         <p className="lead">
           {vehicleName(donor)}, stock # {donor.stockNumber}.{" "}
           {donor.mileage === undefined ? "Mileage unknown" : formatMileage(donor.mileage)}.
@@ -156,7 +158,9 @@ export function TakePartsIn({ page, reply }: TakePartsInProps) {
               className="input input--select"
               id="teardown-warranty"
               name={WARRANTY}
-              defaultValue={reply?.warranty ?? lastTaken(groups.flatMap(({ rows }) => rows))?.warranty ?? ""}
+              defaultValue={
+                reply?.warranty ?? lastStocked(groups.flatMap(({ rows }) => rows))?.warranty ?? ""
+              }
               autoComplete="off"
             >
               <option value="">None</option>
@@ -245,12 +249,12 @@ function withAdded(groups: readonly TeardownGroup[], added: readonly string[]): 
     : [{ title: "Added", rows }, ...groups];
 }
 
-function replyRow(reply: TakePartsInProps["reply"], entryId: string) {
+function replyRow(reply: StockPartsProps["reply"], entryId: string) {
   const row = reply?.rows[entryId];
   return row && { ...row, isTicked: reply.take.includes(entryId) };
 }
 
-function ReplyNotice({ reply }: { reply: NonNullable<TakePartsInProps["reply"]> }) {
+function ReplyNotice({ reply }: { reply: NonNullable<StockPartsProps["reply"]> }) {
   const wrong = Object.keys(reply.errors);
   if (reply.found !== undefined)
     return (
@@ -265,12 +269,12 @@ function ReplyNotice({ reply }: { reply: NonNullable<TakePartsInProps["reply"]> 
   if (wrong.length === 0)
     return (
       <Notice tone="error" title="No part was ticked" role="alert">
-        <p>Tick each part that you take in, then save.</p>
+        <p>Tick each part that you stock, then save.</p>
       </Notice>
     );
   return (
     <Notice tone="error" title={`${wrong.length} not saved yet`} role="alert">
-      {reply.saved > 0 ? <p>{reply.saved} taken in. These need another look:</p> : null}
+      {reply.saved > 0 ? <p>{reply.saved} stocked. These need another look:</p> : null}
       <ul>
         {wrong.map((id) => (
           <li key={id}>
@@ -308,7 +312,7 @@ function SaveState({ saved, refused, waiting, problem }: SaveStateProps) {
     >
       <Icon name={isWrong ? "alert" : waiting > 0 ? "refresh" : "check"} size={20} />
       <span>
-        <b>{saved} taken in</b>
+        <b>{saved} stocked</b>
         {refused > 0 ? (
           <>
             ; <b>{refused === 1 ? "1 needs fixing" : `${refused} need fixing`}</b>

@@ -5,10 +5,10 @@ import { computeGrade, isMechanical } from "~/parts/grade";
 import { PARTS } from "~/parts/parts";
 import {
   rowField,
+  type StockErrors,
+  type StockedPart,
+  type StockFields,
   TAKE,
-  type TakeInErrors,
-  type TakeInFields,
-  type TakenPart,
   type TeardownRow,
 } from "~/parts/teardown";
 import { Plate } from "~/ui/layout/chip";
@@ -16,7 +16,7 @@ import { Icon } from "~/ui/layout/icon";
 import { VehiclePicture } from "~/ui/vehicles/picture";
 import { formatPrice } from "~/values/format";
 import { formatExactPrice } from "~/values/money";
-import type { RowView } from "./use-take-in";
+import type { RowView } from "./use-stocking";
 
 /** The car that parts are taken from. */
 export interface Donor {
@@ -34,14 +34,14 @@ interface PartRowProps {
   donor: Donor;
   isHidden: boolean;
   /** What was typed before. */
-  initial: (TakeInFields & { isTicked: boolean }) | undefined;
+  initial: (StockFields & { isTicked: boolean }) | undefined;
   /** What is wrong with what was posted without script. */
-  errors: TakeInErrors | undefined;
+  errors: StockErrors | undefined;
   /** Its state with script. */
   view: RowView | undefined;
   onPhotos: ((files: readonly File[]) => void) | undefined;
   /** Opens the row of a part that is on record. */
-  onEdit: ((part: TakenPart) => void) | undefined;
+  onEdit: ((part: StockedPart) => void) | undefined;
   onRetryPhoto: (key: string) => void;
 }
 
@@ -53,14 +53,14 @@ export function PartRow(props: PartRowProps) {
   const [damage, setDamage] = useState(initial?.damage ?? "");
   const taken = view?.status === "taken" ? view.part : view?.part ? undefined : row.taken;
   if (taken && !view?.isOwn)
-    return <TakenRow {...{ entryId, taken, isHidden, onEdit }} isChanged={view?.status === "taken"} />;
+    return <StockedRow {...{ entryId, taken, isHidden, onEdit }} isChanged={view?.status === "taken"} />;
 
   const errors = view?.errors ?? props.errors ?? {};
   const name = entryName(entryId);
   const grade = computeGrade({ entry, ...donor, damage });
   const id = (field: string) => `${entryId}-${field}`;
   const images = view?.images ?? initial?.images ?? [];
-  const describe = (field: keyof TakeInErrors) => (errors[field] ? `${id(field)}-error` : undefined);
+  const describe = (field: keyof StockErrors) => (errors[field] ? `${id(field)}-error` : undefined);
   return (
     <li className="take-row" id={`row-${entryId}`} hidden={isHidden} data-entry={entryId}>
       <label className="take-row__tick checkbox">
@@ -264,17 +264,17 @@ function RowState({ view, suggested }: { view: RowView | undefined; suggested: n
   }
 }
 
-interface TakenRowProps {
+interface StockedRowProps {
   entryId: string;
-  taken: TakenPart;
+  taken: StockedPart;
   isHidden: boolean;
-  /** Somebody else has taken it in, or changed it, while this page was open. */
+  /** Somebody else has stocked it, or changed it, while this page was open. */
   isChanged: boolean;
-  onEdit: ((part: TakenPart) => void) | undefined;
+  onEdit: ((part: StockedPart) => void) | undefined;
 }
 
 /** A part that is on record already. With script its row opens to be corrected; without, Edit leads to its form. */
-function TakenRow({ entryId, taken, isHidden, isChanged, onEdit }: TakenRowProps) {
+function StockedRow({ entryId, taken, isHidden, isChanged, onEdit }: StockedRowProps) {
   const { id, stockNumber, price, location, status } = taken;
   const facts = [
     price && formatDollars(Number(price)),
@@ -296,7 +296,7 @@ function TakenRow({ entryId, taken, isHidden, isChanged, onEdit }: TakenRowProps
           <Link className="tap" to={`${PARTS.path}/${id}`}>
             <Plate>{stockNumber}</Plate>
           </Link>{" "}
-          <span>{facts.filter(Boolean).join(" · ") || "Taken in"}</span>
+          <span>{facts.filter(Boolean).join(" · ") || "Stocked"}</span>
         </p>
         {isChanged ? (
           <p className="take-row__changed" role="alert">

@@ -5,8 +5,8 @@ import { deleteSavedSubmission, findSavedSubmission } from "~/accounts/saved-sub
 import { business } from "~/business/business.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { searchParts } from "~/parts/catalog-search";
-import { type TakeInErrors, teardownPath } from "~/parts/teardown";
-import { findDonor, listTakenOn, listTeardown, takeIn } from "~/parts/teardown.server";
+import { type StockErrors, teardownPath } from "~/parts/teardown";
+import { findDonor, listStockedOn, listTeardown, stockPart } from "~/parts/teardown.server";
 import { pageTitle } from "~/ui/layout/page-title";
 import { StaffNotice } from "~/ui/layout/staff-notice";
 import { dayInTimeZone } from "~/values/format";
@@ -14,9 +14,9 @@ import { isValidId } from "~/values/id";
 import { STAFF_HOME } from "~/values/return-path";
 import { VEHICLE_NOT_FOUND } from "~/vehicles/messages";
 import { readTeardownForm } from "./form.server";
-import { TakePartsIn, type TeardownPage, type TeardownReply } from "./page";
+import { StockParts, type TeardownPage, type TeardownReply } from "./page";
 
-export const meta: MetaFunction = ({ matches }) => pageTitle("Take Parts In", matches, "For staff.");
+export const meta: MetaFunction = ({ matches }) => pageTitle("Stock Parts", matches, "For staff.");
 
 export const loader = staffLoader(async ({ request, params, session, now }): Promise<TeardownPage> => {
   const donor = await requireDonor(params.id);
@@ -31,7 +31,7 @@ export const loader = staffLoader(async ({ request, params, session, now }): Pro
   return {
     donor: { id, stockNumber, year, make, model, mileage: mileage ?? undefined, dateAcquired },
     groups: await listTeardown(donor, saved?.added),
-    takenToday: await listTakenOn(id, today),
+    stockedToday: await listStockedOn(id, today),
     owner: session.user._id,
     warranties: business.partWarranties,
     posted: saved && { ...saved, saved: 0, others: 0 },
@@ -51,7 +51,7 @@ export const action = staffAction(async ({ request, params, context, session }) 
       groups: await listTeardown(donor, added),
     });
   }
-  const errors: Record<string, TakeInErrors> = { ...posted.errors };
+  const errors: Record<string, StockErrors> = { ...posted.errors };
   let [saved, others, above] = [0, 0, ""];
   for (const entryId of posted.take) {
     const row = posted.rows[entryId];
@@ -59,7 +59,7 @@ export const action = staffAction(async ({ request, params, context, session }) 
     // A shelf that is left empty is the one of the row above.
     above = row.location.trim() || above;
     if (errors[entryId]) continue;
-    const result = await takeIn(donor, entryId, { ...row, location: above });
+    const result = await stockPart(donor, entryId, { ...row, location: above });
     if (result.outcome === "invalid") errors[entryId] = result.errors;
     else if (result.outcome === "taken") others += 1;
     else saved += 1;
@@ -69,9 +69,9 @@ export const action = staffAction(async ({ request, params, context, session }) 
     const savedId = new URL(request.url).searchParams.get(SAVED_SUBMISSION_PARAM) ?? undefined;
     if (isValidId(savedId)) await deleteSavedSubmission(savedId, session.user._id);
     return redirectWithToast(teardownPath(donor.id), {
-      title: `${saved} ${saved === 1 ? "part" : "parts"} taken in`,
+      title: `${saved} ${saved === 1 ? "part" : "parts"} stocked`,
       ...(others > 0
-        ? { description: `${others} had been taken in by someone else, and were left as they are.` }
+        ? { description: `${others} had been stocked by someone else, and were left as they are.` }
         : {}),
     });
   }
@@ -95,7 +95,7 @@ async function findPosted(id: string | undefined, owner: string, now: Date) {
 export default function Teardown() {
   const page = useLoaderData<typeof loader>() as TeardownPage;
   const reply = useActionData<typeof action>() as TeardownReply | undefined;
-  return <TakePartsIn key={reply ? "posted" : "loaded"} page={page} reply={reply ?? page.posted} />;
+  return <StockParts key={reply ? "posted" : "loaded"} page={page} reply={reply ?? page.posted} />;
 }
 
 export function ErrorBoundary() {
@@ -104,7 +104,7 @@ export function ErrorBoundary() {
   return (
     <StaffNotice
       title={VEHICLE_NOT_FOUND}
-      message="The address is wrong, or it was deleted. Deleted vehicles are in the bin for 30 days."
+      message="The address is wrong, or it was deleted. Deleted vehicles are in the trash for 30 days."
       back={{ to: STAFF_HOME, label: "Back to the list" }}
     />
   );

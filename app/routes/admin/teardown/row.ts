@@ -1,6 +1,6 @@
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
-import type { TakeInResult } from "~/parts/teardown";
-import { findDonor, takeBack, takeIn } from "~/parts/teardown.server";
+import type { StockResult } from "~/parts/teardown";
+import { findDonor, stockPart, undoStock } from "~/parts/teardown.server";
 import { isValidId } from "~/values/id";
 import { readTeardownForm } from "./form.server";
 
@@ -17,13 +17,15 @@ export const action = staffAction(
     const version = body.get("version") ?? undefined;
     const options = { version };
     const row = readTeardownForm(body).rows[entryId];
-    const result = row ? await takeIn(donor, entryId, row, options) : await takeBack(donor, entryId, options);
-    return Response.json(result satisfies TakeInResult, { status: STATUS[result.outcome] });
+    const result = row
+      ? await stockPart(donor, entryId, row, options)
+      : await undoStock(donor, entryId, options);
+    return Response.json(result satisfies StockResult, { status: STATUS[result.outcome] });
   },
   { savesForm: false },
 );
 
-const STATUS: Record<TakeInResult["outcome"], number> = {
+const STATUS: Record<StockResult["outcome"], number> = {
   saved: 200,
   removed: 200,
   taken: 409,

@@ -11,7 +11,7 @@ import { vehicleInquiryGroups } from "./facts";
 import { VEHICLE_INQUIRY_PAGES } from "./pages";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageTitle(data ? `Answer ${data.request.reference} by Mail` : VEHICLE_INQUIRY_LIST.title, matches);
+  pageTitle(data ? `Answer ${data.request.reference} by Email` : VEHICLE_INQUIRY_LIST.title, matches);
 
 export const loader = staffLoader((args) =>
   loadAnswer({ kind: VEHICLE_INQUIRIES, list: VEHICLE_INQUIRY_LIST }, args),

@@ -3,8 +3,8 @@ import { errorResponse } from "../json.server";
 import { staffResourceRoute } from "../staff-resource.server";
 
 /**
- * `POST /api/admin/upload`: a multipart form with the picture in `image` → 201 with `{url, public_id}` (specification,
- * section 7). Middleware has stored it while it read the form (app/pictures/receive-upload.server.ts).
+ * `POST /api/admin/upload`: a multipart form with the picture in `image` → 201 with `{url, public_id}`.
+ * Middleware has stored it while it read the form (app/pictures/receive-upload.server.ts).
  */
 const handlers = staffResourceRoute({
   POST: async ({ context }) => {

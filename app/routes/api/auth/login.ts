@@ -5,8 +5,8 @@ import { signIn } from "~/accounts/sign-in.server";
 import { errorResponse, resourceRoute } from "../json.server";
 
 /**
- * `POST /api/auth/login`: `{username, password}` → `{accessToken, user}` and the session's cookie (specification,
- * section 7); 401 for an unknown user and for a wrong password alike, 429 while locked.
+ * `POST /api/auth/login`: `{username, password}` → `{accessToken, user}` and the session's cookie;
+ * 401 for an unknown user and for a wrong password alike, 429 while locked.
  */
 const handlers = resourceRoute({
   POST: async ({ request, context }) => {

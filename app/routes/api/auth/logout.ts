@@ -5,8 +5,8 @@ import { log, logSecurity } from "~/http/log.server";
 import { errorResponse, failedResponse, resourceRoute } from "../json.server";
 
 /**
- * `POST /api/auth/logout`: ends the session that the bearer token or the cookie names, for both at once (decisions,
- * section 4). The cookie is enough if the token has just expired, and is cleared even if the session cannot be ended.
+ * `POST /api/auth/logout`: ends the session that the bearer token or the cookie names, for both at once.
+ * The cookie is enough if the token has just expired, and is cleared even if the session cannot be ended.
  */
 const handlers = resourceRoute({
   POST: async ({ request, context: { requestId } }) => {

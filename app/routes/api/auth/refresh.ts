@@ -5,8 +5,8 @@ import { clearSessionHeaders, readSession } from "~/accounts/session-cookie.serv
 import { errorResponse, rateLimitResponse, resourceRoute } from "../json.server";
 
 /**
- * `POST /api/auth/refresh`: extends the cookie's session to 30 minutes from now and returns `{accessToken, user}`
- * (decisions, section 4). 401 without an open session, 429 with `retryAfter`.
+ * `POST /api/auth/refresh`: extends the cookie's session to 30 minutes from now and returns `{accessToken, user}`.
+ * 401 without an open session, 429 with `retryAfter`.
  */
 const handlers = resourceRoute({
   POST: async ({ request, context }) => {

@@ -1,7 +1,7 @@
 import { TOKEN_MESSAGES, verifyToken } from "~/accounts/access-token.server";
 import { resourceRoute } from "../json.server";
 
-/** `GET /api/auth/verify`: `{valid: true, user}`, or 401 with `{valid: false, error}` (specification, section 7). */
+/** `GET /api/auth/verify`: `{valid: true, user}`, or 401 with `{valid: false, error}`. */
 const handlers = resourceRoute({
   GET: async ({ request }) => {
     const token = await verifyToken(request, new Date());

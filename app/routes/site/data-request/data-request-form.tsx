@@ -24,8 +24,7 @@ interface DataRequestFormProps {
 }
 
 /**
- * Where mail is set up, it posts to the server. Else it calls no server with script: it waits two seconds, then calls `onSubmitted`
- * (specification, section 7).
+ * Where mail is set up, it posts to the server. Else it calls no server with script: it waits two seconds, then calls `onSubmitted`.
  */
 export function DataRequestForm({ lastResult, onSubmitted }: DataRequestFormProps) {
   const { marketplace } = useBusiness();

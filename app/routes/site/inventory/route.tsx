@@ -51,7 +51,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Inventory
   return { page: { ...page, vehicles: page.vehicles.map(toRetailCard) } };
 }
 
-/** A new filter, order or page comes from the API, with retries (specification, section 4). */
+/** A new filter, order or page comes from the API, with retries. */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<InventoryData> {
   const params = writeQuery(readRetailQuery(new URL(request.url).searchParams));
   try {

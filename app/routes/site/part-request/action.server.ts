@@ -85,8 +85,8 @@ interface Post {
 }
 
 /**
- * Handles a post of any step: saves what was typed, valid or not, then redirects, or shows the step again with its errors
- * (specification, sections 4 and 5). If it cannot be saved, the form comes back with everything that was typed.
+ * Handles a post of any step: saves what was typed, valid or not, then redirects, or shows the step again with its errors.
+ * If it cannot be saved, the form comes back with everything that was typed.
  */
 export async function postStep(
   request: Request,
@@ -154,7 +154,7 @@ async function withDonor(form: FormData, answers: WizardAnswers): Promise<Wizard
   return { ...answers, donor: { id, stockNumber: vehicle.stockNumber, name: vehicleName(vehicle) } };
 }
 
-/** Step 1: decodes the VIN; without one, or if that fails, takes the vehicle as typed (decisions, section 5). */
+/** Step 1: decodes the VIN; without one, or if that fails, takes the vehicle as typed. */
 async function postVehicle(post: Post) {
   const { form, clientIp } = post;
   if (post.intent === "choose") return goTo(post, 1);
@@ -196,7 +196,7 @@ function withDecode(post: Post, decode: NonNullable<WizardAnswers["decode"]>, ty
   return { ...post, answers: { ...withTyped(post.answers, { ...typed, vin: decode.vin }), decode } };
 }
 
-/** What was decoded, to replace what was typed; what was not decoded keeps it (specification, section 3). */
+/** What was decoded, to replace what was typed; what was not decoded keeps it. */
 function decodedValues({ year, make, model, trim, engineSize }: VehicleInfo): StepValues {
   const decoded = { year: year?.toString(), make, model, trim, engineSize };
   return Object.fromEntries(Object.entries(decoded).filter(([, value]) => value !== undefined));
@@ -232,7 +232,7 @@ async function postContact(post: Post) {
 }
 
 /**
- * Step 4: stores exactly one request, however often the form is sent, and starts over (specification, section 4). A form that
+ * Step 4: stores exactly one request, however often the form is sent, and starts over. A form that
  * was sent before gives its request's reference again.
  */
 async function submitRequest(post: Post) {

@@ -7,8 +7,7 @@ import { stepUrl, WIZARD_FORM_ID } from "./wizard";
 const TYPING_PAUSE_MS = 600;
 
 /**
- * Saves a step while the visitor types, so that closing the tab or the browser's Back button loses nothing (decisions,
- * section 5).
+ * Saves a step while the visitor types, so that closing the tab or the browser's Back button loses nothing.
  */
 export function useAutosave(step: WizardStep): void {
   const isPosting = useRef(false);

@@ -8,7 +8,7 @@ import { StepActions, StepForm } from "./step-form";
 import type { WizardView } from "./view.server";
 import { WIZARD_FORM_ID } from "./wizard";
 
-/** Step 3: name, phone, email and notes (specification, section 5). */
+/** Step 3: name, phone, email and notes. */
 export function ContactStep({ view, result }: { view: WizardView; result: StepResult | undefined }) {
   const [form, fields] = useCheckedForm({
     id: WIZARD_FORM_ID,

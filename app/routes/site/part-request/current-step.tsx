@@ -24,7 +24,7 @@ export function StepIndicator({ step }: { step: WizardStep }) {
   );
 }
 
-/** The current step. The result of another step's post is not shown: moving between steps clears errors (section 4). */
+/** The current step. The result of another step's post is not shown: moving between steps clears errors. */
 export function CurrentStep({ view, result }: { view: WizardView; result: StepResult | undefined }) {
   const own = result?.step === undefined || result.step === view.step ? result : undefined;
   if (view.step === 1) return <VehicleStep view={view} result={own} />;

@@ -21,7 +21,7 @@ export function failureOf(thrown: unknown): Failure {
   return thrown instanceof TypeError || isTimeout(thrown) ? "unreachable" : "unreadable";
 }
 
-/** Shows a toast if the post failed; the page stays with what was typed (specification, section 8). */
+/** Shows a toast if the post failed; the page stays with what was typed. */
 export function useFailureToast(result: StepResult | undefined, title: string): void {
   const { show } = useToaster();
   useEffect(() => {

@@ -13,7 +13,7 @@ interface PartSearchProps {
 const LIST_ID = "part-search-results";
 
 /**
- * The search for a part (specification, section 5): on the server at first, then, once the catalog is loaded, a combobox
+ * The search for a part: on the server at first, then, once the catalog is loaded, a combobox
  * that searches while the visitor types. Enter takes the marked result, or the first.
  */
 export function PartSearch({ search, catalog, onPick }: PartSearchProps) {

@@ -18,8 +18,8 @@ interface PartStepProps {
 }
 
 /**
- * Step 2: three selects, each depending on the one before, and a search that fills in all three (specification, sections 4
- * and 5). Until the catalog is loaded, and without script, a button loads the next select's options.
+ * Step 2: three selects, each depending on the one before, and a search that fills in all three.
+ * Until the catalog is loaded, and without script, a button loads the next select's options.
  */
 export function PartStep({ view, result }: PartStepProps) {
   // If a post could not be saved, its values are in the result only.

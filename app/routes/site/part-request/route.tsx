@@ -48,7 +48,7 @@ export const headers: HeadersFunction = (responses) => ({
   ...retryAfterHeader(responses),
 });
 
-/** The wizard (specification, section 4). The URL's query has `step`, `vehicle` (a donor's id) and `q` (a search). */
+/** The wizard. The URL's query has `step`, `vehicle` (a donor's id) and `q` (a search). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const requestedStep = parseStep(searchParams.get("step"));
@@ -65,7 +65,7 @@ export function action({ request, context }: LoaderFunctionArgs) {
   return postStep(request, context);
 }
 
-/** Keeps the page with what was typed if the network or the server fails (section 8). */
+/** Keeps the page with what was typed if the network or the server fails. */
 export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
   try {
     return (await serverAction<StepResult>()) ?? failedInBrowser("unreadable");
@@ -80,7 +80,6 @@ export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: Shou
   return actionResult ? false : defaultShouldRevalidate;
 }
 
-/** Request Parts (specification, section 2). */
 export default function PartRequestPage() {
   const view = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>() as StepResult | undefined;

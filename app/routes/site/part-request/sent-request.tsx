@@ -8,7 +8,7 @@ import { useHasAlerts } from "~/ui/layout/use-mail";
 import type { WizardView } from "./view.server";
 import { stepUrl } from "./wizard";
 
-/** The confirmation of the visitor's last request, which stays until the next one is started (decisions, section 5). */
+/** The confirmation of the visitor's last request, which stays until the next one is started. */
 export function SentRequest({ sent }: { sent: NonNullable<WizardView["sent"]> }) {
   const business = useBusiness();
   const { phone, email } = business;

@@ -14,8 +14,7 @@ import type { WizardView } from "./view.server";
 import { WIZARD_FORM_ID } from "./wizard";
 
 /**
- * Step 1: the VIN, or year, make and model from a visitor who does not have it or whose VIN could not be decoded
- * (specification, section 5; decisions, section 5).
+ * Step 1: the VIN, or year, make and model from a visitor who does not have it or whose VIN could not be decoded.
  */
 export function VehicleStep({ view, result }: { view: WizardView; result: StepResult | undefined }) {
   const { donor, decodeProblem } = view;

@@ -13,11 +13,11 @@ export const WIZARD_INTENTS = ["continue", "back", "choose", "another"] as const
 export type WizardIntent = (typeof WIZARD_INTENTS)[number];
 
 /**
- * In a URL and a form: the review's Change link opened this step, so Continue leads back to the review (decisions, section 5).
+ * In a URL and a form: the review's Change link opened this step, so Continue leads back to the review.
  */
 export const CHANGE = "change";
 
-/** The URL of a step (decisions, section 5). The first step is the wizard's own path. */
+/** The URL of a step. The first step is the wizard's own path. */
 export function stepUrl(step: WizardStep, query: Record<string, string> = {}): string {
   const search = new URLSearchParams(step === 1 ? query : { step: String(step), ...query });
   return search.size > 0 ? `${WIZARD_PATH}?${search}` : WIZARD_PATH;

@@ -17,7 +17,7 @@ export function PartsHero() {
         <a className="button button--secondary button--small" href="/partsrequest">
           Request a Part
         </a>
-        {/* Phones only: on a wider screen the list is visible already (specification, section 2). */}
+        {/* Phones only: on a wider screen the list is visible already. */}
         <a className="button button--secondary button--small parts-hero__browse" href="/parts#vehicles">
           Browse Available Parts
         </a>

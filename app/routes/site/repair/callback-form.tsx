@@ -28,7 +28,7 @@ interface CallbackFormProps {
   idempotencyKey: string;
 }
 
-/** The simplified service form (specification, section 5). */
+/** The simplified service form. */
 export function CallbackForm({ result, idempotencyKey }: CallbackFormProps) {
   const { phone } = useBusiness();
   const lastResult = useReply(result, callDirectlyMessage(phone));

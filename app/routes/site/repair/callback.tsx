@@ -23,7 +23,7 @@ interface CallbackProps {
   sent: Sent | undefined;
 }
 
-/** The callback form; after it was sent, the confirmation stands above it (decisions, section 5). */
+/** The callback form; after it was sent, the confirmation stands above it. */
 export function Callback({ result, idempotencyKey, sent }: CallbackProps) {
   const isAlone = useSuccessView(sent?.reference);
   return (

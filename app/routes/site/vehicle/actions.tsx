@@ -8,7 +8,7 @@ interface VehicleActionsProps {
   similar: RelatedVehicle["similar"];
 }
 
-/** Contact and test drive; for a sold vehicle, others of its make (decisions, sections 3 and 5). */
+/** Contact and test drive; for a sold vehicle, others of its make. */
 export function VehicleActions({ vehicle, similar }: VehicleActionsProps) {
   const contact = `/contact?vehicle=${vehicle._id}`;
   if (vehicle.status === "sold") {

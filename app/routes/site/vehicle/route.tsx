@@ -51,7 +51,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, error, matches
   }));
 };
 
-/** One vehicle; a sold one keeps its page (decisions, section 3). A confirmation is for one visitor, so it is not cached. */
+/** One vehicle; a sold one keeps its page. A confirmation is for one visitor, so it is not cached. */
 export async function loader({ request, params: { id } }: LoaderFunctionArgs) {
   if (!isValidId(id)) throw data(INVALID_VEHICLE_ID, { status: 400 });
   const vehicle = await findPublicRetailVehicle(id);

@@ -1,0 +1,55 @@
+import type { QrCode } from "~/seo/qr-code.server";
+
+/*
+ * Stock labels: their sizes, and how they fall on sheets. The measures themselves are in ui/documents/labels.css. Rolls have one
+ * label a page.
+ */
+
+export const LABELS_PAGE = "/admin/labels";
+export const PRINT_LABELS_PAGE = "/admin/labels/print";
+
+/** The most labels that are printed at once. */
+export const MAX_LABELS = 300;
+
+/** Every size, in inches, width first. */
+export const LABEL_SIZES = {
+  "4x6": { label: "4 × 6 in, roll (windshield)", perSheet: 1 },
+  "2.25x1.25": { label: "2.25 × 1.25 in, roll (shelf)", perSheet: 1 },
+  "avery-5163": { label: "4 × 2 in, 10 a sheet (Avery 5163)", perSheet: 10 },
+  "avery-5160": { label: "2.625 × 1 in, 30 a sheet (Avery 5160)", perSheet: 30 },
+} as const;
+export type LabelSize = keyof typeof LABEL_SIZES;
+export const LABEL_SIZE_NAMES = Object.keys(LABEL_SIZES) as LabelSize[];
+
+/** What stands on a label. */
+export interface StockLabel {
+  id: string;
+  stockNumber: string;
+  /** `2014 Acura ILX`, or a part's name. */
+  name: string;
+  /** Empty on the label of a part. */
+  vin: string;
+  /** Of a part: the car that it is from, and where it lies. */
+  car?: string | undefined;
+  location?: string | undefined;
+  /** Without `PUBLIC_URL` a label has no code. */
+  code: QrCode | undefined;
+}
+
+/** Labels by sheet; `skip` leaves the first places of a used sheet empty. */
+export function toSheets<Label>(
+  labels: readonly Label[],
+  size: LabelSize,
+  skip: number,
+): (Label | undefined)[][] {
+  const { perSheet } = LABEL_SIZES[size];
+  const places = [...Array<undefined>(skip % perSheet).fill(undefined), ...labels];
+  return Array.from({ length: Math.ceil(places.length / perSheet) }, (_, sheet) =>
+    places.slice(sheet * perSheet, (sheet + 1) * perSheet),
+  );
+}
+
+/** The end of a VIN, which tells one vehicle from the next. */
+export function vinEnd(vin: string): string {
+  return vin.slice(-8);
+}

@@ -1,0 +1,190 @@
+import { sql } from "kysely";
+import { now } from "~/context.server";
+import { db } from "~/db/connection.server";
+import type { Inventory, RecordKind } from "~/db/schema";
+import { STAFF_ROWS_PER_PAGE, type StaffPage } from "~/lists/staff";
+import { pageWithin } from "~/lists/window";
+import { PART_STORE } from "~/parts/part.server";
+import { toRequestRecord } from "~/requests/history.server";
+import { VEHICLE_INQUIRIES } from "~/requests/inquiry.server";
+import { PART_REQUESTS } from "~/requests/part.server";
+import type { RequestTable } from "~/requests/record.server";
+import { REPAIR_REQUESTS } from "~/requests/repair.server";
+import { removeRequests, restoreRequest } from "~/requests/work.server";
+import { removeItems, restoreItem } from "~/vehicles/bin.server";
+import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
+import { RETAIL_STORE } from "~/vehicles/retail.server";
+import { type InventoryStore, type Kind, type StoredRow, toHistoryRecord } from "~/vehicles/store.server";
+import type { TrashEntry } from "./trash";
+
+/** A deleted record. */
+export interface DeletedRecord extends TrashEntry {
+  name: string;
+  deletedAt: string;
+  /** A username; undefined if it is not known. */
+  deletedBy: string | undefined;
+}
+
+/** The outcome of a restore. `stock-number-taken`: `holder` is the vehicle that has the deleted one's stock number. */
+export type Restored =
+  | { outcome: "restored" | "stock-number-taken"; name: string; holder?: string }
+  | { outcome: "not-found" };
+
+/** Which deleted records: those deleted until then; with `id`, that one alone. */
+interface Selection {
+  until: Date;
+  id?: string | undefined;
+}
+
+/** One kind of record that can be in the trash. */
+interface TrashKind {
+  kind: RecordKind;
+  table: Inventory | RequestTable;
+  /** The column with the username of whoever deleted it. */
+  deletedBy: "deletedBy" | "updatedBy";
+  listNames(ids: readonly string[]): Promise<Map<string, string>>;
+  restore(id: string): Promise<Restored>;
+  remove(selection: Selection): Promise<number>;
+}
+
+const TRASH_KINDS: readonly TrashKind[] = [
+  itemsOf(DISMANTLED_STORE),
+  itemsOf(RETAIL_STORE),
+  itemsOf(PART_STORE),
+  requests(PART_REQUESTS),
+  requests(REPAIR_REQUESTS),
+  requests(VEHICLE_INQUIRIES),
+];
+
+/** One page of the trash, the last deleted first. */
+export async function findTrashPage(requestedPage: number): Promise<StaffPage<DeletedRecord>> {
+  const total = await countDeleted();
+  const { page, pages } = pageWithin(requestedPage, total, STAFF_ROWS_PER_PAGE);
+  const rows = await allDeleted()
+    .orderBy("deletedAt", "desc")
+    .orderBy("id", "desc")
+    .limit(STAFF_ROWS_PER_PAGE)
+    .offset((page - 1) * STAFF_ROWS_PER_PAGE)
+    .execute();
+  const names = await listNames(rows);
+  const entries = rows.map(({ kind, id, deletedAt, deletedBy }) => ({
+    kind,
+    id,
+    name: names.get(id) ?? "",
+    deletedAt,
+    deletedBy: deletedBy ?? undefined,
+  }));
+  return { entries, total, all: total, page, pages };
+}
+
+/** How many records are in the trash. @param until only those deleted until then */
+export async function countDeleted(until?: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom(allDeleted().as("deleted"))
+    .$if(until !== undefined, (query) => query.where("deletedAt", "<=", until?.toISOString() ?? ""))
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** The name of a record in the trash; undefined if it is not there. */
+export async function findDeletedName({ kind, id }: TrashEntry): Promise<string | undefined> {
+  return (await trashKind(kind)?.listNames([id]))?.get(id);
+}
+
+/** Takes a record out of the trash, as it was. */
+export async function restoreRecord({ kind, id }: TrashEntry): Promise<Restored> {
+  return (await trashKind(kind)?.restore(id)) ?? { outcome: "not-found" };
+}
+
+/** Removes a record in the trash for good; false if it is not there. */
+export async function removeRecord({ kind, id }: TrashEntry): Promise<boolean> {
+  const removed = await trashKind(kind)?.remove({ until: now(), id });
+  return removed !== undefined && removed > 0;
+}
+
+/**
+ * Removes everything in the trash for good.
+ * @param until what was deleted later stays, because whoever empties the trash has not seen it there
+ * @returns how many
+ */
+export async function emptyTrash(until: Date): Promise<number> {
+  let removed = 0;
+  for (const kind of TRASH_KINDS) removed += await kind.remove({ until });
+  return removed;
+}
+
+function itemsOf<K extends Kind>(store: InventoryStore<K>): TrashKind {
+  return {
+    kind: store.recordKind,
+    table: store.table,
+    deletedBy: "deletedBy",
+    listNames: async (ids) => {
+      const rows = await db
+        .selectFrom(store.table as Inventory)
+        .selectAll()
+        .where("id", "in", ids)
+        .where("deletedAt", "is not", null)
+        .execute();
+      return new Map(rows.map((row) => [row.id, toHistoryRecord(store, row as StoredRow<K>).name]));
+    },
+    restore: (id) => restoreItem(store, id),
+    remove: (selection) => removeItems(store, selection),
+  };
+}
+
+function requests(kind: typeof PART_REQUESTS | typeof REPAIR_REQUESTS | typeof VEHICLE_INQUIRIES): TrashKind {
+  const listNames = async (ids: readonly string[]) => {
+    const rows = await db
+      .selectFrom(kind.table)
+      .select(["id", "customerName"])
+      .where("id", "in", ids)
+      .where("deletedAt", "is not", null)
+      .execute();
+    return new Map(rows.map((row) => [row.id, `${toRequestRecord(kind, row).name} of ${row.customerName}`]));
+  };
+  return {
+    kind: kind.recordKind,
+    table: kind.table,
+    deletedBy: "updatedBy",
+    listNames: (ids) => listNames(ids),
+    restore: async (id) => {
+      const name = (await listNames([id])).get(id);
+      if (name === undefined) return { outcome: "not-found" };
+      const restored = await restoreRequest(kind, id);
+      return restored ? { outcome: "restored", name } : { outcome: "not-found" };
+    },
+    remove: (selection) => removeRequests(kind, selection),
+  };
+}
+
+function trashKind(name: RecordKind): TrashKind | undefined {
+  return TRASH_KINDS.find(({ kind }) => kind === name);
+}
+
+/** Every deleted record of every kind. */
+function allDeleted() {
+  const [first, ...others] = TRASH_KINDS.map(({ kind, table, deletedBy }) =>
+    db
+      .selectFrom(table as Inventory)
+      .select([
+        sql<RecordKind>`${sql.lit(kind)}`.as("kind"),
+        "id",
+        sql<string>`${sql.ref("deletedAt")}`.as("deletedAt"),
+        sql<string | null>`${sql.ref(deletedBy)}`.as("deletedBy"),
+      ])
+      .where("deletedAt", "is not", null),
+  );
+  if (!first) throw new Error("No kind of record can be in the trash.");
+  return others.reduce((all, one) => all.unionAll(one), first);
+}
+
+async function listNames(rows: readonly TrashEntry[]): Promise<Map<string, string>> {
+  const names = await Promise.all(
+    TRASH_KINDS.map((trashKind) => {
+      const ids = rows.filter(({ kind }) => kind === trashKind.kind).map(({ id }) => id);
+      return ids.length > 0 ? trashKind.listNames(ids) : new Map<string, string>();
+    }),
+  );
+  return new Map(names.flatMap((map) => [...map]));
+}

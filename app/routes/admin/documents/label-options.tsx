@@ -1,0 +1,54 @@
+import { LABEL_SIZE_NAMES, LABEL_SIZES, type LabelSize } from "~/documents/labels";
+import { FilterField, FilterSelect } from "~/ui/lists/filter-fields";
+import { getChoiceParam } from "~/values/query-params";
+import { INVENTORY_KINDS, type InventoryKind } from "~/vehicles/inventory";
+
+/** The inventory in the URL. */
+export function readKind(params: URLSearchParams): InventoryKind {
+  return getChoiceParam(params, "kind", INVENTORY_KINDS) ?? "dismantled";
+}
+
+/** The size in the URL, otherwise one for a windshield or a shelf. */
+export function readSize(params: URLSearchParams, kind: InventoryKind): LabelSize {
+  return getChoiceParam(params, "size", LABEL_SIZE_NAMES) ?? defaultSize(kind);
+}
+
+function defaultSize(kind: InventoryKind): LabelSize {
+  return kind === "retail" ? "4x6" : "2.25x1.25";
+}
+
+interface LabelOptionsProps {
+  kind: InventoryKind;
+  size: LabelSize | undefined;
+  skip?: number;
+}
+
+/** The size of the labels, and how many of a used sheet are gone. */
+export function LabelOptions({ kind, size = defaultSize(kind), skip }: LabelOptionsProps) {
+  return (
+    <>
+      <FilterSelect name="size" label="Label size" value={size}>
+        {LABEL_SIZE_NAMES.map((name) => (
+          <option
+            key={name}
+            value={name}
+            className={LABEL_SIZES[name].perSheet === 1 ? "documents__roll" : undefined}
+          >
+            {LABEL_SIZES[name].label}
+          </option>
+        ))}
+      </FilterSelect>
+      <div className="documents__skip">
+        <FilterField
+          name="skip"
+          label="Labels used on the first sheet"
+          value={skip || undefined}
+          inputMode="numeric"
+          pattern=" *\d{1,2} *"
+          title="A number, such as 4"
+          placeholder="0"
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import type { MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { Fragment } from "react";
+import { noStaffAction, staffLoader } from "~/accounts/require-staff.server";
+import { LABEL_SIZE_NAMES, LABELS_PAGE, MAX_LABELS, PRINT_LABELS_PAGE } from "~/documents/labels";
+import { PART_STORE } from "~/parts/part.server";
+import { PARTS } from "~/parts/parts";
+import { pageTitle } from "~/ui/layout/page-title";
+import { getChoiceParam } from "~/values/query-params";
+import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
+import { DISMANTLED_VEHICLES } from "~/vehicles/dismantled-vehicles";
+import { RETAIL_STORE } from "~/vehicles/retail.server";
+import { RETAIL_VEHICLES } from "~/vehicles/retail-vehicles";
+import { VehicleChooser } from "./chooser";
+import { loadChooser } from "./chooser.server";
+import { LabelOptions, readKind } from "./label-options";
+
+export const meta: MetaFunction = ({ matches }) => pageTitle("Stock Labels", matches, "For staff.");
+
+export const loader = staffLoader(async ({ request }) => {
+  const params = new URL(request.url).searchParams;
+  const kind = readKind(params);
+  const size = getChoiceParam(params, "size", LABEL_SIZE_NAMES);
+  const max = MAX_LABELS;
+  switch (kind) {
+    case "retail":
+      return { kind, size, page: await loadChooser(RETAIL_STORE, request, { max, status: "available" }) };
+    case "part":
+      return { kind, size, page: await loadChooser(PART_STORE, request, { max, status: "Available" }) };
+    default:
+      return { kind, size, page: await loadChooser(DISMANTLED_STORE, request, { max }) };
+  }
+});
+
+export const action = noStaffAction;
+
+const INVENTORIES = [DISMANTLED_VEHICLES, RETAIL_VEHICLES, PARTS];
+
+/** Chooses the vehicles or parts whose labels are printed. */
+export default function Labels() {
+  const { kind, size, page } = useLoaderData<typeof loader>();
+  const inventory = INVENTORIES.find((one) => one.kind === kind) ?? DISMANTLED_VEHICLES;
+  return (
+    <main id="main" className="page staff-page stack gap-5 documents" tabIndex={-1}>
+      <header>
+        <h1>Stock Labels</h1>
+        <p className="lead">
+          {inventory.list.title}.{" "}
+          {INVENTORIES.filter((other) => other !== inventory).map((other, index) => (
+            <Fragment key={other.kind}>
+              {index > 0 ? " · " : null}
+              <Link to={`${LABELS_PAGE}?kind=${other.kind}`}>Labels for {other.list.title}</Link>
+            </Fragment>
+          ))}
+        </p>
+      </header>
+      <VehicleChooser
+        list={inventory.list}
+        page={page}
+        path={LABELS_PAGE}
+        printPath={PRINT_LABELS_PAGE}
+        fixed={{ kind, ...(size ? { size } : {}) }}
+      >
+        <LabelOptions kind={kind} size={size} />
+      </VehicleChooser>
+    </main>
+  );
+}

@@ -1,0 +1,145 @@
+import { data, type MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { staffAction, staffLoader } from "~/accounts/require-staff.server";
+import { business } from "~/business/business.server";
+import { RECORD_KIND_LABELS, TRASH_DAYS, TRASH_PAGE } from "~/history/change";
+import { removeUrl, TRASH_FIELDS } from "~/history/trash";
+import { type DeletedRecord, findTrashPage, restoreRecord } from "~/history/trash.server";
+import { readForm } from "~/http/form.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { DeleteLink } from "~/ui/forms/confirm-delete";
+import { EmptyState, Notice } from "~/ui/layout/notice";
+import { pageTitle } from "~/ui/layout/page-title";
+import { countText } from "~/ui/lists/count-text";
+import { Pagination } from "~/ui/lists/pagination";
+import { dayInTimeZone, formatDateTime, formatDay } from "~/values/format";
+import { getPageParam } from "~/values/query-params";
+import { safeReturnPath } from "~/values/return-path";
+import { readTrashEntry } from "./entry";
+
+export const meta: MetaFunction = ({ matches }) => pageTitle("Trash", matches, "For staff.");
+
+export const loader = staffLoader(async ({ request, now }) => {
+  const { entries, ...page } = await findTrashPage(getPageParam(new URL(request.url).searchParams));
+  return { ...page, entries: entries.map(toView), loadedAt: now.toISOString() };
+});
+
+/** Restores a record, for this page's buttons and for the Undo of a delete, which returns to its list. */
+export const action = staffAction(
+  async ({ request }) => {
+    const form = await readForm(request, TRASH_FIELDS);
+    const entry = readTrashEntry(form);
+    if (!entry) throw new Response(null, { status: 400 });
+    const restored = await restoreRecord(entry);
+    const isUndo = form.has("returnTo");
+    const to = isUndo ? safeReturnPath(form.get("returnTo")?.toString()) : pageUrl(request);
+    if (restored.outcome === "restored") {
+      return redirectWithToast(to, { title: "Restored", description: restored.name });
+    }
+    const problem = {
+      title: "Not restored",
+      description:
+        restored.outcome === "not-found"
+          ? "It's no longer in the trash. Someone may have restored it before you did."
+          : `${restored.name}: its stock number belongs to ${restored.holder} now. Give that vehicle another one first.`,
+    };
+    if (isUndo) return redirectWithToast(to, { ...problem, variant: "destructive" });
+    return data({ problem }, 409);
+  },
+  { savesForm: false },
+);
+
+/** What was deleted in the last 30 days, to restore it or to remove it for good. */
+export default function Trash() {
+  const { entries, loadedAt, ...page } = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>()?.problem;
+  return (
+    <main id="main" className="page page--narrow staff-page stack gap-5" tabIndex={-1}>
+      <header>
+        <h1>Trash</h1>
+        <p className="lead">
+          Deleted vehicles and requests. Each is removed for good after {TRASH_DAYS} days.
+        </p>
+      </header>
+      {problem ? (
+        <Notice tone="error" title={problem.title} role="alert">
+          <p>{problem.description}</p>
+        </Notice>
+      ) : null}
+      {page.total > 0 ? (
+        <div className="cluster">
+          <p className="muted results__count">{countText(page, ["record", "records"])}</p>
+          <DeleteLink
+            action={removeUrl({ until: loadedAt })}
+            question="Empty the trash?"
+            name="Everything in it is removed for good. This can't be undone."
+            label="Empty trash"
+            className="button button--secondary button--small"
+          />
+        </div>
+      ) : (
+        <EmptyState title="The trash is empty." />
+      )}
+      <ul className="rows gap-4 trash__list">
+        {entries.map((entry) => (
+          <Deleted key={entry.id} entry={entry} />
+        ))}
+      </ul>
+      <Pagination page={page.page} pages={page.pages} urlFor={urlFor} />
+    </main>
+  );
+}
+
+function Deleted({ entry: { kind, id, kindLabel, name, deletedOn, removedOn } }: { entry: DeletedView }) {
+  const { pathname, search } = useLocation();
+  return (
+    <li className="cluster between gap-2 gap-x-4">
+      <div>
+        <h2>{name}</h2>
+        <p>
+          {kindLabel}. Deleted {deletedOn}. It's removed for good on {removedOn}.
+        </p>
+      </div>
+      <div className="cluster gap-2 gap-x-3">
+        <Form method="post" action={pathname + search}>
+          <input type="hidden" name="kind" value={kind} />
+          <input type="hidden" name="id" value={id} />
+          <button type="submit" className="button button--secondary button--small">
+            Restore<span className="visually-hidden"> {name}</span>
+          </button>
+        </Form>
+        <DeleteLink
+          action={removeUrl({ kind, id })}
+          question="Remove it for good?"
+          name={`${name}. This can't be undone.`}
+          label="Remove for good"
+          className="button button--quiet button--small"
+        />
+      </div>
+    </li>
+  );
+}
+
+type DeletedView = ReturnType<typeof toView>;
+
+function toView({ kind, id, name, deletedAt, deletedBy }: DeletedRecord) {
+  const removedAt = new Date(Date.parse(deletedAt) + TRASH_DAYS * 86_400_000);
+  const when = formatDateTime(deletedAt, business.timeZone);
+  return {
+    kind,
+    id,
+    name,
+    kindLabel: RECORD_KIND_LABELS[kind],
+    /** `by marta, Nov 21, 2026, 3:12 PM` */
+    deletedOn: deletedBy ? `by ${deletedBy}, ${when}` : when,
+    removedOn: formatDay(`${dayInTimeZone(business.timeZone, removedAt)}T00:00:00.000Z`),
+  };
+}
+
+function pageUrl(request: Request): string {
+  return urlFor(getPageParam(new URL(request.url).searchParams));
+}
+
+function urlFor(page: number): string {
+  return page > 1 ? `${TRASH_PAGE}?page=${page}` : TRASH_PAGE;
+}

@@ -1,0 +1,191 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { bodySchema } from "~/collections/schema";
+import type { Actor } from "~/context.server";
+import { db, engine } from "~/db/connection.server";
+import { migrate } from "~/db/migrate.server";
+import { countDeleted, emptyTrash, findTrashPage, removeRecord, restoreRecord } from "~/history/trash.server";
+import { loadRecordHistory } from "~/history/view.server";
+import { PART_REQUESTS } from "~/requests/part.server";
+import { REPAIR_REQUESTS } from "~/requests/repair.server";
+import { deleteRequest } from "~/requests/work.server";
+import { renderSitemap } from "~/seo/sitemap.server";
+import { deleteItem, removeDeletedItems } from "~/vehicles/bin.server";
+import {
+  DISMANTLED_STORE,
+  findDismantledPage,
+  findPublicDismantledVehicle,
+  openDismantledList,
+} from "~/vehicles/dismantled.server";
+import { findDonors } from "~/vehicles/donors.server";
+import { createItem, findItem, updateItem } from "~/vehicles/inventory.server";
+import { findStaffPage } from "~/vehicles/inventory-lists.server";
+import { readDismantledQuery, readRetailQuery } from "~/vehicles/list-query";
+import { wasRemoved } from "~/vehicles/removed.server";
+import {
+  findPublicRetailVehicle,
+  findRetailPage,
+  openRetailList,
+  RETAIL_STORE,
+} from "~/vehicles/retail.server";
+import { RETAIL_VEHICLES } from "~/vehicles/retail-vehicles";
+import { lookUpVin } from "~/vin/lookup.server";
+import { as } from "../../support/act";
+import { dismantledVehicle, retailVehicle } from "../../support/builders";
+import { callback, newPartRequest } from "../../support/requests";
+
+const NOW = new Date("2026-12-03T17:00:00Z");
+const MARTA: Actor = { accountId: "01JMARTA0000", username: "marta", source: "page" };
+const options = { ...MARTA, now: NOW };
+const later = (days: number) => new Date(NOW.getTime() + days * 86_400_000);
+
+beforeAll(() => migrate(engine));
+beforeEach(async () => {
+  const tables = [
+    "changes",
+    "retailVehicles",
+    "dismantledVehicles",
+    "partRequests",
+    "repairRequests",
+  ] as const;
+  for (const table of tables) await db.deleteFrom(table).execute();
+});
+
+const forSale = (search = "") => findRetailPage(readRetailQuery(new URLSearchParams(search)));
+const parts = (search = "") => findDismantledPage(readDismantledQuery(new URLSearchParams(search)));
+const row = (id: string) =>
+  db.selectFrom("retailVehicles").selectAll().where("id", "=", id).executeTakeFirst();
+
+describe("a vehicle in the trash", () => {
+  test("is in no list, on no page and found by no search", async () => {
+    const retail = await retailVehicle({ make: "Saab", model: "900" });
+    const dismantled = await dismantledVehicle({ make: "Saab", model: "900" });
+    await as(options, () => deleteItem(RETAIL_STORE, retail._id));
+    await as(options, () => deleteItem(DISMANTLED_STORE, dismantled._id));
+
+    const staff = { sort: "newest", page: 1, open: [] };
+    expect(await forSale()).toMatchObject({ vehicles: [], total: 0, all: 0, makes: [] });
+    expect(await parts("q=saab")).toMatchObject({ vehicles: [], total: 0, all: 0, makes: [] });
+    expect((await openRetailList()).total).toBe(0);
+    expect((await openDismantledList()).total).toBe(0);
+    expect(await findPublicRetailVehicle(retail._id)).toBeUndefined();
+    expect(await findPublicDismantledVehicle(dismantled._id)).toBeUndefined();
+    expect(await findStaffPage(RETAIL_STORE, staff)).toMatchObject({ entries: [], all: 0 });
+    expect(await findStaffPage(DISMANTLED_STORE, { ...staff, q: "saab" })).toMatchObject({
+      entries: [],
+      all: 0,
+    });
+    expect(await findItem(RETAIL_STORE, retail._id)).toBeUndefined();
+    expect(await findDonors({ make: "Saab", model: "900" })).toEqual([]);
+    expect((await lookUpVin(retail.vin)).inventoryType).toBeNull();
+    expect((await lookUpVin(dismantled.vin)).inventoryType).toBeNull();
+    expect(String(await renderSitemap("https://yard.example"))).not.toContain(retail._id);
+    expect(await wasRemoved(retail._id), "its page answers 410").toBe(true);
+  });
+
+  test("cannot be changed or deleted again", async () => {
+    const { _id, ...vehicle } = await retailVehicle();
+    await as(options, () => deleteItem(RETAIL_STORE, _id));
+    const fields = bodySchema(RETAIL_VEHICLES).parse(vehicle);
+    expect(await as(options, () => updateItem(RETAIL_STORE, _id, fields))).toEqual({ outcome: "not-found" });
+    expect(await as(options, () => deleteItem(RETAIL_STORE, _id))).toEqual({ outcome: "not-found" });
+  });
+
+  test("comes back exactly as it was, picture and version included", async () => {
+    const images = ["b", "c"].map((letter) => ({
+      imageUrl: `/uploads/${letter.repeat(24)}-1600x1200-2/1600.webp`,
+      alt: "",
+    }));
+    const { _id } = await retailVehicle({ images, notes: "Two keys", features: ["Tow hitch"] });
+    const before = await row(_id);
+    await as(options, () => deleteItem(RETAIL_STORE, _id));
+    expect(await row(_id)).not.toEqual(before);
+    expect(await as(options, () => restoreRecord({ kind: "retailVehicle", id: _id }))).toMatchObject({
+      outcome: "restored",
+    });
+    expect(await row(_id)).toEqual(before);
+    expect(await wasRemoved(_id)).toBe(false);
+    expect((await forSale()).total).toBe(1);
+    expect(await as(options, () => restoreRecord({ kind: "retailVehicle", id: _id }))).toEqual({
+      outcome: "not-found",
+    });
+  });
+
+  test("leaves its stock number to another, and stays until that one has another number", async () => {
+    const old = await retailVehicle({ stockNumber: "R-5" });
+    await as(options, () => deleteItem(RETAIL_STORE, old._id));
+    const fields = bodySchema(RETAIL_VEHICLES).parse({
+      ...old,
+      stockNumber: "r-5",
+      make: "Ford",
+      model: "Focus",
+    });
+    const created = await as(options, () => createItem(RETAIL_STORE, fields));
+    if (created.outcome !== "saved") throw new Error(created.outcome);
+    const entry = { kind: "retailVehicle", id: old._id } as const;
+    expect(await as(options, () => restoreRecord(entry))).toEqual({
+      outcome: "stock-number-taken",
+      name: "2016 Subaru Outback, stock # R-5",
+      holder: "2016 Ford Focus, stock # r-5",
+    });
+    await as(options, () => updateItem(RETAIL_STORE, created.item._id, { ...fields, stockNumber: "R-6" }));
+    expect(await as(options, () => restoreRecord(entry))).toMatchObject({ outcome: "restored" });
+    expect((await forSale()).vehicles.map(({ stockNumber }) => stockNumber).sort()).toEqual(["R-5", "R-6"]);
+  });
+
+  test("is removed for good after 30 days, by the site, and the history has what it was", async () => {
+    const { _id } = await retailVehicle({ price: 14_995 });
+    const kept = await retailVehicle();
+    await as(options, () => deleteItem(RETAIL_STORE, _id));
+    await removeDeletedItems(later(29.9));
+    expect(await row(_id)).toBeDefined();
+    await removeDeletedItems(later(30));
+    expect(await row(_id)).toBeUndefined();
+    expect(await row(kept._id)).toBeDefined();
+    expect(await wasRemoved(_id)).toBe(true);
+    const [removed] = (await loadRecordHistory("retailVehicle", _id)).changes;
+    expect(removed).toMatchObject({ action: "Removed for good", who: "The site", recordPath: undefined });
+    expect(removed?.fields).toContainEqual({ label: "Price", before: "$14,995", after: "" });
+  });
+});
+
+describe("the trash", () => {
+  test("lists what was deleted, the last first, with whoever did it", async () => {
+    const vehicle = await dismantledVehicle({ stockNumber: "D-1" });
+    const request = await newPartRequest();
+    const repair = await callback();
+    await retailVehicle();
+    await as(options, () => deleteItem(DISMANTLED_STORE, vehicle._id));
+    await as({ username: "joel", now: later(1) }, () => deleteRequest(PART_REQUESTS, request));
+    await as({ username: "marta", now: later(2) }, () => deleteRequest(REPAIR_REQUESTS, repair));
+    const { entries, total } = await findTrashPage(1);
+    expect(total).toBe(3);
+    expect(entries.map(({ name, deletedBy }) => `${name} by ${deletedBy}`)).toEqual([
+      `RR-${repair.slice(-6)} of Cal Back by marta`,
+      `PR-${request.slice(-6)} of Ann Lee by joel`,
+      "2012 Honda Accord, stock # D-1 by marta",
+    ]);
+  });
+
+  test("is emptied of what whoever empties it has seen; one record can go alone", async () => {
+    const [one, two, late] = [await retailVehicle(), await dismantledVehicle(), await retailVehicle()];
+    const request = await newPartRequest();
+    await as(options, () => deleteItem(RETAIL_STORE, one._id));
+    await as(options, () => deleteItem(DISMANTLED_STORE, two._id));
+    await as({ username: "joel", now: NOW }, () => deleteRequest(PART_REQUESTS, request));
+    await as({ ...options, now: later(1) }, () => deleteItem(RETAIL_STORE, late._id));
+    const today = { ...MARTA, now: later(2) };
+    expect(await as(today, () => removeRecord({ kind: "retailVehicle", id: one._id }))).toBe(true);
+    expect(await as(today, () => removeRecord({ kind: "retailVehicle", id: one._id }))).toBe(false);
+    expect(await countDeleted(NOW)).toBe(2);
+    expect(await as(today, () => emptyTrash(NOW))).toBe(2);
+    expect((await findTrashPage(1)).entries.map(({ id }) => id)).toEqual([late._id]);
+  });
+
+  test("removes nothing that is not in it", async () => {
+    const { _id } = await retailVehicle();
+    const request = await newPartRequest();
+    expect(await as(options, () => removeRecord({ kind: "retailVehicle", id: _id }))).toBe(false);
+    expect(await as(options, () => removeRecord({ kind: "partRequest", id: request }))).toBe(false);
+    expect(await as(options, () => emptyTrash(later(100)))).toBe(0);
+  });
+});
