@@ -6,6 +6,7 @@ import express, { type NextFunction, type Request, type Response } from "express
 import type { ViteDevServer } from "vite";
 import { createFirstAccount, type FirstAccount } from "./app/accounts/first-account.server";
 import { ALERT_PAGE } from "./app/alerts/alert";
+import { COLLECTIONS } from "./app/collections.server";
 import { config } from "./app/config.server";
 import { whenNotBusy } from "./app/db/busy.server";
 import { engine } from "./app/db/connection.server";
@@ -32,7 +33,6 @@ import { staticFiles } from "./app/http/static-files.server";
 import { type Client, clientOf } from "./app/http/streamed-body.server";
 import { type ReceivedFile, receiveImportFile } from "./app/import/receive-file.server";
 import { startJobs } from "./app/jobs.server";
-import { PART_STORE } from "./app/parts/part.server";
 import type { ReceivedPicture } from "./app/pictures/claims.server";
 import { requireUploadsBucket, uploadsBucket } from "./app/pictures/open-storage.server";
 import { receiveUpload, UPLOAD_TIMEOUT_MS } from "./app/pictures/receive-upload.server";
@@ -42,9 +42,7 @@ import { VEHICLE_INQUIRIES } from "./app/requests/inquiry.server";
 import { PART_REQUESTS } from "./app/requests/part.server";
 import { fillAnswerDueAt, fillRequestSearchText, REQUEST_TABLES } from "./app/requests/record.server";
 import { REPAIR_REQUESTS } from "./app/requests/repair.server";
-import { DISMANTLED_STORE } from "./app/vehicles/dismantled.server";
 import { fillSearchText } from "./app/vehicles/inventory.server";
-import { RETAIL_STORE } from "./app/vehicles/retail.server";
 
 declare module "@remix-run/node" {
   interface AppLoadContext {
@@ -134,9 +132,7 @@ export async function createSite({ vite }: SiteOptions = {}): Promise<RequestLis
 
 /** Writes what migrations emptied, and what an older version did not store; where nothing is missing it writes nothing. */
 async function fillComputedColumns(): Promise<void> {
-  await fillSearchText(DISMANTLED_STORE);
-  await fillSearchText(RETAIL_STORE);
-  await fillSearchText(PART_STORE);
+  for (const collection of COLLECTIONS) await fillSearchText(collection);
   for (const table of REQUEST_TABLES) await fillAnswerDueAt(table);
   await fillRequestSearchText(PART_REQUESTS);
   await fillRequestSearchText(REPAIR_REQUESTS);

@@ -126,7 +126,7 @@ export function ErrorBoundary() {
   const { pathname, search } = useLocation();
   const notFound = isRouteErrorResponse(error) && error.status === 404;
   return (
-    <main id="main" className="page page--narrow notice-page" tabIndex={-1}>
+    <main id="main" className="page page--narrow grid gap-6 notice-page" tabIndex={-1}>
       <Drawing svgs={[roadClosed]} />
       <h1>{errorTitle(error)}</h1>
       <p className="lead">

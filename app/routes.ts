@@ -7,6 +7,9 @@ import {
   route,
 } from "@remix-run/route-config";
 
+/** The addresses of `collections.server.ts`, which a build cannot read here. */
+const COLLECTION_PATHS = ["dismantled-vehicles", "retail-vehicles", "parts"];
+
 // Every address of the site, in the order of the specification's section 2, then its section 7.
 export default [
   layout("routes/site/layout.tsx", [
@@ -95,22 +98,16 @@ export default [
   ]),
 
   ...prefix("api", [
-    route("dismantled-vehicles", "routes/api/dismantled-vehicles.ts"),
-    route("dismantled-vehicles/:id", "routes/api/dismantled-vehicle.ts"),
-    route("retail-vehicles", "routes/api/retail-vehicles.ts"),
-    route("retail-vehicles/:id", "routes/api/retail-vehicle.ts"),
-    route("parts", "routes/api/parts.ts"),
-    route("parts/:id", "routes/api/part.ts"),
+    ...COLLECTION_PATHS.flatMap((path) => [
+      route(path, "routes/api/records.ts", { id: `api/${path}` }),
+      route(`${path}/:id`, "routes/api/record.ts", { id: `api/${path}/:id` }),
+      route(`admin/${path}`, "routes/api/admin/records.ts", { id: `api/admin/${path}` }),
+      route(`admin/${path}/:id`, "routes/api/admin/record.ts", { id: `api/admin/${path}/:id` }),
+    ]),
     route("vehicle-data/batched", "routes/api/vehicle-data.ts"),
     route("part-requests", "routes/api/part-requests.ts"),
     route("repair-requests", "routes/api/repair-requests.ts"),
     route("vehicle-inquiries", "routes/api/vehicle-inquiries.ts"),
-    route("admin/dismantled-vehicles", "routes/api/admin/dismantled-vehicles.ts"),
-    route("admin/dismantled-vehicles/:id", "routes/api/admin/dismantled-vehicle.ts"),
-    route("admin/retail-vehicles", "routes/api/admin/retail-vehicles.ts"),
-    route("admin/retail-vehicles/:id", "routes/api/admin/retail-vehicle.ts"),
-    route("admin/parts", "routes/api/admin/parts.ts"),
-    route("admin/parts/:id", "routes/api/admin/part.ts"),
     route("admin/part-requests", "routes/api/admin/part-requests.ts"),
     route("admin/part-requests/:id", "routes/api/admin/part-request.ts"),
     route("admin/repair-requests", "routes/api/admin/repair-requests.ts"),

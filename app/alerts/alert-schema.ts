@@ -12,7 +12,6 @@ export const ALERT_MESSAGES = {
   emailMissing: "Please enter your email address",
   emailMalformed: "Please enter a valid email address",
   tooManyMails: "We've sent this address five messages today. Please try again tomorrow, or call us.",
-  failed: "We couldn't save that. Please try again, or call us.",
 } as const;
 
 /** As long as any name of a make or model, and too short for a message to whoever's address was typed. */

@@ -85,7 +85,7 @@ async function mailMatches(now: Date): Promise<void> {
   for (let start = 0; start < alerts.length; start += ALERTS_AT_ONCE) {
     const ids = alerts.slice(start, start + ALERTS_AT_ONCE).map(({ id }) => id);
     await transaction(async () => {
-      // Read again, because another process may have mailed them.
+      // Read again: they may have been mailed meanwhile (docs/decisions/processes.md).
       const toMail = await selectAlertsToMail(ids, now).selectAll().execute();
       for (const alert of toMail) await mailOne(alert, now);
     });

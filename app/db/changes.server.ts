@@ -6,8 +6,8 @@ import type { Inventory } from "./schema";
 const MAX_CACHED_RESULTS = 200;
 
 /**
- * A string that changes with every committed write to the database: at once with this process's own, and with another one's at
- * once on SQLite, within a second on PostgreSQL.
+ * A string that changes with every committed write to the database: at once with this process's own, within a second with
+ * another's (docs/decisions/processes.md).
  */
 export function dataVersion(): string {
   return engine.dataVersion();

@@ -22,7 +22,7 @@ export interface OpenedDatabase {
 /** What the site asks of its database beyond queries. One folder per engine answers it. */
 export interface Engine extends OpenedDatabase {
   close(): Promise<void>;
-  /** True if several processes can serve the same data. */
+  /** True if several processes can serve the same data (docs/decisions/processes.md). */
   isShared: boolean;
   /** See changes.server.ts, which is what the site reads. */
   dataVersion(): string;

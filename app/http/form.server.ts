@@ -1,10 +1,3 @@
-import type { SubmissionResult } from "@conform-to/react";
-import { HONEYPOT_NAME } from "./honeypot";
-
-/** Shown above the form, with its values intact, if the honeypot was filled in. */
-export const HONEYPOT_MESSAGE =
-  "This looked like an automated message, so it wasn't sent. Please try again, or call us.";
-
 /** The rate limit message for visitors, who can also call. `retryAfter` is in seconds. */
 export function tooManyRequestsMessage(retryAfter: number): string {
   return `${tooManyRequests(retryAfter)}, or call us.`;
@@ -34,11 +27,6 @@ export async function readForm(request: Request, known: readonly string[]): Prom
   return form;
 }
 
-/** True if a bot filled in the hidden honeypot field. */
-export function isHoneypotFilled(form: FormData): boolean {
-  return Boolean(form.get(HONEYPOT_NAME));
-}
-
 /** The status and headers of a page that shows a form again because of a rate limit. */
 export function tooManyRequestsInit(retryAfter: number): ResponseInit {
   return { status: 429, headers: { "Retry-After": String(retryAfter) } };
@@ -48,12 +36,4 @@ export function tooManyRequestsInit(retryAfter: number): ResponseInit {
 export function retryAfterHeader({ actionHeaders }: { actionHeaders: Headers }): Record<string, string> {
   const seconds = actionHeaders.get("Retry-After");
   return seconds ? { "Retry-After": seconds } : {};
-}
-
-/** Replies to a submission with one error for the whole form; the values stay in the form. */
-export function replyWithFormError(
-  submission: { reply(options: { formErrors: string[] }): SubmissionResult<string[]> },
-  message: string,
-) {
-  return submission.reply({ formErrors: [message] });
 }

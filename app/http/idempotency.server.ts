@@ -38,6 +38,21 @@ export async function findStoredResponse(
 }
 
 /**
+ * Stores what a form says once, however often it is sent within a day; sent again, it gets the first result.
+ * @param said the form's key, if it has one, with all that was typed, so that a form that is changed after Back is another one
+ * @param store runs in a transaction; its result must be serializable as JSON
+ */
+export async function storeOnce<Stored>(
+  scope: string,
+  said: unknown,
+  now: Date,
+  store: () => Promise<Stored>,
+): Promise<Stored> {
+  const { response } = await runOnce({ key: JSON.stringify(said), scope, body: "" }, now, store);
+  return JSON.parse(response) as Stored;
+}
+
+/**
  * Runs `create` once per key and stores its result as the response. Both happen in one transaction, so after a crash a retry
  * finds both the record and its response, or neither.
  * @param create writes through the given transaction; its result must be serializable as JSON

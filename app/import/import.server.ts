@@ -90,8 +90,8 @@ interface UploadedFile {
 }
 
 /**
- * Starts an import with an uploaded file, and matches its columns by their headings. The file goes to the database, where another
- * process finds it too.
+ * Starts an import with an uploaded file, and matches its columns by their headings. The file goes to the
+ * database (docs/decisions/processes.md).
  */
 export async function createImport(
   { kind, path: uploaded, fileName, by }: UploadedFile,

@@ -4,16 +4,14 @@ import { type Collection, formFields } from "~/collections/collection";
 import type { Field } from "~/collections/field";
 import { type Difference, differences, mayLack, startValues } from "~/collections/form";
 import { formSchema } from "~/collections/schema";
+import { COLLECTIONS } from "~/collections.server";
 import type { ImportOutcome } from "~/db/schema";
-import { PART_STORE } from "~/parts/part.server";
 import { readCsvText } from "~/values/csv";
 import { dayInTimeZone, formatCount } from "~/values/format";
 import { foldText, MAX_LINE_LENGTH, normalizeLine } from "~/values/normalize";
 import type { IsoDay } from "~/values/typed-date";
-import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
 import { findStockNumberHolder } from "~/vehicles/inventory.server";
 import { MAX_FEATURES } from "~/vehicles/retail";
-import { RETAIL_STORE } from "~/vehicles/retail.server";
 import {
   type Fields,
   type InventoryStore,
@@ -85,11 +83,11 @@ export interface PlanSource<K extends Kind> {
   schemaWithoutVin: z.ZodType<Fields<K>, Record<string, unknown>>;
 }
 
-const STORES = { dismantled: DISMANTLED_STORE, retail: RETAIL_STORE, part: PART_STORE };
-
-/** The store of an inventory. */
-export function storeOf(kind: Kind): InventoryStore<Kind> {
-  return STORES[kind] as unknown as InventoryStore<Kind>;
+/** The collection that an import is of. */
+export function storeOf(kind: string): InventoryStore<Kind> {
+  const store = COLLECTIONS.find((one) => one.kind === kind);
+  if (!store) throw new Error(`There is no collection ${kind}.`);
+  return store;
 }
 
 /** An inventory with all the choices of its fields. */

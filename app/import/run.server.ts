@@ -38,7 +38,7 @@ import { type PlanSource, planRow, planSource, type RowPlan, repeatedRow, storeO
 /** Rows of one transaction: a page waits for that long. */
 const BATCH = 20;
 
-/** Works on every import that waits, one after the other, unless another process does. */
+/** Works on every import that waits, one after the other, unless somebody already does (docs/decisions/processes.md). */
 export async function runImports(): Promise<void> {
   if (!(await findNextWork())) return;
   const lock = await engine.takeLock("import");

@@ -18,7 +18,7 @@ const RETRY_DELAYS_MS = [
   24 * HOUR_MS,
 ];
 
-/** How long a message belongs to the process that sends it. After a crash, another one takes it over. */
+/** How long a message belongs to the process that sends it (docs/decisions/processes.md). */
 const LOCK_MS = SEND_TIMEOUT_MS + 3 * MINUTE_MS;
 const MAX_ERROR_LENGTH = 500;
 
@@ -87,7 +87,7 @@ async function claimNext({ lock, clock }: Sender): Promise<Mail | undefined> {
     .executeTakeFirst();
 }
 
-/** Unlocks the message with its outcome, unless another process has taken it over in the meantime. */
+/** Unlocks the message with its outcome, unless its lock ran out meanwhile and was taken. */
 async function note({ id }: Mail, { lock }: Sender, outcome: Partial<Mail>): Promise<void> {
   await db
     .updateTable("outbox")
@@ -99,7 +99,7 @@ async function note({ id }: Mail, { lock }: Sender, outcome: Partial<Mail>): Pro
 
 async function noteUnreachable(error: unknown, now: Date): Promise<void> {
   await transaction(async () => {
-    // Read within the transaction, so that a second process finds nothing due and counts no second attempt.
+    // Read within the transaction, so that the attempt is counted once.
     for (const { id, attempts } of await due(now).select(["id", "attempts"]).execute()) {
       await db
         .updateTable("outbox")
@@ -130,8 +130,8 @@ async function isAnyDue(now: Date): Promise<boolean> {
 
 /**
  * What may be sent now. A message that would wait longer than the delay after its attempts got its time while the clock was ahead,
- * and does not wait until the clock is there again. Another process may have written a time a moment after this one read the clock,
- * so a message that waits a little longer does wait: it would go out twice.
+ * and does not wait until the clock is there again. A time may have been written a moment after this one read the clock, so
+ * a message that waits a little longer does wait: it would go out twice.
  */
 function due(now: Date) {
   const time = now.toISOString();

@@ -37,8 +37,6 @@ export const PART_WEIGHT_MAX = 5_000;
 
 /* Messages when a part cannot be shown. */
 export const FETCH_PARTS_FAILED = "Failed to fetch parts";
-export const INVALID_PART_ID = "Invalid part ID";
-export const PART_NOT_FOUND = "Part not found";
 
 interface NamedPart {
   entryId?: string | undefined;

@@ -10,7 +10,10 @@ import { isTrashDayOver, type PictureStorage, trashDay } from "./storage";
 const TRASH = ".trash";
 const TEMPORARY = ".storing-";
 
-/** Keeps pictures in a folder (`uploads/`), which is created with the first one: each in a folder of its own. */
+/**
+ * Keeps pictures in a folder (`uploads/`), which is created with the first one: each in a folder of its own. Another process may do
+ * the same at the same time (docs/decisions/processes.md).
+ */
 export function openFolderStorage(directory: string): PictureStorage {
   // One at a time in this process, so that a picture that is claimed during the sweep is not deleted.
   const exclusively = pLimit(1);
@@ -24,7 +27,7 @@ export function openFolderStorage(directory: string): PictureStorage {
       exclusively(async () => {
         const folder = join(directory, publicId);
         if ((await touchFolder(folder)) || (await restoreFromTrash(directory, publicId))) return true;
-        // The sweep of another process may have put it back in between.
+        // It may have been put back in between.
         return touchFolder(folder);
       }),
 
@@ -46,7 +49,7 @@ export function openFolderStorage(directory: string): PictureStorage {
         const day = join(directory, TRASH, trashDay(now));
         await mkdir(day, { recursive: true });
         const trashed = join(day, publicId);
-        // Another process that shares the folder may have moved it, or claimed it since.
+        // It may have been moved or claimed since.
         if ((await rename(join(directory, publicId), trashed).catch(falseWhenMissing)) === false)
           return false;
         const lastClaimedAt = await modifiedAt(trashed);
@@ -130,7 +133,6 @@ async function restoreFromTrash(directory: string, publicId: string): Promise<bo
   for (const day of await namesIn(join(directory, TRASH))) {
     const trashed = join(directory, TRASH, day, publicId);
     if (!(await touchFolder(trashed))) continue;
-    // Another process that shares the folder may be just as far.
     await rename(trashed, join(directory, publicId)).catch(falseWhenMissing);
     await syncFolder(directory);
     return true;

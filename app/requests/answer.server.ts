@@ -3,7 +3,7 @@ import { toAbsoluteUrl } from "~/business/public-url";
 import { config } from "~/config.server";
 import { now } from "~/context.server";
 import { db } from "~/db/connection.server";
-import { runOnce } from "~/http/idempotency.server";
+import { storeOnce } from "~/http/idempotency.server";
 import { isMailOn, queueMail } from "~/mail/outbox.server";
 import { renderMail, withoutLinks } from "~/mail/template.server";
 import { GRADE_WORDS } from "~/parts/grade";
@@ -108,10 +108,7 @@ export async function sendAnswer<Request extends AnswerableRequest>(
   id: string,
   answer: NewAnswer,
 ): Promise<Answered> {
-  // The whole message is part of the key, so that one changed after Back is another message.
-  const once = { key: JSON.stringify([id, answer]), scope: "answer mail", body: "" };
-  const { response } = await runOnce(once, now(), () => send(kind, id, answer));
-  return JSON.parse(response) as Answered;
+  return storeOnce("answer mail", [id, answer], now(), () => send(kind, id, answer));
 }
 
 async function send<Request extends AnswerableRequest>(

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { business } from "~/business/business.server";
 import { actAs, CUSTOMER, now } from "~/context.server";
 import { db, transaction } from "~/db/connection.server";
-import { runOnce } from "~/http/idempotency.server";
+import { storeOnce } from "~/http/idempotency.server";
 import { partPath, partTitle } from "~/parts/part";
 import type { Part } from "~/parts/parts";
 import { dayInTimeZone, formatDateTime, formatDay } from "~/values/format";
@@ -151,25 +151,18 @@ export async function addCustomerNote(
   const opened = openLink(key, now);
   if (!opened) return "not-found";
   const { kind, id } = opened;
-  // The content is part of the key, so that a form that is sent again after Back with other words is another message.
-  const once = {
-    key: JSON.stringify([kind.kind.prefix, id, formKey, content]),
-    scope: "customerNote",
-    body: "",
-  };
-  const { response } = await actAs(CUSTOMER, now, () =>
-    runOnce(once, now, async () => {
+  const said = [kind.kind.prefix, id, formKey, content];
+  return actAs(CUSTOMER, now, () =>
+    storeOnce("customerNote", said, now, async (): Promise<CustomerOutcome> => {
       const row = await lockRow(kind, id);
-      if (!row) return "not-found" satisfies CustomerOutcome;
-      if (row.status === kind.withdrawn) return "finished" satisfies CustomerOutcome;
-      if (notesOfCustomer(JSON.parse(row.notes)).length >= MAX_CUSTOMER_NOTES)
-        return "full" satisfies CustomerOutcome;
+      if (!row) return "not-found";
+      if (row.status === kind.withdrawn) return "finished";
+      if (notesOfCustomer(JSON.parse(row.notes)).length >= MAX_CUSTOMER_NOTES) return "full";
       await appendNote(kind, row, content);
       await tellStaff(kind, row, { message: content });
-      return "done" satisfies CustomerOutcome;
+      return "done";
     }),
   );
-  return JSON.parse(response) as CustomerOutcome;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { business } from "~/business/business.server";
-import { runOnce } from "~/http/idempotency.server";
+import { storeOnce } from "~/http/idempotency.server";
 import { isMailOn, queueConfirmation, queueMail } from "~/mail/outbox.server";
 import { type MailContent, renderMail } from "~/mail/template.server";
 import { newId } from "~/values/id.server";
@@ -13,8 +13,7 @@ import type { DataRequestFields } from "./data-schema";
 export async function submitDataRequest(fields: DataRequestFields, now: Date): Promise<void> {
   if (!isMailOn()) return;
   // The page is cached and has no key of its own, so what was typed is the key.
-  const request = { key: JSON.stringify(fields), scope: "dataRequest", body: "" };
-  await runOnce(request, now, async () => {
+  await storeOnce("dataRequest", fields, now, async () => {
     await queueDataRequestMail(fields, now);
     return {};
   });

@@ -1,6 +1,6 @@
 import { actAs, CUSTOMER, now } from "~/context.server";
 import type { Row } from "~/db/schema";
-import { runOnce } from "~/http/idempotency.server";
+import { storeOnce } from "~/http/idempotency.server";
 import type { PublicRetailVehicle } from "~/vehicles/retail-vehicles";
 import { insertRequest } from "./history.server";
 import { ABOUT_LABELS, type InquiryAbout, type InquiryStatus } from "./inquiry";
@@ -47,14 +47,12 @@ export async function submitVehicleInquiry(
   { browser, now }: { browser: string; now: Date },
 ): Promise<SubmittedInquiry> {
   // The page is cached for everyone, so its form cannot carry a key of its own: what it says is the key.
-  const request = { key: JSON.stringify(inquiry.fields), scope: "vehicle inquiry form", body: "" };
-  const { response } = await actAs(CUSTOMER, now, () =>
-    runOnce(request, now, async () => {
+  const stored = await actAs(CUSTOMER, now, () =>
+    storeOnce("vehicle inquiry form", inquiry.fields, now, async () => {
       const { _id } = await receiveVehicleInquiry(inquiry);
       return { _id, browser };
     }),
   );
-  const stored = JSON.parse(response) as { _id: string; browser?: string };
   return { id: stored._id, isFromSender: stored.browser === browser };
 }
 

@@ -1,7 +1,7 @@
 import { business } from "~/business/business.server";
 import { actAs, CUSTOMER, now } from "~/context.server";
 import type { NewRow, Row } from "~/db/schema";
-import { runOnce } from "~/http/idempotency.server";
+import { storeOnce } from "~/http/idempotency.server";
 import { dayInTimeZone } from "~/values/format";
 import { insertRequest } from "./history.server";
 import { queueRepairRequestMail } from "./mail.server";
@@ -37,16 +37,14 @@ export async function submitCallback(
   fields: CallbackFields,
   { key, now }: { key: string; now: Date },
 ): Promise<string> {
-  // The fields are part of the key, so resubmitting after Back with a corrected number is a new request.
-  const request = { key: JSON.stringify([key, fields]), scope: "callback", body: "" };
-  const { response } = await actAs(CUSTOMER, now, () =>
-    runOnce(request, now, async () => {
+  const { _id } = await actAs(CUSTOMER, now, () =>
+    storeOnce("callback", [key, fields], now, async () => {
       const request = await createCallback(fields);
       await queueRepairRequestMail(request);
       return { _id: request._id };
     }),
   );
-  return (JSON.parse(response) as { _id: string })._id;
+  return _id;
 }
 
 /**

@@ -203,7 +203,7 @@ export async function fillSearchText<K extends Kind>(store: InventoryStore<K>): 
   await transaction(async () => {
     for (const row of rows) {
       const searchText = searchTextOf(store, toItem(store, row as StoredRow<K>) as Record<string, unknown>);
-      // Unless another process has saved it meanwhile, with its text.
+      // Unless it was saved meanwhile, with its text.
       await db
         .updateTable(table)
         .set({ searchText })

@@ -14,8 +14,7 @@ const READ_VERSIONS = `select pg_current_snapshot()::text as snapshot,
 export type RunStatement = (statement: string) => Promise<{ rows: unknown[] }>;
 
 /**
- * The versions of the data in memory, so that a page is served from the cache without a query. They are read again after each
- * write of this process, before it is reported done; when the database tells of another process's; and once a second.
+ * The versions of the data in memory, so that a page is served from the cache without a query (docs/decisions/processes.md).
  */
 export class ChangeWatch {
   readonly #run: RunStatement;

@@ -19,7 +19,7 @@ export function advisoryLock(name: keyof typeof NUMBERS): string {
 
 /**
  * Takes a lock on a connection of its own, whose end releases it.
- * @returns undefined if another process has it
+ * @returns undefined if it is taken
  */
 export async function takeLock(connect: () => Promise<Client>, name: LockName): Promise<Lock | undefined> {
   const client = await connect();
@@ -49,7 +49,7 @@ export async function holdLock<Result>(
 ): Promise<Result> {
   const client = await connect();
   try {
-    // Another process may migrate for as long as it takes.
+    // A migration takes as long as it takes.
     await client.query("set lock_timeout = 0");
     await client.query(`select pg_advisory_lock(${advisoryLock(name)})`);
     return await run();

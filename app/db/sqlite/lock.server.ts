@@ -16,7 +16,7 @@ const held = new Set<SqliteDatabase.Database>();
 /**
  * Takes a lock on an empty SQLite file, created if needed. The operating system releases it when the process ends, however
  * it ends.
- * @returns undefined if another process has it
+ * @returns undefined if it is taken
  * @throws StartError if the file cannot be opened
  */
 export function takeLock(file: string, mode: "shared" | "exclusive"): Lock | undefined {

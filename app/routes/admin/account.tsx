@@ -80,7 +80,7 @@ async function savePassword(form: FormData, account: Parameters<typeof changePas
 export default function Account() {
   const { username, sessions, history } = useLoaderData<typeof loader>();
   return (
-    <main id="main" className="page page--narrow account" tabIndex={-1}>
+    <main id="main" className="page page--narrow staff-page stack gap-5" tabIndex={-1}>
       <header>
         <h1>Your Account</h1>
         <p className="lead">Signed in as {username}</p>
@@ -132,7 +132,7 @@ function PasswordForm({ username }: { username: string }) {
             autoComplete="new-password"
           />
         </Fragment>
-        <div className="form__actions">
+        <div className="cluster form__actions">
           <button type="submit" className="button" disabled={isBusy}>
             {isBusy ? "Saving..." : "Change Password"}
           </button>
@@ -152,13 +152,13 @@ function Sessions({ sessions }: SessionsProps) {
       <h2 className="card__title" id="sessions-title">
         Where You're Signed In
       </h2>
-      <ul className="account__sessions">
+      <ul className="rows">
         {sessions.map(({ id, isThisOne, startedAt, lastSeenAt }) => (
-          <li key={id}>
+          <li className="cluster between gap-2 gap-x-4" key={id}>
             <p>
               Signed in {startedAt}
               <br />
-              <span className="account__seen">Last active {lastSeenAt}</span>
+              <span className="muted">Last active {lastSeenAt}</span>
             </p>
             {isThisOne ? (
               <Badge tone="green">This session</Badge>

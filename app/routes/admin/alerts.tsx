@@ -58,7 +58,7 @@ export const action = staffAction(
 export default function Alerts() {
   const { isOn, wanted, alerts, q, total, page, pages } = useLoaderData<typeof loader>();
   return (
-    <main id="main" className="page page--narrow alerts" tabIndex={-1}>
+    <main id="main" className="page page--narrow staff-page stack gap-6 alerts" tabIndex={-1}>
       <header>
         <h1>Arrival Alerts</h1>
         <p className="lead">Who asked to be emailed when a vehicle arrives</p>
@@ -71,7 +71,7 @@ export default function Alerts() {
         </Notice>
       )}
       {wanted.length > 0 ? (
-        <section aria-labelledby="wanted-title">
+        <section className="stack gap-3" aria-labelledby="wanted-title">
           <h2 id="wanted-title">Most wanted</h2>
           <ol className="alerts__wanted">
             {wanted.map(({ name, count }) => (
@@ -82,9 +82,9 @@ export default function Alerts() {
           </ol>
         </section>
       ) : null}
-      <section aria-labelledby="all-title">
+      <section className="stack gap-3" aria-labelledby="all-title">
         <h2 id="all-title">All alerts</h2>
-        <Form method="get" action={STAFF_ALERTS_PAGE} className="alerts__search" role="search">
+        <Form method="get" action={STAFF_ALERTS_PAGE} className="row" role="search">
           <input
             key={q}
             className="input"
@@ -98,11 +98,11 @@ export default function Alerts() {
             Search
           </button>
         </Form>
-        <p className="results__count" role="status">
+        <p className="muted results__count" role="status">
           {formatCount(total)} {total === 1 ? "alert" : "alerts"}
         </p>
         {alerts.length > 0 ? (
-          <ul className="alerts__list">
+          <ul className="rows">
             {alerts.map((alert) => (
               <AlertEntry key={alert.id} alert={alert} />
             ))}
@@ -119,14 +119,14 @@ export default function Alerts() {
 function AlertEntry({ alert }: { alert: ReturnType<typeof toView> }) {
   const { id, wish, email, isConfirmed, endsOn } = alert;
   return (
-    <li>
+    <li className="cluster between gap-2 gap-x-4">
       <div>
-        <p className="alerts__wish">
+        <p className="cluster gap-2 gap-x-3">
           <strong>{wish}</strong>
           <Badge tone={isConfirmed ? "green" : "yellow"}>{isConfirmed ? "Confirmed" : "Not confirmed"}</Badge>
         </p>
         <p>{email}</p>
-        <p className="alerts__until">
+        <p className="muted">
           {isConfirmed ? "Until" : "Deleted unless confirmed by"} {endsOn}
         </p>
       </div>

@@ -50,17 +50,17 @@ export default function Dashboard() {
   const tabs = TABS.map((tab) => ({ ...tab, count: { number: overdue[tab.to] ?? 0, word: "overdue" } }));
   const nextTab = TABS.find(({ to }) => to === next);
   return (
-    <main id="main" className="page dashboard" tabIndex={-1}>
+    <main id="main" className="page staff-page dashboard" tabIndex={-1}>
       <h1>Admin Dashboard</h1>
       {problem ? (
-        <Notice tone="error" title={problem.title} className="dashboard__problem">
+        <Notice tone="error" title={problem.title} className="screen-only dashboard__problem">
           <p>{problem.message}</p>
         </Notice>
       ) : null}
       {today ? <TodaysWork today={today} /> : null}
       <Tabs label="Lists" tabs={tabs} />
       <div className="dashboard__status" role="status">
-        {nextTab ? <p className="loading dashboard__loading">{nextTab.loading}</p> : null}
+        {nextTab ? <p className="panel row gap-3 loading dashboard__loading">{nextTab.loading}</p> : null}
       </div>
       {/* Dimmed only while another list loads: a filter or a page of this one leaves it readable. */}
       <div
@@ -71,7 +71,7 @@ export default function Dashboard() {
       >
         <Outlet />
       </div>
-      <p className="dashboard__state cluster">
+      <p className="cluster note screen-only tap-links dashboard__state">
         <Link to={MAIL_PAGE}>{failedMail > 0 ? `Mail: ${failedMail} failed` : "Mail"}</Link>
         <Link to={NMVTIS_PAGE}>NMVTIS report</Link>
         <Link to={BUYERS_GUIDES_PAGE}>Buyers Guides</Link>
@@ -83,7 +83,7 @@ export default function Dashboard() {
         <Link to={HISTORY_PAGE}>History</Link>
         <Link to={BIN_PAGE}>Bin</Link>
       </p>
-      <p className="dashboard__state">{state}</p>
+      <p className="note screen-only tap-links dashboard__state">{state}</p>
     </main>
   );
 }

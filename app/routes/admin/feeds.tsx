@@ -38,7 +38,7 @@ type Feed = ReturnType<typeof useLoaderData<typeof loader>>["feeds"][number];
 export default function Feeds() {
   const { hasPublicUrl, feeds } = useLoaderData<typeof loader>();
   return (
-    <main id="main" className="page page--narrow feeds" tabIndex={-1}>
+    <main id="main" className="page page--narrow staff-page stack gap-3" tabIndex={-1}>
       <header>
         <h1>Feeds</h1>
         <p className="lead">Files of your vehicles and parts, which other sites fetch by themselves</p>
@@ -50,12 +50,12 @@ export default function Feeds() {
           </p>
         </Notice>
       )}
-      <ul className="feeds__list">
+      <ul className="rows gap-5">
         {feeds.map((feed) => (
           <FeedEntry key={feed.name} feed={feed} />
         ))}
       </ul>
-      <p className="feeds__hint">
+      <p className="muted">
         Feeds are turned on under <code>feeds</code> in the business file, and show each change at the next
         fetch.
       </p>
@@ -66,14 +66,14 @@ export default function Feeds() {
 function FeedEntry({ feed: { name, url, hasKey, contents } }: { feed: Feed }) {
   const { title, nouns, purpose } = FEEDS[name];
   return (
-    <li>
-      <div className="feeds__head">
+    <li className="stack gap-3">
+      <div className="cluster gap-2 gap-x-3">
         <h2>{title}</h2>
         <Badge tone={url ? "green" : "gray"}>{url ? "On" : "Off"}</Badge>
       </div>
       <p>{purpose}</p>
       {url ? (
-        <label className="feeds__address">
+        <label className="grid gap-1">
           <span className="field__label">
             Address<span className="visually-hidden"> of {title}</span>
           </span>
@@ -86,13 +86,13 @@ function FeedEntry({ feed: { name, url, hasKey, contents } }: { feed: Feed }) {
           />
         </label>
       ) : (
-        <p className="feeds__hint">
+        <p className="muted">
           To turn it on, add <code>"{name}": true</code> to <code>feeds</code> in the business file. A key in
           place of <code>true</code> keeps its address private.
         </p>
       )}
       {url && hasKey ? (
-        <p className="feeds__hint">Its address has a key in it. Give it only to the site that fetches it.</p>
+        <p className="muted">Its address has a key in it. Give it only to the site that fetches it.</p>
       ) : null}
       {contents ? (
         <Contents title={title} nouns={nouns} isOn={url !== undefined} contents={contents} />
@@ -120,7 +120,7 @@ function Contents({
         {leftOut === 0 ? ", none left out." : "."}
       </p>
       {leftOut > 0 ? (
-        <details className="feeds__problems">
+        <details className="disclosure feeds__problems">
           <summary>
             {formatCount(leftOut)} left out<span className="visually-hidden"> of {title}</span>
           </summary>

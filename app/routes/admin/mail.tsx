@@ -37,7 +37,7 @@ export const action = staffAction(
 export default function MailList() {
   const { isOn, missing, mails, page, pages } = useLoaderData<typeof loader>();
   return (
-    <main id="main" className="page page--narrow mail" tabIndex={-1}>
+    <main id="main" className="page page--narrow staff-page stack gap-5" tabIndex={-1}>
       <header>
         <h1>Mail</h1>
         <p className="lead">Messages from the last 90 days, newest first</p>
@@ -48,7 +48,7 @@ export default function MailList() {
         </Notice>
       ) : null}
       {mails.length > 0 ? (
-        <ol className="mail__list">
+        <ol className="rows gap-4">
           {mails.map((mail) => (
             <MailEntry key={mail.id} mail={mail} />
           ))}
@@ -65,16 +65,16 @@ function MailEntry({ mail }: { mail: MailView }) {
   const { id, subject, to, queuedAt, status, progress, problem, about, canSendAgain } = mail;
   return (
     <li>
-      <div className="mail__head">
+      <div className="cluster gap-2 gap-x-3">
         <h2>{subject}</h2>
         <Badge tone={MAIL_STATUS_TONES[status]}>{MAIL_STATUS_LABELS[status]}</Badge>
       </div>
       <p>
         To {to}, {queuedAt}
       </p>
-      <p className="mail__progress">{progress}</p>
+      <p className="muted">{progress}</p>
       {problem ? <p>{problem}</p> : null}
-      <div className="mail__actions">
+      <div className="cluster gap-2 gap-x-4 mail__actions">
         {about ? (
           <Link to={about.path}>
             {about.label}

@@ -81,7 +81,7 @@ export function LeaveDialog({ isUnsaved, detail = "What you typed hasn't been sa
       onClose={blocker.reset}
     >
       {(cancelButton) => (
-        <div className="form__actions">
+        <div className="cluster form__actions">
           <button type="button" className="button button--danger" onClick={blocker.proceed}>
             Leave
           </button>

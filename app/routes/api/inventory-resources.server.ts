@@ -1,8 +1,9 @@
 import type { z } from "zod";
+import type { Collection } from "~/collections/collection";
 import { lackingFields } from "~/collections/form";
 import { bodySchema } from "~/collections/schema";
-import { readStaffQuery } from "~/lists/staff";
-import { INVALID_PART_ID, PART_NOT_FOUND } from "~/parts/part";
+import { COLLECTIONS } from "~/collections.server";
+import { exportName, readStaffQuery } from "~/lists/staff";
 import { claimPicture } from "~/pictures/claims.server";
 import { IMAGE_MISSING_MESSAGE } from "~/pictures/upload";
 import { isValidId } from "~/values/id";
@@ -23,8 +24,8 @@ import {
   openPublicList,
   openStaffList,
 } from "~/vehicles/inventory-lists.server";
-import { INVALID_VEHICLE_ID, VEHICLE_NOT_FOUND } from "~/vehicles/messages";
 import type { Fields, InventoryStore, Item, Kind } from "~/vehicles/store.server";
+import type { Handler } from "./json.server";
 import { errorResponse, jsonResponse, longListResponse, readJson, resourceRoute } from "./json.server";
 import { changedResponse, recordResponse, staffResourceRoute } from "./staff-resource.server";
 
@@ -32,13 +33,9 @@ import { changedResponse, recordResponse, staffResourceRoute } from "./staff-res
  * The calls of an inventory: `/api/retail-items`, `/api/dismantled-items` and `/api/parts`.
  */
 
-const VEHICLE_MESSAGES = { invalidId: INVALID_VEHICLE_ID, notFound: VEHICLE_NOT_FOUND };
-
-const MESSAGES: Record<Kind, typeof VEHICLE_MESSAGES> = {
-  dismantled: VEHICLE_MESSAGES,
-  retail: VEHICLE_MESSAGES,
-  part: { invalidId: INVALID_PART_ID, notFound: PART_NOT_FOUND },
-};
+const notFound = ({ noun }: Pick<Collection, "noun">) => errorResponse(404, `${noun} not found`);
+const invalidId = ({ noun }: Pick<Collection, "noun">) =>
+  errorResponse(400, `Invalid ${noun.toLowerCase()} ID format`);
 
 /** `GET /api/{kind}-vehicles`: the public list, newest first (specification, section 7). */
 export function publicItems<K extends Kind>(store: InventoryStore<K>) {
@@ -55,9 +52,9 @@ export function publicItems<K extends Kind>(store: InventoryStore<K>) {
 export function publicItem<K extends Kind>(store: InventoryStore<K>) {
   return resourceRoute({
     GET: async ({ request, params: { id } }) => {
-      if (!isValidId(id)) return errorResponse(400, MESSAGES[store.kind].invalidId);
+      if (!isValidId(id)) return invalidId(store);
       const item = await findPublicItem(store, id);
-      return item ? jsonResponse(request, item) : errorResponse(404, MESSAGES[store.kind].notFound);
+      return item ? jsonResponse(request, item) : notFound(store);
     },
   });
 }
@@ -85,11 +82,11 @@ export function staffItem<K extends Kind>(store: InventoryStore<K>) {
       const stored = isValidId(id) ? await findItem(store, id) : undefined;
       const body = await readFields(request, store, stored?.item);
       if (!body.ok) return body.response;
-      if (!isValidId(id)) return errorResponse(404, MESSAGES[store.kind].notFound);
+      if (!isValidId(id)) return notFound(store);
       return saveResponse(store, await updateItem(store, id, body.value, { version }), 200);
     },
     DELETE: async ({ params: { id }, version }) => {
-      if (!isValidId(id)) return errorResponse(404, MESSAGES[store.kind].notFound);
+      if (!isValidId(id)) return notFound(store);
       const deleted = await deleteItem(store, id, { version });
       switch (deleted.outcome) {
         case "deleted":
@@ -97,10 +94,24 @@ export function staffItem<K extends Kind>(store: InventoryStore<K>) {
         case "changed":
           return changedResponse(deleted.current.item);
         case "not-found":
-          return errorResponse(404, MESSAGES[store.kind].notFound);
+          return notFound(store);
       }
     },
   });
+}
+
+/**
+ * A route's handler for whichever collection its address names: `/api/parts`, `/api/admin/parts/{id}`.
+ * @param resource makes the handlers of one collection
+ */
+export function ofCollection(resource: (store: InventoryStore<Kind>) => { loader: Handler }): Handler {
+  const handlers = new Map(COLLECTIONS.map((store) => [exportName(store), resource(store).loader]));
+  return (args) => {
+    const [, , ...names] = new URL(args.request.url).pathname.split("/");
+    const handler = handlers.get(names.find((name) => name !== "admin") ?? "");
+    if (!handler) throw new Error(`No collection is at ${names.join("/")}.`);
+    return handler(args);
+  };
 }
 
 type Body<K extends Kind> = { ok: true; value: Fields<K> } | { ok: false; response: Response };
@@ -136,7 +147,7 @@ async function findMissingPicture({
 
 /** 201 or 200 with the record, 404, 409, or 412. */
 function saveResponse<K extends Kind>(
-  { kind }: InventoryStore<K>,
+  store: InventoryStore<K>,
   saved: Created<Item<K>> | Updated<Item<K>>,
   status: 200 | 201,
 ): Response {
@@ -148,7 +159,7 @@ function saveResponse<K extends Kind>(
     case "invalid":
       return errorResponse(400, Object.values(saved.fields)[0]?.[0] ?? "", { fields: saved.fields });
     case "not-found":
-      return errorResponse(404, MESSAGES[kind].notFound);
+      return notFound(store);
     case "changed":
       return changedResponse(saved.current.item);
   }

@@ -117,7 +117,7 @@ export default function Login() {
               defaultValue=""
             />
           </Fragment>
-          <div className="form__actions">
+          <div className="cluster form__actions">
             <button type="submit" className="button button--wide" disabled={busy}>
               {busy ? "Logging in..." : "Login"}
             </button>

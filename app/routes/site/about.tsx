@@ -46,7 +46,7 @@ export default function About() {
       ) : null}
       {business.milestones.length > 0 ? (
         <PageSection id="years-title" title="Our history" tint>
-          <ol className="milestones">
+          <ol className="grid gap-5 milestones">
             {business.milestones.map(({ year, text }) => (
               <li key={`${year} ${text}`}>
                 <Plate>{year}</Plate> <p>{text}</p>

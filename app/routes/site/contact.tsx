@@ -53,10 +53,10 @@ export default function Contact() {
           </p>
         </Notice>
       ) : null}
-      <div className="contact">
+      <div className="grid gap-6 contact">
         <SignCard title="Get in Touch" titleId="get-in-touch">
           <ContactLines business={business} lines={["address", "phone", "email", "text", "hours"]} />
-          <div className="contact__actions">
+          <div className="grid gap-3 contact__actions">
             {vehicle ? null : <CallLink business={business} />}
             <DirectionsLink business={business} className="button button--secondary contact__directions" />
           </div>
@@ -92,15 +92,15 @@ function VehicleInquiry({ business, vehicle, about }: InquiryProps) {
   const name = vehicleName(vehicle);
   return (
     <SignCard className="inquiry" title={INQUIRY_TEXT[about].title} titleId="inquiry">
-      <div className="inquiry__columns">
+      <div className="grid beside gap-5">
         <VehiclePicture
-          className="inquiry__picture"
+          className="picture"
           imageUrl={vehicle.imageUrl}
           name={name}
           sizes="(min-width: 768px) 18rem, 90vw"
           priority="first"
         />
-        <div className="inquiry__text">
+        <div className="grid inquiry__text">
           <h3>
             <a href={`/inventory/${vehicle._id}`}>{name}</a>
           </h3>

@@ -62,18 +62,18 @@ export default function DismantledVehiclePage() {
   return (
     <div className="page">
       <back-to-list>
-        <nav className="breadcrumb" aria-label="Back">
+        <nav className="tap-links breadcrumb" aria-label="Back">
           <a href="/parts">
             <Icon name="arrow-left" size={20} />
             Back to Parts
           </a>
         </nav>
       </back-to-list>
-      <article className="vehicle">
+      <article className="grid gap-6 vehicle">
         <div className="vehicle__gallery">
           <Gallery images={vehicle.images} name={fullVehicleName(vehicle)} sizes={GALLERY_SIZES} />
         </div>
-        <div className="vehicle__head">
+        <div className="grid vehicle__head">
           <Badge tone={DISMANTLED_STATUS_TONES[status]}>{status}</Badge>
           <h1>
             {vehicleName(vehicle)}
@@ -83,9 +83,9 @@ export default function DismantledVehiclePage() {
             <span>
               Stock # <Plate>{vehicle.stockNumber}</Plate>
             </span>
-            <span className="vehicle__added">Added {formatDay(vehicle.dateAcquired)}</span>
+            <span className="muted vehicle__added">Added {formatDay(vehicle.dateAcquired)}</span>
           </p>
-          <div className="vehicle__actions">
+          <div className="cluster vehicle__actions">
             <a className="button" href={`/partsrequest?vehicle=${vehicle._id}`}>
               Request a Part
             </a>

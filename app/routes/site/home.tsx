@@ -70,7 +70,7 @@ export default function Home() {
           {business.foundedYear}.
         </p>
         <SiteSearch />
-        <div className="hero__actions">
+        <div className="cluster hero__actions">
           <a className="button button--secondary button--small" href="/repair">
             Book a Service Appointment
           </a>
@@ -115,7 +115,7 @@ export default function Home() {
 function SiteSearch() {
   return (
     <search className="site-search">
-      <form className="site-search__form" action={FIND_PAGE}>
+      <form className="grid gap-2" action={FIND_PAGE}>
         <label className="field__label" htmlFor="site-search">
           Find a part or a car
         </label>
@@ -127,7 +127,7 @@ function SiteSearch() {
           maxLength={200}
           placeholder="2010 Accord alternator, F-150 …"
         />
-        <div className="site-search__buttons">
+        <div className="grid gap-3 site-search__buttons">
           <button className="button" type="submit" formAction={FIND_PAGE}>
             Search parts
           </button>
@@ -176,7 +176,7 @@ function Services() {
     <PageSection id="services" title="Our Services">
       <ul className="cards">
         {SERVICES.map(({ to, icon, name, text }) => (
-          <li key={to} className="services__item">
+          <li key={to} className="row gap-4 services__item">
             <span className="card__icon">
               <Icon name={icon} />
             </span>
@@ -196,8 +196,8 @@ function Services() {
 function Location({ business }: { business: Business }) {
   return (
     <section className="section" aria-labelledby="location">
-      <div className="page location">
-        <div className="location__text">
+      <div className="page grid gap-6 location">
+        <div className="grid location__text">
           <h2 id="location">Visit Us</h2>
           <ContactLines business={business} />
           <DirectionsLink business={business} />

@@ -22,8 +22,8 @@ const POLICY_DATE = { iso: "2025-05-28", text: "May 28, 2025" } as const;
 export default function PrivacyPolicy() {
   const business = useBusiness();
   return (
-    <div className="page policy">
-      <div className="policy__head">
+    <div className="page grid gap-8 policy">
+      <div className="stack gap-3 policy__head">
         <h1>Privacy Policy</h1>
         <p className="lead">
           Effective <PolicyDate />. Last updated <PolicyDate />.
@@ -31,7 +31,7 @@ export default function PrivacyPolicy() {
       </div>
       <nav className="policy__contents" aria-label="Contents">
         <details>
-          <summary className="sign">Contents</summary>
+          <summary className="row chevron sign">Contents</summary>
           <ol>
             {SECTIONS.map((section) => (
               <li key={section.id}>

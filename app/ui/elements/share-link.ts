@@ -34,7 +34,7 @@ class ShareLink extends HTMLElement {
       readOnly: true,
       value: url,
     });
-    const label = Object.assign(document.createElement("label"), { className: "vehicle__link" });
+    const label = Object.assign(document.createElement("label"), { className: "grid gap-1 vehicle__link" });
     label.append("Copy this link", input);
     this.querySelector("label")?.remove();
     this.append(label);

@@ -22,7 +22,7 @@ class ToastRegionElement extends HTMLElement implements ToastRegion {
     text.append(element("p", "toast__title", title));
     if (description) text.append(element("p", "toast__description", description));
     if (form) text.append(form);
-    const close = element("button", "toast__close");
+    const close = element("button", "icon-button toast__close");
     close.type = "button";
     close.ariaLabel = "Close message";
     close.addEventListener("click", () => this.dismiss());

@@ -11,3 +11,8 @@ if (typeof document !== "undefined") z.config({ jitless: true });
 export function checkForm<Schema extends z.ZodType>(form: FormData, schema: Schema) {
   return parseWithZod(form, { schema, disableAutoCoercion: true });
 }
+
+/** The form as typed, without a check. */
+export function checkNothing(form: FormData) {
+  return checkForm(form, z.object({}));
+}

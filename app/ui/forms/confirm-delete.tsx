@@ -74,7 +74,7 @@ export function DeleteForm({ action, version, label = "Delete", children }: Dele
   const navigation = useNavigation();
   const busy = navigation.state !== "idle" && navigation.formAction === action;
   return (
-    <Form method="post" action={action} className="form__actions">
+    <Form method="post" action={action} className="cluster form__actions">
       {version === undefined ? null : <input type="hidden" name="version" value={version} />}
       {/* Lynx turns a POST without any field into a GET. */}
       <button type="submit" name="intent" value="delete" className="button button--danger" disabled={busy}>

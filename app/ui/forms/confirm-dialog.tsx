@@ -21,7 +21,13 @@ export function ConfirmDialog({ question, detail, cancelLabel, onClose, children
     cancel.current?.focus();
   }, []);
   return (
-    <dialog className="confirm" role="alertdialog" aria-labelledby={titleId} ref={dialog} onClose={onClose}>
+    <dialog
+      className="stack confirm"
+      role="alertdialog"
+      aria-labelledby={titleId}
+      ref={dialog}
+      onClose={onClose}
+    >
       <h2 id={titleId} className="confirm__question">
         {question}
       </h2>

@@ -77,7 +77,7 @@ export function PicturesField({ field, anchor, problems }: PicturesFieldProps) {
             <label className="button button--secondary button--small" htmlFor={field.id}>
               <Icon name="camera" size={20} /> {items.length > 0 ? "Add Photos" : "Choose Photos"}
             </label>
-            <span className="pictures-field__drop">or drop them here</span>
+            <span className="muted pictures-field__drop">or drop them here</span>
           </div>
         ) : (
           <ArrangeButton intent={ADD_INTENT} formId={field.formId} anchor={anchor}>
@@ -109,12 +109,12 @@ function chooseFrom(input: HTMLInputElement, choose: Pictures["choose"]): void {
 function DropZone({ onDrop, children }: { onDrop: Pictures["choose"] | undefined; children: ReactNode }) {
   const zone = useRef<HTMLDivElement>(null);
   const mark = (isOver: boolean) => zone.current?.classList.toggle("pictures-field__drop-zone--over", isOver);
-  if (!onDrop) return <div className="pictures-field__drop-zone">{children}</div>;
+  if (!onDrop) return <div className="grid gap-3 pictures-field__drop-zone">{children}</div>;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same for the keyboard
     <div
       ref={zone}
-      className="pictures-field__drop-zone"
+      className="grid gap-3 pictures-field__drop-zone"
       onDragOver={(event: DragEvent) => {
         event.preventDefault();
         mark(true);
@@ -160,7 +160,7 @@ function PictureRows({ pictures, formId, anchor, hydrated }: PictureRowsProps) {
   if (items.length === 0) return null;
   let row = -1;
   return (
-    <ol className="picture-rows" ref={list}>
+    <ol className="grid gap-2" ref={list}>
       {items.map((item, index) => {
         const common = { item, index, ...drag.rowProps(index) };
         if (item.upload) return <UploadRow key={item.key} {...common} pictures={pictures} />;
@@ -227,15 +227,15 @@ function StoredRow({ item, index, row, count, formId, anchor, drag, onMove, ...r
     </ArrangeButton>
   );
   return (
-    <li className="picture-row" {...rowProps}>
+    <li className="grid gap-0 gap-x-3 picture-row" {...rowProps}>
       <input type="hidden" name={imageField(row, "imageUrl")} form={formId} value={imageUrl} />
-      <div className="picture-row__picture" {...drag?.handleProps(index)}>
+      <div className="frame picture-row__picture" {...drag?.handleProps(index)}>
         <VehiclePicture imageUrl={imageUrl} name={`Photo ${index + 1}`} sizes="8rem" />
       </div>
       <div className="picture-row__actions">
         {moveButton("up")}
         {moveButton("down")}
-        <label className="picture-row__removal">
+        <label className="tap picture-row__removal">
           <input
             type="checkbox"
             name={imageField(row, "removed")}
@@ -256,7 +256,7 @@ function StoredRow({ item, index, row, count, formId, anchor, drag, onMove, ...r
         Photo removed
       </p>
       <details className="picture-row__texts">
-        <summary>
+        <summary className="arrow row note">
           <span className="picture-row__summary">
             Caption and alt text
             <span className="visually-hidden"> of {name}</span>
@@ -296,7 +296,7 @@ interface TextInputProps {
 
 function TextInput({ label, context, name, formId, value, hint }: TextInputProps) {
   return (
-    <label className="picture-row__text">
+    <label className="grid gap-1 picture-row__text">
       <span>
         {label}
         <span className="visually-hidden"> of {context}</span> <span className="field__optional">{hint}</span>
@@ -356,11 +356,14 @@ export function UploadRow({ item, index: _index, pictures, ...rowProps }: Upload
   if (!item.upload) return null;
   const { file, sent, problem } = item.upload;
   return (
-    <li className={`picture-row picture-row--upload ${problem ? "field--invalid" : ""}`} {...rowProps}>
-      <span className="picture-row__picture picture-row__picture--none">
+    <li
+      className={`grid gap-0 gap-x-3 picture-row picture-row--upload ${problem ? "field--invalid" : ""}`}
+      {...rowProps}
+    >
+      <span className="frame picture-row__picture picture-row__picture--none">
         <Icon name={problem ? "alert" : "camera"} size={28} />
       </span>
-      <div className="picture-row__upload">
+      <div className="grid gap-1 picture-row__upload">
         <p className="picture-row__file">{file.name}</p>
         {problem ? (
           <p className="field__error" role="alert">
@@ -397,7 +400,7 @@ function UploadProgress({ name, sent }: { name: string; sent: number | undefined
   const isSent = sent !== undefined && sent >= 1;
   const text = sent === undefined ? "Waiting" : isSent ? "Preparing…" : `${Math.floor(sent * 100)}%`;
   return (
-    <div className="picture-row__progress">
+    <div className="row gap-3 picture-row__progress">
       <progress aria-label={`Uploading ${name}`} max={1} {...(isSent ? {} : { value: sent ?? 0 })} />
       <span className="picture-row__percent">{text}</span>
     </div>

@@ -82,7 +82,7 @@ export function useRowDrag({ list, onMove }: RowDragOptions): RowDrag {
       return shift === 0 ? {} : { style: { transform: `translateY(${shift}px)` } };
     },
     handleProps: (index) => ({
-      className: "picture-row__picture picture-row__picture--handle",
+      className: "frame picture-row__picture picture-row__picture--handle",
       onPointerDown: (event) => start(index, event),
       onPointerMove: move,
       onPointerUp: drop,

@@ -64,7 +64,7 @@ export function VinDecodeField({ kind, field, form, optional, problem }: VinDeco
         VIN
         {optional ? <span className="field__optional"> (optional)</span> : null}
       </label>
-      <div className="vin-decode__row">
+      <div className="grid gap-3 vin-decode__row">
         <input
           className="input"
           // No maxLength: it would cut a pasted VIN before its hyphens are removed.

@@ -11,14 +11,14 @@ interface ChangeListProps {
 /** Changes of records, with who made each, when and from where. */
 export function ChangeList({ changes, namesRecord = false }: ChangeListProps) {
   return (
-    <ol className="changes">
+    <ol className="rows changes">
       {changes.map((change) => (
         <li key={change.id}>
           <p>
             <strong>{change.action}</strong> {namesRecord ? <RecordName change={change} /> : null}
           </p>
           {change.isWhole ? <WholeRecord change={change} /> : <FieldChanges fields={change.fields} />}
-          <p className="changes__by">
+          <p className="note">
             {change.who}, <time dateTime={change.at}>{change.madeAt}</time>
             {change.source ? `, ${change.source}` : null}
           </p>
@@ -31,7 +31,7 @@ export function ChangeList({ changes, namesRecord = false }: ChangeListProps) {
 function RecordName({ change: { recordKind, recordName, recordPath } }: { change: ChangeView }) {
   return (
     <>
-      <span className="changes__kind">{recordKind}</span>{" "}
+      <span className="muted">{recordKind}</span>{" "}
       {recordPath ? <Link to={recordPath}>{recordName}</Link> : recordName}
     </>
   );
@@ -44,7 +44,7 @@ function FieldChanges({ fields }: { fields: readonly FieldChange[] }) {
       {fields.map(({ label, before, after, whole }) => (
         <li key={label}>
           {whole ? (
-            <details>
+            <details className="disclosure">
               <summary>
                 {label} {orNone(before)} → {orNone(after)}
               </summary>
@@ -71,7 +71,7 @@ function FieldChanges({ fields }: { fields: readonly FieldChange[] }) {
 function WholeRecord({ change: { fields } }: { change: ChangeView }) {
   if (fields.length === 0) return null;
   return (
-    <details className="changes__fields">
+    <details className="disclosure">
       <summary>{fields.length === 1 ? "1 field" : `${fields.length} fields`}</summary>
       <Facts
         className="changes__whole"

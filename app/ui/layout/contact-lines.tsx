@@ -14,11 +14,11 @@ interface ContactLinesProps {
 /** How to reach the business: one row with an icon per line. */
 export function ContactLines({ business, lines = ["address", "phone", "hours"] }: ContactLinesProps) {
   return (
-    <dl className="contact-lines">
+    <dl className="grid gap-1 contact-lines">
       {lines.map((line) => {
         const { icon, label, value } = LINES[line];
         return (
-          <div key={line} className="contact-lines__row">
+          <div key={line} className="grid gap-3 contact-lines__row">
             <dt>
               <Icon name={icon} />
               <span className="visually-hidden">{label}</span>

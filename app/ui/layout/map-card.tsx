@@ -10,7 +10,7 @@ export function MapCard({ business, title = "Location" }: { business: Business; 
         {title}
       </h2>
       <MapFrame business={business} />
-      <div className="map-card__body">
+      <div className="cluster between map-card__body">
         <ContactLines business={business} lines={["address"]} />
         <DirectionsLink business={business} />
       </div>

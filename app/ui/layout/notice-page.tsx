@@ -13,7 +13,7 @@ interface NoticePageProps {
 
 /** A page for something that does not exist or failed. */
 export function NoticePage({ title, message, main = false, children }: NoticePageProps) {
-  const className = "page page--narrow notice-page";
+  const className = "page page--narrow grid gap-6 notice-page";
   const content = (
     <>
       <Drawing svgs={[roadClosed]} />

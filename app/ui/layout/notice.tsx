@@ -11,7 +11,7 @@ interface NoticeProps extends Omit<ComponentProps<"div">, "title" | "ref"> {
 /** An important message. If it appears after an action, give it `role="alert"` or the focus. */
 export function Notice({ tone, title, boxRef, className = "", children, ...frame }: NoticeProps) {
   return (
-    <div className={`notice notice--${tone} ${className}`.trim()} ref={boxRef} {...frame}>
+    <div className={`stack gap-2 notice notice--${tone} ${className}`.trim()} ref={boxRef} {...frame}>
       {typeof title === "string" ? <p className="notice__title">{title}</p> : title}
       {children}
     </div>
@@ -21,7 +21,7 @@ export function Notice({ tone, title, boxRef, className = "", children, ...frame
 /** An empty list: what is missing, and links to go on. */
 export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
   return (
-    <div className="empty-state">
+    <div className="grid empty-state">
       <p className="empty-state__title">{title}</p>
       {children}
     </div>

@@ -13,7 +13,7 @@ interface ShareLinksProps {
 /** Print, email and share buttons; without script, email only. */
 export function ShareLinks({ name, url, children }: ShareLinksProps) {
   return (
-    <div className="vehicle__share">
+    <div className="cluster gap-0 gap-x-2 vehicle__share">
       {children}
       {url ? (
         <a className={BUTTON_CLASS} href={mailtoUrl(name, url)}>

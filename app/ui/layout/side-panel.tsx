@@ -11,7 +11,7 @@ interface SidePanelProps {
 /** A panel beside the main content with an alternative to it. */
 export function SidePanel({ id, title, sign = false, children }: SidePanelProps) {
   return (
-    <aside className="side-panel" aria-labelledby={id}>
+    <aside className="panel stack side-panel" aria-labelledby={id}>
       {sign ? (
         <div className="sign">
           <h2 id={id}>{title}</h2>

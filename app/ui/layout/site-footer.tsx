@@ -12,13 +12,13 @@ export function SiteFooter({ business }: { business: Business | undefined }) {
   return (
     <footer className="site-footer">
       <hr className="center-line" />
-      <div className="page site-footer__columns">
+      <div className="page grid gap-8 site-footer__columns">
         {business ? (
-          <div className="site-footer__business">
-            <p className="site-footer__name">
+          <div className="stack gap-3 site-footer__business">
+            <p className="row gap-3 site-footer__name">
               <LogoMark size={40} /> {business.name}
             </p>
-            <address>
+            <address className="tap-links">
               <AddressLink business={business} />
               <br />
               <a href={phoneHref(business)}>{business.phone}</a>
@@ -27,7 +27,7 @@ export function SiteFooter({ business }: { business: Business | undefined }) {
             </address>
           </div>
         ) : null}
-        <nav className="site-footer__menu" id={FOOTER_MENU_ID} tabIndex={-1} aria-label="Footer">
+        <nav className="tap-links site-footer__menu" id={FOOTER_MENU_ID} tabIndex={-1} aria-label="Footer">
           <ul className="navigation">
             {[...NAVIGATION, ...FOOTER_ONLY].map((item) => (
               <li key={item.to}>

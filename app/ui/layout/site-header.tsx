@@ -30,8 +30,8 @@ export function SiteHeader({ business }: { business: Business }) {
           </p>
         </div>
       </div>
-      <div className="site-header__main page">
-        <a className="site-header__logo" href="/">
+      <div className="row site-header__main page">
+        <a className="row gap-3 site-header__logo" href="/">
           <LogoMark /> <span>{business.name}</span>
         </a>
         <nav className="site-header__nav" aria-label="Main">
@@ -39,7 +39,7 @@ export function SiteHeader({ business }: { business: Business }) {
         </nav>
         <a className="site-header__phone" href={phoneHref(business)} aria-label={`Call ${business.phone}`}>
           <Icon name="phone" size={26} />
-          <span className="site-header__number">{business.phone}</span>
+          <span className="visually-hidden--phone">{business.phone}</span>
         </a>
         <SiteMenuButton />
       </div>
@@ -48,7 +48,7 @@ export function SiteHeader({ business }: { business: Business }) {
           <NavigationItems />
         </nav>
         <hr className="center-line" />
-        <div className="site-menu__footer">
+        <div className="grid site-menu__footer">
           <p>
             {openingHours(business)}
             <br />

@@ -11,7 +11,7 @@ export function SiteMenuButton() {
   const content = (
     <>
       <Icon name="menu" size={28} />
-      <span className="site-header__menu-label">Menu</span>
+      <span className="visually-hidden--phone">Menu</span>
     </>
   );
   return (
@@ -41,7 +41,7 @@ export function SiteMenu({ children }: { children: ReactNode }) {
       <div className="site-menu__panel">
         <button
           type="button"
-          className="site-menu__close"
+          className="icon-button site-menu__close"
           aria-label="Close menu"
           // biome-ignore lint/a11y/noAutofocus: where the focus goes when the menu opens
           autoFocus

@@ -12,19 +12,19 @@ export function StaffBar({ username, endsAt }: { username: string; endsAt: strin
   const { refreshError, phase } = useSessionView();
   const { name } = useBusiness();
   return (
-    <header className="staff-bar on-road">
-      <div className="page staff-bar__row">
+    <header className="staff-bar on-road screen-only">
+      <div className="page cluster gap-2 gap-x-3 staff-bar__row">
         <Link className="staff-bar__home" to={STAFF_HOME}>
           <LogoMark /> <span>{name}</span>
         </Link>
-        <Link className="staff-bar__user" to={ACCOUNT_PAGE}>
+        <Link className="row staff-bar__user" to={ACCOUNT_PAGE}>
           <Icon name="user" size={20} />
           <span>
             <span className="visually-hidden">Your account: </span>
             {username}
           </span>
         </Link>
-        <div className="staff-bar__session">
+        <div className="cluster gap-2 gap-x-3">
           <SessionCountdown endsAt={endsAt} />
           <RefreshForm />
         </div>
@@ -65,7 +65,7 @@ function RefreshForm() {
         aria-label={opensNewTab ? "Refresh session (opens a new tab)" : "Refresh session"}
         aria-disabled={isRefreshing || undefined}
       >
-        <Icon name="refresh" size={20} /> <span className="staff-bar__label">Refresh</span>
+        <Icon name="refresh" size={20} /> <span className="visually-hidden--phone">Refresh</span>
       </button>
     </form>
   );
@@ -89,7 +89,7 @@ function LogoutForm() {
         className="button button--secondary button--small"
         aria-disabled={phase === "leaving" || undefined}
       >
-        <Icon name="logout" size={20} /> <span className="staff-bar__label">Logout</span>
+        <Icon name="logout" size={20} /> <span className="visually-hidden--phone">Logout</span>
       </button>
     </form>
   );

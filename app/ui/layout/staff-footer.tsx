@@ -1,8 +1,8 @@
 /** The footer of work screens: a line, with the link that every page has (specification, section 2). */
 export function StaffFooter() {
   return (
-    <footer className="staff-footer">
-      <nav className="page staff-footer__links" aria-label="Footer">
+    <footer className="staff-footer screen-only">
+      <nav className="page cluster gap-0 gap-x-5 tap-links" aria-label="Footer">
         <a href="/">Public site</a>
         <a href="/privacy-policy">Privacy Policy</a>
       </nav>

@@ -16,8 +16,8 @@ interface Tab {
 /** Tabs that are links; the current one is highlighted. */
 export function Tabs({ label, tabs }: TabsProps) {
   return (
-    <nav className="tabs" aria-label={label}>
-      <ul>
+    <nav className="screen-only tabs" aria-label={label}>
+      <ul className="grid gap-1">
         {tabs.map((tab) => (
           <li key={tab.to}>
             <NavLink to={tab.to} end className="tabs__tab">

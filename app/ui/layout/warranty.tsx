@@ -5,12 +5,12 @@ import { Icon } from "./icon";
 export function WarrantySection({ business }: { business: Business }) {
   return (
     <section className="on-road" aria-labelledby="warranty">
-      <div className="page warranty__inner">
-        <div className="warranty__head">
+      <div className="page grid gap-6 warranty__inner">
+        <div className="row gap-4 warranty__head">
           <Icon name="shield" size={56} />
           <h2 id="warranty">Warranty-Backed Repairs</h2>
         </div>
-        <ul className="warranty__claims">
+        <ul className="grid halves warranty__claims">
           <li>{business.warranty.newParts}</li>
           <li>{business.warranty.usedParts}</li>
         </ul>

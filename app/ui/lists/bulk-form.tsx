@@ -17,13 +17,13 @@ interface BulkFormProps {
 export function BulkForm({ kind, query, total }: BulkFormProps) {
   const [one, several] = kind.nouns;
   return (
-    <details className="bulk">
-      <summary>
+    <details className="bulk screen-only">
+      <summary className="tap gap-2">
         <Icon name="check" size={20} /> Change several at once
       </summary>
       <Form
         id={BULK_FORM}
-        className="bulk__form"
+        className="grid gap-3 bulk__form"
         method="post"
         action={bulkUrl(kind, query)}
         preventScrollReset

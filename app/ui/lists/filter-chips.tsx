@@ -28,11 +28,11 @@ export function FilterChips({ path, query, labels, onRemove }: FilterChipsProps)
   const active = Object.entries(labels).filter(([name]) => values[name] !== undefined);
   if (active.length === 0) return null;
   return (
-    <ul className="filter-chips" aria-label="Active filters">
+    <ul className="cluster gap-2 filter-chips" aria-label="Active filters">
       {active.map(([name, label]) => (
         <li key={name}>
           <Link
-            className="filter-chip"
+            className="tap gap-2 filter-chip"
             to={listUrl(path, withoutFilter(query, name))}
             preventScrollReset
             onClick={onRemove}
@@ -44,7 +44,7 @@ export function FilterChips({ path, query, labels, onRemove }: FilterChipsProps)
         </li>
       ))}
       <li>
-        <Link className="filter-chips__clear" to={path} preventScrollReset onClick={onRemove}>
+        <Link className="tap gap-2 filter-chips__clear" to={path} preventScrollReset onClick={onRemove}>
           Clear filters
         </Link>
       </li>

@@ -43,13 +43,13 @@ export function ListFilters({ path, query, read, makes, sorts, quiet, children }
 
   return (
     <FilterForm
-      className="filters"
+      className="panel filters"
       path={path}
       query={query}
       urlFor={(values) => listUrl(path, read(values))}
       onSelect={selectMake}
     >
-      <div className="filters__search">
+      <div className="row filters__search">
         <FilterField
           name="q"
           label="Search vehicles"
@@ -63,12 +63,12 @@ export function ListFilters({ path, query, read, makes, sorts, quiet, children }
         </button>
       </div>
       <details className="filters__more" open={hasIgnored}>
-        <summary>
+        <summary className="row chevron">
           <Icon name="filter" /> Filter and sort
         </summary>
         <div className="filters__fields">
           <MakeAndModel query={query} makes={makes} onlyOf={hydrated ? make : undefined} />
-          <div className="filters__pair">
+          <div className="grid pair gap-3">
             <YearField name="yearFrom" label="Min year" value={query.yearFrom} />
             <YearField name="yearTo" label="Max year" value={query.yearTo} />
           </div>

@@ -15,7 +15,7 @@ export function Pagination({ page, pages, urlFor }: PaginationProps) {
   if (pages <= 1) return null;
   return (
     <nav className="pagination" aria-label="Pages">
-      <ul>
+      <ul className="cluster gap-2">
         {page > 1 ? (
           <li>
             <Link to={urlFor(page - 1)} rel="prev">

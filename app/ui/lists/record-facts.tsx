@@ -10,7 +10,7 @@ export function RecordFacts({ facts }: { facts: readonly Fact[] }) {
       {missing.length > 0 ? (
         <div className="record-facts__missing">
           <dt>Not provided</dt>
-          <dd className="record-facts__none">{missing.map(([label]) => label).join(", ")}</dd>
+          <dd className="muted record-facts__none">{missing.map(([label]) => label).join(", ")}</dd>
         </div>
       ) : null}
     </Facts>
@@ -22,7 +22,7 @@ export function RecordText({ title, text }: { title: string; text: string | unde
   return (
     <div className="record-text">
       <h3>{title}</h3>
-      {text ? <p className="record-text__lines">{text}</p> : <p className="record-facts__none">None</p>}
+      {text ? <p className="record-text__lines">{text}</p> : <p className="muted record-facts__none">None</p>}
     </div>
   );
 }

@@ -66,9 +66,7 @@ export function RecordTable<Entry extends { _id: string }>(props: RecordTablePro
         <tr role="row">
           <th role="columnheader" scope="col" className="record-table__toggle">
             <span className="visually-hidden">Details</span>
-            <span className="record-table__corner">
-              {props.bulkForm ? <ChooseAll form={props.bulkForm} /> : null}
-            </span>
+            <span className="row gap-0">{props.bulkForm ? <ChooseAll form={props.bulkForm} /> : null}</span>
           </th>
           {columns.map(({ label, is }) => (
             <th key={label} role="columnheader" scope="col" className={is && `record-table__${is}`}>
@@ -103,7 +101,7 @@ function RecordRows<Entry extends { _id: string }>(props: RecordRowsProps<Entry>
     <tbody role="rowgroup" className="record-table__record" id={rowId(entry)}>
       <tr role="row">
         <td role="cell" className="record-table__toggle">
-          <span className="record-table__corner">
+          <span className="row gap-0">
             {props.bulkForm ? <Choose form={props.bulkForm} id={entry._id} name={nameOf(entry)} /> : null}
             <Toggle {...props} isOpen={isOpen} />
           </span>

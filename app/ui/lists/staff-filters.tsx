@@ -11,8 +11,12 @@ interface StaffFiltersProps {
 /** Search, status, the list's own filters and sort order of a staff list; collapsed on a phone. */
 export function StaffFilters({ kind, query }: StaffFiltersProps) {
   return (
-    <details className={kind.filters ? "filters staff-filters staff-filters--many" : "filters staff-filters"}>
-      <summary>
+    <details
+      className={
+        kind.filters ? "panel filters staff-filters staff-filters--many" : "panel filters staff-filters"
+      }
+    >
+      <summary className="row chevron">
         <Icon name="filter" /> Search and filter
       </summary>
       <FilterForm

@@ -15,7 +15,7 @@ export function StaffListFailure({ kind, fallback }: StaffListFailureProps) {
   const { pathname, search } = useLocation();
   const message = isRouteErrorResponse(error) && typeof error.data === "string" ? error.data : "";
   return (
-    <section className="staff-list" aria-labelledby="list-title">
+    <section className="stack staff-list" aria-labelledby="list-title">
       <StaffListHeading kind={kind} />
       <ListFailure title={`Error: ${message || fallback}`} url={pathname + search} />
     </section>

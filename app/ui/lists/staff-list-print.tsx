@@ -28,7 +28,11 @@ export function PrintQuery({ kind, query }: { kind: StaffListDefinition; query: 
   const { q, status, sort, filters = {} } = query;
   return (
     <p
-      className={isFiltered(query) ? "staff-list__query" : "staff-list__query staff-list__query--unfiltered"}
+      className={
+        isFiltered(query)
+          ? "cluster gap-0 gap-x-4 staff-list__query"
+          : "cluster gap-0 gap-x-4 staff-list__query staff-list__query--unfiltered"
+      }
     >
       {q ? (
         <span>

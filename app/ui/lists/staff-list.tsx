@@ -36,12 +36,12 @@ export function StaffList<Entry extends { _id: string }>({
   const hasFilters = all > 0 || kind.filters !== undefined;
   const isEmpty = all === 0 && query.filters === undefined;
   return (
-    <section className="staff-list" id="list" aria-labelledby="list-title">
+    <section className="stack staff-list" id="list" aria-labelledby="list-title">
       <PrintHeader />
       <StaffListHeading kind={kind} add={add} page={query.page} />
       {hasFilters ? <StaffFilters kind={kind} query={query} /> : null}
       <div className="cluster staff-list__count">
-        <p className="results__count" role="status">
+        <p className="muted results__count" role="status">
           {isEmpty ? null : countText(page, kind.nouns)}
         </p>
         {hasFilters ? <PrintQuery kind={kind} query={query} /> : null}
@@ -91,7 +91,7 @@ export function StaffListHeading({ kind, add, page = 1 }: StaffListHeadingProps)
       heading.current?.focus({ preventScroll: true });
   }, [key, navigationType]);
   return (
-    <div className="staff-list__head">
+    <div className="cluster between staff-list__head">
       <h2 id="list-title" ref={heading} tabIndex={-1}>
         {kind.title}
       </h2>

@@ -12,11 +12,11 @@ export function FindForm({ input = {}, withCar = false }: FindFormProps) {
   const { q, year, make, model, vin } = input;
   return (
     <search className="site-search">
-      <form className="site-search__form" action={FIND_PAGE}>
+      <form className="grid gap-2" action={FIND_PAGE}>
         <label className="field__label" htmlFor="find-part">
           Which part, for which car?
         </label>
-        <div className="site-search__line">
+        <div className="cluster gap-2 site-search__line">
           <input
             className="input"
             id="find-part"
@@ -33,7 +33,7 @@ export function FindForm({ input = {}, withCar = false }: FindFormProps) {
         {withCar ? (
           <details className="site-search__car" open={Boolean(year || make || model || vin)}>
             <summary>Choose the car, or use its VIN</summary>
-            <div className="site-search__fields">
+            <div className="grid gap-3 site-search__fields">
               <CarField name="year" label="Year" value={year?.toString()} inputMode="numeric" maxLength={4} />
               <CarField name="make" label="Make" value={make} />
               <CarField name="model" label="Model" value={model} />

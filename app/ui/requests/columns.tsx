@@ -29,7 +29,7 @@ export const receivedColumn = {
       </time>
       {due ? <DueText due={due} /> : null}
       {hasMessage ? <span className="request-message">New message</span> : null}
-      {assignee ? <span className="request-assignee">For {assignee}</span> : null}
+      {assignee ? <span className="muted request-assignee">For {assignee}</span> : null}
     </>
   ),
 };
@@ -74,7 +74,7 @@ interface RequestActionsProps {
 export function RequestActions({ request, path, listUrl }: RequestActionsProps) {
   const { reference } = request;
   return (
-    <span className="record-table__buttons">
+    <span className="row gap-1 record-table__buttons">
       <ContactLinks {...request} className="record-table__action" />
       <Link
         className="record-table__action"

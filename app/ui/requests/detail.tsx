@@ -38,28 +38,30 @@ export function RequestDetail({
   const [params] = useSearchParams();
   return (
     <main id="main" className="page request-page" tabIndex={-1}>
-      <div className="request-page__bar">
-        <nav className="breadcrumb" aria-label="Back">
+      <div className="cluster between screen-only request-page__bar">
+        <nav className="tap-links breadcrumb" aria-label="Back">
           <Link to={listUrlFrom(params, list.path)}>
             <Icon name="arrow-left" size={20} />
             Back to {list.title}
           </Link>
         </nav>
-        <div className="request-page__actions">
+        <div className="cluster gap-2 request-page__actions">
           <ContactLinks {...request} className="button button--secondary button--small" />
           <PrintButton className="button button--small">Print</PrintButton>
         </div>
       </div>
-      <article className={`request-detail request-detail--${lengthOf(groups, request.notes)}`}>
+      <article
+        className={`grid gap-6 panel request-detail request-detail--${lengthOf(groups, request.notes)}`}
+      >
         <header className="request-detail__head sign">
-          <p className="request-detail__business">
+          <p className="cluster between wide gap-0 gap-x-5">
             <strong>{name}</strong> <span>{phone}</span>
           </p>
           <h1>
             <span className="request-detail__kind">{kind}</span> {request.reference}
           </h1>
         </header>
-        <p className="request-detail__status">
+        <p className="cluster wide">
           {badge} <time dateTime={request.createdAt}>{request.sentAt}</time>
         </p>
         <RequestFacts groups={groups} notes={request.notes} heading="h2" />
@@ -79,14 +81,16 @@ function lengthOf(groups: readonly RequestGroup[], notes: readonly NoteView[]): 
 
 function Workshop({ checklist }: { checklist: readonly string[] }) {
   return (
-    <section className="request-detail__workshop">
+    <section className="grid request-detail__workshop">
       <h2>For the shop</h2>
-      <ul className="request-detail__checklist">
+      <ul className="grid gap-3 gap-x-5 request-detail__checklist">
         {checklist.map((step) => (
-          <li key={step}>{step}</li>
+          <li className="row" key={step}>
+            {step}
+          </li>
         ))}
       </ul>
-      <ul className="request-detail__blanks">
+      <ul className="grid gap-3 gap-x-5 request-detail__blanks">
         {["Price", "By", "Date"].map((blank) => (
           <li key={blank}>{blank}</li>
         ))}

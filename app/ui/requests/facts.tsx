@@ -22,7 +22,7 @@ interface RequestFactsProps {
 /** Every field of a request in groups, then the notes of staff and customer. A field that the customer left out says so. */
 export function RequestFacts({ groups, notes, heading: Heading }: RequestFactsProps) {
   return (
-    <div className="request-facts">
+    <div className="grid gap-6 gap-x-8 request-facts">
       {groups.map(({ title, facts, texts = [] }) => {
         const written = texts.filter(([, text]) => text);
         return (
@@ -39,7 +39,11 @@ export function RequestFacts({ groups, notes, heading: Heading }: RequestFactsPr
       })}
       <section className="request-facts__wide">
         <Heading>Notes</Heading>
-        {notes.length === 0 ? <p className="record-facts__none">No notes yet</p> : <Notes notes={notes} />}
+        {notes.length === 0 ? (
+          <p className="muted record-facts__none">No notes yet</p>
+        ) : (
+          <Notes notes={notes} />
+        )}
       </section>
     </div>
   );
@@ -48,11 +52,11 @@ export function RequestFacts({ groups, notes, heading: Heading }: RequestFactsPr
 /** Notes, each with its author and time. */
 export function Notes({ notes }: { notes: readonly NoteView[] }) {
   return (
-    <ol className="request-notes">
+    <ol className="grid request-notes">
       {notes.map(({ author, timestamp, writtenAt, content, from }, position) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two notes may say the same in the same moment
         <li key={position} className={from && "request-notes__customer"}>
-          <p className="request-notes__head">
+          <p className="note request-notes__head">
             {from ? <Badge tone="blue">From the customer</Badge> : <strong>{author}</strong>}{" "}
             <time dateTime={timestamp}>{writtenAt}</time>
           </p>
@@ -65,13 +69,13 @@ export function Notes({ notes }: { notes: readonly NoteView[] }) {
 
 /** A value, or `Not provided`: API defaults never appear on staff pages. */
 export function orNotGiven(value: string | undefined): ReactNode {
-  return value || <span className="record-facts__none">Not provided</span>;
+  return value || <span className="muted record-facts__none">Not provided</span>;
 }
 
 /** A link to call the number; undefined if there is none. */
 export function phoneLink(phone: string | undefined): ReactNode {
   return phone ? (
-    <a className="request-facts__link" href={phoneHref({ phone })}>
+    <a className="tap request-facts__link" href={phoneHref({ phone })}>
       {phone}
     </a>
   ) : undefined;
@@ -80,7 +84,7 @@ export function phoneLink(phone: string | undefined): ReactNode {
 /** A link to email the address; undefined if there is none. */
 export function emailLink(email: string | undefined): ReactNode {
   return email ? (
-    <a className="request-facts__link" href={mailto(email)}>
+    <a className="tap request-facts__link" href={mailto(email)}>
       {email}
     </a>
   ) : undefined;

@@ -10,18 +10,22 @@ export function SessionCountdown({ endsAt }: { endsAt: string }) {
   const isTicking = phase === "open" || phase === "leaving";
   const isAmber = isTicking && secondsLeft <= AMBER_SECONDS;
   return (
-    <p className={isAmber ? "session-countdown session-countdown--amber" : "session-countdown"}>
+    <p
+      className={
+        isAmber ? "tap gap-2 session-countdown session-countdown--amber" : "tap gap-2 session-countdown"
+      }
+    >
       <Icon name={isAmber ? "alert" : "clock"} size={20} />
       {phase === "inactive" ? (
         <span>
-          <span className="staff-bar__label">Session ends at </span>
+          <span className="visually-hidden--phone">Session ends at </span>
           {endsAt}
         </span>
       ) : null}
       {phase === "verifying" ? <span role="status">Verifying access...</span> : null}
       {isTicking ? (
         <>
-          <span className="staff-bar__label" id={id}>
+          <span className="visually-hidden--phone" id={id}>
             {isAmber ? "Session ends soon" : "Session countdown"}
           </span>{" "}
           <span className="session-countdown__time" role="timer" aria-labelledby={id}>

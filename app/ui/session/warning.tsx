@@ -40,7 +40,7 @@ export function SessionWarning({ dialog }: { dialog: RefObject<HTMLDialogElement
   return (
     <dialog
       ref={dialog}
-      className="session-warning"
+      className="session-warning screen-only"
       aria-labelledby={`${id}title`}
       aria-describedby={`${id}text`}
       onCancel={onCancel}
@@ -56,7 +56,7 @@ export function SessionWarning({ dialog }: { dialog: RefObject<HTMLDialogElement
 function WarningPanel({ id, secondsLeft }: { id: string; secondsLeft: number }) {
   const { extend, logout } = useStaffSession();
   return (
-    <div className="session-warning__panel">
+    <div className="grid session-warning__panel">
       <h2 id={`${id}title`} className="sign session-warning__title">
         Session Timeout Warning
       </h2>
@@ -67,7 +67,7 @@ function WarningPanel({ id, secondsLeft }: { id: string; secondsLeft: number }) 
       <p className="visually-hidden" role="status">
         {spokenCountdown(secondsLeft)}
       </p>
-      <div className="session-warning__actions">
+      <div className="grid halves gap-3 session-warning__actions">
         <button type="button" className="button" onClick={() => void extend()}>
           Continue Session
         </button>

@@ -42,8 +42,8 @@ export function VehicleCard(props: VehicleCardProps) {
     position,
   } = props;
   return (
-    <article className="vehicle-card">
-      <div className="vehicle-card__picture">
+    <article className="panel grid gap-1 gap-x-4 vehicle-card">
+      <div className="frame vehicle-card__picture">
         <VehiclePicture
           imageUrl={imageUrl}
           name={trim ? `${name} ${trim}` : name}
@@ -51,7 +51,7 @@ export function VehicleCard(props: VehicleCardProps) {
           priority={position === 0 ? "first" : "lazy"}
         />
         {imageCount > 1 ? (
-          <p className="vehicle-card__count">
+          <p className="row gap-1 vehicle-card__count">
             <Icon name="camera" size={16} /> {imageCount}
             <span className="visually-hidden"> photos</span>
           </p>
@@ -60,9 +60,9 @@ export function VehicleCard(props: VehicleCardProps) {
       {badge ? <p className="vehicle-card__badge">{badge}</p> : null}
       <div className="vehicle-card__heading">
         <h3 className="vehicle-card__title">{url ? <a href={url}>{name}</a> : name}</h3>
-        {trim ? <p className="vehicle-card__trim">{trim}</p> : null}
+        {trim ? <p className="muted vehicle-card__trim">{trim}</p> : null}
       </div>
-      <ul className="vehicle-card__facts">
+      <ul className="cluster note gap-0 gap-x-3 vehicle-card__facts">
         {facts.map((fact) => (fact ? <li key={fact}>{fact}</li> : null))}
       </ul>
       <p className="vehicle-card__stock">

@@ -15,7 +15,7 @@ interface VehicleFailureProps {
 export function VehicleFailure({ error, back, children }: VehicleFailureProps) {
   const message = isRouteErrorResponse(error) && typeof error.data === "string" ? error.data : "";
   return (
-    <div className="page notice-page">
+    <div className="page grid gap-6 notice-page">
       <h1>{VEHICLE_FAILURE_TITLE}</h1>
       <p>{message || VEHICLE_DETAILS_FAILED}</p>
       {children}

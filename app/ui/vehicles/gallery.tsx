@@ -23,7 +23,7 @@ export function Gallery({ images, name, sizes }: GalleryProps) {
   if (images.length === 0) {
     return (
       <div className="gallery__frame">
-        <div className="gallery__item">
+        <div className="frame gallery__item">
           <VehiclePicture imageUrl={undefined} name={name} sizes={sizes} priority="first" />
         </div>
       </div>
@@ -45,7 +45,7 @@ export function Gallery({ images, name, sizes }: GalleryProps) {
           <ol className="gallery__thumbnails">
             {images.map(({ imageUrl }, index) => (
               <li key={imageUrl}>
-                <a href={`#${slideId(index)}`}>
+                <a className="frame" href={`#${slideId(index)}`}>
                   <Thumbnail imageUrl={imageUrl} name={`Photo ${index + 1}`} />
                 </a>
               </li>
@@ -61,7 +61,7 @@ function Slide({ images, index, name, sizes }: GalleryProps & { index: number })
   const image = images[index];
   if (!image) return null;
   return (
-    <li className="gallery__item" id={slideId(index)}>
+    <li className="frame gallery__item" id={slideId(index)}>
       <figure className="gallery__figure">
         <a className="gallery__large" href={pictureSources(image.imageUrl).src}>
           <VehiclePicture

@@ -38,14 +38,14 @@ export function VehicleList<Vehicle extends { _id: string }>(props: VehicleListP
   useFocusOnNewPage(query.page, focusHeading);
 
   return (
-    <section className="results__list" id="vehicles" aria-labelledby="vehicles-title">
+    <section className="cluster gap-1 gap-x-4 results__list" id="vehicles" aria-labelledby="vehicles-title">
       <h2 id="vehicles-title" ref={heading} tabIndex={-1}>
         {title}
       </h2>
       <div role="status">
         {isLoading ? (
           // Above a list it replaces the count, so that nothing moves.
-          <p className={page ? "results__count" : "loading"}>Loading vehicles...</p>
+          <p className={page ? "muted results__count" : "row gap-3 loading"}>Loading vehicles...</p>
         ) : null}
         {page && !isLoading ? <Count page={page} emptyText={emptyText} /> : null}
       </div>
@@ -75,14 +75,14 @@ export function VehicleList<Vehicle extends { _id: string }>(props: VehicleListP
 }
 
 function Count({ page, emptyText }: { page: VehiclePage<unknown>; emptyText: string }) {
-  if (page.all > 0) return <p className="results__count">{countText(page, ["vehicle", "vehicles"])}</p>;
+  if (page.all > 0) return <p className="muted results__count">{countText(page, ["vehicle", "vehicles"])}</p>;
   return <EmptyState title={emptyText} />;
 }
 
 /** The part that the search names. */
 function RequestPart({ part }: { part: NonNullable<VehiclePage<unknown>["part"]> }) {
   return (
-    <div className="request-part">
+    <div className="cluster between request-part">
       <p>
         <strong>{part.name}</strong>: tell us the vehicle and we'll check the yard.
       </p>

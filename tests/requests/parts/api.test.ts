@@ -87,7 +87,7 @@ test("a part has an address of its own, a sold one for 90 days", async () => {
     expect([answer.status, await answer.json()]).toEqual([404, { error: "Part not found" }]);
   }
   const answer = await anyone.get("/parts/short");
-  expect([answer.status, await answer.json()]).toEqual([400, { error: "Invalid part ID" }]);
+  expect([answer.status, await answer.json()]).toEqual([400, { error: "Invalid part ID format" }]);
 });
 
 test("staff add, list, replace and remove parts", async () => {

@@ -58,7 +58,7 @@ describe("a vehicle's page", () => {
   it("says first what is asked first", async () => {
     const { _id } = await retailVehicle({ transmission: "manual", fuelType: "diesel", driveType: "4wd" });
     const { html } = await page(_id);
-    const glance = html.match(/<ul class="vehicle__glance">.*?<\/ul>/)?.[0] ?? "";
+    const glance = html.match(/<ul class="[^"]*vehicle__glance">.*?<\/ul>/)?.[0] ?? "";
     for (const part of ["84,210 miles", "Manual", "4WD", "Diesel"]) expect(glance).toContain(part);
   });
 
@@ -89,7 +89,7 @@ describe("a vehicle's page", () => {
     expect(words).not.toContain("Schedule Test Drive");
     expect(html).toContain('href="/inventory?make=Kia"');
     expect(html).toContain(`href="/contact?vehicle=${_id}&amp;about=inquiry"`);
-    expect(html.match(/<article class="vehicle-card"/g)).toHaveLength(3);
+    expect(html.match(/<article class="[^"]*vehicle-card"/g)).toHaveLength(3);
     expect(words).not.toContain("Stinger");
   });
 

@@ -54,7 +54,7 @@ export default function Bin() {
   const { entries, loadedAt, ...page } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
   return (
-    <main id="main" className="page page--narrow bin" tabIndex={-1}>
+    <main id="main" className="page page--narrow staff-page stack gap-5" tabIndex={-1}>
       <header>
         <h1>Bin</h1>
         <p className="lead">Deleted vehicles and requests. Each is removed for good after {BIN_DAYS} days.</p>
@@ -66,7 +66,7 @@ export default function Bin() {
       ) : null}
       {page.total > 0 ? (
         <div className="cluster">
-          <p className="results__count">{countText(page, ["record", "records"])}</p>
+          <p className="muted results__count">{countText(page, ["record", "records"])}</p>
           <DeleteLink
             action={removeUrl({ until: loadedAt })}
             question="Empty the bin?"
@@ -78,7 +78,7 @@ export default function Bin() {
       ) : (
         <EmptyState title="The bin is empty." />
       )}
-      <ul className="bin__list">
+      <ul className="rows gap-4 bin__list">
         {entries.map((entry) => (
           <Deleted key={entry.id} entry={entry} />
         ))}
@@ -91,14 +91,14 @@ export default function Bin() {
 function Deleted({ entry: { kind, id, kindLabel, name, deletedOn, removedOn } }: { entry: DeletedView }) {
   const { pathname, search } = useLocation();
   return (
-    <li>
+    <li className="cluster between gap-2 gap-x-4">
       <div>
         <h2>{name}</h2>
         <p>
           {kindLabel}. Deleted {deletedOn}. It's removed for good on {removedOn}.
         </p>
       </div>
-      <div className="bin__actions">
+      <div className="cluster gap-2 gap-x-3">
         <Form method="post" action={pathname + search}>
           <input type="hidden" name="kind" value={kind} />
           <input type="hidden" name="id" value={id} />

@@ -281,7 +281,7 @@ export default function ChangeSeveral() {
           {count > names.length ? <li>and {formatCount(count - names.length)} more</li> : null}
         </ul>
         <p>{question.note}</p>
-        <Form method="post" action={action} className="form__actions">
+        <Form method="post" action={action} className="cluster form__actions">
           <input type="hidden" name="intent" value={question.intent} />
           {Object.entries(question.fields).map(([name, value]) => (
             <input type="hidden" name={name} value={value} key={name} />

@@ -8,15 +8,15 @@ export function BulkChanges({ bulkChanges }: { bulkChanges: readonly BulkView[] 
     ({ status, undoStatus }) => status === "running" || undoStatus === "running",
   );
   return (
-    <details className="filters" open={isGoingOn}>
-      <summary>Undo a bulk change</summary>
-      <ol className="changes">
+    <details className="panel filters" open={isGoingOn}>
+      <summary className="row chevron">Undo a bulk change</summary>
+      <ol className="rows changes">
         {bulkChanges.map(({ id, list, title, madeAt, at, username, canUndo, ...change }) => (
           <li key={id}>
             <p>
               <strong>{title}</strong>
             </p>
-            <p className="changes__by">
+            <p className="note">
               {username}, <time dateTime={at}>{madeAt}</time>
               {progressText(change)}
             </p>

@@ -15,8 +15,8 @@ interface HistoryFiltersProps {
 /** The filters of the history; collapsed on a phone. */
 export function HistoryFilters({ query, today, accounts }: HistoryFiltersProps) {
   return (
-    <details className="filters staff-filters">
-      <summary>
+    <details className="panel filters staff-filters">
+      <summary className="row chevron">
         <Icon name="filter" /> Search and filter
       </summary>
       <FilterForm

@@ -42,7 +42,7 @@ export const action = noStaffAction;
 export default function History() {
   const { query, today, accounts, changes, bulkChanges, ...page } = useLoaderData<typeof loader>();
   return (
-    <main id="main" className="page history" tabIndex={-1}>
+    <main id="main" className="page staff-page stack gap-5 history" tabIndex={-1}>
       <header>
         <h1>History</h1>
         <p className="lead">
@@ -52,7 +52,7 @@ export default function History() {
       {bulkChanges.length > 0 ? <BulkChanges bulkChanges={bulkChanges} /> : null}
       <HistoryFilters query={query} today={today} accounts={accounts} />
       <div className="cluster">
-        <p className="results__count" role="status">
+        <p className="muted results__count" role="status">
           {page.all > 0 ? countText(page, ["change", "changes"]) : null}
         </p>
         {isFiltered(query) && page.total > 0 ? <ClearFilters /> : null}

@@ -39,7 +39,7 @@ export function MatchColumns({ kind, columns, posted }: MatchColumnsProps) {
           ? "A part whose stock number we have is changed; the others are added. One without a stock number gets a new one."
           : "A vehicle whose stock number we have is changed; the others are added."}
       </p>
-      <Form method="post" className="import__columns">
+      <Form method="post" className="grid halves import__columns">
         {fields.map(({ name, label, hint, column, unfit }) => {
           const chosen = posted ? posted.columns[name] : column;
           const error = name === "stockNumber" ? posted?.problem : undefined;
@@ -71,8 +71,8 @@ export function MatchColumns({ kind, columns, posted }: MatchColumnsProps) {
                   <Icon name="alert" size={18} /> {error}
                 </p>
               ) : null}
-              {samples.length > 0 ? <p className="import__samples">{samples.join(" · ")}</p> : null}
-              {hint ? <p className="import__samples">{hint}</p> : null}
+              {samples.length > 0 ? <p className="note import__samples">{samples.join(" · ")}</p> : null}
+              {hint ? <p className="note import__samples">{hint}</p> : null}
               {chosen === undefined && unfit !== undefined ? <Unfit heading={headings[unfit]} /> : null}
             </div>
           );
@@ -94,7 +94,7 @@ export function MatchColumns({ kind, columns, posted }: MatchColumnsProps) {
                 <span>
                   Keep in notes: {headings[column]?.name}
                   {headings[column]?.samples[0] ? (
-                    <span className="import__samples"> {headings[column].samples[0].slice(0, 30)}</span>
+                    <span className="note import__samples"> {headings[column].samples[0].slice(0, 30)}</span>
                   ) : null}
                 </span>
               </label>
@@ -114,7 +114,7 @@ export function MatchColumns({ kind, columns, posted }: MatchColumnsProps) {
             </label>
           </fieldset>
         )}
-        <div className="form__actions import__wide">
+        <div className="cluster form__actions import__wide">
           <button type="submit" className="button" name="intent" value="columns" disabled={isBusy}>
             Check the File
           </button>
@@ -129,7 +129,7 @@ export function MatchColumns({ kind, columns, posted }: MatchColumnsProps) {
 function Unfit({ heading }: { heading: { name: string; samples: string[] } | undefined }) {
   if (!heading) return null;
   return (
-    <p className="import__samples">
+    <p className="note import__samples">
       Your column “{heading.name}” has values that are none of ours: {heading.samples.join(" · ")}. Choose it
       to say what they mean.
     </p>

@@ -137,15 +137,15 @@ export default function ImportPage() {
   const posted = useActionData<typeof action>() as PostedColumns | undefined;
   const { fileName, kindLabel, rows, format, status, statusLabel, startedAt, createdBy, problem } = view;
   return (
-    <main id="main" className="page import" tabIndex={-1}>
+    <main id="main" className="page staff-page stack gap-5 import" tabIndex={-1}>
       <header>
         <p>
           <Link to={START}>All imports</Link>
         </p>
         <h1 className="import__title">{fileName}</h1>
-        <p className="import__head">
+        <p className="cluster gap-2 gap-x-3 wide import__head">
           <Badge tone={STATUS_TONES[status]}>{statusLabel}</Badge>
-          <span className="import__note">
+          <span className="note">
             {kindLabel}, {formatCount(rows)} {rows === 1 ? "row" : "rows"}, {format}. {startedAt}, by{" "}
             {createdBy}
           </span>
@@ -186,7 +186,7 @@ function Failure({ view, problem }: { view: ImportView; problem: string }) {
           {formatCount(restored)} of {formatCount(stored)} {nouns[1]} are as they were before.
         </p>
       ) : null}
-      <div className="import__actions">
+      <div className="cluster gap-2 gap-x-4 import__actions">
         {failedStep ? (
           <IntentForm intent="retry">
             <button type="submit" className="button">

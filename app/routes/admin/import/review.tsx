@@ -17,7 +17,7 @@ export function Review({ view, review }: ReviewProps) {
     <>
       <section aria-labelledby="counts-title">
         <h2 id="counts-title">{isChecked ? "What This Import Would Do" : "What This Import Did"}</h2>
-        <dl className="import__counts">
+        <dl className="grid gap-3 import__counts">
           {review.outcomes.map(({ outcome, label }) => (
             <div key={outcome} className={`import__count import__count--${outcome}`}>
               <dt>{isChecked ? PLANNED_LABELS[outcome] : label}</dt>
@@ -48,11 +48,11 @@ export function Review({ view, review }: ReviewProps) {
               {isChecked ? PLANNED_LABELS[outcome] : label}
               {counts[outcome] > rows.length ? `: the First ${rows.length}` : ""}
             </h2>
-            <ul className="import__rows">
+            <ul className="rows import__rows">
               {rows.map((row) => (
                 <li key={row.row}>
                   <p>
-                    <span className="import__note">Row {formatCount(row.row)}</span>{" "}
+                    <span className="note">Row {formatCount(row.row)}</span>{" "}
                     <strong>{row.stockNumber || "No stock number"}</strong> {row.name}
                   </p>
                   <RowDetails {...row} />
@@ -112,7 +112,7 @@ function Actions({ view }: { view: ImportView }) {
             ? "Refused rows are left out; you can correct and import them afterwards."
             : null}
         </p>
-        <div className="import__actions">
+        <div className="cluster gap-2 gap-x-4 import__actions">
           {changes > 0 ? (
             <IntentForm intent="confirm">
               <button type="submit" className="button" disabled={intent === "confirm"}>
@@ -169,7 +169,7 @@ function titleCase(noun: string): string {
 
 function Downloads({ id, refused }: { id: string; refused: number }) {
   return (
-    <p className="import__downloads">
+    <p className="cluster gap-2 gap-x-4 import__downloads">
       <a href={`/admin/import/${id}/report.csv`}>Download the report (CSV)</a>
       {refused > 0 ? (
         <>
@@ -190,7 +190,7 @@ function Faults({
       <h2 id="faults-title">
         Why {formatCount(counts.refused)} {counts.refused === 1 ? "Row Is" : "Rows Are"} Refused
       </h2>
-      <ul className="import__rows">
+      <ul className="rows import__rows">
         {faults.map(({ column, message, rows }) => (
           <li key={column + message}>
             <strong>

@@ -41,7 +41,7 @@ export default function StartImport() {
   const { kind, labels, imports } = useLoaderData<typeof loader>();
   const posted = useActionData<typeof action>() as Problem | undefined;
   return (
-    <main id="main" className="page page--narrow import" tabIndex={-1}>
+    <main id="main" className="page page--narrow staff-page stack gap-5 import" tabIndex={-1}>
       <header>
         <h1>Import</h1>
         <p className="lead">
@@ -113,7 +113,7 @@ function UploadForm({ kind, labels, problem }: UploadFormProps) {
         />
         <FieldError id="file-error" message={problem?.file} />
       </div>
-      <div className="form__actions">
+      <div className="cluster form__actions">
         <button type="submit" className="button">
           Upload File
         </button>
@@ -135,14 +135,14 @@ function Imports({ imports }: { imports: ReturnType<typeof useLoaderData<typeof 
   return (
     <section aria-labelledby="imports-title">
       <h2 id="imports-title">Imports of the Last 30 Days</h2>
-      <ul className="import__list">
+      <ul className="rows">
         {imports.map(({ id, fileName, kindLabel, rows, status, statusLabel, startedAt, createdBy }) => (
           <li key={id}>
-            <div className="import__head">
+            <div className="cluster gap-2 gap-x-3 wide import__head">
               <Link to={`/admin/import/${id}`}>{fileName}</Link>
               <Badge tone={STATUS_TONES[status]}>{statusLabel}</Badge>
             </div>
-            <p className="import__note">
+            <p className="note">
               {kindLabel}, {rows.toLocaleString("en-US")} {rows === 1 ? "row" : "rows"}. {startedAt}, by{" "}
               {createdBy}
             </p>

@@ -28,7 +28,7 @@ export function MatchValues({ words }: { words: NonNullable<ImportView["words"]>
           ? " Leave a status empty to keep the one on record; a new record gets our first status."
           : null}
       </p>
-      <Form method="post" className="import__columns">
+      <Form method="post" className="grid halves import__columns">
         <input type="hidden" name={ASKED} value={askedWords(words)} />
         {words.map(({ heading, label, text, rows, meaning, options }, index) => (
           <div className="field" key={`${label} ${text}`}>
@@ -48,18 +48,18 @@ export function MatchValues({ words }: { words: NonNullable<ImportView["words"]>
                 </option>
               ))}
             </select>
-            <p className="import__samples">
+            <p className="note import__samples">
               In {formatCount(rows)} {rows === 1 ? "row" : "rows"}
             </p>
           </div>
         ))}
-        <div className="form__actions import__wide">
+        <div className="cluster form__actions import__wide">
           <button type="submit" className="button" name="intent" value="values" disabled={isBusy}>
             Check the File
           </button>
         </div>
       </Form>
-      <div className="import__actions">
+      <div className="cluster gap-2 gap-x-4 import__actions">
         <IntentForm intent="back">
           <button type="submit" className="button button--secondary">
             Change the Columns

@@ -36,9 +36,15 @@ export function DeletePage({
     <main id="main" className="page page--narrow" tabIndex={-1}>
       <div className="card confirm-page">
         <h1>{question}</h1>
-        <div className="confirm-page__vehicle">
+        <div className="cluster gap-4 confirm-page__vehicle">
           {vehicle.imageUrl || hasPlaceholder ? (
-            <VehiclePicture imageUrl={vehicle.imageUrl} name={name} sizes="10rem" priority="first" />
+            <VehiclePicture
+              imageUrl={vehicle.imageUrl}
+              name={name}
+              sizes="10rem"
+              priority="first"
+              className="picture"
+            />
           ) : null}
           <p>
             <strong>{name}</strong>

@@ -64,7 +64,7 @@ export function ItemRowActions({
 }: ItemRowActionsProps) {
   const page = `${path}/${id}`;
   return (
-    <span className="record-table__buttons">
+    <span className="row gap-1 record-table__buttons">
       <Link className="record-table__action" to={withListUrl(`${page}/edit`, listUrl)}>
         <Icon name="pencil" size={20} />
         <span className="record-table__action-label">Edit</span>
@@ -111,32 +111,38 @@ export function ItemRowDetails({
   children,
 }: ItemRowDetailsProps) {
   return (
-    <div className="record-details">
+    <div className="grid beside gap-5 record-details">
       <div className="record-details__picture">
         {vehicle.imageUrl || hasPlaceholder ? (
           <VehiclePicture
             imageUrl={vehicle.imageUrl}
             name={vehicleName(vehicle)}
             sizes="(min-width: 768px) 18rem, 88vw"
+            className="picture"
           />
         ) : null}
         {vehicle.images.length > 1 ? (
-          <ol className="record-details__pictures">
+          <ol className="grid gap-2 record-details__pictures">
             {vehicle.images.slice(1).map(({ imageUrl }, index) => (
               <li key={imageUrl}>
-                <VehiclePicture imageUrl={imageUrl} name={`Photo ${index + 2}`} sizes="5rem" />
+                <VehiclePicture
+                  imageUrl={imageUrl}
+                  name={`Photo ${index + 2}`}
+                  sizes="5rem"
+                  className="picture"
+                />
               </li>
             ))}
           </ol>
         ) : null}
         {publicPage ? (
-          <Link className="record-details__public icon-line" to={publicPage.to}>
+          <Link className="icon-line screen-only record-details__public" to={publicPage.to}>
             <Icon name="external" size={20} /> {publicPage.label}
           </Link>
         ) : null}
         <PaperLinks papers={papers} />
       </div>
-      <div className="record-details__body">
+      <div className="stack gap-5 record-details__body">
         <RecordFacts facts={facts} />
         {children}
       </div>
@@ -171,7 +177,7 @@ export function takePartsIn(id: string): PaperLink {
 /** Links to what can be printed. */
 export function PaperLinks({ papers }: { papers: readonly PaperLink[] }) {
   return papers.map(({ to, label, icon }) => (
-    <Link key={to} className="record-details__public icon-line" to={to}>
+    <Link key={to} className="icon-line screen-only record-details__public" to={to}>
       <Icon name={icon} size={20} /> {label}
     </Link>
   ));
@@ -185,7 +191,7 @@ interface AddItemProps {
 /** Links to the form for a new vehicle, and to the import for many. */
 export function AddItem({ inventory: { path, kind, noun }, listUrl }: AddItemProps) {
   return (
-    <div className="staff-list__add">
+    <div className="cluster gap-2 staff-list__add">
       <Link className="button button--secondary" to={`/admin/import?kind=${kind}`}>
         Import
       </Link>

@@ -84,7 +84,7 @@ function EditorForm({ collection, page, posted, onDiscard }: EditorFormProps) {
   const labels = Object.fromEntries(formFields(collection).map(([name, { label }]) => [name, label]));
   return (
     <>
-      <main id="main" className="page editor" tabIndex={-1}>
+      <main id="main" className="page staff-page stack gap-5 editor" tabIndex={-1}>
         <header className="editor__head">
           <h1>{isStored ? collection.titles.edit : collection.titles.add}</h1>
           {page.name ? <p className="lead">{page.name}</p> : null}
@@ -93,8 +93,8 @@ function EditorForm({ collection, page, posted, onDiscard }: EditorFormProps) {
               <PaperLinks papers={papersOf(collection.kind, id)} />
             </p>
           ) : null}
-          {page.editNote ? <p className="editor__hint">{page.editNote}</p> : null}
-          <p className="editor__hint">Everything not marked optional is required.</p>
+          {page.editNote ? <p className="muted editor__hint">{page.editNote}</p> : null}
+          <p className="muted editor__hint">Everything not marked optional is required.</p>
         </header>
         <EditorNotices
           noun={collection.noun}
@@ -127,11 +127,11 @@ function EditorForm({ collection, page, posted, onDiscard }: EditorFormProps) {
           {deleted ? <input type="hidden" name={ADD_AS_NEW} value="yes" /> : null}
           {posted?.statusQuestion ? <input type="hidden" name={STATUS_CONFIRMED} value="yes" /> : null}
           <input type="hidden" name={IDEMPOTENCY_KEY} value={page.idempotencyKey} />
-          <div className="editor__columns">
-            <div className="editor__sidebar">
+          <div className="grid gap-5 editor__columns">
+            <div className="grid gap-5 editor__sidebar">
               <SectionLinks sections={collection.sections} />
             </div>
-            <div className="editor__sections">
+            <div className="grid gap-5">
               <ItemSections
                 collection={collection}
                 form={form}
@@ -147,7 +147,7 @@ function EditorForm({ collection, page, posted, onDiscard }: EditorFormProps) {
               />
             </div>
           </div>
-          <div className="editor__actions">
+          <div className="grid gap-3 screen-only editor__actions">
             <Link className="button button--secondary" to={page.listUrl}>
               Cancel
             </Link>

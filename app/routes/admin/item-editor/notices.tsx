@@ -149,7 +149,7 @@ function Differences({ differences }: { differences: readonly Difference[] }) {
       {differences.map((difference) => (
         <li key={difference.name}>
           <h3>{difference.label}</h3>
-          <dl className="differences__pair">
+          <dl className="grid halves gap-1 gap-x-5 differences__pair">
             <div>
               <dt>Saved now</dt>
               <dd>
@@ -190,10 +190,10 @@ function Value({ name, text }: { name: string; text: string }) {
 
 function Images({ text }: { text: string }) {
   return (
-    <ol className="differences__images">
+    <ol className="grid gap-2 differences__images">
       {toImageRows(text).map(({ imageUrl, alt, caption }, index) => (
         <li key={imageUrl}>
-          <VehiclePicture imageUrl={imageUrl} name={`Photo ${index + 1}`} sizes="10rem" />
+          <VehiclePicture imageUrl={imageUrl} name={`Photo ${index + 1}`} sizes="10rem" className="picture" />
           {caption ? <p>{caption}</p> : null}
           {alt ? <p>Alt text: {alt}</p> : null}
         </li>

@@ -27,8 +27,8 @@ export type EditorFields = Record<string, EditorField>;
 /** Links from the top of the form to its sections. */
 export function SectionLinks({ sections }: { sections: readonly FormSection[] }) {
   return (
-    <nav className="editor__nav" aria-label="Form sections">
-      <ul className="editor__section-links">
+    <nav className="screen-only editor__nav" aria-label="Form sections">
+      <ul className="cluster gap-2 editor__section-links">
         {sections.map(({ title }) => (
           <li key={title}>
             <a href={`#${sectionId(title)}`}>{title}</a>
@@ -112,7 +112,7 @@ export function ItemSections({
         names.length === 1 ? (
           names.map((name) => input(name, title))
         ) : (
-          <div key={names.join()} className={inPairs ? "form__row editor__pairs" : "form__row"}>
+          <div key={names.join()} className={inPairs ? "grid pair gap-5 editor__pairs" : "grid halves gap-5"}>
             {names.map((name) => input(name, title))}
           </div>
         ),

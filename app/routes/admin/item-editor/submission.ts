@@ -1,6 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { type ClientActionFunctionArgs, isRouteErrorResponse } from "@remix-run/react";
-import { z } from "zod";
 import type { Collection } from "~/collections/collection";
 import type { FieldOption, Fields } from "~/collections/field";
 import { type Difference, type FormValues, SAVE_FAILURES } from "~/collections/form";
@@ -9,7 +8,7 @@ import type { RecordHistoryView } from "~/history/view.server";
 import type { Toast } from "~/http/toast";
 import { contradictsWords } from "~/parts/damage";
 import { PART_MESSAGES, type PartFields } from "~/parts/parts";
-import { checkForm } from "~/ui/forms/check-form";
+import { checkForm, checkNothing } from "~/ui/forms/check-form";
 import type { IsoDay } from "~/values/typed-date";
 import { clearUnsavedChanges } from "../unsaved-changes";
 
@@ -114,7 +113,7 @@ function isInFuture(fields: object, today: IsoDay): boolean {
 
 /** The form as typed, without a check. */
 export function unchecked(form: FormData): SubmissionResult<string[]> {
-  return checkForm(form, z.object({})).reply();
+  return checkNothing(form).reply();
 }
 
 /** The result of a valid form that could not be sent or stored. */
@@ -123,7 +122,7 @@ export function failedResult(
   { failed }: Pick<Collection, "failed">,
   reason: keyof typeof SAVE_FAILURES,
 ): EditorResult {
-  return { result: checkForm(form, z.object({})).reply({ formErrors: failed(SAVE_FAILURES[reason]) }) };
+  return { result: checkNothing(form).reply({ formErrors: failed(SAVE_FAILURES[reason]) }) };
 }
 
 /** A hidden field's value in the form that was posted. */

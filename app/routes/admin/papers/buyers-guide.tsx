@@ -58,23 +58,23 @@ export default function BuyersGuidePage() {
     (one) => one !== "as-is" || asIsAllowed || values.warranty === "as-is",
   ).map((value) => ({ value, label: WARRANTY_LABELS[value] }));
   return (
-    <main id="main" className="page page--narrow papers" tabIndex={-1}>
+    <main id="main" className="page page--narrow staff-page stack gap-5 papers" tabIndex={-1}>
       <header>
         <h1>Buyers Guide</h1>
         <p className="lead">{name}</p>
-        {isStored ? null : <p className="papers__hint">Nothing is saved for this vehicle yet.</p>}
+        {isStored ? null : <p className="muted">Nothing is saved for this vehicle yet.</p>}
       </header>
       <WordingNotice />
       <Form method="post" action={pathname + search} className="form" {...getFormProps(form)}>
         <ErrorSummary form={form} fields={CHOICE_FIELDS.map((field) => fields[field])} />
         {known ? <input type="hidden" name={VERSION} value={known} /> : null}
         <RadioGroup field={fields.warranty} legend="Warranty" choices={warranties} />
-        <section className="card papers__group" aria-labelledby="coverage-title">
+        <section className="card grid gap-5" aria-labelledby="coverage-title">
           <h2 className="card__title" id="coverage-title">
             What a dealer warranty covers
           </h2>
           <p>Needed for a full or a limited warranty, and in Spanish for the Spanish form.</p>
-          <div className="form__row editor__pairs">
+          <div className="grid pair gap-5 editor__pairs">
             <TextField
               field={fields.laborPercent}
               label="Labor you pay, in percent"
@@ -126,7 +126,7 @@ export default function BuyersGuidePage() {
           value={typeof language === "string" ? language : undefined}
           choices={Object.entries(GUIDE_LANGUAGE_LABELS)}
         />
-        <div className="form__actions">
+        <div className="cluster form__actions">
           <Link className="button button--secondary" to={RETAIL_VEHICLES.list.path}>
             Cancel
           </Link>

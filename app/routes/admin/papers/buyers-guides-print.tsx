@@ -61,8 +61,8 @@ export const action = noStaffAction;
 export default function PrintBuyersGuides() {
   const { language, dealer, hasDefaults, guides, problems } = useLoaderData<typeof loader>();
   return (
-    <main id="main" className="page papers" tabIndex={-1}>
-      <div className="papers__screen">
+    <main id="main" className="page staff-page stack gap-5 papers" tabIndex={-1}>
+      <div className="stack gap-5 screen-only">
         <h1>Print Buyers Guides</h1>
         {problems.length > 0 ? (
           <Notice tone="error" title={`Not printed: ${problems.length}`}>
@@ -92,7 +92,7 @@ export default function PrintBuyersGuides() {
           <Form
             method="get"
             action={PRINT_BUYERS_GUIDES_PAGE}
-            className="papers__search"
+            className="grid papers__search"
             aria-label="Language"
           >
             {[...guides, ...problems].map(({ id }) => (
@@ -123,9 +123,7 @@ export default function PrintBuyersGuides() {
                 Choose different ones
               </Link>
             </div>
-            <p className="papers__hint">
-              Print on both sides of white letter paper, in black, at a scale of 100%.
-            </p>
+            <p className="muted">Print on both sides of white letter paper, in black, at a scale of 100%.</p>
           </>
         ) : null}
       </div>

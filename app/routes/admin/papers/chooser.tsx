@@ -38,7 +38,7 @@ export function VehicleChooser({ list, page, path, printPath, fixed = {}, childr
   ));
   return (
     <>
-      <Form method="get" action={path} className="papers__search" aria-label="Search">
+      <Form method="get" action={path} className="grid papers__search" aria-label="Search">
         {hidden}
         {/* With a key, because the fields follow the URL. */}
         <FilterField
@@ -73,11 +73,11 @@ export function VehicleChooser({ list, page, path, printPath, fixed = {}, childr
           </p>
         </EmptyState>
       ) : (
-        <Form method="get" action={printPath} className="papers__choice">
+        <Form method="get" action={printPath} className="grid gap-5">
           {hidden}
           <input type="hidden" name="q" value={q ?? ""} />
           <input type="hidden" name="status" value={status ?? ""} />
-          <div className="papers__options">{children}</div>
+          <div className="grid halves papers__options">{children}</div>
           <fieldset className="papers__vehicles">
             <legend>{describeCount(page, list)}</legend>
             <ul>
@@ -86,14 +86,14 @@ export function VehicleChooser({ list, page, path, printPath, fixed = {}, childr
                   <label className="checkbox">
                     <input type="checkbox" name="id" value={id} />
                     <span>
-                      <b>{stockNumber}</b> {name} <span className="papers__status">{status}</span>
+                      <b>{stockNumber}</b> {name} <span className="muted">{status}</span>
                     </span>
                   </label>
                 </li>
               ))}
             </ul>
           </fieldset>
-          <div className="form__actions papers__actions">
+          <div className="cluster form__actions papers__actions">
             <button type="submit" className="button">
               Preview Chosen
             </button>

@@ -40,8 +40,8 @@ export default function PrintLabels() {
   const { kind, size, skip, labels } = useLoaderData<typeof loader>();
   const choose = `${LABELS_PAGE}?kind=${kind}`;
   return (
-    <main id="main" className="page papers" tabIndex={-1}>
-      <div className="papers__screen">
+    <main id="main" className="page staff-page stack gap-5 papers" tabIndex={-1}>
+      <div className="stack gap-5 screen-only">
         <h1>Print Stock Labels</h1>
         {labels.length === 0 ? (
           <EmptyState title={kind === "part" ? "No part was chosen." : "No vehicle was chosen."}>
@@ -53,7 +53,7 @@ export default function PrintLabels() {
           </EmptyState>
         ) : (
           <>
-            <Form method="get" action={PRINT_LABELS_PAGE} className="papers__search" aria-label="Size">
+            <Form method="get" action={PRINT_LABELS_PAGE} className="grid papers__search" aria-label="Size">
               <input type="hidden" name="kind" value={kind} />
               {labels.map(({ id }) => (
                 <input key={id} type="hidden" name="id" value={id} />
@@ -74,7 +74,7 @@ export default function PrintLabels() {
                 Choose different ones
               </Link>
             </div>
-            <p className="papers__hint">
+            <p className="muted">
               In the print dialog choose the label's paper size and a scale of 100%.{" "}
               {labels.some(({ code }) => code) ? CODE_HINTS[kind] : null}
             </p>

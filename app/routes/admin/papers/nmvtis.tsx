@@ -43,14 +43,14 @@ export default function NmvtisReport() {
   const { month, months, hasEntity, rows, obtained, disposed, incomplete, listed } =
     useLoaderData<typeof loader>();
   return (
-    <main id="main" className="page page--narrow papers" tabIndex={-1}>
+    <main id="main" className="page page--narrow staff-page stack gap-5 papers" tabIndex={-1}>
       <header>
         <h1>NMVTIS Report</h1>
         <p className="lead">
           {monthName(month)}: {formatCount(obtained)} obtained, {formatCount(disposed)} disposed of
         </p>
       </header>
-      <Form method="get" action={NMVTIS_PAGE} className="papers__search" aria-label="Month">
+      <Form method="get" action={NMVTIS_PAGE} className="grid papers__search" aria-label="Month">
         <FilterSelect
           key={month}
           name="month"
@@ -101,7 +101,7 @@ export default function NmvtisReport() {
           Download CSV, {rows === 1 ? "1 vehicle" : `${formatCount(rows)} vehicles`}
         </a>
       </p>
-      <p className="papers__hint">
+      <p className="muted">
         The file has what federal law asks for each month (28 CFR 25.56). The service that you report through
         may want other headings. Names in it are for law enforcement only: keep it private.
       </p>

@@ -23,15 +23,18 @@ interface DonorsProps {
 export function Donors({ vehicles, request, from }: DonorsProps) {
   if (vehicles.length === 0) return null;
   return (
-    <section className="request-work request-donors" aria-labelledby="donors-title">
+    <section className="grid gap-3 screen-only request-work request-donors" aria-labelledby="donors-title">
       <h2 id="donors-title">In our yard</h2>
-      <ul>
+      <ul className="grid gap-2">
         {vehicles.map((vehicle) => {
           const { _id, stockNumber, year, make, model, trim, mileage, status } = vehicle;
           return (
-            <li key={_id}>
+            <li className="cluster gap-2 gap-x-4" key={_id}>
               <Plate>{stockNumber}</Plate>
-              <Link to={staffListUrl(DISMANTLED_VEHICLES.list, { q: stockNumber, open: [_id] })}>
+              <Link
+                className="tap"
+                to={staffListUrl(DISMANTLED_VEHICLES.list, { q: stockNumber, open: [_id] })}
+              >
                 {[year, make, model, trim].filter(Boolean).join(" ")}
               </Link>
               {mileage === undefined ? null : <span>{formatMileage(mileage)}</span>}
@@ -71,7 +74,7 @@ function TellCustomer({
         Call {phone}
         {about}
       </a>
-      <span className="request-donors__say">
+      <span className="note request-donors__say">
         Say: “We have {describeDonor(vehicle)}. It may have what you need.”
       </span>
     </>

@@ -16,13 +16,15 @@ export function ShelfParts({ shelf: { parts, holdHours }, request, from }: Shelf
   if (parts.length === 0) return null;
   const query = new URLSearchParams({ [FROM_PARAMETER]: from });
   return (
-    <section className="request-work request-donors" aria-labelledby="shelf-title">
+    <section className="grid gap-3 screen-only request-work request-donors" aria-labelledby="shelf-title">
       <h2 id="shelf-title">On the shelf</h2>
-      <ul>
+      <ul className="grid gap-2">
         {parts.map(({ id, stockNumber, name, facts, status, tone, hold, canAnswer, isHeldForIt }) => (
-          <li key={id}>
+          <li className="cluster gap-2 gap-x-4" key={id}>
             <Plate>{stockNumber}</Plate>
-            <Link to={`/admin/parts/${id}/edit`}>{name}</Link>
+            <Link className="tap" to={`/admin/parts/${id}/edit`}>
+              {name}
+            </Link>
             <span>{facts.join(", ")}</span>
             <Badge tone={tone}>{status}</Badge>
             {canAnswer && !request.deletedAt ? (
@@ -35,7 +37,7 @@ export function ShelfParts({ shelf: { parts, holdHours }, request, from }: Shelf
                 </button>
               </Form>
             ) : null}
-            {hold ? <span className="request-donors__say">{hold}</span> : null}
+            {hold ? <span className="note request-donors__say">{hold}</span> : null}
           </li>
         ))}
       </ul>

@@ -81,7 +81,7 @@ export default function PartDetail() {
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, [version]);
   return (
-    <main id="main" className="page page--narrow part-page" tabIndex={-1}>
+    <main id="main" className="page page--narrow staff-page stack gap-5 part-page" tabIndex={-1}>
       <header>
         <p className="cluster">
           <Plate>{stockNumber}</Plate> <Badge tone={PART_STATUS_TONES[status]}>{status}</Badge>
@@ -90,7 +90,7 @@ export default function PartDetail() {
           {entryName(entryId)}
         </h1>
         <p className="lead">{vehicleName(part)}</p>
-        <p className="part-page__where">
+        <p className="cluster gap-2 gap-x-6 wide part-page__where">
           <span>{price === undefined ? "No price yet" : formatExactPrice(price)}</span>
           <span className="icon-line">
             <Icon name="pin" size={20} /> {location ?? "No location"}
@@ -118,7 +118,7 @@ export default function PartDetail() {
           </p>
         </Notice>
       ) : null}
-      <div className="part-page__actions">
+      <div className="grid gap-3">
         {actionsFor(status).map((action) => (
           <ActionForm
             // A change that was carried out closes what was open.
@@ -130,7 +130,7 @@ export default function PartDetail() {
         ))}
       </div>
       {part.images.length > 0 ? (
-        <ul className="part-page__pictures">
+        <ul className="grid gap-2 part-page__pictures">
           {part.images.map(({ imageUrl, alt }, index) => (
             <li key={imageUrl}>
               <VehiclePicture
@@ -149,7 +149,10 @@ export default function PartDetail() {
         </Link>
         <PaperLinks papers={papersOf("part", id)} />
         {donorId ? (
-          <Link className="record-details__public icon-line" to={partsOfDonorUrl(part.donor ?? "")}>
+          <Link
+            className="icon-line screen-only record-details__public"
+            to={partsOfDonorUrl(part.donor ?? "")}
+          >
             <Icon name="car" size={20} /> Parts of this car
           </Link>
         ) : null}
@@ -219,7 +222,7 @@ function ActionForm({ action, part, version, today, sale, reply }: ActionFormPro
   return (
     // One at a time: opening one closes the others.
     <details className="part-action" name="part-action" open={reply !== undefined}>
-      <summary>
+      <summary className="row">
         <Icon name={ICONS[action]} size={24} /> {label}
       </summary>
       {action === "sell"

@@ -69,7 +69,7 @@ export default function PartsForEbay() {
   const problem = (useActionData<typeof action>() as { problem?: string } | undefined)?.problem;
   const { search } = useLocation();
   return (
-    <main id="main" className="page page--narrow papers" tabIndex={-1}>
+    <main id="main" className="page page--narrow staff-page stack gap-5 papers" tabIndex={-1}>
       <header>
         <h1>Parts for eBay</h1>
         <p className="lead">The parts on your shelf as a file that eBay Motors takes</p>
@@ -184,7 +184,7 @@ function Upload({ problem, isReplacing }: { problem: string | undefined; isRepla
           </p>
         ) : null}
       </div>
-      <div className="form__actions">
+      <div className="cluster form__actions">
         <button type="submit" className="button">
           Upload Template
         </button>

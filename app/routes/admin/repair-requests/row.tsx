@@ -22,7 +22,7 @@ function Service({ request: { serviceInfo, isSimplifiedRequest } }: { request: R
   const text = message ?? description;
   return (
     <div className="request-glance">
-      <p className="request-glance__service">
+      <p className="cluster gap-1 gap-x-2">
         {isSimplifiedRequest && !type ? "Callback" : orNotGiven(type)}
         {urgency ? (
           <>

@@ -34,8 +34,8 @@ export function AnswerPage({ page, groups }: AnswerPageProps) {
   const restored = isSaved ? undefined : stored;
   const hasText = posted !== undefined || isSaved || restored !== undefined;
   return (
-    <main id="main" className="page page--narrow answer" tabIndex={-1}>
-      <nav className="breadcrumb" aria-label="Back">
+    <main id="main" className="page page--narrow staff-page stack gap-5 answer" tabIndex={-1}>
+      <nav className="tap-links breadcrumb" aria-label="Back">
         <Link to={backTo}>
           <Icon name="arrow-left" size={20} />
           Back
@@ -86,7 +86,7 @@ function Obstacle({ title, message, phone }: ObstacleProps) {
       <p>{message}</p>
       {phone ? (
         <p>
-          <a className="request-facts__link" href={phoneHref({ phone })}>
+          <a className="tap request-facts__link" href={phoneHref({ phone })}>
             Call {phone}
           </a>
         </p>
@@ -142,7 +142,7 @@ function AnswerForm({ page, posted, isBack, onDiscard }: AnswerFormProps) {
           rows={14}
           dir="auto"
         />
-        <div className="form__actions">
+        <div className="cluster form__actions">
           <button type="submit" className="button" disabled={isBusy}>
             {isBusy ? "Sending..." : "Send"}
           </button>

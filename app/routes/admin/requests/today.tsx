@@ -43,16 +43,16 @@ export function TodaysWork({ today }: { today: Today }) {
     })),
   })).filter(({ states }) => states.length > 0);
   return (
-    <section className="today" aria-labelledby="today-title">
+    <section className="cluster gap-2 gap-x-6 screen-only today" aria-labelledby="today-title">
       <h2 id="today-title">Today</h2>
       {rows.length === 0 ? <p>No requests are waiting for an answer.</p> : null}
       {rows.length === 0 ? null : (
         <details className="today__all">
-          <summary>{sumUp(today)}</summary>
+          <summary className="arrow row">{sumUp(today)}</summary>
           {rows.map(({ label, list, states }) => (
-            <div key={label} className="today__row">
+            <div key={label} className="cluster gap-2 today__row">
               <h3 id={`today-${label}`}>{label}</h3>
-              <ul aria-labelledby={`today-${label}`}>
+              <ul className="cluster gap-2" aria-labelledby={`today-${label}`}>
                 {states.map(({ of, label: state, query, count }) => (
                   <li key={of}>
                     <Link className={`today__link today__link--${of}`} to={`${list.path}?${query}`}>

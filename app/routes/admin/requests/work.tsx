@@ -40,11 +40,11 @@ export function RequestWork(props: RequestWorkProps) {
   const { request, heading: Heading } = props;
   const { reference, due, removedOn, lastChange } = request;
   return (
-    <section className="request-work">
+    <section className="grid gap-3 screen-only request-work">
       <Heading>
         Work<span className="visually-hidden"> on {reference}</span>
       </Heading>
-      <p className="request-work__state">
+      <p className="cluster note gap-1 gap-x-5 request-work__state">
         {due ? <DueText due={due} /> : null}
         {lastChange ? <span>Last change: {lastChange}</span> : null}
       </p>
@@ -84,7 +84,7 @@ function Forms(props: RequestWorkProps) {
           <ButtonForm {...props} intent="not-spam" label="Not spam" />
         </Notice>
       ) : null}
-      <div className="request-work__forms">
+      <div className="grid halves gap-5 gap-x-8 request-work__forms">
         <WorkForm {...props} intent="note" submit="Add note" wide>
           {(field) => <TextArea field={field("content")} label="New note" rows={2} />}
         </WorkForm>
@@ -111,7 +111,7 @@ function Forms(props: RequestWorkProps) {
         {canQuote ? (
           <WorkForm {...props} intent="quote" submit="Save quote" wide seen={quote?.quotedAt ?? ""}>
             {(field) => (
-              <div className="request-work__quote">
+              <div className="grid gap-3 request-work__quote">
                 <TextField
                   field={field("price", quote?.price.toFixed(2))}
                   label="Price in dollars"
@@ -130,7 +130,7 @@ function Forms(props: RequestWorkProps) {
           </WorkForm>
         ) : null}
       </div>
-      <div className="request-work__end">
+      <div className="cluster gap-2 gap-x-4 request-work__end">
         {spamAt ? null : <ButtonForm {...props} intent="spam" label="Mark as spam" />}
         <ButtonForm {...props} intent="delete" label="Delete" />
       </div>
@@ -183,7 +183,9 @@ function WorkForm({
       action={`${action}#${id}`}
       id={id}
       ref={box}
-      className={wide ? "request-work__form request-work__form--wide" : "request-work__form"}
+      className={
+        wide ? "grid gap-3 request-work__form request-work__form--wide" : "grid gap-3 request-work__form"
+      }
       preventScrollReset
       noValidate
     >

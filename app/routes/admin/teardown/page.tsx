@@ -74,7 +74,7 @@ export function TakePartsIn({ page, reply }: TakePartsInProps) {
   const labelIds = [...new Set([...takenToday, ...store.savedIds])].filter((id) => !store.removedIds.has(id));
 
   return (
-    <main id="main" className="page page--narrow teardown" tabIndex={-1}>
+    <main id="main" className="page staff-page stack teardown" tabIndex={-1}>
       <header>
         <h1>Take Parts In</h1>
         <p className="lead">
@@ -88,7 +88,7 @@ export function TakePartsIn({ page, reply }: TakePartsInProps) {
         method="post"
         encType="multipart/form-data"
         action={teardownPath(donor.id)}
-        className="teardown__form"
+        className="grid"
         onSubmit={(event) => event.preventDefault()}
         {...(hydrated ? store.handlers : { onSubmit: undefined })}
       >
@@ -99,11 +99,11 @@ export function TakePartsIn({ page, reply }: TakePartsInProps) {
         {[...(reply?.added ?? []), ...added].map((id) => (
           <input key={id} type="hidden" name="added" value={id} />
         ))}
-        <div className="teardown__search">
+        <div className="grid gap-2">
           <label className="field__label" htmlFor="teardown-q">
             Find a part
           </label>
-          <div className="teardown__search-row">
+          <div className="row">
             <input
               className="input"
               id="teardown-q"
@@ -122,7 +122,7 @@ export function TakePartsIn({ page, reply }: TakePartsInProps) {
             )}
           </div>
           {others.length > 0 ? (
-            <ul className="teardown__found" aria-label="Parts that are not in the list">
+            <ul className="cluster gap-2" aria-label="Parts that are not in the list">
               {others.map((id) => (
                 <li key={id}>
                   <button
@@ -171,7 +171,7 @@ export function TakePartsIn({ page, reply }: TakePartsInProps) {
         {groups.map(({ title, rows }) => (
           <section key={title} className="teardown__group" hidden={!rows.some(isShown)}>
             <h2>{title}</h2>
-            <ul>
+            <ul className="teardown__list">
               {rows.map((row) => (
                 <PartRow
                   key={`${row.entryId} ${store.timesFilled(row.entryId)}`}
@@ -189,7 +189,7 @@ export function TakePartsIn({ page, reply }: TakePartsInProps) {
             </ul>
           </section>
         ))}
-        <div className="teardown__bar">
+        <div className="grid gap-2 teardown__bar">
           {hydrated ? <SaveState {...store.summary} /> : null}
           <div className="cluster">
             {hydrated ? null : (
@@ -302,7 +302,10 @@ const PROBLEMS = {
 function SaveState({ saved, refused, waiting, problem }: SaveStateProps) {
   const isWrong = problem !== undefined || refused > 0;
   return (
-    <p className={`teardown__state ${isWrong ? "teardown__state--problem" : ""}`.trim()} role="status">
+    <p
+      className={`row wide teardown__state ${isWrong ? "teardown__state--problem" : ""}`.trim()}
+      role="status"
+    >
       <Icon name={isWrong ? "alert" : waiting > 0 ? "refresh" : "check"} size={20} />
       <span>
         <b>{saved} taken in</b>

@@ -74,8 +74,8 @@ export function PartRow(props: PartRowProps) {
         <span className="take-row__name">{name}</span>
         <RowState view={view} suggested={suggestion?.price} />
       </label>
-      <div className="take-row__fields">
-        <div className="take-row__pair">
+      <div className="grid gap-3 take-row__fields">
+        <div className="grid pair gap-3">
           <div className="field">
             <label className="field__label" htmlFor={id("price")}>
               Price<span className="visually-hidden"> of {name}</span>
@@ -111,7 +111,7 @@ export function PartRow(props: PartRowProps) {
             />
           </div>
         </div>
-        {suggestion ? <p className="take-row__note">{suggestion.from}.</p> : null}
+        {suggestion ? <p className="note wide">{suggestion.from}.</p> : null}
         {isMechanical(entry) ? null : (
           <div className="field">
             <label className="field__label" htmlFor={id("damage")}>
@@ -132,7 +132,7 @@ export function PartRow(props: PartRowProps) {
             />
           </div>
         )}
-        <p className="take-row__note">
+        <p className="note wide">
           {grade ? (
             <>
               <b>Grade {grade.grade}.</b> {grade.reason}.
@@ -143,7 +143,7 @@ export function PartRow(props: PartRowProps) {
             "No grade until its damage is known."
           )}
         </p>
-        <div className="take-row__photos">
+        <div className="cluster gap-2 take-row__photos">
           {images.map((imageUrl, index) => (
             <span key={imageUrl} className="take-row__photo">
               <VehiclePicture imageUrl={imageUrl} name={`${name}, photo ${index + 1}`} sizes="4rem" />
@@ -174,12 +174,12 @@ export function PartRow(props: PartRowProps) {
             className="take-row__more"
             open={Boolean(initial?.coreCharge || initial?.weight || errors.coreCharge || errors.weight)}
           >
-            <summary>
+            <summary className="arrow row">
               <span>
                 More<span className="visually-hidden"> of {name}: core charge and weight</span>
               </span>
             </summary>
-            <div className="take-row__pair">
+            <div className="grid pair gap-3">
               {MORE_FIELDS.map(({ field, label }) => (
                 <div key={field} className="field">
                   <label className="field__label" htmlFor={id(field)}>
@@ -205,7 +205,7 @@ export function PartRow(props: PartRowProps) {
         {view?.uploads.map(({ key, fileName, problem }) => (
           <p
             key={key}
-            className={problem ? "field__error" : "take-row__note"}
+            className={problem ? "field__error" : "note wide"}
             role={problem ? "alert" : undefined}
           >
             {problem ? `${fileName}: ${problem} ` : `Sending ${fileName}…`}
@@ -247,19 +247,19 @@ function RowState({ view, suggested }: { view: RowView | undefined; suggested: n
   switch (view?.status) {
     case "saved":
       return (
-        <span className="take-row__state take-row__state--saved">
+        <span className="row note gap-1 take-row__state take-row__state--saved">
           <Icon name="check" size={18} /> {view.part?.stockNumber}
         </span>
       );
     case "saving":
-      return <span className="take-row__state">Saving…</span>;
+      return <span className="row note gap-1 take-row__state">Saving…</span>;
     case "unsaved":
-      return <span className="take-row__state take-row__state--problem">Not saved yet</span>;
+      return <span className="row note gap-1 take-row__state take-row__state--problem">Not saved yet</span>;
     case "invalid":
-      return <span className="take-row__state take-row__state--problem">Not saved</span>;
+      return <span className="row note gap-1 take-row__state take-row__state--problem">Not saved</span>;
     default:
       return suggested === undefined ? null : (
-        <span className="take-row__state">{formatPrice(suggested)}</span>
+        <span className="row note gap-1 take-row__state">{formatPrice(suggested)}</span>
       );
   }
 }
@@ -288,12 +288,12 @@ function TakenRow({ entryId, taken, isHidden, isChanged, onEdit }: TakenRowProps
     </>
   );
   return (
-    <li className="take-row take-row--taken" id={`row-${entryId}`} hidden={isHidden}>
+    <li className="take-row row gap-3 take-row--taken" id={`row-${entryId}`} hidden={isHidden}>
       <Icon name="check" size={24} />
       <div className="take-row__name">
         <p>{name}</p>
-        <p className="take-row__facts">
-          <Link className="take-row__link" to={`${PARTS.path}/${id}`}>
+        <p className="cluster muted gap-0 gap-x-2 wide take-row__facts">
+          <Link className="tap" to={`${PARTS.path}/${id}`}>
             <Plate>{stockNumber}</Plate>
           </Link>{" "}
           <span>{facts.filter(Boolean).join(" · ") || "Taken in"}</span>

@@ -42,10 +42,10 @@ function StockNumber({ id, stockNumber }: { id: string | undefined; stockNumber:
   if (id === undefined) return `${stockNumber} (deleted since)`;
   return (
     <>
-      <Link className="request-facts__link" to={`/admin/retail-vehicles/${id}/edit`}>
+      <Link className="tap request-facts__link" to={`/admin/retail-vehicles/${id}/edit`}>
         {stockNumber}
       </Link>
-      <a className="request-facts__link request-facts__link--aside" href={`/inventory/${id}`}>
+      <a className="tap screen-only request-facts__link request-facts__link--aside" href={`/inventory/${id}`}>
         Public page<span className="visually-hidden"> of {stockNumber}</span>
       </a>
     </>

@@ -18,7 +18,7 @@ export const VEHICLE_INQUIRY_COLUMNS: readonly Column<RequestView<VehicleInquiry
 function About({ request: { inquiry, vehicleInfo } }: { request: RequestView<VehicleInquiry> }) {
   return (
     <div className="request-glance">
-      <p className="request-glance__service">
+      <p className="cluster gap-1 gap-x-2">
         {ABOUT_LABELS[inquiry.about]}, stock # {vehicleInfo.stockNumber}
       </p>
       {inquiry.message ? <p className="request-glance__text">{inquiry.message}</p> : null}

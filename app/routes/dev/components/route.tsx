@@ -233,7 +233,7 @@ function StaffFields() {
         />
       </State>
       <State name="pictures that wait, are sent at 40 and 100 percent, and failed">
-        <ol className="picture-rows">
+        <ol className="grid gap-2">
           {UPLOADS.map((upload, index) => (
             <UploadRow
               key={JSON.stringify(upload)}
@@ -278,7 +278,7 @@ function Messages() {
             Clear filters
           </a>
         </EmptyState>
-        <p className="loading">Loading vehicles...</p>
+        <p className="row gap-3 loading">Loading vehicles...</p>
       </State>
       <State name="badges">
         {(["green", "yellow", "red", "gray"] as const).map((tone) => (
@@ -434,7 +434,7 @@ function Staff() {
             cancelLabel="Cancel"
             onClose={close}
           >
-            {(cancel) => <div className="form__actions">{cancel}</div>}
+            {(cancel) => <div className="cluster form__actions">{cancel}</div>}
           </ConfirmDialog>
         ) : null}
         <SampleSession

@@ -1,7 +1,6 @@
-import { getFormProps, type SubmissionResult } from "@conform-to/react";
+import { getFormProps } from "@conform-to/react";
 import {
   type ActionFunctionArgs,
-  data,
   type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
@@ -18,27 +17,21 @@ import {
 } from "~/alerts/alert";
 import { areAlertsOn, requestAlert } from "~/alerts/alert.server";
 import { ALERT_MESSAGES, type AlertFields } from "~/alerts/alert-schema";
-import {
-  HONEYPOT_MESSAGE,
-  isHoneypotFilled,
-  readForm,
-  replyWithFormError,
-  retryAfterHeader,
-  tooManyRequestsInit,
-  tooManyRequestsMessage,
-} from "~/http/form.server";
-import { HONEYPOT_NAME } from "~/http/honeypot";
-import { log } from "~/http/log.server";
-import { consumeRateLimit } from "~/http/rate-limits.server";
+import { retryAfterHeader, tooManyRequestsInit } from "~/http/form.server";
+import type { FormResult } from "~/http/public-form";
+import { Rejection, readPublicForm, takeForm } from "~/http/public-form.server";
 import { CONFIRMATION_PERIOD_SECONDS } from "~/mail/outbox.server";
 import type { PartRequest } from "~/requests/part-schema";
 import { useCheckedForm } from "~/ui/forms/checked-form";
 import { ErrorSummary, Honeypot, TextField } from "~/ui/forms/fields";
+import { useReply } from "~/ui/forms/public-form";
 import { unlistedPage } from "~/ui/layout/page-title";
 import { readDismantledQuery } from "~/vehicles/list-query";
 import { readSentRequest } from "../part-request/draft-cookie.server";
 import type * as Checks from "./checks";
 import { checkAlert } from "./checks";
+
+const NOT_STORED = "We couldn't save that. Please try again, or call us.";
 
 type AlertInput = Record<AlertField, string>;
 
@@ -62,37 +55,23 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   if (!areAlertsOn()) throw new Response(null, { status: 404 });
-  const form = await readForm(request, [...ALERT_FIELDS, HONEYPOT_NAME]);
-  const submission = checkAlert(form);
-  if (isHoneypotFilled(form)) return data(replyWithFormError(submission, HONEYPOT_MESSAGE), 400);
-  if (submission.status !== "success") return data(submission.reply(), 400);
-  try {
-    const limit = await consumeRateLimit("arrivalAlert", context.clientIp);
-    if (!limit.ok) {
-      const message = tooManyRequestsMessage(limit.retryAfter);
-      return data(replyWithFormError(submission, message), tooManyRequestsInit(limit.retryAfter));
-    }
-    if ((await requestAlert(submission.value, new Date())) === "too-many-mails") {
-      const reply = replyWithFormError(submission, ALERT_MESSAGES.tooManyMails);
-      return data(reply, tooManyRequestsInit(CONFIRMATION_PERIOD_SECONDS));
-    }
-    return redirect(`${ALERTS_PAGE}?sent=1`, 303);
-  } catch (error) {
-    log.error({ requestId: context.requestId, error }, "storing an alert failed");
-    return data(replyWithFormError(submission, ALERT_MESSAGES.failed), 500);
-  }
+  return takeForm(await readPublicForm(request, ALERT_FIELDS), context, {
+    name: "an alert",
+    check: checkAlert,
+    limit: "arrivalAlert",
+    store: async (fields) =>
+      (await requestAlert(fields, new Date())) === "too-many-mails"
+        ? new Rejection(ALERT_MESSAGES.tooManyMails, tooManyRequestsInit(CONFIRMATION_PERIOD_SECONDS))
+        : redirect(`${ALERTS_PAGE}?sent=1`, 303),
+  });
 }
 
 export default function Alerts() {
   const { isSent, defaults } = useLoaderData<typeof loader>();
-  const lastResult = useActionData<SubmissionResult<string[]>>();
+  const result = useActionData<FormResult>();
   return (
     <div className="page page--narrow section stack">
-      {isSent && !lastResult ? (
-        <CheckYourEmail />
-      ) : (
-        <AlertPageForm defaults={defaults} lastResult={lastResult} />
-      )}
+      {isSent && !result ? <CheckYourEmail /> : <AlertPageForm defaults={defaults} result={result} />}
     </div>
   );
 }
@@ -120,15 +99,15 @@ function CheckYourEmail() {
 
 interface AlertPageFormProps {
   defaults: AlertDefaults;
-  lastResult: SubmissionResult<string[]> | undefined;
+  result: FormResult | undefined;
 }
 
-function AlertPageForm({ defaults, lastResult }: AlertPageFormProps) {
+function AlertPageForm({ defaults, result }: AlertPageFormProps) {
   const [form, fields] = useCheckedForm<AlertInput, AlertFields, typeof Checks>({
     id: "alert-form",
     load: () => import("./checks"),
     validate: ({ checkAlert }, { formData }) => checkAlert(formData),
-    lastResult,
+    lastResult: useReply(result, NOT_STORED),
     defaultValue: defaults,
     shouldValidate: "onBlur",
     shouldRevalidate: "onInput",
@@ -144,11 +123,11 @@ function AlertPageForm({ defaults, lastResult }: AlertPageFormProps) {
       <form method="post" action={ALERTS_PAGE} className="form" {...getFormProps(form)}>
         <ErrorSummary form={form} fields={ALERT_FIELDS.map((name) => fields[name])} />
         <Honeypot />
-        <div className="form__row">
+        <div className="grid halves gap-5">
           <TextField field={fields.make} label={ALERT_LABELS.make} autoComplete="off" />
           <TextField field={fields.model} label={ALERT_LABELS.model} autoComplete="off" />
         </div>
-        <div className="form__row">
+        <div className="grid halves gap-5">
           <TextField field={fields.yearFrom} label={ALERT_LABELS.yearFrom} inputMode="numeric" optional />
           <TextField field={fields.yearTo} label={ALERT_LABELS.yearTo} inputMode="numeric" optional />
         </div>
@@ -159,7 +138,7 @@ function AlertPageForm({ defaults, lastResult }: AlertPageFormProps) {
           type="email"
           autoComplete="email"
         />
-        <div className="form__actions">
+        <div className="cluster form__actions">
           <button type="submit" className="button">
             Email me when one arrives
           </button>

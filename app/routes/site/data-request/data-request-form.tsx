@@ -93,7 +93,7 @@ export function DataRequestForm({ lastResult, onSubmitted }: DataRequestFormProp
       ) : null}
       <TextField field={fields.transactionId} label="Transaction ID" autoComplete="off" optional />
       <TextArea field={fields.additionalInfo} label="Additional information" rows={4} optional />
-      <div className="form__actions">
+      <div className="cluster form__actions">
         <button
           type="submit"
           className="button"

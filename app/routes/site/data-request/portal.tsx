@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import {
   DATA_REQUEST_DAYS,
   DATA_REQUEST_MESSAGES,
@@ -8,6 +8,7 @@ import {
   dataRequestFailed,
   PRIVACY_NOTICE,
 } from "~/requests/data";
+import { useReply } from "~/ui/forms/public-form";
 import { Notice } from "~/ui/layout/notice";
 import { useBusiness } from "~/ui/layout/use-business";
 import { DataRequestForm } from "./data-request-form";
@@ -20,8 +21,9 @@ export function Portal({ result }: { result: DataRequestResult | undefined }) {
   const [sentHere, setSentHere] = useState<DataRequestType>();
   const [past, setPast] = useState<DataRequestResult>();
   const current = result === past ? undefined : result;
-  const submitted = sentHere ?? current?.submitted;
-  const lastResult = useMemo(() => replyWithFailure(current, privacyEmail), [current, privacyEmail]);
+  const isSent = current && "submitted" in current;
+  const submitted = sentHere ?? (isSent ? current.submitted : undefined);
+  const lastResult = useReply(isSent ? undefined : current, dataRequestFailed(privacyEmail));
   const startAgain = () => {
     setSentHere(undefined);
     // The result stays until the page has loaded again, and would fill in the new form.
@@ -50,12 +52,6 @@ export function Portal({ result }: { result: DataRequestResult | undefined }) {
       </p>
     </main>
   );
-}
-
-function replyWithFailure(result: DataRequestResult | undefined, privacyEmail: string) {
-  if (!result?.isFailed) return result?.result;
-  const error = { "": [dataRequestFailed(privacyEmail)] };
-  return { ...result.result, status: "error" as const, error };
 }
 
 function PrivacyNotice() {

@@ -1,15 +1,8 @@
-import type { SubmissionResult } from "@conform-to/react";
-import { HONEYPOT_NAME } from "~/http/honeypot";
+import type { FormResult } from "~/http/public-form";
 import { type DataRequestType, marketplaceField } from "~/requests/data";
 
-/** The action's result. */
-export interface DataRequestResult {
-  result?: SubmissionResult<string[]>;
-  /** What was asked for. */
-  submitted?: DataRequestType;
-  /** The form was right, but the browser got no answer. */
-  isFailed?: boolean;
-}
+/** The action's result; `submitted` is what was asked for. */
+export type DataRequestResult = FormResult | { submitted: DataRequestType };
 
 /** Every field that the form posts. */
 export function dataRequestFields(marketplaceId: string): readonly string[] {
@@ -20,6 +13,5 @@ export function dataRequestFields(marketplaceId: string): readonly string[] {
     marketplaceField(marketplaceId),
     "transactionId",
     "additionalInfo",
-    HONEYPOT_NAME,
   ];
 }

@@ -14,10 +14,10 @@ export function FoundParts({ found }: ResultsProps) {
   const echo = truncate(unknown.join(" "), MAX_ECHO);
   const listed = parts.some(({ fit }) => fit === "listed");
   return (
-    <section className="results__list" aria-labelledby="on-the-shelf">
+    <section className="cluster gap-1 gap-x-4 results__list" aria-labelledby="on-the-shelf">
       <h2 id="on-the-shelf">On the Shelf</h2>
       <div>
-        <p className="results__count">
+        <p className="muted results__count">
           {total === 0
             ? "None right now"
             : `${total.toLocaleString("en-US")} ${total === 1 ? "part" : "parts"}`}
@@ -76,7 +76,7 @@ function hintOf({ hasCar, car, part }: FoundStock) {
 export function NearParts({ found: { near, car, isUnknownCar } }: ResultsProps) {
   if (near.length === 0) return null;
   return (
-    <section className="results__list" aria-labelledby="other-years">
+    <section className="cluster gap-1 gap-x-4 results__list" aria-labelledby="other-years">
       <h2 id="other-years">{isUnknownCar ? "From Other Vehicles" : "From Other Years and Models"}</h2>
       <p className="found__note">These may not fit your car. Ask us first: we'll check the part numbers.</p>
       <ul className="cards">
@@ -94,7 +94,7 @@ export function NearParts({ found: { near, car, isUnknownCar } }: ResultsProps) 
 export function FoundCars({ found: { vehicles, part, car } }: ResultsProps) {
   if (vehicles.length === 0) return null;
   return (
-    <section className="results__list" aria-labelledby="in-the-yard">
+    <section className="cluster gap-1 gap-x-4 results__list" aria-labelledby="in-the-yard">
       <h2 id="in-the-yard">In the Yard</h2>
       <p className="found__note">
         {part
@@ -125,7 +125,7 @@ export function HowToSearch({ q, unknown }: { q: string | undefined; unknown: st
         {unknown.length > 0 ? `We couldn't make sense of “${truncate(unknown.join(" "), MAX_ECHO)}”. ` : null}
         In any order: the part, with its side, and the year, make and model.
       </p>
-      <ul className="found__examples">
+      <ul className="grid gap-2 tap-links found__examples">
         {EXAMPLES.map((example) => (
           <li key={example}>
             <a href={`${FIND_PAGE}?${new URLSearchParams({ q: example })}`}>{example}</a>

@@ -15,7 +15,7 @@ import {
 export function RetailFilterFields({ query }: { query: RetailQuery }) {
   return (
     <>
-      <div className="filters__pair">
+      <div className="grid pair gap-3">
         <AmountField name="priceFrom" label="Min price" value={query.priceFrom} />
         <AmountField name="priceTo" label="Max price" value={query.priceTo} />
       </div>

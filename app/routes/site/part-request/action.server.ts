@@ -1,16 +1,8 @@
+import type { SubmissionResult } from "@conform-to/react";
 import { data, redirect } from "@remix-run/node";
-import { z } from "zod";
-import {
-  HONEYPOT_MESSAGE,
-  isHoneypotFilled,
-  readForm,
-  replyWithFormError,
-  tooManyRequestsInit,
-  tooManyRequestsMessage,
-} from "~/http/form.server";
-import { HONEYPOT_NAME } from "~/http/honeypot";
 import { log } from "~/http/log.server";
-import { consumeRateLimit } from "~/http/rate-limits.server";
+import { IDEMPOTENCY_KEY } from "~/http/public-form";
+import { checkHoneypot, checkLimit, type Rejection, readPublicForm } from "~/http/public-form.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { checkSelection, findEntry, findSpecificPart, findSubcategory } from "~/parts/catalog";
 import { PART_REQUEST_MESSAGES, type WizardStep } from "~/requests/part";
@@ -39,7 +31,7 @@ import {
   typedVehicleSchema,
   vehicleStepSchema,
 } from "~/requests/part-schema";
-import { checkForm } from "~/ui/forms/check-form";
+import { checkForm, checkNothing } from "~/ui/forms/check-form";
 import { formatReference, isValidId } from "~/values/id";
 import { findPublicDismantledVehicle } from "~/vehicles/dismantled.server";
 import { vehicleName } from "~/vehicles/inventory";
@@ -65,11 +57,10 @@ const POSTED_FIELDS = [
   "removeStockPart",
   "retry",
   CHANGE,
-  HONEYPOT_NAME,
   ...STEP_FIELDS[1],
   ...STEP_FIELDS[2],
   ...STEP_FIELDS[3],
-  "idempotencyKey",
+  IDEMPOTENCY_KEY,
   "reviewed",
 ];
 
@@ -101,7 +92,7 @@ export async function postStep(
   request: Request,
   { clientIp, requestId }: { clientIp: string; requestId: string },
 ) {
-  const form = await readForm(request, POSTED_FIELDS);
+  const form = await readPublicForm(request, POSTED_FIELDS);
   const step = parseStep(form.get("step"));
   try {
     const post = await readPost(request, form, step, clientIp);
@@ -116,7 +107,7 @@ export async function postStep(
     log.error({ requestId, error }, "wizard step not saved");
     const { failed, notSent, tryAgain } = PART_REQUEST_MESSAGES;
     const message = `${step === 4 ? failed : notSent}. ${tryAgain}`;
-    return data({ step, reply: replyWithFormError(checkForm(form, z.object({})), message) }, { status: 500 });
+    return data({ step, reply: checkNothing(form).reply({ formErrors: [message] }) }, 500);
   }
 }
 
@@ -174,12 +165,11 @@ async function postVehicle(post: Post) {
   const { vin } = checked.value;
   if (!vin || known) return goToNextStep(post);
 
-  const limit = await consumeRateLimit("vinDecode", clientIp);
-  if (limit.ok) return decodeVin(post, vin);
-  const limited = withDecode(post, { vin, outcome: "limited", vehicleInfo: {} });
-  if (checkForm(form, typedVehicleSchema).status === "success") return goToNextStep(limited);
-  const reply = replyWithFormError(checked, tooManyRequestsMessage(limit.retryAfter));
-  return showAgain(limited, reply, tooManyRequestsInit(limit.retryAfter), { vinLimited: true });
+  const limited = await checkLimit("vinDecode", clientIp);
+  if (!limited) return decodeVin(post, vin);
+  const undecoded = withDecode(post, { vin, outcome: "limited", vehicleInfo: {} });
+  if (checkForm(form, typedVehicleSchema).status === "success") return goToNextStep(undecoded);
+  return reject(undecoded, limited, { vinLimited: true });
 }
 
 async function decodeVin(post: Post, vin: string) {
@@ -236,7 +226,8 @@ function pickPart(post: Post, pick: string) {
 async function postContact(post: Post) {
   if (post.intent === "choose") return goTo(post, 3);
   const checked = checkForm(post.form, contactStepSchema);
-  if (isHoneypotFilled(post.form)) return showAgain(post, replyWithFormError(checked, HONEYPOT_MESSAGE));
+  const robot = checkHoneypot(post.form);
+  if (robot) return showAgain(post, checked.reply({ formErrors: [robot.message] }), robot.init);
   return checked.status === "success" ? goToNextStep(post) : showAgain(post, checked.reply());
 }
 
@@ -247,7 +238,7 @@ async function postContact(post: Post) {
 async function submitRequest(post: Post) {
   const { form, draft, intent, now } = post;
   if (intent === "back") return redirect(stepUrl(3), 303);
-  const key = fieldText(form, "idempotencyKey");
+  const key = fieldText(form, IDEMPOTENCY_KEY);
   const sent = await findSentRequestId(key, now);
   if (sent) return redirectToSuccess(sent);
   if (!draft) return redirectToStart();
@@ -258,12 +249,8 @@ async function submitRequest(post: Post) {
     return redirectWithToast(stepUrl(4), CHANGED_TOAST);
   }
 
-  const limit = await consumeRateLimit("partRequest", post.clientIp);
-  if (!limit.ok) {
-    const message = tooManyRequestsMessage(limit.retryAfter);
-    const reply = replyWithFormError(checkForm(form, z.object({})), message);
-    return data({ step: 4, reply }, tooManyRequestsInit(limit.retryAfter));
-  }
+  const limited = await checkLimit("partRequest", post.clientIp);
+  if (limited) return reject(post, limited);
   const id = await sendDraft(draft.id, now);
   return id ? redirectToSuccess(id) : redirectToStart();
 }
@@ -301,12 +288,8 @@ function goToNextStep(post: Post, toast?: Toast) {
 
 async function goTo(post: Post, step: WizardStep, toast?: Toast, query?: Record<string, string>) {
   if (!post.draft) {
-    const limit = await consumeRateLimit("partRequestDraft", post.clientIp);
-    if (!limit.ok) {
-      const message = tooManyRequestsMessage(limit.retryAfter);
-      const reply = replyWithFormError(checkForm(post.form, z.object({})), message);
-      return showAgain(post, reply, tooManyRequestsInit(limit.retryAfter));
-    }
+    const limited = await checkLimit("partRequestDraft", post.clientIp);
+    if (limited) return reject(post, limited);
   }
   const headers = await save(post);
   const stays = step === post.step && post.form.has(CHANGE);
@@ -314,11 +297,16 @@ async function goTo(post: Post, step: WizardStep, toast?: Toast, query?: Record<
   return toast ? redirectWithToast(url, toast, headers) : redirect(url, { status: 303, headers });
 }
 
+/** Shows the step again with why it does not take effect. */
+function reject(post: Post, { message, init }: Rejection, result?: Pick<StepResult, "vinLimited">) {
+  return showAgain(post, checkNothing(post.form).reply({ formErrors: [message] }), init, result);
+}
+
 /** Shows the step again with its errors; if there is a draft, what was typed is saved in it too. */
 async function showAgain(
   post: Post,
-  reply: ReturnType<typeof replyWithFormError>,
-  init: ResponseInit = { status: 400 },
+  reply: SubmissionResult<string[]>,
+  init: number | ResponseInit = 400,
   result: Pick<StepResult, "vinLimited"> = {},
 ) {
   if (post.draft) await save(post);

@@ -13,9 +13,9 @@ export function DonorPanel({
   step,
 }: Pick<WizardView, "step"> & { donor: NonNullable<WizardView["donor"]> }) {
   return (
-    <section className="card donor-panel" aria-labelledby="donor-heading">
-      <VehiclePicture className="donor-panel__picture" imageUrl={donor.imageUrl} name="" sizes="9rem" />
-      <div className="donor-panel__body">
+    <section className="card grid donor-panel" aria-labelledby="donor-heading">
+      <VehiclePicture className="picture" imageUrl={donor.imageUrl} name="" sizes="9rem" />
+      <div className="stack gap-2 donor-panel__body">
         <h2 className="card__title" id="donor-heading">
           Part from this vehicle
         </h2>

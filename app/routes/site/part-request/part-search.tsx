@@ -74,7 +74,7 @@ export function PartSearch({ search, catalog, onPick }: PartSearchProps) {
       <p className="field__hint" id="part-search-hint">
         Try headlight, AC compressor or driver mirror, or choose from the lists below.
       </p>
-      <div className="part-search__row">
+      <div className="row">
         <input
           type="search"
           className="input"

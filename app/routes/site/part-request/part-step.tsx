@@ -137,7 +137,7 @@ function chosenInForm(server: Selection): Selection {
 
 function ChooseButton({ children }: { children: string }) {
   return (
-    <div className="form__actions">
+    <div className="cluster form__actions">
       <button type="submit" className="button button--secondary button--small" name="intent" value="choose">
         {children}
       </button>

@@ -1,6 +1,7 @@
 import { useForm } from "@conform-to/react";
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { IDEMPOTENCY_KEY } from "~/http/public-form";
 import { PART_REQUEST_MESSAGES, RESPONSE_PROMISE, type WizardStep } from "~/requests/part";
 import { ErrorSummary } from "~/ui/forms/fields";
 import { Notice } from "~/ui/layout/notice";
@@ -59,7 +60,7 @@ export function ReviewStep({ view, result }: { view: WizardView; result: StepRes
       {view.stockPart ? null : <InStock review={review} />}
       <StepForm step={4} form={form}>
         <ErrorSummary form={form} fields={[]} />
-        <input type="hidden" name="idempotencyKey" value={review.key} />
+        <input type="hidden" name={IDEMPOTENCY_KEY} value={review.key} />
         <input type="hidden" name="reviewed" value={version} />
         <p>We'll respond {RESPONSE_PROMISE}, by phone or email.</p>
         <StepActions step={4} label="Submit Request" busyLabel="Submitting Request..." />
@@ -105,10 +106,10 @@ interface AnswerProps {
 function Answer({ step, name, change = `Change ${name.toLowerCase()}`, children }: AnswerProps) {
   if (!children) return null;
   return (
-    <div className="summary-list__row">
+    <div className="grid gap-0 gap-x-4 summary-list__row">
       <dt>{name}</dt>
       <dd>{children}</dd>
-      <dd className="summary-list__action">
+      <dd className="summary-list__action tap-links">
         <Link to={stepUrl(step, { [CHANGE]: "1" })} aria-label={change}>
           Change
         </Link>

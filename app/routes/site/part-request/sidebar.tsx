@@ -35,7 +35,7 @@ export function Benefits() {
 export function StoreLinks() {
   const { marketplace } = useBusiness();
   return (
-    <aside className="side-panel wizard__sidebar" aria-labelledby="store-links-heading">
+    <aside className="panel stack side-panel wizard__sidebar" aria-labelledby="store-links-heading">
       <h2 className="card__title" id="store-links-heading">
         Prefer to browse?
       </h2>

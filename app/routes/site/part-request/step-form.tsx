@@ -72,7 +72,7 @@ export function StepActions({ step, label = "Continue", busyLabel = label, missi
   const busy = useNavigation().formMethod === "POST";
   const hydrated = useHydrated();
   return (
-    <div className="form__actions">
+    <div className="cluster form__actions">
       <button
         type="submit"
         className="button"

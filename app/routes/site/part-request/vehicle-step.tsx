@@ -87,7 +87,7 @@ export function VehicleStep({ view, result }: { view: WizardView; result: StepRe
         open={isOpen}
         onToggle={(event) => setOpened(event.currentTarget.open)}
       >
-        <summary className="vehicle-details__summary">I don't have the VIN</summary>
+        <summary className="tap gap-2 vehicle-details__summary">I don't have the VIN</summary>
         <fieldset className="form" aria-describedby="typed-vehicle-hint">
           <legend className="visually-hidden">Your vehicle</legend>
           <p className="field__hint" id="typed-vehicle-hint">
@@ -95,7 +95,7 @@ export function VehicleStep({ view, result }: { view: WizardView; result: StepRe
               ? "No problem. Enter the year, make and model instead."
               : "Enter the year, make and model instead."}
           </p>
-          <div className="form__row">
+          <div className="grid halves gap-5">
             <TextField
               field={fields.year}
               label="Year"
@@ -107,7 +107,7 @@ export function VehicleStep({ view, result }: { view: WizardView; result: StepRe
             <TextField field={fields.make} label="Make" autoComplete="off" />
           </div>
           <TextField field={fields.model} label="Model" autoComplete="off" />
-          <div className="form__row">
+          <div className="grid halves gap-5">
             <TextField field={fields.trim} label="Trim" optional autoComplete="off" />
             <TextField field={fields.engineSize} label="Engine" optional autoComplete="off" />
           </div>

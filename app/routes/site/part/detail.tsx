@@ -31,13 +31,13 @@ export function PartDetail({ part, heading, donorId, url }: PartDetailProps) {
   const name = `${part.year} ${part.make} ${part.model} ${part.part}`;
   const damages = [...(damage ? describeDamage(damage) : []), ...(damageNotes ? [damageNotes] : [])];
   return (
-    <article className="vehicle">
+    <article className="grid gap-6 vehicle">
       {part.images.length > 0 ? (
         <div className="vehicle__gallery">
           <Gallery images={part.images} name={name} sizes={GALLERY_SIZES} />
         </div>
       ) : null}
-      <div className="vehicle__head">
+      <div className="grid vehicle__head">
         {status === "Available" ? null : <Badge tone={PART_STATUS_TONES[status]}>{status}</Badge>}
         <h1>{heading}</h1>
         {status === "Sold" ? null : (
@@ -50,7 +50,7 @@ export function PartDetail({ part, heading, donorId, url }: PartDetailProps) {
             Stock # <Plate>{part.stockNumber}</Plate>
           </span>
           {status === "Sold" ? null : (
-            <span className="vehicle__added">In stock since {formatDay(part.dateAcquired)}</span>
+            <span className="muted vehicle__added">In stock since {formatDay(part.dateAcquired)}</span>
           )}
         </p>
         <PartActions part={part} />
@@ -59,7 +59,7 @@ export function PartDetail({ part, heading, donorId, url }: PartDetailProps) {
           <PrintButton className="button button--quiet button--small">Print this page</PrintButton>
         </ShareLinks>
       </div>
-      <div className="vehicle__sections">
+      <div className="grid halves gap-6 vehicle__sections">
         {description ? (
           <Section id="description" title="Description">
             <p className="vehicle__description">{description}</p>
@@ -106,7 +106,7 @@ function PartActions({ part }: { part: PublicPart }) {
           <p>This part is on hold for another customer. Ask us in case they pass on it.</p>
         </Notice>
       ) : null}
-      <div className="vehicle__actions">
+      <div className="cluster vehicle__actions">
         {isSold ? (
           <a className="button" href={findUrl({ q: part.part, year, make, model })}>
             Find another one

@@ -43,11 +43,11 @@ function AlertForm({ defaults }: { defaults: AlertDefaults }) {
   );
   return (
     <form method="post" action={ALERTS_PAGE} className="form" noValidate>
-      <div className="form__row">
+      <div className="grid halves gap-5">
         {field("make")}
         {field("model")}
       </div>
-      <div className="form__row">
+      <div className="grid halves gap-5">
         {field("yearFrom")}
         {field("yearTo")}
       </div>
@@ -58,7 +58,7 @@ function AlertForm({ defaults }: { defaults: AlertDefaults }) {
           <input type="text" name={HONEYPOT_NAME} tabIndex={-1} autoComplete="off" defaultValue="" />
         </label>
       </div>
-      <div className="form__actions">
+      <div className="cluster form__actions">
         <button type="submit" className="button button--secondary">
           Email me when one arrives
         </button>

@@ -1,7 +1,7 @@
 import { getFormProps } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
-import { useEffect, useMemo, useState } from "react";
-import { HONEYPOT_NAME } from "~/http/honeypot";
+import { useEffect, useState } from "react";
+import { type FormResult, IDEMPOTENCY_KEY } from "~/http/public-form";
 import {
   CONTACT_METHOD_LABELS,
   CONTACT_METHODS,
@@ -11,38 +11,27 @@ import {
 } from "~/requests/repair";
 import { useCheckedForm } from "~/ui/forms/checked-form";
 import { ErrorSummary, Honeypot, RadioGroup, TextArea, TextField } from "~/ui/forms/fields";
+import { IdempotencyKey, useReply } from "~/ui/forms/public-form";
 import { useToaster } from "~/ui/layout/toast";
 import { useBusiness } from "~/ui/layout/use-business";
 import { useHydrated } from "~/ui/layout/use-hydrated";
 import { formatPhone, formatPhoneWhileTyping } from "~/values/phone";
-import { type CallbackResult, replyWithFailure } from "./callback-result";
-
-/** The hidden field that makes a form that is sent twice store one request. */
-export const IDEMPOTENCY_KEY = "idempotencyKey";
 
 /** Every field that the form posts. */
-export const CALLBACK_FIELDS = [
-  IDEMPOTENCY_KEY,
-  "name",
-  "contactMethod",
-  "phone",
-  "email",
-  "description",
-  HONEYPOT_NAME,
-] as const;
+export const CALLBACK_FIELDS = [IDEMPOTENCY_KEY, "name", "contactMethod", "phone", "email", "description"];
 
 const FORM_ID = "callback-form";
 const METHOD_CHOICES = CONTACT_METHODS.map((value) => ({ value, label: CONTACT_METHOD_LABELS[value] }));
 
 interface CallbackFormProps {
-  result: CallbackResult | undefined;
+  result: FormResult | undefined;
   idempotencyKey: string;
 }
 
 /** The simplified service form (specification, section 5). */
 export function CallbackForm({ result, idempotencyKey }: CallbackFormProps) {
   const { phone } = useBusiness();
-  const lastResult = useMemo(() => replyWithFailure(result, phone), [result, phone]);
+  const lastResult = useReply(result, callDirectlyMessage(phone));
   const [form, fields] = useCheckedForm({
     id: FORM_ID,
     load: () => import("./checks"),
@@ -75,7 +64,7 @@ export function CallbackForm({ result, idempotencyKey }: CallbackFormProps) {
         form={form}
         fields={[fields.name, fields.contactMethod, fields.phone, fields.email, fields.description]}
       />
-      <input type="hidden" name={IDEMPOTENCY_KEY} value={postedKey(result) ?? idempotencyKey} />
+      <IdempotencyKey reply={lastResult} fresh={idempotencyKey} />
       <Honeypot />
       <TextField field={fields.name} label="Name" autoComplete="name" />
       <RadioGroup field={fields.contactMethod} legend="How should we contact you?" choices={METHOD_CHOICES} />
@@ -111,7 +100,7 @@ export function CallbackForm({ result, idempotencyKey }: CallbackFormProps) {
         hint="Year, make, model and what you've noticed."
         optional
       />
-      <div className="form__actions">
+      <div className="cluster form__actions">
         <button type="submit" className="button" disabled={sending} aria-busy={sending || undefined}>
           {sending ? "Sending Request..." : "Request Callback"}
         </button>
@@ -120,7 +109,7 @@ export function CallbackForm({ result, idempotencyKey }: CallbackFormProps) {
   );
 }
 
-function useFailureToast(failure: CallbackResult["failure"], phone: string): void {
+function useFailureToast(failure: FormResult["failure"], phone: string): void {
   const { show } = useToaster();
   useEffect(() => {
     if (!failure) return;
@@ -136,12 +125,6 @@ function useFailureToast(failure: CallbackResult["failure"], phone: string): voi
 function chosenMethod(): string | undefined {
   const form = document.getElementById(FORM_ID);
   return form instanceof HTMLFormElement ? new FormData(form).get("contactMethod")?.toString() : undefined;
-}
-
-// A form that is shown again keeps its key: the request may have been stored before the connection broke.
-function postedKey(result: CallbackResult | undefined): string | undefined {
-  const key = result?.reply.initialValue?.[IDEMPOTENCY_KEY];
-  return typeof key === "string" ? key : undefined;
 }
 
 // Formatting in the middle of the number would move the cursor.

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { openingHours, phoneHref } from "~/business/links";
+import type { FormResult } from "~/http/public-form";
 import { PRIVATE_LINK } from "~/requests/customer";
 import { type ContactMethod, REPAIR_REQUEST_MESSAGES } from "~/requests/repair";
 import { useSuccessView } from "~/ui/forms/use-success-view";
@@ -8,7 +9,6 @@ import { Notice } from "~/ui/layout/notice";
 import { SidePanel } from "~/ui/layout/side-panel";
 import { useBusiness } from "~/ui/layout/use-business";
 import { CallbackForm } from "./callback-form";
-import type { CallbackResult } from "./callback-result";
 
 interface Sent {
   reference: string;
@@ -18,7 +18,7 @@ interface Sent {
 }
 
 interface CallbackProps {
-  result: CallbackResult | undefined;
+  result: FormResult | undefined;
   idempotencyKey: string;
   sent: Sent | undefined;
 }
@@ -32,7 +32,7 @@ export function Callback({ result, idempotencyKey, sent }: CallbackProps) {
       id="callback"
       aria-labelledby={isAlone ? "callback-sent-title" : "callback-title"}
     >
-      <div className="page callback__columns">
+      <div className="page grid gap-8 callback__columns">
         <div className="stack">
           {sent ? <Submitted key={sent.reference} sent={sent} /> : null}
           {isAlone ? null : (

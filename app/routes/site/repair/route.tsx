@@ -7,32 +7,19 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/node";
-import {
-  type ClientActionFunctionArgs,
-  isRouteErrorResponse,
-  useActionData,
-  useLoaderData,
-} from "@remix-run/react";
-import {
-  HONEYPOT_MESSAGE,
-  isHoneypotFilled,
-  readForm,
-  replyWithFormError,
-  retryAfterHeader,
-  tooManyRequestsInit,
-  tooManyRequestsMessage,
-} from "~/http/form.server";
-import { log } from "~/http/log.server";
-import { consumeRateLimit } from "~/http/rate-limits.server";
+import { type ClientActionFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
+import { retryAfterHeader } from "~/http/form.server";
+import type { FormResult } from "~/http/public-form";
+import { readPublicForm, takeForm } from "~/http/public-form.server";
 import { customerPageUrl } from "~/requests/customer";
 import { customerKey, readCustomerKey } from "~/requests/customer-link.server";
 import { findRequest } from "~/requests/record.server";
 import { REPAIR_REQUESTS, submitCallback } from "~/requests/repair.server";
+import { sendForm } from "~/ui/forms/public-form";
 import { publicPage } from "~/ui/layout/public-page";
 import { formatReference } from "~/values/id";
 import { Callback } from "./callback";
-import { CALLBACK_FIELDS, IDEMPOTENCY_KEY } from "./callback-form";
-import { type CallbackResult, failedResult } from "./callback-result";
+import { CALLBACK_FIELDS } from "./callback-form";
 import { checkCallback } from "./checks";
 import { ClosingCall, RepairHero } from "./hero";
 import { Reasons, Services } from "./services";
@@ -66,41 +53,25 @@ export const headers: HeadersFunction = (responses) => ({
 });
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await readForm(request, CALLBACK_FIELDS);
-  const submission = checkCallback(form);
-  if (isHoneypotFilled(form))
-    return showAgain({ reply: replyWithFormError(submission, HONEYPOT_MESSAGE) }, 400);
-  if (submission.status !== "success") return showAgain({ reply: submission.reply() }, 400);
-  try {
-    const limit = await consumeRateLimit("repairRequest", context.clientIp);
-    if (!limit.ok) {
-      const reply = replyWithFormError(submission, tooManyRequestsMessage(limit.retryAfter));
-      return data<CallbackResult>({ reply }, tooManyRequestsInit(limit.retryAfter));
-    }
-    const key = form.get(IDEMPOTENCY_KEY)?.toString() || randomUUID();
-    const now = new Date();
-    const id = await submitCallback(submission.value, { key, now });
-    return redirect(`/repair?sent=${customerKey({ prefix: "RR", id }, now)}#callback`, 303);
-  } catch (error) {
-    log.error({ requestId: context.requestId, error }, "storing a callback failed");
-    return showAgain(failedResult(form, 500), 500);
-  }
+  return takeForm(await readPublicForm(request, CALLBACK_FIELDS), context, {
+    name: "a callback",
+    check: checkCallback,
+    limit: "repairRequest",
+    store: async (fields, key) => {
+      const now = new Date();
+      const id = await submitCallback(fields, { key, now });
+      return redirect(`/repair?sent=${customerKey({ prefix: "RR", id }, now)}#callback`, 303);
+    },
+  });
 }
 
-/** Keeps what was typed in the form if the network or the server fails. */
-export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
-  const form = await request.clone().formData();
-  try {
-    return (await serverAction<typeof action>()) ?? failedInBrowser(form);
-  } catch (problem) {
-    if (problem instanceof Response) throw problem;
-    return failedInBrowser(form, isRouteErrorResponse(problem) ? problem.status : undefined);
-  }
+export function clientAction(args: ClientActionFunctionArgs) {
+  return sendForm(args);
 }
 
 export default function Repair() {
   const { idempotencyKey, sent } = useLoaderData<typeof loader>();
-  const result = useActionData<CallbackResult>();
+  const result = useActionData<FormResult>();
   return (
     <>
       <RepairHero />
@@ -110,13 +81,4 @@ export default function Repair() {
       <ClosingCall />
     </>
   );
-}
-
-function showAgain(result: CallbackResult, status: number) {
-  return data(result, { status });
-}
-
-// With an error status, so that no loader runs again over the same broken connection.
-function failedInBrowser(form: FormData, status?: number): Response {
-  return Response.json(failedResult(form, status), { status: 503 });
 }

@@ -34,7 +34,7 @@ export function VehicleDetail({ vehicle, publicPage, similar, sent }: VehicleDet
   const features = [...new Set(vehicle.features)];
   const name = vehicleName(vehicle);
   return (
-    <article className={`vehicle ${printClasses(vehicle)}`}>
+    <article className={`grid gap-6 vehicle ${printClasses(vehicle)}`}>
       <StickerHead />
       <div className="vehicle__gallery">
         <Gallery
@@ -43,7 +43,7 @@ export function VehicleDetail({ vehicle, publicPage, similar, sent }: VehicleDet
           sizes={GALLERY_SIZES}
         />
       </div>
-      <div className="vehicle__head">
+      <div className="grid vehicle__head">
         {publicStatusBadge(status)}
         <h1>
           {name}
@@ -56,7 +56,7 @@ export function VehicleDetail({ vehicle, publicPage, similar, sent }: VehicleDet
           <span>
             Stock # <Plate>{vehicle.stockNumber}</Plate>
           </span>
-          <span className="vehicle__added">Added {formatDay(vehicle.dateAcquired)}</span>
+          <span className="muted vehicle__added">Added {formatDay(vehicle.dateAcquired)}</span>
         </p>
         <AtAGlance vehicle={vehicle} />
         <VehicleActions vehicle={vehicle} similar={similar} />
@@ -66,7 +66,7 @@ export function VehicleDetail({ vehicle, publicPage, similar, sent }: VehicleDet
       </div>
       <VehicleInquiry vehicle={vehicle} sent={sent} />
 
-      <div className="vehicle__sections">
+      <div className="grid halves gap-6 vehicle__sections">
         {description ? (
           <Section title="Description">
             <p className="vehicle__description">{description}</p>
@@ -111,7 +111,7 @@ function AtAGlance({ vehicle }: { vehicle: PublicRetailVehicle }) {
   const known = facts.filter(([, text]) => text !== undefined);
   if (known.length === 0) return null;
   return (
-    <ul className="vehicle__glance">
+    <ul className="grid gap-3 gap-x-5 vehicle__glance">
       {known.map(([icon, text]) => (
         <li key={icon}>
           <Icon name={icon} /> {text}

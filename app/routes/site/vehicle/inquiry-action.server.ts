@@ -1,58 +1,44 @@
-import { type ActionFunctionArgs, data, redirect } from "@remix-run/node";
-import { business } from "~/business/business.server";
-import {
-  HONEYPOT_MESSAGE,
-  isHoneypotFilled,
-  readForm,
-  replyWithFormError,
-  tooManyRequestsInit,
-  tooManyRequestsMessage,
-} from "~/http/form.server";
-import { log } from "~/http/log.server";
-import { consumeRateLimit } from "~/http/rate-limits.server";
+import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import { Rejection, readPublicForm, takeForm } from "~/http/public-form.server";
 import { customerPageUrl } from "~/requests/customer";
 import { customerKey, readCustomerKey } from "~/requests/customer-link.server";
 import { INQUIRY_MESSAGES } from "~/requests/inquiry";
 import { submitVehicleInquiry, VEHICLE_INQUIRIES } from "~/requests/inquiry.server";
 import { vehicleInquirySchema } from "~/requests/inquiry-schema";
 import { findRequest } from "~/requests/record.server";
-import { callDirectlyMessage } from "~/requests/repair";
 import { checkForm } from "~/ui/forms/check-form";
 import { formatReference } from "~/values/id";
 import { findPublicRetailVehicle } from "~/vehicles/retail.server";
 import { browserCookie, newBrowser, readBrowser } from "./browser-cookie.server";
-import { INQUIRY_FIELDS, type InquiryResult, type SentInquiry } from "./inquiry-result";
+import { INQUIRY_FIELDS, type SentInquiry } from "./inquiry-result";
 
-/** Stores the inquiry and redirects to its confirmation; what is not stored comes back as typed. */
+/** Stores the inquiry and redirects to its confirmation. */
 export async function sendInquiry({ request, params, context }: ActionFunctionArgs) {
-  const form = await readForm(request, INQUIRY_FIELDS);
+  const form = await readPublicForm(request, INQUIRY_FIELDS);
   form.set("vehicleId", params.id ?? "");
-  const submission = checkForm(form, vehicleInquirySchema);
-  const showAgain = (message: string, init: ResponseInit) =>
-    data<InquiryResult>(replyWithFormError(submission, message), init);
-  if (isHoneypotFilled(form)) return showAgain(HONEYPOT_MESSAGE, { status: 400 });
-  if (submission.status !== "success") return data<InquiryResult>(submission.reply(), { status: 400 });
-  const fields = submission.value;
-  try {
-    const vehicle = await findPublicRetailVehicle(fields.vehicleId);
-    // It was removed or sold while the visitor typed.
-    if (!vehicle) return showAgain(INQUIRY_MESSAGES.vehicleUnknown, { status: 410 });
-    if (vehicle.status === "sold") return showAgain(INQUIRY_MESSAGES.vehicleSold, { status: 409 });
-    const limit = await consumeRateLimit("vehicleInquiry", context.clientIp);
-    if (!limit.ok) {
-      const { retryAfter } = limit;
-      return showAgain(tooManyRequestsMessage(retryAfter), tooManyRequestsInit(retryAfter));
-    }
-    const now = new Date();
-    const browser = (await readBrowser(request)) ?? newBrowser();
-    const { id, isFromSender } = await submitVehicleInquiry({ fields, vehicle }, { browser, now });
-    const sent = isFromSender ? customerKey({ prefix: "VI", id }, now) : SENT_BEFORE;
-    const headers = await browserCookie(browser);
-    return redirect(`/inventory/${vehicle._id}?sent=${sent}#inquiry-sent`, { status: 303, headers });
-  } catch (error) {
-    log.error({ requestId: context.requestId, error }, "storing an inquiry failed");
-    return showAgain(callDirectlyMessage(business.phone), { status: 500 });
-  }
+  return takeForm(form, context, {
+    name: "an inquiry",
+    check: (form) => checkForm(form, vehicleInquirySchema),
+    // It may have been removed or sold while the visitor typed.
+    prepare: async (fields) => {
+      const vehicle = await findPublicRetailVehicle(fields.vehicleId);
+      if (!vehicle) return new Rejection(INQUIRY_MESSAGES.vehicleUnknown, 410);
+      if (vehicle.status === "sold") return new Rejection(INQUIRY_MESSAGES.vehicleSold, 409);
+      return { fields, vehicle };
+    },
+    limit: "vehicleInquiry",
+    store: async (inquiry) => {
+      const now = new Date();
+      const browser = (await readBrowser(request)) ?? newBrowser();
+      const { id, isFromSender } = await submitVehicleInquiry(inquiry, { browser, now });
+      const sent = isFromSender ? customerKey({ prefix: "VI", id }, now) : SENT_BEFORE;
+      const headers = await browserCookie(browser);
+      return redirect(`/inventory/${inquiry.vehicle._id}?sent=${sent}#inquiry-sent`, {
+        status: 303,
+        headers,
+      });
+    },
+  });
 }
 
 /** The URL's `sent` where another browser, or this one without its cookie, had sent the same before. */

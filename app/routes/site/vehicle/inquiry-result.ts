@@ -1,5 +1,3 @@
-import type { SubmissionResult } from "@conform-to/react";
-import { HONEYPOT_NAME } from "~/http/honeypot";
 import type { InquiryAbout } from "~/requests/inquiry";
 
 /** Every field that the inquiry form posts: the names are the API's. */
@@ -9,11 +7,7 @@ export const INQUIRY_FIELDS = [
   "customerInfo.phone",
   "customerInfo.email",
   "inquiry.message",
-  HONEYPOT_NAME,
 ] as const;
-
-/** An inquiry that was not stored; it has everything that was typed. */
-export type InquiryResult = SubmissionResult<string[]>;
 
 /** A stored inquiry, for its confirmation. */
 export interface SentInquiry {

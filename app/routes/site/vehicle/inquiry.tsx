@@ -2,6 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { useActionData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { openingHours, phoneHref } from "~/business/links";
+import type { FormResult } from "~/http/public-form";
 import { PRIVATE_LINK } from "~/requests/customer";
 import { ABOUT_LABELS, INQUIRY_ABOUTS, INQUIRY_MESSAGES, type InquiryAbout } from "~/requests/inquiry";
 import type { VehicleInquiryFields } from "~/requests/inquiry-schema";
@@ -10,10 +11,11 @@ import { callDirectlyMessage } from "~/requests/repair";
 import { fullVehicleName } from "~/seo/description";
 import { vehiclePath } from "~/seo/vehicle-json-ld";
 import { ErrorSummary, Honeypot, RadioGroup, TextArea, TextField } from "~/ui/forms/fields";
+import { useReply } from "~/ui/forms/public-form";
 import { Notice } from "~/ui/layout/notice";
 import { useBusiness } from "~/ui/layout/use-business";
 import type { PublicRetailVehicle } from "~/vehicles/retail-vehicles";
-import type { InquiryResult, SentInquiry } from "./inquiry-result";
+import type { SentInquiry } from "./inquiry-result";
 
 const ABOUT_CHOICES: Record<InquiryAbout, string> = {
   question: "I have a question",
@@ -30,7 +32,7 @@ interface VehicleInquiryProps {
  * form is a plain one, and `<send-in-place>` spares it the reload.
  */
 export function VehicleInquiry({ vehicle, sent }: VehicleInquiryProps) {
-  const result = useActionData<InquiryResult>();
+  const result = useActionData<FormResult>();
   if (sent) return <Submitted vehicle={vehicle} sent={sent} />;
   if (vehicle.status !== "sold") return <InquiryForm vehicle={vehicle} result={result} />;
   return result ? <InquiryNotSent result={result} /> : <SoldLine />;
@@ -39,11 +41,11 @@ export function VehicleInquiry({ vehicle, sent }: VehicleInquiryProps) {
 function InquiryForm({
   vehicle,
   result,
-}: Pick<VehicleInquiryProps, "vehicle"> & { result: InquiryResult | undefined }) {
+}: Pick<VehicleInquiryProps, "vehicle"> & { result: FormResult | undefined }) {
   const { phone } = useBusiness();
   const [form, fields] = useForm<Pick<VehicleInquiryFields, "customerInfo" | "inquiry">, unknown, string[]>({
     id: "inquiry-form",
-    lastResult: result,
+    lastResult: useReply(result, callDirectlyMessage(phone)),
     defaultValue: { inquiry: { about: "question" } },
   });
   const inquiry = fields.inquiry.getFieldset();
@@ -63,7 +65,7 @@ function InquiryForm({
             fields={[inquiry.about, customer.name, customer.phone, customer.email, inquiry.message]}
           />
           <Honeypot />
-          <div className="form__row">
+          <div className="grid halves gap-5">
             <RadioGroup
               field={inquiry.about}
               legend="What would you like?"
@@ -71,7 +73,7 @@ function InquiryForm({
             />
             <TextField field={customer.name} label="Name" autoComplete="name" />
           </div>
-          <div className="form__row">
+          <div className="grid halves gap-5">
             <TextField
               field={customer.phone}
               label="Phone"
@@ -100,7 +102,7 @@ function InquiryForm({
           <Notice tone="error" role="alert" hidden data-failure>
             <p>{callDirectlyMessage(phone)}</p>
           </Notice>
-          <div className="form__actions">
+          <div className="cluster form__actions">
             <button type="submit" className="button button--secondary" data-busy="Sending...">
               Send Inquiry
             </button>
@@ -156,10 +158,10 @@ function Submitted({ vehicle, sent: { own } }: { vehicle: PublicRetailVehicle; s
 }
 
 /** An inquiry about a vehicle that was sold or removed while it was typed. */
-export function InquiryNotSent({ result: { error, initialValue } }: { result: InquiryResult }) {
+export function InquiryNotSent({ result: { reply } }: { result: FormResult }) {
   const business = useBusiness();
   const typed = (part: string, name: string) => {
-    const text = (initialValue?.[part] as Record<string, unknown> | undefined)?.[name];
+    const text = (reply.initialValue?.[part] as Record<string, unknown> | undefined)?.[name];
     return typeof text === "string" ? text : "";
   };
   const contact = ["name", "phone", "email"].map((name) => typed("customerInfo", name)).filter(Boolean);
@@ -173,7 +175,7 @@ export function InquiryNotSent({ result: { error, initialValue } }: { result: In
           </h2>
         }
       >
-        <p>{error?.[""]?.join(" ") ?? INQUIRY_MESSAGES.vehicleUnknown}</p>
+        <p>{reply.error?.[""]?.join(" ") ?? INQUIRY_MESSAGES.vehicleUnknown}</p>
         <p>
           Here's what you wrote. Call <a href={phoneHref(business)}>{business.phone}</a> or email{" "}
           <a href={`mailto:${business.email}`}>{business.email}</a>, and we'll find you one like it.

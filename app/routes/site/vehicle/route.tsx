@@ -2,6 +2,7 @@ import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-r
 import { data, isRouteErrorResponse, useActionData, useLoaderData, useRouteError } from "@remix-run/react";
 import { retryAfterHeader } from "~/http/form.server";
 import { type PageHandle, STATIC } from "~/http/page-handle";
+import type { FormResult } from "~/http/public-form";
 import { fullVehicleName, vehicleDescription } from "~/seo/description";
 import { breadcrumbJsonLd } from "~/seo/json-ld";
 import { shareImage } from "~/seo/share-image";
@@ -19,7 +20,7 @@ import type { PublicRetailVehicle } from "~/vehicles/retail-vehicles";
 import { VehicleDetail } from "./detail";
 import { InquiryNotSent } from "./inquiry";
 import { findSentInquiry, sendInquiry } from "./inquiry-action.server";
-import type { InquiryResult, SentInquiry } from "./inquiry-result";
+import type { SentInquiry } from "./inquiry-result";
 import { findRelated, type RelatedVehicle } from "./related.server";
 import { VEHICLE_REMOVED, VehicleRemoved } from "./removed";
 import { SimilarVehicles } from "./similar";
@@ -79,7 +80,7 @@ export default function Vehicle() {
   return (
     <div className="page">
       <back-to-list>
-        <nav className="breadcrumb" aria-label="Back">
+        <nav className="tap-links breadcrumb" aria-label="Back">
           <a href="/inventory">
             <Icon name="arrow-left" size={20} />
             Back to Inventory
@@ -96,7 +97,7 @@ export default function Vehicle() {
 
 export function ErrorBoundary() {
   const error = useRouteError();
-  const result = useActionData<InquiryResult>();
+  const result = useActionData<FormResult>();
   // It was removed while the visitor typed.
   const notSent = result ? <InquiryNotSent result={result} /> : null;
   if (isRemoved(error)) return <VehicleRemoved>{notSent}</VehicleRemoved>;

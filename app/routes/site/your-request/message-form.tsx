@@ -3,7 +3,7 @@ import { Form, useNavigation } from "@remix-run/react";
 import { customerPageUrl } from "~/requests/customer";
 import { useCheckedForm } from "~/ui/forms/checked-form";
 import { ErrorSummary, Honeypot, TextArea } from "~/ui/forms/fields";
-import { IDEMPOTENCY_KEY } from "./customer-result";
+import { IdempotencyKey } from "~/ui/forms/public-form";
 
 interface MessageFormProps {
   linkKey: string;
@@ -24,8 +24,6 @@ export function MessageForm({ linkKey, idempotencyKey, reply }: MessageFormProps
   });
   const { state, formData } = useNavigation();
   const isSending = state !== "idle" && formData?.get("intent") === "message";
-  // A form that is shown again keeps its key: the message may have been stored before the connection broke.
-  const postedKey = reply?.initialValue?.[IDEMPOTENCY_KEY];
   return (
     <Form
       method="post"
@@ -35,11 +33,7 @@ export function MessageForm({ linkKey, idempotencyKey, reply }: MessageFormProps
       {...getFormProps(form)}
     >
       <ErrorSummary form={form} fields={[fields.content]} />
-      <input
-        type="hidden"
-        name={IDEMPOTENCY_KEY}
-        value={typeof postedKey === "string" ? postedKey : idempotencyKey}
-      />
+      <IdempotencyKey reply={reply} fresh={idempotencyKey} />
       <input type="hidden" name="intent" value="message" />
       <Honeypot />
       <TextArea
@@ -48,7 +42,7 @@ export function MessageForm({ linkKey, idempotencyKey, reply }: MessageFormProps
         hint="A question, a detail you left out, or a better time to call."
         rows={3}
       />
-      <div className="form__actions">
+      <div className="cluster form__actions">
         <button type="submit" className="button" disabled={isSending} aria-busy={isSending || undefined}>
           {isSending ? "Sending..." : "Send Message"}
         </button>

@@ -1,13 +1,16 @@
+import type { SubmissionResult } from "@conform-to/react";
 import { Link } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { phoneHref } from "~/business/links";
+import type { FormResult } from "~/http/public-form";
+import { CUSTOMER_MESSAGES } from "~/requests/customer";
 import type { CustomerQuote, CustomerView } from "~/requests/customer.server";
+import { useReply } from "~/ui/forms/public-form";
 import { Plate } from "~/ui/layout/chip";
 import { ContactLines } from "~/ui/layout/contact-lines";
 import { Notice } from "~/ui/layout/notice";
 import { SidePanel } from "~/ui/layout/side-panel";
 import { useBusiness } from "~/ui/layout/use-business";
-import type { CustomerResult } from "./customer-result";
 import { MessageForm } from "./message-form";
 import { WithdrawLink } from "./withdraw";
 
@@ -15,13 +18,15 @@ interface RequestPageProps {
   linkKey: string;
   request: CustomerView;
   /** What was posted and not applied. */
-  result: CustomerResult | undefined;
+  result: FormResult | undefined;
   idempotencyKey: string;
 }
 
 /** The request, its state and its quote, and what the customer can still do. */
 export function RequestPage(props: RequestPageProps) {
   const { linkKey, request, result } = props;
+  const isWithdrawal = result?.reply.initialValue?.intent === "withdraw";
+  const reply = useReply(result, isWithdrawal ? CUSTOMER_MESSAGES.notWithdrawn : CUSTOMER_MESSAGES.notSent);
   return (
     <div className="page your-request">
       <header>
@@ -30,26 +35,26 @@ export function RequestPage(props: RequestPageProps) {
           <Plate>{request.reference}</Plate> <span>Sent {request.sentAt}</span>
         </p>
       </header>
-      <div className="results">
+      <div className="grid gap-6 results">
         <div className="stack">
-          {result?.notWithdrawn ? <NotWithdrawn message={result.notWithdrawn} /> : null}
+          {isWithdrawal ? <NotWithdrawn message={reply?.error?.[""]?.[0]} /> : null}
           <State request={request} />
           {request.quote ? <Quote quote={request.quote} part={request.part} /> : null}
-          <Messages {...props} />
+          <Messages {...props} reply={isWithdrawal ? undefined : reply} />
           <section className="card" aria-labelledby="sent-title">
             <h2 className="card__title" id="sent-title">
               What you sent us
             </h2>
             <dl className="summary-list">
               {request.facts.map(([label, text]) => (
-                <div key={label} className="summary-list__row">
+                <div key={label} className="grid gap-0 gap-x-4 summary-list__row">
                   <dt>{label}</dt>
                   <dd>{text}</dd>
                 </div>
               ))}
             </dl>
             {request.canWithdraw ? (
-              <div className="your-request__withdraw">
+              <div className="cluster gap-2 gap-x-4 your-request__withdraw">
                 <p>Don't need it any more?</p>
                 <WithdrawLink linkKey={linkKey} request={request} />
               </div>
@@ -123,9 +128,12 @@ function Quote({ quote: { price, warranty, validUntil, isExpired }, part }: Quot
   );
 }
 
-function Messages({ linkKey, request, result, idempotencyKey }: RequestPageProps) {
+interface MessagesProps extends Omit<RequestPageProps, "result"> {
+  reply: SubmissionResult<string[]> | undefined;
+}
+
+function Messages({ linkKey, request, reply, idempotencyKey }: MessagesProps) {
   const { messages, canWrite, isFull } = request;
-  const reply = result?.reply;
   if (messages.length === 0 && !canWrite && !reply) return null;
   return (
     <section className="card" aria-labelledby="messages-title">
@@ -133,11 +141,11 @@ function Messages({ linkKey, request, result, idempotencyKey }: RequestPageProps
         {messages.length === 0 ? "Add a message" : "Your messages"}
       </h2>
       {messages.length > 0 ? (
-        <ol className="your-request__messages">
+        <ol className="grid your-request__messages">
           {messages.map(({ content, writtenAt }, position) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two messages may say the same in the same minute
             <li key={position}>
-              <p className="your-request__when">You, {writtenAt}</p>
+              <p className="note">You, {writtenAt}</p>
               <p className="your-request__text">{content}</p>
             </li>
           ))}
@@ -152,7 +160,7 @@ function Messages({ linkKey, request, result, idempotencyKey }: RequestPageProps
   );
 }
 
-function NotWithdrawn({ message }: { message: string }) {
+function NotWithdrawn({ message }: { message: string | undefined }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
   return (

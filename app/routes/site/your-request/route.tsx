@@ -12,14 +12,18 @@ import {
   useLoaderData,
   useSearchParams,
 } from "@remix-run/react";
-import { readForm, retryAfterHeader } from "~/http/form.server";
+import { retryAfterHeader } from "~/http/form.server";
+import { type FormResult, IDEMPOTENCY_KEY } from "~/http/public-form";
+import { readPublicForm } from "~/http/public-form.server";
 import { findCustomerRequest } from "~/requests/customer.server";
+import { sendForm } from "~/ui/forms/public-form";
 import { pageTitle } from "~/ui/layout/page-title";
 import { postCustomerForm } from "./action.server";
-import { CUSTOMER_FIELDS, type CustomerResult, failedResult } from "./customer-result";
 import { NoSuchLink } from "./no-such-link";
 import { RequestPage } from "./request-page";
 import { WithdrawPage } from "./withdraw";
+
+const CUSTOMER_FIELDS = ["intent", "content", IDEMPOTENCY_KEY];
 
 // The middleware's header says the same to crawlers that read no HTML (app/http/headers.server.ts).
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => [
@@ -42,28 +46,19 @@ export const headers: HeadersFunction = retryAfterHeader;
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const key = new URL(request.url).searchParams.get("key") ?? "";
-  return postCustomerForm(key, await readForm(request, CUSTOMER_FIELDS), context);
+  return postCustomerForm(key, await readPublicForm(request, CUSTOMER_FIELDS), context);
 }
 
-/** Keeps what was typed in the form if the network or the server fails. */
-export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
-  const form = await request.clone().formData();
-  // With an error status, so that no loader runs again over the same broken connection.
-  const failed = () => Response.json(failedResult(form), { status: 503 });
-  try {
-    return (await serverAction<CustomerResult>()) ?? failed();
-  } catch (problem) {
-    if (problem instanceof Response) throw problem;
-    return failed();
-  }
+export function clientAction(args: ClientActionFunctionArgs) {
+  return sendForm(args);
 }
 
 /** A customer's own page of their request, behind the private link of its confirmation. */
 export default function YourRequest() {
   const loaded = useLoaderData<typeof loader>();
-  const result = useActionData<CustomerResult>();
+  const result = useActionData<FormResult>();
   const [params] = useSearchParams();
-  if (!loaded) return <NoSuchLink unsent={result?.reply?.initialValue?.content} />;
+  if (!loaded) return <NoSuchLink unsent={result?.reply.initialValue?.content} />;
   const { key, request, idempotencyKey } = loaded;
   if (params.get("ask") === "withdraw" && request.canWithdraw && !result)
     return <WithdrawPage linkKey={key} request={request} />;

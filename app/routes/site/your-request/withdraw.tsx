@@ -71,7 +71,12 @@ interface WithdrawFormProps {
 function WithdrawForm({ linkKey, onSubmit, children }: WithdrawFormProps) {
   const isBusy = useNavigation().state !== "idle";
   return (
-    <Form method="post" action={customerPageUrl(linkKey)} className="form__actions" onSubmit={onSubmit}>
+    <Form
+      method="post"
+      action={customerPageUrl(linkKey)}
+      className="cluster form__actions"
+      onSubmit={onSubmit}
+    >
       {/* Lynx turns a POST without any field into a GET. */}
       <button
         type="submit"

@@ -1,0 +1,80 @@
+import { randomUUID } from "node:crypto";
+import type { Submission } from "@conform-to/react";
+import { type AppLoadContext, data } from "@remix-run/node";
+import { readForm, tooManyRequestsInit, tooManyRequestsMessage } from "./form.server";
+import { HONEYPOT_NAME } from "./honeypot";
+import { log } from "./log.server";
+import { type FormResult, IDEMPOTENCY_KEY } from "./public-form";
+import { consumeRateLimit, type RateLimitName } from "./rate-limits.server";
+
+const HONEYPOT_MESSAGE =
+  "This looked like an automated message, so it wasn't sent. Please try again, or call us.";
+
+/** Why a form without errors does not take effect, shown above it. */
+export class Rejection {
+  constructor(
+    readonly message: string,
+    /** The answer's status, and its headers. */
+    readonly init: number | ResponseInit,
+  ) {}
+}
+
+/** What one public form has of its own. */
+interface PublicForm<Value, Ready, Answer> {
+  /** What it sends, for the log: `a callback`. */
+  name: string;
+  check: (form: FormData) => Submission<unknown, string[], Value>;
+  /** Looks up what the form is about. A rejection does not count against the limit. */
+  prepare?: (value: Value) => Promise<Ready | Rejection>;
+  limit: RateLimitName;
+  /**
+   * Stores what was sent, and answers with where that leads.
+   * @param formKey the same whenever the same form is sent again, to store it once
+   */
+  store: (ready: Ready, formKey: string) => Promise<Answer | Rejection>;
+}
+
+/** The `known` fields of a public form, and its honeypot. */
+export function readPublicForm(request: Request, known: readonly string[]): Promise<FormData> {
+  return readForm(request, [...known, HONEYPOT_NAME]);
+}
+
+/**
+ * Takes a public form: checks it, counts it against its limit, and stores it. If it does not take effect, it comes back as typed
+ * with the reason: 400 for errors and robots, 429 for the limit, 500 for a failure, which is logged.
+ */
+export async function takeForm<Value, Answer, Ready = Value>(
+  form: FormData,
+  { clientIp, requestId }: Pick<AppLoadContext, "clientIp" | "requestId">,
+  { name, check, prepare, limit, store }: PublicForm<Value, Ready, Answer>,
+) {
+  const submission = check(form);
+  const reject = ({ message, init }: Rejection) =>
+    data<FormResult>({ reply: submission.reply({ formErrors: [message] }) }, init);
+  const robot = checkHoneypot(form);
+  if (robot) return reject(robot);
+  if (submission.status !== "success") return data<FormResult>({ reply: submission.reply() }, 400);
+  try {
+    const ready = prepare ? await prepare(submission.value) : (submission.value as unknown as Ready);
+    if (ready instanceof Rejection) return reject(ready);
+    const limited = await checkLimit(limit, clientIp);
+    if (limited) return reject(limited);
+    const answer = await store(ready, form.get(IDEMPOTENCY_KEY)?.toString() || randomUUID());
+    return answer instanceof Rejection ? reject(answer) : answer;
+  } catch (error) {
+    log.error({ requestId, error }, `storing ${name} failed`);
+    return data<FormResult>({ reply: submission.reply(), failure: { status: 500 } }, 500);
+  }
+}
+
+/** The rejection of a form whose hidden honeypot a bot filled in. */
+export function checkHoneypot(form: FormData): Rejection | undefined {
+  return form.get(HONEYPOT_NAME) ? new Rejection(HONEYPOT_MESSAGE, 400) : undefined;
+}
+
+/** Counts a form against a limit: the rejection if it is exceeded. */
+export async function checkLimit(name: RateLimitName, clientIp: string): Promise<Rejection | undefined> {
+  const limit = await consumeRateLimit(name, clientIp);
+  if (limit.ok) return undefined;
+  return new Rejection(tooManyRequestsMessage(limit.retryAfter), tooManyRequestsInit(limit.retryAfter));
+}
