@@ -28,7 +28,6 @@ import { partRequestRecordSchema } from "~/requests/part-schema";
 import type { RequestKind, RequestTable } from "~/requests/record.server";
 import { REPAIR_REQUESTS } from "~/requests/repair.server";
 import { repairRequestRecordSchema } from "~/requests/repair-schema";
-import { DELETED_DAYS } from "~/requests/work";
 import { changeStatuses, deleteRequests, type StatusBefore, undoStatus } from "~/requests/work.server";
 import { CSV_START, csvLine } from "~/values/csv";
 import { dayInTimeZone } from "~/values/format";
@@ -260,7 +259,7 @@ function requestExport<Request extends { _id: string }>(
     undoStatus: (id, before) => undoStatus(kind, id, before),
     delete: (ids) => deleteRequests(kind, ids),
     nameOf: (record) => `${formatReference(kind.prefix, record._id)}, ${nameOfCustomer(record)}`,
-    deleteNote: `You find them under Show: Deleted for ${DELETED_DAYS} days, and can restore them there.`,
+    deleteNote: `You find them under Show: Deleted for ${TRASH_DAYS} days, and can restore them there.`,
   };
 }
 

@@ -1,10 +1,11 @@
 import { business } from "~/business/business.server";
+import { TRASH_DAYS } from "~/history/change";
 import { dayInTimeZone, formatDateTime, formatDay } from "~/values/format";
 import { formatReference, type ReferencePrefix } from "~/values/id";
 import { WITHDRAWN_NOTE } from "./customer";
 import type { RequestNote } from "./note";
 import { dueSoonUntil, type StaffRequest } from "./record.server";
-import { DELETED_DAYS, type Due, describeDue } from "./work";
+import { type Due, describeDue } from "./work";
 
 /** A request as staff pages display it. */
 export type RequestView<Request> = Omit<StaffRequest<Request>, "notes"> & {
@@ -79,7 +80,7 @@ function dueOf(request: StaffRequest<ViewableRequest>, now: Date): Due | undefin
 }
 
 function removalDay(deletedAt: string): string {
-  return dayInTimeZone(business.timeZone, new Date(Date.parse(deletedAt) + DELETED_DAYS * 86_400_000));
+  return dayInTimeZone(business.timeZone, new Date(Date.parse(deletedAt) + TRASH_DAYS * 86_400_000));
 }
 
 // An imported note may have a timestamp in another format.

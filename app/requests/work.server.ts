@@ -2,6 +2,7 @@ import { type Expression, sql } from "kysely";
 import { business } from "~/business/business.server";
 import { actAs, actor, now, THE_SITE } from "~/context.server";
 import { db, transaction } from "~/db/connection.server";
+import { TRASH_DAYS } from "~/history/change";
 import { forgetRecords, recordChange } from "~/history/changes.server";
 import { deleteMailAbout } from "~/mail/outbox.server";
 import type { Part } from "~/parts/parts";
@@ -14,7 +15,6 @@ import { mergeNotes, type RequestNote, type RequestUpdate } from "./note";
 import { PART_REQUESTS } from "./part.server";
 import { type RequestKind, type RequestRow, type StaffRequest, toStaffRequest } from "./record.server";
 import { REPAIR_REQUESTS } from "./repair.server";
-import { DELETED_DAYS } from "./work";
 import type { Quote } from "./work-schema";
 
 /*
@@ -210,7 +210,7 @@ export async function restoreRequest(kind: AnyKind, id: string): Promise<boolean
 
 /** Removes the requests for good that were deleted more than 30 days ago, and the mail about them. */
 export async function removeDeletedRequests(now: Date): Promise<void> {
-  const until = new Date(now.getTime() - DELETED_DAYS * 86_400_000);
+  const until = new Date(now.getTime() - TRASH_DAYS * 86_400_000);
   for (const kind of REQUEST_KINDS) await actAs(THE_SITE, now, () => removeRequests(kind, { until }));
 }
 

@@ -1,13 +1,8 @@
-import { TRASH_DAYS } from "~/history/change";
-
 /** The promised response time in business hours. */
 export const ANSWER_HOURS = 24;
 
 /** An answer that is due within this many business hours is due soon. */
 export const DUE_SOON_HOURS = 4;
-
-/** How many days a deleted request can be restored. */
-export const DELETED_DAYS = TRASH_DAYS;
 
 /** What a form on a request's page does: the value of its `intent` field. */
 export const WORK_INTENTS = [

@@ -5,6 +5,7 @@ import type { StaffRequestArgs } from "~/accounts/require-staff.server";
 import { findSavedSubmission } from "~/accounts/saved-submission.server";
 import { business } from "~/business/business.server";
 import { now } from "~/context.server";
+import { TRASH_DAYS } from "~/history/change";
 import { readForm } from "~/http/form.server";
 import type { ToastAction } from "~/http/toast";
 import { redirectWithToast } from "~/http/toast.server";
@@ -12,7 +13,7 @@ import { listUrlFrom, type StaffListDefinition } from "~/lists/staff";
 import { type AnswerTopic, answerQuery, topicOfStatus } from "~/requests/answer";
 import { canMail } from "~/requests/answer.server";
 import type { RequestKind, StaffRequest } from "~/requests/record.server";
-import { DELETED_DAYS, REQUEST_GONE, type WorkIntent } from "~/requests/work";
+import { REQUEST_GONE, type WorkIntent } from "~/requests/work";
 import {
   addNote,
   assignRequest,
@@ -206,7 +207,7 @@ async function perform<Request extends WorkableRequest>(
       if ((await deleteRequest(kind, id)).outcome === "not-found") return gone(work);
       return {
         title: "Request deleted",
-        description: `${reference} is under Show: Deleted for ${DELETED_DAYS} days.`,
+        description: `${reference} is under Show: Deleted for ${TRASH_DAYS} days.`,
         undo: "undelete",
         leaves: true,
       };

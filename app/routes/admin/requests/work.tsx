@@ -1,8 +1,9 @@
 import { useFetcher } from "@remix-run/react";
 import { Fragment, type ReactNode, useEffect, useRef, useState } from "react";
+import { TRASH_DAYS } from "~/history/change";
 import type { PartRequest } from "~/requests/part-schema";
 import type { RequestView, StaffMember } from "~/requests/view.server";
-import { DELETED_DAYS, REQUEST_GONE, type WorkIntent } from "~/requests/work";
+import { REQUEST_GONE, type WorkIntent } from "~/requests/work";
 import { type FormField, SelectField, TextArea, TextField } from "~/ui/forms/fields";
 import { Notice } from "~/ui/layout/notice";
 import { DueText } from "~/ui/requests/columns";
@@ -61,7 +62,7 @@ function Deleted(props: RequestWorkProps & { removedOn: string }) {
   return (
     <Notice tone="info" title="This request is deleted">
       <p>
-        It's removed for good on {props.removedOn}, {DELETED_DAYS} days after it was deleted.
+        It's removed for good on {props.removedOn}, {TRASH_DAYS} days after it was deleted.
       </p>
       {typed ? (
         <>
