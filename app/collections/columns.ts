@@ -16,8 +16,8 @@ export function toColumns({ fields }: Pick<Collection, "fields">, values: object
 /** The fields that a row has values for. */
 export function fromColumns({ fields }: Pick<Collection, "fields">, row: object): Values {
   const values = Object.entries(fields).map(([name, { column = {} }]) => {
-    const stored = (row as Values)[name + (column.suffix ?? "")];
-    return [name, stored === null || !column.read ? (stored ?? undefined) : column.read(stored)];
+    const stored = (row as Values)[name + (column.suffix ?? "")] ?? undefined;
+    return [name, stored === undefined || !column.read ? stored : column.read(stored)];
   });
   return Object.fromEntries(values.filter(([, value]) => value !== undefined));
 }

@@ -25,8 +25,15 @@ import {
   openStaffList,
 } from "~/vehicles/inventory-lists.server";
 import type { Fields, InventoryStore, Item, Kind } from "~/vehicles/store.server";
-import type { Handler } from "./json.server";
-import { errorResponse, jsonResponse, longListResponse, readJson, resourceRoute } from "./json.server";
+import {
+  errorResponse,
+  type Handler,
+  jsonResponse,
+  longListResponse,
+  nothingHere,
+  readJson,
+  resourceRoute,
+} from "./json.server";
 import { changedResponse, recordResponse, staffResourceRoute } from "./staff-resource.server";
 
 /*
@@ -101,16 +108,16 @@ export function staffItem<K extends Kind>(store: InventoryStore<K>) {
 }
 
 /**
- * A route's handler for whichever collection its address names: `/api/parts`, `/api/admin/parts/{id}`.
+ * A route's handler for whichever collection its address names: `/api/parts`, `/api/admin/parts/{id}`. Like the router, it reads
+ * names whatever their case and escapes.
  * @param resource makes the handlers of one collection
  */
 export function ofCollection(resource: (store: InventoryStore<Kind>) => { loader: Handler }): Handler {
   const handlers = new Map(COLLECTIONS.map((store) => [exportName(store), resource(store).loader]));
   return (args) => {
-    const [, , ...names] = new URL(args.request.url).pathname.split("/");
+    const [, , ...names] = decodeURIComponent(new URL(args.request.url).pathname).toLowerCase().split("/");
     const handler = handlers.get(names.find((name) => name !== "admin") ?? "");
-    if (!handler) throw new Error(`No collection is at ${names.join("/")}.`);
-    return handler(args);
+    return handler ? handler(args) : nothingHere();
   };
 }
 

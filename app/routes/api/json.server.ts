@@ -46,6 +46,11 @@ export function resourceRoute(handlers: Partial<Record<Method, Handler>>): {
   return { loader: handle, action: handle };
 }
 
+/** The response at an address without a resource: 404, and never HTML. */
+export function nothingHere(): Response {
+  return errorResponse(404, "There's nothing at this address.");
+}
+
 /** The response to an unexpected error: 503 if the database was too busy to write, otherwise 500. */
 export function failedResponse(error: unknown, headers: HeadersInit = {}): Response {
   return engine.isBusy(error)

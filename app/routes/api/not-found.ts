@@ -1,8 +1,5 @@
-import { errorResponse } from "./json.server";
+import { nothingHere } from "./json.server";
 
-/** Any other path under `/api`: 404, and never HTML. */
-export function loader(): Response {
-  return errorResponse(404, "There's nothing at this address.");
-}
-
-export const action = loader;
+/** Any other path under `/api`. */
+export const loader = nothingHere;
+export const action = nothingHere;

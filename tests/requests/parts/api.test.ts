@@ -90,6 +90,14 @@ test("a part has an address of its own, a sold one for 90 days", async () => {
   expect([answer.status, await answer.json()]).toEqual([400, { error: "Invalid part ID format" }]);
 });
 
+test.each(["/Parts", "/%70arts", "/PARTS/"])(
+  "%s is the same list, as the router reads it",
+  async (address) => {
+    const { _id } = await shelfPart();
+    expect(await (await fetch(`${site.url}/api${address}`)).text()).toContain(_id);
+  },
+);
+
 test("staff add, list, replace and remove parts", async () => {
   const [image] = await storedImages(1);
   const added = await staff.post("/admin/parts", {
