@@ -3,7 +3,7 @@ import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
 import { RETAIL_STORE } from "~/vehicles/retail.server";
 import type { InventoryStore, Kind } from "~/vehicles/store.server";
 
-/** Every kind of record that staff keep. API, import, trash and search loop over it; no other list of them exists. */
+/** The kinds of records that have a definition. The API, import, trash and search texts loop over them. */
 export const COLLECTIONS = [
   DISMANTLED_STORE,
   RETAIL_STORE,

@@ -75,6 +75,14 @@ export interface Field<Types extends FieldTypes = FieldTypes> {
   column?: Column;
 }
 
+/** A field that may be empty: `null` in its column, left out of the API's record. */
+export type OptionalField<
+  Value,
+  Seen extends Visibility | undefined,
+  Stored = string,
+  Suffix extends string = "",
+> = Field<{ value: Value; presence: "maybe"; visibility: Seen; suffix: Suffix; stored: Stored | null }>;
+
 /** How a value is stored, where that is not as it is in the column of the field's own name. */
 export interface Column {
   /** Follows the field's name. */

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
+import { COLLECTIONS } from "~/collections.server";
 import { now } from "~/context.server";
 import { db } from "~/db/connection.server";
 import type { Inventory, RecordKind } from "~/db/schema";
 import { STAFF_ROWS_PER_PAGE, type StaffPage } from "~/lists/staff";
 import { pageWithin } from "~/lists/window";
-import { PART_STORE } from "~/parts/part.server";
 import { toRequestRecord } from "~/requests/history.server";
 import { VEHICLE_INQUIRIES } from "~/requests/inquiry.server";
 import { PART_REQUESTS } from "~/requests/part.server";
@@ -12,8 +12,6 @@ import type { RequestTable } from "~/requests/record.server";
 import { REPAIR_REQUESTS } from "~/requests/repair.server";
 import { removeRequests, restoreRequest } from "~/requests/work.server";
 import { removeItems, restoreItem } from "~/vehicles/bin.server";
-import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
-import { RETAIL_STORE } from "~/vehicles/retail.server";
 import { type InventoryStore, type Kind, type StoredRow, toHistoryRecord } from "~/vehicles/store.server";
 import type { TrashEntry } from "./trash";
 
@@ -48,9 +46,7 @@ interface TrashKind {
 }
 
 const TRASH_KINDS: readonly TrashKind[] = [
-  itemsOf(DISMANTLED_STORE),
-  itemsOf(RETAIL_STORE),
-  itemsOf(PART_STORE),
+  ...COLLECTIONS.map(itemsOf),
   requests(PART_REQUESTS),
   requests(REPAIR_REQUESTS),
   requests(VEHICLE_INQUIRIES),

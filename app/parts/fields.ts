@@ -1,4 +1,10 @@
-import { described, type Field, type FieldOptions, type Visibility } from "~/collections/field";
+import {
+  described,
+  type Field,
+  type FieldOptions,
+  type OptionalField,
+  type Visibility,
+} from "~/collections/field";
 import { text } from "~/collections/fields/text";
 import { MAX_STOCK_NUMBER_LENGTH } from "~/vehicles/inventory";
 import { entryName, findEntryByName } from "./catalog";
@@ -32,13 +38,7 @@ export function donor<const Seen extends Visibility | undefined = undefined>(
   return {
     ...text("Donor Stock Number", { ...options, max: MAX_STOCK_NUMBER_LENGTH }),
     column: { suffix: "StockNumber" },
-  } as const satisfies Field as Field<{
-    value: string;
-    presence: "maybe";
-    visibility: Seen;
-    suffix: "StockNumber";
-    stored: string | null;
-  }>;
+  } as const satisfies Field as OptionalField<string, Seen, string, "StockNumber">;
 }
 
 /** One of the warranties that the business offers, which the server knows. */
@@ -100,13 +100,7 @@ export function damageCodes<const Seen extends Visibility | undefined = undefine
         }),
       ),
     recordRule: ({ z }) => z.string().optional(),
-  } as const satisfies Field as Field<{
-    value: string;
-    presence: "maybe";
-    visibility: Seen;
-    suffix: "";
-    stored: string | null;
-  }>;
+  } as const satisfies Field as OptionalField<string, Seen>;
 }
 
 const NO_FIT = "Please write each line like 2008-2012 Honda Accord";
@@ -174,11 +168,5 @@ export function pounds<const Seen extends Visibility | undefined = undefined>(
           .pipe(z.number(message).positive(message).max(options.max, message)),
       ),
     column: { suffix: "Pounds" },
-  } as const satisfies Field as Field<{
-    value: number;
-    presence: "maybe";
-    visibility: Seen;
-    suffix: "Pounds";
-    stored: number | null;
-  }>;
+  } as const satisfies Field as OptionalField<number, Seen, number, "Pounds">;
 }

@@ -1,4 +1,10 @@
-import { described, type Field, type FieldOptions, type Visibility } from "~/collections/field";
+import {
+  described,
+  type Field,
+  type FieldOptions,
+  type OptionalField,
+  type Visibility,
+} from "~/collections/field";
 import type { VehicleImage } from "./image-rows";
 
 /**
@@ -32,11 +38,5 @@ export function firstPicture<const Seen extends Visibility | undefined = undefin
   return {
     ...described("Picture", options),
     rule: ({ imageUrlSchema }) => imageUrlSchema,
-  } as const satisfies Field as Field<{
-    value: string;
-    presence: "maybe";
-    visibility: Seen;
-    suffix: "";
-    stored: string | null;
-  }>;
+  } as const satisfies Field as OptionalField<string, Seen>;
 }

@@ -1,14 +1,12 @@
+import { COLLECTIONS } from "~/collections.server";
 import { actAs, actor, now, THE_SITE } from "~/context.server";
 import { db, transaction } from "~/db/connection.server";
 import type { Inventory } from "~/db/schema";
 import { TRASH_DAYS } from "~/history/change";
 import { recordChange } from "~/history/changes.server";
-import { PART_STORE } from "~/parts/part.server";
 import { type ExpectedVersion, isExpectedVersion } from "~/values/version";
-import { DISMANTLED_STORE } from "./dismantled.server";
 import { findStockNumberHolder } from "./inventory.server";
 import { forgetRemoval, recordRemoval } from "./removed.server";
-import { RETAIL_STORE } from "./retail.server";
 import {
   findRow,
   type InventoryStore,
@@ -123,7 +121,7 @@ export async function restoreItem<K extends Kind>(
 /** Removes the items for good that have been in the trash for 30 days. The picture sweep removes their pictures later. */
 export async function removeDeletedItems(now: Date): Promise<void> {
   const until = new Date(now.getTime() - TRASH_DAYS * 86_400_000);
-  for (const store of [DISMANTLED_STORE, RETAIL_STORE, PART_STORE] as InventoryStore<Kind>[]) {
+  for (const store of COLLECTIONS) {
     await actAs(THE_SITE, now, () => removeItems(store, { until }));
   }
 }

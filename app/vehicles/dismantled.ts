@@ -1,8 +1,8 @@
 import { keysOf } from "~/values/query-params";
 
 /*
- * A dismantled vehicle's enumerations with their labels, and its staff list. Its fields are in
- * dismantled-vehicles.ts: public pages load this file alone.
+ * A dismantled vehicle's enumerations with their labels. Public pages load this file, and not the definition in
+ * dismantled-vehicles.ts.
  */
 
 export const DISMANTLED_STATUS_LABELS = {

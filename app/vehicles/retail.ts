@@ -1,8 +1,8 @@
 import { keysOf } from "~/values/query-params";
 
 /*
- * A retail vehicle's enumerations with their labels, and its staff list. Its fields are in
- * retail-vehicles.ts: public pages load this file alone.
+ * A retail vehicle's enumerations with their labels. Public pages load this file, and not the definition in
+ * retail-vehicles.ts.
  */
 
 export const RETAIL_STATUS_LABELS = {

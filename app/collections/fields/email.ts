@@ -1,4 +1,4 @@
-import { described, type Field, type FieldOptions, type Visibility } from "../field";
+import { described, type Field, type FieldOptions, type OptionalField, type Visibility } from "../field";
 
 /** An email address. */
 export function email<const Seen extends Visibility | undefined = undefined>(
@@ -11,11 +11,5 @@ export function email<const Seen extends Visibility | undefined = undefined>(
     input: "email",
     optional: true,
     rule: ({ orBlank, emailSchema }) => orBlank(emailSchema({ missing: message, malformed: message })),
-  } as const satisfies Field as Field<{
-    value: string;
-    presence: "maybe";
-    visibility: Seen;
-    suffix: "";
-    stored: string | null;
-  }>;
+  } as const satisfies Field as OptionalField<string, Seen>;
 }

@@ -1,4 +1,4 @@
-import { described, type Field, type FieldOptions, type Visibility } from "../field";
+import { described, type Field, type FieldOptions, type OptionalField, type Visibility } from "../field";
 
 /** Text of several lines, which may be empty. */
 export function longText<const Seen extends Visibility | undefined = undefined>(
@@ -10,11 +10,5 @@ export function longText<const Seen extends Visibility | undefined = undefined>(
     input: "long",
     optional: true,
     rule: ({ optionalMessage }) => optionalMessage(),
-  } as const satisfies Field as Field<{
-    value: string;
-    presence: "maybe";
-    visibility: Seen;
-    suffix: "";
-    stored: string | null;
-  }>;
+  } as const satisfies Field as OptionalField<string, Seen>;
 }

@@ -1,4 +1,4 @@
-import { described, type Field, type FieldOptions, type Visibility } from "../field";
+import { described, type Field, type FieldOptions, type OptionalField, type Visibility } from "../field";
 
 interface MoneyOptions<Seen extends Visibility | undefined> extends FieldOptions<Seen> {
   /** In dollars; anything more is a typing error. */
@@ -24,11 +24,5 @@ export function money<const Seen extends Visibility | undefined = undefined>(
       write: (dollars) => Math.round((dollars as number) * 100),
       read: (cents) => (cents as number) / 100,
     },
-  } as const satisfies Field as Field<{
-    value: number;
-    presence: "maybe";
-    visibility: Seen;
-    suffix: "Cents";
-    stored: number | null;
-  }>;
+  } as const satisfies Field as OptionalField<number, Seen, number, "Cents">;
 }

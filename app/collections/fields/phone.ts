@@ -1,4 +1,4 @@
-import { described, type Field, type FieldOptions, type Visibility } from "../field";
+import { described, type Field, type FieldOptions, type OptionalField, type Visibility } from "../field";
 
 /** A US phone number, in any common format; stored as `(555) 555-5555`. */
 export function phone<const Seen extends Visibility | undefined = undefined>(
@@ -11,11 +11,5 @@ export function phone<const Seen extends Visibility | undefined = undefined>(
     input: "phone",
     optional: true,
     rule: ({ orBlank, phoneSchema }) => orBlank(phoneSchema({ missing: message, malformed: message })),
-  } as const satisfies Field as Field<{
-    value: string;
-    presence: "maybe";
-    visibility: Seen;
-    suffix: "";
-    stored: string | null;
-  }>;
+  } as const satisfies Field as OptionalField<string, Seen>;
 }

@@ -1,4 +1,11 @@
-import { described, type Field, type FieldOptions, toOptions, type Visibility } from "../field";
+import {
+  described,
+  type Field,
+  type FieldOptions,
+  type OptionalField,
+  toOptions,
+  type Visibility,
+} from "../field";
 
 interface YesOrNoOptions<Seen extends Visibility | undefined> extends FieldOptions<Seen> {
   /** What each answer is called, in the order of the options. */
@@ -26,11 +33,5 @@ export function yesOrNo<const Seen extends Visibility | undefined = undefined>(
       ),
     recordRule: ({ z }) => z.boolean().optional(),
     column: { write: Number, read: (stored) => stored === 1 },
-  } as const satisfies Field as Field<{
-    value: boolean;
-    presence: "maybe";
-    visibility: Seen;
-    suffix: "";
-    stored: number | null;
-  }>;
+  } as const satisfies Field as OptionalField<boolean, Seen, number>;
 }

@@ -37,7 +37,7 @@ import {
 import { changedResponse, recordResponse, staffResourceRoute } from "./staff-resource.server";
 
 /*
- * The calls of an inventory: `/api/retail-items`, `/api/dismantled-items` and `/api/parts`.
+ * The calls of a collection, such as `/api/retail-vehicles`, `/api/dismantled-vehicles` and `/api/parts`.
  */
 
 const notFound = ({ noun }: Pick<Collection, "noun">) => errorResponse(404, `${noun} not found`);
