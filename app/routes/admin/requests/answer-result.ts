@@ -2,11 +2,10 @@ import type { SubmissionResult } from "@conform-to/react";
 import type { ClientActionFunctionArgs } from "@remix-run/react";
 import type { NoteView } from "~/requests/view.server";
 import { clearUnsavedChanges } from "../unsaved-changes";
+import { EXPECTED_VERSION_FIELD } from "./work-result";
 
 /** The field with the form's idempotency key. */
 export const KEY_FIELD = "key";
-/** The field with what had happened when the form was opened. */
-export const EXPECTED_VERSION_FIELD = "expectedVersion";
 
 /** The response to a message that was not sent; `reply` has everything that was typed. */
 export interface AnswerResult {

@@ -27,7 +27,8 @@ import { newId } from "~/values/id.server";
 import { getParam } from "~/values/query-params";
 import { safeReturnPath } from "~/values/return-path";
 import { findDonor } from "~/vehicles/donors.server";
-import { type AnswerResult, EXPECTED_VERSION_FIELD, KEY_FIELD } from "./answer-result";
+import { type AnswerResult, KEY_FIELD } from "./answer-result";
+import { EXPECTED_VERSION_FIELD } from "./work-result";
 
 const MAIL_OFF = "Email is off, so nothing can be sent from here. The page Email says how to turn it on.";
 const FAILED = "The message isn't sent, because something went wrong on our end. Please try again.";

@@ -9,7 +9,8 @@ import { Notice } from "~/ui/layout/notice";
 import { Notes, RequestFacts, type RequestGroup } from "~/ui/requests/facts";
 import { isChanged, LeaveDialog, useUnsavedChanges } from "../unsaved-changes";
 import type { loadAnswer } from "./answer.server";
-import { type AnswerResult, EXPECTED_VERSION_FIELD, KEY_FIELD } from "./answer-result";
+import { type AnswerResult, KEY_FIELD } from "./answer-result";
+import { EXPECTED_VERSION_FIELD } from "./work-result";
 
 const FORM_ID = "answer-form";
 

@@ -16,7 +16,7 @@ export interface WorkResult {
 
 /** The field with the request's id, where a list has several. */
 export const ID_FIELD = "id";
-/** The field with what was stored when the form was opened. */
+/** The field with what was stored, or had happened, when the form was opened. */
 export const EXPECTED_VERSION_FIELD = "expectedVersion";
 
 /** The intent of a form; undefined for any other text. */
