@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import path from "node:path";
 import { missingBrowsers } from "./browser-paths.mjs";
 import { inProject, ROOT } from "./project.mjs";
 import { canServeBucket } from "./swift.mjs";
@@ -26,7 +27,7 @@ export function runTests(options = [], { related, environment } = {}) {
     ],
     { cwd: ROOT, stdio: "inherit", env: { ...process.env, ...environment, NODE_ENV: "test" } },
   );
-  const { passed, failed, hasStarted } = readResults(report);
+  const { passed, failures, hasStarted } = readResults(report);
   if (options.length === 0) {
     const missing = missingBrowsers();
     for (const name of missing) console.log(`skipped: ${name} is not installed`);
@@ -37,30 +38,29 @@ export function runTests(options = [], { related, environment } = {}) {
       console.log("skipped: WebKitGTK did not start");
     }
   }
-  return { passed, failed, isGood: status === 0 && failed === 0 && passed > 0 };
+  return { passed, failures, isGood: status === 0 && failures.length === 0 && passed > 0 };
 }
 
 /**
- * Prints the last line, which counts the tests of all runs: `N passed, N failed`.
- * @param {{ passed: number, failed: number, isGood: boolean }[]} runs
+ * Names the tests that failed, because a log of CI may be cut off at its beginning, and prints the last line, which counts the tests
+ * of all runs: `N passed, N failed`.
+ * @param {{ passed: number, failures: string[], isGood: boolean }[]} runs
  * @returns {number} the exit status
  */
 export function sumUp(...runs) {
-  const sum = (count) => runs.reduce((total, run) => total + run[count], 0);
-  console.log(`${sum("passed")} passed, ${sum("failed")} failed`);
+  const failures = runs.flatMap((run) => run.failures);
+  for (const failure of failures) console.log(`failed: ${failure}`);
+  const passed = runs.reduce((total, run) => total + run.passed, 0);
+  console.log(`${passed} passed, ${failures.length} failed`);
   return runs.every(({ isGood }) => isGood) ? 0 : 1;
 }
 
 function readResults(report) {
   try {
-    const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, "utf8"));
-    // A file that fails to load has no test that could fail.
-    const unloaded = testResults.filter(
-      (file) => file.status === "failed" && file.assertionResults.length === 0,
-    );
+    const { numPassedTests, testResults } = JSON.parse(readFileSync(report, "utf8"));
     return {
       passed: numPassedTests,
-      failed: numFailedTests + unloaded.length,
+      failures: testResults.flatMap(failuresOf),
       // The journeys of a browser are a group, whose tests are all skipped where it does not start.
       hasStarted: (name) =>
         testResults
@@ -68,6 +68,18 @@ function readResults(report) {
           .some((test) => test.ancestorTitles.includes(`in ${name}`) && test.status !== "skipped"),
     };
   } catch {
-    return { passed: 0, failed: 1, hasStarted: () => true };
+    return { passed: 0, failures: ["the tests left no report"], hasStarted: () => true };
   }
+}
+
+function failuresOf({ name, status, message, assertionResults }) {
+  const file = path.relative(ROOT, name);
+  // A file that fails to load, or whose hooks fail, may have no test that failed.
+  const failed = assertionResults.filter((test) => test.status === "failed");
+  if (status === "failed" && failed.length === 0) return [`${file}: ${firstLine(message)}`];
+  return failed.map((test) => `${file} > ${test.fullName}: ${firstLine(test.failureMessages[0])}`);
+}
+
+function firstLine(text) {
+  return (text ?? "").trim().split("\n")[0].slice(0, 300);
 }
