@@ -111,7 +111,7 @@ export function ItemRowDetails({
   children,
 }: ItemRowDetailsProps) {
   return (
-    <div className="grid beside gap-5 record-details">
+    <div className="grid beside gap-5 start record-details">
       <div className="record-details__picture">
         {vehicle.imageUrl || hasPlaceholder ? (
           <VehiclePicture

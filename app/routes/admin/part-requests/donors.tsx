@@ -74,7 +74,7 @@ function TellCustomer({
         Call {phone}
         {about}
       </a>
-      <span className="note request-donors__say">
+      <span className="note own-line">
         Say: “We have {describeDonor(vehicle)}. It may have what you need.”
       </span>
     </>

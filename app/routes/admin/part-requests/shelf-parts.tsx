@@ -37,7 +37,7 @@ export function ShelfParts({ shelf: { parts, holdHours }, request, from }: Shelf
                 </button>
               </Form>
             ) : null}
-            {hold ? <span className="note request-donors__say">{hold}</span> : null}
+            {hold ? <span className="note own-line">{hold}</span> : null}
           </li>
         ))}
       </ul>

@@ -60,8 +60,8 @@ export default function FindParts() {
       <Hero title={titleOf(found)} kind="list">
         <FindForm input={found.input} withCar />
       </Hero>
-      <div className="page grid gap-6 results">
-        <div className="stack found">
+      <div className="page grid gap-6 start results">
+        <div className="stack">
           {found.problem ? <Notice tone="error" title={found.problem} role="alert" /> : null}
           {isAsked ? <Results found={found} /> : <HowToSearch q={found.input.q} unknown={found.unknown} />}
           {found.hasCar && !found.isUnknownCar ? <AlertOffer query={found.car} /> : null}

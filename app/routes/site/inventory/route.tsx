@@ -70,7 +70,7 @@ export default function Inventory() {
   return (
     <>
       <InventoryHero />
-      <div className="page grid gap-6 results">
+      <div className="page grid gap-6 start results">
         <ListFilters
           path={PATH}
           query={query}
