@@ -62,7 +62,7 @@ export function ListFilters({ path, query, read, makes, sorts, quiet, children }
           <Icon name="search" />
         </button>
       </div>
-      <details className="opens-at-1024 filters__more" open={hasIgnored}>
+      <details className="filters__more" open={hasIgnored}>
         <summary className="row chevron">
           <Icon name="filter" /> Filter and sort
         </summary>

@@ -60,7 +60,7 @@ export default function FindParts() {
       <Hero title={titleOf(found)} kind="list">
         <FindForm input={found.input} withCar />
       </Hero>
-      <div className="page grid gap-6 start results">
+      <div className="page grid gap-6 results">
         <div className="stack">
           {found.problem ? <Notice tone="error" title={found.problem} role="alert" /> : null}
           {isAsked ? <Results found={found} /> : <HowToSearch q={found.input.q} unknown={found.unknown} />}

@@ -70,7 +70,7 @@ export default function Inventory() {
   return (
     <>
       <InventoryHero />
-      <div className="page grid gap-6 start results">
+      <div className="page grid gap-6 results">
         <ListFilters
           path={PATH}
           query={query}

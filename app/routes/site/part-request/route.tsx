@@ -95,7 +95,7 @@ export default function PartRequestPage() {
         <Hero title="Request Parts" kind="short" />
       )}
       <div className="page">
-        <div className="grid gap-6 start results">
+        <div className="grid gap-6 results">
           <div className="stack">
             {view.sent ? <SentRequest sent={view.sent} /> : null}
             <StepIndicator step={view.step} />

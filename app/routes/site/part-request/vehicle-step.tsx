@@ -87,7 +87,7 @@ export function VehicleStep({ view, result }: { view: WizardView; result: StepRe
         onToggle={(event) => setOpened(event.currentTarget.open)}
       >
         <summary className="tap gap-2 vehicle-details__summary">I don't have the VIN</summary>
-        <fieldset className="form above-2" aria-describedby="typed-vehicle-hint">
+        <fieldset className="form" aria-describedby="typed-vehicle-hint">
           <legend className="visually-hidden">Your vehicle</legend>
           <p className="field__hint" id="typed-vehicle-hint">
             {vinFailed

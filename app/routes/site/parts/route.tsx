@@ -76,7 +76,7 @@ export default function Parts() {
   return (
     <>
       <PartsHero />
-      <div className="page grid gap-6 start results">
+      <div className="page grid gap-6 results">
         <ListFilters
           path={PATH}
           query={query}

@@ -35,7 +35,7 @@ export function RequestPage(props: RequestPageProps) {
           <Plate>{request.reference}</Plate> <span>Sent {request.sentAt}</span>
         </p>
       </header>
-      <div className="grid gap-6 start results">
+      <div className="grid gap-6 results">
         <div className="stack">
           {isWithdrawal ? <NotWithdrawn message={reply?.error?.[""]?.[0]} /> : null}
           <State request={request} />
