@@ -20,7 +20,7 @@ export function SiteHeader({ business }: { business: Business }) {
   return (
     <header className="site-header">
       <div className="site-header__bar">
-        <div className="page row gap-0 between">
+        <div className="page">
           <a className="icon-line" href={phoneHref(business)}>
             <Icon name="phone" size={18} /> {business.phone}
           </a>
