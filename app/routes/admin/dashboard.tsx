@@ -72,7 +72,7 @@ export default function Dashboard() {
       <h1>Admin Dashboard</h1>
       {problem ? (
         <Notice tone="error" title={problem.title} className="screen-only dashboard__problem">
-          <p>{problem.message}</p>
+          <p className="breaks">{problem.message}</p>
         </Notice>
       ) : null}
       {today ? <TodaysWork today={today} /> : null}
@@ -89,7 +89,7 @@ export default function Dashboard() {
       >
         <Outlet />
       </div>
-      <p className="cluster note screen-only tap-links dashboard__state">
+      <p className="cluster note screen-only tap-links above-8 dashboard__state">
         <Link to={MAIL_PAGE}>{failedMail > 0 ? `Email: ${failedMail} failed` : "Email"}</Link>
         <Link to={NMVTIS_PAGE}>NMVTIS report</Link>
         <Link to={BUYERS_GUIDES_PAGE}>Buyers Guides</Link>

@@ -96,7 +96,7 @@ export function PicturedDetails({
   children,
 }: PicturedDetailsProps) {
   return (
-    <div className="grid beside gap-5 record-details">
+    <div className="grid beside gap-5 start record-details">
       <div className="record-details__picture">
         {vehicle.imageUrl || hasPlaceholder ? (
           <VehiclePicture
