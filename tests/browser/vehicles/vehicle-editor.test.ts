@@ -2,7 +2,6 @@ import type { Browser, Page } from "playwright";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
 import { STAFF_SESSION_ENDING } from "~/ui/session/store";
-import { expectAccessibleInEachLook } from "../../support/axe";
 import { expectAccessible, openBrowser, toast } from "../../support/browser";
 import { dismantledVehicle, retailVehicle } from "../../support/builders";
 import { visitAsStaff } from "../../support/every-page";
@@ -220,15 +219,4 @@ it("leaving asks where something was typed, and nowhere else", async () => {
   await page.getByRole("link", { name: "Cancel" }).click();
   await button(page, "Leave").click();
   await isOnTheList();
-});
-
-it.each([
-  ["/admin/dismantled-vehicles/new", "Stock number is required"],
-  ["/admin/retail-vehicles/new", "VIN is required"],
-])("no violation of %s, with errors and without", async (path, message) => {
-  const { page } = await staff({});
-  await open(page, path);
-  await expectAccessibleInEachLook(page);
-  await button(page, "Add Vehicle").click();
-  await expectAccessibleInEachLook(page, { shows: page.getByRole("link", { name: message }) });
 });
