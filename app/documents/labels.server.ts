@@ -25,7 +25,7 @@ export function toStockLabel<K extends Kind>(store: InventoryStore<K>, vehicle: 
 }
 
 /** The path that a label's code leads to. */
-export function codePath<K extends Kind>(store: InventoryStore<K>, vehicle: Item<K>): string {
+function codePath<K extends Kind>(store: InventoryStore<K>, vehicle: Item<K>): string {
   if (store.kind === "part") return `${store.path}/${vehicle._id}`;
   const known: Record<string, unknown> = { ...vehicle };
   const isShown = store.kind === "retail" && store.publicColumns.every((name) => known[name] !== undefined);
