@@ -6,7 +6,8 @@ import express, { type NextFunction, type Request, type Response } from "express
 import type { ViteDevServer } from "vite";
 import { createFirstAccount, type FirstAccount } from "./app/accounts/first-account.server";
 import { ALERT_PAGE } from "./app/alerts/alert";
-import { COLLECTIONS } from "./app/collections.server";
+import { fillSearchText } from "./app/collections/records.server";
+import { STORED_COLLECTIONS } from "./app/collections.server";
 import { config } from "./app/config.server";
 import { whenNotBusy } from "./app/db/busy.server";
 import { engine } from "./app/db/connection.server";
@@ -42,7 +43,6 @@ import { VEHICLE_INQUIRIES } from "./app/requests/inquiry.server";
 import { PART_REQUESTS } from "./app/requests/part.server";
 import { fillAnswerDueAt, fillRequestSearchText, REQUEST_TABLES } from "./app/requests/record.server";
 import { REPAIR_REQUESTS } from "./app/requests/repair.server";
-import { fillSearchText } from "./app/vehicles/inventory.server";
 
 declare module "@remix-run/node" {
   interface AppLoadContext {
@@ -132,7 +132,7 @@ export async function createSite({ vite }: SiteOptions = {}): Promise<RequestLis
 
 /** Writes what migrations emptied, and what an older version did not store; where nothing is missing it writes nothing. */
 async function fillComputedColumns(): Promise<void> {
-  for (const collection of COLLECTIONS) await fillSearchText(collection);
+  for (const collection of STORED_COLLECTIONS) await fillSearchText(collection);
   for (const table of REQUEST_TABLES) await fillAnswerDueAt(table);
   await fillRequestSearchText(PART_REQUESTS);
   await fillRequestSearchText(REPAIR_REQUESTS);

@@ -1,4 +1,4 @@
-import type { ChangeAction, ChangeSource, RecordKind } from "~/db/schema";
+import type { ChangeAction, ChangeSource } from "~/db/schema";
 
 export const HISTORY_PAGE = "/admin/history";
 export const TRASH_PAGE = "/admin/trash";
@@ -8,17 +8,6 @@ export const HISTORY_YEARS = 2;
 
 /** How many days a deleted record stays in the trash. */
 export const TRASH_DAYS = 30;
-
-/** The kinds of records that have a history, with what staff call one. */
-export const RECORD_KIND_LABELS: Record<RecordKind, string> = {
-  dismantledVehicle: "Dismantled vehicle",
-  retailVehicle: "Retail vehicle",
-  part: "Part",
-  partRequest: "Part request",
-  repairRequest: "Repair request",
-  vehicleInquiry: "Vehicle inquiry",
-  account: "Account",
-};
 
 export const ACTION_LABELS: Record<ChangeAction, string> = {
   created: "Added",

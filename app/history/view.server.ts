@@ -1,18 +1,18 @@
 import { business } from "~/business/business.server";
+import { COLLECTIONS } from "~/collections";
+import { type Collection, recordPath } from "~/collections/collection";
 import type { Field } from "~/collections/field";
 import { formatFieldValue } from "~/collections/form";
 import type { RecordKind } from "~/db/schema";
-import { PARTS } from "~/parts/parts";
 import type { VehicleImage } from "~/pictures/image-rows";
 import { REQUEST_HISTORY_LABELS, requestFieldText } from "~/requests/history.server";
 import { INQUIRY_STATUS_LABELS } from "~/requests/inquiry";
 import { PART_REQUEST_STATUS_LABELS } from "~/requests/part";
 import { REPAIR_REQUEST_STATUS_LABELS } from "~/requests/repair";
 import { formatDateTime, truncate } from "~/values/format";
-import { DISMANTLED_VEHICLES } from "~/vehicles/dismantled-vehicles";
-import { RETAIL_VEHICLES } from "~/vehicles/retail-vehicles";
-import { ACTION_LABELS, RECORD_KIND_LABELS } from "./change";
+import { ACTION_LABELS } from "./change";
 import type { FieldValues } from "./changes.server";
+import { RECORD_KIND_LABELS } from "./kinds";
 import { findRecordChanges, listAccountNames, type StoredChange } from "./list.server";
 
 /** A change as staff read it. */
@@ -79,7 +79,7 @@ function toChangeView(change: StoredChange, accounts: Accounts): ChangeView {
     who: username ?? WHO_WITHOUT_ACCOUNT[source],
     source:
       username === null && (source === "command" || source === "job") ? undefined : SOURCE_PHRASES[source],
-    recordKind: RECORD_KIND_LABELS[recordKind],
+    recordKind: RECORD_KIND_LABELS[recordKind] ?? recordKind,
     recordName,
     recordPath: action === "removed" ? undefined : RECORD_PATHS[recordKind]?.(recordId),
     fields: toFieldChanges(change, accounts),
@@ -104,13 +104,16 @@ const WHO_WITHOUT_ACCOUNT: Record<StoredChange["source"], string> = {
 };
 
 const RECORD_PATHS: Partial<Record<RecordKind, (id: string) => string>> = {
-  dismantledVehicle: (id) => `${DISMANTLED_VEHICLES.path}/${id}/edit`,
-  retailVehicle: (id) => `${RETAIL_VEHICLES.path}/${id}/edit`,
-  part: (id) => `${PARTS.path}/${id}`,
+  ...ofCollections((collection) => (id: string) => recordPath(collection, id)),
   partRequest: (id) => `/admin/parts-requests/${id}`,
   repairRequest: (id) => `/admin/repair-requests/${id}`,
   vehicleInquiry: (id) => `/admin/vehicle-inquiries/${id}`,
 };
+
+/** Something for each collection, by its key in the history. */
+function ofCollections<Value>(toValue: (collection: Collection) => Value): Record<RecordKind, Value> {
+  return Object.fromEntries(COLLECTIONS.map((collection) => [collection.recordKind, toValue(collection)]));
+}
 
 /** How the fields of a kind of record are shown. */
 interface FieldsDescription {
@@ -120,9 +123,7 @@ interface FieldsDescription {
 }
 
 const DESCRIPTIONS: Partial<Record<RecordKind, FieldsDescription>> = {
-  dismantledVehicle: describeItem(DISMANTLED_VEHICLES.fields),
-  retailVehicle: describeItem(RETAIL_VEHICLES.fields),
-  part: describeItem(PARTS.fields),
+  ...ofCollections(({ fields }) => describeItem(fields)),
   partRequest: describeRequest(PART_REQUEST_STATUS_LABELS),
   repairRequest: describeRequest(REPAIR_REQUEST_STATUS_LABELS),
   vehicleInquiry: describeRequest(INQUIRY_STATUS_LABELS),

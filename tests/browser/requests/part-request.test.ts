@@ -157,7 +157,7 @@ describe("requesting a part", () => {
     await page.getByLabel("Model", { exact: true }).fill("GV");
     await go(page);
     await heading(page, "Select Part").waitFor();
-    await page.locator("main").getByText("1988 Yugo GV").first().waitFor();
+    await page.getByText("1988 Yugo GV").first().waitFor();
   });
 
   it("each step names what is missing", async () => {
