@@ -1,6 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { MAX_IMAGE_BYTES } from "~/pictures/upload";
+import { recordsOf } from "../../support/api";
 import { expectAccessibleInEachLook } from "../../support/axe";
 import { expectAccessible, openBrowser, type Visit, visit } from "../../support/browser";
 import { retailVehicle } from "../../support/builders";
@@ -42,13 +43,9 @@ const rows = (page: Page) => page.locator(".picture-row:not(.picture-row--upload
 const row = (page: Page, number: number) => rows(page).nth(number - 1);
 const removal = (page: Page, number: number) =>
   page.getByRole("checkbox", { name: `Remove photo ${number}`, exact: true });
-const stored = async (stockNumber: string) => {
-  const { images } = await site.db
-    .selectFrom("retailVehicles")
-    .select("images")
-    .where("stockNumber", "=", stockNumber)
-    .executeTakeFirstOrThrow();
-  return JSON.parse(images) as { imageUrl: string; alt: string; caption?: string }[];
+const stored = async (stockNumber: string): Promise<{ imageUrl: string; caption?: string }[]> => {
+  const records = await recordsOf(site, "retail-vehicles");
+  return records.find((record) => record.stockNumber === stockNumber)?.images;
 };
 /** The pictures in the form, by the width of each. */
 const order = (page: Page) =>
