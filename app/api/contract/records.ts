@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { signInSchema } from "~/accounts/administrator";
+import { COLLECTIONS } from "~/collections";
 import { type Collection, publicFields } from "~/collections/collection";
 import { bodySchema, recordSchema } from "~/collections/schema";
-import { PARTS } from "~/parts/parts";
 import {
   vehicleInquiryRecordSchema,
   vehicleInquirySchema,
@@ -26,9 +26,8 @@ const inventory = {
   inventoryType: z.enum(["dismantled", "retail"]).nullable(),
 };
 
-const [staffDismantledVehicle, dismantledVehicle] = schemasOf(DISMANTLED_VEHICLES);
-const [staffRetailVehicle, retailVehicle] = schemasOf(RETAIL_VEHICLES);
-const [staffPart, part] = schemasOf(PARTS);
+const { visible: dismantledVehicle } = schemasOf(DISMANTLED_VEHICLES);
+const { visible: retailVehicle } = schemasOf(RETAIL_VEHICLES);
 
 /** The private link to the customer's own page, for 30 days; a path where the site does not know its public URL. */
 const customerLink = { customerUrl: z.string() };
@@ -44,9 +43,9 @@ const changed = <Record extends z.ZodType>(current: Record) => z.object({ error:
 
 /** Request bodies; each is the schema that validates it. */
 export const bodies = {
-  DismantledVehicleBody: bodySchema(DISMANTLED_VEHICLES),
-  RetailVehicleBody: bodySchema(RETAIL_VEHICLES),
-  PartBody: bodySchema(PARTS),
+  ...Object.fromEntries(
+    COLLECTIONS.map((collection) => [`${schemaNameOf(collection)}Body`, bodySchema(collection)]),
+  ),
   PartRequestBody: partRequestSchema,
   PartRequestUpdate: partRequestUpdateSchema,
   RepairRequestBody: repairRequestSchema,
@@ -59,18 +58,7 @@ export const bodies = {
 
 /** Response bodies. */
 export const records = {
-  DismantledVehicle: dismantledVehicle,
-  DismantledVehicles: z.array(dismantledVehicle),
-  StaffDismantledVehicle: staffDismantledVehicle,
-  StaffDismantledVehicles: z.array(staffDismantledVehicle),
-  RetailVehicle: retailVehicle,
-  RetailVehicles: z.array(retailVehicle),
-  StaffRetailVehicle: staffRetailVehicle,
-  StaffRetailVehicles: z.array(staffRetailVehicle),
-  Part: part,
-  Parts: z.array(part),
-  StaffPart: staffPart,
-  StaffParts: z.array(staffPart),
+  ...Object.assign({}, ...COLLECTIONS.map(recordsOf)),
   VehicleData: z.object({
     // With `fields=card` they have no features, and a count instead of their pictures.
     retailVehicles: z.array(
@@ -104,9 +92,6 @@ export const records = {
   VehicleInquiry: vehicleInquiryRecordSchema,
   CreatedVehicleInquiry: vehicleInquiryRecordSchema.extend(customerLink),
   VehicleInquiries: z.array(vehicleInquiryRecordSchema),
-  ChangedDismantledVehicle: changed(staffDismantledVehicle),
-  ChangedRetailVehicle: changed(staffRetailVehicle),
-  ChangedPart: changed(staffPart),
   ChangedPartRequest: changed(partRequestRecordSchema),
   ChangedRepairRequest: changed(repairRequestRecordSchema),
   ChangedVehicleInquiry: changed(vehicleInquiryRecordSchema),
@@ -128,13 +113,26 @@ export const records = {
   Error: error,
 } satisfies Record<string, z.ZodType>;
 
-export type BodyName = keyof typeof bodies;
-export type RecordName = keyof typeof records;
+/** What the schemas of a collection are called: `RetailVehicle`, `StaffRetailVehicle`, `RetailVehicleBody`. */
+export function schemaNameOf({ recordKind }: Pick<Collection, "recordKind">): string {
+  return recordKind.charAt(0).toUpperCase() + recordKind.slice(1);
+}
 
-/** A record as staff get it, and as the public does. */
+/** A collection's records as staff get them, alone, in lists and in a 412, and as the public does where it sees any. */
+function recordsOf(collection: Collection): Record<string, z.ZodType> {
+  const name = schemaNameOf(collection);
+  const { staff, visible } = schemasOf(collection);
+  return {
+    ...(collection.shown ? { [name]: visible, [`${name}s`]: z.array(visible) } : {}),
+    [`Staff${name}`]: staff,
+    [`Staff${name}s`]: z.array(staff),
+    [`Changed${name}`]: changed(staff),
+  };
+}
+
 function schemasOf(collection: Collection) {
   const staff = recordSchema(collection);
-  return [staff, staff.pick(maskOf(publicFields(collection, "page")))] as const;
+  return { staff, visible: staff.pick(maskOf(publicFields(collection, "page"))) };
 }
 
 /** These names, as zod picks fields by them. */
