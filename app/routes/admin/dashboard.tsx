@@ -3,6 +3,7 @@ import { noStaffAction, staffLoader } from "~/accounts/require-staff.server";
 import { STAFF_ALERTS_PAGE } from "~/alerts/alert";
 import { countActiveAlerts } from "~/alerts/alert.server";
 import { summarizeBackups } from "~/backup/summary.server";
+import { COLLECTIONS } from "~/collections";
 import { storedCollectionAt } from "~/collections.server";
 import { BUYERS_GUIDES_PAGE } from "~/documents/buyers-guide";
 import { LABELS_PAGE } from "~/documents/labels";
@@ -17,14 +18,24 @@ import { Tabs } from "~/ui/layout/tabs";
 import { TodaysWork } from "./requests/today";
 import { loadToday } from "./requests/today.server";
 
-const TABS = [
+const TABS: readonly { to: string; label: string; loading: string }[] = [
   { to: "/admin", label: "Dismantled Vehicles", loading: "Loading vehicles..." },
   { to: "/admin/retail-vehicles", label: "Retail Vehicles", loading: "Loading vehicles..." },
   { to: "/admin/parts-requests", label: "Parts Requests", loading: "Loading part requests..." },
   { to: "/admin/repair-requests", label: "Repair Requests", loading: "Loading repair requests..." },
   { to: "/admin/vehicle-inquiries", label: "Vehicle Inquiries", loading: "Loading vehicle inquiries..." },
   { to: "/admin/parts", label: "Parts on the Shelf", loading: "Loading parts..." },
-] as const;
+];
+
+// A collection without a place above follows.
+const ALL_TABS = [
+  ...TABS,
+  ...COLLECTIONS.filter(({ list }) => !TABS.some(({ to }) => to === list.path)).map(({ list }) => ({
+    to: list.path,
+    label: list.title,
+    loading: `Loading ${list.nouns[1]}...`,
+  })),
+];
 
 // Of an address that names no list.
 export { ErrorBoundary, meta } from "./not-found";
@@ -54,8 +65,8 @@ export default function Dashboard() {
     "/admin/repair-requests": today?.repairs.overdue,
     "/admin/vehicle-inquiries": today?.inquiries.overdue,
   };
-  const tabs = TABS.map((tab) => ({ ...tab, count: { number: overdue[tab.to] ?? 0, word: "overdue" } }));
-  const nextTab = TABS.find(({ to }) => to === next);
+  const tabs = ALL_TABS.map((tab) => ({ ...tab, count: { number: overdue[tab.to] ?? 0, word: "overdue" } }));
+  const nextTab = ALL_TABS.find(({ to }) => to === next);
   return (
     <main id="main" className="page staff-page dashboard" tabIndex={-1}>
       <h1>Admin Dashboard</h1>
