@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { cacheUntilChange, dataVersion, hasVersion, inventoryVersion } from "~/db/changes.server";
-import { allOf, type Condition, columnContains, compareColumn } from "~/db/conditions.server";
+import { allOf, anyOf, type Condition, columnContains, compareColumn } from "~/db/conditions.server";
 import { db, engine } from "~/db/connection.server";
 import { STAFF_ROWS_PER_PAGE, type StaffPage, type StaffQuery } from "~/lists/staff";
 import {
@@ -247,7 +247,9 @@ async function staffConditions<T extends RecordTypes>(
 
 async function searchConditions(q: string): Promise<Condition[]> {
   const words = searchWords(q);
-  return words.length > 0 ? words.map((word) => columnContains("searchText", word)) : [sql<boolean>`1 = 0`];
+  return words.length > 0
+    ? words.map((forms) => anyOf(forms.map((form) => columnContains("searchText", form))))
+    : [sql<boolean>`1 = 0`];
 }
 
 async function publicConditions<T extends RecordTypes>(

@@ -14,7 +14,8 @@ export function searchTextOfFields(
   return ` ${[...new Set(words)].join(" ")} `;
 }
 
-/** The words of a search, each of which the search text must contain. */
-export function searchWords(q: string): string[] {
-  return foldText(q).split(" ").filter(Boolean).slice(0, MAX_WORDS);
+/** The words of a search, each of which the search text must contain, as it is or without its signs: `555-867` is in `5558675309`. */
+export function searchWords(q: string): string[][] {
+  const words = foldText(q).split(" ").filter(Boolean).slice(0, MAX_WORDS);
+  return words.map((word) => [...new Set([word, compactText(word)])].filter(Boolean));
 }

@@ -1,7 +1,7 @@
 import { type CreateTableBuilder, type Kysely, sql } from "kysely";
 
 // biome-ignore lint/suspicious/noExplicitAny: of any schema, because migrations are frozen
-type AnyDb = Kysely<any>;
+type AnyDb = Pick<Kysely<any>, "schema">;
 // biome-ignore lint/suspicious/noExplicitAny: the columns' types follow from the definition
 type Table = CreateTableBuilder<any, any>;
 
