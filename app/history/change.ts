@@ -1,4 +1,6 @@
 import type { ChangeAction, ChangeSource, RecordKind } from "~/db/schema";
+import { REQUEST_KINDS } from "~/requests/kinds";
+import type { RequestCollection } from "~/requests/request";
 
 export const HISTORY_PAGE = "/admin/history";
 export const TRASH_PAGE = "/admin/trash";
@@ -9,14 +11,16 @@ export const HISTORY_YEARS = 2;
 /** How many days a deleted record stays in the trash. */
 export const TRASH_DAYS = 30;
 
+const REQUEST_KIND_LABELS = Object.fromEntries(
+  REQUEST_KINDS.map(({ recordKind, nouns: [one] }) => [recordKind, one]),
+) as Record<RequestCollection["recordKind"], string>;
+
 /** The kinds of records that have a history, with what staff call one. */
 export const RECORD_KIND_LABELS: Record<RecordKind, string> = {
   dismantledVehicle: "Dismantled vehicle",
   retailVehicle: "Retail vehicle",
   part: "Part",
-  partRequest: "Part request",
-  repairRequest: "Repair request",
-  vehicleInquiry: "Vehicle inquiry",
+  ...REQUEST_KIND_LABELS,
   account: "Account",
 };
 

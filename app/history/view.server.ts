@@ -4,10 +4,9 @@ import { formatFieldValue } from "~/collections/form";
 import type { RecordKind } from "~/db/schema";
 import { PARTS } from "~/parts/parts";
 import type { VehicleImage } from "~/pictures/image-rows";
-import { REQUEST_HISTORY_LABELS, requestFieldText } from "~/requests/history.server";
-import { INQUIRY_STATUS_LABELS } from "~/requests/inquiry";
-import { PART_REQUEST_STATUS_LABELS } from "~/requests/part";
-import { REPAIR_REQUEST_STATUS_LABELS } from "~/requests/repair";
+import { historyLabels, requestFieldText } from "~/requests/history.server";
+import { REQUEST_KINDS } from "~/requests/kinds";
+import type { RequestCollection } from "~/requests/request";
 import { formatDateTime, truncate } from "~/values/format";
 import { DISMANTLED_VEHICLES } from "~/vehicles/dismantled-vehicles";
 import { RETAIL_VEHICLES } from "~/vehicles/retail-vehicles";
@@ -107,9 +106,9 @@ const RECORD_PATHS: Partial<Record<RecordKind, (id: string) => string>> = {
   dismantledVehicle: (id) => `${DISMANTLED_VEHICLES.path}/${id}/edit`,
   retailVehicle: (id) => `${RETAIL_VEHICLES.path}/${id}/edit`,
   part: (id) => `${PARTS.path}/${id}`,
-  partRequest: (id) => `/admin/parts-requests/${id}`,
-  repairRequest: (id) => `/admin/repair-requests/${id}`,
-  vehicleInquiry: (id) => `/admin/vehicle-inquiries/${id}`,
+  ...Object.fromEntries(
+    REQUEST_KINDS.map(({ recordKind, path }) => [recordKind, (id: string) => `${path}/${id}`]),
+  ),
 };
 
 /** How the fields of a kind of record are shown. */
@@ -123,9 +122,7 @@ const DESCRIPTIONS: Partial<Record<RecordKind, FieldsDescription>> = {
   dismantledVehicle: describeItem(DISMANTLED_VEHICLES.fields),
   retailVehicle: describeItem(RETAIL_VEHICLES.fields),
   part: describeItem(PARTS.fields),
-  partRequest: describeRequest(PART_REQUEST_STATUS_LABELS),
-  repairRequest: describeRequest(REPAIR_REQUEST_STATUS_LABELS),
-  vehicleInquiry: describeRequest(INQUIRY_STATUS_LABELS),
+  ...Object.fromEntries(REQUEST_KINDS.map((kind) => [kind.recordKind, describeRequest(kind)])),
 };
 
 function describeItem(fields: Readonly<Record<string, Field>>): FieldsDescription {
@@ -141,12 +138,13 @@ function describeItem(fields: Readonly<Record<string, Field>>): FieldsDescriptio
   };
 }
 
-function describeRequest(statuses: Record<string, string>): FieldsDescription {
+function describeRequest(kind: RequestCollection): FieldsDescription {
+  const labels = historyLabels(kind);
   return {
-    names: Object.keys(REQUEST_HISTORY_LABELS),
+    names: Object.keys(labels),
     describe: (name, accounts) => ({
-      label: REQUEST_HISTORY_LABELS[name] ?? toWords(name),
-      toText: (value) => requestFieldText(name, value, { statuses, accounts }),
+      label: labels[name] ?? toWords(name),
+      toText: (value) => requestFieldText(name, value, { statuses: kind.list.statuses, accounts }),
     }),
   };
 }

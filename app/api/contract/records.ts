@@ -3,17 +3,12 @@ import { signInSchema } from "~/accounts/administrator";
 import { type Collection, publicFields } from "~/collections/collection";
 import { bodySchema, recordSchema } from "~/collections/schema";
 import { PARTS } from "~/parts/parts";
-import {
-  vehicleInquiryRecordSchema,
-  vehicleInquirySchema,
-  vehicleInquiryUpdateSchema,
-} from "~/requests/inquiry-schema";
-import { partRequestRecordSchema, partRequestSchema, partRequestUpdateSchema } from "~/requests/part-schema";
-import {
-  repairRequestRecordSchema,
-  repairRequestSchema,
-  repairRequestUpdateSchema,
-} from "~/requests/repair-schema";
+import { vehicleInquirySchema } from "~/requests/inquiry-schema";
+import { REQUEST_KINDS } from "~/requests/kinds";
+import { requestUpdateSchema } from "~/requests/note";
+import { PART_REQUESTS } from "~/requests/part-requests";
+import { repairRequestSchema } from "~/requests/repair-schema";
+import type { RequestCollection } from "~/requests/request";
 import { DISMANTLED_VEHICLES } from "~/vehicles/dismantled-vehicles";
 import { RETAIL_VEHICLES } from "~/vehicles/retail-vehicles";
 import { vehicleInfoSchema, vinDecodeSchema } from "~/vin/schema";
@@ -42,17 +37,40 @@ const error = z.object({
 /** The body of a 412. */
 const changed = <Record extends z.ZodType>(current: Record) => z.object({ error: z.string(), current });
 
+type RequestName = "PartRequest" | "RepairRequest" | "VehicleInquiry";
+
+const requestUpdates = Object.fromEntries(
+  REQUEST_KINDS.map((kind): [string, z.ZodType] => [
+    `${requestNames(kind)[0]}Update`,
+    requestUpdateSchema(kind),
+  ]),
+) as Record<`${RequestName}Update`, z.ZodType>;
+
+const requestRecords = Object.fromEntries(
+  REQUEST_KINDS.flatMap((kind) => {
+    const [one, several] = requestNames(kind);
+    const record = recordSchema(kind);
+    return [
+      [one, record],
+      [`Created${one}`, record.extend(customerLink)],
+      [several, z.array(record)],
+      [`Changed${one}`, changed(record)],
+    ];
+  }),
+) as Record<
+  `${"" | "Created" | "Changed"}${RequestName}` | "PartRequests" | "RepairRequests" | "VehicleInquiries",
+  z.ZodType
+>;
+
 /** Request bodies; each is the schema that validates it. */
 export const bodies = {
   DismantledVehicleBody: bodySchema(DISMANTLED_VEHICLES),
   RetailVehicleBody: bodySchema(RETAIL_VEHICLES),
   PartBody: bodySchema(PARTS),
-  PartRequestBody: partRequestSchema,
-  PartRequestUpdate: partRequestUpdateSchema,
+  PartRequestBody: bodySchema(PART_REQUESTS),
   RepairRequestBody: repairRequestSchema,
-  RepairRequestUpdate: repairRequestUpdateSchema,
   VehicleInquiryBody: vehicleInquirySchema,
-  VehicleInquiryUpdate: vehicleInquiryUpdateSchema,
+  ...requestUpdates,
   VinBody: vinDecodeSchema,
   SignInBody: signInSchema,
 } satisfies Record<string, z.ZodType>;
@@ -95,21 +113,10 @@ export const records = {
       })
       .optional(),
   }),
-  PartRequest: partRequestRecordSchema,
-  CreatedPartRequest: partRequestRecordSchema.extend(customerLink),
-  PartRequests: z.array(partRequestRecordSchema),
-  RepairRequest: repairRequestRecordSchema,
-  CreatedRepairRequest: repairRequestRecordSchema.extend(customerLink),
-  RepairRequests: z.array(repairRequestRecordSchema),
-  VehicleInquiry: vehicleInquiryRecordSchema,
-  CreatedVehicleInquiry: vehicleInquiryRecordSchema.extend(customerLink),
-  VehicleInquiries: z.array(vehicleInquiryRecordSchema),
+  ...requestRecords,
   ChangedDismantledVehicle: changed(staffDismantledVehicle),
   ChangedRetailVehicle: changed(staffRetailVehicle),
   ChangedPart: changed(staffPart),
-  ChangedPartRequest: changed(partRequestRecordSchema),
-  ChangedRepairRequest: changed(repairRequestRecordSchema),
-  ChangedVehicleInquiry: changed(vehicleInquiryRecordSchema),
   VinDecode: z.object({
     vehicleInfo: vehicleInfoSchema.required({ year: true, make: true, model: true }),
     ...inventory,
@@ -130,6 +137,14 @@ export const records = {
 
 export type BodyName = keyof typeof bodies;
 export type RecordName = keyof typeof records;
+
+/** What one and several of a kind are called: `PartRequest`, `PartRequests`. */
+export function requestNames({ nouns }: Pick<RequestCollection, "nouns">) {
+  return nouns.map((noun) => noun.replace(/ (.)/g, (_, first: string) => first.toUpperCase())) as [
+    RequestName,
+    "PartRequests" | "RepairRequests" | "VehicleInquiries",
+  ];
+}
 
 /** A record as staff get it, and as the public does. */
 function schemasOf(collection: Collection) {

@@ -1,6 +1,6 @@
 import type { Browser } from "playwright";
 import { beforeAll, beforeEach, expect, it } from "vitest";
-import { PART_REQUESTS } from "~/requests/part.server";
+import { PART_REQUESTS } from "~/requests/part-requests";
 import { quotePart } from "~/requests/work.server";
 import { as } from "../../support/act";
 import { expectAccessibleInEachLook } from "../../support/axe";
