@@ -39,12 +39,21 @@ const changed = <Record extends z.ZodType>(current: Record) => z.object({ error:
 
 type RequestName = "PartRequest" | "RepairRequest" | "VehicleInquiry";
 
-const requestUpdates = Object.fromEntries(
-  REQUEST_KINDS.map((kind): [string, z.ZodType] => [
-    `${requestNames(kind)[0]}Update`,
-    requestUpdateSchema(kind),
-  ]),
-) as Record<`${RequestName}Update`, z.ZodType>;
+const newRequest: Record<RequestCollection["recordKind"], z.ZodType> = {
+  partRequest: bodySchema(PART_REQUESTS),
+  repairRequest: repairRequestSchema,
+  vehicleInquiry: vehicleInquirySchema,
+};
+
+const requestBodies = Object.fromEntries(
+  REQUEST_KINDS.flatMap((kind): [string, z.ZodType][] => {
+    const [name] = requestNames(kind);
+    return [
+      [`${name}Body`, newRequest[kind.recordKind]],
+      [`${name}Update`, requestUpdateSchema(kind)],
+    ];
+  }),
+) as Record<`${RequestName}${"Body" | "Update"}`, z.ZodType>;
 
 const requestRecords = Object.fromEntries(
   REQUEST_KINDS.flatMap((kind) => {
@@ -67,10 +76,7 @@ export const bodies = {
   DismantledVehicleBody: bodySchema(DISMANTLED_VEHICLES),
   RetailVehicleBody: bodySchema(RETAIL_VEHICLES),
   PartBody: bodySchema(PARTS),
-  PartRequestBody: bodySchema(PART_REQUESTS),
-  RepairRequestBody: repairRequestSchema,
-  VehicleInquiryBody: vehicleInquirySchema,
-  ...requestUpdates,
+  ...requestBodies,
   VinBody: vinDecodeSchema,
   SignInBody: signInSchema,
 } satisfies Record<string, z.ZodType>;
