@@ -6,7 +6,8 @@ import express, { type NextFunction, type Request, type Response } from "express
 import type { ViteDevServer } from "vite";
 import { createFirstAccount, type FirstAccount } from "./app/accounts/first-account.server";
 import { ALERT_PAGE } from "./app/alerts/alert";
-import { COLLECTIONS } from "./app/collections.server";
+import { fillSearchText } from "./app/collections/records.server";
+import { STORED_COLLECTIONS } from "./app/collections.server";
 import { config } from "./app/config.server";
 import { whenNotBusy } from "./app/db/busy.server";
 import { engine } from "./app/db/connection.server";
@@ -40,7 +41,6 @@ import { blockOtherImageTypes } from "./app/pictures/resize.server";
 import { servePictures } from "./app/pictures/serve.server";
 import { REQUEST_KINDS } from "./app/requests/kinds";
 import { fillAnswerDueAt, fillRequestSearchText } from "./app/requests/record.server";
-import { fillSearchText } from "./app/vehicles/inventory.server";
 
 declare module "@remix-run/node" {
   interface AppLoadContext {
@@ -130,7 +130,7 @@ export async function createSite({ vite }: SiteOptions = {}): Promise<RequestLis
 
 /** Writes what migrations emptied, and what an older version did not store; where nothing is missing it writes nothing. */
 async function fillComputedColumns(): Promise<void> {
-  for (const collection of COLLECTIONS) await fillSearchText(collection);
+  for (const collection of STORED_COLLECTIONS) await fillSearchText(collection);
   for (const kind of REQUEST_KINDS) {
     await fillAnswerDueAt(kind);
     await fillRequestSearchText(kind);

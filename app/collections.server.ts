@@ -1,11 +1,13 @@
-import { PART_STORE } from "~/parts/part.server";
-import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
-import { RETAIL_STORE } from "~/vehicles/retail.server";
-import type { InventoryStore, Kind } from "~/vehicles/store.server";
+import { COLLECTIONS } from "~/collections";
+import type { StoredCollection } from "~/collections/store.server";
+import { PART_RECORDS } from "~/parts/part.server";
+import { DISMANTLED_RECORDS } from "~/vehicles/dismantled.server";
+import { RETAIL_RECORDS } from "~/vehicles/retail.server";
 
-/** The kinds of records that have a definition. The API, import, trash and search texts loop over them. */
-export const COLLECTIONS = [
-  DISMANTLED_STORE,
-  RETAIL_STORE,
-  PART_STORE,
-] as unknown as readonly InventoryStore<Kind>[];
+/** The collections of which the server knows more than their definition says. */
+const EXTENDED: readonly StoredCollection[] = [DISMANTLED_RECORDS, RETAIL_RECORDS, PART_RECORDS];
+
+/** Every collection, as the server stores it. */
+export const STORED_COLLECTIONS: readonly StoredCollection[] = COLLECTIONS.map(
+  (collection) => EXTENDED.find(({ table }) => table === collection.table) ?? collection,
+);

@@ -7,6 +7,7 @@ import { config } from "./config.server";
 import { runApart } from "./context.server";
 import { deleteOldBulkChanges, finishBulkChanges } from "./export/bulk.server";
 import { deleteOldChanges } from "./history/changes.server";
+import { removeExpiredRecords } from "./history/trash.server";
 import { deleteExpiredKeys } from "./http/idempotency.server";
 import { log } from "./http/log.server";
 import { deleteExpiredCounters } from "./http/rate-limit-store.server";
@@ -18,7 +19,6 @@ import { endHolds } from "./parts/actions.server";
 import { sweepPictures } from "./pictures/sweep.server";
 import { deleteExpiredDrafts } from "./requests/part-draft.server";
 import { removeDeletedRequests } from "./requests/work.server";
-import { removeDeletedItems } from "./vehicles/bin.server";
 import { trimVinCache } from "./vin/cache.server";
 
 const SECOND_MS = 1000;
@@ -41,7 +41,7 @@ const JOBS: readonly Job[] = [
   { name: "delete expired idempotency keys", everyMs: HOUR_MS, run: (now) => deleteExpiredKeys(now) },
   { name: "delete expired rate limits", everyMs: HOUR_MS, run: deleteExpiredCounters },
   { name: "remove deleted requests", everyMs: DAY_MS, run: removeDeletedRequests },
-  { name: "remove deleted vehicles and parts", everyMs: DAY_MS, run: removeDeletedItems },
+  { name: "remove deleted vehicles and parts", everyMs: DAY_MS, run: removeExpiredRecords },
   { name: "end holds of parts", everyMs: 5 * 60 * SECOND_MS, run: endHolds },
   { name: "delete old history", everyMs: DAY_MS, run: deleteOldChanges },
   { name: "trim the VIN cache", everyMs: DAY_MS, run: (now) => trimVinCache(now) },

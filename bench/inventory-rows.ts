@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { bodySchema } from "~/collections/schema";
 import { RETAIL_VEHICLES } from "~/vehicles/retail-vehicles";
+import { toColumns } from "../app/collections/store.server";
 import type { Db } from "../app/db/engine";
 import type { NewRow, Row } from "../app/db/schema";
-import { RETAIL_STORE } from "../app/vehicles/retail.server";
-import { toColumns } from "../app/vehicles/store.server";
+import { RETAIL_RECORDS } from "../app/vehicles/retail.server";
 
 const MAKES = ["Ford", "Toyota", "Honda", "BMW", "Subaru", "Dodge", "Kia", "Volvo", "Mazda", "Jeep"];
 /** Of one thousand vehicles, one is of this make, so that a filter finds few. */
@@ -70,7 +70,7 @@ async function vehicleRow(number: number): Promise<NewRow<"retailVehicles">> {
     features: ["Heated seats", "Backup camera", "Bluetooth"],
     description: "One owner, dealer serviced, two keys. ".repeat(5),
   });
-  const columns = await toColumns(RETAIL_STORE, fields, { stored: undefined, now: NOW });
+  const columns = await toColumns(RETAIL_RECORDS, fields, { stored: undefined, now: NOW });
   if ("invalid" in columns) throw new Error(`Vehicle ${number} is invalid.`);
   const time = new Date(NOW.getTime() - (10_000_000 - number) * 1000).toISOString();
   const row = { ...columns, id: `bench-${digits}`, createdAt: time, updatedAt: time };

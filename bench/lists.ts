@@ -19,11 +19,11 @@ const { findTrashPage } = await import("../app/history/trash.server");
 const { actAs, COMMAND_LINE } = await import("../app/context.server");
 const { findHistoryPage, findRecordChanges } = await import("../app/history/list.server");
 const { readHistoryQuery } = await import("../app/history/query");
-const { RETAIL_STORE, findPublicRetailVehicle, findRetailPage, openRetailList } = await import(
+const { RETAIL_RECORDS, findPublicRetailVehicle, findRetailPage, openRetailList } = await import(
   "../app/vehicles/retail.server"
 );
-const { createItem } = await import("../app/vehicles/inventory.server");
-const { DISMANTLED_STORE, findDismantledPage, openDismantledList } = await import(
+const { createRecord } = await import("../app/collections/records.server");
+const { DISMANTLED_RECORDS, findDismantledPage, openDismantledList } = await import(
   "../app/vehicles/dismantled.server"
 );
 const { readDismantledQuery, readRetailQuery } = await import("../app/vehicles/list-query");
@@ -154,9 +154,9 @@ async function addVehicle(number: number): Promise<void> {
     status: pick(DISMANTLED_STATUSES, 3),
   });
   const now = new Date(Date.UTC(2024, 0, 1) + number * 1000);
-  const created = await actAs(COMMAND_LINE, now, () => createItem(RETAIL_STORE, retail));
+  const created = await actAs(COMMAND_LINE, now, () => createRecord(RETAIL_RECORDS, retail));
   if (created.outcome === "saved") lastVehicle = created.item._id;
-  await actAs(COMMAND_LINE, now, () => createItem(DISMANTLED_STORE, dismantled));
+  await actAs(COMMAND_LINE, now, () => createRecord(DISMANTLED_RECORDS, dismantled));
 }
 
 /** One request every ten minutes; a third wait for an answer, and a few are spam, deleted or assigned. */

@@ -17,17 +17,17 @@ process.env.DATA_DIR = temporaryFolder;
 const { db, engine, transaction } = await import("../app/db/connection.server");
 const { findStock } = await import("../app/parts/finder.server");
 const { PARTS } = await import("../app/parts/parts");
-const { PART_STORE } = await import("../app/parts/part.server");
+const { PART_RECORDS } = await import("../app/parts/part.server");
 const { readPartQuery } = await import("../app/parts/list-query");
 const { readStaffQuery } = await import("../app/lists/staff");
-const { findPublicSlice, findStaffPage } = await import("../app/vehicles/inventory-lists.server");
+const { findPublicSlice, findStaffPage } = await import("../app/collections/lists.server");
 
 const NOW = new Date("2026-11-22T12:00:00Z");
 const searches = generateQueries(SEARCHES, 99).map(({ q }) => q);
 const staff = (search: string) =>
-  findStaffPage(PART_STORE, readStaffQuery(new URLSearchParams(search), PARTS.list));
+  findStaffPage(PART_RECORDS, readStaffQuery(new URLSearchParams(search), PARTS.list));
 const onShelf = (search: string) =>
-  findPublicSlice(PART_STORE, readPartQuery(new URLSearchParams(search)), { limit: 24 });
+  findPublicSlice(PART_RECORDS, readPartQuery(new URLSearchParams(search)), { limit: 24 });
 const searched = (run: (params: string) => Promise<unknown>) => (index: number) =>
   run(`q=${encodeURIComponent(searches[index] ?? "")}`);
 type Bench = [name: string, rounds: number, run: (index: number) => Promise<unknown>];

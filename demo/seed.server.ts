@@ -1,19 +1,19 @@
 import pLimit from "p-limit";
 import { business } from "~/business/business.server";
+import { createRecord } from "~/collections/records.server";
 import { bodySchema } from "~/collections/schema";
 import { actAs, COMMAND_LINE } from "~/context.server";
 import { engine, transaction } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
-import { PART_STORE } from "~/parts/part.server";
+import { PART_RECORDS } from "~/parts/part.server";
 import { PARTS } from "~/parts/parts";
 import type { VehicleImage } from "~/pictures/image-rows";
 import { openUploads } from "~/pictures/open-storage.server";
 import { openPictureStore } from "~/pictures/store.server";
 import { dayInTimeZone } from "~/values/format";
-import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
+import { DISMANTLED_RECORDS } from "~/vehicles/dismantled.server";
 import { DISMANTLED_VEHICLES } from "~/vehicles/dismantled-vehicles";
-import { createItem } from "~/vehicles/inventory.server";
-import { RETAIL_STORE } from "~/vehicles/retail.server";
+import { RETAIL_RECORDS } from "~/vehicles/retail.server";
 import { RETAIL_VEHICLES } from "~/vehicles/retail-vehicles";
 import { type CarView, renderCarPicture } from "./car-picture";
 import { sampleParts } from "./sample-parts";
@@ -39,11 +39,11 @@ export async function seedSampleData({ now = new Date(), pictures = true } = {})
       ...bodySchema(DISMANTLED_VEHICLES).parse(fields),
       images: images.get(fields.stockNumber),
     };
-    await actAs(COMMAND_LINE, now, () => createItem(DISMANTLED_STORE, vehicle));
+    await actAs(COMMAND_LINE, now, () => createRecord(DISMANTLED_RECORDS, vehicle));
   }
   for (const { fields } of retail.toReversed()) {
     const vehicle = { ...bodySchema(RETAIL_VEHICLES).parse(fields), images: images.get(fields.stockNumber) };
-    await actAs(COMMAND_LINE, now, () => createItem(RETAIL_STORE, vehicle));
+    await actAs(COMMAND_LINE, now, () => createRecord(RETAIL_RECORDS, vehicle));
   }
   await actAs(COMMAND_LINE, now, () => storeParts(dismantled, images));
   await seedSampleRequests(now);
@@ -60,7 +60,7 @@ async function storeParts(
     for (const { fields, hasPicture } of sampleParts(donors, business.partWarranties)) {
       const pictures = hasPicture ? images.get(fields.donor)?.slice(0, 1) : undefined;
       const part = { ...bodySchema(PARTS).parse(fields), images: pictures };
-      const created = await createItem(PART_STORE, part);
+      const created = await createRecord(PART_RECORDS, part);
       if (created.outcome !== "saved") throw new Error(`A sample part was not stored: ${created.outcome}`);
     }
   });

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { toPublicRecord } from "~/collections/store.server";
 import { db, transaction } from "~/db/connection.server";
 import { PUBLIC_DISMANTLED_STATUSES } from "~/vehicles/dismantled";
-import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
-import { type StoredRow, toPublicItem } from "~/vehicles/store.server";
+import { DISMANTLED_RECORDS } from "~/vehicles/dismantled.server";
 import { type ArrivalAlert, expiryOf, selectActiveAlerts } from "./alert.server";
 import { MAX_VEHICLES_IN_MAIL, queueArrivalMail } from "./mail.server";
 import { indexByModel, modelKey, wishesFor } from "./match";
@@ -150,7 +150,7 @@ async function mailOne(alert: ArrivalAlert, now: Date): Promise<void> {
     .orderBy("dismantledVehicles.id", "desc")
     .limit(MAX_VEHICLES_IN_MAIL)
     .execute();
-  const arrived = rows.map((row) => toPublicItem(DISMANTLED_STORE, row as StoredRow<"dismantled">));
+  const arrived = rows.map((row) => toPublicRecord(DISMANTLED_RECORDS, row));
   await queueArrivalMail({ alert, endsAt: expiryOf(alert), arrived, total }, now);
   await db
     .updateTable("arrivalMatches")

@@ -1,7 +1,6 @@
 import type { z } from "zod";
-import type { RecordKind } from "~/db/schema";
 import type { StaffListDefinition } from "~/lists/staff";
-import type { Field, Fields, FieldsOf, FieldsRule, Rules } from "./field";
+import type { Field, FieldOption, Fields, FieldsOf, FieldsRule, Rules } from "./field";
 
 /** A section of the form with a heading and rows of one or more fields. */
 export interface FormSection<Name extends string = string> {
@@ -9,33 +8,65 @@ export interface FormSection<Name extends string = string> {
   rows: readonly { fields: readonly Name[]; inPairs?: boolean }[];
 }
 
+/** One order of a list. */
+export interface SortOrder {
+  label: string;
+  /** What it sorts by; the id at the end keeps the order of equal records stable. */
+  by: readonly (readonly [column: string, direction: "asc" | "desc"])[];
+  /** The end of the name of the index that has this order: `Newest` of `partsNewest`. */
+  index?: string;
+}
+
+/** Which records visitors see. */
+export interface ShownWhen {
+  /** The statuses in lists, and in which a record has its page. */
+  list: readonly string[];
+  page: readonly string[];
+  /** The fields without which it is not shown. */
+  needs?: readonly string[];
+}
+
 /** What a kind of record is, as its definition says it. */
 interface Definition<All extends Fields> {
   /** Its key in addresses and stored imports: `retail`. */
   kind: string;
-  /** What the history calls its records. */
-  recordKind: RecordKind;
+  /** Its key in the history, if that is another one. */
+  recordKind?: string;
+  /** What the history and the import call its records: `Retail vehicle`, `Retail vehicles`. */
+  titles: { add: string; edit: string; one: string; many: string };
   table: string;
   /** The path of its staff pages: `/admin/retail-vehicles`, for `…/new` and `…/{id}/edit`. */
   path: string;
+  /** Whether a record has a page of its own, `{path}/{id}`, besides its form. */
+  hasPage?: boolean;
   /** What one is called: `Vehicle`. */
   noun: string;
-  titles: { add: string; edit: string };
   /** What staff call one: `2012 Honda Accord, stock # D000001`. */
   nameOf(record: Partial<FieldsOf<All>>): string;
   /** The question before one is deleted. */
   deleteQuestion: string;
-  /** The error messages for a valid form that could not be saved. */
-  failed(message: string): string[];
+  /** The error messages for a valid form that could not be saved; without it, the message alone. */
+  failed?(message: string): string[];
   fields: All;
   sections: readonly FormSection<NoInfer<keyof All & string>>[];
   rules?: readonly FieldsRule<FieldsOf<NoInfer<All>>, keyof NoInfer<All>>[];
   /** The staff list; its path is the collection's own unless it says another. */
-  list: Omit<StaffListDefinition, "path" | "statuses"> & { path?: string };
+  list: Omit<StaffListDefinition, "path" | "statuses" | "sorts"> & {
+    path?: string;
+    sorts: Readonly<Record<string, SortOrder>>;
+    /** The columns that may be null and sort last then. */
+    emptyLast?: readonly string[];
+    /** The fields that a search looks in, unless the server knows better. */
+    search?: readonly NoInfer<keyof All & string>[];
+    /** The columns of the table; without them, the first fields, and every other one is in the open row. */
+    columns?: readonly NoInfer<keyof All & string>[];
+  };
   /** What a record of the API has besides its fields. */
   besides?(rules: Rules): Record<string, z.ZodType>;
   /** What visitors see besides the public fields, and on a card besides the fields for cards. */
   public?: { page?: readonly string[]; card?: readonly string[] };
+  /** Which records visitors see; without it none. */
+  shown?: ShownWhen;
 }
 
 /**
@@ -43,22 +74,68 @@ interface Definition<All extends Fields> {
  * lists, the API and its description, history, trash, import and export.
  */
 export interface Collection<All extends Fields = Fields>
-  extends Omit<Definition<All>, "list" | "sections" | "rules" | "nameOf"> {
+  extends Omit<Definition<All>, "recordKind" | "list" | "sections" | "rules" | "nameOf" | "failed"> {
+  recordKind: string;
+  failed(message: string): string[];
   sections: readonly FormSection[];
   rules: readonly FieldsRule[];
   list: StaffListDefinition;
+  /** The orders of its lists, by their names in addresses. */
+  sorts: Readonly<Record<string, SortOrder>>;
+  emptyLast: readonly string[];
+  /** The fields that a search looks in. */
+  searched: readonly string[];
+  /** The fields that are columns of the staff list. */
+  columns: readonly string[];
   /** Of a record, or of what is known of it. */
   nameOf(record: object): string;
 }
 
 /** Defines a kind of record. Its types follow from the fields alone. */
 export function defineCollection<All extends Fields>(definition: Definition<All>): Collection<All> {
-  const { list, path, fields } = definition;
-  const statuses = Object.fromEntries(
-    (fields.status?.options ?? []).map(({ value, label }) => [value, label]),
-  );
-  const { rules = [], ...rest } = definition;
-  return { ...rest, rules: rules as readonly FieldsRule[], list: { path, ...list, statuses } };
+  const { rules = [], list, ...rest } = definition;
+  const { path = rest.path, sorts, emptyLast = [], search, columns, ...shownList } = list;
+  const named = Object.keys(rest.fields);
+  return {
+    recordKind: rest.kind,
+    failed: (message) => [message],
+    ...rest,
+    rules: rules as readonly FieldsRule[],
+    list: {
+      ...shownList,
+      path,
+      statuses: labelsOf(rest.fields.status?.options ?? []),
+      sorts: Object.fromEntries(Object.entries(sorts).map(([name, { label }]) => [name, label])),
+    },
+    ...{ sorts, emptyLast },
+    searched: search ?? named.filter((name) => SEARCHED_INPUTS.has(rest.fields[name]?.input)),
+    columns: columns ?? named.slice(0, MOST_COLUMNS),
+  };
+}
+
+const SEARCHED_INPUTS: ReadonlySet<string | undefined> = new Set(["short", "phone", "email"]);
+const MOST_COLUMNS = 5;
+
+function labelsOf(options: readonly FieldOption[]): Record<string, string> {
+  return Object.fromEntries(options.map(({ value, label }) => [value, label]));
+}
+
+/** A record's page for staff: its own, or its form where it has none. */
+export function recordPath({ path, hasPage }: Pick<Collection, "path" | "hasPage">, id: string): string {
+  return hasPage ? `${path}/${id}` : `${path}/${id}/edit`;
+}
+
+/** The field that no two records have the same of, and the column that says so. */
+export function uniqueField({ fields }: Pick<Collection, "fields">) {
+  const [name, field] = Object.entries(fields).find(([, { unique }]) => unique !== undefined) ?? [];
+  return name === undefined || field?.unique === undefined
+    ? undefined
+    : { name, field, keyColumn: `${name}Key`, taken: field.unique };
+}
+
+/** A value as it is compared where no two may be the same. */
+export function uniqueKey(value: string): string {
+  return value.normalize("NFKC").toLowerCase();
 }
 
 /** The fields that are in the form, by name, in the order of the definition. */

@@ -62,6 +62,10 @@ export interface Field<Types extends FieldTypes = FieldTypes> {
   default?: string;
   /** Today for a new record, and what is stored for one whose form leaves it empty. */
   startsToday?: boolean | undefined;
+  /** No two records have the same, whatever its case, unless one is in the trash: what is said then. The table has it once more, in `{name}Key`. */
+  unique?: string;
+  /** What is stored, where that is not what the form or an API body says. */
+  complete?(given: unknown, write: FieldWrite): unknown;
   visibility?: Types["visibility"];
   /** The fields of a group: an object in the API. */
   fields?: Fields;
@@ -81,6 +85,16 @@ export interface Field<Types extends FieldTypes = FieldTypes> {
   /** The value as the API returns it, where the rule's output does not say. */
   recordRule?(rules: Rules): z.ZodType;
   column?: Column;
+}
+
+/** What a field is stored with. */
+export interface FieldWrite {
+  name: string;
+  /** All fields as they are given. */
+  given: Readonly<Record<string, unknown>>;
+  /** The record's row until now; undefined for a new one. */
+  stored: object | undefined;
+  today: IsoDay;
 }
 
 /** A field that may be empty: `null` in its column, left out of the API's record. */

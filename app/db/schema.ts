@@ -365,20 +365,15 @@ export interface ChangeTable {
   after: string | null;
 }
 
-export type RecordKind =
-  | "dismantledVehicle"
-  | "retailVehicle"
-  | "part"
-  | "partRequest"
-  | "repairRequest"
-  | "vehicleInquiry"
-  | "account";
+/** The key of a kind of record in the history: a collection's, a kind of request's, or `account`. */
+export type RecordKind = string;
 export type ChangeAction = "created" | "changed" | "password-changed" | "deleted" | "restored" | "removed";
 export type ChangeSource = "page" | "api" | "import" | "command" | "job";
 
 export interface ImportTable {
   id: string;
-  kind: "dismantled" | "retail" | "part";
+  /** The key of a collection. */
+  kind: string;
   /** The name that the file was uploaded with. */
   fileName: string;
   /** Where earlier versions kept the file; unused. */
@@ -432,7 +427,8 @@ export type ImportStep = Extract<ImportStatus, "checking" | "importing" | "undoi
 
 /** What another program's word means in a field of choices, as somebody said for an earlier file. */
 export interface ImportMeaningTable {
-  kind: "dismantled" | "retail" | "part";
+  /** The key of a collection. */
+  kind: string;
   field: string;
   /** Folded. */
   word: string;

@@ -5,6 +5,10 @@ import type { QrCode } from "~/seo/qr-code.server";
  * label a page.
  */
 
+/** What labels are printed for, by the collections' keys. */
+export const LABEL_KINDS = ["dismantled", "retail", "part"] as const;
+export type LabelKind = (typeof LABEL_KINDS)[number];
+
 export const LABELS_PAGE = "/admin/labels";
 export const PRINT_LABELS_PAGE = "/admin/labels/print";
 

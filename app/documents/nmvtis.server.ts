@@ -2,11 +2,12 @@ import { sql } from "kysely";
 import { business } from "~/business/business.server";
 import { startOfDay } from "~/business/business-hours";
 import { type BusinessFile, postalAddress } from "~/business/links";
+import { selectRecords, toRecord } from "~/collections/store.server";
+import type { Row } from "~/db/schema";
 import { csvLine } from "~/values/csv";
 import { DISPOSITION_LABELS } from "~/vehicles/dismantled";
-import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
+import { DISMANTLED_RECORDS } from "~/vehicles/dismantled.server";
 import type { DismantledVehicle } from "~/vehicles/dismantled-vehicles";
-import { type StoredRow, selectItems, toItem } from "~/vehicles/store.server";
 import { missingFacts, monthBounds, type NmvtisFact } from "./nmvtis";
 
 /** What the report of a month has, and what it lacks. */
@@ -29,7 +30,7 @@ export async function findNmvtisMonth(month: string): Promise<NmvtisMonth> {
   const isIn = (column: string) =>
     sql<boolean>`(${sql.ref(column)} >= ${from} and ${sql.ref(column)} < ${before})`;
   const isUndated = sql<boolean>`("dispositionDate" is null and ("status" = 'Scrapped' or "disposition" is not null or "disposedTo" is not null))`;
-  const rows = await selectItems("dismantledVehicles")
+  const rows = await selectRecords("dismantledVehicles")
     .selectAll()
     .where(
       sql<boolean>`(${isIn("dateAcquired")} or ${isIn("dispositionDate")} or (${isUndated} and "leftAt" >= ${starts} and "leftAt" < ${ends}))`,
@@ -37,7 +38,7 @@ export async function findNmvtisMonth(month: string): Promise<NmvtisMonth> {
     .orderBy("dateAcquired")
     .orderBy("id")
     .execute();
-  const known = rows.map((row) => toItem(DISMANTLED_STORE, row as StoredRow<"dismantled">));
+  const known = rows.map((row) => toRecord(DISMANTLED_RECORDS, row as Row<"dismantledVehicles">));
   const inMonth = (day: string | undefined) => day !== undefined && day >= from && day < before;
   const obtained = known.filter(({ dateAcquired }) => inMonth(dateAcquired));
   const disposed = known.filter(({ dispositionDate }) => inMonth(dispositionDate));

@@ -1,13 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { parse } from "csv-parse/sync";
 import { business } from "~/business/business.server";
+import { listStaffIds } from "~/collections/lists.server";
+import { findRecords } from "~/collections/records.server";
 import { config } from "~/config.server";
 import { db } from "~/db/connection.server";
 import { readStaffQuery } from "~/lists/staff";
-import { PART_STORE } from "~/parts/part.server";
+import { PART_RECORDS } from "~/parts/part.server";
 import { PARTS, type Part } from "~/parts/parts";
-import { findItems } from "~/vehicles/inventory.server";
-import { listStaffIds } from "~/vehicles/inventory-lists.server";
 import { listingRows, type Seller, whyNotListed } from "./listing";
 import { type EbayTemplate, NO_TEMPLATE, readTemplate } from "./template";
 
@@ -78,7 +78,7 @@ export async function checkEbayFile(
   for await (const part of availableParts(params)) {
     const reason = whyNotListed(part);
     if (reason === undefined) listed += 1;
-    else leftOut.push({ id: part._id, name: PART_STORE.nameOf(part), reason });
+    else leftOut.push({ id: part._id, name: PART_RECORDS.nameOf(part), reason });
   }
   return { listed, leftOut };
 }
@@ -101,9 +101,9 @@ export function seller(): Seller {
 /** The available parts that the filters of the staff list show, in its order. */
 async function* availableParts(params: URLSearchParams): AsyncGenerator<Part> {
   const query = { ...readStaffQuery(params, PARTS.list), status: "Available" };
-  const ids = await listStaffIds(PART_STORE, query);
+  const ids = await listStaffIds(PART_RECORDS, query);
   for (let start = 0; start < ids.length; start += PARTS_PER_BATCH) {
-    yield* await findItems(PART_STORE, ids.slice(start, start + PARTS_PER_BATCH));
+    yield* await findRecords(PART_RECORDS, ids.slice(start, start + PARTS_PER_BATCH));
     // Pages are answered between two batches.
     await new Promise((resolve) => setImmediate(resolve));
   }

@@ -5,13 +5,22 @@ import { type Collection, formFields } from "~/collections/collection";
 import { leavesOf } from "~/collections/columns";
 import type { Field } from "~/collections/field";
 import { toFormValues } from "~/collections/form";
+import { listStaffIds } from "~/collections/lists.server";
+import { changeRecordStatuses, findRecords } from "~/collections/records.server";
+import {
+  type RecordTypes,
+  type StatusQuestion,
+  type StoredCollection,
+  tableOf,
+} from "~/collections/store.server";
+import { deleteRecords } from "~/collections/trash.server";
 import { config } from "~/config.server";
 import { db } from "~/db/connection.server";
 import type { Inventory, RecordKind } from "~/db/schema";
 import { TRASH_DAYS } from "~/history/change";
 import { exportName, readStaffQuery, type StaffListDefinition } from "~/lists/staff";
 import { changePrices, moveParts, pricePart } from "~/parts/actions.server";
-import { PART_STORE } from "~/parts/part.server";
+import { PART_RECORDS } from "~/parts/part.server";
 import type { VehicleImage } from "~/pictures/image-rows";
 import { REQUEST_KINDS } from "~/requests/kinds";
 import { findRequestsById, type ListViewer, listRequestIds } from "~/requests/list.server";
@@ -21,13 +30,9 @@ import { changeStatuses, deleteRequests, type StatusBefore, undoStatus } from "~
 import { CSV_START, csvLine } from "~/values/csv";
 import { dayInTimeZone } from "~/values/format";
 import { formatReference } from "~/values/id";
-import { deleteItems } from "~/vehicles/bin.server";
-import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
+import { DISMANTLED_RECORDS } from "~/vehicles/dismantled.server";
 import type { StockedItem } from "~/vehicles/inventory";
-import { changeItemStatuses, findItems } from "~/vehicles/inventory.server";
-import { listStaffIds } from "~/vehicles/inventory-lists.server";
-import { RETAIL_STORE } from "~/vehicles/retail.server";
-import type { InventoryStore, Kind, StatusQuestion } from "~/vehicles/store.server";
+import { RETAIL_RECORDS } from "~/vehicles/retail.server";
 
 /** Records that are read at once: a list of any length is never in memory as a whole. */
 export const RECORDS_PER_BATCH = 200;
@@ -76,10 +81,10 @@ export interface ExportList {
 
 /** Every list. */
 export const EXPORT_LISTS: readonly ExportList[] = [
-  inventoryExport(DISMANTLED_STORE),
-  inventoryExport(RETAIL_STORE),
+  inventoryExport(DISMANTLED_RECORDS),
+  inventoryExport(RETAIL_RECORDS),
   {
-    ...inventoryExport(PART_STORE),
+    ...inventoryExport(PART_RECORDS),
     move: moveParts,
     changePrices,
     setPrice: async (id, price) => {
@@ -137,19 +142,19 @@ async function* records({ findRecords }: ExportList, ids: readonly string[]): As
   }
 }
 
-function inventoryExport<K extends Kind>(store: InventoryStore<K>): ExportList {
+function inventoryExport<T extends RecordTypes>(store: StoredCollection<T>): ExportList {
   return {
     name: exportName(store.list),
     list: store.list,
-    table: store.table,
+    table: tableOf(store),
     recordKind: store.recordKind,
     listIds: (params) => listStaffIds(store, readStaffQuery(params, store.list)),
-    findRecords: async (ids) => (await findItems(store, ids)) as unknown as Exported[],
+    findRecords: async (ids) => (await findRecords(store, ids)) as unknown as Exported[],
     columns: async () => itemColumns(store),
-    changeStatus: (ids, status) => changeItemStatuses(store, ids, status),
+    changeStatus: (ids, status) => changeRecordStatuses(store, ids, status),
     statusQuestion: async (ids, status) => store.statusQuestion?.(ids, status),
-    undoStatus: (id, { status }) => changeItemStatuses(store, [id], status, { isUndo: true }),
-    delete: (ids) => deleteItems(store, ids),
+    undoStatus: (id, { status }) => changeRecordStatuses(store, [id], status, { isUndo: true }),
+    delete: (ids) => deleteRecords(store, ids),
     nameOf: (record) => store.nameOf(record as unknown as StockedItem),
     deleteNote: [
       `They come off the public site, and can be restored from the trash for ${TRASH_DAYS} days.`,

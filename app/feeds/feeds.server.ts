@@ -3,18 +3,18 @@ import { buffer } from "node:stream/consumers";
 import { createGzip } from "node:zlib";
 import { stringify } from "csv-stringify/sync";
 import { business } from "~/business/business.server";
+import type { Collection } from "~/collections/collection";
+import { isPublic } from "~/collections/lists.server";
+import {
+  type RecordTypes,
+  type StoredCollection,
+  selectRecords,
+  tableOf,
+  toPublicRecord,
+} from "~/collections/store.server";
 import { config } from "~/config.server";
 import { cacheUntilChange, inventoryVersion } from "~/db/changes.server";
 import { isSameSecret } from "~/http/signed-text.server";
-import { isPublic } from "~/vehicles/inventory-lists.server";
-import {
-  type InventoryStore,
-  type Kind,
-  type PublicItem,
-  type StoredRow,
-  selectItems,
-  toPublicItem,
-} from "~/vehicles/store.server";
 import { FEED_NAMES, FEEDS, type FeedName, type FeedSetting, feedPath } from "./feed";
 import { GOOGLE_LISTINGS } from "./google-listings.server";
 import { GOOGLE_VEHICLE_ADS } from "./google-vehicle-ads.server";
@@ -84,8 +84,8 @@ export async function* feedText(name: FeedName, site: FeedSite): AsyncGenerator<
   else yield* vehicleLines(RETAIL_FEEDS[name], site);
 }
 
-async function* vehicleLines<K extends Kind>(
-  { store, columns, delimiter, problems }: InventoryFeed<K>,
+async function* vehicleLines<T extends RecordTypes>(
+  { store, columns, delimiter, problems }: InventoryFeed<T>,
   site: FeedSite,
 ): AsyncGenerator<string> {
   // A leading "=" is data for a program, so nothing is escaped for spreadsheets.
@@ -117,8 +117,8 @@ export const listFeedContents = cacheUntilChange(
   () => inventoryVersion(),
 );
 
-async function countContents<K extends Kind, Name extends string>(
-  feeds: Record<Name, InventoryFeed<K>>,
+async function countContents<T extends RecordTypes, Name extends string>(
+  feeds: Record<Name, InventoryFeed<T>>,
 ): Promise<Record<Name, FeedContents>> {
   const names = Object.keys(feeds) as Name[];
   const { store } = feeds[names[0] as Name];
@@ -145,30 +145,29 @@ async function countContents<K extends Kind, Name extends string>(
 }
 
 /** Every vehicle in a status that the public sees, in batches; one that lacks its name as well, which is for staff to mend. */
-async function* readItems<K extends Kind>(store: InventoryStore<K>): AsyncGenerator<PublicItem<K>[]> {
+async function* readItems<T extends RecordTypes>(
+  store: StoredCollection<T>,
+): AsyncGenerator<T["publicRecord"][]> {
   for (let last = ""; ; ) {
-    const rows = (await selectItems(store.table)
+    const rows = (await selectRecords(tableOf(store))
       .selectAll()
-      .where(isPublic({ ...store, publicColumns: [] }))
+      .where(isPublic({ shown: store.shown && { ...store.shown, needs: [] } }))
       .where("id", ">", last)
       .orderBy("id")
       .limit(VEHICLES_PER_BATCH)
-      .execute()) as StoredRow<K>[];
-    yield rows.map((row) => toPublicItem(store, row));
+      .execute()) as T["row"][];
+    yield rows.map((row) => toPublicRecord(store, row));
     if (rows.length < VEHICLES_PER_BATCH) return;
     last = rows.at(-1)?.id ?? "";
     await new Promise((resolve) => setImmediate(resolve));
   }
 }
 
-async function readInventory({
-  table,
-  publicStatuses,
-}: Pick<InventoryStore<Kind>, "table" | "publicStatuses">): Promise<FeedInventory> {
-  const [available = ""] = publicStatuses;
-  const rows = await selectItems(table)
+async function readInventory(store: Collection): Promise<FeedInventory> {
+  const [available = ""] = store.shown?.list ?? [];
+  const rows = await selectRecords(tableOf(store))
     .select("vin")
-    .where(isPublic({ publicStatuses: [available], publicColumns: [] }))
+    .where(isPublic({ shown: { list: [available], page: [] } }))
     .groupBy("vin")
     .having((eb) => eb.fn.countAll(), ">", 1)
     .execute();

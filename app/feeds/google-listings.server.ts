@@ -1,6 +1,6 @@
 import { postalAddress } from "~/business/links";
 import { formatMileage } from "~/values/format";
-import { RETAIL_STORE } from "~/vehicles/retail.server";
+import { RETAIL_RECORDS, type RetailTypes } from "~/vehicles/retail.server";
 import { googleProblems } from "./google.server";
 import {
   dayInStock,
@@ -16,8 +16,8 @@ import {
  * Google vehicle listings: https://developers.google.com/vehicle-listings/reference/feed-specification. Values of a repeated
  * attribute share a cell, with commas between them.
  */
-export const GOOGLE_LISTINGS: InventoryFeed<"retail"> = {
-  store: RETAIL_STORE,
+export const GOOGLE_LISTINGS: InventoryFeed<RetailTypes> = {
+  store: RETAIL_RECORDS,
   delimiter: ",",
   columns: [
     ["vin", ({ vin }) => vin],

@@ -1,4 +1,4 @@
-import { RETAIL_STORE } from "~/vehicles/retail.server";
+import { RETAIL_RECORDS, type RetailTypes } from "~/vehicles/retail.server";
 import { isValidVin } from "~/vin/validate";
 import { googleProblems } from "./google.server";
 import {
@@ -16,8 +16,8 @@ const PRODUCT_CATEGORY = 916;
 const MAX_ADDITIONAL_IMAGES = 10;
 
 /** The primary feed of Google vehicle ads: https://support.google.com/merchants/answer/11192663. */
-export const GOOGLE_VEHICLE_ADS: InventoryFeed<"retail"> = {
-  store: RETAIL_STORE,
+export const GOOGLE_VEHICLE_ADS: InventoryFeed<RetailTypes> = {
+  store: RETAIL_RECORDS,
   delimiter: "\t",
   columns: [
     ["id", ({ _id }) => _id],

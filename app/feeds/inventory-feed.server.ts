@@ -1,9 +1,9 @@
 import type { BusinessFile } from "~/business/links";
+import type { RecordTypes, StoredCollection } from "~/collections/store.server";
 import { truncate } from "~/values/format";
 import { compactText } from "~/values/normalize";
 import type { PublicDismantledVehicle } from "~/vehicles/dismantled-vehicles";
 import type { PublicRetailVehicle } from "~/vehicles/retail-vehicles";
-import type { InventoryStore, Kind, PublicItem } from "~/vehicles/store.server";
 import { bodyWords } from "~/vehicles/trade-words";
 import { findBodyClass } from "~/vin/body-class.server";
 
@@ -20,12 +20,12 @@ export type FeedColumn<Vehicle> = readonly [
 ];
 
 /** A feed with a row for each vehicle. */
-export interface InventoryFeed<K extends Kind> {
-  store: InventoryStore<K>;
-  columns: readonly FeedColumn<PublicItem<K>>[];
+export interface InventoryFeed<T extends RecordTypes> {
+  store: StoredCollection<T>;
+  columns: readonly FeedColumn<T["publicRecord"]>[];
   delimiter: "," | "\t" | "|";
   /** What keeps a vehicle out of the feed, in words for staff; empty if nothing does. */
-  problems: (vehicle: PublicItem<K>, inventory: FeedInventory) => string[];
+  problems: (vehicle: T["publicRecord"], inventory: FeedInventory) => string[];
 }
 
 /** What a vehicle is compared with. */
@@ -74,9 +74,12 @@ export function retailPageUrl({ _id }: PublicRetailVehicle, { publicUrl }: FeedS
   return `${publicUrl}/inventory/${_id}`;
 }
 
+/** What every feed's vehicles and parts have. */
+type FeedVehicle = Pick<PublicRetailVehicle, "images" | "dateAcquired">;
+
 /** The absolute URLs of a vehicle's pictures in order, each in its largest size, or of some of them. */
 export function imageUrls(
-  { images }: PublicItem<Kind>,
+  { images }: FeedVehicle,
   { publicUrl }: FeedSite,
   start = 0,
   end?: number,
@@ -85,12 +88,12 @@ export function imageUrls(
 }
 
 /** The absolute URL of one picture; undefined if there are fewer. */
-export function imageUrl(vehicle: PublicItem<Kind>, site: FeedSite, index: number): string | undefined {
+export function imageUrl(vehicle: FeedVehicle, site: FeedSite, index: number): string | undefined {
   return imageUrls(vehicle, site, index, index + 1)[0];
 }
 
 /** The day on which a vehicle came: `2026-11-22`. */
-export function dayInStock({ dateAcquired }: PublicItem<Kind>): string {
+export function dayInStock({ dateAcquired }: FeedVehicle): string {
   return dateAcquired.slice(0, 10);
 }
 

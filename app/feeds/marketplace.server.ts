@@ -6,7 +6,7 @@ import {
   RETAIL_STATUS_LABELS,
   RETAIL_TRANSMISSION_LABELS,
 } from "~/vehicles/retail";
-import { RETAIL_STORE } from "~/vehicles/retail.server";
+import { RETAIL_RECORDS, type RetailTypes } from "~/vehicles/retail.server";
 import {
   bodyStyle,
   dayInStock,
@@ -18,8 +18,8 @@ import {
 } from "./inventory-feed.server";
 
 /** Everything that the public may know of a vehicle for sale, under plain headings that any marketplace can map to its own. */
-export const MARKETPLACE: InventoryFeed<"retail"> = {
-  store: RETAIL_STORE,
+export const MARKETPLACE: InventoryFeed<RetailTypes> = {
+  store: RETAIL_RECORDS,
   delimiter: ",",
   columns: [
     ["id", ({ _id }) => _id],

@@ -1,8 +1,8 @@
 import { MAX_IMAGES } from "~/pictures/image-rows";
+import { imageAlt } from "~/pictures/images";
 import { fullVehicleName, vehicleDescription } from "~/seo/description";
-import { imageAlt } from "~/vehicles/images";
 import { vehicleName } from "~/vehicles/inventory";
-import { RETAIL_STORE } from "~/vehicles/retail.server";
+import { RETAIL_RECORDS, type RetailTypes } from "~/vehicles/retail.server";
 import type { PublicRetailVehicle } from "~/vehicles/retail-vehicles";
 import { isValidVin } from "~/vin/validate";
 import {
@@ -39,8 +39,8 @@ const FUEL_TYPES = {
 const CONDITIONS = { excellent: "EXCELLENT", "very-good": "VERY_GOOD", good: "GOOD", fair: "FAIR" } as const;
 
 /** Meta's catalog of vehicles: https://developers.facebook.com/docs/marketing-api/auto-ads/reference. */
-export const META_CATALOG: InventoryFeed<"retail"> = {
-  store: RETAIL_STORE,
+export const META_CATALOG: InventoryFeed<RetailTypes> = {
+  store: RETAIL_RECORDS,
   delimiter: ",",
   columns: [
     ["vehicle_id", ({ _id }) => _id],

@@ -1,16 +1,17 @@
+import { isPublic } from "~/collections/lists.server";
+import {
+  type RecordTypes,
+  type StoredCollection,
+  selectRecords,
+  tableOf,
+  toPublicRecord,
+} from "~/collections/store.server";
+import type { Row } from "~/db/schema";
 import { fullVehicleName, vehicleDescription } from "~/seo/description";
 import { formatPrice } from "~/values/format";
 import { escapeXml } from "~/values/xml";
-import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
-import { isPublic } from "~/vehicles/inventory-lists.server";
-import { RETAIL_STORE } from "~/vehicles/retail.server";
-import {
-  type InventoryStore,
-  type Kind,
-  type StoredRow,
-  selectItems,
-  toPublicItem,
-} from "~/vehicles/store.server";
+import { DISMANTLED_RECORDS } from "~/vehicles/dismantled.server";
+import { RETAIL_RECORDS } from "~/vehicles/retail.server";
 import { FEEDS, feedPath } from "./feed";
 import type { FeedSite } from "./inventory-feed.server";
 import { dismantledDescription } from "./salvage.server";
@@ -32,10 +33,13 @@ interface Entry {
 
 /** The vehicles that were added last, of both public lists, as an Atom feed (RFC 4287). */
 export async function renderNewArrivals({ business, publicUrl }: FeedSite): Promise<string> {
-  const [retail, dismantled] = await Promise.all([findNewest(RETAIL_STORE), findNewest(DISMANTLED_STORE)]);
+  const [retail, dismantled] = await Promise.all([
+    findNewest(RETAIL_RECORDS),
+    findNewest(DISMANTLED_RECORDS),
+  ]);
   const entries = [
     ...retail.map((row): Entry => {
-      const vehicle = toPublicItem(RETAIL_STORE, row);
+      const vehicle = toPublicRecord(RETAIL_RECORDS, row);
       const price = vehicle.price ? `, ${formatPrice(vehicle.price)}` : "";
       return {
         ...commonFacts(row),
@@ -46,7 +50,7 @@ export async function renderNewArrivals({ business, publicUrl }: FeedSite): Prom
       };
     }),
     ...dismantled.map((row): Entry => {
-      const vehicle = toPublicItem(DISMANTLED_STORE, row);
+      const vehicle = toPublicRecord(DISMANTLED_RECORDS, row);
       return {
         ...commonFacts(row),
         path: `/parts/${row.id}`,
@@ -98,16 +102,21 @@ function renderEntry(
 }
 
 /** Ids sort by creation. */
-async function findNewest<K extends Kind>(store: InventoryStore<K>): Promise<StoredRow<K>[]> {
-  const rows = await selectItems(store.table)
+async function findNewest<T extends RecordTypes>(store: StoredCollection<T>): Promise<T["row"][]> {
+  const rows = await selectRecords(tableOf(store))
     .selectAll()
     .where(isPublic(store))
     .orderBy("id", "desc")
     .limit(MAX_ENTRIES)
     .execute();
-  return rows as StoredRow<K>[];
+  return rows as T["row"][];
 }
 
-function commonFacts({ id, createdAt, updatedAt, imageUrl }: StoredRow<Kind>) {
+function commonFacts({
+  id,
+  createdAt,
+  updatedAt,
+  imageUrl,
+}: Pick<Row<"parts">, "id" | "createdAt" | "updatedAt" | "imageUrl">) {
   return { id, picture: imageUrl ?? undefined, published: createdAt, updated: updatedAt };
 }

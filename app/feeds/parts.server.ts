@@ -2,7 +2,7 @@ import { describeDamage } from "~/parts/damage";
 import { formatFit } from "~/parts/fits";
 import { GRADE_WORDS } from "~/parts/grade";
 import { partPath, partTitle } from "~/parts/part";
-import { PART_STORE } from "~/parts/part.server";
+import { PART_RECORDS, type PartTypes } from "~/parts/part.server";
 import type { PublicPart } from "~/parts/parts";
 import { formatMileage } from "~/values/format";
 import { type InventoryFeed, imageUrl, imageUrls, onOneLine, priceText } from "./inventory-feed.server";
@@ -17,8 +17,8 @@ const MAX_ADDITIONAL_IMAGES = 10;
  * The parts on the shelf as Google Merchant Center takes products: https://support.google.com/merchants/answer/7052112. Other
  * sites that sell products read the same columns.
  */
-export const PARTS: InventoryFeed<"part"> = {
-  store: PART_STORE,
+export const PARTS: InventoryFeed<PartTypes> = {
+  store: PART_RECORDS,
   delimiter: "\t",
   columns: [
     ["id", ({ _id }) => _id],

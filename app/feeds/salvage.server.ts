@@ -1,6 +1,6 @@
 import { fullVehicleName } from "~/seo/description";
 import { formatMileage } from "~/values/format";
-import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
+import { DISMANTLED_RECORDS, type DismantledTypes } from "~/vehicles/dismantled.server";
 import type { PublicDismantledVehicle } from "~/vehicles/dismantled-vehicles";
 import { bodyStyle, type FeedColumn, type InventoryFeed, imageUrl, onOneLine } from "./inventory-feed.server";
 
@@ -10,8 +10,8 @@ const IMAGES = 10;
  * The dismantled vehicles for sites that list salvage: a line each, with bars between its values. Such a file is often read
  * without the rules of CSV, so no value has a bar, a quote or the end of a line in it.
  */
-export const SALVAGE: InventoryFeed<"dismantled"> = {
-  store: DISMANTLED_STORE,
+export const SALVAGE: InventoryFeed<DismantledTypes> = {
+  store: DISMANTLED_RECORDS,
   delimiter: "|",
   columns: [
     ["Make", ({ make }) => plain(make)],

@@ -1,6 +1,4 @@
-import type { ChangeAction, ChangeSource, RecordKind } from "~/db/schema";
-import { REQUEST_KINDS } from "~/requests/kinds";
-import type { RequestCollection } from "~/requests/request";
+import type { ChangeAction, ChangeSource } from "~/db/schema";
 
 export const HISTORY_PAGE = "/admin/history";
 export const TRASH_PAGE = "/admin/trash";
@@ -10,19 +8,6 @@ export const HISTORY_YEARS = 2;
 
 /** How many days a deleted record stays in the trash. */
 export const TRASH_DAYS = 30;
-
-const REQUEST_KIND_LABELS = Object.fromEntries(
-  REQUEST_KINDS.map(({ recordKind, nouns: [one] }) => [recordKind, one]),
-) as Record<RequestCollection["recordKind"], string>;
-
-/** The kinds of records that have a history, with what staff call one. */
-export const RECORD_KIND_LABELS: Record<RecordKind, string> = {
-  dismantledVehicle: "Dismantled vehicle",
-  retailVehicle: "Retail vehicle",
-  part: "Part",
-  ...REQUEST_KIND_LABELS,
-  account: "Account",
-};
 
 export const ACTION_LABELS: Record<ChangeAction, string> = {
   created: "Added",

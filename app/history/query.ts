@@ -2,7 +2,8 @@ import type { ChangeAction, ChangeSource, RecordKind } from "~/db/schema";
 import { isValidId } from "~/values/id";
 import { getChoiceParam, getPageParam, getParam, getTextParam, keysOf } from "~/values/query-params";
 import { type IsoDay, parseTypedDate } from "~/values/typed-date";
-import { ACTION_LABELS, HISTORY_PAGE, RECORD_KIND_LABELS, SOURCE_LABELS } from "./change";
+import { ACTION_LABELS, HISTORY_PAGE, SOURCE_LABELS } from "./change";
+import { RECORD_KIND_LABELS } from "./kinds";
 
 /** Who may have made a change without an account, as the filter's values. */
 export const NO_ACCOUNT_LABELS = {

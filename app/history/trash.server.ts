@@ -1,6 +1,13 @@
 import { sql } from "kysely";
-import { COLLECTIONS } from "~/collections.server";
-import { now } from "~/context.server";
+import {
+  type RecordTypes,
+  type StoredCollection,
+  tableOf,
+  toHistoryRecord,
+} from "~/collections/store.server";
+import { removeFromTrash, restoreFromTrash } from "~/collections/trash.server";
+import { STORED_COLLECTIONS } from "~/collections.server";
+import { actAs, now, THE_SITE } from "~/context.server";
 import { db } from "~/db/connection.server";
 import type { Inventory, RecordKind } from "~/db/schema";
 import { STAFF_ROWS_PER_PAGE, type StaffPage } from "~/lists/staff";
@@ -9,8 +16,7 @@ import { toRequestRecord } from "~/requests/history.server";
 import { REQUEST_KINDS } from "~/requests/kinds";
 import type { RequestCollection } from "~/requests/request";
 import { removeRequests, restoreRequest } from "~/requests/work.server";
-import { removeItems, restoreItem } from "~/vehicles/bin.server";
-import { type InventoryStore, type Kind, type StoredRow, toHistoryRecord } from "~/vehicles/store.server";
+import { TRASH_DAYS } from "./change";
 import type { TrashEntry } from "./trash";
 
 /** A deleted record. */
@@ -21,9 +27,9 @@ export interface DeletedRecord extends TrashEntry {
   deletedBy: string | undefined;
 }
 
-/** The outcome of a restore. `stock-number-taken`: `holder` is the vehicle that has the deleted one's stock number. */
+/** The outcome of a restore. `taken`: `holder` is the record that has the deleted one's stock number. */
 export type Restored =
-  | { outcome: "restored" | "stock-number-taken"; name: string; holder?: string }
+  | { outcome: "restored" | "taken"; name: string; holder?: string }
   | { outcome: "not-found" };
 
 /** Which deleted records: those deleted until then; with `id`, that one alone. */
@@ -43,7 +49,10 @@ interface TrashKind {
   remove(selection: Selection): Promise<number>;
 }
 
-const TRASH_KINDS: readonly TrashKind[] = [...COLLECTIONS.map(itemsOf), ...REQUEST_KINDS.map(requests)];
+const TRASH_KINDS: readonly TrashKind[] = [
+  ...STORED_COLLECTIONS.map(itemsOf),
+  ...REQUEST_KINDS.map(requests),
+];
 
 /** One page of the trash, the last deleted first. */
 export async function findTrashPage(requestedPage: number): Promise<StaffPage<DeletedRecord>> {
@@ -103,22 +112,30 @@ export async function emptyTrash(until: Date): Promise<number> {
   return removed;
 }
 
-function itemsOf<K extends Kind>(store: InventoryStore<K>): TrashKind {
+/** Removes the records of collections for good that have been in the trash for 30 days. The picture sweep removes their pictures later. */
+export async function removeExpiredRecords(now: Date): Promise<void> {
+  const until = new Date(now.getTime() - TRASH_DAYS * 86_400_000);
+  for (const collection of STORED_COLLECTIONS) {
+    await actAs(THE_SITE, now, () => removeFromTrash(collection, { until }));
+  }
+}
+
+function itemsOf<T extends RecordTypes>(store: StoredCollection<T>): TrashKind {
   return {
     kind: store.recordKind,
-    table: store.table,
+    table: tableOf(store),
     deletedBy: "deletedBy",
     listNames: async (ids) => {
       const rows = await db
-        .selectFrom(store.table as Inventory)
+        .selectFrom(tableOf(store))
         .selectAll()
         .where("id", "in", ids)
         .where("deletedAt", "is not", null)
         .execute();
-      return new Map(rows.map((row) => [row.id, toHistoryRecord(store, row as StoredRow<K>).name]));
+      return new Map(rows.map((row) => [row.id, toHistoryRecord(store, row as T["row"]).name]));
     },
-    restore: (id) => restoreItem(store, id),
-    remove: (selection) => removeItems(store, selection),
+    restore: (id) => restoreFromTrash(store, id),
+    remove: (selection) => removeFromTrash(store, selection),
   };
 }
 

@@ -1,17 +1,17 @@
 import { business } from "~/business/business.server";
+import { COLLECTIONS } from "~/collections";
+import { type Collection, recordPath } from "~/collections/collection";
 import type { Field } from "~/collections/field";
 import { formatFieldValue } from "~/collections/form";
 import type { RecordKind } from "~/db/schema";
-import { PARTS } from "~/parts/parts";
 import type { VehicleImage } from "~/pictures/image-rows";
 import { historyLabels, requestFieldText } from "~/requests/history.server";
 import { REQUEST_KINDS } from "~/requests/kinds";
 import type { RequestCollection } from "~/requests/request";
 import { formatDateTime, truncate } from "~/values/format";
-import { DISMANTLED_VEHICLES } from "~/vehicles/dismantled-vehicles";
-import { RETAIL_VEHICLES } from "~/vehicles/retail-vehicles";
-import { ACTION_LABELS, RECORD_KIND_LABELS } from "./change";
+import { ACTION_LABELS } from "./change";
 import type { FieldValues } from "./changes.server";
+import { RECORD_KIND_LABELS } from "./kinds";
 import { findRecordChanges, listAccountNames, type StoredChange } from "./list.server";
 
 /** A change as staff read it. */
@@ -78,7 +78,7 @@ function toChangeView(change: StoredChange, accounts: Accounts): ChangeView {
     who: username ?? WHO_WITHOUT_ACCOUNT[source],
     source:
       username === null && (source === "command" || source === "job") ? undefined : SOURCE_PHRASES[source],
-    recordKind: RECORD_KIND_LABELS[recordKind],
+    recordKind: RECORD_KIND_LABELS[recordKind] ?? recordKind,
     recordName,
     recordPath: action === "removed" ? undefined : RECORD_PATHS[recordKind]?.(recordId),
     fields: toFieldChanges(change, accounts),
@@ -103,13 +103,16 @@ const WHO_WITHOUT_ACCOUNT: Record<StoredChange["source"], string> = {
 };
 
 const RECORD_PATHS: Partial<Record<RecordKind, (id: string) => string>> = {
-  dismantledVehicle: (id) => `${DISMANTLED_VEHICLES.path}/${id}/edit`,
-  retailVehicle: (id) => `${RETAIL_VEHICLES.path}/${id}/edit`,
-  part: (id) => `${PARTS.path}/${id}`,
+  ...ofCollections((collection) => (id: string) => recordPath(collection, id)),
   ...Object.fromEntries(
     REQUEST_KINDS.map(({ recordKind, path }) => [recordKind, (id: string) => `${path}/${id}`]),
   ),
 };
+
+/** Something for each collection, by its key in the history. */
+function ofCollections<Value>(toValue: (collection: Collection) => Value): Record<RecordKind, Value> {
+  return Object.fromEntries(COLLECTIONS.map((collection) => [collection.recordKind, toValue(collection)]));
+}
 
 /** How the fields of a kind of record are shown. */
 interface FieldsDescription {
@@ -119,9 +122,7 @@ interface FieldsDescription {
 }
 
 const DESCRIPTIONS: Partial<Record<RecordKind, FieldsDescription>> = {
-  dismantledVehicle: describeItem(DISMANTLED_VEHICLES.fields),
-  retailVehicle: describeItem(RETAIL_VEHICLES.fields),
-  part: describeItem(PARTS.fields),
+  ...ofCollections(({ fields }) => describeItem(fields)),
   ...Object.fromEntries(REQUEST_KINDS.map((kind) => [kind.recordKind, describeRequest(kind)])),
 };
 

@@ -4,14 +4,14 @@ import { copyFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import { COLLECTIONS } from "~/collections";
 import { config } from "~/config.server";
 import { actAs, COMMAND_LINE } from "~/context.server";
 import { engine, type Lock } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { giveToOwnerOf } from "~/db/owner.server";
 import { formatCount } from "~/values/format";
-import { INVENTORY_KINDS } from "~/vehicles/inventory";
-import type { Kind } from "~/vehicles/store.server";
+
 import { FILE_TOO_LARGE, MAX_IMPORT_BYTES } from "./file.server";
 import {
   type ColumnMap,
@@ -102,7 +102,7 @@ async function runImport(given: Given, file: string): Promise<number> {
 }
 
 interface Given {
-  kind: Kind;
+  kind: string;
   file: string;
   isDryRun: boolean;
   columns: string;
@@ -125,7 +125,7 @@ function readArguments(args: string[]): Given | "help" | undefined {
     });
     if (values.help) return "help";
     const [kind, file, ...rest] = positionals;
-    const known = INVENTORY_KINDS.find((one) => one === kind || (one === "part" && kind === "parts"));
+    const known = COLLECTIONS.find((one) => one.kind === kind || one.table === kind)?.kind;
     if (!known || !file || rest.length > 0) return undefined;
     return {
       ...{ kind: known, file, isDryRun: values["dry-run"], columns: values.columns },

@@ -10,7 +10,7 @@ import { makeFolder } from "~/db/owner.server";
 import type { ImportOutcome, ImportStatus, ImportStep, NewRow, Row } from "~/db/schema";
 import { log } from "~/http/log.server";
 import { newId } from "~/values/id.server";
-import type { Kind } from "~/vehicles/store.server";
+
 import type { Meanings } from "./cells";
 import { FileProblem, inspectFile, readRows } from "./file.server";
 import { type ColumnMap, keptByDefault, matchHeadings } from "./headings";
@@ -34,7 +34,7 @@ const FILE_GONE = "The file isn't here any more. Please upload it again.";
 /** An import as its pages show it. */
 export interface Import {
   id: string;
-  kind: Kind;
+  kind: string;
   fileName: string;
   encoding: string;
   delimiter: string;
@@ -82,7 +82,7 @@ export function importFolder(): string {
 }
 
 interface UploadedFile {
-  kind: Kind;
+  kind: string;
   /** A file in the import folder, which is deleted. */
   path: string;
   fileName: string;

@@ -1,6 +1,6 @@
 import { db } from "~/db/connection.server";
 import { readCsvText } from "~/values/csv";
-import type { Kind } from "~/vehicles/store.server";
+
 import { findOption, isUnknown, type Meanings, suggestOption, toWord } from "./cells";
 import type { FileRow } from "./file.server";
 import { type ColumnMap, type FormFields, importFields } from "./headings";
@@ -18,7 +18,7 @@ const MAX_WORD_LENGTH = 200;
 
 /** The unknown words in a file's columns of choices, in the order of the fields, the most frequent first. */
 export async function listUnknownWords(
-  kind: Kind,
+  kind: string,
   columns: ColumnMap,
   rows: AsyncIterable<FileRow>,
 ): Promise<UnknownWord[]> {
@@ -55,7 +55,7 @@ export function meaningsOf(words: readonly UnknownWord[]): Meanings {
 }
 
 /** What words meant in earlier files of this kind, as far as it is still a choice. */
-export async function findMeanings(kind: Kind): Promise<Meanings> {
+export async function findMeanings(kind: string): Promise<Meanings> {
   const rows = await db.selectFrom("importMeanings").selectAll().where("kind", "=", kind).execute();
   const options = new Map(choiceFields(importForm(kind)).map(({ name, options }) => [name, options ?? []]));
   const meanings: Meanings = {};
@@ -67,7 +67,7 @@ export async function findMeanings(kind: Kind): Promise<Meanings> {
 }
 
 /** Remembers what words mean for the next file. */
-export async function rememberMeanings(kind: Kind, meanings: Meanings): Promise<void> {
+export async function rememberMeanings(kind: string, meanings: Meanings): Promise<void> {
   for (const [field, words] of Object.entries(meanings)) {
     for (const [word, meaning] of Object.entries(words)) {
       await db

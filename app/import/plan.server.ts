@@ -1,25 +1,24 @@
 import type { z } from "zod";
 import { business } from "~/business/business.server";
-import { type Collection, formFields } from "~/collections/collection";
+import { type Collection, formFields, uniqueField } from "~/collections/collection";
 import type { Field } from "~/collections/field";
 import { type Difference, differences, mayLack, startValues } from "~/collections/form";
+import { findHolderOf } from "~/collections/records.server";
 import { formSchema } from "~/collections/schema";
-import { COLLECTIONS } from "~/collections.server";
+import {
+  isInvalid,
+  type StoredCollection,
+  type StoredRow,
+  toColumns,
+  toRecord,
+} from "~/collections/store.server";
+import { STORED_COLLECTIONS } from "~/collections.server";
 import type { ImportOutcome } from "~/db/schema";
 import { readCsvText } from "~/values/csv";
 import { dayInTimeZone, formatCount } from "~/values/format";
 import { foldText, MAX_LINE_LENGTH, normalizeLine } from "~/values/normalize";
 import type { IsoDay } from "~/values/typed-date";
-import { findStockNumberHolder } from "~/vehicles/inventory.server";
 import { MAX_FEATURES } from "~/vehicles/retail";
-import {
-  type Fields,
-  type InventoryStore,
-  type Kind,
-  type StoredRow,
-  toColumns,
-  toItem,
-} from "~/vehicles/store.server";
 import { VIN_DATABASE_PATH } from "~/vin/database.server";
 import { openVinDecoder } from "~/vin/decoder.server";
 import { toFormFields } from "~/vin/form-fields";
@@ -39,9 +38,9 @@ export interface Fault {
 }
 
 /** What becomes of one row. */
-export type RowPlan<K extends Kind> = { row: number; cells: string[]; stockNumber: string } & (
-  | { outcome: "added"; fields: Fields<K> }
-  | { outcome: "changed"; fields: Fields<K>; stored: StoredRow<K>; changes: Difference[] }
+export type RowPlan = { row: number; cells: string[]; stockNumber: string } & (
+  | { outcome: "added"; fields: object }
+  | { outcome: "changed"; fields: object; stored: StoredRow; changes: Difference[] }
   | { outcome: "unchanged" }
   | { outcome: "refused"; faults: Fault[] }
 );
@@ -70,8 +69,8 @@ export interface ImportChoices {
 }
 
 /** What a row is compared with. */
-export interface PlanSource<K extends Kind> {
-  store: InventoryStore<K>;
+export interface PlanSource {
+  store: StoredCollection;
   /** The form's fields with all their choices. */
   fields: Record<string, Field>;
   headings: readonly string[];
@@ -79,19 +78,24 @@ export interface PlanSource<K extends Kind> {
   choices: ImportChoices;
   today: IsoDay;
   /** The form's schemas of today for what has a VIN and what lacks one; made once, because making them takes longer than a row. */
-  schema: z.ZodType<Fields<K>, Record<string, unknown>>;
-  schemaWithoutVin: z.ZodType<Fields<K>, Record<string, unknown>>;
+  schema: z.ZodType<object, Record<string, unknown>>;
+  schemaWithoutVin: z.ZodType<object, Record<string, unknown>>;
+}
+
+/** The field by which a row is found again: the stock number, or whatever else no two records have the same of. */
+export function keyOf(collection: Pick<Collection, "fields">): string {
+  return uniqueField(collection)?.name ?? "";
 }
 
 /** The collection that an import is of. */
-export function storeOf(kind: string): InventoryStore<Kind> {
-  const store = COLLECTIONS.find((one) => one.kind === kind);
+export function storeOf(kind: string): StoredCollection {
+  const store = STORED_COLLECTIONS.find((one) => one.kind === kind);
   if (!store) throw new Error(`There is no collection ${kind}.`);
   return store;
 }
 
 /** An inventory with all the choices of its fields. */
-export function importForm(kind: Kind): Collection {
+export function importForm(kind: string): Collection {
   const { choices, ...collection } = storeOf(kind);
   const fields = { ...collection.fields };
   for (const [name, options] of Object.entries(choices?.() ?? {})) {
@@ -104,16 +108,12 @@ export function importForm(kind: Kind): Collection {
 export function planSource({
   kind,
   ...source
-}: Pick<PlanSource<Kind>, "headings" | "columns" | "choices"> & { kind: Kind }): PlanSource<Kind> {
+}: Pick<PlanSource, "headings" | "columns" | "choices"> & { kind: string }): PlanSource {
   const store = storeOf(kind);
   const today = dayInTimeZone(business.timeZone, new Date());
   const lacks = mayLack(store);
   const lacksAllButVin = lacks.filter((name) => name !== "vin");
-  const schema = (lacking: readonly string[]) =>
-    formSchema(store, today, lacking) as z.ZodType<
-      unknown,
-      Record<string, unknown>
-    > as PlanSource<Kind>["schema"];
+  const schema = (lacking: readonly string[]) => formSchema(store, today, lacking) as PlanSource["schema"];
   return {
     ...source,
     ...{ store, today, fields: importForm(kind).fields },
@@ -123,38 +123,33 @@ export function planSource({
 }
 
 /**
- * Compares a row with the stored vehicle of the same stock number. A field without a column keeps its value; that of a new
+ * Compares a row with the stored record of the same stock number. A field without a column keeps its value; that of a new
  * vehicle is filled in from its VIN, and without a VIN it needs year, make and model. An empty cell leaves its field empty, except
  * one that the form asks for: that keeps its value or is filled in. The result is checked with the form's schema, and as it is when
  * it is stored.
  */
-export async function planRow<K extends Kind>(
-  source: PlanSource<K>,
-  { row, cells }: FileRow,
-): Promise<RowPlan<K>> {
+export async function planRow(source: PlanSource, { row, cells }: FileRow): Promise<RowPlan> {
   const { store, headings } = source;
   const tooLong = findLongCells(source, cells);
   if (tooLong.length > 0) return { row, cells, stockNumber: "", outcome: "refused", faults: tooLong };
   const typed = readFields(source, cells);
-  const stockNumber = normalizeLine(typed.stockNumber ?? "");
+  const stockNumber = normalizeLine(typed[keyOf(store)] ?? "");
   const known = { row, cells, stockNumber };
   const extra = cells.slice(headings.length).some((cell) => cell.trim() !== "");
   if (extra || cells.length < headings.length) {
     const message = `This row has ${cells.length} cells, but there are ${headings.length} headings. Check its quotation marks and separators`;
     return { ...known, outcome: "refused", faults: [{ column: "", value: "", message }] };
   }
-  const stored = stockNumber === "" ? undefined : await findStockNumberHolder(store, stockNumber);
-  const vehicle = stored && (toItem(store, stored) as Partial<Fields<K>>);
+  const stored = stockNumber === "" ? undefined : await findHolderOf(store, stockNumber);
+  const record = stored && (toRecord(store, stored) as object as Record<string, unknown>);
   const given = Object.fromEntries(
     Object.entries(typed).filter(([name, text]) => text !== "" || mayBeEmpty(source, name)),
   );
-  const values = vehicle
-    ? updateValues(source, vehicle, given, cells)
-    : await newValues(source, given, cells);
+  const values = record ? updateValues(source, record, given, cells) : await newValues(source, given, cells);
   const isNamed = ["year", "make", "model"].every((name) => values[name]);
   const schema = isNamed ? source.schemaWithoutVin : source.schema;
   const parsed = schema.safeParse(values);
-  const isOther = vehicle !== undefined && !source.choices.changesVins && isOtherVin(vehicle, typed);
+  const isOther = record !== undefined && !source.choices.changesVins && isOtherVin(record, typed);
   if (!parsed.success || isOther) {
     const invalid = parsed.error?.issues ?? [];
     const faults = [
@@ -166,12 +161,12 @@ export async function planRow<K extends Kind>(
     return { ...known, outcome: "refused", faults: [...faults, ...toFaults(source, cells, others)] };
   }
   const columns = await toColumns(store, parsed.data, { stored, now: new Date() });
-  if ("invalid" in columns)
+  if (isInvalid(columns))
     return { ...known, outcome: "refused", faults: toFaults(source, cells, columns.invalid) };
-  if (!vehicle || !stored) return { ...known, outcome: "added", fields: parsed.data };
+  if (!record || !stored) return { ...known, outcome: "added", fields: parsed.data };
   // As it would be stored, because a part's year is its donor's whatever the file says.
-  const saved = toItem(store, { ...stored, ...columns } as StoredRow<K>) as Partial<Fields<K>>;
-  const changes = differences(store, saved, vehicle);
+  const saved = toRecord(store, { ...stored, ...columns });
+  const changes = differences(store, saved, record);
   return changes.length === 0
     ? { ...known, outcome: "unchanged" }
     : { ...known, outcome: "changed", fields: parsed.data, stored, changes };
@@ -187,18 +182,19 @@ function isOtherVin(vehicle: object, { vin = "" }: Record<string, string>): bool
 }
 
 /** The rejection of a row whose stock number is in an earlier row of the same file. */
-export function repeatedRow<K extends Kind>(
-  source: PlanSource<K>,
-  { row, cells, stockNumber }: RowPlan<K>,
+export function repeatedRow(
+  source: PlanSource,
+  { row, cells, stockNumber }: RowPlan,
   earlier: number,
-): RowPlan<K> {
-  const message = `The same stock number is in row ${earlier}`;
+): RowPlan {
+  const key = keyOf(source.store);
+  const message = `The same ${source.fields[key]?.label.toLowerCase()} is in row ${earlier}`;
   return {
     row,
     cells,
     stockNumber,
     outcome: "refused",
-    faults: [toFault(source, cells, "stockNumber", message)],
+    faults: [toFault(source, cells, key, message)],
   };
 }
 
@@ -212,7 +208,7 @@ const MAX_FEATURES_CHARACTERS = MAX_FEATURES * (MAX_LINE_LENGTH + 1);
 /** How much of a cell that is too long the report shows. */
 const SHOWN_CHARACTERS = 60;
 
-function findLongCells<K extends Kind>(source: PlanSource<K>, cells: readonly string[]): Fault[] {
+function findLongCells(source: PlanSource, cells: readonly string[]): Fault[] {
   const { columns, choices, headings } = source;
   const read = [
     ...Object.entries(columns).filter(([name]) => name !== PICTURES),
@@ -231,7 +227,7 @@ function findLongCells<K extends Kind>(source: PlanSource<K>, cells: readonly st
 }
 
 /** The texts of the fields that have a column. */
-function readFields<K extends Kind>(source: PlanSource<K>, cells: readonly string[]) {
+function readFields(source: PlanSource, cells: readonly string[]) {
   const { store, fields, columns, today, choices } = source;
   const typed: Record<string, string> = {};
   for (const [name] of formFields(store)) {
@@ -253,19 +249,19 @@ function readFields<K extends Kind>(source: PlanSource<K>, cells: readonly strin
 /** The store fills these in where a form leaves them empty. */
 const ALWAYS_FILLED = ["status", "dateAcquired"];
 
-function mayBeEmpty<K extends Kind>({ fields }: PlanSource<K>, name: string): boolean {
+function mayBeEmpty({ fields }: PlanSource, name: string): boolean {
   return Boolean(fields[name]?.optional) && !ALWAYS_FILLED.includes(name);
 }
 
-function updateValues<K extends Kind>(
-  source: PlanSource<K>,
-  vehicle: Partial<Fields<K>>,
+function updateValues(
+  source: PlanSource,
+  stored: Record<string, unknown>,
   given: Record<string, string>,
   cells: readonly string[],
 ): Record<string, unknown> {
-  const stored = vehicle as Record<string, unknown>;
+  const key = keyOf(source.store);
   // The stock number is matched whatever its case, and never rewritten.
-  const values: Record<string, unknown> = { ...stored, ...given, stockNumber: stored.stockNumber };
+  const values: Record<string, unknown> = { ...stored, ...given, [key]: stored[key] };
   Object.assign(values, inCatalogCapitals(values));
   for (const name of ["make", "model"]) {
     if (isSameInOneCase(given[name], stored[name])) values[name] = stored[name];
@@ -273,8 +269,8 @@ function updateValues<K extends Kind>(
   return { ...values, notes: keepInNotes(source, cells, values.notes) };
 }
 
-async function newValues<K extends Kind>(
-  source: PlanSource<K>,
+async function newValues(
+  source: PlanSource,
   given: Record<string, string>,
   cells: readonly string[],
 ): Promise<Record<string, unknown>> {
@@ -307,11 +303,7 @@ let carNames: ReturnType<typeof buildCarNames> | undefined;
  * The notes with a line for each column that is kept in them: `Cost: 450`. A line that is there already is brought up to date, where
  * it stands.
  */
-function keepInNotes<K extends Kind>(
-  { headings, choices }: PlanSource<K>,
-  cells: readonly string[],
-  notes: unknown,
-): unknown {
+function keepInNotes({ headings, choices }: PlanSource, cells: readonly string[], notes: unknown): unknown {
   if (choices.keptColumns.length === 0) return notes;
   const lines = typeof notes === "string" && notes !== "" ? notes.split("\n") : [];
   for (const column of choices.keptColumns) {
@@ -328,25 +320,21 @@ function keepInNotes<K extends Kind>(
 // Offline and without the cache: ten thousand decodes would push everything else out of it.
 const decoder = openVinDecoder({ databasePath: VIN_DATABASE_PATH });
 
-async function decode(kind: Kind, typed: string): Promise<Record<string, string>> {
+async function decode(kind: string, typed: string): Promise<Record<string, string>> {
   const vin = stripVin(typed);
   if (!isValidVin(vin)) return {};
   const result = await decoder.decode(vin);
   return "vehicleInfo" in result ? toFormFields(kind, result.vehicleInfo) : {};
 }
 
-function toFaults<K extends Kind>(
-  source: PlanSource<K>,
-  cells: readonly string[],
-  invalid: Record<string, string[]>,
-): Fault[] {
+function toFaults(source: PlanSource, cells: readonly string[], invalid: Record<string, string[]>): Fault[] {
   return Object.entries(invalid).flatMap(([name, messages]) =>
     messages.map((message) => toFault(source, cells, name, message)),
   );
 }
 
-function toFault<K extends Kind>(
-  { fields, headings, columns }: PlanSource<K>,
+function toFault(
+  { fields, headings, columns }: PlanSource,
   cells: readonly string[],
   name: string,
   message: string,

@@ -1,22 +1,22 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { uniqueKey } from "~/collections/collection";
+import { createRecord, updateRecord } from "~/collections/records.server";
+import {
+  findStoredRow,
+  type StoredRow,
+  searchTextOf,
+  tableOf,
+  toHistoryRecord,
+  toHistoryValues,
+  toRecord,
+} from "~/collections/store.server";
+import { undoCreation } from "~/collections/trash.server";
 import { type Actor, actAs, now } from "~/context.server";
 import { db, engine, transaction } from "~/db/connection.server";
-import type { ImportOutcome, Inventory, NewRow, Row } from "~/db/schema";
+import type { ImportOutcome, NewRow, Row } from "~/db/schema";
 import { recordChange } from "~/history/changes.server";
 import { log } from "~/http/log.server";
 import { formatCount } from "~/values/format";
-import { removeItem } from "~/vehicles/bin.server";
-import { stockNumberKey } from "~/vehicles/inventory";
-import { createItem, updateItem } from "~/vehicles/inventory.server";
-import {
-  findRow,
-  type Kind,
-  type StoredRow,
-  searchTextOf,
-  toHistoryRecord,
-  toHistoryValues,
-  toItem,
-} from "~/vehicles/store.server";
 import { FileProblem, readRows } from "./file.server";
 import {
   beginAttempt,
@@ -28,7 +28,15 @@ import {
   type Import,
   readImportFile,
 } from "./import.server";
-import { type PlanSource, planRow, planSource, type RowPlan, repeatedRow, storeOf } from "./plan.server";
+import {
+  keyOf,
+  type PlanSource,
+  planRow,
+  planSource,
+  type RowPlan,
+  repeatedRow,
+  storeOf,
+} from "./plan.server";
 
 /*
  * What the job does with an import, in small transactions: each marks its rows as done, so that a restart goes on after the last
@@ -141,7 +149,7 @@ async function planRows(work: Import, { pause = false }: RunOptions): Promise<vo
   const wait = throttle(pause);
   for await (const row of readRows(readImportFile(work), work)) {
     const plan = await atRow(row.row, work, () => planRow(source, row));
-    const key = stockNumberKey(plan.stockNumber);
+    const key = uniqueKey(plan.stockNumber);
     const earlier = key === "" ? undefined : rowOf.get(key);
     if (earlier === undefined) rowOf.set(key, row.row);
     batch.push(toNewRow(work, earlier === undefined ? plan : repeatedRow(source, plan, earlier)));
@@ -163,7 +171,7 @@ export async function storeImport(work: Import, { pause = false }: RunOptions = 
   await deleteImportFile(work);
 }
 
-function storeBatch(work: Import, source: PlanSource<Kind>, outcome: ImportOutcome): Promise<number> {
+function storeBatch(work: Import, source: PlanSource, outcome: ImportOutcome): Promise<number> {
   return transaction(async () => {
     const rows = await db
       .selectFrom("importRows")
@@ -195,21 +203,22 @@ type StoredColumns = Partial<
   Pick<Row<"importRows">, "isStored" | "vehicleId" | "before" | "version" | "stockNumber">
 >;
 
-async function storeRow<K extends Kind>({ store }: PlanSource<K>, plan: RowPlan<K>): Promise<StoredColumns> {
+async function storeRow({ store }: PlanSource, plan: RowPlan): Promise<StoredColumns> {
   if (plan.outcome === "added") {
-    const created = await createItem(store, plan.fields);
+    const created = await createRecord(store, plan.fields);
     if (created.outcome !== "saved")
       throw new Error(`Row ${plan.row} could not be added: ${created.outcome}`);
-    const { _id: vehicleId, stockNumber } = created.item;
+    const { _id: vehicleId } = created.item;
     // A part without a stock number has got one.
+    const stockNumber = (created.item as object as Record<string, string>)[keyOf(store)] ?? null;
     return { isStored: 1, vehicleId, stockNumber, version: now().toISOString() };
   }
   if (plan.outcome === "changed") {
     const { id } = plan.stored;
-    const updated = await updateItem(store, id, plan.fields);
+    const updated = await updateRecord(store, id, plan.fields);
     if (updated.outcome !== "saved")
       throw new Error(`Row ${plan.row} could not be saved: ${updated.outcome}`);
-    const version = (await findRow(store, id))?.updatedAt ?? "";
+    const version = (await findStoredRow(store, id))?.updatedAt ?? "";
     return { isStored: 1, vehicleId: id, before: JSON.stringify(plan.stored), version };
   }
   return {};
@@ -258,18 +267,18 @@ async function undoRow(
   { vehicleId, before, version }: Pick<Row<"importRows">, "vehicleId" | "before" | "version">,
 ): Promise<"restored" | "left"> {
   const store = storeOf(work.kind);
-  const current = await findRow(store, vehicleId ?? "");
+  const current = await findStoredRow(store, vehicleId ?? "");
   if (!current || current.updatedAt !== version) return "left";
   if (before === null) {
-    await removeItem(store, current);
+    await undoCreation(store, current);
     return "restored";
   }
-  const row = { ...current, ...(JSON.parse(before) as StoredRow<Kind>) };
+  const row = { ...current, ...(JSON.parse(before) as StoredRow) };
   // A column that a newer version has dropped since.
   const columns = Object.entries(row).filter(([name]) => name in current);
-  const searchText = searchTextOf(store, toItem(store, row) as Record<string, unknown>);
+  const searchText = searchTextOf(store, toRecord(store, row) as object as Record<string, unknown>);
   await db
-    .updateTable(store.table as Inventory)
+    .updateTable(tableOf(store))
     .set({ ...Object.fromEntries(columns), searchText })
     .where("id", "=", current.id)
     .execute();
@@ -288,11 +297,11 @@ function actorOf({ accountId, username }: Import): Actor {
   return { accountId: accountId ?? undefined, username: username ?? undefined, source: "import" };
 }
 
-function toNewRow({ id }: Import, plan: RowPlan<Kind>): NewRow<"importRows"> {
+function toNewRow({ id }: Import, plan: RowPlan): NewRow<"importRows"> {
   return { importId: id, row: plan.row, cells: JSON.stringify(plan.cells), ...toPlannedColumns(plan) };
 }
 
-function toPlannedColumns<K extends Kind>(plan: RowPlan<K>) {
+function toPlannedColumns(plan: RowPlan) {
   return {
     stockNumber: plan.stockNumber || null,
     outcome: plan.outcome,

@@ -1,13 +1,13 @@
 import { business } from "~/business/business.server";
+import { findHolderOf } from "~/collections/records.server";
 import type { ImportStatus } from "~/db/schema";
 import { entryName } from "~/parts/catalog";
 import { findSource } from "~/parts/donor.server";
-import { PART_STORE } from "~/parts/part.server";
+import { PART_RECORDS } from "~/parts/part.server";
 import { readCsvText } from "~/values/csv";
 import { formatDateTime, formatDay } from "~/values/format";
 import { MAX_LINE_LENGTH } from "~/values/normalize";
-import { findStockNumberHolder } from "~/vehicles/inventory.server";
-import type { Kind } from "~/vehicles/store.server";
+
 import { importFields, PICTURES, SIDE, unfitColumns, unmatchedColumns } from "./headings";
 import {
   countFaults,
@@ -29,12 +29,6 @@ const SHOWN_FAULTS = 12;
 const SHOWN_SKIPPED = 200;
 /** The most columns that a page offers to keep in the notes: a form has a limit of fields. */
 const MAX_KEPT_COLUMNS = 60;
-
-export const KIND_LABELS: Record<Kind, string> = {
-  retail: "Retail vehicles",
-  dismantled: "Dismantled vehicles",
-  part: "Parts",
-};
 
 const STATUS_LABELS: Record<ImportStatus, string> = {
   columns: "Columns to be matched",
@@ -63,7 +57,7 @@ export function toImportSummary({ id, kind, fileName, rows, status, createdAt, c
     fileName,
     rows,
     kind,
-    kindLabel: KIND_LABELS[kind],
+    kindLabel: storeOf(kind).titles.many,
     status,
     statusLabel: STATUS_LABELS[status],
     startedAt: formatDateTime(createdAt, business.timeZone),
@@ -178,7 +172,7 @@ async function nameRow({ kind, columns }: Import, { cells, stockNumber }: Import
       .slice(0, MAX_LINE_LENGTH) || undefined;
   const typed = ["year", "make", "model"].map(cell);
   if (kind !== "part") return typed.filter(Boolean).join(" ");
-  const stored = stockNumber ? await findStockNumberHolder(PART_STORE, stockNumber) : undefined;
+  const stored = stockNumber ? await findHolderOf(PART_RECORDS, stockNumber) : undefined;
   const donor = cell("donor");
   const car = donor ? await findSource({ donor }, stored) : stored;
   const part = cell("entryId");

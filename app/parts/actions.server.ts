@@ -1,19 +1,19 @@
+import {
+  findStoredRow,
+  searchTextOf,
+  selectRecords,
+  toHistoryRecord,
+  toHistoryValues,
+  toRecord,
+} from "~/collections/store.server";
 import { actAs, now, THE_SITE } from "~/context.server";
 import { db, transaction } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
 import { recordChange } from "~/history/changes.server";
 import type { IsoDay } from "~/values/typed-date";
 import { isExpectedVersion, nextVersion } from "~/values/version";
-import {
-  findRow,
-  searchTextOf,
-  selectItems,
-  toHistoryRecord,
-  toHistoryValues,
-  toItem,
-} from "~/vehicles/store.server";
 import { PUBLIC_PART_STATUSES } from "./part";
-import { PART_STORE } from "./part.server";
+import { PART_RECORDS } from "./part.server";
 import type { Part } from "./parts";
 import { priceAfter } from "./price";
 
@@ -110,7 +110,7 @@ export function pricePart(id: string, price: number, options?: ActionOptions): P
 
 /** Ends the holds whose time is over; returns how many. */
 export async function endHolds(now: Date): Promise<number> {
-  const rows = await selectItems("parts")
+  const rows = await selectRecords("parts")
     .select("id")
     .where("heldUntil", "is not", null)
     .where("heldUntil", "<=", now.toISOString())
@@ -123,7 +123,7 @@ export async function endHolds(now: Date): Promise<number> {
 /** The parts of a batch with their price changed by a percentage, in whole dollars; one without a price stays. */
 export async function changePrices(ids: readonly string[], percent: number): Promise<number> {
   return transaction(async () => {
-    const rows = (await selectItems("parts")
+    const rows = (await selectRecords("parts")
       .selectAll()
       .where("id", "in", ids)
       .where("priceCents", "is not", null)
@@ -143,7 +143,7 @@ export async function changePrices(ids: readonly string[], percent: number): Pro
 /** Puts the parts of a batch in one place; returns how many were elsewhere. */
 export async function moveParts(ids: readonly string[], location: string | undefined): Promise<number> {
   return transaction(async () => {
-    const rows = await selectItems("parts").select(["id", "location"]).where("id", "in", ids).execute();
+    const rows = await selectRecords("parts").select(["id", "location"]).where("id", "in", ids).execute();
     const others = rows.filter((row) => (row as Row<"parts">).location !== (location ?? null));
     for (const { id } of others) await movePart(id, location);
     return others.length;
@@ -153,7 +153,7 @@ export async function moveParts(ids: readonly string[], location: string | undef
 /** Checks again within the transaction, because somebody may have prolonged the hold. */
 async function endHold(id: string, now: Date): Promise<void> {
   await transaction(async () => {
-    const row = await findRow(PART_STORE, id);
+    const row = await findStoredRow(PART_RECORDS, id);
     const isOver = row?.status === "On hold" && row.heldUntil !== null && row.heldUntil <= now.toISOString();
     if (isOver) await actAs(THE_SITE, now, () => releasePart(id));
   });
@@ -165,7 +165,7 @@ async function changePart(
   { version }: ActionOptions = {},
 ): Promise<PartChange> {
   return transaction(async (): Promise<PartChange> => {
-    const stored = await findRow(PART_STORE, id);
+    const stored = await findStoredRow(PART_RECORDS, id);
     if (!stored) return { outcome: "not-found" };
     const columns = change(stored);
     const isSame = Object.entries(columns).every(
@@ -173,8 +173,8 @@ async function changePart(
     );
     if (isSame) return done(stored, stored);
     if (!isExpectedVersion(version, stored.updatedAt))
-      return { outcome: "changed", part: toItem(PART_STORE, stored), version: stored.updatedAt };
-    const searchText = searchTextOf(PART_STORE, { ...stored, ...columns });
+      return { outcome: "changed", part: toRecord(PART_RECORDS, stored), version: stored.updatedAt };
+    const searchText = searchTextOf(PART_RECORDS, { ...stored, ...columns });
     const row = (await db
       .updateTable("parts")
       .set({ ...columns, searchText, updatedAt: nextVersion(now(), stored.updatedAt) })
@@ -182,12 +182,12 @@ async function changePart(
       .returningAll()
       .executeTakeFirstOrThrow()) as Row<"parts">;
     await recordChange({
-      record: toHistoryRecord(PART_STORE, row),
+      record: toHistoryRecord(PART_RECORDS, row),
       action: "changed",
-      before: toHistoryValues(PART_STORE, stored),
-      after: toHistoryValues(PART_STORE, row),
+      before: toHistoryValues(PART_RECORDS, stored),
+      after: toHistoryValues(PART_RECORDS, row),
     });
-    await PART_STORE.afterUpdate?.(row, { before: stored });
+    await PART_RECORDS.afterUpdate?.(row, { before: stored });
     return done(row, stored);
   });
 }
@@ -196,7 +196,7 @@ function done(row: Row<"parts">, before: Row<"parts">): PartChange {
   const state = Object.fromEntries(STATE_COLUMNS.map((name) => [name, before[name]]));
   return {
     outcome: "done",
-    part: toItem(PART_STORE, row),
+    part: toRecord(PART_RECORDS, row),
     version: row.updatedAt,
     before: state as PartState,
   };

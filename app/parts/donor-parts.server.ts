@@ -1,9 +1,9 @@
+import { updateRecord } from "~/collections/records.server";
+import { type StatusQuestion, selectRecords, toRecord } from "~/collections/store.server";
 import type { Row } from "~/db/schema";
 import { formatCount } from "~/values/format";
-import { updateItem } from "~/vehicles/inventory.server";
-import { type StatusQuestion, selectItems, toItem } from "~/vehicles/store.server";
 import { PUBLIC_PART_STATUSES, partsLeftNote, partsOfScrappedNote } from "./part";
-import { PART_STORE } from "./part.server";
+import { PART_RECORDS } from "./part.server";
 
 /** What a part inherits from its donor, the grade's date included. */
 const INHERITED = [
@@ -25,15 +25,15 @@ export async function updatePartsOfDonor(
   { before }: { before: Row<"dismantledVehicles"> },
 ): Promise<void> {
   if (INHERITED.every((name) => donor[name] === before[name])) return;
-  const parts = await selectItems("parts")
+  const parts = await selectRecords("parts")
     .selectAll()
     .where("donorId", "=", donor.id)
     // What was sold stays as it was sold.
     .where("status", "in", PUBLIC_PART_STATUSES)
     .execute();
   for (const row of parts as Row<"parts">[]) {
-    const fields = { ...toItem(PART_STORE, row), donor: donor.stockNumber };
-    const { outcome } = await updateItem(PART_STORE, row.id, fields);
+    const fields = { ...toRecord(PART_RECORDS, row), donor: donor.stockNumber };
+    const { outcome } = await updateRecord(PART_RECORDS, row.id, fields);
     // Undoes the change of the donor too: nothing of it may be stored while a part still says what it said before.
     if (outcome !== "saved") throw new Error(`Part ${row.id} could not follow its donor: ${outcome}`);
   }
@@ -61,7 +61,7 @@ export async function askBeforeScrapping(
   if (status !== "Scrapped") return undefined;
   let parts = 0;
   for (let start = 0; start < ids.length; start += DONORS_PER_QUERY) {
-    const donors = await selectItems("dismantledVehicles")
+    const donors = await selectRecords("dismantledVehicles")
       .select("id")
       .where("id", "in", ids.slice(start, start + DONORS_PER_QUERY))
       .where("status", "!=", status)
@@ -75,7 +75,7 @@ export async function askBeforeScrapping(
 /** How many parts of each donor are available or held. */
 export async function countPartsForSale(donorIds: readonly string[]): Promise<Map<string, number>> {
   if (donorIds.length === 0) return new Map();
-  const rows = await selectItems("parts")
+  const rows = await selectRecords("parts")
     .select((eb) => ["donorId", eb.fn.countAll<number>().as("count")])
     .where("donorId", "in", donorIds)
     .where("status", "in", PUBLIC_PART_STATUSES)

@@ -1,7 +1,7 @@
+import { uniqueKey } from "~/collections/collection";
+import { selectRecords } from "~/collections/store.server";
 import { db } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
-import { stockNumberKey } from "~/vehicles/inventory";
-import { selectItems } from "~/vehicles/store.server";
 import type { PartFields } from "./parts";
 
 /** The vehicle that a part is from, as the part's row has it. */
@@ -30,7 +30,7 @@ export async function findSource(
   const { donor: stockNumber, year = 0, make = "", model = "", mileage } = fields;
   const typed = { year, make, model, mileage, trim: undefined, vin: undefined, dateAcquired: undefined };
   if (stockNumber === undefined) return { ...typed, donorId: undefined, donorStockNumber: undefined };
-  const isSame = stockNumberKey(stockNumber) === stockNumberKey(stored?.donorStockNumber ?? "");
+  const isSame = uniqueKey(stockNumber) === uniqueKey(stored?.donorStockNumber ?? "");
   const donor = isSame
     ? // In the trash it is still the donor.
       await db
@@ -38,9 +38,9 @@ export async function findSource(
         .selectAll()
         .where("id", "=", stored?.donorId ?? "")
         .executeTakeFirst()
-    : await selectItems("dismantledVehicles")
+    : await selectRecords("dismantledVehicles")
         .selectAll()
-        .where("stockNumberKey", "=", stockNumberKey(stockNumber))
+        .where("stockNumberKey", "=", uniqueKey(stockNumber))
         .executeTakeFirst();
   if (donor) return toSource(donor as Row<"dismantledVehicles">);
   if (!isSame || !stored) return undefined;

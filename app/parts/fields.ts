@@ -6,7 +6,7 @@ import {
   type Visibility,
 } from "~/collections/field";
 import { text } from "~/collections/fields/text";
-import { MAX_STOCK_NUMBER_LENGTH } from "~/vehicles/inventory";
+import { MAX_STOCK_NUMBER_LENGTH, STOCK_NUMBER_TAKEN } from "~/vehicles/inventory";
 import { entryName, findEntryByName } from "./catalog";
 import { searchParts } from "./catalog-search";
 import { explainTypedDamage, formatDamage, parseDamage } from "./damage";
@@ -18,6 +18,7 @@ export function partStockNumber<const Seen extends Visibility | undefined = unde
 ) {
   return {
     ...text("Stock Number", options),
+    unique: STOCK_NUMBER_TAKEN,
     rule: ({ z, optionalLine }) =>
       optionalLine(MAX_STOCK_NUMBER_LENGTH)
         .transform((number) => number ?? "")

@@ -1,14 +1,15 @@
 import { sql } from "kysely";
+import { uniqueKey } from "~/collections/collection";
+import { isPublic } from "~/collections/lists.server";
+import { selectRecords, toPublicRecord } from "~/collections/store.server";
 import { allOf, anyOf, type Condition, compareColumn } from "~/db/conditions.server";
 import { db } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
+import { imagesOf } from "~/pictures/images";
 import { truncate } from "~/values/format";
 import { type Car, listDismantledCars, ofCars, toCar } from "~/vehicles/car-names.server";
-import { DISMANTLED_STORE, toDismantledCard } from "~/vehicles/dismantled.server";
+import { DISMANTLED_RECORDS, toDismantledCard } from "~/vehicles/dismantled.server";
 import type { DismantledCardVehicle } from "~/vehicles/dismantled-vehicles";
-import { stockNumberKey } from "~/vehicles/inventory";
-import { isPublic } from "~/vehicles/inventory-lists.server";
-import { imagesOf, type StoredRow, selectItems, toPublicItem } from "~/vehicles/store.server";
 import { entryName, findEntry } from "./catalog";
 import {
   type AskedCar,
@@ -75,7 +76,7 @@ export async function findStock(input: FindInput, now: Date): Promise<FoundStock
 
 /** The part on the shelf whose stock number is all that was typed, as it stands on a label or in an ad. */
 async function findNumbered(q: string): Promise<Stock | undefined> {
-  const number = stockNumberKey(q.trim().replace(/^(?:stock)?\s*#\s*/i, ""));
+  const number = uniqueKey(q.trim().replace(/^(?:stock)?\s*#\s*/i, ""));
   if (!/\d/.test(number) || /\s/.test(number)) return undefined;
   const [row] = await findRows([sql<boolean>`${sql.ref("stockNumberKey")} = ${number}`], 1);
   if (!row) return undefined;
@@ -294,15 +295,15 @@ async function findVehicles({
   );
   if (names.length === 0) return [];
   const best = [...ranks].filter(([, rank]) => rank === 0).map(([id]) => id);
-  const taken = selectItems("parts")
+  const taken = selectRecords("parts")
     .select("donorId")
     .where("entryId", "in", best)
     .where("donorId", "is not", null);
-  const rows = await selectItems("dismantledVehicles")
+  const rows = await selectRecords("dismantledVehicles")
     .selectAll()
     .where(
       allOf([
-        isPublic(DISMANTLED_STORE),
+        isPublic(DISMANTLED_RECORDS),
         anyOf(names.map(({ make, model }) => sql<boolean>`(make = ${make} and model = ${model})`)),
         ...compareColumn("year", ">=", yearFrom),
         ...compareColumn("year", "<=", yearTo),
@@ -314,12 +315,14 @@ async function findVehicles({
     .orderBy("id", "desc")
     .limit(MAX_FOUND_VEHICLES)
     .execute();
-  return rows.map((row) => toDismantledCard(toPublicItem(DISMANTLED_STORE, row as StoredRow<"dismantled">)));
+  return rows.map((row) =>
+    toDismantledCard(toPublicRecord(DISMANTLED_RECORDS, row as Row<"dismantledVehicles">)),
+  );
 }
 
 /** The newest rows. Their ids come from an index alone, so that only what is shown is read. */
 async function findRows(conditions: readonly Condition[], limit = MAX_ROWS): Promise<Row<"parts">[]> {
-  const ids = selectItems("parts")
+  const ids = selectRecords("parts")
     .select("id")
     .where(allOf([isInStock(), ...conditions]))
     .orderBy("id", "desc")
@@ -334,7 +337,7 @@ async function findRows(conditions: readonly Condition[], limit = MAX_ROWS): Pro
 }
 
 async function countRows(conditions: readonly Condition[]): Promise<number> {
-  const { count } = await selectItems("parts")
+  const { count } = await selectRecords("parts")
     .where(allOf([isInStock(), ...conditions]))
     .select((eb) => eb.fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
+import { uniqueKey } from "~/collections/collection";
+import { selectRecords } from "~/collections/store.server";
 import { allOf, anyOf, type Condition, compareColumn } from "~/db/conditions.server";
 import { compactText } from "~/values/normalize";
 import { ofCars } from "~/vehicles/car-names.server";
-import { stockNumberKey } from "~/vehicles/inventory";
-import { selectItems } from "~/vehicles/store.server";
 import { findEntryByName, PART_ENTRIES } from "./catalog";
 import { searchParts } from "./catalog-search";
 import { interpretText } from "./finder-query.server";
@@ -75,7 +75,7 @@ function isNull(column: string): Condition {
 
 /** A donor in the bin is still the donor. */
 function isFrom(stockNumber: string): Condition {
-  const key = stockNumberKey(stockNumber);
+  const key = uniqueKey(stockNumber);
   return sql<boolean>`${sql.ref("donorId")} in (select ${sql.ref("id")} from ${sql.table("dismantledVehicles")} where ${sql.ref("stockNumberKey")} = ${key})`;
 }
 
@@ -100,13 +100,13 @@ export async function partSearchConditions(q: string, now: Date): Promise<Condit
   if (named.length === 0) return [numbered ?? sql<boolean>`1 = 0`];
   // Each in a subquery, so that it reads its own index.
   const idIn = (condition: Condition) =>
-    sql<boolean>`${sql.ref("id")} in ${selectItems("parts").select("id").where(condition)}`;
+    sql<boolean>`${sql.ref("id")} in ${selectRecords("parts").select("id").where(condition)}`;
   return numbered ? [anyOf([idIn(numbered), idIn(allOf(named))])] : named;
 }
 
 /** The stock numbers, or else the interchange numbers, that begin with what was typed; undefined where none do. */
 async function findNumberCondition(q: string): Promise<Condition | undefined> {
-  const typed = stockNumberKey(q.trim());
+  const typed = uniqueKey(q.trim());
   if (!/^[\p{L}\p{N}]\S*$/u.test(typed)) return undefined;
   // One by one, so that each reads its index.
   for (const number of [sql.ref("stockNumberKey"), sql`lower(interchange)`]) {
@@ -117,7 +117,7 @@ async function findNumberCondition(q: string): Promise<Condition | undefined> {
 }
 
 async function hasParts(condition: Condition): Promise<boolean> {
-  const found = await selectItems("parts").select("id").where(condition).limit(1).executeTakeFirst();
+  const found = await selectRecords("parts").select("id").where(condition).limit(1).executeTakeFirst();
   return found !== undefined;
 }
 

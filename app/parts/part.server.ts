@@ -1,47 +1,54 @@
 import { z } from "zod";
 import { business } from "~/business/business.server";
+import type {
+  AllFields,
+  DerivedColumns,
+  InvalidFields,
+  RecordWrite,
+  StoredCollection,
+} from "~/collections/store.server";
 import { compareColumn } from "~/db/conditions.server";
 import type { Row } from "~/db/schema";
 import { formatDateTime } from "~/values/format";
 import { compactText, foldText } from "~/values/normalize";
 import { optionalLine } from "~/values/text";
-import type {
-  AllFields,
-  DerivedColumns,
-  InvalidFields,
-  InventoryStore,
-  ItemWrite,
-} from "~/vehicles/store.server";
 import { findEntry } from "./catalog";
 import { findSource, type PartSource } from "./donor.server";
 import { fitKeys } from "./fits";
 import { computeGrade } from "./grade";
 import { partFilters, partSearchConditions } from "./list-conditions.server";
-import { readPartQuery } from "./list-query";
-import { PUBLIC_PART_STATUSES, SOLD_PAGE_DAYS } from "./part";
+import { type PartQuery, readPartQuery } from "./list-query";
+import { SOLD_PAGE_DAYS } from "./part";
 import { gradeOf } from "./part-notes.server";
-import { PART_MESSAGES, PARTS, type Part } from "./parts";
+import { PART_MESSAGES, PARTS, type Part, type PartFields, type PublicPart } from "./parts";
 import { formatSaleDay } from "./sale";
 import { askBeforeUndoingSales } from "./sold-parts.server";
 import { nextStockNumber } from "./stock-number.server";
 
 const DAY_MS = 86_400_000;
 
-/** How parts are queried, and what else changes with one. */
-export const PART_STORE: InventoryStore<"part"> = {
+export interface PartTypes {
+  row: Row<"parts">;
+  fields: PartFields;
+  record: Part;
+  publicRecord: PublicPart;
+  publicQuery: PartQuery;
+}
+
+/** The parts, how they are searched, and what else changes with one. */
+export const PART_RECORDS: StoredCollection<PartTypes> = {
   ...PARTS,
-  kind: "part",
-  table: "parts",
-  publicStatuses: PUBLIC_PART_STATUSES,
-  pageStatuses: [...PUBLIC_PART_STATUSES, "Sold"],
-  publicColumns: [],
-  nullableSortColumns: ["priceCents"],
   readQuery: readPartQuery,
-  filters: ({ year, entryId }) => [
+  publicConditions: async ({ q, make, model, yearFrom, yearTo, year, entryId }) => [
+    ...(q === undefined ? [] : await partSearchConditions(q, new Date())),
+    ...compareColumn("make", "=", make),
+    ...compareColumn("model", "=", model),
+    ...compareColumn("year", ">=", yearFrom),
+    ...compareColumn("year", "<=", yearTo),
     ...compareColumn("year", "=", year),
     ...compareColumn("entryId", "=", entryId),
   ],
-  hasPage: ({ status, soldAt }, now) =>
+  isPageShown: ({ status, soldAt }, now) =>
     status !== "Sold" || (soldAt !== null && Date.parse(soldAt) > now.getTime() - SOLD_PAGE_DAYS * DAY_MS),
   deriveColumns,
   findFaults: async ({ donor, warranty }, write) => {
@@ -74,8 +81,8 @@ export const PART_STORE: InventoryStore<"part"> = {
 
 /** Looks up what a part names: its donor, and a warranty of `business.json`, or the one that it has already. */
 async function checkReferences(
-  fields: Partial<AllFields<"part">>,
-  { stored }: ItemWrite<"part">,
+  fields: Partial<AllFields<PartTypes>>,
+  { stored }: RecordWrite<PartTypes>,
 ): Promise<{ source: PartSource | undefined } & InvalidFields> {
   const { warranty } = fields;
   const source = await findSource(fields, stored);
@@ -91,9 +98,9 @@ async function checkReferences(
 
 /** What follows from the donor, from the rule of grades, and from the status. */
 async function deriveColumns(
-  fields: AllFields<"part">,
-  write: ItemWrite<"part">,
-): Promise<DerivedColumns<"part"> | InvalidFields> {
+  fields: AllFields<PartTypes>,
+  write: RecordWrite<PartTypes>,
+): Promise<DerivedColumns<PartTypes> | InvalidFields> {
   const { stored, now } = write;
   const { source, invalid } = await checkReferences(fields, write);
   if (!source || Object.keys(invalid).length > 0) return { invalid };

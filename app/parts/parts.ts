@@ -8,7 +8,7 @@ import { text } from "~/collections/fields/text";
 import { yesOrNo } from "~/collections/fields/yes-or-no";
 import { firstPicture, pictures } from "~/pictures/field";
 import { mileage, modelYear } from "~/vehicles/fields";
-import { sortLabels } from "~/vehicles/inventory";
+import { pickSorts } from "~/vehicles/inventory";
 import { PART_CATEGORIES } from "./catalog";
 import {
   catalogEntry,
@@ -20,7 +20,14 @@ import {
   warranty,
 } from "./fields";
 import { GRADE_LABELS, GRADES, type Grade } from "./grade";
-import { PART_PRICE_MAX, PART_STATUS_LABELS, PART_WEIGHT_MAX, partTitle, STAFF_PARTS_PAGE } from "./part";
+import {
+  PART_PRICE_MAX,
+  PART_STATUS_LABELS,
+  PART_WEIGHT_MAX,
+  PUBLIC_PART_STATUSES,
+  partTitle,
+  STAFF_PARTS_PAGE,
+} from "./part";
 
 const NAMED_WITHOUT_DONOR = (
   [
@@ -49,8 +56,9 @@ export const PARTS = defineCollection({
   recordKind: "part",
   table: "parts",
   path: STAFF_PARTS_PAGE,
+  hasPage: true,
   noun: "Part",
-  titles: { add: "Add New Part", edit: "Edit Part" },
+  titles: { add: "Add New Part", edit: "Edit Part", one: "Part", many: "Parts" },
   nameOf: (part) => `${partTitle(part)}, stock # ${part.stockNumber}`,
   deleteQuestion: "Are you sure you want to delete this part?",
   failed: (message) => [`Failed to save part: ${message}`],
@@ -138,7 +146,8 @@ export const PARTS = defineCollection({
     nouns: ["part", "parts"],
     searchLabel: "Search by part and car, or stock #",
     emptyText: "No parts found. Take parts in from a dismantled vehicle, or add one.",
-    sorts: sortLabels("newest", "oldest", "stock-number", "year-new", "make", "price-low", "price-high"),
+    sorts: pickSorts("newest", "oldest", "stock-number", "year-new", "make", "price-low", "price-high"),
+    emptyLast: ["priceCents"],
     filters: {
       category: {
         label: "Category",
@@ -184,6 +193,8 @@ export const PARTS = defineCollection({
     soldAt: z.iso.datetime().optional(),
   }),
   public: { page: ["part", "donorId", "trim", "vin", "grade", "soldAt"] },
+  // A sold part keeps its page for a while (SOLD_PAGE_DAYS).
+  shown: { list: PUBLIC_PART_STATUSES, page: [...PUBLIC_PART_STATUSES, "Sold"] },
 });
 
 type PartFieldTypes = (typeof PARTS)["fields"];

@@ -1,18 +1,18 @@
-import { findPublicItem } from "~/vehicles/inventory.server";
-import { selectItems } from "~/vehicles/store.server";
+import { findPublicRecord } from "~/collections/records.server";
+import { selectRecords } from "~/collections/store.server";
 import type { FoundPart } from "./finder";
 import { toFound } from "./finder.server";
 import { PUBLIC_PART_STATUSES, SOLD_PAGE_DAYS } from "./part";
-import { PART_STORE } from "./part.server";
+import { PART_RECORDS } from "./part.server";
 import type { PublicPart } from "./parts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The page of a part: the part, `gone` for one that has been scrapped or sold long ago, undefined for none. */
 export async function findPartPage(id: string, now: Date): Promise<PublicPart | "gone" | undefined> {
-  const part = await findPublicItem(PART_STORE, id, now);
+  const part = await findPublicRecord(PART_RECORDS, id, now);
   if (part) return part;
-  const row = await selectItems("parts").select("id").where("id", "=", id).executeTakeFirst();
+  const row = await selectRecords("parts").select("id").where("id", "=", id).executeTakeFirst();
   return row ? "gone" : undefined;
 }
 
@@ -26,7 +26,7 @@ const MAX_PARTS_OF_DONOR = 12;
 
 /** The parts on the shelf from a dismantled vehicle, and how many there are. */
 export async function findPartsOfDonor(donorId: string): Promise<{ parts: FoundPart[]; total: number }> {
-  const rows = await selectItems("parts")
+  const rows = await selectRecords("parts")
     .selectAll()
     .where("donorId", "=", donorId)
     .where("status", "in", PUBLIC_PART_STATUSES)

@@ -1,6 +1,6 @@
 import { business } from "~/business/business.server";
+import { type StatusQuestion, selectRecords } from "~/collections/store.server";
 import { formatCount } from "~/values/format";
-import { type StatusQuestion, selectItems } from "~/vehicles/store.server";
 import { describeSale, SALE_LEAVES } from "./sale";
 
 const PARTS_PER_QUERY = 500;
@@ -13,7 +13,7 @@ export async function askBeforeUndoingSales(
   if (status === "Sold") return undefined;
   const sales = [];
   for (let start = 0; start < ids.length; start += PARTS_PER_QUERY) {
-    const sold = selectItems("parts").where("id", "in", ids.slice(start, start + PARTS_PER_QUERY));
+    const sold = selectRecords("parts").where("id", "in", ids.slice(start, start + PARTS_PER_QUERY));
     sales.push(
       ...(await sold.select(["soldAt", "soldTo", "soldPriceCents"]).where("status", "=", "Sold").execute()),
     );

@@ -1,7 +1,7 @@
-import { findItems } from "~/vehicles/inventory.server";
+import { findRecords } from "~/collections/records.server";
 import { findEntryByName } from "./catalog";
 import { findPartsFor } from "./finder.server";
-import { PART_STORE } from "./part.server";
+import { PART_RECORDS } from "./part.server";
 import type { Part } from "./parts";
 
 const MAX_PARTS = 6;
@@ -28,8 +28,8 @@ export async function findPartsForRequest({ component, vehicle }: RequestedPart)
   if (!entry || !Number.isInteger(year) || make === "" || model === "") return [];
   const found = (await findPartsFor({ entryId: entry.id, year, make, model })).slice(0, MAX_PARTS);
   const exact = new Set(found.filter(({ fit }) => fit === "same").map(({ _id }) => _id));
-  const parts = await findItems(
-    PART_STORE,
+  const parts = await findRecords(
+    PART_RECORDS,
     found.map(({ _id }) => _id),
   );
   return parts.map((part) => ({ part, isExact: exact.has(part._id) }));

@@ -1,5 +1,5 @@
+import { uniqueKey } from "~/collections/collection";
 import { db } from "~/db/connection.server";
-import { stockNumberKey } from "~/vehicles/inventory";
 
 /** How the number of a part without a donor begins. */
 const PREFIX = "P-";
@@ -18,7 +18,7 @@ export async function nextStockNumber({
 }): Promise<string> {
   if (donorId === undefined || donorStockNumber === undefined)
     return `${PREFIX}${pad((await lastNumber()) + 1)}`;
-  const prefix = `${stockNumberKey(donorStockNumber)}-`;
+  const prefix = `${uniqueKey(donorStockNumber)}-`;
   const taken = await db
     .selectFrom("parts")
     .select("stockNumberKey")
@@ -32,7 +32,7 @@ export async function nextStockNumber({
 
 /** The highest number of a part without a donor. */
 async function lastNumber(): Promise<number> {
-  const prefix = stockNumberKey(PREFIX);
+  const prefix = uniqueKey(PREFIX);
   const last = await db
     .selectFrom("parts")
     .select("stockNumberKey")

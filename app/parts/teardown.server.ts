@@ -1,21 +1,22 @@
 import { sql } from "kysely";
+import { createRecord, updateRecord } from "~/collections/records.server";
 import { bodySchema } from "~/collections/schema";
+import { findStoredRow, selectRecords, toRecord } from "~/collections/store.server";
+import { deleteRecord } from "~/collections/trash.server";
 import { db, transaction } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
 import { claimPicture } from "~/pictures/claims.server";
 import { MAX_IMAGES, TOO_MANY_IMAGES_MESSAGE, type VehicleImage } from "~/pictures/image-rows";
+import { imagesOf } from "~/pictures/images";
 import { IMAGE_MISSING_MESSAGE } from "~/pictures/upload";
 import { formatPrice } from "~/values/format";
 import { compactText } from "~/values/normalize";
 import type { IsoDay } from "~/values/typed-date";
-import { deleteItem } from "~/vehicles/bin.server";
-import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
-import { createItem, updateItem } from "~/vehicles/inventory.server";
-import { findRow, imagesOf, selectItems, toItem } from "~/vehicles/store.server";
+import { DISMANTLED_RECORDS } from "~/vehicles/dismantled.server";
 import { findBodyClass } from "~/vin/body-class.server";
 import { bodyKind } from "./body-kind";
 import { findEntry } from "./catalog";
-import { PART_STORE } from "./part.server";
+import { PART_RECORDS } from "./part.server";
 import { PARTS, type PartFields } from "./parts";
 import {
   type StockErrors,
@@ -32,7 +33,7 @@ type Donor = Row<"dismantledVehicles">;
 
 /** The dismantled vehicle that parts are taken from. */
 export function findDonor(id: string): Promise<Donor | undefined> {
-  return findRow(DISMANTLED_STORE, id);
+  return findStoredRow(DISMANTLED_RECORDS, id);
 }
 
 /**
@@ -106,22 +107,22 @@ export async function stockPart(
   const { fields } = checked;
   return transaction(async (): Promise<StockResult> => {
     const stored = (await findStocked(donor.id)).get(entryId);
-    const row = stored && (await findRow(PART_STORE, stored.id));
+    const row = stored && (await findStoredRow(PART_RECORDS, stored.id));
     if (stored && row) {
       if (isSame(row, fields)) return { outcome: "saved", part: stored };
       if (version !== stored.version) return { outcome: "taken", part: stored };
-      const kept = toItem(PART_STORE, row);
+      const kept = toRecord(PART_RECORDS, row);
       const { price, location, damage, coreCharge, weight, warranty, images } = fields;
       const typed = { price, location, damage, coreCharge, weight, warranty };
       const change = { ...kept, ...typed, images: withTexts(images, row) };
-      const updated = await updateItem(PART_STORE, stored.id, change, { version });
+      const updated = await updateRecord(PART_RECORDS, stored.id, change, { version });
       if (updated.outcome === "invalid")
         return { outcome: "invalid", errors: { row: Object.values(updated.fields).flat() } };
     } else {
-      const created = await createItem(PART_STORE, fields);
+      const created = await createRecord(PART_RECORDS, fields);
       if (created.outcome === "invalid")
         return { outcome: "invalid", errors: { row: Object.values(created.fields).flat() } };
-      if (created.outcome === "stock-number-taken")
+      if (created.outcome === "taken")
         return { outcome: "invalid", errors: { row: ["Its stock number is taken. Please try again."] } };
     }
     const part = (await findStocked(donor.id)).get(entryId);
@@ -141,14 +142,14 @@ export async function undoStock(
     if (!stored) return { outcome: "removed" };
     if (stored.version !== version || stored.status !== "Available")
       return { outcome: "taken", part: stored };
-    await deleteItem(PART_STORE, stored.id);
+    await deleteRecord(PART_RECORDS, stored.id);
     return { outcome: "removed" };
   });
 }
 
 /** The ids of the parts that were stocked from a car on this day, in the order of their numbers. */
 export async function listStockedOn(donorId: string, day: IsoDay): Promise<string[]> {
-  const rows = await selectItems("parts")
+  const rows = await selectRecords("parts")
     .select(["id", "stockNumber"])
     .where("donorId", "=", donorId)
     .where("dateAcquired", "=", `${day}T00:00:00.000Z`)
@@ -170,7 +171,7 @@ function suggest(prices: readonly number[]): { price: number; from: string } {
 
 /** The parts of a car that are on record, by their entry; of several, the first that was stocked. */
 async function findStocked(donorId: string): Promise<Map<string, StockedPart>> {
-  const rows = (await selectItems("parts")
+  const rows = (await selectRecords("parts")
     .selectAll()
     .where("donorId", "=", donorId)
     .orderBy("id", "desc")
@@ -179,7 +180,7 @@ async function findStocked(donorId: string): Promise<Map<string, StockedPart>> {
 }
 
 function toStocked(row: Row<"parts">): StockedPart {
-  const { price, coreCharge, weight } = toItem(PART_STORE, row);
+  const { price, coreCharge, weight } = toRecord(PART_RECORDS, row);
   return {
     id: row.id,
     version: row.updatedAt,
@@ -225,7 +226,7 @@ async function checkRow(
 }
 
 function isSame(row: Row<"parts">, { images = [], ...fields }: PartFields): boolean {
-  const stored = toItem(PART_STORE, row);
+  const stored = toRecord(PART_RECORDS, row);
   const urls = (list: readonly VehicleImage[]) => list.map(({ imageUrl }) => imageUrl).join();
   return (
     ([...TYPED_FIELDS, WARRANTY] as const).every((name) => stored[name] === fields[name]) &&

@@ -2,10 +2,12 @@ import {
   described,
   type Field,
   type FieldOptions,
+  type FieldWrite,
   type OptionalField,
   type Visibility,
 } from "~/collections/field";
 import type { VehicleImage } from "./image-rows";
+import { imagesOf, imagesToStore } from "./images";
 
 /**
  * A record's pictures in order. Lists need the first alone, and a client may know of one picture: that is `firstPicture`, in the column
@@ -21,6 +23,7 @@ export function pictures<const Seen extends Visibility | undefined = undefined>(
     rule: ({ imagesBodySchema }) => imagesBodySchema,
     typedRule: ({ imagesFormSchema }) => imagesFormSchema,
     recordRule: ({ z, imageRecordSchema }) => z.array(imageRecordSchema),
+    complete: (_given, write) => picturesToStore(write),
     column: { write: JSON.stringify, read: (stored) => JSON.parse(stored as string) },
   } as const satisfies Field as Field<{
     value: VehicleImage[];
@@ -37,6 +40,12 @@ export function firstPicture<const Seen extends Visibility | undefined = undefin
 ) {
   return {
     ...described("Picture", options),
+    complete: (_given, write) => picturesToStore(write)[0]?.imageUrl,
     rule: ({ imageUrlSchema }) => imageUrlSchema,
   } as const satisfies Field as OptionalField<string, Seen>;
+}
+
+/** The list and the first picture never differ. */
+function picturesToStore({ given, stored }: FieldWrite): VehicleImage[] {
+  return imagesToStore(given, stored && imagesOf(stored as { images: string }));
 }

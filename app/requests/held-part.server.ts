@@ -1,11 +1,11 @@
+import { findStoredRow, selectRecords, toRecord } from "~/collections/store.server";
 import { now } from "~/context.server";
 import type { Row } from "~/db/schema";
 import { holdPart, releasePart } from "~/parts/actions.server";
 import { HOLD_HOURS } from "~/parts/part";
-import { PART_STORE } from "~/parts/part.server";
+import { PART_RECORDS } from "~/parts/part.server";
 import type { Part } from "~/parts/parts";
 import { formatReference } from "~/values/id";
-import { findRow, selectItems, toItem } from "~/vehicles/store.server";
 import type { RequestCollection, RequestRow } from "./request";
 
 /*
@@ -16,7 +16,7 @@ import type { RequestCollection, RequestRow } from "./request";
 /** The part that is held for a request; undefined if there is none, or the hold is over. */
 export async function findHeldPart(requestId: string, now: Date): Promise<Part | undefined> {
   const [row] = await heldRows(requestId);
-  return row && (row.heldUntil ?? "") > now.toISOString() ? toItem(PART_STORE, row) : undefined;
+  return row && (row.heldUntil ?? "") > now.toISOString() ? toRecord(PART_RECORDS, row) : undefined;
 }
 
 /** `taken`: it is sold, scrapped, or held for somebody else. */
@@ -27,7 +27,7 @@ export async function holdForRequest(
   { prefix }: Pick<RequestCollection, "prefix">,
   { requestId, partId }: { requestId: string; partId: string },
 ): Promise<Held> {
-  const row = await findRow(PART_STORE, partId);
+  const row = await findStoredRow(PART_RECORDS, partId);
   if (!row) return { outcome: "not-found" };
   const isFree = row.status === "Available" || (row.status === "On hold" && row.heldRequestId === requestId);
   if (!isFree) return { outcome: "taken" };
@@ -53,7 +53,7 @@ function isOver({ status, deletedAt, spamAt }: RequestRow): boolean {
 }
 
 async function heldRows(requestId: string): Promise<Row<"parts">[]> {
-  const rows = await selectItems("parts")
+  const rows = await selectRecords("parts")
     .selectAll()
     // The condition of the index of holds.
     .where("heldUntil", "is not", null)

@@ -1,6 +1,6 @@
 import type { Fields, FieldsRule, PathOf, RecordOf, StoredRecord } from "~/collections/field";
 import { formatFieldValue } from "~/collections/form";
-import type { RecordKind, Row } from "~/db/schema";
+import type { Row } from "~/db/schema";
 import type { ReferencePrefix } from "~/values/id";
 import { labelsOf, type QuoteRecord, type RequestStatus } from "./fields";
 import { type RequestListDefinition, STAFF_LIST } from "./list";
@@ -12,7 +12,7 @@ export type RequestRow = Row<"partRequests"> & Row<"repairRequests"> & Row<"vehi
 /** What a kind of request is, as its definition says it. Where it names fields, the name of a group is all of its fields. */
 interface Definition<All extends Fields, Name extends string = string> {
   /** What its history and its mail call this kind. */
-  recordKind: Extract<RecordKind, "partRequest" | "repairRequest" | "vehicleInquiry">;
+  recordKind: "partRequest" | "repairRequest" | "vehicleInquiry";
   table: "partRequests" | "repairRequests" | "vehicleInquiries";
   /** Begins the customer's reference: `PR-7K3Q9D`. */
   prefix: ReferencePrefix;

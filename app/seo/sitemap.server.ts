@@ -1,24 +1,22 @@
 import { sql } from "kysely";
+import type { Collection } from "~/collections/collection";
+import { isPublic } from "~/collections/lists.server";
+import { selectRecords, tableOf } from "~/collections/store.server";
 import { cacheUntilChange, inventoryVersion } from "~/db/changes.server";
 import { allOf, type Condition } from "~/db/conditions.server";
-import { PART_STORE } from "~/parts/part.server";
-import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
-import { isPublic } from "~/vehicles/inventory-lists.server";
-import { RETAIL_STORE } from "~/vehicles/retail.server";
-import { type InventoryStore, selectItems } from "~/vehicles/store.server";
+import { PARTS } from "~/parts/parts";
+import { DISMANTLED_VEHICLES } from "~/vehicles/dismantled-vehicles";
+import { RETAIL_VEHICLES } from "~/vehicles/retail-vehicles";
 import { PUBLIC_PAGES } from "./public-pages";
 
 /** The most URLs in one sitemap (sitemaps.org). */
 const MAX_URLS = 50_000;
 
 /** The inventories with the path of their records' pages, those that matter most first. */
-const INVENTORIES: readonly (readonly [
-  store: Pick<InventoryStore<"retail" | "dismantled" | "part">, "table" | "publicStatuses" | "publicColumns">,
-  path: string,
-])[] = [
-  [RETAIL_STORE, "/inventory"],
-  [PART_STORE, "/part"],
-  [DISMANTLED_STORE, "/parts"],
+const INVENTORIES: readonly (readonly [collection: Collection, path: string])[] = [
+  [RETAIL_VEHICLES, "/inventory"],
+  [PARTS, "/part"],
+  [DISMANTLED_VEHICLES, "/parts"],
 ];
 
 /** Records that are read at once: pages are served between two batches. */
@@ -31,8 +29,8 @@ const URLS_PER_BATCH = 500;
 export const renderSitemap = cacheUntilChange(
   async (publicUrl: string): Promise<Buffer> => {
     const urls = PUBLIC_PAGES.map((path) => `<url><loc>${publicUrl}${path}</loc></url>`);
-    for (const [store, path] of INVENTORIES) {
-      for await (const { id, updatedAt } of newestRecords(store, MAX_URLS - urls.length))
+    for (const [collection, path] of INVENTORIES) {
+      for await (const { id, updatedAt } of newestRecords(collection, MAX_URLS - urls.length))
         urls.push(`<url><loc>${publicUrl}${path}/${id}</loc><lastmod>${updatedAt}</lastmod></url>`);
     }
     return Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>
@@ -45,15 +43,13 @@ ${urls.join("\n")}
   inventoryVersion,
 );
 
-type ListedStore = (typeof INVENTORIES)[number][0];
-
 /** At most so many records that the public sees, newest first. */
-async function* newestRecords(store: ListedStore, most: number) {
+async function* newestRecords(collection: Collection, most: number) {
   let last: { dateAcquired: string; id: string } | undefined;
   for (let left = most; left > 0; left -= URLS_PER_BATCH) {
-    const records = await selectItems(store.table)
+    const records = await selectRecords(tableOf(collection))
       .select(["id", "updatedAt", "dateAcquired"])
-      .where(isPublic(store))
+      .where(isPublic(collection))
       .where(last ? isOlder(last) : allOf([]))
       .orderBy("dateAcquired", "desc")
       .orderBy("id", "desc")

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { LRUCache } from "lru-cache";
+import { selectRecords } from "~/collections/store.server";
 import { cacheUntilChange, inventoryVersion } from "~/db/changes.server";
 import type { Condition } from "~/db/conditions.server";
 import { db } from "~/db/connection.server";
 import { compactText, foldText } from "~/values/normalize";
 import { listVinModels } from "~/vin/lookup.server";
 import { applyPhrases, carWords, isKind } from "./search-text";
-import { selectItems } from "./store.server";
 import { ALIASES, CABS, FILLERS, MAKES, SUPER_DUTY, seriesWords } from "./trade-words";
 
 /*
@@ -319,7 +319,7 @@ async function listPartCars(): Promise<MakeAndModel[]> {
 /** The makes and models of the dismantled vehicles, as they are written. */
 export const listDismantledCars = cacheUntilChange(
   async (_all: undefined): Promise<MakeAndModel[]> => {
-    const rows = await selectItems("dismantledVehicles").select(["make", "model"]).distinct().execute();
+    const rows = await selectRecords("dismantledVehicles").select(["make", "model"]).distinct().execute();
     return rows.flatMap(({ make, model }) => (make === null || model === null ? [] : { make, model }));
   },
   () => "",

@@ -6,16 +6,17 @@ import { longText } from "~/collections/fields/long-text";
 import { text } from "~/collections/fields/text";
 import { yesOrNo } from "~/collections/fields/yes-or-no";
 import { firstPicture, pictures } from "~/pictures/field";
+import type { ImageCount } from "~/pictures/images";
 import { MAX_VEHICLE_TEXT_LENGTH } from "~/vin/validate";
 import {
   DISMANTLED_DRIVE_TYPE_LABELS,
   DISMANTLED_STATUS_LABELS,
   DISMANTLED_TRANSMISSION_LABELS,
   DISPOSITION_LABELS,
+  PUBLIC_DISMANTLED_STATUSES,
 } from "./dismantled";
 import { mileage, modelYear, stockNumber, VIN_OF_YEAR, vin } from "./fields";
-import type { ImageCount } from "./images";
-import { sortLabels, staffVehicleName } from "./inventory";
+import { pickSorts, staffVehicleName } from "./inventory";
 
 /** The cars in the yard. */
 export const DISMANTLED_VEHICLES = defineCollection({
@@ -24,7 +25,12 @@ export const DISMANTLED_VEHICLES = defineCollection({
   table: "dismantledVehicles",
   path: "/admin/dismantled-vehicles",
   noun: "Vehicle",
-  titles: { add: "Add New Dismantled Vehicle", edit: "Edit Vehicle" },
+  titles: {
+    add: "Add New Dismantled Vehicle",
+    edit: "Edit Vehicle",
+    one: "Dismantled vehicle",
+    many: "Dismantled vehicles",
+  },
   nameOf: staffVehicleName,
   deleteQuestion: "Are you sure you want to delete this vehicle?",
   failed: (message) => [`Failed to save vehicle: ${message}`],
@@ -103,10 +109,11 @@ export const DISMANTLED_VEHICLES = defineCollection({
     nouns: ["vehicle", "vehicles"],
     searchLabel: "Search by stock #, VIN, make or model",
     emptyText: "No dismantled vehicles found. Add one to get started.",
-    sorts: sortLabels("newest", "oldest", "stock-number", "year-new", "year-old", "make"),
+    sorts: pickSorts("newest", "oldest", "stock-number", "year-new", "year-old", "make"),
     bulkNote:
       "Parts from a vehicle stay for sale when it's scrapped or deleted, and keep what is known of it.",
   },
+  shown: { list: PUBLIC_DISMANTLED_STATUSES, page: PUBLIC_DISMANTLED_STATUSES },
 });
 
 type DismantledFields = (typeof DISMANTLED_VEHICLES)["fields"];

@@ -1,4 +1,8 @@
 import { toCard } from "~/collections/collection";
+import { findPublicSlice, openPublicList } from "~/collections/lists.server";
+import { findPublicRecord } from "~/collections/records.server";
+import type { RecordWrite, StoredCollection } from "~/collections/store.server";
+import type { Row } from "~/db/schema";
 import type { RequestedRange } from "~/lists/window";
 import { listPartWords, searchParts } from "~/parts/catalog-search";
 import {
@@ -7,51 +11,57 @@ import {
   describePartsLeft,
   updatePartsOfDonor,
 } from "~/parts/donor-parts.server";
-import { hasLeft, PUBLIC_DISMANTLED_STATUSES } from "./dismantled";
+import { hasLeft } from "./dismantled";
 import {
   DISMANTLED_VEHICLES,
   type DismantledCardVehicle,
+  type DismantledVehicle,
+  type DismantledVehicleFields,
   type PublicDismantledVehicle,
 } from "./dismantled-vehicles";
-import { findPublicItem } from "./inventory.server";
-import { findPublicPage, findPublicSlice, openPublicList } from "./inventory-lists.server";
 import { type DismantledQuery, readDismantledQuery } from "./list-query";
-import type { InventoryStore, ItemWrite } from "./store.server";
+import { findPublicPage, staffSearch, vehicleConditions, vehicleSearchText } from "./search.server";
 
-/** How dismantled vehicles are queried, and what else changes with one. */
-export const DISMANTLED_STORE: InventoryStore<"dismantled"> = {
+export interface DismantledTypes {
+  row: Row<"dismantledVehicles">;
+  fields: DismantledVehicleFields;
+  record: DismantledVehicle;
+  publicRecord: PublicDismantledVehicle;
+  publicQuery: DismantledQuery;
+}
+
+/** The dismantled vehicles, how they are searched, and what else changes with one. */
+export const DISMANTLED_RECORDS: StoredCollection<DismantledTypes> = {
   ...DISMANTLED_VEHICLES,
-  kind: "dismantled",
-  table: "dismantledVehicles",
-  publicStatuses: PUBLIC_DISMANTLED_STATUSES,
-  pageStatuses: PUBLIC_DISMANTLED_STATUSES,
-  publicColumns: [],
-  nullableSortColumns: [],
   readQuery: readDismantledQuery,
-  filters: () => [],
+  publicConditions: (query) => vehicleConditions("dismantledVehicles", query, { partWords: listPartWords }),
+  searchConditions: staffSearch("dismantledVehicles"),
+  searchText: vehicleSearchText,
   afterUpdate: updatePartsOfDonor,
   editNote: describePartsFollowing,
   deleteNote: describePartsLeft,
   statusQuestion: askBeforeScrapping,
-  partWords: listPartWords,
-  nameOfPart: (q) => searchParts(q, 1)[0]?.label,
   deriveColumns: (fields, write) => ({ leftAt: timeOfLeaving(fields, write) }),
   statusColumns: (status, write) => ({ leftAt: timeOfLeaving({ ...write.stored, status }, write) ?? null }),
 };
 
 /** One page of the public list of dismantled vehicles. */
-export const findDismantledPage = (query: DismantledQuery) => findPublicPage(DISMANTLED_STORE, query);
+export const findDismantledPage = (query: DismantledQuery) =>
+  findPublicPage(DISMANTLED_RECORDS, query, {
+    partWords: listPartWords,
+    nameOfPart: (q) => searchParts(q, 1)[0]?.label,
+  });
 
 /** A range of the dismantled vehicles that match the filters. */
 export const findPublicDismantledSlice = (query: DismantledQuery, range: RequestedRange) =>
-  findPublicSlice(DISMANTLED_STORE, query, range);
+  findPublicSlice(DISMANTLED_RECORDS, query, range);
 
 /** One dismantled vehicle, unless it is scrapped. */
-export const findPublicDismantledVehicle = (id: string) => findPublicItem(DISMANTLED_STORE, id);
+export const findPublicDismantledVehicle = (id: string) => findPublicRecord(DISMANTLED_RECORDS, id);
 
 /** Every dismantled vehicle that is not scrapped, newest first. */
 export const openDismantledList = () =>
-  openPublicList(DISMANTLED_STORE, readDismantledQuery(new URLSearchParams()));
+  openPublicList(DISMANTLED_RECORDS, readDismantledQuery(new URLSearchParams()));
 
 /** The vehicle without what only its own forms show, for a card. */
 export function toDismantledCard(vehicle: PublicDismantledVehicle): DismantledCardVehicle {
@@ -64,7 +74,7 @@ export function toDismantledCard(vehicle: PublicDismantledVehicle): DismantledCa
  */
 function timeOfLeaving(
   vehicle: Parameters<typeof hasLeft>[0],
-  { stored, now }: Pick<ItemWrite<"dismantled">, "stored" | "now">,
+  { stored, now }: Pick<RecordWrite<DismantledTypes>, "stored" | "now">,
 ): string | undefined {
   const isLeaving = hasLeft(vehicle) && !(stored && hasLeft(stored));
   return isLeaving ? now.toISOString() : (stored?.leftAt ?? undefined);

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
-import { DISMANTLED_STORE } from "./dismantled.server";
+import { findStoredRow, selectRecords, toRecord } from "~/collections/store.server";
+import type { Row } from "~/db/schema";
+import { DISMANTLED_RECORDS } from "./dismantled.server";
 import type { DismantledVehicle } from "./dismantled-vehicles";
-import { findRow, type StoredRow, selectItems, toItem } from "./store.server";
 
 /** How many model years apart a vehicle may be to share most of its parts. */
 const MAX_YEARS_APART = 3;
@@ -16,8 +17,10 @@ export interface WantedVehicle {
 
 /** One donor; undefined if it has been scrapped or removed. */
 export async function findDonor(id: string): Promise<DismantledVehicle | undefined> {
-  const row = await findRow(DISMANTLED_STORE, id);
-  return row && row.status !== "Scrapped" ? toItem(DISMANTLED_STORE, row) : undefined;
+  const row = await findStoredRow(DISMANTLED_RECORDS, id);
+  return row && row.status !== "Scrapped"
+    ? toRecord(DISMANTLED_RECORDS, row as Row<"dismantledVehicles">)
+    : undefined;
 }
 
 /**
@@ -32,7 +35,7 @@ export async function findDonors({
   if (!make.trim() || !model.trim()) return [];
   const wantedYear = /^\d{4}$/.test(String(year)) ? Number(year) : undefined;
   const yearsApart = sql<number>`abs(${sql.ref("year")} - ${wantedYear ?? 0})`;
-  let donors = selectItems("dismantledVehicles")
+  let donors = selectRecords("dismantledVehicles")
     .selectAll()
     .where(sql<boolean>`lower(${sql.ref("make")}) = ${make.trim().toLowerCase()}`)
     .where(sql<boolean>`lower(${sql.ref("model")}) = ${model.trim().toLowerCase()}`)
@@ -41,5 +44,5 @@ export async function findDonors({
   if (wantedYear !== undefined)
     donors = donors.where(sql<boolean>`${yearsApart} <= ${MAX_YEARS_APART}`).orderBy(yearsApart);
   const rows = await donors.orderBy("dateAcquired", "desc").orderBy("id").execute();
-  return rows.map((row) => toItem(DISMANTLED_STORE, row as StoredRow<"dismantled">));
+  return rows.map((row) => toRecord(DISMANTLED_RECORDS, row as Row<"dismantledVehicles">));
 }

@@ -2,7 +2,7 @@ import { described, type Field, type FieldOptions, type Visibility } from "~/col
 import { integer } from "~/collections/fields/integer";
 import { text } from "~/collections/fields/text";
 import { isVinOfYear, stripVin, VIN_LENGTH, VIN_MESSAGES } from "~/vin/validate";
-import { MAX_STOCK_NUMBER_LENGTH, MILEAGE_MAX, MODEL_YEARS } from "./inventory";
+import { MAX_STOCK_NUMBER_LENGTH, MILEAGE_MAX, MODEL_YEARS, STOCK_NUMBER_TAKEN } from "./inventory";
 
 interface RequiredOptions<Required extends string | undefined, Seen extends Visibility | undefined>
   extends FieldOptions<Seen> {
@@ -10,15 +10,18 @@ interface RequiredOptions<Required extends string | undefined, Seen extends Visi
   required?: Required;
 }
 
-/** A stock number. */
+/** A stock number, unique within a collection. */
 export function stockNumber<const Seen extends Visibility | undefined = undefined>(
   options: FieldOptions<Seen> = {},
 ) {
-  return text("Stock Number", {
-    ...options,
-    required: "Stock number is required",
-    max: MAX_STOCK_NUMBER_LENGTH,
-  });
+  return {
+    ...text("Stock Number", {
+      ...options,
+      required: "Stock number is required",
+      max: MAX_STOCK_NUMBER_LENGTH,
+    }),
+    unique: STOCK_NUMBER_TAKEN,
+  };
 }
 
 /** A model year, from the first car to next year's models. */

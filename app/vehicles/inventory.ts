@@ -1,24 +1,88 @@
-/** The inventories: two of vehicles, and the parts on the shelf. */
-export const INVENTORY_KINDS = ["dismantled", "retail", "part"] as const;
-export type InventoryKind = (typeof INVENTORY_KINDS)[number];
+import type { SortOrder } from "~/collections/collection";
 
-/** Every sort order of a vehicle list, with its label; each list offers some of them. */
-export const SORT_LABELS = {
-  newest: "Newest first",
-  oldest: "Oldest first",
-  "stock-number": "Stock number",
-  "year-new": "Year: new to old",
-  "year-old": "Year: old to new",
-  make: "Make: A to Z",
-  "price-low": "Price: low to high",
-  "price-high": "Price: high to low",
-  "mileage-low": "Mileage: low to high",
-} as const;
-export type VehicleSort = keyof typeof SORT_LABELS;
+/** Every sort order of a list of vehicles or parts; each list offers some of them. The last column has the direction of the first, for an index. */
+export const SORTS = {
+  newest: {
+    label: "Newest first",
+    by: [
+      ["dateAcquired", "desc"],
+      ["id", "desc"],
+    ],
+    index: "Newest",
+  },
+  oldest: {
+    label: "Oldest first",
+    by: [
+      ["dateAcquired", "asc"],
+      ["id", "asc"],
+    ],
+    index: "Newest",
+  },
+  "stock-number": { label: "Stock number", by: [["stockNumberKey", "asc"]], index: "Stock" },
+  "year-new": {
+    label: "Year: new to old",
+    by: [
+      ["year", "desc"],
+      ["id", "desc"],
+    ],
+    index: "Year",
+  },
+  "year-old": {
+    label: "Year: old to new",
+    by: [
+      ["year", "asc"],
+      ["id", "asc"],
+    ],
+    index: "Year",
+  },
+  make: {
+    label: "Make: A to Z",
+    by: [
+      ["make", "asc"],
+      ["model", "asc"],
+      ["year", "desc"],
+      ["id", "desc"],
+    ],
+    index: "Make",
+  },
+  "price-low": {
+    label: "Price: low to high",
+    by: [
+      ["priceCents", "asc"],
+      ["id", "asc"],
+    ],
+    index: "Price",
+  },
+  "price-high": {
+    label: "Price: high to low",
+    by: [
+      ["priceCents", "desc"],
+      ["id", "desc"],
+    ],
+    index: "Price",
+  },
+  "mileage-low": {
+    label: "Mileage: low to high",
+    by: [
+      ["mileage", "asc"],
+      ["id", "asc"],
+    ],
+    index: "Mileage",
+  },
+} as const satisfies Record<string, SortOrder>;
+export type VehicleSort = keyof typeof SORTS;
 
-/** The labels of these sort orders; the first is the default. */
-export function sortLabels<Sort extends VehicleSort>(...sorts: Sort[]): Pick<typeof SORT_LABELS, Sort> {
-  return Object.fromEntries(sorts.map((sort) => [sort, SORT_LABELS[sort]])) as Pick<typeof SORT_LABELS, Sort>;
+/** These orders; the first is the default. */
+export function pickSorts<Sort extends VehicleSort>(...names: Sort[]): Record<Sort, SortOrder> {
+  return Object.fromEntries(names.map((name) => [name, SORTS[name]])) as unknown as Record<Sort, SortOrder>;
+}
+
+/** The labels of these orders. */
+export function sortLabels<Sort extends VehicleSort>(...names: Sort[]): Record<Sort, string> {
+  return Object.fromEntries(names.map((name) => [name, SORTS[name].label])) as unknown as Record<
+    Sort,
+    string
+  >;
 }
 
 /** Stock numbers are unique within an inventory. */
@@ -43,11 +107,6 @@ export const MODEL_YEARS = {
   max: () => lastModelYear(new Date()),
   message: "Please enter a valid year",
 } as const;
-
-/** A stock number normalized for case-insensitive comparison. */
-export function stockNumberKey(stockNumber: string): string {
-  return stockNumber.normalize("NFKC").toLowerCase();
-}
 
 /** What identifies a vehicle or a part. */
 export interface StockedItem extends NamedVehicle {

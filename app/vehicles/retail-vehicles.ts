@@ -7,17 +7,20 @@ import { longText } from "~/collections/fields/long-text";
 import { money } from "~/collections/fields/money";
 import { text } from "~/collections/fields/text";
 import { firstPicture, pictures } from "~/pictures/field";
+import type { ImageCount } from "~/pictures/images";
 import { MAX_VEHICLE_TEXT_LENGTH } from "~/vin/validate";
 import { mileage, modelYear, stockNumber, VIN_OF_YEAR, vin } from "./fields";
-import type { ImageCount } from "./images";
-import { sortLabels, staffVehicleName } from "./inventory";
+import { pickSorts, staffVehicleName } from "./inventory";
 import {
   CONDITION_LABELS,
   FUEL_TYPE_LABELS,
   MAX_FEATURES,
   PRICE_MAX,
+  PUBLIC_RETAIL_FIELDS,
+  PUBLIC_RETAIL_STATUSES,
   RETAIL_DRIVE_TYPE_LABELS,
   RETAIL_STATUS_LABELS,
+  RETAIL_STATUSES,
   RETAIL_TRANSMISSION_LABELS,
 } from "./retail";
 
@@ -28,7 +31,12 @@ export const RETAIL_VEHICLES = defineCollection({
   table: "retailVehicles",
   path: "/admin/retail-vehicles",
   noun: "Vehicle",
-  titles: { add: "Add New Retail Vehicle", edit: "Edit Retail Vehicle" },
+  titles: {
+    add: "Add New Retail Vehicle",
+    edit: "Edit Retail Vehicle",
+    one: "Retail vehicle",
+    many: "Retail vehicles",
+  },
   nameOf: staffVehicleName,
   deleteQuestion: "Are you sure you want to delete this retail vehicle?",
   failed: (message) => ["An error occurred while saving the vehicle", message],
@@ -98,7 +106,7 @@ export const RETAIL_VEHICLES = defineCollection({
     nouns: ["vehicle", "vehicles"],
     searchLabel: "Search by stock #, VIN, make or model",
     emptyText: "No retail vehicles found. Add one to get started.",
-    sorts: sortLabels(
+    sorts: pickSorts(
       "newest",
       "oldest",
       "stock-number",
@@ -109,8 +117,11 @@ export const RETAIL_VEHICLES = defineCollection({
       "price-high",
       "mileage-low",
     ),
+    emptyLast: ["year", "make", "model", "mileage", "priceCents"],
   },
   public: { card: ["createdAt"] },
+  // A sold vehicle keeps its page.
+  shown: { list: PUBLIC_RETAIL_STATUSES, page: RETAIL_STATUSES, needs: PUBLIC_RETAIL_FIELDS },
 });
 
 type RetailFields = (typeof RETAIL_VEHICLES)["fields"];

@@ -1,47 +1,65 @@
 import { toCard } from "~/collections/collection";
-import { compareColumn } from "~/db/conditions.server";
+import { findPublicSlice, openPublicList } from "~/collections/lists.server";
+import { findPublicRecord } from "~/collections/records.server";
+import type { StoredCollection } from "~/collections/store.server";
+import { type Condition, compareColumn } from "~/db/conditions.server";
+import type { Row } from "~/db/schema";
 import type { RequestedRange } from "~/lists/window";
-import { RETAIL_VEHICLES } from "~/vehicles/retail-vehicles";
-import { findPublicItem } from "./inventory.server";
-import { findPublicPage, findPublicSlice, openPublicList } from "./inventory-lists.server";
 import { type RetailQuery, readRetailQuery } from "./list-query";
-import { PUBLIC_RETAIL_FIELDS, PUBLIC_RETAIL_STATUSES, RETAIL_STATUSES } from "./retail";
-import type { PublicRetailVehicle, RetailCardVehicle } from "./retail-vehicles";
-import type { InventoryStore } from "./store.server";
+import { forgetRemoval, recordRemoval } from "./removed.server";
+import {
+  type PublicRetailVehicle,
+  RETAIL_VEHICLES,
+  type RetailCardVehicle,
+  type RetailVehicle,
+  type RetailVehicleFields,
+} from "./retail-vehicles";
+import { findPublicPage, staffSearch, vehicleConditions, vehicleSearchText } from "./search.server";
 
-/** How vehicles for sale are queried. */
-export const RETAIL_STORE: InventoryStore<"retail"> = {
+export interface RetailTypes {
+  row: Row<"retailVehicles">;
+  fields: RetailVehicleFields;
+  record: RetailVehicle;
+  publicRecord: PublicRetailVehicle;
+  publicQuery: RetailQuery;
+}
+
+/** The vehicles for sale, and how they are searched. The page of one that was deleted answers 410. */
+export const RETAIL_RECORDS: StoredCollection<RetailTypes> = {
   ...RETAIL_VEHICLES,
-  kind: "retail",
-  table: "retailVehicles",
-  publicStatuses: PUBLIC_RETAIL_STATUSES,
-  // A sold vehicle keeps its page.
-  pageStatuses: RETAIL_STATUSES,
-  publicColumns: PUBLIC_RETAIL_FIELDS,
-  nullableSortColumns: ["year", "make", "model", "mileage", "priceCents"],
   readQuery: readRetailQuery,
-  filters: ({ priceFrom, priceTo, mileageTo, condition, fuel, drive }) => [
+  publicConditions: (query) => vehicleConditions("retailVehicles", query, { limits: ownConditions }),
+  searchConditions: staffSearch("retailVehicles"),
+  searchText: vehicleSearchText,
+  afterDelete: recordRemoval,
+  afterRestore: forgetRemoval,
+};
+
+/** The conditions of the filters that only this list has. */
+function ownConditions(query: RetailQuery): Condition[] {
+  const { priceFrom, priceTo, mileageTo, condition, fuel, drive } = query;
+  return [
     ...compareColumn("priceCents", ">=", toCents(priceFrom)),
     ...compareColumn("priceCents", "<=", toCents(priceTo)),
     ...compareColumn("mileage", "<=", mileageTo),
     ...compareColumn("condition", "=", condition),
     ...compareColumn("fuelType", "=", fuel),
     ...compareColumn("driveType", "=", drive),
-  ],
-};
+  ];
+}
 
 /** One page of the vehicles for sale. */
-export const findRetailPage = (query: RetailQuery) => findPublicPage(RETAIL_STORE, query);
+export const findRetailPage = (query: RetailQuery) => findPublicPage(RETAIL_RECORDS, query);
 
 /** A range of the vehicles for sale that match the filters. */
 export const findPublicRetailSlice = (query: RetailQuery, range: RequestedRange) =>
-  findPublicSlice(RETAIL_STORE, query, range);
+  findPublicSlice(RETAIL_RECORDS, query, range);
 
 /** One vehicle; a sold one keeps its page. */
-export const findPublicRetailVehicle = (id: string) => findPublicItem(RETAIL_STORE, id);
+export const findPublicRetailVehicle = (id: string) => findPublicRecord(RETAIL_RECORDS, id);
 
 /** Every vehicle for sale, newest first. */
-export const openRetailList = () => openPublicList(RETAIL_STORE, readRetailQuery(new URLSearchParams()));
+export const openRetailList = () => openPublicList(RETAIL_RECORDS, readRetailQuery(new URLSearchParams()));
 
 /** The vehicle without its long fields, for a card. */
 export function toRetailCard(vehicle: PublicRetailVehicle): RetailCardVehicle {

@@ -1,7 +1,7 @@
+import { selectRecords } from "~/collections/store.server";
 import { config } from "~/config.server";
 import { PUBLIC_DISMANTLED_STATUSES } from "~/vehicles/dismantled";
 import { PUBLIC_RETAIL_STATUSES } from "~/vehicles/retail";
-import { selectItems } from "~/vehicles/store.server";
 import { vinCache } from "./cache.server";
 import { VIN_DATABASE_PATH } from "./database.server";
 import { openVinDecoder } from "./decoder.server";
@@ -52,14 +52,14 @@ export const listVinModels = () => decoder.listModels();
 
 // Scrapped and sold vehicles are no longer in the inventory.
 async function findInventoryType(vin: string, exceptId: string): Promise<InventoryType | null> {
-  const dismantled = await selectItems("dismantledVehicles")
+  const dismantled = await selectRecords("dismantledVehicles")
     .select("id")
     .where("vin", "=", vin)
     .where("id", "!=", exceptId)
     .where("status", "in", PUBLIC_DISMANTLED_STATUSES)
     .executeTakeFirst();
   if (dismantled) return "dismantled";
-  const retail = await selectItems("retailVehicles")
+  const retail = await selectRecords("retailVehicles")
     .select("id")
     .where("vin", "=", vin)
     .where("id", "!=", exceptId)

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from "vitest";
+import { createRecord } from "~/collections/records.server";
 import { bodySchema } from "~/collections/schema";
 import { actAs, actor, CUSTOMER, now, runApart, staffMember, THE_SITE } from "~/context.server";
 import { db, engine, transaction } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
-import { PART_STORE } from "~/parts/part.server";
+import { PART_RECORDS } from "~/parts/part.server";
 import { PARTS } from "~/parts/parts";
-import { createItem } from "~/vehicles/inventory.server";
 
 const NOON = new Date("2026-12-04T12:00:00.000Z");
 const ONE = new Date("2026-12-04T13:00:00.000Z");
@@ -46,9 +46,9 @@ test("two who act at once are not confused", async () => {
 });
 
 test("a change that nobody is said to make is an error, and is not stored", async () => {
-  await expect(createItem(PART_STORE, PART)).rejects.toThrow("Nobody is said to make this change.");
+  await expect(createRecord(PART_RECORDS, PART)).rejects.toThrow("Nobody is said to make this change.");
   expect(await db.selectFrom("parts").select("id").execute()).toEqual([]);
-  await actAs(MARTA, NOON, () => createItem(PART_STORE, PART));
+  await actAs(MARTA, NOON, () => createRecord(PART_RECORDS, PART));
   expect(await listChanges()).toEqual([{ username: "marta", source: "page", at: NOON.toISOString() }]);
 });
 

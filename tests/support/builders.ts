@@ -1,11 +1,11 @@
+import { type Created, createRecord } from "~/collections/records.server";
 import { bodySchema } from "~/collections/schema";
 import { COMMAND_LINE } from "~/context.server";
-import { PART_STORE } from "~/parts/part.server";
+import { PART_RECORDS } from "~/parts/part.server";
 import { PARTS, type Part } from "~/parts/parts";
-import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
+import { DISMANTLED_RECORDS } from "~/vehicles/dismantled.server";
 import { DISMANTLED_VEHICLES, type DismantledVehicle } from "~/vehicles/dismantled-vehicles";
-import { type Created, createItem } from "~/vehicles/inventory.server";
-import { RETAIL_STORE } from "~/vehicles/retail.server";
+import { RETAIL_RECORDS } from "~/vehicles/retail.server";
 import { RETAIL_VEHICLES, type RetailVehicle } from "~/vehicles/retail-vehicles";
 import { as } from "./act";
 
@@ -28,7 +28,7 @@ export async function dismantledVehicle({
     status: "Parts Available",
     ...overrides,
   });
-  return saved(await as({ ...COMMAND_LINE, now }, () => createItem(DISMANTLED_STORE, fields)));
+  return saved(await as({ ...COMMAND_LINE, now }, () => createRecord(DISMANTLED_RECORDS, fields)));
 }
 
 /** A stored vehicle for sale, available unless said; stock number and VIN are its own. */
@@ -47,7 +47,7 @@ export async function retailVehicle({
     dateAcquired: "2026-03-02",
     ...overrides,
   });
-  return saved(await as({ ...COMMAND_LINE, now }, () => createItem(RETAIL_STORE, fields)));
+  return saved(await as({ ...COMMAND_LINE, now }, () => createRecord(RETAIL_RECORDS, fields)));
 }
 
 /** A stored part on the shelf, available unless said; its stock number is its own. Without a donor it is from a 2012 Accord. */
@@ -62,7 +62,7 @@ export async function shelfPart({ now = new Date(), ...overrides }: Overrides = 
     dateAcquired: "2026-03-02",
     ...overrides,
   });
-  return saved(await as({ ...COMMAND_LINE, now }, () => createItem(PART_STORE, fields)));
+  return saved(await as({ ...COMMAND_LINE, now }, () => createRecord(PART_RECORDS, fields)));
 }
 
 function saved<Vehicle>(created: Created<Vehicle>): Vehicle {

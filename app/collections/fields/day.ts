@@ -1,4 +1,4 @@
-import { described, type Field, type FieldOptions, type Visibility } from "../field";
+import { described, type Field, type FieldOptions, type FieldWrite, type Visibility } from "../field";
 
 interface DayOptions<
   Required extends string | undefined,
@@ -23,6 +23,7 @@ export function day<
     input: "date",
     optional: required === undefined,
     startsToday,
+    ...(startsToday ? { complete: keepOrStartToday } : {}),
     rule: ({ daySchema, orBlank }) => (required ? daySchema(required) : orBlank(daySchema())),
     typedRule: ({ typedDaySchema, orBlank }, today) =>
       required ? typedDaySchema(today, required) : orBlank(typedDaySchema(today)),
@@ -34,4 +35,9 @@ export function day<
     suffix: "";
     stored: Required extends string ? string : Today extends true ? string : string | null;
   }>;
+}
+
+/** What is stored stays where the form leaves the day empty; that of a new record is today. */
+function keepOrStartToday(given: unknown, { name, stored, today }: FieldWrite): unknown {
+  return given ?? (stored as Record<string, unknown> | undefined)?.[name] ?? `${today}T00:00:00.000Z`;
 }

@@ -1,30 +1,24 @@
 import type { z } from "zod";
 import type { Collection } from "~/collections/collection";
 import { lackingFields } from "~/collections/form";
-import { bodySchema } from "~/collections/schema";
-import { COLLECTIONS } from "~/collections.server";
-import { exportName, readStaffQuery } from "~/lists/staff";
-import { claimPicture } from "~/pictures/claims.server";
-import { IMAGE_MISSING_MESSAGE } from "~/pictures/upload";
-import { isValidId } from "~/values/id";
-import { deleteItem } from "~/vehicles/bin.server";
-import type { GivenImages } from "~/vehicles/images";
-import { STOCK_NUMBER_TAKEN } from "~/vehicles/inventory";
+import { findPublicSlice, findStaffSlice, openPublicList, openStaffList } from "~/collections/lists.server";
 import {
   type Created,
-  createItem,
-  findItem,
-  findPublicItem,
+  createRecord,
+  findPublicRecord,
+  findRecord,
   type Updated,
-  updateItem,
-} from "~/vehicles/inventory.server";
-import {
-  findPublicSlice,
-  findStaffSlice,
-  openPublicList,
-  openStaffList,
-} from "~/vehicles/inventory-lists.server";
-import type { Fields, InventoryStore, Item, Kind } from "~/vehicles/store.server";
+  updateRecord,
+} from "~/collections/records.server";
+import { bodySchema } from "~/collections/schema";
+import type { RecordTypes, StoredCollection } from "~/collections/store.server";
+import { deleteRecord } from "~/collections/trash.server";
+import { STORED_COLLECTIONS } from "~/collections.server";
+import { exportName, readStaffQuery } from "~/lists/staff";
+import { claimPicture } from "~/pictures/claims.server";
+import type { GivenImages } from "~/pictures/images";
+import { IMAGE_MISSING_MESSAGE } from "~/pictures/upload";
+import { isValidId } from "~/values/id";
 import {
   errorResponse,
   type Handler,
@@ -44,30 +38,34 @@ const notFound = ({ noun }: Pick<Collection, "noun">) => errorResponse(404, `${n
 const invalidId = ({ noun }: Pick<Collection, "noun">) =>
   errorResponse(400, `Invalid ${noun.toLowerCase()} ID format`);
 
-/** `GET /api/{kind}-vehicles`: the public list, newest first. */
-export function publicItems<K extends Kind>(store: InventoryStore<K>) {
+/** `GET /api/{collection}`: the public list, newest first; 404 for a collection that has none. */
+export function publicRecords<T extends RecordTypes>(store: StoredCollection<T>) {
   return resourceRoute({
-    GET: (args) =>
-      longListResponse(args, {
-        find: (params, range) => findPublicSlice(store, store.readQuery(params), range),
-        open: (params, offset) => openPublicList(store, store.readQuery(params), offset),
-      }),
+    GET: (args) => {
+      const { readQuery } = store;
+      if (!readQuery) return nothingHere();
+      return longListResponse(args, {
+        find: (params, range) => findPublicSlice(store, readQuery(params), range),
+        open: (params, offset) => openPublicList(store, readQuery(params), offset),
+      });
+    },
   });
 }
 
-/** `GET /api/{kind}-vehicles/{id}`: 404 where the public has no page of it. */
-export function publicItem<K extends Kind>(store: InventoryStore<K>) {
+/** `GET /api/{collection}/{id}`: 404 where the public has no page of it. */
+export function publicRecord<T extends RecordTypes>(store: StoredCollection<T>) {
   return resourceRoute({
     GET: async ({ request, params: { id } }) => {
+      if (!store.readQuery) return nothingHere();
       if (!isValidId(id)) return invalidId(store);
-      const item = await findPublicItem(store, id);
+      const item = await findPublicRecord(store, id);
       return item ? jsonResponse(request, item) : notFound(store);
     },
   });
 }
 
-/** `GET, POST /api/admin/{kind}-vehicles`. */
-export function staffItems<K extends Kind>(store: InventoryStore<K>) {
+/** `GET, POST /api/admin/{collection}`. */
+export function staffRecords<T extends RecordTypes>(store: StoredCollection<T>) {
   return staffResourceRoute({
     GET: (args) =>
       longListResponse(args, {
@@ -77,24 +75,24 @@ export function staffItems<K extends Kind>(store: InventoryStore<K>) {
     POST: async ({ request }) => {
       const body = await readFields(request, store);
       if (!body.ok) return body.response;
-      return saveResponse(store, await createItem(store, body.value), 201);
+      return saveResponse(store, await createRecord(store, body.value), 201);
     },
   });
 }
 
-/** `PUT, DELETE /api/admin/{kind}-vehicles/{id}`. */
-export function staffItem<K extends Kind>(store: InventoryStore<K>) {
+/** `PUT, DELETE /api/admin/{collection}/{id}`. */
+export function staffRecord<T extends RecordTypes>(store: StoredCollection<T>) {
   return staffResourceRoute({
     PUT: async ({ request, params: { id }, version }) => {
-      const stored = isValidId(id) ? await findItem(store, id) : undefined;
+      const stored = isValidId(id) ? await findRecord(store, id) : undefined;
       const body = await readFields(request, store, stored?.item);
       if (!body.ok) return body.response;
       if (!isValidId(id)) return notFound(store);
-      return saveResponse(store, await updateItem(store, id, body.value, { version }), 200);
+      return saveResponse(store, await updateRecord(store, id, body.value, { version }), 200);
     },
     DELETE: async ({ params: { id }, version }) => {
       if (!isValidId(id)) return notFound(store);
-      const deleted = await deleteItem(store, id, { version });
+      const deleted = await deleteRecord(store, id, { version });
       switch (deleted.outcome) {
         case "deleted":
           return new Response(null, { status: 204 });
@@ -112,8 +110,8 @@ export function staffItem<K extends Kind>(store: InventoryStore<K>) {
  * names whatever their case and escapes.
  * @param resource makes the handlers of one collection
  */
-export function ofCollection(resource: (store: InventoryStore<Kind>) => { loader: Handler }): Handler {
-  const handlers = new Map(COLLECTIONS.map((store) => [exportName(store), resource(store).loader]));
+export function ofCollection(resource: (store: StoredCollection) => { loader: Handler }): Handler {
+  const handlers = new Map(STORED_COLLECTIONS.map((store) => [exportName(store), resource(store).loader]));
   return (args) => {
     const [, , ...names] = decodeURIComponent(new URL(args.request.url).pathname).toLowerCase().split("/");
     const handler = handlers.get(names.find((name) => name !== "admin") ?? "");
@@ -121,16 +119,16 @@ export function ofCollection(resource: (store: InventoryStore<Kind>) => { loader
   };
 }
 
-type Body<K extends Kind> = { ok: true; value: Fields<K> } | { ok: false; response: Response };
+type Body<T extends RecordTypes> = { ok: true; value: T["fields"] } | { ok: false; response: Response };
 
 /** The body's fields; 400 where they are not valid or name a picture that does not exist. What the stored item lacks may be left out. */
-async function readFields<K extends Kind>(
+async function readFields<T extends RecordTypes>(
   request: Request,
-  store: InventoryStore<K>,
-  stored?: Item<K>,
-): Promise<Body<K>> {
+  store: StoredCollection<T>,
+  stored?: T["record"],
+): Promise<Body<T>> {
   const lacks = stored ? lackingFields(store, stored) : [];
-  const body = await readJson(request, bodySchema(store, lacks) as z.ZodType<Fields<K>>);
+  const body = await readJson(request, bodySchema(store, lacks) as z.ZodType<T["fields"]>);
   if (!body.ok) return body;
   const fields = await findMissingPicture(body.value);
   return fields ? { ok: false, response: errorResponse(400, IMAGE_MISSING_MESSAGE, { fields }) } : body;
@@ -153,18 +151,19 @@ async function findMissingPicture({
 }
 
 /** 201 or 200 with the record, 404, 409, or 412. */
-function saveResponse<K extends Kind>(
-  store: InventoryStore<K>,
-  saved: Created<Item<K>> | Updated<Item<K>>,
+function saveResponse<T extends RecordTypes>(
+  store: StoredCollection<T>,
+  saved: Created<T["record"]> | Updated<T["record"]>,
   status: 200 | 201,
 ): Response {
   switch (saved.outcome) {
     case "saved":
       return recordResponse(saved.item, status);
-    case "stock-number-taken":
-      return errorResponse(409, STOCK_NUMBER_TAKEN, { fields: { stockNumber: [STOCK_NUMBER_TAKEN] } });
+    case "taken":
     case "invalid":
-      return errorResponse(400, Object.values(saved.fields)[0]?.[0] ?? "", { fields: saved.fields });
+      return errorResponse(saved.outcome === "taken" ? 409 : 400, Object.values(saved.fields)[0]?.[0] ?? "", {
+        fields: saved.fields,
+      });
     case "not-found":
       return notFound(store);
     case "changed":

@@ -1,7 +1,7 @@
-import { ofCollection, publicItem } from "./inventory-resources.server";
+import { ofCollection, publicRecord } from "./inventory-resources.server";
 
 /** `GET /api/{collection}/{id}` */
-const handle = ofCollection(publicItem);
+const handle = ofCollection(publicRecord);
 
 export const loader = handle;
 export const action = handle;

@@ -1,7 +1,7 @@
-import { ofCollection, publicItems } from "./inventory-resources.server";
+import { ofCollection, publicRecords } from "./inventory-resources.server";
 
 /** `GET /api/{collection}` */
-const handle = ofCollection(publicItems);
+const handle = ofCollection(publicRecords);
 
 export const loader = handle;
 export const action = handle;

@@ -3,6 +3,7 @@ import { data, useLoaderData, useRouteError } from "@remix-run/react";
 import { STATIC } from "~/http/page-handle";
 import { findUrl } from "~/parts/finder";
 import { findPartsOfDonor } from "~/parts/public-part.server";
+import { imageAlt } from "~/pictures/images";
 import { fullVehicleName } from "~/seo/description";
 import { breadcrumbJsonLd } from "~/seo/json-ld";
 import { shareImage } from "~/seo/share-image";
@@ -19,7 +20,6 @@ import { isValidId } from "~/values/id";
 import { DISMANTLED_STATUS_TONES } from "~/vehicles/dismantled";
 import { findPublicDismantledVehicle } from "~/vehicles/dismantled.server";
 import type { PublicDismantledVehicle } from "~/vehicles/dismantled-vehicles";
-import { imageAlt } from "~/vehicles/images";
 import { vehicleName } from "~/vehicles/inventory";
 import { INVALID_VEHICLE_ID, VEHICLE_NOT_FOUND } from "~/vehicles/messages";
 

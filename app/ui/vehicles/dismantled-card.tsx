@@ -1,9 +1,9 @@
+import { countImages } from "~/pictures/images";
 import { Badge } from "~/ui/layout/chip";
 import { VehicleCard } from "~/ui/vehicles/card";
 import { formatDay, formatMileage } from "~/values/format";
 import { DISMANTLED_STATUS_TONES } from "~/vehicles/dismantled";
 import type { DismantledCardVehicle } from "~/vehicles/dismantled-vehicles";
-import { countImages } from "~/vehicles/images";
 import { vehicleName } from "~/vehicles/inventory";
 
 export function DismantledCard({

@@ -1,7 +1,7 @@
 import type { VehicleImage } from "~/pictures/image-rows";
+import { imageAlt } from "~/pictures/images";
 import { pictureSources, smallestPicture } from "~/pictures/picture";
 import { Icon } from "~/ui/layout/icon";
-import { imageAlt } from "~/vehicles/images";
 import { VehiclePicture } from "./picture";
 
 /** More than half of a wide page, the full width of a narrow one. */

@@ -1,7 +1,7 @@
+import { countImages } from "~/pictures/images";
 import { VehicleCard } from "~/ui/vehicles/card";
 import { Price, publicStatusBadge } from "~/ui/vehicles/chips";
 import { formatMileage } from "~/values/format";
-import { countImages } from "~/vehicles/images";
 import { vehicleName } from "~/vehicles/inventory";
 import { CONDITION_LABELS, FUEL_TYPE_LABELS } from "~/vehicles/retail";
 import type { RetailCardVehicle } from "~/vehicles/retail-vehicles";

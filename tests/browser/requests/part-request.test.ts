@@ -157,7 +157,7 @@ describe("requesting a part", () => {
     await page.getByLabel("Model", { exact: true }).fill("GV");
     await go(page);
     await heading(page, "Select Part").waitFor();
-    expect(await page.locator("main").textContent()).toContain("1988 Yugo GV");
+    await page.getByText("1988 Yugo GV").first().waitFor();
   });
 
   it("each step names what is missing", async () => {

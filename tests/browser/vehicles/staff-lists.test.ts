@@ -1,9 +1,9 @@
 import type { Browser, Page } from "playwright";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { deleteRecord } from "~/collections/trash.server";
 import { COMMAND_LINE } from "~/context.server";
 import { STAFF_ROWS_PER_PAGE } from "~/lists/staff";
-import { deleteItem } from "~/vehicles/bin.server";
-import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
+import { DISMANTLED_RECORDS } from "~/vehicles/dismantled.server";
 import { as } from "../../support/act";
 import { expectAccessible, openBrowser, toast, visit } from "../../support/browser";
 import { dismantledVehicle, retailVehicle } from "../../support/builders";
@@ -138,7 +138,7 @@ describe("with script", () => {
 
   it("the trash asks in a dialog before it is emptied, and a vehicle's history opens in place", async () => {
     const { _id } = await dismantledVehicle({ stockNumber: "D-1" });
-    await as({ ...COMMAND_LINE, now: new Date() }, () => deleteItem(DISMANTLED_STORE, _id));
+    await as({ ...COMMAND_LINE, now: new Date() }, () => deleteRecord(DISMANTLED_RECORDS, _id));
     const other = await dismantledVehicle({ stockNumber: "D-2" });
     const { page, problems } = await atList("/admin/trash");
     await page.getByRole("link", { name: "Empty trash" }).click();

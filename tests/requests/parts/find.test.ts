@@ -287,12 +287,12 @@ it("the staff's list finds parts by part and car, and by the start of a number",
   await shelfPart({ stockNumber: "D-77-1", year: 2010, interchange: "601-02345" });
   await shelfPart({ stockNumber: "D-77-2", year: 2010, entryId: "starter" });
   await shelfPart({ stockNumber: "D-78-1", year: 2012, model: "Civic" });
-  const { findStaffPage } = await import("~/vehicles/inventory-lists.server");
-  const { PART_STORE } = await import("~/parts/part.server");
+  const { findStaffPage } = await import("~/collections/lists.server");
+  const { PART_RECORDS } = await import("~/parts/part.server");
   const { readStaffQuery } = await import("~/lists/staff");
   const found = async (q: string) => {
     const { entries } = await findStaffPage(
-      PART_STORE,
+      PART_RECORDS,
       readStaffQuery(new URLSearchParams({ q }), PARTS.list),
     );
     return entries.map(({ stockNumber }) => stockNumber).sort();

@@ -12,14 +12,14 @@ import {
 import { alertSchema } from "~/alerts/alert-schema";
 import { mailNewArrivals } from "~/alerts/arrivals.server";
 import { alertPath, readAlertKey } from "~/alerts/link.server";
+import { updateRecord } from "~/collections/records.server";
 import { bodySchema } from "~/collections/schema";
+import { deleteRecord, restoreFromTrash } from "~/collections/trash.server";
 import { COMMAND_LINE } from "~/context.server";
 import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
-import { deleteItem, restoreItem } from "~/vehicles/bin.server";
-import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
+import { DISMANTLED_RECORDS } from "~/vehicles/dismantled.server";
 import { DISMANTLED_VEHICLES, type DismantledVehicle } from "~/vehicles/dismantled-vehicles";
-import { updateItem } from "~/vehicles/inventory.server";
 import { as } from "../../support/act";
 import { dismantledVehicle } from "../../support/builders";
 
@@ -94,7 +94,7 @@ describe("an alert", () => {
     await confirmed();
     await dismantledVehicle({ status: "Scrapped" });
     const { _id } = await dismantledVehicle();
-    await as({ ...COMMAND_LINE, now: NOW }, () => deleteItem(DISMANTLED_STORE, _id));
+    await as({ ...COMMAND_LINE, now: NOW }, () => deleteRecord(DISMANTLED_RECORDS, _id));
     await mailNewArrivals(NOW);
     expect(await mails()).toEqual([]);
   });
@@ -107,18 +107,18 @@ describe("an alert", () => {
       await dismantledVehicle({ stockNumber: "MATCHED" }),
       await dismantledVehicle({ stockNumber: "TOLD" }),
     ];
-    await as(options, () => deleteItem(DISMANTLED_STORE, compared._id));
+    await as(options, () => deleteRecord(DISMANTLED_RECORDS, compared._id));
     // As if it was deleted between the match and the mail.
-    await as(options, () => deleteItem(DISMANTLED_STORE, matched._id));
+    await as(options, () => deleteRecord(DISMANTLED_RECORDS, matched._id));
     const [alert] = await db.selectFrom("arrivalAlerts").select("id").execute();
     await db
       .insertInto("arrivalMatches")
       .values({ alertId: alert?.id ?? "", vehicleId: matched._id, mailedAt: null })
       .execute();
     await mailNewArrivals(NOW);
-    await as(options, () => deleteItem(DISMANTLED_STORE, told._id));
+    await as(options, () => deleteRecord(DISMANTLED_RECORDS, told._id));
     for (const { _id } of [compared, matched, told])
-      await as(options, () => restoreItem(DISMANTLED_STORE, _id));
+      await as(options, () => restoreFromTrash(DISMANTLED_RECORDS, _id));
     await mailNewArrivals(later(MINUTE));
     const texts = (await mails()).map(({ text }) => text.match(/Stock # \w+/g)?.sort());
     expect(texts).toEqual([["Stock # TOLD"], ["Stock # COMPARED", "Stock # MATCHED"]]);
@@ -260,7 +260,7 @@ async function edit(
   change: Record<string, string>,
 ) {
   const updated = await as({ ...COMMAND_LINE, now: NOW }, () =>
-    updateItem(DISMANTLED_STORE, _id, bodySchema(DISMANTLED_VEHICLES).parse({ ...fields, ...change })),
+    updateRecord(DISMANTLED_RECORDS, _id, bodySchema(DISMANTLED_VEHICLES).parse({ ...fields, ...change })),
   );
   expect(updated.outcome).toBe("saved");
 }

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { business, publicFacts, readBusiness } from "~/business/business.server";
+import { deleteRecord, removeFromTrash, restoreFromTrash } from "~/collections/trash.server";
 import { COMMAND_LINE } from "~/context.server";
 import { engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
@@ -10,8 +11,7 @@ import { type BuyersGuide, coverageIn, languagesOf, markedBoxes } from "~/docume
 import { findBuyersGuide, findGuidesToPrint, saveBuyersGuide } from "~/documents/buyers-guide.server";
 import { BUYERS_GUIDE_MESSAGES, buyersGuideSchema } from "~/documents/buyers-guide-schema";
 import { GUIDE_TEXTS } from "~/documents/buyers-guide-text";
-import { deleteItem, removeItems, restoreItem } from "~/vehicles/bin.server";
-import { RETAIL_STORE } from "~/vehicles/retail.server";
+import { RETAIL_RECORDS } from "~/vehicles/retail.server";
 import example from "../../../business.json";
 import { as } from "../../support/act";
 import { retailVehicle } from "../../support/builders";
@@ -156,11 +156,11 @@ describe("the choices of a vehicle", () => {
     expect(await saveBuyersGuide(_id, IMPLIED, { now, version: undefined })).toEqual({ outcome: "saved" });
     expect((await findBuyersGuide(_id))?.choices).toEqual(IMPLIED);
     const options = { ...COMMAND_LINE, now };
-    await as(options, () => deleteItem(RETAIL_STORE, _id));
-    await as(options, () => restoreItem(RETAIL_STORE, _id));
+    await as(options, () => deleteRecord(RETAIL_RECORDS, _id));
+    await as(options, () => restoreFromTrash(RETAIL_RECORDS, _id));
     expect((await findBuyersGuide(_id))?.choices).toEqual(IMPLIED);
-    await as(options, () => deleteItem(RETAIL_STORE, _id));
-    await as(options, () => removeItems(RETAIL_STORE, { until: now, id: _id }));
+    await as(options, () => deleteRecord(RETAIL_RECORDS, _id));
+    await as(options, () => removeFromTrash(RETAIL_RECORDS, { until: now, id: _id }));
     expect(await findBuyersGuide(_id)).toBeUndefined();
   });
 

@@ -3,8 +3,8 @@ import { engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { LABEL_SIZES, toSheets, vinEnd } from "~/documents/labels";
 import { codePath, toStockLabel } from "~/documents/labels.server";
-import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
-import { RETAIL_STORE } from "~/vehicles/retail.server";
+import { DISMANTLED_RECORDS } from "~/vehicles/dismantled.server";
+import { RETAIL_RECORDS } from "~/vehicles/retail.server";
 import { dismantledVehicle, retailVehicle } from "../../support/builders";
 import { readCode } from "../../support/qr-code";
 
@@ -35,11 +35,11 @@ test("the end of a VIN is its last eight, or all of a short one", () => {
 
 test("the code leads buyers to a public page, and staff to a form", async () => {
   const shown = await retailVehicle();
-  expect(codePath(RETAIL_STORE, shown)).toBe(`/inventory/${shown._id}`);
+  expect(codePath(RETAIL_RECORDS, shown)).toBe(`/inventory/${shown._id}`);
   const nameless = await retailVehicle({ model: undefined });
-  expect(codePath(RETAIL_STORE, nameless)).toBe(`/admin/retail-vehicles/${nameless._id}/edit`);
+  expect(codePath(RETAIL_RECORDS, nameless)).toBe(`/admin/retail-vehicles/${nameless._id}/edit`);
   const dismantled = await dismantledVehicle();
-  const label = toStockLabel(DISMANTLED_STORE, dismantled);
+  const label = toStockLabel(DISMANTLED_RECORDS, dismantled);
   expect(label).toMatchObject({ stockNumber: dismantled.stockNumber, name: "2012 Honda Accord" });
   const { size = 0, path = "" } = label.code ?? {};
   expect(

@@ -1,15 +1,15 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { business } from "~/business/business.server";
+import { changeRecordStatuses, findRecord, updateRecord } from "~/collections/records.server";
 import { bodySchema } from "~/collections/schema";
+import { deleteRecord } from "~/collections/trash.server";
 import { COMMAND_LINE } from "~/context.server";
 import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { listMonths, missingFacts, monthName, readMonth } from "~/documents/nmvtis";
 import { findNmvtisMonth, toNmvtisCsv } from "~/documents/nmvtis.server";
-import { deleteItem } from "~/vehicles/bin.server";
-import { DISMANTLED_STORE, findPublicDismantledVehicle } from "~/vehicles/dismantled.server";
+import { DISMANTLED_RECORDS, findPublicDismantledVehicle } from "~/vehicles/dismantled.server";
 import { DISMANTLED_VEHICLES } from "~/vehicles/dismantled-vehicles";
-import { changeItemStatuses, findItem, updateItem } from "~/vehicles/inventory.server";
 import { as } from "../../support/act";
 import { dismantledVehicle } from "../../support/builders";
 
@@ -122,9 +122,9 @@ describe("a vehicle that has left without a date", () => {
     );
   };
   const edit = async ({ _id }: { _id: string }, change: object, options = LATER) => {
-    const { item } = (await findItem(DISMANTLED_STORE, _id)) ?? {};
+    const { item } = (await findRecord(DISMANTLED_RECORDS, _id)) ?? {};
     const fields = bodySchema(DISMANTLED_VEHICLES).parse({ ...item, ...change });
-    expect((await as(options, () => updateItem(DISMANTLED_STORE, _id, fields))).outcome).toBe("saved");
+    expect((await as(options, () => updateRecord(DISMANTLED_RECORDS, _id, fields))).outcome).toBe("saved");
   };
 
   test("is named in the month that it was in the business's time zone", async () => {
@@ -144,11 +144,11 @@ describe("a vehicle that has left without a date", () => {
 
   test("stays there too when it was scrapped in the list, and when an Undo scraps it again", async () => {
     const { _id } = await dismantledVehicle(HERE);
-    await as(SCRAPPED_AT, () => changeItemStatuses(DISMANTLED_STORE, [_id], "Scrapped"));
+    await as(SCRAPPED_AT, () => changeRecordStatuses(DISMANTLED_RECORDS, [_id], "Scrapped"));
     await edit({ _id }, { notes: "Keys are in the office." });
-    await as(LATER, () => changeItemStatuses(DISMANTLED_STORE, [_id], "Parts Available"));
+    await as(LATER, () => changeRecordStatuses(DISMANTLED_RECORDS, [_id], "Parts Available"));
     expect(await monthsOf(_id)).toEqual([]);
-    await as(LATER, () => changeItemStatuses(DISMANTLED_STORE, [_id], "Scrapped", { isUndo: true }));
+    await as(LATER, () => changeRecordStatuses(DISMANTLED_RECORDS, [_id], "Scrapped", { isUndo: true }));
     expect(await monthsOf(_id)).toEqual(["2026-11"]);
   });
 
@@ -227,6 +227,6 @@ test.each([
 
 test("a vehicle in the trash is not reported", async () => {
   const { _id } = await dismantledVehicle(GONE);
-  await as({ ...COMMAND_LINE, now: new Date() }, () => deleteItem(DISMANTLED_STORE, _id));
+  await as({ ...COMMAND_LINE, now: new Date() }, () => deleteRecord(DISMANTLED_RECORDS, _id));
   expect((await findNmvtisMonth("2026-11")).vehicles).toEqual([]);
 });

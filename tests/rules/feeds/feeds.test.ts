@@ -3,18 +3,18 @@ import { text } from "node:stream/consumers";
 import { XmlDocument } from "libxml2-wasm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { business } from "~/business/business.server";
+import { deleteRecord } from "~/collections/trash.server";
 import { COMMAND_LINE } from "~/context.server";
 import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import type { FeedName } from "~/feeds/feed";
 import { feedText, listFeedContents } from "~/feeds/feeds.server";
-import { PART_STORE } from "~/parts/part.server";
+import { PART_RECORDS } from "~/parts/part.server";
 import { pictureUrl, publicIdFor } from "~/pictures/picture";
-import { deleteItem } from "~/vehicles/bin.server";
 import { DISMANTLED_DRIVE_TYPES, DISMANTLED_TRANSMISSIONS } from "~/vehicles/dismantled";
-import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
+import { DISMANTLED_RECORDS } from "~/vehicles/dismantled.server";
 import { CONDITIONS, FUEL_TYPES, RETAIL_DRIVE_TYPES, RETAIL_TRANSMISSIONS } from "~/vehicles/retail";
-import { RETAIL_STORE } from "~/vehicles/retail.server";
+import { RETAIL_RECORDS } from "~/vehicles/retail.server";
 import { as } from "../../support/act";
 import { dismantledVehicle, retailVehicle, shelfPart } from "../../support/builders";
 import {
@@ -176,7 +176,7 @@ describe("a car for sale", () => {
     const { _id } = await retailVehicle(whole);
     await retailVehicle({ ...whole, status: "sold" });
     expect(await rowsOf(name)).toHaveLength(1);
-    await as({ ...COMMAND_LINE, now: new Date() }, () => deleteItem(RETAIL_STORE, _id));
+    await as({ ...COMMAND_LINE, now: new Date() }, () => deleteRecord(RETAIL_RECORDS, _id));
     expect(await rowsOf(name)).toEqual([]);
   });
 });
@@ -263,7 +263,7 @@ describe("the salvage feed", () => {
       Link: `https://yard.example/parts/${_id}`,
       "Sale Type": "Parting Out",
     });
-    await as({ ...COMMAND_LINE, now: new Date() }, () => deleteItem(DISMANTLED_STORE, _id));
+    await as({ ...COMMAND_LINE, now: new Date() }, () => deleteRecord(DISMANTLED_RECORDS, _id));
     expect(await salvageRows()).toEqual([]);
   });
 });
@@ -346,7 +346,7 @@ describe("the feed of parts", () => {
       included: 1,
       listed: [{ reason: "no price, no photo" }],
     });
-    await as({ ...COMMAND_LINE, now: new Date() }, () => deleteItem(PART_STORE, _id));
+    await as({ ...COMMAND_LINE, now: new Date() }, () => deleteRecord(PART_RECORDS, _id));
     expect(await partRows()).toEqual([]);
   });
 });

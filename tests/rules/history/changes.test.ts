@@ -7,7 +7,9 @@ import {
 } from "~/accounts/administrator.server";
 import { hashPassword } from "~/accounts/password.server";
 import { saveSubmission } from "~/accounts/saved-submission.server";
+import { createRecord, updateRecord } from "~/collections/records.server";
 import { bodySchema } from "~/collections/schema";
+import { deleteRecord, restoreFromTrash } from "~/collections/trash.server";
 import { type Actor, COMMAND_LINE } from "~/context.server";
 import { db, engine, transaction } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
@@ -28,9 +30,7 @@ import {
   restoreRequest,
   updateRequest,
 } from "~/requests/work.server";
-import { deleteItem, restoreItem } from "~/vehicles/bin.server";
-import { createItem, updateItem } from "~/vehicles/inventory.server";
-import { RETAIL_STORE } from "~/vehicles/retail.server";
+import { RETAIL_RECORDS } from "~/vehicles/retail.server";
 import { RETAIL_VEHICLES } from "~/vehicles/retail-vehicles";
 import { as } from "../../support/act";
 import { dismantledVehicle, retailVehicle } from "../../support/builders";
@@ -66,7 +66,7 @@ async function save(
   by = MARTA,
 ) {
   const fields = bodySchema(RETAIL_VEHICLES).parse({ ...vehicle, ...changes });
-  return as({ ...by, now: NOW }, () => updateItem(RETAIL_STORE, vehicle._id, fields));
+  return as({ ...by, now: NOW }, () => updateRecord(RETAIL_RECORDS, vehicle._id, fields));
 }
 function image(letter: string) {
   return { imageUrl: `/uploads/${letter.repeat(24)}-1600x1200-2/1600.webp`, alt: "" };
@@ -118,8 +118,8 @@ describe("a vehicle's history", () => {
 
   test("begins with all its fields, and goes on when it is deleted and restored", async () => {
     const vehicle = await retailVehicle({ price: 14_995 });
-    await as({ ...MARTA, now: NOW }, () => deleteItem(RETAIL_STORE, vehicle._id));
-    await as({ ...MARTA, source: "api", now: NOW }, () => restoreItem(RETAIL_STORE, vehicle._id));
+    await as({ ...MARTA, now: NOW }, () => deleteRecord(RETAIL_RECORDS, vehicle._id));
+    await as({ ...MARTA, source: "api", now: NOW }, () => restoreFromTrash(RETAIL_RECORDS, vehicle._id));
     const [restored, deleted, added] = await historyOf(vehicle);
     expect([restored?.action, restored?.source, deleted?.action, added?.action]).toEqual([
       "Restored",
@@ -139,8 +139,8 @@ describe("a vehicle's history", () => {
     await save(vehicle, { stockNumber: other.stockNumber });
     const fields = bodySchema(RETAIL_VEHICLES).parse({ ...vehicle, price: 1 });
     const stale = { version: "2020-01-01T00:00:00.000Z" };
-    await as({ ...MARTA, now: NOW }, () => updateItem(RETAIL_STORE, vehicle._id, fields, stale));
-    await as({ ...MARTA, now: NOW }, () => createItem(RETAIL_STORE, fields));
+    await as({ ...MARTA, now: NOW }, () => updateRecord(RETAIL_RECORDS, vehicle._id, fields, stale));
+    await as({ ...MARTA, now: NOW }, () => createRecord(RETAIL_RECORDS, fields));
     expect((await historyOf(vehicle)).map(({ action }) => action)).toEqual(["Added"]);
     expect(await storedChanges()).toHaveLength(2);
   });
@@ -155,7 +155,7 @@ describe("a vehicle's history", () => {
     expect(rows).toEqual([{ stockNumber: vehicle.stockNumber, priceCents: 1_499_500 }]);
     await transaction(async () => {
       const fields = bodySchema(RETAIL_VEHICLES).parse({ ...vehicle, stockNumber: "UNDONE" });
-      await as({ ...MARTA, now: NOW }, () => createItem(RETAIL_STORE, fields));
+      await as({ ...MARTA, now: NOW }, () => createRecord(RETAIL_RECORDS, fields));
       throw new Error("Undone");
     }).catch(() => undefined);
     expect(await storedChanges()).toHaveLength(1);

@@ -1,31 +1,38 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { findStaffPage } from "~/collections/lists.server";
+import { createRecord, findRecord, updateRecord } from "~/collections/records.server";
 import { bodySchema } from "~/collections/schema";
+import { deleteRecord } from "~/collections/trash.server";
 import type { Actor } from "~/context.server";
 import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
-import { countDeleted, emptyTrash, findTrashPage, removeRecord, restoreRecord } from "~/history/trash.server";
+import {
+  countDeleted,
+  emptyTrash,
+  findTrashPage,
+  removeExpiredRecords,
+  removeRecord,
+  restoreRecord,
+} from "~/history/trash.server";
 import { loadRecordHistory } from "~/history/view.server";
 import { PART_REQUESTS } from "~/requests/part-requests";
 import { REPAIR_REQUESTS } from "~/requests/repair-requests";
 import { deleteRequest } from "~/requests/work.server";
 import { renderSitemap } from "~/seo/sitemap.server";
-import { deleteItem, removeDeletedItems } from "~/vehicles/bin.server";
 import {
-  DISMANTLED_STORE,
+  DISMANTLED_RECORDS,
   findDismantledPage,
   findPublicDismantledVehicle,
   openDismantledList,
 } from "~/vehicles/dismantled.server";
 import { findDonors } from "~/vehicles/donors.server";
-import { createItem, findItem, updateItem } from "~/vehicles/inventory.server";
-import { findStaffPage } from "~/vehicles/inventory-lists.server";
 import { readDismantledQuery, readRetailQuery } from "~/vehicles/list-query";
 import { wasRemoved } from "~/vehicles/removed.server";
 import {
   findPublicRetailVehicle,
   findRetailPage,
   openRetailList,
-  RETAIL_STORE,
+  RETAIL_RECORDS,
 } from "~/vehicles/retail.server";
 import { RETAIL_VEHICLES } from "~/vehicles/retail-vehicles";
 import { lookUpVin } from "~/vin/lookup.server";
@@ -59,8 +66,8 @@ describe("a vehicle in the trash", () => {
   test("is in no list, on no page and found by no search", async () => {
     const retail = await retailVehicle({ make: "Saab", model: "900" });
     const dismantled = await dismantledVehicle({ make: "Saab", model: "900" });
-    await as(options, () => deleteItem(RETAIL_STORE, retail._id));
-    await as(options, () => deleteItem(DISMANTLED_STORE, dismantled._id));
+    await as(options, () => deleteRecord(RETAIL_RECORDS, retail._id));
+    await as(options, () => deleteRecord(DISMANTLED_RECORDS, dismantled._id));
 
     const staff = { sort: "newest", page: 1, open: [] };
     expect(await forSale()).toMatchObject({ vehicles: [], total: 0, all: 0, makes: [] });
@@ -69,12 +76,12 @@ describe("a vehicle in the trash", () => {
     expect((await openDismantledList()).total).toBe(0);
     expect(await findPublicRetailVehicle(retail._id)).toBeUndefined();
     expect(await findPublicDismantledVehicle(dismantled._id)).toBeUndefined();
-    expect(await findStaffPage(RETAIL_STORE, staff)).toMatchObject({ entries: [], all: 0 });
-    expect(await findStaffPage(DISMANTLED_STORE, { ...staff, q: "saab" })).toMatchObject({
+    expect(await findStaffPage(RETAIL_RECORDS, staff)).toMatchObject({ entries: [], all: 0 });
+    expect(await findStaffPage(DISMANTLED_RECORDS, { ...staff, q: "saab" })).toMatchObject({
       entries: [],
       all: 0,
     });
-    expect(await findItem(RETAIL_STORE, retail._id)).toBeUndefined();
+    expect(await findRecord(RETAIL_RECORDS, retail._id)).toBeUndefined();
     expect(await findDonors({ make: "Saab", model: "900" })).toEqual([]);
     expect((await lookUpVin(retail.vin)).inventoryType).toBeNull();
     expect((await lookUpVin(dismantled.vin)).inventoryType).toBeNull();
@@ -84,10 +91,12 @@ describe("a vehicle in the trash", () => {
 
   test("cannot be changed or deleted again", async () => {
     const { _id, ...vehicle } = await retailVehicle();
-    await as(options, () => deleteItem(RETAIL_STORE, _id));
+    await as(options, () => deleteRecord(RETAIL_RECORDS, _id));
     const fields = bodySchema(RETAIL_VEHICLES).parse(vehicle);
-    expect(await as(options, () => updateItem(RETAIL_STORE, _id, fields))).toEqual({ outcome: "not-found" });
-    expect(await as(options, () => deleteItem(RETAIL_STORE, _id))).toEqual({ outcome: "not-found" });
+    expect(await as(options, () => updateRecord(RETAIL_RECORDS, _id, fields))).toEqual({
+      outcome: "not-found",
+    });
+    expect(await as(options, () => deleteRecord(RETAIL_RECORDS, _id))).toEqual({ outcome: "not-found" });
   });
 
   test("comes back exactly as it was, picture and version included", async () => {
@@ -97,7 +106,7 @@ describe("a vehicle in the trash", () => {
     }));
     const { _id } = await retailVehicle({ images, notes: "Two keys", features: ["Tow hitch"] });
     const before = await row(_id);
-    await as(options, () => deleteItem(RETAIL_STORE, _id));
+    await as(options, () => deleteRecord(RETAIL_RECORDS, _id));
     expect(await row(_id)).not.toEqual(before);
     expect(await as(options, () => restoreRecord({ kind: "retailVehicle", id: _id }))).toMatchObject({
       outcome: "restored",
@@ -112,22 +121,24 @@ describe("a vehicle in the trash", () => {
 
   test("leaves its stock number to another, and stays until that one has another number", async () => {
     const old = await retailVehicle({ stockNumber: "R-5" });
-    await as(options, () => deleteItem(RETAIL_STORE, old._id));
+    await as(options, () => deleteRecord(RETAIL_RECORDS, old._id));
     const fields = bodySchema(RETAIL_VEHICLES).parse({
       ...old,
       stockNumber: "r-5",
       make: "Ford",
       model: "Focus",
     });
-    const created = await as(options, () => createItem(RETAIL_STORE, fields));
+    const created = await as(options, () => createRecord(RETAIL_RECORDS, fields));
     if (created.outcome !== "saved") throw new Error(created.outcome);
     const entry = { kind: "retailVehicle", id: old._id } as const;
     expect(await as(options, () => restoreRecord(entry))).toEqual({
-      outcome: "stock-number-taken",
+      outcome: "taken",
       name: "2016 Subaru Outback, stock # R-5",
       holder: "2016 Ford Focus, stock # r-5",
     });
-    await as(options, () => updateItem(RETAIL_STORE, created.item._id, { ...fields, stockNumber: "R-6" }));
+    await as(options, () =>
+      updateRecord(RETAIL_RECORDS, created.item._id, { ...fields, stockNumber: "R-6" }),
+    );
     expect(await as(options, () => restoreRecord(entry))).toMatchObject({ outcome: "restored" });
     expect((await forSale()).vehicles.map(({ stockNumber }) => stockNumber).sort()).toEqual(["R-5", "R-6"]);
   });
@@ -135,10 +146,10 @@ describe("a vehicle in the trash", () => {
   test("is removed for good after 30 days, by the site, and the history has what it was", async () => {
     const { _id } = await retailVehicle({ price: 14_995 });
     const kept = await retailVehicle();
-    await as(options, () => deleteItem(RETAIL_STORE, _id));
-    await removeDeletedItems(later(29.9));
+    await as(options, () => deleteRecord(RETAIL_RECORDS, _id));
+    await removeExpiredRecords(later(29.9));
     expect(await row(_id)).toBeDefined();
-    await removeDeletedItems(later(30));
+    await removeExpiredRecords(later(30));
     expect(await row(_id)).toBeUndefined();
     expect(await row(kept._id)).toBeDefined();
     expect(await wasRemoved(_id)).toBe(true);
@@ -154,7 +165,7 @@ describe("the trash", () => {
     const request = await newPartRequest();
     const repair = await callback();
     await retailVehicle();
-    await as(options, () => deleteItem(DISMANTLED_STORE, vehicle._id));
+    await as(options, () => deleteRecord(DISMANTLED_RECORDS, vehicle._id));
     await as({ username: "joel", now: later(1) }, () => deleteRequest(PART_REQUESTS, request));
     await as({ username: "marta", now: later(2) }, () => deleteRequest(REPAIR_REQUESTS, repair));
     const { entries, total } = await findTrashPage(1);
@@ -169,10 +180,10 @@ describe("the trash", () => {
   test("is emptied of what whoever empties it has seen; one record can go alone", async () => {
     const [one, two, late] = [await retailVehicle(), await dismantledVehicle(), await retailVehicle()];
     const request = await newPartRequest();
-    await as(options, () => deleteItem(RETAIL_STORE, one._id));
-    await as(options, () => deleteItem(DISMANTLED_STORE, two._id));
+    await as(options, () => deleteRecord(RETAIL_RECORDS, one._id));
+    await as(options, () => deleteRecord(DISMANTLED_RECORDS, two._id));
     await as({ username: "joel", now: NOW }, () => deleteRequest(PART_REQUESTS, request));
-    await as({ ...options, now: later(1) }, () => deleteItem(RETAIL_STORE, late._id));
+    await as({ ...options, now: later(1) }, () => deleteRecord(RETAIL_RECORDS, late._id));
     const today = { ...MARTA, now: later(2) };
     expect(await as(today, () => removeRecord({ kind: "retailVehicle", id: one._id }))).toBe(true);
     expect(await as(today, () => removeRecord({ kind: "retailVehicle", id: one._id }))).toBe(false);

@@ -1,5 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { findRecord, updateRecord } from "~/collections/records.server";
 import { bodySchema } from "~/collections/schema";
+import { deleteRecord, restoreFromTrash } from "~/collections/trash.server";
 import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { dropTrigger, refuseWrites } from "~/db/triggers";
@@ -21,11 +23,9 @@ import {
 import { meaningsOf } from "~/import/meanings.server";
 import { rejectedLines, reportLines } from "~/import/report.server";
 import { checkImport, runImports, storeImport } from "~/import/run.server";
-import { deleteItem, restoreItem } from "~/vehicles/bin.server";
-import { findItem, updateItem } from "~/vehicles/inventory.server";
-import { RETAIL_STORE } from "~/vehicles/retail.server";
+import { RETAIL_RECORDS } from "~/vehicles/retail.server";
 import { RETAIL_VEHICLES } from "~/vehicles/retail-vehicles";
-import type { Kind } from "~/vehicles/store.server";
+
 import { as } from "../../support/act";
 import { dismantledVehicle, retailVehicle } from "../../support/builders";
 import {
@@ -281,8 +281,8 @@ describe("an import", () => {
     const work = await checkedImport(`Stock,Price\n${stockNumber},13500\n`);
     const [row] = await retailRows();
     await as({ ...ANN, now: new Date() }, () =>
-      updateItem(
-        RETAIL_STORE,
+      updateRecord(
+        RETAIL_RECORDS,
         row?.id ?? "",
         bodySchema(RETAIL_VEHICLES).parse({ stockNumber, vin, price: 13_500 }),
       ),
@@ -373,7 +373,7 @@ describe("undo", () => {
       `Stock,VIN,Price\n${first.stockNumber},${first.vin},13500\nA1,${VIN},1\n`,
     );
     await as({ ...ANN, now: new Date() }, () =>
-      updateItem(RETAIL_STORE, first._id, bodySchema(RETAIL_VEHICLES).parse({ ...first, price: 12_000 })),
+      updateRecord(RETAIL_RECORDS, first._id, bodySchema(RETAIL_VEHICLES).parse({ ...first, price: 12_000 })),
     );
     await undone(work);
     expect(await retailRows()).toMatchObject([{ priceCents: 1_200_000 }]);
@@ -393,9 +393,9 @@ describe("an import and the rest of a vehicle", () => {
   test("keeps its photos, and so does undo", async () => {
     const { _id, stockNumber } = await retailVehicle({ price: 14_995, images });
     const work = await storedImport(`Stock,Price,Photos\n${stockNumber},13500,https://a.example/1.jpg\n`);
-    expect((await findItem(RETAIL_STORE, _id))?.item).toMatchObject({ price: 13_500, images });
+    expect((await findRecord(RETAIL_RECORDS, _id))?.item).toMatchObject({ price: 13_500, images });
     await undone(work);
-    expect((await findItem(RETAIL_STORE, _id))?.item).toMatchObject({ price: 14_995, images });
+    expect((await findRecord(RETAIL_RECORDS, _id))?.item).toMatchObject({ price: 14_995, images });
   });
 
   test("its history names the import, whoever confirmed it, and its undo", async () => {
@@ -424,18 +424,20 @@ describe("an import and the rest of a vehicle", () => {
   test("a vehicle in the trash is not matched: its stock number is free, and undo frees it again", async () => {
     const { _id, stockNumber, vin } = await retailVehicle({ price: 14_995 });
     const options = { ...ANN, now: new Date() };
-    await as(options, () => deleteItem(RETAIL_STORE, _id));
+    await as(options, () => deleteRecord(RETAIL_RECORDS, _id));
     const work = await storedImport(`Stock,VIN,Price\n${stockNumber},${vin},13500\n`);
     expect(await countOutcomes(work.id)).toMatchObject({ added: 1, changed: 0 });
     await undone(work);
-    expect(await as(options, () => restoreItem(RETAIL_STORE, _id))).toMatchObject({ outcome: "restored" });
+    expect(await as(options, () => restoreFromTrash(RETAIL_RECORDS, _id))).toMatchObject({
+      outcome: "restored",
+    });
     expect(await retailRows()).toMatchObject([{ id: _id, priceCents: 1_499_500 }]);
   });
 
   test("undo leaves a vehicle that is in the trash by now", async () => {
     const work = await storedImport(`Stock,VIN\nA1,${VIN}\n`);
     const [row] = await retailRows();
-    await as({ ...ANN, now: new Date() }, () => deleteItem(RETAIL_STORE, row?.id ?? ""));
+    await as({ ...ANN, now: new Date() }, () => deleteRecord(RETAIL_RECORDS, row?.id ?? ""));
     await undone(work);
     expect(await countOutcomes(work.id)).toMatchObject({ restored: 0, left: 1 });
     expect(await retailRows()).toHaveLength(1);
@@ -477,7 +479,7 @@ describe("the report", () => {
 
 describe("a list of 400 cars from another program", () => {
   /** Goes through every step as the pages do; what nobody can tell is left empty. */
-  async function movedIn(content: string | Buffer, kind: Kind) {
+  async function movedIn(content: string | Buffer, kind: string) {
     const started = await startedImport(content, kind);
     const words = await findUnknownWords(started, started.columns);
     await matchColumns(started.id, started.columns, NOW, { ...started.choices, words });

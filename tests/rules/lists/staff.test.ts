@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { findStaffPage } from "~/collections/lists.server";
 import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import {
@@ -9,10 +10,9 @@ import {
   toggleOpenRow,
   withListUrl,
 } from "~/lists/staff";
-import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
+import { DISMANTLED_RECORDS } from "~/vehicles/dismantled.server";
 import { DISMANTLED_VEHICLES } from "~/vehicles/dismantled-vehicles";
-import { findStaffPage } from "~/vehicles/inventory-lists.server";
-import { RETAIL_STORE } from "~/vehicles/retail.server";
+import { RETAIL_RECORDS } from "~/vehicles/retail.server";
 import { RETAIL_VEHICLES } from "~/vehicles/retail-vehicles";
 import { dismantledVehicle, retailVehicle } from "../../support/builders";
 
@@ -104,7 +104,7 @@ describe("the vehicles of a list", () => {
     await db.deleteFrom("retailVehicles").execute();
     await db.deleteFrom("dismantledVehicles").execute();
   });
-  const retail = async (search: string) => findStaffPage(RETAIL_STORE, read(search));
+  const retail = async (search: string) => findStaffPage(RETAIL_RECORDS, read(search));
   const stock = async (search: string) =>
     (await retail(search)).entries.map(({ stockNumber }) => stockNumber);
 
@@ -115,7 +115,7 @@ describe("the vehicles of a list", () => {
     expect(await stock("sort=oldest")).toEqual(["OLD", "NEW"]);
     await dismantledVehicle({ status: "Scrapped" });
     const query = readStaffQuery(new URLSearchParams(), DISMANTLED_VEHICLES.list);
-    expect((await findStaffPage(DISMANTLED_STORE, query)).total).toBe(1);
+    expect((await findStaffPage(DISMANTLED_RECORDS, query)).total).toBe(1);
   });
 
   it("are found by words and status together, and counted", async () => {
@@ -144,7 +144,7 @@ describe("the vehicles of a list", () => {
       expect((await stock(`sort=${sort}`)).join(" "), sort).toBe(order);
     for (const sort of Object.keys(DISMANTLED_VEHICLES.list.sorts)) {
       const query = readStaffQuery(new URLSearchParams({ sort }), DISMANTLED_VEHICLES.list);
-      expect((await findStaffPage(DISMANTLED_STORE, query)).total, sort).toBe(0);
+      expect((await findStaffPage(DISMANTLED_RECORDS, query)).total, sort).toBe(0);
     }
   });
 

@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
+import { findRecord } from "~/collections/records.server";
 import { COMMAND_LINE } from "~/context.server";
 import { engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
@@ -14,9 +15,8 @@ import {
   scrapPart,
   sellPart,
 } from "~/parts/actions.server";
-import { PART_STORE } from "~/parts/part.server";
+import { PART_RECORDS } from "~/parts/part.server";
 import { priceAfter } from "~/parts/price";
-import { findItem } from "~/vehicles/inventory.server";
 import { as } from "../../support/act";
 import { shelfPart } from "../../support/builders";
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 
 const stored = async (id: string) => {
-  const found = await findItem(PART_STORE, id);
+  const found = await findRecord(PART_RECORDS, id);
   if (!found) throw new Error("not found");
   return found;
 };

@@ -1,16 +1,16 @@
 import { beforeAll, expect, it } from "vitest";
+import { findStaffPage } from "~/collections/lists.server";
+import { changeRecordStatuses, createRecord, findRecord, updateRecord } from "~/collections/records.server";
 import { bodySchema } from "~/collections/schema";
 import { COMMAND_LINE } from "~/context.server";
 import { engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { loadRecordHistory } from "~/history/view.server";
 import { readStaffQuery } from "~/lists/staff";
-import { PART_STORE } from "~/parts/part.server";
+import { PART_RECORDS } from "~/parts/part.server";
 import { PARTS, type PartFields } from "~/parts/parts";
-import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
+import { DISMANTLED_RECORDS } from "~/vehicles/dismantled.server";
 import { DISMANTLED_VEHICLES } from "~/vehicles/dismantled-vehicles";
-import { changeItemStatuses, createItem, findItem, updateItem } from "~/vehicles/inventory.server";
-import { findStaffPage } from "~/vehicles/inventory-lists.server";
 import { as } from "../../support/act";
 import { dismantledVehicle } from "../../support/builders";
 
@@ -23,13 +23,13 @@ beforeAll(async () => {
 
 /** Adds a part as an API body names it. */
 async function addPart(body: Record<string, unknown>) {
-  const created = await as(OPTIONS, () => createItem(PART_STORE, bodySchema(PARTS).parse(body)));
+  const created = await as(OPTIONS, () => createRecord(PART_RECORDS, bodySchema(PARTS).parse(body)));
   if (created.outcome !== "saved") throw new Error(JSON.stringify(created));
   return created.item;
 }
 
 async function findPart(id: string) {
-  const found = await findItem(PART_STORE, id);
+  const found = await findRecord(PART_RECORDS, id);
   if (!found) throw new Error("not found");
   return found.item;
 }
@@ -61,7 +61,7 @@ it("a part without a donor needs year, make and model, and has a number of its o
 
 it("a donor that is not in the yard is refused", async () => {
   const created = await as(OPTIONS, () =>
-    createItem(PART_STORE, bodySchema(PARTS).parse({ entryId: "alternator", donor: "X9" })),
+    createRecord(PART_RECORDS, bodySchema(PARTS).parse({ entryId: "alternator", donor: "X9" })),
   );
   expect(created).toEqual({
     outcome: "invalid",
@@ -83,11 +83,11 @@ it("a change of the donor is a change of its parts, in their history too, but no
   const donor = await dismantledVehicle({ stockNumber: "D-78", year: 2010, make: "Honda", model: "Accord" });
   const part = await addPart({ entryId: "alternator", donor: "D-78" });
   const sold = await addPart({ entryId: "starter", donor: "D-78", status: "Sold" });
-  const { item: vehicle } = (await findItem(DISMANTLED_STORE, donor._id)) ?? {};
+  const { item: vehicle } = (await findRecord(DISMANTLED_RECORDS, donor._id)) ?? {};
   if (!vehicle) throw new Error("not found");
   await as(OPTIONS, () =>
-    updateItem(
-      DISMANTLED_STORE,
+    updateRecord(
+      DISMANTLED_RECORDS,
       donor._id,
       bodySchema(DISMANTLED_VEHICLES).parse({ ...vehicle, year: 2011, stockNumber: "D-78B" }),
     ),
@@ -100,19 +100,19 @@ it("a change of the donor is a change of its parts, in their history too, but no
 
 it("a sold part remembers when, and forgets the sale when it comes back", async () => {
   const part = await addPart({ entryId: "alternator", year: 2010, make: "Honda", model: "Accord" });
-  await as(OPTIONS, () => changeItemStatuses(PART_STORE, [part._id], "Sold"));
+  await as(OPTIONS, () => changeRecordStatuses(PART_RECORDS, [part._id], "Sold"));
   expect(await findPart(part._id)).toMatchObject({ status: "Sold", soldAt: NOW.toISOString() });
   const fields: PartFields = { ...(await findPart(part._id)), status: "Available" };
-  await as(OPTIONS, () => updateItem(PART_STORE, part._id, fields));
+  await as(OPTIONS, () => updateRecord(PART_RECORDS, part._id, fields));
   expect((await findPart(part._id)).soldAt).toBeUndefined();
 });
 
 it("an Undo of a bulk status brings back for whom a part was held", async () => {
   const body = { entryId: "alternator", year: 2010, make: "Honda", model: "Accord" };
   const part = await addPart({ ...body, status: "On hold", heldFor: "Ann" });
-  await as(OPTIONS, () => changeItemStatuses(PART_STORE, [part._id], "Sold"));
+  await as(OPTIONS, () => changeRecordStatuses(PART_RECORDS, [part._id], "Sold"));
   expect((await findPart(part._id)).heldFor).toBeUndefined();
-  await as(OPTIONS, () => changeItemStatuses(PART_STORE, [part._id], "On hold", { isUndo: true }));
+  await as(OPTIONS, () => changeRecordStatuses(PART_RECORDS, [part._id], "On hold", { isUndo: true }));
   expect(await findPart(part._id)).toMatchObject({ status: "On hold", heldFor: "Ann" });
 });
 
@@ -127,7 +127,7 @@ it("the list finds parts by the letters that their number begins with, and by wh
   const numbered = await addPart({ ...ford, entryId: "starter", stockNumber: "ECM-1", interchange: "QQ-7" });
   const found = async (q: string) => {
     const query = readStaffQuery(new URLSearchParams({ q }), PARTS.list);
-    return (await findStaffPage(PART_STORE, query)).entries.map(({ _id }) => _id).sort();
+    return (await findStaffPage(PART_RECORDS, query)).entries.map(({ _id }) => _id).sort();
   };
   expect(await found("XK")).toEqual([jaguar, nine, ten].map(({ _id }) => _id).sort());
   expect(await found("xk-")).toEqual(await found("XK"));

@@ -1,18 +1,18 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
+import { findRecord } from "~/collections/records.server";
 import { config } from "~/config.server";
 import { COMMAND_LINE } from "~/context.server";
 import { engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { movePart, sellPart } from "~/parts/actions.server";
 import { BODY_KINDS, bodyKind } from "~/parts/body-kind";
-import { PART_STORE } from "~/parts/part.server";
+import { PART_RECORDS } from "~/parts/part.server";
 import type { StockedPart } from "~/parts/teardown";
 import { EMPTY_ROW } from "~/parts/teardown";
 import { findDonor, listTeardown, stockPart, suggestPrices, undoStock } from "~/parts/teardown.server";
 import { listUsualEntries, readTeardownFile } from "~/parts/teardown-list.server";
-import { findItem } from "~/vehicles/inventory.server";
 import { as } from "../../support/act";
 import { dismantledVehicle, shelfPart } from "../../support/builders";
 
@@ -150,7 +150,7 @@ describe("a row", () => {
     const back = await as(BY, () => undoStock(donor, "starter", { version }));
     await selling;
     expect(back).toMatchObject({ outcome: "taken", part: { id, status: "Sold" } });
-    expect((await findItem(PART_STORE, id))?.item.status).toBe("Sold");
+    expect((await findRecord(PART_RECORDS, id))?.item.status).toBe("Sold");
   });
 
   it("says what is wrong with which field", async () => {

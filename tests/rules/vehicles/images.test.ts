@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { findPublicRecord, updateRecord } from "~/collections/records.server";
 import { COMMAND_LINE } from "~/context.server";
 import { engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
-import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
-import { imageAlt, imagesToStore } from "~/vehicles/images";
-import { findPublicItem, updateItem } from "~/vehicles/inventory.server";
-import { RETAIL_STORE } from "~/vehicles/retail.server";
+import { imageAlt, imagesToStore } from "~/pictures/images";
+import { DISMANTLED_RECORDS } from "~/vehicles/dismantled.server";
+import { RETAIL_RECORDS } from "~/vehicles/retail.server";
 import { as } from "../../support/act";
 import { dismantledVehicle, retailVehicle } from "../../support/builders";
 
@@ -46,19 +46,19 @@ test("the first picture of a vehicle is its imageUrl, whatever happens to the li
   const { _id, ...vehicle } = await retailVehicle({ images });
   expect(vehicle).toMatchObject({ imageUrl: url("a"), images });
   const fields = { ...vehicle, images: [...images].reverse() };
-  await as({ ...COMMAND_LINE, now: new Date() }, () => updateItem(RETAIL_STORE, _id, fields));
-  expect(await findPublicItem(RETAIL_STORE, _id)).toMatchObject({
+  await as({ ...COMMAND_LINE, now: new Date() }, () => updateRecord(RETAIL_RECORDS, _id, fields));
+  expect(await findPublicRecord(RETAIL_RECORDS, _id)).toMatchObject({
     imageUrl: url("b"),
     images: [{ caption: "The engine" }, { alt: "Front" }],
   });
   await as({ ...COMMAND_LINE, now: new Date() }, () =>
-    updateItem(RETAIL_STORE, _id, { ...fields, images: [] }),
+    updateRecord(RETAIL_RECORDS, _id, { ...fields, images: [] }),
   );
-  const bare = await findPublicItem(RETAIL_STORE, _id);
+  const bare = await findPublicRecord(RETAIL_RECORDS, _id);
   expect([bare?.imageUrl, bare?.images]).toEqual([undefined, []]);
 });
 
 test("a vehicle with one picture has a list of one", async () => {
   const { _id } = await dismantledVehicle({ imageUrl: url("c") });
-  expect((await findPublicItem(DISMANTLED_STORE, _id))?.images).toEqual([image("c")]);
+  expect((await findPublicRecord(DISMANTLED_RECORDS, _id))?.images).toEqual([image("c")]);
 });

@@ -1,18 +1,13 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { findStaffPage, findStaffSlice, listStaffIds, openPublicList } from "~/collections/lists.server";
 import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { BATCH, MAX_COUNTED } from "~/lists/window";
-import { PART_STORE } from "~/parts/part.server";
+import { PART_RECORDS } from "~/parts/part.server";
 import { renderSitemap } from "~/seo/sitemap.server";
 import { countText } from "~/ui/lists/count-text";
-import {
-  findStaffPage,
-  findStaffSlice,
-  listStaffIds,
-  openPublicList,
-} from "~/vehicles/inventory-lists.server";
 import { readRetailQuery } from "~/vehicles/list-query";
-import { findRetailPage, openRetailList, RETAIL_STORE } from "~/vehicles/retail.server";
+import { findRetailPage, openRetailList, RETAIL_RECORDS } from "~/vehicles/retail.server";
 import { retailVehicle } from "../../support/builders";
 import { partRows } from "../../support/part-rows";
 
@@ -41,16 +36,20 @@ describe("an inventory of more vehicles than a list counts", () => {
   });
 
   it("is counted exactly for the API", async () => {
-    const { total } = await findStaffSlice(RETAIL_STORE, { sort: "newest", page: 1, open: [] }, { limit: 1 });
+    const { total } = await findStaffSlice(
+      RETAIL_RECORDS,
+      { sort: "newest", page: 1, open: [] },
+      { limit: 1 },
+    );
     expect(total).toBe(COUNT);
   });
 
   it("has the same order on a page as in the whole list, vehicles without a price last", async () => {
-    for (const store of [RETAIL_STORE, PART_STORE]) {
+    for (const store of [RETAIL_RECORDS, PART_RECORDS]) {
       for (const sort of Object.keys(store.list.sorts)) {
         const query = { sort, page: 3, open: [] };
-        const { entries } = await findStaffPage(store as typeof RETAIL_STORE, query);
-        const whole = await listStaffIds(store as typeof RETAIL_STORE, query);
+        const { entries } = await findStaffPage(store as typeof RETAIL_RECORDS, query);
+        const whole = await listStaffIds(store as typeof RETAIL_RECORDS, query);
         expect(
           entries.map(({ _id }) => _id),
           `${store.kind} by ${sort}`,
@@ -64,8 +63,8 @@ describe("an inventory of more vehicles than a list counts", () => {
 
 it("a whole list has each vehicle once, in its order, whatever changes while it is read", async () => {
   const query = readRetailQuery(new URLSearchParams("sort=price-low&make=Ford"));
-  const list = await openPublicList(RETAIL_STORE, query);
-  const before = await listStaffIds(RETAIL_STORE, { sort: "price-low", page: 1, open: [] });
+  const list = await openPublicList(RETAIL_RECORDS, query);
+  const before = await listStaffIds(RETAIL_RECORDS, { sort: "price-low", page: 1, open: [] });
   const next = await list.batches.next();
   const first = next.done ? [] : next.value;
   const [moved, sold, gone] = before.filter((id) => first.every(({ _id }) => _id !== id)).slice(-9);
@@ -91,7 +90,7 @@ it("a whole list has each vehicle once, in its order, whatever changes while it 
   expect(ids).toEqual(before.filter((id) => fords.has(id)));
   expect([moved, sold, gone].map((id) => fords.has(id ?? ""))).toEqual([true, false, false]);
   expect(list.total - ids.length).toBe(2);
-  expect((await openPublicList(RETAIL_STORE, query)).version).not.toBe(list.version);
+  expect((await openPublicList(RETAIL_RECORDS, query)).version).not.toBe(list.version);
 });
 
 it("the sitemap has every vehicle for sale once, newest first", async () => {

@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { findStaffPage } from "~/collections/lists.server";
+import { createRecord, fillSearchText } from "~/collections/records.server";
 import { bodySchema } from "~/collections/schema";
 import { COMMAND_LINE } from "~/context.server";
 import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
-import { DISMANTLED_STORE, findDismantledPage } from "~/vehicles/dismantled.server";
+import { DISMANTLED_RECORDS, findDismantledPage } from "~/vehicles/dismantled.server";
 import { DISMANTLED_VEHICLES } from "~/vehicles/dismantled-vehicles";
 import { vehicleName } from "~/vehicles/inventory";
-import { createItem, fillSearchText } from "~/vehicles/inventory.server";
-import { findStaffPage } from "~/vehicles/inventory-lists.server";
 import { readDismantledQuery, readRetailQuery } from "~/vehicles/list-query";
-import { findRetailPage, RETAIL_STORE } from "~/vehicles/retail.server";
+import { findRetailPage, RETAIL_RECORDS } from "~/vehicles/retail.server";
 import { RETAIL_VEHICLES } from "~/vehicles/retail-vehicles";
 import { sampleDismantledVehicles, sampleRetailVehicles } from "../../../demo/sample-vehicles";
 import { as } from "../../support/act";
@@ -23,11 +23,11 @@ beforeAll(async () => {
   const now = new Date(`${TODAY}T12:00:00Z`);
   for (const { fields } of sampleRetailVehicles(TODAY))
     await as({ ...COMMAND_LINE, now }, () =>
-      createItem(RETAIL_STORE, bodySchema(RETAIL_VEHICLES).parse(fields)),
+      createRecord(RETAIL_RECORDS, bodySchema(RETAIL_VEHICLES).parse(fields)),
     );
   for (const { fields } of sampleDismantledVehicles(TODAY))
     await as({ ...COMMAND_LINE, now }, () =>
-      createItem(DISMANTLED_STORE, bodySchema(DISMANTLED_VEHICLES).parse(fields)),
+      createRecord(DISMANTLED_RECORDS, bodySchema(DISMANTLED_VEHICLES).parse(fields)),
     );
 });
 
@@ -214,7 +214,7 @@ describe("on /parts a word of the catalog is a part", () => {
 });
 
 it("staff find the same way, sold ones too", async () => {
-  const find = (q: string) => findStaffPage(RETAIL_STORE, { q, sort: "newest", page: 1, open: [] });
+  const find = (q: string) => findStaffPage(RETAIL_RECORDS, { q, sort: "newest", page: 1, open: [] });
   expect((await find("f150")).total).toBe(1);
   expect((await find("chevy")).total).toBe((await find("chevrolet")).total);
 });
@@ -222,7 +222,7 @@ it("staff find the same way, sold ones too", async () => {
 it("vehicles of an older version are found after the next start", async () => {
   await db.updateTable("retailVehicles").set({ searchText: "" }).execute();
   expect(await forSale("chevy")).toEqual([]);
-  expect(await fillSearchText(RETAIL_STORE)).toBe(45);
+  expect(await fillSearchText(RETAIL_RECORDS)).toBe(45);
   expect(await forSale("chevy")).not.toEqual([]);
 });
 

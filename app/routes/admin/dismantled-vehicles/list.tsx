@@ -4,7 +4,7 @@ import { readStaffQuery } from "~/lists/staff";
 import { countPartsForSale } from "~/parts/donor-parts.server";
 import { pageTitle } from "~/ui/layout/page-title";
 import { StaffListFailure } from "~/ui/lists/staff-list-failure";
-import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
+import { DISMANTLED_RECORDS } from "~/vehicles/dismantled.server";
 import { DISMANTLED_VEHICLES } from "~/vehicles/dismantled-vehicles";
 import { FETCH_VEHICLES_FAILED } from "~/vehicles/messages";
 import { loadInventoryList } from "../inventory/loaders.server";
@@ -16,7 +16,7 @@ export const meta: MetaFunction = ({ matches }) => pageTitle(DISMANTLED_VEHICLES
 
 export const loader = staffLoader((args) =>
   loadOrFail(FETCH_VEHICLES_FAILED, args, async () => {
-    const page = await loadInventoryList(DISMANTLED_STORE, args);
+    const page = await loadInventoryList(DISMANTLED_RECORDS, args);
     const parts = await countPartsForSale(page.entries.map(({ _id }) => _id));
     return { ...page, parts: Object.fromEntries(parts) };
   }),

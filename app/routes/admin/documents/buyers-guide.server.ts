@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { SAVED_SUBMISSION_PARAM, type StaffRequestArgs } from "~/accounts/require-staff.server";
 import { deleteSavedSubmission, findSavedSubmission } from "~/accounts/saved-submission.server";
 import { business } from "~/business/business.server";
+import { findRecord } from "~/collections/records.server";
 import {
   buyersGuidePage,
   GUIDE_BOXES,
@@ -16,8 +17,7 @@ import { redirectWithToast } from "~/http/toast.server";
 import { checkForm } from "~/ui/forms/check-form";
 import { isValidId } from "~/values/id";
 import { staffVehicleName } from "~/vehicles/inventory";
-import { findItem } from "~/vehicles/inventory.server";
-import { RETAIL_STORE } from "~/vehicles/retail.server";
+import { RETAIL_RECORDS } from "~/vehicles/retail.server";
 import { CHOICE_FIELDS, LANGUAGE, VERSION } from "./buyers-guide-form";
 
 /** The vehicle, and the choices that the form opens with. @throws Response 404 */
@@ -70,7 +70,7 @@ export async function storeBuyersGuide({
 }
 
 async function findVehicleOr404(id: string | undefined) {
-  const found = isValidId(id) ? await findItem(RETAIL_STORE, id) : undefined;
+  const found = isValidId(id) ? await findRecord(RETAIL_RECORDS, id) : undefined;
   if (!found) throw new Response(null, { status: 404 });
   return found.item;
 }

@@ -21,7 +21,7 @@ import { PrintButton } from "~/ui/layout/print-button";
 import { FilterSelect } from "~/ui/lists/filter-fields";
 import { getChoiceParam } from "~/values/query-params";
 import { staffVehicleName } from "~/vehicles/inventory";
-import { RETAIL_STORE } from "~/vehicles/retail.server";
+import { RETAIL_RECORDS } from "~/vehicles/retail.server";
 import { RETAIL_VEHICLES } from "~/vehicles/retail-vehicles";
 import { loadChosen } from "./chooser.server";
 import { WordingNotice } from "./wording-notice";
@@ -31,7 +31,7 @@ export const meta: MetaFunction = ({ matches }) => pageTitle("Print Buyers Guide
 export const loader = staffLoader(async ({ request }) => {
   const params = new URL(request.url).searchParams;
   const language = getChoiceParam(params, "language", GUIDE_LANGUAGE_CHOICES) ?? "english";
-  const vehicles = await loadChosen(RETAIL_STORE, request, MAX_GUIDES);
+  const vehicles = await loadChosen(RETAIL_RECORDS, request, MAX_GUIDES);
   const found = await findGuidesToPrint(vehicles, language, business.buyersGuide);
   return {
     language,

@@ -9,7 +9,7 @@ import {
 } from "~/documents/buyers-guide";
 import { pageTitle } from "~/ui/layout/page-title";
 import { FilterSelect } from "~/ui/lists/filter-fields";
-import { RETAIL_STORE } from "~/vehicles/retail.server";
+import { RETAIL_RECORDS } from "~/vehicles/retail.server";
 import { RETAIL_VEHICLES } from "~/vehicles/retail-vehicles";
 import { VehicleChooser } from "./chooser";
 import { loadChooser } from "./chooser.server";
@@ -17,7 +17,7 @@ import { loadChooser } from "./chooser.server";
 export const meta: MetaFunction = ({ matches }) => pageTitle("Buyers Guides", matches, "For staff.");
 
 export const loader = staffLoader(({ request }) =>
-  loadChooser(RETAIL_STORE, request, { max: MAX_GUIDES, status: "available" }),
+  loadChooser(RETAIL_RECORDS, request, { max: MAX_GUIDES, status: "available" }),
 );
 
 export const action = noStaffAction;

@@ -1,24 +1,29 @@
-import { LABEL_SIZE_NAMES, LABEL_SIZES, type LabelSize } from "~/documents/labels";
+import {
+  LABEL_KINDS,
+  LABEL_SIZE_NAMES,
+  LABEL_SIZES,
+  type LabelKind,
+  type LabelSize,
+} from "~/documents/labels";
 import { FilterField, FilterSelect } from "~/ui/lists/filter-fields";
 import { getChoiceParam } from "~/values/query-params";
-import { INVENTORY_KINDS, type InventoryKind } from "~/vehicles/inventory";
 
-/** The inventory in the URL. */
-export function readKind(params: URLSearchParams): InventoryKind {
-  return getChoiceParam(params, "kind", INVENTORY_KINDS) ?? "dismantled";
+/** The kind of label in the URL. */
+export function readKind(params: URLSearchParams): LabelKind {
+  return getChoiceParam(params, "kind", LABEL_KINDS) ?? "dismantled";
 }
 
 /** The size in the URL, otherwise one for a windshield or a shelf. */
-export function readSize(params: URLSearchParams, kind: InventoryKind): LabelSize {
+export function readSize(params: URLSearchParams, kind: LabelKind): LabelSize {
   return getChoiceParam(params, "size", LABEL_SIZE_NAMES) ?? defaultSize(kind);
 }
 
-function defaultSize(kind: InventoryKind): LabelSize {
+function defaultSize(kind: LabelKind): LabelSize {
   return kind === "retail" ? "4x6" : "2.25x1.25";
 }
 
 interface LabelOptionsProps {
-  kind: InventoryKind;
+  kind: LabelKind;
   size: LabelSize | undefined;
   skip?: number;
 }

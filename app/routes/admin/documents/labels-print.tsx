@@ -1,18 +1,18 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { noStaffAction, staffLoader } from "~/accounts/require-staff.server";
+import type { StoredCollection } from "~/collections/store.server";
 import { LABELS_PAGE, MAX_LABELS, PRINT_LABELS_PAGE, toSheets } from "~/documents/labels";
 import { toStockLabel } from "~/documents/labels.server";
-import { PART_STORE } from "~/parts/part.server";
+import { PART_RECORDS } from "~/parts/part.server";
 import { LabelSheets } from "~/ui/documents/label-sheets";
 import { EmptyState, Notice } from "~/ui/layout/notice";
 import { pageTitle } from "~/ui/layout/page-title";
 import { PrintButton } from "~/ui/layout/print-button";
 import { getNumberParam } from "~/values/query-params";
-import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
-import { RETAIL_STORE } from "~/vehicles/retail.server";
-import type { InventoryStore, Kind } from "~/vehicles/store.server";
-import { loadChosen } from "./chooser.server";
+import { DISMANTLED_RECORDS } from "~/vehicles/dismantled.server";
+import { RETAIL_RECORDS } from "~/vehicles/retail.server";
+import { loadChosen, type StockedTypes } from "./chooser.server";
 import { LabelOptions, readKind, readSize } from "./label-options";
 
 export const meta: MetaFunction = ({ matches }) => pageTitle("Print Stock Labels", matches, "For staff.");
@@ -20,10 +20,10 @@ export const meta: MetaFunction = ({ matches }) => pageTitle("Print Stock Labels
 export const loader = staffLoader(async ({ request }) => {
   const params = new URL(request.url).searchParams;
   const kind = readKind(params);
-  const load = async <K extends Kind>(store: InventoryStore<K>) =>
+  const load = async <T extends StockedTypes>(store: StoredCollection<T>) =>
     (await loadChosen(store, request, MAX_LABELS)).map((one) => toStockLabel(store, one));
-  const stores = { retail: RETAIL_STORE, dismantled: DISMANTLED_STORE, part: PART_STORE };
-  const labels = await load(stores[kind] as InventoryStore<Kind>);
+  const stores = { retail: RETAIL_RECORDS, dismantled: DISMANTLED_RECORDS, part: PART_RECORDS };
+  const labels = await load(stores[kind] as StoredCollection<StockedTypes>);
   return { kind, size: readSize(params, kind), skip: getNumberParam(params, "skip", 0, 99) ?? 0, labels };
 });
 

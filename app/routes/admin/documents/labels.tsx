@@ -3,13 +3,13 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { Fragment } from "react";
 import { noStaffAction, staffLoader } from "~/accounts/require-staff.server";
 import { LABEL_SIZE_NAMES, LABELS_PAGE, MAX_LABELS, PRINT_LABELS_PAGE } from "~/documents/labels";
-import { PART_STORE } from "~/parts/part.server";
+import { PART_RECORDS } from "~/parts/part.server";
 import { PARTS } from "~/parts/parts";
 import { pageTitle } from "~/ui/layout/page-title";
 import { getChoiceParam } from "~/values/query-params";
-import { DISMANTLED_STORE } from "~/vehicles/dismantled.server";
+import { DISMANTLED_RECORDS } from "~/vehicles/dismantled.server";
 import { DISMANTLED_VEHICLES } from "~/vehicles/dismantled-vehicles";
-import { RETAIL_STORE } from "~/vehicles/retail.server";
+import { RETAIL_RECORDS } from "~/vehicles/retail.server";
 import { RETAIL_VEHICLES } from "~/vehicles/retail-vehicles";
 import { VehicleChooser } from "./chooser";
 import { loadChooser } from "./chooser.server";
@@ -24,11 +24,11 @@ export const loader = staffLoader(async ({ request }) => {
   const max = MAX_LABELS;
   switch (kind) {
     case "retail":
-      return { kind, size, page: await loadChooser(RETAIL_STORE, request, { max, status: "available" }) };
+      return { kind, size, page: await loadChooser(RETAIL_RECORDS, request, { max, status: "available" }) };
     case "part":
-      return { kind, size, page: await loadChooser(PART_STORE, request, { max, status: "Available" }) };
+      return { kind, size, page: await loadChooser(PART_RECORDS, request, { max, status: "Available" }) };
     default:
-      return { kind, size, page: await loadChooser(DISMANTLED_STORE, request, { max }) };
+      return { kind, size, page: await loadChooser(DISMANTLED_RECORDS, request, { max }) };
   }
 });
 

@@ -1,4 +1,5 @@
-import { ACTION_LABELS, HISTORY_PAGE, RECORD_KIND_LABELS, SOURCE_LABELS } from "~/history/change";
+import { ACTION_LABELS, HISTORY_PAGE, SOURCE_LABELS } from "~/history/change";
+import { RECORD_KIND_LABELS } from "~/history/kinds";
 import { type HistoryQuery, historyUrl, NO_ACCOUNT_LABELS, readHistoryQuery } from "~/history/query";
 import { Icon } from "~/ui/layout/icon";
 import { FilterField, FilterSelect } from "~/ui/lists/filter-fields";

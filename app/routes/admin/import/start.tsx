@@ -1,29 +1,30 @@
 import { data, type MetaFunction, redirect } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
+import { COLLECTIONS } from "~/collections";
 import { readForm } from "~/http/form.server";
 import { FILE_TOO_LARGE } from "~/import/file.server";
 import { createImport, listImports } from "~/import/import.server";
-import { KIND_LABELS, toImportSummary } from "~/import/view.server";
+import { toImportSummary } from "~/import/view.server";
 import { Badge } from "~/ui/layout/chip";
 import { Icon } from "~/ui/layout/icon";
 import { pageTitle } from "~/ui/layout/page-title";
 import { getChoiceParam } from "~/values/query-params";
-import { INVENTORY_KINDS, type InventoryKind } from "~/vehicles/inventory";
 import { STATUS_TONES } from "./status-tones";
+
+const COLLECTION_KINDS = COLLECTIONS.map(({ kind }) => kind);
 
 export const meta: MetaFunction = ({ matches }) => pageTitle("Import", matches, "For staff.");
 
 export const loader = staffLoader(async ({ request }) => ({
-  kind: getChoiceParam(new URL(request.url).searchParams, "kind", INVENTORY_KINDS) ?? "dismantled",
-  labels: KIND_LABELS,
+  kind: getChoiceParam(new URL(request.url).searchParams, "kind", COLLECTION_KINDS) ?? "dismantled",
   imports: (await listImports()).map(toImportSummary),
 }));
 
 export const action = staffAction(
   async ({ request, context, session, now }) => {
     const form = await readForm(request, ["kind"]);
-    const kind = INVENTORY_KINDS.find((type) => type === form.get("kind"));
+    const kind = COLLECTION_KINDS.find((type) => type === form.get("kind"));
     const { importFile: file } = context;
     const fail = (problem: { kind?: string; file?: string }) => data({ ...problem, chosen: kind }, 400);
     if (!kind) return fail({ kind: "Please choose what the file holds" });
@@ -38,7 +39,7 @@ export const action = staffAction(
 
 /** Where an import begins: what the file holds, and the file; and the imports of the last 30 days. */
 export default function StartImport() {
-  const { kind, labels, imports } = useLoaderData<typeof loader>();
+  const { kind, imports } = useLoaderData<typeof loader>();
   const posted = useActionData<typeof action>() as Problem | undefined;
   return (
     <main id="main" className="page page--narrow staff-page stack gap-5 import" tabIndex={-1}>
@@ -48,7 +49,7 @@ export default function StartImport() {
           Vehicles or parts from a spreadsheet or another program, as a CSV file or an Excel workbook
         </p>
       </header>
-      <UploadForm kind={posted?.chosen ?? kind} labels={labels} problem={posted} />
+      <UploadForm kind={posted?.chosen ?? kind} problem={posted} />
       <section className="card" aria-labelledby="how-title">
         <h2 className="card__title" id="how-title">
           What Happens Next
@@ -70,25 +71,24 @@ export default function StartImport() {
 interface Problem {
   kind?: string;
   file?: string;
-  chosen?: InventoryKind;
+  chosen?: string;
 }
 
 interface UploadFormProps {
-  kind: InventoryKind;
-  labels: Record<InventoryKind, string>;
+  kind: string;
   problem: Problem | undefined;
 }
 
 /** A plain form: the browser sends the file and shows how far it is. */
-function UploadForm({ kind, labels, problem }: UploadFormProps) {
+function UploadForm({ kind, problem }: UploadFormProps) {
   return (
     <form className="card form" method="post" action="/admin/import" encType="multipart/form-data">
       <fieldset className={problem?.kind ? "field radios field--invalid" : "field radios"}>
         <legend className="field__label">What's in the file?</legend>
-        {INVENTORY_KINDS.map((type) => (
-          <label className="radio" key={type}>
-            <input type="radio" name="kind" value={type} defaultChecked={type === kind} required />{" "}
-            {labels[type]}
+        {COLLECTIONS.map(({ kind: value, titles }) => (
+          <label className="radio" key={value}>
+            <input type="radio" name="kind" value={value} defaultChecked={value === kind} required />{" "}
+            {titles.many}
           </label>
         ))}
         <FieldError id="kind-error" message={problem?.kind} />

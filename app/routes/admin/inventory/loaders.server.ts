@@ -1,19 +1,19 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import type { StaffRequestArgs } from "~/accounts/require-staff.server";
+import { findStaffPage } from "~/collections/lists.server";
+import { findRecord } from "~/collections/records.server";
+import type { RecordTypes, StoredCollection } from "~/collections/store.server";
+import { deleteRecord } from "~/collections/trash.server";
 import { undoDelete } from "~/history/trash";
 import { readForm } from "~/http/form.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { listUrlFrom, readStaffQuery, withListUrl } from "~/lists/staff";
 import { urlWithoutEmptyFields } from "~/ui/lists/list-url";
 import { isValidId } from "~/values/id";
-import { deleteItem } from "~/vehicles/bin.server";
-import { findItem } from "~/vehicles/inventory.server";
-import { findStaffPage } from "~/vehicles/inventory-lists.server";
-import type { InventoryStore, Kind } from "~/vehicles/store.server";
 
 /** The page of the staff list that the URL asks for. */
-export function loadInventoryList<K extends Kind>(
-  store: InventoryStore<K>,
+export function loadInventoryList<T extends RecordTypes>(
+  store: StoredCollection<T>,
   { request }: Pick<LoaderFunctionArgs, "request">,
 ) {
   const url = new URL(request.url);
@@ -23,8 +23,8 @@ export function loadInventoryList<K extends Kind>(
 }
 
 /** The item of the delete page, and the list to go back to. @throws Response 404 */
-export async function loadItemToDelete<K extends Kind>(
-  store: InventoryStore<K>,
+export async function loadItemToDelete<T extends RecordTypes>(
+  store: StoredCollection<T>,
   { request, params }: StaffRequestArgs<LoaderFunctionArgs>,
 ) {
   const vehicle = await findById(store, params.id);
@@ -37,13 +37,13 @@ export async function loadItemToDelete<K extends Kind>(
  * Puts the item in the trash and redirects to the list, also if it had been deleted already. One that somebody has changed since the
  * question, such as a part that is sold, is asked about again.
  */
-export async function deleteItemAndReturn<K extends Kind>(
-  store: InventoryStore<K>,
+export async function deleteItemAndReturn<T extends RecordTypes>(
+  store: StoredCollection<T>,
   { request, params }: StaffRequestArgs<ActionFunctionArgs>,
 ) {
   const vehicle = await findById(store, params.id);
   const version = (await readForm(request, ["version"])).get("version")?.toString();
-  const deleted = vehicle ? await deleteItem(store, vehicle._id, { version }) : undefined;
+  const deleted = vehicle ? await deleteRecord(store, vehicle._id, { version }) : undefined;
   const listUrl = listUrlOf(store, request);
   if (vehicle && deleted?.outcome === "changed") {
     return redirectWithToast(withListUrl(`${store.path}/${vehicle._id}/delete`, listUrl), {
@@ -67,10 +67,10 @@ export async function deleteItemAndReturn<K extends Kind>(
   );
 }
 
-async function findById<K extends Kind>(store: InventoryStore<K>, id: string | undefined) {
-  return isValidId(id) ? (await findItem(store, id))?.item : undefined;
+async function findById<T extends RecordTypes>(store: StoredCollection<T>, id: string | undefined) {
+  return isValidId(id) ? (await findRecord(store, id))?.item : undefined;
 }
 
-function listUrlOf<K extends Kind>(store: InventoryStore<K>, request: Request): string {
+function listUrlOf<T extends RecordTypes>(store: StoredCollection<T>, request: Request): string {
   return listUrlFrom(new URL(request.url).searchParams, store.list.path);
 }

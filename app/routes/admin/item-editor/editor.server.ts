@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { SAVED_SUBMISSION_PARAM, type StaffRequestArgs } from "~/accounts/require-staff.server";
 import { deleteSavedSubmission, findSavedSubmission } from "~/accounts/saved-submission.server";
 import { business } from "~/business/business.server";
-import { formFields } from "~/collections/collection";
+import { formFields, uniqueField, uniqueKey } from "~/collections/collection";
 import {
   type Difference,
   emptyFormValues,
@@ -11,6 +11,14 @@ import {
   mayLack,
   toFormValues,
 } from "~/collections/form";
+import {
+  type Created,
+  createRecord,
+  findRecord,
+  type Updated,
+  updateRecord,
+} from "~/collections/records.server";
+import type { RecordTypes, StoredCollection, VersionedRecord } from "~/collections/store.server";
 import { loadRecordHistory } from "~/history/view.server";
 import { readForm, staffTooManyRequestsMessage, tooManyRequestsInit } from "~/http/form.server";
 import { runOnce } from "~/http/idempotency.server";
@@ -23,9 +31,6 @@ import { arrangePictures, IMAGE_FIELDS, imagesText, readImageRows } from "~/pict
 import { dayInTimeZone } from "~/values/format";
 import { isValidId } from "~/values/id";
 import { newId } from "~/values/id.server";
-import { STOCK_NUMBER_TAKEN, stockNumberKey } from "~/vehicles/inventory";
-import { type Created, createItem, findItem, type Updated, updateItem } from "~/vehicles/inventory.server";
-import type { Fields, InventoryStore, Item, Kind, VersionedItem } from "~/vehicles/store.server";
 import { decodeIntoForm } from "~/vin/lookup.server";
 import { vinSchema } from "~/vin/schema";
 import { hashValues, rebaseForm } from "./rebase.server";
@@ -50,8 +55,8 @@ type ActionArgs = StaffRequestArgs<ActionFunctionArgs>;
 type PictureResult = Awaited<ReturnType<typeof readPictureFields>>;
 
 /** The loader's data for a new item. */
-export async function loadNewItem<K extends Kind>(
-  store: InventoryStore<K>,
+export async function loadNewItem<T extends RecordTypes>(
+  store: StoredCollection<T>,
   args: LoaderArgs,
 ): Promise<EditorPage> {
   const { values, ...page } = await loadPage(store, args);
@@ -63,11 +68,11 @@ export async function loadNewItem<K extends Kind>(
  * An item that does not exist gives 404 but no error, because the browser may have unsaved values for it, which can be
  * added as a new item.
  */
-export async function loadItem<K extends Kind>(store: InventoryStore<K>, args: LoaderArgs) {
+export async function loadItem<T extends RecordTypes>(store: StoredCollection<T>, args: LoaderArgs) {
   const { id } = args.params;
   const [{ values, ...page }, stored] = await Promise.all([
     loadPage(store, args),
-    isValidId(id) ? findItem(store, id) : undefined,
+    isValidId(id) ? findRecord(store, id) : undefined,
   ]);
   const history = stored && (await loadRecordHistory(store.recordKind, stored.item._id));
   const notes = stored && (await store.fieldNotes?.(stored.item));
@@ -94,7 +99,7 @@ export async function loadItem<K extends Kind>(store: InventoryStore<K>, args: L
  * If nothing was stored, the form is shown again as typed, with the pictures.
  * @throws Response 404 if the URL's id is not valid
  */
-export async function saveItem<K extends Kind>(store: InventoryStore<K>, args: ActionArgs) {
+export async function saveItem<T extends RecordTypes>(store: StoredCollection<T>, args: ActionArgs) {
   const { request, context, params } = args;
   if ("id" in params && !isValidId(params.id)) throw new Response(null, { status: 404 });
   const form = await readForm(request, [
@@ -127,8 +132,8 @@ export async function saveItem<K extends Kind>(store: InventoryStore<K>, args: A
 type LoadedPage = Omit<EditorPage, "values" | "lacks"> & { values?: FormValues | undefined };
 
 /** The data without the item, with the values of the saved submission that the URL names. */
-async function loadPage<K extends Kind>(
-  store: InventoryStore<K>,
+async function loadPage<T extends RecordTypes>(
+  store: StoredCollection<T>,
   { request, session, now }: LoaderArgs,
 ): Promise<LoadedPage> {
   const { pathname, searchParams } = new URL(request.url);
@@ -159,15 +164,15 @@ async function loadPage<K extends Kind>(
 }
 
 /** @param kept what the form has taken over from a version that somebody else has saved since it was opened */
-async function checkAndSave<K extends Kind>(
-  store: InventoryStore<K>,
+async function checkAndSave<T extends RecordTypes>(
+  store: StoredCollection<T>,
   form: FormData,
   pictures: PictureResult,
   args: ActionArgs,
   kept: readonly Difference[] = [],
 ): Promise<EditorResponse> {
   const { id } = args.params;
-  const current = id === undefined || form.get(ADD_AS_NEW) ? undefined : await findItem(store, id);
+  const current = id === undefined || form.get(ADD_AS_NEW) ? undefined : await findRecord(store, id);
   const submission = checkItem(form, store, {
     today: dayInTimeZone(business.timeZone, args.now),
     lacks: current ? fieldsToLack(store, current, form) : [],
@@ -200,16 +205,13 @@ async function checkAndSave<K extends Kind>(
     const statusQuestion = await store.statusQuestion?.([id], status);
     if (statusQuestion) return showAgain({ statusQuestion }, 409);
   }
-  const saved = await save(store, submission.value as Fields<K>, form, args);
+  const saved = await save(store, submission.value as T["fields"], form, args);
   switch (saved.outcome) {
     case "added":
     case "updated":
       return savedResponse(store, saved, kept, args);
-    case "stock-number-taken":
-      return showAgain(
-        { result: submission.reply({ fieldErrors: { stockNumber: [STOCK_NUMBER_TAKEN] } }) },
-        409,
-      );
+    case "taken":
+      return showAgain({ result: submission.reply({ fieldErrors: saved.fields }) }, 409);
     case "invalid":
       return showAgain({ result: submission.reply({ fieldErrors: saved.fields }) }, 400);
     case "not-found":
@@ -224,9 +226,9 @@ async function checkAndSave<K extends Kind>(
  * What the form may leave empty: what the stored item lacks. Of a form that was opened with an older version everything that an item
  * may lack, because it is checked again once it has taken over what somebody else has filled in.
  */
-function fieldsToLack<K extends Kind>(
-  store: InventoryStore<K>,
-  { item, version }: VersionedItem<Item<K>>,
+function fieldsToLack<T extends RecordTypes>(
+  store: StoredCollection<T>,
+  { item, version }: VersionedRecord<T["record"]>,
   form: FormData,
 ): readonly string[] {
   return version === form.get(VERSION) ? lackingFields(store, item) : mayLack(store);
@@ -234,22 +236,22 @@ function fieldsToLack<K extends Kind>(
 
 type EditorResponse = Response | ReturnType<typeof data<EditorResult>>;
 
-interface Stored<K extends Kind> {
+interface Stored<T extends RecordTypes> {
   outcome: "added" | "updated";
-  item: Item<K>;
+  item: T["record"];
 }
 
-type Saved<K extends Kind> = Stored<K> | Exclude<Updated<Item<K>>, { outcome: "saved" }>;
+type Saved<T extends RecordTypes> = Stored<T> | Exclude<Updated<T["record"]>, { outcome: "saved" }>;
 
-async function save<K extends Kind>(
-  store: InventoryStore<K>,
-  fields: Fields<K>,
+async function save<T extends RecordTypes>(
+  store: StoredCollection<T>,
+  fields: T["fields"],
   form: FormData,
   { params: { id }, now }: ActionArgs,
-): Promise<Saved<K>> {
+): Promise<Saved<T>> {
   if (id === undefined || form.get(ADD_AS_NEW)) return addOnce(store, fields, form, now);
   const version = form.get(VERSION)?.toString() ?? "";
-  const updated = await updateItem(store, id, fields, { version });
+  const updated = await updateRecord(store, id, fields, { version });
   return updated.outcome === "saved" ? { outcome: "updated", item: updated.item } : updated;
 }
 
@@ -261,37 +263,39 @@ class NotCreated extends Error {
 }
 
 /** Stores a new item once, however often its form is sent. */
-async function addOnce<K extends Kind>(
-  store: InventoryStore<K>,
-  fields: Fields<K>,
+async function addOnce<T extends RecordTypes>(
+  store: StoredCollection<T>,
+  fields: T["fields"],
   form: FormData,
   now: Date,
-): Promise<Saved<K>> {
-  const { images: _differPerUpload, ...body } = fields;
+): Promise<Saved<T>> {
+  const values = fields as Record<string, unknown>;
+  const { images: _differPerUpload, ...body } = values;
+  const unique = uniqueField(store);
   const submission = {
-    // Includes the stock number, because Back and a second item reuse the page's key.
-    key: `${form.get(IDEMPOTENCY_KEY) ?? newId(now)} ${stockNumberKey(fields.stockNumber)}`,
+    // Includes what must be unique, because Back and a second record reuse the page's key.
+    key: `${form.get(IDEMPOTENCY_KEY) ?? newId(now)} ${unique ? uniqueKey(String(values[unique.name])) : ""}`,
     scope: `vehicle form: ${store.kind}`,
     body: JSON.stringify(body),
   };
   try {
     const once = await runOnce(submission, now, async () => {
-      const created = await createItem(store, fields);
+      const created = await createRecord(store, fields);
       if (created.outcome !== "saved") throw new NotCreated(created);
       return created.item;
     });
     return once.outcome === "other-body"
-      ? { outcome: "stock-number-taken" }
-      : { outcome: "added", item: JSON.parse(once.response) as Item<K> };
+      ? { outcome: "taken", fields: unique ? { [unique.name]: [unique.taken] } : {} }
+      : { outcome: "added", item: JSON.parse(once.response) as T["record"] };
   } catch (error) {
     if (error instanceof NotCreated) return error.created;
     throw error;
   }
 }
 
-async function savedResponse<K extends Kind>(
-  store: InventoryStore<K>,
-  { outcome, item }: Stored<K>,
+async function savedResponse<T extends RecordTypes>(
+  store: StoredCollection<T>,
+  { outcome, item }: Stored<T>,
   kept: readonly Difference[],
   { request, context, session }: ActionArgs,
 ) {
@@ -314,8 +318,8 @@ function keptNote(kept: readonly Difference[]): string[] {
   return labels.length === 0 ? [] : [`Kept what someone else changed: ${labels.join(", ")}.`];
 }
 
-async function decodeVin<K extends Kind>(
-  { kind }: InventoryStore<K>,
+async function decodeVin<T extends RecordTypes>(
+  { kind }: StoredCollection<T>,
   form: FormData,
   pictures: PictureResult,
   { context, params }: ActionArgs,

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { type Collection, formFields } from "~/collections/collection";
 import { type Difference, type FormValues, toDifference, toFormValues } from "~/collections/form";
+import type { VersionedRecord } from "~/collections/store.server";
 import { toImageRows, writeImageRows } from "~/pictures/image-rows";
-import type { VersionedItem } from "~/vehicles/store.server";
 import { LOADED, VERSION } from "./submission";
 
 /**
@@ -30,7 +30,7 @@ export function rebaseForm<Fields extends object>(
   collection: Pick<Collection, "fields">,
   form: FormData,
   typed: Fields,
-  { item, version }: VersionedItem<Partial<Fields>>,
+  { item, version }: VersionedRecord<Partial<Fields>>,
 ): Rebased {
   const loaded = readHashes(form.get(LOADED));
   const [typedValues, storedValues] = [toFormValues(collection, typed), toFormValues(collection, item)];

@@ -11,12 +11,13 @@ import {
 import { type ReactNode, useEffect, useRef } from "react";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { business } from "~/business/business.server";
+import { findRecord } from "~/collections/records.server";
 import { loadRecordHistory } from "~/history/view.server";
 import { entryName } from "~/parts/catalog";
 import { describeDamage } from "~/parts/damage";
 import { GRADE_WORDS } from "~/parts/grade";
 import { PART_STATUS_TONES, partsOfDonorUrl } from "~/parts/part";
-import { PART_STORE } from "~/parts/part.server";
+import { PART_RECORDS } from "~/parts/part.server";
 import { actionsFor, DEFAULT_HOLD, HOLD_CHOICES, PART_ACTIONS, type PartAction } from "~/parts/part-actions";
 import { gradeReasonOf } from "~/parts/part-notes.server";
 import { PARTS, type Part } from "~/parts/parts";
@@ -34,14 +35,13 @@ import { isValidId } from "~/values/id";
 import { formatExactPrice } from "~/values/money";
 import { formatTypedDay } from "~/values/typed-date";
 import { vehicleName } from "~/vehicles/inventory";
-import { findItem } from "~/vehicles/inventory.server";
 import { DocumentLinks, documentsOf } from "../inventory/row";
 import { changePartFromPage, type PartReply } from "./detail.server";
 
 export const meta: MetaFunction = ({ matches }) => pageTitle("Part", matches, "For staff.");
 
 export const loader = staffLoader(async ({ params: { id }, now }) => {
-  const stored = isValidId(id) ? await findItem(PART_STORE, id) : undefined;
+  const stored = isValidId(id) ? await findRecord(PART_RECORDS, id) : undefined;
   if (!stored) throw new Response(null, { status: 404 });
   const { item: part, version } = stored;
   const { heldUntil } = part;

@@ -2,7 +2,7 @@ import { type MetaFunction, useLoaderData, useSearchParams } from "@remix-run/re
 import { noStaffAction, staffLoader } from "~/accounts/require-staff.server";
 import { readStaffQuery } from "~/lists/staff";
 import { FETCH_PARTS_FAILED } from "~/parts/part";
-import { PART_STORE } from "~/parts/part.server";
+import { PART_RECORDS } from "~/parts/part.server";
 import { PARTS } from "~/parts/parts";
 import { pageTitle } from "~/ui/layout/page-title";
 import { StaffListFailure } from "~/ui/lists/staff-list-failure";
@@ -14,7 +14,7 @@ import { PartTable } from "./table";
 export const meta: MetaFunction = ({ matches }) => pageTitle(PARTS.list.title, matches);
 
 export const loader = staffLoader((args) =>
-  loadOrFail(FETCH_PARTS_FAILED, args, () => loadInventoryList(PART_STORE, args)),
+  loadOrFail(FETCH_PARTS_FAILED, args, () => loadInventoryList(PART_RECORDS, args)),
 );
 
 export const clientLoader = loadStaffList;

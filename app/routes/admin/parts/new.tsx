@@ -1,7 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { retryAfterHeader } from "~/http/form.server";
-import { PART_STORE } from "~/parts/part.server";
+import { PART_RECORDS } from "~/parts/part.server";
 import { PARTS } from "~/parts/parts";
 import { pageTitle } from "~/ui/layout/page-title";
 import { ItemEditor } from "../item-editor/editor";
@@ -12,9 +12,9 @@ export const meta: MetaFunction = ({ matches }) => pageTitle(PARTS.titles.add, m
 
 export const headers = retryAfterHeader;
 
-export const loader = staffLoader((args) => loadNewItem(PART_STORE, args));
+export const loader = staffLoader((args) => loadNewItem(PART_RECORDS, args));
 
-export const action = staffAction((args) => saveItem(PART_STORE, args));
+export const action = staffAction((args) => saveItem(PART_RECORDS, args));
 
 export const clientAction = submitInBrowser(PARTS);
 

@@ -4,7 +4,7 @@ import { readStaffQuery } from "~/lists/staff";
 import { pageTitle } from "~/ui/layout/page-title";
 import { StaffListFailure } from "~/ui/lists/staff-list-failure";
 import { FETCH_VEHICLES_FAILED } from "~/vehicles/messages";
-import { RETAIL_STORE } from "~/vehicles/retail.server";
+import { RETAIL_RECORDS } from "~/vehicles/retail.server";
 import { RETAIL_VEHICLES } from "~/vehicles/retail-vehicles";
 import { loadInventoryList } from "../inventory/loaders.server";
 import { loadStaffList } from "../list-loader";
@@ -14,7 +14,7 @@ import { RetailTable } from "./table";
 export const meta: MetaFunction = ({ matches }) => pageTitle(RETAIL_VEHICLES.list.title, matches);
 
 export const loader = staffLoader((args) =>
-  loadOrFail(FETCH_VEHICLES_FAILED, args, () => loadInventoryList(RETAIL_STORE, args)),
+  loadOrFail(FETCH_VEHICLES_FAILED, args, () => loadInventoryList(RETAIL_RECORDS, args)),
 );
 
 export const clientLoader = loadStaffList;

@@ -1,5 +1,5 @@
 import type { RecordKind } from "~/db/schema";
-import { RECORD_KIND_LABELS } from "~/history/change";
+import { RECORD_KIND_LABELS } from "~/history/kinds";
 import type { TrashEntry } from "~/history/trash";
 import { isValidId } from "~/values/id";
 

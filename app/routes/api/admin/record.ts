@@ -1,7 +1,7 @@
-import { ofCollection, staffItem } from "../inventory-resources.server";
+import { ofCollection, staffRecord } from "../inventory-resources.server";
 
 /** `PUT, DELETE /api/admin/{collection}/{id}` */
-const handle = ofCollection(staffItem);
+const handle = ofCollection(staffRecord);
 
 export const loader = handle;
 export const action = handle;

@@ -1,7 +1,7 @@
-import { ofCollection, staffItems } from "../inventory-resources.server";
+import { ofCollection, staffRecords } from "../inventory-resources.server";
 
 /** `GET, POST /api/admin/{collection}` */
-const handle = ofCollection(staffItems);
+const handle = ofCollection(staffRecords);
 
 export const loader = handle;
 export const action = handle;

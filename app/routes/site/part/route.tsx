@@ -6,6 +6,7 @@ import { STATIC } from "~/http/page-handle";
 import { FIND_PAGE } from "~/parts/finder";
 import { partPath } from "~/parts/part";
 import { findPartPage } from "~/parts/public-part.server";
+import { imageAlt } from "~/pictures/images";
 import { breadcrumbJsonLd } from "~/seo/json-ld";
 import { partDescription, partHeading, partJsonLd } from "~/seo/part-json-ld";
 import { shareImage } from "~/seo/share-image";
@@ -17,7 +18,6 @@ import { publicPage } from "~/ui/layout/public-page";
 import { useBusiness } from "~/ui/layout/use-business";
 import { isValidId } from "~/values/id";
 import { findPublicDismantledVehicle } from "~/vehicles/dismantled.server";
-import { imageAlt } from "~/vehicles/images";
 import { PartDetail } from "./detail";
 
 const ERROR_TITLE = "Error loading part";

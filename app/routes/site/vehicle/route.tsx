@@ -3,6 +3,7 @@ import { data, isRouteErrorResponse, useActionData, useLoaderData, useRouteError
 import { retryAfterHeader } from "~/http/form.server";
 import { type PageHandle, STATIC } from "~/http/page-handle";
 import type { FormResult } from "~/http/public-form";
+import { imageAlt } from "~/pictures/images";
 import { fullVehicleName, vehicleDescription } from "~/seo/description";
 import { breadcrumbJsonLd } from "~/seo/json-ld";
 import { shareImage } from "~/seo/share-image";
@@ -12,7 +13,6 @@ import { failureTitle } from "~/ui/layout/page-title";
 import { publicPage } from "~/ui/layout/public-page";
 import { VEHICLE_FAILURE_TITLE, VehicleFailure } from "~/ui/vehicles/failure";
 import { isValidId } from "~/values/id";
-import { imageAlt } from "~/vehicles/images";
 import { INVALID_VEHICLE_ID, VEHICLE_NOT_FOUND } from "~/vehicles/messages";
 import { wasRemoved } from "~/vehicles/removed.server";
 import { findPublicRetailVehicle } from "~/vehicles/retail.server";

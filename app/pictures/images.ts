@@ -1,4 +1,4 @@
-import type { VehicleImage } from "~/pictures/image-rows";
+import type { VehicleImage } from "./image-rows";
 
 /** What a form or an API body says about a vehicle's pictures. */
 export interface GivenImages {
@@ -21,6 +21,11 @@ export function imagesToStore(
   return known
     ? [known, ...stored.filter((image) => image !== known)]
     : [{ imageUrl, alt: "" }, ...stored.slice(1)];
+}
+
+/** The pictures of a row in order. */
+export function imagesOf({ images }: { images: string }): VehicleImage[] {
+  return JSON.parse(images);
 }
 
 /** The alternative text of a vehicle's picture: its own, or `2011 Honda Accord, picture 3 of 8`. */

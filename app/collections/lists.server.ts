@@ -1,0 +1,262 @@
+import { type RawBuilder, sql } from "kysely";
+import { cacheUntilChange, inventoryVersion } from "~/db/changes.server";
+import { allOf, type Condition, columnContains, compareColumn } from "~/db/conditions.server";
+import { db, engine } from "~/db/connection.server";
+import { STAFF_ROWS_PER_PAGE, type StaffPage, type StaffQuery } from "~/lists/staff";
+import {
+  BATCH,
+  type ListSlice,
+  MAX_COUNTED,
+  type OpenList,
+  pageWithin,
+  type RequestedRange,
+} from "~/lists/window";
+import type { Collection } from "./collection";
+import { searchWords } from "./search-text";
+import {
+  isStocked,
+  type RecordTypes,
+  type StoredCollection,
+  selectRecords,
+  tableOf,
+  toPublicRecord,
+  toRecord,
+} from "./store.server";
+
+/** One page of the staff list, with every status, by the query's search and filter. */
+export async function findStaffPage<T extends RecordTypes>(
+  store: StoredCollection<T>,
+  query: StaffQuery,
+): Promise<StaffPage<T["record"]>> {
+  const { rows, ...page } = await findPage(store, {
+    matching: await staffConditions(store, query),
+    all: [],
+    query,
+    perPage: STAFF_ROWS_PER_PAGE,
+  });
+  return { ...page, entries: rows.map((row) => toRecord(store, row)) };
+}
+
+/** The range of the staff list that an API call requests. */
+export async function findStaffSlice<T extends RecordTypes>(
+  store: StoredCollection<T>,
+  query: StaffQuery,
+  range: RequestedRange,
+): Promise<ListSlice<T["record"]>> {
+  const { rows, total } = await findSlice(store, await staffConditions(store, query), query.sort, range);
+  return { total, records: rows.map((row) => toRecord(store, row)) };
+}
+
+/** The ids of all items that the staff list shows, in its order. */
+export async function listStaffIds<T extends RecordTypes>(
+  store: StoredCollection<T>,
+  query: StaffQuery,
+): Promise<string[]> {
+  const rows = await selectRecords(tableOf(store))
+    .select("id")
+    .where(allOf(await staffConditions(store, query)))
+    .orderBy(orderBy(store, query.sort))
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The range of the public list that an API call requests. */
+export async function findPublicSlice<T extends RecordTypes>(
+  store: StoredCollection<T>,
+  query: T["publicQuery"],
+  range: RequestedRange,
+): Promise<ListSlice<T["publicRecord"]>> {
+  const { rows, total } = await findSlice(store, await publicConditions(store, query), query.sort, range);
+  return { total, records: rows.map((row) => toPublicRecord(store, row)) };
+}
+
+/** The public list from `offset` on, to be read in batches. */
+export async function openPublicList<T extends RecordTypes>(
+  store: StoredCollection<T>,
+  query: T["publicQuery"],
+  offset?: number,
+): Promise<OpenList<T["publicRecord"]>> {
+  const conditions = await publicConditions(store, query);
+  return openList(store, {
+    conditions,
+    shown: [isPublic(store)],
+    order: orderBy(store, query.sort),
+    offset,
+    toRecord: (row) => toPublicRecord(store, row),
+  });
+}
+
+/** The staff list from `offset` on, to be read in batches. */
+export async function openStaffList<T extends RecordTypes>(
+  store: StoredCollection<T>,
+  query: StaffQuery,
+  offset?: number,
+): Promise<OpenList<T["record"]>> {
+  return openList(store, {
+    conditions: await staffConditions(store, query),
+    shown: [],
+    order: orderBy(store, query.sort),
+    offset,
+    toRecord: (row) => toRecord(store, row),
+  });
+}
+
+interface ListToOpen<T extends RecordTypes, Record> {
+  conditions: readonly Condition[];
+  /** What must still be true of a record when it is read. */
+  shown: readonly Condition[];
+  order: RawBuilder<unknown>;
+  offset: number | undefined;
+  toRecord: (row: T["row"]) => Record;
+}
+
+/**
+ * Which records are in the list, and in which order, is read at once; each record is read with its batch. So each is in it once,
+ * however its price has changed meanwhile, and one that is no longer shown is left out. Pages by the last record's values would
+ * show a record twice that has moved; a transaction would last as long as the slowest client.
+ */
+async function openList<T extends RecordTypes, Record>(
+  store: StoredCollection<T>,
+  { conditions, shown, order, offset = 0, toRecord }: ListToOpen<T, Record>,
+): Promise<OpenList<Record>> {
+  // Before the records: one that changes while they are read belongs to the next version.
+  const table = tableOf(store);
+  const number = inventoryVersion(table);
+  const rows = await selectRecords(table).select("id").where(allOf(conditions)).orderBy(order).execute();
+  const ids = rows.map(({ id }) => id);
+  async function* readBatches() {
+    for (let start = offset; start < ids.length; start += BATCH) {
+      const batch = ids.slice(start, start + BATCH);
+      const found = await selectRecords(table)
+        .selectAll()
+        .where(allOf([sql<boolean>`${sql.ref("id")} in (${sql.join(batch)})`, ...shown]))
+        .execute();
+      const byId = new Map(found.map((row) => [row.id, row]));
+      yield batch.flatMap((id) => byId.get(id) ?? []).map(toRecord);
+    }
+  }
+  return { total: ids.length, version: `${number} ${ids}`, batches: readBatches() };
+}
+
+/** Which page of which list. */
+interface PageRequest {
+  /** The list with its filters. */
+  matching: readonly Condition[];
+  /** The list without filters. */
+  all: readonly Condition[];
+  query: { sort: string; page: number };
+  perPage: number;
+}
+
+/** One page of a list, with how many records match and how many there are. */
+export async function findPage<T extends RecordTypes>(
+  store: StoredCollection<T>,
+  { matching, all, query, perPage }: PageRequest,
+) {
+  const [total, allCount] = await Promise.all([
+    countRows(store, matching, MAX_COUNTED),
+    countRows(store, all, MAX_COUNTED),
+  ]);
+  const { page, pages } = pageWithin(query.page, Math.min(total, MAX_COUNTED), perPage);
+  const range = { limit: perPage, offset: (page - 1) * perPage };
+  const rows = await findRows(store, matching, query.sort, { ...range, total });
+  return { rows, total, all: allCount, page, pages };
+}
+
+async function findSlice<T extends RecordTypes>(
+  store: StoredCollection<T>,
+  conditions: readonly Condition[],
+  sort: string,
+  range: RequestedRange,
+) {
+  const total = await countRows(store, conditions, range.countTo);
+  return { total, rows: await findRows(store, conditions, sort, { ...range, total }) };
+}
+
+async function findRows<T extends RecordTypes>(
+  store: StoredCollection<T>,
+  conditions: readonly Condition[],
+  sort: string,
+  { limit, offset = 0, total }: RequestedRange & { total: number },
+): Promise<T["row"][]> {
+  const order = orderBy(store, sort);
+  const table = tableOf(store);
+  // Where many match, reading them in order until the page is full is quickest, and where few do, sorting those.
+  const indexName = store.sorts[sort]?.index;
+  const index = total > MAX_COUNTED && indexName ? table + indexName : undefined;
+  // The ids of the range come from the indexes alone; sorting whole rows would take many times as long.
+  const ids = sql<boolean>`${sql.ref("id")} in (
+    select ${sql.ref("id")} from ${engine.tableByIndex(table, index)}
+    where ${allOf([isStocked, ...conditions])} order by ${order}
+    limit ${limit} offset ${offset})`;
+  return db.selectFrom(table).where(ids).selectAll().orderBy(order).execute();
+}
+
+function orderBy({ sorts, emptyLast }: Pick<Collection, "sorts" | "emptyLast">, sort: string) {
+  const { by } = sorts[sort] ?? Object.values(sorts)[0] ?? { by: [] };
+  const columns = by.map(([column, direction]) => {
+    const nulls = emptyLast.includes(column) ? " nulls last" : "";
+    return sql`${sql.ref(column)} ${sql.raw(direction + nulls)}`;
+  });
+  return sql`${sql.join(columns)}`;
+}
+
+/** How many match; if there are more than `most`, one more than that. */
+function countRows<T extends RecordTypes>(
+  store: StoredCollection<T>,
+  conditions: readonly Condition[],
+  most?: number,
+): Promise<number> {
+  const matching = selectRecords(tableOf(store)).where(allOf(conditions));
+  if (most === undefined) return countOnce(matching.select((eb) => eb.fn.countAll<number>().as("count")));
+  const counted = matching.select("id").limit(most + 1);
+  return countOnce(db.selectFrom(counted.as("counted")).select((eb) => eb.fn.countAll<number>().as("count")));
+}
+
+interface CountQuery {
+  compile(): { sql: string; parameters: readonly unknown[] };
+  executeTakeFirstOrThrow(): Promise<{ count: number }>;
+}
+
+// Counting reads every matching row, so the count is cached until an inventory changes.
+const countOnce = cacheUntilChange(
+  async (query: CountQuery) => (await query.executeTakeFirstOrThrow()).count,
+  (query) => {
+    const { sql, parameters } = query.compile();
+    return JSON.stringify([sql, parameters]);
+  },
+  inventoryVersion,
+);
+
+async function staffConditions<T extends RecordTypes>(
+  store: StoredCollection<T>,
+  { q, status, filters }: StaffQuery,
+): Promise<Condition[]> {
+  return [
+    ...compareColumn("status", "=", status),
+    ...(store.staffFilters?.(filters) ??
+      Object.entries(filters ?? {}).flatMap(([name, value]) => compareColumn(name, "=", value))),
+    ...(q === undefined ? [] : await (store.searchConditions ?? searchConditions)(q)),
+  ];
+}
+
+async function searchConditions(q: string): Promise<Condition[]> {
+  const words = searchWords(q);
+  return words.length > 0 ? words.map((word) => columnContains("searchText", word)) : [sql<boolean>`1 = 0`];
+}
+
+async function publicConditions<T extends RecordTypes>(
+  store: StoredCollection<T>,
+  query: T["publicQuery"],
+): Promise<Condition[]> {
+  return [isPublic(store), ...((await store.publicConditions?.(query)) ?? [])];
+}
+
+/** The condition under which the public lists show a record. */
+export function isPublic({ shown }: Pick<Collection, "shown">): Condition {
+  if (!shown) return sql<boolean>`1 = 0`;
+  return allOf([
+    sql<boolean>`${sql.ref("status")} in (${sql.join(shown.list)})`,
+    ...(shown.needs ?? []).map((name) => sql<boolean>`${sql.ref(name)} is not null`),
+  ]);
+}

@@ -1,0 +1,149 @@
+import { actor, now } from "~/context.server";
+import { db, transaction } from "~/db/connection.server";
+import { recordChange } from "~/history/changes.server";
+import { type ExpectedVersion, isExpectedVersion } from "~/values/version";
+import { findHolder } from "./records.server";
+import {
+  findStoredRow,
+  type RecordTypes,
+  type StoredCollection,
+  tableOf,
+  toHistoryRecord,
+  toHistoryValues,
+  type VersionedRecord,
+  withVersion,
+} from "./store.server";
+
+/*
+ * A deleted record is in the trash for 30 days: its row stays, and with it its picture, but `selectRecords` leaves it out.
+ */
+
+/** The outcome of a delete. `changed` means that someone else has saved since; `current` is the item as stored now. */
+export type Deleted<Item> =
+  | { outcome: "deleted" }
+  | { outcome: "changed"; current: VersionedRecord<Item> }
+  | { outcome: "not-found" };
+
+/**
+ * Puts a record in the trash.
+ * @param options.version the version that was to be deleted; without it, any stored version is
+ */
+export async function deleteRecord<T extends RecordTypes>(
+  store: StoredCollection<T>,
+  id: string,
+  { version }: { version?: ExpectedVersion } = {},
+): Promise<Deleted<T["record"]>> {
+  return transaction(async (): Promise<Deleted<T["record"]>> => {
+    const row = await findStoredRow(store, id);
+    if (!row) return { outcome: "not-found" };
+    if (!isExpectedVersion(version, row.updatedAt))
+      return { outcome: "changed", current: withVersion(store, row) };
+    await putInTrash(store, row);
+    return { outcome: "deleted" };
+  });
+}
+
+/** Puts records in the trash; returns how many there were. */
+export async function deleteRecords<T extends RecordTypes>(
+  store: StoredCollection<T>,
+  ids: readonly string[],
+): Promise<number> {
+  return transaction(async () => {
+    let deleted = 0;
+    for (const id of ids) {
+      const { outcome } = await deleteRecord(store, id);
+      if (outcome === "deleted") deleted += 1;
+    }
+    return deleted;
+  });
+}
+
+async function putInTrash<T extends RecordTypes>(store: StoredCollection<T>, row: T["row"]): Promise<void> {
+  await db
+    .updateTable(tableOf(store))
+    .set({ deletedAt: now().toISOString(), deletedBy: actor().username ?? null })
+    .where("id", "=", row.id)
+    .execute();
+  await store.afterDelete?.(row.id);
+  await recordChange({ record: toHistoryRecord(store, row), action: "deleted" });
+}
+
+/** Removes a record for good that was never meant to be there, past the trash: an import that added it is undone. */
+export async function undoCreation<T extends RecordTypes>(
+  store: StoredCollection<T>,
+  row: T["row"],
+): Promise<void> {
+  await db.deleteFrom(tableOf(store)).where("id", "=", row.id).execute();
+  await store.afterDelete?.(row.id);
+  const change = { record: toHistoryRecord(store, row), before: toHistoryValues(store, row) };
+  await recordChange({ ...change, action: "removed" });
+}
+
+/** The outcome of a restore; `holder` is the record that has its stock number now. */
+export type RestoredRecord =
+  | { outcome: "restored" | "taken"; name: string; holder?: string }
+  | { outcome: "not-found" };
+
+/** Takes a record out of the trash, exactly as it was, unless another one has its stock number, or whatever must be unique, by now. */
+export async function restoreFromTrash<T extends RecordTypes>(
+  store: StoredCollection<T>,
+  id: string,
+): Promise<RestoredRecord> {
+  return transaction(async (): Promise<RestoredRecord> => {
+    const row = await findDeletedRow(store, id);
+    if (!row) return { outcome: "not-found" };
+    const record = toHistoryRecord(store, row);
+    const holder = await findHolder(store, row);
+    if (holder) {
+      return {
+        outcome: "taken",
+        name: record.name,
+        holder: toHistoryRecord(store, holder).name,
+      };
+    }
+    await db
+      .updateTable(tableOf(store))
+      .set({ deletedAt: null, deletedBy: null })
+      .where("id", "=", id)
+      .execute();
+    await store.afterRestore?.(id);
+    await recordChange({ record, action: "restored" });
+    return { outcome: "restored", name: record.name };
+  });
+}
+
+/**
+ * Removes records in the trash for good, with a last line in the history that has all their fields.
+ * @param selection those deleted until then; with `id`, this one alone
+ * @returns how many
+ */
+export async function removeFromTrash<T extends RecordTypes>(
+  store: StoredCollection<T>,
+  { until, id }: { until: Date; id?: string | undefined },
+): Promise<number> {
+  return transaction(async () => {
+    const removed = await db
+      .deleteFrom(tableOf(store))
+      .where("deletedAt", "<=", until.toISOString())
+      .$if(id !== undefined, (query) => query.where("id", "=", id ?? ""))
+      .returningAll()
+      .execute();
+    for (const row of removed) {
+      const change = { record: toHistoryRecord(store, row), before: toHistoryValues(store, row) };
+      await recordChange({ ...change, action: "removed" });
+    }
+    return removed.length;
+  });
+}
+
+async function findDeletedRow<T extends RecordTypes>(
+  store: StoredCollection<T>,
+  id: string,
+): Promise<T["row"] | undefined> {
+  return db
+    .selectFrom(tableOf(store))
+    .selectAll()
+    .where("id", "=", id)
+    .where("deletedAt", "is not", null)
+    .executeTakeFirst();
+}
