@@ -1,6 +1,5 @@
-import { ANSWER_HOURS } from "./work";
-
-/** The promised response time. */
+/** The promised response time in business hours. */
+export const ANSWER_HOURS = 24;
 export const RESPONSE_PROMISE = `within ${ANSWER_HOURS} business hours`;
 
 /** Messages of the wizard. */

@@ -6,8 +6,9 @@ import { formatReference } from "~/values/id";
 import { newId } from "~/values/id.server";
 import { foldText } from "~/values/normalize";
 import { phoneDigits } from "~/values/phone";
+import { ANSWER_HOURS } from "./part";
 import type { RequestCollection, RequestOf, RequestRow } from "./request";
-import { ANSWER_HOURS, DUE_SOON_HOURS } from "./work";
+import { DUE_SOON_HOURS } from "./work";
 
 /** The request with this id, unless it is deleted. */
 export async function findRequest<Kind extends RequestCollection>(

@@ -4,7 +4,7 @@ import { group } from "~/collections/fields/group";
 import { longText } from "~/collections/fields/long-text";
 import { formatPrice } from "~/values/format";
 import { isValidId } from "~/values/id";
-import { isVisible } from "~/values/normalize";
+import { isVisible } from "~/values/visible";
 import { contact, kept, type RequestStatus, received, textIfAny, vehicleName, WORKED } from "./fields";
 import { ABOUT_LABELS, INQUIRY_MESSAGES, type InquiryAbout } from "./inquiry";
 import { defineRequests, type RequestOf } from "./request";

@@ -19,11 +19,6 @@ export function normalizeMessage(text: string): string {
     .trim();
 }
 
-/** False for text of only spaces and zero-width characters. */
-export function isVisible(text: string): boolean {
-  return /[^\p{Z}\p{Cc}\p{Cf}\p{DI}\u2800]/u.test(text);
-}
-
 /** Text for comparing and searching: lowercase, no accents, single spaces between words. */
 export function foldText(text: string): string {
   return normalizeLine(text)

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { isVisible, MAX_LINE_LENGTH, normalizeLine, normalizeMessage } from "./normalize";
+import { MAX_LINE_LENGTH, normalizeLine, normalizeMessage } from "./normalize";
+import { isVisible } from "./visible";
 
 /** The most characters in multi-line text. */
 export const MAX_MESSAGE_LENGTH = 5000;
