@@ -1,4 +1,4 @@
-import { COLLECTIONS } from "~/collections";
+import { COLLECTIONS, collectionAt } from "~/collections";
 import type { StoredCollection } from "~/collections/store.server";
 import { PART_RECORDS } from "~/parts/part.server";
 import { DISMANTLED_RECORDS } from "~/vehicles/dismantled.server";
@@ -11,3 +11,11 @@ const EXTENDED: readonly StoredCollection[] = [DISMANTLED_RECORDS, RETAIL_RECORD
 export const STORED_COLLECTIONS: readonly StoredCollection[] = COLLECTIONS.map(
   (collection) => EXTENDED.find(({ table }) => table === collection.table) ?? collection,
 );
+
+/** The collection that a request's address names. @throws Response 404 */
+export function storedCollectionAt(request: Request): StoredCollection {
+  const collection = collectionAt(new URL(request.url).pathname);
+  const stored = STORED_COLLECTIONS.find(({ table }) => table === collection?.table);
+  if (!stored) throw new Response(null, { status: 404 });
+  return stored;
+}

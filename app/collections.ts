@@ -5,3 +5,14 @@ import { RETAIL_VEHICLES } from "~/vehicles/retail-vehicles";
 
 /** Every kind of record that has a definition. Staff pages, history, trash, import, export and the API loop over it. */
 export const COLLECTIONS: readonly Collection[] = [DISMANTLED_VEHICLES, RETAIL_VEHICLES, PARTS];
+
+/**
+ * The collection that an address of the staff pages or of the API names, whatever its case and escapes: `/admin/parts/new`,
+ * `/api/admin/parts`. The dashboard's address, `/admin`, is that of its first list.
+ */
+export function collectionAt(pathname: string): Collection | undefined {
+  const [first, ...rest] = decodeURIComponent(pathname).toLowerCase().split("/").filter(Boolean);
+  if (first === "admin" && rest.length === 0) return COLLECTIONS.find(({ list }) => list.path === "/admin");
+  const name = first === "api" && rest[0] === "admin" ? rest[1] : rest[0];
+  return COLLECTIONS.find(({ list }) => list.name === name);
+}

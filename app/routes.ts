@@ -7,9 +7,6 @@ import {
   route,
 } from "@remix-run/route-config";
 
-/** The addresses of `collections.server.ts`, which a build cannot read here. */
-const COLLECTION_PATHS = ["dismantled-vehicles", "retail-vehicles", "parts"];
-
 /** The addresses of `requests/kinds.ts`. */
 const REQUEST_PATHS = [
   { staff: "parts-requests", api: "part-requests" },
@@ -53,29 +50,24 @@ export default [
   route("logout", "routes/auth/logout.ts"),
   route("admin", "routes/admin/layout.tsx", [
     layout("routes/admin/dashboard.tsx", [
-      index("routes/admin/dismantled-vehicles/list.tsx"),
-      route("retail-vehicles", "routes/admin/retail-vehicles/list.tsx"),
-      route("parts", "routes/admin/parts/list.tsx"),
+      index("staff/records/list.tsx", { id: "admin/list" }),
+      route(":collection", "staff/records/list.tsx", { id: "admin/:collection" }),
       ...REQUEST_PATHS.map(({ staff }) =>
         route(staff, "routes/admin/requests/list.tsx", { id: `admin/${staff}` }),
       ),
     ]),
-    route("dismantled-vehicles/new", "routes/admin/dismantled-vehicles/new.tsx"),
-    route("dismantled-vehicles/:id/edit", "routes/admin/dismantled-vehicles/edit.tsx"),
-    route("dismantled-vehicles/:id/delete", "routes/admin/dismantled-vehicles/delete.tsx"),
+    // Every collection of collections.ts.
+    route(":collection/new", "staff/records/new.tsx"),
+    route(":collection/:id", "staff/records/record.tsx"),
+    route(":collection/:id/edit", "staff/records/edit.tsx"),
+    route(":collection/:id/delete", "staff/records/delete.tsx"),
     route("dismantled-vehicles/:id/teardown", "routes/admin/teardown/route.tsx"),
     route("dismantled-vehicles/:id/teardown/:entryId", "routes/admin/teardown/row.ts"),
     route("retail-vehicles/buyers-guides", "routes/admin/documents/buyers-guides.tsx"),
     route("retail-vehicles/buyers-guides/print", "routes/admin/documents/buyers-guides-print.tsx"),
-    route("parts/new", "routes/admin/parts/new.tsx"),
     route("parts/ebay", "routes/admin/parts/ebay.tsx"),
     route("parts/ebay.csv", "routes/admin/parts/ebay-csv.ts"),
     route("parts/:id", "routes/admin/parts/detail.tsx"),
-    route("parts/:id/edit", "routes/admin/parts/edit.tsx"),
-    route("parts/:id/delete", "routes/admin/parts/delete.tsx"),
-    route("retail-vehicles/new", "routes/admin/retail-vehicles/new.tsx"),
-    route("retail-vehicles/:id/edit", "routes/admin/retail-vehicles/edit.tsx"),
-    route("retail-vehicles/:id/delete", "routes/admin/retail-vehicles/delete.tsx"),
     route("retail-vehicles/:id/buyers-guide", "routes/admin/documents/buyers-guide.tsx"),
     route("labels", "routes/admin/documents/labels.tsx"),
     route("labels/print", "routes/admin/documents/labels-print.tsx"),
@@ -104,12 +96,11 @@ export default [
   ]),
 
   ...prefix("api", [
-    ...COLLECTION_PATHS.flatMap((path) => [
-      route(path, "routes/api/records.ts", { id: `api/${path}` }),
-      route(`${path}/:id`, "routes/api/record.ts", { id: `api/${path}/:id` }),
-      route(`admin/${path}`, "routes/api/admin/records.ts", { id: `api/admin/${path}` }),
-      route(`admin/${path}/:id`, "routes/api/admin/record.ts", { id: `api/admin/${path}/:id` }),
-    ]),
+    // Every collection of collections.ts.
+    route(":collection", "routes/api/records.ts"),
+    route(":collection/:id", "routes/api/record.ts"),
+    route("admin/:collection", "routes/api/admin/records.ts"),
+    route("admin/:collection/:id", "routes/api/admin/record.ts"),
     route("vehicle-data/batched", "routes/api/vehicle-data.ts"),
     ...REQUEST_PATHS.flatMap(({ api }) => [
       route(api, "routes/api/requests.ts", { id: `api/${api}` }),

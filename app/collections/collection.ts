@@ -51,7 +51,7 @@ interface Definition<All extends Fields> {
   sections: readonly FormSection<NoInfer<keyof All & string>>[];
   rules?: readonly FieldsRule<FieldsOf<NoInfer<All>>, keyof NoInfer<All>>[];
   /** The staff list; its path is the collection's own unless it says another. */
-  list: Omit<StaffListDefinition, "path" | "statuses" | "sorts"> & {
+  list: Omit<StaffListDefinition, "path" | "name" | "statuses" | "sorts"> & {
     path?: string;
     sorts: Readonly<Record<string, SortOrder>>;
     /** The columns that may be null and sort last then. */
@@ -61,6 +61,10 @@ interface Definition<All extends Fields> {
     /** The columns of the table; without them, the first fields, and every other one is in the open row. */
     columns?: readonly NoInfer<keyof All & string>[];
   };
+  /** What the import says of the rows of a file: which are matched, and what happens to their fields. */
+  importNotes?: { matched: string; fields: string };
+  /** What the API's description says of it: the group of its calls, and what a body means. */
+  api?: { tag?: string; bodyNote?: string };
   /** What a record of the API has besides its fields. */
   besides?(rules: Rules): Record<string, z.ZodType>;
   /** What visitors see besides the public fields, and on a card besides the fields for cards. */
@@ -79,7 +83,7 @@ export interface Collection<All extends Fields = Fields>
   failed(message: string): string[];
   sections: readonly FormSection[];
   rules: readonly FieldsRule[];
-  list: StaffListDefinition;
+  list: StaffListDefinition & { name: string };
   /** The orders of its lists, by their names in addresses. */
   sorts: Readonly<Record<string, SortOrder>>;
   emptyLast: readonly string[];
@@ -104,6 +108,7 @@ export function defineCollection<All extends Fields>(definition: Definition<All>
     list: {
       ...shownList,
       path,
+      name: rest.path.split("/").at(-1) ?? "",
       statuses: labelsOf(rest.fields.status?.options ?? []),
       sorts: Object.fromEntries(Object.entries(sorts).map(([name, { label }]) => [name, label])),
     },

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { cacheUntilChange, inventoryVersion } from "~/db/changes.server";
+import { cacheUntilChange, dataVersion, hasVersion, inventoryVersion } from "~/db/changes.server";
 import { allOf, type Condition, columnContains, compareColumn } from "~/db/conditions.server";
 import { db, engine } from "~/db/connection.server";
 import { STAFF_ROWS_PER_PAGE, type StaffPage, type StaffQuery } from "~/lists/staff";
@@ -121,7 +121,7 @@ async function openList<T extends RecordTypes, Record>(
 ): Promise<OpenList<Record>> {
   // Before the records: one that changes while they are read belongs to the next version.
   const table = tableOf(store);
-  const number = inventoryVersion(table);
+  const number = hasVersion(table) ? inventoryVersion(table) : dataVersion();
   const rows = await selectRecords(table).select("id").where(allOf(conditions)).orderBy(order).execute();
   const ids = rows.map(({ id }) => id);
   async function* readBatches() {
@@ -208,9 +208,10 @@ function countRows<T extends RecordTypes>(
   most?: number,
 ): Promise<number> {
   const matching = selectRecords(tableOf(store)).where(allOf(conditions));
-  if (most === undefined) return countOnce(matching.select((eb) => eb.fn.countAll<number>().as("count")));
+  const count = hasVersion(store.table) ? countOnce : countNow;
+  if (most === undefined) return count(matching.select((eb) => eb.fn.countAll<number>().as("count")));
   const counted = matching.select("id").limit(most + 1);
-  return countOnce(db.selectFrom(counted.as("counted")).select((eb) => eb.fn.countAll<number>().as("count")));
+  return count(db.selectFrom(counted.as("counted")).select((eb) => eb.fn.countAll<number>().as("count")));
 }
 
 interface CountQuery {
@@ -218,9 +219,13 @@ interface CountQuery {
   executeTakeFirstOrThrow(): Promise<{ count: number }>;
 }
 
+async function countNow(query: CountQuery): Promise<number> {
+  return (await query.executeTakeFirstOrThrow()).count;
+}
+
 // Counting reads every matching row, so the count is cached until an inventory changes.
 const countOnce = cacheUntilChange(
-  async (query: CountQuery) => (await query.executeTakeFirstOrThrow()).count,
+  countNow,
   (query) => {
     const { sql, parameters } = query.compile();
     return JSON.stringify([sql, parameters]);

@@ -79,6 +79,8 @@ export interface StoredCollection<T extends RecordTypes = RecordTypes> extends C
   searchConditions?(q: string): Promise<Condition[]>;
   /** The staff list's own filters; without it, a filter compares the column of its name. */
   staffFilters?(filters: StaffQuery["filters"]): Condition[];
+  /** What the staff list shows of records besides their fields, by their ids. */
+  listBesides?(ids: readonly string[]): Promise<ReadonlyMap<string, unknown>>;
   /** What the form says below fields of a stored record, by their names. */
   fieldNotes?(record: T["record"]): Promise<Record<string, string>>;
   /** What a change of a stored record means for others, which its form says before. */

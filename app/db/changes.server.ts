@@ -22,6 +22,11 @@ export function inventoryVersion(inventory?: Inventory): number {
   return inventory ? versions[inventory] : Object.values(versions).reduce((sum, number) => sum + number, 0);
 }
 
+/** Whether a table has such a number, or only the whole database's version tells that it has changed. */
+export function hasVersion(table: string): boolean {
+  return table in engine.inventoryVersions();
+}
+
 interface CachedResult<Result> {
   version: string | number;
   result: Promise<Result>;

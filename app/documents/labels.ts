@@ -57,3 +57,8 @@ export function toSheets<Label>(
 export function vinEnd(vin: string): string {
   return vin.slice(-8);
 }
+
+/** The link that prints one label. */
+export function printLabelLink(kind: LabelKind, id: string) {
+  return { to: `${PRINT_LABELS_PAGE}?kind=${kind}&id=${id}`, label: "Print label", icon: "tag" } as const;
+}

@@ -7,20 +7,16 @@ import type { Field } from "~/collections/field";
 import { toFormValues } from "~/collections/form";
 import { listStaffIds } from "~/collections/lists.server";
 import { changeRecordStatuses, findRecords } from "~/collections/records.server";
-import {
-  type RecordTypes,
-  type StatusQuestion,
-  type StoredCollection,
-  tableOf,
-} from "~/collections/store.server";
+import { type StatusQuestion, type StoredCollection, tableOf } from "~/collections/store.server";
 import { deleteRecords } from "~/collections/trash.server";
+import { STORED_COLLECTIONS } from "~/collections.server";
 import { config } from "~/config.server";
 import { db } from "~/db/connection.server";
 import type { Inventory, RecordKind } from "~/db/schema";
 import { TRASH_DAYS } from "~/history/change";
 import { exportName, readStaffQuery, type StaffListDefinition } from "~/lists/staff";
 import { changePrices, moveParts, pricePart } from "~/parts/actions.server";
-import { PART_RECORDS } from "~/parts/part.server";
+import { PARTS } from "~/parts/parts";
 import type { VehicleImage } from "~/pictures/image-rows";
 import { REQUEST_KINDS } from "~/requests/kinds";
 import { findRequestsById, type ListViewer, listRequestIds } from "~/requests/list.server";
@@ -30,9 +26,6 @@ import { changeStatuses, deleteRequests, type StatusBefore, undoStatus } from "~
 import { CSV_START, csvLine } from "~/values/csv";
 import { dayInTimeZone } from "~/values/format";
 import { formatReference } from "~/values/id";
-import { DISMANTLED_RECORDS } from "~/vehicles/dismantled.server";
-import type { StockedItem } from "~/vehicles/inventory";
-import { RETAIL_RECORDS } from "~/vehicles/retail.server";
 
 /** Records that are read at once: a list of any length is never in memory as a whole. */
 export const RECORDS_PER_BATCH = 200;
@@ -79,19 +72,22 @@ export interface ExportList {
   deleteNote: string;
 }
 
+/** What staff change of several parts at once. */
+const PART_CHANGES: Pick<ExportList, "move" | "changePrices" | "setPrice"> = {
+  move: moveParts,
+  changePrices,
+  setPrice: async (id, price) => {
+    const { outcome } = await pricePart(id, price);
+    return outcome === "done" ? 1 : 0;
+  },
+};
+
 /** Every list. */
 export const EXPORT_LISTS: readonly ExportList[] = [
-  inventoryExport(DISMANTLED_RECORDS),
-  inventoryExport(RETAIL_RECORDS),
-  {
-    ...inventoryExport(PART_RECORDS),
-    move: moveParts,
-    changePrices,
-    setPrice: async (id, price) => {
-      const { outcome } = await pricePart(id, price);
-      return outcome === "done" ? 1 : 0;
-    },
-  },
+  ...STORED_COLLECTIONS.map((collection) => ({
+    ...collectionExport(collection),
+    ...(collection.table === PARTS.table ? PART_CHANGES : {}),
+  })),
   ...REQUEST_KINDS.map(requestExport),
 ];
 
@@ -142,7 +138,7 @@ async function* records({ findRecords }: ExportList, ids: readonly string[]): As
   }
 }
 
-function inventoryExport<T extends RecordTypes>(store: StoredCollection<T>): ExportList {
+function collectionExport(store: StoredCollection): ExportList {
   return {
     name: exportName(store.list),
     list: store.list,
@@ -155,9 +151,9 @@ function inventoryExport<T extends RecordTypes>(store: StoredCollection<T>): Exp
     statusQuestion: async (ids, status) => store.statusQuestion?.(ids, status),
     undoStatus: (id, { status }) => changeRecordStatuses(store, [id], status, { isUndo: true }),
     delete: (ids) => deleteRecords(store, ids),
-    nameOf: (record) => store.nameOf(record as unknown as StockedItem),
+    nameOf: store.nameOf,
     deleteNote: [
-      `They come off the public site, and can be restored from the trash for ${TRASH_DAYS} days.`,
+      `They ${store.shown ? "come off the public site, and " : ""}can be restored from the trash for ${TRASH_DAYS} days.`,
       ...(store.list.bulkNote ? [store.list.bulkNote] : []),
     ].join(" "),
   };
@@ -179,7 +175,7 @@ const SOLD_ON: ExportColumn = {
 };
 
 /** The form's fields as the import reads them, and what else is known of a vehicle. */
-function itemColumns(collection: Pick<Collection, "kind" | "fields">): ExportColumn[] {
+function itemColumns(collection: Pick<Collection, "table" | "fields">): ExportColumn[] {
   const named = formFields(collection).map(
     ([name, field]): ExportColumn => ({
       heading: field.label,
@@ -189,7 +185,7 @@ function itemColumns(collection: Pick<Collection, "kind" | "fields">): ExportCol
   );
   return [
     ...named,
-    ...(collection.kind === "part" ? [EFFECTIVE_GRADE, SOLD_ON] : []),
+    ...(collection.table === PARTS.table ? [EFFECTIVE_GRADE, SOLD_ON] : []),
     { heading: "ID", field: "_id", cell: ({ _id }) => _id },
     { heading: "Added", field: "createdAt", cell: ({ createdAt }) => String(createdAt ?? "") },
   ];

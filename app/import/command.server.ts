@@ -156,7 +156,7 @@ async function startImport(given: Given, file: string): Promise<Import | string>
   const columns = read.ok ? withColumns(work.columns, read.columns) : {};
   const kept = readKeptColumns(form, work.headings, columns, given.keepInNotes);
   const problem = read.ok
-    ? (missingColumn(kind, columns) ?? (kept.ok ? undefined : kept.message))
+    ? (missingColumn(form, columns) ?? (kept.ok ? undefined : kept.message))
     : read.message;
   if (problem === undefined && kept.ok) {
     const words = await findUnknownWords(work, columns);

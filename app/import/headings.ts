@@ -1,4 +1,5 @@
 import type { Collection } from "~/collections/collection";
+import { uniqueField } from "~/collections/collection";
 import type { FieldOption } from "~/collections/field";
 import { findOption, type Meanings, suggestOption, toWord } from "./cells";
 import otherHeadings from "./headings.json";
@@ -14,7 +15,7 @@ export const SIDE = "side";
 const PART_NAME = "entryId";
 
 /** What is needed of a kind of record. */
-export type FormFields = Pick<Collection, "kind" | "fields">;
+export type FormFields = Pick<Collection, "kind" | "fields" | "list">;
 
 /** The column of each field, from 0; fields without a column are left out. */
 export type ColumnMap = Record<string, number>;
@@ -33,10 +34,13 @@ export function importFields({ kind, fields }: FormFields): ImportField[] {
     // Pictures are uploaded.
     .filter(([, { input }]) => input && input !== "pictures")
     .map(([name, { label, options }]) => ({ name, label, ...(options ? { options } : {}) }));
+  const hasPictures = Object.values(fields).some(({ input }) => input === "pictures");
   return [
     ...named,
     ...(kind === "part" ? [{ name: SIDE, label: "Side", hint: "Read with the part's name: Left, RH." }] : []),
-    { name: PICTURES, label: "Picture addresses", hint: "Listed in the report, not fetched." },
+    ...(hasPictures
+      ? [{ name: PICTURES, label: "Picture addresses", hint: "Listed in the report, not fetched." }]
+      : []),
   ];
 }
 
@@ -148,7 +152,7 @@ export function readColumnMap(
     if (!field)
       return {
         ok: false,
-        message: `"${left}" is no field of these ${form.kind === "part" ? "parts" : "vehicles"}.`,
+        message: `"${left}" is no field of these ${form.list.nouns[1]}.`,
       };
     const column = right === "" ? undefined : findColumn(headings, right);
     if (column === -1) return { ok: false, message: `The file has no column "${right}".` };
@@ -219,8 +223,10 @@ function fits(
 }
 
 /** The message if no column holds what rows are matched by. A part without a stock number gets one, so its file needs none. */
-export function missingColumn(kind: string, columns: ColumnMap): string | undefined {
-  if (columns.stockNumber !== undefined) return undefined;
-  if (kind !== "part") return "Choose the column of the stock number";
-  return columns.entryId === undefined ? "Choose the column of the stock number, or of the part" : undefined;
+export function missingColumn(form: FormFields, columns: ColumnMap): string | undefined {
+  const key = uniqueField(form);
+  if (!key || columns[key.name] !== undefined) return undefined;
+  const message = `Choose the column of the ${key.field.label.toLowerCase()}`;
+  if (form.kind !== "part") return message;
+  return columns.entryId === undefined ? `${message}, or of the part` : undefined;
 }

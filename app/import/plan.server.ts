@@ -246,11 +246,10 @@ function readFields(source: PlanSource, cells: readonly string[]) {
   return typed;
 }
 
-/** The store fills these in where a form leaves them empty. */
-const ALWAYS_FILLED = ["status", "dateAcquired"];
-
 function mayBeEmpty({ fields }: PlanSource, name: string): boolean {
-  return Boolean(fields[name]?.optional) && !ALWAYS_FILLED.includes(name);
+  const { optional, startsToday, default: preset } = fields[name] ?? {};
+  // What is always there is filled in where a form leaves it empty.
+  return optional === true && !startsToday && preset === undefined;
 }
 
 function updateValues(

@@ -1,4 +1,5 @@
 import { business } from "~/business/business.server";
+import { type Collection, uniqueField } from "~/collections/collection";
 import { findHolderOf } from "~/collections/records.server";
 import type { ImportStatus } from "~/db/schema";
 import { entryName } from "~/parts/catalog";
@@ -20,7 +21,7 @@ import {
 } from "./import.server";
 import { choiceFields } from "./meanings.server";
 import { findNamedEntry } from "./part-names";
-import { importForm, OUTCOMES, storeOf } from "./plan.server";
+import { importForm, keyOf, OUTCOMES, storeOf } from "./plan.server";
 import { countPictures, OUTCOME_LABELS } from "./report.server";
 
 /** Rows of each outcome, and kinds of faults, that a page shows; the report has all. */
@@ -71,6 +72,7 @@ export type ImportView = Awaited<ReturnType<typeof toImportView>>;
 export async function toImportView(work: Import) {
   const counts = await countOutcomes(work.id);
   const isWorking = WORK.includes(work.status);
+  const collection = storeOf(work.kind);
   const until = new Date(Date.parse(work.createdAt) + IMPORT_DAYS * 86_400_000);
   return {
     ...toImportSummary(work),
@@ -79,8 +81,9 @@ export async function toImportView(work: Import) {
     format: work.choices.sheet
       ? `Excel workbook, sheet "${work.choices.sheet}"`
       : `${ENCODINGS[work.encoding]}, separated by ${DELIMITERS[work.delimiter]}`,
-    listPath: storeOf(work.kind).list.path,
-    nouns: work.kind === "part" ? (["part", "parts"] as const) : (["vehicle", "vehicles"] as const),
+    listPath: collection.list.path,
+    nouns: collection.list.nouns,
+    ...importNotes(collection),
     keptUntil: formatDay(until.toISOString()),
     isWorking,
     done: progressOf(work.status, counts),
@@ -88,6 +91,19 @@ export async function toImportView(work: Import) {
     columns: work.status === "columns" ? toColumnsView(work) : undefined,
     words: work.status === "values" ? toWords(work) : undefined,
     review: isWorking || ["columns", "values"].includes(work.status) ? undefined : await toReview(work),
+  };
+}
+
+/** What the page says of the collection's rows, unless its definition says more. */
+function importNotes({ importNotes, fields, list }: Collection) {
+  const key = uniqueField({ fields })?.field.label.toLowerCase();
+  const matched = key ? `A ${list.nouns[0]} whose ${key} we have is changed; the others are added.` : "";
+  return {
+    matchNote: importNotes?.matched ?? matched,
+    fieldsNote:
+      importNotes?.fields ?? "A field without a column keeps its value. An empty cell clears its field.",
+    key: keyOf({ fields }),
+    hasVins: "vin" in fields,
   };
 }
 
@@ -170,7 +186,8 @@ async function nameRow({ kind, columns }: Import, { cells, stockNumber }: Import
     readCsvText(cells[columns[name] ?? -1] ?? "")
       .trim()
       .slice(0, MAX_LINE_LENGTH) || undefined;
-  const typed = ["year", "make", "model"].map(cell);
+  const { fields } = storeOf(kind);
+  const typed = ("make" in fields ? ["year", "make", "model"] : [keyOf({ fields })]).map(cell);
   if (kind !== "part") return typed.filter(Boolean).join(" ");
   const stored = stockNumber ? await findHolderOf(PART_RECORDS, stockNumber) : undefined;
   const donor = cell("donor");

@@ -23,6 +23,8 @@ export const FROM_PARAMETER = "from";
 export interface StaffListDefinition<Status extends string = string, Sort extends string = string> {
   /** Its path: `/admin/retail-vehicles`. */
   path: string;
+  /** Its name in addresses, if that is not the end of its path: `dismantled-vehicles` of the dashboard's own list. */
+  name?: string;
   /** Its heading. */
   title: string;
   /** Singular and plural: `["vehicle", "vehicles"]`. */
@@ -117,14 +119,14 @@ export function staffListUrl(
   return parts.length > 0 ? `${path}?${parts.join("&")}` : path;
 }
 
-/** The name of a list in the address of its exports: `retail-vehicles`. The dashboard's own list is that of the parts cars. */
-export function exportName({ path }: Pick<StaffListDefinition, "path">): string {
-  return path.split("/")[2] ?? "dismantled-vehicles";
+/** The name of a list in the address of its exports: `retail-vehicles`. */
+export function exportName({ name, path }: Pick<StaffListDefinition, "name" | "path">): string {
+  return name ?? path.split("/")[2] ?? "";
 }
 
 /** The URL of a list as a file, with the list's search, filters and order: `/admin/export/retail-vehicles.csv?status=sold`. */
 export function exportUrl(
-  kind: Pick<StaffListDefinition, "path" | "sorts">,
+  kind: Pick<StaffListDefinition, "name" | "path" | "sorts">,
   query: Partial<StaffQuery>,
   format: "csv" | "json",
 ): string {
@@ -134,7 +136,7 @@ export function exportUrl(
 
 /** The URL of a list's bulk actions, which keeps its search, filters, order and page. */
 export function bulkUrl(
-  kind: Pick<StaffListDefinition, "path" | "sorts">,
+  kind: Pick<StaffListDefinition, "name" | "path" | "sorts">,
   query: Partial<StaffQuery>,
 ): string {
   return staffListUrl({ ...kind, path: `/admin/bulk/${exportName(kind)}` }, { ...query, open: [] });

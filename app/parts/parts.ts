@@ -141,6 +141,12 @@ export const PARTS = defineCollection({
     { title: "Notes", rows: [{ fields: ["notes"] }] },
   ],
   rules: NAMED_WITHOUT_DONOR,
+  importNotes: {
+    matched:
+      "A part whose stock number we have is changed; the others are added. One without a stock number gets a new one.",
+    fields:
+      "A field without a column keeps its value. An empty cell clears its field; status and date acquired are never cleared. With a donor, year, make, model and mileage are the donor's.",
+  },
   list: {
     title: "Parts on the Shelf",
     nouns: ["part", "parts"],
@@ -178,6 +184,10 @@ export const PARTS = defineCollection({
       donor: { label: "Donor Stock #", any: "Any vehicle", choices: {}, input: "text" },
     },
     bulk: ["location", "price"],
+  },
+  api: {
+    bodyNote:
+      "`entryId` takes the id or the name of a catalog entry. With `donor`, a dismantled vehicle's stock number, the part takes its year, make, model and mileage; without it, `year`, `make` and `model` are required. Without `stockNumber` the part gets a number.",
   },
   besides: ({ z }) => ({
     part: z.string(),

@@ -1,7 +1,12 @@
 import type { Kysely } from "kysely";
+import { COLLECTIONS } from "~/collections";
+import { uniqueField } from "~/collections/collection";
 import { parsePublicId } from "./picture";
 
-const INVENTORIES = ["dismantledVehicles", "retailVehicles", "parts"];
+/** The collections whose records have pictures, with what tells two records apart. */
+const PICTURED = COLLECTIONS.filter(({ fields }) =>
+  Object.values(fields).some(({ input }) => input === "pictures"),
+).map((collection) => ({ table: collection.table, key: uniqueField(collection)?.name ?? "id" }));
 const ROWS_PER_QUERY = 1000;
 
 // biome-ignore lint/suspicious/noExplicitAny: a backup's database may be an older version's
@@ -21,14 +26,13 @@ export async function listPicturesInUse(db: AnyDb): Promise<Map<string, string |
       }
     }
   }
-  for (const table of INVENTORIES) {
+  for (const { table, key } of PICTURED) {
     const columns = tables.get(table);
     if (!columns) continue;
     const images = columns.some(({ name }) => name === "images") ? ["images"] : [];
-    for await (const row of eachRow(db, table, ["imageUrl", "stockNumber", ...images])) {
-      addPicture(pictures, row.imageUrl, row.stockNumber);
-      for (const { imageUrl } of JSON.parse(row.images ?? "[]"))
-        addPicture(pictures, imageUrl, row.stockNumber);
+    for await (const row of eachRow(db, table, ["imageUrl", key, ...images])) {
+      addPicture(pictures, row.imageUrl, row[key]);
+      for (const { imageUrl } of JSON.parse(row.images ?? "[]")) addPicture(pictures, imageUrl, row[key]);
     }
   }
   return pictures;

@@ -1,6 +1,7 @@
 import type { NextFunction, Request, Response } from "express";
 import { verifyToken } from "~/accounts/access-token.server";
 import { readLastUser, readSession } from "~/accounts/session-cookie.server";
+import { COLLECTIONS } from "~/collections";
 import { isMultipart, MAX_FIELDS } from "~/http/body-limit.server";
 import { limitConcurrency } from "~/http/concurrency.server";
 import { sendError } from "~/http/error-response.server";
@@ -18,7 +19,10 @@ export const UPLOAD_TIMEOUT_MS = 300_000;
 const PICTURE_FIELD = "image";
 
 const API_PATH = /^\/api\/admin\/upload\/?$/i;
-const EDITOR_PATH = /^\/admin\/(dismantled-vehicles|retail-vehicles|parts)\/(new|[^/]+\/edit)(\.data|\/)?$/i;
+const EDITOR_PATH = new RegExp(
+  `^(?:${COLLECTIONS.map(({ path }) => path).join("|")})/(new|[^/]+/edit)(\\.data|/)?$`,
+  "i",
+);
 /** A form of many parts, each with pictures in a field of its own: `alternator.image`. */
 const TEARDOWN_PATH = /^\/admin\/dismantled-vehicles\/[^/]+\/teardown(\.data|\/)?$/i;
 const TEARDOWN_FIELD = /^[a-z0-9-]+\.image$/;

@@ -1,9 +1,10 @@
+import { COLLECTIONS } from "~/collections";
+import { tableOf } from "~/collections/store.server";
 import { db } from "~/db/connection.server";
 import { log } from "~/http/log.server";
 import { pictureStore } from "./claims.server";
 import { listPicturesInUse } from "./in-use.server";
 
-const INVENTORIES = ["dismantledVehicles", "retailVehicles", "parts"] as const;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** How long an unused picture stays where it is, in milliseconds. */
@@ -41,8 +42,8 @@ export async function sweepPictures(now: Date): Promise<string[]> {
 }
 
 async function hasVehicles(): Promise<boolean> {
-  for (const table of INVENTORIES) {
-    if (await db.selectFrom(table).select("id").limit(1).executeTakeFirst()) return true;
+  for (const collection of COLLECTIONS) {
+    if (await db.selectFrom(tableOf(collection)).select("id").limit(1).executeTakeFirst()) return true;
   }
   return false;
 }

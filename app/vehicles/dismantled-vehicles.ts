@@ -16,7 +16,7 @@ import {
   PUBLIC_DISMANTLED_STATUSES,
 } from "./dismantled";
 import { mileage, modelYear, stockNumber, VIN_OF_YEAR, vin } from "./fields";
-import { pickSorts, staffVehicleName } from "./inventory";
+import { pickSorts, staffVehicleName, VEHICLE_IMPORT_NOTES } from "./inventory";
 
 /** The cars in the yard. */
 export const DISMANTLED_VEHICLES = defineCollection({
@@ -103,6 +103,7 @@ export const DISMANTLED_VEHICLES = defineCollection({
     },
   ],
   rules: [VIN_OF_YEAR],
+  importNotes: VEHICLE_IMPORT_NOTES,
   list: {
     path: "/admin",
     title: "Dismantled Vehicle Inventory",
@@ -112,6 +113,11 @@ export const DISMANTLED_VEHICLES = defineCollection({
     sorts: pickSorts("newest", "oldest", "stock-number", "year-new", "year-old", "make"),
     bulkNote:
       "Parts from a vehicle stay for sale when it's scrapped or deleted, and keep what is known of it.",
+  },
+  api: {
+    tag: "vehicles",
+    bodyNote:
+      "An imported vehicle without a VIN or a mileage may be changed without them; its `vin` is empty, its `mileage` left out.",
   },
   shown: { list: PUBLIC_DISMANTLED_STATUSES, page: PUBLIC_DISMANTLED_STATUSES },
 });

@@ -7,6 +7,7 @@ import type { RequestedRange } from "~/lists/window";
 import { listPartWords, searchParts } from "~/parts/catalog-search";
 import {
   askBeforeScrapping,
+  countPartsForSale,
   describePartsFollowing,
   describePartsLeft,
   updatePartsOfDonor,
@@ -38,6 +39,7 @@ export const DISMANTLED_RECORDS: StoredCollection<DismantledTypes> = {
   searchConditions: staffSearch("dismantledVehicles"),
   searchText: vehicleSearchText,
   afterUpdate: updatePartsOfDonor,
+  listBesides: countPartsForSale,
   editNote: describePartsFollowing,
   deleteNote: describePartsLeft,
   statusQuestion: askBeforeScrapping,

@@ -108,6 +108,13 @@ export const MODEL_YEARS = {
   message: "Please enter a valid year",
 } as const;
 
+/** What the import says of vehicles. */
+export const VEHICLE_IMPORT_NOTES = {
+  matched: "A vehicle whose stock number we have is changed; the others are added.",
+  fields:
+    "A field without a column keeps its value; that of a new vehicle is filled in from its VIN. An empty cell leaves its field empty, except one that every vehicle has, such as status and date acquired.",
+} as const;
+
 /** What identifies a vehicle or a part. */
 export interface StockedItem extends NamedVehicle {
   stockNumber: string;

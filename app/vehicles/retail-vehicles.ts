@@ -10,7 +10,7 @@ import { firstPicture, pictures } from "~/pictures/field";
 import type { ImageCount } from "~/pictures/images";
 import { MAX_VEHICLE_TEXT_LENGTH } from "~/vin/validate";
 import { mileage, modelYear, stockNumber, VIN_OF_YEAR, vin } from "./fields";
-import { pickSorts, staffVehicleName } from "./inventory";
+import { pickSorts, staffVehicleName, VEHICLE_IMPORT_NOTES } from "./inventory";
 import {
   CONDITION_LABELS,
   FUEL_TYPE_LABELS,
@@ -101,6 +101,7 @@ export const RETAIL_VEHICLES = defineCollection({
     { title: "Notes", rows: [{ fields: ["notes"] }] },
   ],
   rules: [VIN_OF_YEAR],
+  importNotes: VEHICLE_IMPORT_NOTES,
   list: {
     title: "Retail Vehicles",
     nouns: ["vehicle", "vehicles"],
@@ -118,6 +119,10 @@ export const RETAIL_VEHICLES = defineCollection({
       "mileage-low",
     ),
     emptyLast: ["year", "make", "model", "mileage", "priceCents"],
+  },
+  api: {
+    tag: "vehicles",
+    bodyNote: "An imported vehicle without a VIN may be changed without one; its `vin` is empty.",
   },
   public: { card: ["createdAt"] },
   // A sold vehicle keeps its page.

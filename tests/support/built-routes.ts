@@ -1,4 +1,5 @@
 import { request } from "node:http";
+import { COLLECTIONS } from "~/collections";
 import type { Site } from "./site";
 
 /** A route of the built site, as its own manifest lists it. */
@@ -29,18 +30,31 @@ export async function builtRoutesBelow(site: Site, start: string, sample: string
   const manifest = JSON.parse(script.replace(/^window\.__remixManifest=|;\s*$/g, "")) as {
     routes: Record<string, ManifestEntry>;
   };
-  const below = Object.values(manifest.routes)
+  const all = Object.values(manifest.routes)
     .map((entry) => ({ entry, chain: chainOf(entry, manifest.routes) }))
     .map(({ entry, chain }) => ({
+      entry,
+      chain,
+      path: `/${chain.flatMap(({ path }) => path ?? []).join("/")}`,
+    }));
+  const written = new Set(all.map(({ path }) => path));
+  const below = all.flatMap(({ entry, chain, path: pattern }) =>
+    pathsOf(pattern, written).map((path) => ({
       id: entry.id,
-      path: `/${chain.flatMap(({ path }) => path ?? []).join("/")}`
-        .replace(/:\w+/g, sample)
-        .replace("*", "x/y"),
+      path: path.replace(/:\w+/g, sample).replace("*", "x/y/z/z"),
       chain: chain.map(({ id }) => id),
       hasLoader: entry.hasLoader,
       hasAction: entry.hasAction,
-    }));
+    })),
+  );
   return below.filter(({ path }) => path === start || path.startsWith(`${start}/`));
+}
+
+/** A route of every collection has an address for each, except where a collection has a page of its own there. */
+function pathsOf(path: string, written: ReadonlySet<string>): string[] {
+  if (!path.includes(":collection")) return [path];
+  const paths = COLLECTIONS.map(({ list }) => path.replace(":collection", list.name));
+  return paths.filter((one) => !written.has(one));
 }
 
 function chainOf(entry: ManifestEntry, routes: Record<string, ManifestEntry>): ManifestEntry[] {

@@ -3,7 +3,6 @@ import { MAX_LIMIT } from "~/lists/window";
 import { FIRST_MODEL_YEAR, MILEAGE_MAX } from "~/vehicles/inventory";
 import { LAST_SEARCHED_YEAR } from "~/vehicles/list-query";
 import { CONDITIONS, FUEL_TYPES, PRICE_MAX, RETAIL_DRIVE_TYPES } from "~/vehicles/retail";
-import type { BodyName, RecordName } from "./records";
 
 export type HttpMethod = "get" | "post" | "put" | "delete";
 
@@ -24,7 +23,7 @@ export interface Parameter {
 export interface OperationResponse {
   description: string;
   /** The schema of the body; undefined if there is no body. */
-  record?: RecordName | "OpenApi";
+  record?: string;
   /** Headers besides those of every response. */
   headers?: readonly HeaderName[];
 }
@@ -55,7 +54,7 @@ export interface Operation {
   auth?: "bearer" | "cookie";
   parameters?: readonly Parameter[];
   /** A JSON body, or a multipart form with a picture. */
-  body?: BodyName | "picture";
+  body?: string;
   responses: Record<number, OperationResponse>;
 }
 
@@ -147,7 +146,6 @@ export const ifMatchParameter: Parameter = {
 export const errorResponse = (description: string): OperationResponse => ({ description, record: "Error" });
 export const badRequest = { 400: errorResponse("The request is not valid; `fields` says where.") };
 export const notFound = { 404: errorResponse("There is no such record.") };
-export const stockNumberTaken = { 409: errorResponse("Another record has this stock number.") };
 export const tooManyRequests = {
   429: {
     description: "Too many requests; `retryAfter` in seconds.",
@@ -158,11 +156,11 @@ export const tooManyRequests = {
 export const notModified = {
   304: { description: "Not modified since the ETag that was sent.", headers: ["ETag"] },
 } satisfies Record<number, OperationResponse>;
-export const recordResponses = (record: RecordName): Record<number, OperationResponse> => ({
+export const recordResponses = (record: string): Record<number, OperationResponse> => ({
   200: { description: "The record.", record, headers: ["ETag", "Cache-Control"] },
   ...notModified,
 });
-export const listResponses = (record: RecordName): Record<number, OperationResponse> => ({
+export const listResponses = (record: string): Record<number, OperationResponse> => ({
   200: {
     description: "A plain array, newest first by default.",
     record,
@@ -171,28 +169,25 @@ export const listResponses = (record: RecordName): Record<number, OperationRespo
   ...notModified,
   ...badRequest,
 });
-export const createdResponses = (record: RecordName): Record<number, OperationResponse> => ({
+export const createdResponses = (record: string): Record<number, OperationResponse> => ({
   201: { description: "Stored.", record },
   ...badRequest,
 });
 /** @param record the name of the 412's body */
-export const deletedResponses = (record: RecordName): Record<number, OperationResponse> => ({
+export const deletedResponses = (record: string): Record<number, OperationResponse> => ({
   204: { description: "Deleted." },
   ...notFound,
   ...changedResponses(record),
 });
 /** @param record what is stored; @param changed the name of the 412's body */
-export const updatedResponses = (
-  record: RecordName,
-  changed: RecordName,
-): Record<number, OperationResponse> => ({
+export const updatedResponses = (record: string, changed: string): Record<number, OperationResponse> => ({
   200: { description: "The record.", record, headers: ["ETag"] },
   ...badRequest,
   ...notFound,
   ...changedResponses(changed),
 });
 
-function changedResponses(record: RecordName): Record<number, OperationResponse> {
+function changedResponses(record: string): Record<number, OperationResponse> {
   return {
     412: {
       description: "The record has another version than `If-Match` names; `current` is what is stored now.",

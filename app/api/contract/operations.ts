@@ -1,16 +1,14 @@
-import type { StaffListDefinition } from "~/lists/staff";
+import { COLLECTIONS } from "~/collections";
+import { type Collection, uniqueField } from "~/collections/collection";
 import { PART_SORTS } from "~/parts/list-query";
 import { SOLD_PAGE_DAYS } from "~/parts/part";
-import { PARTS } from "~/parts/parts";
 import { REQUEST_KINDS } from "~/requests/kinds";
 import { apiRequestList } from "~/requests/list";
 import { PART_REQUESTS } from "~/requests/part-requests";
 import { REPAIR_REQUESTS } from "~/requests/repair-requests";
 import type { RequestCollection } from "~/requests/request";
 import { VEHICLE_INQUIRIES } from "~/requests/vehicle-inquiries";
-import { DISMANTLED_VEHICLES } from "~/vehicles/dismantled-vehicles";
 import { DISMANTLED_SORTS, RETAIL_SORTS } from "~/vehicles/list-query";
-import { RETAIL_VEHICLES } from "~/vehicles/retail-vehicles";
 import {
   badRequest,
   createdResponses,
@@ -30,12 +28,11 @@ import {
   recordResponses,
   retailFilterParameters,
   staffListParameters,
-  stockNumberTaken,
   tooManyRequests,
   updatedResponses,
   vehicleFilterParameters,
 } from "./operation";
-import { type BodyName, requestNames } from "./records";
+import { requestListNameOf, schemaNameOf } from "./records";
 
 const CUSTOMER_LINK =
   "`customerUrl` is the customer's private link to their request, for 30 days: give it to nobody else.";
@@ -221,18 +218,7 @@ export const operations: readonly Operation[] = [
       200: { description: "The document.", record: "OpenApi", headers: ["ETag"] },
     },
   },
-  ...staffVehicles("dismantled", DISMANTLED_VEHICLES.list),
-  ...staffVehicles("retail", RETAIL_VEHICLES.list),
-  ...staffInventory({
-    path: "/admin/parts",
-    list: PARTS.list,
-    name: ["Part", "Parts"],
-    tag: "Staff: parts",
-    noun: "part",
-    record: "StaffPart",
-    body: "PartBody",
-    hint: "`entryId` takes the id or the name of a catalog entry. With `donor`, a dismantled vehicle's stock number, the part takes its year, make, model and mileage; without it, `year`, `make` and `model` are required. Without `stockNumber` the part gets a number.",
-  }),
+  ...COLLECTIONS.flatMap(staffOperations),
   ...REQUEST_KINDS.flatMap(staffRequests),
   {
     id: "uploadPicture",
@@ -255,7 +241,7 @@ function publicRequest(
   kind: RequestCollection,
   { summary, description, responses }: Pick<Operation, "summary" | "description"> & Partial<Operation>,
 ): Operation {
-  const [name] = requestNames(kind);
+  const name = schemaNameOf(kind);
   return {
     id: `create${name}`,
     method: "post",
@@ -275,7 +261,7 @@ function publicRequest(
 }
 
 function staffRequests(kind: RequestCollection): Operation[] {
-  const [name, several] = requestNames(kind);
+  const [name, several] = [schemaNameOf(kind), requestListNameOf(kind)];
   const one = kind.nouns[0].toLowerCase();
   const staff = { tag: "Staff: requests", auth: "bearer" } as const;
   const path = `/admin/${kind.apiPath}`;
@@ -324,86 +310,68 @@ function staffRequests(kind: RequestCollection): Operation[] {
   ];
 }
 
-function staffVehicles(kind: "dismantled" | "retail", list: StaffListDefinition): Operation[] {
-  const Kind = kind === "retail" ? "Retail" : "Dismantled";
-  return staffInventory({
-    path: `/admin/${kind}-vehicles`,
-    list,
-    name: [`${Kind}Vehicle`, `${Kind}Vehicles`],
-    tag: "Staff: vehicles",
-    noun: `${kind} vehicle`,
-    record: `Staff${Kind}Vehicle`,
-    body: `${Kind}VehicleBody`,
-    hint:
-      kind === "retail"
-        ? "An imported vehicle without a VIN may be changed without one; its `vin` is empty."
-        : "An imported vehicle without a VIN or a mileage may be changed without them; its `vin` is empty, its `mileage` left out.",
-  });
-}
-
-interface StaffInventory {
-  path: string;
-  list: StaffListDefinition;
-  name: [one: "DismantledVehicle" | "RetailVehicle" | "Part", many: string];
-  tag: string;
-  noun: string;
-  record: "StaffDismantledVehicle" | "StaffRetailVehicle" | "StaffPart";
-  body: BodyName;
-  /** What its body means. */
-  hint?: string;
-}
-
-function staffInventory({ path, list, name, tag, noun, record, body, hint }: StaffInventory): Operation[] {
-  const pictures =
-    "`images` replaces the pictures, and `imageUrl` then does not count. `imageUrl` alone becomes the first picture, and the others stay.";
+/** The staff's calls of a collection, as its definition says. */
+function staffOperations(collection: Collection): Operation[] {
+  const { list, titles, api = {}, fields } = collection;
+  const name = schemaNameOf(collection);
+  const record = `Staff${name}`;
+  const noun = titles.one.toLowerCase();
+  const path = `/admin/${list.name}`;
+  const shared = { tag: `Staff: ${api.tag ?? titles.many.toLowerCase()}`, auth: "bearer" } as const;
+  const unique = uniqueField(collection);
+  const taken: Operation["responses"] = unique
+    ? { 409: errorResponse(`Another record has this ${unique.field.label.toLowerCase()}.`) }
+    : {};
+  const hasPictures = Object.values(fields).some(({ input }) => input === "pictures");
   return [
     {
-      id: `listStaff${name[1]}`,
+      ...shared,
+      id: `listStaff${name}s`,
       method: "get",
       path,
-      tag,
       summary: `Every ${noun}, with the staff's notes`,
-      auth: "bearer",
       parameters: staffListParameters(list),
       responses: listResponses(`${record}s`),
     },
     {
-      id: `create${name[0]}`,
+      ...shared,
+      id: `create${name}`,
       method: "post",
       path,
-      tag,
       summary: `Add a ${noun}`,
-      ...(hint ? { description: hint } : {}),
-      auth: "bearer",
-      body,
+      ...(api.bodyNote ? { description: api.bodyNote } : {}),
+      body: `${name}Body`,
       responses: {
         ...createdResponses(record),
         201: { description: "Stored.", record, headers: ["ETag"] },
-        ...stockNumberTaken,
+        ...taken,
       },
     },
     {
-      id: `update${name[0]}`,
+      ...shared,
+      id: `update${name}`,
       method: "put",
       path: `${path}/{id}`,
-      tag,
       summary: `Replace a ${noun}'s fields; optional fields that are left out are cleared`,
-      description: pictures,
-      auth: "bearer",
+      ...(hasPictures
+        ? {
+            description:
+              "`images` replaces the pictures, and `imageUrl` then does not count. `imageUrl` alone becomes the first picture, and the others stay.",
+          }
+        : {}),
       parameters: [idParameter, ifMatchParameter],
-      body,
-      responses: { ...updatedResponses(record, `Changed${name[0]}`), ...stockNumberTaken },
+      body: `${name}Body`,
+      responses: { ...updatedResponses(record, `Changed${name}`), ...taken },
     },
     {
-      id: `delete${name[0]}`,
+      ...shared,
+      id: `delete${name}`,
       method: "delete",
       path: `${path}/{id}`,
-      tag,
       summary: `Remove a ${noun}`,
       description: "It is in no list then. For 30 days it can be restored from the trash in the staff pages.",
-      auth: "bearer",
       parameters: [idParameter, ifMatchParameter],
-      responses: deletedResponses(`Changed${name[0]}`),
+      responses: deletedResponses(`Changed${name}`),
     },
   ];
 }

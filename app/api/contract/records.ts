@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { signInSchema } from "~/accounts/administrator";
+import { COLLECTIONS } from "~/collections";
 import { type Collection, publicFields } from "~/collections/collection";
 import { bodySchema, recordSchema } from "~/collections/schema";
-import { PARTS } from "~/parts/parts";
 import { vehicleInquirySchema } from "~/requests/inquiry-schema";
 import { REQUEST_KINDS } from "~/requests/kinds";
 import { requestUpdateSchema } from "~/requests/note";
@@ -21,9 +21,8 @@ const inventory = {
   inventoryType: z.enum(["dismantled", "retail"]).nullable(),
 };
 
-const [staffDismantledVehicle, dismantledVehicle] = schemasOf(DISMANTLED_VEHICLES);
-const [staffRetailVehicle, retailVehicle] = schemasOf(RETAIL_VEHICLES);
-const [staffPart, part] = schemasOf(PARTS);
+const { visible: dismantledVehicle } = schemasOf(DISMANTLED_VEHICLES);
+const { visible: retailVehicle } = schemasOf(RETAIL_VEHICLES);
 
 /** The private link to the customer's own page, for 30 days; a path where the site does not know its public URL. */
 const customerLink = { customerUrl: z.string() };
@@ -37,64 +36,25 @@ const error = z.object({
 /** The body of a 412. */
 const changed = <Record extends z.ZodType>(current: Record) => z.object({ error: z.string(), current });
 
-type RequestName = "PartRequest" | "RepairRequest" | "VehicleInquiry";
-
-const newRequest: Record<RequestCollection["recordKind"], z.ZodType> = {
+const newRequests: Record<RequestCollection["recordKind"], z.ZodType> = {
   partRequest: bodySchema(PART_REQUESTS),
   repairRequest: repairRequestSchema,
   vehicleInquiry: vehicleInquirySchema,
 };
 
-const requestBodies = Object.fromEntries(
-  REQUEST_KINDS.flatMap((kind): [string, z.ZodType][] => {
-    const [name] = requestNames(kind);
-    return [
-      [`${name}Body`, newRequest[kind.recordKind]],
-      [`${name}Update`, requestUpdateSchema(kind)],
-    ];
-  }),
-) as Record<`${RequestName}${"Body" | "Update"}`, z.ZodType>;
-
-const requestRecords = Object.fromEntries(
-  REQUEST_KINDS.flatMap((kind) => {
-    const [one, several] = requestNames(kind);
-    const record = recordSchema(kind);
-    return [
-      [one, record],
-      [`Created${one}`, record.extend(customerLink)],
-      [several, z.array(record)],
-      [`Changed${one}`, changed(record)],
-    ];
-  }),
-) as Record<
-  `${"" | "Created" | "Changed"}${RequestName}` | "PartRequests" | "RepairRequests" | "VehicleInquiries",
-  z.ZodType
->;
-
 /** Request bodies; each is the schema that validates it. */
 export const bodies = {
-  DismantledVehicleBody: bodySchema(DISMANTLED_VEHICLES),
-  RetailVehicleBody: bodySchema(RETAIL_VEHICLES),
-  PartBody: bodySchema(PARTS),
-  ...requestBodies,
+  ...Object.fromEntries(
+    COLLECTIONS.map((collection) => [`${schemaNameOf(collection)}Body`, bodySchema(collection)]),
+  ),
+  ...Object.assign({}, ...REQUEST_KINDS.map(requestBodiesOf)),
   VinBody: vinDecodeSchema,
   SignInBody: signInSchema,
 } satisfies Record<string, z.ZodType>;
 
 /** Response bodies. */
 export const records = {
-  DismantledVehicle: dismantledVehicle,
-  DismantledVehicles: z.array(dismantledVehicle),
-  StaffDismantledVehicle: staffDismantledVehicle,
-  StaffDismantledVehicles: z.array(staffDismantledVehicle),
-  RetailVehicle: retailVehicle,
-  RetailVehicles: z.array(retailVehicle),
-  StaffRetailVehicle: staffRetailVehicle,
-  StaffRetailVehicles: z.array(staffRetailVehicle),
-  Part: part,
-  Parts: z.array(part),
-  StaffPart: staffPart,
-  StaffParts: z.array(staffPart),
+  ...Object.assign({}, ...COLLECTIONS.map(recordsOf)),
   VehicleData: z.object({
     // With `fields=card` they have no features, and a count instead of their pictures.
     retailVehicles: z.array(
@@ -119,10 +79,7 @@ export const records = {
       })
       .optional(),
   }),
-  ...requestRecords,
-  ChangedDismantledVehicle: changed(staffDismantledVehicle),
-  ChangedRetailVehicle: changed(staffRetailVehicle),
-  ChangedPart: changed(staffPart),
+  ...Object.assign({}, ...REQUEST_KINDS.map(requestRecordsOf)),
   VinDecode: z.object({
     vehicleInfo: vehicleInfoSchema.required({ year: true, make: true, model: true }),
     ...inventory,
@@ -141,21 +98,47 @@ export const records = {
   Error: error,
 } satisfies Record<string, z.ZodType>;
 
-export type BodyName = keyof typeof bodies;
-export type RecordName = keyof typeof records;
-
-/** What one and several of a kind are called: `PartRequest`, `PartRequests`. */
-export function requestNames({ nouns }: Pick<RequestCollection, "nouns">) {
-  return nouns.map((noun) => noun.replace(/ (.)/g, (_, first: string) => first.toUpperCase())) as [
-    RequestName,
-    "PartRequests" | "RepairRequests" | "VehicleInquiries",
-  ];
+/** What the schemas of a collection are called: `RetailVehicle`, `StaffRetailVehicle`, `RetailVehicleBody`. */
+export function schemaNameOf({ recordKind }: Pick<Collection, "recordKind">): string {
+  return recordKind.charAt(0).toUpperCase() + recordKind.slice(1);
 }
 
-/** A record as staff get it, and as the public does. */
+/** A collection's records as staff get them, alone, in lists and in a 412, and as the public does where it sees any. */
+function recordsOf(collection: Collection): Record<string, z.ZodType> {
+  const name = schemaNameOf(collection);
+  const { staff, visible } = schemasOf(collection);
+  return {
+    ...(collection.shown ? { [name]: visible, [`${name}s`]: z.array(visible) } : {}),
+    [`Staff${name}`]: staff,
+    [`Staff${name}s`]: z.array(staff),
+    [`Changed${name}`]: changed(staff),
+  };
+}
+
+/** What the schema of a list of requests is called: `VehicleInquiries`. */
+export function requestListNameOf({ nouns: [, several] }: Pick<RequestCollection, "nouns">): string {
+  return several.replace(/ (.)/g, (_, first: string) => first.toUpperCase());
+}
+
+function requestBodiesOf(kind: RequestCollection): Record<string, z.ZodType> {
+  const name = schemaNameOf(kind);
+  return { [`${name}Body`]: newRequests[kind.recordKind], [`${name}Update`]: requestUpdateSchema(kind) };
+}
+
+function requestRecordsOf(kind: RequestCollection): Record<string, z.ZodType> {
+  const name = schemaNameOf(kind);
+  const record = recordSchema(kind);
+  return {
+    [name]: record,
+    [`Created${name}`]: record.extend(customerLink),
+    [requestListNameOf(kind)]: z.array(record),
+    [`Changed${name}`]: changed(record),
+  };
+}
+
 function schemasOf(collection: Collection) {
   const staff = recordSchema(collection);
-  return [staff, staff.pick(maskOf(publicFields(collection, "page")))] as const;
+  return { staff, visible: staff.pick(maskOf(publicFields(collection, "page"))) };
 }
 
 /** These names, as zod picks fields by them. */

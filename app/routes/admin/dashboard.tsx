@@ -3,6 +3,7 @@ import { noStaffAction, staffLoader } from "~/accounts/require-staff.server";
 import { STAFF_ALERTS_PAGE } from "~/alerts/alert";
 import { countActiveAlerts } from "~/alerts/alert.server";
 import { summarizeBackups } from "~/backup/summary.server";
+import { storedCollectionAt } from "~/collections.server";
 import { BUYERS_GUIDES_PAGE } from "~/documents/buyers-guide";
 import { LABELS_PAGE } from "~/documents/labels";
 import { NMVTIS_PAGE } from "~/documents/nmvtis";
@@ -28,12 +29,18 @@ const TABS = [
   { to: "/admin/parts", label: "Parts on the Shelf", loading: "Loading parts..." },
 ];
 
-export const loader = staffLoader(async (args) => ({
-  backups: summarizeBackups(args.now),
-  today: await loadToday(args),
-  failedMail: await countFailedMail(),
-  alerts: await countActiveAlerts(args.now),
-}));
+// Of an address that names no list.
+export { ErrorBoundary, meta } from "./not-found";
+
+export const loader = staffLoader(async (args) => {
+  if (args.params.collection !== undefined) storedCollectionAt(args.request);
+  return {
+    backups: summarizeBackups(args.now),
+    today: await loadToday(args),
+    failedMail: await countFailedMail(),
+    alerts: await countActiveAlerts(args.now),
+  };
+});
 export const action = noStaffAction;
 
 // Without a connection, loading it again with another list would replace the tabs with an error.

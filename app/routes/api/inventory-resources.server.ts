@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { collectionAt } from "~/collections";
 import type { Collection } from "~/collections/collection";
 import { lackingFields } from "~/collections/form";
 import { findPublicSlice, findStaffSlice, openPublicList, openStaffList } from "~/collections/lists.server";
@@ -14,7 +15,7 @@ import { bodySchema } from "~/collections/schema";
 import type { RecordTypes, StoredCollection } from "~/collections/store.server";
 import { deleteRecord } from "~/collections/trash.server";
 import { STORED_COLLECTIONS } from "~/collections.server";
-import { exportName, readStaffQuery } from "~/lists/staff";
+import { readStaffQuery } from "~/lists/staff";
 import { claimPicture } from "~/pictures/claims.server";
 import type { GivenImages } from "~/pictures/images";
 import { IMAGE_MISSING_MESSAGE } from "~/pictures/upload";
@@ -111,10 +112,10 @@ export function staffRecord<T extends RecordTypes>(store: StoredCollection<T>) {
  * @param resource makes the handlers of one collection
  */
 export function ofCollection(resource: (store: StoredCollection) => { loader: Handler }): Handler {
-  const handlers = new Map(STORED_COLLECTIONS.map((store) => [exportName(store), resource(store).loader]));
+  const handlers = new Map(STORED_COLLECTIONS.map((store) => [store.table, resource(store).loader]));
   return (args) => {
-    const [, , ...names] = decodeURIComponent(new URL(args.request.url).pathname).toLowerCase().split("/");
-    const handler = handlers.get(names.find((name) => name !== "admin") ?? "");
+    const collection = collectionAt(new URL(args.request.url).pathname);
+    const handler = collection && handlers.get(collection.table);
     return handler ? handler(args) : nothingHere();
   };
 }

@@ -19,12 +19,12 @@ import {
   WARRANTY_LABELS,
 } from "~/documents/buyers-guide";
 import { buyersGuideSchema } from "~/documents/buyers-guide-schema";
+import { RecordNotFound } from "~/staff/records/not-found";
 import { checkForm } from "~/ui/forms/check-form";
 import { Checkbox, ErrorSummary, RadioGroup, TextArea, TextField } from "~/ui/forms/fields";
 import { pageTitle } from "~/ui/layout/page-title";
 import { FilterSelect } from "~/ui/lists/filter-fields";
 import { RETAIL_VEHICLES } from "~/vehicles/retail-vehicles";
-import { ItemNotFound } from "../inventory/not-found";
 import { loadBuyersGuide, storeBuyersGuide } from "./buyers-guide.server";
 import { CHOICE_FIELDS, LANGUAGE, VERSION } from "./buyers-guide-form";
 import { WordingNotice } from "./wording-notice";
@@ -143,5 +143,5 @@ export function ErrorBoundary() {
   const error = useRouteError();
   // Other errors belong to the boundary of the layout.
   if (!isRouteErrorResponse(error) || error.status !== 404) throw error;
-  return <ItemNotFound list={RETAIL_VEHICLES.list.path} noun={RETAIL_VEHICLES.noun} />;
+  return <RecordNotFound />;
 }

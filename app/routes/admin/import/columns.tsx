@@ -20,29 +20,24 @@ export function keepField(column: number): string {
 }
 
 interface MatchColumnsProps {
-  kind: ImportView["kind"];
+  view: Pick<ImportView, "matchNote" | "hasVins" | "key">;
   columns: NonNullable<ImportView["columns"]>;
   posted: PostedColumns | undefined;
 }
 
 /** Which column of the file holds which of our fields. */
-export function MatchColumns({ kind, columns, posted }: MatchColumnsProps) {
+export function MatchColumns({ view, columns, posted }: MatchColumnsProps) {
   const { fields, headings, unmatched, further } = columns;
   const { kept, changesVins } = posted ?? columns;
   const isBusy = useNavigation().formData?.get("intent") === "columns";
   return (
     <section aria-labelledby="columns-title">
       <h2 id="columns-title">Match the Columns</h2>
-      <p>
-        Choose for each of our fields the column of your file.{" "}
-        {kind === "part"
-          ? "A part whose stock number we have is changed; the others are added. One without a stock number gets a new one."
-          : "A vehicle whose stock number we have is changed; the others are added."}
-      </p>
+      <p>Choose for each of our fields the column of your file. {view.matchNote}</p>
       <Form method="post" className="grid halves import__columns">
         {fields.map(({ name, label, hint, column, unfit }) => {
           const chosen = posted ? posted.columns[name] : column;
-          const error = name === "stockNumber" ? posted?.problem : undefined;
+          const error = name === view.key ? posted?.problem : undefined;
           const samples = chosen === undefined ? [] : (headings[chosen]?.samples ?? []);
           return (
             <div className={error ? "field field--invalid" : "field"} key={name}>
@@ -102,7 +97,7 @@ export function MatchColumns({ kind, columns, posted }: MatchColumnsProps) {
             {further.length > 0 ? <p>And these, which are skipped: {further.join(", ")}</p> : null}
           </fieldset>
         ) : null}
-        {kind === "part" ? null : (
+        {!view.hasVins ? null : (
           <fieldset className="import__wide">
             <legend className="field__label">Another VIN for a stock number we have</legend>
             <p className="field__hint">

@@ -90,7 +90,7 @@ async function saveColumns(
     .map((_, column) => column)
     .filter((column) => form.has(keepField(column)));
   const changesVins = form.has(CHANGES_VINS);
-  const problem = missingColumn(work.kind, columns);
+  const problem = missingColumn(importForm(work.kind), columns);
   if (problem !== undefined)
     return data<PostedColumns>({ problem, columns, kept: keptColumns, changesVins }, 400);
   const words = await findUnknownWords(work, columns);
@@ -152,7 +152,7 @@ export default function ImportPage() {
         </p>
       </header>
       {problem ? <Failure view={view} problem={problem} /> : null}
-      {view.columns ? <MatchColumns kind={view.kind} columns={view.columns} posted={posted} /> : null}
+      {view.columns ? <MatchColumns view={view} columns={view.columns} posted={posted} /> : null}
       {view.words ? <MatchValues words={view.words} /> : null}
       {view.isWorking ? <Progress view={view} /> : null}
       {view.review && !problem ? <Review view={view} review={view.review} /> : null}

@@ -96,7 +96,7 @@ function RowDetails({ faults, changes }: Pick<RowView, "faults" | "changes">) {
 
 /** What to do next. */
 function Actions({ view }: { view: ImportView }) {
-  const { id, kind, nouns, status, counts, keptUntil, listPath } = view;
+  const { id, nouns, status, counts, keptUntil, listPath, fieldsNote } = view;
   const intent = useNavigation().formData?.get("intent");
   const changes = counts.added + counts.changed;
   const button = `Import ${formatCount(changes)} ${titleCase(nouns[changes === 1 ? 0 : 1])}`;
@@ -107,7 +107,7 @@ function Actions({ view }: { view: ImportView }) {
           {changes > 0 ? `${button}?` : "Nothing to Import"}
         </h2>
         <p>
-          {RULES[kind === "part" ? "part" : "vehicle"]}{" "}
+          {fieldsNote}{" "}
           {counts.refused > 0
             ? "Rejected rows are skipped; you can correct and import them afterwards."
             : null}
@@ -157,12 +157,6 @@ function Actions({ view }: { view: ImportView }) {
 }
 
 /** What an import does with a row's cells. */
-const RULES = {
-  vehicle:
-    "A field without a column keeps its value; that of a new vehicle is filled in from its VIN. An empty cell leaves its field empty, except one that every vehicle has, such as status and date acquired.",
-  part: "A field without a column keeps its value. An empty cell clears its field; status and date acquired are never cleared. With a donor, year, make, model and mileage are the donor's.",
-};
-
 function titleCase(noun: string): string {
   return `${noun[0]?.toUpperCase()}${noun.slice(1)}`;
 }

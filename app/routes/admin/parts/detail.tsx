@@ -22,6 +22,8 @@ import { actionsFor, DEFAULT_HOLD, HOLD_CHOICES, PART_ACTIONS, type PartAction }
 import { gradeReasonOf } from "~/parts/part-notes.server";
 import { PARTS, type Part } from "~/parts/parts";
 import { describeSale, SALE_LEAVES } from "~/parts/sale";
+import { partDocuments } from "~/parts/staff/part-view";
+import { DocumentLinks } from "~/staff/records/row";
 import { RecordHistory } from "~/ui/history/record-history";
 import { Badge, Plate } from "~/ui/layout/chip";
 import { Facts } from "~/ui/layout/facts";
@@ -35,7 +37,6 @@ import { isValidId } from "~/values/id";
 import { formatExactPrice } from "~/values/money";
 import { formatTypedDay } from "~/values/typed-date";
 import { vehicleName } from "~/vehicles/inventory";
-import { DocumentLinks, documentsOf } from "../inventory/row";
 import { changePartFromPage, type PartReply } from "./detail.server";
 
 export const meta: MetaFunction = ({ matches }) => pageTitle("Part", matches, "For staff.");
@@ -147,7 +148,7 @@ export default function PartDetail() {
         <Link className="button button--secondary" to={`${PARTS.path}/${id}/edit`}>
           <Icon name="pencil" size={20} /> Edit
         </Link>
-        <DocumentLinks documents={documentsOf("part", id)} />
+        <DocumentLinks documents={partDocuments(id)} />
         {donorId ? (
           <Link
             className="icon-line screen-only record-details__public"

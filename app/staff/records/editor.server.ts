@@ -55,7 +55,7 @@ type ActionArgs = StaffRequestArgs<ActionFunctionArgs>;
 type PictureResult = Awaited<ReturnType<typeof readPictureFields>>;
 
 /** The loader's data for a new item. */
-export async function loadNewItem<T extends RecordTypes>(
+export async function loadNewRecord<T extends RecordTypes>(
   store: StoredCollection<T>,
   args: LoaderArgs,
 ): Promise<EditorPage> {
@@ -68,7 +68,7 @@ export async function loadNewItem<T extends RecordTypes>(
  * An item that does not exist gives 404 but no error, because the browser may have unsaved values for it, which can be
  * added as a new item.
  */
-export async function loadItem<T extends RecordTypes>(store: StoredCollection<T>, args: LoaderArgs) {
+export async function loadStoredRecord<T extends RecordTypes>(store: StoredCollection<T>, args: LoaderArgs) {
   const { id } = args.params;
   const [{ values, ...page }, stored] = await Promise.all([
     loadPage(store, args),
@@ -99,7 +99,7 @@ export async function loadItem<T extends RecordTypes>(store: StoredCollection<T>
  * If nothing was stored, the form is shown again as typed, with the pictures.
  * @throws Response 404 if the URL's id is not valid
  */
-export async function saveItem<T extends RecordTypes>(store: StoredCollection<T>, args: ActionArgs) {
+export async function saveRecord<T extends RecordTypes>(store: StoredCollection<T>, args: ActionArgs) {
   const { request, context, params } = args;
   if ("id" in params && !isValidId(params.id)) throw new Response(null, { status: 404 });
   const form = await readForm(request, [

@@ -1,5 +1,7 @@
-import { BUYERS_GUIDES_PAGE } from "~/documents/buyers-guide";
-import { LABELS_PAGE } from "~/documents/labels";
+import { BUYERS_GUIDES_PAGE, buyersGuidePage } from "~/documents/buyers-guide";
+import { LABELS_PAGE, printLabelLink } from "~/documents/labels";
+import { PicturedDetails } from "~/staff/records/row";
+import type { RecordLink, RecordView } from "~/staff/records/view";
 import { useBusiness } from "~/ui/layout/use-business";
 import { RecordText } from "~/ui/lists/record-facts";
 import type { Column } from "~/ui/lists/record-table";
@@ -13,25 +15,8 @@ import {
   RETAIL_DRIVE_TYPE_LABELS,
   RETAIL_TRANSMISSION_LABELS,
 } from "~/vehicles/retail";
-import { RETAIL_VEHICLES, type RetailVehicle } from "~/vehicles/retail-vehicles";
-import { documentsOf, ItemRowDetails, VEHICLE_COLUMNS } from "../inventory/row";
-import { ItemTable, type ItemTableProps } from "../inventory/table";
-
-/** The staff list of retail vehicles. */
-export function RetailTable(props: ItemTableProps<RetailVehicle>) {
-  return (
-    <ItemTable
-      {...props}
-      inventory={RETAIL_VEHICLES}
-      tools={[
-        { to: BUYERS_GUIDES_PAGE, label: "Buyers Guides", icon: "document" },
-        { to: `${LABELS_PAGE}?kind=retail`, label: "Labels", icon: "tag" },
-      ]}
-      columns={RETAIL_COLUMNS}
-      details={(vehicle) => <RetailDetails vehicle={vehicle} />}
-    />
-  );
-}
+import type { RetailVehicle } from "~/vehicles/retail-vehicles";
+import { VEHICLE_COLUMNS } from "./columns";
 
 /** The dismantled list's columns, with mileage and price. */
 const RETAIL_COLUMNS: readonly Column<RetailVehicle>[] = [
@@ -64,11 +49,11 @@ function isShown(vehicle: RetailVehicle): boolean {
 }
 
 /** An open row: everything that has no column. */
-function RetailDetails({ vehicle }: { vehicle: RetailVehicle }) {
+function RetailDetails({ record: vehicle }: { record: RetailVehicle }) {
   const { timeZone } = useBusiness();
   const { transmission, driveType, fuelType, condition, features } = vehicle;
   return (
-    <ItemRowDetails
+    <PicturedDetails
       vehicle={vehicle}
       facts={[
         ["Trim", vehicle.trim],
@@ -82,12 +67,29 @@ function RetailDetails({ vehicle }: { vehicle: RetailVehicle }) {
         ["Fuel", fuelType && FUEL_TYPE_LABELS[fuelType]],
         ["Added", formatDateTime(vehicle.createdAt, timeZone)],
       ]}
-      documents={documentsOf("retail", vehicle._id)}
+      documents={documentsOf(vehicle._id)}
       publicPage={isShown(vehicle) ? { to: `/inventory/${vehicle._id}`, label: "Public page" } : undefined}
     >
       <RecordText title="Features" text={features.join("\n")} />
       <RecordText title="Description" text={vehicle.description} />
       <RecordText title="Notes" text={vehicle.notes} />
-    </ItemRowDetails>
+    </PicturedDetails>
   );
 }
+
+/** What can be printed for a vehicle. */
+function documentsOf(id: string): RecordLink[] {
+  return [{ to: buyersGuidePage(id), label: "Buyers Guide", icon: "document" }, printLabelLink("retail", id)];
+}
+
+/** What the staff pages of retail vehicles show. */
+export const RETAIL_VIEW: RecordView<RetailVehicle> = {
+  columns: RETAIL_COLUMNS,
+  Details: RetailDetails,
+  tools: [
+    { to: BUYERS_GUIDES_PAGE, label: "Buyers Guides", icon: "document" },
+    { to: `${LABELS_PAGE}?kind=retail`, label: "Labels", icon: "tag" },
+  ],
+  documents: documentsOf,
+  hasPlaceholder: true,
+};

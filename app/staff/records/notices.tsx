@@ -4,11 +4,11 @@ import type { Collection } from "~/collections/collection";
 import type { Difference } from "~/collections/form";
 import { withListUrl } from "~/lists/staff";
 import { toImageRows } from "~/pictures/image-rows";
+import { clearUnsavedChanges } from "~/routes/admin/unsaved-changes";
 import { Notice } from "~/ui/layout/notice";
 import { ToastCard } from "~/ui/layout/toast";
 import { VehiclePicture } from "~/ui/vehicles/picture";
-import { ItemNotFound } from "../inventory/not-found";
-import { clearUnsavedChanges } from "../unsaved-changes";
+import { RecordNotFound } from "./not-found";
 import type { EditorPage, EditorResult } from "./submission";
 
 interface EditorNoticesProps extends Pick<Collection, "noun"> {
@@ -92,14 +92,10 @@ export function EditorNotices({ noun, picturesLabel, page, posted, deleted, onDi
 }
 
 /** A 404 of the action; any other failure belongs to the layout's boundary. */
-export function EditorFailure({
-  collection: { list, noun },
-}: {
-  collection: Pick<Collection, "list" | "noun">;
-}) {
+export function EditorFailure() {
   const error = useRouteError();
   if (!isRouteErrorResponse(error) || error.status !== 404) throw error;
-  return <ItemNotFound list={list.path} noun={noun} />;
+  return <RecordNotFound />;
 }
 
 /** Opens the page again without what was typed. */

@@ -1,25 +1,18 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { Collection } from "~/collections/collection";
-import { buyersGuidePage } from "~/documents/buyers-guide";
-import { PRINT_LABELS_PAGE } from "~/documents/labels";
 import { withListUrl } from "~/lists/staff";
-import { teardownPath } from "~/parts/teardown";
 import type { VehicleImage } from "~/pictures/image-rows";
 import { DeleteLink } from "~/ui/forms/confirm-delete";
-import { Plate } from "~/ui/layout/chip";
 import type { Fact } from "~/ui/layout/facts";
-import { Icon, type IconName } from "~/ui/layout/icon";
+import { Icon } from "~/ui/layout/icon";
 import { RecordFacts } from "~/ui/lists/record-facts";
-import type { Column } from "~/ui/lists/record-table";
 import { VehiclePicture } from "~/ui/vehicles/picture";
 import { vehicleName } from "~/vehicles/inventory";
+import type { RecordLink } from "./view";
 
-/** What identifies a vehicle to staff. */
-export interface ListedItem {
-  _id: string;
-  updatedAt: string;
-  stockNumber: string;
+/** A vehicle or a part in an open row. */
+export interface PicturedRecord {
   year?: number | undefined;
   make?: string | undefined;
   model?: string | undefined;
@@ -27,32 +20,23 @@ export interface ListedItem {
   images: readonly VehicleImage[];
 }
 
-/** The columns that both inventories begin with. */
-export const VEHICLE_COLUMNS: readonly Column<ListedItem & { vin: string }>[] = [
-  { label: "Stock #", is: "name", cell: ({ stockNumber }) => <Plate>{stockNumber}</Plate> },
-  { label: "VIN", is: "wide", cell: ({ vin }) => <span className="record-table__vin">{vin}</span> },
-  { label: "Year", is: "figure", title: true, cell: ({ year }) => year },
-  { label: "Make", title: true, cell: ({ make }) => make },
-  { label: "Model", title: true, cell: ({ model }) => model },
-];
-
-interface ItemRowActionsProps {
+interface RecordActionsProps {
   id: string;
   version: string;
   /** What staff call it. */
   name: string;
-  /** The path of the vehicle's pages: `/admin/retail-vehicles`. */
+  /** The path of the record's pages: `/admin/retail-vehicles`. */
   path: string;
   listUrl: string;
   /** The question before a delete, and what becomes of other records. */
   question: string;
   note?: string | undefined;
-  /** Another page of the vehicle that staff often open. */
-  more?: DocumentLink | undefined;
+  /** Another page of the record that staff often open. */
+  more?: RecordLink | undefined;
 }
 
 /** Edit and Delete, which both return to the list as it is, and another page between them. */
-export function ItemRowActions({
+export function RecordActions({
   id,
   version,
   name,
@@ -61,7 +45,7 @@ export function ItemRowActions({
   question,
   note,
   more,
-}: ItemRowActionsProps) {
+}: RecordActionsProps) {
   const page = `${path}/${id}`;
   return (
     <span className="row gap-1 record-table__buttons">
@@ -88,13 +72,13 @@ export function ItemRowActions({
   );
 }
 
-interface ItemRowDetailsProps {
-  vehicle: ListedItem;
+interface PicturedDetailsProps {
+  vehicle: PicturedRecord;
   facts: readonly Fact[];
   /** Its public page. */
   publicPage: { to: string; label: string } | undefined;
   /** What can be printed for it. */
-  documents: readonly DocumentLink[];
+  documents: readonly RecordLink[];
   /** False for a part, whose place without a photo is not the sign of a car. */
   hasPlaceholder?: boolean;
   /** Multi-line texts. */
@@ -102,14 +86,14 @@ interface ItemRowDetailsProps {
 }
 
 /** An open row: pictures, facts, texts. */
-export function ItemRowDetails({
+export function PicturedDetails({
   vehicle,
   facts,
   publicPage,
   documents,
   hasPlaceholder = true,
   children,
-}: ItemRowDetailsProps) {
+}: PicturedDetailsProps) {
   return (
     <div className="grid beside gap-5 record-details">
       <div className="record-details__picture">
@@ -150,32 +134,8 @@ export function ItemRowDetails({
   );
 }
 
-/** A page that prints something for a vehicle. */
-export interface DocumentLink {
-  to: string;
-  label: string;
-  icon: IconName;
-}
-
-/** What can be done for a vehicle on a page of its own: a label, its Buyers Guide, parts stocked from it. */
-export function documentsOf(kind: string, id: string): DocumentLink[] {
-  const label: DocumentLink = {
-    to: `${PRINT_LABELS_PAGE}?kind=${kind}&id=${id}`,
-    label: "Print label",
-    icon: "tag",
-  };
-  if (kind === "retail") return [{ to: buyersGuidePage(id), label: "Buyers Guide", icon: "document" }, label];
-  if (kind === "dismantled") return [stockParts(id), label];
-  return [label];
-}
-
-/** The list of parts to stock from a dismantled vehicle. */
-export function stockParts(id: string): DocumentLink {
-  return { to: teardownPath(id), label: "Stock parts", icon: "wrench" };
-}
-
 /** Links to what can be printed. */
-export function DocumentLinks({ documents }: { documents: readonly DocumentLink[] }) {
+export function DocumentLinks({ documents }: { documents: readonly RecordLink[] }) {
   return documents.map(({ to, label, icon }) => (
     <Link key={to} className="icon-line screen-only record-details__public" to={to}>
       <Icon name={icon} size={20} /> {label}
@@ -183,13 +143,13 @@ export function DocumentLinks({ documents }: { documents: readonly DocumentLink[
   ));
 }
 
-interface AddItemProps {
-  inventory: Pick<Collection, "path" | "kind" | "noun">;
+interface AddRecordProps {
+  collection: Pick<Collection, "path" | "kind" | "noun">;
   listUrl: string;
 }
 
-/** Links to the form for a new vehicle, and to the import for many. */
-export function AddItem({ inventory: { path, kind, noun }, listUrl }: AddItemProps) {
+/** Links to the form for a new record, and to the import for many. */
+export function AddRecord({ collection: { path, kind, noun }, listUrl }: AddRecordProps) {
   return (
     <div className="cluster gap-2 staff-list__add">
       <Link className="button button--secondary" to={`/admin/import?kind=${kind}`}>

@@ -1,9 +1,11 @@
 import { Link } from "@remix-run/react";
-import { LABELS_PAGE } from "~/documents/labels";
+import { LABELS_PAGE, printLabelLink } from "~/documents/labels";
 import { entryName } from "~/parts/catalog";
 import { PART_STATUS_TONES } from "~/parts/part";
 import { PARTS, type Part } from "~/parts/parts";
 import { describeSale, formatSaleDay } from "~/parts/sale";
+import { PicturedDetails } from "~/staff/records/row";
+import type { RecordLink, RecordView } from "~/staff/records/view";
 import { Badge, Plate } from "~/ui/layout/chip";
 import type { Fact } from "~/ui/layout/facts";
 import { useBusiness } from "~/ui/layout/use-business";
@@ -11,24 +13,6 @@ import { RecordText } from "~/ui/lists/record-facts";
 import type { Column } from "~/ui/lists/record-table";
 import { formatDay, formatMileage } from "~/values/format";
 import { formatExactPrice } from "~/values/money";
-import { documentsOf, ItemRowDetails } from "../inventory/row";
-import { ItemTable, type ItemTableProps } from "../inventory/table";
-
-/** The staff list of parts. */
-export function PartTable(props: ItemTableProps<Part>) {
-  return (
-    <ItemTable
-      {...props}
-      inventory={PARTS}
-      tools={[
-        { to: `${LABELS_PAGE}?kind=part`, label: "Labels", icon: "tag" },
-        { to: "/admin/parts/ebay", label: "For eBay", icon: "document" },
-      ]}
-      columns={PART_COLUMNS}
-      details={(part) => <PartDetails part={part} />}
-    />
-  );
-}
 
 const PART_COLUMNS: readonly Column<Part>[] = [
   {
@@ -73,12 +57,12 @@ function formatKnownPrice(price: number | undefined): string | undefined {
 }
 
 /** An open row: everything that has no column. */
-function PartDetails({ part }: { part: Part }) {
+function PartDetails({ record: part }: { record: Part }) {
   const { timeZone } = useBusiness();
   const { mileage, coreCharge, soldAt } = part;
   const isSold = part.status === "Sold";
   return (
-    <ItemRowDetails
+    <PicturedDetails
       vehicle={part}
       facts={[
         ["Donor", part.donor],
@@ -98,11 +82,27 @@ function PartDetails({ part }: { part: Part }) {
           : []),
         ["Acquired", formatDay(part.dateAcquired)],
       ]}
-      documents={documentsOf("part", part._id)}
+      documents={partDocuments(part._id)}
       publicPage={undefined}
       hasPlaceholder={false}
     >
       <RecordText title="Notes" text={part.notes} />
-    </ItemRowDetails>
+    </PicturedDetails>
   );
 }
+
+/** What can be printed for a part. */
+export function partDocuments(id: string): RecordLink[] {
+  return [printLabelLink("part", id)];
+}
+
+/** What the staff pages of parts show. */
+export const PART_VIEW: RecordView<Part> = {
+  columns: PART_COLUMNS,
+  Details: PartDetails,
+  tools: [
+    { to: `${LABELS_PAGE}?kind=part`, label: "Labels", icon: "tag" },
+    { to: "/admin/parts/ebay", label: "For eBay", icon: "document" },
+  ],
+  documents: partDocuments,
+};

@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { type ClientActionFunctionArgs, isRouteErrorResponse } from "@remix-run/react";
+import { collectionAt } from "~/collections";
 import type { Collection } from "~/collections/collection";
 import type { FieldOption, Fields } from "~/collections/field";
 import { type Difference, type FormValues, SAVE_FAILURES } from "~/collections/form";
@@ -8,9 +9,9 @@ import type { RecordHistoryView } from "~/history/view.server";
 import type { Toast } from "~/http/toast";
 import { contradictsWords } from "~/parts/damage";
 import { PART_MESSAGES, type PartFields } from "~/parts/parts";
+import { clearUnsavedChanges } from "~/routes/admin/unsaved-changes";
 import { checkForm, checkNothing } from "~/ui/forms/check-form";
 import type { IsoDay } from "~/values/typed-date";
-import { clearUnsavedChanges } from "../unsaved-changes";
 
 /** Names of the form's own fields, besides the item's. */
 export const VERSION = "version";
@@ -132,21 +133,21 @@ export function postedValue(posted: EditorResult | undefined, name: string): str
 }
 
 /** The `clientAction` of both editors: if the network fails, the form stays as typed. */
-export function submitInBrowser(collection: Pick<Collection, "failed">) {
-  return async ({ request, serverAction }: ClientActionFunctionArgs) => {
-    const typed = await request.clone().formData();
-    // With an error status, so that Remix does not reload the page's data over the broken connection.
-    const fail = (reason: keyof typeof SAVE_FAILURES) =>
-      Response.json(failedResult(typed, collection, reason), { status: 503 });
-    try {
-      return (await serverAction()) ?? fail("site");
-    } catch (error) {
-      if (error instanceof Response) {
-        const isSignIn = error.headers.get("Location")?.startsWith("/login");
-        if (!isSignIn) clearUnsavedChanges(new URL(request.url).pathname);
-        throw error;
-      }
-      return fail(isRouteErrorResponse(error) ? "site" : "network");
+export async function submitInBrowser({ request, serverAction }: ClientActionFunctionArgs) {
+  const typed = await request.clone().formData();
+  const { pathname } = new URL(request.url);
+  const { failed = (message: string) => [message] } = collectionAt(pathname) ?? {};
+  // With an error status, so that Remix does not reload the page's data over the broken connection.
+  const fail = (reason: keyof typeof SAVE_FAILURES) =>
+    Response.json(failedResult(typed, { failed }, reason), { status: 503 });
+  try {
+    return (await serverAction()) ?? fail("site");
+  } catch (error) {
+    if (error instanceof Response) {
+      const isSignIn = error.headers.get("Location")?.startsWith("/login");
+      if (!isSignIn) clearUnsavedChanges(pathname);
+      throw error;
     }
-  };
+    return fail(isRouteErrorResponse(error) ? "site" : "network");
+  }
 }

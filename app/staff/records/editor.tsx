@@ -10,12 +10,12 @@ import {
 } from "@remix-run/react";
 import { type Collection, formFields } from "~/collections/collection";
 import type { FormValues } from "~/collections/form";
+import { isChanged, LeaveDialog, useUnsavedChanges } from "~/routes/admin/unsaved-changes";
 import { ErrorSummary } from "~/ui/forms/fields";
 import { RecordHistory } from "~/ui/history/record-history";
-import { ItemNotFound } from "../inventory/not-found";
-import { DocumentLinks, documentsOf } from "../inventory/row";
-import { isChanged, LeaveDialog, useUnsavedChanges } from "../unsaved-changes";
+import { RecordNotFound } from "./not-found";
 import { EditorNotices } from "./notices";
+import { DocumentLinks } from "./row";
 import { type EditorFields, ItemSections, SectionLinks } from "./sections";
 import {
   ADD_AS_NEW,
@@ -31,15 +31,14 @@ import {
   STATUS_CONFIRMED,
   VERSION,
 } from "./submission";
+import { useCollection } from "./use-collection";
+import { viewOf } from "./views";
 
 const FORM_ID = "vehicle-form";
 
-interface ItemEditorProps {
-  collection: Collection;
-}
-
-/** The form page of a new or a stored item. */
-export function ItemEditor({ collection }: ItemEditorProps) {
+/** The form page of a new or a stored record. */
+export function RecordEditor() {
+  const collection = useCollection();
   const page = useLoaderData<EditorPage>();
   const posted = useActionData<EditorResult>();
   const { pathname } = useLocation();
@@ -47,7 +46,7 @@ export function ItemEditor({ collection }: ItemEditorProps) {
   // A submission saved by the server is newer than the values that this tab stored when the session ended.
   const restored = page.savedSubmission === "found" ? undefined : stored;
   if (page.deleted && page.savedSubmission !== "found" && !restored && !posted) {
-    return <ItemNotFound list={collection.list.path} noun={collection.noun} />;
+    return <RecordNotFound />;
   }
   return (
     <EditorForm
@@ -67,7 +66,8 @@ function restoredPage(page: EditorPage, values: FormValues): EditorPage {
   return version ? { ...page, values, version, loaded } : { ...page, values };
 }
 
-interface EditorFormProps extends ItemEditorProps {
+interface EditorFormProps {
+  collection: Collection;
   page: EditorPage;
   posted: EditorResult | undefined;
   onDiscard: (() => void) | undefined;
@@ -90,7 +90,7 @@ function EditorForm({ collection, page, posted, onDiscard }: EditorFormProps) {
           {page.name ? <p className="lead">{page.name}</p> : null}
           {page.name && id ? (
             <p className="cluster">
-              <DocumentLinks documents={documentsOf(collection.kind, id)} />
+              <DocumentLinks documents={viewOf(collection).documents?.(id) ?? []} />
             </p>
           ) : null}
           {page.editNote ? <p className="muted editor__hint">{page.editNote}</p> : null}

@@ -1,6 +1,9 @@
-import { LABELS_PAGE } from "~/documents/labels";
+import { LABELS_PAGE, printLabelLink } from "~/documents/labels";
 import { NMVTIS_PAGE } from "~/documents/nmvtis";
 import { partsLeftNote, partsOfDonorUrl } from "~/parts/part";
+import { teardownPath } from "~/parts/teardown";
+import { PicturedDetails } from "~/staff/records/row";
+import type { RecordLink, RecordView } from "~/staff/records/view";
 import { Badge } from "~/ui/layout/chip";
 import { useBusiness } from "~/ui/layout/use-business";
 import { RecordText } from "~/ui/lists/record-facts";
@@ -12,37 +15,9 @@ import {
   DISPOSITION_LABELS,
   PUBLIC_DISMANTLED_STATUSES,
 } from "~/vehicles/dismantled";
-import { DISMANTLED_VEHICLES, type DismantledVehicle } from "~/vehicles/dismantled-vehicles";
-import { documentsOf, ItemRowDetails, stockParts, VEHICLE_COLUMNS } from "../inventory/row";
-import { ItemTable, type ItemTableProps } from "../inventory/table";
+import type { DismantledVehicle } from "~/vehicles/dismantled-vehicles";
+import { VEHICLE_COLUMNS } from "./columns";
 
-interface DismantledTableProps extends ItemTableProps<DismantledVehicle> {
-  page: ItemTableProps<DismantledVehicle>["page"] & {
-    /** How many parts of a vehicle are for sale, by its id. */
-    parts: Record<string, number>;
-  };
-}
-
-/** The staff list of dismantled vehicles. */
-export function DismantledTable(props: DismantledTableProps) {
-  const { parts } = props.page;
-  return (
-    <ItemTable
-      {...props}
-      inventory={DISMANTLED_VEHICLES}
-      tools={[
-        { to: NMVTIS_PAGE, label: "NMVTIS report", icon: "document" },
-        { to: `${LABELS_PAGE}?kind=dismantled`, label: "Labels", icon: "tag" },
-      ]}
-      columns={DISMANTLED_COLUMNS}
-      deleteNote={({ _id }) => partsLeftNote(parts[_id])}
-      more={({ _id }) => stockParts(_id)}
-      details={(vehicle) => <DismantledDetails vehicle={vehicle} parts={parts[vehicle._id]} />}
-    />
-  );
-}
-
-/** The columns. */
 const DISMANTLED_COLUMNS: readonly Column<DismantledVehicle>[] = [
   ...VEHICLE_COLUMNS,
   {
@@ -52,13 +27,19 @@ const DISMANTLED_COLUMNS: readonly Column<DismantledVehicle>[] = [
   },
 ];
 
+interface DismantledDetailsProps {
+  record: DismantledVehicle;
+  /** How many of its parts are for sale. */
+  besides: number | undefined;
+}
+
 /** An open row: everything that has no column. */
-function DismantledDetails({ vehicle, parts }: { vehicle: DismantledVehicle; parts: number | undefined }) {
+function DismantledDetails({ record: vehicle, besides: parts }: DismantledDetailsProps) {
   const { timeZone } = useBusiness();
   const { mileage, driveType, disposition, dispositionDate, intendedForExport } = vehicle;
   const isPublic = PUBLIC_DISMANTLED_STATUSES.includes(vehicle.status);
   return (
-    <ItemRowDetails
+    <PicturedDetails
       vehicle={vehicle}
       facts={[
         ["Trim", vehicle.trim],
@@ -80,7 +61,7 @@ function DismantledDetails({ vehicle, parts }: { vehicle: DismantledVehicle; par
         ["Added", formatDateTime(vehicle.createdAt, timeZone)],
       ]}
       documents={[
-        ...documentsOf("dismantled", vehicle._id),
+        ...documentsOf(vehicle._id),
         ...(parts
           ? [
               {
@@ -98,6 +79,29 @@ function DismantledDetails({ vehicle, parts }: { vehicle: DismantledVehicle; par
       }
     >
       <RecordText title="Notes" text={vehicle.notes} />
-    </ItemRowDetails>
+    </PicturedDetails>
   );
 }
+
+/** What can be printed for a vehicle, and the list of parts to stock from it. */
+function documentsOf(id: string): RecordLink[] {
+  return [stockParts(id), printLabelLink("dismantled", id)];
+}
+
+function stockParts(id: string): RecordLink {
+  return { to: teardownPath(id), label: "Stock parts", icon: "wrench" };
+}
+
+/** What the staff pages of dismantled vehicles show. */
+export const DISMANTLED_VIEW: RecordView<DismantledVehicle, number> = {
+  columns: DISMANTLED_COLUMNS,
+  Details: DismantledDetails,
+  tools: [
+    { to: NMVTIS_PAGE, label: "NMVTIS report", icon: "document" },
+    { to: `${LABELS_PAGE}?kind=dismantled`, label: "Labels", icon: "tag" },
+  ],
+  documents: documentsOf,
+  more: ({ _id }) => stockParts(_id),
+  deleteNote: partsLeftNote,
+  hasPlaceholder: true,
+};

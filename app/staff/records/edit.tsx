@@ -1,0 +1,26 @@
+import type { MetaFunction } from "@remix-run/node";
+import { staffAction, staffLoader } from "~/accounts/require-staff.server";
+import { collectionAt } from "~/collections";
+import { storedCollectionAt } from "~/collections.server";
+import { retryAfterHeader } from "~/http/form.server";
+import { pageTitle } from "~/ui/layout/page-title";
+import { RecordEditor } from "./editor";
+import { loadStoredRecord, saveRecord } from "./editor.server";
+import { EditorFailure } from "./notices";
+import { submitInBrowser } from "./submission";
+
+export const meta: MetaFunction = ({ matches, location }) =>
+  pageTitle(collectionAt(location.pathname)?.titles.edit ?? "Page not found", matches);
+
+export const headers = retryAfterHeader;
+
+export const loader = staffLoader((args) => loadStoredRecord(storedCollectionAt(args.request), args));
+
+export const action = staffAction((args) => saveRecord(storedCollectionAt(args.request), args));
+
+export const clientAction = submitInBrowser;
+
+/** The form of a stored record of any collection. */
+export default RecordEditor;
+
+export const ErrorBoundary = EditorFailure;

@@ -1,0 +1,49 @@
+import { type MetaFunction, useLoaderData, useSearchParams } from "@remix-run/react";
+import { noStaffAction, staffLoader } from "~/accounts/require-staff.server";
+import { collectionAt } from "~/collections";
+import { storedCollectionAt } from "~/collections.server";
+import { readStaffQuery } from "~/lists/staff";
+import { loadStaffList } from "~/routes/admin/list-loader";
+import { loadOrFail } from "~/routes/admin/list-loader.server";
+import { pageTitle } from "~/ui/layout/page-title";
+import { StaffListFailure } from "~/ui/lists/staff-list-failure";
+import { loadRecordList } from "./loaders.server";
+import { CollectionTable, type RecordListPage } from "./table";
+import { useCollection } from "./use-collection";
+
+export const meta: MetaFunction = ({ matches, location }) =>
+  pageTitle(collectionAt(location.pathname)?.list.title ?? "", matches);
+
+export const loader = staffLoader((args) => {
+  const collection = storedCollectionAt(args.request);
+  return loadOrFail(failureOf(collection.list), args, () => loadRecordList(collection, args));
+});
+
+export const clientLoader = loadStaffList;
+
+export const action = noStaffAction;
+
+/** The staff list of any collection. */
+export default function RecordList() {
+  const collection = useCollection();
+  const [params] = useSearchParams();
+  const page = useLoaderData<typeof loader>() as unknown as RecordListPage;
+  return (
+    <CollectionTable
+      // Another list keeps nothing of this one.
+      key={collection.path}
+      collection={collection}
+      page={page}
+      query={readStaffQuery(params, collection.list)}
+    />
+  );
+}
+
+export function ErrorBoundary() {
+  const { list } = useCollection();
+  return <StaffListFailure kind={list} fallback={failureOf(list)} />;
+}
+
+function failureOf({ nouns }: { nouns: readonly [string, string] }): string {
+  return `Failed to fetch ${nouns[1]}`;
+}

@@ -1,0 +1,25 @@
+import type { MetaFunction } from "@remix-run/node";
+import { staffAction, staffLoader } from "~/accounts/require-staff.server";
+import { collectionAt } from "~/collections";
+import { storedCollectionAt } from "~/collections.server";
+import { retryAfterHeader } from "~/http/form.server";
+import { pageTitle } from "~/ui/layout/page-title";
+import { RecordEditor } from "./editor";
+import { loadNewRecord, saveRecord } from "./editor.server";
+import { submitInBrowser } from "./submission";
+
+export { ErrorBoundary } from "~/routes/admin/not-found";
+
+export const meta: MetaFunction = ({ matches, location }) =>
+  pageTitle(collectionAt(location.pathname)?.titles.add ?? "Page not found", matches);
+
+export const headers = retryAfterHeader;
+
+export const loader = staffLoader((args) => loadNewRecord(storedCollectionAt(args.request), args));
+
+export const action = staffAction((args) => saveRecord(storedCollectionAt(args.request), args));
+
+export const clientAction = submitInBrowser;
+
+/** The form for a new record of any collection. */
+export default RecordEditor;

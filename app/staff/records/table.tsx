@@ -1,0 +1,119 @@
+import { Link } from "@remix-run/react";
+import type { Collection } from "~/collections/collection";
+import type { Field } from "~/collections/field";
+import { formatFieldValue } from "~/collections/form";
+import { type StaffPage, type StaffQuery, staffListUrl } from "~/lists/staff";
+import { Badge } from "~/ui/layout/chip";
+import type { Fact } from "~/ui/layout/facts";
+import { Icon } from "~/ui/layout/icon";
+import { useBusiness } from "~/ui/layout/use-business";
+import { RecordFacts, RecordText } from "~/ui/lists/record-facts";
+import type { Column } from "~/ui/lists/record-table";
+import { StaffList } from "~/ui/lists/staff-list";
+import { formatDateTime } from "~/values/format";
+import { AddRecord, RecordActions } from "./row";
+import { type StaffRecord, viewOf } from "./views";
+
+export interface RecordListPage extends StaffPage<StaffRecord> {
+  /** What the list shows of a record besides its fields, by its id. */
+  besides?: Readonly<Record<string, unknown>> | undefined;
+}
+
+interface CollectionTableProps {
+  collection: Collection;
+  page: RecordListPage;
+  query: StaffQuery;
+}
+
+/** The staff list of a collection. */
+export function CollectionTable({ collection, page, query }: CollectionTableProps) {
+  const { path, list, deleteQuestion, nameOf } = collection;
+  const { columns = columnsOf(collection), Details, tools = [], deleteNote, more } = viewOf(collection);
+  return (
+    <StaffList
+      kind={list}
+      query={query}
+      page={page}
+      columns={columns}
+      nameOf={nameOf}
+      details={(record) =>
+        Details ? (
+          <Details record={record} besides={page.besides?.[record._id]} />
+        ) : (
+          <FieldDetails collection={collection} record={record} />
+        )
+      }
+      actions={(record, listUrl) => (
+        <RecordActions
+          id={record._id}
+          version={record.updatedAt}
+          name={nameOf(record)}
+          path={path}
+          listUrl={listUrl}
+          question={deleteQuestion}
+          note={deleteNote?.(page.besides?.[record._id])}
+          more={more?.(record)}
+        />
+      )}
+      tools={tools.map(({ to, label, icon }) => (
+        <Link key={to} className="button button--quiet button--small" to={to}>
+          <Icon name={icon} size={20} /> {label}
+        </Link>
+      ))}
+      add={<AddRecord collection={collection} listUrl={staffListUrl(list, query)} />}
+    />
+  );
+}
+
+/** The columns that a definition names; the first leads to the record's page. */
+function columnsOf(collection: Collection): Column<StaffRecord>[] {
+  return collection.columns.map((name, index): Column<StaffRecord> => {
+    const field = collection.fields[name];
+    const label = field?.label ?? name;
+    const text = (record: StaffRecord) => formatFieldValue(field ?? {}, record[name]);
+    if (index === 0)
+      return {
+        label,
+        is: "name",
+        cell: (record) => <Link to={`${collection.path}/${record._id}`}>{text(record)}</Link>,
+      };
+    if (name === "status")
+      return { label, is: "status", cell: (record) => <Badge tone="gray">{text(record)}</Badge> };
+    return { label, ...(isFigure(field) ? { is: "figure" as const } : {}), cell: text };
+  });
+}
+
+function isFigure(field: Field | undefined): boolean {
+  return field?.input === "integer" || field?.input === "decimal";
+}
+
+interface FieldDetailsProps {
+  collection: Collection;
+  record: StaffRecord;
+  /** Whether the fields that are columns of the list are shown too. */
+  isWhole?: boolean;
+}
+
+/** The fields of a record, long texts below the others. */
+export function FieldDetails({ collection, record, isWhole = false }: FieldDetailsProps) {
+  const { timeZone } = useBusiness();
+  const fields = Object.entries(collection.fields).filter(
+    ([name, { input }]) => input && input !== "pictures" && (isWhole || !collection.columns.includes(name)),
+  );
+  const isLong = ([, { input }]: (typeof fields)[number]) => input === "long";
+  const facts = fields
+    .filter((field) => !isLong(field))
+    .map(([name, field]): Fact => [field.label, formatFieldValue(field, record[name])]);
+  return (
+    <div className="stack gap-5 record-details__body">
+      <RecordFacts facts={[...facts, ["Added", formatDateTime(record.createdAt, timeZone)]]} />
+      {fields.filter(isLong).map(([name, field]) => (
+        <RecordText
+          key={name}
+          title={field.label}
+          text={formatFieldValue(field, record[name]) || undefined}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ComponentType } from "react";
+import type { IconName } from "~/ui/layout/icon";
+import type { Column } from "~/ui/lists/record-table";
+
+/** A link to another page about a record: what can be printed for it, or done. */
+export interface RecordLink {
+  to: string;
+  label: string;
+  icon: IconName;
+}
+
+/** What the staff pages of a collection show where that does not follow from its definition. */
+export interface RecordView<Item, Besides = unknown> {
+  /** The columns of its list. */
+  columns?: readonly Column<Item>[];
+  /** An open row; `besides` is what its list loads for the record besides its fields (`listBesides`). */
+  Details?: ComponentType<{ record: Item; besides: Besides | undefined }>;
+  /** Pages beside the list's Print button. */
+  tools?: readonly RecordLink[];
+  /** What can be printed for a record, or done on another page. */
+  documents?(id: string): RecordLink[];
+  /** Another page of a record, beside Edit. */
+  more?(record: Item): RecordLink;
+  /** What becomes of other records when this one is deleted. */
+  deleteNote?(besides: Besides | undefined): string | undefined;
+  /** Whether a record without a picture shows the sign of a car. */
+  hasPlaceholder?: boolean;
+}

@@ -1,0 +1,22 @@
+import type { Collection } from "~/collections/collection";
+import { PARTS } from "~/parts/parts";
+import { PART_VIEW } from "~/parts/staff/part-view";
+import { DISMANTLED_VEHICLES } from "~/vehicles/dismantled-vehicles";
+import { RETAIL_VEHICLES } from "~/vehicles/retail-vehicles";
+import { DISMANTLED_VIEW } from "~/vehicles/staff/dismantled-view";
+import { RETAIL_VIEW } from "~/vehicles/staff/retail-view";
+import type { RecordView } from "./view";
+
+/** The collections whose staff pages show more than their definitions say, by their tables. */
+const VIEWS: Readonly<Record<string, unknown>> = {
+  [DISMANTLED_VEHICLES.table]: DISMANTLED_VIEW,
+  [RETAIL_VEHICLES.table]: RETAIL_VIEW,
+  [PARTS.table]: PART_VIEW,
+};
+
+export function viewOf({ table }: Pick<Collection, "table">): RecordView<StaffRecord> {
+  return (VIEWS[table] ?? {}) as RecordView<StaffRecord>;
+}
+
+/** Any record, as staff get it. */
+export type StaffRecord = { _id: string; createdAt: string; updatedAt: string } & Record<string, unknown>;
