@@ -106,19 +106,13 @@ export interface RequestFact {
 }
 
 /** A request's field or group of this name. */
-export function factOf({ fields }: WithFields, request: object, name: string): RequestFact {
-  let [field, value, inner]: [Fields[string] | undefined, unknown, Fields | undefined] = [
-    undefined,
-    request,
-    fields,
-  ];
-  for (const part of name.split(".")) {
-    field = inner?.[part];
-    inner = field?.fields;
-    value = (value as Record<string, unknown> | undefined)?.[part];
-  }
-  if (!field) throw new Error(`A request has no field ${name}.`);
-  return { name, field, value };
+function factOf({ fields }: WithFields, request: object, name: string): RequestFact {
+  const [first = "", ...inner] = name.split(".");
+  const field = fields[first];
+  if (!field) throw new Error(`A request has no field ${first}.`);
+  const value = (request as Record<string, unknown>)[first];
+  if (inner.length === 0) return { name, field, value };
+  return { ...factOf({ fields: field.fields ?? {} }, (value ?? {}) as object, inner.join(".")), name };
 }
 
 /** These facts of a request with those of groups one by one, each once. */
