@@ -19,13 +19,13 @@ const { runTests, sumUp } = await import("./vitest.mjs");
 const runs = [runTests()];
 const { isPostgresInstalled } = await import("./postgres-server.mjs");
 if (isPostgresInstalled()) {
-  say("Tests on PostgreSQL …");
+  // Beside the others, because they wait for processes more than they compute. What they print comes when they end.
   const { CHECKED, runTestsOnPostgres } = await import("./postgres-tests.mjs");
-  runs.push(await runTestsOnPostgres(CHECKED));
+  runs.push(runTestsOnPostgres(CHECKED, { isAside: true }));
 } else {
   say("skipped: the tests on PostgreSQL, because it is not installed");
 }
-process.exit(sumUp(...runs));
+process.exit(sumUp(...(await Promise.all(runs))));
 
 /** Starts a package's program, which runs beside what follows; resolves with its exit status. */
 function start(program, ...args) {

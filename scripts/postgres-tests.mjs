@@ -7,7 +7,7 @@ const DATABASE_USERS = ["app/db/connection.server.ts", "tests/support/command.ts
 
 /**
  * What `npm run check` runs of it: the rules of the subjects with the most SQL, the API's contract and sign-in, and what is about
- * PostgreSQL alone. The others take three and a half minutes of two cores more, and the whole check should stay under twelve.
+ * PostgreSQL alone. The others take three and a half minutes of two cores more, and the whole check should stay under eight.
  */
 export const CHECKED = [
   ...["db", "history", "import", "lists", "move", "vehicles"].map((subject) => `tests/rules/${subject}/`),
@@ -23,26 +23,25 @@ export const CHECKED = [
  * SQLite itself are left out (tests/support/sqlite-only.ts). With `--project browser` the pictures are in a bucket, where Swift
  * is installed.
  * @param {string[]} options file names or options for Vitest
+ * @param {{ isAside?: boolean }} how `isAside`: beside another run
  */
-export async function runTestsOnPostgres(options = []) {
+export async function runTestsOnPostgres(options = [], { isAside = false } = {}) {
   const projects = options.includes("--project") ? [] : ["--project", "!browser*"];
   const server = await startPostgres();
   const bucket = options.includes("browser") && canServeBucket() ? await startSwift() : undefined;
-  // Vitest is told of the signal too, and this goes on when it has ended.
-  const ignore = () => {};
-  for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, ignore);
   try {
     const environment = {
       TEST_POSTGRES: server.address,
       ...(bucket ? { TEST_BUCKET: bucket.endpoint } : {}),
     };
-    return runTests([...projects, ...options], {
+    return await runTests([...projects, ...options], {
       environment,
+      name: "tests-postgres",
+      isAside,
       // A file that is named is run all the same.
       ...(options.length === 0 ? { related: DATABASE_USERS } : {}),
     });
   } finally {
-    for (const signal of ["SIGINT", "SIGTERM"]) process.off(signal, ignore);
     server.stop();
     await bucket?.stop();
   }

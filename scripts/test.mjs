@@ -10,4 +10,4 @@ if (!options.includes("!browser*")) {
   await installBrowserIfMissing();
 }
 const { runTests, sumUp } = await import("./vitest.mjs");
-process.exit(sumUp(runTests(options)));
+process.exit(sumUp(await runTests(options)));

@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { missingBrowsers } from "./browser-paths.mjs";
@@ -8,24 +8,27 @@ import { canServeBucket } from "./swift.mjs";
 /**
  * Runs the tests; the closing lines name the browsers that were not there.
  * @param {string[]} options file names or options for Vitest
- * @param {{ related?: string[], environment?: Record<string, string> }} how `related`: of files that import one of these, and no other
- * @returns {{ passed: number, failed: number, isGood: boolean }}
+ * @param {object} how
+ * @param {string[]} [how.related] of files that import one of these, and no other
+ * @param {Record<string, string>} [how.environment]
+ * @param {string} [how.name] of the report in `node_modules/.cache`
+ * @param {boolean} [how.isAside] beside another run, so that it prints when it has ended
+ * @returns {Promise<{ passed: number, failures: string[], isGood: boolean }>}
  */
-export function runTests(options = [], { related, environment } = {}) {
-  const report = inProject("node_modules", ".cache", "tests.json");
+export async function runTests(options = [], { related, environment, name = "tests", isAside = false } = {}) {
+  const report = inProject("node_modules", ".cache", `${name}.json`);
   mkdirSync(inProject("node_modules", ".cache"), { recursive: true });
   rmSync(report, { force: true });
-  const { status } = spawnSync(
-    process.execPath,
+  const status = await runVitest(
     [
-      inProject("node_modules", "vitest", "vitest.mjs"),
       ...(related ? ["related", "--run", ...related] : ["run"]),
       "--reporter=default",
       "--reporter=json",
       `--outputFile.json=${report}`,
       ...options,
     ],
-    { cwd: ROOT, stdio: "inherit", env: { ...process.env, ...environment, NODE_ENV: "test" } },
+    { ...process.env, ...environment, NODE_ENV: "test" },
+    isAside,
   );
   const { passed, failures, hasStarted } = readResults(report);
   if (options.length === 0) {
@@ -39,6 +42,27 @@ export function runTests(options = [], { related, environment } = {}) {
     }
   }
   return { passed, failures, isGood: status === 0 && failures.length === 0 && passed > 0 };
+}
+
+function runVitest(options, env, isAside) {
+  const running = spawn(process.execPath, [inProject("node_modules", "vitest", "vitest.mjs"), ...options], {
+    cwd: ROOT,
+    stdio: isAside ? ["ignore", "pipe", "pipe"] : "inherit",
+    env,
+  });
+  const output = [];
+  for (const stream of [running.stdout, running.stderr]) stream?.on("data", (chunk) => output.push(chunk));
+  // This goes on when Vitest has ended. A terminal tells Vitest of its SIGINT too.
+  const signals = { SIGINT: () => {}, SIGTERM: () => running.kill("SIGTERM") };
+  for (const [signal, answer] of Object.entries(signals)) process.on(signal, answer);
+  return new Promise((resolve, reject) => {
+    running.on("error", reject);
+    running.on("close", (status) => {
+      for (const [signal, answer] of Object.entries(signals)) process.off(signal, answer);
+      process.stdout.write(Buffer.concat(output));
+      resolve(status);
+    });
+  });
 }
 
 /**

@@ -61,8 +61,8 @@ export function isExpired(expiresAt: number | undefined, now: number): boolean {
 }
 
 /** True for a token that expires within 300 seconds or has expired. */
-export function isExpiring(expiresAt: number | undefined, now: number): boolean {
-  return expiresAt === undefined || expiresAt - now <= EXPIRY_MARGIN_MS;
+function isExpiring(expiresAt: number, now: number): boolean {
+  return expiresAt - now <= EXPIRY_MARGIN_MS;
 }
 
 /**
@@ -75,17 +75,12 @@ export function refreshDelay(expiresAt: number, now: number, { isNew = false } =
   return Math.min(Math.max(expiresAt - now - lead, MIN_REFRESH_DELAY_MS), MAX_REFRESH_DELAY_MS);
 }
 
-/** Milliseconds since the last activity; 0 if the clock was set back. */
-export function idleFor(lastActivity: number, now: number): number {
-  return Math.max(0, now - lastActivity);
-}
-
 /** The state of the session, based on activity. */
 export type SessionPhase = { state: "open" } | { state: "warning"; secondsLeft: number } | { state: "over" };
 
 /** The session's state at `now`. */
 export function phaseAt(lastActivity: number, now: number): SessionPhase {
-  const idle = idleFor(lastActivity, now);
+  const idle = now - lastActivity;
   if (idle >= LOGOUT_AFTER_MS) return { state: "over" };
   if (idle < WARN_AFTER_MS) return { state: "open" };
   return { state: "warning", secondsLeft: secondsUntil(lastActivity + LOGOUT_AFTER_MS, now) };

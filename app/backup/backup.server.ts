@@ -93,7 +93,7 @@ function requireDatabase(): void {
  * of a wrong or emptied data folder.
  * @returns why one could not be deleted
  */
-export async function deleteOldBackups(now: Date): Promise<string | undefined> {
+async function deleteOldBackups(now: Date): Promise<string | undefined> {
   const [newest, ...older] = listBackups(backupFolder);
   if (!newest) return undefined;
   const before = now.getTime() - config.BACKUP_KEEP * DAY_MS;

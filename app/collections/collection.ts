@@ -104,6 +104,7 @@ export function defineCollection<All extends Fields>(definition: Definition<All>
     recordKind: rest.kind,
     failed: (message) => [message],
     ...rest,
+    sections: withEveryField(rest.sections, rest.fields),
     rules: rules as readonly FieldsRule[],
     list: {
       ...shownList,
@@ -116,6 +117,18 @@ export function defineCollection<All extends Fields>(definition: Definition<All>
     searched: search ?? named.filter((name) => SEARCHED_INPUTS.has(rest.fields[name]?.input)),
     columns: columns ?? named.slice(0, MOST_COLUMNS),
   };
+}
+
+/** A field that no section names stands at the end of the last one. */
+function withEveryField(sections: readonly FormSection[], fields: Fields): readonly FormSection[] {
+  const named = new Set(sections.flatMap(({ rows }) => rows.flatMap((row) => row.fields)));
+  const others = formFields({ fields }).flatMap(([name]) => (named.has(name) ? [] : [name]));
+  const last = sections.at(-1);
+  if (!last || others.length === 0) return sections;
+  return [
+    ...sections.slice(0, -1),
+    { ...last, rows: [...last.rows, ...others.map((name) => ({ fields: [name] }))] },
+  ];
 }
 
 const SEARCHED_INPUTS: ReadonlySet<string | undefined> = new Set(["short", "phone", "email"]);

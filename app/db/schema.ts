@@ -66,7 +66,7 @@ export interface RetailVehicleTable extends VehicleColumns {
 }
 
 /** One part on the shelf. Year, make and model, and what is known of them, are the donor's where there is one. */
-export interface PartTable {
+interface PartTable {
   id: string;
   stockNumber: string;
   /** The stock number in lowercase, for the case-insensitive unique index. */

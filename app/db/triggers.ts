@@ -38,11 +38,6 @@ export async function refuseWrites(
   await createTrigger(db, { ...trigger, statement: raise });
 }
 
-/** Drops a trigger that one of the others created. */
-export async function dropTrigger(db: AnyDb, name: string): Promise<void> {
-  await run(db, isPostgres(db) ? `drop function "${name}"() cascade` : `drop trigger "${name}"`);
-}
-
 async function createPostgresTrigger(
   db: AnyDb,
   { name, when, table, isOncePerWrite }: Omit<Trigger, "statement">,

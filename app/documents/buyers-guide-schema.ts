@@ -6,7 +6,7 @@ import { type BuyersGuide, GUIDE_BOXES, type GuideBox, hasDealerWarranty, WARRAN
 const MAX_LINES = 10;
 const LETTERS_PER_LINE = 42;
 
-export const BUYERS_GUIDE_MESSAGES = {
+const MESSAGES = {
   warranty: "Please choose a warranty",
   asIs: "The business file doesn't allow as-is sales. Please choose another.",
   percent: "Please enter a whole number from 0 to 100",
@@ -26,21 +26,18 @@ const percent = z
     const text = String(given ?? "").replace(/[\s%]/g, "");
     if (text === "") return undefined;
     if (/^\d{1,3}$/.test(text) && Number(text) <= 100) return Number(text);
-    context.addIssue({ code: "custom", message: BUYERS_GUIDE_MESSAGES.percent });
+    context.addIssue({ code: "custom", message: MESSAGES.percent });
     return z.NEVER;
   });
 
-const coverage = optionalMessage(500).refine(
-  (text) => countLines(text) <= MAX_LINES,
-  BUYERS_GUIDE_MESSAGES.tooLong,
-);
+const coverage = optionalMessage(500).refine((text) => countLines(text) <= MAX_LINES, MESSAGES.tooLong);
 
 /** A checkbox of the form, or a boolean. */
 const box = z.preprocess((value) => value === true || value === "yes", z.boolean());
 const boxes = Object.fromEntries(GUIDE_BOXES.map((name) => [name, box])) as Record<GuideBox, typeof box>;
 
 const fields = z.object({
-  warranty: z.enum(WARRANTIES, BUYERS_GUIDE_MESSAGES.warranty),
+  warranty: z.enum(WARRANTIES, MESSAGES.warranty),
   laborPercent: percent,
   partsPercent: percent,
   systems: coverage,
@@ -62,18 +59,17 @@ export function buyersGuideSchema({ asIsAllowed }: { asIsAllowed: boolean }) {
     .superRefine((guide, context) => {
       const refuse = (path: keyof BuyersGuide, message: string) =>
         context.addIssue({ code: "custom", path: [path], message });
-      if (guide.warranty === "as-is" && !asIsAllowed) refuse("warranty", BUYERS_GUIDE_MESSAGES.asIs);
+      if (guide.warranty === "as-is" && !asIsAllowed) refuse("warranty", MESSAGES.asIs);
       if (guide.warranty === "limited") {
         const { laborPercent, partsPercent } = guide;
-        if (laborPercent === undefined) refuse("laborPercent", BUYERS_GUIDE_MESSAGES.laborPercent);
-        if (partsPercent === undefined) refuse("partsPercent", BUYERS_GUIDE_MESSAGES.partsPercent);
-        if (laborPercent === 0 && partsPercent === 0) refuse("laborPercent", BUYERS_GUIDE_MESSAGES.nothing);
+        if (laborPercent === undefined) refuse("laborPercent", MESSAGES.laborPercent);
+        if (partsPercent === undefined) refuse("partsPercent", MESSAGES.partsPercent);
+        if (laborPercent === 0 && partsPercent === 0) refuse("laborPercent", MESSAGES.nothing);
       }
       if (!hasDealerWarranty(guide)) return;
-      if (!guide.systems) refuse("systems", BUYERS_GUIDE_MESSAGES.systems);
-      else if (/\b(power|drive)[\s-]?train\b/i.test(guide.systems))
-        refuse("systems", BUYERS_GUIDE_MESSAGES.shorthand);
-      if (!guide.duration) refuse("duration", BUYERS_GUIDE_MESSAGES.duration);
+      if (!guide.systems) refuse("systems", MESSAGES.systems);
+      else if (/\b(power|drive)[\s-]?train\b/i.test(guide.systems)) refuse("systems", MESSAGES.shorthand);
+      if (!guide.duration) refuse("duration", MESSAGES.duration);
     })
     .transform((guide): BuyersGuide => {
       const { laborPercent, partsPercent, systems, duration, systemsSpanish, durationSpanish, ...rest } =

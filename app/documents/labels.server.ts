@@ -28,7 +28,7 @@ export function toStockLabel(store: Collection, vehicle: LabeledRecord): StockLa
 }
 
 /** The path that a label's code leads to. */
-export function codePath(store: Collection, vehicle: LabeledRecord): string {
+function codePath(store: Collection, vehicle: LabeledRecord): string {
   if (store.kind === "part") return `${store.path}/${vehicle._id}`;
   const known: Record<string, unknown> = { ...vehicle };
   const isShown = store.kind === "retail" && store.shown?.needs?.every((name) => known[name] !== undefined);

@@ -124,7 +124,7 @@ function keyOf(heading: string): string {
 }
 
 /** `2010 Honda Accord EX Alternator OEM 601-123`: what a buyer searches for, cut between words. */
-export function listingTitle(part: Part): string {
+function listingTitle(part: Part): string {
   const { year, make, model, trim, entryId, interchange } = part;
   const name = entryName(entryId).replace(/[(),]/g, "");
   const words = (texts: readonly (string | number | undefined)[]) => texts.filter(Boolean).join(" ");

@@ -61,7 +61,7 @@ export async function listTeardown(donor: Donor, added: readonly string[] = []):
 }
 
 /** What the same entries of other cars of this model went on the shelf for, at most the last three of each. */
-export async function suggestPrices(
+async function suggestPrices(
   { make, model }: Pick<Donor, "make" | "model">,
   entryIds: readonly string[],
 ): Promise<Map<string, { price: number; from: string }>> {

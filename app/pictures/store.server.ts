@@ -8,7 +8,7 @@ export type StoredPicture =
   | { ok: true; publicId: string; url: string; width: number; height: number }
   | { ok: false; message: string };
 
-export interface PictureStore extends PictureStorage {
+interface PictureStore extends PictureStorage {
   /**
    * Stores a picture in every version; `ok` means that all are stored for good. The same content gives the same id and is
    * written once. Otherwise the message says what is wrong with the bytes.

@@ -21,14 +21,14 @@ import {
  * A cached vehicle with its sources: the version of the offline database (null if it could not be read), and whether the online
  * service responded. The VIN is decoded again when more sources are available.
  */
-export const vinCacheEntrySchema = z.object({
+const vinCacheEntrySchema = z.object({
   vehicleInfo: vehicleInfoSchema.extend({ year: z.number().int(), make: z.string(), model: z.string() }),
   databaseVersion: z.string().nullable(),
   includesOnline: z.boolean(),
 });
 
 /** One cached decode. */
-export type VinCacheEntry = z.infer<typeof vinCacheEntrySchema>;
+type VinCacheEntry = z.infer<typeof vinCacheEntrySchema>;
 
 /** Stores decodes. `find` may return anything; an invalid entry counts as none. */
 export interface VinCache {

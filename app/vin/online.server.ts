@@ -4,7 +4,7 @@ import type { VehicleInfo } from "./schema";
 import { formatDriveType, formatEngineSize, formatFuelType, formatMake, formatTrim } from "./vehicle-info";
 
 /** `found` may hold an empty vehicle: the service responded but did not know the VIN. */
-export type OnlineResponse = { status: "found"; vehicleInfo: VehicleInfo } | { status: "unreachable" };
+type OnlineResponse = { status: "found"; vehicleInfo: VehicleInfo } | { status: "unreachable" };
 
 export type OnlineLookup = (vin: string) => Promise<OnlineResponse>;
 

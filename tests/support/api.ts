@@ -44,6 +44,12 @@ export async function staffApi(site: Site): Promise<StaffApi> {
   return { ...apiOf(site, { Authorization: authorization }), authorization, username: account.username };
 }
 
+/** The records of a list, the newest first, as a program of the staff reads them. */
+// biome-ignore lint/suspicious/noExplicitAny: each list has its own, and the contract holds it (contract.ts).
+export async function recordsOf(site: Site, list: string): Promise<any[]> {
+  return (await (await staffApi(site)).get(`/admin/${list}`)).json();
+}
+
 /** Empties every list that the contract has. */
 export async function emptyLists({ db }: Site): Promise<void> {
   for (const table of LISTS) await db.deleteFrom(table).execute();

@@ -16,6 +16,12 @@ export async function withoutTables<T>(tables: readonly string[], run: () => Pro
   }
 }
 
+/** Drops a trigger of `refuseWrites`. */
+export async function dropTrigger(name: string): Promise<void> {
+  const drop = process.env.TEST_POSTGRES ? `drop function "${name}"() cascade` : `drop trigger "${name}"`;
+  await sql.raw(drop).execute(db);
+}
+
 /** What either engine says then. */
 export const NO_SUCH_TABLE = /no such table|relation "\w+" does not exist/;
 

@@ -1,11 +1,11 @@
 import type { Insertable } from "kysely";
-import type { PartTable } from "~/db/schema";
+import type { Database } from "~/db/schema";
 import { PART_ENTRIES } from "~/parts/catalog";
 import { compactText, foldText } from "~/values/normalize";
 import { PHRASES, randomNumbers, YARD } from "./part-queries";
 
 /** Rows of parts of a yard's cars, about thirty-three of each; the same ones for the same seed. */
-export function partRows(count: number, seed: number): Insertable<PartTable>[] {
+export function partRows(count: number, seed: number): Insertable<Database["parts"]>[] {
   const random = randomNumbers(seed);
   const pick = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)] as Item;
   const common = PHRASES.flatMap(([entries]) => entries.split(" "));

@@ -1,4 +1,4 @@
-import { type DecodeOptions, decodeVin } from "~/api/client/vin";
+import { decodeVin } from "~/api/client/vin";
 import type { VinStorage } from "~/vin/local-cache";
 import { type Answer, fetchOf } from "./client";
 
@@ -9,7 +9,7 @@ export const FOUND = { vehicleInfo: ACCORD, inInventory: true, inventoryType: "r
 export const DECODED = { result: { outcome: "decoded", vehicleInfo: ACCORD }, inventoryType: "retail" };
 
 /** A decode of `VIN` by a server of one answer, with nothing kept unless said. */
-export function decodeBy(answer: Answer, options: DecodeOptions = {}) {
+export function decodeBy(answer: Answer, options: Parameters<typeof decodeVin>[1] = {}) {
   const { fetch } = fetchOf(answer);
   return decodeVin(VIN, { storage: storageOf(), now: () => NOW, fetch, ...options });
 }

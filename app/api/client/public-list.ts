@@ -75,7 +75,7 @@ export async function fetchDismantledPage(
  * control characters are removed and the bracketed array is cut out.
  * @throws InvalidResponseError
  */
-export function parseList(text: string): unknown[] {
+function parseList(text: string): unknown[] {
   if (text.trim() === "") return [];
   const cleaned = text.replace(/\p{Cc}+/gu, "");
   const array = cleaned.slice(cleaned.indexOf("["), cleaned.lastIndexOf("]") + 1);
@@ -87,7 +87,7 @@ export function parseList(text: string): unknown[] {
 }
 
 /** What a `Retry-After` header asks for in milliseconds: seconds or an HTTP date, 5 s if it is missing or unreadable. */
-export function retryAfterMs(header: string | null, now: Date): number {
+function retryAfterMs(header: string | null, now: Date): number {
   const value = header?.trim() ?? "";
   if (/^\d+$/.test(value)) return Math.min(Number(value) * 1_000, MAX_DELAY_MS);
   // An HTTP date starts with a weekday; `Date.parse` would read "-5" as a year.

@@ -76,7 +76,7 @@ export async function logout(options: Options = {}): Promise<boolean> {
 }
 
 /** The `retryAfter` field of a 429 in whole seconds; 60 if it is missing or unusable. */
-export function retryAfterSeconds(value: unknown): number {
+function retryAfterSeconds(value: unknown): number {
   const seconds = typeof value === "string" ? Number.parseFloat(value) : value;
   if (typeof seconds !== "number" || !Number.isFinite(seconds) || seconds < 0)
     return DEFAULT_RETRY_AFTER_SECONDS;

@@ -19,7 +19,7 @@ export interface Decode {
   inventoryType: InventoryType | null;
 }
 
-export interface DecodeOptions extends Pick<RequestOptions, "fetch" | "signal"> {
+interface DecodeOptions extends Pick<RequestOptions, "fetch" | "signal"> {
   /** Where decodes are cached; local storage by default. */
   storage?: VinStorage | undefined;
   /** The vehicle that is being edited, which does not count as found in our inventories. */

@@ -3,6 +3,7 @@ import { noStaffAction, staffLoader } from "~/accounts/require-staff.server";
 import { STAFF_ALERTS_PAGE } from "~/alerts/alert";
 import { countActiveAlerts } from "~/alerts/alert.server";
 import { summarizeBackups } from "~/backup/summary.server";
+import { COLLECTIONS } from "~/collections";
 import { storedCollectionAt } from "~/collections.server";
 import { BUYERS_GUIDES_PAGE } from "~/documents/buyers-guide";
 import { LABELS_PAGE } from "~/documents/labels";
@@ -18,7 +19,7 @@ import { Tabs } from "~/ui/layout/tabs";
 import { TodaysWork } from "./requests/today";
 import { loadToday } from "./requests/today.server";
 
-const TABS = [
+const TABS: readonly { to: string; label: string; loading: string }[] = [
   { to: "/admin", label: "Dismantled Vehicles", loading: "Loading vehicles..." },
   { to: "/admin/retail-vehicles", label: "Retail Vehicles", loading: "Loading vehicles..." },
   ...REQUEST_KINDS.map(({ path, list, nouns: [, several] }) => ({
@@ -27,6 +28,16 @@ const TABS = [
     loading: `Loading ${several.toLowerCase()}...`,
   })),
   { to: "/admin/parts", label: "Parts on the Shelf", loading: "Loading parts..." },
+];
+
+// A collection without a place above follows.
+const ALL_TABS = [
+  ...TABS,
+  ...COLLECTIONS.filter(({ list }) => !TABS.some(({ to }) => to === list.path)).map(({ list }) => ({
+    to: list.path,
+    label: list.title,
+    loading: `Loading ${list.nouns[1]}...`,
+  })),
 ];
 
 // Of an address that names no list.
@@ -53,14 +64,14 @@ export default function Dashboard() {
   const { pathname } = useLocation();
   const next = useNavigation().location?.pathname;
   const overdue = (list: string) => today?.find(({ path }) => path === list)?.counts.overdue ?? 0;
-  const tabs = TABS.map((tab) => ({ ...tab, count: { number: overdue(tab.to), word: "overdue" } }));
-  const nextTab = TABS.find(({ to }) => to === next);
+  const tabs = ALL_TABS.map((tab) => ({ ...tab, count: { number: overdue(tab.to), word: "overdue" } }));
+  const nextTab = ALL_TABS.find(({ to }) => to === next);
   return (
     <main id="main" className="page staff-page dashboard" tabIndex={-1}>
       <h1>Admin Dashboard</h1>
       {problem ? (
         <Notice tone="error" title={problem.title} className="screen-only dashboard__problem">
-          <p>{problem.message}</p>
+          <p className="breaks">{problem.message}</p>
         </Notice>
       ) : null}
       {today ? <TodaysWork today={today} /> : null}
@@ -77,7 +88,7 @@ export default function Dashboard() {
       >
         <Outlet />
       </div>
-      <p className="cluster note screen-only tap-links dashboard__state">
+      <p className="cluster note screen-only tap-links above-8 dashboard__state">
         <Link to={MAIL_PAGE}>{failedMail > 0 ? `Email: ${failedMail} failed` : "Email"}</Link>
         <Link to={NMVTIS_PAGE}>NMVTIS report</Link>
         <Link to={BUYERS_GUIDES_PAGE}>Buyers Guides</Link>

@@ -124,7 +124,7 @@ function Contents({
           <summary>
             {formatCount(leftOut)} left out<span className="visually-hidden"> of {title}</span>
           </summary>
-          <ul>
+          <ul className="lines-ruled">
             {listed.map(({ name, editPath, reason }) => (
               <li key={editPath}>
                 <Link to={editPath}>{name}</Link>: {reason}

@@ -74,7 +74,7 @@ function MailEntry({ mail }: { mail: MailView }) {
       </p>
       <p className="muted">{progress}</p>
       {problem ? <p>{problem}</p> : null}
-      <div className="cluster gap-2 gap-x-4 mail__actions">
+      <div className="cluster gap-2 gap-x-4 above-2">
         {about ? (
           <Link to={about.path}>
             {about.label}

@@ -48,7 +48,7 @@ export default function About() {
         <PageSection id="years-title" title="Our history" tint>
           <ol className="grid gap-5 milestones">
             {business.milestones.map(({ year, text }) => (
-              <li key={`${year} ${text}`}>
+              <li key={`${year} ${text}`} className="cluster gap-2 gap-x-4">
                 <Plate>{year}</Plate> <p>{text}</p>
               </li>
             ))}

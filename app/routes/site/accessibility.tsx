@@ -22,7 +22,7 @@ export default function Accessibility() {
   const business = useBusiness();
   const phone = <a href={phoneHref(business)}>{business.phone}</a>;
   return (
-    <div className="page page--narrow prose">
+    <div className="page page--narrow prose stack">
       <h1>Accessibility</h1>
       <p className="lead">
         Everyone should be able to find a part, book a repair or shop for a car here, whatever their vision,

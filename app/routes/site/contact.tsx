@@ -47,13 +47,13 @@ export default function Contact() {
       <h1>Contact</h1>
       {vehicle ? <VehicleInquiry business={business} vehicle={vehicle} about={about} /> : null}
       {vehicleIsUnknown ? (
-        <Notice tone="info" className="contact__notice">
+        <Notice tone="info" className="above-5">
           <p>
             We couldn't find that vehicle. Give us a call, or <a href="/inventory">see what's for sale</a>.
           </p>
         </Notice>
       ) : null}
-      <div className="grid gap-6 contact">
+      <div className="grid gap-6 above-6 start contact">
         <SignCard title="Get in Touch" titleId="get-in-touch">
           <ContactLines business={business} lines={["address", "phone", "email", "text", "hours"]} />
           <div className="grid gap-3 contact__actions">
@@ -91,7 +91,7 @@ const INQUIRY_TEXT: Record<About, { title: string; subject: string; body: string
 function VehicleInquiry({ business, vehicle, about }: InquiryProps) {
   const name = vehicleName(vehicle);
   return (
-    <SignCard className="inquiry" title={INQUIRY_TEXT[about].title} titleId="inquiry">
+    <SignCard className="above-6" title={INQUIRY_TEXT[about].title} titleId="inquiry">
       <div className="grid beside gap-5">
         <VehiclePicture
           className="picture"
@@ -100,7 +100,7 @@ function VehicleInquiry({ business, vehicle, about }: InquiryProps) {
           sizes="(min-width: 768px) 18rem, 90vw"
           priority="first"
         />
-        <div className="grid inquiry__text">
+        <div className="grid lines inquiry__text">
           <h3>
             <a href={`/inventory/${vehicle._id}`}>{name}</a>
           </h3>

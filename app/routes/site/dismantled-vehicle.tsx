@@ -83,7 +83,7 @@ export default function DismantledVehiclePage() {
             <span>
               Stock # <Plate>{vehicle.stockNumber}</Plate>
             </span>
-            <span className="muted vehicle__added">Added {formatDay(vehicle.dateAcquired)}</span>
+            <span className="muted own-line">Added {formatDay(vehicle.dateAcquired)}</span>
           </p>
           <div className="cluster vehicle__actions">
             <a className="button" href={`/partsrequest?vehicle=${vehicle._id}`}>

@@ -175,7 +175,7 @@ function Services() {
     <PageSection id="services" title="Our Services">
       <ul className="cards">
         {SERVICES.map(({ to, icon, name, text }) => (
-          <li key={to} className="row gap-4 services__item">
+          <li key={to} className="row gap-4 start services__item">
             <span className="card__icon">
               <Icon name={icon} />
             </span>
@@ -183,7 +183,7 @@ function Services() {
               <h3>
                 <a href={to}>{name}</a>
               </h3>
-              <p>{text}</p>
+              <p className="muted">{text}</p>
             </div>
           </li>
         ))}
@@ -196,7 +196,7 @@ function Location({ business }: { business: Business }) {
   return (
     <section className="section" aria-labelledby="location">
       <div className="page grid gap-6 location">
-        <div className="grid location__text">
+        <div className="grid lines">
           <h2 id="location">Visit Us</h2>
           <ContactLines business={business} />
           <DirectionsLink business={business} />

@@ -40,14 +40,14 @@ export default function PrivacyPolicy() {
           </ol>
         </details>
       </nav>
-      <div className="policy__text prose">
+      <div className="policy__text prose stack">
         <p>
           This policy explains what {business.name} (“we,” “us”) does with personal data on this website and
           in our dealings with customers. “Services” means this website and our parts sales, repairs and
           vehicle sales.
         </p>
         {SECTIONS.map((section) => (
-          <section key={section.id} className="prose" aria-labelledby={section.id}>
+          <section key={section.id} className="prose stack" aria-labelledby={section.id}>
             <h2 id={section.id}>{section.title}</h2>
             {section.content(business)}
           </section>

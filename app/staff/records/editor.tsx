@@ -93,8 +93,8 @@ function EditorForm({ collection, page, posted, onDiscard }: EditorFormProps) {
               <DocumentLinks documents={viewOf(collection).documents?.(id) ?? []} />
             </p>
           ) : null}
-          {page.editNote ? <p className="muted editor__hint">{page.editNote}</p> : null}
-          <p className="muted editor__hint">Everything not marked optional is required.</p>
+          {page.editNote ? <p className="muted above-1">{page.editNote}</p> : null}
+          <p className="muted above-1">Everything not marked optional is required.</p>
         </header>
         <EditorNotices
           noun={collection.noun}
@@ -108,7 +108,7 @@ function EditorForm({ collection, page, posted, onDiscard }: EditorFormProps) {
           method="post"
           action={pathname + search}
           encType="multipart/form-data"
-          className="form editor__form"
+          className="form wide"
           {...getFormProps(form)}
         >
           {/* Enter presses a form's first submit button, which must not be Decode VIN. */}

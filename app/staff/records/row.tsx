@@ -6,9 +6,10 @@ import type { VehicleImage } from "~/pictures/image-rows";
 import { DeleteLink } from "~/ui/forms/confirm-delete";
 import type { Fact } from "~/ui/layout/facts";
 import { Icon } from "~/ui/layout/icon";
-import { RecordFacts } from "~/ui/lists/record-facts";
+import { RecordFacts, RecordText } from "~/ui/lists/record-facts";
 import { VehiclePicture } from "~/ui/vehicles/picture";
 import { vehicleName } from "~/vehicles/inventory";
+import { recordTexts } from "./facts";
 import type { RecordLink } from "./view";
 
 /** A vehicle or a part in an open row. */
@@ -95,7 +96,7 @@ export function PicturedDetails({
   children,
 }: PicturedDetailsProps) {
   return (
-    <div className="grid beside gap-5 record-details">
+    <div className="grid beside gap-5 start record-details">
       <div className="record-details__picture">
         {vehicle.imageUrl || hasPlaceholder ? (
           <VehiclePicture
@@ -160,4 +161,17 @@ export function AddRecord({ collection: { path, kind, noun }, listUrl }: AddReco
       </Link>
     </div>
   );
+}
+
+/** The long texts of a record. */
+export function RecordTexts({
+  collection,
+  record,
+}: {
+  collection: Pick<Collection, "fields">;
+  record: object;
+}) {
+  return recordTexts(collection, record).map(([title, text]) => (
+    <RecordText key={title} title={title} text={text} />
+  ));
 }

@@ -264,7 +264,7 @@ function DamageField({ wasConfirmed, ...props }: DamageFieldProps) {
 
 function EditorSection({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="card form editor__section" id={sectionId(title)}>
+    <section className="card form wide editor__section" id={sectionId(title)}>
       <h2 className="card__title">{title}</h2>
       {children}
     </section>

@@ -4,14 +4,13 @@ import type { Field } from "~/collections/field";
 import { formatFieldValue } from "~/collections/form";
 import { type StaffPage, type StaffQuery, staffListUrl } from "~/lists/staff";
 import { Badge } from "~/ui/layout/chip";
-import type { Fact } from "~/ui/layout/facts";
 import { Icon } from "~/ui/layout/icon";
 import { useBusiness } from "~/ui/layout/use-business";
-import { RecordFacts, RecordText } from "~/ui/lists/record-facts";
+import { RecordFacts } from "~/ui/lists/record-facts";
 import type { Column } from "~/ui/lists/record-table";
 import { StaffList } from "~/ui/lists/staff-list";
-import { formatDateTime } from "~/values/format";
-import { AddRecord, RecordActions } from "./row";
+import { recordFacts } from "./facts";
+import { AddRecord, RecordActions, RecordTexts } from "./row";
 import { type StaffRecord, viewOf } from "./views";
 
 export interface RecordListPage extends StaffPage<StaffRecord> {
@@ -97,23 +96,11 @@ interface FieldDetailsProps {
 /** The fields of a record, long texts below the others. */
 export function FieldDetails({ collection, record, isWhole = false }: FieldDetailsProps) {
   const { timeZone } = useBusiness();
-  const fields = Object.entries(collection.fields).filter(
-    ([name, { input }]) => input && input !== "pictures" && (isWhole || !collection.columns.includes(name)),
-  );
-  const isLong = ([, { input }]: (typeof fields)[number]) => input === "long";
-  const facts = fields
-    .filter((field) => !isLong(field))
-    .map(([name, field]): Fact => [field.label, formatFieldValue(field, record[name])]);
+  const facts = recordFacts(collection, record, { timeZone, without: isWhole ? [] : collection.columns });
   return (
     <div className="stack gap-5 record-details__body">
-      <RecordFacts facts={[...facts, ["Added", formatDateTime(record.createdAt, timeZone)]]} />
-      {fields.filter(isLong).map(([name, field]) => (
-        <RecordText
-          key={name}
-          title={field.label}
-          text={formatFieldValue(field, record[name]) || undefined}
-        />
-      ))}
+      <RecordFacts facts={facts} />
+      <RecordTexts collection={collection} record={record} />
     </div>
   );
 }

@@ -32,7 +32,9 @@ function openLarge(list: HTMLElement, link: HTMLElement): void {
   const large = list.cloneNode(true) as HTMLElement;
   for (const item of large.children) item.id = `large-${item.id}`;
   for (const picture of large.querySelectorAll("[sizes]")) picture.setAttribute("sizes", "100vw");
-  const close = Object.assign(document.createElement("button"), { className: "gallery-dialog__close" });
+  const close = Object.assign(document.createElement("button"), {
+    className: "icon-button gallery-dialog__close",
+  });
   close.ariaLabel = "Close";
   close.addEventListener("click", () => dialog.close());
   dialog.append(close, large);

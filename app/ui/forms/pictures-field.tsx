@@ -257,7 +257,7 @@ function StoredRow({ item, index, row, count, formId, anchor, drag, onMove, ...r
       </p>
       <details className="picture-row__texts">
         <summary className="arrow row note">
-          <span className="picture-row__summary">
+          <span className="breaks">
             Caption and alt text
             <span className="visually-hidden"> of {name}</span>
             {caption || alt ? `: ${truncate(caption || alt, MAX_SUMMARY_LENGTH)}` : null}

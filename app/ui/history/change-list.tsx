@@ -40,7 +40,7 @@ function RecordName({ change: { recordKind, recordName, recordPath } }: { change
 function FieldChanges({ fields }: { fields: readonly FieldChange[] }) {
   if (fields.length === 0) return null;
   return (
-    <ul className="changes__fields">
+    <ul className="wide">
       {fields.map(({ label, before, after, whole }) => (
         <li key={label}>
           {whole ? (

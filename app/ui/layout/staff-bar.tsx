@@ -19,7 +19,7 @@ export function StaffBar({ username, endsAt }: { username: string; endsAt: strin
         </Link>
         <Link className="row staff-bar__user" to={ACCOUNT_PAGE}>
           <Icon name="user" size={20} />
-          <span>
+          <span className="breaks">
             <span className="visually-hidden">Your account: </span>
             {username}
           </span>

@@ -13,7 +13,9 @@ export function StaffFilters({ kind, query }: StaffFiltersProps) {
   return (
     <details
       className={
-        kind.filters ? "panel filters staff-filters staff-filters--many" : "panel filters staff-filters"
+        kind.filters
+          ? "panel filters opens-at-768 staff-filters staff-filters--many"
+          : "panel filters opens-at-768 staff-filters"
       }
     >
       <summary className="row chevron">

@@ -40,7 +40,7 @@ export function StaffList<Entry extends { _id: string }>({
       <PrintHeader />
       <StaffListHeading kind={kind} add={add} page={query.page} />
       {hasFilters ? <StaffFilters kind={kind} query={query} /> : null}
-      <div className="cluster staff-list__count">
+      <div className="cluster gap-1 gap-x-4 staff-list__count">
         <p className="muted results__count" role="status">
           {isEmpty ? null : countText(page, kind.nouns)}
         </p>

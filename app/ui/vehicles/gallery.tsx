@@ -87,7 +87,10 @@ function Slide({ images, index, name, sizes }: GalleryProps & { index: number })
 /** A link to the picture before or after. */
 function Step({ to, forward = false }: { to: number; forward?: boolean }) {
   return (
-    <a className={`gallery__step ${forward ? "gallery__step--next" : ""}`} href={`#${slideId(to)}`}>
+    <a
+      className={`icon-button gallery__step ${forward ? "gallery__step--next" : ""}`}
+      href={`#${slideId(to)}`}
+    >
       <Icon name={forward ? "chevron-right" : "chevron-left"} />
       <span className="visually-hidden">{forward ? "Next photo" : "Previous photo"}</span>
     </a>

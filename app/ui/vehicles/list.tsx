@@ -45,7 +45,7 @@ export function VehicleList<Vehicle extends { _id: string }>(props: VehicleListP
       <div role="status">
         {isLoading ? (
           // Above a list it replaces the count, so that nothing moves.
-          <p className={page ? "muted results__count" : "row gap-3 loading"}>Loading vehicles...</p>
+          <p className={page ? "muted results__count" : "row gap-3 center loading"}>Loading vehicles...</p>
         ) : null}
         {page && !isLoading ? <Count page={page} emptyText={emptyText} /> : null}
       </div>
@@ -107,7 +107,7 @@ function NoMatch({
   return (
     <EmptyState title="No vehicles match these filters.">
       <p>We may still have it, or know where to find it. Just ask.</p>
-      <p className="cluster empty-state__actions">
+      <p className="cluster center empty-state__actions">
         {/* A part that the search names has its own button above. */}
         {part ? null : (
           <a className="button" href={requestUrl(q)}>

@@ -2,20 +2,15 @@ import { LABELS_PAGE, printLabelLink } from "~/documents/labels";
 import { NMVTIS_PAGE } from "~/documents/nmvtis";
 import { partsLeftNote, partsOfDonorUrl } from "~/parts/part";
 import { teardownPath } from "~/parts/teardown";
-import { PicturedDetails } from "~/staff/records/row";
+import { recordFacts } from "~/staff/records/facts";
+import { PicturedDetails, RecordTexts } from "~/staff/records/row";
 import type { RecordLink, RecordView } from "~/staff/records/view";
 import { Badge } from "~/ui/layout/chip";
 import { useBusiness } from "~/ui/layout/use-business";
-import { RecordText } from "~/ui/lists/record-facts";
 import type { Column } from "~/ui/lists/record-table";
-import { formatCount, formatDateTime, formatDay, formatMileage } from "~/values/format";
-import {
-  DISMANTLED_DRIVE_TYPE_LABELS,
-  DISMANTLED_STATUS_TONES,
-  DISPOSITION_LABELS,
-  PUBLIC_DISMANTLED_STATUSES,
-} from "~/vehicles/dismantled";
-import type { DismantledVehicle } from "~/vehicles/dismantled-vehicles";
+import { formatCount } from "~/values/format";
+import { DISMANTLED_STATUS_TONES, PUBLIC_DISMANTLED_STATUSES } from "~/vehicles/dismantled";
+import { DISMANTLED_VEHICLES, type DismantledVehicle } from "~/vehicles/dismantled-vehicles";
 import { VEHICLE_COLUMNS } from "./columns";
 
 const DISMANTLED_COLUMNS: readonly Column<DismantledVehicle>[] = [
@@ -27,6 +22,9 @@ const DISMANTLED_COLUMNS: readonly Column<DismantledVehicle>[] = [
   },
 ];
 
+/** The fields that have a column. */
+const COLUMN_FIELDS = ["stockNumber", "vin", "year", "make", "model", "status"];
+
 interface DismantledDetailsProps {
   record: DismantledVehicle;
   /** How many of its parts are for sale. */
@@ -36,30 +34,11 @@ interface DismantledDetailsProps {
 /** An open row: everything that has no column. */
 function DismantledDetails({ record: vehicle, besides: parts }: DismantledDetailsProps) {
   const { timeZone } = useBusiness();
-  const { mileage, driveType, disposition, dispositionDate, intendedForExport } = vehicle;
   const isPublic = PUBLIC_DISMANTLED_STATUSES.includes(vehicle.status);
   return (
     <PicturedDetails
       vehicle={vehicle}
-      facts={[
-        ["Trim", vehicle.trim],
-        ["Mileage", mileage === undefined ? undefined : formatMileage(mileage)],
-        ["Date acquired", formatDay(vehicle.dateAcquired)],
-        ["Exterior color", vehicle.exteriorColor],
-        ["Interior color", vehicle.interiorColor],
-        ["Transmission", vehicle.transmission],
-        ["Engine", vehicle.engineType],
-        ["Drive type", driveType && DISMANTLED_DRIVE_TYPE_LABELS[driveType]],
-        ["Obtained from", vehicle.obtainedFrom],
-        ["Disposition", disposition && DISPOSITION_LABELS[disposition]],
-        ["Disposition date", dispositionDate && formatDay(dispositionDate)],
-        ["Disposed to", vehicle.disposedTo],
-        [
-          "Intended for export",
-          intendedForExport === undefined ? undefined : intendedForExport ? "Yes" : "No",
-        ],
-        ["Added", formatDateTime(vehicle.createdAt, timeZone)],
-      ]}
+      facts={recordFacts(DISMANTLED_VEHICLES, vehicle, { timeZone, without: COLUMN_FIELDS })}
       documents={[
         ...documentsOf(vehicle._id),
         ...(parts
@@ -78,7 +57,7 @@ function DismantledDetails({ record: vehicle, besides: parts }: DismantledDetail
           : undefined
       }
     >
-      <RecordText title="Notes" text={vehicle.notes} />
+      <RecordTexts collection={DISMANTLED_VEHICLES} record={vehicle} />
     </PicturedDetails>
   );
 }

@@ -1,21 +1,14 @@
 import { BUYERS_GUIDES_PAGE, buyersGuidePage } from "~/documents/buyers-guide";
 import { LABELS_PAGE, printLabelLink } from "~/documents/labels";
-import { PicturedDetails } from "~/staff/records/row";
+import { recordFacts } from "~/staff/records/facts";
+import { PicturedDetails, RecordTexts } from "~/staff/records/row";
 import type { RecordLink, RecordView } from "~/staff/records/view";
 import { useBusiness } from "~/ui/layout/use-business";
-import { RecordText } from "~/ui/lists/record-facts";
 import type { Column } from "~/ui/lists/record-table";
 import { RetailStatusBadge } from "~/ui/vehicles/chips";
-import { formatCount, formatDateTime, formatDay, formatPrice } from "~/values/format";
-import {
-  CONDITION_LABELS,
-  FUEL_TYPE_LABELS,
-  NOT_SHOWN,
-  PUBLIC_RETAIL_FIELDS,
-  RETAIL_DRIVE_TYPE_LABELS,
-  RETAIL_TRANSMISSION_LABELS,
-} from "~/vehicles/retail";
-import type { RetailVehicle } from "~/vehicles/retail-vehicles";
+import { formatCount, formatPrice } from "~/values/format";
+import { NOT_SHOWN, PUBLIC_RETAIL_FIELDS } from "~/vehicles/retail";
+import { RETAIL_VEHICLES, type RetailVehicle } from "~/vehicles/retail-vehicles";
 import { VEHICLE_COLUMNS } from "./columns";
 
 /** The dismantled list's columns, with mileage and price. */
@@ -48,31 +41,20 @@ function isShown(vehicle: RetailVehicle): boolean {
   return PUBLIC_RETAIL_FIELDS.every((name) => vehicle[name] !== undefined);
 }
 
+/** The fields that have a column. */
+const COLUMN_FIELDS = ["stockNumber", "vin", "year", "make", "model", "mileage", "price", "status"];
+
 /** An open row: everything that has no column. */
 function RetailDetails({ record: vehicle }: { record: RetailVehicle }) {
   const { timeZone } = useBusiness();
-  const { transmission, driveType, fuelType, condition, features } = vehicle;
   return (
     <PicturedDetails
       vehicle={vehicle}
-      facts={[
-        ["Trim", vehicle.trim],
-        ["Condition", condition && CONDITION_LABELS[condition]],
-        ["Date acquired", formatDay(vehicle.dateAcquired)],
-        ["Exterior color", vehicle.exteriorColor],
-        ["Interior color", vehicle.interiorColor],
-        ["Transmission", transmission && RETAIL_TRANSMISSION_LABELS[transmission]],
-        ["Engine", vehicle.engineType],
-        ["Drive type", driveType && RETAIL_DRIVE_TYPE_LABELS[driveType]],
-        ["Fuel", fuelType && FUEL_TYPE_LABELS[fuelType]],
-        ["Added", formatDateTime(vehicle.createdAt, timeZone)],
-      ]}
+      facts={recordFacts(RETAIL_VEHICLES, vehicle, { timeZone, without: COLUMN_FIELDS })}
       documents={documentsOf(vehicle._id)}
       publicPage={isShown(vehicle) ? { to: `/inventory/${vehicle._id}`, label: "Public page" } : undefined}
     >
-      <RecordText title="Features" text={features.join("\n")} />
-      <RecordText title="Description" text={vehicle.description} />
-      <RecordText title="Notes" text={vehicle.notes} />
+      <RecordTexts collection={RETAIL_VEHICLES} record={vehicle} />
     </PicturedDetails>
   );
 }

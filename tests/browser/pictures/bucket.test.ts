@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import { recordsOf } from "../../support/api";
 import type { TestBucket } from "../../support/bucket";
 
 // Before anything reads the environment.
@@ -46,12 +47,8 @@ describe.skipIf(!bucket)("with pictures in a bucket", () => {
       .first()
       .click();
     await page.waitForURL(/\/admin\/retail-vehicles(\?|$)/);
-    const { id } = await site.db
-      .selectFrom("retailVehicles")
-      .select("id")
-      .where("stockNumber", "=", stockNumber)
-      .executeTakeFirstOrThrow();
-    await page.goto(`${site.url}/inventory/${id}`);
+    const [{ _id }] = await recordsOf(site, "retail-vehicles");
+    await page.goto(`${site.url}/inventory/${_id}`);
     const shown = page.locator("main img[src^='/uploads/']").first();
     await expect
       .poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth))

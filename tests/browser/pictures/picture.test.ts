@@ -1,6 +1,8 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { MAX_IMAGE_BYTES } from "~/pictures/upload";
+import { recordsOf } from "../../support/api";
+import { expectAccessibleInEachLook } from "../../support/axe";
 import { expectAccessible, openBrowser, type Visit, visit } from "../../support/browser";
 import { retailVehicle } from "../../support/builders";
 import { visitAsStaff } from "../../support/every-page";
@@ -41,13 +43,9 @@ const rows = (page: Page) => page.locator(".picture-row:not(.picture-row--upload
 const row = (page: Page, number: number) => rows(page).nth(number - 1);
 const removal = (page: Page, number: number) =>
   page.getByRole("checkbox", { name: `Remove photo ${number}`, exact: true });
-const stored = async (stockNumber: string) => {
-  const { images } = await site.db
-    .selectFrom("retailVehicles")
-    .select("images")
-    .where("stockNumber", "=", stockNumber)
-    .executeTakeFirstOrThrow();
-  return JSON.parse(images) as { imageUrl: string; alt: string; caption?: string }[];
+const stored = async (stockNumber: string): Promise<{ imageUrl: string; caption?: string }[]> => {
+  const records = await recordsOf(site, "retail-vehicles");
+  return records.find((record) => record.stockNumber === stockNumber)?.images;
 };
 /** The pictures in the form, by the width of each. */
 const order = (page: Page) =>
@@ -82,53 +80,47 @@ async function holdUploads(page: Page): Promise<() => void> {
 }
 
 describe("pictures, with script", () => {
-  it.each([
-    ["a phone in daylight", { width: 390, colorScheme: "light" as const }],
-    ["a desk in the dark", { width: 1280, colorScheme: "dark" as const }],
-  ])(
-    "on %s are chosen together, each with its own progress, and one that fails is named",
-    async (_name, options) => {
-      const { page, problems } = await newVehicle(options);
-      const letGo = await holdUploads(page);
-      const large = { ...jpeg, name: "IMG_BIG.jpg", buffer: Buffer.alloc(MAX_IMAGE_BYTES + 1) };
-      await field(page).setInputFiles([
-        ...(await jpegs(401, 402)),
-        { name: "IMG_1.heic", mimeType: "image/heic", buffer: HEIC },
-        large,
-      ]);
-      for (const name of ["IMG_401.jpg", "IMG_402.jpg"])
-        await page.getByRole("progressbar", { name: `Uploading ${name}` }).waitFor();
-      await page.locator(".picture-row", { hasText: "IMG_1.heic" }).getByText(WRONG_TYPE).waitFor();
-      await expectAccessible(page);
-      // A field that is checked while photos are on their way does not send the form.
-      await page.getByLabel("Stock Number").fill("PIC-0");
-      await page.getByLabel("VIN", { exact: true }).fill("4S4BSANC1G3000001");
-      await page.getByLabel("Year").focus();
-      letGo();
-      await page.locator(".picture-row", { hasText: "IMG_BIG.jpg" }).getByText(TOO_LARGE).waitFor();
-      await expect.poll(() => order(page)).toEqual(["401", "402"]);
-      expect([await page.getByText("The form will be sent").count(), page.url()]).toEqual([
-        0,
-        `${site.url}/admin/retail-vehicles/new`,
-      ]);
-      await page.getByRole("button", { name: "Dismiss IMG_1.heic" }).click();
-      await page.getByRole("button", { name: "Dismiss IMG_BIG.jpg" }).click();
-      expect(await page.locator(".picture-row--upload").count()).toBe(0);
+  it("are chosen together, each with its own progress, and one that fails is named", async () => {
+    const { page, problems } = await newVehicle({});
+    const letGo = await holdUploads(page);
+    const large = { ...jpeg, name: "IMG_BIG.jpg", buffer: Buffer.alloc(MAX_IMAGE_BYTES + 1) };
+    await field(page).setInputFiles([
+      ...(await jpegs(401, 402)),
+      { name: "IMG_1.heic", mimeType: "image/heic", buffer: HEIC },
+      large,
+    ]);
+    for (const name of ["IMG_401.jpg", "IMG_402.jpg"])
+      await page.getByRole("progressbar", { name: `Uploading ${name}` }).waitFor();
+    await page.locator(".picture-row", { hasText: "IMG_1.heic" }).getByText(WRONG_TYPE).waitFor();
+    await expectAccessibleInEachLook(page);
+    // A field that is checked while photos are on their way does not send the form.
+    await page.getByLabel("Stock Number").fill("PIC-0");
+    await page.getByLabel("VIN", { exact: true }).fill("4S4BSANC1G3000001");
+    await page.getByLabel("Year").focus();
+    letGo();
+    await page.locator(".picture-row", { hasText: "IMG_BIG.jpg" }).getByText(TOO_LARGE).waitFor();
+    await expect.poll(() => order(page)).toEqual(["401", "402"]);
+    expect([await page.getByText("The form will be sent").count(), page.url()]).toEqual([
+      0,
+      `${site.url}/admin/retail-vehicles/new`,
+    ]);
+    await page.getByRole("button", { name: "Dismiss IMG_1.heic" }).click();
+    await page.getByRole("button", { name: "Dismiss IMG_BIG.jpg" }).click();
+    expect(await page.locator(".picture-row--upload").count()).toBe(0);
 
-      await page.getByRole("button", { name: "Move photo 2 up" }).click();
-      expect(await order(page)).toEqual(["402", "401"]);
-      // The button that was pressed is gone from this row's place: the one that is left has the focus.
-      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Move photo 1 down");
-      await row(page, 2).getByText("Caption and alt text").click();
-      await page.getByLabel("Caption of photo 2").fill("The engine");
-      await removal(page, 1).check();
-      await row(page, 1).getByText("Photo removed").waitFor();
-      await expectAccessible(page);
-      await removal(page, 1).uncheck();
-      await row(page, 1).getByRole("img").waitFor();
-      expect(problems).toEqual([]);
-    },
-  );
+    await page.getByRole("button", { name: "Move photo 2 up" }).click();
+    expect(await order(page)).toEqual(["402", "401"]);
+    // The button that was pressed is gone from this row's place: the one that is left has the focus.
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Move photo 1 down");
+    await row(page, 2).getByText("Caption and alt text").click();
+    await page.getByLabel("Caption of photo 2").fill("The engine");
+    await removal(page, 1).check();
+    await row(page, 1).getByText("Photo removed").waitFor();
+    await expectAccessibleInEachLook(page);
+    await removal(page, 1).uncheck();
+    await row(page, 1).getByRole("img").waitFor();
+    expect(problems).toEqual([]);
+  });
 
   it("are dragged into order, by mouse and by finger, and saved as they stand", async () => {
     const { page, context } = await newVehicle({ width: 390, hasTouch: true });

@@ -1,5 +1,6 @@
 import type { Browser, Page, Route } from "playwright";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { recordsOf } from "../../support/api";
 import { openBrowser, visit } from "../../support/browser";
 import { withoutTables } from "../../support/database";
 import { type Site, startSite } from "../../support/site";
@@ -17,7 +18,7 @@ beforeEach(async () => {
   await site.db.deleteFrom("partRequests").execute();
 });
 
-const stored = () => site.db.selectFrom("partRequests").selectAll().execute();
+const stored = () => recordsOf(site, "part-requests");
 const heading = (page: Page, name: string) => page.getByRole("heading", { name, level: 2 });
 const go = (page: Page) => page.getByRole("button", { name: "Continue" }).click();
 
@@ -77,17 +78,15 @@ describe("requesting a part", () => {
     expect(rows).toHaveLength(1);
     expect(rows[0]).toMatchObject({
       vin: VIN,
-      vehicleYear: "2003",
-      vehicleMake: "Honda",
-      vehicleModel: "Accord",
-      customerName: "Nora Needs",
-      customerPhone: "(555) 555-0123",
-      customerEmail: "nora@example.com",
-      partAdditionalInfo: "Dark blue, please",
+      vehicleInfo: { year: "2003", make: "Honda", model: "Accord" },
+      customerInfo: { name: "Nora Needs", phone: "(555) 555-0123", email: "nora@example.com" },
+      partDetails: {
+        system: "Engine/Accessories",
+        component: expect.stringMatching(/compressor/i),
+        additionalInfo: "Dark blue, please",
+      },
       status: "pending",
     });
-    expect(rows[0]?.partComponent).toMatch(/compressor/i);
-    expect(rows[0]?.partSystem).toBe("Engine/Accessories");
     expect(problems).toEqual([]);
   });
 
@@ -127,8 +126,11 @@ describe("requesting a part", () => {
     await page.getByText(SENT).first().waitFor();
     const rows = await stored();
     expect(rows).toHaveLength(1);
-    expect(rows[0]).toMatchObject({ vin: null, customerName: "Nora Newname", partSystem: "Exterior" });
-    expect(rows[0]?.partComponent).toMatch(/^Bumpers & Parts - /);
+    expect(rows[0]).toMatchObject({
+      vin: "",
+      customerInfo: { name: "Nora Newname" },
+      partDetails: { system: "Exterior", component: expect.stringMatching(/^Bumpers & Parts - /) },
+    });
   });
 
   it("Back, refresh and a closed tab keep what was typed", async () => {

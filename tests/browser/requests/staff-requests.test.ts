@@ -2,9 +2,9 @@ import type { Browser, BrowserContext, Page } from "playwright";
 import { beforeAll, describe, expect, it } from "vitest";
 import { expectAccessible, openBrowser, visit, waitForHydration } from "../../support/browser";
 import { withoutTables } from "../../support/database";
-import { minutesLater, newPartRequest, partRequest } from "../../support/requests";
+import { minutesLater, partRequest } from "../../support/requests";
 import { type Site, startSite } from "../../support/site";
-import { administrator, PASSWORD, signedIn } from "../../support/staff";
+import { signedIn } from "../../support/staff";
 
 let site: Site;
 let browser: Browser;
@@ -12,15 +12,6 @@ beforeAll(async () => {
   site = await startSite();
   browser = await openBrowser();
 });
-
-/** Both kinds, as a visitor has just sent them. */
-async function sendBoth(name: string): Promise<void> {
-  const contact = { name, phone: "5555550167", email: "vera@example.com" };
-  const part = { system: "Exterior", component: "Bumper Cover, Front", additionalInfo: "Dark blue, please" };
-  await newPartRequest(part, contact, new Date());
-  const message = { phone: "555.555.0166", description: "Brakes squeal.\nMornings only." };
-  await site.form("/repair", { name, contactMethod: "phone", ...message });
-}
 
 async function signInAs(context: BrowserContext): Promise<void> {
   const { cookie } = await signedIn();
@@ -35,59 +26,8 @@ async function signInAs(context: BrowserContext): Promise<void> {
 const row = (page: Page, name: string) => page.locator("tbody", { hasText: name });
 const toggle = (page: Page, name: string) => row(page, name).locator(".record-table__button");
 
-describe("reading what a visitor just sent", () => {
-  it("signs in, opens both rows, and takes each request to its printed page and back", async () => {
-    const name = "Vera Lin";
-    await sendBoth(name);
-    const { page, problems } = await visit(browser);
-    const { username } = await administrator();
-    await page.goto(`${site.url}/admin/parts-requests`);
-    await page.getByLabel(/username/i).fill(username);
-    await page.getByLabel(/password/i).fill(PASSWORD);
-    await page.getByRole("button", { name: "Login" }).click();
-
-    await page.getByRole("heading", { name: "Parts Requests", level: 2 }).waitFor();
-    await waitForHydration(page);
-    expect(await row(page, name).count()).toBe(1);
-    await expectAccessible(page);
-    await toggle(page, name).click();
-    const open = row(page, name);
-    await open.getByText("Dark blue, please").waitFor();
-    await expectAccessible(page);
-    const said = (await open.innerText()).replace(/\s+/g, " ");
-    for (const words of ["1HGCM82633A004352", "2003", "Honda", "Accord", "Bumper Cover, Front", "Pending"])
-      expect(said).toContain(words);
-    expect(await open.getByRole("link", { name: "(555) 555-0167" }).getAttribute("href")).toBe(
-      "tel:+15555550167",
-    );
-    expect(await open.getByRole("link", { name: "vera@example.com" }).getAttribute("href")).toBe(
-      "mailto:vera@example.com",
-    );
-
-    await open.getByRole("link", { name: /^Print PR-/ }).click();
-    await page.getByRole("heading", { name: /Part request PR-/, level: 1 }).waitFor();
-    expect(await page.locator("main").innerText()).toContain("Dark blue, please");
-    expect(await page.getByRole("button", { name: "Print" }).count()).toBe(1);
-    await expectAccessible(page);
-    await page.getByRole("link", { name: "Back to Parts Requests" }).click();
-    await row(page, name).getByText("Dark blue, please").waitFor();
-
-    await page.getByRole("link", { name: "Repair Requests" }).click();
-    await page.getByRole("heading", { name: "Repair Requests", level: 2 }).waitFor();
-    await waitForHydration(page);
-    await toggle(page, name).click();
-    const callback = row(page, name);
-    await callback.getByText("Mornings only.").last().waitFor();
-    await callback.getByRole("link", { name: "(555) 555-0166" }).waitFor();
-    await callback.getByText("Callback (simplified)").waitFor();
-    expect(await callback.innerText()).not.toMatch(/TBD|Medium|not-provided/);
-    await callback.getByRole("link", { name: /^Print RR-/ }).click();
-    await page.getByRole("heading", { name: /Repair request RR-/, level: 1 }).waitFor();
-    await expectAccessible(page);
-    expect(problems).toEqual([]);
-  });
-
-  it("on the narrowest phone a card's status leaves its toggle free", async () => {
+describe("on a phone", () => {
+  it("the narrowest, a card's status leaves its toggle free", async () => {
     const name = "Narrow";
     await partRequest({}, { name });
     const { page, context } = await visit(browser, { width: 320 });
@@ -101,7 +41,7 @@ describe("reading what a visitor just sent", () => {
     expect(apart, JSON.stringify({ badge, button })).toBe(true);
   });
 
-  it("on a phone every row is a card that nothing widens, however long its words", async () => {
+  it("every row is a card that nothing widens, however long its words", async () => {
     const word = "W".repeat(190);
     await partRequest({ component: word, additionalInfo: word.repeat(20) }, { name: word });
     const { page, context } = await visit(browser, { width: 390, colorScheme: "dark" });

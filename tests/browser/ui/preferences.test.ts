@@ -1,16 +1,15 @@
 import type { Browser } from "playwright";
 import { beforeAll, expect, it } from "vitest";
-import { openBrowser, visit } from "../../support/browser";
-import { PUBLIC_STATES, type Samples, storeSamples, visitAsStaff } from "../../support/every-page";
+import { openBrowser } from "../../support/browser";
+import { storeSamples, visitAsStaff } from "../../support/every-page";
 import { type Site, startSite } from "../../support/site";
 
 let site: Site;
 let browser: Browser;
-let samples: Samples;
 beforeAll(async () => {
   site = await startSite();
   browser = await openBrowser();
-  samples = await storeSamples(site);
+  await storeSamples(site);
 });
 
 it("with forced colors what is chosen, pressed or focused is told by a line", async () => {
@@ -36,20 +35,5 @@ it("with forced colors what is chosen, pressed or focused is told by a line", as
     await page.keyboard.press("Tab");
     await page.keyboard.press("Tab");
     expect(await line(":focus-visible", "outline")).toBe(true);
-  }
-});
-
-it("without css each page begins with the skip link, says its menu no more than once and keeps its heads in order", async () => {
-  const { page, context } = await visit(browser, { script: false });
-  await context.route(/\.css/, (route) => route.abort());
-  for (const [name, path] of PUBLIC_STATES) {
-    await page.goto(site.url + path(samples));
-    const read = await page.locator("body").ariaSnapshot();
-    expect([name, read.split("\n")[0]]).toEqual([name, '- link "Skip to main content":']);
-    expect([name, (read.match(/navigation "Main"/g)?.length ?? 0) <= 1]).toEqual([name, true]);
-    expect(read).not.toContain("Leave this field empty");
-    const levels = [...read.matchAll(/heading .*\[level=(\d)\]/g)].map(([, level]) => Number(level));
-    expect([name, levels[0]]).toEqual([name, 1]);
-    expect([name, levels.filter((level, at) => level > (levels[at - 1] ?? 0) + 1)]).toEqual([name, []]);
   }
 });

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type StaffApi, staffApi } from "../../support/api";
+import { recordsOf, type StaffApi, staffApi } from "../../support/api";
 import { dismantledVehicle, retailVehicle } from "../../support/builders";
 import { linkTo } from "../../support/links";
 import { newPartRequest } from "../../support/requests";
@@ -210,7 +210,7 @@ describe("the trash, without script", () => {
     expect(emptied.said).toContain("1 record was removed for good.");
     expect(emptied.said).toContain("The trash is empty.");
     expect((await open(everything)).headers.get("Location")).toBe("/admin/trash");
-    expect(await site.db.selectFrom("retailVehicles").select("id").execute()).toEqual([]);
+    expect(await recordsOf(site, "retail-vehicles")).toEqual([]);
     expect((await site.fetch(`/inventory/${one._id}`)).status, "as before").toBe(410);
   });
 

@@ -1,10 +1,11 @@
 import { readdir, readlink, rm } from "node:fs/promises";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { dropTrigger, refuseWrites } from "~/db/triggers";
+import { refuseWrites } from "~/db/triggers";
 import { countOutcomes, findImport, importFolder } from "~/import/import.server";
 import { runImports } from "~/import/run.server";
 import { retailVehicle } from "../../support/builders";
 import { startCommand } from "../../support/command";
+import { dropTrigger } from "../../support/database";
 import { checkedImport } from "../../support/imports";
 import { filePart, MULTIPART, multipart, sendRaw, textPart } from "../../support/multipart";
 import { cookiesOf, type Site, startSite, textOf } from "../../support/site";
@@ -292,7 +293,7 @@ test("an import goes on by itself after a restart", async () => {
   const first = await startCommand(env);
   await expect.poll(async () => (await countOutcomes(id)).stored, { timeout: 20_000 }).toBe(20);
   await first.stop();
-  await dropTrigger(site.db, "hold");
+  await dropTrigger("hold");
   const second = await startCommand(env);
   await expect.poll(async () => (await findImport(id))?.status, { timeout: 20_000 }).toBe("imported");
   await second.stop();

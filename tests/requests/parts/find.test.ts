@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { business } from "~/business/business.server";
 import { phoneHref } from "~/business/links";
 import { PARTS } from "~/parts/parts";
+import { recordsOf } from "../../support/api";
 import { dismantledVehicle, shelfPart } from "../../support/builders";
 import { cookiesOf, type Site, startAgain, startSite, textOf } from "../../support/site";
 
@@ -258,8 +259,8 @@ describe("asking for a part", () => {
     expect(review).toContain("2010 Honda Accord Alternator, $85, stock # ASK-1");
     const value = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(review)?.[1] ?? "";
     await post(4, { idempotencyKey: value("idempotencyKey"), reviewed: value("reviewed") });
-    const request = await site.db.selectFrom("partRequests").selectAll().executeTakeFirstOrThrow();
-    expect(request.partAdditionalInfo).toBe(
+    const [request] = await recordsOf(site, "part-requests");
+    expect(request.partDetails.additionalInfo).toBe(
       "Part on the shelf: 2010 Honda Accord Alternator, $85, stock # ASK-1\nSoon, please.",
     );
   });

@@ -1,5 +1,6 @@
 import { type HTMLElement, parse } from "node-html-parser";
 import { beforeAll, describe, expect, test } from "vitest";
+import { recordsOf } from "../../support/api";
 import { dismantledVehicle, shelfPart } from "../../support/builders";
 import { cookiesOf, type Fields, type Site, startSite, textOf } from "../../support/site";
 import { signedIn } from "../../support/staff";
@@ -276,8 +277,7 @@ describe("a car whose parts are for sale is scrapped only after a question,", ()
     return { path, fields: { ...fields, status: "Scrapped", intent: "save" } };
   };
   const statusOf = async (id: string) =>
-    (await site.db.selectFrom("dismantledVehicles").select("status").where("id", "=", id).executeTakeFirst())
-      ?.status;
+    (await recordsOf(site, "dismantled-vehicles")).find(({ _id }) => _id === id)?.status;
 
   test("in its form, which comes back as typed", async () => {
     const donor = await dismantledVehicle({ stockNumber: "S-1", status: "Parts Available" });

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
+import { recordsOf } from "../../support/api";
 import { dismantledVehicle, retailVehicle } from "../../support/builders";
 import { withoutTables } from "../../support/database";
 import { linkTo } from "../../support/links";
@@ -27,7 +28,7 @@ it("deleting asks first, naming the vehicle; Cancel leads back to the list as it
   expect(page).toContain("Are you sure you want to delete this vehicle?</h1>");
   expect(page).toContain("2012 Honda Accord, stock # D-9");
   expect(linkTo(page, "Cancel")).toBe("/admin?q=honda&page=2");
-  expect(await site.db.selectFrom("dismantledVehicles").select("id").execute()).toHaveLength(1);
+  expect(await recordsOf(site, "dismantled-vehicles")).toHaveLength(1);
 });
 
 it("deleting asks about a retail vehicle in its own words", async () => {

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { recordsOf } from "../../support/api";
 import { dismantledVehicle, retailVehicle } from "../../support/builders";
 import { withoutTables } from "../../support/database";
 import { linkTo } from "../../support/links";
@@ -53,7 +54,7 @@ describe("the dashboard", () => {
       expect((await site.fetch(path)).headers.get("Location"), path).toMatch(/^\/login\?/);
     const answer = await site.form(`/admin/retail-vehicles/${_id}/delete`, {});
     expect(answer.headers.get("Location")).toMatch(/^\/login\?/);
-    expect(await site.db.selectFrom("retailVehicles").select("id").execute()).toEqual([{ id: _id }]);
+    expect(await recordsOf(site, "retail-vehicles")).toMatchObject([{ _id }]);
   });
 
   it("answers an unknown address with a page of its own, still signed in", async () => {

@@ -2,10 +2,8 @@ import { describe, expect, it } from "vitest";
 import {
   countdownSeconds,
   formatCountdown,
-  idleFor,
   isActivityDue,
   isExpired,
-  isExpiring,
   phaseAt,
   readClaims,
   refreshDelay,
@@ -13,7 +11,8 @@ import {
   shouldWarnOnLoad,
   spokenCountdown,
 } from "~/accounts/session-clock";
-import { retryAfterSeconds } from "~/api/client/session";
+import { refreshSession } from "~/api/client/session";
+import { fetchOf, text } from "../../support/client";
 
 const ACTIVITY_THROTTLE_MS = 5_000;
 const SECOND = 1_000;
@@ -57,7 +56,6 @@ describe("a token's claims", () => {
     const claims = readClaims(token);
     expect(claims).toBeUndefined();
     expect(isExpired(claims?.expiresAt, NOW)).toBe(true);
-    expect(isExpiring(claims?.expiresAt, NOW)).toBe(true);
   });
 });
 
@@ -68,15 +66,14 @@ describe("a token of half an hour", () => {
   it.each(minutes)("at minute %i", (minute) => {
     const now = NOW + minute * MINUTE;
     expect(isExpired(expiresAt, now)).toBe(minute >= 30);
-    expect(isExpiring(expiresAt, now)).toBe(minute >= 25);
     expect(refreshDelay(expiresAt, now)).toBe(minute < 25 ? (25 - minute) * MINUTE : SECOND);
     expect(countdownSeconds(expiresAt, NOW, now)).toBe(Math.max(0, 30 - minute) * 60);
     expect(shouldWarnOnLoad(expiresAt, now)).toBe(minute > 17 && minute < 29);
   });
 
-  it("is expiring from 300 seconds on, to the millisecond", () => {
-    expect(isExpiring(expiresAt, expiresAt - 300_001)).toBe(false);
-    expect(isExpiring(expiresAt, expiresAt - 300_000)).toBe(true);
+  it("is expiring from 300 seconds on, to the millisecond: new, it is then used to its end", () => {
+    expect(refreshDelay(expiresAt, expiresAt - 300_001, { isNew: true })).toBe(SECOND);
+    expect(refreshDelay(expiresAt, expiresAt - 300_000, { isNew: true })).toBe(5 * MINUTE);
     expect(isExpired(expiresAt, expiresAt - 1)).toBe(false);
     expect(isExpired(expiresAt, expiresAt)).toBe(true);
   });
@@ -126,7 +123,6 @@ describe("without activity", () => {
   });
 
   it("a clock that went back has seen nothing happen yet", () => {
-    expect(idleFor(NOW, NOW - HOUR)).toBe(0);
     expect(phaseAt(NOW, NOW - HOUR)).toEqual({ state: "open" });
   });
 });
@@ -175,22 +171,27 @@ describe("the countdown", () => {
 });
 
 describe("after a 429", () => {
+  /** How long a refresh waits that is answered with this `retryAfter`, in JSON. */
+  async function waitAfter(retryAfter: string): Promise<number | undefined> {
+    const refreshed = await refreshSession(fetchOf(text(`{"retryAfter": ${retryAfter}}`, 429)));
+    return "retryAfter" in refreshed ? refreshed.retryAfter : undefined;
+  }
+
   it.each([
-    [30, 30],
-    ["45", 45],
-    [0.2, 1],
-    [0, 1],
-    [undefined, 60],
-    [null, 60],
-    ["soon", 60],
-    [-5, 60],
-    [Number.POSITIVE_INFINITY, 60],
-    [{}, 60],
-  ])("retryAfter %s waits %i seconds", (retryAfter, seconds) => {
-    expect(retryAfterSeconds(retryAfter)).toBe(seconds);
+    ["30", 30],
+    ['"45"', 45],
+    ["0.2", 1],
+    ["0", 1],
+    ["null", 60],
+    ['"soon"', 60],
+    ["-5", 60],
+    ["1e999", 60],
+    ["{}", 60],
+  ])("retryAfter %s waits %i seconds", async (retryAfter, seconds) => {
+    expect(await waitAfter(retryAfter)).toBe(seconds);
   });
 
-  it("waits no longer than a timer can count", () => {
-    expect(retryAfterSeconds(1e12) * 1_000).toBeLessThan(2 ** 31);
+  it("waits no longer than a timer can count", async () => {
+    expect(((await waitAfter("1e12")) ?? 0) * 1_000).toBeLessThan(2 ** 31);
   });
 });

@@ -1,12 +1,6 @@
 import type { ClientLoaderFunctionArgs } from "@remix-run/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import {
-  fetchDismantledPage,
-  fetchRetailPage,
-  parseList,
-  RETRIES_EXHAUSTED,
-  retryAfterMs,
-} from "~/api/client/public-list";
+import { fetchDismantledPage, fetchRetailPage, RETRIES_EXHAUSTED } from "~/api/client/public-list";
 import { API_MESSAGES, ApiError, backoffMs, requestJson } from "~/api/client/request";
 import { isTimeout, withTimeout } from "~/api/client/timeout";
 import { loadStaffList } from "~/routes/admin/list-loader";
@@ -16,7 +10,6 @@ const MAX_ATTEMPTS = 3;
 const ID = "01M7Z3E77NJMPRGAMC72R7QZV8";
 const PAGE = { total: 1, all: 1, page: 1, pages: 1, makes: [] };
 const ONE_PAGE = { retailVehicles: [{ _id: ID }], dismantledVehicles: [], page: PAGE };
-const NOW = new Date("2026-11-21T12:00:00Z");
 
 /** A wait that takes no time and keeps how long it was asked to. */
 function waits() {
@@ -25,25 +18,31 @@ function waits() {
 }
 
 describe("a list is read leniently", () => {
+  const read = async (body: string) =>
+    (await fetchDismantledPage(new URLSearchParams(), fetchOf(text(body)))).vehicles;
+
   it.each([
     ["an empty body is an empty list", "  ", []],
-    ["a list is a list", '[{"a":1}]', [{ a: 1 }]],
-    ["a single object becomes a list of one", '{"a":1}', [{ a: 1 }]],
-    ["control characters are stripped", '[{"a":"x\u0000y\u0007"}]', [{ a: "xy" }]],
-    ["a single object is read once control characters are gone", '{"a":"x\ny"}', [{ a: "xy" }]],
-    ["a bracketed list is taken out of what stands around it", 'callback([{"a":1}]);', [{ a: 1 }]],
-  ])("%s", (_name, text, expected) => {
-    expect(parseList(text)).toEqual(expected);
+    ["a list is a list", '[{"_id":"1"}]', [{ _id: "1" }]],
+    ["a single object becomes a list of one", '{"_id":"1"}', [{ _id: "1" }]],
+    ["control characters are stripped", '[{"_id":"x\u0000y\u0007"}]', [{ _id: "xy" }]],
+    ["a single object is read once control characters are gone", '{"_id":"x\ny"}', [{ _id: "xy" }]],
+    ["a bracketed list is taken out of what stands around it", 'callback([{"_id":"1"}]);', [{ _id: "1" }]],
+  ])("%s", async (_name, body, expected) => {
+    expect(await read(body)).toEqual(expected);
   });
 
-  it("says so where no list can be found", () => {
-    expect(() => parseList("<html>no</html>")).toThrow(API_MESSAGES.parseFailed);
-    expect(() => parseList("[1, 2")).toThrow(API_MESSAGES.parseFailed);
+  it("says so where no list can be found", async () => {
+    await expect(read("<html>no</html>")).rejects.toThrow(API_MESSAGES.parseFailed);
+    await expect(read("[1, 2")).rejects.toThrow(API_MESSAGES.parseFailed);
   });
 
-  it.each(["12", '"text"', "null", "true"])("JSON that is neither list nor object is refused: %s", (text) => {
-    expect(() => parseList(text)).toThrow(API_MESSAGES.invalidFormat);
-  });
+  it.each(["12", '"text"', "null", "true"])(
+    "JSON that is neither list nor object is refused: %s",
+    async (body) => {
+      await expect(read(body)).rejects.toThrow(API_MESSAGES.invalidFormat);
+    },
+  );
 });
 
 describe("a failed answer says what is wrong", () => {
@@ -210,20 +209,33 @@ describe("the retail list is fetched with patience", () => {
     expect([1, 2, 3, 4, 5, 6, 7].map(backoffMs)).toEqual([1000, 2000, 4000, 8000, 16000, 30000, 30000]);
   });
 
-  it.each([
-    ["no header", null, 5000],
-    ["seconds", "12", 12_000],
-    ["none to wait", "0", 0],
-    ["an HTTP date", "Sat, 21 Nov 2026 12:00:30 GMT", 30_000],
-    ["a date gone by", "Sat, 21 Nov 2026 11:00:00 GMT", 0],
-    ["nonsense", "soon", 5000],
-    ["a negative number", "-5", 5000],
-  ])("Retry-After: %s", (_name, header, expected) => {
-    expect(retryAfterMs(header, NOW)).toBe(expected);
-  });
+  describe("Retry-After", () => {
+    beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-21T12:00:00Z") }));
+    afterEach(() => void vi.useRealTimers());
 
-  it("a wait beyond what a timer can count is cut to that", () => {
-    expect(retryAfterMs("99999999999", NOW)).toBe(2 ** 31 - 1);
+    /** How long it waits after an answer with this header. */
+    async function waitAfter(header: string | undefined): Promise<number | undefined> {
+      const { waited, wait } = waits();
+      const headers: Record<string, string> = header === undefined ? {} : { "Retry-After": header };
+      await fetchRetailPage(params, { ...fetchOf(text("", 429, { headers }), json(ONE_PAGE)), wait });
+      return waited[0];
+    }
+
+    it.each([
+      ["no header", undefined, 5000],
+      ["seconds", "12", 12_000],
+      ["none to wait", "0", 0],
+      ["an HTTP date", "Sat, 21 Nov 2026 12:00:30 GMT", 30_000],
+      ["a date gone by", "Sat, 21 Nov 2026 11:00:00 GMT", 0],
+      ["nonsense", "soon", 5000],
+      ["a negative number", "-5", 5000],
+    ])("%s", async (_name, header, expected) => {
+      expect(await waitAfter(header)).toBe(expected);
+    });
+
+    it("beyond what a timer can count is cut to that", async () => {
+      expect(await waitAfter("99999999999")).toBe(2 ** 31 - 1);
+    });
   });
 });
 

@@ -9,7 +9,7 @@ import { engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { type BuyersGuide, coverageIn, languagesOf, markedBoxes } from "~/documents/buyers-guide";
 import { findBuyersGuide, findGuidesToPrint, saveBuyersGuide } from "~/documents/buyers-guide.server";
-import { BUYERS_GUIDE_MESSAGES, buyersGuideSchema } from "~/documents/buyers-guide-schema";
+import { buyersGuideSchema } from "~/documents/buyers-guide-schema";
 import { GUIDE_TEXTS } from "~/documents/buyers-guide-text";
 import { RETAIL_RECORDS } from "~/vehicles/retail.server";
 import example from "../../../business.json";
@@ -55,34 +55,40 @@ describe("what is chosen for a vehicle", () => {
 
   test("a limited warranty needs all four, a full one its systems and duration", () => {
     expect(problems({ warranty: "limited" })).toEqual({
-      laborPercent: BUYERS_GUIDE_MESSAGES.laborPercent,
-      partsPercent: BUYERS_GUIDE_MESSAGES.partsPercent,
-      systems: BUYERS_GUIDE_MESSAGES.systems,
-      duration: BUYERS_GUIDE_MESSAGES.duration,
+      laborPercent: "Please enter the percentage of the labor",
+      partsPercent: "Please enter the percentage of the parts",
+      systems: "Please list the systems covered",
+      duration: "Please enter the duration",
     });
     expect(Object.keys(problems({ warranty: "full" }))).toEqual(["systems", "duration"]);
     expect(problems({ ...LIMITED, laborPercent: "0", partsPercent: "0" })).toEqual({
-      laborPercent: BUYERS_GUIDE_MESSAGES.nothing,
+      laborPercent: "A limited warranty pays some of the labor or the parts",
     });
   });
 
   test.each(["101", "-5", "half", "33.3"])("%s is no percentage", (laborPercent) => {
-    expect(problems({ ...LIMITED, laborPercent })).toEqual({ laborPercent: BUYERS_GUIDE_MESSAGES.percent });
+    expect(problems({ ...LIMITED, laborPercent })).toEqual({
+      laborPercent: "Please enter a whole number from 0 to 100",
+    });
   });
 
   test.each(["Power train", "drive-train", "Engine, powertrain"])("%s names no system", (systems) => {
-    expect(problems({ ...LIMITED, systems })).toEqual({ systems: BUYERS_GUIDE_MESSAGES.shorthand });
+    expect(problems({ ...LIMITED, systems })).toEqual({
+      systems: "Please list the systems one by one. The rule doesn't accept “power train” or “drive train”.",
+    });
   });
 
   test("nothing is sold as is where the business file doesn't allow it", () => {
-    expect(problems({ warranty: "as-is" }, false)).toEqual({ warranty: BUYERS_GUIDE_MESSAGES.asIs });
+    expect(problems({ warranty: "as-is" }, false)).toEqual({
+      warranty: "The business file doesn't allow as-is sales. Please choose another.",
+    });
     expect(problems({ warranty: "as-is" }, true)).toEqual({});
-    expect(problems({})).toEqual({ warranty: BUYERS_GUIDE_MESSAGES.warranty });
+    expect(problems({})).toEqual({ warranty: "Please choose a warranty" });
   });
 
   test("what the form's boxes cannot hold is refused", () => {
     expect(problems({ ...LIMITED, systems: "Engine\n".repeat(11) })).toEqual({
-      systems: BUYERS_GUIDE_MESSAGES.tooLong,
+      systems: "Please shorten this to at most 10 lines",
     });
     expect(Object.keys(problems({ ...LIMITED, duration: "d".repeat(501) }))).toContain("duration");
   });
@@ -192,7 +198,7 @@ describe("the guides to print", () => {
     const [stored] = await findGuidesToPrint([vehicle], "english", { ...rules, defaults: IMPLIED });
     expect(stored?.guide).toEqual(asIs);
     expect(await problemsOf([vehicle], "english", { ...rules, asIsAllowed: false })).toEqual([
-      BUYERS_GUIDE_MESSAGES.asIs,
+      "The business file doesn't allow as-is sales. Please choose another.",
     ]);
   });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeColumns, listingRows, listingTitle, whyNotListed } from "~/ebay/listing";
+import { describeColumns, listingRows, whyNotListed } from "~/ebay/listing";
 import { readTemplate } from "~/ebay/template";
 import type { Part } from "~/parts/parts";
 
@@ -115,7 +115,7 @@ test("a title has 80 characters at most and no half word", () => {
     model: "Accord Crosstour with a very long name that nobody would have thought of before",
   };
   for (const part of [PART, long, { ...PART, interchange: "X".repeat(60) }]) {
-    const title = listingTitle(part);
+    const { "*Title": title = "" } = listed(["*Title"], [], part);
     expect(title.length).toBeLessThanOrEqual(MAX_TITLE);
     expect(title).toMatch(/^2010 Honda Accord/);
     expect(title).not.toMatch(/\s$/);

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
-import { dropTrigger, refuseWrites } from "~/db/triggers";
+import { refuseWrites } from "~/db/triggers";
 import {
   changeSeveral,
   deleteOldBulkChanges,
@@ -11,6 +11,7 @@ import {
 } from "~/export/bulk.server";
 import { as } from "../../support/act";
 import { retailVehicle, shelfPart } from "../../support/builders";
+import { dropTrigger } from "../../support/database";
 
 const ANN = { username: "ann", accountId: "01JANN000000", now: new Date("2026-03-02T15:04:00.000Z") };
 const BOB = { username: "bob", accountId: "01JBOB000000", now: new Date("2026-03-02T16:00:00.000Z") };
@@ -51,7 +52,7 @@ test("a change that is stopped goes on after a restart, and its Undo takes back 
   const id = await stoppedAfterABatch();
   expect(await pending()).toBe(200);
   expect(await as(BOB, () => undoBulkChange(id))).toBeUndefined();
-  await dropTrigger(db, "stop");
+  await dropTrigger("stop");
   // Two processes at once do nothing twice.
   await Promise.all([finishBulkChanges(), finishBulkChanges()]);
   expect(await pending()).toBe(210);
@@ -78,7 +79,7 @@ test("a change that fails three times is given up, others go on, and what it cha
   await finishBulkChanges();
   const [stopped] = await listBulkChanges();
   expect(stopped).toMatchObject({ id, status: "failed", done: 200 });
-  await dropTrigger(db, "stop");
+  await dropTrigger("stop");
   const move = { list: "parts", action: "location", value: "B-2", ids: [part._id] } as const;
   expect(await as(ANN, () => changeSeveral(move))).toMatchObject({ status: "done", changed: 1 });
   expect(await as(ANN, () => undoBulkChange(id))).toMatchObject({ changed: 200 });

@@ -4,7 +4,7 @@ import { bodySchema } from "~/collections/schema";
 import { deleteRecord, restoreFromTrash } from "~/collections/trash.server";
 import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
-import { dropTrigger, refuseWrites } from "~/db/triggers";
+import { refuseWrites } from "~/db/triggers";
 import { loadRecordHistory } from "~/history/view.server";
 import {
   answerMeanings,
@@ -28,6 +28,7 @@ import { RETAIL_VEHICLES } from "~/vehicles/retail-vehicles";
 
 import { as } from "../../support/act";
 import { dismantledVehicle, retailVehicle } from "../../support/builders";
+import { dropTrigger } from "../../support/database";
 import {
   ANN,
   checkedImport,
@@ -269,7 +270,7 @@ describe("an import", () => {
     });
     await runImports();
     expect(await countOutcomes(work.id)).toMatchObject({ added: 60, stored: 20 });
-    await dropTrigger(db, "stop");
+    await dropTrigger("stop");
     await runImports();
     expect(await countOutcomes(work.id)).toMatchObject({ added: 60, stored: 60 });
     expect((await findImport(work.id))?.status).toBe("imported");
@@ -308,7 +309,7 @@ describe("an import", () => {
     expect(stopped.problem).toContain("at row 26");
     expect(await countOutcomes(id)).toMatchObject({ added: 30, stored: 20 });
 
-    await dropTrigger(db, "reject");
+    await dropTrigger("reject");
     expect(await retryImport(id, NOW)).toBe(true);
     await runImports();
     expect(await found(id)).toMatchObject({ status: "imported", problem: null });

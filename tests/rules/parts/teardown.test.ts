@@ -11,7 +11,7 @@ import { BODY_KINDS, bodyKind } from "~/parts/body-kind";
 import { PART_RECORDS } from "~/parts/part.server";
 import type { StockedPart } from "~/parts/teardown";
 import { EMPTY_ROW } from "~/parts/teardown";
-import { findDonor, listTeardown, stockPart, suggestPrices, undoStock } from "~/parts/teardown.server";
+import { findDonor, listTeardown, stockPart, undoStock } from "~/parts/teardown.server";
 import { listUsualEntries, readTeardownFile } from "~/parts/teardown-list.server";
 import { as } from "../../support/act";
 import { dismantledVehicle, shelfPart } from "../../support/builders";
@@ -81,8 +81,7 @@ describe("a price is suggested", () => {
     for (const [index, price] of [10, 95, 75, 85].entries())
       await shelfPart({ price, make: "Acura", model: "TSX", now: new Date(NOW.getTime() + index) });
     await shelfPart({ price: 500, make: "Acura", model: "MDX" });
-    const suggested = await suggestPrices({ make: "ACURA", model: "tsx" }, ["alternator", "starter"]);
-    expect([...suggested]).toEqual([
+    expect(await suggestionsFor({ make: "ACURA", model: "tsx" })).toEqual([
       ["alternator", { price: 85, from: "In the middle of the last 3: $75, $85, $95" }],
     ]);
   });
@@ -90,9 +89,15 @@ describe("a price is suggested", () => {
   it("from the last one where there are fewer", async () => {
     await shelfPart({ price: 60, make: "Saab", model: "9-3", now: NOW });
     await shelfPart({ price: 70, make: "Saab", model: "9-3", now: new Date(NOW.getTime() + 1) });
-    const suggested = await suggestPrices({ make: "Saab", model: "93" }, ["alternator"]);
-    expect(suggested.get("alternator")).toEqual({ price: 70, from: "The last one was $70" });
+    expect(await suggestionsFor({ make: "Saab", model: "93" })).toEqual([
+      ["alternator", { price: 70, from: "The last one was $70" }],
+    ]);
   });
+
+  async function suggestionsFor(car: { make: string; model: string }) {
+    const rows = (await listTeardown(await newDonor(car))).flatMap((group) => group.rows);
+    return rows.flatMap(({ entryId, suggestion }) => (suggestion ? [[entryId, suggestion]] : []));
+  }
 });
 
 describe("a row", () => {

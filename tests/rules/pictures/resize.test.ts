@@ -13,7 +13,7 @@ import {
   pictureSources,
   storedVersions,
 } from "../../../app/pictures/picture";
-import { openPictureStore, type PictureStore } from "../../../app/pictures/store.server";
+import { openPictureStore } from "../../../app/pictures/store.server";
 import { IMAGE_SIZE_MESSAGE, IMAGE_TYPE_MESSAGE, MAX_IMAGE_BYTES } from "../../../app/pictures/upload";
 import { HEIC, photo, pixelBomb, SVG } from "../../support/pictures";
 
@@ -82,7 +82,7 @@ describe("addresses", () => {
 
 describe("the picture store", () => {
   let directory: string;
-  let store: PictureStore;
+  let store: ReturnType<typeof openPictureStore>;
 
   beforeEach(async () => {
     directory = await mkdtemp(join(tmpdir(), "pictures-"));

@@ -66,7 +66,7 @@ export default function PrintBuyersGuides() {
         <h1>Print Buyers Guides</h1>
         {problems.length > 0 ? (
           <Notice tone="error" title={`Not printed: ${problems.length}`}>
-            <ul className="documents__problems">
+            <ul className="lines-ruled documents__problems">
               {problems.map(({ id, name, message, to }) => (
                 <li key={id}>
                   <Link to={to}>{name}</Link>: {message}

@@ -80,7 +80,7 @@ export function VehicleChooser({ list, page, path, printPath, fixed = {}, childr
           <div className="grid halves documents__options">{children}</div>
           <fieldset className="documents__vehicles">
             <legend>{describeCount(page, list)}</legend>
-            <ul>
+            <ul className="lines-ruled">
               {vehicles.map(({ id, name, stockNumber, status }) => (
                 <li key={id}>
                   <label className="checkbox">

@@ -79,7 +79,7 @@ export default function NmvtisReport() {
               : `${formatCount(incomplete)} vehicles lack something`
           }
         >
-          <ul className="documents__problems">
+          <ul className="lines-ruled documents__problems">
             {listed.map(({ id, name, missing }) => (
               <li key={id}>
                 <Link to={`${DISMANTLED_VEHICLES.path}/${id}/edit#part-nmvtis-report`}>{name}</Link>:{" "}

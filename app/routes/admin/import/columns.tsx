@@ -66,8 +66,8 @@ export function MatchColumns({ view, columns, posted }: MatchColumnsProps) {
                   <Icon name="alert" size={18} /> {error}
                 </p>
               ) : null}
-              {samples.length > 0 ? <p className="note import__samples">{samples.join(" · ")}</p> : null}
-              {hint ? <p className="note import__samples">{hint}</p> : null}
+              {samples.length > 0 ? <p className="note breaks">{samples.join(" · ")}</p> : null}
+              {hint ? <p className="note breaks">{hint}</p> : null}
               {chosen === undefined && unfit !== undefined ? <Unfit heading={headings[unfit]} /> : null}
             </div>
           );
@@ -89,7 +89,7 @@ export function MatchColumns({ view, columns, posted }: MatchColumnsProps) {
                 <span>
                   Keep in notes: {headings[column]?.name}
                   {headings[column]?.samples[0] ? (
-                    <span className="note import__samples"> {headings[column].samples[0].slice(0, 30)}</span>
+                    <span className="note breaks"> {headings[column].samples[0].slice(0, 30)}</span>
                   ) : null}
                 </span>
               </label>
@@ -124,7 +124,7 @@ export function MatchColumns({ view, columns, posted }: MatchColumnsProps) {
 function Unfit({ heading }: { heading: { name: string; samples: string[] } | undefined }) {
   if (!heading) return null;
   return (
-    <p className="note import__samples">
+    <p className="note breaks">
       Your column “{heading.name}” has values we don't know: {heading.samples.join(" · ")}. Choose it to say
       what they mean.
     </p>

@@ -143,7 +143,7 @@ export default function ImportPage() {
           <Link to={START}>All imports</Link>
         </p>
         <h1 className="import__title">{fileName}</h1>
-        <p className="cluster gap-2 gap-x-3 wide import__head">
+        <p className="cluster gap-2 gap-x-3 wide breaks">
           <Badge tone={STATUS_TONES[status]}>{statusLabel}</Badge>
           <span className="note">
             {kindLabel}, {formatCount(rows)} {rows === 1 ? "row" : "rows"}, {format}. {startedAt}, by{" "}

@@ -163,7 +163,7 @@ function titleCase(noun: string): string {
 
 function Downloads({ id, rejected }: { id: string; rejected: number }) {
   return (
-    <p className="cluster gap-2 gap-x-4 import__downloads">
+    <p className="cluster gap-2 gap-x-4 import__actions">
       <a href={`/admin/import/${id}/report.csv`}>Download the report (CSV)</a>
       {rejected > 0 ? (
         <>

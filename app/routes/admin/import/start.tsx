@@ -138,7 +138,7 @@ function Imports({ imports }: { imports: ReturnType<typeof useLoaderData<typeof 
       <ul className="rows">
         {imports.map(({ id, fileName, kindLabel, rows, status, statusLabel, startedAt, createdBy }) => (
           <li key={id}>
-            <div className="cluster gap-2 gap-x-3 wide import__head">
+            <div className="cluster gap-2 gap-x-3 wide breaks">
               <Link to={`/admin/import/${id}`}>{fileName}</Link>
               <Badge tone={STATUS_TONES[status]}>{statusLabel}</Badge>
             </div>

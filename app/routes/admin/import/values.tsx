@@ -48,7 +48,7 @@ export function MatchValues({ words }: { words: NonNullable<ImportView["words"]>
                 </option>
               ))}
             </select>
-            <p className="note import__samples">
+            <p className="note breaks">
               In {formatCount(rows)} {rows === 1 ? "row" : "rows"}
             </p>
           </div>

@@ -87,7 +87,7 @@ export default function PartDetail() {
         <p className="cluster">
           <Plate>{stockNumber}</Plate> <Badge tone={PART_STATUS_TONES[status]}>{status}</Badge>
         </p>
-        <h1 ref={heading} tabIndex={-1}>
+        <h1 className="above-2" ref={heading} tabIndex={-1}>
           {entryName(entryId)}
         </h1>
         <p className="lead">{vehicleName(part)}</p>
@@ -192,7 +192,7 @@ function ActionForm({ action, part, version, today, sale, reply }: ActionFormPro
     </button>
   );
   const form = (children: ReactNode) => (
-    <Form method="post" className="form part-action__form" aria-label={label}>
+    <Form method="post" className="form wide part-action__form" aria-label={label}>
       <input type="hidden" name="version" value={version} />
       {children}
     </Form>

@@ -89,7 +89,7 @@ export default function PartsForEbay() {
         >
           <details>
             <summary>Which, and why</summary>
-            <ul className="documents__problems">
+            <ul className="lines-ruled documents__problems">
               {named.map(({ id, name, reason }) => (
                 <li key={id}>
                   <Link to={`/admin/parts/${id}/edit`}>{name}</Link>: {reason}

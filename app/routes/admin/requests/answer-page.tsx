@@ -129,7 +129,7 @@ function AnswerForm({ page, posted, isBack, onDiscard }: AnswerFormProps) {
         </Notice>
       ) : null}
       {posted?.changes ? <Changes key={posted.expectedVersion} changes={posted.changes} /> : null}
-      <Form method="post" action={pathname + search} className="form card" {...getFormProps(form)}>
+      <Form method="post" action={pathname + search} className="form wide card" {...getFormProps(form)}>
         <ErrorSummary form={form} fields={[fields.subject, fields.text]} />
         <input type="hidden" name={KEY_FIELD} value={posted?.key ?? page.key} />
         <input

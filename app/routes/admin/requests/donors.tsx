@@ -23,7 +23,7 @@ interface DonorsProps {
 export function Donors({ vehicles, request, from }: DonorsProps) {
   if (vehicles.length === 0) return null;
   return (
-    <section className="grid gap-3 screen-only request-work request-donors" aria-labelledby="donors-title">
+    <section className="grid gap-3 screen-only request-work" aria-labelledby="donors-title">
       <h2 id="donors-title">In our yard</h2>
       <ul className="grid gap-2">
         {vehicles.map((vehicle) => {
@@ -74,7 +74,7 @@ function TellCustomer({
         Call {phone}
         {about}
       </a>
-      <span className="note request-donors__say">
+      <span className="note own-line">
         Say: “We have {describeDonor(vehicle)}. It may have what you need.”
       </span>
     </>

@@ -19,7 +19,7 @@ export function CustomerMail({ request, from, canWrite }: CustomerMailProps) {
   const isLinked = canWrite && answerPath !== undefined;
   if (!isLinked && mails.length === 0) return null;
   return (
-    <div className="grid gap-2 request-mail" id={`answer-${_id}`}>
+    <div className="grid gap-2 lines" id={`answer-${_id}`}>
       {isLinked ? (
         <Link
           className="button button--secondary button--small"
@@ -29,7 +29,7 @@ export function CustomerMail({ request, from, canWrite }: CustomerMailProps) {
         </Link>
       ) : null}
       {mails.length > 0 ? (
-        <ul className="grid gap-2">
+        <ul className="grid gap-2 request-mail breaks">
           {mails.map(({ id, to, subject, status, progress, problem }) => (
             <li key={id}>
               <Badge tone={MAIL_STATUS_TONES[status]}>{MAIL_STATUS_LABELS[status]}</Badge> To {to}: {subject}.{" "}

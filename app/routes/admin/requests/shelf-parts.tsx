@@ -17,7 +17,7 @@ export function ShelfParts({ shelf: { parts, holdHours }, request, from }: Shelf
   if (parts.length === 0) return null;
   const query = new URLSearchParams({ [FROM_PARAMETER]: from });
   return (
-    <section className="grid gap-3 screen-only request-work request-donors" aria-labelledby="shelf-title">
+    <section className="grid gap-3 screen-only request-work" aria-labelledby="shelf-title">
       <h2 id="shelf-title">On the shelf</h2>
       <ul className="grid gap-2">
         {parts.map(({ id, stockNumber, name, facts, status, tone, hold, canAnswer, isHeldForIt }) => (
@@ -38,7 +38,7 @@ export function ShelfParts({ shelf: { parts, holdHours }, request, from }: Shelf
                 </button>
               </Form>
             ) : null}
-            {hold ? <span className="note request-donors__say">{hold}</span> : null}
+            {hold ? <span className="note own-line">{hold}</span> : null}
           </li>
         ))}
       </ul>

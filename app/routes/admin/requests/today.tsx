@@ -28,11 +28,11 @@ export function TodaysWork({ today }: { today: readonly Today[] }) {
     }))
     .filter(({ states }) => states.length > 0);
   return (
-    <section className="cluster gap-2 gap-x-6 screen-only today" aria-labelledby="today-title">
+    <section className="cluster gap-2 gap-x-6 above-3 screen-only today" aria-labelledby="today-title">
       <h2 id="today-title">Today</h2>
       {rows.length === 0 ? <p>No requests are waiting for an answer.</p> : null}
       {rows.length === 0 ? null : (
-        <details className="today__all">
+        <details className="opens-at-768 today__all">
           <summary className="arrow row">{sumUp(today)}</summary>
           {rows.map(({ label, path, states }) => (
             <div key={label} className="cluster gap-2 today__row">

@@ -183,7 +183,9 @@ function WorkForm({
       id={id}
       ref={box}
       className={
-        wide ? "grid gap-3 request-work__form request-work__form--wide" : "grid gap-3 request-work__form"
+        wide
+          ? "grid gap-3 lines request-work__form request-work__form--wide"
+          : "grid gap-3 lines request-work__form"
       }
       preventScrollReset
       noValidate

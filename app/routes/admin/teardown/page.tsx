@@ -307,7 +307,7 @@ function SaveState({ saved, refused, waiting, problem }: SaveStateProps) {
   const isWrong = problem !== undefined || refused > 0;
   return (
     <p
-      className={`row wide teardown__state ${isWrong ? "teardown__state--problem" : ""}`.trim()}
+      className={`row wide start teardown__state ${isWrong ? "teardown__state--problem" : ""}`.trim()}
       role="status"
     >
       <Icon name={isWrong ? "alert" : waiting > 0 ? "refresh" : "check"} size={20} />

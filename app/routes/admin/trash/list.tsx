@@ -97,7 +97,7 @@ function Deleted({ entry: { kind, id, kindLabel, name, deletedOn, removedOn } }:
     <li className="cluster between gap-2 gap-x-4">
       <div>
         <h2>{name}</h2>
-        <p>
+        <p className="muted">
           {kindLabel}. Deleted {deletedOn}. It's removed for good on {removedOn}.
         </p>
       </div>

@@ -125,7 +125,7 @@ export function HowToSearch({ q, unknown }: { q: string | undefined; unknown: st
         {unknown.length > 0 ? `We couldn't make sense of “${truncate(unknown.join(" "), MAX_ECHO)}”. ` : null}
         In any order: the part, with its side, and the year, make and model.
       </p>
-      <ul className="grid gap-2 tap-links found__examples">
+      <ul className="grid gap-2 tap-links above-4 found__examples">
         {EXAMPLES.map((example) => (
           <li key={example}>
             <a href={`${FIND_PAGE}?${new URLSearchParams({ q: example })}`}>{example}</a>

@@ -61,7 +61,7 @@ export default function FindParts() {
         <FindForm input={found.input} withCar />
       </Hero>
       <div className="page grid gap-6 results">
-        <div className="stack found">
+        <div className="stack">
           {found.problem ? <Notice tone="error" title={found.problem} role="alert" /> : null}
           {isAsked ? <Results found={found} /> : <HowToSearch q={found.input.q} unknown={found.unknown} />}
           {found.hasCar && !found.isUnknownCar ? <AlertOffer query={found.car} /> : null}

@@ -19,7 +19,7 @@ const BENEFITS: readonly { icon: IconName; name: string; text: string }[] = [
 
 export function Benefits() {
   return (
-    <section className="wizard__benefits" aria-label="Why request a part from us">
+    <section className="above-8" aria-label="Why request a part from us">
       <ul className="cards">
         {BENEFITS.map(({ icon, name, text }) => (
           <IconCard key={name} icon={icon} title={name} level={2}>

@@ -50,7 +50,7 @@ export function PartDetail({ part, heading, donorId, url }: PartDetailProps) {
             Stock # <Plate>{part.stockNumber}</Plate>
           </span>
           {status === "Sold" ? null : (
-            <span className="muted vehicle__added">In stock since {formatDay(part.dateAcquired)}</span>
+            <span className="muted own-line">In stock since {formatDay(part.dateAcquired)}</span>
           )}
         </p>
         <PartActions part={part} />
@@ -67,7 +67,7 @@ export function PartDetail({ part, heading, donorId, url }: PartDetailProps) {
         ) : null}
         {damages.length > 0 ? (
           <Section id="condition" title="Condition">
-            <ul className="prose">
+            <ul className="prose stack">
               {damages.map((line) => (
                 <li key={line}>{line}</li>
               ))}
@@ -76,7 +76,7 @@ export function PartDetail({ part, heading, donorId, url }: PartDetailProps) {
         ) : null}
         {fits.length > 0 ? (
           <Section id="fits" title="Also Fits">
-            <ul className="prose">
+            <ul className="prose stack">
               {fits.map((fit) => (
                 <li key={formatFit(fit)}>{formatFit(fit)}</li>
               ))}

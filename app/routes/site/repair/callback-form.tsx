@@ -55,7 +55,7 @@ export function CallbackForm({ result, idempotencyKey }: CallbackFormProps) {
     <Form
       method="post"
       action="/repair#callback"
-      className="form"
+      className="form wide"
       preventScrollReset
       onChange={() => setMethod(chosenMethod())}
       {...getFormProps(form)}

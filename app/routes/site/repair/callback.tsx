@@ -32,8 +32,8 @@ export function Callback({ result, idempotencyKey, sent }: CallbackProps) {
       id="callback"
       aria-labelledby={isAlone ? "callback-sent-title" : "callback-title"}
     >
-      <div className="page grid gap-8 callback__columns">
-        <div className="stack">
+      <div className="page grid gap-8 start callback__columns">
+        <div className="panel stack callback__main">
           {sent ? <Submitted key={sent.reference} sent={sent} /> : null}
           {isAlone ? null : (
             <>

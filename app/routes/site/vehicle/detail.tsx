@@ -56,7 +56,7 @@ export function VehicleDetail({ vehicle, publicPage, similar, sent }: VehicleDet
           <span>
             Stock # <Plate>{vehicle.stockNumber}</Plate>
           </span>
-          <span className="muted vehicle__added">Added {formatDay(vehicle.dateAcquired)}</span>
+          <span className="muted own-line">Added {formatDay(vehicle.dateAcquired)}</span>
         </p>
         <AtAGlance vehicle={vehicle} />
         <VehicleActions vehicle={vehicle} similar={similar} />
@@ -113,7 +113,7 @@ function AtAGlance({ vehicle }: { vehicle: PublicRetailVehicle }) {
   return (
     <ul className="grid gap-3 gap-x-5 vehicle__glance">
       {known.map(([icon, text]) => (
-        <li key={icon}>
+        <li key={icon} className="row gap-3">
           <Icon name={icon} /> {text}
         </li>
       ))}

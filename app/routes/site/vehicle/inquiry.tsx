@@ -57,7 +57,7 @@ function InquiryForm({
         <form
           method="post"
           action={`${vehiclePath(vehicle)}#inquiry`}
-          className="form"
+          className="form wide"
           {...getFormProps(form)}
         >
           <ErrorSummary

@@ -31,7 +31,7 @@ export function RequestPage(props: RequestPageProps) {
     <div className="page your-request">
       <header>
         <h1>Your {request.name}</h1>
-        <p className="cluster">
+        <p className="cluster above-3">
           <Plate>{request.reference}</Plate> <span>Sent {request.sentAt}</span>
         </p>
       </header>
@@ -54,7 +54,7 @@ export function RequestPage(props: RequestPageProps) {
               ))}
             </dl>
             {request.canWithdraw ? (
-              <div className="cluster gap-2 gap-x-4 your-request__withdraw">
+              <div className="cluster gap-2 gap-x-4 above-5">
                 <p>Don't need it any more?</p>
                 <WithdrawLink linkKey={linkKey} request={request} />
               </div>
