@@ -39,10 +39,8 @@ import { requireUploadsBucket, uploadsBucket } from "./app/pictures/open-storage
 import { receiveUpload, UPLOAD_TIMEOUT_MS } from "./app/pictures/receive-upload.server";
 import { blockOtherImageTypes } from "./app/pictures/resize.server";
 import { servePictures } from "./app/pictures/serve.server";
-import { VEHICLE_INQUIRIES } from "./app/requests/inquiry.server";
-import { PART_REQUESTS } from "./app/requests/part.server";
-import { fillAnswerDueAt, fillRequestSearchText, REQUEST_TABLES } from "./app/requests/record.server";
-import { REPAIR_REQUESTS } from "./app/requests/repair.server";
+import { REQUEST_KINDS } from "./app/requests/kinds";
+import { fillAnswerDueAt, fillRequestSearchText } from "./app/requests/record.server";
 
 declare module "@remix-run/node" {
   interface AppLoadContext {
@@ -133,10 +131,10 @@ export async function createSite({ vite }: SiteOptions = {}): Promise<RequestLis
 /** Writes what migrations emptied, and what an older version did not store; where nothing is missing it writes nothing. */
 async function fillComputedColumns(): Promise<void> {
   for (const collection of STORED_COLLECTIONS) await fillSearchText(collection);
-  for (const table of REQUEST_TABLES) await fillAnswerDueAt(table);
-  await fillRequestSearchText(PART_REQUESTS);
-  await fillRequestSearchText(REPAIR_REQUESTS);
-  await fillRequestSearchText(VEHICLE_INQUIRIES);
+  for (const kind of REQUEST_KINDS) {
+    await fillAnswerDueAt(kind);
+    await fillRequestSearchText(kind);
+  }
 }
 
 /** Options of `serve`. */

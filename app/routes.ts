@@ -7,6 +7,13 @@ import {
   route,
 } from "@remix-run/route-config";
 
+/** The addresses of `requests/kinds.ts`. */
+const REQUEST_PATHS = [
+  { staff: "parts-requests", api: "part-requests" },
+  { staff: "repair-requests", api: "repair-requests" },
+  { staff: "vehicle-inquiries", api: "vehicle-inquiries" },
+];
+
 // Every address of the site: public pages, staff pages, then the API.
 export default [
   layout("routes/site/layout.tsx", [
@@ -45,9 +52,9 @@ export default [
     layout("routes/admin/dashboard.tsx", [
       index("staff/records/list.tsx", { id: "admin/list" }),
       route(":collection", "staff/records/list.tsx", { id: "admin/:collection" }),
-      route("parts-requests", "routes/admin/part-requests/list.tsx"),
-      route("repair-requests", "routes/admin/repair-requests/list.tsx"),
-      route("vehicle-inquiries", "routes/admin/vehicle-inquiries/list.tsx"),
+      ...REQUEST_PATHS.map(({ staff }) =>
+        route(staff, "routes/admin/requests/list.tsx", { id: `admin/${staff}` }),
+      ),
     ]),
     // Every collection of collections.ts.
     route(":collection/new", "staff/records/new.tsx"),
@@ -66,13 +73,11 @@ export default [
     route("labels/print", "routes/admin/documents/labels-print.tsx"),
     route("nmvtis", "routes/admin/documents/nmvtis.tsx"),
     route("nmvtis/report.csv", "routes/admin/documents/nmvtis-csv.ts"),
-    route("parts-requests/:id", "routes/admin/part-requests/detail.tsx"),
-    route("parts-requests/:id/answer", "routes/admin/part-requests/answer.tsx"),
-    route("parts-requests/:id/part", "routes/admin/part-requests/answer-with-part.ts"),
-    route("repair-requests/:id", "routes/admin/repair-requests/detail.tsx"),
-    route("repair-requests/:id/answer", "routes/admin/repair-requests/answer.tsx"),
-    route("vehicle-inquiries/:id", "routes/admin/vehicle-inquiries/detail.tsx"),
-    route("vehicle-inquiries/:id/answer", "routes/admin/vehicle-inquiries/answer.tsx"),
+    ...REQUEST_PATHS.flatMap(({ staff }) => [
+      route(`${staff}/:id`, "routes/admin/requests/detail.tsx", { id: `admin/${staff}/:id` }),
+      route(`${staff}/:id/answer`, "routes/admin/requests/answer.tsx", { id: `admin/${staff}/:id/answer` }),
+    ]),
+    route("parts-requests/:id/part", "routes/admin/requests/answer-with-part.ts"),
     route("import", "routes/admin/import/start.tsx"),
     route("import/:id", "routes/admin/import/import.tsx"),
     route("import/:id/:report", "routes/admin/import/report.ts"),
@@ -97,15 +102,11 @@ export default [
     route("admin/:collection", "routes/api/admin/records.ts"),
     route("admin/:collection/:id", "routes/api/admin/record.ts"),
     route("vehicle-data/batched", "routes/api/vehicle-data.ts"),
-    route("part-requests", "routes/api/part-requests.ts"),
-    route("repair-requests", "routes/api/repair-requests.ts"),
-    route("vehicle-inquiries", "routes/api/vehicle-inquiries.ts"),
-    route("admin/part-requests", "routes/api/admin/part-requests.ts"),
-    route("admin/part-requests/:id", "routes/api/admin/part-request.ts"),
-    route("admin/repair-requests", "routes/api/admin/repair-requests.ts"),
-    route("admin/repair-requests/:id", "routes/api/admin/repair-request.ts"),
-    route("admin/vehicle-inquiries", "routes/api/admin/vehicle-inquiries.ts"),
-    route("admin/vehicle-inquiries/:id", "routes/api/admin/vehicle-inquiry.ts"),
+    ...REQUEST_PATHS.flatMap(({ api }) => [
+      route(api, "routes/api/requests.ts", { id: `api/${api}` }),
+      route(`admin/${api}`, "routes/api/admin/requests.ts", { id: `api/admin/${api}` }),
+      route(`admin/${api}/:id`, "routes/api/admin/request.ts", { id: `api/admin/${api}/:id` }),
+    ]),
     route("admin/upload", "routes/api/admin/upload.ts"),
     route("auth/login", "routes/api/auth/login.ts"),
     route("auth/logout", "routes/api/auth/logout.ts"),

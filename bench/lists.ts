@@ -33,18 +33,16 @@ const { RETAIL_VEHICLES } = await import("../app/vehicles/retail-vehicles");
 const { DISMANTLED_STATUSES } = await import("../app/vehicles/dismantled");
 const { DISMANTLED_VEHICLES } = await import("../app/vehicles/dismantled-vehicles");
 const { readStaffQuery } = await import("../app/lists/staff");
-const { PART_REQUEST_LIST } = await import("../app/requests/list");
+const { PART_REQUESTS } = await import("../app/requests/part-requests");
 const { countWaiting, findRequestPage } = await import("../app/requests/list.server");
-const { PART_REQUEST_STATUSES } = await import("../app/requests/part");
-const { createPartRequest, PART_REQUESTS } = await import("../app/requests/part.server");
-const { partRequestSchema } = await import("../app/requests/part-schema");
+const { createPartRequest } = await import("../app/requests/part.server");
 
 /** The last request comes in now. */
 const NOW = new Date("2026-06-10T16:00:00Z");
 const forSale = (search: string) => () => findRetailPage(readRetailQuery(new URLSearchParams(search)));
 const parts = (search: string) => () => findDismantledPage(readDismantledQuery(new URLSearchParams(search)));
 const requests = (search: string) => () =>
-  findRequestPage(PART_REQUESTS, readStaffQuery(new URLSearchParams(search), PART_REQUEST_LIST), {
+  findRequestPage(PART_REQUESTS, readStaffQuery(new URLSearchParams(search), PART_REQUESTS.list), {
     accountId: "bench",
     now: NOW,
   });
@@ -178,7 +176,7 @@ function addRequests(from: number, to: number): Promise<void> {
       .execute();
     for (let number = from; number < to; number++) {
       const now = new Date(NOW.getTime() - (MANY - number) * 600_000);
-      const fields = partRequestSchema.parse({
+      const fields = bodySchema(PART_REQUESTS).parse({
         vin: "1HGCM82633A004352",
         vehicleInfo: { year: "2003", make: MAKES[number % MAKES.length], model: "Accord" },
         partDetails: { system: "Exterior", component: "Hood - Hood Latch" },
@@ -189,7 +187,10 @@ function addRequests(from: number, to: number): Promise<void> {
       await db
         .updateTable("partRequests")
         .set({
-          status: number % 3 === 0 ? "pending" : (PART_REQUEST_STATUSES[1 + (number % 4)] ?? "quoted"),
+          status:
+            number % 3 === 0
+              ? "pending"
+              : (Object.keys(PART_REQUESTS.statuses)[1 + (number % 4)] ?? "quoted"),
           firstAnsweredAt: number % 3 === 0 ? null : time,
           assigneeId: number % 50 === 0 ? "bench" : null,
           spamAt: number % 100 === 1 ? time : null,

@@ -1,12 +1,17 @@
+import { bodySchema } from "~/collections/schema";
 import { type Actor, actAs, CUSTOMER } from "~/context.server";
 import { db } from "~/db/connection.server";
 import { checkSelection, componentFor, systemFor } from "~/parts/catalog";
-import { createVehicleInquiry, VEHICLE_INQUIRIES } from "~/requests/inquiry.server";
-import { vehicleInquirySchema, vehicleInquiryUpdateSchema } from "~/requests/inquiry-schema";
-import { createPartRequest, PART_REQUESTS } from "~/requests/part.server";
-import { partRequestSchema, partRequestUpdateSchema, partStepSchema } from "~/requests/part-schema";
-import { createCallback, createRepairRequest, REPAIR_REQUESTS } from "~/requests/repair.server";
-import { callbackSchema, repairRequestSchema, repairRequestUpdateSchema } from "~/requests/repair-schema";
+import { createVehicleInquiry } from "~/requests/inquiry.server";
+import { vehicleInquirySchema } from "~/requests/inquiry-schema";
+import { requestUpdateSchema } from "~/requests/note";
+import { createPartRequest } from "~/requests/part.server";
+import { PART_REQUESTS } from "~/requests/part-requests";
+import { partStepSchema } from "~/requests/part-schema";
+import { createCallback, createRepairRequest } from "~/requests/repair.server";
+import { REPAIR_REQUESTS } from "~/requests/repair-requests";
+import { callbackSchema, repairRequestSchema } from "~/requests/repair-schema";
+import { VEHICLE_INQUIRIES } from "~/requests/vehicle-inquiries";
 import { updateRequest } from "~/requests/work.server";
 import { findPublicRetailVehicle } from "~/vehicles/retail.server";
 import partRequests from "./part-requests.json";
@@ -53,10 +58,12 @@ export async function seedSampleRequests(now: Date): Promise<void> {
   for (const sample of partRequests as SamplePartRequest[]) {
     const sentAt = sentTime(sample, now);
     const { _id } = await actAs(API_CLIENT, sentAt, () =>
-      createPartRequest(partRequestSchema.parse(toPartRequestBody(sample))),
+      createPartRequest(bodySchema(PART_REQUESTS).parse(toPartRequestBody(sample))),
     );
     for (const { actor, now, ...update } of staffUpdates(sample, sentAt)) {
-      await actAs(actor, now, () => updateRequest(PART_REQUESTS, _id, partRequestUpdateSchema.parse(update)));
+      await actAs(actor, now, () =>
+        updateRequest(PART_REQUESTS, _id, requestUpdateSchema(PART_REQUESTS).parse(update)),
+      );
     }
   }
   for (const sample of repairRequests as SampleRepairRequest[]) {
@@ -66,7 +73,7 @@ export async function seedSampleRequests(now: Date): Promise<void> {
       : await actAs(API_CLIENT, sentAt, () => createRepairRequest(repairRequestSchema.parse(sample.full)));
     for (const { actor, now, ...update } of staffUpdates(sample, sentAt)) {
       await actAs(actor, now, () =>
-        updateRequest(REPAIR_REQUESTS, _id, repairRequestUpdateSchema.parse(update)),
+        updateRequest(REPAIR_REQUESTS, _id, requestUpdateSchema(REPAIR_REQUESTS).parse(update)),
       );
     }
   }
@@ -92,7 +99,7 @@ export async function seedSampleInquiries(now: Date): Promise<void> {
     const { _id } = await actAs(API_CLIENT, sentAt, () => createVehicleInquiry({ fields, vehicle }));
     for (const { actor, now, ...update } of staffUpdates(sample, sentAt)) {
       await actAs(actor, now, () =>
-        updateRequest(VEHICLE_INQUIRIES, _id, vehicleInquiryUpdateSchema.parse(update)),
+        updateRequest(VEHICLE_INQUIRIES, _id, requestUpdateSchema(VEHICLE_INQUIRIES).parse(update)),
       );
     }
   }

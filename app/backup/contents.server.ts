@@ -1,18 +1,22 @@
 import { config } from "~/config.server";
 import type { SqliteConnection } from "~/db/sqlite/open.server";
 import { hasTable } from "~/db/sqlite/tables.server";
+import { REQUEST_KINDS } from "~/requests/kinds";
 import { StartError } from "~/values/start-error";
 
 /** What a backup counts by kind, each with what one and several are called. */
-const COUNTED = {
+const COUNTED: Record<string, readonly [one: string, several: string]> = {
   parts: ["part", "parts"],
-  partRequests: ["part request", "part requests"],
-  repairRequests: ["repair request", "repair requests"],
-  vehicleInquiries: ["vehicle inquiry", "vehicle inquiries"],
-} as const;
+  ...Object.fromEntries(
+    REQUEST_KINDS.map(({ table, nouns: [one, several] }) => [
+      table,
+      [one.toLowerCase(), several.toLowerCase()] as const,
+    ]),
+  ),
+};
 
 const VEHICLE_TABLES = ["dismantledVehicles", "retailVehicles"];
-const REQUEST_TABLES = ["partRequests", "repairRequests", "vehicleInquiries"];
+const REQUEST_TABLES = REQUEST_KINDS.map(({ table }) => table);
 
 /** What a database contains, in figures. */
 export interface Contents {

@@ -1,21 +1,11 @@
 import type { z } from "zod";
 import type { StaffListDefinition } from "~/lists/staff";
-import type { Field, FieldOption, Fields, FieldsOf, Rules } from "./field";
+import type { Field, FieldOption, Fields, FieldsOf, FieldsRule, Rules } from "./field";
 
 /** A section of the form with a heading and rows of one or more fields. */
 export interface FormSection<Name extends string = string> {
   title: string;
   rows: readonly { fields: readonly Name[]; inPairs?: boolean }[];
-}
-
-/** A rule about several fields. */
-interface FieldsRule<Given = never, Name = string> {
-  /** The field that the message is about. */
-  at: Name;
-  /** The fields that it looks at: it waits until each of them is right by itself. */
-  with: readonly Name[];
-  message: string;
-  holds(given: Given): boolean;
 }
 
 /** One order of a list. */

@@ -32,6 +32,8 @@ export interface Field<Types extends FieldTypes = FieldTypes> {
   label: string;
   /** Replaces `label` above the input, where it needs more context. */
   longLabel?: string | undefined;
+  /** Replaces `label` where visitors read it. */
+  publicLabel?: string | undefined;
   /** `short` is a single line of text, `long` is multi-line; a field without an input is not in the form. */
   input?:
     | "pictures"
@@ -65,6 +67,12 @@ export interface Field<Types extends FieldTypes = FieldTypes> {
   /** What is stored, where that is not what the form or an API body says. */
   complete?(given: unknown, write: FieldWrite): unknown;
   visibility?: Types["visibility"];
+  /** The fields of a group: an object in the API. */
+  fields?: Fields;
+  /** Begins the names of a group's columns: `vehicle` for `vehicleYear`. */
+  prefix?: string | undefined;
+  /** The site sets it, and no form or body does. */
+  readOnly?: boolean;
   /** A required field that an imported record may lack, until somebody fills it in. */
   mayLack?: boolean | undefined;
   /**
@@ -97,22 +105,50 @@ export type OptionalField<
   Suffix extends string = "",
 > = Field<{ value: Value; presence: "maybe"; visibility: Seen; suffix: Suffix; stored: Stored | null }>;
 
+/** A group of fields. */
+export type Group<All extends Fields, Known extends Presence = "always"> = Omit<
+  Field<{
+    value: ValuesOf<All>;
+    presence: Known;
+    visibility: undefined;
+    suffix: string;
+    stored: unknown;
+  }>,
+  "fields"
+> & { fields: All };
+
 /** How a value is stored, where that is not as it is in the column of the field's own name. */
 export interface Column {
+  /** In place of the field's name, with its suffix. */
+  name?: string;
   /** Follows the field's name. */
   suffix?: string;
   /** @param value never undefined */
   write?(value: unknown): unknown;
   /** @param stored never null */
   read?(stored: unknown): unknown;
+  /** The value of an empty column, where a record always has one. */
+  empty?: unknown;
 }
 
 export type Fields = Readonly<Record<string, Field>>;
+
+/** A rule about several fields. */
+export interface FieldsRule<Given = never, Name = string> {
+  /** The field that the message is about. */
+  at: Name;
+  /** The fields that it looks at: it waits until each of them is right by itself. */
+  with: readonly Name[];
+  message: string;
+  holds(given: Given): boolean;
+}
 
 /** What every field type takes besides its own options. */
 export interface FieldOptions<Seen extends Visibility | undefined> {
   /** Replaces the label above the input. */
   longLabel?: string;
+  /** Replaces the label where visitors read it. */
+  publicLabel?: string;
   hint?: string;
   /** Visitors see it; a field that does not say so is for staff alone. */
   public?: Seen;
@@ -121,14 +157,24 @@ export interface FieldOptions<Seen extends Visibility | undefined> {
 /** What the options say of every field alike. */
 export function described<Seen extends Visibility | undefined>(
   label: string,
-  { longLabel, hint, public: visibility }: FieldOptions<Seen>,
+  { longLabel, publicLabel, hint, public: visibility }: FieldOptions<Seen>,
 ) {
-  return { label, longLabel, hint, visibility };
+  return { label, longLabel, publicLabel, hint, visibility };
 }
 
 /** An enumeration's labels as the options of a select. */
 export function toOptions(labels: Readonly<Record<string, string>>): FieldOption[] {
   return Object.entries(labels).map(([value, label]) => ({ value, label }));
+}
+
+/** The same field in a column of another name: `quoteCents`. */
+export function inColumn<F extends Field>(name: string, field: F): F {
+  return { ...field, column: { ...field.column, name } };
+}
+
+/** The same field as one that no form or body has. */
+export function readOnly<F extends Field>(field: F): F & { readOnly: true } {
+  return { ...field, readOnly: true };
 }
 
 /** Present if the field is required, or has a default. */
@@ -140,12 +186,20 @@ type Named<All extends Fields, Which extends Presence> = {
 }[keyof All];
 type Flat<Type> = { [Name in keyof Type]: Type[Name] };
 
-/** The editable fields of a record, as its form or an API body gives them. */
-export type FieldsOf<All extends Fields> = Flat<
-  { [Name in Named<All, "always">]: TypesOf<All[Name]>["value"] } & {
-    [Name in Named<All, "stored" | "maybe">]?: TypesOf<All[Name]>["value"] | undefined;
+/** The values of fields, where a record has those that are `Always` there. */
+export type ValuesOf<All extends Fields, Always extends Presence = "always" | "stored"> = Flat<
+  { [Name in Named<All, Always>]: TypesOf<All[Name]>["value"] } & {
+    [Name in Named<All, Exclude<Presence, Always>>]?: TypesOf<All[Name]>["value"] | undefined;
   }
 >;
+
+/** The fields that a form or body has. */
+export type Editable<All extends Fields> = {
+  [Name in keyof All as All[Name] extends { readOnly: true } ? never : Name]: All[Name];
+};
+
+/** The editable fields of a record, as its form or an API body gives them. */
+export type FieldsOf<All extends Fields> = ValuesOf<Editable<All>, "always">;
 
 /** What every stored record has. */
 export interface StoredRecord {
@@ -156,11 +210,14 @@ export interface StoredRecord {
 }
 
 /** A record as the API returns it to staff. */
-export type RecordOf<All extends Fields> = Flat<
-  StoredRecord & { [Name in Named<All, "always" | "stored">]: TypesOf<All[Name]>["value"] } & {
-    [Name in Named<All, "maybe">]?: TypesOf<All[Name]>["value"] | undefined;
-  }
->;
+export type RecordOf<All extends Fields> = Flat<StoredRecord & ValuesOf<All>>;
+
+/** The names of fields and groups: `customerInfo`, `customerInfo.name`. */
+export type PathOf<All extends Fields> = {
+  [Name in keyof All & string]: All[Name] extends { fields: infer Inner extends Fields }
+    ? Name | `${Name}.${PathOf<Inner>}`
+    : Name;
+}[keyof All & string];
 
 /** A record as visitors see it: everywhere, or on a card. */
 export type PublicRecordOf<All extends Fields, Where extends Visibility = "page"> = Flat<

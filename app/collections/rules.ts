@@ -6,5 +6,6 @@ export { daySchema, typedDaySchema } from "~/values/day-schema";
 export { emailSchema } from "~/values/email";
 export { dollarsSchema } from "~/values/money";
 export { phoneSchema } from "~/values/phone-schema";
-export { optionalLine, optionalMessage, orBlank, requiredLine } from "~/values/text";
+export { NOT_AN_OBJECT, optionalLine, optionalMessage, orBlank, requiredLine } from "~/values/text";
 export { wholeNumber } from "~/values/whole-number";
+export { optionalVinSchema, vinSchema } from "~/vin/schema";

@@ -1,45 +1,63 @@
 import type { z } from "zod";
 import type { IsoDay } from "~/values/typed-date";
 import type { Collection } from "./collection";
-import type { Fields, FieldsOf } from "./field";
+import type { Fields, FieldsOf, ValuesOf } from "./field";
 import * as rules from "./rules";
+import { editable, shapeOf, withRules } from "./shape";
 
 /*
  * The schemas that follow from a definition: of an API body, of the form, and of a record as the API returns it. Making one takes
  * longer than checking a record, so each is made once.
  */
 
+type WithRules<All extends Fields> = Pick<Collection<All>, "fields" | "rules">;
+
 /** The editable fields, as an API body gives them. @param lacks the required fields that the stored record lacks */
-export function bodySchema<All extends Fields>(collection: Collection<All>, lacks: readonly string[] = []) {
+export function bodySchema<All extends Fields>(collection: WithRules<All>, lacks: readonly string[] = []) {
   return made(collection, `body ${lacks}`, () => {
-    const shape = shapeOf(collection, (field, name) => field.rule(rules, lacks.includes(name)));
-    return withRules(collection, rules.z.object(shape)) as z.ZodType<FieldsOf<All>>;
+    const shape = shapeOf(editable(collection.fields), (field, name) =>
+      field.rule(rules, lacks.includes(name)),
+    );
+    return withRules(collection.rules, rules.z.object(shape)) as z.ZodType<FieldsOf<All>>;
   });
 }
 
 /** The editable fields, as typed in the form. @param lacks as in `bodySchema` */
 export function formSchema<All extends Fields>(
-  collection: Collection<All>,
+  collection: WithRules<All>,
   today: IsoDay,
   lacks: readonly string[] = [],
 ) {
   return made(collection, `form ${today} ${lacks}`, () => {
     const shape = shapeOf(
-      collection,
+      editable(collection.fields),
       (field, name) => field.typedRule?.(rules, today) ?? field.rule(rules, lacks.includes(name)),
     );
-    return withRules(collection, rules.z.object(shape)) as z.ZodType<FieldsOf<All>, Record<string, unknown>>;
+    return withRules(collection.rules, rules.z.object(shape)) as z.ZodType<
+      FieldsOf<All>,
+      Record<string, unknown>
+    >;
   });
 }
 
 /** A record as the API returns it to staff. */
-export function recordSchema<All extends Fields>(collection: Collection<All>) {
+export function recordSchema(collection: Pick<Collection, "fields" | "besides">) {
   return made(collection, "record", () => {
     const { z } = rules;
     const stored = { _id: z.string().min(10), createdAt: z.iso.datetime(), updatedAt: z.iso.datetime() };
-    const shape = shapeOf(collection, (field) => field.recordRule?.(rules) ?? field.rule(rules, false));
+    const shape = shapeOf(
+      collection.fields,
+      (field) => field.recordRule?.(rules) ?? field.rule(rules, false),
+    );
     return z.object<Record<string, z.ZodType>>({ ...stored, ...shape, ...collection.besides?.(rules) });
   });
+}
+
+/** A schema for each of these fields, for a form that has only some of a record's. */
+export function fieldSchemas<All extends Fields>(fields: All) {
+  return shapeOf(fields, (field) => field.rule(rules, false)) as {
+    [Name in keyof All]: z.ZodType<ValuesOf<All>[Name & keyof ValuesOf<All>]>;
+  };
 }
 
 const schemas = new WeakMap<object, Map<string, unknown>>();
@@ -56,24 +74,3 @@ function made<Schema>(collection: object, key: string, make: () => Schema): Sche
 }
 
 const MOST_KEPT = 20;
-
-function shapeOf(
-  { fields }: Pick<Collection, "fields">,
-  ruleOf: (field: Fields[string], name: string) => z.ZodType,
-): Record<string, z.ZodType> {
-  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, ruleOf(field, name)]));
-}
-
-function withRules({ rules: given }: Pick<Collection, "rules">, schema: z.ZodObject): z.ZodType {
-  return given.reduce<z.ZodType>(
-    (checked, { at, with: names, message, holds }) =>
-      checked.refine((value) => holds(value as never), {
-        path: [at],
-        error: message,
-        // Even if other fields are wrong, as long as these are right.
-        when: ({ issues }) =>
-          !issues.some(({ path = [] }) => path.length === 0 || names.includes(String(path[0]))),
-      }),
-    schema,
-  );
-}

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { z } from "zod";
 import { listAdministrators } from "~/accounts/administrator.server";
 import { business } from "~/business/business.server";
 import { type Collection, formFields } from "~/collections/collection";
+import { leavesOf } from "~/collections/columns";
 import type { Field } from "~/collections/field";
 import { toFormValues } from "~/collections/form";
 import { listStaffIds } from "~/collections/lists.server";
@@ -18,21 +18,10 @@ import { exportName, readStaffQuery, type StaffListDefinition } from "~/lists/st
 import { changePrices, moveParts, pricePart } from "~/parts/actions.server";
 import { PARTS } from "~/parts/parts";
 import type { VehicleImage } from "~/pictures/image-rows";
-import { VEHICLE_INQUIRIES } from "~/requests/inquiry.server";
-import { vehicleInquiryRecordSchema } from "~/requests/inquiry-schema";
-import {
-  PART_REQUEST_LIST,
-  REPAIR_REQUEST_LIST,
-  type RequestSort,
-  VEHICLE_INQUIRY_LIST,
-} from "~/requests/list";
+import { REQUEST_KINDS } from "~/requests/kinds";
 import { findRequestsById, type ListViewer, listRequestIds } from "~/requests/list.server";
 import type { RequestNote } from "~/requests/note";
-import { PART_REQUESTS } from "~/requests/part.server";
-import { partRequestRecordSchema } from "~/requests/part-schema";
-import type { RequestKind, RequestTable } from "~/requests/record.server";
-import { REPAIR_REQUESTS } from "~/requests/repair.server";
-import { repairRequestRecordSchema } from "~/requests/repair-schema";
+import type { RequestCollection } from "~/requests/request";
 import { changeStatuses, deleteRequests, type StatusBefore, undoStatus } from "~/requests/work.server";
 import { CSV_START, csvLine } from "~/values/csv";
 import { dayInTimeZone } from "~/values/format";
@@ -56,7 +45,7 @@ export interface ExportList {
   /** `retail-vehicles` */
   name: string;
   list: StaffListDefinition;
-  table: Inventory | RequestTable;
+  table: Inventory | RequestCollection["table"];
   /** What the history calls one of its records. */
   recordKind: RecordKind;
   listIds(params: URLSearchParams, viewer: ListViewer): Promise<string[]>;
@@ -93,15 +82,13 @@ const PART_CHANGES: Pick<ExportList, "move" | "changePrices" | "setPrice"> = {
   },
 };
 
-/** Every list; a new kind of request is one line more. */
+/** Every list. */
 export const EXPORT_LISTS: readonly ExportList[] = [
   ...STORED_COLLECTIONS.map((collection) => ({
     ...collectionExport(collection),
     ...(collection.table === PARTS.table ? PART_CHANGES : {}),
   })),
-  requestExport(PART_REQUESTS, PART_REQUEST_LIST, partRequestRecordSchema),
-  requestExport(REPAIR_REQUESTS, REPAIR_REQUEST_LIST, repairRequestRecordSchema),
-  requestExport(VEHICLE_INQUIRIES, VEHICLE_INQUIRY_LIST, vehicleInquiryRecordSchema),
+  ...REQUEST_KINDS.map(requestExport),
 ];
 
 export const EXPORT_FORMATS = { csv: "text/csv; charset=utf-8", json: "application/json" } as const;
@@ -243,11 +230,8 @@ export async function hashRecords(
   return hash.digest("base64url").slice(0, 27);
 }
 
-function requestExport<Request extends { _id: string }>(
-  kind: RequestKind<Request>,
-  list: StaffListDefinition<string, RequestSort>,
-  schema: z.ZodType,
-): ExportList {
+function requestExport(kind: RequestCollection): ExportList {
+  const { list } = kind;
   return {
     name: exportName(list),
     list,
@@ -255,7 +239,7 @@ function requestExport<Request extends { _id: string }>(
     recordKind: kind.recordKind,
     listIds: (params, viewer) => listRequestIds(kind, readStaffQuery(params, list), viewer),
     findRecords: async (ids) => (await findRequestsById(kind, ids)) as unknown as Exported[],
-    columns: () => requestColumns(kind, list, schema),
+    columns: () => requestColumns(kind),
     changeStatus: (ids, status) => changeStatuses(kind, ids, status),
     undoStatus: (id, before) => undoStatus(kind, id, before),
     delete: (ids) => deleteRequests(kind, ids),
@@ -265,11 +249,11 @@ function requestExport<Request extends { _id: string }>(
 }
 
 /** The columns of the API's record, whatever the kind has in it. */
-async function requestColumns(
-  { prefix }: Pick<RequestKind<{ _id: string }>, "prefix">,
-  { statuses }: Pick<StaffListDefinition, "statuses">,
-  schema: z.ZodType,
-): Promise<ExportColumn[]> {
+async function requestColumns({
+  prefix,
+  list: { statuses },
+  fields,
+}: RequestCollection): Promise<ExportColumn[]> {
   const staff = new Map((await listAdministrators()).map(({ id, username }) => [id, username]));
   const shown = (field: string, value: unknown): string => {
     if (value === undefined || value === null) return "";
@@ -278,10 +262,10 @@ async function requestColumns(
     if (field === "notes") return (value as RequestNote[]).map(noteText).join("\n");
     return typeof value === "object" ? JSON.stringify(value) : String(value);
   };
-  const fields = [...new Set([...leafFields(schema), "deletedAt"])];
+  const names = [...leavesOf(fields).map(({ path }) => path.join(".")), "deletedAt"];
   return [
     { heading: "Reference", field: "_id", cell: ({ _id }) => formatReference(prefix, _id) },
-    ...fields.map((field) => ({
+    ...names.map((field) => ({
       heading: headingOf(field),
       field,
       cell: (record: Exported) => shown(field, valueAt(record, field)),
@@ -295,20 +279,6 @@ function nameOfCustomer({ customerInfo }: Exported): string {
 
 function noteText({ author, timestamp, content }: RequestNote): string {
   return `${timestamp} ${author}: ${content}`;
-}
-
-interface JsonSchema {
-  properties?: Record<string, JsonSchema>;
-}
-
-/** The paths of every value in a record that is not itself an object. */
-function leafFields(schema: z.ZodType): string[] {
-  const json = z.toJSONSchema(schema, { io: "output", unrepresentable: "any" }) as JsonSchema;
-  const walk = ({ properties = {} }: JsonSchema, path: string): string[] =>
-    Object.entries(properties).flatMap(([name, property]) =>
-      property.properties ? walk(property, `${path}${name}.`) : [path + name],
-    );
-  return walk(json, "");
 }
 
 /** `customerInfo.address.zipCode` as `Customer Address Zip Code`. */

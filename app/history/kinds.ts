@@ -1,11 +1,10 @@
 import { COLLECTIONS } from "~/collections";
 import type { RecordKind } from "~/db/schema";
+import { REQUEST_KINDS } from "~/requests/kinds";
 
 /** The kinds of records that have a history, with what staff call one. */
 export const RECORD_KIND_LABELS: Readonly<Record<RecordKind, string>> = {
   ...Object.fromEntries(COLLECTIONS.map(({ recordKind, titles }) => [recordKind, titles.one])),
-  partRequest: "Part request",
-  repairRequest: "Repair request",
-  vehicleInquiry: "Vehicle inquiry",
+  ...Object.fromEntries(REQUEST_KINDS.map(({ recordKind, nouns: [one] }) => [recordKind, one])),
   account: "Account",
 };

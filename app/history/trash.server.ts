@@ -13,10 +13,8 @@ import type { Inventory, RecordKind } from "~/db/schema";
 import { STAFF_ROWS_PER_PAGE, type StaffPage } from "~/lists/staff";
 import { pageWithin } from "~/lists/window";
 import { toRequestRecord } from "~/requests/history.server";
-import { VEHICLE_INQUIRIES } from "~/requests/inquiry.server";
-import { PART_REQUESTS } from "~/requests/part.server";
-import type { RequestTable } from "~/requests/record.server";
-import { REPAIR_REQUESTS } from "~/requests/repair.server";
+import { REQUEST_KINDS } from "~/requests/kinds";
+import type { RequestCollection } from "~/requests/request";
 import { removeRequests, restoreRequest } from "~/requests/work.server";
 import { TRASH_DAYS } from "./change";
 import type { TrashEntry } from "./trash";
@@ -43,7 +41,7 @@ interface Selection {
 /** One kind of record that can be in the trash. */
 interface TrashKind {
   kind: RecordKind;
-  table: Inventory | RequestTable;
+  table: Inventory | RequestCollection["table"];
   /** The column with the username of whoever deleted it. */
   deletedBy: "deletedBy" | "updatedBy";
   listNames(ids: readonly string[]): Promise<Map<string, string>>;
@@ -53,9 +51,7 @@ interface TrashKind {
 
 const TRASH_KINDS: readonly TrashKind[] = [
   ...STORED_COLLECTIONS.map(itemsOf),
-  requests(PART_REQUESTS),
-  requests(REPAIR_REQUESTS),
-  requests(VEHICLE_INQUIRIES),
+  ...REQUEST_KINDS.map(requests),
 ];
 
 /** One page of the trash, the last deleted first. */
@@ -143,7 +139,7 @@ function itemsOf<T extends RecordTypes>(store: StoredCollection<T>): TrashKind {
   };
 }
 
-function requests(kind: typeof PART_REQUESTS | typeof REPAIR_REQUESTS | typeof VEHICLE_INQUIRIES): TrashKind {
+function requests(kind: RequestCollection): TrashKind {
   const listNames = async (ids: readonly string[]) => {
     const rows = await db
       .selectFrom(kind.table)

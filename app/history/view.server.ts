@@ -5,10 +5,9 @@ import type { Field } from "~/collections/field";
 import { formatFieldValue } from "~/collections/form";
 import type { RecordKind } from "~/db/schema";
 import type { VehicleImage } from "~/pictures/image-rows";
-import { REQUEST_HISTORY_LABELS, requestFieldText } from "~/requests/history.server";
-import { INQUIRY_STATUS_LABELS } from "~/requests/inquiry";
-import { PART_REQUEST_STATUS_LABELS } from "~/requests/part";
-import { REPAIR_REQUEST_STATUS_LABELS } from "~/requests/repair";
+import { historyLabels, requestFieldText } from "~/requests/history.server";
+import { REQUEST_KINDS } from "~/requests/kinds";
+import type { RequestCollection } from "~/requests/request";
 import { formatDateTime, truncate } from "~/values/format";
 import { ACTION_LABELS } from "./change";
 import type { FieldValues } from "./changes.server";
@@ -105,9 +104,9 @@ const WHO_WITHOUT_ACCOUNT: Record<StoredChange["source"], string> = {
 
 const RECORD_PATHS: Partial<Record<RecordKind, (id: string) => string>> = {
   ...ofCollections((collection) => (id: string) => recordPath(collection, id)),
-  partRequest: (id) => `/admin/parts-requests/${id}`,
-  repairRequest: (id) => `/admin/repair-requests/${id}`,
-  vehicleInquiry: (id) => `/admin/vehicle-inquiries/${id}`,
+  ...Object.fromEntries(
+    REQUEST_KINDS.map(({ recordKind, path }) => [recordKind, (id: string) => `${path}/${id}`]),
+  ),
 };
 
 /** Something for each collection, by its key in the history. */
@@ -124,9 +123,7 @@ interface FieldsDescription {
 
 const DESCRIPTIONS: Partial<Record<RecordKind, FieldsDescription>> = {
   ...ofCollections(({ fields }) => describeItem(fields)),
-  partRequest: describeRequest(PART_REQUEST_STATUS_LABELS),
-  repairRequest: describeRequest(REPAIR_REQUEST_STATUS_LABELS),
-  vehicleInquiry: describeRequest(INQUIRY_STATUS_LABELS),
+  ...Object.fromEntries(REQUEST_KINDS.map((kind) => [kind.recordKind, describeRequest(kind)])),
 };
 
 function describeItem(fields: Readonly<Record<string, Field>>): FieldsDescription {
@@ -142,12 +139,13 @@ function describeItem(fields: Readonly<Record<string, Field>>): FieldsDescriptio
   };
 }
 
-function describeRequest(statuses: Record<string, string>): FieldsDescription {
+function describeRequest(kind: RequestCollection): FieldsDescription {
+  const labels = historyLabels(kind);
   return {
-    names: Object.keys(REQUEST_HISTORY_LABELS),
+    names: Object.keys(labels),
     describe: (name, accounts) => ({
-      label: REQUEST_HISTORY_LABELS[name] ?? toWords(name),
-      toText: (value) => requestFieldText(name, value, { statuses, accounts }),
+      label: labels[name] ?? toWords(name),
+      toText: (value) => requestFieldText(name, value, { statuses: kind.list.statuses, accounts }),
     }),
   };
 }

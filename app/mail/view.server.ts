@@ -1,6 +1,8 @@
 import { business } from "~/business/business.server";
 import { config } from "~/config.server";
 import type { MailCauseKind, MailStatus } from "~/db/schema";
+import { REQUEST_KINDS } from "~/requests/kinds";
+import type { RequestCollection } from "~/requests/request";
 import { formatDateTime } from "~/values/format";
 import { isMailOn, type MailHead } from "./outbox.server";
 
@@ -21,10 +23,15 @@ export interface MailView {
   canSendAgain: boolean;
 }
 
+const ABOUT_REQUESTS = Object.fromEntries(
+  REQUEST_KINDS.map(({ recordKind, path }) => [
+    recordKind,
+    (id: string) => ({ label: "Open the request", path: `${path}/${id}` }),
+  ]),
+) as Record<RequestCollection["recordKind"], (id: string) => MailView["about"]>;
+
 const ABOUT: Record<MailCauseKind, (id: string) => MailView["about"]> = {
-  partRequest: (id) => ({ label: "Open the request", path: `/admin/parts-requests/${id}` }),
-  repairRequest: (id) => ({ label: "Open the request", path: `/admin/repair-requests/${id}` }),
-  vehicleInquiry: (id) => ({ label: "Open the request", path: `/admin/vehicle-inquiries/${id}` }),
+  ...ABOUT_REQUESTS,
   // Stored nowhere but in the mail itself.
   dataRequest: () => undefined,
   arrivalAlert: () => ({ label: "Open the alerts", path: "/admin/alerts" }),

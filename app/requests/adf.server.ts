@@ -6,9 +6,9 @@ import { dayInTimeZone } from "~/values/format";
 import { formatReference } from "~/values/id";
 import { type AdfLead, renderAdf } from "./adf";
 import { ABOUT_LABELS } from "./inquiry";
-import type { VehicleInquiry } from "./inquiry-schema";
 import { API_DEFAULTS } from "./repair";
-import type { RepairRequest } from "./repair-schema";
+import type { RepairRequest } from "./repair-requests";
+import type { VehicleInquiry } from "./vehicle-inquiries";
 
 /** Queues a vehicle inquiry for each lead system in ADF_EMAIL. */
 export async function queueInquiryLead(request: VehicleInquiry): Promise<void> {

@@ -2,7 +2,6 @@ import { business } from "~/business/business.server";
 import { toAbsoluteUrl } from "~/business/public-url";
 import { config } from "~/config.server";
 import { now } from "~/context.server";
-import { db } from "~/db/connection.server";
 import { storeOnce } from "~/http/idempotency.server";
 import { isMailOn, queueMail } from "~/mail/outbox.server";
 import { renderMail, withoutLinks } from "~/mail/template.server";
@@ -15,38 +14,30 @@ import { findDonor } from "~/vehicles/donors.server";
 import type { AnswerTopic, Donor } from "./answer";
 import { draftAnswer } from "./answer-mail";
 import { customerPath } from "./customer-link.server";
-import type { RequestNote } from "./note";
-import type { RequestKind, RequestRow } from "./record.server";
+import { findRequest } from "./record.server";
+import { type AnyRequest, type RequestCollection, subjectOf } from "./request";
 import { updateRequest } from "./work.server";
 
-/** What a message to the customer needs of a request of any kind. */
-export interface AnswerableRequest {
-  _id: string;
-  notes: RequestNote[];
-  customerInfo: { name: string; phone?: string | undefined; email?: string | undefined };
-  quote?: { price: number; warranty?: string | undefined; validUntil?: string | undefined } | undefined;
-}
-
 /** True if the customer can be reached by mail: it is set up, and they gave an address. */
-export function canMail({ customerInfo }: Pick<AnswerableRequest, "customerInfo">): boolean {
+export function canMail({ customerInfo }: Pick<AnyRequest, "customerInfo">): boolean {
   return isMailOn() && Boolean(customerInfo.email);
 }
 
 /** The message that staff start from. What the customer typed makes no link in it. */
-export function draftFor<Request extends AnswerableRequest>(
-  kind: RequestKind<Request>,
-  request: Request,
+export function draftFor(
+  kind: RequestCollection,
+  request: AnyRequest,
   {
     about,
     donor,
     part,
   }: { about: AnswerTopic | undefined; donor: Donor | undefined; part?: Part | undefined },
 ) {
-  const { noun, subject } = kind.describe(request);
+  const subject = subjectOf(kind, request);
   return draftAnswer({
     about,
     donor,
-    noun,
+    noun: kind.nameOf(request),
     requestSubject: subject && withoutLinks(subject),
     customerName: withoutLinks(request.customerInfo.name),
     reference: formatReference(kind.prefix, request._id),
@@ -72,7 +63,7 @@ function describeHeldPart(part: Part) {
 }
 
 /** The private page of a request that a message links to; undefined without PUBLIC_URL. */
-export function followUrl({ prefix }: Pick<RequestKind<never>, "prefix">, id: string, now: Date) {
+export function followUrl({ prefix }: Pick<RequestCollection, "prefix">, id: string, now: Date) {
   return toAbsoluteUrl(config.PUBLIC_URL, customerPath({ prefix, id }, now));
 }
 
@@ -103,27 +94,17 @@ export interface NewAnswer {
 export type Answered = "sent" | "changed" | "not-found" | "no-address";
 
 /** Mails the customer, and notes what was said, signed by whoever acts. Both happen once, however often the form is sent. */
-export async function sendAnswer<Request extends AnswerableRequest>(
-  kind: RequestKind<Request>,
-  id: string,
-  answer: NewAnswer,
-): Promise<Answered> {
+export async function sendAnswer(kind: RequestCollection, id: string, answer: NewAnswer): Promise<Answered> {
   return storeOnce("answer mail", [id, answer], now(), () => send(kind, id, answer));
 }
 
-async function send<Request extends AnswerableRequest>(
-  kind: RequestKind<Request>,
+async function send(
+  kind: RequestCollection,
   id: string,
   { subject, text, donorId, expectedVersion }: NewAnswer,
 ): Promise<Answered> {
-  const row = await db
-    .selectFrom(kind.table)
-    .selectAll()
-    .where("id", "=", id)
-    .where("deletedAt", "is", null)
-    .executeTakeFirst();
-  if (!row) return "not-found";
-  const request = kind.toRecord(row as RequestRow);
+  const request = await findRequest(kind, id);
+  if (!request) return "not-found";
   const { email } = request.customerInfo;
   if (!email || !canMail(request)) return "no-address";
   const isDonorGone = donorId !== undefined && !(await findDonor(donorId));
@@ -138,7 +119,7 @@ async function send<Request extends AnswerableRequest>(
     facts: [],
     link: url === undefined ? undefined : { label: "Follow your request", url },
   });
-  const cause = { kind: kind.mailCause, id };
+  const cause = { kind: kind.recordKind, id };
   await queueMail({ ...mail, to: email, replyTo: business.email, cause }, now());
   return "sent";
 }

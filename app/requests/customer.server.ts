@@ -6,83 +6,22 @@ import { storeOnce } from "~/http/idempotency.server";
 import { partPath, partTitle } from "~/parts/part";
 import type { Part } from "~/parts/parts";
 import { dayInTimeZone, formatDateTime, formatDay } from "~/values/format";
-import { formatReference, type ReferencePrefix } from "~/values/id";
+import { formatReference } from "~/values/id";
 import { formatExactPrice } from "~/values/money";
 import { nextVersion } from "~/values/version";
 import { CUSTOMER_AUTHOR, MAX_CUSTOMER_NOTES, WITHDRAWN_NOTE } from "./customer";
 import { readCustomerKey } from "./customer-link.server";
-import {
-  describePartRequest,
-  describeRepairRequest,
-  describeVehicleInquiry,
-  type RequestDescription,
-  type SentFact,
-} from "./description";
 import { findHeldPart, releaseHeldParts } from "./held-part.server";
 import { recordRequestChange } from "./history.server";
-import { INQUIRY_STATUS_LABELS, INQUIRY_STATUS_SENTENCES } from "./inquiry";
-import { VEHICLE_INQUIRIES } from "./inquiry.server";
-import type { VehicleInquiry } from "./inquiry-schema";
+import { requestsOf } from "./kinds";
 import { type CustomerNews, queueCustomerNewsMail } from "./mail.server";
 import type { RequestNote } from "./note";
-import { PART_REQUEST_STATUS_LABELS, PART_REQUEST_STATUS_SENTENCES } from "./part";
-import { PART_REQUESTS } from "./part.server";
-import type { PartRequest } from "./part-schema";
-import { findRequest, type RequestKind, type RequestRow } from "./record.server";
-import { REPAIR_REQUEST_STATUS_LABELS, REPAIR_REQUEST_STATUS_SENTENCES } from "./repair";
-import { REPAIR_REQUESTS } from "./repair.server";
-import type { RepairRequest } from "./repair-schema";
+import { findRequest, toRequest } from "./record.server";
+import { type AnyRequest, type RequestCollection, type RequestRow, toldFacts } from "./request";
 
 /*
  * A request as its customer sees it, who has the private link and no account, and what they can do: add a message, withdraw.
  */
-
-/** What the page needs of a request of any kind. */
-interface CustomerRequest {
-  _id: string;
-  createdAt: string;
-  status: string;
-  notes: RequestNote[];
-  answerDueAt?: string | undefined;
-  firstAnsweredAt?: string | undefined;
-  spamAt?: string | undefined;
-  quote?: PartRequest["quote"];
-}
-
-/** How customers see one kind of request. */
-interface CustomerKind<Request extends CustomerRequest> {
-  kind: RequestKind<Request>;
-  describe(request: Request): RequestDescription;
-  /** What each status means to them. */
-  sentences: Record<string, string>;
-  /** The status of a request that was withdrawn, and its label. */
-  withdrawn: string;
-  withdrawnLabel: string;
-}
-
-const CUSTOMER_KINDS: Record<ReferencePrefix, CustomerKind<CustomerRequest>> = {
-  PR: {
-    kind: PART_REQUESTS,
-    describe: describePartRequest,
-    sentences: PART_REQUEST_STATUS_SENTENCES,
-    withdrawn: "cancelled",
-    withdrawnLabel: PART_REQUEST_STATUS_LABELS.cancelled,
-  } satisfies CustomerKind<PartRequest> as CustomerKind<CustomerRequest>,
-  RR: {
-    kind: REPAIR_REQUESTS,
-    describe: describeRepairRequest,
-    sentences: REPAIR_REQUEST_STATUS_SENTENCES,
-    withdrawn: "cancelled",
-    withdrawnLabel: REPAIR_REQUEST_STATUS_LABELS.cancelled,
-  } satisfies CustomerKind<RepairRequest> as CustomerKind<CustomerRequest>,
-  VI: {
-    kind: VEHICLE_INQUIRIES,
-    describe: describeVehicleInquiry,
-    sentences: INQUIRY_STATUS_SENTENCES,
-    withdrawn: "closed",
-    withdrawnLabel: INQUIRY_STATUS_LABELS.closed,
-  } satisfies CustomerKind<VehicleInquiry> as CustomerKind<CustomerRequest>,
-};
 
 /** A request as its customer reads it: what they sent, and what it has come to; nothing that staff noted. */
 export interface CustomerView {
@@ -126,7 +65,7 @@ export interface CustomerQuote {
 /** The request that a link's key opens; undefined if the key is no good, or the request is deleted. */
 export async function findCustomerRequest(key: string, now: Date): Promise<CustomerView | undefined> {
   const opened = openLink(key, now);
-  const request = opened && (await findRequest(opened.kind.kind, opened.id));
+  const request = opened && (await findRequest(opened.kind, opened.id));
   if (!request) return undefined;
   const part = request.quote && (await findHeldPart(opened.id, now));
   return toCustomerView(opened.kind, request, { part, now });
@@ -151,7 +90,7 @@ export async function addCustomerNote(
   const opened = openLink(key, now);
   if (!opened) return "not-found";
   const { kind, id } = opened;
-  const said = [kind.kind.prefix, id, formKey, content];
+  const said = [kind.prefix, id, formKey, content];
   return actAs(CUSTOMER, now, () =>
     storeOnce("customerNote", said, now, async (): Promise<CustomerOutcome> => {
       const row = await lockRow(kind, id);
@@ -177,11 +116,11 @@ export async function withdrawRequest(key: string, now: Date): Promise<CustomerO
     transaction(async (): Promise<CustomerOutcome> => {
       const row = await lockRow(kind, id);
       if (!row) return "not-found";
-      if (isWithdrawn(kind, kind.kind.toRecord(row))) return "done";
-      if (kind.kind.finished.includes(row.status)) return "finished";
+      if (isWithdrawn(kind, toRequest(kind, row))) return "done";
+      if (kind.finished.includes(row.status)) return "finished";
       const firstAnsweredAt = row.firstAnsweredAt ?? now.toISOString();
       await appendNote(kind, row, WITHDRAWN_NOTE, { status: kind.withdrawn, firstAnsweredAt });
-      await tellStaff(kind, row, { withdrawnAs: kind.withdrawnLabel });
+      await tellStaff(kind, row, { withdrawnAs: kind.list.statuses[kind.withdrawn] ?? "" });
       return "done";
     }),
   );
@@ -189,25 +128,24 @@ export async function withdrawRequest(key: string, now: Date): Promise<CustomerO
 
 function openLink(key: string, now: Date) {
   const linked = readCustomerKey(key, now);
-  const kind = linked && CUSTOMER_KINDS[linked.prefix];
-  return kind && { kind, id: linked.id };
+  return linked && { kind: requestsOf(linked.prefix), id: linked.id };
 }
 
 function toCustomerView(
-  kind: CustomerKind<CustomerRequest>,
-  request: CustomerRequest,
+  kind: RequestCollection,
+  request: AnyRequest,
   { part, now }: { part: Part | undefined; now: Date },
 ): CustomerView {
   const { _id, createdAt, status, notes, answerDueAt, firstAnsweredAt } = request;
-  const { prefix, name, email, subject, sender } = kind.describe(request);
+  const { email } = request.customerInfo;
   const messages = notesOfCustomer(notes);
-  const isOpen = !kind.kind.finished.includes(status);
+  const isOpen = !kind.finished.includes(status);
   const isFull = messages.length >= MAX_CUSTOMER_NOTES;
   return {
-    reference: formatReference(prefix, _id),
-    name,
+    reference: formatReference(kind.prefix, _id),
+    name: kind.nameOf(request),
     sentAt: formatTime(createdAt),
-    state: kind.sentences[status] ?? "",
+    state: kind.statuses[status]?.meaning ?? "",
     isWithdrawn: isWithdrawn(kind, request),
     due:
       isOpen && answerDueAt && !firstAnsweredAt
@@ -215,9 +153,10 @@ function toCustomerView(
         : undefined,
     quote: status === kind.withdrawn ? undefined : toCustomerQuote(request, isOpen, now),
     part: part && toCustomerPart(part),
-    facts: [...subject, ...sender, ["Email", email] satisfies SentFact].flatMap(
-      ([label, text]): CustomerView["facts"] => (text ? [[label, text]] : []),
-    ),
+    facts: [
+      ...toldFacts(kind, request, [...kind.subject, ...kind.sender]),
+      ...(email ? [["Email", email] satisfies [string, string]] : []),
+    ],
     messages: messages.map(({ content, timestamp }) => ({
       content: content === WITHDRAWN_NOTE ? "You withdrew this request." : content,
       writtenAt: formatTime(timestamp),
@@ -229,7 +168,7 @@ function toCustomerView(
 }
 
 /** A price that has been paid does not expire. */
-function toCustomerQuote({ quote }: CustomerRequest, isOpen: boolean, now: Date): CustomerQuote | undefined {
+function toCustomerQuote({ quote }: AnyRequest, isOpen: boolean, now: Date): CustomerQuote | undefined {
   if (!quote) return undefined;
   const { price, warranty, validUntil } = quote;
   return {
@@ -249,7 +188,7 @@ function toCustomerPart(part: Part): CustomerPart {
 }
 
 /** True if the customer ended it, and not staff. */
-function isWithdrawn({ withdrawn }: CustomerKind<CustomerRequest>, request: CustomerRequest): boolean {
+function isWithdrawn({ withdrawn }: RequestCollection, request: AnyRequest): boolean {
   return request.status === withdrawn && notesOfCustomer(request.notes).at(-1)?.content === WITHDRAWN_NOTE;
 }
 
@@ -258,10 +197,7 @@ function notesOfCustomer(notes: readonly RequestNote[]): RequestNote[] {
 }
 
 /** The request's row. Written first, so that nobody else can write between this and the rest of the transaction. */
-async function lockRow(
-  { kind: { table } }: CustomerKind<CustomerRequest>,
-  id: string,
-): Promise<RequestRow | undefined> {
+async function lockRow({ table }: RequestCollection, id: string): Promise<RequestRow | undefined> {
   const row = await db
     .updateTable(table)
     .set({ notes: sql<string>`notes` })
@@ -273,7 +209,7 @@ async function lockRow(
 }
 
 async function appendNote(
-  { kind }: CustomerKind<CustomerRequest>,
+  kind: RequestCollection,
   before: RequestRow,
   content: string,
   columns: { status?: string; firstAnsweredAt?: string } = {},
@@ -296,12 +232,8 @@ async function appendNote(
 }
 
 /** Not about spam, which would fill the mailbox. */
-async function tellStaff(
-  { kind, describe }: CustomerKind<CustomerRequest>,
-  row: RequestRow,
-  news: CustomerNews,
-): Promise<void> {
-  if (row.spamAt === null) await queueCustomerNewsMail(describe(kind.toRecord(row)), news);
+async function tellStaff(kind: RequestCollection, row: RequestRow, news: CustomerNews): Promise<void> {
+  if (row.spamAt === null) await queueCustomerNewsMail(kind, toRequest(kind, row), news);
 }
 
 function formatTime(timestamp: string): string {

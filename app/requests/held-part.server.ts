@@ -6,7 +6,7 @@ import { HOLD_HOURS } from "~/parts/part";
 import { PART_RECORDS } from "~/parts/part.server";
 import type { Part } from "~/parts/parts";
 import { formatReference } from "~/values/id";
-import type { RequestKind, RequestRow } from "./record.server";
+import type { RequestCollection, RequestRow } from "./request";
 
 /*
  * The part on the shelf that answers a request. The part's hold names the request, and that is all that ties them together, so a
@@ -24,7 +24,7 @@ export type Held = { outcome: "held"; part: Part } | { outcome: "taken" | "no-pr
 
 /** Holds a part for a request for 48 hours, and releases the one that was held for it before. */
 export async function holdForRequest(
-  { prefix }: Pick<RequestKind<{ _id: string }>, "prefix">,
+  { prefix }: Pick<RequestCollection, "prefix">,
   { requestId, partId }: { requestId: string; partId: string },
 ): Promise<Held> {
   const row = await findStoredRow(PART_RECORDS, partId);
@@ -41,7 +41,7 @@ export async function holdForRequest(
 
 /** Makes the part of a request available again where nobody waits for it any more: cancelled, deleted or spam. */
 export async function releaseHeldParts(
-  { table }: Pick<RequestKind<{ _id: string }>, "table">,
+  { table }: Pick<RequestCollection, "table">,
   { before, after }: { before: RequestRow; after: RequestRow },
 ): Promise<void> {
   if (table !== "partRequests" || isOver(before) || !isOver(after)) return;

@@ -1,4 +1,6 @@
 import { business } from "~/business/business.server";
+import { leavesOf, toColumns } from "~/collections/columns";
+import { now } from "~/context.server";
 import { db, transaction } from "~/db/connection.server";
 import type { NewRow } from "~/db/schema";
 import { type FieldValues, type HistoryRecord, recordChange } from "~/history/changes.server";
@@ -6,7 +8,8 @@ import { formatDateTime, formatDay } from "~/values/format";
 import { formatReference } from "~/values/id";
 import { formatExactPrice } from "~/values/money";
 import type { RequestNote } from "./note";
-import { type RequestKind, type RequestRow, searchTextOf } from "./record.server";
+import { newRequestColumns, searchTextOf, toRequest } from "./record.server";
+import type { RequestCollection, RequestOf, RequestRow } from "./request";
 
 /** Columns that follow from the others, or that the history has by itself. */
 const OWN_COLUMNS = [
@@ -25,18 +28,20 @@ const OWN_COLUMNS = [
   "notes",
 ];
 
-/** Stores a customer's new request, with the first line of its history. */
-export async function insertRequest<Request extends { _id: string }>(
-  kind: RequestKind<Request>,
-  values:
-    | Omit<NewRow<"partRequests">, "searchText">
-    | Omit<NewRow<"repairRequests">, "searchText">
-    | Omit<NewRow<"vehicleInquiries">, "searchText">,
-): Promise<RequestRow> {
+/**
+ * Stores a customer's new request, with the first line of its history.
+ * @param columns those that do not follow from its fields
+ */
+export async function createRequest<Kind extends RequestCollection>(
+  kind: Kind,
+  values: Partial<RequestOf<Kind>>,
+  columns: { vehicleNumbers?: string | null } = {},
+): Promise<RequestOf<Kind>> {
+  const fields = { ...toColumns(kind, values), ...columns, ...newRequestColumns(now()) };
   return transaction(async () => {
     const row = (await db
       .insertInto(kind.table)
-      .values({ ...values, searchText: searchTextOf(kind, values) } as NewRow<"partRequests"> &
+      .values({ ...fields, searchText: searchTextOf(kind, fields) } as NewRow<"partRequests"> &
         NewRow<"repairRequests"> &
         NewRow<"vehicleInquiries">)
       .returningAll()
@@ -47,13 +52,13 @@ export async function insertRequest<Request extends { _id: string }>(
       after: toHistoryValues(row),
     } as const;
     await recordChange(change);
-    return row;
+    return toRequest(kind, row);
   });
 }
 
 /** What the history calls a request: its reference, because a customer's name must not outlive the request. */
 export function toRequestRecord(
-  { recordKind, prefix }: Pick<RequestKind<{ _id: string }>, "recordKind" | "prefix">,
+  { recordKind, prefix }: Pick<RequestCollection, "recordKind" | "prefix">,
   { id }: Pick<RequestRow, "id">,
 ): HistoryRecord {
   return { kind: recordKind, id, name: formatReference(prefix, id) };
@@ -87,38 +92,11 @@ function addedNotes(before: Pick<RequestRow, "notes">, after: Pick<RequestRow, "
   return added.length > 0 ? { note: added.join("\n\n") } : {};
 }
 
-/** The labels of the fields in a request's history, in their order. A column without one is named by its own words. */
-export const REQUEST_HISTORY_LABELS: Record<string, string> = {
-  status: "Status",
-  note: "Note",
-  assigneeId: "Assigned to",
-  spamAt: "Spam since",
-  customerName: "Name",
-  customerPhone: "Phone",
-  customerEmail: "Email",
-  vin: "VIN",
-  vehicleYear: "Year",
-  vehicleMake: "Make",
-  vehicleModel: "Model",
-  vehicleTrim: "Trim",
-  vehicleEngineSize: "Engine size",
-  vehicleMileage: "Mileage",
-  partSystem: "System",
-  partComponent: "Component",
-  partOtherComponent: "Other component",
-  partAdditionalInfo: "Additional info",
-  quoteCents: "Quote",
-  quoteWarranty: "Warranty",
-  quoteValidUntil: "Valid until",
-  addressStreet: "Street",
-  addressCity: "City",
-  addressState: "State",
-  addressZipCode: "ZIP code",
-  contactMethod: "Contact by",
-  about: "About",
-  stockNumber: "Stock #",
-  priceCents: "Price then",
-};
+/** The labels of the columns in a request's history, in their order. */
+export function historyLabels({ fields }: Pick<RequestCollection, "fields">): Record<string, string> {
+  const labels = leavesOf(fields).map(({ column, field }) => [column, field.label]);
+  return { status: "Status", note: "Note", assigneeId: "", spamAt: "", ...Object.fromEntries(labels) };
+}
 
 /** A stored value as staff read it; empty for none. */
 export function requestFieldText(

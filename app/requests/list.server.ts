@@ -7,13 +7,8 @@ import { type ListRange, type ListSlice, MAX_LIMIT, pageWithin } from "~/lists/w
 import { phoneDigits } from "~/values/phone";
 import { searchWords } from "~/vehicles/list-query";
 import type { RequestSort } from "./list";
-import {
-  dueSoonUntil,
-  type RequestKind,
-  type RequestRow,
-  type StaffRequest,
-  toStaffRequest,
-} from "./record.server";
+import { dueSoonUntil, type StaffRequest, toRequest, toStaffRequest } from "./record.server";
+import type { RequestCollection, RequestOf, RequestRow } from "./request";
 
 export type RequestQuery = StaffQuery<string, RequestSort>;
 
@@ -24,11 +19,11 @@ export interface ListViewer {
 }
 
 /** One page of a staff list. Fields that the customer left empty are undefined. */
-export async function findRequestPage<Request extends { _id: string }>(
-  kind: RequestKind<Request>,
+export async function findRequestPage<Kind extends RequestCollection>(
+  kind: Kind,
   query: RequestQuery,
   viewer: ListViewer,
-): Promise<StaffPage<StaffRequest<Request>>> {
+): Promise<StaffPage<StaffRequest<RequestOf<Kind>>>> {
   const search = await searchList(kind, query, viewer);
   const [total, all] = await Promise.all([
     search.count(),
@@ -46,26 +41,26 @@ function withoutFilters({ filters }: RequestQuery): Partial<RequestQuery> {
 }
 
 /** The range of the same list that an API call requests, or all of it. */
-export async function findRequestSlice<Request extends { _id: string }>(
-  kind: RequestKind<Request>,
+export async function findRequestSlice<Kind extends RequestCollection>(
+  kind: Kind,
   query: RequestQuery,
   { limit, offset = 0, ...viewer }: ListRange & ListViewer,
-): Promise<ListSlice<Request>> {
+): Promise<ListSlice<RequestOf<Kind>>> {
   const search = await searchList(kind, query, viewer);
   const total = await search.count();
   const end = Math.min(total, offset + (limit ?? total));
-  const records: Request[] = [];
+  const records: RequestOf<Kind>[] = [];
   // In batches, because SQLite limits the number of ids in one query.
   for (let start = offset; start < end; start += MAX_LIMIT) {
     const rows = await search.find({ limit: Math.min(MAX_LIMIT, end - start), offset: start });
-    records.push(...rows.map(kind.toRecord));
+    records.push(...rows.map((row) => toRequest(kind, row)));
   }
   return { records, total };
 }
 
 /** The ids of all requests that a list shows, in its order. */
 export async function listRequestIds(
-  kind: AnyKind,
+  kind: RequestCollection,
   query: RequestQuery,
   viewer: ListViewer,
 ): Promise<string[]> {
@@ -75,10 +70,10 @@ export async function listRequestIds(
 }
 
 /** The requests with these ids, in their order; those that are gone are left out. At most `MAX_LIMIT`. */
-export async function findRequestsById<Request extends { _id: string }>(
-  kind: RequestKind<Request>,
+export async function findRequestsById<Kind extends RequestCollection>(
+  kind: Kind,
   ids: readonly string[],
-): Promise<StaffRequest<Request>[]> {
+): Promise<StaffRequest<RequestOf<Kind>>[]> {
   return (await findRowsById(kind, ids)).map((row) => toStaffRequest(kind, row));
 }
 
@@ -91,7 +86,7 @@ export interface WaitingCounts {
 }
 
 /** Counts the requests that wait for their first answer. */
-export async function countWaiting(kind: AnyKind, now: Date): Promise<WaitingCounts> {
+export async function countWaiting(kind: RequestCollection, now: Date): Promise<WaitingCounts> {
   const dueBy = (time: Date) =>
     sql<number>`count(case when ${sql.ref("answerDueAt")} <= ${time.toISOString()} then 1 end)`;
   const { overdue, untilSoon, all } = await db
@@ -107,12 +102,12 @@ export async function countWaiting(kind: AnyKind, now: Date): Promise<WaitingCou
 }
 
 /** How many part requests are quoted and wait for the customer. */
-export async function countQuoted(kind: AnyKind, viewer: ListViewer): Promise<number> {
+export async function countQuoted(kind: RequestCollection, viewer: ListViewer): Promise<number> {
   return countMatching({ kind, query: { status: "quoted" }, viewer });
 }
 
 /** Runs a query's search; `count` and `find` then read its total and a range of its requests. */
-async function searchList(kind: AnyKind, query: RequestQuery, viewer: ListViewer) {
+async function searchList(kind: RequestCollection, query: RequestQuery, viewer: ListViewer) {
   const matches = query.q === undefined ? undefined : await searchIds(kind, query, viewer);
   return {
     count: async () => matches?.length ?? countMatching({ kind, query, viewer }),
@@ -125,7 +120,7 @@ async function searchList(kind: AnyKind, query: RequestQuery, viewer: ListViewer
   };
 }
 
-async function findRowsById({ table }: AnyKind, ids: readonly string[]): Promise<RequestRow[]> {
+async function findRowsById({ table }: RequestCollection, ids: readonly string[]): Promise<RequestRow[]> {
   const rows = await db.selectFrom(table).selectAll().where("id", "in", ids).execute();
   const requests = new Map(rows.map((row) => [row.id, row as RequestRow]));
   return ids.flatMap((id) => requests.get(id) ?? []);
@@ -136,9 +131,6 @@ interface Range {
   offset: number;
 }
 
-/** A kind of request, whatever its record type. */
-export type AnyKind = Omit<RequestKind<{ _id: string }>, "toRecord">;
-
 interface SortedRow {
   id: string;
   createdAt: string;
@@ -147,7 +139,11 @@ interface SortedRow {
 }
 
 /** The ids of all matches. Sorted here, because ORDER BY would make SQLite look up every row through the index. */
-async function searchIds(kind: AnyKind, query: RequestQuery, viewer: ListViewer): Promise<string[]> {
+async function searchIds(
+  kind: RequestCollection,
+  query: RequestQuery,
+  viewer: ListViewer,
+): Promise<string[]> {
   const rows = await matching(kind, query, viewer)
     .select(["id", "createdAt", "firstAnsweredAt", "answerDueAt"])
     .execute();
@@ -164,7 +160,7 @@ async function searchIds(kind: AnyKind, query: RequestQuery, viewer: ListViewer)
 
 /** The ids of one range. Without a search, the indexes alone are enough. */
 async function listIds(
-  kind: AnyKind,
+  kind: RequestCollection,
   query: RequestQuery,
   viewer: ListViewer,
   { limit, offset }: Range,
@@ -207,7 +203,7 @@ function compare(one: SortedRow, other: SortedRow, column: "createdAt" | "answer
 }
 
 interface CountRequest {
-  kind: AnyKind;
+  kind: RequestCollection;
   query: Partial<RequestQuery>;
   viewer: ListViewer;
 }
@@ -232,7 +228,11 @@ function isTimed({ filters }: Partial<RequestQuery>): boolean {
   return ["overdue", "due-soon", "new"].includes(filters?.show ?? "");
 }
 
-function matching(kind: AnyKind, { q, status, filters = {} }: Partial<RequestQuery>, viewer: ListViewer) {
+function matching(
+  kind: RequestCollection,
+  { q, status, filters = {} }: Partial<RequestQuery>,
+  viewer: ListViewer,
+) {
   return db
     .selectFrom(kind.table)
     .where(

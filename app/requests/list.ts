@@ -1,7 +1,4 @@
 import type { StaffListDefinition } from "~/lists/staff";
-import { INQUIRY_STATUS_LABELS } from "./inquiry";
-import { PART_REQUEST_STATUS_LABELS } from "./part";
-import { REPAIR_REQUEST_STATUS_LABELS } from "./repair";
 
 const SORTS = { due: "Overdue first", newest: "Newest first", oldest: "Oldest first" } as const;
 export type RequestSort = keyof typeof SORTS;
@@ -28,41 +25,8 @@ const FILTERS = {
   assigned: { label: "Assigned to", any: "Anyone", choices: { me: "Me", nobody: "Nobody" } },
 } as const satisfies StaffListDefinition["filters"];
 
-export const PART_REQUEST_LIST = {
-  path: "/admin/parts-requests",
-  title: "Parts Requests",
-  nouns: ["request", "requests"],
-  searchLabel: "Search by name, phone, VIN or part",
-  emptyText: "No part requests yet.",
-  failed: "Failed to fetch part requests",
-  statuses: PART_REQUEST_STATUS_LABELS,
-  sorts: SORTS,
-  filters: FILTERS,
-} as const satisfies RequestListDefinition;
-
-export const REPAIR_REQUEST_LIST = {
-  path: "/admin/repair-requests",
-  title: "Repair Requests",
-  nouns: ["request", "requests"],
-  searchLabel: "Search by name, phone, vehicle or service",
-  emptyText: "No repair requests yet.",
-  failed: "Failed to fetch repair requests",
-  statuses: REPAIR_REQUEST_STATUS_LABELS,
-  sorts: SORTS,
-  filters: FILTERS,
-} as const satisfies RequestListDefinition;
-
-export const VEHICLE_INQUIRY_LIST = {
-  path: "/admin/vehicle-inquiries",
-  title: "Vehicle Inquiries",
-  nouns: ["inquiry", "inquiries"],
-  searchLabel: "Search by name, phone, vehicle or stock #",
-  emptyText: "No vehicle inquiries yet.",
-  failed: "Failed to fetch vehicle inquiries",
-  statuses: INQUIRY_STATUS_LABELS,
-  sorts: SORTS,
-  filters: FILTERS,
-} as const satisfies RequestListDefinition;
+/** What every kind's list has. */
+export const STAFF_LIST = { sorts: SORTS, filters: FILTERS } as const;
 
 /** A list as the API has it: newest first by default, without the filters of the pages. */
 export function apiRequestList<Statuses extends Record<string, string>>({

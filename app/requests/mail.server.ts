@@ -5,124 +5,102 @@ import { now } from "~/context.server";
 import { isMailOn, queueConfirmation, queueMail } from "~/mail/outbox.server";
 import { type MailContent, type RenderedMail, renderMail } from "~/mail/template.server";
 import { formatReference } from "~/values/id";
-import { queueInquiryLead, queueServiceLead } from "./adf.server";
 import { CUSTOMER_LINK_DAYS } from "./customer";
 import { customerPath } from "./customer-link.server";
-import {
-  describePartRequest,
-  describeRepairRequest,
-  describeVehicleInquiry,
-  type RequestDescription,
-} from "./description";
-import type { VehicleInquiry } from "./inquiry-schema";
 import { RESPONSE_PROMISE } from "./part";
-import type { PartRequest } from "./part-schema";
-import type { RepairRequest } from "./repair-schema";
+import { type AnyRequest, type RequestCollection, toldFacts } from "./request";
 
-/** Tells staff, and the customer, that a part request has arrived. */
-export async function queuePartRequestMail(request: PartRequest): Promise<void> {
-  await queueRequestMail(describePartRequest(request));
-}
-
-/**
- * Tells staff, a customer who gave an email address, and the lead systems in ADF_EMAIL that a callback or repair request has
- * arrived.
- */
-export async function queueRepairRequestMail(request: RepairRequest): Promise<void> {
-  await queueRequestMail(describeRepairRequest(request));
-  await queueServiceLead(request);
-}
-
-/**
- * Tells staff, a customer who gave an email address, and the lead systems in ADF_EMAIL that somebody asks about a retail
- * vehicle.
- */
-export async function queueVehicleInquiryMail(request: VehicleInquiry): Promise<void> {
-  await queueRequestMail(describeVehicleInquiry(request));
-  await queueInquiryLead(request);
+/** Tells staff, and a customer who gave an email address, that a request has arrived. */
+export async function queueRequestMail(kind: RequestCollection, request: AnyRequest): Promise<void> {
+  if (!isMailOn()) return;
+  await queueToStaff(renderMail(staffMail(kind, request)), kind, request);
+  const { email } = request.customerInfo;
+  if (!email) return;
+  const toCustomer = renderMail(customerMail(kind, request, now()));
+  const { email: replyTo } = business;
+  await queueConfirmation({ ...toCustomer, to: email, replyTo, cause: causeOf(kind, request) }, now());
 }
 
 /** What a customer did on their own page: `withdrawnAs` is the label of the status that the request has now. */
 export type CustomerNews = { message: string } | { withdrawnAs: string };
 
 /** Tells staff that the customer has added a message, or withdrawn the request. */
-export async function queueCustomerNewsMail(request: RequestDescription, news: CustomerNews): Promise<void> {
+export async function queueCustomerNewsMail(
+  kind: RequestCollection,
+  request: AnyRequest,
+  news: CustomerNews,
+): Promise<void> {
   if (!isMailOn()) return;
-  const mail = renderMail(newsMail(request, news));
-  await queueToStaff(mail, request);
+  await queueToStaff(renderMail(newsMail(kind, request, news)), kind, request);
 }
 
-async function queueRequestMail(request: RequestDescription): Promise<void> {
-  if (!isMailOn()) return;
-  await queueToStaff(renderMail(staffMail(request)), request);
-  const { email } = request;
-  if (!email) return;
-  const toCustomer = renderMail(customerMail(request, now()));
-  const { email: replyTo } = business;
-  await queueConfirmation({ ...toCustomer, to: email, replyTo, cause: causeOf(request) }, now());
-}
-
-async function queueToStaff(mail: RenderedMail, request: RequestDescription): Promise<void> {
-  const replyTo = request.email || undefined;
+async function queueToStaff(mail: RenderedMail, kind: RequestCollection, request: AnyRequest): Promise<void> {
+  const replyTo = request.customerInfo.email || undefined;
   for (const to of config.NOTIFY_EMAIL) {
-    await queueMail({ ...mail, to, replyTo, cause: causeOf(request) }, now());
+    await queueMail({ ...mail, to, replyTo, cause: causeOf(kind, request) }, now());
   }
 }
 
-function causeOf({ causeKind, id }: RequestDescription) {
-  return { kind: causeKind, id };
+function causeOf({ recordKind }: RequestCollection, { _id }: AnyRequest) {
+  return { kind: recordKind, id: _id };
 }
 
-function staffMail(request: RequestDescription): MailContent {
-  const { name, email, subject, sender } = request;
-  const reference = formatReference(request.prefix, request.id);
+function staffMail(kind: RequestCollection, request: AnyRequest): MailContent {
+  const { email } = request.customerInfo;
+  const name = kind.nameOf(request);
+  const reference = formatReference(kind.prefix, request._id);
   return {
     subject: `New ${name} ${reference}`,
     paragraphs: [
       `A new ${name} has arrived: ${reference}.`,
       ...(email ? [`To answer the customer, reply to this message. It goes to ${email}.`] : []),
     ],
-    facts: [...sender, ...subject],
-    link: staffLink(request),
+    ...aboutRequest(kind, request),
   };
 }
 
-function newsMail(request: RequestDescription, news: CustomerNews): MailContent {
-  const { name, subject, sender } = request;
-  const reference = formatReference(request.prefix, request.id);
-  const link = staffLink(request);
+function newsMail(kind: RequestCollection, request: AnyRequest, news: CustomerNews): MailContent {
+  const name = kind.nameOf(request);
+  const reference = formatReference(kind.prefix, request._id);
+  const { facts, link } = aboutRequest(kind, request);
   if ("withdrawnAs" in news) {
     return {
       subject: `Withdrawn by the customer: ${reference}`,
       paragraphs: [`The customer has withdrawn ${name} ${reference}. Its status is now ${news.withdrawnAs}.`],
-      facts: [...sender, ...subject],
+      facts,
       link,
     };
   }
   return {
     subject: `New message from the customer: ${reference}`,
     paragraphs: [`The customer has added a message to ${name} ${reference}.`],
-    facts: [["New message", news.message], ...sender, ...subject],
+    facts: [["New message", news.message], ...facts],
     link,
   };
 }
 
-function staffLink({ staffPath }: RequestDescription): MailContent["link"] {
-  const url = toAbsoluteUrl(config.PUBLIC_URL, staffPath);
-  return url === undefined ? undefined : { label: "Open the request", url };
+/** What staff read of a request, and where it is. */
+function aboutRequest(kind: RequestCollection, request: AnyRequest): Pick<MailContent, "facts" | "link"> {
+  const url = toAbsoluteUrl(config.PUBLIC_URL, `${kind.path}/${request._id}`);
+  return {
+    facts: toldFacts(kind, request, [...kind.sender, ...kind.subject]),
+    link: url === undefined ? undefined : { label: "Open the request", url },
+  };
 }
 
 /** Without the sender's name and free text, because anyone can type anyone's address. */
-function customerMail({ prefix, id, name, subject }: RequestDescription, now: Date): MailContent {
-  const reference = formatReference(prefix, id);
-  const url = toAbsoluteUrl(config.PUBLIC_URL, customerPath({ prefix, id }, now));
+function customerMail(kind: RequestCollection, request: AnyRequest, now: Date): MailContent {
+  const { prefix } = kind;
+  const name = kind.nameOf(request);
+  const reference = formatReference(prefix, request._id);
+  const url = toAbsoluteUrl(config.PUBLIC_URL, customerPath({ prefix, id: request._id }, now));
   return {
     subject: `We received your ${name} ${reference}`,
     paragraphs: [
       `Thank you for your ${name}. Your reference is ${reference}.`,
       `You'll hear back ${RESPONSE_PROMISE}.`,
     ],
-    facts: subject,
+    facts: toldFacts(kind, request, kind.subject),
     link: url === undefined ? undefined : { label: CUSTOMER_LINK_LABEL, url },
     closing: [
       `Questions? Call ${business.phone} and give your reference, or reply to this message.`,

@@ -1,18 +1,17 @@
 import { z } from "zod";
+import type { StaffListDefinition } from "~/lists/staff";
 import { NOT_AN_OBJECT, optionalLine, requiredMessage } from "~/values/text";
 import { MAX_CUSTOMER_NOTE_LENGTH } from "./customer";
 
-/**
- * A note about a request. `timestamp` is an ISO date-time. `from` marks what the customer wrote on
- * their own page: no request body has it, so nobody else can set it.
- */
-export const requestNoteSchema = z.object({
-  author: z.string(),
-  timestamp: z.string(),
-  content: z.string(),
-  from: z.literal("customer").optional(),
-});
-export type RequestNote = z.output<typeof requestNoteSchema>;
+/** A note about a request. */
+export interface RequestNote {
+  author: string;
+  /** ISO date-time. */
+  timestamp: string;
+  content: string;
+  /** What the customer wrote on their own page: no request body has it, so nobody else can set it. */
+  from?: "customer" | undefined;
+}
 
 /** The most notes on one request. */
 export const MAX_NOTES = 200;
@@ -38,7 +37,8 @@ type SentNote = z.output<typeof sentNoteSchema>;
  * What staff may change in a request by the API: its status, and its notes, which are only ever added
  * to. A field that is left out is not changed.
  */
-export function requestUpdateSchema<const Statuses extends readonly string[]>(statuses: Statuses) {
+export function requestUpdateSchema({ list }: { list: Pick<StaffListDefinition, "statuses"> }) {
+  const statuses = Object.keys(list.statuses);
   return z.object(
     {
       status: z.enum(statuses, `Please use one of ${statuses.join(", ")}`).optional(),

@@ -4,13 +4,8 @@ import { MAX_MESSAGE_LENGTH } from "~/values/text";
 import { type VehicleInfo, vehicleInfoSchema } from "~/vin/schema";
 import { MAX_VEHICLE_TEXT_LENGTH } from "~/vin/validate";
 import type { WizardStep } from "./part";
-import {
-  contactStepSchema,
-  type PartRequest,
-  partStepSchema,
-  typedVehicleSchema,
-  vinStepSchema,
-} from "./part-schema";
+import type { PartRequest } from "./part-requests";
+import { contactStepSchema, partStepSchema, typedVehicleSchema, vinStepSchema } from "./part-schema";
 
 /** The fields of each step. */
 export const STEP_FIELDS = {

@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
+import { bodySchema } from "~/collections/schema";
 import { actAs, CUSTOMER } from "~/context.server";
 import { db } from "~/db/connection.server";
 import { findStoredResponse, runOnce } from "~/http/idempotency.server";
 import { componentFor, systemFor } from "~/parts/catalog";
-import { PART_REQUESTS, receivePartRequest } from "./part.server";
+import { receivePartRequest } from "./part.server";
 import { currentStockPart, type WizardAnswers, wizardAnswersSchema, wizardProgress } from "./part-answers";
-import { type PartRequest, type PartRequestFields, partRequestSchema } from "./part-schema";
+import { PART_REQUESTS, type PartRequest, type PartRequestFields } from "./part-requests";
 import { findRequest } from "./record.server";
 
 /** An unfinished request is deleted this long after it was started. */
@@ -124,7 +125,7 @@ function toRequestFields(answers: WizardAnswers): PartRequestFields | undefined 
   if (!vehicle || !part || !contact) return undefined;
   const { vin, ...vehicleInfo } = vehicle;
   const { additionalInfo, ...customerInfo } = contact;
-  return partRequestSchema.parse({
+  return bodySchema(PART_REQUESTS).parse({
     vin,
     vehicleInfo,
     partDetails: {

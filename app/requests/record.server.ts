@@ -1,51 +1,22 @@
-import type { z } from "zod";
 import { business } from "~/business/business.server";
 import { addBusinessHours } from "~/business/business-hours";
+import { fromColumns } from "~/collections/columns";
 import { db, transaction } from "~/db/connection.server";
-import type { MailCauseKind, RecordKind, Row } from "~/db/schema";
-import { formatReference, type ReferencePrefix } from "~/values/id";
+import { formatReference } from "~/values/id";
 import { newId } from "~/values/id.server";
 import { foldText } from "~/values/normalize";
 import { phoneDigits } from "~/values/phone";
-import { ANSWER_HOURS, DUE_SOON_HOURS } from "./work";
-import type { workRecordFields } from "./work-schema";
-
-/** What differs between the kinds of requests, for the functions that all of them share. */
-export interface RequestKind<Request extends { _id: string }> {
-  table: RequestTable;
-  /** What its history calls this kind. */
-  recordKind: RecordKind;
-  /** The prefix of the customer's reference: `PR-7K3Q9D`. */
-  prefix: ReferencePrefix;
-  /** Its name in the outbox. */
-  mailCause: MailCauseKind;
-  /** The statuses in which nothing is left to do. */
-  finished: readonly string[];
-  /** Columns that a search looks in, in addition to customer and vehicle. */
-  searchColumns: readonly (keyof RequestRow)[];
-  toRecord: (row: RequestRow) => Request;
-  /** A request in words for the customer: `part request`, and what it is for; the latter as typed, undefined if unknown. */
-  describe(request: Request): { noun: string; subject: string | undefined };
-}
-
-export const REQUEST_TABLES = ["partRequests", "repairRequests", "vehicleInquiries"] as const;
-export type RequestTable = (typeof REQUEST_TABLES)[number];
-
-/** A row of any of the tables; each `toRecord` reads only its own columns. */
-export type RequestRow = Row<"partRequests"> & Row<"repairRequests"> & Row<"vehicleInquiries">;
+import { ANSWER_HOURS } from "./part";
+import type { RequestCollection, RequestOf, RequestRow } from "./request";
+import { DUE_SOON_HOURS } from "./work";
 
 /** The request with this id, unless it is deleted. */
-export async function findRequest<Request extends { _id: string }>(
-  { table, toRecord }: RequestKind<Request>,
+export async function findRequest<Kind extends RequestCollection>(
+  kind: Kind,
   id: string,
-): Promise<Request | undefined> {
-  const row = await db
-    .selectFrom(table)
-    .selectAll()
-    .where("id", "=", id)
-    .where("deletedAt", "is", null)
-    .executeTakeFirst();
-  return row && toRecord(row as RequestRow);
+): Promise<RequestOf<Kind> | undefined> {
+  const row = await findRequestRow(kind, id);
+  return row?.deletedAt === null ? toRequest(kind, row) : undefined;
 }
 
 /** A request as staff pages have it: also who changed it last and when, and when it was deleted. */
@@ -56,21 +27,53 @@ export type StaffRequest<Request> = Request & {
 };
 
 /** The request with this id for a staff page, deleted or not. */
-export async function findStaffRequest<Request extends { _id: string }>(
-  kind: RequestKind<Request>,
+export async function findStaffRequest<Kind extends RequestCollection>(
+  kind: Kind,
   id: string,
-): Promise<StaffRequest<Request> | undefined> {
-  const row = await db.selectFrom(kind.table).selectAll().where("id", "=", id).executeTakeFirst();
-  return row && toStaffRequest(kind, row as RequestRow);
+): Promise<StaffRequest<RequestOf<Kind>> | undefined> {
+  const row = await findRequestRow(kind, id);
+  return row && toStaffRequest(kind, row);
 }
 
-export function toStaffRequest<Request extends { _id: string }>(
-  { toRecord }: RequestKind<Request>,
+/** The row with this id, deleted or not. */
+export async function findRequestRow(
+  { table }: Pick<RequestCollection, "table">,
+  id: string,
+): Promise<RequestRow | undefined> {
+  const row = await db.selectFrom(table).selectAll().where("id", "=", id).executeTakeFirst();
+  return row as RequestRow | undefined;
+}
+
+/** A row as the API's record; empty columns become undefined. */
+export function toRequest<Kind extends RequestCollection>(kind: Kind, row: RequestRow): RequestOf<Kind> {
+  const request = fromColumns(kind, row);
+  const vehicleInfo = asSent(request.vehicleInfo as object, row.vehicleNumbers);
+  return { ...request, vehicleInfo } as unknown as RequestOf<Kind>;
+}
+
+/** A described vehicle as it was sent: the fields that `vehicleNumbers` names are numbers. */
+function asSent(vehicleInfo: object, vehicleNumbers: string | null | undefined): object {
+  const numbers: string[] = JSON.parse(vehicleNumbers ?? "[]");
+  const sent = Object.entries(vehicleInfo).map(([name, value]) => [
+    name,
+    numbers.includes(name) ? Number(value) : value,
+  ]);
+  return Object.fromEntries(sent);
+}
+
+/** The column `vehicleNumbers`: the names of the fields that were sent as numbers; null for none. */
+export function numberNames(vehicleInfo: Record<string, unknown>): string | null {
+  const names = Object.keys(vehicleInfo).filter((name) => typeof vehicleInfo[name] === "number");
+  return names.length > 0 ? JSON.stringify(names) : null;
+}
+
+export function toStaffRequest<Kind extends RequestCollection>(
+  kind: Kind,
   row: RequestRow,
-): StaffRequest<Request> {
+): StaffRequest<RequestOf<Kind>> {
   const { updatedAt, updatedBy, deletedAt } = row;
   return {
-    ...toRecord(row),
+    ...toRequest(kind, row),
     updatedAt,
     updatedBy: updatedBy ?? undefined,
     deletedAt: deletedAt ?? undefined,
@@ -90,7 +93,7 @@ const SEARCH_COLUMNS = [
 
 /** What a search of the staff's list looks in: also the reference, and the phone number's digits alone. */
 export function searchTextOf(
-  { prefix, searchColumns }: Pick<RequestKind<{ _id: string }>, "prefix" | "searchColumns">,
+  { prefix, searchColumns }: Pick<RequestCollection, "prefix" | "searchColumns">,
   row: { id: string; customerPhone?: string | null },
 ): string {
   const columns: Partial<RequestRow> = row;
@@ -101,7 +104,7 @@ export function searchTextOf(
 }
 
 /** Writes the search text of the requests that an older version stored; returns how many. */
-export async function fillRequestSearchText(kind: RequestKind<{ _id: string }>): Promise<number> {
+export async function fillRequestSearchText(kind: RequestCollection): Promise<number> {
   const rows = await db.selectFrom(kind.table).selectAll().where("searchText", "=", "").execute();
   if (rows.length === 0) return 0;
   await transaction(async () => {
@@ -126,25 +129,8 @@ export function newRequestColumns(now: Date) {
   };
 }
 
-/** The fields of a record that say what staff have done with it. */
-export function workFields(row: WorkColumns): WorkFields {
-  return {
-    answerDueAt: row.answerDueAt ?? undefined,
-    firstAnsweredAt: row.firstAnsweredAt ?? undefined,
-    assigneeId: row.assigneeId ?? undefined,
-    updatedAt: row.updatedAt,
-    spamAt: row.spamAt ?? undefined,
-  };
-}
-
-type WorkColumns = Pick<
-  RequestRow,
-  "answerDueAt" | "firstAnsweredAt" | "assigneeId" | "spamAt" | "updatedAt"
->;
-type WorkFields = z.output<z.ZodObject<typeof workRecordFields>>;
-
 /** Writes when an answer is due for the open requests of a version that did not store it; returns how many. */
-export async function fillAnswerDueAt(table: RequestTable): Promise<number> {
+export async function fillAnswerDueAt({ table }: Pick<RequestCollection, "table">): Promise<number> {
   const rows = await db
     .selectFrom(table)
     .select(["id", "createdAt"])

@@ -1,20 +1,10 @@
 import { z } from "zod";
-import { emailSchema } from "~/values/email";
-import { phoneSchema } from "~/values/phone-schema";
-import { NOT_AN_OBJECT, optionalLine, optionalMessage, orBlank, requiredLine } from "~/values/text";
-import { vinSchema } from "~/vin/schema";
-import { MAX_VEHICLE_TEXT_LENGTH } from "~/vin/validate";
-import { requestNoteSchema, requestUpdateSchema } from "./note";
-import {
-  API_DEFAULTS,
-  CONTACT_METHODS,
-  type ContactMethod,
-  REPAIR_REQUEST_MESSAGES,
-  REPAIR_REQUEST_STATUSES,
-  URGENCIES,
-} from "./repair";
-import { lineOrNumber, lineOrNumberRecord } from "./vehicle-values";
-import { workRecordFields } from "./work-schema";
+import { fieldSchemas } from "~/collections/schema";
+import { editable } from "~/collections/shape";
+import { API_DEFAULTS, CONTACT_METHODS, type ContactMethod, REPAIR_REQUEST_MESSAGES } from "./repair";
+import { REPAIR_REQUESTS, repairCustomer } from "./repair-requests";
+
+const { contactMethod, isSimplifiedRequest, ...others } = fieldSchemas(editable(REPAIR_REQUESTS.fields));
 
 /** The callback form on the repair page; the contact method decides whether phone or email is required. */
 export const callbackSchema = z.discriminatedUnion(
@@ -43,119 +33,26 @@ export const repairRequestSchema = z.preprocess(
   ),
 );
 
-export type RepairRequestFields = z.output<typeof repairRequestSchema>;
-
-/** What staff may change in it. */
-export const repairRequestUpdateSchema = requestUpdateSchema(REPAIR_REQUEST_STATUSES);
-export type RepairRequestUpdate = z.output<typeof repairRequestUpdateSchema>;
-
-const textIfGiven = z.string().optional();
-
-/** A repair request. Fields that the customer left empty are undefined. */
-export const repairRequestRecordSchema = z.object({
-  _id: z.string(),
-  createdAt: z.iso.datetime(),
-  status: z.enum(REPAIR_REQUEST_STATUSES),
-  customerInfo: z.object({
-    name: z.string(),
-    phone: textIfGiven,
-    email: textIfGiven,
-    address: z.object({ street: textIfGiven, city: textIfGiven, state: textIfGiven, zipCode: textIfGiven }),
-  }),
-  vehicleInfo: z.object({
-    year: lineOrNumberRecord,
-    make: textIfGiven,
-    model: textIfGiven,
-    trim: textIfGiven,
-    vin: textIfGiven,
-    mileage: lineOrNumberRecord,
-    engineSize: textIfGiven,
-  }),
-  serviceInfo: z.object({
-    serviceType: textIfGiven,
-    otherServiceType: textIfGiven,
-    message: textIfGiven,
-    description: textIfGiven,
-    urgency: z.enum(URGENCIES).optional(),
-  }),
-  contactMethod: z.enum(CONTACT_METHODS),
-  isSimplifiedRequest: z.boolean(),
-  notes: z.array(requestNoteSchema),
-  ...workRecordFields,
-});
-
-export type RepairRequest = z.output<typeof repairRequestRecordSchema>;
-
 // Function declarations are hoisted, so the schemas above can call them.
 function callbackBy<Method extends ContactMethod>(method: Method) {
+  const { address, ...customer } = repairCustomer({ [method]: true }).fields;
+  const { description } = REPAIR_REQUESTS.fields.serviceInfo.fields;
   return z.object({
     contactMethod: z.literal(method),
-    ...contactFields(method),
-    description: optionalMessage(),
+    ...fieldSchemas({ ...customer, description }),
   });
 }
 
 function repairRequestBy<Method extends ContactMethod>(method: Method) {
-  return z.object({ contactMethod: z.literal(method), ...repairRequestFields(method) });
+  const { customerInfo } = fieldSchemas({ customerInfo: repairCustomer({ [method]: true }) });
+  return z.object({
+    ...{ contactMethod: z.literal(method), isSimplifiedRequest },
+    ...{ ...others, customerInfo },
+  });
 }
 
 function repairRequestByAny() {
-  const contactMethod = z.enum(CONTACT_METHODS, REPAIR_REQUEST_MESSAGES.methodMissing);
-  return z.object({ contactMethod, ...repairRequestFields() });
-}
-
-function repairRequestFields(method?: ContactMethod) {
-  return {
-    isSimplifiedRequest: z.boolean("Please send true or false").default(false),
-    customerInfo: part({
-      ...contactFields(method),
-      address: optionalPart({
-        street: optionalLine(),
-        city: optionalLine(),
-        state: optionalLine(),
-        zipCode: optionalLine(20),
-      }),
-    }),
-    vehicleInfo: optionalPart({
-      // Often a guess, so it is stored as written.
-      year: lineOrNumber(40),
-      make: optionalLine(),
-      model: optionalLine(),
-      trim: optionalLine(MAX_VEHICLE_TEXT_LENGTH),
-      vin: orBlank(vinSchema),
-      mileage: lineOrNumber(40),
-      engineSize: optionalLine(),
-    }),
-    serviceInfo: optionalPart({
-      serviceType: optionalLine(),
-      otherServiceType: optionalLine(),
-      message: optionalMessage(),
-      description: optionalMessage(),
-      urgency: orBlank(z.enum(URGENCIES, REPAIR_REQUEST_MESSAGES.urgencyUnknown)),
-    }),
-  };
-}
-
-/** Name, phone and email. The contact method decides whether phone or email is required. */
-function contactFields(method?: ContactMethod) {
-  const messages = REPAIR_REQUEST_MESSAGES;
-  const phone = phoneSchema({ missing: messages.phoneMissing, malformed: messages.phoneMalformed });
-  const email = emailSchema({ missing: messages.emailMissing, malformed: messages.emailMalformed });
-  return {
-    name: requiredLine(messages.nameMissing),
-    phone: method === "phone" ? phone : orBlank(phone),
-    email: method === "email" ? email : orBlank(email),
-  };
-}
-
-/** An object of the body. If it is missing, each required field gets its own error. */
-function part<Shape extends z.ZodRawShape>(shape: Shape) {
-  return z.preprocess((value) => value ?? {}, z.object(shape, NOT_AN_OBJECT));
-}
-
-/** An object that may be left out. */
-function optionalPart<Shape extends z.ZodRawShape>(shape: Shape) {
-  return part(shape).prefault({});
+  return z.object({ contactMethod, isSimplifiedRequest, ...others });
 }
 
 /** Removes the defaults that an API client fills in for the customer from a simplified body. */

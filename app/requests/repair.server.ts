@@ -1,32 +1,16 @@
 import { business } from "~/business/business.server";
 import { actAs, CUSTOMER, now } from "~/context.server";
-import type { NewRow, Row } from "~/db/schema";
 import { storeOnce } from "~/http/idempotency.server";
 import { dayInTimeZone } from "~/values/format";
-import { insertRequest } from "./history.server";
-import { queueRepairRequestMail } from "./mail.server";
-import type { RequestNote } from "./note";
-import { newRequestColumns, type RequestKind, workFields } from "./record.server";
-import { API_DEFAULTS, type ContactMethod, type RepairRequestStatus, type Urgency } from "./repair";
-import type { CallbackFields, RepairRequest, RepairRequestFields } from "./repair-schema";
-import { asSent, describeSubject, numberNames, toColumn } from "./vehicle-values";
+import { queueServiceLead } from "./adf.server";
+import { createRequest } from "./history.server";
+import { queueRequestMail } from "./mail.server";
+import { numberNames } from "./record.server";
+import { API_DEFAULTS } from "./repair";
+import { REPAIR_REQUESTS, type RepairRequest, type RepairRequestFields } from "./repair-requests";
+import type { CallbackFields } from "./repair-schema";
 
 const DAY_MS = 86_400_000;
-
-/** Describes repair requests to the functions that all kinds share. */
-export const REPAIR_REQUESTS: RequestKind<RepairRequest> = {
-  table: "repairRequests",
-  recordKind: "repairRequest",
-  prefix: "RR",
-  mailCause: "repairRequest",
-  finished: ["completed", "cancelled"],
-  searchColumns: ["serviceType", "otherServiceType", "addressCity"],
-  toRecord: toRepairRequest,
-  describe: ({ isSimplifiedRequest, serviceInfo, vehicleInfo }) => ({
-    noun: isSimplifiedRequest ? "callback request" : "repair request",
-    subject: describeSubject(serviceInfo.serviceType, serviceInfo.otherServiceType, vehicleInfo),
-  }),
-};
 
 /**
  * Stores a callback and the mail about it once, however often its form is sent.
@@ -40,65 +24,46 @@ export async function submitCallback(
   const { _id } = await actAs(CUSTOMER, now, () =>
     storeOnce("callback", [key, fields], now, async () => {
       const request = await createCallback(fields);
-      await queueRepairRequestMail(request);
+      await queueMail(request);
       return { _id: request._id };
     }),
   );
   return _id;
 }
 
-/**
- * Stores a callback request with only what the visitor entered, without defaults.
- */
-export async function createCallback(fields: CallbackFields): Promise<RepairRequest> {
-  const request = {
-    ...newRequestColumns(now()),
-    customerName: fields.name,
-    customerPhone: fields.phone ?? null,
-    customerEmail: fields.email ?? null,
-    message: fields.description ?? null,
-    contactMethod: fields.contactMethod,
-    isSimplifiedRequest: 1,
-  };
-  return insert(request);
+/** Stores a callback request with only what the visitor entered, without defaults. */
+export async function createCallback({
+  contactMethod,
+  description,
+  ...customer
+}: CallbackFields): Promise<RepairRequest> {
+  return createRequest(REPAIR_REQUESTS, {
+    ...{ contactMethod, isSimplifiedRequest: true },
+    customerInfo: { ...customer, address: {} },
+    serviceInfo: { message: description },
+  });
 }
 
 /** Stores a repair request from the API and the mail about it. */
 export async function receiveRepairRequest(fields: RepairRequestFields): Promise<RepairRequest> {
   const request = await createRepairRequest(fields);
-  await queueRepairRequestMail(request);
+  await queueMail(request);
   return request;
+}
+
+async function queueMail(request: RepairRequest): Promise<void> {
+  await queueRequestMail(REPAIR_REQUESTS, request);
+  await queueServiceLead(request);
 }
 
 /** Stores a repair request. */
 export async function createRepairRequest(fields: RepairRequestFields): Promise<RepairRequest> {
-  const { customerInfo, vehicleInfo, serviceInfo } = fields;
-  const request = {
-    ...newRequestColumns(now()),
-    customerName: customerInfo.name,
-    customerPhone: customerInfo.phone ?? null,
-    customerEmail: customerInfo.email ?? null,
-    addressStreet: customerInfo.address.street ?? null,
-    addressCity: customerInfo.address.city ?? null,
-    addressState: customerInfo.address.state ?? null,
-    addressZipCode: customerInfo.address.zipCode ?? null,
-    vin: vehicleInfo.vin ?? null,
-    vehicleYear: toColumn(customerYear(fields, now())),
-    vehicleMake: vehicleInfo.make ?? null,
-    vehicleModel: vehicleInfo.model ?? null,
-    vehicleTrim: vehicleInfo.trim ?? null,
-    vehicleMileage: toColumn(vehicleInfo.mileage),
-    vehicleEngineSize: vehicleInfo.engineSize ?? null,
-    vehicleNumbers: numberNames(vehicleInfo),
-    serviceType: serviceInfo.serviceType ?? null,
-    otherServiceType: serviceInfo.otherServiceType ?? null,
-    message: serviceInfo.message ?? null,
-    description: serviceInfo.description ?? null,
-    urgency: serviceInfo.urgency ?? null,
-    contactMethod: fields.contactMethod,
-    isSimplifiedRequest: fields.isSimplifiedRequest ? 1 : 0,
-  };
-  return insert(request);
+  const vehicleInfo = { ...fields.vehicleInfo, year: customerYear(fields, now()) };
+  return createRequest(
+    REPAIR_REQUESTS,
+    { ...fields, vehicleInfo },
+    { vehicleNumbers: numberNames(fields.vehicleInfo) },
+  );
 }
 
 /**
@@ -136,47 +101,4 @@ function customerYear(fields: RepairRequestFields, now: Date): string | number |
   if (!fields.isSimplifiedRequest || make || model) return year;
   const current = [-DAY_MS, 0, DAY_MS].map((offset) => new Date(now.getTime() + offset).getUTCFullYear());
   return current.includes(Number(year)) ? undefined : year;
-}
-
-/** Converts a row to a record; empty columns become undefined. */
-function toRepairRequest(row: Row<"repairRequests">): RepairRequest {
-  return {
-    _id: row.id,
-    createdAt: row.createdAt,
-    status: row.status as RepairRequestStatus,
-    customerInfo: {
-      name: row.customerName,
-      phone: row.customerPhone ?? undefined,
-      email: row.customerEmail ?? undefined,
-      address: {
-        street: row.addressStreet ?? undefined,
-        city: row.addressCity ?? undefined,
-        state: row.addressState ?? undefined,
-        zipCode: row.addressZipCode ?? undefined,
-      },
-    },
-    vehicleInfo: {
-      ...asSent({ year: row.vehicleYear, mileage: row.vehicleMileage }, row.vehicleNumbers),
-      make: row.vehicleMake ?? undefined,
-      model: row.vehicleModel ?? undefined,
-      trim: row.vehicleTrim ?? undefined,
-      vin: row.vin ?? undefined,
-      engineSize: row.vehicleEngineSize ?? undefined,
-    },
-    serviceInfo: {
-      serviceType: row.serviceType ?? undefined,
-      otherServiceType: row.otherServiceType ?? undefined,
-      message: row.message ?? undefined,
-      description: row.description ?? undefined,
-      urgency: (row.urgency as Urgency | null) ?? undefined,
-    },
-    contactMethod: row.contactMethod as ContactMethod,
-    isSimplifiedRequest: row.isSimplifiedRequest === 1,
-    notes: JSON.parse(row.notes) as RequestNote[],
-    ...workFields(row),
-  };
-}
-
-async function insert(request: Omit<NewRow<"repairRequests">, "searchText">): Promise<RepairRequest> {
-  return toRepairRequest(await insertRequest(REPAIR_REQUESTS, request));
 }

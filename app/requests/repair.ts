@@ -1,36 +1,5 @@
 import { keysOf } from "~/values/query-params";
 
-/** Statuses with their labels; the first is the default. */
-export const REPAIR_REQUEST_STATUS_LABELS = {
-  pending: "Pending",
-  scheduled: "Scheduled",
-  in_progress: "In Progress",
-  completed: "Completed",
-  cancelled: "Cancelled",
-} as const;
-export const REPAIR_REQUEST_STATUSES = keysOf(REPAIR_REQUEST_STATUS_LABELS);
-export type RepairRequestStatus = keyof typeof REPAIR_REQUEST_STATUS_LABELS;
-
-/** What each status means to the customer. */
-export const REPAIR_REQUEST_STATUS_SENTENCES: Record<RepairRequestStatus, string> = {
-  pending: "We have your request and will get back to you.",
-  scheduled: "Your visit is scheduled. Call us if you need to change it.",
-  in_progress: "We're working on it.",
-  completed: "The work is done. Thanks for your business.",
-  cancelled: "This request is cancelled. We're not working on it any more.",
-};
-
-export const REPAIR_REQUEST_STATUS_TONES: Record<
-  RepairRequestStatus,
-  "yellow" | "blue" | "violet" | "green" | "red"
-> = {
-  pending: "yellow",
-  scheduled: "blue",
-  in_progress: "violet",
-  completed: "green",
-  cancelled: "red",
-};
-
 export const URGENCIES = ["Low", "Medium", "High", "Emergency"] as const;
 export type Urgency = (typeof URGENCIES)[number];
 

@@ -1,10 +1,11 @@
 import { business } from "~/business/business.server";
 import { TRASH_DAYS } from "~/history/change";
 import { dayInTimeZone, formatDateTime, formatDay } from "~/values/format";
-import { formatReference, type ReferencePrefix } from "~/values/id";
+import { formatReference } from "~/values/id";
 import { WITHDRAWN_NOTE } from "./customer";
 import type { RequestNote } from "./note";
 import { dueSoonUntil, type StaffRequest } from "./record.server";
+import type { AnyRequest, RequestCollection } from "./request";
 import { type Due, describeDue } from "./work";
 
 /** A request as staff pages display it. */
@@ -38,20 +39,10 @@ export interface NoteView extends RequestNote {
   writtenAt: string;
 }
 
-interface ViewableRequest {
-  _id: string;
-  createdAt: string;
-  notes: RequestNote[];
-  answerDueAt?: string | undefined;
-  firstAnsweredAt?: string | undefined;
-  assigneeId?: string | undefined;
-  spamAt?: string | undefined;
-}
-
 /** Adds the reference and what depends on the time, and formats times in the business's time zone. */
-export function toRequestView<Request extends ViewableRequest>(
+export function toRequestView<Request extends AnyRequest>(
   request: StaffRequest<Request>,
-  prefix: ReferencePrefix,
+  { prefix }: Pick<RequestCollection, "prefix">,
   { now, staff }: { now: Date; staff: readonly StaffMember[] },
 ): RequestView<Request> {
   const { updatedAt, updatedBy, deletedAt, assigneeId } = request;
@@ -68,12 +59,12 @@ export function toRequestView<Request extends ViewableRequest>(
   };
 }
 
-function hasMessage({ notes, updatedAt }: StaffRequest<ViewableRequest>): boolean {
+function hasMessage({ notes, updatedAt }: StaffRequest<AnyRequest>): boolean {
   const last = notes.at(-1);
   return last?.from === "customer" && last.content !== WITHDRAWN_NOTE && last.timestamp === updatedAt;
 }
 
-function dueOf(request: StaffRequest<ViewableRequest>, now: Date): Due | undefined {
+function dueOf(request: StaffRequest<AnyRequest>, now: Date): Due | undefined {
   const { answerDueAt, firstAnsweredAt, spamAt, deletedAt } = request;
   if (!answerDueAt || firstAnsweredAt || spamAt || deletedAt) return undefined;
   return describeDue(answerDueAt, { now, soonUntil: dueSoonUntil(now), timeZone: business.timeZone });

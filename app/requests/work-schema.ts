@@ -4,27 +4,6 @@ import { optionalLine, requiredLine, requiredMessage } from "~/values/text";
 import { type IsoDay, parseTypedDate } from "~/values/typed-date";
 import { MAX_ANSWER_LENGTH } from "./answer";
 
-/** What staff have done with a request of any kind, as the API returns it. */
-export const workRecordFields = {
-  /** When its answer is due: 24 business hours after it was received. */
-  answerDueAt: z.iso.datetime().optional(),
-  /** When its status first left pending, or its first note was added: a message to the customer is one. */
-  firstAnsweredAt: z.iso.datetime().optional(),
-  /** The id of the account that takes care of it. */
-  assigneeId: z.string().optional(),
-  spamAt: z.iso.datetime().optional(),
-  /** Its version, which every change of it raises. */
-  updatedAt: z.iso.datetime(),
-};
-
-/** A part request's quote: dollars, and the last day on which the price holds. */
-export const quoteRecordSchema = z.object({
-  price: z.number(),
-  warranty: z.string().optional(),
-  validUntil: z.iso.date().optional(),
-  quotedAt: z.iso.datetime(),
-});
-
 const MAX_QUOTE = 1_000_000;
 
 /** The form of a note. */

@@ -10,11 +10,11 @@ import { dayInTimeZone } from "~/values/format";
 import { type ExpectedVersion, isExpectedVersion, nextVersion } from "~/values/version";
 import { holdForRequest, releaseHeldParts } from "./held-part.server";
 import { recordRequestChange, toRequestRecord } from "./history.server";
-import { VEHICLE_INQUIRIES } from "./inquiry.server";
+import { REQUEST_KINDS } from "./kinds";
 import { mergeNotes, type RequestNote, type RequestUpdate } from "./note";
-import { PART_REQUESTS } from "./part.server";
-import { type RequestKind, type RequestRow, type StaffRequest, toStaffRequest } from "./record.server";
-import { REPAIR_REQUESTS } from "./repair.server";
+import { PART_REQUESTS } from "./part-requests";
+import { findRequestRow, type StaffRequest, toRequest, toStaffRequest } from "./record.server";
+import type { RequestCollection, RequestOf, RequestRow } from "./request";
 import type { Quote } from "./work-schema";
 
 /*
@@ -26,30 +26,32 @@ import type { Quote } from "./work-schema";
  * The outcome of an action. `changed`: someone else has changed the same thing since the form was opened, and `request` is what
  * is stored now. `not-found`: there is no such request, or it is deleted.
  */
-export type Worked<Request> =
-  | { outcome: "done" | "changed"; request: StaffRequest<Request> }
+export type Worked<Kind extends RequestCollection = RequestCollection> =
+  | { outcome: "done" | "changed"; request: StaffRequest<RequestOf<Kind>> }
   | { outcome: "not-found" };
 
 /** The outcome of a write by the API; `changed`: the request has another version than was expected, and is as stored now. */
-export type Written<Request> = { outcome: "done" | "changed"; request: Request } | { outcome: "not-found" };
+export type Written<Kind extends RequestCollection = RequestCollection> =
+  | { outcome: "done" | "changed"; request: RequestOf<Kind> }
+  | { outcome: "not-found" };
 
 /** Updates status and notes, as the API does; a field that is left out is not changed. */
-export async function updateRequest<Request extends { _id: string }>(
-  kind: RequestKind<Request>,
+export async function updateRequest<Kind extends RequestCollection>(
+  kind: Kind,
   id: string,
   update: RequestUpdate,
   options: WriteOptions = {},
-): Promise<Written<Request>> {
+): Promise<Written<Kind>> {
   const written = await writeExpected(kind, id, options, (before) => updateRow(kind, before, update));
-  return "row" in written ? { outcome: written.outcome, request: kind.toRecord(written.row) } : written;
+  return "row" in written ? { outcome: written.outcome, request: toRequest(kind, written.row) } : written;
 }
 
 /** Adds a note, signed by its author. */
-export async function addNote<Request extends { _id: string }>(
-  kind: RequestKind<Request>,
+export async function addNote<Kind extends RequestCollection>(
+  kind: Kind,
   id: string,
   content: string,
-): Promise<Worked<Request>> {
+): Promise<Worked<Kind>> {
   const notes = [{ content, author: undefined, timestamp: undefined }];
   const written = await writeExpected(kind, id, {}, (before) => updateRow(kind, before, { notes }));
   return "row" in written
@@ -58,21 +60,21 @@ export async function addNote<Request extends { _id: string }>(
 }
 
 /** Changes the status. @param change.expectedVersion the status that the form was opened with */
-export async function changeStatus<Request extends { _id: string }>(
-  kind: RequestKind<Request>,
+export async function changeStatus<Kind extends RequestCollection>(
+  kind: Kind,
   id: string,
   { status, expectedVersion }: { status: string; expectedVersion: string },
-): Promise<Worked<Request>> {
+): Promise<Worked<Kind>> {
   const columns = { status, ...(status === "pending" ? {} : answeredAt()) };
   return changeUnlessChanged(kind, id, columns, { column: "status", expectedVersion });
 }
 
 /** Assigns a request to an account, or to nobody. @param change.expectedVersion the assignee that the form was opened with */
-export async function assignRequest<Request extends { _id: string }>(
-  kind: RequestKind<Request>,
+export async function assignRequest<Kind extends RequestCollection>(
+  kind: Kind,
   id: string,
   { assigneeId, expectedVersion }: { assigneeId: string | null; expectedVersion: string | null },
-): Promise<Worked<Request>> {
+): Promise<Worked<Kind>> {
   return changeUnlessChanged(kind, id, { assigneeId }, { column: "assigneeId", expectedVersion });
 }
 
@@ -94,7 +96,7 @@ export async function handOverRequests({ from, to }: { from: string; to: string 
   return count;
 }
 
-async function listOpenIds({ table, finished }: AnyKind, accountId: string): Promise<string[]> {
+async function listOpenIds({ table, finished }: RequestCollection, accountId: string): Promise<string[]> {
   const rows = await db
     .selectFrom(table)
     .select("id")
@@ -158,28 +160,32 @@ export async function answerWithPart(
 }
 
 /** Marks a request as spam, or as none: spam is in no list but its own. */
-export async function markSpam<Request extends { _id: string }>(
-  kind: RequestKind<Request>,
+export async function markSpam<Kind extends RequestCollection>(
+  kind: Kind,
   id: string,
   isSpam: boolean,
-): Promise<Worked<Request>> {
+): Promise<Worked<Kind>> {
   const row = await changeRow(kind, id, { spamAt: isSpam ? now().toISOString() : null });
   return row ? { outcome: "done", request: toStaffRequest(kind, row) } : { outcome: "not-found" };
 }
 
 /** Deletes a request: only staff pages find it then, and can restore it for 30 days. */
-export async function deleteRequest<Request extends { _id: string }>(
-  kind: RequestKind<Request>,
+export async function deleteRequest<Kind extends RequestCollection>(
+  kind: Kind,
   id: string,
   options: WriteOptions = {},
-): Promise<Written<Request>> {
+): Promise<Written<Kind>> {
   const columns = { deletedAt: now().toISOString() };
   const written = await writeExpected(kind, id, options, (before) => writeColumns(kind, before, columns));
-  return "row" in written ? { outcome: written.outcome, request: kind.toRecord(written.row) } : written;
+  return "row" in written ? { outcome: written.outcome, request: toRequest(kind, written.row) } : written;
 }
 
 /** Sets the status of several requests, whatever it was, and leaves those that have it already; returns how many. */
-export async function changeStatuses(kind: AnyKind, ids: readonly string[], status: string): Promise<number> {
+export async function changeStatuses(
+  kind: RequestCollection,
+  ids: readonly string[],
+  status: string,
+): Promise<number> {
   const columns = { status, ...(status === "pending" ? {} : answeredAt()) };
   return changeRows(kind, ids, columns, ({ status: stored }) => stored !== status);
 }
@@ -191,18 +197,22 @@ export interface StatusBefore {
 }
 
 /** Sets the status back to what it was before a bulk action, whose answer did not happen; returns how many were changed. */
-export async function undoStatus(kind: AnyKind, id: string, { status, at }: StatusBefore): Promise<number> {
+export async function undoStatus(
+  kind: RequestCollection,
+  id: string,
+  { status, at }: StatusBefore,
+): Promise<number> {
   const firstAnsweredAt = sql<string | null>`nullif(${sql.ref("firstAnsweredAt")}, ${at})`;
   return (await changeRow(kind, id, { status, firstAnsweredAt })) ? 1 : 0;
 }
 
 /** Deletes several requests, as `deleteRequest` does; returns how many. */
-export async function deleteRequests(kind: AnyKind, ids: readonly string[]): Promise<number> {
+export async function deleteRequests(kind: RequestCollection, ids: readonly string[]): Promise<number> {
   return changeRows(kind, ids, { deletedAt: now().toISOString() });
 }
 
 /** Restores a deleted request; false if there is none. */
-export async function restoreRequest(kind: AnyKind, id: string): Promise<boolean> {
+export async function restoreRequest(kind: RequestCollection, id: string): Promise<boolean> {
   if (await changeRow(kind, id, { deletedAt: null }, { isDeleted: true })) return true;
   // A form that is posted twice finds its own change.
   return (await findRequestRow(kind, id)) !== undefined;
@@ -220,7 +230,7 @@ export async function removeDeletedRequests(now: Date): Promise<void> {
  * @returns how many
  */
 export async function removeRequests(
-  kind: AnyKind,
+  kind: RequestCollection,
   { until, id }: { until: Date; id?: string | undefined },
 ): Promise<number> {
   return transaction(async () => {
@@ -240,10 +250,6 @@ export async function removeRequests(
   });
 }
 
-type AnyKind = Pick<RequestKind<{ _id: string }>, "table" | "prefix" | "recordKind" | "finished">;
-
-const REQUEST_KINDS: readonly AnyKind[] = [PART_REQUESTS, REPAIR_REQUESTS, VEHICLE_INQUIRIES];
-
 /** What a write depends on. */
 interface WriteOptions {
   /** The version that the change was made to; without it, any stored version is changed. */
@@ -254,7 +260,7 @@ type WrittenRow = { outcome: "done" | "changed"; row: RequestRow } | { outcome: 
 
 /** Writes a request that is not deleted and has the expected version. */
 async function writeExpected(
-  kind: AnyKind,
+  kind: RequestCollection,
   id: string,
   { version }: WriteOptions,
   write: (before: RequestRow) => Promise<RequestRow>,
@@ -269,7 +275,7 @@ async function writeExpected(
 }
 
 async function updateRow(
-  kind: AnyKind,
+  kind: RequestCollection,
   before: RequestRow,
   { status, notes = [] }: RequestUpdate,
 ): Promise<RequestRow> {
@@ -293,32 +299,22 @@ async function updateRow(
   return after;
 }
 
-async function findRequestRow({ table }: AnyKind, id: string): Promise<RequestRow | undefined> {
-  const row = await db.selectFrom(table).selectAll().where("id", "=", id).executeTakeFirst();
-  return row as RequestRow | undefined;
-}
-
 /** What a form changes, and its value when the form was opened. */
 interface ExpectedValue {
   column: "status" | "assigneeId" | "quotedAt";
   expectedVersion: string | null;
 }
 
-async function changeUnlessChanged<Request extends { _id: string }>(
-  kind: RequestKind<Request>,
+async function changeUnlessChanged<Kind extends RequestCollection>(
+  kind: Kind,
   id: string,
   columns: Columns,
   { column, expectedVersion }: ExpectedValue,
-): Promise<Worked<Request>> {
+): Promise<Worked<Kind>> {
   const row = await changeRow(kind, id, columns, { expected: { column, expectedVersion } });
   if (row) return { outcome: "done", request: toStaffRequest(kind, row) };
-  const stored = (await db
-    .selectFrom(kind.table)
-    .selectAll()
-    .where("id", "=", id)
-    .where("deletedAt", "is", null)
-    .executeTakeFirst()) as RequestRow | undefined;
-  if (!stored) return { outcome: "not-found" };
+  const stored = await findRequestRow(kind, id);
+  if (stored?.deletedAt !== null) return { outcome: "not-found" };
   const request = toStaffRequest(kind, stored);
   // A form that is posted twice finds its own change.
   return { outcome: stored[column] === columns[column] ? "done" : "changed", request };
@@ -333,7 +329,7 @@ interface ChangeOptions {
 
 /** Writes columns of a request, and the change to its history. @param options what must be true of the stored request */
 async function changeRow(
-  kind: AnyKind,
+  kind: RequestCollection,
   id: string,
   columns: Columns,
   { expected, isDeleted = false }: ChangeOptions = {},
@@ -348,7 +344,7 @@ async function changeRow(
 
 /** The same for several requests that are not deleted; returns how many were changed. */
 async function changeRows(
-  kind: AnyKind,
+  kind: RequestCollection,
   ids: readonly string[],
   columns: Columns,
   isMeant: (row: RequestRow) => boolean = () => true,
@@ -363,7 +359,11 @@ async function changeRows(
   return changed;
 }
 
-async function writeColumns(kind: AnyKind, before: RequestRow, columns: Columns): Promise<RequestRow> {
+async function writeColumns(
+  kind: RequestCollection,
+  before: RequestRow,
+  columns: Columns,
+): Promise<RequestRow> {
   const after = (await db
     // Of the columns that only part requests have, only `quotePart` sets any.
     .updateTable(kind.table as "partRequests")

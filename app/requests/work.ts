@@ -1,6 +1,3 @@
-/** The promised response time in business hours. */
-export const ANSWER_HOURS = 24;
-
 /** An answer that is due within this many business hours is due soon. */
 export const DUE_SOON_HOURS = 4;
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { MAX_LINE_LENGTH, normalizeLine, normalizeMessage } from "./normalize";
+import { isVisible } from "./visible";
 
 /** The most characters in multi-line text. */
 export const MAX_MESSAGE_LENGTH = 5000;
@@ -55,11 +56,6 @@ function optionalText(normalize: (text: string) => string, max: number) {
     .nullish()
     .transform((text) => normalize(text ?? "") || undefined)
     .pipe(z.string().max(max, tooLong(max)).optional());
-}
-
-/** False for text of only spaces and zero-width characters. */
-export function isVisible(text: string): boolean {
-  return /[^\p{Z}\p{Cc}\p{Cf}\p{DI}\u2800]/u.test(text);
 }
 
 function tooLong(max: number): string {

@@ -1,10 +1,13 @@
+import { bodySchema } from "~/collections/schema";
 import { db } from "~/db/connection.server";
-import { createVehicleInquiry, VEHICLE_INQUIRIES } from "~/requests/inquiry.server";
+import { createVehicleInquiry } from "~/requests/inquiry.server";
 import { vehicleInquirySchema } from "~/requests/inquiry-schema";
-import { createPartRequest, PART_REQUESTS } from "~/requests/part.server";
-import { partRequestSchema } from "~/requests/part-schema";
-import { createCallback, createRepairRequest, REPAIR_REQUESTS } from "~/requests/repair.server";
+import { createPartRequest } from "~/requests/part.server";
+import { PART_REQUESTS } from "~/requests/part-requests";
+import { createCallback, createRepairRequest } from "~/requests/repair.server";
+import { REPAIR_REQUESTS } from "~/requests/repair-requests";
 import { callbackSchema, repairRequestSchema } from "~/requests/repair-schema";
+import { VEHICLE_INQUIRIES } from "~/requests/vehicle-inquiries";
 import { updateRequest } from "~/requests/work.server";
 import type { RetailVehicle } from "~/vehicles/retail-vehicles";
 import { as } from "./act";
@@ -24,7 +27,7 @@ export async function newPartRequest(
   customer: Record<string, unknown> = {},
   now = SENT,
 ) {
-  const fields = partRequestSchema.parse({
+  const fields = bodySchema(PART_REQUESTS).parse({
     vin: "1HGCM82633A004352",
     vehicleInfo: { year: "2003", make: "Honda", model: "Accord", trim: "EX", engineSize: "2.4L I4" },
     partDetails: {

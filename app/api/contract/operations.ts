@@ -2,12 +2,12 @@ import { COLLECTIONS } from "~/collections";
 import { type Collection, uniqueField } from "~/collections/collection";
 import { PART_SORTS } from "~/parts/list-query";
 import { SOLD_PAGE_DAYS } from "~/parts/part";
-import {
-  apiRequestList,
-  PART_REQUEST_LIST,
-  REPAIR_REQUEST_LIST,
-  VEHICLE_INQUIRY_LIST,
-} from "~/requests/list";
+import { REQUEST_KINDS } from "~/requests/kinds";
+import { apiRequestList } from "~/requests/list";
+import { PART_REQUESTS } from "~/requests/part-requests";
+import { REPAIR_REQUESTS } from "~/requests/repair-requests";
+import type { RequestCollection } from "~/requests/request";
+import { VEHICLE_INQUIRIES } from "~/requests/vehicle-inquiries";
 import { DISMANTLED_SORTS, RETAIL_SORTS } from "~/vehicles/list-query";
 import {
   badRequest,
@@ -32,7 +32,7 @@ import {
   updatedResponses,
   vehicleFilterParameters,
 } from "./operation";
-import { schemaNameOf } from "./records";
+import { requestListNameOf, schemaNameOf } from "./records";
 
 const CUSTOMER_LINK =
   "`customerUrl` is the customer's private link to their request, for 30 days: give it to nobody else.";
@@ -127,52 +127,17 @@ export const operations: readonly Operation[] = [
     ],
     responses: { ...recordResponses("VehicleData"), ...badRequest },
   },
-  {
-    id: "createPartRequest",
-    method: "post",
-    path: "/part-requests",
-    tag: "Public requests",
+  publicRequest(PART_REQUESTS, {
     summary: "Ask for a part",
-    description: `Without \`vin\`, \`vehicleInfo\` needs \`year\`, \`make\` and \`model\`. ${CUSTOMER_LINK}`,
-    parameters: [idempotencyKeyParameter],
-    body: "PartRequestBody",
-    responses: {
-      ...createdResponses("CreatedPartRequest"),
-      422: errorResponse("The Idempotency-Key was already used with a different body."),
-      ...tooManyRequests,
-    },
-  },
-  {
-    id: "createRepairRequest",
-    method: "post",
-    path: "/repair-requests",
-    tag: "Public requests",
-    summary: "Ask for a repair, or for a callback",
-    description: CUSTOMER_LINK,
-    parameters: [idempotencyKeyParameter],
-    body: "RepairRequestBody",
-    responses: {
-      ...createdResponses("CreatedRepairRequest"),
-      422: errorResponse("The Idempotency-Key was already used with a different body."),
-      ...tooManyRequests,
-    },
-  },
-  {
-    id: "createVehicleInquiry",
-    method: "post",
-    path: "/vehicle-inquiries",
-    tag: "Public requests",
+    description: "Without `vin`, `vehicleInfo` needs `year`, `make` and `model`.",
+  }),
+  publicRequest(REPAIR_REQUESTS, { summary: "Ask for a repair, or for a callback" }),
+  publicRequest(VEHICLE_INQUIRIES, {
     summary: "Ask about a vehicle for sale, or for a test drive",
-    description: `\`customerInfo\` needs \`phone\` or \`email\`; a question needs \`inquiry.message\`. \`vehicleInfo\` of the response is the vehicle as it was offered then. ${CUSTOMER_LINK}`,
-    parameters: [idempotencyKeyParameter],
-    body: "VehicleInquiryBody",
-    responses: {
-      ...createdResponses("CreatedVehicleInquiry"),
-      409: errorResponse("The vehicle is sold."),
-      422: errorResponse("The Idempotency-Key was already used with a different body."),
-      ...tooManyRequests,
-    },
-  },
+    description:
+      "`customerInfo` needs `phone` or `email`; a question needs `inquiry.message`. `vehicleInfo` of the response is the vehicle as it was offered then.",
+    responses: { 409: errorResponse("The vehicle is sold.") },
+  }),
   {
     id: "decodeVin",
     method: "post",
@@ -254,119 +219,7 @@ export const operations: readonly Operation[] = [
     },
   },
   ...COLLECTIONS.flatMap(staffOperations),
-  {
-    id: "listPartRequests",
-    method: "get",
-    path: "/admin/part-requests",
-    tag: "Staff: requests",
-    summary: "Part requests",
-    auth: "bearer",
-    parameters: staffListParameters(apiRequestList(PART_REQUEST_LIST)),
-    responses: listResponses("PartRequests"),
-  },
-  {
-    id: "getPartRequest",
-    method: "get",
-    path: "/admin/part-requests/{id}",
-    tag: "Staff: requests",
-    summary: "One part request",
-    auth: "bearer",
-    parameters: [idParameter],
-    responses: { ...recordResponses("PartRequest"), ...notFound },
-  },
-  {
-    id: "updatePartRequest",
-    method: "put",
-    path: "/admin/part-requests/{id}",
-    tag: "Staff: requests",
-    summary: "Change the status and add notes; fields that are left out stay",
-    auth: "bearer",
-    parameters: [idParameter, ifMatchParameter],
-    body: "PartRequestUpdate",
-    responses: updatedResponses("PartRequest", "ChangedPartRequest"),
-  },
-  {
-    id: "listRepairRequests",
-    method: "get",
-    path: "/admin/repair-requests",
-    tag: "Staff: requests",
-    summary: "Repair requests",
-    auth: "bearer",
-    parameters: staffListParameters(apiRequestList(REPAIR_REQUEST_LIST)),
-    responses: listResponses("RepairRequests"),
-  },
-  {
-    id: "getRepairRequest",
-    method: "get",
-    path: "/admin/repair-requests/{id}",
-    tag: "Staff: requests",
-    summary: "One repair request",
-    auth: "bearer",
-    parameters: [idParameter],
-    responses: { ...recordResponses("RepairRequest"), ...notFound },
-  },
-  {
-    id: "updateRepairRequest",
-    method: "put",
-    path: "/admin/repair-requests/{id}",
-    tag: "Staff: requests",
-    summary: "Change the status and add notes; fields that are left out stay",
-    auth: "bearer",
-    parameters: [idParameter, ifMatchParameter],
-    body: "RepairRequestUpdate",
-    responses: updatedResponses("RepairRequest", "ChangedRepairRequest"),
-  },
-  {
-    id: "deleteRepairRequest",
-    method: "delete",
-    path: "/admin/repair-requests/{id}",
-    tag: "Staff: requests",
-    summary: "Remove a repair request",
-    auth: "bearer",
-    parameters: [idParameter, ifMatchParameter],
-    responses: deletedResponses("ChangedRepairRequest"),
-  },
-  {
-    id: "listVehicleInquiries",
-    method: "get",
-    path: "/admin/vehicle-inquiries",
-    tag: "Staff: requests",
-    summary: "Vehicle inquiries",
-    auth: "bearer",
-    parameters: staffListParameters(apiRequestList(VEHICLE_INQUIRY_LIST)),
-    responses: listResponses("VehicleInquiries"),
-  },
-  {
-    id: "getVehicleInquiry",
-    method: "get",
-    path: "/admin/vehicle-inquiries/{id}",
-    tag: "Staff: requests",
-    summary: "One vehicle inquiry",
-    auth: "bearer",
-    parameters: [idParameter],
-    responses: { ...recordResponses("VehicleInquiry"), ...notFound },
-  },
-  {
-    id: "updateVehicleInquiry",
-    method: "put",
-    path: "/admin/vehicle-inquiries/{id}",
-    tag: "Staff: requests",
-    summary: "Change the status and add notes; fields that are left out stay",
-    auth: "bearer",
-    parameters: [idParameter, ifMatchParameter],
-    body: "VehicleInquiryUpdate",
-    responses: updatedResponses("VehicleInquiry", "ChangedVehicleInquiry"),
-  },
-  {
-    id: "deleteVehicleInquiry",
-    method: "delete",
-    path: "/admin/vehicle-inquiries/{id}",
-    tag: "Staff: requests",
-    summary: "Remove a vehicle inquiry",
-    auth: "bearer",
-    parameters: [idParameter, ifMatchParameter],
-    responses: deletedResponses("ChangedVehicleInquiry"),
-  },
+  ...REQUEST_KINDS.flatMap(staffRequests),
   {
     id: "uploadPicture",
     method: "post",
@@ -383,6 +236,79 @@ export const operations: readonly Operation[] = [
     },
   },
 ];
+
+function publicRequest(
+  kind: RequestCollection,
+  { summary, description, responses }: Pick<Operation, "summary" | "description"> & Partial<Operation>,
+): Operation {
+  const name = schemaNameOf(kind);
+  return {
+    id: `create${name}`,
+    method: "post",
+    path: `/${kind.apiPath}`,
+    tag: "Public requests",
+    summary,
+    description: description ? `${description} ${CUSTOMER_LINK}` : CUSTOMER_LINK,
+    parameters: [idempotencyKeyParameter],
+    body: `${name}Body`,
+    responses: {
+      ...createdResponses(`Created${name}`),
+      ...responses,
+      422: errorResponse("The Idempotency-Key was already used with a different body."),
+      ...tooManyRequests,
+    },
+  };
+}
+
+function staffRequests(kind: RequestCollection): Operation[] {
+  const [name, several] = [schemaNameOf(kind), requestListNameOf(kind)];
+  const one = kind.nouns[0].toLowerCase();
+  const staff = { tag: "Staff: requests", auth: "bearer" } as const;
+  const path = `/admin/${kind.apiPath}`;
+  return [
+    {
+      id: `list${several}`,
+      method: "get",
+      path,
+      summary: kind.nouns[1],
+      ...staff,
+      parameters: staffListParameters(apiRequestList(kind.list)),
+      responses: listResponses(several),
+    },
+    {
+      id: `get${name}`,
+      method: "get",
+      path: `${path}/{id}`,
+      summary: `One ${one}`,
+      ...staff,
+      parameters: [idParameter],
+      responses: { ...recordResponses(name), ...notFound },
+    },
+    {
+      id: `update${name}`,
+      method: "put",
+      path: `${path}/{id}`,
+      summary: "Change the status and add notes; fields that are left out stay",
+      ...staff,
+      parameters: [idParameter, ifMatchParameter],
+      body: `${name}Update`,
+      responses: updatedResponses(name, `Changed${name}`),
+    },
+    ...(kind.isDeletedByApi
+      ? [
+          {
+            id: `delete${name}`,
+            method: "delete",
+            path: `${path}/{id}`,
+            summary: `Remove a ${one}`,
+            ...staff,
+            parameters: [idParameter, ifMatchParameter],
+            responses: deletedResponses(`Changed${name}`),
+          } as const,
+        ]
+      : []),
+  ];
+}
 
 /** The staff's calls of a collection, as its definition says. */
 function staffOperations(collection: Collection): Operation[] {

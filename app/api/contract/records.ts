@@ -3,17 +3,12 @@ import { signInSchema } from "~/accounts/administrator";
 import { COLLECTIONS } from "~/collections";
 import { type Collection, publicFields } from "~/collections/collection";
 import { bodySchema, recordSchema } from "~/collections/schema";
-import {
-  vehicleInquiryRecordSchema,
-  vehicleInquirySchema,
-  vehicleInquiryUpdateSchema,
-} from "~/requests/inquiry-schema";
-import { partRequestRecordSchema, partRequestSchema, partRequestUpdateSchema } from "~/requests/part-schema";
-import {
-  repairRequestRecordSchema,
-  repairRequestSchema,
-  repairRequestUpdateSchema,
-} from "~/requests/repair-schema";
+import { vehicleInquirySchema } from "~/requests/inquiry-schema";
+import { REQUEST_KINDS } from "~/requests/kinds";
+import { requestUpdateSchema } from "~/requests/note";
+import { PART_REQUESTS } from "~/requests/part-requests";
+import { repairRequestSchema } from "~/requests/repair-schema";
+import type { RequestCollection } from "~/requests/request";
 import { DISMANTLED_VEHICLES } from "~/vehicles/dismantled-vehicles";
 import { RETAIL_VEHICLES } from "~/vehicles/retail-vehicles";
 import { vehicleInfoSchema, vinDecodeSchema } from "~/vin/schema";
@@ -41,17 +36,18 @@ const error = z.object({
 /** The body of a 412. */
 const changed = <Record extends z.ZodType>(current: Record) => z.object({ error: z.string(), current });
 
+const newRequests: Record<RequestCollection["recordKind"], z.ZodType> = {
+  partRequest: bodySchema(PART_REQUESTS),
+  repairRequest: repairRequestSchema,
+  vehicleInquiry: vehicleInquirySchema,
+};
+
 /** Request bodies; each is the schema that validates it. */
 export const bodies = {
   ...Object.fromEntries(
     COLLECTIONS.map((collection) => [`${schemaNameOf(collection)}Body`, bodySchema(collection)]),
   ),
-  PartRequestBody: partRequestSchema,
-  PartRequestUpdate: partRequestUpdateSchema,
-  RepairRequestBody: repairRequestSchema,
-  RepairRequestUpdate: repairRequestUpdateSchema,
-  VehicleInquiryBody: vehicleInquirySchema,
-  VehicleInquiryUpdate: vehicleInquiryUpdateSchema,
+  ...Object.assign({}, ...REQUEST_KINDS.map(requestBodiesOf)),
   VinBody: vinDecodeSchema,
   SignInBody: signInSchema,
 } satisfies Record<string, z.ZodType>;
@@ -83,18 +79,7 @@ export const records = {
       })
       .optional(),
   }),
-  PartRequest: partRequestRecordSchema,
-  CreatedPartRequest: partRequestRecordSchema.extend(customerLink),
-  PartRequests: z.array(partRequestRecordSchema),
-  RepairRequest: repairRequestRecordSchema,
-  CreatedRepairRequest: repairRequestRecordSchema.extend(customerLink),
-  RepairRequests: z.array(repairRequestRecordSchema),
-  VehicleInquiry: vehicleInquiryRecordSchema,
-  CreatedVehicleInquiry: vehicleInquiryRecordSchema.extend(customerLink),
-  VehicleInquiries: z.array(vehicleInquiryRecordSchema),
-  ChangedPartRequest: changed(partRequestRecordSchema),
-  ChangedRepairRequest: changed(repairRequestRecordSchema),
-  ChangedVehicleInquiry: changed(vehicleInquiryRecordSchema),
+  ...Object.assign({}, ...REQUEST_KINDS.map(requestRecordsOf)),
   VinDecode: z.object({
     vehicleInfo: vehicleInfoSchema.required({ year: true, make: true, model: true }),
     ...inventory,
@@ -127,6 +112,27 @@ function recordsOf(collection: Collection): Record<string, z.ZodType> {
     [`Staff${name}`]: staff,
     [`Staff${name}s`]: z.array(staff),
     [`Changed${name}`]: changed(staff),
+  };
+}
+
+/** What the schema of a list of requests is called: `VehicleInquiries`. */
+export function requestListNameOf({ nouns: [, several] }: Pick<RequestCollection, "nouns">): string {
+  return several.replace(/ (.)/g, (_, first: string) => first.toUpperCase());
+}
+
+function requestBodiesOf(kind: RequestCollection): Record<string, z.ZodType> {
+  const name = schemaNameOf(kind);
+  return { [`${name}Body`]: newRequests[kind.recordKind], [`${name}Update`]: requestUpdateSchema(kind) };
+}
+
+function requestRecordsOf(kind: RequestCollection): Record<string, z.ZodType> {
+  const name = schemaNameOf(kind);
+  const record = recordSchema(kind);
+  return {
+    [name]: record,
+    [`Created${name}`]: record.extend(customerLink),
+    [requestListNameOf(kind)]: z.array(record),
+    [`Changed${name}`]: changed(record),
   };
 }
 

@@ -1,15 +1,37 @@
-import { described, type Field, type FieldOptions, type OptionalField, type Visibility } from "../field";
+import { described, type Field, type FieldOptions, type PresenceOf, type Visibility } from "../field";
+
+interface EmailOptions<Required extends string | undefined, Seen extends Visibility | undefined>
+  extends FieldOptions<Seen> {
+  /** The message for an empty field; without it the field may be empty. */
+  required?: Required;
+  /** The message for anything else. */
+  message?: string;
+  /** The message for what is no text; without it, that for an empty field or for anything else. */
+  missing?: string;
+}
 
 /** An email address. */
-export function email<const Seen extends Visibility | undefined = undefined>(
-  label: string,
-  options: FieldOptions<Seen> = {},
-) {
-  const message = "Please enter a valid email address";
+export function email<
+  const Required extends string | undefined = undefined,
+  const Seen extends Visibility | undefined = undefined,
+>(label: string, options: EmailOptions<Required, Seen> = {}) {
+  const { required, message = "Please enter a valid email address" } = options;
+  const { missing = required ?? message } = options;
   return {
     ...described(label, options),
     input: "email",
-    optional: true,
-    rule: ({ orBlank, emailSchema }) => orBlank(emailSchema({ missing: message, malformed: message })),
-  } as const satisfies Field as OptionalField<string, Seen>;
+    optional: required === undefined,
+    rule: ({ orBlank, emailSchema }) => {
+      const rule = emailSchema({ missing, malformed: message });
+      return required === undefined ? orBlank(rule) : rule;
+    },
+    // A record from before it was required has none.
+    ...(required === undefined ? {} : { column: { empty: "" } }),
+  } as const satisfies Field as Field<{
+    value: string;
+    presence: PresenceOf<Required>;
+    visibility: Seen;
+    suffix: "";
+    stored: Required extends string ? string : string | null;
+  }>;
 }

@@ -12,6 +12,7 @@ import { FEEDS_PAGE } from "~/feeds/feed";
 import { HISTORY_PAGE, TRASH_PAGE } from "~/history/change";
 import { MAIL_PAGE } from "~/mail/mail";
 import { countFailedMail } from "~/mail/outbox.server";
+import { REQUEST_KINDS } from "~/requests/kinds";
 import { Notice } from "~/ui/layout/notice";
 import { onlyAfterForm } from "~/ui/layout/only-after-form";
 import { Tabs } from "~/ui/layout/tabs";
@@ -21,9 +22,11 @@ import { loadToday } from "./requests/today.server";
 const TABS: readonly { to: string; label: string; loading: string }[] = [
   { to: "/admin", label: "Dismantled Vehicles", loading: "Loading vehicles..." },
   { to: "/admin/retail-vehicles", label: "Retail Vehicles", loading: "Loading vehicles..." },
-  { to: "/admin/parts-requests", label: "Parts Requests", loading: "Loading part requests..." },
-  { to: "/admin/repair-requests", label: "Repair Requests", loading: "Loading repair requests..." },
-  { to: "/admin/vehicle-inquiries", label: "Vehicle Inquiries", loading: "Loading vehicle inquiries..." },
+  ...REQUEST_KINDS.map(({ path, list, nouns: [, several] }) => ({
+    to: path,
+    label: list.title,
+    loading: `Loading ${several.toLowerCase()}...`,
+  })),
   { to: "/admin/parts", label: "Parts on the Shelf", loading: "Loading parts..." },
 ];
 
@@ -60,12 +63,8 @@ export default function Dashboard() {
   const { problem, state } = backups;
   const { pathname } = useLocation();
   const next = useNavigation().location?.pathname;
-  const overdue: Partial<Record<string, number>> = {
-    "/admin/parts-requests": today?.parts.overdue,
-    "/admin/repair-requests": today?.repairs.overdue,
-    "/admin/vehicle-inquiries": today?.inquiries.overdue,
-  };
-  const tabs = ALL_TABS.map((tab) => ({ ...tab, count: { number: overdue[tab.to] ?? 0, word: "overdue" } }));
+  const overdue = (list: string) => today?.find(({ path }) => path === list)?.counts.overdue ?? 0;
+  const tabs = ALL_TABS.map((tab) => ({ ...tab, count: { number: overdue(tab.to), word: "overdue" } }));
   const nextTab = ALL_TABS.find(({ to }) => to === next);
   return (
     <main id="main" className="page staff-page dashboard" tabIndex={-1}>

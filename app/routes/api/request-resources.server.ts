@@ -1,85 +1,83 @@
-import type { z } from "zod";
 import { readStaffQuery } from "~/lists/staff";
-import { apiRequestList, type RequestListDefinition } from "~/requests/list";
+import { REQUEST_KINDS } from "~/requests/kinds";
+import { apiRequestList } from "~/requests/list";
 import { findRequestSlice } from "~/requests/list.server";
-import type { RequestUpdate } from "~/requests/note";
-import { findRequest, type RequestKind } from "~/requests/record.server";
+import { requestUpdateSchema } from "~/requests/note";
+import { findRequest } from "~/requests/record.server";
+import { repairRequestForApi } from "~/requests/repair.server";
+import type { RepairRequest } from "~/requests/repair-requests";
+import type { AnyRequest, RequestCollection } from "~/requests/request";
 import { deleteRequest, updateRequest, type Written } from "~/requests/work.server";
 import { isValidId } from "~/values/id";
-import { errorResponse, listResponse, readJson } from "./json.server";
+import { errorResponse, type Handler, listResponse, nothingHere, readJson } from "./json.server";
 import { changedResponse, foundResponse, recordResponse, staffResourceRoute } from "./staff-resource.server";
 
-type AnyRequest = { _id: string; updatedAt: string };
-
-interface RequestResource<Request extends AnyRequest> {
-  kind: RequestKind<Request>;
-  /** The record as the API returns it. */
-  toApi?: (request: Request) => Request;
-}
+/*
+ * The calls of every kind of request, such as `/api/admin/part-requests`.
+ */
 
 /** `GET /api/admin/{kind}s`. */
-export function requestListResource<Request extends AnyRequest>({
-  kind,
-  list,
-  toApi = (request) => request,
-}: RequestResource<Request> & { list: RequestListDefinition }) {
+export function requestList(kind: RequestCollection) {
   return staffResourceRoute({
     GET: ({ request, session, now }) =>
       listResponse(request, async (params, range) => {
         const viewer = { accountId: session.user._id, now };
-        const query = readStaffQuery(params, apiRequestList(list));
+        const query = readStaffQuery(params, apiRequestList(kind.list));
         const found = await findRequestSlice(kind, query, { ...range, ...viewer });
-        return { ...found, records: found.records.map(toApi) };
+        return { ...found, records: found.records.map((record) => forApi(kind, record)) };
       }),
   });
 }
 
-interface RecordResource<Request extends AnyRequest> extends RequestResource<Request> {
-  updateSchema: z.ZodType<RequestUpdate>;
-  /** The message of a 404. */
-  notFound: string;
-  /** False for part requests: the API cannot delete one. */
-  canDelete: boolean;
-}
-
 /** `GET, PUT, DELETE /api/admin/{kind}s/{id}`. */
-export function requestResource<Request extends AnyRequest>({
-  kind,
-  updateSchema,
-  notFound,
-  canDelete,
-  toApi = (request) => request,
-}: RecordResource<Request>) {
-  const respond = (written: Written<Request>, done: (record: Request) => Response) => {
+export function requestItem(kind: RequestCollection) {
+  const updateSchema = requestUpdateSchema(kind);
+  const notFound = () => errorResponse(404, `${kind.nouns[0]} not found`);
+  const respond = (written: Written, done: (record: AnyRequest) => Response) => {
     switch (written.outcome) {
       case "done":
-        return done(toApi(written.request));
+        return done(forApi(kind, written.request));
       case "changed":
-        return changedResponse(toApi(written.request));
+        return changedResponse(forApi(kind, written.request));
       case "not-found":
-        return errorResponse(404, notFound);
+        return notFound();
     }
   };
   return staffResourceRoute({
     GET: async ({ request, params: { id } }) => {
       const found = isValidId(id) ? await findRequest(kind, id) : undefined;
-      return found ? foundResponse(request, toApi(found)) : errorResponse(404, notFound);
+      return found ? foundResponse(request, forApi(kind, found)) : notFound();
     },
     PUT: async ({ request, params: { id }, version }) => {
       const body = await readJson(request, updateSchema);
       if (!body.ok) return body.response;
-      if (!isValidId(id)) return errorResponse(404, notFound);
+      if (!isValidId(id)) return notFound();
       const updated = await updateRequest(kind, id, body.value, { version });
       return respond(updated, (record) => recordResponse(record, 200));
     },
-    ...(canDelete
+    ...(kind.isDeletedByApi
       ? {
           DELETE: async ({ params: { id }, version }) => {
-            if (!isValidId(id)) return errorResponse(404, notFound);
+            if (!isValidId(id)) return notFound();
             const deleted = await deleteRequest(kind, id, { version });
             return respond(deleted, () => new Response(null, { status: 204 }));
           },
         }
       : {}),
   });
+}
+
+/** A route's handler for whichever kind its address names: `/api/part-requests`, `/api/admin/part-requests/{id}`. */
+export function ofRequests(resource: (kind: RequestCollection) => { loader: Handler }): Handler {
+  const handlers = new Map(REQUEST_KINDS.map((kind) => [kind.apiPath, resource(kind).loader]));
+  return (args) => {
+    const names = decodeURIComponent(new URL(args.request.url).pathname).toLowerCase().split("/");
+    const handler = handlers.get(names.find((name) => handlers.has(name)) ?? "");
+    return handler ? handler(args) : nothingHere();
+  };
+}
+
+/** The record as the API returns it. */
+function forApi(kind: RequestCollection, request: AnyRequest): AnyRequest {
+  return kind.recordKind === "repairRequest" ? repairRequestForApi(request as RepairRequest) : request;
 }

@@ -4,9 +4,8 @@ import { config } from "~/config.server";
 import { actAs } from "~/context.server";
 import { transaction } from "~/db/connection.server";
 import { findStoredResponse, type OnceResult, runOnce } from "~/http/idempotency.server";
-import type { RateLimitName } from "~/http/rate-limits.server";
 import { customerPath } from "~/requests/customer-link.server";
-import type { ReferencePrefix } from "~/values/id";
+import type { RequestCollection } from "~/requests/request";
 import { errorResponse, type Handler, rateLimitResponse, readJson } from "./json.server";
 
 const BAD_KEY = "The Idempotency-Key must be 1 to 255 visible ASCII characters.";
@@ -14,8 +13,6 @@ const USED_KEY = "This Idempotency-Key was already used with a different body.";
 
 interface SubmissionOptions<Schema extends z.ZodType, Ready> {
   schema: Schema;
-  rateLimit: RateLimitName;
-  prefix: ReferencePrefix;
   /** Looks up what a valid body names, or responds with the error if that cannot be used. */
   prepare: (value: z.output<Schema>) => Promise<Ready | Response> | Ready;
   /** Stores the record in the transaction and returns it in the API's shape. */
@@ -27,13 +24,10 @@ interface SubmissionOptions<Schema extends z.ZodType, Ready> {
  * `Idempotency-Key` it is stored once, and a retry gets the first response again without counting against the rate limit; the
  * same key with another body is 422.
  */
-export function submission<Schema extends z.ZodType, Ready>({
-  schema,
-  rateLimit,
-  prefix,
-  prepare,
-  create,
-}: SubmissionOptions<Schema, Ready>): Handler {
+export function submission<Schema extends z.ZodType, Ready>(
+  { prefix, recordKind: rateLimit }: Pick<RequestCollection, "prefix" | "recordKind">,
+  { schema, prepare, create }: SubmissionOptions<Schema, Ready>,
+): Handler {
   return async ({ request, context }) => {
     const key = request.headers.get("Idempotency-Key");
     if (key !== null && !/^[\x21-\x7e]{1,255}$/.test(key)) return errorResponse(400, BAD_KEY);

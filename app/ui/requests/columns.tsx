@@ -1,28 +1,42 @@
 import { Link } from "@remix-run/react";
 import { phoneHref } from "~/business/links";
 import { withListUrl } from "~/lists/staff";
+import { type VehicleName, vehicleName } from "~/requests/fields";
+import type { AnyRequest, RequestCollection } from "~/requests/request";
+import type { RequestView } from "~/requests/view.server";
 import type { Due } from "~/requests/work";
 import { Plate } from "~/ui/layout/chip";
 import { Icon } from "~/ui/layout/icon";
-import { mailto, orNotGiven } from "./facts";
+import type { Column } from "~/ui/lists/record-table";
+import { GLANCES, orNotGiven } from "./cells";
+import { mailto, StatusBadge } from "./facts";
 
-export const referenceColumn = {
-  label: "Reference",
-  is: "name",
-  cell: ({ reference }: Pick<ContactInfo, "reference">) => <Plate>{reference}</Plate>,
-} as const;
+type Entry = RequestView<AnyRequest>;
 
-interface Received {
-  createdAt: string;
-  sentAt: string;
-  hasMessage: boolean;
-  due: Due | undefined;
-  assignee: string | undefined;
+/** The columns of a kind's list. */
+export function requestColumns(kind: RequestCollection): readonly Column<Entry>[] {
+  const { label, cell } = GLANCES[kind.recordKind];
+  return [
+    { label: "Reference", is: "name", cell: ({ reference }) => <Plate>{reference}</Plate> },
+    { label: "Received", cell: (request) => <Received request={request} /> },
+    {
+      label: "Customer",
+      title: true,
+      cell: ({ customerInfo: { name, phone, email } }) => (
+        <>
+          {name}
+          {phone || email ? <span className="request-reach">{phone || email}</span> : null}
+        </>
+      ),
+    },
+    { label: "Vehicle", cell: (request) => orNotGiven(vehicleOf(request)) },
+    { label, is: "wide", cell: (request) => cell(request as never) },
+    { label: "Status", is: "status", cell: (request) => <StatusBadge kind={kind} request={request} /> },
+  ];
 }
 
-export const receivedColumn = {
-  label: "Received",
-  cell: ({ createdAt, sentAt, hasMessage, due, assignee }: Received) => (
+function Received({ request: { createdAt, sentAt, due, hasMessage, assignee } }: { request: Entry }) {
+  return (
     <>
       <time className="request-when" dateTime={createdAt}>
         {sentAt}
@@ -31,40 +45,16 @@ export const receivedColumn = {
       {hasMessage ? <span className="request-message">New message</span> : null}
       {assignee ? <span className="muted request-assignee">For {assignee}</span> : null}
     </>
-  ),
-};
+  );
+}
 
 /** When the first answer is due. */
 export function DueText({ due: { text, state } }: { due: Due }) {
   return <span className={`request-due request-due--${state}`}>{text}</span>;
 }
 
-type VehicleInfo = Partial<Record<"year" | "make" | "model", string | number | undefined>> & {
-  vin?: string | undefined;
-};
-
-export const vehicleColumn = {
-  label: "Vehicle",
-  // A part request has its VIN at the top level, a repair request in `vehicleInfo`.
-  cell: ({ vin, vehicleInfo }: { vin?: string; vehicleInfo: VehicleInfo }) =>
-    orNotGiven(vehicleName(vehicleInfo) || vin || vehicleInfo.vin),
-};
-
-type CustomerInfo = { name: string } & Partial<Record<"phone" | "email", string | undefined>>;
-
-export const customerColumn = {
-  label: "Customer",
-  title: true,
-  cell: ({ customerInfo: { name, phone, email } }: { customerInfo: CustomerInfo }) => (
-    <>
-      {name}
-      {phone || email ? <span className="request-reach">{phone || email}</span> : null}
-    </>
-  ),
-};
-
 interface RequestActionsProps {
-  request: ContactInfo & { _id: string };
+  request: Entry;
   /** The list's path. */
   path: string;
   listUrl: string;
@@ -89,17 +79,12 @@ export function RequestActions({ request, path, listUrl }: RequestActionsProps) 
   );
 }
 
-export interface ContactInfo {
-  reference: string;
-  customerInfo: CustomerInfo;
-}
-
 /** Links to call and email the customer, if they gave a number or an address. */
 export function ContactLinks({
   reference,
   customerInfo: { name, phone, email },
   className,
-}: ContactInfo & { className: string }) {
+}: Pick<Entry, "reference" | "customerInfo"> & { className: string }) {
   return (
     <>
       {phone ? (
@@ -120,6 +105,9 @@ export function ContactLinks({
   );
 }
 
-function vehicleName({ year, make, model }: VehicleInfo): string {
-  return [year, make, model].filter(Boolean).join(" ");
+/** Year, make and model, or the VIN: a part request has that at the top level. */
+function vehicleOf(request: object): string | undefined {
+  const { vin, vehicleInfo } = request as { vin?: string; vehicleInfo: VehicleName & { vin?: string } };
+  const { year, make, model } = vehicleInfo;
+  return vehicleName({ year, make, model }) || vin || vehicleInfo.vin;
 }

@@ -1,29 +1,25 @@
 import type { ReactNode } from "react";
 import { phoneHref } from "~/business/links";
+import { formatFieldValue } from "~/collections/form";
+import { type AnyRequest, factsOf, type RequestCollection, type RequestFact } from "~/requests/request";
 import type { NoteView } from "~/requests/view.server";
 import { Badge } from "~/ui/layout/chip";
 import type { Fact } from "~/ui/layout/facts";
 import { RecordFacts } from "~/ui/lists/record-facts";
-
-export interface RequestGroup {
-  title: string;
-  facts: readonly Fact[];
-  /** Multi-line texts, each over the full width. */
-  texts?: readonly Fact[];
-}
+import { FACT_CELLS } from "./cells";
 
 interface RequestFactsProps {
-  groups: readonly RequestGroup[];
-  notes: readonly NoteView[];
-  /** The level of the groups' headings. */
+  kind: RequestCollection;
+  request: AnyRequest & { notes: readonly NoteView[] };
+  /** The level of the sections' headings. */
   heading: "h2" | "h3";
 }
 
-/** Every field of a request in groups, then the notes of staff and customer. A field that the customer left out says so. */
-export function RequestFacts({ groups, notes, heading: Heading }: RequestFactsProps) {
+/** Every field of a request in sections, then the notes of staff and customer. A field that the customer left out says so. */
+export function RequestFacts({ kind, request, heading: Heading }: RequestFactsProps) {
   return (
     <div className="grid gap-6 gap-x-8 request-facts">
-      {groups.map(({ title, facts, texts = [] }) => {
+      {requestSections(kind, request).map(({ title, facts, texts }) => {
         const written = texts.filter(([, text]) => text);
         return (
           <section key={title} className={texts.length > 0 ? "request-facts__wide" : undefined}>
@@ -39,16 +35,31 @@ export function RequestFacts({ groups, notes, heading: Heading }: RequestFactsPr
       })}
       <section className="request-facts__wide">
         <Heading>Notes</Heading>
-        {notes.length === 0 ? (
+        {request.notes.length === 0 ? (
           <p className="muted record-facts__none">No notes yet</p>
         ) : (
-          <Notes notes={notes} />
+          <Notes notes={request.notes} />
         )}
       </section>
     </div>
   );
 }
 
+/** A request's sections, each with its facts and its multi-line texts. */
+export function requestSections(kind: RequestCollection, request: AnyRequest) {
+  return kind.sections.map(({ title, fields }) => {
+    const all = factsOf(kind, request, fields);
+    return {
+      title,
+      facts: all
+        .filter(({ field }) => field.input !== "long")
+        .map((fact): Fact => [fact.field.label, factCell(fact, request)]),
+      texts: all
+        .filter(({ field }) => field.input === "long")
+        .map(({ field, value }): [string, string | undefined] => [field.label, value as string | undefined]),
+    };
+  });
+}
 /** Notes, each with its author and time. */
 export function Notes({ notes }: { notes: readonly NoteView[] }) {
   return (
@@ -67,32 +78,41 @@ export function Notes({ notes }: { notes: readonly NoteView[] }) {
   );
 }
 
-/** A value, or `Not provided`: API defaults never appear on staff pages. */
-export function orNotGiven(value: string | undefined): ReactNode {
-  return value || <span className="muted record-facts__none">Not provided</span>;
+/** A request's status. */
+export function StatusBadge({ kind: { statuses }, request: { status } }: StatusBadgeProps) {
+  const { tone = "gray", label = status } = statuses[status] ?? {};
+  return <Badge tone={tone}>{label}</Badge>;
 }
 
-/** A link to call the number; undefined if there is none. */
-export function phoneLink(phone: string | undefined): ReactNode {
-  return phone ? (
-    <a className="tap request-facts__link" href={phoneHref({ phone })}>
-      {phone}
-    </a>
-  ) : undefined;
+interface StatusBadgeProps {
+  kind: Pick<RequestCollection, "statuses">;
+  request: Pick<AnyRequest, "status">;
 }
 
-/** A link to email the address; undefined if there is none. */
-export function emailLink(email: string | undefined): ReactNode {
-  return email ? (
-    <a className="tap request-facts__link" href={mailto(email)}>
-      {email}
-    </a>
-  ) : undefined;
-}
-
-/** A VIN that one click selects as a whole; undefined if there is none. */
-export function selectableVin(vin: string | undefined): ReactNode {
-  return vin ? <span className="request-facts__vin">{vin}</span> : undefined;
+/** A fact as staff read it; nothing for one that the customer left out. */
+function factCell({ name, field, value }: RequestFact, request: AnyRequest): ReactNode {
+  const own = FACT_CELLS[name];
+  if (own) return own(value as never, request as never);
+  const text = formatFieldValue(field, value);
+  switch (text && field.input) {
+    case "phone":
+      return (
+        <a className="tap request-facts__link" href={phoneHref({ phone: text })}>
+          {text}
+        </a>
+      );
+    case "email":
+      return (
+        <a className="tap request-facts__link" href={mailto(text)}>
+          {text}
+        </a>
+      );
+    case "vin":
+      // One click selects it as a whole.
+      return <span className="request-facts__vin">{text}</span>;
+    default:
+      return text;
+  }
 }
 
 /** A `mailto:` URL. */

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { sendDueMail } from "~/mail/send.server";
-import { PART_REQUESTS } from "~/requests/part.server";
+import { PART_REQUESTS } from "~/requests/part-requests";
 import { addNote, changeStatus } from "~/requests/work.server";
 import { as } from "../../support/act";
 import { expectAccessible, openBrowser, toast } from "../../support/browser";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { HONEYPOT_NAME } from "~/http/honeypot";
 import { sendDueMail } from "~/mail/send.server";
-import { PART_REQUESTS } from "~/requests/part.server";
+import { PART_REQUESTS } from "~/requests/part-requests";
 import { markSpam } from "~/requests/work.server";
 import { as } from "../../support/act";
 import { apiOf, emptyLists } from "../../support/api";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { sendDueMail } from "~/mail/send.server";
-import { PART_REQUESTS } from "~/requests/part.server";
+import { PART_REQUESTS } from "~/requests/part-requests";
 import { addNote, deleteRequest } from "~/requests/work.server";
 import { as } from "../../support/act";
 import { dismantledVehicle } from "../../support/builders";

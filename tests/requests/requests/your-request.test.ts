@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { HONEYPOT_NAME } from "~/http/honeypot";
 import { customerKey } from "~/requests/customer-link.server";
-import { PART_REQUESTS } from "~/requests/part.server";
+import { PART_REQUESTS } from "~/requests/part-requests";
 import { changeStatus, deleteRequest, markSpam, quotePart, updateRequest } from "~/requests/work.server";
 import { as } from "../../support/act";
 import { withoutTables } from "../../support/database";

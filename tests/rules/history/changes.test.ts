@@ -19,7 +19,7 @@ import { readHistoryQuery } from "~/history/query";
 import { type ChangeView, loadRecordHistory, toChangeViews } from "~/history/view.server";
 import { addCustomerNote, withdrawRequest } from "~/requests/customer.server";
 import { customerKey } from "~/requests/customer-link.server";
-import { PART_REQUESTS } from "~/requests/part.server";
+import { PART_REQUESTS } from "~/requests/part-requests";
 import {
   addNote,
   changeStatus,

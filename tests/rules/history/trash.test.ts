@@ -15,8 +15,8 @@ import {
   restoreRecord,
 } from "~/history/trash.server";
 import { loadRecordHistory } from "~/history/view.server";
-import { PART_REQUESTS } from "~/requests/part.server";
-import { REPAIR_REQUESTS } from "~/requests/repair.server";
+import { PART_REQUESTS } from "~/requests/part-requests";
+import { REPAIR_REQUESTS } from "~/requests/repair-requests";
 import { deleteRequest } from "~/requests/work.server";
 import { renderSitemap } from "~/seo/sitemap.server";
 import {

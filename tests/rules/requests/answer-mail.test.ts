@@ -5,9 +5,9 @@ import { migrate } from "~/db/migrate.server";
 import { type AnswerTopic, toAnswerTopic, topicOfStatus } from "~/requests/answer";
 import { draftFor } from "~/requests/answer.server";
 import { type AnswerFacts, draftAnswer } from "~/requests/answer-mail";
-import { PART_REQUESTS } from "~/requests/part.server";
+import { PART_REQUESTS } from "~/requests/part-requests";
 import { findStaffRequest } from "~/requests/record.server";
-import { REPAIR_REQUESTS } from "~/requests/repair.server";
+import { REPAIR_REQUESTS } from "~/requests/repair-requests";
 import { callback, newPartRequest, repairRequest } from "../../support/requests";
 
 beforeAll(() => migrate(engine));

@@ -5,13 +5,10 @@ import { MAX_CUSTOMER_NOTE_LENGTH, MAX_CUSTOMER_NOTES } from "~/requests/custome
 import { addCustomerNote, findCustomerRequest, withdrawRequest } from "~/requests/customer.server";
 import { customerKey } from "~/requests/customer-link.server";
 import { countWaiting, findRequestPage } from "~/requests/list.server";
-import { customerNoteSchema } from "~/requests/note";
-import { PART_REQUEST_STATUSES } from "~/requests/part";
-import { PART_REQUESTS } from "~/requests/part.server";
-import { partRequestUpdateSchema } from "~/requests/part-schema";
+import { customerNoteSchema, requestUpdateSchema } from "~/requests/note";
+import { PART_REQUESTS } from "~/requests/part-requests";
 import { findRequest } from "~/requests/record.server";
-import { REPAIR_REQUEST_STATUSES } from "~/requests/repair";
-import { REPAIR_REQUESTS } from "~/requests/repair.server";
+import { REPAIR_REQUESTS } from "~/requests/repair-requests";
 import {
   addNote,
   changeStatus,
@@ -84,7 +81,7 @@ describe("a customer sees", () => {
   test("a sentence for each status", async () => {
     const part = await newPartRequest();
     const partSentences = [];
-    for (const status of PART_REQUEST_STATUSES) {
+    for (const status of Object.keys(PART_REQUESTS.statuses)) {
       await as(later(1), () => updateRequest(PART_REQUESTS, part, { status }));
       partSentences.push((await seen(part))?.state);
     }
@@ -97,7 +94,7 @@ describe("a customer sees", () => {
     ]);
     const repair = await repairRequest();
     const repairSentences = [];
-    for (const status of REPAIR_REQUEST_STATUSES) {
+    for (const status of Object.keys(REPAIR_REQUESTS.statuses)) {
       await as(later(1), () => updateRequest(REPAIR_REQUESTS, repair, { status }));
       repairSentences.push((await findCustomerRequest(repairKey(repair), minutesLater(1)))?.state);
     }
@@ -249,7 +246,7 @@ describe("a customer's message", () => {
         },
       ],
     };
-    const update = partRequestUpdateSchema.parse(body);
+    const update = requestUpdateSchema(PART_REQUESTS).parse(body);
     await as(later(2), () => updateRequest(PART_REQUESTS, id, update));
     expect((await findRequest(PART_REQUESTS, id))?.notes).toEqual([
       ...stored,

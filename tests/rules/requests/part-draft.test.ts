@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
-import { PART_REQUESTS } from "~/requests/part.server";
 import { withTyped, wizardProgress } from "~/requests/part-answers";
 import * as drafts from "~/requests/part-draft.server";
+import { PART_REQUESTS } from "~/requests/part-requests";
 import { findRequest } from "~/requests/record.server";
 
 const NOW = new Date("2026-06-01T12:00:00Z");

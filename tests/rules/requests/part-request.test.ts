@@ -1,13 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { bodySchema } from "~/collections/schema";
+import { PART_REQUESTS } from "~/requests/part-requests";
 import { checkSelection } from "../../../app/parts/catalog";
 import {
-  PART_REQUEST_STATUS_LABELS,
-  PART_REQUEST_STATUS_TONES,
-  PART_REQUEST_STATUSES,
-} from "../../../app/requests/part";
-import {
   contactStepSchema,
-  partRequestSchema,
   partStepSchema,
   typedVehicleSchema,
   vinStepSchema,
@@ -26,14 +22,9 @@ function sentences(result: { error?: { issues: { path: PropertyKey[]; message: s
   return Object.fromEntries(result.error?.issues.map(({ path, message }) => [path.join("."), message]) ?? []);
 }
 
-test("every status has its label and its tone", () => {
-  expect(Object.keys(PART_REQUEST_STATUS_LABELS)).toEqual([...PART_REQUEST_STATUSES]);
-  expect(Object.keys(PART_REQUEST_STATUS_TONES)).toEqual([...PART_REQUEST_STATUSES]);
-});
-
 describe("the API's body", () => {
   test("a year stays a number, the phone is kept as it is shown", () => {
-    expect(partRequestSchema.parse(body)).toEqual({
+    expect(bodySchema(PART_REQUESTS).parse(body)).toEqual({
       vin: ACCORD,
       vehicleInfo: { year: 2003, make: "Honda", model: "Accord", trim: "EX-V6", engineSize: "3" },
       partDetails: { system: "Exterior", component: "Hood - Hood Latch", additionalInfo: "Silver" },
@@ -42,26 +33,26 @@ describe("the API's body", () => {
   });
 
   test("fields nobody knows are ignored", () => {
-    const parsed = partRequestSchema.parse({ ...body, status: "fulfilled", _id: "x", notes: [{}] });
+    const parsed = bodySchema(PART_REQUESTS).parse({ ...body, status: "fulfilled", _id: "x", notes: [{}] });
     expect(Object.keys(parsed)).toEqual(["vin", "vehicleInfo", "partDetails", "customerInfo"]);
   });
 
   test.each([undefined, null, {}])("a VIN names the vehicle, so vehicleInfo may be %j", (vehicleInfo) => {
-    expect(partRequestSchema.safeParse({ ...body, vehicleInfo }).success).toBe(true);
+    expect(bodySchema(PART_REQUESTS).safeParse({ ...body, vehicleInfo }).success).toBe(true);
   });
 
   test.each(["", undefined, null])("with year, make and model the VIN may be %j", (vin) => {
-    expect(partRequestSchema.parse({ ...body, vin }).vin).toBe("");
+    expect(bodySchema(PART_REQUESTS).parse({ ...body, vin }).vin).toBe("");
     for (const missing of ["year", "make", "model"]) {
       const vehicleInfo = { ...body.vehicleInfo, [missing]: " " };
-      expect(sentences(partRequestSchema.safeParse({ ...body, vin, vehicleInfo }))).toEqual({
+      expect(sentences(bodySchema(PART_REQUESTS).safeParse({ ...body, vin, vehicleInfo }))).toEqual({
         vin: "VIN is required",
       });
     }
   });
 
   test("an empty one says the VIN is required, with all the rest", () => {
-    expect(sentences(partRequestSchema.safeParse({}))).toEqual({
+    expect(sentences(bodySchema(PART_REQUESTS).safeParse({}))).toEqual({
       vin: "VIN is required",
       partDetails: "Please complete your part selection",
       customerInfo: "Please provide your contact details",
@@ -70,7 +61,7 @@ describe("the API's body", () => {
 
   test("what is missing is named, field by field", () => {
     const wrong = { vin: "1", partDetails: { system: "Roof" }, customerInfo: { phone: "1", email: "x" } };
-    expect(sentences(partRequestSchema.safeParse(wrong))).toEqual({
+    expect(sentences(bodySchema(PART_REQUESTS).safeParse(wrong))).toEqual({
       vin: "Please enter a valid 17-character VIN",
       "partDetails.system": "Please select a category",
       "partDetails.component": "Please select a subcategory",
@@ -89,7 +80,7 @@ describe("the API's body", () => {
     { ...body, customerInfo: null },
     { ...body, vehicleInfo: "x" },
   ])("%j is refused", (wrong) => {
-    expect(partRequestSchema.safeParse(wrong).success).toBe(false);
+    expect(bodySchema(PART_REQUESTS).safeParse(wrong).success).toBe(false);
   });
 });
 

@@ -4,6 +4,7 @@ import path from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { findRequest } from "~/requests/record.server";
 import { API_DEFAULTS } from "~/requests/repair";
+import { REPAIR_REQUESTS } from "~/requests/repair-requests";
 import { callbackSchema, repairRequestSchema } from "~/requests/repair-schema";
 import { as } from "../../support/act";
 
@@ -221,7 +222,7 @@ describe("a request of the API", () => {
       isSimplifiedRequest: false,
     });
     const { _id } = await as({ source: "api", now: NOW }, () => models.createRepairRequest(body));
-    const found = await findRequest(models.REPAIR_REQUESTS, _id);
+    const found = await findRequest(REPAIR_REQUESTS, _id);
     expect(found && models.repairRequestForApi(found)).toEqual({
       _id,
       createdAt: NOW.toISOString(),

@@ -1,15 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { bodySchema } from "~/collections/schema";
 import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { readStaffQuery, STAFF_ROWS_PER_PAGE } from "~/lists/staff";
-import { PART_REQUEST_LIST, REPAIR_REQUEST_LIST } from "~/requests/list";
 import { countWaiting, findRequestPage, type RequestQuery } from "~/requests/list.server";
-import { PART_REQUEST_STATUSES } from "~/requests/part";
-import { createPartRequest, PART_REQUESTS } from "~/requests/part.server";
-import { partRequestSchema } from "~/requests/part-schema";
+import { createPartRequest } from "~/requests/part.server";
+import { PART_REQUESTS } from "~/requests/part-requests";
 import { fillRequestSearchText } from "~/requests/record.server";
-import { REPAIR_REQUEST_STATUSES } from "~/requests/repair";
-import { createCallback, createRepairRequest, REPAIR_REQUESTS } from "~/requests/repair.server";
+import { createCallback, createRepairRequest } from "~/requests/repair.server";
+import { REPAIR_REQUESTS } from "~/requests/repair-requests";
 import { callbackSchema, repairRequestSchema } from "~/requests/repair-schema";
 import { toRequestView } from "~/requests/view.server";
 import { assignRequest, deleteRequest, markSpam, updateRequest } from "~/requests/work.server";
@@ -19,7 +18,13 @@ import { as } from "../../support/act";
 const NOON = Date.parse("2026-06-01T12:00:00Z");
 /** Before any answer is due. */
 const VIEWER = { accountId: "somebody", now: new Date(NOON) };
-const STORED = { updatedAt: "", updatedBy: undefined, deletedAt: undefined };
+const STORED = {
+  status: "pending",
+  customerInfo: { name: "Jo" },
+  updatedAt: "",
+  updatedBy: undefined,
+  deletedAt: undefined,
+};
 const SEEN = { now: new Date(NOON), staff: [] };
 
 beforeAll(() => migrate(engine));
@@ -35,7 +40,7 @@ function partRequest({
   now = NOON,
   ...parts
 }: Parts & { vin?: string; now?: number } = {}) {
-  const fields = partRequestSchema.parse({
+  const fields = bodySchema(PART_REQUESTS).parse({
     vin,
     vehicleInfo: { year: "2003", make: "Honda", model: "Accord", ...parts.vehicleInfo },
     partDetails: { system: "Exterior", component: "Hood - Hood Latch", ...parts.partDetails },
@@ -45,7 +50,7 @@ function partRequest({
 }
 
 function asked(address: string): RequestQuery {
-  return readStaffQuery(new URLSearchParams(address), PART_REQUEST_LIST);
+  return readStaffQuery(new URLSearchParams(address), PART_REQUESTS.list);
 }
 
 async function namesFor(address: string): Promise<string[]> {
@@ -212,7 +217,7 @@ describe("a search among the part requests", () => {
 
   test("finds one by the reference that the customer reads out, with and without its hyphen", async () => {
     const { _id } = await partRequest({ customerInfo: { name: "Wanted" } });
-    const { reference } = toRequestView({ ...STORED, _id, createdAt: "", notes: [] }, "PR", SEEN);
+    const { reference } = toRequestView({ ...STORED, _id, createdAt: "", notes: [] }, PART_REQUESTS, SEEN);
     for (const q of [reference, reference.toLowerCase(), reference.replace("-", ""), _id.slice(-6)])
       expect(await namesFor(`q=${q}`), q).toEqual(["Wanted"]);
     expect(await namesFor(`q=RR-${_id.slice(-6)}`)).toEqual([]);
@@ -242,7 +247,7 @@ describe("a page of the repair requests", () => {
   const ask = (address: string) =>
     findRequestPage(
       REPAIR_REQUESTS,
-      readStaffQuery(new URLSearchParams(address), REPAIR_REQUEST_LIST),
+      readStaffQuery(new URLSearchParams(address), REPAIR_REQUESTS.list),
       VIEWER,
     );
 
@@ -289,7 +294,7 @@ test("moments are told by the clock of the business, and a note's odd timestamp 
       { author: "Joel", timestamp: "last Friday", content: "Called" },
     ],
   };
-  const { reference, sentAt, notes } = toRequestView({ ...STORED, ...request }, "RR", SEEN);
+  const { reference, sentAt, notes } = toRequestView({ ...STORED, ...request }, REPAIR_REQUESTS, SEEN);
   expect(reference).toBe("RR-9G5FAV");
   expect(sentAt).toBe("Dec 31, 2025, 9:30 PM");
   expect(notes.map(({ writtenAt }) => writtenAt)).toEqual(["Jul 1, 2026, 12:00 PM", "last Friday"]);
@@ -304,8 +309,12 @@ describe("the sample's requests", () => {
       const repairs = await db.selectFrom("repairRequests").selectAll().orderBy("createdAt").execute();
       expect(parts).toHaveLength(14);
       expect(repairs).toHaveLength(12);
-      expect(new Set(parts.map(({ status }) => status))).toEqual(new Set(PART_REQUEST_STATUSES));
-      expect(new Set(repairs.map(({ status }) => status))).toEqual(new Set(REPAIR_REQUEST_STATUSES));
+      expect(new Set(parts.map(({ status }) => status))).toEqual(
+        new Set(Object.keys(PART_REQUESTS.statuses)),
+      );
+      expect(new Set(repairs.map(({ status }) => status))).toEqual(
+        new Set(Object.keys(REPAIR_REQUESTS.statuses)),
+      );
       expect(new Set(repairs.map(({ isSimplifiedRequest }) => isSimplifiedRequest))).toEqual(new Set([0, 1]));
       const now = new Date(moment).toISOString();
       for (const rows of [parts, repairs]) {

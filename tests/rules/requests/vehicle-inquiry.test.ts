@@ -2,12 +2,12 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { readStaffQuery } from "~/lists/staff";
-import { INQUIRY_MESSAGES, INQUIRY_STATUS_TONES, INQUIRY_STATUSES } from "~/requests/inquiry";
-import { submitVehicleInquiry, VEHICLE_INQUIRIES } from "~/requests/inquiry.server";
+import { INQUIRY_MESSAGES } from "~/requests/inquiry";
+import { submitVehicleInquiry } from "~/requests/inquiry.server";
 import { vehicleInquirySchema } from "~/requests/inquiry-schema";
-import { VEHICLE_INQUIRY_LIST } from "~/requests/list";
 import { countWaiting, findRequestPage } from "~/requests/list.server";
 import { findRequest } from "~/requests/record.server";
+import { VEHICLE_INQUIRIES } from "~/requests/vehicle-inquiries";
 import { changeStatus, deleteRequest, removeDeletedRequests } from "~/requests/work.server";
 import { seedSampleData } from "../../../demo/seed.server";
 import { as } from "../../support/act";
@@ -99,10 +99,9 @@ describe("a stored inquiry", () => {
       vehicleInfo: offered,
     });
     await db.deleteFrom("retailVehicles").execute();
-    expect(await findRequest(VEHICLE_INQUIRIES, _id)).toMatchObject({
-      vehicleId: undefined,
-      vehicleInfo: offered,
-    });
+    const kept = await findRequest(VEHICLE_INQUIRIES, _id);
+    expect(kept).toMatchObject({ vehicleInfo: offered });
+    expect(kept).not.toHaveProperty("vehicleId");
   });
 
   test("is due, answered, deleted and removed like any other request", async () => {
@@ -125,7 +124,7 @@ describe("a stored inquiry", () => {
     const { _id } = await newVehicleInquiry(vehicle, { customer: { name: "Ivy Quist" } });
     const reference = _id.slice(-6).toLowerCase();
     for (const q of ["quist", "555-555-0104", "2016 outback", "n-77", vehicle.vin, `vi${reference}`]) {
-      const query = readStaffQuery(new URLSearchParams({ q }), VEHICLE_INQUIRY_LIST);
+      const query = readStaffQuery(new URLSearchParams({ q }), VEHICLE_INQUIRIES.list);
       expect([q, (await findRequestPage(VEHICLE_INQUIRIES, query, VIEWER)).total]).toEqual([q, 1]);
     }
   });
@@ -148,13 +147,14 @@ describe("a stored inquiry", () => {
 });
 
 test("each status has its own look", () => {
-  expect(INQUIRY_STATUSES[0]).toBe("pending");
-  expect(new Set(Object.values(INQUIRY_STATUS_TONES)).size).toBe(INQUIRY_STATUSES.length);
+  expect(Object.keys(VEHICLE_INQUIRIES.statuses)[0]).toBe("pending");
+  const tones = Object.values(VEHICLE_INQUIRIES.statuses).map(({ tone }) => tone);
+  expect(new Set(tones).size).toBe(tones.length);
 });
 
 test("the sample data has inquiries of every status about sample vehicles", async () => {
   await seedSampleData({ now: NOW, pictures: false });
   const rows = await db.selectFrom("vehicleInquiries").select(["status", "vehicleId"]).execute();
-  expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(INQUIRY_STATUSES));
+  expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(Object.keys(VEHICLE_INQUIRIES.statuses)));
   expect(rows.every(({ vehicleId }) => vehicleId !== null)).toBe(true);
 });

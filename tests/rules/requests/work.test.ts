@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
-import { PART_REQUESTS } from "~/requests/part.server";
+import { PART_REQUESTS } from "~/requests/part-requests";
 import { fillAnswerDueAt, findRequest } from "~/requests/record.server";
-import { REPAIR_REQUESTS } from "~/requests/repair.server";
+import { REPAIR_REQUESTS } from "~/requests/repair-requests";
 import { describeDue } from "~/requests/work";
 import {
   addNote,
@@ -39,15 +39,15 @@ describe("an answer", () => {
   test("gets its due time at the start where an older version stored none, and keeps it afterwards", async () => {
     const id = await newPartRequest();
     await db.updateTable("partRequests").set({ answerDueAt: null }).execute();
-    expect(await fillAnswerDueAt("partRequests")).toBe(1);
+    expect(await fillAnswerDueAt(PART_REQUESTS)).toBe(1);
     expect(await findRequest(PART_REQUESTS, id)).toMatchObject({ answerDueAt: DUE });
-    expect(await fillAnswerDueAt("partRequests")).toBe(0);
+    expect(await fillAnswerDueAt(PART_REQUESTS)).toBe(0);
   });
 
   test("is a status other than pending or a note, and its first time stays", async () => {
     const id = await newPartRequest();
     const pending = await as(later(1), () => updateRequest(PART_REQUESTS, id, { status: "pending" }));
-    expect(pending).toHaveProperty("request.firstAnsweredAt", undefined);
+    expect(pending).not.toHaveProperty("request.firstAnsweredAt");
     const noted = await as(later(2), () =>
       updateRequest(PART_REQUESTS, id, { notes: [{ content: "Called" }] }),
     );
@@ -73,7 +73,7 @@ test("a request stays when the account it was assigned to is removed, and nobody
   await db.insertInto("administrators").values(row).execute();
   await db.updateTable("partRequests").set({ assigneeId: row.id }).execute();
   await db.deleteFrom("administrators").where("id", "=", row.id).execute();
-  expect(await findRequest(PART_REQUESTS, id)).toMatchObject({ assigneeId: undefined });
+  expect((await findRequest(PART_REQUESTS, id))?.assigneeId).toBeUndefined();
 });
 
 describe("two people at once", () => {
@@ -174,7 +174,9 @@ test("spam has a place of its own, and comes back as it was", async () => {
   await as(later(1), () => markSpam(PART_REQUESTS, id, true));
   expect(await findRequest(PART_REQUESTS, id)).toMatchObject({ spamAt: minutesLater(1).toISOString() });
   await as(later(2), () => markSpam(PART_REQUESTS, id, false));
-  expect(await findRequest(PART_REQUESTS, id)).toMatchObject({ spamAt: undefined, status: "pending" });
+  const restored = await findRequest(PART_REQUESTS, id);
+  expect(restored).toMatchObject({ status: "pending" });
+  expect(restored).not.toHaveProperty("spamAt");
 });
 
 test("a deleted request can be restored for 30 days, and is gone after that", async () => {

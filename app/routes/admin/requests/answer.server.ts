@@ -5,19 +5,13 @@ import { business } from "~/business/business.server";
 import { readForm } from "~/http/form.server";
 import { log } from "~/http/log.server";
 import { redirectWithToast } from "~/http/toast.server";
-import { FROM_PARAMETER, type StaffListDefinition } from "~/lists/staff";
+import { FROM_PARAMETER } from "~/lists/staff";
 import { isMailOn } from "~/mail/outbox.server";
 import { toAnswerTopic } from "~/requests/answer";
-import {
-  type AnswerableRequest,
-  type Answered,
-  currentVersion,
-  draftFor,
-  followUrl,
-  sendAnswer,
-} from "~/requests/answer.server";
+import { type Answered, currentVersion, draftFor, followUrl, sendAnswer } from "~/requests/answer.server";
 import { findHeldPart } from "~/requests/held-part.server";
-import { findStaffRequest, type RequestKind } from "~/requests/record.server";
+import { findStaffRequest, type StaffRequest } from "~/requests/record.server";
+import type { AnyRequest, RequestCollection } from "~/requests/request";
 import { toRequestView } from "~/requests/view.server";
 import { REQUEST_GONE } from "~/requests/work";
 import { answerFormSchema } from "~/requests/work-schema";
@@ -34,14 +28,9 @@ const MAIL_OFF = "Email is off, so nothing can be sent from here. The page Email
 const FAILED = "The message isn't sent, because something went wrong on our end. Please try again.";
 const NO_ADDRESS = "This customer gave no email address.";
 
-interface AnswerSource<Request extends AnswerableRequest> {
-  kind: RequestKind<Request>;
-  list: StaffListDefinition;
-}
-
 /** The request that the URL names, and the message to start from. @throws Response 404 */
-export async function loadAnswer<Request extends AnswerableRequest & { createdAt: string }>(
-  { kind, list }: AnswerSource<Request>,
+export async function loadAnswer(
+  kind: RequestCollection,
   { request: { url }, params: { id }, session, now }: StaffRequestArgs<LoaderFunctionArgs>,
 ) {
   const stored = isValidId(id) ? await findStaffRequest(kind, id) : undefined;
@@ -55,7 +44,7 @@ export async function loadAnswer<Request extends AnswerableRequest & { createdAt
   ]);
   const isDonorGone = donorId !== undefined && !donor;
   return {
-    request: toRequestView(stored, kind.prefix, { now, staff: [] }),
+    request: toRequestView(stored, kind, { now, staff: [] }),
     values: saved?.values ?? draftFor(kind, stored, { about, donor, part }),
     expectedVersion: saved?.expectedVersion ?? currentVersion(stored.notes.length, isDonorGone),
     key: newId(now),
@@ -63,16 +52,13 @@ export async function loadAnswer<Request extends AnswerableRequest & { createdAt
     obstacle: findObstacle(stored, isDonorGone),
     replyTo: business.email,
     hasLink: followUrl(kind, stored._id, now) !== undefined,
-    backTo: backUrl(searchParams, list, stored._id),
+    backTo: backUrl(searchParams, kind, stored._id),
     owner: session.user._id,
   };
 }
 
 /** Sends the message and returns to where it was opened. One that is not sent comes back as typed. */
-export async function answerByMail<Request extends AnswerableRequest>(
-  { kind, list }: AnswerSource<Request>,
-  args: StaffRequestArgs<ActionFunctionArgs>,
-) {
+export async function answerByMail(kind: RequestCollection, args: StaffRequestArgs<ActionFunctionArgs>) {
   const { request, params, context, now } = args;
   const { id } = params;
   if (!isValidId(id)) throw new Response(null, { status: 404 });
@@ -96,7 +82,7 @@ export async function answerByMail<Request extends AnswerableRequest>(
   }
   if (outcome === "sent") {
     await deleteSaved(args);
-    return redirectWithToast(`${backUrl(searchParams, list, id)}#answer-${id}`, {
+    return redirectWithToast(`${backUrl(searchParams, kind, id)}#answer-${id}`, {
       title: "Your message is on its way",
       description: `${formatReference(kind.prefix, id)}: ${submission.value.subject}`,
     });
@@ -114,8 +100,8 @@ interface Refusal {
 }
 
 /** Why a message is not sent, and what has happened since its form was opened. */
-async function describeRefusal<Request extends AnswerableRequest & { createdAt?: string }>(
-  kind: RequestKind<Request>,
+async function describeRefusal(
+  kind: RequestCollection,
   id: string,
   { outcome, donorId, expectedVersion, now }: Refusal,
 ): Promise<Pick<AnswerResult, "expectedVersion" | "changes"> & { formErrors: string[] }> {
@@ -123,7 +109,7 @@ async function describeRefusal<Request extends AnswerableRequest & { createdAt?:
   if (outcome === "not-found" || !stored) return { expectedVersion, formErrors: [REQUEST_GONE] };
   if (outcome === "no-address") return { expectedVersion, formErrors: [isMailOn() ? NO_ADDRESS : MAIL_OFF] };
   const isDonorGone = donorId !== undefined && !(await findDonor(donorId));
-  const { notes } = toRequestView({ createdAt: "", ...stored }, kind.prefix, { now, staff: [] });
+  const { notes } = toRequestView(stored, kind, { now, staff: [] });
   const expectedNotes = Number.parseInt(expectedVersion, 10) || 0;
   return {
     expectedVersion: currentVersion(stored.notes.length, isDonorGone),
@@ -134,7 +120,7 @@ async function describeRefusal<Request extends AnswerableRequest & { createdAt?:
 
 /** Why there is no message to write. */
 function findObstacle(
-  { deletedAt, customerInfo }: AnswerableRequest & { deletedAt: string | undefined },
+  { deletedAt, customerInfo }: StaffRequest<AnyRequest>,
   isDonorGone: boolean,
 ): { title: string; message: string } | undefined {
   if (deletedAt) return { title: "This request is deleted", message: "Restore it on its page to write." };
@@ -153,7 +139,7 @@ function readTopic(params: URLSearchParams) {
 }
 
 /** The page that the message was opened from: the request's, or its list with its filters and open rows. */
-function backUrl(params: URLSearchParams, { path }: Pick<StaffListDefinition, "path">, id: string): string {
+function backUrl(params: URLSearchParams, { path }: Pick<RequestCollection, "path">, id: string): string {
   const page = `${path}/${id}`;
   const url = safeReturnPath(getParam(params, FROM_PARAMETER));
   const [from] = url.split("?", 1);

@@ -1,55 +1,82 @@
-import { useActionData, useSearchParams } from "@remix-run/react";
-import { readStaffQuery, type StaffPage } from "~/lists/staff";
+import {
+  type MetaFunction,
+  useActionData,
+  useLoaderData,
+  useLocation,
+  useSearchParams,
+} from "@remix-run/react";
+import { staffAction, staffLoader } from "~/accounts/require-staff.server";
+import { readStaffQuery } from "~/lists/staff";
+import { requestsAt } from "~/requests/kinds";
+import type { RequestCollection } from "~/requests/request";
+import { pageTitle } from "~/ui/layout/page-title";
 import { StaffList } from "~/ui/lists/staff-list";
 import { StaffListFailure } from "~/ui/lists/staff-list-failure";
-import { type ContactInfo, RequestActions } from "~/ui/requests/columns";
+import { RequestActions, requestColumns } from "~/ui/requests/columns";
 import { RequestFacts } from "~/ui/requests/facts";
-import type { RequestPages } from "./pages";
-import { RequestWork, type RequestWorkProps, type WorkableRequest } from "./work";
-import type { WorkResult } from "./work-result";
+import { loadStaffList } from "../list-loader";
+import { loadRequestPage } from "./loaders.server";
+import { RequestWork } from "./work";
+import { workOnRequest } from "./work-action.server";
+import { type WorkResult, workInBrowser } from "./work-result";
 
-interface RequestListProps<Request> {
-  pages: RequestPages<Request>;
-  /** What `loadRequestPage` has loaded. */
-  page: StaffPage<Request> & Pick<RequestWorkProps, "staff" | "today"> & { saved: WorkResult | undefined };
+/*
+ * The staff list of each kind of request; an open row has the forms to work on it.
+ */
+
+export const meta: MetaFunction = ({ matches, location }) =>
+  pageTitle(requestsAt(location.pathname).list.title, matches);
+
+export const loader = staffLoader((args) =>
+  loadRequestPage(requestsAt(new URL(args.request.url).pathname), args),
+);
+
+export const clientLoader = loadStaffList<Awaited<ReturnType<typeof loadRequestPage>>>;
+
+export const action = staffAction((args) =>
+  workOnRequest(requestsAt(new URL(args.request.url).pathname), args),
+);
+
+export const clientAction = workInBrowser;
+
+export default function RequestList() {
+  const kind = requestsAt(useLocation().pathname);
+  // With a key, or the state of one kind's rows would survive into another's list.
+  return <Rows key={kind.path} kind={kind} />;
 }
 
-/** The staff list of one kind of request; an open row has the forms to work on it. */
-export function RequestList<Request extends ContactInfo & WorkableRequest>({
-  pages: { list, columns, groups, canQuote },
-  page,
-}: RequestListProps<Request>) {
+function Rows({ kind }: { kind: RequestCollection }) {
+  const page = useLoaderData<typeof loader>();
   const [params] = useSearchParams();
   const posted = useActionData<WorkResult>() ?? page.saved;
   const { staff, today } = page;
   return (
     <StaffList
-      kind={list}
-      query={readStaffQuery(params, list)}
+      kind={kind.list}
+      query={readStaffQuery(params, kind.list)}
       page={page}
-      columns={columns}
+      columns={requestColumns(kind)}
       nameOf={({ reference, customerInfo }) => `${reference} of ${customerInfo.name}`}
       details={(request, listUrl) => (
         <>
-          <RequestFacts groups={groups(request)} notes={request.notes} heading="h3" />
+          <RequestFacts kind={kind} request={request} heading="h3" />
           <RequestWork
+            kind={kind}
             staff={staff}
             today={today}
-            canQuote={canQuote}
             request={request}
-            statuses={list.statuses}
             action={listUrl}
             posted={posted}
             heading="h3"
           />
         </>
       )}
-      actions={(request, listUrl) => <RequestActions request={request} path={list.path} listUrl={listUrl} />}
+      actions={(request, listUrl) => <RequestActions request={request} path={kind.path} listUrl={listUrl} />}
     />
   );
 }
 
-/** The error view of a list. */
-export function RequestListFailure<Request>({ pages: { list } }: { pages: RequestPages<Request> }) {
+export function ErrorBoundary() {
+  const { list } = requestsAt(useLocation().pathname);
   return <StaffListFailure kind={list} fallback={list.failed} />;
 }

@@ -5,25 +5,17 @@ import { business } from "~/business/business.server";
 import { loadRecordHistory } from "~/history/view.server";
 import { readStaffQuery } from "~/lists/staff";
 import { findMailAbout } from "~/mail/outbox.server";
-import { type MailView, recordPath, toMailView } from "~/mail/view.server";
+import { type MailView, toMailView } from "~/mail/view.server";
 import { canMail } from "~/requests/answer.server";
-import type { RequestListDefinition } from "~/requests/list";
 import { findRequestPage } from "~/requests/list.server";
-import type { RequestNote } from "~/requests/note";
-import { findStaffRequest, type RequestKind } from "~/requests/record.server";
+import { findStaffRequest } from "~/requests/record.server";
+import type { AnyRequest, RequestCollection } from "~/requests/request";
 import { type StaffMember, toRequestView } from "~/requests/view.server";
 import { urlWithoutEmptyFields } from "~/ui/lists/list-url";
 import { dayInTimeZone } from "~/values/format";
 import { isValidId } from "~/values/id";
 import { loadOrFail } from "../list-loader.server";
 import { readSavedWork } from "./work-action.server";
-
-interface StoredRequest {
-  _id: string;
-  createdAt: string;
-  notes: RequestNote[];
-  customerInfo: { name: string; email?: string | undefined };
-}
 
 /** The mail to a request's customer. */
 export interface RequestMail {
@@ -32,30 +24,19 @@ export interface RequestMail {
   mails: MailView[];
 }
 
-interface RequestSource<Request extends StoredRequest> {
-  kind: RequestKind<Request>;
-  list: RequestListDefinition;
-}
-
 /** The page of the list that the URL asks for. @throws Response 500 with the list's own message */
-export function loadRequestPage<Request extends StoredRequest>(
-  source: RequestSource<Request>,
-  args: StaffRequestArgs<LoaderFunctionArgs>,
-) {
-  return loadOrFail(source.list.failed, args, () => findPage(source, args));
+export function loadRequestPage(kind: RequestCollection, args: StaffRequestArgs<LoaderFunctionArgs>) {
+  return loadOrFail(kind.list.failed, args, () => findPage(kind, args));
 }
 
-async function findPage<Request extends StoredRequest>(
-  { kind, list }: RequestSource<Request>,
-  args: StaffRequestArgs<LoaderFunctionArgs>,
-) {
+async function findPage(kind: RequestCollection, args: StaffRequestArgs<LoaderFunctionArgs>) {
   const { request, session, now } = args;
   const url = new URL(request.url);
   const shorter = urlWithoutEmptyFields(url);
   if (shorter) throw redirect(shorter);
   const viewer = { accountId: session.user._id, now };
   const [page, work] = await Promise.all([
-    findRequestPage(kind, readStaffQuery(url.searchParams, list), viewer),
+    findRequestPage(kind, readStaffQuery(url.searchParams, kind.list), viewer),
     loadWork(args),
   ]);
   const { staff } = work;
@@ -64,17 +45,14 @@ async function findPage<Request extends StoredRequest>(
     ...page,
     ...work,
     entries: page.entries.map((entry) => ({
-      ...toRequestView(entry, kind.prefix, { now, staff }),
+      ...toRequestView(entry, kind, { now, staff }),
       mail: mail(entry),
     })),
   };
 }
 
 /** The request that the URL names. @throws Response 404 */
-export async function loadRequest<Request extends StoredRequest>(
-  { kind }: RequestSource<Request>,
-  args: StaffRequestArgs<LoaderFunctionArgs>,
-) {
+export async function loadRequest(kind: RequestCollection, args: StaffRequestArgs<LoaderFunctionArgs>) {
   const {
     params: { id },
     now,
@@ -86,18 +64,18 @@ export async function loadRequest<Request extends StoredRequest>(
     loadMail(kind, [request]),
     loadRecordHistory(kind.recordKind, request._id),
   ]);
-  const view = toRequestView(request, kind.prefix, { now, staff: work.staff });
+  const view = toRequestView(request, kind, { now, staff: work.staff });
   return { request: { ...view, mail: mail(request) }, history, ...work };
 }
 
 /** Reads the mail to the customers of these requests; returns what finds that of one. */
-async function loadMail<Request extends StoredRequest>(
-  { mailCause }: RequestKind<Request>,
-  requests: readonly Request[],
-): Promise<(request: Request) => RequestMail> {
+async function loadMail(
+  { path }: RequestCollection,
+  requests: readonly AnyRequest[],
+): Promise<(request: AnyRequest) => RequestMail> {
   const mails = await findMailAbout(requests.map(({ _id }) => _id));
   return (request) => ({
-    answerPath: canMail(request) ? `${recordPath(mailCause, request._id)}/answer` : undefined,
+    answerPath: canMail(request) ? `${path}/${request._id}/answer` : undefined,
     // Staff's own copies are on the page Email.
     mails: mails
       .filter(({ causeId, to }) => causeId === request._id && to === request.customerInfo.email)

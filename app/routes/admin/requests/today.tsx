@@ -1,26 +1,13 @@
 import { Link } from "@remix-run/react";
-import { PART_REQUEST_LIST, REPAIR_REQUEST_LIST, VEHICLE_INQUIRY_LIST } from "~/requests/list";
 import { formatCount } from "~/values/format";
 
 /** How many requests of a kind need something today. */
-interface Counts {
-  overdue: number;
-  dueSoon: number;
-  new: number;
-  quoted: number;
-}
-
 export interface Today {
-  parts: Counts;
-  repairs: Counts;
-  inquiries: Counts;
+  /** Their list, and its short name. */
+  path: string;
+  label: string;
+  counts: Record<"overdue" | "dueSoon" | "new" | "quoted", number>;
 }
-
-const LISTS = [
-  { of: "parts", label: "Parts", list: PART_REQUEST_LIST },
-  { of: "repairs", label: "Repairs", list: REPAIR_REQUEST_LIST },
-  { of: "inquiries", label: "Inquiries", list: VEHICLE_INQUIRY_LIST },
-] as const;
 
 const STATES = [
   { of: "overdue", label: "overdue", query: "show=overdue" },
@@ -33,15 +20,13 @@ const STATES = [
  * What needs doing today: how many requests of each kind, each number a link to their list. On a phone it is folded to one line, so
  * that the list below begins on the first screen.
  */
-export function TodaysWork({ today }: { today: Today }) {
-  const rows = LISTS.map(({ of, label, list }) => ({
-    label,
-    list,
-    states: STATES.filter((state) => today[of][state.of] > 0).map((state) => ({
-      ...state,
-      count: today[of][state.of],
-    })),
-  })).filter(({ states }) => states.length > 0);
+export function TodaysWork({ today }: { today: readonly Today[] }) {
+  const rows = today
+    .map(({ counts, ...list }) => ({
+      ...list,
+      states: STATES.map((state) => ({ ...state, count: counts[state.of] })).filter(({ count }) => count > 0),
+    }))
+    .filter(({ states }) => states.length > 0);
   return (
     <section className="cluster gap-2 gap-x-6 above-3 screen-only today" aria-labelledby="today-title">
       <h2 id="today-title">Today</h2>
@@ -49,13 +34,13 @@ export function TodaysWork({ today }: { today: Today }) {
       {rows.length === 0 ? null : (
         <details className="opens-at-768 today__all">
           <summary className="arrow row">{sumUp(today)}</summary>
-          {rows.map(({ label, list, states }) => (
+          {rows.map(({ label, path, states }) => (
             <div key={label} className="cluster gap-2 today__row">
               <h3 id={`today-${label}`}>{label}</h3>
               <ul className="cluster gap-2" aria-labelledby={`today-${label}`}>
                 {states.map(({ of, label: state, query, count }) => (
                   <li key={of}>
-                    <Link className={`today__link today__link--${of}`} to={`${list.path}?${query}`}>
+                    <Link className={`today__link today__link--${of}`} to={`${path}?${query}`}>
                       <strong>{formatCount(count)}</strong> {state}
                       <span className="visually-hidden"> in {label}</span>
                     </Link>
@@ -71,10 +56,10 @@ export function TodaysWork({ today }: { today: Today }) {
 }
 
 /** `2 overdue, 9 new` */
-function sumUp(today: Today): string {
+function sumUp(today: readonly Today[]): string {
   const counts = STATES.map(({ of, label }) => ({
     label,
-    count: LISTS.reduce((sum, list) => sum + today[list.of][of], 0),
+    count: today.reduce((sum, { counts }) => sum + counts[of], 0),
   }));
   return counts
     .filter(({ count }) => count > 0)

@@ -9,10 +9,11 @@ import { TRASH_DAYS } from "~/history/change";
 import { readForm } from "~/http/form.server";
 import type { ToastAction } from "~/http/toast";
 import { redirectWithToast } from "~/http/toast.server";
-import { listUrlFrom, type StaffListDefinition } from "~/lists/staff";
+import { listUrlFrom } from "~/lists/staff";
 import { type AnswerTopic, answerQuery, topicOfStatus } from "~/requests/answer";
 import { canMail } from "~/requests/answer.server";
-import type { RequestKind, StaffRequest } from "~/requests/record.server";
+import type { StaffRequest } from "~/requests/record.server";
+import type { AnyRequest, RequestCollection } from "~/requests/request";
 import { REQUEST_GONE, type WorkIntent } from "~/requests/work";
 import {
   addNote,
@@ -42,45 +43,29 @@ const FIELDS = [
   "assignee",
 ];
 
-type WorkableRequest = {
-  _id: string;
-  status: string;
-  customerInfo: { name: string; email?: string | undefined };
-  assigneeId?: string | undefined;
-  quote?: { quotedAt: string; price: number } | undefined;
-};
-
-interface WorkSource<Request extends WorkableRequest> {
-  kind: RequestKind<Request>;
-  list: StaffListDefinition;
-}
-
 type WorkArgs = StaffRequestArgs<ActionFunctionArgs>;
 
 /**
  * The action of a request's page and of its list: does what the form's `intent` says, and returns to the same page with a
  * toast. A form that is not applied comes back as typed.
  */
-export async function workOnRequest<Request extends WorkableRequest>(
-  source: WorkSource<Request>,
-  args: WorkArgs,
-) {
+export async function workOnRequest(kind: RequestCollection, args: WorkArgs) {
   const { request, params } = args;
   const form = await readForm(request, FIELDS);
   const intent = readIntent(form);
   const id = params.id ?? form.get(ID_FIELD)?.toString();
   if (!intent || !isValidId(id)) throw new Response(null, { status: 400 });
-  if (intent === "quote" && source.kind.table !== "partRequests") throw new Response(null, { status: 400 });
-  const done = await perform(source, { form, intent, id });
+  if (intent === "quote" && !kind.fields.quote) throw new Response(null, { status: 400 });
+  const done = await perform(kind, { form, intent, id });
   if ("errors" in done) return data(done, done.expectedVersion === undefined ? 400 : 409);
-  const to = done.leaves ? listUrl(source, args) : pageUrl(request);
+  const to = done.leaves ? listUrl(kind, args) : pageUrl(request);
   const { leaves, undo, tell, ...toast } = done;
   const action: ToastAction | undefined = undo
     ? { label: "Undo", to, fields: { intent: undo, [ID_FIELD]: id } }
     : tell && {
         label: "Tell the customer",
         method: "get",
-        to: `${source.list.path}/${id}/answer`,
+        to: `${kind.path}/${id}/answer`,
         fields: answerQuery({ about: tell, from: to }),
       };
   // In place of the current history entry: Back leads to the page before, not to this one as it was.
@@ -124,19 +109,16 @@ interface Work {
   id: string;
 }
 
-async function perform<Request extends WorkableRequest>(
-  { kind, list }: WorkSource<Request>,
-  work: Work,
-): Promise<Done | WorkResult> {
+async function perform(kind: RequestCollection, work: Work): Promise<Done | WorkResult> {
   const { form, intent, id } = work;
   const reference = formatReference(kind.prefix, id);
   const expectedVersion = form.get(EXPECTED_VERSION_FIELD)?.toString() ?? "";
   switch (intent) {
     case "status": {
-      const checked = check(work, statusFormSchema(list.statuses));
+      const checked = check(work, statusFormSchema(kind.list.statuses));
       if (!checked.ok) return checked.result;
       const { status } = checked.value;
-      const label = list.statuses[status] ?? status;
+      const label = kind.list.statuses[status] ?? status;
       return conclude(work, await changeStatus(kind, id, { status, expectedVersion }), {
         done: (stored) => ({
           title: "Status changed",
@@ -145,7 +127,7 @@ async function perform<Request extends WorkableRequest>(
         }),
         stored: ({ status }) => ({
           expectedVersion: status,
-          text: `Its status is now ${list.statuses[status]}.`,
+          text: `Its status is now ${kind.list.statuses[status]}.`,
         }),
       });
     }
@@ -218,12 +200,12 @@ async function perform<Request extends WorkableRequest>(
 }
 
 /** What a form's outcome says: to the toast if it is done, and beside the form if somebody else was first. */
-function conclude<Request extends WorkableRequest>(
+function conclude(
   work: Work,
-  outcome: Worked<Request>,
+  outcome: Worked,
   say: {
-    done: (stored: StaffRequest<WorkableRequest>) => Done;
-    stored?: (stored: StaffRequest<WorkableRequest>) => { expectedVersion: string; text: string };
+    done: (stored: StaffRequest<AnyRequest>) => Done;
+    stored?: (stored: StaffRequest<AnyRequest>) => { expectedVersion: string; text: string };
   },
 ): Done | WorkResult {
   if (outcome.outcome === "done") return say.done(outcome.request);
@@ -243,7 +225,7 @@ function conclude<Request extends WorkableRequest>(
   };
 }
 
-function topicToTell(request: WorkableRequest): AnswerTopic | undefined {
+function topicToTell(request: AnyRequest): AnswerTopic | undefined {
   return canMail(request) ? topicOfStatus(request.status) : undefined;
 }
 
@@ -260,8 +242,8 @@ function check<Schema extends z.ZodType>({ form, id, intent }: Work, schema: Sch
 }
 
 /** The list that a request's page was opened from, or the list itself. */
-function listUrl({ list }: Pick<WorkSource<WorkableRequest>, "list">, { request, params }: WorkArgs): string {
-  return params.id ? listUrlFrom(new URL(request.url).searchParams, list.path) : pageUrl(request);
+function listUrl({ path }: RequestCollection, { request, params }: WorkArgs): string {
+  return params.id ? listUrlFrom(new URL(request.url).searchParams, path) : pageUrl(request);
 }
 
 /** The page that the form was posted from, with its query. */

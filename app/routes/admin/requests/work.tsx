@@ -1,7 +1,8 @@
 import { useFetcher } from "@remix-run/react";
 import { Fragment, type ReactNode, useEffect, useRef, useState } from "react";
+import { toOptions } from "~/collections/field";
 import { TRASH_DAYS } from "~/history/change";
-import type { PartRequest } from "~/requests/part-schema";
+import type { AnyRequest, RequestCollection } from "~/requests/request";
 import type { RequestView, StaffMember } from "~/requests/view.server";
 import { REQUEST_GONE, type WorkIntent } from "~/requests/work";
 import { type FormField, SelectField, TextArea, TextField } from "~/ui/forms/fields";
@@ -11,21 +12,12 @@ import type { RequestMail } from "./loaders.server";
 import { CustomerMail } from "./mail";
 import { EXPECTED_VERSION_FIELD, ID_FIELD, type WorkResult } from "./work-result";
 
-/** A request that staff work on: of any kind. */
-export type WorkableRequest = RequestView<{
-  _id: string;
-  createdAt: string;
-  status: string;
-  assigneeId?: string | undefined;
-  spamAt?: string | undefined;
-  quote?: PartRequest["quote"];
-}> & { mail: RequestMail };
+/** A request that staff work on. */
+export type WorkableRequest = RequestView<AnyRequest> & { mail: RequestMail };
 
 export interface RequestWorkProps {
+  kind: RequestCollection;
   request: WorkableRequest;
-  statuses: Record<string, string>;
-  /** True for part requests. */
-  canQuote: boolean;
   staff: readonly StaffMember[];
   /** Today in the business's time zone. */
   today: string;
@@ -76,7 +68,7 @@ function Deleted(props: RequestWorkProps & { removedOn: string }) {
 }
 
 function Forms(props: RequestWorkProps) {
-  const { request, statuses, canQuote, staff, today } = props;
+  const { kind, request, staff, today } = props;
   const { quote, assigneeId = "", spamAt } = request;
   return (
     <>
@@ -94,7 +86,7 @@ function Forms(props: RequestWorkProps) {
             <SelectField
               field={field("status", request.status)}
               label="Status"
-              choices={toChoices(statuses)}
+              choices={toOptions(kind.list.statuses)}
             />
           )}
         </WorkForm>
@@ -109,7 +101,7 @@ function Forms(props: RequestWorkProps) {
             />
           )}
         </WorkForm>
-        {canQuote ? (
+        {kind.fields.quote ? (
           <WorkForm
             {...props}
             intent="quote"
@@ -278,8 +270,4 @@ function useWork(intent: WorkIntent, request: Pick<WorkableRequest, "_id">, post
 
 function formId(intent: WorkIntent, { _id }: Pick<WorkableRequest, "_id">): string {
   return `${intent}-${_id}`;
-}
-
-function toChoices(labels: Record<string, string>) {
-  return Object.entries(labels).map(([value, label]) => ({ value, label }));
 }

@@ -21,7 +21,7 @@ import { retryAfterHeader, tooManyRequestsInit } from "~/http/form.server";
 import type { FormResult } from "~/http/public-form";
 import { Rejection, readPublicForm, takeForm } from "~/http/public-form.server";
 import { CONFIRMATION_PERIOD_SECONDS } from "~/mail/outbox.server";
-import type { PartRequest } from "~/requests/part-schema";
+import type { PartRequest } from "~/requests/part-requests";
 import { useCheckedForm } from "~/ui/forms/checked-form";
 import { ErrorSummary, Honeypot, TextField } from "~/ui/forms/fields";
 import { useReply } from "~/ui/forms/public-form";

@@ -6,7 +6,7 @@ import {
   findSentRequest,
   type PartRequestDraft,
 } from "~/requests/part-draft.server";
-import type { PartRequest } from "~/requests/part-schema";
+import type { PartRequest } from "~/requests/part-requests";
 
 // Sent with every path, since the page's data has a path of its own (`/partsrequest.data`).
 const cookie = createCookie(cookieName("part-request"), {

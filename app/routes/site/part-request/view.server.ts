@@ -11,7 +11,7 @@ import {
   wizardProgress,
 } from "~/requests/part-answers";
 import { draftKey, type PartRequestDraft } from "~/requests/part-draft.server";
-import type { PartRequest } from "~/requests/part-schema";
+import type { PartRequest } from "~/requests/part-requests";
 import { formatReference, isValidId } from "~/values/id";
 import { findPublicDismantledVehicle } from "~/vehicles/dismantled.server";
 import { vehicleName } from "~/vehicles/inventory";

@@ -1,7 +1,8 @@
 import { Form, Link } from "@remix-run/react";
 import { FROM_PARAMETER } from "~/lists/staff";
+import { PART_REQUESTS } from "~/requests/part-requests";
 import { Badge, Plate } from "~/ui/layout/chip";
-import type { Shelf } from "./shelf-parts.server";
+import type { Shelf } from "./stock.server";
 
 interface ShelfPartsProps {
   /** From the loader, because the catalog must not be loaded here. */
@@ -28,7 +29,7 @@ export function ShelfParts({ shelf: { parts, holdHours }, request, from }: Shelf
             <span>{facts.join(", ")}</span>
             <Badge tone={tone}>{status}</Badge>
             {canAnswer && !request.deletedAt ? (
-              <Form method="post" action={`/admin/parts-requests/${request._id}/part?${query}`}>
+              <Form method="post" action={`${PART_REQUESTS.path}/${request._id}/part?${query}`}>
                 <input type="hidden" name="part" value={id} />
                 <input type="hidden" name="expectedVersion" value={request.quote?.quotedAt ?? ""} />
                 <button type="submit" className="button button--secondary button--small">

@@ -6,12 +6,12 @@ import { Badge, Plate } from "~/ui/layout/chip";
 import { formatMileage } from "~/values/format";
 import { DISMANTLED_STATUS_TONES } from "~/vehicles/dismantled";
 import { DISMANTLED_VEHICLES, type DismantledVehicle } from "~/vehicles/dismantled-vehicles";
-import type { RequestMail } from "../requests/loaders.server";
+import type { RequestMail } from "./loaders.server";
 
 interface DonorsProps {
   vehicles: readonly DismantledVehicle[];
   request: {
-    customerInfo: { phone: string };
+    customerInfo: { phone?: string | undefined };
     deletedAt: string | undefined;
     mail: Pick<RequestMail, "answerPath">;
   };

@@ -1,17 +1,11 @@
 import { isRouteErrorResponse, useLocation, useRouteError, useSearchParams } from "@remix-run/react";
 import { listUrlFrom } from "~/lists/staff";
+import type { RequestCollection } from "~/requests/request";
 import { StaffNotice } from "~/ui/layout/staff-notice";
 import { ListFailure } from "~/ui/lists/list-failure";
 
-interface RequestDetailFailureProps {
-  /** Such as `part request`. */
-  kind: string;
-  list: { path: string; title: string };
-  fallback: string;
-}
-
 /** The error view of a request's page: it does not exist, or it could not be loaded. */
-export function RequestDetailFailure({ kind, list, fallback }: RequestDetailFailureProps) {
+export function RequestFailure({ kind: { nouns, list } }: { kind: RequestCollection }) {
   const error = useRouteError();
   const { pathname, search } = useLocation();
   const [params] = useSearchParams();
@@ -20,14 +14,14 @@ export function RequestDetailFailure({ kind, list, fallback }: RequestDetailFail
     return (
       <StaffNotice
         title="Page not found"
-        message={`We can't find that ${kind}. It may have been deleted.`}
+        message={`We can't find that ${nouns[0].toLowerCase()}. It may have been deleted.`}
         back={back}
       />
     );
   return (
     <main id="main" className="page" tabIndex={-1}>
       <h1>{list.title}</h1>
-      <ListFailure level={2} title={`Error: ${fallback}`} url={pathname + search} />
+      <ListFailure level={2} title={`Error: ${list.failed}`} url={pathname + search} />
     </main>
   );
 }

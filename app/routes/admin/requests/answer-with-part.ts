@@ -7,8 +7,7 @@ import { FROM_PARAMETER } from "~/lists/staff";
 import { HOLD_HOURS } from "~/parts/part";
 import { answerQuery } from "~/requests/answer";
 import { canMail } from "~/requests/answer.server";
-import { PART_REQUEST_LIST } from "~/requests/list";
-import { PART_REQUESTS } from "~/requests/part.server";
+import { PART_REQUESTS } from "~/requests/part-requests";
 import { findRequest } from "~/requests/record.server";
 import { REQUEST_GONE } from "~/requests/work";
 import { answerWithPart, type PartAnswered } from "~/requests/work.server";
@@ -29,7 +28,7 @@ const REFUSALS: Record<Exclude<PartAnswered["outcome"], "done">, string> = {
 export const loader = staffLoader(async ({ params: { id } }) => {
   const stored = isValidId(id) && (await findRequest(PART_REQUESTS, id));
   if (!stored) throw new Response(null, { status: 404 });
-  return redirect(`${PART_REQUEST_LIST.path}/${id}`);
+  return redirect(`${PART_REQUESTS.path}/${id}`);
 });
 
 /** Quotes a part's price and holds it, then goes on to the message to the customer where they can be mailed. */
@@ -38,7 +37,7 @@ export const action = staffAction(
     const form = await readForm(request, ["part", "expectedVersion"]);
     const partId = form.get("part")?.toString();
     if (!isValidId(id) || !isValidId(partId)) throw new Response(null, { status: 400 });
-    const page = `${PART_REQUEST_LIST.path}/${id}`;
+    const page = `${PART_REQUESTS.path}/${id}`;
     const expectedVersion = form.get("expectedVersion")?.toString() || null;
     const answered = await answerWithPart(id, { partId, expectedVersion });
     if (answered.outcome !== "done")
@@ -59,7 +58,7 @@ export const action = staffAction(
         description: `${toast.description} Now call the customer: no email was sent.`,
       });
     const given = safeReturnPath(new URL(request.url).searchParams.get(FROM_PARAMETER));
-    const from = given.startsWith(PART_REQUEST_LIST.path) ? given : page;
+    const from = given.startsWith(PART_REQUESTS.path) ? given : page;
     const query = new URLSearchParams(answerQuery({ about: "quoted", from }));
     return redirectWithToast(`${page}/answer?${query}`, toast);
   },

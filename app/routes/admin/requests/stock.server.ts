@@ -1,15 +1,26 @@
 import { business } from "~/business/business.server";
 import { HOLD_HOURS, PART_STATUS_TONES, partTitle } from "~/parts/part";
-import type { StockedPart } from "~/parts/stock-for-request.server";
+import { findPartsForRequest, type StockedPart } from "~/parts/stock-for-request.server";
+import type { PartRequest } from "~/requests/part-requests";
+import type { RequestCollection } from "~/requests/request";
 import { formatDateTime, formatMileage } from "~/values/format";
 import { formatExactPrice } from "~/values/money";
+import { findDonors } from "~/vehicles/donors.server";
 
-/** The parts on the shelf as the page of a request shows them. */
-export function toShelf(parts: readonly StockedPart[], requestId: string) {
-  return { holdHours: HOLD_HOURS, parts: parts.map((part) => toShelfPart(part, requestId)) };
+/** What there is in the yard and on the shelf for a part request; undefined for another kind. */
+export async function findStock(kind: Pick<RequestCollection, "recordKind">, request: { _id: string }) {
+  if (kind.recordKind !== "partRequest") return undefined;
+  const { _id, vehicleInfo, partDetails } = request as PartRequest;
+  const [donors, parts] = await Promise.all([
+    findDonors(vehicleInfo),
+    findPartsForRequest({ component: partDetails.component, vehicle: vehicleInfo }),
+  ]);
+  const shelf = { holdHours: HOLD_HOURS, parts: parts.map((part) => toShelfPart(part, _id)) };
+  return { donors, shelf };
 }
 
-export type Shelf = ReturnType<typeof toShelf>;
+/** The parts on the shelf as the page of a request shows them. */
+export type Shelf = NonNullable<Awaited<ReturnType<typeof findStock>>>["shelf"];
 
 function toShelfPart({ part, isExact }: StockedPart, requestId: string) {
   const { _id, stockNumber, status, price, grade, mileage, location, warranty, heldFor, heldUntil } = part;

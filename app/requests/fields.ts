@@ -1,0 +1,172 @@
+import {
+  type Column,
+  type Field,
+  type Group,
+  type Presence,
+  type Rules,
+  readOnly,
+  type ValuesOf,
+} from "~/collections/field";
+import { choice } from "~/collections/fields/choice";
+import { email } from "~/collections/fields/email";
+import { group } from "~/collections/fields/group";
+import { phone } from "~/collections/fields/phone";
+import { text } from "~/collections/fields/text";
+import type { RequestNote } from "./note";
+
+/*
+ * The fields that requests of every kind share, and the field types that only requests have.
+ */
+
+/** A status of a request. */
+export interface RequestStatus {
+  label: string;
+  tone: "green" | "yellow" | "red" | "gray" | "blue" | "violet";
+  /** What it means to the customer. */
+  meaning: string;
+  /** Nothing is left to do. */
+  isFinished?: boolean;
+}
+
+/** The statuses' labels. */
+export function labelsOf<Status extends string>(
+  statuses: Readonly<Record<Status, RequestStatus>>,
+): Record<Status, string> {
+  const named = Object.entries<RequestStatus>(statuses).map(([name, { label }]) => [name, label]);
+  return Object.fromEntries(named) as Record<Status, string>;
+}
+
+type Kept<Value, Known extends Presence> = Field<{
+  value: Value;
+  presence: Known;
+  visibility: undefined;
+  suffix: "";
+  stored: unknown;
+}> & { readOnly: true };
+
+/** A field that the site keeps by itself. */
+export function kept<Value, Known extends Presence = "maybe">(
+  label: string,
+  rule: (rules: Rules) => ReturnType<Field["rule"]>,
+  column?: Column,
+): Kept<Value, Known> {
+  return { label, rule, readOnly: true, ...(column ? { column } : {}) };
+}
+
+const alwaysAt = (label: string) => kept<string, "always">(label, ({ z }) => z.iso.datetime());
+const sometimesAt = (label: string) => kept<string>(label, ({ z }) => z.iso.datetime().optional());
+export const textIfAny = (label: string) => kept<string>(label, ({ z }) => z.string().optional());
+
+/** What every request begins with. */
+export function received<Status extends string>(statuses: Readonly<Record<Status, RequestStatus>>) {
+  return {
+    _id: kept<string, "always">("ID", ({ z }) => z.string(), { name: "id" }),
+    createdAt: alwaysAt("Received"),
+    status: readOnly(choice("Status", labelsOf(statuses), { required: true })),
+  };
+}
+
+/** What staff have done with a request. */
+export const WORKED = {
+  notes: kept<RequestNote[], "always">(
+    "Note",
+    ({ z }) =>
+      z.array(
+        z.object({
+          author: z.string(),
+          timestamp: z.string(),
+          content: z.string(),
+          from: z.literal("customer").optional(),
+        }),
+      ),
+    { read: (stored) => JSON.parse(stored as string) },
+  ),
+  /** 24 business hours after it was received. */
+  answerDueAt: sometimesAt("Answer due"),
+  /** When its status first left pending, or its first note was added: a message to the customer is one. */
+  firstAnsweredAt: sometimesAt("First answered"),
+  /** The id of the account that takes care of it. */
+  assigneeId: textIfAny("Assigned to"),
+  spamAt: sometimesAt("Spam since"),
+  updatedAt: alwaysAt("Changed"),
+};
+
+const quoted = group(
+  {
+    price: kept<number, "always">("Quote", ({ z }) => z.number(), {
+      name: "quoteCents",
+      read: (cents) => (cents as number) / 100,
+    }),
+    warranty: textIfAny("Warranty"),
+    /** The last day on which the price holds. */
+    validUntil: kept<string>("Valid until", ({ z }) => z.iso.date().optional()),
+    quotedAt: kept<string, "always">("Quoted", ({ z }) => z.iso.datetime(), { name: "quotedAt" }),
+  },
+  { prefix: "quote" },
+);
+export type QuoteRecord = ValuesOf<(typeof quoted)["fields"]>;
+
+/** A price for what was asked for, in dollars, until staff have quoted one. */
+export const QUOTE = {
+  ...quoted,
+  readOnly: true,
+  optional: true,
+  recordRule: (rules) => quoted.recordRule?.(rules).optional() ?? rules.z.undefined(),
+} as const satisfies Field as Group<(typeof quoted)["fields"], "maybe"> & { readOnly: true };
+
+/** What a contact form says of a name, a phone number and an email address that are wrong. */
+interface ContactMessages {
+  name: string;
+  /** For what is no text. */
+  phoneMissing: string;
+  phone: string;
+  emailMissing: string;
+  email: string;
+}
+
+/** Whom to answer. @param messages those of its form @param required which of the two must be given */
+export function contact<const Phone extends boolean = false, const Email extends boolean = false>(
+  messages: ContactMessages,
+  required: { phone?: Phone; email?: Email } = {},
+) {
+  type RequiredIf<Is extends boolean> = Is extends true ? string : undefined;
+  const { phoneMissing, emailMissing } = messages;
+  return {
+    name: text("Name", { required: messages.name }),
+    phone: phone("Phone", {
+      required: (required.phone ? phoneMissing : undefined) as RequiredIf<Phone>,
+      missing: phoneMissing,
+      message: messages.phone,
+    }),
+    email: email("Email", {
+      required: (required.email ? emailMissing : undefined) as RequiredIf<Email>,
+      missing: emailMissing,
+      message: messages.email,
+    }),
+  };
+}
+
+/** A year or a mileage as the customer wrote it: text or a number. Stored as text, so that searches find it. */
+export function asWritten(label: string, max: number) {
+  return {
+    label,
+    rule: ({ z, optionalLine }) => z.union([z.number(), optionalLine(max)], "Please enter text"),
+    recordRule: ({ z }) => z.union([z.string(), z.number()]).optional(),
+    column: { write: String },
+  } as const satisfies Field as Field<{
+    value: string | number;
+    presence: "maybe";
+    visibility: undefined;
+    suffix: "";
+    stored: string | null;
+  }>;
+}
+
+export type VehicleName = Partial<
+  Record<"year" | "make" | "model" | "trim" | "engineSize", string | number | undefined>
+>;
+
+/** A vehicle on one line: `2003 Honda Accord EX 2.4L I4`. */
+export function vehicleName({ year, make, model, trim, engineSize }: VehicleName): string {
+  return [year, make, model, trim, engineSize].filter(Boolean).join(" ");
+}

@@ -1,0 +1,159 @@
+import type { Field, FieldsOf, OptionalField } from "~/collections/field";
+import { choice } from "~/collections/fields/choice";
+import { group } from "~/collections/fields/group";
+import { longText } from "~/collections/fields/long-text";
+import { text } from "~/collections/fields/text";
+import { PART_SYSTEMS, type PartSystem } from "~/parts/system";
+import { MAX_VEHICLE_TEXT_LENGTH, VIN_MESSAGES } from "~/vin/validate";
+import { asWritten, contact, QUOTE, type RequestStatus, received, vehicleName, WORKED } from "./fields";
+import { defineRequests, type RequestOf } from "./request";
+
+const STATUSES = {
+  pending: {
+    label: "Pending",
+    tone: "yellow",
+    meaning: "We have your request and will get back to you.",
+  },
+  processing: { label: "Processing", tone: "blue", meaning: "We're looking for your part." },
+  quoted: { label: "Quoted", tone: "green", meaning: "We've quoted you a price. Call us to go ahead." },
+  fulfilled: {
+    label: "Fulfilled",
+    tone: "gray",
+    meaning: "This request is done. Thanks for your business.",
+    isFinished: true,
+  },
+  cancelled: {
+    label: "Cancelled",
+    tone: "red",
+    meaning: "This request is cancelled. We're not working on it any more.",
+    isFinished: true,
+  },
+} as const satisfies Record<string, RequestStatus>;
+
+/** The requests for parts, from the wizard and the API. */
+export const PART_REQUESTS = defineRequests({
+  recordKind: "partRequest",
+  table: "partRequests",
+  prefix: "PR",
+  path: "/admin/parts-requests",
+  apiPath: "part-requests",
+  nouns: ["Part request", "Part requests"],
+  shortName: "Parts",
+  fields: {
+    vin: vin(),
+    vehicleInfo: group(
+      {
+        year: asWritten("Year", MAX_VEHICLE_TEXT_LENGTH),
+        make: wordOrNumber("Make"),
+        model: wordOrNumber("Model"),
+        trim: wordOrNumber("Trim"),
+        engineSize: wordOrNumber("Engine size"),
+      },
+      {
+        label: "Vehicle",
+        format: vehicleName,
+        prefix: "vehicle",
+        mayBeLeftOut: true,
+        message: "Please provide the vehicle",
+      },
+    ),
+    partDetails: group(
+      {
+        system: choice(
+          "System",
+          Object.fromEntries(PART_SYSTEMS.map((name) => [name, name])) as Record<PartSystem, string>,
+          { required: true, message: "Please select a category", publicLabel: "Category" },
+        ),
+        component: text("Component", { required: "Please select a subcategory", publicLabel: "Part" }),
+        otherComponent: text("Other component", { publicLabel: "Other part" }),
+        additionalInfo: longText("Additional info", { publicLabel: "Message" }),
+      },
+      { prefix: "part", message: "Please complete your part selection" },
+    ),
+    customerInfo: group(
+      contact(
+        {
+          name: "Name is required",
+          phoneMissing: "Phone number is required",
+          phone: "Please enter a valid 10-digit phone number",
+          emailMissing: "Email address is required",
+          email: "Please enter a valid email address",
+        },
+        { phone: true, email: true },
+      ),
+      { prefix: "customer", message: "Please provide your contact details" },
+    ),
+    ...received(STATUSES),
+    ...WORKED,
+    quote: QUOTE,
+  },
+  rules: [
+    {
+      at: "vin",
+      with: ["vin"],
+      message: VIN_MESSAGES.required,
+      // The fields that are wrong may be missing or of any type.
+      holds: ({ vin, vehicleInfo }: { vin?: unknown; vehicleInfo?: Record<string, unknown> }) =>
+        Boolean(vin || (vehicleInfo?.year && vehicleInfo.make && vehicleInfo.model)),
+    },
+  ],
+  statuses: STATUSES,
+  withdrawn: "cancelled",
+  list: {
+    title: "Parts Requests",
+    nouns: ["request", "requests"],
+    searchLabel: "Search by name, phone, VIN or part",
+    emptyText: "No part requests yet.",
+    failed: "Failed to fetch part requests",
+  },
+  searchColumns: ["partComponent", "partOtherComponent", "partSystem"],
+  sections: [
+    { title: "Part", fields: ["partDetails"] },
+    { title: "Customer", fields: ["customerInfo"] },
+    { title: "Vehicle", fields: ["vin", "vehicleInfo"] },
+  ],
+  asksFor: ["partDetails.component", "partDetails.otherComponent"],
+  subject: [
+    "vehicleInfo",
+    "vin",
+    "partDetails.system",
+    "partDetails.component",
+    "partDetails.otherComponent",
+  ],
+  sender: ["customerInfo.name", "customerInfo.phone", "partDetails.additionalInfo"],
+  checklist: ["In stock", "Pulled", "Tested", "Customer called", "Price agreed", "Picked up"],
+  isDeletedByApi: false,
+});
+
+/** A part request as the API returns it to staff. */
+export type PartRequest = RequestOf<typeof PART_REQUESTS>;
+/** A new one, as the API takes it. */
+export type PartRequestFields = FieldsOf<(typeof PART_REQUESTS)["fields"]>;
+
+/** A VIN of 17 characters, or empty text without one. */
+function vin() {
+  return {
+    label: "VIN",
+    input: "vin",
+    rule: ({ optionalVinSchema }) => optionalVinSchema,
+    column: { write: (given) => given || null, empty: "" },
+  } as const satisfies Field as Field<{
+    value: string;
+    presence: "always";
+    visibility: undefined;
+    suffix: "";
+    stored: string | null;
+  }>;
+}
+
+/** A line of text; clients send a model such as `911` as a number. */
+function wordOrNumber(label: string) {
+  return {
+    ...text(label),
+    rule: ({ z, optionalLine }) =>
+      z.preprocess(
+        (value) => (typeof value === "number" && Number.isFinite(value) ? String(value) : value),
+        optionalLine(MAX_VEHICLE_TEXT_LENGTH),
+      ),
+  } as const satisfies Field as OptionalField<string, undefined>;
+}

@@ -1,0 +1,43 @@
+import { bodySchema } from "~/collections/schema";
+import { INQUIRY_MESSAGES } from "~/requests/inquiry";
+import { receiveVehicleInquiry } from "~/requests/inquiry.server";
+import { vehicleInquirySchema } from "~/requests/inquiry-schema";
+import { receivePartRequest } from "~/requests/part.server";
+import { PART_REQUESTS } from "~/requests/part-requests";
+import { receiveRepairRequest, repairRequestForApi } from "~/requests/repair.server";
+import { REPAIR_REQUESTS } from "~/requests/repair-requests";
+import { repairRequestSchema } from "~/requests/repair-schema";
+import { VEHICLE_INQUIRIES } from "~/requests/vehicle-inquiries";
+import { findPublicRetailVehicle } from "~/vehicles/retail.server";
+import { errorResponse, resourceRoute } from "./json.server";
+import { ofRequests } from "./request-resources.server";
+import { submission } from "./submit.server";
+
+const SUBMISSIONS = {
+  partRequest: submission(PART_REQUESTS, {
+    schema: bodySchema(PART_REQUESTS),
+    prepare: (fields) => fields,
+    create: receivePartRequest,
+  }),
+  repairRequest: submission(REPAIR_REQUESTS, {
+    schema: repairRequestSchema,
+    prepare: (fields) => fields,
+    create: async (fields) => repairRequestForApi(await receiveRepairRequest(fields)),
+  }),
+  vehicleInquiry: submission(VEHICLE_INQUIRIES, {
+    schema: vehicleInquirySchema,
+    prepare: async (fields) => {
+      const vehicle = await findPublicRetailVehicle(fields.vehicleId);
+      const { vehicleUnknown, vehicleSold } = INQUIRY_MESSAGES;
+      if (!vehicle) return errorResponse(400, vehicleUnknown, { fields: { vehicleId: [vehicleUnknown] } });
+      return vehicle.status === "sold" ? errorResponse(409, vehicleSold) : { fields, vehicle };
+    },
+    create: receiveVehicleInquiry,
+  }),
+};
+
+/** `POST /api/{kind}s`: public; responds 201 with the stored request. */
+const handle = ofRequests(({ recordKind }) => resourceRoute({ POST: SUBMISSIONS[recordKind] }));
+
+export const loader = handle;
+export const action = handle;
