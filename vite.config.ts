@@ -60,7 +60,7 @@ function serverEntry(): Plugin {
 const FRAMEWORK =
   /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run|turbo-stream)\/|vite\/preload-helper/;
 const LAYOUT =
-  /app\/(ui\/(layout\/(?!staff)|forms\/error-title)|api\/client\/timeout|values\/(normalize|query-params|format)\.|http\/(page-handle|honeypot))/;
+  /app\/(site\/layout\/|ui\/(layout\/|forms\/error-title)|api\/client\/timeout|values\/(normalize|query-params|format)\.|http\/(page-handle|honeypot))/;
 const FORMS = /node_modules\/@conform-to\/(dom|react)\/|app\/ui\/forms\/(fields|checked-form)\./;
 
 /** What nearly every page shares in one file each: many small files compress worse, and each costs a request. */

@@ -13,6 +13,8 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import { type ReactNode, useContext } from "react";
+import { SiteFooter } from "~/site/layout/site-footer";
+import { StaffFooter } from "~/staff/staff-footer";
 import builtElements from "../build/elements/elements.js?url";
 import headFont from "../build/fonts/barlow-condensed-english-700-normal.woff2?url";
 import textFont from "../build/fonts/barlow-english-400-normal.woff2?url";
@@ -30,8 +32,6 @@ import { Drawing } from "./ui/illustrations/drawing";
 import roadClosed from "./ui/illustrations/road-closed.svg?raw";
 import { onlyAfterForm } from "./ui/layout/only-after-form";
 import { failureTitle } from "./ui/layout/page-title";
-import { SiteFooter } from "./ui/layout/site-footer";
-import { StaffFooter } from "./ui/layout/staff-footer";
 import { Toasts } from "./ui/layout/toast";
 
 export const links: LinksFunction = () => [

@@ -1,7 +1,7 @@
 import type { QrCode } from "~/seo/qr-code.server";
 
 /*
- * Stock labels: their sizes, and how they fall on sheets. The measures themselves are in ui/documents/labels.css. Rolls have one
+ * Stock labels: their sizes, and how they fall on sheets. The measures themselves are in documents/staff/labels.css. Rolls have one
  * label a page.
  */
 

@@ -57,3 +57,13 @@ export function getPageParam(params: URLSearchParams): number {
 export function keysOf<Key extends string>(labels: Record<Key, string>): Key[] {
   return Object.keys(labels) as Key[];
 }
+
+/**
+ * The URL without the empty fields that a form submitted without script leaves in it; undefined if there are none.
+ */
+export function urlWithoutEmptyFields({ pathname, searchParams }: URL): string | undefined {
+  const filled = [...searchParams].filter(([, value]) => value.trim() !== "");
+  if (filled.length === searchParams.size) return undefined;
+  const params = new URLSearchParams(filled).toString();
+  return params ? `${pathname}?${params}` : pathname;
+}

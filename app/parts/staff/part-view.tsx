@@ -4,13 +4,13 @@ import { entryName } from "~/parts/catalog";
 import { PART_STATUS_TONES } from "~/parts/part";
 import { PARTS, type Part } from "~/parts/parts";
 import { describeSale, formatSaleDay } from "~/parts/sale";
+import { RecordText } from "~/staff/lists/record-facts";
+import type { Column } from "~/staff/lists/record-table";
 import { PicturedDetails } from "~/staff/records/row";
 import type { RecordLink, RecordView } from "~/staff/records/view";
 import { Badge, Plate } from "~/ui/layout/chip";
 import type { Fact } from "~/ui/layout/facts";
 import { useBusiness } from "~/ui/layout/use-business";
-import { RecordText } from "~/ui/lists/record-facts";
-import type { Column } from "~/ui/lists/record-table";
 import { formatDay, formatMileage } from "~/values/format";
 import { formatExactPrice } from "~/values/money";
 

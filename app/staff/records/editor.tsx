@@ -10,9 +10,9 @@ import {
 } from "@remix-run/react";
 import { type Collection, formFields } from "~/collections/collection";
 import type { FormValues } from "~/collections/form";
-import { isChanged, LeaveDialog, useUnsavedChanges } from "~/routes/admin/unsaved-changes";
+import { RecordHistory } from "~/staff/history/record-history";
+import { isChanged, LeaveDialog, useUnsavedChanges } from "~/staff/unsaved-changes";
 import { ErrorSummary } from "~/ui/forms/fields";
-import { RecordHistory } from "~/ui/history/record-history";
 import { RecordNotFound } from "./not-found";
 import { EditorNotices } from "./notices";
 import { DocumentLinks } from "./row";

@@ -9,8 +9,8 @@ import { loadRecordHistory } from "~/history/view.server";
 import { readForm } from "~/http/form.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { listUrlFrom, readStaffQuery, withListUrl } from "~/lists/staff";
-import { urlWithoutEmptyFields } from "~/ui/lists/list-url";
 import { isValidId } from "~/values/id";
+import { urlWithoutEmptyFields } from "~/values/query-params";
 
 /** The page of the staff list that the URL asks for. */
 export async function loadRecordList(

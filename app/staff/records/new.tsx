@@ -8,7 +8,7 @@ import { RecordEditor } from "./editor";
 import { loadNewRecord, saveRecord } from "./editor.server";
 import { submitInBrowser } from "./submission";
 
-export { ErrorBoundary } from "~/routes/admin/not-found";
+export { ErrorBoundary } from "~/staff/not-found";
 
 export const meta: MetaFunction = ({ matches, location }) =>
   pageTitle(collectionAt(location.pathname)?.titles.add ?? "Page not found", matches);

@@ -2,8 +2,8 @@ import { useLocation, useSearchParams } from "@remix-run/react";
 import { collectionAt } from "~/collections";
 import { TRASH_DAYS, TRASH_PAGE } from "~/history/change";
 import { listUrlFrom } from "~/lists/staff";
-import { ErrorBoundary as PageNotFound } from "~/routes/admin/not-found";
-import { StaffNotice } from "~/ui/layout/staff-notice";
+import { ErrorBoundary as PageNotFound } from "~/staff/not-found";
+import { StaffNotice } from "~/staff/staff-notice";
 
 /** Replaces the staff's page of a record if there is none with this id, or no such collection. */
 export function RecordNotFound() {

@@ -4,10 +4,10 @@ import type { Collection } from "~/collections/collection";
 import type { Difference } from "~/collections/form";
 import { withListUrl } from "~/lists/staff";
 import { toImageRows } from "~/pictures/image-rows";
-import { clearUnsavedChanges } from "~/routes/admin/unsaved-changes";
+import { VehiclePicture } from "~/site/vehicles/picture";
+import { clearUnsavedChanges } from "~/staff/unsaved-changes";
 import { Notice } from "~/ui/layout/notice";
 import { ToastCard } from "~/ui/layout/toast";
-import { VehiclePicture } from "~/ui/vehicles/picture";
 import { RecordNotFound } from "./not-found";
 import type { EditorPage, EditorResult } from "./submission";
 

@@ -7,8 +7,8 @@ import {
 } from "@remix-run/react";
 import { noStaffAction, staffLoader } from "~/accounts/require-staff.server";
 import { storedCollectionAt } from "~/collections.server";
+import { RecordHistory } from "~/staff/history/record-history";
 import { DeleteLink } from "~/ui/forms/confirm-delete";
-import { RecordHistory } from "~/ui/history/record-history";
 import { Icon } from "~/ui/layout/icon";
 import { pageTitle } from "~/ui/layout/page-title";
 import { loadRecord } from "./loaders.server";

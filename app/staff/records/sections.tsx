@@ -3,9 +3,8 @@ import { type FocusEvent, type ReactNode, useState } from "react";
 import type { Collection, FormSection } from "~/collections/collection";
 import type { Field, FieldOption } from "~/collections/field";
 import { PART_ENTRIES } from "~/parts/catalog";
+import { PicturesField } from "~/staff/forms/pictures-field";
 import { Checkbox, SelectField, TextArea, TextField } from "~/ui/forms/fields";
-import { PicturesField } from "~/ui/forms/pictures-field";
-import { VinDecodeField } from "~/ui/forms/vin-decode-field";
 import { formatTypedDay, parseTypedDate } from "~/values/typed-date";
 import {
   DAMAGE_CONFIRMED,
@@ -15,6 +14,7 @@ import {
   FUTURE_DATE_CONFIRMED,
   FUTURE_DATE_QUESTION,
 } from "./submission";
+import { VinDecodeField } from "./vin-decode-field";
 
 /** The id of the list of catalog names. */
 const PART_NAMES = "part-names";

@@ -9,7 +9,7 @@ import type { RecordHistoryView } from "~/history/view.server";
 import type { Toast } from "~/http/toast";
 import { contradictsWords } from "~/parts/damage";
 import { PART_MESSAGES, type PartFields } from "~/parts/parts";
-import { clearUnsavedChanges } from "~/routes/admin/unsaved-changes";
+import { clearUnsavedChanges } from "~/staff/unsaved-changes";
 import { checkForm, checkNothing } from "~/ui/forms/check-form";
 import type { IsoDay } from "~/values/typed-date";
 

@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
+import type { Column } from "~/staff/lists/record-table";
 import type { IconName } from "~/ui/layout/icon";
-import type { Column } from "~/ui/lists/record-table";
 
 /** A link to another page about a record: what can be printed for it, or done. */
 export interface RecordLink {

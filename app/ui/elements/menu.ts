@@ -1,8 +1,8 @@
-/** From this width the header shows the navigation (ui/layout/site-header.css). */
+/** From this width the header shows the navigation (site/layout/site-header.css). */
 const DESKTOP = matchMedia("(min-width: 1024px)");
 
 /**
- * The menu is a popover that opens and closes without script (ui/layout/site-menu.tsx). Script keeps the focus inside and
+ * The menu is a popover that opens and closes without script (site/layout/site-menu.tsx). Script keeps the focus inside and
  * closes the menu when a link is followed or the window grows.
  */
 const menu = document.getElementById("site-menu");

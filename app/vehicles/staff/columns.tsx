@@ -1,5 +1,5 @@
+import type { Column } from "~/staff/lists/record-table";
 import { Plate } from "~/ui/layout/chip";
-import type { Column } from "~/ui/lists/record-table";
 
 interface ListedVehicle {
   stockNumber: string;

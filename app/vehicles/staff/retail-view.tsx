@@ -1,11 +1,11 @@
 import { BUYERS_GUIDES_PAGE, buyersGuidePage } from "~/documents/buyers-guide";
 import { LABELS_PAGE, printLabelLink } from "~/documents/labels";
+import { RetailStatusBadge } from "~/site/vehicles/chips";
+import type { Column } from "~/staff/lists/record-table";
 import { recordFacts } from "~/staff/records/facts";
 import { PicturedDetails, RecordTexts } from "~/staff/records/row";
 import type { RecordLink, RecordView } from "~/staff/records/view";
 import { useBusiness } from "~/ui/layout/use-business";
-import type { Column } from "~/ui/lists/record-table";
-import { RetailStatusBadge } from "~/ui/vehicles/chips";
 import { formatCount, formatPrice } from "~/values/format";
 import { NOT_SHOWN, PUBLIC_RETAIL_FIELDS } from "~/vehicles/retail";
 import { RETAIL_VEHICLES, type RetailVehicle } from "~/vehicles/retail-vehicles";

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { issueToken } from "~/accounts/access-token.server";
 import type { StaffSession } from "~/accounts/session";
 import { readClaims } from "~/accounts/session-clock";
-import { STAFF_SESSION_ENDING } from "~/ui/session/store";
+import { STAFF_SESSION_ENDING } from "~/staff/session/store";
 import { openBrowser, visit } from "../../support/browser";
 import { type Site, startSite } from "../../support/site";
 import { signedIn } from "../../support/staff";

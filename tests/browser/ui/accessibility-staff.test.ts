@@ -3,7 +3,7 @@ import path from "node:path";
 import type { Browser, Page } from "playwright";
 import { beforeAll, describe, expect, it } from "vitest";
 import { config } from "~/config.server";
-import { STAFF_SESSION_ENDING } from "~/ui/session/store";
+import { STAFF_SESSION_ENDING } from "~/staff/session/store";
 import { expectAccessibleInEachLook, holdWhatLeaves } from "../../support/axe";
 import { openBrowser, type Visit, visit } from "../../support/browser";
 import { dismantledVehicle, retailVehicle } from "../../support/builders";

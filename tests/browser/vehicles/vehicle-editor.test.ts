@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
-import { STAFF_SESSION_ENDING } from "~/ui/session/store";
+import { STAFF_SESSION_ENDING } from "~/staff/session/store";
 import { recordsOf } from "../../support/api";
 import { expectAccessible, openBrowser, toast } from "../../support/browser";
 import { dismantledVehicle, retailVehicle } from "../../support/builders";

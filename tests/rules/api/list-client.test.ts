@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { fetchDismantledPage, fetchRetailPage, RETRIES_EXHAUSTED } from "~/api/client/public-list";
 import { API_MESSAGES, ApiError, backoffMs, requestJson } from "~/api/client/request";
 import { isTimeout, withTimeout } from "~/api/client/timeout";
-import { loadStaffList } from "~/routes/admin/list-loader";
+import { loadStaffList } from "~/staff/list-loader";
 import { brokenOff, fetchOf, headersOf, json, offline, text } from "../../support/client";
 
 const MAX_ATTEMPTS = 3;

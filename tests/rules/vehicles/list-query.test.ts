@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { listUrl, withoutFilter } from "~/site/lists/list-url";
 import { countText } from "~/ui/lists/count-text";
-import { listUrl, urlWithoutEmptyFields, withoutFilter } from "~/ui/lists/list-url";
 import { pageWindow } from "~/ui/lists/pagination";
+import { urlWithoutEmptyFields } from "~/values/query-params";
 import {
   countFilters,
   readDismantledQuery,

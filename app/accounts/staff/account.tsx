@@ -1,0 +1,190 @@
+import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { data, type HeadersFunction, type MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
+import { Fragment, type ReactNode } from "react";
+import { MIN_PASSWORD_LENGTH } from "~/accounts/administrator";
+import { changePassword, changePasswordSchema } from "~/accounts/change-password.server";
+import { staffAction, staffLoader } from "~/accounts/require-staff.server";
+import { endSessions, listSessions } from "~/accounts/session.server";
+import { business } from "~/business/business.server";
+import { loadRecordHistory } from "~/history/view.server";
+import { readForm, retryAfterHeader, tooManyRequestsInit } from "~/http/form.server";
+import { logSecurity } from "~/http/log.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { RecordHistory } from "~/staff/history/record-history";
+import { checkForm } from "~/ui/forms/check-form";
+import { ErrorSummary, TextField } from "~/ui/forms/fields";
+import { Badge } from "~/ui/layout/chip";
+import { pageTitle } from "~/ui/layout/page-title";
+import { formatDateTime } from "~/values/format";
+import { ACCOUNT_PAGE } from "~/values/return-path";
+
+const PASSWORD_FIELDS = ["currentPassword", "newPassword", "repeatedPassword"] as const;
+const FORM_ID = "password-form";
+
+export const meta: MetaFunction = ({ matches }) => pageTitle("Your Account", matches, "For staff.");
+
+export const loader = staffLoader(async ({ session, now }) => {
+  const [sessions, history] = await Promise.all([
+    listSessions(session.user._id, now),
+    loadRecordHistory("account", session.user._id),
+  ]);
+  return {
+    history,
+    username: session.user.username,
+    sessions: sessions.map(({ id, startedAt, lastSeenAt }) => ({
+      id,
+      isThisOne: id === session.id,
+      startedAt: formatDateTime(startedAt.toISOString(), business.timeZone),
+      lastSeenAt: formatDateTime(lastSeenAt.toISOString(), business.timeZone),
+    })),
+  };
+});
+
+export const headers: HeadersFunction = retryAfterHeader;
+
+export const action = staffAction(
+  async ({ request, context, session }) => {
+    const form = await readForm(request, ["intent", "session", ...PASSWORD_FIELDS]);
+    if (form.get("intent") === "end-sessions") {
+      const only = form.get("session")?.toString();
+      await endSessions(session.user._id, { keep: session.id, only });
+      logSecurity("sessions-ended", { requestId: context.requestId, administratorId: session.user._id });
+      return redirectWithToast(ACCOUNT_PAGE, { title: only ? "Session ended" : "All other sessions ended" });
+    }
+    return savePassword(form, { ...context, session });
+  },
+  // Passwords must not be stored.
+  { savesForm: false },
+);
+
+async function savePassword(form: FormData, account: Parameters<typeof changePassword>[1]) {
+  const submission = checkForm(form, changePasswordSchema(account.session.user.username));
+  // No password is sent back.
+  const hideFields = [...PASSWORD_FIELDS];
+  if (submission.status !== "success") return data(submission.reply({ hideFields }), 400);
+  const changed = await changePassword(submission.value, account);
+  if (changed.ok) {
+    return redirectWithToast(ACCOUNT_PAGE, {
+      title: "Password changed",
+      description: "You're signed out everywhere else.",
+    });
+  }
+  const { message, retryAfter } = changed;
+  return retryAfter === undefined
+    ? data(submission.reply({ hideFields, fieldErrors: { currentPassword: [message] } }), 400)
+    : data(submission.reply({ hideFields, formErrors: [message] }), tooManyRequestsInit(retryAfter));
+}
+
+/** The account of whoever is signed in: its password and its sessions. */
+export default function Account() {
+  const { username, sessions, history } = useLoaderData<typeof loader>();
+  return (
+    <main id="main" className="page page--narrow staff-page stack gap-5" tabIndex={-1}>
+      <header>
+        <h1>Your Account</h1>
+        <p className="lead">Signed in as {username}</p>
+      </header>
+      <PasswordForm username={username} />
+      <Sessions sessions={sessions} />
+      <RecordHistory history={history} />
+    </main>
+  );
+}
+
+function PasswordForm({ username }: { username: string }) {
+  const posted = useActionData<typeof action>();
+  const lastResult = posted as SubmissionResult<string[]> | undefined;
+  const isBusy = useNavigation().formData?.has("newPassword") ?? false;
+  // A new key for each response, so the error summary takes focus again and the fields are cleared.
+  const { key } = useLocation();
+  const [form, fields] = useForm<Record<(typeof PASSWORD_FIELDS)[number], string>, unknown, string[]>({
+    id: FORM_ID,
+    lastResult,
+  });
+  return (
+    <section className="card" aria-labelledby="password-title">
+      <h2 className="card__title" id="password-title">
+        Change Your Password
+      </h2>
+      <Form method="post" className="form" {...getFormProps(form)}>
+        <Fragment key={key}>
+          <ErrorSummary form={form} fields={PASSWORD_FIELDS.map((name) => fields[name])} />
+          {/* For password managers. */}
+          <input type="hidden" name="username" autoComplete="username" value={username} />
+          <TextField
+            field={fields.currentPassword}
+            label="Current Password"
+            type="password"
+            autoComplete="current-password"
+          />
+          <TextField
+            field={fields.newPassword}
+            label="New Password"
+            hint={`At least ${MIN_PASSWORD_LENGTH} characters. Three or four words of your own are easy to remember and hard to guess.`}
+            type="password"
+            autoComplete="new-password"
+          />
+          <TextField
+            field={fields.repeatedPassword}
+            label="Confirm New Password"
+            type="password"
+            autoComplete="new-password"
+          />
+        </Fragment>
+        <div className="cluster form__actions">
+          <button type="submit" className="button" disabled={isBusy}>
+            {isBusy ? "Saving..." : "Change Password"}
+          </button>
+        </div>
+      </Form>
+    </section>
+  );
+}
+
+interface SessionsProps {
+  sessions: { id: string; isThisOne: boolean; startedAt: string; lastSeenAt: string }[];
+}
+
+function Sessions({ sessions }: SessionsProps) {
+  return (
+    <section className="card" aria-labelledby="sessions-title">
+      <h2 className="card__title" id="sessions-title">
+        Where You're Signed In
+      </h2>
+      <ul className="rows">
+        {sessions.map(({ id, isThisOne, startedAt, lastSeenAt }) => (
+          <li className="cluster between gap-2 gap-x-4" key={id}>
+            <p>
+              Signed in {startedAt}
+              <br />
+              <span className="muted">Last active {lastSeenAt}</span>
+            </p>
+            {isThisOne ? (
+              <Badge tone="green">This session</Badge>
+            ) : (
+              <EndForm session={id} label="End">
+                <span className="visually-hidden"> the session from {startedAt}</span>
+              </EndForm>
+            )}
+          </li>
+        ))}
+      </ul>
+      {sessions.length > 1 ? <EndForm label="End All Others" /> : null}
+    </section>
+  );
+}
+
+/** Ends one session, or all except this one. */
+function EndForm({ session, label, children }: { session?: string; label: string; children?: ReactNode }) {
+  return (
+    <Form method="post">
+      <input type="hidden" name="intent" value="end-sessions" />
+      {session ? <input type="hidden" name="session" value={session} /> : null}
+      <button type="submit" className="button button--secondary button--small">
+        {label}
+        {children}
+      </button>
+    </Form>
+  );
+}

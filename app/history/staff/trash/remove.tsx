@@ -1,0 +1,93 @@
+import { type MetaFunction, redirect } from "@remix-run/node";
+import { isRouteErrorResponse, Link, useLoaderData, useLocation, useRouteError } from "@remix-run/react";
+import { z } from "zod";
+import { staffAction, staffLoader } from "~/accounts/require-staff.server";
+import { TRASH_PAGE } from "~/history/change";
+import type { TrashEntry } from "~/history/trash";
+import { countDeleted, emptyTrash, findDeletedName, removeRecord } from "~/history/trash.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { StaffNotice } from "~/staff/staff-notice";
+import { DeleteForm } from "~/ui/forms/confirm-delete";
+import { pageTitle } from "~/ui/layout/page-title";
+import { formatCount } from "~/values/format";
+import { readTrashEntry } from "./entry";
+
+export const meta: MetaFunction = ({ matches }) => pageTitle("Remove for good", matches, "For staff.");
+
+export const loader = staffLoader(async ({ request }) => {
+  const selection = readSelection(request);
+  if (!(selection instanceof Date)) {
+    const name = await findDeletedName(selection);
+    if (name === undefined) throw new Response(null, { status: 404 });
+    return { question: "Remove it for good?", detail: name, label: "Remove for good" };
+  }
+  const count = await countDeleted(selection);
+  if (count === 0) throw redirect(TRASH_PAGE);
+  const detail = count === 1 ? "1 record is in it." : `${formatCount(count)} records are in it.`;
+  return { question: "Empty the trash?", detail, label: "Empty trash" };
+});
+
+export const action = staffAction(
+  async ({ request }) => {
+    const selection = readSelection(request);
+    if (selection instanceof Date) {
+      const removed = await emptyTrash(selection);
+      const description =
+        removed === 1 ? "1 record was removed" : `${formatCount(removed)} records were removed`;
+      return redirectWithToast(TRASH_PAGE, {
+        title: "Trash emptied",
+        description: `${description} for good.`,
+      });
+    }
+    return redirectWithToast(
+      TRASH_PAGE,
+      (await removeRecord(selection))
+        ? { title: "Removed for good" }
+        : { title: "Not removed", description: "It was no longer in the trash.", variant: "destructive" },
+    );
+  },
+  { savesForm: false },
+);
+
+/** Asks before records are removed for good; with script, a dialog in the trash asks instead. */
+export default function RemoveForGood() {
+  const { question, detail, label } = useLoaderData<typeof loader>();
+  const { pathname, search } = useLocation();
+  return (
+    <main id="main" className="page page--narrow" tabIndex={-1}>
+      <div className="card confirm-page">
+        <h1>{question}</h1>
+        <p>
+          <strong>{detail}</strong>
+        </p>
+        <p>This can't be undone.</p>
+        <DeleteForm action={pathname + search} label={label}>
+          <Link className="button button--secondary" to={TRASH_PAGE}>
+            Cancel
+          </Link>
+        </DeleteForm>
+      </div>
+    </main>
+  );
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  if (!isRouteErrorResponse(error) || error.status !== 404) throw error;
+  return (
+    <StaffNotice
+      title="Not in the trash"
+      message="It may have been restored or removed already."
+      back={{ to: TRASH_PAGE, label: "Back to the trash" }}
+    />
+  );
+}
+
+/** One record, or the time until which everything was deleted. @throws Response 404 */
+function readSelection(request: Request): TrashEntry | Date {
+  const { searchParams } = new URL(request.url);
+  const until = z.iso.datetime().safeParse(searchParams.get("until"));
+  const selection = until.success ? new Date(until.data) : readTrashEntry(searchParams);
+  if (!selection) throw new Response(null, { status: 404 });
+  return selection;
+}

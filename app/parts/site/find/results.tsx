@@ -1,0 +1,139 @@
+import { FIND_PAGE, MAX_ECHO, requestUrl } from "~/parts/finder";
+import type { FoundStock } from "~/parts/finder.server";
+import { PartCard } from "~/site/parts/part-card";
+import { DismantledCard } from "~/site/vehicles/dismantled-card";
+import { truncate } from "~/values/format";
+
+interface ResultsProps {
+  found: FoundStock;
+}
+
+/** The parts on the shelf. */
+export function FoundParts({ found }: ResultsProps) {
+  const { parts, total, car, hasCar, part: wanted, carName, unknown } = found;
+  const echo = truncate(unknown.join(" "), MAX_ECHO);
+  const listed = parts.some(({ fit }) => fit === "listed");
+  return (
+    <section className="cluster gap-1 gap-x-4 results__list" aria-labelledby="on-the-shelf">
+      <h2 id="on-the-shelf">On the Shelf</h2>
+      <div>
+        <p className="muted results__count">
+          {total === 0
+            ? "None right now"
+            : `${total.toLocaleString("en-US")} ${total === 1 ? "part" : "parts"}`}
+        </p>
+      </div>
+      {unknown.length > 0 ? (
+        <p className="found__note">
+          {wanted
+            ? `We ignored “${echo}”.`
+            : `We don't know “${echo}”. Send us a request, and we'll look for it.`}
+        </p>
+      ) : null}
+      {wanted?.isGuess ? <p className="found__note">Did you mean {wanted.name}?</p> : null}
+      {total === 0 ? (
+        <p>
+          No {wanted ? wanted.name.toLowerCase() : "parts"} on the shelf
+          {hasCar && carName ? ` for the ${carName}` : ""} today. New cars come in every week, so ask us: it
+          may be in the yard already.
+        </p>
+      ) : (
+        <>
+          {hintOf(found)}
+          {listed ? (
+            <p className="found__note">
+              “Fits yours” is what our staff say. Please check it before you order.
+            </p>
+          ) : null}
+          <ul className="cards">
+            {parts.map((part, position) => (
+              <li key={part._id}>
+                <PartCard part={part} position={position} car={car} />
+              </li>
+            ))}
+          </ul>
+          {total > parts.length ? (
+            <p>
+              These are {parts.length} of {total.toLocaleString("en-US")}. Add{" "}
+              {hasCar ? "the year or the part" : "the car"} to see the ones that matter to you.
+            </p>
+          ) : null}
+        </>
+      )}
+    </section>
+  );
+}
+
+function hintOf({ hasCar, car, part }: FoundStock) {
+  if (!hasCar)
+    return <p className="found__note">Add year, make and model to see the ones that fit your car.</p>;
+  if (car.yearFrom === undefined && car.yearTo === undefined)
+    return <p className="found__note">Add the year to see the ones that fit your car.</p>;
+  return part ? null : <p className="found__note">Add the part that you need to see only that.</p>;
+}
+
+/** Parts that may fit: of other years, or of a model of a similar name. */
+export function NearParts({ found: { near, car, isUnknownCar } }: ResultsProps) {
+  if (near.length === 0) return null;
+  return (
+    <section className="cluster gap-1 gap-x-4 results__list" aria-labelledby="other-years">
+      <h2 id="other-years">{isUnknownCar ? "From Other Vehicles" : "From Other Years and Models"}</h2>
+      <p className="found__note">These may not fit your car. Ask us first: we'll check the part numbers.</p>
+      <ul className="cards">
+        {near.map((part) => (
+          <li key={part._id}>
+            <PartCard part={part} position={1} car={car} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The cars of that kind in the yard. */
+export function FoundCars({ found: { vehicles, part, car } }: ResultsProps) {
+  if (vehicles.length === 0) return null;
+  return (
+    <section className="cluster gap-1 gap-x-4 results__list" aria-labelledby="in-the-yard">
+      <h2 id="in-the-yard">In the Yard</h2>
+      <p className="found__note">
+        {part
+          ? "The part may still be on one of these. Ask, and we'll look and tell you the price."
+          : "Parts may still be on these. Ask for the one you need."}
+      </p>
+      <ul className="cards">
+        {vehicles.map((vehicle) => (
+          <li key={vehicle._id}>
+            <DismantledCard
+              vehicle={vehicle}
+              position={1}
+              requestUrl={requestUrl({ ...part?.request, car, donor: vehicle._id })}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** In place of results where nothing was asked, or nothing understood. */
+export function HowToSearch({ q, unknown }: { q: string | undefined; unknown: string[] }) {
+  return (
+    <section aria-labelledby="how-to">
+      <h2 id="how-to">{q ? "We don't know that part or car" : "Type the part and the car"}</h2>
+      <p>
+        {unknown.length > 0 ? `We couldn't make sense of “${truncate(unknown.join(" "), MAX_ECHO)}”. ` : null}
+        In any order: the part, with its side, and the year, make and model.
+      </p>
+      <ul className="grid gap-2 tap-links above-4 found__examples">
+        {EXAMPLES.map((example) => (
+          <li key={example}>
+            <a href={`${FIND_PAGE}?${new URLSearchParams({ q: example })}`}>{example}</a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const EXAMPLES = ["2010 Accord alternator", "left mirror F-150 2014", "passenger headlight 2012 Camry"];

@@ -1,0 +1,88 @@
+import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { type PageHandle, STATIC } from "~/http/page-handle";
+import { consumeRateLimit } from "~/http/rate-limits.server";
+import { FIND_PAGE, FIND_PARAMS, type FindInput, readFindInput } from "~/parts/finder";
+import { type FoundStock, findStock, findVin } from "~/parts/finder.server";
+import { Hero } from "~/site/layout/hero";
+import { publicPage } from "~/site/layout/public-page";
+import { AlertOffer } from "~/site/parts/alert-offer";
+import { FindForm } from "~/site/parts/find-form";
+import { Notice } from "~/ui/layout/notice";
+import { lookUpVin } from "~/vin/lookup.server";
+import { isValidVin } from "~/vin/validate";
+import { AskUs } from "./ask-us";
+import { FoundCars, FoundParts, HowToSearch, NearParts } from "./results";
+
+export const handle: PageHandle = { ...STATIC, searchParams: FIND_PARAMS };
+
+export const meta: MetaFunction<typeof loader> = ({ data: found, matches }) => {
+  const title = found ? titleOf(found) : "Find a Part";
+  return publicPage(matches, ({ business: { address } }) => ({
+    path: FIND_PAGE,
+    title,
+    description: `Search the used auto parts on our shelf in ${address.city}, ${address.state} by part and car, with price, grade and miles.`,
+  }));
+};
+
+/** What is in stock of a part for a car. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const now = new Date();
+  const input = readFindInput(new URL(request.url).searchParams);
+  const vin = (await findVin(input, now))?.toUpperCase().replace(/\s/g, "");
+  if (vin === undefined) return data({ ...(await findStock(input, now)), input, problem: undefined });
+  const { car, problem } = await decodeCar(vin, context.clientIp);
+  const asked = { ...input, ...car, vin };
+  // A VIN names one customer's car, so its page stays out of caches and search engines.
+  const headers = { "Cache-Control": "private, no-store", "X-Robots-Tag": "noindex" };
+  return data({ ...(await findStock(asked, now)), input: asked, problem }, { headers });
+}
+
+/** The car of a VIN, or why it cannot be told. */
+async function decodeCar(vin: string, clientIp: string): Promise<{ car: FindInput; problem?: string }> {
+  if (!isValidVin(vin))
+    return { car: {}, problem: "That VIN isn't complete: it has 17 letters and numbers." };
+  const limit = await consumeRateLimit("vinDecode", clientIp);
+  const result = limit.ok ? (await lookUpVin(vin)).result : undefined;
+  if (!result || !("vehicleInfo" in result) || !result.vehicleInfo.make)
+    return { car: {}, problem: "We couldn't read that VIN. Please type year, make and model instead." };
+  const { year, make, model } = result.vehicleInfo;
+  return { car: { year, make, model } };
+}
+
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+export default function FindParts() {
+  const found = useLoaderData<typeof loader>();
+  const isAsked = found.part !== undefined || found.hasCar;
+  return (
+    <>
+      <Hero title={titleOf(found)} kind="list">
+        <FindForm input={found.input} withCar />
+      </Hero>
+      <div className="page grid gap-6 results">
+        <div className="stack">
+          {found.problem ? <Notice tone="error" title={found.problem} role="alert" /> : null}
+          {isAsked ? <Results found={found} /> : <HowToSearch q={found.input.q} unknown={found.unknown} />}
+          {found.hasCar && !found.isUnknownCar ? <AlertOffer query={found.car} /> : null}
+        </div>
+        <AskUs found={found} />
+      </div>
+    </>
+  );
+}
+
+/** `2010 Honda Accord Alternator`; a guessed part is not said as a fact. */
+function titleOf({ carName, part }: Pick<FoundStock, "carName" | "part">): string {
+  return [carName, part?.isGuess ? undefined : part?.name].filter(Boolean).join(" ") || "Find a Part";
+}
+
+function Results({ found }: { found: FoundStock }) {
+  return (
+    <>
+      <FoundParts found={found} />
+      <NearParts found={found} />
+      <FoundCars found={found} />
+    </>
+  );
+}

@@ -1,0 +1,150 @@
+import type { ReactNode } from "react";
+import { describeDamage } from "~/parts/damage";
+import { findUrl, requestUrl } from "~/parts/finder";
+import { formatFit } from "~/parts/fits";
+import { GRADE_WORDS } from "~/parts/grade";
+import { PART_STATUS_TONES } from "~/parts/part";
+import type { PublicPart } from "~/parts/parts";
+import { CallLink } from "~/site/layout/contact-lines";
+import { ShareLinks } from "~/site/layout/share-links";
+import { Price } from "~/site/vehicles/chips";
+import { GALLERY_SIZES, Gallery } from "~/site/vehicles/gallery";
+import { Badge, Plate } from "~/ui/layout/chip";
+import { type Fact, Facts } from "~/ui/layout/facts";
+import { Notice } from "~/ui/layout/notice";
+import { PrintButton } from "~/ui/layout/print-button";
+import { useBusiness } from "~/ui/layout/use-business";
+import { formatDay, formatMileage, formatPrice } from "~/values/format";
+
+interface PartDetailProps {
+  part: PublicPart;
+  heading: string;
+  /** The donor's page, if it has one. */
+  donorId: string | undefined;
+  /** The page's public URL, if it is known. */
+  url: string | undefined;
+}
+
+/** All public facts about a part, and how to ask for it. */
+export function PartDetail({ part, heading, donorId, url }: PartDetailProps) {
+  const { status, description, fits, damage, damageNotes } = part;
+  const name = `${part.year} ${part.make} ${part.model} ${part.part}`;
+  const damages = [...(damage ? describeDamage(damage) : []), ...(damageNotes ? [damageNotes] : [])];
+  return (
+    <article className="grid gap-6 vehicle">
+      {part.images.length > 0 ? (
+        <div className="vehicle__gallery">
+          <Gallery images={part.images} name={name} sizes={GALLERY_SIZES} />
+        </div>
+      ) : null}
+      <div className="grid vehicle__head">
+        {status === "Available" ? null : <Badge tone={PART_STATUS_TONES[status]}>{status}</Badge>}
+        <h1>{heading}</h1>
+        {status === "Sold" ? null : (
+          <p className="vehicle__price">
+            <Price price={part.price} />
+          </p>
+        )}
+        <p className="cluster vehicle__stock">
+          <span>
+            Stock # <Plate>{part.stockNumber}</Plate>
+          </span>
+          {status === "Sold" ? null : (
+            <span className="muted own-line">In stock since {formatDay(part.dateAcquired)}</span>
+          )}
+        </p>
+        <PartActions part={part} />
+        <Facts facts={factsOf(part, donorId).filter(([, value]) => value !== undefined)} />
+        <ShareLinks name={name} url={url}>
+          <PrintButton className="button button--quiet button--small">Print this page</PrintButton>
+        </ShareLinks>
+      </div>
+      <div className="grid halves gap-6 vehicle__sections">
+        {description ? (
+          <Section id="description" title="Description">
+            <p className="vehicle__description">{description}</p>
+          </Section>
+        ) : null}
+        {damages.length > 0 ? (
+          <Section id="condition" title="Condition">
+            <ul className="prose stack">
+              {damages.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          </Section>
+        ) : null}
+        {fits.length > 0 ? (
+          <Section id="fits" title="Also Fits">
+            <ul className="prose stack">
+              {fits.map((fit) => (
+                <li key={formatFit(fit)}>{formatFit(fit)}</li>
+              ))}
+            </ul>
+            <p>This is what our staff say. Please check it against your car before you order.</p>
+          </Section>
+        ) : null}
+      </div>
+    </article>
+  );
+}
+
+function PartActions({ part }: { part: PublicPart }) {
+  const business = useBusiness();
+  const { year, make, model, status, _id, entryId } = part;
+  const car = { yearFrom: year, yearTo: year, make, model };
+  const isSold = status === "Sold";
+  return (
+    <>
+      {isSold ? (
+        <Notice tone="info" title="This part is sold.">
+          <p>Sorry you missed it. We may have another one, on the shelf or still on a car.</p>
+        </Notice>
+      ) : null}
+      {status === "On hold" ? (
+        <Notice tone="info">
+          <p>This part is on hold for another customer. Ask us in case they pass on it.</p>
+        </Notice>
+      ) : null}
+      <div className="cluster vehicle__actions">
+        {isSold ? (
+          <a className="button" href={findUrl({ q: part.part, year, make, model })}>
+            Find another one
+          </a>
+        ) : (
+          <a className="button" href={requestUrl({ entryId, car, part: _id })}>
+            Ask for This Part
+          </a>
+        )}
+        <CallLink business={business} className="button button--secondary" />
+      </div>
+    </>
+  );
+}
+
+function factsOf(part: PublicPart, donorId: string | undefined): Fact[] {
+  const { grade, mileage, coreCharge, weight, isShippable, trim } = part;
+  const car = [part.year, part.make, part.model, trim].filter(Boolean).join(" ");
+  const source = donorId ? <a href={`/parts/${donorId}`}>{car}</a> : car;
+  return [
+    ["From", source],
+    ["Miles", mileage === undefined ? undefined : formatMileage(mileage)],
+    ["Grade", grade && `${grade}: ${GRADE_WORDS[grade].toLowerCase()}`],
+    ["Warranty", part.warranty],
+    ["Core charge", coreCharge ? formatPrice(coreCharge) : undefined],
+    ["Part number", part.interchange],
+    ["Weight", weight === undefined ? undefined : `${weight} lb`],
+    ["Shipping", isShippable === undefined ? undefined : isShippable ? "We ship it" : "Pickup only"],
+  ];
+}
+
+function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section className="card" aria-labelledby={id}>
+      <h2 className="card__title" id={id}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}

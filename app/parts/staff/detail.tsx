@@ -1,0 +1,325 @@
+import type { MetaFunction } from "@remix-run/node";
+import {
+  Form,
+  isRouteErrorResponse,
+  Link,
+  useActionData,
+  useLoaderData,
+  useNavigation,
+  useRouteError,
+} from "@remix-run/react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { staffAction, staffLoader } from "~/accounts/require-staff.server";
+import { business } from "~/business/business.server";
+import { findRecord } from "~/collections/records.server";
+import { loadRecordHistory } from "~/history/view.server";
+import { entryName } from "~/parts/catalog";
+import { describeDamage } from "~/parts/damage";
+import { GRADE_WORDS } from "~/parts/grade";
+import { PART_STATUS_TONES, partsOfDonorUrl } from "~/parts/part";
+import { PART_RECORDS } from "~/parts/part.server";
+import { actionsFor, DEFAULT_HOLD, HOLD_CHOICES, PART_ACTIONS, type PartAction } from "~/parts/part-actions";
+import { gradeReasonOf } from "~/parts/part-notes.server";
+import { PARTS, type Part } from "~/parts/parts";
+import { describeSale, SALE_LEAVES } from "~/parts/sale";
+import { VehiclePicture } from "~/site/vehicles/picture";
+import { RecordHistory } from "~/staff/history/record-history";
+import { DocumentLinks } from "~/staff/records/row";
+import { StaffNotice } from "~/staff/staff-notice";
+import { Badge, Plate } from "~/ui/layout/chip";
+import { Facts } from "~/ui/layout/facts";
+import { Icon, type IconName } from "~/ui/layout/icon";
+import { Notice } from "~/ui/layout/notice";
+import { pageTitle } from "~/ui/layout/page-title";
+import { dayInTimeZone, formatDateTime, formatDay, formatMileage } from "~/values/format";
+import { isValidId } from "~/values/id";
+import { formatExactPrice } from "~/values/money";
+import { formatTypedDay } from "~/values/typed-date";
+import { vehicleName } from "~/vehicles/inventory";
+import { changePartFromPage, type PartReply } from "./detail.server";
+import { partDocuments } from "./part-view";
+
+export const meta: MetaFunction = ({ matches }) => pageTitle("Part", matches, "For staff.");
+
+export const loader = staffLoader(async ({ params: { id }, now }) => {
+  const stored = isValidId(id) ? await findRecord(PART_RECORDS, id) : undefined;
+  if (!stored) throw new Response(null, { status: 404 });
+  const { item: part, version } = stored;
+  const { heldUntil } = part;
+  const { timeZone } = business;
+  return {
+    part,
+    version,
+    gradeReason: await gradeReasonOf(part),
+    heldUntil: heldUntil && formatDateTime(heldUntil, timeZone),
+    sale: part.status === "Sold" ? describeSale(part, timeZone) : undefined,
+    today: formatTypedDay(dayInTimeZone(timeZone, now)),
+    history: await loadRecordHistory(PARTS.recordKind, part._id),
+  };
+});
+
+export const action = staffAction(changePartFromPage);
+
+/** The page that a scanned label opens: what the part is, and what can be done to it, each in two taps. */
+export default function PartDetail() {
+  const { part, version, heldUntil, sale, gradeReason, today, history } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>() as PartReply | undefined;
+  const {
+    _id: id,
+    stockNumber,
+    status,
+    entryId,
+    location,
+    price,
+    heldFor,
+    heldRequestId: requestId,
+    donorId,
+  } = part;
+  const heading = useRef<HTMLHeadingElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each change
+  useEffect(() => {
+    // The button that was pressed is gone.
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, [version]);
+  return (
+    <main id="main" className="page page--narrow staff-page stack gap-5 part-page" tabIndex={-1}>
+      <header>
+        <p className="cluster">
+          <Plate>{stockNumber}</Plate> <Badge tone={PART_STATUS_TONES[status]}>{status}</Badge>
+        </p>
+        <h1 className="above-2" ref={heading} tabIndex={-1}>
+          {entryName(entryId)}
+        </h1>
+        <p className="lead">{vehicleName(part)}</p>
+        <p className="cluster gap-2 gap-x-6 wide part-page__where">
+          <span>{price === undefined ? "No price yet" : formatExactPrice(price)}</span>
+          <span className="icon-line">
+            <Icon name="pin" size={20} /> {location ?? "No location"}
+          </span>
+        </p>
+        {status === "On hold" ? (
+          <p>
+            Held
+            {heldFor ? (
+              <>
+                {" "}
+                for {requestId ? <Link to={`/admin/parts-requests/${requestId}`}>{heldFor}</Link> : heldFor}
+              </>
+            ) : null}
+            {heldUntil ? ` until ${heldUntil}` : " until it's released"}.
+          </p>
+        ) : null}
+        {sale ? <p>{sale}.</p> : null}
+      </header>
+      {reply?.isChanged ? (
+        <Notice tone="error" title="Someone else has changed this part" role="alert">
+          <p>
+            Nothing was changed by you yet. Above is the part as it is now, and what you typed is still below.
+            Press the button again to go on.
+          </p>
+        </Notice>
+      ) : null}
+      <div className="grid gap-3">
+        {actionsFor(status).map((action) => (
+          <ActionForm
+            // A change that was carried out closes what was open.
+            key={`${action} ${version}`}
+            action={action}
+            reply={reply?.action === action ? reply : undefined}
+            {...{ part, version, today, sale }}
+          />
+        ))}
+      </div>
+      {part.images.length > 0 ? (
+        <ul className="grid gap-2 part-page__pictures">
+          {part.images.map(({ imageUrl, alt }, index) => (
+            <li key={imageUrl}>
+              <VehiclePicture
+                imageUrl={imageUrl}
+                name={alt || `Photo ${index + 1}`}
+                sizes="(min-width: 768px) 14rem, 45vw"
+              />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <Facts facts={factsOf(part, gradeReason)} className="record-facts" />
+      <p className="cluster">
+        <Link className="button button--secondary" to={`${PARTS.path}/${id}/edit`}>
+          <Icon name="pencil" size={20} /> Edit
+        </Link>
+        <DocumentLinks documents={partDocuments(id)} />
+        {donorId ? (
+          <Link
+            className="icon-line screen-only record-details__public"
+            to={partsOfDonorUrl(part.donor ?? "")}
+          >
+            <Icon name="car" size={20} /> Parts of this car
+          </Link>
+        ) : null}
+      </p>
+      <RecordHistory history={history} />
+    </main>
+  );
+}
+
+const ICONS: Record<PartAction, IconName> = {
+  hold: "clock",
+  sell: "tag",
+  move: "pin",
+  scrap: "recycle",
+  release: "refresh",
+};
+
+interface ActionFormProps {
+  action: PartAction;
+  part: Part;
+  version: string;
+  today: string;
+  /** `Sold to Ann Lee for $80.00 on Dec 3, 2026`; undefined for a part that isn't sold. */
+  sale: string | undefined;
+  reply: PartReply | undefined;
+}
+
+/** One action: the first tap opens it, the second carries it out. Making a part available again takes one, unless it is sold. */
+function ActionForm({ action, part, version, today, sale, reply }: ActionFormProps) {
+  const isBusy = useNavigation().formData?.get("intent") === action;
+  const label = PART_ACTIONS[action];
+  const { values = {}, errors = {} } = reply ?? {};
+  const button = (text: string, className = "button") => (
+    <button type="submit" name="intent" value={action} className={className} disabled={isBusy}>
+      {isBusy ? "Saving..." : text}
+    </button>
+  );
+  const form = (children: ReactNode) => (
+    <Form method="post" className="form wide part-action__form" aria-label={label}>
+      <input type="hidden" name="version" value={version} />
+      {children}
+    </Form>
+  );
+  const field = (name: string, text: string, value: string | undefined, input: object = {}) => (
+    <div className={errors[name] ? "field field--invalid" : "field"}>
+      <label className="field__label" htmlFor={`${action}-${name}`}>
+        {text}
+      </label>
+      <input
+        className="input"
+        id={`${action}-${name}`}
+        name={name}
+        defaultValue={values[name] ?? value}
+        autoComplete="off"
+        aria-invalid={errors[name] ? true : undefined}
+        aria-describedby={errors[name] ? `${action}-${name}-error` : undefined}
+        {...input}
+      />
+      {errors[name] ? (
+        <p className="field__error" id={`${action}-${name}-error`}>
+          <Icon name="alert" size={18} /> {errors[name]}
+        </p>
+      ) : null}
+    </div>
+  );
+  if (action === "release" && !sale) return form(button(label, "button button--secondary"));
+  return (
+    // One at a time: opening one closes the others.
+    <details className="part-action" name="part-action" open={reply !== undefined}>
+      <summary className="row">
+        <Icon name={ICONS[action]} size={24} /> {label}
+      </summary>
+      {action === "sell"
+        ? form(
+            <>
+              {field("soldPrice", "Price", part.price?.toString(), { inputMode: "decimal" })}
+              {field("soldTo", "Sold to (optional)", part.heldFor, { autoCapitalize: "words" })}
+              {field("day", "Date", today, { inputMode: "numeric" })}
+              {button("Sell It")}
+            </>,
+          )
+        : null}
+      {action === "hold"
+        ? form(
+            <>
+              {field("heldFor", "For whom (optional)", undefined, { autoCapitalize: "words" })}
+              <div className="field">
+                <label className="field__label" htmlFor="hold-hours">
+                  How long
+                </label>
+                <select
+                  className="input input--select"
+                  id="hold-hours"
+                  name="hours"
+                  defaultValue={values.hours ?? DEFAULT_HOLD}
+                >
+                  {Object.entries(HOLD_CHOICES).map(([hours, text]) => (
+                    <option key={hours} value={hours}>
+                      {text}
+                    </option>
+                  ))}
+                </select>
+              </div>
+              {button("Hold It")}
+            </>,
+          )
+        : null}
+      {action === "move"
+        ? form(
+            <>
+              {field("location", "New location", part.location, {
+                autoCapitalize: "characters",
+                spellCheck: false,
+              })}
+              {button("Move It")}
+            </>,
+          )
+        : null}
+      {action === "release"
+        ? form(
+            <>
+              <p>
+                {sale}. {SALE_LEAVES}
+              </p>
+              {button("Make It Available")}
+            </>,
+          )
+        : null}
+      {action === "scrap"
+        ? form(
+            <>
+              <p>It comes off the site. It can be made available again.</p>
+              {button("Scrap It", "button button--danger")}
+            </>,
+          )
+        : null}
+    </details>
+  );
+}
+
+function factsOf(part: Part, gradeReason: string | undefined) {
+  const { grade, gradeOverride, damage, damageNotes, mileage, warranty, coreCharge, donor, interchange } =
+    part;
+  const reason = gradeOverride ? "set by staff" : gradeReason;
+  const all: [string, ReactNode][] = [
+    ["Grade", grade && `${grade}, ${GRADE_WORDS[grade].toLowerCase()}${reason ? `: ${reason}` : ""}`],
+    ["Damage", [...(damage ? describeDamage(damage) : []), damageNotes].filter(Boolean).join(". ")],
+    ["Mileage", mileage === undefined ? undefined : formatMileage(mileage)],
+    ["Core charge", coreCharge === undefined ? undefined : formatExactPrice(coreCharge)],
+    ["Warranty", warranty],
+    ["Interchange", interchange],
+    ["Donor", donor],
+    ["Acquired", formatDay(part.dateAcquired)],
+    ["Notes", part.notes],
+  ];
+  return all.filter(([, value]) => value);
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  if (!isRouteErrorResponse(error) || error.status !== 404) throw error;
+  return (
+    <StaffNotice
+      title="Part not found"
+      message="The address is wrong, or it was deleted. Deleted parts are in the trash for 30 days."
+      back={{ to: PARTS.list.path, label: "Back to the list" }}
+    />
+  );
+}

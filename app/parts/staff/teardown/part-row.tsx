@@ -1,0 +1,323 @@
+import { Link } from "@remix-run/react";
+import { useState } from "react";
+import { entryName, findEntry } from "~/parts/catalog";
+import { computeGrade, isMechanical } from "~/parts/grade";
+import { PARTS } from "~/parts/parts";
+import {
+  rowField,
+  type StockErrors,
+  type StockedPart,
+  type StockFields,
+  TAKE,
+  type TeardownRow,
+} from "~/parts/teardown";
+import { VehiclePicture } from "~/site/vehicles/picture";
+import { Plate } from "~/ui/layout/chip";
+import { Icon } from "~/ui/layout/icon";
+import { formatPrice } from "~/values/format";
+import { formatExactPrice } from "~/values/money";
+import type { RowView } from "./use-stocking";
+
+/** The car that parts are taken from. */
+export interface Donor {
+  id: string;
+  stockNumber: string;
+  year: number;
+  make: string;
+  model: string;
+  mileage: number | undefined;
+  dateAcquired: string;
+}
+
+interface PartRowProps {
+  row: TeardownRow;
+  donor: Donor;
+  isHidden: boolean;
+  /** What was typed before. */
+  initial: (StockFields & { isTicked: boolean }) | undefined;
+  /** What is wrong with what was posted without script. */
+  errors: StockErrors | undefined;
+  /** Its state with script. */
+  view: RowView | undefined;
+  onPhotos: ((files: readonly File[]) => void) | undefined;
+  /** Opens the row of a part that is on record. */
+  onEdit: ((part: StockedPart) => void) | undefined;
+  onRetryPhoto: (key: string) => void;
+}
+
+/** One entry: a box to tick, and its fields once it is. */
+export function PartRow(props: PartRowProps) {
+  const { row, donor, isHidden, initial, view, onPhotos, onEdit, onRetryPhoto } = props;
+  const { entryId, suggestion } = row;
+  const entry = findEntry(entryId);
+  const [damage, setDamage] = useState(initial?.damage ?? "");
+  const taken = view?.status === "taken" ? view.part : view?.part ? undefined : row.taken;
+  if (taken && !view?.isOwn)
+    return <StockedRow {...{ entryId, taken, isHidden, onEdit }} isChanged={view?.status === "taken"} />;
+
+  const errors = view?.errors ?? props.errors ?? {};
+  const name = entryName(entryId);
+  const grade = computeGrade({ entry, ...donor, damage });
+  const id = (field: string) => `${entryId}-${field}`;
+  const images = view?.images ?? initial?.images ?? [];
+  const describe = (field: keyof StockErrors) => (errors[field] ? `${id(field)}-error` : undefined);
+  return (
+    <li className="take-row" id={`row-${entryId}`} hidden={isHidden} data-entry={entryId}>
+      <label className="take-row__tick checkbox">
+        <input
+          type="checkbox"
+          name={TAKE}
+          value={entryId}
+          defaultChecked={initial?.isTicked ?? false}
+          autoComplete="off"
+        />
+        <span className="take-row__name">{name}</span>
+        <RowState view={view} suggested={suggestion?.price} />
+      </label>
+      <div className="grid gap-3 take-row__fields">
+        <div className="grid pair gap-3">
+          <div className="field">
+            <label className="field__label" htmlFor={id("price")}>
+              Price<span className="visually-hidden"> of {name}</span>
+            </label>
+            <input
+              className="input"
+              id={id("price")}
+              name={rowField(entryId, "price")}
+              defaultValue={initial?.price ?? suggestion?.price ?? ""}
+              inputMode="decimal"
+              autoComplete="off"
+              enterKeyHint="next"
+              aria-invalid={errors.price ? true : undefined}
+              aria-describedby={describe("price")}
+            />
+          </div>
+          <div className="field">
+            <label className="field__label" htmlFor={id("location")}>
+              Location<span className="visually-hidden"> of {name}</span>
+            </label>
+            <input
+              className="input"
+              id={id("location")}
+              name={rowField(entryId, "location")}
+              defaultValue={initial?.location}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              enterKeyHint="next"
+              placeholder="As above"
+              aria-invalid={errors.location ? true : undefined}
+              aria-describedby={describe("location")}
+            />
+          </div>
+        </div>
+        {suggestion ? <p className="note wide">{suggestion.from}.</p> : null}
+        {isMechanical(entry) ? null : (
+          <div className="field">
+            <label className="field__label" htmlFor={id("damage")}>
+              Damage codes<span className="visually-hidden"> of {name}</span>{" "}
+              <span className="field__optional">such as 2D1; 000 for none</span>
+            </label>
+            <input
+              className="input"
+              id={id("damage")}
+              name={rowField(entryId, "damage")}
+              defaultValue={initial?.damage}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              aria-invalid={errors.damage ? true : undefined}
+              aria-describedby={describe("damage")}
+              onChange={({ currentTarget }) => setDamage(currentTarget.value)}
+            />
+          </div>
+        )}
+        <p className="note wide">
+          {grade ? (
+            <>
+              <b>Grade {grade.grade}.</b> {grade.reason}.
+            </>
+          ) : isMechanical(entry) ? (
+            "No grade: the car's miles or year are not known."
+          ) : (
+            "No grade until its damage is known."
+          )}
+        </p>
+        <div className="cluster gap-2 take-row__photos">
+          {images.map((imageUrl, index) => (
+            <span key={imageUrl} className="take-row__photo">
+              <VehiclePicture imageUrl={imageUrl} name={`${name}, photo ${index + 1}`} sizes="4rem" />
+              {onPhotos ? null : <input type="hidden" name={rowField(entryId, "images")} value={imageUrl} />}
+            </span>
+          ))}
+          <label className="button button--secondary take-row__camera" htmlFor={id("image")}>
+            <Icon name="camera" size={20} /> Photo<span className="visually-hidden"> of {name}</span>
+          </label>
+          <input
+            className={onPhotos ? "visually-hidden" : "input"}
+            type="file"
+            id={id("image")}
+            // Without a name the files are not posted again with the form.
+            name={onPhotos ? undefined : rowField(entryId, "image")}
+            accept="image/*"
+            capture="environment"
+            multiple
+            aria-describedby={describe("images")}
+            onChange={({ currentTarget }) => {
+              const files = [...(currentTarget.files ?? [])];
+              if (!onPhotos || files.length === 0) return;
+              currentTarget.value = "";
+              onPhotos(files);
+            }}
+          />
+          <details
+            className="take-row__more"
+            open={Boolean(initial?.coreCharge || initial?.weight || errors.coreCharge || errors.weight)}
+          >
+            <summary className="arrow row">
+              <span>
+                More<span className="visually-hidden"> of {name}: core charge and weight</span>
+              </span>
+            </summary>
+            <div className="grid pair gap-3">
+              {MORE_FIELDS.map(({ field, label }) => (
+                <div key={field} className="field">
+                  <label className="field__label" htmlFor={id(field)}>
+                    {label}
+                    <span className="visually-hidden"> of {name}</span>
+                  </label>
+                  <input
+                    className="input"
+                    id={id(field)}
+                    name={rowField(entryId, field)}
+                    defaultValue={initial?.[field]}
+                    inputMode="decimal"
+                    autoComplete="off"
+                    enterKeyHint="next"
+                    aria-invalid={errors[field] ? true : undefined}
+                    aria-describedby={describe(field)}
+                  />
+                </div>
+              ))}
+            </div>
+          </details>
+        </div>
+        {view?.uploads.map(({ key, fileName, problem }) => (
+          <p
+            key={key}
+            className={problem ? "field__error" : "note wide"}
+            role={problem ? "alert" : undefined}
+          >
+            {problem ? `${fileName}: ${problem} ` : `Sending ${fileName}…`}
+            {problem ? (
+              <button
+                type="button"
+                className="button button--quiet button--small"
+                onClick={() => onRetryPhoto(key)}
+              >
+                Retry
+              </button>
+            ) : null}
+          </p>
+        ))}
+        {(["row", "price", "location", "damage", "coreCharge", "weight", "images"] as const).map((field) =>
+          errors[field] ? (
+            <p
+              key={field}
+              className="field__error"
+              id={`${id(field)}-error`}
+              role={view ? "alert" : undefined}
+            >
+              <Icon name="alert" size={18} /> {errors[field].join(" ")}
+            </p>
+          ) : null,
+        )}
+      </div>
+    </li>
+  );
+}
+
+const MORE_FIELDS = [
+  { field: "coreCharge", label: "Core charge ($)" },
+  { field: "weight", label: "Weight (lb)" },
+] as const;
+
+/** What is said beside a row's name. */
+function RowState({ view, suggested }: { view: RowView | undefined; suggested: number | undefined }) {
+  switch (view?.status) {
+    case "saved":
+      return (
+        <span className="row note gap-1 take-row__state take-row__state--saved">
+          <Icon name="check" size={18} /> {view.part?.stockNumber}
+        </span>
+      );
+    case "saving":
+      return <span className="row note gap-1 take-row__state">Saving…</span>;
+    case "unsaved":
+      return <span className="row note gap-1 take-row__state take-row__state--problem">Not saved yet</span>;
+    case "invalid":
+      return <span className="row note gap-1 take-row__state take-row__state--problem">Not saved</span>;
+    default:
+      return suggested === undefined ? null : (
+        <span className="row note gap-1 take-row__state">{formatPrice(suggested)}</span>
+      );
+  }
+}
+
+interface StockedRowProps {
+  entryId: string;
+  taken: StockedPart;
+  isHidden: boolean;
+  /** Somebody else has stocked it, or changed it, while this page was open. */
+  isChanged: boolean;
+  onEdit: ((part: StockedPart) => void) | undefined;
+}
+
+/** A part that is on record already. With script its row opens to be corrected; without, Edit leads to its form. */
+function StockedRow({ entryId, taken, isHidden, isChanged, onEdit }: StockedRowProps) {
+  const { id, stockNumber, price, location, status } = taken;
+  const facts = [
+    price && formatDollars(Number(price)),
+    location,
+    status === "Available" ? undefined : status,
+  ];
+  const name = entryName(entryId);
+  const edit = (
+    <>
+      <Icon name="pencil" size={20} /> Edit<span className="visually-hidden"> {name}</span>
+    </>
+  );
+  return (
+    <li className="take-row row gap-3 take-row--taken" id={`row-${entryId}`} hidden={isHidden}>
+      <Icon name="check" size={24} />
+      <div className="take-row__name">
+        <p>{name}</p>
+        <p className="cluster muted gap-0 gap-x-2 wide take-row__facts">
+          <Link className="tap" to={`${PARTS.path}/${id}`}>
+            <Plate>{stockNumber}</Plate>
+          </Link>{" "}
+          <span>{facts.filter(Boolean).join(" · ") || "Stocked"}</span>
+        </p>
+        {isChanged ? (
+          <p className="take-row__changed" role="alert">
+            Someone else has saved it meanwhile. This is how it is now; yours wasn't saved.
+          </p>
+        ) : null}
+      </div>
+      {onEdit ? (
+        <button type="button" className="button button--quiet button--small" onClick={() => onEdit(taken)}>
+          {edit}
+        </button>
+      ) : (
+        <Link className="button button--quiet button--small" to={`${PARTS.path}/${id}/edit`}>
+          {edit}
+        </Link>
+      )}
+    </li>
+  );
+}
+
+/** `$1,250`, and with cents where there are any. */
+function formatDollars(price: number): string {
+  return Number.isInteger(price) ? formatPrice(price) : formatExactPrice(price);
+}

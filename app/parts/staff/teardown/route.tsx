@@ -1,0 +1,111 @@
+import { data, type MetaFunction } from "@remix-run/node";
+import { isRouteErrorResponse, useActionData, useLoaderData, useRouteError } from "@remix-run/react";
+import { SAVED_SUBMISSION_PARAM, staffAction, staffLoader } from "~/accounts/require-staff.server";
+import { deleteSavedSubmission, findSavedSubmission } from "~/accounts/saved-submission.server";
+import { business } from "~/business/business.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { searchParts } from "~/parts/catalog-search";
+import { type StockErrors, teardownPath } from "~/parts/teardown";
+import { findDonor, listStockedOn, listTeardown, stockPart } from "~/parts/teardown.server";
+import { StaffNotice } from "~/staff/staff-notice";
+import { pageTitle } from "~/ui/layout/page-title";
+import { dayInTimeZone } from "~/values/format";
+import { isValidId } from "~/values/id";
+import { STAFF_HOME } from "~/values/return-path";
+import { VEHICLE_NOT_FOUND } from "~/vehicles/messages";
+import { readTeardownForm } from "./form.server";
+import { StockParts, type TeardownPage, type TeardownReply } from "./page";
+
+export const meta: MetaFunction = ({ matches }) => pageTitle("Stock Parts", matches, "For staff.");
+
+export const loader = staffLoader(async ({ request, params, session, now }): Promise<TeardownPage> => {
+  const donor = await requireDonor(params.id);
+  const { searchParams } = new URL(request.url);
+  const saved = await findPosted(
+    searchParams.get(SAVED_SUBMISSION_PARAM) ?? undefined,
+    session.user._id,
+    now,
+  );
+  const { id, stockNumber, year, make, model, mileage, dateAcquired } = donor;
+  const today = dayInTimeZone(business.timeZone, now);
+  return {
+    donor: { id, stockNumber, year, make, model, mileage: mileage ?? undefined, dateAcquired },
+    groups: await listTeardown(donor, saved?.added),
+    stockedToday: await listStockedOn(id, today),
+    owner: session.user._id,
+    warranties: business.partWarranties,
+    posted: saved && { ...saved, saved: 0, others: 0 },
+  };
+});
+
+/** Without script: adds what was searched for to the list, or stores every ticked row; one that is invalid comes back as typed. */
+export const action = staffAction(async ({ request, params, context, session }) => {
+  const donor = await requireDonor(params.id);
+  const body = new URLSearchParams(await request.text());
+  const posted = readTeardownForm(body, context.uploads);
+  if (body.get("intent") === "search") {
+    const found = searchParts(posted.q).map(({ id }) => id);
+    const added = [...new Set([...found, ...posted.added])];
+    return data<TeardownReply>({
+      ...{ ...posted, added, found: found.length, saved: 0, others: 0 },
+      groups: await listTeardown(donor, added),
+    });
+  }
+  const errors: Record<string, StockErrors> = { ...posted.errors };
+  let [saved, others, above] = [0, 0, ""];
+  for (const entryId of posted.take) {
+    const row = posted.rows[entryId];
+    if (!row) continue;
+    // A shelf that is left empty is the one of the row above.
+    above = row.location.trim() || above;
+    if (errors[entryId]) continue;
+    const result = await stockPart(donor, entryId, { ...row, location: above });
+    if (result.outcome === "invalid") errors[entryId] = result.errors;
+    else if (result.outcome === "taken") others += 1;
+    else saved += 1;
+  }
+  const isDone = Object.keys(errors).length === 0;
+  if (isDone && posted.take.length > 0) {
+    const savedId = new URL(request.url).searchParams.get(SAVED_SUBMISSION_PARAM) ?? undefined;
+    if (isValidId(savedId)) await deleteSavedSubmission(savedId, session.user._id);
+    return redirectWithToast(teardownPath(donor.id), {
+      title: `${saved} ${saved === 1 ? "part" : "parts"} stocked`,
+      ...(others > 0
+        ? { description: `${others} had been stocked by someone else, and were left as they are.` }
+        : {}),
+    });
+  }
+  const groups = await listTeardown(donor, posted.added);
+  return data<TeardownReply>({ ...posted, errors, saved, others, groups }, 400);
+});
+
+async function requireDonor(id: string | undefined) {
+  const donor = isValidId(id) ? await findDonor(id) : undefined;
+  if (!donor) throw new Response(null, { status: 404 });
+  return donor;
+}
+
+/** The form that was posted after the session had ended. */
+async function findPosted(id: string | undefined, owner: string, now: Date) {
+  const saved = isValidId(id) ? await findSavedSubmission(id, owner, now) : undefined;
+  return saved && readTeardownForm(new URLSearchParams(saved.fields));
+}
+
+/** What is usually sold from a car, to tick while walking around it. */
+export default function Teardown() {
+  const page = useLoaderData<typeof loader>() as TeardownPage;
+  const reply = useActionData<typeof action>() as TeardownReply | undefined;
+  return <StockParts key={reply ? "posted" : "loaded"} page={page} reply={reply ?? page.posted} />;
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  if (!isRouteErrorResponse(error) || error.status !== 404) throw error;
+  return (
+    <StaffNotice
+      title={VEHICLE_NOT_FOUND}
+      message="The address is wrong, or it was deleted. Deleted vehicles are in the trash for 30 days."
+      back={{ to: STAFF_HOME, label: "Back to the list" }}
+    />
+  );
+}

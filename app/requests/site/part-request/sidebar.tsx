@@ -1,0 +1,51 @@
+import { RESPONSE_PROMISE } from "~/requests/part";
+import { IconCard } from "~/site/layout/icon-card";
+import { Icon, type IconName } from "~/ui/layout/icon";
+import { useBusiness } from "~/ui/layout/use-business";
+
+const BENEFITS: readonly { icon: IconName; name: string; text: string }[] = [
+  { icon: "clock", name: "Fast answers", text: `You'll hear back ${RESPONSE_PROMISE}.` },
+  {
+    icon: "check",
+    name: "The right part",
+    text: "Your VIN tells us the trim and engine, so we find the part that fits.",
+  },
+  {
+    icon: "recycle",
+    name: "Recycled, for less",
+    text: "Used parts from vehicles we dismantle ourselves cost less than new, and keep good parts out of the scrap pile.",
+  },
+];
+
+export function Benefits() {
+  return (
+    <section className="above-8" aria-label="Why request a part from us">
+      <ul className="cards">
+        {BENEFITS.map(({ icon, name, text }) => (
+          <IconCard key={name} icon={icon} title={name} level={2}>
+            <p>{text}</p>
+          </IconCard>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Other places to look for a part; on wide screens only. */
+export function StoreLinks() {
+  const { marketplace } = useBusiness();
+  return (
+    <aside className="panel stack side-panel wizard__sidebar" aria-labelledby="store-links-heading">
+      <h2 className="card__title" id="store-links-heading">
+        Prefer to browse?
+      </h2>
+      <p>See the vehicles we're dismantling now, or the parts already on our shelves.</p>
+      <a className="button button--secondary button--wide" href="/parts">
+        Browse Available Parts
+      </a>
+      <a className="button button--secondary button--wide" href={marketplace.storeUrl}>
+        Our {marketplace.name} Store <Icon name="external" size={20} />
+      </a>
+    </aside>
+  );
+}

@@ -1,0 +1,273 @@
+import { useFetcher } from "@remix-run/react";
+import { Fragment, type ReactNode, useEffect, useRef, useState } from "react";
+import { toOptions } from "~/collections/field";
+import { TRASH_DAYS } from "~/history/change";
+import type { AnyRequest, RequestCollection } from "~/requests/request";
+import type { RequestView, StaffMember } from "~/requests/view.server";
+import { REQUEST_GONE, type WorkIntent } from "~/requests/work";
+import { type FormField, SelectField, TextArea, TextField } from "~/ui/forms/fields";
+import { Notice } from "~/ui/layout/notice";
+import { DueText } from "./columns";
+import type { RequestMail } from "./loaders.server";
+import { CustomerMail } from "./mail";
+import { EXPECTED_VERSION_FIELD, ID_FIELD, type WorkResult } from "./work-result";
+
+/** A request that staff work on. */
+export type WorkableRequest = RequestView<AnyRequest> & { mail: RequestMail };
+
+export interface RequestWorkProps {
+  kind: RequestCollection;
+  request: WorkableRequest;
+  staff: readonly StaffMember[];
+  /** Today in the business's time zone. */
+  today: string;
+  /** The page that takes the forms: this one. */
+  action: string;
+  /** The form that was posted without script, if it was not applied. */
+  posted: WorkResult | undefined;
+  heading: "h2" | "h3";
+}
+
+/** What staff do with a request: small plain forms. With script each is sent without a reload. */
+export function RequestWork(props: RequestWorkProps) {
+  const { request, heading: Heading } = props;
+  const { reference, due, removedOn, lastChange } = request;
+  return (
+    <section className="grid gap-3 screen-only request-work">
+      <Heading>
+        Work<span className="visually-hidden"> on {reference}</span>
+      </Heading>
+      <p className="cluster note gap-1 gap-x-5 request-work__state">
+        {due ? <DueText due={due} /> : null}
+        {lastChange ? <span>Last change: {lastChange}</span> : null}
+      </p>
+      <CustomerMail request={request} from={props.action} canWrite={!removedOn} />
+      {removedOn ? <Deleted {...props} removedOn={removedOn} /> : <Forms {...props} />}
+    </section>
+  );
+}
+
+function Deleted(props: RequestWorkProps & { removedOn: string }) {
+  const { request, posted } = props;
+  // Somebody deleted it while this was typed.
+  const typed = posted?.id === request._id ? posted.values.content : undefined;
+  return (
+    <Notice tone="info" title="This request is deleted">
+      <p>
+        It's removed for good on {props.removedOn}, {TRASH_DAYS} days after it was deleted.
+      </p>
+      {typed ? (
+        <>
+          <p>{REQUEST_GONE} Your note isn't saved:</p>
+          <p className="request-notes__text">{typed}</p>
+        </>
+      ) : null}
+      <ButtonForm {...props} intent="undelete" label="Restore" />
+    </Notice>
+  );
+}
+
+function Forms(props: RequestWorkProps) {
+  const { kind, request, staff, today } = props;
+  const { quote, assigneeId = "", spamAt } = request;
+  return (
+    <>
+      {spamAt ? (
+        <Notice tone="info" title="This request is marked as spam">
+          <ButtonForm {...props} intent="not-spam" label="Not spam" />
+        </Notice>
+      ) : null}
+      <div className="grid halves gap-5 gap-x-8 request-work__forms">
+        <WorkForm {...props} intent="note" submit="Add note" wide>
+          {(field) => <TextArea field={field("content")} label="New note" rows={2} />}
+        </WorkForm>
+        <WorkForm {...props} intent="status" submit="Save status" stored={request.status}>
+          {(field) => (
+            <SelectField
+              field={field("status", request.status)}
+              label="Status"
+              choices={toOptions(kind.list.statuses)}
+            />
+          )}
+        </WorkForm>
+        <WorkForm {...props} intent="assign" submit="Assign" stored={assigneeId}>
+          {(field) => (
+            <SelectField
+              field={field("assignee", assigneeId)}
+              label="Assigned to"
+              required={false}
+              placeholder="Nobody"
+              choices={staff.map(({ _id, username }) => ({ value: _id, label: username }))}
+            />
+          )}
+        </WorkForm>
+        {kind.fields.quote ? (
+          <WorkForm
+            {...props}
+            intent="quote"
+            submit="Save quote"
+            wide
+            expectedVersion={quote?.quotedAt ?? ""}
+          >
+            {(field) => (
+              <div className="grid gap-3 request-work__quote">
+                <TextField
+                  field={field("price", quote?.price.toFixed(2))}
+                  label="Price in dollars"
+                  inputMode="decimal"
+                />
+                <TextField field={field("warranty", quote?.warranty)} label="Warranty" optional />
+                <TextField
+                  field={field("validUntil", quote?.validUntil)}
+                  label="Valid until"
+                  optional
+                  type="date"
+                  min={today}
+                />
+              </div>
+            )}
+          </WorkForm>
+        ) : null}
+      </div>
+      <div className="cluster gap-2 gap-x-4 request-work__end">
+        {spamAt ? null : <ButtonForm {...props} intent="spam" label="Mark as spam" />}
+        <ButtonForm {...props} intent="delete" label="Delete" />
+      </div>
+    </>
+  );
+}
+
+interface WorkFormProps extends Pick<RequestWorkProps, "request" | "action" | "posted"> {
+  intent: WorkIntent;
+  /** The label of its button. */
+  submit: string;
+  /** What is stored: if that changes, the form shows it, and what is sent names the version that it showed. */
+  stored?: string;
+  /** What was stored when the form was opened, for fields that stay as typed if that changes. */
+  expectedVersion?: string;
+  /** Over the full width. */
+  wide?: boolean;
+  children: (field: (name: string, stored?: string) => FormField) => ReactNode;
+}
+
+function WorkForm({
+  request,
+  action,
+  posted,
+  intent,
+  submit,
+  stored,
+  expectedVersion = stored,
+  wide,
+  children,
+}: WorkFormProps) {
+  const id = formId(intent, request);
+  const { fetcher, result, round } = useWork(intent, request, posted);
+  const box = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (result) box.current?.querySelector<HTMLElement>(".notice, [aria-invalid]")?.focus();
+  }, [result]);
+  const isBusy = fetcher.state !== "idle";
+  const field = (name: string, value?: string): FormField => ({
+    id: `${id}-${name}`,
+    errorId: `${id}-${name}-error`,
+    formId: id,
+    name,
+    errors: result?.errors[name],
+    initialValue: result?.values[name] ?? value,
+  });
+  return (
+    <fetcher.Form
+      method="post"
+      action={`${action}#${id}`}
+      id={id}
+      ref={box}
+      className={
+        wide
+          ? "grid gap-3 lines request-work__form request-work__form--wide"
+          : "grid gap-3 lines request-work__form"
+      }
+      preventScrollReset
+      noValidate
+    >
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name={ID_FIELD} value={request._id} />
+      {result?.problem ? (
+        <Notice tone="error" title={result.problem.title} role="alert" tabIndex={-1}>
+          <p>{result.problem.message}</p>
+        </Notice>
+      ) : null}
+      <Fragment key={`${round} ${stored}`}>
+        {expectedVersion === undefined ? null : (
+          <ExpectedVersion
+            value={expectedVersion}
+            posted={result?.expectedVersion ?? result?.values[EXPECTED_VERSION_FIELD]}
+          />
+        )}
+        {children(field)}
+      </Fragment>
+      <button type="submit" className="button button--secondary button--small" disabled={isBusy}>
+        {isBusy ? "Saving..." : submit}
+        <span className="visually-hidden"> of {request.reference}</span>
+      </button>
+    </fetcher.Form>
+  );
+}
+
+/** What was stored when the form was opened; after a conflict, what is stored now. */
+function ExpectedVersion({ value, posted }: { value: string; posted: string | undefined }) {
+  const [opened] = useState(value);
+  return <input type="hidden" name={EXPECTED_VERSION_FIELD} value={posted ?? opened} />;
+}
+
+interface ButtonFormProps extends Pick<RequestWorkProps, "request" | "action" | "posted"> {
+  intent: WorkIntent;
+  label: string;
+}
+
+/** A form of one button. */
+function ButtonForm({ request, action, posted, intent, label }: ButtonFormProps) {
+  const { fetcher, result } = useWork(intent, request, posted);
+  return (
+    <fetcher.Form method="post" action={action} preventScrollReset>
+      <input type="hidden" name={ID_FIELD} value={request._id} />
+      <button
+        type="submit"
+        name="intent"
+        value={intent}
+        className="button button--quiet button--small"
+        disabled={fetcher.state !== "idle"}
+      >
+        {label}
+        <span className="visually-hidden"> {request.reference}</span>
+      </button>
+      {result?.problem ? <p role="alert">{result.problem.message}</p> : null}
+    </fetcher.Form>
+  );
+}
+
+/** A form's fetcher, its result if it was not applied, and a number that rises each time it was. */
+function useWork(intent: WorkIntent, request: Pick<WorkableRequest, "_id">, posted: WorkResult | undefined) {
+  const fetcher = useFetcher<WorkResult>({ key: formId(intent, request) });
+  const { state, data } = fetcher;
+  const [applied, setApplied] = useState<{ round: number; data: WorkResult | undefined }>({
+    round: 0,
+    data: undefined,
+  });
+  const before = useRef<{ data: WorkResult | undefined }>();
+  useEffect(() => {
+    if (state !== "idle") before.current ??= { data };
+    else if (before.current) {
+      // A fetcher keeps its last data, so a form that was applied leaves them as they were.
+      if (before.current.data === data) setApplied(({ round }) => ({ round: round + 1, data }));
+      before.current = undefined;
+    }
+  }, [state, data]);
+  const isPosted = applied.round === 0 && posted?.id === request._id && posted.intent === intent;
+  const result = data === applied.data ? undefined : data;
+  return { fetcher, result: result ?? (isPosted ? posted : undefined), round: applied.round };
+}
+
+function formId(intent: WorkIntent, { _id }: Pick<WorkableRequest, "_id">): string {
+  return `${intent}-${_id}`;
+}

@@ -1,7 +1,0 @@
-import { ofCollection, staffRecord } from "../inventory-resources.server";
-
-/** `PUT, DELETE /api/admin/{collection}/{id}` */
-const handle = ofCollection(staffRecord);
-
-export const loader = handle;
-export const action = handle;

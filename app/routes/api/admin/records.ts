@@ -1,7 +1,0 @@
-import { ofCollection, staffRecords } from "../inventory-resources.server";
-
-/** `GET, POST /api/admin/{collection}` */
-const handle = ofCollection(staffRecords);
-
-export const loader = handle;
-export const action = handle;

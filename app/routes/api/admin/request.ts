@@ -1,7 +1,0 @@
-import { ofRequests, requestItem } from "../request-resources.server";
-
-/** `GET, PUT, DELETE /api/admin/{kind}s/{id}` */
-const handle = ofRequests(requestItem);
-
-export const loader = handle;
-export const action = handle;

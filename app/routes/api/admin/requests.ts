@@ -1,7 +1,0 @@
-import { ofRequests, requestList } from "../request-resources.server";
-
-/** `GET /api/admin/{kind}s` */
-const handle = ofRequests(requestList);
-
-export const loader = handle;
-export const action = handle;

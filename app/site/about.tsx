@@ -1,0 +1,84 @@
+import type { MetaFunction } from "@remix-run/node";
+import { STATIC } from "~/http/page-handle";
+import { businessJsonLd } from "~/seo/json-ld";
+import drawing from "~/ui/illustrations/about.svg?raw";
+import { HeroIllustration } from "~/ui/illustrations/hero-illustration";
+import { Plate } from "~/ui/layout/chip";
+import { Icon } from "~/ui/layout/icon";
+import { useBusiness } from "~/ui/layout/use-business";
+import { Hero } from "./layout/hero";
+import { PageSection } from "./layout/page-section";
+import { publicPage } from "./layout/public-page";
+import { WarrantySection } from "./layout/warranty";
+
+export const handle = STATIC;
+
+export const meta: MetaFunction = ({ matches }) =>
+  publicPage(matches, (site) => ({
+    path: "/about",
+    title: "About",
+    description: `Founded in ${site.business.foundedYear} to sell recycled parts, and later pre-owned cars, trucks and SUVs: how ${site.business.name} began, and who's on the team.`,
+    jsonLd: [businessJsonLd(site)],
+  }));
+
+/** History, work, people and warranty, from the business file. */
+export default function About() {
+  const business = useBusiness();
+  return (
+    <>
+      <Hero title={`About ${business.name}`} illustration={<HeroIllustration svg={drawing} />}>
+        <p>
+          Founded in {business.foundedYear}. We began with recycled parts and later added pre-owned cars,
+          trucks and SUVs.
+        </p>
+      </Hero>
+      {business.services.length > 0 ? (
+        <PageSection id="services-title" title="What we do">
+          <ul className="cards">
+            {business.services.map(({ title, text }) => (
+              <li key={title} className="card">
+                <h3 className="card__title">{title}</h3>
+                <p>{text}</p>
+              </li>
+            ))}
+          </ul>
+        </PageSection>
+      ) : null}
+      {business.milestones.length > 0 ? (
+        <PageSection id="years-title" title="Our history" tint>
+          <ol className="grid gap-5 milestones">
+            {business.milestones.map(({ year, text }) => (
+              <li key={`${year} ${text}`} className="cluster gap-2 gap-x-4">
+                <Plate>{year}</Plate> <p>{text}</p>
+              </li>
+            ))}
+          </ol>
+        </PageSection>
+      ) : null}
+      <PageSection id="people-title" title="Meet the team">
+        <dl className="cards people">
+          <Person jobTitle="Owner" name={business.owner} />
+          <Person jobTitle="Operations Manager" name={business.operationsManager} />
+          {business.team.map(({ name, role }) => (
+            <Person key={name} jobTitle={role} name={name} />
+          ))}
+        </dl>
+      </PageSection>
+      <WarrantySection business={business} />
+    </>
+  );
+}
+
+function Person({ jobTitle, name }: { jobTitle: string; name: string }) {
+  return (
+    <div className="card">
+      <dt>
+        <span className="card__icon">
+          <Icon name="user" />
+        </span>
+        {jobTitle}
+      </dt>
+      <dd>{name}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,208 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import type { Business } from "~/business/links";
+import { log } from "~/http/log.server";
+import { STATIC } from "~/http/page-handle";
+import { formatTotal, MAX_COUNTED } from "~/lists/window";
+import { FIND_PAGE } from "~/parts/finder";
+import { businessJsonLd, websiteJsonLd } from "~/seo/json-ld";
+import { HeroIllustration } from "~/ui/illustrations/hero-illustration";
+import drawing from "~/ui/illustrations/home.svg?raw";
+import { Icon, type IconName } from "~/ui/layout/icon";
+import { useBusiness } from "~/ui/layout/use-business";
+import { findPublicDismantledSlice, toDismantledCard } from "~/vehicles/dismantled.server";
+import { findPublicRetailSlice, toRetailCard } from "~/vehicles/retail.server";
+import { ContactLines, DirectionsLink } from "./layout/contact-lines";
+import { Hero } from "./layout/hero";
+import { MapFrame } from "./layout/map-card";
+import { PageSection } from "./layout/page-section";
+import { publicPage } from "./layout/public-page";
+import { WarrantySection } from "./layout/warranty";
+import { DismantledCard } from "./vehicles/dismantled-card";
+import { RetailCard } from "./vehicles/retail-card";
+
+export const handle = STATIC;
+
+export const meta: MetaFunction = ({ matches }) =>
+  publicPage(matches, (site) => ({
+    path: "/",
+    description: `Recycled auto parts, repairs and pre-owned vehicles in ${site.business.address.city}, ${site.business.address.state}: book a service appointment, request a part or see what's for sale.`,
+    jsonLd: [businessJsonLd(site), websiteJsonLd(site)],
+  }));
+
+/** The newest vehicles. Without them the rest of the page still helps, with a status that no cache keeps. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  try {
+    return await findNewest();
+  } catch (error) {
+    log.error({ requestId: context.requestId, error }, "loading the newest vehicles failed");
+    return data({ forSale: NONE, forParts: NONE }, { status: 503 });
+  }
+}
+
+const NONE = { total: 0, vehicles: [] };
+
+async function findNewest() {
+  const newest = { limit: NEWEST_LIMIT, countTo: MAX_COUNTED };
+  const [forSale, forParts] = await Promise.all([
+    findPublicRetailSlice({ sort: "newest", page: 1 }, newest),
+    findPublicDismantledSlice({ sort: "newest", page: 1 }, newest),
+  ]);
+  return {
+    forSale: { total: forSale.total, vehicles: forSale.records.map(toRetailCard) },
+    forParts: { total: forParts.total, vehicles: forParts.records.map(toDismantledCard) },
+  };
+}
+
+/** One row of each. */
+const NEWEST_LIMIT = 4;
+
+export default function Home() {
+  const business = useBusiness();
+  const { forSale, forParts } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <Hero kind="home" title={business.tagline} illustration={<HeroIllustration svg={drawing} />}>
+        <p>
+          {business.name} in {business.address.city}, {business.address.state}. Independent since{" "}
+          {business.foundedYear}.
+        </p>
+        <SiteSearch />
+        <div className="cluster hero__actions">
+          <a className="button button--secondary button--small" href="/repair">
+            Book a Service Appointment
+          </a>
+          <a className="button button--secondary button--small" href="/parts">
+            Browse Recycled Parts
+          </a>
+        </div>
+      </Hero>
+      {forSale.total > 0 ? (
+        <PageSection id="for-sale" title="Just in: vehicles for sale" className="newest">
+          <ul className="cards">
+            {forSale.vehicles.map((vehicle) => (
+              <li key={vehicle._id}>
+                {/* No picture of the first screen, so each loads lazily. */}
+                <RetailCard vehicle={vehicle} position={1} />
+              </li>
+            ))}
+          </ul>
+          <MoreLink to="/inventory">See all {formatTotal(forSale.total)} vehicles for sale</MoreLink>
+        </PageSection>
+      ) : null}
+      {forParts.total > 0 ? (
+        <PageSection id="for-parts" title="New arrivals for parts" className="newest" tint>
+          <ul className="cards">
+            {forParts.vehicles.map((vehicle) => (
+              <li key={vehicle._id}>
+                <DismantledCard vehicle={vehicle} position={1} />
+              </li>
+            ))}
+          </ul>
+          <MoreLink to="/parts">See all {formatTotal(forParts.total)} vehicles for parts</MoreLink>
+        </PageSection>
+      ) : null}
+      <Services />
+      <WarrantySection business={business} />
+      <Location business={business} />
+    </>
+  );
+}
+
+/** One field for both lists; without script too, since each button names its list. */
+function SiteSearch() {
+  return (
+    <search className="site-search">
+      <form className="grid gap-2" action={FIND_PAGE}>
+        <label className="field__label" htmlFor="site-search">
+          Find a part or a car
+        </label>
+        <input
+          className="input"
+          id="site-search"
+          name="q"
+          type="search"
+          maxLength={200}
+          placeholder="2010 Accord alternator, F-150 …"
+        />
+        <div className="grid gap-3 site-search__buttons">
+          <button className="button" type="submit" formAction={FIND_PAGE}>
+            Search parts
+          </button>
+          <button className="button button--secondary" type="submit" formAction="/inventory">
+            Search cars
+          </button>
+        </div>
+      </form>
+    </search>
+  );
+}
+
+function MoreLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <p className="newest__more">
+      <a className="icon-line" href={to}>
+        <span>{children}</span> <Icon name="arrow-right" size={22} />
+      </a>
+    </p>
+  );
+}
+
+const SERVICES: readonly { to: string; icon: IconName; name: string; text: string }[] = [
+  {
+    to: "/parts",
+    icon: "recycle",
+    name: "Recycled Parts",
+    text: "Quality used parts from vehicles we dismantle.",
+  },
+  {
+    to: "/repair",
+    icon: "wrench",
+    name: "Repair Service",
+    text: "Repairs with new, used or aftermarket parts.",
+  },
+  {
+    to: "/inventory",
+    icon: "car",
+    name: "Pre-Owned Vehicles",
+    text: "Cars, trucks and SUVs with photos, prices and full details.",
+  },
+];
+
+function Services() {
+  return (
+    <PageSection id="services" title="Our Services">
+      <ul className="cards">
+        {SERVICES.map(({ to, icon, name, text }) => (
+          <li key={to} className="row gap-4 start services__item">
+            <span className="card__icon">
+              <Icon name={icon} />
+            </span>
+            <div>
+              <h3>
+                <a href={to}>{name}</a>
+              </h3>
+              <p className="muted">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </PageSection>
+  );
+}
+
+function Location({ business }: { business: Business }) {
+  return (
+    <section className="section" aria-labelledby="location">
+      <div className="page grid gap-6 location">
+        <div className="grid lines">
+          <h2 id="location">Visit Us</h2>
+          <ContactLines business={business} />
+          <DirectionsLink business={business} />
+        </div>
+        <MapFrame business={business} />
+      </div>
+    </section>
+  );
+}

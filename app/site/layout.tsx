@@ -1,0 +1,14 @@
+import { Outlet } from "@remix-run/react";
+import { useBusiness } from "~/ui/layout/use-business";
+import { SiteHeader } from "./layout/site-header";
+
+export default function SiteLayout() {
+  return (
+    <>
+      <SiteHeader business={useBusiness()} />
+      <main id="main" tabIndex={-1}>
+        <Outlet />
+      </main>
+    </>
+  );
+}

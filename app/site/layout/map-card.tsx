@@ -1,0 +1,44 @@
+import { type Business, mapEmbedHref } from "~/business/links";
+import { Icon } from "~/ui/layout/icon";
+import { ContactLines, DirectionsLink } from "./contact-lines";
+
+/** A map of the business with its address as text, for those who cannot use the map. */
+export function MapCard({ business, title = "Location" }: { business: Business; title?: string }) {
+  return (
+    <section className="card" aria-labelledby="map-card-title">
+      <h2 className="card__title" id="map-card-title">
+        {title}
+      </h2>
+      <MapFrame business={business} />
+      <div className="cluster between map-card__body">
+        <ContactLines business={business} lines={["address"]} />
+        <DirectionsLink business={business} />
+      </div>
+    </section>
+  );
+}
+
+/**
+ * The embedded map, which loads by itself when it comes near the screen. Until then, and where it cannot be loaded, the box
+ * shows the address. The page must show the address as text too.
+ */
+export function MapFrame({ business }: { business: Business }) {
+  const { street, city, state, zipCode } = business.address;
+  return (
+    <map-frame class="map-card__frame">
+      <p className="map-card__address" aria-hidden="true">
+        <Icon name="pin" size={32} />
+        <span>{street}</span>
+        <span>
+          {city}, {state} {zipCode}
+        </span>
+      </p>
+      <iframe
+        src={mapEmbedHref(business)}
+        title={`Map to ${business.name}`}
+        loading="lazy"
+        referrerPolicy="strict-origin-when-cross-origin"
+      />
+    </map-frame>
+  );
+}

@@ -1,0 +1,84 @@
+import { useLocation } from "@remix-run/react";
+import { type Business, openingHours, phoneHref } from "~/business/links";
+import { Icon } from "~/ui/layout/icon";
+import { LogoMark } from "~/ui/layout/logo";
+import { OpenNow } from "~/ui/layout/open-now";
+import { CallLink } from "./contact-lines";
+import { SiteMenu, SiteMenuButton } from "./site-menu";
+
+/** The navigation's six items. */
+export const NAVIGATION = [
+  { to: "/", label: "Home" },
+  { to: "/repair", label: "Repair Services" },
+  { to: "/parts", label: "Shop Recycled Parts" },
+  { to: "/partsrequest", label: "Request Parts" },
+  { to: "/inventory", label: "Pre-Owned Vehicles" },
+  { to: "/contact", label: "Contact" },
+] as const;
+
+export function SiteHeader({ business }: { business: Business }) {
+  return (
+    <header className="site-header">
+      <div className="site-header__bar">
+        <div className="page">
+          <a className="icon-line" href={phoneHref(business)}>
+            <Icon name="phone" size={18} /> {business.phone}
+          </a>
+          <OpenNow business={business} />
+          <p className="icon-line">
+            <Icon name="clock" size={18} /> {openingHours(business)}. {business.hours.weekendsShort}.
+          </p>
+        </div>
+      </div>
+      <div className="row site-header__main page">
+        <a className="row gap-3 site-header__logo" href="/">
+          <LogoMark /> <span>{business.name}</span>
+        </a>
+        <nav className="site-header__nav" aria-label="Main">
+          <NavigationItems />
+        </nav>
+        <a className="site-header__phone" href={phoneHref(business)} aria-label={`Call ${business.phone}`}>
+          <Icon name="phone" size={26} />
+          <span className="visually-hidden--phone">{business.phone}</span>
+        </a>
+        <SiteMenuButton />
+      </div>
+      <SiteMenu>
+        <nav className="site-menu__items" aria-label="Main">
+          <NavigationItems />
+        </nav>
+        <hr className="center-line" />
+        <div className="grid site-menu__footer">
+          <p>
+            {openingHours(business)}
+            <br />
+            {business.hours.weekends}
+            <br />
+            <OpenNow business={business} />
+          </p>
+          <CallLink business={business} />
+        </div>
+      </SiteMenu>
+    </header>
+  );
+}
+
+function NavigationItems() {
+  const { pathname } = useLocation();
+  return (
+    <ul className="navigation">
+      {NAVIGATION.map(({ to, label }) => (
+        <li key={to}>
+          <a href={to} aria-current={isBelow(pathname, to) ? "page" : undefined}>
+            {label}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+// A vehicle's page marks the inventory as current.
+function isBelow(pathname: string, to: string): boolean {
+  return pathname === to || (to !== "/" && pathname.startsWith(`${to}/`));
+}

@@ -1,0 +1,139 @@
+import { Link } from "@remix-run/react";
+import { type ReactNode, useRef } from "react";
+import { CallLink } from "~/site/layout/contact-lines";
+import { FilterChips, type FilterLabels } from "~/site/lists/filter-chips";
+import { type ListQuery, listUrl } from "~/site/lists/list-url";
+import { useFocusOnNewPage } from "~/ui/layout/focus-on-new-page";
+import { EmptyState } from "~/ui/layout/notice";
+import { useBusiness } from "~/ui/layout/use-business";
+import { countText } from "~/ui/lists/count-text";
+import { ListFailure } from "~/ui/lists/list-failure";
+import { Pagination } from "~/ui/lists/pagination";
+import { truncate } from "~/values/format";
+import type { VehiclePage } from "~/vehicles/list-query";
+
+interface VehicleListProps<Vehicle> {
+  path: string;
+  title: string;
+  query: ListQuery;
+  /** The current page of the list; undefined after a failure. */
+  page: VehiclePage<Vehicle> | undefined;
+  /** Why the list could not be loaded. */
+  failure?: string | undefined;
+  /** True while another page of the list loads; this one stays, dimmed. */
+  isLoading?: boolean;
+  filterLabels: FilterLabels;
+  /** What an empty inventory says. */
+  emptyText: string;
+  card: (vehicle: Vehicle, position: number) => ReactNode;
+  /** Below the list if nothing matches. */
+  noMatch?: ReactNode;
+}
+
+/** A vehicle list in each of its states: loading, loaded, empty or failed. */
+export function VehicleList<Vehicle extends { _id: string }>(props: VehicleListProps<Vehicle>) {
+  const { path, title, query, page, failure, isLoading, emptyText, filterLabels, card, noMatch } = props;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const focusHeading = () => heading.current?.focus({ preventScroll: true });
+  useFocusOnNewPage(query.page, focusHeading);
+
+  return (
+    <section className="cluster gap-1 gap-x-4 results__list" id="vehicles" aria-labelledby="vehicles-title">
+      <h2 id="vehicles-title" ref={heading} tabIndex={-1}>
+        {title}
+      </h2>
+      <div role="status">
+        {isLoading ? (
+          // Above a list it replaces the count, so that nothing moves.
+          <p className={page ? "muted results__count" : "row gap-3 center loading"}>Loading vehicles...</p>
+        ) : null}
+        {page && !isLoading ? <Count page={page} emptyText={emptyText} /> : null}
+      </div>
+      <FilterChips path={path} query={query} labels={filterLabels} onRemove={focusHeading} />
+      {failure && !isLoading ? <ListFailure message={failure} url={listUrl(path, query)} /> : null}
+      {page?.part && !isLoading ? <RequestPart part={page.part} /> : null}
+      {page?.total === 0 && page.all > 0 && !isLoading ? (
+        <NoMatch path={path} q={query.q} part={page.part} />
+      ) : null}
+      {page?.total === 0 && !isLoading ? noMatch : null}
+      {page && page.total > 0 ? (
+        <div className="results__vehicles" aria-busy={isLoading ? true : undefined}>
+          <ul className="cards">
+            {page.vehicles.map((vehicle, position) => (
+              <li key={vehicle._id}>{card(vehicle, position)}</li>
+            ))}
+          </ul>
+          <Pagination
+            page={page.page}
+            pages={page.pages}
+            urlFor={(number) => `${listUrl(path, { ...query, page: number })}#vehicles`}
+          />
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+function Count({ page, emptyText }: { page: VehiclePage<unknown>; emptyText: string }) {
+  if (page.all > 0) return <p className="muted results__count">{countText(page, ["vehicle", "vehicles"])}</p>;
+  return <EmptyState title={emptyText} />;
+}
+
+/** The part that the search names. */
+function RequestPart({ part }: { part: NonNullable<VehiclePage<unknown>["part"]> }) {
+  return (
+    <div className="cluster between request-part">
+      <p>
+        <strong>{part.name}</strong>: tell us the vehicle and we'll check the yard.
+      </p>
+      <a className="button" href={requestUrl(part.q)}>
+        Request this part
+      </a>
+    </div>
+  );
+}
+
+/** Nothing found is a beginning: the request form with what was typed, and the phone. */
+function NoMatch({
+  path,
+  q,
+  part,
+}: {
+  path: string;
+  q: string | undefined;
+  part: VehiclePage<unknown>["part"];
+}) {
+  const other = OTHER_LIST[path];
+  return (
+    <EmptyState title="No vehicles match these filters.">
+      <p>We may still have it, or know where to find it. Just ask.</p>
+      <p className="cluster center empty-state__actions">
+        {/* A part that the search names has its own button above. */}
+        {part ? null : (
+          <a className="button" href={requestUrl(q)}>
+            {q ? `Request “${truncate(q, 40)}”` : "Request a Part"}
+          </a>
+        )}
+        <CallLink business={useBusiness()} className="button button--secondary" />
+        {q && other ? (
+          <a className="button button--quiet" href={listUrl(other.path, { q })}>
+            {other.text}
+          </a>
+        ) : null}
+        <Link className="button button--quiet" to={path} preventScrollReset>
+          Clear filters
+        </Link>
+      </p>
+    </EmptyState>
+  );
+}
+
+/** Where else a search may find something. */
+const OTHER_LIST: Record<string, { path: string; text: string }> = {
+  "/inventory": { path: "/parts", text: "Search vehicles for parts" },
+  "/parts": { path: "/inventory", text: "Search vehicles for sale" },
+};
+
+function requestUrl(q: string | undefined): string {
+  return q ? `/partsrequest?${new URLSearchParams({ q })}` : "/partsrequest";
+}

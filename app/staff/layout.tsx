@@ -1,0 +1,83 @@
+import type { LinksFunction, MetaFunction } from "@remix-run/node";
+import { Outlet, useLoaderData, useRouteError, useRouteLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { noStaffAction, staffLoader } from "~/accounts/require-staff.server";
+import { business } from "~/business/business.server";
+import type { PageHandle } from "~/http/page-handle";
+import styles from "~/styles/staff.css?url";
+import { onlyAfterForm } from "~/ui/layout/only-after-form";
+import { pageTitle } from "~/ui/layout/page-title";
+import { useFocusOnNewUrl } from "~/ui/lists/focus-on-new-url";
+import { STAFF_HOME } from "~/values/return-path";
+import { StaffSession } from "./session/staff-session";
+import { StaffBar } from "./staff-bar";
+import { StaffNotice } from "./staff-notice";
+import { useToastForms } from "./staff-toast-forms";
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
+
+export const meta: MetaFunction = ({ matches }) => pageTitle("Admin Dashboard", matches, "For staff.");
+
+export const handle: PageHandle = { staff: true };
+
+/** The staff bar's data. This is no guard for the pages inside: each has its own `staffLoader`. */
+export const loader = staffLoader(({ session, now }) => ({
+  session: { id: session.id, user: session.user },
+  endsAt: formatTime(session.expiresAt),
+  loadedAt: now.getTime(),
+}));
+
+export const action = noStaffAction;
+
+// In the browser the session clock keeps the bar up to date.
+export const shouldRevalidate = onlyAfterForm;
+
+export default function StaffLayout() {
+  const data = useLoaderData<typeof loader>();
+  useFocusOnNewUrl();
+  useToastForms();
+  return (
+    <StaffFrame {...data}>
+      <Outlet />
+    </StaffFrame>
+  );
+}
+
+/** An error that no page caught: the bar stays, with the session clock and Logout. */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const data = useRouteLoaderData<typeof loader>("staff/layout");
+  if (!data) throw error;
+  return (
+    <StaffFrame {...data}>
+      <StaffNotice
+        title="Unexpected Application Error!"
+        message="Something went wrong on our end, or you lost your connection. Please try again."
+        back={{ to: STAFF_HOME, label: "Back to the dashboard" }}
+      />
+    </StaffFrame>
+  );
+}
+
+interface StaffFrameProps extends ReturnType<typeof useLoaderData<typeof loader>> {
+  children: ReactNode;
+}
+
+function StaffFrame({ session, endsAt, children }: StaffFrameProps) {
+  return (
+    <StaffSession session={session}>
+      <StaffBar username={session.user.username} endsAt={endsAt} />
+      {children}
+    </StaffSession>
+  );
+}
+
+/** `4:35 PM EST`, in the time zone of the business. */
+function formatTime(time: Date): string {
+  return new Intl.DateTimeFormat("en-US", {
+    timeZone: business.timeZone,
+    hour: "numeric",
+    minute: "2-digit",
+    timeZoneName: "short",
+  }).format(time);
+}

@@ -1,0 +1,142 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { data, useLoaderData, useRouteError } from "@remix-run/react";
+import { STATIC } from "~/http/page-handle";
+import { findUrl } from "~/parts/finder";
+import { findPartsOfDonor } from "~/parts/public-part.server";
+import { imageAlt } from "~/pictures/images";
+import { fullVehicleName } from "~/seo/description";
+import { breadcrumbJsonLd } from "~/seo/json-ld";
+import { shareImage } from "~/seo/share-image";
+import { publicPage } from "~/site/layout/public-page";
+import { PartCard } from "~/site/parts/part-card";
+import { VEHICLE_FAILURE_TITLE, VehicleFailure } from "~/site/vehicles/failure";
+import { GALLERY_SIZES, Gallery } from "~/site/vehicles/gallery";
+import { Badge, Plate } from "~/ui/layout/chip";
+import { type Fact, Facts } from "~/ui/layout/facts";
+import { Icon } from "~/ui/layout/icon";
+import { failureTitle } from "~/ui/layout/page-title";
+import { formatDay, formatMileage } from "~/values/format";
+import { isValidId } from "~/values/id";
+import { DISMANTLED_STATUS_TONES } from "~/vehicles/dismantled";
+import { findPublicDismantledVehicle } from "~/vehicles/dismantled.server";
+import type { PublicDismantledVehicle } from "~/vehicles/dismantled-vehicles";
+import { vehicleName } from "~/vehicles/inventory";
+import { INVALID_VEHICLE_ID, VEHICLE_NOT_FOUND } from "~/vehicles/messages";
+
+export const handle = STATIC;
+
+export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => {
+  if (!loaded) return failureTitle(VEHICLE_FAILURE_TITLE, matches);
+  const { vehicle } = loaded;
+  const { mileage } = vehicle;
+  const name = fullVehicleName(vehicle);
+  const miles = mileage === undefined ? "" : `, with ${formatMileage(mileage)}`;
+  const path = `/parts/${vehicle._id}`;
+  return publicPage(matches, (site) => ({
+    path,
+    title: `${name} for Parts`,
+    description: `Used parts from a ${name}, stock # ${vehicle.stockNumber}${miles}. At ${site.business.name} in ${site.business.address.city}, ${site.business.address.state}.`,
+    picture: shareImage(vehicle.imageUrl, imageAlt(name, vehicle.images, 0)),
+    jsonLd: [
+      breadcrumbJsonLd(site, [
+        { name: "Home", path: "/" },
+        { name: "Shop Recycled Parts", path: "/parts" },
+        { name, path },
+      ]),
+    ],
+  }));
+};
+
+/** The photos and facts of one dismantled vehicle, unless it is scrapped. */
+export async function loader({ params: { id } }: LoaderFunctionArgs) {
+  if (!isValidId(id)) throw data(INVALID_VEHICLE_ID, { status: 400 });
+  const vehicle = await findPublicDismantledVehicle(id);
+  if (!vehicle) throw data(VEHICLE_NOT_FOUND, { status: 404 });
+  return { vehicle, onShelf: await findPartsOfDonor(id) };
+}
+
+export default function DismantledVehiclePage() {
+  const { vehicle, onShelf } = useLoaderData<typeof loader>();
+  const { trim, status } = vehicle;
+  const facts = factsOf(vehicle).filter(([, value]) => value !== undefined);
+  return (
+    <div className="page">
+      <back-to-list>
+        <nav className="tap-links breadcrumb" aria-label="Back">
+          <a href="/parts">
+            <Icon name="arrow-left" size={20} />
+            Back to Parts
+          </a>
+        </nav>
+      </back-to-list>
+      <article className="grid gap-6 vehicle">
+        <div className="vehicle__gallery">
+          <Gallery images={vehicle.images} name={fullVehicleName(vehicle)} sizes={GALLERY_SIZES} />
+        </div>
+        <div className="grid vehicle__head">
+          <Badge tone={DISMANTLED_STATUS_TONES[status]}>{status}</Badge>
+          <h1>
+            {vehicleName(vehicle)}
+            {trim ? <span className="vehicle__trim"> {trim}</span> : null}
+          </h1>
+          <p className="cluster vehicle__stock">
+            <span>
+              Stock # <Plate>{vehicle.stockNumber}</Plate>
+            </span>
+            <span className="muted own-line">Added {formatDay(vehicle.dateAcquired)}</span>
+          </p>
+          <div className="cluster vehicle__actions">
+            <a className="button" href={`/partsrequest?vehicle=${vehicle._id}`}>
+              Request a Part
+            </a>
+          </div>
+          <Facts facts={facts} />
+        </div>
+      </article>
+      {onShelf.total > 0 ? (
+        <section className="section" aria-labelledby="from-this-car">
+          <div className="section__head">
+            <h2 id="from-this-car">
+              {onShelf.total} {onShelf.total === 1 ? "part" : "parts"} from this car
+            </h2>
+            <p className="lead">On the shelf, with a price. For any other part, ask us to pull it.</p>
+          </div>
+          <ul className="cards">
+            {onShelf.parts.map((part) => (
+              <li key={part._id}>
+                <PartCard part={part} position={1} car={{}} />
+              </li>
+            ))}
+          </ul>
+          {onShelf.total > onShelf.parts.length ? (
+            <p className="newest__more">
+              <a
+                href={findUrl({ year: vehicle.year, make: vehicle.make, model: vehicle.model })}
+                className="icon-line"
+              >
+                All parts for a {vehicleName(vehicle)}
+              </a>
+            </p>
+          ) : null}
+        </section>
+      ) : null}
+    </div>
+  );
+}
+
+function factsOf(vehicle: PublicDismantledVehicle): Fact[] {
+  const { mileage } = vehicle;
+  return [
+    ["Mileage", mileage === undefined ? undefined : formatMileage(mileage)],
+    ["Engine", vehicle.engineType],
+    ["Transmission", vehicle.transmission],
+    ["Drive type", vehicle.driveType],
+    ["Exterior color", vehicle.exteriorColor],
+    ["Interior color", vehicle.interiorColor],
+    ["VIN", vehicle.vin || undefined],
+  ];
+}
+
+export function ErrorBoundary() {
+  return <VehicleFailure error={useRouteError()} back={{ to: "/parts", label: "Return to Parts" }} />;
+}

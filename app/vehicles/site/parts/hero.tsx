@@ -1,0 +1,28 @@
+import { Hero } from "~/site/layout/hero";
+import { FindForm } from "~/site/parts/find-form";
+import { HeroIllustration } from "~/ui/illustrations/hero-illustration";
+import drawing from "~/ui/illustrations/parts.svg?raw";
+import { useBusiness } from "~/ui/layout/use-business";
+import { StoreLink } from "./store-link";
+
+export function PartsHero() {
+  const { marketplace } = useBusiness();
+  return (
+    <Hero title="Shop Recycled Parts" kind="list" illustration={<HeroIllustration svg={drawing} />}>
+      <p className="parts-hero__lead">
+        Tell us the vehicle and the part, and we'll check the yard. Or shop our {marketplace.name} store.
+      </p>
+      <FindForm />
+      <div className="cluster hero__actions">
+        <a className="button button--secondary button--small" href="/partsrequest">
+          Request a Part
+        </a>
+        {/* Phones only: on a wider screen the list is visible already. */}
+        <a className="button button--secondary button--small parts-hero__browse" href="/parts#vehicles">
+          Browse Available Parts
+        </a>
+        <StoreLink />
+      </div>
+    </Hero>
+  );
+}

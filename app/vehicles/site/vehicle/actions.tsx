@@ -1,0 +1,71 @@
+import { listUrl } from "~/site/lists/list-url";
+import { Notice } from "~/ui/layout/notice";
+import type { PublicRetailVehicle } from "~/vehicles/retail-vehicles";
+import type { RelatedVehicle } from "./related.server";
+
+interface VehicleActionsProps {
+  vehicle: PublicRetailVehicle;
+  similar: RelatedVehicle["similar"];
+}
+
+/** Contact and test drive; for a sold vehicle, others of its make. */
+export function VehicleActions({ vehicle, similar }: VehicleActionsProps) {
+  const contact = `/contact?vehicle=${vehicle._id}`;
+  if (vehicle.status === "sold") {
+    return (
+      <SoldActions make={vehicle.make} others={similar?.total ?? 0} contact={`${contact}&about=inquiry`} />
+    );
+  }
+  return (
+    <>
+      {vehicle.status === "pending" ? (
+        <Notice tone="info">
+          <p>Sale pending. Ask us in case it falls through.</p>
+        </Notice>
+      ) : null}
+      <div className="cluster vehicle__actions">
+        <a className="button" href={`${contact}&about=inquiry`}>
+          Contact About This Vehicle
+        </a>
+        <a className="button button--secondary" href={`${contact}&about=test-drive`}>
+          Schedule Test Drive
+        </a>
+      </div>
+    </>
+  );
+}
+
+interface SoldActionsProps {
+  make: string | undefined;
+  /** How many others of that make are for sale. */
+  others: number;
+  contact: string;
+}
+
+function SoldActions({ make, others, contact }: SoldActionsProps) {
+  return (
+    <>
+      <Notice tone="info" title="This vehicle is sold.">
+        <p>
+          Sorry you missed it.{" "}
+          {others > 0
+            ? `We have ${others === 1 ? "another" : `${others} other`} ${make} for sale.`
+            : "More come in all the time: tell us what you're looking for."}
+        </p>
+      </Notice>
+      <div className="cluster vehicle__actions">
+        {others > 0 ? (
+          <a className="button" href={listUrl("/inventory", { make })}>
+            See our other {make} vehicles
+          </a>
+        ) : null}
+        <a className={others > 0 ? "button button--secondary" : "button"} href="/inventory">
+          See all vehicles
+        </a>
+        <a className="button button--secondary" href={contact}>
+          Ask for one like it
+        </a>
+      </div>
+    </>
+  );
+}
