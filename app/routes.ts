@@ -44,7 +44,7 @@ export default [
   route("social-card.png", "seo/site/social-card.ts"),
 
   route("feeds/:file", "feeds/site/feed.ts", { id: "feeds/site/feed" }),
-  route("feeds/:key/:file", "feeds/site/feed.ts", { id: "routes/feeds/feed-with-key" }),
+  route("feeds/:key/:file", "feeds/site/feed.ts", { id: "feeds/feed-with-key" }),
 
   route("login", "accounts/staff/login.tsx"),
   route("logout", "accounts/staff/logout.ts"),

@@ -257,7 +257,7 @@ export interface IdempotencyKeyTable {
 
 export interface InventoryVersionTable {
   inventory: Inventory;
-  /** Incremented by triggers on every change to a vehicle in this inventory. */
+  /** Incremented by triggers on every change to a vehicle or a part in this inventory. */
   number: number;
 }
 

@@ -50,12 +50,12 @@ if (!config.UPLOADS_URL) requireWritableFolder("UPLOADS_DIR", config.UPLOADS_DIR
 /** The store over UPLOADS_DIR, or the bucket of UPLOADS_URL. */
 export const pictureStore = openPictureStore(openUploads());
 
-// One at a time: a tall picture takes 200 MB while it is encoded, and a small server has 1 GB.
+// One at a time: a tall picture takes up to 260 MB while it is encoded, and a small server has 1 GB.
 const encodings = limitConcurrency({ atOnce: 1, waiting: 9 });
 const BUSY_SECONDS = 5;
 
 /**
- * Stores an uploaded picture in every version; `ok` means that all are on disk. One is encoded at a time; the rest wait
+ * Stores an uploaded picture in every version; `ok` means that all are stored. One is encoded at a time; the rest wait
  * in a short queue or get 429. A failure of ours, such as a full disk, is logged and returned as 500.
  */
 export async function storeUpload({ bytes, tooLarge, retryAfter }: Upload): Promise<StoredUpload> {
@@ -73,14 +73,14 @@ export async function storeUpload({ bytes, tooLarge, retryAfter }: Upload): Prom
   }
 }
 
-/** True if the picture with this URL is on disk. Restarts the day after which an unused picture goes to the trash. */
+/** True if the picture with this URL is stored. Restarts the day after which an unused picture goes to the trash. */
 export async function claimPicture(imageUrl: string): Promise<boolean> {
   const publicId = parsePublicId(imageUrl);
   return publicId !== undefined && pictureStore.claimPicture(publicId);
 }
 
 /**
- * Adds the uploaded pictures to those in a staff form, and claims those that it names, so that all are on disk. A picture that is
+ * Adds the uploaded pictures to those in a staff form, and claims those that it names, so that all are stored. A picture that is
  * no good is named by its file, and the others stay. A URL of another shape is left for the schema to reject.
  */
 export async function readPictureFields(

@@ -43,7 +43,7 @@ const API_LIMITS: Limits = {
   maxBytes: MAX_UPLOAD_BYTES,
 };
 
-/** Twenty pictures of 8 MB. Those past the twentieth, and those over their own limit, are named in the form. */
+/** Twenty pictures of 5 MB, and some that are too large. Those past the twentieth, and those over their own limit, are named in the form. */
 const EDITOR_LIMITS: Limits = {
   fileField: PICTURE_FIELD,
   maxPictures: MAX_IMAGES,

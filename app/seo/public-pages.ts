@@ -1,4 +1,4 @@
-/** The pages in `sitemap.xml` besides the vehicles. A test compares them with the routes. */
+/** The pages in `sitemap.xml` besides the vehicles and parts. A test compares them with the routes. */
 export const PUBLIC_PAGES = [
   "/",
   "/about",

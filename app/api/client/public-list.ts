@@ -22,8 +22,6 @@ const DEFAULT_RETRY_AFTER_MS = 5_000;
 /** The longest delay that a timer can hold, in milliseconds. */
 const MAX_DELAY_MS = 2 ** 31 - 1;
 
-/** A vehicle as a card shows it: `fields=card` leaves out the long texts. */
-
 interface FetchOptions extends Pick<RequestOptions, "fetch" | "signal"> {
   /** Waits, or rejects with the signal's reason. */
   wait?: (milliseconds: number, signal?: AbortSignal) => Promise<void>;

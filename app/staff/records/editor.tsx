@@ -34,7 +34,7 @@ import {
 import { useCollection } from "./use-collection";
 import { viewOf } from "./views";
 
-const FORM_ID = "vehicle-form";
+const FORM_ID = "record-form";
 
 /** The form page of a new or a stored record. */
 export function RecordEditor() {

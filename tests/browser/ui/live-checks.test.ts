@@ -191,7 +191,7 @@ it.each([
 ])("staff's form of %s says what is wrong with a field once it is left", async (path, slips) => {
   const { page, problems } = await visitAsStaff(browser, site);
   await page.goto(`${site.url}/admin/${path}/new`);
-  const form = page.locator("#vehicle-form");
+  const form = page.locator("#record-form");
   for (const slip of slips) await leave(form, slip);
   expect(problems).toEqual([]);
 });

@@ -86,7 +86,9 @@ const everyPage = () => [
 describe("the public pages", () => {
   it("are all that the site's routes have, so that none is forgotten", async () => {
     const routes = await builtRoutesBelow(site, "", ":id");
-    const pages = routes.filter(({ id }) => /^(?:(?!seo|feeds)\w+\/)?site\//.test(id)).map(({ path }) => path);
+    const pages = routes
+      .filter(({ id }) => /^(?:(?!seo|feeds)\w+\/)?site\//.test(id))
+      .map(({ path }) => path);
     const listed = pages.filter((path) => !/:id|x\/y/.test(path));
     expect(new Set(listed)).toEqual(new Set([...PUBLIC_PAGES, ...UNLISTED]));
   });
