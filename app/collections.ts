@@ -11,7 +11,11 @@ export const COLLECTIONS: readonly Collection[] = [DISMANTLED_VEHICLES, RETAIL_V
  * `/api/admin/parts`. The dashboard's address, `/admin`, is that of its first list.
  */
 export function collectionAt(pathname: string): Collection | undefined {
-  const [first, ...rest] = decodeURIComponent(pathname).toLowerCase().split("/").filter(Boolean);
+  // Split first, as the router does: an escaped slash is a part of a name.
+  const [first, ...rest] = pathname
+    .split("/")
+    .filter(Boolean)
+    .map((name) => decodeURIComponent(name).toLowerCase());
   if (first === "admin" && rest.length === 0) return COLLECTIONS.find(({ list }) => list.path === "/admin");
   const name = first === "api" && rest[0] === "admin" ? rest[1] : rest[0];
   return COLLECTIONS.find(({ list }) => list.name === name);

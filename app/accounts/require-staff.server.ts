@@ -48,9 +48,12 @@ export function staffAction<Result>(
 }
 
 /** The action of a staff page without a form: 405, or a redirect to `/login` without a session. */
-export const noStaffAction = staffAction(() => {
+export const noStaffAction = staffAction(noAction);
+
+/** @throws Response 405 */
+export function noAction(): never {
   throw new Response(null, { status: 405, headers: { Allow: "GET, HEAD" } });
-});
+}
 
 /** The query parameter with the id of a saved form: `?saved={id}`. */
 export const SAVED_SUBMISSION_PARAM = "saved";

@@ -32,6 +32,8 @@ export interface Field<Types extends FieldTypes = FieldTypes> {
   label: string;
   /** Replaces `label` above the input, where it needs more context. */
   longLabel?: string | undefined;
+  /** Replaces `label` beside the value, where the value says the rest. */
+  shortLabel?: string | undefined;
   /** Replaces `label` where visitors read it. */
   publicLabel?: string | undefined;
   /** `short` is a single line of text, `long` is multi-line; a field without an input is not in the form. */
@@ -147,6 +149,8 @@ export interface FieldsRule<Given = never, Name = string> {
 export interface FieldOptions<Seen extends Visibility | undefined> {
   /** Replaces the label above the input. */
   longLabel?: string;
+  /** Replaces the label beside the value. */
+  shortLabel?: string;
   /** Replaces the label where visitors read it. */
   publicLabel?: string;
   hint?: string;
@@ -157,9 +161,9 @@ export interface FieldOptions<Seen extends Visibility | undefined> {
 /** What the options say of every field alike. */
 export function described<Seen extends Visibility | undefined>(
   label: string,
-  { longLabel, publicLabel, hint, public: visibility }: FieldOptions<Seen>,
+  { longLabel, shortLabel, publicLabel, hint, public: visibility }: FieldOptions<Seen>,
 ) {
-  return { label, longLabel, publicLabel, hint, visibility };
+  return { label, longLabel, shortLabel, publicLabel, hint, visibility };
 }
 
 /** An enumeration's labels as the options of a select. */

@@ -92,9 +92,13 @@ function addedNotes(before: Pick<RequestRow, "notes">, after: Pick<RequestRow, "
   return added.length > 0 ? { note: added.join("\n\n") } : {};
 }
 
-/** The labels of the columns in a request's history, in their order. */
+/** The labels of the columns in a request's history, in their order: whose it is comes first. */
 export function historyLabels({ fields }: Pick<RequestCollection, "fields">): Record<string, string> {
-  const labels = leavesOf(fields).map(({ column, field }) => [column, field.label]);
+  const leaves = leavesOf(fields);
+  const isCustomer = ({ column }: { column: string }) => column.startsWith("customer");
+  const labels = [...leaves.filter(isCustomer), ...leaves.filter((leaf) => !isCustomer(leaf))].map(
+    ({ column, field }) => [column, field.label],
+  );
   return { status: "Status", note: "Note", assigneeId: "", spamAt: "", ...Object.fromEntries(labels) };
 }
 

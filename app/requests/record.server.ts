@@ -46,7 +46,8 @@ export async function findRequestRow(
 
 /** A row as the API's record; empty columns become undefined. */
 export function toRequest<Kind extends RequestCollection>(kind: Kind, row: RequestRow): RequestOf<Kind> {
-  const request = fromColumns(kind, row);
+  const { _id, createdAt, status, ...others }: Record<string, unknown> = fromColumns(kind, row);
+  const request: Record<string, unknown> = { _id, createdAt, status, ...others };
   const vehicleInfo = asSent(request.vehicleInfo as object, row.vehicleNumbers);
   return { ...request, vehicleInfo } as unknown as RequestOf<Kind>;
 }

@@ -58,7 +58,7 @@ export const DISMANTLED_VEHICLES = defineCollection({
     exteriorColor: text("Exterior Color", { public: "page" }),
     interiorColor: text("Interior Color", { public: "page" }),
     transmission: choice("Transmission", DISMANTLED_TRANSMISSION_LABELS, { public: "card" }),
-    engineType: text("Engine Type", { max: MAX_VEHICLE_TEXT_LENGTH, public: "card" }),
+    engineType: text("Engine Type", { shortLabel: "Engine", max: MAX_VEHICLE_TEXT_LENGTH, public: "card" }),
     driveType: choice("Drive Type", DISMANTLED_DRIVE_TYPE_LABELS, { public: "card" }),
     notes: longText("Notes", { longLabel: "Notes for staff", hint: "Never shown on the public site." }),
     obtainedFrom: text("Obtained From", {

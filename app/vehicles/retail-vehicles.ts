@@ -58,9 +58,9 @@ export const RETAIL_VEHICLES = defineCollection({
     exteriorColor: text("Exterior Color", { public: "card" }),
     interiorColor: text("Interior Color", { public: "card" }),
     transmission: choice("Transmission", RETAIL_TRANSMISSION_LABELS, { public: "card" }),
-    engineType: text("Engine Type", { max: MAX_VEHICLE_TEXT_LENGTH, public: "card" }),
+    engineType: text("Engine Type", { shortLabel: "Engine", max: MAX_VEHICLE_TEXT_LENGTH, public: "card" }),
     driveType: choice("Drive Type", RETAIL_DRIVE_TYPE_LABELS, { public: "card" }),
-    fuelType: choice("Fuel Type", FUEL_TYPE_LABELS, { public: "card" }),
+    fuelType: choice("Fuel Type", FUEL_TYPE_LABELS, { shortLabel: "Fuel", public: "card" }),
     features: lines("Features", {
       nouns: ["feature", "features"],
       max: MAX_FEATURES,

@@ -21,6 +21,8 @@ const inventory = {
   inventoryType: z.enum(["dismantled", "retail"]).nullable(),
 };
 
+const collectionSchemas = new Map<Collection, Record<"staff" | "visible", z.ZodObject>>();
+
 const { visible: dismantledVehicle } = schemasOf(DISMANTLED_VEHICLES);
 const { visible: retailVehicle } = schemasOf(RETAIL_VEHICLES);
 
@@ -136,9 +138,14 @@ function requestRecordsOf(kind: RequestCollection): Record<string, z.ZodType> {
   };
 }
 
+/** Made once for a collection, because the description refers to a schema that is the same object. */
 function schemasOf(collection: Collection) {
+  const known = collectionSchemas.get(collection);
+  if (known) return known;
   const staff = recordSchema(collection);
-  return { staff, visible: staff.pick(maskOf(publicFields(collection, "page"))) };
+  const made = { staff, visible: staff.pick(maskOf(publicFields(collection, "page"))) };
+  collectionSchemas.set(collection, made);
+  return made;
 }
 
 /** These names, as zod picks fields by them. */

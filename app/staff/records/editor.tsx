@@ -38,6 +38,12 @@ const FORM_ID = "record-form";
 
 /** The form page of a new or a stored record. */
 export function RecordEditor() {
+  const { pathname } = useLocation();
+  // Another record's form keeps nothing of this one.
+  return <Editor key={pathname} />;
+}
+
+function Editor() {
   const collection = useCollection();
   const page = useLoaderData<EditorPage>();
   const posted = useActionData<EditorResult>();

@@ -13,7 +13,7 @@ export function recordFacts(
   const facts = Object.entries(fields).flatMap(([name, field]): Fact[] =>
     !field.input || field.input === "pictures" || field.input === "long" || without.includes(name)
       ? []
-      : [[toSentenceCase(field.label), formatFieldValue(field, values[name])]],
+      : [[toSentenceCase(field.shortLabel ?? field.label), formatFieldValue(field, values[name])]],
   );
   return [...facts, ["Added", formatDateTime(createdAt, timeZone)]];
 }

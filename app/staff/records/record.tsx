@@ -5,7 +5,7 @@ import {
   useLoaderData,
   useRouteError,
 } from "@remix-run/react";
-import { noStaffAction, staffLoader } from "~/accounts/require-staff.server";
+import { noAction, staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { storedCollectionAt } from "~/collections.server";
 import { RecordHistory } from "~/staff/history/record-history";
 import { DeleteLink } from "~/ui/forms/confirm-delete";
@@ -23,7 +23,10 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
 
 export const loader = staffLoader((args) => loadRecord(storedCollectionAt(args.request), args));
 
-export const action = noStaffAction;
+export const action = staffAction((args) => {
+  storedCollectionAt(args.request);
+  return noAction();
+});
 
 /** A record of any collection: its fields, what can be done with it, and its history. */
 export default function RecordPage() {

@@ -35,3 +35,24 @@ test("an unknown record and an unknown collection each say so", async () => {
     expect(text, path).toContain("Logout");
   }
 });
+
+test("a list has one address, and an escaped slash is no part of one", async () => {
+  const twice = await get("/admin/dismantled-vehicles");
+  expect([twice.status, twice.headers.get("Location")]).toEqual([302, "/admin"]);
+  for (const path of ["/admin/parts%2Fnew", "/admin/%2Fparts", "/admin/%2F"])
+    expect((await get(path)).status, path).toBe(404);
+  for (const path of ["/api/parts%2Fx", "/api/admin%2Fparts", "/api/admin/parts%2Fx"])
+    expect((await fetch(site.url + path)).status, path).toBe(404);
+});
+
+test("a form sent to a page without one is told so, and to no page that there is none", async () => {
+  expect((await site.form("/admin/retail-vehicles", {}, { cookie })).status).toBe(405);
+  expect((await site.form("/admin/nothing", {}, { cookie })).status).toBe(404);
+});
+
+test("an open row names what its columns do not", async () => {
+  const { _id } = await retailVehicle({ engineType: "2.4L I4", fuelType: "hybrid", trim: "EX" });
+  const row = await textOf(await get(`/admin/retail-vehicles?open=${_id}`));
+  for (const words of ["Trim EX", "Engine 2.4L I4", "Fuel Hybrid", "Date acquired"])
+    expect(row).toContain(words);
+});
