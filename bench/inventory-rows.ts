@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { bodySchema } from "~/collections/schema";
 import { RETAIL_VEHICLES } from "~/vehicles/retail-vehicles";
-import { toColumns } from "../app/collections/store.server";
+import { toStoredColumns } from "../app/collections/store.server";
 import type { Db } from "../app/db/engine";
 import type { NewRow, Row } from "../app/db/schema";
 import { RETAIL_RECORDS } from "../app/vehicles/retail.server";
@@ -70,7 +70,7 @@ async function vehicleRow(number: number): Promise<NewRow<"retailVehicles">> {
     features: ["Heated seats", "Backup camera", "Bluetooth"],
     description: "One owner, dealer serviced, two keys. ".repeat(5),
   });
-  const columns = await toColumns(RETAIL_RECORDS, fields, { stored: undefined, now: NOW });
+  const columns = await toStoredColumns(RETAIL_RECORDS, fields, { stored: undefined, now: NOW });
   if ("invalid" in columns) throw new Error(`Vehicle ${number} is invalid.`);
   const time = new Date(NOW.getTime() - (10_000_000 - number) * 1000).toISOString();
   const row = { ...columns, id: `bench-${digits}`, createdAt: time, updatedAt: time };

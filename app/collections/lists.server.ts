@@ -4,7 +4,7 @@ import { allOf, anyOf, type Condition, columnContains, compareColumn } from "~/d
 import { db, engine } from "~/db/connection.server";
 import { STAFF_ROWS_PER_PAGE, type StaffPage, type StaffQuery } from "~/lists/staff";
 import {
-  BATCH,
+  LIST_BATCH_SIZE,
   type ListSlice,
   MAX_COUNTED,
   type OpenList,
@@ -125,8 +125,8 @@ async function openList<T extends RecordTypes, Record>(
   const rows = await selectRecords(table).select("id").where(allOf(conditions)).orderBy(order).execute();
   const ids = rows.map(({ id }) => id);
   async function* readBatches() {
-    for (let start = offset; start < ids.length; start += BATCH) {
-      const batch = ids.slice(start, start + BATCH);
+    for (let start = offset; start < ids.length; start += LIST_BATCH_SIZE) {
+      const batch = ids.slice(start, start + LIST_BATCH_SIZE);
       const found = await selectRecords(table)
         .selectAll()
         .where(allOf([sql<boolean>`${sql.ref("id")} in (${sql.join(batch)})`, ...shown]))

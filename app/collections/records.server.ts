@@ -13,11 +13,11 @@ import {
   searchTextOf,
   selectRecords,
   tableOf,
-  toColumns,
   toHistoryRecord,
   toHistoryValues,
   toPublicRecord,
   toRecord,
+  toStoredColumns,
   type VersionedRecord,
   withVersion,
 } from "./store.server";
@@ -46,7 +46,7 @@ export async function createRecord<T extends RecordTypes>(
 ): Promise<Created<T["record"]>> {
   return transaction(async (): Promise<Created<T["record"]>> => {
     const timestamp = now().toISOString();
-    const columns = await toColumns(store, fields, { stored: undefined, now: now() });
+    const columns = await toStoredColumns(store, fields, { stored: undefined, now: now() });
     if (isInvalid(columns)) return { outcome: "invalid", fields: columns.invalid };
     const unique = uniqueField(store);
     const row: T["row"] | undefined = await db
@@ -91,7 +91,7 @@ export async function updateRecord<T extends RecordTypes>(
     if (!stored) return { outcome: "not-found" };
     if (!isExpectedVersion(version, stored.updatedAt))
       return { outcome: "changed", current: withVersion(store, stored) };
-    const columns = await toColumns(store, fields, { stored, now: now() });
+    const columns = await toStoredColumns(store, fields, { stored, now: now() });
     if (isInvalid(columns)) return { outcome: "invalid", fields: columns.invalid };
     const holder = await findHolder(store, columns);
     if (holder && holder.id !== id) return taken(store);

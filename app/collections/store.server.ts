@@ -7,7 +7,7 @@ import type { FieldValues, HistoryRecord } from "~/history/changes.server";
 import type { StaffQuery } from "~/lists/staff";
 import { dayInTimeZone } from "~/values/format";
 import { type Collection, formFields, publicFields, uniqueField, uniqueKey } from "./collection";
-import { toColumns as fieldColumns, fromColumns } from "./columns";
+import { fromColumns, toColumns } from "./columns";
 import type { FieldOption, StoredRecord } from "./field";
 import { searchTextOfFields } from "./search-text";
 
@@ -148,7 +148,7 @@ export async function findStoredRow<T extends RecordTypes>(
  * The columns of the editable fields. What they leave out, the stored row keeps: the date acquired, and the pictures that a client
  * without a list does not know of.
  */
-export async function toColumns<T extends RecordTypes>(
+export async function toStoredColumns<T extends RecordTypes>(
   store: StoredCollection<T>,
   fields: T["fields"],
   write: RecordWrite<T>,
@@ -157,7 +157,7 @@ export async function toColumns<T extends RecordTypes>(
   const all = completeFields(store, fields as Record<string, unknown>, { stored: write.stored, today });
   const derived = await store.deriveColumns?.(all as unknown as AllFields<T>, write);
   if (derived && isInvalid(derived)) return derived;
-  const columns = { ...fieldColumns(store, all), ...withNulls(derived) };
+  const columns = { ...toColumns(store, all), ...withNulls(derived) };
   const unique = uniqueField(store);
   return {
     ...columns,

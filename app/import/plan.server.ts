@@ -9,8 +9,8 @@ import {
   isInvalid,
   type StoredCollection,
   type StoredRow,
-  toColumns,
   toRecord,
+  toStoredColumns,
 } from "~/collections/store.server";
 import { STORED_COLLECTIONS } from "~/collections.server";
 import type { ImportOutcome } from "~/db/schema";
@@ -160,7 +160,7 @@ export async function planRow(source: PlanSource, { row, cells }: FileRow): Prom
     const others = (await store.findFaults?.(values, { stored, now: new Date() })) ?? {};
     return { ...known, outcome: "refused", faults: [...faults, ...toFaults(source, cells, others)] };
   }
-  const columns = await toColumns(store, parsed.data, { stored, now: new Date() });
+  const columns = await toStoredColumns(store, parsed.data, { stored, now: new Date() });
   if (isInvalid(columns))
     return { ...known, outcome: "refused", faults: toFaults(source, cells, columns.invalid) };
   if (!record || !stored) return { ...known, outcome: "added", fields: parsed.data };

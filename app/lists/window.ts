@@ -27,7 +27,7 @@ export interface ListSlice<Record> {
 }
 
 /** How many records of a long list are read at once: others are served between two batches. */
-export const BATCH = 100;
+export const LIST_BATCH_SIZE = 100;
 
 /** A list of any length, to be read in batches. */
 export interface OpenList<Record> {
@@ -35,7 +35,7 @@ export interface OpenList<Record> {
   total: number;
   /** A text that differs once the list does. */
   version: string;
-  /** At most `BATCH` each. */
+  /** At most `LIST_BATCH_SIZE` each. */
   batches: AsyncGenerator<Record[]>;
 }
 
@@ -48,4 +48,19 @@ export function pageWithin(page: number, total: number, perPage: number): { page
 /** `1,234`, or `10,000+`. */
 export function formatTotal(total: number): string {
   return total > MAX_COUNTED ? `${formatCount(MAX_COUNTED)}+` : formatCount(total);
+}
+
+/** How many pages on each side of the current one have a link. */
+const NEIGHBORS = 2;
+
+/** The pages that get a link: the first, the last, and those around the current one; undefined is a gap. */
+export function pageWindow(page: number, pages: number): (number | undefined)[] {
+  const linked = Array.from({ length: pages }, (_, index) => index + 1).filter(
+    (one) => one === 1 || one === pages || Math.abs(one - page) <= NEIGHBORS,
+  );
+  return linked.flatMap((one, index) => {
+    const gap = one - (linked[index - 1] ?? 0) - 1;
+    // A gap of one page is as wide as that page's link.
+    return gap === 0 ? [one] : gap === 1 ? [one - 1, one] : [undefined, one];
+  });
 }

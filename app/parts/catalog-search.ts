@@ -6,12 +6,12 @@ import catalogWords from "./catalog-words.json";
  * (docs/decisions/parts-finder.md says why no search library does it).
  */
 
-export const PART_SEARCH_MIN_CHARACTERS = 2;
+const PART_SEARCH_MIN_CHARACTERS = 2;
 export const PART_SEARCH_DEBOUNCE_MS = 300;
-export const PART_SEARCH_LIMIT = 10;
+const PART_SEARCH_LIMIT = 10;
 
 /** Shown if nothing matches. */
-export const NO_PARTS_FOUND = "No parts found.";
+const NO_PARTS_FOUND = "No parts found.";
 
 /** Words that carry no meaning in a query, unless it has no others. */
 const FILLER_WORDS = wordSet(catalogWords.fillers);

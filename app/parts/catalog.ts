@@ -54,9 +54,9 @@ export type PartSelectionCheck =
   | { readonly ok: false; readonly field: keyof PartSelectionInput; readonly message: string };
 
 // Messages of the wizard's second step.
-export const CATEGORY_REQUIRED = "Please select a category";
-export const SUBCATEGORY_REQUIRED = "Please select a subcategory";
-export const PART_REQUIRED = "Please complete your part selection";
+const CATEGORY_REQUIRED = "Please select a category";
+const SUBCATEGORY_REQUIRED = "Please select a subcategory";
+const PART_REQUIRED = "Please complete your part selection";
 
 /** One thing that can be on the shelf or asked for: a specific part, or a subcategory without parts. */
 export interface PartEntry {

@@ -73,7 +73,7 @@ function isNull(column: string): Condition {
   return sql<boolean>`${sql.ref(column)} is null`;
 }
 
-/** A donor in the bin is still the donor. */
+/** A donor in the trash is still the donor. */
 function isFrom(stockNumber: string): Condition {
   const key = uniqueKey(stockNumber);
   return sql<boolean>`${sql.ref("donorId")} in (select ${sql.ref("id")} from ${sql.table("dismantledVehicles")} where ${sql.ref("stockNumberKey")} = ${key})`;

@@ -9,7 +9,13 @@ import { log } from "~/http/log.server";
 import { enterLongList, takeTurns } from "~/http/long-lists.server";
 import { consumeRateLimit, type RateLimitName } from "~/http/rate-limits.server";
 import { streamText } from "~/http/streamed-body.server";
-import { BATCH, type ListRange, type ListSlice, type OpenList, type RequestedRange } from "~/lists/window";
+import {
+  LIST_BATCH_SIZE,
+  type ListRange,
+  type ListSlice,
+  type OpenList,
+  type RequestedRange,
+} from "~/lists/window";
 import { NOT_AN_OBJECT } from "~/values/text";
 
 export const JSON_TYPE = "application/json; charset=utf-8";
@@ -174,7 +180,7 @@ export async function longResponse(
   { request, context }: HandlerArgs,
   { lists, pieces, headers: extraHeaders }: LongJson,
 ): Promise<Response> {
-  if (lists.some(({ total }) => total > BATCH) && !enterLongList(context)) {
+  if (lists.some(({ total }) => total > LIST_BATCH_SIZE) && !enterLongList(context)) {
     return errorResponse(429, tooManyRequestsMessage(BUSY_SECONDS), { retryAfter: BUSY_SECONDS });
   }
   const inTurn = takeTurns(pieces, context.clientIp);

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { pageWindow } from "~/lists/window";
 
 interface PaginationProps {
   page: number;
@@ -6,9 +7,6 @@ interface PaginationProps {
   /** The URL of a page with the same filters. */
   urlFor: (page: number) => string;
 }
-
-/** How many pages on each side of the current one have a link. */
-const NEIGHBORS = 2;
 
 /** Links to the pages of a list, if there are several. */
 export function Pagination({ page, pages, urlFor }: PaginationProps) {
@@ -48,16 +46,4 @@ export function Pagination({ page, pages, urlFor }: PaginationProps) {
       </ul>
     </nav>
   );
-}
-
-/** The pages that get a link: the first, the last, and those around the current one; undefined is a gap. */
-export function pageWindow(page: number, pages: number): (number | undefined)[] {
-  const linked = Array.from({ length: pages }, (_, index) => index + 1).filter(
-    (one) => one === 1 || one === pages || Math.abs(one - page) <= NEIGHBORS,
-  );
-  return linked.flatMap((one, index) => {
-    const gap = one - (linked[index - 1] ?? 0) - 1;
-    // A gap of one page is as wide as that page's link.
-    return gap === 0 ? [one] : gap === 1 ? [one - 1, one] : [undefined, one];
-  });
 }

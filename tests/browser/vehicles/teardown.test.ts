@@ -23,7 +23,7 @@ it("a row that is refused is kept as it was typed, also on another page, until i
   await page.goto(`${site.url}/admin/dismantled-vehicles/${donor._id}/teardown`);
   const hood = page.locator("#row-hood-panel");
   const footer = page.locator(".teardown__state");
-  const tick = (entryId: string) => page.locator(`#row-${entryId} label.take-row__tick`).tap();
+  const tick = (entryId: string) => page.locator(`#row-${entryId} label.stock-row__tick`).tap();
   await tick("hood-panel");
   await hood.getByText(`${donor.stockNumber}-1`).waitFor();
   await hood.getByLabel("Price").fill("$1,250.00");
@@ -94,7 +94,7 @@ it("a car is taken apart on a phone, through an outage, and a part is held and s
   const { page, context } = await visitAsStaff(browser, site, PHONE);
   await page.goto(`${site.url}/admin/dismantled-vehicles/${donor._id}/teardown`);
   const row = (entryId: string) => page.locator(`#row-${entryId}`);
-  const tick = (entryId: string) => row(entryId).locator("label.take-row__tick").tap();
+  const tick = (entryId: string) => row(entryId).locator("label.stock-row__tick").tap();
 
   // One tap ticks a row and puts the cursor into its price; it is stored by itself.
   await tick("alternator");

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { findStaffPage, findStaffSlice, listStaffIds, openPublicList } from "~/collections/lists.server";
 import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
-import { BATCH, MAX_COUNTED } from "~/lists/window";
+import { LIST_BATCH_SIZE, MAX_COUNTED } from "~/lists/window";
 import { PART_RECORDS } from "~/parts/part.server";
 import { renderSitemap } from "~/seo/sitemap.server";
 import { countText } from "~/ui/lists/count-text";
@@ -80,7 +80,7 @@ it("a whole list has each vehicle once, in its order, whatever changes while it 
 
   const read = [...first];
   for await (const batch of list.batches) {
-    expect(batch.length).toBeLessThanOrEqual(BATCH);
+    expect(batch.length).toBeLessThanOrEqual(LIST_BATCH_SIZE);
     read.push(...batch);
   }
   const ids = read.map(({ _id }) => _id);

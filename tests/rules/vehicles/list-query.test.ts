@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { pageWindow } from "~/lists/window";
 import { listUrl, withoutFilter } from "~/site/lists/list-url";
 import { countText } from "~/ui/lists/count-text";
-import { pageWindow } from "~/ui/lists/pagination";
 import { urlWithoutEmptyFields } from "~/values/query-params";
 import {
   countFilters,

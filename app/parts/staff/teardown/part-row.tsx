@@ -62,8 +62,8 @@ export function PartRow(props: PartRowProps) {
   const images = view?.images ?? initial?.images ?? [];
   const describe = (field: keyof StockErrors) => (errors[field] ? `${id(field)}-error` : undefined);
   return (
-    <li className="take-row" id={`row-${entryId}`} hidden={isHidden} data-entry={entryId}>
-      <label className="take-row__tick checkbox">
+    <li className="stock-row" id={`row-${entryId}`} hidden={isHidden} data-entry={entryId}>
+      <label className="stock-row__tick checkbox">
         <input
           type="checkbox"
           name={TAKE}
@@ -71,10 +71,10 @@ export function PartRow(props: PartRowProps) {
           defaultChecked={initial?.isTicked ?? false}
           autoComplete="off"
         />
-        <span className="take-row__name">{name}</span>
+        <span className="stock-row__name">{name}</span>
         <RowState view={view} suggested={suggestion?.price} />
       </label>
-      <div className="grid gap-3 take-row__fields">
+      <div className="grid gap-3 stock-row__fields">
         <div className="grid pair gap-3">
           <div className="field">
             <label className="field__label" htmlFor={id("price")}>
@@ -143,14 +143,14 @@ export function PartRow(props: PartRowProps) {
             "No grade until its damage is known."
           )}
         </p>
-        <div className="cluster gap-2 take-row__photos">
+        <div className="cluster gap-2 stock-row__photos">
           {images.map((imageUrl, index) => (
-            <span key={imageUrl} className="take-row__photo">
+            <span key={imageUrl} className="stock-row__photo">
               <VehiclePicture imageUrl={imageUrl} name={`${name}, photo ${index + 1}`} sizes="4rem" />
               {onPhotos ? null : <input type="hidden" name={rowField(entryId, "images")} value={imageUrl} />}
             </span>
           ))}
-          <label className="button button--secondary take-row__camera" htmlFor={id("image")}>
+          <label className="button button--secondary stock-row__camera" htmlFor={id("image")}>
             <Icon name="camera" size={20} /> Photo<span className="visually-hidden"> of {name}</span>
           </label>
           <input
@@ -171,7 +171,7 @@ export function PartRow(props: PartRowProps) {
             }}
           />
           <details
-            className="take-row__more"
+            className="stock-row__more"
             open={Boolean(initial?.coreCharge || initial?.weight || errors.coreCharge || errors.weight)}
           >
             <summary className="arrow row">
@@ -247,19 +247,19 @@ function RowState({ view, suggested }: { view: RowView | undefined; suggested: n
   switch (view?.status) {
     case "saved":
       return (
-        <span className="row note gap-1 take-row__state take-row__state--saved">
+        <span className="row note gap-1 stock-row__state stock-row__state--saved">
           <Icon name="check" size={18} /> {view.part?.stockNumber}
         </span>
       );
     case "saving":
-      return <span className="row note gap-1 take-row__state">Saving…</span>;
+      return <span className="row note gap-1 stock-row__state">Saving…</span>;
     case "unsaved":
-      return <span className="row note gap-1 take-row__state take-row__state--problem">Not saved yet</span>;
+      return <span className="row note gap-1 stock-row__state stock-row__state--problem">Not saved yet</span>;
     case "invalid":
-      return <span className="row note gap-1 take-row__state take-row__state--problem">Not saved</span>;
+      return <span className="row note gap-1 stock-row__state stock-row__state--problem">Not saved</span>;
     default:
       return suggested === undefined ? null : (
-        <span className="row note gap-1 take-row__state">{formatPrice(suggested)}</span>
+        <span className="row note gap-1 stock-row__state">{formatPrice(suggested)}</span>
       );
   }
 }
@@ -288,18 +288,18 @@ function StockedRow({ entryId, taken, isHidden, isChanged, onEdit }: StockedRowP
     </>
   );
   return (
-    <li className="take-row row gap-3 take-row--taken" id={`row-${entryId}`} hidden={isHidden}>
+    <li className="stock-row row gap-3 stock-row--taken" id={`row-${entryId}`} hidden={isHidden}>
       <Icon name="check" size={24} />
-      <div className="take-row__name">
+      <div className="stock-row__name">
         <p>{name}</p>
-        <p className="cluster muted gap-0 gap-x-2 wide take-row__facts">
+        <p className="cluster muted gap-0 gap-x-2 wide stock-row__facts">
           <Link className="tap" to={`${PARTS.path}/${id}`}>
             <Plate>{stockNumber}</Plate>
           </Link>{" "}
           <span>{facts.filter(Boolean).join(" · ") || "Stocked"}</span>
         </p>
         {isChanged ? (
-          <p className="take-row__changed" role="alert">
+          <p className="stock-row__changed" role="alert">
             Someone else has saved it meanwhile. This is how it is now; yours wasn't saved.
           </p>
         ) : null}
