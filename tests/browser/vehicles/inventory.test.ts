@@ -1,6 +1,6 @@
 import type { Browser } from "playwright";
 import { beforeAll, describe, expect, it } from "vitest";
-import { openBrowser, visit } from "../../support/browser";
+import { openBrowser, visit, waitForHydration } from "../../support/browser";
 import { dismantledVehicle, retailVehicle } from "../../support/builders";
 import { type Site, startSite, textOf } from "../../support/site";
 
@@ -40,6 +40,8 @@ describe("finding a car", () => {
       .getByRole("link", { name: "Pre-Owned Vehicles" })
       .click();
     await page.getByText("28 vehicles").first().waitFor();
+    // Before that, the form loads a page of its own.
+    await waitForHydration(page);
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
 
     await page.getByLabel("Search vehicles").fill("honda");
