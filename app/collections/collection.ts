@@ -37,7 +37,7 @@ interface Definition<All extends Fields> {
   table: string;
   /** The path of its staff pages: `/admin/retail-vehicles`, for `…/new` and `…/{id}/edit`. */
   path: string;
-  /** Whether a record has a page of its own, `{path}/{id}`, besides its form. */
+  /** Whether links to a record lead to its page, `{path}/{id}`, and not to its form. */
   hasPage?: boolean;
   /** What one is called: `Vehicle`. */
   noun: string;
@@ -138,7 +138,7 @@ function labelsOf(options: readonly FieldOption[]): Record<string, string> {
   return Object.fromEntries(options.map(({ value, label }) => [value, label]));
 }
 
-/** A record's page for staff: its own, or its form where it has none. */
+/** Where staff's links to a record lead: its page, or its form. */
 export function recordPath({ path, hasPage }: Pick<Collection, "path" | "hasPage">, id: string): string {
   return hasPage ? `${path}/${id}` : `${path}/${id}/edit`;
 }
