@@ -41,6 +41,7 @@ import { blockOtherImageTypes } from "./app/pictures/resize.server";
 import { servePictures } from "./app/pictures/serve.server";
 import { REQUEST_KINDS } from "./app/requests/kinds";
 import { fillAnswerDueAt, fillRequestSearchText } from "./app/requests/record.server";
+import { refreshSettings } from "./app/settings/store.server";
 
 declare module "@remix-run/node" {
   interface AppLoadContext {
@@ -54,6 +55,8 @@ declare module "@remix-run/node" {
     /** The file from the form that starts an import. */
     importFile?: ReceivedFile | undefined;
     client: Client;
+    /** The request's method; a loader that runs after an action is given a GET. */
+    method: string;
   }
 }
 
@@ -73,6 +76,7 @@ export async function createSite({ vite }: SiteOptions = {}): Promise<RequestLis
   await requireUploadsBucket();
   const migrated = await migrate(engine);
   if (migrated.length > 0) log.info({ migrated }, "database migrated");
+  await refreshSettings();
   await whenNotBusy(engine, fillComputedColumns);
 
   const site = express();
@@ -92,6 +96,7 @@ export async function createSite({ vite }: SiteOptions = {}): Promise<RequestLis
   );
   // Before the page cache, which asks the database.
   site.get("/healthz", sendHealth(uploadsBucket?.check));
+  site.use(readSettings);
   if (!vite) site.use(pageCache);
   site.use(noStorePrivateResponses, respondToOptions);
   if (vite) site.use(vite.middlewares);
@@ -117,6 +122,7 @@ export async function createSite({ vite }: SiteOptions = {}): Promise<RequestLis
       requestId: response.req.id,
       clientIp: response.req.ip ?? "unknown",
       client: clientOf(response),
+      method: response.req.method,
       uploads: response.locals.uploads,
       importFile: response.locals.importFile,
     }),
@@ -126,6 +132,13 @@ export async function createSite({ vite }: SiteOptions = {}): Promise<RequestLis
   );
   site.use(sendFailure);
   return site;
+}
+
+/** Before the page cache, so that no page is stored with settings that are older than its version. */
+function readSettings(_request: Request, _response: Response, next: NextFunction): void {
+  const loading = refreshSettings();
+  if (loading) void loading.then(() => next());
+  else next();
 }
 
 /** Writes what migrations emptied, and what an older version did not store; where nothing is missing it writes nothing. */

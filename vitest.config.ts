@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { SQLITE_ONLY } from "./tests/support/sqlite-only";
 
 const resolve = { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } };
@@ -33,21 +34,54 @@ const ownProcess = (project: string) =>
     .map((file) => path.posix.join("tests", project, file.replaceAll(path.sep, "/")))
     .filter((file) => NEEDS_OWN_PROCESS.test(readFileSync(file, "utf8")));
 
+// Vitest's one second is too short for what a busy machine does after an answer.
+const expect = { poll: { timeout: 15_000 * patience } };
+
+// Tests wait for pages, processes and clocks, so four files at once keep two cores busy.
+const maxWorkers = 4;
+
 const browser = {
   setupFiles,
   server,
   globalSetup: ["./tests/support/browser-server.ts", ...globalSetup],
-  // A browser test mostly waits, so four files at once keep two cores busy. They run after the others.
-  maxWorkers: 4,
-  sequence: { groupOrder: 1 },
-  // A page on a busy machine may need more than Vitest's one second.
+  maxWorkers,
   expect: { poll: { timeout: 30_000 } },
   testTimeout: 120_000,
   hookTimeout: 120_000,
 };
 
+/** The files that take longest first, so that no core waits for the last of them. Files of one project stay together: they share processes. */
+const LONGEST = [
+  "browser/ui/accessibility-staff",
+  "browser/ui/staff-pages",
+  "browser/ui/public-pages",
+  "browser/journeys/webkitgtk",
+  "browser/accounts/session",
+  "requests/update",
+  "requests/accounts/accounts",
+  "requests/start",
+  "requests/pictures/bucket",
+  "rules/import/import",
+  "rules/pictures/storage",
+  "rules/seo/seo",
+];
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const at = LONGEST.findIndex((name) => moduleId.includes(name));
+      return at < 0 ? LONGEST.length : at;
+    };
+    const projects = ["browser", "browser, own process", "requests", "own process", "rules"];
+    const place = ({ project }: TestSpecification) => projects.indexOf(project.name);
+    return (await super.sort(files)).sort(
+      (one, other) => place(one) - place(other) || rank(one) - rank(other),
+    );
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         resolve,
@@ -58,8 +92,9 @@ export default defineConfig({
           isolate: false,
           setupFiles,
           globalSetup,
-          maxWorkers: 3,
-          testTimeout: 20_000 * patience,
+          maxWorkers,
+          expect,
+          testTimeout: 60_000 * patience,
           hookTimeout: 60_000 * patience,
         },
       },
@@ -73,8 +108,9 @@ export default defineConfig({
           setupFiles,
           server,
           globalSetup,
-          maxWorkers: 3,
-          testTimeout: 30_000 * patience,
+          maxWorkers,
+          expect,
+          testTimeout: 90_000 * patience,
           hookTimeout: 60_000 * patience,
         },
       },
@@ -87,8 +123,9 @@ export default defineConfig({
           setupFiles,
           server,
           globalSetup,
-          maxWorkers: 3,
-          testTimeout: 30_000 * patience,
+          maxWorkers,
+          expect,
+          testTimeout: 90_000 * patience,
           hookTimeout: 60_000 * patience,
         },
       },

@@ -1,11 +1,17 @@
 import { COLLECTIONS, collectionAt } from "~/collections";
 import type { StoredCollection } from "~/collections/store.server";
+import { CUSTOMER_RECORDS } from "~/customers/customer.server";
 import { PART_RECORDS } from "~/parts/part.server";
 import { DISMANTLED_RECORDS } from "~/vehicles/dismantled.server";
 import { RETAIL_RECORDS } from "~/vehicles/retail.server";
 
 /** The collections of which the server knows more than their definition says. */
-const EXTENDED: readonly StoredCollection[] = [DISMANTLED_RECORDS, RETAIL_RECORDS, PART_RECORDS];
+const EXTENDED: readonly StoredCollection[] = [
+  DISMANTLED_RECORDS,
+  RETAIL_RECORDS,
+  PART_RECORDS,
+  CUSTOMER_RECORDS,
+];
 
 /** Every collection, as the server stores it. */
 export const STORED_COLLECTIONS: readonly StoredCollection[] = COLLECTIONS.map(

@@ -1,9 +1,9 @@
 import type { RequestListener, Server } from "node:http";
 import type { ServeOptions, SiteOptions } from "../server";
-import { business } from "./business/business.server";
 import { config } from "./config.server";
 
-// What the scripts load of the build. Each part is imported only when it is asked for, because a command needs little of the site.
+// What the scripts load of the build. Each part is imported only when it is asked for, because a command needs little of the site,
+// and a usage error must not make a database.
 
 /** The request listener for the whole site; see server.ts. */
 export async function createSite(options?: SiteOptions): Promise<RequestListener> {
@@ -13,6 +13,11 @@ export async function createSite(options?: SiteOptions): Promise<RequestListener
 /** Starts the site; see server.ts. */
 export async function serve(options?: ServeOptions): Promise<Server> {
   return (await import("../server")).serve(options);
+}
+
+/** The name of the business, as its file or its stored settings have it now. */
+export async function businessName(): Promise<string> {
+  return (await import("./business/business.server")).business.name;
 }
 
 /** The URL of the running server. */
@@ -48,9 +53,12 @@ export async function runExportCommand(args: string[], folder: string): Promise<
   return (await import("./export/command.server")).runExportCommand(args, folder);
 }
 
+/** Runs `npm run settings`; returns the exit status. */
+export async function runSettingsCommand(args: string[], folder: string): Promise<number> {
+  return (await import("./settings/command.server")).runSettingsCommand(args, folder);
+}
+
 /** Fills an empty site with the sample inventory; returns the number of vehicles. */
 export async function seedSampleData(options?: { pictures?: boolean }): Promise<number> {
   return (await import("../demo/seed.server")).seedSampleData(options);
 }
-
-export { business };

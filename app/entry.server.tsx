@@ -9,6 +9,7 @@ import { errorPage } from "./http/error-response.server";
 import { contentSecurityPolicy } from "./http/headers.server";
 import { log, loggedPath } from "./http/log.server";
 import { cacheablePage, storeResponse } from "./http/page-cache.server";
+import { isPublicRoute, publicManifestPath } from "./public-manifest";
 import { ScriptNonce } from "./script-nonce";
 import { markTitleOnError } from "./ui/forms/error-title";
 
@@ -25,7 +26,7 @@ export default async function handleDocumentRequest(
   const nonce = randomUUID();
   const rendered = await renderPage(
     <ScriptNonce.Provider value={nonce}>
-      <RemixServer context={context} url={request.url} nonce={nonce} />
+      <RemixServer context={withFewestRoutes(context)} url={request.url} nonce={nonce} />
     </ScriptNonce.Provider>,
   );
   const { html, scriptHashes } = hashInlineScripts(markTitleOnError(rendered), nonce);
@@ -58,8 +59,16 @@ function methodNotAllowed(headers: Headers): Response {
   return new Response(errorPage("This page doesn't accept that request."), { status: 405, headers });
 }
 
-function renderPage(page: ReactElement): Promise<string> {
-  return new Promise((resolve, reject) => {
+/** A public page's browser gets the list of the public routes: all others are opened by loading a page. */
+function withFewestRoutes(context: EntryContext): EntryContext {
+  const { manifest, staticHandlerContext } = context;
+  const isPublic = staticHandlerContext.matches.every(({ route }) => isPublicRoute(route.id));
+  if (import.meta.env.DEV || !isPublic) return context;
+  return { ...context, manifest: { ...manifest, url: publicManifestPath(manifest.url) } };
+}
+
+async function renderPage(page: ReactElement): Promise<string> {
+  const html = await new Promise<string>((resolve, reject) => {
     const { pipe } = renderToPipeableStream(page, {
       // Also called after an error; reading the stream then rejects with it.
       onAllReady: () => void text(pipe(new PassThrough())).then(resolve, reject),
@@ -68,6 +77,14 @@ function renderPage(page: ReactElement): Promise<string> {
       progressiveChunkSize: Number.POSITIVE_INFINITY,
     });
   });
+  // React 18 fills its buffer up with NUL where a letter of several bytes has no room in it. Remix's last scripts come after
+  // the document's end, where HTML has none; browsers put them here.
+  return html
+    .replaceAll("\0", "")
+    .replace(
+      /(<\/body><\/html>)(.*)$/s,
+      (_all, end: string, rest: string) => rest.replaceAll(/<!--\/?\$-->/g, "") + end,
+    );
 }
 
 /**

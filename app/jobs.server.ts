@@ -5,6 +5,7 @@ import { mailNewArrivals } from "./alerts/arrivals.server";
 import { backUpIfDue } from "./backup/nightly.server";
 import { config } from "./config.server";
 import { runApart } from "./context.server";
+import { matchEarlierRequests } from "./customers/earlier.server";
 import { deleteOldBulkChanges, finishBulkChanges } from "./export/bulk.server";
 import { deleteOldChanges } from "./history/changes.server";
 import { removeExpiredRecords } from "./history/trash.server";
@@ -19,6 +20,8 @@ import { endHolds } from "./parts/actions.server";
 import { sweepPictures } from "./pictures/sweep.server";
 import { deleteExpiredDrafts } from "./requests/part-draft.server";
 import { removeDeletedRequests } from "./requests/work.server";
+import { fillSearchIndex } from "./search/search.server";
+import { refreshSettings } from "./settings/store.server";
 import { trimVinCache } from "./vin/cache.server";
 
 const SECOND_MS = 1000;
@@ -48,9 +51,11 @@ const JOBS: readonly Job[] = [
   { name: "move unused pictures to the trash", everyMs: DAY_MS, run: trashUnusedPictures },
   { name: "delete expired alerts", everyMs: HOUR_MS, run: deleteExpiredAlerts },
   { name: "delete old mail", everyMs: DAY_MS, run: deleteOldMail },
+  { name: "fill the search index", everyMs: DAY_MS, run: logFilledSearchIndex },
   { name: "import vehicles", everyMs: 5 * SECOND_MS, run: runImports, alsoWhen: onImportWaiting },
   { name: "delete old imports", everyMs: DAY_MS, run: deleteOldImports },
   { name: "finish bulk changes", everyMs: 5 * SECOND_MS, run: finishBulkChanges },
+  { name: "match earlier requests to customers", everyMs: 5 * SECOND_MS, run: matchEarlierRequests },
   { name: "delete old bulk changes", everyMs: DAY_MS, run: deleteOldBulkChanges },
   ...(isMailOn()
     ? [{ name: "send mail", everyMs: 5 * SECOND_MS, run: sendDueMail, alsoWhen: onMailQueued }]
@@ -93,6 +98,9 @@ function oneAtATime(job: Job): () => void {
 
 async function runJob({ name, run }: Job): Promise<void> {
   try {
+    // No request may have come since another process saved settings.
+    const loading = refreshSettings();
+    if (loading) await loading;
     await runApart(() => run(new Date()));
   } catch (error) {
     log.error({ error, job: name }, "job failed");
@@ -102,4 +110,9 @@ async function runJob({ name, run }: Job): Promise<void> {
 async function trashUnusedPictures(now: Date): Promise<void> {
   const moved = await sweepPictures(now);
   if (moved.length > 0) log.info({ moved: moved.length }, "unused pictures moved to the trash");
+}
+
+async function logFilledSearchIndex(): Promise<void> {
+  const filled = await fillSearchIndex();
+  if (filled > 0) log.info({ filled }, "records added to the search index");
 }

@@ -71,7 +71,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   );
 }
 
-// The business does not change while the site runs, but an action may set a toast.
+// Settings that are saved elsewhere show at the next page that is loaded; an action may set a toast.
 export const shouldRevalidate = onlyAfterForm;
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -142,7 +142,7 @@ export function ErrorBoundary() {
         )}
         <a className={notFound ? "button" : "button button--secondary"} href="/">
           Return Home
-        </a>
+        </a>{" "}
         {root ? (
           <a className="button button--secondary" href={phoneHref(root.business)}>
             Call {root.business.phone}

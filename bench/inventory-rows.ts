@@ -14,9 +14,9 @@ const ROWS_PER_INSERT = 400;
 const COPIES_PER_INSERT = 11;
 const NOW = new Date("2026-06-10T16:00:00Z");
 
-/** Adds that many different vehicles for sale, each as the site itself would store it. */
-export async function addVehicles(db: Db, count: number): Promise<void> {
-  for (let from = 0; from < count; from += ROWS_PER_INSERT) {
+/** Adds different vehicles for sale up to that many, each as the site itself would store it. */
+export async function addVehicles(db: Db, count: number, start = 0): Promise<void> {
+  for (let from = start; from < count; from += ROWS_PER_INSERT) {
     const numbers = Array.from({ length: Math.min(ROWS_PER_INSERT, count - from) }, (_, at) => from + at);
     const rows = await Promise.all(numbers.map((number) => vehicleRow(number)));
     await db.insertInto("retailVehicles").values(rows).execute();

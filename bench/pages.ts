@@ -1,11 +1,13 @@
 // Each public page in Lighthouse's mobile preset, over TLS as in production: `npm run bench:pages`.
 // Options: --runs 3, --only /inventory (may be repeated). Ends with status 1 if a page misses a target.
+
 import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { launch } from "chrome-launcher";
 import lighthouse from "lighthouse";
 import { computeMedianRun } from "lighthouse/core/lib/median-run.js";
 import { chromium } from "playwright";
+import { vehiclePath } from "../app/vehicles/inventory";
 import { SYSTEM_BROWSERS } from "../scripts/browser-paths.mjs";
 import { startHttpsProxy } from "./https-proxy";
 import { positiveInteger, printTable } from "./report";
@@ -93,10 +95,10 @@ process.exit(misses.length === 0 ? 0 : 1);
 
 async function findVehiclePath(): Promise<string> {
   const response = await fetch(`${site.url}/api/retail-vehicles`);
-  const vehicles = (await response.json()) as { _id: string; imageUrl?: string }[];
+  const vehicles = (await response.json()) as ({ imageUrl?: string } & Parameters<typeof vehiclePath>[0])[];
   const vehicle = vehicles.find(({ imageUrl }) => imageUrl);
   if (!vehicle) throw new Error("no vehicle of the sample inventory has a picture");
-  return `/inventory/${vehicle._id}`;
+  return vehiclePath(vehicle);
 }
 
 async function audit(url: string): Promise<Report> {

@@ -51,7 +51,7 @@ const DAMAGE_WORDS: Record<string, string> = {
   "2D1": "One small dent above the body line",
   "4D2": "Dented at the lower edge, paint is whole",
 };
-const WARRANTIES = ["30 days, parts only", "90 days, parts only", undefined];
+const WARRANTIES = ["30-day parts warranty", "90-day parts warranty", undefined];
 const DESCRIPTIONS = [
   "Tested on the car before we took it off.",
   "Taken off with the connector and its bolts.",

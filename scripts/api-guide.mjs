@@ -79,8 +79,9 @@ export function apiGuide(document) {
         names.map((name) => `\`${name}\``).join(", "),
       ]),
     ),
-    ...document.tags.flatMap(({ name }) => [
+    ...document.tags.flatMap(({ name, description }) => [
       `## ${name}`,
+      description,
       ...calls.filter(({ call }) => call.tags.includes(name)).map((call) => callSection(call, usual)),
     ]),
     "## Bodies and records",

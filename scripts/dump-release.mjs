@@ -10,7 +10,9 @@ const database = new SqliteDatabase(file, { readonly: true, fileMustExist: true 
 
 const objects = database
   .prepare(
-    "select type, name, sql from sqlite_master where sql is not null and name not like 'sqlite%' order by name",
+    `select m.type, m.name, m.sql, l.type as kind from sqlite_master m
+     left join pragma_table_list l on l.name = m.name and l.schema = 'main'
+     where m.sql is not null and m.name not like 'sqlite%' and l.type is not 'shadow' order by m.name`,
   )
   .all();
 const tables = objects.filter(({ type }) => type === "table");
@@ -21,7 +23,10 @@ const statements = [
   // Rows are in the tables' order, not in that of their references.
   "pragma foreign_keys = off",
   ...tables.map(({ sql }) => sql),
-  ...tables.flatMap(({ name }) => insertStatements(name)),
+  ...tables.flatMap(({ name, kind }) =>
+    // An index of words is made of another table's.
+    kind === "virtual" ? [`insert into "${name}" ("${name}") values ('rebuild')`] : insertStatements(name),
+  ),
   ...others.map(({ sql }) => sql),
   "pragma foreign_keys = on",
 ];

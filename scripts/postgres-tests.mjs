@@ -10,7 +10,10 @@ const DATABASE_USERS = ["app/db/connection.server.ts", "tests/support/command.ts
  * PostgreSQL alone. The others take three and a half minutes of two cores more, and the whole check should stay under eight.
  */
 export const CHECKED = [
-  ...["db", "history", "import", "lists", "move", "vehicles"].map((subject) => `tests/rules/${subject}/`),
+  ...["customers", "db", "history", "lists", "move", "search", "vehicles"].map(
+    (subject) => `tests/rules/${subject}/`,
+  ),
+  "tests/rules/import/parts.test.ts",
   "tests/rules/jobs.test.ts",
   "tests/requests/accounts/sign-in.test.ts",
   "tests/requests/api/contract-answers.test.ts",

@@ -18,6 +18,14 @@ const SOURCES = [
   "scripts/build-elements.mjs",
 ];
 
+/** The interchange's inputs. */
+const INTERCHANGE_SOURCES = [
+  "app/interchange",
+  "app/vehicles/trade-words.json",
+  "scripts/write-interchange-database.ts",
+  "scripts/build-vin-database.mjs",
+];
+
 /**
  * What a build's heap may grow to, in MB: without it Node would rather take more memory than tidy up, and a machine with 1 GB
  * could build nothing.
@@ -26,26 +34,43 @@ const BUILD_HEAP = ["--max-old-space-size=640", "--max-semi-space-size=8"];
 
 /** Installs the packages if they are missing, or if the lock file or the Node version has changed. */
 export async function installWhatIsMissing() {
+  const { compiled } = await unpackWhatIsMissing();
+  await compiled;
+}
+
+/**
+ * Does the same, but is done once the packages are there. SQLite is compiled meanwhile, which takes a core for a minute: until
+ * `compiled` resolves, nothing may open a database.
+ * @returns {Promise<{ compiled: Promise<void> }>}
+ */
+export async function unpackWhatIsMissing() {
   const stamp = inProject("node_modules", ".installed");
   const wanted = `${fingerprint(["package-lock.json"])} ${process.version} ${process.platform} ${process.arch}`;
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return { compiled: Promise.resolve() };
   say("Installing packages …");
   // A failed installation has no stamp, and a release's may be a hard link to another's.
   rmSync(stamp, { force: true });
   // Development packages build the site, so they are needed in production too.
-  await run("npm", ["ci", "--include=dev", "--no-audit", "--no-fund"], compilerFlags());
-  writeFileSync(stamp, wanted);
+  await run("npm", ["ci", "--include=dev", "--no-audit", "--no-fund", "--ignore-scripts"]);
+  const { allowScripts } = JSON.parse(readFileSync(inProject("package.json"), "utf8"));
+  const compiled = run("npm", ["rebuild", ...Object.keys(allowScripts)], compilerFlags());
+  return { compiled: compiled.then(() => writeFileSync(stamp, wanted)) };
 }
 
 /**
- * Builds the site and the VIN database if their inputs have changed, one thing after the other and each in a process that ends:
+ * Builds the site and its databases if their inputs have changed, one thing after the other and each in a process that ends:
  * the one that goes on to serve the site would keep their memory.
  */
 export async function buildWhatIsStale() {
+  await buildDataIfStale();
+  await buildSiteIfStale();
+}
+
+/** Builds the site if its inputs have changed. */
+export async function buildSiteIfStale() {
   const stamp = inProject("build", ".built");
   const wanted = fingerprint(SOURCES);
   const whole = existsSync(inProject("build", "server", "index.js"));
-  await buildVinDatabaseIfStale();
   if (whole && existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
   say("Building the site …");
   for (const bundle of ["client", "server"]) await runNode(...BUILD_HEAP, "scripts/bundle.mjs", bundle);
@@ -53,12 +78,19 @@ export async function buildWhatIsStale() {
   writeFileSync(stamp, wanted);
 }
 
-/** Builds the VIN database if its inputs have changed. */
-export async function buildVinDatabaseIfStale() {
+/** Builds the VIN database and the interchange, which is held against it, if their inputs have changed. */
+export async function buildDataIfStale() {
   const { hasVinDatabase } = await import("./build-vin-database.mjs");
-  if (await hasVinDatabase()) return;
-  say("Building the VIN database …");
-  await runNode("scripts/build-vin-database.mjs");
+  if (!(await hasVinDatabase())) {
+    say("Building the VIN database …");
+    await runNode("scripts/build-vin-database.mjs");
+  }
+  const stamp = inProject("build", "interchange", ".built");
+  const wanted = fingerprint(INTERCHANGE_SOURCES);
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
+  say("Building the interchange …");
+  await runNode("--import", "tsx", "scripts/write-interchange-database.ts");
+  writeFileSync(stamp, wanted);
 }
 
 /** Runs a script with this Node; see `run`. */

@@ -13,7 +13,7 @@ export async function serveBuiltSite(prepare) {
     const site = await import("../build/server/index.js");
     await prepare?.(site);
     const server = await site.serve({ showFirstAccount });
-    printUrls(site, server);
+    await printUrls(site, server);
   } catch (error) {
     console.error(startErrorMessage(error));
     process.exit(1);
@@ -27,8 +27,8 @@ export function showFirstAccount({ username, password }) {
 }
 
 /** Prints the site's URL and the sign-in URL. */
-export function printUrls(site, server) {
-  console.log(`${site.business.name} is open at ${site.siteUrl(server)}`);
+export async function printUrls(site, server) {
+  console.log(`${await site.businessName()} is open at ${site.siteUrl(server)}`);
   console.log(`Staff sign in at ${site.signInUrl(server)} (accounts: npm run staff -- help)`);
 }
 

@@ -99,6 +99,15 @@ export async function setPassword(
   });
 }
 
+/** Sets where an account is told of what is assigned to it; undefined for nowhere. */
+export async function setEmail(id: string, email: string | undefined): Promise<void> {
+  await db
+    .updateTable("administrators")
+    .set({ email: email ?? null, updatedAt: now().toISOString() })
+    .where("id", "=", id)
+    .execute();
+}
+
 /** Deletes an account with its sessions and saved forms; false if there is no such account. */
 export async function removeAdministrator(username: string): Promise<boolean> {
   return transaction(async () => {
@@ -127,6 +136,7 @@ function toRow({ username, passwordHash }: NewAdministrator): Administrator {
     username,
     usernameKey: usernameKey(username),
     passwordHash,
+    email: null,
     createdAt: timestamp,
     updatedAt: timestamp,
   };

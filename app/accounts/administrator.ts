@@ -44,6 +44,14 @@ export const newPasswordSchema = z
   .max(MAX_PASSWORD_LENGTH, `A password can have at most ${MAX_PASSWORD_LENGTH} characters.`)
   .regex(/^\P{Cc}*$/u, "A password can't contain line breaks, tabs or other control characters.");
 
+/** Where an account is told of what is assigned to it, or nowhere. */
+export const accountEmailSchema = z.object({
+  email: z.preprocess(
+    (value) => (typeof value === "string" && value.trim() ? value.trim() : undefined),
+    z.email("Please enter a valid email address").max(200, "Please use at most 200 characters").optional(),
+  ),
+});
+
 /** A username normalized for case-insensitive comparison. */
 export function usernameKey(username: string): string {
   return normalizeLine(username).normalize("NFKC").toLowerCase();

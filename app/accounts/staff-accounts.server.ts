@@ -5,13 +5,14 @@ import { databaseName, engine, transaction } from "~/db/connection.server";
 import { listKnown, migrate } from "~/db/migrate.server";
 import { countOpenRequests, handOverRequests } from "~/requests/work.server";
 import { dayInTimeZone } from "~/values/format";
-import { type newPasswordSchema, usernameSchema } from "./administrator";
+import { accountEmailSchema, type newPasswordSchema, usernameSchema } from "./administrator";
 import {
   type Administrator,
   createAdministrator,
   findAdministrator,
   listAdministrators,
   removeAdministrator,
+  setEmail,
   setPassword,
 } from "./administrator.server";
 import { CommandError } from "./command-error";
@@ -20,8 +21,9 @@ import { hashPassword } from "./password.server";
 import { promptPassword } from "./prompt-password.server";
 import { type AccountCommand, noDatabase } from "./staff-options";
 
-/** What `--to` takes for no account. */
+/** What `--to` takes for no account, and for no address. */
 const NOBODY = "nobody";
+const NOWHERE = "nowhere";
 
 /**
  * Runs a parsed command on the site's database; which one that is goes to standard error.
@@ -36,6 +38,7 @@ export async function runAccountCommand({ command, name, yes, isNew, to }: Accou
   const username = parseOrThrow(usernameSchema, name);
   if (command === "add") return addAccount(username);
   const account = await findAccount(username);
+  if (command === "email") return saveEmail(account, to ?? NOWHERE);
   return command === "reset" ? resetAccount(account.username) : removeAccount(account, { yes, to });
 }
 
@@ -69,6 +72,14 @@ async function listAccounts(): Promise<string> {
         `${username.padEnd(longest)}  since ${dayInTimeZone(business.timeZone, new Date(createdAt))}`,
     )
     .join("\n");
+}
+
+async function saveEmail({ id, username }: Administrator, to: string): Promise<string> {
+  const parsed = accountEmailSchema.safeParse({ email: to === NOWHERE ? "" : to });
+  if (!parsed.success) throw new CommandError(`${to} isn't a valid email address.`);
+  const { email } = parsed.data;
+  await byCommand(() => setEmail(id, email));
+  return email ? `${username} is told of requests at ${email}.` : `${username} is told of requests nowhere.`;
 }
 
 async function resetAccount(username: string): Promise<string> {

@@ -5,6 +5,7 @@ export const STAFF_HELP = `Staff accounts, in the database of DATA_DIR or DATABA
 
   npm run staff -- add <name>       adds an account; --new also makes the database, where there is none yet
   npm run staff -- list             lists the accounts
+  npm run staff -- email <name>     says where an account is told of its requests: --to <address>, or --to nowhere
   npm run staff -- reset <name>     gives an account a new password and ends its sessions
   npm run staff -- remove <name>    removes an account and ends its sessions; the last one only with --yes
                                     --to <name> says who takes over its open requests, or --to nobody
@@ -14,7 +15,7 @@ You'll be asked for the password, or it's read from standard input: echo 'the pa
 const NO_ARGUMENT =
   "Don't type the password in the command: others on this machine could read it. Leave it out and you'll be asked for it. Put quotes around a name with spaces.";
 
-const COMMANDS = ["add", "list", "reset", "remove"] as const;
+const COMMANDS = ["add", "list", "email", "reset", "remove"] as const;
 
 /** A parsed `npm run staff`. */
 export interface AccountCommand {
@@ -25,7 +26,7 @@ export interface AccountCommand {
   yes: boolean;
   /** Makes the database where there is none. */
   isNew: boolean;
-  /** Who takes over the removed account's open requests. */
+  /** Who takes over the removed account's open requests, or the account's email address. */
   to: string | undefined;
 }
 
@@ -58,8 +59,11 @@ export function parseStaffCommand(args: string[]): AccountCommand | undefined {
   if (rest.length > 0) throw new CommandError(NO_ARGUMENT, 2);
   if (command !== "list" && !name)
     throw new CommandError(`Name the account: npm run staff -- ${command} <name>`, 2);
-  const isMisplaced = (values.new && command !== "add") || (values.to !== undefined && command !== "remove");
+  const isMisplaced =
+    (values.new && command !== "add") ||
+    (values.to !== undefined && command !== "remove" && command !== "email");
   if ((command === "list" && name) || isMisplaced) throw new CommandError(STAFF_HELP, 2);
+  if (command === "email" && values.to === undefined) throw new CommandError(STAFF_HELP, 2);
   return { command, name, yes: values.yes ?? false, isNew: values.new ?? false, to: values.to };
 }
 

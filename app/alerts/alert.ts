@@ -35,8 +35,8 @@ export function wishName({ make, model, yearFrom, yearTo }: Wish): string {
 export const ALERT_LABELS = {
   make: "Make",
   model: "Model",
-  yearFrom: "First year",
-  yearTo: "Last year",
+  yearFrom: "From year",
+  yearTo: "To year",
   email: "Email",
 } as const;
 export const ALERT_FIELDS = keysOf(ALERT_LABELS);

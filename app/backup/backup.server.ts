@@ -22,7 +22,7 @@ import {
   requireFreeSpace,
   syncFolders,
 } from "./files.server";
-import { backupFolder, OWN_FILES } from "./folder.server";
+import { backupFolder, listOwnFiles } from "./folder.server";
 import { backupName, listBackups, type Manifest, manifestFile } from "./manifest.server";
 import { addPictures, pictureBytes } from "./pictures.server";
 
@@ -186,9 +186,10 @@ async function completeBackup(
   const files: FileRecord[] = [await recordFile(folder, "site.db")];
   for (const [name = "", source = ""] of [
     ["session-secret", path.join(config.DATA_DIR, "session-secret")],
-    ...Object.entries(OWN_FILES),
+    ...Object.entries(listOwnFiles(config.BUSINESS_FILE)),
   ]) {
     if (!existsSync(source)) continue;
+    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true, mode: 0o700 });
     await copySynced(source, path.join(folder, name), 0o600);
     files.push(await recordFile(folder, name));
   }

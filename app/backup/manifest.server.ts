@@ -3,6 +3,7 @@ import path from "node:path";
 import { z } from "zod";
 import { StartError } from "~/values/start-error";
 import { isMissing } from "./files.server";
+import { isPhotoName } from "./folder.server";
 
 const MANIFEST_FILE = "manifest.json";
 const BACKUP_NAME = /^yard-\d{8}-\d{6}Z$/;
@@ -33,7 +34,7 @@ const manifestSchema = z.object({
   missingPictures: z.array(z.string()),
   files: z.array(
     z.object({
-      path: z.string().regex(BACKUP_FILE),
+      path: z.string().refine((name) => BACKUP_FILE.test(name) || isPhotoName(name)),
       bytes: z.number().int().nonnegative(),
       sha256: z.string().regex(/^[0-9a-f]{64}$/),
     }),

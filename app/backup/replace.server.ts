@@ -16,7 +16,7 @@ import { databaseFile } from "~/db/sqlite/open.server";
 import { syncPath } from "~/db/sync.server";
 import { storedVersions } from "~/pictures/picture";
 import { StartError } from "~/values/start-error";
-import { OWN_FILES } from "./folder.server";
+import { listOwnFiles } from "./folder.server";
 import { timestamp } from "./manifest.server";
 
 /** Checked copies beside what they replace. */
@@ -30,7 +30,7 @@ interface Staged {
 export interface Replaced {
   /** Where the former data lies. */
   aside: string[];
-  /** Why the business file is not the backup's, as one sentence. */
+  /** Which files of the business are not the backup's, and why, in sentences. */
   warning: string | undefined;
 }
 
@@ -78,7 +78,8 @@ export function replaceData(staged: Staged, pictures: ReadonlySet<string>, backu
     for (const folder of [aside, asidePictures]) rmSync(folder, { recursive: true, force: true });
     throw new StartError(`${problem} Everything is as it was.`);
   }
-  const warnings = Object.entries(OWN_FILES).map(([name, target]) =>
+  const ownFiles = listOwnFiles(path.join(backup, "business.json"));
+  const warnings = Object.entries(ownFiles).map(([name, target]) =>
     replaceOwnFile(path.join(backup, name), target, path.join(aside, name)),
   );
   const warning = warnings.filter(Boolean).join(" ") || undefined;
@@ -127,6 +128,7 @@ function replaceOwnFile(restored: string, target: string, kept: string): string 
   try {
     if (existsSync(target)) {
       if (readFileSync(target).equals(readFileSync(restored))) return undefined;
+      mkdirSync(path.dirname(kept), { recursive: true, mode: 0o700 });
       copyFileSync(target, kept);
     }
     const written = `${target}.restoring`;

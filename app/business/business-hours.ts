@@ -1,13 +1,14 @@
 import { DAY_MS, isOpenOn, localTime, minutesOpen, type OpeningHours } from "./opening-hours";
 
 const MINUTE_MS = 60_000;
+const DAY_MINUTES = 1440;
 const HOUR_MS = 60 * MINUTE_MS;
 /** Enough for hours on one day a week, with that day off for most of a year. */
 const MAX_DAYS = 1000;
 
 /**
  * The time when the business has been open for that many hours since `from`. Hours that name no day count around the clock.
- * @param hours how many; the business promises an answer within 24
+ * @param hours how many, such as those within which an answer is promised
  */
 export function addBusinessHours(opening: OpeningHours, timeZone: string, from: Date, hours: number): Date {
   const today = localTime(timeZone, from)?.day;
@@ -28,7 +29,23 @@ export function addBusinessHours(opening: OpeningHours, timeZone: string, from: 
 
 /** The moment at which a local day begins. @param isoDay `2026-11-21` */
 export function startOfDay(timeZone: string, isoDay: string): Date {
-  return new Date(toInstant(timeZone, Date.parse(`${isoDay}T00:00:00Z`) / DAY_MS, 0));
+  return localInstant(timeZone, isoDay, 0);
+}
+
+/** The moment of a local day's minute, counted from midnight. @param isoDay `2026-11-21` */
+export function localInstant(timeZone: string, isoDay: string, minute: number): Date {
+  return new Date(toInstant(timeZone, Date.parse(`${isoDay}T00:00:00Z`) / DAY_MS, minute));
+}
+
+/** Whether the business is open from a moment on for that many minutes. True if its hours name no days. */
+export function isOpenFor(opening: OpeningHours, timeZone: string, from: Date, minutes: number): boolean {
+  const time = localTime(timeZone, from);
+  if (!time || opening.openDays.length === 0) return true;
+  // It may close after midnight.
+  return [time.day, time.day - 1].some((day) => {
+    const since = (time.day - day) * DAY_MINUTES + time.minute - opening.opensAt;
+    return isOpenOn(opening, day) && since >= 0 && since + minutes <= minutesOpen(opening);
+  });
 }
 
 /** The milliseconds since 1970 of a local minute; `day` counts from 1970. */

@@ -1,27 +1,75 @@
 import { config } from "~/config.server";
+import { log } from "~/http/log.server";
+import { keysOf, SECTIONS, sectionOf } from "~/settings/sections";
+import { type StoredSettings, watchSettings } from "~/settings/store.server";
 import { readJsonFile } from "~/values/json-file.server";
 import { firstIssueMessage, StartError } from "~/values/start-error";
 import type { Business, BusinessFile } from "./links";
 import { businessSchema } from "./schema";
+
+/** The business file as it is written, before its schema adds to it. */
+export type BusinessSource = Readonly<Record<string, unknown>>;
 
 /**
  * Reads and validates a business file.
  * @throws StartError naming the file and the invalid field
  */
 export function readBusiness(file: string): BusinessFile {
-  const parsed = businessSchema.safeParse(readJsonFile("Business file", file, "BUSINESS_FILE"));
-  if (!parsed.success) throw new StartError(firstIssueMessage(`Business file ${file}`, parsed.error));
-  return parsed.data;
+  return readFile(file).business;
 }
 
-/** This site's business. */
-export const business: BusinessFile = readBusiness(config.BUSINESS_FILE);
+function readFile(file: string): { business: BusinessFile; source: BusinessSource } {
+  const source = readJsonFile("Business file", file, "BUSINESS_FILE");
+  const parsed = businessSchema.safeParse(source);
+  if (!parsed.success) throw new StartError(firstIssueMessage(`Business file ${file}`, parsed.error));
+  return { business: parsed.data, source: source as BusinessSource };
+}
 
-/** The business without what only staff's documents say, and without the addresses of its feeds. */
+const file = readFile(config.BUSINESS_FILE);
+
+/**
+ * This site's business: the business file, and in place of its sections those that were saved in the browser. It is set anew when
+ * they change, so that whoever uses it reads it where it is used, and stores nothing that is made of it.
+ */
+export let business: BusinessFile = file.business;
+
+/** The same, as it could stand in a business file. */
+export let businessSource: BusinessSource = file.source;
+
+watchSettings((settings) => {
+  businessSource = withSettings(file.source, settings);
+  const parsed = businessSchema.safeParse(businessSource);
+  if (parsed.success) {
+    business = parsed.data;
+    return;
+  }
+  // What an older version stored must not keep this one from starting.
+  const invalid = new Set(parsed.error.issues.map(({ path }) => sectionOf(String(path[0] ?? ""))));
+  log.error(
+    { sections: [...invalid] },
+    "stored settings are not valid, so the business file counts for them",
+  );
+  const valid = [...settings].filter(([section]) => !invalid.has(section as never));
+  businessSource = withSettings(file.source, new Map(valid));
+  business = businessSchema.safeParse(businessSource).data ?? file.business;
+});
+
+/** The business file with what is stored in place of its sections. A stored section without a key says that it has no value. */
+export function withSettings(source: BusinessSource, settings: StoredSettings): BusinessSource {
+  const stored = SECTIONS.filter(({ id }) => settings.has(id));
+  const replaced = new Set(stored.flatMap(keysOf));
+  const kept = Object.entries(source).filter(([key]) => !replaced.has(key));
+  const values = [...stored.map(({ id }) => id), "other"].map((id) => settings.get(id) ?? {});
+  return Object.assign(Object.fromEntries(kept), ...values);
+}
+
+/** The business without what only staff's documents say, the addresses of its feeds, and the files of its photos. */
 export function publicFacts({
   buyersGuide: _guide,
   nmvtis: _registration,
   feeds: _addresses,
+  repairEstimate: _words,
+  photos: _files,
   ...facts
 }: BusinessFile): Business {
   return facts;

@@ -5,7 +5,7 @@ import type { businessSchema } from "./schema";
 export type BusinessFile = z.infer<typeof businessSchema>;
 
 /** The facts that every page may show. */
-export type Business = Omit<BusinessFile, "buyersGuide" | "nmvtis" | "feeds">;
+export type Business = Omit<BusinessFile, "buyersGuide" | "nmvtis" | "feeds" | "photos" | "repairEstimate">;
 
 /** The postal address on one line. */
 export function postalAddress({ address }: Pick<Business, "address">): string {

@@ -10,6 +10,13 @@ const clockTime = z
 const phone = z.string().regex(/^\(\d{3}\) \d{3}-\d{4}$/, "must look like (555) 555-0142");
 const closedDay = z.string().refine(isDay, "must be a date such as 2026-11-26, or 12-25 for every year");
 
+const dayRange = z
+  .tuple([z.number().int().min(0).max(90), z.number().int().min(0).max(90)])
+  .refine(([fewest, most]) => fewest <= most, "must be the fewest and the most days, such as [1, 3]");
+
+/** The name of a photo beside the business file. */
+export const PHOTO_FILE = /^\w[\w .-]{0,90}\.(jpe?g|png|webp)$/i;
+
 /** The schema of `business.json`, the only source of facts about the business. */
 export const businessSchema = z.strictObject({
   name: text,
@@ -30,6 +37,21 @@ export const businessSchema = z.strictObject({
   milestones: z
     .array(z.strictObject({ year: z.number().int().min(1900).max(2100), text: longText }))
     .max(50)
+    .default([]),
+  /** The owner's own photos of the yard and the team, for the first screens of home and about. */
+  photos: z
+    .array(
+      z.strictObject({
+        file: z
+          .string()
+          .regex(PHOTO_FILE, "must be the name of a JPG, PNG or WebP beside this file, such as yard.jpg"),
+        /** What is to be seen, for those who can't see it. */
+        alt: text,
+        of: z.enum(["yard", "team"]),
+      }),
+    )
+    .max(12)
+    .refine((photos) => new Set(photos.map(({ file }) => file)).size === photos.length, "must differ")
     .default([]),
   phone,
   email: z.email(),
@@ -72,9 +94,33 @@ export const businessSchema = z.strictObject({
       opensAt: toMinutes(hours.opens),
       closesAt: toMinutes(hours.closes),
     })),
+  /** Within how many business hours a request is answered, as customers are promised. */
+  answerHours: z.number().int().min(1).max(240).default(24),
   warranty: z.strictObject({ newParts: text, usedParts: text }),
   /** The warranties that a part can be sold with, as they are worded to the customer. */
   partWarranties: z.array(text).max(20).default([]),
+  /** Whether parts can be brought back: a sentence for visitors, and what search engines can say of it. */
+  returnPolicy: z
+    .strictObject({
+      sentence: longText,
+      /** From the day it is received; 0 if nothing is taken back. */
+      days: z.number().int().min(0).max(365).optional(),
+      /** Whether sending it back is free or the customer's to pay. */
+      shippingBack: z.enum(["free", "customer pays"]).optional(),
+      restockingPercent: z.number().min(0).max(100).optional(),
+    })
+    .optional(),
+  /** How parts are shipped within the US: a sentence for visitors; search engines need the price and both times. */
+  shipping: z
+    .strictObject({
+      sentence: longText,
+      /** In dollars, whatever the part. */
+      price: z.number().min(0).max(10_000).optional(),
+      /** Business days until it leaves, and on its way. */
+      handlingDays: dayRange.optional(),
+      transitDays: dayRange.optional(),
+    })
+    .optional(),
   marketplace: z.strictObject({
     id: z.string().regex(/^[a-z][a-z0-9]{1,19}$/, "must be a short lower-case word such as ebay"),
     name: text,
@@ -101,9 +147,39 @@ export const businessSchema = z.strictObject({
     .prefault({}),
   /** The registration with the National Motor Vehicle Title Information System. */
   nmvtis: z.strictObject({ reportingEntityId: text }).optional(),
+  /** What an estimate of a repair begins with and says. The words are what New York asks of a shop (15 NYCRR 82.5 and 82.8). */
+  repairEstimate: z
+    .strictObject({
+      /** The sales tax in percent, such as 8.125. */
+      taxPercent: z
+        .number()
+        .min(0)
+        .max(30)
+        .refine(hasThreeDecimals, "must have at most three decimals, such as 8.125")
+        .default(0),
+      /** Dollars for an hour of labor. */
+      laborRate: z.number().min(0).max(10_000).optional(),
+      /** The shop's registration, as the estimate names it: `Repair shop registration 7000000`. */
+      registration: text.optional(),
+      words: z
+        .array(longText)
+        .max(20)
+        .default([
+          "We won't do work or supply parts beyond this estimate without your consent.",
+          "Parts are new and at least of original equipment quality unless this estimate says used or rebuilt.",
+          "You have the right to get replaced parts back if you ask for them in writing before the work begins, except parts that go back under a warranty or in exchange.",
+          "Labor is charged by clock hours at the price per hour shown.",
+          "We keep a copy of this estimate for two years.",
+        ]),
+    })
+    .prefault({}),
   /** Which feeds other sites may fetch, and under which addresses. */
   feeds: feedSettingsSchema,
 });
+
+function hasThreeDecimals(percent: number): boolean {
+  return Math.abs(percent * 1000 - Math.round(percent * 1000)) < 1e-6;
+}
 
 function isTimeZone(name: string): boolean {
   try {

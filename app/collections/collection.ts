@@ -61,6 +61,13 @@ interface Definition<All extends Fields> {
     /** The columns of the table; without them, the first fields, and every other one is in the open row. */
     columns?: readonly NoInfer<keyof All & string>[];
   };
+  /** How a search of everything finds one. */
+  search?: {
+    /** The fields that one is looked up by, besides what no two have the same of and its VIN. */
+    numbers?: readonly NoInfer<keyof All & string>[];
+    /** The fields that tell those found from each other; without them, the columns of the list. */
+    tells?: readonly NoInfer<keyof All & string>[];
+  };
   /** What the import says of the rows of a file: which are matched, and what happens to their fields. */
   importNotes?: { matched: string; fields: string };
   /** What the API's description says of it: the group of its calls, and what a body means. */
@@ -71,6 +78,8 @@ interface Definition<All extends Fields> {
   public?: { page?: readonly string[]; card?: readonly string[] };
   /** Which records visitors see; without it none. */
   shown?: ShownWhen;
+  /** Its records are people: the history names none, and forgets what it said of one that is removed for good. */
+  isPersonal?: boolean;
 }
 
 /**
@@ -78,8 +87,12 @@ interface Definition<All extends Fields> {
  * lists, the API and its description, history, trash, import and export.
  */
 export interface Collection<All extends Fields = Fields>
-  extends Omit<Definition<All>, "recordKind" | "list" | "sections" | "rules" | "nameOf" | "failed"> {
+  extends Omit<
+    Definition<All>,
+    "recordKind" | "list" | "sections" | "rules" | "nameOf" | "failed" | "search"
+  > {
   recordKind: string;
+  search?: { numbers?: readonly string[]; tells?: readonly string[] };
   failed(message: string): string[];
   sections: readonly FormSection[];
   rules: readonly FieldsRule[];

@@ -5,6 +5,7 @@ import { recordChange } from "~/history/changes.server";
 import { newId } from "~/values/id.server";
 import { type ExpectedVersion, isExpectedVersion, nextVersion } from "~/values/version";
 import { uniqueField, uniqueKey } from "./collection";
+import { indexRecord } from "./search-index.server";
 import {
   findStoredRow,
   isInvalid,
@@ -71,6 +72,8 @@ export async function createRecord<T extends RecordTypes>(
     const record = toHistoryRecord(store, row);
     const after = toHistoryValues(store, row);
     await recordChange({ record, action: "created", after });
+    await indexRecord(store, row);
+    await store.afterWrite?.(row);
     return { outcome: "saved", item: toRecord(store, row) };
   });
 }
@@ -104,6 +107,8 @@ export async function updateRecord<T extends RecordTypes>(
     const record = toHistoryRecord(store, row);
     const [before, after] = [toHistoryValues(store, stored), toHistoryValues(store, row)];
     await recordChange({ record, action: "changed", before, after });
+    await indexRecord(store, row);
+    await store.afterWrite?.(row);
     await store.afterUpdate?.(row, { before: stored });
     return { outcome: "saved", item: toRecord(store, row) };
   });

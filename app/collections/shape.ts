@@ -19,7 +19,7 @@ export function withRules(rules: readonly FieldsRule[], schema: z.ZodObject): z.
   return rules.reduce<z.ZodType>(
     (checked, { at, with: names, message, holds }) =>
       checked.refine((value) => holds(value as never), {
-        path: [at],
+        path: at.split("."),
         error: message,
         // Even if other fields are wrong, as long as these are right.
         when: ({ issues }) =>

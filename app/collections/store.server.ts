@@ -98,8 +98,12 @@ export interface StoredCollection<T extends RecordTypes = RecordTypes> extends C
   ): DerivedColumns<T> | Promise<DerivedColumns<T> | InvalidFields>;
   /** What is wrong with typed fields that only the database can tell, to be said together with other faults. */
   findFaults?(typed: Record<string, unknown>, write: RecordWrite<T>): Promise<InvalidFields["invalid"]>;
+  /** The record that typed fields are about, where no field is unique: an import changes it in place of adding another. */
+  findSame?(typed: Readonly<Record<string, string>>): Promise<T["row"] | undefined>;
   /** The columns of a status that is set by itself, besides the status. */
   statusColumns?(status: string, write: { stored: T["row"]; now: Date }): Partial<T["row"]>;
+  /** Is told of a row that was added or changed in any way, within its transaction, to keep what is stored beside it in step. */
+  afterWrite?(row: T["row"]): Promise<void>;
   /** Is told of a stored change, within its transaction. */
   afterUpdate?(row: T["row"], options: { before: T["row"] }): Promise<void>;
   /** Is told within the transaction that a record was put in the trash, or taken out of it. */
@@ -214,17 +218,19 @@ export function withVersion<T extends RecordTypes>(
   return { item: toRecord(store, row), version: row.updatedAt };
 }
 
-/** What the history calls a record. */
+/** What staff call the record of a row. */
+export function nameOfRow<T extends RecordTypes>(store: StoredCollection<T>, row: T["row"]): string {
+  const named = Object.entries(row).map(([name, value]) => [name, value ?? undefined]);
+  return store.nameOf(Object.fromEntries(named));
+}
+
+/** What the history calls a record: a person by the end of the id, because the name must not outlive the record. */
 export function toHistoryRecord<T extends RecordTypes>(
   store: StoredCollection<T>,
   row: T["row"],
 ): HistoryRecord {
-  const named = Object.entries(row).map(([name, value]) => [name, value ?? undefined]);
-  return {
-    kind: store.recordKind,
-    id: row.id,
-    name: store.nameOf(Object.fromEntries(named)),
-  };
+  const name = store.isPersonal ? `${store.noun} ${row.id.slice(-6).toUpperCase()}` : nameOfRow(store, row);
+  return { kind: store.recordKind, id: row.id, name };
 }
 
 /** A record's fields, as its history stores them. */

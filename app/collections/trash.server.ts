@@ -1,10 +1,12 @@
 import { actor, now } from "~/context.server";
 import { db, transaction } from "~/db/connection.server";
-import { recordChange } from "~/history/changes.server";
+import { forgetRecords, recordChange } from "~/history/changes.server";
 import { type ExpectedVersion, isExpectedVersion } from "~/values/version";
 import { findHolder } from "./records.server";
+import { removeEntries } from "./search-index.server";
 import {
   findStoredRow,
+  nameOfRow,
   type RecordTypes,
   type StoredCollection,
   tableOf,
@@ -75,8 +77,7 @@ export async function undoCreation<T extends RecordTypes>(
 ): Promise<void> {
   await db.deleteFrom(tableOf(store)).where("id", "=", row.id).execute();
   await store.afterDelete?.(row.id);
-  const change = { record: toHistoryRecord(store, row), before: toHistoryValues(store, row) };
-  await recordChange({ ...change, action: "removed" });
+  await recordRemoval(store, row);
 }
 
 /** The outcome of a restore; `holder` is the record that has its stock number now. */
@@ -92,28 +93,22 @@ export async function restoreFromTrash<T extends RecordTypes>(
   return transaction(async (): Promise<RestoredRecord> => {
     const row = await findDeletedRow(store, id);
     if (!row) return { outcome: "not-found" };
-    const record = toHistoryRecord(store, row);
+    const name = nameOfRow(store, row);
     const holder = await findHolder(store, row);
-    if (holder) {
-      return {
-        outcome: "taken",
-        name: record.name,
-        holder: toHistoryRecord(store, holder).name,
-      };
-    }
+    if (holder) return { outcome: "taken", name, holder: nameOfRow(store, holder) };
     await db
       .updateTable(tableOf(store))
       .set({ deletedAt: null, deletedBy: null })
       .where("id", "=", id)
       .execute();
     await store.afterRestore?.(id);
-    await recordChange({ record, action: "restored" });
-    return { outcome: "restored", name: record.name };
+    await recordChange({ record: toHistoryRecord(store, row), action: "restored" });
+    return { outcome: "restored", name };
   });
 }
 
 /**
- * Removes records in the trash for good, with a last line in the history that has all their fields.
+ * Removes records in the trash for good, with a last line in the history.
  * @param selection those deleted until then; with `id`, this one alone
  * @returns how many
  */
@@ -128,12 +123,24 @@ export async function removeFromTrash<T extends RecordTypes>(
       .$if(id !== undefined, (query) => query.where("id", "=", id ?? ""))
       .returningAll()
       .execute();
-    for (const row of removed) {
-      const change = { record: toHistoryRecord(store, row), before: toHistoryValues(store, row) };
-      await recordChange({ ...change, action: "removed" });
-    }
+    for (const row of removed) await recordRemoval(store, row);
     return removed.length;
   });
+}
+
+/**
+ * The last line of a record's history, with all its fields; that of a person is the only one that stays, without any. No search finds
+ * it from now on.
+ */
+async function recordRemoval<T extends RecordTypes>(
+  store: StoredCollection<T>,
+  row: T["row"],
+): Promise<void> {
+  const record = toHistoryRecord(store, row);
+  if (store.isPersonal) await forgetRecords(record.kind, [record.id]);
+  const before = store.isPersonal ? {} : toHistoryValues(store, row);
+  await recordChange({ record, action: "removed", before });
+  await removeEntries(record.kind, [record.id]);
 }
 
 async function findDeletedRow<T extends RecordTypes>(

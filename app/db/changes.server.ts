@@ -1,6 +1,6 @@
 import { transactionDb } from "../context.server";
 import { engine } from "./connection.server";
-import type { Inventory } from "./schema";
+import type { Versioned } from "./schema";
 
 /** The most results that one cache stores; the oldest is dropped first. */
 const MAX_CACHED_RESULTS = 200;
@@ -14,10 +14,10 @@ export function dataVersion(): string {
 }
 
 /**
- * A number that increases whenever any process adds, changes or deletes a vehicle or part in this inventory, or in any one if
- * none is given. Triggers maintain it, so writes to other tables leave it alone.
+ * A number that increases whenever any process adds, changes or deletes a vehicle or part in this inventory, or a setting; in any
+ * of them if none is given. Triggers maintain it, so writes to other tables leave it alone.
  */
-export function inventoryVersion(inventory?: Inventory): number {
+export function inventoryVersion(inventory?: Versioned): number {
   const versions = engine.inventoryVersions();
   return inventory ? versions[inventory] : Object.values(versions).reduce((sum, number) => sum + number, 0);
 }

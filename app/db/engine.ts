@@ -1,6 +1,6 @@
 import type { Kysely, RawBuilder } from "kysely";
 import type { RateLimiterMemory, RateLimiterStoreAbstract } from "rate-limiter-flexible";
-import type { Database, Inventory } from "./schema";
+import type { Database, Inventory, Versioned } from "./schema";
 
 export type Db = Kysely<Database>;
 
@@ -26,9 +26,17 @@ export interface Engine extends OpenedDatabase {
   isShared: boolean;
   /** See changes.server.ts, which is what the site reads. */
   dataVersion(): string;
-  inventoryVersions(): Record<Inventory, number>;
+  inventoryVersions(): Record<Versioned, number>;
   /** A table in SQL, to be read in the order of this index even if the engine would take another one and sort. */
   tableByIndex(table: Inventory, index: string | undefined): RawBuilder<unknown>;
+  /**
+   * The entries of the search index that have one of the words of each list, newest first, as a table of SQL
+   * (collections/search-index.server.ts).
+   */
+  searchEntries(
+    terms: readonly (readonly IndexedWord[])[],
+    limit: number,
+  ): RawBuilder<{ kind: string; recordId: string; words: string }>;
   /** Takes a lock that other processes see, and that ends with this one; undefined if another has it. */
   takeLock(name: LockName): Promise<Lock | undefined>;
   /** The secret that all processes of the site sign with; `own` is that of this process's DATA_DIR. */
@@ -40,6 +48,13 @@ export interface Engine extends OpenedDatabase {
   /** @throws what stands in the way of a write */
   tryWrite(): Promise<void>;
   openCounters(): Counters;
+}
+
+/** A word of the search index: letters and digits, and a mark before them. */
+export interface IndexedWord {
+  word: string;
+  /** Whether longer words that begin with it count. */
+  isPrefix: boolean;
 }
 
 /** `import`: held by whatever works on imports, so that there is one at a time. */

@@ -143,7 +143,7 @@ interface RequestColumns {
   vehicleTrim: string | null;
   /** The account that takes care of it; null for nobody, or if that account was removed. */
   assigneeId: string | null;
-  /** Received plus 24 business hours, as they were when it was received. */
+  /** Received plus the promised business hours, as they were when it was received. */
   answerDueAt: string | null;
   /** When its status first left pending or its first note was added; null until then. */
   firstAnsweredAt: string | null;
@@ -153,6 +153,16 @@ interface RequestColumns {
   deletedAt: string | null;
   /** The username of whoever changed it last. */
   updatedBy: string | null;
+  /** Who asked; null where neither a phone number nor an email address is known, for spam, and once the customer is removed. */
+  customerId: string | null;
+  /** The day on which staff want to get back to the customer: `2026-12-05`. */
+  followUpOn: string | null;
+  /** Why it was closed without a sale; null unless staff said so. */
+  lostReason: string | null;
+  /** The earlier request of the same person for the same thing, when this one came in. */
+  duplicateOf: string | null;
+  /** The request that this one was folded into, which deleted it. */
+  foldedInto: string | null;
 }
 
 /** Of a vehicle that the customer describes. */
@@ -163,6 +173,10 @@ interface DescribedVehicleColumns {
 }
 
 export interface PartRequestTable extends RequestColumns, DescribedVehicleColumns {
+  /** The part on the shelf that it asks for; it may be sold or gone since. */
+  partId: string | null;
+  /** That part as it was offered: `2010 Honda Accord Alternator, $85, stock # D-77-1`. */
+  askedPart: string | null;
   partSystem: string;
   partComponent: string;
   partOtherComponent: string | null;
@@ -187,6 +201,33 @@ export interface RepairRequestTable extends RequestColumns, DescribedVehicleColu
   urgency: string | null;
   contactMethod: string;
   isSimplifiedRequest: number;
+  /** When the car is expected, for how many minutes, and when that was last set; null without an appointment. */
+  appointmentAt: string | null;
+  appointmentMinutes: number | null;
+  appointmentSetAt: string | null;
+  /** Until when the law wants it kept: two years after its estimate was approved; null without one. */
+  keptUntil: string | null;
+}
+
+/** A version of a repair request's estimate (requests/estimate.server.ts). */
+export interface EstimateTable {
+  id: string;
+  requestId: string;
+  /** 1 for the first of the request. */
+  number: number;
+  /** JSON of `EstimateContent`; a trigger refuses to change it once it was sent. */
+  content: string;
+  createdAt: string;
+  updatedAt: string;
+  updatedBy: string;
+  /** When staff sent it, and who; null for a draft. */
+  sentAt: string | null;
+  sentBy: string | null;
+  /** When its customer approved it, and the name that they typed. */
+  approvedAt: string | null;
+  approvedBy: string | null;
+  /** 1 if the customer wants the replaced parts back. */
+  wantsOldParts: Generated<number>;
 }
 
 /** `vin` and the vehicle's other columns are those of a retail vehicle when it was asked about. */
@@ -221,6 +262,8 @@ export interface AdministratorTable {
   /** The username in lowercase, for the case-insensitive unique index. */
   usernameKey: string;
   passwordHash: string;
+  /** Where they are told of what is assigned to them; null for nowhere. */
+  email: string | null;
   createdAt: string;
   updatedAt: string;
 }
@@ -256,10 +299,13 @@ export interface IdempotencyKeyTable {
 }
 
 export interface InventoryVersionTable {
-  inventory: Inventory;
-  /** Incremented by triggers on every change to a vehicle or a part in this inventory. */
+  inventory: Versioned;
+  /** Incremented by triggers on every change to a vehicle or a part in this inventory, or to a setting. */
   number: number;
 }
+
+/** The tables that cached pages are made of. */
+export type Versioned = Inventory | "settings";
 
 /** The tables of what is in stock: vehicles and parts. */
 export type Inventory = "dismantledVehicles" | "retailVehicles" | "parts";
@@ -496,7 +542,7 @@ export interface BulkChangeTable {
   username: string;
 }
 
-export type BulkAction = "status" | "location" | "price" | "delete" | "undo";
+export type BulkAction = "status" | "location" | "price" | "delete" | "spam" | "assign" | "close" | "undo";
 
 export type ImportOutcome = "added" | "changed" | "unchanged" | "refused";
 
@@ -511,6 +557,94 @@ export interface EbayTemplateTable {
   uploadedBy: string;
 }
 
+/** What a search of everything finds one record by. */
+export interface SearchEntryTable {
+  number: Generated<number>;
+  kind: string;
+  recordId: string;
+  /** Its words with a blank between (collections/search-words.ts). */
+  words: string;
+}
+
+/** A record that an account has opened; each has its last five. */
+export interface RecentRecordTable {
+  accountId: string;
+  kind: string;
+  recordId: string;
+  openedAt: string;
+}
+
+interface CustomerTable {
+  id: string;
+  name: string;
+  /** The name for sorting: folded. */
+  nameKey: string;
+  business: string | null;
+  /** JSON arrays of strings; the first is the one to call or write to. */
+  phones: string;
+  emails: string;
+  street: string | null;
+  city: string | null;
+  state: string | null;
+  zipCode: string | null;
+  notes: string | null;
+  wholesalePercent: number | null;
+  taxExemptNumber: string | null;
+  language: string | null;
+  createdAt: string;
+  updatedAt: string;
+  searchText: string;
+  deletedAt: string | null;
+  deletedBy: string | null;
+}
+
+/** Whose a phone number or an email address is: one customer's, who is not in the trash. */
+interface CustomerContactTable {
+  kind: "phone" | "email";
+  /** Ten digits, or the address in lowercase. */
+  key: string;
+  customerId: string;
+}
+
+/** A customer that is in the trash because it was merged into another. */
+interface CustomerMergeTable {
+  mergedId: string;
+  keptId: string;
+  mergedAt: string;
+  /** The username of whoever did. */
+  mergedBy: string | null;
+  /** JSON of `MergeDetail` (customers/merge.server.ts). */
+  detail: string;
+}
+
+/** How far the requests of a table that were stored before there were customers have been matched. */
+interface EarlierRequestTable {
+  requestTable: "partRequests" | "repairRequests" | "vehicleInquiries";
+  /** The last one that was looked at. */
+  lastId: Generated<string>;
+  total: number;
+  seen: Generated<number>;
+  matched: Generated<number>;
+  /** How many customers were made for them. */
+  made: Generated<number>;
+  /** When staff stopped it; null while it goes on. */
+  stoppedAt: string | null;
+  finishedAt: string | null;
+}
+
+/** What is set in the browser; a section that nobody saved has no row. */
+export interface SettingTable {
+  /** A section of `settings/sections.ts`. */
+  section: string;
+  /** JSON of the section's part of the business file. */
+  value: string;
+  /** Counts its saves, from 1. */
+  version: number;
+  updatedAt: string;
+  /** The username of whoever saved it last; null for the command line. */
+  updatedBy: string | null;
+}
+
 export interface Database {
   dismantledVehicles: DismantledVehicleTable;
   retailVehicles: RetailVehicleTable;
@@ -518,8 +652,11 @@ export interface Database {
   partRequests: PartRequestTable;
   repairRequests: RepairRequestTable;
   vehicleInquiries: VehicleInquiryTable;
+  estimates: EstimateTable;
   partRequestDrafts: PartRequestDraftTable;
   vinDecodes: VinDecodeTable;
+  searchEntries: SearchEntryTable;
+  recentRecords: RecentRecordTable;
   administrators: AdministratorTable;
   sessions: SessionTable;
   savedSubmissions: SavedSubmissionTable;
@@ -538,6 +675,11 @@ export interface Database {
   importRows: ImportRowTable;
   bulkChanges: BulkChangeTable;
   ebayTemplates: EbayTemplateTable;
+  customers: CustomerTable;
+  customerContacts: CustomerContactTable;
+  customerMerges: CustomerMergeTable;
+  earlierRequests: EarlierRequestTable;
+  settings: SettingTable;
 }
 
 export type Row<Table extends keyof Database> = Selectable<Database[Table]>;

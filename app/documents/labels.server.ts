@@ -4,8 +4,7 @@ import { config } from "~/config.server";
 import { entryName } from "~/parts/catalog";
 import type { Part } from "~/parts/parts";
 import { renderQrCode } from "~/seo/qr-code.server";
-import { vehiclePath } from "~/seo/vehicle-json-ld";
-import { type StockedItem, vehicleName } from "~/vehicles/inventory";
+import { type StockedItem, vehicleName, vehiclePath } from "~/vehicles/inventory";
 
 import type { StockLabel } from "./labels";
 
@@ -32,5 +31,6 @@ function codePath(store: Collection, vehicle: LabeledRecord): string {
   if (store.kind === "part") return `${store.path}/${vehicle._id}`;
   const known: Record<string, unknown> = { ...vehicle };
   const isShown = store.kind === "retail" && store.shown?.needs?.every((name) => known[name] !== undefined);
-  return isShown ? vehiclePath(vehicle) : `${store.path}/${vehicle._id}/edit`;
+  // The short path: its code has fewer and larger dots, and what is printed lasts longer than the vehicle's words.
+  return isShown ? vehiclePath({ _id: vehicle._id }) : `${store.path}/${vehicle._id}/edit`;
 }

@@ -1,12 +1,11 @@
-import { createWriteStream, existsSync } from "node:fs";
+import { createWriteStream } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { ZipFile } from "yazl";
 import { listAdministrators } from "~/accounts/administrator.server";
-import { business } from "~/business/business.server";
-import { config } from "~/config.server";
+import { business, businessSource } from "~/business/business.server";
 import { db } from "~/db/connection.server";
 import { giveToOwnerOf } from "~/db/owner.server";
 import { listPicturesInUse } from "~/pictures/in-use.server";
@@ -36,8 +35,8 @@ export interface Archive {
 const REQUESTS_SHOWN = ["", "spam", "deleted"];
 
 /**
- * Writes everything into a zip file that no program of ours is needed to read: each list, Buyers Guides, alerts, mail and history as
- * CSV and JSON, the accounts without passwords, the business file, the pictures, and a description of every field. Nothing is in memory as a whole.
+ * Writes everything into a zip file that no program of ours is needed to read: each list, Buyers Guides, estimates, alerts, mail and history as
+ * CSV and JSON, the accounts without passwords, the business, the pictures, and a description of every field. Nothing is in memory as a whole.
  * @param target the file; it gets this name once it is complete
  */
 export async function writeArchive(target: string, now: Date): Promise<Archive> {
@@ -71,7 +70,7 @@ async function addEverything(zip: ZipFile, now: Date): Promise<Archive> {
   for (const { table } of tables)
     addFiles(zip, table.name, (format) => fileLines(table.columns, table.records(), format));
   zip.addBuffer(Buffer.from(await accountsFile()), "accounts.csv");
-  if (existsSync(config.BUSINESS_FILE)) zip.addFile(config.BUSINESS_FILE, "business.json");
+  zip.addBuffer(Buffer.from(`${JSON.stringify(businessSource, null, 2)}\n`), "business.json");
   const { pictures, missing } = await addPictures(zip);
   return {
     records: [

@@ -54,7 +54,11 @@ async function undoChange(
     return (await restoreRecord({ kind: list.recordKind, id })).outcome === "restored";
   }
   const [was, is] = [before, after].map((fields) => JSON.parse(fields ?? "{}") as BulkFields);
-  if (was?.status !== undefined) return (await list.undoStatus(id, { status: was.status, at })) > 0;
+  if (was?.status !== undefined || is?.lostReason !== undefined)
+    return (await list.undoStatus(id, { status: was?.status, lostReason: was?.lostReason, at })) > 0;
+  if (is?.spamAt !== undefined) return (await list.work?.undoSpam(id)) ?? false;
+  if (was?.assigneeId !== undefined || is?.assigneeId !== undefined)
+    return ((await list.work?.undoAssign(id, was?.assigneeId ?? null)) ?? 0) > 0;
   if (was?.price !== undefined) return ((await list.setPrice?.(id, was.price)) ?? 0) > 0;
   // Without a location before, the history has none.
   if (was?.location !== undefined || is?.location !== undefined)
@@ -65,6 +69,9 @@ async function undoChange(
 /** What a bulk change may have changed, as the history has it. */
 interface BulkFields {
   status?: string;
+  lostReason?: string;
+  spamAt?: string;
+  assigneeId?: string;
   price?: number;
   location?: string;
 }

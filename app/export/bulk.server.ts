@@ -5,6 +5,7 @@ import { db, transaction } from "~/db/connection.server";
 import type { BulkAction, Row } from "~/db/schema";
 import { log } from "~/http/log.server";
 import { formatPercent } from "~/parts/price";
+import { CLOSED_AS } from "~/requests/work";
 import { formatCount, formatDateTime } from "~/values/format";
 import { newId } from "~/values/id.server";
 import { undoBatch } from "./bulk-undo.server";
@@ -142,6 +143,12 @@ export function describeBulkChange({ list: name, action, value }: BulkChange, re
       return value ? `${count} moved to ${value}` : `${count} without a location now`;
     case "price":
       return `The price of ${count} changed by ${formatPercent(Number(value))}`;
+    case "spam":
+      return `${count} marked as spam`;
+    case "assign":
+      return value ? `${count} assigned to ${value}` : `${count} unassigned`;
+    case "close":
+      return `${count} closed: ${CLOSED_AS[value as keyof typeof CLOSED_AS].toLowerCase()}`;
     case "undo":
       return `Undone: ${count} as before`;
   }
@@ -255,6 +262,12 @@ async function act(list: ExportList, ids: readonly string[], work: Row<"bulkChan
       return { ...NOTHING, changed: (await list.move?.(ids, value ?? undefined)) ?? 0 };
     case "price":
       return { ...NOTHING, changed: (await list.changePrices?.(ids, Number(value))) ?? 0 };
+    case "spam":
+      return { ...NOTHING, changed: (await list.work?.markSpam(ids)) ?? 0 };
+    case "assign":
+      return { ...NOTHING, changed: (await list.work?.assign(ids, value ?? undefined)) ?? 0 };
+    case "close":
+      return { ...NOTHING, changed: (await list.work?.close(ids, value as keyof typeof CLOSED_AS)) ?? 0 };
     case "undo": {
       const of = await db
         .selectFrom("bulkChanges")

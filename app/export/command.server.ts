@@ -2,13 +2,15 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
+import { exportInterchange } from "~/interchange/export.server";
+import { refreshSettings } from "~/settings/store.server";
 import { formatCount } from "~/values/format";
 import { writeArchive } from "./archive.server";
 
 const HELP = `npm run export writes everything into one zip file: every list as CSV and JSON, the pictures, and a description of the
-fields. The site may be running.
+fields. The site may be running. npm run export -- interchange writes which parts fit which cars, as CSV files in a folder.
 
-  --to FILE   the file; yard-export-<date>.zip unless said`;
+  --to FILE   the file or folder; yard-export-<date>.zip or yard-interchange-<date> unless said`;
 
 /**
  * Runs `npm run export` with its arguments; the last line of standard output is the file's path.
@@ -22,13 +24,19 @@ export async function runExportCommand(args: string[], folder: string): Promise<
     return given ? 0 : 2;
   }
   const now = new Date();
-  const name = `yard-export-${now.toISOString().slice(0, 10).replaceAll("-", "")}.zip`;
-  const target = path.resolve(folder, given.to ?? name);
+  const day = now.toISOString().slice(0, 10).replaceAll("-", "");
+  if (given.only) {
+    const target = path.resolve(folder, given.to ?? `yard-interchange-${day}`);
+    console.log(figuresText(exportInterchange(target)));
+    console.log(target);
+    return 0;
+  }
+  const target = path.resolve(folder, given.to ?? `yard-export-${day}.zip`);
   await migrate(engine);
+  await refreshSettings();
   try {
     const { records, pictures, missing } = await writeArchive(target, now);
-    const figures = records.map((list) => `${list.name}: ${formatCount(list.count)}`);
-    console.log([...figures, `pictures: ${formatCount(pictures)}`].join(", "));
+    console.log(figuresText([...records, { name: "pictures", count: pictures }]));
     if (missing.length > 0) console.error(`Gone from the disk, so left out: ${missing.join(", ")}.`);
     console.log(target);
     return 0;
@@ -39,10 +47,16 @@ export async function runExportCommand(args: string[], folder: string): Promise<
   }
 }
 
+function figuresText(lists: readonly { name: string; count: number }[]): string {
+  return lists.map(({ name, count }) => `${name}: ${formatCount(count)}`).join(", ");
+}
+
 function readArguments(args: string[]) {
   try {
     const options = { to: { type: "string" }, help: { type: "boolean", short: "h" } } as const;
-    return parseArgs({ args, options }).values;
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+    const [only, ...rest] = positionals;
+    return rest.length > 0 || (only ?? "interchange") !== "interchange" ? undefined : { ...values, only };
   } catch {
     return undefined;
   }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { listAdministrators } from "~/accounts/administrator.server";
+import { findAdministrator, listAdministrators } from "~/accounts/administrator.server";
 import { business } from "~/business/business.server";
 import { type Collection, formFields } from "~/collections/collection";
 import { leavesOf } from "~/collections/columns";
@@ -22,7 +22,18 @@ import { REQUEST_KINDS } from "~/requests/kinds";
 import { findRequestsById, type ListViewer, listRequestIds } from "~/requests/list.server";
 import type { RequestNote } from "~/requests/note";
 import type { RequestCollection } from "~/requests/request";
-import { changeStatuses, deleteRequests, type StatusBefore, undoStatus } from "~/requests/work.server";
+import { type CLOSED_AS, LOST_REASONS, type LostReason } from "~/requests/work";
+import {
+  assignRequests,
+  changeStatuses,
+  closeRequests,
+  deleteRequests,
+  markAllSpam,
+  markSpam,
+  type StatusBefore,
+  undoAssign,
+  undoStatus,
+} from "~/requests/work.server";
 import { CSV_START, csvLine } from "~/values/csv";
 import { dayInTimeZone } from "~/values/format";
 import { formatReference } from "~/values/id";
@@ -66,6 +77,16 @@ export interface ExportList {
   changePrices?(ids: readonly string[], percent: number): Promise<number>;
   /** Sets the price of a record, in dollars; returns how many were changed. */
   setPrice?(id: string, price: number): Promise<number>;
+  /** What staff do with several requests. */
+  work?: {
+    /** Each returns how many were not so already; at most `RECORDS_PER_BATCH`. */
+    markSpam(ids: readonly string[]): Promise<number>;
+    /** @param username undefined for nobody */
+    assign(ids: readonly string[], username: string | undefined): Promise<number>;
+    close(ids: readonly string[], as: keyof typeof CLOSED_AS): Promise<number>;
+    undoSpam(id: string): Promise<boolean>;
+    undoAssign(id: string, assigneeId: string | null): Promise<number>;
+  };
   /** What a confirmation says of a record: `2012 Honda Accord, stock # D000001`. */
   nameOf(record: Exported): string;
   /** What can be done about a delete. */
@@ -149,7 +170,8 @@ function collectionExport(store: StoredCollection): ExportList {
     columns: async () => itemColumns(store),
     changeStatus: (ids, status) => changeRecordStatuses(store, ids, status),
     statusQuestion: async (ids, status) => store.statusQuestion?.(ids, status),
-    undoStatus: (id, { status }) => changeRecordStatuses(store, [id], status, { isUndo: true }),
+    undoStatus: async (id, { status }) =>
+      status === undefined ? 0 : changeRecordStatuses(store, [id], status, { isUndo: true }),
     delete: (ids) => deleteRecords(store, ids),
     nameOf: store.nameOf,
     deleteNote: [
@@ -243,7 +265,20 @@ function requestExport(kind: RequestCollection): ExportList {
     changeStatus: (ids, status) => changeStatuses(kind, ids, status),
     undoStatus: (id, before) => undoStatus(kind, id, before),
     delete: (ids) => deleteRequests(kind, ids),
-    nameOf: (record) => `${formatReference(kind.prefix, record._id)}, ${nameOfCustomer(record)}`,
+    work: {
+      markSpam: (ids) => markAllSpam(kind, ids),
+      assign: async (ids, username) => {
+        const account = username === undefined ? undefined : await findAdministrator(username);
+        // Nobody is meant only where nobody is named.
+        if (username !== undefined && !account) return 0;
+        return assignRequests(kind, ids, account?.id ?? null);
+      },
+      close: (ids, as) => closeRequests(kind, ids, as),
+      undoSpam: async (id) => (await markSpam(kind, id, false)).outcome === "done",
+      undoAssign: (id, assigneeId) => undoAssign(kind, id, assigneeId),
+    },
+    nameOf: (record) =>
+      [formatReference(kind.prefix, record._id), nameOfCustomer(record)].filter(Boolean).join(", "),
     deleteNote: `You find them under Show: Deleted for ${TRASH_DAYS} days, and can restore them there.`,
   };
 }
@@ -259,6 +294,7 @@ async function requestColumns({
     if (value === undefined || value === null) return "";
     if (field === "status") return statuses[String(value)] ?? String(value);
     if (field === "assigneeId") return staff.get(String(value)) ?? String(value);
+    if (field === "lostReason") return LOST_REASONS[value as LostReason] ?? String(value);
     if (field === "notes") return (value as RequestNote[]).map(noteText).join("\n");
     return typeof value === "object" ? JSON.stringify(value) : String(value);
   };

@@ -1,5 +1,6 @@
 import { db } from "~/db/connection.server";
 import { BUYERS_GUIDE_FIELDS } from "~/documents/buyers-guide-schema";
+import { listEstimatesAfter, toEstimateRecord } from "~/requests/estimate.server";
 import type { ExportColumn, Exported } from "./lists.server";
 
 /** Rows that are read at once. */
@@ -40,6 +41,42 @@ export const EXPORT_TABLES: readonly ExportTable[] = [
           .execute()
           .then((rows) => rows.map(({ choices, ...row }) => ({ ...row, ...JSON.parse(choices) }))),
       ),
+  },
+  {
+    name: "estimates",
+    about:
+      "Estimates of repairs, each version a line. Request ID is the repair request. Prices are in dollars, rates in percent; one without\nSent is a draft.",
+    columns: columns({
+      ID: "_id",
+      "Request ID": "requestId",
+      Version: "version",
+      Lines: "lines",
+      "Tax Percent": "taxPercent",
+      Labor: "labor",
+      Parts: "parts",
+      Fees: "fees",
+      Tax: "tax",
+      Total: "total",
+      Complaint: "complaint",
+      Plate: "plate",
+      VIN: "vin",
+      Odometer: "odometer",
+      Saved: "updatedAt",
+      Sent: "sentAt",
+      "Sent By": "sentBy",
+      Approved: "approvedAt",
+      "Approved By": "approvedBy",
+      "Wants Old Parts": "wantsOldParts",
+    }),
+    count: () => countRows("estimates"),
+    records: () =>
+      inBatches(async (after) => {
+        const found = await listEstimatesAfter(String(after ?? ""), ROWS_PER_BATCH);
+        return found.map(({ id, requestId, estimate }) => ({
+          ...{ _id: id, requestId },
+          ...toEstimateRecord(estimate),
+        }));
+      }),
   },
   {
     name: "arrival-alerts",
@@ -155,7 +192,9 @@ async function* inBatches(
   }
 }
 
-async function countRows(table: "buyersGuides" | "arrivalAlerts" | "outbox" | "changes"): Promise<number> {
+async function countRows(
+  table: "buyersGuides" | "estimates" | "arrivalAlerts" | "outbox" | "changes",
+): Promise<number> {
   const { count } = await db
     .selectFrom(table)
     .select(({ fn }) => fn.countAll<number>().as("count"))

@@ -3,6 +3,7 @@ import type { RecordTypes, StoredCollection } from "~/collections/store.server";
 import { truncate } from "~/values/format";
 import { compactText } from "~/values/normalize";
 import type { PublicDismantledVehicle } from "~/vehicles/dismantled-vehicles";
+import { vehiclePath } from "~/vehicles/inventory";
 import type { PublicRetailVehicle } from "~/vehicles/retail-vehicles";
 import { bodyWords } from "~/vehicles/trade-words";
 import { findBodyClass } from "~/vin/body-class.server";
@@ -70,8 +71,8 @@ export function priceText(price: number | undefined): string | undefined {
 }
 
 /** The public page of a vehicle for sale. */
-export function retailPageUrl({ _id }: PublicRetailVehicle, { publicUrl }: FeedSite): string {
-  return `${publicUrl}/inventory/${_id}`;
+export function retailPageUrl(vehicle: PublicRetailVehicle, { publicUrl }: FeedSite): string {
+  return publicUrl + vehiclePath(vehicle);
 }
 
 /** What every feed's vehicles and parts have. */

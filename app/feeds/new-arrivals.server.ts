@@ -11,6 +11,7 @@ import { fullVehicleName, vehicleDescription } from "~/seo/description";
 import { formatPrice } from "~/values/format";
 import { escapeXml } from "~/values/xml";
 import { DISMANTLED_RECORDS } from "~/vehicles/dismantled.server";
+import { donorPath, vehiclePath } from "~/vehicles/inventory";
 import { RETAIL_RECORDS } from "~/vehicles/retail.server";
 import { FEEDS, feedPath } from "./feed";
 import type { FeedSite } from "./inventory-feed.server";
@@ -22,7 +23,10 @@ const LONG_AGO = "1970-01-01T00:00:00.000Z";
 
 interface Entry {
   id: string;
+  /** Of its page. */
   path: string;
+  /** A path without the words that may change: an entry's id is for good. */
+  lasting: string;
   title: string;
   summary: string;
   category: string;
@@ -43,7 +47,8 @@ export async function renderNewArrivals({ business, publicUrl }: FeedSite): Prom
       const price = vehicle.price ? `, ${formatPrice(vehicle.price)}` : "";
       return {
         ...commonFacts(row),
-        path: `/inventory/${row.id}`,
+        path: vehiclePath(vehicle),
+        lasting: vehiclePath({ _id: row.id }),
         title: fullVehicleName(vehicle) + price,
         summary: vehicleDescription(vehicle, business),
         category: "For sale",
@@ -53,7 +58,8 @@ export async function renderNewArrivals({ business, publicUrl }: FeedSite): Prom
       const vehicle = toPublicRecord(DISMANTLED_RECORDS, row);
       return {
         ...commonFacts(row),
-        path: `/parts/${row.id}`,
+        path: donorPath(vehicle),
+        lasting: donorPath({ _id: row.id }),
         title: `${fullVehicleName(vehicle)}, for parts`,
         summary: dismantledDescription(vehicle),
         category: "For parts",
@@ -83,7 +89,7 @@ ${entries.map((entry) => renderEntry(entry, publicUrl)).join("\n")}
 }
 
 function renderEntry(
-  { path, title, summary, category, picture, published, updated }: Entry,
+  { path, lasting, title, summary, category, picture, published, updated }: Entry,
   publicUrl: string,
 ): string {
   const url = escapeXml(publicUrl + path);
@@ -92,7 +98,7 @@ function renderEntry(
     : "";
   return `<entry>
 <title>${escapeXml(title)}</title>
-<id>${url}</id>
+<id>${escapeXml(publicUrl + lasting)}</id>
 <link rel="alternate" type="text/html" href="${url}"/>${image}
 <published>${published}</published>
 <updated>${updated}</updated>

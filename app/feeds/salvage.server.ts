@@ -2,6 +2,7 @@ import { fullVehicleName } from "~/seo/description";
 import { formatMileage } from "~/values/format";
 import { DISMANTLED_RECORDS, type DismantledTypes } from "~/vehicles/dismantled.server";
 import type { PublicDismantledVehicle } from "~/vehicles/dismantled-vehicles";
+import { donorPath } from "~/vehicles/inventory";
 import { bodyStyle, type FeedColumn, type InventoryFeed, imageUrl, onOneLine } from "./inventory-feed.server";
 
 const IMAGES = 10;
@@ -26,7 +27,7 @@ export const SALVAGE: InventoryFeed<DismantledTypes> = {
     ["Odometer", ({ mileage }) => mileage],
     ["VIN", ({ vin }) => vin],
     ["Stock", ({ stockNumber }) => plain(stockNumber)],
-    ["Link", ({ _id }, { publicUrl }) => `${publicUrl}/parts/${_id}`],
+    ["Link", (vehicle, { publicUrl }) => publicUrl + donorPath(vehicle)],
     ...Array.from({ length: IMAGES }, (_, index) => imageColumn(index)),
     ["Sale Type", () => "Parting Out"],
   ],

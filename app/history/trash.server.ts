@@ -1,10 +1,5 @@
 import { sql } from "kysely";
-import {
-  type RecordTypes,
-  type StoredCollection,
-  tableOf,
-  toHistoryRecord,
-} from "~/collections/store.server";
+import { nameOfRow, type RecordTypes, type StoredCollection, tableOf } from "~/collections/store.server";
 import { removeFromTrash, restoreFromTrash } from "~/collections/trash.server";
 import { STORED_COLLECTIONS } from "~/collections.server";
 import { actAs, now, THE_SITE } from "~/context.server";
@@ -25,6 +20,8 @@ export interface DeletedRecord extends TrashEntry {
   deletedAt: string;
   /** A username; undefined if it is not known. */
   deletedBy: string | undefined;
+  /** Until when it can't be removed for good, because its customer has approved an estimate. */
+  keptUntil: string | undefined;
 }
 
 /** The outcome of a restore. `taken`: `holder` is the record that has the deleted one's stock number. */
@@ -44,6 +41,8 @@ interface TrashKind {
   table: Inventory | RequestCollection["table"];
   /** The column with the username of whoever deleted it. */
   deletedBy: "deletedBy" | "updatedBy";
+  /** Whether it has a column that says until when one can't be removed for good. */
+  isKept?: boolean;
   listNames(ids: readonly string[]): Promise<Map<string, string>>;
   restore(id: string): Promise<Restored>;
   remove(selection: Selection): Promise<number>;
@@ -65,12 +64,13 @@ export async function findTrashPage(requestedPage: number): Promise<StaffPage<De
     .offset((page - 1) * STAFF_ROWS_PER_PAGE)
     .execute();
   const names = await listNames(rows);
-  const entries = rows.map(({ kind, id, deletedAt, deletedBy }) => ({
+  const entries = rows.map(({ kind, id, deletedAt, deletedBy, keptUntil }) => ({
     kind,
     id,
     name: names.get(id) ?? "",
     deletedAt,
     deletedBy: deletedBy ?? undefined,
+    keptUntil: keptUntil ?? undefined,
   }));
   return { entries, total, all: total, page, pages };
 }
@@ -132,7 +132,7 @@ function itemsOf<T extends RecordTypes>(store: StoredCollection<T>): TrashKind {
         .where("id", "in", ids)
         .where("deletedAt", "is not", null)
         .execute();
-      return new Map(rows.map((row) => [row.id, toHistoryRecord(store, row as T["row"]).name]));
+      return new Map(rows.map((row) => [row.id, nameOfRow(store, row as T["row"])]));
     },
     restore: (id) => restoreFromTrash(store, id),
     remove: (selection) => removeFromTrash(store, selection),
@@ -153,6 +153,7 @@ function requests(kind: RequestCollection): TrashKind {
     kind: kind.recordKind,
     table: kind.table,
     deletedBy: "updatedBy",
+    isKept: "keptUntil" in kind.fields,
     listNames: (ids) => listNames(ids),
     restore: async (id) => {
       const name = (await listNames([id])).get(id);
@@ -170,7 +171,7 @@ function trashKind(name: RecordKind): TrashKind | undefined {
 
 /** Every deleted record of every kind. */
 function allDeleted() {
-  const [first, ...others] = TRASH_KINDS.map(({ kind, table, deletedBy }) =>
+  const [first, ...others] = TRASH_KINDS.map(({ kind, table, deletedBy, isKept }) =>
     db
       .selectFrom(table as Inventory)
       .select([
@@ -178,6 +179,9 @@ function allDeleted() {
         "id",
         sql<string>`${sql.ref("deletedAt")}`.as("deletedAt"),
         sql<string | null>`${sql.ref(deletedBy)}`.as("deletedBy"),
+        (isKept ? sql<string | null>`${sql.ref("keptUntil")}` : sql<string | null>`cast(null as text)`).as(
+          "keptUntil",
+        ),
       ])
       .where("deletedAt", "is not", null),
   );

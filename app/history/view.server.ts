@@ -8,6 +8,7 @@ import type { VehicleImage } from "~/pictures/image-rows";
 import { historyLabels, requestFieldText } from "~/requests/history.server";
 import { REQUEST_KINDS } from "~/requests/kinds";
 import type { RequestCollection } from "~/requests/request";
+import { historyPath, inWords, SETTING_NAMES, SETTINGS_KIND, settingLabel } from "~/settings/sections";
 import { formatDateTime, truncate } from "~/values/format";
 import { ACTION_LABELS } from "./change";
 import type { FieldValues } from "./changes.server";
@@ -23,7 +24,7 @@ export interface ChangeView {
   action: string;
   /** A username, `Customer`, `Command line` or `The site`. */
   who: string;
-  /** `from a page`, `through the API`; undefined where `who` says it. */
+  /** `on the site`, `through the API`; undefined where `who` says it. */
   source: string | undefined;
   recordKind: string;
   recordName: string;
@@ -87,7 +88,7 @@ function toChangeView(change: StoredChange, accounts: Accounts): ChangeView {
 }
 
 const SOURCE_PHRASES: Record<StoredChange["source"], string> = {
-  page: "from a page",
+  page: "on the site",
   api: "through the API",
   import: "by an import",
   command: "from the command line",
@@ -107,6 +108,7 @@ const RECORD_PATHS: Partial<Record<RecordKind, (id: string) => string>> = {
   ...Object.fromEntries(
     REQUEST_KINDS.map(({ recordKind, path }) => [recordKind, (id: string) => `${path}/${id}`]),
   ),
+  [SETTINGS_KIND]: historyPath,
 };
 
 /** Something for each collection, by its key in the history. */
@@ -124,6 +126,10 @@ interface FieldsDescription {
 const DESCRIPTIONS: Partial<Record<RecordKind, FieldsDescription>> = {
   ...ofCollections(({ fields }) => describeItem(fields)),
   ...Object.fromEntries(REQUEST_KINDS.map((kind) => [kind.recordKind, describeRequest(kind)])),
+  [SETTINGS_KIND]: {
+    names: SETTING_NAMES,
+    describe: (name) => ({ label: settingLabel(name), toText: inWords }),
+  },
 };
 
 function describeItem(fields: Readonly<Record<string, Field>>): FieldsDescription {

@@ -33,6 +33,8 @@ export function readCell(
 ): string {
   if (name === "features") return splitFeatures(readCsvText(cell));
   const text = readCsvText(cell).trim();
+  // Other programs write several into one cell.
+  if (name === "phones" || name === "emails") return text.replace(/[;,|]/g, "\n");
   switch (input) {
     case "vin":
       return isUnknown(text) ? "" : text;

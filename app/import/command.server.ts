@@ -10,8 +10,8 @@ import { actAs, COMMAND_LINE } from "~/context.server";
 import { engine, type Lock } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { giveToOwnerOf } from "~/db/owner.server";
+import { refreshSettings } from "~/settings/store.server";
 import { formatCount } from "~/values/format";
-
 import { FILE_TOO_LARGE, MAX_IMPORT_BYTES } from "./file.server";
 import {
   type ColumnMap,
@@ -70,6 +70,7 @@ export async function runImportCommand(args: string[], folder: string): Promise<
     return WRONG_USAGE;
   }
   await migrate(engine);
+  await refreshSettings();
   const lock = await waitForLock();
   try {
     return await runImport(given, path.resolve(folder, given.file));

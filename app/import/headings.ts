@@ -52,6 +52,7 @@ const HEADINGS = wordsByField(otherHeadings.vehicle);
 
 /** The same for parts, where they mean something else or a vehicle has no such field. */
 const PART_HEADINGS = wordsByField(otherHeadings.part);
+const CUSTOMER_HEADINGS = wordsByField(otherHeadings.customer);
 
 function wordsByField(words: Record<string, string>): Record<string, readonly string[]> {
   return Object.fromEntries(Object.entries(words).map(([field, known]) => [field, known.split(" ")]));
@@ -115,7 +116,8 @@ export function keptByDefault(form: FormFields, headings: readonly string[], col
 
 /** By a field's own name and label and other programs' words for it, the likeliest first. */
 function namedColumns({ kind }: FormFields, { name, label }: ImportField, headings: readonly string[]) {
-  const others = kind === "part" ? { ...HEADINGS, ...PART_HEADINGS } : HEADINGS;
+  const others =
+    kind === "customer" ? CUSTOMER_HEADINGS : kind === "part" ? { ...HEADINGS, ...PART_HEADINGS } : HEADINGS;
   const normalized = headings.map(normalizeHeading);
   return [name, label]
     .map(normalizeHeading)

@@ -123,7 +123,7 @@ export function planSource({
 }
 
 /**
- * Compares a row with the stored record of the same stock number. A field without a column keeps its value; that of a new
+ * Compares a row with the stored record of the same stock number, or whatever tells that it is the same. A field without a column keeps its value; that of a new
  * vehicle is filled in from its VIN, and without a VIN it needs year, make and model. An empty cell leaves its field empty, except
  * one that the form asks for: that keeps its value or is filled in. The result is checked with the form's schema, and as it is when
  * it is stored.
@@ -140,7 +140,7 @@ export async function planRow(source: PlanSource, { row, cells }: FileRow): Prom
     const message = `This row has ${cells.length} cells, but there are ${headings.length} headings. Check its quotation marks and separators`;
     return { ...known, outcome: "refused", faults: [{ column: "", value: "", message }] };
   }
-  const stored = stockNumber === "" ? undefined : await findHolderOf(store, stockNumber);
+  const stored = stockNumber === "" ? await store.findSame?.(typed) : await findHolderOf(store, stockNumber);
   const record = stored && (toRecord(store, stored) as object as Record<string, unknown>);
   const given = Object.fromEntries(
     Object.entries(typed).filter(([name, text]) => text !== "" || mayBeEmpty(source, name)),

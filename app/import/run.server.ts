@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { uniqueKey } from "~/collections/collection";
 import { createRecord, updateRecord } from "~/collections/records.server";
+import { indexRecord } from "~/collections/search-index.server";
 import {
   findStoredRow,
   type StoredRow,
@@ -277,11 +278,14 @@ async function undoRow(
   // A column that a newer version has dropped since.
   const columns = Object.entries(row).filter(([name]) => name in current);
   const searchText = searchTextOf(store, toRecord(store, row) as object as Record<string, unknown>);
-  await db
+  const stored: StoredRow = await db
     .updateTable(tableOf(store))
     .set({ ...Object.fromEntries(columns), searchText })
     .where("id", "=", current.id)
-    .execute();
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await store.afterWrite?.(stored);
+  await indexRecord(store, stored);
   const [undone, restored] = [toHistoryValues(store, current), toHistoryValues(store, row)];
   await recordChange({
     record: toHistoryRecord(store, row),

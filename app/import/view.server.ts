@@ -186,8 +186,11 @@ async function nameRow({ kind, columns }: Import, { cells, stockNumber }: Import
     readCsvText(cells[columns[name] ?? -1] ?? "")
       .trim()
       .slice(0, MAX_LINE_LENGTH) || undefined;
-  const { fields } = storeOf(kind);
-  const typed = ("make" in fields ? ["year", "make", "model"] : [keyOf({ fields })]).map(cell);
+  const {
+    fields,
+    columns: [first = ""],
+  } = storeOf(kind);
+  const typed = ("make" in fields ? ["year", "make", "model"] : [keyOf({ fields }) || first]).map(cell);
   if (kind !== "part") return typed.filter(Boolean).join(" ");
   const stored = stockNumber ? await findHolderOf(PART_RECORDS, stockNumber) : undefined;
   const donor = cell("donor");

@@ -56,7 +56,7 @@ export interface StaffFilter {
   input?: "text" | "year";
 }
 
-export type BulkChange = "location" | "price";
+export type BulkChange = "location" | "price" | "close" | "assign" | "spam";
 
 /** The parsed query of a list's URL. */
 export interface StaffQuery<Status extends string = string, Sort extends string = string> {

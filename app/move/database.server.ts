@@ -4,10 +4,13 @@ import { listKnown, migrate, migrations, rejectHalfMoved } from "~/db/migrate.se
 import { beginMove, endMove, MOVE_TABLE, readMove } from "~/db/site-move.server";
 import { StartError } from "~/values/start-error";
 
-/** Tables that are not copied: counted limits begin anew, the secret is moved by itself, and the move has one of its own. */
-const LEFT_BEHIND = ["rateLimits", "secrets", MOVE_TABLE];
+/**
+ * Tables that are not copied: counted limits begin anew, the secret is moved by itself, the move has one of its own, and the site
+ * fills in what a search looks in.
+ */
+const LEFT_BEHIND = ["rateLimits", "secrets", MOVE_TABLE, "searchEntries"];
 /** A migrated database has rows here before anything is stored. */
-const FILLED_BY_MIGRATIONS = ["inventoryVersions"];
+const FILLED_BY_MIGRATIONS = ["inventoryVersions", "earlierRequests"];
 
 /** What was copied, in figures. */
 export interface MovedDatabase {

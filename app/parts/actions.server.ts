@@ -1,3 +1,4 @@
+import { indexRecord } from "~/collections/search-index.server";
 import {
   findStoredRow,
   searchTextOf,
@@ -108,6 +109,18 @@ export function pricePart(id: string, price: number, options?: ActionOptions): P
   return changePart(id, () => ({ priceCents: Math.round(price * 100) }), options);
 }
 
+/** The holds that end until then, the first ones first. @param limit how many at most */
+export async function listHoldsUntil(until: Date, limit: number): Promise<Row<"parts">[]> {
+  return (await selectRecords("parts")
+    .selectAll()
+    .where("heldUntil", "is not", null)
+    .where("heldUntil", "<=", until.toISOString())
+    .where("status", "=", "On hold")
+    .orderBy("heldUntil")
+    .limit(limit)
+    .execute()) as Row<"parts">[];
+}
+
 /** Ends the holds whose time is over; returns how many. */
 export async function endHolds(now: Date): Promise<number> {
   const rows = await selectRecords("parts")
@@ -187,6 +200,7 @@ async function changePart(
       before: toHistoryValues(PART_RECORDS, stored),
       after: toHistoryValues(PART_RECORDS, row),
     });
+    await indexRecord(PART_RECORDS, row);
     await PART_RECORDS.afterUpdate?.(row, { before: stored });
     return done(row, stored);
   });

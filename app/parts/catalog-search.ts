@@ -320,7 +320,16 @@ function buildIndex(): CatalogIndex {
     if (vocabulary[number]?.isCompound !== false) vocabulary[number] = word;
     return number;
   };
-  const entries = PART_ENTRIES.map((result, position) => describeEntry(result, position, numberOf));
+  // Most names and synonyms are of several entries: a left and a right one, and a category's of all of its parts.
+  const numbersOf = remember((text) => toVocabularyWords(text).map(numberOf));
+  const phrasesOf = {
+    name: remember((text) => toPhrases(text, "name")),
+    head: remember((text) => toPhrases(text, "head")),
+    synonym: remember((text) => toPhrases(text, "synonym")),
+  };
+  const entries = PART_ENTRIES.map((result, position) =>
+    describeEntry(result, position, { numbersOf, phrasesOf }),
+  );
   const texts = vocabulary.map(({ text }) => text);
   return {
     entries,
@@ -334,11 +343,22 @@ function buildIndex(): CatalogIndex {
   };
 }
 
-function describeEntry(
-  result: PartEntry,
-  position: number,
-  numberOf: (word: VocabularyWord) => number,
-): IndexEntry {
+/** Makes each text's value once. */
+function remember<Value>(make: (text: string) => Value): (text: string) => Value {
+  const made = new Map<string, Value>();
+  return (text) => {
+    const value = made.get(text) ?? make(text);
+    made.set(text, value);
+    return value;
+  };
+}
+
+interface Words {
+  numbersOf: (text: string) => readonly number[];
+  phrasesOf: Record<Phrase["kind"], (text: string) => readonly Phrase[]>;
+}
+
+function describeEntry(result: PartEntry, position: number, { numbersOf, phrasesOf }: Words): IndexEntry {
   const { categoryId, categoryName, subcategoryId, partId } = result;
   const subcategory = findSubcategory(categoryId, subcategoryId);
   const part = partId === undefined ? undefined : findSpecificPart(categoryId, subcategoryId, partId);
@@ -346,7 +366,7 @@ function describeEntry(
   const context = part && subcategory ? [subcategory.name, ...subcategory.synonyms] : [];
   const weights = new Map<number, number>();
   const weigh = (texts: readonly string[], weight: number) => {
-    for (const number of texts.flatMap(toVocabularyWords).map(numberOf))
+    for (const number of texts.flatMap(numbersOf))
       weights.set(number, Math.max(weight, weights.get(number) ?? 0));
   };
   weigh([name], NAME_WEIGHT);
@@ -356,11 +376,11 @@ function describeEntry(
     position,
     result,
     phrases: [
-      ...toPhrases(name, "name"),
-      ...(headNoun(name) === name ? [] : toPhrases(headNoun(name), "head")),
-      ...synonyms.flatMap((synonym) => toPhrases(synonym, "synonym")),
+      ...phrasesOf.name(name),
+      ...(headNoun(name) === name ? [] : phrasesOf.head(headNoun(name))),
+      ...synonyms.flatMap(phrasesOf.synonym),
     ],
-    subcategoryPhrases: part && subcategory ? toPhrases(subcategory.name, "name") : [],
+    subcategoryPhrases: part && subcategory ? phrasesOf.name(subcategory.name) : [],
     wordNumbers: Uint16Array.from(weights.keys()),
     wordWeights: Float64Array.from(weights.values()),
     nameWordCount: withAirConditioning(tokenize(name)).length,

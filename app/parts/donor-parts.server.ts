@@ -1,7 +1,9 @@
+import { sql } from "kysely";
 import { updateRecord } from "~/collections/records.server";
 import { type StatusQuestion, selectRecords, toRecord } from "~/collections/store.server";
 import type { Row } from "~/db/schema";
 import { formatCount } from "~/values/format";
+import type { OnShelf } from "~/vehicles/dismantled-vehicles";
 import { PUBLIC_PART_STATUSES, partsLeftNote, partsOfScrappedNote } from "./part";
 import { PART_RECORDS } from "./part.server";
 
@@ -75,11 +77,34 @@ export async function askBeforeScrapping(
 /** How many parts of each donor are available or held. */
 export async function countPartsForSale(donorIds: readonly string[]): Promise<Map<string, number>> {
   if (donorIds.length === 0) return new Map();
-  const rows = await selectRecords("parts")
+  const rows = await partsForSale(donorIds)
     .select((eb) => ["donorId", eb.fn.countAll<number>().as("count")])
-    .where("donorId", "in", donorIds)
-    .where("status", "in", PUBLIC_PART_STATUSES)
-    .groupBy("donorId")
     .execute();
   return new Map(rows.map(({ donorId, count }) => [donorId ?? "", count]));
+}
+
+/** How many parts of each donor are available or held, and the lowest of their prices. */
+export async function findOnShelf(donorIds: readonly string[]): Promise<Map<string, OnShelf>> {
+  if (donorIds.length === 0) return new Map();
+  const rows = await partsForSale(donorIds)
+    .select((eb) => [
+      "donorId",
+      eb.fn.countAll<number>().as("count"),
+      // A price of 0 is none.
+      sql<number | null>`min(nullif(${sql.ref("priceCents")}, 0))`.as("lowestCents"),
+    ])
+    .execute();
+  return new Map(
+    rows.map(({ donorId, count, lowestCents }) => [
+      donorId ?? "",
+      { count, lowestPrice: lowestCents === null ? undefined : lowestCents / 100 },
+    ]),
+  );
+}
+
+function partsForSale(donorIds: readonly string[]) {
+  return selectRecords("parts")
+    .where("donorId", "in", donorIds)
+    .where("status", "in", PUBLIC_PART_STATUSES)
+    .groupBy("donorId");
 }

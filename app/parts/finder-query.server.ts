@@ -12,7 +12,7 @@ import {
 } from "~/vehicles/car-names.server";
 import { isKind, joinNames, nearestWords, splitWords, takeLimits } from "~/vehicles/search-text";
 import { ALIASES, CABS, FILLERS, MAKES, SUPER_DUTY } from "~/vehicles/trade-words";
-import type { PartEntry } from "./catalog";
+import { PART_ENTRIES, type PartEntry } from "./catalog";
 import {
   ALL_WORDS_SCORE,
   isPartWord,
@@ -52,6 +52,8 @@ export interface FindQuery {
   part: string;
   /** Whether the part is only a word of similar letters, which may be another one than was meant. */
   isGuess: boolean;
+  /** The category that was chosen, whose entries these are. */
+  category?: string | undefined;
   /** The words that name neither a part nor a car, as they were typed. */
   unknown: string[];
   /** Of these, the ones that seem to name a car that nobody knows: "yugo gv" beside a year and a part. */
@@ -71,10 +73,10 @@ export interface FoundEntry {
 
 /** A query, and the car that was chosen instead of the one in its text. */
 export async function interpretInput(
-  { q, year, make, model, vin }: FindInput,
+  { q, category, year, make, model, vin }: FindInput,
   now: Date,
 ): Promise<FindQuery> {
-  const query = await interpretText(q ?? "", now);
+  const query = withCategory(await interpretText(q ?? "", now), category);
   const chosenYears = year === undefined ? {} : { yearFrom: year, yearTo: year };
   if (make === undefined && model === undefined) return { ...query, ...chosenYears, ...(vin ? { vin } : {}) };
   const chosen = await interpretText([make, model].filter(Boolean).join(" "), now);
@@ -88,6 +90,17 @@ export async function interpretInput(
     unknownCar: undefined,
     ...chosenYears,
     ...(vin ? { vin } : {}),
+  };
+}
+
+/** A query that names no part asks for those of the category. */
+function withCategory(query: FindQuery, category: string | undefined): FindQuery {
+  const entries = PART_ENTRIES.filter(({ categoryId }) => categoryId === category);
+  if (query.entries.length > 0 || entries.length === 0) return query;
+  return {
+    ...query,
+    category,
+    entries: entries.map((result) => ({ result, isOther: false, rank: 0, place: 0 })),
   };
 }
 

@@ -5,12 +5,14 @@ import { selectRecords, toPublicRecord } from "~/collections/store.server";
 import { allOf, anyOf, type Condition, compareColumn } from "~/db/conditions.server";
 import { db } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
+import { findGenerationYears } from "~/interchange/find.server";
 import { imagesOf } from "~/pictures/images";
-import { truncate } from "~/values/format";
+import { formatMileage, truncate } from "~/values/format";
 import { type Car, listDismantledCars, ofCars, toCar } from "~/vehicles/car-names.server";
-import { DISMANTLED_RECORDS, toDismantledCard } from "~/vehicles/dismantled.server";
+import { DISMANTLED_RECORDS, toDismantledCards } from "~/vehicles/dismantled.server";
 import type { DismantledCardVehicle } from "~/vehicles/dismantled-vehicles";
 import { entryName, findEntry } from "./catalog";
+import { categoryDrawing, partDrawing } from "./drawing";
 import {
   type AskedCar,
   askedCarName,
@@ -20,8 +22,9 @@ import {
   type PartFit,
 } from "./finder";
 import { type FindQuery, type FoundEntry, interpretInput, interpretText } from "./finder-query.server";
+import { type Grade, gradeText } from "./grade";
 import { ofEntries } from "./list-conditions.server";
-import { PUBLIC_PART_STATUSES } from "./part";
+import { PUBLIC_PART_STATUSES, partPath } from "./part";
 
 /*
  * What is in stock of a part for a car: the parts on the shelf, those from such a car before those that staff say fit, and the cars
@@ -96,7 +99,8 @@ async function findNumbered(q: string): Promise<Stock | undefined> {
 }
 
 /** The part of a query's best entries; undefined where there are none. */
-function askedPart({ entries, part, isGuess }: FindQuery): AskedPart | undefined {
+function askedPart({ entries, part, isGuess, category }: FindQuery): AskedPart | undefined {
+  if (category) return { name: categoryDrawing(category).name, isGuess: false, request: {} };
   const [best, ...others] = entries.filter(({ rank }) => rank === 0).map(({ result }) => result);
   if (!best) return undefined;
   return others.length === 0
@@ -263,10 +267,29 @@ async function findNear({
   const distance = ({ year }: Row<"parts">) =>
     from === undefined || to === undefined ? 0 : Math.max(from - year, year - to, 0);
   const place = ({ entryId }: Row<"parts">) => places.get(entryId) ?? 0;
-  return [
-    ...rows.sort((a, b) => distance(a) - distance(b) || place(a) - place(b)),
-    ...similar.sort((a, b) => place(a) - place(b)),
-  ].map((row) => toFound(row, "near"));
+  rows.sort((a, b) => distance(a) - distance(b) || place(a) - place(b));
+  similar.sort((a, b) => place(a) - place(b));
+  // A Silverado may be of any size, and so of several generations.
+  const [asked, ...further] = named;
+  const noteOf =
+    asked && further.length === 0 && from === to ? generationNotes(asked, from) : () => undefined;
+  return [...rows, ...similar]
+    .map((row) => ({ ...toFound(row, "near"), note: noteOf(row) }))
+    .sort((a, b) => Number(a.note === undefined) - Number(b.note === undefined));
+}
+
+/** Where a part of another year of a car is from, if that year is of one generation with the asked one. */
+function generationNotes(car: Car, asked: number | undefined) {
+  const known = new Map<string, ReturnType<typeof findGenerationYears>>();
+  return ({ entryId, year, make, model }: Row<"parts">): string | undefined => {
+    const entry = findEntry(entryId);
+    const isOfCar = keyOf(toCar(make, model)) === keyOf(car);
+    if (!entry || !isOfCar || asked === undefined || year === asked) return undefined;
+    if (!known.has(entryId)) known.set(entryId, findGenerationYears({ make, model, year: asked }, entry));
+    const years = known.get(entryId);
+    if (!years || year < years.from || year > years.to) return undefined;
+    return `From a ${year} ${model}. Same generation (${years.from}–${years.to}); we check before you pay.`;
+  };
 }
 
 /** The newest parts of the entries, without a car; the entries by their places. */
@@ -315,8 +338,8 @@ async function findVehicles({
     .orderBy("id", "desc")
     .limit(MAX_FOUND_VEHICLES)
     .execute();
-  return rows.map((row) =>
-    toDismantledCard(toPublicRecord(DISMANTLED_RECORDS, row as Row<"dismantledVehicles">)),
+  return toDismantledCards(
+    rows.map((row) => toPublicRecord(DISMANTLED_RECORDS, row as Row<"dismantledVehicles">)),
   );
 }
 
@@ -398,19 +421,24 @@ export async function findShelfPart(id: string): Promise<FoundPart | undefined> 
 /** A row as a card shows it. */
 export function toFound(row: Row<"parts">, fit: PartFit): FoundPart {
   const images = imagesOf(row);
+  const grade = row.gradeOverride ?? row.computedGrade;
   return {
     _id: row.id,
     entryId: row.entryId,
     name: entryName(row.entryId),
+    path: partPath({ ...row, _id: row.id }),
+    drawing: partDrawing(row.entryId),
     stockNumber: row.stockNumber,
     year: row.year,
     make: row.make,
     model: row.model,
     trim: row.trim ?? undefined,
-    mileage: row.mileage ?? undefined,
-    grade: (row.gradeOverride ?? row.computedGrade ?? undefined) as FoundPart["grade"],
     price: row.priceCents === null ? undefined : row.priceCents / 100,
-    warranty: row.warranty ?? undefined,
+    facts: [
+      grade ? gradeText(grade as Grade) : "",
+      row.mileage === null ? "" : formatMileage(row.mileage),
+      row.warranty ?? "",
+    ].filter(Boolean),
     isOnHold: row.status === "On hold",
     imageUrl: row.imageUrl ?? undefined,
     imageCount: images.length,

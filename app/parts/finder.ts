@@ -1,8 +1,7 @@
-import { formatMileage, formatPrice } from "~/values/format";
+import { formatPrice } from "~/values/format";
 import { getNumberParam, getTextParam } from "~/values/query-params";
 import { FIRST_MODEL_YEAR } from "~/vehicles/inventory";
 import { LAST_SEARCHED_YEAR } from "~/vehicles/list-query";
-import { GRADE_WORDS, type Grade } from "./grade";
 
 /** The page of the search for parts. */
 export const FIND_PAGE = "/parts/find";
@@ -13,6 +12,8 @@ export const MAX_ECHO = 40;
 /** What the search page is asked: a part and a car in one field, and a car that was chosen, which counts before the field's. */
 export interface FindInput {
   q?: string | undefined;
+  /** The id of a category of the catalog, which counts where the text names no part. */
+  category?: string | undefined;
   year?: number | undefined;
   make?: string | undefined;
   model?: string | undefined;
@@ -23,6 +24,7 @@ export interface FindInput {
 export function readFindInput(params: URLSearchParams): FindInput {
   return {
     q: getTextParam(params, "q"),
+    category: getTextParam(params, "category"),
     year: getNumberParam(params, "year", FIRST_MODEL_YEAR, LAST_SEARCHED_YEAR),
     make: getTextParam(params, "make"),
     model: getTextParam(params, "model"),
@@ -55,20 +57,25 @@ export interface FoundPart {
   entryId: string;
   /** Its name in the catalog. */
   name: string;
+  /** Its page. */
+  path: string;
+  /** What shows it where there is no photo: a symbol of drawings.svg. */
+  drawing: string;
   stockNumber: string;
   year: number;
   make: string;
   model: string;
   trim?: string | undefined;
-  mileage?: number | undefined;
-  grade?: Grade | undefined;
   /** In dollars. */
   price?: number | undefined;
-  warranty?: string | undefined;
+  /** Grade in words, miles and warranty, as far as they are known. */
+  facts: string[];
   isOnHold: boolean;
   imageUrl?: string | undefined;
   imageCount: number;
   fit: PartFit;
+  /** Of a near one of the same generation: where it is from, and what that means. */
+  note?: string | undefined;
 }
 
 /** The car that was asked for, as far as it is known. */
@@ -95,19 +102,17 @@ export function askedCarName({ yearFrom, yearTo, make, model }: AskedCar): strin
   return [years, make, model].filter(Boolean).join(" ");
 }
 
-/** `Grade A: best used grade`. */
-export function gradeText(grade: Grade): string {
-  return `Grade ${grade}: ${GRADE_WORDS[grade].toLowerCase()}`;
-}
-
 /** A found part in one line, as a request and a mail name it: `2010 Honda Accord Alternator, $85, stock # D-77-1`. */
 export function foundPartLine({ name, year, make, model, price, stockNumber }: FoundPart): string {
-  return `${year} ${make} ${model} ${name}, ${price ? formatPrice(price) : "call for price"}, stock # ${stockNumber}`;
+  return `${year} ${make} ${model} ${name}, ${price ? formatPrice(price) : "call for price"}${BEFORE_STOCK_NUMBER}${stockNumber}`;
 }
 
-/** The facts of a card: grade in words, miles, warranty. */
-export function foundPartFacts({ grade, mileage, warranty }: FoundPart): (string | undefined)[] {
-  return [grade && gradeText(grade), mileage === undefined ? undefined : formatMileage(mileage), warranty];
+const BEFORE_STOCK_NUMBER = ", stock # ";
+
+/** That line in two: the part with its price, and its stock number. */
+export function readPartLine(line: string): { part: string; stockNumber: string } {
+  const end = line.lastIndexOf(BEFORE_STOCK_NUMBER);
+  return { part: line.slice(0, end), stockNumber: line.slice(end + BEFORE_STOCK_NUMBER.length) };
 }
 
 /** The request form with what is known of part and car filled in. */
@@ -116,11 +121,10 @@ export function requestUrl(options: {
   /** A search for the part, where it may be one of several. */
   q?: string | undefined;
   car?: AskedCar | undefined;
-  /** The id of a part on the shelf that the visitor asks for, or of a dismantled vehicle to pull it from. */
-  part?: string | undefined;
+  /** The id of a dismantled vehicle to pull it from. */
   donor?: string | undefined;
 }): string {
-  const { entryId, q, car = {}, part, donor } = options;
+  const { entryId, q, car = {}, donor } = options;
   const isOneYear = car.yearFrom !== undefined && car.yearFrom === car.yearTo;
   const values = {
     ...(car.vin
@@ -128,7 +132,6 @@ export function requestUrl(options: {
       : { year: isOneYear ? car.yearFrom : undefined, make: car.make, model: car.model }),
     entry: entryId,
     q: entryId ? undefined : q,
-    part,
     vehicle: donor,
   };
   const filled = Object.entries(values).filter(([, value]) => value !== undefined && value !== "");

@@ -95,3 +95,8 @@ function gradeByDamage({ damage }: Omit<GradedPart, "entry">): ComputedGrade | u
 function count(figure: number): string {
   return figure.toLocaleString("en-US");
 }
+
+/** `Grade A: best used grade`. */
+export function gradeText(grade: Grade): string {
+  return `Grade ${grade}: ${GRADE_WORDS[grade].toLowerCase()}`;
+}

@@ -1,4 +1,5 @@
 import { keysOf } from "~/values/query-params";
+import { recordPath } from "~/values/record-path";
 import { entryName } from "./catalog";
 
 /*
@@ -40,9 +41,9 @@ export const FETCH_PARTS_FAILED = "Failed to fetch parts";
 
 interface NamedPart {
   entryId?: string | undefined;
-  year?: number | undefined;
-  make?: string | undefined;
-  model?: string | undefined;
+  year?: number | null | undefined;
+  make?: string | null | undefined;
+  model?: string | null | undefined;
 }
 
 /** `2010 Honda Accord Alternator`. */
@@ -72,6 +73,6 @@ export function partsLeftNote(count = 0): string | undefined {
 }
 
 /** The path of a part's public page. */
-export function partPath({ _id }: { _id: string }): string {
-  return `/part/${_id}`;
+export function partPath({ _id, ...named }: NamedPart & { _id: string }): string {
+  return recordPath("/part", _id, partTitle(named));
 }

@@ -141,6 +141,7 @@ export const PARTS = defineCollection({
     { title: "Notes", rows: [{ fields: ["notes"] }] },
   ],
   rules: NAMED_WITHOUT_DONOR,
+  search: { numbers: ["interchange"], tells: ["status", "price", "location", "mileage"] },
   importNotes: {
     matched:
       "A part whose stock number we have is changed; the others are added. One without a stock number gets a new one.",
@@ -151,7 +152,7 @@ export const PARTS = defineCollection({
     title: "Parts on the Shelf",
     nouns: ["part", "parts"],
     searchLabel: "Search by part and car, or stock #",
-    emptyText: "No parts found. Take parts in from a dismantled vehicle, or add one.",
+    emptyText: "No parts found. Tear down a dismantled vehicle, or add one.",
     sorts: pickSorts("newest", "oldest", "stock-number", "year-new", "make", "price-low", "price-high"),
     emptyLast: ["priceCents"],
     filters: {

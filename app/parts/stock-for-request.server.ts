@@ -1,6 +1,7 @@
 import { findRecords } from "~/collections/records.server";
 import { findEntryByName } from "./catalog";
-import { findPartsFor } from "./finder.server";
+import type { FoundPart } from "./finder";
+import { findPartsFor, findShelfPart } from "./finder.server";
 import { PART_RECORDS } from "./part.server";
 import type { Part } from "./parts";
 
@@ -10,6 +11,8 @@ const MAX_PARTS = 6;
 export interface RequestedPart {
   /** As `componentFor` words it: `Hood - Hood Latch`. */
   component: string;
+  /** The one that it names. */
+  partId?: string | undefined;
   vehicle: { year?: string | number | undefined; make?: string | undefined; model?: string | undefined };
 }
 
@@ -20,17 +23,19 @@ export interface StockedPart {
   isExact: boolean;
 }
 
-/** The parts on the shelf that a request asks for, as the search finds them. */
-export async function findPartsForRequest({ component, vehicle }: RequestedPart): Promise<StockedPart[]> {
+/** The parts on the shelf that a request asks for: the one that it names, then as the search finds them. */
+export async function findPartsForRequest(request: RequestedPart): Promise<StockedPart[]> {
+  const asked = request.partId ? await findShelfPart(request.partId) : undefined;
+  const found = [...(asked ? [asked] : []), ...(await findByVehicle(request))].slice(0, MAX_PARTS);
+  const exact = new Set(found.filter(({ fit }) => fit === "same").map(({ _id }) => _id));
+  const parts = await findRecords(PART_RECORDS, [...new Set(found.map(({ _id }) => _id))]);
+  return parts.map((part) => ({ part, isExact: exact.has(part._id) }));
+}
+
+async function findByVehicle({ component, vehicle }: RequestedPart): Promise<FoundPart[]> {
   const { make = "", model = "" } = vehicle;
   const entry = findEntryByName(component);
   const year = Number(vehicle.year);
   if (!entry || !Number.isInteger(year) || make === "" || model === "") return [];
-  const found = (await findPartsFor({ entryId: entry.id, year, make, model })).slice(0, MAX_PARTS);
-  const exact = new Set(found.filter(({ fit }) => fit === "same").map(({ _id }) => _id));
-  const parts = await findRecords(
-    PART_RECORDS,
-    found.map(({ _id }) => _id),
-  );
-  return parts.map((part) => ({ part, isExact: exact.has(part._id) }));
+  return findPartsFor({ entryId: entry.id, year, make, model });
 }

@@ -38,13 +38,20 @@ export function findDonor(id: string): Promise<Donor | undefined> {
 
 /**
  * What is usually sold from a car, what else was stocked from it, and what was asked for besides, with what each row starts from.
- * @param added entries beyond the usual ones, which come first
+ * @param options.added entries beyond the usual ones, which come first
+ * @param options.askedFor how many open requests ask for an entry, by its id; each has a row
  */
-export async function listTeardown(donor: Donor, added: readonly string[] = []): Promise<TeardownGroup[]> {
+export async function listTeardown(
+  donor: Donor,
+  {
+    added = [],
+    askedFor = new Map(),
+  }: { added?: readonly string[] | undefined; askedFor?: ReadonlyMap<string, number> } = {},
+): Promise<TeardownGroup[]> {
   const usual = listUsualEntries(bodyKind(findBodyClass(donor.vin, donor.year, donor.make)));
   const taken = await findStocked(donor.id);
   const usualIds = new Set(usual.flatMap(({ entryIds }) => entryIds));
-  const others = [...new Set([...added.filter(findEntry), ...taken.keys()])].filter(
+  const others = [...new Set([...added.filter(findEntry), ...askedFor.keys(), ...taken.keys()])].filter(
     (id) => !usualIds.has(id),
   );
   const suggestions = await suggestPrices(donor, [...usualIds, ...others]);
@@ -56,6 +63,7 @@ export async function listTeardown(donor: Donor, added: readonly string[] = []):
         entryId,
         suggestion: suggestions.get(entryId),
         taken: taken.get(entryId),
+        askedFor: askedFor.get(entryId),
       })),
     }));
 }

@@ -25,6 +25,8 @@ export interface TeardownRow {
   /** What the same entry of the same model went on the shelf for, and where that is from. */
   suggestion?: { price: number; from: string } | undefined;
   taken?: StockedPart | undefined;
+  /** How many open requests ask for it from such a car; undefined for none. */
+  askedFor?: number | undefined;
 }
 
 /** A heading with its rows. */

@@ -2,6 +2,7 @@ import { COLLECTIONS } from "~/collections";
 import { tableOf } from "~/collections/store.server";
 import { db } from "~/db/connection.server";
 import { log } from "~/http/log.server";
+import { listBusinessPhotoIds } from "./business-photos.server";
 import { pictureStore } from "./claims.server";
 import { listPicturesInUse } from "./in-use.server";
 
@@ -25,6 +26,7 @@ export async function sweepPictures(now: Date): Promise<string[]> {
   await pictureStore.emptyTrash(new Date(now.getTime() - TRASH_LIFETIME_MS));
   const pictures = await pictureStore.listPictures();
   const used = await listPicturesInUse(db);
+  for (const publicId of await listBusinessPhotoIds()) used.set(publicId, undefined);
   const unused = pictures.filter(({ publicId, claimedAt }) => claimedAt < before && !used.has(publicId));
   const most = unused.length > ALWAYS_SWEPT && unused.length > pictures.length / 2;
   if (unused.length > 0 && (most || !(await hasVehicles()))) {

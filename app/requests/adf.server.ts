@@ -42,8 +42,8 @@ export function inquiryLead({ _id, createdAt, customerInfo, vehicleInfo, inquiry
       ...customerInfo,
       comments: [ABOUT_LABELS[inquiry.about], inquiry.message].filter(Boolean).join("\n"),
     },
-    vendor: VENDOR,
-    provider: { ...PROVIDER, service: "Vehicle inquiry" },
+    vendor: vendor(),
+    provider: { ...provider(), service: "Vehicle inquiry" },
   };
 }
 
@@ -81,19 +81,19 @@ export function serviceLead(request: RepairRequest): AdfLead {
         ["Vehicle", isNamed ? undefined : "Not fully named by the customer; the gaps are filled in."],
       ]),
     },
-    vendor: VENDOR,
-    provider: { ...PROVIDER, service },
+    vendor: vendor(),
+    provider: { ...provider(), service },
   };
 }
 
-const VENDOR = {
-  name: business.name,
-  url: config.PUBLIC_URL,
-  email: business.email,
-  phone: business.phone,
-  address: business.address,
-};
-const PROVIDER = { name: `${business.name} website` };
+function vendor() {
+  const { name, email, phone, address } = business;
+  return { name, url: config.PUBLIC_URL, email, phone, address };
+}
+
+function provider() {
+  return { name: `${business.name} website` };
+}
 
 async function queueLead(
   lead: AdfLead,

@@ -16,6 +16,10 @@ export interface AnswerFacts {
   donor?: Donor | undefined;
   /** The part that is held for the customer, and until when. */
   part?: { name: string; heldUntil: string } | undefined;
+  /** The total of the estimate that waits for approval: `$412.50`. */
+  estimate?: string | undefined;
+  /** `Tuesday, December 15, 2026, 2:00 PM to 3:00 PM` */
+  appointment?: string | undefined;
   business: Pick<Business, "name" | "phone" | "address" | "hours">;
 }
 
@@ -25,11 +29,14 @@ export function draftAnswer(facts: AnswerFacts): { subject: string; text: string
   const request = `your ${noun} ${reference}`;
   const { subject, body } = writeAbout(about, request, facts);
   const closing = `Questions? Reply to this message, or call ${business.phone}.`;
-  return { subject, text: [`Hello ${customerName},`, ...body, closing].join("\n\n") };
+  return {
+    subject,
+    text: [customerName ? `Hello ${customerName},` : "Hello,", ...body, closing].join("\n\n"),
+  };
 }
 
 function writeAbout(about: AnswerTopic | undefined, request: string, facts: AnswerFacts) {
-  const { requestSubject, quote, donor, part, business } = facts;
+  const { requestSubject, quote, donor, part, appointment, estimate, business } = facts;
   const what = requestSubject ? `${request}: ${requestSubject}.` : `${request}.`;
   const address = `${business.name}, ${postalAddress(business)}`;
   const open = `We're open ${openingHours(business)}.`;
@@ -57,6 +64,7 @@ function writeAbout(about: AnswerTopic | undefined, request: string, facts: Answ
         subject: `Your appointment: ${request}`,
         body: [
           `We've scheduled ${what}`,
+          ...(appointment ? [`Your appointment: ${appointment}.`] : []),
           `Please bring your vehicle to ${address}. ${open}`,
           "If you need another day, tell us.",
         ],
@@ -73,6 +81,15 @@ function writeAbout(about: AnswerTopic | undefined, request: string, facts: Answ
           `Thank you for ${what}`,
           ...(donor ? [`We have ${describeDonor(donor)}. It may have what you need.`] : []),
           "Should we check it for you? Reply to this message, and we'll get back to you with a price.",
+        ],
+      };
+    case "estimate":
+      return {
+        subject: `Our estimate for ${request}`,
+        body: [
+          `Thank you for ${what}`,
+          ...(estimate ? [`Our estimate comes to ${estimate}.`] : []),
+          "Read it line by line and approve it on your own page. We begin once you have, and we won't charge more without asking you first.",
         ],
       };
     default:

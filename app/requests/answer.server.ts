@@ -10,10 +10,14 @@ import { partTitle } from "~/parts/part";
 import type { Part } from "~/parts/parts";
 import { formatDateTime, formatMileage } from "~/values/format";
 import { formatReference } from "~/values/id";
+import { formatExactPrice } from "~/values/money";
 import { findDonor } from "~/vehicles/donors.server";
 import type { AnswerTopic, Donor } from "./answer";
 import { draftAnswer } from "./answer-mail";
+import { describeAppointment } from "./appointment";
 import { customerPath } from "./customer-link.server";
+import type { Estimate } from "./estimate.server";
+import type { AppointmentRecord } from "./fields";
 import { findRequest } from "./record.server";
 import { type AnyRequest, type RequestCollection, subjectOf } from "./request";
 import { updateRequest } from "./work.server";
@@ -31,7 +35,13 @@ export function draftFor(
     about,
     donor,
     part,
-  }: { about: AnswerTopic | undefined; donor: Donor | undefined; part?: Part | undefined },
+    estimate,
+  }: {
+    about: AnswerTopic | undefined;
+    donor: Donor | undefined;
+    part?: Part | undefined;
+    estimate?: Estimate | undefined;
+  },
 ) {
   const subject = subjectOf(kind, request);
   return draftAnswer({
@@ -43,8 +53,15 @@ export function draftFor(
     reference: formatReference(kind.prefix, request._id),
     quote: request.quote,
     part: part && describeHeldPart(part),
+    estimate: estimate && formatExactPrice(estimate.figures.total / 100),
+    appointment: request.appointment && describeTime(request.appointment),
     business,
   });
+}
+
+function describeTime(appointment: AppointmentRecord): string {
+  const { day, hours } = describeAppointment(appointment, business.timeZone);
+  return `${day}, ${hours}`;
 }
 
 /** `2003 Honda Accord Radiator, stock number D-77-1, 84,210 miles, grade A (best used grade)` */

@@ -9,15 +9,23 @@ import { dayInTimeZone, formatDateTime, formatDay } from "~/values/format";
 import { formatReference } from "~/values/id";
 import { formatExactPrice } from "~/values/money";
 import { nextVersion } from "~/values/version";
+import type { AppointmentTime } from "./appointment";
+import { appointmentTime, type BookedRequest } from "./appointment.server";
 import { CUSTOMER_AUTHOR, MAX_CUSTOMER_NOTES, WITHDRAWN_NOTE } from "./customer";
 import { readCustomerKey } from "./customer-link.server";
+import type { EstimateState } from "./estimate";
+import { type Estimate, listEstimates, storeApproval } from "./estimate.server";
+import type { ApprovalFields } from "./estimate-schema";
+import { type EstimateView, toEstimateView } from "./estimate-view.server";
 import { findHeldPart, releaseHeldParts } from "./held-part.server";
 import { recordRequestChange } from "./history.server";
 import { requestsOf } from "./kinds";
 import { type CustomerNews, queueCustomerNewsMail } from "./mail.server";
 import type { RequestNote } from "./note";
-import { findRequest, toRequest } from "./record.server";
+import { findRequest, findRequestRow, toRequest } from "./record.server";
+import { REPAIR_REQUESTS } from "./repair-requests";
 import { type AnyRequest, type RequestCollection, type RequestRow, toldFacts } from "./request";
+import { describeTime } from "./work";
 
 /*
  * A request as its customer sees it, who has the private link and no account, and what they can do: add a message, withdraw.
@@ -37,6 +45,10 @@ export interface CustomerView {
   quote: CustomerQuote | undefined;
   /** The part on the shelf that is held for them. */
   part: CustomerPart | undefined;
+  /** The estimates that they can read, the newest first; those that were replaced without an approval are left out. */
+  estimates: { number: number; state: EstimateState; total: string }[];
+  /** When we expect their car; undefined once the request is done. */
+  appointment: AppointmentTime | undefined;
   facts: [label: string, text: string][];
   messages: { content: string; writtenAt: string }[];
   canWrite: boolean;
@@ -65,10 +77,81 @@ export interface CustomerQuote {
 /** The request that a link's key opens; undefined if the key is no good, or the request is deleted. */
 export async function findCustomerRequest(key: string, now: Date): Promise<CustomerView | undefined> {
   const opened = openLink(key, now);
-  const request = opened && (await findRequest(opened.kind, opened.id));
+  const row = opened && (await findRequestRow(opened.kind, opened.id));
+  if (!row) return undefined;
+  const request = toRequest(opened.kind, row);
+  if (row.deletedAt !== null)
+    // Not the one that it was folded into: anybody can send a request with somebody else's number.
+    return row.foldedInto === null ? undefined : toFoldedView(opened.kind, request, now);
+  const [part, estimates] = await Promise.all([
+    request.quote && findHeldPart(opened.id, now),
+    opened.kind.table === REPAIR_REQUESTS.table ? listEstimates(opened.id) : [],
+  ]);
+  return toCustomerView(opened.kind, request, { part, estimates, now });
+}
+
+/** The repair request that a link's key opens, if it has an appointment to keep. */
+export async function findBookedRequest(key: string, now: Date): Promise<BookedRequest | undefined> {
+  const opened = openLink(key, now);
+  if (opened?.kind.table !== REPAIR_REQUESTS.table) return undefined;
+  const request = await findRequest(REPAIR_REQUESTS, opened.id);
+  if (!request?.appointment || REPAIR_REQUESTS.finished.includes(request.status)) return undefined;
+  return { ...request, appointment: request.appointment };
+}
+
+/** An estimate as its customer sees it. */
+export interface CustomerEstimate {
+  estimate: EstimateView;
+  canApprove: boolean;
+}
+
+/**
+ * The estimate that a link's key opens: the one that was sent last, unless another that was sent is named.
+ * @returns undefined if the key is no good, or nothing was sent
+ */
+export async function findCustomerEstimate(
+  key: string,
+  number: string | null,
+  now: Date,
+): Promise<CustomerEstimate | undefined> {
+  const opened = openLink(key, now);
+  if (opened?.kind.table !== REPAIR_REQUESTS.table) return undefined;
+  const request = await findRequest(REPAIR_REQUESTS, opened.id);
   if (!request) return undefined;
-  const part = request.quote && (await findHeldPart(opened.id, now));
-  return toCustomerView(opened.kind, request, { part, now });
+  const sent = (await listEstimates(opened.id)).filter(({ state }) => state !== "draft");
+  const estimate = number === null ? sent[0] : sent.find((one) => String(one.number) === number);
+  if (!estimate) return undefined;
+  const isOpen = !REPAIR_REQUESTS.finished.includes(request.status);
+  return { estimate: toEstimateView(estimate, request), canApprove: isOpen && estimate.state === "sent" };
+}
+
+/**
+ * Approves the estimate that was sent last, with the name that the customer typed, and queues the mail to staff about it. Approving it
+ * again does nothing.
+ */
+export async function approveEstimate(
+  key: string,
+  number: number,
+  fields: ApprovalFields,
+  now: Date,
+): Promise<CustomerOutcome | "replaced"> {
+  const opened = openLink(key, now);
+  if (opened?.kind.table !== REPAIR_REQUESTS.table) return "not-found";
+  const { kind, id } = opened;
+  return actAs(CUSTOMER, now, () =>
+    transaction(async () => {
+      const row = await lockRow(kind, id);
+      if (!row) return "not-found";
+      if (kind.finished.includes(row.status)) return "finished";
+      const approval = await storeApproval(row, number, fields);
+      if (approval === "again") return "done";
+      if (typeof approval === "string") return approval;
+      const { note, keptUntil } = approval;
+      await appendNote(kind, row, note, { keptUntil });
+      await tellStaff(kind, row, { message: note });
+      return "done";
+    }),
+  );
 }
 
 /**
@@ -134,7 +217,7 @@ function openLink(key: string, now: Date) {
 function toCustomerView(
   kind: RequestCollection,
   request: AnyRequest,
-  { part, now }: { part: Part | undefined; now: Date },
+  { part, estimates, now }: { part: Part | undefined; estimates: readonly Estimate[]; now: Date },
 ): CustomerView {
   const { _id, createdAt, status, notes, answerDueAt, firstAnsweredAt } = request;
   const { email } = request.customerInfo;
@@ -149,10 +232,17 @@ function toCustomerView(
     isWithdrawn: isWithdrawn(kind, request),
     due:
       isOpen && answerDueAt && !firstAnsweredAt
-        ? { at: formatTime(answerDueAt), isOverdue: answerDueAt <= now.toISOString() }
+        ? {
+            at: describeTime(answerDueAt, now, business.timeZone),
+            isOverdue: answerDueAt <= now.toISOString(),
+          }
         : undefined,
     quote: status === kind.withdrawn ? undefined : toCustomerQuote(request, isOpen, now),
     part: part && toCustomerPart(part),
+    estimates: estimates
+      .filter(({ state, approval }) => state === "sent" || approval)
+      .map(({ number, state, figures }) => ({ number, state, total: formatExactPrice(figures.total / 100) })),
+    appointment: isOpen && request.appointment ? appointmentTime(request.appointment) : undefined,
     facts: [
       ...toldFacts(kind, request, [...kind.subject, ...kind.sender]),
       ...(email ? [["Email", email] satisfies [string, string]] : []),
@@ -164,6 +254,18 @@ function toCustomerView(
     canWrite: status !== kind.withdrawn && !isFull,
     isFull: status !== kind.withdrawn && isFull,
     canWithdraw: isOpen,
+  };
+}
+
+/** A duplicate, which is answered with the request that it was folded into. */
+function toFoldedView(kind: RequestCollection, request: AnyRequest, now: Date): CustomerView {
+  return {
+    ...toCustomerView(kind, request, { part: undefined, estimates: [], now }),
+    state: "You sent this twice, so we're answering it with your other request.",
+    due: undefined,
+    quote: undefined,
+    canWrite: false,
+    canWithdraw: false,
   };
 }
 
@@ -212,7 +314,7 @@ async function appendNote(
   kind: RequestCollection,
   before: RequestRow,
   content: string,
-  columns: { status?: string; firstAnsweredAt?: string } = {},
+  columns: { status?: string; firstAnsweredAt?: string; keptUntil?: string } = {},
 ): Promise<void> {
   const timestamp = nextVersion(now(), before.updatedAt);
   const note: RequestNote = { author: CUSTOMER_AUTHOR, timestamp, content, from: "customer" };

@@ -6,6 +6,17 @@ export function customerPageUrl(key: string, query: Record<string, string> = {})
   return `${CUSTOMER_PAGE}?${new URLSearchParams({ key, ...query })}`;
 }
 
+/** The address of something below that page: `appointment.ics`. */
+export function customerFileUrl(key: string, name: string, query: Record<string, string> = {}): string {
+  return `${CUSTOMER_PAGE}/${name}?${new URLSearchParams({ key, ...query })}`;
+}
+
+/** The last part of the address of a customer's estimate. */
+export const ESTIMATE_PAGE = "estimate";
+
+/** The id of the heading of a request's confirmation, which takes the focus. */
+export const SENT_HEADING = "sent-request";
+
 /** How many days a link works after it was given out. */
 export const CUSTOMER_LINK_DAYS = 30;
 
@@ -35,5 +46,8 @@ export const CUSTOMER_MESSAGES = {
   notSent: "Your message couldn't be sent. Please try again, or call us.",
   notWithdrawn: "Your request couldn't be withdrawn. Please try again, or call us.",
   /** Somebody has finished it while the question was open. */
+  approved: "You approved the estimate",
+  replaced: "There's a newer estimate, so this one can't be approved. Please read the newer one.",
+  noEstimate: "This estimate can't be approved any more. Please call us.",
   finished: "This request can't be withdrawn any more. Please call us.",
 } as const;

@@ -1,4 +1,9 @@
 import { business } from "~/business/business.server";
+import { toAbsoluteUrl } from "~/business/public-url";
+import { config } from "~/config.server";
+import { emailKey } from "~/customers/contact";
+import { findOwners } from "~/customers/contact.server";
+import { customerPage } from "~/customers/paths";
 import { storeOnce } from "~/http/idempotency.server";
 import { isMailOn, queueConfirmation, queueMail } from "~/mail/outbox.server";
 import { type MailContent, renderMail } from "~/mail/template.server";
@@ -22,13 +27,16 @@ export async function submitDataRequest(fields: DataRequestFields, now: Date): P
 async function queueDataRequestMail(fields: DataRequestFields, now: Date): Promise<void> {
   const { customerEmail, requestType } = fields;
   const cause = { kind: "dataRequest", id: newId(now) } as const;
-  const toPrivacy = renderMail(privacyMail(fields));
+  const toPrivacy = renderMail(await privacyMail(fields));
   await queueMail({ ...toPrivacy, to: business.privacyEmail, replyTo: customerEmail, cause }, now);
   const toPerson = renderMail(personMail(DATA_REQUEST_TYPE_LABELS[requestType]));
   await queueConfirmation({ ...toPerson, to: customerEmail, replyTo: business.privacyEmail, cause }, now);
 }
 
-function privacyMail(fields: DataRequestFields): MailContent {
+async function privacyMail(fields: DataRequestFields): Promise<MailContent> {
+  const key = emailKey(fields.customerEmail);
+  const [owner] = key ? await findOwners([key]) : [];
+  const url = owner && toAbsoluteUrl(config.PUBLIC_URL, customerPage(owner.customerId, "data"));
   const { customerEmail, customerName, requestType, transactionId, additionalInfo } = fields;
   const { id, name } = business.marketplace;
   const label = DATA_REQUEST_TYPE_LABELS[requestType];
@@ -39,7 +47,11 @@ function privacyMail(fields: DataRequestFields): MailContent {
     paragraphs: [
       `A data request has arrived. It must be processed within ${DATA_REQUEST_DAYS} days.`,
       `To answer, reply to this message. It goes to ${customerEmail}. Anyone can type anyone's address, so verify who is asking.`,
+      owner
+        ? "This address is a customer's. Their page has a copy of all that we know of them, and deletes it."
+        : "No customer has this address. They may have given another one, or only a phone number: search Customers for the name.",
     ],
+    link: url === undefined ? undefined : { label: "Open the customer's data", url },
     facts: [
       ["Request", label],
       ["Name", customerName],

@@ -1,12 +1,6 @@
 import { createCookie } from "@remix-run/node";
 import { COOKIE_ATTRIBUTES, cookieName } from "~/http/cookie.server";
-import {
-  DRAFT_LIFETIME_SECONDS,
-  findDraft,
-  findSentRequest,
-  type PartRequestDraft,
-} from "./part-draft.server";
-import type { PartRequest } from "./part-requests";
+import { DRAFT_LIFETIME_SECONDS, findDraft, type PartRequestDraft } from "./part-draft.server";
 
 // Sent with every path, since the page's data has a path of its own (`/partsrequest.data`).
 const cookie = createCookie(cookieName("part-request"), {
@@ -16,22 +10,11 @@ const cookie = createCookie(cookieName("part-request"), {
 
 /** The draft that the visitor's cookie names. */
 export async function readDraft(request: Request, now: Date): Promise<PartRequestDraft | undefined> {
-  const id = await readDraftId(request);
-  return id === undefined ? undefined : findDraft(id, now);
-}
-
-/** The request that the draft of the visitor's cookie was sent as: the cookie stays until the next draft. */
-export async function readSentRequest(request: Request, now: Date): Promise<PartRequest | undefined> {
-  const id = await readDraftId(request);
-  return id === undefined ? undefined : findSentRequest(id, now);
+  const id: unknown = await cookie.parse(request.headers.get("Cookie"));
+  return typeof id === "string" && /^[\w-]{32}$/.test(id) ? findDraft(id, now) : undefined;
 }
 
 /** The header that gives the visitor the draft's cookie. */
 export async function draftCookie({ id }: PartRequestDraft): Promise<HeadersInit> {
   return { "Set-Cookie": await cookie.serialize(id) };
-}
-
-async function readDraftId(request: Request): Promise<string | undefined> {
-  const id: unknown = await cookie.parse(request.headers.get("Cookie"));
-  return typeof id === "string" && /^[\w-]{32}$/.test(id) ? id : undefined;
 }

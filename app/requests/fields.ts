@@ -12,7 +12,9 @@ import { email } from "~/collections/fields/email";
 import { group } from "~/collections/fields/group";
 import { phone } from "~/collections/fields/phone";
 import { text } from "~/collections/fields/text";
+import { keysOf } from "~/values/query-params";
 import type { RequestNote } from "./note";
+import { LOST_REASONS, type LostReason } from "./work";
 
 /*
  * The fields that requests of every kind share, and the field types that only requests have.
@@ -54,7 +56,7 @@ export function kept<Value, Known extends Presence = "maybe">(
 }
 
 const alwaysAt = (label: string) => kept<string, "always">(label, ({ z }) => z.iso.datetime());
-const sometimesAt = (label: string) => kept<string>(label, ({ z }) => z.iso.datetime().optional());
+export const sometimesAt = (label: string) => kept<string>(label, ({ z }) => z.iso.datetime().optional());
 export const textIfAny = (label: string) => kept<string>(label, ({ z }) => z.string().optional());
 
 /** What every request begins with. */
@@ -81,13 +83,19 @@ export const WORKED = {
       ),
     { read: (stored) => JSON.parse(stored as string) },
   ),
-  /** 24 business hours after it was received. */
+  /** The promised business hours after it was received. */
   answerDueAt: sometimesAt("Answer due"),
   /** When its status first left pending, or its first note was added: a message to the customer is one. */
   firstAnsweredAt: sometimesAt("First answered"),
   /** The id of the account that takes care of it. */
   assigneeId: textIfAny("Assigned to"),
   spamAt: sometimesAt("Spam since"),
+  /** The id of who asked: an address of the staff's API and pages, and never told to whoever sent the request. */
+  customerId: textIfAny("Customer ID"),
+  /** The day on which staff want to get back to the customer. */
+  followUpOn: kept<string>("Follow up on", ({ z }) => z.iso.date().optional()),
+  /** Why it was closed without a sale. */
+  lostReason: kept<LostReason>("Lost because", ({ z }) => z.enum(keysOf(LOST_REASONS)).optional()),
   updatedAt: alwaysAt("Changed"),
 };
 
@@ -113,6 +121,23 @@ export const QUOTE = {
   optional: true,
   recordRule: (rules) => quoted.recordRule?.(rules).optional() ?? rules.z.undefined(),
 } as const satisfies Field as Group<(typeof quoted)["fields"], "maybe"> & { readOnly: true };
+
+const appointed = group({
+  startsAt: kept<string, "always">("Appointment", ({ z }) => z.iso.datetime(), { name: "appointmentAt" }),
+  minutes: kept<number, "always">("Length in minutes", ({ z }) => z.number().int(), {
+    name: "appointmentMinutes",
+  }),
+  setAt: kept<string, "always">("Appointment set", ({ z }) => z.iso.datetime(), { name: "appointmentSetAt" }),
+});
+export type AppointmentRecord = ValuesOf<(typeof appointed)["fields"]>;
+
+/** When the customer's car is expected, unless staff have set no appointment. */
+export const APPOINTMENT = {
+  ...appointed,
+  readOnly: true,
+  optional: true,
+  recordRule: (rules) => appointed.recordRule?.(rules).optional() ?? rules.z.undefined(),
+} as const satisfies Field as Group<(typeof appointed)["fields"], "maybe"> & { readOnly: true };
 
 /** What a contact form says of a name, a phone number and an email address that are wrong. */
 interface ContactMessages {

@@ -1,15 +1,18 @@
 import { business } from "~/business/business.server";
 import { leavesOf, toColumns } from "~/collections/columns";
 import { now } from "~/context.server";
+import { matchRequest } from "~/customers/match.server";
 import { db, transaction } from "~/db/connection.server";
 import type { NewRow } from "~/db/schema";
 import { type FieldValues, type HistoryRecord, recordChange } from "~/history/changes.server";
 import { formatDateTime, formatDay } from "~/values/format";
 import { formatReference } from "~/values/id";
 import { formatExactPrice } from "~/values/money";
+import { findDuplicate } from "./duplicate.server";
 import type { RequestNote } from "./note";
-import { newRequestColumns, searchTextOf, toRequest } from "./record.server";
+import { indexRequest, newRequestColumns, searchTextOf, toRequest } from "./record.server";
 import type { RequestCollection, RequestOf, RequestRow } from "./request";
+import { LOST_REASONS, type LostReason } from "./work";
 
 /** Columns that follow from the others, or that the history has by itself. */
 const OWN_COLUMNS = [
@@ -21,15 +24,22 @@ const OWN_COLUMNS = [
   "answerDueAt",
   "firstAnsweredAt",
   "quotedAt",
+  "appointmentSetAt",
+  "keptUntil",
   "vehicleNumbers",
   "vehicleId",
+  "partId",
+  "customerId",
   "searchText",
   "isSimplifiedRequest",
+  "duplicateOf",
+  "foldedInto",
   "notes",
 ];
 
 /**
- * Stores a customer's new request, with the first line of its history.
+ * Stores a customer's new request, with the first line of its history, and finds or makes its customer. What is returned does not say
+ * which: whoever sent the request must not learn who else has asked from the same number.
  * @param columns those that do not follow from its fields
  */
 export async function createRequest<Kind extends RequestCollection>(
@@ -39,9 +49,10 @@ export async function createRequest<Kind extends RequestCollection>(
 ): Promise<RequestOf<Kind>> {
   const fields = { ...toColumns(kind, values), ...columns, ...newRequestColumns(now()) };
   return transaction(async () => {
+    const duplicateOf = await findDuplicate(kind, fields as unknown as RequestRow, now());
     const row = (await db
       .insertInto(kind.table)
-      .values({ ...fields, searchText: searchTextOf(kind, fields) } as NewRow<"partRequests"> &
+      .values({ ...fields, duplicateOf, searchText: searchTextOf(kind, fields) } as NewRow<"partRequests"> &
         NewRow<"repairRequests"> &
         NewRow<"vehicleInquiries">)
       .returningAll()
@@ -52,6 +63,8 @@ export async function createRequest<Kind extends RequestCollection>(
       after: toHistoryValues(row),
     } as const;
     await recordChange(change);
+    await indexRequest(kind, row);
+    await matchRequest(kind, row);
     return toRequest(kind, row);
   });
 }
@@ -69,9 +82,9 @@ export function toHistoryValues(row: Partial<RequestRow>): FieldValues {
   return Object.fromEntries(Object.entries(row).filter(([name]) => !OWN_COLUMNS.includes(name)));
 }
 
-/** Records what a write has changed in a request, or that it was deleted or restored. */
+/** Records what a write has changed in a request, or that it was deleted or restored, and what a search finds it by. */
 export async function recordRequestChange(
-  kind: Parameters<typeof toRequestRecord>[0],
+  kind: RequestCollection,
   { before, after }: { before: RequestRow; after: RequestRow },
 ): Promise<void> {
   const wasDeleted = before.deletedAt !== null;
@@ -83,6 +96,7 @@ export async function recordRequestChange(
     before: toHistoryValues(before),
     after: { ...toHistoryValues(after), ...addedNotes(before, after) },
   });
+  await indexRequest(kind, after);
 }
 
 /** The notes that were added, as one field. */
@@ -99,7 +113,14 @@ export function historyLabels({ fields }: Pick<RequestCollection, "fields">): Re
   const labels = [...leaves.filter(isCustomer), ...leaves.filter((leaf) => !isCustomer(leaf))].map(
     ({ column, field }) => [column, field.label],
   );
-  return { status: "Status", note: "Note", assigneeId: "", spamAt: "", ...Object.fromEntries(labels) };
+  return {
+    status: "Status",
+    note: "Note",
+    estimate: "Estimate",
+    assigneeId: "",
+    spamAt: "",
+    ...Object.fromEntries(labels),
+  };
 }
 
 /** A stored value as staff read it; empty for none. */
@@ -112,6 +133,7 @@ export function requestFieldText(
   const text = String(value);
   if (name === "status") return statuses[text] ?? text;
   if (name === "assigneeId") return accounts.get(text) ?? "a removed account";
+  if (name === "lostReason") return LOST_REASONS[text as LostReason] ?? text;
   if (name.endsWith("Cents")) return formatExactPrice(Number(value) / 100);
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return formatDay(`${text}T00:00:00.000Z`);
   // `spamAt` and its like.

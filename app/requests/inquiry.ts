@@ -16,5 +16,5 @@ export const INQUIRY_MESSAGES = {
   vehicleMissing: "Please name the vehicle by its id",
   vehicleUnknown: "We can't find that vehicle. It may have been removed.",
   vehicleSold: "This vehicle is sold.",
-  sent: "Inquiry sent!",
+  sent: "We got your question",
 } as const;

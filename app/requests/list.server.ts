@@ -1,9 +1,11 @@
 import { sql } from "kysely";
+import { business } from "~/business/business.server";
 import { cacheUntilChange } from "~/db/changes.server";
 import { allOf, type Condition, columnContains, compareColumn } from "~/db/conditions.server";
 import { db } from "~/db/connection.server";
 import { STAFF_ROWS_PER_PAGE, type StaffPage, type StaffQuery } from "~/lists/staff";
 import { type ListRange, type ListSlice, MAX_LIMIT, pageWithin } from "~/lists/window";
+import { dayInTimeZone } from "~/values/format";
 import { phoneDigits } from "~/values/phone";
 import { searchWords } from "~/vehicles/list-query";
 import type { RequestSort } from "./list";
@@ -99,6 +101,11 @@ export async function countWaiting(kind: RequestCollection, now: Date): Promise<
     ])
     .executeTakeFirstOrThrow();
   return { overdue, dueSoon: untilSoon - overdue, new: all - untilSoon };
+}
+
+/** How many requests of a kind are to be followed up by today. */
+export async function countFollowUps(kind: RequestCollection, viewer: ListViewer): Promise<number> {
+  return countMatching({ kind, query: { filters: { show: "follow-up" } }, viewer });
 }
 
 /** How many part requests are quoted and wait for the customer. */
@@ -225,7 +232,7 @@ async function countRows({ kind, query: { status, filters }, viewer }: CountRequ
 }
 
 function isTimed({ filters }: Partial<RequestQuery>): boolean {
-  return ["overdue", "due-soon", "new"].includes(filters?.show ?? "");
+  return ["overdue", "due-soon", "new", "follow-up"].includes(filters?.show ?? "");
 }
 
 function matching(
@@ -237,7 +244,8 @@ function matching(
     .selectFrom(kind.table)
     .where(
       allOf([
-        ...shown(filters.show, viewer.now),
+        ...shown(kind, filters.show, viewer.now),
+        ...closedAs(kind, filters.closed),
         ...assignedTo(filters.assigned, viewer.accountId),
         ...compareColumn("status", "=", status),
         ...tokenize(q).map((word) => columnContains("searchText", word)),
@@ -249,7 +257,7 @@ function matching(
 const LISTED: readonly Condition[] = [sql`"spamAt" is null`, sql`"deletedAt" is null`];
 const IS_WAITING: Condition = sql`"firstAnsweredAt" is null`;
 
-function shown(show: string | undefined, now: Date): readonly Condition[] {
+function shown(kind: RequestCollection, show: string | undefined, now: Date): readonly Condition[] {
   const due = sql.ref("answerDueAt");
   switch (show) {
     case "deleted":
@@ -264,6 +272,10 @@ function shown(show: string | undefined, now: Date): readonly Condition[] {
     }
     case "new":
       return [...LISTED, IS_WAITING, sql`${due} > ${dueSoonUntil(now).toISOString()}`];
+    case "follow-up":
+      return [...LISTED, isOpen(kind), isToFollowUpAt(now)];
+    case "duplicates":
+      return [...LISTED, isOpen(kind), sql`"duplicateOf" is not null`];
     default:
       return LISTED;
   }
@@ -276,6 +288,23 @@ function isOverdueAt(now: Date): Condition {
 function isNotOverdueAt(now: Date): Condition {
   const due = sql.ref("answerDueAt");
   return sql`("firstAnsweredAt" is not null or ${due} is null or ${due} > ${now.toISOString()})`;
+}
+
+// As in the condition of its index (migrations/2026-12-12-request-work.ts).
+function isToFollowUpAt(now: Date): Condition {
+  const today = dayInTimeZone(business.timeZone, now);
+  return sql`"followUpOn" is not null and ${sql.ref("followUpOn")} <= ${today}`;
+}
+
+function isOpen({ finished }: RequestCollection): Condition {
+  return sql`status not in (${sql.join(finished)})`;
+}
+
+function closedAs(kind: RequestCollection, closed: string | undefined): Condition[] {
+  if (closed === undefined) return [];
+  if (closed === "open") return [isOpen(kind)];
+  if (closed === "won") return [...compareColumn("status", "=", kind.won)];
+  return [...compareColumn("status", "=", kind.withdrawn), sql`${sql.ref("lostReason")} = ${closed}`];
 }
 
 function assignedTo(assigned: string | undefined, accountId: string): Condition[] {

@@ -1,4 +1,5 @@
 import type { StaffListDefinition } from "~/lists/staff";
+import { CLOSED_AS } from "./work";
 
 const SORTS = { due: "Overdue first", newest: "Newest first", oldest: "Oldest first" } as const;
 export type RequestSort = keyof typeof SORTS;
@@ -18,15 +19,22 @@ const FILTERS = {
       overdue: "Overdue",
       "due-soon": "Due soon",
       new: "New",
+      "follow-up": "To follow up",
+      duplicates: "Possible duplicates",
       spam: "Spam",
       deleted: "Deleted",
     },
   },
-  assigned: { label: "Assigned to", any: "Anyone", choices: { me: "Me", nobody: "Nobody" } },
+  closed: {
+    label: "Closed",
+    any: "Any",
+    choices: { open: "Open", ...CLOSED_AS },
+  },
+  assigned: { label: "Assigned to", any: "Anyone", choices: { me: "Me", nobody: "Unassigned" } },
 } as const satisfies StaffListDefinition["filters"];
 
 /** What every kind's list has. */
-export const STAFF_LIST = { sorts: SORTS, filters: FILTERS } as const;
+export const STAFF_LIST = { sorts: SORTS, filters: FILTERS, bulk: ["close", "assign", "spam"] } as const;
 
 /** A list as the API has it: newest first by default, without the filters of the pages. */
 export function apiRequestList<Statuses extends Record<string, string>>({

@@ -1,14 +1,16 @@
+import { findAdministratorById } from "~/accounts/administrator.server";
 import { business } from "~/business/business.server";
 import { toAbsoluteUrl } from "~/business/public-url";
 import { config } from "~/config.server";
-import { now } from "~/context.server";
+import { actor, now } from "~/context.server";
 import { isMailOn, queueConfirmation, queueMail } from "~/mail/outbox.server";
 import { type MailContent, type RenderedMail, renderMail } from "~/mail/template.server";
 import { formatReference } from "~/values/id";
 import { CUSTOMER_LINK_DAYS } from "./customer";
 import { customerPath } from "./customer-link.server";
-import { RESPONSE_PROMISE } from "./part";
-import { type AnyRequest, type RequestCollection, toldFacts } from "./request";
+import { responsePromise } from "./part";
+import { type AnyRequest, type RequestCollection, subjectOf, toldFacts } from "./request";
+import { describeTime } from "./work";
 
 /** Tells staff, and a customer who gave an email address, that a request has arrived. */
 export async function queueRequestMail(kind: RequestCollection, request: AnyRequest): Promise<void> {
@@ -32,6 +34,22 @@ export async function queueCustomerNewsMail(
 ): Promise<void> {
   if (!isMailOn()) return;
   await queueToStaff(renderMail(newsMail(kind, request, news)), kind, request);
+}
+
+/** Tells an account of the requests that somebody else has assigned to it, if it has an email address. */
+export async function queueAssignedMail(
+  kind: RequestCollection,
+  requests: readonly AnyRequest[],
+  assigneeId: string | null,
+): Promise<void> {
+  const [first] = requests;
+  if (!isMailOn() || !first || assigneeId === null || assigneeId === actor().accountId) return;
+  const to = (await findAdministratorById(assigneeId))?.email;
+  if (!to) return;
+  await queueMail(
+    { ...renderMail(assignedMail(kind, requests, first)), to, cause: causeOf(kind, first) },
+    now(),
+  );
 }
 
 async function queueToStaff(mail: RenderedMail, kind: RequestCollection, request: AnyRequest): Promise<void> {
@@ -79,6 +97,35 @@ function newsMail(kind: RequestCollection, request: AnyRequest, news: CustomerNe
   };
 }
 
+/** One request with its facts, or several by their references. */
+function assignedMail(
+  kind: RequestCollection,
+  requests: readonly AnyRequest[],
+  first: AnyRequest,
+): MailContent {
+  const by = actor().username ?? "Somebody";
+  const reference = formatReference(kind.prefix, first._id);
+  if (requests.length === 1)
+    return {
+      subject: `Yours now: ${kind.nameOf(first)} ${reference}`,
+      paragraphs: [`${by} assigned ${kind.nameOf(first)} ${reference} to you.`],
+      ...aboutRequest(kind, first),
+    };
+  const count = `${requests.length} ${kind.nouns[1].toLowerCase()}`;
+  const url = toAbsoluteUrl(config.PUBLIC_URL, `${kind.path}?assigned=me`);
+  return {
+    subject: `Yours now: ${count}`,
+    paragraphs: [`${by} assigned ${count} to you.`],
+    facts: requests
+      .slice(0, MAX_NAMED)
+      .map((request) => [formatReference(kind.prefix, request._id), subjectOf(kind, request) ?? ""]),
+    link: url === undefined ? undefined : { label: "Open your requests", url },
+  };
+}
+
+/** The most requests that a mail about several names. */
+const MAX_NAMED = 20;
+
 /** What staff read of a request, and where it is. */
 function aboutRequest(kind: RequestCollection, request: AnyRequest): Pick<MailContent, "facts" | "link"> {
   const url = toAbsoluteUrl(config.PUBLIC_URL, `${kind.path}/${request._id}`);
@@ -94,11 +141,14 @@ function customerMail(kind: RequestCollection, request: AnyRequest, now: Date): 
   const name = kind.nameOf(request);
   const reference = formatReference(prefix, request._id);
   const url = toAbsoluteUrl(config.PUBLIC_URL, customerPath({ prefix, id: request._id }, now));
+  const { answerDueAt } = request;
+  const due = answerDueAt && describeTime(answerDueAt, now, business.timeZone);
+  const promise = due ? `by ${due}, ${responsePromise(business)}` : responsePromise(business);
   return {
     subject: `We received your ${name} ${reference}`,
     paragraphs: [
       `Thank you for your ${name}. Your reference is ${reference}.`,
-      `You'll hear back ${RESPONSE_PROMISE}.`,
+      `You'll hear back ${promise}.`,
     ],
     facts: toldFacts(kind, request, kind.subject),
     link: url === undefined ? undefined : { label: CUSTOMER_LINK_LABEL, url },

@@ -36,13 +36,10 @@ export const wizardAnswersSchema = z.object({
     .optional(),
   /** The dismantled vehicle that the visitor wants the part from. */
   donor: z.object({ id: z.string(), stockNumber: z.string(), name: z.string() }).optional(),
-  /** The part on the shelf that the visitor asks for. */
-  stockPart: z.object({ id: z.string(), entryId: z.string(), line: z.string() }).optional(),
 });
 
 export type WizardAnswers = z.output<typeof wizardAnswersSchema>;
 export type DonorVehicle = NonNullable<WizardAnswers["donor"]>;
-export type StockPart = NonNullable<WizardAnswers["stockPart"]>;
 
 /** The vehicle that the request is for. */
 export interface RequestedVehicle {
@@ -88,16 +85,6 @@ export function withoutDonor({ donor: _removed, ...answers }: WizardAnswers): Wi
   return answers;
 }
 
-/** The answers without the part on the shelf. */
-export function withoutStockPart({ stockPart: _removed, ...answers }: WizardAnswers): WizardAnswers {
-  return answers;
-}
-
-/** The part on the shelf, unless another part was chosen since. */
-export function currentStockPart({ typed, stockPart }: WizardAnswers): StockPart | undefined {
-  return stockPart && stockPart.entryId === chosenEntryId(typed) ? stockPart : undefined;
-}
-
 /** The id of the catalog's entry that was chosen in step 2; undefined for none. */
 export function chosenEntryId(typed: StepValues): string | undefined {
   const check = checkSelection(typed);
@@ -113,7 +100,7 @@ export function currentDecode({ typed, decode }: WizardAnswers): WizardAnswers["
 /** The answers for another part for the same vehicle and customer. */
 export function answersForAnotherPart({ vin, vehicleInfo, customerInfo }: PartRequest): WizardAnswers {
   const { name, phone, email } = customerInfo;
-  const contact = { name, phone, email };
+  const contact = definedValues({ name, phone, email });
   if (!vin)
     return {
       typed: { ...definedValues({ ...vehicleInfo, year: vehicleInfo.year?.toString() }), ...contact },

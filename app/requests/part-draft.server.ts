@@ -5,9 +5,8 @@ import { db } from "~/db/connection.server";
 import { findStoredResponse, runOnce } from "~/http/idempotency.server";
 import { componentFor, systemFor } from "~/parts/catalog";
 import { receivePartRequest } from "./part.server";
-import { currentStockPart, type WizardAnswers, wizardAnswersSchema, wizardProgress } from "./part-answers";
-import { PART_REQUESTS, type PartRequest, type PartRequestFields } from "./part-requests";
-import { findRequest } from "./record.server";
+import { type WizardAnswers, wizardAnswersSchema, wizardProgress } from "./part-answers";
+import { PART_REQUESTS, type PartRequestFields } from "./part-requests";
 
 /** An unfinished request is deleted this long after it was started. */
 export const DRAFT_LIFETIME_SECONDS = 24 * 60 * 60;
@@ -78,12 +77,6 @@ export async function findSentRequestId(key: string, now: Date): Promise<string 
   return stored && parseRequestId(stored.response);
 }
 
-/** The request that the draft with this id was sent as, for as long as its key is kept. */
-export async function findSentRequest(draftId: string, now: Date): Promise<PartRequest | undefined> {
-  const id = await findSentRequestId(draftKey(draftId), now);
-  return id === undefined ? undefined : findRequest(PART_REQUESTS, id);
-}
-
 /**
  * Sends the draft: stores the request and deletes the draft in one transaction. Sending it again returns the same request.
  * @returns the request's id; undefined if the draft does not exist or is incomplete
@@ -140,12 +133,7 @@ function toRequestFields(answers: WizardAnswers): PartRequestFields | undefined 
 /** Where the visitor wants the part from, above the notes. */
 function messageWithSource(answers: WizardAnswers, notes: string | undefined): string | undefined {
   const { donor } = answers;
-  const stockPart = currentStockPart(answers);
-  const lines = [
-    stockPart && `Part on the shelf: ${stockPart.line}`,
-    donor && `Part from stock # ${donor.stockNumber}, ${donor.name}`,
-    notes,
-  ];
+  const lines = [donor && `Part from stock # ${donor.stockNumber}, ${donor.name}`, notes];
   return lines.filter(Boolean).join("\n") || undefined;
 }
 

@@ -4,8 +4,20 @@ import { group } from "~/collections/fields/group";
 import { longText } from "~/collections/fields/long-text";
 import { text } from "~/collections/fields/text";
 import { PART_SYSTEMS, type PartSystem } from "~/parts/system";
+import { isValidId } from "~/values/id";
 import { MAX_VEHICLE_TEXT_LENGTH, VIN_MESSAGES } from "~/vin/validate";
-import { asWritten, contact, QUOTE, type RequestStatus, received, vehicleName, WORKED } from "./fields";
+import {
+  asWritten,
+  contact,
+  QUOTE,
+  type RequestStatus,
+  received,
+  textIfAny,
+  vehicleName,
+  WORKED,
+} from "./fields";
+import { INQUIRY_MESSAGES } from "./inquiry";
+import { PART_REQUEST_MESSAGES } from "./part";
 import { defineRequests, type RequestOf } from "./request";
 
 const STATUSES = {
@@ -30,7 +42,26 @@ const STATUSES = {
   },
 } as const satisfies Record<string, RequestStatus>;
 
-/** The requests for parts, from the wizard and the API. */
+const CONTACT_MESSAGES = {
+  name: "Name is required",
+  phoneMissing: "Phone number is required",
+  phone: "Please enter a valid 10-digit phone number",
+  emailMissing: "Email address is required",
+  email: "Please enter a valid email address",
+};
+
+/** Whom the wizard asks for. */
+export const WIZARD_CONTACT = contact(CONTACT_MESSAGES, { phone: true, email: true });
+
+/** What the rules look at. Fields that are wrong may be missing or of any type. */
+interface Given {
+  partId?: unknown;
+  vin?: unknown;
+  vehicleInfo?: Record<string, unknown>;
+  customerInfo?: Record<string, unknown>;
+}
+
+/** The requests for parts: from the wizard, from a part's page, and from the API. */
 export const PART_REQUESTS = defineRequests({
   recordKind: "partRequest",
   table: "partRequests",
@@ -40,6 +71,8 @@ export const PART_REQUESTS = defineRequests({
   nouns: ["Part request", "Part requests"],
   shortName: "Parts",
   fields: {
+    partId: partId(),
+    askedPart: { ...textIfAny("From the shelf"), readOnly: true as const },
     vin: vin(),
     vehicleInfo: group(
       {
@@ -70,19 +103,10 @@ export const PART_REQUESTS = defineRequests({
       },
       { prefix: "part", message: "Please complete your part selection" },
     ),
-    customerInfo: group(
-      contact(
-        {
-          name: "Name is required",
-          phoneMissing: "Phone number is required",
-          phone: "Please enter a valid 10-digit phone number",
-          emailMissing: "Email address is required",
-          email: "Please enter a valid email address",
-        },
-        { phone: true, email: true },
-      ),
-      { prefix: "customer", message: "Please provide your contact details" },
-    ),
+    customerInfo: group(contact(CONTACT_MESSAGES), {
+      prefix: "customer",
+      message: "Please provide your contact details",
+    }),
     ...received(STATUSES),
     ...WORKED,
     quote: QUOTE,
@@ -90,14 +114,23 @@ export const PART_REQUESTS = defineRequests({
   rules: [
     {
       at: "vin",
-      with: ["vin"],
+      with: ["vin", "partId"],
       message: VIN_MESSAGES.required,
-      // The fields that are wrong may be missing or of any type.
-      holds: ({ vin, vehicleInfo }: { vin?: unknown; vehicleInfo?: Record<string, unknown> }) =>
-        Boolean(vin || (vehicleInfo?.year && vehicleInfo.make && vehicleInfo.model)),
+      holds: ({ partId, vin, vehicleInfo }: Given) =>
+        Boolean(partId || vin || (vehicleInfo?.year && vehicleInfo.make && vehicleInfo.model)),
+    },
+    needed("phone", CONTACT_MESSAGES.phoneMissing),
+    needed("email", CONTACT_MESSAGES.emailMissing),
+    {
+      at: "customerInfo.phone",
+      with: ["partId"],
+      message: INQUIRY_MESSAGES.contactMissing,
+      holds: ({ partId, customerInfo }: Given) =>
+        Boolean(!partId || !customerInfo || customerInfo.phone || customerInfo.email),
     },
   ],
   statuses: STATUSES,
+  won: "fulfilled",
   withdrawn: "cancelled",
   list: {
     title: "Parts Requests",
@@ -107,13 +140,26 @@ export const PART_REQUESTS = defineRequests({
     failed: "Failed to fetch part requests",
   },
   searchColumns: ["partComponent", "partOtherComponent", "partSystem"],
+  sameIf: {
+    subject: [
+      "partId",
+      "partComponent",
+      "partOtherComponent",
+      "vin",
+      "vehicleYear",
+      "vehicleMake",
+      "vehicleModel",
+    ],
+    words: ["partAdditionalInfo"],
+  },
   sections: [
-    { title: "Part", fields: ["partDetails"] },
+    { title: "Part", fields: ["askedPart", "partDetails"] },
     { title: "Customer", fields: ["customerInfo"] },
     { title: "Vehicle", fields: ["vin", "vehicleInfo"] },
   ],
   asksFor: ["partDetails.component", "partDetails.otherComponent"],
   subject: [
+    "askedPart",
     "vehicleInfo",
     "vin",
     "partDetails.system",
@@ -129,6 +175,23 @@ export const PART_REQUESTS = defineRequests({
 export type PartRequest = RequestOf<typeof PART_REQUESTS>;
 /** A new one, as the API takes it. */
 export type PartRequestFields = FieldsOf<(typeof PART_REQUESTS)["fields"]>;
+
+/** Of a request for a part on the shelf, phone or email is enough; any other needs both. */
+function needed(name: "phone" | "email", message: string) {
+  return {
+    at: `customerInfo.${name}`,
+    with: ["partId"],
+    message,
+    holds: ({ partId, customerInfo }: Given) => Boolean(partId || !customerInfo || customerInfo[name]),
+  };
+}
+
+function partId() {
+  return {
+    label: "Part ID",
+    rule: ({ z, orBlank }) => orBlank(z.string().refine(isValidId, PART_REQUEST_MESSAGES.partUnknown)),
+  } as const satisfies Field as OptionalField<string, undefined>;
+}
 
 /** A VIN of 17 characters, or empty text without one. */
 function vin() {

@@ -12,7 +12,7 @@ import { wholeNumber } from "~/values/whole-number";
 import { MODEL_YEARS } from "~/vehicles/inventory";
 import { optionalVinSchema, vinSchema } from "~/vin/schema";
 import { MAX_VEHICLE_TEXT_LENGTH } from "~/vin/validate";
-import { PART_REQUESTS } from "./part-requests";
+import { WIZARD_CONTACT } from "./part-requests";
 
 /** The most characters of a visitor's notes; it leaves room for the line that the site adds in front. */
 const MAX_NOTES_LENGTH = MAX_MESSAGE_LENGTH - 500;
@@ -62,6 +62,6 @@ export function partStepSchema(check: typeof checkSelection) {
 
 /** Step 3. */
 export const contactStepSchema = z.object({
-  ...fieldSchemas(PART_REQUESTS.fields.customerInfo.fields),
+  ...fieldSchemas(WIZARD_CONTACT),
   additionalInfo: optionalMessage(MAX_NOTES_LENGTH),
 });

@@ -1,12 +1,21 @@
-/** The promised response time in business hours. */
-export const ANSWER_HOURS = 24;
-export const RESPONSE_PROMISE = `within ${ANSWER_HOURS} business hours`;
+import type { Business } from "~/business/links";
 
-/** Messages of the wizard. */
+/** When a customer hears back: `within 24 business hours`. */
+export function responsePromise({ answerHours }: Pick<Business, "answerHours">): string {
+  return `within ${answerHours} business ${answerHours === 1 ? "hour" : "hours"}`;
+}
+
+/** In a URL, the key of the request that was just sent (customer-link.server.ts). */
+export const SENT = "sent";
+
+/** Messages of the wizard and of the form on a part's page. */
 export const PART_REQUEST_MESSAGES = {
   sent: "Part request submitted successfully! Our team will contact you shortly.",
   failed: "Failed to submit request",
   tryAgain: "Please try again or contact support if the problem persists.",
+  /** The part on the shelf that it asks for. */
+  partUnknown: "We can't find that part. It may have been removed.",
+  partSold: "This part is sold.",
   picked: "Part selected successfully",
   /** The response was not JSON, so it came from a proxy or a captive portal. */
   notJson: "Received non-JSON response from server.",

@@ -1,12 +1,14 @@
 import { business } from "~/business/business.server";
 import { addBusinessHours } from "~/business/business-hours";
 import { fromColumns } from "~/collections/columns";
+import { longTextColumns, storeEntries } from "~/collections/search-index.server";
+import type { SearchedRecord } from "~/collections/search-words";
 import { db, transaction } from "~/db/connection.server";
 import { formatReference } from "~/values/id";
 import { newId } from "~/values/id.server";
 import { foldText } from "~/values/normalize";
 import { phoneDigits } from "~/values/phone";
-import { ANSWER_HOURS } from "./part";
+import type { RequestNote } from "./note";
 import type { RequestCollection, RequestOf, RequestRow } from "./request";
 import { DUE_SOON_HOURS } from "./work";
 
@@ -24,6 +26,9 @@ export type StaffRequest<Request> = Request & {
   updatedAt: string;
   updatedBy: string | undefined;
   deletedAt: string | undefined;
+  /** The id of the earlier request that it seems to repeat, and of the one that it was folded into. */
+  duplicateOf: string | undefined;
+  foldedInto: string | undefined;
 };
 
 /** The request with this id for a staff page, deleted or not. */
@@ -72,12 +77,14 @@ export function toStaffRequest<Kind extends RequestCollection>(
   kind: Kind,
   row: RequestRow,
 ): StaffRequest<RequestOf<Kind>> {
-  const { updatedAt, updatedBy, deletedAt } = row;
+  const { updatedAt, updatedBy, deletedAt, duplicateOf, foldedInto } = row;
   return {
     ...toRequest(kind, row),
     updatedAt,
     updatedBy: updatedBy ?? undefined,
     deletedAt: deletedAt ?? undefined,
+    duplicateOf: duplicateOf ?? undefined,
+    foldedInto: foldedInto ?? undefined,
   };
 }
 
@@ -102,6 +109,27 @@ export function searchTextOf(
   return foldText(
     [formatReference(prefix, row.id), ...texts, phoneDigits(row.customerPhone ?? "")].join(" "),
   );
+}
+
+/** Stores what a search of everything finds a request by. */
+export async function indexRequest(kind: RequestCollection, row: RequestRow): Promise<void> {
+  await storeEntries([{ id: row.id, record: toSearchedRequest(kind, row) }]);
+}
+
+/** What a search of everything finds a request by: also what its customer and staff have written. */
+export function toSearchedRequest(kind: RequestCollection, row: RequestRow): SearchedRecord {
+  const columns = row as object as Record<string, string | null>;
+  const notes = JSON.parse(row.notes) as RequestNote[];
+  return {
+    kind: kind.recordKind,
+    numbers: [formatReference(kind.prefix, row.id)],
+    values: [row.customerPhone, row.customerEmail, row.vin].filter((value) => value !== null),
+    names: searchTextOf(kind, row),
+    text: [
+      ...longTextColumns(kind).map((name) => columns[name] ?? ""),
+      ...notes.map(({ content }) => content),
+    ].join(" "),
+  };
 }
 
 /** Writes the search text of the requests that an older version stored; returns how many. */
@@ -157,5 +185,5 @@ export function dueSoonUntil(now: Date): Date {
 }
 
 function answerDueAt(received: Date): string {
-  return addBusinessHours(business.hours, business.timeZone, received, ANSWER_HOURS).toISOString();
+  return addBusinessHours(business.hours, business.timeZone, received, business.answerHours).toISOString();
 }

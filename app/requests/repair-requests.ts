@@ -4,7 +4,17 @@ import { group } from "~/collections/fields/group";
 import { longText } from "~/collections/fields/long-text";
 import { text } from "~/collections/fields/text";
 import { MAX_VEHICLE_TEXT_LENGTH } from "~/vin/validate";
-import { asWritten, contact, type RequestStatus, received, vehicleName, WORKED } from "./fields";
+import { estimateRecords } from "./estimate";
+import {
+  APPOINTMENT,
+  asWritten,
+  contact,
+  type RequestStatus,
+  received,
+  sometimesAt,
+  vehicleName,
+  WORKED,
+} from "./fields";
 import { CONTACT_BY, REPAIR_REQUEST_MESSAGES, URGENCIES, type Urgency } from "./repair";
 import { defineRequests, type RequestOf } from "./request";
 
@@ -81,8 +91,11 @@ export const REPAIR_REQUESTS = defineRequests({
     }),
     isSimplifiedRequest: isSimplified(),
     ...WORKED,
+    appointment: APPOINTMENT,
+    keptUntil: sometimesAt("Kept until"),
   },
   statuses: STATUSES,
+  won: "completed",
   withdrawn: "cancelled",
   list: {
     title: "Repair Requests",
@@ -92,6 +105,10 @@ export const REPAIR_REQUESTS = defineRequests({
     failed: "Failed to fetch repair requests",
   },
   searchColumns: ["serviceType", "otherServiceType", "addressCity"],
+  sameIf: {
+    subject: ["serviceType", "otherServiceType", "vin", "vehicleYear", "vehicleMake", "vehicleModel"],
+    words: ["message", "description"],
+  },
   sections: [
     { title: "Service", fields: ["serviceInfo", "isSimplifiedRequest"] },
     { title: "Customer", fields: ["customerInfo.name", "contactMethod", "customerInfo"] },
@@ -116,6 +133,7 @@ export const REPAIR_REQUESTS = defineRequests({
   ],
   checklist: ["Customer called", "Appointment set", "Car dropped off", "Estimate given", "Approved", "Done"],
   isDeletedByApi: true,
+  besides: (rules) => ({ estimates: estimateRecords(rules).optional() }),
 });
 
 /** A repair request. Fields that the customer left empty are undefined. */

@@ -1,10 +1,12 @@
-import type { Fields, FieldsRule, PathOf, RecordOf, StoredRecord } from "~/collections/field";
+import type { z } from "zod";
+import type { Fields, FieldsRule, PathOf, RecordOf, Rules, StoredRecord } from "~/collections/field";
 import { formatFieldValue } from "~/collections/form";
 import type { Row } from "~/db/schema";
 import type { ReferencePrefix } from "~/values/id";
-import { labelsOf, type QuoteRecord, type RequestStatus } from "./fields";
+import { type AppointmentRecord, labelsOf, type QuoteRecord, type RequestStatus } from "./fields";
 import { type RequestListDefinition, STAFF_LIST } from "./list";
 import type { RequestNote } from "./note";
+import type { LostReason } from "./work";
 
 /** A row of any of the tables; a definition reads only its own columns. */
 export type RequestRow = Row<"partRequests"> & Row<"repairRequests"> & Row<"vehicleInquiries">;
@@ -30,11 +32,15 @@ interface Definition<All extends Fields, Name extends string = string> {
   rules?: readonly FieldsRule<never, string>[];
   /** The first is that of a new request. */
   statuses: Readonly<Record<string, RequestStatus>>;
-  /** The status of one that its customer withdraws. */
+  /** The status of one that ended in a sale. */
+  won: string;
+  /** The status of one that did not, or that its customer withdraws. */
   withdrawn: string;
   list: Pick<RequestListDefinition, "title" | "nouns" | "searchLabel" | "emptyText" | "failed">;
   /** Columns that a search looks in besides customer and vehicle. */
   searchColumns: readonly (keyof RequestRow)[];
+  /** What two requests of one person have in common if they are the same: all columns of the subject, or the same words. */
+  sameIf: { subject: readonly (keyof RequestRow)[]; words: readonly (keyof RequestRow)[] };
   /** Every field, in the order in which staff work with it. */
   sections: readonly { title: string; fields: readonly Name[] }[];
   /** What is asked for, besides the vehicle, on one line. */
@@ -47,6 +53,8 @@ interface Definition<All extends Fields, Name extends string = string> {
   checklist: readonly string[];
   /** False if the API cannot delete one. */
   isDeletedByApi: boolean;
+  /** What a record of the API has besides its fields. */
+  besides?(rules: Rules): Record<string, z.ZodType>;
 }
 
 /** A kind of request. What every kind can do is written once, and follows from its definition. */
@@ -89,7 +97,12 @@ export interface AnyRequest extends StoredRecord {
   firstAnsweredAt?: string | undefined;
   assigneeId?: string | undefined;
   spamAt?: string | undefined;
+  customerId?: string | undefined;
+  followUpOn?: string | undefined;
+  lostReason?: LostReason | undefined;
   quote?: QuoteRecord | undefined;
+  appointment?: AppointmentRecord | undefined;
+  keptUntil?: string | undefined;
 }
 
 type WithFields = Pick<RequestCollection, "fields">;

@@ -111,6 +111,7 @@ export const VEHICLE_INQUIRIES = defineRequests({
     ...WORKED,
   },
   statuses: STATUSES,
+  won: "sold",
   withdrawn: "closed",
   list: {
     title: "Vehicle Inquiries",
@@ -120,6 +121,7 @@ export const VEHICLE_INQUIRIES = defineRequests({
     failed: "Failed to fetch vehicle inquiries",
   },
   searchColumns: ["stockNumber"],
+  sameIf: { subject: ["about", "stockNumber"], words: ["message"] },
   sections: [
     { title: "Inquiry", fields: ["inquiry"] },
     { title: "Customer", fields: ["customerInfo"] },

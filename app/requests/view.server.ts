@@ -1,12 +1,12 @@
 import { business } from "~/business/business.server";
-import { TRASH_DAYS } from "~/history/change";
+import { formatRemovalDay } from "~/history/removal.server";
 import { dayInTimeZone, formatDateTime, formatDay } from "~/values/format";
 import { formatReference } from "~/values/id";
 import { WITHDRAWN_NOTE } from "./customer";
 import type { RequestNote } from "./note";
 import { dueSoonUntil, type StaffRequest } from "./record.server";
 import type { AnyRequest, RequestCollection } from "./request";
-import { type Due, describeDue } from "./work";
+import { CLOSED_AS, type Due, describeDue } from "./work";
 
 /** A request as staff pages display it. */
 export type RequestView<Request> = Omit<StaffRequest<Request>, "notes"> & {
@@ -21,6 +21,10 @@ export type RequestView<Request> = Omit<StaffRequest<Request>, "notes"> & {
   due: Due | undefined;
   /** The username of the assignee. */
   assignee: string | undefined;
+  /** When staff get back to the customer: `Follow up today`; undefined without a day, and for what is finished. */
+  followUp: { text: string; state: Due["state"] } | undefined;
+  /** How it was closed: `Won`, `Lost: price`; undefined for what is open. */
+  closed: string | undefined;
   /** The last change: `marta, Nov 21, 2026, 3:12 PM`; undefined if nobody has changed it. */
   lastChange: string | undefined;
   /** The day on which a deleted request is removed for good: `Dec 21, 2026`. */
@@ -42,20 +46,22 @@ export interface NoteView extends RequestNote {
 /** Adds the reference and what depends on the time, and formats times in the business's time zone. */
 export function toRequestView<Request extends AnyRequest>(
   request: StaffRequest<Request>,
-  { prefix }: Pick<RequestCollection, "prefix">,
+  kind: Pick<RequestCollection, "prefix" | "finished" | "won">,
   { now, staff }: { now: Date; staff: readonly StaffMember[] },
 ): RequestView<Request> {
-  const { updatedAt, updatedBy, deletedAt, assigneeId } = request;
+  const { updatedAt, updatedBy, deletedAt, keptUntil, assigneeId } = request;
   return {
     ...request,
-    reference: formatReference(prefix, request._id),
+    reference: formatReference(kind.prefix, request._id),
     sentAt: formatTime(request.createdAt),
     notes: request.notes.map((note) => ({ ...note, writtenAt: formatTime(note.timestamp) })),
     hasMessage: hasMessage(request),
     due: dueOf(request, now),
     assignee: staff.find(({ _id }) => _id === assigneeId)?.username,
+    followUp: followUpOf(kind, request, now),
+    closed: closedAs(kind, request),
     lastChange: updatedBy && `${updatedBy}, ${formatTime(updatedAt)}`,
-    removedOn: deletedAt && formatDay(`${removalDay(deletedAt)}T00:00:00.000Z`),
+    removedOn: deletedAt && formatRemovalDay({ deletedAt, keptUntil }),
   };
 }
 
@@ -70,8 +76,28 @@ function dueOf(request: StaffRequest<AnyRequest>, now: Date): Due | undefined {
   return describeDue(answerDueAt, { now, soonUntil: dueSoonUntil(now), timeZone: business.timeZone });
 }
 
-function removalDay(deletedAt: string): string {
-  return dayInTimeZone(business.timeZone, new Date(Date.parse(deletedAt) + TRASH_DAYS * 86_400_000));
+function followUpOf(
+  { finished }: Pick<RequestCollection, "finished">,
+  { status, followUpOn, deletedAt }: StaffRequest<AnyRequest>,
+  now: Date,
+): RequestView<AnyRequest>["followUp"] {
+  if (!followUpOn || deletedAt || finished.includes(status)) return undefined;
+  const today = dayInTimeZone(business.timeZone, now);
+  const isDue = followUpOn <= today;
+  const day = followUpOn === today ? "today" : formatDay(`${followUpOn}T00:00:00.000Z`);
+  return {
+    text: `Follow up ${followUpOn === today ? day : isDue ? `since ${day}` : `on ${day}`}`,
+    state: isDue ? "soon" : "later",
+  };
+}
+
+function closedAs(
+  { finished, won }: Pick<RequestCollection, "finished" | "won">,
+  { status, lostReason }: AnyRequest,
+): string | undefined {
+  if (!finished.includes(status)) return undefined;
+  if (status === won) return CLOSED_AS.won;
+  return lostReason ? CLOSED_AS[lostReason] : "Lost";
 }
 
 // An imported note may have a timestamp in another format.

@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { dollarsSchema } from "~/values/money";
+import { keysOf } from "~/values/query-params";
 import { optionalLine, requiredLine, requiredMessage } from "~/values/text";
 import { type IsoDay, parseTypedDate } from "~/values/typed-date";
 import { MAX_ANSWER_LENGTH } from "./answer";
+import { LOST_REASONS } from "./work";
 
 const MAX_QUOTE = 1_000_000;
 
@@ -20,16 +22,30 @@ export function quoteFormSchema(today: IsoDay) {
   return z.object({
     price: dollarsSchema("Please enter a price, such as 120 or 89.50", { min: 0.01, max: MAX_QUOTE }),
     warranty: optionalLine(),
-    validUntil: optionalLine().transform((typed, context) => {
-      if (typed === undefined) return undefined;
-      const day = parseTypedDate(typed, today);
-      if (day !== undefined && day >= today) return day;
-      context.addIssue({ code: "custom", message: "Please enter a date from today on, such as 12/31/2026" });
-      return z.NEVER;
-    }),
+    validUntil: dayFrom(today),
+  });
+}
+
+function dayFrom(today: IsoDay) {
+  return optionalLine().transform((typed, context) => {
+    if (typed === undefined) return undefined;
+    const day = parseTypedDate(typed, today);
+    if (day !== undefined && day >= today) return day;
+    context.addIssue({ code: "custom", message: "Please enter a date from today on, such as 12/31/2026" });
+    return z.NEVER;
   });
 }
 export type Quote = z.output<ReturnType<typeof quoteFormSchema>>;
+
+/** The form of a request that was lost. */
+export const lostFormSchema = z.object({
+  reason: z.enum(keysOf(LOST_REASONS), "Please choose a reason"),
+});
+
+/** The form of the day on which to follow up; empty for none. @param today in the business's time zone */
+export function followUpFormSchema(today: IsoDay) {
+  return z.object({ followUpOn: dayFrom(today) });
+}
 
 /** The form of a status. */
 export function statusFormSchema(statuses: Record<string, string>) {

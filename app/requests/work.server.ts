@@ -1,20 +1,27 @@
 import { type Expression, sql } from "kysely";
+import { findAdministratorById } from "~/accounts/administrator.server";
 import { business } from "~/business/business.server";
+import { removeEntries } from "~/collections/search-index.server";
 import { actAs, actor, now, THE_SITE } from "~/context.server";
+import { matchRequest, unmatchRequest } from "~/customers/match.server";
 import { db, transaction } from "~/db/connection.server";
 import { TRASH_DAYS } from "~/history/change";
 import { forgetRecords, recordChange } from "~/history/changes.server";
 import { deleteMailAbout } from "~/mail/outbox.server";
 import type { Part } from "~/parts/parts";
 import { dayInTimeZone } from "~/values/format";
+import { formatReference } from "~/values/id";
+import { MAX_MESSAGE_LENGTH } from "~/values/text";
 import { type ExpectedVersion, isExpectedVersion, nextVersion } from "~/values/version";
 import { holdForRequest, releaseHeldParts } from "./held-part.server";
 import { recordRequestChange, toRequestRecord } from "./history.server";
 import { REQUEST_KINDS } from "./kinds";
+import { queueAssignedMail } from "./mail.server";
 import { mergeNotes, type RequestNote, type RequestUpdate } from "./note";
 import { PART_REQUESTS } from "./part-requests";
 import { findRequestRow, type StaffRequest, toRequest, toStaffRequest } from "./record.server";
-import type { RequestCollection, RequestOf, RequestRow } from "./request";
+import { type RequestCollection, type RequestOf, type RequestRow, toldFacts } from "./request";
+import type { LostReason } from "./work";
 import type { Quote } from "./work-schema";
 
 /*
@@ -65,17 +72,57 @@ export async function changeStatus<Kind extends RequestCollection>(
   id: string,
   { status, expectedVersion }: { status: string; expectedVersion: string },
 ): Promise<Worked<Kind>> {
-  const columns = { status, ...(status === "pending" ? {} : answeredAt()) };
-  return changeUnlessChanged(kind, id, columns, { column: "status", expectedVersion });
+  return changeUnlessChanged(kind, id, statusColumns(status), { column: "status", expectedVersion });
 }
 
-/** Assigns a request to an account, or to nobody. @param change.expectedVersion the assignee that the form was opened with */
+/** A status that was not set by closing has no reason. */
+function statusColumns(status: string) {
+  return { status, lostReason: null, ...(status === "pending" ? {} : answeredAt()) };
+}
+
+/** Closes a request as won, or as lost for a reason. @param change.expectedVersion the status that the form was opened with */
+export async function closeRequest<Kind extends RequestCollection>(
+  kind: Kind,
+  id: string,
+  { as, expectedVersion }: { as: "won" | LostReason; expectedVersion: string },
+): Promise<Worked<Kind>> {
+  return changeUnlessChanged(kind, id, closedColumns(kind, as), { column: "status", expectedVersion });
+}
+
+function closedColumns({ won, withdrawn }: RequestCollection, as: "won" | LostReason) {
+  return as === "won" ? statusColumns(won) : { ...statusColumns(withdrawn), lostReason: as };
+}
+
+/**
+ * Sets the day on which staff want to get back to the customer, or none.
+ * @param change.expectedVersion the day that the form was opened with; null for none
+ */
+export async function followUp<Kind extends RequestCollection>(
+  kind: Kind,
+  id: string,
+  { on, expectedVersion }: { on: string | null; expectedVersion: string | null },
+): Promise<Worked<Kind>> {
+  return changeUnlessChanged(kind, id, { followUpOn: on }, { column: "followUpOn", expectedVersion });
+}
+
+/**
+ * Assigns a request to an account, which is told of it by mail, or to nobody.
+ * @param change.expectedVersion the assignee that the form was opened with
+ */
 export async function assignRequest<Kind extends RequestCollection>(
   kind: Kind,
   id: string,
   { assigneeId, expectedVersion }: { assigneeId: string | null; expectedVersion: string | null },
 ): Promise<Worked<Kind>> {
-  return changeUnlessChanged(kind, id, { assigneeId }, { column: "assigneeId", expectedVersion });
+  return transaction(async () => {
+    const before = await findRequestRow(kind, id);
+    const expected = { column: "assigneeId", expectedVersion } as const;
+    const worked = await changeUnlessChanged(kind, id, { assigneeId }, expected);
+    const isNew = before?.assigneeId !== assigneeId;
+    if (worked.outcome === "done" && isNew && worked.request.assigneeId === assigneeId)
+      await queueAssignedMail(kind, [worked.request], assigneeId);
+    return worked;
+  });
 }
 
 /** How many requests an account has been assigned and has not finished. */
@@ -165,8 +212,44 @@ export async function markSpam<Kind extends RequestCollection>(
   id: string,
   isSpam: boolean,
 ): Promise<Worked<Kind>> {
-  const row = await changeRow(kind, id, { spamAt: isSpam ? now().toISOString() : null });
-  return row ? { outcome: "done", request: toStaffRequest(kind, row) } : { outcome: "not-found" };
+  return transaction(async (): Promise<Worked<Kind>> => {
+    const row = await changeRow(kind, id, { spamAt: isSpam ? now().toISOString() : null });
+    if (!row) return { outcome: "not-found" };
+    // Spam makes nobody a customer.
+    if (isSpam) await unmatchRequest(kind, row);
+    else if (row.customerId === null) await matchRequest(kind, row);
+    return { outcome: "done", request: toStaffRequest(kind, row) };
+  });
+}
+
+/** The outcome of folding; `gone`: the earlier request is deleted, or was folded itself. */
+export type Folded = { outcome: "done"; into: string } | { outcome: "not-found" } | { outcome: "gone" };
+
+/**
+ * Folds a duplicate into the earlier request, which gets what the duplicate says as a note; the duplicate is deleted, and its customer's
+ * link opens the earlier one. Both or nothing.
+ */
+export async function foldRequest(kind: RequestCollection, id: string): Promise<Folded> {
+  return transaction(async (): Promise<Folded> => {
+    const row = await findRequestRow(kind, id);
+    if (!row || row.deletedAt !== null) return { outcome: "not-found" };
+    const kept = row.duplicateOf ? await findRequestRow(kind, row.duplicateOf) : undefined;
+    if (!kept || kept.deletedAt !== null) return { outcome: "gone" };
+    const note = { content: foldNote(kind, row), author: undefined, timestamp: undefined };
+    await updateRow(kind, kept, { notes: [note] });
+    await writeColumns(kind, row, { deletedAt: now().toISOString(), foldedInto: kept.id });
+    return { outcome: "done", into: kept.id };
+  });
+}
+
+/** What a duplicate says, in at most as many characters as a note has. */
+function foldNote(kind: RequestCollection, row: RequestRow): string {
+  const request = toRequest(kind, row);
+  const facts = toldFacts(kind, request, [...kind.subject, ...kind.sender, "customerInfo.email"]);
+  const said = facts.map(([label, text]) => `${label}: ${text}`);
+  const notes = request.notes.map(({ author, content }) => `${author}: ${content}`);
+  const text = [`Folded in: ${formatReference(kind.prefix, row.id)}`, ...said, ...notes].join("\n");
+  return text.length > MAX_MESSAGE_LENGTH ? `${text.slice(0, MAX_MESSAGE_LENGTH - 1)}…` : text;
 }
 
 /** Deletes a request: only staff pages find it then, and can restore it for 30 days. */
@@ -186,13 +269,54 @@ export async function changeStatuses(
   ids: readonly string[],
   status: string,
 ): Promise<number> {
-  const columns = { status, ...(status === "pending" ? {} : answeredAt()) };
-  return changeRows(kind, ids, columns, ({ status: stored }) => stored !== status);
+  return (await changeRows(kind, ids, statusColumns(status), ({ status: stored }) => stored !== status))
+    .length;
 }
 
-/** The status of a request before a bulk action at that time. */
+/** Closes several requests as won, or as lost for a reason; returns how many were not closed so already. */
+export async function closeRequests(
+  kind: RequestCollection,
+  ids: readonly string[],
+  as: "won" | LostReason,
+): Promise<number> {
+  const columns = closedColumns(kind, as);
+  const { status, lostReason } = columns;
+  const isOther = (row: RequestRow) => row.status !== status || row.lostReason !== lostReason;
+  return (await changeRows(kind, ids, columns, isOther)).length;
+}
+
+/** Assigns several requests to an account, which is told of them in one mail, or to nobody; returns how many it did not have. */
+export async function assignRequests(
+  kind: RequestCollection,
+  ids: readonly string[],
+  assigneeId: string | null,
+): Promise<number> {
+  const changed = await changeRows(kind, ids, { assigneeId }, (row) => row.assigneeId !== assigneeId);
+  await queueAssignedMail(
+    kind,
+    changed.map((row) => toRequest(kind, row)),
+    assigneeId,
+  );
+  return changed.length;
+}
+
+/** Marks several requests as spam, as `markSpam` does; returns how many were none. */
+export async function markAllSpam(kind: RequestCollection, ids: readonly string[]): Promise<number> {
+  let changed = 0;
+  for (const id of ids) {
+    const row = await findRequestRow(kind, id);
+    if (!row || row.deletedAt !== null || row.spamAt !== null) continue;
+    await markSpam(kind, id, true);
+    changed += 1;
+  }
+  return changed;
+}
+
+/** What a bulk action at that time changed in a request, as it was before. */
 export interface StatusBefore {
-  status: string;
+  /** Undefined if it stayed as it was. */
+  status?: string | undefined;
+  lostReason?: string | null | undefined;
   at: string;
 }
 
@@ -200,32 +324,45 @@ export interface StatusBefore {
 export async function undoStatus(
   kind: RequestCollection,
   id: string,
-  { status, at }: StatusBefore,
+  { status, lostReason = null, at }: StatusBefore,
 ): Promise<number> {
   const firstAnsweredAt = sql<string | null>`nullif(${sql.ref("firstAnsweredAt")}, ${at})`;
-  return (await changeRow(kind, id, { status, firstAnsweredAt })) ? 1 : 0;
+  const columns = { ...(status === undefined ? {} : { status }), lostReason, firstAnsweredAt };
+  return (await changeRow(kind, id, columns)) ? 1 : 0;
+}
+
+/** Assigns a request to whoever had it before a bulk action; returns how many were changed. */
+export async function undoAssign(
+  kind: RequestCollection,
+  id: string,
+  assigneeId: string | null,
+): Promise<number> {
+  // An account that was removed since has nothing assigned.
+  const holder = assigneeId === null ? undefined : await findAdministratorById(assigneeId);
+  return (await changeRow(kind, id, { assigneeId: holder?.id ?? null })) ? 1 : 0;
 }
 
 /** Deletes several requests, as `deleteRequest` does; returns how many. */
 export async function deleteRequests(kind: RequestCollection, ids: readonly string[]): Promise<number> {
-  return changeRows(kind, ids, { deletedAt: now().toISOString() });
+  return (await changeRows(kind, ids, { deletedAt: now().toISOString() })).length;
 }
 
 /** Restores a deleted request; false if there is none. */
 export async function restoreRequest(kind: RequestCollection, id: string): Promise<boolean> {
-  if (await changeRow(kind, id, { deletedAt: null }, { isDeleted: true })) return true;
+  if (await changeRow(kind, id, { deletedAt: null, foldedInto: null }, { isDeleted: true })) return true;
   // A form that is posted twice finds its own change.
   return (await findRequestRow(kind, id)) !== undefined;
 }
 
-/** Removes the requests for good that were deleted more than 30 days ago, and the mail about them. */
+/** Removes the requests for good that were deleted more than 30 days ago, and the mail about them, but for those to be kept. */
 export async function removeDeletedRequests(now: Date): Promise<void> {
   const until = new Date(now.getTime() - TRASH_DAYS * 86_400_000);
   for (const kind of REQUEST_KINDS) await actAs(THE_SITE, now, () => removeRequests(kind, { until }));
 }
 
 /**
- * Removes deleted requests for good, with the mail about them and their history, of which one line without personal data stays.
+ * Removes deleted requests for good, with the mail about them and their history, of which one line without personal data stays. One
+ * whose customer has approved an estimate stays in the trash for as long as that must be kept.
  * @param selection those deleted until then; with `id`, this one alone
  * @returns how many
  */
@@ -238,6 +375,9 @@ export async function removeRequests(
       .deleteFrom(kind.table)
       .where("deletedAt", "<=", until.toISOString())
       .$if(id !== undefined, (query) => query.where("id", "=", id ?? ""))
+      .$if("keptUntil" in kind.fields, (query) =>
+        query.where(sql<boolean>`coalesce(${sql.ref("keptUntil")}, '') <= ${now().toISOString()}`),
+      )
       .returning("id")
       .execute();
     const ids = removed.map(({ id }) => id);
@@ -246,6 +386,7 @@ export async function removeRequests(
     for (const row of removed) {
       await recordChange({ record: toRequestRecord(kind, row), action: "removed" });
     }
+    await removeEntries(kind.recordKind, ids);
     return removed.length;
   });
 }
@@ -285,7 +426,7 @@ async function updateRow(
   const after = (await db
     .updateTable(kind.table)
     .set({
-      ...(status ? { status } : {}),
+      ...(status && status !== before.status ? { status, lostReason: null } : {}),
       notes: JSON.stringify(merged),
       firstAnsweredAt: before.firstAnsweredAt ?? (isAnswered ? now().toISOString() : null),
       updatedAt: nextVersion(now(), before.updatedAt),
@@ -301,7 +442,7 @@ async function updateRow(
 
 /** What a form changes, and its value when the form was opened. */
 interface ExpectedValue {
-  column: "status" | "assigneeId" | "quotedAt";
+  column: "status" | "assigneeId" | "quotedAt" | "followUpOn";
   expectedVersion: string | null;
 }
 
@@ -316,8 +457,9 @@ async function changeUnlessChanged<Kind extends RequestCollection>(
   const stored = await findRequestRow(kind, id);
   if (stored?.deletedAt !== null) return { outcome: "not-found" };
   const request = toStaffRequest(kind, stored);
-  // A form that is posted twice finds its own change.
-  return { outcome: stored[column] === columns[column] ? "done" : "changed", request };
+  // A form that is posted twice finds its own change, and one that nobody touched changes nothing.
+  const isKept = [stored[column], expectedVersion].includes(columns[column] as string | null);
+  return { outcome: isKept ? "done" : "changed", request };
 }
 
 type Columns = { [Name in keyof RequestRow]?: RequestRow[Name] | Expression<RequestRow[Name]> };
@@ -342,24 +484,24 @@ async function changeRow(
   });
 }
 
-/** The same for several requests that are not deleted; returns how many were changed. */
+/** The same for several requests that are not deleted; returns those that were changed. */
 async function changeRows(
   kind: RequestCollection,
   ids: readonly string[],
   columns: Columns,
   isMeant: (row: RequestRow) => boolean = () => true,
-): Promise<number> {
-  let changed = 0;
+): Promise<RequestRow[]> {
+  const changed: RequestRow[] = [];
   for (const id of ids) {
     const before = await findRequestRow(kind, id);
     if (!before || before.deletedAt !== null || !isMeant(before)) continue;
-    await writeColumns(kind, before, columns);
-    changed += 1;
+    changed.push(await writeColumns(kind, before, columns));
   }
   return changed;
 }
 
-async function writeColumns(
+/** Writes columns of a request as it was read in the same transaction, with the change to its history. */
+export async function writeColumns(
   kind: RequestCollection,
   before: RequestRow,
   columns: Columns,
@@ -381,6 +523,7 @@ function author(): string {
   return actor().username ?? "";
 }
 
-function answeredAt(): Columns {
+/** The columns of a first answer, unless there was one before. */
+export function answeredAt(): Columns {
   return { firstAnsweredAt: sql<string>`coalesce(${sql.ref("firstAnsweredAt")}, ${now().toISOString()})` };
 }

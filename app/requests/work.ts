@@ -6,6 +6,10 @@ export const WORK_INTENTS = [
   "status",
   "note",
   "quote",
+  "won",
+  "lost",
+  "follow-up",
+  "fold",
   "assign",
   "spam",
   "not-spam",
@@ -14,13 +18,33 @@ export const WORK_INTENTS = [
 ] as const;
 export type WorkIntent = (typeof WORK_INTENTS)[number];
 
+/** Why a request was closed without a sale. */
+export const LOST_REASONS = {
+  price: "Price",
+  "not-in-stock": "We don't have it",
+  "no-answer": "No answer",
+  "bought-elsewhere": "Bought elsewhere",
+  "not-ours": "Not ours",
+} as const;
+export type LostReason = keyof typeof LOST_REASONS;
+
+/** How a request is closed: won, or lost for a reason. */
+export const CLOSED_AS: Readonly<Record<"won" | LostReason, string>> = {
+  won: "Won",
+  price: "Lost: price",
+  "not-in-stock": "Lost: we don't have it",
+  "no-answer": "Lost: no answer",
+  "bought-elsewhere": "Lost: bought elsewhere",
+  "not-ours": "Lost: not ours",
+};
+
 /** The message of a form whose request is gone for good. */
 export const REQUEST_GONE = "We can't find that request. It may have been deleted.";
 
 /** When an answer is due, as staff read it. */
 export interface Due {
   at: string;
-  /** `Due Mon 3 PM`, `Overdue by 2 days` */
+  /** `Due by Wednesday 3 pm`, `Overdue by 2 days` */
   text: string;
   state: "overdue" | "soon" | "later";
 }
@@ -37,7 +61,7 @@ export function describeDue(
   const lateMs = now.getTime() - due.getTime();
   if (lateMs >= 0) return { at, text: `Overdue by ${duration(lateMs)}`, state: "overdue" };
   const state = due <= soonUntil ? "soon" : "later";
-  return { at, text: `Due ${dayAndTime(due, now, timeZone)}`, state };
+  return { at, text: `Due by ${describeTime(at, now, timeZone)}`, state };
 }
 
 const MINUTE_MS = 60_000;
@@ -54,13 +78,16 @@ function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
 
-/** `today 3 PM`, `Mon 3:30 PM`; the date where the day of the week could be another week's. */
-function dayAndTime(due: Date, now: Date, timeZone: string): string {
-  const format = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat("en-US", { timeZone, ...options }).format(due).replaceAll("\u202f", " ");
-  const time = format({ hour: "numeric", minute: "2-digit" }).replace(":00", "");
-  const date = (day: Date) => new Intl.DateTimeFormat("en-US", { timeZone, dateStyle: "short" }).format(day);
-  if (date(due) === date(now)) return `today ${time}`;
-  const isThisWeek = due.getTime() - now.getTime() < 6 * DAY_MS;
-  return `${format(isThisWeek ? { weekday: "short" } : { month: "short", day: "numeric" })} ${time}`;
+/** `3 pm today`, `Wednesday 3:30 pm`; the date where the day of the week could be another week's. */
+export function describeTime(at: string, now: Date, timeZone: string): string {
+  const due = new Date(at);
+  const format = (options: Intl.DateTimeFormatOptions, date = due) =>
+    new Intl.DateTimeFormat("en-US", { timeZone, ...options }).format(date);
+  // ICU versions differ in the space before AM and PM.
+  const time = format({ hour: "numeric", minute: "2-digit" })
+    .replace(":00", "")
+    .replace(/\s([AP]M)$/, (_, half: string) => ` ${half.toLowerCase()}`);
+  if (format({ dateStyle: "short" }) === format({ dateStyle: "short" }, now)) return `${time} today`;
+  const isThisWeek = Math.abs(due.getTime() - now.getTime()) < 6 * DAY_MS;
+  return `${format(isThisWeek ? { weekday: "long" } : { month: "short", day: "numeric" })} ${time}`;
 }

@@ -22,7 +22,7 @@ export function vehicleDescription(
   const { status, price, mileage, condition, transmission, driveType, fuelType } = vehicle;
   const head = [
     `${status === "sold" ? "Sold: " : ""}${fullVehicleName(vehicle)}`,
-    !price ? "" : ` for ${formatPrice(price)}`,
+    !price || status === "sold" ? "" : ` for ${formatPrice(price)}`,
     `, stock # ${vehicle.stockNumber}`,
   ].join("");
   const facts = [

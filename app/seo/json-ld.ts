@@ -44,7 +44,7 @@ export function businessJsonLd({ business, publicUrl }: Site): JsonLd {
 /** A short reference to the business, as a publisher or seller. */
 export function businessReference({ business, publicUrl }: Site): JsonLd {
   return {
-    "@type": ["AutoDealer", "AutoRepair"],
+    "@type": ["AutoPartsStore", "AutoRepair", "AutoDealer"],
     "@id": toAbsoluteUrl(publicUrl, "/#business"),
     name: business.name,
   };

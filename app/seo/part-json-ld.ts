@@ -1,22 +1,24 @@
 import type { Business } from "~/business/links";
 import { toAbsoluteUrl } from "~/business/public-url";
-import { gradeText } from "~/parts/finder";
+import type { Match } from "~/interchange/match";
+import { isCertain } from "~/interchange/match-words";
+import { gradeText } from "~/parts/grade";
 import type { PartStatus } from "~/parts/part";
 import { partPath } from "~/parts/part";
 import type { PublicPart } from "~/parts/parts";
 import { pictureSources } from "~/pictures/picture";
 import { formatMileage, formatPrice, truncate } from "~/values/format";
 import type { JsonLd, Site } from "./json-ld";
-import { type Availability, usedOffer } from "./offer";
+import { type Availability, returnPolicyJsonLd, shippingJsonLd, usedOffer } from "./offer";
 
 const SCHEMA = "https://schema.org/";
 
-const AVAILABILITY: Record<PartStatus, Availability> = {
+const AVAILABILITY: Record<PartStatus, Availability | undefined> = {
   Available: "InStock",
   // The hold may still end without a sale.
   "On hold": "LimitedAvailability",
-  Sold: "SoldOut",
-  Scrapped: "Discontinued",
+  Sold: undefined,
+  Scrapped: undefined,
 };
 
 /** What a part can be bought for; a sold one for nothing, as its page says. */
@@ -54,8 +56,8 @@ export function partDescription(
   return sentences.filter(Boolean).join(". ");
 }
 
-/** A part with its offer, the car that it is from and those that it fits. */
-export function partJsonLd(part: PublicPart, site: Site): JsonLd {
+/** A part with its offer, the car that it is from, those that staff say it fits, and those of the same generation. */
+export function partJsonLd(part: PublicPart, site: Site, matches: readonly Match[] = []): JsonLd {
   const url = toAbsoluteUrl(site.publicUrl, partPath(part));
   const pictures = part.images.map(({ imageUrl }) => pictureSources(imageUrl).src);
   const { weight } = part;
@@ -79,11 +81,34 @@ export function partJsonLd(part: PublicPart, site: Site): JsonLd {
       ...part.fits.map(({ vehicle: name, yearFrom, yearTo }) => ({
         "@type": "Car",
         name,
-        vehicleModelDate: yearFrom === yearTo ? String(yearFrom) : `${yearFrom}/${yearTo}`,
+        vehicleModelDate: yearSpan(yearFrom, yearTo),
       })),
+      // What fits only if something else is the same is for people to read.
+      ...matches
+        .filter((match) => match.grade === "same generation" && isCertain(match))
+        .map(({ make, model, yearFrom, yearTo }) => ({
+          ...vehicle(make, model, yearFrom),
+          name: `${make} ${model}`,
+          vehicleModelDate: yearSpan(yearFrom, yearTo),
+        })),
     ],
-    offers: usedOffer({ url, price: priceOf(part), availability: AVAILABILITY[part.status] }, site),
+    offers: usedOffer(
+      {
+        url,
+        price: part.price,
+        availability: AVAILABILITY[part.status],
+        terms: {
+          hasMerchantReturnPolicy: returnPolicyJsonLd(site.business),
+          shippingDetails: shippingJsonLd(site.business, part.isShippable),
+        },
+      },
+      site,
+    ),
   };
+}
+
+function yearSpan(from: number, to: number): string {
+  return from === to ? String(from) : `${from}/${to}`;
 }
 
 function vehicle(make: string, model: string, year: number): JsonLd {

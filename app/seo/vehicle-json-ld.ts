@@ -1,6 +1,7 @@
 import { toAbsoluteUrl } from "~/business/public-url";
 import { pictureSources } from "~/pictures/picture";
 import { truncate } from "~/values/format";
+import { vehiclePath } from "~/vehicles/inventory";
 import { FUEL_TYPE_LABELS, RETAIL_TRANSMISSION_LABELS, type RetailStatus } from "~/vehicles/retail";
 import type { PublicRetailVehicle } from "~/vehicles/retail-vehicles";
 import { fullVehicleName, vehicleDescription } from "./description";
@@ -9,11 +10,11 @@ import { type Availability, usedOffer } from "./offer";
 
 const SCHEMA = "https://schema.org/";
 
-const AVAILABILITY: Record<RetailStatus, Availability> = {
+const AVAILABILITY: Record<RetailStatus, Availability | undefined> = {
   available: "InStock",
   // The sale may still fall through.
   pending: "LimitedAvailability",
-  sold: "SoldOut",
+  sold: undefined,
 };
 
 const DRIVE: Record<NonNullable<PublicRetailVehicle["driveType"]>, string> = {
@@ -23,14 +24,9 @@ const DRIVE: Record<NonNullable<PublicRetailVehicle["driveType"]>, string> = {
   "4wd": `${SCHEMA}FourWheelDriveConfiguration`,
 };
 
-/** The path of a vehicle's page. */
-export function vehiclePath({ _id }: Pick<PublicRetailVehicle, "_id">): string {
-  return `/inventory/${_id}`;
-}
-
 /**
- * A vehicle with its offer and all of its pictures. Trucks and SUVs are a `Car` too, because search engines only list that
- * type. Unknown facts and the placeholder picture are left out.
+ * A vehicle with its offer and all of its pictures. Trucks and SUVs are a `Car` too, because search engines know no other type,
+ * and a `Product`, because they show a price for nothing else. Unknown facts and the placeholder picture are left out.
  */
 export function vehicleJsonLd(vehicle: PublicRetailVehicle, site: Site): JsonLd {
   const { price, mileage, make, fuelType, driveType, transmission } = vehicle;
@@ -38,7 +34,7 @@ export function vehicleJsonLd(vehicle: PublicRetailVehicle, site: Site): JsonLd 
   const pictures = vehicle.images.map(({ imageUrl }) => pictureSources(imageUrl).src);
   const fuel = fuelType && FUEL_TYPE_LABELS[fuelType];
   return {
-    "@type": "Car",
+    "@type": ["Product", "Car"],
     "@id": url && `${url}#vehicle`,
     url,
     name: fullVehicleName(vehicle),

@@ -1,5 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
 import { STATIC } from "~/http/page-handle";
+import { type BusinessPhoto, findBusinessPhotos } from "~/pictures/business-photos.server";
 import { businessJsonLd } from "~/seo/json-ld";
 import drawing from "~/ui/illustrations/about.svg?raw";
 import { HeroIllustration } from "~/ui/illustrations/hero-illustration";
@@ -7,26 +9,38 @@ import { Plate } from "~/ui/layout/chip";
 import { Icon } from "~/ui/layout/icon";
 import { useBusiness } from "~/ui/layout/use-business";
 import { Hero } from "./layout/hero";
+import { HeroPhoto } from "./layout/hero-photo";
 import { PageSection } from "./layout/page-section";
 import { publicPage } from "./layout/public-page";
 import { WarrantySection } from "./layout/warranty";
+import { VehiclePicture } from "./vehicles/picture";
 
 export const handle = STATIC;
 
 export const meta: MetaFunction = ({ matches }) =>
   publicPage(matches, (site) => ({
     path: "/about",
-    title: "About",
+    title: ["About"],
     description: `Founded in ${site.business.foundedYear} to sell recycled parts, and later pre-owned cars, trucks and SUVs: how ${site.business.name} began, and who's on the team.`,
     jsonLd: [businessJsonLd(site)],
   }));
 
+export async function loader() {
+  return { photos: await findBusinessPhotos("team") };
+}
+
 /** History, work, people and warranty, from the business file. */
 export default function About() {
   const business = useBusiness();
+  const {
+    photos: [photo, ...photos],
+  } = useLoaderData<typeof loader>();
   return (
     <>
-      <Hero title={`About ${business.name}`} illustration={<HeroIllustration svg={drawing} />}>
+      <Hero
+        title={`About ${business.name}`}
+        illustration={photo ? <HeroPhoto photo={photo} /> : <HeroIllustration svg={drawing} />}
+      >
         <p>
           Founded in {business.foundedYear}. We began with recycled parts and later added pre-owned cars,
           trucks and SUVs.
@@ -56,6 +70,7 @@ export default function About() {
         </PageSection>
       ) : null}
       <PageSection id="people-title" title="Meet the team">
+        {photos.length > 0 ? <Photos photos={photos} /> : null}
         <dl className="cards people">
           <Person jobTitle="Owner" name={business.owner} />
           <Person jobTitle="Operations Manager" name={business.operationsManager} />
@@ -66,6 +81,22 @@ export default function About() {
       </PageSection>
       <WarrantySection business={business} />
     </>
+  );
+}
+
+function Photos({ photos }: { photos: readonly BusinessPhoto[] }) {
+  return (
+    <ul className="cards about-photos">
+      {photos.map(({ imageUrl, alt }) => (
+        <li key={imageUrl} className="frame">
+          <VehiclePicture
+            imageUrl={imageUrl}
+            name={alt}
+            sizes="(min-width: 1024px) 26rem, (min-width: 768px) 46vw, 100vw"
+          />
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -10,7 +10,7 @@ export const handle = STATIC;
 export const meta: MetaFunction = ({ matches }) =>
   publicPage(matches, ({ business }) => ({
     path: "/accessibility",
-    title: "Accessibility",
+    title: ["Accessibility"],
     description: `How ${business.name}'s website works for people with disabilities, where it falls short, and how to reach us.`,
   }));
 

@@ -7,7 +7,7 @@ import { Plate } from "~/ui/layout/chip";
 import { Icon } from "~/ui/layout/icon";
 import { Notice } from "~/ui/layout/notice";
 import { useBusiness } from "~/ui/layout/use-business";
-import { vehicleName } from "~/vehicles/inventory";
+import { vehicleName, vehiclePath } from "~/vehicles/inventory";
 import { findPublicRetailVehicle } from "~/vehicles/retail.server";
 import type { PublicRetailVehicle } from "~/vehicles/retail-vehicles";
 import { CallLink, ContactLines, DirectionsLink } from "./layout/contact-lines";
@@ -22,7 +22,7 @@ export const handle: PageHandle = { ...STATIC, searchParams: ["vehicle", "about"
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   publicPage(matches, (site) => ({
     path: "/contact",
-    title: "Contact",
+    title: ["Contact"],
     description: `Phone, email, hours and directions to ${site.business.name}, ${postalAddress(site.business)}.`,
     jsonLd: [businessJsonLd(site)],
   }));
@@ -102,10 +102,10 @@ function VehicleInquiry({ business, vehicle, about }: InquiryProps) {
         />
         <div className="grid lines inquiry__text">
           <h3>
-            <a href={`/inventory/${vehicle._id}`}>{name}</a>
+            <a href={vehiclePath(vehicle)}>{name}</a>
           </h3>
           <p className="cluster">
-            <Price price={vehicle.price} />
+            {vehicle.status === "sold" ? null : <Price price={vehicle.price} />}
             <Plate>Stock # {vehicle.stockNumber}</Plate>
             {publicStatusBadge(vehicle.status)}
           </p>

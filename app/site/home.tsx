@@ -1,24 +1,30 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import type { Business } from "~/business/links";
-import { log } from "~/http/log.server";
+import { type Business, openingHours } from "~/business/links";
+import { OptionalContent } from "~/http/optional.server";
 import { STATIC } from "~/http/page-handle";
 import { formatTotal, MAX_COUNTED } from "~/lists/window";
 import { FIND_PAGE } from "~/parts/finder";
+import { EMPTY_SHELF } from "~/parts/shelf";
+import { findShelf } from "~/parts/shelf.server";
+import { findBusinessPhotos } from "~/pictures/business-photos.server";
 import { businessJsonLd, websiteJsonLd } from "~/seo/json-ld";
 import { HeroIllustration } from "~/ui/illustrations/hero-illustration";
 import drawing from "~/ui/illustrations/home.svg?raw";
 import { Icon, type IconName } from "~/ui/layout/icon";
+import { OpenNow } from "~/ui/layout/open-now";
 import { useBusiness } from "~/ui/layout/use-business";
-import { findPublicDismantledSlice, toDismantledCard } from "~/vehicles/dismantled.server";
+import { findPublicDismantledSlice, toDismantledCards } from "~/vehicles/dismantled.server";
 import { findPublicRetailSlice, toRetailCard } from "~/vehicles/retail.server";
-import { ContactLines, DirectionsLink } from "./layout/contact-lines";
-import { Hero } from "./layout/hero";
+import { AddressLink, ContactLines, DirectionsLink } from "./layout/contact-lines";
+import { Hero, HeroLine } from "./layout/hero";
+import { HeroPhoto } from "./layout/hero-photo";
 import { MapFrame } from "./layout/map-card";
 import { PageSection } from "./layout/page-section";
-import { publicPage } from "./layout/public-page";
+import { inTown, publicPage } from "./layout/public-page";
 import { WarrantySection } from "./layout/warranty";
+import { ShelfSections } from "./parts/shelf-sections";
 import { DismantledCard } from "./vehicles/dismantled-card";
 import { RetailCard } from "./vehicles/retail-card";
 
@@ -27,57 +33,79 @@ export const handle = STATIC;
 export const meta: MetaFunction = ({ matches }) =>
   publicPage(matches, (site) => ({
     path: "/",
+    title: [`Used Auto Parts${inTown(site.business)}`],
     description: `Recycled auto parts, repairs and pre-owned vehicles in ${site.business.address.city}, ${site.business.address.state}: book a service appointment, request a part or see what's for sale.`,
     jsonLd: [businessJsonLd(site), websiteJsonLd(site)],
   }));
 
-/** The newest vehicles. Without them the rest of the page still helps, with a status that no cache keeps. */
+/** The newest parts and vehicles; without any of them the rest of the page still helps. */
 export async function loader({ context }: LoaderFunctionArgs) {
-  try {
-    return await findNewest();
-  } catch (error) {
-    log.error({ requestId: context.requestId, error }, "loading the newest vehicles failed");
-    return data({ forSale: NONE, forParts: NONE }, { status: 503 });
-  }
+  const optional = new OptionalContent(context.requestId);
+  const [shelf, forSale, forParts, [photo]] = await Promise.all([
+    optional.load("the shelf", findShelf(), EMPTY_SHELF),
+    optional.load("the vehicles for sale", findForSale(), { total: 0, vehicles: [] }),
+    optional.load("the vehicles for parts", findForParts(), { total: 0, vehicles: [] }),
+    findBusinessPhotos("yard"),
+  ]);
+  return data({ shelf, forSale, forParts, photo }, optional.init);
 }
 
-const NONE = { total: 0, vehicles: [] };
+async function findForSale() {
+  const { total, records } = await findPublicRetailSlice({ sort: "newest", page: 1 }, NEWEST);
+  return { total, vehicles: records.map(toRetailCard) };
+}
 
-async function findNewest() {
-  const newest = { limit: NEWEST_LIMIT, countTo: MAX_COUNTED };
-  const [forSale, forParts] = await Promise.all([
-    findPublicRetailSlice({ sort: "newest", page: 1 }, newest),
-    findPublicDismantledSlice({ sort: "newest", page: 1 }, newest),
-  ]);
-  return {
-    forSale: { total: forSale.total, vehicles: forSale.records.map(toRetailCard) },
-    forParts: { total: forParts.total, vehicles: forParts.records.map(toDismantledCard) },
-  };
+async function findForParts() {
+  const { total, records } = await findPublicDismantledSlice({ sort: "newest", page: 1 }, NEWEST);
+  return { total, vehicles: await toDismantledCards(records) };
 }
 
 /** One row of each. */
-const NEWEST_LIMIT = 4;
+const NEWEST = { limit: 4, countTo: MAX_COUNTED };
 
 export default function Home() {
   const business = useBusiness();
-  const { forSale, forParts } = useLoaderData<typeof loader>();
+  const { shelf, forSale, forParts, photo } = useLoaderData<typeof loader>();
   return (
     <>
-      <Hero kind="home" title={business.tagline} illustration={<HeroIllustration svg={drawing} />}>
-        <p>
-          {business.name} in {business.address.city}, {business.address.state}. Independent since{" "}
-          {business.foundedYear}.
-        </p>
-        <SiteSearch />
+      <Hero
+        kind="home"
+        title={business.tagline}
+        illustration={photo ? <HeroPhoto photo={photo} /> : <HeroIllustration svg={drawing} />}
+      >
+        <div className="grid gap-1">
+          <HeroLine icon="pin">
+            <AddressLink business={business} />.
+            <br />
+            Independent since {business.foundedYear}.
+          </HeroLine>
+          <HeroLine icon="clock">
+            {openingHours(business)} <OpenNow business={business} />
+          </HeroLine>
+        </div>
+        <SiteSearch example={shelf.examples[0]} />
         <div className="cluster hero__actions">
           <a className="button button--secondary button--small" href="/repair">
             Book a Service Appointment
-          </a>
+          </a>{" "}
           <a className="button button--secondary button--small" href="/parts">
             Browse Recycled Parts
           </a>
         </div>
       </Hero>
+      <ShelfSections shelf={shelf} />
+      {forParts.total > 0 ? (
+        <PageSection id="for-parts" title="New arrivals for parts" className="newest" tint>
+          <ul className="cards">
+            {forParts.vehicles.map((vehicle) => (
+              <li key={vehicle._id}>
+                <DismantledCard vehicle={vehicle} position={1} />
+              </li>
+            ))}
+          </ul>
+          <MoreLink to="/parts">See all {formatTotal(forParts.total)} vehicles for parts</MoreLink>
+        </PageSection>
+      ) : null}
       {forSale.total > 0 ? (
         <PageSection id="for-sale" title="Just in: vehicles for sale" className="newest">
           <ul className="cards">
@@ -91,18 +119,6 @@ export default function Home() {
           <MoreLink to="/inventory">See all {formatTotal(forSale.total)} vehicles for sale</MoreLink>
         </PageSection>
       ) : null}
-      {forParts.total > 0 ? (
-        <PageSection id="for-parts" title="New arrivals for parts" className="newest" tint>
-          <ul className="cards">
-            {forParts.vehicles.map((vehicle) => (
-              <li key={vehicle._id}>
-                <DismantledCard vehicle={vehicle} position={1} />
-              </li>
-            ))}
-          </ul>
-          <MoreLink to="/parts">See all {formatTotal(forParts.total)} vehicles for parts</MoreLink>
-        </PageSection>
-      ) : null}
       <Services />
       <WarrantySection business={business} />
       <Location business={business} />
@@ -111,7 +127,7 @@ export default function Home() {
 }
 
 /** One field for both lists; without script too, since each button names its list. */
-function SiteSearch() {
+function SiteSearch({ example }: { example: string | undefined }) {
   return (
     <search className="site-search">
       <form className="grid gap-2" action={FIND_PAGE}>
@@ -124,12 +140,12 @@ function SiteSearch() {
           name="q"
           type="search"
           maxLength={200}
-          placeholder="2010 Accord alternator, F-150 …"
+          placeholder={example}
         />
         <div className="grid gap-3 site-search__buttons">
           <button className="button" type="submit" formAction={FIND_PAGE}>
             Search parts
-          </button>
+          </button>{" "}
           <button className="button button--secondary" type="submit" formAction="/inventory">
             Search cars
           </button>

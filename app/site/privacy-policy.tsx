@@ -11,7 +11,7 @@ export const handle = STATIC;
 export const meta: MetaFunction = ({ matches }) =>
   publicPage(matches, ({ business }) => ({
     path: "/privacy-policy",
-    title: "Privacy Policy",
+    title: ["Privacy Policy"],
     description: `What ${business.name} collects about you, why, who we share it with, and your rights.`,
   }));
 

@@ -3,16 +3,20 @@ import { Outlet, useLoaderData, useRouteError, useRouteLoaderData } from "@remix
 import type { ReactNode } from "react";
 import { noStaffAction, staffLoader } from "~/accounts/require-staff.server";
 import { business } from "~/business/business.server";
+import { COLLECTIONS } from "~/collections";
 import type { PageHandle } from "~/http/page-handle";
 import styles from "~/styles/staff.css?url";
 import { onlyAfterForm } from "~/ui/layout/only-after-form";
 import { pageTitle } from "~/ui/layout/page-title";
 import { useFocusOnNewUrl } from "~/ui/lists/focus-on-new-url";
 import { STAFF_HOME } from "~/values/return-path";
+import { FRAME_GROUPS } from "./frame/pages";
+import { BottomBar, NARROW_RAIL, NewMenu, Rail } from "./frame/rail";
+import { StaffBar } from "./frame/staff-bar";
 import { StaffSession } from "./session/staff-session";
-import { StaffBar } from "./staff-bar";
 import { StaffNotice } from "./staff-notice";
 import { useToastForms } from "./staff-toast-forms";
+import { countWaitingToday } from "./today/sections.server";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
@@ -20,12 +24,25 @@ export const meta: MetaFunction = ({ matches }) => pageTitle("Admin Dashboard", 
 
 export const handle: PageHandle = { staff: true };
 
-/** The staff bar's data. This is no guard for the pages inside: each has its own `staffLoader`. */
-export const loader = staffLoader(({ session, now }) => ({
-  session: { id: session.id, user: session.user },
-  endsAt: formatTime(session.expiresAt),
-  loadedAt: now.getTime(),
-}));
+/** The frame's data. This is no guard for the pages inside: each has its own `staffLoader`. */
+export const loader = staffLoader(async (args) => {
+  const { request, session, now } = args;
+  return {
+    session: { id: session.id, user: session.user },
+    endsAt: formatTime(session.expiresAt),
+    loadedAt: now.getTime(),
+    waiting: await countWaitingToday(args),
+    isNarrow: request.headers.get("Cookie")?.includes(NARROW_RAIL) ?? false,
+    others: OTHER_PAGES,
+  };
+});
+
+const KNOWN = new Set(FRAME_GROUPS.flatMap(({ pages }) => pages.map(({ to }) => to)));
+const OTHERS = COLLECTIONS.filter(({ list }) => !KNOWN.has(list.path));
+const OTHER_PAGES = {
+  lists: OTHERS.map(({ list }) => ({ to: list.path, label: list.title })),
+  news: OTHERS.map(({ path, titles }) => ({ to: `${path}/new`, label: titles.one })),
+};
 
 export const action = noStaffAction;
 
@@ -43,7 +60,7 @@ export default function StaffLayout() {
   );
 }
 
-/** An error that no page caught: the bar stays, with the session clock and Logout. */
+/** An error that no page caught: the frame stays. */
 export function ErrorBoundary() {
   const error = useRouteError();
   const data = useRouteLoaderData<typeof loader>("staff/layout");
@@ -63,11 +80,14 @@ interface StaffFrameProps extends ReturnType<typeof useLoaderData<typeof loader>
   children: ReactNode;
 }
 
-function StaffFrame({ session, endsAt, children }: StaffFrameProps) {
+function StaffFrame({ session, endsAt, waiting, isNarrow, others, children }: StaffFrameProps) {
   return (
     <StaffSession session={session}>
       <StaffBar username={session.user.username} endsAt={endsAt} />
+      <Rail others={others} isNarrow={isNarrow} waiting={waiting?.all ?? 0} />
       {children}
+      <BottomBar />
+      <NewMenu others={others.news} />
     </StaffSession>
   );
 }

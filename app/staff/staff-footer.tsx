@@ -2,10 +2,9 @@
 export function StaffFooter() {
   return (
     <footer className="staff-footer screen-only">
-      <nav className="page cluster gap-0 gap-x-5 tap-links" aria-label="Footer">
-        <a href="/">Public site</a>
+      <p className="page tap-links">
         <a href="/privacy-policy">Privacy Policy</a>
-      </nav>
+      </p>
     </footer>
   );
 }

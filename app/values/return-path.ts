@@ -1,6 +1,9 @@
 /** Where staff land after signing in, unless they came from another page. */
 export const STAFF_HOME = "/admin";
 
+/** What needs doing today, of every subject. */
+export const TODAY_PAGE = "/admin/today";
+
 /** The page of one's own password and sessions. */
 export const ACCOUNT_PAGE = "/admin/account";
 

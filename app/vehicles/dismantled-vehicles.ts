@@ -103,6 +103,7 @@ export const DISMANTLED_VEHICLES = defineCollection({
     },
   ],
   rules: [VIN_OF_YEAR],
+  search: { tells: ["status", "mileage", "exteriorColor", "vin"] },
   importNotes: VEHICLE_IMPORT_NOTES,
   list: {
     path: "/admin",
@@ -131,4 +132,11 @@ export type DismantledVehicle = RecordOf<DismantledFields>;
 /** A car in the yard as the public sees it. */
 export type PublicDismantledVehicle = PublicRecordOf<DismantledFields>;
 /** What a card in a list shows. */
-export type DismantledCardVehicle = PublicRecordOf<DismantledFields, "card"> & ImageCount;
+export type DismantledCardVehicle = PublicRecordOf<DismantledFields, "card"> &
+  ImageCount & { onShelf?: OnShelf | undefined };
+
+/** The parts from a car that are for sale, and the lowest of their prices, in dollars, where any has one. */
+export interface OnShelf {
+  count: number;
+  lowestPrice?: number | undefined;
+}

@@ -10,6 +10,7 @@ import {
   countPartsForSale,
   describePartsFollowing,
   describePartsLeft,
+  findOnShelf,
   updatePartsOfDonor,
 } from "~/parts/donor-parts.server";
 import { hasLeft } from "./dismantled";
@@ -65,9 +66,17 @@ export const findPublicDismantledVehicle = (id: string) => findPublicRecord(DISM
 export const openDismantledList = () =>
   openPublicList(DISMANTLED_RECORDS, readDismantledQuery(new URLSearchParams()));
 
-/** The vehicle without what only its own forms show, for a card. */
-export function toDismantledCard(vehicle: PublicDismantledVehicle): DismantledCardVehicle {
-  return toCard(DISMANTLED_VEHICLES, vehicle);
+/** The vehicles as their cards show them: without what only their own pages show. */
+export function withoutShelf(vehicles: readonly PublicDismantledVehicle[]): DismantledCardVehicle[] {
+  return vehicles.map((vehicle) => toCard<DismantledCardVehicle>(DISMANTLED_VEHICLES, vehicle));
+}
+
+/** The same with what is on the shelf of each. */
+export async function toDismantledCards(
+  vehicles: readonly PublicDismantledVehicle[],
+): Promise<DismantledCardVehicle[]> {
+  const onShelf = await findOnShelf(vehicles.map(({ _id }) => _id));
+  return withoutShelf(vehicles).map((card) => ({ ...card, onShelf: onShelf.get(card._id) }));
 }
 
 /**

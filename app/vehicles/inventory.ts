@@ -1,4 +1,5 @@
 import type { SortOrder } from "~/collections/collection";
+import { recordPath } from "~/values/record-path";
 
 /** Every sort order of a list of vehicles or parts; each list offers some of them. The last column has the direction of the first, for an index. */
 export const SORTS = {
@@ -129,11 +130,32 @@ interface NamedVehicle {
 }
 
 /** `2014 Acura ILX`, without the parts that are unknown. */
-export function vehicleName({ year, make, model }: NamedVehicle): string {
-  return [year, make, model].filter(Boolean).join(" ") || "Vehicle";
+export function vehicleName(vehicle: NamedVehicle): string {
+  return knownName(vehicle) || "Vehicle";
 }
 
 /** A vehicle's name for staff: `2012 Honda Accord, stock # D000001`. */
 export function staffVehicleName(vehicle: NamedVehicle & { stockNumber: string }): string {
   return `${vehicleName(vehicle)}, stock # ${vehicle.stockNumber}`;
+}
+
+/** What the path of a vehicle's page is made of: of a record, a row or a request. */
+interface LinkedVehicle extends Loose<NamedVehicle> {
+  _id: string;
+}
+
+type Loose<Named> = { [Name in keyof Named]: Named[Name] | string | null };
+
+/** The path of the public page of a vehicle for sale. */
+export function vehiclePath({ _id, ...named }: LinkedVehicle): string {
+  return recordPath("/inventory", _id, knownName(named));
+}
+
+/** The path of the public page of a dismantled vehicle. */
+export function donorPath({ _id, ...named }: LinkedVehicle): string {
+  return recordPath("/parts", _id, knownName(named));
+}
+
+function knownName({ year, make, model }: Loose<NamedVehicle>): string {
+  return [year, make, model].filter(Boolean).join(" ");
 }

@@ -101,6 +101,7 @@ export const RETAIL_VEHICLES = defineCollection({
     { title: "Notes", rows: [{ fields: ["notes"] }] },
   ],
   rules: [VIN_OF_YEAR],
+  search: { tells: ["status", "price", "mileage", "exteriorColor", "vin"] },
   importNotes: VEHICLE_IMPORT_NOTES,
   list: {
     title: "Retail Vehicles",

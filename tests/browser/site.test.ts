@@ -19,9 +19,9 @@ describe("the menu on a phone", () => {
     await page.keyboard.press("Enter");
     const menu = page.getByRole("dialog", { name: "Menu" });
     await menu.waitFor();
-    expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflowY)).toMatch(
-      /hidden|clip/,
-    );
+    await expect
+      .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).overflowY))
+      .toMatch(/hidden|clip/);
 
     for (let step = 0; step < 12; step += 1) {
       await page.keyboard.press("Tab");
@@ -69,7 +69,7 @@ describe("the menu on a phone", () => {
     await menu.getByRole("link", { name: "Contact" }).click();
     await page.waitForURL(`${site.url}/contact`);
     await page.goBack();
-    expect(await menu.isVisible()).toBe(false);
+    await menu.waitFor({ state: "hidden" });
     await page.getByRole("button", { name: "Menu" }).click();
     await menu.waitFor();
     await page.setViewportSize({ width: 1280, height: 900 });

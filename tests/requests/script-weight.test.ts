@@ -1,21 +1,26 @@
 import { beforeAll, expect, test } from "vitest";
 import { PUBLIC_PAGES } from "~/seo/public-pages";
+import { vehiclePath } from "~/vehicles/inventory";
 import { retailVehicle } from "../support/builders";
 import { type Site, startSite } from "../support/site";
 
 /** Bytes as they are sent, compressed. */
 const MAX_STATIC_BYTES = 4 * 1024;
-/** Of which Remix's list of every route, staff's included, is more than 4 KB. */
+const MAX_LIST_BYTES = 5 * 1024;
 const MAX_HYDRATED_BYTES = 104 * 1024;
+/** What a list's page loads at once, but for its pictures: itself, style, fonts and script. */
+const MAX_FIRST_VIEW_BYTES = 56 * 1024;
+const MAX_FIRST_VIEW_REQUESTS = 8;
 
-/** Pages with a form or list of their own; all others are only read. */
-const HYDRATED = ["/repair", "/parts", "/partsrequest", "/inventory", "/partsmatrix", "/your-request"];
+/** Pages with a form that React checks; all others are only read. */
+const LISTS = ["/parts", "/inventory"];
+const HYDRATED = ["/repair", "/partsrequest", "/partsmatrix", "/your-request"];
 
 let site: Site;
 let vehicle: string;
 beforeAll(async () => {
   site = await startSite();
-  vehicle = `/inventory/${(await retailVehicle())._id}`;
+  vehicle = vehiclePath(await retailVehicle());
 });
 
 test.each([...new Set([...PUBLIC_PAGES, ...HYDRATED, "a vehicle", "/inventory/short", "/nowhere"])])(
@@ -24,10 +29,24 @@ test.each([...new Set([...PUBLIC_PAGES, ...HYDRATED, "a vehicle", "/inventory/sh
     const path = page === "a vehicle" ? vehicle : page;
     const files = await scriptsOf(path);
     expect(files.length).toBeGreaterThan(0);
-    const limit = HYDRATED.includes(path) ? MAX_HYDRATED_BYTES : MAX_STATIC_BYTES;
+    const limit = HYDRATED.includes(path)
+      ? MAX_HYDRATED_BYTES
+      : LISTS.includes(path)
+        ? MAX_LIST_BYTES
+        : MAX_STATIC_BYTES;
     expect(await weightOf(files)).toBeLessThan(limit);
   },
 );
+
+test.each(LISTS)("the first view of %s is light", async (path) => {
+  const html = await (await site.fetch(path)).text();
+  const linked = html.matchAll(/<(?:link rel="(?:preload|stylesheet)"|script)[^>]* (?:href|src)="([^"]+)"/g);
+  const files = [path, ...Array.from(linked, ([, file = ""]) => file)];
+  expect(files.length).toBeLessThanOrEqual(MAX_FIRST_VIEW_REQUESTS);
+  expect(await weightOf(files)).toBeLessThan(MAX_FIRST_VIEW_BYTES);
+  // Of the pictures, what is not on the screen waits.
+  expect(html.match(/<img(?![^>]*loading="lazy")/g) ?? []).toHaveLength(path === "/inventory" ? 1 : 0);
+});
 
 /** Every script that a page's HTML names, and all that those import. */
 async function scriptsOf(path: string): Promise<string[]> {

@@ -22,10 +22,10 @@ test("what pages share reaches into a subject's pages in these places alone", ()
   expect([...new Set(places.map(({ file }) => file))].sort()).toEqual([
     // Shows components as pages have them.
     "dev/components/route.tsx",
-    // Today's requests stand above every list.
-    "staff/dashboard.tsx",
     // What staff pages of a collection show beside its definition.
     "staff/records/views.ts",
+    // What each subject has for today.
+    "staff/today/sections.server.ts",
   ]);
 });
 

@@ -1,7 +1,7 @@
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
-import { afterAll } from "vitest";
+import { atEnd } from "./at-end";
 
 const CHECK_MS = 200;
 /** As load balancers ask. */
@@ -66,7 +66,7 @@ export async function startBalancer(ports: readonly number[], { isSimple = false
     isSimple ? USUAL_CHECK_MS : CHECK_MS,
   );
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  afterAll(() => {
+  atEnd(() => {
     clearInterval(check);
     agent.destroy();
     server.closeAllConnections();

@@ -10,7 +10,8 @@ import {
   type Locator,
   type Page,
 } from "playwright";
-import { afterAll, afterEach, expect, inject, onTestFinished, TestRunner } from "vitest";
+import { afterEach, expect, inject, onTestFinished, TestRunner } from "vitest";
+import { atEnd } from "./at-end";
 
 /** The minified one: each page that is looked at gets it anew. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -26,7 +27,7 @@ afterEach(() => {
 /** The browser that all test files share (browser-server.ts); what this file opened in it closes with the file. */
 export async function openBrowser(): Promise<Browser> {
   const browser = await chromium.connect(inject("browserEndpoint"));
-  afterAll(() => browser.close());
+  atEnd(() => browser.close());
   return browser;
 }
 
@@ -79,22 +80,39 @@ export async function visit(
   return { page, context, problems };
 }
 
-/** Resolves once the page has hydrated; at once where it ships no React (docs/decisions/hydration.md). */
+/** Resolves once the page's script has run, and where it ships React (docs/decisions/hydration.md) once that has hydrated. */
 export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(
-    () => "hydrated" in document.documentElement.dataset || !("__remixContext" in window),
+    () =>
+      document.readyState === "complete" &&
+      ("hydrated" in document.documentElement.dataset || !("__remixContext" in window)),
   );
 }
 
 // A page whose script does not load is left as it is.
 function hydrateOnLoad(page: Page): void {
-  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
+  const [goto, reload, goBack] = [page.goto.bind(page), page.reload.bind(page), page.goBack.bind(page)];
   const hydrated = async <Response>(response: Response) => {
-    await Promise.race([waitForHydration(page), page.waitForTimeout(5_000)]).catch(() => undefined);
+    await Promise.race([waitForHydration(page), page.waitForTimeout(15_000)]).catch(() => undefined);
     return response;
   };
   page.goto = async (...args) => hydrated(await goto(...args));
   page.reload = async (...args) => hydrated(await reload(...args));
+  page.goBack = async (...args) => hydrated(await goBack(...args));
+}
+
+/** Resolves once the page has drawn what a click or a key began, such as the way to a fragment. */
+export async function nextFrame(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
+}
+
+/** Waits until this has the focus: a page may move it a moment after what it shows. */
+export async function expectFocus(target: Locator): Promise<void> {
+  await expect
+    .poll(() => target.evaluate((element) => element === document.activeElement), { message: String(target) })
+    .toBe(true);
 }
 
 /** A message in sight: a toast, or without script a line at the top of the page, which a toast leaves hidden. */

@@ -1,5 +1,5 @@
-import { afterAll } from "vitest";
 import { canServeBucket, startSwift } from "../../scripts/swift.mjs";
+import { atEnd } from "./at-end";
 
 /** A bucket of OpenStack Swift's, for one test file. */
 export interface TestBucket {
@@ -20,7 +20,7 @@ export interface TestBucket {
 export async function startBucket(prefix = "yard/pictures"): Promise<TestBucket | undefined> {
   if (!canServeBucket()) return undefined;
   const { server, client, endpoint, env, stop } = await startSwift();
-  afterAll(stop);
+  atEnd(stop);
   return {
     env: env(prefix),
     endpoint,

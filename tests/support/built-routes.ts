@@ -23,7 +23,8 @@ interface ManifestEntry {
 
 /** Every route below a path, read from the manifest that the built site gives to browsers: none can be forgotten. */
 export async function builtRoutesBelow(site: Site, start: string, sample: string): Promise<BuiltRoute[]> {
-  const page = await (await site.fetch("/repair")).text();
+  // A public page's manifest has the public routes alone.
+  const page = await (await site.fetch("/login")).text();
   const address = /\/assets\/manifest-[\w-]+\.js/.exec(page)?.[0];
   if (!address) throw new Error("The page names no manifest.");
   const script = await (await site.fetch(address)).text();

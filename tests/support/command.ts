@@ -1,11 +1,9 @@
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
-import { afterAll } from "vitest";
+import { atEnd } from "./at-end";
 import { TEMPLATE } from "./postgres-template";
-
-const running = new Set<ChildProcess>();
 
 /** What a command has said when it ended. */
 export interface Ended {
@@ -125,7 +123,7 @@ function started(script: string, args: string[], env: Record<string, string>, { 
       ...env,
     },
   });
-  running.add(child);
+  atEnd(() => child.kill("SIGKILL"));
   let output = "";
   let errors = "";
   child.stdout?.on("data", (chunk) => {
@@ -135,14 +133,7 @@ function started(script: string, args: string[], env: Record<string, string>, { 
     errors += chunk;
   });
   const ended = new Promise<Ended>((resolve) => {
-    child.once("close", (code) => {
-      running.delete(child);
-      resolve({ code, output, errors });
-    });
+    child.once("close", (code) => resolve({ code, output, errors }));
   });
   return { child, said: () => ({ output, errors }), ended };
 }
-
-afterAll(() => {
-  for (const child of running) child.kill("SIGKILL");
-});

@@ -2,12 +2,18 @@ import Ajv from "ajv/dist/2020";
 import { openApiDocument } from "~/api/contract/openapi";
 
 interface Call {
+  operationId: string;
+  tags: string[];
+  security: Record<string, string[]>[];
   responses: Record<string, { content?: { "application/json": { schema: { $ref: string } } } }>;
 }
 
 export const document = openApiDocument("Yard") as {
+  info: { license: { name: string; identifier: string } };
+  servers: { url: string }[];
+  tags: { name: string; description: string }[];
   paths: Record<string, Record<string, Call>>;
-  components: { schemas: Record<string, object> };
+  components: { schemas: Record<string, object>; securitySchemes: Record<string, object> };
 };
 
 // Keywords of OpenAPI beside those of JSON Schema; formats are told by patterns too.

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { mkdtempSync } from "node:fs";
 import path from "node:path";
-import { beforeEach, inject } from "vitest";
+import { afterAll, beforeEach, inject } from "vitest";
 import { bucketEnvironment } from "../../scripts/swift.mjs";
+import { endAll } from "./at-end";
 import { TEMPLATE } from "./postgres-template";
 import { SQLITE_ONLY } from "./sqlite-only";
 
@@ -38,6 +39,8 @@ if (process.env.TEST_SITE) {
 } else {
   await setUp();
 }
+
+afterAll(endAll);
 
 if (process.env.TEST_POSTGRES) {
   beforeEach(({ task, skip }) => {

@@ -2,15 +2,24 @@ import type { Browser } from "playwright";
 import { business } from "~/business/business.server";
 import type { BuyersGuide } from "~/documents/buyers-guide";
 import { saveBuyersGuide } from "~/documents/buyers-guide.server";
+import { partPath } from "~/parts/part";
+import { setAppointment } from "~/requests/appointment.server";
 import { addCustomerNote } from "~/requests/customer.server";
 import { customerKey } from "~/requests/customer-link.server";
+import { saveEstimate } from "~/requests/estimate.server";
+import { PART_REQUESTS } from "~/requests/part-requests";
+import { findRequestRow } from "~/requests/record.server";
+import { REPAIR_REQUESTS } from "~/requests/repair-requests";
 import { quotePart } from "~/requests/work.server";
+import { donorPath, vehiclePath } from "~/vehicles/inventory";
 import type { RetailVehicle } from "~/vehicles/retail-vehicles";
 import { as } from "./act";
 import { type Visit, visit } from "./browser";
 import { dismantledVehicle, retailVehicle, shelfPart } from "./builders";
 import { checkedImport, startedImport, storedImport } from "./imports";
 import {
+  APPOINTMENT,
+  ESTIMATE,
   failedMail,
   minutesLater,
   newPartRequest,
@@ -27,15 +36,20 @@ import { storedImages } from "./stored-images";
 export interface Samples {
   forSale: string;
   sold: string;
+  /** The addresses of their public pages. */
+  pages: Record<"forSale" | "sold" | "dismantled" | "onShelf" | "soldPart", string>;
   deleted: string;
   dismantled: string;
   part: string;
   /** A part on the shelf, taken from the dismantled vehicle. */
   shelfPart: string;
-  /** Parts on the shelf. */
-  onShelf: string;
-  soldPart: string;
+  /** A repair request with an appointment and a sent estimate, and the key of its customer's link. */
   repair: string;
+  repairKey: string;
+  /** Who sent several part requests, one of those, and somebody else. */
+  customer: string;
+  asked: string;
+  otherCustomer: string;
   /** The key of the customer's link to a part request. */
   customerKey: string;
   inquiry: string;
@@ -79,27 +93,48 @@ export async function storeSamples(site: Site): Promise<Samples> {
     ...{ donor: dismantled.stockNumber, damage: "2D1", fits: ["2009-2010 Acura TSX"], images },
     ...{ description: "Tested.", warranty: business.partWarranties[0] },
   });
+  const sold = await retailVehicle({ status: "sold" });
+  const soldPart = await shelfPart({ status: "Sold" });
+  const [part, repair] = [await partRequest(), await estimatedRepair()];
   return {
+    customer: (await findRequestRow(PART_REQUESTS, part))?.customerId ?? "",
+    asked: part,
+    otherCustomer: (await findRequestRow(REPAIR_REQUESTS, repair))?.customerId ?? "",
     customerKey: link,
+    pages: {
+      forSale: vehiclePath(forSale),
+      sold: vehiclePath(sold),
+      dismantled: donorPath(dismantled),
+      onShelf: partPath(onShelf),
+      soldPart: partPath(soldPart),
+    },
     deleted,
     inTrash,
     forSale: forSale._id,
-    sold: (await retailVehicle({ status: "sold" }))._id,
+    sold: sold._id,
     dismantled: dismantled._id,
-    part: await partRequest(),
+    part,
     shelfPart: (await shelfPart({ donor: dismantled.stockNumber, price: 85, location: "A-3" }))._id,
-    onShelf: onShelf._id,
-    soldPart: (await shelfPart({ status: "Sold" }))._id,
-    repair: await repairRequest(),
+    repair,
+    repairKey: customerKey({ prefix: "RR", id: repair }, new Date()),
     inquiry: await vehicleInquiry(forSale),
     inquirySent: await inquirySent(forSale),
     ...(await storeImports(dismantled)),
   };
 }
 
+/** A repair request with an appointment and a sent estimate; its id. */
+async function estimatedRepair(): Promise<string> {
+  const repair = await repairRequest();
+  const by = { username: "marta", now: minutesLater(3) };
+  await as(by, () => setAppointment(repair, APPOINTMENT, { expectedVersion: null }));
+  await as(by, () => saveEstimate(repair, ESTIMATE, { expectedVersion: null, isSent: true }));
+  return repair;
+}
+
 async function inquirySent(vehicle: RetailVehicle): Promise<string> {
   const { _id: id } = await newVehicleInquiry(vehicle);
-  return `/inventory/${vehicle._id}?sent=${customerKey({ prefix: "VI", id }, new Date())}`;
+  return `${vehiclePath(vehicle)}?sent=${customerKey({ prefix: "VI", id }, new Date())}`;
 }
 
 /** Imports of this vehicle, so that no list has more in it. */
@@ -140,28 +175,30 @@ export const PUBLIC_STATES: NamedPage[] = [
   ["repair", () => "/repair"],
   ["parts", () => "/parts"],
   ["parts without a match", () => "/parts?q=nothinglikethis"],
-  ["a dismantled vehicle", ({ dismantled }) => `/parts/${dismantled}`],
+  ["a dismantled vehicle", ({ pages }) => pages.dismantled],
   ["the search for parts", () => "/parts/find"],
   ["found parts", () => "/parts/find?q=alternator"],
   ["parts for a car", () => "/parts/find?q=accord&year=2012&make=Honda"],
   ["nothing found", () => "/parts/find?q=2014+fiesta+water+pump"],
-  ["a part", ({ onShelf }) => `/part/${onShelf}`],
-  ["a sold part", ({ soldPart }) => `/part/${soldPart}`],
+  ["a part", ({ pages }) => pages.onShelf],
+  ["a sold part", ({ pages }) => pages.soldPart],
   ["the wizard", () => "/partsrequest"],
-  [
-    "the wizard for a part",
-    ({ onShelf }) => `/partsrequest?year=2012&make=Honda&model=Accord&entry=alternator&part=${onShelf}`,
-  ],
+  ["the wizard for a part", () => "/partsrequest?year=2012&make=Honda&model=Accord&entry=alternator"],
+  ["a sent part request", ({ customerKey }) => `/partsrequest?sent=${customerKey}`],
   ["the wizard for one vehicle", ({ dismantled }) => `/partsrequest?vehicle=${dismantled}`],
   ["inventory", () => "/inventory"],
   ["inventory filtered", () => "/inventory?condition=good&priceTo=100000"],
   ["inventory without a match", () => "/inventory?q=nothinglikethis"],
-  ["a vehicle", ({ forSale }) => `/inventory/${forSale}`],
+  ["a vehicle", ({ pages }) => pages.forSale],
   ["a vehicle after an inquiry", ({ inquirySent }) => inquirySent],
-  ["a sold vehicle", ({ sold }) => `/inventory/${sold}`],
+  ["the parts of a model", () => "/parts/honda/accord"],
+  ["the parts of a generation", () => "/parts/honda/accord/2008-2012"],
+  ["a sold vehicle", ({ pages }) => pages.sold],
   ["a deleted vehicle", ({ deleted }) => `/inventory/${deleted}`],
   ["a malformed vehicle", () => "/inventory/short"],
   ["a customer's own request", ({ customerKey }) => `/your-request?key=${customerKey}`],
+  ["a customer's estimate", ({ repairKey }) => `/your-request/estimate?key=${repairKey}`],
+  ["a customer's own repair request", ({ repairKey }) => `/your-request?key=${repairKey}`],
   ["the question before withdrawing", ({ customerKey }) => `/your-request?key=${customerKey}&ask=withdraw`],
   ["a link that opens no request", () => "/your-request?key=x"],
   ["contact", () => "/contact"],
@@ -175,6 +212,9 @@ export const PUBLIC_STATES: NamedPage[] = [
 
 /** Every page of staff, in each state that an address can show. */
 export const STAFF_STATES: NamedPage[] = [
+  ["today", () => "/admin/today"],
+  ["spam", () => "/admin/spam"],
+  ["cars to tear down", () => "/admin/teardown"],
   ["dismantled vehicles, a row open", ({ dismantled }) => `/admin?open=${dismantled}`],
   ["dismantled vehicles without a match", () => "/admin?q=nothinglikethis"],
   ["retail vehicles, a row open", ({ forSale }) => `/admin/retail-vehicles?open=${forSale}`],
@@ -183,8 +223,26 @@ export const STAFF_STATES: NamedPage[] = [
   ["vehicle inquiries, a row open", ({ inquiry }) => `/admin/vehicle-inquiries?open=${inquiry}`],
   ["a parts request's page", ({ part }) => `/admin/parts-requests/${part}`],
   ["a repair request's page", ({ repair }) => `/admin/repair-requests/${repair}`],
+  ["a repair's appointment", ({ repair }) => `/admin/repair-requests/${repair}/appointment`],
+  ["a repair's estimate to write", ({ repair }) => `/admin/repair-requests/${repair}/estimate`],
+  ["a repair's estimate on paper", ({ repair }) => `/admin/repair-requests/${repair}/estimates/1`],
+  ["a week of appointments", () => `/admin/appointments?week=${APPOINTMENT.day}`],
   ["a message to a customer", ({ part }) => `/admin/parts-requests/${part}/answer`],
   ["a vehicle inquiry's page", ({ inquiry }) => `/admin/vehicle-inquiries/${inquiry}`],
+  ["customers, a row open", ({ customer }) => `/admin/customers?open=${customer}`],
+  ["a customer's page", ({ customer }) => `/admin/customers/${customer}`],
+  ["a customer's form", ({ customer }) => `/admin/customers/${customer}/edit`],
+  ["customers to merge", ({ customer }) => `/admin/customers/${customer}/merge?q=stan`],
+  [
+    "two customers as one",
+    ({ customer, otherCustomer }) => `/admin/customers/${customer}/merge?with=${otherCustomer}`,
+  ],
+  [
+    "the question before a request is split off",
+    ({ customer, asked }) => `/admin/customers/${customer}/split?kind=PR&request=${asked}`,
+  ],
+  ["a customer's data", ({ customer }) => `/admin/customers/${customer}/data`],
+  ["earlier requests", () => "/admin/customers/matching"],
   ["a new dismantled vehicle", () => "/admin/dismantled-vehicles/new"],
   ["a dismantled vehicle's form", ({ dismantled }) => `/admin/dismantled-vehicles/${dismantled}/edit`],
   ["parts to stock", ({ dismantled }) => `/admin/dismantled-vehicles/${dismantled}/teardown`],
@@ -216,6 +274,8 @@ export const STAFF_STATES: NamedPage[] = [
   ["mail", () => "/admin/mail"],
   ["arrival alerts", () => "/admin/alerts"],
   ["feeds", () => "/admin/feeds"],
+  ["search results", () => "/admin/search?q=accord"],
+  ["a search without results", () => "/admin/search?q=nothinglikethis"],
   ["the history", () => "/admin/history"],
   ["the history without a match", () => "/admin/history?kind=account&from=2099-01-01"],
   ["the trash", () => "/admin/trash"],

@@ -10,6 +10,7 @@ import type { Tab } from "./other-browsers";
 import { photo } from "./pictures";
 import { type Site, startSite } from "./site";
 import { administrator, PASSWORD, signedIn } from "./staff";
+import { storedImages } from "./stored-images";
 
 const VIN = "1HGCM82633A004352";
 /** Enough for a machine with two busy cores. */
@@ -75,15 +76,33 @@ function journeys(name: string, open: () => Promise<Tab | undefined>): void {
     expect(await customers("repairRequests")).toContain(`${name} Caller`);
   });
 
-  journey("a visitor filters the inventory", async () => {
-    await retailVehicle({ stockNumber: `${name}-${++made}`, make: "Honda", model: "Fit", price: 9_000 });
+  journey("a visitor filters the inventory, looks at a car's photos and asks about it", async () => {
+    await retailVehicle({
+      stockNumber: `${name}-${++made}`,
+      make: "Honda",
+      model: "Fit",
+      price: 9_000,
+      images: await storedImages(2),
+    });
     await retailVehicle({ stockNumber: `${name}-${++made}`, make: "Ford", model: "Ranger", price: 19_000 });
     await tab.goto(`${site.url}/inventory`);
     await tab.see("Ford Ranger");
     await tab.fill("Max price", "10000");
     await tab.press("Show vehicles");
     await tab.miss("Ford Ranger");
-    await tab.see("Honda Fit");
+    await tab.press("2016 Honda Fit");
+    await tab.see("Ask About This Vehicle");
+    await tab.press("Next photo");
+    // In its place, so at rest: a click while it still moves may land on a picture.
+    const offset = `Math.round(document.querySelector("#photo-2").getBoundingClientRect().left -
+      document.querySelector(".gallery__pictures").getBoundingClientRect().left)`;
+    await expect.poll(() => tab.evaluate(offset), { timeout: 60_000 }).toBe(0);
+    await tab.fill("Name", `${name} Driver`);
+    await tab.fill("Phone", "5555550125");
+    await tab.fill("Message", "Is it still there?");
+    await tab.press("Send Inquiry");
+    await tab.see("We got your question");
+    expect(await customers("vehicleInquiries")).toContain(`${name} Driver`);
   });
 
   journey("staff sign in and add a car with its picture", async () => {
@@ -135,7 +154,7 @@ function journeys(name: string, open: () => Promise<Tab | undefined>): void {
   });
 }
 
-async function customers(table: "partRequests" | "repairRequests"): Promise<string[]> {
+async function customers(table: "partRequests" | "repairRequests" | "vehicleInquiries"): Promise<string[]> {
   const rows = await site.db.selectFrom(table).select("customerName").execute();
   return rows.map(({ customerName }) => customerName);
 }

@@ -142,7 +142,7 @@ function toTab({ goto, evaluate, click, type, attach, close }: Driver): Tab {
         document.querySelector("${TARGET}")?.removeAttribute("data-journey");
         const element = ${find};
         element?.setAttribute("data-journey", "");
-        element?.scrollIntoView({ block: "center" });
+        element?.scrollIntoView({ block: "center", behavior: "instant" });
         return Boolean(element) && !element.disabled;
       })()`);
       if (!isMarked) throw new Error(`${what} is not there, on ${await evaluate(WHERE)}`);

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll } from "vitest";
+import { atEnd } from "./at-end";
 import type { Fields } from "./site";
 
 /** One of several processes of the built site, as on a machine of its own: it shares the database and the pictures alone. */
@@ -42,7 +42,7 @@ export async function siteProcess(env: Record<string, string> = {}): Promise<Sit
     child.kill(signal);
     await once(child, "close");
   };
-  afterAll(async () => {
+  atEnd(async () => {
     await end("SIGKILL");
     rmSync(folder, { recursive: true, force: true });
   });

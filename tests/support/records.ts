@@ -3,8 +3,8 @@ import path from "node:path";
 import SqliteDatabase from "better-sqlite3";
 import { sql } from "kysely";
 
-/** Tables that are not a site's records: what the schema is, and versions, which only rise. */
-const KEPT = /^(kysely_|inventoryVersions$)/;
+/** Tables that are not a site's records: what the schema is, versions, which only rise, and SQLite's index of another table. */
+const KEPT = /^(kysely_|inventoryVersions$|searchWords)/;
 
 /** Empties this process's site, whose database and files an earlier test file has filled. */
 export async function removeRecords(): Promise<void> {

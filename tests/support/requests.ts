@@ -1,5 +1,6 @@
 import { bodySchema } from "~/collections/schema";
 import { db } from "~/db/connection.server";
+import type { EstimateFields } from "~/requests/estimate-schema";
 import { createVehicleInquiry } from "~/requests/inquiry.server";
 import { vehicleInquirySchema } from "~/requests/inquiry-schema";
 import { createPartRequest } from "~/requests/part.server";
@@ -86,6 +87,21 @@ export async function repairRequest(service: Record<string, unknown> = {}) {
   );
   return _id;
 }
+
+/** On a Saturday, when the shop is closed: 2 pm, for an hour and a half. */
+export const APPOINTMENT = { day: "2031-12-20", time: 14 * 60, minutes: 90 };
+
+/** An estimate of $278.39, $7.39 of it tax. */
+export const ESTIMATE: EstimateFields = {
+  lines: [
+    { kind: "labor", description: "Front brakes", quantity: 150, priceCents: 12_000, isTaxed: false },
+    { kind: "used-part", description: "Caliper", quantity: 200, priceCents: 4_550, isTaxed: true },
+  ],
+  taxRate: 8125,
+  complaint: "It squeals.",
+  plate: "ABC 1234",
+  odometer: "91,240",
+};
 
 /** A stored callback by phone, of which nothing is known but name and number; its id. */
 export async function callback() {

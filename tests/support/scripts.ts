@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { issueToken } from "~/accounts/access-token.server";
+import { vehiclePath } from "~/vehicles/inventory";
 import { dismantledVehicle, retailVehicle } from "./builders";
 import type { RawAnswer } from "./built-routes";
 import type { Site } from "./site";
@@ -31,6 +32,8 @@ export function hasForeignScript({ body, headers }: Pick<RawAnswer, "body" | "he
 
 export interface Planted {
   retail: string;
+  /** The address of its page. */
+  page: string;
   dismantled: string;
   partRequest: string;
   repairRequest: string;
@@ -102,6 +105,7 @@ export async function plantScripts(site: Site): Promise<Planted> {
   await send("PUT", `/admin/vehicle-inquiries/${inquiry}`, { notes });
   return {
     retail: retail._id,
+    page: vehiclePath(retail),
     dismantled: dismantled._id,
     partRequest,
     repairRequest,
@@ -114,14 +118,14 @@ export async function plantScripts(site: Site): Promise<Planted> {
 /** Every page that shows some of it, rows opened; true for those of staff. */
 export function pagesOf(planted: Planted): [address: string, staff: boolean][] {
   const asked = encodeURIComponent(SCRIPT);
-  const { retail, dismantled, partRequest, repairRequest, inquiry } = planted;
+  const { retail, page, dismantled, partRequest, repairRequest, inquiry } = planted;
   return [
     ["/inventory", false],
     [`/inventory?q=img&make=${asked}`, false],
-    [`/inventory/${retail}`, false],
+    [page, false],
     ["/parts", false],
     [`/parts?q=${asked}`, false],
-    [`/inventory/${retail}?sent=${inquiry}`, false],
+    [`${page}?sent=${inquiry}`, false],
     [`/contact?vehicle=${retail}&about=inquiry`, false],
     [`/partsrequest?vehicle=${dismantled}`, false],
     ["/admin", true],

@@ -1,4 +1,4 @@
-import type { Browser } from "playwright";
+import type { Browser, Page } from "playwright";
 import { type Visit, visit, waitForHydration } from "./browser";
 
 /** A visitor who is faster than the page's script, which loads when `load` is called; that resolves once it has hydrated. */
@@ -13,7 +13,7 @@ export async function onSlowLine(
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route(/\/assets\/entry\.client-/, async (route) => {
+  await page.route(/\/assets\/(entry\.client|list-in-place)-/, async (route) => {
     await released;
     await route.continue();
   });
@@ -26,4 +26,28 @@ export async function onSlowLine(
       await waitForHydration(page);
     },
   };
+}
+
+/** Watches a page that opens from now on: how far it has moved what stood there, besides right after a tap. */
+export async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const moved: Partial<LayoutShift>[] = [];
+    Object.assign(window, { moved });
+    new PerformanceObserver((list) => moved.push(...(list.getEntries() as unknown as LayoutShift[]))).observe(
+      {
+        type: "layout-shift",
+      },
+    );
+  });
+  return () =>
+    page.evaluate(() =>
+      (window as unknown as { moved: LayoutShift[] }).moved
+        .filter(({ hadRecentInput }) => !hadRecentInput)
+        .reduce((sum, { value }) => sum + value, 0),
+    );
+}
+
+interface LayoutShift {
+  value: number;
+  hadRecentInput: boolean;
 }

@@ -2,7 +2,8 @@ import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react"
 import { data, type HeadersFunction, type MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { Fragment, type ReactNode } from "react";
-import { MIN_PASSWORD_LENGTH } from "~/accounts/administrator";
+import { accountEmailSchema, MIN_PASSWORD_LENGTH } from "~/accounts/administrator";
+import { findAdministratorById, setEmail } from "~/accounts/administrator.server";
 import { changePassword, changePasswordSchema } from "~/accounts/change-password.server";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { endSessions, listSessions } from "~/accounts/session.server";
@@ -25,13 +26,15 @@ const FORM_ID = "password-form";
 export const meta: MetaFunction = ({ matches }) => pageTitle("Your Account", matches, "For staff.");
 
 export const loader = staffLoader(async ({ session, now }) => {
-  const [sessions, history] = await Promise.all([
+  const [account, sessions, history] = await Promise.all([
+    findAdministratorById(session.user._id),
     listSessions(session.user._id, now),
     loadRecordHistory("account", session.user._id),
   ]);
   return {
     history,
     username: session.user.username,
+    email: account?.email ?? "",
     sessions: sessions.map(({ id, startedAt, lastSeenAt }) => ({
       id,
       isThisOne: id === session.id,
@@ -45,7 +48,8 @@ export const headers: HeadersFunction = retryAfterHeader;
 
 export const action = staffAction(
   async ({ request, context, session }) => {
-    const form = await readForm(request, ["intent", "session", ...PASSWORD_FIELDS]);
+    const form = await readForm(request, ["intent", "session", "email", ...PASSWORD_FIELDS]);
+    if (form.get("intent") === "email") return saveEmail(form, session.user._id);
     if (form.get("intent") === "end-sessions") {
       const only = form.get("session")?.toString();
       await endSessions(session.user._id, { keep: session.id, only });
@@ -57,6 +61,17 @@ export const action = staffAction(
   // Passwords must not be stored.
   { savesForm: false },
 );
+
+async function saveEmail(form: FormData, accountId: string) {
+  const submission = checkForm(form, accountEmailSchema);
+  if (submission.status !== "success") return data({ ...submission.reply(), of: "email" }, 400);
+  const { email } = submission.value;
+  await setEmail(accountId, email);
+  return redirectWithToast(ACCOUNT_PAGE, {
+    title: email ? "Email address saved" : "Email address removed",
+    description: email && `You'll be told at ${email} when a request is assigned to you.`,
+  });
+}
 
 async function savePassword(form: FormData, account: Parameters<typeof changePassword>[1]) {
   const submission = checkForm(form, changePasswordSchema(account.session.user.username));
@@ -78,13 +93,14 @@ async function savePassword(form: FormData, account: Parameters<typeof changePas
 
 /** The account of whoever is signed in: its password and its sessions. */
 export default function Account() {
-  const { username, sessions, history } = useLoaderData<typeof loader>();
+  const { username, email, sessions, history } = useLoaderData<typeof loader>();
   return (
     <main id="main" className="page page--narrow staff-page stack gap-5" tabIndex={-1}>
       <header>
         <h1>Your Account</h1>
         <p className="lead">Signed in as {username}</p>
       </header>
+      <EmailForm email={email} />
       <PasswordForm username={username} />
       <Sessions sessions={sessions} />
       <RecordHistory history={history} />
@@ -92,9 +108,42 @@ export default function Account() {
   );
 }
 
+function EmailForm({ email }: { email: string }) {
+  const posted = useActionData<{ of?: string }>();
+  const lastResult = posted?.of === "email" ? (posted as SubmissionResult<string[]>) : undefined;
+  const [form, fields] = useForm<{ email: string }, unknown, string[]>({
+    id: "email-form",
+    lastResult,
+    defaultValue: { email },
+  });
+  return (
+    <section className="card" aria-labelledby="email-title">
+      <h2 className="card__title" id="email-title">
+        Email Address
+      </h2>
+      <Form method="post" className="form" {...getFormProps(form)}>
+        <ErrorSummary form={form} fields={[fields.email]} />
+        <TextField
+          field={fields.email}
+          label="Email"
+          optional
+          hint="We write there when somebody else assigns a request to you."
+          type="email"
+          autoComplete="email"
+        />
+        <div className="cluster form__actions">
+          <button type="submit" className="button button--secondary" name="intent" value="email">
+            Save Email
+          </button>
+        </div>
+      </Form>
+    </section>
+  );
+}
+
 function PasswordForm({ username }: { username: string }) {
-  const posted = useActionData<typeof action>();
-  const lastResult = posted as SubmissionResult<string[]> | undefined;
+  const posted = useActionData<{ of?: string }>();
+  const lastResult = posted?.of ? undefined : (posted as SubmissionResult<string[]> | undefined);
   const isBusy = useNavigation().formData?.has("newPassword") ?? false;
   // A new key for each response, so the error summary takes focus again and the fields are cleared.
   const { key } = useLocation();

@@ -110,7 +110,7 @@ function Alert({ alert }: { alert: { wish: string; isConfirmed: boolean; endsOn:
       <form method="post" className="cluster">
         <button type="submit" className="button" name="intent" value="confirm">
           Yes, tell me
-        </button>
+        </button>{" "}
         <button type="submit" className="button button--secondary" name="intent" value="end">
           No, delete my address
         </button>
@@ -131,7 +131,7 @@ function Ended({ isDeleted }: { isDeleted: boolean }) {
       <p className="cluster">
         <a className="button" href="/parts">
           See our vehicles
-        </a>
+        </a>{" "}
         <a className="button button--secondary" href={ALERTS_PAGE}>
           Tell me when one arrives
         </a>

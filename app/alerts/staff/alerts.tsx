@@ -84,7 +84,7 @@ export default function Alerts() {
       ) : null}
       <section className="stack gap-3" aria-labelledby="all-title">
         <h2 id="all-title">All alerts</h2>
-        <Form method="get" action={STAFF_ALERTS_PAGE} className="row" role="search">
+        <Form method="get" action={STAFF_ALERTS_PAGE} className="row" role="search" aria-label="Alerts">
           <input
             key={q}
             className="input"

@@ -7,7 +7,7 @@ import {
   type OperationResponse,
   type Parameter,
 } from "./operation";
-import { operations } from "./operations";
+import { descriptionOfTag, operations } from "./operations";
 import { bodies, records } from "./records";
 
 type Json = Record<string, unknown>;
@@ -39,11 +39,15 @@ export function openApiDocument(title: string): Json {
     info: {
       title,
       version: "1",
+      license: { name: "MIT", identifier: "MIT" },
       description:
         "JSON over HTTP. Errors are `{error, fields?, retryAfter?}`. Any other method is 405 with `Allow`, any other path 404.",
     },
     servers: [{ url: "/api" }],
-    tags: [...new Set(operations.map(({ tag }) => tag))].map((name) => ({ name })),
+    tags: [...new Set(operations.map(({ tag }) => tag))].map((name) => ({
+      name,
+      description: descriptionOfTag(name),
+    })),
     paths: toPaths(operations),
     components: {
       securitySchemes: {
@@ -74,7 +78,7 @@ function operationObject(operation: Operation): Json {
     tags: [tag],
     summary,
     ...(description ? { description } : {}),
-    ...(auth ? { security: [{ [auth]: [] }] } : {}),
+    security: auth ? [{ [auth]: [] }] : [],
     ...(parameters ? { parameters: parameters.map(parameterObject) } : {}),
     ...(body
       ? {

@@ -8,7 +8,8 @@ import { PART_REQUESTS } from "~/requests/part-requests";
 import { REPAIR_REQUESTS } from "~/requests/repair-requests";
 import type { RequestCollection } from "~/requests/request";
 import { VEHICLE_INQUIRIES } from "~/requests/vehicle-inquiries";
-import { DISMANTLED_SORTS, RETAIL_SORTS } from "~/vehicles/list-query";
+import { FIRST_MODEL_YEAR } from "~/vehicles/inventory";
+import { DISMANTLED_SORTS, LAST_SEARCHED_YEAR, RETAIL_SORTS } from "~/vehicles/list-query";
 import {
   badRequest,
   createdResponses,
@@ -28,6 +29,7 @@ import {
   recordResponses,
   retailFilterParameters,
   staffListParameters,
+  textParameter,
   tooManyRequests,
   updatedResponses,
   vehicleFilterParameters,
@@ -36,6 +38,24 @@ import { requestListNameOf, schemaNameOf } from "./records";
 
 const CUSTOMER_LINK =
   "`customerUrl` is the customer's private link to their request, for 30 days: give it to nobody else.";
+
+const TAGS: Record<string, string> = {
+  "Public vehicles": "Both inventories, as visitors see them.",
+  "Public parts": "The parts on the shelf, as visitors see them.",
+  "Public requests": "What visitors send: part requests, repair requests and questions about a vehicle.",
+  VIN: "What a VIN says about its vehicle.",
+  Interchange: "Which cars share parts.",
+  "Staff session": "Signing in and out, and access tokens.",
+  "This description": "The contract itself.",
+  "Staff: requests": "The requests that visitors sent, to read and to work on.",
+  "Staff: pictures": "Pictures to upload.",
+  "Staff: search": "Every kind of record at once.",
+};
+
+/** What a group of operations is about; without words of its own it is a collection's. */
+export function descriptionOfTag(tag: string): string {
+  return TAGS[tag] ?? "Every record in every field, to list, add, change and remove.";
+}
 
 /** Every operation of the API: the public's, the session's, then the staff's. */
 export const operations: readonly Operation[] = [
@@ -129,7 +149,9 @@ export const operations: readonly Operation[] = [
   },
   publicRequest(PART_REQUESTS, {
     summary: "Ask for a part",
-    description: "Without `vin`, `vehicleInfo` needs `year`, `make` and `model`.",
+    description:
+      "`customerInfo` needs `phone` and `email`. Without `vin`, `vehicleInfo` needs `year`, `make` and `model`. With `partId`, the `_id` of a part on the shelf, `phone` or `email` is enough and no vehicle is needed; `askedPart` of the response is the part as it was offered then.",
+    responses: { 409: errorResponse("The part is sold.") },
   }),
   publicRequest(REPAIR_REQUESTS, { summary: "Ask for a repair, or for a callback" }),
   publicRequest(VEHICLE_INQUIRIES, {
@@ -154,6 +176,29 @@ export const operations: readonly Operation[] = [
       },
       ...tooManyRequests,
       503: errorResponse("No decode method is available. Try again later."),
+    },
+  },
+  {
+    id: "findMatches",
+    method: "get",
+    path: "/interchange",
+    tag: "Interchange",
+    summary: "Cars whose parts fit a car, and why",
+    description:
+      'Give `vin`, or `make`, `model` and `year`. Another generation of the same model is never an answer. Without `entry` the answers hold for the body and most parts; with it they are those that share that part: none for parts that are coded to one car. A `reason` with "if" holds only then.',
+    parameters: [
+      textParameter("vin", "A VIN, instead of make, model and year."),
+      textParameter("make", "The make: `Honda`."),
+      textParameter("model", "The model: `Accord`."),
+      integerParameter("year", "The model year.", FIRST_MODEL_YEAR, LAST_SEARCHED_YEAR),
+      textParameter("engine", "The engine, for parts that depend on it: `2.4L`, `3.5L V6`, or its code."),
+      textParameter("entry", "The part, by its id or name in the catalog: `alternator`."),
+    ],
+    responses: {
+      200: { description: "Empty for a car that we know nothing of.", record: "Matches", headers: ["ETag"] },
+      ...notModified,
+      ...badRequest,
+      ...tooManyRequests,
     },
   },
   {
@@ -233,6 +278,23 @@ export const operations: readonly Operation[] = [
       201: { description: "Stored.", record: "Picture" },
       400: errorResponse("The form is malformed, or has no picture."),
       ...tooManyRequests,
+    },
+  },
+  {
+    id: "searchEverything",
+    method: "get",
+    path: "/admin/search",
+    tag: "Staff: search",
+    summary: "Search every kind of record at once",
+    description:
+      "Finds stock numbers, VINs and their last six, references, phone numbers in any writing and their last four digits, email addresses, names, parts and cars, and what customers wrote. At most five of a kind, the best first; `path` is the record's staff page.",
+    auth: "bearer",
+    parameters: [textParameter("q", "What to look for: `H2001-3`, `0142`, `dave transmission`.")],
+    responses: {
+      200: {
+        description: "The kinds with what was found. Empty if nothing was, or without `q`.",
+        record: "SearchGroups",
+      },
     },
   },
 ];

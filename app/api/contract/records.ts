@@ -3,6 +3,7 @@ import { signInSchema } from "~/accounts/administrator";
 import { COLLECTIONS } from "~/collections";
 import { type Collection, publicFields } from "~/collections/collection";
 import { bodySchema, recordSchema } from "~/collections/schema";
+import { matchSchema } from "~/interchange/match";
 import { vehicleInquirySchema } from "~/requests/inquiry-schema";
 import { REQUEST_KINDS } from "~/requests/kinds";
 import { requestUpdateSchema } from "~/requests/note";
@@ -82,6 +83,7 @@ export const records = {
       .optional(),
   }),
   ...Object.assign({}, ...REQUEST_KINDS.map(requestRecordsOf)),
+  Matches: z.array(matchSchema),
   VinDecode: z.object({
     vehicleInfo: vehicleInfoSchema.required({ year: true, make: true, model: true }),
     ...inventory,
@@ -92,6 +94,14 @@ export const records = {
     inInventory: inventory.inInventory.optional(),
     inventoryType: inventory.inventoryType.optional(),
   }),
+  SearchGroups: z.array(
+    z.object({
+      kind: z.string(),
+      title: z.string(),
+      hits: z.array(z.object({ _id: z.string(), path: z.string(), title: z.string(), note: z.string() })),
+      more: z.string().optional(),
+    }),
+  ),
   Picture: z.object({ url: z.string(), public_id: z.string() }),
   Session: z.object({ accessToken: z.string(), user: staffMember }),
   Verified: z.object({ valid: z.literal(true), user: staffMember }),

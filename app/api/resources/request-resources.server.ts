@@ -1,4 +1,5 @@
 import { readStaffQuery } from "~/lists/staff";
+import { listEstimatesOf, toEstimateRecord } from "~/requests/estimate.server";
 import { REQUEST_KINDS } from "~/requests/kinds";
 import { apiRequestList } from "~/requests/list";
 import { findRequestSlice } from "~/requests/list.server";
@@ -24,7 +25,7 @@ export function requestList(kind: RequestCollection) {
         const viewer = { accountId: session.user._id, now };
         const query = readStaffQuery(params, apiRequestList(kind.list));
         const found = await findRequestSlice(kind, query, { ...range, ...viewer });
-        return { ...found, records: found.records.map((record) => forApi(kind, record)) };
+        return { ...found, records: await forApi(kind, found.records) };
       }),
   });
 }
@@ -33,20 +34,16 @@ export function requestList(kind: RequestCollection) {
 export function requestItem(kind: RequestCollection) {
   const updateSchema = requestUpdateSchema(kind);
   const notFound = () => errorResponse(404, `${kind.nouns[0]} not found`);
-  const respond = (written: Written, done: (record: AnyRequest) => Response) => {
-    switch (written.outcome) {
-      case "done":
-        return done(forApi(kind, written.request));
-      case "changed":
-        return changedResponse(forApi(kind, written.request));
-      case "not-found":
-        return notFound();
-    }
+  const respond = async (written: Written, done: (record: AnyRequest) => Response) => {
+    if (written.outcome === "not-found") return notFound();
+    const [record = written.request] = await forApi(kind, [written.request]);
+    return written.outcome === "done" ? done(record) : changedResponse(record);
   };
   return staffResourceRoute({
     GET: async ({ request, params: { id } }) => {
       const found = isValidId(id) ? await findRequest(kind, id) : undefined;
-      return found ? foundResponse(request, forApi(kind, found)) : notFound();
+      const [record] = found ? await forApi(kind, [found]) : [];
+      return record ? foundResponse(request, record) : notFound();
     },
     PUT: async ({ request, params: { id }, version }) => {
       const body = await readJson(request, updateSchema);
@@ -77,7 +74,12 @@ export function ofRequests(resource: (kind: RequestCollection) => { loader: Hand
   };
 }
 
-/** The record as the API returns it. */
-function forApi(kind: RequestCollection, request: AnyRequest): AnyRequest {
-  return kind.recordKind === "repairRequest" ? repairRequestForApi(request as RepairRequest) : request;
+/** The records as the API returns them. */
+async function forApi(kind: RequestCollection, requests: readonly AnyRequest[]): Promise<AnyRequest[]> {
+  if (kind.recordKind !== "repairRequest") return [...requests];
+  const estimates = await listEstimatesOf(requests.map(({ _id }) => _id));
+  return requests.map((request) => ({
+    ...repairRequestForApi(request as RepairRequest),
+    estimates: estimates.get(request._id)?.map(toEstimateRecord),
+  }));
 }

@@ -1,8 +1,10 @@
 import { bodySchema } from "~/collections/schema";
+import { foundPartLine } from "~/parts/finder";
 import { INQUIRY_MESSAGES } from "~/requests/inquiry";
 import { receiveVehicleInquiry } from "~/requests/inquiry.server";
 import { vehicleInquirySchema } from "~/requests/inquiry-schema";
-import { receivePartRequest } from "~/requests/part.server";
+import { PART_REQUEST_MESSAGES } from "~/requests/part";
+import { findAskedPart, receivePartRequest } from "~/requests/part.server";
 import { PART_REQUESTS } from "~/requests/part-requests";
 import { receiveRepairRequest, repairRequestForApi } from "~/requests/repair.server";
 import { REPAIR_REQUESTS } from "~/requests/repair-requests";
@@ -16,7 +18,13 @@ import { submission } from "./submit.server";
 const SUBMISSIONS = {
   partRequest: submission(PART_REQUESTS, {
     schema: bodySchema(PART_REQUESTS),
-    prepare: (fields) => fields,
+    prepare: async (fields) => {
+      if (!fields.partId) return fields;
+      const part = await findAskedPart(fields.partId, new Date());
+      const { partUnknown, partSold } = PART_REQUEST_MESSAGES;
+      if (part === "unknown") return errorResponse(400, partUnknown, { fields: { partId: [partUnknown] } });
+      return part === "sold" ? errorResponse(409, partSold) : { ...fields, askedPart: foundPartLine(part) };
+    },
     create: receivePartRequest,
   }),
   repairRequest: submission(REPAIR_REQUESTS, {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Client } from "pg";
-import type { Inventory } from "../schema";
+import type { Versioned } from "../schema";
 
 /** How often the versions are read, in case a notification is lost. */
 const POLL_MS = 1000;
@@ -21,7 +21,7 @@ export class ChangeWatch {
   readonly #connect: () => Promise<Client>;
   #dataVersion = 0;
   #snapshot = "";
-  #inventories: Partial<Record<Inventory, number>> = {};
+  #inventories: Partial<Record<Versioned, number>> = {};
   #poll: NodeJS.Timeout | undefined;
   #listener: Client | undefined;
   #isReading = false;
@@ -37,8 +37,8 @@ export class ChangeWatch {
     return String(this.#dataVersion);
   }
 
-  inventoryVersions(): Record<Inventory, number> {
-    return this.#inventories as Record<Inventory, number>;
+  inventoryVersions(): Record<Versioned, number> {
+    return this.#inventories as Record<Versioned, number>;
   }
 
   /** Begins once the tables are there. */
@@ -59,7 +59,7 @@ export class ChangeWatch {
   /** Reads the versions, after a write on its own connection. */
   async read(run: RunStatement): Promise<void> {
     if (!this.#poll) return;
-    let row: { snapshot: string; versions: Record<Inventory, number> | null } | undefined;
+    let row: { snapshot: string; versions: Record<Versioned, number> | null } | undefined;
     try {
       row = (await run(READ_VERSIONS)).rows[0] as typeof row;
     } catch {
@@ -72,7 +72,7 @@ export class ChangeWatch {
     // Answers may overtake each other, and a version never falls, except where a copy that lagged takes the server's place.
     const known = this.#mayHaveFallen ? {} : this.#inventories;
     this.#mayHaveFallen = false;
-    for (const [inventory, number] of Object.entries(row.versions ?? {}) as [Inventory, number][]) {
+    for (const [inventory, number] of Object.entries(row.versions ?? {}) as [Versioned, number][]) {
       this.#inventories[inventory] = Math.max(known[inventory] ?? 0, number);
     }
   }

@@ -127,6 +127,16 @@ async function open(address: string): Promise<Engine> {
     },
     // PostgreSQL knows by its statistics.
     tableByIndex: (table) => sql.table(table),
+    searchEntries: (terms, limit) => {
+      const query = terms
+        .map((words) => words.map(({ word, isPrefix }) => `'${word}'${isPrefix ? ":*" : ""}`).join(" | "))
+        .map((either) => `(${either})`)
+        .join(" & ");
+      // Sorted by a sum, or it would read the newest entries one by one until enough match.
+      return sql`(select "kind", "recordId", "words" from "searchEntries"
+        where array_to_tsvector(string_to_array("words", ' ')) @@ ${query}::tsquery
+        order by "number" + 0 desc limit ${limit})`;
+    },
     dataVersion: () => watch.dataVersion(),
     inventoryVersions: () => watch.inventoryVersions(),
     isReachable: () => isReachable,

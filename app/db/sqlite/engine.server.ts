@@ -6,7 +6,7 @@ import { config } from "../../config.server";
 import { StartError } from "../../values/start-error";
 import { CHECKED_TABLES, type Engine } from "../engine";
 import { dataFolder } from "../folder.server";
-import type { Inventory } from "../schema";
+import type { Versioned } from "../schema";
 import { openCounters } from "./counters.server";
 import { DATA_LOCK, takeLock } from "./lock.server";
 import { databaseFile, type OpenSqlite, openDatabase } from "./open.server";
@@ -30,6 +30,15 @@ export function openSite(): Engine {
     // SQLite prefers an index that a filter can use, without knowing how many rows that leaves to sort.
     tableByIndex: (table, index) =>
       index ? sql`${sql.table(table)} indexed by ${sql.ref(index)}` : sql.table(table),
+    searchEntries: (terms, limit) => {
+      const query = terms
+        .map((words) => words.map(({ word, isPrefix }) => `"${word}"${isPrefix ? " *" : ""}`).join(" OR "))
+        .map((either) => `(${either})`)
+        .join(" AND ");
+      return sql`(select e."kind", e."recordId", e."words" from "searchWords"
+        join "searchEntries" e on e."number" = "searchWords".rowid
+        where "searchWords" match ${query} order by "searchWords".rowid desc limit ${limit})`;
+    },
     takeLock: async (name) => takeLock(path.join(config.DATA_DIR, `${name}.lock`), "exclusive"),
     sharedSecret: async (own) => own(),
     isReachable: () => true,
@@ -42,10 +51,10 @@ function watchChanges({ sqlite }: OpenSqlite): Pick<Engine, "dataVersion" | "inv
   const otherConnectionsVersion = sqlite.prepare("pragma data_version").pluck();
   const ownChangeCount = sqlite.prepare("select total_changes()").pluck();
   const prepareVersions = () =>
-    sqlite.prepare<[], [Inventory, number]>('select inventory, number from "inventoryVersions"').raw();
+    sqlite.prepare<[], [Versioned, number]>('select inventory, number from "inventoryVersions"').raw();
   // Prepared on first use: the database is opened before the migration that creates the table runs.
   let statement: ReturnType<typeof prepareVersions> | undefined;
-  let cached: { dataVersion: string; versions: Record<Inventory, number> } | undefined;
+  let cached: { dataVersion: string; versions: Record<Versioned, number> } | undefined;
   const dataVersion = () => `${otherConnectionsVersion.get()}.${ownChangeCount.get()}`;
   return {
     dataVersion,
@@ -53,7 +62,7 @@ function watchChanges({ sqlite }: OpenSqlite): Pick<Engine, "dataVersion" | "inv
       const current = dataVersion();
       if (cached?.dataVersion !== current) {
         statement ??= prepareVersions();
-        const versions = Object.fromEntries(statement.all()) as Record<Inventory, number>;
+        const versions = Object.fromEntries(statement.all()) as Record<Versioned, number>;
         cached = { dataVersion: current, versions };
       }
       return cached.versions;

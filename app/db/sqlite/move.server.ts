@@ -202,12 +202,16 @@ function readOver(connection: SqliteConnection, name: string): ReadDatabase {
   return {
     name,
     db,
-    listTables: async () =>
-      (await db.introspection.getTables()).map(({ name, columns }) => ({
+    listTables: async () => {
+      // An index of words is a table too, with others behind it, and follows from a real one.
+      const isReal = connection.prepare("select 1 from pragma_table_list where name = ? and type = 'table'");
+      const tables = (await db.introspection.getTables()).filter(({ name }) => isReal.get(name));
+      return tables.map(({ name, columns }) => ({
         name,
         columns: columns.map((column) => column.name).sort(),
         counter: columns.find((column) => column.isAutoIncrementing)?.name,
-      })),
+      }));
+    },
     listReferences: async () =>
       connection
         .prepare(

@@ -13,12 +13,12 @@ import { ListFilters } from "~/site/lists/list-filters";
 import { VehicleCard } from "~/site/vehicles/card";
 import { Price, publicStatusBadge, RetailStatusBadge } from "~/site/vehicles/chips";
 import { PicturesField, UploadRow } from "~/staff/forms/pictures-field";
+import { StaffBar } from "~/staff/frame/staff-bar";
 import { RecordText } from "~/staff/lists/record-facts";
 import { VinDecodeField } from "~/staff/records/vin-decode-field";
 import { SessionCountdown } from "~/staff/session/countdown";
 import { INACTIVE_VIEW, SessionContext, type SessionView } from "~/staff/session/store";
 import { SessionWarning } from "~/staff/session/warning";
-import { StaffBar } from "~/staff/staff-bar";
 import staff from "~/styles/staff.css?url";
 import tokens from "~/styles/tokens.css?raw";
 import { ConfirmDialog } from "~/ui/forms/confirm-dialog";
@@ -368,18 +368,12 @@ function Lists() {
   return (
     <Group title="Lists and steps">
       <State name="filters">
-        <ListFilters
-          path="/components"
-          query={QUERY}
-          read={readRetailQuery}
-          makes={MAKES}
-          sorts={RETAIL_SORTS}
-        >
+        <ListFilters path="/components" query={QUERY} makes={MAKES} sorts={RETAIL_SORTS}>
           <RetailFilterFields query={QUERY} />
         </ListFilters>
       </State>
       <State name="active filters">
-        <FilterChips path="/components" query={QUERY} labels={COMMON_FILTER_LABELS} onRemove={() => {}} />
+        <FilterChips path="/components" query={QUERY} labels={COMMON_FILTER_LABELS} />
       </State>
       {[1, 2, 9].map((page) => (
         <State key={page} name={`page ${page} of 9`}>

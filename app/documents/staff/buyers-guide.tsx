@@ -129,7 +129,7 @@ export default function BuyersGuidePage() {
         <div className="cluster form__actions">
           <Link className="button button--secondary" to={RETAIL_VEHICLES.list.path}>
             Cancel
-          </Link>
+          </Link>{" "}
           <button type="submit" className="button" disabled={isBusy}>
             {isBusy ? "Saving..." : "Save and Preview"}
           </button>

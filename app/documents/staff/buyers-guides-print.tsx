@@ -61,7 +61,7 @@ export const action = noStaffAction;
 export default function PrintBuyersGuides() {
   const { language, dealer, hasDefaults, guides, problems } = useLoaderData<typeof loader>();
   return (
-    <main id="main" className="page staff-page stack gap-5 documents" tabIndex={-1}>
+    <main id="main" className="page page--narrow staff-page stack gap-5 documents" tabIndex={-1}>
       <div className="stack gap-5 screen-only">
         <h1>Print Buyers Guides</h1>
         {problems.length > 0 ? (

@@ -25,7 +25,7 @@ export const action = noStaffAction;
 /** Chooses the vehicles whose Buyers Guides are printed. */
 export default function BuyersGuides() {
   return (
-    <main id="main" className="page staff-page stack gap-5 documents" tabIndex={-1}>
+    <main id="main" className="page page--narrow staff-page stack gap-5 documents" tabIndex={-1}>
       <header>
         <h1>Buyers Guides</h1>
         <p className="lead">The FTC's window form, for each used car before you offer it</p>

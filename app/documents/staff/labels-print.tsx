@@ -40,7 +40,7 @@ export default function PrintLabels() {
   const { kind, size, skip, labels } = useLoaderData<typeof loader>();
   const choose = `${LABELS_PAGE}?kind=${kind}`;
   return (
-    <main id="main" className="page staff-page stack gap-5 documents" tabIndex={-1}>
+    <main id="main" className="page page--narrow staff-page stack gap-5 documents" tabIndex={-1}>
       <div className="stack gap-5 screen-only">
         <h1>Print Stock Labels</h1>
         {labels.length === 0 ? (

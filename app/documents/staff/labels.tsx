@@ -41,7 +41,7 @@ export default function Labels() {
   const { kind, size, page } = useLoaderData<typeof loader>();
   const inventory = INVENTORIES.find((one) => one.kind === kind) ?? DISMANTLED_VEHICLES;
   return (
-    <main id="main" className="page staff-page stack gap-5 documents" tabIndex={-1}>
+    <main id="main" className="page page--narrow staff-page stack gap-5 documents" tabIndex={-1}>
       <header>
         <h1>Stock Labels</h1>
         <p className="lead">

@@ -1,5 +1,6 @@
 import { type MetaFunction, redirect, redirectDocument } from "@remix-run/node";
 import { Form, Link, useLoaderData, useNavigation } from "@remix-run/react";
+import { findAdministrator } from "~/accounts/administrator.server";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { type BulkChange, changeSeveral, describeBulkChange, undoBulkChange } from "~/export/bulk.server";
 import { EXPORT_LISTS, type ExportList, hashRecords } from "~/export/lists.server";
@@ -9,6 +10,7 @@ import { redirectWithToast } from "~/http/toast.server";
 import { bulkUrl, exportUrl, readStaffQuery, staffListUrl } from "~/lists/staff";
 import { formatPercent, priceAfter } from "~/parts/price";
 import type { ListViewer } from "~/requests/list.server";
+import { CLOSED_AS } from "~/requests/work";
 import { StaffNotice } from "~/staff/staff-notice";
 import { pageTitle } from "~/ui/layout/page-title";
 import { formatCount } from "~/values/format";
@@ -81,7 +83,7 @@ export const action = staffAction(
         variant: "destructive",
       });
     const change = async (
-      action: "status" | "location" | "price" | "delete",
+      action: "status" | "location" | "price" | "delete" | "spam" | "assign" | "close",
       value?: string,
       restText?: (rest: string) => string,
     ) => {
@@ -152,6 +154,21 @@ export const action = staffAction(
           String(percent),
           (rest) => `${rest} weren't changed: sold, scrapped, no price, or already that price.`,
         );
+      }
+      case "spam": {
+        if (!list.work) throw new Response(null, { status: 400 });
+        return change("spam", undefined, (rest) => `${rest} were spam already.`);
+      }
+      case "assign": {
+        const username = form.get("assign") || undefined;
+        const account = username === undefined ? undefined : await findAdministrator(username);
+        if (!list.work || (username !== undefined && !account)) throw new Response(null, { status: 400 });
+        return change("assign", account?.username, (rest) => `${rest} were assigned so already.`);
+      }
+      case "close": {
+        const as = form.get("close") ?? "";
+        if (!list.work || !Object.hasOwn(CLOSED_AS, as)) throw new Response(null, { status: 400 });
+        return change("close", as, (rest) => `${rest} were closed so already.`);
       }
       case "export":
         return redirectDocument(
@@ -271,7 +288,7 @@ export default function ChangeSeveral() {
       />
     );
   return (
-    <main id="main" className="page page--narrow" tabIndex={-1}>
+    <main id="main" className="page page--narrow staff-page" tabIndex={-1}>
       <div className="card confirm-page">
         <h1>{question.title}</h1>
         <ul>
@@ -297,7 +314,7 @@ export default function ChangeSeveral() {
             disabled={isBusy}
           >
             {isBusy ? question.busy : question.button}
-          </button>
+          </button>{" "}
           <Link className="button button--secondary" to={listUrl}>
             Cancel
           </Link>

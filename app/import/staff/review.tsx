@@ -53,7 +53,7 @@ export function Review({ view, review }: ReviewProps) {
                 <li key={row.row}>
                   <p>
                     <span className="note">Row {formatCount(row.row)}</span>{" "}
-                    <strong>{row.stockNumber || "No stock number"}</strong> {row.name}
+                    {view.key ? <strong>{row.stockNumber || "No stock number"}</strong> : null} {row.name}
                   </p>
                   <RowDetails {...row} />
                 </li>

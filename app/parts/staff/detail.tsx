@@ -5,6 +5,7 @@ import {
   Link,
   useActionData,
   useLoaderData,
+  useLocation,
   useNavigation,
   useRouteError,
 } from "@remix-run/react";
@@ -22,9 +23,12 @@ import { actionsFor, DEFAULT_HOLD, HOLD_CHOICES, PART_ACTIONS, type PartAction }
 import { gradeReasonOf } from "~/parts/part-notes.server";
 import { PARTS, type Part } from "~/parts/parts";
 import { describeSale, SALE_LEAVES } from "~/parts/sale";
+import { rememberOpened } from "~/search/recent.server";
 import { VehiclePicture } from "~/site/vehicles/picture";
 import { RecordHistory } from "~/staff/history/record-history";
-import { DocumentLinks } from "~/staff/records/row";
+import { MoreMenu } from "~/staff/more-menu";
+import { RecordHead } from "~/staff/records/head";
+import { MenuLinks } from "~/staff/records/row";
 import { StaffNotice } from "~/staff/staff-notice";
 import { Badge, Plate } from "~/ui/layout/chip";
 import { Facts } from "~/ui/layout/facts";
@@ -45,6 +49,7 @@ export const loader = staffLoader(async ({ params: { id }, now }) => {
   const stored = isValidId(id) ? await findRecord(PART_RECORDS, id) : undefined;
   if (!stored) throw new Response(null, { status: 404 });
   const { item: part, version } = stored;
+  await rememberOpened(PARTS.recordKind, part._id);
   const { heldUntil } = part;
   const { timeZone } = business;
   return {
@@ -75,6 +80,7 @@ export default function PartDetail() {
     heldRequestId: requestId,
     donorId,
   } = part;
+  const { search } = useLocation();
   const heading = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each change
   useEffect(() => {
@@ -82,14 +88,33 @@ export default function PartDetail() {
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, [version]);
   return (
-    <main id="main" className="page page--narrow staff-page stack gap-5 part-page" tabIndex={-1}>
-      <header>
+    <main id="main" className="page page--narrow staff-page stack gap-4 part-page" tabIndex={-1}>
+      <RecordHead
+        list={PARTS.list}
+        title={
+          <h1 ref={heading} tabIndex={-1}>
+            {entryName(entryId)}
+          </h1>
+        }
+        status={<Badge tone={PART_STATUS_TONES[status]}>{status}</Badge>}
+        more={
+          <MoreMenu label={`More about ${stockNumber}`} isShort>
+            <Link className="more-menu__item" to={`${PARTS.path}/${id}/edit${search}`}>
+              <Icon name="pencil" size={20} /> Edit
+            </Link>
+            <MenuLinks links={partDocuments(id)} />
+            {donorId ? (
+              <Link className="more-menu__item" to={partsOfDonorUrl(part.donor ?? "")}>
+                <Icon name="car" size={20} /> Parts of this car
+              </Link>
+            ) : null}
+          </MoreMenu>
+        }
+      />
+      <div>
         <p className="cluster">
-          <Plate>{stockNumber}</Plate> <Badge tone={PART_STATUS_TONES[status]}>{status}</Badge>
+          <Plate>{stockNumber}</Plate>
         </p>
-        <h1 className="above-2" ref={heading} tabIndex={-1}>
-          {entryName(entryId)}
-        </h1>
         <p className="lead">{vehicleName(part)}</p>
         <p className="cluster gap-2 gap-x-6 wide part-page__where">
           <span>{price === undefined ? "No price yet" : formatExactPrice(price)}</span>
@@ -110,7 +135,7 @@ export default function PartDetail() {
           </p>
         ) : null}
         {sale ? <p>{sale}.</p> : null}
-      </header>
+      </div>
       {reply?.isChanged ? (
         <Notice tone="error" title="Someone else has changed this part" role="alert">
           <p>
@@ -144,20 +169,6 @@ export default function PartDetail() {
         </ul>
       ) : null}
       <Facts facts={factsOf(part, gradeReason)} className="record-facts" />
-      <p className="cluster">
-        <Link className="button button--secondary" to={`${PARTS.path}/${id}/edit`}>
-          <Icon name="pencil" size={20} /> Edit
-        </Link>
-        <DocumentLinks documents={partDocuments(id)} />
-        {donorId ? (
-          <Link
-            className="icon-line screen-only record-details__public"
-            to={partsOfDonorUrl(part.donor ?? "")}
-          >
-            <Icon name="car" size={20} /> Parts of this car
-          </Link>
-        ) : null}
-      </p>
       <RecordHistory history={history} />
     </main>
   );

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { LABELS_PAGE, printLabelLink } from "~/documents/labels";
+import { withListUrl } from "~/lists/staff";
 import { entryName } from "~/parts/catalog";
 import { PART_STATUS_TONES } from "~/parts/part";
 import { PARTS, type Part } from "~/parts/parts";
@@ -18,8 +19,8 @@ const PART_COLUMNS: readonly Column<Part>[] = [
   {
     label: "Stock #",
     is: "name",
-    cell: ({ _id, stockNumber }) => (
-      <Link className="part-link" to={`${PARTS.path}/${_id}`}>
+    cell: ({ _id, stockNumber }, listUrl) => (
+      <Link className="part-link" to={withListUrl(`${PARTS.path}/${_id}`, listUrl)}>
         <Plate>{stockNumber}</Plate>
       </Link>
     ),

@@ -10,7 +10,7 @@ import { Icon } from "~/ui/layout/icon";
 import { Notice } from "~/ui/layout/notice";
 import type { loadAnswer } from "./answer.server";
 import { type AnswerResult, KEY_FIELD } from "./answer-result";
-import { Notes, RequestFacts } from "./facts";
+import { Conversation, Notes, RequestFacts } from "./facts";
 import { EXPECTED_VERSION_FIELD } from "./work-result";
 
 const FORM_ID = "answer-form";
@@ -59,6 +59,7 @@ export function AnswerPage({ kind, page }: AnswerPageProps) {
       <section aria-labelledby="answer-request">
         <h2 id="answer-request">The Request</h2>
         <RequestFacts kind={kind} request={request} heading="h3" />
+        <Conversation request={request} heading="h3" />
       </section>
     </main>
   );
@@ -152,7 +153,7 @@ function AnswerForm({ page, posted, isBack, onDiscard }: AnswerFormProps) {
         <div className="cluster form__actions">
           <button type="submit" className="button" disabled={isBusy}>
             {isBusy ? "Sending..." : "Send"}
-          </button>
+          </button>{" "}
           <Link className="button button--secondary" to={page.backTo}>
             Cancel
           </Link>

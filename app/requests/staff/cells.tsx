@@ -8,6 +8,7 @@ import type { RequestCollection } from "~/requests/request";
 import type { VehicleInquiry } from "~/requests/vehicle-inquiries";
 import { Badge, type BadgeTone } from "~/ui/layout/chip";
 import { formatMileage, formatPrice } from "~/values/format";
+import { vehiclePath } from "~/vehicles/inventory";
 
 /*
  * What staff see of one kind of request that is more than a field's text.
@@ -15,13 +16,17 @@ import { formatMileage, formatPrice } from "~/values/format";
 
 /** The cells of facts by their field. */
 export const FACT_CELLS: Partial<Record<string, (value: never, request: never) => ReactNode>> = {
+  askedPart: (line: string | undefined, { partId }: PartRequest) =>
+    line && (
+      <Link className="tap request-facts__link" to={`/admin/parts/${partId}`}>
+        {line}
+      </Link>
+    ),
   "serviceInfo.urgency": (urgency: Urgency | undefined) => urgency && <UrgencyBadge urgency={urgency} />,
   // A plain number is formatted; `about 90k` stays as the customer wrote it.
   "vehicleInfo.mileage": (given: string | number | undefined) =>
     given !== undefined && /^\d{1,9}$/.test(String(given)) ? formatMileage(Number(given)) : given,
-  "vehicleInfo.stockNumber": (stockNumber: string, { vehicleId }: VehicleInquiry) => (
-    <StockNumber id={vehicleId} stockNumber={stockNumber} />
-  ),
+  "vehicleInfo.stockNumber": (_: string, request: VehicleInquiry) => <StockNumber request={request} />,
   "vehicleInfo.price": (price: number | undefined) => (price ? formatPrice(price) : "Call for price"),
 };
 
@@ -32,7 +37,12 @@ export const GLANCES: Record<
 > = {
   partRequest: {
     label: "Part",
-    cell: ({ partDetails }: PartRequest) => <p className="request-glance">{partDetails.component}</p>,
+    cell: ({ partDetails, askedPart }: PartRequest) => (
+      <div className="request-glance">
+        <p>{partDetails.component}</p>
+        {askedPart ? <p className="request-glance__text">{askedPart}</p> : null}
+      </div>
+    ),
   },
   repairRequest: { label: "Service", cell: (request: RepairRequest) => <Service request={request} /> },
   vehicleInquiry: { label: "About", cell: (request: VehicleInquiry) => <About request={request} /> },
@@ -89,14 +99,18 @@ function About({ request }: { request: VehicleInquiry }) {
 }
 
 /** The stock number with links to the vehicle, as long as there is one. */
-function StockNumber({ id, stockNumber }: { id: string | undefined; stockNumber: string }) {
+function StockNumber({ request: { vehicleId: id, vehicleInfo } }: { request: VehicleInquiry }) {
+  const { stockNumber } = vehicleInfo;
   if (id === undefined) return `${stockNumber} (deleted since)`;
   return (
     <>
       <Link className="tap request-facts__link" to={`/admin/retail-vehicles/${id}/edit`}>
         {stockNumber}
-      </Link>
-      <a className="tap screen-only request-facts__link request-facts__link--aside" href={`/inventory/${id}`}>
+      </Link>{" "}
+      <a
+        className="tap screen-only request-facts__link request-facts__link--aside"
+        href={vehiclePath({ _id: id, ...vehicleInfo })}
+      >
         Public page<span className="visually-hidden"> of {stockNumber}</span>
       </a>
     </>

@@ -8,40 +8,63 @@ import type { Due } from "~/requests/work";
 import type { Column } from "~/staff/lists/record-table";
 import { Plate } from "~/ui/layout/chip";
 import { Icon } from "~/ui/layout/icon";
+import { mailto } from "~/values/contact-links";
 import { GLANCES, orNotGiven } from "./cells";
-import { mailto, StatusBadge } from "./facts";
+import { StatusBadge } from "./facts";
+import type { WorkableRequest } from "./loaders.server";
+import { answerUrl } from "./mail";
 
 type Entry = RequestView<AnyRequest>;
 
 /** The columns of a kind's list. */
-export function requestColumns(kind: RequestCollection): readonly Column<Entry>[] {
+export function requestColumns(kind: RequestCollection): readonly Column<WorkableRequest>[] {
   const { label, cell } = GLANCES[kind.recordKind];
   return [
-    { label: "Reference", is: "name", cell: ({ reference }) => <Plate>{reference}</Plate> },
+    {
+      label: "Reference",
+      is: "name",
+      cell: ({ _id, reference }, listUrl) => (
+        <Link className="tap" to={withListUrl(`${kind.path}/${_id}`, listUrl)}>
+          <Plate>{reference}</Plate>
+        </Link>
+      ),
+    },
     { label: "Received", cell: (request) => <Received request={request} /> },
     {
       label: "Customer",
       title: true,
       cell: ({ customerInfo: { name, phone, email } }) => (
         <>
-          {name}
-          {phone || email ? <span className="request-reach">{phone || email}</span> : null}
+          {name || phone || email}
+          {name && (phone || email) ? <span className="request-reach">{phone || email}</span> : null}
         </>
       ),
     },
     { label: "Vehicle", cell: (request) => orNotGiven(vehicleOf(request)) },
     { label, is: "wide", cell: (request) => cell(request as never) },
-    { label: "Status", is: "status", cell: (request) => <StatusBadge kind={kind} request={request} /> },
+    {
+      label: "Status",
+      is: "status",
+      cell: (request) => (
+        <>
+          <StatusBadge kind={kind} request={request} />
+          {request.lostReason ? <span className="note"> {request.closed}</span> : null}
+        </>
+      ),
+    },
   ];
 }
 
-function Received({ request: { createdAt, sentAt, due, hasMessage, assignee } }: { request: Entry }) {
+function Received({ request }: { request: WorkableRequest }) {
+  const { createdAt, sentAt, due, hasMessage, assignee, followUp, original } = request;
   return (
     <>
       <time className="request-when" dateTime={createdAt}>
         {sentAt}
       </time>
       {due ? <DueText due={due} /> : null}
+      {followUp ? <FollowUpText followUp={followUp} /> : null}
+      {original ? <span className="request-message">Sent twice? See {original.reference}</span> : null}
       {hasMessage ? <span className="request-message">New message</span> : null}
       {assignee ? <span className="muted request-assignee">For {assignee}</span> : null}
     </>
@@ -53,38 +76,54 @@ export function DueText({ due: { text, state } }: { due: Due }) {
   return <span className={`request-due request-due--${state}`}>{text}</span>;
 }
 
+/** When staff get back to the customer. */
+export function FollowUpText({ followUp: { text, state } }: { followUp: NonNullable<Entry["followUp"]> }) {
+  return <span className={`request-due request-due--${state}`}>{text}</span>;
+}
+
 interface RequestActionsProps {
-  request: Entry;
-  /** The list's path. */
-  path: string;
+  request: WorkableRequest;
   listUrl: string;
 }
 
-/** Links to call or email the customer, and to the print view, which links back to this list with its filters. */
-export function RequestActions({ request, path, listUrl }: RequestActionsProps) {
-  const { reference } = request;
+/** Links to call, text and answer the customer. */
+export function RequestActions({ request, listUrl }: RequestActionsProps) {
+  const { reference, mail } = request;
+  const answer = answerUrl(request, listUrl);
   return (
     <span className="row gap-1 record-table__buttons">
-      <ContactLinks {...request} className="record-table__action" />
-      <Link
+      <ContactLinks
+        {...request}
+        textHref={mail.textHref}
+        canMail={Boolean(answer)}
         className="record-table__action"
-        to={withListUrl(`${path}/${request._id}`, listUrl)}
-        title={`Print ${reference}`}
-      >
-        <Icon name="printer" size={20} />
-        <span className="record-table__action-label">Print</span>
-        <span className="visually-hidden"> {reference}</span>
-      </Link>
+      />
+      {answer ? (
+        <Link className="record-table__action" to={answer} title="Answer by email">
+          <Icon name="mail" size={20} />
+          <span className="record-table__action-label">Answer</span>
+          <span className="visually-hidden"> {reference} by email</span>
+        </Link>
+      ) : null}
     </span>
   );
 }
 
-/** Links to call and email the customer, if they gave a number or an address. */
+interface ContactLinksProps extends Pick<Entry, "reference" | "customerInfo"> {
+  textHref: string | undefined;
+  /** True where they are answered from here, so that staff's own mail program is of no use. */
+  canMail: boolean;
+  className: string;
+}
+
+/** Links to call, text and email the customer, if they gave a number or an address. */
 export function ContactLinks({
   reference,
   customerInfo: { name, phone, email },
+  textHref,
+  canMail,
   className,
-}: Pick<Entry, "reference" | "customerInfo"> & { className: string }) {
+}: ContactLinksProps) {
   return (
     <>
       {phone ? (
@@ -94,7 +133,14 @@ export function ContactLinks({
           <span className="visually-hidden"> {name}</span>
         </a>
       ) : null}
-      {email ? (
+      {textHref ? (
+        <a className={className} href={textHref} title={phone && `Text ${phone}`}>
+          <Icon name="text" size={20} />
+          <span className="record-table__action-label">Text</span>
+          <span className="visually-hidden"> {name}</span>
+        </a>
+      ) : null}
+      {email && !canMail ? (
         <a className={className} href={mailto(email, `Your request ${reference}`)} title={`Email ${email}`}>
           <Icon name="mail" size={20} />
           <span className="record-table__action-label">Email</span>
@@ -106,7 +152,7 @@ export function ContactLinks({
 }
 
 /** Year, make and model, or the VIN: a part request has that at the top level. */
-function vehicleOf(request: object): string | undefined {
+export function vehicleOf(request: object): string | undefined {
   const { vin, vehicleInfo } = request as { vin?: string; vehicleInfo: VehicleName & { vin?: string } };
   const { year, make, model } = vehicleInfo;
   return vehicleName({ year, make, model }) || vin || vehicleInfo.vin;

@@ -2,19 +2,20 @@ import { type MetaFunction, useActionData, useLoaderData, useLocation } from "@r
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { requestsAt } from "~/requests/kinds";
 import { RecordHistory } from "~/staff/history/record-history";
+import { SamePerson } from "~/staff/same-person";
 import { pageTitle } from "~/ui/layout/page-title";
-import { Donors } from "./donors";
 import { RequestFailure } from "./failure";
 import { loadRequest } from "./loaders.server";
+import { Matches } from "./matches";
+import { loadRepairWork } from "./repair.server";
+import { RepairWork } from "./repair-work";
 import { RequestDetail } from "./request-detail";
-import { ShelfParts } from "./shelf-parts";
-import { findStock } from "./stock.server";
-import { RequestWork } from "./work";
+import { RequestConversation, RequestWork } from "./work";
 import { workOnRequest } from "./work-action.server";
 import { type WorkResult, workInBrowser } from "./work-result";
 
 /*
- * One request of any kind, to work on, and to print for the workshop.
+ * One request of any kind: a place to work on it, which prints as a sheet for the workshop.
  */
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches, location }) => {
@@ -25,7 +26,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches, location }) =
 export const loader = staffLoader(async (args) => {
   const kind = requestsAt(new URL(args.request.url).pathname);
   const loaded = await loadRequest(kind, args);
-  return { ...loaded, stock: await findStock(kind, loaded.request) };
+  return { ...loaded, repair: await loadRepairWork(kind, loaded.request._id, args.now) };
 });
 
 export const action = staffAction((args) =>
@@ -35,28 +36,28 @@ export const action = staffAction((args) =>
 export const clientAction = workInBrowser;
 
 export default function RequestPage() {
-  const { request, stock, history, staff, today, saved } = useLoaderData<typeof loader>();
+  const { request, stock, repair, history, staff, today, saved } = useLoaderData<typeof loader>();
   const posted = useActionData<WorkResult>() ?? saved;
   const { pathname, search } = useLocation();
   const kind = requestsAt(pathname);
   const here = pathname + search;
+  const work = { kind, request, staff, today, action: here, posted, heading: "h2" } as const;
   return (
-    <RequestDetail key={kind.path} kind={kind} request={request}>
-      {stock ? (
+    <RequestDetail
+      key={kind.path}
+      kind={kind}
+      request={request}
+      from={here}
+      person={<SamePerson person={request.samePerson} />}
+      work={
         <>
-          <ShelfParts shelf={stock.shelf} request={request} from={here} />
-          <Donors vehicles={stock.donors} request={request} from={here} />
+          {stock ? <Matches stock={stock} request={request} from={here} heading="h2" /> : null}
+          {repair ? <RepairWork repair={repair} /> : null}
+          <RequestWork {...work} />
         </>
-      ) : null}
-      <RequestWork
-        kind={kind}
-        request={request}
-        staff={staff}
-        today={today}
-        action={here}
-        posted={posted}
-        heading="h2"
-      />
+      }
+    >
+      <RequestConversation {...work} />
       <RecordHistory history={history} />
     </RequestDetail>
   );

@@ -11,21 +11,23 @@ import type { RequestMail } from "./loaders.server";
 interface DonorsProps {
   vehicles: readonly DismantledVehicle[];
   request: {
+    _id: string;
     customerInfo: { phone?: string | undefined };
     deletedAt: string | undefined;
     mail: Pick<RequestMail, "answerPath">;
   };
   /** The page to return to after writing to the customer: this one. */
   from: string;
+  heading: "h2" | "h3";
 }
 
 /** The dismantled vehicles that could give the part, each a link to its row in the inventory, and to tell the customer. */
-export function Donors({ vehicles, request, from }: DonorsProps) {
+export function Donors({ vehicles, request, from, heading: Heading }: DonorsProps) {
   if (vehicles.length === 0) return null;
   return (
-    <section className="grid gap-3 screen-only request-work" aria-labelledby="donors-title">
-      <h2 id="donors-title">In our yard</h2>
-      <ul className="grid gap-2">
+    <section className="grid gap-3 screen-only request-work" aria-labelledby={`donors-${request._id}`}>
+      <Heading id={`donors-${request._id}`}>In our yard</Heading>
+      <ul className="rows">
         {vehicles.map((vehicle) => {
           const { _id, stockNumber, year, make, model, trim, mileage, status } = vehicle;
           return (
@@ -55,7 +57,7 @@ function TellCustomer({
   vehicle,
   request,
   from,
-}: Omit<DonorsProps, "vehicles"> & { vehicle: DismantledVehicle }) {
+}: Omit<DonorsProps, "vehicles" | "heading"> & { vehicle: DismantledVehicle }) {
   const { answerPath } = request.mail;
   const { phone } = request.customerInfo;
   const about = <span className="visually-hidden"> about {vehicle.stockNumber}</span>;

@@ -6,16 +6,17 @@ import type { NoteView } from "~/requests/view.server";
 import { RecordFacts } from "~/staff/lists/record-facts";
 import { Badge } from "~/ui/layout/chip";
 import type { Fact } from "~/ui/layout/facts";
+import { mailto } from "~/values/contact-links";
 import { FACT_CELLS } from "./cells";
 
 interface RequestFactsProps {
   kind: RequestCollection;
-  request: AnyRequest & { notes: readonly NoteView[] };
+  request: AnyRequest;
   /** The level of the sections' headings. */
   heading: "h2" | "h3";
 }
 
-/** Every field of a request in sections, then the notes of staff and customer. A field that the customer left out says so. */
+/** Every field of a request in sections. A field that the customer left out says so. */
 export function RequestFacts({ kind, request, heading: Heading }: RequestFactsProps) {
   return (
     <div className="grid gap-6 gap-x-8 request-facts">
@@ -33,14 +34,6 @@ export function RequestFacts({ kind, request, heading: Heading }: RequestFactsPr
           </section>
         );
       })}
-      <section className="request-facts__wide">
-        <Heading>Notes</Heading>
-        {request.notes.length === 0 ? (
-          <p className="muted record-facts__none">No notes yet</p>
-        ) : (
-          <Notes notes={request.notes} />
-        )}
-      </section>
     </div>
   );
 }
@@ -60,6 +53,29 @@ export function requestSections(kind: RequestCollection, request: AnyRequest) {
     };
   });
 }
+
+/** What was said and noted so far. */
+export function Conversation({ request: { _id, notes }, heading: Heading, children }: ConversationProps) {
+  return (
+    <section className="grid gap-3 request-talk" id={`answer-${_id}`}>
+      <Heading>Conversation</Heading>
+      {notes.length === 0 ? (
+        <p className="muted record-facts__none">No notes yet</p>
+      ) : (
+        <Notes notes={notes} />
+      )}
+      {children}
+    </section>
+  );
+}
+
+interface ConversationProps {
+  request: { _id: string; notes: readonly NoteView[] };
+  heading: RequestFactsProps["heading"];
+  /** Below what was said: what can be added. */
+  children?: ReactNode;
+}
+
 /** Notes, each with its author and time. */
 export function Notes({ notes }: { notes: readonly NoteView[] }) {
   return (
@@ -113,11 +129,4 @@ function factCell({ name, field, value }: RequestFact, request: AnyRequest): Rea
     default:
       return text;
   }
-}
-
-/** A `mailto:` URL. */
-export function mailto(email: string, subject = ""): string {
-  // An email address may contain `?` and `&`, which would start the query.
-  const to = `mailto:${encodeURIComponent(email).replace("%40", "@")}`;
-  return subject ? `${to}?subject=${encodeURIComponent(subject)}` : to;
 }

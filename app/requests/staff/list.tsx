@@ -1,4 +1,5 @@
 import {
+  Link,
   type MetaFunction,
   useActionData,
   useLoaderData,
@@ -8,15 +9,19 @@ import {
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { readStaffQuery } from "~/lists/staff";
 import { requestsAt } from "~/requests/kinds";
+import { newRequestUrl } from "~/requests/new-request-page";
 import type { RequestCollection } from "~/requests/request";
 import { loadStaffList } from "~/staff/list-loader";
 import { StaffList } from "~/staff/lists/staff-list";
 import { StaffListFailure } from "~/staff/lists/staff-list-failure";
+import { SamePerson } from "~/staff/same-person";
+import { Icon } from "~/ui/layout/icon";
 import { pageTitle } from "~/ui/layout/page-title";
 import { RequestActions, requestColumns } from "./columns";
 import { RequestFacts } from "./facts";
 import { loadRequestPage } from "./loaders.server";
-import { RequestWork } from "./work";
+import { RowMatches } from "./matches";
+import { RequestConversation, RequestWork } from "./work";
 import { workOnRequest } from "./work-action.server";
 import { type WorkResult, workInBrowser } from "./work-result";
 
@@ -56,22 +61,34 @@ function Rows({ kind }: { kind: RequestCollection }) {
       query={readStaffQuery(params, kind.list)}
       page={page}
       columns={requestColumns(kind)}
-      nameOf={({ reference, customerInfo }) => `${reference} of ${customerInfo.name}`}
-      details={(request, listUrl) => (
-        <>
-          <RequestFacts kind={kind} request={request} heading="h3" />
-          <RequestWork
-            kind={kind}
-            staff={staff}
-            today={today}
-            request={request}
-            action={listUrl}
-            posted={posted}
-            heading="h3"
-          />
-        </>
-      )}
-      actions={(request, listUrl) => <RequestActions request={request} path={kind.path} listUrl={listUrl} />}
+      add={
+        <Link className="button button--small" to={newRequestUrl(kind)}>
+          <Icon name="plus" size={20} /> New Request
+        </Link>
+      }
+      staff={staff.map(({ username }) => username)}
+      nameOf={({ reference, customerInfo: { name, phone, email } }) =>
+        `${reference} of ${name || phone || email}`
+      }
+      details={(request, listUrl) => {
+        const work = { kind, request, staff, today, action: listUrl, posted, heading: "h3" } as const;
+        return (
+          <>
+            <SamePerson person={request.samePerson} />
+            <RequestFacts kind={kind} request={request} heading="h3" />
+            <RowMatches
+              kind={kind}
+              stock={page.stock[request._id]}
+              request={request}
+              from={listUrl}
+              heading="h3"
+            />
+            <RequestConversation {...work} />
+            <RequestWork {...work} />
+          </>
+        );
+      }}
+      actions={(request, listUrl) => <RequestActions request={request} listUrl={listUrl} />}
     />
   );
 }

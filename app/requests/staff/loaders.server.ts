@@ -2,26 +2,48 @@ import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { listAdministrators } from "~/accounts/administrator.server";
 import type { StaffRequestArgs } from "~/accounts/require-staff.server";
 import { business } from "~/business/business.server";
+import { findSamePersons, type SamePerson } from "~/customers/request-counts.server";
 import { loadRecordHistory } from "~/history/view.server";
 import { readStaffQuery } from "~/lists/staff";
 import { findMailAbout } from "~/mail/outbox.server";
 import { type MailView, toMailView } from "~/mail/view.server";
 import { canMail } from "~/requests/answer.server";
-import { findRequestPage } from "~/requests/list.server";
-import { findStaffRequest } from "~/requests/record.server";
-import type { AnyRequest, RequestCollection } from "~/requests/request";
-import { type StaffMember, toRequestView } from "~/requests/view.server";
+import { findRequestPage, findRequestsById } from "~/requests/list.server";
+import { findStaffRequest, type StaffRequest } from "~/requests/record.server";
+import { type AnyRequest, type RequestCollection, subjectOf } from "~/requests/request";
+import { draftTextMessage, smsHref } from "~/requests/text-message";
+import { type RequestView, type StaffMember, toRequestView } from "~/requests/view.server";
+import { rememberOpened } from "~/search/recent.server";
 import { loadOrFail } from "~/staff/list-loader.server";
 import { dayInTimeZone } from "~/values/format";
-import { isValidId } from "~/values/id";
+import { formatReference, isValidId } from "~/values/id";
 import { urlWithoutEmptyFields } from "~/values/query-params";
+import { findStock } from "./stock.server";
 import { readSavedWork } from "./work-action.server";
 
-/** The mail to a request's customer. */
+/** The ways to write to a request's customer, and the mail that they were sent. */
 export interface RequestMail {
   /** The page on which to write to them; undefined if mail is off or they gave no address. */
   answerPath: string | undefined;
+  /** Opens a text message to them, with the quote in it; undefined if they gave no number. */
+  textHref: string | undefined;
   mails: MailView[];
+}
+
+/** A request that staff work on. */
+export type WorkableRequest = RequestView<AnyRequest> & {
+  mail: RequestMail;
+  /** The earlier request that it seems to repeat, as long as that is there. */
+  original: OtherRequest | undefined;
+  /** The one that it was folded into. */
+  keptIn: OtherRequest | undefined;
+  samePerson: SamePerson | undefined;
+};
+
+/** Another request, to link to. */
+export interface OtherRequest {
+  path: string;
+  reference: string;
 }
 
 /** The page of the list that the URL asks for. @throws Response 500 with the list's own message */
@@ -35,18 +57,26 @@ async function findPage(kind: RequestCollection, args: StaffRequestArgs<LoaderFu
   const shorter = urlWithoutEmptyFields(url);
   if (shorter) throw redirect(shorter);
   const viewer = { accountId: session.user._id, now };
-  const [page, work] = await Promise.all([
-    findRequestPage(kind, readStaffQuery(url.searchParams, kind.list), viewer),
-    loadWork(args),
-  ]);
+  const query = readStaffQuery(url.searchParams, kind.list);
+  const [page, work] = await Promise.all([findRequestPage(kind, query, viewer), loadWork(args)]);
   const { staff } = work;
-  const mail = await loadMail(kind, page.entries);
+  const open = page.entries.filter(({ _id }) => query.open.includes(_id));
+  const [mail, others, persons, stock] = await Promise.all([
+    loadMail(kind, page.entries),
+    loadOthers(kind, page.entries),
+    findSamePersons(page.entries.map(({ customerId }) => customerId)),
+    Promise.all(open.map(async (entry) => [entry._id, await findStock(kind, entry)] as const)),
+  ]);
   return {
     ...page,
     ...work,
+    /** What there is for the open rows, by the request's id. */
+    stock: Object.fromEntries(stock),
     entries: page.entries.map((entry) => ({
       ...toRequestView(entry, kind, { now, staff }),
       mail: mail(entry),
+      ...others(entry),
+      samePerson: persons.get(entry.customerId),
     })),
   };
 }
@@ -59,28 +89,65 @@ export async function loadRequest(kind: RequestCollection, args: StaffRequestArg
   } = args;
   const request = isValidId(id) ? await findStaffRequest(kind, id) : undefined;
   if (!request) throw new Response(null, { status: 404 });
-  const [work, mail, history] = await Promise.all([
+  await rememberOpened(kind.recordKind, request._id);
+  const [work, mail, others, persons, history, stock] = await Promise.all([
     loadWork(args),
     loadMail(kind, [request]),
+    loadOthers(kind, [request]),
+    findSamePersons([request.customerId]),
     loadRecordHistory(kind.recordKind, request._id),
+    findStock(kind, request),
   ]);
   const view = toRequestView(request, kind, { now, staff: work.staff });
-  return { request: { ...view, mail: mail(request) }, history, ...work };
+  const samePerson = persons.get(request.customerId);
+  return {
+    request: { ...view, mail: mail(request), ...others(request), samePerson },
+    history,
+    stock,
+    ...work,
+  };
 }
 
 /** Reads the mail to the customers of these requests; returns what finds that of one. */
 async function loadMail(
-  { path }: RequestCollection,
+  kind: RequestCollection,
   requests: readonly AnyRequest[],
 ): Promise<(request: AnyRequest) => RequestMail> {
   const mails = await findMailAbout(requests.map(({ _id }) => _id));
   return (request) => ({
-    answerPath: canMail(request) ? `${path}/${request._id}/answer` : undefined,
+    answerPath: canMail(request) ? `${kind.path}/${request._id}/answer` : undefined,
+    textHref: textHref(kind, request),
     // Staff's own copies are on the page Email.
     mails: mails
       .filter(({ causeId, to }) => causeId === request._id && to === request.customerInfo.email)
       .map(toMailView),
   });
+}
+
+/** Reads the requests that these seem to repeat, or were folded into; returns what finds those of one. */
+async function loadOthers(
+  kind: RequestCollection,
+  requests: readonly StaffRequest<AnyRequest>[],
+): Promise<(request: StaffRequest<AnyRequest>) => Pick<WorkableRequest, "original" | "keptIn">> {
+  const ids = requests.flatMap(({ duplicateOf, foldedInto }) => [duplicateOf, foldedInto]);
+  const known = [...new Set(ids.filter((id) => id !== undefined))];
+  const stored = known.length > 0 ? await findRequestsById(kind, known) : [];
+  const find = (id: string | undefined): OtherRequest | undefined =>
+    stored.some(({ _id, deletedAt }) => _id === id && !deletedAt)
+      ? { path: `${kind.path}/${id}`, reference: formatReference(kind.prefix, id ?? "") }
+      : undefined;
+  return ({ duplicateOf, foldedInto }) => ({ original: find(duplicateOf), keptIn: find(foldedInto) });
+}
+
+function textHref(kind: RequestCollection, request: AnyRequest): string | undefined {
+  const { phone } = request.customerInfo;
+  if (!phone) return undefined;
+  const reference = formatReference(kind.prefix, request._id);
+  const { quote } = request;
+  return smsHref(
+    phone,
+    draftTextMessage({ reference, requestSubject: subjectOf(kind, request), quote, business }),
+  );
 }
 
 /** What the forms of a request need. */

@@ -1,30 +1,40 @@
 import { Link, useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { phoneHref } from "~/business/links";
 import { listUrlFrom } from "~/lists/staff";
-import type { AnyRequest, RequestCollection } from "~/requests/request";
-import type { RequestView } from "~/requests/view.server";
+import { type RequestCollection, subjectOf } from "~/requests/request";
 import { Icon } from "~/ui/layout/icon";
 import { PrintButton } from "~/ui/layout/print-button";
 import { useBusiness } from "~/ui/layout/use-business";
-import { ContactLinks } from "./columns";
+import { ContactLinks, DueText, FollowUpText } from "./columns";
 import { RequestFacts, requestSections, StatusBadge } from "./facts";
+import type { WorkableRequest } from "./loaders.server";
+import { answerUrl } from "./mail";
 
 interface RequestDetailProps {
   kind: RequestCollection;
-  request: RequestView<AnyRequest>;
-  /** What staff do with it; not printed. */
+  request: WorkableRequest;
+  /** The page to return to: this one. */
+  from: string;
+  /** The way to all that its customer has asked. */
+  person: ReactNode;
+  /** What staff do with it, beside what was asked; not printed. */
+  work: ReactNode;
+  /** The conversation, and what was done. */
   children: ReactNode;
 }
 
 /**
- * One request as a page for the workshop: every field, boxes to check, lines to write on. It prints on one page unless the
- * customer's text is too long for it, because text is never cut.
+ * One request as a place to work: what was asked and said, and beside it what can be done. It prints as a sheet for the workshop with
+ * boxes to check and lines to write on, on one page unless the customer's text is too long for it, because text is never cut.
  */
-export function RequestDetail({ kind, request, children }: RequestDetailProps) {
+export function RequestDetail({ kind, request, from, person, work, children }: RequestDetailProps) {
   const { name, phone } = useBusiness();
   const [params] = useSearchParams();
+  const { reference, createdAt, sentAt, due, assignee, followUp, closed } = request;
+  const subject = subjectOf(kind, request);
   return (
-    <main id="main" className="page request-page" tabIndex={-1}>
+    <main id="main" className="page staff-page request-page" tabIndex={-1}>
       <div className="cluster between screen-only request-page__bar">
         <nav className="tap-links breadcrumb" aria-label="Back">
           <Link to={listUrlFrom(params, kind.path)}>
@@ -32,45 +42,80 @@ export function RequestDetail({ kind, request, children }: RequestDetailProps) {
             Back to {kind.list.title}
           </Link>
         </nav>
-        <div className="cluster gap-2 request-page__actions">
-          <ContactLinks {...request} className="button button--secondary button--small" />
-          <PrintButton className="button button--small">Print</PrintButton>
-        </div>
+        <PrintButton className="button button--quiet button--small">Print</PrintButton>
       </div>
-      <article className={`grid gap-6 panel request-detail request-detail--${lengthOf(kind, request)}`}>
-        <header className="request-detail__head sign">
-          <p className="cluster between wide gap-0 gap-x-5">
+      <article className={`grid gap-5 request-detail request-detail--${lengthOf(kind, request)}`}>
+        <header className="cluster between request-detail__head">
+          <p className="cluster between gap-0 gap-x-5 request-detail__yard">
             <strong>{name}</strong> <span>{phone}</span>
           </p>
-          <h1>
-            <span className="request-detail__kind">{kind.nouns[0]}</span> {request.reference}
-          </h1>
+          <div className="grid gap-2">
+            <h1>
+              <span className="request-detail__kind">{kind.nouns[0]}</span> {reference}
+            </h1>
+            {subject ? <p className="lead">{subject}</p> : null}
+            <p className="cluster gap-2 gap-x-4">
+              <StatusBadge kind={kind} request={request} /> <time dateTime={createdAt}>{sentAt}</time>{" "}
+              {closed ? <span>{closed}</span> : null} {due ? <DueText due={due} /> : null}{" "}
+              {followUp ? <FollowUpText followUp={followUp} /> : null}{" "}
+              {assignee ? <span>For {assignee}</span> : null}
+            </p>
+          </div>
+          <Reach request={request} from={from} />
         </header>
-        <p className="cluster wide">
-          <StatusBadge kind={kind} request={request} />{" "}
-          <time dateTime={request.createdAt}>{request.sentAt}</time>
-        </p>
-        <RequestFacts kind={kind} request={request} heading="h2" />
-        {children}
+        <div className="request-desk">
+          <div className="request-desk__asked">
+            {person}
+            <RequestFacts kind={kind} request={request} heading="h2" />
+          </div>
+          <div className="grid screen-only lines request-desk__work">{work}</div>
+          <div className="grid gap-5 request-desk__talk">{children}</div>
+        </div>
         <Workshop checklist={kind.checklist} />
       </article>
     </main>
   );
 }
 
+/** How to reach the customer: by email from here where that can be done, else by phone. */
+function Reach({ request, from }: Pick<RequestDetailProps, "request" | "from">) {
+  const { reference, customerInfo, mail, removedOn } = request;
+  const { phone } = customerInfo;
+  const answer = answerUrl(request, from);
+  if (removedOn) return null;
+  return (
+    <div className="cluster gap-2 screen-only request-page__actions">
+      {answer ? (
+        <Link className="button" to={answer}>
+          Answer<span className="visually-hidden"> {reference} by email</span>
+        </Link>
+      ) : phone ? (
+        <a className="button" href={phoneHref({ phone })}>
+          Call {phone}
+        </a>
+      ) : null}
+      <ContactLinks
+        reference={reference}
+        customerInfo={answer ? customerInfo : { ...customerInfo, phone: undefined }}
+        textHref={mail.textHref}
+        canMail={Boolean(answer)}
+        className="button button--secondary"
+      />
+    </div>
+  );
+}
+
 /** The length of its text: longer requests print in smaller type. */
-function lengthOf(
-  kind: RequestCollection,
-  request: RequestDetailProps["request"],
-): "short" | "long" | "longest" {
+function lengthOf(kind: RequestCollection, request: WorkableRequest): "short" | "long" | "longest" {
   const texts = requestSections(kind, request).flatMap((section) => section.texts.map(([, text]) => text));
   const characters = [...texts, ...request.notes.map(({ content }) => content)].join("").length;
   return characters < 900 ? "short" : characters < 2500 ? "long" : "longest";
 }
 
+/** Filled in by hand, on paper alone. */
 function Workshop({ checklist }: { checklist: readonly string[] }) {
   return (
-    <section className="grid request-detail__workshop">
+    <section className="request-detail__workshop">
       <h2>For the shop</h2>
       <ul className="grid gap-3 gap-x-5 request-detail__checklist">
         {checklist.map((step) => (

@@ -10,17 +10,18 @@ import { findDonors } from "~/vehicles/donors.server";
 /** What there is in the yard and on the shelf for a part request; undefined for another kind. */
 export async function findStock(kind: Pick<RequestCollection, "recordKind">, request: { _id: string }) {
   if (kind.recordKind !== "partRequest") return undefined;
-  const { _id, vehicleInfo, partDetails } = request as PartRequest;
+  const { _id, partId, vehicleInfo, partDetails } = request as PartRequest;
   const [donors, parts] = await Promise.all([
     findDonors(vehicleInfo),
-    findPartsForRequest({ component: partDetails.component, vehicle: vehicleInfo }),
+    findPartsForRequest({ partId, component: partDetails.component, vehicle: vehicleInfo }),
   ]);
   const shelf = { holdHours: HOLD_HOURS, parts: parts.map((part) => toShelfPart(part, _id)) };
   return { donors, shelf };
 }
 
+export type Stock = NonNullable<Awaited<ReturnType<typeof findStock>>>;
 /** The parts on the shelf as the page of a request shows them. */
-export type Shelf = NonNullable<Awaited<ReturnType<typeof findStock>>>["shelf"];
+export type Shelf = Stock["shelf"];
 
 function toShelfPart({ part, isExact }: StockedPart, requestId: string) {
   const { _id, stockNumber, status, price, grade, mileage, location, warranty, heldFor, heldUntil } = part;

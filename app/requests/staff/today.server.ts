@@ -1,30 +1,71 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
-import type { StaffRequestArgs } from "~/accounts/require-staff.server";
-import { log } from "~/http/log.server";
+import { business } from "~/business/business.server";
+import { describeAppointment } from "~/requests/appointment";
+import { findAppointmentsToday } from "~/requests/appointment.server";
+import { vehicleName } from "~/requests/fields";
 import { REQUEST_KINDS } from "~/requests/kinds";
-import { countQuoted, countWaiting } from "~/requests/list.server";
-import type { Today } from "./today";
+import { countFollowUps, countQuoted, countWaiting } from "~/requests/list.server";
+import { REPAIR_REQUESTS } from "~/requests/repair-requests";
+import type { TodayArgs, TodayItem, TodaySection } from "~/staff/today/section";
+import { formatCount } from "~/values/format";
 
-/** How many requests need something today. Null if they cannot be counted: the lists then say what is wrong. */
-export async function loadToday({
-  context,
-  session,
-  now,
-}: Pick<StaffRequestArgs<LoaderFunctionArgs>, "context" | "session" | "now">): Promise<Today[] | null> {
-  try {
-    const viewer = { accountId: session.user._id, now };
-    return await Promise.all(
-      REQUEST_KINDS.map(async (kind) => {
-        const quoted = kind.fields.quote ? await countQuoted(kind, viewer) : 0;
-        return {
-          path: kind.path,
-          label: kind.shortName,
-          counts: { ...(await countWaiting(kind, now)), quoted },
-        };
-      }),
-    );
-  } catch (error) {
-    log.error({ requestId: context.requestId, error }, "counting requests failed");
-    return null;
-  }
+const STATES = [
+  { of: "overdue", label: "overdue", query: "show=overdue", tone: "late" },
+  { of: "dueSoon", label: "due soon", query: "show=due-soon", tone: "soon" },
+  { of: "new", label: "new", query: "show=new" },
+  { of: "followUp", label: "to follow up", query: "show=follow-up" },
+  { of: "quoted", label: "quoted, waiting", query: "status=quoted" },
+] as const;
+
+/** How many requests of each kind wait for something, the most urgent first; each number leads to their list. */
+export async function loadWaitingRequests({ session, now }: TodayArgs): Promise<TodaySection> {
+  const viewer = { accountId: session.user._id, now };
+  const kinds = await Promise.all(
+    REQUEST_KINDS.map(async (kind) => {
+      const quoted = kind.fields.quote ? await countQuoted(kind, viewer) : 0;
+      const followUp = await countFollowUps(kind, viewer);
+      return { kind, counts: { ...(await countWaiting(kind, now)), followUp, quoted } };
+    }),
+  );
+  return {
+    title: "Requests",
+    empty: "No requests are waiting for an answer.",
+    items: STATES.flatMap(({ of, label, query, ...tone }) =>
+      kinds.flatMap(({ kind: { path, list }, counts }): TodayItem[] =>
+        counts[of] > 0
+          ? [
+              {
+                to: `${path}?${query}`,
+                label: `${formatCount(counts[of])} ${label}`,
+                note: list.title,
+                ...tone,
+              },
+            ]
+          : [],
+      ),
+    ),
+  };
+}
+
+/** Who comes to the shop today, the earliest first. */
+export async function loadAppointmentsToday({ now }: { now: Date }): Promise<TodaySection> {
+  const booked = await findAppointmentsToday(now);
+  return {
+    title: "Appointments",
+    items: booked.map(({ appointment, ...request }) => ({
+      to: `${REPAIR_REQUESTS.path}/${request._id}`,
+      label: [
+        describeAppointment(appointment, business.timeZone).hours,
+        REPAIR_REQUESTS.nameOf(request),
+      ].join(", "),
+      note: vehicleName(request.vehicleInfo),
+    })),
+  };
+}
+
+/** How many requests of each kind are overdue, by the path of their list. */
+export async function countOverdue(now: Date): Promise<Record<string, number>> {
+  const counts = await Promise.all(
+    REQUEST_KINDS.map(async (kind) => [kind.path, (await countWaiting(kind, now)).overdue]),
+  );
+  return Object.fromEntries(counts);
 }

@@ -4,6 +4,7 @@ import { findAdministratorById } from "~/accounts/administrator.server";
 import type { StaffRequestArgs } from "~/accounts/require-staff.server";
 import { findSavedSubmission } from "~/accounts/saved-submission.server";
 import { business } from "~/business/business.server";
+import { readLoaded, rebaseValues } from "~/collections/rebase";
 import { now } from "~/context.server";
 import { TRASH_DAYS } from "~/history/change";
 import { readForm } from "~/http/form.server";
@@ -12,35 +13,57 @@ import { redirectWithToast } from "~/http/toast.server";
 import { listUrlFrom } from "~/lists/staff";
 import { type AnswerTopic, answerQuery, topicOfStatus } from "~/requests/answer";
 import { canMail } from "~/requests/answer.server";
+import { PART_REQUESTS } from "~/requests/part-requests";
 import type { StaffRequest } from "~/requests/record.server";
 import type { AnyRequest, RequestCollection } from "~/requests/request";
-import { REQUEST_GONE, type WorkIntent } from "~/requests/work";
+import { CLOSED_AS, REQUEST_GONE, type WorkIntent } from "~/requests/work";
 import {
   addNote,
   assignRequest,
   changeStatus,
+  closeRequest,
   deleteRequest,
+  foldRequest,
+  followUp,
   markSpam,
   quotePart,
   restoreRequest,
   type Worked,
 } from "~/requests/work.server";
-import { noteFormSchema, quoteFormSchema, statusFormSchema } from "~/requests/work-schema";
-import { dayInTimeZone, formatDateTime } from "~/values/format";
+import {
+  followUpFormSchema,
+  lostFormSchema,
+  noteFormSchema,
+  type Quote,
+  quoteFormSchema,
+  statusFormSchema,
+} from "~/requests/work-schema";
+import { dayInTimeZone, formatDateTime, formatDay } from "~/values/format";
 import { formatReference, isValidId } from "~/values/id";
 import { formatExactPrice } from "~/values/money";
-import { EXPECTED_VERSION_FIELD, ID_FIELD, readIntent, typedResult, type WorkResult } from "./work-result";
+import {
+  EXPECTED_VERSION_FIELD,
+  ID_FIELD,
+  LOADED_FIELD,
+  quoteTexts,
+  readIntent,
+  typedResult,
+  type WorkResult,
+} from "./work-result";
 
 const FIELDS = [
   "intent",
   ID_FIELD,
   EXPECTED_VERSION_FIELD,
+  LOADED_FIELD,
   "status",
   "content",
   "price",
   "warranty",
   "validUntil",
   "assignee",
+  "reason",
+  "followUpOn",
 ];
 
 type WorkArgs = StaffRequestArgs<ActionFunctionArgs>;
@@ -58,10 +81,12 @@ export async function workOnRequest(kind: RequestCollection, args: WorkArgs) {
   if (intent === "quote" && !kind.fields.quote) throw new Response(null, { status: 400 });
   const done = await perform(kind, { form, intent, id });
   if ("errors" in done) return data(done, done.expectedVersion === undefined ? 400 : 409);
-  const to = done.leaves ? listUrl(kind, args) : pageUrl(request);
-  const { leaves, undo, tell, ...toast } = done;
+  const { leaves, undo, tell, to: elsewhere, ...toast } = done;
+  const to = params.id && elsewhere ? elsewhere : leaves ? listUrl(kind, args) : pageUrl(request);
+  // A request's page takes forms about that one alone, and the list those about any.
+  const undoAt = to === elsewhere ? kind.path : to;
   const action: ToastAction | undefined = undo
-    ? { label: "Undo", to, fields: { intent: undo, [ID_FIELD]: id } }
+    ? { label: "Undo", to: undoAt, fields: { intent: undo, [ID_FIELD]: id } }
     : tell && {
         label: "Tell the customer",
         method: "get",
@@ -101,6 +126,8 @@ interface Done {
   tell?: AnswerTopic | undefined;
   /** True if the request is no longer on its page. */
   leaves?: boolean;
+  /** The page to go on to from its own page. */
+  to?: string;
 }
 
 interface Work {
@@ -118,11 +145,10 @@ async function perform(kind: RequestCollection, work: Work): Promise<Done | Work
       const checked = check(work, statusFormSchema(kind.list.statuses));
       if (!checked.ok) return checked.result;
       const { status } = checked.value;
-      const label = kind.list.statuses[status] ?? status;
       return conclude(work, await changeStatus(kind, id, { status, expectedVersion }), {
         done: (stored) => ({
           title: "Status changed",
-          description: `${reference} is now ${label}.`,
+          description: `${reference} is now ${kind.list.statuses[stored.status] ?? stored.status}.`,
           tell: topicToTell(stored),
         }),
         stored: ({ status }) => ({
@@ -141,22 +167,52 @@ async function perform(kind: RequestCollection, work: Work): Promise<Done | Work
     case "quote": {
       const checked = check(work, quoteFormSchema(dayInTimeZone(business.timeZone, now())));
       if (!checked.ok) return checked.result;
-      const price = formatExactPrice(checked.value.price);
-      return conclude(
-        work,
-        await quotePart(id, checked.value, { expectedVersion: expectedVersion || null }),
-        {
-          done: (stored) => ({
-            title: "Quote saved",
-            description: `${reference}: ${price}`,
-            tell: topicToTell(stored),
-          }),
-          stored: ({ quote }) => ({
-            expectedVersion: quote?.quotedAt ?? "",
-            text: quote ? `The quote is now ${formatExactPrice(quote.price)}.` : "It has no quote now.",
-          }),
-        },
-      );
+      return saveQuote(work, checked.value, expectedVersion || null);
+    }
+    case "won":
+    case "lost": {
+      const checked = intent === "lost" ? check(work, lostFormSchema) : undefined;
+      if (checked && !checked.ok) return checked.result;
+      const as = checked ? checked.value.reason : "won";
+      return conclude(work, await closeRequest(kind, id, { as, expectedVersion }), {
+        done: (stored) => ({
+          title: `Closed: ${CLOSED_AS[as].toLowerCase()}`,
+          description: reference,
+          tell: as === "won" ? topicToTell(stored) : undefined,
+        }),
+        stored: ({ status }) => ({
+          expectedVersion: status,
+          text: `Its status is now ${kind.list.statuses[status]}.`,
+        }),
+      });
+    }
+    case "follow-up": {
+      const checked = check(work, followUpFormSchema(dayInTimeZone(business.timeZone, now())));
+      if (!checked.ok) return checked.result;
+      const { followUpOn: on = null } = checked.value;
+      const day = (date: string) => formatDay(`${date}T00:00:00.000Z`);
+      return conclude(work, await followUp(kind, id, { on, expectedVersion: expectedVersion || null }), {
+        done: () => ({ title: on ? `Follow up on ${day(on)}` : "No follow-up", description: reference }),
+        stored: ({ followUpOn }) => ({
+          expectedVersion: followUpOn ?? "",
+          text: followUpOn ? `The follow-up is now on ${day(followUpOn)}.` : "It has no follow-up now.",
+        }),
+      });
+    }
+    case "fold": {
+      const folded = await foldRequest(kind, id);
+      if (folded.outcome === "not-found") return gone(work);
+      if (folded.outcome !== "done")
+        return {
+          ...typedResult(form, id, intent),
+          problem: { title: "Not folded", message: "The earlier request is gone. This one stays." },
+        };
+      return {
+        title: `Folded into ${formatReference(kind.prefix, folded.into)}`,
+        description: `${reference} is under Show: Deleted for ${TRASH_DAYS} days.`,
+        undo: "undelete",
+        to: `${kind.path}/${folded.into}`,
+      };
     }
     case "assign": {
       const assigneeId = form.get("assignee")?.toString() || null;
@@ -165,9 +221,9 @@ async function perform(kind: RequestCollection, work: Work): Promise<Done | Work
         return { ...typedResult(form, id, intent), errors: { assignee: ["That account was removed"] } };
       const outcome = await assignRequest(kind, id, { assigneeId, expectedVersion: expectedVersion || null });
       const holder = async (holderId = "") => (await findAdministratorById(holderId))?.username ?? "nobody";
-      const stored = outcome.outcome === "changed" ? await holder(outcome.request.assigneeId) : "";
+      const stored = outcome.outcome === "not-found" ? "" : await holder(outcome.request.assigneeId);
       return conclude(work, outcome, {
-        done: () => ({ title: `Assigned to ${assignee?.username ?? "nobody"}`, description: reference }),
+        done: () => ({ title: `Assigned to ${stored}`, description: reference }),
         stored: (request) => ({
           expectedVersion: request.assigneeId ?? "",
           text: `It's now assigned to ${stored}.`,
@@ -197,6 +253,62 @@ async function perform(kind: RequestCollection, work: Work): Promise<Done | Work
       if (!(await restoreRequest(kind, id))) return gone(work);
       return { title: "Request restored", description: reference };
   }
+}
+
+const QUOTE_LABELS = { price: "The price", warranty: "The warranty", validUntil: "The last day" } as const;
+
+/** Saves the fields of a quote that somebody touched. Where somebody else has changed the same one, nothing is saved. */
+async function saveQuote(
+  work: Work,
+  quote: Quote,
+  expectedVersion: string | null,
+): Promise<Done | WorkResult> {
+  const outcome = await quotePart(work.id, quote, { expectedVersion });
+  const reference = formatReference(PART_REQUESTS.prefix, work.id);
+  const saved = (kept: readonly string[]) => (stored: StaffRequest<AnyRequest>) => ({
+    title: "Quote saved",
+    description: [`${reference}: ${formatExactPrice(stored.quote?.price ?? quote.price)}`, ...kept].join(
+      ". ",
+    ),
+    tell: topicToTell(stored),
+  });
+  if (outcome.outcome !== "changed") return conclude(work, outcome, { done: saved([]) });
+  const { quote: stored } = outcome.request;
+  const loaded = readLoaded(work.form.get(LOADED_FIELD));
+  const [typedTexts, storedTexts] = [quoteTexts({ quotedAt: "", ...quote }), quoteTexts(stored)];
+  const { values, conflicts, kept, hasChanges } = rebaseValues(typedTexts, storedTexts, {
+    isLoaded: (name, text) => loaded[name] === text,
+  });
+  const said = kept.length > 0 ? ["Kept what someone else changed."] : [];
+  if (!hasChanges) return conclude(work, { ...outcome, outcome: "done" }, { done: saved(said) });
+  if (conflicts.length === 0) {
+    const { warranty, validUntil } = values;
+    const merged = {
+      price: Number(values.price),
+      warranty: warranty || undefined,
+      validUntil: validUntil || undefined,
+    };
+    work.form.set(LOADED_FIELD, JSON.stringify(storedTexts));
+    const again = await saveQuote(work, merged, stored?.quotedAt ?? null);
+    return "title" in again ? { ...again, description: [again.description, ...said].join(". ") } : again;
+  }
+  const result = conclude(work, outcome, {
+    done: saved([]),
+    stored: () => ({
+      expectedVersion: stored?.quotedAt ?? "",
+      text: conflicts
+        .map((name) => {
+          const label = QUOTE_LABELS[name as keyof typeof QUOTE_LABELS];
+          const show = (text = "") =>
+            text && name === "price" ? formatExactPrice(Number(text)) : text || "empty";
+          return `${label} is now ${show(storedTexts[name])}; yours is ${show(values[name])}.`;
+        })
+        .join(" "),
+    }),
+  });
+  return "values" in result
+    ? { ...result, values: { ...result.values, ...values, [LOADED_FIELD]: JSON.stringify(storedTexts) } }
+    : result;
 }
 
 /** What a form's outcome says: to the toast if it is done, and beside the form if somebody else was first. */

@@ -1,4 +1,6 @@
 import type { ClientActionFunctionArgs } from "@remix-run/react";
+import type { FormValues } from "~/collections/form";
+import type { AnyRequest } from "~/requests/request";
 import { WORK_INTENTS, type WorkIntent } from "~/requests/work";
 
 /** The response to a form that was not applied, with every value that was typed. */
@@ -18,6 +20,15 @@ export interface WorkResult {
 export const ID_FIELD = "id";
 /** The field with what was stored, or had happened, when the form was opened. */
 export const EXPECTED_VERSION_FIELD = "expectedVersion";
+
+/** The field with what a form of several fields was opened with, as JSON. */
+export const LOADED_FIELD = "loaded";
+
+/** A quote as its form has it. */
+export function quoteTexts(quote: AnyRequest["quote"]): FormValues {
+  const { price, warranty = "", validUntil = "" } = quote ?? {};
+  return { price: price?.toFixed(2) ?? "", warranty, validUntil };
+}
 
 /** The intent of a form; undefined for any other text. */
 export function readIntent(form: FormData): WorkIntent | undefined {

@@ -1,19 +1,18 @@
-import { useFetcher } from "@remix-run/react";
+import { Link, useFetcher } from "@remix-run/react";
 import { Fragment, type ReactNode, useEffect, useRef, useState } from "react";
 import { toOptions } from "~/collections/field";
+import type { FormValues } from "~/collections/form";
 import { TRASH_DAYS } from "~/history/change";
-import type { AnyRequest, RequestCollection } from "~/requests/request";
-import type { RequestView, StaffMember } from "~/requests/view.server";
-import { REQUEST_GONE, type WorkIntent } from "~/requests/work";
+import type { RequestCollection } from "~/requests/request";
+import type { StaffMember } from "~/requests/view.server";
+import { LOST_REASONS, REQUEST_GONE, type WorkIntent } from "~/requests/work";
 import { type FormField, SelectField, TextArea, TextField } from "~/ui/forms/fields";
 import { Notice } from "~/ui/layout/notice";
 import { DueText } from "./columns";
-import type { RequestMail } from "./loaders.server";
+import { Conversation } from "./facts";
+import type { OtherRequest, WorkableRequest } from "./loaders.server";
 import { CustomerMail } from "./mail";
-import { EXPECTED_VERSION_FIELD, ID_FIELD, type WorkResult } from "./work-result";
-
-/** A request that staff work on. */
-export type WorkableRequest = RequestView<AnyRequest> & { mail: RequestMail };
+import { EXPECTED_VERSION_FIELD, ID_FIELD, LOADED_FIELD, quoteTexts, type WorkResult } from "./work-result";
 
 export interface RequestWorkProps {
   kind: RequestCollection;
@@ -41,21 +40,67 @@ export function RequestWork(props: RequestWorkProps) {
         {due ? <DueText due={due} /> : null}
         {lastChange ? <span>Last change: {lastChange}</span> : null}
       </p>
-      <CustomerMail request={request} from={props.action} canWrite={!removedOn} />
       {removedOn ? <Deleted {...props} removedOn={removedOn} /> : <Forms {...props} />}
     </section>
   );
 }
 
+/** The conversation with the customer and about them: notes, then the mail that they were sent, and what can be added. */
+export function RequestConversation(props: RequestWorkProps) {
+  const { request, heading } = props;
+  return (
+    <Conversation request={request} heading={heading}>
+      <CustomerMail mail={request.mail} />
+      {request.removedOn ? null : (
+        <div className="screen-only">
+          <WorkForm {...props} intent="note" submit="Add note">
+            {(field) => <TextArea field={field("content")} label="New note" rows={2} />}
+          </WorkForm>
+        </div>
+      )}
+    </Conversation>
+  );
+}
+
+/** The earlier request that this one seems to repeat, and the button that folds this one into it. */
+function Duplicate(props: RequestWorkProps & { original: OtherRequest }) {
+  const { path, reference } = props.original;
+  return (
+    <Notice tone="info" title="Sent twice?">
+      <p>
+        The same person asked for the same within a day:{" "}
+        <Link className="tap" to={path}>
+          {reference}
+        </Link>
+      </p>
+      <ButtonForm {...props} intent="fold" label={`Fold into ${reference}`} />
+    </Notice>
+  );
+}
+
 function Deleted(props: RequestWorkProps & { removedOn: string }) {
   const { request, posted } = props;
+  const { keptIn } = request;
   // Somebody deleted it while this was typed.
   const typed = posted?.id === request._id ? posted.values.content : undefined;
   return (
     <Notice tone="info" title="This request is deleted">
       <p>
-        It's removed for good on {props.removedOn}, {TRASH_DAYS} days after it was deleted.
+        It's removed for good on {props.removedOn},{" "}
+        {request.keptUntil
+          ? "because an approved estimate must be kept until then"
+          : `${TRASH_DAYS} days after it was deleted`}
+        .
       </p>
+      {keptIn ? (
+        <p>
+          It was folded into{" "}
+          <Link className="tap" to={keptIn.path}>
+            {keptIn.reference}
+          </Link>
+          .
+        </p>
+      ) : null}
       {typed ? (
         <>
           <p>{REQUEST_GONE} Your note isn't saved:</p>
@@ -69,7 +114,7 @@ function Deleted(props: RequestWorkProps & { removedOn: string }) {
 
 function Forms(props: RequestWorkProps) {
   const { kind, request, staff, today } = props;
-  const { quote, assigneeId = "", spamAt } = request;
+  const { quote, assigneeId = "", spamAt, followUpOn = "", closed } = request;
   return (
     <>
       {spamAt ? (
@@ -77,10 +122,26 @@ function Forms(props: RequestWorkProps) {
           <ButtonForm {...props} intent="not-spam" label="Not spam" />
         </Notice>
       ) : null}
+      {request.original ? <Duplicate {...props} original={request.original} /> : null}
       <div className="grid halves gap-5 gap-x-8 request-work__forms">
-        <WorkForm {...props} intent="note" submit="Add note" wide>
-          {(field) => <TextArea field={field("content")} label="New note" rows={2} />}
-        </WorkForm>
+        {kind.fields.quote ? (
+          <WorkForm
+            {...props}
+            intent="quote"
+            submit="Save quote"
+            wide
+            expectedVersion={quote?.quotedAt ?? ""}
+            loaded={quoteTexts(quote)}
+          >
+            {(field) => (
+              <div className="grid gap-3 request-work__quote">
+                <TextField field={field("price")} label="Price in dollars" inputMode="decimal" />
+                <TextField field={field("warranty")} label="Warranty" optional />
+                <TextField field={field("validUntil")} label="Valid until" optional type="date" min={today} />
+              </div>
+            )}
+          </WorkForm>
+        ) : null}
         <WorkForm {...props} intent="status" submit="Save status" stored={request.status}>
           {(field) => (
             <SelectField
@@ -90,45 +151,46 @@ function Forms(props: RequestWorkProps) {
             />
           )}
         </WorkForm>
+        <WorkForm {...props} intent="follow-up" submit="Save follow-up" stored={followUpOn}>
+          {(field) => (
+            <TextField
+              field={field("followUpOn", followUpOn)}
+              label="Follow up on"
+              optional
+              type="date"
+              min={today}
+            />
+          )}
+        </WorkForm>
         <WorkForm {...props} intent="assign" submit="Assign" stored={assigneeId}>
           {(field) => (
             <SelectField
               field={field("assignee", assigneeId)}
               label="Assigned to"
               required={false}
-              placeholder="Nobody"
+              placeholder="Unassigned"
               choices={staff.map(({ _id, username }) => ({ value: _id, label: username }))}
             />
           )}
         </WorkForm>
-        {kind.fields.quote ? (
-          <WorkForm
-            {...props}
-            intent="quote"
-            submit="Save quote"
-            wide
-            expectedVersion={quote?.quotedAt ?? ""}
-          >
+      </div>
+      {closed ? null : (
+        <div className="grid gap-3 request-work__close">
+          <WorkForm {...props} intent="won" submit="Close as won" stored={request.status}>
+            {() => null}
+          </WorkForm>
+          <WorkForm {...props} intent="lost" submit="Close as lost" stored={request.status}>
             {(field) => (
-              <div className="grid gap-3 request-work__quote">
-                <TextField
-                  field={field("price", quote?.price.toFixed(2))}
-                  label="Price in dollars"
-                  inputMode="decimal"
-                />
-                <TextField field={field("warranty", quote?.warranty)} label="Warranty" optional />
-                <TextField
-                  field={field("validUntil", quote?.validUntil)}
-                  label="Valid until"
-                  optional
-                  type="date"
-                  min={today}
-                />
-              </div>
+              <SelectField
+                field={field("reason")}
+                label="Lost because"
+                placeholder="Choose a reason"
+                choices={toOptions(LOST_REASONS)}
+              />
             )}
           </WorkForm>
-        ) : null}
-      </div>
+        </div>
+      )}
       <div className="cluster gap-2 gap-x-4 request-work__end">
         {spamAt ? null : <ButtonForm {...props} intent="spam" label="Mark as spam" />}
         <ButtonForm {...props} intent="delete" label="Delete" />
@@ -145,6 +207,8 @@ interface WorkFormProps extends Pick<RequestWorkProps, "request" | "action" | "p
   stored?: string;
   /** What was stored when the form was opened, for fields that stay as typed if that changes. */
   expectedVersion?: string;
+  /** What several fields show, by name: of them, only those that were touched are saved. */
+  loaded?: FormValues;
   /** Over the full width. */
   wide?: boolean;
   children: (field: (name: string, stored?: string) => FormField) => ReactNode;
@@ -158,6 +222,7 @@ function WorkForm({
   submit,
   stored,
   expectedVersion = stored,
+  loaded,
   wide,
   children,
 }: WorkFormProps) {
@@ -174,7 +239,7 @@ function WorkForm({
     formId: id,
     name,
     errors: result?.errors[name],
-    initialValue: result?.values[name] ?? value,
+    initialValue: result?.values[name] ?? value ?? loaded?.[name],
   });
   return (
     <fetcher.Form
@@ -197,13 +262,18 @@ function WorkForm({
           <p>{result.problem.message}</p>
         </Notice>
       ) : null}
-      <Fragment key={`${round} ${stored}`}>
+      {/* A conflict shows fields that were not touched as they are stored now. */}
+      <Fragment key={`${round} ${stored} ${loaded ? result?.expectedVersion : ""}`}>
         {expectedVersion === undefined ? null : (
-          <ExpectedVersion
+          <Opened
+            name={EXPECTED_VERSION_FIELD}
             value={expectedVersion}
             posted={result?.expectedVersion ?? result?.values[EXPECTED_VERSION_FIELD]}
           />
         )}
+        {loaded ? (
+          <Opened name={LOADED_FIELD} value={JSON.stringify(loaded)} posted={result?.values[LOADED_FIELD]} />
+        ) : null}
         {children(field)}
       </Fragment>
       <button type="submit" className="button button--secondary button--small" disabled={isBusy}>
@@ -214,10 +284,10 @@ function WorkForm({
   );
 }
 
-/** What was stored when the form was opened; after a conflict, what is stored now. */
-function ExpectedVersion({ value, posted }: { value: string; posted: string | undefined }) {
+/** A field with what was stored when the form was opened; after a conflict, with what is stored now. */
+function Opened({ name, value, posted }: { name: string; value: string; posted: string | undefined }) {
   const [opened] = useState(value);
-  return <input type="hidden" name={EXPECTED_VERSION_FIELD} value={posted ?? opened} />;
+  return <input type="hidden" name={name} value={posted ?? opened} />;
 }
 
 interface ButtonFormProps extends Pick<RequestWorkProps, "request" | "action" | "posted"> {

@@ -83,7 +83,10 @@ function Hours({ business }: { business: Business }) {
 export function CallLink({ business, className = "button" }: { business: Business; className?: string }) {
   return (
     <a className={className} href={phoneHref(business)}>
-      <Icon name="phone" size={22} /> Call {business.phone}
+      <Icon name="phone" size={22} />{" "}
+      <span>
+        Call <span className="phone">{business.phone}</span>
+      </span>
     </a>
   );
 }

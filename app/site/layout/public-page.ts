@@ -1,18 +1,21 @@
 import type { MetaDescriptor } from "@remix-run/node";
+import type { Business } from "~/business/links";
 import { toAbsoluteUrl } from "~/business/public-url";
 import type { JsonLd, Site } from "~/seo/json-ld";
-import type { ShareImage } from "~/seo/share-image";
-import { SOCIAL_CARD } from "~/seo/social-card";
-import { findRootData, fullTitle, type Matches } from "~/ui/layout/page-title";
+import { type ShareImage, SOCIAL_CARD } from "~/seo/social-card";
+import { findRootData, type Matches } from "~/ui/layout/page-title";
 import { truncate } from "~/values/format";
 
 /** Search results cut off longer descriptions. */
 const MAX_DESCRIPTION_LENGTH = 160;
 
+/** Search results cut off longer titles. */
+const MAX_TITLE_LENGTH = 60;
+
 /** A public page as search engines and link previews show it. */
 export interface PublicPage {
-  /** The business's name is appended. The default is the name and the place. */
-  title?: string;
+  /** What the page shows, then what gives way from the last piece on until the title fits; the business's name is appended. */
+  title: readonly [name: string, ...rest: string[]];
   description: string;
   /** The canonical path: without filters, sort or search. */
   path: string;
@@ -25,6 +28,21 @@ export interface PublicPage {
 }
 
 /**
+ * The pieces of a title that fit, from the first; search results show about 60 characters. The first piece is never cut.
+ * `["2012 Honda Accord", " for Sale", " in Millbrook, NY", " | Millbrook Auto Recyclers"]` loses the last one.
+ */
+export function fitTitle(pieces: PublicPage["title"]): string {
+  const kept: string[] = [...pieces];
+  while (kept.length > 1 && kept.join("").length > MAX_TITLE_LENGTH) kept.pop();
+  return kept.join("");
+}
+
+/** ` in Millbrook, NY`: a piece of a title. */
+export function inTown({ address }: Pick<Business, "address">): string {
+  return ` in ${address.city}, ${address.state}`;
+}
+
+/**
  * The `meta` of a public page: title, description, canonical URL, Open Graph, JSON-LD. Absolute URLs need PUBLIC_URL;
  * without it, tags that need one are left out.
  * @param describe describes the page, given the business and the public URL
@@ -34,10 +52,7 @@ export function publicPage(matches: Matches, describe: (site: Site) => PublicPag
   if (!site) return [];
   const { business, publicUrl, newArrivals } = site;
   const page = describe(site);
-  const { city, state } = business.address;
-  const title = page.title
-    ? fullTitle(page.title, business.name)
-    : fullTitle(business.name, `${city}, ${state}`);
+  const title = fitTitle([...page.title, ` | ${business.name}`]);
   const description = truncate(page.description, MAX_DESCRIPTION_LENGTH);
   const url = toAbsoluteUrl(publicUrl, page.path);
   const picture = page.picture ?? { ...SOCIAL_CARD, alt: `A road sign: ${business.name}` };
@@ -60,7 +75,6 @@ export function publicPage(matches: Matches, describe: (site: Site) => PublicPag
       : []),
     { property: "og:type", content: "website" },
     { property: "og:site_name", content: business.name },
-    { property: "og:locale", content: "en_US" },
     { property: "og:title", content: title },
     { property: "og:description", content: description },
     ...(url ? [{ property: "og:url", content: url }] : []),

@@ -42,6 +42,7 @@ export function SiteFooter({ business }: { business: Business | undefined }) {
 }
 
 const FOOTER_ONLY = [
+  { to: "/parts/find", label: "Find a Part" },
   { to: "/about", label: "About" },
   { to: "/privacy-policy", label: "Privacy Policy" },
   { to: "/accessibility", label: "Accessibility" },

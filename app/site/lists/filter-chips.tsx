@@ -1,4 +1,3 @@
-import { Link } from "@remix-run/react";
 import { Icon } from "~/ui/layout/icon";
 import { type ListQuery, listUrl, withoutFilter } from "./list-url";
 
@@ -18,12 +17,10 @@ interface FilterChipsProps {
   path: string;
   query: ListQuery;
   labels: FilterLabels;
-  /** Called when a filter is removed: its chip, which has the focus, disappears. */
-  onRemove: () => void;
 }
 
 /** The active filters, each a link that removes it. */
-export function FilterChips({ path, query, labels, onRemove }: FilterChipsProps) {
+export function FilterChips({ path, query, labels }: FilterChipsProps) {
   const values = query as Record<string, unknown>;
   const active = Object.entries(labels).filter(([name]) => values[name] !== undefined);
   if (active.length === 0) return null;
@@ -31,22 +28,17 @@ export function FilterChips({ path, query, labels, onRemove }: FilterChipsProps)
     <ul className="cluster gap-2 filter-chips" aria-label="Active filters">
       {active.map(([name, label]) => (
         <li key={name}>
-          <Link
-            className="tap gap-2 filter-chip"
-            to={listUrl(path, withoutFilter(query, name))}
-            preventScrollReset
-            onClick={onRemove}
-          >
+          <a className="tap gap-2 filter-chip" href={listUrl(path, withoutFilter(query, name))}>
             <span className="visually-hidden">Remove filter: </span>
             {label(values[name] as never)}
             <Icon name="close" size={16} />
-          </Link>
+          </a>
         </li>
       ))}
       <li>
-        <Link className="tap gap-2 filter-chips__clear" to={path} preventScrollReset onClick={onRemove}>
+        <a className="tap gap-2 filter-chips__clear" href={path}>
           Clear filters
-        </Link>
+        </a>
       </li>
     </ul>
   );

@@ -1,19 +1,15 @@
-import { useLocation, useSearchParams } from "@remix-run/react";
-import { type ReactNode, useEffect, useState } from "react";
+import { useSearchParams } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { Icon } from "~/ui/layout/icon";
-import { useHydrated } from "~/ui/layout/use-hydrated";
 import { FilterField, FilterSelect, YearField } from "~/ui/lists/filter-fields";
-import { FilterForm } from "~/ui/lists/filter-form";
 import { getIgnoredText } from "~/values/query-params";
 import type { MakeChoice } from "~/vehicles/list-query";
-import { type ListQuery, listUrl } from "./list-url";
+import type { ListQuery } from "./list-url";
 import { MakeAndModel } from "./make-and-model";
 
 interface ListFiltersProps {
   path: string;
   query: ListQuery;
-  /** Reads a query from URL parameters or from the form's values. */
-  read: (params: URLSearchParams) => ListQuery;
   makes: readonly MakeChoice[];
   sorts: Record<string, string>;
   /** Makes the form's button secondary, for pages with another main action. */
@@ -22,33 +18,13 @@ interface ListFiltersProps {
   children?: ReactNode;
 }
 
-/** Search and filters of a public list. */
-export function ListFilters({ path, query, read, makes, sorts, quiet, children }: ListFiltersProps) {
-  const { key } = useLocation();
-  const [make, setMake] = useState(query.make);
-  const hydrated = useHydrated();
+/** Search and filters of a public list: a plain GET form, in `<list-in-place>`. */
+export function ListFilters({ path, query, makes, sorts, quiet, children }: ListFiltersProps) {
   const [params] = useSearchParams();
   const hasIgnored = Object.entries(query).some(([name, value]) => getIgnoredText(params, name, value));
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the make follows the URL on each navigation
-  useEffect(() => setMake(query.make), [key]);
-
-  function selectMake(select: HTMLSelectElement) {
-    if (select.name !== "make") return;
-    setMake(select.value || undefined);
-    // The model of another make would match nothing.
-    const model = select.form?.elements.namedItem("model");
-    if (model instanceof HTMLSelectElement) model.value = "";
-  }
-
   return (
-    <FilterForm
-      className="panel filters"
-      path={path}
-      query={query}
-      urlFor={(values) => listUrl(path, read(values))}
-      onSelect={selectMake}
-    >
+    // So that a browser restores nothing here: the fields follow the URL.
+    <form className="panel filters" method="get" action={path} autoComplete="off" aria-label="Filters">
       <div className="row filters__search">
         <FilterField
           name="q"
@@ -67,7 +43,7 @@ export function ListFilters({ path, query, read, makes, sorts, quiet, children }
           <Icon name="filter" /> Filter and sort
         </summary>
         <div className="filters__fields">
-          <MakeAndModel query={query} makes={makes} onlyOf={hydrated ? make : undefined} />
+          <MakeAndModel query={query} makes={makes} />
           <div className="grid pair gap-3">
             <YearField name="yearFrom" label="Min year" value={query.yearFrom} />
             <YearField name="yearTo" label="Max year" value={query.yearTo} />
@@ -84,6 +60,6 @@ export function ListFilters({ path, query, read, makes, sorts, quiet, children }
           </div>
         </div>
       </details>
-    </FilterForm>
+    </form>
   );
 }

@@ -1,4 +1,6 @@
-import { countFilters, type VehiclePage } from "~/vehicles/list-query";
+import { toAbsoluteUrl } from "~/business/public-url";
+import type { JsonLd, Site } from "~/seo/json-ld";
+import { countFilters } from "~/vehicles/list-query";
 import { type ListQuery, listUrl } from "./list-url";
 
 /**
@@ -10,12 +12,24 @@ export function listPagePath(path: string, query: ListQuery, page: number): stri
   return listUrl(path, { page: isPlain ? page : 1 });
 }
 
-/** The data of a public list's page: one page of the list, or why it could not be loaded. */
-export type ListData<Vehicle> =
-  | { page: VehiclePage<Vehicle>; failure?: undefined }
-  | { page?: undefined; failure: string };
-
 /** ", page 2"; empty for the first page. */
 export function pageSuffix(page: number): string {
   return page > 1 ? `, page ${page}` : "";
+}
+
+/** The pages that a list leads to, in order; undefined for an empty list or without a PUBLIC_URL. */
+export function itemListJsonLd(
+  { publicUrl }: Pick<Site, "publicUrl">,
+  items: readonly { name: string; path: string }[],
+): JsonLd | undefined {
+  if (publicUrl === undefined || items.length === 0) return undefined;
+  return {
+    "@type": "ItemList",
+    itemListElement: items.map(({ name, path }, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name,
+      url: toAbsoluteUrl(publicUrl, path),
+    })),
+  };
 }

@@ -4,13 +4,12 @@ import type { MakeChoice } from "~/vehicles/list-query";
 interface MakeAndModelProps {
   query: { make?: string | undefined; model?: string | undefined };
   makes: readonly MakeChoice[];
-  /** Offer this make's models only; undefined, as without script, offers all models, grouped by make. */
-  onlyOf: string | undefined;
 }
 
-export function MakeAndModel({ query, makes, onlyOf }: MakeAndModelProps) {
-  const offered = onlyOf === undefined ? makes : makes.filter(({ make }) => make === onlyOf);
-  // The URL may name a make or model that is sold out, and the list may still be loading.
+/** The models are those of the chosen make; before one is chosen, all of them. */
+export function MakeAndModel({ query, makes }: MakeAndModelProps) {
+  const offered = query.make === undefined ? makes : makes.filter(({ make }) => make === query.make);
+  // The URL may name a make or model that is sold out.
   const lacksMake = query.make !== undefined && !makes.some(({ make }) => make === query.make);
   const lacksModel =
     query.model !== undefined &&

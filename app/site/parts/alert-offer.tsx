@@ -1,68 +1,46 @@
-import { ALERT_LABELS, ALERTS_PAGE, type AlertDefaults, type AlertField, type Wish } from "~/alerts/alert";
-import { HONEYPOT_NAME } from "~/http/honeypot";
+import { ALERTS_PAGE, type Wish, wishName } from "~/alerts/alert";
+import { Honeypot } from "~/ui/forms/honeypot";
 import { useHasAlerts } from "~/ui/layout/use-mail";
 
 /**
- * What a search without a match leads to: an email when such a vehicle arrives. A plain form, which posts to the page that checks it
+ * What a search without a match leads to: an email when such a vehicle comes in. A plain form, which posts to the page that checks it
  * and shows it again with what is wrong: the fields of the other forms would add a tenth to this page's script.
  */
 export function AlertOffer({ query: { make, model, yearFrom, yearTo } }: { query: Partial<Wish> }) {
+  const known = Object.entries({ make, model, yearFrom, yearTo }).flatMap(([name, value]) =>
+    value ? [[name, String(value)] as [string, string]] : [],
+  );
   if (!useHasAlerts()) return null;
-  const defaults = { make, model, yearFrom: yearFrom?.toString(), yearTo: yearTo?.toString() };
+  if (!make || !model)
+    return (
+      <p>
+        <a href={`${ALERTS_PAGE}?${new URLSearchParams(known)}`}>Email me when one comes in</a>
+      </p>
+    );
   return (
     <section className="card" aria-labelledby="alert-offer">
-      <h3 id="alert-offer">Tell me when one arrives</h3>
+      <h3 id="alert-offer">Email me when one comes in</h3>
       <p>
-        Tell us the vehicle, and we'll email you when one like it comes into our yard. We'll send a link to
-        confirm first, and every message has one to end it.
+        {wishName({ make, model, yearFrom, yearTo })}. We'll send a link to confirm first. Unsubscribe any
+        time.
       </p>
-      {/* With another search, the form begins anew with its filters. */}
-      <AlertForm key={JSON.stringify(defaults)} defaults={defaults} />
+      <form method="post" action={ALERTS_PAGE} className="form" noValidate>
+        {known.map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <div className="field">
+          <label className="field__label" htmlFor="alert-email">
+            Email
+          </label>
+          <input className="input" id="alert-email" name="email" type="email" autoComplete="email" required />
+        </div>
+        <Honeypot />
+        <div className="cluster form__actions">
+          <button type="submit" className="button button--secondary">
+            Email Me
+          </button>
+        </div>
+      </form>
     </section>
-  );
-}
-
-function AlertForm({ defaults }: { defaults: AlertDefaults }) {
-  const field = (name: AlertField, type = "text") => (
-    <div className="field">
-      <label className="field__label" htmlFor={`alert-${name}`}>
-        {ALERT_LABELS[name]}
-        {name.startsWith("year") ? <span className="field__optional"> (optional)</span> : null}
-      </label>
-      <input
-        className="input"
-        id={`alert-${name}`}
-        name={name}
-        type={type}
-        inputMode={name.startsWith("year") ? "numeric" : undefined}
-        autoComplete={name === "email" ? "email" : "off"}
-        required={!name.startsWith("year")}
-        defaultValue={defaults[name]}
-      />
-    </div>
-  );
-  return (
-    <form method="post" action={ALERTS_PAGE} className="form" noValidate>
-      <div className="grid halves gap-5">
-        {field("make")}
-        {field("model")}
-      </div>
-      <div className="grid halves gap-5">
-        {field("yearFrom")}
-        {field("yearTo")}
-      </div>
-      {field("email", "email")}
-      <div className="honeypot" aria-hidden="true">
-        <label>
-          Leave this field empty
-          <input type="text" name={HONEYPOT_NAME} tabIndex={-1} autoComplete="off" defaultValue="" />
-        </label>
-      </div>
-      <div className="cluster form__actions">
-        <button type="submit" className="button button--secondary">
-          Email me when one arrives
-        </button>
-      </div>
-    </form>
   );
 }

@@ -5,11 +5,13 @@ interface FindFormProps {
   input?: FindInput;
   /** Whether the car may be chosen in fields of its own. */
   withCar?: boolean;
+  /** A search that finds something. */
+  example?: string | undefined;
 }
 
 /** The search for a part of a car: one field, and without script too. */
-export function FindForm({ input = {}, withCar = false }: FindFormProps) {
-  const { q, year, make, model, vin } = input;
+export function FindForm({ input = {}, withCar = false, example }: FindFormProps) {
+  const { q, category, year, make, model, vin } = input;
   return (
     <search className="site-search">
       <form className="grid gap-2" action={FIND_PAGE}>
@@ -23,9 +25,10 @@ export function FindForm({ input = {}, withCar = false }: FindFormProps) {
             name="q"
             type="search"
             maxLength={200}
-            placeholder="2010 Accord alternator"
+            placeholder={example}
             defaultValue={q}
           />
+          {category ? <input type="hidden" name="category" value={category} /> : null}
           <button className="button" type="submit">
             Find parts
           </button>

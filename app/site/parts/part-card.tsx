@@ -1,5 +1,5 @@
-import { type AskedCar, type FoundPart, foundPartFacts, requestUrl } from "~/parts/finder";
-import { partPath } from "~/parts/part";
+import sprite from "~/parts/drawings.svg?url";
+import type { FoundPart } from "~/parts/finder";
 import { VehicleCard } from "~/site/vehicles/card";
 import { Price } from "~/site/vehicles/chips";
 import { Badge } from "~/ui/layout/chip";
@@ -7,38 +7,42 @@ import { Badge } from "~/ui/layout/chip";
 interface PartCardProps {
   part: FoundPart;
   position: number;
-  /** The visitor's car, which the request is for. */
-  car: AskedCar;
 }
 
 /** A part on the shelf in a list. */
-export function PartCard({ part, position, car }: PartCardProps) {
+export function PartCard({ part, position }: PartCardProps) {
   const { year, make, model, trim } = part;
   const source = [year, make, model, trim].filter(Boolean).join(" ");
-  const asked = car.make ? car : { yearFrom: year, yearTo: year, make, model };
   return (
     <VehicleCard
       position={position}
       name={part.name}
-      trim={part.fit === "listed" ? `Fits yours, from a ${source}` : `From a ${source}`}
+      trim={part.note ?? (part.fit === "listed" ? `Fits yours, from a ${source}` : `From a ${source}`)}
       imageUrl={part.imageUrl}
       imageCount={part.imageCount}
-      url={partPath(part)}
+      url={part.path}
+      drawing={<PartDrawing name={part.drawing} />}
       stockNumber={part.stockNumber}
       badge={part.isOnHold ? <Badge tone="yellow">On hold</Badge> : undefined}
       price={<Price price={part.price} />}
-      facts={foundPartFacts(part)}
+      facts={part.facts}
       actions={
-        <a
-          className="button button--secondary button--small button--wide"
-          href={requestUrl({ entryId: part.entryId, car: asked, part: part._id })}
-        >
-          Ask for this part
+        <a className="button button--secondary button--small button--wide" href={`${part.path}#ask`}>
+          Ask for This Part
           <span className="visually-hidden">
             : {part.name}, stock # {part.stockNumber}
           </span>
         </a>
       }
     />
+  );
+}
+
+/** A part as a line drawing, where there is no photo of it: a symbol of drawings.svg. */
+export function PartDrawing({ name }: { name: string }) {
+  return (
+    <svg className="part-drawing" viewBox="0 0 96 72" aria-hidden="true" focusable="false">
+      <use href={`${sprite}#${name}`} />
+    </svg>
   );
 }

@@ -8,6 +8,8 @@ interface VehicleCardProps {
   name: string;
   trim: string | undefined;
   imageUrl: string | undefined;
+  /** In place of a photo; the default is a car. */
+  drawing?: ReactNode;
   /** How many pictures it has; said of several. */
   imageCount?: number | undefined;
   stockNumber: string;
@@ -32,6 +34,7 @@ export function VehicleCard(props: VehicleCardProps) {
     name,
     trim,
     imageUrl,
+    drawing,
     imageCount = 0,
     stockNumber,
     facts,
@@ -43,13 +46,15 @@ export function VehicleCard(props: VehicleCardProps) {
   } = props;
   return (
     <article className="panel grid gap-1 gap-x-4 vehicle-card">
-      <div className="frame vehicle-card__picture">
-        <VehiclePicture
-          imageUrl={imageUrl}
-          name={trim ? `${name} ${trim}` : name}
-          sizes={CARD_SIZES}
-          priority={position === 0 ? "first" : "lazy"}
-        />
+      <div className={imageUrl ? "frame vehicle-card__picture" : "frame vehicle-card__picture drawn"}>
+        {(!imageUrl && drawing) || (
+          <VehiclePicture
+            imageUrl={imageUrl}
+            name={trim ? `${name} ${trim}` : name}
+            sizes={CARD_SIZES}
+            priority={position === 0 ? "first" : "lazy"}
+          />
+        )}
         {imageCount > 1 ? (
           <p className="row gap-1 vehicle-card__count">
             <Icon name="camera" size={16} /> {imageCount}

@@ -1,9 +1,9 @@
 import { countImages } from "~/pictures/images";
 import { Badge } from "~/ui/layout/chip";
-import { formatDay, formatMileage } from "~/values/format";
+import { formatCount, formatDay, formatMileage, formatPrice } from "~/values/format";
 import { DISMANTLED_STATUS_TONES } from "~/vehicles/dismantled";
-import type { DismantledCardVehicle } from "~/vehicles/dismantled-vehicles";
-import { vehicleName } from "~/vehicles/inventory";
+import type { DismantledCardVehicle, OnShelf } from "~/vehicles/dismantled-vehicles";
+import { donorPath, vehicleName } from "~/vehicles/inventory";
 import { VehicleCard } from "./card";
 
 export function DismantledCard({
@@ -19,18 +19,16 @@ export function DismantledCard({
   /** The request form with more filled in. */
   requestUrl?: string | undefined;
 }) {
-  const { status, engineType, transmission } = vehicle;
+  const { status, engineType, transmission, onShelf } = vehicle;
   const name = vehicleName(vehicle);
-  const imageCount = countImages(vehicle);
   return (
     <VehicleCard
       position={position}
       name={name}
       trim={vehicle.trim}
       imageUrl={vehicle.imageUrl}
-      imageCount={imageCount}
-      // One photo is on the card already.
-      {...(imageCount > 1 ? { url: `/parts/${vehicle._id}` } : {})}
+      imageCount={countImages(vehicle)}
+      url={donorPath(vehicle)}
       stockNumber={vehicle.stockNumber}
       badge={<Badge tone={DISMANTLED_STATUS_TONES[status]}>{status}</Badge>}
       facts={[
@@ -40,6 +38,7 @@ export function DismantledCard({
         vehicle.driveType,
         `Added ${formatDay(vehicle.dateAcquired)}`,
       ]}
+      price={onShelf ? <strong>{shelfText(onShelf)}</strong> : undefined}
       actions={
         <a
           className="button button--secondary button--small button--wide"
@@ -53,4 +52,10 @@ export function DismantledCard({
       }
     />
   );
+}
+
+/** `10 parts from $75`. */
+function shelfText({ count, lowestPrice }: OnShelf): string {
+  const parts = `${formatCount(count)} ${count === 1 ? "part" : "parts"}`;
+  return lowestPrice === undefined ? parts : `${parts} from ${formatPrice(lowestPrice)}`;
 }

@@ -23,7 +23,7 @@ export function Gallery({ images, name, sizes }: GalleryProps) {
   if (images.length === 0) {
     return (
       <div className="gallery__frame">
-        <div className="frame gallery__item">
+        <div className="frame gallery__item drawn">
           <VehiclePicture imageUrl={undefined} name={name} sizes={sizes} priority="first" />
         </div>
       </div>
@@ -74,9 +74,8 @@ function Slide({ images, index, name, sizes }: GalleryProps & { index: number })
         {image.caption ? <figcaption className="gallery__caption">{image.caption}</figcaption> : null}
       </figure>
       {images.length > 1 ? (
-        <span className="gallery__place" aria-hidden="true">
-          {index + 1} / {images.length}
-        </span>
+        // In the style sheet, because the picture's text says it already.
+        <span className="gallery__place" data-place={`${index + 1} / ${images.length}`} />
       ) : null}
       {index > 0 ? <Step to={index - 1} /> : null}
       {index < images.length - 1 ? <Step to={index + 1} forward /> : null}
@@ -84,12 +83,13 @@ function Slide({ images, index, name, sizes }: GalleryProps & { index: number })
   );
 }
 
-/** A link to the picture before or after. */
+/** A link to the picture before or after: for a mouse, because arrow keys and thumbnails do the same. */
 function Step({ to, forward = false }: { to: number; forward?: boolean }) {
   return (
     <a
       className={`icon-button gallery__step ${forward ? "gallery__step--next" : ""}`}
       href={`#${slideId(to)}`}
+      tabIndex={-1}
     >
       <Icon name={forward ? "chevron-right" : "chevron-left"} />
       <span className="visually-hidden">{forward ? "Next photo" : "Previous photo"}</span>

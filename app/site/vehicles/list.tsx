@@ -1,13 +1,10 @@
-import { Link } from "@remix-run/react";
-import { type ReactNode, useRef } from "react";
+import type { ReactNode } from "react";
 import { CallLink } from "~/site/layout/contact-lines";
 import { FilterChips, type FilterLabels } from "~/site/lists/filter-chips";
 import { type ListQuery, listUrl } from "~/site/lists/list-url";
-import { useFocusOnNewPage } from "~/ui/layout/focus-on-new-page";
 import { EmptyState } from "~/ui/layout/notice";
 import { useBusiness } from "~/ui/layout/use-business";
 import { countText } from "~/ui/lists/count-text";
-import { ListFailure } from "~/ui/lists/list-failure";
 import { Pagination } from "~/ui/lists/pagination";
 import { truncate } from "~/values/format";
 import type { VehiclePage } from "~/vehicles/list-query";
@@ -16,12 +13,7 @@ interface VehicleListProps<Vehicle> {
   path: string;
   title: string;
   query: ListQuery;
-  /** The current page of the list; undefined after a failure. */
-  page: VehiclePage<Vehicle> | undefined;
-  /** Why the list could not be loaded. */
-  failure?: string | undefined;
-  /** True while another page of the list loads; this one stays, dimmed. */
-  isLoading?: boolean;
+  page: VehiclePage<Vehicle>;
   filterLabels: FilterLabels;
   /** What an empty inventory says. */
   emptyText: string;
@@ -30,34 +22,23 @@ interface VehicleListProps<Vehicle> {
   noMatch?: ReactNode;
 }
 
-/** A vehicle list in each of its states: loading, loaded, empty or failed. */
+/** A vehicle list, which `<list-in-place>` replaces from its status on. */
 export function VehicleList<Vehicle extends { _id: string }>(props: VehicleListProps<Vehicle>) {
-  const { path, title, query, page, failure, isLoading, emptyText, filterLabels, card, noMatch } = props;
-  const heading = useRef<HTMLHeadingElement>(null);
-  const focusHeading = () => heading.current?.focus({ preventScroll: true });
-  useFocusOnNewPage(query.page, focusHeading);
-
+  const { path, title, query, page, emptyText, filterLabels, card, noMatch } = props;
   return (
     <section className="cluster gap-1 gap-x-4 results__list" id="vehicles" aria-labelledby="vehicles-title">
-      <h2 id="vehicles-title" ref={heading} tabIndex={-1}>
+      <h2 id="vehicles-title" tabIndex={-1}>
         {title}
       </h2>
       <div role="status">
-        {isLoading ? (
-          // Above a list it replaces the count, so that nothing moves.
-          <p className={page ? "muted results__count" : "row gap-3 center loading"}>Loading vehicles...</p>
-        ) : null}
-        {page && !isLoading ? <Count page={page} emptyText={emptyText} /> : null}
+        <Count page={page} emptyText={emptyText} />
       </div>
-      <FilterChips path={path} query={query} labels={filterLabels} onRemove={focusHeading} />
-      {failure && !isLoading ? <ListFailure message={failure} url={listUrl(path, query)} /> : null}
-      {page?.part && !isLoading ? <RequestPart part={page.part} /> : null}
-      {page?.total === 0 && page.all > 0 && !isLoading ? (
-        <NoMatch path={path} q={query.q} part={page.part} />
-      ) : null}
-      {page?.total === 0 && !isLoading ? noMatch : null}
-      {page && page.total > 0 ? (
-        <div className="results__vehicles" aria-busy={isLoading ? true : undefined}>
+      <FilterChips path={path} query={query} labels={filterLabels} />
+      {page.part ? <RequestPart part={page.part} /> : null}
+      {page.total === 0 && page.all > 0 ? <NoMatch path={path} q={query.q} part={page.part} /> : null}
+      {page.total === 0 ? noMatch : null}
+      {page.total > 0 ? (
+        <div className="results__vehicles">
           <ul className="cards">
             {page.vehicles.map((vehicle, position) => (
               <li key={vehicle._id}>{card(vehicle, position)}</li>
@@ -93,7 +74,7 @@ function RequestPart({ part }: { part: NonNullable<VehiclePage<unknown>["part"]>
   );
 }
 
-/** Nothing found is a beginning: the request form with what was typed, and the phone. */
+/** Nothing found is a beginning: where parts are wanted, the request form with what was typed; the phone; the other list. */
 function NoMatch({
   path,
   q,
@@ -104,25 +85,32 @@ function NoMatch({
   part: VehiclePage<unknown>["part"];
 }) {
   const other = OTHER_LIST[path];
+  const business = useBusiness();
   return (
     <EmptyState title="No vehicles match these filters.">
       <p>We may still have it, or know where to find it. Just ask.</p>
       <p className="cluster center empty-state__actions">
-        {/* A part that the search names has its own button above. */}
-        {part ? null : (
-          <a className="button" href={requestUrl(q)}>
-            {q ? `Request “${truncate(q, 40)}”` : "Request a Part"}
-          </a>
-        )}
-        <CallLink business={useBusiness()} className="button button--secondary" />
+        {path === "/inventory" ? (
+          <CallLink business={business} />
+        ) : (
+          <>
+            {/* A part that the search names has its own button above. */}
+            {part ? null : (
+              <a className="button" href={requestUrl(q)}>
+                {q ? `Request “${truncate(q, 40)}”` : "Request a Part"}
+              </a>
+            )}{" "}
+            <CallLink business={business} className="button button--secondary" />
+          </>
+        )}{" "}
         {q && other ? (
           <a className="button button--quiet" href={listUrl(other.path, { q })}>
             {other.text}
           </a>
-        ) : null}
-        <Link className="button button--quiet" to={path} preventScrollReset>
+        ) : null}{" "}
+        <a className="button button--quiet" href={path}>
           Clear filters
-        </Link>
+        </a>
       </p>
     </EmptyState>
   );

@@ -1,6 +1,6 @@
 import { countImages } from "~/pictures/images";
 import { formatMileage } from "~/values/format";
-import { vehicleName } from "~/vehicles/inventory";
+import { vehicleName, vehiclePath } from "~/vehicles/inventory";
 import { CONDITION_LABELS, FUEL_TYPE_LABELS } from "~/vehicles/retail";
 import type { RetailCardVehicle } from "~/vehicles/retail-vehicles";
 import { VehicleCard } from "./card";
@@ -16,7 +16,7 @@ export function RetailCard({ vehicle, position }: RetailCardProps) {
   return (
     <VehicleCard
       position={position}
-      url={`/inventory/${vehicle._id}`}
+      url={vehiclePath(vehicle)}
       name={vehicleName(vehicle)}
       trim={vehicle.trim}
       imageUrl={vehicle.imageUrl}

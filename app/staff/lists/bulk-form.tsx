@@ -1,6 +1,8 @@
 import { Form } from "@remix-run/react";
+import type { ComponentProps } from "react";
 import { type BulkChange, bulkUrl, type StaffListDefinition, type StaffQuery } from "~/lists/staff";
 import { formatTotal } from "~/lists/window";
+import { CLOSED_AS } from "~/requests/work";
 import { Icon } from "~/ui/layout/icon";
 
 /** The id of the form that the checkboxes of a list's rows belong to. */
@@ -11,11 +13,14 @@ interface BulkFormProps {
   query: StaffQuery;
   /** How many records the list shows, on all its pages. */
   total: number;
+  /** Whom records can be assigned to. */
+  staff?: readonly string[] | undefined;
 }
 
 /** What can be done with several rows of a list at once: the chosen ones, or all that its filters show. */
-export function BulkForm({ kind, query, total }: BulkFormProps) {
+export function BulkForm({ kind, query, total, staff = [] }: BulkFormProps) {
   const [one, several] = kind.nouns;
+  const statuses = Object.entries(kind.statuses);
   return (
     <details className="bulk screen-only">
       <summary className="tap gap-2">
@@ -28,34 +33,44 @@ export function BulkForm({ kind, query, total }: BulkFormProps) {
         action={bulkUrl(kind, query)}
         preventScrollReset
         aria-label="Change several at once"
+        autoComplete="off"
       >
         {kind.bulkNote ? <p className="bulk__hint">{kind.bulkNote}</p> : null}
         <p className="bulk__hint">Choose {several} with the boxes in their rows, or:</p>
         <label className="checkbox">
-          <input type="checkbox" name="all" value="1" autoComplete="off" /> All {formatTotal(total)}{" "}
+          <input type="checkbox" name="all" value="1" /> All {formatTotal(total)}{" "}
           {total === 1 ? one : several} of this list
         </label>
-        <div className="field">
-          <label className="field__label" htmlFor="bulk-to">
-            Change to
-          </label>
-          <select className="input input--select" id="bulk-to" name="to" autoComplete="off">
-            {Object.entries(kind.statuses).map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </div>
-        <button className="button button--secondary button--small" type="submit" name="intent" value="status">
-          Set Status
-        </button>
+        {statuses.length > 0 ? (
+          <>
+            <div className="field">
+              <label className="field__label" htmlFor="bulk-to">
+                Change to
+              </label>
+              <select className="input input--select" id="bulk-to" name="to">
+                {statuses.map(([value, label]) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+            </div>
+            <button
+              className="button button--secondary button--small"
+              type="submit"
+              name="intent"
+              value="status"
+            >
+              Set Status
+            </button>
+          </>
+        ) : null}
         {kind.bulk?.map((change) => (
-          <BulkChangeField key={change} change={change} />
+          <BulkChangeField key={change} change={change} staff={staff} />
         ))}
         <button className="button button--secondary button--small" type="submit" name="intent" value="export">
           Export CSV
-        </button>
+        </button>{" "}
         <button className="button button--danger button--small" type="submit" name="intent" value="delete">
           Delete…
         </button>
@@ -71,22 +86,51 @@ const BULK_CHANGES = {
     button: "Change Prices…",
     input: { inputMode: "decimal", placeholder: "Such as -10", maxLength: 8 },
   },
-} as const;
+  close: { label: "Close as", button: "Close", choices: "closed" },
+  assign: { label: "Assign to", button: "Assign", choices: "staff" },
+  spam: { button: "Mark as Spam" },
+} as const satisfies Record<BulkChange, BulkField>;
+
+/** One that has neither an input nor choices is a button alone. */
+interface BulkField {
+  label?: string;
+  button: string;
+  input?: ComponentProps<"input">;
+  choices?: "closed" | "staff";
+}
 
 /** What is set in the chosen rows, and the button that does it. */
-function BulkChangeField({ change }: { change: BulkChange }) {
-  const { label, button, input } = BULK_CHANGES[change];
+function BulkChangeField({ change, staff }: { change: BulkChange; staff: readonly string[] }) {
+  const { label, button, input, choices }: BulkField = BULK_CHANGES[change];
   return (
     <>
-      <div className="field">
-        <label className="field__label" htmlFor={`bulk-${change}`}>
-          {label}
-        </label>
-        <input className="input" id={`bulk-${change}`} name={change} autoComplete="off" {...input} />
-      </div>
+      {label ? (
+        <div className="field">
+          <label className="field__label" htmlFor={`bulk-${change}`}>
+            {label}
+          </label>
+          {choices ? (
+            <select className="input input--select" id={`bulk-${change}`} name={change}>
+              {(choices === "closed" ? Object.entries(CLOSED_AS) : toStaffOptions(staff)).map(
+                ([value, text]) => (
+                  <option key={value} value={value}>
+                    {text}
+                  </option>
+                ),
+              )}
+            </select>
+          ) : (
+            <input className="input" id={`bulk-${change}`} name={change} {...input} />
+          )}
+        </div>
+      ) : null}
       <button className="button button--secondary button--small" type="submit" name="intent" value={change}>
         {button}
       </button>
     </>
   );
+}
+
+function toStaffOptions(staff: readonly string[]): [value: string, text: string][] {
+  return [["", "Unassigned"], ...staff.map((name): [string, string] => [name, name])];
 }

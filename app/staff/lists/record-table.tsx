@@ -8,7 +8,8 @@ import { useOpenRows } from "./open-rows";
 /** One column of a table: its heading, and its cell for a record. */
 export interface Column<Entry> {
   label: string;
-  cell: (entry: Entry) => ReactNode;
+  /** @param listUrl as for `actions` of the table */
+  cell: (entry: Entry, listUrl: string) => ReactNode;
   /**
    * `name` is the row's heading (one column per table), `figure` is right-aligned. On a card, `status` is beside the name and
    * `wide` spans two columns.
@@ -109,11 +110,11 @@ function RecordRows<Entry extends { _id: string }>(props: RecordRowsProps<Entry>
         {columns.map(({ label, cell, is, title }) =>
           is === "name" ? (
             <th key={label} role="rowheader" scope="row" className="record-table__name" data-label={label}>
-              {cell(entry)}
+              {cell(entry, listUrl)}
             </th>
           ) : (
             <td key={label} role="cell" className={cellClass({ is, title })} data-label={label}>
-              {cell(entry)}
+              {cell(entry, listUrl)}
             </td>
           ),
         )}
@@ -175,7 +176,7 @@ function Choose({ form, id, name }: { form: string; id: string; name: string }) 
   return (
     <label className="checkbox record-table__choose" key={key}>
       <span className="visually-hidden">Choose {name}</span>
-      <input type="checkbox" name="id" value={id} form={form} autoComplete="off" />
+      <input type="checkbox" name="id" value={id} form={form} />
     </label>
   );
 }
@@ -191,7 +192,7 @@ function ChooseAll({ form }: { form: string }) {
   return (
     <label className="checkbox record-table__choose" key={key}>
       <span className="visually-hidden">Choose all on this page</span>
-      <input type="checkbox" onChange={chooseAll} autoComplete="off" />
+      <input type="checkbox" onChange={chooseAll} />
     </label>
   );
 }

@@ -8,44 +8,57 @@ interface StaffFiltersProps {
   query: StaffQuery;
 }
 
-/** Search, status, the list's own filters and sort order of a staff list; collapsed on a phone. */
+/** Search, and beside it status, the list's own filters and sort order, which are folded on a phone. */
 export function StaffFilters({ kind, query }: StaffFiltersProps) {
+  const statuses = Object.entries(kind.statuses);
   return (
-    <details
-      className={
-        kind.filters
-          ? "panel filters opens-at-768 staff-filters staff-filters--many"
-          : "panel filters opens-at-768 staff-filters"
-      }
+    <FilterForm
+      path={kind.path}
+      className={kind.filters ? "staff-filters staff-filters--many" : "staff-filters"}
+      query={{ ...query, ...query.filters }}
+      urlFor={(values) => staffListUrl(kind, readStaffQuery(values, kind))}
     >
-      <summary className="row chevron">
-        <Icon name="filter" /> Search and filter
-      </summary>
-      <FilterForm
-        path={kind.path}
-        query={{ ...query, ...query.filters }}
-        urlFor={(values) => staffListUrl(kind, readStaffQuery(values, kind))}
-      >
-        <FilterField name="q" label={kind.searchLabel} value={query.q} type="search" maxLength={200} />
-        <FilterSelect
-          name="status"
-          label="Status"
-          value={query.status}
-          any="Any status"
-          choices={Object.entries(kind.statuses)}
+      <div className="row gap-2 staff-filters__search">
+        <FilterField
+          name="q"
+          label={kind.searchLabel}
+          placeholder={kind.searchLabel}
+          value={query.q}
+          type="search"
+          maxLength={200}
         />
-        {Object.entries(kind.filters ?? {}).map(([name, { label, any, choices, input }]) => {
-          const common = { name, label, value: query.filters?.[name] };
-          if (input === "year") return <YearField key={name} {...common} />;
-          if (input === "text")
-            return <FilterField key={name} {...common} placeholder={any} maxLength={100} />;
-          return <FilterSelect key={name} {...common} any={any} choices={Object.entries(choices)} />;
-        })}
-        <FilterSelect name="sort" label="Sort by" value={query.sort} choices={Object.entries(kind.sorts)} />
-        <button className="button button--secondary" type="submit">
-          Search
+        <button className="button button--secondary button--small" type="submit">
+          <Icon name="search" size={20} /> <span className="visually-hidden--phone">Search</span>
         </button>
-      </FilterForm>
-    </details>
+      </div>
+      <details className="opens-at-768 staff-filters__more">
+        <summary className="button button--secondary button--small">
+          <Icon name="filter" size={20} />
+          <span className="visually-hidden">Filter and sort</span>
+        </summary>
+        <div className="grid gap-3 staff-filters__fields">
+          {statuses.length > 0 ? (
+            <FilterSelect
+              name="status"
+              label="Status"
+              value={query.status}
+              any="Any status"
+              choices={statuses}
+            />
+          ) : null}
+          {Object.entries(kind.filters ?? {}).map(([name, { label, any, choices, input }]) => {
+            const common = { name, label, value: query.filters?.[name] };
+            if (input === "year") return <YearField key={name} {...common} />;
+            if (input === "text")
+              return <FilterField key={name} {...common} placeholder={any} maxLength={100} />;
+            return <FilterSelect key={name} {...common} any={any} choices={Object.entries(choices)} />;
+          })}
+          <FilterSelect name="sort" label="Sort by" value={query.sort} choices={Object.entries(kind.sorts)} />
+          <button className="button button--secondary button--small staff-filters__apply" type="submit">
+            Show
+          </button>
+        </div>
+      </details>
+    </FilterForm>
   );
 }

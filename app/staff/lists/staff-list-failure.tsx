@@ -4,7 +4,7 @@ import { ListFailure } from "~/ui/lists/list-failure";
 import { StaffListHeading } from "./staff-list";
 
 interface StaffListFailureProps {
-  kind: Pick<StaffListDefinition, "title">;
+  kind: Pick<StaffListDefinition, "title" | "path">;
   /** `Failed to fetch vehicles`. */
   fallback: string;
 }

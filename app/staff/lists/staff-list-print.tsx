@@ -30,8 +30,8 @@ export function PrintQuery({ kind, query }: { kind: StaffListDefinition; query: 
     <p
       className={
         isFiltered(query)
-          ? "cluster gap-0 gap-x-4 breaks staff-list__query"
-          : "cluster gap-0 gap-x-4 breaks staff-list__query staff-list__query--unfiltered"
+          ? "cluster gap-0 gap-x-4 breaks note"
+          : "cluster gap-0 gap-x-4 breaks note staff-list__query--unfiltered"
       }
     >
       {q ? (

@@ -1,6 +1,9 @@
 import { Link, useLocation, useNavigationType } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { exportUrl, isFiltered, type StaffListDefinition, type StaffPage, staffListUrl } from "~/lists/staff";
+import { SEARCH_PAGE } from "~/search/search";
+import { MoreMenu } from "~/staff/more-menu";
+import { isOnDashboard } from "~/staff/tabs";
 import { useFocusOnNewPage } from "~/ui/layout/focus-on-new-page";
 import { Icon } from "~/ui/layout/icon";
 import { EmptyState } from "~/ui/layout/notice";
@@ -16,18 +19,21 @@ interface StaffListProps<Entry> extends Omit<RecordTableProps<Entry>, "entries">
   page: StaffPage<Entry>;
   /** The link beside the heading that adds a record. */
   add?: ReactNode;
-  /** Links beside the Print button. */
+  /** Links in the menu More. */
   tools?: ReactNode;
+  /** The usernames of those whom several records can be assigned to. */
+  staff?: readonly string[];
 }
 
 /**
- * A staff list: heading, search and filters, count, table, pagination; or its empty states. The dashboard shows the loading
+ * A staff list: heading and count, one line of search, filters and More, the table, what changes several, pagination; or its empty states. The dashboard shows the loading
  * state, and `StaffListFailure` in the route's ErrorBoundary the failed one.
  */
 export function StaffList<Entry extends { _id: string }>({
   page,
   add,
   tools,
+  staff,
   ...table
 }: StaffListProps<Entry>) {
   const { kind, query } = table;
@@ -36,28 +42,36 @@ export function StaffList<Entry extends { _id: string }>({
   const hasFilters = all > 0 || kind.filters !== undefined;
   const isEmpty = all === 0 && query.filters === undefined;
   return (
-    <section className="stack staff-list" id="list" aria-labelledby="list-title">
+    <section className="stack gap-3 staff-list" id="list" aria-labelledby="list-title">
       <PrintHeader />
-      <StaffListHeading kind={kind} add={add} page={query.page} />
-      {hasFilters ? <StaffFilters kind={kind} query={query} /> : null}
-      <div className="cluster gap-1 gap-x-4 staff-list__count">
-        <p className="muted results__count" role="status">
-          {isEmpty ? null : countText(page, kind.nouns)}
-        </p>
-        {hasFilters ? <PrintQuery kind={kind} query={query} /> : null}
-        {isFiltered(query) && total > 0 ? <ClearFilters kind={kind} /> : null}
-        <div className="cluster staff-list__tools">
-          {total > 0 ? <ExportLinks kind={kind} query={query} /> : null}
-          {tools}
-          {total > 0 ? (
-            <PrintButton className="button button--quiet button--small">Print list</PrintButton>
-          ) : null}
-        </div>
+      <StaffListHeading
+        kind={kind}
+        add={add}
+        page={query.page}
+        count={isEmpty ? undefined : countText(page, kind.nouns)}
+      />
+      <div className="row start screen-only staff-list__bar">
+        {hasFilters ? <StaffFilters kind={kind} query={query} /> : null}
+        {total > 0 || tools ? (
+          <MoreMenu label="More">
+            {tools}
+            {total > 0 ? <ExportLinks kind={kind} query={query} /> : null}
+            {total > 0 ? <PrintButton className="more-menu__item">Print list</PrintButton> : null}
+          </MoreMenu>
+        ) : null}
       </div>
+      {hasFilters ? (
+        <div className="cluster gap-1 gap-x-4 staff-list__query">
+          <PrintQuery kind={kind} query={query} />
+          {isFiltered(query) && total > 0 ? <ClearFilters kind={kind} /> : null}
+        </div>
+      ) : null}
       {isEmpty ? <EmptyState title={kind.emptyText} /> : null}
-      {!isEmpty && total === 0 ? <NoMatch kind={kind} /> : null}
-      {total > 0 ? <BulkForm kind={kind} query={query} total={total} /> : null}
+      {!isEmpty && total === 0 ? <NoMatch kind={kind} q={query.q} /> : null}
+      {/* The rows' own headings are below one of the second level, which on the dashboard is the list's title. */}
+      {isOnDashboard(kind.path) ? null : <h2 className="visually-hidden">Results</h2>}
       {total > 0 ? <RecordTable {...table} entries={page.entries} bulkForm={BULK_FORM} /> : null}
+      {total > 0 ? <BulkForm kind={kind} query={query} total={total} staff={staff} /> : null}
       <Pagination
         page={page.page}
         pages={pages}
@@ -73,13 +87,15 @@ export function StaffList<Entry extends { _id: string }>({
 }
 
 interface StaffListHeadingProps {
-  kind: Pick<StaffListDefinition, "title">;
+  kind: Pick<StaffListDefinition, "title" | "path">;
   add?: ReactNode;
   page?: number;
+  /** How many records the list shows; undefined if it is empty or failed. */
+  count?: string | undefined;
 }
 
 /** The list's heading with the link to add a record. */
-export function StaffListHeading({ kind, add, page = 1 }: StaffListHeadingProps) {
+export function StaffListHeading({ kind, add, page = 1, count }: StaffListHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useFocusOnNewPage(page, () => heading.current?.focus({ preventScroll: true }));
   const { key } = useLocation();
@@ -90,11 +106,17 @@ export function StaffListHeading({ kind, add, page = 1 }: StaffListHeadingProps)
     if (navigationType !== "POP" && document.activeElement === document.body)
       heading.current?.focus({ preventScroll: true });
   }, [key, navigationType]);
+  const Heading = isOnDashboard(kind.path) ? "h2" : "h1";
   return (
     <div className="cluster between staff-list__head">
-      <h2 id="list-title" ref={heading} tabIndex={-1}>
-        {kind.title}
-      </h2>
+      <div className="staff-list__title">
+        <Heading id="list-title" ref={heading} tabIndex={-1}>
+          {kind.title}
+        </Heading>
+        <p className="note results__count" role="status">
+          {count}
+        </p>
+      </div>
       {add}
     </div>
   );
@@ -102,23 +124,22 @@ export function StaffListHeading({ kind, add, page = 1 }: StaffListHeadingProps)
 
 /** The list as a file: what its filters show. */
 function ExportLinks({ kind, query }: Pick<RecordTableProps<never>, "kind" | "query">) {
-  return (
-    <p>
-      Export{" "}
-      <a href={exportUrl(kind, query, "csv")}>
-        CSV<span className="visually-hidden"> of this list</span>
-      </a>
-      {" · "}
-      <a href={exportUrl(kind, query, "json")}>
-        JSON<span className="visually-hidden"> of this list</span>
-      </a>
-    </p>
-  );
+  return (["csv", "json"] as const).map((format) => (
+    <a key={format} className="more-menu__item" href={exportUrl(kind, query, format)}>
+      <Icon name="document" size={20} /> Export {format.toUpperCase()}
+      <span className="visually-hidden"> of this list</span>
+    </a>
+  ));
 }
 
-function NoMatch({ kind }: { kind: StaffListDefinition }) {
+function NoMatch({ kind, q }: { kind: StaffListDefinition; q: string | undefined }) {
   return (
     <EmptyState title={`No ${kind.nouns[1]} match these filters.`}>
+      {q === undefined ? null : (
+        <p>
+          <Link to={`${SEARCH_PAGE}?${new URLSearchParams({ q })}`}>Search everything for “{q}”</Link>
+        </p>
+      )}
       <p>
         <ClearFilters kind={kind} />
       </p>

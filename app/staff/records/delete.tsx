@@ -29,7 +29,7 @@ export default function DeleteRecord() {
   const collection = useCollection();
   const { pathname, search } = useLocation();
   return (
-    <main id="main" className="page page--narrow" tabIndex={-1}>
+    <main id="main" className="page page--narrow staff-page" tabIndex={-1}>
       <div className="card confirm-page">
         <h1>{collection.deleteQuestion}</h1>
         <div className="cluster gap-4 confirm-page__vehicle">

@@ -28,6 +28,7 @@ import { redirectWithToast } from "~/http/toast.server";
 import { listUrlFrom } from "~/lists/staff";
 import { PICTURE_PROBLEM, type PictureErrors, readPictureFields } from "~/pictures/claims.server";
 import { arrangePictures, IMAGE_FIELDS, imagesText, readImageRows } from "~/pictures/image-rows";
+import { rememberOpened } from "~/search/recent.server";
 import { dayInTimeZone } from "~/values/format";
 import { isValidId } from "~/values/id";
 import { newId } from "~/values/id.server";
@@ -74,6 +75,7 @@ export async function loadStoredRecord<T extends RecordTypes>(store: StoredColle
     loadPage(store, args),
     isValidId(id) ? findRecord(store, id) : undefined,
   ]);
+  if (stored) await rememberOpened(store.recordKind, stored.item._id);
   const history = stored && (await loadRecordHistory(store.recordKind, stored.item._id));
   const notes = stored && (await store.fieldNotes?.(stored.item));
   const editNote = stored && (await store.editNote?.(stored.item._id));
@@ -273,8 +275,8 @@ async function addOnce<T extends RecordTypes>(
   const { images: _differPerUpload, ...body } = values;
   const unique = uniqueField(store);
   const submission = {
-    // Includes what must be unique, because Back and a second record reuse the page's key.
-    key: `${form.get(IDEMPOTENCY_KEY) ?? newId(now)} ${unique ? uniqueKey(String(values[unique.name])) : ""}`,
+    // Includes what must be unique, or else all that was typed, because Back and a second record reuse the page's key.
+    key: `${form.get(IDEMPOTENCY_KEY) ?? newId(now)} ${unique ? uniqueKey(String(values[unique.name])) : JSON.stringify(body)}`,
     scope: `vehicle form: ${store.kind}`,
     body: JSON.stringify(body),
   };

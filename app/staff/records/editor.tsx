@@ -13,6 +13,7 @@ import type { FormValues } from "~/collections/form";
 import { RecordHistory } from "~/staff/history/record-history";
 import { isChanged, LeaveDialog, useUnsavedChanges } from "~/staff/unsaved-changes";
 import { ErrorSummary } from "~/ui/forms/fields";
+import { BackToList } from "./head";
 import { RecordNotFound } from "./not-found";
 import { EditorNotices } from "./notices";
 import { DocumentLinks } from "./row";
@@ -90,7 +91,8 @@ function EditorForm({ collection, page, posted, onDiscard }: EditorFormProps) {
   const labels = Object.fromEntries(formFields(collection).map(([name, { label }]) => [name, label]));
   return (
     <>
-      <main id="main" className="page staff-page stack gap-5 editor" tabIndex={-1}>
+      <main id="main" className="page page--narrow staff-page stack gap-4 editor" tabIndex={-1}>
+        <BackToList list={collection.list} />
         <header className="editor__head">
           <h1>{isStored ? collection.titles.edit : collection.titles.add}</h1>
           {page.name ? <p className="lead">{page.name}</p> : null}
@@ -156,7 +158,7 @@ function EditorForm({ collection, page, posted, onDiscard }: EditorFormProps) {
           <div className="grid gap-3 screen-only editor__actions">
             <Link className="button button--secondary" to={page.listUrl}>
               Cancel
-            </Link>
+            </Link>{" "}
             <button type="submit" className="button" name={INTENT} value="save" disabled={saving}>
               {saving
                 ? "Saving..."

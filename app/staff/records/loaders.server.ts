@@ -9,6 +9,7 @@ import { loadRecordHistory } from "~/history/view.server";
 import { readForm } from "~/http/form.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { listUrlFrom, readStaffQuery, withListUrl } from "~/lists/staff";
+import { rememberOpened } from "~/search/recent.server";
 import { isValidId } from "~/values/id";
 import { urlWithoutEmptyFields } from "~/values/query-params";
 
@@ -29,6 +30,7 @@ export async function loadRecordList(
 export async function loadRecord(store: StoredCollection, { params }: StaffRequestArgs<LoaderFunctionArgs>) {
   const record = await findById(store, params.id);
   if (!record) throw new Response(null, { status: 404 });
+  await rememberOpened(store.recordKind, record._id);
   const [history, deleteNote] = await Promise.all([
     loadRecordHistory(store.recordKind, record._id),
     store.deleteNote?.(record._id),

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Collection, formFields } from "~/collections/collection";
 import { type Difference, type FormValues, toDifference, toFormValues } from "~/collections/form";
+import { readLoaded, rebaseValues } from "~/collections/rebase";
 import type { VersionedRecord } from "~/collections/store.server";
 import { toImageRows, writeImageRows } from "~/pictures/image-rows";
 import { LOADED, VERSION } from "./submission";
@@ -32,24 +33,26 @@ export function rebaseForm<Fields extends object>(
   typed: Fields,
   { item, version }: VersionedRecord<Partial<Fields>>,
 ): Rebased {
-  const loaded = readHashes(form.get(LOADED));
+  const loaded = readLoaded(form.get(LOADED));
   const [typedValues, storedValues] = [toFormValues(collection, typed), toFormValues(collection, item)];
-  const rebased: Rebased = { form: copyOf(form), conflicts: [], kept: [], hasChanges: false };
-  for (const [name, field] of formFields(collection)) {
-    const { [name]: text = "" } = typedValues;
-    const { [name]: stored = "" } = storedValues;
-    if (text === stored) continue;
+  const fields = Object.fromEntries(formFields(collection));
+  const { values, conflicts, kept, hasChanges } = rebaseValues(typedValues, storedValues, {
     // An empty date keeps the stored one.
-    const isTouched = hash(text) !== loaded[name] && !(field.startsToday && text === "");
-    const difference = toDifference(field, { name, stored, typed: text });
-    if (!isTouched) {
-      rebased.kept.push(difference);
-      setField(rebased.form, name, stored);
-      continue;
-    }
-    rebased.hasChanges = true;
-    if (hash(stored) !== loaded[name]) rebased.conflicts.push(difference);
-  }
+    isLoaded: (name, text) =>
+      hash(text) === loaded[name] || Boolean(fields[name]?.startsToday && text === ""),
+  });
+  const differences = (names: readonly string[]) =>
+    names.flatMap((name) => {
+      const [stored = "", typed = ""] = [storedValues[name], typedValues[name]];
+      return fields[name] ? [toDifference(fields[name], { name, stored, typed })] : [];
+    });
+  const rebased: Rebased = {
+    form: copyOf(form),
+    conflicts: differences(conflicts),
+    kept: differences(kept),
+    hasChanges,
+  };
+  for (const name of kept) setField(rebased.form, name, values[name] ?? "");
   rebased.form.set(VERSION, version);
   rebased.form.set(LOADED, hashValues(storedValues));
   return rebased;
@@ -58,15 +61,6 @@ export function rebaseForm<Fields extends object>(
 function setField(form: FormData, name: string, text: string): void {
   if (name === "images") writeImageRows(form, toImageRows(text));
   else form.set(name, text);
-}
-
-/** Empty for a form without hashes, whose fields then all count as touched. */
-function readHashes(text: FormDataEntryValue | null): Record<string, unknown> {
-  try {
-    return Object(JSON.parse(String(text)));
-  } catch {
-    return {};
-  }
 }
 
 function copyOf(form: FormData): FormData {

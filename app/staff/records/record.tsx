@@ -4,17 +4,21 @@ import {
   type MetaFunction,
   useLoaderData,
   useRouteError,
+  useSearchParams,
 } from "@remix-run/react";
 import { noAction, staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { storedCollectionAt } from "~/collections.server";
+import { listUrlFrom, withListUrl } from "~/lists/staff";
 import { RecordHistory } from "~/staff/history/record-history";
+import { MoreMenu } from "~/staff/more-menu";
 import { DeleteLink } from "~/ui/forms/confirm-delete";
 import { Icon } from "~/ui/layout/icon";
 import { pageTitle } from "~/ui/layout/page-title";
+import { RecordHead } from "./head";
 import { loadRecord } from "./loaders.server";
 import { RecordNotFound } from "./not-found";
-import { DocumentLinks } from "./row";
-import { FieldDetails } from "./table";
+import { MenuLinks } from "./row";
+import { FieldDetails, RecordStatus } from "./table";
 import { useCollection } from "./use-collection";
 import { type StaffRecord, viewOf } from "./views";
 
@@ -34,23 +38,34 @@ export default function RecordPage() {
   const collection = useCollection();
   const staffRecord = record as unknown as StaffRecord;
   const page = `${collection.path}/${staffRecord._id}`;
+  const [params] = useSearchParams();
+  const listUrl = listUrlFrom(params, collection.list.path);
   return (
-    <main id="main" className="page page--narrow staff-page stack gap-5" tabIndex={-1}>
-      <h1>{name}</h1>
+    <main id="main" className="page page--narrow staff-page stack gap-4" tabIndex={-1}>
+      <RecordHead
+        list={collection.list}
+        title={<h1>{name}</h1>}
+        status={<RecordStatus collection={collection} record={staffRecord} />}
+        action={
+          <Link className="button" to={withListUrl(`${page}/edit`, listUrl)}>
+            <Icon name="pencil" size={20} /> Edit
+          </Link>
+        }
+        more={
+          <MoreMenu label={`More about ${name}`} isShort>
+            <MenuLinks links={viewOf(collection).documents?.(staffRecord._id) ?? []} />
+            <DeleteLink
+              className="more-menu__item more-menu__item--danger"
+              action={withListUrl(`${page}/delete`, listUrl)}
+              question={collection.deleteQuestion}
+              name={name}
+              note={deleteNote}
+              version={staffRecord.updatedAt}
+            />
+          </MoreMenu>
+        }
+      />
       <FieldDetails collection={collection} record={staffRecord} isWhole />
-      <p className="cluster">
-        <Link className="button button--secondary" to={`${page}/edit`}>
-          <Icon name="pencil" size={20} /> Edit
-        </Link>
-        <DocumentLinks documents={viewOf(collection).documents?.(staffRecord._id) ?? []} />
-        <DeleteLink
-          action={`${page}/delete`}
-          question={collection.deleteQuestion}
-          name={name}
-          note={deleteNote}
-          version={staffRecord.updatedAt}
-        />
-      </p>
       <RecordHistory history={history} />
     </main>
   );

@@ -59,7 +59,7 @@ export function RecordActions({
         <Link className="record-table__action" to={more.to} title={more.label}>
           <Icon name={more.icon} size={20} />
           <span className="record-table__action-label">{more.label}</span>
-          <span className="visually-hidden"> from {name}</span>
+          <span className="visually-hidden"> of {name}</span>
         </Link>
       ) : null}
       <DeleteLink
@@ -144,22 +144,26 @@ export function DocumentLinks({ documents }: { documents: readonly RecordLink[] 
   ));
 }
 
+/** Links in a record's menu. */
+export function MenuLinks({ links }: { links: readonly RecordLink[] }) {
+  return links.map(({ to, label, icon }) => (
+    <Link key={to} className="more-menu__item" to={to}>
+      <Icon name={icon} size={20} /> {label}
+    </Link>
+  ));
+}
+
 interface AddRecordProps {
-  collection: Pick<Collection, "path" | "kind" | "noun">;
+  collection: Pick<Collection, "path" | "noun">;
   listUrl: string;
 }
 
-/** Links to the form for a new record, and to the import for many. */
-export function AddRecord({ collection: { path, kind, noun }, listUrl }: AddRecordProps) {
+/** Links to the form for a new record. */
+export function AddRecord({ collection: { path, noun }, listUrl }: AddRecordProps) {
   return (
-    <div className="cluster gap-2 staff-list__add">
-      <Link className="button button--secondary" to={`/admin/import?kind=${kind}`}>
-        Import
-      </Link>
-      <Link className="button" to={withListUrl(`${path}/new`, listUrl)}>
-        <Icon name="plus" size={20} /> Add {noun}
-      </Link>
-    </div>
+    <Link className="button button--small" to={withListUrl(`${path}/new`, listUrl)}>
+      <Icon name="plus" size={20} /> Add {noun}
+    </Link>
   );
 }
 

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import type { Collection } from "~/collections/collection";
 import type { Field } from "~/collections/field";
 import { formatFieldValue } from "~/collections/form";
-import { type StaffPage, type StaffQuery, staffListUrl } from "~/lists/staff";
+import { type StaffPage, type StaffQuery, staffListUrl, withListUrl } from "~/lists/staff";
 import { RecordFacts } from "~/staff/lists/record-facts";
 import type { Column } from "~/staff/lists/record-table";
 import { StaffList } from "~/staff/lists/staff-list";
@@ -11,6 +11,7 @@ import { Icon } from "~/ui/layout/icon";
 import { useBusiness } from "~/ui/layout/use-business";
 import { recordFacts } from "./facts";
 import { AddRecord, RecordActions, RecordTexts } from "./row";
+import type { RecordLink } from "./view";
 import { type StaffRecord, viewOf } from "./views";
 
 export interface RecordListPage extends StaffPage<StaffRecord> {
@@ -54,14 +55,18 @@ export function CollectionTable({ collection, page, query }: CollectionTableProp
           more={more?.(record)}
         />
       )}
-      tools={tools.map(({ to, label, icon }) => (
-        <Link key={to} className="button button--quiet button--small" to={to}>
+      tools={[importLink(collection), ...tools].map(({ to, label, icon }) => (
+        <Link key={to} className="more-menu__item" to={to}>
           <Icon name={icon} size={20} /> {label}
         </Link>
       ))}
       add={<AddRecord collection={collection} listUrl={staffListUrl(list, query)} />}
     />
   );
+}
+
+function importLink({ kind }: Collection): RecordLink {
+  return { to: `/admin/import?kind=${kind}`, label: "Import", icon: "document" };
 }
 
 /** The columns that a definition names; the first leads to the record's page. */
@@ -74,12 +79,25 @@ function columnsOf(collection: Collection): Column<StaffRecord>[] {
       return {
         label,
         is: "name",
-        cell: (record) => <Link to={`${collection.path}/${record._id}`}>{text(record)}</Link>,
+        cell: (record, listUrl) => (
+          <Link to={withListUrl(`${collection.path}/${record._id}`, listUrl)}>{text(record)}</Link>
+        ),
       };
     if (name === "status")
       return { label, is: "status", cell: (record) => <Badge tone="gray">{text(record)}</Badge> };
     return { label, ...(isFigure(field) ? { is: "figure" as const } : {}), cell: text };
   });
+}
+
+interface RecordStatusProps {
+  collection: Collection;
+  record: StaffRecord;
+}
+
+/** The status of a record, as its list shows it; nothing if its kind has none. */
+export function RecordStatus({ collection, record }: RecordStatusProps) {
+  const columns = viewOf(collection).columns ?? columnsOf(collection);
+  return columns.find(({ is }) => is === "status")?.cell(record, collection.list.path) ?? null;
 }
 
 function isFigure(field: Field | undefined): boolean {

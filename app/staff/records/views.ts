@@ -1,4 +1,6 @@
 import type { Collection } from "~/collections/collection";
+import { CUSTOMERS } from "~/customers/customers";
+import { CUSTOMER_VIEW } from "~/customers/staff/customer-view";
 import { PARTS } from "~/parts/parts";
 import { PART_VIEW } from "~/parts/staff/part-view";
 import { DISMANTLED_VEHICLES } from "~/vehicles/dismantled-vehicles";
@@ -12,6 +14,7 @@ const VIEWS: Readonly<Record<string, unknown>> = {
   [DISMANTLED_VEHICLES.table]: DISMANTLED_VIEW,
   [RETAIL_VEHICLES.table]: RETAIL_VIEW,
   [PARTS.table]: PART_VIEW,
+  [CUSTOMERS.table]: CUSTOMER_VIEW,
 };
 
 export function viewOf({ table }: Pick<Collection, "table">): RecordView<StaffRecord> {

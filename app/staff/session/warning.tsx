@@ -41,8 +41,8 @@ export function SessionWarning({ dialog }: { dialog: RefObject<HTMLDialogElement
     <dialog
       ref={dialog}
       className="session-warning screen-only"
-      aria-labelledby={`${id}title`}
-      aria-describedby={`${id}text`}
+      aria-labelledby={isOpen ? `${id}title` : undefined}
+      aria-describedby={isOpen ? `${id}text` : undefined}
       onCancel={onCancel}
       onClose={onClose}
       onClick={onBackdrop}
@@ -70,7 +70,7 @@ function WarningPanel({ id, secondsLeft }: { id: string; secondsLeft: number }) 
       <div className="grid halves gap-3 session-warning__actions">
         <button type="button" className="button" onClick={() => void extend()}>
           Continue Session
-        </button>
+        </button>{" "}
         <button type="button" className="button button--secondary" onClick={() => void logout()}>
           Logout Now
         </button>

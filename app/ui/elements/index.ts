@@ -1,6 +1,6 @@
 /**
  * Custom elements for every page, bundled into one small file without React (scripts/build-elements.mjs). They add what only
- * a browser knows; a page works without them.
+ * a browser knows; a page works without them. `list-in-place.ts` is a file of its own, for the pages that have a list.
  */
 import "./back-to-list";
 import "./map-frame";

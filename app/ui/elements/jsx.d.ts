@@ -10,6 +10,7 @@ declare global {
     interface IntrinsicElements {
       "back-to-list": CustomElement;
       "flash-toast": CustomElement;
+      "list-in-place": CustomElement;
       "map-frame": CustomElement;
       "open-now": CustomElement;
       "print-page": CustomElement;

@@ -2,16 +2,30 @@ import { withTimeout } from "~/api/client/timeout";
 
 /**
  * `<send-in-place id>` around a form: sends it without leaving the page, and shows what the element of the same id contains in
- * the response. If there is none, or no response, the form stays as typed and its `[data-failure]` shows.
+ * the response. If the response is another page, that opens. If there is none, the form stays as typed and its `[data-failure]` shows.
+ * A link to the page with `?about=` and the element's id makes that choice in the form as it is.
  */
 class SendInPlace extends HTMLElement {
   connectedCallback(): void {
+    document.addEventListener("click", (event) => this.#choose(event));
     this.addEventListener("submit", (event) => {
       event.preventDefault();
       const button = this.querySelector<HTMLButtonElement>("[data-busy]");
       const failure = this.querySelector<HTMLElement>("[data-failure]");
       if (button && failure && !button.disabled) this.#send(event.target as HTMLFormElement, button, failure);
     });
+  }
+
+  #choose(event: MouseEvent): void {
+    const link = event.target instanceof Element ? event.target.closest("a") : null;
+    if (link?.hash !== `#${this.id}` || link.pathname !== location.pathname) return;
+    const about = new URLSearchParams(link.search).get("about");
+    const choice = this.querySelector<HTMLInputElement>(`[type=radio][value="${about}"]`);
+    if (!choice) return;
+    event.preventDefault();
+    choice.checked = true;
+    this.scrollIntoView();
+    choice.focus({ preventScroll: true });
   }
 
   async #send(form: HTMLFormElement, button: HTMLButtonElement, failure: HTMLElement): Promise<void> {
@@ -24,6 +38,7 @@ class SendInPlace extends HTMLElement {
       const response = await withTimeout(fetch)(form.action, { method: "POST", body });
       const page = new DOMParser().parseFromString(await response.text(), "text/html");
       const answer = page.getElementById(this.id);
+      if (!answer && response.redirected) return location.assign(response.url);
       if (!answer) throw new Error(String(response.status));
       if (response.redirected) history.replaceState(null, "", response.url);
       document.title = page.title;

@@ -32,6 +32,8 @@ function openLarge(list: HTMLElement, link: HTMLElement): void {
   const large = list.cloneNode(true) as HTMLElement;
   for (const item of large.children) item.id = `large-${item.id}`;
   for (const picture of large.querySelectorAll("[sizes]")) picture.setAttribute("sizes", "100vw");
+  // The second click of a double-click would leave the page for the picture's file.
+  for (const picture of large.querySelectorAll(".gallery__large")) picture.removeAttribute("href");
   const close = Object.assign(document.createElement("button"), {
     className: "icon-button gallery-dialog__close",
   });
@@ -46,10 +48,13 @@ function openLarge(list: HTMLElement, link: HTMLElement): void {
     show(large, indexOf(large.querySelector(anchor.hash.replace("#", "#large-"))), "smooth");
   });
   let current = indexOf(link.closest("li"));
-  large.addEventListener("scroll", () => {
+  const remember = () => {
     // Once closed it has no size.
     if (dialog.open) current = place(large);
-  });
+  };
+  large.addEventListener("scroll", remember, { passive: true });
+  // A key may come before the frame that tells of the last scroll.
+  dialog.addEventListener("cancel", remember);
   dialog.addEventListener("close", () => {
     show(list, current, "instant");
     dialog.remove();

@@ -1,7 +1,6 @@
 import type { FormMetadata } from "@conform-to/react";
 import type { ComponentProps, ReactNode, RefObject } from "react";
 import { useRef } from "react";
-import { HONEYPOT_NAME } from "~/http/honeypot";
 import { Icon } from "~/ui/layout/icon";
 import { useErrorTitle } from "./error-title";
 import { useFocusOnError } from "./focus-on-error";
@@ -122,7 +121,8 @@ export function SelectField({
       <select
         className="input input--select"
         {...controlProps(field, hint)}
-        required={!optional}
+        // Without a placeholder it always has a value.
+        required={!optional && placeholder !== undefined}
         defaultValue={typedValue(field)}
         {...select}
       >
@@ -180,18 +180,6 @@ export function Checkbox({ label, ...input }: CheckboxProps) {
       <input type="checkbox" {...input} />
       <span>{label}</span>
     </label>
-  );
-}
-
-/** A field that people cannot see or reach by keyboard, to catch robots. */
-export function Honeypot() {
-  return (
-    <div className="honeypot" aria-hidden="true">
-      <label>
-        Leave this field empty
-        <input type="text" name={HONEYPOT_NAME} tabIndex={-1} autoComplete="off" defaultValue="" />
-      </label>
-    </div>
   );
 }
 

@@ -15,15 +15,11 @@ export function findRootData(
   return matches.find((match) => match.id === "root")?.data as ReturnType<typeof findRootData>;
 }
 
-/** "Contact | Name of the business" */
-export function fullTitle(title: string, name: string | undefined): string {
-  return truncate(name ? `${title} | ${name}` : title, MAX_TITLE_LENGTH);
-}
-
-/** The `meta` of a staff page, which a header keeps out of search engines; public pages use `publicPage`. */
+/** The `meta` of a staff page, `Dismantled Vehicles | Name of the business`, which a header keeps out of search engines; public pages use `publicPage`. */
 export function pageTitle(title: string, matches: Matches, description?: string): MetaDescriptor[] {
+  const name = findRootData(matches)?.business.name;
   return [
-    { title: fullTitle(title, findRootData(matches)?.business.name) },
+    { title: truncate(name ? `${title} | ${name}` : title, MAX_TITLE_LENGTH) },
     ...(description ? [{ name: "description", content: description }] : []),
   ];
 }

@@ -9,7 +9,7 @@ interface TabsProps {
 interface Tab {
   to: string;
   label: string;
-  /** A number behind its label, with the word that says of what: `{ number: 3, word: "overdue" }`. */
+  /** A number beside it, with the word that says of what: `{ number: 3, word: "overdue" }`. */
   count?: { number: number; word: string } | undefined;
 }
 
@@ -22,13 +22,13 @@ export function Tabs({ label, tabs }: TabsProps) {
           <li key={tab.to}>
             <NavLink to={tab.to} end className="tabs__tab">
               {tab.label}
-              {tab.count && tab.count.number > 0 ? (
-                <span className="tabs__count">
-                  {tab.count.number}
-                  <span className="visually-hidden"> {tab.count.word}</span>
-                </span>
-              ) : null}
-            </NavLink>
+            </NavLink>{" "}
+            {tab.count && tab.count.number > 0 ? (
+              <span className="count">
+                {tab.count.number}
+                <span className="visually-hidden"> {tab.count.word}</span>
+              </span>
+            ) : null}
           </li>
         ))}
       </ul>

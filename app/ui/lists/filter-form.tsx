@@ -9,8 +9,6 @@ interface FilterFormProps {
   query: object;
   /** The list's URL for the form's values. */
   urlFor: (values: URLSearchParams) => string;
-  /** Called when an option is selected, before it is applied, to update dependent fields. */
-  onSelect?: (select: HTMLSelectElement) => void;
   children: ReactNode;
 }
 
@@ -18,7 +16,7 @@ interface FilterFormProps {
  * Search and filters of a list: a plain GET form. With script a selected option applies at once, without a page load or
  * scrolling, and the URL has no empty parameters.
  */
-export function FilterForm({ path, className, query, urlFor, onSelect, children }: FilterFormProps) {
+export function FilterForm({ path, className, query, urlFor, children }: FilterFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
   const { key } = useLocation();
@@ -44,9 +42,7 @@ export function FilterForm({ path, className, query, urlFor, onSelect, children 
     apply();
   }
   function applySelect({ target }: { target: EventTarget }) {
-    if (!(target instanceof HTMLSelectElement)) return;
-    onSelect?.(target);
-    apply();
+    if (target instanceof HTMLSelectElement) apply();
   }
   return (
     <form

@@ -1,13 +1,15 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { data, useLoaderData, useRouteError } from "@remix-run/react";
+import { forwardToCanonical } from "~/http/canonical-path.server";
 import { STATIC } from "~/http/page-handle";
-import { findUrl } from "~/parts/finder";
+import { FIND_PAGE, findUrl } from "~/parts/finder";
+import { partTitle } from "~/parts/part";
 import { findPartsOfDonor } from "~/parts/public-part.server";
-import { imageAlt } from "~/pictures/images";
+import { donorCardImage } from "~/seo/card-facts.server";
 import { fullVehicleName } from "~/seo/description";
 import { breadcrumbJsonLd } from "~/seo/json-ld";
-import { shareImage } from "~/seo/share-image";
-import { publicPage } from "~/site/layout/public-page";
+import { inTown, publicPage } from "~/site/layout/public-page";
+import { itemListJsonLd } from "~/site/lists/list-page";
 import { PartCard } from "~/site/parts/part-card";
 import { VEHICLE_FAILURE_TITLE, VehicleFailure } from "~/site/vehicles/failure";
 import { GALLERY_SIZES, Gallery } from "~/site/vehicles/gallery";
@@ -17,10 +19,11 @@ import { Icon } from "~/ui/layout/icon";
 import { failureTitle } from "~/ui/layout/page-title";
 import { formatDay, formatMileage } from "~/values/format";
 import { isValidId } from "~/values/id";
+import { idInSegment } from "~/values/record-path";
 import { DISMANTLED_STATUS_TONES } from "~/vehicles/dismantled";
 import { findPublicDismantledVehicle } from "~/vehicles/dismantled.server";
 import type { PublicDismantledVehicle } from "~/vehicles/dismantled-vehicles";
-import { vehicleName } from "~/vehicles/inventory";
+import { donorPath, vehicleName } from "~/vehicles/inventory";
 import { INVALID_VEHICLE_ID, VEHICLE_NOT_FOUND } from "~/vehicles/messages";
 
 export const handle = STATIC;
@@ -31,28 +34,34 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => 
   const { mileage } = vehicle;
   const name = fullVehicleName(vehicle);
   const miles = mileage === undefined ? "" : `, with ${formatMileage(mileage)}`;
-  const path = `/parts/${vehicle._id}`;
+  const path = donorPath(vehicle);
   return publicPage(matches, (site) => ({
     path,
-    title: `${name} for Parts`,
+    title: [name, " for Parts", inTown(site.business)],
     description: `Used parts from a ${name}, stock # ${vehicle.stockNumber}${miles}. At ${site.business.name} in ${site.business.address.city}, ${site.business.address.state}.`,
-    picture: shareImage(vehicle.imageUrl, imageAlt(name, vehicle.images, 0)),
+    picture: loaded.picture,
     jsonLd: [
       breadcrumbJsonLd(site, [
         { name: "Home", path: "/" },
         { name: "Shop Recycled Parts", path: "/parts" },
         { name, path },
       ]),
+      itemListJsonLd(
+        site,
+        loaded.onShelf.parts.map((part) => ({ name: partTitle(part), path: part.path })),
+      ),
     ],
   }));
 };
 
 /** The photos and facts of one dismantled vehicle, unless it is scrapped. */
-export async function loader({ params: { id } }: LoaderFunctionArgs) {
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const id = idInSegment(params.id);
   if (!isValidId(id)) throw data(INVALID_VEHICLE_ID, { status: 400 });
   const vehicle = await findPublicDismantledVehicle(id);
   if (!vehicle) throw data(VEHICLE_NOT_FOUND, { status: 404 });
-  return { vehicle, onShelf: await findPartsOfDonor(id) };
+  forwardToCanonical({ request, context }, donorPath(vehicle));
+  return { vehicle, picture: donorCardImage(vehicle), onShelf: await findPartsOfDonor(id) };
 }
 
 export default function DismantledVehiclePage() {
@@ -70,15 +79,17 @@ export default function DismantledVehiclePage() {
         </nav>
       </back-to-list>
       <article className="grid gap-6 vehicle">
-        <div className="vehicle__gallery">
-          <Gallery images={vehicle.images} name={fullVehicleName(vehicle)} sizes={GALLERY_SIZES} />
-        </div>
-        <div className="grid vehicle__head">
+        <div className="grid lines gap-2 vehicle__name">
           <Badge tone={DISMANTLED_STATUS_TONES[status]}>{status}</Badge>
           <h1>
             {vehicleName(vehicle)}
             {trim ? <span className="vehicle__trim"> {trim}</span> : null}
           </h1>
+        </div>
+        <div className="vehicle__gallery">
+          <Gallery images={vehicle.images} name={fullVehicleName(vehicle)} sizes={GALLERY_SIZES} />
+        </div>
+        <div className="grid vehicle__head">
           <p className="cluster vehicle__stock">
             <span>
               Stock # <Plate>{vehicle.stockNumber}</Plate>
@@ -88,6 +99,9 @@ export default function DismantledVehiclePage() {
           <div className="cluster vehicle__actions">
             <a className="button" href={`/partsrequest?vehicle=${vehicle._id}`}>
               Request a Part
+            </a>{" "}
+            <a className="button button--secondary" href={FIND_PAGE}>
+              Find a Part
             </a>
           </div>
           <Facts facts={facts} />
@@ -104,7 +118,7 @@ export default function DismantledVehiclePage() {
           <ul className="cards">
             {onShelf.parts.map((part) => (
               <li key={part._id}>
-                <PartCard part={part} position={1} car={{}} />
+                <PartCard part={part} position={1} />
               </li>
             ))}
           </ul>

@@ -68,7 +68,7 @@ function documentsOf(id: string): RecordLink[] {
 }
 
 function stockParts(id: string): RecordLink {
-  return { to: teardownPath(id), label: "Stock parts", icon: "wrench" };
+  return { to: teardownPath(id), label: "Teardown", icon: "wrench" };
 }
 
 /** What the staff pages of dismantled vehicles show. */

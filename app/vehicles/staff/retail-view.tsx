@@ -7,6 +7,7 @@ import { PicturedDetails, RecordTexts } from "~/staff/records/row";
 import type { RecordLink, RecordView } from "~/staff/records/view";
 import { useBusiness } from "~/ui/layout/use-business";
 import { formatCount, formatPrice } from "~/values/format";
+import { vehiclePath } from "~/vehicles/inventory";
 import { NOT_SHOWN, PUBLIC_RETAIL_FIELDS } from "~/vehicles/retail";
 import { RETAIL_VEHICLES, type RetailVehicle } from "~/vehicles/retail-vehicles";
 import { VEHICLE_COLUMNS } from "./columns";
@@ -52,7 +53,7 @@ function RetailDetails({ record: vehicle }: { record: RetailVehicle }) {
       vehicle={vehicle}
       facts={recordFacts(RETAIL_VEHICLES, vehicle, { timeZone, without: COLUMN_FIELDS })}
       documents={documentsOf(vehicle._id)}
-      publicPage={isShown(vehicle) ? { to: `/inventory/${vehicle._id}`, label: "Public page" } : undefined}
+      publicPage={isShown(vehicle) ? { to: vehiclePath(vehicle), label: "Public page" } : undefined}
     >
       <RecordTexts collection={RETAIL_VEHICLES} record={vehicle} />
     </PicturedDetails>

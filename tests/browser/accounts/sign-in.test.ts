@@ -66,7 +66,9 @@ describe("signing in", () => {
     await expectAccessible(page);
     for (const width of [390, 820]) {
       await page.setViewportSize({ width, height: 900 });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), "with errors").toBe(width);
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth), { message: "with errors" })
+        .toBe(width);
     }
     expect(new URL(page.url()).pathname).toBe("/login");
   });
@@ -80,7 +82,7 @@ it("with script the sign-in leaves no step behind: Back goes to where one came f
   await enter(page, username, PASSWORD);
   await page.getByRole("heading", { name: "Admin Dashboard" }).waitFor();
   await page.goBack();
-  expect(page.url()).toBe(`${site.url}/contact`);
+  await expect.poll(() => page.url()).toBe(`${site.url}/contact`);
 });
 
 it("with script the button says that it is at work, and a lost connection keeps the name", async () => {

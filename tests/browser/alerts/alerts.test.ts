@@ -19,12 +19,11 @@ describe("on a phone", () => {
     const { page } = await visit(browser, { width: 390 });
     await page.goto(`${site.url}/parts?make=Kia&model=Soul&yearFrom=2010`);
     const form = page.locator('form[action="/alerts"]');
-    expect(await form.getByLabel("Make").inputValue()).toBe("Kia");
     const email = "phone@example.com";
     await form.getByLabel("Email").fill("nowhere");
-    await form.getByRole("button", { name: "Email me when one arrives" }).click();
+    await form.getByRole("button", { name: "Email Me" }).click();
     await page.getByText("Please enter a valid email address").first().waitFor();
-    expect(await page.getByLabel("First year").inputValue()).toBe("2010");
+    expect(await page.getByLabel("From year").inputValue()).toBe("2010");
     await expectAccessibleInEachLook(page);
     await page.getByLabel("Email").fill(email);
     await page.getByRole("button", { name: "Email me when one arrives" }).click();
@@ -47,6 +46,8 @@ describe("on a phone", () => {
     const email = "data@example.com";
     await page.clock.install();
     await page.goto(`${site.url}/partsmatrix`);
+    // Only the test moves the clock from here on, however long the machine takes.
+    await page.clock.pauseAt(Date.now() + 60_000);
     await page.getByLabel(/^E-?mail/i).fill(email);
     await page.getByLabel("Name", { exact: true }).fill("Ann Asker");
     await page.getByLabel("Request type").selectOption("access");
@@ -85,9 +86,9 @@ it("a data request that gets no answer keeps every word, and says what to do", a
 
 it("no violation of the offer below a search without a match, and of the staff's page", async () => {
   const { page } = await visit(browser);
-  await page.goto(`${site.url}/parts?q=nothinglikethis`);
+  await page.goto(`${site.url}/parts?make=Kia&model=Soul`);
   await expectAccessibleInEachLook(page, {
-    shows: page.getByRole("heading", { name: "Tell me when one arrives" }),
+    shows: page.getByRole("heading", { name: "Email me when one comes in" }),
   });
   await site.form("/alerts", { make: "Kia", model: "Soul", email: "staff@example.com" });
   await site.form(await linkTo("staff@example.com"), { intent: "confirm" });

@@ -48,10 +48,10 @@ it("a customer follows the link to their request on a phone, sees the quote, add
   await page.unroute(/your-request\.data/);
   await send.dblclick();
   await toast(page, "We got your message").waitFor();
-  expect(await page.locator(".your-request__messages").innerText()).toMatch(
-    /^You, .+\s+Is it black\?\nWith hinges\?$/,
-  );
-  expect(await page.getByLabel("New message").inputValue()).toBe("");
+  await expect
+    .poll(() => page.locator(".your-request__messages").innerText())
+    .toMatch(/^You, .+\s+Is it black\?\nWith hinges\?$/);
+  await expect.poll(() => page.getByLabel("New message").inputValue()).toBe("");
 
   const withdraw = page.getByRole("link", { name: "Withdraw Request" });
   const dialog = page.getByRole("alertdialog");
@@ -63,8 +63,8 @@ it("a customer follows the link to their request on a phone, sees the quote, add
   await withdraw.click();
   await dialog.getByRole("button", { name: "Withdraw Request" }).click();
   await heading("You withdrew this request").waitFor();
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain("You withdrew");
-  expect(await page.locator("main form").count()).toBe(0);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain("You withdrew");
+  await expect.poll(() => page.locator("main form").count()).toBe(0);
   const { page: staff } = await visitAsStaff(browser, site, { script: false });
   await staff.goto(`${site.url}/admin/parts-requests/${id}`);
   const notes = await staff.locator(".request-notes").innerText();

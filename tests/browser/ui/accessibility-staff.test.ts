@@ -91,7 +91,7 @@ describe("no violation", () => {
   it("of the notice that the last backup failed", async () => {
     const file = path.join(config.DATA_DIR, "backup-failure.json");
     writeFileSync(file, JSON.stringify({ at: new Date(), message: "The disk of /srv/backups is full." }));
-    await open("/admin");
+    await open("/admin/today");
     await expectAccessibleInEachLook(page, { shows: page.getByText("The last backup failed") });
     rmSync(file);
   });

@@ -46,6 +46,7 @@ it("a script in every text field runs nowhere where script draws the next page, 
   await page.goto(`${site.url}/admin?open=${planted.dismantled}`);
   for (const tab of ["Parts Requests", "Repair Requests", "Retail Vehicles"]) {
     await page.getByRole("link", { name: tab, exact: true }).click();
+    await page.getByRole("heading", { name: tab, level: 2 }).waitFor();
     await page.locator("tbody", { hasText: "onerror" }).first().waitFor();
     expect(await planteds(page)).toBe(0);
   }

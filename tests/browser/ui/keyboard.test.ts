@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from "playwright";
 import { beforeAll, describe, expect, it } from "vitest";
-import { openBrowser, toast, visit } from "../../support/browser";
+import { expectFocus, nextFrame, openBrowser, toast, visit } from "../../support/browser";
 import { type Samples, storeSamples, visitAsStaff } from "../../support/every-page";
 import { type Site, startSite } from "../../support/site";
 
@@ -40,10 +40,12 @@ describe("with the keyboard alone", () => {
     const { page } = await visit(browser);
     await page.goto(`${site.url}/partsrequest`);
     await page.keyboard.press("Tab");
-    expect(await isFocused(page.getByRole("link", { name: "Skip to main content" }))).toBe(true);
+    await expectFocus(page.getByRole("link", { name: "Skip to main content" }));
     await page.keyboard.press("Enter");
+    await page.waitForURL(/#main$/);
+    await nextFrame(page);
     await page.keyboard.press("Tab");
-    expect(await page.evaluate(() => document.activeElement?.closest("main")?.id)).toBe("main");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest("main")?.id)).toBe("main");
     await type(page, "Vehicle Identification Number (VIN)", "1HGCM82633A004352");
     await page.keyboard.press("Enter");
     await heading(page, "Select Part").waitFor();
@@ -75,18 +77,18 @@ describe("with the keyboard alone", () => {
     for (const _time of ["first", "second"]) {
       await press(page, "Request Callback");
       await summary.waitFor();
-      await expect.poll(() => isFocused(summary)).toBe(true);
-      expect(await page.title()).toBe(`Error: ${title}`);
+      await expectFocus(summary);
+      await expect.poll(() => page.title()).toBe(`Error: ${title}`);
     }
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
-    expect(await isFocused(page.getByLabel("Name", { exact: true }))).toBe(true);
+    await expectFocus(page.getByLabel("Name", { exact: true }));
     await page.keyboard.type("Kay Board");
     await tabTo(page, page.getByRole("textbox", { name: /^Phone/ }).first());
     await page.keyboard.type("5555550199");
     await press(page, "Request Callback");
     await page.getByText("Request Submitted!").first().waitFor();
-    expect(await page.title()).toBe(title);
+    await expect.poll(() => page.title()).toBe(title);
   });
 
   it("the inventory is searched, and how much was found is said once", async () => {
@@ -113,7 +115,7 @@ describe("with the keyboard alone", () => {
     await page.waitForURL(/q=limited/);
     const said = await page.evaluate(() => (window as unknown as { said: string[] }).said);
     expect(said.filter((words) => words !== "Loading vehicles...").length).toBeLessThanOrEqual(1);
-    await tabTo(page, page.locator(`.vehicle-card a[href="/inventory/${samples.forSale}"]`).first());
+    await tabTo(page, page.locator(`.vehicle-card a[href^="/inventory/${samples.forSale}"]`).first());
     await page.keyboard.press("Enter");
     await heading(page, "Overview").waitFor();
   });
@@ -132,13 +134,47 @@ describe("with the keyboard alone", () => {
       Mileage: "142000",
     })) {
       await type(page, label, words);
-      expect([label, await isInSight(page)]).toEqual([label, true]);
+      await expect.poll(() => isInSight(page), { message: label }).toBe(true);
     }
     await press(page, "Add Vehicle");
     await toast(page, "Vehicle added").waitFor();
     await page.getByText("K-1").first().waitFor();
   });
 });
+
+it("nothing that gets the focus is behind what sticks to the screen", async () => {
+  const { page } = await visitAsStaff(browser, site, { reducedMotion: "reduce" });
+  for (const [path, width, height] of [
+    ["/parts", 1440, 900],
+    ["/inventory", 1440, 700],
+    ["/inventory", 390, 844],
+    [samples.pages.forSale, 390, 844],
+    [`/admin/dismantled-vehicles/${samples.dismantled}/teardown`, 1280, 720],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto(site.url + path);
+    await page.evaluate(() => {
+      for (const details of document.querySelectorAll("details")) details.open = true;
+      document.getElementById("main")?.focus();
+    });
+    for (let stops = 0; stops < 60; stops++) {
+      await page.keyboard.press("Tab");
+      await expect.poll(() => covered(page), { message: `${path} at ${width} pixels` }).toBeUndefined();
+    }
+  }
+});
+
+/** What has the focus within the page's own part, and lies behind something else. */
+function covered(page: Page): Promise<string | undefined> {
+  return page.evaluate(() => {
+    const focused = document.activeElement;
+    if (!focused?.closest("main")) return undefined;
+    const { left, top, width, height } = focused.getBoundingClientRect();
+    const front = document.elementFromPoint(left + width / 2, top + height / 2);
+    const isInFront = front && (focused.contains(front) || front.closest("label")?.control === focused);
+    return isInFront ? undefined : `${focused.outerHTML.slice(0, 200)} behind ${front?.className}`;
+  });
+}
 
 /** WCAG 2.4.11, and more: the middle of what has the focus is on top. */
 function isInSight(page: Page): Promise<boolean> {

@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from "playwright";
 import { beforeAll, expect, it } from "vitest";
 import { HONEYPOT_NAME } from "~/http/honeypot";
 import { apiOf } from "../../support/api";
-import { openBrowser, visit } from "../../support/browser";
+import { nextFrame, openBrowser, visit } from "../../support/browser";
 import { visitAsStaff } from "../../support/every-page";
 import { type Site, startSite } from "../../support/site";
 
@@ -115,7 +115,7 @@ it("each step of the wizard says what is wrong with a field once it is left, and
   await form.locator("[name=vin]").fill(VIN.slice(1));
   await press(page, page.getByText("I don't have the VIN", { exact: true }));
   await page.getByLabel("Make", { exact: true }).waitFor();
-  expect(await saysOf(form, "vin")).toBe("Please enter a valid 17-character VIN");
+  await expect.poll(() => saysOf(form, "vin")).toBe("Please enter a valid 17-character VIN");
   await expectLiveChecks(page, form, STEP_1);
   await form.locator("[name=vin]").fill(VIN);
   await next.click();
@@ -244,8 +244,6 @@ async function namesIn(form: Locator): Promise<string[]> {
 async function press(page: Page, target: Locator): Promise<void> {
   await target.hover();
   await page.mouse.down();
-  await page.evaluate(
-    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-  );
+  await nextFrame(page);
   await page.mouse.up();
 }

@@ -31,9 +31,9 @@ it("with forced colors what is chosen, pressed or focused is told by a line", as
   })) {
     await page.goto(site.url + path);
     for (const selector of selectors)
-      expect([selector, await line(selector, "border")]).toEqual([selector, true]);
+      await expect.poll(() => line(selector, "border"), { message: selector }).toBe(true);
     await page.keyboard.press("Tab");
     await page.keyboard.press("Tab");
-    expect(await line(":focus-visible", "outline")).toBe(true);
+    await expect.poll(() => line(":focus-visible", "outline"), { message: path }).toBe(true);
   }
 });

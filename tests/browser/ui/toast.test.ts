@@ -1,6 +1,7 @@
 import type { Browser, Page } from "playwright";
 import { beforeAll, describe, expect, it } from "vitest";
 import { redirectWithToast } from "~/http/toast.server";
+import { vehiclePath } from "~/vehicles/inventory";
 import { openBrowser, visit } from "../../support/browser";
 import { dismantledVehicle, retailVehicle } from "../../support/builders";
 import { visitAsStaff } from "../../support/every-page";
@@ -59,13 +60,13 @@ async function heard(page: Page, words: string): Promise<string[]> {
 
 describe("a toast is announced exactly once", () => {
   it("politely, each time that it is shown, the first one too", async () => {
-    const { _id } = await retailVehicle();
+    const path = vehiclePath(await retailVehicle());
     const { page, context, problems } = await visit(browser);
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await listen(page);
-    await page.goto(`${site.url}/inventory/${_id}`);
+    await page.goto(site.url + path);
     await page.getByRole("button", { name: "Copy link" }).click();
-    expect(await heard(page, "Link copied")).toEqual(["polite"]);
+    await expect.poll(() => heard(page, "Link copied")).toEqual(["polite"]);
     await page.getByRole("button", { name: "Copy link" }).click();
     await expect.poll(() => heard(page, "Link copied")).toEqual(["polite", "polite"]);
     await page.getByRole("button", { name: "Close message" }).click();
@@ -84,7 +85,7 @@ describe("a toast is announced exactly once", () => {
       .fill("5555550111");
     await page.route(/repair\.data/, (route) => route.abort());
     await page.getByRole("button", { name: "Request Callback" }).click();
-    expect(await heard(page, "Submission Failed")).toEqual(["assertive"]);
+    await expect.poll(() => heard(page, "Submission Failed")).toEqual(["assertive"]);
   });
 
   it("where a form left it for the next page", async () => {
@@ -93,7 +94,7 @@ describe("a toast is announced exactly once", () => {
     await listen(page);
     await page.goto(`${site.url}/admin/dismantled-vehicles/${_id}/delete`);
     await page.getByRole("button", { name: "Delete" }).click();
-    expect(await heard(page, "Vehicle deleted")).toEqual(["polite"]);
+    await expect.poll(() => heard(page, "Vehicle deleted")).toEqual(["polite"]);
   });
 
   it.each([
@@ -103,8 +104,7 @@ describe("a toast is announced exactly once", () => {
     const { page } = await flashed(variant);
     await listen(page);
     await page.goto(`${site.url}/about`);
-    await page.locator(".toast").waitFor();
-    expect(await heard(page, "Only for one")).toEqual([as]);
+    await expect.poll(() => heard(page, "Only for one")).toEqual([as]);
   });
 });
 

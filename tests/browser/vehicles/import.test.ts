@@ -20,6 +20,7 @@ it("a spreadsheet is moved in, seen in the list, changed with one form, and undo
   const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
   try {
     await page.goto(`${site.url}/admin/retail-vehicles`);
+    await page.locator("summary", { hasText: "More" }).click();
     await page.getByRole("link", { name: "Import", exact: true }).click();
     await heading("Import");
     const buffer = encoded(strangersSpreadsheet({ delimiter: ";", count: 40 }), "windows-1252");

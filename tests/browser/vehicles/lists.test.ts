@@ -1,6 +1,8 @@
 import type { Response } from "playwright";
 import { beforeAll, expect, it } from "vitest";
-import { expectAccessible, openBrowser, visit } from "../../support/browser";
+import { idInSegment } from "~/values/record-path";
+import { vehiclePath } from "~/vehicles/inventory";
+import { expectAccessible, expectFocus, openBrowser, visit, waitForHydration } from "../../support/browser";
 import { dismantledVehicle, retailVehicle } from "../../support/builders";
 import { type Site, startSite } from "../../support/site";
 
@@ -25,7 +27,7 @@ beforeAll(async () => {
     features: Array.from({ length: 100 }, (_, number) => `${number}${"F".repeat(100)}`),
     description: `${"D".repeat(2000)}\n${"word ".repeat(500)}`,
   });
-  longest = `/inventory/${vehicle._id}`;
+  longest = vehiclePath(vehicle);
   parts = `/partsrequest?vehicle=${(await dismantledVehicle(words))._id}`;
 });
 
@@ -37,7 +39,7 @@ it("words without a space in them never widen the page, however large its letter
     "/parts",
     "/contact",
     longest,
-    longest.replace("/inventory/", "/contact?vehicle="),
+    `/contact?vehicle=${idInSegment(longest.slice("/inventory/".length))}`,
     `/inventory?q=${"W".repeat(200)}&make=${"M".repeat(200)}`,
   ]) {
     await page.goto(site.url + path);
@@ -113,14 +115,34 @@ it("on a phone the list begins on the first screen", async () => {
   }
 });
 
+it("the filters' button in sight covers no field that has the focus", async () => {
+  const { page } = await visit(browser, { width: 1440, height: 700 });
+  await page.goto(`${site.url}/inventory`);
+  await page.getByLabel("Search vehicles").focus();
+  const fields: string[] = [];
+  for (let tabs = 0; tabs < 14; tabs += 1) {
+    await page.keyboard.press("Tab");
+    const covered = await page.evaluate(() => {
+      const field = document.activeElement;
+      if (!field?.matches(".filters__fields .input")) return undefined;
+      const { left, bottom } = field.getBoundingClientRect();
+      return { name: field.id, isSeen: document.elementFromPoint(left + 9, bottom - 9) === field };
+    });
+    if (covered?.isSeen) fields.push(covered.name);
+    else expect(covered).toBeUndefined();
+  }
+  expect(fields.length).toBeGreaterThan(8);
+});
+
 it("after a link into another page the keyboard starts at that page's top", async () => {
   const { page, problems } = await visit(browser);
   await page.goto(`${site.url}/inventory`);
   await page.locator(".vehicle-card__title a").first().click();
   await page.getByRole("heading", { name: "Overview" }).waitFor();
-  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await waitForHydration(page);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   await page.keyboard.press("Tab");
-  expect(await page.evaluate(() => document.activeElement?.className)).toBe("skip-link");
+  await expectFocus(page.locator(".skip-link"));
   expect(problems).toEqual([]);
 });
 

@@ -5,7 +5,7 @@ import { COMMAND_LINE } from "~/context.server";
 import { STAFF_ROWS_PER_PAGE } from "~/lists/staff";
 import { DISMANTLED_RECORDS } from "~/vehicles/dismantled.server";
 import { as } from "../../support/act";
-import { expectAccessible, openBrowser, toast, visit } from "../../support/browser";
+import { expectAccessible, expectFocus, openBrowser, toast, visit } from "../../support/browser";
 import { dismantledVehicle, retailVehicle } from "../../support/builders";
 import { withoutTables } from "../../support/database";
 import { type Site, startSite } from "../../support/site";
@@ -56,15 +56,15 @@ describe("with script", () => {
     await toggle(page, "D-2").press("Enter");
     await page.getByText("First note").waitFor();
     await page.getByText("Second note").waitFor();
-    expect(await toggle(page, "D-1").getAttribute("aria-expanded")).toBe("true");
+    await expect.poll(() => toggle(page, "D-1").getAttribute("aria-expanded")).toBe("true");
     await toggle(page, "D-1").click();
-    expect(await page.getByText("First note").count()).toBe(0);
-    expect(await toggle(page, "D-1").getAttribute("aria-expanded")).toBe("false");
+    await expect.poll(() => page.getByText("First note").count()).toBe(0);
+    await expect.poll(() => toggle(page, "D-1").getAttribute("aria-expanded")).toBe("false");
     expect(await page.getByText("Second note").isVisible()).toBe(true);
     expect(asked).toEqual([]);
     await page.reload();
-    expect(await page.getByText("Second note").isVisible()).toBe(true);
-    expect(await page.getByText("First note").count()).toBe(0);
+    await page.getByText("Second note").waitFor();
+    await expect.poll(() => page.getByText("First note").count()).toBe(0);
     expect(problems).toEqual([]);
   });
 
@@ -90,14 +90,14 @@ describe("with script", () => {
     await page.getByText("Loading vehicles...").waitFor();
     answer();
     await page.getByText("1 of 2 vehicles").waitFor();
-    expect(page.url()).toBe(`${site.url}/admin?status=Scrapped`);
-    expect(await row(page, "D-2").count()).toBe(0);
+    await expect.poll(() => page.url()).toBe(`${site.url}/admin?status=Scrapped`);
+    await expect.poll(() => row(page, "D-2").count()).toBe(0);
     holdAnswers();
-    await page.getByRole("link", { name: "Retail Vehicles" }).click();
+    await page.getByRole("link", { name: "Retail Vehicles", exact: true }).click();
     await page.getByText("Loading vehicles...").waitFor();
     answer();
     await row(page, "R-1").waitFor();
-    expect(await page.getByText("Loading vehicles...").count()).toBe(0);
+    await expect.poll(() => page.getByText("Loading vehicles...").count()).toBe(0);
     expect(problems).toEqual([]);
   });
 
@@ -111,11 +111,11 @@ describe("with script", () => {
     await link.click();
     const dialog = page.getByRole("alertdialog", { name: "Are you sure you want to delete this vehicle?" });
     expect(await dialog.innerText()).toContain("2012 Honda Accord, stock # D-1");
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Cancel");
+    await expectFocus(dialog.getByRole("button", { name: "Cancel" }));
     await expectAccessible(page);
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
-    expect(await link.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expectFocus(link);
     await link.press("Enter");
     await dialog.getByRole("button", { name: "Cancel" }).click();
     await dialog.waitFor({ state: "detached" });
@@ -124,14 +124,14 @@ describe("with script", () => {
     await dialog.getByRole("button", { name: "Delete" }).click();
     await toast(page, "Vehicle deleted").waitFor();
     await page.getByText("1 of 2 vehicles").waitFor();
-    expect(await row(page, "D-1").count()).toBe(0);
-    expect(await page.getByText("Second note").isVisible()).toBe(true);
+    await expect.poll(() => row(page, "D-1").count()).toBe(0);
+    await page.getByText("Second note").waitFor();
     expect(new URL(page.url()).searchParams.get("status")).toBe("Parts Available");
-    await page.waitForFunction(() => document.activeElement?.id === "list-title");
+    await expectFocus(page.locator("#list-title"));
     await page.getByRole("button", { name: "Undo" }).click();
     await toast(page, "Restored").waitFor();
     await page.getByText("2 of 3 vehicles").waitFor();
-    expect(await row(page, "D-1").count()).toBe(1);
+    await row(page, "D-1").waitFor();
     expect(new URL(page.url()).searchParams.get("status")).toBe("Parts Available");
     expect(problems).toEqual([]);
   });
@@ -148,7 +148,7 @@ describe("with script", () => {
     await toast(page, "Trash emptied").waitFor();
     await page.getByText("The trash is empty.").waitFor();
     await page.goto(`${site.url}/admin/dismantled-vehicles/${other._id}/edit`);
-    await page.getByText("History", { exact: true }).click();
+    await page.getByRole("main").getByText("History", { exact: true }).click();
     await page.getByText("Command line,").waitFor();
     await page.getByText("fields").click();
     await page.getByRole("definition").getByText("D-2").waitFor();
@@ -160,7 +160,7 @@ describe("with script", () => {
     await retailVehicle({ stockNumber: "R-1" });
     const { page } = await atList("/admin");
     await withoutTables(["retailVehicles"], async () => {
-      await page.getByRole("link", { name: "Retail Vehicles" }).click();
+      await page.getByRole("link", { name: "Retail Vehicles", exact: true }).click();
       await page.getByText("Error: Failed to fetch vehicles").waitFor();
       expect(await page.getByRole("heading", { name: "Admin Dashboard" }).isVisible()).toBe(true);
       await expectAccessible(page);
@@ -195,10 +195,10 @@ describe("with script", () => {
       await context.route(/\.data/, (route) => route.abort());
       await ask();
       await page.getByText(sentence).waitFor();
-      expect(await page.getByRole("button", { name: "Logout" }).isVisible(), sentence).toBe(true);
-      expect(await page.getByRole("timer").isVisible(), sentence).toBe(true);
+      await page.getByRole("button", { name: "Logout" }).waitFor();
+      await page.getByRole("timer").waitFor();
       const tabs = page.getByRole("navigation", { name: "Lists" });
-      expect(await tabs.isVisible(), sentence).toBe(sentence.startsWith("Error"));
+      await expect.poll(() => tabs.isVisible(), { message: sentence }).toBe(sentence.startsWith("Error"));
       await context.unroute(/\.data/);
     }
   });
@@ -234,7 +234,7 @@ it("the heads stay in sight on a desk, and a printed list has neither tabs nor f
   const { page } = await atList("/admin", { width: 1280, height: 700 });
   const head = page.getByRole("columnheader", { name: "VIN" });
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight / 2));
-  expect((await head.boundingBox())?.y).toBe(0);
+  await expect.poll(async () => (await head.boundingBox())?.y).toBe(0);
   await page.emulateMedia({ media: "print" });
   await page.setViewportSize({ width: 720, height: 960 });
   expect(await head.isVisible()).toBe(true);

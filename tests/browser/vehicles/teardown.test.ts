@@ -1,7 +1,7 @@
 import type { Browser } from "playwright";
 import { beforeAll, expect, it } from "vitest";
 import { business } from "~/business/business.server";
-import { expectAccessible, openBrowser } from "../../support/browser";
+import { expectAccessible, expectFocus, openBrowser } from "../../support/browser";
 import { dismantledVehicle } from "../../support/builders";
 import { visitAsStaff } from "../../support/every-page";
 import { type Site, startSite } from "../../support/site";
@@ -32,7 +32,7 @@ it("a row that is refused is kept as it was typed, also on another page, until i
   await page.locator("#row-radiator").getByText(`${donor.stockNumber}-2`).waitFor();
   await page.locator("#row-radiator").getByLabel("Price").fill("a lot");
   await footer.getByText("2 stocked; 2 need fixing").waitFor();
-  expect(await hood.innerText()).toContain("Not saved");
+  await hood.getByText("Not saved").first().waitFor();
 
   // Leaving is asked about, and loses nothing.
   await page.getByRole("link", { name: "Parts of this car" }).tap();
@@ -46,10 +46,10 @@ it("a row that is refused is kept as it was typed, also on another page, until i
   await footer.getByText("2 stocked; 2 need fixing").waitFor();
   await page.reload();
   await footer.getByText("2 stocked; 2 need fixing").waitFor();
-  expect(await hood.getByLabel("Price").inputValue()).toBe("$1,250.00");
-  expect(await hood.getByLabel("Damage codes").inputValue()).toBe("zz9");
-  expect(await hood.getByLabel("Damage codes").getAttribute("aria-invalid")).toBe("true");
-  expect(await hood.innerText()).toContain("Not saved");
+  await expect.poll(() => hood.getByLabel("Price").inputValue()).toBe("$1,250.00");
+  await expect.poll(() => hood.getByLabel("Damage codes").inputValue()).toBe("zz9");
+  await expect.poll(() => hood.getByLabel("Damage codes").getAttribute("aria-invalid")).toBe("true");
+  await hood.getByText("Not saved").first().waitFor();
 
   await hood.getByLabel("Damage codes").fill("2D1");
   await footer.getByText("2 stocked; 1 needs fixing").waitFor();
@@ -65,8 +65,12 @@ it("a row that is refused is kept as it was typed, also on another page, until i
   const edit = hood.getByRole("button", { name: "Edit Hood" });
   const prices = async () =>
     (await partsOf(donor._id)).filter((part) => !part.deletedAt).map(({ priceCents }) => priceCents);
-  await edit.tap();
-  await page.keyboard.type("1150");
+  const typePrice = async (price: string) => {
+    await edit.tap();
+    await expectFocus(hood.getByLabel("Price"));
+    await page.keyboard.type(price);
+  };
+  await typePrice("1150");
   await expect.poll(prices).toEqual([115_000]);
   await hood.getByText("More of Hood").tap();
   await hood.getByLabel("Core charge").fill("50");
@@ -80,13 +84,11 @@ it("a row that is refused is kept as it was typed, also on another page, until i
     .set({ priceCents: 99_000, updatedAt: "2026-12-31T00:00:00.000Z" })
     .where("donorId", "=", donor._id)
     .execute();
-  await edit.tap();
-  await page.keyboard.type("1175");
+  await typePrice("1175");
   await hood.getByText("Someone else has saved it meanwhile").waitFor();
   await hood.getByText("$990").waitFor();
   await expectAccessible(page);
-  await edit.tap();
-  await page.keyboard.type("1175");
+  await typePrice("1175");
   await expect.poll(prices).toEqual([117_500]);
 });
 
@@ -97,15 +99,18 @@ it("a car is taken apart on a phone, through an outage, and a part is held and s
   await page.goto(`${site.url}/admin/dismantled-vehicles/${donor._id}/teardown`);
   const row = (entryId: string) => page.locator(`#row-${entryId}`);
   const tick = (entryId: string) => row(entryId).locator("label.stock-row__tick").tap();
+  const tickAt = async (entryId: string, price: string) => {
+    await tick(entryId);
+    await expectFocus(row(entryId).getByLabel("Price"));
+    await page.keyboard.type(price);
+  };
 
   // One tap ticks a row and puts the cursor into its price; it is stored by itself.
-  await tick("alternator");
-  await page.keyboard.type("85");
+  await tickAt("alternator", "85");
   await row("alternator").getByLabel("Location").fill("A-3");
   await row("alternator").getByText(`${number}-1`).waitFor();
   await page.getByLabel("Warranty").selectOption({ index: 1 });
-  await tick("starter");
-  await page.keyboard.type("60");
+  await tickAt("starter", "60");
   await row("starter").getByText(`${number}-2`).waitFor();
   await expect
     .poll(async () =>
@@ -115,12 +120,11 @@ it("a car is taken apart on a phone, through an outage, and a part is held and s
       [8500, "A-3", null],
       [6000, "A-3", business.partWarranties[0]],
     ]);
-  expect(await row("starter").innerText()).toContain("Grade A. 40,000 miles");
+  await row("starter").getByText("Grade A. 40,000 miles").waitFor();
 
   // Without a connection a row says that it is not saved, and survives the page.
   await context.setOffline(true);
-  await tick("radiator");
-  await page.keyboard.type("75");
+  await tickAt("radiator", "75");
   await row("radiator").getByText("Not saved yet").waitFor();
   await page.getByText("They're kept on this phone").waitFor();
   await expectAccessible(page);
@@ -143,7 +147,7 @@ it("a car is taken apart on a phone, through an outage, and a part is held and s
   expect(await page.locator(".stock-label").first().innerText()).toContain(`${number}-1`);
   // A roll has no used sheet.
   const used = page.getByLabel("Labels used on the first sheet");
-  expect(await used.isVisible()).toBe(false);
+  await used.waitFor({ state: "hidden" });
   await page.getByLabel("Label size").selectOption("avery-5160");
   await used.waitFor();
 
@@ -152,18 +156,21 @@ it("a car is taken apart on a phone, through an outage, and a part is held and s
   await page.goto(`${site.url}/admin/parts/${alternator?.id}`);
   await page.locator("summary", { hasText: "Hold" }).tap();
   await page.getByRole("button", { name: "Hold It" }).tap();
-  await page.locator(".part-page > header").getByText("Held until").waitFor();
+  await page.locator(".part-page > div").getByText("Held until").waitFor();
   // One action is open at a time, also after one that failed; afterwards none, and the page's heading has the focus.
   await page.locator("summary", { hasText: "Move" }).tap();
   await page.locator("summary", { hasText: "Sell" }).tap();
   await page.locator("#sell-soldPrice").fill("a lot");
   await page.getByRole("button", { name: "Sell It" }).tap();
   await page.getByText("Please enter a valid price").waitFor();
-  expect(await page.locator(".part-action[open] > summary").allInnerTexts()).toEqual(["Sell"]);
+  await expect.poll(() => page.locator(".part-action[open] > summary").allInnerTexts()).toEqual(["Sell"]);
   await page.locator("#sell-soldPrice").fill("85");
   await page.getByRole("button", { name: "Sell It" }).tap();
-  await page.locator(".part-page > header").getByText("Sold for $85.00").waitFor();
-  expect(await page.locator(".part-action[open]").count()).toBe(0);
+  await page
+    .locator(".part-page > div")
+    .getByText(/^Sold for \$85\.00 on [^.]+\.$/)
+    .waitFor();
+  await expect.poll(() => page.locator(".part-action[open]").count()).toBe(0);
   await page.locator("h1:focus").waitFor();
   await expectAccessible(page);
 });

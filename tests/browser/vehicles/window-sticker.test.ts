@@ -1,7 +1,8 @@
 import type { Page } from "playwright";
 import { beforeAll, describe, expect, it } from "vitest";
 import { storeUpload } from "~/pictures/claims.server";
-import { openBrowser, type Visit, visit } from "../../support/browser";
+import { vehiclePath } from "~/vehicles/inventory";
+import { expectFocus, openBrowser, type Visit, visit } from "../../support/browser";
 import { retailVehicle } from "../../support/builders";
 import { PUBLIC_URL } from "../../support/mail-server";
 import { sheetsOf } from "../../support/pdf";
@@ -65,7 +66,7 @@ describe.each([
   ])("%s prints on one sheet, all that must stand there on it", async (_case, status, pictured) => {
     const { page, problems } = paper;
     const vehicle = await retailVehicle({ ...words, status, ...(pictured ? { imageUrl } : {}) });
-    await page.goto(`${site.url}/inventory/${vehicle._id}`);
+    await page.goto(site.url + vehiclePath(vehicle));
     for (const [format, height] of [
       ["Letter", 792],
       ["A4", 842],
@@ -118,8 +119,8 @@ function cutOff(page: Page): Promise<string[]> {
 
 it("the code is drawn large and dark, reads as the page's address, and stands on paper alone", async () => {
   const { page } = await visit(browser, { colorScheme: "dark" });
-  const { _id } = await retailVehicle();
-  await page.goto(`${site.url}/inventory/${_id}`);
+  const vehicle = await retailVehicle();
+  await page.goto(site.url + vehiclePath(vehicle));
   const code = page.locator(".sticker-code > svg");
   expect(await code.isVisible()).toBe(false);
   await page.emulateMedia({ media: "print" });
@@ -127,11 +128,11 @@ it("the code is drawn large and dark, reads as the page's address, and stands on
   expect(box?.width).toBeGreaterThan(110);
   const shot = await page.screenshot({ clip: box ?? undefined, scale: "css" });
   const image = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" width="400" height="400"><image width="9" height="9" href="data:image/png;base64,${shot.toString("base64")}"/></svg>`;
-  expect(await readCode(image)).toBe(`${PUBLIC_URL}/inventory/${_id}`);
+  expect(await readCode(image)).toBe(`${PUBLIC_URL}/inventory/${vehicle._id}`);
 });
 
 describe("taking a vehicle along", () => {
-  const path = async () => `/inventory/${(await retailVehicle({ trim: "Limited" }))._id}`;
+  const path = async () => vehiclePath(await retailVehicle({ trim: "Limited" }));
 
   it("prints", async () => {
     const { page } = await visit(browser);
@@ -140,7 +141,7 @@ describe("taking a vehicle along", () => {
     });
     await page.goto(site.url + (await path()));
     await page.getByRole("button", { name: "Print window sticker" }).click();
-    expect(await page.evaluate(() => "printed" in window)).toBe(true);
+    await expect.poll(() => page.evaluate(() => "printed" in window)).toBe(true);
   });
 
   it("shares where the browser can, and says nothing where the visitor thinks better of it", async () => {
@@ -156,10 +157,9 @@ describe("taking a vehicle along", () => {
     const where = await path();
     await page.goto(`${site.url}${where}?from=mail`);
     await page.getByRole("button", { name: "Share" }).click();
-    expect(await page.evaluate(() => (window as { shared?: ShareData }).shared)).toEqual({
-      title: "2016 Subaru Outback Limited",
-      url: PUBLIC_URL + where,
-    });
+    await expect
+      .poll(() => page.evaluate(() => (window as { shared?: ShareData }).shared))
+      .toEqual({ title: "2016 Subaru Outback Limited", url: PUBLIC_URL + where });
     expect(await page.getByText("Link copied").count()).toBe(0);
     expect(await page.getByLabel("Copy this link").count()).toBe(0);
     expect(problems).toEqual([]);
@@ -184,12 +184,12 @@ describe("taking a vehicle along", () => {
     await page.goto(site.url + where);
     await page.getByRole("button", { name: "Copy link" }).click();
     const field = page.getByLabel("Copy this link");
-    await field.waitFor();
-    const selected = await field.evaluate((input: HTMLInputElement) => ({
-      focused: document.activeElement === input,
-      text: input.value.slice(input.selectionStart ?? 0, input.selectionEnd ?? 0),
-    }));
-    expect(selected).toEqual({ focused: true, text: PUBLIC_URL + where });
+    await expectFocus(field);
+    const selected = () =>
+      field.evaluate((input: HTMLInputElement) =>
+        input.value.slice(input.selectionStart ?? 0, input.selectionEnd ?? 0),
+      );
+    await expect.poll(selected).toBe(PUBLIC_URL + where);
     expect(problems).toEqual([]);
   });
 
@@ -213,13 +213,15 @@ describe("taking a vehicle along", () => {
       const { page } = await visit(browser, { width });
       await page.goto(site.url + where);
       await page.getByRole("button", { name: "Copy link" }).waitFor();
-      expect(await places(page), `${width}`).toEqual(await places(asleep.page));
+      const unmoved = await places(asleep.page);
+      await expect.poll(() => places(page), { message: `${width}` }).toEqual(unmoved);
     }
   });
 });
 
 /** Where the ways to take a vehicle along lie, and what comes after them. */
-function places(page: Page): Promise<string[]> {
+async function places(page: Page): Promise<string[]> {
+  await page.evaluate(async () => void (await document.fonts.ready));
   return page.locator(".vehicle__share > *, .vehicle__sections").evaluateAll((all) =>
     all.map((part) => {
       const { x, y, width, height } = part.getBoundingClientRect();

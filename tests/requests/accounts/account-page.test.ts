@@ -114,3 +114,17 @@ test("a password that was sent after the session ended is not stored", async () 
   expect(answer.headers.get("Location")).toBe("/login?redirectTo=%2Fadmin%2Faccount");
   expect(await site.db.selectFrom("savedSubmissions").selectAll().execute()).toEqual([]);
 });
+
+test("one's email address is saved, refused where it is none, and removed", async () => {
+  const { cookie } = await signedIn();
+  const save = (email: string) => site.form(PAGE, { intent: "email", email }, { cookie });
+  expect((await save("tom@yard.example")).status).toBe(303);
+  expect(await html(cookie)).toContain('value="tom@yard.example"');
+  const refused = await save("tom");
+  expect([refused.status, await textOf(refused)]).toEqual([
+    400,
+    expect.stringContaining("Please enter a valid email address"),
+  ]);
+  await save("");
+  expect(await html(cookie)).not.toContain("tom@yard.example");
+});

@@ -5,6 +5,7 @@ import { COMMAND_LINE } from "~/context.server";
 import { as } from "../../support/act";
 import { dismantledVehicle, retailVehicle } from "../../support/builders";
 import { type BuiltRoute, builtRoutesBelow, type RawAnswer, rawRequest } from "../../support/built-routes";
+import { inTurn } from "../../support/in-turn";
 import { type Site, startSite } from "../../support/site";
 import { administrator, signedIn } from "../../support/staff";
 
@@ -56,37 +57,45 @@ test("with a session the same addresses do answer, so the tests below can fail",
 });
 
 test("without a session every page's address leads to the sign-in, whatever the method", MANY, async () => {
+  const plain = pages.map(({ path }) => path);
   const asked = pages.flatMap(({ path, chain }) => addressesOf(path, chain));
   const ways = requestsTo(undefined);
   const [, , , multipart] = ways;
   const others = ways.filter((way) => way !== multipart);
-  expect(await problemsOf(asked, others, leadsToSignIn)).toEqual([]);
+  const lines = [...inTurn(plain, others, others.length), ...inTurn(asked, others, 2)];
+  expect(await problemsOf(lines, leadsToSignIn)).toEqual([]);
   // Most pages take no picture, and the door in front of them says so before anything is read.
   const stopped = (answer: RawAnswer) => leadsToSignIn(answer) || isRefusal(answer);
-  expect(await problemsOf(asked, [multipart], stopped)).toEqual([]);
+  expect(await problemsOf(inTurn(plain, [multipart], 1), stopped)).toEqual([]);
 });
 
 test("without a session no odd spelling of an address gives anything away", MANY, async () => {
-  const asked = pages.flatMap(({ path }) => oddSpellingsOf(path));
+  const spellings = oddSpellingsOf("/admin").map((_, at) => at);
+  const asked = inTurn(pages, spellings, 6).map(([{ path }, at]) => oddSpellingsOf(path)[at] ?? path);
   const [get, , post] = requestsTo(undefined);
   const safe = (answer: RawAnswer) => leadsToSignIn(answer) || isRefusal(answer);
-  expect(await problemsOf(asked, [get, post], safe)).toEqual([]);
+  expect(await problemsOf(inTurn(asked, [get, post], 2), safe)).toEqual([]);
 });
 
 describe.each(strangers)("%s", (_who, cookieOf) => {
   test("every page, its data and its form lead to the sign-in", async () => {
-    const asked = pages.flatMap(({ path, id }) => [
-      path,
-      `${path}.data`,
-      `${path}.data?_routes=${encodeURIComponent(id)}`,
-    ]);
     const [get, , post] = requestsTo(await cookieOf());
-    expect(await problemsOf(asked, [get, post], leadsToSignIn)).toEqual([]);
+    const ways = [
+      { ...get, after: () => "" },
+      { ...get, after: () => ".data" },
+      { ...post, after: ({ id }: BuiltRoute) => `.data?_routes=${encodeURIComponent(id)}` },
+      { ...post, after: () => "" },
+    ];
+    const lines = inTurn(pages, ways, 2).map(([page, { after, ...way }]): [string, StaffRequest] => [
+      page.path + after(page),
+      way,
+    ]);
+    expect(await problemsOf(lines, leadsToSignIn)).toEqual([]);
   });
 
   test("no resource under /api/admin answers", async () => {
     const asked = resources.map(({ path }) => path);
-    expect(await problemsOf(asked, jsonRequests(await cookieOf()), isApiRefusal)).toEqual([]);
+    expect(await problemsOf(inTurn(asked, jsonRequests(await cookieOf()), 2), isApiRefusal)).toEqual([]);
   });
 });
 
@@ -94,7 +103,8 @@ test("a live session's cookie opens no resource under /api/admin: only the token
   expect(resources.length).toBeGreaterThan(0);
   const { cookie } = await signedIn();
   const asked = resources.map(({ path }) => path);
-  expect(await problemsOf(asked, jsonRequests(cookie), isApiRefusal)).toEqual([]);
+  const ways = jsonRequests(cookie);
+  expect(await problemsOf(inTurn(asked, ways, ways.length), isApiRefusal)).toEqual([]);
 });
 
 test("the root's data alone may be asked for, and holds nothing of staff's", async () => {
@@ -103,17 +113,16 @@ test("the root's data alone may be asked for, and holds nothing of staff's", asy
   expect(answer.body).not.toContain("passwordHash");
 });
 
-/** Asks for each address in each way, a few at a time, and tells which answers are not as they should be. */
+/** Asks for each address in its way, a few at a time, and tells which answers are not as they should be. */
 async function problemsOf(
-  addresses: string[],
-  ways: StaffRequest[],
+  lines: readonly [address: string, way: StaffRequest][],
   isRight: (answer: RawAnswer) => boolean,
 ): Promise<string[]> {
-  const line = addresses.flatMap((address) => ways.map((way) => ({ address, ...way })));
+  const line = [...lines];
   const problems: string[] = [];
   const ask = async () => {
     for (let next = line.pop(); next; next = line.pop()) {
-      const { method, address, headers, body } = next;
+      const [address, { method, headers, body }] = next;
       const answer = await rawRequest(site, method, address, headers, body);
       if (!isRight(answer)) problems.push(`${method} ${address}: ${told(answer)}`);
     }

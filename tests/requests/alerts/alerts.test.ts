@@ -4,7 +4,7 @@ import { mailNewArrivals } from "~/alerts/arrivals.server";
 import { HONEYPOT_NAME } from "~/http/honeypot";
 import { sendDueMail } from "~/mail/send.server";
 import { type StaffApi, staffApi } from "../../support/api";
-import { dismantledVehicle } from "../../support/builders";
+import { dismantledVehicle, shelfPart } from "../../support/builders";
 import { cookiesOf, type Site, startSite, textOf } from "../../support/site";
 import type { ReceivedMail } from "../../support/smtp";
 import { signedIn } from "../../support/staff";
@@ -44,14 +44,16 @@ test("a search for a part offers to tell when such a car comes in, filled in wit
 
 test("from a search without a match to the mail about a vehicle, and one click that ends it", async () => {
   await dismantledVehicle({ make: "Kia", model: "Soul" });
-  const list = parse(await (await site.fetch("/parts?make=Honda&yearFrom=2008&yearTo=2012")).text());
+  const list = parse(
+    await (await site.fetch("/parts?make=Honda&model=Accord&yearFrom=2008&yearTo=2012")).text(),
+  );
   const form = list.querySelector('form[action="/alerts"]');
   const typed = Object.fromEntries(
     form
       ?.querySelectorAll("input")
       .map((input) => [input.getAttribute("name"), input.getAttribute("value")]) ?? [],
   );
-  expect(typed).toMatchObject({ make: "Honda", yearFrom: "2008", yearTo: "2012" });
+  expect(typed).toMatchObject({ make: "Honda", model: "Accord", yearFrom: "2008", yearTo: "2012" });
 
   const asked = await site.form("/alerts", FORM);
   expect([asked.status, asked.headers.get("Location")]).toEqual([303, "/alerts?sent=1"]);
@@ -194,14 +196,39 @@ describe("the form", () => {
       yearTo: undefined,
     }))
       expect(page.querySelector(`input[name=${name}]`)?.getAttribute("value")).toBe(value);
-    const list = parse(await (await site.fetch("/parts?q=nothinglikethis")).text());
-    for (const form of [page, list].map((one) => one.querySelector('form[action="/alerts"]'))) {
-      expect(form?.hasAttribute("novalidate")).toBe(true);
-      for (const label of form?.querySelectorAll("label[for]") ?? []) {
-        const field = form?.querySelector(`#${label.getAttribute("for")}`);
-        expect(field?.hasAttribute("required")).toBe(!label.textContent.includes("(optional)"));
-      }
+    const form = page.querySelector('form[action="/alerts"]');
+    expect(form?.hasAttribute("novalidate")).toBe(true);
+    for (const label of form?.querySelectorAll("label[for]") ?? []) {
+      const field = form?.querySelector(`#${label.getAttribute("for")}`);
+      expect(field?.hasAttribute("required")).toBe(!label.textContent.includes("(optional)"));
     }
+  });
+
+  test("is one field where nothing was found, below the request form and the phone, and nowhere else", async () => {
+    await dismantledVehicle();
+    const search = "/parts/find?q=alternator&year=2010&make=Honda&model=Accord";
+    for (const path of [search, "/parts?make=Kia&model=Soul&yearFrom=2010"]) {
+      const page = parse(await (await site.fetch(path)).text());
+      const main = page.querySelector("main .results");
+      const form = main?.querySelector('form[action="/alerts"]');
+      expect(form?.querySelectorAll("label[for]").map(({ textContent }) => textContent)).toEqual(["Email"]);
+      // Then come the cars of that model, each with a link to request its part.
+      const inOrder = main
+        ?.querySelectorAll('a[href^="/partsrequest"].button, a[href^="tel:"].button, form[action="/alerts"]')
+        .map((one) => one.getAttribute("href")?.replace(/\?.*/, "") ?? "the alert")
+        .slice(0, 3);
+      expect(inOrder, path).toEqual(["/partsrequest", "tel:+15555550142", "the alert"]);
+    }
+    const words = await textOf(await site.fetch("/parts?make=Kia&model=Soul&yearFrom=2010"));
+    expect(words).toContain(
+      "2010 or newer Kia Soul. We'll send a link to confirm first. Unsubscribe any time.",
+    );
+    const vague = parse(await (await site.fetch("/parts?q=nothinglikethis&make=Kia")).text());
+    expect(vague.querySelector('a[href="/alerts?make=Kia"]')?.textContent).toBe("Email me when one comes in");
+    await shelfPart({ year: 2010 });
+    const found = await (await site.fetch(search)).text();
+    expect(found).toContain("Ask for This Part");
+    expect(found).not.toContain("/alerts");
   });
 
   test("begins with the vehicle and the address of a part request that was sent", async () => {
@@ -213,6 +240,7 @@ describe("the form", () => {
         { cookie },
       );
       cookie = cookiesOf(answer, cookie);
+      return answer.headers.get("Location") ?? "";
     };
     await post(1, { vin: "1HGCM82633A004352" });
     await post(2, { categoryId: "exterior", subcategoryId: "hood", partId: "hood-latch" });
@@ -220,9 +248,9 @@ describe("the form", () => {
     const read = async (path: string) => (await site.fetch(path, { headers: { Cookie: cookie } })).text();
     const review = await read("/partsrequest?step=4");
     const hidden = (name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(review)?.[1] ?? "";
-    await post(4, { idempotencyKey: hidden("idempotencyKey"), reviewed: hidden("reviewed") });
-    const link = parse(await read("/partsrequest"))
-      .querySelectorAll("#sent-request a")
+    const sent = await post(4, { idempotencyKey: hidden("idempotencyKey"), reviewed: hidden("reviewed") });
+    const link = parse(await read(sent))
+      .querySelectorAll(".sent-screen a")
       .find(({ textContent }) => textContent === "Tell me when one arrives");
     const form = parse(await read(link?.getAttribute("href") ?? "/nowhere"));
     const value = (name: string) => form.querySelector(`input[name=${name}]`)?.getAttribute("value");
@@ -242,7 +270,7 @@ test("staff see who waits for what, find a person's alerts and delete them", asy
   await site.form("/alerts", { ...FORM, model: "Civic", email: "ida@example.com" });
   const { cookie } = await signedIn();
   const staff = { headers: { Cookie: cookie } };
-  expect(await textOf(await site.fetch("/admin", staff))).toContain("Arrival alerts: 2 active");
+  expect(await textOf(await site.fetch("/admin/today", staff))).toContain("Arrival alerts 2 active");
   const words = await textOf(await site.fetch("/admin/alerts", staff));
   expect(words).toContain("2 × 2008–2012 Honda Accord");
   expect(words).toContain("3 alerts");

@@ -1,14 +1,12 @@
-import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { issueToken } from "~/accounts/access-token.server";
-import { fetchDismantledPage, fetchRetailPage, RETRIES_EXHAUSTED } from "~/api/client/public-list";
 import { logout, refreshSession, verifySession } from "~/api/client/session";
 import { readToken, storeToken } from "~/api/client/session-storage";
 import { uploadPicture } from "~/api/client/upload";
 import { decodeVin } from "~/api/client/vin";
-import { apiOf, emptyLists, staffApi, without } from "../../support/api";
-import { ACCORD, HALF_KNOWN, PART_REQUEST_BODY, REPAIR_REQUEST_BODY } from "../../support/bodies";
-import { dismantledVehicle, retailVehicle } from "../../support/builders";
-import { fetchOf, text } from "../../support/client";
+import { emptyLists } from "../../support/api";
+import { ACCORD, HALF_KNOWN } from "../../support/bodies";
+import { retailVehicle } from "../../support/builders";
 import { HEIC, photo } from "../../support/pictures";
 import { cookiesOf, type Site, startSite } from "../../support/site";
 import { signedIn } from "../../support/staff";
@@ -59,26 +57,6 @@ test("the staff's session is verified, refreshed and ended", async () => {
   expect(await refreshSession({ fetch })).toMatchObject({ ok: false, reason: "ended" });
 });
 
-describe("the inventory's list", () => {
-  test("is the page that its address shows", async () => {
-    await retailVehicle({ make: "Honda" });
-    await retailVehicle({ make: "Ford", model: "Focus" });
-    const page = await fetchRetailPage(new URLSearchParams("make=Ford"), { fetch });
-    expect(page).toMatchObject({ total: 1, all: 2, page: 1, pages: 1, vehicles: [{ model: "Focus" }] });
-    expect(page.makes.map(({ make }) => make)).toEqual(["Ford", "Honda"]);
-  });
-
-  test("is given up after three attempts", async () => {
-    const waited: number[] = [];
-    const wait = async (milliseconds: number) => void waited.push(milliseconds);
-    await without(site, "retailVehicles", async () => {
-      const fetching = fetchRetailPage(new URLSearchParams(), { fetch, wait });
-      await expect(fetching).rejects.toThrow(RETRIES_EXHAUSTED);
-    });
-    expect(waited).toEqual([1_000, 2_000]);
-  });
-});
-
 test("a picture is uploaded, or refused in words", async () => {
   await signIn();
   const renewToken = vi.fn(async () => {});
@@ -109,27 +87,4 @@ test("a VIN is decoded, and cached only if it is complete", async () => {
     inventoryType: null,
   });
   expect(storage.entries.size).toBe(1);
-});
-
-test.each([
-  "/retail-vehicles",
-  "/dismantled-vehicles",
-  "/admin/retail-vehicles",
-  "/admin/dismantled-vehicles",
-  "/admin/part-requests",
-  "/admin/repair-requests",
-])("the lenient parser reads %s as it is, empty or not", async (path) => {
-  const staff = await staffApi(site);
-  const read = async () => {
-    const answer = await (await staff.get(path)).text();
-    const { vehicles } = await fetchDismantledPage(new URLSearchParams(), fetchOf(text(answer)));
-    expect(vehicles).toEqual(JSON.parse(answer));
-    return vehicles.length;
-  };
-  expect(await read()).toBe(0);
-  await retailVehicle({ description: "One line\nand another, with ] and [ and \u{1f697}" });
-  await dismantledVehicle({ trim: '"EX" [V6]' });
-  await apiOf(site).post("/part-requests", PART_REQUEST_BODY);
-  await apiOf(site).post("/repair-requests", REPAIR_REQUEST_BODY);
-  expect(await read()).toBe(1);
 });

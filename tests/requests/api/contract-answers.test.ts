@@ -44,7 +44,8 @@ describe("what does not change anything, and anybody may read", () => {
         ? shelfPart
         : dismantledVehicle;
     const { _id } = await build();
-    const address = path.replace("{id}", _id);
+    const query = path === "/interchange" ? "?make=Honda&model=Accord&year=2010" : "";
+    const address = path.replace("{id}", _id) + query;
     const answer = await anyone.get(address);
     const etag = answer.headers.get("ETag") ?? "";
     expect([answer.status, etag]).toEqual([200, expect.stringMatching(/^"[\w-]{27}"$/)]);
@@ -229,6 +230,7 @@ describe("too many requests", () => {
       },
     ],
     decodeVin: ["vinDecode", () => anyone.post("/vin/direct-decode", { vin: ACCORD })],
+    findMatches: ["vinDecode", () => anyone.get(`/interchange?vin=${ACCORD}`)],
     signIn: ["signIn", () => anyone.post("/auth/login", { username: "nobody", password: "wrong" })],
     refreshSession: ["refresh", () => anyone.post("/auth/refresh", {})],
   };

@@ -23,6 +23,9 @@ const addresses = Object.entries(document.paths).map(
   ([path, methods]) => [path, Object.keys(methods).map((method) => method.toUpperCase())] as const,
 );
 
+/** Addresses of a collection that is staff's alone: its route is every collection's. */
+const STAFF_ONLY = ["/customers", "/customers/{id}"];
+
 describe("the description", () => {
   test("is served as OpenAPI 3.1, with an ETag", async () => {
     const answer = await anyone.get("/openapi.json");
@@ -32,6 +35,34 @@ describe("the description", () => {
     expect(Object.keys(body.paths)).toEqual(Object.keys(document.paths));
     const etag = answer.headers.get("ETag") ?? "";
     expect((await anyone.get("/openapi.json", { "If-None-Match": etag })).status).toBe(304);
+  });
+
+  test("keeps Redocly's recommended rules", () => {
+    const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.values(methods).map((call) => ({ path, ...call })),
+    );
+    const asText = JSON.stringify(document);
+    expect(document.info.license.identifier).toBe("MIT");
+    expect(document.servers).toEqual([{ url: "/api" }]);
+    // Nothing in a request for the description can be wrong.
+    const withoutFault = calls.filter(
+      ({ responses }) => !Object.keys(responses).some((status) => /^4/.test(status)),
+    );
+    expect(withoutFault.map(({ operationId }) => operationId)).toEqual(["describeApi"]);
+    expect(new Set(calls.map(({ operationId }) => operationId)).size).toBe(calls.length);
+    expect(document.tags.map(({ name }) => name)).toEqual([...new Set(calls.flatMap(({ tags }) => tags))]);
+    for (const { name, description } of document.tags)
+      expect([name, description]).toEqual([name, expect.stringMatching(/.\.$/)]);
+    const schemes = Object.keys(document.components.securitySchemes);
+    for (const { path, security } of calls) {
+      const needed = security.flatMap((one) => Object.keys(one));
+      expect([path, schemes]).toEqual([path, expect.arrayContaining(needed)]);
+      expect([path, needed.length]).toEqual([path, /^\/(admin|auth\/(?!login))/.test(path) ? 1 : 0]);
+    }
+    const unused = Object.keys(document.components.schemas).filter(
+      (name) => !asText.includes(`"#/components/schemas/${name}"`),
+    );
+    expect(unused).toEqual([]);
   });
 
   test("in docs/api.md is made of it (npm run docs)", async () => {
@@ -103,7 +134,13 @@ describe("the description", () => {
       "POST /admin/parts",
       "PUT /admin/parts/{id}",
       "DELETE /admin/parts/{id}",
+      "GET /admin/customers",
+      "POST /admin/customers",
+      "PUT /admin/customers/{id}",
+      "DELETE /admin/customers/{id}",
+      "GET /admin/search",
       "GET /vehicle-data/batched",
+      "GET /interchange",
       "POST /part-requests",
       "GET /admin/part-requests",
       "GET /admin/part-requests/{id}",
@@ -131,8 +168,15 @@ describe("the description", () => {
 
   test("leaves out no address that the site has", async () => {
     const routes = await builtRoutesBelow(site, "/api", "{id}");
-    const served = routes.map(({ path }) => path.slice("/api".length)).filter((path) => path !== "/x/y/z/z");
+    const served = routes
+      .map(({ path }) => path.slice("/api".length))
+      .filter((path) => path !== "/x/y/z/z" && !STAFF_ONLY.includes(path));
     expect(served.sort()).toEqual(Object.keys(document.paths).sort());
+  });
+
+  test.each(STAFF_ONLY)("%s is nothing that the public can ask for", async (path) => {
+    const answer = await site.fetch(`/api${path.replace("{id}", UNKNOWN_ID)}`);
+    expect([answer.status, Object.keys(await answer.json())]).toEqual([404, ["error"]]);
   });
 });
 

@@ -23,21 +23,21 @@ beforeAll(async () => {
   ({ cookie } = await signedIn());
 });
 
-const dashboard = async () => textOf(await site.fetch("/admin", { headers: { Cookie: cookie } }));
+const today = async () => textOf(await site.fetch("/admin/today", { headers: { Cookie: cookie } }));
 const backUp = () => runScript("scripts/backup.mjs");
 
-it("the dashboard says when the last backup was made, and what is wrong with it", async () => {
-  expect(await dashboard()).toContain("There is no backup Please tell whoever");
+it("Today says when the last backup was made, and what is wrong with it", async () => {
+  expect(await today()).toContain("There is no backup Please tell whoever");
 
   const first = await backUp();
-  expect(await dashboard()).toMatch(/Last backup: \w+ \d+, \d{4}, [\d:]+ [AP]M, \d+ KB, passed its check\./);
-  expect(await dashboard()).toContain(
+  expect(await today()).toMatch(/Last backup: \w+ \d+, \d{4}, [\d:]+ [AP]M, \d+ KB, passed its check\./);
+  expect(await today()).toContain(
     "It has 0 vehicles, 0 parts, 0 part requests, 0 repair requests, 0 vehicle inquiries and 0 pictures.",
   );
-  expect(await dashboard()).not.toMatch(/There is no backup|failed|Please tell/);
+  expect(await today()).not.toMatch(/There is no backup|failed|Please tell/);
 
   makeOlder(first.output.trim().split("\n").at(-1) ?? "");
-  expect(await dashboard()).toContain("The last backup is more than two days old Please tell whoever");
+  expect(await today()).toContain("The last backup is more than two days old Please tell whoever");
 
   const { _id } = await retailVehicle({ stockNumber: "R-LOST" });
   await site.db.updateTable("retailVehicles").set({ imageUrl: GONE }).where("id", "=", _id).execute();
@@ -46,12 +46,12 @@ it("the dashboard says when the last backup was made, and what is wrong with it"
   expect(failed.errors).toMatch(
     /^The picture of vehicle R-LOST is missing or damaged on disk, so no backup was made\. [^\n]+\n.*--allow-missing-pictures\n$/,
   );
-  expect(await dashboard()).toMatch(/The last backup failed .*The picture of vehicle R-LOST is missing/);
-  expect(await dashboard()).not.toContain("npm run");
+  expect(await today()).toMatch(/The last backup failed .*The picture of vehicle R-LOST is missing/);
+  expect(await today()).not.toContain("npm run");
 
   await site.db.deleteFrom("retailVehicles").execute();
   await backUp();
-  expect(await dashboard()).not.toMatch(/failed|two days old/);
+  expect(await today()).not.toMatch(/failed|two days old/);
 });
 
 function makeOlder(backup: string): void {

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import SqliteDatabase from "better-sqlite3";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { vehiclePath } from "~/vehicles/inventory";
 import { PART_REQUEST_BODY } from "../../support/bodies";
 import { retailVehicle } from "../../support/builders";
 import { startScript } from "../../support/command";
@@ -41,13 +42,13 @@ const apiRequest = (name: string) => ({
 describe("while another process holds the write lock", () => {
   test("visitors and staff read while a request waits, and the request is stored once the lock is free", async () => {
     const { cookie } = await signedInAWhileAgo();
-    const { _id } = await retailVehicle();
+    const vehicle = await retailVehicle();
     lock();
     let isAnswered = false;
     const sent = site.fetch("/api/part-requests", apiRequest("Ann Waiting")).finally(() => {
       isAnswered = true;
     });
-    const pages = ["/inventory?page=1", `/inventory/${_id}`, "/api/retail-vehicles", "/admin"];
+    const pages = ["/inventory?page=1", vehiclePath(vehicle), "/api/retail-vehicles", "/admin"];
     for (const path of pages) {
       expect((await site.fetch(path, { headers: { Cookie: cookie } })).status, path).toBe(200);
     }

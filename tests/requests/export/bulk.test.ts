@@ -187,7 +187,7 @@ describe("Undo", () => {
     expect(await site.db.selectFrom("retailVehicles").selectAll().where("id", "=", first).execute()).toEqual(
       before,
     );
-    expect((await site.fetch(`/inventory/${first}`)).status).toBe(200);
+    expect((await site.fetch(`/inventory/${first}`, { redirect: "follow" })).status).toBe(200);
   });
 
   test("of requests takes back their answer too, and a delete", async () => {

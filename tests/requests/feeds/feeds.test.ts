@@ -82,7 +82,7 @@ describe("a feed", () => {
       const own = url.replace("https://yard.example", "");
       expect([own, (await site.fetch(own)).status]).toEqual([own, 200]);
     }
-    expect(row?.link).toBe(`https://yard.example/inventory/${_id}`);
+    expect(row?.link).toBe(`https://yard.example/inventory/${_id}-2016-subaru-outback`);
   });
 
   it("has a sold, a deleted and a changed car as it is now, at the next fetch", async () => {

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { vehiclePath } from "~/vehicles/inventory";
 import { recordsOf, type StaffApi, staffApi } from "../../support/api";
 import { dismantledVehicle, retailVehicle } from "../../support/builders";
 import { linkTo } from "../../support/links";
@@ -71,7 +72,7 @@ describe("the history of a record", () => {
     const said = await words(`/admin/retail-vehicles/${_id}/edit`);
     expect(said).toMatch(
       new RegExp(
-        `History Changed Price \\$14,995 → \\$13,500 Status Available → Sold ${username}, .* from a page Changed VIN`,
+        `History Changed Price \\$14,995 → \\$13,500 Status Available → Sold ${username}, .* on the site Changed VIN`,
       ),
     );
     const body = { stockNumber: "R-1", vin: "1HGCM82633A004352", price: 12_000, status: "available" };
@@ -86,7 +87,7 @@ describe("the history of a record", () => {
     const path = `/admin/parts-requests/${id}`;
     await post(path, { intent: "status", expectedVersion: "pending", status: "processing" });
     const said = await words(path);
-    expect(said).toMatch(new RegExp(`Changed Status Pending → Processing ${username}, .* from a page Added`));
+    expect(said).toMatch(new RegExp(`Changed Status Pending → Processing ${username}, .* on the site Added`));
     expect(said).toMatch(/Added \d+ fields Status Pending .* Customer, /);
   });
 
@@ -99,7 +100,7 @@ describe("the history of a record", () => {
       { cookie },
     );
     expect(await textOf(await open("/admin/account", cookie))).toMatch(
-      /History Password changed staff\d+, .* from a page/,
+      /History Password changed staff\d+, .* on the site/,
     );
     const rows = await site.db
       .selectFrom("changes")
@@ -140,11 +141,12 @@ describe("the history of everything", () => {
 
 describe("the trash, without script", () => {
   test("takes a deleted vehicle, and Undo brings it back to the list as it was", async () => {
-    const { _id } = await retailVehicle({ stockNumber: "R-1" });
+    const vehicle = await retailVehicle({ stockNumber: "R-1" });
+    const { _id } = vehicle;
     const from = "/admin/retail-vehicles?q=subaru";
     const deleted = await post(`/admin/retail-vehicles/${_id}/delete?from=${encodeURIComponent(from)}`, {});
     expect(deleted.said).toContain("Vehicle deleted 2016 Subaru Outback, stock # R-1 Undo");
-    expect((await site.fetch(`/inventory/${_id}`)).status).toBe(410);
+    expect((await site.fetch(vehiclePath(vehicle))).status).toBe(410);
     const form = /<form method="post" action="(\/admin\/trash)" class="toast__action">(.*?)<\/form>/s.exec(
       deleted.page,
     );
@@ -156,7 +158,7 @@ describe("the trash, without script", () => {
     expect(undone.to).toBe(from);
     expect(undone.said).toContain("Restored 2016 Subaru Outback, stock # R-1");
     expect(undone.said).toContain("1 vehicle");
-    expect((await site.fetch(`/inventory/${_id}`)).status).toBe(200);
+    expect((await site.fetch(vehiclePath(vehicle))).status).toBe(200);
   });
 
   test("lists who deleted what, when and until when; each is restored by its button", async () => {
@@ -211,7 +213,7 @@ describe("the trash, without script", () => {
     expect(emptied.said).toContain("The trash is empty.");
     expect((await open(everything)).headers.get("Location")).toBe("/admin/trash");
     expect(await recordsOf(site, "retail-vehicles")).toEqual([]);
-    expect((await site.fetch(`/inventory/${one._id}`)).status, "as before").toBe(410);
+    expect((await site.fetch(vehiclePath(one))).status, "as before").toBe(410);
   });
 
   test("is still found at its former address", async () => {

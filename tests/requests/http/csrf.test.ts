@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { issueToken } from "~/accounts/access-token.server";
 import { retailVehicle } from "../../support/builders";
 import { type BuiltRoute, builtRoutesBelow, type RawAnswer, rawRequest } from "../../support/built-routes";
+import { inTurn } from "../../support/in-turn";
 import { MULTIPART, multipart, textPart } from "../../support/multipart";
 import { type Site, startSite } from "../../support/site";
 import { signedIn } from "../../support/staff";
@@ -136,9 +137,8 @@ async function askAll(
   type: string,
   body: string,
 ): Promise<Asked[]> {
-  const line = addresses.flatMap((address) =>
-    methods.flatMap((method) => senders.map(([who, headers]) => ({ address, method, who, headers }))),
-  );
+  const asked = addresses.flatMap((address) => methods.map((method) => ({ address, method })));
+  const line = inTurn(asked, senders, 3).map(([one, [who, headers]]) => ({ ...one, who, headers }));
   const answers: Asked[] = [];
   const ask = async () => {
     for (let next = line.pop(); next; next = line.pop()) {

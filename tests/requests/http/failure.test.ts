@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { retailVehicle } from "../../support/builders";
+import { dismantledVehicle, retailVehicle } from "../../support/builders";
 import { withoutTables } from "../../support/database";
 import { type Site, startSite, textOf } from "../../support/site";
 
@@ -66,6 +66,20 @@ describe("where the unexpected happens", () => {
     expect(said).toContain("Find a part or a car");
     expect(said).toContain("Get Directions");
     expect(said).not.toContain("Just in");
+  });
+
+  it("home and the vehicles for parts stand without the parts on the shelf", async () => {
+    await dismantledVehicle();
+    await withoutTables(["parts"], async () => {
+      for (const [path, shows] of [
+        ["/", "vehicles for sale"],
+        ["/parts", "Recently Dismantled Vehicles"],
+      ] as const) {
+        const answer = await site.fetch(path);
+        expect(answer.status, path).toBe(503);
+        expect(await textOf(answer), path).toContain(shows);
+      }
+    });
   });
 
   itFails("pages that do not need what is lost are as ever", async () => {

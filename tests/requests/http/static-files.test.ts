@@ -93,7 +93,7 @@ test.skipIf(process.platform !== "linux")("visitors who leave while files come l
     await first;
     socket.destroy();
   }
-  await expect.poll(openFiles, { timeout: 10_000 }).toBeLessThan(before + 20);
+  await expect.poll(openFiles).toBeLessThan(before + 20);
 });
 
 /** The files and sockets that this process, which the site runs in, has open. */

@@ -45,11 +45,11 @@ test("the page tells what was sent, what waits and what failed and why, newest f
   expect(words).toContain("To have new requests emailed to staff, set NOTIFY_EMAIL");
 });
 
-test("a failed message is sent again, and the dashboard says that there is one", async () => {
+test("a failed message is sent again, and Today says that there is one", async () => {
   await queue("again");
   server.answers = [550];
   await sendDueMail(NOW);
-  expect(await textOf(await page("/admin"))).toContain("Email: 1 failed");
+  expect(await textOf(await page("/admin/today"))).toContain("Email 1 failed");
   const { id } = await site.db.selectFrom("outbox").select("id").executeTakeFirstOrThrow();
   const answer = await site.form("/admin/mail", { id: String(id) }, { cookie });
   expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/admin/mail"]);
@@ -57,7 +57,7 @@ test("a failed message is sent again, and the dashboard says that there is one",
   expect(server.mails.map(({ to }) => to)).toEqual(["again@example.com"]);
   const html = await (await page()).text();
   expect(html).not.toContain("Send again");
-  expect(await textOf(await page("/admin"))).not.toContain("Email: 1 failed");
+  expect(await textOf(await page("/admin/today"))).not.toContain("1 failed");
 });
 
 test("Send again for a message that was sent, or for nonsense, sends nothing", async () => {

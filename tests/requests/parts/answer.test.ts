@@ -67,12 +67,22 @@ test("a request's page shows what is on the shelf for it: the same car's first, 
   expect(list.match(/Answer with this part/g)).toHaveLength(3);
 });
 
+test("an open row of the list shows the same matches, and one that script opens asks for them", async () => {
+  await shelfPart({ ...RADIATOR, stockNumber: "CHEAP", price: 85 });
+  const id = await newPartRequest();
+  expect(await page(`${PARTS}?open=${id}`)).toMatch(/On the shelf CHEAP .*Answer with this part CHEAP/);
+  expect(await page(PARTS)).not.toContain("CHEAP");
+  const found = await site.fetch(`${PARTS}/${id}/stock`, { headers: { Cookie: cookie } });
+  expect(await found.json()).toMatchObject({ shelf: { parts: [{ stockNumber: "CHEAP" }] }, donors: [] });
+  expect((await site.fetch(`${PARTS}/${id}x/stock`, { headers: { Cookie: cookie } })).status).toBe(404);
+});
+
 test("an answer with a part quotes it, holds it for 48 hours, and tells the customer by mail and on their page", async () => {
   const { _id } = await shelfPart({
     ...RADIATOR,
     stockNumber: "D-77-1",
     price: 85,
-    warranty: "90 days, parts only",
+    warranty: "90-day parts warranty",
   });
   const id = await newPartRequest({}, { email: "ann@example.com" });
   const reference = `PR-${id.slice(-6)}`;
@@ -87,7 +97,7 @@ test("an answer with a part quotes it, holds it for 48 hours, and tells the cust
   expect(Math.round(hours)).toBe(48);
   const request = await site.db.selectFrom("partRequests").selectAll().executeTakeFirstOrThrow();
   expect(request).toMatchObject({
-    ...{ status: "quoted", quoteCents: 8500, quoteWarranty: "90 days, parts only" },
+    ...{ status: "quoted", quoteCents: 8500, quoteWarranty: "90-day parts warranty" },
     quoteValidUntil: expect.any(String),
   });
 
@@ -102,7 +112,7 @@ test("an answer with a part quotes it, holds it for 48 hours, and tells the cust
     "We have it on the shelf: 2003 Honda Accord Radiator, stock number D-77-1, 50,000 miles, grade A (best used grade).",
   );
   expect(text).toContain(
-    "Price: $85.00\nWarranty: 90 days, parts only\n\nWe&#x27;re holding it for you until ",
+    "Price: $85.00\nWarranty: 90-day parts warranty\n\nWe&#x27;re holding it for you until ",
   );
   const form = {
     subject: "Your radiator",

@@ -1,10 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { business } from "~/business/business.server";
 import { phoneHref } from "~/business/links";
+import { HONEYPOT_NAME } from "~/http/honeypot";
+import { partPath } from "~/parts/part";
 import { PARTS } from "~/parts/parts";
+import { donorPath } from "~/vehicles/inventory";
 import { recordsOf } from "../../support/api";
 import { dismantledVehicle, shelfPart } from "../../support/builders";
 import { cookiesOf, type Site, startAgain, startSite, textOf } from "../../support/site";
+import { signedIn } from "../../support/staff";
 
 // Before the site reads its configuration.
 const OWN = vi.hoisted(() => {
@@ -49,15 +53,14 @@ describe("a search for a part of a car", () => {
       "From a 2010 Honda Accord",
     ])
       expect(page).toContain(said);
-    expect(page).toContain(`href="/part/${_id}"`);
-    expect(page).toContain(
-      `href="/partsrequest?year=2010&amp;make=Honda&amp;model=Accord&amp;entry=alternator&amp;part=${_id}"`,
-    );
+    expect(page).toContain(`href="/part/${_id}-2010-honda-accord-alternator"`);
+    expect(page).toContain(`href="/part/${_id}-2010-honda-accord-alternator#ask"`);
     expect(page).toContain('<h1 id="hero-title">2010 Honda Accord Alternator</h1>');
   });
 
-  it("puts such a car's parts first, then those that staff say fit, then other years, and hides sold ones", async () => {
-    await shelfPart({ stockNumber: "OTHER-YEAR", year: 2012, price: 10 });
+  it("puts such a car's parts first, then those that staff say fit, then its generation's, then other years', and hides sold ones", async () => {
+    await shelfPart({ stockNumber: "OTHER-YEAR", year: 2007, price: 10 });
+    await shelfPart({ stockNumber: "GENERATION", year: 2012, price: 10 });
     await shelfPart({
       stockNumber: "FITS",
       year: 2009,
@@ -77,11 +80,13 @@ describe("a search for a part of a car", () => {
       "DEAR",
       "HELD",
       "FITS",
+      "GENERATION",
       "OTHER-YEAR",
     ]);
     const said = await words(find("2010 accord alternator"));
     expect(said).toContain("4 parts");
     expect(said).toContain("Fits yours, from a 2009 Acura TSX");
+    expect(said).toContain("From a 2012 Accord. Same generation (2008–2012); we check before you pay.");
     expect(said).toContain("These may not fit your car.");
   });
 
@@ -111,7 +116,7 @@ describe("a search for a part of a car", () => {
   it("finds a part by its stock number, and echoes one that is not there as it was typed", async () => {
     const { _id } = await shelfPart({ stockNumber: "R4262-1", year: 2010 });
     expect(await stockNumbers(find("r4262-1"))).toEqual(["R4262-1"]);
-    expect(await html(find("R4262-1"))).toContain(`href="/part/${_id}"`);
+    expect(await html(find("R4262-1"))).toContain(`href="/part/${_id}-2010-honda-accord-alternator"`);
     expect(await words(find("R4262-9"))).toContain("“R4262-9”");
     await shelfPart({ stockNumber: "SOLD-1", status: "Sold" });
     expect(await stockNumbers(find("SOLD-1"))).toEqual([]);
@@ -159,16 +164,16 @@ describe("a search for a part of a car", () => {
 
 describe("a part's page", () => {
   it("says what it is, and tells search engines the offer and the cars that it fits", async () => {
-    const { _id } = await shelfPart({
+    const part = await shelfPart({
       stockNumber: "P-7",
       year: 2010,
       price: 85,
       fits: ["2009-2010 Acura TSX"],
       damage: "2D1",
     });
-    const page = await html(`/part/${_id}`);
-    expect(page).toContain("<title>Used 2010 Honda Accord Alternator");
-    expect(page).toContain(`<link rel="canonical" href="${OWN}/part/${_id}"/>`);
+    const page = await html(partPath(part));
+    expect(page).toContain("<title>2010 Honda Accord Alternator | Used Part in Millbrook, NY</title>");
+    expect(page).toContain(`<link rel="canonical" href="${OWN}${partPath(part)}"/>`);
     const graph = JSON.parse(
       /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/.exec(page)?.[1] ?? "{}",
     )["@graph"];
@@ -186,83 +191,145 @@ describe("a part's page", () => {
         { "@type": "Car", name: "Acura TSX" },
       ],
     });
-    expect(await words(`/part/${_id}`)).toContain("Dent in area 2, the size of one credit card");
-    expect(await html("/sitemap.xml")).toContain(`${OWN}/part/${_id}</loc>`);
+    expect(await words(partPath(part))).toContain("Dent in area 2, the size of one credit card");
+    expect(await html("/sitemap.xml")).toContain(`${OWN}${partPath(part)}</loc>`);
   });
 
   it("stays for 90 days after the sale, marked, and is gone afterwards", async () => {
-    const { _id } = await shelfPart({ status: "Sold" });
-    const sold = await words(`/part/${_id}`);
+    const part = await shelfPart({ status: "Sold" });
+    const path = partPath(part);
+    const sold = await words(path);
     expect(sold).toContain("This part is sold.");
-    const page = await html(`/part/${_id}`);
+    const page = await html(path);
     expect(page).not.toContain('class="vehicle__price"');
     // Nor do search engines get a price for it.
-    expect(page).toContain('"availability":"https://schema.org/SoldOut"');
-    expect(page).not.toMatch(/\$85|"price"/);
+    expect(page).not.toMatch(/\$85|"price"|"Offer"/);
     const soldAt = new Date(Date.now() - 91 * DAY_MS).toISOString();
-    await site.db.updateTable("parts").set({ soldAt }).where("id", "=", _id).execute();
-    expect((await site.fetch(`/part/${_id}`)).status).toBe(410);
+    await site.db.updateTable("parts").set({ soldAt }).where("id", "=", part._id).execute();
+    expect((await site.fetch(path)).status).toBe(410);
     expect((await site.fetch("/part/01ARZ3NDEKTSV4RRFFQ69G5FAV")).status).toBe(404);
     expect((await site.fetch("/part/short")).status).toBe(400);
   });
 
-  it("says since when it is in stock and that it is on hold, and has no picture frame without a photo", async () => {
-    const { _id } = await shelfPart({ status: "On hold" });
-    const said = await words(`/part/${_id}`);
+  it("says since when it is in stock and that it is on hold, and is drawn where it has no photo", async () => {
+    const path = partPath(await shelfPart({ status: "On hold" }));
+    const said = await words(path);
     expect(said).toContain("In stock since Mar 2, 2026");
     expect(said).toContain("This part is on hold for another customer.");
-    expect(await html(`/part/${_id}`)).not.toContain("gallery__frame");
+    expect(await html(path)).toMatch(/<use href="\/assets\/drawings[^"]*\.svg#alternator"/);
   });
 
   it("never shows what is for staff only", async () => {
-    const { _id } = await shelfPart({ location: "SECRET ROW", notes: "SECRET NOTE" });
-    for (const path of [`/part/${_id}`, find("alternator accord")])
+    const part = await shelfPart({ location: "SECRET ROW", notes: "SECRET NOTE" });
+    for (const path of [partPath(part), find("alternator accord")])
       expect(await html(path)).not.toContain("SECRET");
   });
 
   it("is linked from the page of the car that it is from", async () => {
-    const { _id, stockNumber } = await dismantledVehicle();
+    const donor = await dismantledVehicle();
+    const { stockNumber } = donor;
     await shelfPart({ donor: stockNumber });
     await shelfPart({ donor: stockNumber, entryId: "starter" });
     await shelfPart({ donor: stockNumber, entryId: "horn", status: "Sold" });
-    expect(await words(`/parts/${_id}`)).toContain("2 parts from this car");
+    expect(await words(donorPath(donor))).toContain("2 parts from this car");
   });
 });
 
 describe("asking for a part", () => {
-  it("fills in the wizard, and the request names the part on the shelf", async () => {
-    const { _id } = await shelfPart({ stockNumber: "ASK-1", year: 2010, price: 85 });
-    const path = `/partsrequest?year=2010&make=Honda&model=Accord&entry=alternator&part=${_id}`;
-    const start = await html(path);
-    expect(start).toContain("2010 Honda Accord Alternator, $85, stock # ASK-1");
-    expect(start).toMatch(/name="make"[^>]*value="Honda"/);
-    let cookie = "";
-    const post = async (step: number, fields: Record<string, string>) => {
-      const answer = await site.form(
-        step === 1 ? path : `/partsrequest?step=${step}`,
-        { ...fields, step: String(step), intent: "continue" },
-        { cookie },
-      );
-      cookie = cookiesOf(answer, cookie);
-      return answer.headers.get("Location");
-    };
-    const vehicle = { vin: "", year: "2010", make: "Honda", model: "Accord" };
-    // The part is chosen already, so the contact comes next.
-    expect(await post(1, { ...vehicle, entry: "alternator", stockPart: _id })).toBe("/partsrequest?step=3");
-    await post(3, {
-      name: "Ann",
-      phone: "5555550142",
-      email: "ann@example.com",
-      additionalInfo: "Soon, please.",
-    });
-    const review = await (await site.fetch("/partsrequest?step=4", { headers: { Cookie: cookie } })).text();
-    expect(review).toContain("2010 Honda Accord Alternator, $85, stock # ASK-1");
-    const value = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(review)?.[1] ?? "";
-    await post(4, { idempotencyKey: value("idempotencyKey"), reviewed: value("reviewed") });
-    const [request] = await recordsOf(site, "part-requests");
-    expect(request.partDetails.additionalInfo).toBe(
-      "Part on the shelf: 2010 Honda Accord Alternator, $85, stock # ASK-1\nSoon, please.",
+  const FORM = { "customerInfo.name": "Ann", "customerInfo.phone": "555 555 0142" };
+  const rows = () => recordsOf(site, "part-requests");
+  const askedAt = (answer: Response) => answer.headers.get("Location") ?? "";
+  beforeEach(async () => {
+    await site.db.deleteFrom("idempotencyKeys").execute();
+  });
+
+  it("takes a name and a phone number on the part's page; its confirmation is the sender's alone", async () => {
+    const part = await shelfPart({ stockNumber: "ASK-1", year: 2010, price: 85 });
+    const path = partPath(part);
+    // An address of before leads to the form.
+    const old = await site.fetch(`/partsrequest?year=2010&make=Honda&entry=alternator&part=${part._id}`);
+    expect(askedAt(old)).toBe(`/part/${part._id}#ask`);
+    expect(await words(path)).toMatch(/Ask for This Part 2010 Honda Accord Alternator \$85 ASK-1 /);
+    const both = await Promise.all([site.form(path, FORM), site.form(path, FORM)]);
+    const own = both.map(askedAt).find((place) => !place.endsWith("sent=before")) ?? "";
+    expect(await rows()).toMatchObject([
+      {
+        partId: part._id,
+        askedPart: "2010 Honda Accord Alternator, $85, stock # ASK-1",
+        vin: "",
+        partDetails: { system: "Electrical", component: "Alternator" },
+        customerInfo: { name: "Ann", phone: "(555) 555-0142" },
+      },
+    ]);
+    const confirmed = await words(own);
+    expect(confirmed).toContain(
+      "You asked for 2010 Honda Accord Alternator, $85 Stock # ASK-1 Reference PR-",
     );
+    expect(confirmed).toContain("Part request submitted successfully! Our team will contact you shortly.");
+    expect(confirmed).toMatch(/We'll answer by [\w ]+ [ap]m , within 24 business hours, by phone\./);
+    // Somebody who types the same learns nothing of it.
+    const guess = await site.form(path, FORM, { cookie: "" });
+    expect(askedAt(guess)).toBe("/partsrequest?sent=before");
+    const html = await (await site.fetch(askedAt(guess))).text();
+    expect(html).toContain("We have your request");
+    expect(html).not.toMatch(/your-request\?|PR-\w{6}|ASK-1/);
+    // The customer's own page, and what staff see.
+    expect(await words(own.replace("/partsrequest?sent", "/your-request?key"))).toMatch(
+      /You'll hear from us by [\w ]+ [ap]m\..*From the shelf 2010 Honda Accord Alternator, \$85, stock # ASK-1/,
+    );
+    const { cookie } = await signedIn();
+    const [{ _id }] = await rows();
+    const staff = await (
+      await site.fetch(`/admin/parts-requests/${_id}`, { headers: { Cookie: cookie } })
+    ).text();
+    expect(staff).toContain(`href="/admin/parts/${part._id}"`);
+    expect(staff).toContain("Answer with this part");
+    expect(staff).not.toMatch(/undefined|mailto:[^s]*Ann/);
+  });
+
+  it("names each slip and keeps what was typed, also of a part that is held, sold or gone meanwhile", async () => {
+    const part = await shelfPart({ price: 85 });
+    const path = partPath(part);
+    const typed = { ...FORM, "partDetails.additionalInfo": "The one with the clip", vin: "1HG" };
+    const wrong = await site.form(path, { ...typed, "customerInfo.name": " ", "customerInfo.phone": "" });
+    const html = await wrong.clone().text();
+    expect([wrong.status, html]).toEqual([400, expect.stringContaining("The one with the clip</textarea>")]);
+    expect(html).toContain('value="1HG"');
+    const said = await textOf(wrong);
+    for (const slip of [
+      "Name is required",
+      "Please enter a phone number or an email address",
+      "Please enter a valid 17-character VIN",
+    ])
+      expect(said).toContain(slip);
+    const robot = await site.form(path, { ...FORM, [HONEYPOT_NAME]: "http://spam.example" });
+    expect([robot.status, await textOf(robot)]).toEqual([400, expect.stringContaining("automated message")]);
+
+    const good = { ...typed, vin: "1HGCM82633A004352" };
+    const set = (status: string) =>
+      site.db.updateTable("parts").set({ status, soldAt: new Date().toISOString() }).execute();
+    await set("Sold");
+    const sold = await site.form(path, good);
+    expect([sold.status, await textOf(sold)]).toEqual([
+      409,
+      expect.stringMatching(
+        /Your request wasn't sent This part is sold\..*Ann, 555 555 0142 The one with the clip/,
+      ),
+    ]);
+    await site.db.updateTable("parts").set({ deletedAt: new Date().toISOString() }).execute();
+    const gone = await site.form(path, good);
+    expect([gone.status, await textOf(gone)]).toEqual([
+      410,
+      expect.stringMatching(/Your request wasn't sent We can't find that part\..*The one with the clip/),
+    ]);
+    expect(await rows()).toEqual([]);
+    await site.db.updateTable("parts").set({ deletedAt: null }).execute();
+    await set("On hold");
+    const held = await site.form(path, good);
+    expect(await words(askedAt(held))).toContain("It's on hold for another customer");
+    expect(await rows()).toMatchObject([
+      { vin: good.vin, partDetails: { additionalInfo: "The one with the clip" } },
+    ]);
   });
 
   it("says at the review what is on the shelf for a request", async () => {
@@ -280,7 +347,7 @@ describe("asking for a part", () => {
     await post(3, { name: "Ann", phone: "5555550142", email: "ann@example.com" });
     const review = await (await site.fetch("/partsrequest?step=4", { headers: { Cookie: cookie } })).text();
     expect(review).toContain("We have one on the shelf");
-    expect(review).toContain(`href="/part/${_id}"`);
+    expect(review).toContain(`href="/part/${_id}-2010-honda-accord-alternator"`);
   });
 });
 

@@ -42,10 +42,12 @@ describe("the callback form without script", () => {
     const [row] = await rows();
     expect(row).toMatchObject({ customerPhone: "(555) 555-0101", message: "Brakes squeal" });
     const place = answer.headers.get("Location") ?? "";
-    expect(place).toMatch(new RegExp(`^/repair\\?sent=RR\\.${row?.id}\\.[\\w.-]+#callback$`));
+    expect(place).toMatch(new RegExp(`^/repair\\?sent=RR\\.${row?.id}\\.[\\w.-]+$`));
     for (const visit of [1, 2]) {
       const words = await textOf(await site.fetch(place.replace(/#.*/, "")));
       expect(words, `visit ${visit}`).toContain("Request Submitted!");
+      expect(words).toContain("We'll call you back at the number you gave us.");
+      expect(words).toMatch(/What Happens Next .* We'll call you back by /);
       expect(words).toContain(`RR-${row?.id.slice(-6)}`);
     }
   });

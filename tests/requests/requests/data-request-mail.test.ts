@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { HONEYPOT_NAME } from "~/http/honeypot";
 import { sendDueMail } from "~/mail/send.server";
+import { newPartRequest } from "../../support/requests";
 import { type Site, startSite, textOf } from "../../support/site";
 import { signedIn } from "../../support/staff";
 
@@ -53,6 +54,16 @@ test("a data request goes to the privacy address with all that was typed, and is
   expect(toPerson?.text).toContain("within 30 days");
   // Anyone can type anyone's address, so no free text goes there.
   expect(toPerson?.raw).not.toMatch(/Ann|annlee|T-77|All of it|evil/);
+});
+
+test("the privacy address is told whether a customer has the address", async () => {
+  await site.form("/partsmatrix", FORM);
+  await newPartRequest({}, { email: "Cem@Example.com" });
+  await site.form("/partsmatrix", { ...FORM, customerEmail: "cem@example.com" });
+  await sendDueMail(new Date());
+  const [unknown, known] = server.mails.filter(({ to }) => to === PRIVACY);
+  expect(unknown?.text).toContain("No customer has this address.");
+  expect(known?.text).toContain("This address is a customer's.");
 });
 
 test("a form that is sent twice is one request, and another one by the same person is another", async () => {

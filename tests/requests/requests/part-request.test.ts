@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { dismantledVehicle } from "../../support/builders";
+import { UNKNOWN_ID } from "../../support/bodies";
+import { dismantledVehicle, shelfPart } from "../../support/builders";
 import { openFile } from "../../support/database";
 import { cookiesOf, type Fields, type Site, startSite, textOf } from "../../support/site";
 import { administrator, signedIn } from "../../support/staff";
@@ -70,17 +71,21 @@ function skipVehicle(post: ReturnType<typeof visitor>["post"]): typeof post {
   return async (step, fields, intent) => (step === 1 ? new Response() : post(step, fields, intent));
 }
 
+const CONFIRMED = /^303 \/partsrequest\?sent=PR\.[\w.-]+$/;
 const location = (response: Response) => `${response.status} ${response.headers.get("Location")}`;
 
 describe("the wizard without script", () => {
   test("goes through all four steps and stores the request", async () => {
     const jane = visitor();
     expect(location(await jane.post(1, { vin: " 1hgcm-82633a004352" }))).toBe("303 /partsrequest?step=2");
-    expect(await textOf(await jane.get("/partsrequest?step=2"))).toContain("2003 Honda Accord");
+    expect(await textOf(await jane.get("/partsrequest?step=2"))).toMatch(
+      /Vehicle Info , done Select Part Contact Info .*2003 Honda Accord/,
+    );
     expect(location(await jane.post(2, PART))).toBe("303 /partsrequest?step=3");
     expect(location(await jane.post(3, CONTACT))).toBe("303 /partsrequest?step=4");
     const { review, post, get } = await toReview(jane);
-    expect(location(await post(4, review))).toBe("303 /partsrequest");
+    const sent = await post(4, review);
+    expect(location(sent)).toMatch(CONFIRMED);
     expect(await site.db.selectFrom("partRequests").selectAll().execute()).toMatchObject([
       {
         status: "pending",
@@ -96,17 +101,16 @@ describe("the wizard without script", () => {
         customerEmail: "jane@example.com",
       },
     ]);
-    const words = await textOf(await get("/partsrequest"));
+    const words = await textOf(await get(sent.headers.get("Location") ?? ""));
     expect(words).toContain("Part request submitted successfully! Our team will contact you shortly.");
     expect(words).toMatch(/Your reference is PR-\w{6}\./);
   });
 
   test("however often it is sent, one request is stored and the same reference told", async () => {
-    const { post, get, review } = await toReview();
-    await Promise.all([post(4, review), post(4, review)]);
-    const first = /PR-\w{6}/.exec(await textOf(await get("/partsrequest")))?.[0];
-    await post(4, review);
-    expect(await textOf(await get("/partsrequest"))).toContain(first);
+    const { post, review } = await toReview();
+    const answers = [...(await Promise.all([post(4, review), post(4, review)])), await post(4, review)];
+    const ids = answers.map((answer) => answer.headers.get("Location")?.split(".")[1]);
+    expect(new Set(ids).size).toBe(1);
     expect(await site.db.selectFrom("partRequests").select("id").execute()).toHaveLength(1);
   });
 
@@ -197,7 +201,7 @@ describe("the wizard without script", () => {
     expect(location(await jane.post(1, typed))).toBe("303 /partsrequest?step=2");
     const { review, html, post, get } = await toReview({ ...jane, post: skipVehicle(jane.post) });
     expect(html).not.toContain("<dt>VIN</dt>");
-    await post(4, review);
+    const sent = await post(4, review);
     const [row] = await site.db.selectFrom("partRequests").selectAll().execute();
     expect(row).toMatchObject({ vin: null, vehicleYear: "2008", vehicleModel: "Accord" });
     const { cookie } = await signedIn(await administrator());
@@ -206,27 +210,33 @@ describe("the wizard without script", () => {
     );
     expect(sheet).toMatch(/Year 2008 Make Honda Model Accord Engine size 2.4 Not provided VIN, Trim/);
 
-    expect(location(await jane.post(1, {}, "another"))).toBe("303 /partsrequest?step=2");
+    const sentKey = sent.headers.get("Location")?.split("sent=")[1] ?? "";
+    expect(location(await jane.post(1, { sent: sentKey }, "another"))).toBe("303 /partsrequest?step=2");
     expect(await textOf(await get("/partsrequest?step=2"))).toContain("2008 Honda Accord");
   });
 
   test("the confirmation stays, and leads to another part with the same vehicle and contact", async () => {
     const { post, get, review } = await toReview();
-    await post(4, review);
-    await get("/partsrequest");
-    const words = await textOf(await get("/partsrequest"));
+    const page = (await post(4, review)).headers.get("Location") ?? "";
+    await get(page);
+    const confirmation = await get(page);
+    expect(confirmation.headers.get("X-Robots-Tag")).toBe("noindex");
+    const html = await confirmation.clone().text();
+    const words = await textOf(confirmation);
     expect(words).toMatch(
-      /We have your request PR-\w{6} You requested: Hood - Hood Latch , 2003 Honda Accord/,
+      /We have your request .* You asked for Hood - Hood Latch For 2003 Honda Accord Reference PR-\w{6} /,
     );
-    expect(words).toContain("We'll respond within 24 business hours");
+    expect(words).toMatch(/We'll answer by \w[\w ]+\d [ap]m , within 24 business hours, by phone or email\./);
     expect(words).toContain("Call (555) 555-0142");
+    // The next request stands below it.
+    expect(words).toContain("Vehicle Identification Number (VIN)");
     expect(words).not.toContain("jane@example.com");
     expect(words).not.toContain("Jane Doe");
-    const own =
-      /href="(\/your-request\?key=[\w.-]+)"/.exec(await (await get("/partsrequest")).text())?.[1] ?? "";
+    const own = /href="(\/your-request\?key=[\w.-]+)"/.exec(html)?.[1] ?? "";
     expect(await textOf(await site.fetch(own))).toContain("Jane Doe");
 
-    expect(location(await post(1, {}, "another"))).toBe("303 /partsrequest?step=2");
+    const sent = /name="sent" value="([^"]+)"/.exec(html)?.[1] ?? "";
+    expect(location(await post(1, { sent }, "another"))).toBe("303 /partsrequest?step=2");
     expect(location(await post(2, PART))).toBe("303 /partsrequest?step=3");
     expect(await (await get("/partsrequest?step=3")).text()).toContain('value="jane@example.com"');
     const second = reviewOf(await (await get("/partsrequest?step=4")).text());
@@ -246,18 +256,17 @@ describe("the wizard without script", () => {
       [ACCORD, vehicle, contact],
       [ACCORD, vehicle, contact],
     ]);
-    expect(await textOf(await visitor().get("/partsrequest"))).not.toContain("We have your request");
-    expect(location(await visitor().post(1, {}, "another"))).toBe("303 /partsrequest?again=1");
+    const guessed = sent.replace(/.$/, (last) => (last === "A" ? "B" : "A"));
+    expect(await textOf(await get(`/partsrequest?sent=${guessed}`))).not.toContain("We have your request");
+    expect(location(await post(1, { sent: guessed }, "another"))).toBe("303 /partsrequest?again=1");
   });
 
   test("a request that was withdrawn is confirmed no more", async () => {
     const { post, get, review } = await toReview();
-    await post(4, review);
-    expect(await textOf(await get("/partsrequest"))).toContain("We have your request");
-    const own =
-      /href="(\/your-request\?key=[\w.-]+)"/.exec(await (await get("/partsrequest")).text())?.[1] ?? "";
-    await site.form(own, { intent: "withdraw" });
-    expect(await textOf(await get("/partsrequest"))).not.toContain("We have your request");
+    const page = (await post(4, review)).headers.get("Location") ?? "";
+    expect(await textOf(await get(page))).toContain("We have your request");
+    await site.form(page.replace("/partsrequest?sent", "/your-request?key"), { intent: "withdraw" });
+    expect(await textOf(await get(page))).not.toContain("We have your request");
   });
 
   test("Continue goes to the next step, and to the review only after Change", async () => {
@@ -289,7 +298,7 @@ describe("the wizard without script", () => {
     const jane = visitor();
     await jane.post(1, { vin: LONG_TRIM });
     const { review, post } = await toReview({ ...jane, post: skipVehicle(jane.post) });
-    expect(location(await post(4, review))).toBe("303 /partsrequest");
+    expect(location(await post(4, review))).toMatch(CONFIRMED);
     const [row] = await site.db.selectFrom("partRequests").selectAll().execute();
     expect(row).toMatchObject({ vin: LONG_TRIM, vehicleMake: "Ford", vehicleModel: "Bronco" });
     expect(row?.vehicleTrim?.length).toBeGreaterThan(60);
@@ -408,7 +417,7 @@ describe("the wizard without script", () => {
     const { post, get, review } = await toReview();
     await post(4, review);
     await post(1, { vin: ACCORD });
-    expect(location(await post(4, review))).toBe("303 /partsrequest");
+    expect(location(await post(4, review))).toMatch(CONFIRMED);
     expect((await get("/partsrequest?step=2")).status).toBe(200);
     expect(await site.db.selectFrom("partRequests").select("id").execute()).toHaveLength(1);
   });
@@ -431,7 +440,7 @@ describe("the wizard without script", () => {
       other.exec("rollback");
       other.close();
     }
-    expect(location(await post(4, review))).toBe("303 /partsrequest");
+    expect(location(await post(4, review))).toMatch(CONFIRMED);
   });
 
   test("a search's result chooses all three", async () => {
@@ -505,6 +514,42 @@ describe("the API", () => {
     expect([refused.status, await refused.json()]).toEqual([
       400,
       { error: "VIN is required", fields: { vin: ["VIN is required"] } },
+    ]);
+  });
+
+  test("for a part on the shelf phone or email is enough, and no vehicle is needed", async () => {
+    const { _id: partId } = await shelfPart({ stockNumber: "ASK-9", price: 85 });
+    const asked = (customerInfo: object, part = partId) =>
+      json("/api/part-requests", {
+        partId: part,
+        partDetails: { system: "Electrical", component: "Alternator" },
+        customerInfo: { name: "Jane", ...customerInfo },
+      });
+    const stored = await asked({ phone: "5555550142" });
+    expect([stored.status, await stored.json()]).toMatchObject([
+      201,
+      {
+        partId,
+        askedPart: "2012 Honda Accord Alternator, $85, stock # ASK-9",
+        vin: "",
+        customerInfo: { name: "Jane", phone: "(555) 555-0142" },
+      },
+    ]);
+    const fieldsOf = async (response: Response) => [response.status, (await response.json()).fields];
+    const oneOf = "Please enter a phone number or an email address";
+    expect(await fieldsOf(await asked({}))).toEqual([400, { "customerInfo.phone": [oneOf] }]);
+    const unknown = "We can't find that part. It may have been removed.";
+    for (const part of ["short", UNKNOWN_ID])
+      expect(await fieldsOf(await asked({ phone: "5555550142" }, part)), part).toEqual([
+        400,
+        { partId: [unknown] },
+      ]);
+    await site.db.updateTable("parts").set({ status: "Sold", soldAt: new Date().toISOString() }).execute();
+    const sold = await asked({ email: "jane@example.com" });
+    expect([sold.status, await sold.json()]).toEqual([409, { error: "This part is sold." }]);
+    expect(await fieldsOf(await asked({ phone: "5555550142" }, ""))).toEqual([
+      400,
+      { vin: ["VIN is required"], "customerInfo.email": ["Email address is required"] },
     ]);
   });
 

@@ -66,7 +66,7 @@ describe("an open row and the printed page show every field", () => {
       );
       expect(said).toContain("Not provided VIN, Year, Make, Model, Trim, Mileage, Engine size");
       expect(said).toContain("Not provided Service type, Other service type, Urgency, Message, Description");
-      expect(said).toContain("Notes No notes yet");
+      expect(said).toContain("Conversation No notes yet");
       expect(said).not.toMatch(/TBD|not-provided|will provide details|Medium/);
     }
   });

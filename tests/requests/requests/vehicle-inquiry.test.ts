@@ -1,6 +1,8 @@
 import { parse } from "node-html-parser";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { HONEYPOT_NAME } from "~/http/honeypot";
+import { idInSegment } from "~/values/record-path";
+import { vehiclePath } from "~/vehicles/inventory";
 import { type Api, apiOf, emptyLists, type StaffApi, staffApi } from "../../support/api";
 import { UNKNOWN_ID } from "../../support/bodies";
 import { retailVehicle } from "../../support/builders";
@@ -33,7 +35,7 @@ beforeEach(async () => {
 });
 
 const rows = () => site.db.selectFrom("vehicleInquiries").selectAll().execute();
-const pageOf = async () => `/inventory/${(await retailVehicle({ stockNumber: "R-77" }))._id}`;
+const pageOf = async () => vehiclePath(await retailVehicle({ stockNumber: "R-77" }));
 const asStaff = async (path: string) => textOf(await site.fetch(path, { headers: { Cookie: cookie } }));
 
 describe("the form on a vehicle's page, without script", () => {
@@ -55,7 +57,7 @@ describe("the form on a vehicle's page, without script", () => {
     const [row] = await rows();
     expect(answer.status).toBe(303);
     const place = answer.headers.get("Location") ?? "";
-    expect(place).toMatch(new RegExp(`^${path}\\?sent=VI\\.${row?.id}\\.[\\w.-]+#inquiry-sent$`));
+    expect(place).toMatch(new RegExp(`^${path}\\?sent=VI\\.${row?.id}\\.[\\w.-]+$`));
     const key = new URL(place, site.url).searchParams.get("sent") ?? "";
     expect(row).toMatchObject({
       customerName: "Ivy Quist",
@@ -76,22 +78,24 @@ describe("the form on a vehicle's page, without script", () => {
       expect(html).toContain(`href="/your-request?key=${key}"`);
       const words = await textOf(page);
       for (const said of [
-        "Inquiry sent!",
+        "We got your question",
         `VI-${row?.id.slice(-6)}`,
-        "Question: 2016 Subaru Outback, stock # R-77",
+        "Question 2016 Subaru Outback Stock # R-77",
         "within 24 business hours",
+        "What Happens Next",
+        "by phone.",
         "(555) 555-0142",
       ]) {
         expect(words).toContain(said);
       }
       expect(words).not.toMatch(/Ivy Quist|Is it still there/);
     }
-    expect(await textOf(await site.fetch(path))).not.toContain("Inquiry sent!");
+    expect(await textOf(await site.fetch(path))).not.toContain("We got your question");
     const other = await pageOfAnother();
     for (const sent of [key, row?.id ?? "", "made-up-by-someone", UNKNOWN_ID, "<b>"]) {
       const at = sent === key ? other : path;
       const words = await textOf(await site.fetch(`${at}?sent=${encodeURIComponent(sent)}`));
-      expect(words, sent).not.toContain("Inquiry sent!");
+      expect(words, sent).not.toContain("We got your question");
     }
   });
 
@@ -100,7 +104,7 @@ describe("the form on a vehicle's page, without script", () => {
     const both = await Promise.all([site.form(path, FORM), site.form(path, FORM)]);
     const places = both.map((answer) => answer.headers.get("Location") ?? "");
     const first = places.findIndex((place) => place.includes("?sent=VI."));
-    expect(places[1 - first]).toBe(`${path}?sent=before#inquiry-sent`);
+    expect(places[1 - first]).toBe(`${path}?sent=before`);
     const again = await site.form(path, FORM, { cookie: cookiesOf(both[first] as Response) });
     expect(again.headers.get("Location")).toMatch(/\?sent=VI\./);
     expect(await rows()).toHaveLength(1);
@@ -108,14 +112,14 @@ describe("the form on a vehicle's page, without script", () => {
     // Somebody who knows or guesses what was sent learns nothing of it, with or without a cookie of their own.
     for (const cookie of ["", cookiesOf(both[1 - first] as Response)]) {
       const guess = await site.form(path, FORM, { cookie });
-      expect(guess.headers.get("Location")).toBe(`${path}?sent=before#inquiry-sent`);
+      expect(guess.headers.get("Location")).toBe(`${path}?sent=before`);
     }
     const page = await site.fetch(`${path}?sent=before`);
     expect(page.headers.get("Cache-Control")).toBe("private, no-store");
     const html = await page.clone().text();
     expect(html).not.toMatch(/your-request\?|VI-\w{6}/);
     expect(await textOf(page)).toMatch(
-      /Inquiry sent! About: 2016 Subaru Outback, stock # R-77\. You'll hear/,
+      /We got your question We have it already\. About 2016 Subaru Outback Stock # R-77 .*You'll hear/,
     );
   });
 
@@ -215,7 +219,7 @@ describe("a vehicle that is not for sale", () => {
 
   test("deleted while somebody typed says so, and gives the words back", async () => {
     const path = await pageOf();
-    const id = path.split("/").at(-1);
+    const id = idInSegment(path.split("/").at(-1));
     await site.form(`/admin/retail-vehicles/${id}/delete`, {}, { cookie });
     const answer = await site.form(path, FORM);
     const words = await textOf(answer);
@@ -230,7 +234,7 @@ describe("a vehicle that is not for sale", () => {
     const path = await pageOf();
     const place = (await site.form(path, FORM)).headers.get("Location") ?? "";
     await update("sold");
-    expect(await textOf(await site.fetch(place.replace(/#.*/, "")))).toContain("Inquiry sent!");
+    expect(await textOf(await site.fetch(place.replace(/#.*/, "")))).toContain("We got your question");
   });
 });
 
@@ -324,14 +328,14 @@ describe("staff's pages", () => {
       for (const field of [...INQUIRY_FIELDS, `VI-${id.slice(-6)}`]) expect(words, path).toContain(field);
       const html = await (await site.fetch(path, { headers: { Cookie: cookie } })).text();
       expect(html).toContain(`href="/admin/retail-vehicles/${row?.vehicleId}/edit"`);
-      expect(html).toContain(`href="/inventory/${row?.vehicleId}"`);
+      expect(html).toContain(`href="/inventory/${row?.vehicleId}-2016-subaru-outback"`);
     }
     await site.db.deleteFrom("retailVehicles").execute();
     const words = await asStaff(`${LIST}/${id}`);
     expect(words).toContain("Stock # VI-4711 (deleted since)");
   });
 
-  test("the dashboard counts them, and their tab says how many are overdue", async () => {
+  test("Today counts them, and says how many are overdue", async () => {
     const { _id } = await (
       await anyone.post("/vehicle-inquiries", {
         vehicleId: (await retailVehicle())._id,
@@ -339,11 +343,11 @@ describe("staff's pages", () => {
         inquiry: { about: "test-drive" },
       })
     ).json();
-    expect(await asStaff("/admin")).toContain("Inquiries 1 new in Inquiries");
+    expect(await asStaff("/admin/today")).toContain("1 new Vehicle Inquiries");
     await site.db.updateTable("vehicleInquiries").set({ answerDueAt: "2026-01-01T00:00:00.000Z" }).execute();
+    expect(await asStaff("/admin/today")).toContain("1 overdue Vehicle Inquiries");
     const words = await asStaff(LIST);
-    expect(words).toContain("1 overdue in Inquiries");
-    expect(words).toContain("Vehicle Inquiries 1 overdue");
+    expect(words).toContain("Today 1 waiting");
     expect(words).toContain(`VI-${_id.slice(-6)}`);
   });
 
@@ -374,5 +378,5 @@ test("nobody sends more than a person would, by form and by API together", async
 });
 
 async function pageOfAnother(): Promise<string> {
-  return `/inventory/${(await retailVehicle())._id}`;
+  return vehiclePath(await retailVehicle());
 }

@@ -1,3 +1,4 @@
+import { parse } from "node-html-parser";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { dismantledVehicle } from "../../support/builders";
 import { callback, newPartRequest, partRequest } from "../../support/requests";
@@ -95,7 +96,7 @@ describe.each([
     });
     expect(said).toContain(`Assigned to ${username}`);
     expect(await words(list)).toContain(`For ${username}`);
-    expect(await words(`${list}?assigned=me`)).toContain("Search 1 request");
+    expect(await words(`${list}?assigned=me`)).toContain("Requests 1 request New Request");
     expect(await words(`${list}?assigned=nobody`)).toContain("No requests match these filters.");
     const again = await post(`${list}/${id}`, { intent: "assign", expectedVersion: accountId, assignee: "" });
     expect(again.said).toContain("Assigned to nobody");
@@ -151,7 +152,7 @@ describe("a quote", () => {
     expect(said).toContain("$1,250.50");
     expect(page).toContain('value="1250.50"');
     expect(page).toContain('value="2099-12-31"');
-    expect(await words(`${PARTS}?status=quoted`)).toContain("Search 1 request");
+    expect(await words(`${PARTS}?status=quoted`)).toContain("Requests 1 request New Request");
   });
 
   test("keeps what was typed where a field is wrong, and says so by that field", async () => {
@@ -193,7 +194,83 @@ test("who comes second is told what is stored now and by whom, keeps the choice,
   expect(page).toContain('<option value="fulfilled" selected="">');
   expect(page).toContain('<input type="hidden" name="expectedVersion" value="processing"/>');
   await post(`${PARTS}/${id}`, { ...fields, expectedVersion: "processing", status: "fulfilled" });
-  expect(await words(`${PARTS}?status=fulfilled`)).toContain("Search 1 request");
+  expect(await words(`${PARTS}?status=fulfilled`)).toContain("Requests 1 request New Request");
+});
+
+test("a status or an assignee that nobody touched does not take back somebody else's", async () => {
+  const id = await newPartRequest();
+  const status = { intent: "status", expectedVersion: "pending" };
+  await post(`${PARTS}/${id}`, { ...status, status: "processing" });
+  expect((await post(`${PARTS}/${id}`, { ...status, status: "pending" })).said).toContain(
+    "is now Processing",
+  );
+  const assign = { intent: "assign", expectedVersion: "" };
+  await post(`${PARTS}/${id}`, { ...assign, assignee: accountId });
+  expect((await post(`${PARTS}/${id}`, { ...assign, assignee: "" })).said).toContain(
+    `Assigned to ${username}`,
+  );
+  expect(await site.db.selectFrom("partRequests").select(["status", "assigneeId"]).execute()).toEqual([
+    { status: "processing", assigneeId: accountId },
+  ]);
+});
+
+describe("of two people who quote one request", () => {
+  const opened = async (id: string) => {
+    const page = await (await open(`${PARTS}/${id}`)).text();
+    return quoteFormIn(page);
+  };
+  /** The fields of the form on a page, as a browser would send them. */
+  function quoteFormIn(page: string): Fields {
+    const [, form = ""] = /<form[^>]* id="quote-[^"]*"[^>]*>(.*?)<\/form>/s.exec(page) ?? [];
+    const inputs = parse(form).querySelectorAll("input");
+    return Object.fromEntries(
+      inputs.map((input) => [input.getAttribute("name"), input.getAttribute("value") ?? ""]),
+    );
+  }
+  const stored = () =>
+    site.db
+      .selectFrom("partRequests")
+      .select(["quoteCents", "quoteWarranty", "quoteValidUntil"])
+      .executeTakeFirst();
+
+  async function quoted() {
+    const id = await newPartRequest();
+    const empty = await opened(id);
+    await post(`${PARTS}/${id}`, { ...empty, price: "120", warranty: "30 days" });
+    return { address: `${PARTS}/${id}`, mine: await opened(id), theirs: await opened(id) };
+  }
+
+  test("each changes only the fields they touched", async () => {
+    const { address, mine, theirs } = await quoted();
+    await post(address, { ...theirs, price: "150" });
+    const { said } = await post(address, { ...mine, warranty: "90 days" });
+    expect(said).toContain("$150");
+    expect(said).toContain("Kept what someone else changed.");
+    expect(await stored()).toMatchObject({ quoteCents: 15_000, quoteWarranty: "90 days" });
+    // Sent twice, and untouched.
+    await post(address, { ...mine, warranty: "90 days" });
+    expect((await post(address, mine)).said).toContain("Quote saved");
+    expect(await stored()).toMatchObject({ quoteCents: 15_000, quoteWarranty: "90 days" });
+  });
+
+  test("the second is shown both values where both changed one, keeps what was typed, and decides", async () => {
+    const { address, mine, theirs } = await quoted();
+    await post(address, { ...theirs, price: "150", warranty: "60 days" });
+    const { status, said, page } = await refused(address, { ...mine, warranty: "90 days" });
+    expect(status).toBe(409);
+    expect(said).toContain("The warranty is now 60 days; yours is 90 days.");
+    expect(said).not.toContain("The price is now");
+    const again = quoteFormIn(page);
+    expect(again).toMatchObject({ price: "150.00", warranty: "90 days" });
+    expect(await stored()).toMatchObject({ quoteCents: 15_000, quoteWarranty: "60 days" });
+    // A mistake in between takes nothing back, and neither does a third person.
+    const wrong = await refused(address, { ...again, validUntil: "2020-01-01" });
+    expect(wrong.status).toBe(400);
+    expect(quoteFormIn(wrong.page)).toMatchObject({ ...again, validUntil: "2020-01-01" });
+    await post(address, { ...(await opened(address.slice(PARTS.length + 1))), price: "175" });
+    await post(address, again);
+    expect(await stored()).toMatchObject({ quoteCents: 17_500, quoteWarranty: "90 days" });
+  });
 });
 
 test("a form posted after the session ended comes back as typed once its writer has signed in", async () => {
@@ -222,27 +299,28 @@ test("each request that waits for an answer says when it is due, and the overdue
   const said = await words(PARTS);
   expect(said).toMatch(/Late .*Overdue by \d+ days.*|Overdue by \d+ days.* Late /);
   expect(said.indexOf(" of Late")).toBeLessThan(said.indexOf(" of New"));
-  expect(said).toMatch(/Due \w{3}/);
+  expect(said).toMatch(/Due by \w{3}/);
   expect(await words(`${PARTS}?show=overdue`)).toContain("1 of 3 requests");
   await post(`${PARTS}/${late}`, { intent: "note", content: "Called" });
   expect(await words(PARTS)).not.toContain("Overdue by");
 });
 
-test("the dashboard opens with what needs doing, each number a link to that list, and the tabs count what is overdue", async () => {
-  expect(await words("/admin")).toContain("No requests are waiting for an answer.");
+test("Today says what needs doing, each number a link to that list, and the tabs and the frame count what is overdue", async () => {
+  expect(await words("/admin/today")).toContain("No requests are waiting for an answer.");
   await newPartRequest({}, { name: "Late" });
   await newPartRequest({}, { name: "New" }, new Date());
   await partRequest({}, { name: "Quoted" });
   await callback();
+  const today = await (await open("/admin/today")).text();
+  expect(await textOf(new Response(today))).toContain(
+    "1 overdue Parts Requests 1 overdue Repair Requests 1 new Parts Requests 1 quoted, waiting Parts Requests",
+  );
+  for (const query of ["show=overdue", "show=new", "status=quoted"])
+    expect(today).toContain(`href="${PARTS}?${query}"`);
   for (const path of ["/admin", "/admin/retail-vehicles", PARTS]) {
-    const page = await (await open(path)).text();
-    const said = await textOf(new Response(page));
-    expect(said).toContain(
-      "Today 2 overdue · 1 new · 1 quoted, waiting Parts 1 overdue in Parts 1 new in Parts 1 quoted, waiting in Parts Repairs 1 overdue in Repairs",
-    );
+    const said = await words(path);
+    expect(said).toContain("Today 2 waiting");
     expect(said).toContain("Parts Requests 1 overdue Repair Requests 1 overdue");
-    for (const query of ["show=overdue", "show=new", "status=quoted"])
-      expect(page).toContain(`href="${PARTS}?${query}"`);
   }
   expect(await words(`${PARTS}?show=new`)).toContain("1 of 3 requests");
 });

@@ -147,7 +147,7 @@ describe("a message, without script", () => {
     const sheet = await textOf(
       await site.fetch(`/admin/parts-requests/${id}`, { headers: { Cookie: cookie } }),
     );
-    expect(sheet).toMatch(/Notes From the customer .{10,30} Left side, <b>please<\/b>/);
+    expect(sheet).toMatch(/Conversation From the customer .{10,30} Left side, <b>please<\/b>/);
     expect(sheet).toContain("Last change: Customer,");
     expect(sheet).toContain("Due ");
     const list = async () =>

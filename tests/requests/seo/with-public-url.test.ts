@@ -6,10 +6,13 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import { business } from "~/business/business.server";
 import { openingHours, postalAddress } from "~/business/links";
 import { config } from "~/config.server";
+import { listModelPages } from "~/parts/models.server";
+import { partPath } from "~/parts/part";
 import { openFolderStorage } from "~/pictures/folder-storage.server";
 import { openPictureStore } from "~/pictures/store.server";
 import { PUBLIC_PAGES } from "~/seo/public-pages";
 import { formatMileage, formatPrice } from "~/values/format";
+import { donorPath, vehiclePath } from "~/vehicles/inventory";
 import type { RetailVehicle } from "~/vehicles/retail-vehicles";
 import { apiOf, staffApi } from "../../support/api";
 import { dismantledVehicle, retailVehicle, shelfPart } from "../../support/builders";
@@ -19,6 +22,8 @@ import { headOf, thingOf } from "../../support/head";
 import { photo } from "../../support/pictures";
 import { cookiesOf, type Site, startSite } from "../../support/site";
 import { signedIn } from "../../support/staff";
+import { structuredDataProblems } from "../../support/structured-data";
+import { expectValid } from "../../support/xml-schemas";
 
 // Before anything reads the environment: this site knows its outside address.
 const OWN = vi.hoisted(() => {
@@ -29,7 +34,13 @@ const OWN = vi.hoisted(() => {
 const HOSTILE = '</script><script>alert(1)</script><!-- "&\u2028';
 
 /** The pages that are in no sitemap: those of one visitor, and those that are there only where mail is set up. */
-const UNLISTED = ["/alerts", "/your-alert", "/your-request"];
+const UNLISTED = [
+  "/alerts",
+  "/your-alert",
+  "/your-request",
+  "/your-request/appointment.ics",
+  "/your-request/estimate",
+];
 
 let site: Site;
 let whole: RetailVehicle;
@@ -75,12 +86,11 @@ beforeAll(async () => {
   sold = await retailVehicle({ status: "sold", model: "Forester" });
 });
 
-const pathOf = ({ _id }: RetailVehicle) => `/inventory/${_id}`;
 const everyPage = () => [
   ...PUBLIC_PAGES,
   "/inventory?page=2",
   "/parts?page=2",
-  ...[whole, bare, sold].map(pathOf),
+  ...[whole, bare, sold].map(vehiclePath),
 ];
 
 describe("the public pages", () => {
@@ -103,8 +113,7 @@ describe("the public pages", () => {
       expect([path, titles.length, descriptions.length]).toEqual([path, 1, 1]);
       expect(canonicals).toEqual([OWN + path]);
       const [title = "", description = ""] = [titles[0], descriptions[0]];
-      expect(title).toContain(business.name);
-      expect([path, title.length <= 65]).toEqual([path, true]);
+      expect([path, title.length <= 60]).toEqual([path, true]);
       expect([path, description.length >= 50 && description.length <= 160]).toEqual([path, true]);
       expect(`${title} ${description}`).not.toMatch(/undefined|null|NaN|\[object/);
     }
@@ -112,20 +121,31 @@ describe("the public pages", () => {
     expect(new Set(heads.map(({ descriptions }) => descriptions[0])).size).toBe(heads.length);
   });
 
+  it.each([
+    ["/", "Used Auto Parts in Millbrook, NY"],
+    ["/parts", "Recycled Auto Parts in Millbrook, NY"],
+    ["/parts/find", "Find a Used Part in Millbrook, NY"],
+    ["/parts/find?q=2012+accord+alternator", "2012 Honda Accord Alternator | Used Parts in Millbrook, NY"],
+    ["/inventory?page=2", "Used Cars for Sale in Millbrook, NY, page 2"],
+    ["/repair", "Auto Repair in Millbrook, NY"],
+    ["/contact", `Contact | ${business.name}`],
+  ])("name the trade and the town: %s", async (path, title) => {
+    expect((await headOf(site, path)).titles[0]).toMatch(new RegExp(`^${title.replaceAll("|", "\\|")}`));
+  });
+
   it("look like something where their link is shared", async () => {
     for (const path of everyPage()) {
       const { shared, titles, descriptions } = await headOf(site, path);
-      const picture =
-        path === pathOf(whole) ? { width: "1200", height: "900" } : { width: "1200", height: "630" };
+      const picture = { width: "1200", height: "630" };
+      const isVehicle = path.includes("/inventory/");
       expect(shared).toEqual({
         "og:type": "website",
         "og:site_name": business.name,
-        "og:locale": "en_US",
         "og:title": titles[0],
         "og:description": descriptions[0],
         "og:url": OWN + path,
         "og:image": expect.stringMatching(
-          path === pathOf(whole) ? `^${OWN}/uploads/.+/1200\\.webp$` : `^${OWN}/social-card\\.png$`,
+          isVehicle ? `^${OWN}/social-card/vehicle/\\w+-[0-9a-f]{8}\\.jpg$` : `^${OWN}/social-card\\.png$`,
         ),
         "og:image:width": picture.width,
         "og:image:height": picture.height,
@@ -133,8 +153,11 @@ describe("the public pages", () => {
         "twitter:card": "summary_large_image",
       });
       const image = await site.fetch((shared["og:image"] ?? "").slice(OWN.length));
-      const { width, height } = await sharp(Buffer.from(await image.arrayBuffer())).metadata();
+      const { width, height, format } = await sharp(Buffer.from(await image.arrayBuffer())).metadata();
       expect({ width: String(width), height: String(height) }).toEqual(picture);
+      expect([format, image.headers.get("Content-Type")]).toEqual(
+        isVehicle ? ["jpeg", "image/jpeg"] : ["png", "image/png"],
+      );
     }
   });
 
@@ -224,11 +247,53 @@ describe("what nobody shall find", () => {
   });
 });
 
+describe("what is said to machines", () => {
+  it("is what Google takes, on every page that says something", async () => {
+    const part = await shelfPart({ images: whole.images, fits: ["2009-2010 Acura TSX"], weight: 12 });
+    const donor = await dismantledVehicle();
+    await shelfPart({ donor: donor.stockNumber, isShippable: false });
+    const soldPart = await shelfPart({ status: "Sold" });
+    const kinds = new Set<string>();
+    for (const path of [...everyPage(), partPath(part), partPath(soldPart), donorPath(donor)]) {
+      const { things } = await headOf(site, path);
+      expect([path, structuredDataProblems(things)]).toEqual([path, []]);
+      for (const thing of things) kinds.add([thing["@type"]].flat().join(" "));
+    }
+    await site.db.deleteFrom("parts").execute();
+    expect([...kinds].sort()).toEqual([
+      "AutoPartsStore AutoRepair AutoDealer",
+      "BreadcrumbList",
+      "ItemList",
+      "Product",
+      "Product Car",
+      "WebSite",
+    ]);
+  });
+
+  it.each([
+    ["/inventory", "/inventory/"],
+    ["/parts", "/parts/"],
+  ])("lists what %s lists, in its order", async (path, start) => {
+    const head = await headOf(site, path);
+    const items = thingOf(head, "ItemList").itemListElement as { name: string; url: string }[];
+    const linked = parse(head.html)
+      .querySelectorAll(".vehicle-card")
+      .map((card) => card.querySelector(`a[href^="${start}01"]`)?.getAttribute("href"));
+    expect(items.length).toBeGreaterThan(5);
+    if (path.startsWith("/inventory"))
+      expect(items.map(({ url }) => url)).toEqual(linked.map((href) => OWN + href));
+    for (const { name, url } of items) {
+      expect(url.startsWith(OWN + start)).toBe(true);
+      expect(head.words).toContain(name);
+    }
+  });
+});
+
 describe("the business, for machines", () => {
   it.each(["/", "/about", "/contact"])("on %s is what business.json says", async (path) => {
     const thing = thingOf(await headOf(site, path), "AutoDealer");
     expect(thing).toEqual({
-      "@type": ["AutoDealer", "AutoRepair"],
+      "@type": ["AutoPartsStore", "AutoRepair", "AutoDealer"],
       "@id": `${OWN}/#business`,
       name: business.name,
       slogan: business.tagline,
@@ -280,12 +345,12 @@ describe("the business, for machines", () => {
 
 describe("a vehicle, for machines", () => {
   it("is a car with its offer, and agrees with what a visitor sees", async () => {
-    const head = await headOf(site, pathOf(whole));
+    const head = await headOf(site, vehiclePath(whole));
     const car = thingOf(head, "Car");
     expect(car).toEqual({
-      "@type": "Car",
-      "@id": `${OWN}${pathOf(whole)}#vehicle`,
-      url: OWN + pathOf(whole),
+      "@type": ["Product", "Car"],
+      "@id": `${OWN}${vehiclePath(whole)}#vehicle`,
+      url: OWN + vehiclePath(whole),
       name: "2014 BMW X5 sDrive35i",
       description: expect.stringContaining("2014 BMW X5 sDrive35i for $12,995"),
       image: [OWN + pictured],
@@ -305,13 +370,13 @@ describe("a vehicle, for machines", () => {
       vehicleEngine: { "@type": "EngineSpecification", name: "3.0 L", fuelType: "Gasoline" },
       offers: {
         "@type": "Offer",
-        url: OWN + pathOf(whole),
+        url: OWN + vehiclePath(whole),
         price: 12_995,
         priceCurrency: "USD",
         availability: "https://schema.org/InStock",
         itemCondition: "https://schema.org/UsedCondition",
         seller: {
-          "@type": ["AutoDealer", "AutoRepair"],
+          "@type": ["AutoPartsStore", "AutoRepair", "AutoDealer"],
           "@id": `${OWN}/#business`,
           name: business.name,
         },
@@ -324,7 +389,7 @@ describe("a vehicle, for machines", () => {
   });
 
   it("has nothing invented where something is not known", async () => {
-    const car = thingOf(await headOf(site, pathOf(bare)), "Car");
+    const car = thingOf(await headOf(site, vehiclePath(bare)), "Car");
     expect(Object.keys(car).sort()).toEqual(
       [
         "@id",
@@ -334,29 +399,24 @@ describe("a vehicle, for machines", () => {
         "itemCondition",
         "model",
         "name",
-        "offers",
         "sku",
         "url",
         "vehicleIdentificationNumber",
         "vehicleModelDate",
       ].sort(),
     );
-    expect(Object.keys(car.offers as object).sort()).toEqual(
-      ["@type", "availability", "itemCondition", "seller", "url"].sort(),
-    );
-    expect(car.offers).toMatchObject({ availability: "https://schema.org/LimitedAvailability" });
   });
 
-  it("that is sold keeps its page, marked Sold, and is sold out", async () => {
-    const head = await headOf(site, pathOf(sold));
+  it("that is sold keeps its page, marked Sold, and is offered no more", async () => {
+    const head = await headOf(site, vehiclePath(sold));
     expect(head.status).toBe(200);
     expect(head.words).toContain("This vehicle is sold.");
     expect(head.descriptions[0]).toMatch(/^Sold: /);
-    expect(thingOf(head, "Car").offers).toMatchObject({ availability: "https://schema.org/SoldOut" });
+    expect(thingOf(head, "Car")).not.toHaveProperty("offers");
   });
 
   it("lies on a trail of pages that are there", async () => {
-    const trail = thingOf(await headOf(site, pathOf(whole)), "BreadcrumbList").itemListElement as {
+    const trail = thingOf(await headOf(site, vehiclePath(whole)), "BreadcrumbList").itemListElement as {
       position: number;
       name: string;
       item: string;
@@ -364,13 +424,13 @@ describe("a vehicle, for machines", () => {
     expect(trail.map(({ position, name, item }) => [position, name, item])).toEqual([
       [1, "Home", `${OWN}/`],
       [2, "Pre-Owned Vehicles", `${OWN}/inventory`],
-      [3, "2014 BMW X5 sDrive35i", OWN + pathOf(whole)],
+      [3, "2014 BMW X5 sDrive35i", OWN + vehiclePath(whole)],
     ]);
     for (const { item } of trail) expect((await site.fetch(item.slice(OWN.length))).status).toBe(200);
   });
 
   it("stays data, whatever its description says", async () => {
-    const { html, things, descriptions, shared } = await headOf(site, pathOf(bare));
+    const { html, things, descriptions, shared } = await headOf(site, vehiclePath(bare));
     const scripts = parse(html).querySelectorAll("script");
     expect(scripts.filter(({ rawText }) => rawText.trim() === "alert(1)")).toEqual([]);
     expect(html).not.toContain("<script>alert");
@@ -384,10 +444,10 @@ describe("a vehicle, for machines", () => {
 describe("sitemap.xml", () => {
   const read = async () => {
     const xml = await (await site.fetch("/sitemap.xml")).text();
-    const { urlset } = new XMLParser({ ignoreAttributes: false }).parse(xml) as {
-      urlset: { "@_xmlns": string; url: { loc: string; lastmod?: string }[] };
+    expectValid(xml, "sitemap");
+    const { urlset } = new XMLParser().parse(xml) as {
+      urlset: { url: { loc: string; lastmod?: string }[] };
     };
-    expect(urlset["@_xmlns"]).toBe("http://www.sitemaps.org/schemas/sitemap/0.9");
     return urlset.url;
   };
 
@@ -396,13 +456,13 @@ describe("sitemap.xml", () => {
     const entries = await read();
     const forParts = await site.db
       .selectFrom("dismantledVehicles")
-      .select(["id", "updatedAt"])
+      .select(["id as _id", "year", "make", "model", "updatedAt"])
       .where("status", "!=", "Scrapped")
       .where("deletedAt", "is", null)
       .execute();
     const forSale = await site.db
       .selectFrom("retailVehicles")
-      .select(["id", "updatedAt"])
+      .select(["id as _id", "year", "make", "model", "updatedAt"])
       .where("status", "!=", "sold")
       // A vehicle without year, make and model is not shown to the public.
       .where("id", "!=", unnamed._id)
@@ -411,23 +471,24 @@ describe("sitemap.xml", () => {
     expect(entries.map(({ loc }) => loc).sort()).toEqual(
       [
         ...PUBLIC_PAGES.map((path) => OWN + path),
-        ...forSale.map(({ id }) => `${OWN}/inventory/${id}`),
-        ...forParts.map(({ id }) => `${OWN}/parts/${id}`),
-        `${OWN}/part/${onShelf._id}`,
+        ...forSale.map((vehicle) => OWN + vehiclePath(vehicle)),
+        ...forParts.map((vehicle) => OWN + donorPath(vehicle)),
+        OWN + partPath(onShelf),
+        ...(await listModelPages()).map(({ path }) => OWN + path),
       ].sort(),
     );
     for (const { loc, lastmod } of entries) {
       const { status, canonicals, robots } = await headOf(site, loc.slice(OWN.length));
       expect([loc, status, canonicals, robots]).toEqual([loc, 200, [loc], []]);
-      if (loc.endsWith(onShelf._id)) continue;
-      const vehicle = [...forSale, ...forParts].find(({ id }) => loc.endsWith(id));
+      if (loc.includes(onShelf._id) || lastmod === undefined) continue;
+      const vehicle = [...forSale, ...forParts].find(({ _id }) => loc.includes(_id));
       expect([loc, lastmod]).toEqual([loc, vehicle?.updatedAt]);
     }
   });
 
   it("follows the inventory", async () => {
     const { _id } = await retailVehicle();
-    const listed = async () => (await read()).some(({ loc }) => loc.endsWith(_id));
+    const listed = async () => (await read()).some(({ loc }) => loc.includes(_id));
     expect(await listed()).toBe(true);
     await site.db.updateTable("retailVehicles").set({ status: "sold" }).where("id", "=", _id).execute();
     expect(await listed()).toBe(false);
@@ -455,7 +516,8 @@ describe("sitemap.xml", () => {
     try {
       const entries = await read();
       expect(entries).toHaveLength(50_000);
-      expect(entries[PUBLIC_PAGES.length]?.loc).toBe(OWN + pathOf(newest));
+      const first = entries.find(({ loc }) => loc.startsWith(`${OWN}/inventory/`));
+      expect(first?.loc).toBe(OWN + vehiclePath(newest));
     } finally {
       await site.db.deleteFrom("retailVehicles").where("id", "like", "MANY%").execute();
     }
@@ -484,7 +546,9 @@ describe("the files that machines ask for", () => {
     ["/robots.txt", /^text\/plain/],
     ["/site.webmanifest", /^application\/manifest\+json/],
     ["/social-card.png", /^image\/png/],
-  ])("%s is cached, known again, and read only", async (path, type) => {
+    ["/social-card/vehicle/[id]-00000000.jpg", /^image\/jpeg/],
+  ])("%s is cached, known again, and read only", async (named, type) => {
+    const path = named.replace("[id]", whole._id);
     const answer = await site.fetch(path);
     const etag = answer.headers.get("ETag") ?? "";
     expect([answer.status, etag.length > 10]).toEqual([200, true]);
@@ -514,6 +578,26 @@ describe("the files that machines ask for", () => {
     const card = Buffer.from(await (await site.fetch("/social-card.png")).arrayBuffer());
     expect(card.length).toBeLessThan(100_000);
     expect(await sharp(card).metadata()).toMatchObject({ format: "png", width: 1200, height: 630 });
+  });
+
+  it("the card of a vehicle is there as long as its page, and for nothing else", async () => {
+    const { _id } = await dismantledVehicle({ status: "Scrapped" });
+    for (const path of [
+      `donor/${_id}.jpg`,
+      `part/${whole._id}.jpg`,
+      `car/${whole._id}.jpg`,
+      "vehicle/short.jpg",
+      "vehicle/01M7Z3E77NJMPRGAMC72R7QZV8-00000000.jpg",
+      `vehicle/${unnamed._id}.jpg`,
+    ])
+      expect([path, (await site.fetch(`/social-card/${path}`)).status]).toEqual([path, 404]);
+    const part = await shelfPart();
+    for (const path of [partPath(part), donorPath(await dismantledVehicle())]) {
+      const { shared } = await headOf(site, path);
+      const image = await site.fetch((shared["og:image"] ?? "").slice(OWN.length));
+      expect([path, image.status, image.headers.get("Content-Type")]).toEqual([path, 200, "image/jpeg"]);
+    }
+    await site.db.deleteFrom("parts").execute();
   });
 
   it("the manifest names the business, and icons of the sizes they say", async () => {
@@ -550,10 +634,11 @@ describe("the files that machines ask for", () => {
 describe("a vehicle that was deleted", () => {
   it("by staff's form or by the API is gone, with a way on; to the API it is nothing", async () => {
     const staff = await staffApi(site);
-    const { _id } = await retailVehicle();
-    expect((await site.fetch(`/inventory/${_id}`)).status).toBe(200);
+    const vehicle = await retailVehicle();
+    const { _id } = vehicle;
+    expect((await site.fetch(vehiclePath(vehicle))).status).toBe(200);
     expect((await staff.delete(`/admin/retail-vehicles/${_id}`)).status).toBe(204);
-    for (const path of [`/inventory/${_id}`, await deleted()]) {
+    for (const path of [vehiclePath(vehicle), await deleted()]) {
       const { status, words, titles, html } = await headOf(site, path);
       expect(status).toBe(410);
       expect(titles[0]).toContain("This vehicle is no longer listed");

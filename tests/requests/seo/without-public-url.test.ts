@@ -4,27 +4,34 @@ import path from "node:path";
 import { parse } from "node-html-parser";
 import sharp from "sharp";
 import { beforeAll, expect, it } from "vitest";
+import { partPath } from "~/parts/part";
 import { PUBLIC_PAGES } from "~/seo/public-pages";
-import { retailVehicle } from "../../support/builders";
+import { vehiclePath } from "~/vehicles/inventory";
+import { retailVehicle, shelfPart } from "../../support/builders";
 import { headOf, thingOf } from "../../support/head";
-import { type Site, startSite } from "../../support/site";
+import { type Site, startSite, textOf } from "../../support/site";
 
 // A site at home: no PUBLIC_URL, and a name that nobody should have.
 const HOSTILE = `Ann & Bob's </script><script>alert(1)</script> "Autos"`;
+
+const TERMS = {
+  returnPolicy: { sentence: "Bring it back within 30 days." },
+  shipping: { sentence: "It leaves within two business days." },
+};
 
 let site: Site;
 beforeAll(async () => {
   const facts = JSON.parse(readFileSync("business.json", "utf8"));
   const hours = { ...facts.hours, closedOn: ["2026-11-26", "12-25"] };
   const file = path.join(mkdtempSync(path.join(tmpdir(), "yard-found-")), "business.json");
-  writeFileSync(file, JSON.stringify({ ...facts, name: HOSTILE, hours }));
+  writeFileSync(file, JSON.stringify({ ...facts, ...TERMS, name: HOSTILE, hours }));
   process.env.BUSINESS_FILE = file;
   site = await startSite();
 });
 
 it("a site that does not know its outside address makes none up", async () => {
-  const { _id } = await retailVehicle();
-  for (const path of [...PUBLIC_PAGES, `/inventory/${_id}`]) {
+  const vehicle = vehiclePath(await retailVehicle());
+  for (const path of [...PUBLIC_PAGES, vehicle]) {
     const { status, titles, descriptions, canonicals, shared, things, robots } = await headOf(site, path);
     expect([path, status, titles.length, descriptions.length]).toEqual([path, 200, 1, 1]);
     expect([path, canonicals, robots]).toEqual([path, [], []]);
@@ -65,4 +72,16 @@ it("a day off with a date is told, one of every year is not", async () => {
       closes: "00:00",
     },
   ]);
+});
+
+it("the first screen says where and since when, and a part's page how it is shipped and brought back", async () => {
+  const home = await textOf(await site.fetch("/"));
+  expect(home).toMatch(
+    /1480 Quarry Road.*Independent since 2012.*Monday to Friday 8am to 5pm.*Search parts/s,
+  );
+  const page = await textOf(await site.fetch(partPath(await shelfPart({ isShippable: true }))));
+  for (const { sentence } of Object.values(TERMS)) expect(page).toContain(sentence);
+  const pickup = await textOf(await site.fetch(partPath(await shelfPart({ isShippable: false }))));
+  expect(pickup).toContain("Pickup only");
+  expect(pickup).not.toContain(TERMS.shipping.sentence);
 });

@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { MAX_IMAGE_BYTES } from "~/pictures/upload";
 import { dayInTimeZone } from "~/values/format";
 import { formatTypedDay } from "~/values/typed-date";
+import { donorPath, vehiclePath } from "~/vehicles/inventory";
 import { dismantledVehicle, retailVehicle } from "../../support/builders";
 import { cookiesOf, type Site, startSite, textOf } from "../../support/site";
 import { PASSWORD, signedIn } from "../../support/staff";
@@ -277,7 +278,8 @@ describe.each(kinds)("the $kind vehicle's form", ({ table, path, list, form, tit
       303,
     );
     expect(await stored()).toMatchObject([{ model: "Civic", vin: "", mileage: null }]);
-    const publicPath = path.includes("retail") ? `/inventory/${_id}` : `/parts/${_id}`;
+    const named = { _id, year: 2012, make: "Honda", model: "Civic" };
+    const publicPath = path.includes("retail") ? vehiclePath(named) : donorPath(named);
     for (const shown of [list, publicPath])
       expect(await textOf(await get(shown))).not.toMatch(/(?<![\d,])0 miles/);
 
@@ -612,8 +614,8 @@ test("a price with a comma or a letter in the wrong place is an error, and 0 sho
       expect.stringContaining("Please enter a valid price"),
     ]);
   }
-  const { _id } = await retailVehicle({ price: 0 });
-  for (const path of ["/inventory", `/inventory/${_id}`]) {
+  const vehicle = await retailVehicle({ price: 0 });
+  for (const path of ["/inventory", vehiclePath(vehicle)]) {
     const words = await textOf(await site.fetch(path));
     expect(words).toContain("Call for price");
     expect(words).not.toMatch(/\$0\b/);

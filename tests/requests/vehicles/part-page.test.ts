@@ -46,7 +46,8 @@ describe("the page of a scanned label, without script,", () => {
   test("says what it is, what it costs and where it lies", async () => {
     const part = await shelfPart({ price: 85, location: "A-3-2", damage: "2D1", mileage: 40_000 });
     const text = await textOf(await open(pathOf(part)));
-    expect(text).toContain(`${part.stockNumber} Available Alternator 2012 Honda Accord $85.00 A-3-2`);
+    expect(text).toContain("Alternator Available");
+    expect(text).toContain(`${part.stockNumber} 2012 Honda Accord $85.00 A-3-2`);
     expect(text).toContain("A, best used grade: 40,000 miles, and grade A is up to 60,000");
     expect(text).toContain("Dent in area 2, the size of one credit card");
   });
@@ -263,7 +264,7 @@ describe("a car that parts were taken from", () => {
     const row = parse(await (await open(`/admin?open=${donor._id}`)).text());
     const links = row.querySelectorAll(".record-details a").map(({ textContent }) => textContent.trim());
     expect(links).toContain("2 parts from this car");
-    expect(links).toContain("Stock parts");
+    expect(links).toContain("Teardown");
   });
 });
 
@@ -381,7 +382,7 @@ describe("the form of a part", () => {
     expect(page.querySelector(".notice")?.textContent).toContain("Undo a sale?Sold to Bo for $70.00 on");
     expect((await send(editor, formOn(page))).status).toBe(303);
     const text = await textOf(await open(pathOf(part)));
-    expect(text).toContain(`${part.stockNumber} Available`);
+    expect(text).toContain("Alternator Available");
     expect(text).toMatch(/Sold To.*Bo.*Sold For.*\$70.*Sold on/);
   });
 

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { business } from "~/business/business.server";
-import { dismantledVehicle } from "../../support/builders";
+import { donorPath } from "~/vehicles/inventory";
+import { dismantledVehicle, shelfPart } from "../../support/builders";
 import { type Site, startSite, textOf } from "../../support/site";
 
 let site: Site;
@@ -9,20 +10,29 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await site.db.deleteFrom("dismantledVehicles").execute();
+  await site.db.deleteFrom("parts").execute();
 });
 
 const html = async (path: string) => (await site.fetch(path)).text();
 const words = async (path: string) => textOf(await site.fetch(path));
 
-it("each vehicle leads to the request for a part of it", async () => {
-  const { _id } = await dismantledVehicle({
+it("each vehicle leads to its page and to the request for a part of it, and says what is on the shelf of it", async () => {
+  const vehicle = await dismantledVehicle({
     stockNumber: "R-12",
     status: "Awaiting Dismantle",
     notes: "secret",
   });
+  const { _id } = vehicle;
+  for (const [price, status] of [
+    [120, "Available"],
+    [75, "On hold"],
+    [0, "Available"],
+    [5, "Sold"],
+  ] as const)
+    await shelfPart({ donor: "R-12", price, status });
   const page = await html("/parts");
   expect(page).toContain(`href="/partsrequest?vehicle=${_id}"`);
-  expect(page).not.toContain("Loading vehicles...");
+  expect(page).toContain(`href="${donorPath(vehicle)}"`);
   expect(page).not.toContain("secret");
   const said = await words("/parts");
   for (const part of [
@@ -31,6 +41,7 @@ it("each vehicle leads to the request for a part of it", async () => {
     "R-12",
     "Awaiting Dismantle",
     "Added Mar 2, 2026",
+    "3 parts from $75",
     "Request a part from this vehicle",
   ]) {
     expect(said).toContain(part);
@@ -40,6 +51,34 @@ it("each vehicle leads to the request for a part of it", async () => {
 
 it("an empty yard says so", async () => {
   expect(await words("/parts")).toContain("No vehicles currently available for parts.");
+  for (const path of ["/", "/parts"]) expect(await words(path)).not.toContain("Just in: parts");
+  expect(await html("/parts")).toContain('placeholder="2010 Accord alternator"');
+});
+
+it("the shelf stands above the cars: each system leads to its parts, and the last part of each car is shown", async () => {
+  await dismantledVehicle({ stockNumber: "R-1" });
+  for (const entryId of ["headlight-left", "headlight-right", "alternator", "starter", "radiator"])
+    await shelfPart({ entryId, donor: "R-1" });
+  await shelfPart({ entryId: "fog-light-left", make: "Kia", model: "Soul", price: 66 });
+  const example = "2012 Soul fog light";
+  expect(await words("/parts/find")).toContain(example);
+  for (const path of ["/", "/parts", "/parts/find"])
+    expect(await html(path)).toContain(`placeholder="${example}"`);
+  expect(await words(`/parts/find?q=${encodeURIComponent(example)}`)).toMatch(/1 part\b/);
+  for (const path of ["/", "/parts"]) {
+    expect(await html(path)).toContain('href="/parts/find?category=lights"');
+    const said = await words(path);
+    expect(said).toMatch(/Electrical\s*2.*Lights\s*3.*Just in: parts.*\$66.*2012 Honda Accord/s);
+  }
+  // With a filter the list comes first.
+  expect(await words("/parts?make=Honda")).not.toContain("Just in: parts");
+
+  const lights = await words("/parts/find?category=lights");
+  expect(lights).toContain("3 parts");
+  expect(lights).not.toContain("Alternator");
+  expect(await words("/parts/find?category=lights&q=accord")).toMatch(/Honda Accord Lights.*2 parts/s);
+  expect(await words("/parts/find?category=lights&q=alternator")).toMatch(/1 part\b/);
+  expect(await words("/parts/find?category=nothing")).toContain("Type the part and the car");
 });
 
 it("a scrapped vehicle is not shown", async () => {

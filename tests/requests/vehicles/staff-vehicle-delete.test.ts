@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
+import { vehiclePath } from "~/vehicles/inventory";
 import { recordsOf } from "../../support/api";
 import { dismantledVehicle, retailVehicle } from "../../support/builders";
 import { withoutTables } from "../../support/database";
@@ -39,9 +40,10 @@ it("deleting asks about a retail vehicle in its own words", async () => {
 });
 
 it("Delete takes the vehicle off the list, also from the public page, and says so on the list as it was", async () => {
-  const { _id } = await retailVehicle({ stockNumber: "R-9" });
+  const vehicle = await retailVehicle({ stockNumber: "R-9" });
+  const { _id } = vehicle;
   const other = await retailVehicle();
-  expect((await site.fetch(`/inventory/${_id}`)).status).toBe(200);
+  expect((await site.fetch(vehiclePath(vehicle))).status).toBe(200);
   const from = "/admin/retail-vehicles?q=subaru";
   const action = `/admin/retail-vehicles/${_id}/delete?from=${encodeURIComponent(from)}`;
   const answer = await site.form(action, {}, { cookie });
@@ -50,7 +52,7 @@ it("Delete takes the vehicle off the list, also from the public page, and says s
   const said = await textOf(list);
   expect(said).toContain("Vehicle deleted");
   expect(said).toContain("2016 Subaru Outback, stock # R-9");
-  expect((await site.fetch(`/inventory/${_id}`)).status).toBe(410);
+  expect((await site.fetch(vehiclePath(vehicle))).status).toBe(410);
   const listed = await (await get("/admin/retail-vehicles")).text();
   expect([listed.includes(_id), listed.includes(other._id)]).toEqual([false, true]);
 });

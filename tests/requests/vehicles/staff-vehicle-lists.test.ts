@@ -36,8 +36,6 @@ describe("the dashboard", () => {
       "/admin/retail-vehicles",
       "/admin/parts-requests",
       "/admin/repair-requests",
-      "/admin/vehicle-inquiries",
-      "/admin/parts",
     ]);
     expect(tabs.match(/<a [^>]*aria-current="page"[^>]*>(.*?)<\/a>/)?.[1]).toBe("Retail Vehicles");
     for (const label of ["Dismantled Vehicles", "Parts Requests", "Repair Requests"])
@@ -45,7 +43,9 @@ describe("the dashboard", () => {
   });
 
   it("says how to turn on nightly backups where they are off", async () => {
-    expect(await words("/admin")).toContain("To make one every night, set BACKUP_DIR (see the README).");
+    expect(await words("/admin/today")).toContain(
+      "To make one every night, set BACKUP_DIR (see the README).",
+    );
   });
 
   it("is for staff alone, forms included", async () => {
@@ -220,7 +220,9 @@ describe("the retail vehicles", () => {
       "Mar 2, 2026",
     ])
       expect(said).toContain(value);
-    expect(linkTo(await html(`/admin/retail-vehicles?open=${_id}`), "Public page")).toBe(`/inventory/${_id}`);
+    expect(linkTo(await html(`/admin/retail-vehicles?open=${_id}`), "Public page")).toBe(
+      `/inventory/${_id}-2016-subaru-outback`,
+    );
   });
 
   it("show their picture in the size that the screen needs", async () => {

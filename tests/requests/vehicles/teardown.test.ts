@@ -4,6 +4,7 @@ import { business } from "~/business/business.server";
 import { dismantledVehicle } from "../../support/builders";
 import { filePart, MULTIPART, multipart, type RawPart, textPart } from "../../support/multipart";
 import { photo } from "../../support/pictures";
+import { newPartRequest } from "../../support/requests";
 import { cookiesOf, type Site, startSite, textOf } from "../../support/site";
 import { signedIn } from "../../support/staff";
 
@@ -141,4 +142,16 @@ test("one row is stored by itself, once, and says so as JSON", async () => {
 
 test("a car that is not there has no list", async () => {
   expect((await open("/admin/dismantled-vehicles/01M00000000000000000000000/teardown")).status).toBe(404);
+});
+
+test("a row says how many open requests ask for it from such a car: of its year or its generation", async () => {
+  await site.db.deleteFrom("partRequests").execute();
+  await newPartRequest();
+  await newPartRequest();
+  const done = await newPartRequest();
+  await site.db.updateTable("partRequests").set({ status: "fulfilled" }).where("id", "=", done).execute();
+  const said = async (year: number) =>
+    textOf(await open(pathOf(await dismantledVehicle({ year, make: "Honda", model: "Accord" }))));
+  for (const year of [2003, 2005]) expect(await said(year)).toContain("Asked for: 2 people want this");
+  expect(await said(2010)).not.toContain("Asked for");
 });

@@ -1,6 +1,7 @@
 import { parse } from "node-html-parser";
 import { beforeAll, describe, expect, it } from "vitest";
 import { business } from "~/business/business.server";
+import { donorPath, vehiclePath } from "~/vehicles/inventory";
 import { dismantledVehicle, retailVehicle } from "../../support/builders";
 import { type Site, startSite, textOf } from "../../support/site";
 
@@ -10,7 +11,7 @@ beforeAll(async () => {
 });
 
 async function page(id: string) {
-  const answer = await site.fetch(`/inventory/${id}`);
+  const answer = await site.fetch(`/inventory/${id}`, { redirect: "follow" });
   const html = await answer.clone().text();
   return { status: answer.status, html, words: await textOf(answer) };
 }
@@ -31,7 +32,7 @@ describe("a vehicle's page", () => {
       notes: "Bought for 4,000",
     });
     const { html, words } = await page(_id);
-    expect(html).toContain(`<title>2014 BMW X5 sDrive35i | ${business.name}</title>`);
+    expect(html).toContain("<title>2014 BMW X5 sDrive35i for Sale in Millbrook, NY</title>");
     for (const part of [
       "2014 BMW X5",
       "$12,995",
@@ -50,8 +51,18 @@ describe("a vehicle's page", () => {
     ]) {
       expect(words).toContain(part);
     }
-    expect(html).toContain(`href="/contact?vehicle=${_id}&amp;about=inquiry"`);
-    expect(html).toContain(`href="/contact?vehicle=${_id}&amp;about=test-drive"`);
+    const shown = parse(html);
+    for (const [label, about] of [
+      ["Contact About This Vehicle", "question"],
+      ["Schedule Test Drive", "test-drive"],
+    ] as const) {
+      const link = shown.querySelectorAll("a").find(({ text }) => text === label);
+      const address = link?.getAttribute("href") ?? "";
+      expect(address).toMatch(/#inquiry$/);
+      const form = parse((await page(address.slice("/inventory/".length))).html);
+      expect(form.querySelector("#inquiry [type=radio][checked]")?.getAttribute("value")).toBe(about);
+    }
+    expect(shown.querySelector(".vehicle-bar")?.text).toBe(` Call ${business.phone} Ask about this vehicle`);
     expect(html).not.toContain("Bought for");
   });
 
@@ -78,13 +89,21 @@ describe("a vehicle's page", () => {
     expect((await page(_id)).html).toContain("One owner.\n&lt;b&gt;Two&lt;/b&gt; keys.");
   });
 
+  it("has no NUL where a letter of several bytes meets the end of React's buffer", async () => {
+    const features = Array.from({ length: 100 }, (_, number) => `${number} ${"€".repeat(90)}`);
+    const { _id } = await retailVehicle({ features });
+    expect((await page(_id)).html).not.toContain("\0");
+  });
+
   it("of a sold vehicle says so and offers others instead of a test drive", async () => {
-    const { _id } = await retailVehicle({ status: "sold", make: "Kia" });
+    const { _id } = await retailVehicle({ status: "sold", make: "Kia", price: 8_765 });
     for (const model of ["Rio", "Soul", "Forte", "Niro"]) await retailVehicle({ make: "Kia", model });
     await retailVehicle({ make: "Kia", model: "Stinger", status: "sold" });
     const { status, html, words } = await page(_id);
     expect(status).toBe(200);
     expect(words).toContain("This vehicle is sold.");
+    expect(html).not.toContain("8,765");
+    expect(await textOf(await site.fetch(`/contact?vehicle=${_id}`))).not.toContain("8,765");
     expect(words).toContain("We have 4 other Kia for sale.");
     expect(words).not.toContain("Schedule Test Drive");
     expect(html).toContain('href="/inventory?make=Kia"');
@@ -168,13 +187,12 @@ it.each([
 });
 
 describe.each([
-  ["a vehicle for sale", retailVehicle, "/inventory", "2016 Subaru Outback"],
-  ["a dismantled vehicle", dismantledVehicle, "/parts", "2012 Honda Accord"],
-] as const)("the gallery of %s", (_kind, build, list, name) => {
+  ["a vehicle for sale", retailVehicle, vehiclePath, "2016 Subaru Outback"],
+  ["a dismantled vehicle", dismantledVehicle, donorPath, "2012 Honda Accord"],
+] as const)("the gallery of %s", (_kind, build, pathOf, name) => {
   const url = (digit: number) => `/uploads/${String(digit).repeat(24)}-1600x1200-2/1600.webp`;
   const gallery = async (images: object[]) => {
-    const { _id } = await build({ images });
-    return parse(await (await site.fetch(`${list}/${_id}`)).text());
+    return parse(await (await site.fetch(pathOf(await build({ images })))).text());
   };
 
   it("loads the first at once and the rest as they are scrolled to, each in its own place", async () => {
@@ -198,6 +216,10 @@ describe.each([
     for (const link of shown.querySelectorAll(".vehicle__gallery a[href^='#']"))
       expect(shown.querySelector(link.getAttribute("href") ?? "")).not.toBeNull();
     expect(shown.querySelectorAll(".gallery__thumbnails a")).toHaveLength(3);
+    // What the page is of comes first, and no picture's place is said twice.
+    const main = shown.querySelector("main");
+    expect(main?.outerHTML.indexOf("<h1")).toBeLessThan(main?.outerHTML.indexOf("<vehicle-gallery") ?? 0);
+    expect(main?.querySelector(".gallery__pictures")?.text).not.toContain("3");
   });
 
   it("of one picture has no thumbnails, and of none the placeholder", async () => {
@@ -212,8 +234,8 @@ describe.each([
 
 describe("a dismantled vehicle's page", () => {
   it("is gone once the vehicle is scrapped, and shows nothing of the staff's", async () => {
-    const { _id } = await dismantledVehicle({ notes: "Bought for 400" });
-    const answer = await site.fetch(`/parts/${_id}`);
+    const vehicle = await dismantledVehicle({ notes: "Bought for 400" });
+    const answer = await site.fetch(donorPath(vehicle));
     expect([answer.status, (await answer.text()).includes("Bought for")]).toEqual([200, false]);
     const scrapped = await dismantledVehicle({ status: "Scrapped" });
     expect((await site.fetch(`/parts/${scrapped._id}`)).status).toBe(404);

@@ -1,7 +1,8 @@
 import { cpSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
+import { atEnd } from "../../support/at-end";
 import { cookiesOf, type Site, startSite, textOf } from "../../support/site";
 
 const VIN = "1HGCM82633A004352";
@@ -12,7 +13,7 @@ let site: Site;
 // A program that has everything but the VIN database, in a process of its own.
 beforeAll(async () => {
   const folder = mkdtempSync(path.join(tmpdir(), "yard-no-vin-"));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  atEnd(() => rmSync(folder, { recursive: true, force: true }));
   // Copied, because Node takes a linked file for the one it leads to.
   cpSync("build/server", path.join(folder, "build", "server"), { recursive: true });
   for (const name of ["package.json", "node_modules", "build/client"]) {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { fetchRetailPage } from "~/api/client/public-list";
+import { requestJson } from "~/api/client/request";
 import { logout, refreshSession, verifySession } from "~/api/client/session";
 import { clearToken, readItem, readToken, storeToken, TOKEN_KEY } from "~/api/client/session-storage";
 import { uploadPicture } from "~/api/client/upload";
@@ -58,19 +58,18 @@ describe("the stored token", () => {
 });
 
 const PICTURE = new Blob(["picture"], { type: "image/jpeg" });
-const PAGE = { retailVehicles: [], page: { total: 0, all: 0, page: 1, pages: 1, makes: [] } };
 
 describe("a call", () => {
   it("carries the token that is stored", async () => {
     storeToken("a.b.c", USER);
-    const { fetch, asked } = fetchOf(json(PAGE));
-    await fetchRetailPage(new URLSearchParams(), { fetch });
+    const { fetch, asked } = fetchOf(json([]));
+    await requestJson("/retail-vehicles", { fetch });
     expect(headersOf(asked).get("Authorization")).toBe("Bearer a.b.c");
     expect(warn).not.toHaveBeenCalled();
   });
 
   it("without one is sent all the same, with a warning for staff's endpoints alone", async () => {
-    await fetchRetailPage(new URLSearchParams(), fetchOf(json(PAGE)));
+    await requestJson("/retail-vehicles", fetchOf(json([])));
     expect(warn).not.toHaveBeenCalled();
     const { fetch, asked } = fetchOf(json({ url: "/uploads/a" }));
     await uploadPicture(PICTURE, { fetch, renewToken: async () => {} });

@@ -1,49 +1,19 @@
 import type { ClientLoaderFunctionArgs } from "@remix-run/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { fetchDismantledPage, fetchRetailPage, RETRIES_EXHAUSTED } from "~/api/client/public-list";
+import { fetchPage } from "~/api/client/page";
 import { API_MESSAGES, ApiError, backoffMs, requestJson } from "~/api/client/request";
 import { isTimeout, withTimeout } from "~/api/client/timeout";
 import { loadStaffList } from "~/staff/list-loader";
-import { brokenOff, fetchOf, headersOf, json, offline, text } from "../../support/client";
+import { brokenOff, fetchOf, json, offline, text } from "../../support/client";
 
-const MAX_ATTEMPTS = 3;
-const ID = "01M7Z3E77NJMPRGAMC72R7QZV8";
-const PAGE = { total: 1, all: 1, page: 1, pages: 1, makes: [] };
-const ONE_PAGE = { retailVehicles: [{ _id: ID }], dismantledVehicles: [], page: PAGE };
+const LIST = "/inventory?make=Ford";
+const attempts = 3;
 
 /** A wait that takes no time and keeps how long it was asked to. */
 function waits() {
   const waited: number[] = [];
   return { waited, wait: async (milliseconds: number) => void waited.push(milliseconds) };
 }
-
-describe("a list is read leniently", () => {
-  const read = async (body: string) =>
-    (await fetchDismantledPage(new URLSearchParams(), fetchOf(text(body)))).vehicles;
-
-  it.each([
-    ["an empty body is an empty list", "  ", []],
-    ["a list is a list", '[{"_id":"1"}]', [{ _id: "1" }]],
-    ["a single object becomes a list of one", '{"_id":"1"}', [{ _id: "1" }]],
-    ["control characters are stripped", '[{"_id":"x\u0000y\u0007"}]', [{ _id: "xy" }]],
-    ["a single object is read once control characters are gone", '{"_id":"x\ny"}', [{ _id: "xy" }]],
-    ["a bracketed list is taken out of what stands around it", 'callback([{"_id":"1"}]);', [{ _id: "1" }]],
-  ])("%s", async (_name, body, expected) => {
-    expect(await read(body)).toEqual(expected);
-  });
-
-  it("says so where no list can be found", async () => {
-    await expect(read("<html>no</html>")).rejects.toThrow(API_MESSAGES.parseFailed);
-    await expect(read("[1, 2")).rejects.toThrow(API_MESSAGES.parseFailed);
-  });
-
-  it.each(["12", '"text"', "null", "true"])(
-    "JSON that is neither list nor object is refused: %s",
-    async (body) => {
-      await expect(read(body)).rejects.toThrow(API_MESSAGES.invalidFormat);
-    },
-  );
-});
 
 describe("a failed answer says what is wrong", () => {
   it.each([
@@ -119,90 +89,51 @@ describe("a call", () => {
       await expect(request).rejects.toThrow("left the page");
     });
 
-    it("is not tried again, where it is the retail list", async () => {
-      const request = fetchRetailPage(new URLSearchParams(), { fetch: silent });
-      const failure = expect(request).rejects.toThrow(RETRIES_EXHAUSTED);
-      await vi.advanceTimersByTimeAsync(15_000);
-      await failure;
+    it("is not tried again, where it is a list's page", async () => {
+      expect(await patience(fetchPage(LIST, { attempts, fetch: silent }))).toBe(15);
     });
   });
 });
 
-describe("the retail list is fetched with patience", () => {
-  const params = new URLSearchParams("make=Ford");
-
-  it("asks for the window that the address shows", async () => {
-    const { fetch, asked } = fetchOf(json(ONE_PAGE));
-    const page = await fetchRetailPage(params, { fetch });
-    expect(page).toEqual({ ...PAGE, vehicles: [{ _id: ID }] });
-    expect(asked[0]?.url).toBe("/api/vehicle-data/batched?list=retail&fields=card&make=Ford");
-    expect(headersOf(asked).get("Cache-Control")).toBe("max-age=30");
+describe("a list's page is fetched with patience", () => {
+  it("waits one second, then two, and is content with the third answer", async () => {
+    const { waited, wait } = waits();
+    const { fetch, asked } = fetchOf(offline, text("", 500), text("<p>"));
+    expect(await fetchPage(LIST, { attempts, fetch, wait })).toBe("<p>");
+    expect(waited).toEqual([1000, 2000]);
+    expect(asked[0]?.url).toBe(LIST);
   });
 
   it.each([
-    ["an empty body", text(""), []],
-    ["a bare list", json([{ _id: ID }]), [{ _id: ID }]],
-    ["a single vehicle in place of a list", json({ retailVehicles: { _id: ID } }), [{ _id: ID }]],
-  ])("reads %s leniently", async (_name, answer, vehicles) => {
-    const page = await fetchRetailPage(params, fetchOf(answer));
-    expect([page.vehicles, page.total, page.pages]).toEqual([vehicles, vehicles.length, 1]);
-  });
-
-  it("waits one second, then two, and is content with the third answer", async () => {
-    const { waited, wait } = waits();
-    const { fetch } = fetchOf(offline, text("", 500), json(ONE_PAGE));
-    expect((await fetchRetailPage(params, { fetch, wait })).total).toBe(1);
-    expect(waited).toEqual([1000, 2000]);
-  });
-
-  it("gives up after three attempts", async () => {
+    ["gives up after its attempts", 3, [1000, 2000]],
+    ["has one, where none are named", undefined, []],
+  ])("%s", async (_name, tries, waitedMs) => {
     const { waited, wait } = waits();
     const { fetch, asked } = fetchOf(text("down", 500));
-    await expect(fetchRetailPage(params, { fetch, wait })).rejects.toThrow(RETRIES_EXHAUSTED);
-    expect(asked).toHaveLength(MAX_ATTEMPTS);
-    expect(waited).toEqual([1000, 2000]);
+    const options = { fetch, wait, ...(tries ? { attempts: tries } : {}) };
+    await expect(fetchPage(LIST, options)).rejects.toThrow("500");
+    expect(asked).toHaveLength(waitedMs.length + 1);
+    expect(waited).toEqual(waitedMs);
   });
 
-  it("waits as long as Retry-After says on a 429", async () => {
+  it("waits as long as Retry-After says on a 429, and never for ever", async () => {
     const { waited, wait } = waits();
     const limited = text("", 429, { headers: { "Retry-After": "7" } });
-    const { fetch } = fetchOf(limited, text("", 429), json(ONE_PAGE));
-    await fetchRetailPage(params, { fetch, wait });
+    const { fetch } = fetchOf(limited, text("", 429));
+    await expect(fetchPage(LIST, { attempts, fetch, wait })).rejects.toThrow("429");
     expect(waited).toEqual([7000, 5000]);
   });
 
-  it("never tries for ever, also where every answer is 429", async () => {
-    const { waited, wait } = waits();
-    const { fetch, asked } = fetchOf(text("", 429));
-    await expect(fetchRetailPage(params, { fetch, wait })).rejects.toThrow(RETRIES_EXHAUSTED);
-    expect(asked).toHaveLength(MAX_ATTEMPTS);
-    expect(waited).toEqual([5000, 5000]);
-  });
-
-  it("an answer in another shape counts as a failure", async () => {
-    const { wait } = waits();
-    const { fetch, asked } = fetchOf(json({ retailVehicles: "none", page: PAGE }));
-    const error = await fetchRetailPage(params, { fetch, wait }).catch((thrown) => thrown);
-    expect(error.message).toBe(RETRIES_EXHAUSTED);
-    expect(error.cause.message).toBe(API_MESSAGES.invalidFormat);
-    expect(asked).toHaveLength(MAX_ATTEMPTS);
-  });
-
-  it("stops at once when aborted between two attempts", async () => {
-    const abort = new AbortController();
-    const { fetch, asked } = fetchOf(text("", 500));
-    const wait = async () => abort.abort();
-    await expect(fetchRetailPage(params, { fetch, wait, signal: abort.signal })).rejects.toThrow(/abort/i);
-    expect(asked).toHaveLength(1);
-  });
-
-  it("stops at once when aborted while it waits", async () => {
-    const abort = new AbortController();
-    const { fetch, asked } = fetchOf(text("", 500));
-    const fetching = fetchRetailPage(params, { fetch, signal: abort.signal });
-    setTimeout(() => abort.abort(), 20);
-    await expect(fetching).rejects.toThrow(/abort/i);
-    expect(asked).toHaveLength(1);
+  it("stops at once when aborted, between two attempts or while it waits", async () => {
+    for (const when of ["between", "while"]) {
+      const { fetch, asked } = fetchOf(text("", 500));
+      const abort = new AbortController();
+      const options = when === "between" ? { wait: async () => abort.abort() } : {};
+      const fetching = fetchPage(LIST, { attempts, fetch, signal: abort.signal, ...options });
+      setTimeout(() => abort.abort(), 20);
+      await expect(fetching, when).rejects.toThrow(/abort/i);
+      expect(asked).toHaveLength(1);
+    }
   });
 
   it("the back-off doubles up to thirty seconds", () => {
@@ -217,7 +148,7 @@ describe("the retail list is fetched with patience", () => {
     async function waitAfter(header: string | undefined): Promise<number | undefined> {
       const { waited, wait } = waits();
       const headers: Record<string, string> = header === undefined ? {} : { "Retry-After": header };
-      await fetchRetailPage(params, { ...fetchOf(text("", 429, { headers }), json(ONE_PAGE)), wait });
+      await fetchPage(LIST, { attempts, ...fetchOf(text("", 429, { headers }), text("")), wait });
       return waited[0];
     }
 
@@ -236,32 +167,6 @@ describe("the retail list is fetched with patience", () => {
     it("beyond what a timer can count is cut to that", async () => {
       expect(await waitAfter("99999999999")).toBe(2 ** 31 - 1);
     });
-  });
-});
-
-describe("the parts list is fetched once, and read as leniently", () => {
-  const params = new URLSearchParams("make=Ford");
-
-  it.each([
-    ["the list's own page", json({ dismantledVehicles: [{ _id: ID }], page: PAGE }), [{ _id: ID }]],
-    ["an empty body", text(""), []],
-    ["a bare list", json([{ _id: ID }]), [{ _id: ID }]],
-    ["a single vehicle in place of a list", json({ dismantledVehicles: { _id: ID } }), [{ _id: ID }]],
-    ["a list inside other text", text(`callback([{"_id":"${ID}"}]);`), [{ _id: ID }]],
-  ])("%s", async (_name, answer, vehicles) => {
-    const { fetch, asked } = fetchOf(answer);
-    const page = await fetchDismantledPage(params, { fetch });
-    expect([page.vehicles, page.total]).toEqual([vehicles, vehicles.length]);
-    expect(asked.map(({ url }) => url)).toEqual(["/api/vehicle-data/batched?list=dismantled&make=Ford"]);
-  });
-
-  it.each([
-    ["a page that is not a list", text("<html>no</html>"), API_MESSAGES.parseFailed],
-    ["a list of something else", json([1, 2]), API_MESSAGES.invalidFormat],
-  ])("%s is told apart", async (_name, answer, sentence) => {
-    const { fetch, asked } = fetchOf(answer);
-    await expect(fetchDismantledPage(params, { fetch })).rejects.toThrow(sentence);
-    expect(asked).toHaveLength(1);
   });
 });
 

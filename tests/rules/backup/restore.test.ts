@@ -93,6 +93,27 @@ describe("a restore", () => {
     former.close();
   });
 
+  it("brings back the photos that its business file names, and lays aside what has their names", async () => {
+    const beside = (file: string) => path.join(path.dirname(config.BUSINESS_FILE), file);
+    const photos = ["yard.jpg", "../out.jpg", "team.png"].map((file) => ({ file, alt: "Us", of: "yard" }));
+    const { photos: _none, ...business } = JSON.parse(readFileSync("business.json", "utf8"));
+    writeFileSync(config.BUSINESS_FILE, JSON.stringify({ ...business, photos }));
+    writeFileSync(beside("yard.jpg"), "the yard");
+    writeFileSync(beside("team.png"), "the team");
+    const withPhotos = (await makeBackup()).path;
+    expect(readdirSync(path.join(withPhotos, "photos")).sort()).toEqual(["team.png", "yard.jpg"]);
+    copyFileSync("business.json", config.BUSINESS_FILE);
+    writeFileSync(beside("yard.jpg"), "another yard");
+    rmSync(beside("team.png"));
+    const [aside = ""] = (await restore(withPhotos))?.aside ?? [];
+    expect(readFileSync(beside("yard.jpg"), "utf8")).toBe("the yard");
+    expect(readFileSync(beside("team.png"), "utf8")).toBe("the team");
+    expect(readFileSync(path.join(aside, "photos/yard.jpg"), "utf8")).toBe("another yard");
+    for (const made of ["yard.jpg", "team.png"]) rmSync(beside(made));
+    writeFileSync(path.join(withPhotos, "photos/yard.jpg"), "forged");
+    await expect(restore(withPhotos)).rejects.toThrow("is not what was backed up");
+  });
+
   it("replaces a database that can't be read, and its leftover -wal", async () => {
     writeFileSync(databaseFile, "no database");
     for (const end of ["-wal", "-shm"]) writeFileSync(databaseFile + end, "leftover");

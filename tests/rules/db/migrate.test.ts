@@ -175,7 +175,13 @@ function addRow(connection: SqliteConnection, table: string, values: Record<stri
 type Rows = Record<string, unknown[]>;
 
 function rowsOf(connection: SqliteConnection): Rows {
-  const tables = connection.prepare("select name from sqlite_master where type = 'table'").pluck().all();
+  // The tables of an index of words follow from another one.
+  const tables = connection
+    .prepare(
+      "select name from pragma_table_list where schema = 'main' and type = 'table' and name != 'sqlite_schema'",
+    )
+    .pluck()
+    .all();
   const rows = (table: string) => connection.prepare(`select * from "${table}" order by rowid`).all();
   // The search text is made of the other columns, anew where a migration empties it.
   const given = (row: unknown) => ({ ...(row as object), searchText: undefined });

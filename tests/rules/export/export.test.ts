@@ -8,11 +8,13 @@ import { migrate } from "~/db/migrate.server";
 import { writeArchive } from "~/export/archive.server";
 import { EXPORT_LISTS, type ExportFormat, exportLines } from "~/export/lists.server";
 import { countOutcomes } from "~/import/import.server";
+import { saveEstimate } from "~/requests/estimate.server";
 import { newId } from "~/values/id.server";
 import { DISMANTLED_STATUSES } from "~/vehicles/dismantled";
+import { as } from "../../support/act";
 import { dismantledVehicle, retailVehicle, shelfPart } from "../../support/builders";
 import { storedImport } from "../../support/imports";
-import { partRequest, repairRequest, vehicleInquiry } from "../../support/requests";
+import { ESTIMATE, partRequest, repairRequest, vehicleInquiry } from "../../support/requests";
 import { administrator } from "../../support/staff";
 import { unzipped } from "../../support/zip";
 
@@ -115,6 +117,10 @@ test("requests export every field that the API has, with the customer's referenc
 test("the archive has everything but passwords, and says what its fields are", async () => {
   const { username } = await administrator();
   await vehicleInquiry();
+  const estimated = await repairRequest();
+  await as({ username: "marta", now: NOW }, () =>
+    saveEstimate(estimated, ESTIMATE, { expectedVersion: null, isSent: true }),
+  );
   await shelfPart();
   const { _id } = await retailVehicle({ stockNumber: "GUIDE-1" });
   const choices = { warranty: "limited", laborPercent: 50, systems: "Engine" };
@@ -155,7 +161,7 @@ test("the archive has everything but passwords, and says what its fields are", a
     .execute();
   const folder = await mkdtemp(path.join(tmpdir(), "yard-export-"));
   const archive = await writeArchive(path.join(folder, "all.zip"), NOW);
-  const tables = ["buyers-guides", "arrival-alerts", "mail", "history"];
+  const tables = ["buyers-guides", "estimates", "arrival-alerts", "mail", "history"];
   expect(archive.records.map(({ name, count }) => [name, count > 0])).toEqual(
     [...EXPORT_LISTS.map(({ name }) => name), ...tables].map((name) => [name, true]),
   );
@@ -168,6 +174,10 @@ test("the archive has everything but passwords, and says what its fields are", a
     { _id, stockNumber: "GUIDE-1", updatedAt: at, ...choices },
   ]);
   expect(read("buyers-guides.csv")).toContain(`${_id},GUIDE-1,${at},limited,50,`);
+  expect(JSON.parse(read("estimates.json"))).toEqual([
+    expect.objectContaining({ requestId: estimated, version: 1, state: "sent", total: 278.39 }),
+  ]);
+  expect(read("estimates.csv")).toContain(",8.125,180,91,0,7.39,278.39,It squeals.,ABC 1234,");
   expect(read("arrival-alerts.csv")).toContain("ann@example.com,Saturn,Vue,2008,,");
   expect(read("mail.csv")).toContain("https://yard.example/your-request?key=…");
   const changes = JSON.parse(read("history.json"));

@@ -28,6 +28,7 @@ import {
   PARTS_RULES,
   SALVAGE_RULES,
 } from "../../support/feed-rules";
+import { expectValid } from "../../support/xml-schemas";
 
 beforeAll(() => migrate(engine));
 beforeEach(async () => {
@@ -128,7 +129,7 @@ describe("a car for sale", () => {
       trim: "Limited",
       year: "2016",
       mileage: "52,777 miles",
-      link: `https://yard.example/inventory/${_id}`,
+      link: `https://yard.example/inventory/${_id}-2016-subaru-outback`,
       date_in_stock: "2026-03-02",
     });
     expect(row?.image_link).toMatch(/^https:\/\/yard\.example\/uploads\/.+\/1600\.webp$/);
@@ -260,7 +261,7 @@ describe("the salvage feed", () => {
       Odometer: "142000",
       VIN: vin,
       Stock: stockNumber,
-      Link: `https://yard.example/parts/${_id}`,
+      Link: `https://yard.example/parts/${_id}-2012-honda-accord`,
       "Sale Type": "Parting Out",
     });
     await as({ ...COMMAND_LINE, now: new Date() }, () => deleteRecord(DISMANTLED_RECORDS, _id));
@@ -271,28 +272,34 @@ describe("the salvage feed", () => {
 describe("the feed of new arrivals", () => {
   const ATOM = { a: "http://www.w3.org/2005/Atom" };
   const arrivals = async () => {
-    const document = XmlDocument.fromString(await fileOf("newArrivals"));
+    const xml = await fileOf("newArrivals");
+    expectValid(xml, "atom");
+    const document = XmlDocument.fromString(xml);
     const texts = (path: string) => document.find(path, ATOM).map(({ content }) => content);
     return { texts };
   };
 
-  test("is well-formed and has what Atom wants, with or without vehicles", async () => {
+  test("is what Atom wants, with or without vehicles", async () => {
     expect((await arrivals()).texts("/a:feed/a:entry")).toEqual([]);
-    await retailVehicle({ ...whole, model: 'X <b> & "y"\u0007', description: HOSTILE });
-    await dismantledVehicle({ model: "]]>" });
+    const { _id: retail } = await retailVehicle({
+      ...whole,
+      model: 'X <b> & "y"\u0007',
+      description: HOSTILE,
+    });
+    const { _id: donor } = await dismantledVehicle({ model: "]]>" });
+    const [donorPage, retailPage] = [
+      `https://yard.example/parts/${donor}`,
+      `https://yard.example/inventory/${retail}`,
+    ];
     const { texts } = await arrivals();
-    for (const path of ["/a:feed", "/a:feed/a:entry[1]", "/a:feed/a:entry[2]"])
-      for (const name of ["id", "title", "updated"])
-        expect([path, name, texts(`${path}/a:${name}`).filter(Boolean)]).toEqual([
-          path,
-          name,
-          [expect.any(String)],
-        ]);
     expect(texts("/a:feed/a:author/a:name")).toEqual([business.name]);
-    for (const time of texts("//a:updated | //a:published"))
-      expect(time).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
     expect(new Set(texts("//a:id")).size).toBe(3);
-    expect(texts("//a:entry/a:link[@rel='alternate']/@href")).toEqual(texts("//a:entry/a:id"));
+    // An entry leads to its page, and is known for good by what does not change with the page's words.
+    expect(texts("//a:entry/a:link[@rel='alternate']/@href")).toEqual([
+      `${donorPage}-2012-honda`,
+      `${retailPage}-2016-subaru-x-b-y`,
+    ]);
+    expect(texts("//a:entry/a:id")).toEqual([donorPage, retailPage]);
   });
 
   test("has the newest fifty of both lists, the newest first, and nothing that is sold or scrapped", async () => {
@@ -333,7 +340,7 @@ describe("the feed of parts", () => {
     expect((await partRows())[0]).toMatchObject({
       id: _id,
       title: "2012 Honda Accord Alternator",
-      link: `https://yard.example/part/${_id}`,
+      link: `https://yard.example/part/${_id}-2012-honda-accord-alternator`,
       description: expect.stringContaining(`Stock # ${stockNumber}.`),
     });
   });

@@ -90,7 +90,7 @@ describe("a vehicle's history", () => {
     expect(sale).toMatchObject({
       action: "Changed",
       who: "marta",
-      source: "from a page",
+      source: "on the site",
       madeAt: "Dec 3, 2026, 12:00 PM",
       recordName: `2016 Subaru Outback, stock # ${vehicle.stockNumber}`,
       recordPath: `/admin/retail-vehicles/${vehicle._id}/edit`,
@@ -281,7 +281,7 @@ describe("the history", () => {
     expect(all).toEqual([
       "Added  marta",
       "Changed by an import R-77",
-      "Changed from a page R-77",
+      "Changed on the site R-77",
       `Added  ${other.stockNumber}`,
       "Added  R-77",
     ]);
@@ -325,7 +325,7 @@ describe("a request's history", () => {
     expect(status && lines(status)).toEqual(["Status Pending → Processing"]);
     expect(status).toMatchObject({
       who: "joel",
-      source: "from a page",
+      source: "on the site",
       recordPath: `/admin/parts-requests/${id}`,
     });
     expect(note && lines(note)).toEqual(["Note none → Called, no answer"]);
@@ -350,7 +350,7 @@ describe("a request's history", () => {
     await withdrawRequest(key, minutesLater(2));
     const [withdrawn, note] = (await loadRecordHistory("partRequest", id)).changes;
     expect(note && lines(note)).toEqual(["Note none → Left side, please."]);
-    expect([note?.who, note?.source]).toEqual(["Customer", "from a page"]);
+    expect([note?.who, note?.source]).toEqual(["Customer", "on the site"]);
     expect(withdrawn && lines(withdrawn)).toContain("Status Pending → Cancelled");
   });
 

@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from "node:net";
 import { type AppLoadContext, writeReadableStreamToWritable } from "@remix-run/node";
 import compression from "compression";
 import express, { type Response as ExpressResponse, type RequestHandler } from "express";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { endStalled } from "~/http/client-limits.server";
 import { enterLongList } from "~/http/long-lists.server";
 import { clientOf, streamText } from "~/http/streamed-body.server";
@@ -70,7 +70,7 @@ test.each(["identity", "gzip"])(
     expect(made).toBeLessThan(PIECES / 2);
     socket.destroy();
     await response;
-    await vi.waitFor(() => expect(isEnded).toBe(true));
+    await expect.poll(() => isEnded).toBe(true);
     expect(made).toBeLessThan(PIECES / 2);
   },
 );

@@ -334,7 +334,9 @@ async function writeSite(): Promise<void> {
 
 async function listed(db: Db) {
   const tables = await db.introspection.getTables();
-  return tables.map(({ name, columns }) => ({
+  // SQLite's index of words follows from another table.
+  const real = tables.filter(({ name }) => !name.startsWith("searchWords"));
+  return real.map(({ name, columns }) => ({
     name,
     columns,
     counter: columns.find((column) => column.isAutoIncrementing)?.name,
@@ -346,7 +348,7 @@ async function recordsOf(place: MovePlace): Promise<Record<string, string[]>> {
   const source = await openMoveSource(place);
   const records: Record<string, string[]> = {};
   for (const table of await source.listTables()) {
-    if (table.name === "siteMove" || table.name === "rateLimits") continue;
+    if (["siteMove", "rateLimits", "searchEntries"].includes(table.name)) continue;
     records[table.name] = (await rowsOf(source, table))
       .map((row) =>
         JSON.stringify(

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import {
@@ -7,9 +8,11 @@ import {
   findSpecificPart,
   findSubcategory,
   PART_CATEGORIES,
+  PART_ENTRIES,
   systemFor,
 } from "../../../app/parts/catalog";
 import catalog from "../../../app/parts/catalog.json";
+import { partDrawing } from "../../../app/parts/drawing";
 import { PART_SYSTEMS } from "../../../app/parts/system";
 
 const subcategories = PART_CATEGORIES.flatMap((category) => category.subcategories);
@@ -215,4 +218,21 @@ describe("checkSelection", () => {
       expect(checked.ok && checked.selection.part).toBeUndefined();
     }
   });
+});
+
+it("every part has a drawing, and every drawing shows some part", () => {
+  const symbols = readFileSync("app/parts/drawings.svg", "utf8").matchAll(
+    /<symbol id="([^"]+)".*?<\/symbol>/gs,
+  );
+  const drawings = new Map(Array.from(symbols, ([symbol, id = ""]) => [id, symbol]));
+  expect(new Set(PART_ENTRIES.map(({ id }) => partDrawing(id)))).toEqual(new Set(drawings.keys()));
+  for (const [id, symbol] of drawings) expect(symbol.length, id).toBeLessThan(1024);
+  for (const [id, drawing] of [
+    ["alternator", "alternator"],
+    ["side-mirror-left", "mirror"],
+    ["headlight-left", "headlight"],
+    ["door-front-left", "door"],
+    ["gone-from-the-catalog", "box"],
+  ] as const)
+    expect(partDrawing(id), id).toBe(drawing);
 });

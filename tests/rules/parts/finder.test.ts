@@ -4,6 +4,7 @@ import { migrate } from "~/db/migrate.server";
 import { findStock, findVin } from "~/parts/finder.server";
 import { lookUpVin } from "~/vin/lookup.server";
 import { shelfPart } from "../../support/builders";
+import { buildInterchange } from "../../support/interchange";
 import { generateQueries, TYPED_QUERIES, type WantedPart } from "../../support/part-queries";
 import { partRows } from "../../support/part-rows";
 
@@ -73,6 +74,33 @@ describe("the answer to a search", () => {
     await shelfPart({ ...altima, entryId: "radiator" });
     expect(await entriesOf("2014 altima radiator")).toEqual(["radiator"]);
     expect(await entriesOf("radiator")).toEqual(["radiator"]);
+  });
+
+  it("has parts of the same generation before those of other years, and says so, but not of coded ones", async () => {
+    buildInterchange();
+    await db.deleteFrom("parts").execute();
+    for (const entryId of ["alternator", "airbag-driver"])
+      for (const year of [2009, 2007]) await shelfPart({ entryId, year });
+    const notesOf = async (q: string) => {
+      const { parts, near } = await findStock({ q }, NOW);
+      expect(parts).toEqual([]);
+      return near.map(({ year, note }) => [year, note]);
+    };
+    expect(await notesOf("2010 honda accord alternator")).toEqual([
+      [2009, "From a 2009 Accord. Same generation (2008–2012); we check before you pay."],
+      [2007, undefined],
+    ]);
+    // The 3.6L came in 2011.
+    for (const entryId of ["alternator", "windshield"])
+      await shelfPart({ entryId, year: 2010, make: "Dodge", model: "Grand Caravan" });
+    expect(await notesOf("2012 grand caravan alternator")).toEqual([[2010, undefined]]);
+    expect(await notesOf("2012 grand caravan windshield")).toEqual([
+      [2010, "From a 2010 Grand Caravan. Same generation (2008–2020); we check before you pay."],
+    ]);
+    expect(await notesOf("2010 honda accord driver airbag")).toEqual([
+      [2009, undefined],
+      [2007, undefined],
+    ]);
   });
 });
 

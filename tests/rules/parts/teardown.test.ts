@@ -175,7 +175,7 @@ describe("a row", () => {
   it("of any other entry is listed first", async () => {
     const donor = await newDonor();
     await taken(as(BY, () => stockPart(donor, "winch", row())));
-    const [added] = await listTeardown(donor, ["snow-plow", "no-such-entry"]);
+    const [added] = await listTeardown(donor, { added: ["snow-plow", "no-such-entry"] });
     expect(added?.rows.map(({ entryId }) => entryId)).toEqual(["snow-plow", "winch"]);
   });
 });

@@ -45,6 +45,18 @@ describe("the message that staff start from", () => {
     ["quoted", {}, "Our quote for your part request PR-7K3Q9D", ["We have a price for you."]],
     ["fulfilled", {}, "Ready for you: your part request PR-7K3Q9D", ["is ready.", VISIT]],
     ["scheduled", {}, "Your appointment: your part request PR-7K3Q9D", ["We've scheduled", VISIT]],
+    [
+      "scheduled",
+      { appointment: "Tuesday, December 15, 2026, 2:00 PM to 3:00 PM" },
+      "Your appointment: your part request PR-7K3Q9D",
+      ["Your appointment: Tuesday, December 15, 2026, 2:00 PM to 3:00 PM.\n\nPlease bring"],
+    ],
+    [
+      "estimate",
+      { estimate: "$412.50" },
+      "Our estimate for your part request PR-7K3Q9D",
+      [THANKS, "Our estimate comes to $412.50.", "approve it on your own page"],
+    ],
     ["completed", {}, "Done: your part request PR-7K3Q9D", ["The work is done.", VISIT]],
     [
       "donor",

@@ -121,6 +121,7 @@ describe("a callback in the database", () => {
     const said = Object.fromEntries(Object.entries(row ?? {}).filter(([, value]) => value !== null));
     expect(said).toEqual({
       id: _id,
+      customerId: expect.any(String),
       createdAt: NOW.toISOString(),
       answerDueAt: ANSWER_DUE_AT,
       updatedAt: NOW.toISOString(),
@@ -225,6 +226,7 @@ describe("a request of the API", () => {
     const found = await findRequest(REPAIR_REQUESTS, _id);
     expect(found && models.repairRequestForApi(found)).toEqual({
       _id,
+      customerId: expect.any(String),
       createdAt: NOW.toISOString(),
       updatedAt: NOW.toISOString(),
       answerDueAt: ANSWER_DUE_AT,

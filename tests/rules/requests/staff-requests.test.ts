@@ -24,6 +24,8 @@ const STORED = {
   updatedAt: "",
   updatedBy: undefined,
   deletedAt: undefined,
+  duplicateOf: undefined,
+  foldedInto: undefined,
 };
 const SEEN = { now: new Date(NOON), staff: [] };
 

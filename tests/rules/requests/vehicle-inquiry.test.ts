@@ -2,8 +2,10 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { readStaffQuery } from "~/lists/staff";
+import { findStock } from "~/parts/finder.server";
+import { EMPTY_SHELF } from "~/parts/shelf";
+import { findShelf } from "~/parts/shelf.server";
 import { INQUIRY_MESSAGES } from "~/requests/inquiry";
-import { submitVehicleInquiry } from "~/requests/inquiry.server";
 import { vehicleInquirySchema } from "~/requests/inquiry-schema";
 import { countWaiting, findRequestPage } from "~/requests/list.server";
 import { findRequest } from "~/requests/record.server";
@@ -128,22 +130,6 @@ describe("a stored inquiry", () => {
       expect([q, (await findRequestPage(VEHICLE_INQUIRIES, query, VIEWER)).total]).toEqual([q, 1]);
     }
   });
-
-  test("is one, however often its form is sent, and another with other words", async () => {
-    const vehicle = await retailVehicle();
-    const fields = vehicleInquirySchema.parse({ ...BODY, vehicleId: vehicle._id });
-    const send = (message: string, browser = "hers") =>
-      submitVehicleInquiry(
-        { fields: { ...fields, inquiry: { about: "question", message } }, vehicle },
-        { browser, now: new Date() },
-      );
-    const [first, second] = await Promise.all([send("Still there?"), send("Still there?")]);
-    expect(first.isFromSender).toBe(true);
-    expect(second).toEqual(first);
-    expect(await send("Still there?", "a stranger's")).toEqual({ id: first.id, isFromSender: false });
-    expect((await send("Still there? It's me again.")).id).not.toBe(first.id);
-    expect(await db.selectFrom("vehicleInquiries").select("id").execute()).toHaveLength(2);
-  });
 });
 
 test("each status has its own look", () => {
@@ -152,9 +138,14 @@ test("each status has its own look", () => {
   expect(new Set(tones).size).toBe(tones.length);
 });
 
-test("the sample data has inquiries of every status about sample vehicles", async () => {
+test("the sample data has inquiries of every status about sample vehicles, and every example finds something", async () => {
   await seedSampleData({ now: NOW, pictures: false });
   const rows = await db.selectFrom("vehicleInquiries").select(["status", "vehicleId"]).execute();
   expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(Object.keys(VEHICLE_INQUIRIES.statuses)));
   expect(rows.every(({ vehicleId }) => vehicleId !== null)).toBe(true);
+
+  const { examples } = await findShelf();
+  expect(examples).not.toEqual(EMPTY_SHELF.examples);
+  expect(examples).toHaveLength(3);
+  for (const q of [...examples, "F-150"]) expect((await findStock({ q }, NOW)).total, q).toBeGreaterThan(0);
 });

@@ -221,10 +221,10 @@ test("when an answer is due is said in words that are right at a glance", () => 
   const now = new Date("2026-06-10T12:00:00-04:00");
   const soonUntil = new Date("2026-06-10T16:00:00-04:00");
   const said = (at: string) => Object.values(describeDue(at, { now, soonUntil, timeZone })).slice(1);
-  expect(said("2026-06-10T15:00:00-04:00")).toEqual(["Due today 3 PM", "soon"]);
-  expect(said("2026-06-11T15:30:00-04:00")).toEqual(["Due Thu 3:30 PM", "later"]);
-  expect(said("2026-06-15T15:00:00-04:00")).toEqual(["Due Mon 3 PM", "later"]);
-  expect(said("2026-06-17T15:00:00-04:00")).toEqual(["Due Jun 17 3 PM", "later"]);
+  expect(said("2026-06-10T15:00:00-04:00")).toEqual(["Due by 3 pm today", "soon"]);
+  expect(said("2026-06-11T15:30:00-04:00")).toEqual(["Due by Thursday 3:30 pm", "later"]);
+  expect(said("2026-06-15T15:00:00-04:00")).toEqual(["Due by Monday 3 pm", "later"]);
+  expect(said("2026-06-17T15:00:00-04:00")).toEqual(["Due by Jun 17 3 pm", "later"]);
   expect(said("2026-06-10T11:59:30-04:00")).toEqual(["Overdue by 1 minute", "overdue"]);
   expect(said("2026-06-10T11:00:00-04:00")).toEqual(["Overdue by 1 hour", "overdue"]);
   expect(said("2026-06-08T11:00:00-04:00")).toEqual(["Overdue by 2 days", "overdue"]);

@@ -1,6 +1,7 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { shareImage } from "~/seo/share-image";
+import { pictureStore } from "~/pictures/claims.server";
+import { cardImage, recordCard, renderRecordCard } from "~/seo/record-card.server";
 import { renderSocialCard } from "~/seo/social-card.server";
 import { truncate } from "~/values/format";
 
@@ -58,25 +59,72 @@ describe("the social card", () => {
   });
 });
 
-describe("the picture that goes with a vehicle's link", () => {
-  const id = "0123456789abcdef01234567";
+describe("the card of a vehicle or a part", () => {
+  const car = { name: "2014 BMW X5 sDrive35i", price: "$12,995", imageUrl: undefined };
+  const phone = "(555) 555-0142";
+  const pixels = async (jpeg: Buffer, area: Parameters<ReturnType<typeof sharp>["extract"]>[0]) =>
+    (await sharp(await sharp(jpeg).extract(area).toBuffer()).stats()).channels.map(({ mean }) =>
+      Math.round(mean),
+    );
 
-  it.each([
-    ["the preview's width, where it is kept", `/uploads/${id}-1600x1200-2/1600.webp`, [1200, 900]],
-    ["the largest width below that", `/uploads/${id}-800x600-2/800.webp`, [800, 600]],
-    ["what is kept of one from before there was AVIF", `/uploads/${id}-1600x1200/1600.webp`, [960, 720]],
-  ])("has %s", (_name, imageUrl, [width, height]) => {
-    expect(shareImage(imageUrl, "A car")).toMatchObject({
-      path: imageUrl.replace(/\d+\.webp$/, `${width}.webp`),
-      width,
-      height,
-    });
+  it("is a JPEG that every site shows, with name, price and phone on a sign", async () => {
+    const card = await renderRecordCard({ ...car, phone });
+    expect(await sharp(card).metadata()).toMatchObject({ format: "jpeg", width: 1200, height: 630 });
+    expect(card.length).toBeLessThan(150_000);
+    for (const other of [
+      { name: "2015 BMW X5" },
+      { price: "Sold" },
+      { phone: "(555) 555-0199" },
+      { from: "2010 Accord" },
+    ])
+      expect(card.equals(await renderRecordCard({ ...car, phone, ...other }))).toBe(false);
   });
 
-  it.each([undefined, "/placeholder-car.svg", "https://evil.example/x.webp"])(
-    "is none for %s",
-    (imageUrl) => {
-      expect(shareImage(imageUrl, "A car")).toBeUndefined();
-    },
-  );
+  it("has the photo beside the sign", async () => {
+    const red = { create: { width: 1600, height: 1200, channels: 3 as const, background: "#c00000" } };
+    const stored = await pictureStore.storePicture(await sharp(red).jpeg().toBuffer());
+    const imageUrl = stored.ok ? stored.url : "";
+    const card = await renderRecordCard({ ...car, imageUrl, phone });
+    const [r = 0, g = 0] = await pixels(card, { left: 0, top: 0, width: 700, height: 630 });
+    expect([r > 150, g < 40]).toEqual([true, true]);
+    const [signRed = 255] = await pixels(card, { left: 740, top: 40, width: 440, height: 40 });
+    expect(signRed).toBeLessThan(40);
+  });
+
+  it.each([
+    ["a photo that is gone", { imageUrl: `/uploads/${"0".repeat(24)}-1600x1200-2/1600.webp` }],
+    ["no photo of ours", { imageUrl: "https://evil.example/x.webp" }],
+    ["letters that the font lacks", { name: "汽车" }],
+    ["a name of many words", { name: "Recycled ".repeat(40), from: "Used ".repeat(40) }],
+    ["markup", { name: "<image href='x'/>&amp;" }],
+  ])("is drawn with %s", async (_what, facts) => {
+    const card = await renderRecordCard({ ...car, ...facts, phone });
+    expect(await sharp(card).metadata()).toMatchObject({ format: "jpeg", width: 1200, height: 630 });
+  });
+
+  it("is rendered once for all who ask for it", async () => {
+    const [one, two] = await Promise.all([recordCard(car), recordCard({ ...car })]);
+    expect(one).toBeDefined();
+    expect(two).toBe(one);
+    expect(await recordCard(car)).toBe(one);
+    expect(await recordCard({ ...car, price: "Sold" })).not.toBe(one);
+  });
+
+  it("is not rendered where too many wait", async () => {
+    const all = await Promise.all(
+      Array.from({ length: 40 }, (_, number) => recordCard({ ...car, name: `Car ${number}` })),
+    );
+    const drawn = all.filter((card) => card !== undefined).length;
+    expect([drawn > 10, drawn < 40]).toEqual([true, true]);
+  });
+
+  it("has an address that changes with what it shows", () => {
+    const { path, width, height, alt } = cardImage("vehicle", "01ARZ3NDEKTSV4RRFFQ69G5FAV", car);
+    expect(path).toMatch(/^\/social-card\/vehicle\/01ARZ3NDEKTSV4RRFFQ69G5FAV-[0-9a-f]{8}\.jpg$/);
+    expect([width, height]).toEqual([1200, 630]);
+    expect(alt).toContain("2014 BMW X5 sDrive35i: $12,995");
+    expect(cardImage("vehicle", "01ARZ3NDEKTSV4RRFFQ69G5FAV", { ...car, price: "$9,995" }).path).not.toBe(
+      path,
+    );
+  });
 });

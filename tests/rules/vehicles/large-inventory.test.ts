@@ -6,6 +6,7 @@ import { LIST_BATCH_SIZE, MAX_COUNTED } from "~/lists/window";
 import { PART_RECORDS } from "~/parts/part.server";
 import { renderSitemap } from "~/seo/sitemap.server";
 import { countText } from "~/ui/lists/count-text";
+import { vehiclePath } from "~/vehicles/inventory";
 import { readRetailQuery } from "~/vehicles/list-query";
 import { findRetailPage, openRetailList, RETAIL_RECORDS } from "~/vehicles/retail.server";
 import { retailVehicle } from "../../support/builders";
@@ -95,10 +96,10 @@ it("a whole list has each vehicle once, in its order, whatever changes while it 
 
 it("the sitemap has every vehicle for sale once, newest first", async () => {
   const xml = String(await renderSitemap("https://yard.example"));
-  const listed = [...xml.matchAll(/\/inventory\/([^<]+)</g)].map(([, id]) => id);
-  const ids: string[] = [];
-  for await (const batch of (await openRetailList()).batches) ids.push(...batch.map(({ _id }) => _id));
-  expect(listed).toEqual(ids);
+  const listed = [...xml.matchAll(/(\/inventory\/[^<]+)</g)].map(([, path]) => path);
+  const paths: string[] = [];
+  for await (const batch of (await openRetailList()).batches) paths.push(...batch.map(vehiclePath));
+  expect(listed).toEqual(paths);
 });
 
 async function addVehicles(): Promise<void> {

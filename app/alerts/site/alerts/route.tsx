@@ -21,10 +21,12 @@ import { retryAfterHeader, tooManyRequestsInit } from "~/http/form.server";
 import type { FormResult } from "~/http/public-form";
 import { Rejection, readPublicForm, takeForm } from "~/http/public-form.server";
 import { CONFIRMATION_PERIOD_SECONDS } from "~/mail/outbox.server";
-import { readSentRequest } from "~/requests/draft-cookie.server";
 import type { PartRequest } from "~/requests/part-requests";
+import { PART_REQUESTS } from "~/requests/part-requests";
+import { findLinkedRequest } from "~/requests/sent.server";
 import { useCheckedForm } from "~/ui/forms/checked-form";
-import { ErrorSummary, Honeypot, TextField } from "~/ui/forms/fields";
+import { ErrorSummary, TextField } from "~/ui/forms/fields";
+import { Honeypot } from "~/ui/forms/honeypot";
 import { useReply } from "~/ui/forms/public-form";
 import { unlistedPage } from "~/ui/layout/page-title";
 import { readDismantledQuery } from "~/vehicles/list-query";
@@ -48,7 +50,7 @@ export const headers: HeadersFunction = (responses) => ({
 export async function loader({ request }: LoaderFunctionArgs) {
   if (!areAlertsOn()) throw new Response(null, { status: 404 });
   const { searchParams } = new URL(request.url);
-  const sent = searchParams.has("for") ? await readSentRequest(request, new Date()) : undefined;
+  const sent = await findLinkedRequest(PART_REQUESTS, searchParams.get("for") ?? "", new Date());
   const defaults = sent ? fromRequest(sent) : fromFilters(searchParams);
   return { isSent: searchParams.has("sent"), defaults };
 }
@@ -88,7 +90,7 @@ function CheckYourEmail() {
       <p className="cluster">
         <a className="button" href="/parts">
           Back to our vehicles
-        </a>
+        </a>{" "}
         <a className="button button--secondary" href="/partsrequest">
           Request a Part
         </a>
@@ -134,7 +136,7 @@ function AlertPageForm({ defaults, result }: AlertPageFormProps) {
         <TextField
           field={fields.email}
           label={ALERT_LABELS.email}
-          hint="We'll send a link to confirm first. Every message has one to end it."
+          hint="We'll send a link to confirm first. Unsubscribe any time."
           type="email"
           autoComplete="email"
         />

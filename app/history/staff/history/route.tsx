@@ -46,7 +46,8 @@ export default function History() {
       <header>
         <h1>History</h1>
         <p className="lead">
-          Every change of a vehicle, a request or an account in the last {HISTORY_YEARS} years, newest first
+          Every change of a vehicle, a request, an account or a setting in the last {HISTORY_YEARS} years,
+          newest first
         </p>
       </header>
       {bulkChanges.length > 0 ? <BulkChanges bulkChanges={bulkChanges} /> : null}

@@ -4,6 +4,7 @@ import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { business } from "~/business/business.server";
 import { TRASH_DAYS, TRASH_PAGE } from "~/history/change";
 import { RECORD_KIND_LABELS } from "~/history/kinds";
+import { formatRemovalDay } from "~/history/removal.server";
 import { removeUrl, TRASH_FIELDS } from "~/history/trash";
 import { type DeletedRecord, findTrashPage, restoreRecord } from "~/history/trash.server";
 import { readForm } from "~/http/form.server";
@@ -13,7 +14,7 @@ import { EmptyState, Notice } from "~/ui/layout/notice";
 import { pageTitle } from "~/ui/layout/page-title";
 import { countText } from "~/ui/lists/count-text";
 import { Pagination } from "~/ui/lists/pagination";
-import { dayInTimeZone, formatDateTime, formatDay } from "~/values/format";
+import { formatDateTime } from "~/values/format";
 import { getPageParam } from "~/values/query-params";
 import { safeReturnPath } from "~/values/return-path";
 import { readTrashEntry } from "./entry";
@@ -22,7 +23,7 @@ export const meta: MetaFunction = ({ matches }) => pageTitle("Trash", matches, "
 
 export const loader = staffLoader(async ({ request, now }) => {
   const { entries, ...page } = await findTrashPage(getPageParam(new URL(request.url).searchParams));
-  return { ...page, entries: entries.map(toView), loadedAt: now.toISOString() };
+  return { ...page, entries: entries.map((entry) => toView(entry, now)), loadedAt: now.toISOString() };
 });
 
 /** Restores a record, for this page's buttons and for the Undo of a delete, which returns to its list. */
@@ -91,14 +92,19 @@ export default function Trash() {
   );
 }
 
-function Deleted({ entry: { kind, id, kindLabel, name, deletedOn, removedOn } }: { entry: DeletedView }) {
+function Deleted({
+  entry: { kind, id, kindLabel, name, deletedOn, removedOn, isKept },
+}: {
+  entry: DeletedView;
+}) {
   const { pathname, search } = useLocation();
   return (
     <li className="cluster between gap-2 gap-x-4">
       <div>
         <h2>{name}</h2>
         <p className="muted">
-          {kindLabel}. Deleted {deletedOn}. It's removed for good on {removedOn}.
+          {kindLabel}. Deleted {deletedOn}. It's removed for good on {removedOn}
+          {isKept ? ", because an approved estimate must be kept until then" : null}.
         </p>
       </div>
       <div className="cluster gap-2 gap-x-3">
@@ -109,13 +115,15 @@ function Deleted({ entry: { kind, id, kindLabel, name, deletedOn, removedOn } }:
             Restore<span className="visually-hidden"> {name}</span>
           </button>
         </Form>
-        <DeleteLink
-          action={removeUrl({ kind, id })}
-          question="Remove it for good?"
-          name={`${name}. This can't be undone.`}
-          label="Remove for good"
-          className="button button--quiet button--small"
-        />
+        {isKept ? null : (
+          <DeleteLink
+            action={removeUrl({ kind, id })}
+            question="Remove it for good?"
+            name={`${name}. This can't be undone.`}
+            label="Remove for good"
+            className="button button--quiet button--small"
+          />
+        )}
       </div>
     </li>
   );
@@ -123,8 +131,7 @@ function Deleted({ entry: { kind, id, kindLabel, name, deletedOn, removedOn } }:
 
 type DeletedView = ReturnType<typeof toView>;
 
-function toView({ kind, id, name, deletedAt, deletedBy }: DeletedRecord) {
-  const removedAt = new Date(Date.parse(deletedAt) + TRASH_DAYS * 86_400_000);
+function toView({ kind, id, name, deletedAt, deletedBy, keptUntil }: DeletedRecord, now: Date) {
   const when = formatDateTime(deletedAt, business.timeZone);
   return {
     kind,
@@ -133,7 +140,8 @@ function toView({ kind, id, name, deletedAt, deletedBy }: DeletedRecord) {
     kindLabel: RECORD_KIND_LABELS[kind],
     /** `by marta, Nov 21, 2026, 3:12 PM` */
     deletedOn: deletedBy ? `by ${deletedBy}, ${when}` : when,
-    removedOn: formatDay(`${dayInTimeZone(business.timeZone, removedAt)}T00:00:00.000Z`),
+    removedOn: formatRemovalDay({ deletedAt, keptUntil }),
+    isKept: keptUntil !== undefined && keptUntil > now.toISOString(),
   };
 }
 

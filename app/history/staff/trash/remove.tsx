@@ -43,7 +43,11 @@ export const action = staffAction(
       TRASH_PAGE,
       (await removeRecord(selection))
         ? { title: "Removed for good" }
-        : { title: "Not removed", description: "It was no longer in the trash.", variant: "destructive" },
+        : {
+            title: "Not removed",
+            description: "It's no longer in the trash, or it must be kept.",
+            variant: "destructive",
+          },
     );
   },
   { savesForm: false },
@@ -54,7 +58,7 @@ export default function RemoveForGood() {
   const { question, detail, label } = useLoaderData<typeof loader>();
   const { pathname, search } = useLocation();
   return (
-    <main id="main" className="page page--narrow" tabIndex={-1}>
+    <main id="main" className="page page--narrow staff-page" tabIndex={-1}>
       <div className="card confirm-page">
         <h1>{question}</h1>
         <p>

@@ -4,25 +4,42 @@ import { CallLink } from "~/site/layout/contact-lines";
 import { SidePanel } from "~/site/layout/side-panel";
 import { useBusiness } from "~/ui/layout/use-business";
 
-/** What a search leads to in any case: the request form with everything filled in, and the phone. */
-export function AskUs({ found: { part, car, carName, total, unknown } }: { found: FoundStock }) {
-  const business = useBusiness();
+interface AskUsProps {
+  found: FoundStock;
+}
+
+/** Beside what a search has found: it may not be the right one. */
+export function AskUs({ found }: AskUsProps) {
+  const { part, carName, total } = found;
   const what = [carName, part?.isGuess ? undefined : part?.name].filter(Boolean).join(" ");
-  // Words that nobody knows may still name the part.
-  const wanted = part?.request ?? { q: unknown.join(" ") };
   return (
     <SidePanel id="ask-us" title={total > 0 ? "Not the right one?" : "We'll look for it"}>
       <p>
         {what ? `Send us a request for the ${what}.` : "Tell us the vehicle and the part."} We'll check the
         yard and answer with a price.
       </p>
-      <a
-        className={`button button--wide ${total > 0 ? "button--secondary" : ""}`}
-        href={requestUrl({ ...wanted, car })}
-      >
-        Request {part ? "this part" : "a part"}
-      </a>
-      <CallLink business={business} className="button button--secondary button--wide" />
+      <RequestLink found={found} className={`button button--wide ${total > 0 ? "button--secondary" : ""}`} />
+      <CallLink business={useBusiness()} className="button button--secondary button--wide" />
     </SidePanel>
+  );
+}
+
+/** What a search without a match leads to first: the request form with everything filled in, and the phone. */
+export function RequestOrCall({ found }: AskUsProps) {
+  return (
+    <p className="cluster">
+      <RequestLink found={found} className="button" />
+      <CallLink business={useBusiness()} className="button button--secondary" />
+    </p>
+  );
+}
+
+function RequestLink({ found: { part, car, unknown }, className }: AskUsProps & { className: string }) {
+  // Words that nobody knows may still name the part.
+  const wanted = part?.request ?? { q: unknown.join(" ") };
+  return (
+    <a className={className} href={requestUrl({ ...wanted, car })}>
+      Request {part ? "this part" : "a part"}
+    </a>
   );
 }

@@ -3,6 +3,7 @@ import type { FoundStock } from "~/parts/finder.server";
 import { PartCard } from "~/site/parts/part-card";
 import { DismantledCard } from "~/site/vehicles/dismantled-card";
 import { truncate } from "~/values/format";
+import { RequestOrCall } from "./ask-us";
 
 interface ResultsProps {
   found: FoundStock;
@@ -10,7 +11,7 @@ interface ResultsProps {
 
 /** The parts on the shelf. */
 export function FoundParts({ found }: ResultsProps) {
-  const { parts, total, car, hasCar, part: wanted, carName, unknown } = found;
+  const { parts, total, hasCar, part: wanted, carName, unknown } = found;
   const echo = truncate(unknown.join(" "), MAX_ECHO);
   const listed = parts.some(({ fit }) => fit === "listed");
   return (
@@ -32,11 +33,14 @@ export function FoundParts({ found }: ResultsProps) {
       ) : null}
       {wanted?.isGuess ? <p className="found__note">Did you mean {wanted.name}?</p> : null}
       {total === 0 ? (
-        <p>
-          No {wanted ? wanted.name.toLowerCase() : "parts"} on the shelf
-          {hasCar && carName ? ` for the ${carName}` : ""} today. New cars come in every week, so ask us: it
-          may be in the yard already.
-        </p>
+        <>
+          <p>
+            No {wanted ? wanted.name.toLowerCase() : "parts"} on the shelf
+            {hasCar && carName ? ` for the ${carName}` : ""} today. New cars come in every week, so ask us: it
+            may be in the yard already.
+          </p>
+          <RequestOrCall found={found} />
+        </>
       ) : (
         <>
           {hintOf(found)}
@@ -48,7 +52,7 @@ export function FoundParts({ found }: ResultsProps) {
           <ul className="cards">
             {parts.map((part, position) => (
               <li key={part._id}>
-                <PartCard part={part} position={position} car={car} />
+                <PartCard part={part} position={position} />
               </li>
             ))}
           </ul>
@@ -72,21 +76,40 @@ function hintOf({ hasCar, car, part }: FoundStock) {
   return part ? null : <p className="found__note">Add the part that you need to see only that.</p>;
 }
 
-/** Parts that may fit: of other years, or of a model of a similar name. */
-export function NearParts({ found: { near, car, isUnknownCar } }: ResultsProps) {
-  if (near.length === 0) return null;
+/** Parts of the same generation, and parts that may fit: of other years, or of a model of a similar name. */
+export function NearParts({ found: { near, isUnknownCar } }: ResultsProps) {
+  const sameGeneration = near.filter(({ note }) => note);
+  const others = near.filter(({ note }) => !note);
   return (
-    <section className="cluster gap-1 gap-x-4 results__list" aria-labelledby="other-years">
-      <h2 id="other-years">{isUnknownCar ? "From Other Vehicles" : "From Other Years and Models"}</h2>
-      <p className="found__note">These may not fit your car. Ask us first: we'll check the part numbers.</p>
-      <ul className="cards">
-        {near.map((part) => (
-          <li key={part._id}>
-            <PartCard part={part} position={1} car={car} />
-          </li>
-        ))}
-      </ul>
-    </section>
+    <>
+      {sameGeneration.length > 0 ? (
+        <section className="cluster gap-1 gap-x-4 results__list" aria-labelledby="same-generation">
+          <h2 id="same-generation">From the Same Generation</h2>
+          <NearCards parts={sameGeneration} />
+        </section>
+      ) : null}
+      {others.length > 0 ? (
+        <section className="cluster gap-1 gap-x-4 results__list" aria-labelledby="other-years">
+          <h2 id="other-years">{isUnknownCar ? "From Other Vehicles" : "From Other Years and Models"}</h2>
+          <p className="found__note">
+            These may not fit your car. Ask us first: we'll check the part numbers.
+          </p>
+          <NearCards parts={others} />
+        </section>
+      ) : null}
+    </>
+  );
+}
+
+function NearCards({ parts }: Pick<FoundStock, "parts">) {
+  return (
+    <ul className="cards">
+      {parts.map((part) => (
+        <li key={part._id}>
+          <PartCard part={part} position={1} />
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -117,7 +140,15 @@ export function FoundCars({ found: { vehicles, part, car } }: ResultsProps) {
 }
 
 /** In place of results where nothing was asked, or nothing understood. */
-export function HowToSearch({ q, unknown }: { q: string | undefined; unknown: string[] }) {
+export function HowToSearch({
+  q,
+  unknown,
+  examples,
+}: {
+  q: string | undefined;
+  unknown: string[];
+  examples: readonly string[];
+}) {
   return (
     <section aria-labelledby="how-to">
       <h2 id="how-to">{q ? "We don't know that part or car" : "Type the part and the car"}</h2>
@@ -126,7 +157,7 @@ export function HowToSearch({ q, unknown }: { q: string | undefined; unknown: st
         In any order: the part, with its side, and the year, make and model.
       </p>
       <ul className="grid gap-2 tap-links above-4 found__examples">
-        {EXAMPLES.map((example) => (
+        {examples.map((example) => (
           <li key={example}>
             <a href={`${FIND_PAGE}?${new URLSearchParams({ q: example })}`}>{example}</a>
           </li>
@@ -135,5 +166,3 @@ export function HowToSearch({ q, unknown }: { q: string | undefined; unknown: st
     </section>
   );
 }
-
-const EXAMPLES = ["2010 Accord alternator", "left mirror F-150 2014", "passenger headlight 2012 Camry"];

@@ -4,10 +4,13 @@ import { type PageHandle, STATIC } from "~/http/page-handle";
 import { consumeRateLimit } from "~/http/rate-limits.server";
 import { FIND_PAGE, FIND_PARAMS, type FindInput, readFindInput } from "~/parts/finder";
 import { type FoundStock, findStock, findVin } from "~/parts/finder.server";
+import { listTopModels } from "~/parts/models.server";
+import { findShelf } from "~/parts/shelf.server";
 import { Hero } from "~/site/layout/hero";
-import { publicPage } from "~/site/layout/public-page";
+import { inTown, publicPage } from "~/site/layout/public-page";
 import { AlertOffer } from "~/site/parts/alert-offer";
 import { FindForm } from "~/site/parts/find-form";
+import { ModelLinks } from "~/site/parts/model-links";
 import { Notice } from "~/ui/layout/notice";
 import { lookUpVin } from "~/vin/lookup.server";
 import { isValidVin } from "~/vin/validate";
@@ -17,10 +20,12 @@ import { FoundCars, FoundParts, HowToSearch, NearParts } from "./results";
 export const handle: PageHandle = { ...STATIC, searchParams: FIND_PARAMS };
 
 export const meta: MetaFunction<typeof loader> = ({ data: found, matches }) => {
-  const title = found ? titleOf(found) : "Find a Part";
+  const searched = found && searchedFor(found);
   return publicPage(matches, ({ business: { address } }) => ({
     path: FIND_PAGE,
-    title,
+    title: searched
+      ? [searched, " | Used Parts", inTown({ address })]
+      : [`Find a Used Part${inTown({ address })}`],
     description: `Search the used auto parts on our shelf in ${address.city}, ${address.state} by part and car, with price, grade and miles.`,
   }));
 };
@@ -30,12 +35,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const now = new Date();
   const input = readFindInput(new URL(request.url).searchParams);
   const vin = (await findVin(input, now))?.toUpperCase().replace(/\s/g, "");
-  if (vin === undefined) return data({ ...(await findStock(input, now)), input, problem: undefined });
+  const { examples } = await findShelf();
+  const shown = { examples, models: await listTopModels() };
+  if (vin === undefined)
+    return data({ ...(await findStock(input, now)), input, ...shown, problem: undefined });
   const { car, problem } = await decodeCar(vin, context.clientIp);
   const asked = { ...input, ...car, vin };
   // A VIN names one customer's car, so its page stays out of caches and search engines.
   const headers = { "Cache-Control": "private, no-store", "X-Robots-Tag": "noindex" };
-  return data({ ...(await findStock(asked, now)), input: asked, problem }, { headers });
+  return data({ ...(await findStock(asked, now)), input: asked, ...shown, problem }, { headers });
 }
 
 /** The car of a VIN, or why it cannot be told. */
@@ -58,29 +66,40 @@ export default function FindParts() {
   return (
     <>
       <Hero title={titleOf(found)} kind="list">
-        <FindForm input={found.input} withCar />
+        <FindForm input={found.input} withCar example={found.examples[0]} />
       </Hero>
       <div className="page grid gap-6 results">
         <div className="stack">
           {found.problem ? <Notice tone="error" title={found.problem} role="alert" /> : null}
-          {isAsked ? <Results found={found} /> : <HowToSearch q={found.input.q} unknown={found.unknown} />}
-          {found.hasCar && !found.isUnknownCar ? <AlertOffer query={found.car} /> : null}
+          {isAsked ? (
+            <Results found={found} />
+          ) : (
+            <>
+              <HowToSearch q={found.input.q} unknown={found.unknown} examples={found.examples} />
+              <ModelLinks title="Parts by car" links={found.models} />
+            </>
+          )}
         </div>
-        <AskUs found={found} />
+        {isAsked && found.total === 0 ? null : <AskUs found={found} />}
       </div>
     </>
   );
 }
 
-/** `2010 Honda Accord Alternator`; a guessed part is not said as a fact. */
-function titleOf({ carName, part }: Pick<FoundStock, "carName" | "part">): string {
-  return [carName, part?.isGuess ? undefined : part?.name].filter(Boolean).join(" ") || "Find a Part";
+function titleOf(found: Pick<FoundStock, "carName" | "part">): string {
+  return searchedFor(found) || "Find a Part";
+}
+
+/** `2010 Honda Accord Alternator`, or nothing; a guessed part is not said as a fact. */
+function searchedFor({ carName, part }: Pick<FoundStock, "carName" | "part">): string {
+  return [carName, part?.isGuess ? undefined : part?.name].filter(Boolean).join(" ");
 }
 
 function Results({ found }: { found: FoundStock }) {
   return (
     <>
       <FoundParts found={found} />
+      {found.total === 0 && found.hasCar && !found.isUnknownCar ? <AlertOffer query={found.car} /> : null}
       <NearParts found={found} />
       <FoundCars found={found} />
     </>

@@ -1,12 +1,17 @@
 import type { ReactNode } from "react";
+import type { Business } from "~/business/links";
+import type { Match } from "~/interchange/match";
+import { matchName } from "~/interchange/match-words";
 import { describeDamage } from "~/parts/damage";
-import { findUrl, requestUrl } from "~/parts/finder";
+import { findUrl } from "~/parts/finder";
 import { formatFit } from "~/parts/fits";
 import { GRADE_WORDS } from "~/parts/grade";
+import type { ModelLink } from "~/parts/models";
 import { PART_STATUS_TONES } from "~/parts/part";
 import type { PublicPart } from "~/parts/parts";
 import { CallLink } from "~/site/layout/contact-lines";
 import { ShareLinks } from "~/site/layout/share-links";
+import { PartDrawing } from "~/site/parts/part-card";
 import { Price } from "~/site/vehicles/chips";
 import { GALLERY_SIZES, Gallery } from "~/site/vehicles/gallery";
 import { Badge, Plate } from "~/ui/layout/chip";
@@ -15,28 +20,39 @@ import { Notice } from "~/ui/layout/notice";
 import { PrintButton } from "~/ui/layout/print-button";
 import { useBusiness } from "~/ui/layout/use-business";
 import { formatDay, formatMileage, formatPrice } from "~/values/format";
+import { AskForPart } from "./ask";
 
 interface PartDetailProps {
   part: PublicPart;
   heading: string;
-  /** The donor's page, if it has one. */
-  donorId: string | undefined;
+  /** What shows it where there is no photo. */
+  drawing: string;
+  /** The path of the donor's page, if it has one. */
+  donorUrl: string | undefined;
   /** The page's public URL, if it is known. */
   url: string | undefined;
+  /** The page of all parts of its car. */
+  model: ModelLink | undefined;
+  /** Cars that it is likely to fit. */
+  matches: readonly Match[];
 }
 
 /** All public facts about a part, and how to ask for it. */
-export function PartDetail({ part, heading, donorId, url }: PartDetailProps) {
-  const { status, description, fits, damage, damageNotes } = part;
+export function PartDetail({ part, heading, drawing, donorUrl, url, model, matches }: PartDetailProps) {
+  const { status, description, damage, damageNotes } = part;
   const name = `${part.year} ${part.make} ${part.model} ${part.part}`;
   const damages = [...(damage ? describeDamage(damage) : []), ...(damageNotes ? [damageNotes] : [])];
   return (
     <article className="grid gap-6 vehicle">
-      {part.images.length > 0 ? (
-        <div className="vehicle__gallery">
+      <div className="vehicle__gallery">
+        {part.images.length > 0 ? (
           <Gallery images={part.images} name={name} sizes={GALLERY_SIZES} />
-        </div>
-      ) : null}
+        ) : (
+          <div className="frame drawn">
+            <PartDrawing name={drawing} />
+          </div>
+        )}
+      </div>
       <div className="grid vehicle__head">
         {status === "Available" ? null : <Badge tone={PART_STATUS_TONES[status]}>{status}</Badge>}
         <h1>{heading}</h1>
@@ -54,11 +70,17 @@ export function PartDetail({ part, heading, donorId, url }: PartDetailProps) {
           )}
         </p>
         <PartActions part={part} />
-        <Facts facts={factsOf(part, donorId).filter(([, value]) => value !== undefined)} />
+        <Facts facts={factsOf(part, donorUrl, useBusiness()).filter(([, value]) => value !== undefined)} />
+        {model && model.parts + model.cars > 1 ? (
+          <p>
+            <a href={model.path}>All used {model.name} parts</a>
+          </p>
+        ) : null}
         <ShareLinks name={name} url={url}>
           <PrintButton className="button button--quiet button--small">Print this page</PrintButton>
         </ShareLinks>
       </div>
+      <AskForPart part={part} name={name} />
       <div className="grid halves gap-6 vehicle__sections">
         {description ? (
           <Section id="description" title="Description">
@@ -74,25 +96,48 @@ export function PartDetail({ part, heading, donorId, url }: PartDetailProps) {
             </ul>
           </Section>
         ) : null}
-        {fits.length > 0 ? (
-          <Section id="fits" title="Also Fits">
-            <ul className="prose stack">
-              {fits.map((fit) => (
-                <li key={formatFit(fit)}>{formatFit(fit)}</li>
-              ))}
-            </ul>
-            <p>This is what our staff say. Please check it against your car before you order.</p>
-          </Section>
-        ) : null}
+        <OtherCars part={part} matches={matches} />
       </div>
     </article>
   );
 }
 
+/** What our staff say, and what is likely: each car with how sure we are and why. */
+function OtherCars({ part: { fits }, matches }: { part: PublicPart; matches: readonly Match[] }) {
+  return (
+    <>
+      {fits.length > 0 ? (
+        <Section id="fits" title="Also Fits">
+          <ul className="prose stack">
+            {fits.map((fit) => (
+              <li key={formatFit(fit)}>
+                {formatFit(fit)}{" "}
+                <span className="note likely__why">Confirmed here: our staff say that it fits.</span>
+              </li>
+            ))}
+          </ul>
+          <p>Please check it against your car before you order.</p>
+        </Section>
+      ) : null}
+      {matches.length > 0 ? (
+        <Section id="likely" title="Likely to Fit">
+          <ul className="prose stack">
+            {matches.map((match) => (
+              <li key={matchName(match) + match.reason}>
+                {matchName(match)} <span className="note likely__why">{match.reason}</span>
+              </li>
+            ))}
+          </ul>
+          <p>Ask us first: we check the part numbers before you pay.</p>
+        </Section>
+      ) : null}
+    </>
+  );
+}
+
 function PartActions({ part }: { part: PublicPart }) {
   const business = useBusiness();
-  const { year, make, model, status, _id, entryId } = part;
-  const car = { yearFrom: year, yearTo: year, make, model };
+  const { year, make, model, status } = part;
   const isSold = status === "Sold";
   return (
     <>
@@ -112,7 +157,7 @@ function PartActions({ part }: { part: PublicPart }) {
             Find another one
           </a>
         ) : (
-          <a className="button" href={requestUrl({ entryId, car, part: _id })}>
+          <a className="button" href="#ask">
             Ask for This Part
           </a>
         )}
@@ -122,10 +167,14 @@ function PartActions({ part }: { part: PublicPart }) {
   );
 }
 
-function factsOf(part: PublicPart, donorId: string | undefined): Fact[] {
+function factsOf(
+  part: PublicPart,
+  donorUrl: string | undefined,
+  { returnPolicy, shipping }: Business,
+): Fact[] {
   const { grade, mileage, coreCharge, weight, isShippable, trim } = part;
   const car = [part.year, part.make, part.model, trim].filter(Boolean).join(" ");
-  const source = donorId ? <a href={`/parts/${donorId}`}>{car}</a> : car;
+  const source = donorUrl ? <a href={donorUrl}>{car}</a> : car;
   return [
     ["From", source],
     ["Miles", mileage === undefined ? undefined : formatMileage(mileage)],
@@ -134,7 +183,11 @@ function factsOf(part: PublicPart, donorId: string | undefined): Fact[] {
     ["Core charge", coreCharge ? formatPrice(coreCharge) : undefined],
     ["Part number", part.interchange],
     ["Weight", weight === undefined ? undefined : `${weight} lb`],
-    ["Shipping", isShippable === undefined ? undefined : isShippable ? "We ship it" : "Pickup only"],
+    [
+      "Shipping",
+      isShippable === false ? "Pickup only" : (shipping?.sentence ?? (isShippable && "We ship it")),
+    ],
+    ["Returns", returnPolicy?.sentence],
   ];
 }
 

@@ -1,28 +1,40 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { isRouteErrorResponse, useLoaderData, useRouteError } from "@remix-run/react";
+import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { isRouteErrorResponse, useActionData, useLoaderData, useRouteError } from "@remix-run/react";
 import { toAbsoluteUrl } from "~/business/public-url";
 import { config } from "~/config.server";
+import { forwardToCanonical } from "~/http/canonical-path.server";
+import { retryAfterHeader } from "~/http/form.server";
 import { STATIC } from "~/http/page-handle";
+import type { FormResult } from "~/http/public-form";
+import { findMatches } from "~/interchange/find.server";
+import type { Match } from "~/interchange/match";
+import { findEntry } from "~/parts/catalog";
+import { partDrawing } from "~/parts/drawing";
 import { FIND_PAGE } from "~/parts/finder";
+import { findModelLink } from "~/parts/models.server";
 import { partPath } from "~/parts/part";
+import type { PublicPart } from "~/parts/parts";
 import { findPartPage } from "~/parts/public-part.server";
-import { imageAlt } from "~/pictures/images";
+import { partCardImage } from "~/seo/card-facts.server";
 import { breadcrumbJsonLd } from "~/seo/json-ld";
 import { partDescription, partHeading, partJsonLd } from "~/seo/part-json-ld";
-import { shareImage } from "~/seo/share-image";
 import { CallLink } from "~/site/layout/contact-lines";
-import { publicPage } from "~/site/layout/public-page";
+import { inTown, publicPage } from "~/site/layout/public-page";
 import { Icon } from "~/ui/layout/icon";
 import { NoticePage } from "~/ui/layout/notice-page";
 import { failureTitle } from "~/ui/layout/page-title";
 import { useBusiness } from "~/ui/layout/use-business";
 import { isValidId } from "~/values/id";
+import { idInSegment } from "~/values/record-path";
 import { findPublicDismantledVehicle } from "~/vehicles/dismantled.server";
+import { donorPath } from "~/vehicles/inventory";
+import { PartNotSent } from "./ask";
+import { askForPart } from "./ask-action.server";
 import { PartDetail } from "./detail";
 
 const ERROR_TITLE = "Error loading part";
 const PART_REMOVED = "This part is no longer listed";
-const PART_NOT_FOUND = "We have no part at this address.";
+const PART_NOT_FOUND = "That part is no longer listed.";
 
 export const handle = STATIC;
 
@@ -33,14 +45,15 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, error, matches
   const path = partPath(part);
   return publicPage(matches, (site) => ({
     path,
-    title: `Used ${name}`,
+    title: [name, part.status === "Sold" ? ", Sold" : " | Used Part", inTown(site.business)],
     description: partDescription(part, site.business),
-    picture: shareImage(part.imageUrl, imageAlt(name, part.images, 0)),
+    picture: loaded.picture,
     jsonLd: [
-      partJsonLd(part, site),
+      partJsonLd(part, site, loaded.matches),
       breadcrumbJsonLd(site, [
         { name: "Home", path: "/" },
         { name: "Find a Part", path: FIND_PAGE },
+        ...(loaded.model ? [loaded.model] : []),
         { name, path },
       ]),
     ],
@@ -48,15 +61,38 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, error, matches
 };
 
 /** One part; a sold one keeps its page for 90 days. */
-export async function loader({ params: { id } }: LoaderFunctionArgs) {
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const id = idInSegment(params.id);
   if (!isValidId(id)) throw data(PART_NOT_FOUND, { status: 400 });
   const part = await findPartPage(id, new Date());
   if (!part) throw data(PART_NOT_FOUND, { status: 404 });
   if (part === "gone") throw data(PART_REMOVED, { status: 410 });
+  forwardToCanonical({ request, context }, partPath(part));
   // Its donor's page, as long as it has one.
   const donor = part.donorId ? await findPublicDismantledVehicle(part.donorId) : undefined;
-  return { part, donorId: donor?._id, url: toAbsoluteUrl(config.PUBLIC_URL, partPath(part)) };
+  const picture = partCardImage(part);
+  return {
+    part,
+    picture,
+    drawing: partDrawing(part.entryId),
+    donorUrl: donor && donorPath(donor),
+    url: toAbsoluteUrl(config.PUBLIC_URL, partPath(part)),
+    model: await findModelLink(part),
+    matches: matchesOf(part),
+  };
 }
+
+/** The other cars that it is likely to fit, and why. */
+function matchesOf({ make, model, year, trim, entryId }: PublicPart): Match[] {
+  const entry = findEntry(entryId);
+  return entry ? findMatches({ make, model, year, trim }, entry).slice(0, MAX_MATCHES) : [];
+}
+
+const MAX_MATCHES = 12;
+
+export const headers: HeadersFunction = retryAfterHeader;
+
+export const action = askForPart;
 
 export default function PartPage() {
   const loaded = useLoaderData<typeof loader>();
@@ -78,6 +114,8 @@ export default function PartPage() {
 export function ErrorBoundary() {
   const error = useRouteError();
   const business = useBusiness();
+  // It was removed while the visitor typed.
+  const result = useActionData<FormResult>();
   const message = isRouteErrorResponse(error) && typeof error.data === "string" ? error.data : "";
   return (
     <NoticePage
@@ -86,6 +124,7 @@ export function ErrorBoundary() {
         isGone(error) ? "Search for another one, or ask us to look in the yard." : message || PART_NOT_FOUND
       }
     >
+      {result ? <PartNotSent result={result} /> : null}
       <p className="cluster">
         <a className="button" href={FIND_PAGE}>
           Find a Part

@@ -6,11 +6,13 @@ import { searchParts } from "~/parts/catalog-search";
 import { partsOfDonorUrl } from "~/parts/part";
 import type { StockErrors, StockFields, TeardownGroup, TeardownRow } from "~/parts/teardown";
 import { lastStocked, teardownPath, WARRANTY } from "~/parts/teardown";
+import { BackToList } from "~/staff/records/head";
 import { LeaveDialog } from "~/staff/unsaved-changes";
 import { Icon } from "~/ui/layout/icon";
 import { Notice } from "~/ui/layout/notice";
 import { useHydrated } from "~/ui/layout/use-hydrated";
 import { formatMileage } from "~/values/format";
+import { DISMANTLED_VEHICLES } from "~/vehicles/dismantled-vehicles";
 import { vehicleName } from "~/vehicles/inventory";
 import { type Donor, PartRow } from "./part-row";
 import { useStocking } from "./use-stocking";
@@ -76,9 +78,10 @@ export function StockParts({ page, reply }: StockPartsProps) {
   );
 
   return (
-    <main id="main" className="page staff-page stack teardown" tabIndex={-1}>
+    <main id="main" className="page page--narrow staff-page stack teardown" tabIndex={-1}>
+      <BackToList list={DISMANTLED_VEHICLES.list} />
       <header>
-        <h1>Stock Parts</h1>
+        <h1>Teardown</h1>
         <p className="lead">
           {vehicleName(donor)}, stock # {donor.stockNumber}.{" "}
           {donor.mileage === undefined ? "Mileage unknown" : formatMileage(donor.mileage)}.
@@ -89,6 +92,7 @@ export function StockParts({ page, reply }: StockPartsProps) {
         ref={form}
         method="post"
         encType="multipart/form-data"
+        autoComplete="off"
         action={teardownPath(donor.id)}
         className="grid"
         onSubmit={(event) => event.preventDefault()}
@@ -111,7 +115,6 @@ export function StockParts({ page, reply }: StockPartsProps) {
               id="teardown-q"
               name="q"
               type="search"
-              autoComplete="off"
               maxLength={100}
               defaultValue={reply?.q}
               placeholder="Any part in the catalog"
@@ -161,7 +164,6 @@ export function StockParts({ page, reply }: StockPartsProps) {
               defaultValue={
                 reply?.warranty ?? lastStocked(groups.flatMap(({ rows }) => rows))?.warranty ?? ""
               }
-              autoComplete="off"
             >
               <option value="">None</option>
               {warranties.map((text) => (
@@ -198,7 +200,7 @@ export function StockParts({ page, reply }: StockPartsProps) {
           <div className="cluster">
             {hydrated ? null : (
               <button type="submit" className="button" name="intent" value="save">
-                Take In Ticked Parts
+                Stock Ticked Parts
               </button>
             )}
             {labelIds.length > 0 ? (

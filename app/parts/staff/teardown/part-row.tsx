@@ -64,14 +64,11 @@ export function PartRow(props: PartRowProps) {
   return (
     <li className="stock-row" id={`row-${entryId}`} hidden={isHidden} data-entry={entryId}>
       <label className="stock-row__tick checkbox">
-        <input
-          type="checkbox"
-          name={TAKE}
-          value={entryId}
-          defaultChecked={initial?.isTicked ?? false}
-          autoComplete="off"
-        />
-        <span className="stock-row__name">{name}</span>
+        <input type="checkbox" name={TAKE} value={entryId} defaultChecked={initial?.isTicked ?? false} />
+        <span className="stock-row__name">
+          {name}
+          {row.askedFor ? <AskedFor people={row.askedFor} /> : null}
+        </span>
         <RowState view={view} suggested={suggestion?.price} />
       </label>
       <div className="grid gap-3 stock-row__fields">
@@ -86,7 +83,6 @@ export function PartRow(props: PartRowProps) {
               name={rowField(entryId, "price")}
               defaultValue={initial?.price ?? suggestion?.price ?? ""}
               inputMode="decimal"
-              autoComplete="off"
               enterKeyHint="next"
               aria-invalid={errors.price ? true : undefined}
               aria-describedby={describe("price")}
@@ -101,7 +97,6 @@ export function PartRow(props: PartRowProps) {
               id={id("location")}
               name={rowField(entryId, "location")}
               defaultValue={initial?.location}
-              autoComplete="off"
               autoCapitalize="characters"
               spellCheck={false}
               enterKeyHint="next"
@@ -123,7 +118,6 @@ export function PartRow(props: PartRowProps) {
               id={id("damage")}
               name={rowField(entryId, "damage")}
               defaultValue={initial?.damage}
-              autoComplete="off"
               autoCapitalize="characters"
               spellCheck={false}
               aria-invalid={errors.damage ? true : undefined}
@@ -192,7 +186,6 @@ export function PartRow(props: PartRowProps) {
                     name={rowField(entryId, field)}
                     defaultValue={initial?.[field]}
                     inputMode="decimal"
-                    autoComplete="off"
                     enterKeyHint="next"
                     aria-invalid={errors[field] ? true : undefined}
                     aria-describedby={describe(field)}
@@ -243,6 +236,15 @@ const MORE_FIELDS = [
 ] as const;
 
 /** What is said beside a row's name. */
+function AskedFor({ people }: { people: number }) {
+  return (
+    <span className="note stock-row__asked">
+      {" "}
+      Asked for: {people === 1 ? "1 person wants" : `${people} people want`} this
+    </span>
+  );
+}
+
 function RowState({ view, suggested }: { view: RowView | undefined; suggested: number | undefined }) {
   switch (view?.status) {
     case "saved":

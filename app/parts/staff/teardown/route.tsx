@@ -7,6 +7,7 @@ import { redirectWithToast } from "~/http/toast.server";
 import { searchParts } from "~/parts/catalog-search";
 import { type StockErrors, teardownPath } from "~/parts/teardown";
 import { findDonor, listStockedOn, listTeardown, stockPart } from "~/parts/teardown.server";
+import { countAskedFor } from "~/requests/asked-for.server";
 import { StaffNotice } from "~/staff/staff-notice";
 import { pageTitle } from "~/ui/layout/page-title";
 import { dayInTimeZone } from "~/values/format";
@@ -16,7 +17,7 @@ import { VEHICLE_NOT_FOUND } from "~/vehicles/messages";
 import { readTeardownForm } from "./form.server";
 import { StockParts, type TeardownPage, type TeardownReply } from "./page";
 
-export const meta: MetaFunction = ({ matches }) => pageTitle("Stock Parts", matches, "For staff.");
+export const meta: MetaFunction = ({ matches }) => pageTitle("Teardown", matches, "For staff.");
 
 export const loader = staffLoader(async ({ request, params, session, now }): Promise<TeardownPage> => {
   const donor = await requireDonor(params.id);
@@ -30,7 +31,7 @@ export const loader = staffLoader(async ({ request, params, session, now }): Pro
   const today = dayInTimeZone(business.timeZone, now);
   return {
     donor: { id, stockNumber, year, make, model, mileage: mileage ?? undefined, dateAcquired },
-    groups: await listTeardown(donor, saved?.added),
+    groups: await listTeardown(donor, { added: saved?.added, askedFor: await countAskedFor(donor) }),
     stockedToday: await listStockedOn(id, today),
     owner: session.user._id,
     warranties: business.partWarranties,
@@ -48,7 +49,7 @@ export const action = staffAction(async ({ request, params, context, session }) 
     const added = [...new Set([...found, ...posted.added])];
     return data<TeardownReply>({
       ...{ ...posted, added, found: found.length, saved: 0, others: 0 },
-      groups: await listTeardown(donor, added),
+      groups: await listTeardown(donor, { added, askedFor: await countAskedFor(donor) }),
     });
   }
   const errors: Record<string, StockErrors> = { ...posted.errors };
@@ -75,7 +76,7 @@ export const action = staffAction(async ({ request, params, context, session }) 
         : {}),
     });
   }
-  const groups = await listTeardown(donor, posted.added);
+  const groups = await listTeardown(donor, { added: posted.added, askedFor: await countAskedFor(donor) });
   return data<TeardownReply>({ ...posted, errors, saved, others, groups }, 400);
 });
 

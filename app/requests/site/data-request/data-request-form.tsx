@@ -11,7 +11,8 @@ import {
 } from "~/requests/data";
 import type { DataRequestFields, DataRequestInput } from "~/requests/data-schema";
 import { useCheckedForm } from "~/ui/forms/checked-form";
-import { ErrorSummary, Honeypot, SelectField, TextArea, TextField } from "~/ui/forms/fields";
+import { ErrorSummary, SelectField, TextArea, TextField } from "~/ui/forms/fields";
+import { Honeypot } from "~/ui/forms/honeypot";
 import { useBusiness } from "~/ui/layout/use-business";
 import { useHasMail } from "~/ui/layout/use-mail";
 import type * as Checks from "./checks";

@@ -17,7 +17,7 @@ export const handle = CACHEABLE;
 export const meta: MetaFunction = ({ matches }) =>
   publicPage(matches, () => ({
     path: "/partsmatrix",
-    title: "Customer Data Request Portal",
+    title: ["Customer Data Request Portal"],
     description:
       "Submit requests for customer data access, correction, or deletion. We process them within 30 days.",
   }));

@@ -5,8 +5,9 @@ import { IDEMPOTENCY_KEY } from "~/http/public-form";
 import { checkHoneypot, checkLimit, type Rejection, readPublicForm } from "~/http/public-form.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { checkSelection, findEntry, findSpecificPart, findSubcategory } from "~/parts/catalog";
-import { draftCookie, readDraft, readSentRequest } from "~/requests/draft-cookie.server";
-import { PART_REQUEST_MESSAGES, type WizardStep } from "~/requests/part";
+import { customerKey } from "~/requests/customer-link.server";
+import { draftCookie, readDraft } from "~/requests/draft-cookie.server";
+import { PART_REQUEST_MESSAGES, SENT, type WizardStep } from "~/requests/part";
 import {
   answersForAnotherPart,
   currentDecode,
@@ -14,7 +15,6 @@ import {
   type StepValues,
   type WizardAnswers,
   withoutDonor,
-  withoutStockPart,
   withTyped,
   wizardProgress,
 } from "~/requests/part-answers";
@@ -26,12 +26,14 @@ import {
   sendDraft,
   startDraft,
 } from "~/requests/part-draft.server";
+import { PART_REQUESTS } from "~/requests/part-requests";
 import {
   contactStepSchema,
   partStepSchema,
   typedVehicleSchema,
   vehicleStepSchema,
 } from "~/requests/part-schema";
+import { findLinkedRequest } from "~/requests/sent.server";
 import { checkForm, checkNothing } from "~/ui/forms/check-form";
 import { formatReference, isValidId } from "~/values/id";
 import { findPublicDismantledVehicle } from "~/vehicles/dismantled.server";
@@ -40,8 +42,7 @@ import { lookUpVin } from "~/vin/lookup.server";
 import type { VehicleInfo } from "~/vin/schema";
 import { inInventoryMessage, VIN_MESSAGES } from "~/vin/validate";
 import type { StepResult } from "./failure";
-import { findStockPart } from "./stock-part.server";
-import { CHANGE, parseStep, stepUrl, WIZARD_INTENTS, WIZARD_PATH, type WizardIntent } from "./wizard";
+import { CHANGE, parseStep, stepUrl, WIZARD_INTENTS, type WizardIntent } from "./wizard";
 
 /** Every field that a step may post. */
 const POSTED_FIELDS = [
@@ -53,8 +54,6 @@ const POSTED_FIELDS = [
   "donorVin",
   "removeDonor",
   "entry",
-  "stockPart",
-  "removeStockPart",
   "retry",
   CHANGE,
   ...STEP_FIELDS[1],
@@ -62,6 +61,7 @@ const POSTED_FIELDS = [
   ...STEP_FIELDS[3],
   IDEMPOTENCY_KEY,
   "reviewed",
+  SENT,
 ];
 
 const CHANGED_TOAST = {
@@ -96,7 +96,7 @@ export async function postStep(
   const step = parseStep(form.get("step"));
   try {
     const post = await readPost(request, form, step, clientIp);
-    if (post.intent === "another") return await startAnother(request, post);
+    if (post.intent === "another") return await startAnother(post);
     if (step === 4) return await submitRequest(post);
     if (!post.draft && step !== 1) return redirectToStart();
     if (post.intent === "back") return await goTo(post, step === 3 ? 2 : 1);
@@ -120,13 +120,10 @@ async function readPost(request: Request, form: FormData, step: WizardStep, clie
   const typed: StepValues = Object.fromEntries(
     STEP_FIELDS[step].filter((field) => form.has(field)).map((field) => [field, fieldText(form, field)]),
   );
-  const before = await withStockPart(form, await withDonor(form, draft?.answers ?? { typed: {} }));
+  const before = await withDonor(form, draft?.answers ?? { typed: {} });
   const answers = withTyped(before, { ...typed, ...chosenByUrl(form) });
   const post = { form, step, intent, draft, answers, clientIp, now };
-  if (form.has("removeDonor")) return { ...post, intent: "choose", answers: withoutDonor(answers) };
-  return form.has("removeStockPart")
-    ? { ...post, intent: "choose", answers: withoutStockPart(answers) }
-    : post;
+  return form.has("removeDonor") ? { ...post, intent: "choose", answers: withoutDonor(answers) } : post;
 }
 
 /** The first step's form names the part that its URL named. */
@@ -135,14 +132,6 @@ function chosenByUrl(form: FormData): StepValues {
   return entry
     ? { categoryId: entry.categoryId, subcategoryId: entry.subcategoryId, partId: entry.partId ?? "" }
     : {};
-}
-
-/** As the donor: the first step's form names the part on the shelf that its URL named. */
-async function withStockPart(form: FormData, answers: WizardAnswers): Promise<WizardAnswers> {
-  const id = fieldText(form, "stockPart");
-  if (id === answers.stockPart?.id) return answers;
-  const stockPart = await findStockPart(id);
-  return stockPart ? { ...answers, stockPart } : answers;
 }
 
 /** The first step's form names the donor that its URL named; later steps find it in the draft. */
@@ -240,7 +229,7 @@ async function submitRequest(post: Post) {
   if (intent === "back") return redirect(stepUrl(3), 303);
   const key = fieldText(form, IDEMPOTENCY_KEY);
   const sent = await findSentRequestId(key, now);
-  if (sent) return redirectToSuccess(sent);
+  if (sent) return redirectToSuccess(sent, now);
   if (!draft) return redirectToStart();
   const { firstOpenStep } = wizardProgress(draft.answers);
   if (firstOpenStep < 4) return redirect(stepUrl(firstOpenStep), 303);
@@ -252,21 +241,20 @@ async function submitRequest(post: Post) {
   const limited = await checkLimit("partRequest", post.clientIp);
   if (limited) return reject(post, limited);
   const id = await sendDraft(draft.id, now);
-  return id ? redirectToSuccess(id) : redirectToStart();
+  return id ? redirectToSuccess(id, now) : redirectToStart();
 }
 
-/** The cookie stays, because the page then shows what was sent. */
-async function redirectToSuccess(id: string) {
+async function redirectToSuccess(id: string, now: Date) {
   const toast = {
     title: PART_REQUEST_MESSAGES.sent,
     description: `Your reference is ${formatReference("PR", id)}.`,
   };
-  return redirectWithToast(WIZARD_PATH, toast);
+  return redirectWithToast(stepUrl(1, { [SENT]: customerKey({ prefix: "PR", id }, now) }), toast);
 }
 
 /** Starts a request for another part, with the vehicle and the customer of the last one. */
-async function startAnother(request: Request, post: Post) {
-  const sent = await readSentRequest(request, post.now);
+async function startAnother(post: Post) {
+  const sent = await findLinkedRequest(PART_REQUESTS, fieldText(post.form, SENT), post.now);
   if (!sent) return redirectToStart();
   return goTo({ ...post, answers: answersForAnotherPart(sent) }, 2);
 }

@@ -1,6 +1,7 @@
 import { PART_REQUEST_MESSAGES } from "~/requests/part";
 import { useCheckedForm } from "~/ui/forms/checked-form";
-import { ErrorSummary, Honeypot, TextArea, TextField } from "~/ui/forms/fields";
+import { ErrorSummary, TextArea, TextField } from "~/ui/forms/fields";
+import { Honeypot } from "~/ui/forms/honeypot";
 import { formatPhone, formatPhoneWhileTyping } from "~/values/phone";
 import { useAutosave } from "./autosave";
 import { type StepResult, useFailureToast } from "./failure";
@@ -31,7 +32,7 @@ export function ContactStep({ view, result }: { view: WizardView; result: StepRe
         label="Phone"
         type="tel"
         inputMode="tel"
-        autoComplete="tel-national"
+        autoComplete="tel"
         onInput={(event) => formatAtEnd(event.currentTarget)}
         onBlur={(event) => {
           event.currentTarget.value = formatPhone(event.currentTarget.value);

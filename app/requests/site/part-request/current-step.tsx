@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react";
+import { lazy } from "react";
 import { WIZARD_STEPS, type WizardStep } from "~/requests/part";
 import type { StepResult } from "./failure";
 import { VehicleStep } from "./vehicle-step";
@@ -17,6 +17,7 @@ export function StepIndicator({ step }: { step: WizardStep }) {
             aria-current={at + 1 === step ? "step" : undefined}
           >
             {name}
+            {done ? <span className="visually-hidden">, done</span> : null}
           </li>
         );
       })}
@@ -28,11 +29,7 @@ export function StepIndicator({ step }: { step: WizardStep }) {
 export function CurrentStep({ view, result }: { view: WizardView; result: StepResult | undefined }) {
   const own = result?.step === undefined || result.step === view.step ? result : undefined;
   if (view.step === 1) return <VehicleStep view={view} result={own} />;
-  return (
-    <Suspense>
-      <LaterStep view={view} result={own} />
-    </Suspense>
-  );
+  return <LaterStep view={view} result={own} />;
 }
 
 // A file of its own, since most visitors see the first step only. The server renders it whole (entry.server.tsx).

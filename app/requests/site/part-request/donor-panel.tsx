@@ -13,9 +13,9 @@ export function DonorPanel({
   step,
 }: Pick<WizardView, "step"> & { donor: NonNullable<WizardView["donor"]> }) {
   return (
-    <section className="card grid donor-panel" aria-labelledby="donor-heading">
+    <section className="card grid pictured" aria-labelledby="donor-heading">
       <VehiclePicture className="picture" imageUrl={donor.imageUrl} name="" sizes="9rem" />
-      <div className="stack gap-2 donor-panel__body">
+      <div className="stack gap-2">
         <h2 className="card__title" id="donor-heading">
           Part from this vehicle
         </h2>

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { PartEntry } from "~/parts/catalog";
 import { Icon } from "~/ui/layout/icon";
+import { useToaster } from "~/ui/layout/toast";
 import type { Catalog, Selection } from "./use-catalog";
 import type { PartChoices } from "./view.server";
 
@@ -29,6 +30,11 @@ export function PartSearch({ search, catalog, onPick }: PartSearchProps) {
   }, [marked]);
   const matches = useLiveResults(q, search, catalog);
   const { results } = matches;
+  const { dismiss } = useToaster();
+  useEffect(() => {
+    // On a phone the toast would cover them.
+    if (results.length > 0) dismiss();
+  }, [results, dismiss]);
 
   function searchFor(text: string) {
     setQ(text);

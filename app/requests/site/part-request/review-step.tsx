@@ -2,9 +2,10 @@ import { useForm } from "@conform-to/react";
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { IDEMPOTENCY_KEY } from "~/http/public-form";
-import { PART_REQUEST_MESSAGES, RESPONSE_PROMISE, type WizardStep } from "~/requests/part";
+import { PART_REQUEST_MESSAGES, responsePromise, type WizardStep } from "~/requests/part";
 import { ErrorSummary } from "~/ui/forms/fields";
 import { Notice } from "~/ui/layout/notice";
+import { useBusiness } from "~/ui/layout/use-business";
 import { type StepResult, useFailureToast } from "./failure";
 import { StepActions, StepForm } from "./step-form";
 import type { WizardView } from "./view.server";
@@ -12,6 +13,7 @@ import { CHANGE, stepUrl, WIZARD_FORM_ID } from "./wizard";
 
 /** Step 4: every answer with a link to change it, and the button that sends the request. */
 export function ReviewStep({ view, result }: { view: WizardView; result: StepResult | undefined }) {
+  const promise = responsePromise(useBusiness());
   const [form] = useForm({ id: WIZARD_FORM_ID, lastResult: result?.reply });
   useFailureToast(result, PART_REQUEST_MESSAGES.failed);
   const { review, donor, version } = view;
@@ -38,9 +40,6 @@ export function ReviewStep({ view, result }: { view: WizardView; result: StepRes
         <Answer step={2} name="Part">
           {part.part}
         </Answer>
-        <Answer step={2} name="From the shelf" change="Change the part">
-          {view.stockPart?.line}
-        </Answer>
         <Answer step={1} name="Pulled from" change="Change the vehicle the part is pulled from">
           {donor && `${donor.name}, stock # ${donor.stockNumber}`}
         </Answer>
@@ -57,12 +56,12 @@ export function ReviewStep({ view, result }: { view: WizardView; result: StepRes
           {contact.additionalInfo}
         </Answer>
       </dl>
-      {view.stockPart ? null : <InStock review={review} />}
+      <InStock review={review} />
       <StepForm step={4} form={form}>
         <ErrorSummary form={form} fields={[]} />
         <input type="hidden" name={IDEMPOTENCY_KEY} value={review.key} />
         <input type="hidden" name="reviewed" value={version} />
-        <p>We'll respond {RESPONSE_PROMISE}, by phone or email.</p>
+        <p>We'll respond {promise}, by phone or email.</p>
         <StepActions step={4} label="Submit Request" busyLabel="Submitting Request..." />
       </StepForm>
     </>

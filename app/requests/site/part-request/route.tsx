@@ -12,53 +12,57 @@ import {
   useLoaderData,
   useLocation,
 } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { Fragment, lazy, Suspense, useEffect, useRef } from "react";
 import { retryAfterHeader } from "~/http/form.server";
-import { readDraft, readSentRequest } from "~/requests/draft-cookie.server";
-import { RESPONSE_PROMISE, WIZARD_STEPS } from "~/requests/part";
+import { SENT_HEADING } from "~/requests/customer";
+import { readDraft } from "~/requests/draft-cookie.server";
+import { responsePromise, WIZARD_STEPS } from "~/requests/part";
 import { Hero } from "~/site/layout/hero";
-import { publicPage } from "~/site/layout/public-page";
+import { inTown, publicPage } from "~/site/layout/public-page";
 import { HeroIllustration } from "~/ui/illustrations/hero-illustration";
 import drawing from "~/ui/illustrations/part-request.svg?raw";
 import { Notice } from "~/ui/layout/notice";
+import { useBusiness } from "~/ui/layout/use-business";
+import { isValidId } from "~/values/id";
 import { postStep } from "./action.server";
 import { CurrentStep, StepIndicator } from "./current-step";
 import { DonorPanel } from "./donor-panel";
 import { type Failure, failureOf, type StepResult } from "./failure";
-import { SentRequest } from "./sent-request";
 import { Benefits, StoreLinks } from "./sidebar";
 import { EnterButton } from "./step-form";
-import { StockPartPanel } from "./stock-part-panel";
 import { wizardView } from "./view.server";
 import { parseStep, stepUrl, WIZARD_PATH } from "./wizard";
 
 export const meta: MetaFunction<typeof loader> = ({ data: view, matches }) => {
   const step = view?.step ?? 1;
   const suffix = `, step ${step} of ${WIZARD_STEPS.length}: ${WIZARD_STEPS[step - 1]}`;
-  return publicPage(matches, () => ({
+  return publicPage(matches, ({ business }) => ({
     path: WIZARD_PATH,
-    title: `Request Parts${step === 1 ? "" : suffix}`,
-    description: `Tell us your vehicle and the part you need, in four short steps. We'll respond ${RESPONSE_PROMISE}.`,
+    title: [view?.sent ? "We Have Your Request" : `Request Parts${step === 1 ? inTown(business) : suffix}`],
+    description: `Tell us your vehicle and the part you need, in four short steps. We'll respond ${responsePromise(business)}.`,
   }));
 };
 
 // What a visitor typed must not stay in a cache.
 export const headers: HeadersFunction = (responses) => ({
   "Cache-Control": "no-store",
+  ...Object.fromEntries(responses.loaderHeaders),
   ...retryAfterHeader(responses),
 });
 
-/** The wizard. The URL's query has `step`, `vehicle` (a donor's id) and `q` (a search). */
+/** The wizard. The URL's query has `step`, `vehicle` (a donor's id), `q` (a search) and `sent` (the key of what was sent). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const requestedStep = parseStep(searchParams.get("step"));
+  // A part on the shelf is asked for on its own page.
+  const part = searchParams.get("part");
+  if (isValidId(part ?? undefined)) throw redirect(`/part/${part}#ask`);
   const now = new Date();
   const draft = await readDraft(request, now);
   if (requestedStep > 1 && !draft) throw redirect(stepUrl(1, { again: "1" }));
-  const sent = draft ? undefined : await readSentRequest(request, now);
-  const view = await wizardView({ draft, sent, now }, requestedStep, searchParams);
+  const view = await wizardView({ draft, now }, requestedStep, searchParams);
   if (view.step !== requestedStep) throw redirect(stepUrl(view.step));
-  return data(view);
+  return data(view, view.sent && { headers: { "X-Robots-Tag": "noindex" } });
 }
 
 export function action({ request, context }: LoaderFunctionArgs) {
@@ -84,39 +88,44 @@ export default function PartRequestPage() {
   const view = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>() as StepResult | undefined;
   const heading = useStepFocus(result);
+  const promise = responsePromise(useBusiness());
   const { search } = useLocation();
   return (
-    <>
-      {view.step === 1 ? (
-        <Hero title="Request Parts" kind="list" illustration={<HeroIllustration svg={drawing} />}>
-          <p>Tell us your vehicle and the part you need. We'll respond {RESPONSE_PROMISE}.</p>
-        </Hero>
-      ) : (
-        <Hero title="Request Parts" kind="short" />
-      )}
-      <div className="page">
-        <div className="grid gap-6 results">
-          <div className="stack">
-            {view.sent ? <SentRequest sent={view.sent} /> : null}
-            <StepIndicator step={view.step} />
-            {view.step === 1 && !view.sent && new URLSearchParams(search).has("again") ? (
-              <StartAgain />
-            ) : null}
-            <EnterButton step={view.step} />
-            <StockPartPanel entry={view.entry} stockPart={view.stockPart} />
-            {view.donor ? <DonorPanel donor={view.donor} step={view.step} /> : null}
-            <section className="card" aria-labelledby="step-heading">
-              <h2 id="step-heading" tabIndex={-1} ref={heading}>
-                {WIZARD_STEPS[view.step - 1]}
-              </h2>
-              <CurrentStep key={`${view.step} ${view.version}`} view={view} result={result} />
-            </section>
+    // Around everything, so that on a slow line a step stays until the next one is there. Nothing of it moves: the next is another screen.
+    <Suspense>
+      <Fragment key={`${view.step}${view.sent?.own?.key}`}>
+        {view.sent ? (
+          <SentRequest sent={view.sent} />
+        ) : view.step === 1 ? (
+          <Hero title="Request Parts" kind="list" illustration={<HeroIllustration svg={drawing} />}>
+            <p>Tell us your vehicle and the part you need. We'll respond {promise}.</p>
+          </Hero>
+        ) : (
+          <Hero title="Request Parts" kind="short" />
+        )}
+        <div className="page">
+          <div className="grid gap-6 results">
+            <div className="stack">
+              <StepIndicator step={view.step} />
+              {view.step === 1 && !view.sent && new URLSearchParams(search).has("again") ? (
+                <StartAgain />
+              ) : null}
+              <EnterButton step={view.step} />
+              {view.entry ? <p className="card">You're asking for: {view.entry.name}</p> : null}
+              {view.donor ? <DonorPanel donor={view.donor} step={view.step} /> : null}
+              <section className="card" aria-labelledby="step-heading">
+                <h2 id="step-heading" tabIndex={-1} ref={heading}>
+                  {WIZARD_STEPS[view.step - 1]}
+                </h2>
+                <CurrentStep key={view.version} view={view} result={result} />
+              </section>
+            </div>
+            <StoreLinks />
           </div>
-          <StoreLinks />
+          <Benefits />
         </div>
-        <Benefits />
-      </div>
-    </>
+      </Fragment>
+    </Suspense>
   );
 }
 
@@ -132,13 +141,16 @@ function useStepFocus(result: StepResult | undefined) {
     if (focusedKey.current === key) return;
     focusedKey.current = key;
     if (result) return;
-    const news = document.getElementById("sent-request") ?? document.getElementById("decode-problem");
+    const news = document.getElementById(SENT_HEADING) ?? document.getElementById("decode-problem");
     (news ?? heading.current)?.focus();
     // At the top, so that the toast at the bottom covers none of the fields below.
     news?.scrollIntoView();
   }, [key, result]);
   return heading;
 }
+
+// A file of its own, since most visitors send nothing.
+const SentRequest = lazy(() => import("./sent-request"));
 
 // With an error status, so that no loader runs again.
 function failedInBrowser(failure: Failure): Response {

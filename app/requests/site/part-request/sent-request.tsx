@@ -1,48 +1,65 @@
 import { Form } from "@remix-run/react";
-import { openingHours, phoneHref } from "~/business/links";
-import { PRIVATE_LINK } from "~/requests/customer";
-import { RESPONSE_PROMISE } from "~/requests/part";
-import { Notice } from "~/ui/layout/notice";
+import { PART_REQUEST_MESSAGES, responsePromise, SENT } from "~/requests/part";
+import { SentScreen } from "~/site/layout/sent-screen";
+import { Plate } from "~/ui/layout/chip";
 import { useBusiness } from "~/ui/layout/use-business";
 import { useHasAlerts } from "~/ui/layout/use-mail";
 import type { WizardView } from "./view.server";
 import { stepUrl } from "./wizard";
 
-/** The confirmation of the visitor's last request, which stays until the next one is started. */
-export function SentRequest({ sent }: { sent: NonNullable<WizardView["sent"]> }) {
-  const business = useBusiness();
-  const { phone, email } = business;
+type Sent = NonNullable<WizardView["sent"]>;
+
+/** The confirmation of a request. */
+export default function SentRequest({ sent: { own } }: { sent: Sent }) {
+  const hasAlerts = useHasAlerts();
+  const promise = responsePromise(useBusiness());
   return (
-    <Notice
-      tone="success"
-      title={<h2>We have your request {sent.reference}</h2>}
-      id="sent-request"
-      tabIndex={-1}
+    <SentScreen
+      title="We have your request"
+      lead={PART_REQUEST_MESSAGES.sent}
+      noun="Part request"
+      own={own}
+      facts={
+        own
+          ? [
+              ["You asked for", <strong key="part">{own.part}</strong>],
+              ...(own.stockNumber
+                ? [["Stock #", <Plate key="stock">{own.stockNumber}</Plate>] as const]
+                : []),
+              ...(own.vehicle ? [["For", own.vehicle] as const] : []),
+            ]
+          : []
+      }
+      steps={own ? stepsOf(own, promise) : []}
     >
-      <p>
-        You requested: <strong>{sent.part}</strong>, {sent.vehicle}.
-      </p>
-      <p>
-        We'll respond {RESPONSE_PROMISE}, by phone or email. Questions? Call{" "}
-        <a href={phoneHref(business)}>{phone}</a> ({openingHours(business)}) or email{" "}
-        <a href={`mailto:${email}?subject=${encodeURIComponent(`Part request ${sent.reference}`)}`}>
-          {email}
-        </a>
-        .
-      </p>
-      <p>
-        <a href={sent.link}>See your request</a>, add a message or withdraw it. {PRIVATE_LINK}
-      </p>
-      <Form method="post" action={stepUrl(1)}>
-        <button type="submit" className="button button--secondary" name="intent" value="another">
-          Request another part for this vehicle
-        </button>
-      </Form>
-      {useHasAlerts() ? (
-        <p>
-          If we don't have it now: <a href="/alerts?for=request">Tell me when one arrives</a>
-        </p>
+      {own ? (
+        <>
+          <Form method="post" action={stepUrl(1)}>
+            <input type="hidden" name={SENT} value={own.key} />
+            <button type="submit" className="button button--secondary" name="intent" value="another">
+              Request another part{own.vehicle ? " for this vehicle" : ""}
+            </button>
+          </Form>
+          {hasAlerts ? (
+            <p>
+              If we don't have it now: <a href={`/alerts?for=${own.key}`}>Tell me when one arrives</a>
+            </p>
+          ) : null}
+        </>
       ) : null}
-    </Notice>
+    </SentScreen>
   );
+}
+
+function stepsOf({ stockNumber, isOnHold, due, by }: NonNullable<Sent["own"]>, promise: string) {
+  return [
+    <>
+      {stockNumber ? "We pull the part and check it." : "We check our shelves and the cars in the yard."}
+      {isOnHold ? " It's on hold for another customer, so we'll ask whether they still want it." : null}
+    </>,
+    <>
+      <strong>We'll answer{due ? ` by ${due}` : ""}</strong>, {promise}, by {by}.
+    </>,
+    "If you want the part, we set it aside for you.",
+  ];
 }

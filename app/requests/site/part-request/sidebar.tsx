@@ -1,10 +1,15 @@
-import { RESPONSE_PROMISE } from "~/requests/part";
+import { responsePromise } from "~/requests/part";
 import { IconCard } from "~/site/layout/icon-card";
 import { Icon, type IconName } from "~/ui/layout/icon";
 import { useBusiness } from "~/ui/layout/use-business";
 
-const BENEFITS: readonly { icon: IconName; name: string; text: string }[] = [
-  { icon: "clock", name: "Fast answers", text: `You'll hear back ${RESPONSE_PROMISE}.` },
+interface Benefit {
+  icon: IconName;
+  name: string;
+  text: string;
+}
+
+const OF_PARTS: readonly Benefit[] = [
   {
     icon: "check",
     name: "The right part",
@@ -18,10 +23,12 @@ const BENEFITS: readonly { icon: IconName; name: string; text: string }[] = [
 ];
 
 export function Benefits() {
+  const promise = `You'll hear back ${responsePromise(useBusiness())}.`;
+  const benefits: Benefit[] = [{ icon: "clock", name: "Fast answers", text: promise }, ...OF_PARTS];
   return (
     <section className="above-8" aria-label="Why request a part from us">
       <ul className="cards">
-        {BENEFITS.map(({ icon, name, text }) => (
+        {benefits.map(({ icon, name, text }) => (
           <IconCard key={name} icon={icon} title={name} level={2}>
             <p>{text}</p>
           </IconCard>
@@ -42,7 +49,7 @@ export function StoreLinks() {
       <p>See the vehicles we're dismantling now, or the parts already on our shelves.</p>
       <a className="button button--secondary button--wide" href="/parts">
         Browse Available Parts
-      </a>
+      </a>{" "}
       <a className="button button--secondary button--wide" href={marketplace.storeUrl}>
         Our {marketplace.name} Store <Icon name="external" size={20} />
       </a>

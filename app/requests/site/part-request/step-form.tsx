@@ -63,7 +63,7 @@ interface StepActionsProps {
   /** The button's text, and its text while the form is being posted. */
   label?: string;
   busyLabel?: string;
-  /** What is missing. It stands there from the start, so that nothing moves when the page hydrates and disables the button. */
+  /** What is missing: the button is gray, and a press says it by each field. It stands there from the start, so that nothing moves. */
   missing?: string;
 }
 
@@ -78,7 +78,8 @@ export function StepActions({ step, label = "Continue", busyLabel = label, missi
         className="button"
         name="intent"
         value="continue"
-        disabled={(hydrated && missing !== "") || busy}
+        disabled={busy}
+        aria-disabled={(hydrated && missing !== "") || undefined}
         aria-busy={busy || undefined}
         aria-describedby={missing ? "continue-missing" : undefined}
       >

@@ -17,7 +17,11 @@ export function useCatalog(): Catalog | undefined {
   useEffect(() => {
     let mounted = true;
     Promise.all([import("~/parts/catalog"), import("~/parts/catalog-search")]).then(
-      ([parts, search]) => mounted && setCatalog({ ...parts, ...search }),
+      ([parts, search]) => {
+        // Makes the search's index now; the first search would hold up a key.
+        search.listPartWords();
+        if (mounted) setCatalog({ ...parts, ...search });
+      },
       // The step works without it: its buttons ask the server.
       () => {},
     );

@@ -62,7 +62,6 @@ export function VehicleStep({ view, result }: { view: WizardView; result: StepRe
       />
       {donor ? <input type="hidden" name="donor" value={donor.id} /> : null}
       {view.entry ? <input type="hidden" name="entry" value={view.entry.id} /> : null}
-      {view.stockPart ? <input type="hidden" name="stockPart" value={view.stockPart.id} /> : null}
       <TextField
         field={fields.vin}
         label="Vehicle Identification Number (VIN)"

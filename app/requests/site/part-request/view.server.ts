@@ -1,18 +1,20 @@
 import { findCategory, findSubcategory, PART_CATEGORIES } from "~/parts/catalog";
 import { respondToPartSearch } from "~/parts/catalog-search";
-import { customerPath } from "~/requests/customer-link.server";
-import type { WizardStep } from "~/requests/part";
+import { readPartLine } from "~/parts/finder";
+import { findShelfPart } from "~/parts/finder.server";
+import { SENT, type WizardStep } from "~/requests/part";
 import {
   currentDecode,
-  currentStockPart,
   type DonorVehicle,
   type WizardAnswers,
   type WizardProgress,
   wizardProgress,
 } from "~/requests/part-answers";
 import { draftKey, type PartRequestDraft } from "~/requests/part-draft.server";
-import type { PartRequest } from "~/requests/part-requests";
-import { formatReference, isValidId } from "~/values/id";
+import { PART_REQUESTS } from "~/requests/part-requests";
+import { findSent } from "~/requests/sent.server";
+import { SENT_BEFORE } from "~/requests/submit-once.server";
+import { isValidId } from "~/values/id";
 import { findPublicDismantledVehicle } from "~/vehicles/dismantled.server";
 import { vehicleName } from "~/vehicles/inventory";
 import { possibleYearsMessage, VIN_MESSAGES } from "~/vin/validate";
@@ -23,35 +25,31 @@ import { CHANGE } from "./wizard";
 export type WizardView = Awaited<ReturnType<typeof wizardView>>;
 
 /**
- * @param visitor.sent the visitor's last request, if it was sent and no other was started since
- * @param visitor.now when its link is given out
  * @param requestedStep the URL's step; a later step than the first incomplete one is not shown
  * @param params the URL's query: `vehicle` is the id of a donor vehicle, `q` a search for a part
  */
 export async function wizardView(
-  { draft, sent, now }: { draft: PartRequestDraft | undefined; sent: PartRequest | undefined; now: Date },
+  { draft, now }: { draft: PartRequestDraft | undefined; now: Date },
   requestedStep: WizardStep,
   params: URLSearchParams,
 ) {
   const answers: WizardAnswers = draft?.answers ?? { typed: {} };
   const progress = wizardProgress(answers);
   const step = Math.min(requestedStep, progress.firstOpenStep) as WizardStep;
-  const prefill = step === 1 ? await readPrefill(params) : undefined;
+  const prefill = step === 1 ? readPrefill(params) : undefined;
   return {
     step,
     /** Changes with the answers: the form is then rendered anew, with their values. */
     version: draft?.updatedAt ?? "",
     typed: { ...answers.typed, ...prefill?.typed },
-    /** The part that the URL names, and the one on the shelf that the request is for. */
+    /** The part that the URL names. */
     entry: prefill?.entry,
-    stockPart: prefill?.stockPart ?? currentStockPart(answers),
     donor: await donorView(step === 1 ? params.get("vehicle") : null, answers.donor),
     vehicle: progress.vehicle,
     decodeProblem: step === 1 ? decodeProblem(answers) : undefined,
     /** True if a Change link of the review opened this step. */
     isChange: step < 4 && params.has(CHANGE),
-    // The confirmation would promise an answer to a request that was withdrawn since.
-    sent: step === 1 && !draft && sent && sent.status !== "cancelled" ? sentView(sent, now) : undefined,
+    sent: step === 1 ? await sentView(params.get(SENT) ?? "", now) : undefined,
     part: step === 2 ? partChoices(answers, params.get("q") ?? "") : undefined,
     review: step === 4 && draft ? await reviewView(draft, progress) : undefined,
   };
@@ -79,12 +77,24 @@ function decodeProblem(answers: WizardAnswers) {
 }
 
 /** What the confirmation of a sent request says; nothing of the customer, which only its private page shows. */
-function sentView({ _id, vin, vehicleInfo: { year, make, model }, partDetails }: PartRequest, now: Date) {
+async function sentView(key: string, now: Date) {
+  if (key === SENT_BEFORE) return {};
+  const found = await findSent(PART_REQUESTS, key, now);
+  if (!found) return undefined;
+  const { vin, vehicleInfo, partDetails, partId, askedPart } = found.request;
+  const { year, make, model } = vehicleInfo;
+  const onShelf = partId ? await findShelfPart(partId) : undefined;
+  const asked = askedPart === undefined ? undefined : readPartLine(askedPart);
   return {
-    link: customerPath({ prefix: "PR", id: _id }, now),
-    reference: formatReference("PR", _id),
-    part: partDetails.component,
-    vehicle: [year, make, model].filter(Boolean).join(" ") || `VIN ${vin}`,
+    own: {
+      ...found.sent,
+      key,
+      part: asked?.part ?? partDetails.component,
+      /** Of a part on the shelf. */
+      stockNumber: asked?.stockNumber,
+      isOnHold: onShelf?.isOnHold ?? false,
+      vehicle: [year, make, model].filter(Boolean).join(" ") || (vin && `VIN ${vin}`),
+    },
   };
 }
 

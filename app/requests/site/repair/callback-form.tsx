@@ -10,7 +10,8 @@ import {
   submitFailedMessage,
 } from "~/requests/repair";
 import { useCheckedForm } from "~/ui/forms/checked-form";
-import { ErrorSummary, Honeypot, RadioGroup, TextArea, TextField } from "~/ui/forms/fields";
+import { ErrorSummary, RadioGroup, TextArea, TextField } from "~/ui/forms/fields";
+import { Honeypot } from "~/ui/forms/honeypot";
 import { IdempotencyKey, useReply } from "~/ui/forms/public-form";
 import { useToaster } from "~/ui/layout/toast";
 import { useBusiness } from "~/ui/layout/use-business";
@@ -42,6 +43,7 @@ export function CallbackForm({ result, idempotencyKey }: CallbackFormProps) {
     validate: ({ checkCallback }, { formData }) => checkCallback(formData),
   });
   const hydrated = useHydrated();
+  // What is typed meanwhile would be lost where the form comes back.
   const sending = useNavigation().formAction?.startsWith("/repair") ?? false;
   useFailureToast(result?.failure, phone);
   const [method, setMethod] = useState(fields.contactMethod.initialValue);
@@ -66,7 +68,7 @@ export function CallbackForm({ result, idempotencyKey }: CallbackFormProps) {
       />
       <IdempotencyKey reply={lastResult} fresh={idempotencyKey} />
       <Honeypot />
-      <TextField field={fields.name} label="Name" autoComplete="name" />
+      <TextField field={fields.name} label="Name" autoComplete="name" readOnly={sending} />
       <RadioGroup field={fields.contactMethod} legend="How should we contact you?" choices={METHOD_CHOICES} />
       {/* A hidden field keeps its text, should the visitor change their mind, and is not posted. */}
       <div className="callback__phone" hidden={hidePhone}>
@@ -76,8 +78,9 @@ export function CallbackForm({ result, idempotencyKey }: CallbackFormProps) {
           hint={hydrated ? undefined : "Required for a call back."}
           type="tel"
           inputMode="tel"
-          autoComplete="tel-national"
+          autoComplete="tel"
           disabled={hidePhone}
+          readOnly={sending}
           required={hydrated}
           onChange={(event) => formatAtEnd(event.currentTarget)}
           onBlur={(event) => formatWhole(event.currentTarget)}
@@ -91,6 +94,7 @@ export function CallbackForm({ result, idempotencyKey }: CallbackFormProps) {
           type="email"
           autoComplete="email"
           disabled={hideEmail}
+          readOnly={sending}
           required={hydrated}
         />
       </div>
@@ -99,6 +103,7 @@ export function CallbackForm({ result, idempotencyKey }: CallbackFormProps) {
         label="What does the vehicle need?"
         hint="Year, make, model and what you've noticed."
         optional
+        readOnly={sending}
       />
       <div className="cluster form__actions">
         <button type="submit" className="button" disabled={sending} aria-busy={sending || undefined}>

@@ -37,7 +37,7 @@ function ContactButtons() {
   const business = useBusiness();
   return (
     <div className="cluster hero__actions">
-      <CallLink business={business} />
+      <CallLink business={business} />{" "}
       <a className="button button--secondary" href="#callback">
         Request Callback
       </a>

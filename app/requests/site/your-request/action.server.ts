@@ -1,10 +1,21 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { Rejection, takeForm } from "~/http/public-form.server";
 import { redirectWithToast } from "~/http/toast.server";
-import { CUSTOMER_INTENTS, CUSTOMER_MESSAGES, customerPageUrl } from "~/requests/customer";
-import { addCustomerNote, type CustomerOutcome, withdrawRequest } from "~/requests/customer.server";
+import {
+  CUSTOMER_INTENTS,
+  CUSTOMER_MESSAGES,
+  customerFileUrl,
+  customerPageUrl,
+  ESTIMATE_PAGE,
+} from "~/requests/customer";
+import {
+  addCustomerNote,
+  approveEstimate,
+  type CustomerOutcome,
+  withdrawRequest,
+} from "~/requests/customer.server";
 import { checkNothing } from "~/ui/forms/check-form";
-import { checkMessage } from "./checks";
+import { checkApproval, checkMessage } from "./checks";
 
 /** Does what the form's `intent` says, and returns to the page. */
 export async function postCustomerForm(linkKey: string, form: FormData, context: AppLoadContext) {
@@ -37,7 +48,25 @@ export async function postCustomerForm(linkKey: string, form: FormData, context:
   });
 }
 
-function statusOf(outcome: CustomerOutcome): number {
+/** Approves the estimate that the form's `version` names, and returns to it. */
+export async function postApproval(linkKey: string, form: FormData, context: AppLoadContext) {
+  const version = Number(form.get("version"));
+  const { approved, replaced, noEstimate } = CUSTOMER_MESSAGES;
+  return takeForm(form, context, {
+    name: "an approval",
+    check: checkApproval,
+    limit: "customerPage",
+    store: async (fields) => {
+      const outcome = await approveEstimate(linkKey, version, fields, new Date());
+      if (outcome !== "done")
+        return new Rejection(outcome === "replaced" ? replaced : noEstimate, statusOf(outcome));
+      const page = customerFileUrl(linkKey, ESTIMATE_PAGE, { version: String(version) });
+      return redirectWithToast(page, { title: approved }, { "X-Remix-Replace": "true" });
+    },
+  });
+}
+
+function statusOf(outcome: CustomerOutcome | "replaced"): number {
   return outcome === "not-found" ? 404 : 409;
 }
 

@@ -2,7 +2,8 @@ import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
 import { customerPageUrl } from "~/requests/customer";
 import { useCheckedForm } from "~/ui/forms/checked-form";
-import { ErrorSummary, Honeypot, TextArea } from "~/ui/forms/fields";
+import { ErrorSummary, TextArea } from "~/ui/forms/fields";
+import { Honeypot } from "~/ui/forms/honeypot";
 import { IdempotencyKey } from "~/ui/forms/public-form";
 
 interface MessageFormProps {

@@ -21,7 +21,7 @@ export function NoSuchLink({ unsent }: { unsent: unknown }) {
         </>
       ) : null}
       <p className="cluster">
-        <CallLink business={business} />
+        <CallLink business={business} />{" "}
         <a className="button button--secondary" href="/">
           Return Home
         </a>

@@ -3,7 +3,8 @@ import { Link } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { phoneHref } from "~/business/links";
 import type { FormResult } from "~/http/public-form";
-import { CUSTOMER_MESSAGES } from "~/requests/customer";
+import { type AppointmentTime, CALENDAR_FILE } from "~/requests/appointment";
+import { CUSTOMER_MESSAGES, customerFileUrl, ESTIMATE_PAGE } from "~/requests/customer";
 import type { CustomerQuote, CustomerView } from "~/requests/customer.server";
 import { ContactLines } from "~/site/layout/contact-lines";
 import { SidePanel } from "~/site/layout/side-panel";
@@ -39,6 +40,8 @@ export function RequestPage(props: RequestPageProps) {
         <div className="stack">
           {isWithdrawal ? <NotWithdrawn message={reply?.error?.[""]?.[0]} /> : null}
           <State request={request} />
+          {request.appointment ? <Appointment linkKey={linkKey} time={request.appointment} /> : null}
+          <Estimates linkKey={linkKey} estimates={request.estimates} />
           {request.quote ? <Quote quote={request.quote} part={request.part} /> : null}
           <Messages {...props} reply={isWithdrawal ? undefined : reply} />
           <section className="card" aria-labelledby="sent-title">
@@ -93,6 +96,48 @@ function State({ request: { state, isWithdrawn, due } }: { request: CustomerView
       ) : null}
       {due && !due.isOverdue ? <p>You'll hear from us by {due.at}.</p> : null}
     </Notice>
+  );
+}
+
+function Appointment({ linkKey, time }: { linkKey: string; time: AppointmentTime }) {
+  return (
+    <section className="card" aria-labelledby="appointment-title">
+      <h2 className="card__title" id="appointment-title">
+        Your appointment
+      </h2>
+      <p>
+        <strong>{time.day}</strong>
+        <br />
+        {time.hours}
+      </p>
+      <p>
+        <a className="tap" href={customerFileUrl(linkKey, CALENDAR_FILE)} download>
+          Add it to your calendar
+        </a>
+      </p>
+    </section>
+  );
+}
+
+function Estimates({ linkKey, estimates }: { linkKey: string; estimates: CustomerView["estimates"] }) {
+  if (estimates.length === 0) return null;
+  return (
+    <section className="card" aria-labelledby="estimate-title">
+      <h2 className="card__title" id="estimate-title">
+        {estimates.length === 1 ? "Your estimate" : "Your estimates"}
+      </h2>
+      {estimates.map(({ number, state, total }) => (
+        <div key={number} className="cluster">
+          <Plate price>{total}</Plate>
+          <Link
+            className={state === "sent" ? "button" : "button button--secondary"}
+            to={customerFileUrl(linkKey, ESTIMATE_PAGE, { version: String(number) })}
+          >
+            {state === "sent" ? `Read and Approve Estimate ${number}` : `Estimate ${number}, approved`}
+          </Link>
+        </div>
+      ))}
+    </section>
   );
 }
 

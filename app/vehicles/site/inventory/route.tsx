@@ -1,17 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
-import {
-  type ClientLoaderFunctionArgs,
-  useLoaderData,
-  useNavigation,
-  useSearchParams,
-} from "@remix-run/react";
-import { fetchRetailPage, RETRIES_EXHAUSTED } from "~/api/client/public-list";
-import { CACHEABLE, type PageHandle } from "~/http/page-handle";
+import { useLoaderData, useSearchParams } from "@remix-run/react";
+import { type PageHandle, STATIC } from "~/http/page-handle";
 import { Hero } from "~/site/layout/hero";
-import { publicPage } from "~/site/layout/public-page";
+import { inTown, publicPage } from "~/site/layout/public-page";
 import { ListFilters } from "~/site/lists/list-filters";
-import { type ListData, listPagePath, pageSuffix } from "~/site/lists/list-page";
+import { ListInPlace } from "~/site/lists/list-in-place";
+import { itemListJsonLd, listPagePath, pageSuffix } from "~/site/lists/list-page";
 import { listUrl } from "~/site/lists/list-url";
 import { VehicleList } from "~/site/vehicles/list";
 import { RetailCard } from "~/site/vehicles/retail-card";
@@ -20,31 +15,39 @@ import drawing from "~/ui/illustrations/inventory.svg?raw";
 import { failureTitle } from "~/ui/layout/page-title";
 import { ListFailure } from "~/ui/lists/list-failure";
 import { urlWithoutEmptyFields } from "~/values/query-params";
-import { RETAIL_SEARCH_PARAMS, RETAIL_SORTS, readRetailQuery, writeQuery } from "~/vehicles/list-query";
-import { FETCH_VEHICLES_FAILED } from "~/vehicles/messages";
+import { vehicleName, vehiclePath } from "~/vehicles/inventory";
+import { RETAIL_SEARCH_PARAMS, RETAIL_SORTS, readRetailQuery } from "~/vehicles/list-query";
+import { FETCH_VEHICLES_FAILED, RETRIES_EXHAUSTED } from "~/vehicles/messages";
 import { findRetailPage, toRetailCard } from "~/vehicles/retail.server";
-import type { RetailCardVehicle } from "~/vehicles/retail-vehicles";
 import { RETAIL_FILTER_LABELS, RetailFilterFields } from "./filters";
 
 const PATH = "/inventory";
 
-type InventoryData = ListData<RetailCardVehicle>;
+/** How often the list is asked for. */
+const MAX_ATTEMPTS = 3;
 
-export const handle: PageHandle = { ...CACHEABLE, searchParams: RETAIL_SEARCH_PARAMS };
+export const handle: PageHandle = { ...STATIC, searchParams: RETAIL_SEARCH_PARAMS };
 
-export const meta: MetaFunction = ({ data, location, matches }) => {
+export const meta: MetaFunction<typeof loader> = ({ data, location, matches }) => {
   if (!data) return failureTitle("Pre-Owned Vehicles", matches);
   const query = readRetailQuery(new URLSearchParams(location.search));
-  const page = (data as InventoryData).page?.page ?? query.page;
-  return publicPage(matches, ({ business: { address } }) => ({
+  const page = data.page.page;
+  const { vehicles } = data.page;
+  return publicPage(matches, ({ business: { address }, publicUrl }) => ({
     path: listPagePath(PATH, query, page),
     announcesArrivals: true,
-    title: `Pre-Owned Vehicles${pageSuffix(page)}`,
+    title: [`Used Cars for Sale${inTown({ address })}${pageSuffix(page)}`],
     description: `Used cars, trucks and SUVs for sale in ${address.city}, ${address.state}${pageSuffix(page)}, with photos, prices and full details.`,
+    jsonLd: [
+      itemListJsonLd(
+        { publicUrl },
+        vehicles.map((vehicle) => ({ name: vehicleName(vehicle), path: vehiclePath(vehicle) })),
+      ),
+    ],
   }));
 };
 
-export async function loader({ request }: LoaderFunctionArgs): Promise<InventoryData> {
+export async function loader({ request }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const shorter = urlWithoutEmptyFields(url);
   if (shorter) throw redirect(shorter);
@@ -52,33 +55,15 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Inventory
   return { page: { ...page, vehicles: page.vehicles.map(toRetailCard) } };
 }
 
-/** A new filter, order or page comes from the API, with retries. */
-export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<InventoryData> {
-  const params = writeQuery(readRetailQuery(new URL(request.url).searchParams));
-  try {
-    return { page: await fetchRetailPage(params, { signal: request.signal }) };
-  } catch {
-    request.signal.throwIfAborted();
-    return { failure: RETRIES_EXHAUSTED };
-  }
-}
-
 export default function Inventory() {
-  const { page, failure } = useLoaderData() as InventoryData;
-  const isLoading = useNavigation().location?.pathname === PATH;
+  const { page } = useLoaderData<typeof loader>();
   const [params] = useSearchParams();
   const query = readRetailQuery(params);
   return (
     <>
       <InventoryHero />
-      <div className="page grid gap-6 results">
-        <ListFilters
-          path={PATH}
-          query={query}
-          read={readRetailQuery}
-          makes={page?.makes ?? []}
-          sorts={RETAIL_SORTS}
-        >
+      <ListInPlace failure={RETRIES_EXHAUSTED} attempts={MAX_ATTEMPTS}>
+        <ListFilters path={PATH} query={query} makes={page.makes} sorts={RETAIL_SORTS}>
           <RetailFilterFields query={query} />
         </ListFilters>
         <VehicleList
@@ -86,13 +71,11 @@ export default function Inventory() {
           title="Vehicles for sale"
           query={query}
           page={page}
-          failure={failure}
-          isLoading={isLoading}
           filterLabels={RETAIL_FILTER_LABELS}
           emptyText="No vehicles currently available."
           card={(vehicle, position) => <RetailCard vehicle={vehicle} position={position} />}
         />
-      </div>
+      </ListInPlace>
     </>
   );
 }

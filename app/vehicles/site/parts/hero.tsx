@@ -5,22 +5,22 @@ import drawing from "~/ui/illustrations/parts.svg?raw";
 import { useBusiness } from "~/ui/layout/use-business";
 import { StoreLink } from "./store-link";
 
-export function PartsHero() {
+export function PartsHero({ example }: { example?: string | undefined }) {
   const { marketplace } = useBusiness();
   return (
     <Hero title="Shop Recycled Parts" kind="list" illustration={<HeroIllustration svg={drawing} />}>
       <p className="parts-hero__lead">
         Tell us the vehicle and the part, and we'll check the yard. Or shop our {marketplace.name} store.
       </p>
-      <FindForm />
+      <FindForm example={example} />
       <div className="cluster hero__actions">
         <a className="button button--secondary button--small" href="/partsrequest">
           Request a Part
-        </a>
+        </a>{" "}
         {/* Phones only: on a wider screen the list is visible already. */}
         <a className="button button--secondary button--small parts-hero__browse" href="/parts#vehicles">
           Browse Available Parts
-        </a>
+        </a>{" "}
         <StoreLink />
       </div>
     </Hero>

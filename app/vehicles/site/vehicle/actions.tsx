@@ -1,5 +1,9 @@
+import type { InquiryAbout } from "~/requests/inquiry";
+import { CallLink } from "~/site/layout/contact-lines";
 import { listUrl } from "~/site/lists/list-url";
 import { Notice } from "~/ui/layout/notice";
+import { useBusiness } from "~/ui/layout/use-business";
+import { vehiclePath } from "~/vehicles/inventory";
 import type { PublicRetailVehicle } from "~/vehicles/retail-vehicles";
 import type { RelatedVehicle } from "./related.server";
 
@@ -10,11 +14,9 @@ interface VehicleActionsProps {
 
 /** Contact and test drive; for a sold vehicle, others of its make. */
 export function VehicleActions({ vehicle, similar }: VehicleActionsProps) {
-  const contact = `/contact?vehicle=${vehicle._id}`;
   if (vehicle.status === "sold") {
-    return (
-      <SoldActions make={vehicle.make} others={similar?.total ?? 0} contact={`${contact}&about=inquiry`} />
-    );
+    const contact = `/contact?vehicle=${vehicle._id}&about=inquiry`;
+    return <SoldActions make={vehicle.make} others={similar?.total ?? 0} contact={contact} />;
   }
   return (
     <>
@@ -24,15 +26,32 @@ export function VehicleActions({ vehicle, similar }: VehicleActionsProps) {
         </Notice>
       ) : null}
       <div className="cluster vehicle__actions">
-        <a className="button" href={`${contact}&about=inquiry`}>
+        <a className="button" href={askUrl(vehicle, "question")}>
           Contact About This Vehicle
-        </a>
-        <a className="button button--secondary" href={`${contact}&about=test-drive`}>
+        </a>{" "}
+        <a className="button button--secondary" href={askUrl(vehicle, "test-drive")}>
           Schedule Test Drive
         </a>
       </div>
     </>
   );
+}
+
+/** On a phone: the call and the form, always at hand. */
+export function VehicleBar({ vehicle }: { vehicle: PublicRetailVehicle }) {
+  return (
+    <div className="cluster screen-only vehicle-bar">
+      <CallLink business={useBusiness()} className="button button--secondary button--small" />{" "}
+      <a className="button button--secondary button--small" href={askUrl(vehicle, "question")}>
+        Ask<span className="visually-hidden"> about this vehicle</span>
+      </a>
+    </div>
+  );
+}
+
+/** The form on this page with its choice made, which `<send-in-place>` does without loading it. */
+function askUrl(vehicle: PublicRetailVehicle, about: InquiryAbout): string {
+  return `${vehiclePath(vehicle)}?about=${about}#inquiry`;
 }
 
 interface SoldActionsProps {
@@ -58,10 +77,10 @@ function SoldActions({ make, others, contact }: SoldActionsProps) {
           <a className="button" href={listUrl("/inventory", { make })}>
             See our other {make} vehicles
           </a>
-        ) : null}
+        ) : null}{" "}
         <a className={others > 0 ? "button button--secondary" : "button"} href="/inventory">
           See all vehicles
-        </a>
+        </a>{" "}
         <a className="button button--secondary" href={contact}>
           Ask for one like it
         </a>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { InquiryAbout } from "~/requests/inquiry";
 import { fullVehicleName } from "~/seo/description";
 import { ShareLinks } from "~/site/layout/share-links";
 import { Price, publicStatusBadge } from "~/site/vehicles/chips";
@@ -18,24 +19,30 @@ import {
 import type { PublicRetailVehicle } from "~/vehicles/retail-vehicles";
 import { VehicleActions } from "./actions";
 import { VehicleInquiry } from "./inquiry";
-import type { SentInquiry } from "./inquiry-result";
 import type { RelatedVehicle } from "./related.server";
 import { MAX_PRINTED_FEATURES, printClasses, StickerFoot, StickerHead } from "./sticker";
 
 interface VehicleDetailProps extends RelatedVehicle {
   vehicle: PublicRetailVehicle;
-  /** The inquiry that was just sent. */
-  sent: SentInquiry | undefined;
+  /** The choice of the inquiry form. */
+  about: InquiryAbout;
 }
 
 /** All public facts about a vehicle, without those that are unknown. Prints as a window sticker. */
-export function VehicleDetail({ vehicle, publicPage, similar, sent }: VehicleDetailProps) {
+export function VehicleDetail({ vehicle, publicPage, similar, about }: VehicleDetailProps) {
   const { trim, status, price, description } = vehicle;
   const features = [...new Set(vehicle.features)];
   const name = vehicleName(vehicle);
   return (
     <article className={`grid gap-6 vehicle ${printClasses(vehicle)}`}>
       <StickerHead />
+      <div className="grid lines gap-2 vehicle__name">
+        {publicStatusBadge(status)}
+        <h1>
+          {name}
+          {trim ? <span className="vehicle__trim"> {trim}</span> : null}
+        </h1>
+      </div>
       <div className="vehicle__gallery">
         <Gallery
           images={vehicle.images}
@@ -43,28 +50,27 @@ export function VehicleDetail({ vehicle, publicPage, similar, sent }: VehicleDet
           sizes={GALLERY_SIZES}
         />
       </div>
-      <div className="grid vehicle__head">
-        {publicStatusBadge(status)}
-        <h1>
-          {name}
-          {trim ? <span className="vehicle__trim"> {trim}</span> : null}
-        </h1>
-        <p className="vehicle__price">
-          <Price price={price} />
-        </p>
-        <p className="cluster vehicle__stock">
-          <span>
-            Stock # <Plate>{vehicle.stockNumber}</Plate>
-          </span>
-          <span className="muted own-line">Added {formatDay(vehicle.dateAcquired)}</span>
-        </p>
-        <AtAGlance vehicle={vehicle} />
-        <VehicleActions vehicle={vehicle} similar={similar} />
-        <ShareLinks name={fullVehicleName(vehicle)} url={publicPage?.url}>
-          <PrintButton className="button button--quiet button--small">Print window sticker</PrintButton>
-        </ShareLinks>
+      <div className="gap-6 vehicle__side">
+        <div className="grid vehicle__head">
+          {status === "sold" ? null : (
+            <p className="vehicle__price">
+              <Price price={price} />
+            </p>
+          )}
+          <p className="cluster vehicle__stock">
+            <span>
+              Stock # <Plate>{vehicle.stockNumber}</Plate>
+            </span>
+            <span className="muted own-line">Added {formatDay(vehicle.dateAcquired)}</span>
+          </p>
+          <AtAGlance vehicle={vehicle} />
+          <VehicleActions vehicle={vehicle} similar={similar} />
+          <ShareLinks name={fullVehicleName(vehicle)} url={publicPage?.url}>
+            <PrintButton className="button button--quiet button--small">Print window sticker</PrintButton>
+          </ShareLinks>
+        </div>
+        <VehicleInquiry vehicle={vehicle} about={about} />
       </div>
-      <VehicleInquiry vehicle={vehicle} sent={sent} />
 
       <div className="grid halves gap-6 vehicle__sections">
         {description ? (

@@ -1,4 +1,5 @@
 import type { InquiryAbout } from "~/requests/inquiry";
+import type { SentRequest } from "~/requests/sent.server";
 
 /** Every field that the inquiry form posts: the names are the API's. */
 export const INQUIRY_FIELDS = [
@@ -12,13 +13,5 @@ export const INQUIRY_FIELDS = [
 /** A stored inquiry, for its confirmation. */
 export interface SentInquiry {
   /** Undefined for a browser that sent what another one had sent before. */
-  own: OwnInquiry | undefined;
-}
-
-/** What only the browser that sent it first may know. */
-interface OwnInquiry {
-  reference: string;
-  about: InquiryAbout;
-  /** The customer's private page of it. */
-  link: string;
+  own: (SentRequest & { about: InquiryAbout }) | undefined;
 }

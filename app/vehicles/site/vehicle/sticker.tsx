@@ -80,7 +80,11 @@ export function StickerFoot({ vehicle, publicPage }: { vehicle: PublicRetailVehi
   );
 }
 
-function PageCode({ url, qrCode, sold }: NonNullable<RelatedVehicle["publicPage"]> & { sold: boolean }) {
+function PageCode({
+  printedUrl,
+  qrCode,
+  sold,
+}: NonNullable<RelatedVehicle["publicPage"]> & { sold: boolean }) {
   return (
     <div className="sticker-code">
       <svg
@@ -96,7 +100,7 @@ function PageCode({ url, qrCode, sold }: NonNullable<RelatedVehicle["publicPage"
         {sold
           ? "Point your phone's camera at the code."
           : "Point your phone's camera at the code for today's price, full details and how to reach us."}
-        <span className="sticker-code__url">{url.replace(/^https?:\/\//, "")}</span>
+        <span className="sticker-code__url">{printedUrl.replace(/^https?:\/\//, "")}</span>
       </p>
     </div>
   );

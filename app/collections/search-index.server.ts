@@ -1,0 +1,87 @@
+import { db, engine } from "~/db/connection.server";
+import { type Collection, formFields, uniqueField } from "./collection";
+import { leavesOf } from "./columns";
+import { type SearchedRecord, type SearchTerm, toSearchWords } from "./search-words";
+import { type RecordTypes, type StoredCollection, toRecord } from "./store.server";
+
+/*
+ * What a search of everything looks in. Each record has one entry, which is written in the transaction that writes the record; one in
+ * the trash keeps it.
+ */
+
+/** An entry that a search has found. */
+export interface SearchEntry {
+  kind: string;
+  recordId: string;
+  /** See search-words.ts. */
+  words: string;
+}
+
+/** The entries that have a word of each of these lists, newest first. */
+export async function findEntries(terms: readonly SearchTerm[][], limit: number): Promise<SearchEntry[]> {
+  return db.selectFrom(engine.searchEntries(terms, limit).as("found")).selectAll().execute();
+}
+
+/** Stores what a search finds a record by. */
+export async function indexRecord<T extends RecordTypes>(
+  store: StoredCollection<T>,
+  row: T["row"],
+): Promise<void> {
+  await storeEntries([{ id: row.id, record: toSearched(store, row) }]);
+}
+
+/** What a search finds a record of a collection by. */
+export function toSearched<T extends RecordTypes>(store: StoredCollection<T>, row: T["row"]): SearchedRecord {
+  const record = toRecord(store, row) as object as Record<string, unknown>;
+  const inputs = (...kinds: string[]) =>
+    formFields(store).flatMap(([name, { input }]) => (input && kinds.includes(input) ? [name] : []));
+  const texts = (names: readonly (string | undefined)[]) =>
+    names.flatMap((name) => [name === undefined ? [] : (record[name] ?? [])].flat()).filter(isText);
+  return {
+    kind: store.recordKind,
+    numbers: texts([uniqueField(store)?.name, ...inputs("vin"), ...numberFields(store)]),
+    values: texts(formFields(store).map(([name]) => name)),
+    names: row.searchText,
+    text: texts(inputs("long")).join(" "),
+  };
+}
+
+function numberFields({ search }: Pick<Collection, "search">): readonly string[] {
+  return search?.numbers ?? [];
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string";
+}
+
+/** The columns of multi-line text, of any definition with fields. */
+export function longTextColumns({ fields }: Pick<Collection, "fields">): string[] {
+  return leavesOf(fields).flatMap(({ field, column }) => (field.input === "long" ? [column] : []));
+}
+
+/** Stores the entries of records. */
+export async function storeEntries(
+  records: readonly { id: string; record: SearchedRecord }[],
+): Promise<void> {
+  if (records.length === 0) return;
+  await db
+    .insertInto("searchEntries")
+    .values(
+      records.map(({ id, record }) => ({ kind: record.kind, recordId: id, words: toSearchWords(record) })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(["kind", "recordId"])
+        .doUpdateSet((eb) => ({ words: eb.ref("excluded.words") }))
+        .whereRef("searchEntries.words", "!=", "excluded.words"),
+    )
+    .execute();
+}
+
+/** Removes what a search finds records by, and who has opened them, with the records. */
+export async function removeEntries(kind: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  for (const table of ["searchEntries", "recentRecords"] as const) {
+    await db.deleteFrom(table).where("kind", "=", kind).where("recordId", "in", ids).execute();
+  }
+}

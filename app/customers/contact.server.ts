@@ -1,0 +1,48 @@
+import { db } from "~/db/connection.server";
+import type { Row } from "~/db/schema";
+import { type ContactKey, contactKeys } from "./contact";
+
+/*
+ * Whose a phone number or an email address is. Each is one customer's, which the table's key holds, so that whoever asks twice at
+ * once becomes one customer.
+ */
+
+/** A number or an address, and whose it is. */
+export type OwnedContact = ContactKey & { customerId: string };
+
+/** Whose these are, in their order; those that are nobody's are left out. */
+export async function findOwners(keys: readonly ContactKey[]): Promise<OwnedContact[]> {
+  const found = await Promise.all(
+    keys.map(({ kind, key }) =>
+      db
+        .selectFrom("customerContacts")
+        .selectAll()
+        .where("kind", "=", kind)
+        .where("key", "=", key)
+        .executeTakeFirst(),
+    ),
+  );
+  return found.filter((contact) => contact !== undefined);
+}
+
+/** Makes a customer's numbers and addresses theirs, as far as they are nobody else's, and lets go of what they no longer have. */
+export async function claimContacts(row: Pick<Row<"customers">, "id" | "phones" | "emails">): Promise<void> {
+  await releaseContacts(row.id);
+  const keys = keysOfRow(row);
+  if (keys.length === 0) return;
+  await db
+    .insertInto("customerContacts")
+    .values(keys.map((key) => ({ ...key, customerId: row.id })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Makes a customer's numbers and addresses nobody's. */
+export async function releaseContacts(customerId: string): Promise<void> {
+  await db.deleteFrom("customerContacts").where("customerId", "=", customerId).execute();
+}
+
+/** The keys of all that a customer has. */
+export function keysOfRow({ phones, emails }: Pick<Row<"customers">, "phones" | "emails">): ContactKey[] {
+  return contactKeys({ phones: JSON.parse(phones), emails: JSON.parse(emails) });
+}

@@ -1,0 +1,125 @@
+import { sql } from "kysely";
+import { searchWords } from "~/collections/search-text";
+import type { StoredCollection } from "~/collections/store.server";
+import { anyOf, type Condition, columnContains } from "~/db/conditions.server";
+import { db } from "~/db/connection.server";
+import type { Row } from "~/db/schema";
+import type { StaffQuery } from "~/lists/staff";
+import { foldText } from "~/values/normalize";
+import { isPhoneNumber, phoneDigits } from "~/values/phone";
+import { contactKeys, isSameContact } from "./contact";
+import { claimContacts, findOwners, releaseContacts } from "./contact.server";
+import { CUSTOMERS, type Customer, type CustomerFields } from "./customers";
+import { undoMerge } from "./merged.server";
+import { countRequests, ofCustomersWithOpenRequests, type RequestCounts } from "./request-counts.server";
+import { customerSearchText } from "./search-text";
+
+export interface CustomerTypes {
+  row: Row<"customers">;
+  fields: CustomerFields;
+  record: Customer;
+  publicRecord: { _id: string };
+  publicQuery: { sort: string; page: number };
+}
+
+/** The customers, how they are searched, and whose their numbers and addresses are. */
+export const CUSTOMER_RECORDS: StoredCollection<CustomerTypes> = {
+  ...CUSTOMERS,
+  searchText: customerSearchText,
+  searchConditions,
+  staffFilters,
+  listBesides: countRequests,
+  deriveColumns: async (fields, { stored }) => {
+    const invalid = await findTaken(fields, stored?.id);
+    return Object.keys(invalid).length > 0 ? { invalid } : { nameKey: foldText(fields.name) };
+  },
+  findSame: async ({ phones = "", emails = "" }) => {
+    const [owner] = await findOwners(contactKeys({ phones: phones.split("\n"), emails: emails.split("\n") }));
+    return owner && findCustomerRow(owner.customerId);
+  },
+  afterWrite: claimContacts,
+  afterDelete: releaseContacts,
+  afterRestore: async (id) => {
+    await undoMerge(id);
+    const row = await findCustomerRow(id);
+    if (row) await claimContacts(row);
+  },
+  deleteNote: async (id) => describeRequestsThatStay((await countRequests([id])).get(id)),
+};
+
+/** The customer with this id, unless it is in the trash. */
+export async function findCustomerRow(id: string): Promise<Row<"customers"> | undefined> {
+  return db
+    .selectFrom("customers")
+    .selectAll()
+    .where("id", "=", id)
+    .where("deletedAt", "is", null)
+    .executeTakeFirst();
+}
+
+/**
+ * The fields without the numbers and addresses that are another customer's: one that was in the trash may have some that became
+ * somebody else's meanwhile.
+ */
+export async function withoutTaken(fields: CustomerFields, id: string): Promise<CustomerFields> {
+  const { phones, emails } = fields;
+  const owners = await findOwners(contactKeys({ phones, emails }));
+  const taken = owners.filter(({ customerId }) => customerId !== id);
+  const isFree = (text: string) =>
+    !contactKeys({ phones: [text], emails: [text] }).some((key) =>
+      taken.some((other) => isSameContact(other, key)),
+    );
+  return { ...fields, phones: phones.filter(isFree), emails: emails.filter(isFree) };
+}
+
+/** Which of these numbers and addresses are another customer's, in words, by field. */
+async function findTaken(
+  { phones, emails }: Pick<CustomerFields, "phones" | "emails">,
+  id: string | undefined,
+): Promise<Record<string, string[]>> {
+  const taken: Record<string, string[]> = {};
+  for (const [field, texts] of Object.entries({ phones, emails })) {
+    const keys = contactKeys({ phones: [], emails: [], [field]: texts });
+    const others = (await findOwners(keys)).filter(({ customerId }) => customerId !== id);
+    if (others.length === 0) continue;
+    taken[field] = await Promise.all(
+      others.map(async (owned) => {
+        const text = texts.find((one) =>
+          contactKeys({ phones: [one], emails: [one] }).some((key) => isSameContact(key, owned)),
+        );
+        const owner = await findCustomerRow(owned.customerId);
+        return `${text} belongs to ${owner ? CUSTOMERS.nameOf(owner) : "another customer"}. Open that customer, or merge the two.`;
+      }),
+    );
+  }
+  return taken;
+}
+
+/** A phone number in any writing is one word, its digits. */
+async function searchConditions(q: string): Promise<Condition[]> {
+  if (isPhoneNumber(q)) return [columnContains("searchText", phoneDigits(q))];
+  const words = searchWords(q);
+  return words.length > 0
+    ? words.map((forms) => anyOf(forms.map((form) => columnContains("searchText", form))))
+    : [sql<boolean>`1 = 0`];
+}
+
+function staffFilters(filters: StaffQuery["filters"]): Condition[] {
+  switch (filters?.show) {
+    case "open":
+      return [ofCustomersWithOpenRequests()];
+    case "wholesale":
+      return [sql`"wholesalePercent" is not null`];
+    case "tax-exempt":
+      return [sql`"taxExemptNumber" is not null`];
+    default:
+      return [];
+  }
+}
+
+function describeRequestsThatStay(counts: RequestCounts | undefined): string | undefined {
+  if (!counts) return undefined;
+  return counts.all === 1
+    ? "Their request stays, without a customer."
+    : `Their ${counts.all} requests stay, without a customer.`;
+}

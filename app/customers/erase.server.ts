@@ -1,0 +1,188 @@
+import { createHash } from "node:crypto";
+import { endAlert } from "~/alerts/alert.server";
+import { business } from "~/business/business.server";
+import { updateRecord } from "~/collections/records.server";
+import { toHistoryRecord } from "~/collections/store.server";
+import { deleteRecord, removeFromTrash } from "~/collections/trash.server";
+import { now } from "~/context.server";
+import { transaction } from "~/db/connection.server";
+import { forgetRecords, recordChange } from "~/history/changes.server";
+import { REPAIR_RECORD_YEARS } from "~/requests/estimate";
+import { deleteRequest, removeRequests } from "~/requests/work.server";
+import { dayInTimeZone, formatDay } from "~/values/format";
+import { CUSTOMER_RECORDS, findCustomerRow, withoutTaken } from "./customer.server";
+import { findKnownData, type KnownData, type KnownRequest, requestLine } from "./known-data.server";
+
+/** What deleting a customer's data would do, as whoever decides reads it. */
+export interface ErasePlan {
+  /** What goes, a line each. */
+  goes: string[];
+  /** What must stay, and why. */
+  stays: { what: string[]; reason: string }[];
+  /** How many requests nobody has finished. */
+  open: number;
+  /** Whether the customer stays with name, number and address, because of requests that do. */
+  isPartial: boolean;
+  /** Tells this plan from another: what is confirmed is what was shown. */
+  key: string;
+}
+
+interface EraseOptions {
+  /** Whether requests that nobody has finished go too. */
+  withOpen: boolean;
+}
+
+/** What deleting a customer's data would do; undefined if there is no such customer. */
+export async function planErasure(id: string, options: EraseOptions): Promise<ErasePlan | undefined> {
+  const data = await findKnownData(id);
+  return data && toPlan(data, sortRequests(data, options));
+}
+
+/** `partial`: the customer stays with what belongs to the requests that must stay. `changed`: there is more now than was shown. */
+export type Erased = { outcome: "erased" | "partial" | "changed" | "not-found"; requests: number };
+
+/** Deletes for good what the plan with this key says goes. */
+export async function eraseCustomer(
+  id: string,
+  { withOpen, key }: EraseOptions & { key: string },
+): Promise<Erased> {
+  return transaction(async (): Promise<Erased> => {
+    const data = await findKnownData(id);
+    if (!data) return { outcome: "not-found", requests: 0 };
+    const sorted = sortRequests(data, { withOpen });
+    const plan = toPlan(data, sorted);
+    if (plan.key !== key) return { outcome: "changed", requests: 0 };
+    for (const request of sorted.going) await removeRequest(request);
+    for (const alert of data.alerts) await endAlert(alert.id);
+    for (const mergedId of data.mergedIds) await removeCustomer(mergedId);
+    if (plan.isPartial) await keepForRequests(data);
+    else {
+      await deleteRecord(CUSTOMER_RECORDS, id);
+      await removeCustomer(id);
+    }
+    return { outcome: plan.isPartial ? "partial" : "erased", requests: sorted.going.length };
+  });
+}
+
+interface SortedRequests {
+  going: KnownRequest[];
+  open: KnownRequest[];
+  repairs: KnownRequest[];
+}
+
+function sortRequests({ requests }: KnownData, { withOpen }: EraseOptions): SortedRequests {
+  const repairs = requests.filter(isKeptRepair);
+  const open = requests.filter((one) => isOpen(one) && !repairs.includes(one));
+  const staying = [...repairs, ...(withOpen ? [] : open)];
+  return { going: requests.filter((one) => !staying.includes(one)), open, repairs };
+}
+
+function isOpen({ kind, row }: KnownRequest): boolean {
+  return !kind.finished.includes(row.status) && row.deletedAt === null && row.spamAt === null;
+}
+
+/** Work that was done or approved, within the time that its record is kept. */
+function isKeptRepair({ kind, row }: KnownRequest): boolean {
+  return kind.recordKind === "repairRequest" && keptUntil(row) > dayInTimeZone(business.timeZone, now());
+}
+
+/** The day from which the record of a repair may go, after its work was done or its estimate was approved: `2028-11-24`. */
+function keptUntil({ status, updatedAt, keptUntil }: KnownRequest["row"]): string {
+  const done = new Date(updatedAt);
+  done.setUTCFullYear(done.getUTCFullYear() + REPAIR_RECORD_YEARS);
+  const ends = [...(status === "completed" ? [done.toISOString()] : []), ...(keptUntil ? [keptUntil] : [])];
+  const [last] = ends.sort().reverse();
+  return last ? dayInTimeZone(business.timeZone, new Date(last)) : "";
+}
+
+function toPlan(data: KnownData, { going, open, repairs }: SortedRequests): ErasePlan {
+  const { alerts, mail, parts, mergedIds } = data;
+  const staying = data.requests.filter((one) => !going.includes(one));
+  const isPartial = staying.length > 0;
+  const sold = parts.filter(({ status }) => status === "Sold");
+  const about = mail.filter(({ causeKind }) => causeKind !== "dataRequest");
+  const others = mail.length - about.length;
+  const openStaying = open.filter((one) => staying.includes(one));
+  return {
+    goes: [
+      isPartial
+        ? "The customer's business, address, language, prices, tax number and notes"
+        : "The customer, with every number, address and note",
+      ...going.map(
+        (one) => `${one.kind.nouns[0]} ${requestLine(one)}, with its notes, its quote and the email about it`,
+      ),
+      ...alerts.map(({ email, make, model }) => `The arrival alert of ${email} for ${make} ${model}`),
+      ...(mergedIds.length > 0 ? ["The customers in the trash that were merged into this one"] : []),
+      "What the history says of all this, but for a line that it was removed, without a name",
+    ],
+    stays: [
+      {
+        what: openStaying.map((one) => `${one.kind.nouns[0]} ${requestLine(one)}`),
+        reason: "The customer still waits for us. Finish or cancel it and come back, or delete it too.",
+      },
+      {
+        what: repairs.map(
+          (one) =>
+            `${one.kind.nouns[0]} ${requestLine(one)}, until ${formatDay(`${keptUntil(one.row)}T00:00:00.000Z`)}`,
+        ),
+        reason: `A repair shop has to keep the record of work that it has done, or that was approved, for ${REPAIR_RECORD_YEARS} years.`,
+      },
+      {
+        what: sold.map(
+          ({ stockNumber, soldTo }) =>
+            `The sale of the part with stock # ${stockNumber}${soldTo ? `, sold to ${soldTo}` : ""}`,
+        ),
+        reason: "Tax law has a business keep its records of sales.",
+      },
+      {
+        what: others > 0 ? ["The email about the data request itself"] : [],
+        reason: "It proves that the request was answered. It goes by itself after 90 days.",
+      },
+      {
+        what: [
+          "Backups that were made before today, rows of an import of the last 30 days, and papers and exports outside of this site",
+        ],
+        reason:
+          "They go by themselves or are out of our reach here. A backup that is restored needs this deletion once more.",
+      },
+    ].filter(({ what }) => what.length > 0),
+    open: open.length,
+    isPartial,
+    key: keyOf(data, going),
+  };
+}
+
+function keyOf({ version, alerts, mergedIds }: KnownData, going: readonly KnownRequest[]): string {
+  const all = [
+    version,
+    ...going.map(({ row }) => `${row.id} ${row.updatedAt}`),
+    ...alerts.map(({ id }) => id),
+    ...mergedIds,
+  ];
+  return createHash("sha256").update(JSON.stringify(all)).digest("base64url").slice(0, 27);
+}
+
+/** For good, past the trash. */
+async function removeRequest({ kind, row }: KnownRequest): Promise<void> {
+  if (row.deletedAt === null) await deleteRequest(kind, row.id);
+  await removeRequests(kind, { until: now(), id: row.id });
+}
+
+/** Of the trash, for good. */
+async function removeCustomer(id: string): Promise<void> {
+  await removeFromTrash(CUSTOMER_RECORDS, { until: now(), id });
+}
+
+/** Leaves a customer what is needed to finish and to find the requests that stay, and forgets the rest with its history. */
+async function keepForRequests({ customer }: KnownData): Promise<void> {
+  const { _id: id, name, phones, emails } = customer;
+  await updateRecord(CUSTOMER_RECORDS, id, await withoutTaken({ name, phones, emails }, id));
+  const row = await findCustomerRow(id);
+  if (!row) return;
+  await forgetRecords(CUSTOMER_RECORDS.recordKind, [id]);
+  await recordChange({
+    record: toHistoryRecord(CUSTOMER_RECORDS, row),
+    action: "changed",
+    after: { deleted: "Their data, but for the requests that must stay" },
+  });
+}

@@ -1,0 +1,179 @@
+import { business } from "~/business/business.server";
+import { formFields } from "~/collections/collection";
+import { formatFieldValue } from "~/collections/form";
+import { factsOf, type RequestCollection } from "~/requests/request";
+import { formatDateTime } from "~/values/format";
+import { formatReference } from "~/values/id";
+import { formatExactPrice } from "~/values/money";
+import { escapeXml } from "~/values/xml";
+import { CUSTOMERS } from "./customers";
+import type { KnownData, KnownRequest } from "./known-data.server";
+
+/** All that is known of a person, for their computer's programs. The names of staff are left out: they are not the person's data. */
+export function toJsonFile(data: KnownData, now: Date): string {
+  const { customer, requests, alerts, mail, parts } = data;
+  return JSON.stringify(
+    {
+      about: `What ${business.name} knows of this person`,
+      madeAt: now.toISOString(),
+      customer,
+      requests: requests.map(({ kind, row, estimates, request: { notes, assigneeId: _, ...request } }) => ({
+        kind: kind.nouns[0],
+        reference: formatReference(kind.prefix, row.id),
+        ...request,
+        notes: notes.map(({ content, timestamp, from }) => ({
+          from: from ?? "staff",
+          timestamp,
+          content,
+        })),
+        ...(estimates.length > 0
+          ? { estimates: estimates.map(({ sentBy: _, ...estimate }) => estimate) }
+          : {}),
+        ...(row.deletedAt === null ? {} : { deletedAt: row.deletedAt }),
+      })),
+      arrivalAlerts: alerts,
+      email: mail,
+      parts,
+    },
+    null,
+    2,
+  );
+}
+
+/** The same as a page that needs nothing else, to read, print or send. */
+export function toHtmlFile(data: KnownData, now: Date): string {
+  const { customer, requests, alerts, mail, parts } = data;
+  const time = (at: string) => formatDateTime(at, business.timeZone) || at;
+  const record = customer as unknown as Record<string, unknown>;
+  const own = formFields(CUSTOMERS).map(
+    ([name, field]): Fact => [field.label, formatFieldValue(field, record[name])],
+  );
+  const sections = [
+    section("Customer", facts([...own, ["Known since", time(customer.createdAt)]])),
+    ...requests.map((known) => requestSection(known, time)),
+    ...(alerts.length > 0
+      ? [
+          section(
+            "Arrival alerts",
+            list(
+              alerts.map(({ email, make, model, askedAt }) => `${email}: ${make} ${model}, ${time(askedAt)}`),
+            ),
+          ),
+        ]
+      : []),
+    ...(mail.length > 0
+      ? [
+          section(
+            "Email",
+            mail
+              .map(({ to, subject, text, createdAt }) =>
+                article(subject, [
+                  ["To", to],
+                  ["Written", time(createdAt)],
+                  ["Text", text],
+                ]),
+              )
+              .join(""),
+          ),
+        ]
+      : []),
+    ...(parts.length > 0
+      ? [
+          section(
+            "Parts",
+            list(
+              parts.map(({ stockNumber, status, soldTo }) =>
+                [`Stock # ${stockNumber}`, status, soldTo].filter(Boolean).join(", "),
+              ),
+            ),
+          ),
+        ]
+      : []),
+  ];
+  const title = `What ${business.name} knows of ${CUSTOMERS.nameOf(customer)}`;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeXml(title)}</title>
+<style>
+body { max-width: 46rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.5 system-ui, sans-serif; }
+h2 { margin-top: 2rem; border-bottom: 1px solid #888; }
+dt { font-weight: 600; }
+dd { margin: 0 0 0.5rem; white-space: pre-line; overflow-wrap: anywhere; }
+</style>
+</head>
+<body>
+<h1>${escapeXml(title)}</h1>
+<p>Made on ${escapeXml(time(now.toISOString()))}. Questions: ${escapeXml(business.privacyEmail)}.</p>
+${sections.join("\n")}
+</body>
+</html>
+`;
+}
+
+type Fact = readonly [label: string, text: string];
+
+function requestSection(
+  { kind, row, request, estimates }: KnownRequest,
+  time: (at: string) => string,
+): string {
+  const { label = request.status } = kind.statuses[request.status] ?? {};
+  const asked = factsOf(kind, request, namesOf(kind)).map(
+    ({ field, value }): Fact => [field.label, formatFieldValue(field, value)],
+  );
+  const notes = request.notes.map(
+    ({ content, timestamp, from }): Fact => [
+      `${from ? "Your message" : "Our note"}, ${time(timestamp)}`,
+      content,
+    ],
+  );
+  const states: Fact[] = [
+    ["Received", time(row.createdAt)],
+    ["Status", label],
+    ...(row.deletedAt === null ? [] : [["In the trash since", time(row.deletedAt)] satisfies Fact]),
+    ...(row.spamAt === null ? [] : [["Marked as spam", time(row.spamAt)] satisfies Fact]),
+  ];
+  const quote: Fact[] = request.quote
+    ? [["Quote", formatFieldValue({ unit: "dollars" }, request.quote.price)]]
+    : [];
+  const appointment: Fact[] = request.appointment
+    ? [["Appointment", time(request.appointment.startsAt)]]
+    : [];
+  const estimated = estimates.map(
+    ({ version, total, lines, approvedAt, approvedBy }): Fact => [
+      `Estimate ${version}`,
+      [
+        ...lines.map(({ description, amount }) => `${description}: ${formatExactPrice(amount)}`),
+        `Total: ${formatExactPrice(total)}`,
+        ...(approvedAt ? [`Approved by ${approvedBy}, ${time(approvedAt)}`] : []),
+      ].join("\n"),
+    ],
+  );
+  return section(
+    `${kind.nouns[0]} ${formatReference(kind.prefix, row.id)}`,
+    facts([...states, ...asked, ...quote, ...appointment, ...estimated, ...notes]),
+  );
+}
+
+function namesOf({ sections }: RequestCollection): string[] {
+  return sections.flatMap(({ fields }) => fields);
+}
+
+function section(title: string, content: string): string {
+  return `<section><h2>${escapeXml(title)}</h2>${content}</section>`;
+}
+
+function article(title: string, all: readonly Fact[]): string {
+  return `<article><h3>${escapeXml(title)}</h3>${facts(all)}</article>`;
+}
+
+function facts(all: readonly Fact[]): string {
+  const known = all.filter(([, text]) => text);
+  return `<dl>${known.map(([label, text]) => `<dt>${escapeXml(label)}</dt><dd>${escapeXml(text)}</dd>`).join("")}</dl>`;
+}
+
+function list(texts: readonly string[]): string {
+  return `<ul>${texts.map((text) => `<li>${escapeXml(text)}</li>`).join("")}</ul>`;
+}

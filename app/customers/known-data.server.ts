@@ -1,0 +1,141 @@
+import { sql } from "kysely";
+import { findRecord } from "~/collections/records.server";
+import { db } from "~/db/connection.server";
+import type { Row } from "~/db/schema";
+import type { EstimateRecord } from "~/requests/estimate";
+import { listEstimatesOf, toEstimateRecord } from "~/requests/estimate.server";
+import { REQUEST_KINDS } from "~/requests/kinds";
+import { toRequest } from "~/requests/record.server";
+import { type AnyRequest, type RequestCollection, type RequestRow, subjectOf } from "~/requests/request";
+import { formatReference } from "~/values/id";
+import { contactKeys } from "./contact";
+import { CUSTOMER_RECORDS } from "./customer.server";
+import type { Customer } from "./customers";
+
+/*
+ * Everything that is stored about one person, wherever it is: what a download of their data has, and what deleting it removes.
+ */
+
+/** A request of a person, with the row that it is made of. */
+export interface KnownRequest {
+  kind: RequestCollection;
+  row: RequestRow;
+  request: AnyRequest;
+  /** The estimates that the customer was sent. */
+  estimates: EstimateRecord[];
+}
+
+/** All that is known of a customer. */
+export interface KnownData {
+  customer: Customer;
+  version: string;
+  /** The customers that were merged into this one and are still in the trash. */
+  mergedIds: string[];
+  /** Every request of theirs, also those in the trash, and spam with their number or address; the newest first. */
+  requests: KnownRequest[];
+  /** The arrival alerts that their addresses asked for. */
+  alerts: Pick<
+    Row<"arrivalAlerts">,
+    "id" | "email" | "make" | "model" | "yearFrom" | "yearTo" | "askedAt" | "confirmedAt"
+  >[];
+  /** The email to them and about their requests. */
+  mail: Pick<
+    Row<"outbox">,
+    "id" | "createdAt" | "to" | "subject" | "text" | "causeKind" | "status" | "sentAt"
+  >[];
+  /** The parts that are held for one of their requests, or were sold after it. */
+  parts: Pick<Row<"parts">, "id" | "stockNumber" | "status" | "heldFor" | "soldTo" | "soldAt">[];
+}
+
+/** All that is known of a customer; undefined if there is none with this id. */
+export async function findKnownData(id: string): Promise<KnownData | undefined> {
+  const found = await findRecord(CUSTOMER_RECORDS, id);
+  if (!found) return undefined;
+  const { item: customer, version } = found;
+  const mergedIds = await listMerged(id);
+  const requests = await listRequests(customer, [id, ...mergedIds]);
+  const emails = contactKeys({
+    phones: [],
+    emails: [...customer.emails, ...requests.map(({ row }) => row.customerEmail)],
+  }).map(({ key }) => key);
+  const alerts = await db
+    .selectFrom("arrivalAlerts")
+    .select(["id", "email", "make", "model", "yearFrom", "yearTo", "askedAt", "confirmedAt"])
+    .where("email", "in", emails)
+    .orderBy("id")
+    .execute();
+  const ids = requests.map(({ row }) => row.id);
+  const mail = await db
+    .selectFrom("outbox")
+    .select(["id", "createdAt", "to", "subject", "text", "causeKind", "status", "sentAt"])
+    .where((eb) =>
+      eb.or([
+        eb("causeId", "in", [...ids, ...alerts.map((alert) => alert.id)]),
+        eb(sql<string>`lower("to")`, "in", emails),
+        eb(sql<string>`lower("replyTo")`, "in", emails),
+      ]),
+    )
+    .orderBy("id")
+    .execute();
+  const parts = await db
+    .selectFrom("parts")
+    .select(["id", "stockNumber", "status", "heldFor", "soldTo", "soldAt"])
+    .where("heldRequestId", "in", ids)
+    .execute();
+  return { customer, version, mergedIds, requests, alerts, mail, parts };
+}
+
+/** Also those that were merged into a merged one. */
+async function listMerged(id: string): Promise<string[]> {
+  const found: string[] = [];
+  for (let ids = [id]; ids.length > 0; ) {
+    const rows = await db
+      .selectFrom("customerMerges")
+      .select("mergedId")
+      .where("keptId", "in", ids)
+      .execute();
+    ids = rows.map(({ mergedId }) => mergedId).filter((one) => !found.includes(one));
+    found.push(...ids);
+  }
+  return found;
+}
+
+async function listRequests({ phones, emails }: Customer, customerIds: string[]): Promise<KnownRequest[]> {
+  const keys = contactKeys({ phones: [], emails }).map(({ key }) => key);
+  const found = await Promise.all(
+    REQUEST_KINDS.map(async (kind) => {
+      const rows = (await db
+        .selectFrom(kind.table)
+        .selectAll()
+        .where((eb) =>
+          eb.or([
+            eb("customerId", "in", customerIds),
+            eb.and([
+              eb("customerId", "is", null),
+              eb.or([
+                // As every form stores a number, and as a customer has it.
+                eb("customerPhone", "in", phones),
+                eb(sql<string>`lower("customerEmail")`, "in", keys),
+              ]),
+            ]),
+          ]),
+        )
+        .execute()) as RequestRow[];
+      const estimates = await listEstimatesOf(rows.map(({ id }) => id));
+      return rows.map((row) => ({
+        kind,
+        row,
+        request: toRequest(kind, row) as AnyRequest,
+        estimates: (estimates.get(row.id) ?? [])
+          .filter(({ state }) => state !== "draft")
+          .map(toEstimateRecord),
+      }));
+    }),
+  );
+  return found.flat().sort((one, other) => (one.row.createdAt < other.row.createdAt ? 1 : -1));
+}
+
+/** A request on one line: `PR-7K3Q9D, Radiator, 2003 Honda Accord`. */
+export function requestLine({ kind, row, request }: KnownRequest): string {
+  return [formatReference(kind.prefix, row.id), subjectOf(kind, request)].filter(Boolean).join(", ");
+}

@@ -1,0 +1,138 @@
+import { business } from "~/business/business.server";
+import { createRecord, updateRecord } from "~/collections/records.server";
+import { toRecord } from "~/collections/store.server";
+import { undoCreation } from "~/collections/trash.server";
+import { db } from "~/db/connection.server";
+import type { Row } from "~/db/schema";
+import { REQUEST_KINDS } from "~/requests/kinds";
+import type { RequestCollection, RequestRow } from "~/requests/request";
+import { type ContactKey, contactKeys, emailKey, isSameContact, phoneKey } from "./contact";
+import { findOwners } from "./contact.server";
+import { CUSTOMER_RECORDS, findCustomerRow, withoutTaken } from "./customer.server";
+import { type Customer, type CustomerFields, MAX_CONTACTS } from "./customers";
+
+/*
+ * Whose a request is. It is matched in the transaction that stores it: by its phone number, or else its email address, and never by
+ * its name alone, since two people may have one name.
+ */
+
+type Kind = Pick<RequestCollection, "table">;
+
+/** `made`: nobody had this number or address. `none`: the request has neither, or it is spam. */
+export type Matched = "matched" | "made" | "none";
+
+/**
+ * Finds the customer of a stored request, or makes one, and tells the request. If its number is one customer's and its address
+ * another's, it is the number's, and nothing else changes: staff may merge the two.
+ */
+export async function matchRequest(kind: Kind, row: RequestRow): Promise<Matched> {
+  const keys = isNobodys(row) ? [] : keysOfRequest(row);
+  if (keys.length === 0) return "none";
+  const owners = await findOwners(keys);
+  const [owner] = owners;
+  const found = owner && (await findCustomerRow(owner.customerId));
+  const id = found?.id ?? (await makeCustomer(row));
+  if (found) await learnContacts(found, row, owners);
+  await db.updateTable(kind.table).set({ customerId: id }).where("id", "=", row.id).execute();
+  return found ? "matched" : "made";
+}
+
+/**
+ * Takes a request away from its customer, because it turned out to be spam. The customer goes for good if it was made for this
+ * request, has no other, and nobody of the staff has changed it.
+ */
+export async function unmatchRequest(kind: Kind, row: RequestRow): Promise<void> {
+  if (row.customerId === null) return;
+  await db.updateTable(kind.table).set({ customerId: null }).where("id", "=", row.id).execute();
+  const customer = await findCustomerRow(row.customerId);
+  if (!customer || customer.createdAt < row.createdAt) return;
+  if ((await hasRequests(customer.id)) || (await isStaffs(customer.id))) return;
+  await undoCreation(CUSTOMER_RECORDS, customer);
+}
+
+/** The keys of a request's number and address, the number first. The shop's own say nothing of who asked. */
+export function keysOfRequest({
+  customerPhone,
+  customerEmail,
+}: Pick<RequestRow, "customerPhone" | "customerEmail">): ContactKey[] {
+  const own = contactKeys({
+    phones: [business.phone],
+    emails: [business.email, business.privacyEmail],
+  });
+  return contactKeys({ phones: [customerPhone], emails: [customerEmail] }).filter(
+    (key) => !own.some((other) => isSameContact(key, other)),
+  );
+}
+
+function isNobodys({ spamAt }: RequestRow): boolean {
+  return spamAt !== null;
+}
+
+/** The fields of a customer that a request tells of. */
+export function fieldsOfRequest(row: RequestRow): CustomerFields {
+  const { customerName, customerPhone, customerEmail } = row;
+  const keys = keysOfRequest(row);
+  return {
+    // A request that staff took down may have no name.
+    name: customerName || customerPhone || customerEmail || "",
+    phones: customerPhone && keys.some(({ kind }) => kind === "phone") ? [customerPhone] : [],
+    emails: customerEmail && keys.some(({ kind }) => kind === "email") ? [customerEmail] : [],
+    // Of a repair request.
+    street: row.addressStreet ?? undefined,
+    city: row.addressCity ?? undefined,
+    state: row.addressState?.slice(0, 40),
+    zipCode: row.addressZipCode?.slice(0, 20),
+  };
+}
+
+async function makeCustomer(row: RequestRow): Promise<string> {
+  const made = await createRecord(CUSTOMER_RECORDS, fieldsOfRequest(row));
+  if (made.outcome !== "saved") throw new Error("A customer of a new number could not be stored.");
+  return made.item._id;
+}
+
+/** Adds the number or the address that the customer is not known by yet, unless it is somebody else's, and where they live. */
+async function learnContacts(
+  customer: Row<"customers">,
+  row: RequestRow,
+  owners: readonly ContactKey[],
+): Promise<void> {
+  const known: Customer = toRecord(CUSTOMER_RECORDS, customer);
+  const isNew = (key: ContactKey | undefined) =>
+    key !== undefined && !owners.some((owned) => isSameContact(owned, key));
+  const { phones, emails, street, city, state, zipCode } = fieldsOfRequest(row);
+  const newPhones = phones.filter((phone) => isNew(phoneKey(phone)));
+  const newEmails = emails.filter((email) => isNew(emailKey(email)));
+  const isAddressNew =
+    (street ?? city ?? state ?? zipCode) !== undefined &&
+    (known.street ?? known.city ?? known.state ?? known.zipCode) === undefined;
+  if (newPhones.length + newEmails.length === 0 && !isAddressNew) return;
+  const learned = {
+    ...known,
+    ...(isAddressNew ? { street, city, state, zipCode } : {}),
+    phones: [...known.phones, ...newPhones].slice(0, MAX_CONTACTS),
+    emails: [...known.emails, ...newEmails].slice(0, MAX_CONTACTS),
+  };
+  await updateRecord(CUSTOMER_RECORDS, customer.id, await withoutTaken(learned, customer.id));
+}
+
+async function hasRequests(customerId: string): Promise<boolean> {
+  const found = await Promise.all(
+    REQUEST_KINDS.map(({ table }) =>
+      db.selectFrom(table).select("id").where("customerId", "=", customerId).executeTakeFirst(),
+    ),
+  );
+  return found.some((row) => row !== undefined);
+}
+
+/** Whether somebody of the staff has added or changed it. */
+async function isStaffs(customerId: string): Promise<boolean> {
+  const change = await db
+    .selectFrom("changes")
+    .select("id")
+    .where("recordId", "=", customerId)
+    .where("recordKind", "=", CUSTOMER_RECORDS.recordKind)
+    .where("accountId", "is not", null)
+    .executeTakeFirst();
+  return change !== undefined;
+}

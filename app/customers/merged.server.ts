@@ -1,0 +1,115 @@
+import { indexRecord } from "~/collections/search-index.server";
+import { type StoredCollection, toHistoryRecord, toHistoryValues } from "~/collections/store.server";
+import { now } from "~/context.server";
+import { db } from "~/db/connection.server";
+import type { Row } from "~/db/schema";
+import { recordChange } from "~/history/changes.server";
+import type { RequestCollection } from "~/requests/request";
+import { nextVersion } from "~/values/version";
+import { claimContacts } from "./contact.server";
+import { CUSTOMERS } from "./customers";
+import { customerSearchText } from "./search-text";
+
+/*
+ * A customer that was merged into another is in the trash, and taking it out of there undoes the merge: there is no second way.
+ */
+
+/** What a merge has changed. */
+export interface MergeDetail {
+  /** The kept customer's columns before and after; those alone that differ. */
+  before: Partial<Row<"customers">>;
+  after: Partial<Row<"customers">>;
+  /** The requests that were the other's. */
+  requests: { table: RequestCollection["table"]; id: string }[];
+}
+
+/** The customer that one was merged into; undefined if it was not. Follows a customer that was itself merged later. */
+export async function findKept(mergedId: string): Promise<string | undefined> {
+  const chain = await listKept(mergedId);
+  return chain.at(-1);
+}
+
+/**
+ * Undoes a merge, when the merged customer comes out of the trash: its requests go back, and what the kept customer got from it goes,
+ * unless somebody has changed that since.
+ */
+export async function undoMerge(mergedId: string): Promise<void> {
+  const chain = await listKept(mergedId);
+  const merge = await db
+    .deleteFrom("customerMerges")
+    .where("mergedId", "=", mergedId)
+    .returningAll()
+    .executeTakeFirst();
+  if (!merge) return;
+  const { before, after, requests } = JSON.parse(merge.detail) as MergeDetail;
+  for (const { table, id } of requests) {
+    await db
+      .updateTable(table)
+      .set({ customerId: mergedId })
+      .where("id", "=", id)
+      .where("customerId", "in", chain)
+      .execute();
+  }
+  await restoreKept(merge.keptId, { before, after });
+}
+
+/** The customers that one was merged into, one after the other. */
+async function listKept(mergedId: string): Promise<string[]> {
+  const chain: string[] = [];
+  for (let id = mergedId; ; ) {
+    const merge = await db
+      .selectFrom("customerMerges")
+      .select("keptId")
+      .where("mergedId", "=", id)
+      .executeTakeFirst();
+    // A customer in the trash is merged into none that was merged into it.
+    if (!merge) break;
+    id = merge.keptId;
+    chain.push(id);
+  }
+  return chain;
+}
+
+async function restoreKept(
+  id: string,
+  { before, after }: Pick<MergeDetail, "before" | "after">,
+): Promise<void> {
+  const stored = await db.selectFrom("customers").selectAll().where("id", "=", id).executeTakeFirst();
+  if (!stored) return;
+  const restored = Object.entries(before).filter(
+    ([name]) => stored[name as keyof typeof stored] === after[name as keyof typeof after],
+  );
+  const columns = { ...stored, ...Object.fromEntries(restored) };
+  const row = await db
+    .updateTable("customers")
+    .set({
+      ...columns,
+      searchText: customerSearchText(columns),
+      updatedAt: nextVersion(now(), stored.updatedAt),
+    })
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const store: StoredCollection = CUSTOMERS;
+  await indexRecord(store, row);
+  await recordChange({
+    record: toHistoryRecord(store, row),
+    action: "changed",
+    before: toHistoryValues(store, stored),
+    after: toHistoryValues(store, row),
+  });
+  if (row.deletedAt === null) await claimContacts(row);
+}
+
+/** The customers in the trash that were merged into this one, the last first. */
+export async function listMerges(
+  keptId: string,
+): Promise<{ mergedId: string; name: string; mergedAt: string; mergedBy: string | null }[]> {
+  return db
+    .selectFrom("customerMerges")
+    .innerJoin("customers", "customers.id", "mergedId")
+    .select(["mergedId", "name", "mergedAt", "mergedBy"])
+    .where("keptId", "=", keptId)
+    .orderBy("mergedAt", "desc")
+    .execute();
+}

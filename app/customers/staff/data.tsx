@@ -1,0 +1,158 @@
+import { data } from "@remix-run/node";
+import { Form, Link, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { staffAction, staffLoader } from "~/accounts/require-staff.server";
+import { CUSTOMERS } from "~/customers/customers";
+import { eraseCustomer, planErasure } from "~/customers/erase.server";
+import { customerPage } from "~/customers/paths";
+import { readForm } from "~/http/form.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { DATA_REQUEST_DAYS } from "~/requests/data";
+import { Icon } from "~/ui/layout/icon";
+import { Notice } from "~/ui/layout/notice";
+import { pageTitle } from "~/ui/layout/page-title";
+import { formatCount } from "~/values/format";
+import { getParam } from "~/values/query-params";
+import { requireCustomer } from "./loaders.server";
+
+export { ErrorBoundary } from "./not-found";
+
+export const meta: MetaFunction = ({ matches }) => pageTitle("Data and privacy", matches, "For staff.");
+
+export const loader = staffLoader(async (args) => {
+  const { item: customer } = await requireCustomer(args);
+  const withOpen = readWithOpen(args.request);
+  const plan = await planErasure(customer._id, { withOpen });
+  if (!plan) throw new Response(null, { status: 404 });
+  return { id: customer._id, name: CUSTOMERS.nameOf(customer), plan, withOpen };
+});
+
+/** Deletes what was shown. */
+export const action = staffAction(async (args) => {
+  const { item: customer } = await requireCustomer(args);
+  const form = await readForm(args.request, ["key", "verified"]);
+  if (!form.has("verified")) return data({ problem: "unverified" as const }, 400);
+  const erased = await eraseCustomer(customer._id, {
+    withOpen: readWithOpen(args.request),
+    key: form.get("key")?.toString() ?? "",
+  });
+  const requests = erased.requests === 1 ? "1 request" : `${formatCount(erased.requests)} requests`;
+  switch (erased.outcome) {
+    case "erased":
+      return redirectWithToast(CUSTOMERS.list.path, {
+        title: "Data deleted",
+        description: `The customer and ${requests} are gone for good.`,
+      });
+    case "partial":
+      return redirectWithToast(customerPage(customer._id, "data"), {
+        title: "Data deleted, as far as it may go",
+        description: `${requests} gone for good. The page says what stays, and why.`,
+      });
+    case "changed":
+      return data({ problem: "changed" as const }, 409);
+    case "not-found":
+      throw new Response(null, { status: 404 });
+  }
+});
+
+/** What privacy law gives a customer: a copy of all that is known of them, and its deletion. */
+export default function CustomerData() {
+  const { id, name, plan, withOpen } = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>()?.problem;
+  const page = customerPage(id, "data");
+  return (
+    <main id="main" className="page page--narrow staff-page stack gap-5 customer" tabIndex={-1}>
+      <nav className="tap-links breadcrumb" aria-label="Back">
+        <Link to={customerPage(id)}>
+          <Icon name="arrow-left" size={20} />
+          Back to {name}
+        </Link>
+      </nav>
+      <header>
+        <h1>Data and privacy: {name}</h1>
+        <p className="lead">
+          A data request has to be answered within {DATA_REQUEST_DAYS} days. Anyone can type anyone's address,
+          so verify who is asking before you send or delete anything.
+        </p>
+      </header>
+      <section className="stack gap-3" aria-labelledby="copy">
+        <h2 id="copy">A copy of what we know</h2>
+        <p>The customer, every request with its notes, arrival alerts, email, and parts held or sold.</p>
+        <p className="cluster">
+          <a className="button button--secondary" href={`${page}/page.html`}>
+            <Icon name="document" size={20} /> Download as a Page
+          </a>
+          <a className="button button--secondary" href={`${page}/data.json`}>
+            <Icon name="document" size={20} /> Download as JSON
+          </a>
+        </p>
+      </section>
+      <section className="stack gap-3" aria-labelledby="delete">
+        <h2 id="delete">Delete their data</h2>
+        {problem ? (
+          <Notice tone="error" title="Nothing was deleted" role="alert">
+            <p>
+              {problem === "changed"
+                ? "Something has changed since you were asked. Below is what would go now."
+                : "Verify who is asking first, and check the box."}
+            </p>
+          </Notice>
+        ) : null}
+        <h3>This goes for good</h3>
+        <div className="prose">
+          <ul>
+            {plan.goes.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </div>
+        <h3>This stays</h3>
+        <div className="prose">
+          <ul>
+            {plan.stays.map(({ what, reason }) => (
+              <li key={reason}>
+                <strong>{what.join("; ")}.</strong> {reason}
+              </li>
+            ))}
+            {plan.isPartial ? (
+              <li>
+                <strong>The customer's name, numbers and addresses.</strong> They belong to the requests that
+                stay, and you find those by them.
+              </li>
+            ) : null}
+          </ul>
+        </div>
+        {plan.open > 0 ? (
+          <p>
+            {withOpen ? (
+              <Link to={page}>Keep the open requests</Link>
+            ) : (
+              <Link to={`${page}?open=1`}>
+                {plan.open === 1
+                  ? "Delete the open request too"
+                  : `Delete the ${plan.open} open requests too`}
+              </Link>
+            )}
+          </p>
+        ) : null}
+        <Form method="post" className="stack">
+          <input type="hidden" name="key" value={plan.key} />
+          <label className="checkbox">
+            <input type="checkbox" name="verified" value="yes" required /> I have verified who is asking
+          </label>
+          <p className="cluster form__actions">
+            <button type="submit" className="button button--danger">
+              Delete for Good
+            </button>
+            <Link className="button button--secondary" to={customerPage(id)}>
+              Cancel
+            </Link>
+          </p>
+        </Form>
+      </section>
+    </main>
+  );
+}
+
+function readWithOpen(request: Request): boolean {
+  return getParam(new URL(request.url).searchParams, "open") === "1";
+}

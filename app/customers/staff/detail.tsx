@@ -1,0 +1,265 @@
+import { Form, Link, type MetaFunction, useLoaderData } from "@remix-run/react";
+import { noStaffAction, staffLoader } from "~/accounts/require-staff.server";
+import { business } from "~/business/business.server";
+import { internationalPhone, phoneHref } from "~/business/links";
+import { CUSTOMER_RECORDS } from "~/customers/customer.server";
+import { CUSTOMERS, type Customer } from "~/customers/customers";
+import { listMerges } from "~/customers/merged.server";
+import { customerPage, mergeUrl, splitUrl } from "~/customers/paths";
+import { findPossiblySame } from "~/customers/similar.server";
+import { listContacts } from "~/customers/split.server";
+import { loadTimeline, type TimelineEntry } from "~/customers/timeline.server";
+import { TRASH_PAGE } from "~/history/change";
+import { loadRecordHistory } from "~/history/view.server";
+import { listUrlFrom } from "~/lists/staff";
+import { rememberOpened } from "~/search/recent.server";
+import { RecordHistory } from "~/staff/history/record-history";
+import { RecordFacts } from "~/staff/lists/record-facts";
+import { recordFacts } from "~/staff/records/facts";
+import { RecordTexts } from "~/staff/records/row";
+import { DeleteLink } from "~/ui/forms/confirm-delete";
+import { Badge } from "~/ui/layout/chip";
+import { Icon } from "~/ui/layout/icon";
+import { EmptyState, Notice } from "~/ui/layout/notice";
+import { pageTitle } from "~/ui/layout/page-title";
+import { useBusiness } from "~/ui/layout/use-business";
+import { Pagination } from "~/ui/lists/pagination";
+import { mailto } from "~/values/contact-links";
+import { formatDateTime } from "~/values/format";
+import { formatExactPrice } from "~/values/money";
+import { getPageParam } from "~/values/query-params";
+import { requireCustomer } from "./loaders.server";
+
+export { ErrorBoundary } from "./not-found";
+
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
+  pageTitle(data?.name ?? "Customer not found", matches);
+
+export const loader = staffLoader(async (args) => {
+  const { item: customer } = await requireCustomer(args);
+  const { searchParams } = new URL(args.request.url);
+  const id = customer._id;
+  await rememberOpened(CUSTOMERS.recordKind, id);
+  const [timeline, history, deleteNote, same, merges, contacts] = await Promise.all([
+    loadTimeline(id, { page: getPageParam(searchParams), now: args.now }),
+    loadRecordHistory(CUSTOMERS.recordKind, id),
+    CUSTOMER_RECORDS.deleteNote?.(id),
+    findPossiblySame(id),
+    listMerges(id),
+    // For a customer without one of their own: that of a request may be somebody else's too.
+    customer.phones.length > 0 && customer.emails.length > 0 ? [] : listContacts(id),
+  ]);
+  return {
+    ...{ customer, timeline, history, deleteNote, same },
+    name: CUSTOMERS.nameOf(customer),
+    listUrl: listUrlFrom(searchParams, CUSTOMERS.list.path),
+    phones: customer.phones.length > 0 ? customer.phones : distinct(contacts, "customerPhone"),
+    emails: customer.emails.length > 0 ? customer.emails : distinct(contacts, "customerEmail"),
+    merges: merges.map(({ mergedAt, mergedBy, ...merge }) => ({
+      ...merge,
+      when: [formatDateTime(mergedAt, business.timeZone), mergedBy].filter(Boolean).join(", "),
+    })),
+  };
+});
+
+export const action = noStaffAction;
+
+/** A customer: how to reach them, all that they ever asked, and what is known of them. */
+export default function CustomerPage() {
+  const { customer, name, listUrl, timeline, history, deleteNote, same, merges, ...reach } =
+    useLoaderData<typeof loader>();
+  const { timeZone } = useBusiness();
+  const { _id: id } = customer;
+  const { entries, total, page, pages } = timeline;
+  const open = entries.filter((entry) => entry.isOpen);
+  const others = entries.filter((entry) => !entry.isOpen);
+  return (
+    <main id="main" className="page staff-page stack gap-5 customer" tabIndex={-1}>
+      <nav className="tap-links breadcrumb screen-only" aria-label="Back">
+        <Link to={listUrl}>
+          <Icon name="arrow-left" size={20} />
+          Back to Customers
+        </Link>
+      </nav>
+      <header className="stack gap-3">
+        <h1>{name}</h1>
+        <Reach {...reach} />
+      </header>
+      {same.length > 0 ? (
+        <Notice tone="info" title="This may be the same person as:" className="screen-only">
+          <ul className="stack gap-2">
+            {same.map((other) => (
+              <li key={other._id} className="cluster gap-2 gap-x-4">
+                <Link className="tap" to={customerPage(other._id)}>
+                  {other.name}
+                </Link>
+                <span className="breaks">{[...other.phones, ...other.emails].join(", ")}</span>
+                <Link className="tap" to={mergeUrl(id, other._id)}>
+                  Merge<span className="visually-hidden"> with {other.name}</span>…
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      ) : null}
+      <div className="grid gap-6 start customer__columns">
+        <section className="stack" aria-labelledby="requests">
+          <h2 id="requests">Requests</h2>
+          {total === 0 ? <EmptyState title="No requests yet." /> : null}
+          {open.length > 0 ? (
+            <>
+              <h3>Open</h3>
+              <Timeline entries={open} customer={customer} canSplit={total > 1} />
+            </>
+          ) : null}
+          {others.length > 0 ? (
+            <>
+              <h3>Finished</h3>
+              <Timeline entries={others} customer={customer} canSplit={total > 1} />
+            </>
+          ) : null}
+          <Pagination
+            page={page}
+            pages={pages}
+            urlFor={(number) => `${customerPage(id)}${number > 1 ? `?page=${number}` : ""}`}
+          />
+        </section>
+        <section className="stack gap-5" aria-labelledby="about">
+          <h2 id="about">About</h2>
+          <RecordFacts facts={recordFacts(CUSTOMERS, customer, { timeZone, without: ["name"] })} />
+          <ContactLines label="Phones" texts={customer.phones} />
+          <ContactLines label="Emails" texts={customer.emails} />
+          <RecordTexts collection={NOTES} record={customer} />
+          <p className="cluster screen-only">
+            <Link className="button button--secondary" to={`${customerPage(id)}/edit`}>
+              <Icon name="pencil" size={20} /> Edit
+            </Link>
+            <Link className="button button--secondary" to={customerPage(id, "merge")}>
+              Merge…
+            </Link>
+            <Link className="button button--secondary" to={customerPage(id, "data")}>
+              <Icon name="lock" size={20} /> Data and privacy
+            </Link>
+            <DeleteLink
+              action={`${customerPage(id)}/delete`}
+              question={CUSTOMERS.deleteQuestion}
+              name={name}
+              note={deleteNote}
+              version={customer.updatedAt}
+              className="button button--quiet"
+            />
+          </p>
+          {merges.map(({ mergedId, name: merged, when }) => (
+            <Form key={mergedId} method="post" action={TRASH_PAGE} className="cluster gap-2 screen-only note">
+              <input type="hidden" name="kind" value={CUSTOMERS.recordKind} />
+              <input type="hidden" name="id" value={mergedId} />
+              <input type="hidden" name="returnTo" value={customerPage(id)} />
+              <span>
+                {merged} was merged into this customer: {when}.
+              </span>
+              <button type="submit" className="button button--quiet button--small">
+                Undo<span className="visually-hidden"> the merge with {merged}</span>
+              </button>
+            </Form>
+          ))}
+          <RecordHistory history={history} />
+        </section>
+      </div>
+    </main>
+  );
+}
+
+/** The long texts that are no lists of numbers and addresses. */
+const NOTES = { fields: { notes: CUSTOMERS.fields.notes } };
+
+/** Buttons to call, text and write to the customer. */
+function Reach({ phones, emails }: { phones: readonly string[]; emails: readonly string[] }) {
+  const [phone] = phones;
+  const [email] = emails;
+  if (!phone && !email) return <p className="muted">No phone number and no email address.</p>;
+  return (
+    <p className="cluster screen-only">
+      {phone ? (
+        <>
+          <a className="button" href={phoneHref({ phone })}>
+            <Icon name="phone" size={20} /> Call {phone}
+          </a>
+          <a className="button button--secondary" href={`sms:${internationalPhone({ phone })}`}>
+            <Icon name="text" size={20} /> Text
+          </a>
+        </>
+      ) : null}
+      {email ? (
+        <a className={phone ? "button button--secondary" : "button"} href={mailto(email)}>
+          <Icon name="mail" size={20} /> Email
+        </a>
+      ) : null}
+    </p>
+  );
+}
+
+/** Every number or address, each a link. */
+function ContactLines({ label, texts }: { label: string; texts: readonly string[] }) {
+  if (texts.length === 0) return null;
+  return (
+    <div className="record-text">
+      <h3>{label}</h3>
+      <ul className="stack gap-2">
+        {texts.map((text) => (
+          <li key={text}>
+            <a className="tap breaks" href={text.includes("@") ? mailto(text) : phoneHref({ phone: text })}>
+              {text}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface TimelineProps {
+  entries: readonly TimelineEntry[];
+  customer: Pick<Customer, "_id" | "name">;
+  /** Whether one can be split off: not where it is the only one. */
+  canSplit: boolean;
+}
+
+function Timeline({ entries, customer, canSplit }: TimelineProps) {
+  return (
+    <ol className="rows gap-4 customer__requests">
+      {entries.map((entry) => (
+        <li key={entry._id} className="stack gap-2">
+          <p className="cluster gap-2 gap-x-3">
+            <Link className="tap" to={entry.path}>
+              <strong>{entry.reference}</strong>
+            </Link>
+            <Badge tone={entry.status.tone}>{entry.status.label}</Badge>
+            {entry.hasMessage ? <Badge tone="blue">New message</Badge> : null}
+          </p>
+          <p className="breaks">{entry.subject ?? entry.kind}</p>
+          <p className="cluster gap-1 gap-x-4 note">
+            <span>{entry.kind}</span>
+            <time dateTime={entry.createdAt}>{entry.sentAt}</time>
+            {entry.name === customer.name ? null : <span className="breaks">as {entry.name}</span>}
+            {entry.quote === undefined ? null : <span>Quoted {formatExactPrice(entry.quote)}</span>}
+            {entry.due && entry.isOpen ? (
+              <span className={`request-due request-due--${entry.due.state}`}>{entry.due.text}</span>
+            ) : null}
+            {canSplit ? (
+              <Link className="tap screen-only" to={splitUrl(customer._id, entry)}>
+                Not this person<span className="visually-hidden">: split off {entry.reference}</span>
+              </Link>
+            ) : null}
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function distinct<Name extends string>(
+  contacts: readonly Record<Name, string | null>[],
+  name: Name,
+): string[] {
+  return [...new Set(contacts.map((contact) => contact[name]).filter((text) => text !== null))];
+}

@@ -1,0 +1,19 @@
+import { business } from "~/business/business.server";
+import { dayInTimeZone, formatDay } from "~/values/format";
+import { TRASH_DAYS } from "./change";
+
+/**
+ * The day on which a deleted record is removed for good: `Dec 21, 2026`.
+ * @param record.keptUntil until when it must be kept, if that is longer
+ */
+export function formatRemovalDay({
+  deletedAt,
+  keptUntil,
+}: {
+  deletedAt: string;
+  keptUntil?: string | undefined;
+}): string {
+  const expires = Date.parse(deletedAt) + TRASH_DAYS * 86_400_000;
+  const removedAt = new Date(Math.max(expires, keptUntil ? Date.parse(keptUntil) : 0));
+  return formatDay(`${dayInTimeZone(business.timeZone, removedAt)}T00:00:00.000Z`);
+}

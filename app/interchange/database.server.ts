@@ -1,0 +1,63 @@
+// Reads build/interchange/interchange.db, which scripts/write-interchange-database.ts builds of app/interchange/data and vPIC.
+
+import Database from "better-sqlite3";
+import { inProgram } from "~/program.server";
+import { type Generation, indexCars, type OtherName } from "./cars";
+import type { EngineYears } from "./vpic-engines";
+
+/** Where the build puts the database. */
+const DATABASE_PATH = inProgram("build/interchange/interchange.db");
+
+/** A model that is the same car as another: one line of twins.csv. */
+interface Twin {
+  make: string;
+  model: string;
+  generation: string;
+  twinMake: string;
+  twinModel: string;
+  twinGeneration: string;
+  /** The kinds of parts that differ: `badges/front`. */
+  differs: string;
+}
+
+/** What an entry or a whole subcategory of the catalog follows: one line of follows.csv. */
+export interface FollowsLine {
+  subcategory: string;
+  entry: string;
+  follows: "generation" | "engine" | "transmission" | "both" | "exact";
+  kind: string;
+}
+
+/** The tables, in the order of an export. */
+export const INTERCHANGE_TABLES = ["generations", "names", "twins", "engines", "follows"] as const;
+
+/** The interchange's data, read once. Undefined until a build has made it; the next call tries again. */
+export function openInterchange(): Interchange | undefined {
+  try {
+    opened ??= prepare(new Database(DATABASE_PATH, { readonly: true, fileMustExist: true }));
+    return opened;
+  } catch {
+    return undefined;
+  }
+}
+
+let opened: Interchange | undefined;
+
+type Interchange = ReturnType<typeof prepare>;
+
+function prepare(database: Database.Database) {
+  const all = <Line>(table: (typeof INTERCHANGE_TABLES)[number]) =>
+    database.prepare<[], Line>(`SELECT * FROM ${table}`).all();
+  const engines = database.prepare<[string, string], EngineYears>(
+    "SELECT * FROM engines WHERE make = ? AND model = ?",
+  );
+  const sameEngine = database.prepare<[string], EngineYears>("SELECT * FROM engines WHERE engine = ?");
+  return {
+    all,
+    cars: indexCars(all<Generation>("generations"), all<OtherName>("names")),
+    twins: all<Twin>("twins"),
+    follows: all<FollowsLine>("follows"),
+    enginesOf: (make: string, model: string) => engines.all(make, model),
+    carsWithEngine: (engine: string) => sameEngine.all(engine),
+  };
+}

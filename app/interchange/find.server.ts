@@ -1,0 +1,318 @@
+import type { PartEntry } from "~/parts/catalog";
+import { compactText } from "~/values/normalize";
+import { findBody, type Generation } from "./cars";
+import { type FollowsLine, openInterchange } from "./database.server";
+import type { Match } from "./match";
+import { type EngineYears, isSameSize } from "./vpic-engines";
+
+/** The car whose neighbors are asked for. */
+export interface AskedCar {
+  make: string;
+  model: string;
+  year: number;
+  trim?: string | undefined;
+  /** As vPIC or the model names it. */
+  body?: string | undefined;
+  /** As people write it: `2.4L`, `3.5L V6`, or its code. */
+  engine?: string | undefined;
+}
+
+type Data = NonNullable<ReturnType<typeof openInterchange>>;
+type Span = Pick<Match, "make" | "model" | "yearFrom" | "yearTo">;
+
+/** Generations of one name, which are one car in different bodies. */
+interface Car extends Span {
+  generation: string;
+  bodies: readonly string[];
+  /** What tells it from another generation of the same years. */
+  apart: string;
+  /** "if yours is a coupe", where the year has another generation too. */
+  condition?: string;
+}
+
+/**
+ * The cars whose parts fit a car: of its generation, of its twins under other badges, or with its engine.
+ * @param entry a part of the catalog: only cars that share it. Without one, what is said holds for the body and most parts.
+ * @returns nothing for an unknown car, and for a part that is coded or made for one car
+ */
+export function findMatches(asked: AskedCar, entry?: PartEntry): Match[] {
+  const data = openInterchange();
+  if (!data) return [];
+  const { follows = "generation", kind } = entry ? followsOf(data, entry) : {};
+  if (follows === "exact") return [];
+  const cars = findCars(data, asked);
+  const matches = cars.flatMap((car) => {
+    const sharing = [car, ...twinsOf(data, car, kind)];
+    if (follows === "generation") return sharing.map((one) => generationMatch(one, car, kind));
+    if (follows === "transmission")
+      return sharing.map((one) =>
+        toMatch(one, "same generation", [
+          sameGeneration(car),
+          "if engine and transmission are the same",
+          car.condition,
+        ]),
+      );
+    return engineMatches(data, asked, car, follows === "engine" ? undefined : sharing);
+  });
+  return withoutRepeats(matches);
+}
+
+/**
+ * The model years of a car's generation, for a part of it; for one that depends on the engine those in which an engine of the asked
+ * year was made. Undefined if the year has several generations, for an unknown car, and for a part that is coded or made for one car.
+ */
+export function findGenerationYears(
+  asked: AskedCar,
+  entry: PartEntry,
+): { from: number; to: number } | undefined {
+  const data = openInterchange();
+  if (!data) return undefined;
+  const { follows } = followsOf(data, entry);
+  const [car, ...others] = findCars(data, asked);
+  if (follows === "exact" || !car || others.length > 0) return undefined;
+  const engines =
+    follows === "generation"
+      ? []
+      : data.enginesOf(car.make, car.model).filter((engine) => isIn(engine, asked.year));
+  if (engines.length === 0) return { from: car.yearFrom, to: car.yearTo };
+  return {
+    from: Math.max(car.yearFrom, Math.min(...engines.map(({ from }) => from))),
+    to: Math.min(car.yearTo, Math.max(...engines.map(({ to }) => to))),
+  };
+}
+
+/** What an entry follows, by a line of its own or its subcategory's. */
+function followsOf({ follows }: Data, { id, subcategoryId }: PartEntry): Partial<FollowsLine> {
+  const lines = follows.filter(({ subcategory }) => subcategory === subcategoryId);
+  const isOwn = (entry: string) =>
+    id.startsWith(entry) && /^(-(front|rear|left|right))*$/.test(id.slice(entry.length));
+  return (
+    lines.find(({ entry }) => entry !== "" && isOwn(entry)) ?? lines.find(({ entry }) => entry === "") ?? {}
+  );
+}
+
+/** What the asked car may be: one, unless its model or its year has several. */
+function findCars(data: Data, { make, model, year, trim, body: text = "" }: AskedCar): Car[] {
+  const { cars, body = findBody(text) } = data.cars.find(make, model, trim);
+  const all = cars.flatMap(({ generations }) => generations);
+  const ofYear = all.filter((line) => isIn(line, year));
+  const ofBody = ofYear.filter((line) => body !== undefined && bodiesOf(line).includes(body));
+  const lines = ofBody.length > 0 ? ofBody : ofYear;
+  const groups = groupLines(lines, all);
+  return groups.map((car) => ({ ...car, ...conditionOf(car, groups) }));
+}
+
+/**
+ * Lines of one generation as one car: in the years that all of its bodies share, and in those of only some of them that no other
+ * generation has. A 3 Series of 1999 to 2005 came as a coupe until 2006, when the sedan was another already.
+ * @param all every generation of these models
+ */
+function groupLines(lines: readonly Generation[], all: readonly Generation[]): Car[] {
+  const groups = new Map<string, Generation[]>();
+  for (const line of lines) {
+    const key = [line.make, line.model, line.generation, line.apart].join("|");
+    groups.set(key, [...(groups.get(key) ?? []), line]);
+  }
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (!first) return [];
+    const { make, model, generation, apart } = first;
+    const [starts, ends] = [group.map(({ from }) => from), group.map(({ to }) => to)];
+    const isFree = (year: number) =>
+      !all.some((other) => isSameModel(first, other) && other.generation !== generation && isIn(other, year));
+    let [yearFrom, yearTo] = [Math.max(...starts), Math.min(...ends)];
+    while (yearFrom > Math.min(...starts) && isFree(yearFrom - 1)) yearFrom--;
+    while (yearTo < Math.max(...ends) && isFree(yearTo + 1)) yearTo++;
+    const bodies = [...new Set(group.flatMap(bodiesOf))];
+    return [{ make, model, generation, apart, yearFrom, yearTo, bodies }];
+  });
+}
+
+/** What tells a car from the others of the same year. */
+function conditionOf(car: Car, all: readonly Car[]): { condition?: string } {
+  if (all.length === 1) return {};
+  if (all.some(({ model }) => model !== car.model)) return { condition: `if yours is a ${car.model}` };
+  const others = all.filter((other) => other !== car);
+  const isOtherBody = others.every((other) => !other.bodies.some((body) => car.bodies.includes(body)));
+  const told = isOtherBody || car.apart === "" ? withArticle(car.bodies.join(" or ")) : car.apart;
+  return { condition: `if yours is ${told}` };
+}
+
+/** The same car under other badges, but not for a part that differs; without a part, those that share doors and glass. */
+function twinsOf(data: Data, car: Car, kind: string | undefined): Car[] {
+  return data.twins.flatMap((twin) => {
+    const isFirst = isOf(car, twin);
+    const isSecond = isOf(car, {
+      make: twin.twinMake,
+      model: twin.twinModel,
+      generation: twin.twinGeneration,
+    });
+    if (!isFirst && !isSecond) return [];
+    const differs = twin.differs.split("/");
+    const isOther = kind ? differs.includes(kind) : differs.includes("doors") && differs.includes("glass");
+    if (isOther) return [];
+    const [make, model, generation] = isFirst
+      ? [twin.twinMake, twin.twinModel, twin.twinGeneration]
+      : [twin.make, twin.model, twin.generation];
+    const all = data.cars.find(make, model).cars.flatMap(({ generations }) => generations);
+    const lines = all.filter((line) => isOf({ make, model, generation }, line));
+    const ofBody = lines.filter((line) => bodiesOf(line).some((body) => car.bodies.includes(body)));
+    return groupLines(ofBody.length > 0 ? ofBody : lines, all).map((one) => ({
+      ...one,
+      differs: twin.differs,
+    }));
+  });
+}
+
+/** The kinds of parts whose shape depends on the body. */
+const BODY_KINDS = ["doors", "glass", "rear"];
+
+function generationMatch(one: Car & { differs?: string }, asked: Car, kind: string | undefined): Match {
+  const isTwin = one !== asked;
+  const bodies =
+    asked.bodies.length > 1 && (!kind || BODY_KINDS.includes(kind))
+      ? `body parts of ${asked.bodies.join(", ")} differ`
+      : undefined;
+  const differs = !kind && one.differs ? `other ${wordsFor(one.differs)}` : undefined;
+  const same = isTwin
+    ? `Same car as the ${asked.make} ${asked.model} under another name (${yearsText(one)})`
+    : sameGeneration(asked);
+  return toMatch(one, "same generation", [same, differs, bodies, asked.condition]);
+}
+
+const KIND_WORDS: Readonly<Record<string, string>> = {
+  front: "front end",
+  rear: "rear end",
+  electrical: "electronics",
+};
+
+function wordsFor(differs: string): string {
+  return differs
+    .split("/")
+    .map((kind) => KIND_WORDS[kind] ?? kind)
+    .join(", ");
+}
+
+/**
+ * The cars with an engine that the asked car had.
+ * @param sharing only these, which share more than the engine with it; without them, any car with the same engine
+ */
+function engineMatches(data: Data, asked: AskedCar, car: Car, sharing: readonly Car[] | undefined): Match[] {
+  const ofYear = data.enginesOf(car.make, car.model).filter((engine) => isIn(engine, asked.year));
+  const engines = ofYear.filter((engine) => isEngine(engine, asked.engine));
+  if (engines.length === 0) {
+    // Nobody knows the engines of that year, or the typed one is none of them.
+    const known = ofYear.length > 0 && asked.engine;
+    return known
+      ? []
+      : [toMatch(car, "same generation", [sameGeneration(car), "if the engine is the same", car.condition])];
+  }
+  const names = new Set(engines.map(engineText));
+  return engines.flatMap((engine) => {
+    const condition = [names.size > 1 ? `if yours has the ${engineText(engine)}` : undefined, car.condition];
+    const isShared = (one: Span) => sharing?.some((other) => isSameModel(one, other)) ?? false;
+    if (engine.engine !== "" && !sharing) {
+      return (
+        data
+          .carsWithEngine(engine.engine)
+          .filter((other) => other.liters === engine.liters)
+          // An engine may change under its code from one generation to the next.
+          .flatMap((other) => overlap(spanOf(other), car))
+          .map((span) => toMatch(span, "same engine", [`Same engine: ${engineText(engine)}`, ...condition]))
+      );
+    }
+    return (sharing ?? [car]).flatMap((one) =>
+      data
+        .enginesOf(one.make, one.model)
+        .filter((_other) => isShared(one) || isSameModel(one, car))
+        .filter((other) => other.engine === engine.engine && isSameSize(other, engine))
+        .flatMap((other) => overlap(one, spanOf(other)))
+        .map((span) =>
+          toMatch(span, "same engine", [
+            `${one === car ? sameGeneration(car) : `Same car as the ${car.make} ${car.model} under another name`} and same engine: ${engineText(engine)}`,
+            ...condition,
+          ]),
+        ),
+    );
+  });
+}
+
+/** Whether an engine is the one that was typed: by its code, or by its liters and cylinders. */
+function isEngine({ engine, liters, cylinders }: EngineYears, typed = ""): boolean {
+  const code = compactText(typed);
+  if (code === "" || engine.split("/").some((one) => compactText(one) === code)) return true;
+  const size = /(\d\.\d)/.exec(typed)?.[1];
+  const count = /\b(?:[ivhwl]-?(\d{1,2})|(\d{1,2})[ -]?cyl)/i.exec(typed.replace(/\d\.\d ?l?/i, " "));
+  const typedCylinders = count?.[1] ?? count?.[2];
+  if (size === undefined && typedCylinders === undefined) return false;
+  return (
+    (size ?? liters) === liters &&
+    (typedCylinders === undefined || cylinders === "" || cylinders === typedCylinders)
+  );
+}
+
+/** `2.4L 4-cylinder` */
+function sizeText({ liters, cylinders, fuel }: EngineYears): string {
+  return [`${liters}L`, cylinders && `${cylinders}-cylinder`, fuel === "Diesel" && "diesel"]
+    .filter(Boolean)
+    .join(" ");
+}
+
+/** `2.4L 4-cylinder (K24Z3)` */
+function engineText(engine: EngineYears): string {
+  return engine.engine ? `${sizeText(engine)} (${engine.engine})` : sizeText(engine);
+}
+
+/** `Same generation (2008–2012)` */
+function sameGeneration(car: Span): string {
+  return `Same generation (${yearsText(car)})`;
+}
+
+function yearsText({ yearFrom, yearTo }: Span): string {
+  return yearFrom === yearTo ? String(yearFrom) : `${yearFrom}–${yearTo}`;
+}
+
+function toMatch(
+  { make, model, yearFrom, yearTo }: Span,
+  grade: Match["grade"],
+  reasons: (string | undefined)[],
+): Match {
+  return { make, model, yearFrom, yearTo, grade, reason: `${reasons.filter(Boolean).join("; ")}.` };
+}
+
+function spanOf({ make, model, from, to }: EngineYears): Span {
+  return { make, model, yearFrom: from, yearTo: to };
+}
+
+function overlap(one: Span, other: Span): Span[] {
+  const [yearFrom, yearTo] = [Math.max(one.yearFrom, other.yearFrom), Math.min(one.yearTo, other.yearTo)];
+  return yearFrom <= yearTo ? [{ ...one, yearFrom, yearTo }] : [];
+}
+
+function isOf(
+  car: { make: string; model: string; generation: string },
+  other: { make: string; model: string; generation: string },
+): boolean {
+  return isSameModel(car, other) && car.generation === other.generation;
+}
+
+function isSameModel(one: { make: string; model: string }, other: { make: string; model: string }): boolean {
+  return one.make === other.make && one.model === other.model;
+}
+
+function isIn({ from, to }: { from: number; to: number }, year: number): boolean {
+  return from <= year && year <= to;
+}
+
+function bodiesOf({ body }: Generation): string[] {
+  return body.split("/");
+}
+
+function withArticle(words: string): string {
+  return `${words.startsWith("SUV") ? "an" : "a"} ${words}`;
+}
+
+/** One match of several with the same cars and grade. */
+function withoutRepeats(matches: readonly Match[]): Match[] {
+  return [...new Map(matches.map((match) => [JSON.stringify(match), match])).values()];
+}

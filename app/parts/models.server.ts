@@ -1,0 +1,233 @@
+import { sql } from "kysely";
+import { isPublic } from "~/collections/lists.server";
+import { selectRecords, toPublicRecord } from "~/collections/store.server";
+import { cacheUntilChange } from "~/db/changes.server";
+import { allOf, type Condition } from "~/db/conditions.server";
+import type { Row } from "~/db/schema";
+import { findModel } from "~/interchange/generation.server";
+import { MAX_COUNTED } from "~/lists/window";
+import { slug } from "~/values/record-path";
+import { carsVersion, ofCars, toCar } from "~/vehicles/car-names.server";
+import { DISMANTLED_RECORDS, toDismantledCards } from "~/vehicles/dismantled.server";
+import type { DismantledCardVehicle } from "~/vehicles/dismantled-vehicles";
+import { PART_CATEGORIES, PART_ENTRIES } from "./catalog";
+import { categoryDrawing } from "./drawing";
+import { toFound } from "./finder.server";
+import { type ModelLink, modelPath, type SystemParts } from "./models";
+import { PUBLIC_PART_STATUSES } from "./part";
+
+/*
+ * What there is of a model and of each of its generations: only those that have a car in the yard or a part on the shelf. Which
+ * generation a car is of, the interchange says; a car of a year that has several is on its model's page alone.
+ */
+
+/** The most parts that a page shows of each system, and the most cars. */
+const MAX_PARTS_OF_SYSTEM = 8;
+const MAX_CARS = 8;
+const MAX_TOP_MODELS = 24;
+/** The most parts that are read to find the first of each system. */
+const MAX_PARTS = 600;
+/** How old the list may be in a large yard, in milliseconds: counting reads all of it. */
+const KEPT_MS = 60_000;
+
+const CATEGORY_OF = new Map(PART_ENTRIES.map(({ id, categoryId }) => [id, categoryId]));
+
+/** A model or a generation, with the cars as they are written that are of it. */
+interface Listed extends ModelLink {
+  written: Written[];
+}
+
+interface Written {
+  make: string;
+  model: string;
+  year: number;
+}
+
+interface ListedModel extends Listed {
+  make: string;
+  model: string;
+  /** By the last segment of their paths. */
+  generations: Map<string, ListedGeneration>;
+}
+
+interface ListedGeneration extends Listed {
+  years: { from: number; to: number };
+}
+
+/** Everything on such a page. */
+export interface ModelPage extends ModelLink {
+  make: string;
+  model: string;
+  /** The years of the page's own generation. */
+  years: { from: number; to: number } | undefined;
+  /** The model's page, on that of a generation. */
+  whole: ModelLink | undefined;
+  generations: ModelLink[];
+  systems: SystemParts[];
+  vehicles: DismantledCardVehicle[];
+}
+
+/** The page with these slugs; undefined where there is nothing of such a car. */
+export async function findModelPage(
+  make: string,
+  model: string,
+  generation?: string,
+): Promise<ModelPage | undefined> {
+  const found = (await listModels(undefined)).get(modelPath(make, model) ?? "");
+  const own = generation === undefined ? undefined : found?.generations.get(slug(generation));
+  const page = generation === undefined ? found : own;
+  if (!found || !page) return undefined;
+  const [systems, vehicles] = await Promise.all([findSystems(page.written), findVehicles(page.written)]);
+  return {
+    ...toLink(page),
+    make: found.make,
+    model: found.model,
+    years: own?.years,
+    whole: own && toLink(found),
+    generations: own ? [] : [...found.generations.values()].map(toLink),
+    systems,
+    vehicles,
+  };
+}
+
+/** The page of a car's generation, or else of its model; undefined for a car that has none. */
+export async function findModelLink({ make, model, year }: Written): Promise<ModelLink | undefined> {
+  const known = findModel(make, model, year);
+  const found = (await listModels(undefined)).get(
+    modelPath(known?.make ?? make, known?.model ?? model) ?? "",
+  );
+  const own = found?.generations.get(known?.generation?.slug ?? "") ?? found;
+  return own && toLink(own);
+}
+
+/** All such pages, each model's before those of its generations. */
+export async function listModelPages(): Promise<ModelLink[]> {
+  return [...(await listModels(undefined)).values()].flatMap((model) => [
+    toLink(model),
+    ...[...model.generations.values()].map(toLink),
+  ]);
+}
+
+/** The models of which there is most, by name. */
+export async function listTopModels(): Promise<ModelLink[]> {
+  const models = [...(await listModels(undefined)).values()].map(toLink);
+  return models
+    .sort((one, other) => other.parts - one.parts || other.cars - one.cars)
+    .slice(0, MAX_TOP_MODELS)
+    .sort((one, other) => (one.path < other.path ? -1 : 1));
+}
+
+/** By path, generations with the oldest first. */
+const listModels = cacheUntilChange(
+  async (_all: undefined): Promise<ReadonlyMap<string, ListedModel>> => {
+    const parts = await countRows("parts", isInStock());
+    const cars = await countRows("dismantledVehicles", isPublic(DISMANTLED_RECORDS));
+    const rows: CountedRow[] = [
+      ...parts.map(({ count, ...row }) => ({ ...row, parts: count, cars: 0 })),
+      ...cars.map(({ count, ...row }) => ({ ...row, parts: 0, cars: count })),
+    ];
+    const models = new Map<string, ListedModel>();
+    for (const row of rows.sort((a, b) => a.year - b.year)) addRow(models, row);
+    return new Map([...models].sort(([one], [other]) => (one < other ? -1 : 1)));
+  },
+  () => "",
+  carsVersion,
+  (models) => ([...models.values()].reduce((sum, { parts }) => sum + parts, 0) > MAX_COUNTED ? KEPT_MS : 0),
+);
+
+interface CountedRow extends Written {
+  parts: number;
+  cars: number;
+}
+
+function addRow(models: Map<string, ListedModel>, { parts, cars, ...written }: CountedRow): void {
+  const known = findModel(written.make, written.model, written.year);
+  const { make, model } = known ?? written;
+  const path = modelPath(make, model);
+  if (path === undefined) return;
+  const listed = models.get(path) ?? {
+    ...emptyPage(`${make} ${model}`, path),
+    make,
+    model,
+    generations: new Map(),
+  };
+  models.set(path, listed);
+  add(listed, written, { parts, cars });
+  if (!known?.generation) return;
+  const { from, to, slug } = known.generation;
+  const years = from === to ? String(from) : `${from}–${to}`;
+  const generation = listed.generations.get(slug) ?? {
+    ...emptyPage(`${years} ${make} ${model}`, `${path}/${slug}`),
+    years: { from, to },
+  };
+  listed.generations.set(slug, generation);
+  add(generation, written, { parts, cars });
+}
+
+function emptyPage(name: string, path: string): Listed {
+  return { name, path, parts: 0, cars: 0, written: [] };
+}
+
+function add(page: Listed, written: Written, { parts, cars }: Pick<CountedRow, "parts" | "cars">): void {
+  page.parts += parts;
+  page.cars += cars;
+  page.written.push(written);
+}
+
+function toLink({ name, path, parts, cars }: ModelLink): ModelLink {
+  return { name, path, parts, cars };
+}
+
+async function countRows(table: "parts" | "dismantledVehicles", shown: Condition) {
+  const rows = await selectRecords(table)
+    .select((eb) => ["make", "model", "year", eb.fn.countAll<number>().as("count")])
+    .where(shown)
+    .groupBy(["make", "model", "year"])
+    .execute();
+  return rows.flatMap(({ make, model, year, count }) =>
+    make === null || model === null || year === null ? [] : [{ make, model, year, count }],
+  );
+}
+
+/** The parts of each system, those of the newest cars first. */
+async function findSystems(written: readonly Written[]): Promise<SystemParts[]> {
+  const rows = await selectRecords("parts")
+    .selectAll()
+    // The keys have an index.
+    .where(
+      allOf([isInStock(), ofCars(written.map(({ make, model }) => toCar(make, model))), ofWritten(written)]),
+    )
+    .orderBy("year", "desc")
+    .orderBy("id", "desc")
+    .limit(MAX_PARTS)
+    .execute();
+  return PART_CATEGORIES.flatMap(({ id }) => {
+    const own = rows.filter(({ entryId }) => (CATEGORY_OF.get(entryId) ?? "misc") === id);
+    if (own.length === 0) return [];
+    const parts = own.slice(0, MAX_PARTS_OF_SYSTEM).map((row) => toFound(row as Row<"parts">, "same"));
+    return [{ id, ...categoryDrawing(id), total: own.length, parts }];
+  });
+}
+
+async function findVehicles(written: readonly Written[]): Promise<DismantledCardVehicle[]> {
+  const rows = await selectRecords("dismantledVehicles")
+    .selectAll()
+    .where(allOf([isPublic(DISMANTLED_RECORDS), ofWritten(written)]))
+    .orderBy("dateAcquired", "desc")
+    .orderBy("id", "desc")
+    .limit(MAX_CARS)
+    .execute();
+  return toDismantledCards(
+    rows.map((row) => toPublicRecord(DISMANTLED_RECORDS, row as Row<"dismantledVehicles">)),
+  );
+}
+
+function isInStock(): Condition {
+  return sql<boolean>`${sql.ref("status")} in (${sql.join(PUBLIC_PART_STATUSES)})`;
+}
+
+/** The rows of cars that are written so. */
+function ofWritten(written: readonly Written[]): Condition {
+  const cars = written.map(({ make, model, year }) => sql`(${make}, ${model}, cast(${year} as integer))`);
+  return sql<boolean>`(make, model, year) in (values ${sql.join(cars)})`;
+}

@@ -1,0 +1,39 @@
+import { slug } from "~/values/record-path";
+import type { FoundPart } from "./finder";
+
+/** A page of all that there is of a model, or of one generation of it. */
+export interface ModelLink {
+  /** `Honda Accord`, `2008–2012 Honda Accord`. */
+  name: string;
+  path: string;
+  /** How many parts are on the shelf, and how many cars in the yard. */
+  parts: number;
+  cars: number;
+}
+
+/** The parts on the shelf of one category of the catalog. */
+export interface SystemParts {
+  /** The category's id. */
+  id: string;
+  name: string;
+  /** A symbol of drawings.svg. */
+  drawing: string;
+  total: number;
+  parts: FoundPart[];
+}
+
+/** The path of a model's page: `/parts/honda/accord`; undefined for a name without a letter or figure. */
+export function modelPath(make: string, model: string): string | undefined {
+  const [makeSlug, modelSlug] = [slug(make), slug(model)];
+  return makeSlug && modelSlug ? `/parts/${makeSlug}/${modelSlug}` : undefined;
+}
+
+/** `12 parts on the shelf, 3 cars in the yard`. */
+export function modelCounts({ parts, cars }: Pick<ModelLink, "parts" | "cars">): string {
+  return [
+    parts > 0 ? `${parts.toLocaleString("en-US")} ${parts === 1 ? "part" : "parts"} on the shelf` : "",
+    cars > 0 ? `${cars.toLocaleString("en-US")} ${cars === 1 ? "car" : "cars"} in the yard` : "",
+  ]
+    .filter(Boolean)
+    .join(", ");
+}

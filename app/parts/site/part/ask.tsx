@@ -1,0 +1,120 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { useActionData } from "@remix-run/react";
+import type { FormResult } from "~/http/public-form";
+import { partPath } from "~/parts/part";
+import type { PublicPart } from "~/parts/parts";
+import { callDirectlyMessage } from "~/requests/repair";
+import { NotSent } from "~/site/layout/not-sent";
+import { SendButton } from "~/site/layout/send-button";
+import { Price } from "~/site/vehicles/chips";
+import { VehiclePicture } from "~/site/vehicles/picture";
+import { ErrorSummary, type FormField, TextArea, TextField } from "~/ui/forms/fields";
+import { Honeypot } from "~/ui/forms/honeypot";
+import { PhoneOrEmail } from "~/ui/forms/phone-or-email";
+import { useReply } from "~/ui/forms/public-form";
+import { Plate } from "~/ui/layout/chip";
+import { useBusiness } from "~/ui/layout/use-business";
+
+/** Every field that the form posts: the names are the API's. */
+export const ASK_FIELDS = [
+  "customerInfo.name",
+  "customerInfo.phone",
+  "customerInfo.email",
+  "partDetails.additionalInfo",
+  "vin",
+] as const;
+
+interface Asked {
+  customerInfo: { name: string; phone: string; email: string };
+  partDetails: { additionalInfo: string };
+  vin: string;
+}
+
+interface AskProps {
+  part: PublicPart;
+  name: string;
+}
+
+/**
+ * The form that asks for a part on the shelf. The page ships no React, so the form is a plain one, and `<send-in-place>` spares it
+ * the reload where something is wrong.
+ */
+export function AskForPart(props: AskProps) {
+  const result = useActionData<FormResult>();
+  if (props.part.status === "Sold") return result ? <PartNotSent result={result} /> : null;
+  return (
+    <send-in-place class="vehicle__inquiry" id="ask">
+      <section className="card stack gap-5" aria-labelledby="ask-title">
+        <div className={props.part.images[0] ? "grid pictured" : undefined}>
+          {props.part.images[0] ? (
+            <VehiclePicture
+              className="picture"
+              imageUrl={props.part.images[0].imageUrl}
+              name=""
+              sizes="9rem"
+            />
+          ) : null}
+          <div className="stack gap-2">
+            <h2 className="card__title" id="ask-title">
+              Ask for This Part
+            </h2>
+            <p>{props.name}</p>
+            <p className="cluster">
+              <Price price={props.part.price} /> <Plate>{props.part.stockNumber}</Plate>
+            </p>
+          </div>
+        </div>
+        <AskForm {...props} result={result} />
+      </section>
+    </send-in-place>
+  );
+}
+
+function AskForm({ part, result }: AskProps & { result: FormResult | undefined }) {
+  const { phone } = useBusiness();
+  const [form, fields] = useForm<Asked, unknown, string[]>({
+    id: "ask-form",
+    lastResult: useReply(result, callDirectlyMessage(phone)),
+  });
+  const customer = fields.customerInfo.getFieldset();
+  const { additionalInfo } = fields.partDetails.getFieldset();
+  const all = [customer.name, customer.phone, customer.email, additionalInfo, fields.vin];
+  return (
+    <form method="post" action={`${partPath(part)}#ask`} className="form wide" {...getFormProps(form)}>
+      <ErrorSummary form={form} fields={all} />
+      <Honeypot />
+      <TextField field={customer.name} label="Name" autoComplete="name" />
+      <PhoneOrEmail phone={customer.phone} email={customer.email} />
+      <details className="vehicle-details" open={all.slice(3).some(isFilled)}>
+        <summary className="tap gap-2 vehicle-details__summary">Add a note, or your car's VIN</summary>
+        <div className="grid halves gap-5">
+          <TextArea field={additionalInfo} label="Note" optional rows={2} />
+          <TextField
+            field={fields.vin}
+            label="Your car's VIN"
+            optional
+            hint="We use it to check that the part fits."
+            maxLength={17}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+          />
+        </div>
+      </details>
+      <SendButton>Send Request</SendButton>
+    </form>
+  );
+}
+
+function isFilled({ initialValue, errors }: FormField): boolean {
+  return Boolean(initialValue || errors);
+}
+
+/** A request for a part that was sold or removed while it was typed. */
+export function PartNotSent({ result }: { result: FormResult }) {
+  return (
+    <send-in-place class="vehicle__inquiry" id="ask">
+      <NotSent title="Your request wasn't sent" result={result} message={["partDetails", "additionalInfo"]} />
+    </send-in-place>
+  );
+}

@@ -1,0 +1,25 @@
+import { business } from "~/business/business.server";
+import { listHoldsUntil } from "~/parts/actions.server";
+import { partTitle, STAFF_PARTS_PAGE } from "~/parts/part";
+import type { TodaySection } from "~/staff/today/section";
+import { formatDateTime } from "~/values/format";
+
+const SOON_HOURS = 24;
+const MAX_LISTED = 10;
+
+/** The holds that end within a day. */
+export async function loadEndingHolds({ now }: { now: Date }): Promise<TodaySection> {
+  const until = new Date(now.getTime() + SOON_HOURS * 60 * 60 * 1000);
+  const parts = await listHoldsUntil(until, MAX_LISTED);
+  return {
+    title: "Holds ending",
+    items: parts.map(({ id, stockNumber, heldFor, heldUntil, ...part }) => ({
+      to: `${STAFF_PARTS_PAGE}/${id}`,
+      label: `${partTitle(part)}, ${stockNumber}`,
+      note: [heldFor && `for ${heldFor}`, `until ${formatDateTime(heldUntil ?? "", business.timeZone)}`]
+        .filter(Boolean)
+        .join(" "),
+      tone: "soon",
+    })),
+  };
+}

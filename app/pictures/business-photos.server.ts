@@ -1,0 +1,53 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { business } from "~/business/business.server";
+import type { BusinessFile } from "~/business/links";
+import { config } from "~/config.server";
+import { log } from "~/http/log.server";
+import { pictureStore } from "./claims.server";
+import { parsePublicId } from "./picture";
+
+type PhotoFile = BusinessFile["photos"][number];
+
+/** One of the owner's photos, stored like any other picture. */
+export interface BusinessPhoto {
+  imageUrl: string;
+  alt: string;
+}
+
+type StoredPhoto = BusinessPhoto & Pick<PhotoFile, "of">;
+
+/** The stored photos, and the list of files that they were made of, which may change. */
+let stored: { files: string; photos: Promise<StoredPhoto[]> } | undefined;
+
+/** The owner's photos that the business names, those of this subject first. They are stored when the first page asks for them. */
+export async function findBusinessPhotos(first: PhotoFile["of"]): Promise<BusinessPhoto[]> {
+  const files = JSON.stringify(business.photos);
+  if (stored?.files !== files) stored = { files, photos: storePhotos(business.photos) };
+  const photos = await stored.photos;
+  const isFirst = ({ of }: Pick<PhotoFile, "of">) => of === first;
+  return [...photos.filter(isFirst), ...photos.filter((photo) => !isFirst(photo))].map(
+    ({ imageUrl, alt }) => ({ imageUrl, alt }),
+  );
+}
+
+/** The public ids of these photos, which no record names. */
+export async function listBusinessPhotoIds(): Promise<string[]> {
+  return (await findBusinessPhotos("yard")).flatMap(({ imageUrl }) => parsePublicId(imageUrl) ?? []);
+}
+
+/** One that can't be read is left out, since the site is of use without it; the log says why. */
+async function storePhotos(files: readonly PhotoFile[]): Promise<StoredPhoto[]> {
+  const photos: StoredPhoto[] = [];
+  for (const { file, alt, of } of files) {
+    try {
+      const bytes = await readFile(path.join(path.dirname(config.BUSINESS_FILE), file));
+      const result = await pictureStore.storePicture(bytes);
+      if (result.ok) photos.push({ imageUrl: result.url, alt, of });
+      else log.warn({ file, reason: result.message }, "a photo of the business is not shown");
+    } catch (error) {
+      log.warn({ file, error }, "a photo of the business is not shown");
+    }
+  }
+  return photos;
+}

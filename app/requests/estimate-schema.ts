@@ -1,0 +1,96 @@
+import { z } from "zod";
+import { dollarsSchema } from "~/values/money";
+import { isBlank, optionalLine, optionalMessage, requiredLine } from "~/values/text";
+import { type EstimateLine, LINE_KIND_NAMES, MAX_LINES } from "./estimate";
+
+const MAX_PRICE = 100_000;
+const MESSAGES = {
+  kind: "Please choose what the line is for",
+  description: "Please describe the line",
+  quantity: "Please enter hours or a quantity up to 999.99, such as 1.5",
+  price: "Please enter a price, such as 120 or 89.50",
+  taxRate: "Please enter a tax rate in percent from 0 to 30, such as 8.125",
+  noLines: "Please add at least one line",
+  tooManyLines: `Please use at most ${MAX_LINES} lines`,
+  complaint: "Please enter what the customer wants done",
+  noCar: "Please enter the plate or the VIN",
+  odometer: "Please enter the odometer reading, or why it's unknown",
+} as const;
+
+/** A checkbox of a form, which is left out unless it is checked. */
+const box = z
+  .string()
+  .optional()
+  .transform((value) => value === "yes");
+
+const lineSchema = z.object({
+  kind: z.enum(LINE_KIND_NAMES, MESSAGES.kind),
+  description: requiredLine(MESSAGES.description, 200),
+  quantity: z.string(MESSAGES.quantity).transform((typed, context) => {
+    const hundredths = parseDecimal(typed, 2);
+    if (hundredths !== undefined && hundredths > 0 && hundredths <= 99_999) return hundredths;
+    context.addIssue({ code: "custom", message: MESSAGES.quantity });
+    return z.NEVER;
+  }),
+  price: dollarsSchema(MESSAGES.price, { min: 0, max: MAX_PRICE }),
+  taxed: box,
+});
+
+/** A row of the form in which nothing was typed is no line. */
+const rowSchema = z.unknown().transform((row, context): EstimateLine | undefined => {
+  const typed = (row ?? {}) as Record<string, unknown>;
+  if (isBlank(typed.description) && isBlank(typed.price)) return undefined;
+  const { data, error } = lineSchema.safeParse(typed);
+  for (const { path, message } of error?.issues ?? []) context.addIssue({ code: "custom", path, message });
+  if (!data) return z.NEVER;
+  const { price, taxed, ...line } = data;
+  return { ...line, priceCents: Math.round(price * 100), isTaxed: taxed };
+});
+
+/**
+ * The form of an estimate, with its figures as they are stored.
+ * @param isSending a draft may lack what an estimate must say
+ */
+export function estimateFormSchema({ isSending }: { isSending: boolean }) {
+  const fields = z.object({
+    lines: z
+      .array(rowSchema)
+      .max(MAX_LINES, MESSAGES.tooManyLines)
+      .default([])
+      .transform((lines) => lines.filter((line) => line !== undefined)),
+    taxRate: z
+      .string()
+      .default("")
+      .transform((typed, context) => {
+        const thousandths = isBlank(typed) ? 0 : parseDecimal(typed.trim().replace(/%$/, "").trim(), 3);
+        if (thousandths !== undefined && thousandths <= 30_000) return thousandths;
+        context.addIssue({ code: "custom", message: MESSAGES.taxRate });
+        return z.NEVER;
+      }),
+    complaint: optionalMessage(2000),
+    plate: optionalLine(20),
+    vin: optionalLine(40),
+    odometer: optionalLine(60),
+  });
+  if (!isSending) return fields;
+  return fields
+    .refine(({ lines }) => lines.length > 0, { path: ["lines"], error: MESSAGES.noLines })
+    .refine(({ complaint }) => complaint, { path: ["complaint"], error: MESSAGES.complaint })
+    .refine(({ plate, vin }) => plate || vin, { path: ["plate"], error: MESSAGES.noCar })
+    .refine(({ odometer }) => odometer, { path: ["odometer"], error: MESSAGES.odometer });
+}
+export type EstimateFields = z.output<ReturnType<typeof estimateFormSchema>>;
+
+/** What a customer types to approve an estimate. */
+export const approvalFormSchema = z.object({
+  name: requiredLine("Please type your name", 100),
+  oldParts: box,
+});
+export type ApprovalFields = z.output<typeof approvalFormSchema>;
+
+/** A decimal number as typed, in units of its last possible place: `1.5` is 150 hundredths. Undefined for anything else. */
+function parseDecimal(typed: string, places: number): number | undefined {
+  const [, whole = "", fraction = ""] = /^(\d{0,6})(?:\.(\d*))?$/.exec(typed.trim()) ?? [];
+  if (whole + fraction === "" || fraction.length > places) return undefined;
+  return Number(whole + fraction.padEnd(places, "0"));
+}

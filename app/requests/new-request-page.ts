@@ -1,0 +1,34 @@
+import type { ReferencePrefix } from "~/values/id";
+
+/** What staff take down of a call, by what it is about. */
+export const NEW_KINDS = { part: "Part", repair: "Repair", inquiry: "Car for sale" } as const;
+export type NewKind = keyof typeof NEW_KINDS;
+
+/** The fields of the form, in its order. */
+export const NEW_REQUEST_FIELDS = [
+  "kind",
+  "name",
+  "phone",
+  "need",
+  "year",
+  "make",
+  "model",
+  "stockNumber",
+  "email",
+  "notes",
+] as const;
+export type NewRequestField = (typeof NEW_REQUEST_FIELDS)[number];
+
+/** The kind that the form's address names; a part for any other text. */
+export function readNewKind(text: string | null): NewKind {
+  return text === "repair" || text === "inquiry" ? text : "part";
+}
+
+export const NEW_REQUEST_PAGE = "/admin/requests/new";
+
+const KINDS: Record<ReferencePrefix, NewKind> = { PR: "part", RR: "repair", VI: "inquiry" };
+
+/** The form for a request of this kind. */
+export function newRequestUrl({ prefix }: { prefix: ReferencePrefix }): string {
+  return `${NEW_REQUEST_PAGE}?kind=${KINDS[prefix]}`;
+}

@@ -1,0 +1,46 @@
+import { business } from "~/business/business.server";
+import { answerQuery } from "~/requests/answer";
+import { canMail } from "~/requests/answer.server";
+import { type Estimate, listEstimates } from "~/requests/estimate.server";
+import { findStaffRequest } from "~/requests/record.server";
+import { REPAIR_REQUESTS } from "~/requests/repair-requests";
+import type { RequestCollection } from "~/requests/request";
+import { formatDateTime } from "~/values/format";
+import { formatExactPrice } from "~/values/money";
+import { loadAppointment } from "./appointment.server";
+import type { EstimateSummary } from "./estimate-panel";
+
+/** What a repair request's page has besides that of every request; undefined for another kind. */
+export async function loadRepairWork(kind: Pick<RequestCollection, "table">, id: string, now: Date) {
+  const request = kind.table === REPAIR_REQUESTS.table && (await findStaffRequest(REPAIR_REQUESTS, id));
+  if (!request) return undefined;
+  const [appointment, estimates] = await Promise.all([loadAppointment(request, now), listEstimates(id)]);
+  const page = `${REPAIR_REQUESTS.path}/${id}`;
+  const isSent = estimates.some(({ state }) => state === "sent");
+  const query = new URLSearchParams(answerQuery({ about: "estimate", from: page }));
+  return {
+    canChange: request.deletedAt === undefined,
+    appointment,
+    estimates: estimates.map((estimate) => toSummary(estimate, page)),
+    editPath: `${page}/estimate`,
+    tellPath: isSent && canMail(request) ? `${page}/answer?${query}` : undefined,
+  };
+}
+
+function toSummary(estimate: Estimate, page: string): EstimateSummary {
+  const { number, state, figures, updatedAt, updatedBy, sentAt, sentBy, approval } = estimate;
+  return {
+    ...{ number, state },
+    total: formatExactPrice(figures.total / 100),
+    events: [
+      sentAt ? `Sent by ${sentBy}, ${formatTime(sentAt)}` : `Saved by ${updatedBy}, ${formatTime(updatedAt)}`,
+      ...(approval ? [`Approved by ${approval.name}, ${formatTime(approval.at)}`] : []),
+      ...(approval?.wantsOldParts ? ["Wants the replaced parts back"] : []),
+    ],
+    path: `${page}/estimates/${number}`,
+  };
+}
+
+function formatTime(time: string): string {
+  return formatDateTime(time, business.timeZone);
+}

@@ -1,0 +1,148 @@
+import { business } from "~/business/business.server";
+import { recordPath } from "~/collections/collection";
+import { formatFieldValue } from "~/collections/form";
+import { findRecords } from "~/collections/records.server";
+import { toSearched } from "~/collections/search-index.server";
+import type { SearchedRecord } from "~/collections/search-words";
+import { type StoredCollection, tableOf } from "~/collections/store.server";
+import { STORED_COLLECTIONS } from "~/collections.server";
+import { db } from "~/db/connection.server";
+import { REQUEST_KINDS } from "~/requests/kinds";
+import { findRequestsById } from "~/requests/list.server";
+import { toSearchedRequest } from "~/requests/record.server";
+import { type RequestCollection, type RequestRow, subjectOf } from "~/requests/request";
+import { dayInTimeZone, formatDay } from "~/values/format";
+import { formatReference } from "~/values/id";
+import type { SearchHit } from "./search";
+
+/** A kind of record that a search of everything finds. */
+export interface SearchKind {
+  /** What the history calls it. */
+  kind: string;
+  title: string;
+  /** The path of its list. */
+  listPath: string;
+  /** The records with these ids that the list shows, in any order. */
+  find(ids: readonly string[]): Promise<FoundRecord[]>;
+  /** Records without an entry in the index, in the order of their ids. */
+  findUnindexed(range: Range): Promise<{ id: string; record: SearchedRecord }[]>;
+}
+
+interface Range {
+  /** The id before the first. */
+  after: string;
+  limit: number;
+}
+
+/** A record as a search shows it. */
+export interface FoundRecord {
+  hit: SearchHit;
+  /** Whether nothing is left to do with it: sold, scrapped, fulfilled. */
+  isDone: boolean;
+  /** Whether it is a person's, who has everything else that is found by their number or address. */
+  isPersonal: boolean;
+}
+
+/** Every kind, in the order of the results: people first. */
+export const SEARCH_KINDS: readonly SearchKind[] = [
+  ...STORED_COLLECTIONS.filter(({ isPersonal }) => isPersonal).map(recordsOf),
+  ...REQUEST_KINDS.map(requestsOf),
+  ...STORED_COLLECTIONS.filter(({ isPersonal }) => !isPersonal).map(recordsOf),
+];
+
+function recordsOf(store: StoredCollection): SearchKind {
+  const { fields, list, recordKind, shown } = store;
+  const told = store.search?.tells ?? store.columns;
+  return {
+    kind: recordKind,
+    title: list.title,
+    listPath: list.path,
+    find: async (ids) =>
+      (await findRecords(store, ids)).map((record) => {
+        const values = record as object as Record<string, unknown>;
+        const title = store.nameOf(record);
+        const facts = told.map((name) => formatFieldValue(fields[name] ?? {}, values[name]));
+        return {
+          hit: {
+            _id: record._id,
+            path: recordPath(store, record._id),
+            title,
+            note: toNote(facts.filter((fact) => fact !== title)),
+          },
+          isPersonal: store.isPersonal === true,
+          isDone: shown !== undefined && !shown.list.includes(String(values.status)),
+        };
+      }),
+    findUnindexed: async (range) => {
+      const rows = await selectUnindexed(tableOf(store), recordKind, range).execute();
+      return rows.map((row) => ({ id: row.id, record: toSearched(store, row) }));
+    },
+  };
+}
+
+function requestsOf(kind: RequestCollection): SearchKind {
+  return {
+    kind: kind.recordKind,
+    title: kind.list.title,
+    listPath: kind.path,
+    find: async (ids) => {
+      const requests = ids.length > 0 ? await findRequestsById(kind, ids) : [];
+      return requests
+        .filter(({ deletedAt, spamAt }) => !deletedAt && !spamAt)
+        .map((request) => {
+          const { _id, customerInfo, status, createdAt } = request;
+          return {
+            hit: {
+              _id,
+              path: `${kind.path}/${_id}`,
+              title: customerInfo.name || formatReference(kind.prefix, _id),
+              note: toNote([
+                formatReference(kind.prefix, _id),
+                subjectOf(kind, request),
+                kind.list.statuses[status] ?? status,
+                formatDay(`${dayInTimeZone(business.timeZone, new Date(createdAt))}T00:00:00.000Z`),
+                customerInfo.phone || customerInfo.email,
+              ]),
+            },
+            isPersonal: false,
+            isDone: kind.finished.includes(status),
+          };
+        });
+    },
+    findUnindexed: async (range) => {
+      const rows = await selectUnindexed(kind.table, kind.recordKind, range).execute();
+      return rows.map((row) => ({
+        id: row.id,
+        record: toSearchedRequest(kind, row as object as RequestRow),
+      }));
+    },
+  };
+}
+
+function selectUnindexed(
+  table: ReturnType<typeof tableOf> | RequestCollection["table"],
+  kind: string,
+  { after, limit }: Range,
+) {
+  return db
+    .selectFrom(`${table as "parts"} as record`)
+    .selectAll()
+    .where("record.id", ">", after)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom("searchEntries")
+            .select("number")
+            .where("searchEntries.kind", "=", kind)
+            .whereRef("searchEntries.recordId", "=", "record.id"),
+        ),
+      ),
+    )
+    .orderBy("record.id")
+    .limit(limit);
+}
+
+function toNote(facts: readonly (string | undefined)[]): string {
+  return facts.filter(Boolean).join(" · ");
+}

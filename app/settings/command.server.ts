@@ -1,0 +1,65 @@
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import { type BusinessSource, businessSource } from "~/business/business.server";
+import { actAs, COMMAND_LINE } from "~/context.server";
+import { engine } from "~/db/connection.server";
+import { migrate } from "~/db/migrate.server";
+import { readJsonFile } from "~/values/json-file.server";
+import { firstIssueMessage } from "~/values/start-error";
+import { importSettings } from "./settings.server";
+import { refreshSettings } from "./store.server";
+
+const HELP = `npm run settings -- export [FILE] writes the business as the site has it now, in the form of business.json; without FILE
+it is printed. npm run settings -- import FILE stores what such a file says, as if it were saved in the browser. The site may be
+running, and shows what was imported at the next page.`;
+
+/**
+ * Runs `npm run settings` with its arguments.
+ * @param folder the folder that a relative path starts from
+ * @returns the exit status: 0 done, 1 failed, 2 usage error
+ */
+export async function runSettingsCommand(args: string[], folder: string): Promise<number> {
+  const [command, named, ...rest] = args;
+  if (command === "--help" || command === "-h") {
+    console.log(HELP);
+    return 0;
+  }
+  const isRight = command === "export" || (command === "import" && named !== undefined);
+  if (!isRight || rest.length > 0) {
+    console.error(HELP);
+    return 2;
+  }
+  const file = named === undefined ? undefined : path.resolve(folder, named);
+  await migrate(engine);
+  await refreshSettings();
+  return command === "import" && file !== undefined ? importFrom(file) : exportTo(file);
+}
+
+function exportTo(file: string | undefined): number {
+  const text = `${JSON.stringify(businessSource, null, 2)}\n`;
+  if (file === undefined) {
+    process.stdout.write(text);
+    return 0;
+  }
+  try {
+    writeFileSync(file, text);
+  } catch (error) {
+    console.error(`The settings were not exported: ${(error as Error).message}.`);
+    return 1;
+  }
+  console.log(file);
+  return 0;
+}
+
+/** @throws StartError if the file can't be read */
+async function importFrom(file: string): Promise<number> {
+  const source = readJsonFile("Settings file", file, "the argument") as BusinessSource;
+  const result = await actAs(COMMAND_LINE, new Date(), () => importSettings(source));
+  if ("error" in result) {
+    console.error(`${firstIssueMessage(file, result.error)}. Nothing was changed.`);
+    return 1;
+  }
+  const { stored } = result;
+  console.log(stored.length > 0 ? `Changed: ${stored.join(", ")}.` : "Nothing has changed.");
+  return 0;
+}

@@ -1,0 +1,20 @@
+import { type ModelLink, modelCounts } from "~/parts/models";
+
+/** Links to the pages of models or generations, with what there is of each. */
+export function ModelLinks({ title, links }: { title: string; links: readonly ModelLink[] }) {
+  if (links.length === 0) return null;
+  return (
+    <nav className="stack gap-3 model-links" aria-labelledby="model-links">
+      <h2 id="model-links">{title}</h2>
+      <ul className="cluster gap-3">
+        {links.map((link) => (
+          <li key={link.path}>
+            <a className="panel model-links__link" href={link.path}>
+              {link.name} <span className="note">{modelCounts(link)}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,14 @@
+import { STAFF_HOME } from "~/values/return-path";
+
+/** The lists on the dashboard, as the specification has them; every other list is a page of its own. */
+export const DASHBOARD_TABS = [
+  { to: STAFF_HOME, label: "Dismantled Vehicles" },
+  { to: "/admin/retail-vehicles", label: "Retail Vehicles" },
+  { to: "/admin/parts-requests", label: "Parts Requests" },
+  { to: "/admin/repair-requests", label: "Repair Requests" },
+] as const;
+
+/** Whether this list stands on the dashboard, under its title. */
+export function isOnDashboard(path: string): boolean {
+  return DASHBOARD_TABS.some(({ to }) => to === path);
+}

@@ -1,0 +1,61 @@
+import type { Browser } from "playwright";
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { expectAccessible, openBrowser, toast } from "../../support/browser";
+import { dismantledVehicle, shelfPart } from "../../support/builders";
+import { visitAsStaff } from "../../support/every-page";
+import { type Site, startSite } from "../../support/site";
+
+let site: Site;
+let browser: Browser;
+beforeAll(async () => {
+  site = await startSite();
+  browser = await openBrowser();
+});
+beforeEach(async () => {
+  for (const table of ["partRequests", "parts", "dismantledVehicles"] as const)
+    await site.db.deleteFrom(table).execute();
+});
+
+it.each([true, false])(
+  "on a phone a call becomes a request, gets its matches and a quote by text, is followed up and won; with script: %s",
+  async (script) => {
+    const car = { year: 2003, make: "Honda", model: "Accord" };
+    await shelfPart({ ...car, entryId: "alternator", stockNumber: "D-77-1", price: 85 });
+    await dismantledVehicle({ ...car, stockNumber: "D000777" });
+    const { page } = await visitAsStaff(browser, site, { width: 390, height: 844, script });
+    await page.goto(`${site.url}/admin/parts-requests`);
+    await page.getByText("No part requests yet.").waitFor();
+    await page.getByRole("link", { name: "New Request" }).first().click();
+    await page.getByRole("heading", { name: "New Request" }).waitFor();
+    await page.getByLabel("Phone").fill("5555550177");
+    await page.getByLabel("What do they need?").fill("Alternator");
+    await page.getByLabel("Year").fill("2003");
+    await page.getByLabel("Make").fill("Honda");
+    await page.getByLabel("Model").fill("Accord");
+    if (script) await expectAccessible(page);
+    await page.getByRole("button", { name: "Add Request" }).click();
+
+    await page.getByRole("heading", { name: /^Part request PR-\w{6}$/ }).waitFor();
+    await page.getByRole("heading", { name: "On the shelf" }).waitFor();
+    await page.getByRole("link", { name: "2003 Honda Accord Alternator" }).waitFor();
+    await page.getByRole("heading", { name: "In our yard" }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    if (script) await expectAccessible(page);
+
+    await page.getByLabel("Price in dollars").fill("85");
+    await page.getByRole("button", { name: /^Save quote/ }).click();
+    await toast(page, "Quote saved").waitFor();
+    const text = page.getByRole("link", { name: /^Text/ });
+    await expect
+      .poll(async () => decodeURIComponent((await text.getAttribute("href")) ?? ""))
+      .toMatch(/^sms:\+15555550177\?&body=.*Price: \$85\.00\./);
+
+    const day = new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" }).format(new Date());
+    await page.getByLabel("Follow up on").fill(day);
+    await page.getByRole("button", { name: /^Save follow-up/ }).click();
+    await page.locator("header").getByText("Follow up today").waitFor();
+    await page.getByRole("button", { name: /^Close as won/ }).click();
+    await page.locator("header").getByText("Won", { exact: true }).waitFor();
+    if (script) await expectAccessible(page);
+  },
+);

@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { setEmail } from "~/accounts/administrator.server";
+import { sendDueMail } from "~/mail/send.server";
+import { as } from "../../support/act";
+import { retailVehicle } from "../../support/builders";
+import { newPartRequest } from "../../support/requests";
+import { cookiesOf, type Fields, type Site, startSite, textOf } from "../../support/site";
+import { administrator, signedIn } from "../../support/staff";
+
+/*
+ * A request as work: taken down on the phone, followed up, closed, folded, several at once.
+ */
+
+const server = await vi.hoisted(async () => {
+  const { startMailServer } = await import("../../support/smtp");
+  const started = await startMailServer();
+  process.env.SMTP_URL = started.url;
+  process.env.MAIL_FROM = "office@yard.example";
+  process.env.PUBLIC_URL = "http://yard.example";
+  return started;
+});
+
+const PARTS = "/admin/parts-requests";
+const NEW = "/admin/requests/new";
+
+let site: Site;
+let cookie: string;
+let accountId: string;
+beforeAll(async () => {
+  site = await startSite();
+  const staff = await signedIn();
+  cookie = staff.cookie;
+  accountId = staff.account.id;
+});
+beforeEach(async () => {
+  for (const table of [
+    "outbox",
+    "partRequests",
+    "repairRequests",
+    "vehicleInquiries",
+    "retailVehicles",
+    "idempotencyKeys",
+    "bulkChanges",
+  ] as const)
+    await site.db.deleteFrom(table).execute();
+  server.mails.length = 0;
+});
+afterAll(() => server.stop());
+
+const open = (path: string, jar = cookie) => site.fetch(path, { headers: { Cookie: jar } });
+const words = async (path: string) => textOf(await open(path));
+async function post(path: string, fields: Fields) {
+  const answer = await site.form(path, fields, { cookie });
+  const to = answer.headers.get("Location") ?? "";
+  const page = to ? await (await open(to, cookiesOf(answer, cookie))).text() : await answer.text();
+  return { status: answer.status, to, page, said: await textOf(new Response(page)) };
+}
+
+describe("a call is taken down as a request", () => {
+  test("for a part, by the phone number alone, and nobody is mailed", async () => {
+    const taken = await post(NEW, { kind: "part", phone: "555.555.0177", need: "alternator" });
+    expect(taken.to).toMatch(/^\/admin\/parts-requests\/\w{26}$/);
+    expect(taken.said).toContain("Request added");
+    expect(taken.said).toContain("(555) 555-0177");
+    expect(taken.page).toContain("sms:+15555550177?&amp;body=");
+    const [row] = await site.db.selectFrom("partRequests").selectAll().execute();
+    expect(row).toMatchObject({ customerName: "", status: "pending" });
+    expect(row?.partComponent).toContain("Alternator");
+    expect(await site.db.selectFrom("outbox").selectAll().execute()).toEqual([]);
+    expect(await words(PARTS)).toContain("(555) 555-0177");
+  });
+
+  test("for a part that the catalog has not, in the words of staff", async () => {
+    await post(NEW, {
+      kind: "part",
+      name: "Dave",
+      need: "left thing off the dash",
+      year: "2003",
+      make: "Honda",
+    });
+    const [row] = await site.db.selectFrom("partRequests").selectAll().execute();
+    expect(row).toMatchObject({ partSystem: "Other", partComponent: "left thing off the dash" });
+  });
+
+  test("for a repair and about a car for sale", async () => {
+    const repair = await post(NEW, { kind: "repair", name: "Dave", need: "Brakes", notes: "It squeals." });
+    expect(repair.to).toMatch(/^\/admin\/repair-requests\//);
+    expect(repair.said).toContain("Service type Brakes");
+    await retailVehicle({ stockNumber: "R-900" });
+    const inquiry = await post(NEW, { kind: "inquiry", name: "Dave", stockNumber: "r-900" });
+    expect(inquiry.to).toMatch(/^\/admin\/vehicle-inquiries\//);
+    expect(inquiry.said).toContain("R-900");
+  });
+
+  test("once, however often it is sent", async () => {
+    const fields = { key: "once", kind: "part", name: "Dave", need: "radiator" };
+    const [first, second] = [await post(NEW, fields), await post(NEW, fields)];
+    expect(second.to).toBe(first.to);
+  });
+
+  test.each([
+    [{ kind: "part", need: "radiator" }, "Please enter a name or a phone number"],
+    [{ kind: "part", name: "Dave" }, "Please enter the part they need"],
+    [{ kind: "part", name: "Dave", need: "radiator", phone: "555" }, "Please enter a valid 10-digit phone"],
+    [{ kind: "inquiry", name: "Dave" }, "Please enter the car's stock number"],
+    [
+      { kind: "inquiry", name: "Dave", stockNumber: "NONE" },
+      "We have no car for sale with that stock number",
+    ],
+    [{ kind: "pizza", name: "Dave" }, "Please choose what it's about"],
+  ] as [Fields, string][])("and what is missing is said by its field: %o", async (fields, sentence) => {
+    const refused = await post(NEW, fields);
+    expect(refused.status).toBe(400);
+    expect(refused.said).toContain(sentence);
+  });
+
+  test("from its list, with the kind chosen", async () => {
+    expect(await (await open(PARTS)).text()).toContain(`href="${NEW}?kind=part"`);
+    const page = await (await open(`${NEW}?kind=repair`)).text();
+    expect(page).toMatch(/checked[^>]*value="repair"|value="repair"[^>]*checked/);
+  });
+});
+
+describe("from its page", () => {
+  test("a request is followed up on a day, and Today says so when it comes", async () => {
+    const id = await newPartRequest();
+    const day = new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" }).format(new Date());
+    const saved = await post(`${PARTS}/${id}`, { intent: "follow-up", expectedVersion: "", followUpOn: day });
+    expect(saved.said).toContain("Follow up today");
+    expect(await words("/admin/today")).toContain("1 to follow up");
+    expect(await words(`${PARTS}?show=follow-up`)).toContain("1 request");
+    const past = { intent: "follow-up", expectedVersion: day, followUpOn: "2020-01-01" };
+    expect((await post(`${PARTS}/${id}`, past)).said).toContain("Please enter a date from today on");
+    const none = { intent: "follow-up", expectedVersion: day, followUpOn: "" };
+    expect((await post(`${PARTS}/${id}`, none)).said).toContain("No follow-up");
+    expect(await words("/admin/today")).not.toContain("to follow up");
+  });
+
+  test("one is closed as won, another as lost with its reason, which is in list, export and API", async () => {
+    const [won, lost] = [await newPartRequest(), await newPartRequest()];
+    const closing = { expectedVersion: "pending" };
+    expect((await post(`${PARTS}/${won}`, { intent: "won", ...closing })).said).toContain("Closed: won");
+    const unsaid = await post(`${PARTS}/${lost}`, { intent: "lost", ...closing, reason: "" });
+    expect([unsaid.status, unsaid.said.includes("Please choose a reason")]).toEqual([400, true]);
+    const closed = await post(`${PARTS}/${lost}`, { intent: "lost", ...closing, reason: "bought-elsewhere" });
+    expect(closed.said).toContain("Lost: bought elsewhere");
+    expect(await words(`${PARTS}?closed=bought-elsewhere`)).toContain("1 of 2 requests");
+    expect(await (await open("/admin/export/parts-requests.csv")).text()).toContain("Bought elsewhere");
+    expect(await (await open("/admin/export/parts-requests.json")).text()).toContain(
+      '"lostReason":"bought-elsewhere"',
+    );
+  });
+
+  test("one that was sent twice says so, is folded into the first, and comes back by Undo", async () => {
+    const first = await newPartRequest();
+    const second = await newPartRequest();
+    const reference = `PR-${first.slice(-6).toUpperCase()}`;
+    expect(await words(PARTS)).toContain(`Sent twice? See ${reference}`);
+    const folded = await post(`${PARTS}/${second}`, { intent: "fold" });
+    expect(folded.to).toBe(`${PARTS}/${first}`);
+    expect(folded.said).toContain(`Folded into ${reference}`);
+    expect(folded.said).toContain("Folded in: PR-");
+    expect(await words(PARTS)).toContain("1 request");
+    expect(await words(`${PARTS}/${second}`)).toContain(`It was folded into ${reference}`);
+    await post(PARTS, { id: second, intent: "undelete" });
+    expect(await words(PARTS)).toContain("2 requests");
+  });
+
+  test("whoever is assigned is told by mail, but not by their own doing", async () => {
+    const colleague = await administrator();
+    await as({ now: new Date() }, () => setEmail(colleague.id, "tom@yard.example"));
+    await as({ now: new Date() }, () => setEmail(accountId, "me@yard.example"));
+    const id = await newPartRequest();
+    await post(`${PARTS}/${id}`, { intent: "assign", expectedVersion: "", assignee: accountId });
+    await post(`${PARTS}/${id}`, { intent: "assign", expectedVersion: accountId, assignee: colleague.id });
+    await sendDueMail(new Date());
+    expect(server.mails.map(({ to }) => to)).toEqual(["tom@yard.example"]);
+  });
+});
+
+describe("several at once", () => {
+  const chosen = (ids: string[]): [string, string][] => ids.map((id) => ["id", id]);
+  const undo = async () => {
+    const [change] = await site.db
+      .selectFrom("bulkChanges")
+      .select("id")
+      .where("action", "!=", "undo")
+      .orderBy("id", "desc")
+      .execute();
+    return post("/admin/bulk/parts-requests", { intent: "undo", change: change?.id ?? "" });
+  };
+
+  test("are closed with a reason, and open again by Undo", async () => {
+    const ids = [await newPartRequest(), await newPartRequest()];
+    const closed = await post("/admin/bulk/parts-requests", [
+      ...chosen(ids),
+      ["intent", "close"],
+      ["close", "no-answer"],
+    ]);
+    expect(closed.said).toContain("2 requests closed: lost: no answer");
+    expect(await words(`${PARTS}?closed=no-answer`)).toContain("2 requests");
+    expect((await undo()).said).toContain("Undone: 2 requests as before");
+    expect(await words(`${PARTS}?closed=open`)).toContain("2 requests");
+    const rows = await site.db.selectFrom("partRequests").select(["lostReason", "firstAnsweredAt"]).execute();
+    expect(rows).toEqual(ids.map(() => ({ lostReason: null, firstAnsweredAt: null })));
+  });
+
+  test("are assigned, which is one mail, and unassigned by Undo", async () => {
+    const colleague = await administrator();
+    await as({ now: new Date() }, () => setEmail(colleague.id, "tom@yard.example"));
+    const ids = [await newPartRequest(), await newPartRequest()];
+    const assigned = await post("/admin/bulk/parts-requests", [
+      ...chosen(ids),
+      ["intent", "assign"],
+      ["assign", colleague.username],
+    ]);
+    expect(assigned.said).toContain(`2 requests assigned to ${colleague.username}`);
+    await sendDueMail(new Date());
+    expect(server.mails.map(({ header }) => header("subject"))).toEqual(["Yours now: 2 part requests"]);
+    await undo();
+    expect(await words(`${PARTS}?assigned=nobody`)).toContain("2 requests");
+  });
+
+  test("are marked as spam, and back in the list by Undo", async () => {
+    const ids = [await newPartRequest(), await newPartRequest()];
+    const marked = await post("/admin/bulk/parts-requests", [...chosen(ids), ["intent", "spam"]]);
+    expect(marked.said).toContain("2 requests marked as spam");
+    expect(await words(`${PARTS}?show=spam`)).toContain("2 requests");
+    await undo();
+    expect(await words(PARTS)).toContain("2 requests");
+  });
+
+  test.each([
+    [
+      ["intent", "close"],
+      ["close", "pizza"],
+    ],
+    [
+      ["intent", "assign"],
+      ["assign", "nobody here"],
+    ],
+  ] as [string, string][][])("take nothing that they don't know: %o", async (...fields) => {
+    const id = await newPartRequest();
+    expect((await post("/admin/bulk/parts-requests", [...chosen([id]), ...fields])).status).toBe(400);
+  });
+
+  test("cars for sale are nobody's work", async () => {
+    const { _id } = await retailVehicle({});
+    const refused = await post("/admin/bulk/retail-vehicles", [
+      ["id", _id],
+      ["intent", "spam"],
+    ]);
+    expect(refused.status).toBe(400);
+  });
+});

@@ -1,0 +1,146 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { confirmAlert } from "~/alerts/alert.server";
+import { findRecord, updateRecord } from "~/collections/records.server";
+import { bodySchema } from "~/collections/schema";
+import { CUSTOMER_RECORDS } from "~/customers/customer.server";
+import { CUSTOMERS } from "~/customers/customers";
+import { eraseCustomer, planErasure } from "~/customers/erase.server";
+import { findKnownData } from "~/customers/known-data.server";
+import { toHtmlFile, toJsonFile } from "~/customers/known-data-file.server";
+import { db, engine } from "~/db/connection.server";
+import { migrate } from "~/db/migrate.server";
+import { PART_REQUESTS } from "~/requests/part-requests";
+import { findRequestRow } from "~/requests/record.server";
+import { REPAIR_REQUESTS } from "~/requests/repair-requests";
+import { changeStatus, deleteRequest, updateRequest } from "~/requests/work.server";
+import { newId } from "~/values/id.server";
+import { as } from "../../support/act";
+import { minutesLater, newPartRequest, repairRequest } from "../../support/requests";
+
+const marta = (minutes = 100) => ({
+  accountId: "01JSTAFFSTAFF",
+  username: "marta",
+  now: minutesLater(minutes),
+});
+
+beforeAll(() => migrate(engine));
+beforeEach(async () => {
+  for (const table of ["partRequests", "repairRequests", "customers", "arrivalAlerts", "changes"] as const)
+    await db.deleteFrom(table).execute();
+});
+
+const STAN = { name: "Stan Wu", phone: "5555550102", email: "stan@example.com" };
+
+/** Stan, who has an open and a finished part request, one in the trash, repairs that are done, and an alert. */
+async function stan() {
+  const requests = {
+    open: await newPartRequest({ additionalInfo: "<b>Soon</b>" }, STAN),
+    finished: await newPartRequest({}, STAN),
+    deleted: await newPartRequest({}, STAN),
+    repair: await repairRequest(),
+  };
+  await as(marta(10), () =>
+    changeStatus(PART_REQUESTS, requests.finished, { status: "cancelled", expectedVersion: "pending" }),
+  );
+  await as(marta(10), () => deleteRequest(PART_REQUESTS, requests.deleted));
+  const repaired = { status: "completed", expectedVersion: "in_progress" };
+  await as(marta(1_440 * 2), () => changeStatus(REPAIR_REQUESTS, requests.repair, repaired));
+  const id = (await findRequestRow(PART_REQUESTS, requests.open))?.customerId ?? "";
+  const stored = (await findRecord(CUSTOMER_RECORDS, id))?.item as object;
+  await as(marta(20), () =>
+    updateRecord(
+      CUSTOMER_RECORDS,
+      id,
+      bodySchema(CUSTOMERS).parse({ ...stored, notes: "Secret sauce", taxExemptNumber: "T-4711" }),
+    ),
+  );
+  const alertId = newId(minutesLater(0));
+  const askedAt = minutesLater(0).toISOString();
+  await db
+    .insertInto("arrivalAlerts")
+    .values({
+      ...{ id: alertId, email: "stan@example.com", make: "Honda", model: "Civic", modelKey: "civic" },
+      ...{ yearFrom: null, yearTo: null, wishKey: "stan civic", askedAt, confirmedAt: null },
+    })
+    .execute();
+  await confirmAlert(alertId, minutesLater(1));
+  return { id, requests };
+}
+
+const erase = async (id: string, withOpen: boolean) => {
+  const plan = await as(marta(), () => planErasure(id, { withOpen }));
+  return as(marta(), () => eraseCustomer(id, { withOpen, key: plan?.key ?? "" }));
+};
+
+const rowOf = (id: string, kind: typeof PART_REQUESTS | typeof REPAIR_REQUESTS = PART_REQUESTS) =>
+  findRequestRow(kind, id);
+
+describe("deleting a customer's data", () => {
+  test("says what goes, what stays and why, before it does", async () => {
+    const { id } = await stan();
+    const plan = await as(marta(1_440 * 3), () => planErasure(id, { withOpen: false }));
+    expect(plan?.goes).toHaveLength(5);
+    expect(plan?.goes.join("\n")).toMatch(/notes[\s\S]*Radiator[\s\S]*stan@example.com for Honda Civic/);
+    expect(plan?.open).toBe(1);
+    expect(plan?.isPartial).toBe(true);
+    expect(plan?.stays.map(({ reason }) => reason)).toEqual([
+      "The customer still waits for us. Finish or cancel it and come back, or delete it too.",
+      "A repair shop has to keep the record of work that it has done, or that was approved, for 2 years.",
+      expect.stringContaining("A backup that is restored needs this deletion once more."),
+    ]);
+    expect(plan?.stays[1]?.what).toEqual([expect.stringMatching(/^Repair request RR-.*until Mar 4, 2028$/)]);
+  });
+
+  test("leaves what must stay with the name and the numbers that belong to it, and nothing else", async () => {
+    const { id, requests } = await stan();
+    expect(await erase(id, true)).toEqual({ outcome: "partial", requests: 3 });
+    for (const gone of [requests.open, requests.finished, requests.deleted])
+      expect(await rowOf(gone)).toBeUndefined();
+    expect(await rowOf(requests.repair, REPAIR_REQUESTS)).toMatchObject({ customerId: id });
+    const left = (await findRecord(CUSTOMER_RECORDS, id))?.item;
+    expect(left).toMatchObject({ name: "Stan Wu", phones: ["(555) 555-0102"] });
+    expect(JSON.stringify(left)).not.toMatch(/sauce|T-4711|Orchard/);
+    expect(await db.selectFrom("arrivalAlerts").selectAll().execute()).toEqual([]);
+  });
+
+  test("leaves nothing of them where nothing must stay, in no table and no history", async () => {
+    const { id, requests } = await stan();
+    await as(marta(30), () => updateRequest(REPAIR_REQUESTS, requests.repair, { status: "cancelled" }));
+    expect(await erase(id, true)).toEqual({ outcome: "erased", requests: 4 });
+    for (const table of ["customers", "customerContacts", "partRequests", "repairRequests"] as const)
+      expect(await db.selectFrom(table).selectAll().execute()).toEqual([]);
+    const lines = JSON.stringify(await db.selectFrom("changes").selectAll().execute());
+    expect(lines).toContain('"removed"');
+    expect(lines).not.toMatch(/Stan|Wu|0102|example\.com|sauce/);
+  });
+
+  test("does nothing if there is more than was shown", async () => {
+    const { id } = await stan();
+    const plan = await as(marta(), () => planErasure(id, { withOpen: true }));
+    await newPartRequest({}, STAN, minutesLater(50));
+    expect(
+      await as(marta(), () => eraseCustomer(id, { withOpen: true, key: plan?.key ?? "" })),
+    ).toMatchObject({ outcome: "changed" });
+    expect(await findRecord(CUSTOMER_RECORDS, id)).toBeDefined();
+  });
+});
+
+test("a download has all that is known of a person, and no name of the staff", async () => {
+  const { id, requests } = await stan();
+  await as(marta(40), () =>
+    updateRequest(PART_REQUESTS, requests.open, { notes: [{ content: "Called Stan" }] }),
+  );
+  const known = await findKnownData(id);
+  if (!known) throw new Error("Nothing is known.");
+  const json = JSON.parse(toJsonFile(known, minutesLater(100)));
+  expect(json.customer).toMatchObject({ name: "Stan Wu", notes: "Secret sauce", taxExemptNumber: "T-4711" });
+  expect(json.requests).toHaveLength(4);
+  expect(json.arrivalAlerts).toMatchObject([{ make: "Honda", model: "Civic" }]);
+  const html = toHtmlFile(known, minutesLater(100));
+  for (const text of [JSON.stringify(json), html]) {
+    for (const word of ["Stan Wu", "Secret sauce", "Called Stan", "27 Orchard Lane", "Civic"])
+      expect(text).toContain(word);
+    expect(text).not.toContain("marta");
+  }
+  expect(html).toContain("&lt;b&gt;Soon&lt;/b&gt;");
+});

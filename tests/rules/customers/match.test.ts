@@ -1,0 +1,197 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { business } from "~/business/business.server";
+import { createRecord, findRecord, updateRecord } from "~/collections/records.server";
+import { bodySchema } from "~/collections/schema";
+import { deleteRecord, restoreFromTrash } from "~/collections/trash.server";
+import { CUSTOMER_RECORDS } from "~/customers/customer.server";
+import { CUSTOMERS } from "~/customers/customers";
+import { db, engine } from "~/db/connection.server";
+import { migrate } from "~/db/migrate.server";
+import { PART_REQUESTS } from "~/requests/part-requests";
+import { findRequestRow } from "~/requests/record.server";
+import { REPAIR_REQUESTS } from "~/requests/repair-requests";
+import { markSpam } from "~/requests/work.server";
+import { as } from "../../support/act";
+import { callback, minutesLater, newPartRequest, repairRequest } from "../../support/requests";
+
+const STAFF = { accountId: "01JSTAFFSTAFF", username: "marta", now: minutesLater(10) };
+
+beforeAll(() => migrate(engine));
+beforeEach(async () => {
+  for (const table of ["partRequests", "repairRequests", "customers"] as const)
+    await db.deleteFrom(table).execute();
+});
+
+async function customerOf(id: string, kind: typeof PART_REQUESTS | typeof REPAIR_REQUESTS = PART_REQUESTS) {
+  return (await findRequestRow(kind, id))?.customerId ?? undefined;
+}
+
+async function customer(id: string | undefined) {
+  return (await findRecord(CUSTOMER_RECORDS, id ?? ""))?.item;
+}
+
+const countCustomers = async () => (await db.selectFrom("customers").select("id").execute()).length;
+
+async function add(fields: object) {
+  return as(STAFF, () => createRecord(CUSTOMER_RECORDS, bodySchema(CUSTOMERS).parse(fields)));
+}
+
+describe("a request that comes in", () => {
+  test("makes a customer of its name, its number and its address", async () => {
+    const id = await customerOf(await newPartRequest({}, { phone: "+1 555.555.0101" }));
+    expect(await customer(id)).toMatchObject({
+      name: "Ann Lee",
+      phones: ["(555) 555-0101"],
+      emails: ["ann?lee@example.com"],
+    });
+    // An address that comes later is known from then on.
+    await newPartRequest({}, { phone: "5555550102", email: "wu@example.com" });
+    const repaired = await customerOf(await repairRequest(), REPAIR_REQUESTS);
+    expect(await customer(repaired)).toMatchObject({
+      street: "27 Orchard Lane",
+      city: "Millbrook",
+      state: "NY",
+      zipCode: "12545",
+    });
+  });
+
+  test("is that of the customer with the same number or the same address, however they are written", async () => {
+    const first = await customerOf(await newPartRequest());
+    const samePhone = { name: "A. Lee", phone: "1-555-555-0101", email: "other@example.com" };
+    expect(await customerOf(await newPartRequest({}, samePhone))).toBe(first);
+    const sameEmail = { name: "Ann", phone: "5555550199", email: "ANN?Lee@Example.com" };
+    expect(await customerOf(await newPartRequest({}, sameEmail))).toBe(first);
+    // What was new in them is known from now on.
+    expect(await customer(first)).toMatchObject({
+      name: "Ann Lee",
+      phones: ["(555) 555-0101", "(555) 555-0199"],
+      emails: ["ann?lee@example.com", "other@example.com"],
+    });
+    const byLearned = { phone: "5555550199", email: "third@example.com" };
+    expect(await customerOf(await newPartRequest({}, byLearned))).toBe(first);
+    expect(await countCustomers()).toBe(1);
+  });
+
+  test("is never matched by its name alone", async () => {
+    const first = await customerOf(await newPartRequest());
+    const namesake = { name: "Ann Lee", phone: "5555550177", email: "ann.lee@example.org" };
+    expect(await customerOf(await newPartRequest({}, namesake))).not.toBe(first);
+  });
+
+  test("is the number's customer where its address is another's, and leaves both as they are", async () => {
+    const byPhone = await customerOf(
+      await newPartRequest({}, { phone: "5555550111", email: "one@example.com" }),
+    );
+    const byEmail = await customerOf(
+      await newPartRequest({}, { phone: "5555550122", email: "two@example.com" }),
+    );
+    const both = { phone: "5555550111", email: "two@example.com" };
+    expect(await customerOf(await newPartRequest({}, both))).toBe(byPhone);
+    expect(await customer(byPhone)).toMatchObject({ emails: ["one@example.com"] });
+    expect(await customer(byEmail)).toMatchObject({ emails: ["two@example.com"] });
+  });
+
+  test("makes one customer, although another of the same person comes in at the same time", async () => {
+    const ids = await Promise.all([newPartRequest(), newPartRequest(), newPartRequest()]);
+    const customers = await Promise.all(ids.map((id) => customerOf(id)));
+    expect(new Set(customers).size).toBe(1);
+    expect(customers[0]).toBeDefined();
+    expect(await countCustomers()).toBe(1);
+  });
+
+  test("is nobody's by the shop's own number, or by ten times the same digit", async () => {
+    const first = await customerOf(
+      await newPartRequest({}, { phone: business.phone, email: "one@example.com" }),
+    );
+    const second = await customerOf(
+      await newPartRequest({}, { phone: business.phone, email: "two@example.com" }),
+    );
+    expect(second).not.toBe(first);
+    expect(await customer(first)).toMatchObject({ phones: [], emails: ["one@example.com"] });
+    const made = await customerOf(
+      await newPartRequest({}, { phone: "555-555-5555", email: "three@example.com" }),
+    );
+    expect(await customer(made)).toMatchObject({ phones: [], emails: ["three@example.com"] });
+  });
+
+  test("finds a customer whom staff have added", async () => {
+    const added = await add({ name: "Ann's Garage", phones: "555 555 0103\n5555550104" });
+    expect(added).toMatchObject({ outcome: "saved" });
+    const id = "item" in added ? added.item._id : "";
+    expect(await customerOf(await callback(), REPAIR_REQUESTS)).toBe(id);
+  });
+});
+
+describe("spam", () => {
+  test("makes nobody a customer, until it turns out to be none", async () => {
+    const id = await newPartRequest();
+    await as(STAFF, () => markSpam(PART_REQUESTS, id, true));
+    expect(await customerOf(id)).toBeUndefined();
+    expect(await countCustomers()).toBe(0);
+    await as(STAFF, () => markSpam(PART_REQUESTS, id, false));
+    expect(await customer(await customerOf(id))).toMatchObject({ name: "Ann Lee" });
+  });
+
+  test("leaves a customer who has another request, or whom staff have changed", async () => {
+    const [kept, spam] = [await newPartRequest(), await newPartRequest()];
+    await as(STAFF, () => markSpam(PART_REQUESTS, spam, true));
+    expect(await customerOf(kept)).toBeDefined();
+    const changed = await customerOf(kept);
+    const { updatedAt: _, ...fields } = (await customer(changed)) ?? { updatedAt: "", name: "" };
+    await as(STAFF, () =>
+      updateRecord(CUSTOMER_RECORDS, changed ?? "", {
+        phones: [],
+        emails: [],
+        ...fields,
+        notes: "Pays cash",
+      }),
+    );
+    await as(STAFF, () => markSpam(PART_REQUESTS, kept, true));
+    expect(await customer(changed)).toMatchObject({ notes: "Pays cash" });
+  });
+});
+
+describe("a number or an address", () => {
+  test("is one customer's, and a form with another's says whose it is", async () => {
+    await add({
+      name: "Ann Lee",
+      business: "Lee's Garage",
+      phones: ["5555550101"],
+      emails: ["Ann@Example.com"],
+    });
+    expect(
+      await add({ name: "Bob", phones: "5555550102\n(555) 555-0101", emails: "ann@example.com" }),
+    ).toEqual({
+      outcome: "invalid",
+      fields: {
+        phones: ["(555) 555-0101 belongs to Ann Lee, Lee's Garage. Open that customer, or merge the two."],
+        emails: ["ann@example.com belongs to Ann Lee, Lee's Garage. Open that customer, or merge the two."],
+      },
+    });
+  });
+
+  test("is wrong by its line, and stored once", () => {
+    const parse = (fields: object) => bodySchema(CUSTOMERS).safeParse({ name: "Bob", ...fields });
+    expect(parse({ phones: "5555550101\n555-0102" }).error?.issues).toMatchObject([
+      { path: ["phones"], message: "Please enter a valid 10-digit phone number: 555-0102" },
+    ]);
+    expect(parse({ emails: ["bob"] }).error?.issues).toMatchObject([
+      { path: ["emails"], message: "Please enter a valid email address: bob" },
+    ]);
+    expect(parse({ phones: "5555550101\n(555) 555-0101\n" }).data).toMatchObject({
+      phones: ["(555) 555-0101"],
+      emails: [],
+    });
+  });
+
+  test("is free while its customer is in the trash, and theirs again afterwards unless somebody has it", async () => {
+    const ann = { phone: "5555550188", email: "ann@example.com" };
+    const first = (await customerOf(await newPartRequest({}, ann))) ?? "";
+    await as(STAFF, () => deleteRecord(CUSTOMER_RECORDS, first));
+    const second = await customerOf(await newPartRequest({}, { ...ann, email: "other@example.com" }));
+    expect(second).not.toBe(first);
+    await as(STAFF, () => restoreFromTrash(CUSTOMER_RECORDS, first));
+    expect(await customerOf(await newPartRequest({}, { ...ann, phone: "5555550155" }))).toBe(first);
+    expect(await customerOf(await newPartRequest({}, { ...ann, email: "new@example.com" }))).toBe(second);
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest";
+import { readSearch, toSearchWords } from "~/collections/search-words";
+
+describe("what is stored of a record", () => {
+  const RECORD = {
+    kind: "partRequest",
+    numbers: ["PR-7K3Q9D"],
+    values: ["(555) 867-0142", "Dave.Miller@example.com", "1HGCM82633A004352", "Left"],
+    names: "PR-7K3Q9D Dave Miller F-150",
+    text: "It slips, Dave says",
+  };
+  const words = toSearchWords(RECORD).split(" ");
+
+  test("has what names it whole, and the ends of that which people type", () => {
+    expect(words).toEqual(
+      expect.arrayContaining([
+        ...["=pr7k3q9d", "+7k3q9d", "=5558670142", "+8670142", "+0142"],
+        ...["=davemillerexamplecom", "=1hgcm82633a004352", "+004352"],
+      ]),
+    );
+    expect(words).not.toContain("=left");
+  });
+
+  test("has names in all their writings, and apart from them what somebody wrote", () => {
+    expect(words).toEqual(
+      expect.arrayContaining(["pr/f150", "pr/f", "pr/150", "pr/dave", "pr/0142", "pr~slips", "pr~says"]),
+    );
+    expect(words).not.toContain("pr~dave");
+  });
+
+  test("is letters and digits alone, whatever was written", () => {
+    const odd = toSearchWords({
+      ...RECORD,
+      names: `'"*: | O'Brien\u0000 ${"x".repeat(500)}`,
+      text: "🚗 = ~ ~~",
+    });
+    expect(odd).toContain(" pr/obrien ");
+    expect(odd.split(" ").every((word) => /^([=+]|pr[~/])[\p{L}\p{N}]{1,64}$/u.test(word))).toBe(true);
+  });
+});
+
+test.each([
+  ["(555) 867-0142", ["5558670142"]],
+  ["+1 555.867.0142", ["5558670142"]],
+  ["867-0142", ["8670142"]],
+  ["0142", ["0142"]],
+  ["H2001-3", ["h20013"]],
+  ["  Dave  TRANSMISSION ", ["dave", "transmission"]],
+  ["F-150", ["f150"]],
+])("reads %s as %j", (q, words) => {
+  expect(readSearch(q)?.words).toEqual(words);
+});
+
+test("reads signs alone as nothing", () => {
+  for (const q of ["", " ", "'", "()", "=~+/"]) expect(readSearch(q)).toBeUndefined();
+});

@@ -1,0 +1,256 @@
+import { readFileSync } from "node:fs";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { business, businessSource } from "~/business/business.server";
+import { inventoryVersion } from "~/db/changes.server";
+import { db, engine } from "~/db/connection.server";
+import { migrate } from "~/db/migrate.server";
+import { loadRecordHistory } from "~/history/view.server";
+import { findSection, historyId, SECTIONS, SETTINGS_KIND, type SectionId } from "~/settings/sections";
+import { importSettings, readSection, saveSection, undoChange } from "~/settings/settings.server";
+import { refreshSettings } from "~/settings/store.server";
+import { fieldNames, toTyped, withoutRow } from "~/settings/values";
+import { as } from "../../support/act";
+
+const SHIPPED = JSON.parse(readFileSync("business.json", "utf8"));
+const NOW = new Date("2026-11-24T15:00:00Z");
+
+beforeAll(async () => {
+  await migrate(engine);
+});
+beforeEach(async () => {
+  await db.deleteFrom("settings").execute();
+  await db.deleteFrom("changes").execute();
+  await refreshSettings();
+});
+
+function section(id: SectionId) {
+  const found = findSection(id);
+  if (!found) throw new Error(`There is no section ${id}.`);
+  return found;
+}
+
+/** Saves a section as its form does, with some fields typed anew. */
+async function save(id: SectionId, changes: Record<string, string>, version?: number) {
+  const current = await readSection(section(id));
+  const typed = { ...toTyped(section(id), current.value), ...changes };
+  return as({ username: "marta", now: NOW }, () =>
+    saveSection(section(id), typed, version ?? current.version),
+  );
+}
+
+async function undoLast(id: SectionId) {
+  const { changes } = await loadRecordHistory(SETTINGS_KIND, historyId(section(id)));
+  return as({ username: "tom", now: NOW }, () => undoChange(section(id), changes[0]?.id ?? 0));
+}
+
+describe("the business", () => {
+  it("is the file's until a section is saved, and then that section is the saved one", async () => {
+    expect(business).toMatchObject({ name: SHIPPED.name, phone: SHIPPED.phone });
+    expect(await save("business", { name: "Harlow Salvage" })).toEqual({ outcome: "saved" });
+    expect(business).toMatchObject({ name: "Harlow Salvage", phone: SHIPPED.phone });
+    expect(business.hours).toMatchObject(SHIPPED.hours);
+    expect(businessSource).toEqual({ ...SHIPPED, name: "Harlow Salvage" });
+  });
+
+  it("changes the version that cached pages have", async () => {
+    const before = inventoryVersion();
+    await save("hours", { "hours.closes": "6pm" });
+    expect(inventoryVersion()).toBeGreaterThan(before);
+    expect(business.hours).toMatchObject({ closes: "6pm", closesAt: 18 * 60 });
+  });
+
+  it("keeps its file where a stored section is not valid", async () => {
+    await db
+      .insertInto("settings")
+      .values({ section: "business", value: "{}", version: 1, updatedAt: NOW.toISOString(), updatedBy: null })
+      .execute();
+    await refreshSettings();
+    expect(business.name).toBe(SHIPPED.name);
+    await save("team", { "team.0.name": "Ann Lee" });
+    expect(business.team[0]?.name).toBe("Ann Lee");
+    expect(business.name).toBe(SHIPPED.name);
+  });
+});
+
+describe("every section", () => {
+  it.each(SECTIONS.map(({ id }) => id))("%s comes back from its form as it was", async (id) => {
+    await save(id, {});
+    expect(business).toMatchObject(SHIPPED);
+    const { changes } = await loadRecordHistory(SETTINGS_KIND, historyId(section(id)));
+    expect(changes).toEqual([]);
+  });
+
+  it("has a place for everything in the shipped file, and names that a form may have", () => {
+    const names = SECTIONS.flatMap(fieldNames);
+    const keys = new Set(names.map((name) => name.split(".")[0]));
+    expect(Object.keys(SHIPPED).filter((key) => !keys.has(key))).toEqual([]);
+    expect(names.filter((name) => name.length > 64)).toEqual([]);
+    for (const one of SECTIONS) expect(fieldNames(one).length).toBeLessThan(98);
+  });
+});
+
+describe("what is typed", () => {
+  it("is made what the file has", async () => {
+    await save("business", {
+      phone: "+1 555.555.0199",
+      "address.state": "nj",
+      "coordinates.latitude": " 40.5 ",
+    });
+    expect(business).toMatchObject({ phone: "(555) 555-0199", address: { state: "NJ" } });
+    expect(business.coordinates.latitude).toBe(40.5);
+    await save("hours", { "hours.opens": "8:30 AM", "hours.closedOn": "12-25\n\n2026-11-27 " });
+    expect(business.hours).toMatchObject({ opens: "8:30am", closedOn: ["12-25", "2026-11-27"] });
+  });
+
+  it.each<[SectionId, string, string, string, string?]>([
+    ["business", "name", "", "Name is required"],
+    ["business", "phone", "555", "Phone must look like (555) 555-0142"],
+    ["business", "email", "office", "Email must be an email address such as office@example.com"],
+    ["business", "foundedYear", "long ago", "Year founded must be a number"],
+    ["business", "foundedYear", "1492", "Year founded must be at least 1900"],
+    ["business", "tagline", "x".repeat(201), "Tagline: please use at most 200 characters"],
+    ["business", "timeZone", "Mars", "Time zone must be a time zone such as America/New_York"],
+    ["hours", "hours.opens", "noon", "Opens must be a time such as 8am or 5:30pm"],
+    [
+      "hours",
+      "hours.closedOn",
+      "12-25\n13-45",
+      "Days off must be a date such as 2026-11-26, or 12-25 for every year",
+    ],
+    ["warranties", "returnPolicy.days", "30", "Return policy is required", "returnPolicy.sentence"],
+    [
+      "feeds",
+      "feeds.googleListings",
+      "on",
+      "Google store code must be set, because a feed for Google is on",
+      "feeds.storeCode",
+    ],
+    [
+      "feeds",
+      "marketplace.storeUrl",
+      "http://a.example",
+      "Your store's address must be an address that begins with https://",
+    ],
+    ["milestones", "milestones.1.year", "soon", "Year must be a number"],
+  ])("in %s, %s: %j is not stored: %s", async (id, name, typed, message, at = name) => {
+    expect(await save(id, { [name]: typed })).toEqual({
+      outcome: "invalid",
+      errors: { form: [], fields: { [at]: [message] } },
+    });
+    expect((await readSection(section(id))).version).toBe(0);
+  });
+
+  it("takes a group away that is empty", async () => {
+    const [fewest, most] = ["shipping.transitDays.0", "shipping.transitDays.1"];
+    await save("warranties", { "shipping.sentence": "We ship.", [fewest ?? ""]: "1", [most ?? ""]: "3" });
+    expect(business.shipping).toEqual({ sentence: "We ship.", transitDays: [1, 3] });
+    await save("warranties", { "shipping.sentence": "", [fewest ?? ""]: "", [most ?? ""]: "" });
+    expect(business.shipping).toBeUndefined();
+  });
+
+  it("leaves alone what no field has", async () => {
+    const defaults = { warranty: "implied" };
+    await as({ source: "command", now: NOW }, () =>
+      importSettings({ ...SHIPPED, buyersGuide: { defaults } }),
+    );
+    await save("documents", { "buyersGuide.email": "guide@example.com" });
+    expect(business.buyersGuide).toMatchObject({ email: "guide@example.com", signatureLine: true });
+    expect(businessSource.buyersGuide).toMatchObject({ defaults });
+  });
+
+  it("names a row by the number that it was typed with, and drops the rows without any text", async () => {
+    const typed = { "team.1.name": "", "team.1.role": " ", "team.2.role": "" };
+    expect(await save("team", typed)).toMatchObject({
+      errors: { fields: { "team.2.role": ["Role is required"] } },
+    });
+    await save("team", { ...typed, "team.2.role": "Welder" });
+    expect(business.team.map(({ role }) => role)).toEqual([
+      "Parts Counter",
+      "Welder",
+      "Yard and Dismantling",
+    ]);
+  });
+
+  it("loses a row that is removed, and the others move up", () => {
+    const typed = { "team.0.name": "Ann", "team.1.name": "Bo", "team.2.name": "Cy", other: "1" };
+    expect(withoutRow("team", typed, 1)).toEqual({ "team.0.name": "Ann", "team.1.name": "Cy", other: "1" });
+  });
+
+  it("gives a feed a private address once, and keeps it", async () => {
+    await save("feeds", { "feeds.salvage": "key" });
+    const key = business.feeds.salvage;
+    expect(key).toMatch(/^[\w-]{24}$/);
+    await save("feeds", { "feeds.marketplace": "on" });
+    expect(business.feeds).toMatchObject({ salvage: key, marketplace: true });
+    await save("feeds", { "feeds.salvage": "off" });
+    expect(business.feeds.salvage).toBe(false);
+  });
+});
+
+it("whoever saves over somebody else's change is told what the site has, and nothing is stored", async () => {
+  await save("business", { phone: "(555) 555-0177" });
+  expect(await save("business", { name: "Harlow Salvage" }, 0)).toMatchObject({
+    outcome: "changed",
+    current: { version: 1, updatedBy: "marta" },
+    differences: [`Name: ${SHIPPED.name}`],
+  });
+  expect(business).toMatchObject({ name: SHIPPED.name, phone: "(555) 555-0177" });
+});
+
+describe("the history", () => {
+  it("says who changed what, before and after", async () => {
+    await save("business", { phone: "(555) 555-0177" });
+    const history = await loadRecordHistory(SETTINGS_KIND, historyId(section("business")));
+    expect(history.changes).toMatchObject([
+      {
+        who: "marta",
+        recordKind: "Settings",
+        recordName: "Business",
+        recordPath: "/admin/settings/business",
+        fields: [{ label: "Phone", before: SHIPPED.phone, after: "(555) 555-0177" }],
+      },
+    ]);
+  });
+
+  it("takes a change back, and that can be taken back too", async () => {
+    await save("business", { phone: "(555) 555-0177", "address.city": "Harlow" });
+    await save("business", { tagline: "Parts" });
+    await undoLast("business");
+    expect(business).toMatchObject({ tagline: SHIPPED.tagline, phone: "(555) 555-0177" });
+    expect(await undoLast("business")).toBe("undone");
+    expect(business.tagline).toBe("Parts");
+    await save("team", { "team.0.name": "Ann Lee", "team.0.role": "Owner" });
+    await undoLast("team");
+    expect(business.team).toEqual(SHIPPED.team);
+  });
+
+  it("takes nothing back that has changed since", async () => {
+    await save("business", { phone: "(555) 555-0177" });
+    const { changes } = await loadRecordHistory(SETTINGS_KIND, historyId(section("business")));
+    await save("business", { phone: "(555) 555-0188" });
+    const first = changes[0]?.id ?? 0;
+    const undo = (id: SectionId) => as({ now: NOW }, () => undoChange(section(id), first));
+    expect(await undo("business")).toBe("changed-since");
+    expect(await undo("hours")).toBe("not-found");
+    expect(business.phone).toBe("(555) 555-0188");
+  });
+});
+
+describe("an import", () => {
+  const run = (source: Record<string, unknown>) =>
+    as({ source: "command", now: NOW }, () => importSettings(source));
+
+  it("stores the sections that differ", async () => {
+    expect(await run({ ...SHIPPED, name: "Harlow Salvage", team: [] })).toEqual({
+      stored: ["Business", "Team"],
+    });
+    expect(business).toMatchObject({ name: "Harlow Salvage", team: [] });
+    expect(await run(businessSource)).toEqual({ stored: [] });
+  });
+
+  it("stores nothing of a file that is not valid", async () => {
+    const result = await run({ ...SHIPPED, name: "Harlow", phone: "1" });
+    expect(result).toMatchObject({ error: { issues: [{ path: ["phone"] }] } });
+    expect(business.name).toBe(SHIPPED.name);
+  });
+});
