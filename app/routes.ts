@@ -101,6 +101,8 @@ export default [
     route("import/:id/:report", "import/staff/report.ts"),
     route("bulk/:list", "export/staff/bulk.tsx"),
     route("export/:file", "export/staff/export.ts"),
+    route("settings", "settings/staff/sections.tsx"),
+    route("settings/:section", "settings/staff/section.tsx"),
     route("account", "accounts/staff/account.tsx"),
     route("mail", "mail/staff/mail.tsx"),
     route("alerts", "alerts/staff/alerts.tsx"),

@@ -53,6 +53,7 @@ export type SectionId =
   | "services"
   | "milestones"
   | "warranties"
+  | "repairs"
   | "feeds"
   | "documents";
 
@@ -173,6 +174,14 @@ const HOURS: SettingsSection = {
       hint: "One a line: 2026-11-26, or 12-25 for every year. The site says “Closed now” on them.",
       input: "lines",
       optional: true,
+    },
+    {
+      name: "answerHours",
+      label: "Business hours until you answer",
+      hint: "What customers are promised when they send a request, and when Today says that one is late. 24 if it's empty.",
+      input: "number",
+      optional: true,
+      heading: "Answers",
     },
   ],
 };
@@ -323,6 +332,41 @@ const WARRANTIES: SettingsSection = {
   ],
 };
 
+const REPAIRS: SettingsSection = {
+  id: "repairs",
+  title: "Repair Estimates",
+  about: "Sales tax, the price of an hour, and the words on every estimate",
+  fields: [
+    {
+      name: "repairEstimate.taxPercent",
+      label: "Sales tax, in percent",
+      hint: "Such as 8.125. A new estimate begins with it.",
+      input: "number",
+      optional: true,
+    },
+    {
+      name: "repairEstimate.laborRate",
+      label: "An hour of labor, in dollars",
+      hint: "A new line of labor begins with it.",
+      input: "number",
+      optional: true,
+    },
+    {
+      name: "repairEstimate.registration",
+      label: "Shop registration",
+      hint: "At the foot of every estimate, such as Repair shop registration 7000000.",
+      optional: true,
+    },
+    {
+      name: "repairEstimate.words",
+      label: "Words on every estimate",
+      hint: "One sentence a line. What is there at first is what New York asks of a shop.",
+      input: "lines",
+      optional: true,
+    },
+  ],
+};
+
 const FEED_SETTINGS: SettingsSection = {
   id: "feeds",
   title: "Store and Feeds",
@@ -425,6 +469,7 @@ export const SECTIONS: readonly SettingsSection[] = [
   SERVICES,
   MILESTONES,
   WARRANTIES,
+  REPAIRS,
   FEED_SETTINGS,
   DOCUMENTS,
 ];

@@ -5,6 +5,7 @@ import { businessSchema } from "~/business/schema";
 import { actor, now } from "~/context.server";
 import { db, transaction } from "~/db/connection.server";
 import { recordChange } from "~/history/changes.server";
+import { rebaseSection } from "./rebase.server";
 import {
   historyId,
   inWords,
@@ -37,8 +38,8 @@ export interface SectionErrors {
 export type SavedSection =
   | { outcome: "saved" | "unchanged" }
   | { outcome: "invalid"; errors: SectionErrors }
-  /** Somebody else saved it since; `differences` are what they changed, by label. */
-  | { outcome: "changed"; current: CurrentSection; differences: string[] };
+  /** Somebody else has changed the same fields since; `differences` are what they have now, by label. */
+  | { outcome: "changed"; current: CurrentSection; typed: TypedValues; differences: string[] };
 
 /** What a section has now, and since when. */
 export async function readSection(section: SettingsSection): Promise<CurrentSection> {
@@ -71,23 +72,28 @@ export function typedValue(
 }
 
 /**
- * Checks what was typed in a section's form and stores it, with its history. The next request sees it, in every process.
- * @param expectedVersion the version that the form was opened with
+ * Checks what was typed in a section's form and stores it, with its history. The next request sees it, in every process. What the
+ * form's user has not touched stays as it is stored.
+ * @param loaded what the form was opened with (rebase.server.ts)
  */
 export async function saveSection(
   section: SettingsSection,
-  typed: TypedValues,
-  expectedVersion: number,
+  form: TypedValues,
+  loaded: string,
 ): Promise<SavedSection> {
   const saved = await transaction(async (): Promise<SavedSection> => {
     const current = await readSection(section);
+    const { typed, conflicts } = rebaseSection(section, form, { current: current.value, loaded });
     const value = typedValue(section, typed, current.value);
     const errors = checkSection(section, value);
     if (errors) return { outcome: "invalid", errors: asTyped(section, typed, errors) };
     const differences = differingFields(section, current.value, value);
-    if (current.version !== expectedVersion && differences.length > 0) {
-      const labels = differences.map(({ label, name }) => `${label}: ${inWords(getAt(current.value, name))}`);
-      return { outcome: "changed", current, differences: labels };
+    const both = differences.filter(({ name }) => conflicts.includes(name));
+    if (both.length > 0) {
+      const labels = both.map(
+        ({ label, name }) => `${label}: ${inWords(getAt(current.value, name)) || "none"}`,
+      );
+      return { outcome: "changed", current, typed, differences: labels };
     }
     if (differences.length === 0 && current.version > 0) return { outcome: "unchanged" };
     await store(section, current, value);

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import type { StaffRequestArgs } from "~/accounts/require-staff.server";
+import { readSavedForm, SAVED_FORM_MESSAGE } from "~/accounts/saved-form.server";
 import { business } from "~/business/business.server";
 import { localTime } from "~/business/opening-hours";
 import { readForm } from "~/http/form.server";
@@ -26,7 +27,6 @@ import { checkForm } from "~/ui/forms/check-form";
 import { dayInTimeZone } from "~/values/format";
 import { formatReference, isValidId } from "~/values/id";
 import { formatTypedTime } from "~/values/typed-time";
-import { readSavedForm, SAVED_FORM_MESSAGE } from "./saved-form.server";
 import { EXPECTED_VERSION_FIELD } from "./work-result";
 
 const FIELDS = ["intent", EXPECTED_VERSION_FIELD, "day", "time", "minutes"];

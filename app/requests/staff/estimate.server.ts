@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import type { StaffRequestArgs } from "~/accounts/require-staff.server";
+import { readSavedForm, SAVED_FORM_MESSAGE } from "~/accounts/saved-form.server";
 import { business } from "~/business/business.server";
 import { readForm } from "~/http/form.server";
 import type { FormResult } from "~/http/public-form";
@@ -23,7 +24,6 @@ import { checkForm } from "~/ui/forms/check-form";
 import { formatMileage } from "~/values/format";
 import { formatReference, isValidId } from "~/values/id";
 import { EMPTY_LINE, type EstimateFormValues, LINE_FIELDS } from "./estimate-form";
-import { readSavedForm, SAVED_FORM_MESSAGE } from "./saved-form.server";
 import { EXPECTED_VERSION_FIELD } from "./work-result";
 
 /** What conform's own buttons send. */

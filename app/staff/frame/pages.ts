@@ -80,6 +80,7 @@ export const FRAME_GROUPS: readonly FrameGroup[] = [
       { to: "/admin/mail", label: "Email" },
     ],
   },
+  { label: "Settings", icon: "wrench", pages: [{ to: "/admin/settings", label: "Settings" }] },
 ];
 
 /** What can be added from any page. A collection that is not here follows by itself. */

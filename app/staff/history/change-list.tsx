@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
 import type { ChangeView, FieldChange } from "~/history/view.server";
 import { Facts } from "~/ui/layout/facts";
 
@@ -6,10 +7,12 @@ interface ChangeListProps {
   changes: readonly ChangeView[];
   /** Whether each names its record, for a list of many. */
   namesRecord?: boolean;
+  /** What takes a change back, where that can be done. */
+  undo?: ((change: ChangeView) => ReactNode) | undefined;
 }
 
 /** Changes of records, with who made each, when and from where. */
-export function ChangeList({ changes, namesRecord = false }: ChangeListProps) {
+export function ChangeList({ changes, namesRecord = false, undo }: ChangeListProps) {
   return (
     <ol className="rows changes">
       {changes.map((change) => (
@@ -22,6 +25,7 @@ export function ChangeList({ changes, namesRecord = false }: ChangeListProps) {
             {change.who}, <time dateTime={change.at}>{change.madeAt}</time>
             {change.source ? `, ${change.source}` : null}
           </p>
+          {undo?.(change)}
         </li>
       ))}
     </ol>

@@ -1,17 +1,24 @@
 import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { historyUrl } from "~/history/query";
-import type { RecordHistoryView } from "~/history/view.server";
+import type { ChangeView, RecordHistoryView } from "~/history/view.server";
 import { ChangeList } from "./change-list";
 
+interface RecordHistoryProps {
+  history: RecordHistoryView;
+  /** What takes a change back, where that can be done. */
+  undo?: (change: ChangeView) => ReactNode;
+}
+
 /** The history of one record on its own page, closed until it is asked for. */
-export function RecordHistory({ history: { id, changes, hasMore } }: { history: RecordHistoryView }) {
+export function RecordHistory({ history: { id, changes, hasMore }, undo }: RecordHistoryProps) {
   return (
     <details className="disclosure screen-only record-history">
       <summary>
         <h2>History</h2>
       </summary>
       {changes.length > 0 ? (
-        <ChangeList changes={changes} />
+        <ChangeList changes={changes} undo={undo} />
       ) : (
         <p className="muted record-facts__none">Nothing has changed since the history began.</p>
       )}

@@ -11,6 +11,7 @@ import {
   mayLack,
   toFormValues,
 } from "~/collections/form";
+import { hashValues } from "~/collections/rebase.server";
 import {
   type Created,
   createRecord,
@@ -34,7 +35,7 @@ import { isValidId } from "~/values/id";
 import { newId } from "~/values/id.server";
 import { decodeIntoForm } from "~/vin/lookup.server";
 import { vinSchema } from "~/vin/schema";
-import { hashValues, rebaseForm } from "./rebase.server";
+import { rebaseForm } from "./rebase.server";
 import {
   ADD_AS_NEW,
   checkItem,

@@ -1,18 +1,10 @@
-import { createHash } from "node:crypto";
 import { type Collection, formFields } from "~/collections/collection";
-import { type Difference, type FormValues, toDifference, toFormValues } from "~/collections/form";
+import { type Difference, toDifference, toFormValues } from "~/collections/form";
 import { readLoaded, rebaseValues } from "~/collections/rebase";
+import { hashText, hashValues } from "~/collections/rebase.server";
 import type { VersionedRecord } from "~/collections/store.server";
 import { toImageRows, writeImageRows } from "~/pictures/image-rows";
 import { LOADED, VERSION } from "./submission";
-
-/**
- * A hash of the text that each field was opened with, as JSON. The form carries it, so that whoever saves it on a newer version
- * changes only the fields that they have touched. The texts themselves could make the form larger than a form may be.
- */
-export function hashValues(values: FormValues): string {
-  return JSON.stringify(Object.fromEntries(Object.entries(values).map(([name, text]) => [name, hash(text)])));
-}
 
 /** A form that was opened with an older version, moved onto the one that is stored now. */
 export interface Rebased {
@@ -39,7 +31,7 @@ export function rebaseForm<Fields extends object>(
   const { values, conflicts, kept, hasChanges } = rebaseValues(typedValues, storedValues, {
     // An empty date keeps the stored one.
     isLoaded: (name, text) =>
-      hash(text) === loaded[name] || Boolean(fields[name]?.startsToday && text === ""),
+      hashText(text) === loaded[name] || Boolean(fields[name]?.startsToday && text === ""),
   });
   const differences = (names: readonly string[]) =>
     names.flatMap((name) => {
@@ -67,8 +59,4 @@ function copyOf(form: FormData): FormData {
   const copy = new FormData();
   for (const [name, value] of form) copy.append(name, value);
   return copy;
-}
-
-function hash(text: string): string {
-  return createHash("sha256").update(text).digest("base64url").slice(0, 8);
 }

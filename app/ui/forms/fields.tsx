@@ -1,4 +1,3 @@
-import type { FormMetadata } from "@conform-to/react";
 import type { ComponentProps, ReactNode, RefObject } from "react";
 import { useRef } from "react";
 import { Icon } from "~/ui/layout/icon";
@@ -16,8 +15,13 @@ export interface FormField {
   initialValue?: unknown;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: conform's metadata is invariant in its type, and a summary takes any form
-type AnyForm = FormMetadata<any, string[]>;
+/** What a summary needs of a form; conform's metadata has it. */
+interface AnyForm {
+  id: string;
+  errorId: string;
+  errors?: string[] | undefined;
+  status?: "success" | "error" | undefined;
+}
 
 interface FieldFrameProps {
   field: FormField;

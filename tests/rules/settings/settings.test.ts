@@ -5,6 +5,7 @@ import { inventoryVersion } from "~/db/changes.server";
 import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { loadRecordHistory } from "~/history/view.server";
+import { loadedHashes } from "~/settings/rebase.server";
 import { findSection, historyId, SECTIONS, SETTINGS_KIND, type SectionId } from "~/settings/sections";
 import { importSettings, readSection, saveSection, undoChange } from "~/settings/settings.server";
 import { refreshSettings } from "~/settings/store.server";
@@ -29,12 +30,17 @@ function section(id: SectionId) {
   return found;
 }
 
+/** A section's form as it is now. */
+async function open(id: SectionId) {
+  const { value } = await readSection(section(id));
+  return { typed: toTyped(section(id), value), loaded: loadedHashes(section(id), value) };
+}
+
 /** Saves a section as its form does, with some fields typed anew. */
-async function save(id: SectionId, changes: Record<string, string>, version?: number) {
-  const current = await readSection(section(id));
-  const typed = { ...toTyped(section(id), current.value), ...changes };
+async function save(id: SectionId, changes: Record<string, string>, form?: Awaited<ReturnType<typeof open>>) {
+  const { typed, loaded } = form ?? (await open(id));
   return as({ username: "marta", now: NOW }, () =>
-    saveSection(section(id), typed, version ?? current.version),
+    saveSection(section(id), { ...typed, ...changes }, loaded),
   );
 }
 
@@ -187,14 +193,29 @@ describe("what is typed", () => {
   });
 });
 
-it("whoever saves over somebody else's change is told what the site has, and nothing is stored", async () => {
-  await save("business", { phone: "(555) 555-0177" });
-  expect(await save("business", { name: "Harlow Salvage" }, 0)).toMatchObject({
-    outcome: "changed",
-    current: { version: 1, updatedBy: "marta" },
-    differences: [`Name: ${SHIPPED.name}`],
+describe("two people at once", () => {
+  it("each change what they touched, and the rest stays as the other one saved it", async () => {
+    const [form, team] = [await open("business"), await open("team")];
+    await save("business", { phone: "(555) 555-0177" });
+    expect(await save("business", { name: "Harlow Salvage" }, form)).toEqual({ outcome: "saved" });
+    expect(business).toMatchObject({ name: "Harlow Salvage", phone: "(555) 555-0177" });
+    await save("team", { "team.0.name": "", "team.0.role": "" });
+    expect(await save("team", {}, team)).toEqual({ outcome: "unchanged" });
+    expect(business.team).toEqual(SHIPPED.team.slice(1));
   });
-  expect(business).toMatchObject({ name: SHIPPED.name, phone: "(555) 555-0177" });
+
+  it("are told of what both have changed, and nothing is stored", async () => {
+    const [form, team] = [await open("business"), await open("team")];
+    await save("business", { phone: "(555) 555-0177" });
+    expect(await save("business", { phone: "(555) 555-0188", tagline: "Parts" }, form)).toMatchObject({
+      outcome: "changed",
+      current: { version: 1, updatedBy: "marta" },
+      differences: ["Phone: (555) 555-0177"],
+    });
+    expect(business).toMatchObject({ phone: "(555) 555-0177", tagline: SHIPPED.tagline });
+    await save("team", { "team.0.name": "Ann Lee" });
+    expect(await save("team", { "team.0.name": "Bo Lee" }, team)).toMatchObject({ outcome: "changed" });
+  });
 });
 
 describe("the history", () => {

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { SAVED_SUBMISSION_PARAM, type StaffRequestArgs } from "~/accounts/require-staff.server";
-import { findSavedSubmission } from "~/accounts/saved-submission.server";
+import { SAVED_SUBMISSION_PARAM, type StaffRequestArgs } from "./require-staff.server";
+import { findSavedSubmission } from "./saved-submission.server";
 
 /** What is said above a form that is back. */
 export const SAVED_FORM_MESSAGE = "Your session had ended when you sent this. Check it, then save it.";

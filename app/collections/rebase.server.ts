@@ -1,0 +1,17 @@
+import { createHash } from "node:crypto";
+import type { FormValues } from "./form";
+
+/**
+ * A hash of the text that each field was opened with, as JSON. The form carries it, so that whoever saves it on a newer version
+ * changes only the fields that they have touched. The texts themselves could make the form larger than a form may be.
+ */
+export function hashValues(values: FormValues): string {
+  return JSON.stringify(
+    Object.fromEntries(Object.entries(values).map(([name, text]) => [name, hashText(text)])),
+  );
+}
+
+/** What `hashValues` has for a text. */
+export function hashText(text: string): string {
+  return createHash("sha256").update(text).digest("base64url").slice(0, 8);
+}

@@ -1,0 +1,42 @@
+import type { SettingRows } from "~/settings/sections";
+import { rowsTyped, type TypedValues, withoutRow } from "~/settings/values";
+
+/** The form's fields beside the section's own. */
+export const INTENT = "intent";
+export const LOADED = "loaded";
+export const CHANGE = "change";
+
+/** What a button of the form asks for. */
+export const INTENTS = { save: "save", add: "add", remove: "remove-", undo: "undo" } as const;
+
+/** A section's form that is shown again. */
+export interface SectionResult {
+  typed: TypedValues;
+  loaded: string;
+  /** By the field's name. */
+  errors?: Record<string, string[]>;
+  formErrors?: string[];
+  /** What somebody else has set since, by label. */
+  differences?: string[];
+  /** The name of the field to go on with, after a row was added or removed. */
+  focus?: string;
+}
+
+/** The form with another row, or one less, as the button that was pressed asks; undefined for any other button. */
+export function arrangeRows(
+  rows: SettingRows,
+  typed: TypedValues,
+  intent: string,
+): Pick<SectionResult, "typed" | "focus"> | undefined {
+  const [first] = rows.fields;
+  const count = rowsTyped(rows.name, typed);
+  const nameIn = (row: number) => `${rows.name}.${row}.${first?.name}`;
+  if (intent === INTENTS.add) return { typed: { ...typed, [nameIn(count)]: "" }, focus: nameIn(count) };
+  const removed = /^remove-(\d{1,3})$/.exec(intent)?.[1];
+  if (removed === undefined) return undefined;
+  const left = Math.min(Number(removed), count - 2);
+  return {
+    typed: withoutRow(rows.name, typed, Number(removed)),
+    ...(left >= 0 ? { focus: nameIn(left) } : {}),
+  };
+}

@@ -1,0 +1,112 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import type { StaffRequestArgs } from "~/accounts/require-staff.server";
+import { readSavedForm, SAVED_FORM_MESSAGE } from "~/accounts/saved-form.server";
+import { business } from "~/business/business.server";
+import { openState, openText } from "~/business/opening-hours";
+import { loadRecordHistory } from "~/history/view.server";
+import { readForm } from "~/http/form.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { loadedHashes } from "~/settings/rebase.server";
+import {
+  findSection,
+  historyId,
+  SETTINGS_KIND,
+  type SettingsSection,
+  sectionPath,
+} from "~/settings/sections";
+import { readSection, saveSection, undoChange } from "~/settings/settings.server";
+import { fieldNames, type TypedValues, toTyped } from "~/settings/values";
+import { arrangeRows, CHANGE, INTENT, INTENTS, LOADED, type SectionResult } from "./form";
+
+type LoaderArgs = StaffRequestArgs<LoaderFunctionArgs>;
+type ActionArgs = StaffRequestArgs<ActionFunctionArgs>;
+
+/** What a section has now, or what was typed when the session ended. */
+export async function loadSection(args: LoaderArgs) {
+  const section = requireSection(args.params.section);
+  const [{ value }, history, saved] = await Promise.all([
+    readSection(section),
+    loadRecordHistory(SETTINGS_KIND, historyId(section)),
+    readSavedForm(args),
+  ]);
+  const shown: SectionResult = saved
+    ? {
+        typed: readTyped(section, saved),
+        loaded: saved.get(LOADED)?.toString() ?? "",
+        formErrors: [SAVED_FORM_MESSAGE],
+      }
+    : { typed: toTyped(section, value), loaded: loadedHashes(section, value) };
+  const open = openState(business.hours, business.timeZone, args.now);
+  return {
+    id: section.id,
+    shown,
+    history,
+    nowSays: section.id === "hours" && open ? openText(open) : undefined,
+  };
+}
+
+/** Saves a section, adds or removes one of its rows, or takes a change back, as the button that was pressed says. */
+export async function writeSection({ request, params }: ActionArgs) {
+  const section = requireSection(params.section);
+  const form = await readForm(request, [...fieldNames(section), INTENT, LOADED, CHANGE]);
+  const intent = form.get(INTENT)?.toString() ?? INTENTS.save;
+  if (intent === INTENTS.undo) return takeBack(section, Number(form.get(CHANGE)) || 0);
+  const typed = readTyped(section, form);
+  const loaded = form.get(LOADED)?.toString() ?? "";
+  const arranged = section.rows && arrangeRows(section.rows, typed, intent);
+  if (arranged) return data<SectionResult>({ ...arranged, loaded });
+  const saved = await saveSection(section, typed, loaded);
+  switch (saved.outcome) {
+    case "invalid": {
+      const { fields, form: formErrors } = saved.errors;
+      return data<SectionResult>({ typed, loaded, errors: fields, formErrors }, 400);
+    }
+    case "changed": {
+      const { typed: merged, current, differences } = saved;
+      const again = { typed: merged, loaded: loadedHashes(section, current.value), differences };
+      return data<SectionResult>(again, 409);
+    }
+    default:
+      return redirectWithToast(sectionPath(section.id), {
+        title: saved.outcome === "saved" ? `${section.title} saved` : "Nothing has changed",
+        ...(saved.outcome === "saved" ? { description: "Visitors see it now." } : {}),
+      });
+  }
+}
+
+const UNDONE = {
+  undone: { title: "Change undone", description: "Visitors see it now." },
+  "changed-since": {
+    title: "Not undone",
+    description: "One of these settings has changed again since. Undo the newer change first.",
+    variant: "destructive",
+  },
+  invalid: {
+    title: "Not undone",
+    description: "What it was before doesn't fit the other settings any longer.",
+    variant: "destructive",
+  },
+} as const;
+
+async function takeBack(section: SettingsSection, changeId: number): Promise<Response> {
+  const outcome = await undoChange(section, changeId);
+  if (outcome === "not-found") throw new Response(null, { status: 404 });
+  return redirectWithToast(sectionPath(section.id), UNDONE[outcome]);
+}
+
+/** @throws Response 404 */
+function requireSection(id: string | undefined): SettingsSection {
+  const section = findSection(id);
+  if (!section) throw new Response(null, { status: 404 });
+  return section;
+}
+
+/** The section's fields as they were typed. A browser sends a line's end as two characters. */
+function readTyped(section: SettingsSection, form: FormData): TypedValues {
+  return Object.fromEntries(
+    fieldNames(section).flatMap((name) => {
+      const text = form.get(name);
+      return text === null ? [] : [[name, String(text).replaceAll("\r\n", "\n")]];
+    }),
+  );
+}

@@ -1,0 +1,169 @@
+import {
+  Form,
+  type MetaFunction,
+  useActionData,
+  useLoaderData,
+  useLocation,
+  useNavigation,
+} from "@remix-run/react";
+import { Fragment, useEffect } from "react";
+import { staffAction, staffLoader } from "~/accounts/require-staff.server";
+import {
+  findSection,
+  MAX_ROWS,
+  SETTINGS_PAGE,
+  type SettingRows,
+  type SettingsSection,
+} from "~/settings/sections";
+import { rowsTyped } from "~/settings/values";
+import { RecordHistory } from "~/staff/history/record-history";
+import { BackToList } from "~/staff/records/head";
+import { ErrorSummary } from "~/ui/forms/fields";
+import { Notice } from "~/ui/layout/notice";
+import { pageTitle } from "~/ui/layout/page-title";
+import { FORM_ID, SettingInput, toFormField } from "./field";
+import { CHANGE, INTENT, INTENTS, LOADED, type SectionResult } from "./form";
+import { loadSection, writeSection } from "./section.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageTitle(findSection(data?.id)?.title ?? "Settings", matches, "For staff.");
+
+export const loader = staffLoader(loadSection);
+export const action = staffAction(writeSection);
+
+/** The page of one section: its form, and who changed what. */
+export default function Section() {
+  const { id, shown, history, nowSays } = useLoaderData<typeof loader>();
+  const posted = useActionData<SectionResult>();
+  const section = findSection(id);
+  if (!section) return null;
+  return (
+    <main id="main" className="page page--narrow staff-page stack gap-5" tabIndex={-1}>
+      <BackToList list={{ path: SETTINGS_PAGE, title: "Settings" }} />
+      <header>
+        <h1>{section.title}</h1>
+        <p className="lead">{section.about}</p>
+        {nowSays ? <p className="above-2">Visitors read now: {nowSays}.</p> : null}
+      </header>
+      <SectionForm key={id} section={section} shown={posted ?? shown} />
+      <RecordHistory
+        history={history}
+        undo={({ id: change, madeAt }) => (
+          <Form method="post">
+            <input type="hidden" name={CHANGE} value={change} />
+            <button
+              type="submit"
+              name={INTENT}
+              value={INTENTS.undo}
+              className="button button--secondary button--small"
+            >
+              Undo<span className="visually-hidden"> the change of {madeAt}</span>
+            </button>
+          </Form>
+        )}
+      />
+    </main>
+  );
+}
+
+function SectionForm({ section, shown }: { section: SettingsSection; shown: SectionResult }) {
+  const { typed, loaded, errors, formErrors, differences, focus } = shown;
+  const isBusy = useNavigation().state !== "idle";
+  // A new key for each answer, so that the fields show what it has.
+  const { key } = useLocation();
+  useEffect(() => {
+    if (focus) document.getElementById(toFormField(focus, undefined, undefined).id)?.focus();
+  }, [focus]);
+  const toField = (name: string) => toFormField(name, typed[name], errors);
+  const form = {
+    id: FORM_ID,
+    errorId: `${FORM_ID}-errors`,
+    errors: formErrors,
+    status: errors || formErrors ? ("error" as const) : undefined,
+  };
+  return (
+    <Form method="post" className="form wide" id={FORM_ID} noValidate>
+      {/* What Enter does: the first button of the form would take a row off. */}
+      <button type="submit" name={INTENT} value={INTENTS.save} hidden />
+      <Fragment key={key}>
+        <ErrorSummary form={form} fields={Object.keys(errors ?? {}).map(toField)} />
+        {differences ? <ChangedSince differences={differences} /> : null}
+        <input type="hidden" name={LOADED} value={loaded} />
+        {section.fields.map((setting) => (
+          <Fragment key={setting.name}>
+            {setting.heading ? <h2>{setting.heading}</h2> : null}
+            <SettingInput setting={setting} field={toField(setting.name)} />
+          </Fragment>
+        ))}
+        {section.rows ? <Rows rows={section.rows} shown={shown} /> : null}
+      </Fragment>
+      <div className="cluster form__actions">
+        <button type="submit" name={INTENT} value={INTENTS.save} className="button" disabled={isBusy}>
+          Save {section.title}
+        </button>
+      </div>
+    </Form>
+  );
+}
+
+function ChangedSince({ differences }: { differences: readonly string[] }) {
+  return (
+    <Notice tone="error" title="Somebody else has changed this since you opened it" role="alert">
+      <p>The site has now:</p>
+      <ul className="prose">
+        {differences.map((difference) => (
+          <li key={difference}>{difference}</li>
+        ))}
+      </ul>
+      <p>Nothing is saved yet. Save again to put what you typed in its place.</p>
+    </Notice>
+  );
+}
+
+function Rows({ rows, shown: { typed, errors } }: { rows: SettingRows; shown: SectionResult }) {
+  const count = rowsTyped(rows.name, typed);
+  const noun = rows.noun.toLowerCase();
+  return (
+    <>
+      {count > 0 ? (
+        <ol className="rows">
+          {Array.from({ length: count }, (_, row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row has no other name, and all are made anew with each answer
+            <li key={row} className="stack gap-3">
+              {rows.fields.map((setting) => {
+                const name = `${rows.name}.${row}.${setting.name}`;
+                return (
+                  <SettingInput key={name} setting={setting} field={toFormField(name, typed[name], errors)} />
+                );
+              })}
+              <button
+                type="submit"
+                name={INTENT}
+                value={`${INTENTS.remove}${row}`}
+                className="button button--quiet button--small"
+              >
+                Remove
+                <span className="visually-hidden">
+                  {" "}
+                  {noun} {row + 1}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ol>
+      ) : null}
+      {count < MAX_ROWS ? (
+        <p>
+          <button
+            type="submit"
+            name={INTENT}
+            value={INTENTS.add}
+            className="button button--secondary button--small"
+          >
+            Add a {noun}
+          </button>
+        </p>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,165 @@
+import { readFileSync } from "node:fs";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { refreshSettings } from "~/settings/store.server";
+import { type Fields, type Site, startSite, textOf } from "../../support/site";
+import { signedIn } from "../../support/staff";
+
+const SHIPPED = JSON.parse(readFileSync("business.json", "utf8"));
+const BUSINESS = "/admin/settings/business";
+const TEAM = "/admin/settings/team";
+
+let site: Site;
+let cookie: string;
+
+beforeAll(async () => {
+  site = await startSite();
+});
+beforeEach(async () => {
+  ({ cookie } = await signedIn());
+  await site.db.deleteFrom("settings").execute();
+  await refreshSettings();
+});
+
+const html = async (path: string) => (await site.fetch(path, { headers: { Cookie: cookie } })).text();
+const words = async (path: string, as = cookie) =>
+  textOf(await site.fetch(path, { headers: as ? { Cookie: as } : {} }));
+
+/** The fields of the page's form, as a browser without script would send them. */
+function fieldsOf(page: string): Record<string, string> {
+  const start = page.indexOf('id="settings-form"');
+  const form = page.slice(start, page.indexOf("</form>", start));
+  const decode = (text: string) =>
+    text
+      .replaceAll("&quot;", '"')
+      .replaceAll("&#x27;", "'")
+      .replaceAll("&lt;", "<")
+      .replaceAll("&gt;", ">")
+      .replaceAll("&amp;", "&");
+  const attribute = (tag: string, name: string) => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1];
+  const fields: Record<string, string> = {};
+  for (const [tag] of form.matchAll(/<input [^>]*>/g)) {
+    if (attribute(tag, "type") === "checkbox" && !/ checked=""/.test(tag)) continue;
+    fields[attribute(tag, "name") ?? ""] = decode(attribute(tag, "value") ?? "");
+  }
+  for (const [, tag = "", text = ""] of form.matchAll(/<textarea ([^>]*)>([\s\S]*?)<\/textarea>/g))
+    fields[attribute(` ${tag}`, "name") ?? ""] = decode(text);
+  for (const [, tag = "", options = ""] of form.matchAll(/<select ([^>]*)>([\s\S]*?)<\/select>/g)) {
+    const chosen = /<option [^>]*selected=""[^>]*>/.exec(options)?.[0] ?? "";
+    fields[attribute(` ${tag}`, "name") ?? ""] = decode(attribute(chosen, "value") ?? "");
+  }
+  return fields;
+}
+
+const open = async (path: string) => fieldsOf(await html(path));
+const send = (path: string, fields: Fields) => site.form(path, fields, { cookie });
+
+test("the frame leads to the settings, which list every section", async () => {
+  expect(await html("/admin/today")).toContain('href="/admin/settings"');
+  const page = await words("/admin/settings");
+  for (const title of ["Business", "Hours", "Team", "Repair Estimates", "Store and Feeds"])
+    expect(page).toContain(title);
+  expect(await html("/admin/settings")).toContain(`href="${BUSINESS}"`);
+  const unknown = await site.fetch("/admin/settings/weather", { headers: { Cookie: cookie } });
+  expect(unknown.status).toBe(404);
+});
+
+test("nobody reads or saves settings without signing in", async () => {
+  for (const answer of [await site.fetch(BUSINESS), await site.form(BUSINESS, { name: "Mine" })]) {
+    expect(answer.status).toBeGreaterThanOrEqual(302);
+    expect(answer.headers.get("Location")).toMatch(/^\/login\?/);
+  }
+  expect(await words("/about", "")).toContain(SHIPPED.name);
+});
+
+test("what is saved is on the public pages at once, cached ones included, with its line in the history", async () => {
+  expect(await words("/contact", "")).toContain(SHIPPED.phone);
+  const answer = await send(BUSINESS, {
+    ...(await open(BUSINESS)),
+    name: "Harlow Salvage",
+    phone: "555.555.0177",
+  });
+  expect([answer.status, answer.headers.get("Location")]).toEqual([303, BUSINESS]);
+  const contact = await words("/contact", "");
+  expect(contact).toContain("(555) 555-0177");
+  expect(contact).not.toContain(SHIPPED.phone);
+  expect(await words(BUSINESS)).toContain(`Name ${SHIPPED.name} → Harlow Salvage`);
+  expect(await words("/admin/history")).toContain("Harlow Salvage");
+});
+
+test("a wrong value gets its sentence beside it, and nothing that was typed is lost", async () => {
+  const typed = { ...(await open(BUSINESS)), phone: "0177", tagline: "Parts <and> more", "address.city": "" };
+  const answer = await send(BUSINESS, typed);
+  const page = await answer.clone().text();
+  expect(answer.status).toBe(400);
+  expect(await textOf(answer)).toContain("Phone must look like (555) 555-0142");
+  expect(page).toMatch(/<p class="field__error"[^>]*>[\s\S]{0,400}City is required/);
+  expect(fieldsOf(page)).toMatchObject({ phone: "0177", tagline: "Parts <and> more", "address.city": "" });
+  expect(page).toContain("<title>Error: Business");
+  expect(await words("/contact", "")).toContain(SHIPPED.phone);
+});
+
+test("rows are added and removed before anything is saved", async () => {
+  const first = await open(TEAM);
+  const added = await (await send(TEAM, { ...first, intent: "add" })).text();
+  expect(fieldsOf(added)).toMatchObject({ "team.4.name": "", "team.4.role": "" });
+  const filled = { ...fieldsOf(added), "team.4.name": "Ann Lee", "team.4.role": "Welder" };
+  const removed = fieldsOf(await (await send(TEAM, { ...filled, intent: "remove-0" })).text());
+  expect(removed).toMatchObject({ "team.0.name": SHIPPED.team[1].name, "team.3.name": "Ann Lee" });
+  expect(removed).not.toHaveProperty(["team.4.name"]);
+  expect(await words("/about", "")).toContain(SHIPPED.team[0].name);
+  expect((await send(TEAM, removed)).status).toBe(303);
+  const about = await words("/about", "");
+  expect(about).toContain("Ann Lee");
+  expect(about).not.toContain(SHIPPED.team[0].name);
+});
+
+test("a change is taken back from the history, unless it has changed again since", async () => {
+  await send(BUSINESS, { ...(await open(BUSINESS)), phone: "(555) 555-0177" });
+  const change = /name="change" value="(\d+)"/.exec(await html(BUSINESS))?.[1] ?? "";
+  await send(BUSINESS, { ...(await open(BUSINESS)), phone: "(555) 555-0188" });
+  await send(BUSINESS, { change, intent: "undo" });
+  expect(await words("/contact", "")).toContain("(555) 555-0188");
+  const newest = /name="change" value="(\d+)"/.exec(await html(BUSINESS))?.[1] ?? "";
+  expect((await send(BUSINESS, { change: newest, intent: "undo" })).status).toBe(303);
+  expect(await words("/contact", "")).toContain("(555) 555-0177");
+  expect((await send(BUSINESS, { change: "999999", intent: "undo" })).status).toBe(404);
+});
+
+test("two people keep each other's changes, and are told of what both have changed", async () => {
+  const [mine, theirs] = [await open(BUSINESS), await open(BUSINESS)];
+  await send(BUSINESS, { ...theirs, phone: "(555) 555-0177" });
+  expect((await send(BUSINESS, { ...mine, tagline: "Parts and more" })).status).toBe(303);
+  expect(await open(BUSINESS)).toMatchObject({ phone: "(555) 555-0177", tagline: "Parts and more" });
+  const answer = await send(BUSINESS, { ...mine, phone: "(555) 555-0188" });
+  const page = await answer.clone().text();
+  expect(answer.status).toBe(409);
+  expect(await textOf(answer)).toContain("Phone: (555) 555-0177");
+  expect((await send(BUSINESS, fieldsOf(page))).status).toBe(303);
+  expect(await open(BUSINESS)).toMatchObject({ phone: "(555) 555-0188", tagline: "Parts and more" });
+});
+
+test("a form that was sent after the session ended is back after signing in", async () => {
+  const typed = { ...(await open(BUSINESS)), tagline: "Typed before lunch" };
+  const { account, cookie: own } = await signedIn();
+  cookie = own;
+  await site.db.deleteFrom("sessions").execute();
+  const answer = await send(BUSINESS, typed);
+  const to = new URL(answer.headers.get("Location") ?? "", site.url).searchParams.get("redirectTo") ?? "";
+  ({ cookie } = await signedIn(account));
+  expect(await open(to)).toMatchObject({ tagline: "Typed before lunch" });
+  expect(await words("/contact", "")).not.toContain("Typed before lunch");
+});
+
+test("hours say what visitors read now, and feeds are switched on here", async () => {
+  expect(await words("/admin/settings/hours")).toMatch(/Visitors read now: (Open|Closed) now/);
+  await send("/admin/settings/hours", { ...(await open("/admin/settings/hours")), answerHours: "8" });
+  expect(await words("/partsrequest", "")).toContain("within 8 business hours");
+  await send("/admin/settings/feeds", {
+    ...(await open("/admin/settings/feeds")),
+    "feeds.marketplace": "on",
+  });
+  expect(await open("/admin/settings/feeds")).toMatchObject({
+    "feeds.marketplace": "on",
+    "feeds.salvage": "off",
+  });
+});
