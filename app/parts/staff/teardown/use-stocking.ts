@@ -96,6 +96,7 @@ export function useStocking({ donorId, owner, form, rows: listed, add }: Options
   const isRunning = useRef(false);
   const tickNext = useRef<string>();
   const focusNext = useRef<string>();
+  const isLeaving = useRef(false);
   const storageKey = `teardown:${owner}:${donorId}`;
 
   const rowOf = (entryId: string): Row => {
@@ -122,6 +123,8 @@ export function useStocking({ donorId, owner, form, rows: listed, add }: Options
     form.current?.querySelector<HTMLInputElement>(`input[name="${TAKE}"][value="${entryId}"]`);
 
   function persist(): void {
+    // The next page may have been read before an answer that still comes: it sends again what is kept, which then does nothing more.
+    if (isLeaving.current) return;
     // What was refused is sent again with the page, whose answer says again what is wrong.
     const open = [...rows.current].filter(([, row]) => isOpen(row) || row.errors);
     const kept = Object.fromEntries(
@@ -139,6 +142,7 @@ export function useStocking({ donorId, owner, form, rows: listed, add }: Options
   function read(entryId: string): void {
     const row = rowOf(entryId);
     if (row.isTaken) return;
+    isLeaving.current = false;
     const isTicked = box(entryId)?.checked ?? false;
     row.warranty = isTicked ? (row.warranty ?? chosenWarranty()) : undefined;
     const typed = TYPED_FIELDS.map((name) => [name, field(entryId, name)?.value.trim() ?? ""]);
@@ -315,9 +319,14 @@ export function useStocking({ donorId, owner, form, rows: listed, add }: Options
         for (const { key, problem } of row.uploads) if (problem) void sendPhoto(entryId, key);
       sendAfter(0);
     };
+    const leave = () => {
+      isLeaving.current = true;
+    };
     addEventListener("online", retry);
+    addEventListener("beforeunload", leave);
     return () => {
       removeEventListener("online", retry);
+      removeEventListener("beforeunload", leave);
       clearTimeout(timer.current);
     };
   }, []);
