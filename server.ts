@@ -6,6 +6,7 @@ import express, { type NextFunction, type Request, type Response } from "express
 import type { ViteDevServer } from "vite";
 import { createFirstAccount, type FirstAccount } from "./app/accounts/first-account.server";
 import { ALERT_PAGE } from "./app/alerts/alert";
+import { allowRestore } from "./app/backup/in-place.server";
 import { fillSearchText } from "./app/collections/records.server";
 import { STORED_COLLECTIONS } from "./app/collections.server";
 import { config } from "./app/config.server";
@@ -26,6 +27,7 @@ import { allowOwnPolicy, noStorePrivateResponses, securityHeaders } from "./app/
 import { reportStopping, sendHealth } from "./app/http/health.server";
 import { listen, stopOnSignal } from "./app/http/listen.server";
 import { log, logRequest } from "./app/http/log.server";
+import { answerInMaintenance } from "./app/http/maintenance.server";
 import { readOneClickForm } from "./app/http/one-click.server";
 import { pageCache } from "./app/http/page-cache.server";
 import { toRemixRequest } from "./app/http/remix-request.server";
@@ -90,6 +92,7 @@ export async function createSite({ vite }: SiteOptions = {}): Promise<RequestLis
     endStalled(),
     logRequest,
     securityHeaders,
+    answerInMaintenance,
     markUnavailable,
     limitRequests,
     rejectMalformed,
@@ -168,7 +171,9 @@ export async function serve({ showFirstAccount, ...options }: ServeOptions = {})
   server.keepAliveTimeout = 10_000;
   limitConnections(server);
   await listen(server);
-  server.once("close", startJobs());
+  const stopJobs = startJobs();
+  server.once("close", stopJobs);
+  allowRestore(server, stopJobs);
   const isBalanced = engine.isShared && config.TRUST_PROXY > 0;
   stopOnSignal(server, {
     isBalanced,

@@ -17,7 +17,10 @@ process.env.BACKUP_DIR = inProject(".demo", "backups");
 
 await installWhatIsMissing();
 await buildWhatIsStale();
-if (process.argv.includes("--fresh") || !existsSync(seeded)) rmSync(folder, { recursive: true, force: true });
+const fresh = process.argv.indexOf("--fresh");
+if (fresh !== -1 || !existsSync(seeded)) rmSync(folder, { recursive: true, force: true });
+// After a restore in the browser the site starts again as it was started, with what was restored.
+if (fresh !== -1) process.argv.splice(fresh, 1);
 const isSeeded = existsSync(seeded);
 await serveBuiltSite(async (site) => {
   if (isSeeded) return;

@@ -37,6 +37,8 @@ export class MissingPicturesError extends StartError {}
 export interface BackupOptions {
   /** Leaves out pictures that are gone, instead of failing. */
   allowMissingPictures?: boolean;
+  /** Leaves backups that are too old in place, such as one that is about to be restored. */
+  keepOld?: boolean;
   /** For tests: bytes free on the disk of a folder. */
   freeBytes?: (folder: string) => Promise<number>;
 }
@@ -69,7 +71,10 @@ export async function makeBackup(options: BackupOptions = {}): Promise<Backup> {
     makeFolder(backupFolder, { like: config.DATA_DIR });
     const warning = await removeUnfinished();
     const backup = await writeBackup(options);
-    return { ...backup, warning: warning ?? (await deleteOldBackups(new Date())) };
+    return {
+      ...backup,
+      warning: warning ?? (options.keepOld ? undefined : await deleteOldBackups(new Date())),
+    };
   } finally {
     lock?.release();
     data.release();

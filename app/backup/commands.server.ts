@@ -1,3 +1,4 @@
+import { rm } from "node:fs/promises";
 import path from "node:path";
 import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
@@ -7,17 +8,21 @@ import { MissingPicturesError, makeBackup } from "./backup.server";
 import { count, describeContents } from "./contents.server";
 import { formatBytes } from "./files.server";
 import { runHook } from "./hook.server";
+import { noteRestore } from "./journal.server";
 import type { Manifest } from "./manifest.server";
 import { type PresentData, restoreBackup } from "./restore.server";
 import { recordFailure } from "./status.server";
+import { testRestore } from "./test-restore.server";
 
 const BACKUP_HELP = `npm run backup makes a backup in BACKUP_DIR (./backups unless set); the site may be running. Its path is the last line.
 
-  --allow-missing-pictures   leaves out pictures that are gone from the disk, instead of failing`;
+  --allow-missing-pictures   leaves out pictures that are gone from the disk, instead of failing
+  --test <path>              makes none, but restores that one beside the site, compares it with what was backed up, and deletes the copy`;
 
 const RESTORE_HELP = `npm run restore -- <path> puts a backup in the place of the site's data; the site must not be running.
 
-  --yes   does not ask first`;
+  --yes             does not ask first
+  --back-up-first   makes a backup of the present data, instead of setting it aside`;
 
 const ALLOW_HINT = "To back up everything else: npm run backup -- --allow-missing-pictures";
 
@@ -28,11 +33,17 @@ const HOOK_FAILED = 3;
 
 /**
  * Runs `npm run backup` with its arguments; the last line of standard output is the backup's path.
+ * @param folder the folder that a relative path starts from
  * @returns the exit status: 0 done, 1 failed, 2 usage error, 3 the backup is made but BACKUP_HOOK failed
  */
-export async function runBackupCommand(args: string[]): Promise<number> {
-  const given = parse(args, { "allow-missing-pictures": { type: "boolean" }, help: HELP_OPTION });
+export async function runBackupCommand(args: string[], folder: string): Promise<number> {
+  const given = parse(args, {
+    "allow-missing-pictures": { type: "boolean" },
+    test: { type: "string" },
+    help: HELP_OPTION,
+  });
   if (!given || given.values.help || given.positionals.length > 0) return printHelp(BACKUP_HELP, given);
+  if (typeof given.values.test === "string") return runTest(path.resolve(folder, given.values.test));
   const started = performance.now();
   try {
     const allowMissingPictures = given.values["allow-missing-pictures"] === true;
@@ -58,18 +69,43 @@ export async function runBackupCommand(args: string[]): Promise<number> {
   }
 }
 
+async function runTest(backup: string): Promise<number> {
+  try {
+    const manifest = await testRestore(backup);
+    console.log(
+      `Restored beside the site and compared: ${describe(manifest)}. Nothing of the site has changed.`,
+    );
+    return 0;
+  } catch (error) {
+    const message = toSentence("The test restore failed", error);
+    recordFailure({ at: new Date().toISOString(), message });
+    console.error(message);
+    return FAILED;
+  }
+}
+
 /**
  * Runs `npm run restore` with its arguments.
  * @param folder the folder that a relative path starts from
  * @returns the exit status: 0 done, 1 failed or not confirmed, 2 usage error
  */
 export async function runRestoreCommand(args: string[], folder: string): Promise<number> {
-  const given = parse(args, { yes: { type: "boolean" }, help: HELP_OPTION });
+  const given = parse(args, {
+    yes: { type: "boolean" },
+    "back-up-first": { type: "boolean" },
+    help: HELP_OPTION,
+  });
   const [backup, ...rest] = given?.positionals ?? [];
   if (!given || given.values.help || !backup || rest.length > 0) return printHelp(RESTORE_HELP, given);
   const isConfirmed = given.values.yes === true;
+  const source = path.resolve(folder, backup);
+  const note = (outcome: { former?: string; problem?: string }) =>
+    noteRestore({ at: new Date().toISOString(), backup: path.basename(source), ...outcome });
   try {
-    const restored = await restoreBackup(path.resolve(folder, backup), {
+    const former = given.values["back-up-first"]
+      ? await makeBackup({ allowMissingPictures: true, keepOld: true })
+      : undefined;
+    const restored = await restoreBackup(source, {
       confirm: async (manifest, present) => {
         console.log(describeRestore(manifest, present));
         return isConfirmed || askToReplace();
@@ -81,13 +117,20 @@ export async function runRestoreCommand(args: string[], folder: string): Promise
     }
     const { migrated, aside, pictures, warning } = restored;
     console.log(migrated.length > 0 ? `Restored, and migrated (${migrated.join(", ")}).` : "Restored.");
-    if (aside.length > 0)
+    if (former) {
+      // It is in the backup, all of it.
+      for (const one of aside) await rm(one, { recursive: true, force: true });
+      console.log(`The former data is in ${former.path}.`);
+    } else if (aside.length > 0)
       console.log(`The former data is in ${aside.join(" and ")}; delete it when all is well.`);
     if (pictures) console.log(pictures);
     if (warning) console.error(warning);
+    note(former ? { former: path.basename(former.path) } : {});
     return 0;
   } catch (error) {
-    console.error(toSentence("The restore failed", error));
+    const problem = toSentence("The restore failed", error);
+    note({ problem });
+    console.error(problem);
     return FAILED;
   }
 }

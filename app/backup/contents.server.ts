@@ -3,6 +3,7 @@ import type { SqliteConnection } from "~/db/sqlite/open.server";
 import { hasTable } from "~/db/sqlite/tables.server";
 import { REQUEST_KINDS } from "~/requests/kinds";
 import { StartError } from "~/values/start-error";
+import type { Manifest } from "./manifest.server";
 
 /** What a backup counts by kind, each with what one and several are called. */
 const COUNTED: Record<string, readonly [one: string, several: string]> = {
@@ -13,6 +14,7 @@ const COUNTED: Record<string, readonly [one: string, several: string]> = {
       [one.toLowerCase(), several.toLowerCase()] as const,
     ]),
   ),
+  customers: ["customer", "customers"],
 };
 
 const VEHICLE_TABLES = ["dismantledVehicles", "retailVehicles"];
@@ -60,9 +62,33 @@ export function describeContents({
   records,
 }: Pick<Contents, "vehicles" | "requests"> & Partial<Pick<Contents, "records">>): string {
   const others = records
-    ? Object.entries(COUNTED).map(([table, [one, several]]) => count(records[table] ?? 0, one, several))
+    ? Object.entries(COUNTED)
+        .filter(([table]) => table in records)
+        .map(([table, [one, several]]) => count(records[table] ?? 0, one, several))
     : [count(requests, "request", "requests")];
   return [count(vehicles, "vehicle", "vehicles"), ...others].join(", ");
+}
+
+/**
+ * What a backup and the site have of each kind: `["Vehicles", 110, 112]`; undefined where one of them can't say.
+ * @param backup its manifest
+ */
+export function compareContents(
+  backup: Pick<Manifest, "vehicles" | "requests" | "records" | "pictures">,
+  present: { database: Pick<Contents, "vehicles" | "requests" | "records"> | undefined; pictures: number },
+): [kind: string, backup: number | undefined, present: number | undefined][] {
+  const { database } = present;
+  return [
+    ["Vehicles", backup.vehicles, database?.vehicles],
+    ...Object.entries(COUNTED).map(
+      ([table, [, several]]): [string, number | undefined, number | undefined] => [
+        several.charAt(0).toUpperCase() + several.slice(1),
+        backup.records?.[table],
+        database?.records[table],
+      ],
+    ),
+    ["Pictures", backup.pictures, present.pictures],
+  ];
 }
 
 /** `1 picture`, `1,200 pictures`. */

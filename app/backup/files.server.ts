@@ -88,6 +88,11 @@ export function formatBytes(bytes: number): string {
   return `${value < 9.95 ? Math.max(0.1, value).toFixed(1) : Math.round(value)} ${units[unit]}`;
 }
 
+/** True for an error of the disk rather than of what is on it. */
+export function isSystemError(error: unknown): boolean {
+  return error instanceof Error && "syscall" in error;
+}
+
 export function isMissing(error: unknown): boolean {
   return error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR");
 }

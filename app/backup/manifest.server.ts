@@ -5,7 +5,7 @@ import { StartError } from "~/values/start-error";
 import { isMissing } from "./files.server";
 import { isPhotoName } from "./folder.server";
 
-const MANIFEST_FILE = "manifest.json";
+export const MANIFEST_FILE = "manifest.json";
 const BACKUP_NAME = /^yard-\d{8}-\d{6}Z$/;
 // Nothing else is restored, so that a forged path cannot lead out of the folder.
 const BACKUP_FILE =
@@ -34,12 +34,17 @@ const manifestSchema = z.object({
   missingPictures: z.array(z.string()),
   files: z.array(
     z.object({
-      path: z.string().refine((name) => BACKUP_FILE.test(name) || isPhotoName(name)),
+      path: z.string().refine(isBackupFile),
       bytes: z.number().int().nonnegative(),
       sha256: z.string().regex(/^[0-9a-f]{64}$/),
     }),
   ),
 });
+
+/** Whether a backup may have a file of this name, beside its manifest. */
+export function isBackupFile(name: string): boolean {
+  return BACKUP_FILE.test(name) || isPhotoName(name);
+}
 
 /** What a backup contains: `manifest.json` in its folder. */
 export type Manifest = z.infer<typeof manifestSchema>;
@@ -47,6 +52,11 @@ export type Manifest = z.infer<typeof manifestSchema>;
 /** `yard-20261122-030000Z`. */
 export function backupName(createdAt: Date): string {
   return `yard-${timestamp(createdAt)}`;
+}
+
+/** Whether a text could be a backup's name, so that it names nothing else. */
+export function isBackupName(name: string): boolean {
+  return BACKUP_NAME.test(name);
 }
 
 /** `20261122-030000Z`, in UTC. */

@@ -58,8 +58,7 @@ export async function restoreBackup(
 ): Promise<Restored | undefined> {
   requireSqlite();
   const manifest = readManifest(folder);
-  rejectNewer(manifest);
-  rejectWithoutBucket(manifest);
+  requireRestorable(manifest);
   for (const file of manifest.files) await verifyFile(folder, file);
   const lock = takeLock(DATA_LOCK, "exclusive");
   if (!lock) {
@@ -95,6 +94,12 @@ export async function restoreBackup(
   }
 }
 
+/** @throws StartError if this program can't restore such a backup, or not here */
+export function requireRestorable(manifest: Manifest): void {
+  rejectNewer(manifest);
+  rejectWithoutBucket(manifest);
+}
+
 function rejectNewer({ migrations: applied, version }: Manifest): void {
   const unknown = applied.filter((name) => !(name in migrations));
   if (unknown.length === 0) return;
@@ -125,7 +130,7 @@ export async function verifyFile(folder: string, expected: FileRecord): Promise<
 }
 
 /** Copies the database and the secret, checks and migrates the copy; returns the migrations that ran. */
-async function stageData(backup: string, staging: string, manifest: Manifest): Promise<string[]> {
+export async function stageData(backup: string, staging: string, manifest: Manifest): Promise<string[]> {
   const database = manifest.files.find((file) => file.path === "site.db");
   if (!database) throw new StartError(`${backup} has no database, so it can't be restored. Use another.`);
   // A migration keeps a copy of its own until it is done.
@@ -228,7 +233,8 @@ async function claimInBucket({ picturesIn }: Manifest): Promise<string | undefin
 
 const CLAIMS_AT_ONCE = 4;
 
-function readPresentData(): PresentData {
+/** What is here now, in figures. */
+export function readPresentData(): PresentData {
   const pictures = listStored().length;
   if (!existsSync(databaseFile)) return { database: undefined, pictures };
   try {

@@ -2,6 +2,8 @@ import { business } from "~/business/business.server";
 import { formatDateTime } from "~/values/format";
 import { count, describeContents } from "./contents.server";
 import { formatBytes } from "./files.server";
+import { readJournal } from "./journal.server";
+import { backupName } from "./manifest.server";
 import { type BackupStatus, readBackupStatus } from "./status.server";
 
 /** What the dashboard says about the backups, as text. */
@@ -30,9 +32,15 @@ function describeState({ isNightly, last }: BackupStatus): string {
     missing > 0 ? `passed its check, but ${missing} missing pictures are not in it` : "passed its check";
   const bucket = last?.picturesIn ? ` The pictures are not in it, but in ${last.picturesIn}.` : "";
   const state = last
-    ? `Last backup: ${formatTime(last.createdAt)}, ${formatBytes(last.bytes)}, ${check}. It has ${describeContents(last)} and ${count(last.pictures, "picture", "pictures")}.${bucket}`
+    ? `Last backup: ${formatTime(last.createdAt)}, ${formatBytes(last.bytes)}, ${check}. It has ${describeContents(last)} and ${count(last.pictures, "picture", "pictures")}.${bucket}${describeTest(last)}`
     : "No backup has been made.";
   return isNightly ? state : `${state} To make one every night, set BACKUP_DIR (see the README).`;
+}
+
+/** Whether the last backup passed a test restore. */
+function describeTest({ createdAt }: { createdAt: string }): string {
+  const testedAt = readJournal().tested[backupName(new Date(createdAt))];
+  return testedAt ? ` Restored and checked on ${formatTime(testedAt)}.` : "";
 }
 
 function formatTime(isoDateTime: string): string {

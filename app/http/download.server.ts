@@ -15,7 +15,7 @@ export function downloadResponse(
 }
 
 /** With the plain name for old clients (RFC 6266). */
-function contentDisposition(fileName: string): string {
+export function contentDisposition(fileName: string): string {
   const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/g, "_");
   return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(fileName).replace(/['()]/g, escape)}`;
 }

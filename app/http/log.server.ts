@@ -98,7 +98,8 @@ export type SecurityEvent =
   | "password-changed"
   | "sessions-ended"
   | "token-rejected"
-  | "staff-change";
+  | "staff-change"
+  | "backup-download";
 
 /** Who and why, as far as known; the request's own line has the path. */
 export interface SecurityDetails {

@@ -4,6 +4,7 @@ import path from "node:path";
 import { finished } from "node:stream/promises";
 import type { NextFunction, Request, Response } from "express";
 import { readSession } from "~/accounts/session-cookie.server";
+import { MAX_ZIP_BYTES } from "~/backup/zip.server";
 import { isMultipart, MAX_FIELDS } from "~/http/body-limit.server";
 import { limitConcurrency } from "~/http/concurrency.server";
 import { sendError } from "~/http/error-response.server";
@@ -16,11 +17,14 @@ import { importFolder } from "./import.server";
 
 /** The form field that the file comes in. */
 export const FILE_FIELD = "file";
-/** The forms with a file: an import, and the template for eBay. */
-const FILE_PATHS = /^\/admin\/(import|parts\/ebay)\/?$/i;
+/** The forms with a file, each with how large it may be: an import and the template for eBay, and a backup. */
+const FILE_FORMS = [
+  { path: /^\/admin\/(import|parts\/ebay)\/?$/i, maxBytes: MAX_IMPORT_BYTES },
+  { path: /^\/admin\/backups\/?$/i, maxBytes: MAX_ZIP_BYTES },
+];
 
 /** Read to its end and thrown away, because a browser shows no answer to a form that it is still sending. */
-const MAX_BODY_BYTES = 2 * 1024 * 1024 * 1024;
+const MAX_BODY_BYTES = MAX_ZIP_BYTES + 2 * 1024 ** 3;
 const MAX_NAME_LENGTH = 120;
 
 const uploads = limitConcurrency({ atOnce: 2, waiting: 4 });
@@ -42,14 +46,15 @@ export async function receiveImportFile(
   response: Response,
   next: NextFunction,
 ): Promise<void> {
-  if (request.method !== "POST" || !FILE_PATHS.test(request.path) || !isMultipart(request)) return next();
+  const form = FILE_FORMS.find(({ path }) => path.test(request.path));
+  if (request.method !== "POST" || !form || !isMultipart(request)) return next();
   try {
     if (!(await isSignedIn(request))) {
       // The route redirects to the sign-in page.
       request.resume();
       return passAsForm(request, response, Buffer.alloc(0), next);
     }
-    const done = await uploads(() => receive(request, response, next));
+    const done = await uploads(() => receive(request, response, next, form.maxBytes));
     if (done) return;
     request.resume();
     sendError(request, response, 429, staffTooManyRequestsMessage(BUSY_SECONDS), BUSY_SECONDS);
@@ -63,7 +68,12 @@ async function isSignedIn({ headers: { cookie } }: Request): Promise<boolean> {
   return (await readSession(credentials, new Date())) !== undefined;
 }
 
-async function receive(request: Request, response: Response, next: NextFunction): Promise<true> {
+async function receive(
+  request: Request,
+  response: Response,
+  next: NextFunction,
+  maxFileBytes: number,
+): Promise<true> {
   const saveTo = path.join(importFolder(), `${randomUUID()}.upload`);
   try {
     let file: FormFile | undefined;
@@ -71,7 +81,7 @@ async function receive(request: Request, response: Response, next: NextFunction)
       fileField: FILE_FIELD,
       maxFiles: 1,
       maxFields: MAX_FIELDS,
-      maxFileBytes: MAX_IMPORT_BYTES,
+      maxFileBytes,
       maxBytes: MAX_BODY_BYTES,
       saveTo,
       onFile: async (received) => {

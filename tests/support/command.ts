@@ -85,7 +85,8 @@ export async function startCommandInto(log: number, env: Record<string, string>)
   return { url, output: () => "", stop };
 }
 
-function freePort(): Promise<number> {
+/** A port that nobody listens on. */
+export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer().listen(0, () => {
       const { port } = server.address() as AddressInfo;

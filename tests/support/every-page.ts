@@ -275,6 +275,7 @@ export const STAFF_STATES: NamedPage[] = [
   ["the settings of the business", () => "/admin/settings/business"],
   ["the settings of the team", () => "/admin/settings/team"],
   ["the settings of feeds", () => "/admin/settings/feeds"],
+  ["backups", () => "/admin/backups"],
   ["mail", () => "/admin/mail"],
   ["arrival alerts", () => "/admin/alerts"],
   ["feeds", () => "/admin/feeds"],

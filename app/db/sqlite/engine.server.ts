@@ -16,8 +16,9 @@ import { databaseFile, type OpenSqlite, openDatabase } from "./open.server";
  * @throws StartError if data is being restored or moved there
  */
 export function openSite(): Engine {
-  // Until this process ends, so that a restore cannot replace the database under it.
-  if (!takeLock(DATA_LOCK, "shared")) {
+  // Until the database is closed, so that a restore cannot replace it under the site.
+  const lock = takeLock(DATA_LOCK, "shared");
+  if (!lock) {
     throw new StartError(`Data is being restored or moved in ${dataFolder}. Try again when it's done.`);
   }
   const opened = openDatabase(databaseFile);
@@ -25,7 +26,10 @@ export function openSite(): Engine {
     ...opened,
     ...watchChanges(opened),
     ...checkHealth(opened),
-    close: async () => opened.close(),
+    close: async () => {
+      opened.close();
+      lock.release();
+    },
     isShared: false,
     // SQLite prefers an index that a filter can use, without knowing how many rows that leaves to sort.
     tableByIndex: (table, index) =>

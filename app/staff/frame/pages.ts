@@ -80,7 +80,14 @@ export const FRAME_GROUPS: readonly FrameGroup[] = [
       { to: "/admin/mail", label: "Email" },
     ],
   },
-  { label: "Settings", icon: "wrench", pages: [{ to: "/admin/settings", label: "Settings" }] },
+  {
+    label: "Settings",
+    icon: "wrench",
+    pages: [
+      { to: "/admin/settings", label: "Settings" },
+      { to: "/admin/backups", label: "Backups" },
+    ],
+  },
 ];
 
 /** What can be added from any page. A collection that is not here follows by itself. */

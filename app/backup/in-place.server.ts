@@ -1,0 +1,67 @@
+import { spawn } from "node:child_process";
+import type { Server } from "node:http";
+import { config } from "~/config.server";
+import { engine } from "~/db/connection.server";
+import { log } from "~/http/log.server";
+import { startMaintenance } from "~/http/maintenance.server";
+import { runScript } from "./run.server";
+
+/*
+ * A restore from the page Backups. The database can't be replaced under a running site, and the secret that signs sessions is read
+ * once, so the site lets go of its data, runs `npm run restore` and starts again as a new process.
+ */
+
+type Start = (backup: string) => Promise<void>;
+
+let start: Start | undefined;
+
+/** EX_TEMPFAIL of sysexits.h: systemd starts a service again that ends like this. */
+const START_AGAIN = 75;
+
+/** Lets the page Backups restore on this server. */
+export function allowRestore(server: Server, stopJobs: () => void): void {
+  start = async (backup) => {
+    await startMaintenance();
+    stopJobs();
+    await engine.close();
+    // What became of it is in the journal, which the page shows.
+    await runScript("restore", "--yes", "--back-up-first", backup).catch((error: Error) =>
+      log.error({ error }, "restore failed"),
+    );
+    await startAgain(server);
+  };
+}
+
+/**
+ * Begins to restore a backup: from now on every request is told to come back in a minute.
+ * @param backup its folder
+ * @returns false where this process can't, such as one that a test runs
+ */
+export function restoreInPlace(backup: string): boolean {
+  if (!start) return false;
+  const run = start;
+  start = undefined;
+  run(backup).catch((error: unknown) => {
+    log.fatal({ error }, "the site could not let go of its data");
+    process.exit(START_AGAIN);
+  });
+  return true;
+}
+
+/** Starts the program again. With a socket of systemd's, systemd does; else this process stays and passes signals on. */
+async function startAgain(server: Server): Promise<void> {
+  log.info("starting again after a restore");
+  if (config.LISTEN_PID === String(process.pid)) process.exit(START_AGAIN);
+  await new Promise((closed) => {
+    server.removeAllListeners("close").close(closed);
+    server.closeAllConnections();
+  });
+  const child = spawn(process.execPath, [...process.execArgv, ...process.argv.slice(1)], {
+    stdio: "inherit",
+  });
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    process.removeAllListeners(signal).on(signal, () => child.kill(signal));
+  }
+  child.once("error", () => process.exit(1));
+  child.once("exit", (code) => process.exit(code ?? 1));
+}

@@ -1,0 +1,70 @@
+import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { z } from "zod";
+import { config } from "~/config.server";
+import { giveToOwnerOf } from "~/db/owner.server";
+import { backupFolder } from "./folder.server";
+import { listBackupNames } from "./manifest.server";
+
+/** Beside the database, which a restore replaces: what became of backups must outlive it. */
+const JOURNAL_FILE = path.join(config.DATA_DIR, "backup-journal.json");
+
+const times = z.record(z.string(), z.iso.datetime());
+const restoreSchema = z.object({
+  at: z.iso.datetime(),
+  /** The name of the backup. */
+  backup: z.string(),
+  /** The name of the backup that was made of what the restore replaced. */
+  former: z.string().optional(),
+  /** Why it failed, in a sentence. */
+  problem: z.string().optional(),
+});
+const journalSchema = z.object({
+  /** When each backup, by its name, last passed a test restore. */
+  tested: times.default({}),
+  /** When each was last restored. */
+  restored: times.default({}),
+  /** The last restore from the page Backups. */
+  lastRestore: restoreSchema.optional(),
+});
+
+/** What became of the backups. */
+export type BackupJournal = z.infer<typeof journalSchema>;
+
+/** Reads the journal; an empty one where there is none, or it can't be read. */
+export function readJournal(): BackupJournal {
+  try {
+    return journalSchema.parse(JSON.parse(readFileSync(JOURNAL_FILE, "utf8")));
+  } catch {
+    return { tested: {}, restored: {} };
+  }
+}
+
+/** Notes that a backup passed a test restore. */
+export function noteTest(name: string, at: Date): void {
+  const journal = readJournal();
+  write({ ...journal, tested: { ...journal.tested, [name]: at.toISOString() } });
+}
+
+/** Notes that a backup was restored, or could not be. */
+export function noteRestore(restore: z.infer<typeof restoreSchema>): void {
+  const journal = readJournal();
+  const restored = restore.problem ? {} : { [restore.backup]: restore.at };
+  write({ ...journal, restored: { ...journal.restored, ...restored }, lastRestore: restore });
+}
+
+/** Written beside and renamed; backups that are gone are left out. A full disk must not fail what was done. */
+function write({ tested, restored, lastRestore }: BackupJournal): void {
+  const names = new Set(listBackupNames(backupFolder));
+  const ofThose = (all: Record<string, string>) =>
+    Object.fromEntries(Object.entries(all).filter(([name]) => names.has(name)));
+  const journal: BackupJournal = { tested: ofThose(tested), restored: ofThose(restored), lastRestore };
+  const written = `${JOURNAL_FILE}.new`;
+  try {
+    writeFileSync(written, JSON.stringify(journal), { mode: 0o600 });
+    giveToOwnerOf(config.DATA_DIR, written);
+    renameSync(written, JOURNAL_FILE);
+  } catch {
+    rmSync(written, { force: true });
+  }
+}

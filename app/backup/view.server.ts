@@ -1,0 +1,127 @@
+import path from "node:path";
+import { business } from "~/business/business.server";
+import { config } from "~/config.server";
+import { formatDateTime } from "~/values/format";
+import { StartError } from "~/values/start-error";
+import { compareContents, count, describeContents } from "./contents.server";
+import { formatBytes } from "./files.server";
+import { backupFolder } from "./folder.server";
+import { readJournal } from "./journal.server";
+import { isBackupName, listBackupNames, type Manifest, readManifest } from "./manifest.server";
+import { readPresentData, requireRestorable } from "./restore.server";
+import { isRunning } from "./run.server";
+import { readBackupStatus } from "./status.server";
+
+/** A backup as staff see it, in words. */
+export interface BackupView {
+  name: string;
+  madeAt: string;
+  size: string;
+  contents: string;
+  /** When it passed a test restore. */
+  testedAt: string | undefined;
+  restoredAt: string | undefined;
+}
+
+/** What the page Backups shows. */
+export function viewBackups(now: Date) {
+  const journal = readJournal();
+  const { isNightly, failure } = readBackupStatus(now);
+  const { lastRestore } = journal;
+  return {
+    isSqlite: config.DATABASE_URL === undefined,
+    isNightly,
+    isRunning: isRunning(),
+    folder: backupFolder,
+    keepDays: config.BACKUP_KEEP,
+    failure: failure && { at: time(failure.at), message: failure.message },
+    lastRestore: lastRestore && {
+      ...lastRestore,
+      at: time(lastRestore.at),
+      madeAt: madeAt(lastRestore.backup),
+      former: lastRestore.former && madeAt(lastRestore.former) ? lastRestore.former : undefined,
+    },
+    backups: listBackupNames(backupFolder).flatMap((name) => toView(name, journal)),
+  };
+}
+
+function toView(name: string, { tested, restored }: ReturnType<typeof readJournal>): BackupView[] {
+  const manifest = summaryOf(name);
+  if (!manifest) return [];
+  const [testedAt, restoredAt] = [tested[name], restored[name]];
+  return [
+    {
+      name,
+      madeAt: time(manifest.createdAt),
+      size: formatBytes(manifest.bytes),
+      contents: `${describeContents(manifest)}, ${count(manifest.pictures, "picture", "pictures")}`,
+      testedAt: testedAt && time(testedAt),
+      restoredAt: restoredAt && time(restoredAt),
+    },
+  ];
+}
+
+function madeAt(name: string): string | undefined {
+  const manifest = summaryOf(name);
+  return manifest && time(manifest.createdAt);
+}
+
+type Summary = Omit<Manifest, "files">;
+
+const summaries = new Map<string, Summary>();
+
+/** A backup's manifest without its files, which are many, and which are read once: a backup never changes. */
+function summaryOf(name: string): Summary | undefined {
+  const known = summaries.get(name);
+  if (known) return known;
+  try {
+    const { files: _files, ...summary } = readManifest(path.join(backupFolder, name));
+    summaries.set(name, summary);
+    return summary;
+  } catch (error) {
+    if (error instanceof StartError) return undefined;
+    throw error;
+  }
+}
+
+/** The folder of a backup; undefined where there is none of that name. */
+export function findBackup(name: string | undefined): string | undefined {
+  if (name === undefined || !isBackupName(name)) return undefined;
+  return listBackupNames(backupFolder).includes(name) ? path.join(backupFolder, name) : undefined;
+}
+
+/** What a restore of a backup would replace, in figures, and why it can't be restored here, if it can't. */
+export function viewRestore(folder: string) {
+  const name = path.basename(folder);
+  try {
+    const manifest = readManifest(folder);
+    const { database, pictures } = readPresentData();
+    return {
+      name,
+      madeAt: time(manifest.createdAt),
+      version: manifest.version,
+      problem: problemOf(manifest),
+      kinds: compareContents(manifest, {
+        database: typeof database === "object" ? database : undefined,
+        pictures,
+      }),
+    };
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    return { name, madeAt: name, version: undefined, problem: error.message, kinds: [] };
+  }
+}
+
+function problemOf(manifest: Manifest): string | undefined {
+  try {
+    requireRestorable(manifest);
+    return undefined;
+  } catch (error) {
+    if (error instanceof StartError) return error.message;
+    throw error;
+  }
+}
+
+function time(isoDateTime: string): string {
+  return formatDateTime(isoDateTime, business.timeZone);
+}

@@ -1,0 +1,117 @@
+import { createWriteStream, existsSync, mkdirSync, renameSync } from "node:fs";
+import { mkdir, open, rm } from "node:fs/promises";
+import path from "node:path";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { promisify } from "node:util";
+import { type Entry, fromFd, type ZipFile } from "yauzl";
+import { ZipFile as NewZipFile } from "yazl";
+import { config } from "~/config.server";
+import { makeFolder } from "~/db/owner.server";
+import { BACKUP_LOCK, takeLock } from "~/db/sqlite/lock.server";
+import { syncPath } from "~/db/sync.server";
+import { StartError } from "~/values/start-error";
+import { isSystemError, requireFreeSpace, syncFolders } from "./files.server";
+import { backupFolder } from "./folder.server";
+import { backupName, isBackupFile, MANIFEST_FILE, readManifest } from "./manifest.server";
+import { verifyFile } from "./restore.server";
+
+/*
+ * A backup as one file: a zip of its folder, for a browser to save and to bring back.
+ */
+
+/** The largest file that is taken from a browser; a larger backup is copied into BACKUP_DIR. */
+export const MAX_ZIP_BYTES = 4 * 1024 ** 3;
+/** What the manifest may hold: about 150 bytes for each of a million files. */
+const MAX_ENTRIES = 1_000_000;
+
+/** A backup's folder as a zip file that is made while it is sent. Its pictures are compressed already, and most of it is pictures. */
+export async function* zipBackup(folder: string): AsyncGenerator<Uint8Array> {
+  const zip = new NewZipFile();
+  const output = zip.outputStream as Readable;
+  // A file that can't be read after all ends the download, so that half a backup is never taken for one.
+  zip.on("error", (error: Error) => output.destroy(error));
+  for (const name of [MANIFEST_FILE, ...readManifest(folder).files.map((file) => file.path)]) {
+    zip.addFile(path.join(folder, name), name, { compress: !name.startsWith("uploads/") });
+  }
+  zip.end();
+  yield* output;
+}
+
+/**
+ * Puts a backup that was downloaded as a zip file among the others, once each of its files has proved to be what was backed up.
+ * @returns its name; `isNew` is false where it was there already
+ * @throws StartError if it is no backup, or is damaged, or there is no room for it; nothing of it is left then
+ */
+export async function takeZip(file: string): Promise<{ name: string; isNew: boolean }> {
+  const lock = takeLock(BACKUP_LOCK, "exclusive");
+  if (!lock) throw new StartError("Another backup is running. Wait until it's done.");
+  makeFolder(backupFolder, { like: config.DATA_DIR });
+  // A backup deletes what starts like this, should a crash leave it.
+  const unpacked = path.join(backupFolder, `.unfinished-upload-${process.pid}`);
+  try {
+    await rm(unpacked, { recursive: true, force: true });
+    mkdirSync(unpacked, { mode: 0o700 });
+    await unpack(file, unpacked);
+    const manifest = readManifest(unpacked);
+    for (const expected of manifest.files) await verifyFile(unpacked, expected);
+    const name = backupName(new Date(manifest.createdAt));
+    if (existsSync(path.join(backupFolder, name))) return { name, isNew: false };
+    await syncFolders(unpacked);
+    renameSync(unpacked, path.join(backupFolder, name));
+    syncPath(backupFolder);
+    return { name, isNew: true };
+  } catch (error) {
+    if (error instanceof StartError || isSystemError(error)) throw error;
+    // The library says what is wrong with a zip file in plain errors.
+    throw new StartError(NO_BACKUP, { cause: error });
+  } finally {
+    await rm(unpacked, { recursive: true, force: true });
+    lock.release();
+  }
+}
+
+const NO_BACKUP =
+  "This file is not a backup of this site, or it was cut off. Choose one that was downloaded here.";
+
+async function unpack(file: string, folder: string): Promise<void> {
+  const opened = await open(file);
+  try {
+    const options = { lazyEntries: true, autoClose: false };
+    // It rejects an entry that unpacks to more than the archive says, and a name that leads out of the folder.
+    const zip = await promisify<number, typeof options, ZipFile>(fromFd)(opened.fd, options);
+    if (zip.entryCount > MAX_ENTRIES) throw new StartError(NO_BACKUP);
+    const entries = await listEntries(zip);
+    await requireFreeSpace(
+      folder,
+      entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0),
+    );
+    for (const entry of entries) {
+      const target = path.join(folder, entry.fileName);
+      await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+      const content = await promisify<Entry, Readable>(zip.openReadStream.bind(zip))(entry);
+      await pipeline(content, createWriteStream(target, { mode: 0o600, flags: "wx" }));
+    }
+  } finally {
+    await opened.close();
+  }
+}
+
+/** @throws StartError if there is a file that no backup has */
+async function listEntries(zip: ZipFile): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  await new Promise<void>((resolve, reject) => {
+    zip.on("error", reject);
+    zip.on("end", resolve);
+    zip.on("entry", (entry: Entry) => {
+      if (entry.fileName !== MANIFEST_FILE && !isBackupFile(entry.fileName)) {
+        reject(new StartError(NO_BACKUP));
+        return;
+      }
+      entries.push(entry);
+      zip.readEntry();
+    });
+    zip.readEntry();
+  });
+  return entries;
+}

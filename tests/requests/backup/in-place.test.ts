@@ -1,0 +1,120 @@
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, expect, test } from "vitest";
+import { freePort, runScript, startCommand } from "../../support/command";
+import { cookiesOf, textOf } from "../../support/site";
+
+const PASSWORD = "correct horse battery";
+
+const folder = mkdtempSync(path.join(tmpdir(), "yard-in-place-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const at = (name: string) => path.join(folder, name);
+
+test("staff restore a backup in the browser, and go back to what was before", {
+  timeout: 120_000,
+}, async () => {
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const env = {
+    ...{ PORT: String(port), DATA_DIR: at("data"), UPLOADS_DIR: at("uploads"), BACKUP_DIR: at("backups") },
+    ...{ ADMIN_USERNAME: "ann", ADMIN_PASSWORD: PASSWORD },
+  };
+  const backups = () => readdirSync(at("backups")).filter((name) => name.startsWith("yard-"));
+  const site = await startCommand(env);
+  // The first one is made by itself.
+  await expect.poll(backups, { timeout: 30_000 }).toHaveLength(1);
+  const [empty = ""] = backups();
+  let cookie = await signIn(url);
+  const read = async (address: string) => textOf(await get(address));
+  const get = (address: string) => fetch(url + address, { headers: { Cookie: cookie }, redirect: "manual" });
+  const post = (address: string, fields: Record<string, string>) =>
+    fetch(url + address, {
+      method: "POST",
+      body: new URLSearchParams(fields),
+      headers: { Cookie: cookie, Origin: url },
+      redirect: "manual",
+    });
+  const added = await post("/admin/customers/new", { name: "Dave Miller", phones: "555-010-4477" });
+  expect(added.status).toBe(303);
+  expect(await read("/admin/customers")).toContain("Dave Miller");
+
+  await expect.poll(() => read("/admin/backups"), { timeout: 30_000 }).toContain("Restored and checked on");
+  expect(await read(`/admin/backups/${empty}`)).toContain("Customers 0 (now 1)");
+  const restoring = await post(`/admin/backups/${empty}`, { confirm: "restore" });
+  expect([restoring.status, restoring.headers.get("Location")]).toEqual([303, "/admin/backups"]);
+  const meanwhile = await fetch(`${url}/`);
+  expect([meanwhile.status, await meanwhile.text()]).toEqual([
+    503,
+    expect.stringContaining("back in a minute"),
+  ]);
+  await isBack(url);
+  cookie = await signIn(url);
+  expect(await read("/admin/customers")).not.toContain("Dave Miller");
+  const page = await read("/admin/backups");
+  expect(page).toMatch(/Restored on \w+ \d+, \d{4}/);
+  expect(page).toContain("Go Back to What Was Before");
+  expect(readdirSync(at("data")).filter((name) => name.startsWith("before-restore"))).toEqual([]);
+
+  const [former = ""] = backups().filter((name) => name !== empty);
+  await post(`/admin/backups/${former}`, { confirm: "RESTORE" });
+  await isBack(url);
+  cookie = await signIn(url);
+  expect(await read("/admin/customers")).toContain("Dave Miller");
+
+  const ended = await site.stop();
+  expect(ended.code).toBe(0);
+  expect(await fetch(url).catch(() => "closed")).toBe("closed");
+});
+
+test("a restore that fails leaves the site as it was, and says why", { timeout: 120_000 }, async () => {
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const places = { DATA_DIR: at("data-2"), UPLOADS_DIR: at("uploads-2"), BACKUP_DIR: at("backups-2") };
+  const site = await startCommand({
+    ...{ PORT: String(port), ADMIN_USERNAME: "ann", ADMIN_PASSWORD: PASSWORD },
+    ...places,
+  });
+  const backups = () => readdirSync(at("backups-2")).filter((name) => name.startsWith("yard-"));
+  await expect.poll(backups, { timeout: 30_000 }).toHaveLength(1);
+  const [name = ""] = backups();
+  // Its files are checked only when the site has let go of its data.
+  rmSync(path.join(at("backups-2"), name, "session-secret"));
+  const cookie = await signIn(url);
+  const page = async () => textOf(await fetch(`${url}/admin/backups`, { headers: { Cookie: cookie } }));
+  await expect.poll(page, { timeout: 30_000 }).toMatch(/Restored and checked on|The last backup failed/);
+  await fetch(`${url}/admin/backups/${name}`, {
+    method: "POST",
+    body: new URLSearchParams({ confirm: "RESTORE" }),
+    headers: { Cookie: cookie, Origin: url },
+    redirect: "manual",
+  });
+  await isBack(url);
+  expect(await page()).toMatch(/The last restore failed .*session-secret is missing.* Nothing has changed\./);
+  expect((await site.stop()).code).toBe(0);
+  expect((await runScript("scripts/backup.mjs", { env: places })).code).toBe(0);
+});
+
+async function signIn(url: string): Promise<string> {
+  const answer = await fetch(`${url}/login`, {
+    method: "POST",
+    body: new URLSearchParams({ username: "ann", password: PASSWORD }),
+    headers: { Origin: url },
+    redirect: "manual",
+  });
+  expect(answer.status).toBe(303);
+  return cookiesOf(answer);
+}
+
+/** Waits for the site to be away, and to answer again. */
+async function isBack(url: string): Promise<void> {
+  const status = () =>
+    fetch(`${url}/healthz`).then(
+      (answer) => answer.status,
+      () => undefined,
+    );
+  while ((await status()) === 200) await sleep(50);
+  while ((await status()) !== 200) await sleep(100);
+}

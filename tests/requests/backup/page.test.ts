@@ -1,0 +1,154 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { ZipFile } from "yazl";
+import { dismantledVehicle } from "../../support/builders";
+import { cookiesOf, type Site, startSite, textOf } from "../../support/site";
+import { signedIn } from "../../support/staff";
+import { storedImages } from "../../support/stored-images";
+import { unzipped } from "../../support/zip";
+
+const folder = vi.hoisted(() => {
+  process.env.BACKUP_DIR = `${process.env.DATA_DIR}-backups`;
+  return process.env.BACKUP_DIR;
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const PAGE = "/admin/backups";
+
+let site: Site;
+let cookie: string;
+beforeAll(async () => {
+  site = await startSite();
+  ({ cookie } = await signedIn());
+  await dismantledVehicle({ images: await storedImages(1) });
+});
+
+const page = async (address = PAGE) => textOf(await site.fetch(address, { headers: { Cookie: cookie } }));
+const press = (intent: string, name = "") => site.form(PAGE, { intent, name }, { cookie });
+const said = async (response: Response) =>
+  textOf(await site.fetch(PAGE, { headers: { Cookie: cookiesOf(response, cookie) } }));
+const names = () => readdirSync(folder).filter((name) => name.startsWith("yard-"));
+
+async function download(name: string): Promise<Buffer> {
+  const answer = await site.fetch(`${PAGE}/${name}/download`, { headers: { Cookie: cookie } });
+  expect(answer.headers.get("Content-Disposition")).toContain(`filename="${name}.zip"`);
+  return Buffer.from(await answer.arrayBuffer());
+}
+
+function upload(file: Buffer | string): Promise<Response> {
+  const form = new FormData();
+  form.set("file", new Blob([new Uint8Array(Buffer.from(file))]), "backup.zip");
+  form.set("intent", "add");
+  return site.fetch(PAGE, { method: "POST", body: form, headers: { Cookie: cookie, Origin: site.url } });
+}
+
+async function zipOf(files: Iterable<[string, Buffer]>): Promise<Buffer> {
+  const zip = new ZipFile();
+  for (const [name, content] of files) zip.addBuffer(content, name);
+  zip.end();
+  const chunks: Buffer[] = [];
+  for await (const chunk of zip.outputStream) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+it("makes a backup, lists what is in it, and tests it without changing anything", async () => {
+  expect(await page()).toContain("There is no backup yet.");
+  expect(await said(await press("make"))).toContain("Backed up");
+  const [name = ""] = names();
+  expect(await page()).toMatch(
+    /1 vehicle, 0 parts, 0 part requests, 0 repair requests, 0 vehicle inquiries, 0 customers, 1 picture \([\d.]+ [KM]B\) Checked when it was made; not test-restored yet\./,
+  );
+  expect(await said(await press("test", name))).toContain("The test restore passed");
+  expect(await page()).toMatch(/Restored and checked on \w+ \d+, \d{4}/);
+  expect(await page("/admin/today")).toMatch(/Restored and checked on \w+ \d+, \d{4}/);
+  expect(await page("/admin")).toContain("1 vehicle");
+});
+
+it("says which file of a backup is damaged", async () => {
+  const [name = ""] = names();
+  const database = path.join(folder, name, "site.db");
+  const whole = readFileSync(database);
+  writeFileSync(database, whole.subarray(0, whole.length - 4096));
+  try {
+    expect(await said(await press("test", name))).toMatch(/That failed .*site\.db is not what was backed up/);
+    expect(await page("/admin/today")).toContain("The last backup failed");
+  } finally {
+    writeFileSync(database, whole);
+  }
+  expect((await press("test", "yard-20200101-000000Z")).status).toBe(404);
+  expect((await press("test", "../uploads")).status).toBe(404);
+});
+
+it("downloads a backup as one file, and takes it back in on another machine", async () => {
+  const [name = ""] = names();
+  const zip = await download(name);
+  const files = unzipped(zip);
+  const manifest = JSON.parse(files.get("manifest.json")?.toString() ?? "{}");
+  expect([...files.keys()].sort()).toEqual(
+    ["manifest.json", ...manifest.files.map((file: { path: string }) => file.path)].sort(),
+  );
+  expect(await said(await upload(zip))).toContain("This backup is here already");
+
+  rmSync(path.join(folder, name), { recursive: true });
+  expect(await page()).toContain("There is no backup yet.");
+  expect(await said(await upload(zip))).toContain("Backup added");
+  expect(names()).toEqual([name]);
+  expect(await said(await press("test", name))).toContain("The test restore passed");
+});
+
+it("takes no file that is no whole backup, and leaves nothing of it", async () => {
+  const [name = ""] = names();
+  const files = unzipped(await download(name));
+  const refused = async (content: Buffer | string, why: RegExp) => {
+    const answer = await upload(content);
+    expect(answer.status).toBe(400);
+    expect(await textOf(answer)).toMatch(why);
+    expect(readdirSync(folder)).toEqual([name]);
+  };
+  const NOT_ONE = /This file is not a backup of this site, or it was cut off/;
+  await refused("", NOT_ONE);
+  await refused("name,price\n", NOT_ONE);
+  await refused(await zipOf([["notes.txt", Buffer.from("hi")]]), NOT_ONE);
+  const withoutPicture = [...files].filter(([file]) => !file.startsWith("uploads/"));
+  rmSync(path.join(folder, name), { recursive: true });
+  const answer = await upload(await zipOf(withoutPicture));
+  expect([answer.status, await textOf(answer)]).toEqual([
+    400,
+    expect.stringMatching(/is missing, so this backup/),
+  ]);
+  const changed = [...files].map(([file, content]): [string, Buffer] => [
+    file,
+    file === "session-secret" ? Buffer.from("x".repeat(content.length)) : content,
+  ]);
+  if (files.has("session-secret"))
+    expect(await textOf(await upload(await zipOf(changed)))).toMatch(/is not what was backed up/);
+  expect(readdirSync(folder)).toEqual([]);
+  await upload(await zipOf(files));
+  expect(names()).toEqual([name]);
+});
+
+it("shows what a restore replaces, and asks for the word before it does", async () => {
+  const [name = ""] = names();
+  await dismantledVehicle();
+  const restore = `${PAGE}/${name}`;
+  expect(await page(restore)).toContain("Vehicles 1 (now 2)");
+  const unconfirmed = await site.form(restore, { confirm: "yes" }, { cookie });
+  expect(unconfirmed.status).toBe(400);
+  const html = await unconfirmed.text();
+  expect(html).toContain("Please type RESTORE to go on");
+  expect(html).toContain('value="yes"');
+  expect((await site.fetch(`${PAGE}/yard-20200101-000000Z`, { headers: { Cookie: cookie } })).status).toBe(
+    404,
+  );
+});
+
+it("needs a session", async () => {
+  const [name = ""] = names();
+  for (const address of [PAGE, `${PAGE}/${name}`, `${PAGE}/${name}/download`]) {
+    expect((await site.fetch(address)).headers.get("Location")).toMatch(/^\/login\?/);
+  }
+  const made = await site.form(PAGE, { intent: "make" });
+  expect(made.headers.get("Location")).toMatch(/^\/login\?/);
+  expect(names()).toEqual([name]);
+});
