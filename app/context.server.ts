@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { StaffMember } from "./accounts/session";
+import { mayPrice, type Role } from "./accounts/roles";
+import type { StaffSession } from "./accounts/session";
 import type { Db } from "./db/engine";
 import type { ChangeSource } from "./db/schema";
 
@@ -13,6 +14,10 @@ export interface Actor {
   /** The account and its name; undefined for a customer, the command line and the site itself. */
   accountId?: string | undefined;
   username?: string | undefined;
+  /** What the account may do; undefined for whoever has no role. */
+  role?: Role | undefined;
+  /** Whether they may set the prices of the records of this path; left out for whoever has no role. */
+  maySetPrices?: (path: string) => boolean;
   source: ChangeSource;
 }
 
@@ -24,8 +29,11 @@ export const COMMAND_LINE: Actor = { source: "command" };
 export const THE_SITE: Actor = { source: "job" };
 
 /** Somebody of the staff. */
-export function staffMember({ _id, username }: StaffMember, source: "page" | "api"): Actor {
-  return { accountId: _id, username, source };
+export function staffMember(
+  { user: { _id, username }, role }: Pick<StaffSession, "user" | "role">,
+  source: "page" | "api",
+): Actor {
+  return { accountId: _id, username, role, maySetPrices: (path) => mayPrice(role, path), source };
 }
 
 interface Context {

@@ -1,3 +1,4 @@
+import { deleteExpiredLinks } from "./accounts/people.server";
 import { deleteExpiredSubmissions } from "./accounts/saved-submission.server";
 import { deleteExpiredSessions } from "./accounts/session.server";
 import { areAlertsOn, deleteExpiredAlerts } from "./alerts/alert.server";
@@ -39,6 +40,7 @@ interface Job {
 /** Every periodic job. Data that may be stored for a day is deleted hourly, so that it is not stored much longer. */
 const JOBS: readonly Job[] = [
   { name: "delete expired sessions", everyMs: HOUR_MS, run: deleteExpiredSessions },
+  { name: "delete expired password links", everyMs: HOUR_MS, run: deleteExpiredLinks },
   { name: "delete expired saved submissions", everyMs: HOUR_MS, run: deleteExpiredSubmissions },
   { name: "delete expired part request drafts", everyMs: HOUR_MS, run: deleteExpiredDrafts },
   { name: "delete expired idempotency keys", everyMs: HOUR_MS, run: (now) => deleteExpiredKeys(now) },

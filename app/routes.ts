@@ -52,6 +52,7 @@ export default [
 
   route("login", "accounts/staff/login.tsx"),
   route("logout", "accounts/staff/logout.ts"),
+  route("choose-password", "accounts/staff/choose-password.tsx"),
   route("admin", "staff/layout.tsx", [
     layout("staff/dashboard.tsx", [
       index("staff/records/list.tsx", { id: "admin/list" }),
@@ -106,6 +107,9 @@ export default [
     route("backups", "backup/staff/backups.tsx"),
     route("backups/:name", "backup/staff/restore.tsx"),
     route("backups/:name/download", "backup/staff/download.ts"),
+    route("people", "accounts/staff/people.tsx"),
+    route("people/roles", "accounts/staff/roles.tsx"),
+    route("people/:id", "accounts/staff/person.tsx"),
     route("account", "accounts/staff/account.tsx"),
     route("mail", "mail/staff/mail.tsx"),
     route("alerts", "alerts/staff/alerts.tsx"),

@@ -4,6 +4,7 @@ import type { ChangeAction, Row } from "~/db/schema";
 import { recordChange } from "~/history/changes.server";
 import { newId } from "~/values/id.server";
 import { usernameKey } from "./administrator";
+import { may, type Role, toRole } from "./roles";
 import { endSessions } from "./session.server";
 
 /** A staff account, as stored. */
@@ -17,6 +18,12 @@ export async function hasNoAdministrators(): Promise<boolean> {
 /** Every account, sorted by name. */
 export async function listAdministrators(): Promise<Administrator[]> {
   return db.selectFrom("administrators").selectAll().orderBy("usernameKey").execute();
+}
+
+/** Who may be given a request to work on: those who may sign in, and whose role includes requests. */
+export async function listAssignees(): Promise<Administrator[]> {
+  const accounts = await listAdministrators();
+  return accounts.filter(({ role, turnedOffAt }) => !turnedOffAt && may(toRole(role), "requests", "change"));
 }
 
 /** The account with this name, ignoring case. */
@@ -36,7 +43,10 @@ export async function findAdministratorById(id: string): Promise<Administrator |
 /** A new account: the username as `usernameSchema` returns it, and the password's hash. */
 export interface NewAdministrator {
   username: string;
+  /** Empty for somebody who has yet to choose a password. */
   passwordHash: string;
+  role?: Role;
+  email?: string | undefined;
 }
 
 /** Stores a new account; undefined if the name is taken. */
@@ -121,22 +131,27 @@ export async function removeAdministrator(username: string): Promise<boolean> {
   });
 }
 
-/** Only what was done: no field of an account may be in the history but its name. */
-function recordAccount(
+/** What was done to an account, with its role and whether it may sign in: no other field of it may be in the history. */
+export function recordAccount(
   action: ChangeAction,
   { id, username }: Pick<Administrator, "id" | "username">,
+  values: { before?: AccountValues; after?: AccountValues } = {},
 ): Promise<void> {
-  return recordChange({ record: { kind: "account", id, name: username }, action });
+  return recordChange({ record: { kind: "account", id, name: username }, action, ...values });
 }
 
-function toRow({ username, passwordHash }: NewAdministrator): Administrator {
+type AccountValues = { role?: string; signIn?: "On" | "Off" };
+
+function toRow({ username, passwordHash, role = "owner", email }: NewAdministrator): Administrator {
   const timestamp = now().toISOString();
   return {
     id: newId(now()),
     username,
     usernameKey: usernameKey(username),
     passwordHash,
-    email: null,
+    email: email ?? null,
+    role,
+    turnedOffAt: null,
     createdAt: timestamp,
     updatedAt: timestamp,
   };

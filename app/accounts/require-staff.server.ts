@@ -3,6 +3,7 @@ import { actAs, staffMember } from "~/context.server";
 import { logSecurity } from "~/http/log.server";
 import { PICTURE_PROBLEM, readPictureFields } from "~/pictures/claims.server";
 import { safeReturnPath } from "~/values/return-path";
+import { mayOpen, type Role, refusalFor } from "./roles";
 import { saveSubmission } from "./saved-submission.server";
 import type { StaffSession } from "./session";
 import { touchSession } from "./session.server";
@@ -12,15 +13,19 @@ import { readLastUser, readSession } from "./session-cookie.server";
 export type StaffRequestArgs<Args> = Args & { session: StaffSession; now: Date };
 
 /**
- * Wraps a staff page's loader: without an open session it redirects to `/login` and back. Every page view counts as activity.
+ * Wraps a staff page's loader: without an open session it redirects to `/login` and back, and an account whose role does not include
+ * the page gets 403. Every page view counts as activity.
+ * @param options.isFrame for what is around every page, which every role sees
  */
 export function staffLoader<Result>(
   load: (args: StaffRequestArgs<LoaderFunctionArgs>) => Promise<Result> | Result,
+  { isFrame = false } = {},
 ) {
   return async (args: LoaderFunctionArgs): Promise<Result> => {
     const now = new Date();
     const session = await readSession(args.request, now);
     if (!session) throw redirectToSignIn(args.request);
+    if (!isFrame) requireRole(session, args.request);
     return asStaff(session, now, async () =>
       load({ ...args, session: await touchSession(session, now), now }),
     );
@@ -40,6 +45,7 @@ export function staffAction<Result>(
     const now = new Date();
     const session = await readSession(args.request, now);
     if (!session) throw redirectToSignIn(args.request, savesForm ? await saveForm(args, now) : undefined);
+    requireRole(session, args.request);
     logSecurity("staff-change", { requestId: args.context.requestId, administratorId: session.user._id });
     return asStaff(session, now, async () =>
       act({ ...args, session: await touchSession(session, now), now }),
@@ -58,8 +64,21 @@ export function noAction(): never {
 /** The query parameter with the id of a saved form: `?saved={id}`. */
 export const SAVED_SUBMISSION_PARAM = "saved";
 
-function asStaff<Result>({ user }: StaffSession, now: Date, run: () => Promise<Result>): Promise<Result> {
-  return actAs(staffMember(user, "page"), now, run);
+function asStaff<Result>(session: StaffSession, now: Date, run: () => Promise<Result>): Promise<Result> {
+  return actAs(staffMember(session, "page"), now, run);
+}
+
+/** @throws Response 403 with the reason, if the role may not ask for this page */
+function requireRole({ role }: StaffSession, request: Request): void {
+  if (!mayOpen(role, pageUrl(request).pathname, request.method)) throw forbidden(role);
+}
+
+/** The answer to somebody whose role may not do what they asked for. */
+export function forbidden(role: Role): Response {
+  return new Response(refusalFor(role), {
+    status: 403,
+    headers: { "Content-Type": "text/plain; charset=utf-8" },
+  });
 }
 
 async function saveForm({ request, context }: ActionFunctionArgs, now: Date): Promise<string | undefined> {

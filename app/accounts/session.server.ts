@@ -3,6 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { db } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
 import { log } from "~/http/log.server";
+import { toRole } from "./roles";
 import { SESSION_MAX_SECONDS, SESSION_SECONDS, type StaffSession } from "./session";
 
 /** An extension shorter than this is not stored, so that not every page view writes to the database. */
@@ -11,15 +12,15 @@ const MIN_EXTENSION_MS = 15_000;
 const MAX_TOUCH_MS = 250;
 
 /** The account whose password was checked, with the hash that it was checked against. */
-export type CheckedAccount = Pick<Row<"administrators">, "id" | "username" | "passwordHash">;
+export type CheckedAccount = Pick<Row<"administrators">, "id" | "username" | "passwordHash" | "role">;
 
 /**
- * Opens a session, unless the account was removed or got another password since its password was checked. A single statement,
+ * Opens a session, unless the account was removed, turned off or got another password since its password was checked. A single statement,
  * so nothing can change in between.
  * @returns the session, and the secret for its cookie, of which only a hash is stored
  */
 export async function startSession(
-  { id: administratorId, username, passwordHash }: CheckedAccount,
+  { id: administratorId, username, passwordHash, role }: CheckedAccount,
   now: Date,
 ): Promise<{ secret: string; session: StaffSession } | undefined> {
   const secret = randomBytes(32).toString("base64url");
@@ -39,11 +40,15 @@ export async function startSession(
           val(endsAt.toISOString()).as("endsAt"),
         ])
         .where("administrators.id", "=", administratorId)
-        .where("passwordHash", "=", passwordHash),
+        .where("passwordHash", "=", passwordHash)
+        .where("turnedOffAt", "is", null),
     )
     .executeTakeFirst();
   if (!numInsertedOrUpdatedRows) return undefined;
-  return { secret, session: { id, user: { _id: administratorId, username }, expiresAt, endsAt } };
+  return {
+    secret,
+    session: { id, user: { _id: administratorId, username }, role: toRole(role), expiresAt, endsAt },
+  };
 }
 
 /**
@@ -76,14 +81,17 @@ export async function findSessionById(id: string, now: Date): Promise<StaffSessi
       "sessions.endsAt",
       "administrators.id as administratorId",
       "administrators.username",
+      "administrators.role",
     ])
     .where("sessions.id", "=", id)
+    .where("administrators.turnedOffAt", "is", null)
     .where("sessions.expiresAt", ">", now.toISOString())
     .executeTakeFirst();
   return (
     row && {
       id: row.id,
       user: { _id: row.administratorId, username: row.username },
+      role: toRole(row.role),
       expiresAt: new Date(row.expiresAt),
       endsAt: new Date(row.endsAt),
     }

@@ -1,3 +1,5 @@
+import type { Role } from "./roles";
+
 /** The lifetime of an inactive session and of an access token, in seconds. */
 export const SESSION_SECONDS = 1_800;
 
@@ -14,6 +16,7 @@ export interface StaffMember {
 export interface StaffSession {
   id: string;
   user: StaffMember;
+  role: Role;
   /** When it ends without activity. */
   expiresAt: Date;
   /** When it ends regardless of activity. */

@@ -76,7 +76,10 @@ async function checkPassword(
   }
   const account = await findAdministrator(attempt.username);
   // Verified even for an unknown username, so that it takes as long as a wrong password.
-  const isCorrect = await verifyPassword(password, account?.passwordHash);
+  const isCorrect = await verifyPassword(
+    password,
+    account?.turnedOffAt ? undefined : account?.passwordHash || undefined,
+  );
   if (account && isCorrect) {
     await clearFailures(attempt);
     return { ok: true, administrator: account };

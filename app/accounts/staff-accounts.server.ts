@@ -18,7 +18,9 @@ import {
 import { CommandError } from "./command-error";
 import { newPasswordSchemaFor } from "./new-password.server";
 import { hashPassword } from "./password.server";
+import { isLastOwner } from "./people.server";
 import { promptPassword } from "./prompt-password.server";
+import { ROLE_LABELS, type Role, toRole } from "./roles";
 import { type AccountCommand, noDatabase } from "./staff-options";
 
 /** What `--to` takes for no account, and for no address. */
@@ -30,13 +32,20 @@ const NOWHERE = "nowhere";
  * @returns what was done, in a sentence
  * @throws CommandError if nothing was
  */
-export async function runAccountCommand({ command, name, yes, isNew, to }: AccountCommand): Promise<string> {
+export async function runAccountCommand({
+  command,
+  name,
+  role,
+  yes,
+  isNew,
+  to,
+}: AccountCommand): Promise<string> {
   if (!isNew && (await listKnown(engine)).length === 0) throw new CommandError(noDatabase(databaseName));
   console.error(`Database: ${databaseName}`);
   await migrate(engine);
   if (command === "list") return listAccounts();
   const username = parseOrThrow(usernameSchema, name);
-  if (command === "add") return addAccount(username);
+  if (command === "add") return addAccount(username, role);
   const account = await findAccount(username);
   if (command === "email") return saveEmail(account, to ?? NOWHERE);
   return command === "reset" ? resetAccount(account.username) : removeAccount(account, { yes, to });
@@ -52,13 +61,14 @@ async function findAccount(username: string): Promise<Administrator> {
   return account;
 }
 
-async function addAccount(username: string): Promise<string> {
+async function addAccount(username: string, role: Role | undefined): Promise<string> {
   const taken = new CommandError(
     `The account ${username} already exists. To give it a new password: npm run staff -- reset ${username}`,
   );
   if (await findAdministrator(username)) throw taken;
   const passwordHash = await newPasswordHash(username);
-  if (!(await byCommand(() => createAdministrator({ username, passwordHash })))) throw taken;
+  if (!(await byCommand(() => createAdministrator({ username, passwordHash, ...(role && { role }) }))))
+    throw taken;
   return `${username} can sign in now.`;
 }
 
@@ -68,8 +78,8 @@ async function listAccounts(): Promise<string> {
   const longest = Math.max(...accounts.map(({ username }) => username.length));
   return accounts
     .map(
-      ({ username, createdAt }) =>
-        `${username.padEnd(longest)}  since ${dayInTimeZone(business.timeZone, new Date(createdAt))}`,
+      ({ username, role, turnedOffAt, createdAt }) =>
+        `${username.padEnd(longest)}  ${ROLE_LABELS[toRole(role)]}${turnedOffAt ? ", turned off" : ""}, since ${dayInTimeZone(business.timeZone, new Date(createdAt))}`,
     )
     .join("\n");
 }
@@ -97,6 +107,11 @@ async function removeAccount(
   if (last && !yes) {
     throw new CommandError(
       `${username} is the last account: without it no one can sign in, and the next start creates a first account again. If that's what you want: npm run staff -- remove ${username} --yes`,
+    );
+  }
+  if (!last && !yes && (await isLastOwner(account))) {
+    throw new CommandError(
+      `${username} is the last owner who can sign in: without them no one can change settings or add people. If that's what you want: npm run staff -- remove ${username} --yes`,
     );
   }
   const isWorking = (await countOpenRequests(account.id)) > 0;

@@ -1,9 +1,11 @@
 import { parseArgs } from "node:util";
 import { CommandError } from "./command-error";
+import { ROLES, type Role } from "./roles";
 
 export const STAFF_HELP = `Staff accounts, in the database of DATA_DIR or DATABASE_URL
 
   npm run staff -- add <name>       adds an account; --new also makes the database, where there is none yet
+                                    --role owner, counter, yard or bookkeeper says what it may do; owner unless said
   npm run staff -- list             lists the accounts
   npm run staff -- email <name>     says where an account is told of its requests: --to <address>, or --to nowhere
   npm run staff -- reset <name>     gives an account a new password and ends its sessions
@@ -26,6 +28,8 @@ export interface AccountCommand {
   yes: boolean;
   /** Makes the database where there is none. */
   isNew: boolean;
+  /** What the new account may do. */
+  role: Role | undefined;
   /** Who takes over the removed account's open requests, or the account's email address. */
   to: string | undefined;
 }
@@ -35,7 +39,7 @@ export interface AccountCommand {
  * @throws CommandError if they are wrong
  */
 export function parseStaffCommand(args: string[]): AccountCommand | undefined {
-  let values: { yes?: boolean; help?: boolean; new?: boolean; to?: string };
+  let values: { yes?: boolean; help?: boolean; new?: boolean; to?: string; role?: string };
   let positionals: string[];
   try {
     ({ values, positionals } = parseArgs({
@@ -44,6 +48,7 @@ export function parseStaffCommand(args: string[]): AccountCommand | undefined {
         yes: { type: "boolean" },
         new: { type: "boolean" },
         to: { type: "string" },
+        role: { type: "string" },
         help: { type: "boolean", short: "h" },
       },
       allowPositionals: true,
@@ -60,11 +65,13 @@ export function parseStaffCommand(args: string[]): AccountCommand | undefined {
   if (command !== "list" && !name)
     throw new CommandError(`Name the account: npm run staff -- ${command} <name>`, 2);
   const isMisplaced =
-    (values.new && command !== "add") ||
+    ((values.new || values.role !== undefined) && command !== "add") ||
     (values.to !== undefined && command !== "remove" && command !== "email");
   if ((command === "list" && name) || isMisplaced) throw new CommandError(STAFF_HELP, 2);
   if (command === "email" && values.to === undefined) throw new CommandError(STAFF_HELP, 2);
-  return { command, name, yes: values.yes ?? false, isNew: values.new ?? false, to: values.to };
+  const role = ROLES.find((one) => one === values.role);
+  if (values.role !== undefined && !role) throw new CommandError(STAFF_HELP, 2);
+  return { command, name, role, yes: values.yes ?? false, isNew: values.new ?? false, to: values.to };
 }
 
 /** What is said where there is no database that the command could be meant for. */

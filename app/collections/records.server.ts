@@ -1,4 +1,4 @@
-import { now } from "~/context.server";
+import { actor, now } from "~/context.server";
 import { db, transaction } from "~/db/connection.server";
 import type { Inventory, NewRow } from "~/db/schema";
 import { recordChange } from "~/history/changes.server";
@@ -47,6 +47,8 @@ export async function createRecord<T extends RecordTypes>(
 ): Promise<Created<T["record"]>> {
   return transaction(async (): Promise<Created<T["record"]>> => {
     const timestamp = now().toISOString();
+    const priced = refusePrices(store, fields, {});
+    if (priced) return { outcome: "invalid", fields: priced };
     const columns = await toStoredColumns(store, fields, { stored: undefined, now: now() });
     if (isInvalid(columns)) return { outcome: "invalid", fields: columns.invalid };
     const unique = uniqueField(store);
@@ -94,6 +96,8 @@ export async function updateRecord<T extends RecordTypes>(
     if (!stored) return { outcome: "not-found" };
     if (!isExpectedVersion(version, stored.updatedAt))
       return { outcome: "changed", current: withVersion(store, stored) };
+    const priced = refusePrices(store, fields, toRecord(store, stored));
+    if (priced) return { outcome: "invalid", fields: priced };
     const columns = await toStoredColumns(store, fields, { stored, now: now() });
     if (isInvalid(columns)) return { outcome: "invalid", fields: columns.invalid };
     const holder = await findHolder(store, columns);
@@ -113,6 +117,22 @@ export async function updateRecord<T extends RecordTypes>(
     return { outcome: "saved", item: toRecord(store, row) };
   });
 }
+
+/** The prices that whoever acts has changed although their role may not; undefined if there are none. */
+function refusePrices(
+  { fields, path }: Pick<StoredCollection, "fields" | "path">,
+  typed: object,
+  stored: object,
+): Record<string, string[]> | undefined {
+  if (actor().maySetPrices?.(path) ?? true) return undefined;
+  const changed = Object.entries(fields)
+    .filter(([, { unit }]) => unit === "dollars")
+    .filter(([name]) => (columnOf(typed, name) ?? undefined) !== (columnOf(stored, name) ?? undefined));
+  if (changed.length === 0) return undefined;
+  return Object.fromEntries(changed.map(([name]) => [name, [PRICE_REFUSED]]));
+}
+
+const PRICE_REFUSED = "Your role doesn't include prices: leave it as it was";
 
 function taken(
   collection: Pick<StoredCollection, "fields">,

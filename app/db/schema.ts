@@ -264,8 +264,20 @@ export interface AdministratorTable {
   passwordHash: string;
   /** Where they are told of what is assigned to them; null for nowhere. */
   email: string | null;
+  /** A `Role`. */
+  role: Generated<string>;
+  /** Since when the account may not sign in; null for one that may. */
+  turnedOffAt: string | null;
   createdAt: string;
   updatedAt: string;
+}
+
+/** The links with which somebody chooses a password; deleted once used. */
+export interface PasswordLinkTable {
+  /** A hash of the link's secret. */
+  id: string;
+  administratorId: string;
+  expiresAt: string;
 }
 
 export interface SessionTable {
@@ -658,6 +670,7 @@ export interface Database {
   searchEntries: SearchEntryTable;
   recentRecords: RecentRecordTable;
   administrators: AdministratorTable;
+  passwordLinks: PasswordLinkTable;
   sessions: SessionTable;
   savedSubmissions: SavedSubmissionTable;
   idempotencyKeys: IdempotencyKeyTable;

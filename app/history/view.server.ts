@@ -1,3 +1,4 @@
+import { ROLE_LABELS, toRole } from "~/accounts/roles";
 import { business } from "~/business/business.server";
 import { COLLECTIONS } from "~/collections";
 import { type Collection, recordPath } from "~/collections/collection";
@@ -126,6 +127,13 @@ interface FieldsDescription {
 const DESCRIPTIONS: Partial<Record<RecordKind, FieldsDescription>> = {
   ...ofCollections(({ fields }) => describeItem(fields)),
   ...Object.fromEntries(REQUEST_KINDS.map((kind) => [kind.recordKind, describeRequest(kind)])),
+  account: {
+    names: ["role", "signIn"],
+    describe: (name) => ({
+      label: name === "role" ? "Role" : "Signing in",
+      toText: (value) => (name === "role" ? ROLE_LABELS[toRole(String(value))] : String(value)),
+    }),
+  },
   [SETTINGS_KIND]: {
     names: SETTING_NAMES,
     describe: (name) => ({ label: settingLabel(name), toText: inWords }),

@@ -3,6 +3,7 @@ import { rm } from "node:fs/promises";
 import path from "node:path";
 import { finished } from "node:stream/promises";
 import type { NextFunction, Request, Response } from "express";
+import { mayOpen } from "~/accounts/roles";
 import { readSession } from "~/accounts/session-cookie.server";
 import { MAX_ZIP_BYTES } from "~/backup/zip.server";
 import { isMultipart, MAX_FIELDS } from "~/http/body-limit.server";
@@ -49,8 +50,8 @@ export async function receiveImportFile(
   const form = FILE_FORMS.find(({ path }) => path.test(request.path));
   if (request.method !== "POST" || !form || !isMultipart(request)) return next();
   try {
-    if (!(await isSignedIn(request))) {
-      // The route redirects to the sign-in page.
+    if (!(await mayUpload(request))) {
+      // The route redirects to the sign-in page, or says that the role doesn't include it.
       request.resume();
       return passAsForm(request, response, Buffer.alloc(0), next);
     }
@@ -63,9 +64,10 @@ export async function receiveImportFile(
   }
 }
 
-async function isSignedIn({ headers: { cookie } }: Request): Promise<boolean> {
+async function mayUpload({ path, headers: { cookie } }: Request): Promise<boolean> {
   const credentials = new globalThis.Request("http://site.invalid/", { headers: cookie ? { cookie } : {} });
-  return (await readSession(credentials, new Date())) !== undefined;
+  const session = await readSession(credentials, new Date());
+  return session !== undefined && mayOpen(session.role, path, "POST");
 }
 
 async function receive(

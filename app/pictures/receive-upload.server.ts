@@ -1,5 +1,6 @@
 import type { NextFunction, Request, Response } from "express";
 import { verifyToken } from "~/accounts/access-token.server";
+import { mayOpen } from "~/accounts/roles";
 import { readLastUser, readSession } from "~/accounts/session-cookie.server";
 import { COLLECTIONS } from "~/collections";
 import { isMultipart, MAX_FIELDS } from "~/http/body-limit.server";
@@ -89,7 +90,7 @@ function isUpload(request: Request): boolean {
 }
 
 /**
- * The API requires a valid token. A page requires an open session, or a browser that staff have signed in with, because a form
+ * The API requires a valid token, of a role that may upload. A page requires an open session of such a role, or a browser that staff have signed in with, because a form
  * that is posted after the session ended is saved with its picture.
  */
 async function mayUpload(request: Request): Promise<boolean> {
@@ -97,8 +98,13 @@ async function mayUpload(request: Request): Promise<boolean> {
   const headers = { ...(authorization ? { authorization } : {}), ...(cookie ? { cookie } : {}) };
   const credentials = new globalThis.Request("http://site.invalid/", { headers });
   const now = new Date();
-  if (API_PATH.test(request.path)) return (await verifyToken(credentials, now)).ok;
-  return Boolean((await readSession(credentials, now)) ?? (await readLastUser(credentials)));
+  if (API_PATH.test(request.path)) {
+    const token = await verifyToken(credentials, now);
+    return token.ok && mayOpen(token.session.role, request.path, "POST");
+  }
+  const session = await readSession(credentials, now);
+  if (session) return mayOpen(session.role, request.path, "POST");
+  return Boolean(await readLastUser(credentials));
 }
 
 function passWithoutBody(request: Request, response: Response, next: NextFunction): void {

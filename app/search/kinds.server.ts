@@ -1,3 +1,4 @@
+import { mayOpen } from "~/accounts/roles";
 import { business } from "~/business/business.server";
 import { recordPath } from "~/collections/collection";
 import { formatFieldValue } from "~/collections/form";
@@ -6,6 +7,7 @@ import { toSearched } from "~/collections/search-index.server";
 import type { SearchedRecord } from "~/collections/search-words";
 import { type StoredCollection, tableOf } from "~/collections/store.server";
 import { STORED_COLLECTIONS } from "~/collections.server";
+import { actor } from "~/context.server";
 import { db } from "~/db/connection.server";
 import { REQUEST_KINDS } from "~/requests/kinds";
 import { findRequestsById } from "~/requests/list.server";
@@ -49,6 +51,12 @@ export const SEARCH_KINDS: readonly SearchKind[] = [
   ...REQUEST_KINDS.map(requestsOf),
   ...STORED_COLLECTIONS.filter(({ isPersonal }) => !isPersonal).map(recordsOf),
 ];
+
+/** The kinds that whoever acts may see. */
+export function openKinds(): readonly SearchKind[] {
+  const { role } = actor();
+  return role === undefined ? SEARCH_KINDS : SEARCH_KINDS.filter(({ listPath }) => mayOpen(role, listPath));
+}
 
 function recordsOf(store: StoredCollection): SearchKind {
   const { fields, list, recordKind, shown } = store;

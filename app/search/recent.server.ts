@@ -1,7 +1,7 @@
 import { actor, now } from "~/context.server";
 import { db, transaction } from "~/db/connection.server";
 import { log } from "~/http/log.server";
-import { SEARCH_KINDS } from "./kinds.server";
+import { openKinds } from "./kinds.server";
 import type { SearchHit } from "./search";
 
 /** How many records are kept for each account. */
@@ -42,7 +42,7 @@ export async function rememberOpened(kind: string, recordId: string): Promise<vo
 export async function listRecent(accountId: string): Promise<SearchHit[]> {
   const opened = await listOpened(accountId);
   const found = await Promise.all(
-    SEARCH_KINDS.map((one) =>
+    openKinds().map((one) =>
       one.find(opened.filter(({ kind }) => kind === one.kind).map(({ recordId }) => recordId)),
     ),
   );

@@ -9,7 +9,7 @@ import {
   type Search,
 } from "~/collections/search-words";
 import { transaction } from "~/db/connection.server";
-import { type FoundRecord, SEARCH_KINDS, type SearchKind } from "./kinds.server";
+import { type FoundRecord, openKinds, SEARCH_KINDS, type SearchKind } from "./kinds.server";
 import type { SearchGroup, SearchResults } from "./search";
 
 /** How many of a kind are shown. */
@@ -30,7 +30,7 @@ export async function searchEverything(q: string): Promise<SearchResults> {
   const named = await findEntries(exactTerms(search), MAX_EXACT);
   const found: FoundKind[] = [];
   // One after the other: SQLite reads on one connection, and nobody waits for a search longer for it.
-  for (const kind of SEARCH_KINDS) found.push(await findOfKind(kind, search, named));
+  for (const kind of openKinds()) found.push(await findOfKind(kind, search, named));
   const groups = found
     .filter(({ hits }) => hits.length > 0)
     .sort((one, other) => one.best - other.best)

@@ -7,6 +7,7 @@ import { onlyAfterForm } from "~/ui/layout/only-after-form";
 import { Tabs } from "~/ui/layout/tabs";
 import type { loader as layoutLoader } from "./layout";
 import { DASHBOARD_TABS, isOnDashboard } from "./tabs";
+import { useMayOpen } from "./use-may-open";
 
 // Of an address that names no list.
 export { ErrorBoundary, meta } from "./not-found";
@@ -31,7 +32,8 @@ export default function Dashboard() {
   const waiting = useRouteLoaderData<typeof layoutLoader>("staff/layout")?.waiting;
   const { pathname } = useLocation();
   const next = useNavigation().location?.pathname;
-  const tabs = DASHBOARD_TABS.map((tab) => ({
+  const mayOpen = useMayOpen();
+  const tabs = DASHBOARD_TABS.filter(({ to }) => mayOpen(to)).map((tab) => ({
     ...tab,
     count: { number: waiting?.overdue[tab.to] ?? 0, word: "overdue" },
   }));

@@ -1,7 +1,14 @@
 import type { LinksFunction, MetaFunction } from "@remix-run/node";
-import { Outlet, useLoaderData, useRouteError, useRouteLoaderData } from "@remix-run/react";
+import {
+  isRouteErrorResponse,
+  Outlet,
+  useLoaderData,
+  useRouteError,
+  useRouteLoaderData,
+} from "@remix-run/react";
 import type { ReactNode } from "react";
 import { noStaffAction, staffLoader } from "~/accounts/require-staff.server";
+import { refusalFor } from "~/accounts/roles";
 import { business } from "~/business/business.server";
 import { COLLECTIONS } from "~/collections";
 import type { PageHandle } from "~/http/page-handle";
@@ -9,7 +16,7 @@ import styles from "~/styles/staff.css?url";
 import { onlyAfterForm } from "~/ui/layout/only-after-form";
 import { pageTitle } from "~/ui/layout/page-title";
 import { useFocusOnNewUrl } from "~/ui/lists/focus-on-new-url";
-import { STAFF_HOME } from "~/values/return-path";
+import { STAFF_HOME, TODAY_PAGE } from "~/values/return-path";
 import { FRAME_GROUPS } from "./frame/pages";
 import { BottomBar, NARROW_RAIL, NewMenu, Rail } from "./frame/rail";
 import { StaffBar } from "./frame/staff-bar";
@@ -24,6 +31,8 @@ export const meta: MetaFunction = ({ matches }) => pageTitle("Admin Dashboard", 
 
 export const handle: PageHandle = { staff: true };
 
+const EVERY_ROLE = { isFrame: true };
+
 /** The frame's data. This is no guard for the pages inside: each has its own `staffLoader`. */
 export const loader = staffLoader(async (args) => {
   const { request, session, now } = args;
@@ -33,9 +42,10 @@ export const loader = staffLoader(async (args) => {
     loadedAt: now.getTime(),
     waiting: await countWaitingToday(args),
     isNarrow: request.headers.get("Cookie")?.includes(NARROW_RAIL) ?? false,
+    role: session.role,
     others: OTHER_PAGES,
   };
-});
+}, EVERY_ROLE);
 
 const KNOWN = new Set(FRAME_GROUPS.flatMap(({ pages }) => pages.map(({ to }) => to)));
 const OTHERS = COLLECTIONS.filter(({ list }) => !KNOWN.has(list.path));
@@ -65,6 +75,17 @@ export function ErrorBoundary() {
   const error = useRouteError();
   const data = useRouteLoaderData<typeof loader>("staff/layout");
   if (!data) throw error;
+  if (isRouteErrorResponse(error) && error.status === 403) {
+    return (
+      <StaffFrame {...data}>
+        <StaffNotice
+          title="Not part of your role"
+          message={refusalFor(data.role)}
+          back={{ to: TODAY_PAGE, label: "Back to Today" }}
+        />
+      </StaffFrame>
+    );
+  }
   return (
     <StaffFrame {...data}>
       <StaffNotice

@@ -9,7 +9,7 @@ import { PARTS } from "~/parts/parts";
 
 const NOON = new Date("2026-12-04T12:00:00.000Z");
 const ONE = new Date("2026-12-04T13:00:00.000Z");
-const MARTA = staffMember({ _id: "01JMARTA0000", username: "marta" }, "page");
+const MARTA = staffMember({ user: { _id: "01JMARTA0000", username: "marta" }, role: "owner" }, "page");
 const PART = bodySchema(PARTS).parse({ entryId: "alternator", year: 2012, make: "Honda", model: "Accord" });
 
 beforeAll(async () => {

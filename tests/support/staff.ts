@@ -1,5 +1,6 @@
 import { type Administrator, createAdministrator } from "~/accounts/administrator.server";
 import { hashPassword } from "~/accounts/password.server";
+import type { Role } from "~/accounts/roles";
 import type { StaffSession } from "~/accounts/session";
 import { startSession } from "~/accounts/session.server";
 import { sessionHeaders } from "~/accounts/session-cookie.server";
@@ -13,9 +14,12 @@ let made = 0;
 let passwordHash: Promise<string> | undefined;
 
 /** A stored account with `PASSWORD`. */
-export async function administrator(username = `staff${++made}`): Promise<Administrator> {
+export async function administrator(
+  username = `staff${++made}`,
+  role: Role = "owner",
+): Promise<Administrator> {
   passwordHash ??= hashPassword(PASSWORD);
-  const account = { username, passwordHash: await passwordHash };
+  const account = { username, passwordHash: await passwordHash, role };
   const created = await as({ ...COMMAND_LINE, now: new Date() }, () => createAdministrator(account));
   if (!created) throw new Error(`There is an account ${username} already.`);
   return created;

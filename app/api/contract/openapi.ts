@@ -110,12 +110,17 @@ function sharedResponses({ method, auth }: Operation): Record<number, OperationR
       headers: ["Retry-After"],
     },
   };
-  if (auth === "bearer") responses[401] = unauthorized;
+  if (auth === "bearer") {
+    responses[401] = unauthorized;
+    responses[403] = errorResponse(
+      "The account's role doesn't include this, or the request came from another site.",
+    );
+  }
   if (method === "get") return responses;
   return {
     ...responses,
     400: errorResponse("The request is malformed."),
-    403: errorResponse("The request came from another site."),
+    403: responses[403] ?? errorResponse("The request came from another site."),
     413: errorResponse("The body is too large."),
     415: errorResponse("The body has another type than it should."),
   };

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { TOKEN_MESSAGES, verifyToken } from "~/accounts/access-token.server";
+import { mayOpen, refusalFor } from "~/accounts/roles";
 import type { StaffSession } from "~/accounts/session";
 import { actAs, staffMember } from "~/context.server";
 import { readIfMatch } from "~/http/etag.server";
@@ -37,11 +38,13 @@ export function staffResourceRoute(handlers: Partial<Record<Method, StaffHandler
         return tokenErrorResponse(token.error);
       }
       const { session } = token;
+      if (!mayOpen(session.role, new URL(args.request.url).pathname, method))
+        return errorResponse(403, refusalFor(session.role));
       if (method !== "GET") logSecurity("staff-change", { requestId, administratorId: session.user._id });
       const isWrite = method === "PUT" || method === "DELETE";
       const ifMatch = readIfMatch(isWrite ? args.request.headers.get("If-Match") : null);
       if (!ifMatch.ok) return errorResponse(400, BAD_IF_MATCH);
-      return actAs(staffMember(session.user, "api"), now, () =>
+      return actAs(staffMember(session, "api"), now, () =>
         handle({ ...args, session, now, version: ifMatch.versions }),
       );
     },

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data } from "@remix-run/node";
 import type { z } from "zod";
-import type { StaffRequestArgs } from "~/accounts/require-staff.server";
+import { forbidden, type StaffRequestArgs } from "~/accounts/require-staff.server";
+import { mayPrice } from "~/accounts/roles";
 import { business } from "~/business/business.server";
 import { now } from "~/context.server";
 import { readForm } from "~/http/form.server";
@@ -33,7 +34,11 @@ export interface PartReply {
 const FIELDS = ["intent", "version", "heldFor", "hours", "soldPrice", "soldTo", "day", "location", "state"];
 
 /** Carries out a button of a part's page, and offers to undo it. */
-export async function changePartFromPage({ request, params: { id } }: StaffRequestArgs<ActionFunctionArgs>) {
+export async function changePartFromPage({
+  request,
+  params: { id },
+  session,
+}: StaffRequestArgs<ActionFunctionArgs>) {
   if (!isValidId(id)) throw new Response(null, { status: 404 });
   const form = await readForm(request, FIELDS);
   const values = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
@@ -42,6 +47,8 @@ export async function changePartFromPage({ request, params: { id } }: StaffReque
   if (intent === "undo") return undoChange(id, values.state ?? "", options);
   if (!(intent in PART_ACTIONS)) throw new Response(null, { status: 400 });
   const action = intent as PartAction;
+  // A sale names a price.
+  if (action === "sell" && !mayPrice(session.role, PARTS.path)) throw forbidden(session.role);
   const outcome = await act(id, action, values, options);
   if ("errors" in outcome)
     return data<PartReply>({ action, values, errors: outcome.errors, isChanged: false }, 400);

@@ -11,6 +11,7 @@ import {
 } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
+import { mayPrice } from "~/accounts/roles";
 import { business } from "~/business/business.server";
 import { findRecord } from "~/collections/records.server";
 import { loadRecordHistory } from "~/history/view.server";
@@ -30,6 +31,7 @@ import { MoreMenu } from "~/staff/more-menu";
 import { RecordHead } from "~/staff/records/head";
 import { MenuLinks } from "~/staff/records/row";
 import { StaffNotice } from "~/staff/staff-notice";
+import { useMayOpen } from "~/staff/use-may-open";
 import { Badge, Plate } from "~/ui/layout/chip";
 import { Facts } from "~/ui/layout/facts";
 import { Icon, type IconName } from "~/ui/layout/icon";
@@ -45,7 +47,7 @@ import { partDocuments } from "./part-view";
 
 export const meta: MetaFunction = ({ matches }) => pageTitle("Part", matches, "For staff.");
 
-export const loader = staffLoader(async ({ params: { id }, now }) => {
+export const loader = staffLoader(async ({ params: { id }, session, now }) => {
   const stored = isValidId(id) ? await findRecord(PART_RECORDS, id) : undefined;
   if (!stored) throw new Response(null, { status: 404 });
   const { item: part, version } = stored;
@@ -55,6 +57,7 @@ export const loader = staffLoader(async ({ params: { id }, now }) => {
   return {
     part,
     version,
+    mayPrice: mayPrice(session.role, PARTS.path),
     gradeReason: await gradeReasonOf(part),
     heldUntil: heldUntil && formatDateTime(heldUntil, timeZone),
     sale: part.status === "Sold" ? describeSale(part, timeZone) : undefined,
@@ -67,7 +70,8 @@ export const action = staffAction(changePartFromPage);
 
 /** The page that a scanned label opens: what the part is, and what can be done to it, each in two taps. */
 export default function PartDetail() {
-  const { part, version, heldUntil, sale, gradeReason, today, history } = useLoaderData<typeof loader>();
+  const { part, version, heldUntil, sale, gradeReason, today, history, mayPrice } =
+    useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>() as PartReply | undefined;
   const {
     _id: id,
@@ -81,6 +85,9 @@ export default function PartDetail() {
     donorId,
   } = part;
   const { search } = useLocation();
+  const mayOpen = useMayOpen();
+  const page = `${PARTS.path}/${id}`;
+  const actions = mayOpen(page, "POST") ? actionsFor(status).filter((one) => mayPrice || one !== "sell") : [];
   const heading = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each change
   useEffect(() => {
@@ -99,9 +106,11 @@ export default function PartDetail() {
         status={<Badge tone={PART_STATUS_TONES[status]}>{status}</Badge>}
         more={
           <MoreMenu label={`More about ${stockNumber}`} isShort>
-            <Link className="more-menu__item" to={`${PARTS.path}/${id}/edit${search}`}>
-              <Icon name="pencil" size={20} /> Edit
-            </Link>
+            {mayOpen(`${page}/edit`) ? (
+              <Link className="more-menu__item" to={`${page}/edit${search}`}>
+                <Icon name="pencil" size={20} /> Edit
+              </Link>
+            ) : null}
             <MenuLinks links={partDocuments(id)} />
             {donorId ? (
               <Link className="more-menu__item" to={partsOfDonorUrl(part.donor ?? "")}>
@@ -145,7 +154,7 @@ export default function PartDetail() {
         </Notice>
       ) : null}
       <div className="grid gap-3">
-        {actionsFor(status).map((action) => (
+        {actions.map((action) => (
           <ActionForm
             // A change that was carried out closes what was open.
             key={`${action} ${version}`}

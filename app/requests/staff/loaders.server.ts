@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { listAdministrators } from "~/accounts/administrator.server";
+import { listAssignees } from "~/accounts/administrator.server";
 import type { StaffRequestArgs } from "~/accounts/require-staff.server";
 import { business } from "~/business/business.server";
 import { findSamePersons, type SamePerson } from "~/customers/request-counts.server";
@@ -157,5 +157,5 @@ async function loadWork(args: StaffRequestArgs<LoaderFunctionArgs>) {
 }
 
 async function listStaff(): Promise<StaffMember[]> {
-  return (await listAdministrators()).map(({ id, username }) => ({ _id: id, username }));
+  return (await listAssignees()).map(({ id, username }) => ({ _id: id, username }));
 }

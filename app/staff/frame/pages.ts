@@ -85,6 +85,7 @@ export const FRAME_GROUPS: readonly FrameGroup[] = [
     icon: "wrench",
     pages: [
       { to: "/admin/settings", label: "Settings" },
+      { to: "/admin/people", label: "People" },
       { to: "/admin/backups", label: "Backups" },
     ],
   },

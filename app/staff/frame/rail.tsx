@@ -1,6 +1,7 @@
 import { Link, useLocation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { SEARCH_PAGE } from "~/search/search";
+import { useMayOpen } from "~/staff/use-may-open";
 import { Icon } from "~/ui/layout/icon";
 import { useHydrated } from "~/ui/layout/use-hydrated";
 import { STAFF_HOME, TODAY_PAGE } from "~/values/return-path";
@@ -39,10 +40,11 @@ export function Rail({ others, isNarrow, waiting }: RailProps) {
     for (const id of [MENU_ID, NEW_ID]) document.getElementById(id)?.togglePopover?.(false);
   }, [key]);
   const isHydrated = useHydrated();
+  const mayOpen = useMayOpen();
   const groups: readonly FrameGroup[] = [
     ...FRAME_GROUPS,
     ...others.lists.map((page) => ({ label: page.label, icon: "document" as const, pages: [page] })),
-  ];
+  ].map((group) => ({ ...group, pages: group.pages.filter(({ to }) => to === "/" || mayOpen(to)) }));
   return (
     <nav
       className={`rail screen-only${narrow ? " rail--narrow" : ""}`}
@@ -151,16 +153,19 @@ export function BottomBar() {
 
 /** What New opens: the form for each kind of record. */
 export function NewMenu({ others }: { others: readonly FramePage[] }) {
+  const mayOpen = useMayOpen();
   return (
     <nav className="new-menu screen-only" id={NEW_ID} aria-label="New" {...{ popover: "auto" }}>
       <ul>
-        {[...NEW_PAGES, ...others].map(({ to, label }) => (
-          <li key={to}>
-            <Link className="rail__item" to={to}>
-              {label}
-            </Link>
-          </li>
-        ))}
+        {[...NEW_PAGES, ...others]
+          .filter(({ to }) => mayOpen(to))
+          .map(({ to, label }) => (
+            <li key={to}>
+              <Link className="rail__item" to={to}>
+                {label}
+              </Link>
+            </li>
+          ))}
       </ul>
     </nav>
   );

@@ -15,10 +15,11 @@ interface BulkFormProps {
   total: number;
   /** Whom records can be assigned to. */
   staff?: readonly string[] | undefined;
+  mayExport: boolean;
 }
 
 /** What can be done with several rows of a list at once: the chosen ones, or all that its filters show. */
-export function BulkForm({ kind, query, total, staff = [] }: BulkFormProps) {
+export function BulkForm({ kind, query, total, staff = [], mayExport }: BulkFormProps) {
   const [one, several] = kind.nouns;
   const statuses = Object.entries(kind.statuses);
   return (
@@ -68,9 +69,16 @@ export function BulkForm({ kind, query, total, staff = [] }: BulkFormProps) {
         {kind.bulk?.map((change) => (
           <BulkChangeField key={change} change={change} staff={staff} />
         ))}
-        <button className="button button--secondary button--small" type="submit" name="intent" value="export">
-          Export CSV
-        </button>{" "}
+        {mayExport ? (
+          <button
+            className="button button--secondary button--small"
+            type="submit"
+            name="intent"
+            value="export"
+          >
+            Export CSV
+          </button>
+        ) : null}{" "}
         <button className="button button--danger button--small" type="submit" name="intent" value="delete">
           Delete…
         </button>

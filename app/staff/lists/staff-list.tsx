@@ -1,9 +1,17 @@
 import { Link, useLocation, useNavigationType } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
-import { exportUrl, isFiltered, type StaffListDefinition, type StaffPage, staffListUrl } from "~/lists/staff";
+import {
+  bulkUrl,
+  exportUrl,
+  isFiltered,
+  type StaffListDefinition,
+  type StaffPage,
+  staffListUrl,
+} from "~/lists/staff";
 import { SEARCH_PAGE } from "~/search/search";
 import { MoreMenu } from "~/staff/more-menu";
 import { isOnDashboard } from "~/staff/tabs";
+import { useMayOpen } from "~/staff/use-may-open";
 import { useFocusOnNewPage } from "~/ui/layout/focus-on-new-page";
 import { Icon } from "~/ui/layout/icon";
 import { EmptyState } from "~/ui/layout/notice";
@@ -41,6 +49,9 @@ export function StaffList<Entry extends { _id: string }>({
   // A list with filters of its own, such as Deleted, may have more than it shows.
   const hasFilters = all > 0 || kind.filters !== undefined;
   const isEmpty = all === 0 && query.filters === undefined;
+  const mayOpen = useMayOpen();
+  const mayExport = mayOpen(exportUrl(kind, query, "csv"));
+  const mayChange = mayOpen(bulkUrl(kind, query), "POST");
   return (
     <section className="stack gap-3 staff-list" id="list" aria-labelledby="list-title">
       <PrintHeader />
@@ -55,7 +66,7 @@ export function StaffList<Entry extends { _id: string }>({
         {total > 0 || tools ? (
           <MoreMenu label="More">
             {tools}
-            {total > 0 ? <ExportLinks kind={kind} query={query} /> : null}
+            {total > 0 && mayExport ? <ExportLinks kind={kind} query={query} /> : null}
             {total > 0 ? <PrintButton className="more-menu__item">Print list</PrintButton> : null}
           </MoreMenu>
         ) : null}
@@ -70,8 +81,12 @@ export function StaffList<Entry extends { _id: string }>({
       {!isEmpty && total === 0 ? <NoMatch kind={kind} q={query.q} /> : null}
       {/* The rows' own headings are below one of the second level, which on the dashboard is the list's title. */}
       {isOnDashboard(kind.path) ? null : <h2 className="visually-hidden">Results</h2>}
-      {total > 0 ? <RecordTable {...table} entries={page.entries} bulkForm={BULK_FORM} /> : null}
-      {total > 0 ? <BulkForm kind={kind} query={query} total={total} staff={staff} /> : null}
+      {total > 0 ? (
+        <RecordTable {...table} entries={page.entries} bulkForm={mayChange ? BULK_FORM : undefined} />
+      ) : null}
+      {total > 0 && mayChange ? (
+        <BulkForm kind={kind} query={query} total={total} staff={staff} mayExport={mayExport} />
+      ) : null}
       <Pagination
         page={page.page}
         pages={pages}

@@ -11,6 +11,7 @@ import { storedCollectionAt } from "~/collections.server";
 import { listUrlFrom, withListUrl } from "~/lists/staff";
 import { RecordHistory } from "~/staff/history/record-history";
 import { MoreMenu } from "~/staff/more-menu";
+import { useMayOpen } from "~/staff/use-may-open";
 import { DeleteLink } from "~/ui/forms/confirm-delete";
 import { Icon } from "~/ui/layout/icon";
 import { pageTitle } from "~/ui/layout/page-title";
@@ -40,6 +41,7 @@ export default function RecordPage() {
   const page = `${collection.path}/${staffRecord._id}`;
   const [params] = useSearchParams();
   const listUrl = listUrlFrom(params, collection.list.path);
+  const mayOpen = useMayOpen();
   return (
     <main id="main" className="page page--narrow staff-page stack gap-4" tabIndex={-1}>
       <RecordHead
@@ -47,22 +49,28 @@ export default function RecordPage() {
         title={<h1>{name}</h1>}
         status={<RecordStatus collection={collection} record={staffRecord} />}
         action={
-          <Link className="button" to={withListUrl(`${page}/edit`, listUrl)}>
-            <Icon name="pencil" size={20} /> Edit
-          </Link>
+          mayOpen(`${page}/edit`) ? (
+            <Link className="button" to={withListUrl(`${page}/edit`, listUrl)}>
+              <Icon name="pencil" size={20} /> Edit
+            </Link>
+          ) : null
         }
         more={
-          <MoreMenu label={`More about ${name}`} isShort>
-            <MenuLinks links={viewOf(collection).documents?.(staffRecord._id) ?? []} />
-            <DeleteLink
-              className="more-menu__item more-menu__item--danger"
-              action={withListUrl(`${page}/delete`, listUrl)}
-              question={collection.deleteQuestion}
-              name={name}
-              note={deleteNote}
-              version={staffRecord.updatedAt}
-            />
-          </MoreMenu>
+          mayOpen(`${page}/edit`) ? (
+            <MoreMenu label={`More about ${name}`} isShort>
+              <MenuLinks links={viewOf(collection).documents?.(staffRecord._id) ?? []} />
+              {mayOpen(`${page}/delete`) ? (
+                <DeleteLink
+                  className="more-menu__item more-menu__item--danger"
+                  action={withListUrl(`${page}/delete`, listUrl)}
+                  question={collection.deleteQuestion}
+                  name={name}
+                  note={deleteNote}
+                  version={staffRecord.updatedAt}
+                />
+              ) : null}
+            </MoreMenu>
+          ) : null
         }
       />
       <FieldDetails collection={collection} record={staffRecord} isWhole />

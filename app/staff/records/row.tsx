@@ -5,6 +5,7 @@ import { withListUrl } from "~/lists/staff";
 import type { VehicleImage } from "~/pictures/image-rows";
 import { VehiclePicture } from "~/site/vehicles/picture";
 import { RecordFacts, RecordText } from "~/staff/lists/record-facts";
+import { useMayOpen } from "~/staff/use-may-open";
 import { DeleteLink } from "~/ui/forms/confirm-delete";
 import type { Fact } from "~/ui/layout/facts";
 import { Icon } from "~/ui/layout/icon";
@@ -48,27 +49,32 @@ export function RecordActions({
   more,
 }: RecordActionsProps) {
   const page = `${path}/${id}`;
+  const mayOpen = useMayOpen();
   return (
     <span className="row gap-1 record-table__buttons">
-      <Link className="record-table__action" to={withListUrl(`${page}/edit`, listUrl)}>
-        <Icon name="pencil" size={20} />
-        <span className="record-table__action-label">Edit</span>
-        <span className="visually-hidden"> {name}</span>
-      </Link>
-      {more ? (
+      {mayOpen(`${page}/edit`) ? (
+        <Link className="record-table__action" to={withListUrl(`${page}/edit`, listUrl)}>
+          <Icon name="pencil" size={20} />
+          <span className="record-table__action-label">Edit</span>
+          <span className="visually-hidden"> {name}</span>
+        </Link>
+      ) : null}
+      {more && mayOpen(more.to) ? (
         <Link className="record-table__action" to={more.to} title={more.label}>
           <Icon name={more.icon} size={20} />
           <span className="record-table__action-label">{more.label}</span>
           <span className="visually-hidden"> of {name}</span>
         </Link>
       ) : null}
-      <DeleteLink
-        action={withListUrl(`${page}/delete`, listUrl)}
-        question={question}
-        name={name}
-        note={note}
-        version={version}
-      />
+      {mayOpen(`${page}/delete`) ? (
+        <DeleteLink
+          action={withListUrl(`${page}/delete`, listUrl)}
+          question={question}
+          name={name}
+          note={note}
+          version={version}
+        />
+      ) : null}
     </span>
   );
 }
@@ -137,16 +143,22 @@ export function PicturedDetails({
 
 /** Links to what can be printed. */
 export function DocumentLinks({ documents }: { documents: readonly RecordLink[] }) {
-  return documents.map(({ to, label, icon }) => (
+  return useOpen(documents).map(({ to, label, icon }) => (
     <Link key={to} className="icon-line screen-only record-details__public" to={to}>
       <Icon name={icon} size={20} /> {label}
     </Link>
   ));
 }
 
+/** The links that the role of whoever is signed in includes. */
+function useOpen(links: readonly RecordLink[]): RecordLink[] {
+  const mayOpen = useMayOpen();
+  return links.filter(({ to }) => mayOpen(to));
+}
+
 /** Links in a record's menu. */
 export function MenuLinks({ links }: { links: readonly RecordLink[] }) {
-  return links.map(({ to, label, icon }) => (
+  return useOpen(links).map(({ to, label, icon }) => (
     <Link key={to} className="more-menu__item" to={to}>
       <Icon name={icon} size={20} /> {label}
     </Link>
@@ -160,6 +172,7 @@ interface AddRecordProps {
 
 /** Links to the form for a new record. */
 export function AddRecord({ collection: { path, noun }, listUrl }: AddRecordProps) {
+  if (!useMayOpen()(`${path}/new`)) return null;
   return (
     <Link className="button button--small" to={withListUrl(`${path}/new`, listUrl)}>
       <Icon name="plus" size={20} /> Add {noun}

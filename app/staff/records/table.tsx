@@ -7,10 +7,9 @@ import { RecordFacts } from "~/staff/lists/record-facts";
 import type { Column } from "~/staff/lists/record-table";
 import { StaffList } from "~/staff/lists/staff-list";
 import { Badge } from "~/ui/layout/chip";
-import { Icon } from "~/ui/layout/icon";
 import { useBusiness } from "~/ui/layout/use-business";
 import { recordFacts } from "./facts";
-import { AddRecord, RecordActions, RecordTexts } from "./row";
+import { AddRecord, MenuLinks, RecordActions, RecordTexts } from "./row";
 import type { RecordLink } from "./view";
 import { type StaffRecord, viewOf } from "./views";
 
@@ -55,11 +54,7 @@ export function CollectionTable({ collection, page, query }: CollectionTableProp
           more={more?.(record)}
         />
       )}
-      tools={[importLink(collection), ...tools].map(({ to, label, icon }) => (
-        <Link key={to} className="more-menu__item" to={to}>
-          <Icon name={icon} size={20} /> {label}
-        </Link>
-      ))}
+      tools={<MenuLinks links={[importLink(collection), ...tools]} />}
       add={<AddRecord collection={collection} listUrl={staffListUrl(list, query)} />}
     />
   );

@@ -13,10 +13,8 @@ export const action = noStaffAction;
 
 /** What needs doing today, of every subject. */
 export default function Today() {
-  const {
-    sections,
-    backups: { problem, state },
-  } = useLoaderData<typeof loader>();
+  const { sections, backups } = useLoaderData<typeof loader>();
+  const problem = backups?.problem;
   return (
     <main id="main" className="page page--narrow staff-page stack gap-5 today" tabIndex={-1}>
       <h1>Today</h1>
@@ -28,7 +26,7 @@ export default function Today() {
       {sections.map((section) => (
         <Section key={section.title} {...section} />
       ))}
-      <p className="note">{state}</p>
+      {backups ? <p className="note">{backups.state}</p> : null}
     </main>
   );
 }

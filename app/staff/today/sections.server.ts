@@ -1,5 +1,7 @@
+import { mayOpen } from "~/accounts/roles";
 import { STAFF_ALERTS_PAGE } from "~/alerts/alert";
 import { countActiveAlerts } from "~/alerts/alert.server";
+import { BACKUPS_PAGE } from "~/backup/paths";
 import { summarizeBackups } from "~/backup/summary.server";
 import { log } from "~/http/log.server";
 import { MAIL_PAGE } from "~/mail/mail";
@@ -10,31 +12,44 @@ import { formatCount } from "~/values/format";
 import type { TodayArgs, TodaySection } from "./section";
 
 /** The sections of the page Today, in its order. What another subject has for today is a line here. */
-const SECTIONS: readonly ((args: TodayArgs) => Promise<TodaySection>)[] = [
-  loadWaitingRequests,
-  loadAppointmentsToday,
-  loadEndingHolds,
-  loadEmail,
-  loadAlerts,
+const SECTIONS: readonly Section[] = [
+  { about: "/admin/requests", load: loadWaitingRequests },
+  { about: "/admin/appointments", load: loadAppointmentsToday },
+  { about: "/admin/parts", load: loadEndingHolds },
+  { about: MAIL_PAGE, load: loadEmail },
+  { about: STAFF_ALERTS_PAGE, load: loadAlerts },
 ];
+
+interface Section {
+  /** Whoever may open this has the section. */
+  about: string;
+  load: (args: TodayArgs) => Promise<TodaySection>;
+}
 
 /** What needs doing today. A section that cannot be loaded says so in its place. */
 export async function loadToday(args: TodayArgs) {
+  const { role } = args.session;
   const sections = await Promise.all(
-    SECTIONS.map((load) => load(args).catch((error: unknown) => sayFailed(error, args))),
+    SECTIONS.filter(({ about }) => mayOpen(role, about)).map(({ load }) =>
+      load(args).catch((error: unknown) => sayFailed(error, args)),
+    ),
   );
   return {
     sections: sections.filter(({ empty, items }) => empty !== undefined || items.length > 0),
-    backups: summarizeBackups(args.now),
+    backups: mayOpen(role, BACKUPS_PAGE) ? summarizeBackups(args.now) : undefined,
   };
 }
 
 /** What the frame counts on every page: overdue requests by their list, and how much is wrong in all. Null if it cannot be counted. */
-export async function countWaitingToday({ context, now }: Pick<TodayArgs, "context" | "now">) {
+export async function countWaitingToday({ context, session: { role }, now }: TodayArgs) {
   try {
-    const [overdue, failedMail] = await Promise.all([countOverdue(now), countFailedMail()]);
+    const [overdue, failedMail] = await Promise.all([
+      mayOpen(role, "/admin/requests") ? countOverdue(now) : ({} as Record<string, number>),
+      mayOpen(role, MAIL_PAGE) ? countFailedMail() : 0,
+    ]);
     const late = Object.values(overdue).reduce((sum, count) => sum + count, 0);
-    const trouble = (failedMail > 0 ? 1 : 0) + (summarizeBackups(now).problem ? 1 : 0);
+    const trouble =
+      (failedMail > 0 ? 1 : 0) + (mayOpen(role, BACKUPS_PAGE) && summarizeBackups(now).problem ? 1 : 0);
     return { overdue, all: late + trouble };
   } catch (error) {
     log.error({ requestId: context.requestId, error }, "counting what waits failed");

@@ -111,7 +111,7 @@ describe("an account", () => {
 
 describe("removing an account with open requests by npm run staff", () => {
   const remove = (to?: string) =>
-    runAccountCommand({ command: "remove", name: "ann", yes: false, isNew: false, to });
+    runAccountCommand({ command: "remove", role: undefined, name: "ann", yes: false, isNew: false, to });
   /** Ann has an open part request, an open callback, and a part request that is done. */
   async function requestsOfAnn() {
     vi.spyOn(console, "error").mockImplementation(() => {});

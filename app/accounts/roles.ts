@@ -1,0 +1,172 @@
+/*
+ * Who may do what: one table by subject and action, and the addresses that belong to each subject. An address that is not here is the
+ * owner's alone, so that a new page is closed until somebody says whom it is for.
+ */
+
+export const ROLES = ["owner", "counter", "yard", "bookkeeper"] as const;
+
+/** What an account is for. */
+export type Role = (typeof ROLES)[number];
+
+/** A stored role; one that this version does not know may do the least. */
+export function toRole(stored: string): Role {
+  return ROLES.find((role) => role === stored) ?? "yard";
+}
+
+export const ROLE_LABELS: Record<Role, string> = {
+  owner: "Owner",
+  counter: "Counter",
+  yard: "Yard",
+  bookkeeper: "Bookkeeper",
+};
+
+/** What each role is for, as the page about people says it. */
+export const ROLE_NOTES: Record<Role, string> = {
+  owner: "Everything, with settings, people, imports, exports and backups.",
+  counter: "Requests, customers, cars and parts, with their prices. No settings, people or exports.",
+  yard: "Dismantled vehicles, teardown, parts and labels. No customers, and no prices to change.",
+  bookkeeper: "Reads and exports cars and parts with their prices. Changes nothing.",
+};
+
+export const ACTIONS = { see: "See", change: "Change", price: "Set prices", delete: "Delete" } as const;
+
+/** What is done with records of a subject. */
+export type Action = keyof typeof ACTIONS;
+
+interface Subject {
+  label: string;
+  /** Who may do it; an action that is not named is nobody's. */
+  may: Partial<Record<Action, readonly Role[]>>;
+}
+
+const EVERYONE = ROLES;
+const OWNER: readonly Role[] = ["owner"];
+const COUNTER: readonly Role[] = ["owner", "counter"];
+const YARD: readonly Role[] = ["owner", "counter", "yard"];
+
+/** The table of roles. */
+export const SUBJECTS = {
+  own: { label: "Today, search, one's own account", may: { see: EVERYONE, change: EVERYONE } },
+  dismantled: { label: "Dismantled vehicles", may: { see: EVERYONE, change: YARD, delete: COUNTER } },
+  parts: { label: "Parts", may: { see: EVERYONE, change: YARD, price: COUNTER, delete: COUNTER } },
+  teardown: { label: "Teardown", may: { see: YARD, change: YARD } },
+  labels: { label: "Labels", may: { see: YARD, change: YARD } },
+  retail: {
+    label: "Retail vehicles",
+    may: { see: ["owner", "counter", "bookkeeper"], change: COUNTER, price: COUNTER, delete: COUNTER },
+  },
+  selling: { label: "Buyers Guides and eBay", may: { see: COUNTER, change: COUNTER } },
+  requests: { label: "Requests and appointments", may: { see: COUNTER, change: COUNTER, delete: COUNTER } },
+  customers: { label: "Customers", may: { see: COUNTER, change: COUNTER, delete: COUNTER } },
+  mail: { label: "Email and arrival alerts", may: { see: COUNTER, change: COUNTER } },
+  trash: { label: "Trash", may: { see: COUNTER, change: COUNTER } },
+  emptying: { label: "Removing for good", may: { see: OWNER, change: OWNER } },
+  exports: { label: "Exports and NMVTIS", may: { see: ["owner", "bookkeeper"] } },
+  imports: { label: "Imports", may: { see: OWNER, change: OWNER } },
+  history: { label: "History of everything", may: { see: OWNER } },
+  feeds: { label: "Feeds", may: { see: OWNER, change: OWNER } },
+  settings: { label: "Settings, people and backups", may: { see: OWNER, change: OWNER } },
+} as const satisfies Record<string, Subject>;
+
+export type SubjectKey = keyof typeof SUBJECTS;
+
+/** Whether a role may do something. */
+export function may(role: Role, subject: SubjectKey, action: Action): boolean {
+  const allowed: Partial<Record<Action, readonly Role[]>> = SUBJECTS[subject].may;
+  return allowed[action]?.includes(role) ?? false;
+}
+
+interface Address {
+  /** The start of the path below `/admin` or `/api/admin`: a whole segment. */
+  at: string;
+  subject: SubjectKey;
+  /** What it asks for whatever the method; by default a GET sees, a DELETE deletes, and the others change. */
+  action?: Action;
+}
+
+const REQUESTS = ["parts-requests", "part-requests", "repair-requests", "vehicle-inquiries"];
+
+/** Which subject an address belongs to: the first that fits. */
+const ADDRESSES: readonly Address[] = [
+  ...["today", "search", "account", "session"].map((at): Address => ({ at, subject: "own" })),
+  // A picture is uploaded for a record, whose own address says who may save it.
+  { at: "upload", subject: "parts", action: "change" },
+  { at: "dismantled-vehicles/:id/teardown", subject: "teardown" },
+  { at: "dismantled-vehicles/:id/delete", subject: "dismantled", action: "delete" },
+  { at: "dismantled-vehicles/new", subject: "dismantled", action: "change" },
+  { at: "dismantled-vehicles/:id/edit", subject: "dismantled", action: "change" },
+  { at: "dismantled-vehicles", subject: "dismantled" },
+  { at: "teardown", subject: "teardown" },
+  { at: "labels", subject: "labels" },
+  { at: "parts/ebay", subject: "selling" },
+  { at: "parts/ebay.csv", subject: "selling" },
+  { at: "parts/:id/delete", subject: "parts", action: "delete" },
+  { at: "parts/new", subject: "parts", action: "change" },
+  { at: "parts/:id/edit", subject: "parts", action: "change" },
+  { at: "parts", subject: "parts" },
+  { at: "retail-vehicles/buyers-guides", subject: "selling" },
+  { at: "retail-vehicles/:id/buyers-guide", subject: "selling" },
+  { at: "retail-vehicles/:id/delete", subject: "retail", action: "delete" },
+  { at: "retail-vehicles/new", subject: "retail", action: "change" },
+  { at: "retail-vehicles/:id/edit", subject: "retail", action: "change" },
+  { at: "retail-vehicles", subject: "retail" },
+  ...[...REQUESTS, "requests", "appointments", "spam"].map((at): Address => ({ at, subject: "requests" })),
+  { at: "customers", subject: "customers" },
+  { at: "mail", subject: "mail" },
+  { at: "alerts", subject: "mail" },
+  { at: "trash/remove", subject: "emptying" },
+  { at: "trash", subject: "trash" },
+  { at: "bin", subject: "trash" },
+  // Several at once, by their list.
+  { at: "bulk/dismantled-vehicles", subject: "dismantled", action: "delete" },
+  { at: "bulk/retail-vehicles", subject: "retail", action: "delete" },
+  { at: "bulk/parts", subject: "parts", action: "delete" },
+  { at: "bulk/customers", subject: "customers", action: "delete" },
+  ...REQUESTS.map((name): Address => ({ at: `bulk/${name}`, subject: "requests", action: "delete" })),
+  { at: "export/dismantled-vehicles", subject: "exports" },
+  { at: "export/retail-vehicles", subject: "exports" },
+  { at: "export/parts", subject: "exports" },
+  { at: "nmvtis", subject: "exports" },
+  { at: "import", subject: "imports" },
+  { at: "history", subject: "history" },
+  { at: "feeds", subject: "feeds" },
+  ...["settings", "people", "backups"].map((at): Address => ({ at, subject: "settings" })),
+];
+
+const PATTERNS = ADDRESSES.map(({ at, ...address }) => ({
+  ...address,
+  // An export's name goes on with its format.
+  pattern: new RegExp(`^${at.replace(".", "\\.").replaceAll(":id", "[^/]+")}(?:[/.]|$)`),
+}));
+
+/** What an address asks for; undefined for one that is the owner's alone. */
+export function permissionFor(
+  path: string,
+  method: string,
+): { subject: SubjectKey; action: Action } | undefined {
+  const below = /^\/(?:api\/)?admin(?:\/(.*))?$/.exec(path)?.[1] ?? "";
+  // The dashboard's own list is that of dismantled vehicles.
+  const found: Omit<Address, "at"> | undefined =
+    below === "" ? { subject: "dismantled" } : PATTERNS.find(({ pattern }) => pattern.test(below));
+  return found && { subject: found.subject, action: found.action ?? BY_METHOD[method] ?? "change" };
+}
+
+const BY_METHOD: Readonly<Record<string, Action>> = { GET: "see", HEAD: "see", DELETE: "delete" };
+
+/** Whether a role may ask for an address. */
+export function mayOpen(role: Role, path: string, method = "GET"): boolean {
+  if (role === "owner") return true;
+  const asked = permissionFor(path.split(/[?#]/, 1)[0] ?? path, method);
+  return asked !== undefined && may(role, asked.subject, asked.action);
+}
+
+/** Whether a role may set the prices of what is below this path: of what has none, everybody may. */
+export function mayPrice(role: Role, path: string): boolean {
+  const subject = permissionFor(path, "GET")?.subject;
+  return subject === undefined || !("price" in SUBJECTS[subject].may) || may(role, subject, "price");
+}
+
+/** What is said to somebody whose role may not do what they asked for. */
+export function refusalFor(role: Role): string {
+  return `Your role, ${ROLE_LABELS[role]}, doesn't include this. If you need it, ask an owner of the site.`;
+}

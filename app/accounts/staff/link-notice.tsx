@@ -1,0 +1,27 @@
+import { LINK_HOURS } from "~/accounts/people";
+import { Notice } from "~/ui/layout/notice";
+
+interface LinkNoticeProps {
+  username: string;
+  url: string;
+  /** `Nov 27, 2026, 3:10 PM` */
+  until: string;
+}
+
+/** A link to hand over, which is shown this once. */
+export function LinkNotice({ username, url, until }: LinkNoticeProps) {
+  return (
+    <Notice tone="success" title={`Give this link to ${username}`} role="alert">
+      <p>
+        Whoever opens it chooses {username}'s password. It works once, for {LINK_HOURS} hours, until {until},
+        and isn't shown again.
+      </p>
+      <p>
+        <label className="field__label" htmlFor="link">
+          Link
+        </label>
+        <input className="input" id="link" readOnly value={url} />
+      </p>
+    </Notice>
+  );
+}

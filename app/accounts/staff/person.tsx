@@ -1,0 +1,289 @@
+import { data, type MetaFunction } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { findAdministratorById, listAssignees } from "~/accounts/administrator.server";
+import { PEOPLE_PAGE, personPage, roleSchema } from "~/accounts/people";
+import {
+  changeRole,
+  isLastOwner,
+  makePasswordLink,
+  type PersonChange,
+  turnOff,
+  turnOn,
+} from "~/accounts/people.server";
+import { staffAction, staffLoader } from "~/accounts/require-staff.server";
+import { may, ROLE_LABELS, toRole } from "~/accounts/roles";
+import { endSessions, listSessions } from "~/accounts/session.server";
+import { loadRecordHistory } from "~/history/view.server";
+import { readForm } from "~/http/form.server";
+import { logSecurity } from "~/http/log.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { countOpenRequests } from "~/requests/work.server";
+import { RecordHistory } from "~/staff/history/record-history";
+import { Badge } from "~/ui/layout/chip";
+import { Icon } from "~/ui/layout/icon";
+import { Notice } from "~/ui/layout/notice";
+import { pageTitle } from "~/ui/layout/page-title";
+import { isValidId } from "~/values/id";
+import { LinkNotice } from "./link-notice";
+import { toShownLink } from "./link-view.server";
+import { RoleChoice } from "./people";
+
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
+  pageTitle(data?.username ?? "Page not found", matches);
+
+export const loader = staffLoader(async ({ params, session, now }) => {
+  const account = await requireAccount(params.id);
+  const [sessions, open, assignees, isLast, history] = await Promise.all([
+    listSessions(account.id, now),
+    countOpenRequests(account.id),
+    listAssignees(),
+    isLastOwner(account),
+    loadRecordHistory("account", account.id),
+  ]);
+  return {
+    id: account.id,
+    username: account.username,
+    email: account.email,
+    role: toRole(account.role),
+    isYou: account.id === session.user._id,
+    isOff: account.turnedOffAt !== null,
+    isInvited: account.passwordHash === "",
+    isLast,
+    sessions: sessions.length,
+    open,
+    successors: assignees.flatMap(({ id, username }) => (id === account.id ? [] : [{ id, username }])),
+    history,
+  };
+});
+
+/** `Unassigned`, which has to be chosen too. */
+const NOBODY = "unassigned";
+
+const INTENTS = { role: "role", link: "link", off: "off", on: "on", signOut: "sign-out" } as const;
+
+export const action = staffAction(async ({ request, params, context, session }) => {
+  const { id, username } = await requireAccount(params.id);
+  const form = await readForm(request, ["intent", "role", "successor"]);
+  const chosen = form.get("successor")?.toString();
+  const successor = !chosen || chosen === NOBODY ? null : chosen;
+  switch (form.get("intent")) {
+    case INTENTS.role: {
+      const role = roleSchema.safeParse(form.get("role"));
+      if (!role.success) return fail("role", "Please choose a role");
+      const keepsRequests = may(role.data, "requests", "change");
+      if (!keepsRequests && isMissing(chosen, await countOpenRequests(id))) return fail("successor", CHOOSE);
+      const changed = await changeRole(id, role.data, successor);
+      return answer(changed, id, `${username} is ${ROLE_LABELS[role.data]} now`);
+    }
+    case INTENTS.link: {
+      const link = await makePasswordLink(id);
+      return data({ problem: undefined, of: undefined, link: toShownLink(request, link) });
+    }
+    case INTENTS.off: {
+      if (isMissing(chosen, await countOpenRequests(id))) return fail("successor", CHOOSE);
+      return answer(await turnOff(id, successor), id, `${username} can't sign in any longer`);
+    }
+    case INTENTS.on:
+      return answer(await turnOn(id), id, `${username} can sign in again`);
+    case INTENTS.signOut:
+      await endSessions(id, id === session.user._id ? { keep: session.id } : {});
+      logSecurity("sessions-ended", { requestId: context.requestId, administratorId: id });
+      return redirectWithToast(personPage(id), { title: `${username} is signed out everywhere` });
+    default:
+      throw new Response(null, { status: 400 });
+  }
+});
+
+const CHOOSE = "Please choose who takes over the open requests, or Unassigned";
+
+const isMissing = (chosen: string | undefined, open: number) => !chosen && open > 0;
+
+async function requireAccount(id: string | undefined) {
+  const account = isValidId(id) ? await findAdministratorById(id) : undefined;
+  if (!account) throw new Response(null, { status: 404 });
+  return account;
+}
+
+type Of = "role" | "successor";
+
+function fail(of: Of, problem: string, status = 400) {
+  return data({ problem, of, link: undefined }, status);
+}
+
+function answer(change: PersonChange, id: string, title: string) {
+  switch (change) {
+    case "done":
+      return redirectWithToast(personPage(id), { title });
+    case "last-owner":
+      return fail("role", "This is the last owner who can sign in. Make somebody else an owner first.", 409);
+    case "no-successor":
+      return fail("successor", "That account can't take requests over. Please choose another.", 409);
+    default:
+      throw new Response(null, { status: 404 });
+  }
+}
+
+interface Reply {
+  problem: string | undefined;
+  of: Of | undefined;
+  link: { url: string; until: string } | undefined;
+}
+
+export { ErrorBoundary } from "~/staff/not-found";
+
+/** One account: its role, its password, and whether it may sign in. */
+export default function Person() {
+  const { id, username, email, role, isYou, isOff, isInvited, isLast, sessions, open, successors, history } =
+    useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>() as Reply | undefined;
+  const state = isOff ? "Turned off" : isInvited ? "Invited" : "";
+  return (
+    <main id="main" className="page page--narrow staff-page stack gap-5" tabIndex={-1}>
+      <nav className="tap-links back-to" aria-label="Back">
+        <Link to={PEOPLE_PAGE}>
+          <Icon name="arrow-left" size={20} /> Back to People
+        </Link>
+      </nav>
+      <header>
+        <h1>{username}</h1>
+        <p className="cluster gap-2">
+          <Badge tone="green">{ROLE_LABELS[role]}</Badge> {state ? <Badge tone="gray">{state}</Badge> : null}
+          {isYou ? " This is you." : ""}
+        </p>
+        {email ? <p>Told of requests at {email}</p> : null}
+      </header>
+      {reply?.link ? <LinkNotice username={username} {...reply.link} /> : null}
+      {reply?.problem ? (
+        <Notice tone="error" title="Nothing was changed" role="alert">
+          <p>{reply.problem}</p>
+        </Notice>
+      ) : null}
+      <section className="card" aria-labelledby="role-title">
+        <h2 className="card__title" id="role-title">
+          Role
+        </h2>
+        {isLast ? (
+          <p>This is the only owner who can sign in, so the role stays. Make somebody else an owner first.</p>
+        ) : (
+          <Form method="post" className="form" id="role-form" key={role}>
+            <RoleChoice
+              field={{
+                id: "role",
+                name: "role",
+                formId: "role-form",
+                errorId: "role-error",
+                initialValue: role,
+              }}
+            />
+            <Successor
+              id="role-successor"
+              hint="Only if the new role has no requests."
+              isInvalid={reply?.of === "successor"}
+              {...{ open, successors }}
+            />
+            <div className="cluster form__actions">
+              <button type="submit" className="button button--secondary" name="intent" value={INTENTS.role}>
+                Save Role
+              </button>
+            </div>
+          </Form>
+        )}
+      </section>
+      <section className="card" aria-labelledby="access-title">
+        <h2 className="card__title" id="access-title">
+          Signing In
+        </h2>
+        {isOff ? (
+          <Form method="post" className="form">
+            <p>{username} can't sign in. Their name stays in the history.</p>
+            <div className="cluster form__actions">
+              <button type="submit" className="button button--secondary" name="intent" value={INTENTS.on}>
+                Turn On
+              </button>
+            </div>
+          </Form>
+        ) : (
+          <>
+            <Form method="post" className="form">
+              <p>
+                {sessions === 0
+                  ? "Not signed in anywhere."
+                  : `Signed in at ${sessions} ${sessions === 1 ? "place" : "places"}.`}{" "}
+                A new link lets them choose another password; the one they have works until then.
+              </p>
+              <div className="cluster form__actions">
+                <button type="submit" className="button button--secondary" name="intent" value={INTENTS.link}>
+                  New Password Link
+                </button>
+                <button
+                  type="submit"
+                  className="button button--secondary"
+                  name="intent"
+                  value={INTENTS.signOut}
+                >
+                  Sign Out Everywhere
+                </button>
+              </div>
+            </Form>
+            {isLast ? null : (
+              <Form method="post" className="form" action={personPage(id)}>
+                <Successor
+                  id="off-successor"
+                  isInvalid={reply?.of === "successor"}
+                  {...{ open, successors }}
+                />
+                <div className="cluster form__actions">
+                  <button type="submit" className="button button--danger" name="intent" value={INTENTS.off}>
+                    Turn Off
+                  </button>
+                </div>
+              </Form>
+            )}
+          </>
+        )}
+      </section>
+      <RecordHistory history={history} />
+    </main>
+  );
+}
+
+interface SuccessorProps {
+  id: string;
+  hint?: string;
+  open: number;
+  successors: { id: string; username: string }[];
+  isInvalid: boolean;
+}
+
+/** Who takes over what an account has not finished; nothing where that is nothing. */
+function Successor({ id, hint, open, successors, isInvalid }: SuccessorProps) {
+  if (open === 0) return null;
+  return (
+    <div className={isInvalid ? "field field--invalid" : "field"}>
+      <label className="field__label" htmlFor={id}>
+        {open === 1 ? "Who takes over the open request" : `Who takes over ${open} open requests`}
+      </label>
+      {hint ? (
+        <p className="field__hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      ) : null}
+      <select
+        className="input input--select"
+        id={id}
+        name="successor"
+        defaultValue=""
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        aria-invalid={isInvalid || undefined}
+      >
+        <option value="">Please choose</option>
+        {successors.map((one) => (
+          <option key={one.id} value={one.id}>
+            {one.username}
+          </option>
+        ))}
+        <option value={NOBODY}>Unassigned</option>
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,193 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { PART_REQUESTS } from "~/requests/part-requests";
+import { assignRequest } from "~/requests/work.server";
+import { as } from "../../support/act";
+import { minutesLater, newPartRequest } from "../../support/requests";
+import { cookiesOf, type Site, startSite, textOf } from "../../support/site";
+import { administrator, PASSWORD, signedIn } from "../../support/staff";
+
+const PAGE = "/admin/people";
+const NEW_PASSWORD = "four words of mine";
+
+let site: Site;
+let cookie: string;
+let owner: string;
+beforeAll(async () => {
+  site = await startSite();
+  const signed = await signedIn();
+  ({ cookie } = signed);
+  owner = signed.account.id;
+});
+
+const page = async (path = PAGE, by = cookie) => textOf(await site.fetch(path, { headers: { Cookie: by } }));
+const post = (path: string, fields: Record<string, string>, by = cookie) =>
+  site.form(path, fields, { cookie: by });
+const signIn = (username: string, password: string) => site.form("/login", { username, password });
+const linkIn = (html: string) =>
+  /value="[^"]*(\/choose-password\?key=[\w-]+)"/.exec(html.replaceAll("&amp;", "&"))?.[1] ?? "";
+
+async function invite(username: string, role = "counter"): Promise<string> {
+  const answer = await post(PAGE, { username, role });
+  expect(answer.status).toBe(200);
+  return linkIn(await answer.text());
+}
+
+describe("a person is added", () => {
+  it("with a link, which lets them choose a password once, and signs them in", async () => {
+    const link = await invite("carla");
+    expect(await page()).toMatch(/carla Invited Counter/);
+    expect((await signIn("carla", "")).status).toBe(400);
+    expect((await signIn("carla", PASSWORD)).status).toBe(401);
+    // Opening it changes nothing.
+    for (let opened = 0; opened < 2; opened++) {
+      const opened = await site.fetch(link);
+      expect(opened.headers.get("Cache-Control")).toContain("no-store");
+      expect(opened.headers.get("X-Robots-Tag")).toBe("noindex");
+      expect(await textOf(opened)).toContain("You sign in as carla");
+    }
+    const chosen = await site.form(link, { newPassword: NEW_PASSWORD, repeatedPassword: NEW_PASSWORD });
+    expect([chosen.status, chosen.headers.get("Location")]).toEqual([303, "/admin/today"]);
+    expect(await page("/admin/today", cookiesOf(chosen))).toContain("Your account: carla");
+    expect((await signIn("carla", NEW_PASSWORD)).status).toBe(303);
+    expect(await page()).toMatch(/carla Counter/);
+    const again = await site.form(link, {
+      newPassword: "another one of mine",
+      repeatedPassword: "another one of mine",
+    });
+    expect(again.status).toBe(404);
+    expect(await textOf(again)).toContain("This link has been used, or is too old.");
+    expect((await signIn("carla", NEW_PASSWORD)).status).toBe(303);
+  });
+
+  it.each([
+    [{ newPassword: "short", repeatedPassword: "short" }, "A password needs at least 10 characters."],
+    [{ newPassword: "password123456", repeatedPassword: "x" }, /The passwords don't match|common/],
+    [{ newPassword: NEW_PASSWORD, repeatedPassword: "another one" }, "The passwords don't match."],
+  ])("whose password is no good is told so, and the link goes on working: %j", async (fields, message) => {
+    const link = await invite(`dan${Math.random()}`);
+    const answer = await site.form(link, fields);
+    expect(answer.status).toBe(400);
+    expect(await textOf(answer)).toMatch(message);
+    expect((await site.fetch(link)).status).toBe(200);
+  });
+
+  it("but not without a name or a role, nor twice, and nothing typed is lost", async () => {
+    const answer = await post(PAGE, { username: "", email: "no address", role: "" });
+    const html = await answer.text();
+    expect(answer.status).toBe(400);
+    expect(html).toContain("A username needs at least one letter or digit.");
+    expect(html).toContain("Please enter a valid email address");
+    expect(html).toContain("Please choose a role");
+    expect(html).toContain('value="no address"');
+    await invite("erin");
+    const twice = await post(PAGE, { username: "Erin", role: "yard" });
+    expect([twice.status, await textOf(twice)]).toEqual([
+      400,
+      expect.stringContaining("There is an account of that name already"),
+    ]);
+  });
+
+  it("and a link that nobody made opens nothing", async () => {
+    for (const key of ["", "x", "a".repeat(43)]) {
+      const answer = await site.fetch(`/choose-password?key=${key}`);
+      expect([answer.status, await textOf(answer)]).toEqual([404, expect.stringContaining("Ask an owner")]);
+    }
+  });
+});
+
+describe("an account", () => {
+  it("gets a new password by a link that replaces the one before", async () => {
+    const account = await administrator("frank", "yard");
+    const { cookie: his } = await signedIn(account);
+    const person = `${PAGE}/${account.id}`;
+    const first = linkIn(await (await post(person, { intent: "link" })).text());
+    const second = linkIn(await (await post(person, { intent: "link" })).text());
+    expect((await site.fetch(first)).status).toBe(404);
+    // Until it is used the old password works.
+    expect((await signIn("frank", PASSWORD)).status).toBe(303);
+    await site.form(second, { newPassword: NEW_PASSWORD, repeatedPassword: NEW_PASSWORD });
+    expect((await signIn("frank", PASSWORD)).status).toBe(401);
+    expect((await site.fetch("/admin", { headers: { Cookie: his } })).status).toBe(303);
+  });
+
+  it("is turned off and on: it is signed out, can't sign in, and its links end", async () => {
+    const account = await administrator("gina", "counter");
+    const { cookie: hers } = await signedIn(account);
+    const person = `${PAGE}/${account.id}`;
+    const link = linkIn(await (await post(person, { intent: "link" })).text());
+    expect((await post(person, { intent: "off" })).status).toBe(303);
+    expect(await page(person)).toContain("gina can't sign in.");
+    expect((await site.fetch("/admin", { headers: { Cookie: hers } })).status).toBe(303);
+    expect((await signIn("gina", PASSWORD)).status).toBe(401);
+    expect((await site.fetch(link)).status).toBe(404);
+    expect(
+      (await site.form(link, { newPassword: NEW_PASSWORD, repeatedPassword: NEW_PASSWORD })).status,
+    ).toBe(404);
+    await post(person, { intent: "on" });
+    expect((await signIn("gina", PASSWORD)).status).toBe(303);
+    expect(await page(person)).toMatch(/Signing in Off On|Signing in:? ?Off → On|Off.{0,20}On/);
+  });
+
+  it("is signed out everywhere", async () => {
+    const account = await administrator("hugo", "yard");
+    const { cookie: his } = await signedIn(account);
+    await post(`${PAGE}/${account.id}`, { intent: "sign-out" });
+    expect((await site.fetch("/admin", { headers: { Cookie: his } })).status).toBe(303);
+    expect((await signIn("hugo", PASSWORD)).status).toBe(303);
+  });
+
+  it("hands its open requests to whom the owner chooses, never to nobody unasked", async () => {
+    const [account, ivy] = [await administrator("henry", "counter"), await administrator("ivy", "counter")];
+    const request = await newPartRequest();
+    await as({ username: "marta", now: minutesLater(1) }, () =>
+      assignRequest(PART_REQUESTS, request, { assigneeId: account.id, expectedVersion: null }),
+    );
+    const person = `${PAGE}/${account.id}`;
+    const unsaid = await post(person, { intent: "off", successor: "" });
+    expect([unsaid.status, await textOf(unsaid)]).toEqual([
+      400,
+      expect.stringContaining("Please choose who takes over the open requests, or Unassigned"),
+    ]);
+    expect((await post(person, { intent: "role", role: "yard" })).status).toBe(400);
+    const yard = await administrator("jack", "yard");
+    expect((await post(person, { intent: "off", successor: yard.id })).status).toBe(409);
+    expect((await signIn("henry", PASSWORD)).status).toBe(303);
+    expect((await post(person, { intent: "off", successor: ivy.id })).status).toBe(303);
+    expect(await page(`/admin/parts-requests/${request}`)).toMatch(/ivy/);
+    expect(await page(`${PAGE}/${ivy.id}`)).toContain("Who takes over the open request");
+  });
+
+  it("changes its role, which holds at once", async () => {
+    const account = await administrator("kate", "yard");
+    const { cookie: hers } = await signedIn(account);
+    const customers = () => site.fetch("/admin/customers", { headers: { Cookie: hers } });
+    expect((await customers()).status).toBe(403);
+    await post(`${PAGE}/${account.id}`, { intent: "role", role: "counter" });
+    expect((await customers()).status).toBe(200);
+    expect(await page(`${PAGE}/${account.id}`)).toMatch(/Role.*Yard.*Counter/);
+  });
+});
+
+it("the last owner can't be turned off or given another role", async () => {
+  const others = await site.db
+    .selectFrom("administrators")
+    .select("id")
+    .where("role", "=", "owner")
+    .where("id", "!=", owner)
+    .execute();
+  for (const other of others) await post(`${PAGE}/${other.id}`, { intent: "off", successor: "unassigned" });
+  // One who was invited may never come.
+  await invite("lena", "owner");
+  for (const fields of [
+    { intent: "off", role: "" },
+    { intent: "role", role: "yard" },
+  ]) {
+    const answer = await post(`${PAGE}/${owner}`, fields);
+    expect([answer.status, await textOf(answer)]).toEqual([
+      409,
+      expect.stringContaining("This is the last owner"),
+    ]);
+  }
+  expect(await page(`${PAGE}/${owner}`)).toContain("This is the only owner who can sign in");
+  expect((await site.fetch(PAGE, { headers: { Cookie: cookie } })).status).toBe(200);
+});

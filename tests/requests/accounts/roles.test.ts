@@ -1,0 +1,186 @@
+import { beforeAll, describe, expect, it, test } from "vitest";
+import { ROLES, type Role } from "~/accounts/roles";
+import { EXPECTED } from "../../fixtures/roles";
+import { dismantledVehicle, retailVehicle, shelfPart } from "../../support/builders";
+import { builtRoutesBelow, rawRequest } from "../../support/built-routes";
+import { newPartRequest } from "../../support/requests";
+import { type Site, startSite, textOf } from "../../support/site";
+import { administrator, PASSWORD, signedIn } from "../../support/staff";
+
+/** Several hundred requests take a while on a busy machine. */
+const MANY = { timeout: 120_000 };
+
+let site: Site;
+const cookies = {} as Record<Role, string>;
+const tokens = {} as Record<Role, string>;
+beforeAll(async () => {
+  site = await startSite();
+  for (const role of ROLES) {
+    const account = await administrator(`the ${role}`, role);
+    ({ cookie: cookies[role] } = await signedIn(account));
+    const answer = await site.fetch("/api/auth/login", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ username: account.username, password: PASSWORD }),
+    });
+    tokens[role] = (await answer.json()).accessToken;
+  }
+});
+
+const page = (path: string, role: Role) => site.fetch(path, { headers: { Cookie: cookies[role] } });
+const api = (path: string, role: Role, init: RequestInit = {}) =>
+  site.fetch(path, {
+    ...init,
+    headers: { Authorization: `Bearer ${tokens[role]}`, "Content-Type": "application/json" },
+  });
+
+test("each address and method lets in the roles that it is for, and no other", MANY, async () => {
+  // An address with an id that no record has: what is let in answers 404, or 400 to an empty form.
+  const NONE = "01J00000000000000000000000";
+  const found: string[] = [];
+  for (const start of ["/admin", "/api/admin"]) {
+    const routes = await builtRoutesBelow(site, start, NONE);
+    const paths = [...new Set(routes.map(({ path }) => path))].sort();
+    for (const path of paths) {
+      const line: string[] = [];
+      for (const method of start === "/admin" ? ["GET", "POST"] : ["GET", "POST", "PUT", "DELETE"]) {
+        const letIn: string[] = [];
+        let isKnown = true;
+        for (const role of ROLES) {
+          const headers = start === "/admin" ? ofForm(cookies[role]) : ofApi(tokens[role]);
+          const body = method === "GET" || start !== "/admin" ? "" : "intent=none";
+          const { status } = await rawRequest(
+            site,
+            method,
+            start === "/admin" ? `${path}.data` : path,
+            headers,
+            body,
+          );
+          if (status !== 403) letIn.push(role.charAt(0));
+          // A resource says so before it asks who it is.
+          if (status === 405 && start === "/api/admin") isKnown = false;
+        }
+        if (isKnown) line.push(`${method} ${letIn.join("")}`);
+      }
+      found.push(`${path.replaceAll(NONE, ":id")} ${line.join(" ")}`);
+    }
+  }
+  expect(found.join("\n")).toBe(EXPECTED.trim());
+});
+
+const ofForm = (cookie: string) => ({
+  Cookie: cookie,
+  Origin: site.url,
+  "Content-Type": "application/x-www-form-urlencoded",
+});
+const ofApi = (token: string) => ({ Authorization: `Bearer ${token}`, "Content-Type": "application/json" });
+
+test("a page is as closed as its data, and several records and exports as their lists", MANY, async () => {
+  const refused = async (role: Role, paths: string[], init?: RequestInit) => {
+    for (const path of paths) {
+      const headers = { Cookie: cookies[role], Origin: site.url };
+      expect([path, (await site.fetch(path, { ...init, headers })).status]).toEqual([path, 403]);
+    }
+  };
+  await refused("yard", ["/admin/people", "/admin/retail-vehicles", "/admin/export/parts.csv"]);
+  await refused("counter", ["/admin/settings", "/admin/import", "/admin/export/customers.json"]);
+  await refused("bookkeeper", ["/admin/customers", "/admin/parts/new", "/admin/export/part-requests.csv"]);
+  const post = { method: "POST", body: new URLSearchParams({ intent: "delete", all: "1" }) };
+  await refused(
+    "yard",
+    ["/admin/bulk/parts", "/admin/bulk/dismantled-vehicles", "/admin/bulk/customers"],
+    post,
+  );
+  await refused("bookkeeper", ["/admin/bulk/parts", "/admin/bulk/retail-vehicles"], post);
+  expect((await page("/admin/bulk/parts?all=1", "counter")).status).toBe(200);
+});
+
+describe("somebody of the yard", () => {
+  it("is told in a sentence what is not theirs, in the frame, with the way back", async () => {
+    const answer = await page("/admin/customers", "yard");
+    expect(answer.status).toBe(403);
+    expect(await textOf(answer)).toMatch(
+      /Not part of your role Your role, Yard, doesn't include this\. If you need it, ask an owner of the site\. Back to Today/,
+    );
+    const refused = await api("/api/admin/customers", "yard");
+    expect([refused.status, await refused.json()]).toEqual([
+      403,
+      { error: "Your role, Yard, doesn't include this. If you need it, ask an owner of the site." },
+    ]);
+  });
+
+  it("sees no link to what is not theirs", async () => {
+    await dismantledVehicle();
+    const html = await (await page("/admin", "yard")).text();
+    for (const path of ["/admin/teardown", "/admin/parts", "/admin/labels"])
+      expect(html).toContain(`href="${path}"`);
+    for (const path of [
+      "/admin/customers",
+      "/admin/parts-requests",
+      "/admin/settings",
+      "/admin/people",
+      "/admin/history",
+    ])
+      expect(html).not.toContain(`href="${path}"`);
+    expect(html).not.toMatch(/\/admin\/export\/|\/delete|\/admin\/bulk\//);
+    expect(html).toMatch(/href="[^"]*\/edit/);
+  });
+
+  it("finds no customer and no request", async () => {
+    const id = await newPartRequest();
+    const hits = async (role: Role) => (await api(`/api/admin/search?q=${id.slice(-6)}`, role)).text();
+    expect(await hits("counter")).toContain(id);
+    expect(await hits("yard")).not.toContain(id);
+    expect(await textOf(await page(`/admin/search?q=${id.slice(-6)}`, "yard"))).toContain("Nothing");
+  });
+
+  it("moves a part and describes it, but sets no price and sells nothing", async () => {
+    const part = await shelfPart({ price: 85, location: "A-1" });
+    const path = `/api/admin/parts/${part._id}`;
+    const stored = { ...part, images: undefined };
+    const put = (change: object) =>
+      api(path, "yard", { method: "PUT", body: JSON.stringify({ ...stored, ...change }) });
+    const moved = await put({ location: "B-7" });
+    expect([moved.status, await moved.json()]).toEqual([200, expect.objectContaining({ location: "B-7" })]);
+    const priced = await put({ location: "C-1", price: 1 });
+    expect([priced.status, JSON.stringify(await priced.json())]).toEqual([
+      400,
+      expect.stringContaining("Your role doesn't include prices: leave it as it was"),
+    ]);
+    expect(await textOf(await page(`/admin/parts/${part._id}`, "owner"))).toMatch(/\$85\.00.*B-7/);
+    const sold = await site.form(
+      `/admin/parts/${part._id}`,
+      { intent: "sell", soldPrice: "5", day: "11/24/2026" },
+      { cookie: cookies.yard },
+    );
+    expect(sold.status).toBe(403);
+    const html = await (await page(`/admin/parts/${part._id}`, "yard")).text();
+    expect(html).toContain("Move It");
+    expect(html).not.toContain("Sell It");
+  });
+});
+
+describe("a bookkeeper", () => {
+  it("reads and exports what has a price, and sees nothing to change", async () => {
+    const [car, part] = [await retailVehicle(), await shelfPart({ price: 85 })];
+    expect((await page("/admin/export/retail-vehicles.csv", "bookkeeper")).status).toBe(200);
+    for (const path of [`/admin/retail-vehicles/${car._id}`, `/admin/parts/${part._id}`]) {
+      const html = await (await page(path, "bookkeeper")).text();
+      expect(html).not.toMatch(/href="[^"]*\/(edit|delete)|Sell It|Move It/);
+    }
+    expect((await page("/admin/export/customers.csv", "bookkeeper")).status).toBe(403);
+  });
+});
+
+it("the counter sees no settings, and Today says nothing of backups", async () => {
+  const today = async (role: Role) => textOf(await page("/admin/today", role));
+  expect(await today("owner")).toMatch(/No backup has been made/);
+  expect(await today("counter")).not.toMatch(/backup/i);
+  expect(await today("yard")).not.toMatch(/Requests No requests|Email/);
+});
+
+it("an account that was stored before roles is an owner's", async () => {
+  const { cookie } = await signedIn();
+  const html = await textOf(await site.fetch("/admin/people/roles", { headers: { Cookie: cookie } }));
+  expect(html).toMatch(/Yard Dismantled vehicles, teardown, parts and labels/);
+});
