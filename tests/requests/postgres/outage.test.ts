@@ -92,6 +92,8 @@ describe("a site whose database goes away", { timeout: 120_000 }, () => {
   });
 
   test("says so until it is back, shows the pages it has, and takes nothing it can't keep", async () => {
+    // A page that was made while the change was still being heard of is not kept.
+    await list();
     server.halt();
     await expect.poll(health, patience).toMatchObject({ status: "unavailable", failed: "read" });
     expect(await list()).toContain("Ford Ranger");
