@@ -43,7 +43,7 @@ export default function Dashboard() {
       {isOnDashboard(pathname) ? (
         <>
           <h1>Admin Dashboard</h1>
-          <Tabs label="Lists" tabs={tabs} />
+          {tabs.length > 1 ? <Tabs label="Lists" tabs={tabs} /> : null}
         </>
       ) : null}
       <div className="dashboard__status" role="status">

@@ -20,7 +20,7 @@ export function LinkNotice({ username, url, until }: LinkNoticeProps) {
         <label className="field__label" htmlFor="link">
           Link
         </label>
-        <input className="input" id="link" readOnly value={url} />
+        <textarea className="input input--area breaks" id="link" readOnly rows={4} value={url} />
       </p>
     </Notice>
   );

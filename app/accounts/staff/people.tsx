@@ -68,7 +68,7 @@ export default function People() {
           <li key={id} className="cluster between gap-2 gap-x-4">
             <Link className="tap" to={personPage(id)}>
               <strong>{username}</strong>
-              {isYou ? " (you)" : ""}
+              {isYou ? <>&nbsp;(you)</> : null}
             </Link>
             <span className="cluster gap-2">
               {state ? <Badge tone="gray">{state}</Badge> : null}
@@ -130,10 +130,17 @@ function InviteForm({ reply }: { reply: Reply | undefined }) {
 /** The choice of a role, with what each is for. */
 export function RoleChoice({ field }: { field: Parameters<typeof FieldErrors>[0]["field"] }) {
   return (
-    <RadioGroup
-      field={field}
-      legend="Role"
-      choices={ROLES.map((role) => ({ value: role, label: `${ROLE_LABELS[role]}: ${ROLE_NOTES[role]}` }))}
-    />
+    <div className="stack gap-2">
+      <RadioGroup
+        field={field}
+        legend="Role"
+        choices={ROLES.map((role) => ({ value: role, label: ROLE_LABELS[role] }))}
+      />
+      {ROLES.map((role) => (
+        <p className="note" key={role}>
+          <strong>{ROLE_LABELS[role]}</strong>: {ROLE_NOTES[role]}
+        </p>
+      ))}
+    </div>
   );
 }

@@ -160,7 +160,7 @@ export default function Person() {
       ) : null}
       <section className="card" aria-labelledby="role-title">
         <h2 className="card__title" id="role-title">
-          Role
+          What {username} May Do
         </h2>
         {isLast ? (
           <p>This is the only owner who can sign in, so the role stays. Make somebody else an owner first.</p>

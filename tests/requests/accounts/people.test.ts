@@ -24,7 +24,7 @@ const post = (path: string, fields: Record<string, string>, by = cookie) =>
   site.form(path, fields, { cookie: by });
 const signIn = (username: string, password: string) => site.form("/login", { username, password });
 const linkIn = (html: string) =>
-  /value="[^"]*(\/choose-password\?key=[\w-]+)"/.exec(html.replaceAll("&amp;", "&"))?.[1] ?? "";
+  /<textarea[^>]*>[^<]*(\/choose-password\?key=[\w-]+)</.exec(html.replaceAll("&amp;", "&"))?.[1] ?? "";
 
 async function invite(username: string, role = "counter"): Promise<string> {
   const answer = await post(PAGE, { username, role });
