@@ -43,6 +43,7 @@ import { blockOtherImageTypes } from "./app/pictures/resize.server";
 import { servePictures } from "./app/pictures/serve.server";
 import { REQUEST_KINDS } from "./app/requests/kinds";
 import { fillAnswerDueAt, fillRequestSearchText } from "./app/requests/record.server";
+import { hideExample } from "./app/seo/hide-example.server";
 import { refreshSettings } from "./app/settings/store.server";
 
 declare module "@remix-run/node" {
@@ -99,7 +100,7 @@ export async function createSite({ vite }: SiteOptions = {}): Promise<RequestLis
   );
   // Before the page cache, which asks the database.
   site.get("/healthz", sendHealth(uploadsBucket?.check));
-  site.use(readSettings);
+  site.use(readSettings, hideExample);
   if (!vite) site.use(pageCache);
   site.use(noStorePrivateResponses, respondToOptions);
   if (vite) site.use(vite.middlewares);

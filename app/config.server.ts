@@ -52,6 +52,8 @@ const variables = z.object({
     .transform(Number)
     .default(14),
   BACKUP_HOOK: z.string().optional(),
+  /** The example's business is meant: the demo's, and the tests'. */
+  EXAMPLE_SITE: flag.default(false),
   SESSION_SECRET: z.string().min(32, "must be at least 32 characters long").optional(),
   ADMIN_USERNAME: usernameSchema.optional(),
   ADMIN_PASSWORD: newPasswordSchema.optional(),

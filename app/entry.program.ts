@@ -1,6 +1,8 @@
 import type { RequestListener, Server } from "node:http";
+import { networkInterfaces } from "node:os";
 import type { ServeOptions, SiteOptions } from "../server";
 import { config } from "./config.server";
+import { SET_UP_LINK_PAGE } from "./set-up/paths";
 
 // What the scripts load of the build. Each part is imported only when it is asked for, because a command needs little of the site,
 // and a usage error must not make a database.
@@ -26,6 +28,25 @@ export function siteUrl(server: Server): string {
   const port = typeof address === "object" && address ? address.port : config.PORT;
   const local = `http://localhost:${port}`;
   return config.PUBLIC_URL ? `${local}, from outside at ${config.PUBLIC_URL}` : local;
+}
+
+/** The URLs of the running server for other devices on its network: a phone in the yard. None where it listens on this machine alone. */
+export function networkUrls(server: Server): string[] {
+  const address = server.address();
+  if (typeof address !== "object" || !address || /^(127\.|::1$)/.test(address.address)) return [];
+  return Object.values(networkInterfaces())
+    .flatMap((found) => found ?? [])
+    .filter(({ family, internal }) => family === "IPv4" && !internal)
+    .map((found) => `http://${found.address}:${address.port}`);
+}
+
+/** The one-time link that names the first account. */
+export function setUpUrl(server: Server, key: string): string {
+  const address = server.address();
+  const port = typeof address === "object" && address ? address.port : config.PORT;
+  const url = new URL(SET_UP_LINK_PAGE, config.PUBLIC_URL ?? `http://localhost:${port}`);
+  url.searchParams.set("key", key);
+  return url.href;
 }
 
 /** The URL where staff sign in. */

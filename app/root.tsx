@@ -20,6 +20,7 @@ import headFont from "../build/fonts/barlow-condensed-english-700-normal.woff2?u
 import textFont from "../build/fonts/barlow-english-400-normal.woff2?url";
 import strongFont from "../build/fonts/barlow-english-600-normal.woff2?url";
 import { business, publicFacts } from "./business/business.server";
+import { isExampleBusiness } from "./business/example.server";
 import { phoneHref } from "./business/links";
 import { config } from "./config.server";
 import { announcedFeed } from "./feeds/feeds.server";
@@ -65,6 +66,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       publicUrl: config.PUBLIC_URL,
       newArrivals: announcedFeed(),
       hasMail: isMailOn(),
+      isExample: isExampleBusiness(),
       toast,
     },
     headers ? { headers } : undefined,

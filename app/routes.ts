@@ -53,6 +53,7 @@ export default [
   route("login", "accounts/staff/login.tsx"),
   route("logout", "accounts/staff/logout.ts"),
   route("choose-password", "accounts/staff/choose-password.tsx"),
+  route("set-up", "accounts/staff/set-up.tsx"),
   route("admin", "staff/layout.tsx", [
     layout("staff/dashboard.tsx", [
       index("staff/records/list.tsx", { id: "admin/list" }),
@@ -107,6 +108,7 @@ export default [
     route("backups", "backup/staff/backups.tsx"),
     route("backups/:name", "backup/staff/restore.tsx"),
     route("backups/:name/download", "backup/staff/download.ts"),
+    route("set-up", "set-up/staff/steps.tsx"),
     route("people", "accounts/staff/people.tsx"),
     route("people/roles", "accounts/staff/roles.tsx"),
     route("people/:id", "accounts/staff/person.tsx"),

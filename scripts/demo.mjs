@@ -10,6 +10,8 @@ const seeded = inProject(".demo", "seeded");
 process.env.NODE_ENV ??= "production";
 process.env.DATA_DIR = inProject(".demo", "data");
 process.env.UPLOADS_DIR = inProject(".demo", "uploads");
+// The details of the example are the demo's.
+process.env.EXAMPLE_SITE = "1";
 process.env.DATABASE_URL = "";
 process.env.UPLOADS_URL = "";
 // The real site's backups are not to be mixed with the demo's.

@@ -14,8 +14,15 @@ const vite = await createServer({
 });
 try {
   const site = await vite.ssrLoadModule("/app/entry.program.ts");
-  const server = await site.serve({ vite, showFirstAccount });
-  await printUrls(site, server);
+  let setUpKey;
+  const server = await site.serve({
+    vite,
+    showFirstAccount: (account) => {
+      ({ setUpKey } = account);
+      showFirstAccount(account);
+    },
+  });
+  await printUrls(site, server, setUpKey);
 } catch (error) {
   console.error(startErrorMessage(error));
   process.exit(1);

@@ -12,8 +12,14 @@ export async function serveBuiltSite(prepare) {
   try {
     const site = await import("../build/server/index.js");
     await prepare?.(site);
-    const server = await site.serve({ showFirstAccount });
-    await printUrls(site, server);
+    let setUpKey;
+    const server = await site.serve({
+      showFirstAccount: (account) => {
+        ({ setUpKey } = account);
+        showFirstAccount(account);
+      },
+    });
+    await printUrls(site, server, setUpKey);
   } catch (error) {
     console.error(startErrorMessage(error));
     process.exit(1);
@@ -26,9 +32,13 @@ export function showFirstAccount({ username, password }) {
   if (password) console.log(`Its password, shown only once: ${password}`);
 }
 
-/** Prints the site's URL and the sign-in URL. */
-export async function printUrls(site, server) {
+/** Prints the site's URL and the sign-in URL; at a first start also those for other devices, and the link that sets it up. */
+export async function printUrls(site, server, setUpKey) {
   console.log(`${await site.businessName()} is open at ${site.siteUrl(server)}`);
+  if (setUpKey) {
+    for (const url of site.networkUrls(server)) console.log(`On your network: ${url}`);
+    console.log(`Set it up in a browser, within 72 hours: ${site.setUpUrl(server, setUpKey)}`);
+  }
   console.log(`Staff sign in at ${site.signInUrl(server)} (accounts: npm run staff -- help)`);
 }
 

@@ -140,7 +140,7 @@ export function recordAccount(
   return recordChange({ record: { kind: "account", id, name: username }, action, ...values });
 }
 
-type AccountValues = { role?: string; signIn?: "On" | "Off" };
+type AccountValues = { name?: string; role?: string; signIn?: "On" | "Off" };
 
 function toRow({ username, passwordHash, role = "owner", email }: NewAdministrator): Administrator {
   const timestamp = now().toISOString();

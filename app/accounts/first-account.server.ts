@@ -1,16 +1,20 @@
 import { randomInt } from "node:crypto";
 import { config } from "~/config.server";
+import { actAs, THE_SITE } from "~/context.server";
 import { logSecurity } from "~/http/log.server";
 import { StartError } from "~/values/start-error";
 import { FIRST_USERNAME } from "./administrator";
 import { createFirstAdministrator, hasNoAdministrators } from "./administrator.server";
 import { newPasswordSchemaFor } from "./new-password.server";
 import { hashPassword } from "./password.server";
+import { makePasswordLink } from "./people.server";
 
 /** The account that was created at startup, with its password if that is random. */
 export interface FirstAccount {
   username: string;
   password?: string;
+  /** The secret of the link with which its owner names it and chooses a password; only with a random one. */
+  setUpKey?: string;
 }
 
 /**
@@ -32,7 +36,9 @@ export async function createFirstAccount(show?: (account: FirstAccount) => void)
   );
   if (!account) return;
   logSecurity("account-created", { administratorId: account.id });
-  show?.(chosen === undefined ? { username, password } : { username });
+  if (chosen !== undefined) return show?.({ username });
+  const { secret } = await actAs(THE_SITE, new Date(), () => makePasswordLink(account.id));
+  show?.({ username, password, setUpKey: secret });
 }
 
 // 31 characters without lookalikes; 15 of them are 74 bits.

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { now } from "~/context.server";
 import { db, transaction } from "~/db/connection.server";
 import { handOverRequests } from "~/requests/work.server";
+import { usernameKey } from "./administrator";
 import {
   type Administrator,
   createAdministrator,
@@ -62,19 +63,31 @@ export async function findByLink(secret: string, time: Date): Promise<Administra
 
 /**
  * Sets the password that a link's holder has chosen, and ends the account's sessions. The link works once.
+ * @param username what the account is called from now on
  * @returns the account as it is now; undefined if the link was used or withdrawn meanwhile
  */
 export async function choosePassword(
   secret: string,
   passwordHash: string,
+  username?: string,
 ): Promise<Administrator | undefined> {
   return transaction(async () => {
     const account = await findByLink(secret, now());
     if (!account) return undefined;
     await db.deleteFrom("passwordLinks").where("administratorId", "=", account.id).execute();
-    await setPassword(account.username, passwordHash);
+    if (username !== undefined && username !== account.username) await rename(account, username);
+    await setPassword(username ?? account.username, passwordHash);
     return findAdministratorById(account.id);
   });
+}
+
+async function rename({ id, username: former }: Administrator, username: string): Promise<void> {
+  await db
+    .updateTable("administrators")
+    .set({ username, usernameKey: usernameKey(username), updatedAt: now().toISOString() })
+    .where("id", "=", id)
+    .execute();
+  await recordAccount("changed", { id, username }, { before: { name: former }, after: { name: username } });
 }
 
 /** Deletes the links that have expired. */

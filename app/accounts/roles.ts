@@ -130,7 +130,7 @@ const ADDRESSES: readonly Address[] = [
   { at: "import", subject: "imports" },
   { at: "history", subject: "history" },
   { at: "feeds", subject: "feeds" },
-  ...["settings", "people", "backups"].map((at): Address => ({ at, subject: "settings" })),
+  ...["settings", "set-up", "people", "backups"].map((at): Address => ({ at, subject: "settings" })),
 ];
 
 const PATTERNS = ADDRESSES.map(({ at, ...address }) => ({

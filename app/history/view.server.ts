@@ -124,13 +124,15 @@ interface FieldsDescription {
   describe(name: string, accounts: Accounts): { label: string; toText: (value: unknown) => string };
 }
 
+const ACCOUNT_LABELS: Readonly<Record<string, string>> = { name: "Name", role: "Role", signIn: "Signing in" };
+
 const DESCRIPTIONS: Partial<Record<RecordKind, FieldsDescription>> = {
   ...ofCollections(({ fields }) => describeItem(fields)),
   ...Object.fromEntries(REQUEST_KINDS.map((kind) => [kind.recordKind, describeRequest(kind)])),
   account: {
-    names: ["role", "signIn"],
+    names: Object.keys(ACCOUNT_LABELS),
     describe: (name) => ({
-      label: name === "role" ? "Role" : "Signing in",
+      label: ACCOUNT_LABELS[name] ?? toWords(name),
       toText: (value) => (name === "role" ? ROLE_LABELS[toRole(String(value))] : String(value)),
     }),
   },

@@ -56,6 +56,7 @@ async function setUp(): Promise<void> {
   const folder = mkdtempSync(path.join(inject("folder"), "site-"));
   for (const name of OF_THE_SITE) delete process.env[name];
   process.env.TEST_SITE = folder;
+  process.env.EXAMPLE_SITE = "1";
   process.env.DATA_DIR = path.join(folder, "data");
   process.env.UPLOADS_DIR = path.join(folder, "uploads");
   const { TEST_BUCKET, TEST_MAIL, TEST_POSTGRES } = process.env;

@@ -8,11 +8,14 @@ import { MAIL_PAGE } from "~/mail/mail";
 import { countFailedMail } from "~/mail/outbox.server";
 import { loadEndingHolds } from "~/parts/staff/today.server";
 import { countOverdue, loadAppointmentsToday, loadWaitingRequests } from "~/requests/staff/today.server";
+import { SET_UP_PAGE } from "~/set-up/paths";
+import { loadSetUp } from "~/set-up/staff/today.server";
 import { formatCount } from "~/values/format";
 import type { TodayArgs, TodaySection } from "./section";
 
 /** The sections of the page Today, in its order. What another subject has for today is a line here. */
 const SECTIONS: readonly Section[] = [
+  { about: SET_UP_PAGE, load: loadSetUp },
   { about: "/admin/requests", load: loadWaitingRequests },
   { about: "/admin/appointments", load: loadAppointmentsToday },
   { about: "/admin/parts", load: loadEndingHolds },

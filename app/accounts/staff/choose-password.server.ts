@@ -1,0 +1,79 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import type { usernameSchema } from "~/accounts/administrator";
+import type { Administrator } from "~/accounts/administrator.server";
+import { newPasswordSchemaFor } from "~/accounts/new-password.server";
+import { hashPassword, limitHashing } from "~/accounts/password.server";
+import { choosePassword } from "~/accounts/people.server";
+import { toRole } from "~/accounts/roles";
+import { openSession } from "~/accounts/session-cookie.server";
+import { actAs, staffMember } from "~/context.server";
+import { readForm, staffTooManyRequestsMessage, tooManyRequestsInit } from "~/http/form.server";
+import { logSecurity } from "~/http/log.server";
+import { consumeRateLimit } from "~/http/rate-limits.server";
+import { getParam } from "~/values/query-params";
+import type { ChosenReply } from "./choose-password-form";
+import { LINK_GONE } from "./choose-password-form";
+
+/** The secret of the link that a page was opened with. */
+export function keyOf(request: Request): string {
+  return getParam(new URL(request.url).searchParams, "key") ?? "";
+}
+
+type Chosen = { ok: true; headers: Headers } | { ok: false; reply: ChosenReply; init: ResponseInit };
+
+const BUSY_SECONDS = 5;
+
+/**
+ * Sets the password that the holder of a link has typed twice, and signs in with it.
+ * @param options.account whose link it is; undefined for one that was used or is too old
+ * @param options.nameSchema where the holder also names the account
+ */
+export async function choosePasswordByForm(
+  { request, context }: ActionFunctionArgs,
+  { account, nameSchema }: { account: Administrator | undefined; nameSchema?: typeof usernameSchema },
+): Promise<Chosen> {
+  const now = new Date();
+  const { requestId } = context;
+  const fail = (reply: ChosenReply, init: ResponseInit = { status: 400 }): Chosen => ({
+    ok: false,
+    reply,
+    init,
+  });
+  const form = await readForm(request, ["username", "newPassword", "repeatedPassword"]);
+  const [typedName = "", typed = "", again = ""] = [...["username", "newPassword", "repeatedPassword"]].map(
+    (name) => form.get(name)?.toString(),
+  );
+  const limit = await consumeRateLimit("signIn", context.clientIp);
+  if (!limit.ok)
+    return fail(
+      { username: typedName, errors: { form: staffTooManyRequestsMessage(limit.retryAfter) } },
+      tooManyRequestsInit(limit.retryAfter),
+    );
+  if (!account) return fail({ errors: { form: LINK_GONE } }, { status: 404 });
+  const named = nameSchema?.safeParse(typedName);
+  if (named && !named.success)
+    return fail({ username: typedName, errors: { username: named.error.issues[0]?.message ?? "" } });
+  const username = named?.data ?? account.username;
+  const parsed = newPasswordSchemaFor(username).safeParse(typed);
+  if (!parsed.success)
+    return fail({ username: typedName, errors: { newPassword: parsed.error.issues[0]?.message ?? "" } });
+  if (typed !== again)
+    return fail({
+      username: typedName,
+      errors: { repeatedPassword: "The passwords don't match. Please type them again." },
+    });
+  const passwordHash = await limitHashing(() => hashPassword(parsed.data));
+  if (!passwordHash)
+    return fail(
+      { username: typedName, errors: { form: staffTooManyRequestsMessage(BUSY_SECONDS) } },
+      tooManyRequestsInit(BUSY_SECONDS),
+    );
+  const actor = staffMember({ user: { _id: account.id, username }, role: toRole(account.role) }, "page");
+  const changed = await actAs(actor, now, () => choosePassword(keyOf(request), passwordHash, username));
+  if (!changed) return fail({ errors: { form: LINK_GONE } }, { status: 404 });
+  logSecurity("password-changed", { requestId, administratorId: account.id });
+  const opened = await openSession(request, changed, { now, requestId });
+  return opened
+    ? { ok: true, headers: opened.headers }
+    : fail({ errors: { form: LINK_GONE } }, { status: 404 });
+}

@@ -1,0 +1,75 @@
+import { type MetaFunction, redirect } from "@remix-run/node";
+import { Form, Link, useLoaderData } from "@remix-run/react";
+import { staffAction, staffLoader } from "~/accounts/require-staff.server";
+import { readForm } from "~/http/form.server";
+import { SET_UP_PAGE } from "~/set-up/paths";
+import { loadSteps, skipSteps } from "~/set-up/steps.server";
+import { Badge } from "~/ui/layout/chip";
+import { pageTitle } from "~/ui/layout/page-title";
+import { TODAY_PAGE } from "~/values/return-path";
+
+export const meta: MetaFunction = ({ matches }) => pageTitle("Set Up Your Yard", matches, "For staff.");
+
+export const loader = staffLoader(async () => ({ steps: await loadSteps() }));
+
+export const action = staffAction(async ({ request }) => {
+  const form = await readForm(request, ["step", "intent"]);
+  if (form.get("intent") === "dismiss") {
+    await skipSteps();
+    return redirect(TODAY_PAGE, 303);
+  }
+  await skipSteps(form.get("step")?.toString() ?? "");
+  return redirect(SET_UP_PAGE, 303);
+});
+
+/** What is left to do on a new site; each step can be skipped. */
+export default function SetUp() {
+  const { steps } = useLoaderData<typeof loader>();
+  const open = steps.filter(({ isDone, isSkipped }) => !isDone && !isSkipped).length;
+  return (
+    <main id="main" className="page page--narrow staff-page stack gap-5" tabIndex={-1}>
+      <header>
+        <h1>Set Up Your Yard</h1>
+        <p className="lead">
+          {open === 0 ? "All done." : "In any order, now or later. What is left stays on Today."}
+        </p>
+      </header>
+      <ol className="rows gap-4">
+        {steps.map(({ id, title, about, to, isDone, isSkipped }) => (
+          <li key={id} className="stack gap-2">
+            <div className="cluster between gap-2 gap-x-4">
+              <h2>{title}</h2>
+              {isDone ? (
+                <Badge tone="green">Done</Badge>
+              ) : isSkipped ? (
+                <Badge tone="gray">Skipped</Badge>
+              ) : null}
+            </div>
+            <p className="muted">{about}</p>
+            <div className="cluster gap-2 gap-x-4">
+              <Link className="button button--secondary button--small" to={to}>
+                {isDone ? "Look" : "Open"}
+                <span className="visually-hidden">: {title}</span>
+              </Link>
+              {isDone || isSkipped ? null : (
+                <Form method="post">
+                  <input type="hidden" name="step" value={id} />
+                  <button type="submit" className="button button--secondary button--small">
+                    Skip<span className="visually-hidden">: {title}</span>
+                  </button>
+                </Form>
+              )}
+            </div>
+          </li>
+        ))}
+      </ol>
+      {open > 0 ? (
+        <Form method="post">
+          <button type="submit" className="button button--secondary" name="intent" value="dismiss">
+            Skip the Rest
+          </button>
+        </Form>
+      ) : null}
+    </main>
+  );
+}

@@ -1,0 +1,115 @@
+import { listAdministrators } from "~/accounts/administrator.server";
+import { BACKUPS_PAGE } from "~/backup/paths";
+import { readBackupStatus } from "~/backup/status.server";
+import { isExampleBusiness } from "~/business/example.server";
+import { config } from "~/config.server";
+import { actor, now } from "~/context.server";
+import { db, transaction } from "~/db/connection.server";
+import { MAIL_PAGE } from "~/mail/mail";
+import { isMailOn } from "~/mail/outbox.server";
+import { sectionPath } from "~/settings/sections";
+import { findSetting, storeSetting } from "~/settings/store.server";
+
+/** Something that an owner does once, when the site is new. */
+export interface SetUpStep {
+  id: string;
+  title: string;
+  about: string;
+  to: string;
+  isDone: boolean;
+  isSkipped: boolean;
+}
+
+interface StepDefinition extends Omit<SetUpStep, "isDone" | "isSkipped"> {
+  isDone: () => Promise<boolean>;
+}
+
+const STEPS: readonly StepDefinition[] = [
+  {
+    id: "business",
+    title: "Your yard's name, phone and address",
+    about: "Until then every page says that these are example details, and search engines are kept away.",
+    to: sectionPath("business"),
+    isDone: async () => !isExampleBusiness(),
+  },
+  {
+    id: "hours",
+    title: "Opening hours",
+    about: "When visitors read “Open now”.",
+    to: sectionPath("hours"),
+    isDone: async () => (await findSetting("hours")) !== undefined,
+  },
+  {
+    id: "people",
+    title: "Your people",
+    about: "An account for each, so the history says who did what.",
+    to: "/admin/people",
+    isDone: async () => (await listAdministrators()).length > 1,
+  },
+  {
+    id: "mail",
+    title: "Email",
+    about: "So you hear of requests at once, and customers get an answer.",
+    to: MAIL_PAGE,
+    isDone: async () => isMailOn(),
+  },
+  {
+    id: "backups",
+    title: "Backups",
+    about: "So a broken disk or a wrong click costs you nothing.",
+    to: BACKUPS_PAGE,
+    isDone: async () => config.DATABASE_URL !== undefined || readBackupStatus(now()).last !== undefined,
+  },
+  {
+    id: "import",
+    title: "Your cars and parts",
+    about: "From a spreadsheet or another program. You can also type them in.",
+    to: "/admin/import",
+    isDone: hasInventory,
+  },
+];
+
+/** The row of the settings that says which steps were skipped. It is no section, and is never exported. */
+const SKIPPED = "setUp";
+
+/** Every step, in its order. */
+export async function loadSteps(): Promise<SetUpStep[]> {
+  const { skipped } = await readSkipped();
+  return Promise.all(
+    STEPS.map(async ({ isDone, ...step }) => ({
+      ...step,
+      isDone: await isDone(),
+      isSkipped: skipped.includes(step.id),
+    })),
+  );
+}
+
+/** The steps that are neither done nor skipped; none on a site that shows the example on purpose. */
+export async function loadOpenSteps(): Promise<SetUpStep[]> {
+  if (config.EXAMPLE_SITE) return [];
+  return (await loadSteps()).filter(({ isDone, isSkipped }) => !isDone && !isSkipped);
+}
+
+/** Skips a step, or with no id all of them. */
+export async function skipSteps(id?: string): Promise<void> {
+  await transaction(async () => {
+    const { skipped, version } = await readSkipped();
+    const ids = STEPS.map((step) => step.id).filter((one) => id === undefined || one === id);
+    const value = { skipped: [...new Set([...skipped, ...ids])] };
+    await storeSetting(SKIPPED, value, { version: version + 1, at: now(), by: actor().username });
+  });
+}
+
+async function readSkipped(): Promise<{ skipped: readonly string[]; version: number }> {
+  const row = await findSetting(SKIPPED);
+  const stored: unknown = row && JSON.parse(row.value);
+  const skipped = (stored as { skipped?: unknown } | undefined)?.skipped;
+  return { skipped: Array.isArray(skipped) ? skipped : [], version: row?.version ?? 0 };
+}
+
+async function hasInventory(): Promise<boolean> {
+  for (const table of ["dismantledVehicles", "retailVehicles", "parts"] as const) {
+    if (await db.selectFrom(table).select("id").limit(1).executeTakeFirst()) return true;
+  }
+  return false;
+}

@@ -1,0 +1,117 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { networkInterfaces, tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { runScript, startCommand } from "../../support/command";
+import { cookiesOf, textOf } from "../../support/site";
+
+const NOTICE = "These are the example details of a new site";
+const PASSWORD = "four words of mine";
+
+const folder = mkdtempSync(path.join(tmpdir(), "yard-first-day-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const placesOf = (name: string) => ({
+  DATA_DIR: path.join(folder, `${name}-data`),
+  UPLOADS_DIR: path.join(folder, `${name}-uploads`),
+});
+
+test("a first start leads from its link to a site with the owner's own details", {
+  timeout: 120_000,
+}, async () => {
+  const site = await startCommand({ ...placesOf("new"), EXAMPLE_SITE: "" });
+  const output = site.output();
+  const password = /Its password, shown only once: (\S+)/.exec(output)?.[1] ?? "";
+  const link =
+    /Set it up in a browser, within 72 hours: (http:\/\/localhost:\d+\/set-up\?key=[\w-]{43})/.exec(
+      output,
+    )?.[1] ?? "";
+  const port = new URL(site.url).port;
+  const others = Object.values(networkInterfaces())
+    .flatMap((found) => found ?? [])
+    .filter(({ family, internal }) => family === "IPv4" && !internal);
+  for (const { address } of others) expect(output).toContain(`On your network: http://${address}:${port}`);
+
+  const home = await fetch(site.url);
+  expect(home.headers.get("X-Robots-Tag")).toContain("noindex");
+  expect(await home.text()).toContain(NOTICE);
+
+  const post = (address: string, fields: Record<string, string>, cookie = "") =>
+    fetch(new URL(address, site.url), {
+      method: "POST",
+      redirect: "manual",
+      body: new URLSearchParams(fields),
+      headers: { Origin: site.url, ...(cookie ? { Cookie: cookie } : {}) },
+    });
+  const opened = await fetch(link);
+  expect(opened.headers.get("Cache-Control")).toContain("no-store");
+  expect(await textOf(opened)).toContain("Your Name");
+  const nameless = await post(link, { username: " ", newPassword: PASSWORD, repeatedPassword: PASSWORD });
+  expect([nameless.status, await textOf(nameless)]).toEqual([
+    400,
+    expect.stringContaining("A username needs at least one letter or digit."),
+  ]);
+  const chosen = await post(link, { username: "dana", newPassword: PASSWORD, repeatedPassword: PASSWORD });
+  expect([chosen.status, chosen.headers.get("Location")]).toEqual([303, "/admin/set-up"]);
+  const cookie = cookiesOf(chosen);
+  // The printed password was the account's until then.
+  expect((await post("/login", { username: "admin", password })).status).toBe(401);
+  expect((await fetch(link)).status).toBe(404);
+
+  const read = async (address: string) =>
+    textOf(await fetch(site.url + address, { headers: { Cookie: cookie } }));
+  expect(await read("/admin/set-up")).toMatch(
+    /Set Up Your Yard .*Your yard's name, phone and address .*Opening hours .*Your people .*Email .*Backups .*Your cars and parts/,
+  );
+  expect(await read("/admin/today")).toMatch(/Set up your yard Your yard's name, phone and address/);
+  await post("/admin/set-up", { step: "people" }, cookie);
+  expect(await read("/admin/set-up")).toMatch(/Your people Skipped/);
+  expect(await read("/admin/today")).not.toContain("Your people");
+
+  const form = await (
+    await fetch(`${site.url}/admin/settings/business`, { headers: { Cookie: cookie } })
+  ).text();
+  const fields = Object.fromEntries(
+    [...form.matchAll(/<(?:input|textarea)[^>]* name="([^"]+)"[^>]*?(?: value="([^"]*)"|>([^<]*))/g)].map(
+      ([, name = "", value, text]) => [name, decode(value ?? text ?? "")],
+    ),
+  );
+  const saved = await post(
+    "/admin/settings/business",
+    { ...fields, name: "Hudson Auto Parts", phone: "(845) 555-0199" },
+    cookie,
+  );
+  expect(saved.status).toBe(303);
+  const own = await fetch(site.url);
+  expect(own.headers.get("X-Robots-Tag")).toBeNull();
+  const html = await own.text();
+  expect(html).toContain("Hudson Auto Parts");
+  expect(html).not.toContain(NOTICE);
+  expect(await read("/admin/set-up")).toMatch(/name, phone and address Done/);
+  await post("/admin/set-up", { intent: "dismiss" }, cookie);
+  expect(await read("/admin/today")).not.toContain("Set up your yard");
+  expect((await site.stop()).code).toBe(0);
+
+  const second = await startCommand({ ...placesOf("new"), EXAMPLE_SITE: "" });
+  expect(second.output()).not.toMatch(/Set it up|On your network|shown only once/);
+  await second.stop();
+});
+
+test("no link is made where the first account's password is given, or there is an account", async () => {
+  const given = { ADMIN_USERNAME: "ann", ADMIN_PASSWORD: PASSWORD };
+  const site = await startCommand({ ...placesOf("given"), ...given });
+  expect(site.output()).not.toContain("/set-up");
+  await site.stop();
+  const added = placesOf("added");
+  await runScript("scripts/staff.mjs", { args: ["add", "ann", "--new"], env: added, input: PASSWORD });
+  const other = await startCommand(added);
+  expect(other.output()).not.toContain("/set-up");
+  await other.stop();
+});
+
+function decode(text: string): string {
+  return text
+    .replaceAll("&#x27;", "'")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&lt;", "<")
+    .replaceAll("&amp;", "&");
+}
