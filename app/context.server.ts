@@ -58,6 +58,11 @@ export function actor(): Actor {
   return act().actor;
 }
 
+/** The role of whoever acts; undefined for whoever has none. */
+export function roleOfActor(): Role | undefined {
+  return contexts.getStore()?.act?.actor.role;
+}
+
 /** When they act. @throws Error outside of `actAs` */
 export function now(): Date {
   return act().now;

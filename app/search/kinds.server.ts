@@ -7,7 +7,7 @@ import { toSearched } from "~/collections/search-index.server";
 import type { SearchedRecord } from "~/collections/search-words";
 import { type StoredCollection, tableOf } from "~/collections/store.server";
 import { STORED_COLLECTIONS } from "~/collections.server";
-import { actor } from "~/context.server";
+import { roleOfActor } from "~/context.server";
 import { db } from "~/db/connection.server";
 import { REQUEST_KINDS } from "~/requests/kinds";
 import { findRequestsById } from "~/requests/list.server";
@@ -54,7 +54,7 @@ export const SEARCH_KINDS: readonly SearchKind[] = [
 
 /** The kinds that whoever acts may see. */
 export function openKinds(): readonly SearchKind[] {
-  const { role } = actor();
+  const role = roleOfActor();
   return role === undefined ? SEARCH_KINDS : SEARCH_KINDS.filter(({ listPath }) => mayOpen(role, listPath));
 }
 

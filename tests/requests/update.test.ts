@@ -21,7 +21,7 @@ describe.skipIf(!isInstalled("git"))("npm run update", { timeout: 240_000 }, () 
     const { code, output } = await site.run("scripts/staff.mjs", "list");
     rmSync(changed);
     expect(code).toBe(0);
-    expect(output).toMatch(/^admin +since [-\d]+\n$/m);
+    expect(output).toMatch(/^admin +Owner, since [-\d]+\n$/m);
   });
 
   it("puts a new version in the place of the running one", async () => {

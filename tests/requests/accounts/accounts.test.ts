@@ -119,7 +119,7 @@ describe("npm run staff", { timeout: 90_000 }, () => {
     });
     expect(await staff(DATA_DIR, ["add", "Zed"], PASSWORD)).toMatchObject({ code: 0 });
     const { output } = await staff(DATA_DIR, ["list"]);
-    expect(output).toMatch(/^ann {2}since \d{4}-\d\d-\d\d\nZed {2}since \d{4}-\d\d-\d\d\n$/);
+    expect(output).toMatch(/^ann {2}Owner, since \d{4}-\d\d-\d\d\nZed {2}Owner, since \d{4}-\d\d-\d\d\n$/);
     const taken = await staff(DATA_DIR, ["add", "ANN"], PASSWORD);
     expect([taken.code, taken.errors]).toEqual([
       1,
@@ -190,7 +190,7 @@ describe("npm run staff", { timeout: 90_000 }, () => {
       const [, , status, sentence] = refused[index] ?? [];
       expect([code, errors]).toEqual([status, expect.stringMatching(sentence ?? "")]);
     });
-    expect((await staff(DATA_DIR, ["list"])).output).toMatch(/^zed {2}since \S+\n$/);
+    expect((await staff(DATA_DIR, ["list"])).output).toMatch(/^zed {2}Owner, since \S+\n$/);
     expect(await staff(DATA_DIR, [])).toMatchObject({
       code: 0,
       output: expect.stringContaining("staff -- reset"),
