@@ -21,7 +21,7 @@ const START_AGAIN = 75;
 /** Lets the page Backups restore on this server. */
 export function allowRestore(server: Server, stopJobs: () => void): void {
   start = async (backup) => {
-    await startMaintenance();
+    await startMaintenance(server);
     stopJobs();
     await engine.close();
     // What became of it is in the journal, which the page shows.

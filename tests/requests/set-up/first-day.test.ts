@@ -3,6 +3,7 @@ import { networkInterfaces, tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { runScript, startCommand } from "../../support/command";
+import { fieldsOf } from "../../support/form-fields";
 import { cookiesOf, textOf } from "../../support/site";
 
 const NOTICE = "These are the example details of a new site";
@@ -70,11 +71,7 @@ test("a first start leads from its link to a site with the owner's own details",
   const form = await (
     await fetch(`${site.url}/admin/settings/business`, { headers: { Cookie: cookie } })
   ).text();
-  const fields = Object.fromEntries(
-    [...form.matchAll(/<(?:input|textarea)[^>]* name="([^"]+)"[^>]*?(?: value="([^"]*)"|>([^<]*))/g)].map(
-      ([, name = "", value, text]) => [name, decode(value ?? text ?? "")],
-    ),
-  );
+  const fields = fieldsOf(form, "settings-form");
   const saved = await post(
     "/admin/settings/business",
     { ...fields, name: "Hudson Auto Parts", phone: "(845) 555-0199" },
@@ -107,11 +104,3 @@ test("no link is made where the first account's password is given, or there is a
   expect(other.output()).not.toContain("/set-up");
   await other.stop();
 });
-
-function decode(text: string): string {
-  return text
-    .replaceAll("&#x27;", "'")
-    .replaceAll("&quot;", '"')
-    .replaceAll("&lt;", "<")
-    .replaceAll("&amp;", "&");
-}

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { refreshSettings } from "~/settings/store.server";
+import { fieldsOf } from "../../support/form-fields";
 import { type Fields, type Site, startSite, textOf } from "../../support/site";
 import { signedIn } from "../../support/staff";
 
@@ -24,33 +25,7 @@ const html = async (path: string) => (await site.fetch(path, { headers: { Cookie
 const words = async (path: string, as = cookie) =>
   textOf(await site.fetch(path, { headers: as ? { Cookie: as } : {} }));
 
-/** The fields of the page's form, as a browser without script would send them. */
-function fieldsOf(page: string): Record<string, string> {
-  const start = page.indexOf('id="settings-form"');
-  const form = page.slice(start, page.indexOf("</form>", start));
-  const decode = (text: string) =>
-    text
-      .replaceAll("&quot;", '"')
-      .replaceAll("&#x27;", "'")
-      .replaceAll("&lt;", "<")
-      .replaceAll("&gt;", ">")
-      .replaceAll("&amp;", "&");
-  const attribute = (tag: string, name: string) => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1];
-  const fields: Record<string, string> = {};
-  for (const [tag] of form.matchAll(/<input [^>]*>/g)) {
-    if (attribute(tag, "type") === "checkbox" && !/ checked=""/.test(tag)) continue;
-    fields[attribute(tag, "name") ?? ""] = decode(attribute(tag, "value") ?? "");
-  }
-  for (const [, tag = "", text = ""] of form.matchAll(/<textarea ([^>]*)>([\s\S]*?)<\/textarea>/g))
-    fields[attribute(` ${tag}`, "name") ?? ""] = decode(text);
-  for (const [, tag = "", options = ""] of form.matchAll(/<select ([^>]*)>([\s\S]*?)<\/select>/g)) {
-    const chosen = /<option [^>]*selected=""[^>]*>/.exec(options)?.[0] ?? "";
-    fields[attribute(` ${tag}`, "name") ?? ""] = decode(attribute(chosen, "value") ?? "");
-  }
-  return fields;
-}
-
-const open = async (path: string) => fieldsOf(await html(path));
+const open = async (path: string) => fieldsOf(await html(path), "settings-form");
 const send = (path: string, fields: Fields) => site.form(path, fields, { cookie });
 
 test("the frame leads to the settings, which list every section", async () => {
@@ -93,7 +68,11 @@ test("a wrong value gets its sentence beside it, and nothing that was typed is l
   expect(answer.status).toBe(400);
   expect(await textOf(answer)).toContain("Phone must look like (555) 555-0142");
   expect(page).toMatch(/<p class="field__error"[^>]*>[\s\S]{0,400}City is required/);
-  expect(fieldsOf(page)).toMatchObject({ phone: "0177", tagline: "Parts <and> more", "address.city": "" });
+  expect(fieldsOf(page, "settings-form")).toMatchObject({
+    phone: "0177",
+    tagline: "Parts <and> more",
+    "address.city": "",
+  });
   expect(page).toContain("<title>Error: Business");
   expect(await words("/contact", "")).toContain(SHIPPED.phone);
 });
@@ -101,9 +80,12 @@ test("a wrong value gets its sentence beside it, and nothing that was typed is l
 test("rows are added and removed before anything is saved", async () => {
   const first = await open(TEAM);
   const added = await (await send(TEAM, { ...first, intent: "add" })).text();
-  expect(fieldsOf(added)).toMatchObject({ "team.4.name": "", "team.4.role": "" });
-  const filled = { ...fieldsOf(added), "team.4.name": "Ann Lee", "team.4.role": "Welder" };
-  const removed = fieldsOf(await (await send(TEAM, { ...filled, intent: "remove-0" })).text());
+  expect(fieldsOf(added, "settings-form")).toMatchObject({ "team.4.name": "", "team.4.role": "" });
+  const filled = { ...fieldsOf(added, "settings-form"), "team.4.name": "Ann Lee", "team.4.role": "Welder" };
+  const removed = fieldsOf(
+    await (await send(TEAM, { ...filled, intent: "remove-0" })).text(),
+    "settings-form",
+  );
   expect(removed).toMatchObject({ "team.0.name": SHIPPED.team[1].name, "team.3.name": "Ann Lee" });
   expect(removed).not.toHaveProperty(["team.4.name"]);
   expect(await words("/about", "")).toContain(SHIPPED.team[0].name);
@@ -134,7 +116,7 @@ test("two people keep each other's changes, and are told of what both have chang
   const page = await answer.clone().text();
   expect(answer.status).toBe(409);
   expect(await textOf(answer)).toContain("Phone: (555) 555-0177");
-  expect((await send(BUSINESS, fieldsOf(page))).status).toBe(303);
+  expect((await send(BUSINESS, fieldsOf(page, "settings-form"))).status).toBe(303);
   expect(await open(BUSINESS)).toMatchObject({ phone: "(555) 555-0188", tagline: "Parts and more" });
 });
 

@@ -1,0 +1,25 @@
+/** The fields of the form with this id, as a browser without script would send them. */
+export function fieldsOf(page: string, id: string): Record<string, string> {
+  const start = page.indexOf(`id="${id}"`);
+  const form = page.slice(start, page.indexOf("</form>", start));
+  const decode = (text: string) =>
+    text
+      .replaceAll("&quot;", '"')
+      .replaceAll("&#x27;", "'")
+      .replaceAll("&lt;", "<")
+      .replaceAll("&gt;", ">")
+      .replaceAll("&amp;", "&");
+  const attribute = (tag: string, name: string) => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1];
+  const fields: Record<string, string> = {};
+  for (const [tag] of form.matchAll(/<input [^>]*>/g)) {
+    if (attribute(tag, "type") === "checkbox" && !/ checked=""/.test(tag)) continue;
+    fields[attribute(tag, "name") ?? ""] = decode(attribute(tag, "value") ?? "");
+  }
+  for (const [, tag = "", text = ""] of form.matchAll(/<textarea ([^>]*)>([\s\S]*?)<\/textarea>/g))
+    fields[attribute(` ${tag}`, "name") ?? ""] = decode(text);
+  for (const [, tag = "", options = ""] of form.matchAll(/<select ([^>]*)>([\s\S]*?)<\/select>/g)) {
+    const chosen = /<option [^>]*selected=""[^>]*>/.exec(options)?.[0] ?? "";
+    fields[attribute(` ${tag}`, "name") ?? ""] = decode(attribute(chosen, "value") ?? "");
+  }
+  return fields;
+}
