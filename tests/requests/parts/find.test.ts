@@ -266,7 +266,7 @@ describe("asking for a part", () => {
       "You asked for 2010 Honda Accord Alternator, $85 Stock # ASK-1 Reference PR-",
     );
     expect(confirmed).toContain("Part request submitted successfully! Our team will contact you shortly.");
-    expect(confirmed).toMatch(/We'll answer by [\w ]+ [ap]m , within 24 business hours, by phone\./);
+    expect(confirmed).toMatch(/We'll answer by [\w: ]+ [ap]m , within 24 business hours, by phone\./);
     // Somebody who types the same learns nothing of it.
     const guess = await site.form(path, FORM, { cookie: "" });
     expect(askedAt(guess)).toBe("/partsrequest?sent=before");
@@ -275,7 +275,7 @@ describe("asking for a part", () => {
     expect(html).not.toMatch(/your-request\?|PR-\w{6}|ASK-1/);
     // The customer's own page, and what staff see.
     expect(await words(own.replace("/partsrequest?sent", "/your-request?key"))).toMatch(
-      /You'll hear from us by [\w ]+ [ap]m\..*From the shelf 2010 Honda Accord Alternator, \$85, stock # ASK-1/,
+      /You'll hear from us by [\w: ]+ [ap]m\..*From the shelf 2010 Honda Accord Alternator, \$85, stock # ASK-1/,
     );
     const { cookie } = await signedIn();
     const [{ _id }] = await rows();
