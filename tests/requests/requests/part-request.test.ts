@@ -226,7 +226,9 @@ describe("the wizard without script", () => {
     expect(words).toMatch(
       /We have your request .* You asked for Hood - Hood Latch For 2003 Honda Accord Reference PR-\w{6} /,
     );
-    expect(words).toMatch(/We'll answer by \w[\w: ]+\d [ap]m , within 24 business hours, by phone or email\./);
+    expect(words).toMatch(
+      /We'll answer by \w[\w: ]+\d [ap]m , within 24 business hours, by phone or email\./,
+    );
     expect(words).toContain("Call (555) 555-0142");
     // The next request stands below it.
     expect(words).toContain("Vehicle Identification Number (VIN)");
