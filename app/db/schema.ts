@@ -226,6 +226,8 @@ export interface EstimateTable {
   /** When its customer approved it, and the name that they typed. */
   approvedAt: string | null;
   approvedBy: string | null;
+  /** `by phone at (555) 555-0101, recorded by marta`; null for one that the customer has typed. */
+  approvedHow: string | null;
   /** 1 if the customer wants the replaced parts back. */
   wantsOldParts: Generated<number>;
 }

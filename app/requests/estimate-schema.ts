@@ -88,6 +88,20 @@ export const approvalFormSchema = z.object({
 });
 export type ApprovalFields = z.output<typeof approvalFormSchema>;
 
+/** What staff type to record an approval that they were given. */
+export const recordedApprovalSchema = z
+  .object({
+    name: requiredLine("Please enter who approved it", 100),
+    how: z.enum(["phone", "counter", "writing"], "Please choose how"),
+    phone: optionalLine(40),
+    oldParts: box,
+  })
+  .refine(({ how, phone }) => how !== "phone" || phone !== undefined, {
+    path: ["phone"],
+    error: "Please enter the number that you talked on",
+  });
+export type RecordedApproval = z.output<typeof recordedApprovalSchema>;
+
 /** A decimal number as typed, in units of its last possible place: `1.5` is 150 hundredths. Undefined for anything else. */
 function parseDecimal(typed: string, places: number): number | undefined {
   const [, whole = "", fraction = ""] = /^(\d{0,6})(?:\.(\d*))?$/.exec(typed.trim()) ?? [];

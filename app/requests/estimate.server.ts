@@ -152,19 +152,24 @@ export function discardDraft(requestId: string, { expectedVersion }: DraftOption
 
 /**
  * Stores that the customer approves the version that was sent last. In a transaction that has locked the request's row.
+ * @param how how staff were told of it; undefined where the customer has typed it
  * @returns what the request keeps of it, with what to note; `again` if it was approved before; `replaced` if a newer version was sent
  */
 export async function storeApproval(
   request: Pick<RequestRow, "id" | "updatedAt">,
   number: number,
   { name, oldParts }: ApprovalFields,
+  how?: string,
 ): Promise<"again" | "replaced" | "not-found" | { note: string; keptUntil: string }> {
   const sent = (await listRows([request.id])).filter(({ sentAt }) => sentAt !== null);
   const [current] = sent;
   if (!current || !sent.some((row) => row.number === number)) return "not-found";
   if (current.number !== number) return "replaced";
   if (current.approvedAt !== null) return "again";
-  const approval = { approvedAt: now().toISOString(), approvedBy: name, wantsOldParts: oldParts ? 1 : 0 };
+  const approval = {
+    ...{ approvedAt: now().toISOString(), approvedBy: name, approvedHow: how ?? null },
+    wantsOldParts: oldParts ? 1 : 0,
+  };
   await db.updateTable("estimates").set(approval).where("id", "=", current.id).execute();
   await recordEstimate(request, current, { ...current, ...approval });
   const total = formatExactPrice(addUp(JSON.parse(current.content)).total / 100);
@@ -172,7 +177,9 @@ export async function storeApproval(
   keptUntil.setUTCFullYear(keptUntil.getUTCFullYear() + REPAIR_RECORD_YEARS);
   return {
     note: [
-      `Approved estimate ${number}, ${total}, as ${name}.`,
+      how === undefined
+        ? `Approved estimate ${number}, ${total}, as ${name}.`
+        : `${name} approved estimate ${number}, ${total}, ${how}.`,
       ...(oldParts ? ["Wants the replaced parts back."] : []),
     ].join(" "),
     keptUntil: keptUntil.toISOString(),
@@ -239,7 +246,7 @@ function toEstimates(rows: readonly Row<"estimates">[]): Estimate[] {
   const current = rows.find(({ sentAt }) => sentAt !== null)?.number;
   return rows.map((row) => {
     const content: EstimateContent = JSON.parse(row.content);
-    const { number, updatedAt, updatedBy, sentAt, sentBy, approvedAt, approvedBy } = row;
+    const { number, updatedAt, updatedBy, sentAt, sentBy, approvedAt, approvedBy, approvedHow } = row;
     return {
       ...{ number, content, updatedAt, updatedBy },
       figures: addUp(content),
@@ -249,7 +256,11 @@ function toEstimates(rows: readonly Row<"estimates">[]): Estimate[] {
       approval:
         approvedAt === null
           ? undefined
-          : { at: approvedAt, name: approvedBy ?? "", wantsOldParts: row.wantsOldParts === 1 },
+          : {
+              at: approvedAt,
+              name: [approvedBy, approvedHow].filter(Boolean).join(", "),
+              wantsOldParts: row.wantsOldParts === 1,
+            },
     };
   });
 }

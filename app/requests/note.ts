@@ -1,7 +1,9 @@
 import { z } from "zod";
 import type { StaffListDefinition } from "~/lists/staff";
+import { keysOf } from "~/values/query-params";
 import { NOT_AN_OBJECT, optionalLine, requiredMessage } from "~/values/text";
 import { MAX_CUSTOMER_NOTE_LENGTH } from "./customer";
+import { LOST_REASONS, type LostReason } from "./work";
 
 /** A note about a request. */
 export interface RequestNote {
@@ -34,27 +36,49 @@ const sentNoteSchema = z.object(
 type SentNote = z.output<typeof sentNoteSchema>;
 
 /**
- * What staff may change in a request by the API: its status, and its notes, which are only ever added
- * to. A field that is left out is not changed.
+ * What staff may change in a request by the API: its status, why it was lost, the day to follow up, and its notes, which are only ever
+ * added to. A field that is left out is not changed.
  */
-export function requestUpdateSchema({ list }: { list: Pick<StaffListDefinition, "statuses"> }) {
+export function requestUpdateSchema({
+  list,
+  withdrawn,
+}: {
+  list: Pick<StaffListDefinition, "statuses">;
+  withdrawn: string;
+}) {
   const statuses = Object.keys(list.statuses);
-  return z.object(
-    {
-      status: z.enum(statuses, `Please use one of ${statuses.join(", ")}`).optional(),
-      notes: z
-        .array(sentNoteSchema, "Please send a list of notes")
-        .max(MAX_NOTES, `Please send at most ${MAX_NOTES} notes`)
-        .optional(),
-    },
-    NOT_AN_OBJECT,
-  );
+  return z
+    .object(
+      {
+        status: z.enum(statuses, `Please use one of ${statuses.join(", ")}`).optional(),
+        notes: z
+          .array(sentNoteSchema, "Please send a list of notes")
+          .max(MAX_NOTES, `Please send at most ${MAX_NOTES} notes`)
+          .optional(),
+        followUpOn: z.iso
+          .date("Please use a date such as 2026-12-31, or null for none")
+          .nullable()
+          .optional(),
+        lostReason: z
+          .enum(keysOf(LOST_REASONS), `Please use one of ${keysOf(LOST_REASONS).join(", ")}`)
+          .optional(),
+      },
+      NOT_AN_OBJECT,
+    )
+    .refine(({ status, lostReason }) => lostReason === undefined || status === withdrawn, {
+      path: ["lostReason"],
+      error: `Please send it with the status ${withdrawn}`,
+    });
 }
 
 /** A validated update of any kind of request. */
 export interface RequestUpdate {
   status?: string | undefined;
   notes?: SentNote[] | undefined;
+  /** Null for no day. */
+  followUpOn?: string | null | undefined;
+  /** Only with the status of a request that was lost. */
+  lostReason?: LostReason | undefined;
 }
 
 /**

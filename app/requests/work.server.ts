@@ -418,7 +418,7 @@ async function writeExpected(
 async function updateRow(
   kind: RequestCollection,
   before: RequestRow,
-  { status, notes = [] }: RequestUpdate,
+  { status, notes = [], followUpOn, lostReason }: RequestUpdate,
 ): Promise<RequestRow> {
   const stored = JSON.parse(before.notes) as RequestNote[];
   const merged = mergeNotes(notes, stored, { author: author(), now: now() });
@@ -426,7 +426,10 @@ async function updateRow(
   const after = (await db
     .updateTable(kind.table)
     .set({
-      ...(status && status !== before.status ? { status, lostReason: null } : {}),
+      ...(status && (status !== before.status || lostReason)
+        ? { status, lostReason: lostReason ?? null }
+        : {}),
+      ...(followUpOn === undefined ? {} : { followUpOn }),
       notes: JSON.stringify(merged),
       firstAnsweredAt: before.firstAnsweredAt ?? (isAnswered ? now().toISOString() : null),
       updatedAt: nextVersion(now(), before.updatedAt),

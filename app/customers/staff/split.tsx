@@ -1,5 +1,7 @@
 import { Form, Link, type MetaFunction, useLoaderData } from "@remix-run/react";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
+import { findRecord } from "~/collections/records.server";
+import { CUSTOMER_RECORDS } from "~/customers/customer.server";
 import { CUSTOMERS } from "~/customers/customers";
 import { customerPage } from "~/customers/paths";
 import { planSplit, splitRequest } from "~/customers/split.server";
@@ -33,13 +35,26 @@ export const action = staffAction(async (args) => {
   const madeId = await splitRequest(customer._id, kind, id);
   const reference = formatReference(kind.prefix, id);
   return madeId
-    ? redirectWithToast(customerPage(madeId), { title: `${reference} has a customer of its own` })
+    ? redirectWithToast(customerPage(madeId), {
+        title: `${reference} has a customer of its own`,
+        action: await undoSplit(customer._id, madeId),
+      })
     : redirectWithToast(customerPage(customer._id), {
         title: "Nothing was split off",
         description: `${reference} is not a request of this customer, or their only one.`,
         variant: "destructive",
       });
 });
+
+/** A split is undone by merging the two again, as they are now. */
+async function undoSplit(keptId: string, otherId: string) {
+  const [kept, other] = await Promise.all([keptId, otherId].map((id) => findRecord(CUSTOMER_RECORDS, id)));
+  return {
+    label: "Undo",
+    to: `${customerPage(keptId)}/merge`,
+    fields: { other: otherId, keptVersion: kept?.version ?? "", otherVersion: other?.version ?? "" },
+  };
+}
 
 /** Asks before a request becomes another customer's. */
 export default function SplitRequest() {

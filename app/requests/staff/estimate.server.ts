@@ -71,6 +71,7 @@ export async function loadEstimate({ params: { id, version } }: StaffRequestArgs
   return {
     page: `${REPAIR_REQUESTS.path}/${request._id}`,
     estimate: toEstimateView(estimate, request),
+    customer: { name: request.customerInfo.name, phone: request.customerInfo.phone ?? "" },
   };
 }
 

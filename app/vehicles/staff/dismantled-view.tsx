@@ -11,10 +11,10 @@ import { useBusiness } from "~/ui/layout/use-business";
 import { formatCount } from "~/values/format";
 import { DISMANTLED_STATUS_TONES, PUBLIC_DISMANTLED_STATUSES } from "~/vehicles/dismantled";
 import { DISMANTLED_VEHICLES, type DismantledVehicle } from "~/vehicles/dismantled-vehicles";
-import { VEHICLE_COLUMNS } from "./columns";
+import { vehicleColumns } from "./columns";
 
 const DISMANTLED_COLUMNS: readonly Column<DismantledVehicle>[] = [
-  ...VEHICLE_COLUMNS,
+  ...vehicleColumns(DISMANTLED_VEHICLES.path),
   {
     label: "Status",
     is: "status",

@@ -10,11 +10,11 @@ import { formatCount, formatPrice } from "~/values/format";
 import { vehiclePath } from "~/vehicles/inventory";
 import { NOT_SHOWN, PUBLIC_RETAIL_FIELDS } from "~/vehicles/retail";
 import { RETAIL_VEHICLES, type RetailVehicle } from "~/vehicles/retail-vehicles";
-import { VEHICLE_COLUMNS } from "./columns";
+import { vehicleColumns } from "./columns";
 
 /** The dismantled list's columns, with mileage and price. */
 const RETAIL_COLUMNS: readonly Column<RetailVehicle>[] = [
-  ...VEHICLE_COLUMNS,
+  ...vehicleColumns(RETAIL_VEHICLES.path),
   {
     label: "Mileage",
     is: "figure",

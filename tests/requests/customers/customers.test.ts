@@ -4,7 +4,7 @@ import { findRequestRow } from "~/requests/record.server";
 import { staffApi } from "../../support/api";
 import { checkedImport, storedImport } from "../../support/imports";
 import { newPartRequest } from "../../support/requests";
-import { type Site, startSite, textOf } from "../../support/site";
+import { cookiesOf, type Site, startSite, textOf } from "../../support/site";
 import { signedIn } from "../../support/staff";
 
 const LIST = "/admin/customers";
@@ -144,6 +144,17 @@ test("a request is split off by a plain form, and the last one is not", async ()
   expect((await get(page)).status).toBe(404);
   expect((await get(`${made}/split?kind=PR&request=${id}`)).status).toBe(404);
   expect((await get(`${LIST}/${customer}/split?kind=XX&request=${id}`)).status).toBe(404);
+
+  // Its toast takes it back.
+  const html = await (await site.fetch(made, { headers: { Cookie: cookiesOf(split, cookie) } })).text();
+  const [, undoTo = "", form = ""] =
+    /<form[^>]*action="([^"]*\/merge)"[^>]*>([\s\S]*?)<\/form>/.exec(html) ?? [];
+  const fields = Object.fromEntries(
+    [...form.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name = "", value = ""]) => [name, value]),
+  );
+  expect((await post(undoTo, fields)).headers.get("Location")).toBe(`${LIST}/${customer}`);
+  expect((await get(page)).status).toBe(200);
+  expect(await read(`${LIST}/${customer}`)).toContain("bob@example.com");
 });
 
 test("a customer's data is downloaded as a page and as JSON, and deleted once somebody has verified who asks", async () => {

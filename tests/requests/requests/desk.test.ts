@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { setEmail } from "~/accounts/administrator.server";
 import { sendDueMail } from "~/mail/send.server";
 import { as } from "../../support/act";
+import { staffApi } from "../../support/api";
 import { retailVehicle } from "../../support/builders";
 import { newPartRequest } from "../../support/requests";
 import { cookiesOf, type Fields, type Site, startSite, textOf } from "../../support/site";
@@ -134,6 +135,37 @@ describe("from its page", () => {
     const none = { intent: "follow-up", expectedVersion: day, followUpOn: "" };
     expect((await post(`${PARTS}/${id}`, none)).said).toContain("No follow-up");
     expect(await words("/admin/today")).not.toContain("to follow up");
+  });
+
+  test("and a program of the staff does the same: follows up, and closes with a reason", async () => {
+    const [id, api] = [await newPartRequest(), await staffApi(site)];
+    const put = async (body: object) => {
+      const answer = await api.put(`/admin/part-requests/${id}`, body);
+      return [answer.status, await answer.json()];
+    };
+    expect(await put({ followUpOn: "2030-03-02" })).toEqual([
+      200,
+      expect.objectContaining({ followUpOn: "2030-03-02", status: "pending" }),
+    ]);
+    // What is left out stays.
+    expect(await put({ status: "cancelled", lostReason: "price" })).toEqual([
+      200,
+      expect.objectContaining({ followUpOn: "2030-03-02", lostReason: "price" }),
+    ]);
+    expect(await put({ followUpOn: null })).toEqual([
+      200,
+      expect.not.objectContaining({ followUpOn: "2030-03-02" }),
+    ]);
+    for (const [body, field] of [
+      [{ followUpOn: "soon" }, "followUpOn"],
+      [{ status: "cancelled", lostReason: "too blue" }, "lostReason"],
+      [{ lostReason: "price" }, "lostReason"],
+      [{ status: "fulfilled", lostReason: "price" }, "lostReason"],
+    ] as const) {
+      const [status, answer] = await put(body);
+      expect([status, Object.keys(answer.fields)]).toEqual([400, [field]]);
+    }
+    expect(await words(`${PARTS}/${id}`)).toContain("Lost: price");
   });
 
   test("one is closed as won, another as lost with its reason, which is in list, export and API", async () => {

@@ -241,6 +241,61 @@ describe("a sent estimate", () => {
     expect(await words(REPAIRS)).toContain("New message");
   });
 
+  test("is approved by phone or at the counter: staff record by whom, how and when", async () => {
+    const id = await repairRequest();
+    await write(id, "send");
+    const sheet = `${REPAIRS}/${id}/estimates/1`;
+    const record = (fields: Record<string, string>) => site.form(sheet, fields, { cookie });
+    expect(await words(sheet)).toContain("Record an Approval");
+    const unsaid = await record({ name: " ", how: "phone", phone: "" });
+    const said = await textOf(unsaid);
+    expect(unsaid.status).toBe(400);
+    expect(said).toContain("Please enter who approved it");
+    expect(await textOf(await record({ name: "Stan Wu", how: "phone", phone: "" }))).toContain(
+      "Please enter the number that you talked on",
+    );
+    expect(await textOf(await record({ name: "Stan Wu" }))).toContain("Please choose how");
+    const recorded = await record({
+      name: "Stan Wu",
+      how: "phone",
+      phone: "(555) 555-0199",
+      oldParts: "yes",
+    });
+    expect([recorded.status, recorded.headers.get("Location")]).toEqual([303, `${REPAIRS}/${id}`]);
+    const by = `Stan Wu, by phone at (555) 555-0199, recorded by ${username}`;
+    const paper = await words(sheet);
+    expect(paper).toContain(`Approved by ${by}, `);
+    expect(paper).toContain("The replaced parts are wanted back.");
+    expect(paper).not.toContain("Record an Approval");
+    const page = await words(`${REPAIRS}/${id}`);
+    expect(page).toContain(
+      `Stan Wu approved estimate 1, $278.39, by phone at (555) 555-0199, recorded by ${username}. Wants the replaced parts back.`,
+    );
+    // It counts like one that the customer has typed.
+    expect(await textOf(await site.fetch(linkOf(id, "/estimate")))).toContain("You approved this estimate");
+    expect((await record({ name: "Somebody Else", how: "counter" })).status).toBe(303);
+    expect(await words(sheet)).not.toContain("Somebody Else");
+    await as({ now: new Date() }, () => deleteRequest(REPAIR_REQUESTS, id));
+    expect(await words("/admin/trash")).toContain("because an approved estimate must be kept until then");
+
+    const replaced = await repairRequest();
+    await write(replaced, "send");
+    await write(replaced, "send", { odometer: "91,300" });
+    const late = await site.form(
+      `${REPAIRS}/${replaced}/estimates/1`,
+      { name: "Ann", how: "counter" },
+      { cookie },
+    );
+    expect([late.status, await textOf(late)]).toEqual([
+      409,
+      expect.stringContaining("A newer estimate was sent."),
+    ]);
+    expect(
+      (await site.form(`${REPAIRS}/${replaced}/estimates/9`, { name: "Ann", how: "counter" }, { cookie }))
+        .status,
+    ).toBe(404);
+  });
+
   test("can't be approved once a newer one is sent, or once the request is done", async () => {
     const id = await repairRequest();
     await write(id, "send");

@@ -1,0 +1,37 @@
+import { actor } from "~/context.server";
+import { transaction } from "~/db/connection.server";
+import { storeApproval } from "./estimate.server";
+import type { RecordedApproval } from "./estimate-schema";
+import { findRequestRow } from "./record.server";
+import { REPAIR_REQUESTS } from "./repair-requests";
+import { addNote, writeColumns } from "./work.server";
+
+/** How a customer has approved an estimate other than on their private page. */
+export const APPROVED_HOW = { phone: "by phone", counter: "in person", writing: "in writing" } as const;
+
+/**
+ * Records an approval that staff were given: by phone with the number, as 15 NYCRR 82.5 asks, at the counter, or in writing. It counts
+ * like one that the customer has typed.
+ */
+export function recordApproval(
+  id: string,
+  number: number,
+  { name, how, phone, oldParts }: RecordedApproval,
+): Promise<"done" | "again" | "replaced" | "not-found"> {
+  return transaction(async () => {
+    const stored = await findRequestRow(REPAIR_REQUESTS, id);
+    if (!stored || stored.deletedAt !== null) return "not-found";
+    // Written first, which locks the row until all of it is stored.
+    const row = await writeColumns(REPAIR_REQUESTS, stored, {});
+    const by = actor().username;
+    const words = [
+      how === "phone" ? `${APPROVED_HOW.phone} at ${phone}` : APPROVED_HOW[how],
+      ...(by ? [`recorded by ${by}`] : []),
+    ].join(", ");
+    const approval = await storeApproval(row, number, { name, oldParts }, words);
+    if (typeof approval === "string") return approval;
+    await writeColumns(REPAIR_REQUESTS, row, { keptUntil: approval.keptUntil });
+    await addNote(REPAIR_REQUESTS, id, approval.note);
+    return "done";
+  });
+}
