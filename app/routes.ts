@@ -111,6 +111,7 @@ export default [
     route("set-up", "set-up/staff/steps.tsx"),
     route("people", "accounts/staff/people.tsx"),
     route("people/roles", "accounts/staff/roles.tsx"),
+    route("people/tokens", "accounts/staff/tokens.tsx"),
     route("people/:id", "accounts/staff/person.tsx"),
     route("account", "accounts/staff/account.tsx"),
     route("mail", "mail/staff/mail.tsx"),

@@ -54,7 +54,7 @@ export function apiGuide(document) {
     "# The JSON API",
     "Generated from the contract (`GET /api/openapi.json`) by `npm run docs`; a test fails when the two differ.",
     document.info.description,
-    "Every path below is under `/api`. A call marked **token** carries `Authorization: Bearer <accessToken>`; one marked " +
+    "Every path below is under `/api`. A call marked **token** carries `Authorization: Bearer <accessToken>`, or under `/admin` the token of a program, which an owner makes on the page API Tokens; one marked " +
       "**cookie** carries the session cookie, which `POST /auth/login` sets. A request that changes data is refused (403) if a " +
       "browser sends it from another site.",
     table(

@@ -282,6 +282,22 @@ export interface PasswordLinkTable {
   expiresAt: string;
 }
 
+/** The long-lived tokens of programs of the staff. */
+export interface ApiTokenTable {
+  id: string;
+  /** Of the secret. */
+  hash: string;
+  name: string;
+  /** A `Role`. */
+  role: string;
+  createdAt: string;
+  /** The name of the account that made it. */
+  createdBy: string | null;
+  lastUsedAt: string | null;
+  /** Since when it no longer works. */
+  revokedAt: string | null;
+}
+
 export interface SessionTable {
   /** A hash of the cookie's secret, so reading the table does not reveal the cookie. */
   id: string;
@@ -673,6 +689,7 @@ export interface Database {
   recentRecords: RecentRecordTable;
   administrators: AdministratorTable;
   passwordLinks: PasswordLinkTable;
+  apiTokens: ApiTokenTable;
   sessions: SessionTable;
   savedSubmissions: SavedSubmissionTable;
   idempotencyKeys: IdempotencyKeyTable;

@@ -1,5 +1,5 @@
 import type { NextFunction, Request, Response } from "express";
-import { verifyToken } from "~/accounts/access-token.server";
+import { verifyStaffToken } from "~/accounts/api-tokens.server";
 import { mayOpen } from "~/accounts/roles";
 import { readLastUser, readSession } from "~/accounts/session-cookie.server";
 import { COLLECTIONS } from "~/collections";
@@ -99,7 +99,7 @@ async function mayUpload(request: Request): Promise<boolean> {
   const credentials = new globalThis.Request("http://site.invalid/", { headers });
   const now = new Date();
   if (API_PATH.test(request.path)) {
-    const token = await verifyToken(credentials, now);
+    const token = await verifyStaffToken(credentials, now);
     return token.ok && mayOpen(token.session.role, request.path, "POST");
   }
   const session = await readSession(credentials, now);

@@ -278,6 +278,7 @@ export const STAFF_STATES: NamedPage[] = [
   ["backups", () => "/admin/backups"],
   ["people", () => "/admin/people"],
   ["the roles", () => "/admin/people/roles"],
+  ["the tokens", () => "/admin/people/tokens"],
   ["mail", () => "/admin/mail"],
   ["arrival alerts", () => "/admin/alerts"],
   ["feeds", () => "/admin/feeds"],

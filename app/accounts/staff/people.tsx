@@ -1,7 +1,7 @@
 import { data, type MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { listAdministrators } from "~/accounts/administrator.server";
-import { invitationSchema, personPage, ROLES_PAGE } from "~/accounts/people";
+import { invitationSchema, personPage, ROLES_PAGE, TOKENS_PAGE } from "~/accounts/people";
 import { invite } from "~/accounts/people.server";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { ROLE_LABELS, ROLE_NOTES, ROLES, toRole } from "~/accounts/roles";
@@ -79,6 +79,9 @@ export default function People() {
       </ul>
       <p>
         <Link to={ROLES_PAGE}>What each role may do</Link>
+      </p>
+      <p>
+        <Link to={TOKENS_PAGE}>Tokens for programs</Link>
       </p>
       <InviteForm key={reply?.invited?.url} reply={reply} />
     </main>

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { TOKEN_MESSAGES, verifyToken } from "~/accounts/access-token.server";
+import { TOKEN_MESSAGES } from "~/accounts/access-token.server";
+import { verifyStaffToken } from "~/accounts/api-tokens.server";
 import { mayOpen, refusalFor } from "~/accounts/roles";
 import type { StaffSession } from "~/accounts/session";
 import { actAs, staffMember } from "~/context.server";
@@ -20,7 +21,7 @@ const BAD_IF_MATCH = "If-Match is a record's ETag, several with commas between, 
 const CHANGED = "This record has changed since you read it. `current` is what is stored now.";
 
 /**
- * A resource for staff. Every method requires the bearer token of an open session, and ignores the cookie, so no other
+ * A resource for staff. Every method requires the bearer token of an open session, or of a program, and ignores the cookie, so no other
  * site can forge a request. Without the token it is 401, whatever else is wrong.
  */
 export function staffResourceRoute(handlers: Partial<Record<Method, StaffHandler>>) {
@@ -28,7 +29,7 @@ export function staffResourceRoute(handlers: Partial<Record<Method, StaffHandler
     method,
     async (args: LoaderFunctionArgs | ActionFunctionArgs) => {
       const now = new Date();
-      const token = await verifyToken(args.request, now);
+      const token = await verifyStaffToken(args.request, now);
       const { requestId } = args.context;
       if (!token.ok) {
         // Missing and expired tokens are normal, so they are not logged.

@@ -1,0 +1,113 @@
+import { createHash, randomBytes } from "node:crypto";
+import { actor, now } from "~/context.server";
+import { db, transaction } from "~/db/connection.server";
+import type { Row } from "~/db/schema";
+import { log } from "~/http/log.server";
+import { newId } from "~/values/id.server";
+import { type TokenError, verifyToken } from "./access-token.server";
+import { recordAccount } from "./administrator.server";
+import { type Role, toRole } from "./roles";
+import type { StaffSession } from "./session";
+
+/** What a token begins with, so that a program that looks for secrets in files finds it. */
+const PREFIX = "yard_";
+const TOKEN = /^Bearer (yard_[\w-]{43})$/i;
+/** How often its last use is stored. */
+const USE_INTERVAL_MS = 60_000;
+
+/** A token of a program, without its secret, of which only a hash is stored. */
+export type ApiToken = Row<"apiTokens">;
+
+/** Makes a token. @returns its secret, which is shown once */
+export async function createApiToken({ name, role }: { name: string; role: Role }): Promise<string> {
+  const secret = PREFIX + randomBytes(32).toString("base64url");
+  const id = newId(now());
+  await transaction(async () => {
+    await db
+      .insertInto("apiTokens")
+      .values({
+        ...{ id, name, role, hash: hashOf(secret) },
+        createdAt: now().toISOString(),
+        createdBy: actor().username ?? null,
+      })
+      .execute();
+    await recordAccount("created", { id, username: nameOf(name) }, { after: { role } });
+  });
+  return secret;
+}
+
+/** Every token that works, the newest first. */
+export async function listApiTokens(): Promise<ApiToken[]> {
+  return db
+    .selectFrom("apiTokens")
+    .selectAll()
+    .where("revokedAt", "is", null)
+    .orderBy("createdAt", "desc")
+    .execute();
+}
+
+/** Ends a token at once; false if there is none that works. */
+export async function revokeApiToken(id: string): Promise<boolean> {
+  return transaction(async () => {
+    const revoked = await db
+      .updateTable("apiTokens")
+      .set({ revokedAt: now().toISOString() })
+      .where("id", "=", id)
+      .where("revokedAt", "is", null)
+      .returning("name")
+      .executeTakeFirst();
+    if (revoked) await recordAccount("removed", { id, username: nameOf(revoked.name) });
+    return revoked !== undefined;
+  });
+}
+
+/**
+ * Verifies the token of a call under `/api/admin`: that of a session, or a program's own.
+ * @returns for a program a session that has no end of its own
+ */
+export async function verifyStaffToken(
+  request: Request,
+  time: Date,
+): Promise<{ ok: true; session: StaffSession } | { ok: false; error: TokenError }> {
+  const secret = TOKEN.exec(request.headers.get("Authorization") ?? "")?.[1];
+  if (!secret) return verifyToken(request, time);
+  const token = await db
+    .selectFrom("apiTokens")
+    .selectAll()
+    .where("hash", "=", hashOf(secret))
+    .executeTakeFirst();
+  if (!token) return { ok: false, error: "invalid" };
+  if (token.revokedAt !== null) return { ok: false, error: "revoked" };
+  await noteUse(token, time);
+  const { id, name, role } = token;
+  const never = new Date(8.64e15);
+  return {
+    ok: true,
+    session: {
+      id,
+      user: { _id: id, username: nameOf(name) },
+      role: toRole(role),
+      expiresAt: never,
+      endsAt: never,
+    },
+  };
+}
+
+/** Best effort: a call must not fail for it. */
+async function noteUse({ id, lastUsedAt }: ApiToken, time: Date): Promise<void> {
+  if (lastUsedAt !== null && time.getTime() - Date.parse(lastUsedAt) < USE_INTERVAL_MS) return;
+  try {
+    await db.updateTable("apiTokens").set({ lastUsedAt: time.toISOString() }).where("id", "=", id).execute();
+  } catch (error) {
+    log.error({ error }, "noting the use of a token failed");
+  }
+}
+
+/** What the history and notes call a program. */
+function nameOf(name: string): string {
+  return `${name} (API token)`;
+}
+
+function hashOf(secret: string): string {
+  return createHash("sha256").update(secret).digest("base64url");
+}

@@ -1,0 +1,148 @@
+import { data, type MetaFunction } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { createApiToken, listApiTokens, revokeApiToken } from "~/accounts/api-tokens.server";
+import { PEOPLE_PAGE, TOKENS_PAGE, tokenSchema } from "~/accounts/people";
+import { staffAction, staffLoader } from "~/accounts/require-staff.server";
+import { ROLE_LABELS, toRole } from "~/accounts/roles";
+import { business } from "~/business/business.server";
+import { readForm } from "~/http/form.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { TextField } from "~/ui/forms/fields";
+import { Badge } from "~/ui/layout/chip";
+import { Icon } from "~/ui/layout/icon";
+import { EmptyState, Notice } from "~/ui/layout/notice";
+import { pageTitle } from "~/ui/layout/page-title";
+import { formatDateTime } from "~/values/format";
+import { RoleChoice } from "./people";
+
+export const meta: MetaFunction = ({ matches }) => pageTitle("API Tokens", matches, "For staff.");
+
+export const loader = staffLoader(async () => ({
+  tokens: (await listApiTokens()).map(({ id, name, role, createdAt, createdBy, lastUsedAt }) => ({
+    ...{ id, name, createdBy },
+    role: ROLE_LABELS[toRole(role)],
+    createdAt: formatDateTime(createdAt, business.timeZone),
+    lastUsedAt: lastUsedAt && formatDateTime(lastUsedAt, business.timeZone),
+  })),
+}));
+
+type Name = "name" | "role";
+
+export const action = staffAction(async ({ request }) => {
+  const form = await readForm(request, ["intent", "id", "name", "role"]);
+  if (form.get("intent") === "revoke") {
+    const isRevoked = await revokeApiToken(form.get("id")?.toString() ?? "");
+    return redirectWithToast(TOKENS_PAGE, {
+      title: isRevoked ? "Token revoked" : "There is no such token any longer",
+    });
+  }
+  const typed = { name: form.get("name")?.toString() ?? "", role: form.get("role")?.toString() ?? "" };
+  const parsed = tokenSchema.safeParse(typed);
+  if (!parsed.success) {
+    const errors: Partial<Record<Name, string[]>> = {};
+    for (const { path, message } of parsed.error.issues) errors[path[0] as Name] ??= [message];
+    return data({ typed, errors, made: undefined }, 400);
+  }
+  const secret = await createApiToken(parsed.data);
+  return data({ typed: undefined, errors: {}, made: { name: parsed.data.name, secret } });
+});
+
+interface Reply {
+  typed: Record<Name, string> | undefined;
+  errors: Partial<Record<Name, string[]>>;
+  made: { name: string; secret: string } | undefined;
+}
+
+/** The tokens of programs that use the staff's API. */
+export default function Tokens() {
+  const { tokens } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>() as Reply | undefined;
+  const field = (name: Name) => ({
+    id: `token-${name}`,
+    name,
+    formId: "token-form",
+    errorId: `token-${name}-error`,
+    errors: reply?.errors[name],
+    initialValue: reply?.typed?.[name],
+  });
+  return (
+    <main id="main" className="page page--narrow staff-page stack gap-5" tabIndex={-1}>
+      <nav className="tap-links back-to" aria-label="Back">
+        <Link to={PEOPLE_PAGE}>
+          <Icon name="arrow-left" size={20} /> Back to People
+        </Link>
+      </nav>
+      <header>
+        <h1>API Tokens</h1>
+        <p className="lead">For programs that read or write your records through /api/admin</p>
+      </header>
+      {reply?.made ? (
+        <Notice tone="success" title={`Copy the token of ${reply.made.name} now`} role="alert">
+          <p>It isn't shown again. The program sends it as “Authorization: Bearer” and the token.</p>
+          <p>
+            <label className="field__label" htmlFor="secret">
+              Token
+            </label>
+            <textarea
+              className="input input--area breaks"
+              id="secret"
+              readOnly
+              rows={2}
+              value={reply.made.secret}
+            />
+          </p>
+        </Notice>
+      ) : null}
+      {tokens.length > 0 ? (
+        <ul className="rows gap-4">
+          {tokens.map(({ id, name, role, createdAt, createdBy, lastUsedAt }) => (
+            <li key={id} className="cluster between gap-2 gap-x-4">
+              <div>
+                <p className="cluster gap-2">
+                  <strong>{name}</strong> <Badge tone="green">{role}</Badge>
+                </p>
+                <p className="muted">
+                  Made {createdAt}
+                  {createdBy ? ` by ${createdBy}` : ""}.{" "}
+                  {lastUsedAt ? `Last used ${lastUsedAt}.` : "Never used."}
+                </p>
+              </div>
+              <Form method="post">
+                <input type="hidden" name="id" value={id} />
+                <button
+                  type="submit"
+                  className="button button--secondary button--small"
+                  name="intent"
+                  value="revoke"
+                >
+                  Revoke<span className="visually-hidden"> {name}</span>
+                </button>
+              </Form>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <EmptyState title="There are no tokens." />
+      )}
+      <section className="card" aria-labelledby="add-title">
+        <h2 className="card__title" id="add-title">
+          Make a Token
+        </h2>
+        <Form method="post" className="form" id="token-form" key={reply?.made?.secret} noValidate>
+          <TextField
+            field={field("name")}
+            label="Name"
+            hint="Of the program. The history calls its changes by it."
+            autoComplete="off"
+          />
+          <RoleChoice field={field("role")} />
+          <div className="cluster form__actions">
+            <button type="submit" className="button">
+              Make Token
+            </button>
+          </div>
+        </Form>
+      </section>
+    </main>
+  );
+}
