@@ -104,6 +104,8 @@ export async function setPassword(
       .executeTakeFirst();
     if (!account) return false;
     await endSessions(account.id, { keep });
+    // A link that was handed out before would set another.
+    await db.deleteFrom("passwordLinks").where("administratorId", "=", account.id).execute();
     await recordAccount("password-changed", account);
     return true;
   });

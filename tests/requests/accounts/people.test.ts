@@ -128,6 +128,15 @@ describe("an account", () => {
     expect(await page(person)).toMatch(/Signing in Off On|Signing in:? ?Off → On|Off.{0,20}On/);
   });
 
+  it("that changes its own password ends a link that was handed out before", async () => {
+    const account = await administrator("lou", "counter");
+    const { cookie: own } = await signedIn(account);
+    const link = linkIn(await (await post(`${PAGE}/${account.id}`, { intent: "link" })).text());
+    const fields = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD, repeatedPassword: NEW_PASSWORD };
+    expect((await post("/admin/account", fields, own)).status).toBe(303);
+    expect((await site.fetch(link)).status).toBe(404);
+  });
+
   it("is signed out everywhere", async () => {
     const account = await administrator("hugo", "yard");
     const { cookie: his } = await signedIn(account);
