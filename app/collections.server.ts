@@ -2,6 +2,7 @@ import { COLLECTIONS, collectionAt } from "~/collections";
 import type { StoredCollection } from "~/collections/store.server";
 import { CUSTOMER_RECORDS } from "~/customers/customer.server";
 import { PART_RECORDS } from "~/parts/part.server";
+import { SALE_RECORDS } from "~/sales/sale.server";
 import { DISMANTLED_RECORDS } from "~/vehicles/dismantled.server";
 import { RETAIL_RECORDS } from "~/vehicles/retail.server";
 
@@ -11,6 +12,7 @@ const EXTENDED: readonly StoredCollection[] = [
   RETAIL_RECORDS,
   PART_RECORDS,
   CUSTOMER_RECORDS,
+  SALE_RECORDS,
 ];
 
 /** Every collection, as the server stores it. */
@@ -23,5 +25,12 @@ export function storedCollectionAt(request: Request): StoredCollection {
   const collection = collectionAt(new URL(request.url).pathname);
   const stored = STORED_COLLECTIONS.find(({ table }) => table === collection?.table);
   if (!stored) throw new Response(null, { status: 404 });
+  return stored;
+}
+
+/** The same, whose records are written and deleted as their definition says. @throws Response 404 */
+export function editedCollectionAt(request: Request): StoredCollection {
+  const stored = storedCollectionAt(request);
+  if (stored.isWrittenBySubject) throw new Response(null, { status: 404 });
   return stored;
 }

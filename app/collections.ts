@@ -1,11 +1,23 @@
 import type { Collection } from "~/collections/collection";
 import { CUSTOMERS } from "~/customers/customers";
 import { PARTS } from "~/parts/parts";
+import { SALES } from "~/sales/sales";
 import { DISMANTLED_VEHICLES } from "~/vehicles/dismantled-vehicles";
 import { RETAIL_VEHICLES } from "~/vehicles/retail-vehicles";
 
 /** Every kind of record that has a definition. Staff pages, history, trash, import, export and the API loop over it. */
-export const COLLECTIONS: readonly Collection[] = [DISMANTLED_VEHICLES, RETAIL_VEHICLES, PARTS, CUSTOMERS];
+export const COLLECTIONS: readonly Collection[] = [
+  DISMANTLED_VEHICLES,
+  RETAIL_VEHICLES,
+  PARTS,
+  CUSTOMERS,
+  SALES,
+];
+
+/** Those whose records a file can hold. */
+export const IMPORTED_COLLECTIONS: readonly Collection[] = COLLECTIONS.filter(
+  ({ isWrittenBySubject }) => !isWrittenBySubject,
+);
 
 /**
  * The collection that an address of the staff pages or of the API names, whatever its case and escapes: `/admin/parts/new`,

@@ -69,6 +69,8 @@ export function publicFacts({
   nmvtis: _registration,
   feeds: _addresses,
   repairEstimate: _words,
+  salesTaxes: _rates,
+  sales: _sales,
   photos: _files,
   ...facts
 }: BusinessFile): Business {

@@ -5,7 +5,10 @@ import type { businessSchema } from "./schema";
 export type BusinessFile = z.infer<typeof businessSchema>;
 
 /** The facts that every page may show. */
-export type Business = Omit<BusinessFile, "buyersGuide" | "nmvtis" | "feeds" | "photos" | "repairEstimate">;
+export type Business = Omit<
+  BusinessFile,
+  "buyersGuide" | "nmvtis" | "feeds" | "photos" | "repairEstimate" | "salesTaxes" | "sales"
+>;
 
 /** The postal address on one line. */
 export function postalAddress({ address }: Pick<Business, "address">): string {

@@ -173,6 +173,30 @@ export const businessSchema = z.strictObject({
         ]),
     })
     .prefault({}),
+  /** The sales taxes by place; a new sale begins with the first. Without any, it is the one of estimates. */
+  salesTaxes: z
+    .array(
+      z.strictObject({
+        place: text,
+        percent: z
+          .number()
+          .min(0)
+          .max(30)
+          .refine(hasThreeDecimals, "must have at most three decimals, such as 8.125"),
+      }),
+    )
+    .max(40)
+    .refine((rates) => new Set(rates.map(({ place }) => place)).size === rates.length, "must differ in place")
+    .default([]),
+  /** What of a sale is taxed besides parts and vehicles, and the number that sales begin with. */
+  sales: z
+    .strictObject({
+      taxesCores: z.boolean().default(false),
+      taxesLabor: z.boolean().default(false),
+      taxesShipping: z.boolean().default(false),
+      firstNumber: z.number().int().min(1).max(900_000_000).default(1001),
+    })
+    .prefault({}),
   /** Which feeds other sites may fetch, and under which addresses. */
   feeds: feedSettingsSchema,
 });

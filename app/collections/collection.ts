@@ -78,6 +78,11 @@ interface Definition<All extends Fields> {
   public?: { page?: readonly string[]; card?: readonly string[] };
   /** Which records visitors see; without it none. */
   shown?: ShownWhen;
+  /**
+   * Its subject writes it: no form, import, change of several or call that writes follows from the definition, and the trash is for what
+   * the subject puts there.
+   */
+  isWrittenBySubject?: boolean;
   /** Its records are people: the history names none, and forgets what it said of one that is removed for good. */
   isPersonal?: boolean;
 }
@@ -120,6 +125,7 @@ export function defineCollection<All extends Fields>(definition: Definition<All>
     sections: withEveryField(rest.sections, rest.fields),
     rules: rules as readonly FieldsRule[],
     list: {
+      ...(rest.isWrittenBySubject ? { hasNoBulk: true } : {}),
       ...shownList,
       path,
       name: rest.path.split("/").at(-1) ?? "",

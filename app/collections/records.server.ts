@@ -153,11 +153,12 @@ export async function changeRecordStatuses<T extends RecordTypes>(
   { isUndo = false } = {},
 ): Promise<number> {
   return transaction(async () => {
-    const rows = await selectRecords(tableOf(store))
+    const found: T["row"][] = await selectRecords(tableOf(store))
       .selectAll()
       .where("id", "in", ids)
       .where("status", "!=", status)
       .execute();
+    const rows = found.filter((row) => !store.isStatusFixed?.(row));
     for (const row of rows) {
       const changed = await db
         .updateTable(tableOf(store))

@@ -87,6 +87,8 @@ export interface StoredCollection<T extends RecordTypes = RecordTypes> extends C
   editNote?(id: string): Promise<string | undefined>;
   /** What becomes of others when it is deleted. */
   deleteNote?(id: string): Promise<string | undefined>;
+  /** Whether its status follows from another record, and a change of several leaves it alone. */
+  isStatusFixed?(row: T["row"]): boolean;
   /** What is asked before staff set this status, because of what else it changes; undefined if nothing is. */
   statusQuestion?(ids: readonly string[], status: string): Promise<StatusQuestion | undefined>;
   /** Whether a record in a status that has a public page still has it. */

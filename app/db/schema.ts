@@ -63,6 +63,8 @@ export interface RetailVehicleTable extends VehicleColumns {
   /** JSON array of strings. */
   features: string;
   description: string | null;
+  /** The sale that has it: a draft holds it, a completed one has sold it. */
+  saleId: string | null;
 }
 
 /** One part on the shelf. Year, make and model, and what is known of them, are the donor's where there is one. */
@@ -109,6 +111,8 @@ interface PartTable {
   soldAt: string | null;
   soldTo: string | null;
   soldPriceCents: number | null;
+  /** The sale that has it: a draft holds it, a completed one has sold it. */
+  saleId: string | null;
   imageUrl: string | null;
   images: string;
   description: string | null;
@@ -675,6 +679,146 @@ export interface SettingTable {
   updatedBy: string | null;
 }
 
+/** A sale (sales/sale.server.ts). A trigger refuses to change one that is completed, except that it is voided. */
+interface SaleTable {
+  id: string;
+  /** In an unbroken series; null until it is completed. */
+  number: number | null;
+  /** A `SaleStatus`. */
+  status: string;
+  customerId: string | null;
+  /** The customer as they were: a name or none, and where they live on one line each. */
+  customerName: string | null;
+  customerPhone: string | null;
+  customerEmail: string | null;
+  customerAddress: string | null;
+  /** With a number, nothing on it is taxed. */
+  taxExemptNumber: string | null;
+  /** The account that sells, and its name then. */
+  clerkId: string | null;
+  clerk: string;
+  /** The part request that it came from. */
+  partRequestId: string | null;
+  /** `pickup` or `ship` */
+  delivery: string;
+  shipTo: string | null;
+  carrier: string | null;
+  tracking: string | null;
+  weightPounds: number | null;
+  lengthInches: number | null;
+  widthInches: number | null;
+  heightInches: number | null;
+  /** In thousandths of a percent, and where it is the rate. */
+  taxRate: number;
+  taxPlace: string | null;
+  notes: string | null;
+  /** Of all lines but discounts, without tax. */
+  goodsCents: number;
+  /** Above 0. */
+  discountCents: number;
+  taxCents: number;
+  /** Goods less discount, with tax. */
+  totalCents: number;
+  /** Everything that pays for it, what is put on account among it. */
+  paidCents: number;
+  /** What was put on account. */
+  accountCents: number;
+  completedAt: string | null;
+  /** The day on which it was completed where the business is: `2026-12-20`. */
+  soldOn: string | null;
+  voidedAt: string | null;
+  voidedBy: string | null;
+  voidReason: string | null;
+  /** JSON of a draft's form as it was typed, where it has faults. */
+  typed: string | null;
+  createdAt: string;
+  updatedAt: string;
+  searchText: string;
+  deletedAt: string | null;
+  deletedBy: string | null;
+}
+
+/** A line of a sale, with what it sells as it was. */
+interface SaleLineTable {
+  id: string;
+  saleId: string;
+  /** From 0. */
+  position: number;
+  /** A `SaleLineKind`. */
+  kind: string;
+  /** The part that is sold, or whose core is charged. */
+  partId: string | null;
+  /** The retail vehicle. */
+  vehicleId: string | null;
+  description: string;
+  stockNumber: string | null;
+  /** Of the part's donor, or of the vehicle. */
+  vin: string | null;
+  entryId: string | null;
+  donorId: string | null;
+  year: number | null;
+  make: string | null;
+  model: string | null;
+  /** In hundredths. */
+  quantity: number;
+  /** Of one; null in a draft whose price is not known, and for a discount in percent. */
+  priceCents: number | null;
+  /** Of a discount, in thousandths of a percent. */
+  percent: number | null;
+  isTaxed: number;
+  /** The sale's, or 0 for a line that is not taxed. */
+  taxRate: number;
+  taxPlace: string | null;
+  /** Quantity times price; below 0 for a discount. */
+  amountCents: number;
+  /** Its share of the discounts, above 0: it is taxed on the amount less this. */
+  discountCents: number;
+  taxCents: number;
+  warranty: string | null;
+  warrantyDays: number | null;
+  /** JSON of what the part or vehicle was before the draft held it. */
+  heldBefore: string | null;
+}
+
+/** What pays for a sale. */
+interface PaymentTable {
+  id: string;
+  saleId: string;
+  position: number;
+  /** A `PaymentMethod`. */
+  method: string;
+  amountCents: number;
+  /** What was handed over in cash, and what was given back. */
+  tenderedCents: number | null;
+  changeCents: number;
+  /** A check's number, a card's last four. */
+  reference: string | null;
+  /** 1 for money that came in later for what was put on account. */
+  isForAccount: number;
+  /** When it was taken; null in a draft, for what is only typed. */
+  takenAt: string | null;
+  /** The day of it where the business is. */
+  takenOn: string | null;
+  takenBy: string | null;
+}
+
+/** What the yard owes its customers, and what they have used of it: above 0 and below. */
+interface StoreCreditTable {
+  id: string;
+  customerId: string;
+  amountCents: number;
+  saleId: string | null;
+  creditNoteId: string | null;
+  at: string;
+  by: string;
+}
+
+/** The next number of a series that has no gap. */
+interface NumberSeriesTable {
+  name: string;
+  next: number;
+}
+
 export interface Database {
   dismantledVehicles: DismantledVehicleTable;
   retailVehicles: RetailVehicleTable;
@@ -712,6 +856,11 @@ export interface Database {
   customerMerges: CustomerMergeTable;
   earlierRequests: EarlierRequestTable;
   settings: SettingTable;
+  sales: SaleTable;
+  saleLines: SaleLineTable;
+  payments: PaymentTable;
+  storeCredits: StoreCreditTable;
+  numberSeries: NumberSeriesTable;
 }
 
 export type Row<Table extends keyof Database> = Selectable<Database[Table]>;

@@ -4,7 +4,7 @@ import { copyFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { COLLECTIONS } from "~/collections";
+import { IMPORTED_COLLECTIONS } from "~/collections";
 import { config } from "~/config.server";
 import { actAs, COMMAND_LINE } from "~/context.server";
 import { engine, type Lock } from "~/db/connection.server";
@@ -126,7 +126,7 @@ function readArguments(args: string[]): Given | "help" | undefined {
     });
     if (values.help) return "help";
     const [kind, file, ...rest] = positionals;
-    const known = COLLECTIONS.find((one) => one.kind === kind || one.table === kind)?.kind;
+    const known = IMPORTED_COLLECTIONS.find((one) => one.kind === kind || one.table === kind)?.kind;
     if (!known || !file || rest.length > 0) return undefined;
     return {
       ...{ kind: known, file, isDryRun: values["dry-run"], columns: values.columns },

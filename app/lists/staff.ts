@@ -41,6 +41,8 @@ export interface StaffListDefinition<Status extends string = string, Sort extend
   filters?: Record<string, StaffFilter>;
   /** What can be changed in several rows at once, besides their status. */
   bulk?: readonly BulkChange[];
+  /** Nothing is done to several rows at once. */
+  hasNoBulk?: boolean;
   /** What such a change means for other records. */
   bulkNote?: string;
 }

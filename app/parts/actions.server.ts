@@ -11,6 +11,7 @@ import { actAs, now, THE_SITE } from "~/context.server";
 import { db, transaction } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
 import { recordChange } from "~/history/changes.server";
+import { refuseWhileOnSale } from "~/sales/holding.server";
 import type { IsoDay } from "~/values/typed-date";
 import { isExpectedVersion, nextVersion } from "~/values/version";
 import { PUBLIC_PART_STATUSES } from "./part";
@@ -31,6 +32,8 @@ export interface ActionOptions {
 export type PartChange =
   | { outcome: "done"; part: Part; version: string; before: PartState }
   | { outcome: "changed"; part: Part; version: string }
+  /** A sale has it; the reason names the sale. */
+  | { outcome: "on-sale"; reason: string }
   | { outcome: "not-found" };
 
 /** What the actions change, so that one can be undone. */
@@ -104,6 +107,42 @@ export function restorePartState(id: string, state: PartState, options?: ActionO
   return changePart(id, () => state, options);
 }
 
+/** What a part was before a draft held it. */
+export type PartHold = Pick<Row<"parts">, "status" | "heldFor" | "heldUntil" | "heldRequestId">;
+
+/** Holds a part for the draft of a sale, until that is completed or discarded. */
+export function holdForSale(
+  id: string,
+  { saleId, heldFor }: { saleId: string; heldFor: string },
+): Promise<PartChange> {
+  return changePart(
+    id,
+    // The request that it was held for keeps it, should the draft be discarded.
+    () => ({ status: "On hold", heldFor, heldUntil: null, heldRequestId: null, saleId, ...NOT_SOLD }),
+    { saleId },
+  );
+}
+
+/** Marks the part of a completed sale as sold. */
+export function sellOnSale(
+  id: string,
+  { saleId, soldTo, priceCents }: { saleId: string; soldTo: string | null; priceCents: number },
+): Promise<PartChange> {
+  const sale = { soldAt: now().toISOString(), soldTo, soldPriceCents: priceCents, saleId };
+  return changePart(id, () => ({ status: "Sold", ...NOT_HELD, ...sale }), { saleId });
+}
+
+/** Gives back a part that a sale has: as it was before, if that still holds, else available. */
+export function releaseFromSale(
+  id: string,
+  { saleId, before }: { saleId: string; before: PartHold | undefined },
+): Promise<PartChange> {
+  const isHeldStill =
+    before?.status === "On hold" && (before.heldUntil === null || before.heldUntil > now().toISOString());
+  const state = isHeldStill ? before : { status: "Available", ...NOT_HELD };
+  return changePart(id, () => ({ ...state, ...NOT_SOLD, saleId: null }), { saleId });
+}
+
 /** Sets the price. @param price in dollars */
 export function pricePart(id: string, price: number, options?: ActionOptions): Promise<PartChange> {
   return changePart(id, () => ({ priceCents: Math.round(price * 100) }), options);
@@ -175,7 +214,7 @@ async function endHold(id: string, now: Date): Promise<void> {
 async function changePart(
   id: string,
   change: (row: Row<"parts">) => Partial<Row<"parts">>,
-  { version }: ActionOptions = {},
+  { version, saleId }: ActionOptions & { saleId?: string } = {},
 ): Promise<PartChange> {
   return transaction(async (): Promise<PartChange> => {
     const stored = await findStoredRow(PART_RECORDS, id);
@@ -187,6 +226,8 @@ async function changePart(
     if (isSame) return done(stored, stored);
     if (!isExpectedVersion(version, stored.updatedAt))
       return { outcome: "changed", part: toRecord(PART_RECORDS, stored), version: stored.updatedAt };
+    if ("status" in columns && stored.saleId !== null && stored.saleId !== saleId)
+      return { outcome: "on-sale", reason: await refuseWhileOnSale(stored.saleId) };
     const searchText = searchTextOf(PART_RECORDS, { ...stored, ...columns });
     const row = (await db
       .updateTable("parts")

@@ -9,6 +9,7 @@ import type {
 } from "~/collections/store.server";
 import { compareColumn } from "~/db/conditions.server";
 import type { Row } from "~/db/schema";
+import { refuseWhileOnSale } from "~/sales/holding.server";
 import { formatDateTime } from "~/values/format";
 import { compactText, foldText } from "~/values/normalize";
 import { optionalLine } from "~/values/text";
@@ -62,6 +63,7 @@ export const PART_RECORDS: StoredCollection<PartTypes> = {
     ...{ donorId, year, make, model, trim, vin },
     part: findEntry(entryId)?.name ?? entryId,
     grade: row.gradeOverride ?? row.computedGrade,
+    saleId: row.saleId,
     ...(status === "On hold"
       ? { heldUntil: row.heldUntil, heldRequestId: row.heldRequestId }
       : { heldFor: undefined }),
@@ -71,6 +73,7 @@ export const PART_RECORDS: StoredCollection<PartTypes> = {
     ...(status === "On hold" && heldUntil ? { heldUntil: formatDateTime(heldUntil, business.timeZone) } : {}),
     ...(status === "Sold" && soldAt ? { soldOn: formatSaleDay(soldAt, business.timeZone) } : {}),
   }),
+  isStatusFixed: ({ saleId }) => saleId !== null,
   statusQuestion: askBeforeUndoingSales,
   staffFilters: partFilters,
   fieldNotes,
@@ -104,6 +107,8 @@ async function deriveColumns(
   const { stored, now } = write;
   const { source, invalid } = await checkReferences(fields, write);
   if (!source || Object.keys(invalid).length > 0) return { invalid };
+  const onSale = await refuseOnSale(fields, stored);
+  if (onSale) return onSale;
   const { entryId, damage, fits, heldFor, status } = fields;
   const { dateAcquired, ...vehicle } = source;
   const graded = { ...vehicle, entry: findEntry(entryId), damage };
@@ -125,6 +130,20 @@ async function deriveColumns(
     ...(isHeld ? {} : { heldFor: undefined }),
     ...(isSold ? {} : { soldTo: undefined, soldPriceCents: undefined }),
   };
+}
+
+/** What a sale says of a part that it has: nobody types something else. */
+async function refuseOnSale(
+  { status, soldTo, soldPrice }: AllFields<PartTypes>,
+  stored: Row<"parts"> | undefined,
+): Promise<InvalidFields | undefined> {
+  if (!stored || stored.saleId === null) return undefined;
+  const isSame =
+    status === stored.status &&
+    (status !== "Sold" ||
+      ((soldTo ?? null) === stored.soldTo &&
+        (soldPrice === undefined ? null : Math.round(soldPrice * 100)) === stored.soldPriceCents));
+  return isSame ? undefined : { invalid: { status: [await refuseWhileOnSale(stored.saleId)] } };
 }
 
 /**

@@ -202,6 +202,7 @@ export const PARTS = defineCollection({
     heldUntil: z.iso.datetime().optional(),
     heldRequestId: z.string().optional(),
     soldAt: z.iso.datetime().optional(),
+    saleId: z.string().optional(),
   }),
   public: { page: ["part", "donorId", "trim", "vin", "grade", "soldAt"] },
   // A sold part keeps its page for a while (SOLD_PAGE_DAYS).
@@ -235,6 +236,8 @@ export type Part = Omit<RecordOf<PartFieldTypes>, "year" | "make" | "model"> &
     heldUntil?: string;
     /** The part request that it is held for. */
     heldRequestId?: string;
+    /** The sale that has it: a draft holds it, a completed one has sold it. */
+    saleId?: string;
   };
 
 /** A part as the public sees it. */

@@ -15,7 +15,12 @@ export async function askBeforeUndoingSales(
   for (let start = 0; start < ids.length; start += PARTS_PER_QUERY) {
     const sold = selectRecords("parts").where("id", "in", ids.slice(start, start + PARTS_PER_QUERY));
     sales.push(
-      ...(await sold.select(["soldAt", "soldTo", "soldPriceCents"]).where("status", "=", "Sold").execute()),
+      ...(await sold
+        .select(["soldAt", "soldTo", "soldPriceCents"])
+        .where("status", "=", "Sold")
+        // One that a sale has sold stays sold.
+        .where("saleId", "is", null)
+        .execute()),
     );
   }
   const [sale] = sales;

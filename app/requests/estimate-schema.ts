@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseDecimal } from "~/values/decimal";
 import { dollarsSchema } from "~/values/money";
 import { isBlank, optionalLine, optionalMessage, requiredLine } from "~/values/text";
 import { type EstimateLine, LINE_KIND_NAMES, MAX_LINES } from "./estimate";
@@ -101,10 +102,3 @@ export const recordedApprovalSchema = z
     error: "Please enter the number that you talked on",
   });
 export type RecordedApproval = z.output<typeof recordedApprovalSchema>;
-
-/** A decimal number as typed, in units of its last possible place: `1.5` is 150 hundredths. Undefined for anything else. */
-function parseDecimal(typed: string, places: number): number | undefined {
-  const [, whole = "", fraction = ""] = /^(\d{0,6})(?:\.(\d*))?$/.exec(typed.trim()) ?? [];
-  if (whole + fraction === "" || fraction.length > places) return undefined;
-  return Number(whole + fraction.padEnd(places, "0"));
-}

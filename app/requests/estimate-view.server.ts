@@ -1,4 +1,5 @@
 import { business } from "~/business/business.server";
+import { formatHundredths, formatTaxRate } from "~/values/decimal";
 import { formatDateTime } from "~/values/format";
 import { formatReference } from "~/values/id";
 import { formatExactPrice } from "~/values/money";
@@ -7,8 +8,6 @@ import {
   type EstimateContent,
   type EstimatePaper,
   type EstimateState,
-  formatHundredths,
-  formatTaxRate,
   LINE_KINDS,
 } from "./estimate";
 import { type Estimate, paperOf } from "./estimate.server";

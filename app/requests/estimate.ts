@@ -1,9 +1,10 @@
 import type { Rules } from "~/collections/field";
+import { divideHalfUp } from "~/values/decimal";
 import { keysOf } from "~/values/query-params";
 
 /*
  * The estimate of a repair request. Money is in whole cents, hours and quantities in hundredths, and the tax rate in thousandths of a
- * percent, so that no sum depends on fractions that a computer can't hold.
+ * percent (values/decimal.ts).
  */
 
 /** What a line is for; a part says whether it is new. */
@@ -84,11 +85,6 @@ export function addUp({ lines, taxRate }: Pick<EstimateContent, "lines" | "taxRa
   return { amounts, labor, parts, fees, tax, total: labor + parts + fees + tax };
 }
 
-/** Both are whole and not negative; the quotient of what an estimate can have is far from the limit of exact numbers. */
-function divideHalfUp(dividend: number, divisor: number): number {
-  return Math.floor((2 * dividend + divisor) / (2 * divisor));
-}
-
 /** Where a version of an estimate stands. */
 export const ESTIMATE_STATES = {
   draft: { label: "Draft", tone: "gray" },
@@ -97,16 +93,6 @@ export const ESTIMATE_STATES = {
   replaced: { label: "Replaced", tone: "yellow" },
 } as const;
 export type EstimateState = keyof typeof ESTIMATE_STATES;
-
-/** `1.5` for 150 hundredths. */
-export function formatHundredths(hundredths: number): string {
-  return String(hundredths / 100);
-}
-
-/** `8.125%` for 8125 thousandths. */
-export function formatTaxRate(taxRate: number): string {
-  return `${taxRate / 1000}%`;
-}
 
 /** An estimate as the API returns it: money in dollars, hours and quantities in one, the tax rate in percent. */
 export interface EstimateRecord {

@@ -54,6 +54,7 @@ export type SectionId =
   | "milestones"
   | "warranties"
   | "repairs"
+  | "sales"
   | "feeds"
   | "documents";
 
@@ -367,6 +368,42 @@ const REPAIRS: SettingsSection = {
   ],
 };
 
+const SALES: SettingsSection = {
+  id: "sales",
+  title: "Sales and Tax",
+  about: "Sales tax by place, what is taxed, and the number of the first sale",
+  fields: [
+    {
+      name: "sales.taxesCores",
+      label: "Core charges are taxed",
+      hint: "A new line of a sale begins with it.",
+      input: "yes-no",
+    },
+    { name: "sales.taxesLabor", label: "Labor is taxed", hint: "The same for labor.", input: "yes-no" },
+    {
+      name: "sales.taxesShipping",
+      label: "Shipping is taxed",
+      hint: "The same for shipping.",
+      input: "yes-no",
+    },
+    {
+      name: "sales.firstNumber",
+      label: "Number of the first sale",
+      hint: "Only counts until the first sale is completed, so that you can go on where another program stopped.",
+      input: "number",
+      optional: true,
+    },
+  ],
+  rows: {
+    name: "salesTaxes",
+    noun: "Tax rate",
+    fields: [
+      { name: "place", label: "Place", hint: "As a receipt says it, such as Dutchess County, NY." },
+      { name: "percent", label: "Percent", hint: "Such as 8.125.", input: "number" },
+    ],
+  },
+};
+
 const FEED_SETTINGS: SettingsSection = {
   id: "feeds",
   title: "Store and Feeds",
@@ -470,6 +507,7 @@ export const SECTIONS: readonly SettingsSection[] = [
   MILESTONES,
   WARRANTIES,
   REPAIRS,
+  SALES,
   FEED_SETTINGS,
   DOCUMENTS,
 ];

@@ -1,10 +1,17 @@
 import { toCard } from "~/collections/collection";
 import { findPublicSlice, openPublicList } from "~/collections/lists.server";
 import { findPublicRecord } from "~/collections/records.server";
-import type { StoredCollection } from "~/collections/store.server";
+import type {
+  AllFields,
+  DerivedColumns,
+  InvalidFields,
+  RecordWrite,
+  StoredCollection,
+} from "~/collections/store.server";
 import { type Condition, compareColumn } from "~/db/conditions.server";
 import type { Row } from "~/db/schema";
 import type { RequestedRange } from "~/lists/window";
+import { refuseWhileOnSale } from "~/sales/holding.server";
 import { type RetailQuery, readRetailQuery } from "./list-query";
 import { forgetRemoval, recordRemoval } from "./removed.server";
 import {
@@ -31,9 +38,20 @@ export const RETAIL_RECORDS: StoredCollection<RetailTypes> = {
   publicConditions: (query) => vehicleConditions("retailVehicles", query, { limits: ownConditions }),
   searchConditions: staffSearch("retailVehicles"),
   searchText: vehicleSearchText,
+  isStatusFixed: ({ saleId }) => saleId !== null,
+  deriveColumns: refuseOnSale,
   afterDelete: recordRemoval,
   afterRestore: forgetRemoval,
 };
+
+/** What a sale says of a vehicle that it has: nobody chooses another status. */
+async function refuseOnSale(
+  { status }: AllFields<RetailTypes>,
+  { stored }: RecordWrite<RetailTypes>,
+): Promise<DerivedColumns<RetailTypes> | InvalidFields> {
+  if (!stored || stored.saleId === null || status === stored.status) return {};
+  return { invalid: { status: [await refuseWhileOnSale(stored.saleId)] } };
+}
 
 /** The conditions of the filters that only this list has. */
 function ownConditions(query: RetailQuery): Condition[] {

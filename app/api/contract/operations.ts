@@ -385,16 +385,18 @@ function staffOperations(collection: Collection): Operation[] {
     ? { 409: errorResponse(`Another record has this ${unique.field.label.toLowerCase()}.`) }
     : {};
   const hasPictures = Object.values(fields).some(({ input }) => input === "pictures");
+  const all: Operation = {
+    ...shared,
+    id: `listStaff${name}s`,
+    method: "get",
+    path,
+    summary: `Every ${noun}, with the staff's notes`,
+    parameters: staffListParameters(list),
+    responses: listResponses(`${record}s`),
+  };
+  if (collection.isWrittenBySubject) return [all];
   return [
-    {
-      ...shared,
-      id: `listStaff${name}s`,
-      method: "get",
-      path,
-      summary: `Every ${noun}, with the staff's notes`,
-      parameters: staffListParameters(list),
-      responses: listResponses(`${record}s`),
-    },
+    all,
     {
       ...shared,
       id: `create${name}`,

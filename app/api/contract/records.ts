@@ -48,7 +48,10 @@ const newRequests: Record<RequestCollection["recordKind"], z.ZodType> = {
 /** Request bodies; each is the schema that validates it. */
 export const bodies = {
   ...Object.fromEntries(
-    COLLECTIONS.map((collection) => [`${schemaNameOf(collection)}Body`, bodySchema(collection)]),
+    COLLECTIONS.filter(({ isWrittenBySubject }) => !isWrittenBySubject).map((collection) => [
+      `${schemaNameOf(collection)}Body`,
+      bodySchema(collection),
+    ]),
   ),
   ...Object.assign({}, ...REQUEST_KINDS.map(requestBodiesOf)),
   VinBody: vinDecodeSchema,

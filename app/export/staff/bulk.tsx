@@ -248,7 +248,7 @@ function describePrice({ price, status }: Record<string, unknown>, percent: numb
 
 function requireList(name: string | undefined): ExportList {
   const list = EXPORT_LISTS.find((one) => one.name === name);
-  if (!list) throw new Response(null, { status: 404 });
+  if (!list || list.list.hasNoBulk) throw new Response(null, { status: 404 });
   return list;
 }
 

@@ -1,7 +1,7 @@
 import { data, type MetaFunction, redirect } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
-import { COLLECTIONS } from "~/collections";
+import { IMPORTED_COLLECTIONS } from "~/collections";
 import { readForm } from "~/http/form.server";
 import { FILE_TOO_LARGE } from "~/import/file.server";
 import { createImport, listImports } from "~/import/import.server";
@@ -12,7 +12,7 @@ import { pageTitle } from "~/ui/layout/page-title";
 import { getChoiceParam } from "~/values/query-params";
 import { STATUS_TONES } from "./status-tones";
 
-const COLLECTION_KINDS = COLLECTIONS.map(({ kind }) => kind);
+const COLLECTION_KINDS = IMPORTED_COLLECTIONS.map(({ kind }) => kind);
 
 export const meta: MetaFunction = ({ matches }) => pageTitle("Import", matches, "For staff.");
 
@@ -85,7 +85,7 @@ function UploadForm({ kind, problem }: UploadFormProps) {
     <form className="card form" method="post" action="/admin/import" encType="multipart/form-data">
       <fieldset className={problem?.kind ? "field radios field--invalid" : "field radios"}>
         <legend className="field__label">What's in the file?</legend>
-        {COLLECTIONS.map(({ kind: value, titles }) => (
+        {IMPORTED_COLLECTIONS.map(({ kind: value, titles }) => (
           <label className="radio" key={value}>
             <input type="radio" name="kind" value={value} defaultChecked={value === kind} required />{" "}
             {titles.many}

@@ -29,6 +29,8 @@ export interface PartReply {
   errors: Record<string, string[]>;
   /** Somebody else has changed the part since the page was opened. */
   isChanged: boolean;
+  /** Why nothing was done to a part that a sale has. */
+  reason?: string;
 }
 
 const FIELDS = ["intent", "version", "heldFor", "hours", "soldPrice", "soldTo", "day", "location", "state"];
@@ -55,6 +57,8 @@ export async function changePartFromPage({
   if (outcome.outcome === "not-found") throw new Response(null, { status: 404 });
   if (outcome.outcome === "changed")
     return data<PartReply>({ action, values, errors: {}, isChanged: true }, 409);
+  if (outcome.outcome === "on-sale")
+    return data<PartReply>({ action, values, errors: {}, isChanged: false, reason: outcome.reason }, 409);
   const { version, before } = outcome;
   return redirectWithToast(`${PARTS.path}/${id}`, {
     title: TITLES[action],
@@ -125,7 +129,7 @@ async function undoChange(id: string, state: string, options: ActionOptions) {
       ? { title: "Undone", description: PARTS.nameOf(change.part) }
       : {
           title: "Not undone",
-          description: "Someone has changed this part since.",
+          description: change.outcome === "on-sale" ? change.reason : "Someone has changed this part since.",
           variant: "destructive",
         },
   );

@@ -153,6 +153,11 @@ export default function PartDetail() {
           </p>
         </Notice>
       ) : null}
+      {reply?.reason ? (
+        <Notice tone="error" title="Nothing was changed" role="alert">
+          <p>{reply.reason}</p>
+        </Notice>
+      ) : null}
       <div className="grid gap-3">
         {actions.map((action) => (
           <ActionForm

@@ -7,7 +7,7 @@ import type { FormResult } from "~/http/public-form";
 import { redirectWithToast } from "~/http/toast.server";
 import { answerQuery } from "~/requests/answer";
 import { canMail } from "~/requests/answer.server";
-import { formatHundredths, MAX_LINES } from "~/requests/estimate";
+import { MAX_LINES } from "~/requests/estimate";
 import {
   discardDraft,
   type Estimate,
@@ -21,6 +21,7 @@ import { findRequest, findStaffRequest } from "~/requests/record.server";
 import { REPAIR_REQUESTS, type RepairRequest } from "~/requests/repair-requests";
 import { REQUEST_GONE } from "~/requests/work";
 import { checkForm } from "~/ui/forms/check-form";
+import { formatHundredths } from "~/values/decimal";
 import { formatMileage } from "~/values/format";
 import { formatReference, isValidId } from "~/values/id";
 import { EMPTY_LINE, type EstimateFormValues, LINE_FIELDS } from "./estimate-form";

@@ -51,7 +51,7 @@ export function StaffList<Entry extends { _id: string }>({
   const isEmpty = all === 0 && query.filters === undefined;
   const mayOpen = useMayOpen();
   const mayExport = mayOpen(exportUrl(kind, query, "csv"));
-  const mayChange = mayOpen(bulkUrl(kind, query), "POST");
+  const mayChange = !kind.hasNoBulk && mayOpen(bulkUrl(kind, query), "POST");
   return (
     <section className="stack gap-3 staff-list" id="list" aria-labelledby="list-title">
       <PrintHeader />

@@ -8,7 +8,7 @@ import {
 } from "@remix-run/react";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { collectionAt } from "~/collections";
-import { storedCollectionAt } from "~/collections.server";
+import { editedCollectionAt } from "~/collections.server";
 import { TRASH_DAYS, TRASH_PAGE } from "~/history/change";
 import { listUrlFrom } from "~/lists/staff";
 import { VehiclePicture } from "~/site/vehicles/picture";
@@ -19,9 +19,9 @@ import { RecordNotFound } from "./not-found";
 import { useCollection } from "./use-collection";
 import { viewOf } from "./views";
 
-export const loader = staffLoader((args) => loadRecordToDelete(storedCollectionAt(args.request), args));
+export const loader = staffLoader((args) => loadRecordToDelete(editedCollectionAt(args.request), args));
 
-export const action = staffAction((args) => deleteRecordAndReturn(storedCollectionAt(args.request), args));
+export const action = staffAction((args) => deleteRecordAndReturn(editedCollectionAt(args.request), args));
 
 /** Asks before a record is deleted; with script, a dialog in the list asks instead. */
 export default function DeleteRecord() {

@@ -1,7 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { collectionAt } from "~/collections";
-import { storedCollectionAt } from "~/collections.server";
+import { editedCollectionAt } from "~/collections.server";
 import { retryAfterHeader } from "~/http/form.server";
 import { pageTitle } from "~/ui/layout/page-title";
 import { RecordEditor } from "./editor";
@@ -14,9 +14,9 @@ export const meta: MetaFunction = ({ matches, location }) =>
 
 export const headers = retryAfterHeader;
 
-export const loader = staffLoader((args) => loadStoredRecord(storedCollectionAt(args.request), args));
+export const loader = staffLoader((args) => loadStoredRecord(editedCollectionAt(args.request), args));
 
-export const action = staffAction((args) => saveRecord(storedCollectionAt(args.request), args));
+export const action = staffAction((args) => saveRecord(editedCollectionAt(args.request), args));
 
 export const clientAction = submitInBrowser;
 

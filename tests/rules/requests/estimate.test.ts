@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { addUp, type EstimateLine, formatTaxRate } from "~/requests/estimate";
+import { addUp, type EstimateLine } from "~/requests/estimate";
 import { estimateFormSchema } from "~/requests/estimate-schema";
+import { formatTaxRate } from "~/values/decimal";
 
 const line = (values: Partial<EstimateLine> = {}): EstimateLine => ({
   kind: "labor",

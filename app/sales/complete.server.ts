@@ -1,0 +1,245 @@
+import { business } from "~/business/business.server";
+import { indexRecord } from "~/collections/search-index.server";
+import { findStoredRow, toHistoryRecord, toHistoryValues } from "~/collections/store.server";
+import { actor, now, roleOfActor } from "~/context.server";
+import { db, transaction } from "~/db/connection.server";
+import type { Row } from "~/db/schema";
+import { recordChange } from "~/history/changes.server";
+import { formatTaxRate } from "~/values/decimal";
+import { dayInTimeZone } from "~/values/format";
+import { newId } from "~/values/id.server";
+import { formatExactPrice } from "~/values/money";
+import { type ExpectedVersion, nextVersion } from "~/values/version";
+import { recordSale, refuseChange, type SaleFaults, type SaleWritten } from "./draft.server";
+import { CASH_SALE, warrantyDays } from "./sale";
+import { listLines, listPayments, SALE_RECORDS, saleSearchText, withDetails } from "./sale.server";
+import type { Sale } from "./sales";
+import { takeNumber } from "./series.server";
+import { releaseDeleted, releaseStock, sellStock } from "./stock.server";
+import { findTaxRate } from "./tax.server";
+
+/*
+ * A draft that is completed gets its number, and from then on nothing of it changes; an owner can void it on the same day, and its
+ * number stays. The triggers of the migration hold the same.
+ */
+
+/** The outcome of completing a sale. `isAgain`: it was completed before, by a second press or a lost answer. */
+export type Completed =
+  | { outcome: "completed"; sale: Sale; version: string; isAgain: boolean }
+  | Exclude<SaleWritten, { outcome: "saved" }>;
+
+const COMPLETE_MESSAGES = {
+  empty: "Please add what is sold",
+  price: "Please enter a price, or 0 if it's free",
+  account: "On account needs a customer that we know. Please find or add them",
+  credit: (has: number) => `The customer has ${formatExactPrice(has / 100)} of store credit`,
+  noCredit: "Store credit needs a customer that we know",
+  due: (cents: number) => `${formatExactPrice(cents / 100)} is still to pay`,
+  over: (cents: number) => `That's ${formatExactPrice(cents / 100)} more than is due. Only cash gives change`,
+  rate: (place: string, rate: number) =>
+    `The tax rate of ${place} is ${formatTaxRate(rate)} now. Save the draft to add it up anew, and tell the customer the new total`,
+  place: "Settings no longer have a tax rate for this place. Please choose another",
+  shipTo: "Please enter where it's shipped to",
+} as const;
+
+/** Thrown to undo what the completion has stored so far. */
+class NotCompleted extends Error {
+  constructor(readonly fields: SaleFaults) {
+    super("The sale can't be completed.");
+  }
+}
+
+/**
+ * Completes a draft: in one transaction it gets the next number, and what is on it is sold. Completed before, it is returned as it is.
+ */
+export async function completeSale(
+  id: string,
+  { version }: { version?: ExpectedVersion } = {},
+): Promise<Completed> {
+  try {
+    return await transaction(() => complete(id, version));
+  } catch (error) {
+    if (error instanceof NotCompleted) return { outcome: "invalid", fields: error.fields };
+    throw error;
+  }
+}
+
+async function complete(id: string, version: ExpectedVersion): Promise<Completed> {
+  const stored = await findStoredRow(SALE_RECORDS, id);
+  if (!stored) return { outcome: "not-found" };
+  if (stored.status === "completed")
+    return {
+      outcome: "completed",
+      sale: await withDetails(stored),
+      version: stored.updatedAt,
+      isAgain: true,
+    };
+  const refused = await refuseChange(stored, version);
+  if (refused) return refused;
+  const [lines, payments] = [await listLines(id), await listPayments(id)];
+  const faults = await findFaults(stored, lines, payments);
+  if (Object.keys(faults).length > 0) throw new NotCompleted(faults);
+  for (const [index, line] of lines.entries()) {
+    const reason = await sellStock(id, line, stored.customerName ?? CASH_SALE);
+    if (reason) throw new NotCompleted({ [`lines.${index}.${line.kind}`]: [reason] });
+    const days = warrantyDays(line.warranty, now());
+    if (days !== undefined)
+      await db.updateTable("saleLines").set({ warrantyDays: days }).where("id", "=", line.id).execute();
+  }
+  const completedAt = now().toISOString();
+  const soldOn = dayInTimeZone(business.timeZone, now());
+  await takePayments(stored, payments, { takenAt: completedAt, takenOn: soldOn });
+  const number = await takeNumber("sale", business.sales.firstNumber);
+  const columns = {
+    ...{ number, status: "completed", completedAt, soldOn, typed: null },
+    searchText: saleSearchText({ ...stored, number }, lines),
+    updatedAt: nextVersion(now(), stored.updatedAt),
+  };
+  const row = await db
+    .updateTable("sales")
+    .set(columns)
+    .where("id", "=", id)
+    // Beside the lock on writes, so that no way of storing can complete one twice.
+    .where("status", "=", "draft")
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await recordSale(row, { row: stored, lines }, lines);
+  return { outcome: "completed", sale: await withDetails(row), version: row.updatedAt, isAgain: false };
+}
+
+/** What a draft needs to be completed. */
+async function findFaults(
+  sale: Row<"sales">,
+  lines: readonly Row<"saleLines">[],
+  payments: readonly Row<"payments">[],
+): Promise<SaleFaults> {
+  const faults: SaleFaults = {};
+  if (lines.length === 0) faults.lines = [COMPLETE_MESSAGES.empty];
+  for (const [index, { priceCents, percent }] of lines.entries())
+    if (priceCents === null && percent === null) faults[`lines.${index}.price`] = [COMPLETE_MESSAGES.price];
+  if (sale.delivery === "ship" && !sale.shipTo && !sale.customerAddress)
+    faults.shipTo = [COMPLETE_MESSAGES.shipTo];
+  const rate = findTaxRate(sale.taxPlace ?? undefined);
+  if (!rate) faults.taxPlace = [COMPLETE_MESSAGES.place];
+  else if (rate.rate !== sale.taxRate) faults.taxPlace = [COMPLETE_MESSAGES.rate(rate.place, rate.rate)];
+  const left = sale.totalCents - sale.paidCents;
+  if (left > 0) faults.payments = [COMPLETE_MESSAGES.due(left)];
+  if (left < 0) faults.payments = [COMPLETE_MESSAGES.over(-left)];
+  const sumOf = (name: string) =>
+    payments.reduce((sum, { method, amountCents }) => sum + (method === name ? amountCents : 0), 0);
+  if (sumOf("account") > 0 && sale.customerId === null) faults.payments = [COMPLETE_MESSAGES.account];
+  const credit = sumOf("credit");
+  if (credit > 0) {
+    const has = sale.customerId === null ? undefined : await findStoreCredit(sale.customerId);
+    if (has === undefined) faults.payments = [COMPLETE_MESSAGES.noCredit];
+    else if (has < credit) faults.payments = [COMPLETE_MESSAGES.credit(has)];
+  }
+  return faults;
+}
+
+/** What a customer has of store credit, in cents. */
+export async function findStoreCredit(customerId: string): Promise<number> {
+  const rows = await db
+    .selectFrom("storeCredits")
+    .select("amountCents")
+    .where("customerId", "=", customerId)
+    .execute();
+  return rows.reduce((sum, { amountCents }) => sum + amountCents, 0);
+}
+
+async function takePayments(
+  { id, customerId }: Row<"sales">,
+  payments: readonly Row<"payments">[],
+  taken: { takenAt: string; takenOn: string },
+): Promise<void> {
+  await db
+    .updateTable("payments")
+    .set({ ...taken, takenBy: actor().username ?? null })
+    .where("saleId", "=", id)
+    .where("takenAt", "is", null)
+    .execute();
+  const credit = payments.reduce(
+    (sum, { method, amountCents }) => sum + (method === "credit" ? amountCents : 0),
+    0,
+  );
+  if (credit > 0 && customerId !== null) await addStoreCredit(customerId, -credit, { saleId: id });
+}
+
+/** Gives a customer store credit, or takes what they use of it. */
+export async function addStoreCredit(
+  customerId: string,
+  amountCents: number,
+  { saleId = null, creditNoteId = null }: { saleId?: string | null; creditNoteId?: string | null },
+): Promise<void> {
+  await db
+    .insertInto("storeCredits")
+    .values({
+      id: newId(now()),
+      ...{ customerId, amountCents, saleId, creditNoteId },
+      at: now().toISOString(),
+      by: actor().username ?? "",
+    })
+    .execute();
+}
+
+/** The outcome of voiding a sale; `refused` says why. */
+export type Voided =
+  | { outcome: "voided"; sale: Sale; version: string; isAgain: boolean }
+  | { outcome: "refused"; reason: string }
+  | { outcome: "not-found" };
+
+const VOID_MESSAGES = {
+  owner: "Only an owner of the site voids a sale",
+  draft: "A draft is discarded, not voided",
+  day: "A sale is voided on the day it was completed. From the next day on, the customer returns it",
+  paid: "Money came in for this sale after it was completed. The customer returns it",
+} as const;
+
+/** Voids a sale that was completed today: it keeps its number and says why, and what was on it comes back. Only an owner does. */
+export function voidSale(id: string, reason: string): Promise<Voided> {
+  return transaction(async (): Promise<Voided> => {
+    const stored = await findStoredRow(SALE_RECORDS, id);
+    if (!stored) return { outcome: "not-found" };
+    if (stored.status === "voided")
+      return { outcome: "voided", sale: await withDetails(stored), version: stored.updatedAt, isAgain: true };
+    const refused = await refuseVoid(stored);
+    if (refused) return { outcome: "refused", reason: refused };
+    const lines = await listLines(id);
+    for (const line of lines) await releaseStock(id, line);
+    await releaseDeleted(id);
+    const used = await db.selectFrom("storeCredits").selectAll().where("saleId", "=", id).execute();
+    for (const { customerId, amountCents } of used)
+      await addStoreCredit(customerId, -amountCents, { saleId: id });
+    const row = await db
+      .updateTable("sales")
+      .set({
+        status: "voided",
+        voidedAt: now().toISOString(),
+        voidedBy: actor().username ?? "",
+        voidReason: reason,
+        updatedAt: nextVersion(now(), stored.updatedAt),
+      })
+      .where("id", "=", id)
+      .where("status", "=", "completed")
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await recordChange({
+      record: toHistoryRecord(SALE_RECORDS, row),
+      action: "changed",
+      before: toHistoryValues(SALE_RECORDS, stored),
+      after: toHistoryValues(SALE_RECORDS, row),
+    });
+    await indexRecord(SALE_RECORDS, row);
+    return { outcome: "voided", sale: await withDetails(row), version: row.updatedAt, isAgain: false };
+  });
+}
+
+/** Why a sale can't be voided now, by whoever acts; undefined if it can. */
+export async function refuseVoid(sale: Row<"sales">): Promise<string | undefined> {
+  if ((roleOfActor() ?? "owner") !== "owner") return VOID_MESSAGES.owner;
+  if (sale.status !== "completed" || sale.soldOn === null) return VOID_MESSAGES.draft;
+  // A clock that went back leaves the day ahead of today.
+  if (dayInTimeZone(business.timeZone, now()) > sale.soldOn) return VOID_MESSAGES.day;
+  const later = (await listPayments(sale.id)).some(({ isForAccount }) => isForAccount === 1);
+  return later ? VOID_MESSAGES.paid : undefined;
+}

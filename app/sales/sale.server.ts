@@ -1,0 +1,199 @@
+import { sql } from "kysely";
+import { searchWords } from "~/collections/search-text";
+import {
+  findStoredRow,
+  type StoredCollection,
+  toRecord,
+  type VersionedRecord,
+} from "~/collections/store.server";
+import { anyOf, type Condition, columnContains, compareColumn } from "~/db/conditions.server";
+import { db } from "~/db/connection.server";
+import type { Row } from "~/db/schema";
+import type { StaffQuery } from "~/lists/staff";
+import { MAX_LIMIT } from "~/lists/window";
+import { foldText } from "~/values/normalize";
+import { phoneDigits } from "~/values/phone";
+import { formatSaleNumber } from "~/values/sale-number";
+import type { PaymentMethod, SaleLineKind } from "./sale";
+import { type Payment, SALES, type Sale, type SaleLine, type SaleSummary } from "./sales";
+import { releaseDeleted, releaseStock } from "./stock.server";
+
+export interface SaleTypes {
+  row: Row<"sales">;
+  fields: Record<string, never>;
+  record: SaleSummary;
+  publicRecord: { _id: string };
+  publicQuery: { sort: string; page: number };
+}
+
+/** The sales, and how they are searched. A draft that is put in the trash lets go of what it holds. */
+export const SALE_RECORDS: StoredCollection<SaleTypes> = {
+  ...SALES,
+  besidesOf,
+  searchConditions: async (q) =>
+    searchWords(q).length > 0
+      ? searchWords(q).map((forms) => anyOf(forms.map((form) => columnContains("searchText", form))))
+      : [sql<boolean>`1 = 0`],
+  staffFilters,
+  isStatusFixed: () => true,
+  afterDelete: releaseDraft,
+};
+
+/** One sale with its lines and payments; undefined if there is none, or it is in the trash. */
+export async function findSale(id: string): Promise<VersionedRecord<Sale> | undefined> {
+  const row = await findStoredRow(SALE_RECORDS, id);
+  return row && { item: await withDetails(row), version: row.updatedAt };
+}
+
+/** Sales with their lines and payments, in the order of the ids. */
+export async function findSales(ids: readonly string[]): Promise<Sale[]> {
+  const rows: Row<"sales">[] = [];
+  // In batches, because SQLite limits the number of ids in one query.
+  for (let start = 0; start < ids.length; start += MAX_LIMIT)
+    rows.push(
+      ...(await db
+        .selectFrom("sales")
+        .selectAll()
+        .where("id", "in", ids.slice(start, start + MAX_LIMIT))
+        .where("deletedAt", "is", null)
+        .execute()),
+    );
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return withAllDetails(ids.flatMap((id) => found.get(id) ?? []));
+}
+
+/** The sale of this number, or the draft that its reference names: `S-1004`, `1004`. */
+export async function findSaleByNumber(number: number): Promise<Row<"sales"> | undefined> {
+  return db.selectFrom("sales").selectAll().where("number", "=", number).executeTakeFirst();
+}
+
+/** The lines of a sale, in their order. */
+export async function listLines(saleId: string): Promise<Row<"saleLines">[]> {
+  return db.selectFrom("saleLines").selectAll().where("saleId", "=", saleId).orderBy("position").execute();
+}
+
+/** The payments of a sale, in their order. */
+export async function listPayments(saleId: string): Promise<Row<"payments">[]> {
+  return db.selectFrom("payments").selectAll().where("saleId", "=", saleId).orderBy("position").execute();
+}
+
+/** A row as the API's record, with its lines and payments. */
+export async function withDetails(row: Row<"sales">): Promise<Sale> {
+  const [sale] = await withAllDetails([row]);
+  return sale as Sale;
+}
+
+async function withAllDetails(rows: readonly Row<"sales">[]): Promise<Sale[]> {
+  const ids = rows.map(({ id }) => id);
+  const [lines, payments] = [new Map<string, SaleLine[]>(), new Map<string, Payment[]>()];
+  for (let start = 0; start < ids.length; start += MAX_LIMIT) {
+    const batch = ids.slice(start, start + MAX_LIMIT);
+    const found = await db
+      .selectFrom("saleLines")
+      .selectAll()
+      .where("saleId", "in", batch)
+      .orderBy("position")
+      .execute();
+    for (const line of found) lines.set(line.saleId, [...(lines.get(line.saleId) ?? []), toLine(line)]);
+    const paid = await db
+      .selectFrom("payments")
+      .selectAll()
+      .where("saleId", "in", batch)
+      .orderBy("position")
+      .execute();
+    for (const one of paid) payments.set(one.saleId, [...(payments.get(one.saleId) ?? []), toPayment(one)]);
+  }
+  return rows.map((row) => ({
+    ...toRecord(SALE_RECORDS, row),
+    lines: lines.get(row.id) ?? [],
+    payments: payments.get(row.id) ?? [],
+  }));
+}
+
+/** What a search of the list and of everything finds a sale by: its number, its customer, and what is on it. */
+export function saleSearchText(
+  row: Pick<Row<"sales">, "id" | "number" | "customerName" | "customerPhone" | "customerEmail" | "tracking">,
+  lines: readonly Pick<Row<"saleLines">, "description" | "stockNumber" | "vin">[],
+): string {
+  const { customerName, customerPhone, customerEmail, tracking } = row;
+  const texts = [
+    formatSaleNumber(row),
+    ...[row.number === null ? "" : String(row.number), customerName, customerPhone, customerEmail, tracking],
+    phoneDigits(customerPhone ?? ""),
+    ...lines.flatMap(({ description, stockNumber, vin }) => [description, stockNumber, vin]),
+  ];
+  return ` ${foldText(texts.filter(Boolean).join(" "))} `;
+}
+
+function besidesOf(row: Row<"sales">): Record<string, unknown> {
+  const { customerId, partRequestId, completedAt, voidedAt, voidedBy } = row;
+  return {
+    number: formatSaleNumber(row),
+    ...{ customerId, partRequestId, completedAt, voidedAt, voidedBy },
+    taxPercent: row.taxRate / 1000,
+    ...{ weight: row.weightPounds, length: row.lengthInches },
+    ...{ width: row.widthInches, height: row.heightInches },
+  };
+}
+
+function toLine(row: Row<"saleLines">): SaleLine {
+  const { id, kind, quantity, priceCents, percent, isTaxed, taxRate, ...line } = row;
+  return known({
+    _id: id,
+    kind: kind as SaleLineKind,
+    ...{ partId: line.partId, vehicleId: line.vehicleId, description: line.description },
+    ...{ stockNumber: line.stockNumber, vin: line.vin, entryId: line.entryId, donorId: line.donorId },
+    quantity: quantity / 100,
+    price: inDollars(priceCents),
+    percent: percent === null ? null : percent / 1000,
+    isTaxed: isTaxed === 1,
+    taxPercent: taxRate / 1000,
+    taxPlace: line.taxPlace,
+    amount: line.amountCents / 100,
+    discount: line.discountCents / 100,
+    tax: line.taxCents / 100,
+    ...{ warranty: line.warranty, warrantyDays: line.warrantyDays },
+  });
+}
+
+function toPayment(row: Row<"payments">): Payment {
+  return known({
+    _id: row.id,
+    method: row.method as PaymentMethod,
+    amount: row.amountCents / 100,
+    tendered: inDollars(row.tenderedCents),
+    change: row.changeCents / 100,
+    reference: row.reference,
+    isForAccount: row.isForAccount === 1,
+    ...{ takenAt: row.takenAt, takenBy: row.takenBy },
+  });
+}
+
+function inDollars(cents: number | null): number | null {
+  return cents === null ? null : cents / 100;
+}
+
+/** Without the names that have no value. */
+function known<Value extends object>(value: { [Name in keyof Value]: Value[Name] | null }): Value {
+  return Object.fromEntries(Object.entries(value).filter(([, one]) => one !== null)) as Value;
+}
+
+/** By clerk, customer and day, as they are typed. */
+function staffFilters(filters: StaffQuery["filters"] = {}): Condition[] {
+  const { clerk, customer, day } = filters;
+  return [
+    ...compareColumn("clerk", "=", clerk),
+    ...compareColumn("soldOn", "=", day),
+    ...(customer === undefined
+      ? []
+      : searchWords(customer).map((forms) =>
+          anyOf(forms.map((form) => sql<boolean>`lower(${sql.ref("customerName")}) like ${`%${form}%`}`)),
+        )),
+  ];
+}
+
+async function releaseDraft(id: string): Promise<void> {
+  for (const line of await listLines(id)) await releaseStock(id, line);
+  await db.updateTable("saleLines").set({ heldBefore: null }).where("saleId", "=", id).execute();
+  await releaseDeleted(id);
+}

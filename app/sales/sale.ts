@@ -1,0 +1,103 @@
+import { divideHalfUp } from "~/values/decimal";
+import { keysOf } from "~/values/query-params";
+
+/*
+ * A sale: its statuses, the kinds of its lines, and how it is paid. Money is in whole cents, quantities in hundredths, and tax rates in
+ * thousandths of a percent (values/decimal.ts).
+ */
+
+export const SALES_PAGE = "/admin/sales";
+
+export const SALE_STATUSES = {
+  draft: { label: "Draft", tone: "gray" },
+  completed: { label: "Completed", tone: "green" },
+  voided: { label: "Voided", tone: "red" },
+} as const;
+export type SaleStatus = keyof typeof SALE_STATUSES;
+
+/** What a line is for, and whether a discount of the sale is taken off it too. */
+export const SALE_LINE_KINDS = {
+  part: { label: "Part", isDiscounted: true },
+  vehicle: { label: "Vehicle", isDiscounted: true },
+  labor: { label: "Labor", isDiscounted: true },
+  core: { label: "Core charge", isDiscounted: false },
+  shipping: { label: "Shipping", isDiscounted: false },
+  other: { label: "Other", isDiscounted: true },
+  discount: { label: "Discount", isDiscounted: false },
+} as const;
+export type SaleLineKind = keyof typeof SALE_LINE_KINDS;
+/** Their labels. */
+export const SALE_LINE_LABELS = {
+  part: SALE_LINE_KINDS.part.label,
+  vehicle: SALE_LINE_KINDS.vehicle.label,
+  labor: SALE_LINE_KINDS.labor.label,
+  core: SALE_LINE_KINDS.core.label,
+  shipping: SALE_LINE_KINDS.shipping.label,
+  other: SALE_LINE_KINDS.other.label,
+  discount: SALE_LINE_KINDS.discount.label,
+} as const;
+export const SALE_LINE_KIND_NAMES = keysOf(SALE_LINE_LABELS);
+
+export const PAYMENT_METHODS = {
+  cash: "Cash",
+  card: "Card",
+  check: "Check",
+  bank: "Bank transfer",
+  account: "On account",
+  credit: "Store credit",
+} as const;
+export type PaymentMethod = keyof typeof PAYMENT_METHODS;
+export const PAYMENT_METHOD_NAMES = keysOf(PAYMENT_METHODS);
+
+export const DELIVERIES = { pickup: "Pickup", ship: "Shipping" } as const;
+export type Delivery = keyof typeof DELIVERIES;
+
+/** A sale without a customer. */
+export const CASH_SALE = "Cash sale";
+/** The place of a sale that no tax is due on, such as one that is shipped to another state. */
+export const NO_TAX = "No tax";
+export const MAX_SALE_LINES = 60;
+export const MAX_PAYMENTS = 10;
+/** In dollars, of one line. */
+export const MAX_SALE_PRICE = 1_000_000;
+/** In cents: a column holds little more. */
+export const MAX_SALE_TOTAL = 2_000_000_000;
+/** In hundredths. */
+export const MAX_QUANTITY = 999_999;
+
+/** A tax rate of the business, in thousandths of a percent. */
+export interface TaxRate {
+  place: string;
+  rate: number;
+}
+
+/** What of a line is taxed unless somebody says otherwise. */
+export interface TaxRules {
+  rates: readonly TaxRate[];
+  taxesCores: boolean;
+  taxesLabor: boolean;
+  taxesShipping: boolean;
+}
+
+/** Whether a line of this kind is taxed unless somebody says otherwise. */
+export function isTaxedKind(kind: SaleLineKind, rules: Omit<TaxRules, "rates">): boolean {
+  if (kind === "core") return rules.taxesCores;
+  if (kind === "labor") return rules.taxesLabor;
+  if (kind === "shipping") return rules.taxesShipping;
+  return kind !== "discount";
+}
+
+/** The price of a part for a customer, in cents. @param wholesalePercent 80 for somebody who pays $80 for a $100 part */
+export function priceFor(listCents: number, wholesalePercent: number | null | undefined): number {
+  return wholesalePercent ? divideHalfUp(listCents * wholesalePercent, 100) : listCents;
+}
+
+/** For how many days a warranty holds that its words give in days, months or years; undefined if they do not say. */
+export function warrantyDays(warranty: string | null | undefined, from: Date): number | undefined {
+  const [, count = "", unit = ""] = /(\d{1,4})[\s-]*(day|month|year)/i.exec(warranty ?? "") ?? [];
+  if (count === "") return undefined;
+  const until = new Date(from);
+  if (/day/i.test(unit)) return Number(count);
+  until.setUTCMonth(until.getUTCMonth() + Number(count) * (/year/i.test(unit) ? 12 : 1));
+  return Math.round((until.getTime() - from.getTime()) / 86_400_000);
+}

@@ -1,0 +1,215 @@
+import { defineCollection } from "~/collections/collection";
+import { type RecordOf, type Rules, readOnly } from "~/collections/field";
+import { choice } from "~/collections/fields/choice";
+import { longText } from "~/collections/fields/long-text";
+import { money } from "~/collections/fields/money";
+import { text } from "~/collections/fields/text";
+import { formatSaleNumber } from "~/values/sale-number";
+import {
+  DELIVERIES,
+  MAX_SALE_TOTAL,
+  PAYMENT_METHOD_NAMES,
+  type PaymentMethod,
+  SALE_LINE_KIND_NAMES,
+  SALE_STATUSES,
+  SALES_PAGE,
+  type SaleLineKind,
+} from "./sale";
+
+const STATUS_LABELS = {
+  draft: SALE_STATUSES.draft.label,
+  completed: SALE_STATUSES.completed.label,
+  voided: SALE_STATUSES.voided.label,
+} as const;
+
+const amount = (label: string) => readOnly(money(label, { max: MAX_SALE_TOTAL / 100 }));
+
+/** `Sale S-1004`, of a record or a row. */
+function saleName(sale: object): string {
+  const { _id, id, number } = sale as { _id?: string; id?: string; number?: string | number | null };
+  return `Sale ${typeof number === "string" ? number : formatSaleNumber({ id: id ?? _id ?? "", number })}`;
+}
+
+const kept = (label: string) => readOnly(text(label));
+
+/**
+ * The sales. What is typed of one goes through its own form and its own functions (sale.server.ts), because a draft holds what is on it
+ * and a completed one never changes; everything else follows from this definition.
+ */
+export const SALES = defineCollection({
+  kind: "sale",
+  table: "sales",
+  path: SALES_PAGE,
+  hasPage: true,
+  isWrittenBySubject: true,
+  noun: "Sale",
+  titles: { add: "New Sale", edit: "Edit Draft", one: "Sale", many: "Sales" },
+  nameOf: saleName,
+  deleteQuestion: "Are you sure you want to discard this draft?",
+  fields: {
+    number: readOnly(text("Number", { required: "A sale has a number" })),
+    status: readOnly(choice("Status", STATUS_LABELS, { default: "draft" })),
+    soldOn: { ...kept("Day"), input: "date" as const },
+    customerName: kept("Customer"),
+    customerPhone: kept("Phone"),
+    customerEmail: kept("Email"),
+    customerAddress: readOnly(longText("Address")),
+    taxExemptNumber: kept("Tax Exempt Number"),
+    clerk: readOnly(text("Clerk", { required: "A sale has a clerk" })),
+    goods: amount("Goods"),
+    discount: amount("Discount"),
+    tax: amount("Tax"),
+    total: amount("Total"),
+    paid: amount("Paid"),
+    account: amount("On Account"),
+    taxPlace: kept("Tax Place"),
+    delivery: readOnly(choice("Pickup or Shipping", DELIVERIES, { default: "pickup" })),
+    shipTo: readOnly(longText("Ship To")),
+    carrier: kept("Carrier"),
+    tracking: kept("Tracking Number"),
+    voidReason: kept("Why It Was Voided"),
+    notes: readOnly(longText("Notes")),
+  },
+  sections: [{ title: "Sale", rows: [{ fields: ["number"] }] }],
+  search: { numbers: ["number", "tracking"], tells: ["status", "soldOn", "customerName", "total"] },
+  list: {
+    title: "Sales",
+    nouns: ["sale", "sales"],
+    searchLabel: "Search by number, customer or part",
+    emptyText: "No sales yet. New Sale makes the first one.",
+    columns: ["number", "soldOn", "customerName", "clerk", "total", "status"],
+    sorts: {
+      newest: {
+        label: "Newest first",
+        by: [
+          ["createdAt", "desc"],
+          ["id", "desc"],
+        ],
+        index: "Newest",
+      },
+      oldest: {
+        label: "Oldest first",
+        by: [
+          ["createdAt", "asc"],
+          ["id", "asc"],
+        ],
+        index: "Newest",
+      },
+      "total-high": {
+        label: "Total: high to low",
+        by: [
+          ["totalCents", "desc"],
+          ["id", "desc"],
+        ],
+        index: "Total",
+      },
+    },
+    filters: {
+      clerk: { label: "Clerk", any: "Any clerk", choices: {}, input: "text" },
+      customer: { label: "Customer", any: "Any customer", choices: {}, input: "text" },
+      day: { label: "Day", any: "Such as 2026-12-20", choices: {}, input: "text" },
+    },
+  },
+  api: {
+    bodyNote:
+      "Stores a draft, which holds the parts and vehicles on it. `lines` are in their order; a part's line needs `part`, a vehicle's `vehicle`: its `_id` or its stock number. Without `price` a part has its list price, less what its customer's wholesale percentage takes off. Of a discount, `percent` or `price`. `taxPlace` is one of the rates in Settings, or `No tax`.",
+  },
+  besides: (rules) => saleBesides(rules),
+});
+
+function saleBesides({ z }: Rules) {
+  const optional = z.string().optional();
+  return {
+    customerId: optional,
+    partRequestId: optional,
+    taxPercent: z.number(),
+    ...{ weight: z.number().optional(), length: z.number().optional() },
+    ...{ width: z.number().optional(), height: z.number().optional() },
+    ...{
+      completedAt: z.iso.datetime().optional(),
+      voidedAt: z.iso.datetime().optional(),
+      voidedBy: optional,
+    },
+    lines: z
+      .array(
+        z.object({
+          _id: z.string(),
+          kind: z.enum(SALE_LINE_KIND_NAMES),
+          ...{ partId: optional, vehicleId: optional, description: z.string(), stockNumber: optional },
+          ...{ vin: optional, entryId: optional, donorId: optional },
+          ...{ quantity: z.number(), price: z.number().optional(), percent: z.number().optional() },
+          ...{ isTaxed: z.boolean(), taxPercent: z.number(), taxPlace: optional },
+          ...{ amount: z.number(), discount: z.number(), tax: z.number() },
+          ...{ warranty: optional, warrantyDays: z.number().int().optional() },
+        }),
+      )
+      .optional(),
+    payments: z
+      .array(
+        z.object({
+          _id: z.string(),
+          method: z.enum(PAYMENT_METHOD_NAMES),
+          ...{ amount: z.number(), tendered: z.number().optional(), change: z.number() },
+          ...{ reference: optional, isForAccount: z.boolean() },
+          ...{ takenAt: z.iso.datetime().optional(), takenBy: optional },
+        }),
+      )
+      .optional(),
+  };
+}
+
+/** A line of a sale as the API returns it: money in dollars, quantities in one, rates in percent. */
+export interface SaleLine {
+  _id: string;
+  kind: SaleLineKind;
+  partId?: string | undefined;
+  vehicleId?: string | undefined;
+  description: string;
+  stockNumber?: string | undefined;
+  vin?: string | undefined;
+  entryId?: string | undefined;
+  donorId?: string | undefined;
+  quantity: number;
+  price?: number | undefined;
+  percent?: number | undefined;
+  isTaxed: boolean;
+  taxPercent: number;
+  taxPlace?: string | undefined;
+  amount: number;
+  discount: number;
+  tax: number;
+  warranty?: string | undefined;
+  warrantyDays?: number | undefined;
+}
+
+/** A payment as the API returns it. */
+export interface Payment {
+  _id: string;
+  method: PaymentMethod;
+  amount: number;
+  tendered?: number | undefined;
+  change: number;
+  reference?: string | undefined;
+  isForAccount: boolean;
+  takenAt?: string | undefined;
+  takenBy?: string | undefined;
+}
+
+/** A sale in a list, without its lines and payments. */
+export type SaleSummary = Omit<RecordOf<(typeof SALES)["fields"]>, "status" | "delivery"> & {
+  status: keyof typeof SALE_STATUSES;
+  delivery: keyof typeof DELIVERIES;
+  customerId?: string;
+  partRequestId?: string;
+  taxPercent: number;
+  weight?: number;
+  length?: number;
+  width?: number;
+  height?: number;
+  completedAt?: string;
+  voidedAt?: string;
+  voidedBy?: string;
+};
+
+/** A sale as the API returns it to staff. */
+export type Sale = SaleSummary & { lines: SaleLine[]; payments: Payment[] };

@@ -1,0 +1,24 @@
+import { db } from "~/db/connection.server";
+
+/** The series of numbers without a gap. */
+export type Series = "sale" | "creditNote";
+
+/**
+ * The next number of a series. Call it in the transaction that uses the number: undone with it, the number is the next one's, and no
+ * number is missing or there twice. Writes come one after the other on both engines, and a clock plays no part.
+ * @param first the number that the series begins with
+ */
+export async function takeNumber(series: Series, first: number): Promise<number> {
+  const taken = await db
+    .updateTable("numberSeries")
+    .set((eb) => ({ next: eb("next", "+", 1) }))
+    .where("name", "=", series)
+    .returning("next")
+    .executeTakeFirst();
+  if (taken) return taken.next - 1;
+  await db
+    .insertInto("numberSeries")
+    .values({ name: series, next: first + 1 })
+    .execute();
+  return first;
+}

@@ -1,0 +1,155 @@
+import { db } from "~/db/connection.server";
+import type { Row } from "~/db/schema";
+import type { SaleLineKind } from "~/sales/sale";
+import { addUpSale } from "~/sales/sums";
+
+/*
+ * What must be true of the money and the stock whatever was done: read from the database alone, so that it holds of any history, on
+ * either engine.
+ */
+
+/** Every rule that is broken, in words; empty if none is. */
+export async function findBrokenInvariants(): Promise<string[]> {
+  const sales = await db.selectFrom("sales").selectAll().execute();
+  const lines = await db.selectFrom("saleLines").selectAll().orderBy("position").execute();
+  const payments = await db.selectFrom("payments").selectAll().execute();
+  const linesOf = groupBy(lines, ({ saleId }) => saleId);
+  const paymentsOf = groupBy(payments, ({ saleId }) => saleId);
+  return [
+    ...sales.flatMap((sale) => checkSums(sale, linesOf.get(sale.id) ?? [], paymentsOf.get(sale.id) ?? [])),
+    ...(await checkSeries(sales)),
+    ...(await checkStock(sales, lines)),
+    ...(await checkStoreCredit()),
+  ];
+}
+
+/** The sums of the lines are the sale's, each rounded as the rule says, and what pays for a completed sale is its total. */
+function checkSums(
+  sale: Row<"sales">,
+  lines: readonly Row<"saleLines">[],
+  payments: readonly Row<"payments">[],
+): string[] {
+  const at = `Sale ${sale.number ?? sale.id}`;
+  const sums = addUpSale({
+    lines: lines.map(({ kind, isTaxed, ...line }) => ({
+      ...line,
+      kind: kind as SaleLineKind,
+      isTaxed: isTaxed === 1,
+    })),
+    taxRate: sale.taxRate,
+    isExempt: sale.taxExemptNumber !== null,
+  });
+  const sum = (read: (line: Row<"saleLines">) => number) => lines.reduce((all, line) => all + read(line), 0);
+  const given = payments.filter(({ isForAccount }) => isForAccount === 0);
+  const paid = given.reduce((all, { amountCents }) => all + amountCents, 0);
+  return [
+    expectEqual(
+      `${at}: lines add up to the total`,
+      sum((line) => line.amountCents + line.taxCents),
+      sale.totalCents,
+    ),
+    expectEqual(
+      `${at}: tax of the lines`,
+      sum(({ taxCents }) => taxCents),
+      sale.taxCents,
+    ),
+    expectEqual(
+      `${at}: shares of the discount`,
+      sum(({ discountCents }) => discountCents),
+      sale.discountCents,
+    ),
+    expectEqual(`${at}: total by the rule`, sums.totalCents, sale.totalCents),
+    ...lines.flatMap((line, index) => [
+      expectEqual(`${at}: amount of line ${index}`, line.amountCents, sums.lines[index]?.amountCents),
+      expectEqual(`${at}: tax of line ${index}`, line.taxCents, sums.lines[index]?.taxCents),
+    ]),
+    ...(sale.status === "draft"
+      ? []
+      : [
+          expectEqual(`${at}: payments`, paid, sale.totalCents),
+          ...given.map(({ takenAt }) => expectEqual(`${at}: payment taken`, takenAt === null, false)),
+        ]),
+    ...given.map(({ method, tenderedCents, amountCents, changeCents }) =>
+      expectEqual(
+        `${at}: change of a payment`,
+        method === "cash" && tenderedCents !== null ? tenderedCents - amountCents : 0,
+        changeCents,
+      ),
+    ),
+  ].filter((fault) => fault !== undefined);
+}
+
+/** No number is missing, none is there twice, and a sale has one exactly if it was completed. */
+async function checkSeries(sales: readonly Row<"sales">[]): Promise<string[]> {
+  const series = await db
+    .selectFrom("numberSeries")
+    .selectAll()
+    .where("name", "=", "sale")
+    .executeTakeFirst();
+  const numbers = sales.flatMap(({ number }) => number ?? []).sort((a, b) => a - b);
+  const first = numbers[0] ?? 0;
+  return [
+    ...numbers.map((number, index) => expectEqual("A number of the series", number, first + index)),
+    expectEqual(
+      "The next number",
+      series?.next,
+      numbers.length > 0 ? (numbers.at(-1) ?? 0) + 1 : series?.next,
+    ),
+    ...sales.map(({ id, number, status }) =>
+      expectEqual(`Sale ${id} has a number`, number !== null, status !== "draft"),
+    ),
+  ].filter((fault) => fault !== undefined);
+}
+
+/** Each part and vehicle is on one sale at most, which has sold it if it is completed and holds it if it is a draft. */
+async function checkStock(
+  sales: readonly Row<"sales">[],
+  lines: readonly Row<"saleLines">[],
+): Promise<string[]> {
+  const statusOf = new Map(sales.map(({ id, status, deletedAt }) => [id, deletedAt ? "voided" : status]));
+  const parts = await db.selectFrom("parts").selectAll().execute();
+  const vehicles = await db.selectFrom("retailVehicles").selectAll().execute();
+  const stock = new Map([...parts, ...vehicles].map((one) => [one.id, one]));
+  const faults: (string | undefined)[] = [];
+  const owners = new Map<string, string[]>();
+  for (const { kind, partId, vehicleId, saleId } of lines) {
+    const id = kind === "part" ? partId : kind === "vehicle" ? vehicleId : null;
+    const status = statusOf.get(saleId);
+    if (!id || status === "voided") continue;
+    owners.set(id, [...(owners.get(id) ?? []), saleId]);
+    const one = stock.get(id);
+    // One that was deleted for good leaves the sale as it was.
+    if (one && !one.deletedAt)
+      faults.push(expectEqual(`${one.stockNumber} is on its sale`, one.saleId, saleId));
+  }
+  for (const [id, saleIds] of owners)
+    faults.push(expectEqual(`${stock.get(id)?.stockNumber ?? id} is on one sale`, saleIds.length, 1));
+  for (const { id, saleId, status, stockNumber } of stock.values()) {
+    if (saleId === null) continue;
+    faults.push(
+      expectEqual(`${stockNumber} is a line of the sale that has it`, owners.get(id)?.includes(saleId), true),
+    );
+    const sold = statusOf.get(saleId) === "completed";
+    faults.push(expectEqual(`${stockNumber} is sold`, status.toLowerCase() === "sold", sold));
+  }
+  return faults.filter((fault) => fault !== undefined);
+}
+
+/** Nobody has used more store credit than they had. */
+async function checkStoreCredit(): Promise<string[]> {
+  const rows = await db.selectFrom("storeCredits").selectAll().execute();
+  return [...groupBy(rows, ({ customerId }) => customerId)].flatMap(([customerId, entries]) => {
+    const has = entries.reduce((sum, { amountCents }) => sum + amountCents, 0);
+    return has < 0 ? [`Customer ${customerId} has ${has} cents of store credit`] : [];
+  });
+}
+
+function expectEqual(what: string, actual: unknown, expected: unknown): string | undefined {
+  return actual === expected ? undefined : `${what}: ${String(actual)}, not ${String(expected)}`;
+}
+
+function groupBy<Value>(values: readonly Value[], keyOf: (value: Value) => string): Map<string, Value[]> {
+  const groups = new Map<string, Value[]>();
+  for (const value of values) groups.set(keyOf(value), [...(groups.get(keyOf(value)) ?? []), value]);
+  return groups;
+}
