@@ -11,7 +11,7 @@ import { formatMileage, truncate } from "~/values/format";
 import { type Car, listDismantledCars, ofCars, toCar } from "~/vehicles/car-names.server";
 import { DISMANTLED_RECORDS, toDismantledCards } from "~/vehicles/dismantled.server";
 import type { DismantledCardVehicle } from "~/vehicles/dismantled-vehicles";
-import { entryName, findEntry } from "./catalog";
+import { entryName, findEntry, findEntryByName } from "./catalog";
 import { categoryDrawing, partDrawing } from "./drawing";
 import {
   type AskedCar,
@@ -115,18 +115,27 @@ export async function findVin({ q, vin }: FindInput, now: Date): Promise<string 
 
 /** What a request asks for, as the wizard and the staff's pages have it. */
 export interface WantedPart {
-  /** The id of the catalog's entry. */
-  entryId: string;
+  /** Entries of the catalog that are equally good: a left and a right headlight. */
+  entryIds: readonly string[];
   year?: number | undefined;
   make: string;
   model: string;
 }
 
-/** The parts in stock of one entry that fit one car, available ones first. */
-export async function findPartsFor({ entryId, year, make, model }: WantedPart): Promise<FoundPart[]> {
+/** The parts in stock of these entries that fit one car, available ones first. */
+export async function findPartsFor({ entryIds, year, make, model }: WantedPart): Promise<FoundPart[]> {
   const named = await withNamedCars(toCar(make, model), new Date());
-  const wanted = { places: new Map([[entryId, 0]]), exact: named, yearFrom: year, yearTo: year };
-  return (await findFitting(wanted)).parts;
+  const places = new Map(entryIds.map((id) => [id, 0]));
+  return (await findFitting({ places, exact: named, yearFrom: year, yearTo: year })).parts;
+}
+
+/** The entries that somebody's words for a part name best, such as a left and a right one; none where they name no part for sure. */
+export async function findNamedEntries(words: string): Promise<string[]> {
+  const named = findEntryByName(words);
+  if (named) return [named.id];
+  const { entries, isGuess } = await interpretText(words, new Date());
+  if (isGuess) return [];
+  return entries.filter(({ rank, isOther }) => rank === 0 && !isOther).map(({ result }) => result.id);
 }
 
 /** A typed car by its name in the yard, so that a "Chevy Silverado" finds the Silverado 1500; otherwise itself. */

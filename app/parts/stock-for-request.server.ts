@@ -1,7 +1,6 @@
 import { findRecords } from "~/collections/records.server";
-import { findEntryByName } from "./catalog";
 import type { FoundPart } from "./finder";
-import { findPartsFor, findShelfPart } from "./finder.server";
+import { findNamedEntries, findPartsFor, findShelfPart } from "./finder.server";
 import { PART_RECORDS } from "./part.server";
 import type { Part } from "./parts";
 
@@ -9,7 +8,7 @@ const MAX_PARTS = 6;
 
 /** What a request asks for, as it is stored. */
 export interface RequestedPart {
-  /** As `componentFor` words it: `Hood - Hood Latch`. */
+  /** As `componentFor` words it: `Hood - Hood Latch`; or as somebody said it on the phone: `headlight`. */
   component: string;
   /** The one that it names. */
   partId?: string | undefined;
@@ -34,8 +33,8 @@ export async function findPartsForRequest(request: RequestedPart): Promise<Stock
 
 async function findByVehicle({ component, vehicle }: RequestedPart): Promise<FoundPart[]> {
   const { make = "", model = "" } = vehicle;
-  const entry = findEntryByName(component);
   const year = Number(vehicle.year);
-  if (!entry || !Number.isInteger(year) || make === "" || model === "") return [];
-  return findPartsFor({ entryId: entry.id, year, make, model });
+  if (!Number.isInteger(year) || make === "" || model === "") return [];
+  const entryIds = await findNamedEntries(component);
+  return entryIds.length > 0 ? findPartsFor({ entryIds, year, make, model }) : [];
 }

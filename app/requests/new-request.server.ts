@@ -6,6 +6,7 @@ import type { Row } from "~/db/schema";
 import { storeOnce } from "~/http/idempotency.server";
 import { findEntry, findEntryByName, type PartEntry, systemFor } from "~/parts/catalog";
 import { rankParts, WHOLE_NAME_SCORE } from "~/parts/catalog-search";
+import { interpretText } from "~/parts/finder-query.server";
 import type { ReferencePrefix } from "~/values/id";
 import { RETAIL_RECORDS } from "~/vehicles/retail.server";
 import type { RetailVehicle } from "~/vehicles/retail-vehicles";
@@ -33,10 +34,14 @@ async function store(request: NewRequest): Promise<TakenDown> {
   const customerInfo = { name, phone, email };
   const vehicleInfo = { year, make, model };
   if (kind === "part") {
+    const asked = await readNeed(need ?? "", vehicleInfo);
     const { _id: id } = await createRequest(PART_REQUESTS, {
       customerInfo,
-      vehicleInfo,
-      partDetails: { ...toPart(need ?? ""), additionalInfo: notes },
+      vehicleInfo: asked.vehicleInfo,
+      partDetails: {
+        ...toPart(asked.part),
+        additionalInfo: [notes, asked.more].filter(Boolean).join("\n") || undefined,
+      },
     });
     return takenDown(PART_REQUESTS, id);
   }
@@ -67,6 +72,29 @@ function takenDown(
   id: string,
 ): TakenDown {
   return { path, kind, id };
+}
+
+type TypedCar = Pick<NewRequest, "year" | "make" | "model">;
+
+/**
+ * Tells the car from the part in what staff took down, such as "2012 accord alternator", where the car has no fields of its own.
+ * @returns in `more` all that they typed, if the part and the car do not have every word of it
+ */
+async function readNeed(
+  need: string,
+  vehicleInfo: TypedCar,
+): Promise<{ part: string; vehicleInfo: TypedCar; more?: string }> {
+  const asTyped = { part: need, vehicleInfo };
+  if (vehicleInfo.year || vehicleInfo.make || vehicleInfo.model) return asTyped;
+  const { make, model, yearFrom, yearTo, part, entries, isGuess, unknown } = await interpretText(need, now());
+  if (!make || entries.length === 0 || isGuess) return asTyped;
+  const year = yearFrom !== undefined && yearFrom === yearTo ? String(yearFrom) : undefined;
+  const isWhole = unknown.length === 0 && (year !== undefined || yearFrom === undefined);
+  return {
+    part: part.charAt(0).toUpperCase() + part.slice(1),
+    vehicleInfo: { year, make, model },
+    ...(isWhole ? {} : { more: need }),
+  };
 }
 
 /** A part by what staff call it: as the catalog has it if that is its whole name, or else in their words. */

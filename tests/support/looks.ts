@@ -17,9 +17,16 @@ const LOOKS = [
   [640, ["", WIDE_SPACING, LARGE_LETTERS]],
 ] as const;
 
+/** Windows in which no bar may hide what has the focus. */
+const WINDOWS = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 720 },
+  { width: 1440, height: 900 },
+];
+
 /**
- * Breaks no rule of accessibility, fits every window, cuts nothing off, has targets of 24 pixels, 44 in forms and menus, and stands
- * still for whoever asks. One visit for all of it, because loading a page takes longer than looking at it.
+ * Breaks no rule of accessibility, fits every window, cuts nothing off, hides nothing that has the focus, has targets of 24 pixels, 44
+ * in forms and menus, and stands still for whoever asks. One visit for all of it, because loading a page takes longer than looking at it.
  */
 export async function expectFitForEverybody(page: Page): Promise<void> {
   await expectAccessibleInEachLook(page);
@@ -27,6 +34,10 @@ export async function expectFitForEverybody(page: Page): Promise<void> {
   for (const [width, styles] of LOOKS) {
     await page.setViewportSize({ width, height: 900 });
     problems.push(...(await findOverflow(page, styles)).map((found) => `${width}, ${found}`));
+  }
+  for (const size of WINDOWS) {
+    await page.setViewportSize(size);
+    problems.push(...(await findHiddenFocus(page)).map((found) => `${size.width}, hidden: ${found}`));
   }
   await page.setViewportSize({ width: 320, height: 900 });
   problems.push(...(await findSmallTargets(page)), ...(await findMotion(page)));
@@ -73,6 +84,36 @@ function findOverflow(page: Page, styles: readonly string[]): Promise<string[]> 
     document.adoptedStyleSheets = [];
     return problems;
   }, styles);
+}
+
+/** WCAG 2.4.11: what can have the focus, and is then entirely behind something else. */
+function findHiddenFocus(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const isSeen = (element: Element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      const points = [0.1, 0.5, 0.9].flatMap((x) => [0.1, 0.5, 0.9].map((y) => [x, y] as const));
+      return points.some(([x, y]) => {
+        const there = document.elementFromPoint(left + (right - left) * x, top + (bottom - top) * y);
+        return (
+          there !== null &&
+          (element.contains(there) || there.contains(element) || there.closest("label")?.contains(element))
+        );
+      });
+    };
+    const all = document.querySelectorAll<HTMLElement>(
+      "a[href], button, input:not([type=hidden]), select, textarea, summary",
+    );
+    const hidden: string[] = [];
+    for (const element of all) {
+      // What is cut to nothing shows its focus on its label.
+      if (getComputedStyle(element).clipPath !== "none" || element.offsetWidth <= 1) continue;
+      if (element.tabIndex < 0 || !element.checkVisibility({ visibilityProperty: true })) continue;
+      element.focus();
+      if (document.activeElement === element && element.matches(":not(.visually-hidden)") && !isSeen(element))
+        hidden.push(element.outerHTML.slice(0, 80));
+    }
+    return hidden;
+  });
 }
 
 /** WCAG 2.5.8, and our own 44 pixels. A link within a sentence is as high as its text. */

@@ -43,7 +43,7 @@ const CUSTOMER_COLUMNS: readonly Column<Customer>[] = [
     ),
   },
   { label: "Business", cell: ({ business }) => business },
-  { label: "Phone", cell: ({ phones }) => firstOf(phones) },
+  { label: "Phone", is: "wide", cell: ({ phones }) => firstOf(phones) },
   { label: "Email", is: "wide", cell: ({ emails }) => firstOf(emails) },
   { label: "City", cell: ({ city }) => city },
 ];

@@ -7,6 +7,7 @@ import { customerPage } from "~/customers/paths";
 import { readForm } from "~/http/form.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { DATA_REQUEST_DAYS } from "~/requests/data";
+import { BackTo } from "~/staff/records/head";
 import { Icon } from "~/ui/layout/icon";
 import { Notice } from "~/ui/layout/notice";
 import { pageTitle } from "~/ui/layout/page-title";
@@ -61,12 +62,7 @@ export default function CustomerData() {
   const page = customerPage(id, "data");
   return (
     <main id="main" className="page page--narrow staff-page stack gap-5 customer" tabIndex={-1}>
-      <nav className="tap-links breadcrumb" aria-label="Back">
-        <Link to={customerPage(id)}>
-          <Icon name="arrow-left" size={20} />
-          Back to {name}
-        </Link>
-      </nav>
+      <BackTo to={customerPage(id)} title={name} />
       <header>
         <h1>Data and privacy: {name}</h1>
         <p className="lead">

@@ -11,12 +11,15 @@ import { listContacts } from "~/customers/split.server";
 import { loadTimeline, type TimelineEntry } from "~/customers/timeline.server";
 import { TRASH_PAGE } from "~/history/change";
 import { loadRecordHistory } from "~/history/view.server";
-import { listUrlFrom } from "~/lists/staff";
+import { listUrlFrom, withListUrl } from "~/lists/staff";
 import { rememberOpened } from "~/search/recent.server";
 import { RecordHistory } from "~/staff/history/record-history";
 import { RecordFacts } from "~/staff/lists/record-facts";
+import { MoreMenu } from "~/staff/more-menu";
 import { recordFacts } from "~/staff/records/facts";
-import { RecordTexts } from "~/staff/records/row";
+import { RecordHead } from "~/staff/records/head";
+import { MenuLinks, RecordTexts } from "~/staff/records/row";
+import { useMayOpen } from "~/staff/use-may-open";
 import { DeleteLink } from "~/ui/forms/confirm-delete";
 import { Badge } from "~/ui/layout/chip";
 import { Icon } from "~/ui/layout/icon";
@@ -69,22 +72,44 @@ export default function CustomerPage() {
   const { customer, name, listUrl, timeline, history, deleteNote, same, merges, ...reach } =
     useLoaderData<typeof loader>();
   const { timeZone } = useBusiness();
+  const mayOpen = useMayOpen();
   const { _id: id } = customer;
   const { entries, total, page, pages } = timeline;
   const open = entries.filter((entry) => entry.isOpen);
   const others = entries.filter((entry) => !entry.isOpen);
   return (
     <main id="main" className="page staff-page stack gap-5 customer" tabIndex={-1}>
-      <nav className="tap-links breadcrumb screen-only" aria-label="Back">
-        <Link to={listUrl}>
-          <Icon name="arrow-left" size={20} />
-          Back to Customers
-        </Link>
-      </nav>
-      <header className="stack gap-3">
-        <h1>{name}</h1>
-        <Reach {...reach} />
-      </header>
+      <RecordHead
+        list={CUSTOMERS.list}
+        title={<h1>{name}</h1>}
+        about={
+          reach.phones.length + reach.emails.length === 0 ? (
+            <p className="muted">No phone number and no email address.</p>
+          ) : null
+        }
+        action={<Reach {...reach} />}
+        more={
+          <MoreMenu label={`More about ${name}`} isShort>
+            <MenuLinks
+              links={[
+                { to: withListUrl(`${customerPage(id)}/edit`, listUrl), label: "Edit", icon: "pencil" },
+                { to: customerPage(id, "merge"), label: "Merge…", icon: "user" },
+                { to: customerPage(id, "data"), label: "Data and privacy", icon: "lock" },
+              ]}
+            />
+            {mayOpen(`${customerPage(id)}/delete`) ? (
+              <DeleteLink
+                className="more-menu__item more-menu__item--danger"
+                action={withListUrl(`${customerPage(id)}/delete`, listUrl)}
+                question={CUSTOMERS.deleteQuestion}
+                name={name}
+                note={deleteNote}
+                version={customer.updatedAt}
+              />
+            ) : null}
+          </MoreMenu>
+        }
+      />
       {same.length > 0 ? (
         <Notice tone="info" title="This may be the same person as:" className="screen-only">
           <ul className="stack gap-2">
@@ -121,7 +146,10 @@ export default function CustomerPage() {
           <Pagination
             page={page}
             pages={pages}
-            urlFor={(number) => `${customerPage(id)}${number > 1 ? `?page=${number}` : ""}`}
+            urlFor={(number) => {
+              const first = withListUrl(customerPage(id), listUrl);
+              return number > 1 ? `${first}${first.includes("?") ? "&" : "?"}page=${number}` : first;
+            }}
           />
         </section>
         <section className="stack gap-5" aria-labelledby="about">
@@ -130,25 +158,6 @@ export default function CustomerPage() {
           <ContactLines label="Phones" texts={customer.phones} />
           <ContactLines label="Emails" texts={customer.emails} />
           <RecordTexts collection={NOTES} record={customer} />
-          <p className="cluster screen-only">
-            <Link className="button button--secondary" to={`${customerPage(id)}/edit`}>
-              <Icon name="pencil" size={20} /> Edit
-            </Link>
-            <Link className="button button--secondary" to={customerPage(id, "merge")}>
-              Merge…
-            </Link>
-            <Link className="button button--secondary" to={customerPage(id, "data")}>
-              <Icon name="lock" size={20} /> Data and privacy
-            </Link>
-            <DeleteLink
-              action={`${customerPage(id)}/delete`}
-              question={CUSTOMERS.deleteQuestion}
-              name={name}
-              note={deleteNote}
-              version={customer.updatedAt}
-              className="button button--quiet"
-            />
-          </p>
           {merges.map(({ mergedId, name: merged, when }) => (
             <Form key={mergedId} method="post" action={TRASH_PAGE} className="cluster gap-2 screen-only note">
               <input type="hidden" name="kind" value={CUSTOMERS.recordKind} />
@@ -176,13 +185,12 @@ const NOTES = { fields: { notes: CUSTOMERS.fields.notes } };
 function Reach({ phones, emails }: { phones: readonly string[]; emails: readonly string[] }) {
   const [phone] = phones;
   const [email] = emails;
-  if (!phone && !email) return <p className="muted">No phone number and no email address.</p>;
   return (
-    <p className="cluster screen-only">
+    <>
       {phone ? (
         <>
           <a className="button" href={phoneHref({ phone })}>
-            <Icon name="phone" size={20} /> Call {phone}
+            <Icon name="phone" size={20} /> Call <span className="visually-hidden--phone">{phone}</span>
           </a>
           <a className="button button--secondary" href={`sms:${internationalPhone({ phone })}`}>
             <Icon name="text" size={20} /> Text
@@ -194,7 +202,7 @@ function Reach({ phones, emails }: { phones: readonly string[]; emails: readonly
           <Icon name="mail" size={20} /> Email
         </a>
       ) : null}
-    </p>
+    </>
   );
 }
 

@@ -5,7 +5,7 @@ import { CUSTOMERS } from "~/customers/customers";
 import { findEarlierProgress, goOnMatching, stopMatching } from "~/customers/earlier.server";
 import { MATCHING_PAGE } from "~/customers/paths";
 import { readForm } from "~/http/form.server";
-import { Icon } from "~/ui/layout/icon";
+import { BackTo } from "~/staff/records/head";
 import { pageTitle } from "~/ui/layout/page-title";
 import { formatCount } from "~/values/format";
 
@@ -33,12 +33,7 @@ export default function EarlierRequests() {
   const { state, total, seen, matched, made } = useLoaderData<typeof loader>();
   return (
     <main id="main" className="page page--narrow staff-page stack gap-5 customer" tabIndex={-1}>
-      <nav className="tap-links breadcrumb" aria-label="Back">
-        <Link to={CUSTOMERS.list.path}>
-          <Icon name="arrow-left" size={20} />
-          Back to Customers
-        </Link>
-      </nav>
+      <BackTo to={CUSTOMERS.list.path} title="Customers" />
       <header>
         <h1>Earlier requests</h1>
         <p className="lead">{STATES[state]}</p>

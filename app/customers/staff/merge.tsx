@@ -15,6 +15,7 @@ import { TRASH_DAYS } from "~/history/change";
 import { undoDelete } from "~/history/trash";
 import { readForm } from "~/http/form.server";
 import { redirectWithToast } from "~/http/toast.server";
+import { BackTo } from "~/staff/records/head";
 import { Facts } from "~/ui/layout/facts";
 import { Notice } from "~/ui/layout/notice";
 import { pageTitle } from "~/ui/layout/page-title";
@@ -86,6 +87,7 @@ export default function MergeCustomers() {
   const outcome = useActionData<typeof action>()?.outcome;
   return (
     <main id="main" className="page page--narrow staff-page stack gap-5 customer" tabIndex={-1}>
+      <BackTo to={customerPage(id)} title={name} />
       <h1>Merge {name} with another customer</h1>
       {outcome ? (
         <Notice tone="error" title="Not merged" role="alert">

@@ -19,6 +19,7 @@ import {
   WARRANTY_LABELS,
 } from "~/documents/buyers-guide";
 import { buyersGuideSchema } from "~/documents/buyers-guide-schema";
+import { BackToList } from "~/staff/records/head";
 import { RecordNotFound } from "~/staff/records/not-found";
 import { checkForm } from "~/ui/forms/check-form";
 import { Checkbox, ErrorSummary, RadioGroup, TextArea, TextField } from "~/ui/forms/fields";
@@ -59,6 +60,7 @@ export default function BuyersGuidePage() {
   ).map((value) => ({ value, label: WARRANTY_LABELS[value] }));
   return (
     <main id="main" className="page page--narrow staff-page stack gap-5 documents" tabIndex={-1}>
+      <BackToList list={RETAIL_VEHICLES.list} />
       <header>
         <h1>Buyers Guide</h1>
         <p className="lead">{name}</p>

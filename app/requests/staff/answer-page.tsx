@@ -4,9 +4,9 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { phoneHref } from "~/business/links";
 import { MAX_ANSWER_LENGTH } from "~/requests/answer";
 import type { RequestCollection } from "~/requests/request";
+import { BackTo } from "~/staff/records/head";
 import { isChanged, LeaveDialog, useUnsavedChanges } from "~/staff/unsaved-changes";
 import { ErrorSummary, TextArea, TextField } from "~/ui/forms/fields";
-import { Icon } from "~/ui/layout/icon";
 import { Notice } from "~/ui/layout/notice";
 import type { loadAnswer } from "./answer.server";
 import { type AnswerResult, KEY_FIELD } from "./answer-result";
@@ -31,12 +31,7 @@ export function AnswerPage({ kind, page }: AnswerPageProps) {
   const hasText = posted !== undefined || isSaved || restored !== undefined;
   return (
     <main id="main" className="page page--narrow staff-page stack gap-5 answer" tabIndex={-1}>
-      <nav className="tap-links breadcrumb" aria-label="Back">
-        <Link to={backTo}>
-          <Icon name="arrow-left" size={20} />
-          Back
-        </Link>
-      </nav>
+      <BackTo to={backTo} />
       <header>
         <h1>Answer {request.reference} by Email</h1>
         {request.customerInfo.email && !obstacle ? (

@@ -1,10 +1,10 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { MetaFunction } from "@remix-run/node";
-import { type ClientActionFunctionArgs, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { type ClientActionFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { REPAIR_REQUESTS } from "~/requests/repair-requests";
+import { BackTo } from "~/staff/records/head";
 import { sendForm } from "~/ui/forms/public-form";
-import { Icon } from "~/ui/layout/icon";
 import { pageTitle } from "~/ui/layout/page-title";
 import { type AppointmentResult, bookAppointment, loadAppointmentPage } from "./appointment.server";
 import { AppointmentForm } from "./appointment-form";
@@ -29,12 +29,7 @@ export default function AppointmentPage() {
   const restored = saved && { ...saved, reply: saved.reply as SubmissionResult<string[]> };
   return (
     <main id="main" className="page page--narrow staff-page stack gap-5" tabIndex={-1}>
-      <nav className="tap-links breadcrumb" aria-label="Back">
-        <Link to={page}>
-          <Icon name="arrow-left" size={20} />
-          Back to {reference}
-        </Link>
-      </nav>
+      <BackTo to={page} title={reference} />
       <header>
         <h1>Appointment for {reference}</h1>
         <p className="lead">

@@ -10,7 +10,7 @@ import { Matches } from "./matches";
 import { loadRepairWork } from "./repair.server";
 import { RepairWork } from "./repair-work";
 import { RequestDetail } from "./request-detail";
-import { RequestConversation, RequestWork } from "./work";
+import { RemovalForms, RequestConversation, RequestWork } from "./work";
 import { workOnRequest } from "./work-action.server";
 import { type WorkResult, workInBrowser } from "./work-result";
 
@@ -56,6 +56,7 @@ export default function RequestPage() {
           <RequestWork {...work} />
         </>
       }
+      removal={<RemovalForms {...work} className="more-menu__item" />}
     >
       <RequestConversation {...work} />
       <RecordHistory history={history} />

@@ -1,12 +1,12 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { MetaFunction } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import type { FormResult } from "~/http/public-form";
 import { REPAIR_REQUESTS } from "~/requests/repair-requests";
 import { EstimateSheet } from "~/requests/site/your-request/estimate-sheet";
+import { BackTo } from "~/staff/records/head";
 import { Checkbox, ErrorSummary, RadioGroup, TextField } from "~/ui/forms/fields";
-import { Icon } from "~/ui/layout/icon";
 import { pageTitle } from "~/ui/layout/page-title";
 import { PrintButton } from "~/ui/layout/print-button";
 import { writeApproval } from "./approval.server";
@@ -30,12 +30,7 @@ export default function EstimatePage() {
   return (
     <main id="main" className="page page--narrow staff-page stack gap-5" tabIndex={-1}>
       <div className="cluster between screen-only">
-        <nav className="tap-links breadcrumb" aria-label="Back">
-          <Link to={page}>
-            <Icon name="arrow-left" size={20} />
-            Back to {estimate.reference}
-          </Link>
-        </nav>
+        <BackTo to={page} title={estimate.reference} />
         <PrintButton className="button button--small">Print</PrintButton>
       </div>
       <EstimateSheet estimate={estimate} heading="h1" />

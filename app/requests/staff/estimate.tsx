@@ -3,7 +3,6 @@ import type { MetaFunction } from "@remix-run/node";
 import {
   type ClientActionFunctionArgs,
   Form,
-  Link,
   useActionData,
   useLoaderData,
   useNavigation,
@@ -13,10 +12,10 @@ import { toOptions } from "~/collections/field";
 import { LINE_KINDS, MAX_LINES } from "~/requests/estimate";
 import { REPAIR_REQUESTS } from "~/requests/repair-requests";
 import { REQUEST_GONE } from "~/requests/work";
+import { BackTo } from "~/staff/records/head";
 import { useCheckedForm } from "~/ui/forms/checked-form";
 import { Checkbox, ErrorSummary, FieldErrors, SelectField, TextArea, TextField } from "~/ui/forms/fields";
 import { sendForm, useReply } from "~/ui/forms/public-form";
-import { Icon } from "~/ui/layout/icon";
 import { Notice } from "~/ui/layout/notice";
 import { pageTitle } from "~/ui/layout/page-title";
 import { type EstimateResult, loadEstimateForm, writeEstimate } from "./estimate.server";
@@ -61,12 +60,7 @@ export default function EstimateEditor() {
   });
   return (
     <main id="main" className="page staff-page stack gap-5" tabIndex={-1}>
-      <nav className="tap-links breadcrumb" aria-label="Back">
-        <Link to={page}>
-          <Icon name="arrow-left" size={20} />
-          Back to {reference}
-        </Link>
-      </nav>
+      <BackTo to={page} title={reference} />
       <header>
         <h1>
           Estimate {number} for {reference}

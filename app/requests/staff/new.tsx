@@ -98,6 +98,7 @@ export default function NewRequestPage() {
         <TextField
           field={fields.need}
           label="What do they need?"
+          hint="The car can be in it: 2012 accord alternator."
           required={false}
           list={PART_NAMES}
           autoComplete="off"

@@ -1,8 +1,9 @@
-import { Link, useSearchParams } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { phoneHref } from "~/business/links";
-import { listUrlFrom } from "~/lists/staff";
 import { type RequestCollection, subjectOf } from "~/requests/request";
+import { MoreMenu } from "~/staff/more-menu";
+import { RecordHead } from "~/staff/records/head";
 import { Icon } from "~/ui/layout/icon";
 import { PrintButton } from "~/ui/layout/print-button";
 import { useBusiness } from "~/ui/layout/use-business";
@@ -20,6 +21,8 @@ interface RequestDetailProps {
   person: ReactNode;
   /** What staff do with it, beside what was asked; not printed. */
   work: ReactNode;
+  /** What takes it off the list. */
+  removal: ReactNode;
   /** The conversation, and what was done. */
   children: ReactNode;
 }
@@ -28,41 +31,47 @@ interface RequestDetailProps {
  * One request as a place to work: what was asked and said, and beside it what can be done. It prints as a sheet for the workshop with
  * boxes to check and lines to write on, on one page unless the customer's text is too long for it, because text is never cut.
  */
-export function RequestDetail({ kind, request, from, person, work, children }: RequestDetailProps) {
+export function RequestDetail({ kind, request, from, person, work, removal, children }: RequestDetailProps) {
   const { name, phone } = useBusiness();
-  const [params] = useSearchParams();
-  const { reference, createdAt, sentAt, due, assignee, followUp, closed } = request;
+  const { reference, customerInfo, createdAt, sentAt, due, assignee, followUp, closed } = request;
   const subject = subjectOf(kind, request);
   return (
     <main id="main" className="page staff-page request-page" tabIndex={-1}>
-      <div className="cluster between screen-only request-page__bar">
-        <nav className="tap-links breadcrumb" aria-label="Back">
-          <Link to={listUrlFrom(params, kind.path)}>
-            <Icon name="arrow-left" size={20} />
-            Back to {kind.list.title}
-          </Link>
-        </nav>
-        <PrintButton className="button button--quiet button--small">Print</PrintButton>
-      </div>
-      <article className={`grid gap-5 request-detail request-detail--${lengthOf(kind, request)}`}>
-        <header className="cluster between request-detail__head">
-          <p className="cluster between gap-0 gap-x-5 request-detail__yard">
-            <strong>{name}</strong> <span>{phone}</span>
-          </p>
-          <div className="grid gap-2">
+      <article className={`grid request-detail request-detail--${lengthOf(kind, request)}`}>
+        <p className="cluster between gap-0 gap-x-5 request-detail__yard">
+          <strong>{name}</strong> <span>{phone}</span>
+        </p>
+        <RecordHead
+          list={{ ...kind.list, path: kind.path }}
+          title={
             <h1>
               <span className="request-detail__kind">{kind.nouns[0]}</span> {reference}
             </h1>
-            {subject ? <p className="lead">{subject}</p> : null}
-            <p className="cluster gap-2 gap-x-4">
-              <StatusBadge kind={kind} request={request} /> <time dateTime={createdAt}>{sentAt}</time>{" "}
-              {closed ? <span>{closed}</span> : null} {due ? <DueText due={due} /> : null}{" "}
-              {followUp ? <FollowUpText followUp={followUp} /> : null}{" "}
-              {assignee ? <span>For {assignee}</span> : null}
-            </p>
-          </div>
-          <Reach request={request} from={from} />
-        </header>
+          }
+          status={<StatusBadge kind={kind} request={request} />}
+          about={
+            <>
+              <p className="lead">
+                {customerInfo.name ? (
+                  <strong className="request-detail__who">{customerInfo.name}</strong>
+                ) : null}{" "}
+                {subject}
+              </p>
+              <p className="cluster gap-2 gap-x-4">
+                <time dateTime={createdAt}>{sentAt}</time> {closed ? <span>{closed}</span> : null}{" "}
+                {due ? <DueText due={due} /> : null} {followUp ? <FollowUpText followUp={followUp} /> : null}{" "}
+                {assignee ? <span>For {assignee}</span> : null}
+              </p>
+            </>
+          }
+          action={<Reach request={request} from={from} />}
+          more={
+            <MoreMenu label={`More about ${reference}`} isShort>
+              <PrintButton className="more-menu__item">Print</PrintButton>
+              {removal}
+            </MoreMenu>
+          }
+        />
         <div className="request-desk">
           <div className="request-desk__asked">
             {person}
@@ -84,14 +93,14 @@ function Reach({ request, from }: Pick<RequestDetailProps, "request" | "from">) 
   const answer = answerUrl(request, from);
   if (removedOn) return null;
   return (
-    <div className="cluster gap-2 screen-only request-page__actions">
+    <>
       {answer ? (
         <Link className="button" to={answer}>
           Answer<span className="visually-hidden"> {reference} by email</span>
         </Link>
       ) : phone ? (
         <a className="button" href={phoneHref({ phone })}>
-          Call {phone}
+          <Icon name="phone" size={20} /> Call <span className="visually-hidden--phone">{phone}</span>
         </a>
       ) : null}
       <ContactLinks
@@ -101,7 +110,7 @@ function Reach({ request, from }: Pick<RequestDetailProps, "request" | "from">) 
         canMail={Boolean(answer)}
         className="button button--secondary"
       />
-    </div>
+    </>
   );
 }
 

@@ -191,10 +191,23 @@ function Forms(props: RequestWorkProps) {
           </WorkForm>
         </div>
       )}
-      <div className="cluster gap-2 gap-x-4 request-work__end">
-        {spamAt ? null : <ButtonForm {...props} intent="spam" label="Mark as spam" />}
-        <ButtonForm {...props} intent="delete" label="Delete" />
-      </div>
+      {props.heading === "h3" ? (
+        <div className="cluster gap-2 gap-x-4 request-work__end">
+          <RemovalForms {...props} />
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+/** What takes a request off the list: at the end of its open row, and in the menu of its page. */
+export function RemovalForms(props: RequestWorkProps & { className?: string }) {
+  const { spamAt, removedOn } = props.request;
+  if (removedOn) return null;
+  return (
+    <>
+      {spamAt ? null : <ButtonForm {...props} intent="spam" label="Mark as spam" />}
+      <ButtonForm {...props} intent="delete" label="Delete" />
     </>
   );
 }
@@ -293,10 +306,18 @@ function Opened({ name, value, posted }: { name: string; value: string; posted: 
 interface ButtonFormProps extends Pick<RequestWorkProps, "request" | "action" | "posted"> {
   intent: WorkIntent;
   label: string;
+  className?: string;
 }
 
 /** A form of one button. */
-function ButtonForm({ request, action, posted, intent, label }: ButtonFormProps) {
+function ButtonForm({
+  request,
+  action,
+  posted,
+  intent,
+  label,
+  className = "button button--quiet button--small",
+}: ButtonFormProps) {
   const { fetcher, result } = useWork(intent, request, posted);
   return (
     <fetcher.Form method="post" action={action} preventScrollReset>
@@ -305,7 +326,7 @@ function ButtonForm({ request, action, posted, intent, label }: ButtonFormProps)
         type="submit"
         name="intent"
         value={intent}
-        className="button button--quiet button--small"
+        className={className}
         disabled={fetcher.state !== "idle"}
       >
         {label}

@@ -8,7 +8,7 @@ interface StaffFiltersProps {
   query: StaffQuery;
 }
 
-/** Search, and beside it status, the list's own filters and sort order, which are folded on a phone. */
+/** Search, and beside it status, the list's own filters and sort order, which are folded where they would push the list down. */
 export function StaffFilters({ kind, query }: StaffFiltersProps) {
   const statuses = Object.entries(kind.statuses);
   return (
@@ -31,7 +31,7 @@ export function StaffFilters({ kind, query }: StaffFiltersProps) {
           <Icon name="search" size={20} /> <span className="visually-hidden--phone">Search</span>
         </button>
       </div>
-      <details className="opens-at-768 staff-filters__more">
+      <details className="opens-at-1024 staff-filters__more">
         <summary className="button button--secondary button--small">
           <Icon name="filter" size={20} />
           <span className="visually-hidden">Filter and sort</span>

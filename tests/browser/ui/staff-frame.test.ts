@@ -1,18 +1,17 @@
-import type { Browser, Page } from "playwright";
+import type { Browser } from "playwright";
 import { beforeAll, describe, expect, it } from "vitest";
 import { COLLECTIONS } from "~/collections";
 import { REQUEST_KINDS } from "~/requests/kinds";
 import { openBrowser, waitForHydration } from "../../support/browser";
-import { type Samples, storeSamples, visitAsStaff } from "../../support/every-page";
+import { storeSamples, visitAsStaff } from "../../support/every-page";
 import { type Site, startSite } from "../../support/site";
 
 let site: Site;
 let browser: Browser;
-let samples: Samples;
 beforeAll(async () => {
   site = await startSite();
   browser = await openBrowser();
-  samples = await storeSamples(site);
+  await storeSamples(site);
 });
 
 const LISTS = [...COLLECTIONS.map(({ list }) => list.path), ...REQUEST_KINDS.map(({ path }) => path)];
@@ -71,57 +70,3 @@ it("a rail that is narrowed stays so, and opens over the page", async () => {
   await menu.getByRole("link", { name: "Trash" }).click();
   await page.getByRole("heading", { name: "Trash", level: 1 }).waitFor();
 });
-
-describe.each([
-  [390, 844],
-  [1280, 720],
-  [1440, 900],
-])("at %s by %s pixels", (width, height) => {
-  it("no bar hides what has the focus", async () => {
-    const { page } = await visitAsStaff(browser, site, { width, height });
-    for (const path of [
-      "/admin/today",
-      `/admin?open=${samples.dismantled}`,
-      "/admin/parts",
-      `/admin/parts/${samples.shelfPart}`,
-      `/admin/retail-vehicles/${samples.forSale}/edit`,
-      `/admin/dismantled-vehicles/${samples.dismantled}/teardown`,
-      `/admin/parts-requests/${samples.part}`,
-      "/admin/labels?kind=dismantled",
-    ]) {
-      await page.goto(site.url + path);
-      await waitForHydration(page);
-      expect(await findHiddenFocus(page), path).toEqual([]);
-    }
-  });
-});
-
-/** What can have the focus, and is then entirely behind something else. */
-function findHiddenFocus(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const isSeen = (element: Element) => {
-      const { left, right, top, bottom } = element.getBoundingClientRect();
-      const points = [0.1, 0.5, 0.9].flatMap((x) => [0.1, 0.5, 0.9].map((y) => [x, y] as const));
-      return points.some(([x, y]) => {
-        const there = document.elementFromPoint(left + (right - left) * x, top + (bottom - top) * y);
-        return (
-          there !== null &&
-          (element.contains(there) || there.contains(element) || there.closest("label")?.contains(element))
-        );
-      });
-    };
-    const all = document.querySelectorAll<HTMLElement>(
-      "a[href], button, input:not([type=hidden]), select, textarea, summary",
-    );
-    const hidden: string[] = [];
-    for (const element of all) {
-      // What is cut to nothing shows its focus on its label.
-      if (getComputedStyle(element).clipPath !== "none" || element.offsetWidth <= 1) continue;
-      if (element.tabIndex < 0 || !element.checkVisibility({ visibilityProperty: true })) continue;
-      element.focus();
-      if (document.activeElement === element && element.matches(":not(.visually-hidden)") && !isSeen(element))
-        hidden.push(element.outerHTML.slice(0, 120));
-    }
-    return hidden;
-  });
-}

@@ -3,7 +3,7 @@ import { setEmail } from "~/accounts/administrator.server";
 import { sendDueMail } from "~/mail/send.server";
 import { as } from "../../support/act";
 import { staffApi } from "../../support/api";
-import { retailVehicle } from "../../support/builders";
+import { retailVehicle, shelfPart } from "../../support/builders";
 import { newPartRequest } from "../../support/requests";
 import { cookiesOf, type Fields, type Site, startSite, textOf } from "../../support/site";
 import { administrator, signedIn } from "../../support/staff";
@@ -69,6 +69,22 @@ describe("a call is taken down as a request", () => {
     expect(row?.partComponent).toContain("Alternator");
     expect(await site.db.selectFrom("outbox").selectAll().execute()).toEqual([]);
     expect(await words(PARTS)).toContain("(555) 555-0177");
+  });
+
+  test("with the car in the same words, and either side of what they ask for on the shelf", async () => {
+    const car = { year: 2012, make: "Honda", model: "Accord" };
+    for (const [entryId, stockNumber] of [
+      ["headlight-left", "D-9-1"],
+      ["headlight-right", "D-9-2"],
+    ] as const)
+      await shelfPart({ ...car, entryId, stockNumber, price: 85 });
+    const taken = await post(NEW, { kind: "part", name: "Dave", need: "2012 accord headlight, no fog" });
+    const [row] = await site.db.selectFrom("partRequests").selectAll().execute();
+    expect(row).toMatchObject({
+      ...{ vehicleYear: "2012", vehicleMake: "Honda", vehicleModel: "Accord" },
+      ...{ partComponent: "Headlight", partAdditionalInfo: "2012 accord headlight, no fog" },
+    });
+    for (const number of ["D-9-1", "D-9-2"]) expect(taken.said).toContain(number);
   });
 
   test("for a part that the catalog has not, in the words of staff", async () => {

@@ -42,12 +42,11 @@ export const action = noStaffAction;
 export default function History() {
   const { query, today, accounts, changes, bulkChanges, ...page } = useLoaderData<typeof loader>();
   return (
-    <main id="main" className="page staff-page stack gap-5 history" tabIndex={-1}>
+    <main id="main" className="page staff-page stack gap-3 history" tabIndex={-1}>
       <header>
         <h1>History</h1>
         <p className="lead">
-          Every change of a vehicle, a request, an account or a setting in the last {HISTORY_YEARS} years,
-          newest first
+          Every change in the last {HISTORY_YEARS} years, newest first
         </p>
       </header>
       {bulkChanges.length > 0 ? <BulkChanges bulkChanges={bulkChanges} /> : null}

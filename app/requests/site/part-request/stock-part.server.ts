@@ -10,7 +10,7 @@ const MAX_NAMED = 3;
 export async function findInStock(typed: StepValues, { year, make, model }: RequestedVehicle) {
   const entryId = chosenEntryId(typed);
   if (!entryId) return undefined;
-  const found = await findPartsFor({ entryId, year: Number(year) || undefined, make, model });
+  const found = await findPartsFor({ entryIds: [entryId], year: Number(year) || undefined, make, model });
   const parts = found.filter(({ isOnHold }) => !isOnHold);
   if (parts.length === 0) return undefined;
   const q = findEntry(entryId)?.name ?? "";
