@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { db, engine } from "~/db/connection.server";
 import { type Collection, formFields, uniqueField } from "./collection";
 import { leavesOf } from "./columns";
@@ -17,9 +18,24 @@ export interface SearchEntry {
   words: string;
 }
 
-/** The entries that have a word of each of these lists, newest first. */
-export async function findEntries(terms: readonly SearchTerm[][], limit: number): Promise<SearchEntry[]> {
-  return db.selectFrom(engine.searchEntries(terms, limit).as("found")).selectAll().execute();
+/** One of several searches of the index. */
+export interface EntrySearch {
+  /** An entry must have a word of each list. */
+  terms: readonly SearchTerm[][];
+  limit: number;
+}
+
+/** The entries that each search finds, newest first: all in one query, because each would take longer to ask than to answer. */
+export async function findEntries(searches: readonly EntrySearch[]): Promise<SearchEntry[][]> {
+  if (searches.length === 0) return [];
+  const queries = searches.map(
+    ({ terms, limit }, index) =>
+      sql`select ${sql.lit(index)} as "search", "found".* from ${engine.searchEntries(terms, limit)} as "found"`,
+  );
+  const found = sql<SearchEntry & { search: number; number: number }>`${sql.join(queries, sql` union all `)}`;
+  const { rows } = await found.execute(db);
+  rows.sort((one, other) => other.number - one.number);
+  return searches.map((_, index) => rows.filter(({ search }) => search === index));
 }
 
 /** Stores what a search finds a record by. */

@@ -16,7 +16,7 @@ const REMOVE = `insert into "searchWords" ("searchWords", rowid, "words") values
 const ADD = `insert into "searchWords" (rowid, "words") values (new."number", new."words");`;
 
 const SQLITE = [
-  `create virtual table "searchWords" using fts5("words", content='searchEntries', content_rowid='number', tokenize="unicode61 remove_diacritics 0 tokenchars '${MARKS}'")`,
+  `create virtual table "searchWords" using fts5("words", content='searchEntries', content_rowid='number', detail=none, columnsize=0, tokenize="unicode61 remove_diacritics 0 tokenchars '${MARKS}'")`,
   `create trigger "searchEntriesAdded" after insert on "searchEntries" begin ${ADD} end`,
   `create trigger "searchEntriesRemoved" after delete on "searchEntries" begin ${REMOVE} end`,
   `create trigger "searchEntriesChanged" after update on "searchEntries" begin ${REMOVE} ${ADD} end`,

@@ -27,10 +27,7 @@ const BATCH = 200;
 export async function searchEverything(q: string): Promise<SearchResults> {
   const search = readSearch(q);
   if (!search) return { groups: [] };
-  const named = await findEntries(exactTerms(search), MAX_EXACT);
-  const found: FoundKind[] = [];
-  // One after the other: SQLite reads on one connection, and nobody waits for a search longer for it.
-  for (const kind of openKinds()) found.push(await findOfKind(kind, search, named));
+  const found = await findOfKinds(openKinds(), search);
   const groups = found
     .filter(({ hits }) => hits.length > 0)
     .sort((one, other) => one.best - other.best)
@@ -58,26 +55,46 @@ interface FoundKind {
   best: number;
 }
 
-async function findOfKind(
-  kind: SearchKind,
-  search: Search,
-  named: readonly SearchEntry[],
-): Promise<FoundKind> {
-  const fits = new Map<string, Fit>();
-  const add = (entries: readonly SearchEntry[], fitOf: (entry: SearchEntry) => Fit) => {
-    for (const entry of entries) if (!fits.has(entry.recordId)) fits.set(entry.recordId, fitOf(entry));
-  };
-  // Another kind may have the same letters.
-  const ofKind = (entries: readonly SearchEntry[]) => entries.filter((entry) => entry.kind === kind.kind);
-  add(ofKind(named), ({ words }) =>
-    ` ${words} `.includes(` ${KEY}${search.whole} `) ? FITS.key : FITS.ending,
+async function findOfKinds(kinds: readonly SearchKind[], search: Search): Promise<FoundKind[]> {
+  const [keyed = [], ...named] = await findEntries([
+    { terms: exactTerms(search), limit: MAX_EXACT },
+    ...kinds.map(({ kind }) => ({ terms: nameTerms(search, kind), limit: CANDIDATES })),
+  ]);
+  const ofKinds = kinds.map((kind, index) => {
+    const fits: Fits = new Map();
+    addFits(fits, kind, keyed, ({ words }) =>
+      ` ${words} `.includes(` ${KEY}${search.whole} `) ? FITS.key : FITS.ending,
+    );
+    addFits(fits, kind, named[index] ?? [], () => FITS.name);
+    return { kind, fits };
+  });
+  const few = ofKinds.filter(({ fits }) => fits.size <= SHOWN);
+  const others = await findEntries(
+    few.map(({ kind }) => ({ terms: allTerms(search, kind.kind), limit: CANDIDATES })),
   );
-  add(ofKind(await findEntries(nameTerms(search, kind.kind), CANDIDATES)), () => FITS.name);
-  if (fits.size <= SHOWN) {
-    add(ofKind(await findEntries(allTerms(search, kind.kind), CANDIDATES)), ({ words }) =>
+  for (const [index, { kind, fits }] of few.entries()) {
+    addFits(fits, kind, others[index] ?? [], ({ words }) =>
       isNamed(words, search, kind.kind) ? FITS.name : FITS.text,
     );
   }
+  return Promise.all(ofKinds.map(({ kind, fits }) => findRanked(kind, fits)));
+}
+
+type Fits = Map<string, Fit>;
+
+/** Adds those of a kind, each with its best fit: another kind may have the same letters. */
+function addFits(
+  fits: Fits,
+  { kind }: SearchKind,
+  entries: readonly SearchEntry[],
+  fitOf: (entry: SearchEntry) => Fit,
+): void {
+  for (const entry of entries) {
+    if (entry.kind === kind && !fits.has(entry.recordId)) fits.set(entry.recordId, fitOf(entry));
+  }
+}
+
+async function findRanked(kind: SearchKind, fits: Fits): Promise<FoundKind> {
   const ids = [...fits.keys()];
   const order = new Map(ids.map((id, index) => [id, index]));
   const hits = (ids.length > 0 ? await kind.find(ids) : [])

@@ -133,7 +133,7 @@ async function open(address: string): Promise<Engine> {
         .map((either) => `(${either})`)
         .join(" & ");
       // Sorted by a sum, or it would read the newest entries one by one until enough match.
-      return sql`(select "kind", "recordId", "words" from "searchEntries"
+      return sql`(select "number", "kind", "recordId", "words" from "searchEntries"
         where array_to_tsvector(string_to_array("words", ' ')) @@ ${query}::tsquery
         order by "number" + 0 desc limit ${limit})`;
     },

@@ -39,7 +39,7 @@ export function openSite(): Engine {
         .map((words) => words.map(({ word, isPrefix }) => `"${word}"${isPrefix ? " *" : ""}`).join(" OR "))
         .map((either) => `(${either})`)
         .join(" AND ");
-      return sql`(select e."kind", e."recordId", e."words" from "searchWords"
+      return sql`(select e."number", e."kind", e."recordId", e."words" from "searchWords"
         join "searchEntries" e on e."number" = "searchWords".rowid
         where "searchWords" match ${query} order by "searchWords".rowid desc limit ${limit})`;
     },
