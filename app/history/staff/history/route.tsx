@@ -45,9 +45,7 @@ export default function History() {
     <main id="main" className="page staff-page stack gap-3 history" tabIndex={-1}>
       <header>
         <h1>History</h1>
-        <p className="lead">
-          Every change in the last {HISTORY_YEARS} years, newest first
-        </p>
+        <p className="lead">Every change in the last {HISTORY_YEARS} years, newest first</p>
       </header>
       {bulkChanges.length > 0 ? <BulkChanges bulkChanges={bulkChanges} /> : null}
       <HistoryFilters query={query} today={today} accounts={accounts} />
