@@ -28,11 +28,17 @@ const exclude = onPostgres
  */
 const NEEDS_OWN_PROCESS =
   /\bvi\.(mock|doMock|hoisted|stubEnv|resetModules)\b|process\.env(\.\w+ = |\))|delete process\.env|process of its own/;
-const ownProcess = (project: string) =>
-  readdirSync(`tests/${project}`, { recursive: true, encoding: "utf8" })
+const ownProcess = (project: string) => filesWith(project, NEEDS_OWN_PROCESS);
+/** Requests to a site that sends mail and knows its address from outside: their files share one too. */
+const NEEDS_MAIL = /support\/mail-server"/;
+const withMail = filesWith("requests", NEEDS_MAIL).filter((file) => !ownProcess("requests").includes(file));
+
+function filesWith(project: string, words: RegExp): string[] {
+  return readdirSync(`tests/${project}`, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".test.ts"))
     .map((file) => path.posix.join("tests", project, file.replaceAll(path.sep, "/")))
-    .filter((file) => NEEDS_OWN_PROCESS.test(readFileSync(file, "utf8")));
+    .filter((file) => words.test(readFileSync(file, "utf8")));
+}
 
 // Vitest's one second is too short for what a busy machine does after an answer.
 const expect = { poll: { timeout: 15_000 * patience } };
@@ -48,6 +54,19 @@ const browser = {
   expect: { poll: { timeout: 30_000 } },
   testTimeout: 120_000,
   hookTimeout: 120_000,
+};
+
+const requests = {
+  include: ["tests/requests/**/*.test.ts"],
+  exclude,
+  isolate: false,
+  setupFiles,
+  server,
+  globalSetup,
+  maxWorkers,
+  expect,
+  testTimeout: 90_000 * patience,
+  hookTimeout: 60_000 * patience,
 };
 
 /** The files that take longest first, so that no core waits for the last of them. Files of one project stay together: they share processes. */
@@ -71,7 +90,14 @@ class LongestFirst extends BaseSequencer {
       const at = LONGEST.findIndex((name) => moduleId.includes(name));
       return at < 0 ? LONGEST.length : at;
     };
-    const projects = ["browser", "browser, own process", "requests", "own process", "rules"];
+    const projects = [
+      "browser",
+      "browser, own process",
+      "requests",
+      "requests with mail",
+      "own process",
+      "rules",
+    ];
     const place = ({ project }: TestSpecification) => projects.indexOf(project.name);
     return (await super.sort(files)).sort(
       (one, other) => place(one) - place(other) || rank(one) - rank(other),
@@ -101,17 +127,20 @@ export default defineConfig({
       {
         resolve,
         test: {
+          ...requests,
           name: "requests",
-          include: ["tests/requests/**/*.test.ts"],
-          exclude: [...exclude, ...ownProcess("requests")],
-          isolate: false,
-          setupFiles,
-          server,
-          globalSetup,
-          maxWorkers,
-          expect,
-          testTimeout: 90_000 * patience,
-          hookTimeout: 60_000 * patience,
+          exclude: [...exclude, ...ownProcess("requests"), ...withMail],
+        },
+      },
+      {
+        resolve,
+        // So few files that each process more would cost as much as its share of them.
+        test: {
+          ...requests,
+          name: "requests with mail",
+          include: withMail,
+          env: { TEST_MAIL: "1" },
+          maxWorkers: 2,
         },
       },
       {

@@ -36,6 +36,7 @@ const OF_THE_SITE = [
 if (process.env.TEST_SITE) {
   const { removeRecords } = await import("./records");
   await removeRecords();
+  if (process.env.TEST_MAIL) await forgetMail();
 } else {
   await setUp();
 }
@@ -69,6 +70,12 @@ async function setUp(): Promise<void> {
 async function sendMail(): Promise<void> {
   const { mailServer, PUBLIC_URL } = await import("./mail-server");
   Object.assign(process.env, { SMTP_URL: mailServer.url, MAIL_FROM: "office@yard.example", PUBLIC_URL });
+}
+
+async function forgetMail(): Promise<void> {
+  const { mailServer } = await import("./mail-server");
+  mailServer.mails.length = 0;
+  mailServer.answers = [];
 }
 
 async function copyTemplate(server: string): Promise<string> {

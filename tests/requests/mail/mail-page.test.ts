@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { queueMail } from "~/mail/outbox.server";
 import { sendDueMail } from "~/mail/send.server";
+import { mailServer as server } from "../../support/mail-server";
 import { type Site, startSite, textOf } from "../../support/site";
 import { signedIn } from "../../support/staff";
-
-const server = await vi.hoisted(async () => {
-  const { startMailServer } = await import("../../support/smtp");
-  const started = await startMailServer();
-  process.env.SMTP_URL = started.url;
-  process.env.MAIL_FROM = "office@yard.example";
-  return started;
-});
 
 const NOW = new Date("2026-03-02T15:04:00Z");
 
@@ -24,7 +17,6 @@ beforeEach(async () => {
   await site.db.deleteFrom("outbox").execute();
   server.mails.length = 0;
 });
-afterAll(() => server.stop());
 
 test("the page tells what was sent, what waits and what failed and why, newest first", async () => {
   for (const name of ["first", "second", "third", "fourth"]) await queue(name);

@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { sendDueMail } from "~/mail/send.server";
 import { endHolds } from "~/parts/actions.server";
 import { customerKey } from "~/requests/customer-link.server";
 import { shelfPart } from "../../support/builders";
+import { mailServer as server } from "../../support/mail-server";
 import { newPartRequest } from "../../support/requests";
 import { cookiesOf, type Fields, type Site, startSite, textOf } from "../../support/site";
 import { signedIn } from "../../support/staff";
-
-const server = await vi.hoisted(async () => {
-  const { startMailServer } = await import("../../support/smtp");
-  const started = await startMailServer();
-  process.env.SMTP_URL = started.url;
-  process.env.MAIL_FROM = "office@yard.example";
-  process.env.PUBLIC_URL = "http://yard.example";
-  return started;
-});
 
 const PARTS = "/admin/parts-requests";
 const RADIATOR = { entryId: "radiator", year: 2003, make: "Honda", model: "Accord", mileage: 50_000 };
@@ -30,7 +22,6 @@ beforeEach(async () => {
     await site.db.deleteFrom(table).execute();
   server.mails.length = 0;
 });
-afterAll(() => server.stop());
 
 const html = async (path: string, jar = cookie) =>
   (await site.fetch(path, { headers: { Cookie: jar } })).text();

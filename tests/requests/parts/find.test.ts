@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { business } from "~/business/business.server";
 import { phoneHref } from "~/business/links";
 import { HONEYPOT_NAME } from "~/http/honeypot";
@@ -7,14 +7,9 @@ import { PARTS } from "~/parts/parts";
 import { donorPath } from "~/vehicles/inventory";
 import { recordsOf } from "../../support/api";
 import { dismantledVehicle, shelfPart } from "../../support/builders";
+import { PUBLIC_URL } from "../../support/mail-server";
 import { cookiesOf, type Site, startAgain, startSite, textOf } from "../../support/site";
 import { signedIn } from "../../support/staff";
-
-// Before the site reads its configuration.
-const OWN = vi.hoisted(() => {
-  process.env.PUBLIC_URL = "https://yard.example";
-  return "https://yard.example";
-});
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -173,7 +168,7 @@ describe("a part's page", () => {
     });
     const page = await html(partPath(part));
     expect(page).toContain("<title>2010 Honda Accord Alternator | Used Part in Millbrook, NY</title>");
-    expect(page).toContain(`<link rel="canonical" href="${OWN}${partPath(part)}"/>`);
+    expect(page).toContain(`<link rel="canonical" href="${PUBLIC_URL}${partPath(part)}"/>`);
     const graph = JSON.parse(
       /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/.exec(page)?.[1] ?? "{}",
     )["@graph"];
@@ -192,7 +187,7 @@ describe("a part's page", () => {
       ],
     });
     expect(await words(partPath(part))).toContain("Dent in area 2, the size of one credit card");
-    expect(await html("/sitemap.xml")).toContain(`${OWN}${partPath(part)}</loc>`);
+    expect(await html("/sitemap.xml")).toContain(`${PUBLIC_URL}${partPath(part)}</loc>`);
   });
 
   it("stays for 90 days after the sale, marked, and is gone afterwards", async () => {

@@ -1,16 +1,11 @@
 import { parse } from "node-html-parser";
-import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, expect, it } from "vitest";
 import { partPath } from "~/parts/part";
 import { donorPath } from "~/vehicles/inventory";
 import { dismantledVehicle, shelfPart } from "../../support/builders";
 import { headOf } from "../../support/head";
+import { PUBLIC_URL } from "../../support/mail-server";
 import { type Site, startSite, textOf } from "../../support/site";
-
-// Before the site reads its configuration.
-const OWN = vi.hoisted(() => {
-  process.env.PUBLIC_URL = "https://yard.example";
-  return "https://yard.example";
-});
 
 let site: Site;
 beforeAll(async () => {
@@ -90,7 +85,7 @@ it("has one address, breadcrumbs, a list for search engines, and a place in the 
     expect([answer.status, answer.headers.get("Location")]).toEqual([301, path]);
   }
   const { canonicals, titles } = await headOf(site, path);
-  expect(canonicals).toEqual([OWN + path]);
+  expect(canonicals).toEqual([PUBLIC_URL + path]);
   expect(titles).toEqual(["Used 2008–2012 Honda Accord Parts in Millbrook, NY"]);
   const script = (await page(path)).querySelector('script[type="application/ld+json"]')?.textContent ?? "{}";
   const [trail, list] = JSON.parse(script)["@graph"];
@@ -100,9 +95,10 @@ it("has one address, breadcrumbs, a list for search engines, and a place in the 
     "Honda Accord",
     "2008–2012 Honda Accord",
   ]);
-  expect(list.itemListElement).toMatchObject([{ url: OWN + partPath(part) }]);
+  expect(list.itemListElement).toMatchObject([{ url: PUBLIC_URL + partPath(part) }]);
   const sitemap = await (await site.fetch("/sitemap.xml")).text();
-  for (const listed of [path, "/parts/honda/accord"]) expect(sitemap).toContain(`${OWN}${listed}</loc>`);
+  for (const listed of [path, "/parts/honda/accord"])
+    expect(sitemap).toContain(`${PUBLIC_URL}${listed}</loc>`);
   // From the second time on it is a cached page, which has a length.
   await site.fetch(path);
   expect((await site.fetch(path)).headers.get("Content-Length")).not.toBeNull();

@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sendDueMail } from "~/mail/send.server";
 import { PART_REQUESTS } from "~/requests/part-requests";
 import { addNote, deleteRequest } from "~/requests/work.server";
 import { as } from "../../support/act";
 import { dismantledVehicle } from "../../support/builders";
 import { withoutTables } from "../../support/database";
+import { PUBLIC_URL, mailServer as server } from "../../support/mail-server";
 import { callback, newPartRequest, repairRequest } from "../../support/requests";
 import { cookiesOf, type Fields, type Site, startSite, textOf } from "../../support/site";
 import { administrator, signedIn } from "../../support/staff";
-
-const server = await vi.hoisted(async () => {
-  const { startMailServer } = await import("../../support/smtp");
-  const started = await startMailServer();
-  process.env.SMTP_URL = started.url;
-  process.env.MAIL_FROM = "office@yard.example";
-  process.env.PUBLIC_URL = "http://yard.example";
-  return started;
-});
 
 const PARTS = "/admin/parts-requests";
 const REPAIRS = "/admin/repair-requests";
@@ -37,7 +29,6 @@ beforeEach(async () => {
   server.mails.length = 0;
   server.answers = [];
 });
-afterAll(() => server.stop());
 
 const read = async (path: string, jar = cookie) =>
   (await site.fetch(path, { headers: { Cookie: jar } })).text();
@@ -129,13 +120,13 @@ test("a saved quote offers a message, which staff change and send, and the custo
   ]);
   expect(mail?.text).toContain("Price: $120.00\nWarranty: 90 days\nValid until: Dec 31, 2099\n\nIf you'd");
   expect(mail?.text).toContain(
-    "See <b>you</b>,\nMarta\n\nFollow your request: http://yard.example/your-request?key=PR.",
+    `See <b>you</b>,\nMarta\n\nFollow your request: ${PUBLIC_URL}/your-request?key=PR.`,
   );
   expect(mail?.text).toContain("1480 Quarry Road, Millbrook, NY 12545");
   expect(mail?.html).toContain("<p>Price: $120.00<br/>Warranty: 90 days<br/>Valid until: Dec 31, 2099</p>");
   expect(mail?.html).toContain("See &lt;b&gt;you&lt;/b&gt;,<br/>Marta");
   expect(mail?.html).toMatch(
-    /<a href="http:\/\/yard\.example\/your-request\?key=PR\.[^"]+">Follow your request/,
+    /<a href="http:\/\/www\.yard\.example\/your-request\?key=PR\.[^"]+">Follow your request/,
   );
 
   const { notes, status } = await storedNotes(id);

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { setEmail } from "~/accounts/administrator.server";
 import { sendDueMail } from "~/mail/send.server";
 import { as } from "../../support/act";
 import { staffApi } from "../../support/api";
 import { retailVehicle, shelfPart } from "../../support/builders";
+import { mailServer as server } from "../../support/mail-server";
 import { newPartRequest } from "../../support/requests";
 import { cookiesOf, type Fields, type Site, startSite, textOf } from "../../support/site";
 import { administrator, signedIn } from "../../support/staff";
@@ -11,15 +12,6 @@ import { administrator, signedIn } from "../../support/staff";
 /*
  * A request as work: taken down on the phone, followed up, closed, folded, several at once.
  */
-
-const server = await vi.hoisted(async () => {
-  const { startMailServer } = await import("../../support/smtp");
-  const started = await startMailServer();
-  process.env.SMTP_URL = started.url;
-  process.env.MAIL_FROM = "office@yard.example";
-  process.env.PUBLIC_URL = "http://yard.example";
-  return started;
-});
 
 const PARTS = "/admin/parts-requests";
 const NEW = "/admin/requests/new";
@@ -46,7 +38,6 @@ beforeEach(async () => {
     await site.db.deleteFrom(table).execute();
   server.mails.length = 0;
 });
-afterAll(() => server.stop());
 
 const open = (path: string, jar = cookie) => site.fetch(path, { headers: { Cookie: jar } });
 const words = async (path: string) => textOf(await open(path));

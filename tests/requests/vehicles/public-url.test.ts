@@ -2,14 +2,12 @@ import { parse } from "node-html-parser";
 import { beforeAll, describe, expect, it } from "vitest";
 import { vehiclePath } from "~/vehicles/inventory";
 import { retailVehicle } from "../../support/builders";
+import { PUBLIC_URL } from "../../support/mail-server";
 import { readCode } from "../../support/qr-code";
 import { type Site, startSite } from "../../support/site";
 
-// A file of its own: whoever starts the site says what its address from outside is, once.
-const OUTSIDE = "https://www.yard.example";
 let site: Site;
 beforeAll(async () => {
-  process.env.PUBLIC_URL = OUTSIDE;
   site = await startSite();
 });
 
@@ -24,7 +22,7 @@ describe("where the outside address is known", () => {
       const answer = await site.fetch(`${vehiclePath(vehicle)}?utm_source=x`, {
         headers: { "X-Forwarded-Host": "evil.example" },
       });
-      expect(await readCode(codeIn(await answer.text()))).toBe(`${OUTSIDE}/inventory/${vehicle._id}`);
+      expect(await readCode(codeIn(await answer.text()))).toBe(`${PUBLIC_URL}/inventory/${vehicle._id}`);
     },
   );
 
@@ -34,7 +32,7 @@ describe("where the outside address is known", () => {
     const mail = new URL(parse(html).querySelector("a[href^='mailto:?']")?.getAttribute("href") ?? "");
     expect(mail.pathname).toBe("");
     expect(mail.searchParams.get("subject")).toBe("2016 Subaru Outback Limited & more");
-    expect(mail.searchParams.get("body")).toBe(`2016 Subaru Outback Limited & more\r\n${OUTSIDE}${path}`);
+    expect(mail.searchParams.get("body")).toBe(`2016 Subaru Outback Limited & more\r\n${PUBLIC_URL}${path}`);
   });
 
   it("the code is drawn by the server: one path, a few kilobytes", async () => {
