@@ -87,6 +87,12 @@ export default [
     route("nmvtis", "documents/staff/nmvtis.tsx"),
     route("nmvtis/report.csv", "documents/staff/nmvtis-csv.ts"),
     route("requests/new", "requests/staff/new.tsx"),
+    route("reports", "reports/staff/index.tsx"),
+    route("reports/day-close", "reports/staff/day-close.tsx"),
+    route("reports/bookkeeping", "reports/staff/bookkeeping.tsx"),
+    route("reports/bookkeeping/file.csv", "reports/staff/bookkeeping-csv.ts"),
+    route("reports/:report", "reports/staff/report.tsx"),
+    route("reports/:report/report.csv", "reports/staff/report-csv.ts"),
     ...REQUEST_PATHS.flatMap(({ staff }) => [
       route(`${staff}/:id`, "requests/staff/detail.tsx", { id: `admin/${staff}/:id` }),
       route(`${staff}/:id/answer`, "requests/staff/answer.tsx", { id: `admin/${staff}/:id/answer` }),

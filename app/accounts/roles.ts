@@ -50,6 +50,11 @@ export const SUBJECTS = {
   dismantled: { label: "Dismantled vehicles", may: { see: EVERYONE, change: YARD, delete: COUNTER } },
   parts: { label: "Parts", may: { see: EVERYONE, change: YARD, price: COUNTER, delete: COUNTER } },
   teardown: { label: "Teardown", may: { see: YARD, change: YARD } },
+  reports: { label: "Reports and bookkeeping", may: { see: ["owner", "bookkeeper"] } },
+  "day-close": {
+    label: "Closing the day",
+    may: { see: ["owner", "counter", "bookkeeper"], change: COUNTER },
+  },
   labels: { label: "Labels", may: { see: YARD, change: YARD } },
   retail: {
     label: "Retail vehicles",
@@ -127,6 +132,10 @@ const ADDRESSES: readonly Address[] = [
   { at: "export/retail-vehicles", subject: "exports" },
   { at: "export/parts", subject: "exports" },
   { at: "nmvtis", subject: "exports" },
+  { at: "reports/day-close", subject: "day-close" },
+  { at: "reports/:id", subject: "reports" },
+  // The list shows each role what it may open.
+  { at: "reports", subject: "day-close" },
   { at: "import", subject: "imports" },
   { at: "history", subject: "history" },
   { at: "feeds", subject: "feeds" },

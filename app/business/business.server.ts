@@ -71,6 +71,7 @@ export function publicFacts({
   repairEstimate: _words,
   salesTaxes: _rates,
   sales: _sales,
+  bookkeeping: _accounts,
   photos: _files,
   ...facts
 }: BusinessFile): Business {

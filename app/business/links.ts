@@ -7,7 +7,7 @@ export type BusinessFile = z.infer<typeof businessSchema>;
 /** The facts that every page may show. */
 export type Business = Omit<
   BusinessFile,
-  "buyersGuide" | "nmvtis" | "feeds" | "photos" | "repairEstimate" | "salesTaxes" | "sales"
+  "buyersGuide" | "nmvtis" | "feeds" | "photos" | "repairEstimate" | "salesTaxes" | "sales" | "bookkeeping"
 >;
 
 /** The postal address on one line. */

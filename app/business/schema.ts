@@ -197,6 +197,28 @@ export const businessSchema = z.strictObject({
       firstNumber: z.number().int().min(1).max(900_000_000).default(1001),
     })
     .prefault({}),
+  /** The accounts of QuickBooks or Xero that the files for them name. */
+  bookkeeping: z
+    .strictObject({
+      accounts: z
+        .strictObject({
+          cash: text.default("Undeposited Funds"),
+          card: text.default("Card Clearing"),
+          check: text.default("Undeposited Funds"),
+          bank: text.default("Checking"),
+          receivable: text.default("Accounts Receivable"),
+          storeCredit: text.default("Customer Store Credit"),
+          parts: text.default("Sales of Used Parts"),
+          vehicles: text.default("Sales of Vehicles"),
+          labor: text.default("Labor Income"),
+          shipping: text.default("Shipping Income"),
+          cores: text.default("Core Deposits"),
+          other: text.default("Other Income"),
+          salesTax: text.default("Sales Tax Payable"),
+        })
+        .prefault({}),
+    })
+    .prefault({}),
   /** Which feeds other sites may fetch, and under which addresses. */
   feeds: feedSettingsSchema,
 });

@@ -819,6 +819,18 @@ interface NumberSeriesTable {
   next: number;
 }
 
+/** What was counted in the drawer at the end of a day, in cents. */
+export interface DayCloseTable {
+  id: string;
+  day: string;
+  openingCents: number;
+  expectedCents: number;
+  countedCents: number;
+  reason: string | null;
+  closedAt: string;
+  closedBy: string;
+}
+
 export interface Database {
   dismantledVehicles: DismantledVehicleTable;
   retailVehicles: RetailVehicleTable;
@@ -861,6 +873,7 @@ export interface Database {
   payments: PaymentTable;
   storeCredits: StoreCreditTable;
   numberSeries: NumberSeriesTable;
+  dayCloses: DayCloseTable;
 }
 
 export type Row<Table extends keyof Database> = Selectable<Database[Table]>;

@@ -140,6 +140,41 @@ export const EXPORT_TABLES: readonly ExportTable[] = [
       ),
   },
   {
+    name: "day-closes",
+    about:
+      "What was counted in the cash drawer at the end of a day, in dollars. A day that was closed again has another line.",
+    columns: columns({
+      ID: "_id",
+      Day: "day",
+      Opening: "opening",
+      Expected: "expected",
+      Counted: "counted",
+      Reason: "reason",
+      Closed: "closedAt",
+      By: "closedBy",
+    }),
+    count: () => countRows("dayCloses"),
+    records: () =>
+      inBatches((after) =>
+        db
+          .selectFrom("dayCloses")
+          .selectAll()
+          .where("id", ">", String(after ?? ""))
+          .orderBy("id")
+          .limit(ROWS_PER_BATCH)
+          .execute()
+          .then((rows) =>
+            rows.map(({ id, openingCents, expectedCents, countedCents, ...row }) => ({
+              ...row,
+              _id: id,
+              opening: openingCents / 100,
+              expected: expectedCents / 100,
+              counted: countedCents / 100,
+            })),
+          ),
+      ),
+  },
+  {
     name: "history",
     about:
       "Changes of vehicles, requests and accounts, the oldest first. Before and After have the changed fields alone.",
@@ -193,7 +228,7 @@ async function* inBatches(
 }
 
 async function countRows(
-  table: "buyersGuides" | "estimates" | "arrivalAlerts" | "outbox" | "changes",
+  table: "buyersGuides" | "estimates" | "arrivalAlerts" | "outbox" | "changes" | "dayCloses",
 ): Promise<number> {
   const { count } = await db
     .selectFrom(table)

@@ -55,6 +55,7 @@ export type SectionId =
   | "warranties"
   | "repairs"
   | "sales"
+  | "bookkeeping"
   | "feeds"
   | "documents";
 
@@ -404,6 +405,36 @@ const SALES: SettingsSection = {
   },
 };
 
+const BOOKKEEPING: SettingsSection = {
+  id: "bookkeeping",
+  title: "Bookkeeping",
+  about: "The accounts that the files for QuickBooks and Xero name",
+  fields: [
+    account("cash", "Cash", "Where cash goes until it is deposited.", "What is paid"),
+    account("card", "Cards", "Where card payments wait for the bank."),
+    account("check", "Checks", "Where checks go until they are deposited."),
+    account("bank", "Bank transfers", "The bank account."),
+    account("receivable", "On account", "What customers owe."),
+    account("storeCredit", "Store credit", "What you owe customers."),
+    account("parts", "Parts", "Income from parts.", "What it is for"),
+    account("vehicles", "Vehicles", "Income from vehicles."),
+    account("labor", "Labor", "Income from labor."),
+    account("shipping", "Shipping", "What customers pay for shipping."),
+    account("cores", "Core charges", "Held until the core comes back."),
+    account("other", "Other", "Income from everything else."),
+    account("salesTax", "Sales tax", "Owed to the state."),
+  ],
+};
+
+function account(name: string, label: string, hint: string, heading?: string): SettingField {
+  return {
+    name: `bookkeeping.accounts.${name}`,
+    label,
+    hint: `${hint} In Xero, its code.`,
+    ...(heading ? { heading } : {}),
+  };
+}
+
 const FEED_SETTINGS: SettingsSection = {
   id: "feeds",
   title: "Store and Feeds",
@@ -508,6 +539,7 @@ export const SECTIONS: readonly SettingsSection[] = [
   WARRANTIES,
   REPAIRS,
   SALES,
+  BOOKKEEPING,
   FEED_SETTINGS,
   DOCUMENTS,
 ];

@@ -18,12 +18,13 @@ import { loadRecordHistory } from "~/history/view.server";
 import { entryName } from "~/parts/catalog";
 import { describeDamage } from "~/parts/damage";
 import { GRADE_WORDS } from "~/parts/grade";
-import { PART_STATUS_TONES, partsOfDonorUrl } from "~/parts/part";
+import { PART_STATUS_TONES, PUBLIC_PART_STATUSES, partsOfDonorUrl } from "~/parts/part";
 import { PART_RECORDS } from "~/parts/part.server";
 import { actionsFor, DEFAULT_HOLD, HOLD_CHOICES, PART_ACTIONS, type PartAction } from "~/parts/part-actions";
 import { gradeReasonOf } from "~/parts/part-notes.server";
 import { PARTS, type Part } from "~/parts/parts";
 import { describeSale, SALE_LEAVES } from "~/parts/sale";
+import { suggestPrice } from "~/reports/suggested-price.server";
 import { rememberOpened } from "~/search/recent.server";
 import { VehiclePicture } from "~/site/vehicles/picture";
 import { RecordHistory } from "~/staff/history/record-history";
@@ -44,6 +45,7 @@ import { formatTypedDay } from "~/values/typed-date";
 import { vehicleName } from "~/vehicles/inventory";
 import { changePartFromPage, type PartReply } from "./detail.server";
 import { partDocuments } from "./part-view";
+import { SuggestedPricePanel } from "./suggested-price";
 
 export const meta: MetaFunction = ({ matches }) => pageTitle("Part", matches, "For staff.");
 
@@ -58,6 +60,10 @@ export const loader = staffLoader(async ({ params: { id }, session, now }) => {
     part,
     version,
     mayPrice: mayPrice(session.role, PARTS.path),
+    suggested:
+      mayPrice(session.role, PARTS.path) && PUBLIC_PART_STATUSES.includes(part.status)
+        ? await suggestPrice(part)
+        : undefined,
     gradeReason: await gradeReasonOf(part),
     heldUntil: heldUntil && formatDateTime(heldUntil, timeZone),
     sale: part.status === "Sold" ? describeSale(part, timeZone) : undefined,
@@ -70,7 +76,7 @@ export const action = staffAction(changePartFromPage);
 
 /** The page that a scanned label opens: what the part is, and what can be done to it, each in two taps. */
 export default function PartDetail() {
-  const { part, version, heldUntil, sale, gradeReason, today, history, mayPrice } =
+  const { part, version, heldUntil, sale, gradeReason, today, history, mayPrice, suggested } =
     useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>() as PartReply | undefined;
   const {
@@ -183,6 +189,7 @@ export default function PartDetail() {
         </ul>
       ) : null}
       <Facts facts={factsOf(part, gradeReason)} className="record-facts" />
+      {suggested ? <SuggestedPricePanel {...suggested} /> : null}
       <RecordHistory history={history} />
     </main>
   );

@@ -60,6 +60,7 @@ export const FRAME_GROUPS: readonly FrameGroup[] = [
       { to: "/admin/retail-vehicles/buyers-guides", label: "Buyers Guides" },
     ],
   },
+  { label: "Reports", icon: "gauge", pages: [{ to: "/admin/reports", label: "Reports" }] },
   {
     label: "Website",
     icon: "external",

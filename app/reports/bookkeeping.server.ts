@@ -1,0 +1,268 @@
+import { sql } from "kysely";
+import { business } from "~/business/business.server";
+import { db } from "~/db/connection.server";
+import { CASH_SALE, type PaymentMethod, type SaleLineKind } from "~/sales/sale";
+import { CSV_START, csvLine } from "~/values/csv";
+import { formatTypedDay, type IsoDay } from "~/values/typed-date";
+import {
+  type Accounts,
+  type BookkeepingExport,
+  MOST_FILE_ROWS,
+  MOST_INVOICES,
+  type Program,
+} from "./bookkeeping";
+import { type DaySum, type JournalLine, toJournal } from "./journal";
+import type { Days } from "./report";
+
+/*
+ * What QuickBooks Online and Xero import: the totals of each day as a journal, or each sale as an invoice. Completed sales alone.
+ */
+
+type Cell = string | number | undefined;
+
+/** The files of some days, in order: as many as the program's limits ask for. Each is the text of a CSV file. */
+export async function toBookkeepingFiles(
+  program: Program,
+  what: BookkeepingExport,
+  days: Days,
+): Promise<string[]> {
+  if (what === "journal") {
+    const journal = await findJournal(days);
+    const days_ = groupBy(journal, ({ day }) => day);
+    return toFiles(
+      JOURNAL_HEADINGS[program],
+      days_.map((lines) => lines.map(JOURNAL_ROWS[program])),
+      Number.POSITIVE_INFINITY,
+    );
+  }
+  const invoices = groupBy(await listInvoiceLines(days), ({ number }) => String(number));
+  return toFiles(
+    INVOICE_HEADINGS[program],
+    invoices.map((lines) => lines.map(INVOICE_ROWS[program])),
+    MOST_INVOICES,
+  );
+}
+
+/** How many files there are: see `toBookkeepingFiles`. */
+export async function countBookkeepingFiles(
+  program: Program,
+  what: BookkeepingExport,
+  days: Days,
+): Promise<number> {
+  return (await toBookkeepingFiles(program, what, days)).length;
+}
+
+/** Files of whole groups, so that no journal and no invoice is cut. */
+function toFiles(headings: readonly string[], groups: readonly Cell[][][], mostGroups: number): string[] {
+  const files: Cell[][][] = [];
+  let count = 0;
+  for (const group of groups) {
+    const file = files.at(-1);
+    if (file && count < mostGroups && file.length + group.length <= MOST_FILE_ROWS) {
+      file.push(...group);
+      count += 1;
+    } else {
+      files.push([...group]);
+      count = 1;
+    }
+  }
+  return files.map((rows) => CSV_START + [headings, ...rows].map((row) => csvLine(row)).join(""));
+}
+
+const JOURNAL_HEADINGS: Record<Program, readonly string[]> = {
+  quickbooks: ["Journal No", "Journal Date", "Account", "Debits", "Credits", "Description"],
+  xero: ["*Narration", "*Date", "Description", "*AccountCode", "*TaxRate", "*Amount"],
+};
+
+const JOURNAL_ROWS: Record<Program, (line: JournalLine) => Cell[]> = {
+  quickbooks: ({ day, account, cents, description }) => [
+    `SALES-${day}`,
+    formatTypedDay(day),
+    account,
+    cents > 0 ? cents / 100 : undefined,
+    cents < 0 ? -cents / 100 : undefined,
+    description,
+  ],
+  xero: ({ day, account, cents, description }) => [
+    `Sales of ${formatTypedDay(day)}`,
+    formatTypedDay(day),
+    description,
+    account,
+    "Tax Exempt",
+    cents / 100,
+  ],
+};
+
+async function findJournal(days: Days): Promise<JournalLine[]> {
+  const [paid, sold, collected] = await Promise.all([sumPaid(days), sumSold(days), sumCollected(days)]);
+  return toJournal({ paid, sold, collected }, business.bookkeeping.accounts);
+}
+
+const PAID_ACCOUNTS: Record<PaymentMethod, keyof Accounts> = {
+  cash: "cash",
+  card: "card",
+  check: "check",
+  bank: "bank",
+  account: "receivable",
+  credit: "storeCredit",
+};
+
+const SOLD_ACCOUNTS: Record<Exclude<SaleLineKind, "discount">, keyof Accounts> = {
+  part: "parts",
+  vehicle: "vehicles",
+  labor: "labor",
+  core: "cores",
+  shipping: "shipping",
+  other: "other",
+};
+
+/** By the day of the sale, whenever a deposit for it came in, so that both sides of a day are the same. */
+async function sumPaid({ from, to }: Days): Promise<DaySum[]> {
+  const rows = await db
+    .selectFrom("payments")
+    .innerJoin("sales", "sales.id", "payments.saleId")
+    .where("sales.status", "=", "completed")
+    .where("sales.soldOn", ">=", from)
+    .where("sales.soldOn", "<=", to)
+    .where("isForAccount", "=", 0)
+    .groupBy(["sales.soldOn", "method"])
+    .orderBy("sales.soldOn")
+    .select((eb) => ["sales.soldOn", "method", eb.fn.sum<number>("amountCents").as("cents")])
+    .execute();
+  return rows.map(({ soldOn, method, cents }) => ({
+    day: soldOn ?? "",
+    of: PAID_ACCOUNTS[method as PaymentMethod],
+    cents,
+  }));
+}
+
+async function sumSold({ from, to }: Days): Promise<DaySum[]> {
+  const rows = await db
+    .selectFrom("saleLines")
+    .innerJoin("sales", "sales.id", "saleLines.saleId")
+    .where("sales.status", "=", "completed")
+    .where("sales.soldOn", ">=", from)
+    .where("sales.soldOn", "<=", to)
+    .where("kind", "!=", "discount")
+    .groupBy(["sales.soldOn", "kind"])
+    .orderBy("sales.soldOn")
+    .select((eb) => [
+      "sales.soldOn",
+      "kind",
+      sql<number>`sum("amountCents" - "saleLines"."discountCents")`.as("net"),
+      eb.fn.sum<number>("saleLines.taxCents").as("tax"),
+    ])
+    .execute();
+  const taxes = new Map<IsoDay, number>();
+  for (const { soldOn, tax } of rows) taxes.set(soldOn ?? "", (taxes.get(soldOn ?? "") ?? 0) + tax);
+  return [
+    ...rows.map(({ soldOn, kind, net }) => ({
+      day: soldOn ?? "",
+      of: SOLD_ACCOUNTS[kind as keyof typeof SOLD_ACCOUNTS],
+      cents: net,
+    })),
+    ...[...taxes].map(([day, cents]) => ({ day, of: "salesTax" as const, cents })),
+  ];
+}
+
+async function sumCollected({ from, to }: Days): Promise<DaySum[]> {
+  const rows = await db
+    .selectFrom("payments")
+    .innerJoin("sales", "sales.id", "payments.saleId")
+    .where("sales.status", "=", "completed")
+    .where("takenOn", ">=", from)
+    .where("takenOn", "<=", to)
+    .where("isForAccount", "=", 1)
+    .groupBy(["takenOn", "method"])
+    .orderBy("takenOn")
+    .select((eb) => ["takenOn", "method", eb.fn.sum<number>("amountCents").as("cents")])
+    .execute();
+  return rows.map(({ takenOn, method, cents }) => ({
+    day: takenOn ?? "",
+    of: PAID_ACCOUNTS[method as PaymentMethod],
+    cents,
+  }));
+}
+
+/** One line of an invoice: a line of its sale after its discount, or the tax of the whole sale. */
+interface InvoiceLine {
+  number: number;
+  day: IsoDay;
+  customer: string;
+  email: string | null;
+  item: keyof Accounts;
+  description: string;
+  cents: number;
+}
+
+async function listInvoiceLines({ from, to }: Days): Promise<InvoiceLine[]> {
+  const rows = await db
+    .selectFrom("saleLines")
+    .innerJoin("sales", "sales.id", "saleLines.saleId")
+    .where("sales.status", "=", "completed")
+    .where("sales.soldOn", ">=", from)
+    .where("sales.soldOn", "<=", to)
+    .where("kind", "!=", "discount")
+    .orderBy("sales.number")
+    .orderBy("position")
+    .select((eb) => [
+      ...(["number", "soldOn", "customerName", "customerEmail", "sales.taxCents", "kind"] as const),
+      "description",
+      eb("amountCents", "-", eb.ref("saleLines.discountCents")).as("net"),
+    ])
+    .execute();
+  return groupBy(rows, ({ number }) => String(number)).flatMap((lines) => {
+    const [sale] = lines;
+    if (!sale) return [];
+    const head = {
+      number: sale.number ?? 0,
+      day: sale.soldOn ?? "",
+      customer: sale.customerName ?? CASH_SALE,
+      email: sale.customerEmail,
+    };
+    return [
+      ...lines.map(({ kind, description, net }) => ({
+        ...head,
+        item: SOLD_ACCOUNTS[kind as keyof typeof SOLD_ACCOUNTS],
+        description,
+        cents: Number(net),
+      })),
+      ...(sale.taxCents > 0
+        ? [{ ...head, item: "salesTax" as const, description: "Sales tax", cents: sale.taxCents }]
+        : []),
+    ];
+  });
+}
+
+const INVOICE_HEADINGS: Record<Program, readonly string[]> = {
+  quickbooks: [
+    ...["*InvoiceNo", "*Customer", "*InvoiceDate", "*DueDate", "Item(Product/Service)", "ItemDescription"],
+    ...["ItemQuantity", "ItemRate", "*ItemAmount", "Taxable"],
+  ],
+  xero: [
+    ...["*ContactName", "EmailAddress", "*InvoiceNumber", "*InvoiceDate", "*DueDate", "*Description"],
+    ...["*Quantity", "*UnitAmount", "*AccountCode", "*TaxType"],
+  ],
+};
+
+// Tax is a line of its own, so that an invoice adds up to the receipt whatever the program would make of the tax.
+const INVOICE_ROWS: Record<Program, (line: InvoiceLine) => Cell[]> = {
+  quickbooks: ({ number, day, customer, item, description, cents }) => [
+    ...[number, customer, formatTypedDay(day), formatTypedDay(day)],
+    ...[business.bookkeeping.accounts[item], description, 1, cents / 100, cents / 100, "N"],
+  ],
+  xero: ({ number, day, customer, email, item, description, cents }) => [
+    ...[customer, email ?? undefined, number, formatTypedDay(day), formatTypedDay(day)],
+    ...[description, 1, cents / 100, business.bookkeeping.accounts[item], "Tax Exempt"],
+  ],
+};
+
+function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[][] {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group) group.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
+  return [...groups.values()];
+}

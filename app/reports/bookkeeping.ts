@@ -1,0 +1,35 @@
+import { REPORTS_PAGE } from "./report";
+
+/*
+ * Files for the programs that keep a yard's books. Which account an amount goes to is set under Settings, Bookkeeping.
+ */
+
+export const BOOKKEEPING_PAGE = `${REPORTS_PAGE}/bookkeeping`;
+
+export const PROGRAMS = { quickbooks: "QuickBooks Online", xero: "Xero" } as const;
+export type Program = keyof typeof PROGRAMS;
+
+export const EXPORTS = { journal: "Daily totals as a journal", invoices: "Invoices" } as const;
+export type BookkeepingExport = keyof typeof EXPORTS;
+
+/** The most invoices and the most rows that QuickBooks Online takes in one file; Xero takes no fewer. */
+export const MOST_INVOICES = 100;
+export const MOST_FILE_ROWS = 1_000;
+
+/** The accounts of the books, by what goes to each: what is paid, then what it was for. */
+export type Accounts = Record<
+  | "cash"
+  | "card"
+  | "check"
+  | "bank"
+  | "receivable"
+  | "storeCredit"
+  | "parts"
+  | "vehicles"
+  | "labor"
+  | "shipping"
+  | "cores"
+  | "other"
+  | "salesTax",
+  string
+>;

@@ -1,0 +1,64 @@
+import type { IsoDay } from "~/values/typed-date";
+import type { Accounts } from "./bookkeeping";
+
+/*
+ * A day's sales as a journal: what was paid on one side, what it was for on the other. Both sides of a day are the same, to the cent.
+ */
+
+/** An amount on one side, in cents: above 0 is a debit, below a credit. */
+export interface JournalLine {
+  day: IsoDay;
+  account: string;
+  cents: number;
+  description: string;
+}
+
+/** What a day had of one thing, in cents. */
+export interface DaySum {
+  day: IsoDay;
+  /** How it was paid or what it was for. */
+  of: keyof Accounts;
+  cents: number;
+}
+
+/** What of a day goes on each side. */
+export interface DaySums {
+  /** What paid for the sales of the day. */
+  paid: readonly DaySum[];
+  /** What was sold, after discounts, and its tax. */
+  sold: readonly DaySum[];
+  /** What came in for earlier sales on account. */
+  collected: readonly DaySum[];
+}
+
+const LABELS: Record<keyof Accounts, string> = {
+  cash: "Cash",
+  card: "Cards",
+  check: "Checks",
+  bank: "Bank transfers",
+  receivable: "On account",
+  storeCredit: "Store credit used",
+  parts: "Parts",
+  vehicles: "Vehicles",
+  labor: "Labor",
+  shipping: "Shipping",
+  cores: "Core charges",
+  other: "Other sales",
+  salesTax: "Sales tax",
+};
+
+/** The journal of some days, a day after the other; what is 0 has no line. */
+export function toJournal({ paid, sold, collected }: DaySums, accounts: Accounts): JournalLine[] {
+  const lines = [
+    ...paid.map(({ day, of, cents }) => ({ day, of, cents })),
+    ...sold.map(({ day, of, cents }) => ({ day, of, cents: -cents })),
+    ...collected.flatMap(({ day, of, cents }) => [
+      { day, of, cents },
+      { day, of: "receivable" as const, cents: -cents },
+    ]),
+  ];
+  return lines
+    .filter(({ cents }) => cents !== 0)
+    .sort((one, other) => one.day.localeCompare(other.day))
+    .map(({ day, of, cents }) => ({ day, account: accounts[of], cents, description: LABELS[of] }));
+}

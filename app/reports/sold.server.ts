@@ -1,0 +1,177 @@
+import { sql } from "kysely";
+import { db } from "~/db/connection.server";
+import { entryName } from "~/parts/catalog";
+import { PAYMENT_METHODS, type PaymentMethod, SALE_LINE_LABELS, type SaleLineKind } from "~/sales/sale";
+import { formatCount } from "~/values/format";
+import { barsOf, type Days, formatCell, type Report, type ReportRow } from "./report";
+
+/*
+ * What was sold in some days. Completed sales alone count, by the day on which they were completed; a voided one never happened. What
+ * came back counts on the day it came back, below zero.
+ */
+
+/** Sales of some days, day by day, by kind of part, by clerk or by how they were paid. */
+export function reportSold(days: Days, by: string): Promise<Report> {
+  if (by === "part") return reportKinds(days);
+  if (by === "clerk") return reportClerks(days);
+  return by === "payment" ? reportPayments(days) : reportDays(days);
+}
+
+async function reportDays(days: Days): Promise<Report> {
+  const sold = await sumSales(days, "soldOn");
+  const rows = sold.map(({ key, ...sums }) => ({ key: key ?? "", ...sums }));
+  const net = new Map(rows.map(({ key, net }) => [key, net]));
+  return {
+    ...salesTable("Day", "day", rows),
+    chart: { title: "Sold, before tax", kind: "money", bars: barsOf(net, days) },
+  };
+}
+
+async function reportClerks(days: Days): Promise<Report> {
+  const rows = await sumSales(days, "clerk");
+  return salesTable(
+    "Clerk",
+    "text",
+    rows.map(({ key, ...sums }) => ({ key: key ?? "", ...sums })),
+  );
+}
+
+interface SalesSums {
+  key: string;
+  count: number;
+  net: number;
+  tax: number;
+  total: number;
+}
+
+async function sumSales({ from, to }: Days, key: "soldOn" | "clerk") {
+  return db
+    .selectFrom("sales")
+    .where("status", "=", "completed")
+    .where("soldOn", ">=", from)
+    .where("soldOn", "<=", to)
+    .groupBy(key)
+    .orderBy(key)
+    .select((eb) => [
+      eb.ref(key).as("key"),
+      eb.fn.countAll<number>().as("count"),
+      sql<number>`sum("goodsCents" - "discountCents")`.as("net"),
+      eb.fn.sum<number>("taxCents").as("tax"),
+      eb.fn.sum<number>("totalCents").as("total"),
+    ])
+    .execute();
+}
+
+function salesTable(label: string, kind: "day" | "text", rows: readonly SalesSums[]): Report {
+  const sum = (of: "count" | "net" | "tax" | "total") => rows.reduce((all, row) => all + row[of], 0);
+  const [count, net, tax, total] = [sum("count"), sum("net"), sum("tax"), sum("total")];
+  return {
+    figures: [
+      { label: "Sold, before tax", value: formatCell(net, "money") },
+      { label: "Tax", value: formatCell(tax, "money") },
+      { label: "Sales", value: formatCount(count) },
+    ],
+    columns: [
+      { label, kind },
+      { label: "Sales", kind: "count" },
+      { label: "Sold", kind: "money" },
+      { label: "Tax", kind: "money" },
+      { label: "Total", kind: "money" },
+    ],
+    rows: rows.map(({ key, count, net, tax, total }) => ({ cells: [key, count, net, tax, total] })),
+    total: ["Total", count, net, tax, total],
+  };
+}
+
+async function reportKinds({ from, to }: Days): Promise<Report> {
+  const sums = await db
+    .selectFrom("saleLines")
+    .innerJoin("sales", "sales.id", "saleLines.saleId")
+    .where("sales.status", "=", "completed")
+    .where("sales.soldOn", ">=", from)
+    .where("sales.soldOn", "<=", to)
+    .where("saleLines.kind", "!=", "discount")
+    .groupBy(["saleLines.kind", "saleLines.entryId"])
+    .select((eb) => [
+      "saleLines.kind",
+      "saleLines.entryId",
+      eb.fn.countAll<number>().as("count"),
+      sql<number>`sum("amountCents" - "saleLines"."discountCents")`.as("net"),
+    ])
+    .execute();
+  const rows = sums
+    .map(({ kind, entryId, count, net }) => ({
+      name: (entryId && entryName(entryId)) || SALE_LINE_LABELS[kind as SaleLineKind],
+      count,
+      net,
+    }))
+    .sort((one, other) => other.net - one.net || one.name.localeCompare(other.name));
+  const net = rows.reduce((all, row) => all + row.net, 0);
+  const count = rows.reduce((all, row) => all + row.count, 0);
+  return {
+    figures: [
+      { label: "Sold, before tax", value: formatCell(net, "money") },
+      { label: "Lines", value: formatCount(count) },
+    ],
+    columns: [
+      { label: "Kind", kind: "text" },
+      { label: "Lines", kind: "count" },
+      { label: "Sold", kind: "money" },
+      { label: "Each, on average", kind: "money" },
+    ],
+    rows: rows.map(
+      ({ name, count, net }): ReportRow => ({
+        cells: [name, count, net, count === 0 ? null : Math.round(net / count)],
+      }),
+    ),
+    total: ["Total", count, net, null],
+    chart: {
+      title: "Sold, before tax",
+      kind: "money",
+      bars: rows.slice(0, 20).map(({ name, net }) => ({ label: name, value: net })),
+    },
+  };
+}
+
+async function reportPayments({ from, to }: Days): Promise<Report> {
+  const sums = await db
+    .selectFrom("payments")
+    .innerJoin("sales", "sales.id", "payments.saleId")
+    .where("sales.status", "=", "completed")
+    .where("takenOn", ">=", from)
+    .where("takenOn", "<=", to)
+    .groupBy(["method", "isForAccount"])
+    .select((eb) => [
+      "method",
+      "isForAccount",
+      eb.fn.countAll<number>().as("count"),
+      eb.fn.sum<number>("amountCents").as("amount"),
+    ])
+    .execute();
+  const order = Object.keys(PAYMENT_METHODS);
+  const rows = sums
+    .map(({ method, isForAccount, count, amount }) => ({
+      name: PAYMENT_METHODS[method as PaymentMethod] + (isForAccount ? ", for a sale on account" : ""),
+      place: order.indexOf(method) * 2 + isForAccount,
+      isMoney: method !== "account" && method !== "credit",
+      count,
+      amount,
+    }))
+    .sort((one, other) => one.place - other.place);
+  const money = rows.reduce((all, { isMoney, amount }) => all + (isMoney ? amount : 0), 0);
+  return {
+    figures: [{ label: "Money taken in", value: formatCell(money, "money") }],
+    columns: [
+      { label: "Payment", kind: "text" },
+      { label: "Times", kind: "count" },
+      { label: "Amount", kind: "money" },
+    ],
+    rows: rows.map(({ name, count, amount }) => ({ cells: [name, count, amount] })),
+    total: [
+      "Total",
+      rows.reduce((all, { count }) => all + count, 0),
+      rows.reduce((all, { amount }) => all + amount, 0),
+    ],
+    notes: ["By the day on which it was paid. On account and store credit are no money taken in."],
+  };
+}

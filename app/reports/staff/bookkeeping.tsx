@@ -1,0 +1,91 @@
+import type { MetaFunction } from "@remix-run/node";
+import { Form, Link, useLoaderData } from "@remix-run/react";
+import { noStaffAction, staffLoader } from "~/accounts/require-staff.server";
+import { business } from "~/business/business.server";
+import { BOOKKEEPING_PAGE, EXPORTS, MOST_FILE_ROWS, MOST_INVOICES, PROGRAMS } from "~/reports/bookkeeping";
+import { countBookkeepingFiles } from "~/reports/bookkeeping.server";
+import { REPORTS_PAGE, readDays } from "~/reports/report";
+import { Icon } from "~/ui/layout/icon";
+import { pageTitle } from "~/ui/layout/page-title";
+import { FilterField, FilterSelect } from "~/ui/lists/filter-fields";
+import { dayInTimeZone, formatCount } from "~/values/format";
+import { keysOf } from "~/values/query-params";
+import { readProgram } from "./read-report.server";
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageTitle("For QuickBooks and Xero", matches, "For staff.");
+
+export const loader = staffLoader(async ({ request, now }) => {
+  const { searchParams } = new URL(request.url);
+  const { problem, ...days } = readDays(searchParams, dayInTimeZone(business.timeZone, now));
+  const program = readProgram(searchParams);
+  const files = await Promise.all(
+    keysOf(EXPORTS).map(async (what) => ({
+      title: EXPORTS[what],
+      links: Array.from({ length: await countBookkeepingFiles(program, what, days) }, (_, index) => ({
+        number: index + 1,
+        to: `${BOOKKEEPING_PAGE}/file.csv?${new URLSearchParams({ ...days, program, what, number: String(index + 1) })}`,
+      })),
+    })),
+  );
+  return { days, problem, program, files };
+});
+
+export const action = noStaffAction;
+
+/** The files for the program that keeps the books. */
+export default function Bookkeeping() {
+  const { days, problem, program, files } = useLoaderData<typeof loader>();
+  return (
+    <main id="main" className="page page--narrow staff-page stack gap-5" tabIndex={-1}>
+      <nav className="tap-links back-to" aria-label="Back">
+        <Link to={REPORTS_PAGE}>
+          <Icon name="arrow-left" size={20} /> Back to Reports
+        </Link>
+      </nav>
+      <h1>For QuickBooks and Xero</h1>
+      <Form method="get" action={BOOKKEEPING_PAGE} className="report__form" aria-label="What to download">
+        <FilterField
+          key={`from-${days.from}`}
+          name="from"
+          label="From"
+          type="date"
+          value={days.from}
+          error={problem}
+        />
+        <FilterField key={`to-${days.to}`} name="to" label="To" type="date" value={days.to} />
+        <FilterSelect
+          key={program}
+          name="program"
+          label="Program"
+          value={program}
+          choices={Object.entries(PROGRAMS)}
+        />
+        <button type="submit" className="button button--secondary">
+          Show
+        </button>
+      </Form>
+      {files.map(({ title, links }) => (
+        <section key={title} className="stack gap-2" aria-label={title}>
+          <h2>{title}</h2>
+          {links.length === 0 ? <p>Nothing in these days.</p> : null}
+          <ul className="cluster gap-2">
+            {links.map(({ number, to }) => (
+              <li key={number}>
+                <a className="button button--secondary" href={to} download>
+                  Download {links.length === 1 ? "CSV" : `file ${number} of ${links.length}`}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      <p className="muted">
+        Import the journal or the invoices, not both: each has all sales. QuickBooks takes {MOST_INVOICES}{" "}
+        invoices and {formatCount(MOST_FILE_ROWS)} rows at a time, so more of them come as several files.
+        Sales tax is a line of its own. Which accounts the amounts go to is set under{" "}
+        <Link to="/admin/settings/bookkeeping">Settings, Bookkeeping</Link>.
+      </p>
+    </main>
+  );
+}

@@ -1,0 +1,170 @@
+import { business } from "~/business/business.server";
+import { selectRecords } from "~/collections/store.server";
+import { now } from "~/context.server";
+import { db } from "~/db/connection.server";
+import { findEntryByName } from "~/parts/catalog";
+import { PUBLIC_PART_STATUSES } from "~/parts/part";
+import { SALES_PAGE } from "~/sales/sale";
+import { dayInTimeZone, formatDay } from "~/values/format";
+import { formatExactPrice } from "~/values/money";
+import { compactText } from "~/values/normalize";
+import { adviseOnPrice, medianOf, type PriceAdvice } from "./price-advice";
+
+/** How far back a sale still says something about today's price, in years. */
+const YEARS = 2;
+/** The most sales and prices that are looked at, the newest first. */
+const MOST = 40;
+/** How many of them the page shows. */
+const MOST_SHOWN = 5;
+
+/** What a part could cost, from what others like it were sold or are offered for. */
+export interface SuggestedPrice {
+  /** In dollars; undefined where nothing like it was sold or is priced. */
+  price?: string;
+  /** `The middle of 3 sales for a Honda Accord` */
+  basis?: string;
+  /** The newest of what it comes from. */
+  from: { label: string; to: string }[];
+  advice: PriceAdvice;
+}
+
+interface Priced {
+  label: string;
+  to: string;
+  cents: number;
+}
+
+/** A part's own facts. */
+export interface PricedPart {
+  _id: string;
+  entryId: string;
+  make?: string | undefined;
+  model?: string | undefined;
+  /** ISO date-time of a day. */
+  dateAcquired: string;
+}
+
+/** Suggests a price: sales of the same part of the same model first, then prices asked for those, then the same of any model. */
+export async function suggestPrice(part: PricedPart): Promise<SuggestedPrice> {
+  const advice = await advise(part);
+  const model = [part.make, part.model].filter(Boolean).join(" ");
+  const sources = [
+    { find: () => listSold(part, true), name: "sale", of: ` for a ${model}` },
+    { find: () => listAsked(part, true), name: "price on the shelf", of: ` for a ${model}` },
+    { find: () => listSold(part, false), name: "sale", of: " for any model" },
+    { find: () => listAsked(part, false), name: "price on the shelf", of: " for any model" },
+  ];
+  for (const { find, name, of } of sources) {
+    const found = await find();
+    const middle = medianOf(found.map(({ cents }) => cents));
+    if (middle === undefined) continue;
+    return {
+      price: formatExactPrice(middle / 100),
+      basis: found.length === 1 ? `The ${name}${of}` : `The middle of ${found.length} ${plural(name)}${of}`,
+      from: found.slice(0, MOST_SHOWN).map(({ label, to }) => ({ label, to })),
+      advice,
+    };
+  }
+  return { from: [], advice };
+}
+
+function plural(name: string): string {
+  return name === "sale" ? "sales" : "prices on the shelf";
+}
+
+async function listSold({ entryId, make, model }: PricedPart, isModel: boolean): Promise<Priced[]> {
+  const since = `${Number(today().slice(0, 4)) - YEARS}${today().slice(4)}`;
+  const rows = await db
+    .selectFrom("saleLines")
+    .innerJoin("sales", "sales.id", "saleLines.saleId")
+    .where("sales.status", "=", "completed")
+    .where("sales.soldOn", ">=", since)
+    .where("saleLines.kind", "=", "part")
+    .where("saleLines.entryId", "=", entryId)
+    .$if(isModel, (query) =>
+      query.where("saleLines.make", "=", make ?? "").where("saleLines.model", "=", model ?? ""),
+    )
+    .orderBy("sales.soldOn", "desc")
+    .orderBy("sales.id", "desc")
+    .limit(MOST)
+    .select([
+      ...(["sales.id", "sales.number", "sales.soldOn", "saleLines.year", "saleLines.make"] as const),
+      ...(["saleLines.model", "saleLines.quantity", "saleLines.amountCents"] as const),
+      "saleLines.discountCents",
+    ])
+    .execute();
+  return rows.map(({ id, number, soldOn, year, make, model, quantity, amountCents, discountCents }) => {
+    const cents = Math.round(((amountCents - discountCents) * 100) / quantity);
+    const car = [year, make, model].filter(Boolean).join(" ");
+    return {
+      label: `${formatExactPrice(cents / 100)} on ${formatDay(`${soldOn}T00:00:00.000Z`)}, ${car}, sale ${number}`,
+      to: `${SALES_PAGE}/${id}`,
+      cents,
+    };
+  });
+}
+
+async function listAsked({ _id, entryId, make, model }: PricedPart, isModel: boolean): Promise<Priced[]> {
+  const rows = await selectRecords("parts")
+    .where("entryId", "=", entryId)
+    .where("status", "in", PUBLIC_PART_STATUSES)
+    .where("priceCents", ">", 0)
+    .where("id", "!=", _id)
+    .$if(isModel, (query) =>
+      query.where("makeKey", "=", compactText(make ?? "")).where("modelKey", "=", compactText(model ?? "")),
+    )
+    .orderBy("createdAt", "desc")
+    .limit(MOST)
+    .select(["id", "stockNumber", "year", "make", "model", "priceCents"])
+    .execute();
+  return rows.map(({ id, stockNumber, year, make, model, priceCents }) => ({
+    label: `${formatExactPrice((priceCents ?? 0) / 100)} asked, ${[year, make, model].join(" ")}, stock # ${stockNumber}`,
+    to: `/admin/parts/${id}`,
+    cents: priceCents ?? 0,
+  }));
+}
+
+async function advise(part: PricedPart): Promise<PriceAdvice> {
+  const { entryId, make = "", model = "", dateAcquired } = part;
+  const since = `${Number(today().slice(0, 4)) - 1}${today().slice(4)}`;
+  const [sold, asked, onShelf] = await Promise.all([
+    db
+      .selectFrom("saleLines")
+      .innerJoin("sales", "sales.id", "saleLines.saleId")
+      .where("sales.status", "=", "completed")
+      .where("sales.soldOn", ">=", since)
+      .where("saleLines.entryId", "=", entryId)
+      .where("saleLines.make", "=", make)
+      .where("saleLines.model", "=", model)
+      .select((eb) => eb.fn.countAll<number>().as("count"))
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom("partRequests")
+      .where("createdAt", ">=", since)
+      .where("deletedAt", "is", null)
+      .where("spamAt", "is", null)
+      .where("vehicleMake", "is not", null)
+      .select(["partComponent", "vehicleMake", "vehicleModel"])
+      .execute(),
+    selectRecords("parts")
+      .where("entryId", "=", entryId)
+      .where("makeKey", "=", compactText(make))
+      .where("modelKey", "=", compactText(model))
+      .where("status", "in", PUBLIC_PART_STATUSES)
+      .select((eb) => eb.fn.countAll<number>().as("count"))
+      .executeTakeFirstOrThrow(),
+  ]);
+  const isSame = (one: string | null, other: string) => compactText(one ?? "") === compactText(other);
+  const requests = asked.filter(
+    ({ partComponent, vehicleMake, vehicleModel }) =>
+      isSame(vehicleMake, make) &&
+      isSame(vehicleModel, model) &&
+      findEntryByName(partComponent)?.id === entryId,
+  );
+  const days = Math.max(0, Math.floor((now().getTime() - Date.parse(dateAcquired)) / 86_400_000));
+  return adviseOnPrice({ days, wanted: sold.count + requests.length, onShelf: onShelf.count });
+}
+
+function today(): string {
+  return dayInTimeZone(business.timeZone, now());
+}

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import type { Accounts } from "~/reports/bookkeeping";
+import { toJournal } from "~/reports/journal";
+
+const ACCOUNTS = new Proxy({}, { get: (_, name) => `Account of ${String(name)}` }) as Accounts;
+
+test("a day's journal has what was paid on one side and what it was for on the other, and both are the same", () => {
+  const journal = toJournal(
+    {
+      paid: [
+        { day: "2026-03-02", of: "cash", cents: 10_000 },
+        { day: "2026-03-02", of: "receivable", cents: 825 },
+      ],
+      sold: [
+        { day: "2026-03-02", of: "parts", cents: 10_000 },
+        { day: "2026-03-02", of: "salesTax", cents: 825 },
+        { day: "2026-03-02", of: "labor", cents: 0 },
+      ],
+      collected: [{ day: "2026-03-03", of: "check", cents: 825 }],
+    },
+    ACCOUNTS,
+  );
+  expect(journal.map(({ day, account, cents }) => [day, account, cents])).toEqual([
+    ["2026-03-02", "Account of cash", 10_000],
+    ["2026-03-02", "Account of receivable", 825],
+    ["2026-03-02", "Account of parts", -10_000],
+    ["2026-03-02", "Account of salesTax", -825],
+    ["2026-03-03", "Account of check", 825],
+    ["2026-03-03", "Account of receivable", -825],
+  ]);
+  for (const day of ["2026-03-02", "2026-03-03"])
+    expect(journal.filter((line) => line.day === day).reduce((sum, { cents }) => sum + cents, 0)).toBe(0);
+});
