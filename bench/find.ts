@@ -1,7 +1,8 @@
 // How long a search of everything takes with 10,000 parts, 2,000 cars and 5,000 requests, with ten times as many, and what one is to
-// the other, on SQLite and then on PostgreSQL: `npm run bench:find`. Each search is new.
+// the other, on SQLite and then on PostgreSQL: `npm run bench:find`. Each search is new. On a busy machine the processor's time, with
+// that of PostgreSQL's processes on Linux, says more than the clock's.
 import { spawnSync } from "node:child_process";
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { NewRow } from "../app/db/schema";
 import { startPostgres } from "../scripts/postgres-server.mjs";
@@ -101,6 +102,10 @@ const p95 = quantile(
   all.map(({ wall }) => wall),
   0.95,
 );
+const cpuP95 = quantile(
+  all.map(({ cpu }) => cpu),
+  0.95,
+);
 const ratio =
   p95 /
   quantile(
@@ -108,7 +113,7 @@ const ratio =
     0.95,
   );
 console.log(
-  `All together: ${p95.toFixed(1)} ms at the 95th percentile, ${ratio.toFixed(1)} times that of a tenth; the limit is ${LIMIT_MS} ms.`,
+  `All together: ${p95.toFixed(1)} ms at the 95th percentile, ${cpuP95.toFixed(1)} of the processor's time; ${ratio.toFixed(1)} times that of a tenth; the limit is ${LIMIT_MS} ms.`,
 );
 console.log(
   `The index was filled in ${(fewTook / 1000).toFixed(1)} and ${(manyTook / 1000).toFixed(1)} seconds.`,
@@ -118,7 +123,8 @@ if (!isPostgres) {
   const server = await startPostgres({ durable: true });
   process.once("exit", server.stop);
   const options = ["--import", "tsx", path.resolve("bench/find.ts")];
-  const environment = { ...process.env, DATABASE_URL: `${server.address}postgres` };
+  const [POSTMASTER] = readFileSync(path.join(server.data, "postmaster.pid"), "utf8").split("\n");
+  const environment = { ...process.env, DATABASE_URL: `${server.address}postgres`, POSTMASTER };
   const { status } = spawnSync(process.execPath, options, { stdio: "inherit", env: environment });
   process.exitCode = status ?? 1;
 }
@@ -176,13 +182,30 @@ async function measure(): Promise<{ wall: number; cpu: number }[][]> {
     const times = [];
     for (let round = 0; round < ROUNDS; round++) {
       const text = q(round);
-      const before = process.cpuUsage();
+      const before = cpuTime();
       const started = performance.now();
       await searchEverything(text);
-      const { user, system } = process.cpuUsage(before);
-      times.push({ wall: performance.now() - started, cpu: (user + system) / 1000 });
+      times.push({ wall: performance.now() - started, cpu: cpuTime() - before });
     }
     measured.push(times);
   }
   return measured;
+}
+
+/** The processor's time that this process and PostgreSQL's have taken, in milliseconds. */
+function cpuTime(): number {
+  const { user, system } = process.cpuUsage();
+  const postmaster = process.env.POSTMASTER;
+  const children =
+    postmaster && process.platform === "linux"
+      ? readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, "utf8").trim().split(" ")
+      : [];
+  const nanoseconds = children.map((id) => {
+    try {
+      return Number(readFileSync(`/proc/${id}/schedstat`, "utf8").split(" ")[0]);
+    } catch {
+      return 0; // It has ended since.
+    }
+  });
+  return (user + system) / 1000 + nanoseconds.reduce((sum, one) => sum + one, 0) / 1e6;
 }

@@ -132,10 +132,11 @@ async function open(address: string): Promise<Engine> {
         .map((words) => words.map(({ word, isPrefix }) => `'${word}'${isPrefix ? ":*" : ""}`).join(" | "))
         .map((either) => `(${either})`)
         .join(" & ");
-      // Sorted by a sum, or it would read the newest entries one by one until enough match.
-      return sql`(select "number", "kind", "recordId", "words" from "searchEntries"
+      // Sorted by a sum, or it would read the newest entries one by one until enough match; their numbers alone, which are short.
+      return sql`(select e."number", e."kind", e."recordId", e."words" from (select "number" from "searchEntries"
         where array_to_tsvector(string_to_array("words", ' ')) @@ ${query}::tsquery
-        order by "number" + 0 desc limit ${limit})`;
+        order by "number" + 0 desc limit ${limit}) newest
+        join "searchEntries" e on e."number" = newest."number")`;
     },
     dataVersion: () => watch.dataVersion(),
     inventoryVersions: () => watch.inventoryVersions(),

@@ -37,7 +37,13 @@ export function Rail({ others, isNarrow, waiting }: RailProps) {
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a popover stays open when the page changes without a reload
   useEffect(() => {
-    for (const id of [MENU_ID, NEW_ID]) document.getElementById(id)?.togglePopover?.(false);
+    for (const id of [MENU_ID, NEW_ID]) {
+      const popover = document.getElementById(id);
+      if (!popover || !("hidePopover" in popover) || !popover.matches(":popover-open")) continue;
+      popover.hidePopover();
+      // It gives the focus back to its button, from where a keyboard would have the whole frame before the page.
+      document.getElementById("main")?.focus({ preventScroll: true });
+    }
   }, [key]);
   const isHydrated = useHydrated();
   const mayOpen = useMayOpen();
