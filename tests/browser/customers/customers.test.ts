@@ -32,7 +32,7 @@ it("from a request to its customer, whom somebody else turns out to be: merged, 
   expect(await call.getAttribute("href")).toBe("tel:+15555550111");
   await expectAccessible(page, "a customer");
 
-  await page.getByText("More about Dave Miller").click();
+  await page.locator("summary", { hasText: "More about Dave Miller" }).click();
   await page.getByRole("link", { name: "Merge…" }).click();
   await page.getByLabel("Search by name, phone or email").fill("d. miller");
   await page.getByRole("button", { name: "Search" }).click();
@@ -54,7 +54,7 @@ it("from a request to its customer, whom somebody else turns out to be: merged, 
   await toast(page, /has a customer of its own/).waitFor();
   await page.getByRole("heading", { name: "Dave", level: 1, exact: true }).waitFor();
 
-  await page.getByText("More about Dave").click();
+  await page.locator("summary", { hasText: "More about Dave" }).click();
   await page.getByRole("link", { name: "Data and privacy" }).click();
   await page.getByRole("link", { name: "Delete the open request too" }).click();
   await page.getByRole("link", { name: "Keep the open requests" }).waitFor();

@@ -3,7 +3,7 @@ import { beforeAll, it } from "vitest";
 import { holdWhatLeaves } from "../../support/axe";
 import { openBrowser } from "../../support/browser";
 import { type Samples, STAFF_STATES, storeSamples, visitAsStaff } from "../../support/every-page";
-import { expectFitForEverybody } from "../../support/looks";
+import { expectFitForEverybody, expectFocusInSight } from "../../support/looks";
 import { type Site, startSite } from "../../support/site";
 
 let site: Site;
@@ -19,8 +19,12 @@ beforeAll(async () => {
   samples = await storeSamples(site);
 });
 
-it.each(STAFF_STATES)("is accessible and fits every window: %s", async (_name, path) => {
-  await page.goto(site.url + path(samples));
-  await page.getByRole("timer").waitFor();
-  await expectFitForEverybody(page);
-});
+it.each(STAFF_STATES)(
+  "is accessible, fits every window, and hides nothing that has the focus: %s",
+  async (_name, path) => {
+    await page.goto(site.url + path(samples));
+    await page.getByRole("timer").waitFor();
+    await expectFitForEverybody(page);
+    await expectFocusInSight(page);
+  },
+);
