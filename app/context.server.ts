@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { mayPrice, type Role } from "./accounts/roles";
+import { may, mayPrice, type Role } from "./accounts/roles";
 import type { StaffSession } from "./accounts/session";
+import type { Restriction } from "./collections/collection";
 import type { Db } from "./db/engine";
 import type { ChangeSource } from "./db/schema";
 
@@ -18,6 +19,8 @@ export interface Actor {
   role?: Role | undefined;
   /** Whether they may set the prices of the records of this path; left out for whoever has no role. */
   maySetPrices?: (path: string) => boolean;
+  /** Whether they may read fields that tell this; left out for whoever has no role. */
+  mayRead?: (restriction: Restriction) => boolean;
   source: ChangeSource;
 }
 
@@ -33,7 +36,11 @@ export function staffMember(
   { user: { _id, username }, role }: Pick<StaffSession, "user" | "role">,
   source: "page" | "api",
 ): Actor {
-  return { accountId: _id, username, role, maySetPrices: (path) => mayPrice(role, path), source };
+  return {
+    ...{ accountId: _id, username, role, source },
+    maySetPrices: (path) => mayPrice(role, path),
+    mayRead: (restriction) => may(role, restriction, "see"),
+  };
 }
 
 interface Context {
@@ -61,6 +68,17 @@ export function actor(): Actor {
 /** The role of whoever acts; undefined for whoever has none. */
 export function roleOfActor(): Role | undefined {
   return contexts.getStore()?.act?.actor.role;
+}
+
+/** Whether whoever acts may read fields that tell this; true for the site itself, which shows visitors what is public alone. */
+export function mayRead(restriction: Restriction): boolean {
+  return contexts.getStore()?.act?.actor.mayRead?.(restriction) ?? true;
+}
+
+/** Runs what is done later as whoever acts now: a file is read in batches, when its request is over for everything else. */
+export function asActsNow(): <Result>(run: () => Result) => Result {
+  const act = contexts.getStore()?.act;
+  return (run) => contexts.run(act ? { act } : {}, run);
 }
 
 /** When they act. @throws Error outside of `actAs` */

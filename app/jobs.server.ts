@@ -1,3 +1,4 @@
+import { deleteExpiredPending } from "./accounts/pending-sign-in.server";
 import { deleteExpiredLinks } from "./accounts/people.server";
 import { deleteExpiredSubmissions } from "./accounts/saved-submission.server";
 import { deleteExpiredSessions } from "./accounts/session.server";
@@ -41,6 +42,7 @@ interface Job {
 const JOBS: readonly Job[] = [
   { name: "delete expired sessions", everyMs: HOUR_MS, run: deleteExpiredSessions },
   { name: "delete expired password links", everyMs: HOUR_MS, run: deleteExpiredLinks },
+  { name: "delete sign-ins that were not completed", everyMs: HOUR_MS, run: deleteExpiredPending },
   { name: "delete expired saved submissions", everyMs: HOUR_MS, run: deleteExpiredSubmissions },
   { name: "delete expired part request drafts", everyMs: HOUR_MS, run: deleteExpiredDrafts },
   { name: "delete expired idempotency keys", everyMs: HOUR_MS, run: (now) => deleteExpiredKeys(now) },

@@ -51,6 +51,8 @@ export default [
   route("feeds/:key/:file", "feeds/site/feed.ts", { id: "feeds/feed-with-key" }),
 
   route("login", "accounts/staff/login.tsx"),
+  route("login/code", "accounts/staff/login-code.tsx"),
+  route("login/passkey", "accounts/staff/login-passkey.ts"),
   route("logout", "accounts/staff/logout.ts"),
   route("choose-password", "accounts/staff/choose-password.tsx"),
   route("set-up", "accounts/staff/set-up.tsx"),
@@ -120,6 +122,8 @@ export default [
     route("people/tokens", "accounts/staff/tokens.tsx"),
     route("people/:id", "accounts/staff/person.tsx"),
     route("account", "accounts/staff/account.tsx"),
+    route("account/second-factor", "accounts/staff/second-factor.tsx"),
+    route("account/passkeys", "accounts/staff/passkeys.ts"),
     route("mail", "mail/staff/mail.tsx"),
     route("alerts", "alerts/staff/alerts.tsx"),
     route("feeds", "feeds/staff/feeds.tsx"),

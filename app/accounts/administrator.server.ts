@@ -3,6 +3,7 @@ import { db, transaction } from "~/db/connection.server";
 import type { ChangeAction, Row } from "~/db/schema";
 import { recordChange } from "~/history/changes.server";
 import { newId } from "~/values/id.server";
+import { queueAccountMail } from "./account-mail.server";
 import { usernameKey } from "./administrator";
 import { may, type Role, toRole } from "./roles";
 import { endSessions } from "./session.server";
@@ -24,6 +25,12 @@ export async function listAdministrators(): Promise<Administrator[]> {
 export async function listAssignees(): Promise<Administrator[]> {
   const accounts = await listAdministrators();
   return accounts.filter(({ role, turnedOffAt }) => !turnedOffAt && may(toRole(role), "requests", "change"));
+}
+
+/** Whether a request may be assigned to an account: in the transaction that assigns it, it stays so. */
+export async function isAssignee(id: string): Promise<boolean> {
+  const account = await findAdministratorById(id);
+  return account !== undefined && !account.turnedOffAt && may(toRole(account.role), "requests", "change");
 }
 
 /** The account with this name, ignoring case. */
@@ -111,16 +118,22 @@ export async function setPassword(
   });
 }
 
-/** Sets where an account is told of what is assigned to it; undefined for nowhere. */
+/** Sets where an account is told of what is assigned to it and done to it; undefined for nowhere. */
 export async function setEmail(id: string, email: string | undefined): Promise<void> {
-  await db
-    .updateTable("administrators")
-    .set({ email: email ?? null, updatedAt: now().toISOString() })
-    .where("id", "=", id)
-    .execute();
+  await transaction(async () => {
+    const before = await findAdministratorById(id);
+    await db
+      .updateTable("administrators")
+      .set({ email: email ?? null, updatedAt: now().toISOString() })
+      .where("id", "=", id)
+      .execute();
+    // Whoever moves the address away could act unseen from then on.
+    if (before?.email && before.email !== email)
+      await queueAccountMail(before, "The email address of your account was changed or taken off.");
+  });
 }
 
-/** Deletes an account with its sessions and saved forms; false if there is no such account. */
+/** Deletes an account with its sessions, saved forms and tokens; false if there is no such account. */
 export async function removeAdministrator(username: string): Promise<boolean> {
   return transaction(async () => {
     const removed = await db
@@ -128,12 +141,30 @@ export async function removeAdministrator(username: string): Promise<boolean> {
       .where("usernameKey", "=", usernameKey(username))
       .returning(["id", "username"])
       .executeTakeFirst();
+    if (removed) await revokeTokensOf(removed.id);
     if (removed) await recordAccount("removed", removed);
     return removed !== undefined;
   });
 }
 
-/** What was done to an account, with its role and whether it may sign in: no other field of it may be in the history. */
+/** Ends the tokens that an account has made, because nobody answers for them any longer. */
+export async function revokeTokensOf(administratorId: string): Promise<void> {
+  const revoked = await db
+    .updateTable("apiTokens")
+    .set({ revokedAt: now().toISOString() })
+    .where("ownerId", "=", administratorId)
+    .where("revokedAt", "is", null)
+    .returning(["id", "name"])
+    .execute();
+  for (const { id, name } of revoked) await recordAccount("removed", { id, username: tokenName(name) });
+}
+
+/** What the history and notes call a program with a token. */
+export function tokenName(name: string): string {
+  return `${name} (API token)`;
+}
+
+/** What was done to an account: no field of it but these may be in the history. */
 export function recordAccount(
   action: ChangeAction,
   { id, username }: Pick<Administrator, "id" | "username">,
@@ -142,7 +173,7 @@ export function recordAccount(
   return recordChange({ record: { kind: "account", id, name: username }, action, ...values });
 }
 
-type AccountValues = { name?: string; role?: string; signIn?: "On" | "Off" };
+type AccountValues = { name?: string; role?: string; signIn?: "On" | "Off"; secondFactor?: string };
 
 function toRow({ username, passwordHash, role = "owner", email }: NewAdministrator): Administrator {
   const timestamp = now().toISOString();
@@ -153,6 +184,7 @@ function toRow({ username, passwordHash, role = "owner", email }: NewAdministrat
     passwordHash,
     email: email ?? null,
     role,
+    ...{ totpSecret: null, totpUsedStep: null },
     turnedOffAt: null,
     createdAt: timestamp,
     updatedAt: timestamp,

@@ -21,9 +21,12 @@ export const FIRST_USERNAME = "admin";
 
 const { missing } = SIGN_IN_MESSAGES;
 
-/** The sign-in body, from the form or the API. Missing fields give a single message. */
+/** The sign-in body, from the form or the API, which may give a second factor's code too. Missing fields give a single message. */
 export const signInSchema = z
-  .object({ username: z.string(missing), password: z.string(missing) }, missing)
+  .object(
+    { username: z.string(missing), password: z.string(missing), code: z.string(missing).optional() },
+    missing,
+  )
   .refine(({ username, password }) => username.trim() !== "" && password !== "", missing);
 
 /** The username of a new account, normalized as it is stored. */

@@ -4,10 +4,8 @@ import { setPassword } from "./administrator.server";
 import { newPasswordSchemaFor } from "./new-password.server";
 import { hashPassword } from "./password.server";
 import type { StaffSession } from "./session";
-import { authenticate } from "./sign-in.server";
+import { authenticate, NOT_CURRENT, PASSWORD_MISSING } from "./sign-in.server";
 
-const CURRENT_MISSING = "Please enter your current password";
-const NOT_CURRENT = "That's not your current password";
 const NEW_MISSING = "Please enter a new password";
 const DIFFERENT = "The new passwords don't match. Please type them again.";
 
@@ -15,7 +13,7 @@ const DIFFERENT = "The new passwords don't match. Please type them again.";
 export function changePasswordSchema(username: string) {
   return z
     .object({
-      currentPassword: z.string(CURRENT_MISSING).min(1, CURRENT_MISSING),
+      currentPassword: z.string(PASSWORD_MISSING).min(1, PASSWORD_MISSING),
       newPassword: z.string(NEW_MISSING).min(1, NEW_MISSING).pipe(newPasswordSchemaFor(username)),
       repeatedPassword: z.string(NEW_MISSING).min(1, NEW_MISSING),
     })

@@ -1,4 +1,3 @@
-import { randomInt } from "node:crypto";
 import { config } from "~/config.server";
 import { actAs, THE_SITE } from "~/context.server";
 import { logSecurity } from "~/http/log.server";
@@ -8,6 +7,7 @@ import { createFirstAdministrator, hasNoAdministrators } from "./administrator.s
 import { newPasswordSchemaFor } from "./new-password.server";
 import { hashPassword } from "./password.server";
 import { makePasswordLink } from "./people.server";
+import { randomReadable } from "./readable.server";
 
 /** The account that was created at startup, with its password if that is random. */
 export interface FirstAccount {
@@ -29,7 +29,8 @@ export async function createFirstAccount(show?: (account: FirstAccount) => void)
   if (chosen === undefined && !show) return;
   const problem = chosen && newPasswordSchemaFor(username).safeParse(chosen).error?.issues[0]?.message;
   if (problem) throw new StartError(`Environment: ADMIN_PASSWORD: ${problem}`);
-  const password = chosen ?? readablePassword();
+  // 74 bits.
+  const password = chosen ?? randomReadable({ groups: 3, length: 5 });
   const account = await createFirstAdministrator(
     { username, passwordHash: await hashPassword(password) },
     new Date(),
@@ -39,12 +40,4 @@ export async function createFirstAccount(show?: (account: FirstAccount) => void)
   if (chosen !== undefined) return show?.({ username });
   const { secret } = await actAs(THE_SITE, new Date(), () => makePasswordLink(account.id));
   show?.({ username, password, setUpKey: secret });
-}
-
-// 31 characters without lookalikes; 15 of them are 74 bits.
-const READABLE = "abcdefghjkmnpqrstuvwxyz23456789";
-
-function readablePassword(): string {
-  const group = () => Array.from({ length: 5 }, () => READABLE[randomInt(READABLE.length)]).join("");
-  return [group(), group(), group()].join("-");
 }

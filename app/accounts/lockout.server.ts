@@ -52,6 +52,12 @@ export async function countFailure(attempt: SignInAttempt): Promise<FailureCount
   }
 }
 
+/** Takes back what one attempt has counted: its password was right, but the sign-in waits for a code, whose failures stay counted. */
+export async function forgiveFailure(attempt: SignInAttempt): Promise<void> {
+  const key = lockoutKey(attempt);
+  await Promise.all([failures().reward(key), locks().delete(key)]);
+}
+
 /** Clears the count and the lock after a successful sign-in. */
 export async function clearFailures(attempt: SignInAttempt): Promise<void> {
   const key = lockoutKey(attempt);

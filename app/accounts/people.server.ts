@@ -1,18 +1,20 @@
 import { createHash, randomBytes } from "node:crypto";
 import { now } from "~/context.server";
 import { db, transaction } from "~/db/connection.server";
-import { handOverRequests } from "~/requests/work.server";
+import { countOpenRequests, handOverRequests } from "~/requests/work.server";
 import { usernameKey } from "./administrator";
 import {
   type Administrator,
   createAdministrator,
   findAdministratorById,
+  isAssignee,
   type NewAdministrator,
   recordAccount,
+  revokeTokensOf,
   setPassword,
 } from "./administrator.server";
 import { LINK_HOURS } from "./people";
-import { may, type Role, toRole } from "./roles";
+import { may, type Role } from "./roles";
 import { endSessions } from "./session.server";
 
 /** A new link to choose a password: its secret, which is stored nowhere. */
@@ -21,21 +23,32 @@ export interface PasswordLink {
   expiresAt: Date;
 }
 
+/** Sends a link, in the transaction that stores it; false where it has to be handed over. */
+type SendLink = (account: Administrator, link: PasswordLink) => Promise<boolean>;
+
 /** Adds an account that signs in once its owner has chosen a password; undefined if the name is taken. */
 export async function invite(
   person: Pick<NewAdministrator, "username" | "role" | "email">,
-): Promise<{ account: Administrator; link: PasswordLink } | undefined> {
+  send: SendLink,
+): Promise<{ account: Administrator; link: PasswordLink; isMailed: boolean } | undefined> {
   return transaction(async () => {
     const account = await createAdministrator({ ...person, passwordHash: "" });
-    return account && { account, link: await storeLink(account.id) };
+    if (!account) return undefined;
+    const link = await storeLink(account.id);
+    return { account, link, isMailed: await send(account, link) };
   });
 }
 
-/** A new link for an account; the ones before it no longer work. */
-export async function makePasswordLink(administratorId: string): Promise<PasswordLink> {
+/** A new link for an account; the ones before it no longer work. @param send sends it, if it is to be sent */
+export async function makePasswordLink(
+  administratorId: string,
+  send?: (link: PasswordLink) => Promise<boolean>,
+): Promise<PasswordLink> {
   return transaction(async () => {
     await db.deleteFrom("passwordLinks").where("administratorId", "=", administratorId).execute();
-    return storeLink(administratorId);
+    const link = await storeLink(administratorId);
+    await send?.(link);
+    return link;
   });
 }
 
@@ -95,43 +108,56 @@ export async function deleteExpiredLinks(time: Date): Promise<void> {
   await db.deleteFrom("passwordLinks").where("expiresAt", "<=", time.toISOString()).execute();
 }
 
-/** What came of a change to an account. `last-owner`: nobody would be left who may do everything. */
-export type PersonChange = "done" | "not-found" | "last-owner" | "no-successor";
+/**
+ * What came of a change to an account. `last-owner`: nobody would be left who may do everything. `successor-missing`: it has open
+ * requests, and nobody has said who takes them over.
+ */
+export type PersonChange = "done" | "not-found" | "last-owner" | "no-successor" | "successor-missing";
 
 /**
  * Gives an account another role.
- * @param successor who takes over what it has not finished, where the new role has no requests; null to leave it unassigned
+ * @param successor who takes over what it has not finished, where the new role has no requests; null to leave it unassigned,
+ *   undefined where nobody has said
  */
-export async function changeRole(id: string, role: Role, successor: string | null): Promise<PersonChange> {
+export async function changeRole(
+  id: string,
+  role: Role,
+  successor: string | null | undefined,
+): Promise<PersonChange> {
   return transaction(async () => {
     const account = await findAdministratorById(id);
     if (!account) return "not-found";
     if (account.role === role) return "done";
     if (await isLastOwner(account)) return "last-owner";
-    if (successor !== null && !(await isAssignee(successor, id))) return "no-successor";
+    const keepsRequests = may(role, "requests", "change");
+    const problem = keepsRequests ? undefined : await problemOf(successor, id);
+    if (problem) return problem;
     await db
       .updateTable("administrators")
       .set({ role, updatedAt: now().toISOString() })
       .where("id", "=", id)
       .execute();
-    if (!may(role, "requests", "change")) await handOverRequests({ from: id, to: successor });
+    if (!keepsRequests) await handOverRequests({ from: id, to: successor ?? null });
+    // Only owners make tokens.
+    await revokeTokensOf(id);
     await recordAccount("changed", account, { before: { role: account.role }, after: { role } });
     return "done";
   });
 }
 
 /**
- * Turns an account off: it is signed out everywhere and can't sign in, its links end, and somebody else takes over what it has not
- * finished.
- * @param successor the account that takes over; null to leave it unassigned
+ * Turns an account off: it is signed out everywhere and can't sign in, its links and tokens end, and somebody else takes over what
+ * it has not finished.
+ * @param successor the account that takes over; null to leave it unassigned, undefined where nobody has said
  */
-export async function turnOff(id: string, successor: string | null): Promise<PersonChange> {
+export async function turnOff(id: string, successor: string | null | undefined): Promise<PersonChange> {
   return transaction(async () => {
     const account = await findAdministratorById(id);
     if (!account) return "not-found";
     if (account.turnedOffAt) return "done";
     if (await isLastOwner(account)) return "last-owner";
-    if (successor !== null && !(await isAssignee(successor, id))) return "no-successor";
+    const problem = await problemOf(successor, id);
+    if (problem) return problem;
     const turnedOffAt = now().toISOString();
     await db
       .updateTable("administrators")
@@ -140,7 +166,8 @@ export async function turnOff(id: string, successor: string | null): Promise<Per
       .execute();
     await db.deleteFrom("passwordLinks").where("administratorId", "=", id).execute();
     await endSessions(id, {});
-    await handOverRequests({ from: id, to: successor });
+    await revokeTokensOf(id);
+    await handOverRequests({ from: id, to: successor ?? null });
     await recordAccount("changed", account, { before: { signIn: "On" }, after: { signIn: "Off" } });
     return "done";
   });
@@ -178,9 +205,14 @@ export async function isLastOwner({ id, role }: Pick<Administrator, "id" | "role
   return other === undefined;
 }
 
-async function isAssignee(id: string, from: string): Promise<boolean> {
-  const account = id === from ? undefined : await findAdministratorById(id);
-  return account !== undefined && !account.turnedOffAt && may(toRole(account.role), "requests", "change");
+/** Why somebody can't take over an account's open requests; looked at in the transaction that hands them over. */
+async function problemOf(
+  successor: string | null | undefined,
+  from: string,
+): Promise<"no-successor" | "successor-missing" | undefined> {
+  if (successor === undefined) return (await countOpenRequests(from)) > 0 ? "successor-missing" : undefined;
+  if (successor === null) return undefined;
+  return successor !== from && (await isAssignee(successor)) ? undefined : "no-successor";
 }
 
 function hashOf(secret: string): string {

@@ -3,8 +3,10 @@ import { actAs, staffMember } from "~/context.server";
 import { logSecurity } from "~/http/log.server";
 import { PICTURE_PROBLEM, readPictureFields } from "~/pictures/claims.server";
 import { safeReturnPath } from "~/values/return-path";
+import { isFactorMissing } from "./factor-state.server";
 import { mayOpen, type Role, refusalFor } from "./roles";
 import { saveSubmission } from "./saved-submission.server";
+import { isOpenWithoutFactor, SECOND_FACTOR_PAGE } from "./second-factor";
 import type { StaffSession } from "./session";
 import { touchSession } from "./session.server";
 import { readLastUser, readSession } from "./session-cookie.server";
@@ -25,6 +27,7 @@ export function staffLoader<Result>(
     const now = new Date();
     const session = await readSession(args.request, now);
     if (!session) throw redirectToSignIn(args.request);
+    if (!isFrame) requireFactor(session, args.request);
     if (!isFrame) requireRole(session, args.request);
     return asStaff(session, now, async () =>
       load({ ...args, session: await touchSession(session, now), now }),
@@ -45,6 +48,7 @@ export function staffAction<Result>(
     const now = new Date();
     const session = await readSession(args.request, now);
     if (!session) throw redirectToSignIn(args.request, savesForm ? await saveForm(args, now) : undefined);
+    requireFactor(session, args.request);
     requireRole(session, args.request);
     logSecurity("staff-change", { requestId: args.context.requestId, administratorId: session.user._id });
     return asStaff(session, now, async () =>
@@ -66,6 +70,12 @@ export const SAVED_SUBMISSION_PARAM = "saved";
 
 function asStaff<Result>(session: StaffSession, now: Date, run: () => Promise<Result>): Promise<Result> {
   return actAs(staffMember(session, "page"), now, run);
+}
+
+/** @throws Response that leads to where a second factor is set up, if everyone needs one and this account has none */
+function requireFactor(session: StaffSession, request: Request): void {
+  if (isFactorMissing(session) && !isOpenWithoutFactor(pageUrl(request).pathname))
+    throw redirect(SECOND_FACTOR_PAGE, { status: 303, headers: { "Cache-Control": "no-store" } });
 }
 
 /** @throws Response 403 with the reason, if the role may not ask for this page */

@@ -24,8 +24,8 @@ export const ROLE_LABELS: Record<Role, string> = {
 export const ROLE_NOTES: Record<Role, string> = {
   owner: "Everything, with settings, people, imports, exports and backups.",
   counter: "Requests, customers, cars and parts, with their prices. No settings, people or exports.",
-  yard: "Dismantled vehicles, teardown, parts and labels. No customers, and no prices to change.",
-  bookkeeper: "Reads and exports cars and parts with their prices. Changes nothing.",
+  yard: "Dismantled vehicles, teardown, parts and labels. No customers, no sales, and no prices to change.",
+  bookkeeper: "Reads and exports cars and parts with their prices and sales. Changes nothing.",
 };
 
 export const ACTIONS = { see: "See", change: "Change", price: "Set prices", delete: "Delete" } as const;
@@ -49,6 +49,11 @@ export const SUBJECTS = {
   own: { label: "Today, search, one's own account", may: { see: EVERYONE, change: EVERYONE } },
   dismantled: { label: "Dismantled vehicles", may: { see: EVERYONE, change: YARD, delete: COUNTER } },
   parts: { label: "Parts", may: { see: EVERYONE, change: YARD, price: COUNTER, delete: COUNTER } },
+  holds: { label: "For whom a part is held", may: { see: COUNTER } },
+  buyers: {
+    label: "To whom a part was sold, and for how much",
+    may: { see: ["owner", "counter", "bookkeeper"] },
+  },
   teardown: { label: "Teardown", may: { see: YARD, change: YARD } },
   reports: { label: "Reports and bookkeeping", may: { see: ["owner", "bookkeeper"] } },
   "day-close": {

@@ -47,10 +47,11 @@ export async function readSession(request: Request, now: Date): Promise<StaffSes
   return typeof secret === "string" && /^[\w-]{43}$/.test(secret) ? findSession(secret, now) : undefined;
 }
 
-/** The account that signed in last in this browser, if it still exists. */
+/** The account that signed in last in this browser, if it may still sign in. */
 export async function readLastUser(request: Request): Promise<Administrator | undefined> {
   const id: unknown = await lastUserCookie.parse(request.headers.get("Cookie"));
-  return typeof id === "string" ? findAdministratorById(id) : undefined;
+  const account = typeof id === "string" ? await findAdministratorById(id) : undefined;
+  return account?.turnedOffAt === null ? account : undefined;
 }
 
 /** The headers that set a session's cookies. */

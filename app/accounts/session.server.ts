@@ -3,6 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { db } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
 import { log } from "~/http/log.server";
+import { hasSecondFactor } from "./factor-state.server";
 import { toRole } from "./roles";
 import { SESSION_MAX_SECONDS, SESSION_SECONDS, type StaffSession } from "./session";
 
@@ -47,7 +48,10 @@ export async function startSession(
   if (!numInsertedOrUpdatedRows) return undefined;
   return {
     secret,
-    session: { id, user: { _id: administratorId, username }, role: toRole(role), expiresAt, endsAt },
+    session: {
+      ...{ id, user: { _id: administratorId, username }, role: toRole(role), expiresAt, endsAt },
+      hasSecondFactor: await hasSecondFactor(administratorId),
+    },
   };
 }
 
@@ -82,7 +86,14 @@ export async function findSessionById(id: string, now: Date): Promise<StaffSessi
       "administrators.id as administratorId",
       "administrators.username",
       "administrators.role",
+      "administrators.totpSecret",
     ])
+    .select(({ selectFrom }) =>
+      selectFrom("passkeys")
+        .select(({ fn }) => fn.countAll<number>().as("count"))
+        .whereRef("passkeys.administratorId", "=", "administrators.id")
+        .as("passkeys"),
+    )
     .where("sessions.id", "=", id)
     .where("administrators.turnedOffAt", "is", null)
     .where("sessions.expiresAt", ">", now.toISOString())
@@ -92,6 +103,7 @@ export async function findSessionById(id: string, now: Date): Promise<StaffSessi
       id: row.id,
       user: { _id: row.administratorId, username: row.username },
       role: toRole(row.role),
+      hasSecondFactor: row.totpSecret !== null || Number(row.passkeys) > 0,
       expiresAt: new Date(row.expiresAt),
       endsAt: new Date(row.endsAt),
     }

@@ -17,6 +17,8 @@ export interface StaffSession {
   id: string;
   user: StaffMember;
   role: Role;
+  /** Whether its account has a second factor. */
+  hasSecondFactor: boolean;
   /** When it ends without activity. */
   expiresAt: Date;
   /** When it ends regardless of activity. */

@@ -1,19 +1,30 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
+import { actAs, staffMember } from "~/context.server";
 import { staffTooManyRequestsMessage } from "~/http/form.server";
 import { logSecurity } from "~/http/log.server";
 import { consumeRateLimit } from "~/http/rate-limits.server";
 import { SIGN_IN_MESSAGES, signInSchema } from "./administrator";
 import { type Administrator, findAdministrator } from "./administrator.server";
+import { hasSecondFactor } from "./factor-state.server";
 import { lockedMessage, stillLockedMessage } from "./lockout";
-import { clearFailures, countFailure, lockoutSecondsLeft, type SignInAttempt } from "./lockout.server";
+import {
+  clearFailures,
+  countFailure,
+  forgiveFailure,
+  lockoutSecondsLeft,
+  type SignInAttempt,
+} from "./lockout.server";
 import { limitHashing, verifyPassword } from "./password.server";
+import { toRole } from "./roles";
+import { CODE_MESSAGES } from "./second-factor";
+import { takeCode } from "./second-factor.server";
 
-/** The account, or the error message and HTTP status; `retryAfter` in seconds. */
-export type SignInResult =
-  | { ok: true; administrator: Administrator }
-  | { ok: false; status: 400 | 401 | 429; message: string; retryAfter?: number };
+/** The account, and whether it needs a code too; or the error message and HTTP status, `retryAfter` in seconds. */
+export type SignInResult = { ok: true; administrator: Administrator; needsCode: boolean } | SignInFailure;
+
+type SignInFailure = { ok: false; status: 400 | 401 | 429; message: string; retryAfter?: number };
 
 /**
  * Checks a username and a password, for the form and for the API, and logs a failure. An unknown
@@ -34,22 +45,78 @@ export async function authenticate(
   clientIp: string,
   requestId: string | undefined,
 ): Promise<SignInResult> {
-  const limit = await consumeRateLimit("signIn", clientIp);
-  const logRejected = (reason: string) => logSecurity("sign-in-rejected", { requestId, reason });
-  if (!limit.ok) {
-    logRejected("limit");
-    return tooMany(limit.retryAfter);
-  }
   const attempt = { username, clientIp };
-  const locked = await lockoutSecondsLeft(attempt);
-  if (locked > 0) {
-    logRejected("locked");
-    return stillLocked(locked);
-  }
+  const rejected = await rejectAttempt(attempt, requestId);
+  if (rejected) return rejected;
   const result = await limitHashing(() => checkPassword(attempt, password, requestId));
   if (result) return result;
-  logRejected("busy");
+  logSecurity("sign-in-rejected", { requestId, reason: "busy" });
   return tooMany(BUSY_SECONDS);
+}
+
+/**
+ * Checks the code that an account is asked for after its password, and uses it up. A wrong one counts like a wrong password, so that
+ * whoever has the password can't try them all.
+ */
+export async function verifyCode(
+  account: Administrator,
+  code: string,
+  { clientIp, requestId }: { clientIp: string; requestId: string },
+): Promise<{ ok: true } | SignInFailure> {
+  if (code.trim() === "") return { ok: false, status: 400, message: CODE_MESSAGES.missing };
+  const attempt = { username: account.username, clientIp };
+  const rejected = await rejectAttempt(attempt, requestId);
+  if (rejected) return rejected;
+  const counted = await countFailure(attempt);
+  if (!counted.open) return stillLocked(counted.seconds);
+  const { id: administratorId, username } = account;
+  const actor = staffMember({ user: { _id: administratorId, username }, role: toRole(account.role) }, "page");
+  const check = await actAs(actor, new Date(), () => takeCode(account, code.slice(0, MAX_CODE_LENGTH)));
+  if (check === "right") {
+    await clearFailures(attempt);
+    return { ok: true };
+  }
+  const { minutes } = counted;
+  logSecurity("sign-in-failed", { requestId, administratorId, reason: "code" });
+  if (minutes > 0) {
+    logSecurity("locked", { requestId, administratorId, minutes });
+    return lockedResult(lockedMessage(minutes), minutes * 60);
+  }
+  return { ok: false, status: 401, message: CODE_MESSAGES[check] };
+}
+
+const MAX_CODE_LENGTH = 40;
+
+/** Whether somebody who is signed in knows the account's password, before what protects the account changes. */
+export async function confirmPassword(
+  { username }: Pick<Administrator, "username">,
+  password: string,
+  { clientIp, requestId }: { clientIp: string; requestId: string },
+): Promise<{ ok: true } | SignInFailure> {
+  if (password === "") return { ok: false, status: 400, message: PASSWORD_MISSING };
+  const result = await authenticate({ username, password }, clientIp, requestId);
+  if (result.ok) return { ok: true };
+  // 401 would say that the session has ended.
+  return result.status === 401 ? { ok: false, status: 400, message: NOT_CURRENT } : result;
+}
+
+export const PASSWORD_MISSING = "Please enter your current password";
+export const NOT_CURRENT = "That's not your current password";
+
+/** Why an attempt is not looked at: too many from one address, or the account is locked for it. */
+async function rejectAttempt(
+  attempt: SignInAttempt,
+  requestId: string | undefined,
+): Promise<SignInFailure | undefined> {
+  const limit = await consumeRateLimit("signIn", attempt.clientIp);
+  if (!limit.ok) {
+    logSecurity("sign-in-rejected", { requestId, reason: "limit" });
+    return tooMany(limit.retryAfter);
+  }
+  const locked = await lockoutSecondsLeft(attempt);
+  if (locked === 0) return undefined;
+  logSecurity("sign-in-rejected", { requestId, reason: "locked" });
+  return stillLocked(locked);
 }
 
 /** `remix-auth` with its form strategy: `authenticate("form", request)` returns what `signIn` returns. */
@@ -81,8 +148,9 @@ async function checkPassword(
     account?.turnedOffAt ? undefined : account?.passwordHash || undefined,
   );
   if (account && isCorrect) {
-    await clearFailures(attempt);
-    return { ok: true, administrator: account };
+    const needsCode = await hasSecondFactor(account.id);
+    await (needsCode ? forgiveFailure(attempt) : clearFailures(attempt));
+    return { ok: true, administrator: account, needsCode };
   }
   const { minutes } = counted;
   logSecurity("sign-in-failed", { requestId, administratorId: account?.id });
@@ -91,14 +159,14 @@ async function checkPassword(
   return { ok: false, status: 401, message: SIGN_IN_MESSAGES.wrong };
 }
 
-function stillLocked(seconds: number): SignInResult {
+function stillLocked(seconds: number): SignInFailure {
   return lockedResult(stillLockedMessage(seconds), seconds);
 }
 
-function lockedResult(message: string, seconds: number): SignInResult {
+function lockedResult(message: string, seconds: number): SignInFailure {
   return { ok: false, status: 429, message, retryAfter: Math.max(1, Math.ceil(seconds)) };
 }
 
-function tooMany(retryAfter: number): SignInResult {
+function tooMany(retryAfter: number): SignInFailure {
   return { ok: false, status: 429, message: staffTooManyRequestsMessage(retryAfter), retryAfter };
 }

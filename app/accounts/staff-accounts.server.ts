@@ -10,6 +10,7 @@ import {
   type Administrator,
   createAdministrator,
   findAdministrator,
+  isAssignee,
   listAdministrators,
   removeAdministrator,
   setEmail,
@@ -21,6 +22,7 @@ import { hashPassword } from "./password.server";
 import { isLastOwner } from "./people.server";
 import { promptPassword } from "./prompt-password.server";
 import { ROLE_LABELS, type Role, toRole } from "./roles";
+import { resetSecondFactor } from "./second-factor.server";
 import { type AccountCommand, noDatabase } from "./staff-options";
 
 /** What `--to` takes for no account, and for no address. */
@@ -48,7 +50,7 @@ export async function runAccountCommand({
   if (command === "add") return addAccount(username, role);
   const account = await findAccount(username);
   if (command === "email") return saveEmail(account, to ?? NOWHERE);
-  return command === "reset" ? resetAccount(account.username) : removeAccount(account, { yes, to });
+  return command === "reset" ? resetAccount(account) : removeAccount(account, { yes, to });
 }
 
 function byCommand<Result>(run: () => Promise<Result>): Promise<Result> {
@@ -92,10 +94,17 @@ async function saveEmail({ id, username }: Administrator, to: string): Promise<s
   return email ? `${username} is told of requests at ${email}.` : `${username} is told of requests nowhere.`;
 }
 
-async function resetAccount(username: string): Promise<string> {
+async function resetAccount(account: Administrator): Promise<string> {
+  const { username } = account;
   const passwordHash = await newPasswordHash(username);
-  await byCommand(() => setPassword(username, passwordHash));
-  return `${username} has a new password and is signed out everywhere.`;
+  const hadFactor = await byCommand(() =>
+    transaction(async () => {
+      await setPassword(username, passwordHash);
+      return resetSecondFactor(account);
+    }),
+  );
+  const factor = hadFactor ? " Its second factor was taken off: set up another under Your Account." : "";
+  return `${username} has a new password and is signed out everywhere.${factor}`;
 }
 
 async function removeAccount(
@@ -115,11 +124,23 @@ async function removeAccount(
     );
   }
   const isWorking = (await countOpenRequests(account.id)) > 0;
-  const successor = to ?? (isWorking ? await askWhoTakesOver(account) : NOBODY);
-  const assigneeId = successor === NOBODY ? null : (await findAccount(successor)).id;
+  const successor = to ?? (isWorking ? await askWhoTakesOver(account) : undefined);
+  const assigneeId =
+    successor === undefined || successor === NOBODY ? null : (await findAccount(successor)).id;
   if (assigneeId === account.id) throw new CommandError(`${username} can't take over from ${username}.`);
   const count = await byCommand(() =>
     transaction(async () => {
+      if (assigneeId !== null && !(await isAssignee(assigneeId)))
+        throw new CommandError(
+          `${successor} can't take requests over: the account is turned off, or its role has none. Nothing was changed.`,
+        );
+      // One may have been assigned since it was counted.
+      if (successor === undefined && (await countOpenRequests(account.id)) > 0)
+        throw new CommandError(
+          `${username} was just assigned a request. Nothing was changed. Please try again.`,
+        );
+      if (!yes && (await isLastOwner(account)))
+        throw new CommandError(`${username} is the last owner who can sign in now. Nothing was changed.`);
       const count = await handOverRequests({ from: account.id, to: assigneeId });
       await removeAdministrator(username);
       return count;

@@ -72,6 +72,7 @@ export function publicFacts({
   salesTaxes: _rates,
   sales: _sales,
   bookkeeping: _accounts,
+  signIn: _rules,
   photos: _files,
   ...facts
 }: BusinessFile): Business {

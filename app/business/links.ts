@@ -7,7 +7,15 @@ export type BusinessFile = z.infer<typeof businessSchema>;
 /** The facts that every page may show. */
 export type Business = Omit<
   BusinessFile,
-  "buyersGuide" | "nmvtis" | "feeds" | "photos" | "repairEstimate" | "salesTaxes" | "sales" | "bookkeeping"
+  | "buyersGuide"
+  | "nmvtis"
+  | "feeds"
+  | "photos"
+  | "repairEstimate"
+  | "salesTaxes"
+  | "sales"
+  | "bookkeeping"
+  | "signIn"
 >;
 
 /** The postal address on one line. */

@@ -219,6 +219,13 @@ export const businessSchema = z.strictObject({
         .prefault({}),
     })
     .prefault({}),
+  /** How the staff sign in. */
+  signIn: z
+    .strictObject({
+      /** Everyone sets up a second factor before anything else. */
+      secondFactorForAll: z.boolean().default(false),
+    })
+    .prefault({}),
   /** Which feeds other sites may fetch, and under which addresses. */
   feeds: feedSettingsSchema,
 });

@@ -26,6 +26,9 @@ export interface ShownWhen {
   needs?: readonly string[];
 }
 
+/** What some fields tell that not every role may read: for whom something is held, or to whom and for how much it was sold. */
+export type Restriction = "holds" | "buyers";
+
 /** What a kind of record is, as its definition says it. */
 interface Definition<All extends Fields> {
   /** Its key in addresses and stored imports: `retail`. */
@@ -83,6 +86,8 @@ interface Definition<All extends Fields> {
    * the subject puts there.
    */
   isWrittenBySubject?: boolean;
+  /** What not every role may read, field by field; the table of roles says who may. */
+  restricted?: Readonly<Record<string, Restriction>>;
   /** Its records are people: the history names none, and forgets what it said of one that is removed for good. */
   isPersonal?: boolean;
 }

@@ -12,6 +12,7 @@ import {
   type RequestedRange,
 } from "~/lists/window";
 import type { Collection } from "./collection";
+import { recordReader } from "./restricted.server";
 import { searchWords } from "./search-text";
 import {
   isStocked,
@@ -20,7 +21,6 @@ import {
   selectRecords,
   tableOf,
   toPublicRecord,
-  toRecord,
 } from "./store.server";
 
 /** One page of the staff list, with every status, by the query's search and filter. */
@@ -34,7 +34,7 @@ export async function findStaffPage<T extends RecordTypes>(
     query,
     perPage: STAFF_ROWS_PER_PAGE,
   });
-  return { ...page, entries: rows.map((row) => toRecord(store, row)) };
+  return { ...page, entries: rows.map(recordReader(store)) };
 }
 
 /** The range of the staff list that an API call requests. */
@@ -44,7 +44,7 @@ export async function findStaffSlice<T extends RecordTypes>(
   range: RequestedRange,
 ): Promise<ListSlice<T["record"]>> {
   const { rows, total } = await findSlice(store, await staffConditions(store, query), query.sort, range);
-  return { total, records: rows.map((row) => toRecord(store, row)) };
+  return { total, records: rows.map(recordReader(store)) };
 }
 
 /** The ids of all items that the staff list shows, in its order. */
@@ -97,7 +97,7 @@ export async function openStaffList<T extends RecordTypes>(
     shown: [],
     order: orderBy(store, query.sort),
     offset,
-    toRecord: (row) => toRecord(store, row),
+    toRecord: recordReader(store),
   });
 }
 

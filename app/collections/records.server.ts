@@ -5,6 +5,7 @@ import { recordChange } from "~/history/changes.server";
 import { newId } from "~/values/id.server";
 import { type ExpectedVersion, isExpectedVersion, nextVersion } from "~/values/version";
 import { uniqueField, uniqueKey } from "./collection";
+import { keepUnreadable, recordReader, withVersion } from "./restricted.server";
 import { indexRecord } from "./search-index.server";
 import {
   findStoredRow,
@@ -20,7 +21,6 @@ import {
   toRecord,
   toStoredColumns,
   type VersionedRecord,
-  withVersion,
 } from "./store.server";
 
 /*
@@ -43,10 +43,11 @@ export type Updated<Item> =
 /** Stores a new item, unless its stock number is taken. A missing date acquired becomes today. */
 export async function createRecord<T extends RecordTypes>(
   store: StoredCollection<T>,
-  fields: T["fields"],
+  given: T["fields"],
 ): Promise<Created<T["record"]>> {
   return transaction(async (): Promise<Created<T["record"]>> => {
     const timestamp = now().toISOString();
+    const fields = keepUnreadable(store, given, {});
     const priced = refusePrices(store, fields, {});
     if (priced) return { outcome: "invalid", fields: priced };
     const columns = await toStoredColumns(store, fields, { stored: undefined, now: now() });
@@ -76,19 +77,19 @@ export async function createRecord<T extends RecordTypes>(
     await recordChange({ record, action: "created", after });
     await indexRecord(store, row);
     await store.afterWrite?.(row);
-    return { outcome: "saved", item: toRecord(store, row) };
+    return { outcome: "saved", item: recordReader(store)(row) };
   });
 }
 
 /**
  * Replaces the editable fields of a record. A field that is left out is cleared, except the date
- * acquired, which is kept; for the pictures see `imagesToStore`.
+ * acquired and what whoever acts may not read, which are kept; for the pictures see `imagesToStore`.
  * @param options.version the version that the change was made to; without it, any stored version is replaced
  */
 export async function updateRecord<T extends RecordTypes>(
   store: StoredCollection<T>,
   id: string,
-  fields: T["fields"],
+  given: T["fields"],
   { version }: { version?: ExpectedVersion } = {},
 ): Promise<Updated<T["record"]>> {
   return transaction(async (): Promise<Updated<T["record"]>> => {
@@ -96,7 +97,9 @@ export async function updateRecord<T extends RecordTypes>(
     if (!stored) return { outcome: "not-found" };
     if (!isExpectedVersion(version, stored.updatedAt))
       return { outcome: "changed", current: withVersion(store, stored) };
-    const priced = refusePrices(store, fields, toRecord(store, stored));
+    const record = toRecord(store, stored);
+    const fields = keepUnreadable(store, given, record);
+    const priced = refusePrices(store, fields, record);
     if (priced) return { outcome: "invalid", fields: priced };
     const columns = await toStoredColumns(store, fields, { stored, now: now() });
     if (isInvalid(columns)) return { outcome: "invalid", fields: columns.invalid };
@@ -108,13 +111,12 @@ export async function updateRecord<T extends RecordTypes>(
       .where("id", "=", id)
       .returningAll()
       .executeTakeFirstOrThrow();
-    const record = toHistoryRecord(store, row);
     const [before, after] = [toHistoryValues(store, stored), toHistoryValues(store, row)];
-    await recordChange({ record, action: "changed", before, after });
+    await recordChange({ record: toHistoryRecord(store, row), action: "changed", before, after });
     await indexRecord(store, row);
     await store.afterWrite?.(row);
     await store.afterUpdate?.(row, { before: stored });
-    return { outcome: "saved", item: toRecord(store, row) };
+    return { outcome: "saved", item: recordReader(store)(row) };
   });
 }
 
@@ -193,7 +195,8 @@ export async function findRecords<T extends RecordTypes>(
 ): Promise<T["record"][]> {
   if (ids.length === 0) return [];
   const rows = await selectRecords(tableOf(store)).selectAll().where("id", "in", ids).execute();
-  const found = new Map(rows.map((row) => [row.id, toRecord(store, row)]));
+  const read = recordReader(store);
+  const found = new Map(rows.map((row) => [row.id, read(row)]));
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 

@@ -56,7 +56,8 @@ export function toSearched<T extends RecordTypes>(store: StoredCollection<T>, ro
   return {
     kind: store.recordKind,
     numbers: texts([uniqueField(store)?.name, ...inputs("vin"), ...numberFields(store)]),
-    values: texts(formFields(store).map(([name]) => name)),
+    // Somebody would be found by a field that not everybody may read.
+    values: texts(formFields(store).flatMap(([name]) => (store.restricted?.[name] ? [] : [name]))),
     names: row.searchText,
     text: texts(inputs("long")).join(" "),
   };

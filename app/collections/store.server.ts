@@ -213,13 +213,6 @@ export function toPublicRecord<T extends RecordTypes>(
   return Object.fromEntries(known.map((name) => [name, record[name]])) as T["publicRecord"];
 }
 
-export function withVersion<T extends RecordTypes>(
-  store: StoredCollection<T>,
-  row: T["row"],
-): VersionedRecord<T["record"]> {
-  return { item: toRecord(store, row), version: row.updatedAt };
-}
-
 /** What staff call the record of a row. */
 export function nameOfRow<T extends RecordTypes>(store: StoredCollection<T>, row: T["row"]): string {
   const named = Object.entries(row).map(([name, value]) => [name, value ?? undefined]);

@@ -3,6 +3,7 @@ import { db, transaction } from "~/db/connection.server";
 import { forgetRecords, recordChange } from "~/history/changes.server";
 import { type ExpectedVersion, isExpectedVersion } from "~/values/version";
 import { findHolder } from "./records.server";
+import { withVersion } from "./restricted.server";
 import { removeEntries } from "./search-index.server";
 import {
   findStoredRow,
@@ -13,7 +14,6 @@ import {
   toHistoryRecord,
   toHistoryValues,
   type VersionedRecord,
-  withVersion,
 } from "./store.server";
 
 /*

@@ -274,8 +274,45 @@ export interface AdministratorTable {
   role: Generated<string>;
   /** Since when the account may not sign in; null for one that may. */
   turnedOffAt: string | null;
+  /** The secret of the account's authenticator app, sealed; null without one. */
+  totpSecret: Generated<string | null>;
+  /** The last time step whose code was used: no code works twice. */
+  totpUsedStep: Generated<number | null>;
   createdAt: string;
   updatedAt: string;
+}
+
+/** A code that works once, if the phone is lost. */
+export interface RecoveryCodeTable {
+  /** A hash of it. */
+  id: string;
+  administratorId: string;
+}
+
+export interface PasskeyTable {
+  /** The credential's own id, base64url. */
+  id: string;
+  administratorId: string;
+  name: string;
+  /** COSE, base64url. */
+  publicKey: string;
+  counter: number;
+  /** With commas between. */
+  transports: string;
+  createdAt: string;
+  lastUsedAt: string | null;
+}
+
+/** A sign-in that waits for a code, or a passkey's challenge that waits for its answer. */
+export interface PendingSignInTable {
+  /** A hash of the secret in the browser's cookie. */
+  id: string;
+  /** Null as long as nobody has said who signs in. */
+  administratorId: string | null;
+  /** The hash that the password was checked against; null where none was. */
+  passwordHash: string | null;
+  challenge: string | null;
+  expiresAt: string;
 }
 
 /** The links with which somebody chooses a password; deleted once used. */
@@ -297,6 +334,8 @@ export interface ApiTokenTable {
   createdAt: string;
   /** The name of the account that made it. */
   createdBy: string | null;
+  /** The account that made it: the token ends with it. */
+  ownerId: string | null;
   lastUsedAt: string | null;
   /** Since when it no longer works. */
   revokedAt: string | null;
@@ -393,7 +432,8 @@ export type MailCauseKind =
   | "repairRequest"
   | "vehicleInquiry"
   | "dataRequest"
-  | "arrivalAlert";
+  | "arrivalAlert"
+  | "account";
 
 export interface ArrivalAlertTable {
   id: string;
@@ -846,6 +886,9 @@ export interface Database {
   administrators: AdministratorTable;
   passwordLinks: PasswordLinkTable;
   apiTokens: ApiTokenTable;
+  recoveryCodes: RecoveryCodeTable;
+  passkeys: PasskeyTable;
+  pendingSignIns: PendingSignInTable;
   sessions: SessionTable;
   savedSubmissions: SavedSubmissionTable;
   idempotencyKeys: IdempotencyKeyTable;

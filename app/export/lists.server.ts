@@ -7,10 +7,12 @@ import type { Field } from "~/collections/field";
 import { toFormValues } from "~/collections/form";
 import { listStaffIds } from "~/collections/lists.server";
 import { changeRecordStatuses, findRecords } from "~/collections/records.server";
+import { unreadableFields } from "~/collections/restricted.server";
 import { type StatusQuestion, type StoredCollection, tableOf } from "~/collections/store.server";
 import { deleteRecords } from "~/collections/trash.server";
 import { STORED_COLLECTIONS } from "~/collections.server";
 import { config } from "~/config.server";
+import { asActsNow } from "~/context.server";
 import { db } from "~/db/connection.server";
 import type { Inventory, RecordKind } from "~/db/schema";
 import { TRASH_DAYS } from "~/history/change";
@@ -115,13 +117,23 @@ export const EXPORT_LISTS: readonly ExportList[] = [
 export const EXPORT_FORMATS = { csv: "text/csv; charset=utf-8", json: "application/json" } as const;
 export type ExportFormat = keyof typeof EXPORT_FORMATS;
 
-/** The lines of these records as a file. In JSON, they are the API's records. */
-export async function* exportLines(
+/** The lines of these records as a file, with what whoever acts may read. In JSON, they are the API's records. */
+export function exportLines(
   list: ExportList,
   ids: readonly string[],
   format: ExportFormat,
 ): AsyncGenerator<string> {
-  yield* fileLines(await list.columns(), records(list, ids), format);
+  return linesOf(list, ids, format, asActsNow());
+}
+
+async function* linesOf(
+  list: ExportList,
+  ids: readonly string[],
+  format: ExportFormat,
+  asActor: ReturnType<typeof asActsNow>,
+): AsyncGenerator<string> {
+  const columns = await asActor(() => list.columns());
+  yield* fileLines(columns, records(list, ids, asActor), format);
 }
 
 /** The lines of a file of any records. */
@@ -151,9 +163,13 @@ async function* jsonLines(records: AsyncIterable<Exported>): AsyncGenerator<stri
   yield separator === "[\n" ? "[]\n" : "\n]\n";
 }
 
-async function* records({ findRecords }: ExportList, ids: readonly string[]): AsyncGenerator<Exported> {
+async function* records(
+  { findRecords }: ExportList,
+  ids: readonly string[],
+  asActor: ReturnType<typeof asActsNow>,
+): AsyncGenerator<Exported> {
   for (let start = 0; start < ids.length; start += RECORDS_PER_BATCH) {
-    yield* await findRecords(ids.slice(start, start + RECORDS_PER_BATCH));
+    yield* await asActor(() => findRecords(ids.slice(start, start + RECORDS_PER_BATCH)));
     // Pages are answered between two batches.
     await new Promise((resolve) => setImmediate(resolve));
   }
@@ -197,13 +213,12 @@ const SOLD_ON: ExportColumn = {
 };
 
 /** The form's fields as the import reads them, and what else is known of a vehicle. */
-function itemColumns(collection: Pick<Collection, "table" | "fields">): ExportColumn[] {
-  const named = formFields(collection).map(
-    ([name, field]): ExportColumn => ({
-      heading: field.label,
-      field: name,
-      cell: (record) => itemCell(name, field, record),
-    }),
+function itemColumns(collection: Pick<Collection, "table" | "fields" | "restricted">): ExportColumn[] {
+  const hidden = unreadableFields(collection);
+  const named = formFields(collection).flatMap(([name, field]): ExportColumn[] =>
+    hidden.includes(name)
+      ? []
+      : [{ heading: field.label, field: name, cell: (record) => itemCell(name, field, record) }],
   );
   return [
     ...named,

@@ -4,6 +4,7 @@ import { COLLECTIONS } from "~/collections";
 import { type Collection, recordPath } from "~/collections/collection";
 import type { Field } from "~/collections/field";
 import { formatFieldValue } from "~/collections/form";
+import { unreadableFields } from "~/collections/restricted.server";
 import type { RecordKind } from "~/db/schema";
 import type { VehicleImage } from "~/pictures/image-rows";
 import { historyLabels, requestFieldText } from "~/requests/history.server";
@@ -124,7 +125,17 @@ interface FieldsDescription {
   describe(name: string, accounts: Accounts): { label: string; toText: (value: unknown) => string };
 }
 
-const ACCOUNT_LABELS: Readonly<Record<string, string>> = { name: "Name", role: "Role", signIn: "Signing in" };
+/** The fields that whoever reads the history may not. */
+const UNREADABLE: Partial<Record<RecordKind, () => string[]>> = ofCollections(
+  (collection) => () => unreadableFields(collection),
+);
+
+const ACCOUNT_LABELS: Readonly<Record<string, string>> = {
+  name: "Name",
+  role: "Role",
+  signIn: "Signing in",
+  secondFactor: "Second factor",
+};
 
 const DESCRIPTIONS: Partial<Record<RecordKind, FieldsDescription>> = {
   ...ofCollections(({ fields }) => describeItem(fields)),
@@ -175,10 +186,12 @@ function toWords(name: string): string {
 function toFieldChanges(change: StoredChange, accounts: Accounts): FieldChange[] {
   const description = DESCRIPTIONS[change.recordKind];
   if (!description) return [];
+  const hidden = UNREADABLE[change.recordKind]?.() ?? [];
   const [before, after] = [parse(change.before), parse(change.after)];
   // In the order of the form, then what only a former version had.
   const names = new Set([...description.names, ...Object.keys(before), ...Object.keys(after)]);
   return [...names].flatMap((name) => {
+    if (hidden.includes(name)) return [];
     const { label, toText } = description.describe(name, accounts);
     return name === "images"
       ? toPicturesChange(label, toImages(before[name]), toImages(after[name]))

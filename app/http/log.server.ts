@@ -96,6 +96,7 @@ export type SecurityEvent =
   | "locked"
   | "logout"
   | "password-changed"
+  | "second-factor-changed"
   | "sessions-ended"
   | "token-rejected"
   | "staff-change"

@@ -3,6 +3,7 @@ import { rm } from "node:fs/promises";
 import path from "node:path";
 import { finished } from "node:stream/promises";
 import type { NextFunction, Request, Response } from "express";
+import { isFactorMissing } from "~/accounts/factor-state.server";
 import { mayOpen } from "~/accounts/roles";
 import { readSession } from "~/accounts/session-cookie.server";
 import { MAX_ZIP_BYTES } from "~/backup/zip.server";
@@ -67,7 +68,7 @@ export async function receiveImportFile(
 async function mayUpload({ path, headers: { cookie } }: Request): Promise<boolean> {
   const credentials = new globalThis.Request("http://site.invalid/", { headers: cookie ? { cookie } : {} });
   const session = await readSession(credentials, new Date());
-  return session !== undefined && mayOpen(session.role, path, "POST");
+  return session !== undefined && !isFactorMissing(session) && mayOpen(session.role, path, "POST");
 }
 
 async function receive(

@@ -34,6 +34,8 @@ const ABOUT: Record<MailCauseKind, (id: string) => MailView["about"]> = {
   ...ABOUT_REQUESTS,
   // Stored nowhere but in the mail itself.
   dataRequest: () => undefined,
+  // Only owners may open its page.
+  account: () => undefined,
   arrivalAlert: () => ({ label: "Open the alerts", path: "/admin/alerts" }),
 };
 

@@ -32,8 +32,7 @@ export const moveSchema = z.object({ location: optionalLine() });
 
 const text = z.string().max(500).nullable();
 
-/** What an Undo brings back. */
-export const partStateSchema = z.object({
+const stateSchema = z.object({
   status: z.enum(PART_STATUSES),
   location: text,
   heldFor: text,
@@ -42,4 +41,12 @@ export const partStateSchema = z.object({
   soldAt: z.iso.datetime().nullable(),
   soldTo: text,
   soldPriceCents: z.number().int().nonnegative().nullable(),
+});
+
+/** What an Undo brings back of which part, from which version, and who may. */
+export const undoSchema = z.object({
+  state: stateSchema,
+  id: z.string(),
+  version: z.string(),
+  by: z.string(),
 });

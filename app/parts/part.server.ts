@@ -7,6 +7,7 @@ import type {
   RecordWrite,
   StoredCollection,
 } from "~/collections/store.server";
+import { actor } from "~/context.server";
 import { compareColumn } from "~/db/conditions.server";
 import type { Row } from "~/db/schema";
 import { refuseWhileOnSale } from "~/sales/holding.server";
@@ -99,6 +100,11 @@ async function checkReferences(
   };
 }
 
+/** Whoever may set prices may sell, and undo a sale. */
+function maySell(): boolean {
+  return actor().maySetPrices?.(PARTS.path) ?? true;
+}
+
 /** What follows from the donor, from the rule of grades, and from the status. */
 async function deriveColumns(
   fields: AllFields<PartTypes>,
@@ -110,6 +116,8 @@ async function deriveColumns(
   const onSale = await refuseOnSale(fields, stored);
   if (onSale) return onSale;
   const { entryId, damage, fits, heldFor, status } = fields;
+  const isSale = (status === "Sold") !== (stored?.status === "Sold");
+  if (isSale && !maySell()) return { invalid: { status: [PART_MESSAGES.sale] } };
   const { dateAcquired, ...vehicle } = source;
   const graded = { ...vehicle, entry: findEntry(entryId), damage };
   const isSold = status === "Sold";

@@ -47,6 +47,7 @@ const NAMED_WITHOUT_DONOR = (
 export const PART_MESSAGES = {
   noDonor: "There is no dismantled vehicle with this stock number",
   warranty: "Please select a warranty",
+  sale: "Your role doesn't include sales: leave the status as it was",
   damageQuestion: "The code says no damage, but the words describe some. Is this right?",
 } as const;
 
@@ -205,6 +206,7 @@ export const PARTS = defineCollection({
     saleId: z.string().optional(),
   }),
   public: { page: ["part", "donorId", "trim", "vin", "grade", "soldAt"] },
+  restricted: { heldFor: "holds", heldRequestId: "holds", soldTo: "buyers", soldPrice: "buyers" },
   // A sold part keeps its page for a while (SOLD_PAGE_DAYS).
   shown: { list: PUBLIC_PART_STATUSES, page: [...PUBLIC_PART_STATUSES, "Sold"] },
 });

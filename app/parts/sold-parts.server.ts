@@ -1,5 +1,6 @@
 import { business } from "~/business/business.server";
 import { type StatusQuestion, selectRecords } from "~/collections/store.server";
+import { mayRead } from "~/context.server";
 import { formatCount } from "~/values/format";
 import { describeSale, SALE_LEAVES } from "./sale";
 
@@ -30,7 +31,10 @@ export async function askBeforeUndoingSales(
   const about =
     ids.length === 1
       ? describeSale(
-          { soldAt: soldAt ?? undefined, soldTo: soldTo ?? undefined, soldPrice },
+          {
+            soldAt: soldAt ?? undefined,
+            ...(mayRead("buyers") ? { soldTo: soldTo ?? undefined, soldPrice } : {}),
+          },
           business.timeZone,
         )
       : `${formatCount(sales.length)} of them ${sales.length === 1 ? "is" : "are"} sold`;

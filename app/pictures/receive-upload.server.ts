@@ -1,5 +1,6 @@
 import type { NextFunction, Request, Response } from "express";
 import { verifyStaffToken } from "~/accounts/api-tokens.server";
+import { isFactorMissing } from "~/accounts/factor-state.server";
 import { mayOpen } from "~/accounts/roles";
 import { readLastUser, readSession } from "~/accounts/session-cookie.server";
 import { COLLECTIONS } from "~/collections";
@@ -100,10 +101,10 @@ async function mayUpload(request: Request): Promise<boolean> {
   const now = new Date();
   if (API_PATH.test(request.path)) {
     const token = await verifyStaffToken(credentials, now);
-    return token.ok && mayOpen(token.session.role, request.path, "POST");
+    return token.ok && !isFactorMissing(token.session) && mayOpen(token.session.role, request.path, "POST");
   }
   const session = await readSession(credentials, now);
-  if (session) return mayOpen(session.role, request.path, "POST");
+  if (session) return !isFactorMissing(session) && mayOpen(session.role, request.path, "POST");
   return Boolean(await readLastUser(credentials));
 }
 

@@ -1,5 +1,5 @@
 import { type Expression, sql } from "kysely";
-import { findAdministratorById } from "~/accounts/administrator.server";
+import { isAssignee } from "~/accounts/administrator.server";
 import { business } from "~/business/business.server";
 import { removeEntries } from "~/collections/search-index.server";
 import { actAs, actor, now, THE_SITE } from "~/context.server";
@@ -113,8 +113,9 @@ export async function assignRequest<Kind extends RequestCollection>(
   kind: Kind,
   id: string,
   { assigneeId, expectedVersion }: { assigneeId: string | null; expectedVersion: string | null },
-): Promise<Worked<Kind>> {
+): Promise<Worked<Kind> | { outcome: "not-assignable" }> {
   return transaction(async () => {
+    if (assigneeId !== null && !(await isAssignee(assigneeId))) return { outcome: "not-assignable" };
     const before = await findRequestRow(kind, id);
     const expected = { column: "assigneeId", expectedVersion } as const;
     const worked = await changeUnlessChanged(kind, id, { assigneeId }, expected);
@@ -291,6 +292,7 @@ export async function assignRequests(
   ids: readonly string[],
   assigneeId: string | null,
 ): Promise<number> {
+  if (assigneeId !== null && !(await isAssignee(assigneeId))) return 0;
   const changed = await changeRows(kind, ids, { assigneeId }, (row) => row.assigneeId !== assigneeId);
   await queueAssignedMail(
     kind,
@@ -337,9 +339,9 @@ export async function undoAssign(
   id: string,
   assigneeId: string | null,
 ): Promise<number> {
-  // An account that was removed since has nothing assigned.
-  const holder = assigneeId === null ? undefined : await findAdministratorById(assigneeId);
-  return (await changeRow(kind, id, { assigneeId: holder?.id ?? null })) ? 1 : 0;
+  // An account that was removed or turned off since has nothing assigned.
+  const holder = assigneeId !== null && (await isAssignee(assigneeId)) ? assigneeId : null;
+  return (await changeRow(kind, id, { assigneeId: holder })) ? 1 : 0;
 }
 
 /** Deletes several requests, as `deleteRequest` does; returns how many. */

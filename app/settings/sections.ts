@@ -57,7 +57,8 @@ export type SectionId =
   | "sales"
   | "bookkeeping"
   | "feeds"
-  | "documents";
+  | "documents"
+  | "sign-in";
 
 /** The time zones of the United States; the business file may name any other. */
 const TIME_ZONES = [
@@ -530,6 +531,20 @@ const DOCUMENTS: SettingsSection = {
   ],
 };
 
+const SIGN_IN: SettingsSection = {
+  id: "sign-in",
+  title: "Sign-In",
+  about: "What your people need to sign in",
+  fields: [
+    {
+      name: "signIn.secondFactorForAll",
+      label: "Everyone needs a second factor",
+      hint: "A passkey, or a code from an app on their phone. Whoever has none is led to set it up when they sign in, before anything else.",
+      input: "yes-no",
+    },
+  ],
+};
+
 export const SECTIONS: readonly SettingsSection[] = [
   BUSINESS,
   HOURS,
@@ -542,6 +557,7 @@ export const SECTIONS: readonly SettingsSection[] = [
   BOOKKEEPING,
   FEED_SETTINGS,
   DOCUMENTS,
+  SIGN_IN,
 ];
 
 /** The section with this id. */

@@ -1,8 +1,20 @@
 import { useRouteLoaderData } from "@remix-run/react";
-import { mayOpen, type Role } from "~/accounts/roles";
+import { may, mayOpen, type Role } from "~/accounts/roles";
+import type { Restriction } from "~/collections/collection";
 
 /** Whether the role of whoever is signed in includes an address, so that no page offers what would be refused. */
 export function useMayOpen(): (path: string, method?: "GET" | "POST") => boolean {
+  const role = useRole();
+  return (path, method) => mayOpen(role, path, method);
+}
+
+/** Whether that role may read a field, by what the collection's definition says it tells. */
+export function useMayRead(): (restriction: Restriction | undefined) => boolean {
+  const role = useRole();
+  return (restriction) => restriction === undefined || may(role, restriction, "see");
+}
+
+function useRole(): Role {
   const frame = useRouteLoaderData("staff/layout") as { role: Role } | undefined;
-  return (path, method) => mayOpen(frame?.role ?? "owner", path, method);
+  return frame?.role ?? "owner";
 }

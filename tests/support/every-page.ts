@@ -274,6 +274,7 @@ export const STAFF_STATES: NamedPage[] = [
   ["an import's report", ({ stored }) => `/admin/import/${stored}`],
   ["the question before deleting several", () => "/admin/bulk/retail-vehicles?all=1"],
   ["the account", () => "/admin/account"],
+  ["the second factor of an account", () => "/admin/account/second-factor"],
   ["the settings", () => "/admin/settings"],
   ["the settings of the business", () => "/admin/settings/business"],
   ["the settings of the team", () => "/admin/settings/team"],

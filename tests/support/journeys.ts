@@ -143,7 +143,13 @@ function journeys(name: string, open: () => Promise<Tab | undefined>): void {
     // A token that ends in ten minutes, as after twenty minutes at another desk.
     const { id: sid, ...session } = await newestSession(account.id);
     const token = await issueToken(
-      { id: sid, user: { _id: account.id, username: account.username }, role: "owner", ...session },
+      {
+        id: sid,
+        user: { _id: account.id, username: account.username },
+        role: "owner",
+        hasSecondFactor: false,
+        ...session,
+      },
       new Date(),
     );
     await tab.evaluate(`localStorage.setItem("authToken", ${JSON.stringify(token)})`);

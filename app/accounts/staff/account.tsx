@@ -1,11 +1,12 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { data, type HeadersFunction, type MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
+import { Form, Link, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { Fragment, type ReactNode } from "react";
 import { accountEmailSchema, MIN_PASSWORD_LENGTH } from "~/accounts/administrator";
 import { findAdministratorById, setEmail } from "~/accounts/administrator.server";
 import { changePassword, changePasswordSchema } from "~/accounts/change-password.server";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
+import { SECOND_FACTOR_PAGE } from "~/accounts/second-factor";
 import { endSessions, listSessions } from "~/accounts/session.server";
 import { business } from "~/business/business.server";
 import { loadRecordHistory } from "~/history/view.server";
@@ -35,6 +36,7 @@ export const loader = staffLoader(async ({ session, now }) => {
     history,
     username: session.user.username,
     email: account?.email ?? "",
+    hasSecondFactor: session.hasSecondFactor,
     sessions: sessions.map(({ id, startedAt, lastSeenAt }) => ({
       id,
       isThisOne: id === session.id,
@@ -93,7 +95,7 @@ async function savePassword(form: FormData, account: Parameters<typeof changePas
 
 /** The account of whoever is signed in: its password and its sessions. */
 export default function Account() {
-  const { username, email, sessions, history } = useLoaderData<typeof loader>();
+  const { username, email, sessions, history, hasSecondFactor } = useLoaderData<typeof loader>();
   return (
     <main id="main" className="page page--narrow staff-page stack gap-5" tabIndex={-1}>
       <header>
@@ -102,6 +104,21 @@ export default function Account() {
       </header>
       <EmailForm email={email} />
       <PasswordForm username={username} />
+      <section className="card" aria-labelledby="factor-title">
+        <h2 className="card__title" id="factor-title">
+          Second Factor
+        </h2>
+        <p>
+          {hasSecondFactor
+            ? "On. Your password alone doesn't sign you in."
+            : "Off. With one, whoever learns your password still can't sign in."}
+        </p>
+        <p>
+          <Link className="button button--secondary" to={SECOND_FACTOR_PAGE}>
+            {hasSecondFactor ? "Change Second Factor" : "Set Up a Second Factor"}
+          </Link>
+        </p>
+      </section>
       <Sessions sessions={sessions} />
       <RecordHistory history={history} />
     </main>

@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import type { usernameSchema } from "~/accounts/administrator";
 import type { Administrator } from "~/accounts/administrator.server";
+import { beginSignIn } from "~/accounts/begin-sign-in.server";
 import { newPasswordSchemaFor } from "~/accounts/new-password.server";
 import { hashPassword, limitHashing } from "~/accounts/password.server";
 import { choosePassword } from "~/accounts/people.server";
 import { toRole } from "~/accounts/roles";
-import { openSession } from "~/accounts/session-cookie.server";
 import { actAs, staffMember } from "~/context.server";
 import { readForm, staffTooManyRequestsMessage, tooManyRequestsInit } from "~/http/form.server";
 import { logSecurity } from "~/http/log.server";
@@ -19,7 +19,9 @@ export function keyOf(request: Request): string {
   return getParam(new URL(request.url).searchParams, "key") ?? "";
 }
 
-type Chosen = { ok: true; headers: Headers } | { ok: false; reply: ChosenReply; init: ResponseInit };
+type Chosen =
+  | { ok: true; needsCode: boolean; headers: Headers }
+  | { ok: false; reply: ChosenReply; init: ResponseInit };
 
 const BUSY_SECONDS = 5;
 
@@ -72,8 +74,6 @@ export async function choosePasswordByForm(
   const changed = await actAs(actor, now, () => choosePassword(keyOf(request), passwordHash, username));
   if (!changed) return fail({ errors: { form: LINK_GONE } }, { status: 404 });
   logSecurity("password-changed", { requestId, administratorId: account.id });
-  const opened = await openSession(request, changed, { now, requestId });
-  return opened
-    ? { ok: true, headers: opened.headers }
-    : fail({ errors: { form: LINK_GONE } }, { status: 404 });
+  const begun = await beginSignIn(request, changed, { now, requestId });
+  return begun ? { ok: true, ...begun } : fail({ errors: { form: LINK_GONE } }, { status: 404 });
 }

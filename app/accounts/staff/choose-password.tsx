@@ -9,6 +9,7 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findByLink } from "~/accounts/people.server";
+import { CODE_PAGE } from "~/accounts/second-factor";
 import { retryAfterHeader } from "~/http/form.server";
 import styles from "~/styles/staff.css?url";
 import { pageTitle } from "~/ui/layout/page-title";
@@ -33,7 +34,7 @@ export async function action(args: ActionFunctionArgs) {
   const account = await findByLink(keyOf(args.request), new Date());
   const chosen = await choosePasswordByForm(args, { account });
   if (!chosen.ok) return data<ChosenReply>(chosen.reply, chosen.init);
-  return redirect(TODAY_PAGE, { status: 303, headers: chosen.headers });
+  return redirect(chosen.needsCode ? CODE_PAGE : TODAY_PAGE, { status: 303, headers: chosen.headers });
 }
 
 /** Where a link leads with which somebody chooses a password. */

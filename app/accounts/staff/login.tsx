@@ -18,8 +18,11 @@ import {
 } from "@remix-run/react";
 import { Fragment } from "react";
 import { SIGN_IN_MESSAGES, signInSchema } from "~/accounts/administrator";
+import { beginSignIn } from "~/accounts/begin-sign-in.server";
+import { arePasskeysOn } from "~/accounts/passkeys.server";
 import { SAVED_SUBMISSION_PARAM } from "~/accounts/require-staff.server";
-import { openSession, readSession } from "~/accounts/session-cookie.server";
+import { CODE_PAGE } from "~/accounts/second-factor";
+import { readSession } from "~/accounts/session-cookie.server";
 import { authenticatorFor } from "~/accounts/sign-in.server";
 import { retryAfterHeader } from "~/http/form.server";
 import styles from "~/styles/staff.css?url";
@@ -29,6 +32,7 @@ import { Notice } from "~/ui/layout/notice";
 import { pageTitle } from "~/ui/layout/page-title";
 import { useBusiness } from "~/ui/layout/use-business";
 import { STAFF_HOME, safeReturnPath } from "~/values/return-path";
+import { PasskeySignIn } from "./passkey-sign-in";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
@@ -39,7 +43,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const redirectTo = returnPath(request);
   if (await readSession(request, new Date())) throw redirect(redirectTo);
   const hasSavedForm = new URL(redirectTo, request.url).searchParams.has(SAVED_SUBMISSION_PARAM);
-  return { formAction: loginUrl(redirectTo), hasSavedForm };
+  return { formAction: loginUrl(redirectTo), hasSavedForm, redirectTo, hasPasskeys: arePasskeysOn() };
 }
 
 export const headers: HeadersFunction = retryAfterHeader;
@@ -50,9 +54,12 @@ const WRONG_PASSWORD = { status: 401, message: SIGN_IN_MESSAGES.wrong, retryAfte
 export async function action({ request, context }: ActionFunctionArgs) {
   const { requestId } = context;
   const result = await authenticatorFor(context).authenticate("form", request.clone());
-  const opened =
-    result.ok && (await openSession(request, result.administrator, { now: new Date(), requestId }));
-  if (opened) return redirect(returnPath(request), { status: 303, headers: opened.headers });
+  const begun =
+    result.ok && (await beginSignIn(request, result.administrator, { now: new Date(), requestId }));
+  if (begun) {
+    const to = returnPath(request);
+    return redirect(begun.needsCode ? codePage(to) : to, { status: 303, headers: begun.headers });
+  }
   const { status, message, retryAfter } = result.ok ? WRONG_PASSWORD : result;
   const headers: HeadersInit = retryAfter === undefined ? {} : { "Retry-After": String(retryAfter) };
   const username = new URLSearchParams(await request.text()).get("username") ?? "";
@@ -74,7 +81,7 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
 
 /** Admin sign-in, without the site's header. */
 export default function Login() {
-  const { formAction, hasSavedForm } = useLoaderData<typeof loader>();
+  const { formAction, hasSavedForm, redirectTo, hasPasskeys } = useLoaderData<typeof loader>();
   const { name } = useBusiness();
   const lastResult = useActionData<SubmissionResult<string[]>>();
   const busy = useNavigation().formAction?.startsWith("/login") ?? false;
@@ -123,6 +130,7 @@ export default function Login() {
             </button>
           </div>
         </Form>
+        {hasPasskeys ? <PasskeySignIn redirectTo={redirectTo} /> : null}
       </div>
     </main>
   );
@@ -131,6 +139,10 @@ export default function Login() {
 /** The form with an error message: the username stays, the password does not. */
 function failedLogin(message: string, username: string): SubmissionResult<string[]> {
   return { status: "error", initialValue: { username }, error: { "": [message] } };
+}
+
+function codePage(redirectTo: string): string {
+  return redirectTo === STAFF_HOME ? CODE_PAGE : `${CODE_PAGE}?${new URLSearchParams({ redirectTo })}`;
 }
 
 function returnPath(request: Request): string {

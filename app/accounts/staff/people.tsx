@@ -1,28 +1,52 @@
 import { data, type MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { canMailLinks } from "~/accounts/account-mail.server";
 import { listAdministrators } from "~/accounts/administrator.server";
-import { invitationSchema, personPage, ROLES_PAGE, TOKENS_PAGE } from "~/accounts/people";
+import { isFactorMissing, listWithSecondFactor } from "~/accounts/factor-state.server";
+import {
+  invitationSchema,
+  LINK_HOURS,
+  PEOPLE_PAGE,
+  personPage,
+  ROLES_PAGE,
+  TOKENS_PAGE,
+} from "~/accounts/people";
 import { invite } from "~/accounts/people.server";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { ROLE_LABELS, ROLE_NOTES, ROLES, toRole } from "~/accounts/roles";
 import { readForm } from "~/http/form.server";
+import { redirectWithToast } from "~/http/toast.server";
 import { type FieldErrors, RadioGroup, TextField } from "~/ui/forms/fields";
 import { Badge } from "~/ui/layout/chip";
 import { pageTitle } from "~/ui/layout/page-title";
 import { LinkNotice } from "./link-notice";
-import { toShownLink } from "./link-view.server";
+import { mailLink, toShownLink } from "./link-view.server";
 
 export const meta: MetaFunction = ({ matches }) => pageTitle("People", matches, "For staff.");
 
 export const loader = staffLoader(async ({ session }) => ({
-  people: (await listAdministrators()).map(({ id, username, role, turnedOffAt, passwordHash }) => ({
+  mailsLinks: canMailLinks(),
+  people: (await peopleWithFactor()).map(({ id, username, role, turnedOffAt, passwordHash, isWithout }) => ({
     id,
+    isWithout,
     username,
     isYou: id === session.user._id,
     role: ROLE_LABELS[toRole(role)],
     state: turnedOffAt ? "Turned off" : passwordHash === "" ? "Invited" : undefined,
   })),
 }));
+
+/** Every account, and whether it lacks the second factor that everyone needs. */
+async function peopleWithFactor() {
+  const [accounts, having] = await Promise.all([listAdministrators(), listWithSecondFactor()]);
+  return accounts.map((account) => ({
+    ...account,
+    isWithout:
+      isFactorMissing({ hasSecondFactor: having.has(account.id) }) &&
+      !account.turnedOffAt &&
+      account.passwordHash !== "",
+  }));
+}
 
 const FIELDS = ["username", "email", "role"] as const;
 type Name = (typeof FIELDS)[number];
@@ -37,12 +61,19 @@ export const action = staffAction(async ({ request }) => {
     for (const { path, message } of parsed.error.issues) errors[path[0] as Name] ??= [message];
     return fail(errors);
   }
-  const invited = await invite(parsed.data);
+  const invited = await invite(parsed.data, (account, link) => mailLink(account, link, true));
   if (!invited) return fail({ username: ["There is an account of that name already"] });
+  const { account, link, isMailed } = invited;
+  // A link that was sent is on no page: whoever invites somebody must not be able to sign in as them unseen.
+  if (isMailed)
+    return redirectWithToast(PEOPLE_PAGE, {
+      title: `${account.username} is invited`,
+      description: `The link is on its way to ${account.email}. It works once, for ${LINK_HOURS} hours.`,
+    });
   return data({
     typed: {},
     errors: {},
-    invited: { username: invited.account.username, ...toShownLink(request, invited.link) },
+    invited: { username: account.username, ...toShownLink(request, link) },
   });
 });
 
@@ -54,7 +85,7 @@ interface Reply {
 
 /** Who may sign in, and the form for one more. */
 export default function People() {
-  const { people } = useLoaderData<typeof loader>();
+  const { people, mailsLinks } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>() as Reply | undefined;
   return (
     <main id="main" className="page page--narrow staff-page stack gap-5" tabIndex={-1}>
@@ -64,7 +95,7 @@ export default function People() {
       </header>
       {reply?.invited ? <LinkNotice {...reply.invited} /> : null}
       <ul className="rows gap-2">
-        {people.map(({ id, username, isYou, role, state }) => (
+        {people.map(({ id, username, isYou, role, state, isWithout }) => (
           <li key={id} className="cluster between gap-2 gap-x-4">
             <Link className="tap" to={personPage(id)}>
               <strong>{username}</strong>
@@ -72,6 +103,7 @@ export default function People() {
             </Link>
             <span className="cluster gap-2">
               {state ? <Badge tone="gray">{state}</Badge> : null}
+              {isWithout ? <Badge tone="yellow">No second factor</Badge> : null}
               <Badge tone="green">{role}</Badge>
             </span>
           </li>
@@ -83,12 +115,12 @@ export default function People() {
       <p>
         <Link to={TOKENS_PAGE}>Tokens for programs</Link>
       </p>
-      <InviteForm key={reply?.invited?.url} reply={reply} />
+      <InviteForm key={reply?.invited?.url} reply={reply} mailsLinks={mailsLinks} />
     </main>
   );
 }
 
-function InviteForm({ reply }: { reply: Reply | undefined }) {
+function InviteForm({ reply, mailsLinks }: { reply: Reply | undefined; mailsLinks: boolean }) {
   const field = (name: Name) => ({
     id: `person-${name}`,
     name,
@@ -115,14 +147,18 @@ function InviteForm({ reply }: { reply: Reply | undefined }) {
           field={field("email")}
           label="Email"
           optional
-          hint="Where they are told of requests that are assigned to them."
+          hint={
+            mailsLinks
+              ? "The invitation goes there, and later what is assigned to them. Without one you get a link to hand over."
+              : "Where they are told of requests that are assigned to them."
+          }
           type="email"
           autoComplete="off"
         />
         <RoleChoice field={field("role")} />
         <div className="cluster form__actions">
           <button type="submit" className="button">
-            Add and Get a Link
+            {mailsLinks ? "Add and Invite" : "Add and Get a Link"}
           </button>
         </div>
       </Form>

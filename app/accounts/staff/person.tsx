@@ -1,6 +1,8 @@
 import { data, type MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { canMailLinks } from "~/accounts/account-mail.server";
 import { findAdministratorById, listAssignees } from "~/accounts/administrator.server";
+import { readSecondFactor } from "~/accounts/factor-state.server";
 import { PEOPLE_PAGE, personPage, roleSchema } from "~/accounts/people";
 import {
   changeRole,
@@ -11,7 +13,8 @@ import {
   turnOn,
 } from "~/accounts/people.server";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
-import { may, ROLE_LABELS, toRole } from "~/accounts/roles";
+import { ROLE_LABELS, toRole } from "~/accounts/roles";
+import { resetSecondFactor } from "~/accounts/second-factor.server";
 import { endSessions, listSessions } from "~/accounts/session.server";
 import { loadRecordHistory } from "~/history/view.server";
 import { readForm } from "~/http/form.server";
@@ -25,7 +28,7 @@ import { Notice } from "~/ui/layout/notice";
 import { pageTitle } from "~/ui/layout/page-title";
 import { isValidId } from "~/values/id";
 import { LinkNotice } from "./link-notice";
-import { toShownLink } from "./link-view.server";
+import { mailLink, toShownLink } from "./link-view.server";
 import { RoleChoice } from "./people";
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
@@ -33,12 +36,13 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
 
 export const loader = staffLoader(async ({ params, session, now }) => {
   const account = await requireAccount(params.id);
-  const [sessions, open, assignees, isLast, history] = await Promise.all([
+  const [sessions, open, assignees, isLast, history, factor] = await Promise.all([
     listSessions(account.id, now),
     countOpenRequests(account.id),
     listAssignees(),
     isLastOwner(account),
     loadRecordHistory("account", account.id),
+    readSecondFactor(account.id),
   ]);
   return {
     id: account.id,
@@ -53,25 +57,43 @@ export const loader = staffLoader(async ({ params, session, now }) => {
     open,
     successors: assignees.flatMap(({ id, username }) => (id === account.id ? [] : [{ id, username }])),
     history,
+    factor: {
+      hasTotp: factor.hasTotp,
+      passkeys: factor.passkeys.length,
+      recoveryCodes: factor.recoveryCodes,
+    },
+    mailsLinks: account.email !== null && canMailLinks(),
   };
 });
 
 /** `Unassigned`, which has to be chosen too. */
 const NOBODY = "unassigned";
 
-const INTENTS = { role: "role", link: "link", off: "off", on: "on", signOut: "sign-out" } as const;
+const INTENTS = {
+  role: "role",
+  link: "link",
+  mailLink: "mail-link",
+  off: "off",
+  on: "on",
+  signOut: "sign-out",
+  resetFactor: "reset-factor",
+} as const;
+
+/** What an account does for itself asks for its password, on its own page. */
+const ON_OWN_PAGE: ReadonlySet<string> = new Set([INTENTS.link, INTENTS.mailLink, INTENTS.resetFactor]);
 
 export const action = staffAction(async ({ request, params, context, session }) => {
-  const { id, username } = await requireAccount(params.id);
+  const account = await requireAccount(params.id);
+  const { id, username } = account;
   const form = await readForm(request, ["intent", "role", "successor"]);
   const chosen = form.get("successor")?.toString();
-  const successor = !chosen || chosen === NOBODY ? null : chosen;
-  switch (form.get("intent")) {
+  const successor = chosen === NOBODY ? null : chosen || undefined;
+  const intent = form.get("intent")?.toString() ?? "";
+  if (id === session.user._id && ON_OWN_PAGE.has(intent)) throw new Response(null, { status: 403 });
+  switch (intent) {
     case INTENTS.role: {
       const role = roleSchema.safeParse(form.get("role"));
       if (!role.success) return fail("role", "Please choose a role");
-      const keepsRequests = may(role.data, "requests", "change");
-      if (!keepsRequests && isMissing(chosen, await countOpenRequests(id))) return fail("successor", CHOOSE);
       const changed = await changeRole(id, role.data, successor);
       return answer(changed, id, `${username} is ${ROLE_LABELS[role.data]} now`);
     }
@@ -79,8 +101,19 @@ export const action = staffAction(async ({ request, params, context, session }) 
       const link = await makePasswordLink(id);
       return data({ problem: undefined, of: undefined, link: toShownLink(request, link) });
     }
+    case INTENTS.mailLink: {
+      if (account.email === null || !canMailLinks()) throw new Response(null, { status: 400 });
+      await makePasswordLink(id, (link) => mailLink(account, link, account.passwordHash === ""));
+      return redirectWithToast(personPage(id), { title: `A link is on its way to ${account.email}` });
+    }
+    case INTENTS.resetFactor: {
+      const isReset = await resetSecondFactor(account);
+      logSecurity("second-factor-changed", { requestId: context.requestId, administratorId: id });
+      return redirectWithToast(personPage(id), {
+        title: isReset ? "The second factor is reset" : `${username} has no second factor`,
+      });
+    }
     case INTENTS.off: {
-      if (isMissing(chosen, await countOpenRequests(id))) return fail("successor", CHOOSE);
       return answer(await turnOff(id, successor), id, `${username} can't sign in any longer`);
     }
     case INTENTS.on:
@@ -95,8 +128,6 @@ export const action = staffAction(async ({ request, params, context, session }) 
 });
 
 const CHOOSE = "Please choose who takes over the open requests, or Unassigned";
-
-const isMissing = (chosen: string | undefined, open: number) => !chosen && open > 0;
 
 async function requireAccount(id: string | undefined) {
   const account = isValidId(id) ? await findAdministratorById(id) : undefined;
@@ -116,6 +147,8 @@ function answer(change: PersonChange, id: string, title: string) {
       return redirectWithToast(personPage(id), { title });
     case "last-owner":
       return fail("role", "This is the last owner who can sign in. Make somebody else an owner first.", 409);
+    case "successor-missing":
+      return fail("successor", CHOOSE);
     case "no-successor":
       return fail("successor", "That account can't take requests over. Please choose another.", 409);
     default:
@@ -133,8 +166,9 @@ export { ErrorBoundary } from "~/staff/not-found";
 
 /** One account: its role, its password, and whether it may sign in. */
 export default function Person() {
-  const { id, username, email, role, isYou, isOff, isInvited, isLast, sessions, open, successors, history } =
-    useLoaderData<typeof loader>();
+  const loaded = useLoaderData<typeof loader>();
+  const { id, username, email, role, isYou, isOff, isInvited, isLast, sessions, open, successors } = loaded;
+  const { history, factor, mailsLinks } = loaded;
   const reply = useActionData<typeof action>() as Reply | undefined;
   const state = isOff ? "Turned off" : isInvited ? "Invited" : "";
   return (
@@ -209,12 +243,31 @@ export default function Person() {
                 {sessions === 0
                   ? "Not signed in anywhere."
                   : `Signed in at ${sessions} ${sessions === 1 ? "place" : "places"}.`}{" "}
-                A new link lets them choose another password; the one they have works until then.
+                {isYou
+                  ? "You change your own password and second factor under Your Account."
+                  : "A new link lets them choose another password; the one they have works until then."}
               </p>
               <div className="cluster form__actions">
-                <button type="submit" className="button button--secondary" name="intent" value={INTENTS.link}>
-                  New Password Link
-                </button>
+                {isYou ? null : (
+                  <button
+                    type="submit"
+                    className="button button--secondary"
+                    name="intent"
+                    value={INTENTS.link}
+                  >
+                    New Password Link
+                  </button>
+                )}
+                {mailsLinks && !isYou ? (
+                  <button
+                    type="submit"
+                    className="button button--secondary"
+                    name="intent"
+                    value={INTENTS.mailLink}
+                  >
+                    Email a Password Link
+                  </button>
+                ) : null}
                 <button
                   type="submit"
                   className="button button--secondary"
@@ -242,9 +295,49 @@ export default function Person() {
           </>
         )}
       </section>
+      <section className="card" aria-labelledby="factor-title">
+        <h2 className="card__title" id="factor-title">
+          Second Factor
+        </h2>
+        <p>{describeFactor(factor)}</p>
+        {!isYou && (factor.hasTotp || factor.passkeys > 0) ? (
+          <Form method="post" className="form">
+            <p className="note">
+              For somebody who has lost their phone. Their password alone signs them in until they set up
+              another.
+            </p>
+            <div className="cluster form__actions">
+              <button
+                type="submit"
+                className="button button--danger"
+                name="intent"
+                value={INTENTS.resetFactor}
+              >
+                Reset Second Factor
+              </button>
+            </div>
+          </Form>
+        ) : null}
+      </section>
       <RecordHistory history={history} />
     </main>
   );
+}
+
+/** `Authenticator app, 2 passkeys, 8 recovery codes left` */
+function describeFactor({ hasTotp, passkeys, recoveryCodes }: Factor): string {
+  if (!hasTotp && passkeys === 0) return "None. A password alone signs them in.";
+  return [
+    ...(hasTotp ? ["Authenticator app"] : []),
+    ...(passkeys > 0 ? [passkeys === 1 ? "1 passkey" : `${passkeys} passkeys`] : []),
+    `${recoveryCodes} recovery codes left`,
+  ].join(", ");
+}
+
+interface Factor {
+  hasTotp: boolean;
+  passkeys: number;
+  recoveryCodes: number;
 }
 
 interface SuccessorProps {

@@ -11,6 +11,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { usernameSchema } from "~/accounts/administrator";
 import { listAdministrators } from "~/accounts/administrator.server";
 import { findByLink } from "~/accounts/people.server";
+import { CODE_PAGE } from "~/accounts/second-factor";
 import { retryAfterHeader } from "~/http/form.server";
 import { SET_UP_PAGE } from "~/set-up/paths";
 import styles from "~/styles/staff.css?url";
@@ -43,7 +44,7 @@ export async function action(args: ActionFunctionArgs) {
     nameSchema: usernameSchema,
   });
   if (!chosen.ok) return data<ChosenReply>(chosen.reply, chosen.init);
-  return redirect(SET_UP_PAGE, { status: 303, headers: chosen.headers });
+  return redirect(chosen.needsCode ? CODE_PAGE : SET_UP_PAGE, { status: 303, headers: chosen.headers });
 }
 
 /** Where the first start's link leads: the first account's name and password. */

@@ -75,6 +75,9 @@ export default function Tokens() {
       <header>
         <h1>API Tokens</h1>
         <p className="lead">For programs that read or write your records through /api/admin</p>
+        <p className="above-2">
+          A token ends when whoever made it is turned off, removed, or no longer an owner.
+        </p>
       </header>
       {reply?.made ? (
         <Notice tone="success" title={`Copy the token of ${reply.made.name} now`} role="alert">

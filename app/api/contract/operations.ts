@@ -211,7 +211,9 @@ export const operations: readonly Operation[] = [
     responses: {
       200: { description: "Signed in.", record: "Session", headers: ["Set-Cookie"] },
       400: errorResponse("Username or password is missing."),
-      401: errorResponse("Unknown user or wrong password; the response is the same."),
+      401: errorResponse(
+        "Unknown user or wrong password, with the same response; or a second factor's `code` that is missing or wrong, named in `fields`.",
+      ),
       ...tooManyRequests,
     },
   },

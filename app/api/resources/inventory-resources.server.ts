@@ -11,6 +11,7 @@ import {
   type Updated,
   updateRecord,
 } from "~/collections/records.server";
+import { unreadableFields } from "~/collections/restricted.server";
 import { bodySchema } from "~/collections/schema";
 import type { RecordTypes, StoredCollection } from "~/collections/store.server";
 import { deleteRecord } from "~/collections/trash.server";
@@ -127,6 +128,8 @@ export function ofCollection(resource: (store: StoredCollection) => { loader: Ha
 
 type Body<T extends RecordTypes> = { ok: true; value: T["fields"] } | { ok: false; response: Response };
 
+const FIELD_REFUSED = "Your role doesn't include this: leave it out, and it stays as it is";
+
 /** The body's fields; 400 where they are not valid or name a picture that does not exist. What the stored item lacks may be left out. */
 async function readFields<T extends RecordTypes>(
   request: Request,
@@ -136,6 +139,16 @@ async function readFields<T extends RecordTypes>(
   const lacks = stored ? lackingFields(store, stored) : [];
   const body = await readJson(request, bodySchema(store, lacks) as z.ZodType<T["fields"]>);
   if (!body.ok) return body;
+  const refused = unreadableFields(store).filter(
+    (name) => name in body.value && body.value[name as never] !== undefined,
+  );
+  if (refused.length > 0)
+    return {
+      ok: false,
+      response: errorResponse(400, FIELD_REFUSED, {
+        fields: Object.fromEntries(refused.map((name) => [name, [FIELD_REFUSED]])),
+      }),
+    };
   const fields = await findMissingPicture(body.value);
   return fields ? { ok: false, response: errorResponse(400, IMAGE_MISSING_MESSAGE, { fields }) } : body;
 }

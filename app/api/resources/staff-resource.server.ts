@@ -1,7 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { TOKEN_MESSAGES } from "~/accounts/access-token.server";
 import { verifyStaffToken } from "~/accounts/api-tokens.server";
+import { isFactorMissing } from "~/accounts/factor-state.server";
 import { mayOpen, refusalFor } from "~/accounts/roles";
+import { CODE_MESSAGES } from "~/accounts/second-factor";
 import type { StaffSession } from "~/accounts/session";
 import { actAs, staffMember } from "~/context.server";
 import { readIfMatch } from "~/http/etag.server";
@@ -39,6 +41,7 @@ export function staffResourceRoute(handlers: Partial<Record<Method, StaffHandler
         return tokenErrorResponse(token.error);
       }
       const { session } = token;
+      if (isFactorMissing(session)) return errorResponse(403, CODE_MESSAGES.required);
       if (!mayOpen(session.role, new URL(args.request.url).pathname, method))
         return errorResponse(403, refusalFor(session.role));
       if (method !== "GET") logSecurity("staff-change", { requestId, administratorId: session.user._id });

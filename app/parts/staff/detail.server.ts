@@ -3,8 +3,10 @@ import type { z } from "zod";
 import { forbidden, type StaffRequestArgs } from "~/accounts/require-staff.server";
 import { mayPrice } from "~/accounts/roles";
 import { business } from "~/business/business.server";
-import { now } from "~/context.server";
+import { findRecord } from "~/collections/records.server";
+import { mayRead, now } from "~/context.server";
 import { readForm } from "~/http/form.server";
+import { openSealed, seal } from "~/http/sealed.server";
 import { redirectWithToast } from "~/http/toast.server";
 import {
   type ActionOptions,
@@ -16,7 +18,8 @@ import {
   scrapPart,
   sellPart,
 } from "~/parts/actions.server";
-import { holdSchema, moveSchema, partStateSchema, sellSchema } from "~/parts/part-action-schema";
+import { PART_RECORDS } from "~/parts/part.server";
+import { holdSchema, moveSchema, sellSchema, undoSchema } from "~/parts/part-action-schema";
 import { holdEnd, PART_ACTIONS, type PartAction } from "~/parts/part-actions";
 import { PARTS } from "~/parts/parts";
 import { dayInTimeZone } from "~/values/format";
@@ -46,11 +49,13 @@ export async function changePartFromPage({
   const values = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
   const options = { version: values.version };
   const intent = values.intent ?? "";
-  if (intent === "undo") return undoChange(id, values.state ?? "", options);
+  if (intent === "undo") return undoChange(id, values.state ?? "", session.user._id);
   if (!(intent in PART_ACTIONS)) throw new Response(null, { status: 400 });
   const action = intent as PartAction;
-  // A sale names a price.
-  if (action === "sell" && !mayPrice(session.role, PARTS.path)) throw forbidden(session.role);
+  // A sale names a price, and whoever undoes one forgets it.
+  const isOfSale =
+    action === "sell" || (action !== "move" && (await findRecord(PART_RECORDS, id))?.item.status === "Sold");
+  if (isOfSale && !mayPrice(session.role, PARTS.path)) throw forbidden(session.role);
   const outcome = await act(id, action, values, options);
   if ("errors" in outcome)
     return data<PartReply>({ action, values, errors: outcome.errors, isChanged: false }, 400);
@@ -65,7 +70,10 @@ export async function changePartFromPage({
     action: {
       label: "Undo",
       to: `${PARTS.path}/${id}`,
-      fields: { intent: "undo", version, state: JSON.stringify(before) },
+      fields: {
+        intent: "undo",
+        state: seal(UNDO, JSON.stringify({ state: before, id, version, by: session.user._id })),
+      },
     },
   });
 }
@@ -89,7 +97,11 @@ function act(
   switch (action) {
     case "hold":
       return checked(holdSchema, values, ({ heldFor, hours }) =>
-        holdPart(id, { heldFor, until: holdEnd(hours, now()) }, options),
+        holdPart(
+          id,
+          { heldFor: mayRead("holds") ? heldFor : undefined, until: holdEnd(hours, now()) },
+          options,
+        ),
       );
     case "sell":
       return checked(
@@ -118,10 +130,15 @@ function checked<Value>(
   return { errors };
 }
 
-async function undoChange(id: string, state: string, options: ActionOptions) {
-  const parsed = partStateSchema.safeParse(parseJson(state));
-  if (!parsed.success) throw new Response(null, { status: 400 });
-  const change = await restorePartState(id, parsed.data, options);
+/** What an Undo brings back is sealed: it may be more than whoever undoes it may read, and nobody else may say what it is. */
+const UNDO = "undo of a part's change";
+
+async function undoChange(id: string, sealed: string, accountId: string) {
+  const parsed = undoSchema.safeParse(parseJson(openSealed(UNDO, sealed) ?? ""));
+  if (!parsed.success || parsed.data.id !== id || parsed.data.by !== accountId)
+    throw new Response(null, { status: 400 });
+  const { state, version } = parsed.data;
+  const change = await restorePartState(id, state, { version });
   if (change.outcome === "not-found") throw new Response(null, { status: 404 });
   return redirectWithToast(
     `${PARTS.path}/${id}`,

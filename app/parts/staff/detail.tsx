@@ -32,7 +32,7 @@ import { MoreMenu } from "~/staff/more-menu";
 import { RecordHead } from "~/staff/records/head";
 import { MenuLinks } from "~/staff/records/row";
 import { StaffNotice } from "~/staff/staff-notice";
-import { useMayOpen } from "~/staff/use-may-open";
+import { useMayOpen, useMayRead } from "~/staff/use-may-open";
 import { Badge, Plate } from "~/ui/layout/chip";
 import { Facts } from "~/ui/layout/facts";
 import { Icon, type IconName } from "~/ui/layout/icon";
@@ -93,7 +93,12 @@ export default function PartDetail() {
   const { search } = useLocation();
   const mayOpen = useMayOpen();
   const page = `${PARTS.path}/${id}`;
-  const actions = mayOpen(page, "POST") ? actionsFor(status).filter((one) => mayPrice || one !== "sell") : [];
+  const actions = mayOpen(page, "POST")
+    ? actionsFor(status).filter(
+        (one) => mayPrice || (one !== "sell" && (status !== "Sold" || one === "move")),
+      )
+    : [];
+  const mayRead = useMayRead();
   const heading = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each change
   useEffect(() => {
@@ -143,7 +148,12 @@ export default function PartDetail() {
             {heldFor ? (
               <>
                 {" "}
-                for {requestId ? <Link to={`/admin/parts-requests/${requestId}`}>{heldFor}</Link> : heldFor}
+                for{" "}
+                {requestId && mayOpen(`/admin/parts-requests/${requestId}`) ? (
+                  <Link to={`/admin/parts-requests/${requestId}`}>{heldFor}</Link>
+                ) : (
+                  heldFor
+                )}
               </>
             ) : null}
             {heldUntil ? ` until ${heldUntil}` : " until it's released"}.
@@ -171,6 +181,7 @@ export default function PartDetail() {
             key={`${action} ${version}`}
             action={action}
             reply={reply?.action === action ? reply : undefined}
+            namesCustomers={mayRead("holds")}
             {...{ part, version, today, sale }}
           />
         ))}
@@ -211,10 +222,12 @@ interface ActionFormProps {
   /** `Sold to Ann Lee for $80.00 on Dec 3, 2026`; undefined for a part that isn't sold. */
   sale: string | undefined;
   reply: PartReply | undefined;
+  /** Whether the form of a hold asks for whom it is. */
+  namesCustomers: boolean;
 }
 
 /** One action: the first tap opens it, the second carries it out. Making a part available again takes one, unless it is sold. */
-function ActionForm({ action, part, version, today, sale, reply }: ActionFormProps) {
+function ActionForm({ action, part, version, today, sale, reply, namesCustomers }: ActionFormProps) {
   const isBusy = useNavigation().formData?.get("intent") === action;
   const label = PART_ACTIONS[action];
   const { values = {}, errors = {} } = reply ?? {};
@@ -271,7 +284,9 @@ function ActionForm({ action, part, version, today, sale, reply }: ActionFormPro
       {action === "hold"
         ? form(
             <>
-              {field("heldFor", "For whom (optional)", undefined, { autoCapitalize: "words" })}
+              {namesCustomers
+                ? field("heldFor", "For whom (optional)", undefined, { autoCapitalize: "words" })
+                : null}
               <div className="field">
                 <label className="field__label" htmlFor="hold-hours">
                   How long

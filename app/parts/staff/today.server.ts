@@ -1,4 +1,5 @@
 import { business } from "~/business/business.server";
+import { mayRead } from "~/context.server";
 import { listHoldsUntil } from "~/parts/actions.server";
 import { partTitle, STAFF_PARTS_PAGE } from "~/parts/part";
 import type { TodaySection } from "~/staff/today/section";
@@ -16,7 +17,10 @@ export async function loadEndingHolds({ now }: { now: Date }): Promise<TodaySect
     items: parts.map(({ id, stockNumber, heldFor, heldUntil, ...part }) => ({
       to: `${STAFF_PARTS_PAGE}/${id}`,
       label: `${partTitle(part)}, ${stockNumber}`,
-      note: [heldFor && `for ${heldFor}`, `until ${formatDateTime(heldUntil ?? "", business.timeZone)}`]
+      note: [
+        heldFor && mayRead("holds") && `for ${heldFor}`,
+        `until ${formatDateTime(heldUntil ?? "", business.timeZone)}`,
+      ]
         .filter(Boolean)
         .join(" "),
       tone: "soon",

@@ -216,10 +216,12 @@ async function perform(kind: RequestCollection, work: Work): Promise<Done | Work
     }
     case "assign": {
       const assigneeId = form.get("assignee")?.toString() || null;
-      const assignee = assigneeId === null ? undefined : await findAdministratorById(assigneeId);
-      if (assigneeId !== null && !assignee)
-        return { ...typedResult(form, id, intent), errors: { assignee: ["That account was removed"] } };
       const outcome = await assignRequest(kind, id, { assigneeId, expectedVersion: expectedVersion || null });
+      if (outcome.outcome === "not-assignable")
+        return {
+          ...typedResult(form, id, intent),
+          errors: { assignee: ["That account was removed, turned off, or has another role now"] },
+        };
       const holder = async (holderId = "") => (await findAdministratorById(holderId))?.username ?? "nobody";
       const stored = outcome.outcome === "not-found" ? "" : await holder(outcome.request.assigneeId);
       return conclude(work, outcome, {

@@ -4,6 +4,7 @@ import type { Collection, FormSection } from "~/collections/collection";
 import type { Field, FieldOption } from "~/collections/field";
 import { PART_ENTRIES } from "~/parts/catalog";
 import { PicturesField } from "~/staff/forms/pictures-field";
+import { useMayRead } from "~/staff/use-may-open";
 import { Checkbox, SelectField, TextArea, TextField } from "~/ui/forms/fields";
 import { formatTypedDay, parseTypedDate } from "~/values/typed-date";
 import {
@@ -70,11 +71,12 @@ export function ItemSections({
   dateConfirmed,
   damageConfirmed,
 }: ItemSectionsProps) {
-  const { kind, sections, fields: descriptions } = collection;
+  const { kind, sections, fields: descriptions, restricted } = collection;
+  const mayRead = useMayRead();
   function input(name: string, section: string) {
     const field = fields[name];
     const described = descriptions[name];
-    if (!field || !described) return null;
+    if (!field || !described || !mayRead(restricted?.[name])) return null;
     const description = lacks.includes(name) ? { ...described, optional: true } : described;
     if (description.input === "vin")
       return (

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { apiOf } from "../../support/api";
 import { dismantledVehicle } from "../../support/builders";
 import { type Site, startSite, textOf } from "../../support/site";
-import { signedIn } from "../../support/staff";
+import { administrator, signedIn } from "../../support/staff";
 
 const PAGE = "/admin/people/tokens";
 
@@ -59,6 +59,21 @@ test("what a program changes is in the history under its name", async () => {
   const history = await textOf(await site.fetch("/admin/history", { headers: { Cookie: cookie } }));
   expect(history).toContain("Scanner (API token)");
   expect(history).not.toMatch(/yard_[\w-]{43}/);
+});
+
+test.each([
+  ["turned off", { intent: "off" }],
+  ["made something else than an owner", { intent: "role", role: "counter" }],
+])("a token ends when the owner who made it is %s", async (_what, fields) => {
+  const maker = await administrator();
+  const { cookie: theirs } = await signedIn(maker);
+  const html = await (await site.form(PAGE, { name: "Theirs", role: "yard" }, { cookie: theirs })).text();
+  const api = apiWith(/<textarea[^>]*>(yard_[\w-]{43})</.exec(html)?.[1] ?? "");
+  expect((await api.get("/admin/parts")).status).toBe(200);
+  expect((await site.form(`/admin/people/${maker.id}`, fields, { cookie })).status).toBe(303);
+  expect((await api.get("/admin/parts")).status).toBe(401);
+  expect(await page()).not.toContain("Theirs");
+  expect(await page()).toContain("ends when whoever made it is turned off, removed, or no longer an owner");
 });
 
 test("one that was made up, or cut off, is none", async () => {

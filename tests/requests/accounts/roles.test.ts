@@ -4,7 +4,7 @@ import { EXPECTED } from "../../fixtures/roles";
 import { dismantledVehicle, retailVehicle, shelfPart } from "../../support/builders";
 import { builtRoutesBelow, rawRequest } from "../../support/built-routes";
 import { newPartRequest } from "../../support/requests";
-import { type Site, startSite, textOf } from "../../support/site";
+import { cookiesOf, type Site, startSite, textOf } from "../../support/site";
 import { administrator, PASSWORD, signedIn } from "../../support/staff";
 
 /** Several hundred requests take a while on a busy machine. */
@@ -38,6 +38,7 @@ test("each address and method lets in the roles that it is for, and no other", M
   // An address with an id that no record has: what is let in answers 404, or 400 to an empty form.
   const NONE = "01J00000000000000000000000";
   const found: string[] = [];
+  const faults: string[] = [];
   for (const start of ["/admin", "/api/admin"]) {
     const routes = await builtRoutesBelow(site, start, NONE);
     const paths = [...new Set(routes.map(({ path }) => path))].sort();
@@ -56,7 +57,9 @@ test("each address and method lets in the roles that it is for, and no other", M
             headers,
             body,
           );
-          if (status !== 403) letIn.push(role.charAt(0));
+          // A failure lets nobody in: it is a fault.
+          if (status >= 500) faults.push(`${method} ${path} as ${role}: ${status}`);
+          else if (status !== 403) letIn.push(role.charAt(0));
           // A resource says so before it asks who it is.
           if (status === 405 && start === "/api/admin") isKnown = false;
         }
@@ -65,6 +68,7 @@ test("each address and method lets in the roles that it is for, and no other", M
       found.push(`${path.replaceAll(NONE, ":id")} ${line.join(" ")}`);
     }
   }
+  expect(faults).toEqual([]);
   expect(found.join("\n")).toBe(EXPECTED.trim());
 });
 
@@ -169,6 +173,113 @@ describe("a bookkeeper", () => {
       expect(html).not.toMatch(/href="[^"]*\/(edit|delete)|Sell It|Move It/);
     }
     expect((await page("/admin/export/customers.csv", "bookkeeper")).status).toBe(403);
+  });
+});
+
+describe("for whom a part is held, to whom it was sold and for how much", () => {
+  const HOLDER = "Harriet Holder";
+  const BUYER = "Benedict Buyer";
+  const PAID = "61.37";
+  let held: string;
+  let sold: string;
+  beforeAll(async () => {
+    const requestId = await newPartRequest();
+    held = (await shelfPart({ stockNumber: "ROLE-HELD" }))._id;
+    sold = (await shelfPart({ stockNumber: "ROLE-SOLD" }))._id;
+    const form = (id: string, fields: Record<string, string>) =>
+      site.form(`/admin/parts/${id}`, fields, { cookie: cookies.owner });
+    expect((await form(held, { intent: "hold", heldFor: HOLDER, hours: "24" })).status).toBe(303);
+    await site.db.updateTable("parts").set({ heldRequestId: requestId }).where("id", "=", held).execute();
+    const sale = { intent: "sell", soldPrice: PAID, soldTo: BUYER, day: "11/24/2026" };
+    expect((await form(sold, sale)).status).toBe(303);
+  });
+
+  const READ: Record<Role, string[]> = {
+    owner: [HOLDER, BUYER, PAID],
+    counter: [HOLDER, BUYER, PAID],
+    bookkeeper: [BUYER, PAID],
+    yard: [],
+  };
+
+  it.each(ROLES)("is read by a role that may, wherever it stands, and by no other: %s", async (role) => {
+    const pages = [
+      `/admin/parts/${held}`,
+      `/admin/parts/${sold}`,
+      "/admin/parts",
+      "/admin/today",
+      ...(role === "bookkeeper" ? [] : [`/admin/parts/${held}/edit`, `/admin/parts/${sold}/edit`]),
+    ];
+    const answers = await Promise.all([
+      ...pages.map((path) => page(path, role)),
+      ...pages.map((path) => page(`${path}.data`, role)),
+      api("/api/admin/parts", role),
+      ...["Harriet", "Benedict", "ROLE-SOLD"].map((q) => api(`/api/admin/search?q=${q}`, role)),
+      ...(role === "yard" || role === "counter"
+        ? []
+        : ["csv", "json"].map((format) => page(`/admin/export/parts.${format}`, role))),
+    ]);
+    const texts = await Promise.all(
+      answers.map(async (answer) => {
+        expect([answer.url, answer.status]).toEqual([answer.url, 200]);
+        return answer.text();
+      }),
+    );
+    const all = texts.join("\n");
+    expect([HOLDER, BUYER, PAID].filter((text) => all.includes(text))).toEqual(READ[role]);
+    const isLinked = texts[0]?.includes(`href="/admin/parts-requests/`);
+    expect(isLinked).toBe(role === "owner" || role === "counter");
+  });
+
+  it("stays as it is stored when somebody of the yard saves the part, who may not give it either", async () => {
+    const stored = await (await api("/api/admin/parts", "yard")).json();
+    const part = stored.find(({ _id }: { _id: string }) => _id === sold);
+    const put = (change: object) =>
+      api(`/api/admin/parts/${sold}`, "yard", {
+        method: "PUT",
+        body: JSON.stringify({ ...part, images: undefined, ...change }),
+      });
+    expect((await put({ location: "R-1" })).status).toBe(200);
+    const asOwner = async () => {
+      const parts = await (await api("/api/admin/parts", "owner")).json();
+      return parts.find(({ _id }: { _id: string }) => _id === sold);
+    };
+    expect(await asOwner()).toMatchObject({ location: "R-1", soldTo: BUYER, soldPrice: 61.37 });
+    for (const change of [{ soldTo: "Me" }, { soldPrice: 1 }, { status: "Available" }]) {
+      const answer = await put(change);
+      expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining("Your role")]);
+    }
+    for (const intent of ["release", "scrap", "hold"])
+      expect(
+        (await site.form(`/admin/parts/${sold}`, { intent, hours: "24" }, { cookie: cookies.yard })).status,
+      ).toBe(403);
+    expect(await asOwner()).toMatchObject({ status: "Sold", soldTo: BUYER, soldPrice: 61.37 });
+  });
+
+  it("an Undo brings back what it was, neither read nor made up by whoever undoes it", async () => {
+    const made = { status: "Sold", location: null, heldFor: null, heldUntil: null, heldRequestId: null };
+    const state = JSON.stringify({ ...made, soldAt: null, soldTo: "Me", soldPriceCents: 1 });
+    const forged = await site.form(
+      `/admin/parts/${held}`,
+      { intent: "undo", state },
+      { cookie: cookies.yard },
+    );
+    expect(forged.status).toBe(400);
+    const released = await site.form(`/admin/parts/${held}`, { intent: "release" }, { cookie: cookies.yard });
+    const shown = await site.fetch(`/admin/parts/${held}`, {
+      headers: { Cookie: cookiesOf(released, cookies.yard) },
+    });
+    const html = await shown.text();
+    const sealed = /name="state" value="([\w-]+)"/.exec(html)?.[1] ?? "";
+    expect(sealed).not.toBe("");
+    expect(Buffer.from(sealed, "base64url").toString("latin1")).not.toContain(HOLDER);
+    const other = await site.form(
+      `/admin/parts/${held}`,
+      { intent: "undo", state: sealed },
+      { cookie: cookies.counter },
+    );
+    expect(other.status).toBe(400);
+    await site.form(`/admin/parts/${held}`, { intent: "undo", state: sealed }, { cookie: cookies.yard });
+    expect(await textOf(await page(`/admin/parts/${held}`, "owner"))).toContain(`for ${HOLDER}`);
   });
 });
 

@@ -1,0 +1,51 @@
+import { business } from "~/business/business.server";
+import { toAbsoluteUrl } from "~/business/public-url";
+import { config } from "~/config.server";
+import { now } from "~/context.server";
+import type { Row } from "~/db/schema";
+import { isMailOn, queueMail } from "~/mail/outbox.server";
+import { renderMail } from "~/mail/template.server";
+import { ACCOUNT_PAGE } from "~/values/return-path";
+import { LINK_HOURS } from "./people";
+
+type Addressed = Pick<Row<"administrators">, "id" | "username" | "email">;
+
+/** Tells the owner of an account what was done to it, where it has an address. */
+export async function queueAccountMail({ id, username, email }: Addressed, sentence: string): Promise<void> {
+  if (email === null) return;
+  const url = toAbsoluteUrl(config.PUBLIC_URL, ACCOUNT_PAGE);
+  const mail = renderMail({
+    subject: `Your account at ${business.name}`,
+    paragraphs: [
+      `${sentence} The account is ${username}.`,
+      "If that wasn't you, change your password and tell an owner of the site.",
+    ],
+    facts: [],
+    link: url ? { label: "Your account", url } : undefined,
+  });
+  await queueMail({ ...mail, to: email, cause: { kind: "account", id } }, now());
+}
+
+/** Whether a link to choose a password can be sent: its address must not come from whoever asks for it. */
+export function canMailLinks(): boolean {
+  return isMailOn() && config.PUBLIC_URL !== undefined;
+}
+
+/** Sends somebody the link with which they choose a password. */
+export async function queueLinkMail(
+  { id, username }: Addressed,
+  { to, url, isInvitation }: { to: string; url: string; isInvitation: boolean },
+): Promise<void> {
+  const mail = renderMail({
+    subject: isInvitation ? `Your account at ${business.name}` : `A new password at ${business.name}`,
+    paragraphs: [
+      isInvitation
+        ? `You can work on the site of ${business.name}. You sign in as ${username}.`
+        : `You can choose a new password for your account ${username} at ${business.name}. The one you have works until then.`,
+      `The link below works once, for ${LINK_HOURS} hours. Nobody else should have it.`,
+    ],
+    facts: [],
+    link: { label: "Choose a password", url },
+  });
+  await queueMail({ ...mail, to, cause: { kind: "account", id } }, now());
+}

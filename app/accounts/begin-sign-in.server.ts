@@ -1,0 +1,23 @@
+import type { Administrator } from "./administrator.server";
+import { hasSecondFactor } from "./factor-state.server";
+import { startPending } from "./pending-sign-in.server";
+import { openSession } from "./session-cookie.server";
+
+/**
+ * Goes on after a password was right, or chosen by a link: with a session, or where the account has a second factor with a sign-in that
+ * waits for it.
+ * @returns undefined if the account was removed, turned off or got another password meanwhile
+ */
+export async function beginSignIn(
+  request: Request,
+  administrator: Administrator,
+  { now, requestId }: { now: Date; requestId: string },
+): Promise<{ needsCode: boolean; headers: Headers } | undefined> {
+  if (!(await hasSecondFactor(administrator.id))) {
+    const opened = await openSession(request, administrator, { now, requestId });
+    return opened && { needsCode: false, headers: opened.headers };
+  }
+  const { id: administratorId, passwordHash } = administrator;
+  const waiting = await startPending({ administratorId, passwordHash }, now);
+  return { needsCode: true, headers: new Headers({ "Set-Cookie": waiting }) };
+}

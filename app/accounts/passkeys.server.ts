@@ -1,0 +1,179 @@
+import {
+  type AuthenticationResponseJSON,
+  type AuthenticatorTransportFuture,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from "@simplewebauthn/server";
+import { business } from "~/business/business.server";
+import { config } from "~/config.server";
+import { now } from "~/context.server";
+import { db, transaction } from "~/db/connection.server";
+import { log } from "~/http/log.server";
+import { type Administrator, findAdministratorById } from "./administrator.server";
+import { hasSecondFactor } from "./factor-state.server";
+import { MAX_PASSKEYS } from "./second-factor";
+import { dropUselessCodes, makeRecoveryCodes, noteFactor } from "./second-factor.server";
+
+/*
+ * Passkeys: a key in a phone, a computer or a password manager that signs in alone, because it asks for a finger, a face or a PIN itself.
+ */
+
+/** The site as passkeys know it: they belong to its public address, and need https, or this machine. */
+const relyingParty = relyingPartyOf(config.PUBLIC_URL);
+
+function relyingPartyOf(publicUrl: string | undefined): { id: string; origin: string } | undefined {
+  if (publicUrl === undefined) return undefined;
+  const { hostname, origin, protocol } = new URL(publicUrl);
+  return protocol === "https:" || hostname === "localhost" ? { id: hostname, origin } : undefined;
+}
+
+/** Whether the site has what passkeys need. */
+export function arePasskeysOn(): boolean {
+  return relyingParty !== undefined;
+}
+
+/** What a browser is asked to make a passkey with; undefined where the site has none, or the account has the most it may. */
+export async function passkeyOptions({ id, username }: Pick<Administrator, "id" | "username">) {
+  if (!relyingParty) return undefined;
+  const known = await db
+    .selectFrom("passkeys")
+    .select(["id", "transports"])
+    .where("administratorId", "=", id)
+    .execute();
+  if (known.length >= MAX_PASSKEYS) return undefined;
+  return generateRegistrationOptions({
+    rpName: business.name,
+    rpID: relyingParty.id,
+    userName: username,
+    userID: new TextEncoder().encode(id),
+    attestationType: "none",
+    excludeCredentials: known.map((one) => ({ id: one.id, transports: toTransports(one.transports) })),
+    authenticatorSelection: { residentKey: "required", userVerification: "required" },
+  });
+}
+
+/**
+ * Stores the passkey that a browser has made for a challenge.
+ * @returns the recovery codes if it is the account's first second factor, else none; undefined if it does not fit the challenge
+ */
+export async function addPasskey(
+  account: Administrator,
+  { name, challenge, response }: { name: string; challenge: string; response: unknown },
+): Promise<string[] | undefined> {
+  if (!relyingParty) return undefined;
+  const { id: expectedRPID, origin: expectedOrigin } = relyingParty;
+  const { registrationInfo } = await verified(() =>
+    verifyRegistrationResponse({
+      response: response as RegistrationResponseJSON,
+      expectedChallenge: challenge,
+      ...{ expectedOrigin, expectedRPID },
+      requireUserVerification: true,
+    }),
+  );
+  if (!registrationInfo) return undefined;
+  const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
+  return transaction(async () => {
+    const isFirst = !(await hasSecondFactor(account.id));
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto("passkeys")
+      .values({
+        ...{ id, name, counter, administratorId: account.id },
+        publicKey: Buffer.from(publicKey).toString("base64url"),
+        transports: transports.join(","),
+        createdAt: now().toISOString(),
+        lastUsedAt: null,
+      })
+      .onConflict((conflict) => conflict.column("id").doNothing())
+      .executeTakeFirst();
+    if (!numInsertedOrUpdatedRows) return undefined;
+    await noteFactor(
+      account,
+      { after: `Passkey ${name}` },
+      `The passkey “${name}” was added to your account.`,
+    );
+    return isFirst ? makeRecoveryCodes(account.id) : [];
+  });
+}
+
+/** Takes a passkey off an account; false if it has none of this id. */
+export async function removePasskey(account: Administrator, id: string): Promise<boolean> {
+  return transaction(async () => {
+    const removed = await db
+      .deleteFrom("passkeys")
+      .where("id", "=", id)
+      .where("administratorId", "=", account.id)
+      .returning("name")
+      .executeTakeFirst();
+    if (!removed) return false;
+    const { name } = removed;
+    await noteFactor(
+      account,
+      { before: `Passkey ${name}` },
+      `The passkey “${name}” was taken off your account.`,
+    );
+    await dropUselessCodes(account.id);
+    return true;
+  });
+}
+
+/** What a browser is asked for to sign in with a passkey; the browser shows which ones it has. */
+export async function passkeySignInOptions() {
+  return (
+    relyingParty && generateAuthenticationOptions({ rpID: relyingParty.id, userVerification: "required" })
+  );
+}
+
+/** The account whose passkey has answered a challenge; undefined if none has. */
+export async function findByPasskey(
+  { challenge, response }: { challenge: string; response: unknown },
+  time: Date,
+): Promise<Administrator | undefined> {
+  const answer = response as AuthenticationResponseJSON | undefined;
+  const passkey =
+    relyingParty &&
+    typeof answer?.id === "string" &&
+    (await db.selectFrom("passkeys").selectAll().where("id", "=", answer.id).executeTakeFirst());
+  if (!passkey) return undefined;
+  const { authenticationInfo } = await verified(() =>
+    verifyAuthenticationResponse({
+      response: answer,
+      expectedChallenge: challenge,
+      expectedOrigin: relyingParty.origin,
+      expectedRPID: relyingParty.id,
+      credential: {
+        id: passkey.id,
+        publicKey: new Uint8Array(Buffer.from(passkey.publicKey, "base64url")),
+        counter: passkey.counter,
+        transports: toTransports(passkey.transports),
+      },
+      requireUserVerification: true,
+    }),
+  );
+  if (!authenticationInfo) return undefined;
+  await db
+    .updateTable("passkeys")
+    .set({ counter: authenticationInfo.newCounter, lastUsedAt: time.toISOString() })
+    .where("id", "=", passkey.id)
+    .execute();
+  return findAdministratorById(passkey.administratorId);
+}
+
+/** What a check found, or nothing: the library throws for whatever does not fit. */
+async function verified<Result extends { verified: boolean }>(
+  check: () => Promise<Result>,
+): Promise<Partial<Result>> {
+  try {
+    const result = await check();
+    return result.verified ? result : {};
+  } catch (error) {
+    log.info({ error }, "a passkey's answer does not fit");
+    return {};
+  }
+}
+
+function toTransports(stored: string): AuthenticatorTransportFuture[] {
+  return stored.split(",").filter(Boolean) as AuthenticatorTransportFuture[];
+}

@@ -1,0 +1,129 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersFunction,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
+import { findAdministratorById } from "~/accounts/administrator.server";
+import { readSecondFactor } from "~/accounts/factor-state.server";
+import { clearPending, endPending, readPending } from "~/accounts/pending-sign-in.server";
+import { CODE_MESSAGES } from "~/accounts/second-factor";
+import { openSession } from "~/accounts/session-cookie.server";
+import { verifyCode } from "~/accounts/sign-in.server";
+import { readForm, retryAfterHeader } from "~/http/form.server";
+import styles from "~/styles/staff.css?url";
+import { TextField } from "~/ui/forms/fields";
+import { Notice } from "~/ui/layout/notice";
+import { pageTitle } from "~/ui/layout/page-title";
+import { useBusiness } from "~/ui/layout/use-business";
+import { safeReturnPath } from "~/values/return-path";
+import { PasskeySignIn } from "./passkey-sign-in";
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
+
+export const meta: MetaFunction = ({ matches }) => pageTitle("Enter a Code", matches, "For staff.");
+
+export const headers: HeadersFunction = retryAfterHeader;
+
+/** The account whose password was right in this browser, within the last minutes. */
+async function findWaiting(request: Request) {
+  const pending = await readPending(request, new Date());
+  if (!pending?.administratorId || pending.passwordHash === null) return undefined;
+  const account = await findAdministratorById(pending.administratorId);
+  return account && { pending, account: { ...account, passwordHash: pending.passwordHash } };
+}
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const waiting = await findWaiting(request);
+  if (!waiting) throw redirect("/login");
+  const { hasTotp, passkeys } = await readSecondFactor(waiting.account.id);
+  const redirectTo = returnPath(request);
+  return { username: waiting.account.username, hasTotp, hasPasskeys: passkeys.length > 0, redirectTo };
+}
+
+/** Completes a sign-in with a code of the app, or a recovery code. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const waiting = await findWaiting(request);
+  if (!waiting) return data({ problem: CODE_MESSAGES.over, isOver: true }, 401);
+  const { pending, account } = waiting;
+  const code = (await readForm(request, ["code"])).get("code")?.toString() ?? "";
+  const checked = await verifyCode(account, code, context);
+  if (!checked.ok) {
+    const { status, message, retryAfter } = checked;
+    const headers: HeadersInit = retryAfter === undefined ? {} : { "Retry-After": String(retryAfter) };
+    return data({ problem: message, isOver: false }, { status, headers });
+  }
+  const { requestId } = context;
+  const opened =
+    (await endPending(pending)) && (await openSession(request, account, { now: new Date(), requestId }));
+  if (!opened) return data({ problem: CODE_MESSAGES.over, isOver: true }, 401);
+  opened.headers.append("Set-Cookie", await clearPending());
+  return redirect(returnPath(request), { status: 303, headers: opened.headers });
+}
+
+/** What comes after the password where an account has a second factor. */
+export default function LoginCode() {
+  const { username, hasTotp, hasPasskeys, redirectTo } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>() as { problem: string; isOver: boolean } | undefined;
+  const { name } = useBusiness();
+  const isBusy = useNavigation().formMethod === "POST";
+  // A new key for each answer, so that the field is empty and the message is read.
+  const { key } = useLocation();
+  return (
+    <main id="main" className="login" tabIndex={-1}>
+      <div className="card login__card">
+        <div className="sign">
+          <h1>Enter a Code</h1>
+          <p>{name}</p>
+        </div>
+        {reply?.isOver ? (
+          <Notice tone="error" role="alert">
+            <p>{reply.problem}</p>
+          </Notice>
+        ) : (
+          <Form method="post" className="form" id="code-form" key={key} noValidate>
+            <p>
+              Signing in as <strong>{username}</strong>.
+            </p>
+            <TextField
+              field={{
+                id: "code",
+                name: "code",
+                formId: "code-form",
+                errorId: "code-error",
+                errors: reply ? [reply.problem] : undefined,
+              }}
+              label="Code"
+              hint={
+                hasTotp
+                  ? "The six digits that your authenticator app shows now, or one of your recovery codes."
+                  : "One of your recovery codes."
+              }
+              autoComplete="one-time-code"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+            <div className="cluster form__actions">
+              <button type="submit" className="button button--wide" disabled={isBusy}>
+                {isBusy ? "Checking..." : "Continue"}
+              </button>
+            </div>
+          </Form>
+        )}
+        {hasPasskeys ? <PasskeySignIn redirectTo={redirectTo} /> : null}
+        <p>
+          <Link to="/login">Start again</Link>. Lost your phone and your codes? An owner of the site can reset
+          your second factor.
+        </p>
+      </div>
+    </main>
+  );
+}
+
+function returnPath(request: Request): string {
+  return safeReturnPath(new URL(request.url).searchParams.get("redirectTo"));
+}

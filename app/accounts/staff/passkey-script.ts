@@ -1,0 +1,25 @@
+/** Posts JSON to a page's own address. @throws Error with a sentence for whoever is in front of it */
+export async function postJson(path: string, body: object): Promise<Record<string, unknown>> {
+  const answer = await fetch(path, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  const isJson = answer.headers.get("Content-Type")?.startsWith("application/json") ?? false;
+  const said = isJson ? ((await answer.json()) as Record<string, unknown>) : {};
+  if (answer.ok && isJson) return said;
+  throw new Error(
+    typeof said.error === "string" ? said.error : "That didn't work. Please load the page again.",
+  );
+}
+
+/** Why no passkey was used, in a sentence: most often somebody has closed the browser's question. */
+export function cancelledText(error: unknown): string {
+  if (!(error instanceof Error)) return "That didn't work. Please try again.";
+  if (error.name === "NotAllowedError")
+    return "No passkey was used: the question was closed, or took too long.";
+  if (error.name === "InvalidStateError") return "This device has a passkey of yours already.";
+  if (error instanceof TypeError)
+    return "We couldn't reach the site. Please check your connection and try again.";
+  return error.message;
+}

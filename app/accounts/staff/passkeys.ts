@@ -1,0 +1,48 @@
+import { redirect } from "@remix-run/node";
+import { findAdministratorById } from "~/accounts/administrator.server";
+import { addPasskey, passkeyOptions } from "~/accounts/passkeys.server";
+import { clearPending, endPending, readPending, startPending } from "~/accounts/pending-sign-in.server";
+import { staffAction, staffLoader } from "~/accounts/require-staff.server";
+import { MAX_PASSKEYS, SECOND_FACTOR_PAGE } from "~/accounts/second-factor";
+import { endSessions } from "~/accounts/session.server";
+import { confirmPassword } from "~/accounts/sign-in.server";
+import { truncate } from "~/values/format";
+import { normalizeLine } from "~/values/normalize";
+
+const MAX_NAME_LENGTH = 60;
+
+export const loader = staffLoader(() => redirect(SECOND_FACTOR_PAGE));
+
+/**
+ * Adds a passkey to one's own account. The script of the page posts JSON twice: with the password it gets what the browser is to be
+ * asked, and with the `response` the passkey is stored.
+ */
+export const action = staffAction(
+  async ({ request, context, session, now }) => {
+    const fail = (error: string, status = 400) => Response.json({ error }, { status });
+    const body = ((await request.json().catch(() => undefined)) ?? {}) as Record<string, unknown>;
+    const account = await findAdministratorById(session.user._id);
+    if (!account) return fail("That account was removed", 404);
+    if (body.response === undefined) {
+      const confirmed = await confirmPassword(account, String(body.password ?? ""), context);
+      if (!confirmed.ok) return fail(confirmed.message, confirmed.status);
+      const options = await passkeyOptions(account);
+      if (!options)
+        return fail(`This site has no passkeys, or your account has ${MAX_PASSKEYS} already`, 409);
+      const waiting = { administratorId: account.id, challenge: options.challenge };
+      return Response.json({ options }, { headers: { "Set-Cookie": await startPending(waiting, now) } });
+    }
+    const pending = await readPending(request, now);
+    const challenge =
+      pending?.administratorId === account.id && pending.passwordHash === null ? pending.challenge : null;
+    const isOpen = pending && challenge !== null && (await endPending(pending));
+    const name = truncate(normalizeLine(String(body.name ?? "")), MAX_NAME_LENGTH) || "Passkey";
+    const codes = isOpen
+      ? await addPasskey(account, { name, challenge, response: body.response })
+      : undefined;
+    if (!codes) return fail("The passkey wasn't added. Please try again.");
+    await endSessions(account.id, { keep: session.id });
+    return Response.json({ name, codes }, { headers: { "Set-Cookie": await clearPending() } });
+  },
+  { savesForm: false },
+);

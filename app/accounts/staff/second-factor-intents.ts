@@ -1,0 +1,10 @@
+/** What the forms of the page about one's second factor ask for. */
+export const INTENTS = {
+  app: "app",
+  confirmApp: "confirm-app",
+  appOff: "app-off",
+  codes: "codes",
+  passkeyOff: "passkey-off",
+} as const;
+
+export type Intent = (typeof INTENTS)[keyof typeof INTENTS];

@@ -1,0 +1,120 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { z } from "zod";
+import { type Administrator, findAdministratorById } from "~/accounts/administrator.server";
+import { removePasskey } from "~/accounts/passkeys.server";
+import type { StaffRequestArgs } from "~/accounts/require-staff.server";
+import { CODE_MESSAGES } from "~/accounts/second-factor";
+import {
+  newTotp,
+  replaceRecoveryCodes,
+  totpFrom,
+  turnOffTotp,
+  turnOnTotp,
+} from "~/accounts/second-factor.server";
+import { endSessions } from "~/accounts/session.server";
+import { confirmPassword } from "~/accounts/sign-in.server";
+import { readForm, tooManyRequestsInit } from "~/http/form.server";
+import { logSecurity } from "~/http/log.server";
+import { openSealed, seal } from "~/http/sealed.server";
+import { type QrCode, renderQrCode } from "~/seo/qr-code.server";
+import type { Intent } from "./second-factor-intents";
+import { INTENTS } from "./second-factor-intents";
+
+/** What a form of the page is answered. */
+export interface FactorReply {
+  intent: string;
+  /** The passkey that it was about. */
+  about?: string | undefined;
+  problem?: string | undefined;
+  passwordProblem?: string | undefined;
+  done?: string | undefined;
+  /** Shown this once. */
+  codes?: string[] | undefined;
+  /** An app that is being set up; nothing of it is stored yet. */
+  setUp?: { secret: string; uri: string; qrCode: QrCode; sealed: string; problem?: string } | undefined;
+}
+
+type Answer = { reply: FactorReply; init?: ResponseInit };
+
+/** Carries out a form of the page about one's second factor. Each needs the password, and a code what the password has opened. */
+export async function changeSecondFactor({
+  request,
+  context,
+  session,
+  now,
+}: StaffRequestArgs<ActionFunctionArgs>): Promise<Answer> {
+  const form = await readForm(request, ["intent", "username", "password", "passkey", "sealed", "code"]);
+  const text = (name: string) => form.get(name)?.toString() ?? "";
+  const intent = text("intent") as Intent;
+  const account = await findAdministratorById(session.user._id);
+  if (!account || !Object.values(INTENTS).includes(intent)) throw new Response(null, { status: 400 });
+  const about = text("passkey") || undefined;
+  const answer = (reply: Omit<FactorReply, "intent" | "about">, init?: ResponseInit): Answer => ({
+    reply: { intent, about, ...reply },
+    ...(init ? { init } : {}),
+  });
+  if (intent === INTENTS.confirmApp) {
+    const confirmed = await confirmApp(account, { sealed: text("sealed"), code: text("code") }, now);
+    if (!("codes" in confirmed)) return answer(confirmed, { status: 400 });
+    // Whoever was signed in elsewhere came in without it.
+    await endSessions(account.id, { keep: session.id });
+    logSecurity("second-factor-changed", { requestId: context.requestId, administratorId: account.id });
+    return answer({
+      codes: confirmed.codes,
+      done: "Your authenticator app is on. You're signed out everywhere else.",
+    });
+  }
+  const confirmed = await confirmPassword(account, text("password"), context);
+  if (!confirmed.ok) {
+    const { status, message, retryAfter } = confirmed;
+    return answer(
+      { passwordProblem: message },
+      retryAfter === undefined ? { status } : tooManyRequestsInit(retryAfter),
+    );
+  }
+  if (intent === INTENTS.app) return answer({ setUp: toSetUp(account, newTotp(account.username), now) });
+  logSecurity("second-factor-changed", { requestId: context.requestId, administratorId: account.id });
+  if (intent === INTENTS.appOff) {
+    await turnOffTotp(account);
+    return answer({ done: "The app is off." });
+  }
+  if (intent === INTENTS.passkeyOff) {
+    const isRemoved = await removePasskey(account, about ?? "");
+    return answer({ done: isRemoved ? "The passkey is removed." : "There is no such passkey any longer." });
+  }
+  return answer({ codes: await replaceRecoveryCodes(account) });
+}
+
+const NEW_APP = "authenticator app that is being set up";
+/** How long the page may stay open before its code is typed. */
+const SET_UP_MINUTES = 30;
+const setUpSchema = z.object({ id: z.string(), secret: z.string(), until: z.number() });
+
+function toSetUp({ id }: Administrator, { secret, uri }: { secret: string; uri: string }, now: Date) {
+  const until = now.getTime() + SET_UP_MINUTES * 60_000;
+  return {
+    secret,
+    uri,
+    qrCode: renderQrCode(uri),
+    sealed: seal(NEW_APP, JSON.stringify({ id, secret, until })),
+  };
+}
+
+async function confirmApp(
+  account: Administrator,
+  { sealed, code }: { sealed: string; code: string },
+  now: Date,
+): Promise<{ codes: string[] } | Pick<FactorReply, "problem" | "setUp">> {
+  const opened = openSealed(NEW_APP, sealed);
+  const setUp = opened === undefined ? undefined : setUpSchema.safeParse(JSON.parse(opened)).data;
+  if (!setUp || setUp.id !== account.id || setUp.until < now.getTime())
+    return { problem: "That took too long. Please set up the app again." };
+  const codes = await turnOnTotp(account, { secret: setUp.secret, code });
+  if (codes) return { codes };
+  const again = totpFrom(setUp.secret, account.username);
+  const problem =
+    code.trim() === ""
+      ? CODE_MESSAGES.missing
+      : "That isn't the code that the app shows now. Is the phone's time right?";
+  return { setUp: { ...toSetUp(account, again, now), sealed, problem } };
+}

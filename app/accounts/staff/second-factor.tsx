@@ -1,0 +1,341 @@
+import { data, type HeadersFunction, type MetaFunction } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData, useLocation, useRevalidator } from "@remix-run/react";
+import { type FormEvent, type ReactNode, useEffect, useState } from "react";
+import { findAdministratorById } from "~/accounts/administrator.server";
+import { isFactorMissing, readSecondFactor } from "~/accounts/factor-state.server";
+import { arePasskeysOn } from "~/accounts/passkeys.server";
+import { staffAction, staffLoader } from "~/accounts/require-staff.server";
+import { MAX_PASSKEYS, PASSKEYS_PATH, RECOVERY_CODES } from "~/accounts/second-factor";
+import { business } from "~/business/business.server";
+import { retryAfterHeader } from "~/http/form.server";
+import { TextField } from "~/ui/forms/fields";
+import { Icon } from "~/ui/layout/icon";
+import { Notice } from "~/ui/layout/notice";
+import { pageTitle } from "~/ui/layout/page-title";
+import { formatDateTime } from "~/values/format";
+import { ACCOUNT_PAGE } from "~/values/return-path";
+import { cancelledText, postJson } from "./passkey-script";
+import { changeSecondFactor, type FactorReply } from "./second-factor.server";
+import { INTENTS, type Intent } from "./second-factor-intents";
+
+export const meta: MetaFunction = ({ matches }) => pageTitle("Second Factor", matches, "For staff.");
+
+export const headers: HeadersFunction = retryAfterHeader;
+
+export const loader = staffLoader(async ({ session }) => {
+  const [account, factor] = await Promise.all([
+    findAdministratorById(session.user._id),
+    readSecondFactor(session.user._id),
+  ]);
+  if (!account) throw new Response(null, { status: 404 });
+  const { timeZone } = business;
+  return {
+    ...factor,
+    passkeys: factor.passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
+      ...{ id, name },
+      createdAt: formatDateTime(createdAt, timeZone),
+      lastUsedAt: lastUsedAt && formatDateTime(lastUsedAt, timeZone),
+    })),
+    username: account.username,
+    isNeeded: isFactorMissing(session),
+    hasPasskeys: arePasskeysOn(),
+  };
+});
+
+// Passwords and codes must not be stored.
+export const action = staffAction(
+  async (args) => {
+    const answer = await changeSecondFactor(args);
+    return answer instanceof Response ? answer : data(answer.reply, answer.init);
+  },
+  { savesForm: false },
+);
+
+/** What is asked for after one's password: an app, passkeys, and the codes for the day that both are lost. */
+export default function SecondFactorPage() {
+  const { hasTotp, passkeys, recoveryCodes, username, isNeeded, hasPasskeys } =
+    useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>() as FactorReply | undefined;
+  const [codes, setCodes] = useState<string[]>();
+  const hasAny = hasTotp || passkeys.length > 0;
+  const shownCodes = codes ?? reply?.codes;
+  // A new key for each answer, so that fields are empty again.
+  const { key } = useLocation();
+  return (
+    <main id="main" className="page page--narrow staff-page stack gap-5" tabIndex={-1} key={key}>
+      <nav className="tap-links back-to" aria-label="Back">
+        <Link to={ACCOUNT_PAGE}>
+          <Icon name="arrow-left" size={20} /> Back to Your Account
+        </Link>
+      </nav>
+      <header>
+        <h1>Second Factor</h1>
+        <p className="lead">
+          Whoever learns your password still can't sign in: they'd need your phone or your passkey too.
+        </p>
+      </header>
+      {isNeeded ? (
+        <Notice tone="info" title="Everyone needs a second factor here">
+          <p>Set up one of these, and you can go on.</p>
+        </Notice>
+      ) : null}
+      {reply?.problem ? (
+        <Notice tone="error" role="alert">
+          <p>{reply.problem}</p>
+        </Notice>
+      ) : null}
+      {reply?.done ? (
+        <Notice tone="success" role="alert">
+          <p>{reply.done}</p>
+        </Notice>
+      ) : null}
+      {shownCodes && shownCodes.length > 0 ? <Codes codes={shownCodes} /> : null}
+      <AppCard {...{ hasTotp, username, reply }} />
+      {hasPasskeys ? <PasskeyCard {...{ passkeys, username, reply }} onAdded={setCodes} /> : null}
+      {hasAny ? (
+        <Card id="codes" title="Recovery Codes">
+          <p>
+            {recoveryCodes} of {RECOVERY_CODES} are left. Each signs you in once if your phone is lost.
+          </p>
+          <PasswordForm intent={INTENTS.codes} label="Make New Codes" {...{ username, reply }}>
+            <p className="note">The ones you have stop working.</p>
+          </PasswordForm>
+        </Card>
+      ) : null}
+    </main>
+  );
+}
+
+function Card({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section className="card stack gap-3" aria-labelledby={`${id}-title`}>
+      <h2 className="card__title" id={`${id}-title`}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function Codes({ codes }: { codes: readonly string[] }) {
+  return (
+    <Notice tone="success" title="Print or write down your recovery codes now" role="alert">
+      <p>They aren't shown again. Each signs you in once, in place of your phone or passkey.</p>
+      <p>
+        <label className="field__label" htmlFor="recovery-codes">
+          Recovery codes
+        </label>
+        <textarea
+          className="input input--area"
+          id="recovery-codes"
+          readOnly
+          rows={codes.length}
+          value={codes.join("\n")}
+        />
+      </p>
+    </Notice>
+  );
+}
+
+interface CardProps {
+  username: string;
+  reply: FactorReply | undefined;
+}
+
+function AppCard({ hasTotp, username, reply }: CardProps & { hasTotp: boolean }) {
+  const setUp = reply?.setUp;
+  return (
+    <Card id="app" title="Authenticator App">
+      {setUp ? (
+        <Form method="post" className="form" id="app-form" noValidate>
+          <ol className="prose">
+            <li>
+              Open an authenticator app on your phone: the passwords of an iPhone, Google Authenticator, or
+              any other.
+            </li>
+            <li>
+              Scan this code with it, or open <a href={setUp.uri}>this link</a> on the phone itself.
+            </li>
+            <li>Type the six digits that it shows.</li>
+          </ol>
+          <svg
+            viewBox={`0 0 ${setUp.qrCode.size} ${setUp.qrCode.size}`}
+            width="220"
+            height="220"
+            role="img"
+            aria-label="QR code for your authenticator app"
+            shapeRendering="crispEdges"
+          >
+            <rect width="100%" height="100%" fill="#fff" />
+            <path d={setUp.qrCode.path} stroke="#000" />
+          </svg>
+          <p className="breaks">
+            Can't scan it? Type this key into the app: <code>{setUp.secret}</code>
+          </p>
+          <input type="hidden" name="sealed" value={setUp.sealed} />
+          <TextField
+            field={fieldOf("app-code", "code", "app-form", setUp.problem)}
+            label="Code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+          />
+          <div className="cluster form__actions">
+            <button type="submit" className="button" name="intent" value={INTENTS.confirmApp}>
+              Turn On
+            </button>
+          </div>
+        </Form>
+      ) : (
+        <>
+          <p>
+            {hasTotp
+              ? "On. You're asked for a code of your app after your password."
+              : "An app on your phone shows six digits that change every half minute."}
+          </p>
+          {hasTotp ? (
+            <PasswordForm intent={INTENTS.appOff} label="Take It Off" isDangerous {...{ username, reply }} />
+          ) : (
+            <PasswordForm intent={INTENTS.app} label="Set Up an App" {...{ username, reply }} />
+          )}
+        </>
+      )}
+    </Card>
+  );
+}
+
+interface PasskeyCardProps extends CardProps {
+  passkeys: { id: string; name: string; createdAt: string; lastUsedAt: string | null }[];
+  onAdded: (codes: string[]) => void;
+}
+
+function PasskeyCard({ passkeys, username, reply, onAdded }: PasskeyCardProps) {
+  return (
+    <Card id="passkeys" title="Passkeys">
+      <p>Your phone or computer signs you in by your finger, your face or its PIN, without a password.</p>
+      {passkeys.length > 0 ? (
+        <ul className="rows gap-4">
+          {passkeys.map(({ id, name, createdAt, lastUsedAt }) => (
+            <li key={id} className="stack gap-2">
+              <p>
+                <strong>{name}</strong>
+                <br />
+                <span className="muted">
+                  Added {createdAt}. {lastUsedAt ? `Last used ${lastUsedAt}.` : "Never used."}
+                </span>
+              </p>
+              <details>
+                <summary className="tap">
+                  Remove<span className="visually-hidden"> {name}</span>
+                </summary>
+                <PasswordForm
+                  intent={INTENTS.passkeyOff}
+                  label="Remove Passkey"
+                  isDangerous
+                  about={id}
+                  {...{ username, reply }}
+                />
+              </details>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {passkeys.length < MAX_PASSKEYS ? <AddPasskey username={username} onAdded={onAdded} /> : null}
+    </Card>
+  );
+}
+
+/** Only a script can ask a device for a passkey, so the form comes with the script. */
+function AddPasskey({ username, onAdded }: { username: string; onAdded: (codes: string[]) => void }) {
+  const [isReady, setReady] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const { revalidate } = useRevalidator();
+  useEffect(() => setReady("PublicKeyCredential" in window), []);
+  if (!isReady) return <p className="note">Adding one needs JavaScript and a browser that knows passkeys.</p>;
+  async function add(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const { name, password } = Object.fromEntries(new FormData(form));
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const { startRegistration } = await import("@simplewebauthn/browser");
+      const { options } = await postJson(PASSKEYS_PATH, { password });
+      const response = await startRegistration({ optionsJSON: options as never });
+      const { codes } = await postJson(PASSKEYS_PATH, { name, response });
+      form.reset();
+      onAdded(codes as string[]);
+      revalidate();
+    } catch (error) {
+      setProblem(cancelledText(error));
+    }
+    setBusy(false);
+  }
+  return (
+    <form className="form" id="passkey-form" onSubmit={add}>
+      <TextField
+        field={fieldOf("passkey-name", "name", "passkey-form")}
+        label="Name of a New Passkey"
+        hint="Such as My phone."
+        required
+        maxLength={60}
+        autoComplete="off"
+      />
+      <input type="hidden" name="username" autoComplete="username" value={username} />
+      <TextField
+        field={fieldOf("passkey-password", "password", "passkey-form", problem)}
+        label="Current Password"
+        type="password"
+        required
+        autoComplete="current-password"
+      />
+      <div className="cluster form__actions">
+        <button type="submit" className="button button--secondary" disabled={isBusy}>
+          {isBusy ? "Waiting for your device..." : "Add a Passkey"}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+interface PasswordFormProps extends CardProps {
+  intent: Intent;
+  label: string;
+  /** The passkey that it is about. */
+  about?: string;
+  isDangerous?: boolean;
+  children?: ReactNode;
+}
+
+/** A change that asks for the password first. */
+function PasswordForm({ intent, label, about, isDangerous, username, reply, children }: PasswordFormProps) {
+  const id = [intent, about].filter(Boolean).join("-");
+  const problem = reply?.intent === intent && reply.about === about ? reply.passwordProblem : undefined;
+  return (
+    <Form method="post" className="form" id={`${id}-form`} noValidate>
+      {children}
+      <input type="hidden" name="username" autoComplete="username" value={username} />
+      {about ? <input type="hidden" name="passkey" value={about} /> : null}
+      <TextField
+        field={fieldOf(`${id}-password`, "password", `${id}-form`, problem)}
+        label="Current Password"
+        type="password"
+        autoComplete="current-password"
+      />
+      <div className="cluster form__actions">
+        <button
+          type="submit"
+          className={isDangerous ? "button button--danger" : "button button--secondary"}
+          name="intent"
+          value={intent}
+        >
+          {label}
+        </button>
+      </div>
+    </Form>
+  );
+}
+
+function fieldOf(id: string, name: string, formId: string, problem?: string) {
+  return { id, name, formId, errorId: `${id}-error`, errors: problem ? [problem] : undefined };
+}

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { type Site, startSite, textOf } from "../../support/site";
+import { administrator, PASSWORD, signedIn } from "../../support/staff";
+
+const server = await vi.hoisted(async () => {
+  const { startMailServer } = await import("../../support/smtp");
+  const started = await startMailServer();
+  process.env.SMTP_URL = started.url;
+  process.env.MAIL_FROM = "office@yard.example";
+  process.env.PUBLIC_URL = "http://yard.example";
+  return started;
+});
+
+const PAGE = "/admin/people";
+const NEW_PASSWORD = "four words of mine";
+
+let site: Site;
+let cookie: string;
+beforeAll(async () => {
+  site = await startSite();
+  ({ cookie } = await signedIn());
+});
+beforeEach(async () => {
+  await site.db.deleteFrom("outbox").execute();
+});
+afterAll(() => server.stop());
+
+const mails = () => site.db.selectFrom("outbox").select(["to", "subject", "text"]).orderBy("id").execute();
+const linkIn = (text = "") => /http:\/\/yard\.example(\/choose-password\?key=[\w-]+)/.exec(text)?.[1] ?? "";
+
+test("an invitation goes to the person's address, works once, and is on no page", async () => {
+  const answer = await site.form(
+    PAGE,
+    { username: "mia", email: "mia@example.com", role: "counter" },
+    { cookie },
+  );
+  expect([answer.status, await answer.text()]).toEqual([303, expect.not.stringContaining("key=")]);
+  const [mail, ...more] = await mails();
+  expect([mail?.to, more]).toEqual(["mia@example.com", []]);
+  expect(mail?.text).toContain("You sign in as mia.");
+  const link = linkIn(mail?.text);
+  const choose = () => site.form(link, { newPassword: NEW_PASSWORD, repeatedPassword: NEW_PASSWORD });
+  expect([(await choose()).status, (await choose()).status]).toEqual([303, 404]);
+  const html = await (await site.fetch("/admin/mail", { headers: { Cookie: cookie } })).text();
+  expect(html).toContain("mia@example.com");
+  expect(html).not.toContain("key=");
+});
+
+test("without an address there is a link to hand over", async () => {
+  const answer = await site.form(PAGE, { username: "noel", role: "yard" }, { cookie });
+  expect([answer.status, await answer.text()]).toEqual([
+    200,
+    expect.stringContaining("/choose-password?key="),
+  ]);
+  expect(await mails()).toEqual([]);
+});
+
+test("a forgotten password is answered by mail", async () => {
+  const account = await administrator("olaf", "counter");
+  const person = `${PAGE}/${account.id}`;
+  expect((await site.form(person, { intent: "mail-link" }, { cookie })).status).toBe(400);
+  await site.db
+    .updateTable("administrators")
+    .set({ email: "olaf@example.com" })
+    .where("id", "=", account.id)
+    .execute();
+  expect(await textOf(await site.fetch(person, { headers: { Cookie: cookie } }))).toContain(
+    "Email a Password Link",
+  );
+  expect((await site.form(person, { intent: "mail-link" }, { cookie })).status).toBe(303);
+  const [mail] = await mails();
+  expect(mail?.subject).toMatch(/^A new password at /);
+  expect((await site.fetch(linkIn(mail?.text))).status).toBe(200);
+});
+
+test("whoever has an account is told when its address or its second factor changes", async () => {
+  const account = await administrator("pia");
+  await site.db
+    .updateTable("administrators")
+    .set({ email: "pia@example.com" })
+    .where("id", "=", account.id)
+    .execute();
+  const { cookie: hers } = await signedIn(account);
+  const post = (path: string, fields: Record<string, string>) => site.form(path, fields, { cookie: hers });
+  await post("/admin/account", { intent: "email", email: "elsewhere@example.com" });
+  expect(await mails()).toMatchObject([
+    { to: "pia@example.com", text: expect.stringContaining("address of your account was changed") },
+  ]);
+  const html = await (
+    await post("/admin/account/second-factor", { intent: "app", password: PASSWORD })
+  ).text();
+  const { TOTP } = await import("otpauth");
+  const secret = /<code>([A-Z2-7]{32})<\/code>/.exec(html)?.[1] ?? "";
+  const sealed = /name="sealed" value="([\w-]+)"/.exec(html)?.[1] ?? "";
+  await post("/admin/account/second-factor", {
+    intent: "confirm-app",
+    sealed,
+    code: new TOTP({ secret }).generate(),
+  });
+  expect((await mails()).at(-1)).toMatchObject({
+    to: "elsewhere@example.com",
+    text: expect.stringContaining("An authenticator app was set up"),
+  });
+});

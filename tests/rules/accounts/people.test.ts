@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { findAdministratorById, listAdministrators } from "~/accounts/administrator.server";
+import { changeRole, turnOff } from "~/accounts/people.server";
+import { runAccountCommand } from "~/accounts/staff-accounts.server";
+import { COMMAND_LINE } from "~/context.server";
+import { PART_REQUESTS } from "~/requests/part-requests";
+import { assignRequest, countOpenRequests } from "~/requests/work.server";
+import { as } from "../../support/act";
+import { newPartRequest } from "../../support/requests";
+import { administrator } from "../../support/staff";
+
+const NOW = new Date("2026-11-26T12:00:00Z");
+const byHand = <Result>(run: () => Promise<Result>) => as({ ...COMMAND_LINE, now: NOW }, run);
+const assign = (request: string, assigneeId: string) =>
+  byHand(() => assignRequest(PART_REQUESTS, request, { assigneeId, expectedVersion: null }));
+
+test("of two owners who demote or turn off each other at the same instant one stays", async () => {
+  for (const change of [(id: string) => changeRole(id, "counter", null), (id: string) => turnOff(id, null)]) {
+    for (const { id } of await listAdministrators()) await byHand(() => turnOff(id, null));
+    const [one, two] = [await administrator(), await administrator()];
+    for (const { id } of await listAdministrators())
+      if (id !== one.id && id !== two.id) await byHand(() => turnOff(id, null));
+    const outcomes = await Promise.all([one, two].map(({ id }) => byHand(() => change(id))));
+    expect(outcomes.sort()).toEqual(["done", "last-owner"]);
+    const owners = (await listAdministrators()).filter((each) => each.role === "owner" && !each.turnedOffAt);
+    expect(owners).toHaveLength(1);
+  }
+});
+
+test("a request that is assigned after the question is asked about, and never ends unassigned unasked", async () => {
+  await administrator();
+  const account = await administrator("busy", "counter");
+  // Nobody was asked who takes over: there was nothing to take over yet.
+  await assign(await newPartRequest(), account.id);
+  expect(await byHand(() => turnOff(account.id, undefined))).toBe("successor-missing");
+  expect(await byHand(() => changeRole(account.id, "yard", undefined))).toBe("successor-missing");
+  expect(await countOpenRequests(account.id)).toBe(1);
+  expect((await findAdministratorById(account.id))?.turnedOffAt).toBeNull();
+});
+
+test("nothing is assigned to an account that is turned off, or whose role has no requests", async () => {
+  const request = await newPartRequest();
+  const [yard, off] = [await administrator("yvonne", "yard"), await administrator("oscar", "counter")];
+  await byHand(() => turnOff(off.id, null));
+  for (const { id } of [yard, off]) expect(await assign(request, id)).toEqual({ outcome: "not-assignable" });
+});
+
+test("npm run staff hands requests to nobody who may not have them", async () => {
+  await administrator();
+  const leaving = await administrator("lara", "counter");
+  await administrator("yann", "yard");
+  await byHand(async () => turnOff((await administrator("olga", "counter")).id, null));
+  await assign(await newPartRequest(), leaving.id);
+  const remove = (to: string) =>
+    runAccountCommand({ command: "remove", name: "lara", yes: false, isNew: false, role: undefined, to });
+  for (const to of ["yann", "olga"])
+    await expect(remove(to)).rejects.toThrow(`${to} can't take requests over`);
+  expect(await countOpenRequests(leaving.id)).toBe(1);
+  await administrator("carl", "counter");
+  expect(await remove("carl")).toContain("1 open request is assigned to carl now.");
+});
