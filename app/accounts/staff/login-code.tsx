@@ -39,28 +39,29 @@ async function findWaiting(request: Request) {
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const waiting = await findWaiting(request);
-  if (!waiting) throw redirect("/login");
+  // No redirect: after a code that came too late the page has to say so.
+  if (!waiting) return data({ username: undefined, hasTotp: false, hasPasskeys: false, redirectTo: "" }, 401);
   const { hasTotp, passkeys } = await readSecondFactor(waiting.account.id);
   const redirectTo = returnPath(request);
-  return { username: waiting.account.username, hasTotp, hasPasskeys: passkeys.length > 0, redirectTo };
+  return data({ username: waiting.account.username, hasTotp, hasPasskeys: passkeys.length > 0, redirectTo });
 }
 
 /** Completes a sign-in with a code of the app, or a recovery code. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const waiting = await findWaiting(request);
-  if (!waiting) return data({ problem: CODE_MESSAGES.over, isOver: true }, 401);
+  if (!waiting) return data({ problem: CODE_MESSAGES.over }, 401);
   const { pending, account } = waiting;
   const code = (await readForm(request, ["code"])).get("code")?.toString() ?? "";
   const checked = await verifyCode(account, code, context);
   if (!checked.ok) {
     const { status, message, retryAfter } = checked;
     const headers: HeadersInit = retryAfter === undefined ? {} : { "Retry-After": String(retryAfter) };
-    return data({ problem: message, isOver: false }, { status, headers });
+    return data({ problem: message }, { status, headers });
   }
   const { requestId } = context;
   const opened =
     (await endPending(pending)) && (await openSession(request, account, { now: new Date(), requestId }));
-  if (!opened) return data({ problem: CODE_MESSAGES.over, isOver: true }, 401);
+  if (!opened) return data({ problem: CODE_MESSAGES.over }, 401);
   opened.headers.append("Set-Cookie", await clearPending());
   return redirect(returnPath(request), { status: 303, headers: opened.headers });
 }
@@ -68,7 +69,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 /** What comes after the password where an account has a second factor. */
 export default function LoginCode() {
   const { username, hasTotp, hasPasskeys, redirectTo } = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>() as { problem: string; isOver: boolean } | undefined;
+  const reply = useActionData<typeof action>() as { problem: string } | undefined;
   const { name } = useBusiness();
   const isBusy = useNavigation().formMethod === "POST";
   // A new key for each answer, so that the field is empty and the message is read.
@@ -80,9 +81,9 @@ export default function LoginCode() {
           <h1>Enter a Code</h1>
           <p>{name}</p>
         </div>
-        {reply?.isOver ? (
+        {username === undefined ? (
           <Notice tone="error" role="alert">
-            <p>{reply.problem}</p>
+            <p>{CODE_MESSAGES.over}</p>
           </Notice>
         ) : (
           <Form method="post" className="form" id="code-form" key={key} noValidate>

@@ -42,8 +42,8 @@ test("a passkey is added, signs in alone, and signs nobody in once it is removed
     await passkeys.getByText("That's not your current password").waitFor();
     await passkeys.getByLabel("Current Password").fill(PASSWORD);
     await passkeys.getByRole("button", { name: "Add a Passkey" }).click();
-    await passkeys.getByText("Front desk").waitFor();
-    const codes = (await page.getByLabel("Recovery codes").inputValue()).split("\n");
+    await passkeys.locator("strong", { hasText: "Front desk" }).waitFor();
+    const codes = (await page.locator("#recovery-codes").inputValue()).split("\n");
     expect(codes).toHaveLength(10);
 
     // The password alone no longer does it; the passkey alone does.
