@@ -62,7 +62,8 @@ async function build() {
   const unpacked = path.join(scratch, "vpic.db");
   await pipeline(createReadStream(SOURCE), createGunzip(), createWriteStream(unpacked));
   const vpic = new Database(unpacked, { readonly: true });
-  const engines = readEngines(vpic, cars, readData<EngineYears>("engines"));
+  const unjoined = readData<{ make: string }>("unjoined").map(({ make }) => make);
+  const engines = readEngines(vpic, cars, readData<EngineYears>("engines"), unjoined);
   vpic.close();
 
   const database = new Database(unfinished);
@@ -72,6 +73,7 @@ async function build() {
     write(database, "names", names);
     write(database, "twins", readData("twins"));
     write(database, "engines", engines);
+    write(database, "transmissions", readData("transmissions"));
     write(database, "follows", readData("follows"));
     database.exec(
       "CREATE INDEX enginesOfCar ON engines (make, model); CREATE INDEX carsOfEngine ON engines (engine)",

@@ -37,6 +37,8 @@ export interface KnownCar {
 /** The cars that a make and model mean, and the body that the model names. */
 export interface MeantCars {
   cars: readonly KnownCar[];
+  /** Cars that have the name in other years: a Dodge Ram 1500 of 2015 is a Ram 1500. */
+  renamed: readonly KnownCar[];
   body?: string | undefined;
 }
 
@@ -69,18 +71,30 @@ export function indexCars(generations: readonly Generation[], names: readonly Ot
     );
   }
 
-  function findByName(make: string, model: string): KnownCar[] {
+  function findByName(make: string, model: string): Pick<MeantCars, "cars" | "renamed"> | undefined {
     const known = cars.get(carKey(make, model));
-    if (known) return [known];
-    return (others.get(carKey(make, model)) ?? []).flatMap(
+    const named = (others.get(carKey(make, model)) ?? []).flatMap(
       ({ knownMake, knownModel }) => cars.get(carKey(compactText(knownMake), knownModel)) ?? [],
     );
+    if (known) return { cars: [known], renamed: named };
+    return named.length > 0 ? { cars: named, renamed: [] } : undefined;
   }
 
   /**
+   * A model by its names, or without what stands after them: a trim ("Civic LX"), an engine ("Altima 2.5 S"), a drive ("G35 x").
    * @param trim tells a truck's load class where the model does not: `1500 LT`
    */
   function find(makeText: string, modelText: string, trim = ""): MeantCars {
+    const words = foldText(modelText).split(" ");
+    for (let count = words.length; count > 0; count--) {
+      const found = findNamed(makeText, words.slice(0, count).join(" "), trim);
+      if (found.cars.length > 0) return { ...found, body: findBody(modelText) };
+    }
+    return { cars: [], renamed: [] };
+  }
+
+  /** A model by one of its names alone. */
+  function findNamed(makeText: string, modelText: string, trim = ""): MeantCars {
     const make = findMake(makeText);
     const folded = foldText(modelText);
     const body = findBody(folded);
@@ -98,13 +112,21 @@ export function indexCars(generations: readonly Generation[], names: readonly Ot
     ];
     const spellings = [...(load ? [`${bare} ${load}`] : []), folded, core, bare, ...ownName, ...series];
     for (const spelling of spellings) {
-      const found = spelling ? findByName(make, spelling) : [];
-      if (found.length > 0) return { cars: found, body };
+      const found = spelling ? findByName(make, spelling) : undefined;
+      if (found) return { ...found, body };
     }
-    return { cars: [] };
+    return { cars: [], renamed: [] };
   }
 
-  return { find, all: [...cars.values()] };
+  return { find, findNamed, all: [...cars.values()] };
+}
+
+/** The lines of a model's year: by its own name, or else by the one that it had in that year. */
+export function linesOfYear({ cars, renamed }: MeantCars, year: number) {
+  const inYear = (known: readonly KnownCar[]) =>
+    known.flatMap(({ generations }) => generations).filter(({ from, to }) => from <= year && year <= to);
+  const own = inYear(cars);
+  return own.length > 0 ? { cars, lines: own } : { cars: renamed, lines: inYear(renamed) };
 }
 
 /** The body that a text names: `sedan` of "Accord Sedan" and of vPIC's "Sedan/Saloon". */

@@ -26,10 +26,30 @@ export interface FollowsLine {
   entry: string;
   follows: "generation" | "engine" | "transmission" | "both" | "exact";
   kind: string;
+  /** What to know besides, whatever else is the same. */
+  warning: string;
+}
+
+/** Years in which a model had a transmission, behind some of its engines: one line of transmissions.csv. */
+export interface TransmissionYears {
+  make: string;
+  model: string;
+  from: number;
+  to: number;
+  /** Its name; several that go by one: `4R70W/4R75E`. */
+  transmission: string;
+  kind: "automatic" | "manual" | "cvt" | "dct";
 }
 
 /** The tables, in the order of an export. */
-export const INTERCHANGE_TABLES = ["generations", "names", "twins", "engines", "follows"] as const;
+export const INTERCHANGE_TABLES = [
+  "generations",
+  "names",
+  "twins",
+  "engines",
+  "transmissions",
+  "follows",
+] as const;
 
 /** The interchange's data, read once. Undefined until a build has made it; the next call tries again. */
 export function openInterchange(): Interchange | undefined {
@@ -57,6 +77,7 @@ function prepare(database: Database.Database) {
     cars: indexCars(all<Generation>("generations"), all<OtherName>("names")),
     twins: all<Twin>("twins"),
     follows: all<FollowsLine>("follows"),
+    transmissions: all<TransmissionYears>("transmissions"),
     enginesOf: (make: string, model: string) => engines.all(make, model),
     carsWithEngine: (engine: string) => sameEngine.all(engine),
   };

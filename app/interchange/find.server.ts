@@ -1,7 +1,7 @@
 import type { PartEntry } from "~/parts/catalog";
 import { compactText } from "~/values/normalize";
-import { findBody, type Generation } from "./cars";
-import { type FollowsLine, openInterchange } from "./database.server";
+import { findBody, type Generation, linesOfYear } from "./cars";
+import { type FollowsLine, openInterchange, type TransmissionYears } from "./database.server";
 import type { Match } from "./match";
 import { type EngineYears, isSameSize } from "./vpic-engines";
 
@@ -28,6 +28,8 @@ interface Car extends Span {
   apart: string;
   /** "if yours is a coupe", where the year has another generation too. */
   condition?: string;
+  /** Of years that have two generations, which of them is this one: ", and a 2018 that is the JK". */
+  also?: string;
 }
 
 /**
@@ -38,23 +40,18 @@ interface Car extends Span {
 export function findMatches(asked: AskedCar, entry?: PartEntry): Match[] {
   const data = openInterchange();
   if (!data) return [];
-  const { follows = "generation", kind } = entry ? followsOf(data, entry) : {};
+  const { follows = "generation", kind, warning } = entry ? followsOf(data, entry) : {};
   if (follows === "exact") return [];
   const cars = findCars(data, asked);
   const matches = cars.flatMap((car) => {
-    const sharing = [car, ...twinsOf(data, car, kind)];
+    const sharing = [car, ...twinsOf(data, car, kind, asked.year)];
     if (follows === "generation") return sharing.map((one) => generationMatch(one, car, kind));
-    if (follows === "transmission")
-      return sharing.map((one) =>
-        toMatch(one, "same generation", [
-          sameGeneration(car),
-          "if engine and transmission are the same",
-          car.condition,
-        ]),
-      );
+    if (follows === "transmission") return transmissionMatches(data, asked, car, { entry, sharing });
     return engineMatches(data, asked, car, follows === "engine" ? undefined : sharing);
   });
-  return withoutRepeats(matches);
+  return withoutRepeats(matches).map((match) =>
+    warning ? { ...match, reason: `${match.reason.slice(0, -1)}; ${warning}.` } : match,
+  );
 }
 
 /**
@@ -93,21 +90,33 @@ function followsOf({ follows }: Data, { id, subcategoryId }: PartEntry): Partial
 
 /** What the asked car may be: one, unless its model or its year has several. */
 function findCars(data: Data, { make, model, year, trim, body: text = "" }: AskedCar): Car[] {
-  const { cars, body = findBody(text) } = data.cars.find(make, model, trim);
+  const meant = data.cars.find(make, model, trim);
+  const { body = findBody(text) } = meant;
+  const { cars, lines: ofYear } = linesOfYear(meant, year);
   const all = cars.flatMap(({ generations }) => generations);
-  const ofYear = all.filter((line) => isIn(line, year));
   const ofBody = ofYear.filter((line) => body !== undefined && bodiesOf(line).includes(body));
   const lines = ofBody.length > 0 ? ofBody : ofYear;
-  const groups = groupLines(lines, all);
+  const groups = groupLines(lines, all, year).sort(byLikelihood);
   return groups.map((car) => ({ ...car, ...conditionOf(car, groups) }));
+}
+
+/** The bodies of which a model has most, first. */
+const BODIES = ["sedan", "SUV", "pickup", "minivan", "van", "hatchback", "coupe", "wagon", "convertible"];
+
+/** The likelier car of a year first: the usual body, no carry-over or special version, the newer generation. */
+function byLikelihood(one: Car, other: Car): number {
+  const place = ({ bodies }: Car) => Math.min(...bodies.map((body) => BODIES.indexOf(body)));
+  const isSpecial = ({ apart }: Car) => (apart !== "" && !apart.startsWith("not ") ? 1 : 0);
+  return place(one) - place(other) || isSpecial(one) - isSpecial(other) || other.yearFrom - one.yearFrom;
 }
 
 /**
  * Lines of one generation as one car: in the years that all of its bodies share, and in those of only some of them that no other
  * generation has. A 3 Series of 1999 to 2005 came as a coupe until 2006, when the sedan was another already.
  * @param all every generation of these models
+ * @param year the one that is asked for
  */
-function groupLines(lines: readonly Generation[], all: readonly Generation[]): Car[] {
+function groupLines(lines: readonly Generation[], all: readonly Generation[], year: number): Car[] {
   const groups = new Map<string, Generation[]>();
   for (const line of lines) {
     const key = [line.make, line.model, line.generation, line.apart].join("|");
@@ -124,8 +133,29 @@ function groupLines(lines: readonly Generation[], all: readonly Generation[]): C
     while (yearFrom > Math.min(...starts) && isFree(yearFrom - 1)) yearFrom--;
     while (yearTo < Math.max(...ends) && isFree(yearTo + 1)) yearTo++;
     const bodies = [...new Set(group.flatMap(bodiesOf))];
-    return [{ make, model, generation, apart, yearFrom, yearTo, bodies }];
+    const car = { make, model, generation, apart, yearFrom, yearTo, bodies };
+    return [{ ...car, ...withoutSharedYears(car, all, year) }];
   });
+}
+
+/**
+ * The years of an older generation end where a newer one of the same body begins, unless such a year is asked for: whether a 2018
+ * Wrangler is the one of 2007 only its owner can say.
+ */
+function withoutSharedYears(
+  { make, model, generation, apart, yearFrom, yearTo, bodies }: Car,
+  all: readonly Generation[],
+  year: number,
+): Pick<Car, "yearTo" | "also"> {
+  const starts = all
+    .filter((other) => isSameModel(other, { make, model }) && other.generation !== generation)
+    .filter((other) => bodiesOf(other).some((body) => bodies.includes(body)))
+    .map(({ from }) => from)
+    .filter((from) => yearFrom < from && from <= yearTo && year < from);
+  if (starts.length === 0) return { yearTo };
+  const start = Math.min(...starts);
+  const shared = yearsText({ yearFrom: start, yearTo });
+  return { yearTo: start - 1, ...(apart ? { also: `, and a ${shared} that is ${apart}` } : {}) };
 }
 
 /** What tells a car from the others of the same year. */
@@ -139,7 +169,7 @@ function conditionOf(car: Car, all: readonly Car[]): { condition?: string } {
 }
 
 /** The same car under other badges, but not for a part that differs; without a part, those that share doors and glass. */
-function twinsOf(data: Data, car: Car, kind: string | undefined): Car[] {
+function twinsOf(data: Data, car: Car, kind: string | undefined, year: number): Car[] {
   return data.twins.flatMap((twin) => {
     const isFirst = isOf(car, twin);
     const isSecond = isOf(car, {
@@ -157,7 +187,7 @@ function twinsOf(data: Data, car: Car, kind: string | undefined): Car[] {
     const all = data.cars.find(make, model).cars.flatMap(({ generations }) => generations);
     const lines = all.filter((line) => isOf({ make, model, generation }, line));
     const ofBody = lines.filter((line) => bodiesOf(line).some((body) => car.bodies.includes(body)));
-    return groupLines(ofBody.length > 0 ? ofBody : lines, all).map((one) => ({
+    return groupLines(ofBody.length > 0 ? ofBody : lines, all, year).map((one) => ({
       ...one,
       differs: twin.differs,
     }));
@@ -217,7 +247,7 @@ function engineMatches(data: Data, asked: AskedCar, car: Car, sharing: readonly 
           .carsWithEngine(engine.engine)
           .filter((other) => other.liters === engine.liters)
           // An engine may change under its code from one generation to the next.
-          .flatMap((other) => overlap(spanOf(other), car))
+          .flatMap((other) => ofSameTime(data, spanOf(other), car))
           .map((span) => toMatch(span, "same engine", [`Same engine: ${engineText(engine)}`, ...condition]))
       );
     }
@@ -235,6 +265,53 @@ function engineMatches(data: Data, asked: AskedCar, car: Car, sharing: readonly 
         ),
     );
   });
+}
+
+/** The kinds of transmissions, by the entries of the catalog. */
+const TRANSMISSION_KINDS: Readonly<Record<string, TransmissionYears["kind"]>> = {
+  "transmission-automatic": "automatic",
+  "transmission-manual": "manual",
+  "transmission-cvt": "cvt",
+  "transmission-dct": "dct",
+};
+
+/**
+ * The cars with a transmission that the asked car had; where nobody wrote it down, its generation. It is built for its engine and drive,
+ * which are always asked for.
+ */
+function transmissionMatches(
+  data: Data,
+  asked: AskedCar,
+  car: Car,
+  { entry, sharing }: { entry: PartEntry | undefined; sharing: readonly Car[] },
+): Match[] {
+  const condition = "if engine and drive are the same";
+  const kind = entry && TRANSMISSION_KINDS[entry.id];
+  const own = data.transmissions.filter(
+    (one) => isSameModel(one, car) && one.kind === kind && isIn(one, asked.year),
+  );
+  const isOne = own.length === 1;
+  const same = own.flatMap(({ transmission }) =>
+    data.transmissions
+      .filter((one) => one.transmission === transmission)
+      .flatMap((one) => ofSameTime(data, spanOf(one), car))
+      .map((span) =>
+        toMatch(span, "same transmission", [
+          `Same transmission: ${transmission}`,
+          isOne ? undefined : `if yours has the ${transmission}`,
+          condition,
+          car.condition,
+        ]),
+      ),
+  );
+  if (same.length > 0) return same;
+  return sharing.map((one) =>
+    toMatch(one, "same generation", [
+      sameGeneration(car),
+      "if engine and transmission are the same",
+      car.condition,
+    ]),
+  );
 }
 
 /** Whether an engine is the one that was typed: by its code, or by its liters and cylinders. */
@@ -264,11 +341,11 @@ function engineText(engine: EngineYears): string {
 }
 
 /** `Same generation (2008–2012)` */
-function sameGeneration(car: Span): string {
-  return `Same generation (${yearsText(car)})`;
+function sameGeneration(car: Span & Pick<Car, "also">): string {
+  return `Same generation (${yearsText(car)}${car.also ?? ""})`;
 }
 
-function yearsText({ yearFrom, yearTo }: Span): string {
+function yearsText({ yearFrom, yearTo }: Pick<Span, "yearFrom" | "yearTo">): string {
   return yearFrom === yearTo ? String(yearFrom) : `${yearFrom}–${yearTo}`;
 }
 
@@ -280,13 +357,29 @@ function toMatch(
   return { make, model, yearFrom, yearTo, grade, reason: `${reasons.filter(Boolean).join("; ")}.` };
 }
 
-function spanOf({ make, model, from, to }: EngineYears): Span {
+function spanOf({ make, model, from, to }: EngineYears | TransmissionYears): Span {
   return { make, model, yearFrom: from, yearTo: to };
 }
 
 function overlap(one: Span, other: Span): Span[] {
   const [yearFrom, yearTo] = [Math.max(one.yearFrom, other.yearFrom), Math.min(one.yearTo, other.yearTo)];
   return yearFrom <= yearTo ? [{ ...one, yearFrom, yearTo }] : [];
+}
+
+/** The years of another car's engine in those of its generations that were made beside the asked one. */
+function ofSameTime(data: Data, other: Span, car: Car): Span[] {
+  if (isSameModel(other, car)) return overlap(other, car);
+  const beside = data.cars
+    .find(other.make, other.model)
+    .cars.filter((known) => isSameModel(known, other))
+    .flatMap(({ generations }) => generations)
+    .filter(({ from, to }) => from <= car.yearTo && car.yearFrom <= to);
+  if (beside.length === 0) return [];
+  return overlap(other, {
+    ...other,
+    yearFrom: Math.min(...beside.map(({ from }) => from)),
+    yearTo: Math.max(...beside.map(({ to }) => to)),
+  });
 }
 
 function isOf(

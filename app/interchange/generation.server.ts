@@ -1,5 +1,5 @@
 import { slug } from "~/values/record-path";
-import type { Generation } from "./cars";
+import { type Generation, linesOfYear } from "./cars";
 import { openInterchange } from "./database.server";
 
 /** The model that a make and model as written mean, and the generation of a year of it. */
@@ -20,9 +20,10 @@ export interface KnownGeneration {
 /** Undefined for a model that nobody knows, and for a name that may mean several, such as a Silverado without its size. */
 export function findModel(make: string, model: string, year: number): KnownModel | undefined {
   const found = openInterchange()?.cars.find(make, model);
-  const [car, ...others] = found?.cars ?? [];
-  if (!found || !car || others.length > 0) return undefined;
-  const ofYear = car.generations.filter(({ from, to }) => from <= year && year <= to);
+  if (!found) return undefined;
+  const { cars, lines: ofYear } = linesOfYear(found, year);
+  const [car, ...others] = cars.length > 0 ? cars : found.cars;
+  if (!car || others.length > 0) return undefined;
   const ofBody = ofYear.filter(
     ({ body }) => found.body !== undefined && body.split("/").includes(found.body),
   );

@@ -1,7 +1,12 @@
 import { z } from "zod";
 
 /** How sure it is that a part fits. Another generation of the same model is none of these: ask us. */
-export const MATCH_GRADES = ["confirmed here", "same engine", "same generation"] as const;
+export const MATCH_GRADES = [
+  "confirmed here",
+  "same generation",
+  "same engine",
+  "same transmission",
+] as const;
 
 /** Cars whose part fits the car that was asked for, and why. */
 export const matchSchema = z.object({

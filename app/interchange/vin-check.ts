@@ -78,7 +78,7 @@ export function findDisagreements(
 /** The platform codes of each car, by year. */
 function readPlatformCodes(
   vin: Database.Database,
-  { find }: ReturnType<typeof indexCars>,
+  { findNamed }: ReturnType<typeof indexCars>,
 ): Map<string, Map<number, Set<string>>> {
   const rows = vin
     .prepare<[], { make: string; model: string; keys: string; from: number; to: number }>(
@@ -93,7 +93,7 @@ function readPlatformCodes(
   const codes = new Map<string, Map<number, Set<string>>>();
   for (const { make, model, keys, from, to } of rows) {
     const name = `${make} ${model}`;
-    const meant = found.get(name) ?? [...find(make, model).cars];
+    const meant = found.get(name) ?? [...findNamed(make, model).cars];
     found.set(name, meant);
     const [car] = meant;
     if (!car || meant.length > 1) continue;

@@ -33,11 +33,13 @@ interface Pattern {
 /**
  * The engines of all known cars: as vPIC's patterns say them, a model's joined with an engine's where one VIN can match both, and
  * those that the data adds. An engine without a code gives way to one of the same size that has one.
+ * @param unjoined makes of which only what the data adds counts
  */
 export function readEngines(
   vpic: Database.Database,
   cars: ReturnType<typeof indexCars>,
   added: readonly EngineYears[],
+  unjoined: readonly string[],
 ): EngineYears[] {
   const years = readYears(vpic);
   const carOf = readCars(vpic, cars);
@@ -56,7 +58,7 @@ export function readEngines(
     const engines = enginesOf(patterns, facts);
     for (const { keys, value } of patterns.filter(({ element }) => element === MODEL)) {
       const car = carOf.get(value);
-      if (!car || spans.length === 0) continue;
+      if (!car || spans.length === 0 || unjoined.includes(car.make)) continue;
       for (const engine of engines) {
         if (!canMatchOneVin(keys, engine.keys)) continue;
         const fuels = new Set(
@@ -95,7 +97,10 @@ function readYears(vpic: Database.Database): Map<number, [number, number][]> {
 }
 
 /** The known car of each of vPIC's models, by its id; none where its name may mean several. */
-function readCars(vpic: Database.Database, { find }: ReturnType<typeof indexCars>): Map<string, KnownCar> {
+function readCars(
+  vpic: Database.Database,
+  { findNamed }: ReturnType<typeof indexCars>,
+): Map<string, KnownCar> {
   const models = vpic
     .prepare<[], { id: string; make: string; model: string }>(
       `SELECT CAST(Model.Id AS TEXT) AS id, trim(Make.Name) AS make, trim(Model.Name) AS model
@@ -104,7 +109,7 @@ function readCars(vpic: Database.Database, { find }: ReturnType<typeof indexCars
     .all();
   return new Map(
     models.flatMap(({ id, make, model }) => {
-      const { cars } = find(make, model);
+      const { cars } = findNamed(make, model);
       return cars[0] && cars.length === 1 ? [[id, cars[0]] as const] : [];
     }),
   );

@@ -50,8 +50,7 @@ test("a part decides: lamps of a twin differ, an alternator needs the engine, an
     yearFrom: 2006,
     yearTo: 2009,
     grade: "same engine",
-    reason:
-      "Same car as the Mercury Milan under another name and same engine: 2.3L 4-cylinder (Duratec (2.3)).",
+    reason: "Same engine: 2.3L 4-cylinder (Duratec (2.3)).",
   });
 });
 

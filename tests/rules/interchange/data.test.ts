@@ -45,10 +45,19 @@ test("two generations of a model share a year only where something tells them ap
   expect(doubtful).toEqual([]);
 });
 
-test("every other name leads to a model with generations, and is none itself", () => {
+test("every other name leads to a model with generations, and to another one in other years if it is a model's own", () => {
   const names = read("names");
   expect(names.filter((line) => !known.has(carKey(line["known make"], line["known model"])))).toEqual([]);
-  expect(names.filter(({ make, name }) => known.has(carKey(make, name)))).toEqual([]);
+  const lines = (make?: string, model?: string) =>
+    generations.filter(({ car }) => car === carKey(make, model));
+  const without = names.filter(
+    (line) =>
+      known.has(carKey(line.make, line.name)) &&
+      lines(line["known make"], line["known model"]).every(({ from, to }) =>
+        lines(line.make, line.name).some((own) => own.from <= from && to <= own.to),
+      ),
+  );
+  expect(without).toEqual([]);
 });
 
 test("twins and engines are of known generations", () => {
@@ -65,9 +74,8 @@ test("twins and engines are of known generations", () => {
   ).toEqual([]);
   const isMadeIn = (car: string, year: number) =>
     generations.some((line) => line.car === car && line.from <= year && year <= line.to);
-  const engines = read("engines");
   expect(
-    engines.filter(({ make, model, from, to }) =>
+    [...read("engines"), ...read("transmissions")].filter(({ make, model, from, to }) =>
       [Number(from), Number(to)].some((year) => !isMadeIn(carKey(make, model), year)),
     ),
   ).toEqual([]);
