@@ -1,6 +1,7 @@
 import { COLLECTIONS, collectionAt } from "~/collections";
 import type { StoredCollection } from "~/collections/store.server";
 import { CUSTOMER_RECORDS } from "~/customers/customer.server";
+import { FITMENT_RECORDS } from "~/interchange/fitments.server";
 import { PART_RECORDS } from "~/parts/part.server";
 import { SALE_RECORDS } from "~/sales/sale.server";
 import { DISMANTLED_RECORDS } from "~/vehicles/dismantled.server";
@@ -12,6 +13,7 @@ const EXTENDED: readonly StoredCollection[] = [
   RETAIL_RECORDS,
   PART_RECORDS,
   CUSTOMER_RECORDS,
+  FITMENT_RECORDS,
   SALE_RECORDS,
 ];
 

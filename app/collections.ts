@@ -1,5 +1,6 @@
 import type { Collection } from "~/collections/collection";
 import { CUSTOMERS } from "~/customers/customers";
+import { FITMENTS } from "~/interchange/fitments";
 import { PARTS } from "~/parts/parts";
 import { SALES } from "~/sales/sales";
 import { DISMANTLED_VEHICLES } from "~/vehicles/dismantled-vehicles";
@@ -11,6 +12,7 @@ export const COLLECTIONS: readonly Collection[] = [
   RETAIL_VEHICLES,
   PARTS,
   CUSTOMERS,
+  FITMENTS,
   SALES,
 ];
 

@@ -4,6 +4,7 @@ import { db, transaction } from "~/db/connection.server";
 import { PUBLIC_DISMANTLED_STATUSES } from "~/vehicles/dismantled";
 import { DISMANTLED_RECORDS } from "~/vehicles/dismantled.server";
 import { type ArrivalAlert, expiryOf, selectActiveAlerts } from "./alert.server";
+import { sharedGeneration } from "./generation.server";
 import { MAX_VEHICLES_IN_MAIL, queueArrivalMail } from "./mail.server";
 import { indexByModel, modelKey, wishesFor } from "./match";
 
@@ -52,7 +53,9 @@ async function matchSome(now: Date): Promise<boolean> {
     .execute();
   const byModel = indexByModel(await findAlertsFor(vehicles, now));
   const matches = vehicles.flatMap((vehicle) =>
-    wishesFor(vehicle, byModel).map((alert) => ({ alertId: alert.id, vehicleId: vehicle.id })),
+    wishesFor(vehicle, byModel, (alert, arrival) => sharedGeneration(alert, arrival) !== undefined).map(
+      (alert) => ({ alertId: alert.id, vehicleId: vehicle.id }),
+    ),
   );
   for (let start = 0; start < matches.length; start += MATCHES_PER_INSERT) {
     await db

@@ -8,6 +8,7 @@ import type { PublicDismantledVehicle } from "~/vehicles/dismantled-vehicles";
 import { vehicleName } from "~/vehicles/inventory";
 import { writeQuery } from "~/vehicles/list-query";
 import { UNCONFIRMED_ALERT_DAYS, wishName } from "./alert";
+import { sharedGeneration } from "./generation.server";
 import { alertPath } from "./link.server";
 
 /** The most vehicles that one mail describes. */
@@ -64,7 +65,7 @@ export async function queueArrivalMail(
         ? "A vehicle you asked us to watch for is in our yard now:"
         : "Vehicles you asked us to watch for are in our yard now:",
     ],
-    facts: arrived.map((vehicle) => [`Stock # ${vehicle.stockNumber}`, describe(vehicle)]),
+    facts: arrived.map((vehicle) => [`Stock # ${vehicle.stockNumber}`, describe(vehicle, alert)]),
     link: isOne
       ? { label: "Request a part from it", url: absolute(`/partsrequest?vehicle=${first._id}`) }
       : { label: "See them and request a part", url: absolute(listPath(first)) },
@@ -82,10 +83,19 @@ function mailTo({ id, email }: ArrivalAlert, content: MailContent): NewMail {
   return { ...renderMail(content), to: email, replyTo: business.email, cause: { kind: "arrivalAlert", id } };
 }
 
-function describe(vehicle: PublicDismantledVehicle): string {
+function describe(vehicle: PublicDismantledVehicle, { make, model, yearFrom, yearTo }: ArrivalAlert): string {
   const name = [vehicleName(vehicle), vehicle.trim].filter(Boolean).join(" ");
   const { mileage, exteriorColor } = vehicle;
-  return [name, mileage === undefined ? undefined : formatMileage(mileage), exteriorColor]
+  const years = sharedGeneration(
+    { make, model, yearFrom: yearFrom ?? undefined, yearTo: yearTo ?? undefined },
+    vehicle,
+  );
+  return [
+    name,
+    mileage === undefined ? undefined : formatMileage(mileage),
+    exteriorColor,
+    years && `same generation (${years}): most of its parts fit the year you asked for`,
+  ]
     .filter(Boolean)
     .join(", ");
 }

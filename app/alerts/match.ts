@@ -26,12 +26,19 @@ export function indexByModel<One extends Wish>(wishes: readonly One[]): Readonly
 /**
  * The wishes that a vehicle fulfills: the same make and model, however they are spelled, and a model year within the range.
  * Chevy is Chevrolet, and Mercedes is Mercedes-Benz.
+ * @param isSameGeneration whether a vehicle of another year is of the generation that is wished for
  */
-export function wishesFor<One extends Wish>(vehicle: Arrival, byModel: ReadonlyMap<string, One[]>): One[] {
+export function wishesFor<One extends Wish>(
+  vehicle: Arrival,
+  byModel: ReadonlyMap<string, One[]>,
+  isSameGeneration: (wish: One, vehicle: Arrival) => boolean = () => false,
+): One[] {
   const make = makeKey(vehicle.make);
   const sameModel = byModel.get(modelKey(vehicle.model)) ?? [];
   return sameModel.filter(
-    (wish) => isSameMake(make, makeKey(wish.make)) && isWithin(vehicle.year, wish.yearFrom, wish.yearTo),
+    (wish) =>
+      isSameMake(make, makeKey(wish.make)) &&
+      (isWithin(vehicle.year, wish.yearFrom, wish.yearTo) || isSameGeneration(wish, vehicle)),
   );
 }
 

@@ -672,6 +672,48 @@ interface CustomerTable {
   deletedBy: string | null;
 }
 
+/** What staff say fits and doesn't (interchange/fitments.ts). */
+interface FitmentTable {
+  id: string;
+  verdict: string;
+  entryId: string;
+  /** The car that the part is from. */
+  fromYear: number;
+  fromMake: string;
+  fromModel: string;
+  /** The car that it was tried on. */
+  year: number;
+  make: string;
+  model: string;
+  stockNumber: string | null;
+  request: string | null;
+  saidBy: string | null;
+  saidOn: string;
+  notes: string | null;
+  createdAt: string;
+  updatedAt: string;
+  searchText: string;
+  deletedAt: string | null;
+  deletedBy: string | null;
+}
+
+/** A part that was offered for a request, how sure it was that it fits, and whether it came back because it does not. */
+interface FitOfferTable {
+  id: string;
+  requestId: string;
+  partId: string;
+  entryId: string;
+  grade: string;
+  fromYear: number;
+  fromMake: string;
+  fromModel: string;
+  year: number;
+  make: string;
+  model: string;
+  offeredAt: string;
+  returnedAt: string | null;
+}
+
 /** Whose a phone number or an email address is: one customer's, who is not in the trash. */
 interface CustomerContactTable {
   kind: "phone" | "email";
@@ -910,6 +952,8 @@ export interface Database {
   customerContacts: CustomerContactTable;
   customerMerges: CustomerMergeTable;
   earlierRequests: EarlierRequestTable;
+  fitments: FitmentTable;
+  fitOffers: FitOfferTable;
   settings: SettingTable;
   sales: SaleTable;
   saleLines: SaleLineTable;

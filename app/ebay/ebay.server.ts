@@ -5,6 +5,7 @@ import { listStaffIds } from "~/collections/lists.server";
 import { findRecords } from "~/collections/records.server";
 import { config } from "~/config.server";
 import { db } from "~/db/connection.server";
+import { findFitsOfPart, sureFits } from "~/interchange/fits-of-part.server";
 import { readStaffQuery } from "~/lists/staff";
 import { PART_RECORDS } from "~/parts/part.server";
 import { PARTS, type Part } from "~/parts/parts";
@@ -88,7 +89,8 @@ export async function* ebayLines(template: EbayTemplate, params: URLSearchParams
   for (const row of [...template.info, template.headings]) yield line(row);
   for await (const part of availableParts(params)) {
     if (whyNotListed(part) !== undefined) continue;
-    for (const row of listingRows(template, part, seller())) yield line(row);
+    const sure = sureFits(await findFitsOfPart(part));
+    for (const row of listingRows(template, part, seller(), sure)) yield line(row);
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Match } from "~/interchange/match";
 import { entryName } from "~/parts/catalog";
 import { describeDamage } from "~/parts/damage";
 import { formatFit } from "~/parts/fits";
@@ -14,6 +15,8 @@ import { type EbayTemplate, headingKey, isRequired } from "./template";
 /** The longest title, and the most pictures of a listing. */
 const MAX_TITLE = 80;
 const MAX_PICTURES = 24;
+/** The most vehicles and years that eBay takes of one part. */
+const MAX_COMPATIBILITIES = 3000;
 /** eBay's number of the condition Used. */
 const USED = "3000";
 
@@ -102,15 +105,23 @@ export function whyNotListed(part: Part): string | undefined {
   return missing.length > 0 ? missing.join(", ") : undefined;
 }
 
-/** A part's rows: the listing, and a row for each vehicle and year that it fits where the template has columns for them. */
-export function listingRows({ headings, defaults }: EbayTemplate, part: Part, seller: Seller): string[][] {
+/**
+ * A part's rows: the listing, and a row for each vehicle and year that it fits where the template has columns for them.
+ * @param sure the cars that it fits by staff's word or by its generation
+ */
+export function listingRows(
+  { headings, defaults }: EbayTemplate,
+  part: Part,
+  seller: Seller,
+  sure: readonly Match[] = [],
+): string[][] {
   const keys = headings.map(keyOf);
   const listing = keys.map((key, column) => {
     if (COMPATIBILITY.includes(key)) return "";
     return FACTS[key]?.(part, seller) || defaults[column] || CONSTANTS[key]?.(seller) || "";
   });
   if (!COMPATIBILITY.every((key) => keys.includes(key))) return [listing];
-  const fits = compatibilities(part).map((details) =>
+  const fits = compatibilities(part, sure).map((details) =>
     keys.map((key) =>
       key === "relationship" ? "Compatibility" : key === "relationshipdetails" ? details : "",
     ),
@@ -186,9 +197,13 @@ function toOunces(weight: number): { pounds: number; ounces: number } {
 }
 
 /** `Year=2010|Make=Honda|Model=Accord` for each vehicle and year, the part's own first. */
-function compatibilities({ year, make, model, fits }: Part): string[] {
+function compatibilities({ year, make, model, fits }: Part, sure: readonly Match[]): string[] {
   const own = { make, model, yearFrom: year, yearTo: year };
-  const vehicles = [own, ...fits.map(({ vehicle, ...years }) => ({ ...splitVehicle(vehicle), ...years }))];
+  const vehicles = [
+    own,
+    ...fits.map(({ vehicle, ...years }) => ({ ...splitVehicle(vehicle), ...years })),
+    ...sure,
+  ];
   const all = vehicles
     .filter((vehicle) => vehicle.model !== "")
     .flatMap(({ make, model, yearFrom, yearTo }) =>
@@ -197,7 +212,7 @@ function compatibilities({ year, make, model, fits }: Part): string[] {
         (_, index) => `Year=${yearFrom + index}|Make=${make}|Model=${model}`,
       ),
     );
-  return [...new Set(all)];
+  return [...new Set(all)].slice(0, MAX_COMPATIBILITIES);
 }
 
 /** Makes of two words, as eBay has them. */

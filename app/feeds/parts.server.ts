@@ -1,3 +1,4 @@
+import { findFitsOfPart, sureFits } from "~/interchange/fits-of-part.server";
 import { describeDamage } from "~/parts/damage";
 import { formatFit } from "~/parts/fits";
 import { GRADE_WORDS } from "~/parts/grade";
@@ -37,6 +38,16 @@ export const PARTS: InventoryFeed<PartTypes> = {
     ["product_type", ({ part }) => part],
     ["shipping_weight", ({ weight }) => (weight === undefined ? undefined : `${weight} lb`)],
   ],
+  // Confirmed and same generation alone: a marketplace asks nobody whether the engine is the same.
+  complete: async (part) => ({
+    ...part,
+    fits: [
+      ...part.fits,
+      ...sureFits(await findFitsOfPart(part)).map(({ make, model, yearFrom, yearTo }) => ({
+        ...{ vehicle: `${make} ${model}`, yearFrom, yearTo },
+      })),
+    ],
+  }),
   problems: ({ price, images }) => [
     ...(price ? [] : ["no price"]),
     ...(images.length > 0 ? [] : ["no photo"]),

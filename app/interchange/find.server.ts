@@ -61,18 +61,20 @@ export function findMatches(asked: AskedCar, entry?: PartEntry): Match[] {
 export function findGenerationYears(
   asked: AskedCar,
   entry: PartEntry,
-): { from: number; to: number } | undefined {
+): { make: string; model: string; from: number; to: number } | undefined {
   const data = openInterchange();
   if (!data) return undefined;
   const { follows } = followsOf(data, entry);
   const [car, ...others] = findCars(data, asked);
   if (follows === "exact" || !car || others.length > 0) return undefined;
+  const { make, model } = car;
   const engines =
     follows === "generation"
       ? []
       : data.enginesOf(car.make, car.model).filter((engine) => isIn(engine, asked.year));
-  if (engines.length === 0) return { from: car.yearFrom, to: car.yearTo };
+  if (engines.length === 0) return { make, model, from: car.yearFrom, to: car.yearTo };
   return {
+    ...{ make, model },
     from: Math.max(car.yearFrom, Math.min(...engines.map(({ from }) => from))),
     to: Math.min(car.yearTo, Math.max(...engines.map(({ to }) => to))),
   };

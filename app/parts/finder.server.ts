@@ -5,7 +5,6 @@ import { selectRecords, toPublicRecord } from "~/collections/store.server";
 import { allOf, anyOf, type Condition, compareColumn } from "~/db/conditions.server";
 import { db } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
-import { findGenerationYears } from "~/interchange/find.server";
 import { imagesOf } from "~/pictures/images";
 import { formatMileage, truncate } from "~/values/format";
 import { type Car, listDismantledCars, ofCars, toCar } from "~/vehicles/car-names.server";
@@ -24,6 +23,7 @@ import {
 import { type FindQuery, type FoundEntry, interpretInput, interpretText } from "./finder-query.server";
 import { type Grade, gradeText } from "./grade";
 import { ofEntries } from "./list-conditions.server";
+import { findNeighbors, type Neighbor } from "./neighbors.server";
 import { PUBLIC_PART_STATUSES, partPath } from "./part";
 
 /*
@@ -122,11 +122,16 @@ export interface WantedPart {
   model: string;
 }
 
-/** The parts in stock of these entries that fit one car, available ones first. */
+/** The parts in stock of these entries that fit one car, available ones first, then those that are likely to, with the reason. */
 export async function findPartsFor({ entryIds, year, make, model }: WantedPart): Promise<FoundPart[]> {
   const named = await withNamedCars(toCar(make, model), new Date());
   const places = new Map(entryIds.map((id) => [id, 0]));
-  return (await findFitting({ places, exact: named, yearFrom: year, yearTo: year })).parts;
+  const { parts } = await findFitting({ places, exact: named, yearFrom: year, yearTo: year });
+  if (year === undefined) return parts;
+  const { likely, isKnownNotToFit } = await findNeighbors({ make, model, year }, entryIds);
+  const sure = parts.filter((part) => !isKnownNotToFit(part));
+  const isFound = new Set(sure.map(({ _id }) => _id));
+  return [...sure, ...likely.map(toNeighbor).filter(({ _id }) => !isFound.has(_id))];
 }
 
 /** The entries that somebody's words for a part name best, such as a left and a right one; none where they name no part for sure. */
@@ -245,7 +250,10 @@ async function findFitting({ places, exact, families = [], yearFrom, yearTo }: W
   return { parts: parts.slice(0, MAX_FOUND_PARTS), total };
 }
 
-/** The parts of other years of the same cars, and of models of a similar name; the nearest years first. */
+/**
+ * The parts that are likely to fit, the surest first; then those of other years of the same cars, and of models of a similar name, of
+ * which nobody can say so.
+ */
 async function findNear({
   ranks,
   places,
@@ -254,15 +262,21 @@ async function findNear({
   cars,
   yearFrom,
   yearTo,
-}: Wanted & { ranks: Ranks; cars: readonly Car[] }) {
+}: Wanted & { ranks: Ranks; cars: readonly Car[] }): Promise<FoundPart[]> {
   const exact = [...named, ...families];
   const [from, to] = [yearFrom ?? yearTo, yearTo ?? yearFrom];
-  if (ranks.size === 0 || cars.length === 0) return [];
+  if (ranks.size === 0 || (cars.length === 0 && named.length === 0)) return [];
   const best = new Map([...ranks].filter(([, rank]) => rank === 0));
   const isExact = new Set(exact.map(keyOf));
   const others = cars.filter((car) => !isExact.has(keyOf(car)));
+  // A Silverado may be of any size, and so of several generations.
+  const [asked, ...further] = named;
+  const isOneCar = asked !== undefined && further.length === 0 && from !== undefined && from === to;
+  const neighbors = isOneCar
+    ? await findNeighbors({ make: asked.make, model: asked.model, year: from }, [...best.keys()])
+    : undefined;
   const rows =
-    from !== undefined && to !== undefined
+    from !== undefined && to !== undefined && exact.length > 0
       ? await findRows([
           ...ofEntries(best.keys()),
           ofCars(exact),
@@ -278,27 +292,16 @@ async function findNear({
   const place = ({ entryId }: Row<"parts">) => places.get(entryId) ?? 0;
   rows.sort((a, b) => distance(a) - distance(b) || place(a) - place(b));
   similar.sort((a, b) => place(a) - place(b));
-  // A Silverado may be of any size, and so of several generations.
-  const [asked, ...further] = named;
-  const noteOf =
-    asked && further.length === 0 && from === to ? generationNotes(asked, from) : () => undefined;
-  return [...rows, ...similar]
-    .map((row) => ({ ...toFound(row, "near"), note: noteOf(row) }))
-    .sort((a, b) => Number(a.note === undefined) - Number(b.note === undefined));
+  const likely = (neighbors?.likely ?? []).map(toNeighbor);
+  const isLikely = new Set(likely.map(({ _id }) => _id));
+  const unsure = [...rows, ...similar].filter(
+    (row) => !isLikely.has(row.id) && !neighbors?.isKnownNotToFit(row),
+  );
+  return [...likely, ...unsure.map((row) => toFound(row, "near"))];
 }
 
-/** Where a part of another year of a car is from, if that year is of one generation with the asked one. */
-function generationNotes(car: Car, asked: number | undefined) {
-  const known = new Map<string, ReturnType<typeof findGenerationYears>>();
-  return ({ entryId, year, make, model }: Row<"parts">): string | undefined => {
-    const entry = findEntry(entryId);
-    const isOfCar = keyOf(toCar(make, model)) === keyOf(car);
-    if (!entry || !isOfCar || asked === undefined || year === asked) return undefined;
-    if (!known.has(entryId)) known.set(entryId, findGenerationYears({ make, model, year: asked }, entry));
-    const years = known.get(entryId);
-    if (!years || year < years.from || year > years.to) return undefined;
-    return `From a ${year} ${model}. Same generation (${years.from}–${years.to}); we check before you pay.`;
-  };
+function toNeighbor({ row, note, grade }: Neighbor): FoundPart {
+  return { ...toFound(row, "near"), note, grade };
 }
 
 /** The newest parts of the entries, without a car; the entries by their places. */

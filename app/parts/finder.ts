@@ -1,3 +1,4 @@
+import type { Match } from "~/interchange/match";
 import { formatPrice } from "~/values/format";
 import { getNumberParam, getTextParam } from "~/values/query-params";
 import { FIRST_MODEL_YEAR } from "~/vehicles/inventory";
@@ -74,8 +75,9 @@ export interface FoundPart {
   imageUrl?: string | undefined;
   imageCount: number;
   fit: PartFit;
-  /** Of a near one of the same generation: where it is from, and what that means. */
+  /** Of a near one that is likely to fit: where it is from, why it should fit, and how sure that is. */
   note?: string | undefined;
+  grade?: Match["grade"] | undefined;
 }
 
 /** The car that was asked for, as far as it is known. */

@@ -3,6 +3,7 @@ import { INVALID_PRICE } from "~/collections/fields/money";
 import { dollarsSchema } from "~/values/money";
 import { optionalLine, orBlank } from "~/values/text";
 import { type IsoDay, parseTypedDate } from "~/values/typed-date";
+import { MODEL_YEARS } from "~/vehicles/inventory";
 import { PART_PRICE_MAX, PART_STATUSES } from "./part";
 import { HOLD_CHOICES } from "./part-actions";
 
@@ -29,6 +30,21 @@ export function sellSchema(today: IsoDay) {
 }
 
 export const moveSchema = z.object({ location: optionalLine() });
+
+/** The car that somebody says the part fits, or does not. */
+export const askedCarSchema = z.object({
+  year: z
+    .string("Year is required")
+    .transform((typed) => Number(typed.trim()))
+    .pipe(z.number().int(MODEL_YEARS.message).min(MODEL_YEARS.min, MODEL_YEARS.message))
+    .refine((year) => year <= MODEL_YEARS.max(), MODEL_YEARS.message),
+  make: optionalLine(60)
+    .refine((make) => make !== undefined, "Make is required")
+    .transform(String),
+  model: optionalLine(60)
+    .refine((model) => model !== undefined, "Model is required")
+    .transform(String),
+});
 
 const text = z.string().max(500).nullable();
 

@@ -90,3 +90,17 @@ async function findNewestParts(): Promise<FoundPart[]> {
 function partsForSale() {
   return selectRecords("parts").where("status", "in", PUBLIC_PART_STATUSES);
 }
+
+/** Of the newest parts the available ones that were stored since a time, the newest first. */
+export async function listNewParts(since: Date, limit: number) {
+  // The newest by their ids, which have an index.
+  const newest = selectRecords("parts").select("id").orderBy("id", "desc").limit(limit);
+  const rows = await selectRecords("parts")
+    .select(["id", "entryId", "stockNumber", "year", "make", "model"])
+    .where("id", "in", newest)
+    .where("status", "=", "Available")
+    .where("createdAt", ">=", since.toISOString())
+    .orderBy("id", "desc")
+    .execute();
+  return rows as Pick<Row<"parts">, "id" | "entryId" | "stockNumber" | "year" | "make" | "model">[];
+}

@@ -1,6 +1,8 @@
 import { findRecords } from "~/collections/records.server";
+import type { OfferGrade } from "~/interchange/offers";
 import type { FoundPart } from "./finder";
 import { findNamedEntries, findPartsFor, findShelfPart } from "./finder.server";
+import { gradeFit } from "./neighbors.server";
 import { PART_RECORDS } from "./part.server";
 import type { Part } from "./parts";
 
@@ -18,17 +20,30 @@ export interface RequestedPart {
 /** A part for a request. */
 export interface StockedPart {
   part: Part;
-  /** True if it is from the same model and year; otherwise staff have said that it fits. */
-  isExact: boolean;
+  /** How sure it is that it fits, and why. */
+  grade: OfferGrade;
+  /** `From a 2009 Accord. Same generation (2008–2012); we check before you pay.` */
+  note?: string | undefined;
 }
 
 /** The parts on the shelf that a request asks for: the one that it names, then as the search finds them. */
 export async function findPartsForRequest(request: RequestedPart): Promise<StockedPart[]> {
   const asked = request.partId ? await findShelfPart(request.partId) : undefined;
   const found = [...(asked ? [asked] : []), ...(await findByVehicle(request))].slice(0, MAX_PARTS);
-  const exact = new Set(found.filter(({ fit }) => fit === "same").map(({ _id }) => _id));
+  const { vehicle } = request;
+  const car = { year: Number(vehicle.year), make: vehicle.make ?? "", model: vehicle.model ?? "" };
+  const ways = new Map(found.map((part) => [part._id, part]));
   const parts = await findRecords(PART_RECORDS, [...new Set(found.map(({ _id }) => _id))]);
-  return parts.map((part) => ({ part, isExact: exact.has(part._id) }));
+  return Promise.all(
+    parts.map(async (part): Promise<StockedPart> => {
+      const { grade, note, fit } = ways.get(part._id) ?? {};
+      if (grade) return { part, grade, note };
+      if (fit === "listed") return { part, grade: "confirmed here", note: "Listed as a fit on the part." };
+      const own = await gradeFit(part, { ...car, model: car.model || part.model });
+      // The part that the customer asked for by its page need not be of their car.
+      return entry ? { part, ...own, note: own.reason } : { part, grade: "exact year" };
+    }),
+  );
 }
 
 async function findByVehicle({ component, vehicle }: RequestedPart): Promise<FoundPart[]> {

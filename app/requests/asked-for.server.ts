@@ -1,7 +1,9 @@
 import { db } from "~/db/connection.server";
 import { findGenerationYears } from "~/interchange/find.server";
 import { findModel } from "~/interchange/generation.server";
-import { findEntryByName } from "~/parts/catalog";
+import type { OfferGrade } from "~/interchange/offers";
+import { findEntryByName, type PartEntry } from "~/parts/catalog";
+import { gradeFit } from "~/parts/neighbors.server";
 import { toCar } from "~/vehicles/car-names.server";
 import { PART_REQUESTS } from "./part-requests";
 
@@ -19,26 +21,65 @@ interface Donor {
  * @returns counts by the id of the catalog's entry, the most wanted first
  */
 export async function countAskedFor(donor: Donor): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom("partRequests")
-    .select(["partComponent", "vehicleYear", "vehicleMake", "vehicleModel"])
-    .where("deletedAt", "is", null)
-    .where("spamAt", "is", null)
-    .where("status", "not in", PART_REQUESTS.finished)
-    .orderBy("createdAt", "desc")
-    .limit(MAX_REQUESTS)
-    .execute();
   const counts = new Map<string, number>();
-  for (const { partComponent, vehicleYear, vehicleMake, vehicleModel } of rows) {
-    const entry = findEntryByName(partComponent);
-    const asked = { year: Number(vehicleYear), make: vehicleMake ?? "", model: vehicleModel ?? "" };
-    if (!entry || !Number.isInteger(asked.year) || !isSameModel(asked, donor)) continue;
+  for (const { entry, asked } of await listOpen()) {
+    if (!isSameModel(asked, donor)) continue;
     const years = asked.year === donor.year ? undefined : findGenerationYears(asked, entry);
     const isWanted =
       asked.year === donor.year || (years && years.from <= donor.year && donor.year <= years.to);
     if (isWanted) counts.set(entry.id, (counts.get(entry.id) ?? 0) + 1);
   }
   return new Map([...counts].sort(([, one], [, other]) => other - one));
+}
+
+/** A part on the shelf that open requests ask for. */
+export interface WantedPart {
+  part: PartOnShelf;
+  /** The requests by id, the newest first, and how sure it is that it fits the car of that one. */
+  requests: string[];
+  grade: OfferGrade;
+}
+
+interface PartOnShelf extends Donor {
+  id: string;
+  entryId: string;
+  stockNumber: string;
+}
+
+/** Of these parts those that open requests ask for: for their car and year, or for one that they are likely to fit. */
+export async function findWantedParts(parts: readonly PartOnShelf[]): Promise<WantedPart[]> {
+  const open = await listOpen();
+  const wanted = await Promise.all(
+    parts.map(async (part): Promise<WantedPart[]> => {
+      const requests: { id: string; grade: OfferGrade }[] = [];
+      for (const { id, entry, asked } of open) {
+        if (entry.id !== part.entryId) continue;
+        const { grade } = await gradeFit(part, asked);
+        if (grade !== "ask us") requests.push({ id, grade });
+      }
+      const [first] = requests;
+      return first ? [{ part, requests: requests.map(({ id }) => id), grade: first.grade }] : [];
+    }),
+  );
+  return wanted.flat();
+}
+
+/** What open requests ask for, the newest first. */
+async function listOpen(): Promise<{ id: string; entry: PartEntry; asked: Donor }[]> {
+  const rows = await db
+    .selectFrom("partRequests")
+    .select(["id", "partComponent", "vehicleYear", "vehicleMake", "vehicleModel"])
+    .where("deletedAt", "is", null)
+    .where("spamAt", "is", null)
+    .where("status", "not in", PART_REQUESTS.finished)
+    .orderBy("createdAt", "desc")
+    .limit(MAX_REQUESTS)
+    .execute();
+  return rows.flatMap(({ id, partComponent, vehicleYear, vehicleMake, vehicleModel }) => {
+    const entry = findEntryByName(partComponent);
+    const asked = { year: Number(vehicleYear), make: vehicleMake ?? "", model: vehicleModel ?? "" };
+    return entry && Number.isInteger(asked.year) && asked.make && asked.model ? [{ id, entry, asked }] : [];
+  });
 }
 
 function isSameModel(asked: Donor, donor: Donor): boolean {

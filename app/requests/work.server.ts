@@ -5,9 +5,12 @@ import { removeEntries } from "~/collections/search-index.server";
 import { actAs, actor, now, THE_SITE } from "~/context.server";
 import { matchRequest, unmatchRequest } from "~/customers/match.server";
 import { db, transaction } from "~/db/connection.server";
+import type { Row } from "~/db/schema";
 import { TRASH_DAYS } from "~/history/change";
 import { forgetRecords, recordChange } from "~/history/changes.server";
+import { noteOffer } from "~/interchange/offers.server";
 import { deleteMailAbout } from "~/mail/outbox.server";
+import { gradeFit } from "~/parts/neighbors.server";
 import type { Part } from "~/parts/parts";
 import { dayInTimeZone } from "~/values/format";
 import { formatReference } from "~/values/id";
@@ -203,8 +206,21 @@ export async function answerWithPart(
     const { price = 0, warranty, heldUntil = "" } = held.part;
     const validUntil = dayInTimeZone(business.timeZone, new Date(heldUntil));
     await writeColumns(PART_REQUESTS, row, quoteColumns({ price, warranty, validUntil }));
+    await notePartOffer(row, held.part);
     return { outcome: "done", part: held.part };
   });
+}
+
+/** Notes how sure it was that the part fits: how each grade does is counted from that. */
+async function notePartOffer(request: Row<"partRequests">, part: Part): Promise<void> {
+  const { vehicleYear, vehicleMake: make, vehicleModel: model } = request;
+  const year = Number(vehicleYear);
+  if (!make || !model || !Number.isInteger(year) || year <= 0) return;
+  const car = { year, make, model };
+  const { _id: partId, entryId } = part;
+  const from = { year: part.year, make: part.make, model: part.model };
+  const { grade } = await gradeFit(part, car);
+  await noteOffer({ requestId: request.id, partId, entryId, grade, from, car });
 }
 
 /** Marks a request as spam, or as none: spam is in no list but its own. */

@@ -1,7 +1,6 @@
 import type { Business } from "~/business/links";
 import { toAbsoluteUrl } from "~/business/public-url";
 import type { Match } from "~/interchange/match";
-import { isCertain } from "~/interchange/match-words";
 import { gradeText } from "~/parts/grade";
 import type { PartStatus } from "~/parts/part";
 import { partPath } from "~/parts/part";
@@ -56,8 +55,11 @@ export function partDescription(
   return sentences.filter(Boolean).join(". ");
 }
 
-/** A part with its offer, the car that it is from, those that staff say it fits, and those of the same generation. */
-export function partJsonLd(part: PublicPart, site: Site, matches: readonly Match[] = []): JsonLd {
+/**
+ * A part with its offer, the car that it is from, and those that it fits.
+ * @param sure what fits only if something else is the same is for people to read
+ */
+export function partJsonLd(part: PublicPart, site: Site, sure: readonly Match[] = []): JsonLd {
   const url = toAbsoluteUrl(site.publicUrl, partPath(part));
   const pictures = part.images.map(({ imageUrl }) => pictureSources(imageUrl).src);
   const { weight } = part;
@@ -83,14 +85,11 @@ export function partJsonLd(part: PublicPart, site: Site, matches: readonly Match
         name,
         vehicleModelDate: yearSpan(yearFrom, yearTo),
       })),
-      // What fits only if something else is the same is for people to read.
-      ...matches
-        .filter((match) => match.grade === "same generation" && isCertain(match))
-        .map(({ make, model, yearFrom, yearTo }) => ({
-          ...vehicle(make, model, yearFrom),
-          name: `${make} ${model}`,
-          vehicleModelDate: yearSpan(yearFrom, yearTo),
-        })),
+      ...sure.map(({ make, model, yearFrom, yearTo }) => ({
+        ...vehicle(make, model, yearFrom),
+        name: `${make} ${model}`,
+        vehicleModelDate: yearSpan(yearFrom, yearTo),
+      })),
     ],
     offers: usedOffer(
       {

@@ -246,6 +246,7 @@ export const STAFF_STATES: NamedPage[] = [
   ],
   ["a customer's data", ({ customer }) => `/admin/customers/${customer}/data`],
   ["earlier requests", () => "/admin/customers/matching"],
+  ["how fits have done", () => "/admin/fitments/grades"],
   ["a new dismantled vehicle", () => "/admin/dismantled-vehicles/new"],
   ["a dismantled vehicle's form", ({ dismantled }) => `/admin/dismantled-vehicles/${dismantled}/edit`],
   ["parts to stock", ({ dismantled }) => `/admin/dismantled-vehicles/${dismantled}/teardown`],

@@ -1,5 +1,7 @@
 import { findConfirmed } from "~/interchange/confirmed.server";
 import { type AskedCar, findMatches } from "~/interchange/find.server";
+import { findKnownFits, toMatch } from "~/interchange/fitments.server";
+import { withoutKnownNotToFit } from "~/interchange/fits-of-part.server";
 import { findEntryByName } from "~/parts/catalog";
 import { findBodyClass } from "~/vin/body-class.server";
 import { lookUpVin } from "~/vin/lookup.server";
@@ -32,7 +34,10 @@ const handlers = resourceRoute({
     if ("problems" in car) return wrong(car.problems);
     const asked = { ...car, engine: text("engine") ?? car.engine };
     const confirmed = entry ? await findConfirmed(asked, entry.id) : [];
-    return jsonResponse(request, [...confirmed, ...findMatches(asked, entry)]);
+    const known = entry ? await findKnownFits(asked, [entry.id]) : [];
+    const said = known.filter(({ verdict }) => verdict === "fits").map(toMatch);
+    const matches = withoutKnownNotToFit(findMatches(asked, entry), known, ({ from }) => from);
+    return jsonResponse(request, [...said, ...confirmed, ...matches]);
   },
 });
 

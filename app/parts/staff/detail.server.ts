@@ -8,6 +8,8 @@ import { mayRead, now } from "~/context.server";
 import { readForm } from "~/http/form.server";
 import { openSealed, seal } from "~/http/sealed.server";
 import { redirectWithToast } from "~/http/toast.server";
+import { sayFitment } from "~/interchange/fitments.server";
+import { isVerdict, type Verdict } from "~/interchange/verdicts";
 import {
   type ActionOptions,
   holdPart,
@@ -19,7 +21,7 @@ import {
   sellPart,
 } from "~/parts/actions.server";
 import { PART_RECORDS } from "~/parts/part.server";
-import { holdSchema, moveSchema, sellSchema, undoSchema } from "~/parts/part-action-schema";
+import { askedCarSchema, holdSchema, moveSchema, sellSchema, undoSchema } from "~/parts/part-action-schema";
 import { holdEnd, PART_ACTIONS, type PartAction } from "~/parts/part-actions";
 import { PARTS } from "~/parts/parts";
 import { dayInTimeZone } from "~/values/format";
@@ -27,7 +29,7 @@ import { isValidId } from "~/values/id";
 
 /** The answer to an action that was not carried out; the form comes back as typed. */
 export interface PartReply {
-  action: PartAction | undefined;
+  action: PartAction | "fitment" | undefined;
   values: Record<string, string>;
   errors: Record<string, string[]>;
   /** Somebody else has changed the part since the page was opened. */
@@ -36,7 +38,10 @@ export interface PartReply {
   reason?: string;
 }
 
-const FIELDS = ["intent", "version", "heldFor", "hours", "soldPrice", "soldTo", "day", "location", "state"];
+const FIELDS = [
+  ...["intent", "version", "heldFor", "hours", "soldPrice", "soldTo", "day", "location", "state"],
+  ...["year", "make", "model"],
+];
 
 /** Carries out a button of a part's page, and offers to undo it. */
 export async function changePartFromPage({
@@ -50,6 +55,7 @@ export async function changePartFromPage({
   const options = { version: values.version };
   const intent = values.intent ?? "";
   if (intent === "undo") return undoChange(id, values.state ?? "", session.user._id);
+  if (isVerdict(intent)) return sayFit(id, intent, values);
   if (!(intent in PART_ACTIONS)) throw new Response(null, { status: 400 });
   const action = intent as PartAction;
   // A sale names a price, and whoever undoes one forgets it.
@@ -75,6 +81,25 @@ export async function changePartFromPage({
         state: seal(UNDO, JSON.stringify({ state: before, id, version, by: session.user._id })),
       },
     },
+  });
+}
+
+/** Keeps what somebody says of the part for a car. */
+async function sayFit(id: string, verdict: Verdict, values: Record<string, string>) {
+  const part = (await findRecord(PART_RECORDS, id))?.item;
+  if (!part) throw new Response(null, { status: 404 });
+  const parsed = askedCarSchema.safeParse(values);
+  if (!parsed.success) {
+    const errors = Object.fromEntries(
+      parsed.error.issues.map(({ path, message }) => [String(path[0]), [message]]),
+    );
+    return data<PartReply>({ action: "fitment", values, errors, isChanged: false }, 400);
+  }
+  const { entryId, stockNumber, year, make, model } = part;
+  await sayFitment({ entryId, verdict, car: parsed.data, from: { year, make, model } }, { stockNumber });
+  return redirectWithToast(`${PARTS.path}/${id}`, {
+    title: verdict === "fits" ? "Noted: it fits" : "Noted: it does not fit",
+    description: "It counts before all data, here and on the public site.",
   });
 }
 

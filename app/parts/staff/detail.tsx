@@ -44,8 +44,10 @@ import { formatExactPrice } from "~/values/money";
 import { formatTypedDay } from "~/values/typed-date";
 import { vehicleName } from "~/vehicles/inventory";
 import { changePartFromPage, type PartReply } from "./detail.server";
+import { loadFits } from "./fits.server";
 import { partDocuments } from "./part-view";
 import { SuggestedPricePanel } from "./suggested-price";
+import { WhatItFits } from "./what-it-fits";
 
 export const meta: MetaFunction = ({ matches }) => pageTitle("Part", matches, "For staff.");
 
@@ -69,6 +71,7 @@ export const loader = staffLoader(async ({ params: { id }, session, now }) => {
     sale: part.status === "Sold" ? describeSale(part, timeZone) : undefined,
     today: formatTypedDay(dayInTimeZone(timeZone, now)),
     history: await loadRecordHistory(PARTS.recordKind, part._id),
+    fits: await loadFits(part),
   };
 });
 
@@ -76,7 +79,7 @@ export const action = staffAction(changePartFromPage);
 
 /** The page that a scanned label opens: what the part is, and what can be done to it, each in two taps. */
 export default function PartDetail() {
-  const { part, version, heldUntil, sale, gradeReason, today, history, mayPrice, suggested } =
+  const { part, version, heldUntil, sale, gradeReason, today, history, mayPrice, suggested, fits } =
     useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>() as PartReply | undefined;
   const {
@@ -201,6 +204,11 @@ export default function PartDetail() {
       ) : null}
       <Facts facts={factsOf(part, gradeReason)} className="record-facts" />
       {suggested ? <SuggestedPricePanel {...suggested} /> : null}
+      <WhatItFits
+        fits={fits}
+        reply={reply?.action === "fitment" ? reply : undefined}
+        mayChange={mayOpen(page, "POST")}
+      />
       <RecordHistory history={history} />
     </main>
   );

@@ -1,5 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 import { useEffect, useState } from "react";
+import { VERDICTS } from "~/interchange/verdicts";
 import { FROM_PARAMETER } from "~/lists/staff";
 import { PART_REQUESTS } from "~/requests/part-requests";
 import type { RequestCollection } from "~/requests/request";
@@ -68,7 +69,7 @@ function ShelfParts({ shelf: { parts, holdHours }, request, from, heading: Headi
     <section className="grid gap-3 screen-only request-work" aria-labelledby={`shelf-${request._id}`}>
       <Heading id={`shelf-${request._id}`}>On the shelf</Heading>
       <ul className="rows">
-        {parts.map(({ id, stockNumber, name, facts, status, tone, hold, canAnswer, isHeldForIt }) => (
+        {parts.map(({ id, stockNumber, name, facts, status, tone, hold, canAnswer, isHeldForIt, fit }) => (
           <li className="cluster gap-2 gap-x-4" key={id}>
             <Plate>{stockNumber}</Plate>
             <Link className="tap" to={`/admin/parts/${id}`}>
@@ -86,13 +87,38 @@ function ShelfParts({ shelf: { parts, holdHours }, request, from, heading: Headi
                 </button>
               </Form>
             ) : null}
+            <span className="note own-line">
+              <strong>{fit.text}.</strong> {fit.note}
+            </span>
+            {request.deletedAt ? null : (
+              <Form
+                method="post"
+                action={`${PART_REQUESTS.path}/${request._id}/fitment?${query}`}
+                className="cluster gap-2"
+              >
+                <input type="hidden" name="part" value={id} />
+                {Object.entries(VERDICTS).map(([verdict, label]) => (
+                  <button
+                    type="submit"
+                    name="verdict"
+                    value={verdict}
+                    className="button button--quiet button--small"
+                    key={verdict}
+                  >
+                    {label}
+                    <span className="visually-hidden">: {stockNumber}</span>
+                  </button>
+                ))}
+              </Form>
+            )}
             {hold ? <span className="note own-line">{hold}</span> : null}
           </li>
         ))}
       </ul>
       <p className="note">
         An answer quotes the part's price and warranty, and holds it for {holdHours} hours. Nothing is sent by
-        itself: telling the customer is the next step.
+        itself: telling the customer is the next step. Fits and Does not fit are kept for the next customer
+        with this car.
       </p>
     </section>
   );

@@ -1,4 +1,5 @@
 import { business } from "~/business/business.server";
+import type { OfferGrade } from "~/interchange/offers";
 import { HOLD_HOURS, PART_STATUS_TONES, partTitle } from "~/parts/part";
 import { findPartsForRequest, type StockedPart } from "~/parts/stock-for-request.server";
 import type { PartRequest } from "~/requests/part-requests";
@@ -23,7 +24,7 @@ export type Stock = NonNullable<Awaited<ReturnType<typeof findStock>>>;
 /** The parts on the shelf as the page of a request shows them. */
 export type Shelf = Stock["shelf"];
 
-function toShelfPart({ part, isExact }: StockedPart, requestId: string) {
+function toShelfPart({ part, grade: fit, note }: StockedPart, requestId: string) {
   const { _id, stockNumber, status, price, grade, mileage, location, warranty, heldFor, heldUntil } = part;
   const isHeld = status === "On hold";
   const isHeldForIt = isHeld && part.heldRequestId === requestId;
@@ -37,9 +38,19 @@ function toShelfPart({ part, isExact }: StockedPart, requestId: string) {
       mileage === undefined ? undefined : formatMileage(mileage),
       warranty,
       location,
-      isExact ? undefined : "Listed as a fit",
     ].filter((fact) => fact !== undefined),
+    fit: { grade: fit, text: FIT_TEXTS[fit], note },
     hold: isHeld ? `Held${heldFor ? ` for ${heldFor}` : ""}${until ? ` until ${until}` : ""}` : undefined,
     canAnswer: Boolean(price) && (!isHeld || isHeldForIt),
   };
 }
+
+/** How sure it is that a part fits, as the counter reads it. */
+const FIT_TEXTS: Record<OfferGrade, string> = {
+  "exact year": "Same car and year",
+  "confirmed here": "Confirmed here",
+  "same generation": "Same generation",
+  "same engine": "Same engine",
+  "same transmission": "Same transmission",
+  "ask us": "Not known to fit: check first",
+};

@@ -1,12 +1,17 @@
 import { business } from "~/business/business.server";
+import { entryName } from "~/parts/catalog";
+import { listNewParts } from "~/parts/shelf.server";
 import { describeAppointment } from "~/requests/appointment";
 import { findAppointmentsToday } from "~/requests/appointment.server";
+import { findWantedParts } from "~/requests/asked-for.server";
 import { vehicleName } from "~/requests/fields";
 import { REQUEST_KINDS } from "~/requests/kinds";
 import { countFollowUps, countQuoted, countWaiting } from "~/requests/list.server";
+import { PART_REQUESTS } from "~/requests/part-requests";
 import { REPAIR_REQUESTS } from "~/requests/repair-requests";
 import type { TodayArgs, TodayItem, TodaySection } from "~/staff/today/section";
 import { formatCount } from "~/values/format";
+import { formatReference } from "~/values/id";
 
 const STATES = [
   { of: "overdue", label: "overdue", query: "show=overdue", tone: "late" },
@@ -59,6 +64,39 @@ export async function loadAppointmentsToday({ now }: { now: Date }): Promise<Tod
       ].join(", "),
       note: vehicleName(request.vehicleInfo),
     })),
+  };
+}
+
+/** How long a part counts as new on the shelf, and the most of those that are looked at and listed. */
+const NEW_DAYS = 14;
+const MAX_NEW_PARTS = 60;
+const MAX_WANTED = 8;
+const DAY_MS = 86_400_000;
+
+/** The parts that came onto the shelf lately and that somebody waits for. */
+export async function loadWanted({ now }: TodayArgs): Promise<TodaySection> {
+  const since = new Date(now.getTime() - NEW_DAYS * DAY_MS);
+  const wanted = await findWantedParts(await listNewParts(since, MAX_NEW_PARTS));
+  // A request that several parts may answer stands once.
+  const isFirst = new Set<string>();
+  const shown = wanted.filter(({ part, requests }) => {
+    const key = requests.length === 1 ? requests.join() : part.id;
+    return !isFirst.has(key) && isFirst.add(key);
+  });
+  return {
+    title: "Someone wants this",
+    items: shown.slice(0, MAX_WANTED).map(({ part, requests, grade }) => {
+      const [first = ""] = requests;
+      const { id, entryId, stockNumber, ...car } = part;
+      return {
+        to: requests.length === 1 ? `${PART_REQUESTS.path}/${first}` : `/admin/parts/${id}`,
+        label: `${[car.year, car.make, car.model].join(" ")} ${entryName(entryId)}, ${stockNumber}`,
+        note:
+          requests.length === 1
+            ? `${formatReference(PART_REQUESTS.prefix, first)} asks for it: ${grade}`
+            : `${formatCount(requests.length)} people want this`,
+      };
+    }),
   };
 }
 

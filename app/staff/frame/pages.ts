@@ -48,6 +48,7 @@ export const FRAME_GROUPS: readonly FrameGroup[] = [
     pages: [
       { to: "/admin/parts", label: "On the shelf" },
       { to: "/admin/parts?status=On+hold", label: "Holds" },
+      { to: "/admin/fitments", label: "What fits" },
       { to: "/admin/labels", label: "Labels" },
       { to: "/admin/parts/ebay", label: "eBay" },
     ],

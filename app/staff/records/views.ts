@@ -1,6 +1,8 @@
 import type { Collection } from "~/collections/collection";
 import { CUSTOMERS } from "~/customers/customers";
 import { CUSTOMER_VIEW } from "~/customers/staff/customer-view";
+import { FITMENTS } from "~/interchange/fitments";
+import { FITMENT_VIEW } from "~/interchange/staff/fitment-view";
 import { PARTS } from "~/parts/parts";
 import { PART_VIEW } from "~/parts/staff/part-view";
 import { DISMANTLED_VEHICLES } from "~/vehicles/dismantled-vehicles";
@@ -15,6 +17,7 @@ const VIEWS: Readonly<Record<string, unknown>> = {
   [RETAIL_VEHICLES.table]: RETAIL_VIEW,
   [PARTS.table]: PART_VIEW,
   [CUSTOMERS.table]: CUSTOMER_VIEW,
+  [FITMENTS.table]: FITMENT_VIEW,
 };
 
 export function viewOf({ table }: Pick<Collection, "table">): RecordView<StaffRecord> {

@@ -7,7 +7,12 @@ import { log } from "~/http/log.server";
 import { MAIL_PAGE } from "~/mail/mail";
 import { countFailedMail } from "~/mail/outbox.server";
 import { loadEndingHolds } from "~/parts/staff/today.server";
-import { countOverdue, loadAppointmentsToday, loadWaitingRequests } from "~/requests/staff/today.server";
+import {
+  countOverdue,
+  loadAppointmentsToday,
+  loadWaitingRequests,
+  loadWanted,
+} from "~/requests/staff/today.server";
 import { SET_UP_PAGE } from "~/set-up/paths";
 import { loadSetUp } from "~/set-up/staff/today.server";
 import { formatCount } from "~/values/format";
@@ -17,6 +22,7 @@ import type { TodayArgs, TodaySection } from "./section";
 const SECTIONS: readonly Section[] = [
   { about: SET_UP_PAGE, load: loadSetUp },
   { about: "/admin/requests", load: loadWaitingRequests },
+  { about: "/admin/requests", load: loadWanted },
   { about: "/admin/appointments", load: loadAppointmentsToday },
   { about: "/admin/parts", load: loadEndingHolds },
   { about: MAIL_PAGE, load: loadEmail },

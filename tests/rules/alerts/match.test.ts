@@ -1,12 +1,23 @@
 import { describe, expect, test } from "vitest";
 import { wishName } from "~/alerts/alert";
 import { alertSchema } from "~/alerts/alert-schema";
+import { sharedGeneration } from "~/alerts/generation.server";
 import { indexByModel, wishesFor, wishKey } from "~/alerts/match";
+import { buildInterchange } from "../../support/interchange";
 
 const ACCORD = { make: "Honda", model: "Accord", year: 2012 };
 
 const fulfills = (vehicle: typeof ACCORD, wish: Parameters<typeof wishName>[0]) =>
   wishesFor(vehicle, indexByModel([wish])).length === 1;
+
+test("a vehicle of another year of the wished generation is told of, with its years, and one of another generation is not", () => {
+  buildInterchange();
+  const wish = { make: "honda", model: "ACCORD", yearFrom: 2010, yearTo: 2010 };
+  expect(sharedGeneration(wish, ACCORD)).toBe("2008–2012");
+  expect(sharedGeneration(wish, { ...ACCORD, year: 2010 })).toBeUndefined();
+  expect(sharedGeneration(wish, { ...ACCORD, year: 2013 })).toBeUndefined();
+  expect(sharedGeneration({ make: "Honda", model: "Accord" }, ACCORD)).toBeUndefined();
+});
 
 describe("a vehicle fulfills a wish", () => {
   test.each([

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { describeColumns, listingRows, whyNotListed } from "~/ebay/listing";
 import { readTemplate } from "~/ebay/template";
+import type { Match } from "~/interchange/match";
 import type { Part } from "~/parts/parts";
 
 const MAX_TITLE = 80;
@@ -100,12 +101,21 @@ test("the description says in words what a buyer asks, and no markup of ours", (
 
 test("what a part fits has rows of its own where the template has columns for them", () => {
   const headings = [ACTION, "Relationship", "RelationshipDetails", "*Title"];
-  const [listing, ...fits] = listingRows(template(headings), PART, SELLER);
+  const sure = {
+    make: "Acura",
+    model: "TSX",
+    yearFrom: 2010,
+    yearTo: 2010,
+    grade: "confirmed here",
+    reason: "",
+  };
+  const [listing, ...fits] = listingRows(template(headings), PART, SELLER, [sure as Match]);
   expect(listing?.slice(0, 3)).toEqual(["Add", "", ""]);
   expect(fits).toEqual([
     ["", "Compatibility", "Year=2010|Make=Honda|Model=Accord", ""],
     ["", "Compatibility", "Year=2009|Make=Land Rover|Model=LR2", ""],
     ["", "Compatibility", "Year=2010|Make=Land Rover|Model=LR2", ""],
+    ["", "Compatibility", "Year=2010|Make=Acura|Model=TSX", ""],
   ]);
 });
 

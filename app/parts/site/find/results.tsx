@@ -76,16 +76,17 @@ function hintOf({ hasCar, car, part }: FoundStock) {
   return part ? null : <p className="found__note">Add the part that you need to see only that.</p>;
 }
 
-/** Parts of the same generation, and parts that may fit: of other years, or of a model of a similar name. */
+/** Parts that are likely to fit, each with the reason, and those to ask us about: of other years, or of a model of a similar name. */
 export function NearParts({ found: { near, isUnknownCar } }: ResultsProps) {
-  const sameGeneration = near.filter(({ note }) => note);
+  const likely = near.filter(({ note }) => note);
+  const isSameGeneration = likely.every(({ grade }) => grade === "same generation");
   const others = near.filter(({ note }) => !note);
   return (
     <>
-      {sameGeneration.length > 0 ? (
-        <section className="cluster gap-1 gap-x-4 results__list" aria-labelledby="same-generation">
-          <h2 id="same-generation">From the Same Generation</h2>
-          <NearCards parts={sameGeneration} />
+      {likely.length > 0 ? (
+        <section className="cluster gap-1 gap-x-4 results__list" aria-labelledby="likely-to-fit">
+          <h2 id="likely-to-fit">{isSameGeneration ? "From the Same Generation" : "Likely to Fit"}</h2>
+          <NearCards parts={likely} />
         </section>
       ) : null}
       {others.length > 0 ? (

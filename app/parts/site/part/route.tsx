@@ -6,14 +6,11 @@ import { forwardToCanonical } from "~/http/canonical-path.server";
 import { retryAfterHeader } from "~/http/form.server";
 import { STATIC } from "~/http/page-handle";
 import type { FormResult } from "~/http/public-form";
-import { findMatches } from "~/interchange/find.server";
-import type { Match } from "~/interchange/match";
-import { findEntry } from "~/parts/catalog";
+import { findFitsOfPart, sureFits } from "~/interchange/fits-of-part.server";
 import { partDrawing } from "~/parts/drawing";
 import { FIND_PAGE } from "~/parts/finder";
 import { findModelLink } from "~/parts/models.server";
 import { partPath } from "~/parts/part";
-import type { PublicPart } from "~/parts/parts";
 import { findPartPage } from "~/parts/public-part.server";
 import { partCardImage } from "~/seo/card-facts.server";
 import { breadcrumbJsonLd } from "~/seo/json-ld";
@@ -49,7 +46,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, error, matches
     description: partDescription(part, site.business),
     picture: loaded.picture,
     jsonLd: [
-      partJsonLd(part, site, loaded.matches),
+      partJsonLd(part, site, loaded.sure),
       breadcrumbJsonLd(site, [
         { name: "Home", path: "/" },
         { name: "Find a Part", path: FIND_PAGE },
@@ -71,6 +68,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   // Its donor's page, as long as it has one.
   const donor = part.donorId ? await findPublicDismantledVehicle(part.donorId) : undefined;
   const picture = partCardImage(part);
+  const { entryId, year, make, model, trim } = part;
+  // The donor says which engine it had.
+  const matches = await findFitsOfPart({ entryId, year, make, model, trim, engine: donor?.engineType });
   return {
     part,
     picture,
@@ -78,16 +78,12 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     donorUrl: donor && donorPath(donor),
     url: toAbsoluteUrl(config.PUBLIC_URL, partPath(part)),
     model: await findModelLink(part),
-    matches: matchesOf(part),
+    matches: matches.slice(0, MAX_MATCHES),
+    sure: sureFits(matches),
   };
 }
 
-/** The other cars that it is likely to fit, and why. */
-function matchesOf({ make, model, year, trim, entryId }: PublicPart): Match[] {
-  const entry = findEntry(entryId);
-  return entry ? findMatches({ make, model, year, trim }, entry).slice(0, MAX_MATCHES) : [];
-}
-
+/** The most cars that the page lists. */
 const MAX_MATCHES = 12;
 
 export const headers: HeadersFunction = retryAfterHeader;

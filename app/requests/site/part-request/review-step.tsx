@@ -81,6 +81,7 @@ function InStock({ review: { inStock } }: { review: NonNullable<WizardView["revi
         {parts.map((part) => (
           <li key={part.url}>
             <a href={part.url}>{part.line}</a>
+            {part.note ? <span className="note"> {part.note}</span> : null}
           </li>
         ))}
       </ul>

@@ -15,7 +15,9 @@ export async function findInStock(typed: StepValues, { year, make, model }: Requ
   if (parts.length === 0) return undefined;
   const q = findEntry(entryId)?.name ?? "";
   return {
-    parts: parts.slice(0, MAX_NAMED).map((part) => ({ url: part.path, line: foundPartLine(part) })),
+    parts: parts
+      .slice(0, MAX_NAMED)
+      .map((part) => ({ url: part.path, line: foundPartLine(part), note: part.note })),
     more: Math.max(0, parts.length - MAX_NAMED),
     url: findUrl({ q, year: Number(year) || undefined, make, model }),
   };

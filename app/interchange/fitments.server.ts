@@ -1,0 +1,168 @@
+import { createRecord } from "~/collections/records.server";
+import type { RecordTypes, StoredCollection } from "~/collections/store.server";
+import { actor, now } from "~/context.server";
+import { db } from "~/db/connection.server";
+import type { Row } from "~/db/schema";
+import { compactText } from "~/values/normalize";
+import { FITMENTS, type Fitment, type FitmentFields } from "./fitments";
+import { findModel } from "./generation.server";
+import type { Match } from "./match";
+import type { Verdict } from "./verdicts";
+
+export interface FitmentTypes extends RecordTypes {
+  row: Row<"fitments">;
+  fields: FitmentFields;
+  record: Fitment;
+  publicRecord: { _id: string };
+  publicQuery: { sort: string; page: number };
+}
+
+/** Our own word on what fits; whoever says it is noted. */
+export const FITMENT_RECORDS: StoredCollection<FitmentTypes> = {
+  ...FITMENTS,
+  deriveColumns: async ({ saidBy }) => ({ saidBy: saidBy || actor().username }),
+};
+
+/** A car by its model year and name. */
+export interface NamedCar {
+  year: number;
+  make: string;
+  model: string;
+}
+
+/** How often a part must be sold for a car, and not come back, to count as our own word. */
+const SALES_THAT_CONFIRM = 3;
+
+/** What is known by experience: a part of one car on another one. */
+export interface KnownFit {
+  entryId: string;
+  from: NamedCar;
+  car: NamedCar;
+  verdict: Verdict;
+  /** `Our staff say that it fits.` */
+  reason: string;
+  /** For staff: who said so, and when; `sold 3 times, none came back`. */
+  source: string;
+}
+
+/** Notes what staff say of a part of one car on another; the newest word on the same two cars counts. */
+export async function sayFitment(
+  { from, car, entryId, verdict }: Pick<KnownFit, "from" | "car" | "entryId" | "verdict">,
+  { stockNumber, request }: { stockNumber?: string; request?: string },
+): Promise<void> {
+  await createRecord(FITMENT_RECORDS, {
+    ...{ verdict, entryId, ...car, stockNumber, request },
+    ...{ fromYear: from.year, fromMake: from.make, fromModel: from.model },
+    saidOn: now().toISOString(),
+  } as FitmentFields);
+}
+
+/** What experience says of these parts for a car, the newest word on each donor alone. */
+export async function findKnownFits(car: NamedCar, entryIds: readonly string[]): Promise<KnownFit[]> {
+  const known = (await listKnownFits(entryIds)).filter((fit) => isSameCar(fit.car, car));
+  return newestOfEach(known);
+}
+
+/** The cars that a part is known to fit, and not to fit. */
+export async function findKnownCars(from: NamedCar, entryId: string): Promise<KnownFit[]> {
+  return newestOfEach((await listKnownFits([entryId])).filter((fit) => isSameCar(fit.from, from)));
+}
+
+/** What was said of the same part of other years of a model: offered to staff, since it is no word on this year. */
+export async function findSaidOfModel(from: NamedCar, entryId: string): Promise<KnownFit[]> {
+  const all = await listKnownFits([entryId]);
+  const own = all.filter((fit) => isSameCar(fit.from, from));
+  return newestOfEach(
+    all
+      .filter((fit) => isSameModel(fit.from, from) && !isSameCar(fit.from, from))
+      .filter((fit) => !own.some((one) => isSameCar(one.car, fit.car))),
+  );
+}
+
+/** Whether two cars are one, however they are written: a Chevy Silverado 1500 and a Chevrolet Silverado 1500. */
+export function isSameCar(one: NamedCar, other: NamedCar): boolean {
+  return one.year === other.year && isSameModel(one, other);
+}
+
+function isSameModel(one: NamedCar, other: NamedCar): boolean {
+  return modelKey(one) === modelKey(other);
+}
+
+function modelKey({ year, make, model }: NamedCar): string {
+  const known = findModel(make, model, year) ?? { make, model };
+  return `${compactText(known.make)}:${compactText(known.model)}`;
+}
+
+/** A known fit as a match: the car that the part is from. */
+export function toMatch({ from, reason }: KnownFit): Match {
+  return {
+    ...{ make: from.make, model: from.model, yearFrom: from.year, yearTo: from.year },
+    grade: "confirmed here",
+    reason,
+  };
+}
+
+/** Staff's words, newest first, then what sales say. */
+async function listKnownFits(entryIds: readonly string[]): Promise<KnownFit[]> {
+  if (entryIds.length === 0) return [];
+  const said = await db
+    .selectFrom("fitments")
+    .selectAll()
+    .where("entryId", "in", [...entryIds])
+    .where("deletedAt", "is", null)
+    .orderBy("saidOn", "desc")
+    .orderBy("id", "desc")
+    .execute();
+  const sold = await db
+    .selectFrom("fitOffers")
+    .leftJoin("parts", (join) =>
+      join.onRef("parts.id", "=", "fitOffers.partId").on("parts.status", "=", "Sold"),
+    )
+    .select(({ fn }) => [
+      "fitOffers.entryId",
+      "fromYear",
+      "fromMake",
+      "fromModel",
+      "fitOffers.year",
+      "fitOffers.make",
+      "fitOffers.model",
+      fn.count<number>("parts.id").as("sales"),
+      fn.count<number>("returnedAt").as("returns"),
+    ])
+    .where("fitOffers.entryId", "in", [...entryIds])
+    .groupBy(["fitOffers.entryId", "fromYear", "fromMake", "fromModel"])
+    .groupBy(["fitOffers.year", "fitOffers.make", "fitOffers.model"])
+    .execute();
+  return [
+    ...said.map((row) => ({
+      ...toFit(row),
+      verdict: row.verdict as Verdict,
+      reason: row.verdict === "fits" ? "Our staff say that it fits." : "Our staff say that it does not fit.",
+      source: [row.saidBy ?? "Staff", row.saidOn.slice(0, 10)].join(", "),
+    })),
+    ...sold
+      .filter(({ sales, returns }) => Number(sales) >= SALES_THAT_CONFIRM && Number(returns) === 0)
+      .map((row) => ({
+        ...toFit(row),
+        verdict: "fits" as const,
+        reason: `Sold for this car ${row.sales} times, and none came back.`,
+        source: `sold ${row.sales} times, none came back`,
+      })),
+  ];
+}
+
+function toFit(
+  row: Pick<Row<"fitments">, "entryId" | "fromYear" | "fromMake" | "fromModel" | "year" | "make" | "model">,
+): Pick<KnownFit, "entryId" | "from" | "car"> {
+  return {
+    entryId: row.entryId,
+    from: { year: row.fromYear, make: row.fromMake, model: row.fromModel },
+    car: { year: row.year, make: row.make, model: row.model },
+  };
+}
+
+function newestOfEach(fits: readonly KnownFit[]): KnownFit[] {
+  const keyOf = ({ entryId, from, car }: KnownFit) =>
+    JSON.stringify([entryId, from.year, modelKey(from), car.year, modelKey(car)]);
+  return [...new Map(fits.toReversed().map((fit) => [keyOf(fit), fit])).values()].reverse();
+}

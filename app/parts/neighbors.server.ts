@@ -1,0 +1,197 @@
+import { sql } from "kysely";
+import { selectRecords } from "~/collections/store.server";
+import { allOf } from "~/db/conditions.server";
+import type { Row } from "~/db/schema";
+import { type AskedCar, findGenerationYears, findMatches } from "~/interchange/find.server";
+import { findKnownFits, isSameCar, type KnownFit } from "~/interchange/fitments.server";
+import { findModel } from "~/interchange/generation.server";
+import { MATCH_GRADES, type Match } from "~/interchange/match";
+import { ofCars, toCar } from "~/vehicles/car-names.server";
+import { findEntry } from "./catalog";
+import { ofEntries } from "./list-conditions.server";
+import { findWritten } from "./model-list.server";
+import { PUBLIC_PART_STATUSES } from "./part";
+
+/*
+ * The parts on the shelf that are likely to fit a car though they are of another year or another name: by staff's own word, then by
+ * the interchange, each with how sure that is and why.
+ */
+
+/** A part that is likely to fit. */
+export interface Neighbor {
+  row: Row<"parts">;
+  grade: Match["grade"];
+  /** `From a 2009 Accord. Same generation (2008–2012); we check before you pay.` */
+  note: string;
+}
+
+/** What is known of the parts of a car besides: staff say that they don't fit. */
+export interface Neighbors {
+  likely: Neighbor[];
+  isKnownNotToFit: (row: Pick<Row<"parts">, "entryId" | "year" | "make" | "model">) => boolean;
+}
+
+/** The most entries that are looked at, and the most rows that are read. */
+const MAX_ENTRIES = 6;
+const MAX_ROWS = 150;
+/** The most numbers that are looked for. */
+const MAX_NUMBERS = 20;
+
+/** The likely parts, the surest first, then the nearest years; those of the same car and year are not among them. */
+export async function findNeighbors(car: AskedCar, entryIds: readonly string[]): Promise<Neighbors> {
+  const ids = entryIds.slice(0, MAX_ENTRIES);
+  const known = await findKnownFits(car, ids);
+  const verdictOf =
+    (verdict: KnownFit["verdict"]) => (row: Pick<Row<"parts">, "entryId" | "year" | "make" | "model">) =>
+      known.find((fit) => fit.verdict === verdict && fit.entryId === row.entryId && isSameCar(fit.from, row));
+  const noOf = verdictOf("does-not-fit");
+  const yesOf = verdictOf("fits");
+  const likely = ids.flatMap((id) => likelyCars(car, id));
+  const named = [
+    ...likely,
+    ...known.map(({ entryId, from }) => ({ entryId, ...from, yearFrom: from.year, yearTo: from.year })),
+  ];
+  const [rows, numbered] = await Promise.all([findRows(ids, named), findSameNumbers(car, ids)]);
+  const isNumbered = new Set(numbered.map(({ id }) => id));
+  const all = [...new Map([...rows, ...numbered].map((row) => [row.id, row])).values()];
+  const neighbors = all.flatMap((row): Neighbor[] => {
+    if (isSameCar(row, car) || noOf(row)) return [];
+    const said = yesOf(row);
+    if (!said && isNumbered.has(row.id)) {
+      const reason = `Confirmed here: it has the number of one from this car, ${row.interchange}.`;
+      return [{ row, grade: "confirmed here", note: noteOf(row, reason) }];
+    }
+    if (said) return [{ row, grade: "confirmed here", note: noteOf(row, `Confirmed here: ${said.reason}`) }];
+    const model = modelOf(row);
+    const [best] = likely
+      .filter((one) => one.entryId === row.entryId && one.yearFrom <= row.year && row.year <= one.yearTo)
+      .filter((one) => one.make === model.make && one.model === model.model)
+      .sort((one, other) => MATCH_GRADES.indexOf(one.grade) - MATCH_GRADES.indexOf(other.grade));
+    return best ? [{ row, grade: best.grade, note: noteOf(row, best.reason) }] : [];
+  });
+  const order = ({ row, grade }: Neighbor) => [
+    MATCH_GRADES.indexOf(grade),
+    ids.indexOf(row.entryId),
+    Math.abs(row.year - car.year),
+  ];
+  neighbors.sort((one, other) => {
+    const [first, second] = [order(one), order(other)];
+    const differs = first.findIndex((value, index) => value !== second[index]);
+    return differs === -1 ? 0 : (first[differs] ?? 0) - (second[differs] ?? 0);
+  });
+  return { likely: neighbors, isKnownNotToFit: (row) => noOf(row) !== undefined };
+}
+
+/** How sure it is that a part of one car fits another, and why; `ask us` where nothing says so. */
+export async function gradeFit(
+  part: { entryId: string; year: number; make: string; model: string },
+  car: AskedCar,
+): Promise<{ grade: Match["grade"] | "exact year" | "ask us"; reason?: string }> {
+  const [said] = (await findKnownFits(car, [part.entryId])).filter(({ from }) => isSameCar(from, part));
+  if (said) return { grade: said.verdict === "fits" ? "confirmed here" : "ask us", reason: said.reason };
+  if (isSameCar(part, car)) return { grade: "exact year" };
+  const model = modelOf(part);
+  const found = likelyCars(car, part.entryId).find(
+    (one) =>
+      one.make === model.make &&
+      one.model === model.model &&
+      one.yearFrom <= part.year &&
+      part.year <= one.yearTo,
+  );
+  return found ? { grade: found.grade, reason: found.reason } : { grade: "ask us" };
+}
+
+type Likely = Match & { entryId: string };
+
+/** The cars that share a part with a car: of its generation, then those of other names. */
+function likelyCars(car: AskedCar, entryId: string): Likely[] {
+  const entry = findEntry(entryId);
+  if (!entry) return [];
+  const own = findGenerationYears(car, entry);
+  const others = findMatches(car, entry).filter(
+    ({ make, model }) => !own || make !== own.make || model !== own.model,
+  );
+  const ofOwn: Match[] = own
+    ? [
+        {
+          ...{ make: own.make, model: own.model, yearFrom: own.from, yearTo: own.to },
+          grade: "same generation",
+          reason: `Same generation (${own.from === own.to ? own.from : `${own.from}–${own.to}`}).`,
+        },
+      ]
+    : [];
+  return [...ofOwn, ...others].map((match) => ({ ...match, entryId }));
+}
+
+interface NamedYears {
+  make: string;
+  model: string;
+  yearFrom: number;
+  yearTo: number;
+}
+
+async function findRows(entryIds: readonly string[], named: readonly NamedYears[]): Promise<Row<"parts">[]> {
+  if (named.length === 0) return [];
+  const models = [...new Map(named.map((one) => [`${one.make}|${one.model}`, one])).values()];
+  const written = await Promise.all(models.map(({ make, model }) => findWritten(make, model)));
+  const cars = written.flatMap((all) => all.map(({ make, model }) => toCar(make, model)));
+  const unique = [...new Map(cars.map((one) => [`${one.makeKey}|${one.modelKey}`, one])).values()];
+  if (unique.length === 0) return [];
+  const from = Math.min(...named.map(({ yearFrom }) => yearFrom));
+  const to = Math.max(...named.map(({ yearTo }) => yearTo));
+  const rows = await selectRecords("parts")
+    .selectAll()
+    .where(
+      allOf([
+        sql<boolean>`${sql.ref("status")} in (${sql.join(PUBLIC_PART_STATUSES)})`,
+        ...ofEntries(entryIds),
+        ofCars(unique),
+        sql<boolean>`${sql.ref("year")} between ${from} and ${to}`,
+      ]),
+    )
+    .orderBy("id", "desc")
+    .limit(MAX_ROWS)
+    .execute();
+  return rows as Row<"parts">[];
+}
+
+/** The parts on the shelf with an interchange or OEM number that one of such a car has, or had before it was sold. */
+async function findSameNumbers(car: AskedCar, entryIds: readonly string[]): Promise<Row<"parts">[]> {
+  const own = toCar(car.make, car.model);
+  const known = await selectRecords("parts")
+    .select(sql<string>`lower(interchange)`.as("number"))
+    .distinct()
+    .where(
+      allOf([
+        ...ofEntries(entryIds),
+        ofCars([own]),
+        sql<boolean>`${sql.ref("year")} = ${car.year}`,
+        sql<boolean>`interchange is not null`,
+      ]),
+    )
+    .limit(MAX_NUMBERS)
+    .execute();
+  const numbers = known.map(({ number }) => number).filter((number) => /\d{3}/.test(number));
+  if (numbers.length === 0) return [];
+  const rows = await selectRecords("parts")
+    .selectAll()
+    .where(
+      allOf([
+        sql<boolean>`lower(interchange) in (${sql.join(numbers)})`,
+        sql<boolean>`${sql.ref("status")} in (${sql.join(PUBLIC_PART_STATUSES)})`,
+        ...ofEntries(entryIds),
+      ]),
+    )
+    .limit(MAX_ROWS)
+    .execute();
+  return rows as Row<"parts">[];
+}
+
+function modelOf({ year, make, model }: { year: number; make: string; model: string }) {
+  return findModel(make, model, year) ?? { make, model };
+}
+
+function noteOf({ year, make, model }: Row<"parts">, reason: string): string {
+  const name = /^Same generation/.test(reason) ? model : `${make} ${model}`;
+  return `From a ${year} ${name}. ${reason.replace(/\.$/, "")}; we check before you pay.`;
+}

@@ -1,0 +1,35 @@
+import { findKnownCars, findSaidOfModel, type KnownFit } from "~/interchange/fitments.server";
+import { findFitsOfPart } from "~/interchange/fits-of-part.server";
+import { matchName } from "~/interchange/match-words";
+import type { Part } from "~/parts/parts";
+
+/** The most cars of the interchange that the page lists. */
+const MAX_LIKELY = 20;
+
+/** What a part fits, for staff: their own word with who and when, what was said of other years of its car, and what is likely. */
+export async function loadFits({ entryId, year, make, model, trim }: Part) {
+  const from = { year, make, model };
+  const [known, said, likely] = await Promise.all([
+    findKnownCars(from, entryId),
+    findSaidOfModel(from, entryId),
+    findFitsOfPart({ entryId, ...from, trim }),
+  ]);
+  return {
+    known: known.map(toWord),
+    said: said.map((fit) => ({ ...toWord(fit), from: nameOf(fit.from) })),
+    likely: likely
+      .filter(({ grade }) => grade !== "confirmed here")
+      .slice(0, MAX_LIKELY)
+      .map((match) => ({ name: matchName(match), grade: match.grade, reason: match.reason })),
+  };
+}
+
+export type Fits = Awaited<ReturnType<typeof loadFits>>;
+
+function toWord({ verdict, car, source }: KnownFit) {
+  return { verdict, car, name: nameOf(car), source };
+}
+
+function nameOf({ year, make, model }: KnownFit["car"]): string {
+  return `${year} ${make} ${model}`;
+}

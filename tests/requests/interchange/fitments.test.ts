@@ -1,0 +1,120 @@
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { type Api, apiOf, emptyLists, staffApi } from "../../support/api";
+import { shelfPart } from "../../support/builders";
+import { newPartRequest } from "../../support/requests";
+import { type Site, startSite } from "../../support/site";
+import { signedIn } from "../../support/staff";
+
+let site: Site;
+let anyone: Api;
+let cookie: string;
+
+const SEARCH = "/parts/find?q=2003+honda+accord+radiator";
+const CAR = "make=Honda&model=Accord&year=2003&entry=radiator";
+
+beforeAll(async () => {
+  site = await startSite();
+  anyone = apiOf(site);
+});
+beforeEach(async () => {
+  await emptyLists(site);
+  for (const table of ["fitments", "fitOffers"] as const) await site.db.deleteFrom(table).execute();
+  ({ cookie } = await signedIn());
+});
+
+const read = async (path: string) => (await site.fetch(path, { headers: { Cookie: cookie } })).text();
+const radiator = (year: number) => shelfPart({ year, entryId: "radiator", price: 80 });
+
+test("what staff say on a request is the first answer the next time, to visitors, the API and the counter", async () => {
+  const part = await radiator(2005);
+  const request = await newPartRequest();
+  const page = `/admin/parts-requests/${request}`;
+  expect(await read(page)).toContain("Same generation.");
+  const said = await site.form(`${page}/fitment`, { part: part._id, verdict: "fits" }, { cookie });
+  expect(said.status).toBe(302);
+  expect(await read(page)).toContain("Confirmed here.");
+  expect(await read(SEARCH)).toContain("Confirmed here: Our staff say that it fits");
+  const answers = await (await anyone.get(`/interchange?${CAR}`)).json();
+  expect(answers[0]).toEqual({
+    ...{ make: "Honda", model: "Accord", yearFrom: 2005, yearTo: 2005 },
+    ...{ grade: "confirmed here", reason: "Our staff say that it fits." },
+  });
+  const list = await read("/admin/fitments");
+  expect(list).toContain("2005");
+  expect(list).toContain("Fits");
+});
+
+test("what staff say does not fit is no answer any more", async () => {
+  const part = await radiator(2005);
+  expect(await read(SEARCH)).toContain(part.stockNumber);
+  await site.form(
+    `/admin/parts/${part._id}`,
+    { intent: "does-not-fit", year: "2003", make: "Honda", model: "Accord" },
+    { cookie },
+  );
+  expect(await read(SEARCH)).not.toContain(part.stockNumber);
+  const answers: { yearFrom: number; yearTo: number; model: string }[] = await (
+    await anyone.get(`/interchange?${CAR}`)
+  ).json();
+  expect(answers.filter(({ yearFrom, yearTo }) => yearFrom <= 2005 && 2005 <= yearTo)).toEqual([]);
+  expect(answers.length).toBeGreaterThan(0);
+  // Another year of the same car is offered the same word.
+  const other = await radiator(2006);
+  const page = await read(`/admin/parts/${other._id}`);
+  expect(page).toContain("Said of other years of this car");
+  expect(page).toContain("Say it of this one too");
+});
+
+test("a word without a car says what is missing beside its field, and keeps what was typed", async () => {
+  const { _id } = await radiator(2005);
+  const answer = await site.form(
+    `/admin/parts/${_id}`,
+    { intent: "fits", year: "20033", make: "", model: "Accord" },
+    { cookie },
+  );
+  expect(answer.status).toBe(400);
+  const text = await answer.text();
+  expect(text).toContain("Please enter a valid year");
+  expect(text).toContain("Make is required");
+  expect(text).toContain('value="Accord"');
+});
+
+test("a quoted part counts for its grade, and the page says how each has done", async () => {
+  const part = await radiator(2005);
+  const request = await newPartRequest();
+  await site.form(
+    `/admin/parts-requests/${request}/part`,
+    { part: part._id, expectedVersion: "" },
+    { cookie },
+  );
+  const page = await read("/admin/fitments/grades");
+  expect(page).toContain("same generation");
+  expect(page).toMatch(/Radiator, same generation/);
+});
+
+test("Today says that somebody wants what came onto the shelf", async () => {
+  const { stockNumber } = await radiator(2005);
+  await newPartRequest();
+  const page = await read("/admin/today");
+  expect(page).toContain("Someone wants this");
+  expect(page).toContain(stockNumber);
+});
+
+test("what staff say goes out with the export and comes in by the API", async () => {
+  const staff = await staffApi(site);
+  const made = await staff.post("/admin/fitments", {
+    ...{
+      verdict: "does-not-fit",
+      entryId: "radiator",
+      fromYear: 2005,
+      fromMake: "Honda",
+      fromModel: "Accord",
+    },
+    ...{ year: 2003, make: "Honda", model: "Accord", saidBy: "Marta", saidOn: "2026-03-02" },
+  });
+  expect(made.status).toBe(201);
+  expect(await made.json()).toMatchObject({ verdict: "does-not-fit", saidBy: "Marta" });
+  const csv = await read("/admin/export/fitments.csv");
+  expect(csv).toContain("Does not fit");
+  expect(csv).toContain("Marta");
+});

@@ -1,0 +1,141 @@
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { db, engine } from "~/db/connection.server";
+import { migrate } from "~/db/migrate.server";
+import { sayFitment } from "~/interchange/fitments.server";
+import { findFitsOfPart, sureFits } from "~/interchange/fits-of-part.server";
+import { countOffers, noteOffer, noteReturn } from "~/interchange/offers.server";
+import { findNeighbors, gradeFit } from "~/parts/neighbors.server";
+import { as } from "../../support/act";
+import { shelfPart } from "../../support/builders";
+import { buildInterchange } from "../../support/interchange";
+
+const NOW = new Date("2026-12-03T15:00:00Z");
+const FUSION = { year: 2010, make: "Ford", model: "Fusion" };
+const MILAN = { year: 2008, make: "Mercury", model: "Milan" };
+const ACCORD = { year: 2010, make: "Honda", model: "Accord" };
+
+beforeAll(async () => {
+  buildInterchange();
+  await migrate(engine);
+});
+
+beforeEach(async () => {
+  for (const table of ["parts", "fitments", "fitOffers"] as const) await db.deleteFrom(table).execute();
+});
+
+const say = (verdict: "fits" | "does-not-fit", entryId: string, from: typeof FUSION, car: typeof FUSION) =>
+  as({ username: "ann", now: NOW }, () => sayFitment({ verdict, entryId, from, car }, {}));
+
+async function notesOf(car: typeof FUSION, entryId: string) {
+  const { likely } = await findNeighbors(car, [entryId]);
+  return likely.map(({ row, grade, note }) => [row.year, row.model, grade, note]);
+}
+
+test("a part of a twin comes with the reason, its lamp does not, and its alternator needs the engine", async () => {
+  for (const entryId of ["windshield", "headlight-left"]) await shelfPart({ ...MILAN, entryId });
+  await shelfPart({ year: 2006, make: "Toyota", model: "RAV4", entryId: "alternator" });
+  expect(await notesOf(FUSION, "windshield")).toEqual([
+    [
+      2008,
+      "Milan",
+      "same generation",
+      "From a 2008 Mercury Milan. Same car as the Ford Fusion under another name (2006–2011); we check before you pay.",
+    ],
+  ]);
+  expect(await notesOf(FUSION, "headlight-left")).toEqual([]);
+  const [[, , grade, note] = []] = await notesOf(
+    { year: 2003, make: "Toyota", model: "Camry" },
+    "alternator",
+  );
+  expect(grade).toBe("same engine");
+  expect(note).toContain("if yours has the 2.4L 4-cylinder (2AZ-FE)");
+});
+
+test("staff's word counts before all data: what fits comes first, and what does not is gone", async () => {
+  for (const year of [2008, 2009, 2014]) await shelfPart({ ...ACCORD, year, entryId: "alternator" });
+  await say("does-not-fit", "alternator", { ...ACCORD, year: 2008 }, ACCORD);
+  await say("fits", "alternator", { ...ACCORD, year: 2014 }, { ...ACCORD, make: "HONDA" });
+  expect(await notesOf(ACCORD, "alternator")).toEqual([
+    [
+      2014,
+      "Accord",
+      "confirmed here",
+      "From a 2014 Honda Accord. Confirmed here: Our staff say that it fits; we check before you pay.",
+    ],
+    [2009, "Accord", "same generation", expect.stringContaining("Same generation (2008–2012)")],
+  ]);
+  // It is a word on this year and this part alone, and the last one counts.
+  expect((await notesOf({ ...ACCORD, year: 2011 }, "alternator")).map(([year]) => year)).toEqual([
+    2009, 2008,
+  ]);
+  await say("fits", "alternator", { ...ACCORD, year: 2008 }, ACCORD);
+  expect(await gradeFit({ ...ACCORD, year: 2008, entryId: "alternator" }, ACCORD)).toMatchObject({
+    grade: "confirmed here",
+  });
+});
+
+test("a number that staff typed finds the parts with the same number", async () => {
+  await shelfPart({ ...ACCORD, entryId: "airbag-driver", interchange: "AB-601", status: "Sold" });
+  await shelfPart({
+    year: 2012,
+    make: "Acura",
+    model: "TSX",
+    entryId: "airbag-driver",
+    interchange: "ab-601",
+  });
+  await shelfPart({
+    year: 2012,
+    make: "Acura",
+    model: "TSX",
+    entryId: "airbag-driver",
+    interchange: "AB-602",
+  });
+  expect(await notesOf(ACCORD, "airbag-driver")).toEqual([
+    [
+      2012,
+      "TSX",
+      "confirmed here",
+      expect.stringContaining("it has the number of one from this car, ab-601"),
+    ],
+  ]);
+});
+
+test("what was sold for a car three times and never came back is confirmed; what came back is counted", async () => {
+  const from = { ...ACCORD, year: 2009 };
+  const sold = await Promise.all(
+    [1, 2, 3].map(() => shelfPart({ ...from, entryId: "door-front-left", status: "Sold" })),
+  );
+  const offer = (partId: string, index: number) =>
+    noteOffer({
+      ...{ requestId: `request-${index}`, partId, entryId: "door-front-left" },
+      ...{ grade: "same generation", from, car: ACCORD },
+    });
+  const grade = async () => (await gradeFit({ ...from, entryId: "door-front-left" }, ACCORD)).grade;
+  await as({ now: NOW }, async () => {
+    for (const [index, { _id }] of sold.slice(0, 2).entries()) await offer(_id, index);
+    expect(await grade()).toBe("same generation");
+    await offer(sold[2]?._id ?? "", 2);
+    expect(await grade()).toBe("confirmed here");
+    expect(await noteReturn(sold[0]?._id ?? "")).toMatchObject({ requestId: "request-0", car: ACCORD });
+    expect(await noteReturn(sold[0]?._id ?? "")).toBeUndefined();
+  });
+  expect(await grade()).toBe("same generation");
+  expect(await countOffers()).toEqual([
+    { entryId: "door-front-left", grade: "same generation", offered: 3, sold: 3, returned: 1 },
+  ]);
+});
+
+test("what a marketplace is told is confirmed or of the same generation, without an if and without years of two generations", async () => {
+  const silverado = { year: 2005, make: "Chevrolet", model: "Silverado 1500" };
+  await say("does-not-fit", "windshield", silverado, { ...silverado, year: 2001 });
+  await say("fits", "windshield", silverado, { year: 2003, make: "Hummer", model: "H2" });
+  const fits = sureFits(await findFitsOfPart({ ...silverado, entryId: "windshield" }));
+  const own = fits.filter(({ model }) => model === "Silverado 1500");
+  expect(own.map(({ yearFrom, yearTo }) => [yearFrom, yearTo])).toEqual([
+    [1999, 2000],
+    [2002, 2006],
+  ]);
+  expect(fits.map(({ make, grade }) => [make, grade])).toContainEqual(["Hummer", "confirmed here"]);
+  const alternator = sureFits(await findFitsOfPart({ ...silverado, entryId: "alternator" }));
+  expect(alternator).toEqual([]);
+});
